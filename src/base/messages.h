@@ -1,0 +1,25 @@
+/* base/messages.h -- messages turned into a language.
+ *
+ * French comes from po/fr.po, made into a sorted table by the build (tools/mo2c.py). English
+ * is the message itself. The language is a parameter: one process serves both at once. */
+#ifndef DUEL_BASE_MESSAGES_H
+#define DUEL_BASE_MESSAGES_H
+
+#include "base/status.h"
+
+typedef enum duel_lang { DUEL_EN, DUEL_FR } duel_lang;
+
+/* The translation of an id, placeholders and all; the id itself if there is none. */
+const char *duel_text(duel_lang lang, const char *id);
+/* Whether the table has this id. */
+bool duel_has_french(const char *id);
+
+/* Writes a message with its arguments in place. */
+void duel_render(duel_lang lang, const duel_msg *m, duel_sink *out);
+/* Says and renders at once. */
+void duel_tell(duel_lang lang, duel_sink *out, const char *id, const char *kinds, ...);
+
+/* "fr…" gives French, anything else English: for --lang and the locale. */
+duel_lang duel_lang_of(const char *name);
+
+#endif

@@ -1,0 +1,96 @@
+/* base/status.c -- building messages: see status.h. */
+#include "base/status.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Copies a text into the message, cut on a character's boundary if it does not fit. */
+static size_t keep(duel_msg *m, duel_str s)
+{
+    static const char more[] = "…";
+    size_t at = m->used, room = sizeof m->text - m->used - 1;
+    size_t len = s.len;
+    if (len > room) {
+        len = room > sizeof more ? room - sizeof more : 0;
+        while (len && ((unsigned char)s.at[len] & 0xC0) == 0x80)
+            len--;
+    }
+    for (size_t i = 0; i < len; i++) { /* control bytes would spoil the one line we print */
+        char c = s.at[i];
+        m->text[m->used++] = (unsigned char)c < 0x20 || c == 0x7F ? '?' : c;
+    }
+    if (len < s.len && room > sizeof more) {
+        memcpy(m->text + m->used, more, sizeof more - 1);
+        m->used += sizeof more - 1;
+    }
+    m->text[m->used] = '\0';
+    if (m->used + 1 < sizeof m->text)
+        m->used++;
+    return at;
+}
+
+void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args)
+{
+    if (m == NULL)
+        return;
+    memset(m, 0, sizeof *m);
+    m->id = id;
+    for (; *kinds; kinds++) {
+        assert(m->count < DUEL_MSG_ARGS);
+        duel_arg *a = &m->arg[m->count++];
+        switch (*kinds) {
+        case 'i':
+            *a = (duel_arg){.kind = DUEL_ARG_NUMBER, .number = va_arg(*args, int64_t)};
+            break;
+        case 's':
+            *a = (duel_arg){.kind = DUEL_ARG_TEXT, .at = keep(m, va_arg(*args, duel_str))};
+            break;
+        case 'c':
+            *a = (duel_arg){.kind = DUEL_ARG_TEXT,
+                            .at = keep(m, duel_str_of(va_arg(*args, const char *)))};
+            break;
+        case 'w':
+            *a = (duel_arg){.kind = DUEL_ARG_WORD, .word = va_arg(*args, const char *)};
+            break;
+        default:
+            assert(!"a kind of argument is one of i s c w");
+        }
+    }
+}
+
+#define SAY(m)                                                                                 \
+    do {                                                                                       \
+        va_list args;                                                                          \
+        va_start(args, kinds);                                                                 \
+        duel_say_list(m, id, kinds, &args);                                                              \
+        va_end(args);                                                                          \
+    } while (0)
+
+void duel_say(duel_msg *m, const char *id, const char *kinds, ...)
+{
+    SAY(m);
+}
+
+duel_status duel_refuse(duel_msg *why, const char *id, const char *kinds, ...)
+{
+    SAY(why);
+    return DUEL_NO;
+}
+
+duel_status duel_bad(duel_msg *why, const char *id, const char *kinds, ...)
+{
+    SAY(why);
+    return DUEL_BAD;
+}
+
+duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...)
+{
+    SAY(why);
+    return DUEL_FAILED;
+}
+
+duel_status duel_full(duel_msg *why)
+{
+    duel_say(why, N_("Not enough memory."), "");
+    return DUEL_FULL;
+}

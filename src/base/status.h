@@ -1,0 +1,55 @@
+/* base/status.h -- what can fail says how: a status and a message.
+ *
+ * A message is the English sentence itself (its id), with {0} {1} … for its arguments; the
+ * catalogue of translations is keyed by it. {0:match|matches} picks a word by the number in
+ * argument 0. Messages are values: they can be kept, compared and sent, and are turned into
+ * French or English only when somebody reads them (base/messages.h). */
+#ifndef DUEL_BASE_STATUS_H
+#define DUEL_BASE_STATUS_H
+
+#include "base/text.h"
+
+#include <stdarg.h>
+
+typedef enum duel_status {
+    DUEL_OK = 0,
+    DUEL_NO,      /* understood, and the answer is no: an illegal move, a refused claim */
+    DUEL_BAD,     /* not understood: malformed input, an option out of range */
+    DUEL_FULL,    /* no room left: memory or disk */
+    DUEL_STOPPED, /* asked to stop, or out of time */
+    DUEL_FAILED   /* the outside world failed: a file, a database, a socket */
+} duel_status;
+
+/* Marks a text for translation where no call renders it at once. */
+#define N_(text) text
+
+enum { DUEL_MSG_ARGS = 6, DUEL_MSG_TEXT = 224 };
+
+typedef struct duel_arg {
+    enum { DUEL_ARG_NUMBER, DUEL_ARG_TEXT, DUEL_ARG_WORD } kind;
+    int64_t number;   /* a number */
+    size_t at;        /* a text: where it begins in the message's own bytes */
+    const char *word; /* a static text which is itself translated */
+} duel_arg;
+
+typedef struct duel_msg {
+    const char *id; /* static; NULL = nothing to say */
+    int count;
+    duel_arg arg[DUEL_MSG_ARGS];
+    char text[DUEL_MSG_TEXT]; /* the bytes of its texts; longer ones are cut, "…" added */
+    size_t used;
+} duel_msg;
+
+/* Fills *m. `kinds` has a letter for each argument: i = int64_t, s = duel_str, c = const char *
+ * (copied as they are), w = const char * marked with N_ (translated with the message). */
+void duel_say(duel_msg *m, const char *id, const char *kinds, ...);
+void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args);
+
+/* The same, then returns the status: `return duel_refuse(why, N_("…"), "i", (int64_t)3);`
+ * `why` may be NULL when nobody wants to know. */
+duel_status duel_refuse(duel_msg *why, const char *id, const char *kinds, ...); /* DUEL_NO */
+duel_status duel_bad(duel_msg *why, const char *id, const char *kinds, ...);    /* DUEL_BAD */
+duel_status duel_full(duel_msg *why); /* DUEL_FULL: out of memory */
+duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...); /* DUEL_FAILED */
+
+#endif

@@ -1,0 +1,218 @@
+/* core/game.h -- THE contract: a game is one table of functions over a flat state.
+ *
+ *        text ──variant──▶ duel_variant          the options, fixed and checked
+ *        seed ──deal─────▶ state ◀──parse── text  where a game begins
+ *                            │
+ *          turn, over, moves │ play               who moves, is it over, what is legal, do it
+ *                            ▼
+ *        state ──hide─────▶ view  ──draw, print, scene──▶ people
+ *                            │
+ *                            └──guess──▶ state    engines that must imagine the rest
+ *
+ * Everything else in the house (solving, playing, advising, showing, saving, networking) is
+ * written once on top of this table, and knows no game. To add a game: copy games/template.c,
+ * add a line to catalogue.def, run `duel check`. The laws a game must keep are listed below,
+ * and service/laws.c holds every game of the catalogue to them.
+ *
+ * 1. A state is a value: `state_size` bytes, no pointer, no padding, unused entries zero.
+ *    memcpy copies it, memcmp compares it, keeping a copy is undo.
+ * 2. Not over means at least one move; over means none. Passes and round ends are moves.
+ * 3. `play` receives only moves that `moves` lists. Randomness is drawn by `deal` and lies in
+ *    the state until play reveals it: there are no chance nodes.
+ * 4. What a seat may not know is erased by `hide` before anything else sees the state.
+ *    hide(guess(hide(s))) = hide(s), and moves(hide(s, turn(s))) = moves(s).
+ * 5. A turn may be several moves by the same seat; inside its own turn nothing new is revealed
+ *    to that seat, so that a turn can be drafted and taken back.
+ * 6. Moves and positions have texts that read back to the same value; views too, with `?` for
+ *    what is unknown. Only texts and packed keys are stored, never state bytes. */
+#ifndef DUEL_CORE_GAME_H
+#define DUEL_CORE_GAME_H
+
+#include "base/messages.h"
+#include "base/rng.h"
+#include "base/status.h"
+
+typedef uint64_t duel_move;
+typedef struct duel_game duel_game;
+typedef struct duel_variant duel_variant;
+struct duel_engine;
+struct duel_command;
+struct duel_scene;
+struct duel_reason;
+
+enum {
+    DUEL_NOBODY = -1,      /* a seat that sees what everybody sees: a spectator */
+    DUEL_ALL = -2,         /* sees all: finished games, analysis, observation */
+    DUEL_SEATS = 4,        /* the largest number of seats */
+    DUEL_OPTIONS = 20,     /* the largest number of options */
+    DUEL_STATE_MAX = 8192, /* bytes; bounds the room for a state on the stack */
+    DUEL_MOVES_MAX = 4096  /* legal moves in one state */
+};
+
+/* Something in the picture that can be picked: "cell:3:2", "hand:A" (core/scene.h). */
+enum { DUEL_TARGET_TEXT = 24, DUEL_PATH = 6 };
+typedef struct duel_target {
+    char text[DUEL_TARGET_TEXT];
+} duel_target;
+
+/* Room for any state, aligned for any member. */
+typedef union duel_state {
+    unsigned char bytes[DUEL_STATE_MAX];
+    uint64_t aligned;
+    void *also_aligned;
+} duel_state;
+
+/* ---- options and variants ----------------------------------------------------------- */
+
+typedef enum duel_option_kind {
+    DUEL_NUMBER, /* least..most */
+    DUEL_YESNO,  /* "yes" or "no": 1 or 0 */
+    DUEL_CHOICE, /* one word of `choices`: its index */
+    DUEL_SET,    /* numbers 1..63 joined by commas: a bit each */
+    DUEL_DECIMAL /* a number with decimals, in millionths */
+} duel_option_kind;
+
+typedef struct duel_option {
+    const char *name; /* NULL ends a table */
+    duel_option_kind kind;
+    int64_t initial, least, most;
+    const char *const *choices; /* NULL-ended */
+    const char *help;           /* a message */
+} duel_option;
+
+typedef enum duel_trait {
+    DUEL_LOOPY = 1,     /* a position can come back: solved backwards, may be endless */
+    DUEL_IMPARTIAL = 2, /* the seat does not matter: same moves, same results for the mover */
+    DUEL_MARGIN = 4,    /* the difference of scores matters, not only its sign */
+    DUEL_CONFIRM = 8,   /* a turn is drafted, then confirmed, even when it is a single move */
+    DUEL_NIMBERS = 16   /* impartial, and who cannot move loses: nim-values exist */
+} duel_trait;
+
+/* A game with its options fixed; read-only once made (core/variant.h). The game's `variant`
+ * function checks the options together and fills in the second half. */
+struct duel_variant {
+    const duel_game *game;
+    int64_t option[DUEL_OPTIONS]; /* in the order of game->options */
+    uint32_t given;               /* bit i: option i was written, not left to its default */
+
+    int seats;           /* set beforehand to game->min_seats */
+    unsigned traits;     /* set beforehand to game->traits */
+    uint32_t state_size; /* bytes of a state, at most DUEL_STATE_MAX */
+    uint32_t max_moves;  /* no state has more legal moves, at most DUEL_MOVES_MAX */
+    uint32_t max_plies;  /* no game is longer; for loopy games, any large number */
+    int32_t max_score;   /* no final score is larger, in absolute value */
+    uint32_t key_bits;   /* pack() fits in so many bits, 1..64; 0 = the game has no pack */
+    uint64_t positions;  /* no more than so many positions; 0 = nobody knows */
+    uint64_t own[8];     /* whatever the game wants to have at hand: masks, tables */
+};
+
+/* ---- drawing as text ---------------------------------------------------------------- */
+
+/* A role an element plays; front ends turn it into a colour, a mark or both. */
+typedef enum duel_tone {
+    DUEL_PLAIN,
+    DUEL_SEAT1,
+    DUEL_SEAT2,
+    DUEL_SEAT3,
+    DUEL_SEAT4,
+    DUEL_SOFT, /* less important: axes, notes */
+    DUEL_LAST, /* what the last move changed */
+    DUEL_PICK, /* selected, or advised */
+    DUEL_SAFE,
+    DUEL_DANGER,
+    DUEL_UNKNOWN
+} duel_tone;
+
+/* Where a drawing goes and what can be shown there. */
+typedef struct duel_pen duel_pen;
+struct duel_pen {
+    duel_sink *out;
+    duel_lang lang;
+    bool utf8;                                    /* else plain ASCII */
+    void (*tone)(duel_pen *pen, duel_tone tone);  /* NULL: no colours */
+};
+
+/* ---- the table ---------------------------------------------------------------------- */
+
+/* What a solver says of a position, for the seat to move. */
+typedef enum duel_value { DUEL_UNSOLVED, DUEL_LOSS, DUEL_DRAW, DUEL_TIE, DUEL_WIN } duel_value;
+
+enum { DUEL_NO_REMOTENESS = INT32_MAX }; /* a solver that does not count plies */
+
+typedef struct duel_result {
+    duel_value value;    /* tie = ended equal; draw = nobody can force an end */
+    int32_t score;       /* own final score minus the other's; one seat: the score */
+    uint32_t remoteness; /* plies to the end: win shortest, loss longest, tie shortest */
+    uint32_t nimber;     /* impartial games */
+} duel_result;
+
+/* Optional speed. Changes no result; the laws hold each of these to the plain functions. */
+typedef struct duel_accel {
+    /* An injective key of the state (without the seat when impartial), in v->key_bits bits. */
+    uint64_t (*pack)(const duel_variant *v, const void *state);
+    /* A key shared by exactly the states that a symmetry of the game carries into each other;
+     * one of their packs. */
+    uint64_t (*canon)(const duel_variant *v, const void *state);
+    /* How good the state looks for `seat`; any scale, within ±1000000. */
+    int32_t (*evaluate)(const duel_variant *v, const void *state, int seat);
+    /* Larger = tried earlier. */
+    int32_t (*order)(const duel_variant *v, const void *state, duel_move move);
+    /* Plays like `play` and returns a trace with which `undo` restores every byte. */
+    uint64_t (*make)(const duel_variant *v, void *state, duel_move move);
+    void (*undo)(const duel_variant *v, void *state, duel_move move, uint64_t trace);
+    /* A move for a play-out, from the same moves as `moves`. */
+    duel_move (*sample)(const duel_variant *v, const void *state, duel_rng *rng);
+    /* A proved formula for the result, where there is one: true if it answers. */
+    bool (*known)(const duel_variant *v, const void *state, duel_result *out);
+} duel_accel;
+
+struct duel_game {
+    const char *id;                     /* "nim" */
+    const char *title;                  /* a message: "NIM (no repeat)" */
+    const char *tagline;                /* a message: what it is, in one line */
+    const char *const *rules;           /* messages, a paragraph each, NULL-ended */
+    unsigned version;                   /* raised when notation, legality or values change */
+    int min_seats, max_seats;
+    const char *const *roles;           /* messages: names of the seats; NULL: First, Second… */
+    unsigned traits;                    /* duel_trait, of the default variant */
+    const duel_option *options;         /* ended by a NULL name; may be NULL */
+
+    /* The six of 1995, with `variant` and `turn` added. Every game has these. */
+    duel_status (*variant)(duel_variant *v, duel_msg *why);
+    duel_status (*deal)(const duel_variant *v, duel_rng *rng, void *state);      /* init */
+    int (*turn)(const duel_variant *v, const void *state); /* also once it is over */
+    bool (*over)(const duel_variant *v, const void *state, int32_t score[]);     /* termine */
+    int (*moves)(const duel_variant *v, const void *state, duel_move out[]); /* possibilités */
+    void (*play)(const duel_variant *v, void *state, duel_move move);            /* modifie */
+    void (*draw)(const duel_variant *v, const void *view, int seat, duel_pen *pen); /* affiche */
+
+    /* Secrets: both NULL in a game that has none. `hide` only erases. `guess` completes a view
+     * into a state, distributed as `deal` given the view; refuses an impossible view. */
+    void (*hide)(const duel_variant *v, void *state, int seat);
+    duel_status (*guess)(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why);
+
+    /* Notation. Without print_move a move is its number; without print and parse a position
+     * can be reached by moves only. parse checks everything before it writes anything;
+     * parse_move need not check legality (duel_read_move does) but may say why better. */
+    void (*print)(const duel_variant *v, const void *view, duel_sink *out);
+    duel_status (*parse)(const duel_variant *v, duel_str text, void *state, duel_msg *why);
+    void (*print_move)(const duel_variant *v, const void *view, duel_move move, duel_sink *out);
+    duel_status (*parse_move)(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why);
+
+    /* The picture (core/scene.h), and a move as a path of things to pick in it. */
+    void (*scene)(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
+    int (*path)(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
+
+    /* Why a move is good or bad: facts that can be checked (core/reason.h). */
+    void (*explain)(const duel_variant *v, const void *view, int seat, duel_move move,
+                    struct duel_reason *out);
+
+    const char *opponent;                      /* whom a person meets by default: a spec; NULL:
+                                                * the expert */
+    const duel_accel *accel;                   /* may be NULL */
+    const struct duel_engine *const *engines;  /* that know this game; NULL-ended, may be NULL */
+    const struct duel_command *commands;       /* `duel ergo prove …`; may be NULL */
+};
+
+#endif

@@ -1,0 +1,148 @@
+/* core/play.c -- the contract's fallbacks: see play.h. */
+#include "core/play.h"
+
+#include <string.h>
+
+duel_status duel_deal(const duel_variant *v, duel_str seed, void *state)
+{
+    duel_rng rng;
+    duel_rng_init(&rng, seed);
+    memset(state, 0, v->state_size);
+    return v->game->deal(v, &rng, state);
+}
+
+bool duel_is_over(const duel_variant *v, const void *state)
+{
+    int32_t score[DUEL_SEATS];
+    return v->game->over(v, state, score);
+}
+
+bool duel_same(const duel_variant *v, const void *a, const void *b)
+{
+    return memcmp(a, b, v->state_size) == 0;
+}
+
+bool duel_has_secrets(const duel_variant *v)
+{
+    return v->game->hide != NULL;
+}
+
+void duel_hide(const duel_variant *v, void *state, int seat)
+{
+    if (v->game->hide && seat != DUEL_ALL)
+        v->game->hide(v, state, seat);
+}
+
+void duel_view(const duel_variant *v, const void *state, int seat, void *view)
+{
+    memcpy(view, state, v->state_size);
+    duel_hide(v, view, seat);
+}
+
+bool duel_legal(const duel_variant *v, const void *state, duel_move move)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = v->game->moves(v, state, list);
+    for (int i = 0; i < count; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
+/* ---- notation ----------------------------------------------------------------------- */
+
+void duel_print(const duel_variant *v, const void *view, duel_sink *out)
+{
+    if (v->game->print) {
+        v->game->print(v, view, out);
+        return;
+    }
+    const unsigned char *bytes = view;
+    for (uint32_t i = 0; i < v->state_size; i++)
+        duel_putf(out, "%02x", bytes[i]);
+}
+
+duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+{
+    if (v->game->parse == NULL)
+        return duel_bad(why, N_("{0} has no notation for positions: give moves with --play."),
+                        "c", v->game->id);
+    duel_state fresh;
+    memset(&fresh, 0, v->state_size);
+    duel_status status = v->game->parse(v, duel_str_trim(text), &fresh, why);
+    if (status == DUEL_OK)
+        memcpy(state, &fresh, v->state_size);
+    return status;
+}
+
+void duel_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
+{
+    if (v->game->print_move)
+        v->game->print_move(v, view, move, out);
+    else
+        duel_putf(out, "%llu", (unsigned long long)move);
+}
+
+/* Without a notation of its own, a game's move is written as its number. */
+static duel_status read_plain(duel_str text, duel_move *move, duel_msg *why)
+{
+    int64_t n;
+    if (!duel_str_number(text, &n) || n < 0)
+        return duel_bad(why, N_("A move is a number here, not “{0}”."), "s", text);
+    *move = (duel_move)n;
+    return DUEL_OK;
+}
+
+duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
+                           duel_move *move, duel_msg *why)
+{
+    duel_move m = 0;
+    text = duel_str_trim(text);
+    if (duel_is_over(v, view))
+        return duel_refuse(why, N_("The game is over: no move can be played."), "");
+    duel_status status =
+        v->game->parse_move ? v->game->parse_move(v, view, text, &m, why) : read_plain(text, &m, why);
+    if (status != DUEL_OK)
+        return status;
+    if (!duel_legal(v, view, m))
+        return duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
+    *move = m;
+    return DUEL_OK;
+}
+
+const char *duel_role(const duel_variant *v, int seat)
+{
+    static const char *const ordinal[DUEL_SEATS] = {N_("First"), N_("Second"), N_("Third"),
+                                                    N_("Fourth")};
+    return v->game->roles ? v->game->roles[seat] : ordinal[seat];
+}
+
+/* ---- scores ------------------------------------------------------------------------- */
+
+int32_t duel_margin(const duel_variant *v, const int32_t score[], int seat)
+{
+    int32_t rival = INT32_MIN;
+    for (int i = 0; i < v->seats; i++)
+        if (i != seat && score[i] > rival)
+            rival = score[i];
+    return v->seats == 1 ? score[seat] : score[seat] - rival;
+}
+
+duel_value duel_outcome(const duel_variant *v, const int32_t score[], int seat)
+{
+    int32_t margin = duel_margin(v, score, seat);
+    return margin > 0 ? DUEL_WIN : margin < 0 ? DUEL_LOSS : DUEL_TIE;
+}
+
+double duel_share(const duel_variant *v, const int32_t score[], int seat)
+{
+    if (v->seats == 1)
+        return score[0] > 0 ? 1.0 : score[0] < 0 ? 0.0 : 0.5;
+    int top = 0;
+    for (int i = 0; i < v->seats; i++) {
+        if (score[i] > score[seat])
+            return 0.0;
+        top += score[i] == score[seat];
+    }
+    return 1.0 / top;
+}

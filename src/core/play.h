@@ -1,0 +1,41 @@
+/* core/play.h -- the contract with its fallbacks filled in.
+ *
+ * The rest of the house calls a game through these, never through an optional pointer. */
+#ifndef DUEL_CORE_PLAY_H
+#define DUEL_CORE_PLAY_H
+
+#include "core/game.h"
+
+/* Deals with the seed's stream; the state's memory is cleared first. */
+duel_status duel_deal(const duel_variant *v, duel_str seed, void *state);
+
+bool duel_is_over(const duel_variant *v, const void *state); /* when the score is of no interest */
+bool duel_same(const duel_variant *v, const void *a, const void *b);
+bool duel_has_secrets(const duel_variant *v);
+
+/* Erases what `seat` may not know. DUEL_ALL erases nothing. */
+void duel_hide(const duel_variant *v, void *state, int seat);
+/* A copy as `seat` sees it. */
+void duel_view(const duel_variant *v, const void *state, int seat, void *view);
+
+bool duel_legal(const duel_variant *v, const void *state, duel_move move);
+
+void duel_print(const duel_variant *v, const void *view, duel_sink *out);
+/* *state is written only if the whole text is right. */
+duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why);
+void duel_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out);
+/* A listed move, or a refusal that names the rule broken. */
+duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
+                           duel_move *move, duel_msg *why);
+
+/* The name of a seat, a message: its role in the game, or First, Second… */
+const char *duel_role(const duel_variant *v, int seat);
+
+/* The value of an ended state for `seat`, from the scores `over` gave. */
+duel_value duel_outcome(const duel_variant *v, const int32_t score[], int seat);
+/* Own score minus the best other's; the score itself when the seat is alone. */
+int32_t duel_margin(const duel_variant *v, const int32_t score[], int seat);
+/* The share of the win: 1 alone at the top, 1/k among k, else 0. */
+double duel_share(const duel_variant *v, const int32_t score[], int seat);
+
+#endif

@@ -1,0 +1,294 @@
+/* core/record.c -- writing, reading and replaying records: see record.h. */
+#include "core/record.h"
+#include "core/play.h"
+#include "core/variant.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT = 1, HASH_BYTES = 16 };
+
+void duel_record_init(duel_record *r, const duel_variant *v)
+{
+    memset(r, 0, sizeof *r);
+    r->variant = *v;
+    duel_buf_init(&r->start);
+}
+
+void duel_record_fini(duel_record *r)
+{
+    duel_buf_fini(&r->start);
+    free(r->move);
+    r->move = NULL;
+    r->count = r->room = 0;
+}
+
+duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why)
+{
+    if (r->count == r->room) {
+        size_t room = r->room ? 2 * r->room : 64;
+        duel_move *bigger = realloc(r->move, room * sizeof *bigger);
+        if (bigger == NULL)
+            return duel_full(why);
+        r->move = bigger;
+        r->room = room;
+    }
+    r->move[r->count++] = move;
+    return DUEL_OK;
+}
+
+duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
+{
+    if (r->start.len)
+        return duel_read(&r->variant, duel_buf_str(&r->start), state, why);
+    return duel_deal(&r->variant, duel_str_of(r->seed), state);
+}
+
+duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why)
+{
+    duel_status status = duel_record_begin(r, state, why);
+    for (size_t i = 0; status == DUEL_OK && i < count; i++)
+        r->variant.game->play(&r->variant, state, r->move[i]);
+    return status;
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static void print_check(const duel_variant *v, const void *state, duel_sink *out)
+{
+    uint8_t hash[HASH_BYTES];
+    char hex[2 * HASH_BYTES + 1];
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print(v, state, &text.sink);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text.text, text.len, NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    duel_buf_fini(&text);
+    duel_put(out, hex);
+}
+
+static void print_moves(const duel_record *r, duel_state *state, duel_sink *out)
+{
+    const duel_variant *v = &r->variant;
+    duel_put(out, "moves");
+    for (size_t i = 0; i < r->count; i++) {
+        duel_put(out, " ");
+        duel_print_move(v, state, r->move[i], out);
+        v->game->play(v, state, r->move[i]);
+    }
+    duel_put(out, "\n");
+}
+
+void duel_record_print(const duel_record *r, duel_sink *out)
+{
+    const duel_variant *v = &r->variant;
+    duel_state state;
+    int32_t score[DUEL_SEATS];
+    duel_putf(out, "duelliste %d\ngame %s %u\nvariant ", FORMAT, v->game->id, v->game->version);
+    duel_variant_print(v, out);
+    duel_put(out, "\n");
+    if (r->start.len)
+        duel_putf(out, "start %s\n", r->start.text);
+    else
+        duel_putf(out, "seed %s\n", r->seed);
+    if (duel_record_begin(r, &state, NULL) != DUEL_OK)
+        return;
+    print_moves(r, &state, out);
+    if (v->game->over(v, &state, score)) {
+        duel_put(out, "result");
+        for (int i = 0; i < v->seats; i++)
+            duel_putf(out, " %d", score[i]);
+        duel_put(out, "\n");
+    }
+    duel_put(out, "check ");
+    print_check(v, &state, out);
+    duel_put(out, "\n");
+}
+
+/* ---- reading: a line at a time, each naming itself ---------------------------------------- */
+
+typedef struct reader {
+    duel_finder *find;     /* or NULL: */
+    const duel_game *only; /* the one game it may be */
+    duel_record *r;
+    duel_state state;
+    bool game, variant, begun, ended;
+    int line;
+} reader;
+
+static duel_status read_format(reader *in, duel_str value, duel_msg *why)
+{
+    int64_t format;
+    if (!duel_str_number(value, &format) || format < 1)
+        return duel_bad(why, N_("Line 1 of a record is “duelliste 1”."), "");
+    if (format > FORMAT)
+        return duel_bad(why, N_("This record has format {0}; this program reads up to {1}."),
+                        "ii", format, (int64_t)FORMAT);
+    (void)in;
+    return DUEL_OK;
+}
+
+static duel_status read_game(reader *in, duel_str value, duel_msg *why)
+{
+    duel_str id, version;
+    int64_t n;
+    if (!duel_str_word(&value, " ", &id) || !duel_str_word(&value, " ", &version) ||
+        !duel_str_number(version, &n))
+        return duel_bad(why, N_("Line {0}: write “game NAME VERSION”."), "i", (int64_t)in->line);
+    const duel_game *game = in->find ? in->find(id) : in->only;
+    if (game == NULL || !duel_str_is(id, game->id))
+        return duel_bad(why, N_("Line {0}: there is no game “{1}”."), "is", (int64_t)in->line, id);
+    if (n != (int64_t)game->version)
+        return duel_bad(why,
+                        N_("Line {0}: the record was made with rules {1} of {2}; this program has "
+                           "rules {3}."),
+                        "iici", (int64_t)in->line, n, game->id, (int64_t)game->version);
+    in->r->variant.game = game;
+    in->game = true;
+    return DUEL_OK;
+}
+
+static duel_status read_variant(reader *in, duel_str value, duel_msg *why)
+{
+    duel_status status = duel_variant_read(in->r->variant.game, value, &in->r->variant, why);
+    in->variant = status == DUEL_OK;
+    return status;
+}
+
+static duel_status begin(reader *in, duel_msg *why)
+{
+    duel_status status = duel_record_begin(in->r, &in->state, why);
+    in->begun = status == DUEL_OK;
+    return status;
+}
+
+static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
+{
+    if (value.len >= sizeof in->r->seed)
+        return duel_bad(why, N_("Line {0}: a seed has at most {1} characters."), "ii",
+                        (int64_t)in->line, (int64_t)sizeof in->r->seed - 1);
+    memcpy(in->r->seed, value.at, value.len);
+    in->r->seed[value.len] = '\0';
+    return begin(in, why);
+}
+
+static duel_status read_start(reader *in, duel_str value, duel_msg *why)
+{
+    duel_put_str(&in->r->start.sink, value);
+    return begin(in, why);
+}
+
+static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
+{
+    const duel_variant *v = &in->r->variant;
+    duel_str word;
+    while (duel_str_word(&value, " ", &word)) {
+        duel_move move;
+        duel_status status = duel_read_move(v, &in->state, word, &move, NULL);
+        if (status != DUEL_OK)
+            return duel_bad(why, N_("Line {0}: move {1}, “{2}”, is not legal there."), "iis",
+                            (int64_t)in->line, (int64_t)in->r->count + 1, word);
+        status = duel_record_add(in->r, move, why);
+        if (status != DUEL_OK)
+            return status;
+        v->game->play(v, &in->state, move);
+    }
+    return DUEL_OK;
+}
+
+static duel_status read_result(reader *in, duel_str value, duel_msg *why)
+{
+    const duel_variant *v = &in->r->variant;
+    int32_t score[DUEL_SEATS];
+    duel_str word;
+    bool right = v->game->over(v, &in->state, score);
+    for (int i = 0; right && i < v->seats; i++) {
+        int64_t n;
+        right = duel_str_word(&value, " ", &word) && duel_str_number(word, &n) && n == score[i];
+    }
+    if (!right || duel_str_word(&value, " ", &word))
+        return duel_refuse(why, N_("Line {0}: the moves do not lead to this result."), "i",
+                           (int64_t)in->line);
+    return DUEL_OK;
+}
+
+static duel_status read_check(reader *in, duel_str value, duel_msg *why)
+{
+    duel_buf hash;
+    duel_buf_init(&hash);
+    print_check(&in->r->variant, &in->state, &hash.sink);
+    bool right = duel_str_is(value, hash.text);
+    duel_buf_fini(&hash);
+    in->ended = true;
+    if (!right)
+        return duel_refuse(why, N_("Line {0}: the final position is not the recorded one."), "i",
+                           (int64_t)in->line);
+    return DUEL_OK;
+}
+
+/* The lines of a record in their order; `after` says what must have been read before. */
+static const struct line_kind {
+    const char *name;
+    duel_status (*read)(reader *in, duel_str value, duel_msg *why);
+    enum { AFTER_NOTHING, AFTER_GAME, AFTER_VARIANT, AFTER_START } after;
+} kinds[] = {{"duelliste", read_format, AFTER_NOTHING}, {"game", read_game, AFTER_NOTHING},
+             {"variant", read_variant, AFTER_GAME},     {"seed", read_seed, AFTER_VARIANT},
+             {"start", read_start, AFTER_VARIANT},      {"moves", read_moves, AFTER_START},
+             {"result", read_result, AFTER_START},      {"check", read_check, AFTER_START}};
+
+static bool in_order(const reader *in, const struct line_kind *kind)
+{
+    bool so_far[] = {true, in->game && !in->variant, in->variant && !in->begun, in->begun};
+    return so_far[kind->after] && (in->line == 1) == (kind->read == read_format) && !in->ended;
+}
+
+static duel_status read_line(reader *in, duel_str line, duel_msg *why)
+{
+    duel_str value = line, name;
+    duel_str_part(&value, ' ', &name);
+    if (value.at == NULL)
+        value = (duel_str){"", 0};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (duel_str_is(name, kinds[i].name) && in_order(in, &kinds[i]))
+            return kinds[i].read(in, value, why);
+    if (in->line == 1)
+        return duel_bad(why, N_("Line 1 of a record is “duelliste 1”."), "");
+    return duel_bad(why, N_("Line {0}: “{1}” does not belong here."), "is", (int64_t)in->line,
+                    name);
+}
+
+static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg *why)
+{
+    duel_record r;
+    duel_variant none = {0};
+    duel_record_init(&r, &none);
+    in.r = &r;
+    duel_status status = DUEL_OK;
+    duel_str line;
+    while (status == DUEL_OK && duel_str_part(&text, '\n', &line)) {
+        line = duel_str_trim(line);
+        in.line++;
+        if (line.len)
+            status = read_line(&in, line, why);
+    }
+    if (status == DUEL_OK && !in.begun)
+        status = duel_bad(why, N_("The record stops before its game begins."), "");
+    if (status == DUEL_OK)
+        *out = r;
+    else
+        duel_record_fini(&r);
+    return status;
+}
+
+duel_status duel_record_read(duel_str text, duel_finder *find, duel_record *out, duel_msg *why)
+{
+    return read_all((reader){.find = find}, text, out, why);
+}
+
+duel_status duel_record_read_as(duel_str text, const duel_game *game, duel_record *out,
+                                duel_msg *why)
+{
+    return read_all((reader){.only = game}, text, out, why);
+}

@@ -1,0 +1,43 @@
+/* core/record.h -- a game as text: everything needed to play it again.
+ *
+ *     duelliste 1
+ *     game nim 1              the game and the version of its rules
+ *     variant matches=11
+ *     seed 42                 or: start POSITION
+ *     moves 3 1 2 1
+ *     result 1 0              only once it is over
+ *     check 5d1c…             hash of the final position's text, so that a drift is noticed
+ *
+ * Reading replays the moves, so a record that was read is a legal game. */
+#ifndef DUEL_CORE_RECORD_H
+#define DUEL_CORE_RECORD_H
+
+#include "core/game.h"
+
+typedef struct duel_record {
+    duel_variant variant;
+    char seed[96];     /* "" when the game began from `start` */
+    duel_buf start;    /* the text of the start position; empty when dealt from the seed */
+    duel_move *move;
+    size_t count, room;
+} duel_record;
+
+void duel_record_init(duel_record *r, const duel_variant *v);
+void duel_record_fini(duel_record *r);
+duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why);
+
+/* The state before the first move. */
+duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why);
+/* The state after the first `count` moves. */
+duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why);
+
+void duel_record_print(const duel_record *r, duel_sink *out);
+/* Finds a game by its id; NULL if there is none. The service's catalogue, handed in. */
+typedef const duel_game *duel_finder(duel_str id);
+/* *out is initialised on success only. A wrong line is named by its number. */
+duel_status duel_record_read(duel_str text, duel_finder *find, duel_record *out, duel_msg *why);
+/* The same for a game at hand, whatever the catalogue knows. */
+duel_status duel_record_read_as(duel_str text, const duel_game *game, duel_record *out,
+                                duel_msg *why);
+
+#endif

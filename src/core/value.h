@@ -1,0 +1,46 @@
+/* core/value.h -- comparing results, and keeping one in a few bits.
+ *
+ * A code is a result packed into as few bits as the variant allows; 0 means "not solved". Its
+ * fields, from the low end: value (3 bits), remoteness, score (games where the margin
+ * matters), nimber (impartial games). The base of learned positions stores these codes. */
+#ifndef DUEL_CORE_VALUE_H
+#define DUEL_CORE_VALUE_H
+
+#include "core/game.h"
+
+typedef struct value_format {
+    uint32_t remote_bits, score_bits, nimber_bits;
+    uint32_t bits; /* of a whole code */
+} value_format;
+
+value_format value_format_of(const duel_variant *v);
+uint64_t value_encode(const value_format *f, const duel_result *r);
+duel_result value_decode(const value_format *f, uint64_t code);
+
+/* The result of an ended state, for the seat to move. */
+duel_result value_of_end(const duel_variant *v, const int32_t score[], int seat);
+
+/* What a child's result means one ply earlier; `turned`: the seats differ. */
+static inline duel_result value_step(duel_result child, bool turned)
+{
+    if (turned && (child.value == DUEL_WIN || child.value == DUEL_LOSS))
+        child.value = child.value == DUEL_WIN ? DUEL_LOSS : DUEL_WIN;
+    if (turned)
+        child.score = -child.score;
+    if (child.value != DUEL_DRAW)
+        child.remoteness++;
+    return child;
+}
+
+/* Whether the mover prefers a to b: the score where margins matter, then win, tie, draw, loss;
+ * then the shortest way to a win or a tie and the longest to a loss. */
+static inline bool value_better(const duel_result *a, const duel_result *b)
+{
+    if (a->score != b->score)
+        return a->score > b->score;
+    if (a->value != b->value)
+        return a->value > b->value;
+    return a->value == DUEL_LOSS ? a->remoteness > b->remoteness : a->remoteness < b->remoteness;
+}
+
+#endif

@@ -1,0 +1,273 @@
+/* core/variant.c -- reading, checking and printing options: see variant.h. */
+#include "core/variant.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- one option --------------------------------------------------------------------- */
+
+static duel_status read_number(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
+{
+    int64_t n;
+    if (!duel_str_number(text, &n))
+        return duel_bad(why, N_("{0} is a whole number, not “{1}”."), "cs", o->name, text);
+    if (n < o->least || n > o->most)
+        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", o->name,
+                        o->least, o->most, n);
+    *out = n;
+    return DUEL_OK;
+}
+
+static duel_status read_yesno(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
+{
+    static const char *const yes[] = {"yes", "oui", "true", "on", "1"};
+    static const char *const no[] = {"no", "non", "false", "off", "0"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
+        if (duel_str_same_word(text, yes[i]) || duel_str_same_word(text, no[i])) {
+            *out = duel_str_same_word(text, yes[i]);
+            return DUEL_OK;
+        }
+    }
+    return duel_bad(why, N_("{0} is yes or no, not “{1}”."), "cs", o->name, text);
+}
+
+static duel_status read_choice(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
+{
+    duel_buf words;
+    for (int i = 0; o->choices[i]; i++) {
+        if (duel_str_same_word(text, o->choices[i])) {
+            *out = i;
+            return DUEL_OK;
+        }
+    }
+    duel_buf_init(&words);
+    for (int i = 0; o->choices[i]; i++)
+        duel_putf(&words.sink, "%s%s", i ? ", " : "", o->choices[i]);
+    duel_status status = duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "css", o->name,
+                                  duel_buf_str(&words), text);
+    duel_buf_fini(&words);
+    return status;
+}
+
+static duel_status read_set(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
+{
+    uint64_t set = 0;
+    duel_str rest = text, part;
+    while (duel_str_part(&rest, ',', &part)) {
+        int64_t n;
+        if (!duel_str_number(part, &n) || n < o->least || n > o->most)
+            return duel_bad(why,
+                            N_("{0} is a list of numbers from {1} to {2} joined by commas, "
+                               "like 1,3,4; not “{3}”."),
+                            "ciis", o->name, o->least, o->most, text);
+        set |= UINT64_C(1) << n;
+    }
+    *out = (int64_t)set;
+    return DUEL_OK;
+}
+
+enum { MILLION = 1000000 };
+
+/* Digits after the point, as millionths; false if they are not digits or more than six. */
+static bool read_fraction(duel_str digits, int64_t *out)
+{
+    int64_t n, scale = MILLION;
+    if (digits.len == 0 || digits.len > 6 || !duel_str_number(digits, &n) || n < 0 ||
+        digits.at[0] == '-')
+        return false;
+    for (size_t i = 0; i < digits.len; i++)
+        scale /= 10;
+    *out = n * scale;
+    return true;
+}
+
+static duel_status read_decimal(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
+{
+    duel_str rest = text, whole;
+    int64_t n = 0, fraction = 0;
+    bool good = duel_str_part(&rest, '.', &whole) && duel_str_number(whole, &n) &&
+                n >= 0 && n < INT64_MAX / MILLION - 1 && whole.at[0] != '-';
+    if (good && rest.at)
+        good = read_fraction(rest, &fraction);
+    if (!good)
+        return duel_bad(why, N_("{0} is a number such as 0.5, not “{1}”."), "cs", o->name, text);
+    n = n * MILLION + fraction;
+    if (n < o->least || n > o->most)
+        return duel_bad(why, N_("{0}={1} is out of range."), "cs", o->name, text);
+    *out = n;
+    return DUEL_OK;
+}
+
+duel_status duel_option_read(const duel_option *o, duel_str value, int64_t *out, duel_msg *why)
+{
+    switch (o->kind) {
+    case DUEL_NUMBER:
+        return read_number(o, value, out, why);
+    case DUEL_YESNO:
+        return read_yesno(o, value, out, why);
+    case DUEL_CHOICE:
+        return read_choice(o, value, out, why);
+    case DUEL_SET:
+        return read_set(o, value, out, why);
+    case DUEL_DECIMAL:
+        return read_decimal(o, value, out, why);
+    }
+    assert(!"an option has one of the kinds above");
+    return DUEL_BAD;
+}
+
+static void print_decimal(int64_t millionths, duel_sink *out)
+{
+    duel_putf(out, "%lld", (long long)(millionths / MILLION));
+    int64_t fraction = millionths % MILLION;
+    if (fraction == 0)
+        return;
+    int digits = 6;
+    for (; fraction % 10 == 0; fraction /= 10)
+        digits--;
+    duel_putf(out, ".%0*lld", digits, (long long)fraction);
+}
+
+void duel_option_print(const duel_option *o, int64_t value, duel_sink *out)
+{
+    const char *comma = "";
+    switch (o->kind) {
+    case DUEL_NUMBER:
+        duel_putf(out, "%lld", (long long)value);
+        break;
+    case DUEL_YESNO:
+        duel_put(out, value ? "yes" : "no");
+        break;
+    case DUEL_CHOICE:
+        duel_put(out, o->choices[value]);
+        break;
+    case DUEL_SET:
+        for (int i = 0; i < 64; i++) {
+            if ((uint64_t)value >> i & 1) {
+                duel_putf(out, "%s%d", comma, i);
+                comma = ",";
+            }
+        }
+        break;
+    case DUEL_DECIMAL:
+        print_decimal(value, out);
+        break;
+    }
+}
+
+int duel_option_find(const duel_option *table, duel_str name)
+{
+    for (int i = 0; table && table[i].name; i++)
+        if (duel_str_is(name, table[i].name))
+            return i;
+    return -1;
+}
+
+/* ---- variants ----------------------------------------------------------------------- */
+
+static void begin(const duel_game *game, duel_variant *v)
+{
+    memset(v, 0, sizeof *v);
+    v->game = game;
+    v->seats = game->min_seats;
+    v->traits = game->traits;
+    for (int i = 0; game->options && game->options[i].name; i++)
+        v->option[i] = game->options[i].initial;
+}
+
+static duel_status unknown_option(const duel_game *game, duel_str name, duel_msg *why)
+{
+    duel_buf names;
+    duel_buf_init(&names);
+    for (int i = 0; game->options && game->options[i].name; i++)
+        duel_putf(&names.sink, "%s%s", i ? ", " : "", game->options[i].name);
+    duel_status status =
+        names.len ? duel_bad(why, N_("{0} has no option “{1}”; it has {2}."), "css", game->id,
+                             name, duel_buf_str(&names))
+                  : duel_bad(why, N_("{0} has no options, so not “{1}”."), "cs", game->id, name);
+    duel_buf_fini(&names);
+    return status;
+}
+
+static duel_status set(duel_variant *v, duel_str setting, duel_msg *why)
+{
+    duel_str value = setting, name;
+    duel_str_part(&value, '=', &name);
+    if (value.at == NULL)
+        return duel_bad(why, N_("An option is written name=value; “{0}” is not."), "s", setting);
+    int i = duel_option_find(v->game->options, name);
+    if (i < 0)
+        return unknown_option(v->game, name, why);
+    if (v->given >> i & 1)
+        return duel_bad(why, N_("The option {0} is given twice."), "s", name);
+    v->given |= UINT32_C(1) << i;
+    return duel_option_read(&v->game->options[i], value, &v->option[i], why);
+}
+
+/* What the rest of the house relies on; a game that breaks it is wrong, not the user. */
+static void check_shape(const duel_variant *v)
+{
+    assert(v->seats >= v->game->min_seats && v->seats <= v->game->max_seats);
+    assert(v->seats >= 1 && v->seats <= DUEL_SEATS);
+    assert(v->state_size > 0 && v->state_size <= DUEL_STATE_MAX);
+    assert(v->max_moves > 0 && v->max_moves <= DUEL_MOVES_MAX);
+    assert(v->max_plies > 0 && v->key_bits <= 64);
+    (void)v;
+}
+
+static duel_status finish(duel_variant *v, duel_variant *out, duel_msg *why)
+{
+    duel_status status = v->game->variant(v, why);
+    if (status != DUEL_OK)
+        return status;
+    check_shape(v);
+    *out = *v;
+    return DUEL_OK;
+}
+
+duel_status duel_variant_make(const duel_game *game, const duel_str *settings, int count,
+                              duel_variant *out, duel_msg *why)
+{
+    duel_variant v;
+    begin(game, &v);
+    for (int i = 0; i < count; i++) {
+        duel_status status = set(&v, settings[i], why);
+        if (status != DUEL_OK)
+            return status;
+    }
+    return finish(&v, out, why);
+}
+
+duel_status duel_variant_read(const duel_game *game, duel_str text, duel_variant *out,
+                              duel_msg *why)
+{
+    duel_variant v;
+    duel_str word;
+    begin(game, &v);
+    while (duel_str_word(&text, " \t", &word)) {
+        duel_status status = set(&v, word, why);
+        if (status != DUEL_OK)
+            return status;
+    }
+    return finish(&v, out, why);
+}
+
+void duel_variant_print(const duel_variant *v, duel_sink *out)
+{
+    const char *blank = "";
+    const duel_option *options = v->game->options;
+    for (int i = 0; options && options[i].name; i++) {
+        if (v->option[i] == options[i].initial && !(v->given >> i & 1))
+            continue;
+        duel_putf(out, "%s%s=", blank, options[i].name);
+        duel_option_print(&options[i], v->option[i], out);
+        blank = " ";
+    }
+}
+
+int64_t duel_variant_get(const duel_variant *v, const char *name)
+{
+    int i = duel_option_find(v->game->options, duel_str_of(name));
+    assert(i >= 0);
+    return v->option[i];
+}

@@ -1,0 +1,453 @@
+/* engines/acyclic.c -- depth-first valuation with a table: see acyclic.h.
+ *
+ * A frame of the stack is a position under valuation:
+ *     frame | state | moves still to look at | bits of the nimbers seen below
+ * Expanding a position makes all its children, asks the processor to fetch their slots, and
+ * only then looks them up: most are known, and the rest become the moves still to look at. */
+#include "engines/acyclic.h"
+#include "core/play.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACCOUNT_EVERY = 256, CLOCK_EVERY = 8192 };
+
+typedef struct frame {
+    size_t below;          /* offset of the frame under this one */
+    uint64_t key;
+    duel_result best;      /* of the children seen so far */
+    uint32_t count, done;  /* moves to look at, and how many have been */
+    uint32_t deferred;     /* of those done, put off because somebody was at work on them */
+    int seat;
+} frame;
+
+/* What the threads of one solve share. */
+typedef struct crew {
+    acyclic *a;
+    int threads;
+    bool shared; /* more than one thread */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int running, waiting; /* threads inside the search; of those, waiting for the table to grow */
+    unsigned growths;
+    atomic_bool grow, halt;
+    atomic_uint_fast64_t nodes;
+    atomic_size_t stacks; /* bytes of all stacks */
+    duel_status status;
+    bool solved;
+} crew;
+
+typedef struct worker {
+    crew *c;
+    int index;
+    unsigned char *stack;
+    size_t top, used, room; /* offset of the top frame; bytes used; bytes there are */
+    size_t state_at, moves_at; /* offsets inside a frame */
+    uint64_t nodes, inserted, since_clock;
+    duel_move *list;
+    uint64_t *keys;
+    unsigned char *child;
+    const void *root;
+} worker;
+
+static frame *top_frame(const worker *w)
+{
+    return (frame *)(void *)(w->stack + w->top);
+}
+
+static void *state_of(const worker *w, frame *f)
+{
+    return (unsigned char *)f + w->state_at;
+}
+
+static duel_move *moves_of(const worker *w, frame *f)
+{
+    return (duel_move *)(void *)((unsigned char *)f + w->moves_at);
+}
+
+static uint64_t *nimbers_of(const worker *w, frame *f)
+{
+    return moves_of(w, f) + f->count;
+}
+
+static size_t nimber_words(const worker *w)
+{
+    return w->c->a->format.nimber_bits ? w->c->a->v->max_moves / 64 + 1 : 0;
+}
+
+/* ---- stopping and growing ------------------------------------------------------------- */
+
+static void halt(crew *c, duel_status status)
+{
+    pthread_mutex_lock(&c->lock);
+    if (c->status == DUEL_OK)
+        c->status = status;
+    atomic_store(&c->halt, true);
+    pthread_cond_broadcast(&c->changed);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void grow_table(crew *c)
+{
+    packed *t = c->a->table;
+    size_t others = atomic_load(&c->stacks) + (c->a->states ? intern_bytes(c->a->states) : 0);
+    if (packed_bytes_grown(t) + others > c->a->memory || !packed_grow(t)) {
+        c->status = c->status == DUEL_OK ? DUEL_FULL : c->status;
+        atomic_store(&c->halt, true);
+    }
+}
+
+/* Every running thread comes here when the table is crowded; the last one makes it grow. */
+static void meet_to_grow(crew *c)
+{
+    pthread_mutex_lock(&c->lock);
+    c->waiting++;
+    unsigned growths = c->growths;
+    while (c->growths == growths) {
+        if (c->waiting == c->running) {
+            if (!atomic_load(&c->halt))
+                grow_table(c);
+            atomic_store(&c->grow, false);
+            c->growths++;
+            c->waiting = 0;
+            pthread_cond_broadcast(&c->changed);
+        } else {
+            pthread_cond_wait(&c->changed, &c->lock);
+        }
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void leave(crew *c)
+{
+    pthread_mutex_lock(&c->lock);
+    c->running--;
+    pthread_cond_broadcast(&c->changed);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void report(worker *w, uint64_t nodes)
+{
+    crew *c = w->c;
+    const duel_think *t = c->a->limits.think;
+    if (w->index != 0 || t->progress == NULL)
+        return;
+    duel_progress p = {.nodes = nodes,
+                       .positions = atomic_load(&c->a->table->used),
+                       .memory = packed_bytes(c->a->table) + atomic_load(&c->stacks),
+                       .seconds = limits_seconds(&c->a->limits)};
+    t->progress(t->watcher, &p);
+}
+
+/* Called once in a while: tells the others, and finds out whether to stop or to grow. */
+static void check_in(worker *w)
+{
+    crew *c = w->c;
+    packed_account(c->a->table, w->inserted);
+    w->inserted = 0;
+    uint64_t nodes = atomic_fetch_add(&c->nodes, w->nodes) + w->nodes;
+    w->since_clock += w->nodes;
+    w->nodes = 0;
+    if (limits_asked(&c->a->limits) || limits_nodes(&c->a->limits, nodes))
+        halt(c, DUEL_STOPPED);
+    if (w->since_clock >= CLOCK_EVERY) {
+        w->since_clock = 0;
+        report(w, nodes);
+        if (limits_time(&c->a->limits))
+            halt(c, DUEL_STOPPED);
+    }
+    if (c->a->states && c->a->states->failed)
+        halt(c, DUEL_FULL);
+    if (packed_crowded(c->a->table))
+        atomic_store(&c->grow, true);
+}
+
+/* ---- the stack -------------------------------------------------------------------------- */
+
+static size_t aligned(size_t n)
+{
+    return (n + 15) / 16 * 16;
+}
+
+static bool reserve(worker *w, size_t bytes)
+{
+    if (w->used + bytes <= w->room)
+        return true;
+    size_t room = w->room + w->room / 2 + bytes + 4096, more = room - w->room;
+    crew *c = w->c;
+    if (packed_bytes(c->a->table) + atomic_load(&c->stacks) + more > c->a->memory) {
+        halt(c, DUEL_FULL);
+        return false;
+    }
+    unsigned char *stack = realloc(w->stack, room);
+    if (stack == NULL) {
+        halt(c, DUEL_FULL);
+        return false;
+    }
+    atomic_fetch_add(&c->stacks, more);
+    w->stack = stack;
+    w->room = room;
+    return true;
+}
+
+static bool push(worker *w, const void *state, uint64_t key, int seat, int count)
+{
+    size_t words = (size_t)count + nimber_words(w);
+    size_t bytes = aligned(w->moves_at + words * sizeof(uint64_t));
+    if (!reserve(w, bytes))
+        return false;
+    size_t below = w->top;
+    w->top = w->used;
+    w->used += bytes;
+    frame *f = top_frame(w);
+    *f = (frame){.below = below, .key = key, .seat = seat, .count = (uint32_t)count};
+    memcpy(state_of(w, f), state, w->c->a->v->state_size);
+    memset(nimbers_of(w, f), 0, nimber_words(w) * sizeof(uint64_t));
+    return true;
+}
+
+static void pop(worker *w)
+{
+    w->used = w->top;
+    w->top = top_frame(w)->below;
+}
+
+/* ---- valuing ---------------------------------------------------------------------------- */
+
+static void store(worker *w, uint64_t key, const duel_result *r)
+{
+    acyclic *a = w->c->a;
+    w->inserted += packed_put(a->table, key, value_encode(&a->format, r), w->c->shared);
+}
+
+static void fold(worker *w, frame *f, const duel_result *child, int child_seat)
+{
+    duel_result r = value_step(*child, child_seat != f->seat);
+    if (f->best.value == DUEL_UNSOLVED || value_better(&r, &f->best))
+        f->best = r;
+    if (w->c->a->format.nimber_bits)
+        nimbers_of(w, f)[child->nimber / 64] |= UINT64_C(1) << child->nimber % 64;
+}
+
+static uint32_t smallest_absent(const uint64_t *bits)
+{
+    uint32_t word = 0;
+    while (~bits[word] == 0)
+        word++;
+    return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
+}
+
+/* Makes all children of `state`; fills w->list, w->keys and the number of them. Their seats
+ * cannot be kept apart cheaply, so they are asked for again when they are looked at. */
+static int make_children(worker *w, const void *state)
+{
+    const acyclic *a = w->c->a;
+    const duel_game *g = a->v->game;
+    int count = g->moves(a->v, state, w->list);
+    for (int i = 0; i < count; i++) {
+        unsigned char *child = w->child + (size_t)i * a->v->state_size;
+        memcpy(child, state, a->v->state_size);
+        g->play(a->v, child, w->list[i]);
+        w->keys[i] = acyclic_key(a, child);
+        packed_prefetch(a->table, w->keys[i]);
+    }
+    return count;
+}
+
+/* Opens a position that is neither known nor ended: known children are folded in at once, the
+ * others stay to be looked at. Thread 0 takes them in order, thread 1 from the end. */
+static bool expand(worker *w, const void *state, uint64_t key, int seat)
+{
+    const acyclic *a = w->c->a;
+    int count = make_children(w, state);
+    w->nodes++;
+    if (!push(w, state, key, seat, count))
+        return false;
+    frame *f = top_frame(w);
+    duel_move *left = moves_of(w, f);
+    uint32_t kept = 0;
+    for (int i = 0; i < count; i++) {
+        int at = w->index & 1 ? count - 1 - i : i;
+        uint64_t code = packed_get(a->table, w->keys[at]);
+        if (!acyclic_known(code)) {
+            left[kept++] = w->list[at];
+            continue;
+        }
+        duel_result r = value_decode(&a->format, code);
+        fold(w, f, &r, a->v->game->turn(a->v, w->child + (size_t)at * a->v->state_size));
+    }
+    f->done = (uint32_t)count - kept; /* the moves left stand at the front, see next_move */
+    return true;
+}
+
+/* The moves still to look at are left[0 .. count-done); they are taken from the front, and one
+ * put off goes to the back once. */
+static bool next_move(worker *w, frame *f, duel_move *move)
+{
+    uint32_t left = f->count - f->done;
+    if (left == 0)
+        return false;
+    duel_move *list = moves_of(w, f);
+    *move = list[0];
+    memmove(list, list + 1, (left - 1) * sizeof *list);
+    f->done++;
+    return true;
+}
+
+static bool put_off(worker *w, frame *f, duel_move move)
+{
+    uint32_t left = f->count - f->done;
+    if (f->deferred >= left)
+        return false; /* everything left has been put off already: do it now */
+    moves_of(w, f)[left] = move;
+    f->done--;
+    f->deferred++;
+    return true;
+}
+
+/* Looks at one child of the top frame: known, ended, or to be opened in its turn. */
+static bool visit(worker *w, const void *child, uint64_t key, uint64_t code)
+{
+    const acyclic *a = w->c->a;
+    const duel_game *g = a->v->game;
+    int32_t score[DUEL_SEATS];
+    int seat = g->turn(a->v, child);
+    duel_result r;
+    if (acyclic_known(code)) {
+        r = value_decode(&a->format, code);
+    } else if (g->over(a->v, child, score)) {
+        r = value_of_end(a->v, score, seat);
+        store(w, key, &r);
+    } else {
+        if (w->c->shared)
+            w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
+        return expand(w, child, key, seat);
+    }
+    fold(w, top_frame(w), &r, seat);
+    return true;
+}
+
+/* The top frame has seen all its children: keep its result and hand it to the one below. */
+static void finish(worker *w)
+{
+    frame *f = top_frame(w);
+    duel_result r = f->best;
+    int seat = f->seat;
+    if (w->c->a->format.nimber_bits)
+        r.nimber = smallest_absent(nimbers_of(w, f));
+    store(w, f->key, &r);
+    pop(w);
+    if (w->used)
+        fold(w, top_frame(w), &r, seat);
+}
+
+static bool step(worker *w)
+{
+    const acyclic *a = w->c->a;
+    frame *f = top_frame(w);
+    duel_move move;
+    if (!next_move(w, f, &move)) {
+        finish(w);
+        return true;
+    }
+    duel_state child;
+    memcpy(&child, state_of(w, f), a->v->state_size);
+    a->v->game->play(a->v, &child, move);
+    uint64_t key = acyclic_key(a, &child), code = packed_get(a->table, key);
+    if (code && !acyclic_known(code) && put_off(w, f, move))
+        return true;
+    return visit(w, &child, key, code);
+}
+
+/* ---- running ---------------------------------------------------------------------------- */
+
+static void search(worker *w)
+{
+    crew *c = w->c;
+    const duel_variant *v = c->a->v;
+    bool fine = expand(w, w->root, acyclic_key(c->a, w->root), v->game->turn(v, w->root));
+    while (fine && w->used && !atomic_load_explicit(&c->halt, memory_order_relaxed)) {
+        fine = step(w);
+        if (w->inserted >= ACCOUNT_EVERY || w->nodes >= ACCOUNT_EVERY)
+            check_in(w);
+        if (atomic_load_explicit(&c->grow, memory_order_relaxed))
+            meet_to_grow(c);
+    }
+    check_in(w);
+    if (w->used == 0) {
+        pthread_mutex_lock(&c->lock);
+        c->solved = true;
+        atomic_store(&c->halt, true);
+        pthread_mutex_unlock(&c->lock);
+    }
+}
+
+static void *run(void *arg)
+{
+    worker *w = arg;
+    const duel_variant *v = w->c->a->v;
+    w->state_at = aligned(sizeof(frame));
+    w->moves_at = aligned(w->state_at + v->state_size);
+    w->list = malloc(v->max_moves * sizeof *w->list);
+    w->keys = malloc(v->max_moves * sizeof *w->keys);
+    w->child = malloc((size_t)v->max_moves * v->state_size);
+    if (w->list && w->keys && w->child)
+        search(w);
+    else
+        halt(w->c, DUEL_FULL);
+    leave(w->c);
+    free(w->list);
+    free(w->keys);
+    free(w->child);
+    free(w->stack);
+    return NULL;
+}
+
+static duel_status explain_status(const acyclic *a, duel_status status, duel_msg *why)
+{
+    if (status == DUEL_FULL)
+        duel_say(why,
+                 N_("The memory limit of {0} MB is reached after {1} positions; what was solved is "
+                    "kept. Raise it with --memory, or ask about a later position."),
+                 "ii", (int64_t)(a->memory >> 20), (int64_t)atomic_load(&a->table->used));
+    else if (status == DUEL_STOPPED)
+        duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
+                 (int64_t)atomic_load(&a->table->used));
+    return status;
+}
+
+enum { MOST_THREADS = 64 };
+
+duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *why)
+{
+    crew c = {.a = a, .threads = threads < 1 || a->states ? 1 : threads};
+    pthread_t id[MOST_THREADS];
+    worker w[MOST_THREADS];
+    if (c.threads > MOST_THREADS)
+        c.threads = MOST_THREADS;
+    c.shared = c.threads > 1;
+    c.running = c.threads;
+    pthread_mutex_init(&c.lock, NULL);
+    pthread_cond_init(&c.changed, NULL);
+    memset(w, 0, sizeof w);
+    int started = 0;
+    for (int i = 0; i < c.threads; i++)
+        w[i] = (worker){.c = &c, .index = i, .root = root};
+    for (int i = 1; i < c.threads; i++, started++) {
+        if (pthread_create(&id[i], NULL, run, &w[i]) != 0) {
+            pthread_mutex_lock(&c.lock);
+            c.running -= c.threads - i;
+            pthread_mutex_unlock(&c.lock);
+            break;
+        }
+    }
+    run(&w[0]);
+    for (int i = 1; i <= started; i++)
+        pthread_join(id[i], NULL);
+    pthread_mutex_destroy(&c.lock);
+    pthread_cond_destroy(&c.changed);
+    a->nodes = atomic_load(&c.nodes);
+    duel_status status = c.solved ? DUEL_OK : c.status;
+    return explain_status(a, status, why);
+}

@@ -1,0 +1,381 @@
+/* engines/exact.c -- the solver: every position below the one asked about gets its result.
+ *
+ * Order of work, as in 1995: is it ended? already learned? else search, and remember. Games
+ * that cannot loop are searched depth-first (acyclic.h), games that can are solved backwards
+ * (loopy.h). A proved formula is used only where a search would not fit in memory. */
+#include "core/play.h"
+#include "engines/acyclic.h"
+#include "engines/loopy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct exact {
+    const duel_variant *v;
+    const duel_learned *learned;
+    bool symmetry, has_key, formula;
+    value_format format;
+    acyclic a;
+    packed table;
+    intern states; /* games without a key */
+    loopy l;
+    bool ready, poured; /* memory set up; learned positions taken in */
+    uint64_t found;     /* answers given by the base of learned positions */
+} exact;
+
+enum { SYMMETRY };
+static const duel_option options[] = {
+    {"symmetry", DUEL_YESNO, 1, 0, 1, NULL, N_("count mirrored positions as one")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static duel_status fits(const duel_variant *v, duel_msg *why)
+{
+    if (v->seats > 2)
+        return duel_refuse(why, N_("The solver plays games of one or two players only."), "");
+    if (duel_has_secrets(v))
+        return duel_refuse(why, N_("The solver cannot solve a game with hidden information."),
+                           "");
+    return DUEL_OK;
+}
+
+static bool is_loopy(const exact *e)
+{
+    return e->v->traits & DUEL_LOOPY;
+}
+
+/* ---- life ------------------------------------------------------------------------------- */
+
+/* A formula answers when the search would need more memory than allowed: a table of 8-byte
+ * slots at most 13/16 full just before it doubles, and a stack of some 100 bytes a ply. */
+static bool too_large_to_search(const duel_variant *v, size_t memory)
+{
+    return v->positions && v->positions > memory / 160;
+}
+
+static duel_status open_exact(const duel_variant *v, const duel_settings *settings, size_t memory,
+                              void **self, duel_msg *why)
+{
+    exact *e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return duel_full(why);
+    e->v = v;
+    e->learned = settings->learned;
+    e->format = value_format_of(v);
+    e->has_key = v->key_bits && v->key_bits + e->format.bits <= 64;
+    e->symmetry = e->has_key && v->game->accel->canon && settings->option[SYMMETRY];
+    e->formula = v->game->accel && v->game->accel->known && too_large_to_search(v, memory);
+    e->a = (acyclic){.v = v, .format = e->format, .table = &e->table, .memory = memory};
+    e->l = (loopy){.v = v, .memory = memory};
+    *self = e;
+    return DUEL_OK;
+}
+
+static void forget(void *self)
+{
+    exact *e = self;
+    if (e->ready)
+        packed_fini(&e->table);
+    intern_fini(&e->states);
+    loopy_fini(&e->l);
+    e->ready = e->poured = false;
+}
+
+static void close_exact(void *self)
+{
+    forget(self);
+    free(self);
+}
+
+enum { NUMBER_BITS = 32 }; /* of the keys of games without one */
+
+static duel_status prepare(exact *e, bool symmetry, duel_msg *why)
+{
+    if (e->ready)
+        return DUEL_OK;
+    if (!packed_init(&e->table, e->has_key ? e->v->key_bits : NUMBER_BITS))
+        return duel_full(why);
+    e->ready = true;
+    e->a.states = NULL;
+    if (e->has_key)
+        e->a.key = symmetry ? e->v->game->accel->canon : e->v->game->accel->pack;
+    else if (intern_init(&e->states, e->v->state_size))
+        e->a.states = &e->states;
+    else
+        return duel_full(why);
+    return DUEL_OK;
+}
+
+/* ---- what is known without searching ---------------------------------------------------- */
+
+static bool look_in_table(exact *e, const void *state, duel_result *out)
+{
+    if (!e->ready)
+        return false;
+    uint64_t code = packed_get(&e->table, acyclic_key(&e->a, state));
+    *out = value_decode(&e->format, code);
+    return acyclic_known(code);
+}
+
+static bool look_in_graph(exact *e, const void *state, duel_result *out)
+{
+    if (e->l.result == NULL)
+        return false;
+    uint32_t count = e->l.states.count, id = intern_id(&e->l.states, state);
+    if (id >= count)
+        return false; /* a new number: not among the positions analysed */
+    *out = e->l.result[id];
+    return true;
+}
+
+static bool look_in_base(exact *e, const void *state, duel_result *out)
+{
+    if (e->learned == NULL || !e->has_key)
+        return false;
+    const duel_accel *accel = e->v->game->accel;
+    uint64_t pack = accel->pack(e->v, state);
+    uint64_t canon = accel->canon ? accel->canon(e->v, state) : pack;
+    uint64_t code = e->learned->find(e->learned->self, pack, canon);
+    *out = value_decode(&e->format, code);
+    e->found += code != 0;
+    return code != 0;
+}
+
+static bool look(exact *e, const void *state, duel_result *out)
+{
+    int32_t score[DUEL_SEATS];
+    if (e->v->game->over(e->v, state, score)) {
+        *out = value_of_end(e->v, score, e->v->game->turn(e->v, state));
+        return true;
+    }
+    if (is_loopy(e) ? look_in_graph(e, state, out) : look_in_table(e, state, out))
+        return true;
+    if (look_in_base(e, state, out))
+        return true;
+    return e->formula && e->v->game->accel->known(e->v, state, out);
+}
+
+/* ---- searching -------------------------------------------------------------------------- */
+
+static bool take_in(void *to, uint64_t key, uint64_t code)
+{
+    exact *e = to;
+    if (packed_crowded(&e->table) && !packed_grow(&e->table))
+        return false;
+    packed_account(&e->table, packed_put(&e->table, key, code, false));
+    return true;
+}
+
+static void pour(exact *e)
+{
+    if (e->learned && e->has_key && !e->poured)
+        e->learned->pour(e->learned->self, e->symmetry, take_in, e);
+    e->poured = true;
+}
+
+static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    duel_status status = prepare(e, e->symmetry && !t->count, why);
+    if (status != DUEL_OK)
+        return status;
+    if (!t->count)
+        pour(e);
+    out->learned = atomic_load(&e->table.used);
+    limits_begin(&e->a.limits, t);
+    status = acyclic_solve(&e->a, t->view, t->threads, why);
+    out->nodes = e->a.nodes;
+    out->positions = atomic_load(&e->table.used);
+    return status;
+}
+
+static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    loopy_fini(&e->l);
+    limits_begin(&e->l.limits, t);
+    duel_status status = loopy_solve(&e->l, t->view, why);
+    out->nodes = out->positions = e->l.states.count;
+    return status;
+}
+
+static bool count_code(void *to, uint64_t key, uint64_t code)
+{
+    (void)key;
+    uint64_t *counts = to;
+    counts[acyclic_known(code) ? code & 7 : 0]++;
+    return true;
+}
+
+static void count_results(exact *e, duel_answer *out)
+{
+    if (!is_loopy(e)) {
+        packed_each(&e->table, count_code, out->counts);
+        return;
+    }
+    for (uint32_t id = 0; e->l.result && id < e->l.states.count; id++)
+        out->counts[e->l.result[id].value]++;
+}
+
+/* ---- answering -------------------------------------------------------------------------- */
+
+static bool rate(exact *e, const void *state, duel_move move, duel_rated *out)
+{
+    duel_state child;
+    memcpy(&child, state, e->v->state_size);
+    e->v->game->play(e->v, &child, move);
+    *out = (duel_rated){.move = move};
+    duel_result r;
+    if (!look(e, &child, &r))
+        return false;
+    bool turned = e->v->game->turn(e->v, &child) != e->v->game->turn(e->v, state);
+    out->result = value_step(r, turned);
+    out->result.nimber = r.nimber;
+    return true;
+}
+
+/* Rates every move of `state`; the index of the best, or -1 if some are not known. */
+static int rate_all(exact *e, const void *state, duel_rated *out, int *count)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int best = -1;
+    bool all = true;
+    *count = e->v->game->moves(e->v, state, list);
+    for (int i = 0; i < *count; i++) {
+        if (!rate(e, state, list[i], &out[i]))
+            all = false;
+        else if (best < 0 || value_better(&out[i].result, &out[best].result))
+            best = i;
+    }
+    return all ? best : -1;
+}
+
+/* From the root on, the best move of each side as far as it is known. The plan is the part
+ * of it that the seat plays before the other's turn. */
+static void follow(exact *e, const duel_think *t, duel_answer *out)
+{
+    duel_state state;
+    duel_rated *rated = malloc(DUEL_MOVES_MAX * sizeof *rated);
+    if (rated == NULL)
+        return;
+    bool own = true;
+    memcpy(&state, t->view, e->v->state_size);
+    while (out->line_count < DUEL_LINE && !duel_is_over(e->v, &state)) {
+        int count, best = rate_all(e, &state, rated, &count);
+        if (best < 0)
+            break;
+        own = own && e->v->game->turn(e->v, &state) == t->seat;
+        if (own && out->plan_count < DUEL_PLAN)
+            out->plan[out->plan_count++] = rated[best].move;
+        out->line[out->line_count++] = rated[best].move;
+        e->v->game->play(e->v, &state, rated[best].move);
+    }
+    free(rated);
+}
+
+static bool answer_known(exact *e, const duel_think *t, duel_answer *out)
+{
+    if (!look(e, t->view, &out->result))
+        return false;
+    int best = rate_all(e, t->view, out->rated, &out->rated_count);
+    if (best < 0 && !duel_is_over(e->v, t->view))
+        return false;
+    out->proved = true;
+    follow(e, t, out);
+    return true;
+}
+
+/* Not solved in time: any legal move that is not known to be bad. */
+static void answer_something(exact *e, const duel_think *t, duel_answer *out)
+{
+    rate_all(e, t->view, out->rated, &out->rated_count);
+    int best = 0;
+    for (int i = 1; i < out->rated_count; i++)
+        if (value_better(&out->rated[i].result, &out->rated[best].result))
+            best = i;
+    out->result = (duel_result){.value = DUEL_UNSOLVED};
+    if (out->rated_count)
+        out->plan[out->plan_count++] = out->rated[best].move;
+}
+
+static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    exact *e = self;
+    double begin = duel_clock();
+    memset(out, 0, sizeof *out);
+    if (t->count)
+        forget(e);
+    e->found = 0;
+    duel_status status = DUEL_OK;
+    bool known = !t->count && answer_known(e, t, out);
+    if (known)
+        out->learned = e->found, out->formula = e->formula && e->found == 0;
+    if (!known) {
+        memset(out, 0, sizeof *out);
+        status = is_loopy(e) ? search_loopy(e, t, out, why) : search_acyclic(e, t, out, why);
+        if (t->count && status == DUEL_OK)
+            count_results(e, out);
+        if (!answer_known(e, t, out))
+            answer_something(e, t, out);
+    }
+    out->seconds = duel_clock() - begin;
+    return status == DUEL_STOPPED ? DUEL_OK : status;
+}
+
+/* ---- handing over what was proved ------------------------------------------------------- */
+
+static duel_status harvest_table(exact *e, duel_take *take, void *to)
+{
+    size_t count;
+    uint32_t key_bits = e->table.key_bits;
+    uint64_t *words = packed_take_sorted(&e->table, &count);
+    e->ready = false;
+    if (words == NULL)
+        return DUEL_FULL;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t code = words[i] >> key_bits;
+        if (acyclic_known(code) && !take(to, words[i] & ((UINT64_C(1) << key_bits) - 1), code))
+            break;
+    }
+    packed_free_words(words, count);
+    return DUEL_OK;
+}
+
+/* Loopy results are by number: they go through a table to be sorted by key. */
+static duel_status table_from_graph(exact *e)
+{
+    if (e->l.result == NULL || !packed_init(&e->table, e->v->key_bits))
+        return DUEL_FULL;
+    e->ready = true;
+    for (uint32_t id = 0; id < e->l.states.count; id++) {
+        uint64_t key = e->v->game->accel->pack(e->v, intern_at(&e->l.states, id));
+        if (!take_in(e, key, value_encode(&e->format, &e->l.result[id])))
+            return DUEL_FULL;
+    }
+    return DUEL_OK;
+}
+
+static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *to)
+{
+    exact *e = self;
+    duel_status status = DUEL_OK;
+    bool something = is_loopy(e) ? e->l.result != NULL : e->ready;
+    if (!e->has_key || !something)
+        return DUEL_OK;
+    if (is_loopy(e))
+        status = table_from_graph(e);
+    *symmetric = !is_loopy(e) && e->a.key == e->v->game->accel->canon;
+    if (status == DUEL_OK)
+        status = harvest_table(e, take, to);
+    forget(e);
+    return status;
+}
+
+const duel_engine duel_engine_exact = {
+    .name = "exact",
+    .about = N_("solves the game and plays perfectly"),
+    .options = options,
+    .fits = fits,
+    .open = open_exact,
+    .think = think,
+    .forget = forget,
+    .harvest = harvest,
+    .close = close_exact,
+};

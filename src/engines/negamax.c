@@ -1,0 +1,379 @@
+/* engines/negamax.c -- principal-variation search with a table: see negamax.h. */
+#include "engines/negamax.h"
+#include "core/play.h"
+#include "engines/hash.h"
+
+#include <stdlib.h>
+
+enum { CLOCK_EVERY = 1024, HISTORY_MOST = 1 << 24 };
+
+/* ---- life ------------------------------------------------------------------------------- */
+
+static size_t aligned(size_t bytes)
+{
+    return (bytes + sizeof(duel_state *) - 1) / sizeof(duel_state *) * sizeof(duel_state *);
+}
+
+static void lay_out(negamax *n)
+{
+    size_t state = aligned(n->v->state_size), line = (size_t)n->plies + 1;
+    unsigned char *states = n->memory[0];
+    for (int i = 0; i <= n->plies; i++) {
+        negamax_frame *f = &n->frame[i];
+        f->state = n->undoes ? states : states + (size_t)i * state;
+        f->list = (duel_move *)n->memory[1] + (size_t)i * n->v->max_moves;
+        f->bet = (int64_t *)n->memory[2] + (size_t)i * n->v->max_moves;
+        f->line = (duel_move *)n->memory[3] + (size_t)i * line;
+    }
+}
+
+static bool allocate(negamax *n, size_t bytes)
+{
+    size_t frames = (size_t)n->plies + 1, lists = frames * n->v->max_moves;
+    n->frame = calloc(frames, sizeof *n->frame);
+    n->memory[0] = calloc(n->undoes ? 1 : frames, aligned(n->v->state_size));
+    n->memory[1] = calloc(lists, sizeof(duel_move));
+    n->memory[2] = calloc(lists, sizeof(int64_t));
+    n->memory[3] = calloc(frames * frames, sizeof(duel_move));
+    n->history[0] = calloc(2 * NEGAMAX_HISTORY, sizeof **n->history);
+    return transpo_init(&n->table, bytes, n->v->positions) && n->frame && n->memory[0] &&
+           n->memory[1] && n->memory[2] && n->memory[3] && n->history[0];
+}
+
+bool negamax_init(negamax *n, const duel_variant *v, size_t bytes)
+{
+    const duel_accel *accel = v->game->accel;
+    *n = (negamax){.v = v,
+                   .me = -1,
+                   .loopy = v->traits & DUEL_LOOPY,
+                   .undoes = accel && accel->make && accel->undo,
+                   .plies = NEGAMAX_PLIES};
+    if (!n->loopy && v->max_plies < NEGAMAX_PLIES)
+        n->plies = (int)v->max_plies + 1;
+    if (!allocate(n, bytes)) {
+        negamax_fini(n);
+        return false;
+    }
+    n->history[1] = n->history[0] + NEGAMAX_HISTORY;
+    lay_out(n);
+    return true;
+}
+
+void negamax_fini(negamax *n)
+{
+    transpo_fini(&n->table);
+    for (size_t i = 0; i < sizeof n->memory / sizeof *n->memory; i++)
+        free(n->memory[i]);
+    free(n->frame);
+    free(n->history[0]);
+}
+
+static int side_of(const negamax *n, const void *state)
+{
+    return n->v->game->turn(n->v, state) == n->me;
+}
+
+void negamax_begin(negamax *n, const void *root, const duel_think *t)
+{
+    n->think = *t;
+    limits_begin(&n->limits, &n->think);
+    n->halted = false;
+    n->nodes = 0;
+    n->told = 0;
+    n->progress = (duel_progress){.nodes = 0};
+    memset(n->history[0], 0, 2 * NEGAMAX_HISTORY * sizeof **n->history);
+    for (int i = 0; i <= n->plies; i++)
+        n->frame[i].killer[0] = n->frame[i].killer[1] = 0;
+    memcpy(n->frame[0].state, root, n->v->state_size);
+    n->me = n->v->game->turn(n->v, root);
+    n->frame[0].side = 1;
+    n->frame[0].key = transpo_key_of(n->v, root);
+    transpo_age(&n->table);
+}
+
+/* ---- worths ----------------------------------------------------------------------------- */
+
+int64_t negamax_distance(int64_t worth)
+{
+    int64_t size = worth < 0 ? -worth : worth;
+    int64_t past = (size - NEGAMAX_END) % NEGAMAX_SPAN;
+    return past ? NEGAMAX_SPAN - past : 0;
+}
+
+duel_result negamax_result(const negamax *n, int64_t worth, bool exact_plies)
+{
+    if (!negamax_decided(worth))
+        return (duel_result){.value = DUEL_TIE};
+    int64_t size = worth < 0 ? -worth : worth, distance = negamax_distance(worth);
+    int64_t margin = (size + distance - NEGAMAX_END) / NEGAMAX_SPAN;
+    duel_result r = {.value = worth > 0 ? DUEL_WIN : DUEL_LOSS};
+    r.score = (int32_t)(n->v->traits & DUEL_MARGIN ? margin : 1) * (worth > 0 ? 1 : -1);
+    r.remoteness = exact_plies ? (uint32_t)distance : 0;
+    return r;
+}
+
+static int64_t worth_of_end(const negamax *n, const int32_t score[], int side, int ply)
+{
+    int64_t margin = duel_margin(n->v, score, n->me);
+    if (!(n->v->traits & DUEL_MARGIN))
+        margin = (margin > 0) - (margin < 0);
+    if (!side)
+        margin = -margin;
+    int64_t size = NEGAMAX_END + (margin < 0 ? -margin : margin) * NEGAMAX_SPAN - ply;
+    return margin > 0 ? size : margin < 0 ? -size : 0;
+}
+
+static int64_t evaluation(const negamax *n, const void *state, int side)
+{
+    const duel_accel *accel = n->v->game->accel;
+    int64_t worth = accel && accel->evaluate ? accel->evaluate(n->v, state, n->me) : 0;
+    return side ? worth : -worth;
+}
+
+/* The table counts the plies to an end from the position, the search from the root. */
+static int64_t from_root(int64_t worth, int ply)
+{
+    return !negamax_decided(worth) ? worth : worth > 0 ? worth - ply : worth + ply;
+}
+
+/* ---- limits and progress ---------------------------------------------------------------- */
+
+static void tell(negamax *n)
+{
+    double now = limits_seconds(&n->limits);
+    if (n->think.progress == NULL || now - n->told < 0.1)
+        return;
+    n->told = now;
+    n->progress.seconds = now;
+    n->progress.nodes = n->nodes;
+    n->progress.positions = n->table.used;
+    n->progress.memory = (n->table.mask + 1) * sizeof *n->table.slot;
+    n->think.progress(n->think.watcher, &n->progress);
+}
+
+bool negamax_check(negamax *n)
+{
+    if (n->halted || limits_nodes(&n->limits, n->nodes) || limits_asked(&n->limits))
+        return n->halted = true;
+    if (n->nodes % CLOCK_EVERY == 0) {
+        n->halted = limits_time(&n->limits);
+        tell(n);
+    }
+    return n->halted;
+}
+
+/* ---- the order of moves ----------------------------------------------------------------- */
+
+static uint32_t *history_of(negamax *n, int side, duel_move move)
+{
+    return &n->history[side][hash_mix(move) % NEGAMAX_HISTORY];
+}
+
+/* The table's move, then the killers, then by the game's own order and the history. */
+static int64_t bet_on(negamax *n, const negamax_frame *f, duel_move move,
+                      const duel_move *known)
+{
+    const duel_accel *accel = n->v->game->accel;
+    if (known && move == *known)
+        return INT64_MAX;
+    if (move == f->killer[0] || move == f->killer[1])
+        return INT64_MAX - 1;
+    int64_t order = accel && accel->order ? accel->order(n->v, f->state, move) : 0;
+    return order * HISTORY_MOST + *history_of(n, f->side, move);
+}
+
+static int list_moves(negamax *n, negamax_frame *f, const duel_move *known)
+{
+    int count = n->v->game->moves(n->v, f->state, f->list);
+    for (int i = 0; i < count; i++)
+        f->bet[i] = bet_on(n, f, f->list[i], known);
+    return count;
+}
+
+/* Brings the best bet among the moves from `at` on to `at`. */
+static duel_move pick(negamax_frame *f, int at, int count)
+{
+    int best = at;
+    for (int i = at + 1; i < count; i++)
+        if (f->bet[i] > f->bet[best])
+            best = i;
+    duel_move move = f->list[best];
+    int64_t bet = f->bet[best];
+    f->list[best] = f->list[at], f->bet[best] = f->bet[at];
+    f->list[at] = move, f->bet[at] = bet;
+    return move;
+}
+
+static void remember_good(negamax *n, negamax_frame *f, duel_move move)
+{
+    uint32_t *h = history_of(n, f->side, move);
+    *h += (uint32_t)(f->depth * f->depth);
+    if (*h >= HISTORY_MOST)
+        for (int i = 0; i < 2 * NEGAMAX_HISTORY; i++)
+            n->history[0][i] /= 2;
+    if (f->killer[0] != move) {
+        f->killer[1] = f->killer[0];
+        f->killer[0] = move;
+    }
+}
+
+/* ---- the search ------------------------------------------------------------------------- */
+
+static verdict search(negamax *n, int ply);
+
+static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
+{
+    negamax_frame *f = &n->frame[ply], *child = f + 1;
+    bool turned = child->side != f->side;
+    child->depth = f->depth - 1;
+    child->alpha = turned ? -beta : alpha;
+    child->beta = turned ? -alpha : beta;
+    verdict r = search(n, ply + 1);
+    if (turned)
+        r.worth = -r.worth;
+    return r;
+}
+
+/* The first move of a node gets the whole window; the others must first show in a null window
+ * that they are better (J. Pearl's Scout; T. Marsland and M. Campbell, 1982). */
+static verdict try_move(negamax *n, int ply, duel_move move, bool first)
+{
+    negamax_frame *f = &n->frame[ply], *child = f + 1;
+    const duel_variant *v = n->v;
+    uint64_t trace = 0;
+    if (n->undoes) {
+        trace = v->game->accel->make(v, f->state, move);
+    } else {
+        memcpy(child->state, f->state, v->state_size);
+        v->game->play(v, child->state, move);
+    }
+    child->side = side_of(n, child->state);
+    verdict r = search_child(n, ply, f->alpha, first ? f->beta : f->alpha + 1);
+    if (!first && r.worth > f->alpha && r.worth < f->beta && !n->halted)
+        r = search_child(n, ply, f->alpha, f->beta);
+    if (n->undoes)
+        v->game->accel->undo(v, f->state, move, trace);
+    return r;
+}
+
+static void take_line(negamax_frame *f, duel_move move)
+{
+    const negamax_frame *child = f + 1;
+    f->line[0] = move;
+    memcpy(f->line + 1, child->line, (size_t)child->line_count * sizeof *f->line);
+    f->line_count = child->line_count + 1;
+}
+
+/* Within the depth searched every end was seen: a win or loss found there is exact. A margin
+ * found there might still be beaten by a larger one farther away. */
+static bool seen_to_the_end(const negamax *n, const negamax_frame *f, int ply, int64_t worth)
+{
+    return negamax_decided(worth) && !(n->v->traits & DUEL_MARGIN) &&
+           negamax_distance(worth) - ply <= f->depth;
+}
+
+static void keep(negamax *n, int ply, int64_t alpha, duel_move move, verdict r)
+{
+    negamax_frame *f = &n->frame[ply];
+    transpo_bound bound = r.worth >= f->beta ? TRANSPO_LOWER
+                          : r.worth > alpha  ? TRANSPO_EXACT
+                                             : TRANSPO_UPPER;
+    transpo_put(&n->table, f->key,
+                (transpo_entry){.move = move,
+                                .worth = from_root(r.worth, -ply),
+                                .depth = (int16_t)f->depth,
+                                .bound = (uint8_t)bound,
+                                .solid = r.solid});
+}
+
+static verdict expand(negamax *n, int ply, const duel_move *known)
+{
+    negamax_frame *f = &n->frame[ply];
+    int64_t alpha = f->alpha;
+    verdict best = {-NEGAMAX_INFINITE, false};
+    duel_move best_move = 0;
+    bool all_solid = true;
+    int count = list_moves(n, f, known);
+    for (int i = 0; i < count && f->alpha < f->beta; i++) {
+        duel_move move = pick(f, i, count);
+        verdict r = try_move(n, ply, move, i == 0);
+        if (n->halted)
+            return r;
+        all_solid = all_solid && r.solid;
+        if (r.worth > best.worth)
+            best = r, best_move = move;
+        if (r.worth > f->alpha) {
+            f->alpha = r.worth;
+            take_line(f, move);
+        }
+    }
+    if (best.worth >= f->beta)
+        remember_good(n, f, best_move);
+    else
+        best.solid = all_solid || seen_to_the_end(n, f, ply, best.worth);
+    keep(n, ply, alpha, best_move, best);
+    return best;
+}
+
+/* Whether the position was already met on the way from the root. */
+static bool repeats(const negamax *n, int ply)
+{
+    for (int i = ply - 1; i >= 0; i--)
+        if (n->frame[i].key.check == n->frame[ply].key.check)
+            return true;
+    return false;
+}
+
+/* What the table says cuts here if it is deep enough or a fact; on the principal line only
+ * facts cut, so that the line is long. */
+static bool cut_by_table(const negamax_frame *f, const transpo_entry *e, int ply, verdict *out)
+{
+    bool principal = f->beta - f->alpha > 1;
+    if (!e->solid && (principal || e->depth < f->depth))
+        return false;
+    int64_t worth = from_root(e->worth, ply);
+    bool cuts = e->bound == TRANSPO_EXACT ||
+                (e->bound == TRANSPO_LOWER ? worth >= f->beta : worth <= f->alpha);
+    if (cuts)
+        *out = (verdict){worth, e->solid};
+    return cuts;
+}
+
+static verdict search(negamax *n, int ply)
+{
+    negamax_frame *f = &n->frame[ply];
+    int32_t score[DUEL_SEATS];
+    verdict r = {0, false};
+    f->line_count = 0;
+    n->nodes++;
+    if (negamax_check(n))
+        return r;
+    if (n->v->game->over(n->v, f->state, score))
+        return (verdict){worth_of_end(n, score, f->side, ply), true};
+    if (f->depth <= 0 || ply >= n->plies)
+        return (verdict){evaluation(n, f->state, f->side), false};
+    f->key = transpo_key_of(n->v, f->state);
+    if (n->loopy && repeats(n, ply))
+        return r;
+    const transpo_entry *e = transpo_find(&n->table, f->key);
+    if (e && cut_by_table(f, e, ply, &r))
+        return r;
+    duel_move known = e ? e->move : 0;
+    return expand(n, ply, e ? &known : NULL);
+}
+
+verdict negamax_try(negamax *n, duel_move move, int depth, int64_t alpha, int64_t beta)
+{
+    negamax_frame *f = &n->frame[0];
+    f->depth = depth;
+    f->alpha = alpha;
+    f->beta = beta;
+    return try_move(n, 0, move, true);
+}
+
+void negamax_keep(negamax *n, int depth, duel_move move, verdict exact)
+{
+    n->frame[0].depth = depth;
+    n->frame[0].beta = NEGAMAX_INFINITE;
+    keep(n, 0, -NEGAMAX_INFINITE, move, exact);
+}

@@ -1,0 +1,21 @@
+/* front/commands.h -- the commands of `duel`, a function each, grouped by file. */
+#ifndef DUEL_FRONT_COMMANDS_H
+#define DUEL_FRONT_COMMANDS_H
+
+#include "front/args.h"
+
+extern const command duel_commands[]; /* ended by a NULL name: front/main.c */
+
+/* Looking at games and positions: look.c */
+extern const command command_games, command_rules, command_new, command_show, command_moves,
+    command_perft;
+/* Asking the machine: ask.c */
+extern const command command_solve, command_advise;
+/* Playing: play.c */
+extern const command command_play;
+/* The laboratory: lab.c */
+extern const command command_match, command_check, command_bench;
+/* What was kept: keep.c */
+extern const command command_learned, command_verify, command_review;
+
+#endif

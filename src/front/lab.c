@@ -1,0 +1,412 @@
+/* front/lab.c -- the laboratory: match, check, bench. */
+#include "base/clock.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "front/commands.h"
+#include "front/subject.h"
+#include "front/work.h"
+#include "service/catalogue.h"
+#include "service/laws.h"
+#include "service/learned.h"
+#include "service/match.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- match -------------------------------------------------------------------------------- */
+
+static const flag match_flags[] = {
+    SUBJECT_FLAGS,
+    {"--players", "SPEC,SPEC…", N_("the players, as many as the game has seats")},
+    {"--games", "N", N_("games to play (default 100)")},
+    {"--threads", "N", N_("threads to use (default 1)")},
+    {"--seconds", "S", N_("for a turn, where a player's spec says nothing (default 0.1)")},
+    WORK_MEMORY_FLAG,
+    {NULL, NULL, NULL}};
+
+static duel_status read_players(const request *r, duel_match *m, duel_msg *why)
+{
+    const char *text = args_text(r, "--players");
+    if (text == NULL)
+        return duel_bad(why, N_("Who plays? Write --players SPEC,SPEC."), "");
+    duel_str rest = duel_str_of(text), spec;
+    int count = 0;
+    while (duel_str_part(&rest, ',', &spec)) {
+        if (count < DUEL_SEATS)
+            m->spec[count] = spec;
+        count++;
+    }
+    if (count != m->v->seats)
+        return duel_bad(why, N_("{0} has {1} {1:player|players}; --players names {2}."), "cii",
+                        m->v->game->id, (int64_t)m->v->seats, (int64_t)count);
+    return DUEL_OK;
+}
+
+static duel_status read_match(const request *r, duel_match *m, duel_msg *why)
+{
+    int64_t games, threads;
+    const char *seed = args_text(r, "--seed");
+    duel_status status = read_players(r, m, why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--games", 1, INT64_C(1) << 40, 100, &games, why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--threads", 1, 64, 1, &threads, why);
+    if (status == DUEL_OK)
+        status = args_decimal(r, "--seconds", 0.1, &m->seconds, why);
+    if (status == DUEL_OK)
+        status = work_memory(r, &m->memory, why);
+    if (status != DUEL_OK)
+        return status;
+    m->games = (uint64_t)games;
+    m->threads = (int)threads;
+    m->seed = seed ? strtoull(seed, NULL, 10) : 1;
+    return DUEL_OK;
+}
+
+static json_t *standing_json(duel_str spec, const duel_standing *p, uint64_t games, bool elo)
+{
+    double value, error, low, high;
+    bool told = elo && duel_match_elo(p, games, &value, &error);
+    duel_match_interval(p, games, &low, &high);
+    json_t *j = json_pack("{ss%sIsIsIsf}", "spec", spec.at, spec.len, "wins",
+                          (json_int_t)p->wins, "ties", (json_int_t)p->ties, "losses",
+                          (json_int_t)p->losses, "points", p->points);
+    json_object_set_new(j, "elo", told ? json_real(value) : json_null());
+    json_object_set_new(j, "elo_error", told ? json_real(error) : json_null());
+    json_object_set_new(j, "interval", json_pack("[ff]", low, high));
+    json_object_set_new(j, "mean_margin", json_real(games ? p->margin / (double)games : 0));
+    return j;
+}
+
+static void print_standing(const request *r, duel_str spec, const duel_standing *p,
+                           uint64_t games, bool elo)
+{
+    double value, error, low, high;
+    duel_match_interval(p, games, &low, &high);
+    duel_putf(r->console.out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]", (int)spec.len,
+              spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
+              (unsigned long long)p->losses, 100 * p->points / (double)games, 100 * low,
+              100 * high);
+    if (elo && duel_match_elo(p, games, &value, &error))
+        duel_putf(r->console.out, "  Elo %+.0f ± %.0f", value, error);
+    duel_put(r->console.out, "\n");
+}
+
+static void print_match(const request *r, const duel_match *m, const duel_match_result *x)
+{
+    int seats = m->v->seats;
+    if (r->console.json) {
+        json_t *players = json_array();
+        for (int i = 0; i < seats; i++)
+            json_array_append_new(players,
+                                  standing_json(m->spec[i], &x->player[i], x->games, seats == 2));
+        args_print_json(r, json_pack("{sIsosIsf}", "games", (json_int_t)x->games, "players",
+                                     players, "plies", (json_int_t)x->plies, "seconds",
+                                     x->seconds));
+        return;
+    }
+    duel_putf(r->console.out, "%-28s ", "");
+    duel_tell(r->console.lang, r->console.out, N_("  wins   ties losses  points, 95 % interval\n"),
+              "");
+    for (int i = 0; x->games && i < seats; i++)
+        print_standing(r, m->spec[i], &x->player[i], x->games, seats == 2);
+}
+
+typedef struct match_meter {
+    work_meter meter;
+    uint64_t total;
+} match_meter;
+
+static void show_done(void *watcher, uint64_t done)
+{
+    match_meter *m = watcher;
+    work_bar(&m->meter, done, m->total);
+}
+
+static int run_match(request *r)
+{
+    duel_msg why;
+    subject s;
+    duel_status status = subject_read(r, 0, &s, &why);
+    if (status != DUEL_OK)
+        return args_fail(r, status, &why);
+    duel_match m = {.v = &s.v, .stop = &work_stop, .progress = show_done};
+    duel_match_result result = {0};
+    status = read_match(r, &m, &why);
+    if (status == DUEL_OK) {
+        match_meter meter = {{r, -1}, m.games};
+        m.watcher = &meter;
+        work_begin();
+        status = duel_match_run(&m, &result, &why);
+        work_clear(&meter.meter);
+    }
+    if (status == DUEL_OK)
+        print_match(r, &m, &result);
+    subject_fini(&s);
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+}
+
+const command command_match = {"match", "GAME --players SPEC,SPEC [opt=value…]",
+                               N_("Plays engines against each other and reports the result."),
+                               match_flags, run_match};
+
+/* ---- check -------------------------------------------------------------------------------- */
+
+static const flag check_flags[] = {
+    {"--games", "N", N_("random games in the default variant (default 40)")},
+    {"--variants", "N", N_("other variants, drawn at random (default 12)")},
+    {"--seed", "N", N_("the seed of the random games (default 1)")},
+    {NULL, NULL, NULL}};
+
+static void print_breach(const request *r, const duel_game *g, const duel_breach *b)
+{
+    duel_sink *err = r->console.err;
+    duel_lang lang = r->console.lang;
+    duel_putf(err, "duel: %s: ", g->id);
+    duel_tell(lang, err, N_("law broken: {0}"), "w", b->law);
+    if (b->detail.id) {
+        duel_put(err, " — ");
+        duel_render(lang, &b->detail, err);
+    }
+    duel_putf(err, "\n  duel show %s %s --seed %s", g->id, b->variant.text, b->seed);
+    if (b->moves.len)
+        duel_putf(err, " --play %s", b->moves.text);
+    duel_putf(err, "\n  %s\n", b->position.text);
+}
+
+static json_t *report_json(const duel_game *g, const duel_laws_report *x, duel_lang lang)
+{
+    json_t *j = json_pack("{sssIsIsIsb}", "game", g->id, "games", (json_int_t)x->games,
+                          "positions", (json_int_t)x->positions, "checks", (json_int_t)x->checks,
+                          "broken", x->broken);
+    if (x->broken)
+        json_object_update_new(j, json_pack("{ssssssssss}", "law", duel_text(lang, x->breach.law),
+                                            "variant", x->breach.variant.text, "seed",
+                                            x->breach.seed, "moves", x->breach.moves.text,
+                                            "position", x->breach.position.text));
+    return j;
+}
+
+static duel_status check_game(const request *r, const duel_game *g, const int64_t how[3],
+                              json_t *list, bool *broken, duel_msg *why)
+{
+    duel_laws_report x;
+    duel_status status =
+        duel_laws_check(g, (uint64_t)how[2], (int)how[0], (int)how[1], &x, why);
+    if (status != DUEL_OK)
+        return status;
+    if (r->console.json)
+        json_array_append_new(list, report_json(g, &x, r->console.lang));
+    else if (!x.broken)
+        duel_putf(r->console.out, "%-12s ", g->id),
+            duel_tell(r->console.lang, r->console.out,
+                      N_("{0} games, {1} positions, {2} checks: all laws hold.\n"), "iii",
+                      (int64_t)x.games, (int64_t)x.positions, (int64_t)x.checks);
+    if (x.broken)
+        print_breach(r, g, &x.breach);
+    *broken = *broken || x.broken;
+    duel_laws_report_fini(&x);
+    return DUEL_OK;
+}
+
+static int run_check(request *r)
+{
+    duel_msg why;
+    int64_t how[3];
+    const duel_game *one = NULL;
+    bool broken = false;
+    json_t *list = json_array();
+    duel_status status = args_number(r, "--games", 1, 1000000, 40, &how[0], &why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--variants", 0, 100000, 12, &how[1], &why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--seed", 0, INT64_MAX, 1, &how[2], &why);
+    if (status == DUEL_OK && r->word_count)
+        status = duel_need_game(r->word[0], &one, &why);
+    for (int i = 0; status == DUEL_OK && duel_games[i]; i++)
+        if (one == NULL || one == duel_games[i])
+            status = check_game(r, duel_games[i], how, list, &broken, &why);
+    if (status == DUEL_OK && r->console.json)
+        args_print_json(r, json_pack("{sO}", "checked", list));
+    json_decref(list);
+    if (status != DUEL_OK)
+        return args_fail(r, status, &why);
+    return broken ? EXIT_NO : EXIT_DONE;
+}
+
+const command command_check = {"check", "[GAME]",
+                               N_("Holds a game, or all, to the laws of the contract."),
+                               check_flags, run_check};
+
+/* ---- bench -------------------------------------------------------------------------------- */
+
+/* Each benchmark prints its own figures; memory is measured in a process of its own. */
+typedef struct bench {
+    const char *name;
+    const char *about; /* a message */
+    int (*run)(request *r);
+} bench;
+
+typedef struct solve_figures {
+    double seconds, save_seconds;
+    uint64_t positions, memory, disk;
+} solve_figures;
+
+static uint64_t peak_memory(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return (uint64_t)u.ru_maxrss * 1024;
+}
+
+static uint64_t disk_bytes(duel_store *store, uint64_t *positions);
+
+static bool add_bytes(void *to, const store_learned *row)
+{
+    uint64_t *sums = to;
+    sums[0] += row->bytes;
+    sums[1] += row->positions;
+    return true;
+}
+
+static uint64_t disk_bytes(duel_store *store, uint64_t *positions)
+{
+    uint64_t sums[2] = {0, 0};
+    duel_learned_list(store, (duel_str){"", 0}, add_bytes, sums, NULL);
+    *positions = sums[1];
+    return sums[0];
+}
+
+/* Solves Connect-4 5×4 with every position valued, and saves it in a throw-away base. */
+static duel_status measure_solve(int threads, solve_figures *f, duel_msg *why)
+{
+    duel_variant v;
+    duel_state state;
+    duel_store *store = NULL;
+    duel_player *p = NULL;
+    duel_answer *a = malloc(sizeof *a);
+    char dir[] = "/tmp/duel-bench-XXXXXX";
+    duel_str settings[] = {duel_str_of("width=5"), duel_str_of("height=4")};
+    duel_status status = duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2,
+                                           &v, why);
+    if (status != DUEL_OK || a == NULL || mkdtemp(dir) == NULL)
+        return a ? status : duel_full(why);
+    duel_deal(&v, duel_str_of("1"), &state);
+    status = duel_player_open(duel_str_of("exact"), &v, (size_t)4 << 30, NULL, &p, why);
+    uint64_t before = peak_memory();
+    duel_think t = {.view = &state, .threads = threads, .count = true};
+    if (status == DUEL_OK)
+        status = duel_player_think(p, &t, a, why);
+    f->memory = peak_memory() - before;
+    f->seconds = a->seconds;
+    f->positions = a->positions;
+    if (status == DUEL_OK)
+        status = duel_store_open(dir, &store, why);
+    if (status == DUEL_OK) {
+        const duel_engine *engine;
+        void *self;
+        uint64_t saved = 0;
+        double begin = duel_clock();
+        duel_player_prover(p, &engine, &self);
+        status = duel_learned_harvest(store, &v, engine, self, (int64_t)time(NULL), &saved, why);
+        f->save_seconds = duel_clock() - begin;
+        f->disk = disk_bytes(store, &saved);
+        duel_learned_forget(store, (duel_str){"", 0}, NULL);
+    }
+    duel_player_close(p);
+    duel_store_close(store);
+    free(a);
+    char clean[64];
+    snprintf(clean, sizeof clean, "rm -rf %s", dir);
+    if (system(clean) != 0)
+        return DUEL_FAILED;
+    return status;
+}
+
+/* In a child, so that one run's memory does not hide the next one's. */
+static bool measure_in_child(int threads, solve_figures *f)
+{
+    int pipe_ends[2];
+    if (pipe(pipe_ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0) {
+        duel_msg why;
+        solve_figures own = {0};
+        bool good = measure_solve(threads, &own, &why) == DUEL_OK &&
+                    write(pipe_ends[1], &own, sizeof own) == (ssize_t)sizeof own;
+        _exit(good ? 0 : 1);
+    }
+    close(pipe_ends[1]);
+    bool good = child > 0 && read(pipe_ends[0], f, sizeof *f) == (ssize_t)sizeof *f;
+    close(pipe_ends[0]);
+    if (child > 0)
+        waitpid(child, NULL, 0);
+    return good;
+}
+
+static int bench_solver(request *r)
+{
+    enum { RUNS = 5 };
+    solve_figures best[2] = {{0}};
+    for (int run = 0; run < RUNS; run++) { /* alternating, so that noise meets both alike */
+        for (int threads = 1; threads <= 2; threads++) {
+            solve_figures f = {0};
+            solve_figures *b = &best[threads - 1];
+            if (!measure_in_child(threads, &f))
+                return EXIT_NO;
+            if (b->seconds == 0 || f.seconds < b->seconds)
+                *b = f;
+        }
+    }
+    double n = (double)best[0].positions, rate = n / best[0].seconds;
+    double ratio = best[0].seconds / best[1].seconds;
+    double memory = (double)best[0].memory / n, disk = (double)best[0].disk / n;
+    if (r->console.json)
+        args_print_json(r, json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)best[0].positions,
+                                     "per_second", rate, "two_threads_ratio", ratio,
+                                     "memory_bytes_per_position", memory, "save_seconds",
+                                     best[0].save_seconds, "disk_bytes_per_position", disk));
+    else
+        duel_putf(r->console.out,
+                  "connect4 5x4, every position valued, best of %d runs\n"
+                  "  positions            %.0f\n"
+                  "  one thread           %.2f M positions/s (%.3f s)\n"
+                  "  two threads          %.2f times as fast\n"
+                  "  memory               %.1f bytes a position\n"
+                  "  saved in             %.3f s\n"
+                  "  on disk              %.2f bytes a position\n",
+                  RUNS, n, rate / 1e6, best[0].seconds, ratio, memory, best[0].save_seconds, disk);
+    return EXIT_DONE;
+}
+
+static const bench benches[] = {
+    {"solver", N_("the generic solver on Connect-4 5×4: speed, threads, memory, saving"),
+     bench_solver},
+    {NULL, NULL, NULL}};
+
+static int run_bench(request *r)
+{
+    duel_msg why;
+    if (r->word_count == 0) {
+        for (int i = 0; benches[i].name; i++)
+            duel_putf(r->console.out, "  %-12s %s\n", benches[i].name,
+                      duel_text(r->console.lang, benches[i].about));
+        return EXIT_DONE;
+    }
+    for (int i = 0; benches[i].name; i++)
+        if (duel_str_is(r->word[0], benches[i].name))
+            return benches[i].run(r);
+    duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s", r->word[0]);
+    return args_fail(r, DUEL_BAD, &why);
+}
+
+const command command_bench = {"bench", "[NAME]", N_("Measures; without a name, lists what."),
+                               NULL, run_bench};

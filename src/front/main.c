@@ -1,0 +1,133 @@
+/* front/main.c -- `duel`: finds the command, reads its arguments, runs it. */
+#include "front/commands.h"
+#include "service/catalogue.h"
+
+#include <locale.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const command *const commands[] = {
+    &command_games, &command_rules, &command_new,     &command_show,   &command_moves,
+    &command_play,  &command_solve, &command_advise,  &command_perft,  &command_match,
+    &command_check, &command_bench, &command_learned, &command_verify, &command_review, NULL};
+
+static const command *find(const char *name)
+{
+    for (int i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static duel_lang locale_language(void)
+{
+    const char *names[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i] && names[i][0])
+            return duel_lang_of(names[i]);
+    return DUEL_EN;
+}
+
+static void begin(request *r)
+{
+    memset(r, 0, sizeof *r);
+    duel_stream_init(&r->out, stdout);
+    duel_stream_init(&r->err, stderr);
+    r->console = (duel_console){.out = &r->out.sink,
+                                .err = &r->err.sink,
+                                .lang = locale_language(),
+                                .terminal = isatty(STDERR_FILENO) == 1};
+}
+
+static void print_help(request *r, duel_sink *out)
+{
+    duel_lang lang = r->console.lang;
+    duel_tell(lang, out,
+              N_("Duelliste {0}: games of pure reasoning, solved, played and explained."), "c",
+              DUEL_VERSION);
+    duel_put(out, "\n\n");
+    for (int i = 0; commands[i]; i++)
+        duel_putf(out, "  duel %-8s %s\n", commands[i]->name, duel_text(lang, commands[i]->help));
+    for (int i = 0; duel_games[i]; i++)
+        for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
+            duel_putf(out, "  duel %s %s  %s\n", duel_games[i]->id, c->name,
+                      duel_text(lang, c->help));
+    duel_put(out, "\n");
+    duel_tell(lang, out, N_("“duel COMMAND --help” tells more about a command."), "");
+    duel_put(out, "\n");
+}
+
+static int run_command(request *r, const command *c, int argc, char **argv)
+{
+    duel_msg why;
+    r->command = c;
+    duel_status status = args_read(r, argc, argv, &why);
+    if (r->help) {
+        args_help(r, r->console.out);
+        return EXIT_DONE;
+    }
+    return status == DUEL_OK ? c->run(r) : args_fail(r, status, &why);
+}
+
+/* The console of a game's own command: --json and --lang are taken out, the rest is its own. */
+static int run_game_command(request *r, const duel_command *c, int argc, char **argv)
+{
+    int kept = 0;
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0)
+            r->console.json = true;
+        else if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
+            r->console.lang = duel_lang_of(argv[++i]);
+        else
+            argv[kept++] = argv[i];
+    }
+    return c->run(&r->console, kept, argv);
+}
+
+static const duel_command *find_game_command(const char *game, const char *name)
+{
+    const duel_game *g = duel_find_game(duel_str_of(game));
+    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static int dispatch(request *r, int argc, char **argv)
+{
+    duel_msg why;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(r, r->console.out);
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        duel_put(r->console.out, "duelliste " DUEL_VERSION "\n");
+        return EXIT_DONE;
+    }
+    const command *c = find(argv[1]);
+    if (c)
+        return run_command(r, c, argc - 2, argv + 2);
+    const duel_command *own = argc > 2 ? find_game_command(argv[1], argv[2]) : NULL;
+    if (own)
+        return run_game_command(r, own, argc - 3, argv + 3);
+    duel_bad(&why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[1]);
+    return args_fail(r, DUEL_BAD, &why);
+}
+
+int main(int argc, char **argv)
+{
+    request r;
+    setlocale(LC_CTYPE, "");
+    begin(&r);
+    if (sodium_init() < 0)
+        return EXIT_NO;
+    int status = dispatch(&r, argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, a closed pipe: never silent */
+        perror("duel");
+        return EXIT_NO;
+    }
+    return status;
+}

@@ -1,0 +1,137 @@
+/* front/pen.c -- see pen.h. */
+#include "front/pen.h"
+#include "core/play.h"
+#include "core/value.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The 16 colours every terminal has; bold marks what matters most. */
+static void ansi_tone(duel_pen *pen, duel_tone tone)
+{
+    static const char *const code[] = {
+        [DUEL_PLAIN] = "\033[0m",    [DUEL_SEAT1] = "\033[1;32m",  [DUEL_SEAT2] = "\033[1;31m",
+        [DUEL_SEAT3] = "\033[1;34m", [DUEL_SEAT4] = "\033[1;33m",  [DUEL_SOFT] = "\033[2m",
+        [DUEL_LAST] = "\033[4m",     [DUEL_PICK] = "\033[1;35m",   [DUEL_SAFE] = "\033[32m",
+        [DUEL_DANGER] = "\033[31m",  [DUEL_UNKNOWN] = "\033[2m"};
+    duel_put(pen->out, code[tone]);
+}
+
+duel_pen pen_for(const duel_console *c, duel_sink *out)
+{
+    const char *codeset = nl_langinfo(CODESET), *plain = getenv("NO_COLOR");
+    bool colours = c->terminal && (plain == NULL || plain[0] == '\0');
+    return (duel_pen){.out = out,
+                      .lang = c->lang,
+                      .utf8 = strcmp(codeset, "UTF-8") == 0,
+                      .tone = colours ? ansi_tone : NULL};
+}
+
+static bool plain_score(const duel_variant *v, const int32_t score[])
+{
+    for (int i = 0; i < v->seats; i++)
+        if (score[i] < 0 || score[i] > 1)
+            return false;
+    return !(v->traits & DUEL_MARGIN);
+}
+
+static void put_scores(const duel_pen *pen, const duel_variant *v, const int32_t score[])
+{
+    duel_put(pen->out, " (");
+    for (int i = 0; i < v->seats; i++)
+        duel_putf(pen->out, "%s%d", i ? (pen->utf8 ? "–" : "-") : "", score[i]);
+    duel_put(pen->out, ")");
+}
+
+void pen_result(const duel_pen *pen, const duel_variant *v, const int32_t score[])
+{
+    int winner = -1, winners = 0;
+    for (int i = 0; i < v->seats; i++) {
+        if (duel_share(v, score, i) > 0) {
+            winner = i;
+            winners++;
+        }
+    }
+    if (v->seats == 1)
+        duel_tell(pen->lang, pen->out, N_("Final score: {0}."), "i", (int64_t)score[0]);
+    else if (winners == 1)
+        duel_tell(pen->lang, pen->out, N_("{0} wins."), "w", duel_role(v, winner));
+    else
+        duel_tell(pen->lang, pen->out, N_("A tie."), "");
+    if (v->seats > 1 && !plain_score(v, score))
+        put_scores(pen, v, score);
+}
+
+void pen_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r)
+{
+    int64_t plies = r->remoteness, margin = r->score < 0 ? -r->score : r->score;
+    bool by = v->traits & DUEL_MARGIN, timed = r->remoteness != DUEL_NO_REMOTENESS;
+    switch (r->value) {
+    case DUEL_WIN:
+        if (by)
+            duel_tell(lang, out, N_("a win by {0}"), "i", margin);
+        else if (timed)
+            duel_tell(lang, out, N_("a win in {0} {0:move|moves}"), "i", plies);
+        else
+            duel_tell(lang, out, N_("a win"), "");
+        break;
+    case DUEL_LOSS:
+        if (by)
+            duel_tell(lang, out, N_("a loss by {0}"), "i", margin);
+        else if (timed)
+            duel_tell(lang, out, N_("a loss in {0} {0:move|moves}"), "i", plies);
+        else
+            duel_tell(lang, out, N_("a loss"), "");
+        break;
+    case DUEL_TIE:
+        duel_tell(lang, out, N_("a tie"), "");
+        break;
+    case DUEL_DRAW:
+        duel_tell(lang, out, N_("endless"), "");
+        break;
+    case DUEL_UNSOLVED:
+        duel_tell(lang, out, N_("not solved"), "");
+        break;
+    }
+}
+
+static bool continues(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+static int columns_of(duel_str s)
+{
+    int columns = 0;
+    for (size_t i = 0; i < s.len; i++)
+        columns += !continues(s.at[i]);
+    return columns;
+}
+
+void pen_wrap(duel_sink *out, const char *text, int columns)
+{
+    duel_str rest = duel_str_of(text), word;
+    int at = 0;
+    while (duel_str_word(&rest, " ", &word)) {
+        int width = columns_of(word);
+        if (at && at + 1 + width > columns) {
+            duel_put(out, "\n");
+            at = 0;
+        }
+        if (at) {
+            duel_put(out, " ");
+            at++;
+        }
+        duel_put_str(out, word);
+        at += width;
+    }
+    duel_put(out, "\n");
+}
+
+void pen_put_padded(duel_sink *out, const char *text, int columns)
+{
+    duel_put(out, text);
+    for (int at = columns_of(duel_str_of(text)); at < columns; at++)
+        duel_put(out, " ");
+}

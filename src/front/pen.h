@@ -1,0 +1,21 @@
+/* front/pen.h -- pens for the terminal and what commands print alike: results, wrapped text. */
+#ifndef DUEL_FRONT_PEN_H
+#define DUEL_FRONT_PEN_H
+
+#include "core/command.h"
+
+/* A pen that draws on `out`: UTF-8 if the locale has it, colours on a terminal unless NO_COLOR
+ * is set. */
+duel_pen pen_for(const duel_console *c, duel_sink *out);
+
+/* "The first player wins." / "A tie." and the scores when they say more. */
+void pen_result(const duel_pen *pen, const duel_variant *v, const int32_t score[]);
+/* "win in 5", "loss by 3 in 8", … for the seat to move. */
+void pen_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r);
+
+/* UTF-8 text broken at blanks into lines of at most `columns`. */
+void pen_wrap(duel_sink *out, const char *text, int columns);
+/* UTF-8 text followed by blanks up to `columns`. */
+void pen_put_padded(duel_sink *out, const char *text, int columns);
+
+#endif

@@ -1,0 +1,273 @@
+/* games/allumettes.c -- Allumettes (1995): take 1 to 3 matches, whoever takes the last wins.
+ *
+ * Options: the largest number taken, or any set of numbers (a subtraction game), and misère.
+ * Values are proved for the sets {1..K}: normal play is lost exactly when N ≡ 0 mod K+1, misère
+ * when N ≡ 1 mod K+1; nim-value N mod K+1 (theory of subtraction games). */
+#include "games/matches.h"
+
+#include "core/reason.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+typedef struct heap {
+    uint32_t left; /* matches */
+    uint32_t seat; /* to move */
+} heap;
+#pragma GCC diagnostic pop
+
+enum { MATCHES, MAX, TAKE, MISERE };
+
+static const duel_option options[] = {
+    {"matches", DUEL_NUMBER, 19, 1, 1000000000, NULL, N_("matches at the beginning")},
+    {"max", DUEL_NUMBER, 3, 1, 60, NULL, N_("the most one may take")},
+    {"take", DUEL_SET, 0, 1, 60, NULL,
+     N_("the numbers one may take, like 1,3,4, instead of 1 to max")},
+    {"misere", DUEL_YESNO, 0, 0, 1, NULL, N_("whoever takes the last match loses")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static const char *const rules[] = {
+    N_("A heap of matches lies between two players. In turn, each takes 1, 2 or 3 matches; any "
+       "other number is forbidden."),
+    N_("Whoever takes the last match wins."),
+    N_("Options change the largest number (max), allow only certain numbers (take), or make the "
+       "last match the losing one (misere). Who cannot take any allowed number has lost."),
+    NULL};
+
+/* own[0] = the set of numbers that may be taken, a bit each; own[1] = K if it is {1..K} */
+static duel_status variant(duel_variant *v, duel_msg *why)
+{
+    int given_max = v->given >> MAX & 1;
+    if (v->option[TAKE] && given_max)
+        return duel_bad(why, N_("Give max or take, not both."), "");
+    uint64_t set = (uint64_t)v->option[TAKE];
+    if (set == 0)
+        set = (UINT64_C(2) << v->option[MAX]) - 2;
+    v->own[0] = set;
+    bool consecutive = (set & (set + 2)) == 0; /* 1..K is a block of ones from bit 1 */
+    v->own[1] = consecutive ? (uint64_t)__builtin_popcountll(set) : 0;
+    v->state_size = sizeof(heap);
+    v->max_moves = (uint32_t)__builtin_popcountll(set);
+    v->max_plies = (uint32_t)v->option[MATCHES];
+    v->max_score = 1;
+    v->traits = v->option[MISERE] ? DUEL_IMPARTIAL : DUEL_IMPARTIAL | DUEL_NIMBERS;
+    v->key_bits = 64 - (uint32_t)__builtin_clzll((uint64_t)v->option[MATCHES]);
+    v->positions = (uint64_t)v->option[MATCHES] + 1;
+    return DUEL_OK;
+}
+
+static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
+{
+    (void)rng;
+    *(heap *)state = (heap){.left = (uint32_t)v->option[MATCHES], .seat = 0};
+    return DUEL_OK;
+}
+
+static int turn(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return (int)((const heap *)state)->seat;
+}
+
+static int moves(const duel_variant *v, const void *state, duel_move out[])
+{
+    const heap *s = state;
+    int count = 0;
+    for (uint64_t set = v->own[0]; set; set &= set - 1) {
+        uint64_t n = (uint64_t)__builtin_ctzll(set);
+        if (n > s->left)
+            break;
+        out[count++] = n;
+    }
+    return count;
+}
+
+/* Misère turns round only the empty heap: a player who cannot take from a heap that is not
+ * empty has lost under both rules. */
+static bool over(const duel_variant *v, const void *state, int32_t score[])
+{
+    const heap *s = state;
+    uint32_t least = (uint32_t)__builtin_ctzll(v->own[0]);
+    if (s->left >= least)
+        return false;
+    uint32_t winner = s->left == 0 && v->option[MISERE] ? s->seat : 1 - s->seat;
+    score[winner] = 1;
+    score[1 - winner] = 0;
+    return true;
+}
+
+static void play(const duel_variant *v, void *state, duel_move move)
+{
+    (void)v;
+    heap *s = state;
+    s->left -= (uint32_t)move;
+    s->seat = 1 - s->seat;
+}
+
+/* ---- notation: "matches" or "matches/seat" -------------------------------------------- */
+
+static void print(const duel_variant *v, const void *view, duel_sink *out)
+{
+    (void)v;
+    const heap *s = view;
+    duel_putf(out, "%u/%u", s->left, s->seat + 1);
+}
+
+static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+{
+    duel_str rest = text, left;
+    int64_t n, seat = 1, most = v->option[MATCHES];
+    duel_str_part(&rest, '/', &left);
+    if (!duel_str_number(left, &n) || (rest.at && !duel_str_number(rest, &seat)))
+        return duel_bad(why,
+                        N_("A position is the number of matches, or with the player to move "
+                           "12/2; not “{0}”."),
+                        "s", text);
+    if (n < 0 || n > most)
+        return duel_bad(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."),
+                        "ii", most, n < 0 ? most : n);
+    if (seat < 1 || seat > 2)
+        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+    *(heap *)state = (heap){.left = (uint32_t)n, .seat = (uint32_t)seat - 1};
+    return DUEL_OK;
+}
+
+static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    const heap *s = view;
+    int64_t n;
+    if (!duel_str_number(text, &n))
+        return duel_bad(why, N_("A move is how many matches you take, not “{0}”."), "s", text);
+    if (n < 1 || n > 63 || !(v->own[0] >> n & 1))
+        return duel_refuse(why, N_("One may not take {0} {0:match|matches}."), "i", n);
+    if (n > (int64_t)s->left)
+        return duel_refuse(why, N_("Only {0} {0:match is|matches are} left."), "i",
+                           (int64_t)s->left);
+    *move = (duel_move)n;
+    return DUEL_OK;
+}
+
+/* ---- pictures and reasons ------------------------------------------------------------- */
+
+static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
+{
+    (void)v, (void)seat;
+    matches_draw(((const heap *)view)->left, pen);
+}
+
+static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
+{
+    (void)seat;
+    int largest = 63 - __builtin_clzll(v->own[0]);
+    matches_scene(((const heap *)view)->left, largest, out);
+}
+
+static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    (void)v, (void)view;
+    out[0] = duel_target_of("take:%d", (int)move);
+    return 1;
+}
+
+enum { LEAVES_LOST, LEAVES_WON };
+
+/* Only for {1..K}, where the theory gives a person something to hold on to. */
+static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
+                    duel_reason *out)
+{
+    (void)seat;
+    int64_t group = (int64_t)v->own[1] + 1;
+    if (v->own[1] == 0)
+        return;
+    int64_t rest = (int64_t)((const heap *)view)->left - (int64_t)move;
+    int64_t lost = v->option[MISERE] ? 1 : 0, over_by = (rest - lost) % group;
+    duel_fact *f = duel_reason_add(out, over_by == 0 ? LEAVES_LOST : LEAVES_WON);
+    f->arg[0] = rest, f->arg[1] = group, f->arg[2] = over_by;
+    if (over_by == 0 && lost == 0)
+        duel_say(&f->text,
+                 N_("It leaves {0} {0:match|matches}, a multiple of {1}: whatever is taken next, "
+                    "you complete the group of {1}, down to the last match."),
+                 "ii", rest, group);
+    else if (over_by == 0)
+        duel_say(&f->text,
+                 N_("It leaves {0} {0:match|matches}, one more than a multiple of {1}: you complete "
+                    "each group of {1}, and the last match is not yours."),
+                 "ii", rest, group);
+    else
+        duel_say(&f->text,
+                 N_("It leaves {0} {0:match|matches}, and the other player takes {2} to leave "
+                    "groups of {1}."),
+                 "iii", rest, group, (over_by + group) % group);
+}
+
+/* ---- speed ------------------------------------------------------------------------------ */
+
+static uint64_t pack(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return ((const heap *)state)->left;
+}
+
+static uint64_t make(const duel_variant *v, void *state, duel_move move)
+{
+    play(v, state, move);
+    return 0;
+}
+
+static void undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
+{
+    (void)v, (void)trace;
+    heap *s = state;
+    s->left += (uint32_t)move;
+    s->seat = 1 - s->seat;
+}
+
+/* With {1..K} the winner answers every m by K+1-m, the loser takes one at a time. So from
+ * N = q(K+1)+r a normal game lasts 2q plies, and one more when r > 0. The misère game is the
+ * normal one on N-1 matches, followed by the loser's last match. */
+static bool known(const duel_variant *v, const void *state, duel_result *out)
+{
+    if (v->own[1] == 0)
+        return false;
+    uint64_t group = v->own[1] + 1, n = ((const heap *)state)->left;
+    bool misere = v->option[MISERE];
+    if (misere && n == 0) {
+        *out = (duel_result){.value = DUEL_WIN, .score = 1};
+        return true;
+    }
+    uint64_t m = misere ? n - 1 : n, rest = m % group;
+    bool won = rest != 0;
+    *out = (duel_result){.value = won ? DUEL_WIN : DUEL_LOSS,
+                         .score = won ? 1 : -1,
+                         .remoteness = (uint32_t)(2 * (m / group) + won + misere),
+                         .nimber = misere ? 0 : (uint32_t)rest};
+    return true;
+}
+
+static const duel_accel accel = {.pack = pack, .make = make, .undo = undo, .known = known};
+
+const duel_game duel_game_allumettes = {
+    .id = "allumettes",
+    .title = N_("Matches"),
+    .tagline = N_("Take one, two or three; take the last one"),
+    .rules = rules,
+    .version = 1,
+    .min_seats = 2,
+    .max_seats = 2,
+    .traits = DUEL_IMPARTIAL | DUEL_NIMBERS,
+    .options = options,
+    .variant = variant,
+    .deal = deal,
+    .turn = turn,
+    .over = over,
+    .moves = moves,
+    .play = play,
+    .draw = draw,
+    .print = print,
+    .parse = parse,
+    .parse_move = parse_move,
+    .scene = scene,
+    .path = path,
+    .explain = explain,
+    .accel = &accel,
+};

@@ -1,0 +1,272 @@
+/* games/nim.c -- NIM (1995): take 1 to 3 matches, never the number the other has just taken.
+ *
+ * The state holds the last number taken, since it forbids one. A player who cannot move has
+ * lost (with 1 to 3: one match after a 1, and nothing else). */
+#include "games/matches.h"
+
+#include "core/reason.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+typedef struct heap {
+    uint32_t left; /* matches */
+    uint16_t last; /* number just taken; 0 at the beginning */
+    uint16_t seat; /* to move */
+} heap;
+#pragma GCC diagnostic pop
+
+enum { MATCHES, MAX, MISERE };
+
+static const duel_option options[] = {
+    {"matches", DUEL_NUMBER, 19, 1, 1000000, NULL, N_("matches at the beginning")},
+    {"max", DUEL_NUMBER, 3, 1, 60, NULL, N_("the most one may take")},
+    {"misere", DUEL_YESNO, 0, 0, 1, NULL, N_("whoever takes the last match loses")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static const char *const rules[] = {
+    N_("A heap of matches lies between two players. The first takes 1, 2 or 3 matches; then each "
+       "in turn takes 1, 2 or 3, but never the number the other has just taken."),
+    N_("Whoever takes the last match wins. A player who cannot move has lost."),
+    N_("Options change the largest number (max), or make the last match the losing one (misere)."),
+    NULL};
+
+enum { LAST_BITS = 6 };
+
+static duel_status variant(duel_variant *v, duel_msg *why)
+{
+    (void)why;
+    uint32_t bits = 64 - (uint32_t)__builtin_clzll((uint64_t)v->option[MATCHES]);
+    v->state_size = sizeof(heap);
+    v->max_moves = (uint32_t)v->option[MAX];
+    v->max_plies = (uint32_t)v->option[MATCHES];
+    v->max_score = 1;
+    v->traits = v->option[MISERE] ? DUEL_IMPARTIAL : DUEL_IMPARTIAL | DUEL_NIMBERS;
+    v->key_bits = bits + LAST_BITS;
+    return DUEL_OK;
+}
+
+static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
+{
+    (void)rng;
+    *(heap *)state = (heap){.left = (uint32_t)v->option[MATCHES]};
+    return DUEL_OK;
+}
+
+static int turn(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return ((const heap *)state)->seat;
+}
+
+static int moves(const duel_variant *v, const void *state, duel_move out[])
+{
+    const heap *s = state;
+    int count = 0;
+    for (uint32_t n = 1; n <= (uint32_t)v->option[MAX] && n <= s->left; n++)
+        if (n != s->last)
+            out[count++] = n;
+    return count;
+}
+
+static bool blocked(const duel_variant *v, const heap *s)
+{
+    uint32_t least = s->last == 1 ? 2 : 1;
+    return s->left < least || least > (uint32_t)v->option[MAX];
+}
+
+/* Misère turns round only the empty heap: a blocked player has lost under both rules. */
+static bool over(const duel_variant *v, const void *state, int32_t score[])
+{
+    const heap *s = state;
+    if (!blocked(v, s))
+        return false;
+    int winner = s->left == 0 && v->option[MISERE] ? s->seat : 1 - s->seat;
+    score[winner] = 1;
+    score[1 - winner] = 0;
+    return true;
+}
+
+static void play(const duel_variant *v, void *state, duel_move move)
+{
+    (void)v;
+    heap *s = state;
+    s->left -= (uint32_t)move;
+    s->last = (uint16_t)move;
+    s->seat = (uint16_t)(1 - s->seat);
+}
+
+/* ---- notation: 12, 12-3 (a 3 was just taken), 12-3/2 (player 2 to move) ------------------ */
+
+static void print(const duel_variant *v, const void *view, duel_sink *out)
+{
+    (void)v;
+    const heap *s = view;
+    duel_putf(out, "%u-%u/%u", s->left, s->last, s->seat + 1u);
+}
+
+static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+{
+    duel_str seat_text = text, heap_text, left_text;
+    int64_t left, last = 0, seat = 1, most = v->option[MATCHES];
+    duel_str_part(&seat_text, '/', &heap_text);
+    duel_str_part(&heap_text, '-', &left_text);
+    if (!duel_str_number(left_text, &left) ||
+        (heap_text.at && !duel_str_number(heap_text, &last)) ||
+        (seat_text.at && !duel_str_number(seat_text, &seat)))
+        return duel_bad(why,
+                        N_("A position is the number of matches, with the number just taken "
+                           "12-3, with the player to move 12-3/2; not “{0}”."),
+                        "s", text);
+    if (left < 0 || left > most)
+        return duel_bad(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."),
+                        "ii", most, left < 0 ? most : left);
+    if (last < 0 || last > v->option[MAX])
+        return duel_bad(why, N_("The number just taken goes from 0 (none yet) to {0}."), "i",
+                        v->option[MAX]);
+    if (seat < 1 || seat > 2)
+        return duel_bad(why, N_("The player to move is 1 or 2."), "");
+    *(heap *)state = (heap){(uint32_t)left, (uint16_t)last, (uint16_t)(seat - 1)};
+    return DUEL_OK;
+}
+
+static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    const heap *s = view;
+    int64_t n;
+    if (!duel_str_number(text, &n))
+        return duel_bad(why, N_("A move is how many matches you take, not “{0}”."), "s", text);
+    if (n < 1 || n > v->option[MAX])
+        return duel_refuse(why, N_("One may take 1 to {0} matches, not {1}."), "ii",
+                           v->option[MAX], n);
+    if (n == s->last)
+        return duel_refuse(why, N_("The other player has just taken {0}: take another number."),
+                           "i", n);
+    if (n > (int64_t)s->left)
+        return duel_refuse(why, N_("Only {0} {0:match is|matches are} left."), "i",
+                           (int64_t)s->left);
+    *move = (duel_move)n;
+    return DUEL_OK;
+}
+
+/* ---- pictures and reasons ------------------------------------------------------------- */
+
+static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
+{
+    (void)v, (void)seat;
+    const heap *s = view;
+    matches_draw(s->left, pen);
+    if (s->last == 0)
+        return;
+    duel_put(pen->out, "  ");
+    duel_tell(pen->lang, pen->out, N_("Just taken: {0}, now forbidden."), "i", (int64_t)s->last);
+    duel_put(pen->out, "\n");
+}
+
+static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
+{
+    (void)seat;
+    const heap *s = view;
+    matches_scene(s->left, (int)v->option[MAX], out);
+    if (s->last == 0)
+        return;
+    duel_element *e = duel_scene_add(out, DUEL_COUNTER, "last", 5, out->height - 1, 4, 1);
+    e->number = s->last;
+    e->tone = DUEL_DANGER;
+    duel_say(&e->label, N_("Just taken: {0}, now forbidden."), "i", (int64_t)s->last);
+}
+
+static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    (void)v, (void)view;
+    out[0] = duel_target_of("take:%d", (int)move);
+    return 1;
+}
+
+enum { LEAVES_FOURS, BLOCKS, FORBIDS_THE_ANSWER, LEAVES_WON };
+
+/* The table of the 1..3 game, which has period 4 in the matches left: lost for the player to
+ * move when 0 mod 4; 1 mod 4 just after a 1; 3 mod 4 just after a 3. */
+static int fact_of(int64_t rest, int64_t taken)
+{
+    if (rest % 4 == 0)
+        return LEAVES_FOURS;
+    if (rest == 1 && taken == 1)
+        return BLOCKS;
+    if ((rest % 4 == 1 && taken == 1) || (rest % 4 == 3 && taken == 3))
+        return FORBIDS_THE_ANSWER;
+    return LEAVES_WON;
+}
+
+static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
+                    duel_reason *out)
+{
+    (void)seat;
+    if (v->option[MAX] != 3 || v->option[MISERE])
+        return;
+    int64_t taken = (int64_t)move, rest = (int64_t)((const heap *)view)->left - taken;
+    int kind = fact_of(rest, taken);
+    duel_fact *f = duel_reason_add(out, kind);
+    f->arg[0] = rest, f->arg[1] = taken;
+    switch (kind) {
+    case LEAVES_FOURS:
+        duel_say(&f->text,
+                 N_("It leaves {0} {0:match|matches}, a multiple of 4, and such a heap is lost for "
+                    "whoever must take from it."),
+                 "i", rest);
+        break;
+    case BLOCKS:
+        duel_say(&f->text,
+                 N_("One match is left and a 1 may not be repeated: the other player is blocked."),
+                 "");
+        break;
+    case FORBIDS_THE_ANSWER:
+        duel_say(&f->text,
+                 N_("It leaves {0} {0:match|matches}: the answer would be {1}, down to a multiple "
+                    "of 4, but {1} has just been taken and is forbidden."),
+                 "ii", rest, taken);
+        break;
+    default:
+        duel_say(&f->text,
+                 N_("It leaves {0} {0:match|matches} after a {1}: the other player has a winning "
+                    "answer."),
+                 "ii", rest, taken);
+    }
+}
+
+/* ---- speed ------------------------------------------------------------------------------ */
+
+static uint64_t pack(const duel_variant *v, const void *state)
+{
+    (void)v;
+    const heap *s = state;
+    return (uint64_t)s->left << LAST_BITS | s->last;
+}
+
+static const duel_accel accel = {.pack = pack};
+
+const duel_game duel_game_nim = {
+    .id = "nim",
+    .title = N_("NIM (no repeat)"),
+    .tagline = N_("Never the number the other has just taken"),
+    .rules = rules,
+    .version = 1,
+    .min_seats = 2,
+    .max_seats = 2,
+    .traits = DUEL_IMPARTIAL | DUEL_NIMBERS,
+    .options = options,
+    .variant = variant,
+    .deal = deal,
+    .turn = turn,
+    .over = over,
+    .moves = moves,
+    .play = play,
+    .draw = draw,
+    .print = print,
+    .parse = parse,
+    .parse_move = parse_move,
+    .scene = scene,
+    .path = path,
+    .explain = explain,
+    .accel = &accel,
+};

@@ -1,0 +1,30 @@
+/* service/advice.h -- an answer with a reason: what to play, how sure, and why not the other.
+ */
+#ifndef DUEL_SERVICE_ADVICE_H
+#define DUEL_SERVICE_ADVICE_H
+
+#include "core/reason.h"
+#include "service/player.h"
+
+typedef struct duel_advice {
+    duel_answer answer;      /* plan[0] is the move advised */
+    duel_reason why;         /* the facts of that move */
+    bool compared;           /* another move was asked about */
+    duel_move instead;
+    duel_result instead_result; /* DUEL_UNSOLVED when not known */
+    duel_reason instead_why;
+    int differs;             /* the fact of `why` the other move lacks; -1: none */
+    int instead_differs;     /* the fact of `instead_why` the advised move lacks; -1: none */
+} duel_advice;
+
+/* Thinks and explains. `instead` may be NULL. The advice is large: keep it on the heap. */
+duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
+                        const duel_move *instead, duel_advice *out, duel_msg *why);
+
+/* The value of a move among those rated; DUEL_UNSOLVED if it is not there. */
+duel_result duel_rated_result(const duel_answer *a, duel_move move);
+/* The moves that keep the value of the position, best first; all that resist longest in a lost
+ * one. Returns how many were written to out[DUEL_MOVES_MAX]. */
+int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]);
+
+#endif

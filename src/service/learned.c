@@ -1,0 +1,566 @@
+/* service/learned.c -- finding, saving and merging learned positions: see learned.h.
+ *
+ * Invariants: (1) a result is a fact, so what was read once stays right, whatever others write
+ * or delete meanwhile; (2) within a run keys ascend and are found once. */
+#include "service/learned.h"
+#include "core/value.h"
+#include "core/variant.h"
+#include "service/blocks.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row");
+
+/* ---- shared ----------------------------------------------------------------------------- */
+
+/* The variant's text must not depend on which defaults were written out. */
+static duel_status open_shelf(duel_store *store, const duel_variant *v, store_shelf **out,
+                              duel_msg *why)
+{
+    duel_variant plain = *v;
+    plain.given = 0;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_variant_print(&plain, &text.sink);
+    store_topic topic = {duel_str_of(v->game->id), v->game->version, duel_buf_str(&text)};
+    duel_status status =
+        text.failed ? duel_full(why) : store_shelf_open(store, &topic, out, why);
+    duel_buf_fini(&text);
+    return status;
+}
+
+/* Decodes a row; false if it is damaged. */
+static bool unpack(const store_block *row, block *out)
+{
+    return block_decode(row->data, row->size, out) == DUEL_OK && out->count == row->count &&
+           out->key[0] == row->first && out->key[out->count - 1] == row->last;
+}
+
+/* ---- walking through all positions of one kind of keys ------------------------------------
+ */
+
+typedef struct position {
+    uint64_t key, code;
+} position;
+
+typedef struct source {
+    int64_t run;
+    uint64_t next; /* no key below this one is still to come */
+    uint32_t at;   /* in the block */
+    bool ended;
+    block block;
+} source;
+
+/* Runs read side by side, by ascending key, equal keys once. */
+typedef struct walk {
+    store_shelf *shelf;
+    source *source;
+    size_t count;
+    uint64_t damaged; /* blocks passed over */
+    bool failed;      /* the base could not be read to the end */
+} walk;
+
+/* Brings the source to its next key, if there is one. */
+static void refill(walk *w, source *s)
+{
+    store_block row;
+    while (!s->ended && s->at == s->block.count) {
+        duel_status status = store_shelf_seek(w->shelf, s->run, s->next, &row);
+        w->failed |= status == DUEL_FAILED;
+        s->ended = status != DUEL_OK;
+        if (s->ended)
+            return;
+        block_clear(&s->block);
+        s->at = 0;
+        if (unpack(&row, &s->block))
+            s->at = block_seek(&s->block, s->next);
+        else
+            block_clear(&s->block), w->damaged++;
+        if (row.last == UINT64_MAX) /* the key after it would be 0 */
+            s->ended = s->at == s->block.count;
+        else
+            s->next = row.last + 1;
+    }
+}
+
+static void step(walk *w, source *s)
+{
+    if (++s->at < s->block.count)
+        return;
+    s->ended = s->block.key[s->block.count - 1] == UINT64_MAX;
+    refill(w, s);
+}
+
+static duel_status walk_init(walk *w, store_shelf *shelf, bool symmetric, duel_msg *why)
+{
+    store_run *runs;
+    size_t count;
+    *w = (walk){.shelf = shelf};
+    duel_status status = store_shelf_runs(shelf, &runs, &count, why);
+    if (status != DUEL_OK)
+        return status;
+    w->source = malloc((count + !count) * sizeof *w->source);
+    if (w->source == NULL)
+        status = duel_full(why);
+    for (size_t i = 0; status == DUEL_OK && i < count; i++) {
+        if (runs[i].symmetric != symmetric)
+            continue;
+        source *s = &w->source[w->count++];
+        s->run = runs[i].id;
+        s->next = s->at = 0;
+        s->ended = false;
+        block_clear(&s->block);
+        refill(w, s);
+    }
+    free(runs);
+    return status;
+}
+
+static void walk_fini(walk *w)
+{
+    free(w->source);
+    *w = (walk){.shelf = NULL};
+}
+
+static uint64_t key_at(const source *s)
+{
+    return s->block.key[s->at];
+}
+
+/* The next position, which is passed in every source that has it; false at the end. */
+static bool walk_next(walk *w, position *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < w->count; i++) {
+        const source *s = &w->source[i];
+        if (s->ended || (any && key_at(s) >= out->key))
+            continue;
+        *out = (position){key_at(s), s->block.code[s->at]};
+        any = true;
+    }
+    for (size_t i = 0; any && i < w->count; i++)
+        if (!w->source[i].ended && key_at(&w->source[i]) == out->key)
+            step(w, &w->source[i]);
+    return any;
+}
+
+/* Passes all that is below `key`, and tells whether it comes next. */
+static bool walk_meets(walk *w, uint64_t key)
+{
+    bool met = false;
+    for (size_t i = 0; i < w->count; i++) {
+        source *s = &w->source[i];
+        while (!s->ended && key_at(s) < key)
+            step(w, s);
+        met = met || (!s->ended && key_at(s) == key);
+    }
+    return met;
+}
+
+/* ---- finding ---------------------------------------------------------------------------- */
+
+enum { CACHED = 16 }; /* decoded blocks kept by a handle: 50 kB each */
+
+typedef struct cached {
+    int64_t run; /* 0: unused */
+    block block;
+} cached;
+
+typedef struct learned {
+    pthread_mutex_t lock;
+    store_shelf *shelf;
+    store_run *runs;
+    size_t run_count;
+    unsigned oldest; /* entry of the cache to be replaced next */
+    cached cache[CACHED];
+} learned;
+
+/* True if somebody wrote and the runs, read again, may have changed. */
+static bool reload(learned *l)
+{
+    store_run *runs;
+    size_t count;
+    if (!store_shelf_changed(l->shelf) ||
+        store_shelf_runs(l->shelf, &runs, &count, NULL) != DUEL_OK)
+        return false;
+    free(l->runs);
+    l->runs = runs;
+    l->run_count = count;
+    return true;
+}
+
+static bool spans(const block *b, uint64_t key)
+{
+    return b->count && b->key[0] <= key && key <= b->key[b->count - 1];
+}
+
+/* The block of the run that may hold `key`, NULL if there is none. */
+static const block *block_of(learned *l, int64_t run, uint64_t key)
+{
+    for (int i = 0; i < CACHED; i++)
+        if (l->cache[i].run == run && spans(&l->cache[i].block, key))
+            return &l->cache[i].block;
+    store_block row;
+    if (store_shelf_seek(l->shelf, run, key, &row) != DUEL_OK || row.first > key)
+        return NULL;
+    cached *c = &l->cache[l->oldest++ % CACHED];
+    c->run = unpack(&row, &c->block) ? run : 0;
+    return c->run && spans(&c->block, key) ? &c->block : NULL;
+}
+
+static uint64_t look(learned *l, uint64_t pack, uint64_t canon)
+{
+    for (size_t i = 0; i < l->run_count; i++) {
+        uint64_t key = l->runs[i].symmetric ? canon : pack;
+        const block *b = block_of(l, l->runs[i].id, key);
+        uint64_t code = b ? block_find(b, key) : 0;
+        if (code)
+            return code;
+    }
+    return 0;
+}
+
+/* What is found is a fact and needs no second look; what is not may have been saved, or moved
+ * by a merge, since the runs were read. */
+static uint64_t find(void *self, uint64_t pack, uint64_t canon)
+{
+    learned *l = self;
+    uint64_t code;
+    pthread_mutex_lock(&l->lock);
+    do
+        code = look(l, pack, canon);
+    while (code == 0 && reload(l));
+    pthread_mutex_unlock(&l->lock);
+    return code;
+}
+
+static void pour(void *self, bool symmetric, duel_take *take, void *to)
+{
+    learned *l = self;
+    walk w;
+    position p = {0, 0};
+    pthread_mutex_lock(&l->lock);
+    if (walk_init(&w, l->shelf, symmetric, NULL) == DUEL_OK)
+        while (walk_next(&w, &p) && take(to, p.key, p.code))
+            ;
+    walk_fini(&w);
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void free_learned(learned *l)
+{
+    store_shelf_close(l->shelf);
+    free(l->runs);
+    pthread_mutex_destroy(&l->lock);
+    free(l);
+}
+
+duel_status duel_learned_open(duel_store *store, const duel_variant *v, duel_learned *out,
+                              duel_msg *why)
+{
+    learned *l = calloc(1, sizeof *l);
+    if (l == NULL)
+        return duel_full(why);
+    if (pthread_mutex_init(&l->lock, NULL) != 0) {
+        free(l);
+        return duel_full(why);
+    }
+    duel_status status = open_shelf(store, v, &l->shelf, why);
+    if (status == DUEL_OK)
+        status = store_shelf_runs(l->shelf, &l->runs, &l->run_count, why);
+    if (status != DUEL_OK) {
+        free_learned(l);
+        return status;
+    }
+    *out = (duel_learned){.self = l, .find = find, .pour = pour};
+    return DUEL_OK;
+}
+
+void duel_learned_close(duel_learned *l)
+{
+    if (l->self)
+        free_learned(l->self);
+    *l = (duel_learned){.self = NULL};
+}
+
+/* ---- writing a run ---------------------------------------------------------------------- */
+
+typedef struct writer {
+    store_shelf *shelf;
+    store_run run;
+    block block;
+    store_block row;
+    duel_status status;
+    duel_msg why;
+} writer;
+
+static void writer_init(writer *w, store_shelf *shelf, bool symmetric)
+{
+    w->shelf = shelf;
+    w->run = (store_run){.symmetric = symmetric};
+    block_clear(&w->block);
+    w->status = DUEL_OK;
+    duel_say(&w->why, NULL, "");
+}
+
+static bool flush(writer *w)
+{
+    block *b = &w->block;
+    if (b->count == 0 || w->status != DUEL_OK)
+        return w->status == DUEL_OK;
+    w->row.first = b->key[0];
+    w->row.last = b->key[b->count - 1];
+    w->row.count = b->count;
+    w->row.size = (uint32_t)block_encode(b, w->row.data);
+    w->run.positions += b->count;
+    w->run.bytes += w->row.size;
+    w->status = store_shelf_stage(w->shelf, &w->row, &w->why);
+    block_clear(b);
+    return w->status == DUEL_OK;
+}
+
+static bool write_position(writer *w, uint64_t key, uint64_t code)
+{
+    return block_add(&w->block, key, code) || (flush(w) && block_add(&w->block, key, code));
+}
+
+/* All of it enters the base, in place of the runs of `old`. */
+static duel_status write_end(writer *w, int64_t now, const walk *old, duel_msg *why)
+{
+    int64_t *ids = NULL;
+    size_t count = old ? old->count : 0;
+    flush(w);
+    if (w->status == DUEL_OK && count && (ids = malloc(count * sizeof *ids)) == NULL)
+        w->status = duel_full(&w->why);
+    if (w->status != DUEL_OK) {
+        if (why)
+            *why = w->why;
+        return w->status;
+    }
+    for (size_t i = 0; i < count; i++)
+        ids[i] = old->source[i].run;
+    duel_status status = store_shelf_shelve(w->shelf, &w->run, now, ids, count, why);
+    free(ids);
+    return status;
+}
+
+/* Makes one run of all of one kind. If it cannot be done, the runs stay: nothing is lost. */
+static void merge(writer *w, int64_t now)
+{
+    walk old;
+    bool symmetric = w->run.symmetric;
+    position p = {0, 0};
+    duel_status status = walk_init(&old, w->shelf, symmetric, NULL);
+    if (status == DUEL_OK && old.count > LEARNED_RUNS) {
+        writer_init(w, w->shelf, symmetric);
+        while (walk_next(&old, &p) && write_position(w, p.key, p.code))
+            ;
+        if (!old.failed && write_end(w, now, &old, NULL) == DUEL_OK)
+            store_shelf_shrink(w->shelf, NULL);
+    }
+    walk_fini(&old);
+}
+
+/* ---- lessons ---------------------------------------------------------------------------- */
+
+struct duel_lesson {
+    writer writer;
+    walk known; /* what need not be saved again */
+};
+
+static void free_lesson(duel_lesson *l)
+{
+    walk_fini(&l->known);
+    store_shelf_close(l->writer.shelf);
+    free(l);
+}
+
+duel_status duel_lesson_begin(duel_store *store, const duel_variant *v, bool symmetric,
+                              duel_lesson **out, duel_msg *why)
+{
+    duel_lesson *l = calloc(1, sizeof *l);
+    if (l == NULL)
+        return duel_full(why);
+    store_shelf *shelf = NULL;
+    duel_status status = open_shelf(store, v, &shelf, why);
+    writer_init(&l->writer, shelf, symmetric);
+    if (status == DUEL_OK)
+        status = walk_init(&l->known, shelf, symmetric, why);
+    if (status == DUEL_OK)
+        *out = l;
+    else
+        free_lesson(l);
+    return status;
+}
+
+bool duel_lesson_take(void *lesson, uint64_t key, uint64_t code)
+{
+    duel_lesson *l = lesson;
+    return walk_meets(&l->known, key) || write_position(&l->writer, key, code);
+}
+
+duel_status duel_lesson_commit(duel_lesson *l, int64_t now, uint64_t *saved, duel_msg *why)
+{
+    writer *w = &l->writer;
+    duel_status status = DUEL_OK;
+    uint64_t count = 0;
+    if (w->status != DUEL_OK || w->run.positions || w->block.count) {
+        status = write_end(w, now, NULL, why);
+        count = w->run.positions;
+        if (status == DUEL_OK)
+            merge(w, now);
+    }
+    if (status == DUEL_OK)
+        *saved = count;
+    free_lesson(l);
+    return status;
+}
+
+void duel_lesson_abort(duel_lesson *l)
+{
+    free_lesson(l);
+}
+
+/* ---- harvests --------------------------------------------------------------------------- */
+
+typedef struct harvest {
+    duel_store *store;
+    const duel_variant *v;
+    bool symmetric; /* told by the engine before the first position */
+    duel_lesson *lesson;
+    duel_status status;
+    duel_msg *why;
+} harvest;
+
+static bool take_in(void *to, uint64_t key, uint64_t code)
+{
+    harvest *h = to;
+    if (h->lesson == NULL)
+        h->status = duel_lesson_begin(h->store, h->v, h->symmetric, &h->lesson, h->why);
+    return h->status == DUEL_OK && duel_lesson_take(h->lesson, key, code);
+}
+
+duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
+                                 const duel_engine *engine, void *self, int64_t now,
+                                 uint64_t *saved, duel_msg *why)
+{
+    harvest h = {.store = store, .v = v, .why = why};
+    duel_status status = DUEL_OK;
+    if (engine->harvest)
+        status = engine->harvest(self, &h.symmetric, take_in, &h);
+    if (status != DUEL_OK) {
+        if (h.lesson)
+            duel_lesson_abort(h.lesson);
+        return status == DUEL_FULL ? duel_full(why) : status;
+    }
+    if (h.status != DUEL_OK)
+        return h.status;
+    if (h.lesson)
+        return duel_lesson_commit(h.lesson, now, saved, why);
+    *saved = 0;
+    return DUEL_OK;
+}
+
+/* ---- all that is learned ---------------------------------------------------------------- */
+
+duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_take *take,
+                              void *to, duel_msg *why)
+{
+    return store_learned_list(store, game, take, to, why);
+}
+
+duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why)
+{
+    return store_learned_forget(store, game, why);
+}
+
+/* The variants to export, noted first: exporting takes long and the list's reader must not. */
+typedef struct topics {
+    duel_finder *find;
+    duel_variant *variant;
+    size_t count;
+    bool failed;
+} topics;
+
+static bool note_topic(void *to, const store_learned *row)
+{
+    topics *t = to;
+    const duel_game *game = t->find(row->topic.game);
+    duel_variant v;
+    if (game == NULL || game->version != row->topic.rules ||
+        duel_variant_read(game, row->topic.variant, &v, NULL) != DUEL_OK)
+        return true;
+    duel_variant *more = realloc(t->variant, (t->count + 1) * sizeof *more);
+    t->failed = more == NULL;
+    if (t->failed)
+        return false;
+    t->variant = more;
+    t->variant[t->count++] = v;
+    return true;
+}
+
+static void write_line(const duel_variant *v, duel_str text, bool symmetric, uint64_t key,
+                       const duel_result *r, duel_sink *out)
+{
+    static const char *const words[8] = {"unsolved", "loss", "draw", "tie",
+                                         "win",      "?",    "?",    "?"};
+    duel_putf(out, "%s\t", v->game->id);
+    duel_put_str(out, text);
+    duel_putf(out, "\t%s\t%llu\t%s\t%lu\t%ld\t%lu\n", symmetric ? "canon" : "pack",
+              (unsigned long long)key, words[r->value & 7], (unsigned long)r->remoteness,
+              (long)r->score, (unsigned long)r->nimber);
+}
+
+static duel_status export_kind(store_shelf *shelf, const duel_variant *v, bool symmetric,
+                               duel_sink *out, uint64_t *damaged, duel_msg *why)
+{
+    walk w;
+    position p = {0, 0};
+    value_format format = value_format_of(v);
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_variant_print(v, &text.sink);
+    duel_status status = walk_init(&w, shelf, symmetric, why);
+    while (status == DUEL_OK && walk_next(&w, &p)) {
+        duel_result r = value_decode(&format, p.code);
+        write_line(v, duel_buf_str(&text), symmetric, p.key, &r, out);
+    }
+    *damaged += w.damaged + w.failed;
+    walk_fini(&w);
+    duel_buf_fini(&text);
+    return status;
+}
+
+static duel_status export_variant(duel_store *store, const duel_variant *v, duel_sink *out,
+                                  uint64_t *damaged, duel_msg *why)
+{
+    store_shelf *shelf;
+    duel_status status = open_shelf(store, v, &shelf, why);
+    if (status != DUEL_OK)
+        return status;
+    status = export_kind(shelf, v, true, out, damaged, why);
+    if (status == DUEL_OK)
+        status = export_kind(shelf, v, false, out, damaged, why);
+    store_shelf_close(shelf);
+    return status;
+}
+
+duel_status duel_learned_export(duel_store *store, duel_finder *find_game, duel_str game,
+                                duel_sink *out, duel_msg *why)
+{
+    topics t = {.find = find_game};
+    uint64_t damaged = 0;
+    duel_status status = store_learned_list(store, game, note_topic, &t, why);
+    if (status == DUEL_OK && t.failed)
+        status = duel_full(why);
+    for (size_t i = 0; status == DUEL_OK && i < t.count; i++)
+        status = export_variant(store, &t.variant[i], out, &damaged, why);
+    free(t.variant);
+    if (status == DUEL_OK && damaged)
+        return duel_fail(why, N_("{0} damaged {0:block|blocks} of learned positions left out."),
+                         "i", (int64_t)damaged);
+    return status;
+}

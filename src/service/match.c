@@ -1,0 +1,239 @@
+/* service/match.c -- see match.h. */
+#include "service/match.h"
+#include "base/clock.h"
+#include "core/play.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_THREADS = 64 };
+
+typedef struct arena { /* what the threads share */
+    const duel_match *m;
+    pthread_mutex_t lock;
+    uint64_t next, done;
+    duel_match_result result;
+    duel_status status;
+    duel_msg why;
+} arena;
+
+typedef struct ring { /* one thread's players */
+    arena *a;
+    duel_player *player[DUEL_SEATS];
+    duel_answer *answer;
+} ring;
+
+static bool stopped(const arena *a)
+{
+    return a->status != DUEL_OK || (a->m->stop && atomic_load(a->m->stop));
+}
+
+/* Which player sits at a seat in a game: rotated by one from game to game. */
+static int player_at(const duel_match *m, uint64_t game, int seat)
+{
+    uint64_t seats = (uint64_t)m->v->seats;
+    return (int)(((uint64_t)seat + game) % seats);
+}
+
+static duel_status think(ring *r, const duel_state *state, uint64_t seed, int player, duel_msg *why)
+{
+    const duel_variant *v = r->a->m->v;
+    duel_state view;
+    int seat = v->game->turn(v, state);
+    duel_view(v, state, seat, &view);
+    duel_think t = {.view = &view,
+                    .seat = seat,
+                    .seconds = r->a->m->seconds,
+                    .threads = 1,
+                    .seed = seed,
+                    .stop = r->a->m->stop};
+    return duel_player_think(r->player[player], &t, r->answer, why);
+}
+
+/* Plays the plan as far as it is legal and the turn lasts. An engine that plans nothing legal
+ * is wrong, and the match says so. */
+static duel_status follow(ring *r, duel_state *state, uint64_t *plies, int player, duel_msg *why)
+{
+    const duel_variant *v = r->a->m->v;
+    int seat = v->game->turn(v, state);
+    for (int i = 0; i < r->answer->plan_count; i++) {
+        if (i && (duel_is_over(v, state) || v->game->turn(v, state) != seat))
+            return DUEL_OK;
+        if (!duel_legal(v, state, r->answer->plan[i]))
+            break;
+        v->game->play(v, state, r->answer->plan[i]);
+        ++*plies;
+        if (i + 1 == r->answer->plan_count)
+            return DUEL_OK;
+    }
+    return duel_fail(why, N_("The player {0} answered with an illegal move."), "c",
+                     duel_player_spec(r->player[player]));
+}
+
+static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *plies,
+                             duel_msg *why)
+{
+    enum { LOOPY_PLIES = 500 };
+    const duel_match *m = r->a->m;
+    const duel_variant *v = m->v;
+    duel_rng root, rng;
+    duel_state state;
+    uint64_t longest = v->traits & DUEL_LOOPY ? LOOPY_PLIES : UINT64_MAX;
+    duel_rng_init_number(&root, m->seed);
+    duel_rng_fork(&root, game / (uint64_t)v->seats, &rng); /* a deal for each set of rotations */
+    memset(&state, 0, sizeof state);
+    duel_status status = v->game->deal(v, &rng, &state);
+    duel_rng_fork(&root, ~game, &rng); /* engines' seeds come from elsewhere */
+    for (int i = 0; i < v->seats; i++)
+        duel_player_forget(r->player[i]);
+    memset(score, 0, DUEL_SEATS * sizeof *score);
+    while (status == DUEL_OK && *plies < longest && !v->game->over(v, &state, score)) {
+        if (stopped(r->a))
+            return DUEL_STOPPED;
+        int player = player_at(m, game, v->game->turn(v, &state));
+        status = think(r, &state, duel_rng_next(&rng), player, why);
+        if (status == DUEL_OK)
+            status = follow(r, &state, plies, player, why);
+    }
+    return status;
+}
+
+static void count(arena *a, uint64_t game, const int32_t score[], uint64_t plies)
+{
+    const duel_variant *v = a->m->v;
+    a->result.games++;
+    a->result.plies += plies;
+    for (int seat = 0; seat < v->seats; seat++) {
+        duel_standing *p = &a->result.player[player_at(a->m, game, seat)];
+        double share = duel_share(v, score, seat);
+        p->wins += share == 1.0;
+        p->ties += share > 0.0 && share < 1.0;
+        p->losses += share == 0.0;
+        p->points += share;
+        p->squares += share * share;
+        p->margin += duel_margin(v, score, seat);
+    }
+}
+
+static duel_status open_ring(ring *r)
+{
+    const duel_match *m = r->a->m;
+    size_t memory = m->memory / (size_t)(m->threads * m->v->seats);
+    duel_status status = DUEL_OK;
+    r->answer = malloc(sizeof *r->answer);
+    if (r->answer == NULL)
+        status = duel_full(&r->a->why);
+    for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
+        status = duel_player_open(m->spec[i], m->v, memory, NULL, &r->player[i], &r->a->why);
+    return status;
+}
+
+static void close_ring(ring *r)
+{
+    for (int i = 0; i < DUEL_SEATS; i++)
+        duel_player_close(r->player[i]);
+    free(r->answer);
+}
+
+static bool take_game(arena *a, uint64_t *game)
+{
+    pthread_mutex_lock(&a->lock);
+    bool more = !stopped(a) && a->next < a->m->games;
+    if (more)
+        *game = a->next++;
+    pthread_mutex_unlock(&a->lock);
+    return more;
+}
+
+static void *work(void *arg)
+{
+    arena *a = arg;
+    ring r = {.a = a};
+    uint64_t game;
+    duel_msg why = {0};
+    pthread_mutex_lock(&a->lock); /* opening writes the arena's message */
+    duel_status status = open_ring(&r);
+    if (status != DUEL_OK && a->status == DUEL_OK)
+        a->status = status;
+    pthread_mutex_unlock(&a->lock);
+    while (status == DUEL_OK && take_game(a, &game)) {
+        int32_t score[DUEL_SEATS];
+        uint64_t plies = 0;
+        status = play_game(&r, game, score, &plies, &why);
+        pthread_mutex_lock(&a->lock);
+        if (status == DUEL_OK) {
+            count(a, game, score, plies);
+            if (a->m->progress)
+                a->m->progress(a->m->watcher, ++a->done);
+        } else if (status != DUEL_STOPPED && a->status == DUEL_OK) {
+            a->status = status;
+            a->why = why;
+        }
+        pthread_mutex_unlock(&a->lock);
+    }
+    close_ring(&r);
+    return NULL;
+}
+
+duel_status duel_match_run(const duel_match *m, duel_match_result *out, duel_msg *why)
+{
+    pthread_t id[MOST_THREADS];
+    duel_match match = *m;
+    match.threads = m->threads < 1 ? 1 : m->threads > MOST_THREADS ? MOST_THREADS : m->threads;
+    arena a = {.m = &match};
+    double begin = duel_clock();
+    pthread_mutex_init(&a.lock, NULL);
+    int started = 1;
+    while (started < match.threads && pthread_create(&id[started], NULL, work, &a) == 0)
+        started++;
+    work(&a);
+    for (int i = 1; i < started; i++)
+        pthread_join(id[i], NULL);
+    pthread_mutex_destroy(&a.lock);
+    a.result.seconds = duel_clock() - begin;
+    if (a.status == DUEL_OK)
+        *out = a.result;
+    else if (why)
+        *why = a.why;
+    return a.status;
+}
+
+/* ---- statistics --------------------------------------------------------------------------- */
+
+static double spread(const duel_standing *p, double n)
+{
+    double mean = p->points / n;
+    double variance = p->squares / n - mean * mean;
+    return variance > 0 ? sqrt(variance / n) : 0;
+}
+
+static double elo_of(double share)
+{
+    return 400 * log10(share / (1 - share));
+}
+
+/* Elo by the logistic curve; its error by the delta method on the mean share of points. */
+bool duel_match_elo(const duel_standing *p, uint64_t games, double *elo, double *error)
+{
+    double n = (double)games, mean = games ? p->points / n : 0;
+    if (mean <= 0 || mean >= 1)
+        return false;
+    *elo = elo_of(mean);
+    *error = 1.96 * spread(p, n) * 400 / (log(10) * mean * (1 - mean));
+    return true;
+}
+
+void duel_match_interval(const duel_standing *p, uint64_t games, double *low, double *high)
+{
+    const double z = 1.96;
+    double n = (double)games, mean = games ? p->points / n : 0.5;
+    if (games == 0) {
+        *low = 0, *high = 1;
+        return;
+    }
+    double centre = (mean + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n));
+    *low = centre - half, *high = centre + half;
+}

@@ -1,0 +1,273 @@
+/* service/player.c -- engine specs and what they stand for: see player.h. */
+#include "service/player.h"
+#include "base/clock.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "service/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct part { /* an engine in use; engine == NULL: none */
+    const duel_engine *engine;
+    void *self;
+} part;
+
+struct duel_player {
+    char spec[DUEL_SPEC_TEXT];
+    const duel_variant *v;
+    part main;   /* the engine named, or the searcher of an expert */
+    part solver; /* of an expert without an engine of its own: asked first */
+    double seconds;
+    uint64_t nodes;
+    double careless; /* how often a level plays anything */
+};
+
+/* ---- levels ------------------------------------------------------------------------------- */
+
+enum { LEVELS = 10 };
+
+/* What a level may spend on a turn, and how often it does not think at all. Level 10 is the
+ * expert. A solver that knows every answer is only held back by carelessness. */
+static const struct level {
+    double careless;
+    uint64_t nodes;
+} levels[LEVELS + 1] = {{0, 0},       {0.90, 20},   {0.75, 50},    {0.60, 100},
+                        {0.45, 300},  {0.32, 1000}, {0.22, 3000},  {0.14, 10000},
+                        {0.08, 30000}, {0.03, 100000}, {0, 0}};
+
+/* ---- reading a spec ----------------------------------------------------------------------- */
+
+static const duel_option budget[] = {
+    {"seconds", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL, N_("seconds for a turn")},
+    {"nodes", DUEL_NUMBER, 0, 1, INT64_MAX, NULL, N_("positions looked at for a turn")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+enum { SECONDS, NODES };
+
+typedef struct reading {
+    duel_str name;
+    const duel_engine *engine;
+    duel_settings settings;
+    int64_t budget[2];
+    int level; /* 0: not a level */
+} reading;
+
+static void begin_settings(const duel_engine *e, duel_settings *s)
+{
+    for (int i = 0; e->options && e->options[i].name; i++)
+        s->option[i] = e->options[i].initial;
+}
+
+static duel_status read_setting(duel_str text, reading *r, duel_msg *why)
+{
+    duel_str value = text, name;
+    duel_str_part(&value, '=', &name);
+    int own = r->engine ? duel_option_find(r->engine->options, name) : -1;
+    int shared = duel_option_find(budget, name);
+    if (value.at == NULL || (own < 0 && shared < 0))
+        return duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text, r->name);
+    if (own >= 0)
+        return duel_option_read(&r->engine->options[own], value, &r->settings.option[own], why);
+    return duel_option_read(&budget[shared], value, &r->budget[shared], why);
+}
+
+static duel_status read_level(duel_str *rest, reading *r, duel_msg *why)
+{
+    static const duel_option level = {"level", DUEL_NUMBER, 5, 1, LEVELS, NULL, NULL};
+    duel_str number;
+    int64_t n;
+    if (!duel_str_part(rest, ':', &number))
+        return duel_bad(why, N_("A level is written level:1 to level:10."), "");
+    duel_status status = duel_option_read(&level, number, &n, why);
+    if (status == DUEL_OK)
+        r->level = (int)n;
+    return status;
+}
+
+static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg *why)
+{
+    duel_buf names;
+    duel_buf_init(&names);
+    duel_put(&names.sink, "expert, level:1…10");
+    for (int i = 0; v->game->engines && v->game->engines[i]; i++)
+        duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
+    for (int i = 0; duel_engines[i]; i++)
+        duel_putf(&names.sink, ", %s", duel_engines[i]->name);
+    duel_status status = duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss", name,
+                                  duel_buf_str(&names));
+    duel_buf_fini(&names);
+    return status;
+}
+
+static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, duel_msg *why)
+{
+    duel_str rest = spec, word;
+    duel_str_part(&rest, ':', &r->name);
+    bool level = duel_str_is(r->name, "level");
+    duel_status status = level ? read_level(&rest, r, why) : DUEL_OK;
+    bool expert = level || duel_str_is(r->name, "expert");
+    r->engine = duel_find_engine(v->game, expert ? duel_str_of("expert") : r->name);
+    if (status == DUEL_OK && r->engine == NULL && !expert)
+        status = unknown_player(v, r->name, why);
+    if (r->engine)
+        begin_settings(r->engine, &r->settings);
+    while (status == DUEL_OK && duel_str_part(&rest, ':', &word))
+        status = read_setting(word, r, why);
+    return status;
+}
+
+/* ---- opening ------------------------------------------------------------------------------ */
+
+static duel_status open_part(part *p, const duel_engine *e, const duel_variant *v,
+                             const duel_settings *s, size_t memory, duel_msg *why)
+{
+    duel_status status = e->fits ? e->fits(v, why) : DUEL_OK;
+    if (status == DUEL_OK)
+        status = e->open(v, s, memory, &p->self, why);
+    if (status == DUEL_OK)
+        p->engine = e;
+    return status;
+}
+
+static duel_status open_named(part *p, const char *name, const duel_variant *v,
+                              const duel_learned *learned, size_t memory, duel_msg *why)
+{
+    duel_settings s = {.learned = learned};
+    const duel_engine *e = duel_find_engine(v->game, duel_str_of(name));
+    if (e == NULL)
+        return duel_bad(why, N_("There is no player “{0}”."), "c", name);
+    begin_settings(e, &s);
+    return open_part(p, e, v, &s, memory, why);
+}
+
+/* An expert for a game that has none of its own. */
+static duel_status open_expert(duel_player *p, const duel_learned *learned, size_t memory,
+                               duel_msg *why)
+{
+    if (duel_has_secrets(p->v) || p->v->seats > 2)
+        return open_named(&p->main, "mcts", p->v, NULL, memory, why);
+    duel_status status = open_named(&p->solver, "exact", p->v, learned, memory / 2, why);
+    if (status == DUEL_OK)
+        status = open_named(&p->main, "alphabeta", p->v, NULL, memory / 2, why);
+    return status;
+}
+
+duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory,
+                             const duel_learned *learned, duel_player **out, duel_msg *why)
+{
+    reading r = {.settings.learned = learned};
+    if (spec.len >= DUEL_SPEC_TEXT)
+        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
+                        (int64_t)DUEL_SPEC_TEXT - 1);
+    duel_status status = read_spec(spec, v, &r, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_player *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
+    memcpy(p->spec, spec.at, spec.len);
+    p->v = v;
+    p->seconds = (double)r.budget[SECONDS] * 1e-6;
+    p->nodes = r.budget[NODES] ? (uint64_t)r.budget[NODES] : levels[r.level].nodes;
+    p->careless = levels[r.level].careless;
+    status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
+                      : open_expert(p, learned, memory, why);
+    if (status == DUEL_OK)
+        *out = p;
+    else
+        duel_player_close(p);
+    return status;
+}
+
+void duel_player_close(duel_player *p)
+{
+    if (p == NULL)
+        return;
+    if (p->main.engine)
+        p->main.engine->close(p->main.self);
+    if (p->solver.engine)
+        p->solver.engine->close(p->solver.self);
+    free(p);
+}
+
+/* ---- thinking ----------------------------------------------------------------------------- */
+
+enum { DEFAULT_SECONDS = 1 };
+
+static bool unlimited(const duel_think *t)
+{
+    return t->seconds <= 0 && t->nodes == 0;
+}
+
+/* The share of its time an expert gives to solving before it turns to searching. */
+static duel_think solver_share(const duel_think *t)
+{
+    duel_think share = *t;
+    if (unlimited(t))
+        share.seconds = DEFAULT_SECONDS;
+    share.seconds *= 0.4;
+    share.progress = NULL;
+    return share;
+}
+
+static duel_status think_anything(duel_player *p, const duel_think *t, duel_rng *rng,
+                                  duel_answer *out)
+{
+    duel_state state;
+    const duel_game *g = p->v->game;
+    duel_move list[DUEL_MOVES_MAX];
+    memset(out, 0, sizeof *out);
+    memcpy(&state, t->view, p->v->state_size);
+    while (out->plan_count < DUEL_PLAN && !duel_is_over(p->v, &state) &&
+           g->turn(p->v, &state) == t->seat) {
+        int count = g->moves(p->v, &state, list);
+        duel_move move = list[duel_rng_below(rng, (uint32_t)count)];
+        out->plan[out->plan_count++] = out->line[out->line_count++] = move;
+        g->play(p->v, &state, move);
+    }
+    return DUEL_OK;
+}
+
+duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answer *out,
+                              duel_msg *why)
+{
+    duel_think t = *call;
+    duel_rng rng;
+    if (p->seconds > 0)
+        t.seconds = p->seconds;
+    if (p->nodes)
+        t.nodes = p->nodes;
+    duel_rng_init_number(&rng, t.seed);
+    if (p->careless > 0 && duel_rng_unit(&rng) < p->careless)
+        return think_anything(p, &t, &rng, out);
+    if (p->solver.engine) {
+        duel_think share = solver_share(&t);
+        duel_status status = p->solver.engine->think(p->solver.self, &share, out, why);
+        if (status == DUEL_OK && out->proved)
+            return DUEL_OK;
+        p->solver.engine->forget(p->solver.self); /* room for the next try, nearer the end */
+        if (unlimited(&t))
+            t.seconds = DEFAULT_SECONDS;
+        t.seconds *= 0.6;
+    }
+    return p->main.engine->think(p->main.self, &t, out, why);
+}
+
+void duel_player_forget(duel_player *p)
+{
+    if (p->main.engine->forget)
+        p->main.engine->forget(p->main.self);
+}
+
+bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self)
+{
+    const part *prover = p->solver.engine ? &p->solver : &p->main;
+    *engine = prover->engine;
+    *self = prover->self;
+    return prover->engine->harvest != NULL;
+}
+
+const char *duel_player_spec(const duel_player *p)
+{
+    return p->spec;
+}

@@ -1,0 +1,31 @@
+/* service/player.h -- an opponent made from a text: `alphabeta:depth=4`, `expert`, `level:3`.
+ *
+ * Every engine also takes `seconds` and `nodes`, its budget for one turn. `expert` is the best
+ * there is for the game: its own, or else solving while that is possible, searching when it is
+ * not, and sampling where things are hidden. `level:1` to `level:10` grade the expert for
+ * people: the lower, the less it may look at and the more often it plays anything. */
+#ifndef DUEL_SERVICE_PLAYER_H
+#define DUEL_SERVICE_PLAYER_H
+
+#include "core/engine.h"
+
+enum { DUEL_SPEC_TEXT = 128 };
+
+typedef struct duel_player duel_player;
+
+/* Refuses an unknown engine, a wrong option, or an engine that cannot play this variant. The
+ * variant must outlive the player; `learned` may be NULL. */
+duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory,
+                             const duel_learned *learned, duel_player **out, duel_msg *why);
+void duel_player_close(duel_player *p);
+
+/* As an engine's think, with the player's own budget where the call has none. */
+duel_status duel_player_think(duel_player *p, const duel_think *t, duel_answer *out,
+                              duel_msg *why);
+void duel_player_forget(duel_player *p);
+/* The part of the player that proves things; false if it proves nothing worth keeping. */
+bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self);
+
+const char *duel_player_spec(const duel_player *p);
+
+#endif

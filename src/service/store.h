@@ -1,0 +1,154 @@
+/* service/store.h -- what outlives the program: one SQLite file, duelliste.db.
+ *
+ * All SQL of the project stands in store.c, so that a server database can stand beside it
+ * later. What a call reports as done is on the disk; a call that fails has changed nothing, and
+ * neither has one that was killed. A store serves any number of threads, and any number of
+ * programs may use the same file. Times are given, in seconds since 1970, never read here.
+ *
+ * A saved game is a header and a log of events, numbered from 0, in which nothing is rewritten.
+ * The times, the number of moves and the result shown in lists are a summary kept beside it. */
+#ifndef DUEL_SERVICE_STORE_H
+#define DUEL_SERVICE_STORE_H
+
+#include "base/rng.h"
+#include "base/status.h"
+
+typedef struct duel_store duel_store;
+
+/* Opens, or makes, the base in folder `dir` (made if missing, for the user alone). NULL means
+ * $XDG_DATA_HOME/duelliste, else ~/.local/share/duelliste. An older base is brought up to date;
+ * a newer one, and a file that is not a base, is refused and left as it is. */
+duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why);
+void duel_store_close(duel_store *s); /* NULL does nothing */
+const char *duel_store_path(const duel_store *s);
+/* Reads the whole file and says whether it is sound. */
+duel_status duel_store_check(duel_store *s, duel_msg *why);
+/* No connection made from now on lets the file grow beyond so many pages of 4096 bytes, as if
+ * the disk were full there; 0 = no limit. For tests. */
+void duel_store_limit(duel_store *s, uint32_t pages);
+
+/* ---- saved games ------------------------------------------------------------------------ */
+
+enum { DUEL_ID_TEXT = 11 }; /* ten digits of base 32 (50 bits) and a NUL */
+
+typedef struct duel_saved {
+    char id[DUEL_ID_TEXT];
+    duel_str game; /* "nim" */
+    unsigned rules;
+    duel_str variant, seed, start, seats;
+    int64_t created, updated;
+    int64_t events, moves; /* moves: as told with the last batch */
+    bool finished;
+    duel_str result; /* empty until finished */
+} duel_saved;
+
+typedef struct duel_event {
+    int64_t seq, time; /* seq: given by the store */
+    int seat;
+    duel_str kind, data;
+} duel_event;
+
+/* Receives one row; its texts are gone afterwards. It must not call the store. False: enough.
+ */
+typedef bool duel_saved_take(void *to, const duel_saved *game);
+typedef bool duel_event_take(void *to, const duel_event *event);
+
+/* Saves a header: game, rules, variant, seed, start and seats of *header. The id is drawn from
+ * `rng`, which for tables that others may guess at comes from the system. */
+duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t now,
+                              duel_rng *rng, char id[DUEL_ID_TEXT], duel_msg *why);
+
+/* Events to be added to one game. */
+typedef struct duel_batch {
+    const char *id;
+    int64_t next; /* the number of events the writer knows of */
+    const duel_event *event;
+    size_t count;
+    int64_t moves;   /* made in the game once these are added */
+    int64_t time;    /* when the game was last touched */
+    duel_str result; /* at == NULL: still running, or as before */
+    duel_status status;
+    duel_msg why;
+} duel_batch;
+
+/* Adds the batches in one transaction, on the disk when it returns. Each gets a status and
+ * message of its own: DUEL_NO if the game has gone on since, DUEL_BAD if there is no such game;
+ * the others are added nevertheless. When the transaction itself fails, all get its status,
+ * which is also the one returned. */
+duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count,
+                                  duel_msg *why);
+/* One batch: its own status is returned. */
+duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why);
+
+duel_status duel_store_finish(duel_store *s, const char *id, int64_t now, duel_str result,
+                              duel_msg *why);
+/* DUEL_BAD if there is no such game; else `take` gets it once. */
+duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take, void *to,
+                            duel_msg *why);
+/* The events from number `from` on, in order. */
+duel_status duel_store_events(duel_store *s, const char *id, int64_t from,
+                              duel_event_take *take, void *to, duel_msg *why);
+/* All games, the one touched last first. */
+duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
+duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why);
+
+/* ---- learned positions, as blocks: for service/learned.c -------------------------------- */
+
+/* What positions are learned of. A run is what was saved at once: blocks by ascending key. */
+typedef struct store_topic {
+    duel_str game;
+    unsigned rules;
+    duel_str variant;
+} store_topic;
+
+typedef struct store_run {
+    int64_t id; /* never used again for another run */
+    bool symmetric;
+    uint64_t positions, bytes;
+} store_run;
+
+enum { STORE_BLOCK = 4096 };
+typedef struct store_block {
+    uint64_t first, last; /* keys */
+    uint32_t count;
+    uint32_t size; /* of data; 0 if what is stored cannot be a block */
+    uint8_t data[STORE_BLOCK];
+} store_block;
+
+/* The runs of one topic, through a connection of its own: reading here never waits for games
+ * being saved, nor they for it. For one thread at a time. */
+typedef struct store_shelf store_shelf;
+duel_status store_shelf_open(duel_store *s, const store_topic *topic, store_shelf **out,
+                             duel_msg *why);
+void store_shelf_close(store_shelf *shelf); /* NULL does nothing */
+/* The runs there are, the largest first, to be freed by the caller. */
+duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why);
+/* Whether another connection may have written since this was last asked. */
+bool store_shelf_changed(store_shelf *shelf);
+/* The first block of a run that ends at `key` or later. DUEL_NO: there is none. */
+duel_status store_shelf_seek(store_shelf *shelf, int64_t run, uint64_t key, store_block *out);
+
+/* A new run: its blocks wait in a temporary file, then all enter the base at once, in place of
+ * the `old` runs. DUEL_NO: one of these is no longer there, and nothing was done. Nobody else
+ * waits but for the last step. */
+duel_status store_shelf_stage(store_shelf *shelf, const store_block *b, duel_msg *why);
+duel_status store_shelf_shelve(store_shelf *shelf, const store_run *run, int64_t now,
+                               const int64_t *old, size_t old_count, duel_msg *why);
+/* Gives the room of what was deleted back to the disk. */
+duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why);
+
+/* A topic with the sums over its runs. */
+typedef struct store_learned {
+    store_topic topic;
+    uint64_t positions, bytes;
+    int64_t saved; /* when its latest run was */
+} store_learned;
+typedef bool store_learned_take(void *to, const store_learned *row);
+
+/* By game, rules and variant; of one game, or of all if `game` is empty. */
+duel_status store_learned_list(duel_store *s, duel_str game, store_learned_take *take, void *to,
+                               duel_msg *why);
+/* Deletes the runs of one game, or of all if `game` is empty, and gives the room back. */
+duel_status store_learned_forget(duel_store *s, duel_str game, duel_msg *why);
+
+#endif

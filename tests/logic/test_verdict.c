@@ -1,0 +1,320 @@
+/* tests/logic/test_verdict.c -- verdicts by table and by DPLL, on the public cases and at
+ * random. The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data").
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "logic/dpll.h"
+#include "logic/random_proof.h"
+
+static unsigned sample(unsigned few, unsigned all)
+{
+    return getenv("DUEL_FULL") != NULL ? all : few;
+}
+
+static logic_verdict by_dpll(logic_pool *pool, const logic_proof *proof)
+{
+    logic_clauses clauses;
+    logic_trace trace;
+    logic_pool_init(pool);
+    assert_int_equal(logic_proof_clauses(pool, proof, &clauses), DUEL_OK);
+    return logic_dpll_verdict(&clauses, &trace);
+}
+
+/* ---- the public cases --------------------------------------------------------------- */
+
+enum { PREMISE_1, EXPECTED = 4, KIND, EXPECTED_OFFICIAL, NOTE, COLUMNS };
+
+typedef struct row {
+    duel_str cell[COLUMNS];
+} row;
+
+/* Cuts a row; columns after those of the header are refused, missing ones are empty. */
+static row cut_row(duel_str text)
+{
+    row r = {0};
+    duel_str cell;
+    for (unsigned i = 0; duel_str_part(&text, '\t', &cell); i++) {
+        assert_true(i < COLUMNS);
+        r.cell[i] = cell;
+    }
+    return r;
+}
+
+static void check_proof(const row *r, logic_precedence p, duel_str expected)
+{
+    logic_proof proof = {0};
+    char got[2][8] = {"PARADOX", "PARADOX"};
+    logic_pool *pool = malloc(sizeof *pool);
+    assert_non_null(pool);
+    for (unsigned i = 0; i < LOGIC_LINES; i++) {
+        logic_line line;
+        assert_int_equal(logic_read(r->cell[PREMISE_1 + i], &line, NULL, NULL), DUEL_OK);
+        logic_to_rpn(&line, p, &proof.line[i]);
+    }
+    logic_verdict v[2] = {logic_proof_verdict(&proof), by_dpll(pool, &proof)};
+    for (unsigned method = 0; method < 2; method++) {
+        for (unsigned k = 0; k < LOGIC_LETTERS && !v[method].paradox; k++)
+            got[method][k] = logic_letter_verdict(&v[method], k);
+        if (!v[method].paradox)
+            got[method][LOGIC_LETTERS] = '\0';
+        if (!duel_str_is(expected, got[method]))
+            fail_msg("%.*s: %s by method %u", (int)r->cell[NOTE].len, r->cell[NOTE].at,
+                     got[method], method);
+    }
+    free(pool);
+}
+
+static void check_row(const row *r)
+{
+    duel_str official =
+        r->cell[EXPECTED_OFFICIAL].len ? r->cell[EXPECTED_OFFICIAL] : r->cell[EXPECTED];
+    if (duel_str_is(r->cell[KIND], "proof")) {
+        check_proof(r, LOGIC_SEED, r->cell[EXPECTED]);
+        check_proof(r, LOGIC_OFFICIAL, official);
+        return;
+    }
+    assert_true(duel_str_is(r->cell[KIND], "syntax"));
+    logic_line line;
+    bool valid = logic_read(r->cell[PREMISE_1], &line, NULL, NULL) == DUEL_OK;
+    assert_true(duel_str_is(r->cell[EXPECTED], valid ? "VALID" : "INVALID"));
+}
+
+static void public_cases_are_judged_right(void **state)
+{
+    (void)state;
+    const char *folder = getenv("DUEL_TEST_DATA");
+    char path[4096], text[4096];
+    snprintf(path, sizeof path, "%s/ergo_cases.tsv", folder != NULL ? folder : "tests/data");
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        fail_msg("cannot open %s", path);
+    unsigned rows = 0;
+    assert_non_null(fgets(text, sizeof text, file)); /* the header */
+    while (fgets(text, sizeof text, file) != NULL) {
+        duel_str line = duel_str_of(text);
+        while (line.len && (line.at[line.len - 1] == '\n' || line.at[line.len - 1] == '\r'))
+            line.len--;
+        row r = cut_row(line);
+        if (line.len == 0 || text[0] == '#')
+            continue;
+        check_row(&r);
+        rows++;
+    }
+    fclose(file);
+    assert_true(rows >= 59);
+}
+
+/* ---- tables ------------------------------------------------------------------------- */
+
+static void tables_are_the_values_in_all_models(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 11);
+    for (unsigned i = 0; i < sample(5000, 100000); i++) {
+        logic_line line;
+        logic_rpn rpn;
+        logic_table fast;
+        logic_precedence p = i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED;
+        random_long_line(&rng, 1 + duel_rng_below(&rng, 20), &line);
+        logic_to_rpn(&line, p, &rpn);
+        logic_table table = logic_rpn_table(&rpn);
+        for (unsigned model = 0; model < 16; model++)
+            assert_int_equal(table >> model & 1, logic_rpn_value(&rpn, model));
+        assert_true(logic_symbols_table(line.symbol, line.count, p, &fast));
+        assert_int_equal(fast, table);
+    }
+}
+
+/* The card game's budget for a verdict after one line has changed. Only a full, optimised run
+ * is held to it, by the best of many rounds. */
+static void verdicts_take_less_than_100_ns(void **state)
+{
+    (void)state;
+    enum { PROOFS = 2048, ROUNDS = 40 };
+    static logic_line line[PROOFS][LOGIC_LINES];
+    duel_rng rng;
+    duel_rng_init_number(&rng, 14);
+    for (unsigned i = 0; i < PROOFS; i++)
+        random_lines(&rng, line[i]);
+    double best = 1;
+    unsigned sum = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        logic_table table[LOGIC_LINES] = {LOGIC_TRUE, LOGIC_TRUE, LOGIC_TRUE, LOGIC_TRUE};
+        double begin = duel_clock();
+        for (unsigned i = 0; i < PROOFS * LOGIC_LINES; i++) {
+            const logic_line *l = &line[i / LOGIC_LINES][i % LOGIC_LINES];
+            logic_symbols_table(l->symbol, l->count, LOGIC_SEED, &table[i % LOGIC_LINES]);
+            sum += logic_verdict_of(table[0] & table[1] & table[2] & table[3]).proven;
+        }
+        double each = (duel_clock() - begin) / (PROOFS * LOGIC_LINES);
+        best = each < best ? each : best;
+    }
+    assert_true(sum > 0);
+    print_message("%.1f ns for a verdict after a line has changed\n", best * 1e9);
+#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
+    if (getenv("DUEL_FULL") != NULL)
+        assert_true(best < 100e-9);
+#endif
+}
+
+static void nested_parentheses_have_no_limit_of_their_own(void **state)
+{
+    (void)state;
+    uint8_t symbol[LOGIC_LINE_MAX];
+    for (unsigned depth = 0; depth <= LOGIC_LINE_MAX; depth++) {
+        memset(symbol, LOGIC_OPEN, sizeof symbol);
+        logic_table t = 1;
+        unsigned count = 2 * depth + 1;
+        if (count <= LOGIC_LINE_MAX) {
+            symbol[depth] = LOGIC_C;
+            memset(symbol + depth + 1, LOGIC_CLOSE, depth);
+            assert_true(logic_symbols_table(symbol, count, LOGIC_SEED, &t));
+            assert_int_equal(t, logic_letter_table(LOGIC_C));
+        } else {
+            assert_false(logic_symbols_table(symbol, depth, LOGIC_SEED, &t));
+            assert_int_equal(t, 1);
+        }
+    }
+}
+
+static void verdicts_of_sets_of_models(void **state)
+{
+    (void)state;
+    for (unsigned models = 0; models <= LOGIC_TRUE; models++) {
+        logic_verdict v = logic_verdict_of((logic_table)models);
+        assert_int_equal(v.paradox, models == 0);
+        for (unsigned k = 0; k < LOGIC_LETTERS; k++) {
+            bool seen[2] = {false, false};
+            for (unsigned m = 0; m < 16; m++)
+                if (models >> m & 1)
+                    seen[m >> k & 1] = true;
+            char expected = seen[0] == seen[1] ? '?' : seen[1] ? 'T' : 'F';
+            assert_int_equal(logic_letter_verdict(&v, k), expected);
+        }
+    }
+}
+
+/* ---- DPLL against tables ------------------------------------------------------------ */
+
+static void dpll_agrees_with_tables(void **state)
+{
+    (void)state;
+    logic_pool *pool = malloc(sizeof *pool);
+    assert_non_null(pool);
+    duel_rng rng;
+    duel_rng_init_number(&rng, 12);
+    for (unsigned i = 0; i < sample(20000, 1000000); i++) {
+        logic_line line[LOGIC_LINES];
+        logic_proof proof;
+        random_lines(&rng, line);
+        proof_of_lines(line, i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
+        logic_verdict a = logic_proof_verdict(&proof), b = by_dpll(pool, &proof);
+        if (a.models != b.models || a.proven != b.proven || a.disproven != b.disproven ||
+            a.paradox != b.paradox)
+            fail_msg("proof %u: tables find %04x, DPLL %04x", i, a.models, b.models);
+    }
+    free(pool);
+}
+
+/* Any list of clauses, also with the empty one, which no formula gives. */
+static void dpll_finds_the_models_of_any_clauses(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 13);
+    for (unsigned i = 0; i < sample(5000, 200000); i++) {
+        logic_clauses clauses = {.count = duel_rng_below(&rng, 9)};
+        logic_table models = LOGIC_TRUE;
+        for (unsigned k = 0; k < clauses.count; k++) {
+            logic_literals c = (logic_literals)duel_rng_below(&rng, 256);
+            clauses.clause[k] = c & (logic_literals) ~(logic_opposite(c) & 0xF0);
+            models &= logic_clause_table(clauses.clause[k]);
+        }
+        unsigned letter = duel_rng_below(&rng, LOGIC_LETTERS);
+        logic_trace trace;
+        assert_int_equal(logic_dpll(&clauses, 0, LOGIC_ALL_MODELS, &trace), models);
+        assert_int_equal(
+            logic_dpll(&clauses, logic_literal(letter, false), LOGIC_ALL_MODELS, NULL),
+            models & (logic_table)~logic_letter_table(letter));
+        logic_table first = logic_dpll(&clauses, 0, LOGIC_FIRST_MODEL, &trace);
+        assert_int_equal(first == LOGIC_FALSE, models == LOGIC_FALSE);
+        assert_int_equal(first & ~models, 0);
+    }
+}
+
+static void trace_of(const char *text, logic_literals assumed, duel_buf *out)
+{
+    logic_proof proof = {0};
+    logic_clauses clauses;
+    logic_trace trace;
+    logic_pool *pool = malloc(sizeof *pool);
+    assert_non_null(pool);
+    logic_pool_init(pool);
+    duel_str rest = duel_str_of(text), part;
+    for (unsigned i = 0; duel_str_part(&rest, ';', &part); i++) {
+        logic_line line;
+        assert_int_equal(logic_read(part, &line, NULL, NULL), DUEL_OK);
+        logic_to_rpn(&line, LOGIC_SEED, &proof.line[i]);
+    }
+    assert_int_equal(logic_proof_clauses(pool, &proof, &clauses), DUEL_OK);
+    logic_dpll(&clauses, assumed, LOGIC_ALL_MODELS, &trace);
+    logic_put_trace(&trace, LOGIC_ASCII, &out->sink);
+    for (unsigned i = 0; i < trace.count; i++) {
+        duel_msg m = {0};
+        logic_say_event(&trace.event[i], LOGIC_ASCII, &m);
+        assert_non_null(m.id);
+    }
+    free(pool);
+}
+
+static const struct {
+    const char *proof;
+    logic_literals assumed;
+    const char *tree;
+} traces[] = {
+    {"", 0, "=\n"},
+    {"A>B;A", 0, "! A [A]\n! B [~A|B]\n= A B\n"},
+    {"A;~A", 0, "! A [A]\n# [~A]\n"},
+    {"A>B;~B", 1, ". A\n! B [~A|B]\n# [~B]\n"},
+    {"A|B;A|~B", 0, "? A\n  = A\n? ~A\n  ! B [A|B]\n  # [A|~B]\n"},
+};
+
+static void search_trees_are_shown(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof traces / sizeof *traces; i++) {
+        duel_buf out;
+        duel_buf_init(&out);
+        trace_of(traces[i].proof, traces[i].assumed, &out);
+        if (strcmp(out.text, traces[i].tree) != 0)
+            print_error("%s:\n%s", traces[i].proof, out.text);
+        assert_string_equal(out.text, traces[i].tree);
+        duel_buf_fini(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(public_cases_are_judged_right),
+        cmocka_unit_test(tables_are_the_values_in_all_models),
+        cmocka_unit_test(verdicts_take_less_than_100_ns),
+        cmocka_unit_test(nested_parentheses_have_no_limit_of_their_own),
+        cmocka_unit_test(verdicts_of_sets_of_models),
+        cmocka_unit_test(dpll_agrees_with_tables),
+        cmocka_unit_test(dpll_finds_the_models_of_any_clauses),
+        cmocka_unit_test(search_trees_are_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
