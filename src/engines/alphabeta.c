@@ -174,9 +174,10 @@ static bool has_exact_plies(const alphabeta *a, int64_t worth, bool solid)
     return negamax_decided(worth) && seen && !a->n.loopy;
 }
 
+/* Beyond two seats only a win is told: the others need not play together against the seat. */
 static duel_result result_of(const alphabeta *a, int64_t worth, bool solid)
 {
-    if (!is_fact(a, worth, solid))
+    if (!is_fact(a, worth, solid) || (a->v->seats > 2 && worth <= 0))
         return (duel_result){.value = DUEL_UNSOLVED};
     return negamax_result(&a->n, worth, has_exact_plies(a, worth, solid));
 }
@@ -244,19 +245,35 @@ static void deepen(alphabeta *a, const void *root, const duel_think *t)
     }
 }
 
-/* The table often knows how the line goes on. */
+/* The move the table has for a position on the line, unless the line came by it before. */
+static bool known_next(const alphabeta *a, const duel_state *state, uint64_t met[], int count,
+                       duel_move *move)
+{
+    transpo_key key = transpo_key_of(a->v, state);
+    const transpo_entry *e = transpo_find(&a->n.table, key);
+    met[count] = key.check;
+    for (int i = 0; i < count; i++)
+        if (met[i] == key.check)
+            return false;
+    if (e == NULL || !duel_legal(a->v, state, e->move))
+        return false;
+    *move = e->move;
+    return true;
+}
+
+/* Beyond what the search gave, the table often knows how the line goes on. */
 static void extend_line(alphabeta *a, const void *root)
 {
     duel_state state;
+    uint64_t met[DUEL_LINE];
+    duel_move next;
     memcpy(&state, root, a->v->state_size);
-    for (int i = 0; i < DUEL_LINE; i++) {
+    for (int i = 0; i < DUEL_LINE && !duel_is_over(a->v, &state); i++) {
+        bool known = known_next(a, &state, met, i, &next);
         if (i == a->line_count) {
-            if (duel_is_over(a->v, &state))
+            if (!known)
                 return;
-            const transpo_entry *e = transpo_find(&a->n.table, transpo_key_of(a->v, &state));
-            if (e == NULL || !duel_legal(a->v, &state, e->move))
-                return;
-            a->line[a->line_count++] = e->move;
+            a->line[a->line_count++] = next;
         }
         a->v->game->play(a->v, &state, a->line[i]);
     }

@@ -26,7 +26,7 @@ enum { SECONDS, ITERATIONS, EXPLORATION };
 static const duel_option options[] = {
     BUDGET_SECONDS,
     {"iterations", DUEL_NUMBER, 0, 0, INT64_MAX, NULL, N_("games to play out; 0: no limit")},
-    {"exploration", DUEL_DECIMAL, 1000000, 0, 100000000, NULL,
+    {"exploration", DUEL_DECIMAL, 700000, 0, 100000000, NULL,
      N_("how much little-tried moves attract")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
