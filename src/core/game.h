@@ -22,7 +22,7 @@
  * 4. What a seat may not know is erased by `hide` before anything else sees the state.
  *    hide(guess(hide(s))) = hide(s), and moves(hide(s, turn(s))) = moves(s).
  * 5. A turn may be several moves by the same seat; inside its own turn nothing new is revealed
- *    to that seat, so that a turn can be drafted and taken back.
+ *    to that seat, so that a turn can be drafted and taken back. A seat alone moves once a turn.
  * 6. Moves and positions have texts that read back to the same value; views too, with `?` for
  *    what is unknown. Only texts and packed keys are stored, never state bytes. */
 #ifndef DUEL_CORE_GAME_H
@@ -85,7 +85,8 @@ typedef enum duel_trait {
     DUEL_IMPARTIAL = 2, /* the seat does not matter: same moves, same results for the mover */
     DUEL_MARGIN = 4,    /* the difference of scores matters, not only its sign */
     DUEL_CONFIRM = 8,   /* a turn is drafted, then confirmed, even when it is a single move */
-    DUEL_NIMBERS = 16   /* impartial, and who cannot move loses: nim-values exist */
+    DUEL_NIMBERS = 16,  /* impartial, and who cannot move loses: nim-values exist */
+    DUEL_SECRETS = 32   /* seats do not see everything: hide and guess are used */
 } duel_trait;
 
 /* A game with its options fixed; read-only once made (core/variant.h). The game's `variant`
@@ -186,8 +187,9 @@ struct duel_game {
     void (*play)(const duel_variant *v, void *state, duel_move move);            /* modifie */
     void (*draw)(const duel_variant *v, const void *view, int seat, duel_pen *pen); /* affiche */
 
-    /* Secrets: both NULL in a game that has none. `hide` only erases. `guess` completes a view
-     * into a state, distributed as `deal` given the view; refuses an impossible view. */
+    /* Secrets, used where the variant has the trait DUEL_SECRETS. `hide` only erases. `guess`
+     * completes a view into a state, distributed as `deal` given the view; it refuses an
+     * impossible view. Without `guess`, engines can only play what a view allows. */
     void (*hide)(const duel_variant *v, void *state, int seat);
     duel_status (*guess)(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why);
 

@@ -24,12 +24,12 @@ bool duel_same(const duel_variant *v, const void *a, const void *b)
 
 bool duel_has_secrets(const duel_variant *v)
 {
-    return v->game->hide != NULL;
+    return (v->traits & DUEL_SECRETS) != 0;
 }
 
 void duel_hide(const duel_variant *v, void *state, int seat)
 {
-    if (v->game->hide && seat != DUEL_ALL)
+    if (duel_has_secrets(v) && seat != DUEL_ALL)
         v->game->hide(v, state, seat);
 }
 
@@ -37,6 +37,21 @@ void duel_view(const duel_variant *v, const void *state, int seat, void *view)
 {
     memcpy(view, state, v->state_size);
     duel_hide(v, view, seat);
+}
+
+bool duel_imagine(const duel_variant *v, const void *view, void *state)
+{
+    duel_rng rng;
+    memcpy(state, view, v->state_size);
+    if (!duel_has_secrets(v))
+        return true;
+    duel_rng_init_number(&rng, 1);
+    return v->game->guess && v->game->guess(v, state, &rng, NULL) == DUEL_OK;
+}
+
+bool duel_turn_ended(const duel_variant *v, int seat, const void *after)
+{
+    return v->seats == 1 || v->game->turn(v, after) != seat || duel_is_over(v, after);
 }
 
 bool duel_legal(const duel_variant *v, const void *state, duel_move move)

@@ -18,6 +18,14 @@ void duel_hide(const duel_variant *v, void *state, int seat);
 /* A copy as `seat` sees it. */
 void duel_view(const duel_variant *v, const void *state, int seat, void *view);
 
+/* A state that moves can be played on to follow a line: the view itself where there are no
+ * secrets, else a guess, always the same. False if the game cannot guess. */
+bool duel_imagine(const duel_variant *v, const void *view, void *state);
+
+/* Whether the turn of `seat` has ended with a move that led to `after`: the game is over, another
+ * seat moves, or there is only one seat, whose every move is a turn. */
+bool duel_turn_ended(const duel_variant *v, int seat, const void *after);
+
 bool duel_legal(const duel_variant *v, const void *state, duel_move move);
 
 void duel_print(const duel_variant *v, const void *view, duel_sink *out);

@@ -212,6 +212,7 @@ static void check_shape(const duel_variant *v)
     assert(v->state_size > 0 && v->state_size <= DUEL_STATE_MAX);
     assert(v->max_moves > 0 && v->max_moves <= DUEL_MOVES_MAX);
     assert(v->max_plies > 0 && v->key_bits <= 64);
+    assert(!(v->traits & DUEL_SECRETS) || v->game->hide);
     (void)v;
 }
 

@@ -34,7 +34,7 @@ enum {
     ROOT = 1,          /* the number of the first node */
     DEEPEST = 512,     /* moves in the tree */
     LOOPY_PLIES = 300, /* a play-out that may never end is cut here, */
-    MOST_PLIES = 5000, /* any other one here */
+    MOST_PLIES = 2000, /* any other one here */
     CLOCK_EVERY = 16,  /* iterations */
     ASK_EVERY = 256,   /* plies of a play-out */
     THIN = 4,          /* fewer visits a move than this are not to be trusted */

@@ -50,8 +50,8 @@ static json_t *remoteness_json(const duel_result *r)
 
 static json_t *rated_json(const duel_variant *v, const void *view, const duel_rated *m)
 {
-    json_t *j = json_pack("{sossss*}", "move", move_json(v, view, m->move), "value",
-                          value_word(m->result.value), NULL, NULL);
+    json_t *j = json_pack("{soss}", "move", move_json(v, view, m->move), "value",
+                          value_word(m->result.value));
     json_object_set_new(j, "score", score_json(v, &m->result));
     json_object_set_new(j, "remoteness", remoteness_json(&m->result));
     if (m->result.value == DUEL_UNSOLVED)
@@ -63,10 +63,11 @@ static json_t *line_json(const duel_variant *v, const void *view, const duel_mov
 {
     duel_state state;
     json_t *j = json_array();
-    memcpy(&state, view, v->state_size);
-    for (int i = 0; i < count; i++) {
+    bool goes_on = duel_imagine(v, view, &state);
+    for (int i = 0; i < count && (goes_on || i == 0); i++) {
         json_array_append_new(j, move_json(v, &state, line[i]));
-        v->game->play(v, &state, line[i]);
+        if (goes_on)
+            v->game->play(v, &state, line[i]);
     }
     return j;
 }
@@ -75,11 +76,12 @@ static void print_line(const duel_variant *v, const void *view, const duel_move 
                        duel_sink *out)
 {
     duel_state state;
-    memcpy(&state, view, v->state_size);
-    for (int i = 0; i < count; i++) {
+    bool goes_on = duel_imagine(v, view, &state);
+    for (int i = 0; i < count && (goes_on || i == 0); i++) {
         duel_put(out, i ? " " : "");
         duel_print_move(v, &state, line[i], out);
-        v->game->play(v, &state, line[i]);
+        if (goes_on)
+            v->game->play(v, &state, line[i]);
     }
 }
 
@@ -349,9 +351,8 @@ static json_t *advice_json(const request *r, const subject *s, const void *view,
     json_t *moves = json_array();
     for (int i = 0; i < n->rated_count; i++)
         json_array_append_new(moves, rated_json(v, view, &n->rated[i]));
-    json_t *j = json_pack("{sssbsssossss*}", "game", v->game->id, "proved", n->proved, "value",
-                          value_word(n->result.value), "score", score_json(v, &n->result), NULL,
-                          NULL);
+    json_t *j = json_pack("{sssbssso}", "game", v->game->id, "proved", n->proved, "value",
+                          value_word(n->result.value), "score", score_json(v, &n->result));
     json_object_set_new(j, "move", n->plan_count ? move_json(v, view, n->plan[0]) : json_null());
     json_object_set_new(j, "plan", line_json(v, view, n->plan, n->plan_count));
     json_object_set_new(j, "line", line_json(v, view, n->line, n->line_count));

@@ -39,7 +39,7 @@ static json_t *game_json(const duel_game *g, duel_lang lang)
         json_array_append_new(options, option_json(&g->options[i], lang));
     return json_pack("{sssssssisisbso}", "id", g->id, "title", duel_text(lang, g->title),
                      "tagline", duel_text(lang, g->tagline), "min_seats", g->min_seats,
-                     "max_seats", g->max_seats, "hidden", g->hide != NULL, "options", options);
+                     "max_seats", g->max_seats, "hidden", (g->traits & DUEL_SECRETS) != 0, "options", options);
 }
 
 static int run_games(request *r)

@@ -71,11 +71,12 @@ static void show(table *t, int seat)
 static void print_moves(table *t, const duel_move *moves, int count, const void *from)
 {
     duel_state state;
-    memcpy(&state, from, t->v->state_size);
-    for (int i = 0; i < count; i++) {
+    bool goes_on = duel_imagine(t->v, from, &state);
+    for (int i = 0; i < count && (goes_on || i == 0); i++) {
         duel_put(t->r->console.out, i ? " " : "");
         duel_print_move(t->v, &state, moves[i], t->r->console.out);
-        t->v->game->play(t->v, &state, moves[i]);
+        if (goes_on)
+            t->v->game->play(t->v, &state, moves[i]);
     }
 }
 

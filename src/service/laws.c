@@ -278,7 +278,7 @@ static bool law_everybody_sees_the_end(trial *t)
 
 static bool law_hide_only_erases(trial *t)
 {
-    for (int seat = DUEL_NOBODY; t->g->hide && seat < t->v->seats; seat++) {
+    for (int seat = DUEL_NOBODY; duel_has_secrets(t->v) && seat < t->v->seats; seat++) {
         guarded once, twice, public;
         guard(t, &once, 0xAA);
         t->g->hide(t->v, &once.state, seat);
@@ -295,10 +295,15 @@ static bool law_hide_only_erases(trial *t)
     return true;
 }
 
+static bool guesses(const trial *t)
+{
+    return duel_has_secrets(t->v) && t->g->guess;
+}
+
 /* A guess completes the view and nothing else: what `hide` forgot to erase, a guess redraws. */
 static bool law_guess_fits_the_view(trial *t)
 {
-    for (int seat = DUEL_NOBODY; t->g->guess && seat < t->v->seats; seat++) {
+    for (int seat = DUEL_NOBODY; guesses(t) && seat < t->v->seats; seat++) {
         duel_state view, guess;
         duel_msg why = {0};
         duel_view(t->v, &t->state, seat, &view);
@@ -320,7 +325,7 @@ static bool law_guess_fits_the_view(trial *t)
 /* Inside its own turn a seat learns nothing: truth and guess stay alike while it moves on. */
 static bool law_turn_reveals_nothing(trial *t)
 {
-    if (t->g->guess == NULL || t->count == 0)
+    if (!guesses(t) || t->count == 0)
         return true;
     int seat = t->g->turn(t->v, &t->state);
     duel_state truth = t->state, guess;
@@ -330,7 +335,7 @@ static bool law_turn_reveals_nothing(trial *t)
         return true; /* another law speaks of that */
     t->g->play(t->v, &truth, move);
     t->g->play(t->v, &guess, move);
-    if (duel_is_over(t->v, &truth) || t->g->turn(t->v, &truth) != seat)
+    if (duel_turn_ended(t->v, seat, &truth))
         return true;
     duel_hide(t->v, &truth, seat);
     duel_hide(t->v, &guess, seat);

@@ -52,24 +52,25 @@ static duel_status think(ring *r, const duel_state *state, uint64_t seed, int pl
     return duel_player_think(r->player[player], &t, r->answer, why);
 }
 
-/* Plays the plan as far as it is legal and the turn lasts. An engine that plans nothing legal
- * is wrong, and the match says so. */
+/* Plays the plan until the turn ends. An engine that plans anything illegal is wrong, and the
+ * match says so. */
 static duel_status follow(ring *r, duel_state *state, uint64_t *plies, int player, duel_msg *why)
 {
     const duel_variant *v = r->a->m->v;
     int seat = v->game->turn(v, state);
-    for (int i = 0; i < r->answer->plan_count; i++) {
-        if (i && (duel_is_over(v, state) || v->game->turn(v, state) != seat))
-            return DUEL_OK;
+    bool ended = false;
+    for (int i = 0; !ended && i < r->answer->plan_count; i++) {
         if (!duel_legal(v, state, r->answer->plan[i]))
-            break;
+            return duel_fail(why, N_("The player {0} answered with an illegal move."), "c",
+                             duel_player_spec(r->player[player]));
         v->game->play(v, state, r->answer->plan[i]);
         ++*plies;
-        if (i + 1 == r->answer->plan_count)
-            return DUEL_OK;
+        ended = duel_turn_ended(v, seat, state);
     }
-    return duel_fail(why, N_("The player {0} answered with an illegal move."), "c",
-                     duel_player_spec(r->player[player]));
+    if (r->answer->plan_count == 0)
+        return duel_fail(why, N_("The player {0} answered without a move."), "c",
+                         duel_player_spec(r->player[player]));
+    return DUEL_OK;
 }
 
 static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *plies,

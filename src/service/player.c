@@ -217,14 +217,14 @@ static duel_status think_anything(duel_player *p, const duel_think *t, duel_rng 
     const duel_game *g = p->v->game;
     duel_move list[DUEL_MOVES_MAX];
     memset(out, 0, sizeof *out);
-    memcpy(&state, t->view, p->v->state_size);
-    while (out->plan_count < DUEL_PLAN && !duel_is_over(p->v, &state) &&
-           g->turn(p->v, &state) == t->seat) {
-        int count = g->moves(p->v, &state, list);
+    bool goes_on = duel_imagine(p->v, t->view, &state);
+    do {
+        int count = g->moves(p->v, goes_on ? &state : t->view, list);
         duel_move move = list[duel_rng_below(rng, (uint32_t)count)];
         out->plan[out->plan_count++] = out->line[out->line_count++] = move;
-        g->play(p->v, &state, move);
-    }
+        if (goes_on)
+            g->play(p->v, &state, move);
+    } while (goes_on && out->plan_count < DUEL_PLAN && !duel_turn_ended(p->v, t->seat, &state));
     return DUEL_OK;
 }
 

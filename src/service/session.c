@@ -297,8 +297,7 @@ int duel_session_drafted(const duel_session *s, const duel_move **moves)
 bool duel_session_ready(const duel_session *s)
 {
     const duel_variant *v = variant_of(s);
-    return s->drafted_count && (duel_is_over(v, &s->draft) ||
-                                v->game->turn(v, &s->draft) != duel_session_turn(s));
+    return s->drafted_count && duel_turn_ended(v, duel_session_turn(s), &s->draft);
 }
 
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
@@ -410,7 +409,8 @@ static int64_t last_decision(const duel_session *s)
         return -1;
     for (size_t i = 0; i < s->record.count; i++) {
         int seat_now = v->game->turn(v, &state);
-        if (seat_now != before && duel_session_human(s, seat_now))
+        bool begins = v->seats == 1 || seat_now != before;
+        if (begins && duel_session_human(s, seat_now))
             found = (int64_t)i;
         before = seat_now;
         v->game->play(v, &state, s->record.move[i]);

@@ -124,7 +124,7 @@ static const struct {
     uint32_t plies; /* random moves before the question, at most */
 } every_game[] = {
     {&duel_game_allumettes, "", 8},
-    {&duel_game_allumettes, "matches=1000000", 8},
+    {&duel_game_allumettes, "matches=2500", 8},
     {&duel_game_chomp, "", 8},
     {&duel_game_connect4, "", 36},
     {&duel_game_connect4, "width=8 height=8", 50},
@@ -327,6 +327,45 @@ static void test_searched_to_the_end(void **context)
     }
 }
 
+/* Wherever the nodes run out, what is called proved is so. */
+static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
+{
+    duel_answer *right = new_answer(), *found = new_answer();
+    player exact = player_of(&duel_engine_exact, v, NULL, 0);
+    player search = player_of(&duel_engine_alphabeta, v, NULL, 0);
+    for (uint64_t i = 0; i < (full() ? 2000 : 300); i++) {
+        duel_state state;
+        random_position(v, i, plies, &state);
+        duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .seconds = 60};
+        ask_with(&exact, &t, right);
+        t.nodes = 10 + i * i % 397;
+        t.every_move = i % 3 == 0;
+        ask_with(&search, &t, found);
+        if (found->proved && found->result.remoteness)
+            check_result(&found->result, &right->result);
+        if (found->proved)
+            assert_int_equal(found->result.value, right->result.value);
+        for (int k = 0; k < found->rated_count; k++) {
+            const duel_result *r = &found->rated[k].result;
+            if (r->value && r->remoteness)
+                check_result(r, &rating(right, found->rated[k].move)->result);
+        }
+    }
+    close_player(&search);
+    close_player(&exact);
+    free(right);
+    free(found);
+}
+
+static void test_proofs_of_a_part(void **context)
+{
+    (void)context;
+    for (size_t i = 0; i < sizeof solved / sizeof *solved; i++) {
+        duel_variant v = variant_of(solved[i].game, solved[i].settings);
+        check_proofs_of_a_part(&v, solved[i].plies);
+    }
+}
+
 /* In games that loop, what the search calls proved is so; and it does prove something. */
 static void check_loopy(const duel_game *game, uint64_t nodes, int least)
 {
@@ -494,11 +533,11 @@ static void check_equal_answers(const duel_engine *e, const duel_variant *v, uin
     for (uint64_t i = 0; i < 12; i++) {
         duel_state state;
         random_position(v, i, plies, &state);
-        ask(&p, v, &state, 400, i, one);
-        ask(&q, v, &state, 400, i, two);
+        ask(&p, v, &state, 150, i, one);
+        ask(&q, v, &state, 150, i, two);
         one->seconds = two->seconds = 0;
         assert_memory_equal(one, two, sizeof *one);
-        ask(&p, v, &state, 400, i, one); /* the same instance again */
+        ask(&p, v, &state, 150, i, one); /* the same instance again */
         one->seconds = 0;
         assert_memory_equal(one, two, sizeof *one);
     }
@@ -677,6 +716,31 @@ static void test_mcts_proofs(void **context)
     free(found);
 }
 
+/* No move is given up for good, with secrets or without. */
+static void test_mcts_tries_everything(void **context)
+{
+    (void)context;
+    static const duel_game *const games[] = {&duel_game_duo, &duel_game_connect4};
+    duel_answer *a = new_answer();
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        duel_variant v = variant_of(games[g], "");
+        player p = player_of(&duel_engine_mcts, &v, NULL, 0);
+        for (uint64_t i = 0; i < 10; i++) {
+            duel_state state;
+            uint64_t visits = 0;
+            deal(&v, i, &state);
+            ask(&p, &v, &state, 2000, i, a);
+            for (int k = 0; k < a->rated_count; k++) {
+                assert_true(a->rated[k].visits >= 10);
+                visits += a->rated[k].visits;
+            }
+            assert_in_range(visits, 1500, 2000); /* the rest may go into the turn's next move */
+        }
+        close_player(&p);
+    }
+    free(a);
+}
+
 /* Every move of an open board is as likely as any other: 3000 draws, 333 expected of each. */
 static void test_random_is_even(void **context)
 {
@@ -704,6 +768,7 @@ int main(void)
         cmocka_unit_test(test_stopped_before_it_began),
         cmocka_unit_test(test_an_ended_game_has_no_plan),
         cmocka_unit_test(test_searched_to_the_end),
+        cmocka_unit_test(test_proofs_of_a_part),
         cmocka_unit_test(test_loops),
         cmocka_unit_test(test_many_seats_are_paranoid),
         cmocka_unit_test(test_depth_and_nodes_are_limits),
@@ -714,6 +779,7 @@ int main(void)
         cmocka_unit_test(test_strength),
         cmocka_unit_test(test_wins_and_threats_are_seen),
         cmocka_unit_test(test_mcts_proofs),
+        cmocka_unit_test(test_mcts_tries_everything),
         cmocka_unit_test(test_random_is_even),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

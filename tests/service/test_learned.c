@@ -440,6 +440,24 @@ static void solver_uses_what_is_learned(void **state)
     place_fini(&p);
 }
 
+static void written_defaults_make_no_difference(void **state)
+{
+    (void)state;
+    place p;
+    list some = {0, 0, NULL, NULL};
+    duel_variant bare = board(""), written = board("width=7 height=6"), wide = board("width=8");
+    list_add(&some, 5, 9);
+    place_init(&p);
+    duel_store *s = open_at(&p);
+    assert_true(save(s, &written, false, &some) == 1);
+    assert_true(save(s, &bare, false, &some) == 0);
+    assert_true(save(s, &wide, false, &some) == 1);
+    expect_poured(s, &bare, false, &some);
+    list_fini(&some);
+    duel_store_close(s);
+    place_fini(&p);
+}
+
 /* ---- runs ------------------------------------------------------------------------------- */
 
 typedef struct summary {
@@ -657,6 +675,83 @@ static void list_export_and_forget(void **state)
     place_fini(&p);
 }
 
+/* ---- runs that only another program, or a bad one, would make --------------------------- */
+
+static const store_topic topic = {{"connect4", 8}, 1, {"", 0}};
+
+static void stage(store_shelf *shelf, const uint64_t *keys, int count)
+{
+    static block b;
+    static store_block row;
+    block_clear(&b);
+    for (int i = 0; i < count; i++)
+        assert_true(block_add(&b, keys[i], code_of(keys[i])));
+    row = (store_block){.first = keys[0], .last = keys[count - 1], .count = b.count};
+    row.size = (uint32_t)block_encode(&b, row.data);
+    assert_int_equal(store_shelf_stage(shelf, &row, NULL), DUEL_OK);
+}
+
+static store_shelf *open_shelf(duel_store *s)
+{
+    store_shelf *shelf = NULL;
+    assert_int_equal(store_shelf_open(s, &topic, &shelf, NULL), DUEL_OK);
+    return shelf;
+}
+
+/* The runs were merged by somebody else in the meantime. */
+static void merge_of_vanished_runs_is_given_up(void **state)
+{
+    (void)state;
+    static const uint64_t keys[] = {1, 5, 9};
+    place p;
+    size_t count;
+    store_run *runs, made = {.positions = 3};
+    place_init(&p);
+    duel_store *s = open_at(&p);
+    store_shelf *shelf = open_shelf(s);
+    stage(shelf, keys, 3);
+    assert_int_equal(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL), DUEL_OK);
+    assert_int_equal(store_shelf_runs(shelf, &runs, &count, NULL), DUEL_OK);
+    assert_int_equal(count, 1);
+    int64_t old[] = {runs[0].id, runs[0].id + 1};
+    stage(shelf, keys, 3);
+    assert_int_equal(store_shelf_shelve(shelf, &made, 8, old, 2, NULL), DUEL_NO);
+    assert_int_equal(count_rows(p.file, "run"), 1);
+    assert_int_equal(count_rows(p.file, "block"), 1);
+    stage(shelf, keys, 3);
+    assert_int_equal(store_shelf_shelve(shelf, &made, 9, old, 1, NULL), DUEL_OK);
+    assert_int_equal(count_rows(p.file, "run"), 1);
+    assert_int_equal(count_rows(p.file, "block"), 1);
+    assert_int_equal(summary_of(s, "").saved, 9);
+    free(runs);
+    store_shelf_close(shelf);
+    duel_store_close(s);
+    place_fini(&p);
+}
+
+static void overlapping_blocks_still_ascend(void **state)
+{
+    (void)state;
+    static const uint64_t a[] = {1, 5, 9}, b[] = {4, 5, 6, 20}, expected[] = {1, 5, 9, 20};
+    place p;
+    list all = {0, 0, NULL, NULL};
+    store_run made = {.positions = 7};
+    duel_variant v = board("");
+    place_init(&p);
+    duel_store *s = open_at(&p);
+    store_shelf *shelf = open_shelf(s);
+    stage(shelf, a, 3);
+    stage(shelf, b, 4);
+    assert_int_equal(store_shelf_shelve(shelf, &made, 7, NULL, 0, NULL), DUEL_OK);
+    for (int i = 0; i < 4; i++)
+        list_add(&all, expected[i], code_of(expected[i]));
+    expect_poured(s, &v, false, &all);
+    list_fini(&all);
+    store_shelf_close(shelf);
+    duel_store_close(s);
+    place_fini(&p);
+}
+
 /* ---- damage, full disks and kills ------------------------------------------------------- */
 
 static void change_rows(const char *path, const char *text)
@@ -667,7 +762,7 @@ static void change_rows(const char *path, const char *text)
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* Each makes the second block of the run unusable. */
+/* Each makes one block of the run unusable. */
 static const char *const damages[] = {
     "UPDATE block SET data = zeroblob(4000) WHERE rowid = 2",
     "UPDATE block SET data = zeroblob(0) WHERE rowid = 2",
@@ -676,6 +771,7 @@ static const char *const damages[] = {
     "UPDATE block SET count = count - 1 WHERE rowid = 2",
     "UPDATE block SET first = first - 1 WHERE rowid = 2",
     "DELETE FROM block WHERE rowid = 2",
+    "UPDATE block SET data = zeroblob(50) WHERE last = (SELECT max(last) FROM block)",
 };
 
 static void damaged_block_counts_as_not_learned(void **state)
@@ -685,6 +781,7 @@ static void damaged_block_counts_as_not_learned(void **state)
     duel_rng rng;
     duel_rng_init_number(&rng, 9);
     random_list(&rng, 15, 20000, &all);
+    list_add(&all, UINT64_MAX, code_of(UINT64_MAX));
     duel_variant v = board("");
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         place p;
@@ -700,7 +797,7 @@ static void damaged_block_counts_as_not_learned(void **state)
             lost += code == 0;
         }
         duel_learned_close(&l);
-        assert_true(lost > 100 && lost <= BLOCK_POSITIONS);
+        assert_true(lost > 0 && lost <= BLOCK_POSITIONS);
         assert_true(save(s, &v, false, &all) == lost); /* learned again */
         expect_poured(s, &v, false, &all);
         duel_store_close(s);
@@ -898,10 +995,13 @@ int main(void)
         cmocka_unit_test(malformed_blocks_are_refused),
         cmocka_unit_test(solved_once_is_found_again),
         cmocka_unit_test(solver_uses_what_is_learned),
+        cmocka_unit_test(written_defaults_make_no_difference),
         cmocka_unit_test(many_runs_are_merged_into_their_union),
         cmocka_unit_test(overlapping_runs_are_merged),
         cmocka_unit_test(dropped_lesson_leaves_nothing),
         cmocka_unit_test(list_export_and_forget),
+        cmocka_unit_test(merge_of_vanished_runs_is_given_up),
+        cmocka_unit_test(overlapping_blocks_still_ascend),
         cmocka_unit_test(damaged_block_counts_as_not_learned),
         cmocka_unit_test(full_disk_keeps_what_was_learned),
         cmocka_unit_test(killed_program_leaves_a_right_base),

@@ -160,6 +160,10 @@ static void folder_is_made_for_the_user_alone(void **state)
     assert_string_equal(duel_store_path(s), p.file);
     assert_int_equal(duel_store_check(s, NULL), DUEL_OK);
     duel_store_close(s);
+    size_t size;
+    char *bytes = read_whole(p.file, &size);
+    assert_true(size > 100 && bytes[18] == 2 && bytes[19] == 2); /* with a write-ahead log */
+    free(bytes);
     duel_store_close(open_at(&p));
     place_fini(&p);
 }
@@ -518,7 +522,7 @@ static void failing_disk_loses_nothing(void **state)
 
 /* ---- together, and killed --------------------------------------------------------------- */
 
-enum { THREADS = 4, EACH = 25 };
+enum { THREADS = 4, EACH = 60 };
 
 typedef struct player {
     duel_store *store;
@@ -544,30 +548,50 @@ static void *play(void *arg)
     return NULL;
 }
 
+/* Each thread plays a game of its own, and all play one together. */
+static void play_together(duel_store *const store[THREADS])
+{
+    char shared[DUEL_ID_TEXT];
+    pthread_t thread[THREADS];
+    player players[THREADS];
+    int64_t won = 0;
+    new_game(store[0], 99, 5, shared);
+    for (int i = 0; i < THREADS; i++) {
+        players[i] = (player){.store = store[i], .shared = shared, .seed = (uint64_t)i};
+        assert_int_equal(pthread_create(&thread[i], NULL, play, &players[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(thread[i], NULL), 0);
+        assert_true(players[i].good);
+        assert_int_equal(events_of(store[0], players[i].own), EACH);
+        won += players[i].won;
+    }
+    assert_true(won >= 1 && won <= EACH);
+    assert_int_equal(events_of(store[0], shared), won); /* each number was given once */
+}
+
 static void threads_share_a_store(void **state)
 {
     (void)state;
     place p;
-    char shared[DUEL_ID_TEXT];
-    pthread_t thread[THREADS];
-    player players[THREADS] = {{.store = NULL}};
     place_init(&p);
     duel_store *s = open_at(&p);
-    new_game(s, 99, 5, shared);
-    for (int i = 0; i < THREADS; i++) {
-        players[i] = (player){.store = s, .shared = shared, .seed = (uint64_t)i};
-        assert_int_equal(pthread_create(&thread[i], NULL, play, &players[i]), 0);
-    }
-    int64_t won = 0;
-    for (int i = 0; i < THREADS; i++) {
-        assert_int_equal(pthread_join(thread[i], NULL), 0);
-        assert_true(players[i].good);
-        assert_int_equal(events_of(s, players[i].own), EACH);
-        won += players[i].won;
-    }
-    assert_true(won >= 1 && won <= EACH);
-    assert_int_equal(events_of(s, shared), won); /* each number was given once */
+    play_together((duel_store *const[THREADS]){s, s, s, s});
     duel_store_close(s);
+    place_fini(&p);
+}
+
+static void stores_share_a_file(void **state)
+{
+    (void)state;
+    place p;
+    duel_store *store[THREADS];
+    place_init(&p);
+    for (int i = 0; i < THREADS; i++)
+        store[i] = open_at(&p);
+    play_together(store);
+    for (int i = 0; i < THREADS; i++)
+        duel_store_close(store[i]);
     place_fini(&p);
 }
 
@@ -696,6 +720,7 @@ int main(void)
         cmocka_unit_test(full_disk_loses_nothing),
         cmocka_unit_test(failing_disk_loses_nothing),
         cmocka_unit_test(threads_share_a_store),
+        cmocka_unit_test(stores_share_a_file),
         cmocka_unit_test(programs_may_begin_together),
         cmocka_unit_test(acknowledged_events_survive_a_kill),
     };

@@ -1,0 +1,46 @@
+"""Runs the built program and speaks TAP: what the command-line tests share."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN = os.environ["DUEL"]
+FULL = bool(os.environ.get("DUEL_FULL"))
+HOME = tempfile.TemporaryDirectory(prefix="duel-cli-")
+
+
+def run(*args, home=None, stdin="", lang="C.UTF-8", timeout=300, **env):
+    """The finished process of `duel ARGS`."""
+    full_env = dict(os.environ, XDG_DATA_HOME=home or HOME.name, LANG=lang, LC_ALL=lang, **env)
+    return subprocess.run([BIN, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout,
+                          env=full_env, errors="replace")
+
+
+def ask(*args, **kw):
+    """The JSON object it answers."""
+    r = run(*args, "--json", **kw)
+    try:
+        return json.loads(r.stdout)
+    except ValueError:
+        raise AssertionError("no JSON from duel %s: %s %s" % (" ".join(map(str, args)), r.stdout, r.stderr)) from None
+
+
+def equal(got, expected, what=""):
+    assert got == expected, "%s: %r, not %r" % (what, got, expected)
+
+
+def main(module):
+    """Runs every function test_* of the module, in order, as TAP."""
+    tests = [(n, f) for n, f in vars(module).items() if n.startswith("test_")]
+    print("1..%d" % len(tests))
+    bad = 0
+    for i, (name, test) in enumerate(tests, 1):
+        try:
+            test()
+            print("ok %d - %s" % (i, name), flush=True)
+        except Exception as e:  # every failure is reported, whatever its kind
+            bad += 1
+            print("not ok %d - %s" % (i, name))
+            print("# " + str(e).replace("\n", "\n# "), flush=True)
+    sys.exit(1 if bad else 0)

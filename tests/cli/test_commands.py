@@ -1,0 +1,232 @@
+"""The command line: answers, refusals, and nothing lost."""
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from duel import BIN, FULL, HOME, ask, equal, main, run
+
+
+def test_games_and_rules_in_both_languages():
+    ids = [g["id"] for g in ask("games")["games"]]
+    for game in ("allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "duo"):
+        assert game in ids, game
+    assert "Whoever takes the last match wins" in run("rules", "nim").stdout
+    assert "allumette" in run("rules", "nim", "--lang", "fr").stdout
+    assert "allumette" in run("rules", "nim", lang="fr_FR.UTF-8").stdout
+
+
+def test_every_command_helps():
+    for line in run("help").stdout.splitlines():
+        words = line.split()
+        if words[:1] == ["duel"] and len(words) > 2 and words[1].islower():
+            r = run(words[1], "--help")
+            equal(r.returncode, 0, words[1])
+            assert "--json" in r.stdout and len(r.stdout.splitlines()) >= 4, words[1]
+            assert run(words[1], "--help", "--lang", "fr").stdout != r.stdout, words[1]
+
+
+def test_show_and_moves():
+    s = ask("show", "connect4", "--play", "4,4,3")
+    equal(s, {"position": "......./......./......./......./...O.../..XX...", "turn": 2, "over": False, "score": None})
+    equal(ask("moves", "nim", "12-3/2")["moves"], ["1", "2"])
+    equal(ask("show", "nim", "0-1/1")["score"], [0, 1])
+    equal(ask("show", "chomp", "--play", "2,3,1,2")["position"], "7-2-2-2/1")
+
+
+def test_a_seat_sees_its_own_cards_only():
+    whole = ask("new", "duo", "--seed", "5")["position"]
+    mine = ask("show", "duo", whole, "--seat", "1")["position"]
+    theirs = ask("show", "duo", whole, "--seat", "2")["position"]
+    nobody = ask("show", "duo", whole, "--seat", "0")["position"]
+    first, second, coins = whole.split("/")
+    equal(mine, "%s/?.?/%s" % (first, coins))
+    equal(theirs, "?.?/%s/%s" % (second, coins))
+    equal(nobody, "?.?/?.?/%s" % coins)
+
+
+def test_nim_is_the_table_of_the_spec():
+    for n in range(1, 61):
+        s = ask("solve", "nim", "matches=%d" % n, "--all")
+        equal(s["value"], "loss" if n % 4 == 0 else "win", n)
+        wins = [m["move"] for m in s["moves"] if m["value"] == "win"]
+        table = {0: [], 1: ["1"], 2: ["1", "2", "3"] if n > 2 else ["1", "2"], 3: ["3"]}
+        equal(wins, table[n % 4], n)
+        if wins:
+            equal(sorted(s["best"]), wins, n)
+    equal(ask("solve", "nim", "matches=19", "--count")["counts"]["positions"], 53)
+
+
+def test_a_million_matches_and_a_thousand_million():
+    s = ask("solve", "allumettes", "matches=1000000")
+    equal((s["value"], s["formula"], s["nodes"] > 0), ("loss", False, True))
+    s = ask("solve", "allumettes", "matches=1000001")
+    equal((s["value"], s["best"]), ("win", ["1"]))
+    s = ask("solve", "allumettes", "matches=1000000000")
+    equal((s["value"], s["formula"], s["nodes"]), ("loss", True, 0))
+
+
+def test_what_was_solved_is_not_searched_again():
+    with tempfile.TemporaryDirectory() as home:
+        options = ["width=4", "height=4"]
+        assert ask("solve", "connect4", *options, home=home)["nodes"] > 0
+        rng = random.Random(1)
+        for _ in range(200 if FULL else 25):
+            line = []
+            for _ in range(rng.randrange(10)):
+                moves = ask("moves", "connect4", *options, "--play", ",".join(line), home=home)["moves"]
+                if not moves:
+                    break
+                line.append(rng.choice(moves))
+            play = ["--play", ",".join(line)]
+            known = ask("solve", "connect4", *options, *play, home=home)
+            fresh = ask("solve", "connect4", *options, *play, "--forget", home=home)
+            equal(known["nodes"], 0, line)
+            equal((known["value"], known["remoteness"]), (fresh["value"], fresh["remoteness"]), line)
+
+
+def test_learned_can_be_listed_exported_and_forgotten():
+    with tempfile.TemporaryDirectory() as home:
+        ask("solve", "nim", home=home)
+        rows = ask("learned", "list", home=home)["learned"]
+        equal([(r["game"], r["positions"]) for r in rows], [("nim", 53)])
+        equal(len(run("learned", "export", "nim", home=home).stdout.splitlines()), 53)
+        equal(run("learned", "forget", "nim", home=home).returncode, 0)
+        equal(ask("learned", "list", home=home)["learned"], [])
+        assert ask("solve", "nim", home=home)["nodes"] > 0
+
+
+def test_advice_gives_a_reason_and_answers_why_not_mine():
+    a = ask("advise", "nim", "11", "--instead", "1")
+    equal((a["move"], a["proved"], a["value"]), ("3", True, "win"))
+    assert "multiple of 4" in a["reasons"][0]["text"]
+    equal(a["instead"]["value"], "loss")
+    assert "winning answer" in a["instead"]["reasons"][0]["text"]
+    assert "multiple de 4" in ask("advise", "nim", "11", "--lang", "fr")["reasons"][0]["text"]
+
+
+def test_matches():
+    games = 1000 if FULL else 100
+    m = ask("match", "tictactoe", "--players", "exact,random", "--games", games, "--threads", 2)
+    equal((m["games"], m["players"][0]["losses"]), (games, 0))
+    m = ask("match", "tictactoe", "--players", "exact,exact", "--games", 20)
+    equal([p["ties"] for p in m["players"]], [20, 20])
+    m = ask("match", "connect4", "width=5", "height=4", "--players", "alphabeta:depth=6,mcts:seconds=0.01",
+            "--games", 6)
+    equal(sum(p["wins"] + p["ties"] + p["losses"] for p in m["players"]), 12)
+    assert "elo_error" in m["players"][0]
+
+
+def test_verify_and_records():
+    equal(run("verify", "nim", "19", "value=win").returncode, 0)
+    equal(run("verify", "nim", "19", "value=loss").returncode, 1)
+    equal(run("verify", "connect4", "width=4", "height=4", "value=tie").returncode, 0)
+    good = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 3 1 3 1 3\nresult 1 0\n"
+    equal(run("verify", "-", stdin=good).returncode, 0)
+    equal(run("verify", "-", stdin=good.replace("result 1 0", "result 0 1")).returncode, 1)
+    r = ask("review", "-", stdin=good.replace("moves 3 1 3 1 3\nresult 1 0", "moves 1 2 1 3 1 3\nresult 0 1"))
+    equal(r["turning"], 1)
+
+
+def test_play_in_lines():
+    with tempfile.TemporaryDirectory() as home:
+        r = run("play", "nim", "matches=11", home=home, stdin="?\nmoves\n7\n3\nu\n3\n")
+        assert "Advice: 3" in r.stdout and "multiple of 4" in r.stdout, r.stdout
+        assert "not 7" in r.stdout, r.stdout
+        saved = [l for l in r.stdout.splitlines() if "--resume" in l]
+        equal(len(saved), 1, r.stdout)
+        game = saved[0].split()[-1]
+        r = run("play", "--resume", game, home=home, stdin="?\nq\n", lang="fr_FR.UTF-8")
+        equal(r.returncode, 0, r.stderr)
+        assert "Conseil" in r.stdout, r.stdout
+
+
+def test_a_whole_game_is_played_to_its_end():
+    moves = "3\n" * 1 + "1\n2\n3\n" * 6
+    r = run("play", "allumettes", "matches=7", stdin=moves)
+    assert "wins." in r.stdout, r.stdout
+
+
+def test_bad_input_is_one_clear_line():
+    huge = "x" * 100000
+    cases = [["solve", "nosuch"], ["solve", "nim", "matches=-5"], ["solve", "nim", "nooption=3"], ["frobnicate"],
+             ["rules"], ["solve", "tictactoe", "XXXXXXXXX"], ["moves", "connect4", huge], ["moves", "nim", "12-3-4"],
+             ["show", "nim", "--play", "a1"], ["perft", "tictactoe", "-1"], ["perft", "tictactoe"],
+             ["match", "tictactoe", "--players", "exact", "--games", "10"], ["play", "nim", "--seats", "human"],
+             ["play", "nim", "--resume", "nosuchgame"], ["solve", "nim", "--seconds", "-1"], ["solve", "nim", "--frob"],
+             ["verify", "/nonexistent/file"], ["show", "tictactoe", "\x01\x02"], ["learned", "burn"],
+             ["solve", "duo"], ["advise", "nim", "11", "--instead", "9"]]
+    for c in cases:
+        r = run(*c, timeout=20)
+        assert r.returncode in (1, 2), (r.returncode, c[:3])
+        equal(len(r.stderr.strip().splitlines()), 1, "lines on the error stream of %s: %s" % (c[:3], r.stderr[:500]))
+        equal(r.stdout, "", c[:3])
+        assert len(r.stderr) < 1000, c[:3]
+
+
+def test_a_ten_megabyte_line_and_a_nul_byte():
+    for text in ("duelliste 1\n" + "x" * 10_000_000 + "\n", "duelliste 1\ngame nim\0 1\n"):
+        r = run("verify", "-", stdin=text)
+        equal((r.returncode, len(r.stderr.strip().splitlines())), (2, 1), r.stderr[:300])
+    r = run("play", "nim", stdin="x" * 10_000_000 + "\nq\n")
+    equal(r.returncode, 0, r.stderr[:300])
+
+
+def test_an_unwritable_or_newer_base_is_refused_and_left_alone():
+    with tempfile.TemporaryDirectory() as home:
+        blocked = os.path.join(home, "file")
+        open(blocked, "w").close()
+        r = run("solve", "nim", "--data", blocked)
+        equal((r.returncode, len(r.stderr.strip().splitlines())), (1, 1), r.stderr)
+        ask("solve", "nim", "--data", home)
+        base = os.path.join(home, "duelliste.db")
+        with sqlite3.connect(base) as db:
+            db.execute("PRAGMA user_version = 9999")
+        db.close()
+        before = open(base, "rb").read()
+        r = run("solve", "nim", "--data", home)
+        equal(r.returncode, 1)
+        assert "newer" in r.stderr, r.stderr
+        equal(open(base, "rb").read(), before)
+
+
+def test_a_full_disk_loses_nothing_and_says_so():
+    r = run("solve", "nim", "--json", "--forget")
+    full = subprocess.run([BIN, "solve", "nim", "--forget", "--json"], stdout=open("/dev/full", "w"),
+                          stderr=subprocess.PIPE, text=True)
+    equal(full.returncode, 1)
+    assert full.stderr.strip(), "silent"
+    equal(r.returncode, 0)
+
+
+def test_interrupting_a_solve_keeps_what_was_learned():
+    with tempfile.TemporaryDirectory() as home:
+        env = dict(os.environ, XDG_DATA_HOME=home, LANG="C.UTF-8", LC_ALL="C.UTF-8")
+        p = subprocess.Popen([BIN, "solve", "connect4", "width=6", "height=4", "--json"], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True, env=env)
+        time.sleep(1.5)
+        p.send_signal(signal.SIGINT)
+        out, err = p.communicate(timeout=120)
+        equal(p.returncode, 1, err)
+        assert '"unknown"' in out and "kept" in err, out + err
+        rows = ask("learned", "list", home=home)["learned"]
+        assert rows and rows[0]["positions"] > 100, rows
+
+
+def test_the_memory_limit_ends_with_a_message():
+    r = run("solve", "connect4", "--memory", "16", "--forget")
+    equal(r.returncode, 1)
+    assert "memory limit of 16 MB" in r.stderr, r.stderr
+
+
+def test_check_holds_every_game_to_the_laws():
+    games = ask("check", "--games", 4, "--variants", 2)["checked"]
+    assert len(games) >= 10 and not any(g["broken"] for g in games), games
+
+
+main(sys.modules[__name__])

@@ -1,0 +1,204 @@
+/* tests/core/test_core.c -- variants, notation and records. */
+#include "check.h"
+
+#include "core/record.h"
+#include "core/value.h"
+
+static void variants_are_checked_completely(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *options, *word; /* a word the refusal must contain; NULL: accepted */
+    } cases[] = {{"nim", "matches=19", NULL},
+                 {"nim", "matches=0", "matches"},
+                 {"nim", "matches=abc", "abc"},
+                 {"nim", "matches=12 matches=12", "twice"},
+                 {"nim", "stones=3", "stones"},
+                 {"nim", "matches", "name=value"},
+                 {"nim", "misere=oui", NULL},
+                 {"nim", "misere=perhaps", "yes or no"},
+                 {"allumettes", "take=1,3,4", NULL},
+                 {"allumettes", "take=1,,4", "1,3,4"},
+                 {"allumettes", "take=1,3 max=2", "both"},
+                 {"kayles", "rules=dawson", NULL},
+                 {"kayles", "rules=other", "dawson"},
+                 {"connect4", "width=9", "width"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v;
+        duel_msg why = {0};
+        const duel_game *g = duel_find_game(duel_str_of(cases[i].game));
+        duel_status status = duel_variant_read(g, duel_str_of(cases[i].options), &v, &why);
+        assert_int_equal(status, cases[i].word ? DUEL_BAD : DUEL_OK);
+        if (cases[i].word)
+            assert_non_null(strstr(check_english(&why), cases[i].word));
+    }
+}
+
+static void a_variant_prints_to_itself(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"nim ", "nim matches=11", "allumettes take=1,3,4 misere=yes",
+                                        "connect4 width=5 height=4", "kayles pins=20 rules=dawson"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        duel_variant v = check_variant(texts[i]), again;
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_variant_print(&v, &text.sink);
+        assert_string_equal(text.text, strchr(texts[i], ' ') + 1);
+        assert_int_equal(duel_variant_read(v.game, duel_buf_str(&text), &again, NULL), DUEL_OK);
+        assert_memory_equal(&v, &again, sizeof v);
+        duel_buf_fini(&text);
+    }
+}
+
+static void bad_positions_name_the_rule(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position, *word;
+    } cases[] = {{"nim", "12-4", "0 (none yet) to 3"},
+                 {"nim", "20", "matches=20"},
+                 {"nim", "12-3/3", "1 or 2"},
+                 {"nim", "", "number of matches"},
+                 {"tictactoe", "XXXXXXXXX", "X begins"},
+                 {"tictactoe", "XO..X", "nine characters"},
+                 {"connect4", "......./......./......./......./X....../.......", "hangs"},
+                 {"connect4", "X", "7"},
+                 {"chomp", "3-4", "longer"},
+                 {"duo", "5.5/?.?/0:0", "only one card 5"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_state before, after;
+        duel_msg why = {0};
+        memset(&before, 0x5A, sizeof before);
+        after = before;
+        assert_int_equal(duel_read(&v, duel_str_of(cases[i].position), &after, &why), DUEL_BAD);
+        assert_memory_equal(&before, &after, sizeof after); /* nothing half-read */
+        if (strstr(check_english(&why), cases[i].word) == NULL)
+            fail_msg("%s %s: %s", cases[i].game, cases[i].position, check_english(&why));
+    }
+}
+
+static void illegal_moves_name_the_rule(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position, *move, *word;
+    } cases[] = {{"nim", "12-3/2", "3", "just taken"},
+                 {"nim", "2/1", "3", "Only 2 matches are left"},
+                 {"nim", "1-2/1", "2", "just taken 2"},
+                 {"allumettes", "12", "4", "may not take 4"},
+                 {"allumettes", "12", "two", "how many matches"},
+                 {"tictactoe", "X........", "a3", "already has a mark"},
+                 {"tictactoe", "XXXOO....", "c1", "over"},
+                 {"connect4", "O....../X....../O....../X....../O....../X......", "1", "full"},
+                 {"nim", "12", "a1", "how many matches"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_state position;
+        duel_move move = 777;
+        duel_msg why = {0};
+        check_position(&v, cases[i].position, &position);
+        assert_int_not_equal(
+            duel_read_move(&v, &position, duel_str_of(cases[i].move), &move, &why), DUEL_OK);
+        assert_int_equal(move, 777);
+        if (strstr(check_english(&why), cases[i].word) == NULL)
+            fail_msg("%s %s: %s", cases[i].game, cases[i].move, check_english(&why));
+    }
+}
+
+/* ---- records ------------------------------------------------------------------------------ */
+
+static const char good_record[] = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+                                  "moves 3 1 3 1 3\nresult 1 0\n";
+
+static duel_status read(const char *text, duel_msg *why)
+{
+    duel_record r;
+    duel_status status = duel_record_read(duel_str_of(text), duel_find_game, &r, why);
+    if (status == DUEL_OK)
+        duel_record_fini(&r);
+    return status;
+}
+
+static void a_record_is_written_and_read(void **state)
+{
+    (void)state;
+    duel_record r, again;
+    duel_buf text, twice;
+    duel_msg why = {0};
+    assert_int_equal(duel_record_read(duel_str_of(good_record), duel_find_game, &r, &why), DUEL_OK);
+    duel_buf_init(&text);
+    duel_buf_init(&twice);
+    duel_record_print(&r, &text.sink);
+    assert_memory_equal(text.text, good_record, strlen(good_record));
+    assert_int_equal(duel_record_read(duel_buf_str(&text), duel_find_game, &again, &why), DUEL_OK);
+    duel_record_print(&again, &twice.sink);
+    assert_string_equal(text.text, twice.text);
+    duel_record_fini(&r);
+    duel_record_fini(&again);
+    duel_buf_fini(&text);
+    duel_buf_fini(&twice);
+}
+
+static void a_wrong_record_names_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *word;
+    } cases[] = {
+        {"", "stops before"},
+        {"hello", "Line 1"},
+        {"duelliste 2\n", "format 2"},
+        {"duelliste 1\nvariant x=1\n", "Line 2"},
+        {"duelliste 1\ngame nosuch 1\n", "nosuch"},
+        {"duelliste 1\ngame nim 9\n", "rules 9"},
+        {"duelliste 1\ngame nim 1\nvariant matches=0\n", "matches"},
+        {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 3\n", "move 2"},
+        {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 2\nresult 1 0\n", "Line 6"},
+        {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 2\nresult 0 1\ncheck 00\n",
+         "Line 7"},
+        {"duelliste 1\ngame nim 1\nvariant matches=5\nstart 12\n", "matches=12"},
+        {"duelliste 1\ngame nim 1\nseed 1\n", "Line 3"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_msg why = {0};
+        assert_int_not_equal(read(cases[i].text, &why), DUEL_OK);
+        if (strstr(check_english(&why), cases[i].word) == NULL)
+            fail_msg("%s: %s", cases[i].text, check_english(&why));
+    }
+}
+
+/* ---- codes of results --------------------------------------------------------------------- */
+
+static void codes_keep_every_result(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("nim matches=1000");
+    v.traits |= DUEL_MARGIN;
+    v.max_score = 60;
+    value_format f = value_format_of(&v);
+    for (int value = DUEL_LOSS; value <= DUEL_WIN; value++)
+        for (int32_t score = -120; score <= 120; score += 7)
+            for (uint32_t plies = 0; plies <= 1000; plies += 111) {
+                duel_result r = {(duel_value)value, score, plies, plies % 4}, back;
+                uint64_t code = value_encode(&f, &r);
+                back = value_decode(&f, code);
+                assert_int_not_equal(code, 0);
+                assert_true(f.bits == 64 || code >> f.bits == 0);
+                assert_memory_equal(&r, &back, sizeof r);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(variants_are_checked_completely),
+        cmocka_unit_test(a_variant_prints_to_itself),
+        cmocka_unit_test(bad_positions_name_the_rule),
+        cmocka_unit_test(illegal_moves_name_the_rule),
+        cmocka_unit_test(a_record_is_written_and_read),
+        cmocka_unit_test(a_wrong_record_names_its_line),
+        cmocka_unit_test(codes_keep_every_result),
+    };
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}

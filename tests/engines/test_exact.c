@@ -1,0 +1,355 @@
+/* tests/engines/test_exact.c -- the solver against public figures and against the plainest
+ * solver there is. */
+#include "check.h"
+
+#include "core/engine.h"
+#include "service/plain.h"
+
+extern const duel_engine duel_engine_exact;
+
+typedef struct solved {
+    duel_answer *a;
+    void *self;
+    duel_status status;
+} solved;
+
+static solved solve(const duel_variant *v, const void *state, int threads, bool count,
+                    size_t memory)
+{
+    solved s = {.a = malloc(sizeof *s.a)};
+    duel_settings settings = {.option = {1}};
+    duel_msg why = {0};
+    duel_think t = {.view = state,
+                    .seat = v->game->turn(v, state),
+                    .threads = threads,
+                    .count = count,
+                    .every_move = true};
+    assert_int_equal(duel_engine_exact.open(v, &settings, memory, &s.self, &why), DUEL_OK);
+    s.status = duel_engine_exact.think(s.self, &t, s.a, &why);
+    return s;
+}
+
+static void done(solved *s)
+{
+    duel_engine_exact.close(s->self);
+    free(s->a);
+}
+
+static duel_result value_of(const char *variant, const char *position)
+{
+    duel_variant v = check_variant(variant);
+    duel_state state;
+    if (position)
+        check_position(&v, position, &state);
+    else
+        duel_deal(&v, duel_str_of("1"), &state);
+    solved s = solve(&v, &state, 1, false, (size_t)1 << 30);
+    assert_int_equal(s.status, DUEL_OK);
+    duel_result r = s.a->result;
+    done(&s);
+    return r;
+}
+
+/* ---- the games of 1995 -------------------------------------------------------------------- */
+
+/* The spec's table: lost when n = 0 mod 4; n = 1 mod 4 after a 1; n = 3 mod 4 after a 3. */
+static bool nim_lost(int n, int last)
+{
+    return n % 4 == 0 || (n % 4 == 1 && last == 1) || (n % 4 == 3 && last == 3);
+}
+
+static void nim_is_the_table_of_the_spec(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 60; n++) {
+        for (int last = 0; last <= 3; last++) {
+            char variant[32], position[32];
+            snprintf(variant, sizeof variant, "nim matches=%d", n);
+            snprintf(position, sizeof position, "%d-%d", n, last);
+            duel_value expected = nim_lost(n, last) ? DUEL_LOSS : DUEL_WIN;
+            assert_int_equal(value_of(variant, position).value, expected);
+        }
+    }
+}
+
+static void nim_misere_is_lost_at_1_mod_4(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 40; n++) {
+        char variant[48];
+        snprintf(variant, sizeof variant, "nim matches=%d misere=yes", n);
+        assert_int_equal(value_of(variant, NULL).value, n % 4 == 1 ? DUEL_LOSS : DUEL_WIN);
+    }
+}
+
+/* Periods of the whole table (all last numbers) for the largest number K, with pre-period. */
+static void nim_with_other_maxima_is_periodic(void **state)
+{
+    (void)state;
+    static const struct {
+        int most, period, before;
+    } cases[] = {{2, 3, 0}, {3, 4, 0}, {4, 10, 0}, {5, 13, 9}, {6, 28, 0}, {7, 25, 0}, {8, 27, 0}};
+    enum { FAR = 90 };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        static bool lost[FAR + 1][9];
+        char variant[48];
+        snprintf(variant, sizeof variant, "nim matches=%d max=%d", FAR, cases[c].most);
+        for (int n = 0; n <= FAR; n++) {
+            for (int last = 0; last <= cases[c].most; last++) {
+                char position[16];
+                snprintf(position, sizeof position, "%d-%d", n, last);
+                lost[n][last] = value_of(variant, position).value == DUEL_LOSS;
+            }
+        }
+        int last_difference = -1;
+        for (int n = 0; n + cases[c].period <= FAR; n++)
+            if (memcmp(lost[n], lost[n + cases[c].period], (size_t)cases[c].most + 1) != 0)
+                last_difference = n;
+        assert_int_equal(last_difference + 1, cases[c].before);
+    }
+}
+
+static void subtraction_games_are_periodic(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *set;
+        int period;
+    } cases[] = {{"1,2", 3},   {"1,2,3", 4}, {"1,2,3,4", 5},  {"1,3,4", 7},
+                 {"2,3", 5},   {"2,3,5", 7}, {"1,4,9,16", 5}, {"1,3,9", 2}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        uint32_t nimber[61];
+        char variant[64];
+        snprintf(variant, sizeof variant, "allumettes matches=60 take=%s", cases[c].set);
+        for (int n = 0; n <= 60; n++) {
+            char position[16];
+            snprintf(position, sizeof position, "%d", n);
+            nimber[n] = value_of(variant, position).nimber;
+        }
+        for (int n = 0; n + cases[c].period <= 60; n++)
+            assert_int_equal(nimber[n], nimber[n + cases[c].period]);
+    }
+}
+
+static void a_million_matches_are_searched(void **state)
+{
+    (void)state;
+    duel_result even = value_of("allumettes matches=1000000", NULL);
+    assert_int_equal(even.value, DUEL_LOSS);
+    assert_int_equal(even.remoteness, 500000);
+    duel_variant v = check_variant("allumettes matches=1000001");
+    duel_state position;
+    duel_deal(&v, duel_str_of("1"), &position);
+    solved s = solve(&v, &position, 1, false, (size_t)2 << 30);
+    assert_int_equal(s.a->result.value, DUEL_WIN);
+    assert_int_equal(s.a->plan[0], 1);
+    assert_false(s.a->formula);
+    assert_int_equal(s.a->nodes, 1000001);
+    done(&s);
+}
+
+static void a_thousand_million_by_formula(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("allumettes matches=1000000000");
+    duel_state position;
+    duel_deal(&v, duel_str_of("1"), &position);
+    solved s = solve(&v, &position, 1, false, (size_t)1 << 30);
+    assert_true(s.a->formula);
+    assert_int_equal(s.a->result.value, DUEL_LOSS);
+    assert_int_equal(s.a->nodes, 0);
+    done(&s);
+}
+
+/* ---- counts ------------------------------------------------------------------------------- */
+
+static void counts_are_the_public_ones(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant;
+        uint64_t win, loss, tie, draw;
+        duel_value value;
+        bool large; /* only in a full run */
+    } cases[] = {{"tictactoe", 2836, 1574, 1068, 0, DUEL_TIE, false},
+                 {"nim matches=19", 0, 0, 0, 0, DUEL_WIN, false},
+                 {"connect4 width=4 height=4", 38675, 32234, 90120, 0, DUEL_TIE, false},
+                 {"dodgem", 1123, 840, 0, 0, DUEL_WIN, false},
+                 {"lgame", 32192, 928, 0, 40352, DUEL_DRAW, false},
+                 {"chomp rows=4 cols=7 poison=left", 299, 30, 0, 0, DUEL_WIN, false},
+                 {"connect4 width=5 height=4", 1390516, 1251559, 1303636, 0, DUEL_TIE, true}};
+    static const uint64_t totals[] = {5478, 53, 161029, 1963, 73472, 329, 3945711};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (cases[i].large && !check_full())
+            continue;
+        for (int threads = 1; threads <= 2; threads++) {
+            duel_variant v = check_variant(cases[i].variant);
+            duel_state position;
+            duel_deal(&v, duel_str_of("1"), &position);
+            solved s = solve(&v, &position, threads, true, (size_t)4 << 30);
+            const uint64_t *c = s.a->counts;
+            assert_int_equal(s.status, DUEL_OK);
+            assert_int_equal(s.a->result.value, cases[i].value);
+            assert_int_equal(c[DUEL_WIN] + c[DUEL_LOSS] + c[DUEL_TIE] + c[DUEL_DRAW], totals[i]);
+            if (cases[i].win) {
+                assert_int_equal(c[DUEL_WIN], cases[i].win);
+                assert_int_equal(c[DUEL_LOSS], cases[i].loss);
+                assert_int_equal(c[DUEL_TIE], cases[i].tie);
+                assert_int_equal(c[DUEL_DRAW], cases[i].draw);
+            }
+            done(&s);
+        }
+    }
+}
+
+static void tictactoe_is_a_tie_in_nine(void **state)
+{
+    (void)state;
+    duel_result r = value_of("tictactoe", NULL);
+    assert_int_equal(r.value, DUEL_TIE);
+    assert_int_equal(r.remoteness, 9);
+}
+
+static void kayles_has_the_nim_values_of_oeis(void **state)
+{
+    (void)state;
+    static const uint32_t kayles[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7};
+    static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3};
+    for (int n = 1; n < 16; n++) {
+        char variant[40];
+        snprintf(variant, sizeof variant, "kayles pins=%d", n);
+        assert_int_equal(value_of(variant, NULL).nimber, kayles[n]);
+    }
+    for (int n = 1; n < 21; n++) {
+        char variant[40];
+        snprintf(variant, sizeof variant, "kayles pins=%d rules=dawson", n);
+        assert_int_equal(value_of(variant, NULL).nimber, dawson[n]);
+    }
+}
+
+static void chomp_has_one_winning_bite(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows, cols;
+        const char *bite;
+    } cases[] = {{2, 3, "1,2"}, {3, 3, "1,1"}, {3, 4, "1,2"}, {3, 5, "2,3"},
+                 {4, 4, "1,1"}, {4, 5, "2,2"}, {4, 7, "2,3"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char variant[40];
+        snprintf(variant, sizeof variant, "chomp rows=%d cols=%d", cases[i].rows, cases[i].cols);
+        duel_variant v = check_variant(variant);
+        duel_state position;
+        duel_deal(&v, duel_str_of("1"), &position);
+        solved s = solve(&v, &position, 1, false, (size_t)1 << 30);
+        int wins = 0;
+        for (int m = 0; m < s.a->rated_count; m++) {
+            if (s.a->rated[m].result.value != DUEL_WIN)
+                continue;
+            duel_buf text;
+            duel_buf_init(&text);
+            duel_print_move(&v, &position, s.a->rated[m].move, &text.sink);
+            assert_string_equal(text.text, cases[i].bite);
+            duel_buf_fini(&text);
+            wins++;
+        }
+        assert_int_equal(wins, 1);
+        done(&s);
+    }
+}
+
+/* ---- against the plainest solver ---------------------------------------------------------- */
+
+static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint32_t plies)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    for (uint32_t i = 0; i < plies && !duel_is_over(v, s); i++)
+        v->game->play(v, s, list[duel_rng_below(rng, (uint32_t)v->game->moves(v, s, list))]);
+}
+
+static void agrees_with_the_plainest_solver(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {
+        "tictactoe", "nim matches=25 max=4", "allumettes matches=20 take=2,3 misere=yes",
+        "connect4 width=4 height=3", "kayles pins=9", "chomp rows=3 cols=4", "dodgem",
+        "template squares=15", "nim matches=14 misere=yes"};
+    duel_rng rng;
+    duel_rng_init_number(&rng, 5);
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        duel_variant v = check_variant(variants[i]);
+        for (int trial = 0; trial < check_sample(6, 60); trial++) {
+            duel_state position;
+            duel_result plain;
+            duel_deal(&v, duel_str_of("1"), &position);
+            play_some(&v, &position, &rng, duel_rng_below(&rng, 8));
+            assert_int_equal(plain_solve(&v, &position, 1000000, &plain, NULL), DUEL_OK);
+            solved s = solve(&v, &position, 1 + trial % 2, false, (size_t)1 << 30);
+            assert_int_equal(s.a->result.value, plain.value);
+            if (plain.value != DUEL_DRAW)
+                assert_int_equal(s.a->result.remoteness, plain.remoteness);
+            if (v.traits & DUEL_NIMBERS)
+                assert_int_equal(s.a->result.nimber, plain.nimber);
+            done(&s);
+        }
+    }
+}
+
+/* ---- limits ------------------------------------------------------------------------------- */
+
+static void stops_at_its_limits_with_a_legal_move(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("connect4");
+    duel_state position;
+    duel_settings settings = {.option = {1}};
+    duel_answer *a = malloc(sizeof *a);
+    void *self;
+    duel_msg why = {0};
+    atomic_bool stop = true;
+    duel_deal(&v, duel_str_of("1"), &position);
+    duel_think limits[] = {{.view = &position, .nodes = 5000},
+                           {.view = &position, .stop = &stop},
+                           {.view = &position, .seconds = 0.05, .threads = 2}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
+        assert_int_equal(duel_engine_exact.think(self, &limits[i], a, &why), DUEL_OK);
+        assert_false(a->proved);
+        assert_true(a->plan_count == 1 && duel_legal(&v, &position, a->plan[0]));
+        duel_engine_exact.close(self);
+    }
+    duel_engine_exact.open(&v, &settings, (size_t)16 << 20, &self, &why);
+    duel_think plain = {.view = &position};
+    assert_int_equal(duel_engine_exact.think(self, &plain, a, &why), DUEL_FULL);
+    assert_non_null(strstr(check_english(&why), "memory limit"));
+    assert_true(a->plan_count == 1);
+    duel_engine_exact.close(self);
+    free(a);
+}
+
+static void refuses_what_it_cannot_solve(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("duo");
+    assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_NO);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nim_is_the_table_of_the_spec),
+        cmocka_unit_test(nim_misere_is_lost_at_1_mod_4),
+        cmocka_unit_test(nim_with_other_maxima_is_periodic),
+        cmocka_unit_test(subtraction_games_are_periodic),
+        cmocka_unit_test(a_million_matches_are_searched),
+        cmocka_unit_test(a_thousand_million_by_formula),
+        cmocka_unit_test(counts_are_the_public_ones),
+        cmocka_unit_test(tictactoe_is_a_tie_in_nine),
+        cmocka_unit_test(kayles_has_the_nim_values_of_oeis),
+        cmocka_unit_test(chomp_has_one_winning_bite),
+        cmocka_unit_test(agrees_with_the_plainest_solver),
+        cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
+        cmocka_unit_test(refuses_what_it_cannot_solve),
+    };
+    return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
+}

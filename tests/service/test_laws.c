@@ -1,0 +1,185 @@
+/* tests/service/test_laws.c -- every game of the catalogue keeps the laws, and a game with a
+ * planted fault does not: the law is named, and few moves show it. */
+#include "check.h"
+
+#include "service/laws.h"
+
+static void every_game_keeps_the_laws(void **state)
+{
+    (void)state;
+    for (int i = 0; duel_games[i]; i++) {
+        duel_laws_report r;
+        duel_msg why = {0};
+        assert_int_equal(duel_laws_check(duel_games[i], 11, check_sample(12, 300),
+                                         check_sample(6, 60), &r, &why),
+                         DUEL_OK);
+        if (r.broken)
+            fail_msg("%s: %s (%s; --seed %s --play %s)", duel_games[i]->id, r.breach.law,
+                     r.breach.variant.text, r.breach.seed, r.breach.moves.text);
+        assert_true(r.positions > 50);
+        duel_laws_report_fini(&r);
+    }
+}
+
+/* ---- planted faults: copies of games in which one function is wrong -----------------------
+ */
+
+extern const duel_game duel_game_connect4, duel_game_duo, duel_game_nim, duel_game_tictactoe,
+    duel_game_allumettes, duel_game_template;
+
+static void wrong_undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
+{
+    uint64_t *words = state;
+    duel_game_connect4.accel->undo(v, state, move, trace);
+    if (words[0] & 0x8000) /* a disc on a certain cell: only some positions show it */
+        words[1] |= 1;
+}
+
+static int lists_too_much(const duel_variant *v, const void *state, duel_move out[])
+{
+    int count = duel_game_nim.moves(v, state, out);
+    if (count > 1 && count < 3)
+        out[count++] = 3 + 1; /* a move that nobody may play */
+    return count;
+}
+
+static void prints_wrong(const duel_variant *v, const void *view, duel_sink *out)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_game_tictactoe.print(v, view, &text.sink);
+    if (text.text[4] == 'O')
+        text.text[4] = '.';
+    duel_put(out, text.text);
+    duel_buf_fini(&text);
+}
+
+/* The other's card a is not erased once its card b lies face down. */
+static void leaks(const duel_variant *v, void *state, int seat)
+{
+    unsigned char before[64];
+    memcpy(before, state, v->state_size);
+    duel_game_duo.hide(v, state, seat);
+    if (seat == DUEL_NOBODY && before[4 + 2] != 0)
+        ((unsigned char *)state)[2] = before[2];
+}
+
+static bool ends_too_early(const duel_variant *v, const void *state, int32_t score[])
+{
+    score[0] = score[1] = 0;
+    return duel_game_template.over(v, state, score) || *(const int32_t *)state == 3;
+}
+
+static uint64_t same_key(const duel_variant *v, const void *state)
+{
+    return duel_game_connect4.accel->pack(v, state) >> 3;
+}
+
+static uint64_t wrong_symmetry(const duel_variant *v, const void *state)
+{
+    return duel_game_tictactoe.accel->canon(v, state) / 3 * 3;
+}
+
+static bool wrong_formula(const duel_variant *v, const void *state, duel_result *out)
+{
+    bool told = duel_game_allumettes.accel->known(v, state, out);
+    if (out->remoteness == 5)
+        out->remoteness = 4;
+    return told;
+}
+
+static int same_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    (void)v, (void)view, (void)move;
+    strcpy(out[0].text, "cell:0:0");
+    return 1;
+}
+
+static void writes_outside(const duel_variant *v, void *state, duel_move move)
+{
+    duel_game_template.play(v, state, move);
+    if (*(int32_t *)state == 4)
+        ((unsigned char *)state)[v->state_size] = 1;
+}
+
+static void hold(const duel_game *g, const char *law, size_t most_moves)
+{
+    duel_laws_report r;
+    duel_msg why = {0};
+    assert_int_equal(duel_laws_check(g, 3, 200, 0, &r, &why), DUEL_OK);
+    if (!r.broken)
+        fail_msg("not found: %s", law);
+    if (strstr(r.breach.law, law) == NULL)
+        fail_msg("expected “%s”, got “%s”", law, r.breach.law);
+    size_t moves = r.breach.moves.len ? 1 : 0;
+    for (const char *c = r.breach.moves.text; *c; c++)
+        moves += *c == ',';
+    if (moves > most_moves)
+        fail_msg("%s: %zu moves: %s", law, moves, r.breach.moves.text);
+    duel_laws_report_fini(&r);
+}
+
+static void planted_faults_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_connect4;
+    duel_accel a = *duel_game_connect4.accel;
+    g.accel = &a;
+    a.undo = wrong_undo;
+    hold(&g, "Undo", 6);
+    a = *duel_game_connect4.accel;
+    a.pack = same_key;
+    a.canon = NULL;
+    hold(&g, "different keys", 42);
+
+    g = duel_game_nim;
+    g.moves = lists_too_much;
+    hold(&g, "A listed move is accepted", 3);
+
+    g = duel_game_tictactoe;
+    g.print = prints_wrong;
+    hold(&g, "reads back", 4);
+    g = duel_game_tictactoe;
+    g.path = same_path;
+    hold(&g, "Every path", 0);
+    a = *duel_game_tictactoe.accel;
+    a.canon = wrong_symmetry;
+    g = duel_game_tictactoe;
+    g.accel = &a;
+    hold(&g, "Symmetric positions", 9);
+
+    g = duel_game_duo;
+    g.hide = leaks;
+    hold(&g, "Hiding only erases", 6);
+
+    g = duel_game_template;
+    g.over = ends_too_early;
+    hold(&g, "An ended game has no moves", 7);
+    g = duel_game_template;
+    g.play = writes_outside;
+    hold(&g, "Play depends on state", 6);
+
+    a = *duel_game_allumettes.accel;
+    a.known = wrong_formula;
+    g = duel_game_allumettes;
+    g.accel = &a;
+    hold(&g, "A proved formula", 8);
+}
+
+static void a_missing_translation_breaks_a_law(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_template;
+    g.tagline = "This sentence has no French";
+    hold(&g, "both languages", 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_keeps_the_laws),
+        cmocka_unit_test(planted_faults_are_found),
+        cmocka_unit_test(a_missing_translation_breaks_a_law),
+    };
+    return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
+}

@@ -1,0 +1,284 @@
+/* tests/service/test_service.c -- sessions, claims, matches and players. */
+#include "check.h"
+
+#include "core/record.h"
+#include "service/match.h"
+#include "service/place.h"
+#include "service/session.h"
+#include "service/verify.h"
+
+enum { NOW = 1000000, MEMORY = 64 << 20 };
+
+/* ---- sessions -----------------------------------------------------------------------------
+ */
+
+static duel_session *new_session(duel_store *store, const char *variant, const char *a,
+                                 const char *b)
+{
+    duel_variant v = check_variant(variant);
+    duel_opening o = {
+        .variant = &v, .seed = duel_str_of("5"), .seats = {duel_str_of(a), duel_str_of(b)}};
+    duel_session *s = NULL;
+    duel_msg why = {0};
+    if (duel_session_new(store, &o, MEMORY, NOW, &s, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    return s;
+}
+
+static duel_status type(duel_session *s, const char *text)
+{
+    duel_state view;
+    duel_move move;
+    duel_msg why = {0};
+    duel_session_view(s, duel_session_turn(s), &view);
+    duel_status status =
+        duel_read_move(duel_session_variant(s), &view, duel_str_of(text), &move, &why);
+    return status == DUEL_OK ? duel_session_play(s, move, NOW, &why) : status;
+}
+
+static void moves_and_undo_survive_in_the_store(void **state)
+{
+    (void)state;
+    place at;
+    place_init(&at);
+    duel_store *store = open_at(&at);
+    duel_session *s = new_session(store, "nim matches=11", "human", "human"), *again = NULL;
+    char id[DUEL_ID_TEXT];
+    duel_msg why = {0};
+    assert_int_equal(type(s, "3"), DUEL_OK);
+    assert_int_equal(type(s, "3"), DUEL_NO); /* just taken */
+    assert_int_equal(type(s, "1"), DUEL_OK);
+    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_OK);
+    assert_int_equal(type(s, "2"), DUEL_OK);
+    strcpy(id, duel_session_id(s));
+    duel_session_close(s, NOW);
+    assert_int_equal(duel_session_resume(store, id, MEMORY, &again, &why), DUEL_OK);
+    const duel_record *r = duel_session_record(again);
+    assert_int_equal(r->count, 2);
+    assert_int_equal(r->move[0], 3);
+    assert_int_equal(r->move[1], 2);
+    assert_true(duel_session_assisted(again));
+    assert_int_equal(duel_session_resume(store, "nosuchgame", MEMORY, &s, &why), DUEL_BAD);
+    duel_session_close(again, NOW);
+    duel_store_close(store);
+    place_fini(&at);
+}
+
+static void a_draft_is_seen_by_its_seat_alone(void **state)
+{
+    (void)state;
+    duel_session *s = new_session(NULL, "duo", "human", "human");
+    const duel_variant *v = duel_session_variant(s);
+    duel_state own, other, before, after;
+    const duel_move *moves;
+    duel_msg why = {0};
+    duel_session_view(s, 1, &before);
+    assert_int_equal(type(s, "a1-"), DUEL_OK);
+    assert_int_equal(duel_session_drafted(s, &moves), 1);
+    assert_false(duel_session_ready(s));
+    assert_int_equal(duel_session_validate(s, NOW, &why), DUEL_NO);
+    duel_session_view(s, 1, &after);
+    assert_true(duel_same(v, &before, &after));
+    duel_session_view(s, 0, &own);
+    assert_false(duel_same(v, &own, &after));
+    assert_int_equal(type(s, "2"), DUEL_OK);
+    assert_true(duel_session_ready(s));
+    assert_int_equal(duel_session_turn(s), 0); /* not yet confirmed */
+    assert_true(duel_session_take_back(s));
+    assert_true(duel_session_take_back(s));
+    assert_false(duel_session_take_back(s));
+    assert_int_equal(type(s, "b2+"), DUEL_OK);
+    assert_int_equal(type(s, "1"), DUEL_OK);
+    assert_int_equal(duel_session_validate(s, NOW, &why), DUEL_OK);
+    assert_int_equal(duel_session_turn(s), 1);
+    duel_session_view(s, 1, &other);
+    assert_false(duel_same(v, &other, &before));
+    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_NO); /* two people, hidden cards */
+    duel_session_close(s, NOW);
+}
+
+static void undo_alone_goes_back_to_the_persons_decision(void **state)
+{
+    (void)state;
+    duel_session *s = new_session(NULL, "tictactoe", "human", "exact");
+    duel_answer *a = malloc(sizeof *a);
+    duel_think t = {.seconds = 1};
+    duel_msg why = {0};
+    assert_int_equal(type(s, "b2"), DUEL_OK);
+    assert_int_equal(duel_session_think(s, &t, a, &why), DUEL_OK);
+    assert_int_equal(duel_session_play(s, a->plan[0], NOW, &why), DUEL_OK);
+    assert_int_equal(duel_session_record(s)->count, 2);
+    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_OK);
+    assert_int_equal(duel_session_record(s)->count, 0);
+    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_NO);
+    free(a);
+    duel_session_close(s, NOW);
+}
+
+/* ---- claims -------------------------------------------------------------------------------
+ */
+
+static duel_status claim(const char *variant, const char *position, const char *text)
+{
+    duel_variant v = check_variant(variant);
+    duel_state s;
+    duel_msg why = {0};
+    check_position(&v, position, &s);
+    return duel_verify(&v, &s, duel_str_of(text), 200000, &why);
+}
+
+static void true_claims_are_verified(void **state)
+{
+    (void)state;
+    assert_int_equal(claim("nim", "19", "value=win"), DUEL_OK);
+    assert_int_equal(claim("nim", "19", "remoteness=9"), DUEL_OK);
+    assert_int_equal(claim("nim", "19", "nimber=3"), DUEL_OK);
+    assert_int_equal(claim("nim", "11", "line=3,1,3,1,3"), DUEL_OK);
+    assert_int_equal(claim("tictactoe", "X...O....", "value=tie"), DUEL_OK);
+    assert_int_equal(claim("lgame", "a11..21..21..22b/1", "value=draw"), DUEL_OK);
+    assert_int_equal(claim("nim", "11", "line=3,1,3"), DUEL_NO); /* stops early */
+    assert_int_equal(claim("nim", "11", "line=1,2,3"), DUEL_NO); /* gives the win away */
+    assert_int_equal(claim("nim", "11", "value=nice"), DUEL_BAD);
+    assert_int_equal(claim("nim", "11", "colour=blue"), DUEL_BAD);
+}
+
+/* Every claim is made false on purpose: another value, another number. */
+static void falsified_claims_are_refused(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"loss", "draw", "tie", "win"};
+    static const char *const variants[] = {"nim matches=30", "allumettes matches=30 take=1,3,4",
+                                           "tictactoe", "kayles pins=8", "dodgem"};
+    duel_rng rng;
+    int refused = 0;
+    duel_rng_init_number(&rng, 9);
+    while (refused < check_sample(150, 1000)) {
+        duel_variant v = check_variant(variants[duel_rng_below(&rng, 5)]);
+        duel_state s;
+        duel_move list[DUEL_MOVES_MAX];
+        char text[40], truth[40];
+        duel_deal(&v, duel_str_of("1"), &s);
+        for (uint32_t i = duel_rng_below(&rng, 6); i > 0 && !duel_is_over(&v, &s); i--)
+            v.game->play(&v, &s,
+                         list[duel_rng_below(&rng, (uint32_t)v.game->moves(&v, &s, list))]);
+        int right = -1;
+        for (int w = 0; w < 4; w++) {
+            snprintf(truth, sizeof truth, "value=%s", words[w]);
+            if (duel_verify(&v, &s, duel_str_of(truth), 200000, NULL) == DUEL_OK)
+                right = w;
+        }
+        assert_true(right >= 0);
+        snprintf(text, sizeof text, "value=%s",
+                 words[(right + 1 + (int)duel_rng_below(&rng, 3)) % 4]);
+        assert_int_equal(duel_verify(&v, &s, duel_str_of(text), 200000, NULL), DUEL_NO);
+        refused++;
+    }
+}
+
+/* ---- players and matches ------------------------------------------------------------------
+ */
+
+static void specs_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *spec;
+        duel_status status;
+    } cases[] = {{"nim", "exact", DUEL_OK},
+                 {"nim", "alphabeta:depth=4", DUEL_OK},
+                 {"nim", "mcts:seconds=0.05", DUEL_OK},
+                 {"nim", "expert:nodes=100", DUEL_OK},
+                 {"nim", "level:3", DUEL_OK},
+                 {"nim", "level:11", DUEL_BAD},
+                 {"nim", "level", DUEL_BAD},
+                 {"nim", "nosuch", DUEL_BAD},
+                 {"nim", "alphabeta:colour=1", DUEL_BAD},
+                 {"nim", "alphabeta:depth=x", DUEL_BAD},
+                 {"duo", "exact", DUEL_NO},
+                 {"duo", "expert", DUEL_OK}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_player *p = NULL;
+        duel_msg why = {0};
+        assert_int_equal(
+            duel_player_open(duel_str_of(cases[i].spec), &v, MEMORY, NULL, &p, &why),
+            cases[i].status);
+        if (cases[i].status == DUEL_OK)
+            duel_player_close(p);
+        else
+            assert_non_null(why.id);
+    }
+}
+
+static duel_match_result run(const char *variant, const char *a, const char *b, uint64_t games,
+                             int threads)
+{
+    static duel_variant v;
+    v = check_variant(variant);
+    duel_match m = {.v = &v,
+                    .spec = {duel_str_of(a), duel_str_of(b)},
+                    .games = games,
+                    .seed = 1,
+                    .threads = threads,
+                    .memory = MEMORY};
+    duel_match_result x;
+    duel_msg why = {0};
+    if (duel_match_run(&m, &x, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    return x;
+}
+
+static void exact_never_loses_at_tictactoe(void **state)
+{
+    (void)state;
+    duel_match_result x =
+        run("tictactoe", "exact", "random", (uint64_t)check_sample(100, 1000), 2);
+    assert_int_equal(x.player[0].losses, 0);
+    assert_true(x.player[0].wins > x.games / 2);
+    x = run("tictactoe", "exact", "exact", 20, 1);
+    assert_int_equal(x.player[0].ties, 20);
+}
+
+static void seats_rotate_and_threads_change_nothing(void **state)
+{
+    (void)state;
+    /* with 1 match the first to move wins: sharing equally shows that seats rotate */
+    duel_match_result x = run("allumettes matches=1", "random", "random", 50, 1);
+    assert_int_equal(x.player[0].wins, 25);
+    duel_match_result one = run("nim matches=20", "random", "exact", 60, 1);
+    duel_match_result two = run("nim matches=20", "random", "exact", 60, 2);
+    assert_int_equal(one.player[0].wins, two.player[0].wins);
+    assert_int_equal(one.plies, two.plies);
+}
+
+static void elo_is_told_with_its_error(void **state)
+{
+    (void)state;
+    duel_standing even = {.wins = 50, .losses = 50, .points = 50, .squares = 50};
+    duel_standing better = {.wins = 75, .losses = 25, .points = 75, .squares = 75};
+    duel_standing all = {.wins = 100, .points = 100, .squares = 100};
+    double elo, error, low, high;
+    assert_true(duel_match_elo(&even, 100, &elo, &error));
+    assert_true(elo > -0.01 && elo < 0.01 && error > 60 && error < 75);
+    assert_true(duel_match_elo(&better, 100, &elo, &error));
+    assert_true(elo > 190 && elo < 192);
+    assert_false(duel_match_elo(&all, 100, &elo, &error));
+    duel_match_interval(&better, 100, &low, &high);
+    assert_true(low > 0.65 && low < 0.66 && high > 0.82 && high < 0.83); /* Wilson, by hand */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_and_undo_survive_in_the_store),
+        cmocka_unit_test(a_draft_is_seen_by_its_seat_alone),
+        cmocka_unit_test(undo_alone_goes_back_to_the_persons_decision),
+        cmocka_unit_test(true_claims_are_verified),
+        cmocka_unit_test(falsified_claims_are_refused),
+        cmocka_unit_test(specs_are_checked),
+        cmocka_unit_test(exact_never_loses_at_tictactoe),
+        cmocka_unit_test(seats_rotate_and_threads_change_nothing),
+        cmocka_unit_test(elo_is_told_with_its_error),
+    };
+    return cmocka_run_group_tests_name("service", tests, NULL, NULL);
+}
