@@ -87,6 +87,14 @@ void duel_rng_shuffle(duel_rng *rng, uint8_t *items, uint32_t count)
     }
 }
 
+bool duel_seed_valid(duel_str seed)
+{
+    for (size_t i = 0; i < seed.len; i++)
+        if (seed.at[i] <= ' ' || seed.at[i] > '~')
+            return false;
+    return seed.len > 0 && seed.len < DUEL_SEED_TEXT;
+}
+
 void duel_seed_from_system(char text[DUEL_SEED_TEXT])
 {
     uint8_t bytes[32];

@@ -17,7 +17,7 @@ typedef struct duel_rng {
     uint8_t pool[DUEL_RNG_POOL];
 } duel_rng;
 
-/* Any text is a seed: a small number typed by a person, or 64 hexadecimal digits. */
+/* A seed is a text: a small number typed by a person, or 64 hexadecimal digits. */
 void duel_rng_init(duel_rng *rng, duel_str seed);
 void duel_rng_init_number(duel_rng *rng, uint64_t seed);
 /* An independent stream for a purpose (a thread, a round, a game of a match). */
@@ -29,6 +29,8 @@ double duel_rng_unit(duel_rng *rng);                /* uniform in [0, 1) */
 void duel_rng_shuffle(duel_rng *rng, uint8_t *items, uint32_t count);
 
 enum { DUEL_SEED_TEXT = 65 };
+/* A seed that can stand in a record: 1 to 64 visible ASCII characters. */
+bool duel_seed_valid(duel_str seed);
 /* 256 bits from the operating system, as 64 hexadecimal digits and a NUL. */
 void duel_seed_from_system(char text[DUEL_SEED_TEXT]);
 

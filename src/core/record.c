@@ -166,9 +166,9 @@ static duel_status begin(reader *in, duel_msg *why)
 
 static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
 {
-    if (value.len >= sizeof in->r->seed)
-        return duel_bad(why, N_("Line {0}: a seed has at most {1} characters."), "ii",
-                        (int64_t)in->line, (int64_t)sizeof in->r->seed - 1);
+    if (!duel_seed_valid(value))
+        return duel_bad(why, N_("Line {0}: a seed has 1 to {1} letters, digits or signs."), "ii",
+                        (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
     memcpy(in->r->seed, value.at, value.len);
     in->r->seed[value.len] = '\0';
     return begin(in, why);

@@ -16,7 +16,7 @@
 
 typedef struct duel_record {
     duel_variant variant;
-    char seed[96];     /* "" when the game began from `start` */
+    char seed[DUEL_SEED_TEXT]; /* "" when the game began from `start` */
     duel_buf start;    /* the text of the start position; empty when dealt from the seed */
     duel_move *move;
     size_t count, room;

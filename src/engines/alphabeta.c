@@ -20,7 +20,8 @@ enum { SECONDS, NODES, DEPTH, HASH };
 enum { DEEPEST = 64, MEGABYTE = 1 << 20, REST_OF_TURN = 20000 };
 
 static const duel_option options[] = {
-    BUDGET_SECONDS,
+    {"seconds", DUEL_DECIMAL, 0, 0, BUDGET_MOST, NULL,
+     N_("seconds to think about a turn; 0: as many as the call allows")},
     {"nodes", DUEL_NUMBER, 0, 0, INT64_MAX, NULL, N_("positions to look at; 0: no limit")},
     {"depth", DUEL_NUMBER, 0, 0, DEEPEST, NULL,
      N_("moves to look ahead; 0: as many as there is time for")},
@@ -89,7 +90,7 @@ static void forget(void *self)
     transpo_forget(&((alphabeta *)self)->n.table);
 }
 
-/* ---- the root --------------------------------------------------------------------------- */
+/* ---- the root ------------------------------------------------------------------------- */
 
 static void insert(alphabeta *a, root_move m, int at)
 {
@@ -160,7 +161,7 @@ static bool search_depth(alphabeta *a, int depth)
     return true;
 }
 
-/* ---- what is proved --------------------------------------------------------------------- */
+/* ---- what is proved ------------------------------------------------------------------- */
 
 /* A win or a loss is a fact once found; its margin only if everything was searched. */
 static bool is_fact(const alphabeta *a, int64_t worth, bool solid)
@@ -209,7 +210,7 @@ static int32_t estimate_of(int64_t worth)
     return (int32_t)(worth < 0 ? -shown : shown);
 }
 
-/* ---- thinking --------------------------------------------------------------------------- */
+/* ---- thinking ------------------------------------------------------------------------- */
 
 static void report(alphabeta *a)
 {

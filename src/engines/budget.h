@@ -5,14 +5,9 @@
 
 #include "core/engine.h"
 
-enum { BUDGET_MICROS = 1000000, BUDGET_DAY = 86400 };
-
-/* The options every searching engine begins its table with. */
-#define BUDGET_SECONDS                                                                         \
-    {                                                                                          \
-        "seconds", DUEL_DECIMAL, 0, 0, (int64_t)BUDGET_DAY *BUDGET_MICROS, NULL,               \
-            N_("seconds to think about a turn; 0: as long as the table allows")                \
-    }
+/* A day is the most; options with decimals count in millionths. */
+#define BUDGET_MICROS INT64_C(1000000)
+#define BUDGET_MOST   (86400 * BUDGET_MICROS)
 
 static inline double budget_least_time(double a, double b)
 {
@@ -29,7 +24,7 @@ static inline duel_think budget_of(const duel_think *t, int64_t micros, int64_t 
                                    bool bounded)
 {
     duel_think own = *t;
-    own.seconds = budget_least_time((double)micros / BUDGET_MICROS, t->seconds);
+    own.seconds = budget_least_time((double)micros / (double)BUDGET_MICROS, t->seconds);
     own.nodes = budget_least((uint64_t)nodes, t->nodes);
     if (own.seconds <= 0 && own.nodes == 0 && !bounded)
         own.seconds = 1;

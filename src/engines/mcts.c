@@ -24,7 +24,8 @@
 enum { SECONDS, ITERATIONS, EXPLORATION };
 
 static const duel_option options[] = {
-    BUDGET_SECONDS,
+    {"seconds", DUEL_DECIMAL, 0, 0, BUDGET_MOST, NULL,
+     N_("seconds to think about a turn; 0: as many as the call allows")},
     {"iterations", DUEL_NUMBER, 0, 0, INT64_MAX, NULL, N_("games to play out; 0: no limit")},
     {"exploration", DUEL_DECIMAL, 700000, 0, 100000000, NULL,
      N_("how much little-tried moves attract")},
@@ -100,8 +101,7 @@ static duel_status open_mcts(const duel_variant *v, const duel_settings *setting
     return DUEL_OK;
 }
 
-/* ---- rewards: 0 to 1 for each seat ---------------------------------------------------------
- */
+/* ---- rewards: 0 to 1 for each seat ---------------------------------------------------- */
 
 /* A share of the win; where margins matter they have a small part in it, for a player alone
  * the whole. */
@@ -158,8 +158,7 @@ static void play_out(mcts *m, duel_state *state, double reward[])
         reward[i] = reward_of_looks(m, state, i);
 }
 
-/* ---- the tree ------------------------------------------------------------------------------
- */
+/* ---- the tree ------------------------------------------------------------------------- */
 
 /* Without secrets the moves of a node never change: all of them at the first visit, shuffled,
  * since untried moves are tried in order. */
@@ -218,7 +217,7 @@ static double attraction(const mcts *m, const uct_edge *e, double log_visits)
     if (e->proof == DUEL_LOSS)
         return -1;
     double spread = m->high > m->low ? m->high - m->low : 1;
-    double c = (double)m->settings.option[EXPLORATION] / BUDGET_MICROS * spread;
+    double c = (double)m->settings.option[EXPLORATION] / (double)BUDGET_MICROS * spread;
     double log_offers = m->secrets ? log(e->offers) : log_visits;
     return e->sum / e->visits + c * sqrt(log_offers / e->visits);
 }
@@ -294,8 +293,7 @@ static landing descend(mcts *m, duel_state *state, int32_t score[])
     return OPEN;
 }
 
-/* ---- proofs --------------------------------------------------------------------------------
- */
+/* ---- proofs --------------------------------------------------------------------------- */
 
 static duel_value opposite(duel_value value)
 {
@@ -339,8 +337,7 @@ static void reward_proved(const mcts *m, double reward[])
         reward[i] = i == last->seat ? own : 1 - own;
 }
 
-/* ---- iterations ----------------------------------------------------------------------------
- */
+/* ---- iterations ----------------------------------------------------------------------- */
 
 static void back_up(mcts *m, const double reward[])
 {
@@ -455,8 +452,7 @@ static void plant(mcts *m, const void *view)
     uct_add_node(&m->tree, m->seat);
 }
 
-/* ---- turns ---------------------------------------------------------------------------------
- */
+/* ---- turns ---------------------------------------------------------------------------- */
 
 static bool thin(const mcts *m, uint32_t node)
 {

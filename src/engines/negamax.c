@@ -7,7 +7,7 @@
 
 enum { CLOCK_EVERY = 1024, HISTORY_MOST = 1 << 24 };
 
-/* ---- life ------------------------------------------------------------------------------- */
+/* ---- life ----------------------------------------------------------------------------- */
 
 static size_t aligned(size_t bytes)
 {
@@ -66,6 +66,7 @@ void negamax_fini(negamax *n)
         free(n->memory[i]);
     free(n->frame);
     free(n->history[0]);
+    *n = (negamax){.v = NULL};
 }
 
 static int side_of(const negamax *n, const void *state)
@@ -91,7 +92,7 @@ void negamax_begin(negamax *n, const void *root, const duel_think *t)
     transpo_age(&n->table);
 }
 
-/* ---- worths ----------------------------------------------------------------------------- */
+/* ---- worths --------------------------------------------------------------------------- */
 
 int64_t negamax_distance(int64_t worth)
 {
@@ -136,7 +137,7 @@ static int64_t from_root(int64_t worth, int ply)
     return !negamax_decided(worth) ? worth : worth > 0 ? worth - ply : worth + ply;
 }
 
-/* ---- limits and progress ---------------------------------------------------------------- */
+/* ---- limits and progress -------------------------------------------------------------- */
 
 static void tell(negamax *n)
 {
@@ -162,7 +163,7 @@ bool negamax_check(negamax *n)
     return n->halted;
 }
 
-/* ---- the order of moves ----------------------------------------------------------------- */
+/* ---- the order of moves --------------------------------------------------------------- */
 
 static uint32_t *history_of(negamax *n, int side, duel_move move)
 {
@@ -217,7 +218,7 @@ static void remember_good(negamax *n, negamax_frame *f, duel_move move)
     }
 }
 
-/* ---- the search ------------------------------------------------------------------------- */
+/* ---- the search ----------------------------------------------------------------------- */
 
 static verdict search(negamax *n, int ply);
 

@@ -77,7 +77,7 @@ uint32_t uct_add_edge(uct *t, uint32_t node, duel_move move)
     return t->edges++;
 }
 
-/* ---- links: open addressing, never more than half full ----------------------------------- */
+/* ---- links: open addressing, never more than half full -------------------------------- */
 
 static uct_link *place_of(uct_link *link, uint32_t room, uint64_t key)
 {

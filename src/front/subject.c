@@ -46,9 +46,9 @@ static duel_status begin(const request *r, const words *w, subject *s, duel_msg 
     const char *seed = args_text(r, "--seed");
     duel_record_init(&s->record, &s->v);
     strcpy(s->record.seed, "1");
-    if (seed && strlen(seed) >= sizeof s->record.seed)
-        return duel_bad(why, N_("A seed has at most {0} characters."), "i",
-                        (int64_t)sizeof s->record.seed - 1);
+    if (seed && !duel_seed_valid(duel_str_of(seed)))
+        return duel_bad(why, N_("A seed has 1 to {0} letters, digits or signs."), "i",
+                        (int64_t)DUEL_SEED_TEXT - 1);
     if (seed)
         strcpy(s->record.seed, seed);
     if (w->position.at == NULL)

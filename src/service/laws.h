@@ -14,7 +14,7 @@ typedef struct duel_breach {
     duel_buf variant;  /* texts with which to see it again */
     duel_buf position;
     duel_buf moves;
-    char seed[96];
+    char seed[DUEL_SEED_TEXT];
 } duel_breach;
 
 typedef struct duel_laws_report {

@@ -7,10 +7,8 @@
 #include "core/variant.h"
 #include "service/blocks.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 _Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row");
 
@@ -39,8 +37,7 @@ static bool unpack(const store_block *row, block *out)
            out->key[0] == row->first && out->key[out->count - 1] == row->last;
 }
 
-/* ---- walking through all positions of one kind of keys ------------------------------------
- */
+/* ---- walking through all positions of one kind of keys ---------------------------------- */
 
 typedef struct position {
     uint64_t key, code;

@@ -107,7 +107,7 @@ static duel_status create(duel_session *s, int64_t now, duel_msg *why)
 
 static void set_seed(duel_session *s, duel_str seed)
 {
-    if (seed.len && seed.len < sizeof s->record.seed)
+    if (duel_seed_valid(seed))
         snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
     else
         duel_seed_from_system(s->record.seed);

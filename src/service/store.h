@@ -48,8 +48,7 @@ typedef struct duel_event {
     duel_str kind, data;
 } duel_event;
 
-/* Receives one row; its texts are gone afterwards. It must not call the store. False: enough.
- */
+/* Receives one row, whose texts are gone afterwards; must not call the store. False: enough. */
 typedef bool duel_saved_take(void *to, const duel_saved *game);
 typedef bool duel_event_take(void *to, const duel_event *event);
 

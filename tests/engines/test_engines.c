@@ -6,7 +6,6 @@
 #include "core/value.h"
 #include "core/variant.h"
 #include "ends.h"
-#include "engines/negamax.h"
 #include "engines/plan.h"
 
 #include <setjmp.h>
@@ -22,7 +21,7 @@ extern const duel_game duel_game_allumettes, duel_game_chomp, duel_game_connect4
     duel_game_dodgem, duel_game_duo, duel_game_kayles, duel_game_lgame, duel_game_nim,
     duel_game_template, duel_game_tictactoe;
 
-enum { MEMORY = 64 << 20 };
+enum { MEMORY = 512 << 20 };
 
 static bool full(void)
 {
@@ -337,6 +336,8 @@ static void check_proofs_of_a_part(const duel_variant *v, uint32_t plies)
         duel_state state;
         random_position(v, i, plies, &state);
         duel_think t = {.view = &state, .seat = v->game->turn(v, &state), .seconds = 60};
+        if (i % 100 == 0)
+            exact.engine->forget(exact.self);
         ask_with(&exact, &t, right);
         t.nodes = 10 + i * i % 397;
         t.every_move = i % 3 == 0;

@@ -522,7 +522,7 @@ static void failing_disk_loses_nothing(void **state)
 
 /* ---- together, and killed --------------------------------------------------------------- */
 
-enum { THREADS = 4, EACH = 60 };
+enum { THREADS = 4, EACH = 25 };
 
 typedef struct player {
     duel_store *store;
@@ -592,6 +592,46 @@ static void stores_share_a_file(void **state)
     play_together(store);
     for (int i = 0; i < THREADS; i++)
         duel_store_close(store[i]);
+    place_fini(&p);
+}
+
+typedef struct waiter {
+    duel_store *store;
+    const char *id;
+    duel_status status;
+} waiter;
+
+static void *append_one(void *arg)
+{
+    waiter *w = arg;
+    w->status = append_move(w->store, w->id, 0, NULL);
+    return NULL;
+}
+
+static void writer_waits_for_another_program(void **state)
+{
+    (void)state;
+    place p;
+    char id[DUEL_ID_TEXT];
+    sqlite3 *other;
+    pthread_t thread;
+    place_init(&p);
+    duel_store *s = open_at(&p);
+    new_game(s, 1, 5, id);
+    waiter w = {s, id, DUEL_FAILED};
+    assert_int_equal(sqlite3_open(p.file, &other), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(other, "BEGIN IMMEDIATE; UPDATE game SET updated = 6", NULL, NULL, NULL),
+        SQLITE_OK);
+    assert_int_equal(pthread_create(&thread, NULL, append_one, &w), 0);
+    struct timespec pause = {0, 100000000};
+    nanosleep(&pause, NULL);
+    assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(w.status, DUEL_OK);
+    assert_int_equal(events_of(s, id), 1);
+    sqlite3_close(other);
+    duel_store_close(s);
     place_fini(&p);
 }
 
@@ -721,6 +761,7 @@ int main(void)
         cmocka_unit_test(failing_disk_loses_nothing),
         cmocka_unit_test(threads_share_a_store),
         cmocka_unit_test(stores_share_a_file),
+        cmocka_unit_test(writer_waits_for_another_program),
         cmocka_unit_test(programs_may_begin_together),
         cmocka_unit_test(acknowledged_events_survive_a_kill),
     };
