@@ -1,7 +1,8 @@
 /* fuzz/fuzz.h -- one target for each parser: bytes in, no crash, and what is accepted holds.
  *
  * Each target is a file with LLVMFuzzerTestOneInput. ./dev fuzz builds it with libFuzzer; the
- * tests link it with run.c, which damages the seeds in fuzz/seeds/NAME a fixed number of times. */
+ * tests link it with run.c, which damages the seeds in fuzz/seeds/NAME a fixed number of times.
+ */
 #ifndef DUEL_FUZZ_H
 #define DUEL_FUZZ_H
 

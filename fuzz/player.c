@@ -1,6 +1,6 @@
 /* fuzz/player.c -- "game options", then the spec of a player. */
-#include "fuzz.h"
 #include "service/player.h"
+#include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

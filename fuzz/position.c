@@ -1,4 +1,5 @@
-/* fuzz/position.c -- "game options", then a position: what is accepted prints, plays, reads back.
+/* fuzz/position.c -- "game options", then a position: what is accepted prints, plays, reads
+ * back.
  */
 #include "fuzz.h"
 

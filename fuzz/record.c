@@ -6,7 +6,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     duel_record r, back;
     duel_state state;
-    if (duel_record_read((duel_str){(const char *)data, size}, duel_find_game, &r, NULL) != DUEL_OK)
+    if (duel_record_read((duel_str){(const char *)data, size}, duel_find_game, &r, NULL) !=
+        DUEL_OK)
         return 0;
     FUZZ_MUST(duel_record_replay(&r, r.count, &state, NULL) == DUEL_OK);
     duel_buf text;

@@ -62,7 +62,7 @@ void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args
     do {                                                                                       \
         va_list args;                                                                          \
         va_start(args, kinds);                                                                 \
-        duel_say_list(m, id, kinds, &args);                                                              \
+        duel_say_list(m, id, kinds, &args);                                                    \
         va_end(args);                                                                          \
     } while (0)
 

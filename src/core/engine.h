@@ -45,12 +45,12 @@ typedef struct duel_progress {
 typedef struct duel_think {
     const void *view;
     int seat;
-    double seconds;   /* 0 = no limit */
-    uint64_t nodes;   /* 0 = no limit */
-    int threads;      /* 0 = one */
-    uint64_t seed;    /* never derived from the deal's */
-    const atomic_bool *stop;                                     /* may be NULL */
-    void (*progress)(void *watcher, const duel_progress *p);     /* may be NULL */
+    double seconds;                                          /* 0 = no limit */
+    uint64_t nodes;                                          /* 0 = no limit */
+    int threads;                                             /* 0 = one */
+    uint64_t seed;                                           /* never derived from the deal's */
+    const atomic_bool *stop;                                 /* may be NULL */
+    void (*progress)(void *watcher, const duel_progress *p); /* may be NULL */
     void *watcher;
     bool every_move; /* the value of every legal move is wanted, not only the choice */
     bool count;      /* a solver is to value every position below by search, and count them */
@@ -58,8 +58,8 @@ typedef struct duel_think {
 
 typedef struct duel_rated {
     duel_move move;
-    duel_result result;  /* for the seat that moves; DUEL_UNSOLVED = not known */
-    int32_t estimate;    /* an engine's own scale, for the seat that moves */
+    duel_result result; /* for the seat that moves; DUEL_UNSOLVED = not known */
+    int32_t estimate;   /* an engine's own scale, for the seat that moves */
     uint64_t visits;
 } duel_rated;
 
@@ -70,14 +70,14 @@ typedef struct duel_answer {
     duel_move line[DUEL_LINE]; /* the plan and what may follow it */
     int rated_count;
     duel_rated rated[DUEL_MOVES_MAX];
-    bool proved;               /* `result` is a fact, else an estimate */
-    duel_result result;        /* DUEL_UNSOLVED when only estimated */
+    bool proved;        /* `result` is a fact, else an estimate */
+    duel_result result; /* DUEL_UNSOLVED when only estimated */
     int32_t estimate;
     int depth;
     uint64_t nodes, positions;
-    uint64_t learned;          /* of the positions, how many came from earlier runs */
-    uint64_t counts[5];        /* by duel_value, over all positions below, when asked for */
-    bool formula;              /* the result comes from a proved formula, not from search */
+    uint64_t learned;   /* of the positions, how many came from earlier runs */
+    uint64_t counts[5]; /* by duel_value, over all positions below, when asked for */
+    bool formula;       /* the result comes from a proved formula, not from search */
     double seconds;
 } duel_answer;
 

@@ -22,7 +22,8 @@
  * 4. What a seat may not know is erased by `hide` before anything else sees the state.
  *    hide(guess(hide(s))) = hide(s), and moves(hide(s, turn(s))) = moves(s).
  * 5. A turn may be several moves by the same seat; inside its own turn nothing new is revealed
- *    to that seat, so that a turn can be drafted and taken back. A seat alone moves once a turn.
+ *    to that seat, so that a turn can be drafted and taken back. A seat alone moves once a
+ * turn.
  * 6. Moves and positions have texts that read back to the same value; views too, with `?` for
  *    what is unknown. Only texts and packed keys are stored, never state bytes. */
 #ifndef DUEL_CORE_GAME_H
@@ -129,8 +130,8 @@ typedef struct duel_pen duel_pen;
 struct duel_pen {
     duel_sink *out;
     duel_lang lang;
-    bool utf8;                                    /* else plain ASCII */
-    void (*tone)(duel_pen *pen, duel_tone tone);  /* NULL: no colours */
+    bool utf8;                                   /* else plain ASCII */
+    void (*tone)(duel_pen *pen, duel_tone tone); /* NULL: no colours */
 };
 
 /* ---- the table ---------------------------------------------------------------------- */
@@ -168,24 +169,25 @@ typedef struct duel_accel {
 } duel_accel;
 
 struct duel_game {
-    const char *id;                     /* "nim" */
-    const char *title;                  /* a message: "NIM (no repeat)" */
-    const char *tagline;                /* a message: what it is, in one line */
-    const char *const *rules;           /* messages, a paragraph each, NULL-ended */
-    unsigned version;                   /* raised when notation, legality or values change */
+    const char *id;           /* "nim" */
+    const char *title;        /* a message: "NIM (no repeat)" */
+    const char *tagline;      /* a message: what it is, in one line */
+    const char *const *rules; /* messages, a paragraph each, NULL-ended */
+    unsigned version;         /* raised when notation, legality or values change */
     int min_seats, max_seats;
-    const char *const *roles;           /* messages: names of the seats; NULL: First, Second… */
-    unsigned traits;                    /* duel_trait, of the default variant */
-    const duel_option *options;         /* ended by a NULL name; may be NULL */
+    const char *const *roles;   /* messages: names of the seats; NULL: First, Second… */
+    unsigned traits;            /* duel_trait, of the default variant */
+    const duel_option *options; /* ended by a NULL name; may be NULL */
 
     /* The six of 1995, with `variant` and `turn` added. Every game has these. */
     duel_status (*variant)(duel_variant *v, duel_msg *why);
-    duel_status (*deal)(const duel_variant *v, duel_rng *rng, void *state);      /* init */
+    duel_status (*deal)(const duel_variant *v, duel_rng *rng, void *state); /* init */
     int (*turn)(const duel_variant *v, const void *state); /* also once it is over */
-    bool (*over)(const duel_variant *v, const void *state, int32_t score[]);     /* termine */
+    bool (*over)(const duel_variant *v, const void *state, int32_t score[]); /* termine */
     int (*moves)(const duel_variant *v, const void *state, duel_move out[]); /* possibilités */
-    void (*play)(const duel_variant *v, void *state, duel_move move);            /* modifie */
-    void (*draw)(const duel_variant *v, const void *view, int seat, duel_pen *pen); /* affiche */
+    void (*play)(const duel_variant *v, void *state, duel_move move);        /* modifie */
+    void (*draw)(const duel_variant *v, const void *view, int seat,
+                 duel_pen *pen); /* affiche */
 
     /* Secrets, used where the variant has the trait DUEL_SECRETS. `hide` only erases. `guess`
      * completes a view into a state, distributed as `deal` given the view; it refuses an
@@ -210,11 +212,11 @@ struct duel_game {
     void (*explain)(const duel_variant *v, const void *view, int seat, duel_move move,
                     struct duel_reason *out);
 
-    const char *opponent;                      /* whom a person meets by default: a spec; NULL:
-                                                * the expert */
-    const duel_accel *accel;                   /* may be NULL */
-    const struct duel_engine *const *engines;  /* that know this game; NULL-ended, may be NULL */
-    const struct duel_command *commands;       /* `duel ergo prove …`; may be NULL */
+    const char *opponent;                     /* whom a person meets by default: a spec; NULL:
+                                               * the expert */
+    const duel_accel *accel;                  /* may be NULL */
+    const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
+    const struct duel_command *commands;      /* `duel ergo prove …`; may be NULL */
 };
 
 #endif

@@ -115,8 +115,8 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
     text = duel_str_trim(text);
     if (duel_is_over(v, view))
         return duel_refuse(why, N_("The game is over: no move can be played."), "");
-    duel_status status =
-        v->game->parse_move ? v->game->parse_move(v, view, text, &m, why) : read_plain(text, &m, why);
+    duel_status status = v->game->parse_move ? v->game->parse_move(v, view, text, &m, why)
+                                             : read_plain(text, &m, why);
     if (status != DUEL_OK)
         return status;
     if (!duel_legal(v, view, m))

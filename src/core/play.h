@@ -9,7 +9,8 @@
 /* Deals with the seed's stream; the state's memory is cleared first. */
 duel_status duel_deal(const duel_variant *v, duel_str seed, void *state);
 
-bool duel_is_over(const duel_variant *v, const void *state); /* when the score is of no interest */
+bool duel_is_over(const duel_variant *v,
+                  const void *state); /* when the score is of no interest */
 bool duel_same(const duel_variant *v, const void *a, const void *b);
 bool duel_has_secrets(const duel_variant *v);
 
@@ -22,8 +23,8 @@ void duel_view(const duel_variant *v, const void *state, int seat, void *view);
  * secrets, else a guess, always the same. False if the game cannot guess. */
 bool duel_imagine(const duel_variant *v, const void *view, void *state);
 
-/* Whether the turn of `seat` has ended with a move that led to `after`: the game is over, another
- * seat moves, or there is only one seat, whose every move is a turn. */
+/* Whether the turn of `seat` has ended with a move that led to `after`: the game is over,
+ * another seat moves, or there is only one seat, whose every move is a turn. */
 bool duel_turn_ended(const duel_variant *v, int seat, const void *after);
 
 bool duel_legal(const duel_variant *v, const void *state, duel_move move);

@@ -12,10 +12,10 @@
 enum { DUEL_FACTS = 8, DUEL_FACT_TARGETS = 12 };
 
 typedef struct duel_fact {
-    int kind;        /* the game's own numbering */
-    int64_t arg[4];  /* what the sentence claims, for the checker */
+    int kind;       /* the game's own numbering */
+    int64_t arg[4]; /* what the sentence claims, for the checker */
     duel_msg text;
-    int targets;     /* elements of the scene to highlight */
+    int targets; /* elements of the scene to highlight */
     duel_target target[DUEL_FACT_TARGETS];
 } duel_fact;
 

@@ -54,7 +54,8 @@ duel_status duel_record_replay(const duel_record *r, size_t count, void *state, 
     return status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------ */
+/* ---- writing ------------------------------------------------------------------------------
+ */
 
 static void print_check(const duel_variant *v, const void *state, duel_sink *out)
 {
@@ -107,7 +108,8 @@ void duel_record_print(const duel_record *r, duel_sink *out)
     duel_put(out, "\n");
 }
 
-/* ---- reading: a line at a time, each naming itself ---------------------------------------- */
+/* ---- reading: a line at a time, each naming itself ----------------------------------------
+ */
 
 typedef struct reader {
     duel_finder *find;     /* or NULL: */
@@ -136,14 +138,16 @@ static duel_status read_game(reader *in, duel_str value, duel_msg *why)
     int64_t n;
     if (!duel_str_word(&value, " ", &id) || !duel_str_word(&value, " ", &version) ||
         !duel_str_number(version, &n))
-        return duel_bad(why, N_("Line {0}: write “game NAME VERSION”."), "i", (int64_t)in->line);
+        return duel_bad(why, N_("Line {0}: write “game NAME VERSION”."), "i",
+                        (int64_t)in->line);
     const duel_game *game = in->find ? in->find(id) : in->only;
     if (game == NULL || !duel_str_is(id, game->id))
-        return duel_bad(why, N_("Line {0}: there is no game “{1}”."), "is", (int64_t)in->line, id);
+        return duel_bad(why, N_("Line {0}: there is no game “{1}”."), "is", (int64_t)in->line,
+                        id);
     if (n != (int64_t)game->version)
         return duel_bad(why,
-                        N_("Line {0}: the record was made with rules {1} of {2}; this program has "
-                           "rules {3}."),
+                        N_("Line {0}: the record was made with rules {1} of {2}; this "
+                           "program has rules {3}."),
                         "iici", (int64_t)in->line, n, game->id, (int64_t)game->version);
     in->r->variant.game = game;
     in->game = true;
@@ -167,8 +171,8 @@ static duel_status begin(reader *in, duel_msg *why)
 static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
 {
     if (!duel_seed_valid(value))
-        return duel_bad(why, N_("Line {0}: a seed has 1 to {1} letters, digits or signs."), "ii",
-                        (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
+        return duel_bad(why, N_("Line {0}: a seed has 1 to {1} letters, digits or signs."),
+                        "ii", (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
     memcpy(in->r->seed, value.at, value.len);
     in->r->seed[value.len] = '\0';
     return begin(in, why);
@@ -176,6 +180,9 @@ static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
 
 static duel_status read_start(reader *in, duel_str value, duel_msg *why)
 {
+    if (value.len == 0)
+        return duel_bad(why, N_("Line {0}: which position does the game start from?"), "i",
+                        (int64_t)in->line);
     duel_put_str(&in->r->start.sink, value);
     return begin(in, why);
 }
@@ -223,8 +230,8 @@ static duel_status read_check(reader *in, duel_str value, duel_msg *why)
     duel_buf_fini(&hash);
     in->ended = true;
     if (!right)
-        return duel_refuse(why, N_("Line {0}: the final position is not the recorded one."), "i",
-                           (int64_t)in->line);
+        return duel_refuse(why, N_("Line {0}: the final position is not the recorded one."),
+                           "i", (int64_t)in->line);
     return DUEL_OK;
 }
 

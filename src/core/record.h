@@ -17,7 +17,7 @@
 typedef struct duel_record {
     duel_variant variant;
     char seed[DUEL_SEED_TEXT]; /* "" when the game began from `start` */
-    duel_buf start;    /* the text of the start position; empty when dealt from the seed */
+    duel_buf start; /* the text of the start position; empty when dealt from the seed */
     duel_move *move;
     size_t count, room;
 } duel_record;

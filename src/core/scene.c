@@ -68,7 +68,8 @@ duel_element *duel_scene_grid(duel_scene *s, int columns, int rows)
             duel_target id = duel_target_of("cell:%d:%d", x, y);
             duel_element *e = duel_scene_add(s, DUEL_CELL, id.text, (float)x, (float)y, 1, 1);
             e->target = id;
-            duel_say(&e->label, N_("column {0}, row {1}"), "ii", (int64_t)x + 1, (int64_t)y + 1);
+            duel_say(&e->label, N_("column {0}, row {1}"), "ii", (int64_t)x + 1,
+                     (int64_t)y + 1);
         }
     }
     return s->failed ? &spill : &s->element[first];

@@ -32,13 +32,13 @@ typedef struct duel_element {
     duel_kind kind;
     float x, y, w, h;
     duel_tone tone;
-    const char *shape;             /* how a piece is drawn: "disc", "match", "token"…; static */
-    char face[16];                 /* the glyph it carries */
-    duel_msg label;                /* for a screen reader, and as a tooltip */
-    int64_t number;                /* a counter's value */
-    duel_target target;            /* picked by the primary action; empty: not at all */
-    duel_target alternative;       /* what the secondary action turns it into; may be empty */
-    bool last;                     /* the last move changed it */
+    const char *shape;       /* how a piece is drawn: "disc", "match", "token"…; static */
+    char face[16];           /* the glyph it carries */
+    duel_msg label;          /* for a screen reader, and as a tooltip */
+    int64_t number;          /* a counter's value */
+    duel_target target;      /* picked by the primary action; empty: not at all */
+    duel_target alternative; /* what the secondary action turns it into; may be empty */
+    bool last;               /* the last move changed it */
 } duel_element;
 
 typedef struct duel_scene {
@@ -57,8 +57,8 @@ duel_target duel_target_of(const char *format, ...) __attribute__((format(printf
 duel_element *duel_scene_add(duel_scene *s, duel_kind kind, const char *id, float x, float y,
                              float w, float h);
 
-/* A board of columns × rows cells of size 1, with coordinates read aloud: cell (x, y) has id and
- * target "cell:x:y", row 0 on top. Gives the first cell; the others follow row by row. */
+/* A board of columns × rows cells of size 1, with coordinates read aloud: cell (x, y) has id
+ * and target "cell:x:y", row 0 on top. Gives the first cell; the others follow row by row. */
 duel_element *duel_scene_grid(duel_scene *s, int columns, int rows);
 /* A piece standing on cell (x, y). */
 duel_element *duel_scene_piece(duel_scene *s, const char *id, int x, int y, duel_tone tone,

@@ -40,7 +40,8 @@ static inline bool value_better(const duel_result *a, const duel_result *b)
         return a->score > b->score;
     if (a->value != b->value)
         return a->value > b->value;
-    return a->value == DUEL_LOSS ? a->remoteness > b->remoteness : a->remoteness < b->remoteness;
+    return a->value == DUEL_LOSS ? a->remoteness > b->remoteness
+                                 : a->remoteness < b->remoteness;
 }
 
 #endif

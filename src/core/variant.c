@@ -81,16 +81,18 @@ static bool read_fraction(duel_str digits, int64_t *out)
     return true;
 }
 
-static duel_status read_decimal(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
+static duel_status read_decimal(const duel_option *o, duel_str text, int64_t *out,
+                                duel_msg *why)
 {
     duel_str rest = text, whole;
     int64_t n = 0, fraction = 0;
-    bool good = duel_str_part(&rest, '.', &whole) && duel_str_number(whole, &n) &&
-                n >= 0 && n < INT64_MAX / MILLION - 1 && whole.at[0] != '-';
+    bool good = duel_str_part(&rest, '.', &whole) && duel_str_number(whole, &n) && n >= 0 &&
+                n < INT64_MAX / MILLION - 1 && whole.at[0] != '-';
     if (good && rest.at)
         good = read_fraction(rest, &fraction);
     if (!good)
-        return duel_bad(why, N_("{0} is a number such as 0.5, not “{1}”."), "cs", o->name, text);
+        return duel_bad(why, N_("{0} is a number such as 0.5, not “{1}”."), "cs", o->name,
+                        text);
     n = n * MILLION + fraction;
     if (n < o->least || n > o->most)
         return duel_bad(why, N_("{0}={1} is out of range."), "cs", o->name, text);
@@ -181,10 +183,10 @@ static duel_status unknown_option(const duel_game *game, duel_str name, duel_msg
     duel_buf_init(&names);
     for (int i = 0; game->options && game->options[i].name; i++)
         duel_putf(&names.sink, "%s%s", i ? ", " : "", game->options[i].name);
-    duel_status status =
-        names.len ? duel_bad(why, N_("{0} has no option “{1}”; it has {2}."), "css", game->id,
-                             name, duel_buf_str(&names))
-                  : duel_bad(why, N_("{0} has no options, so not “{1}”."), "cs", game->id, name);
+    duel_status status = names.len ? duel_bad(why, N_("{0} has no option “{1}”; it has {2}."),
+                                              "css", game->id, name, duel_buf_str(&names))
+                                   : duel_bad(why, N_("{0} has no options, so not “{1}”."),
+                                              "cs", game->id, name);
     duel_buf_fini(&names);
     return status;
 }
@@ -194,7 +196,8 @@ static duel_status set(duel_variant *v, duel_str setting, duel_msg *why)
     duel_str value = setting, name;
     duel_str_part(&value, '=', &name);
     if (value.at == NULL)
-        return duel_bad(why, N_("An option is written name=value; “{0}” is not."), "s", setting);
+        return duel_bad(why, N_("An option is written name=value; “{0}” is not."), "s",
+                        setting);
     int i = duel_option_find(v->game->options, name);
     if (i < 0)
         return unknown_option(v->game, name, why);

@@ -14,11 +14,11 @@
 enum { ACCOUNT_EVERY = 256, CLOCK_EVERY = 8192 };
 
 typedef struct frame {
-    size_t below;          /* offset of the frame under this one */
+    size_t below; /* offset of the frame under this one */
     uint64_t key;
-    duel_result best;      /* of the children seen so far */
-    uint32_t count, done;  /* moves to look at, and how many have been */
-    uint32_t deferred;     /* of those done, put off because somebody was at work on them */
+    duel_result best;     /* of the children seen so far */
+    uint32_t count, done; /* moves to look at, and how many have been */
+    uint32_t deferred;    /* of those done, put off because somebody was at work on them */
     int seat;
 } frame;
 
@@ -29,7 +29,8 @@ typedef struct crew {
     bool shared; /* more than one thread */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    int running, waiting; /* threads inside the search; of those, waiting for the table to grow */
+    int running,
+        waiting; /* threads inside the search; of those, waiting for the table to grow */
     unsigned growths;
     atomic_bool grow, halt;
     atomic_uint_fast64_t nodes;
@@ -42,7 +43,7 @@ typedef struct worker {
     crew *c;
     int index;
     unsigned char *stack;
-    size_t top, used, room; /* offset of the top frame; bytes used; bytes there are */
+    size_t top, used, room;    /* offset of the top frame; bytes used; bytes there are */
     size_t state_at, moves_at; /* offsets inside a frame */
     uint64_t nodes, inserted, since_clock;
     duel_move *list;
@@ -408,8 +409,8 @@ static duel_status explain_status(const acyclic *a, duel_status status, duel_msg
 {
     if (status == DUEL_FULL)
         duel_say(why,
-                 N_("The memory limit of {0} MB is reached after {1} positions; what was solved is "
-                    "kept. Raise it with --memory, or ask about a later position."),
+                 N_("The memory limit of {0} MB is reached after {1} positions; what was "
+                    "solved is kept. Raise it with --memory, or ask about a later position."),
                  "ii", (int64_t)(a->memory >> 20), (int64_t)atomic_load(&a->table->used));
     else if (status == DUEL_STOPPED)
         duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
@@ -428,6 +429,8 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
         c.threads = MOST_THREADS;
     c.shared = c.threads > 1;
     c.running = c.threads;
+    if (packed_crowded(a->table)) /* many short solves, none of which lived to see it grow */
+        grow_table(&c);
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.changed, NULL);
     memset(w, 0, sizeof w);

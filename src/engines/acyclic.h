@@ -7,8 +7,8 @@
 #define DUEL_ENGINES_ACYCLIC_H
 
 #include "core/value.h"
-#include "engines/limits.h"
 #include "engines/intern.h"
+#include "engines/limits.h"
 #include "engines/packed.h"
 
 typedef struct acyclic {

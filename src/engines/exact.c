@@ -52,8 +52,8 @@ static bool too_large_to_search(const duel_variant *v, size_t memory)
     return v->positions && v->positions > memory / 160;
 }
 
-static duel_status open_exact(const duel_variant *v, const duel_settings *settings, size_t memory,
-                              void **self, duel_msg *why)
+static duel_status open_exact(const duel_variant *v, const duel_settings *settings,
+                              size_t memory, void **self, duel_msg *why)
 {
     exact *e = calloc(1, sizeof *e);
     if (e == NULL)
@@ -172,7 +172,8 @@ static void pour(exact *e)
     e->poured = true;
 }
 
-static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out,
+                                  duel_msg *why)
 {
     duel_status status = prepare(e, e->symmetry && !t->count, why);
     if (status != DUEL_OK)

@@ -10,10 +10,10 @@
 typedef struct graph {
     uint32_t *from, *to; /* a pair for each move */
     size_t count, room;
-    size_t *begin;       /* by target: where its moves begin once sorted; one more at the end */
-    uint32_t *open;      /* by position: children without a result, or not yet counted against it */
+    size_t *begin;  /* by target: where its moves begin once sorted; one more at the end */
+    uint32_t *open; /* by position: children without a result, or not yet counted against it */
     uint8_t *seat;
-    uint32_t *queue;     /* positions whose result is fresh, in order of remoteness */
+    uint32_t *queue; /* positions whose result is fresh, in order of remoteness */
     size_t head, tail;
 } graph;
 
@@ -89,12 +89,13 @@ static duel_status explore(loopy *l, graph *g, const void *root, duel_msg *why)
         size_t bytes = intern_bytes(&l->states) + 2 * g->room * sizeof *g->from;
         if (2 * bytes > l->memory) {
             duel_say(why,
-                     N_("The memory limit of {0} MB is reached after {1} positions; a game that can "
-                        "repeat positions is solved whole or not at all."),
+                     N_("The memory limit of {0} MB is reached after {1} positions; a game "
+                        "that can repeat positions is solved whole or not at all."),
                      "ii", (int64_t)(l->memory >> 20), (int64_t)l->states.count);
             return DUEL_FULL;
         }
-        if (limits_asked(&l->limits) || limits_nodes(&l->limits, id) || limits_time(&l->limits)) {
+        if (limits_asked(&l->limits) || limits_nodes(&l->limits, id) ||
+            limits_time(&l->limits)) {
             duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
                      (int64_t)l->states.count);
             return DUEL_STOPPED;

@@ -520,7 +520,7 @@ static duel_status search_again(mcts *m, const void *view, duel_msg *why)
 static duel_result proved_result(duel_value value)
 {
     int32_t sign = value == DUEL_WIN ? 1 : value == DUEL_LOSS ? -1 : 0;
-    return (duel_result){.value = value, .score = sign};
+    return (duel_result){.value = value, .score = sign, .remoteness = DUEL_NO_REMOTENESS};
 }
 
 /* The tree's favourite line; with secrets nobody knows what will be legal. */

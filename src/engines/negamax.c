@@ -104,12 +104,12 @@ int64_t negamax_distance(int64_t worth)
 duel_result negamax_result(const negamax *n, int64_t worth, bool exact_plies)
 {
     if (!negamax_decided(worth))
-        return (duel_result){.value = DUEL_TIE};
+        return (duel_result){.value = DUEL_TIE, .remoteness = DUEL_NO_REMOTENESS};
     int64_t size = worth < 0 ? -worth : worth, distance = negamax_distance(worth);
     int64_t margin = (size + distance - NEGAMAX_END) / NEGAMAX_SPAN;
     duel_result r = {.value = worth > 0 ? DUEL_WIN : DUEL_LOSS};
     r.score = (int32_t)(n->v->traits & DUEL_MARGIN ? margin : 1) * (worth > 0 ? 1 : -1);
-    r.remoteness = exact_plies ? (uint32_t)distance : 0;
+    r.remoteness = exact_plies ? (uint32_t)distance : DUEL_NO_REMOTENESS;
     return r;
 }
 

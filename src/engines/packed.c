@@ -127,9 +127,8 @@ bool packed_claim(packed *t, uint64_t key, uint64_t code)
     uint64_t *slots = packed_home(t, key, &at);
     for (;; at = (at + 1) & mask) {
         uint64_t found = __atomic_load_n(&slots[at], __ATOMIC_RELAXED);
-        if (found == 0 &&
-            __atomic_compare_exchange_n(&slots[at], &found, word, false, __ATOMIC_RELAXED,
-                                        __ATOMIC_RELAXED))
+        if (found == 0 && __atomic_compare_exchange_n(&slots[at], &found, word, false,
+                                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
             return true;
         if ((found & t->key_mask) == key)
             return false;

@@ -36,7 +36,8 @@ bool packed_grow(packed *t);
 void packed_account(packed *t, uint64_t inserted);
 
 /* Calls `each` on every entry, in no order, until it returns false. */
-void packed_each(const packed *t, bool (*each)(void *to, uint64_t key, uint64_t code), void *to);
+void packed_each(const packed *t, bool (*each)(void *to, uint64_t key, uint64_t code),
+                 void *to);
 /* Moves all words to the front of one array, sorted by key, and hands it over with their
  * number: free it with packed_free_words. The table is empty afterwards. */
 uint64_t *packed_take_sorted(packed *t, size_t *count);

@@ -10,8 +10,8 @@ duel_status plan_fits_guesses(const duel_variant *v, duel_msg *why)
 {
     if (duel_has_secrets(v) && v->game->guess == NULL)
         return duel_refuse(why,
-                           N_("This engine must imagine what is hidden, and this game does not "
-                              "tell how."),
+                           N_("This engine must imagine what is hidden, and this game does "
+                              "not tell how."),
                            "");
     return DUEL_OK;
 }

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const flag common[] = {{"--json", NULL, N_("answer with one JSON object")},
-                              {"--lang", "fr|en", N_("the language (default: the locale's)")},
-                              {"--data", "DIR", N_("where games and learned positions are kept")},
-                              {"--help", NULL, N_("this text")},
-                              {NULL, NULL, NULL}};
+static const flag common[] = {
+    {"--json", NULL, N_("answer with one JSON object")},
+    {"--lang", "fr|en", N_("the language (default: the locale's)")},
+    {"--data", "DIR", N_("where games and learned positions are kept")},
+    {"--help", NULL, N_("this text")},
+    {NULL, NULL, NULL}};
 
 static const flag *find(const flag *table, duel_str name, int *index)
 {
@@ -120,7 +121,8 @@ bool args_has(const request *r, const char *name)
     return args_text(r, name) != NULL;
 }
 
-static duel_status read_option(const request *r, const duel_option *o, int64_t *out, duel_msg *why)
+static duel_status read_option(const request *r, const duel_option *o, int64_t *out,
+                               duel_msg *why)
 {
     const char *text = args_text(r, o->name);
     *out = o->initial;
@@ -138,8 +140,8 @@ duel_status args_decimal(const request *r, const char *name, double initial, dou
                          duel_msg *why)
 {
     const int64_t million = 1000000;
-    duel_option o = {name, DUEL_DECIMAL, (int64_t)(initial * 1e6), 0, 1000000 * million, NULL,
-                     NULL};
+    duel_option o = {name, DUEL_DECIMAL, (int64_t)(initial * 1e6), 0, 1000000 * million,
+                     NULL, NULL};
     int64_t n;
     duel_status status = read_option(r, &o, &n, why);
     if (status == DUEL_OK)

@@ -31,7 +31,7 @@ struct request {
     const command *command;
     duel_console console;
     duel_stream out, err;
-    const char *data;  /* --data DIR, or NULL */
+    const char *data; /* --data DIR, or NULL */
     bool help;
     int word_count;
     duel_str word[ARGS_WORDS];

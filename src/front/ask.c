@@ -13,7 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- what both print ---------------------------------------------------------------------- */
+/* ---- what both print ----------------------------------------------------------------------
+ */
 
 static const char *value_word(duel_value value)
 {
@@ -59,7 +60,8 @@ static json_t *rated_json(const duel_variant *v, const void *view, const duel_ra
     return j;
 }
 
-static json_t *line_json(const duel_variant *v, const void *view, const duel_move *line, int count)
+static json_t *line_json(const duel_variant *v, const void *view, const duel_move *line,
+                         int count)
 {
     duel_state state;
     json_t *j = json_array();
@@ -72,8 +74,8 @@ static json_t *line_json(const duel_variant *v, const void *view, const duel_mov
     return j;
 }
 
-static void print_line(const duel_variant *v, const void *view, const duel_move *line, int count,
-                       duel_sink *out)
+static void print_line(const duel_variant *v, const void *view, const duel_move *line,
+                       int count, duel_sink *out)
 {
     duel_state state;
     bool goes_on = duel_imagine(v, view, &state);
@@ -85,7 +87,8 @@ static void print_line(const duel_variant *v, const void *view, const duel_move 
     }
 }
 
-/* ---- solve -------------------------------------------------------------------------------- */
+/* ---- solve --------------------------------------------------------------------------------
+ */
 
 static const flag solve_flags[] = {
     SUBJECT_FLAGS,
@@ -156,15 +159,16 @@ static duel_status save(solving *w, duel_msg *why)
     if (w->answer.nodes == 0)
         return DUEL_OK;
     double begin = duel_clock();
-    duel_status status = duel_learning_save(&w->learning, w->player, (int64_t)time(NULL), &w->saved, why);
+    duel_status status =
+        duel_learning_save(&w->learning, w->player, (int64_t)time(NULL), &w->saved, why);
     w->save_seconds = duel_clock() - begin;
     return status;
 }
 
 static json_t *counts_json(const duel_answer *a)
 {
-    uint64_t all = a->counts[DUEL_WIN] + a->counts[DUEL_LOSS] + a->counts[DUEL_TIE] +
-                   a->counts[DUEL_DRAW];
+    uint64_t all =
+        a->counts[DUEL_WIN] + a->counts[DUEL_LOSS] + a->counts[DUEL_TIE] + a->counts[DUEL_DRAW];
     return json_pack("{sIsIsIsIsI}", "positions", (json_int_t)all, "win",
                      (json_int_t)a->counts[DUEL_WIN], "loss", (json_int_t)a->counts[DUEL_LOSS],
                      "tie", (json_int_t)a->counts[DUEL_TIE], "draw",
@@ -187,11 +191,11 @@ static json_t *solve_json(const request *r, const solving *w)
         json_array_append_new(moves, rated_json(v, &w->s.state, &a->rated[i]));
     bool nimber = a->proved && v->traits & DUEL_NIMBERS;
     json_t *j = json_pack(
-        "{sssssssososososososIsIsIsfsf}", "game", v->game->id, "position", position.text, "value",
-        value_word(a->result.value), "score", score_json(v, &a->result), "remoteness",
-        remoteness_json(&a->result), "nimber", nimber ? json_integer(a->result.nimber) : json_null(),
-        "best", bests, "moves", moves, "line",
-        line_json(v, &w->s.state, a->line, a->proved ? a->line_count : 0), "positions",
+        "{sssssssososososososIsIsIsfsf}", "game", v->game->id, "position", position.text,
+        "value", value_word(a->result.value), "score", score_json(v, &a->result), "remoteness",
+        remoteness_json(&a->result), "nimber",
+        nimber ? json_integer(a->result.nimber) : json_null(), "best", bests, "moves", moves,
+        "line", line_json(v, &w->s.state, a->line, a->proved ? a->line_count : 0), "positions",
         (json_int_t)a->positions, "nodes", (json_int_t)a->nodes, "learned",
         (json_int_t)a->learned, "seconds", a->seconds, "save_seconds", w->save_seconds);
     if (args_has(r, "--count"))
@@ -311,11 +315,12 @@ static int run_solve(request *r)
     return exit_status;
 }
 
-const command command_solve = {"solve", SUBJECT_USAGE,
-                               N_("Solves a position: its value, the best moves, the best line."),
-                               solve_flags, run_solve};
+const command command_solve = {
+    "solve", SUBJECT_USAGE, N_("Solves a position: its value, the best moves, the best line."),
+    solve_flags, run_solve};
 
-/* ---- advise ------------------------------------------------------------------------------- */
+/* ---- advise -------------------------------------------------------------------------------
+ */
 
 static const flag advise_flags[] = {
     SUBJECT_FLAGS,
@@ -336,8 +341,7 @@ static json_t *reason_json(duel_lang lang, const duel_reason *why)
         duel_render(lang, &why->fact[i].text, &text.sink);
         for (int k = 0; k < why->fact[i].targets; k++)
             json_array_append_new(targets, json_string(why->fact[i].target[k].text));
-        json_array_append_new(list,
-                              json_pack("{ssso}", "text", text.text, "targets", targets));
+        json_array_append_new(list, json_pack("{ssso}", "text", text.text, "targets", targets));
         duel_buf_fini(&text);
     }
     return list;
@@ -353,7 +357,8 @@ static json_t *advice_json(const request *r, const subject *s, const void *view,
         json_array_append_new(moves, rated_json(v, view, &n->rated[i]));
     json_t *j = json_pack("{sssbssso}", "game", v->game->id, "proved", n->proved, "value",
                           value_word(n->result.value), "score", score_json(v, &n->result));
-    json_object_set_new(j, "move", n->plan_count ? move_json(v, view, n->plan[0]) : json_null());
+    json_object_set_new(j, "move",
+                        n->plan_count ? move_json(v, view, n->plan[0]) : json_null());
     json_object_set_new(j, "plan", line_json(v, view, n->plan, n->plan_count));
     json_object_set_new(j, "line", line_json(v, view, n->line, n->line_count));
     json_object_set_new(j, "moves", moves);
@@ -398,7 +403,8 @@ static void print_comparison(const request *r, const subject *s, const void *vie
     if (a->instead_differs >= 0)
         print_fact(r, &a->instead_why.fact[a->instead_differs]);
     else if (a->differs >= 0)
-        duel_tell(lang, out, N_("It lacks this: "), ""), print_fact(r, &a->why.fact[a->differs]);
+        duel_tell(lang, out, N_("It lacks this: "), ""),
+            print_fact(r, &a->why.fact[a->differs]);
     duel_buf_fini(&other);
 }
 
@@ -512,5 +518,5 @@ static int run_advise(request *r)
     return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
 }
 
-const command command_advise = {"advise", SUBJECT_USAGE,
-                                N_("Advises a move, with the reason."), advise_flags, run_advise};
+const command command_advise = {"advise", SUBJECT_USAGE, N_("Advises a move, with the reason."),
+                                advise_flags, run_advise};

@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- learned ------------------------------------------------------------------------------ */
+/* ---- learned ------------------------------------------------------------------------------
+ */
 
 typedef struct listing {
     const request *r;
@@ -28,15 +29,17 @@ static bool list_row(void *to, const store_learned *row)
     listing *l = to;
     const store_topic *t = &row->topic;
     if (l->r->console.json)
-        json_array_append_new(
-            l->rows, json_pack("{ss%sIss%sIsI}", "game", t->game.at, (int)t->game.len, "rules",
-                               (json_int_t)t->rules, "variant", t->variant.at ? t->variant.at : "",
-                               (int)t->variant.len, "positions", (json_int_t)row->positions,
-                               "bytes", (json_int_t)row->bytes));
+        json_array_append_new(l->rows,
+                              json_pack("{ss%sIss%sIsI}", "game", t->game.at, (int)t->game.len,
+                                        "rules", (json_int_t)t->rules, "variant",
+                                        t->variant.at ? t->variant.at : "", (int)t->variant.len,
+                                        "positions", (json_int_t)row->positions, "bytes",
+                                        (json_int_t)row->bytes));
     else
         duel_putf(l->r->console.out, "%-12.*s %12llu %12llu  %.*s\n", (int)t->game.len,
-                  t->game.at, (unsigned long long)row->positions, (unsigned long long)row->bytes,
-                  (int)t->variant.len, t->variant.at ? t->variant.at : "");
+                  t->game.at, (unsigned long long)row->positions,
+                  (unsigned long long)row->bytes, (int)t->variant.len,
+                  t->variant.at ? t->variant.at : "");
     return true;
 }
 
@@ -92,7 +95,8 @@ const command command_learned = {"learned", "list|export|forget [GAME]",
                                  N_("Lists, exports or forgets what was learned."), NULL,
                                  run_learned};
 
-/* ---- reading a record --------------------------------------------------------------------- */
+/* ---- reading a record ---------------------------------------------------------------------
+ */
 
 /* The file, or standard input for "-". Ends with an error rather than read more than `most`. */
 static duel_status read_file(duel_str name, duel_buf *out, duel_msg *why)
@@ -129,7 +133,8 @@ static duel_status read_record(duel_str name, duel_record *out, duel_msg *why)
     return status;
 }
 
-/* ---- verify ------------------------------------------------------------------------------- */
+/* ---- verify -------------------------------------------------------------------------------
+ */
 
 static const flag verify_flags[] = {
     SUBJECT_FLAGS,
@@ -177,8 +182,8 @@ static int verify_claims(request *r)
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
     if (claims == 0)
-        status = duel_bad(&why, N_("What is claimed? value=, score=, remoteness=, nimber= or line=."),
-                          "");
+        status = duel_bad(
+            &why, N_("What is claimed? value=, score=, remoteness=, nimber= or line=."), "");
     for (int i = 0; status == DUEL_OK && i < claims; i++)
         status = duel_verify(&s.v, &s.state, claim[i], (size_t)most, &why);
     subject_fini(&s);
@@ -190,7 +195,8 @@ static int run_verify(request *r)
     duel_msg why;
     duel_record record;
     if (r->word_count == 0)
-        return duel_bad(&why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."), ""),
+        return duel_bad(&why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
+                        ""),
                args_fail(r, DUEL_BAD, &why);
     if (duel_find_game(r->word[0]) || r->word_count > 1)
         return verify_claims(r);
@@ -202,10 +208,11 @@ static int run_verify(request *r)
 
 const command command_verify = {
     "verify", "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…",
-    N_("Checks a record or a claim with code that shares nothing with the engines."), verify_flags,
-    run_verify};
+    N_("Checks a record or a claim with code that shares nothing with the engines."),
+    verify_flags, run_verify};
 
-/* ---- review ------------------------------------------------------------------------------- */
+/* ---- review -------------------------------------------------------------------------------
+ */
 
 static const flag review_flags[] = {
     {"--engine", "SPEC", N_("who reviews (default expert)")},
@@ -374,6 +381,6 @@ static int run_review(request *r)
     return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
 }
 
-const command command_review = {"review", "RECORD",
-                                N_("Reviews a game: what each move cost, and the turning point."),
-                                review_flags, run_review};
+const command command_review = {
+    "review", "RECORD", N_("Reviews a game: what each move cost, and the turning point."),
+    review_flags, run_review};

@@ -20,7 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- match -------------------------------------------------------------------------------- */
+/* ---- match --------------------------------------------------------------------------------
+ */
 
 static const flag match_flags[] = {
     SUBJECT_FLAGS,
@@ -90,8 +91,8 @@ static void print_standing(const request *r, duel_str spec, const duel_standing 
 {
     double value, error, low, high;
     duel_match_interval(p, games, &low, &high);
-    duel_putf(r->console.out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]", (int)spec.len,
-              spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
+    duel_putf(r->console.out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]",
+              (int)spec.len, spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
               (unsigned long long)p->losses, 100 * p->points / (double)games, 100 * low,
               100 * high);
     if (elo && duel_match_elo(p, games, &value, &error))
@@ -105,16 +106,16 @@ static void print_match(const request *r, const duel_match *m, const duel_match_
     if (r->console.json) {
         json_t *players = json_array();
         for (int i = 0; i < seats; i++)
-            json_array_append_new(players,
-                                  standing_json(m->spec[i], &x->player[i], x->games, seats == 2));
+            json_array_append_new(
+                players, standing_json(m->spec[i], &x->player[i], x->games, seats == 2));
         args_print_json(r, json_pack("{sIsosIsf}", "games", (json_int_t)x->games, "players",
                                      players, "plies", (json_int_t)x->plies, "seconds",
                                      x->seconds));
         return;
     }
     duel_putf(r->console.out, "%-28s ", "");
-    duel_tell(r->console.lang, r->console.out, N_("  wins   ties losses  points, 95 % interval\n"),
-              "");
+    duel_tell(r->console.lang, r->console.out,
+              N_("  wins   ties losses  points, 95 % interval\n"), "");
     for (int i = 0; x->games && i < seats; i++)
         print_standing(r, m->spec[i], &x->player[i], x->games, seats == 2);
 }
@@ -157,7 +158,8 @@ const command command_match = {"match", "GAME --players SPEC,SPEC [opt=value…]
                                N_("Plays engines against each other and reports the result."),
                                match_flags, run_match};
 
-/* ---- check -------------------------------------------------------------------------------- */
+/* ---- check --------------------------------------------------------------------------------
+ */
 
 static const flag check_flags[] = {
     {"--games", "N", N_("random games in the default variant (default 40)")},
@@ -184,13 +186,13 @@ static void print_breach(const request *r, const duel_game *g, const duel_breach
 static json_t *report_json(const duel_game *g, const duel_laws_report *x, duel_lang lang)
 {
     json_t *j = json_pack("{sssIsIsIsb}", "game", g->id, "games", (json_int_t)x->games,
-                          "positions", (json_int_t)x->positions, "checks", (json_int_t)x->checks,
-                          "broken", x->broken);
+                          "positions", (json_int_t)x->positions, "checks",
+                          (json_int_t)x->checks, "broken", x->broken);
     if (x->broken)
-        json_object_update_new(j, json_pack("{ssssssssss}", "law", duel_text(lang, x->breach.law),
-                                            "variant", x->breach.variant.text, "seed",
-                                            x->breach.seed, "moves", x->breach.moves.text,
-                                            "position", x->breach.position.text));
+        json_object_update_new(
+            j, json_pack("{ssssssssss}", "law", duel_text(lang, x->breach.law), "variant",
+                         x->breach.variant.text, "seed", x->breach.seed, "moves",
+                         x->breach.moves.text, "position", x->breach.position.text));
     return j;
 }
 
@@ -245,7 +247,8 @@ const command command_check = {"check", "[GAME]",
                                N_("Holds a game, or all, to the laws of the contract."),
                                check_flags, run_check};
 
-/* ---- bench -------------------------------------------------------------------------------- */
+/* ---- bench --------------------------------------------------------------------------------
+ */
 
 /* Each benchmark prints its own figures; memory is measured in a process of its own. */
 typedef struct bench {
@@ -294,8 +297,8 @@ static duel_status measure_solve(int threads, solve_figures *f, duel_msg *why)
     duel_answer *a = malloc(sizeof *a);
     char dir[] = "/tmp/duel-bench-XXXXXX";
     duel_str settings[] = {duel_str_of("width=5"), duel_str_of("height=4")};
-    duel_status status = duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2,
-                                           &v, why);
+    duel_status status =
+        duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2, &v, why);
     if (status != DUEL_OK || a == NULL || mkdtemp(dir) == NULL)
         return a ? status : duel_full(why);
     duel_deal(&v, duel_str_of("1"), &state);
@@ -315,7 +318,8 @@ static duel_status measure_solve(int threads, solve_figures *f, duel_msg *why)
         uint64_t saved = 0;
         double begin = duel_clock();
         duel_player_prover(p, &engine, &self);
-        status = duel_learned_harvest(store, &v, engine, self, (int64_t)time(NULL), &saved, why);
+        status =
+            duel_learned_harvest(store, &v, engine, self, (int64_t)time(NULL), &saved, why);
         f->save_seconds = duel_clock() - begin;
         f->disk = disk_bytes(store, &saved);
         duel_learned_forget(store, (duel_str){"", 0}, NULL);
@@ -370,10 +374,11 @@ static int bench_solver(request *r)
     double ratio = best[0].seconds / best[1].seconds;
     double memory = (double)best[0].memory / n, disk = (double)best[0].disk / n;
     if (r->console.json)
-        args_print_json(r, json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)best[0].positions,
-                                     "per_second", rate, "two_threads_ratio", ratio,
-                                     "memory_bytes_per_position", memory, "save_seconds",
-                                     best[0].save_seconds, "disk_bytes_per_position", disk));
+        args_print_json(r,
+                        json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)best[0].positions,
+                                  "per_second", rate, "two_threads_ratio", ratio,
+                                  "memory_bytes_per_position", memory, "save_seconds",
+                                  best[0].save_seconds, "disk_bytes_per_position", disk));
     else
         duel_putf(r->console.out,
                   "connect4 5x4, every position valued, best of %d runs\n"
@@ -383,7 +388,8 @@ static int bench_solver(request *r)
                   "  memory               %.1f bytes a position\n"
                   "  saved in             %.3f s\n"
                   "  on disk              %.2f bytes a position\n",
-                  RUNS, n, rate / 1e6, best[0].seconds, ratio, memory, best[0].save_seconds, disk);
+                  RUNS, n, rate / 1e6, best[0].seconds, ratio, memory, best[0].save_seconds,
+                  disk);
     return EXIT_DONE;
 }
 
@@ -404,7 +410,8 @@ static int run_bench(request *r)
     for (int i = 0; benches[i].name; i++)
         if (duel_str_is(r->word[0], benches[i].name))
             return benches[i].run(r);
-    duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s", r->word[0]);
+    duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
+             r->word[0]);
     return args_fail(r, DUEL_BAD, &why);
 }
 

@@ -9,7 +9,8 @@
 #include <jansson.h>
 #include <string.h>
 
-/* ---- games, rules ------------------------------------------------------------------------- */
+/* ---- games, rules -------------------------------------------------------------------------
+ */
 
 static json_t *option_json(const duel_option *o, duel_lang lang)
 {
@@ -20,8 +21,8 @@ static json_t *option_json(const duel_option *o, duel_lang lang)
     json_t *j = json_pack("{ssssssss}", "name", o->name, "kind", kind[o->kind], "default",
                           initial.text, "help", duel_text(lang, o->help));
     if (o->kind == DUEL_NUMBER)
-        json_object_update_new(j, json_pack("{sIsI}", "least", (json_int_t)o->least, "most",
-                                            (json_int_t)o->most));
+        json_object_update_new(
+            j, json_pack("{sIsI}", "least", (json_int_t)o->least, "most", (json_int_t)o->most));
     for (int i = 0; o->choices && o->choices[i]; i++) {
         json_t *list = json_object_get(j, "choices");
         if (list == NULL)
@@ -39,7 +40,8 @@ static json_t *game_json(const duel_game *g, duel_lang lang)
         json_array_append_new(options, option_json(&g->options[i], lang));
     return json_pack("{sssssssisisbso}", "id", g->id, "title", duel_text(lang, g->title),
                      "tagline", duel_text(lang, g->tagline), "min_seats", g->min_seats,
-                     "max_seats", g->max_seats, "hidden", (g->traits & DUEL_SECRETS) != 0, "options", options);
+                     "max_seats", g->max_seats, "hidden", (g->traits & DUEL_SECRETS) != 0,
+                     "options", options);
 }
 
 static int run_games(request *r)
@@ -101,10 +103,11 @@ static int run_rules(request *r)
     return EXIT_DONE;
 }
 
-const command command_rules = {"rules", "GAME", N_("Tells the rules of a game and its options."),
-                               NULL, run_rules};
+const command command_rules = {
+    "rules", "GAME", N_("Tells the rules of a game and its options."), NULL, run_rules};
 
-/* ---- new, show, moves --------------------------------------------------------------------- */
+/* ---- new, show, moves ---------------------------------------------------------------------
+ */
 
 static const flag new_flags[] = {SUBJECT_FLAGS, {NULL, NULL, NULL}};
 static const flag show_flags[] = {
@@ -122,8 +125,9 @@ static json_t *position_json(const duel_variant *v, const void *view)
     json_t *scores = json_array();
     for (int i = 0; over && i < v->seats; i++)
         json_array_append_new(scores, json_integer(score[i]));
-    json_t *j = json_pack("{sssisbso}", "position", text.text, "turn", v->game->turn(v, view) + 1,
-                          "over", over, "score", over ? scores : json_null());
+    json_t *j =
+        json_pack("{sssisbso}", "position", text.text, "turn", v->game->turn(v, view) + 1,
+                  "over", over, "score", over ? scores : json_null());
     if (!over)
         json_decref(scores);
     duel_buf_fini(&text);
@@ -157,9 +161,9 @@ static int run_new(request *r)
     return EXIT_DONE;
 }
 
-const command command_new = {"new", "GAME [opt=value…]",
-                             N_("Deals an opening position and prints it in the game's notation."),
-                             new_flags, run_new};
+const command command_new = {
+    "new", "GAME [opt=value…]",
+    N_("Deals an opening position and prints it in the game's notation."), new_flags, run_new};
 
 static void show_text(const request *r, const duel_variant *v, const void *view, int seat)
 {
@@ -230,7 +234,8 @@ static int run_moves(request *r)
 const command command_moves = {"moves", SUBJECT_USAGE, N_("Lists the legal moves."), show_flags,
                                run_moves};
 
-/* ---- perft -------------------------------------------------------------------------------- */
+/* ---- perft --------------------------------------------------------------------------------
+ */
 
 /* Leaves at a depth; a game that ends earlier counts as one leaf. */
 static uint64_t perft(const duel_variant *v, const void *state, int depth)
@@ -271,7 +276,8 @@ static int run_perft(request *r)
         return args_fail(r, status, &why);
     uint64_t leaves = perft(&s.v, &s.state, (int)depth);
     if (r->console.json)
-        args_print_json(r, json_pack("{sisI}", "depth", (int)depth, "leaves", (json_int_t)leaves));
+        args_print_json(r,
+                        json_pack("{sisI}", "depth", (int)depth, "leaves", (json_int_t)leaves));
     else
         duel_putf(r->console.out, "%llu\n", (unsigned long long)leaves);
     subject_fini(&s);

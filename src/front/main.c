@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &command_games, &command_rules, &command_new,     &command_show,   &command_moves,
-    &command_play,  &command_solve, &command_advise,  &command_perft,  &command_match,
-    &command_check, &command_bench, &command_learned, &command_verify, &command_review, NULL};
+    &command_games,   &command_rules,  &command_new,    &command_show,
+    &command_moves,   &command_play,   &command_solve,  &command_advise,
+    &command_perft,   &command_match,  &command_check,  &command_bench,
+    &command_learned, &command_verify, &command_review, NULL};
 
 static const command *find(const char *name)
 {
@@ -50,7 +51,8 @@ static void print_help(request *r, duel_sink *out)
               DUEL_VERSION);
     duel_put(out, "\n\n");
     for (int i = 0; commands[i]; i++)
-        duel_putf(out, "  duel %-8s %s\n", commands[i]->name, duel_text(lang, commands[i]->help));
+        duel_putf(out, "  duel %-8s %s\n", commands[i]->name,
+                  duel_text(lang, commands[i]->help));
     for (int i = 0; duel_games[i]; i++)
         for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
             duel_putf(out, "  duel %s %s  %s\n", duel_games[i]->id, c->name,

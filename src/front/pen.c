@@ -11,9 +11,9 @@
 static void ansi_tone(duel_pen *pen, duel_tone tone)
 {
     static const char *const code[] = {
-        [DUEL_PLAIN] = "\033[0m",    [DUEL_SEAT1] = "\033[1;32m",  [DUEL_SEAT2] = "\033[1;31m",
-        [DUEL_SEAT3] = "\033[1;34m", [DUEL_SEAT4] = "\033[1;33m",  [DUEL_SOFT] = "\033[2m",
-        [DUEL_LAST] = "\033[4m",     [DUEL_PICK] = "\033[1;35m",   [DUEL_SAFE] = "\033[32m",
+        [DUEL_PLAIN] = "\033[0m",    [DUEL_SEAT1] = "\033[1;32m", [DUEL_SEAT2] = "\033[1;31m",
+        [DUEL_SEAT3] = "\033[1;34m", [DUEL_SEAT4] = "\033[1;33m", [DUEL_SOFT] = "\033[2m",
+        [DUEL_LAST] = "\033[4m",     [DUEL_PICK] = "\033[1;35m",  [DUEL_SAFE] = "\033[32m",
         [DUEL_DANGER] = "\033[31m",  [DUEL_UNKNOWN] = "\033[2m"};
     duel_put(pen->out, code[tone]);
 }

@@ -57,7 +57,8 @@ static void say(const table *t, const duel_msg *m)
         duel_put((t)->r->console.out, "\n");                                                   \
     } while (0)
 
-/* ---- looking ------------------------------------------------------------------------------ */
+/* ---- looking ------------------------------------------------------------------------------
+ */
 
 static void show(table *t, int seat)
 {
@@ -102,7 +103,8 @@ static void show_rules(table *t)
         pen_wrap(t->r->console.out, duel_text(t->r->console.lang, t->v->game->rules[i]), 76);
 }
 
-/* ---- advice ------------------------------------------------------------------------------- */
+/* ---- advice -------------------------------------------------------------------------------
+ */
 
 static duel_status open_adviser(table *t, duel_msg *why)
 {
@@ -153,12 +155,14 @@ static void advise(table *t, int seat)
     }
 }
 
-/* ---- a person's turn ---------------------------------------------------------------------- */
+/* ---- a person's turn ----------------------------------------------------------------------
+ */
 
 static void help(const table *t)
 {
-    TELL(t, N_("A move, or: moves (list them), ? (advice), u (take back), rules, save, q (leave), "
-               "help."),
+    TELL(t,
+         N_("A move, or: moves (list them), ? (advice), u (take back), rules, save, q "
+            "(leave), help."),
          "");
     if (t->v->traits & DUEL_CONFIRM)
         TELL(t, N_("A turn is confirmed with an empty line; b takes its last move back."), "");
@@ -199,8 +203,9 @@ static void try_move(table *t, int seat, duel_str text)
     duel_msg why;
     duel_session_view(t->s, seat, &view);
     duel_status status = duel_session_ready(t->s)
-                             ? duel_refuse(&why, N_("The turn is complete: confirm it or take "
-                                                    "something back."),
+                             ? duel_refuse(&why,
+                                           N_("The turn is complete: confirm it or "
+                                              "take something back."),
                                            "")
                              : duel_read_move(t->v, &view, text, &move, &why);
     if (status == DUEL_OK)
@@ -278,7 +283,8 @@ static void person_turn(table *t, int seat)
     obey(t, seat, line);
 }
 
-/* ---- a machine's turn --------------------------------------------------------------------- */
+/* ---- a machine's turn ---------------------------------------------------------------------
+ */
 
 static duel_status play_plan(table *t, const duel_answer *a, duel_msg *why)
 {
@@ -302,7 +308,8 @@ static void machine_turn(table *t, int seat)
     work_meter meter = {t->r, -1};
     duel_answer *a = malloc(sizeof *a);
     duel_think call = {.seconds = t->seconds,
-                       .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->s)->count << 32,
+                       .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->s)->count
+                                                     << 32,
                        .stop = &work_stop,
                        .progress = work_show,
                        .watcher = &meter};
@@ -325,7 +332,8 @@ static void machine_turn(table *t, int seat)
     free(a);
 }
 
-/* ---- the whole game ----------------------------------------------------------------------- */
+/* ---- the whole game -----------------------------------------------------------------------
+ */
 
 static void play_on(table *t)
 {
@@ -351,7 +359,8 @@ static void play_on(table *t)
     }
 }
 
-/* ---- beginning ---------------------------------------------------------------------------- */
+/* ---- beginning ----------------------------------------------------------------------------
+ */
 
 static duel_status read_seats(const request *r, const duel_variant *v, duel_opening *o,
                               duel_msg *why)

@@ -34,8 +34,9 @@ static duel_status sort_words(const request *r, int first, words *w, duel_msg *w
         else if (w->position.at == NULL)
             w->position = r->word[i];
         else
-            status = duel_bad(why, N_("Two positions? “{0}” and “{1}”; quote a position that has "
-                                      "blanks."),
+            status = duel_bad(why,
+                              N_("Two positions? “{0}” and “{1}”; quote a position "
+                                 "that has blanks."),
                               "ss", w->position, r->word[i]);
     }
     return status;

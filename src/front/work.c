@@ -27,7 +27,8 @@ duel_status work_memory(const request *r, size_t *out, duel_msg *why)
 {
     int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE), megabytes;
     int64_t half = pages > 0 && page > 0 ? pages / 2 * page >> 20 : 1024;
-    duel_status status = args_number(r, "--memory", 16, INT64_C(1) << 24, half, &megabytes, why);
+    duel_status status =
+        args_number(r, "--memory", 16, INT64_C(1) << 24, half, &megabytes, why);
     if (status == DUEL_OK)
         *out = (size_t)megabytes << 20;
     return status;

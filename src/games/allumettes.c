@@ -26,11 +26,11 @@ static const duel_option options[] = {
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    N_("A heap of matches lies between two players. In turn, each takes 1, 2 or 3 matches; any "
-       "other number is forbidden."),
+    N_("A heap of matches lies between two players. In turn, each takes 1, 2 or 3 matches; "
+       "any other number is forbidden."),
     N_("Whoever takes the last match wins."),
-    N_("Options change the largest number (max), allow only certain numbers (take), or make the "
-       "last match the losing one (misere). Who cannot take any allowed number has lost."),
+    N_("Options change the largest number (max), allow only certain numbers (take), or make "
+       "the last match the losing one (misere). Who cannot take any allowed number has lost."),
     NULL};
 
 /* own[0] = the set of numbers that may be taken, a bit each; own[1] = K if it is {1..K} */
@@ -185,18 +185,18 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     f->arg[0] = rest, f->arg[1] = group, f->arg[2] = over_by;
     if (over_by == 0 && lost == 0)
         duel_say(&f->text,
-                 N_("It leaves {0} {0:match|matches}, a multiple of {1}: whatever is taken next, "
-                    "you complete the group of {1}, down to the last match."),
+                 N_("It leaves {0} {0:match|matches}, a multiple of {1}: whatever is taken "
+                    "next, you complete the group of {1}, down to the last match."),
                  "ii", rest, group);
     else if (over_by == 0)
         duel_say(&f->text,
-                 N_("It leaves {0} {0:match|matches}, one more than a multiple of {1}: you complete "
-                    "each group of {1}, and the last match is not yours."),
+                 N_("It leaves {0} {0:match|matches}, one more than a multiple of {1}: you "
+                    "complete each group of {1}, and the last match is not yours."),
                  "ii", rest, group);
     else
         duel_say(&f->text,
-                 N_("It leaves {0} {0:match|matches}, and the other player takes {2} to leave "
-                    "groups of {1}."),
+                 N_("It leaves {0} {0:match|matches}, and the other player takes {2} to "
+                    "leave groups of {1}."),
                  "iii", rest, group, (over_by + group) % group);
 }
 

@@ -32,14 +32,13 @@ static const duel_option options[] = {
 
 static const char *const rules[] = {
     N_("A bar of chocolate has one poisoned square, in its top left corner. In turn, each "
-       "player "
-       "bites a square: with it goes every square that lies neither above it nor to its left."),
+       "player bites a square: with it goes every square that lies neither above it nor to "
+       "its left."),
     N_("Whoever eats the poisoned square loses."),
     N_("With the option poison=left nobody may eat it: a player who finds nothing else has "
        "lost."),
     N_("A move is the row and the column of the square bitten, counted from 0: 2,3. The "
-       "poisoned "
-       "square is 0,0."),
+       "poisoned square is 0,0."),
     NULL};
 
 static uint64_t count_positions(uint64_t rows, uint64_t cols)
@@ -145,8 +144,8 @@ static duel_status not_a_position(duel_str text, duel_msg *why)
 {
     return duel_bad(
         why,
-        N_("A position is the lengths of the rows from the top, like 7-7-4-2, or with "
-           "the player to move 7-7-4-2/2; not “{0}”."),
+        N_("A position is the lengths of the rows from the top, like 7-7-4-2, or with the "
+           "player to move 7-7-4-2/2; not “{0}”."),
         "s", text);
 }
 
@@ -219,8 +218,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     if (!read_square(text, &r, &c))
         return duel_bad(
             why,
-            N_("A move is the row and the column of a square, counted from 0, like 2,3; "
-               "not “{0}”."),
+            N_("A move is the row and the column of a square, counted from 0, like 2,3; not "
+               "“{0}”."),
             "s", text);
     if (r < 0 || r >= v->option[ROWS] || c < 0 || c >= v->option[COLS])
         return duel_refuse(why, N_("The bar has rows 0 to {0} and columns 0 to {1}."), "ii",
@@ -354,8 +353,7 @@ static const char *const sentence[] = {
         "It leaves two lines, the one at the poison one square longer: after any bite you can "
         "leave such a step again."),
     [LEAVES_TWO_LINES] = N_("It leaves two lines: the other player can make the one at the "
-                            "poison one square longer "
-                            "than its neighbour."),
+                            "poison one square longer than its neighbour."),
     [LEAVES_A_SQUARE] =
         N_("It leaves a square: the other player bites at 1,1 and two equal arms remain.")};
 

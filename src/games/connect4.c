@@ -25,16 +25,15 @@ enum { WIDTH, HEIGHT };
 /* What a variant keeps at hand, in own[]. */
 enum { STRIDE, GROUND, CELLS, STARTS_ACROSS, STARTS_UP, STARTS_RISING, STARTS_FALLING };
 
-static const duel_option options[] = {
-    {"width", DUEL_NUMBER, 7, 1, 8, NULL, N_("columns")},
-    {"height", DUEL_NUMBER, 6, 1, 8, NULL, N_("rows")},
-    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+static const duel_option options[] = {{"width", DUEL_NUMBER, 7, 1, 8, NULL, N_("columns")},
+                                      {"height", DUEL_NUMBER, 6, 1, 8, NULL, N_("rows")},
+                                      {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    N_("In turn, each player drops a disc into a column; it falls on the ground or on the disc "
-       "below."),
-    N_("Whoever first has four discs in a row, across, upright or slanting, wins. A full board "
-       "without four in a row is a tie."),
+    N_("In turn, each player drops a disc into a column; it falls on the ground or on the "
+       "disc below."),
+    N_("Whoever first has four discs in a row, across, upright or slanting, wins. A full "
+       "board without four in a row is a tie."),
     NULL};
 
 static uint64_t cell(const duel_variant *v, int x, int y)
@@ -181,7 +180,8 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
     }
 }
 
-static duel_status parse_row(const duel_variant *v, duel_str row, int y, board *b, duel_msg *why)
+static duel_status parse_row(const duel_variant *v, duel_str row, int y, board *b,
+                             duel_msg *why)
 {
     if (row.len != (size_t)v->option[WIDTH])
         return duel_bad(why, N_("Row {0} from the bottom has {1} cells instead of {2}."), "iii",
@@ -213,8 +213,9 @@ static duel_status check(const duel_variant *v, const board *b, duel_msg *why)
                         N_("X plays first: with {0} X there are {0} O or one less, not {1}."),
                         "ii", (int64_t)first, (int64_t)second);
     if (four(v, b->disc[b->seat]))
-        return duel_bad(why, N_("The game ended before the last disc: the player to move already "
-                                "has four in a row."),
+        return duel_bad(why,
+                        N_("The game ended before the last disc: the player to move "
+                           "already has four in a row."),
                         "");
     return DUEL_OK;
 }
@@ -233,7 +234,8 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
             return status;
     }
     if (y != 0)
-        return duel_bad(why, N_("The board has {0} rows, joined by /."), "i", v->option[HEIGHT]);
+        return duel_bad(why, N_("The board has {0} rows, joined by /."), "i",
+                        v->option[HEIGHT]);
     b.seat = __builtin_popcountll(b.disc[0]) > __builtin_popcountll(b.disc[1]);
     duel_status status = check(v, &b, why);
     if (status == DUEL_OK)
@@ -381,13 +383,15 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
         duel_say(&tell(out, v, BLOCKS, bit)->text,
                  N_("It stops the other player from making four in a row here."), "");
     if (__builtin_popcountll(threats) >= 2)
-        duel_say(&tell(out, v, DOUBLE, threats)->text,
-                 N_("It threatens four in a row in {0} columns at once: only one can be stopped."),
-                 "i", (int64_t)__builtin_popcountll(threats));
+        duel_say(
+            &tell(out, v, DOUBLE, threats)->text,
+            N_("It threatens four in a row in {0} columns at once: only one can be stopped."),
+            "i", (int64_t)__builtin_popcountll(threats));
     else if (threats)
-        duel_say(&tell(out, v, THREATENS, threats)->text,
-                 N_("It threatens four in a row in column {0}, and the other player must answer."),
-                 "i", column_name(v, threats));
+        duel_say(
+            &tell(out, v, THREATENS, threats)->text,
+            N_("It threatens four in a row in column {0}, and the other player must answer."),
+            "i", column_name(v, threats));
 }
 
 /* ---- speed ------------------------------------------------------------------------------ */
@@ -432,9 +436,9 @@ static int32_t open_lines(uint64_t mine, uint64_t theirs, uint64_t from, uint64_
     int32_t sum = 0;
     for (; from; from &= from - 1) {
         uint64_t at = (uint64_t)__builtin_ctzll(from);
-        uint64_t four_cells =
-            (UINT64_C(1) | UINT64_C(1) << step | UINT64_C(1) << 2 * step | UINT64_C(1) << 3 * step)
-            << at;
+        uint64_t four_cells = (UINT64_C(1) | UINT64_C(1) << step | UINT64_C(1) << 2 * step |
+                               UINT64_C(1) << 3 * step)
+                              << at;
         int count = __builtin_popcountll(mine & four_cells);
         if (count && !(theirs & four_cells))
             sum += INT32_C(1) << 2 * (count - 1);

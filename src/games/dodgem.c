@@ -27,17 +27,15 @@ static const char car_of[2] = {'R', 'U'};
 static const char *const roles[] = {N_("Rightwards"), N_("Upwards")};
 
 static const char *const rules[] = {
-    N_("On a board of 3×3, each player has two cars. The first player's start on the left and "
-       "drive to the right; the second player's start at the bottom and drive up."),
+    N_("On a board of 3×3, each player has two cars. The first player's start on the left "
+       "and drive to the right; the second player's start at the bottom and drive up."),
     N_("In turn, each player moves one car by one square, forward or to either side, never "
-       "back, "
-       "onto an empty square. Only at the far edge, driving forward, a car leaves the board."),
+       "back, onto an empty square. Only at the far edge, driving forward, a car leaves the "
+       "board."),
     N_("Whoever first gets both cars off the board wins. One must always leave the other "
-       "player a "
-       "move: a player who cannot move has won."),
+       "player a move: a player who cannot move has won."),
     N_("A move is written a2-b2, or c2-off for a car that leaves the board; a1 is at the "
-       "bottom "
-       "left."),
+       "bottom left."),
     NULL};
 
 static duel_status variant(duel_variant *v, duel_msg *why)
@@ -177,8 +175,7 @@ static duel_status check_cars(const unsigned cars[2], int64_t seat, duel_msg *wh
     if (cars[seat - 1] == 0)
         return duel_bad(
             why,
-            N_("The player to move has a car left: getting the last one off ends the "
-               "game."),
+            N_("The player to move has a car left: getting the last one off ends the game."),
             "");
     return DUEL_OK;
 }
@@ -193,9 +190,9 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!read_cars(board, cars) || (seat_text.at && !duel_str_number(seat_text, &seat)))
         return duel_bad(
             why,
-            N_("A position is nine characters, row by row from the top, R for a car "
-               "that drives right, U for one that drives up, a dot for an empty square, "
-               "then the player to move: R..R...UU/1; not “{0}”."),
+            N_("A position is nine characters, row by row from the top, R for a car that "
+               "drives right, U for one that drives up, a dot for an empty square, then the "
+               "player to move: R..R...UU/1; not “{0}”."),
             "s", text);
     duel_status status = check_cars(cars, seat, why);
     if (status == DUEL_OK)

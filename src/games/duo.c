@@ -31,20 +31,15 @@ typedef struct duo {
 
 static const char *const rules[] = {
     N_("Seven cards bear the numbers 1 to 7. Each player is dealt two, a and b; three stay "
-       "aside, "
-       "unseen. Two rows lie on the table."),
-    N_("In turn, twice each, a player lays a card on a row, face up or face down, then stakes "
-       "coins "
-       "of the bank on one row, the same or the other: two coins if the card lies face up, one "
-       "if "
-       "it lies face down."),
-    N_("In the end both players turn up their cards. A row is worth one coin and all the coins "
-       "staked on it; it goes to the player whose cards on it have the higher sum, to nobody "
-       "when "
-       "the sums are equal. Whoever has more coins wins."),
+       "aside, unseen. Two rows lie on the table."),
+    N_("In turn, twice each, a player lays a card on a row, face up or face down, then "
+       "stakes coins of the bank on one row, the same or the other: two coins if the card "
+       "lies face up, one if it lies face down."),
+    N_("In the end both players turn up their cards. A row is worth one coin and all the "
+       "coins staked on it; it goes to the player whose cards on it have the higher sum, to "
+       "nobody when the sums are equal. Whoever has more coins wins."),
     N_("Moves: a1+ lays card a on row 1 face up, b2- lays card b on row 2 face down; 1 or 2 "
-       "stakes "
-       "on that row; show turns up one's cards."),
+       "stakes on that row; show turns up one's cards."),
     NULL};
 
 static duel_status variant(duel_variant *v, duel_msg *why)
@@ -406,8 +401,8 @@ static duel_status check_course(const duo *s, duel_msg *why)
     if (!pending_fits(s) || !coins_add_up(s))
         return duel_bad(
             why,
-            N_("The coins do not fit the cards: each card laid face up gives two coins "
-               "to one row, face down one coin; those still to be staked follow a *."),
+            N_("The coins do not fit the cards: each card laid face up gives two coins to "
+               "one row, face down one coin; those still to be staked follow a *."),
             "");
     for (int owner = 0; owner < SEATS; owner++) {
         bool any_down = is_down(s->place[owner][0]) || is_down(s->place[owner][1]);
@@ -416,8 +411,8 @@ static duel_status check_course(const duo *s, duel_msg *why)
         if (s->shown[owner] && (early || !any_down))
             return duel_bad(
                 why,
-                N_("Only in the end do players turn up cards that lie face down, the "
-                   "first player first."),
+                N_("Only in the end do players turn up cards that lie face down, the first "
+                   "player first."),
                 "");
     }
     return check_cards(s, why);
@@ -430,8 +425,8 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!read_position(text, &fresh))
         return duel_bad(
             why,
-            N_("A position is the two cards of each player and the coins on the rows, "
-               "like 5@1+.3/?@2-.?/2:1, with ? for a card that is not known; not “{0}”."),
+            N_("A position is the two cards of each player and the coins on the rows, like "
+               "5@1+.3/?@2-.?/2:1, with ? for a card that is not known; not “{0}”."),
             "s", text);
     duel_status status = check_course(&fresh, why);
     if (status == DUEL_OK)
@@ -461,8 +456,8 @@ static duel_status parse_lay(const duo *s, int seat, duel_str text, duel_move *m
     if (place == HAND)
         return duel_bad(
             why,
-            N_("Lay a card: a or b, the row 1 or 2, + for face up or - for face down, "
-               "like a1+; not “{0}”."),
+            N_("Lay a card: a or b, the row 1 or 2, + for face up or - for face down, like "
+               "a1+; not “{0}”."),
             "s", text);
     if (s->place[seat][slot] != HAND)
         return duel_refuse(why, N_("Card {0} has been laid already."), "c", slot ? "b" : "a");
@@ -680,13 +675,12 @@ static void explain_face(const duo *own, int seat, int place, duel_reason *out)
     duel_fact *f = duel_reason_add(out, is_down(place) ? HIDES : SHOWS);
     if (is_down(place))
         f->arg[0] = choice;
-    duel_say(
-        &f->text,
-        is_down(place)
-            ? N_("Face down it gives one coin, and for the other player it may be any of {0} "
-                 "cards.")
-            : N_("Face up it gives two coins, and the other player knows what to beat."),
-        "i", choice);
+    duel_say(&f->text,
+             is_down(place)
+                 ? N_("Face down it gives one coin, and for the other player it may be any of "
+                      "{0} cards.")
+                 : N_("Face up it gives two coins, and the other player knows what to beat."),
+             "i", choice);
 }
 
 /* What `seat` sees of a row. */

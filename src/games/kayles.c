@@ -32,15 +32,13 @@ static const duel_option options[] = {
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    N_("Pins stand in a row. In turn, each player knocks down one pin, or two pins that stand "
-       "side by side. A row hit inside becomes two rows."),
+    N_("Pins stand in a row. In turn, each player knocks down one pin, or two pins that "
+       "stand side by side. A row hit inside becomes two rows."),
     N_("Whoever knocks down the last pin wins: a player who cannot move has lost."),
     N_("In Dawson's Kayles (rules=dawson) one always knocks down exactly two neighbours; a "
-       "lone "
-       "pin stays."),
+       "lone pin stays."),
     N_("A move names the row by its length, the number of pins and the first of them: 7:2@3 "
-       "takes "
-       "pins 3 and 4 of a row of 7. Both ends of a row count as the same."),
+       "takes pins 3 and 4 of a row of 7. Both ends of a row count as the same."),
     NULL};
 
 /* Positions are the ways to choose rows, each with the gap behind it, on pins + 1 places. */
@@ -175,8 +173,8 @@ static duel_status not_a_position(duel_str text, duel_msg *why)
 {
     return duel_bad(
         why,
-        N_("A position is the lengths of the rows, like 5+3+1, or with the player to "
-           "move 5+3+1/2; 0 when no pin stands; not “{0}”."),
+        N_("A position is the lengths of the rows, like 5+3+1, or with the player to move "
+           "5+3+1/2; 0 when no pin stands; not “{0}”."),
         "s", text);
 }
 
@@ -257,8 +255,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
         !duel_str_number(rest, &first))
         return duel_bad(
             why,
-            N_("A move is row:pins@first, like 7:2@3 for pins 3 and 4 of a row of 7; "
-               "not “{0}”."),
+            N_("A move is row:pins@first, like 7:2@3 for pins 3 and 4 of a row of 7; not "
+               "“{0}”."),
             "s", text);
     if (!has_row(view, length))
         return duel_refuse(why, N_("There is no row of {0}."), "i", length);
@@ -397,11 +395,11 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
             N_("It leaves the rows in pairs of equal length: whatever is taken from one, "
                "you take the same from its twin, down to the last."),
         [LEAVES_BALANCE] =
-            N_("The nim-values of the rows it leaves cancel out: whatever is taken, "
-               "you can make them cancel out again."),
+            N_("The nim-values of the rows it leaves cancel out: whatever is taken, you can "
+               "make them cancel out again."),
         [LEAVES_NIMBER] =
-            N_("The rows it leaves have the nim-value {0} together: the other player "
-               "can bring it to 0 and then stays ahead.")};
+            N_("The rows it leaves have the nim-value {0} together: the other player can "
+               "bring it to 0 and then stays ahead.")};
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = sum;
     duel_say(&f->text, sentence[kind], "i", sum);

@@ -24,17 +24,13 @@ enum { SIDE = 4, SQUARES = 16, PLACEMENTS = 48, FULL = 0xffff, NEUTRALS = 2 };
 
 static const char *const rules[] = {
     N_("On a board of 4×4, each player has an L of four squares; two neutral pieces of one "
-       "square "
-       "belong to nobody."),
-    N_("In turn, each player lifts their L and puts it down in another place, turned over or "
-       "round "
-       "as they like; then they may move one neutral piece to any empty square."),
+       "square belong to nobody."),
+    N_("In turn, each player lifts their L and puts it down in another place, turned over "
+       "or round as they like; then they may move one neutral piece to any empty square."),
     N_("A player who cannot put their L anywhere else has lost. Played without mistakes the "
-       "game "
-       "never ends."),
+       "game never ends."),
     N_("A move is the four squares of the L, then if wanted the neutral piece and where it "
-       "goes: "
-       "c4d4c3c2/a4-b4; a1 is at the bottom left."),
+       "goes: c4d4c3c2/a4-b4; a1 is at the bottom left."),
     NULL};
 
 static duel_status variant(duel_variant *v, duel_msg *why)
@@ -243,8 +239,8 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!read_board(board, set) || (seat_text.at && !duel_str_number(seat_text, &seat)))
         return duel_bad(
             why,
-            N_("A position is sixteen characters, row by row from the top, 1 and 2 for "
-               "the squares of the Ls, a and b for the neutral pieces, a dot for an empty "
+            N_("A position is sixteen characters, row by row from the top, 1 and 2 for the "
+               "squares of the Ls, a and b for the neutral pieces, a dot for an empty "
                "square, then the player to move: a11..21..21..22b/1; not “{0}”."),
             "s", text);
     duel_status status = check_board(set, seat, why);
@@ -312,8 +308,8 @@ static duel_status check_ell(const table *s, unsigned squares, duel_msg *why)
 {
     if (placement_index(squares) < 0)
         return duel_refuse(why,
-                           N_("These squares are not an L: three in a row, and one beside an "
-                              "end."),
+                           N_("These squares are not an L: three in a row, and one beside "
+                              "an end."),
                            "");
     if (squares == s->ell[s->seat])
         return duel_refuse(why, N_("Your L must lie in another place than before."), "");
@@ -346,8 +342,8 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     if (!read_ell(ell_text, &squares) || (rest.at && !read_neutral(rest, &from, &to)))
         return duel_bad(
             why,
-            N_("A move is the four squares of the L, like c4d4c3c2, and if wanted a "
-               "neutral piece and where it goes, like c4d4c3c2/a4-b4; not “{0}”."),
+            N_("A move is the four squares of the L, like c4d4c3c2, and if wanted a neutral "
+               "piece and where it goes, like c4d4c3c2/a4-b4; not “{0}”."),
             "s", text);
     duel_status status = check_ell(s, squares, why);
     if (status == DUEL_OK && from >= 0)

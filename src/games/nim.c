@@ -24,8 +24,8 @@ static const duel_option options[] = {
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const rules[] = {
-    N_("A heap of matches lies between two players. The first takes 1, 2 or 3 matches; then each "
-       "in turn takes 1, 2 or 3, but never the number the other has just taken."),
+    N_("A heap of matches lies between two players. The first takes 1, 2 or 3 matches; then "
+       "each in turn takes 1, 2 or 3, but never the number the other has just taken."),
     N_("Whoever takes the last match wins. A player who cannot move has lost."),
     N_("Options change the largest number (max), or make the last match the losing one (misere)."),
     NULL};
@@ -159,7 +159,8 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
     if (s->last == 0)
         return;
     duel_put(pen->out, "  ");
-    duel_tell(pen->lang, pen->out, N_("Just taken: {0}, now forbidden."), "i", (int64_t)s->last);
+    duel_tell(pen->lang, pen->out, N_("Just taken: {0}, now forbidden."), "i",
+              (int64_t)s->last);
     duel_put(pen->out, "\n");
 }
 
@@ -211,25 +212,26 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     switch (kind) {
     case LEAVES_FOURS:
         duel_say(&f->text,
-                 N_("It leaves {0} {0:match|matches}, a multiple of 4, and such a heap is lost for "
-                    "whoever must take from it."),
+                 N_("It leaves {0} {0:match|matches}, a multiple of 4, and such a heap is "
+                    "lost for whoever must take from it."),
                  "i", rest);
         break;
     case BLOCKS:
-        duel_say(&f->text,
-                 N_("One match is left and a 1 may not be repeated: the other player is blocked."),
-                 "");
+        duel_say(
+            &f->text,
+            N_("One match is left and a 1 may not be repeated: the other player is blocked."),
+            "");
         break;
     case FORBIDS_THE_ANSWER:
         duel_say(&f->text,
-                 N_("It leaves {0} {0:match|matches}: the answer would be {1}, down to a multiple "
-                    "of 4, but {1} has just been taken and is forbidden."),
+                 N_("It leaves {0} {0:match|matches}: the answer would be {1}, down to a "
+                    "multiple of 4, but {1} has just been taken and is forbidden."),
                  "ii", rest, taken);
         break;
     default:
         duel_say(&f->text,
-                 N_("It leaves {0} {0:match|matches} after a {1}: the other player has a winning "
-                    "answer."),
+                 N_("It leaves {0} {0:match|matches} after a {1}: the other player has a "
+                    "winning answer."),
                  "ii", rest, taken);
     }
 }

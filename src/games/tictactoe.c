@@ -23,13 +23,12 @@ static const char mark_of[2] = {'X', 'O'};
 static const char *const roles[] = {N_("Crosses"), N_("Noughts")};
 
 static const char *const rules[] = {
-    N_("The board has three rows of three squares. In turn, each player marks an empty square, "
-       "the first with X, the second with O."),
+    N_("The board has three rows of three squares. In turn, each player marks an empty "
+       "square, the first with X, the second with O."),
     N_("Whoever first has three marks in a row, across, upright or slanting, wins. A full "
-       "board "
-       "without three in a row is a tie."),
-    N_("A square is written by its column and its row: a1 is at the bottom left, c3 at the top "
-       "right. The numbers 1 to 9, row by row from the top, are understood too."),
+       "board without three in a row is a tie."),
+    N_("A square is written by its column and its row: a1 is at the bottom left, c3 at the "
+       "top right. The numbers 1 to 9, row by row from the top, are understood too."),
     NULL};
 
 static duel_status variant(duel_variant *v, duel_msg *why)
@@ -139,8 +138,8 @@ static duel_status check_history(const unsigned marks[2], duel_msg *why)
     if (x != o && x != o + 1)
         return duel_bad(
             why,
-            N_("X begins, so X has as many marks as O, or one more; here X has {0} and "
-               "O has {1}."),
+            N_("X begins, so X has as many marks as O, or one more; here X has {0} and O "
+               "has {1}."),
             "ii", (int64_t)x, (int64_t)o);
     if (has_line(marks[0]) && has_line(marks[1]))
         return duel_bad(
@@ -161,8 +160,8 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!read_marks(text, marks))
         return duel_bad(
             why,
-            N_("A position is nine characters, row by row from the top, X, O or a dot "
-               "for an empty square: XO..X...O; not “{0}”."),
+            N_("A position is nine characters, row by row from the top, X, O or a dot for "
+               "an empty square: XO..X...O; not “{0}”."),
             "s", text);
     duel_status status = check_history(marks, why);
     if (status == DUEL_OK)

@@ -137,10 +137,10 @@ static duel_status refuse(logic_mistake m, logic_mistake *mistake, duel_msg *why
         [LOGIC_WANT_NOTHING] = "",
         [LOGIC_WANT_OPERAND] = N_("At position {0}, a letter, a negation or an opening "
                                   "parenthesis was expected."),
-        [LOGIC_WANT_NEGATED] = N_("At position {0}, after a negation, a letter or an opening "
-                                  "parenthesis was expected."),
-        [LOGIC_WANT_OPERATOR] = N_("At position {0}, an operator (AND, OR, THEN) or the end of "
-                                   "the line was expected."),
+        [LOGIC_WANT_NEGATED] = N_("At position {0}, after a negation, a letter or an "
+                                  "opening parenthesis was expected."),
+        [LOGIC_WANT_OPERATOR] = N_("At position {0}, an operator (AND, OR, THEN) or the end "
+                                   "of the line was expected."),
         [LOGIC_WANT_CLOSE] = N_("At position {0}, an operator (AND, OR, THEN) or a closing "
                                 "parenthesis was expected."),
         [LOGIC_WANT_SHORTER] =

@@ -7,14 +7,14 @@
 #include "service/player.h"
 
 typedef struct duel_advice {
-    duel_answer answer;      /* plan[0] is the move advised */
-    duel_reason why;         /* the facts of that move */
-    bool compared;           /* another move was asked about */
+    duel_answer answer; /* plan[0] is the move advised */
+    duel_reason why;    /* the facts of that move */
+    bool compared;      /* another move was asked about */
     duel_move instead;
     duel_result instead_result; /* DUEL_UNSOLVED when not known */
     duel_reason instead_why;
-    int differs;             /* the fact of `why` the other move lacks; -1: none */
-    int instead_differs;     /* the fact of `instead_why` the advised move lacks; -1: none */
+    int differs;         /* the fact of `why` the other move lacks; -1: none */
+    int instead_differs; /* the fact of `instead_why` the advised move lacks; -1: none */
 } duel_advice;
 
 /* Thinks and explains. `instead` may be NULL. The advice is large: keep it on the heap. */

@@ -19,19 +19,20 @@ typedef struct trial {
     const duel_variant *v;
     const duel_game *g;
     duel_state state;
-    duel_record record;   /* how the state was reached */
+    duel_record record; /* how the state was reached */
     duel_move list[DUEL_MOVES_MAX];
-    int count;            /* legal moves */
+    int count; /* legal moves */
     bool over;
     int32_t score[DUEL_SEATS];
-    duel_rng rng;         /* for laws that draw; set anew before each, so that laws repeat */
-    law_memo *seen;       /* keys met in this variant, for the laws about keys */
+    duel_rng rng;   /* for laws that draw; set anew before each, so that laws repeat */
+    law_memo *seen; /* keys met in this variant, for the laws about keys */
     duel_msg *detail;
 } trial;
 
 #define BROKEN(...) (duel_say(t->detail, __VA_ARGS__), false)
 
-/* ---- flat states -------------------------------------------------------------------------- */
+/* ---- flat states --------------------------------------------------------------------------
+ */
 
 enum { GUARD = 64 };
 typedef struct guarded {
@@ -62,7 +63,8 @@ static bool law_deal_is_flat(trial *t)
     memset(&a, 0x00, sizeof a);
     memset(&b, 0xAA, sizeof b);
     memset(&b.state, 0, t->v->state_size); /* the caller clears what belongs to the state */
-    if (t->g->deal(t->v, &rng, &a.state) != DUEL_OK || t->g->deal(t->v, &again, &b.state) != DUEL_OK)
+    if (t->g->deal(t->v, &rng, &a.state) != DUEL_OK ||
+        t->g->deal(t->v, &again, &b.state) != DUEL_OK)
         return BROKEN(N_("deal fails"), "");
     return duel_same(t->v, &a, &b) && intact(t, &b, 0xAA);
 }
@@ -81,13 +83,15 @@ static bool law_play_is_flat(trial *t)
     return true;
 }
 
-/* ---- shape -------------------------------------------------------------------------------- */
+/* ---- shape --------------------------------------------------------------------------------
+ */
 
 static bool law_ends_without_moves(trial *t)
 {
     if (t->over != (t->count == 0))
-        return t->over ? BROKEN(N_("{0} moves are listed in an ended game"), "i", (int64_t)t->count)
-                       : BROKEN(N_("no move is listed and the game is not over"), "");
+        return t->over
+                   ? BROKEN(N_("{0} moves are listed in an ended game"), "i", (int64_t)t->count)
+                   : BROKEN(N_("no move is listed and the game is not over"), "");
     return true;
 }
 
@@ -115,7 +119,8 @@ static bool law_moves_differ(trial *t)
     return true;
 }
 
-/* ---- notation ----------------------------------------------------------------------------- */
+/* ---- notation -----------------------------------------------------------------------------
+ */
 
 static bool law_moves_read_back(trial *t)
 {
@@ -246,7 +251,8 @@ static bool law_record_replays(trial *t)
     return right;
 }
 
-/* ---- hidden information ------------------------------------------------------------------- */
+/* ---- hidden information -------------------------------------------------------------------
+ */
 
 static bool same_moves(trial *t, const void *view)
 {
@@ -290,7 +296,8 @@ static bool law_hide_only_erases(trial *t)
         t->g->hide(t->v, &public.state, DUEL_NOBODY);
         t->g->hide(t->v, &once.state, DUEL_NOBODY);
         if (!duel_same(t->v, &once, &public))
-            return BROKEN(N_("a spectator sees what player {0} does not"), "i", (int64_t)seat + 1);
+            return BROKEN(N_("a spectator sees what player {0} does not"), "i",
+                          (int64_t)seat + 1);
     }
     return true;
 }
@@ -342,7 +349,8 @@ static bool law_turn_reveals_nothing(trial *t)
     return duel_same(t->v, &truth, &guess);
 }
 
-/* ---- accelerators ------------------------------------------------------------------------- */
+/* ---- accelerators -------------------------------------------------------------------------
+ */
 
 static bool law_undo_restores(trial *t)
 {
@@ -453,12 +461,13 @@ static bool law_formula_holds(trial *t)
     bool right = formula.value == found.value && formula.remoteness == found.remoteness &&
                  formula.score == found.score &&
                  (!(t->v->traits & DUEL_NIMBERS) || formula.nimber == found.nimber);
-    return right || BROKEN(N_("search finds value {0} in {1} plies, the formula {2} in {3}"), "iiii",
-                           (int64_t)found.value, (int64_t)found.remoteness,
+    return right || BROKEN(N_("search finds value {0} in {1} plies, the formula {2} in {3}"),
+                           "iiii", (int64_t)found.value, (int64_t)found.remoteness,
                            (int64_t)formula.value, (int64_t)formula.remoteness);
 }
 
-/* ---- pictures, paths, words ---------------------------------------------------------------- */
+/* ---- pictures, paths, words ----------------------------------------------------------------
+ */
 
 static bool is_prefix(const duel_target *a, int na, const duel_target *b, int nb)
 {
@@ -505,7 +514,8 @@ static bool law_paths(trial *t)
     duel_scene_make(t->v, &view, seat, &scene);
     for (int i = 0; right && i < count; i++) {
         path[i].count = duel_path(t->v, &view, t->list[i], path[i].target);
-        right = path[i].count >= 1 && path[i].count <= DUEL_PATH && path_is_drawn(t, &scene, &path[i]);
+        right = path[i].count >= 1 && path[i].count <= DUEL_PATH &&
+                path_is_drawn(t, &scene, &path[i]);
         for (int j = 0; right && j < i; j++)
             if (is_prefix(path[i].target, path[i].count, path[j].target, path[j].count) ||
                 is_prefix(path[j].target, path[j].count, path[i].target, path[i].count))
@@ -577,7 +587,8 @@ static bool law_two_languages(trial *t)
     return right;
 }
 
-/* ---- the list ----------------------------------------------------------------------------- */
+/* ---- the list -----------------------------------------------------------------------------
+ */
 
 static const struct law {
     const char *name;
@@ -590,7 +601,8 @@ static const struct law {
     {N_("No move is listed twice."), law_moves_differ},
     {N_("A listed move is accepted and its text reads back."), law_moves_read_back},
     {N_("Any other move is refused, and the state untouched."), law_other_moves_refused},
-    {N_("The text of a position or a view reads back to the same bytes."), law_positions_read_back},
+    {N_("The text of a position or a view reads back to the same bytes."),
+     law_positions_read_back},
     {N_("A damaged position is refused, or is a sound position."), law_damaged_positions},
     {N_("A record replays to the same position."), law_record_replays},
     {N_("A seat's view lists the moves of the position."), law_view_has_the_moves},
@@ -619,7 +631,8 @@ const char *const *duel_laws(void)
     return names;
 }
 
-/* ---- trying ------------------------------------------------------------------------------- */
+/* ---- trying -------------------------------------------------------------------------------
+ */
 
 static void look_again(trial *t)
 {
@@ -652,7 +665,8 @@ static void step(trial *t, duel_move move)
     look_again(t);
 }
 
-/* ---- shrinking ---------------------------------------------------------------------------- */
+/* ---- shrinking ----------------------------------------------------------------------------
+ */
 
 /* Whether `law` is broken at the end of these moves; false too if one of them is not legal. */
 static bool shows(const trial *from, int law, const duel_move *moves, size_t count)
@@ -734,7 +748,8 @@ static void report_breach(trial *t, int law, duel_laws_report *out)
     free(moves);
 }
 
-/* ---- playing ------------------------------------------------------------------------------ */
+/* ---- playing ------------------------------------------------------------------------------
+ */
 
 static bool try_all(trial *t, duel_laws_report *out)
 {

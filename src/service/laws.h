@@ -9,9 +9,9 @@
 #include "core/game.h"
 
 typedef struct duel_breach {
-    const char *law;   /* a message: the law broken */
-    duel_msg detail;   /* what was seen; id NULL: nothing to add */
-    duel_buf variant;  /* texts with which to see it again */
+    const char *law;  /* a message: the law broken */
+    duel_msg detail;  /* what was seen; id NULL: nothing to add */
+    duel_buf variant; /* texts with which to see it again */
     duel_buf position;
     duel_buf moves;
     char seed[DUEL_SEED_TEXT];
@@ -20,7 +20,7 @@ typedef struct duel_breach {
 typedef struct duel_laws_report {
     uint64_t games, positions, checks; /* played, looked at, laws tried */
     bool broken;
-    duel_breach breach;                /* when broken: the first one found */
+    duel_breach breach; /* when broken: the first one found */
 } duel_laws_report;
 
 /* `games` random games a variant, `variants` variants beside the default one. */

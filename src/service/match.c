@@ -37,7 +37,8 @@ static int player_at(const duel_match *m, uint64_t game, int seat)
     return (int)(((uint64_t)seat + game) % seats);
 }
 
-static duel_status think(ring *r, const duel_state *state, uint64_t seed, int player, duel_msg *why)
+static duel_status think(ring *r, const duel_state *state, uint64_t seed, int player,
+                         duel_msg *why)
 {
     const duel_variant *v = r->a->m->v;
     duel_state view;
@@ -54,7 +55,8 @@ static duel_status think(ring *r, const duel_state *state, uint64_t seed, int pl
 
 /* Plays the plan until the turn ends. An engine that plans anything illegal is wrong, and the
  * match says so. */
-static duel_status follow(ring *r, duel_state *state, uint64_t *plies, int player, duel_msg *why)
+static duel_status follow(ring *r, duel_state *state, uint64_t *plies, int player,
+                          duel_msg *why)
 {
     const duel_variant *v = r->a->m->v;
     int seat = v->game->turn(v, state);
@@ -83,7 +85,8 @@ static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *
     duel_state state;
     uint64_t longest = v->traits & DUEL_LOOPY ? LOOPY_PLIES : UINT64_MAX;
     duel_rng_init_number(&root, m->seed);
-    duel_rng_fork(&root, game / (uint64_t)v->seats, &rng); /* a deal for each set of rotations */
+    duel_rng_fork(&root, game / (uint64_t)v->seats,
+                  &rng); /* a deal for each set of rotations */
     memset(&state, 0, sizeof state);
     duel_status status = v->game->deal(v, &rng, &state);
     duel_rng_fork(&root, ~game, &rng); /* engines' seeds come from elsewhere */
@@ -201,7 +204,8 @@ duel_status duel_match_run(const duel_match *m, duel_match_result *out, duel_msg
     return a.status;
 }
 
-/* ---- statistics --------------------------------------------------------------------------- */
+/* ---- statistics ---------------------------------------------------------------------------
+ */
 
 static double spread(const duel_standing *p, double n)
 {

@@ -21,8 +21,8 @@ typedef struct duel_match {
     uint64_t games;
     uint64_t seed;
     int threads;
-    size_t memory;          /* for all engines together */
-    double seconds;         /* for a turn, where the spec says nothing; 0: the engine's default */
+    size_t memory;  /* for all engines together */
+    double seconds; /* for a turn, where the spec says nothing; 0: the engine's default */
     const atomic_bool *stop;
     void (*progress)(void *watcher, uint64_t done);
     void *watcher;

@@ -1,8 +1,8 @@
 /* service/plain.c -- see plain.h.
  *
  * All positions are listed first, each with the numbers of its children. Games that cannot loop
- * are then swept from the last position listed to the first until all are valued. Games that can
- * are valued in rounds: in round r, the positions that are decided in exactly r plies. */
+ * are then swept from the last position listed to the first until all are valued. Games that
+ * can are valued in rounds: in round r, the positions that are decided in exactly r plies. */
 #include "service/plain.h"
 #include "core/play.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct position {
-    size_t children;  /* where its children begin in `child` */
+    size_t children; /* where its children begin in `child` */
     int child_count;
     int seat;
     bool known, ended;
@@ -41,7 +41,8 @@ static const void *state_at(const sweep *s, size_t i)
     return s->state + i * s->v->state_size;
 }
 
-/* ---- listing ------------------------------------------------------------------------------ */
+/* ---- listing ------------------------------------------------------------------------------
+ */
 
 static size_t hash(const unsigned char *bytes, size_t count)
 {
@@ -145,7 +146,8 @@ static bool list_children(sweep *s, size_t i)
     return true;
 }
 
-/* ---- valuing ------------------------------------------------------------------------------ */
+/* ---- valuing ------------------------------------------------------------------------------
+ */
 
 /* A child's result as its parent sees it. */
 static duel_result from_child(const sweep *s, const position *p, int c)
@@ -275,8 +277,9 @@ duel_status plain_solve(const duel_variant *v, const void *state, size_t most, d
                         duel_msg *why)
 {
     if (v->seats > 2 || duel_has_secrets(v))
-        return duel_refuse(why, N_("Only games of one or two players without secrets can be "
-                                   "checked this way."),
+        return duel_refuse(why,
+                           N_("Only games of one or two players without secrets can be "
+                              "checked this way."),
                            "");
     sweep s = {.v = v, .most = most};
     size_t root;

@@ -23,7 +23,8 @@ struct duel_player {
     double careless; /* how often a level plays anything */
 };
 
-/* ---- levels ------------------------------------------------------------------------------- */
+/* ---- levels -------------------------------------------------------------------------------
+ */
 
 enum { LEVELS = 10 };
 
@@ -32,11 +33,12 @@ enum { LEVELS = 10 };
 static const struct level {
     double careless;
     uint64_t nodes;
-} levels[LEVELS + 1] = {{0, 0},       {0.90, 20},   {0.75, 50},    {0.60, 100},
-                        {0.45, 300},  {0.32, 1000}, {0.22, 3000},  {0.14, 10000},
+} levels[LEVELS + 1] = {{0, 0},        {0.90, 20},     {0.75, 50},   {0.60, 100},
+                        {0.45, 300},   {0.32, 1000},   {0.22, 3000}, {0.14, 10000},
                         {0.08, 30000}, {0.03, 100000}, {0, 0}};
 
-/* ---- reading a spec ----------------------------------------------------------------------- */
+/* ---- reading a spec -----------------------------------------------------------------------
+ */
 
 static const duel_option budget[] = {
     {"seconds", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL, N_("seconds for a turn")},
@@ -65,7 +67,8 @@ static duel_status read_setting(duel_str text, reading *r, duel_msg *why)
     int own = r->engine ? duel_option_find(r->engine->options, name) : -1;
     int shared = duel_option_find(budget, name);
     if (value.at == NULL || (own < 0 && shared < 0))
-        return duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text, r->name);
+        return duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text,
+                        r->name);
     if (own >= 0)
         return duel_option_read(&r->engine->options[own], value, &r->settings.option[own], why);
     return duel_option_read(&budget[shared], value, &r->budget[shared], why);
@@ -93,8 +96,8 @@ static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg
         duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
         duel_putf(&names.sink, ", %s", duel_engines[i]->name);
-    duel_status status = duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss", name,
-                                  duel_buf_str(&names));
+    duel_status status = duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss",
+                                  name, duel_buf_str(&names));
     duel_buf_fini(&names);
     return status;
 }
@@ -116,7 +119,8 @@ static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, d
     return status;
 }
 
-/* ---- opening ------------------------------------------------------------------------------ */
+/* ---- opening ------------------------------------------------------------------------------
+ */
 
 static duel_status open_part(part *p, const duel_engine *e, const duel_variant *v,
                              const duel_settings *s, size_t memory, duel_msg *why)
@@ -190,7 +194,8 @@ void duel_player_close(duel_player *p)
     free(p);
 }
 
-/* ---- thinking ----------------------------------------------------------------------------- */
+/* ---- thinking -----------------------------------------------------------------------------
+ */
 
 enum { DEFAULT_SECONDS = 1 };
 

@@ -33,7 +33,8 @@ static const duel_variant *variant_of(const duel_session *s)
     return &s->record.variant;
 }
 
-/* ---- beginning ---------------------------------------------------------------------------- */
+/* ---- beginning ----------------------------------------------------------------------------
+ */
 
 static duel_session *session_new(duel_store *store, size_t memory)
 {
@@ -65,8 +66,8 @@ static duel_status set_seat(duel_session *s, int i, duel_str spec, duel_msg *why
     at->spec[spec.len] = '\0';
     if (duel_session_human(s, i))
         return DUEL_OK;
-    return duel_player_open(spec, variant_of(s), s->memory, s->learned.self ? &s->learned : NULL, &at->player,
-                            why);
+    return duel_player_open(spec, variant_of(s), s->memory,
+                            s->learned.self ? &s->learned : NULL, &at->player, why);
 }
 
 static duel_status begin(duel_session *s, duel_msg *why)
@@ -113,8 +114,8 @@ static void set_seed(duel_session *s, duel_str seed)
         duel_seed_from_system(s->record.seed);
 }
 
-duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory, int64_t now,
-                             duel_session **out, duel_msg *why)
+duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory,
+                             int64_t now, duel_session **out, duel_msg *why)
 {
     duel_session *s = session_new(store, memory);
     if (s == NULL)
@@ -143,7 +144,8 @@ void duel_session_close(duel_session *s, int64_t now)
     session_free(s);
 }
 
-/* ---- resuming ----------------------------------------------------------------------------- */
+/* ---- resuming -----------------------------------------------------------------------------
+ */
 
 typedef struct resuming {
     duel_session *s;
@@ -158,7 +160,8 @@ static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg
     duel_str seats = game->seats, spec;
     duel_status status = duel_need_game(game->game, &g, why);
     if (status == DUEL_OK && g->version != game->rules)
-        status = duel_refuse(why, N_("This game was played with other rules of {0}."), "c", g->id);
+        status =
+            duel_refuse(why, N_("This game was played with other rules of {0}."), "c", g->id);
     if (status == DUEL_OK)
         status = duel_variant_read(g, game->variant, &v, why);
     if (status != DUEL_OK)
@@ -238,7 +241,8 @@ duel_status duel_session_resume(duel_store *store, const char *id, size_t memory
     return status;
 }
 
-/* ---- looking ------------------------------------------------------------------------------ */
+/* ---- looking ------------------------------------------------------------------------------
+ */
 
 const char *duel_session_id(const duel_session *s)
 {
@@ -286,7 +290,8 @@ void duel_session_view(const duel_session *s, int i, void *view)
     duel_view(variant_of(s), drafting ? &s->draft : &s->state, i, view);
 }
 
-/* ---- a turn ------------------------------------------------------------------------------- */
+/* ---- a turn -------------------------------------------------------------------------------
+ */
 
 int duel_session_drafted(const duel_session *s, const duel_move **moves)
 {
@@ -388,7 +393,8 @@ bool duel_session_take_back(duel_session *s)
     return true;
 }
 
-/* ---- undo --------------------------------------------------------------------------------- */
+/* ---- undo ---------------------------------------------------------------------------------
+ */
 
 static int people(const duel_session *s)
 {
@@ -421,8 +427,9 @@ static int64_t last_decision(const duel_session *s)
 duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
 {
     if (people(s) > 1 && duel_has_secrets(variant_of(s)))
-        return duel_refuse(why, N_("Several people play with hidden cards: a turn that was shown "
-                                   "cannot be taken back."),
+        return duel_refuse(why,
+                           N_("Several people play with hidden cards: a turn that was "
+                              "shown cannot be taken back."),
                            "");
     int64_t keep = last_decision(s);
     if (keep < 0)
@@ -450,7 +457,8 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
     return drop_moves(s, (size_t)keep, why);
 }
 
-/* ---- machines ----------------------------------------------------------------------------- */
+/* ---- machines -----------------------------------------------------------------------------
+ */
 
 duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer *out,
                                duel_msg *why)
@@ -472,7 +480,8 @@ duel_status duel_session_learn(duel_session *s, int64_t now, uint64_t *saved, du
         void *self;
         uint64_t fresh = 0;
         if (s->seat[i].player && duel_player_prover(s->seat[i].player, &engine, &self))
-            status = duel_learned_harvest(s->store, variant_of(s), engine, self, now, &fresh, why);
+            status =
+                duel_learned_harvest(s->store, variant_of(s), engine, self, now, &fresh, why);
         *saved += fresh;
     }
     return status;

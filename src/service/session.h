@@ -24,15 +24,15 @@ enum { DUEL_SESSION_DRAFT = 32 };
 /* What a new game is made from. */
 typedef struct duel_opening {
     const duel_variant *variant;
-    duel_str seed;               /* empty: 256 bits from the system */
-    duel_str start;              /* a position, or empty: dealt from the seed */
-    duel_str seats[DUEL_SEATS];  /* "human" or the spec of an engine */
+    duel_str seed;              /* empty: 256 bits from the system */
+    duel_str start;             /* a position, or empty: dealt from the seed */
+    duel_str seats[DUEL_SEATS]; /* "human" or the spec of an engine */
 } duel_opening;
 
 /* `store` may be NULL: then nothing is kept. It must outlive the session. `now` is in seconds
  * since 1970, as in the store. */
-duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory, int64_t now,
-                             duel_session **out, duel_msg *why);
+duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory,
+                             int64_t now, duel_session **out, duel_msg *why);
 /* Takes a stored game up where it was left. */
 duel_status duel_session_resume(duel_store *store, const char *id, size_t memory,
                                 duel_session **out, duel_msg *why);
@@ -51,7 +51,8 @@ bool duel_session_over(const duel_session *s, int32_t score[]);
 /* What a seat sees: the seat to move sees its draft. DUEL_ALL is for finished games only. */
 void duel_session_view(const duel_session *s, int seat, void *view);
 
-/* ---- a turn ------------------------------------------------------------------------------- */
+/* ---- a turn -------------------------------------------------------------------------------
+ */
 
 /* Adds a move to the draft of the seat to move; validates a turn that needs no confirmation. */
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why);
@@ -63,7 +64,8 @@ bool duel_session_take_back(duel_session *s); /* false: the draft is empty */
 /* Back to the last decision of a person; refused when several people play. */
 duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
 
-/* ---- machines ----------------------------------------------------------------------------- */
+/* ---- machines -----------------------------------------------------------------------------
+ */
 
 /* The machine at the seat to move thinks; its plan is in *out and is not played. `t` gives
  * limits, stop and progress; view and seat are filled in here. */

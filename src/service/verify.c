@@ -34,7 +34,8 @@ static duel_status verify_number(duel_str text, int64_t truth, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- lines -------------------------------------------------------------------------------- */
+/* ---- lines --------------------------------------------------------------------------------
+ */
 
 typedef struct checker {
     const duel_variant *v;
@@ -63,7 +64,8 @@ static duel_status follow(checker *c, duel_str text, duel_msg *why)
     bool kept = next.score * sign == c->now.score &&
                 (c->now.value == DUEL_DRAW) == (next.value == DUEL_DRAW);
     if (!kept)
-        return duel_refuse(why, N_("Refused: move {0} of the line, “{1}”, gives something away."),
+        return duel_refuse(why,
+                           N_("Refused: move {0} of the line, “{1}”, gives something away."),
                            "is", (int64_t)c->ply, text);
     c->now = next;
     return DUEL_OK;
@@ -102,6 +104,7 @@ duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim
         return verify_number(value, c.now.nimber, why);
     if (duel_str_is(name, "line"))
         return verify_line(&c, value, why);
-    return duel_bad(why, N_("One can claim value, score, remoteness, nimber or line here, not “{0}”."),
-                    "s", name);
+    return duel_bad(
+        why, N_("One can claim value, score, remoteness, nimber or line here, not “{0}”."), "s",
+        name);
 }

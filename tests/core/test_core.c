@@ -37,8 +37,9 @@ static void variants_are_checked_completely(void **state)
 static void a_variant_prints_to_itself(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"nim ", "nim matches=11", "allumettes take=1,3,4 misere=yes",
-                                        "connect4 width=5 height=4", "kayles pins=20 rules=dawson"};
+    static const char *const texts[] = {
+        "nim ", "nim matches=11", "allumettes take=1,3,4 misere=yes",
+        "connect4 width=5 height=4", "kayles pins=20 rules=dawson"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         duel_variant v = check_variant(texts[i]), again;
         duel_buf text;
@@ -107,7 +108,8 @@ static void illegal_moves_name_the_rule(void **state)
     }
 }
 
-/* ---- records ------------------------------------------------------------------------------ */
+/* ---- records ------------------------------------------------------------------------------
+ */
 
 static const char good_record[] = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                   "moves 3 1 3 1 3\nresult 1 0\n";
@@ -127,12 +129,14 @@ static void a_record_is_written_and_read(void **state)
     duel_record r, again;
     duel_buf text, twice;
     duel_msg why = {0};
-    assert_int_equal(duel_record_read(duel_str_of(good_record), duel_find_game, &r, &why), DUEL_OK);
+    assert_int_equal(duel_record_read(duel_str_of(good_record), duel_find_game, &r, &why),
+                     DUEL_OK);
     duel_buf_init(&text);
     duel_buf_init(&twice);
     duel_record_print(&r, &text.sink);
     assert_memory_equal(text.text, good_record, strlen(good_record));
-    assert_int_equal(duel_record_read(duel_buf_str(&text), duel_find_game, &again, &why), DUEL_OK);
+    assert_int_equal(duel_record_read(duel_buf_str(&text), duel_find_game, &again, &why),
+                     DUEL_OK);
     duel_record_print(&again, &twice.sink);
     assert_string_equal(text.text, twice.text);
     duel_record_fini(&r);
@@ -155,7 +159,8 @@ static void a_wrong_record_names_its_line(void **state)
         {"duelliste 1\ngame nim 9\n", "rules 9"},
         {"duelliste 1\ngame nim 1\nvariant matches=0\n", "matches"},
         {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 3\n", "move 2"},
-        {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 2\nresult 1 0\n", "Line 6"},
+        {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 2\nresult 1 0\n",
+         "Line 6"},
         {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 2\nresult 0 1\ncheck 00\n",
          "Line 7"},
         {"duelliste 1\ngame nim 1\nvariant matches=5\nstart 12\n", "matches=12"},
@@ -168,7 +173,8 @@ static void a_wrong_record_names_its_line(void **state)
     }
 }
 
-/* ---- codes of results --------------------------------------------------------------------- */
+/* ---- codes of results ---------------------------------------------------------------------
+ */
 
 static void codes_keep_every_result(void **state)
 {

@@ -50,7 +50,8 @@ static duel_result value_of(const char *variant, const char *position)
     return r;
 }
 
-/* ---- the games of 1995 -------------------------------------------------------------------- */
+/* ---- the games of 1995 --------------------------------------------------------------------
+ */
 
 /* The spec's table: lost when n = 0 mod 4; n = 1 mod 4 after a 1; n = 3 mod 4 after a 3. */
 static bool nim_lost(int n, int last)
@@ -88,7 +89,8 @@ static void nim_with_other_maxima_is_periodic(void **state)
     (void)state;
     static const struct {
         int most, period, before;
-    } cases[] = {{2, 3, 0}, {3, 4, 0}, {4, 10, 0}, {5, 13, 9}, {6, 28, 0}, {7, 25, 0}, {8, 27, 0}};
+    } cases[] = {{2, 3, 0},  {3, 4, 0},  {4, 10, 0}, {5, 13, 9},
+                 {6, 28, 0}, {7, 25, 0}, {8, 27, 0}};
     enum { FAR = 90 };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         static bool lost[FAR + 1][9];
@@ -115,8 +117,8 @@ static void subtraction_games_are_periodic(void **state)
     static const struct {
         const char *set;
         int period;
-    } cases[] = {{"1,2", 3},   {"1,2,3", 4}, {"1,2,3,4", 5},  {"1,3,4", 7},
-                 {"2,3", 5},   {"2,3,5", 7}, {"1,4,9,16", 5}, {"1,3,9", 2}};
+    } cases[] = {{"1,2", 3}, {"1,2,3", 4}, {"1,2,3,4", 5},  {"1,3,4", 7},
+                 {"2,3", 5}, {"2,3,5", 7}, {"1,4,9,16", 5}, {"1,3,9", 2}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         uint32_t nimber[61];
         char variant[64];
@@ -161,7 +163,8 @@ static void a_thousand_million_by_formula(void **state)
     done(&s);
 }
 
-/* ---- counts ------------------------------------------------------------------------------- */
+/* ---- counts -------------------------------------------------------------------------------
+ */
 
 static void counts_are_the_public_ones(void **state)
 {
@@ -190,7 +193,8 @@ static void counts_are_the_public_ones(void **state)
             const uint64_t *c = s.a->counts;
             assert_int_equal(s.status, DUEL_OK);
             assert_int_equal(s.a->result.value, cases[i].value);
-            assert_int_equal(c[DUEL_WIN] + c[DUEL_LOSS] + c[DUEL_TIE] + c[DUEL_DRAW], totals[i]);
+            assert_int_equal(c[DUEL_WIN] + c[DUEL_LOSS] + c[DUEL_TIE] + c[DUEL_DRAW],
+                             totals[i]);
             if (cases[i].win) {
                 assert_int_equal(c[DUEL_WIN], cases[i].win);
                 assert_int_equal(c[DUEL_LOSS], cases[i].loss);
@@ -214,7 +218,8 @@ static void kayles_has_the_nim_values_of_oeis(void **state)
 {
     (void)state;
     static const uint32_t kayles[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7};
-    static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3};
+    static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3,
+                                      3, 2, 2, 4, 0, 5, 2, 2, 3, 3};
     for (int n = 1; n < 16; n++) {
         char variant[40];
         snprintf(variant, sizeof variant, "kayles pins=%d", n);
@@ -237,7 +242,8 @@ static void chomp_has_one_winning_bite(void **state)
                  {4, 4, "1,1"}, {4, 5, "2,2"}, {4, 7, "2,3"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char variant[40];
-        snprintf(variant, sizeof variant, "chomp rows=%d cols=%d", cases[i].rows, cases[i].cols);
+        snprintf(variant, sizeof variant, "chomp rows=%d cols=%d", cases[i].rows,
+                 cases[i].cols);
         duel_variant v = check_variant(variant);
         duel_state position;
         duel_deal(&v, duel_str_of("1"), &position);
@@ -258,7 +264,8 @@ static void chomp_has_one_winning_bite(void **state)
     }
 }
 
-/* ---- against the plainest solver ---------------------------------------------------------- */
+/* ---- against the plainest solver ----------------------------------------------------------
+ */
 
 static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint32_t plies)
 {
@@ -270,10 +277,15 @@ static void play_some(const duel_variant *v, duel_state *s, duel_rng *rng, uint3
 static void agrees_with_the_plainest_solver(void **state)
 {
     (void)state;
-    static const char *const variants[] = {
-        "tictactoe", "nim matches=25 max=4", "allumettes matches=20 take=2,3 misere=yes",
-        "connect4 width=4 height=3", "kayles pins=9", "chomp rows=3 cols=4", "dodgem",
-        "template squares=15", "nim matches=14 misere=yes"};
+    static const char *const variants[] = {"tictactoe",
+                                           "nim matches=25 max=4",
+                                           "allumettes matches=20 take=2,3 misere=yes",
+                                           "connect4 width=4 height=3",
+                                           "kayles pins=9",
+                                           "chomp rows=3 cols=4",
+                                           "dodgem",
+                                           "template squares=15",
+                                           "nim matches=14 misere=yes"};
     duel_rng rng;
     duel_rng_init_number(&rng, 5);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
@@ -295,7 +307,8 @@ static void agrees_with_the_plainest_solver(void **state)
     }
 }
 
-/* ---- limits ------------------------------------------------------------------------------- */
+/* ---- limits -------------------------------------------------------------------------------
+ */
 
 static void stops_at_its_limits_with_a_legal_move(void **state)
 {
