@@ -4,18 +4,18 @@
 
 #include "front/args.h"
 
-extern const command duel_commands[]; /* ended by a NULL name: front/main.c */
-
 /* Looking at games and positions: look.c */
 extern const command command_games, command_rules, command_new, command_show, command_moves,
     command_perft;
 /* Asking the machine: ask.c */
 extern const command command_solve, command_advise;
+/* Looking for positions: puzzle.c */
+extern const command command_puzzle;
 /* Playing: play.c */
 extern const command command_play;
 /* The laboratory: lab.c */
 extern const command command_match, command_check, command_bench;
 /* What was kept: keep.c */
-extern const command command_learned, command_verify, command_review;
+extern const command command_learned, command_verify, command_review, command_record;
 
 #endif

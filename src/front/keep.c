@@ -8,6 +8,7 @@
 #include "service/catalogue.h"
 #include "service/learned.h"
 #include "service/player.h"
+#include "service/session.h"
 #include "service/verify.h"
 
 #include <errno.h>
@@ -122,16 +123,69 @@ static duel_status read_file(duel_str name, duel_buf *out, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status read_record(duel_str name, duel_record *out, duel_msg *why)
+/* The record of a game in the store. While a game with secrets runs, its deal stays secret. */
+static duel_status print_saved(const request *r, duel_str id, duel_buf *out, duel_msg *why)
+{
+    char name[DUEL_ID_TEXT] = "";
+    duel_store *store = NULL;
+    duel_session *s = NULL;
+    int32_t score[DUEL_SEATS];
+    if (id.len < sizeof name)
+        memcpy(name, id.at, id.len);
+    duel_status status = duel_store_open(r->data, &store, why);
+    if (status == DUEL_OK)
+        status = duel_session_resume(store, name, (size_t)1 << 20, &s, why);
+    if (status == DUEL_OK && duel_has_secrets(duel_session_variant(s)) &&
+        !duel_session_over(s, score))
+        status = duel_refuse(why, N_("The game is not over: its cards are still secret."), "");
+    if (status == DUEL_OK)
+        duel_record_print(duel_session_record(s), &out->sink);
+    duel_session_close(s, 0);
+    duel_store_close(store);
+    return status;
+}
+
+static bool looks_like_id(duel_str name)
+{
+    return name.len == DUEL_ID_TEXT - 1 && memchr(name.at, '/', name.len) == NULL &&
+           memchr(name.at, '.', name.len) == NULL;
+}
+
+/* RECORD is a file, "-" for standard input, or the id of a saved game. */
+static duel_status read_record(const request *r, duel_str name, duel_record *out, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
     duel_status status = read_file(name, &text, why);
+    if (status != DUEL_OK && looks_like_id(name))
+        status = print_saved(r, name, &text, why);
     if (status == DUEL_OK)
         status = duel_record_read(duel_buf_str(&text), duel_find_game, out, why);
     duel_buf_fini(&text);
     return status;
 }
+
+static int run_record(request *r)
+{
+    duel_msg why;
+    duel_buf text;
+    if (r->word_count != 1)
+        return duel_bad(&why,
+                        N_("Which game? Give the ID that “duel play --resume list” shows."),
+                        ""),
+               args_fail(r, DUEL_BAD, &why);
+    duel_buf_init(&text);
+    duel_status status = print_saved(r, r->word[0], &text, &why);
+    if (status == DUEL_OK && r->console.json)
+        args_print_json(r, json_pack("{ss}", "record", text.text));
+    else if (status == DUEL_OK)
+        duel_put(r->console.out, text.text);
+    duel_buf_fini(&text);
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+}
+
+const command command_record = {"record", "ID", N_("Prints the record of a saved game."), NULL,
+                                run_record};
 
 /* ---- verify -------------------------------------------------------------------------------
  */
@@ -200,7 +254,7 @@ static int run_verify(request *r)
                args_fail(r, DUEL_BAD, &why);
     if (duel_find_game(r->word[0]) || r->word_count > 1)
         return verify_claims(r);
-    duel_status status = read_record(r->word[0], &record, &why);
+    duel_status status = read_record(r, r->word[0], &record, &why);
     if (status == DUEL_OK)
         duel_record_fini(&record);
     return say_verified(r, status, &why);
@@ -361,7 +415,7 @@ static int run_review(request *r)
     if (status == DUEL_OK)
         status = work_memory(r, &memory, &why);
     if (status == DUEL_OK)
-        status = read_record(r->word[0], &w.record, &why);
+        status = read_record(r, r->word[0], &w.record, &why);
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
     work_begin();

@@ -4,9 +4,12 @@
 #include "front/commands.h"
 #include "front/pen.h"
 #include "front/subject.h"
+#include "front/work.h"
 #include "service/catalogue.h"
+#include "service/puzzle.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- games, rules -------------------------------------------------------------------------
@@ -144,13 +147,52 @@ static duel_status read_seat(const request *r, const duel_variant *v, int *seat,
     return status;
 }
 
+/* Takes the word value=V out of the request; false if there is none. */
+static bool take_value(request *r, duel_str *value)
+{
+    static const char name[] = "value=";
+    for (int i = 1; i < r->word_count; i++) {
+        duel_str w = r->word[i];
+        if (w.len < sizeof name || memcmp(w.at, name, sizeof name - 1) != 0)
+            continue;
+        *value = (duel_str){w.at + sizeof name - 1, w.len - (sizeof name - 1)};
+        memmove(&r->word[i], &r->word[i + 1], (size_t)(--r->word_count - i) * sizeof w);
+        return true;
+    }
+    return false;
+}
+
+/* Deals again and again until the solver finds the value asked for. */
+static duel_status deal_of_value(const request *r, duel_str text, subject *s, duel_msg *why)
+{
+    static const duel_option value = {"value", DUEL_NUMBER, 0, -1000, 1000, NULL, NULL};
+    const char *seed = args_text(r, "--seed");
+    duel_search search = {
+        .memory = (size_t)1 << 30, .seconds = 5, .tries = 2000, .stop = &work_stop};
+    int64_t wanted;
+    duel_status status = duel_option_read(&value, text, &wanted, why);
+    work_begin();
+    if (status == DUEL_OK)
+        status = duel_deal_of_value(&s->v, seed ? strtoull(seed, NULL, 10) : 1, (int32_t)wanted,
+                                    &search, s->record.seed, why);
+    return status == DUEL_OK ? duel_record_begin(&s->record, &s->state, why) : status;
+}
+
 static int run_new(request *r)
 {
     subject s;
     duel_msg why;
+    duel_str value;
+    bool valued = take_value(r, &value);
     duel_status status = subject_read(r, 0, &s, &why);
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
+    if (valued)
+        status = deal_of_value(r, value, &s, &why);
+    if (status != DUEL_OK) {
+        subject_fini(&s);
+        return args_fail(r, status, &why);
+    }
     if (r->console.json) {
         args_print_json(r, position_json(&s.v, &s.state));
     } else {

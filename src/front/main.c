@@ -9,11 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static const command *const commands[] = {
-    &command_games,   &command_rules,  &command_new,    &command_show,
-    &command_moves,   &command_play,   &command_solve,  &command_advise,
-    &command_perft,   &command_match,  &command_check,  &command_bench,
-    &command_learned, &command_verify, &command_review, NULL};
+static const command *const commands[] = {&command_games,  &command_rules,  &command_new,
+                                          &command_show,   &command_moves,  &command_play,
+                                          &command_solve,  &command_advise, &command_puzzle,
+                                          &command_perft,  &command_match,  &command_review,
+                                          &command_verify, &command_record, &command_learned,
+                                          &command_check,  &command_bench,  NULL};
 
 static const command *find(const char *name)
 {
