@@ -75,19 +75,28 @@ static int run_command(request *r, const command *c, int argc, char **argv)
     return status == DUEL_OK ? c->run(r) : args_fail(r, status, &why);
 }
 
-/* The console of a game's own command: --json and --lang are taken out, the rest is its own. */
-static int run_game_command(request *r, const duel_command *c, int argc, char **argv)
+/* A game's own command gets its arguments without --json and --lang, which are the console's;
+ * --help is answered here, from its table. */
+static int run_game_command(request *r, const char *game, const duel_command *c, int argc,
+                            char **argv)
 {
     int kept = 0;
+    bool help = false;
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0)
             r->console.json = true;
+        else if (strcmp(argv[i], "--help") == 0)
+            help = true;
         else if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
             r->console.lang = duel_lang_of(argv[++i]);
         else
             argv[kept++] = argv[i];
     }
-    return c->run(&r->console, kept, argv);
+    if (!help)
+        return c->run(&r->console, kept, argv);
+    duel_putf(r->console.out, "duel %s %s %s\n%s\n", game, c->name, c->usage,
+              duel_text(r->console.lang, c->help));
+    return EXIT_DONE;
 }
 
 static const duel_command *find_game_command(const char *game, const char *name)
@@ -115,7 +124,7 @@ static int dispatch(request *r, int argc, char **argv)
         return run_command(r, c, argc - 2, argv + 2);
     const duel_command *own = argc > 2 ? find_game_command(argv[1], argv[2]) : NULL;
     if (own)
-        return run_game_command(r, own, argc - 3, argv + 3);
+        return run_game_command(r, argv[1], own, argc - 3, argv + 3);
     duel_bad(&why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[1]);
     return args_fail(r, DUEL_BAD, &why);
 }
