@@ -13,6 +13,8 @@ extern const command command_solve, command_advise;
 extern const command command_puzzle;
 /* Playing: play.c */
 extern const command command_play;
+/* The DUELLISTE terminal: tui.c */
+extern const command command_tui;
 /* The laboratory: lab.c */
 extern const command command_match, command_check, command_bench;
 /* What was kept: keep.c */

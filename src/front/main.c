@@ -9,12 +9,27 @@
 #include <string.h>
 #include <unistd.h>
 
-static const command *const commands[] = {&command_games,  &command_rules,  &command_new,
-                                          &command_show,   &command_moves,  &command_play,
-                                          &command_solve,  &command_advise, &command_puzzle,
-                                          &command_perft,  &command_match,  &command_review,
-                                          &command_verify, &command_record, &command_learned,
-                                          &command_check,  &command_bench,  NULL};
+static const command *const commands[] = {
+    &command_games,
+    &command_rules,
+    &command_new,
+    &command_show,
+    &command_moves,
+    &command_play,
+    &command_tui,
+    &command_solve,
+    &command_advise,
+    &command_puzzle,
+    &command_perft,
+    &command_match,
+    &command_review,
+    &command_verify,
+    &command_record,
+    &command_learned,
+    &command_check,
+    &command_bench,
+    NULL,
+};
 
 static const command *find(const char *name)
 {
@@ -111,6 +126,8 @@ static const duel_command *find_game_command(const char *game, const char *name)
 static int dispatch(request *r, int argc, char **argv)
 {
     duel_msg why;
+    if (argc < 2 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        return run_command(r, &command_tui, 0, argv);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
         print_help(r, r->console.out);
         return EXIT_DONE;

@@ -1,0 +1,340 @@
+/* front/tui_paint.c -- the whole screen, from the whole state, every time: see tui_app.h. */
+#include "base/clock.h"
+#include "core/play.h"
+#include "front/tui_app.h"
+#include "front/tui_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct cursor {
+    int row, column; /* row < 0: hidden */
+} cursor;
+
+/* ---- titles ------------------------------------------------------------------------------ */
+
+static void put_title(const tui_app *a, const char *name, const char *more, duel_buf *out)
+{
+    duel_put(&out->sink, duel_text(a->lang, name));
+    if (more && more[0])
+        duel_putf(&out->sink, " %s %s", a->utf8 ? "—" : "-", more);
+}
+
+/* The machine whose turn it is, or else the first one. */
+static const char *machine_of(const tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const char *first = NULL;
+    for (int i = 0; t->session && i < tui_table_variant(t)->seats; i++) {
+        if (duel_session_human(t->session, i))
+            continue;
+        if (first == NULL || i == duel_session_turn(t->session))
+            first = duel_session_spec(t->session, i);
+    }
+    return first && strcmp(first, "expert") != 0 ? first : NULL;
+}
+
+static const char *person_of(const tui_app *a)
+{
+    const tui_table *t = &a->table;
+    if (t->session == NULL || t->people < 2 || !tui_table_waits(t))
+        return NULL;
+    return duel_text(a->lang, duel_role(tui_table_variant(t), duel_session_turn(t->session)));
+}
+
+/* Arrows for where a drawing goes on. */
+static void put_more(const tui_app *a, duel_buf *out)
+{
+    const tui_rect *r = &a->layout.surface;
+    if (a->table.game == NULL || a->layer != TUI_BARE)
+        return;
+    if (a->left > 0)
+        duel_put(&out->sink, "←");
+    if (a->top > 0)
+        duel_put(&out->sink, "↑");
+    if (a->top + r->rows < a->drawing.sheet.rows)
+        duel_put(&out->sink, "↓");
+    if (a->left + r->columns < a->drawing.sheet.columns)
+        duel_put(&out->sink, "→");
+}
+
+static void paint_frames(tui_app *a)
+{
+    duel_buf surface, player, expert, note;
+    duel_buf_init(&surface);
+    duel_buf_init(&player);
+    duel_buf_init(&expert);
+    duel_buf_init(&note);
+    put_title(a, N_("Game surface"),
+              a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &surface);
+    put_title(a, N_("Player"), person_of(a), &player);
+    put_title(a, N_("Expert"), machine_of(a), &expert);
+    put_more(a, &note);
+    tui_titles t = {duel_buf_str(&surface), duel_buf_str(&player), duel_buf_str(&expert),
+                    duel_buf_str(&note)};
+    tui_layout_frames(&a->canvas, &a->layout, &t);
+    duel_buf_fini(&surface);
+    duel_buf_fini(&player);
+    duel_buf_fini(&expert);
+    duel_buf_fini(&note);
+}
+
+/* ---- the surface ------------------------------------------------------------------------- */
+
+static void paint_page(tui_app *a)
+{
+    const tui_rect r = a->layout.surface;
+    tui_rect none = {r.row, r.column, 0, r.columns};
+    int lines = tui_canvas_paragraphs(&a->canvas, none, duel_buf_str(&a->page), 0, DUEL_PLAIN);
+    int most = lines > r.rows ? lines - r.rows : 0;
+    a->page_top = a->page_top < 0 ? 0 : a->page_top > most ? most : a->page_top;
+    tui_canvas_paragraphs(&a->canvas, r, duel_buf_str(&a->page), a->page_top, DUEL_PLAIN);
+}
+
+static void paint_saved(tui_app *a)
+{
+    const tui_rect r = a->layout.surface;
+    int top = a->saved_at >= r.rows ? a->saved_at - r.rows + 1 : 0;
+    for (int i = 0; i < r.rows && top + i < a->saved_count; i++) {
+        bool here = top + i == a->saved_at;
+        tui_canvas_text(&a->canvas, r.row + i, r.column, 2, duel_str_of(here ? "> " : "  "),
+                        DUEL_PICK);
+        tui_canvas_text(&a->canvas, r.row + i, r.column + 2, r.columns - 2,
+                        duel_str_of(a->saved[top + i].line), here ? DUEL_PICK : DUEL_PLAIN);
+    }
+}
+
+static void paint_cover(tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const tui_rect r = a->layout.surface;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_tell(a->lang, &text.sink,
+              N_("The screen goes to {0}. Press Enter when you are there."), "w",
+              duel_role(tui_table_variant(t), duel_session_turn(t->session)));
+    int width = tui_canvas_width(duel_buf_str(&text));
+    for (int i = 0; i < r.rows * r.columns; i++)
+        if ((i / r.columns + i % r.columns) % 4 == 0)
+            tui_canvas_put(&a->canvas, r.row + i / r.columns, r.column + i % r.columns, "·",
+                           DUEL_SOFT);
+    int row = r.row + r.rows / 2, column = r.column + (r.columns - width) / 2;
+    for (int y = -1; y <= 1; y++)
+        for (int x = -2; x < width + 2; x++)
+            tui_canvas_put(&a->canvas, row + y, column + x, " ", DUEL_PLAIN);
+    tui_canvas_text(&a->canvas, row, column < r.column ? r.column : column, r.columns,
+                    duel_buf_str(&text), TUI_TITLE);
+    duel_buf_fini(&text);
+}
+
+/* Before any game: the name of the house, in the middle of an empty table. */
+static void paint_welcome(tui_app *a)
+{
+    static const char *const lines[] = {"D U E L L I S T E", "", N_("games of pure reasoning,"),
+                                        N_("solved, played and explained")};
+    const tui_rect r = a->layout.surface;
+    enum { LINES = sizeof lines / sizeof *lines };
+    for (int i = 0; i < LINES; i++) {
+        duel_str text = duel_str_of(lines[i][0] ? duel_text(a->lang, lines[i]) : "");
+        tui_canvas_text(&a->canvas, r.row + (r.rows - LINES) / 2 + i,
+                        r.column + (r.columns - tui_canvas_width(text)) / 2, r.columns, text,
+                        i == 0 ? TUI_TITLE : DUEL_SOFT);
+    }
+}
+
+static void paint_position(tui_app *a)
+{
+    const tui_rect r = tui_turn_place(a);
+    tui_drawing_reach(tui_pick_place(&a->pick, &a->lattice), r.rows, r.columns, &a->top,
+                      &a->left);
+    tui_drawing_paint(&a->drawing, &a->canvas, r, &a->top, &a->left);
+    tui_pick_paint(&a->pick, &a->lattice, &a->canvas, r, a->top, a->left);
+}
+
+static void paint_surface(tui_app *a)
+{
+    switch (a->layer) {
+    case TUI_PAGE:
+    case TUI_QUESTION:
+        paint_page(a);
+        break;
+    case TUI_LIST:
+        paint_saved(a);
+        break;
+    case TUI_COVER:
+        paint_cover(a);
+        break;
+    case TUI_BARE:
+        if (a->table.game)
+            paint_position(a);
+        else
+            paint_welcome(a);
+        break;
+    }
+}
+
+/* ---- Player and Expert ------------------------------------------------------------------- */
+
+/* Paragraphs in a window of words; the last line says so when there are more. */
+static void paint_words(tui_app *a, tui_rect r, const duel_buf *text)
+{
+    int lines = tui_canvas_paragraphs(&a->canvas, r, duel_buf_str(text), 0, DUEL_PLAIN);
+    if (lines > r.rows && r.rows > 0)
+        tui_canvas_put(&a->canvas, r.row + r.rows - 1, r.column + r.columns - 1, "…",
+                       DUEL_SOFT);
+}
+
+static bool typing(const tui_app *a)
+{
+    bool thinking = a->worker.running && a->worker.order.job == TUI_THINK_MOVE;
+    return a->place == TUI_AT_PLAY && a->layer == TUI_BARE && !thinking &&
+           tui_table_waits(&a->table);
+}
+
+/* What the arrow keys have come to: the move it makes, or what it is. */
+static void print_pick(const tui_app *a, duel_buf *out)
+{
+    duel_state view;
+    duel_move move;
+    const duel_session *s = a->table.session;
+    const tui_spot *spot = &a->pick.spot[a->pick.at];
+    duel_session_view(s, duel_session_turn(s), &view);
+    bool meant = tui_pick_meant(&a->pick, &move);
+    if (meant)
+        duel_print_move(a->pick.v, &view, move, &out->sink);
+    if (spot->label.id) {
+        duel_put(&out->sink, meant ? "  " : "");
+        duel_render(a->lang, &spot->label, &out->sink);
+    } else if (!meant) {
+        duel_put(&out->sink, spot->target.text);
+    }
+}
+
+static cursor paint_prompt(tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const tui_rect r = a->layout.player;
+    int row = r.row + r.rows - 1, column = r.column;
+    const char *role = duel_role(tui_table_variant(t), duel_session_turn(t->session));
+    column += tui_canvas_text(&a->canvas, row, column, r.columns / 2,
+                              duel_str_of(duel_text(a->lang, role)), TUI_TITLE);
+    const char *sign = duel_session_ready(t->session) ? " = " : " > ";
+    column += tui_canvas_text(&a->canvas, row, column, 3, duel_str_of(sign), TUI_TITLE);
+    int room = r.column + r.columns - column;
+    if (a->pick.open && a->pick.at >= 0 && a->line.length == 0) {
+        duel_buf text;
+        duel_buf_init(&text);
+        print_pick(a, &text);
+        tui_canvas_text(&a->canvas, row, column, room, duel_buf_str(&text), DUEL_PICK);
+        duel_buf_fini(&text);
+        return (cursor){row, column};
+    }
+    return (cursor){row, tui_line_paint(&a->line, &a->canvas, row, column, room)};
+}
+
+/* The moves of an unfinished turn. */
+static void print_draft(const tui_app *a, duel_buf *out)
+{
+    const duel_move *move;
+    int count = duel_session_drafted(a->table.session, &move);
+    if (count == 0)
+        return;
+    duel_tell(a->lang, &out->sink, N_("This turn: "), "");
+    tui_words_moves(tui_table_variant(&a->table), &a->turn_view, move, count, &out->sink);
+    duel_put(&out->sink, "\n");
+}
+
+static cursor paint_player(tui_app *a)
+{
+    tui_rect r = a->layout.player;
+    cursor c = {-1, 0};
+    duel_buf text;
+    duel_buf_init(&text);
+    if (typing(a)) {
+        print_draft(a, &text);
+        c = paint_prompt(a);
+        r.rows--;
+    }
+    duel_put_str(&text.sink, duel_buf_str(&a->player));
+    if (a->place == TUI_AT_PLAY && a->table.people == 0)
+        duel_tell(a->lang, &text.sink,
+                  a->watching_paused ? N_("A pause. Space goes on, F10 leaves.")
+                                     : N_("You watch. Space makes a pause, F10 leaves."),
+                  "");
+    if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
+        duel_progress p;
+        bool news = tui_worker_progress(&a->worker, &p);
+        duel_buf_clear(&text);
+        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
+                           duel_clock() - a->worker.began, &text.sink);
+    }
+    if (a->layer != TUI_COVER)
+        paint_words(a, r, &text);
+    duel_buf_fini(&text);
+    return c;
+}
+
+static void paint_expert(tui_app *a)
+{
+    if (a->worker.running && a->worker.order.job == TUI_THINK_MOVE) {
+        duel_buf text;
+        duel_progress p;
+        bool news = tui_worker_progress(&a->worker, &p);
+        duel_buf_init(&text);
+        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
+                           duel_clock() - a->worker.began, &text.sink);
+        paint_words(a, a->layout.expert, &text);
+        duel_buf_fini(&text);
+    } else {
+        paint_words(a, a->layout.expert, &a->expert);
+    }
+}
+
+/* ---- the untitled window ----------------------------------------------------------------- */
+
+static cursor paint_untitled(tui_app *a)
+{
+    const tui_rect r = a->layout.untitled;
+    if (a->layer == TUI_QUESTION) {
+        int used = tui_canvas_text(&a->canvas, r.row, r.column, r.columns,
+                                   duel_str_of(tui_ask_prompt(a)), TUI_TITLE);
+        int column = r.column + used + 1;
+        return (cursor){r.row, tui_line_paint(&a->answer, &a->canvas, r.row, column,
+                                              r.column + r.columns - column)};
+    }
+    tui_canvas_text(&a->canvas, r.row, r.column, r.columns, duel_buf_str(&a->message),
+                    a->alert ? TUI_ALERT : DUEL_PLAIN);
+    return (cursor){-1, 0};
+}
+
+/* ---- all of it --------------------------------------------------------------------------- */
+
+static void paint_too_small(tui_app *a)
+{
+    duel_buf text;
+    tui_rect all = {0, 0, a->canvas.rows, a->canvas.columns};
+    duel_buf_init(&text);
+    duel_tell(a->lang, &text.sink,
+              N_("The terminal is too small: {0} columns and {1} rows are needed."), "ii",
+              (int64_t)TUI_LEAST_COLUMNS, (int64_t)TUI_LEAST_ROWS);
+    tui_canvas_paragraphs(&a->canvas, all, duel_buf_str(&text), 0, DUEL_PLAIN);
+    duel_buf_fini(&text);
+}
+
+void tui_paint_all(tui_app *a)
+{
+    cursor place = {-1, 0};
+    tui_canvas_clear(&a->canvas);
+    if (a->layout.fits) {
+        tui_menu_paint(a->place, a->lang, &a->canvas, a->layout.menu);
+        paint_surface(a);
+        paint_frames(a);
+        cursor player = paint_player(a);
+        paint_expert(a);
+        cursor untitled = paint_untitled(a);
+        place = untitled.row >= 0 ? untitled : player;
+    } else {
+        paint_too_small(a);
+    }
+    tui_screen_show(&a->canvas, place.row, place.column);
+}

@@ -1,0 +1,126 @@
+"""A real terminal for tests: `duel tui` inside tmux, driven by keys, watched by what it shows.
+
+Nothing here waits for a fixed time: every step waits until the screen shows what is expected, and
+fails with the screen it saw instead."""
+import difflib
+import os
+import re
+import shlex
+import subprocess
+import time
+
+PATIENCE = 10.0  # seconds until a step counts as failed
+
+
+class Failure(Exception):
+    pass
+
+
+class Terminal:
+    """One program in one terminal. The data folder is kept by the test, so that another terminal
+    can open it again."""
+
+    number = 0
+
+    def __init__(self, duel, arguments, data, columns=80, rows=25, env=None, cwd=None, shell=False):
+        Terminal.number += 1
+        self.socket = "duel-test-%d-%d" % (os.getpid(), Terminal.number)
+        settings = {"LC_ALL": "C.UTF-8", "NO_COLOR": ""}
+        settings.update(env or {})
+        words = [duel, "tui", "--data", data] + arguments
+        self.command = " ".join(shlex.quote(w) for w in words)
+        run = "exec bash --norc --noprofile" if shell else "exec " + self.command
+        line = "cd %s; %s %s" % (shlex.quote(cwd or data),
+                                 "".join("export %s=%s; " % (k, shlex.quote(v)) for k, v in settings.items()), run)
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), line)
+
+    def tmux(self, *words, check=True):
+        done = subprocess.run(["tmux", "-L", self.socket] + list(words), stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+        if check and done.returncode != 0:
+            raise Failure("tmux %s: %s" % (" ".join(words), done.stderr))
+        return done.stdout
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-server", check=False)
+
+    def keys(self, *keys):
+        """Named keys (F2, Enter, C-x) and texts, as tmux sends them."""
+        self.tmux("send-keys", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def screen(self, escapes=False):
+        return self.tmux("capture-pane", "-p", *(["-e"] if escapes else []))
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def pid(self):
+        return int(self.tmux("list-panes", "-F", "#{pane_pid}").split()[0])
+
+    def alive(self):
+        return subprocess.run(["tmux", "-L", self.socket, "list-sessions"], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL).returncode == 0
+
+    def wait(self, *patterns, patience=PATIENCE):
+        """Until every pattern is on the screen; gives the screen."""
+        end = time.monotonic() + patience
+        while True:
+            shown = self.screen()
+            if all(re.search(p, shown) for p in patterns):
+                return shown
+            if time.monotonic() > end:
+                raise Failure("waited for %s; the screen was:\n%s" % (" and ".join(patterns), shown))
+            time.sleep(0.02)
+
+    def wait_width(self, columns):
+        """Until the frame is as wide as the terminal."""
+        self.wait(r"(?m)^┌[^\n]{%d}┐$" % (columns - 2))
+
+    def wait_end(self):
+        end = time.monotonic() + PATIENCE
+        while self.alive():
+            if time.monotonic() > end:
+                raise Failure("the program did not end; the screen was:\n%s" % self.screen())
+            time.sleep(0.02)
+
+    def expect(self, stored):
+        """Until the screen is the one stored; DUEL_UPDATE=1 stores what is shown instead."""
+        update = os.environ.get("DUEL_UPDATE") == "1"
+        if update:
+            with open(stored, "w", encoding="utf-8") as f:
+                f.write(settled(self))
+            return
+        with open(stored, encoding="utf-8") as f:
+            expected = f.read()
+        end = time.monotonic() + PATIENCE
+        while True:
+            shown = plain(self.screen())
+            if shown == expected:
+                return
+            if time.monotonic() > end:
+                raise Failure("not %s:\n%s" % (stored, "\n".join(difflib.unified_diff(
+                    expected.split("\n"), shown.split("\n"), "stored", "shown", lineterm=""))))
+            time.sleep(0.02)
+
+
+def plain(screen):
+    """Without what differs from run to run: versions and the names of saved games."""
+    screen = re.sub(r"(Duelliste )\d+\.\d+\.\d+", r"\1N", screen)
+    screen = re.sub(r"\b(as|sous) [0-9a-z]{10}\b", r"\1 ID", screen)
+    return "\n".join(line.rstrip() for line in screen.split("\n"))
+
+
+def settled(terminal):
+    before = None
+    while True:
+        time.sleep(0.3)
+        shown = plain(terminal.screen())
+        if shown == before:
+            return shown
+        before = shown

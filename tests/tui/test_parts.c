@@ -1,0 +1,329 @@
+/* tests/tui/test_parts.c -- the parts of the terminal interface that need no terminal: text in
+ * windows, the layout, typing, situations, and boards found in drawings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/play.h"
+#include "core/variant.h"
+#include "front/tui_lattice.h"
+#include "front/tui_layout.h"
+#include "front/tui_line.h"
+#include "front/tui_menu.h"
+#include "front/tui_setup.h"
+#include "service/catalogue.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- text in windows --------------------------------------------------------------------- */
+
+static const struct wrapped {
+    const char *text, *shown; /* in 12 columns, 4 rows */
+    int lines;
+} wraps[] = {{"one two three four", "one two\nthree four\n\n\n", 2},
+             {"", "\n\n\n\n", 0},
+             {"a\n\nb", "a\n\nb\n\n", 3},
+             {"twelve chars next", "twelve chars\nnext\n\n\n", 2},
+             {"unbreakablelongword", "unbreakablel\nongword\n\n\n", 2},
+             {"k=1  its help text", "k=1  its\n     help\n     text\n\n", 3},
+             {"é è à ç ô û ï â î", "é è à ç ô û\nï â î\n\n\n", 2}};
+
+static void text_is_broken_at_blanks_and_tables_keep_their_columns(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wraps / sizeof *wraps; i++) {
+        tui_canvas c;
+        duel_buf out;
+        tui_rect all = {0, 0, 4, 12};
+        tui_canvas_init(&c, true);
+        assert_true(tui_canvas_resize(&c, 4, 12));
+        int lines = tui_canvas_paragraphs(&c, all, duel_str_of(wraps[i].text), 0, DUEL_PLAIN);
+        duel_buf_init(&out);
+        tui_canvas_print(&c, &out.sink);
+        assert_string_equal(out.text, wraps[i].shown);
+        assert_int_equal(lines, wraps[i].lines);
+        duel_buf_fini(&out);
+        tui_canvas_fini(&c);
+    }
+}
+
+static void without_utf8_every_cell_is_ascii(void **state)
+{
+    (void)state;
+    tui_canvas c;
+    duel_buf out;
+    tui_canvas_init(&c, false);
+    assert_true(tui_canvas_resize(&c, 1, 40));
+    tui_canvas_text(&c, 0, 0, 40, duel_str_of("Échap « çà » — … ● ┃ 漢 \xFF\x01x"), DUEL_PLAIN);
+    duel_buf_init(&out);
+    tui_canvas_print(&c, &out.sink);
+    assert_string_equal(out.text, "Echap \" ca \" - . o | ? ?x\n");
+    duel_buf_fini(&out);
+    tui_canvas_fini(&c);
+}
+
+/* ---- windows ----------------------------------------------------------------------------- */
+
+static bool apart(tui_rect a, tui_rect b)
+{
+    return a.row + a.rows <= b.row || b.row + b.rows <= a.row ||
+           a.column + a.columns <= b.column || b.column + b.columns <= a.column;
+}
+
+static void windows_never_touch_and_grow_with_the_terminal(void **state)
+{
+    (void)state;
+    for (int rows = TUI_LEAST_ROWS; rows < 120; rows++) {
+        for (int columns = TUI_LEAST_COLUMNS; columns < 240; columns++) {
+            tui_layout l = tui_layout_of(rows, columns);
+            tui_rect r[] = {l.menu, l.surface, l.player, l.expert, l.untitled};
+            assert_true(l.fits);
+            for (int i = 0; i < 5; i++) {
+                assert_true(r[i].rows > 0 && r[i].columns > 0);
+                assert_true(r[i].row >= 0 && r[i].row + r[i].rows <= rows);
+                assert_true(r[i].column >= 0 && r[i].column + r[i].columns <= columns);
+                for (int j = 0; j < i; j++)
+                    assert_true(apart(r[i], r[j]));
+            }
+        }
+    }
+    tui_layout usual = tui_layout_of(25, 80);
+    assert_int_equal(usual.surface.columns, 76);
+    assert_int_equal(usual.surface.rows, 15);
+    assert_false(tui_layout_of(TUI_LEAST_ROWS - 1, 80).fits);
+}
+
+static void every_choice_has_a_key_and_a_twin(void **state)
+{
+    (void)state;
+    static const char *const twins[] = {"hgrcwq", "hspobcwq"};
+    static const int functions[][8] = {{1, 2, 4, 8, 9, 10}, {1, 2, 3, 4, 5, 8, 9, 10}};
+    for (int place = TUI_AT_DUEL; place <= TUI_AT_GAME; place++) {
+        for (int i = 0; twins[place][i]; i++) {
+            tui_key letter = {.code = TUI_TEXT, .text = {twins[place][i]}};
+            tui_key f = {.code = TUI_F0 + functions[place][i]};
+            tui_choice choice = tui_menu_choice((tui_place)place, DUEL_EN, &letter, 80);
+            assert_int_not_equal(choice, TUI_NOTHING);
+            assert_int_equal(choice, tui_menu_choice((tui_place)place, DUEL_EN, &f, 80));
+        }
+    }
+}
+
+/* ---- typing ------------------------------------------------------------------------------ */
+
+static void type(tui_line *l, const char *text)
+{
+    for (; *text; text++) {
+        tui_key k = {.code = TUI_TEXT, .text = {*text}};
+        assert_true(tui_line_key(l, &k));
+    }
+}
+
+static void press(tui_line *l, int code)
+{
+    tui_key k = {.code = code};
+    assert_true(tui_line_key(l, &k));
+}
+
+static void lines_are_edited_remembered_and_completed(void **state)
+{
+    (void)state;
+    tui_line *l = calloc(1, sizeof *l);
+    duel_buf fits;
+    duel_buf_init(&fits);
+    type(l, "b2x");
+    press(l, TUI_BACKSPACE);
+    press(l, TUI_HOME);
+    type(l, "a1-");
+    assert_string_equal(l->text, "a1-b2");
+    tui_line_remember(l);
+    tui_line_clear(l);
+    type(l, "zz");
+    press(l, TUI_UP);
+    assert_string_equal(l->text, "a1-b2");
+    press(l, TUI_UP);
+    assert_string_equal(l->text, "a1-b2");
+    press(l, TUI_DOWN_KEY);
+    assert_string_equal(l->text, "zz");
+    tui_line_set(l, "A2");
+    assert_int_equal(tui_line_complete(l, duel_str_of("a2-b2\na2-a1\na3-b3\n"), &fits.sink), 2);
+    assert_string_equal(l->text, "a2-");
+    assert_string_equal(fits.text, "a2-b2 a2-a1");
+    type(l, "b");
+    assert_int_equal(tui_line_complete(l, duel_str_of("a2-b2\na2-a1\n"), &fits.sink), 1);
+    assert_string_equal(l->text, "a2-b2");
+    tui_line_set(l, "x");
+    assert_int_equal(tui_line_complete(l, duel_str_of("a2-b2\n"), &fits.sink), 0);
+    assert_string_equal(l->text, "x");
+    duel_buf_fini(&fits);
+    free(l);
+}
+
+static void a_full_line_takes_no_more_and_keeps_its_end(void **state)
+{
+    (void)state;
+    tui_line *l = calloc(1, sizeof *l);
+    for (int i = 0; i < 2 * TUI_LINE_TEXT; i++)
+        type(l, "x");
+    assert_int_equal(strlen(l->text), TUI_LINE_TEXT - 1);
+    assert_int_equal(l->length, TUI_LINE_TEXT - 1);
+    for (int i = 0; i < 3 * TUI_HISTORY; i++) {
+        l->text[0] = (char)('a' + i % 26);
+        tui_line_remember(l);
+    }
+    assert_int_equal(l->past_count, TUI_HISTORY);
+    free(l);
+}
+
+/* ---- situations -------------------------------------------------------------------------- */
+
+static const struct situation {
+    const char *game, *typed, *position; /* NULL: refused */
+} situations[] = {{"nim", "", "19-0/1"},
+                  {"nim", "11", "11-0/1"},
+                  {"nim", "12-3/2", "12-3/2"},
+                  {"nim", "30", "30-0/1"},
+                  {"nim", "max=4 25", NULL},
+                  {"nim", "matches=25 max=4 22", "22-0/1"},
+                  {"nim", "nonsense", NULL},
+                  {"nim", "matches=0", NULL},
+                  {"allumettes", "7", "7/1"},
+                  {"connect4", "width=4 height=4", "..../..../..../...."},
+                  {"tictactoe", "X...O....", "X...O...."}};
+
+static void situations_are_typed_as_in_1995_and_beyond(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
+        tui_setup s;
+        duel_state position;
+        duel_msg why;
+        duel_buf text;
+        const duel_game *g = duel_find_game(duel_str_of(situations[i].game));
+        duel_buf_init(&text);
+        assert_int_equal(tui_setup_init(&s, g, &why), DUEL_OK);
+        duel_variant before = s.v;
+        duel_status status = tui_setup_read(&s, duel_str_of(situations[i].typed), &why);
+        if (situations[i].position == NULL) {
+            assert_int_not_equal(status, DUEL_OK);
+            assert_memory_equal(&before, &s.v, sizeof before);
+        } else {
+            assert_int_equal(status, DUEL_OK);
+            assert_int_equal(tui_setup_state(&s, &position, &why), DUEL_OK);
+            duel_print(&s.v, &position, &text.sink);
+            assert_string_equal(text.text, situations[i].position);
+        }
+        duel_buf_fini(&text);
+        tui_setup_fini(&s);
+    }
+}
+
+static const struct seating {
+    const char *typed, *seats; /* NULL: refused */
+} seatings[] = {{"", "human expert"},
+                {"1", "human expert"},
+                {"2", "expert human"},
+                {"3", "human human"},
+                {"4", "expert expert"},
+                {"level:3", "human level:3"},
+                {"random, human", "random human"},
+                {"human", "human human"},
+                {"human,human,human", NULL},
+                {"nobody", NULL}};
+
+static void players_are_seated_by_number_or_by_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof seatings / sizeof *seatings; i++) {
+        tui_setup s;
+        duel_msg why;
+        duel_opening o;
+        duel_buf text;
+        char room[DUEL_SEATS][DUEL_SPEC_TEXT];
+        duel_buf_init(&text);
+        assert_int_equal(tui_setup_init(&s, duel_find_game(duel_str_of("nim")), &why), DUEL_OK);
+        duel_status status = tui_setup_seats(&s, duel_str_of(seatings[i].typed), &why);
+        assert_int_equal(status == DUEL_OK, seatings[i].seats != NULL);
+        if (status == DUEL_OK) {
+            assert_int_equal(tui_setup_opening(&s, room, &o, &why), DUEL_OK);
+            duel_putf(&text.sink, "%s %s", room[0], room[1]);
+            assert_string_equal(text.text, seatings[i].seats);
+        }
+        duel_buf_fini(&text);
+        tui_setup_fini(&s);
+    }
+}
+
+/* ---- boards found in drawings --------------------------------------------------------------
+ */
+
+static const struct board {
+    const char *game;
+    int column, row, next_column, next_row; /* of cell (0, 0) of the board, and of (1, 1) */
+    int top;                                /* the row of the scene where the board begins */
+} boards[] = {{"tictactoe", 5, 0, 9, 2, 0},
+              {"connect4", 4, 0, 6, 1, 0},
+              {"chomp", 5, 1, 7, 2, 0},
+              {"lgame", 5, 0, 7, 1, 0},
+              {"dodgem", 5, 0, 7, 1, 1}};
+
+static void boards_are_found_in_what_games_draw(void **state)
+{
+    (void)state;
+    for (int utf8 = 0; utf8 < 2; utf8++) {
+        for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+            const struct board *b = &boards[i];
+            duel_variant v;
+            duel_msg why;
+            tui_rect room;
+            tui_brush brush = {DUEL_FR, utf8 != 0, utf8 != 0};
+            const duel_game *g = duel_find_game(duel_str_of(b->game));
+            assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
+            tui_lattice l = tui_lattice_find(&v, &brush, &room);
+            assert_true(l.found);
+            assert_int_equal(tui_lattice_column(&l, 0), b->column);
+            assert_int_equal(tui_lattice_row(&l, b->top), b->row);
+            assert_int_equal(tui_lattice_column(&l, 1), b->next_column);
+            assert_int_equal(tui_lattice_row(&l, b->top + 1), b->next_row);
+            assert_true(room.rows > 0 && room.columns > 0);
+        }
+    }
+}
+
+static void matches_in_groups_are_found_too(void **state)
+{
+    (void)state;
+    duel_variant v;
+    duel_msg why;
+    tui_rect room;
+    tui_brush brush = {DUEL_EN, true, true};
+    const duel_game *nim = duel_find_game(duel_str_of("nim"));
+    assert_int_equal(duel_variant_make(nim, NULL, 0, &v, &why), DUEL_OK);
+    tui_lattice l = tui_lattice_find(&v, &brush, &room);
+    assert_true(l.found);
+    assert_int_equal(tui_lattice_column(&l, 4), 11);
+    assert_int_equal(tui_lattice_column(&l, 5), 14);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_broken_at_blanks_and_tables_keep_their_columns),
+        cmocka_unit_test(without_utf8_every_cell_is_ascii),
+        cmocka_unit_test(windows_never_touch_and_grow_with_the_terminal),
+        cmocka_unit_test(every_choice_has_a_key_and_a_twin),
+        cmocka_unit_test(lines_are_edited_remembered_and_completed),
+        cmocka_unit_test(a_full_line_takes_no_more_and_keeps_its_end),
+        cmocka_unit_test(situations_are_typed_as_in_1995_and_beyond),
+        cmocka_unit_test(players_are_seated_by_number_or_by_name),
+        cmocka_unit_test(boards_are_found_in_what_games_draw),
+        cmocka_unit_test(matches_in_groups_are_found_too)};
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

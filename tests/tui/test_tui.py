@@ -1,0 +1,433 @@
+#!/usr/bin/env python3
+"""The DUELLISTE terminal, driven as a person would: usage: test_tui.py PATH-OF-DUEL [TEST…]
+
+Needs tmux. The screens of the 1995 session are stored in screens/; after a wanted change,
+DUEL_UPDATE=1 writes them anew, to be read before they are kept."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+from terminal import Failure, Terminal, plain
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DUEL = None
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def check(condition, what, screen=""):
+    if not condition:
+        raise Failure(what + ("\n" + screen if screen else ""))
+
+
+# ---- the session of 1995 ---------------------------------------------------------------------
+
+WORDS = {
+    "en": {"start": "F2 or g", "help": "Press a key", "ask": "Which game", "game": "Menu GAME", "rules": "matches=19",
+           "situation": "Starting situation", "set": "situation is set", "prompt": "First >", "plays": "Second plays",
+           "over": "You have won", "saved": "new positions"},
+    "fr": {"start": "F2 ou g", "help": "Appuyer sur une touche", "ask": "Quel jeu", "game": "Menu JEU",
+           "rules": "matches=19", "situation": "Situation initiale", "set": "situation est pos",
+           "prompt": "Le premier >", "plays": "Le second joue", "over": "Vous avez gagn", "saved": "nouvelles"},
+}
+
+
+def session_1995(lang, data):
+    words = WORDS[lang]
+
+    def stored(name):
+        return os.path.join(HERE, "screens", lang, name + ".txt")
+
+    with Terminal(DUEL, ["--lang", lang], data) as t:
+        t.wait(words["start"])
+        t.expect(stored("01-start"))
+        t.keys("F1")
+        t.wait(words["help"])
+        t.expect(stored("02-help"))
+        t.keys("Space")
+        t.keys("F2")
+        t.wait(words["ask"], "nim", "allumettes")
+        t.keys("nim", "Enter")
+        t.wait(words["game"])
+        t.expect(stored("03-nim"))
+        t.keys("F1")
+        t.wait(words["rules"])
+        t.expect(stored("04-rules"))
+        t.keys("Space")
+        t.keys("F2")
+        t.wait(words["situation"])
+        t.expect(stored("05-situation"))
+        t.keys("11", "Enter")
+        t.wait(words["set"], "11 ")
+        t.expect(stored("06-eleven"))
+        t.keys("F3")
+        t.wait(words["prompt"])
+        t.expect(stored("07-play"))
+        for turn, move in enumerate(["3", "3", "3"]):
+            t.keys(move, "Enter")
+            t.wait(words["over"] if turn == 2 else words["prompt"])
+            t.expect(stored("08-turn-%d" % (turn + 1)))
+        t.keys("F10")
+        t.wait("Menu DUEL", words["saved"])
+        t.expect(stored("09-learned"))
+        t.keys("F10")
+        t.wait_end()
+
+
+@test
+def session_of_1995_in_english(data):
+    session_1995("en", data)
+
+
+@test
+def session_of_1995_in_french_and_learned_positions_come_back(data):
+    session_1995("fr", data)
+    listed = subprocess.run([DUEL, "learned", "list", "nim", "--data", data], stdout=subprocess.PIPE, text=True)
+    check("nim" in listed.stdout, "nothing was learned of nim", listed.stdout)
+    with Terminal(DUEL, ["nim", "11"], data) as t:  # a new process answers without searching
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("3", "Enter")
+        t.wait("Second plays", "Known already|learned earlier")
+
+
+@test
+def plain_keys_do_what_function_keys_do(data):
+    with Terminal(DUEL, [], data) as t:
+        t.wait("Menu DUEL")
+        t.keys("h")
+        t.wait("Press a key")
+        t.keys("x")
+        t.keys("g")
+        t.wait("Which game")
+        t.keys("all", "Tab")
+        t.wait("allumettes *$|Which game. allumettes")
+        t.keys("Enter")
+        t.wait("Menu GAME", "19 matches")
+        t.keys("s")
+        t.wait("Starting situation")
+        t.keys("nonsense", "Enter")  # what is wrong is told, and the question stays
+        t.wait("“nonsense”", "Starting situation")
+        t.keys("30", "Enter")  # no position of 19 matches: then the number of matches
+        t.wait("30 matches", r"\(matches=30\)")
+        t.keys("p")
+        t.wait("First >")
+        t.keys("C-r")
+        t.wait("takes 1, 2 or 3")
+        t.keys("Space")
+        t.keys("C-x")
+        t.wait("saved as")
+        t.keys("q")
+        t.wait("Menu DUEL")
+        t.keys("q")
+        t.wait_end()
+
+
+# ---- typing, advice, undo ----------------------------------------------------------------------
+
+@test
+def an_impossible_move_is_refused_with_advice(data):
+    with Terminal(DUEL, ["nim", "11"], data) as t:
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("7", "Enter")
+        t.wait("One may take 1 to 3 matches, not 7", "Advice: 3 — a win in 5 moves", "multiple of 4")
+        t.keys("2")
+        t.wait("First > 2")
+        t.keys("F4")  # why not mine?
+        t.wait("Advice: 3", "Rather than 2: It leaves 9")
+        t.keys("C-u")
+        t.keys("Tab")
+        t.wait("3 moves: 1 2 3")
+        t.keys("3", "Enter")
+        t.wait("Second plays", "7 matches")
+        t.keys("x")
+        t.keys("Up")  # history
+        t.wait("First > 3")
+        t.keys("C-u", "F5")
+        t.wait("11 matches")
+        t.keys("?")
+        t.wait("Advice: 3")
+
+
+@test
+def a_screen_is_written_to_a_file(data):
+    with Terminal(DUEL, ["connect4"], data) as t:
+        t.wait("1 2 3 4 5 6 7")
+        shown = plain(t.screen())
+        t.keys("F9")
+        t.wait("written to duelliste-1.txt")
+        with open(os.path.join(data, "duelliste-1.txt"), encoding="utf-8") as f:
+            check(plain(f.read()).rstrip("\n") == shown.rstrip("\n"), "the file is not the screen", shown)
+
+
+# ---- arrow keys and the mouse ------------------------------------------------------------------
+
+@test
+def a_game_of_connect4_by_arrow_keys(data):
+    with Terminal(DUEL, ["connect4"], data) as t:
+        t.keys("F4")
+        t.wait("Who plays")
+        t.keys("3", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        for turn in range(7):
+            t.wait("Player — " + ("Second" if turn % 2 else "First"), "> *│")
+            t.keys(*["Right"] * (1 + turn % 2))
+            t.wait(r"│ ·\[·\]·" if turn % 2 else r"│\[·\]·|│\[·\] ")
+            t.keys("Enter")
+        shown = t.wait("First wins", "Menu GAME")
+        check(shown.count("● ○") == 3 and shown.count("●") == 4, "not the expected board", shown)
+
+
+@test
+def a_click_drops_a_disc(data):
+    with Terminal(DUEL, ["connect4"], data) as t:
+        t.keys("o")
+        t.keys("3", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        shown = t.wait("First >").split("\n")
+        row = next(i for i, line in enumerate(shown) if "│ · · · · · · · │" in line)
+        column = shown[row].index("│ · ·") + 8  # the fourth cell
+        t.type("\033[M" + "".join(chr(32 + n) for n in (0, column + 1, row + 1)))
+        t.wait("Second >", "· · · ● · · ·")
+
+
+# ---- several people ------------------------------------------------------------------------------
+
+@test
+def hidden_cards_are_covered_between_turns(data):
+    covers = 0
+    with Terminal(DUEL, ["duo", "seed=3"], data) as t:
+        t.keys("o")
+        t.wait("Who plays")
+        t.keys("3", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        t.wait("screen goes to First")
+        for _ in range(60):
+            shown = t.wait(r"screen goes to|(First|Second) [>=]|The game is over")
+            if "The game is over" in shown:
+                break
+            if "screen goes to" in shown:
+                covers += 1
+                check("In hand" not in shown and "This turn" not in shown and "coin" not in shown,
+                      "the cover hides too little", shown)
+                t.keys("Enter")
+                shown = t.wait(r"(First|Second) >")
+                mine = re.search(r"Player — (\w+)", shown).group(1)
+                other = "Second" if mine == "First" else "First"
+                hand = shown[shown.index("In hand"):]
+                theirs = re.search(other + r":([^│\n]*)", hand).group(1)
+                check(not re.search(r"\d", theirs), "%s sees a card of %s" % (mine, other), shown)
+            elif re.search(r"(First|Second) =", shown):
+                t.keys("Enter")
+                t.wait(r"screen goes to|The game is over")
+            else:
+                t.keys("Right")
+                before = t.wait(r"(First|Second) > \S")
+                t.keys("Enter")
+                changed = time.monotonic() + 5
+                while t.screen() == before and time.monotonic() < changed:
+                    time.sleep(0.02)
+        shown = t.screen()
+        check("wins" in shown or "A tie" in shown, "the game did not end", shown)
+        check(covers >= 4, "covered %d times only" % covers, shown)
+
+
+@test
+def machines_are_watched_and_paused(data):
+    with Terminal(DUEL, ["tictactoe"], data) as t:
+        t.keys("o")
+        t.wait("Who plays")
+        t.keys("random,random", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        t.wait("You watch", "plays")
+        t.keys("Space")
+        shown = t.wait("A pause")
+        time.sleep(1)
+        check(t.screen() == shown, "the game went on in a pause", t.screen())
+        t.keys("Space")
+        t.wait("The game is over", "wins|A tie")
+
+
+# ---- thinking ------------------------------------------------------------------------------------
+
+@test
+def resizing_and_keys_while_the_expert_thinks(data):
+    with Terminal(DUEL, ["connect4", "--seconds", "30"], data) as t:
+        t.keys("F4")
+        t.wait("Who plays")
+        t.keys("alphabeta", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("4", "Enter")
+        t.wait("Thinking", "best so far", "depth")
+        t.resize(100, 30)
+        t.wait_width(100)
+        t.wait("Thinking")
+        began = time.monotonic()
+        t.keys("C-t")
+        t.wait("Colours:")
+        took = time.monotonic() - began
+        check(took < 0.5, "a key took %.3f s while the expert thinks" % took)
+        t.resize(30, 8)
+        t.wait("too small")
+        t.resize(80, 24)
+        t.wait("Thinking")
+        t.keys("Escape")
+        shown = t.wait("Second plays", "First >", patience=5)
+        check("○" in shown, "the expert did not move", shown)
+        t.keys("3", "Enter")
+        t.wait("Thinking")
+        t.keys("F10")  # leaving does not wait for thirty seconds
+        t.wait("saved as", patience=5)
+
+
+@test
+def idling_uses_no_processor_time(data):
+    with Terminal(DUEL, ["connect4"], data) as t:
+        t.keys("F3")
+        t.wait("First >")
+
+        def ticks():
+            with open("/proc/%d/stat" % t.pid()) as f:
+                return sum(int(n) for n in f.read().rsplit(")", 1)[1].split()[11:13])
+
+        before = ticks()
+        time.sleep(1)
+        check(ticks() == before, "idling took %d ticks" % (ticks() - before))
+
+
+# ---- what terminals do -----------------------------------------------------------------------------
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*\b(3[0-8]|4[0-8]|9[0-7])\b")
+
+
+@test
+def no_color_means_marks(data):
+    with Terminal(DUEL, ["connect4"], data) as t:
+        t.keys("F3")
+        t.wait("First >")
+        check(COLOUR.search(t.screen(escapes=True)), "there are no colours at all")
+        t.keys("C-t")
+        t.wait("for colour-blind eyes")
+        t.keys("C-t")
+        t.wait("none, marks instead")
+        check(not COLOUR.search(t.screen(escapes=True)), "colours remain", t.screen(escapes=True))
+    with Terminal(DUEL, ["connect4"], data, env={"NO_COLOR": "1"}) as t:
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("Right")
+        t.wait(r"│\[·\]")
+        t.keys("Enter")
+        t.wait("Second plays", "●", "○")
+        check(not COLOUR.search(t.screen(escapes=True)), "NO_COLOR is not obeyed", t.screen(escapes=True))
+
+
+@test
+def ascii_where_the_locale_has_no_utf8(data):
+    with Terminal(DUEL, ["connect4", "--lang", "fr"], data, env={"LC_ALL": "C"}) as t:
+        t.keys("F3")
+        t.wait("Le premier >")
+        t.keys("4", "Enter")
+        shown = t.wait("Le second joue", "X", "O", r"\+- Surface de jeu")
+        check(shown.isascii(), "not ASCII", shown)
+
+
+@test
+def a_lost_terminal_loses_no_game(data):
+    with Terminal(DUEL, ["nim", "11"], data) as t:
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("3", "Enter")
+        t.wait("Second plays", "7 matches")
+        pid = t.pid()
+    end = time.monotonic() + 10
+    while os.path.exists("/proc/%d" % pid) and time.monotonic() < end:
+        time.sleep(0.02)
+    check(not os.path.exists("/proc/%d" % pid), "the program outlives its terminal")
+    with Terminal(DUEL, [], data) as t:
+        t.keys("F4")
+        t.wait("Which game is taken up again", "> .*nim +2 ")
+        t.keys("Enter")
+        t.wait("First >", "7 matches", "Just taken: 1")
+
+
+@test
+def ctrl_z_and_back(data):
+    with Terminal(DUEL, ["nim", "11"], data, shell=True) as t:
+        t.wait(r"\$|#")
+        t.type(t.command)
+        t.keys("Enter")
+        t.wait("Menu GAME")
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("C-z")
+        t.wait("Stopped")
+        t.resize(90, 26)
+        t.type("fg")
+        t.keys("Enter")
+        t.wait("Menu GAME", "11 matches", "First >")
+        t.wait_width(90)
+        t.keys("3", "Enter")
+        t.wait("Second plays")
+
+
+@test
+def a_drawing_larger_than_the_surface_scrolls(data):
+    with Terminal(DUEL, ["chomp", "rows=8", "cols=8"], data, rows=16) as t:
+        t.keys("o")
+        t.wait("Who plays")
+        t.keys("3", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        t.wait("First >", "↓", "✗")
+        t.keys("Right", *["Down"] * 7)  # the cursor takes the drawing with it
+        shown = t.wait("First > 7,0", "↑", r"7 +\[")
+        check("✗" not in shown, "the top is still shown", shown)
+        t.keys("Escape", "PPage")
+        t.wait("↓", "✗")
+    with Terminal(DUEL, ["template", "squares=200"], data) as t:
+        t.wait("→", r"o\.{70}")
+        t.keys("S-Right")
+        t.wait("←", "→")
+        t.keys(*["S-Right"] * 6)
+        shown = t.wait(r"\.\|")
+        check("→" not in shown, "the end is not the end", shown)
+
+
+# ---- running them ------------------------------------------------------------------------------------
+
+def main(arguments):
+    """Speaks TAP, so that single tests are counted."""
+    global DUEL
+    DUEL = os.path.abspath(arguments[0])
+    chosen = [f for f in TESTS if not arguments[1:] or f.__name__ in arguments[1:]]
+    failed = 0
+    print("1..%d" % len(chosen))
+    for number, function in enumerate(chosen, 1):
+        with tempfile.TemporaryDirectory(prefix="duel-tui-") as data:
+            try:
+                function(data)
+                print("ok %d - %s" % (number, function.__name__), flush=True)
+            except Failure as why:
+                failed += 1
+                print("not ok %d - %s" % (number, function.__name__))
+                print("# " + str(why).replace("\n", "\n# "), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
