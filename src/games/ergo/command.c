@@ -1,0 +1,477 @@
+/* games/ergo/command.c -- `duel ergo prove`: what four lines say, and why.
+ *
+ * Exit status: 0 with the verdict, 1 if a line is not well formed, 2 for wrong usage. Positions
+ * in a line are told as logic/syntax.h does: in characters from 0, the length of the line if
+ * something is missing. */
+#include "games/ergo/rules.h"
+#include "logic/dpll.h"
+#include "logic/explain.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DONE, MALFORMED, USAGE };
+enum { BY_TABLE, BY_DPLL };
+
+/* ---- what is asked -------------------------------------------------------------------------
+ */
+
+typedef struct question {
+    const char *premise[LOGIC_LINES];
+    int count;
+    int method;
+    logic_precedence precedence;
+    bool explain, steps, dimacs, help;
+    logic_proof proof;
+} question;
+
+static duel_status set_value(question *q, duel_str name, duel_str value, duel_msg *why)
+{
+    if (duel_str_is(name, "--precedence"))
+        return logic_precedence_read(value, &q->precedence)
+                   ? DUEL_OK
+                   : duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "scs", name,
+                              "seed, official", value);
+    if (!duel_str_is(value, "table") && !duel_str_is(value, "dpll"))
+        return duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "scs", name, "table, dpll",
+                        value);
+    q->method = duel_str_is(value, "dpll") ? BY_DPLL : BY_TABLE;
+    return DUEL_OK;
+}
+
+/* A flag at argv[*at]; its value follows after = or as the next argument. */
+static duel_status read_flag(question *q, int argc, char **argv, int *at, duel_msg *why)
+{
+    duel_str value = duel_str_of(argv[*at]), name;
+    duel_str_part(&value, '=', &name);
+    const struct {
+        const char *name;
+        bool *set;
+    } plain[] = {{"--explain", &q->explain},
+                 {"--steps", &q->steps},
+                 {"--dimacs", &q->dimacs},
+                 {"--help", &q->help}};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (duel_str_is(name, plain[i].name) && value.at == NULL) {
+            *plain[i].set = true;
+            return DUEL_OK;
+        }
+    if (!duel_str_is(name, "--method") && !duel_str_is(name, "--precedence"))
+        return duel_bad(why, N_("“{0}” is no flag of duel ergo prove."), "c", argv[*at]);
+    if (value.at == NULL && *at + 1 == argc)
+        return duel_bad(why, N_("{0} needs a value."), "s", name);
+    return set_value(q, name, value.at ? value : duel_str_of(argv[++*at]), why);
+}
+
+static duel_status read_question(int argc, char **argv, question *q, duel_msg *why)
+{
+    bool flags = true;
+    for (int i = 0; i < argc; i++) {
+        if (flags && strcmp(argv[i], "--") == 0) {
+            flags = false;
+        } else if (flags && strncmp(argv[i], "--", 2) == 0) {
+            duel_status status = read_flag(q, argc, argv, &i, why);
+            if (status != DUEL_OK)
+                return status;
+        } else if (q->count == LOGIC_LINES) {
+            return duel_bad(why, N_("A proof has at most {0} lines."), "i",
+                            (int64_t)LOGIC_LINES);
+        } else {
+            q->premise[q->count++] = argv[i];
+        }
+    }
+    return DUEL_OK;
+}
+
+/* ---- small parts of answers ----------------------------------------------------------------
+ */
+
+static const char *word_of(const logic_verdict *v, unsigned letter)
+{
+    char c = logic_letter_verdict(v, letter);
+    return c == 'T' ? N_("proven") : c == 'F' ? N_("disproven") : N_("undetermined");
+}
+
+static const char *name_of(unsigned letter)
+{
+    return logic_symbol_text((logic_symbol)letter, LOGIC_ASCII);
+}
+
+/* A buffer's text as JSON, and the buffer given back. */
+static json_t *json_of(duel_buf *b)
+{
+    json_t *j = json_stringn(b->text, b->len);
+    duel_buf_fini(b);
+    return j;
+}
+
+static json_t *json_model(unsigned model)
+{
+    json_t *j = json_object();
+    for (unsigned k = 0; k < LOGIC_LETTERS; k++)
+        json_object_set_new(j, name_of(k), json_boolean(model >> k & 1));
+    return j;
+}
+
+static json_t *json_message(duel_lang lang, const duel_msg *m)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(lang, m, &text.sink);
+    return json_of(&text);
+}
+
+static void put_model(unsigned model, duel_sink *out)
+{
+    for (unsigned k = 0; k < LOGIC_LETTERS; k++)
+        duel_putf(out, "%s%s%s", k ? " " : "", model >> k & 1 ? "" : "~", name_of(k));
+}
+
+static int put_json(const duel_console *c, json_t *j)
+{
+    char *text = json_dumps(j, JSON_COMPACT);
+    duel_put(c->out, text ? text : "{}");
+    duel_put(c->out, "\n");
+    free(text);
+    json_decref(j);
+    return DONE;
+}
+
+static int fail(const duel_console *c, const duel_msg *why, int status)
+{
+    duel_put(c->err, "duel: ");
+    duel_render(c->lang, why, c->err);
+    duel_put(c->err, "\n");
+    return status;
+}
+
+/* ---- a line that is not well formed ---------------------------------------------------------
+ */
+
+/* The premise, and ^ under the place. */
+static void put_caret(const duel_console *c, const char *premise, size_t at)
+{
+    duel_putf(c->err, "  %s\n  ", premise);
+    for (size_t i = 0; i < at; i++)
+        duel_put(c->err, " ");
+    duel_put(c->err, "^\n");
+}
+
+static int tell_mistake(const duel_console *c, const question *q, int line,
+                        const logic_mistake *m, const duel_msg *why)
+{
+    if (c->json)
+        put_json(c, json_pack("{sbsisIso}", "wellformed", 0, "line", line + 1, "position",
+                              (json_int_t)m->at, "message", json_message(c->lang, why)));
+    duel_buf text;
+    duel_msg named;
+    duel_buf_init(&text);
+    duel_render(c->lang, why, &text.sink);
+    duel_say(&named, N_("line {0}: {1}"), "is", (int64_t)line + 1, duel_buf_str(&text));
+    fail(c, &named, MALFORMED);
+    put_caret(c, q->premise[line], m->at);
+    duel_buf_fini(&text);
+    return MALFORMED;
+}
+
+static int read_lines(const duel_console *c, question *q)
+{
+    for (int i = 0; i < q->count; i++) {
+        logic_line line;
+        logic_mistake mistake = {0};
+        duel_msg why = {0};
+        if (logic_read(duel_str_of(q->premise[i]), &line, &mistake, &why) != DUEL_OK)
+            return tell_mistake(c, q, i, &mistake, &why);
+        logic_to_rpn(&line, q->precedence, &q->proof.line[i]);
+    }
+    return DONE;
+}
+
+/* ---- explanations: one letter, or the paradox
+ * ------------------------------------------------ */
+
+static json_t *json_steps(const logic_explanation *e, logic_wording w, duel_lang lang)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < e->count; i++) {
+        const logic_step *s = &e->step[i];
+        duel_buf formula;
+        duel_msg m;
+        json_t *cited = json_array();
+        duel_buf_init(&formula);
+        logic_put_formula(&e->pool, s->conclusion, w.precedence, LOGIC_ASCII, &formula.sink);
+        logic_say_step(e, i, w, &m);
+        for (unsigned k = 0; k < s->count; k++)
+            json_array_append_new(cited, json_integer(s->cited[k] + 1));
+        json_array_append_new(list, json_pack("{sisisosssoso}", "step", (int)i + 1, "depth",
+                                              (int)s->depth, "formula", json_of(&formula),
+                                              "rule", logic_rule_name((logic_rule)s->rule),
+                                              "from", cited, "text", json_message(lang, &m)));
+    }
+    return list;
+}
+
+static json_t *json_explanation(const logic_explanation *e, logic_wording w, duel_lang lang)
+{
+    duel_msg m;
+    logic_say_why(e, w, &m);
+    json_t *j = json_pack("{so}", "text", json_message(lang, &m));
+    if (e->why == LOGIC_WHY_UNDETERMINED) {
+        json_object_set_new(
+            j, "models", json_pack("[oo]", json_model(e->model[0]), json_model(e->model[1])));
+        return j;
+    }
+    json_t *lines = json_array();
+    for (int i = 0; i < LOGIC_LINES; i++)
+        if (e->lines >> i & 1)
+            json_array_append_new(lines, json_integer(i + 1));
+    json_object_set_new(j, "lines", lines);
+    json_object_set_new(j, "steps", json_steps(e, w, lang));
+    return j;
+}
+
+static void put_explanation(const duel_console *c, const logic_explanation *e, logic_wording w)
+{
+    duel_msg m;
+    logic_say_why(e, w, &m);
+    duel_put(c->out, "\n");
+    duel_render(c->lang, &m, c->out);
+    duel_put(c->out, "\n");
+    for (unsigned i = 0; e->why != LOGIC_WHY_UNDETERMINED && i < e->count; i++) {
+        logic_say_step(e, i, w, &m);
+        for (unsigned k = 0; k <= e->step[i].depth; k++)
+            duel_put(c->out, "  ");
+        duel_render(c->lang, &m, c->out);
+        duel_put(c->out, "\n");
+    }
+}
+
+/* Into `j` if it is not NULL, else onto the console. */
+static duel_status explain_all(const duel_console *c, const question *q, bool paradox,
+                               json_t *j)
+{
+    logic_wording w = {q->precedence, j ? LOGIC_ASCII : LOGIC_UNICODE};
+    for (unsigned letter = 0; letter < (paradox ? 1U : LOGIC_LETTERS); letter++) {
+        logic_explanation *e;
+        duel_status status = logic_explain(&q->proof, letter, &e);
+        if (status != DUEL_OK)
+            return status;
+        if (j)
+            json_object_set_new(j, paradox ? "paradox" : name_of(letter),
+                                json_explanation(e, w, c->lang));
+        else
+            put_explanation(c, e, w);
+        logic_explanation_free(e);
+    }
+    return DUEL_OK;
+}
+
+/* ---- normal form and search
+ * ------------------------------------------------------------------ */
+
+typedef struct working {
+    logic_pool pool;
+    logic_cnf cnf[LOGIC_LINES];
+    logic_clauses clauses; /* of the whole proof */
+    logic_trace trace;
+    logic_verdict verdict; /* by DPLL */
+} working;
+
+/* NULL: no memory. */
+static working *work_out(const question *q)
+{
+    working *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    logic_pool_init(&w->pool);
+    duel_status status = logic_proof_clauses(&w->pool, &q->proof, &w->clauses);
+    for (int i = 0; status == DUEL_OK && i < q->count; i++)
+        if (q->proof.line[i].count)
+            status =
+                logic_cnf_of(&w->pool, logic_of_rpn(&w->pool, &q->proof.line[i]), &w->cnf[i]);
+    if (status != DUEL_OK) {
+        free(w);
+        return NULL;
+    }
+    w->verdict = logic_dpll_verdict(&w->clauses, &w->trace);
+    return w;
+}
+
+static void put_step(const duel_console *c, const question *q, const working *w, int line,
+                     logic_cnf_step step)
+{
+    duel_put(c->out, "  ");
+    logic_put_formula(&w->pool, w->cnf[line].step[step], q->precedence, LOGIC_UNICODE, c->out);
+    duel_put(c->out, "   ");
+    duel_put(c->out, duel_text(c->lang, logic_cnf_step_name(step)));
+    duel_put(c->out, "\n");
+}
+
+static void put_working(const duel_console *c, const question *q, const working *w)
+{
+    for (int i = 0; i < q->count; i++) {
+        if (q->proof.line[i].count == 0)
+            continue;
+        duel_put(c->out, "\n");
+        duel_tell(c->lang, c->out, N_("Line {0}, to conjunctive normal form:"), "i",
+                  (int64_t)i + 1);
+        duel_put(c->out, "\n");
+        for (int step = 0; step < LOGIC_CNF_STEPS; step++)
+            put_step(c, q, w, i, (logic_cnf_step)step);
+    }
+    duel_put(c->out, "\n");
+    duel_tell(c->lang, c->out, N_("Davis, Putnam, Logemann and Loveland's search:"), "");
+    duel_put(c->out, "\n");
+    for (unsigned i = 0; i < w->trace.count; i++) {
+        duel_msg m;
+        logic_say_event(&w->trace.event[i], LOGIC_UNICODE, &m);
+        for (unsigned k = 0; k <= w->trace.event[i].depth; k++)
+            duel_put(c->out, "  ");
+        duel_render(c->lang, &m, c->out);
+        duel_put(c->out, "\n");
+    }
+}
+
+static json_t *json_cnf(const duel_console *c, const question *q, const working *w, int line)
+{
+    json_t *steps = json_array();
+    for (int i = 0; i < LOGIC_CNF_STEPS; i++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        logic_put_formula(&w->pool, w->cnf[line].step[i], q->precedence, LOGIC_ASCII,
+                          &text.sink);
+        json_array_append_new(
+            steps, json_pack("{ssso}", "step",
+                             duel_text(c->lang, logic_cnf_step_name((logic_cnf_step)i)),
+                             "formula", json_of(&text)));
+    }
+    return json_pack("{siso}", "line", line + 1, "steps", steps);
+}
+
+static void add_working(const duel_console *c, const question *q, const working *w, json_t *j)
+{
+    json_t *lines = json_array(), *search = json_array();
+    for (int i = 0; i < q->count; i++)
+        if (q->proof.line[i].count)
+            json_array_append_new(lines, json_cnf(c, q, w, i));
+    for (unsigned i = 0; i < w->trace.count; i++) {
+        duel_msg m;
+        logic_say_event(&w->trace.event[i], LOGIC_ASCII, &m);
+        json_array_append_new(search, json_pack("{siso}", "depth", (int)w->trace.event[i].depth,
+                                                "text", json_message(c->lang, &m)));
+    }
+    json_object_set_new(j, "cnf", lines);
+    json_object_set_new(j, "search", search);
+}
+
+/* ---- the answer
+ * ------------------------------------------------------------------------------- */
+
+static json_t *json_verdict(const logic_verdict *v)
+{
+    json_t *letters = json_object(), *models = json_array();
+    for (unsigned k = 0; k < LOGIC_LETTERS; k++)
+        json_object_set_new(letters, name_of(k), json_string(word_of(v, k)));
+    for (unsigned m = 0; m < 1U << LOGIC_LETTERS; m++)
+        if (v->models >> m & 1)
+            json_array_append_new(models, json_model(m));
+    return json_pack("{sbsosbso}", "wellformed", 1, "verdict", letters, "paradox",
+                     (int)v->paradox, "models", models);
+}
+
+static duel_status answer_json(const duel_console *c, const question *q, const working *w,
+                               const logic_verdict *v)
+{
+    json_t *j = json_verdict(v);
+    duel_status status = DUEL_OK;
+    if (q->explain) {
+        json_t *e = json_object();
+        status = explain_all(c, q, v->paradox, e);
+        json_object_set_new(j, "explanation", e);
+    }
+    if (q->steps)
+        add_working(c, q, w, j);
+    if (q->dimacs) {
+        duel_buf text;
+        duel_buf_init(&text);
+        logic_put_dimacs(&w->clauses, &text.sink);
+        json_object_set_new(j, "dimacs", json_of(&text));
+    }
+    if (status == DUEL_OK)
+        put_json(c, j);
+    else
+        json_decref(j);
+    return status;
+}
+
+static void put_verdict(const duel_console *c, const logic_verdict *v)
+{
+    if (v->paradox) {
+        duel_tell(c->lang, c->out, N_("Paradox: the lines contradict each other."), "");
+        duel_put(c->out, "\n");
+        return;
+    }
+    for (unsigned k = 0; k < LOGIC_LETTERS; k++)
+        duel_putf(c->out, "%s  %s\n", name_of(k), duel_text(c->lang, word_of(v, k)));
+    duel_tell(c->lang, c->out, N_("Every line holds in {0} {0:case|cases} of 16:"), "i",
+              (int64_t)__builtin_popcount(v->models));
+    duel_put(c->out, "\n");
+    for (unsigned m = 0; m < 1U << LOGIC_LETTERS; m++)
+        if (v->models >> m & 1) {
+            duel_put(c->out, "  ");
+            put_model(m, c->out);
+            duel_put(c->out, "\n");
+        }
+}
+
+static duel_status answer_text(const duel_console *c, const question *q, const working *w,
+                               const logic_verdict *v)
+{
+    if (q->dimacs) { /* alone, so that it can be handed to a solver */
+        logic_put_dimacs(&w->clauses, c->out);
+        return DUEL_OK;
+    }
+    put_verdict(c, v);
+    if (q->steps)
+        put_working(c, q, w);
+    return q->explain ? explain_all(c, q, v->paradox, NULL) : DUEL_OK;
+}
+
+static int answer(const duel_console *c, const question *q)
+{
+    duel_msg why = {0};
+    logic_verdict by_table = logic_proof_verdict(&q->proof);
+    working *w = work_out(q);
+    duel_status status = w ? DUEL_OK : duel_full(&why);
+    if (status == DUEL_OK) {
+        const logic_verdict *v = q->method == BY_DPLL ? &w->verdict : &by_table;
+        status = c->json ? answer_json(c, q, w, v) : answer_text(c, q, w, v);
+        if (status != DUEL_OK)
+            duel_full(&why);
+    }
+    free(w);
+    return status == DUEL_OK ? DONE : fail(c, &why, MALFORMED);
+}
+
+static int prove(const duel_console *c, int argc, char **argv)
+{
+    question q = {.count = 0};
+    duel_msg why = {0};
+    if (read_question(argc, argv, &q, &why) != DUEL_OK)
+        return fail(c, &why, USAGE);
+    if (q.help) {
+        duel_putf(c->out, "duel ergo prove %s\n%s\n", ergo_commands[0].usage,
+                  duel_text(c->lang, ergo_commands[0].help));
+        return DONE;
+    }
+    int status = read_lines(c, &q);
+    return status == DONE ? answer(c, &q) : status;
+}
+
+const duel_command ergo_commands[] = {
+    {"prove",
+     "PREMISE… [--method table|dpll] [--precedence seed|official] [--explain] [--steps] "
+     "[--dimacs]",
+     N_("Tells which letters up to four lines prove, and why."), prove},
+    {NULL, NULL, NULL, NULL}};

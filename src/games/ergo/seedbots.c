@@ -1,0 +1,192 @@
+/* games/ergo/seedbots.c -- the two opponents of the seed.
+ *
+ * seed-random plays any outcome of a turn, each as likely. seed-score looks at every outcome,
+ * one turn deep, and takes the one worth most (the seed's OrdiScore): see `worth`. Both plan
+ * the whole turn from the view alone. */
+#include "base/clock.h"
+#include "games/ergo/turns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what an outcome is worth, in tenths ---------------------------------------------------
+ */
+
+enum { TENTHS = 10 };
+
+/* n times the sum over the letters: own +10 if proven, else -10; others -5 if proven, else +5.
+ */
+static int64_t proof_worth(const duel_variant *v, const ergo *after, int own)
+{
+    logic_verdict verdict;
+    int64_t sum = 0;
+    if (!ergo_verdict(v, after, &verdict) || verdict.paradox)
+        return 0;
+    for (int letter = 0; letter < LOGIC_LETTERS; letter++) {
+        bool proven = verdict.proven >> letter & 1;
+        sum += letter == own ? (proven ? 10 : -10) : (proven ? -5 : 5);
+    }
+    return sum * (int64_t)ergo_size(after);
+}
+
+static int64_t card_cost(unsigned kind)
+{
+    static const int8_t cost[ERGO_KINDS] = {1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5};
+    return cost[kind];
+}
+
+/* The cost of one card and what it brings beside the proof. `blocked` are the turns each seat
+ * is blocked when it is played. */
+static int64_t use_worth(const ergo_use *u, const ergo *before, uint8_t blocked[DUEL_SEATS])
+{
+    int64_t worth = -TENTHS * card_cost(u->card);
+    if (u->act == ERGO_JUSTIFY)
+        worth = (u->card == ERGO_JUSTIFICATION ? 0 : worth) + TENTHS;
+    if (u->act == ERGO_BLOCK) {
+        worth += (10 + before->score[u->victim]) * (ERGO_BLOCKED - blocked[u->victim]);
+        blocked[u->victim] = ERGO_BLOCKED;
+    }
+    return worth;
+}
+
+static int64_t worth(const duel_variant *v, const ergo *before, const ergo_way *way,
+                     const ergo *after)
+{
+    uint8_t blocked[DUEL_SEATS];
+    int64_t sum = 0, k = 1;
+    memcpy(blocked, before->fallacy, sizeof blocked);
+    for (int i = 0; i < way->count; i++) {
+        ergo_use u = ergo_unpack(way->move[i]);
+        if (u.act == ERGO_NEXT)
+            return 0;
+        if (u.act == ERGO_END)
+            k = 2;
+        sum += use_worth(&u, before, blocked);
+    }
+    return TENTHS * k * proof_worth(v, after, before->turn) + sum;
+}
+
+/* ---- engines -------------------------------------------------------------------------------
+ */
+
+typedef struct bot {
+    const duel_variant *v;
+    ergo_judge *judge; /* NULL: any outcome will do */
+} bot;
+
+static duel_status fits(const duel_variant *v, duel_msg *why)
+{
+    (void)v, (void)why;
+    return DUEL_OK;
+}
+
+static duel_status open_bot(const duel_variant *v, ergo_judge *judge, void **self,
+                            duel_msg *why)
+{
+    bot *b = calloc(1, sizeof *b);
+    if (b == NULL)
+        return duel_full(why);
+    *b = (bot){v, judge};
+    *self = b;
+    return DUEL_OK;
+}
+
+static duel_status open_random(const duel_variant *v, const duel_settings *settings,
+                               size_t memory, void **self, duel_msg *why)
+{
+    (void)settings, (void)memory;
+    return open_bot(v, NULL, self, why);
+}
+
+static duel_status open_score(const duel_variant *v, const duel_settings *settings,
+                              size_t memory, void **self, duel_msg *why)
+{
+    (void)settings, (void)memory;
+    return open_bot(v, worth, self, why);
+}
+
+/* One of the best, each as likely. */
+static const ergo_way *choose(const ergo_turns *t, duel_rng *rng)
+{
+    uint32_t ties = 0;
+    const ergo_way *best = &t->way[0];
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->way[i].worth > best->worth)
+            best = &t->way[i];
+    for (uint32_t i = 0; i < t->count; i++)
+        ties += t->way[i].worth == best->worth;
+    uint32_t pick = duel_rng_below(rng, ties);
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->way[i].worth == best->worth && pick-- == 0)
+            return &t->way[i];
+    return best;
+}
+
+static int32_t estimate_of(int64_t worth_in_tenths)
+{
+    return (int32_t)worth_in_tenths; /* within 2 · 44 · 25 · 10, and bonuses below 10000 */
+}
+
+/* Each first card with the best outcome found through it. */
+static void rate(const ergo_turns *t, duel_answer *out)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        int at = 0;
+        while (at < out->rated_count && out->rated[at].move != t->way[i].move[0])
+            at++;
+        int32_t estimate = estimate_of(t->way[i].worth);
+        if (at < out->rated_count && out->rated[at].estimate >= estimate)
+            continue;
+        out->rated[at] = (duel_rated){.move = t->way[i].move[0], .estimate = estimate};
+        out->rated_count += at == out->rated_count;
+    }
+}
+
+static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    const bot *b = self;
+    double begin = duel_clock();
+    ergo_turns turns;
+    duel_rng rng;
+    memset(out, 0, sizeof *out);
+    if (((const ergo *)t->view)->stage == ERGO_ENDED)
+        return DUEL_OK;
+    duel_rng_init_number(&rng, t->seed);
+    ergo_turns_init(&turns);
+    duel_status status = ergo_turns_find(b->v, t->view, b->judge, t->stop, &turns, why);
+    if (status == DUEL_OK && turns.count == 0)
+        status = duel_refuse(why, N_("The hand of the seat to move is not known."), "");
+    if (status == DUEL_OK) {
+        const ergo_way *way = choose(&turns, &rng);
+        out->plan_count = out->line_count = way->count;
+        memcpy(out->plan, way->move, sizeof way->move);
+        memcpy(out->line, way->move, sizeof way->move);
+        out->estimate = estimate_of(way->worth);
+        if (t->every_move)
+            rate(&turns, out);
+    }
+    out->nodes = turns.nodes;
+    out->positions = turns.count;
+    out->depth = 1;
+    ergo_turns_fini(&turns);
+    out->seconds = duel_clock() - begin;
+    return status;
+}
+
+const duel_engine ergo_seed_random = {
+    .name = "seed-random",
+    .about = N_("plays any outcome a turn can have, each as likely"),
+    .fits = fits,
+    .open = open_random,
+    .think = think,
+    .close = free,
+};
+
+const duel_engine ergo_seed_score = {
+    .name = "seed-score",
+    .about = N_("takes the turn after which the proof looks best, as the seed's program did"),
+    .fits = fits,
+    .open = open_score,
+    .think = think,
+    .close = free,
+};
