@@ -110,6 +110,8 @@ static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, d
     duel_status status = level ? read_level(&rest, r, why) : DUEL_OK;
     bool expert = level || duel_str_is(r->name, "expert");
     r->engine = duel_find_engine(v->game, expert ? duel_str_of("expert") : r->name);
+    if (expert && r->engine && r->engine->fits && r->engine->fits(v, NULL) != DUEL_OK)
+        r->engine = NULL; /* not in this variant: the expert that knows no game plays */
     if (status == DUEL_OK && r->engine == NULL && !expert)
         status = unknown_player(v, r->name, why);
     if (r->engine)

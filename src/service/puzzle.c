@@ -40,13 +40,13 @@ static duel_status hunt_init(hunt *h, const duel_variant *v, const duel_search *
     return status;
 }
 
-static bool solve(hunt *h, const void *state)
+static bool solve(hunt *h, const void *state, bool every_move)
 {
     duel_think t = {.view = state,
                     .seat = h->v->game->turn(h->v, state),
                     .seconds = h->s->seconds,
                     .stop = h->s->stop,
-                    .every_move = true};
+                    .every_move = every_move};
     return duel_player_think(h->solver, &t, h->answer, NULL) == DUEL_OK && h->answer->proved;
 }
 
@@ -69,7 +69,7 @@ static bool greedy_fails(hunt *h, const void *state, duel_move right)
 static bool is_puzzle(hunt *h, const void *state, bool hard)
 {
     duel_move best[DUEL_MOVES_MAX];
-    if (duel_is_over(h->v, state) || !solve(h, state))
+    if (duel_is_over(h->v, state) || !solve(h, state, true))
         return false;
     const duel_answer *a = h->answer;
     if (a->result.value == DUEL_LOSS || a->rated_count < (hard ? FEWEST_MOVES : 2))
@@ -151,7 +151,7 @@ duel_status duel_deal_of_value(const duel_variant *v, uint64_t seed, int32_t val
         status = duel_deal(v, duel_str_of(text), &state);
         if (s->stop && atomic_load(s->stop))
             break;
-        if (status == DUEL_OK && solve(&h, &state) && h.answer->result.score == value) {
+        if (status == DUEL_OK && solve(&h, &state, false) && h.answer->result.score == value) {
             strcpy(found, text);
             hunt_fini(&h);
             return DUEL_OK;

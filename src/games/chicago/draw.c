@@ -1,0 +1,200 @@
+/* chicago/draw.c -- the market as text: the circle of piles, then prices and holdings.
+ *
+ * The circle is drawn flat: the first half of the piles from left to right, the others below
+ * them from right to left, so that clockwise reads as on a clock. The tops stand in brackets.
+ */
+#include "games/chicago/chicago.h"
+#include "games/chicago/notation.h"
+
+#include "core/play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_COLUMNS = 18, GOOD_COLUMNS = 8 };
+
+const char *chicago_good_glyph(int good)
+{
+    static const char *const glyph[CHICAGO_GOODS] = {"▲", "●", "■", "◆", "✚", "★"};
+    return glyph[good];
+}
+
+const char *chicago_good_shape(int good)
+{
+    static const char *const shape[CHICAGO_GOODS] = {"triangle", "disc",  "square",
+                                                     "diamond",  "cross", "star"};
+    return shape[good];
+}
+
+static void set_tone(duel_pen *pen, duel_tone tone)
+{
+    if (pen->tone)
+        pen->tone(pen, tone);
+}
+
+static int columns_of(const char *text)
+{
+    int columns = 0;
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xC0) != 0x80;
+    return columns;
+}
+
+/* Text in a field of so many columns, at its left or right end. */
+static void put_left(duel_pen *pen, const char *text, int columns)
+{
+    duel_putf(pen->out, "%s%*s", text, columns - columns_of(text), "");
+}
+
+static void put_right(duel_pen *pen, const char *text, int columns)
+{
+    duel_putf(pen->out, "%*s%s", columns - columns_of(text), "", text);
+}
+
+/* ---- the circle --------------------------------------------------------------------- */
+
+static char letter_of(int token)
+{
+    return token == CHICAGO_UNKNOWN ? '?' : chicago_good_letter(token - 1);
+}
+
+static void draw_top(int token, duel_pen *pen)
+{
+    duel_put(pen->out, "[");
+    if (pen->utf8 && token != CHICAGO_UNKNOWN)
+        duel_put(pen->out, chicago_good_glyph(token - 1));
+    duel_putf(pen->out, "%c]", letter_of(token));
+}
+
+/* " 2>[W]MSR": its number, the trader if it stands here, the top, what lies below. */
+static void draw_pile(const chicago_board *b, int pile, duel_pen *pen)
+{
+    bool here = pile == b->trader;
+    set_tone(pen, here ? DUEL_PICK : DUEL_SOFT);
+    duel_putf(pen->out, "%2d%s", pile + 1, !here ? " " : pen->utf8 ? "▸" : ">");
+    set_tone(pen, DUEL_PLAIN);
+    draw_top(b->pile[pile][0], pen);
+    set_tone(pen, DUEL_SOFT);
+    for (int i = 1; i < CHICAGO_TALL; i++) {
+        int token = b->pile[pile][i];
+        duel_put_char(pen->out, token == CHICAGO_NOTHING ? ' ' : letter_of(token));
+    }
+    set_tone(pen, DUEL_PLAIN);
+}
+
+static void draw_circle(const chicago_board *b, duel_pen *pen)
+{
+    int above = (b->piles + 1) / 2;
+    duel_put(pen->out, "   ");
+    for (int i = 0; i < above; i++) {
+        draw_pile(b, i, pen);
+        duel_put(pen->out, i + 1 < above ? (pen->utf8 ? " → " : " > ")
+                           : pen->utf8   ? " ↓"
+                                         : " v");
+    }
+    duel_put(pen->out, pen->utf8 ? "\n ↑ " : "\n ^ ");
+    for (int i = b->piles - 1; i >= above; i--) {
+        draw_pile(b, i, pen);
+        if (i > above)
+            duel_put(pen->out, pen->utf8 ? " ← " : " < ");
+    }
+    duel_put(pen->out, "\n");
+}
+
+/* ---- prices and holdings ------------------------------------------------------------ */
+
+static void draw_names(duel_pen *pen)
+{
+    put_left(pen, "", NAME_COLUMNS);
+    for (int good = 0; good < CHICAGO_GOODS; good++)
+        put_right(pen, duel_text(pen->lang, chicago_good_name(good)), GOOD_COLUMNS);
+    put_right(pen, duel_text(pen->lang, N_("score")), GOOD_COLUMNS);
+    duel_put(pen->out, "\n");
+    put_left(pen, "", NAME_COLUMNS);
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        char mark[8];
+        snprintf(mark, sizeof mark, "%s%c", pen->utf8 ? chicago_good_glyph(good) : "",
+                 chicago_good_letter(good));
+        put_right(pen, mark, GOOD_COLUMNS);
+    }
+    duel_put(pen->out, "\n");
+}
+
+/* A row of six numbers; zeros are shown as a point where they only mean "none". */
+static void draw_row(duel_pen *pen, const char *name, const uint8_t number[CHICAGO_GOODS],
+                     bool points)
+{
+    duel_put(pen->out, "  ");
+    put_left(pen, duel_text(pen->lang, name), NAME_COLUMNS - 2);
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        char text[8];
+        snprintf(text, sizeof text, points && number[good] == 0 ? "." : "%d", number[good]);
+        put_right(pen, text, GOOD_COLUMNS);
+    }
+}
+
+static void draw_seats(const duel_variant *v, const chicago_board *b, duel_pen *pen)
+{
+    int32_t score[DUEL_SEATS];
+    chicago_scores(v, b, score);
+    for (int seat = 0; seat < v->seats; seat++) {
+        set_tone(pen, (duel_tone)(DUEL_SEAT1 + seat));
+        draw_row(pen, duel_role(v, seat), b->held[seat], true);
+        duel_putf(pen->out, "%*d", GOOD_COLUMNS, score[seat]);
+        set_tone(pen, DUEL_PLAIN);
+        duel_put(pen->out, "\n");
+    }
+}
+
+/* The tokens of each good still in the piles, as far as they are known. */
+static void draw_left(const chicago_board *b, duel_pen *pen)
+{
+    uint8_t left[CHICAGO_GOODS];
+    for (int good = 0; good < CHICAGO_GOODS; good++)
+        left[good] = (uint8_t)chicago_on_board(b, good + 1);
+    set_tone(pen, DUEL_SOFT);
+    draw_row(pen, chicago_on_board(b, CHICAGO_UNKNOWN) ? N_("on top") : N_("in the piles"),
+             left, true);
+    set_tone(pen, DUEL_PLAIN);
+    duel_put(pen->out, "\n");
+}
+
+const char *chicago_sight(const duel_variant *v)
+{
+    return v->option[CHICAGO_VIEW] == CHICAGO_TOPS
+               ? N_("In play only the tops of the piles are seen, by the machine too.")
+               : N_("Every token is seen, by the machine too.");
+}
+
+static void draw_sight(const duel_variant *v, duel_pen *pen)
+{
+    set_tone(pen, DUEL_SOFT);
+    duel_putf(pen->out, "  %s", duel_text(pen->lang, chicago_sight(v)));
+    set_tone(pen, DUEL_PLAIN);
+    duel_put(pen->out, "\n");
+}
+
+static void draw_komi(const duel_variant *v, duel_pen *pen)
+{
+    if (v->option[CHICAGO_KOMI] == 0)
+        return;
+    duel_put(pen->out, "  ");
+    duel_tell(pen->lang, pen->out,
+              N_("The score of {0} has {1} {1:point|points} given from the start."), "wi",
+              duel_role(v, 1), v->option[CHICAGO_KOMI]);
+    duel_put(pen->out, "\n");
+}
+
+void chicago_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
+{
+    (void)seat;
+    draw_circle(view, pen);
+    duel_put(pen->out, "\n");
+    draw_names(pen);
+    draw_row(pen, N_("price"), ((const chicago_board *)view)->price, false);
+    duel_put(pen->out, "\n");
+    draw_seats(v, view, pen);
+    draw_left(view, pen);
+    draw_sight(v, pen);
+    draw_komi(v, pen);
+}

@@ -1,0 +1,25 @@
+/* chicago/puzzle.h -- positions in which one move only keeps the result.
+ *
+ * Promises: two players, open piles; at least 6 plies are left however the game is played on;
+ * the position is won or tied for the side to move; exactly one legal move keeps that; neither
+ * the move that gains most at once nor the one that makes the own score largest is it. */
+#ifndef DUEL_CHICAGO_PUZZLE_H
+#define DUEL_CHICAGO_PUZZLE_H
+
+#include "games/chicago/solver.h"
+
+enum { PUZZLE_PLIES = 6 };
+
+typedef struct chicago_puzzle {
+    chicago_board board;
+    chicago_answer answer; /* every move valued; its best move is the solution */
+    chicago_move greedy;   /* what gains most at once, and fails */
+    int greedy_value;
+} chicago_puzzle;
+
+/* The fewest plies the game can last on: so many tokens must go for two piles to be left. */
+int chicago_least_plies(const chicago_board *board);
+/* The puzzle of a seed; DUEL_NO if none was found in very many positions. */
+duel_status chicago_puzzle_make(uint64_t seed, chicago_puzzle *out, duel_msg *why);
+
+#endif

@@ -1,0 +1,191 @@
+/* chicago/scene.c -- the picture: stacks in a circle seen from above, prices, holdings.
+ *
+ * A stack is drawn token by token from the bottom: each lower one is a little larger, so that
+ * it shows as a rim around those above. A move is the path `pile:Q` (where the trader lands,
+ * from 1) then `keep:C` (the good kept): a walk of each length ends on another pile, so the two
+ * name one move and all paths have the same length. */
+#include "games/chicago/chicago.h"
+#include "games/chicago/notation.h"
+
+#include "core/play.h"
+
+#include <math.h>
+
+static const float WIDTH = 16, HEIGHT = 10, CENTRE_X = 5, CENTRE_Y = 5, RADIUS = 3.9F;
+static const float TOKEN = 1.1F, RIM = 0.16F; /* the top token, and what each below adds */
+static const float SIDE = 10.2F;              /* where prices and holdings begin */
+
+typedef struct spot {
+    float x, y; /* the middle of a pile */
+} spot;
+
+/* Pile 1 at the top, the others clockwise. */
+static spot spot_of(const chicago_board *b, int pile)
+{
+    double angle = 2 * 3.14159265358979 * pile / b->piles;
+    return (spot){CENTRE_X + RADIUS * (float)sin(angle), CENTRE_Y - RADIUS * (float)cos(angle)};
+}
+
+static duel_target pile_target(int pile)
+{
+    return duel_target_of("pile:%d", pile + 1);
+}
+
+static duel_target keep_target(int good)
+{
+    return duel_target_of("keep:%c", chicago_good_letter(good));
+}
+
+static void add_pile(const chicago_board *b, int pile, duel_scene *out)
+{
+    spot at = spot_of(b, pile);
+    int height = chicago_height(b, pile), top = b->pile[pile][0] - 1;
+    float size = TOKEN + RIM * CHICAGO_TALL;
+    duel_element *e = duel_scene_add(out, DUEL_PILE, pile_target(pile).text, at.x - size / 2,
+                                     at.y - size / 2, size, size);
+    e->target = pile_target(pile);
+    e->number = height;
+    if (pile == b->trader)
+        duel_say(&e->label, N_("pile {0}, the trader on it: {1} {1:token|tokens}, {2} on top"),
+                 "iiw", (int64_t)pile + 1, (int64_t)height, chicago_good_name(top));
+    else
+        duel_say(&e->label, N_("pile {0}: {1} {1:token|tokens}, {2} on top"), "iiw",
+                 (int64_t)pile + 1, (int64_t)height, chicago_good_name(top));
+}
+
+/* `depth` 0 is the top. */
+static void add_token(const chicago_board *b, int pile, int depth, duel_scene *out)
+{
+    spot at = spot_of(b, pile);
+    int height = chicago_height(b, pile), token = b->pile[pile][depth];
+    bool known = token != CHICAGO_UNKNOWN;
+    float size = TOKEN + RIM * (float)depth;
+    duel_target id = duel_target_of("token:%d:%d", pile + 1, height - depth);
+    duel_element *e =
+        duel_scene_add(out, DUEL_PIECE, id.text, at.x - size / 2, at.y - size / 2, size, size);
+    e->shape = known ? chicago_good_shape(token - 1) : "token";
+    e->tone = known ? DUEL_PLAIN : DUEL_UNKNOWN;
+    e->face[0] = known ? chicago_good_letter(token - 1) : '?';
+    e->target = pile_target(pile);
+    duel_say(&e->label, depth ? N_("{0}, under {1} {1:other|others}") : N_("{0}, on top"), "wi",
+             chicago_good_name(token - 1), (int64_t)depth);
+}
+
+static void add_trader(const chicago_board *b, duel_scene *out)
+{
+    spot at = spot_of(b, b->trader);
+    duel_element *e =
+        duel_scene_add(out, DUEL_PIECE, "trader", at.x - 0.3F, at.y - 0.75F, 0.6F, 0.9F);
+    e->shape = "pawn";
+    e->tone = (duel_tone)(DUEL_SEAT1 + b->side);
+    e->target = pile_target(b->trader);
+    duel_say(&e->label, N_("the trader, on pile {0}"), "i", (int64_t)b->trader + 1);
+}
+
+/* What can be kept, in the middle of the circle. */
+static void add_choices(const duel_variant *v, const chicago_board *b, duel_scene *out)
+{
+    duel_move list[CHICAGO_MOVES];
+    bool offered[CHICAGO_GOODS] = {false};
+    int count = v->game->moves(v, b, list);
+    for (int i = 0; i < count; i++)
+        offered[chicago_keep(list[i])] = true;
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        if (!offered[good])
+            continue;
+        duel_element *e =
+            duel_scene_add(out, DUEL_CHOICE_ITEM, keep_target(good).text,
+                           CENTRE_X - 1.8F + 1.2F * (float)(good % 3),
+                           CENTRE_Y - 1.2F + 1.2F * (float)(good / 3), 1.1F, 1.1F);
+        e->target = keep_target(good);
+        e->shape = chicago_good_shape(good);
+        e->face[0] = chicago_good_letter(good);
+        duel_say(&e->label, N_("keep {0}"), "w", chicago_good_name(good));
+    }
+}
+
+/* ---- prices and holdings ------------------------------------------------------------ */
+
+static float column_of(int good)
+{
+    return SIDE + 0.9F * (float)good;
+}
+
+static void add_prices(const chicago_board *b, duel_scene *out)
+{
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        duel_target id = duel_target_of("price:%c", chicago_good_letter(good));
+        duel_element *e =
+            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), 0.8F, 0.85F, 1.6F);
+        e->shape = chicago_good_shape(good);
+        e->face[0] = chicago_good_letter(good);
+        e->number = b->price[good];
+        duel_say(&e->label, N_("price of {0}: {1}"), "wi", chicago_good_name(good), e->number);
+    }
+}
+
+static void add_held(const duel_variant *v, const chicago_board *b, int seat, float y,
+                     duel_scene *out)
+{
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        duel_target id = duel_target_of("held:%d:%c", seat + 1, chicago_good_letter(good));
+        duel_element *e =
+            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), y, 0.85F, 0.85F);
+        e->shape = chicago_good_shape(good);
+        e->face[0] = chicago_good_letter(good);
+        e->tone = (duel_tone)(DUEL_SEAT1 + seat);
+        e->number = b->held[seat][good];
+        duel_say(&e->label, N_("{0} holds {1} of {2}"), "wiw", duel_role(v, seat), e->number,
+                 chicago_good_name(good));
+    }
+}
+
+static void add_seat(const duel_variant *v, const chicago_board *b, int seat, duel_scene *out)
+{
+    int32_t score[DUEL_SEATS];
+    float y = 3.0F + 1.7F * (float)seat;
+    chicago_scores(v, b, score);
+    duel_element *e = duel_scene_add(out, DUEL_SEAT, duel_target_of("seat:%d", seat + 1).text,
+                                     SIDE, y, 3.6F, 0.7F);
+    e->tone = (duel_tone)(DUEL_SEAT1 + seat);
+    duel_say(&e->label, duel_role(v, seat), "");
+    e = duel_scene_add(out, DUEL_COUNTER, duel_target_of("score:%d", seat + 1).text,
+                       SIDE + 3.7F, y, 1.7F, 0.7F);
+    e->tone = (duel_tone)(DUEL_SEAT1 + seat);
+    e->number = score[seat];
+    duel_say(&e->label, N_("score of {0}: {1}"), "wi", duel_role(v, seat), e->number);
+    add_held(v, b, seat, y + 0.75F, out);
+}
+
+static void add_sight(const duel_variant *v, duel_scene *out)
+{
+    duel_element *e = duel_scene_add(out, DUEL_LABEL, "sight", SIDE, 0, 5.4F, 0.6F);
+    duel_say(&e->label, chicago_sight(v), "");
+}
+
+void chicago_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
+{
+    (void)seat;
+    const chicago_board *b = view;
+    out->width = WIDTH;
+    out->height = HEIGHT;
+    for (int pile = 0; pile < b->piles; pile++) {
+        add_pile(b, pile, out);
+        for (int depth = chicago_height(b, pile) - 1; depth >= 0; depth--)
+            add_token(b, pile, depth, out);
+    }
+    add_trader(b, out);
+    add_choices(v, b, out);
+    add_sight(v, out);
+    add_prices(b, out);
+    for (int i = 0; i < v->seats; i++)
+        add_seat(v, b, i, out);
+}
+
+int chicago_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    (void)v;
+    out[0] = pile_target(chicago_land(view, chicago_step(move)).pile);
+    out[1] = keep_target(chicago_keep(move));
+    return 2;
+}

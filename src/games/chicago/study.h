@@ -1,0 +1,55 @@
+/* chicago/study.h -- many openings solved: how their values are spread, how fast it goes, and
+ * an opening of a wanted value.
+ *
+ * Opening number i of a seed is dealt from a stream of its own, so that results depend neither
+ * on the number of threads nor on where a study begins. */
+#ifndef DUEL_CHICAGO_STUDY_H
+#define DUEL_CHICAGO_STUDY_H
+
+#include "games/chicago/solver.h"
+
+enum { STUDY_MOST = 40, STUDY_VALUES = 2 * STUDY_MOST + 1 }; /* values from -40 to 40 */
+
+typedef struct chicago_study {
+    chicago_rules rules; /* two players */
+    uint64_t seed, first, openings;
+    int threads;
+    void (*progress)(void *watcher, uint64_t done); /* may be NULL; one call at a time */
+    void *watcher;
+} chicago_study;
+
+typedef struct chicago_spread {
+    uint64_t openings;
+    uint64_t count[STUDY_VALUES]; /* by value + STUDY_MOST, for the first player */
+    uint64_t lowest, highest;     /* numbers of the first openings of the extreme values */
+    uint64_t nodes;
+    double seconds; /* of all threads together, while solving */
+} chicago_spread;
+
+void chicago_study_deal(uint64_t seed, uint64_t number, chicago_board *board);
+
+/* DUEL_FULL without memory for the solvers. */
+duel_status chicago_study_run(const chicago_study *study, chicago_spread *out);
+int chicago_spread_least(const chicago_spread *s); /* smallest value met */
+int chicago_spread_most(const chicago_spread *s);
+double chicago_spread_mean(const chicago_spread *s);
+double chicago_spread_deviation(const chicago_spread *s);
+/* The spread as a picture in SVG, with its figures in words. */
+void chicago_spread_svg(const chicago_spread *s, uint64_t seed, duel_sink *out);
+
+/* The first opening of the seed whose value for the first player is `value`; DUEL_NO if none of
+ * the first `tries` has it. */
+duel_status chicago_opening_of_value(const chicago_rules *rules, int value, uint64_t seed,
+                                     uint64_t tries, chicago_board *board, duel_msg *why);
+
+/* How long single openings take: sorted, the shortest first. */
+typedef struct chicago_pace {
+    int openings;
+    double *seconds, *nodes; /* freed by chicago_pace_fini */
+    double all_seconds, all_nodes;
+} chicago_pace;
+duel_status chicago_pace_measure(const chicago_rules *rules, uint64_t seed, int openings,
+                                 bool every_move, chicago_pace *out);
+void chicago_pace_fini(chicago_pace *p);
+
+#endif

@@ -1,0 +1,339 @@
+/* tests/chicago/test_notation.c -- texts: what is understood, what is refused and why. */
+#include "games/chicago/notation.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define OPENING   "MRWW/WMSR/CSKR/CMSM/KMWS/RCSW/CWSK/MKKC/RRCK 2 "
+#define LOW       "\?\?\?/" /* escaped, lest it be a trigraph */
+#define TOPS_ONLY "M" LOW "W" LOW "C" LOW "C" LOW "K" LOW "R" LOW "C" LOW "M" LOW "R\?\?\? 2 "
+
+/* ---- positions ---------------------------------------------------------------------- */
+
+static const struct {
+    int seats;
+    const char *text, *rule; /* the beginning of the message's id */
+} refused[] = {
+    {2, "", "A position has {0} parts"},
+    {2, OPENING "7,6,6,6,6,6 - -", "A position has {0} parts"},
+    {2, OPENING "7,6,6,6,6,6 - - 1 1", "A position has {0} parts"},
+    {3, OPENING "7,6,6,6,6,6 - - 1", "A position has {0} parts"},
+    {2, "WM/RXS/CK 1 7,6,6,6,6,6 - - 1", "“{0}” is not a good"},
+    {2, "WM/R\xC3\xA9/CK 1 7,6,6,6,6,6 - - 1", "“{0}” is not a good"},
+    {2, "WM//CK 1 7,6,6,6,6,6 - - 1", "Pile {0} has {1} tokens"},
+    {2, "WM/CK/ 1 7,6,6,6,6,6 - - 1", "Pile {0} has {1} tokens"},
+    {2, "WM/RSCKM/CKM 1 7,6,6,6,6,6 - - 1", "Pile {0} has {1} tokens"},
+    {2, "W/M/R/S/C/K/W/M/R/S 1 7,6,6,6,6,6 - - 1", "A board has at most 9 piles"},
+    {2, "WM/RS/CK 0 7,6,6,6,6,6 - - 1", "The trader stands on a pile"},
+    {2, "WM/RS/CK 4 7,6,6,6,6,6 - - 1", "The trader stands on a pile"},
+    {2, "WM/RS/CK x 7,6,6,6,6,6 - - 1", "The trader stands on a pile"},
+    {2, "WM/RS/CK 99999999999999999999 7,6,6,6,6,6 - - 1", "The trader stands on a pile"},
+    {2, "WM/RS/CK 1 7,6,6,6,6 - - 1", "“{0}”: six prices are needed"},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6,6 - - 1", "“{0}”: six prices are needed"},
+    {2, "WM/RS/CK 1 7,6,,6,6,6 - - 1", "“{0}” is not a price"},
+    {2, "WM/RS/CK 1 7,6,-1,6,6,6 - - 1", "“{0}” is not a price"},
+    {2, "WM/RS/CK 1 7,6,256,6,6,6 - - 1", "“{0}” is not a price"},
+    {2, "WM/RS/CK 1 8,6,6,6,6,6 - - 1", "The price of {0} is between"},
+    {2, "WM/RS/CK 1 7,7,6,6,6,6 - - 1", "The price of {0} is between"},
+    {2, "MM/RS/CK 1 0,6,6,6,6,6 - - 1", "The price of {0} is between"},
+    {2, "WM/RS/CK 1 7,0,6,6,6,6 - - 1", "The price of {0} is {1}, but"},
+    {2, "WM/RM/MK 1 7,2,6,6,6,6 - - 1", "The price of {0} is {1}, but"},
+    {2, "WW/WW/RS 1 3,6,6,6,6,6 - - 1", "The price of {0} is {1}, but"},
+    {2, "WW/WW/RS 1 4,6,6,6,6,6 - - 1", "There are 6 tokens of {0}"},
+    {2, "MMM/MMM/MS 1 7,6,6,6,6,6 - - 1", "The price of {0} is {1}, but"},
+    {2, "MM/MM/RS 1 7,6,6,6,6,6 MM M 1", "There are 6 tokens of {0}"},
+    {2, "MM/MM/RS 1 7,4,6,6,6,6 M - 1", "There are 6 tokens of {0}"},
+    {2, "MM/MM/RS 1 7,6,6,6,6,6 WWWWWWW - 1", "A reserve has more than 6"},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6 WX - 1", "“{0}” is not a good"},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6 W- - 1", "“{0}” is not a good"},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6 W? - 1", "“{0}” is not a good"},
+    {2, "WM/RS/CKM 1 7,6,6,6,6,6 - - 1", "{0} {0:token is|tokens are} on the board"},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6 - - 0", "The player to move is from 1"},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6 - - 3", "The player to move is from 1"},
+    {3, "WM/RS/CK 1 7,6,6,6,6,6 - - - 4", "The player to move is from 1"},
+    {2, "?W/RS/CK 1 7,6,6,6,6,6 - - 1", "The top of pile {0} must be known"},
+    {2, OPENING "7,6,6,6,6,6 - - 2", "After {0} {0:turn|turns} player {1} is to move"},
+    {2, "MCR/SRR/MS/CS/KCW/KKS/KMW/CCWR/KMR 4 4,5,6,6,5,6 SSKM R 2",
+     "After {0} {0:turn|turns} player {1} has kept"},
+    {2, "MCR/SRR/MS/CS/KCW/KKS/KMW/CCWR/KMR 4 4,5,6,6,5,6 SSK MR 1",
+     "After {0} {0:turn|turns} player {1} is to move"},
+    {2, "MCR/SRR/MS/CS/KCW/KKS/KMW/CCWR/KMR 4 4,6,6,6,5,6 SSKM MR 1",
+     "Every turn keeps one token"},
+    {2, TOPS_ONLY "7,6,6,6,6,6 W - 2", "There are 36 tokens"},
+};
+
+static void refused_positions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const chicago_rules rules = {refused[i].seats, false};
+        chicago_board board, before;
+        duel_msg why = {0};
+        memset(&board, 0x5A, sizeof board);
+        before = board;
+        if (chicago_parse(&rules, duel_str_of(refused[i].text), &board, &why) != DUEL_BAD)
+            fail_msg("accepted: %s", refused[i].text);
+        if (strncmp(why.id, refused[i].rule, strlen(refused[i].rule)) != 0)
+            fail_msg("%s: wrong reason: %s", refused[i].text, why.id);
+        assert_memory_equal(&board, &before, sizeof board);
+    }
+}
+
+static const struct {
+    int seats;
+    const char *text, *printed; /* NULL: the same */
+} accepted[] = {
+    {2, OPENING "7,6,6,6,6,6 - - 1", NULL},
+    {3, OPENING "7,6,6,6,6,6 - - - 1", NULL},
+    {4, OPENING "7,6,6,6,6,6 - - - - 1", NULL},
+    {2, "MCR/SRR/MS/CS/KCW/KKS/KMW/CCWR/KMR 4 4,5,6,6,5,6 SSK MR 2", NULL},
+    {2, TOPS_ONLY "7,6,6,6,6,6 - - 1", NULL},
+    {2, "WM/RS/CK 1 7,6,6,6,6,6 - - 2", NULL}, /* the past left out: either may move */
+    {2, "KS 1 6,4,2,2,3,3 WWWMMCCCK WWMMRRSK 2", NULL},
+    {2, "  wm/rs/ck\t3 7,6,6,6,6,6 kcw sm 2\n", "WM/RS/CK 3 7,6,6,6,6,6 WCK MS 2"},
+};
+
+static void accepted_positions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {
+        const chicago_rules rules = {accepted[i].seats, false};
+        chicago_board board;
+        duel_msg why = {0};
+        if (chicago_parse(&rules, duel_str_of(accepted[i].text), &board, &why) != DUEL_OK)
+            fail_msg("%s refused: %s", accepted[i].text, why.id);
+        duel_buf text;
+        duel_buf_init(&text);
+        chicago_print(&rules, &board, &text.sink);
+        assert_string_equal(text.text,
+                            accepted[i].printed ? accepted[i].printed : accepted[i].text);
+        duel_buf_fini(&text);
+    }
+}
+
+static void same_after_reading(const chicago_rules *rules, const chicago_board *board)
+{
+    duel_buf text;
+    chicago_board again;
+    duel_msg why = {0};
+    duel_buf_init(&text);
+    memset(&again, 0xAA, sizeof again);
+    chicago_print(rules, board, &text.sink);
+    if (chicago_parse(rules, duel_buf_str(&text), &again, &why) != DUEL_OK)
+        fail_msg("%s refused: %s", text.text, why.id);
+    assert_memory_equal(&again, board, sizeof again);
+    duel_buf_fini(&text);
+}
+
+static void moves_after_reading(const chicago_rules *rules, const chicago_board *board,
+                                const chicago_move *move, int count)
+{
+    for (int i = 0; i < count; i++) {
+        duel_buf text;
+        chicago_move again;
+        duel_buf_init(&text);
+        chicago_print_move(move[i], &text.sink);
+        assert_int_equal(chicago_parse_move(rules, board, duel_buf_str(&text), &again, NULL),
+                         DUEL_OK);
+        assert_true(again == move[i]);
+        duel_buf_fini(&text);
+    }
+}
+
+static void round_trips(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= (getenv("DUEL_FULL") ? 5000u : 150u); seed++) {
+        const chicago_rules rules = {2 + (int)(seed % 3), seed % 2 == 0};
+        duel_rng rng;
+        chicago_board board;
+        chicago_move move[CHICAGO_MOVES];
+        duel_rng_init_number(&rng, seed);
+        chicago_deal(&rng, &board);
+        for (int count; (count = chicago_moves(&rules, &board, move)) > 0;) {
+            chicago_board view = board;
+            chicago_hide_lower(&view);
+            same_after_reading(&rules, &board);
+            same_after_reading(&rules, &view);
+            moves_after_reading(&rules, &board, move, count);
+            chicago_play(&rules, &board, move[duel_rng_below(&rng, (uint32_t)count)]);
+        }
+        same_after_reading(&rules, &board);
+    }
+}
+
+/* Bytes changed at random: never accepted half-read, and what is accepted prints and reads
+ * the same again. */
+static void damaged_texts(void **state)
+{
+    (void)state;
+    static const char alphabet[] = "WMRSCK?/ ,-0123456789x\xC3";
+    const chicago_rules rules = {2, false};
+    duel_rng rng;
+    int read = 0;
+    duel_rng_init_number(&rng, 3);
+    for (int i = 0; i < (getenv("DUEL_FULL") ? 500000 : 20000); i++) {
+        char text[] = "SM/CW/S/KSC 4 5,4,2,5,4,3 WMRSSCK WWMMRCK 1";
+        for (uint32_t j = 1 + duel_rng_below(&rng, 3); j > 0; j--)
+            text[duel_rng_below(&rng, sizeof text - 1)] =
+                alphabet[duel_rng_below(&rng, sizeof alphabet - 1)];
+        chicago_board board;
+        if (chicago_parse(&rules, (duel_str){text, sizeof text - 1}, &board, NULL) == DUEL_OK) {
+            read++;
+            same_after_reading(&rules, &board);
+        }
+    }
+    assert_true(read > 0);
+}
+
+/* ---- moves -------------------------------------------------------------------------- */
+
+static const char *const two_ck[] = {"2CK",
+                                     "2ck",
+                                     " 2 C K ",
+                                     "2 CK",
+                                     "2C K",
+                                     "2,C,K",
+                                     "2 café cacao",
+                                     "2 cafe cacao",
+                                     "2 CAFÉ CACAO",
+                                     "2 cafe\xCC\x81 cacao",
+                                     "2 Coffee Cocoa",
+                                     "2 coffee cacao",
+                                     "2café cacao",
+                                     "2 keep coffee, sell cocoa",
+                                     "2 throw cocoa keep coffee",
+                                     "2 garder café jeter cacao",
+                                     "2 vendre cacao garder café",
+                                     "2 C cocoa",
+                                     "2C",
+                                     "2 café",
+                                     "2 keep coffee",
+                                     "2 sell cocoa"};
+
+static void typed_moves(void **state)
+{
+    (void)state;
+    const chicago_rules rules = {2, false};
+    chicago_board board;
+    assert_int_equal(
+        chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL), DUEL_OK);
+    for (size_t i = 0; i < sizeof two_ck / sizeof *two_ck; i++) {
+        chicago_move move = 0;
+        duel_msg why = {0};
+        if (chicago_parse_move(&rules, &board, duel_str_of(two_ck[i]), &move, &why) != DUEL_OK)
+            fail_msg("“%s” refused: %s", two_ck[i], why.id);
+        assert_true(move == chicago_move_of(2, 4, 5));
+    }
+}
+
+/* Every name of every good, in a place where it is on both sides of the trader. */
+static void names_of_goods(void **state)
+{
+    (void)state;
+    static const char *const words[CHICAGO_GOODS][5] = {
+        {"W", "blé", "BLE", "wheat", "BLÉ"},  {"M", "maïs", "mais", "maize", "MAÏS"},
+        {"R", "riz", "Riz", "rice", "r"},     {"S", "sucre", "SUCRE", "sugar", "Sugar"},
+        {"C", "café", "cafe", "coffee", "c"}, {"K", "cacao", "CACAO", "cocoa", "k"}};
+    const chicago_rules rules = {2, false};
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        char text[] = "?W/MS/?C/RK 1 7,6,6,6,6,6 - - 1";
+        text[0] = text[6] = chicago_good_letter(good);
+        chicago_board board;
+        assert_int_equal(chicago_parse(&rules, duel_str_of(text), &board, NULL), DUEL_OK);
+        for (size_t i = 0; i < 5; i++) {
+            chicago_move move;
+            duel_buf typed;
+            duel_buf_init(&typed);
+            duel_putf(&typed.sink, "1 %s %s", words[good][i], words[good][4 - i]);
+            duel_msg why = {0};
+            if (chicago_parse_move(&rules, &board, duel_buf_str(&typed), &move, &why) !=
+                DUEL_OK)
+                fail_msg("“%s” refused: %s", typed.text, why.id);
+            assert_true(move == chicago_move_of(1, good, good));
+            duel_buf_fini(&typed);
+        }
+    }
+}
+
+static const struct {
+    bool expert;
+    const char *text;
+    duel_status status;
+    const char *rule;
+} refused_moves[] = {
+    {false, "", DUEL_BAD, "“{0}” is not a move"},
+    {false, "CK", DUEL_BAD, "“{0}” is not a move"},
+    {false, "-2CK", DUEL_BAD, "“{0}” is not a move"},
+    {false, "222222222222222222222CK", DUEL_BAD, "“{0}” is not a move"},
+    {false, "2", DUEL_BAD, "“{0}” is not complete"},
+    {false, "2W", DUEL_BAD, "“{0}” is not complete"},
+    {false, "4", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
+    {false, "2 keep", DUEL_BAD, "“{0}” is not complete"},
+    {false, "2 café caco", DUEL_BAD, "“{0}” is not a good"},
+    {false, "2CX", DUEL_BAD, "“{0}” is not a good"},
+    {false, "2 cafésupercalifragilistic cacao", DUEL_BAD, "“{0}” is not a good"},
+    {false, "2 \xFF\xC3", DUEL_BAD, "“{0}” is not a good"},
+    {false, "2CK\xC3", DUEL_BAD, "“{0}” is not a good"},
+    {false, "2CKC", DUEL_BAD, "“{0}” is not a good"},
+    {false, "2 C K C", DUEL_BAD, "“{0}” is one good too many"},
+    {false, "2 keep C keep K", DUEL_BAD, "“{0}” is one good too many"},
+    {false, "0CK", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
+    {false, "4CK", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
+    {false, "45CK", DUEL_NO, "The trader moves 1, 2 or 3 piles"},
+    {false, "2CC", DUEL_NO, "After {0} {0:pile|piles} the tokens"},
+    {false, "2WM", DUEL_NO, "After {0} {0:pile|piles} the tokens"},
+    {false, "1CK", DUEL_NO, "After {0} {0:pile|piles} the tokens"},
+    {true, "0CK", DUEL_NO, "The trader moves at least 1 pile"},
+    {true, "10WC", DUEL_NO, "The trader moves at least 1 pile"},
+};
+
+static void refused_moves_say_why(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused_moves / sizeof *refused_moves; i++) {
+        const chicago_rules rules = {2, refused_moves[i].expert};
+        chicago_board board;
+        chicago_move move = 77;
+        duel_msg why = {0};
+        assert_int_equal(
+            chicago_parse(&rules, duel_str_of(OPENING "7,6,6,6,6,6 - - 1"), &board, NULL),
+            DUEL_OK);
+        duel_status got =
+            chicago_parse_move(&rules, &board, duel_str_of(refused_moves[i].text), &move, &why);
+        if (got != refused_moves[i].status)
+            fail_msg("“%s”: status %d", refused_moves[i].text, (int)got);
+        if (strncmp(why.id, refused_moves[i].rule, strlen(refused_moves[i].rule)) != 0)
+            fail_msg("“%s”: wrong reason: %s", refused_moves[i].text, why.id);
+        assert_true(move == 77);
+    }
+}
+
+static void no_move_after_the_end(void **state)
+{
+    (void)state;
+    const chicago_rules rules = {2, false};
+    chicago_board board;
+    chicago_move move;
+    duel_msg why = {0};
+    assert_int_equal(
+        chicago_parse(&rules, duel_str_of("CS/KS 1 7,6,6,6,6,6 - - 1"), &board, NULL), DUEL_OK);
+    assert_int_equal(chicago_parse_move(&rules, &board, duel_str_of("1KK"), &move, &why),
+                     DUEL_NO);
+    assert_string_equal(why.id, "The game is over: no more than 2 piles are left.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused_positions),     cmocka_unit_test(accepted_positions),
+        cmocka_unit_test(round_trips),           cmocka_unit_test(damaged_texts),
+        cmocka_unit_test(typed_moves),           cmocka_unit_test(names_of_goods),
+        cmocka_unit_test(refused_moves_say_why), cmocka_unit_test(no_move_after_the_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
