@@ -398,18 +398,50 @@ static const bench benches[] = {
      bench_solver},
     {NULL, NULL, NULL}};
 
+/* A game's own command `bench`, or `bench-agent` for the name "wumpus-agent"; NULL: none. */
+static const duel_command *bench_of_game(duel_str name)
+{
+    duel_str rest = name, id;
+    duel_str_part(&rest, '-', &id);
+    const duel_game *g = duel_find_game(id);
+    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++) {
+        duel_str own = duel_str_of(c->name), first;
+        duel_str_part(&own, '-', &first);
+        bool same = rest.at && own.at ? own.len == rest.len && !memcmp(own.at, rest.at, own.len)
+                                      : rest.at == own.at;
+        if (duel_str_is(first, "bench") && same)
+            return c;
+    }
+    return NULL;
+}
+
+static void list_benches(const request *r)
+{
+    duel_lang lang = r->console.lang;
+    for (int i = 0; benches[i].name; i++)
+        duel_putf(r->console.out, "  %-14s %s\n", benches[i].name,
+                  duel_text(lang, benches[i].about));
+    for (int i = 0; duel_games[i]; i++)
+        for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
+            if (strncmp(c->name, "bench", 5) == 0)
+                duel_putf(r->console.out, "  %s%-*s %s\n", duel_games[i]->id,
+                          (int)(14 - strlen(duel_games[i]->id)), c->name + 5,
+                          duel_text(lang, c->help));
+}
+
 static int run_bench(request *r)
 {
     duel_msg why;
     if (r->word_count == 0) {
-        for (int i = 0; benches[i].name; i++)
-            duel_putf(r->console.out, "  %-12s %s\n", benches[i].name,
-                      duel_text(r->console.lang, benches[i].about));
+        list_benches(r);
         return EXIT_DONE;
     }
     for (int i = 0; benches[i].name; i++)
         if (duel_str_is(r->word[0], benches[i].name))
             return benches[i].run(r);
+    const duel_command *own = bench_of_game(r->word[0]);
+    if (own)
+        return own->run(&r->console, 0, NULL);
     duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
              r->word[0]);
     return args_fail(r, DUEL_BAD, &why);
