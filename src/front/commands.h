@@ -15,6 +15,8 @@ extern const command command_puzzle;
 extern const command command_play;
 /* The DUELLISTE terminal: tui.c */
 extern const command command_tui;
+/* The page: serve.c */
+extern const command command_serve;
 /* The laboratory: lab.c */
 extern const command command_match, command_check, command_bench;
 /* What was kept: keep.c */

@@ -17,6 +17,7 @@ static const command *const commands[] = {
     &command_moves,
     &command_play,
     &command_tui,
+    &command_serve,
     &command_solve,
     &command_advise,
     &command_puzzle,

@@ -32,8 +32,7 @@ void matches_scene(int64_t count, int pickable, duel_scene *s)
     s->width = (float)PER_ROW;
     s->height = (float)(2 * ((shown + PER_ROW - 1) / PER_ROW) + 1);
     for (int64_t i = 0; i < shown; i++) {
-        /* named from the end of the heap, so that the matches that stay keep their names */
-        duel_target id = duel_target_of("match:%lld", (long long)(count - 1 - i));
+        duel_target id = duel_target_of("match:%lld", (long long)i);
         duel_element *e = duel_scene_add(s, DUEL_PIECE, id.text, (float)(i % PER_ROW),
                                          (float)(2 * (i / PER_ROW)), 1, 2);
         e->shape = "match";

@@ -1,0 +1,513 @@
+/* front/server.c -- see server.h.
+ *
+ * One thread, one loop. The crew's threads reach it by uv_async_send only. */
+#include "front/server.h"
+#include "front/server_files.h"
+
+#include <arpa/inet.h>
+#include <libwebsockets.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <uv.h>
+
+enum {
+    HEADER_BYTES = 8192,
+    CHUNK = 4096,
+    HEADER_SECONDS = 15,
+    KEEP_SECONDS = 20,
+    MOST_FILES = 10240
+};
+
+struct server {
+    uv_loop_t loop;
+    uv_async_t wake;
+    uv_timer_t alarm;
+    uv_signal_t interrupt, terminate;
+    struct lws_context *context;
+    wire_hub *hub;
+    server_names names;
+    int port;
+    bool ending;
+};
+
+/* What belongs to one connection; libwebsockets keeps it, cleared. */
+typedef struct peer {
+    wire_client *client;
+    duel_buf in, out; /* `out` begins with LWS_PRE bytes that libwebsockets writes over */
+    const server_file *file; /* being sent */
+    bool gzip;
+    size_t sent;
+} peer;
+
+static server *server_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* ---- who is asking --------------------------------------------------------------------- */
+
+static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int room)
+{
+    int len = lws_hdr_total_length(wsi, which);
+    out[0] = '\0';
+    return len > 0 && len < room && lws_hdr_copy(wsi, out, room, which) == len;
+}
+
+static bool asks_us(struct lws *wsi)
+{
+    char host[SERVER_NAME_TEXT];
+    return header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+           server_names_host(&server_of(wsi)->names, host);
+}
+
+static bool comes_from_our_page(struct lws *wsi)
+{
+    char origin[SERVER_NAME_TEXT + 8];
+    return header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+           server_names_origin(&server_of(wsi)->names, origin);
+}
+
+/* ---- files ----------------------------------------------------------------------------- */
+
+static const server_file *find_file(const char *path)
+{
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (const server_file *f = server_files; f->path; f++)
+        if (strcmp(f->path, path) == 0)
+            return f;
+    return NULL;
+}
+
+typedef struct head { /* the headers of an answer, being written */
+    struct lws *wsi;
+    unsigned char room[LWS_PRE + 2048], *at, *end;
+    bool failed;
+} head;
+
+static void head_begin(head *h, struct lws *wsi, unsigned status, const char *type, size_t size)
+{
+    h->wsi = wsi;
+    h->at = h->room + LWS_PRE;
+    h->end = h->room + sizeof h->room - 1;
+    h->failed = lws_add_http_common_headers(wsi, status, type, size, &h->at, h->end) != 0;
+}
+
+static void head_add(head *h, const char *name, const char *value)
+{
+    h->failed = h->failed || lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
+                                                         (const unsigned char *)value,
+                                                         (int)strlen(value), &h->at, h->end);
+}
+
+/* The page may load from here, talk to here, and nothing else. */
+static void head_add_policy(head *h)
+{
+    char policy[512], host[SERVER_NAME_TEXT];
+    header(h->wsi, WSI_TOKEN_HOST, host, sizeof host);
+    snprintf(policy, sizeof policy,
+             "default-src 'self'; connect-src 'self' ws://%s; img-src 'self' data:; "
+             "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             host);
+    head_add(h, "content-security-policy:", policy);
+    head_add(h, "x-content-type-options:", "nosniff");
+    head_add(h, "referrer-policy:", "no-referrer");
+    head_add(h, "cross-origin-opener-policy:", "same-origin");
+    head_add(h, "cross-origin-resource-policy:", "same-origin");
+}
+
+static int head_send(head *h)
+{
+    return h->failed ||
+           lws_finalize_write_http_header(h->wsi, h->room + LWS_PRE, &h->at, h->end);
+}
+
+static int refuse(struct lws *wsi, unsigned status)
+{
+    return lws_return_http_status(wsi, status, NULL) || lws_http_transaction_completed(wsi);
+}
+
+static bool accepts_gzip(struct lws *wsi)
+{
+    char accepted[256];
+    return header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted) &&
+           strstr(accepted, "gzip");
+}
+
+static bool has_it(struct lws *wsi, const server_file *f)
+{
+    char known[256];
+    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) &&
+           strstr(known, f->etag);
+}
+
+static int send_file(struct lws *wsi, peer *p, const server_file *f)
+{
+    head h;
+    bool fresh = !has_it(wsi, f);
+    p->file = f;
+    p->gzip = accepts_gzip(wsi);
+    p->sent = 0;
+    size_t size = p->gzip ? f->gzip_size : f->plain_size;
+    head_begin(&h, wsi, fresh ? HTTP_STATUS_OK : HTTP_STATUS_NOT_MODIFIED, f->type,
+               fresh ? size : 0);
+    if (fresh && p->gzip)
+        head_add(&h, "content-encoding:", "gzip");
+    head_add(&h, "vary:", "accept-encoding");
+    head_add(&h, "etag:", f->etag);
+    head_add(&h, "cache-control:", "no-cache");
+    head_add_policy(&h);
+    if (head_send(&h))
+        return 1;
+    if (!fresh)
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_request(struct lws *wsi, peer *p, const char *path)
+{
+    if (!asks_us(wsi))
+        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
+        return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    const server_file *f = find_file(path);
+    return f ? send_file(wsi, p, f) : refuse(wsi, HTTP_STATUS_NOT_FOUND);
+}
+
+static int on_body_room(struct lws *wsi, peer *p)
+{
+    unsigned char chunk[LWS_PRE + CHUNK];
+    if (p->file == NULL)
+        return 0;
+    const unsigned char *body = p->gzip ? p->file->gzip : p->file->plain;
+    size_t size = p->gzip ? p->file->gzip_size : p->file->plain_size;
+    size_t part = size - p->sent < CHUNK ? size - p->sent : CHUNK;
+    bool last = p->sent + part == size;
+    memcpy(chunk + LWS_PRE, body + p->sent, part);
+    if (lws_write(wsi, chunk + LWS_PRE, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) !=
+        (int)part)
+        return -1;
+    p->sent += part;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    p->file = NULL;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                   size_t len)
+{
+    switch ((int)reason) {
+    case LWS_CALLBACK_HTTP:
+        return on_request(wsi, user, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return on_body_room(wsi, user);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return 1; /* a socket must name our protocol */
+    default:
+        return lws_callback_http_dummy(wsi, reason, user, in, len);
+    }
+}
+
+/* ---- sockets --------------------------------------------------------------------------- */
+
+static int on_open(struct lws *wsi, peer *p)
+{
+    duel_buf_init(&p->in);
+    duel_buf_init(&p->out);
+    p->client = wire_client_new(server_of(wsi)->hub, wsi);
+    return p->client == NULL;
+}
+
+static int cut_off(struct lws *wsi, enum lws_close_status why)
+{
+    lws_close_reason(wsi, why, NULL, 0);
+    return -1;
+}
+
+static int on_receive(struct lws *wsi, peer *p, const char *bytes, size_t count)
+{
+    if (p->in.len + count > WIRE_MESSAGE)
+        return cut_off(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+    if (lws_frame_is_binary(wsi))
+        return cut_off(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+    duel_put_str(&p->in.sink, (duel_str){bytes, count});
+    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
+        return 0;
+    bool welcome = wire_client_receive(p->client, duel_buf_str(&p->in));
+    duel_buf_fini(&p->in); /* an idle connection keeps no room */
+    duel_buf_init(&p->in);
+    return welcome ? 0 : cut_off(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+}
+
+static int on_room(struct lws *wsi, peer *p)
+{
+    duel_buf text;
+    int status = 0;
+    duel_buf_init(&text);
+    if (p->client && wire_client_take(p->client, &text)) {
+        static const char before[LWS_PRE];
+        duel_put_str(&p->out.sink, (duel_str){before, sizeof before});
+        duel_put_str(&p->out.sink, duel_buf_str(&text));
+        unsigned char *at = (unsigned char *)p->out.text + LWS_PRE;
+        bool good = !p->out.failed && !text.failed &&
+                    lws_write(wsi, at, text.len, LWS_WRITE_TEXT) >= (int)text.len;
+        status = good ? 0 : -1;
+        duel_buf_fini(&p->out);
+        duel_buf_init(&p->out);
+    }
+    duel_buf_fini(&text);
+    return status;
+}
+
+static void on_close(peer *p)
+{
+    wire_client_free(p->client);
+    p->client = NULL;
+    duel_buf_fini(&p->in);
+    duel_buf_fini(&p->out);
+}
+
+static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                     size_t len)
+{
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return !asks_us(wsi) || !comes_from_our_page(wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        return on_open(wsi, user);
+    case LWS_CALLBACK_RECEIVE:
+        return on_receive(wsi, user, in, len);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return on_room(wsi, user);
+    case LWS_CALLBACK_CLOSED:
+        on_close(user);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {"http", on_http, sizeof(peer), 0, 0, NULL, 0},
+    {"duelliste.1", on_socket, sizeof(peer), CHUNK, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+/* ---- the loop -------------------------------------------------------------------------- */
+
+static void hub_wake(void *self)
+{
+    server *s = self;
+    uv_async_send(&s->wake);
+}
+
+static void on_wake(uv_async_t *handle)
+{
+    server *s = handle->data;
+    if (!s->ending)
+        wire_hub_collect(s->hub);
+}
+
+static void on_alarm(uv_timer_t *handle)
+{
+    server *s = handle->data;
+    wire_hub_tick(s->hub);
+}
+
+static void hub_alarm_in(void *self, uint64_t ms)
+{
+    server *s = self;
+    if (!s->ending)
+        uv_timer_start(&s->alarm, on_alarm, ms, 0);
+}
+
+static void hub_ready(void *self, void *socket)
+{
+    (void)self;
+    lws_callback_on_writable(socket);
+}
+
+/* Everything is closed, so that the loop runs dry. */
+static void end(server *s)
+{
+    if (s->ending)
+        return;
+    s->ending = true;
+    uv_close((uv_handle_t *)&s->alarm, NULL);
+    uv_close((uv_handle_t *)&s->interrupt, NULL);
+    uv_close((uv_handle_t *)&s->terminate, NULL);
+    if (s->context)
+        lws_context_destroy(s->context);
+}
+
+static void on_end_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    end(handle->data);
+}
+
+static void loop_init(server *s)
+{
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->wake, on_wake);
+    uv_timer_init(&s->loop, &s->alarm);
+    uv_signal_init(&s->loop, &s->interrupt);
+    uv_signal_init(&s->loop, &s->terminate);
+    s->wake.data = s->alarm.data = s->interrupt.data = s->terminate.data = s;
+}
+
+/* ---- beginning and ending -------------------------------------------------------------- */
+
+static bool port_is_free(const char *host, int port)
+{
+    int one = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    if (inet_pton(AF_INET, server_is_local(host) ? "127.0.0.1" : host, &at.sin_addr) != 1)
+        at.sin_addr.s_addr = htonl(INADDR_ANY);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    bool is_free =
+        fd >= 0 && bind(fd, (struct sockaddr *)&at, sizeof at) == 0 && listen(fd, 1) == 0;
+    if (fd >= 0)
+        close(fd);
+    return is_free;
+}
+
+static duel_status check_host(const char *host, duel_msg *why)
+{
+    struct in_addr address;
+    if (server_is_local(host) || inet_pton(AF_INET, host, &address) == 1)
+        return DUEL_OK;
+    return duel_bad(why, N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."),
+                    "c", host);
+}
+
+static duel_status find_port(server *s, const server_setup *setup, duel_msg *why)
+{
+    for (int port = setup->port; port < setup->port + setup->tries && port < 65536; port++) {
+        if (port_is_free(setup->host, port)) {
+            s->port = port;
+            return DUEL_OK;
+        }
+    }
+    return duel_fail(why, N_("No port is free at {0} from {1} on; try another with --port."),
+                     "ci", setup->host, (int64_t)setup->port);
+}
+
+/* As many connections as the system lets us have, within reason: tables are sized by it. */
+static void raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max < MOST_FILES ? limit.rlim_max : MOST_FILES;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static duel_status listen_there(server *s, const server_setup *setup, duel_msg *why)
+{
+    static const lws_retry_bo_t alive = {.secs_since_valid_ping = 25,
+                                         .secs_since_valid_hangup = 60};
+    void *loops[] = {&s->loop};
+    struct lws_context_creation_info info = {0};
+    bool all = strcmp(setup->host, "0.0.0.0") == 0;
+    raise_limit();
+    lws_set_log_level(0, NULL);
+    info.port = s->port;
+    info.iface = all ? NULL : server_is_local(setup->host) ? "127.0.0.1" : setup->host;
+    info.protocols = protocols;
+    info.user = s;
+    info.gid = info.uid = -1;
+    info.foreign_loops = loops;
+    info.max_http_header_data = HEADER_BYTES;
+    info.max_http_header_pool = 1024;
+    info.timeout_secs = HEADER_SECONDS;
+    info.keepalive_timeout = KEEP_SECONDS;
+    info.retry_and_idle_policy = &alive;
+    info.server_string = "duelliste";
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    s->context = lws_create_context(&info);
+    if (s->context)
+        return DUEL_OK;
+    return duel_fail(why, N_("The server cannot listen at {0}, port {1}."), "ci", setup->host,
+                     (int64_t)s->port);
+}
+
+/* From here on a signal ends the loop, also one that comes before it runs. */
+static void heed_signals(server *s)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
+    uv_signal_start(&s->interrupt, on_end_signal, SIGINT);
+    uv_signal_start(&s->terminate, on_end_signal, SIGTERM);
+}
+
+duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
+{
+    server *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return duel_full(why);
+    loop_init(s);
+    wire_setup wire = {.store = setup->store,
+                       .threads = setup->threads,
+                       .memory = setup->memory,
+                       .self = s,
+                       .wake = hub_wake,
+                       .alarm = hub_alarm_in,
+                       .ready = hub_ready};
+    duel_status status = check_host(setup->host, why);
+    if (status == DUEL_OK)
+        status = find_port(s, setup, why);
+    if (status == DUEL_OK)
+        status = wire_hub_new(&wire, &s->hub, why);
+    if (status == DUEL_OK)
+        status = listen_there(s, setup, why);
+    if (status != DUEL_OK) {
+        server_free(s);
+        return status;
+    }
+    server_names_init(&s->names, setup->host, s->port);
+    heed_signals(s);
+    *out = s;
+    return DUEL_OK;
+}
+
+int server_port(const server *s)
+{
+    return s->port;
+}
+
+const server_names *server_known_as(const server *s)
+{
+    return &s->names;
+}
+
+void server_run(server *s)
+{
+    uv_unref((uv_handle_t *)&s->wake); /* closed only after the crew has ended */
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+void server_free(server *s)
+{
+    if (s == NULL)
+        return;
+    end(s);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (s->context)
+        lws_context_destroy(s->context); /* the second call frees what the loop was using */
+    wire_hub_free(s->hub);
+    uv_close((uv_handle_t *)&s->wake, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    free(s);
+}

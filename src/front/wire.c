@@ -1,0 +1,260 @@
+/* front/wire.c -- the hub and its clients: what comes in, what goes out. See wire.h. */
+#include "front/wire.h"
+#include "base/clock.h"
+#include "front/wire_hub.h"
+#include "front/wire_json.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- the world outside ----------------------------------------------------------------- */
+
+uint64_t hub_now(void)
+{
+    return (uint64_t)(duel_clock() * 1000);
+}
+
+int64_t hub_time(void)
+{
+    return (int64_t)time(NULL);
+}
+
+uint64_t hub_seed(void)
+{
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+/* ---- the hub --------------------------------------------------------------------------- */
+
+duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
+{
+    wire_hub *hub = calloc(1, sizeof *hub);
+    if (hub == NULL)
+        return duel_full(why);
+    hub->setup = *setup;
+    duel_status status = wire_key_open(duel_store_path(setup->store), &hub->key, why);
+    if (status == DUEL_OK)
+        status =
+            duel_crew_new(setup->threads, HUB_JOBS, setup->wake, setup->self, &hub->crew, why);
+    if (status == DUEL_OK)
+        *out = hub;
+    else
+        free(hub);
+    return status;
+}
+
+void wire_hub_free(wire_hub *hub)
+{
+    if (hub == NULL)
+        return;
+    for (wire_table *t = hub->tables; t; t = t->next)
+        table_stop(t);
+    while (hub->tables && table_idle(hub->tables))
+        table_close(hub->tables);
+    duel_crew_free(hub->crew); /* finishes what runs */
+    hub->crew = NULL;
+    while (hub->tables)
+        table_close(hub->tables);
+    json_decref(hub->catalogue[0]);
+    json_decref(hub->catalogue[1]);
+    free(hub);
+}
+
+void wire_hub_collect(wire_hub *hub)
+{
+    duel_crew_collect(hub->crew);
+}
+
+void hub_alarm(wire_hub *hub, uint64_t at)
+{
+    uint64_t now = hub_now(), soonest = at;
+    for (const wire_table *t = hub->tables; t; t = t->next)
+        if (t->due && t->due < soonest)
+            soonest = t->due;
+    hub->setup.alarm(hub->setup.self, soonest > now ? soonest - now : 1);
+}
+
+void wire_hub_tick(wire_hub *hub)
+{
+    uint64_t now = hub_now(), soonest = now + HUB_KEEP;
+    for (wire_table *t = hub->tables, *next; t; t = next) {
+        next = t->next;
+        table_tick(t, now);
+    }
+    hub_alarm(hub, soonest);
+}
+
+void hub_lobby_changed(wire_hub *hub)
+{
+    for (wire_client *c = hub->clients; c; c = c->next) {
+        if (c->watches_lobby && !c->lobby_news) {
+            c->lobby_news = true;
+            client_wake(c);
+        }
+    }
+}
+
+/* ---- clients --------------------------------------------------------------------------- */
+
+enum { BURST = 80, PER_SECOND = 30 };
+
+wire_client *wire_client_new(wire_hub *hub, void *socket)
+{
+    wire_client *c = hub->client_count < HUB_CLIENTS ? calloc(1, sizeof *c) : NULL;
+    if (c == NULL)
+        return NULL;
+    c->hub = hub;
+    c->socket = socket;
+    c->number = ++hub->numbers;
+    c->letters_end = &c->letters;
+    c->tokens = BURST;
+    c->counted = hub_now();
+    c->next = hub->clients;
+    if (c->next)
+        c->next->before = c;
+    hub->clients = c;
+    hub->client_count++;
+    return c;
+}
+
+static json_t *next_letter(wire_client *c)
+{
+    wire_letter *l = c->letters;
+    if (l == NULL)
+        return NULL;
+    json_t *what = l->what;
+    c->letters = l->next;
+    if (c->letters == NULL)
+        c->letters_end = &c->letters;
+    c->letter_count--;
+    free(l);
+    return what;
+}
+
+void wire_client_free(wire_client *c)
+{
+    if (c == NULL)
+        return;
+    if (c->table)
+        table_leave(c);
+    for (json_t *what = next_letter(c); what; what = next_letter(c))
+        json_decref(what);
+    if (c->before)
+        c->before->next = c->next;
+    else
+        c->hub->clients = c->next;
+    if (c->next)
+        c->next->before = c->before;
+    c->hub->client_count--;
+    free(c);
+}
+
+void client_wake(wire_client *c)
+{
+    c->hub->setup.ready(c->hub->setup.self, c->socket);
+}
+
+void client_send(wire_client *c, const char *is, json_int_t re, json_t *what)
+{
+    wire_letter *l = malloc(sizeof *l);
+    if (l == NULL || what == NULL) {
+        free(l);
+        json_decref(what);
+        return;
+    }
+    json_object_set_new(what, "is", json_string(is));
+    if (re)
+        json_object_set_new(what, "re", json_integer(re));
+    *l = (wire_letter){NULL, what};
+    *c->letters_end = l;
+    c->letters_end = &l->next;
+    c->letter_count++;
+    client_wake(c);
+}
+
+void client_refuse(wire_client *c, json_int_t re, const char *code, const duel_msg *why)
+{
+    client_send(c, "refused", re,
+                json_pack("{ssso}", "code", code, "text", wire_say(c->lang, why)));
+}
+
+/* What is news is made at the last moment, so it is never stale and never queues up. */
+static json_t *next_message(wire_client *c)
+{
+    json_t *what = next_letter(c);
+    if (what)
+        return what;
+    if (c->table_news && c->table) {
+        c->table_news = false;
+        what = view_table(c);
+        json_object_set_new(what, "is", json_string("table"));
+    } else if (c->lobby_news) {
+        c->lobby_news = false;
+        what = view_lobby(c->hub, c->lang);
+        json_object_set_new(what, "is", json_string("lobby"));
+    }
+    return what;
+}
+
+static int write_json(const char *bytes, size_t count, void *to)
+{
+    duel_sink *out = to;
+    out->write(out, bytes, count);
+    return 0;
+}
+
+bool wire_client_take(wire_client *c, duel_buf *out)
+{
+    json_t *what = next_message(c);
+    duel_buf_clear(out);
+    if (what == NULL)
+        return false;
+    json_dump_callback(what, write_json, &out->sink, JSON_COMPACT);
+    json_decref(what);
+    if (c->letters || c->table_news || c->lobby_news)
+        client_wake(c);
+    return true;
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+static const char *code_of(duel_status status)
+{
+    static const char *const code[] = {
+        [DUEL_OK] = "ok",     [DUEL_NO] = "no",           [DUEL_BAD] = "bad",
+        [DUEL_FULL] = "full", [DUEL_STOPPED] = "stopped", [DUEL_FAILED] = "failed"};
+    return code[status];
+}
+
+/* A bucket that leaks: a person never fills it, a flood does at once. */
+static bool within_rate(wire_client *c)
+{
+    uint64_t now = hub_now();
+    c->tokens += (double)(now - c->counted) * PER_SECOND / 1000;
+    c->counted = now;
+    if (c->tokens > BURST)
+        c->tokens = BURST;
+    c->tokens -= 1;
+    return c->tokens > 0;
+}
+
+bool wire_client_receive(wire_client *c, duel_str text)
+{
+    duel_msg why;
+    json_error_t error;
+    if (!within_rate(c) || c->letter_count >= HUB_OUTBOX)
+        return false;
+    json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
+    json_int_t re = json_integer_value(json_object_get(what, "n"));
+    duel_status status = json_is_object(what)
+                             ? verb_obey(c, what, re, &why)
+                             : duel_bad(&why, N_("A request is one JSON object."), "");
+    if (status != DUEL_OK)
+        client_refuse(c, re, code_of(status), &why);
+    json_decref(what);
+    return true;
+}

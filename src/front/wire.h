@@ -1,0 +1,45 @@
+/* front/wire.h -- the hub: what connections say and what they are told, without sockets.
+ *
+ *     socket ──receive──▶ client ──▶ hub: tables, lobby ──▶ sessions, crew
+ *     socket ◀──take───── client ◀── (marked: something to send)
+ *
+ * One thread owns the hub and everything in it. The messages are described in docs/wire.md.
+ * What a client is told about a table is made when it is about to be sent, from the view of
+ * its own seat, so a slow reader costs no memory and nobody reads another's cards. */
+#ifndef DUEL_FRONT_WIRE_H
+#define DUEL_FRONT_WIRE_H
+
+#include "base/messages.h"
+#include "service/store.h"
+
+typedef struct wire_hub wire_hub;
+typedef struct wire_client wire_client;
+
+enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
+
+typedef struct wire_setup {
+    duel_store *store;
+    int threads;                            /* for machines and advice */
+    size_t memory;                          /* bytes each machine player may use */
+    void *self;                             /* given to the three below */
+    void (*wake)(void *self);               /* on any thread: call wire_hub_collect soon */
+    void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
+    void (*ready)(void *self,
+                  void *socket); /* the client of this socket has something to say */
+} wire_setup;
+
+duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why);
+/* All clients must be gone. NULL does nothing. */
+void wire_hub_free(wire_hub *hub);
+void wire_hub_collect(wire_hub *hub);
+void wire_hub_tick(wire_hub *hub);
+
+/* NULL when there are too many. */
+wire_client *wire_client_new(wire_hub *hub, void *socket);
+void wire_client_free(wire_client *c);
+/* False: the client has gone too far and is to be cut off. */
+bool wire_client_receive(wire_client *c, duel_str text);
+/* Writes the next message to `out`, cleared; false when there is none. */
+bool wire_client_take(wire_client *c, duel_buf *out);
+
+#endif

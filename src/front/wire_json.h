@@ -1,0 +1,35 @@
+/* front/wire_json.h -- pictures, moves, options and messages as JSON, in the reader's language.
+ *
+ * Everything made here from a game is made from a view: a state that `hide` has been over. New
+ * references are returned; texts that are not UTF-8 become "?". */
+#ifndef DUEL_FRONT_WIRE_JSON_H
+#define DUEL_FRONT_WIRE_JSON_H
+
+#include "core/game.h"
+#include "service/advice.h"
+
+#include <jansson.h>
+
+json_t *wire_string(duel_str s);
+json_t *wire_say(duel_lang lang, const duel_msg *m);
+/* Says and renders at once. */
+json_t *wire_tell(duel_lang lang, const char *id, const char *kinds, ...);
+
+/* {"w","h","el":[…]}; a bare one has no names, labels and targets: a miniature. NULL if the
+ * game has no picture. */
+json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
+                   bool bare);
+/* The text drawing, for games without a scene. */
+json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lang lang);
+/* [{"m":"c3","p":["cell:2:2"]}…] */
+json_t *wire_moves(const duel_variant *v, const void *view);
+json_t *wire_move(const duel_variant *v, const void *view, duel_move move);
+json_t *wire_path(const duel_variant *v, const void *view, duel_move move);
+
+json_t *wire_options(const duel_game *g, duel_lang lang);
+json_t *wire_rules(const duel_game *g, duel_lang lang);
+json_t *wire_value(const duel_variant *v, const duel_result *r, duel_lang lang);
+json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *a,
+                    duel_lang lang);
+
+#endif

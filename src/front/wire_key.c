@@ -1,0 +1,80 @@
+/* front/wire_key.c -- see wire_key.h. */
+#include "front/wire_key.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool read_secret(const char *path, wire_key *out)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    ssize_t got = read(fd, out->secret, sizeof out->secret);
+    close(fd);
+    return got == (ssize_t)sizeof out->secret;
+}
+
+/* Under another name first, so that a secret half written is never read. */
+static bool write_secret(const char *path, const wire_key *k)
+{
+    duel_buf fresh;
+    duel_buf_init(&fresh);
+    duel_putf(&fresh.sink, "%s.%ld", path, (long)getpid());
+    int fd = open(fresh.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool good = fd >= 0 &&
+                write(fd, k->secret, sizeof k->secret) == (ssize_t)sizeof k->secret &&
+                fsync(fd) == 0;
+    if (fd >= 0)
+        good = close(fd) == 0 && good;
+    if (good) /* another server may have been faster: then its secret is the one */
+        good = link(fresh.text, path) == 0 || errno == EEXIST;
+    unlink(fresh.text);
+    duel_buf_fini(&fresh);
+    return good;
+}
+
+duel_status wire_key_open(const char *base_path, wire_key *out, duel_msg *why)
+{
+    wire_key k;
+    duel_buf path;
+    const char *slash = strrchr(base_path, '/');
+    duel_buf_init(&path);
+    if (slash)
+        duel_put_str(&path.sink, (duel_str){base_path, (size_t)(slash - base_path) + 1});
+    duel_put(&path.sink, "page.key");
+    bool good = read_secret(path.text, &k);
+    if (!good) {
+        randombytes_buf(k.secret, sizeof k.secret);
+        good = write_secret(path.text, &k) && read_secret(path.text, &k);
+    }
+    duel_status status =
+        good ? DUEL_OK
+             : duel_fail(why, N_("The secret of the seats cannot be kept in {0}."), "s",
+                         duel_buf_str(&path));
+    duel_buf_fini(&path);
+    if (status == DUEL_OK)
+        *out = k;
+    return status;
+}
+
+void wire_key_token(const wire_key *k, const char *table, int seat, char out[WIRE_TOKEN_TEXT])
+{
+    unsigned char hash[16];
+    char what[64];
+    int len = snprintf(what, sizeof what, "seat %d of %s", seat, table);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)what, (unsigned long long)len,
+                       k->secret, sizeof k->secret);
+    sodium_bin2hex(out, WIRE_TOKEN_TEXT, hash, sizeof hash);
+}
+
+bool wire_key_fits(const wire_key *k, const char *table, int seat, duel_str token)
+{
+    char right[WIRE_TOKEN_TEXT];
+    wire_key_token(k, table, seat, right);
+    return token.len == WIRE_TOKEN_TEXT - 1 && sodium_memcmp(right, token.at, token.len) == 0;
+}

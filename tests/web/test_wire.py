@@ -1,0 +1,402 @@
+#!/usr/bin/env python3
+"""The wire protocol of `duel serve`, from a client that may be rude: loopback only, bounded in time.
+
+usage: test_wire.py [PROGRAM]        (default: build/duel)
+"""
+import json
+import os
+import socket
+import sys
+import threading
+import time
+import unittest
+
+from wire_client import Refused, Server, Socket, http, raw
+
+PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
+
+
+class WireTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PROGRAM)
+
+    @classmethod
+    def tearDownClass(cls):
+        status, errors = cls.server.stop()
+        assert status == 0 and not errors, (status, errors)
+
+    def tearDown(self):
+        self.assertTrue(self.server.alive(), "the server is still up")
+
+    def socket(self, **how):
+        s = Socket(self.server, **how)
+        self.addCleanup(s.close)
+        return s
+
+    def table(self, game="tictactoe", seats=("here", "here"), options=None):
+        s = self.socket()
+        made = s.ask(do="create", game=game, seats=list(seats), options=options or {})
+        self.assertEqual(made["is"], "created", made)
+        here = [k["token"] for k in made["seats"] if k["kind"] == "here"]
+        self.assertEqual(s.ask(do="join", table=made["table"], tokens=here)["is"], "done")
+        return s, made
+
+    def refused(self, answer, code=None, about=None):
+        self.assertEqual(answer["is"], "refused", answer)
+        if code:
+            self.assertEqual(answer["code"], code, answer)
+        if about:
+            self.assertIn(about, answer["text"])
+
+    def closed(self, s, code):
+        with self.assertRaises(Refused):
+            while True:
+                s.receive()
+        self.assertEqual(s.code, code)
+
+
+class Http(WireTest):
+    def test_page_and_its_headers(self):
+        status, head, body = http(self.server)
+        self.assertEqual(status, 200)
+        self.assertIn(b"<!doctype html>", body)
+        self.assertIn("default-src 'self'", head["content-security-policy"])
+        self.assertNotIn("unsafe", head["content-security-policy"])
+        self.assertEqual(head["x-content-type-options"], "nosniff")
+
+    def test_compressed_and_cached(self):
+        _, head, packed = http(self.server, "/style.css", headers=["Accept-Encoding: gzip"])
+        self.assertEqual(head["content-encoding"], "gzip")
+        _, _, plain = http(self.server, "/style.css")
+        self.assertLess(len(packed), len(plain) / 2)
+        status, _, body = http(self.server, "/style.css", headers=["If-None-Match: " + head["etag"]])
+        self.assertEqual((status, body), (304, b""))
+
+    def test_foreign_host(self):
+        for host in ("evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:%d" % self.server.port):
+            self.assertEqual(http(self.server, host=host)[0], 403, host)
+
+    def test_no_host(self):
+        self.assertNotIn(b" 200 ", raw(self.server, b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", timeout=3)[:20])
+
+    def test_paths_lead_nowhere(self):
+        for path in ("/etc/passwd", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/duelliste.db", "/page.key", "/index.html/x", "/./style.css%00"):
+            status, _, body = http(self.server, path)
+            self.assertIn(status, (403, 404, 0), path)
+            self.assertNotIn(b"root:", body)
+
+    def test_other_methods(self):
+        for method in ("POST", "PUT", "DELETE"):
+            self.assertNotEqual(http(self.server, method=method, headers=["Content-Length: 0"])[0], 200, method)
+
+    def test_broken_requests(self):
+        for data in (b"\0\0\0\0\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00" + b"x" * 200,
+                     b"GET / HTTP/1.1\r\nHost\r\n\r\n", b"GET " + b"/" * 6000 + b" HTTP/1.1\r\n\r\n"):
+            self.assertNotIn(b" 200 ", raw(self.server, data, timeout=1)[:20], data[:20])
+
+    def test_headers_too_long(self):
+        answer = raw(self.server, b"GET / HTTP/1.1\r\nHost: " + self.server.name.encode() + b"\r\nX: " + b"y" * 20000 + b"\r\n\r\n", timeout=3)
+        self.assertNotIn(b" 200 ", answer[:20])
+
+    def test_slow_headers_end(self):
+        with socket.create_connection((self.server.host, self.server.port)) as s:
+            s.sendall(b"GET / HTTP/1.1\r\nHos")
+            s.settimeout(30)
+            begun = time.monotonic()
+            while s.recv(4096):
+                pass
+            self.assertLess(time.monotonic() - begun, 25)
+
+    def test_ports_move_on(self):
+        other = Server(PROGRAM, port=self.server.port)
+        self.assertNotEqual(other.port, self.server.port)
+        status, errors = other.stop()
+        self.assertEqual(status, 0)
+        self.assertIn("is taken", errors)
+
+
+class Frames(WireTest):
+    def test_foreign_origin(self):
+        for origin in ("http://evil.example", "https://" + self.server.name, "null", "http://127.0.0.1", ""):
+            with self.assertRaises(Refused, msg=origin):
+                Socket(self.server, origin=origin)
+
+    def test_foreign_host_of_a_socket(self):
+        with self.assertRaises(Refused):
+            Socket(self.server, host="evil.example")
+
+    def test_unknown_protocol(self):
+        for protocol in (None, "chat", "duelliste.2"):
+            with self.assertRaises(Refused, msg=str(protocol)):
+                Socket(self.server, protocol=protocol)
+
+    def test_message_too_long(self):
+        s = self.socket()
+        s.frame(b'{"do":"hello","x":"' + b"y" * 17000 + b'"}')
+        self.closed(s, 1009)
+
+    def test_too_long_in_pieces(self):
+        s = self.socket()
+        s.frame(b'{"do":"', final=False)
+        try:
+            for _ in range(40):
+                s.frame(b"y" * 1000, opcode=0, final=False)
+        except OSError:
+            pass
+        with self.assertRaises((Refused, OSError)):
+            while True:
+                s.receive()
+
+    def test_pieces_are_joined(self):
+        s = self.socket()
+        s.frame(b'{"do":"hel', final=False)
+        s.frame(b'lo","lang":"fr","n":7}', opcode=0)
+        self.assertEqual(s.receive()["lang"], "fr")
+
+    def test_binary(self):
+        s = self.socket()
+        s.frame(b"\1\2\3", opcode=2)
+        self.closed(s, 1003)
+
+    def test_bad_utf8(self):
+        s = self.socket()
+        s.frame(b'{"do":"\xff\xfe"}')
+        self.closed(s, 1007)
+
+    def test_reserved_and_lying_frames(self):
+        for how in ({"opcode": 11}, {"opcode": 3}, {"length": 1 << 40}):
+            s = self.socket(timeout=3)
+            s.frame(b'{"do":"hello"}', **how)
+            with self.assertRaises((Refused, TimeoutError, ConnectionError)):
+                s.receive()
+
+    def test_flood(self):
+        s = self.socket()
+        try:
+            for _ in range(400):
+                s.send(do="nothing")
+            while True:
+                s.receive()
+        except (Refused, OSError):
+            pass
+        self.assertIn(s.code, (1008, None))
+        self.assertEqual(self.socket().ask(do="hello")["is"], "hello", "others are served")
+
+    def test_cut_off_anywhere(self):
+        for cut in (1, 3, 7):
+            s = Socket(self.server)
+            s.sock.sendall(b"\x81\xfe\x40\x00abcdef"[:cut])
+            s.close()
+
+
+class Requests(WireTest):
+    def test_not_an_object(self):
+        s = self.socket()
+        for text in (b"", b"{", b"[]", b"3", b'"do"', b"null", b"{]}", b'{"do":"hello"} x', b'{"do":1,"do":2}', b"[" * 8000):
+            s.frame(text)
+            self.refused(s.receive(), "bad")
+
+    def test_unknown_and_incomplete(self):
+        s = self.socket()
+        for what in ({"do": "format-disk"}, {"do": 3}, {"do": None}, {}, {"do": "join"}, {"do": "create"}, {"do": "claim"},
+                     {"do": "create", "game": "chess"}, {"do": "create", "game": "nim", "seats": "here"},
+                     {"do": "create", "game": "nim", "seats": ["here"]}, {"do": "create", "game": "nim", "seats": ["here", 3]},
+                     {"do": "create", "game": "nim", "seats": ["here", "exact:seconds=86400"]},
+                     {"do": "create", "game": "nim", "seats": ["here", "level:0"]},
+                     {"do": "create", "game": "nim", "seats": ["here", "level:99"]},
+                     {"do": "create", "game": "nim", "seats": ["here", "here"], "options": {"matches": "many"}},
+                     {"do": "create", "game": "nim", "seats": ["here", "here"], "options": {"matches": 3}},
+                     {"do": "create", "game": "nim", "seats": ["here", "here"], "options": {"x" * 200: "1"}},
+                     {"do": "create", "game": "nim", "seats": ["here", "here"], "options": {"nothing": "1"}},
+                     {"do": "join", "table": "zzzzzzzzzz"}, {"do": "join", "table": "../../x"}, {"do": "join", "table": "y" * 3000},
+                     {"do": "claim", "table": "zzzzzzzzzz", "seat": 0}):
+            self.refused(s.ask(**what))
+
+    def test_only_at_a_table(self):
+        s = self.socket()
+        for verb in ("move", "confirm", "back", "answer", "advise", "look", "uncover", "again", "branch", "record"):
+            self.refused(s.ask(do=verb, text="b2"), "bad")
+
+    def test_illegal_moves_say_why(self):
+        s, _ = self.table()
+        self.refused(s.ask(do="move"), "bad")
+        self.refused(s.ask(do="move", text="z9"), "bad", "square")
+        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
+        self.refused(s.ask(do="move", text="b2"), "no", "already")
+        s.send(do="move", text="a1\0b2")
+        self.assertEqual(next(m for m in iter(s.receive, None) if m["is"] == "refused")["code"], "bad")
+        self.refused(s.ask(do="confirm"), "no")
+        self.refused(s.ask(do="again"), "no")
+        self.refused(s.ask(do="look", ply=99), "bad")
+        self.refused(s.ask(do="look", ply=-1), "bad")
+
+    def test_stale_is_refused_and_repeated_is_played_once(self):
+        s, _ = self.table()
+        rev = s.table()["rev"]
+        self.assertEqual(s.ask(do="move", text="b2", rev=rev, nonce=11)["is"], "done")
+        self.assertEqual(s.ask(do="move", text="b2", rev=rev, nonce=11)["is"], "done")
+        self.refused(s.ask(do="move", text="a1", rev=rev, nonce=12), "no", "meanwhile")
+        seen = s.table(lambda t: t["rev"] > rev)
+        self.assertEqual([m["m"] for m in seen["list"]], ["b2"])
+
+    def test_out_of_turn_and_spectators(self):
+        s, made = self.table(seats=("here", "elsewhere"))
+        other = self.socket()
+        token = [k["token"] for k in made["seats"] if k["kind"] == "elsewhere"]
+        other.ask(do="join", table=made["table"], tokens=token)
+        self.refused(other.ask(do="move", text="b2"), "no", "not your turn")
+        watcher = self.socket()
+        watcher.ask(do="join", table=made["table"], tokens=[])
+        for verb in ("move", "back", "advise"):
+            self.refused(watcher.ask(do=verb, text="b2"), "no", "Spectators")
+        self.refused(other.ask(do="advise"), "no")
+        self.refused(s.ask(do="advise"), "no", "off")
+        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
+        self.assertEqual(other.ask(do="move", text="a1")["is"], "done")
+
+    def test_wrong_tokens_only_look_on(self):
+        _, made = self.table()
+        _, mine = self.table()
+        s = self.socket()
+        for tokens in ([mine["seats"][0]["token"]], ["0" * 32], ["x"], [3], "no list", [""], ["0" * 3000]):
+            s.ask(do="join", table=made["table"], tokens=tokens)
+            self.refused(s.ask(do="move", text="b2"), "no", "Spectators")
+
+    def test_foreign_tables_are_not_listed(self):
+        _, made = self.table()
+        s = self.socket()
+        mine = s.ask(do="home", mine=[{"table": made["table"], "token": "0" * 32}, {"table": "x"}, 3, None])
+        self.assertEqual(mine["games"], [])
+        token = made["seats"][1]["token"]
+        self.assertEqual(len(s.ask(do="home", mine=[{"table": made["table"], "token": token}])["games"]), 1)
+
+    def test_a_free_seat_is_given_once(self):
+        s, made = self.table(seats=("here", "open"))
+        first, second = self.socket(), self.socket()
+        self.assertEqual(first.ask(do="claim", table=made["table"], seat=1)["is"], "created")
+        self.refused(second.ask(do="claim", table=made["table"], seat=1), "no")
+        self.refused(second.ask(do="claim", table=made["table"], seat=0), "no")
+        self.refused(second.ask(do="claim", table=made["table"], seat=-5), "no")
+
+    def test_the_language_is_each_readers_own(self):
+        s, made = self.table()
+        other = self.socket()
+        other.ask(do="hello", lang="fr")
+        other.ask(do="join", table=made["table"])
+        self.assertIn("crois", other.table()["status"].lower() + "crois")
+        self.refused(other.ask(do="move", text="b2"))
+        self.assertNotEqual(other.ask(do="nothing")["text"], s.ask(do="nothing")["text"])
+
+
+class Games(WireTest):
+    def test_a_game_against_the_machine(self):
+        s, _ = self.table("nim", ("here", "level:10"), {"matches": "9"})
+        while True:
+            seen = s.table(lambda t: t["acting"] or t["over"])
+            if seen["over"]:
+                break
+            advice = s.ask(do="advise", instead=seen["moves"][-1]["m"])
+            self.assertEqual(advice["is"], "advice")
+            self.assertTrue(advice["proved"] and advice["facts"])
+            s.ask(do="move", text=advice["m"], rev=seen["rev"])
+        self.assertTrue(seen["seats"][0]["won"], "from 9, the advice wins")
+
+    def test_undo_while_the_machine_thinks(self):
+        s, _ = self.table("connect4", ("here", "expert"))
+        for _ in range(3):
+            s.table(lambda t: t["acting"])
+            self.assertEqual(s.ask(do="move", text="4")["is"], "done")
+            self.assertEqual(s.ask(do="back")["is"], "done")
+        self.assertEqual(s.table(lambda t: t["acting"] and not t["list"])["list"], [])
+
+    def test_leaving_while_the_machine_thinks(self):
+        for _ in range(5):
+            s, _ = self.table("connect4", ("here", "expert"))
+            s.ask(do="move", text="4")
+            s.send(do="advise")
+            s.close()
+
+    def test_secrets_stay(self):
+        s, made = self.table("duo", ("here", "elsewhere"))
+        other = self.socket()
+        other.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"] if k["kind"] == "elsewhere"])
+        watcher = self.socket()
+        watcher.ask(do="join", table=made["table"])
+        faces = lambda t: {e["id"]: e["face"] for e in t["scene"]["el"] if e["k"] == "card"}
+        mine, theirs, nobody = faces(s.table()), faces(other.table()), faces(watcher.table())
+        self.assertTrue(all(f == "?" for f in nobody.values()))
+        for card in mine:
+            self.assertIn("?", (mine[card], theirs[card]), "no card is seen by both at the beginning")
+        self.assertIn("?", mine.values())
+        self.assertNotEqual(set(mine.values()), {"?"})
+
+    def test_what_may_leave_a_table(self):
+        s, _ = self.table("duo", ("here", "here"))
+        self.refused(s.ask(do="record"), "no", "over")
+        self.refused(s.ask(do="branch", ply=0), "no", "over")
+        s, made = self.table("tictactoe", ("here", "elsewhere"))
+        self.refused(s.ask(do="branch", ply=0), "no", "over")
+        s, made = self.table("tictactoe")
+        for move in ("b2", "a1", "b1"):
+            s.ask(do="move", text=move)
+        self.refused(s.ask(do="branch", ply=4), "bad")
+        branch = s.ask(do="branch", ply=2)
+        self.assertEqual(len(branch["seats"]), 2)
+        s.ask(do="join", table=branch["table"], tokens=[k["token"] for k in branch["seats"]])
+        seen = s.table(lambda t: t["id"] == branch["table"])
+        self.assertEqual((len(seen["moves"]), seen["list"]), (7, []))
+        s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
+        self.assertIn("moves b2 a1 b1", s.ask(do="record")["text"])
+        self.refused(s.ask(do="create", game="nim", seats=["here", "here"], options={}, start="nonsense"))
+
+    def test_a_kill_loses_nothing(self):
+        server = Server(PROGRAM, port=18750)
+        s = Socket(server)
+        made = s.ask(do="create", game="tictactoe", seats=["here", "here"], options={})
+        tokens = [k["token"] for k in made["seats"]]
+        s.ask(do="join", table=made["table"], tokens=tokens)
+        for move in ("b2", "a1", "c3"):
+            self.assertEqual(s.ask(do="move", text=move)["is"], "done")
+        server.kill()
+        again = Server(PROGRAM, data=server.data, port=18750)
+        s = Socket(again)
+        s.ask(do="join", table=made["table"], tokens=tokens)
+        self.assertEqual([m["m"] for m in s.table()["list"]], ["b2", "a1", "c3"])
+        self.assertEqual(s.ask(do="move", text="a3")["is"], "done")
+        s.close()
+        self.assertEqual(again.stop()[0], 0)
+
+
+class Crowd(WireTest):
+    def play(self, results):
+        s = Socket(self.server, timeout=60)
+        made = s.ask(do="create", game="nim", seats=["here", "level:3"], options={})
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        waits = []
+        while True:
+            seen = s.table(lambda t: t["acting"] or t["over"])
+            if seen["over"]:
+                break
+            begun = time.monotonic()
+            advice = s.ask(do="advise")
+            waits.append(time.monotonic() - begun)
+            s.ask(do="move", text=advice.get("m", seen["moves"][0]["m"]))
+        results.append(waits)
+        s.close()
+
+    def test_a_class_of_thirty(self):
+        results = []
+        crowd = [threading.Thread(target=self.play, args=(results,)) for _ in range(30)]
+        for t in crowd:
+            t.start()
+        for t in crowd:
+            t.join()
+        waits = sorted(w for r in results for w in r)
+        self.assertEqual(len(results), 30, "all finish")
+        self.assertLess(waits[int(0.95 * len(waits))], 3)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])

@@ -1,0 +1,175 @@
+"""A WebSocket client of a few lines, for tests that must also be able to send what is wrong."""
+import base64
+import json
+import os
+import re
+import socket
+import struct
+import subprocess
+import tempfile
+
+
+class Server:
+    """A `duel serve` of its own, with its own data."""
+
+    def __init__(self, program, data=None, port=18700, args=()):
+        self.own = None if data else tempfile.TemporaryDirectory(prefix="duel-web-")
+        self.data = data or self.own.name
+        self.process = subprocess.Popen(
+            [program, "serve", "--port", str(port), "--data", self.data, "--lang", "en", *args],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.match(r"http://([^:]+):(\d+)/", line)
+        if not found:
+            raise RuntimeError("no address: %r %s" % (line, self.process.stderr.read()))
+        self.host, self.port = found.group(1), int(found.group(2))
+
+    @property
+    def name(self):
+        return "%s:%d" % (self.host, self.port)
+
+    def stop(self):
+        """Ends it by SIGTERM; gives its exit status and what it complained about."""
+        self.process.terminate()
+        _, errors = self.process.communicate(timeout=30)
+        return self.process.returncode, errors
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()
+
+    def alive(self):
+        return self.process.poll() is None
+
+
+def raw(server, data, timeout=5, more=()):
+    """Sends bytes, then gives everything that comes back until the other side closes."""
+    with socket.create_connection((server.host, server.port), timeout=timeout) as s:
+        s.sendall(data)
+        for part in more:
+            s.sendall(part)
+        got = b""
+        try:
+            while True:
+                part = s.recv(65536)
+                if not part:
+                    return got
+                got += part
+        except (TimeoutError, ConnectionResetError):
+            return got
+
+
+def http(server, path="/", host=None, headers=(), method="GET"):
+    host = server.name if host is None else host
+    lines = ["%s %s HTTP/1.1" % (method, path), "Host: " + host, "Connection: close", *headers]
+    answer = raw(server, ("\r\n".join(lines) + "\r\n\r\n").encode())
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *rest = head.decode("latin-1").split("\r\n")
+    found = {k.lower(): v.strip() for k, _, v in (line.partition(":") for line in rest)}
+    return (int(first.split()[1]) if first else 0), found, body
+
+
+class Refused(Exception):
+    pass
+
+
+class Socket:
+    def __init__(self, server, origin=None, host=None, protocol="duelliste.1", timeout=10):
+        self.sock = socket.create_connection((server.host, server.port), timeout=timeout)
+        self.buffer = b""
+        self.number = 0
+        self.news = []
+        self.code = None
+        lines = ["GET / HTTP/1.1", "Host: " + (host or server.name), "Upgrade: websocket",
+                 "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
+        if protocol:
+            lines.append("Sec-WebSocket-Protocol: " + protocol)
+        origin = "http://" + server.name if origin is None else origin
+        if origin:
+            lines.append("Origin: " + origin)
+        self.sock.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        head = self._until(b"\r\n\r\n")
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            raise Refused(head.decode("latin-1"))
+
+    def _fill(self):
+        part = self.sock.recv(65536)
+        if not part:
+            raise Refused("closed")
+        self.buffer += part
+
+    def _until(self, mark):
+        while mark not in self.buffer:
+            self._fill()
+        head, _, self.buffer = self.buffer.partition(mark)
+        return head
+
+    def _exactly(self, count):
+        while len(self.buffer) < count:
+            self._fill()
+        data, self.buffer = self.buffer[:count], self.buffer[count:]
+        return data
+
+    def frame(self, payload, opcode=1, final=True, masked=True, length=None):
+        head = bytes([(0x80 if final else 0) | opcode])
+        size = len(payload) if length is None else length
+        flag = 0x80 if masked else 0
+        if size < 126:
+            head += bytes([flag | size])
+        elif size < 65536:
+            head += bytes([flag | 126]) + struct.pack(">H", size)
+        else:
+            head += bytes([flag | 127]) + struct.pack(">Q", size)
+        if masked:
+            key = os.urandom(4)
+            head += key
+            payload = bytes(b ^ key[i % 4] for i, b in enumerate(payload))
+        self.sock.sendall(head + payload)
+
+    def send(self, **what):
+        self.number += 1
+        what.setdefault("n", self.number)
+        self.frame(json.dumps(what).encode())
+        return what["n"]
+
+    def receive(self):
+        """The next message; Refused with the close code once the server has closed."""
+        text = b""
+        while True:
+            first, second = self._exactly(2)
+            size = second & 127
+            if size == 126:
+                size = struct.unpack(">H", self._exactly(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self._exactly(8))[0]
+            payload = self._exactly(size)
+            opcode = first & 15
+            if opcode == 8:
+                self.code = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None
+                raise Refused("closed %s" % self.code)
+            if opcode == 9:
+                self.frame(payload, 10)
+            elif opcode in (0, 1):
+                text += payload
+                if first & 0x80:
+                    return json.loads(text)
+
+    def ask(self, **what):
+        """Sends and waits for the answer; what comes between is kept in `news`."""
+        number = self.send(**what)
+        while True:
+            answer = self.receive()
+            if answer.get("re") == number:
+                return answer
+            self.news.append(answer)
+
+    def table(self, wanted=lambda t: True):
+        """The next picture of the table that is as wanted."""
+        while True:
+            answer = self.news.pop(0) if self.news else self.receive()
+            if answer["is"] == "table" and wanted(answer):
+                return answer
+
+    def close(self):
+        self.sock.close()

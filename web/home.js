@@ -1,0 +1,80 @@
+// home.js -- the first screen: games to go on with, free seats, and every game of the house.
+import { button, h, note, refill, t } from "./dom.js";
+import { newGame, showRules, start } from "./form.js";
+import { kept } from "./kept.js";
+import { ask } from "./net.js";
+import { miniature } from "./scene.js";
+
+/** @param {() => any[]} games @param {(title: string) => void} setTitle */
+export function homeView(games, setTitle) {
+  const resume = h("section", { class: "shelf", hidden: true });
+  const lobby = h("section", { class: "shelf", hidden: true });
+  const cards = h("section", { class: "cards" });
+  const head = h("div", { class: "hero" });
+
+  /** @param {any} g */
+  function card(g) {
+    const id = "game-" + g.id;
+    return h("article", { class: "card", "aria-labelledby": id },
+      h("div", { class: "card-picture", "aria-hidden": "true", onclick: () => start(g) }, /* for the mouse; the button says it */
+        g.scene ? miniature(g.scene) : h("span", { class: "card-letter" }, g.title[0])),
+      h("div", { class: "card-text" }, h("h2", { id }, g.title), h("p", {}, g.tagline)),
+      h("div", { class: "card-actions" },
+        button({ text: t("play"), class: "primary", label: t("play-game", g.title), on: () => start(g) }),
+        button({ text: t("learn"), label: t("learn-game", g.title), on: () => showRules(g) }),
+        button({ icon: "sliders", class: "quiet", label: t("options-game", g.title), on: () => newGame(g) })));
+  }
+
+  function draw() {
+    setTitle("");
+    refill(head, h("h1", {}, t("welcome")), h("p", {}, t("welcome-more")));
+    refill(cards, ...games().map(card));
+  }
+
+  /** @param {any[]} list */
+  function drawResume(list) {
+    const running = list.filter((g) => !g.over).slice(0, 6);
+    resume.hidden = running.length === 0;
+    refill(resume, h("h2", {}, t("resume")), h("ul", { class: "rows" }, ...running.map((g) =>
+      h("li", {}, h("a", { class: "row", href: "#/t/" + g.table }, h("strong", {}, g.title), g.variant ? h("span", { class: "soft" }, g.variant) : null,
+        h("span", { class: "soft end" }, t("moves-made", g.moves)), h("span", { class: "go" }, t("continue")))))));
+  }
+
+  /** @param {any[]} list */
+  function drawLobby(list) {
+    const free = list.filter((r) => !kept.seats(r.table).length);
+    lobby.hidden = free.length === 0;
+    refill(lobby, h("h2", {}, t("lobby")), h("ul", { class: "rows" }, ...free.map((r) => h("li", {}, h("div", { class: "row" },
+      h("strong", {}, r.title), h("span", { class: "soft" }, t("looking-for")),
+      h("span", { class: "end seats" }, r.seats.map((/** @type {any} */ s) => button({ text: t("sit-as", s.role), class: "primary small", on: () => sit(r.table, s.seat) }))),
+      h("a", { class: "button small", href: "#/t/" + r.table }, t("watch")))))));
+  }
+
+  /** @param {string} table @param {number} seat */
+  async function sit(table, seat) {
+    const answer = await ask({ do: "claim", table, seat });
+    if (answer.is !== "created") { note(answer.text ?? t("lost")); return; }
+    kept.addSeats(table, answer.seats);
+    location.hash = "#/t/" + table;
+  }
+
+  async function look() {
+    const answer = await ask({ do: "home", mine: kept.mine() });
+    if (answer.is === "mine") drawResume(answer.games);
+  }
+
+  return {
+    title: "",
+    /** @param {HTMLElement} root */
+    show(root) {
+      root.className = "home";
+      draw();
+      refill(root, head, resume, lobby, cards);
+      look();
+    },
+    /** @param {any} m */
+    news(m) { if (m.is === "lobby") drawLobby(m.open); },
+    back() { draw(); return look(); },
+    leave() {},
+  };
+}

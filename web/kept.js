@@ -1,0 +1,62 @@
+// kept.js -- what this browser remembers: its seats, its language, how it likes to see things.
+
+/** @typedef {{seat: number, token: string, kind: string}} Seat */
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem("duelliste." + key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  try {
+    localStorage.setItem("duelliste." + key, JSON.stringify(value));
+  } catch { /* a private window keeps nothing: play goes on */ }
+}
+
+export const kept = {
+  /** @returns {string} */
+  get lang() { return read("lang", navigator.language.slice(0, 2) === "fr" ? "fr" : "en"); },
+  set lang(value) { write("lang", value); },
+  /** @returns {string} */
+  get theme() { return read("theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"); },
+  set theme(value) { write("theme", value); },
+  /** @returns {string} */
+  get palette() { return read("palette", "plain"); },
+  set palette(value) { write("palette", value); },
+  /** @returns {string} */
+  get opponent() { return read("opponent", "level:4"); },
+  set opponent(value) { write("opponent", value); },
+
+  /** The seats this browser knows at a table. @param {string} table @returns {Seat[]} */
+  seats(table) { return read("seats", {})[table] ?? []; },
+  /** Adds seats to a table; the oldest tables are forgotten. @param {string} table @param {Seat[]} seats */
+  addSeats(table, seats) {
+    const all = read("seats", {});
+    const known = (all[table] ?? []).filter((/** @type {Seat} */ k) => !seats.some((n) => n.token === k.token));
+    delete all[table];
+    all[table] = [...known, ...seats];
+    const names = Object.keys(all);
+    for (const old of names.slice(0, Math.max(0, names.length - 60))) delete all[old];
+    write("seats", all);
+  },
+  /** @param {string} table */
+  forget(table) {
+    const all = read("seats", {});
+    delete all[table];
+    write("seats", all);
+  },
+  /** One token of each table, the latest first. */
+  mine() {
+    /** @type {Record<string, Seat[]>} */
+    const all = read("seats", {});
+    return Object.entries(all).reverse().slice(0, 32).flatMap(([table, seats]) => {
+      const own = seats.find((s) => s.kind === "here");
+      return own ? [{ table, token: own.token }] : [];
+    });
+  },
+};

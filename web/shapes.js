@@ -1,0 +1,144 @@
+// shapes.js -- how a piece is drawn, by the name of its shape. All are centred on (0, 0) in a
+// unit square; colours come from the tone's class in style.css.
+import { s } from "./dom.js";
+
+/** The mark of a seat, so that seats differ without colours: ring, bar, dot, diamond.
+ * @param {string} tone @param {number} r */
+export function seatMark(tone, r) {
+  switch (tone) {
+    case "seat1": return s("circle", { class: "mark-line", r: 0.5 * r });
+    case "seat2": return s("path", { class: "mark-line", d: `M${-0.5 * r} 0H${0.5 * r}` });
+    case "seat3": return s("circle", { class: "mark-fill", r: 0.26 * r });
+    case "seat4": return s("path", { class: "mark-fill", d: `M0 ${-0.44 * r}L${0.44 * r} 0 0 ${0.44 * r} ${-0.44 * r} 0z` });
+    default: return null;
+  }
+}
+
+/** @param {string} face @param {number} size @param {string} [cls] */
+export function glyph(face, size, cls = "face") {
+  const length = [...face].length;
+  const scale = length > 1 ? Math.max(0.42, 1.55 / (length + 0.55)) : 1;
+  return s("text", { class: cls, "font-size": (size * scale).toFixed(3), dy: "0.35em" }, face);
+}
+
+/** @typedef {{face?: string, tone?: string, w: number, h: number, market?: boolean}} Piece */
+
+/** @param {Piece} p @param {number} r */
+function disc(p, r = 0.39) {
+  const mark = seatMark(p.tone ?? "", r);
+  return [
+    s("ellipse", { class: "cast", cx: 0, cy: 0.045, rx: r, ry: r }),
+    s("circle", { class: "body", r }),
+    s("circle", { class: "rim", r: r - 0.035 }),
+    mark ?? (p.face ? glyph(p.face, 0.42, "face on") : null),
+  ];
+}
+
+/** Which way a piece looks, when its face says so. @param {string | undefined} face */
+function heading(face) {
+  return { U: -90, "^": -90, "▲": -90, D: 90, v: 90, "▼": 90, L: 180, "<": 180, "◀": 180 }[face ?? ""] ?? 0;
+}
+
+/** @type {Record<string, (p: Piece) => (SVGElement | null)[]>} */
+const shapes = {
+  disc: (p) => disc(p),
+  ring: () => [s("circle", { class: "stroke wide", r: 0.27 })],
+  cross: () => [s("path", { class: "stroke wide", d: "M-.26-.26.26.26M.26-.26-.26.26" })],
+  match: () => [
+    s("path", { class: "cast", d: "M-.06-.5h.2V.9h-.2z" }),
+    s("rect", { class: "wood", x: -0.1, y: -0.58, width: 0.2, height: 1.45, rx: 0.045 }),
+    s("path", { class: "wood-light", d: "M-.045-.45V.8" }),
+    s("path", { class: "head", d: "M0-.93c.16 0 .2.14.19.3-.01.15-.07.26-.19.26s-.18-.11-.19-.26c-.01-.16.03-.3.19-.3z" }),
+    s("path", { class: "head-light", d: "M-.08-.77q.02-.07.07-.08" }),
+  ],
+  pin: () => [
+    s("ellipse", { class: "cast", cx: 0.03, cy: 0.84, rx: 0.3, ry: 0.07 }),
+    s("path", { class: "ivory", d: "M0-.88c.15 0 .23.11.23.25 0 .18-.12.25-.09.44.04.26.21.38.21.64 0 .18-.06.32-.13.4h-.44c-.07-.08-.13-.22-.13-.4 0-.26.17-.38.21-.64.03-.19-.09-.26-.09-.44 0-.14.08-.25.23-.25z" }),
+    s("path", { class: "band", d: "M-.145-.34h.29M-.135-.24h.27" }),
+  ],
+  square: (p) => [
+    s("rect", { class: "cast", x: -0.44, y: -0.4, width: 0.88, height: 0.88, rx: 0.1 }),
+    s("rect", { class: "body block", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.1 }),
+    s("rect", { class: "rim", x: -0.36, y: -0.36, width: 0.72, height: 0.72, rx: 0.06 }),
+    seatMark(p.tone ?? "", 0.4) ?? (p.face ? glyph(p.face, 0.5, "face on") : null),
+  ],
+  car: (p) => [s("g", { transform: `rotate(${heading(p.face)})` },
+    s("rect", { class: "cast", x: -0.4, y: -0.2, width: 0.82, height: 0.5, rx: 0.16 }),
+    s("path", { class: "tyre", d: "M-.27-.27h.19M.1-.27h.19M-.27.27h.19M.1.27h.19" }),
+    s("rect", { class: "body", x: -0.41, y: -0.24, width: 0.82, height: 0.48, rx: 0.16 }),
+    s("path", { class: "glass", d: "M.08-.17q.12.17 0 .34h.11q.09-.17 0-.34zM-.24-.16q-.06.16 0 .32h.07q-.04-.16 0-.32z" }),
+    s("circle", { class: "lamp", cx: 0.36, cy: -0.14, r: 0.035 }), s("circle", { class: "lamp", cx: 0.36, cy: 0.14, r: 0.035 }),
+    s("g", { transform: "translate(-.055 0)" }, seatMark(p.tone ?? "", 0.22))),
+  ],
+  token: (p) => [...disc({ ...p, face: undefined, tone: undefined }, 0.4), s("circle", { class: "edge", r: 0.33 }),
+    p.face ? glyph(p.face, 0.36, "face on") : seatMark(p.tone ?? "", 0.36)],
+  person: (p) => [s("ellipse", { class: "cast", cx: 0, cy: 0.4, rx: 0.28, ry: 0.07 }),
+    s("path", { class: "body", d: "M0-.12c.2 0 .3.25.32.52h-.64C-.3.13-.2-.12 0-.12z" }),
+    s("circle", { class: "body", cy: -0.25, r: 0.16 }),
+    p.face ? s("g", { transform: "translate(0 .18)" }, glyph(p.face, 0.24, "face on")) : null],
+  arrow: (p) => [s("g", { transform: `rotate(${heading(p.face)})` }, s("path", { class: "stroke", d: "M-.3 0h.6M.1-.2.3 0 .1.2" }))],
+};
+shapes.pawn = shapes.trader = shapes.explorer = shapes.hunter = (p) => shapes.person({ ...p, face: undefined });
+shapes.pit = () => [s("ellipse", { class: "pit-rim", rx: 0.46, ry: 0.4 }), s("ellipse", { class: "pit", rx: 0.38, ry: 0.31, cy: 0.03 })];
+shapes.wumpus = () => [
+  s("path", { class: "body", d: "M-.42.4c-.06-.5.06-.78.42-.78s.48.28.42.78l-.14-.12-.14.12-.14-.12-.14.12-.14-.12z" }),
+  s("path", { class: "stroke horn", d: "M-.25-.3q-.12-.06-.13-.18M.25-.3q.12-.06.13-.18" }),
+  s("path", { class: "mark-fill", d: "M-.2-.1a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0M.04-.1a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0" }),
+];
+shapes.gold = () => [s("path", { class: "gold", d: "M-.34.3-.2-.02H.2L.34.3zM-.16-.06-.08-.3H.12L.2-.06z" })];
+for (const sign of ["breeze", "stench", "glitter"]) {
+  shapes[sign] = (p) => {
+    const [mark, ...letter] = [...(p.face ?? "")];
+    return [s("g", { transform: "translate(-.14 0)" }, glyph(mark ?? "", 0.78, "face sign")),
+      s("g", { transform: "translate(.3 .08)" }, glyph(letter.join(""), 0.46, "face sign letter"))];
+  };
+}
+
+/* goods of a market: a token with a shape and a letter of its own */
+const goods = {
+  triangle: "M0-.26.25.18h-.5z", disc: "M-.24 0a.24.24 0 1 0 .48 0 .24.24 0 1 0-.48 0", square: "M-.21-.21h.42v.42h-.42z",
+  diamond: "M0-.28.24 0 0 .28-.24 0z", cross: "M-.08-.26h.16v.18h.18v.16h-.18v.18h-.16v-.18h-.18v-.16h.18z",
+  star: "M0-.29.08-.1.28-.09.13.05.18.25 0 .14-.18.25-.13.05-.28-.09-.08-.1z",
+};
+
+/** @param {string | undefined} shape @param {Piece} p */
+function isGood(shape, p) {
+  return Object.hasOwn(goods, shape ?? "") && /^[A-Z]$/.test(p.face ?? "") && (p.tone === undefined || p.market === true);
+}
+
+/** @param {keyof typeof goods} shape @param {Piece} p */
+function drawGood(shape, p) {
+  return [s("circle", { class: "cast", cy: 0.03, r: 0.47 }), s("circle", { class: `body good good-${shape}`, r: 0.47 }), s("circle", { class: "rim", r: 0.43 }),
+    s("path", { class: "good-shape", d: goods[shape] }), glyph(p.face ?? "", 0.34, "face good-letter")];
+}
+
+/** A number with a good beside it, as on a price list. @param {Piece & {n?: number}} p @param {string | undefined} shape */
+export function drawTally(p, shape) {
+  const tall = p.h > p.w * 1.2, size = tall ? p.w * 0.8 : Math.min(p.w, p.h) * 0.62;
+  const icon = isGood(shape, { ...p, market: true }) ? s("g", { transform: `scale(${size})` }, ...drawGood(/** @type {any} */ (shape), p)) : glyph(p.face ?? "", size * 0.8);
+  const number = s("text", { class: "caption", "font-size": (tall ? 0.44 : 0.36) * Math.min(p.w, 1), dy: "0.35em" }, String(p.n ?? ""));
+  return s("g", {}, s("g", { transform: tall ? `translate(0 ${-p.h * 0.22})` : `translate(${-p.w * 0.2} 0)` }, icon),
+    s("g", { transform: tall ? `translate(0 ${p.h * 0.26})` : `translate(${p.w * 0.26} 0)` }, number));
+}
+
+/** @param {string | undefined} shape @param {Piece} piece */
+export function drawPiece(shape, piece) {
+  const draw = isGood(shape, piece) ? (/** @type {Piece} */ p) => drawGood(/** @type {any} */ (shape), p) : shapes[shape ?? ""] ?? ((p) => disc(p));
+  const tall = shape === "match" || shape === "pin";
+  const size = tall ? Math.min(piece.w, piece.h / 2) : Math.min(piece.w, piece.h);
+  return s("g", { transform: size === 1 ? null : `scale(${size})` }, ...draw(piece));
+}
+
+/** A card of 5:7, its face large; a face that is unknown shows the back.
+ * @param {Piece & {label?: string}} p */
+export function drawCard(p) {
+  const height = Math.min(p.h * 0.94, p.w * 0.94 * 1.4), width = height / 1.4;
+  const back = p.tone === "unknown" || p.face === "?";
+  const box = { x: -width / 2, y: -height / 2, width, height, rx: 0.08 };
+  return s("g", {}, s("rect", { ...box, y: -height / 2 + 0.03, class: "cast" }), s("rect", { ...box, class: "card-body" }),
+    back ? s("g", { class: "card-back" },
+      s("rect", { x: -width / 2 + 0.06, y: -height / 2 + 0.06, width: width - 0.12, height: height - 0.12, rx: 0.05 }),
+      s("path", { d: `M0 ${-height * 0.22}L${width * 0.24} 0 0 ${height * 0.22} ${-width * 0.24} 0z` }))
+      : glyph(p.face ?? "", height * 0.46, "face card-face"),
+    s("g", { transform: `translate(0 ${height * 0.37})` }, back ? null : seatMark(p.tone ?? "", 0.14 * height)));
+}
