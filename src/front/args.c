@@ -67,13 +67,19 @@ static duel_status read_flag(request *r, int argc, char **argv, int *at, duel_ms
     return DUEL_OK;
 }
 
+/* Two dashes and a small letter; a position of Moriarty may begin with dashes, too. */
+static bool is_flag(const char *arg)
+{
+    return strncmp(arg, "--", 2) == 0 && arg[2] >= 'a' && arg[2] <= 'z';
+}
+
 duel_status args_read(request *r, int argc, char **argv, duel_msg *why)
 {
     bool flags = true;
     for (int i = 0; i < argc; i++) {
         if (flags && strcmp(argv[i], "--") == 0) {
             flags = false;
-        } else if (flags && strncmp(argv[i], "--", 2) == 0) {
+        } else if (flags && is_flag(argv[i])) {
             duel_status status = read_flag(r, argc, argv, &i, why);
             if (status != DUEL_OK)
                 return status;

@@ -1,0 +1,352 @@
+/* moriarty/engines.c -- the engines that know the game: `exact` proves, `expert` plays, and the
+ * two machines of the seed's program.
+ *
+ * Estimates are in hundredths of a disc. A searcher keeps its table from turn to turn; with a
+ * node limit it begins each call with an empty one, so that equal calls get equal answers. */
+#include "games/moriarty/count.h"
+#include "games/moriarty/moriarty.h"
+
+#include "core/play.h"
+#include "core/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MEGABYTE = 1 << 20,
+    EXPERT_MEMORY = 64 * MEGABYTE,
+    EXACT_MEMORY = 512 * MEGABYTE,
+    LEAST_MEMORY = 1 << 16,
+    FORCED_NODES = 10000 /* enough for a move that must be played anyway */
+};
+static const double default_seconds = 1;
+
+typedef struct searcher {
+    const duel_variant *v;
+    size_t memory; /* for the table */
+    moriarty_table table;
+    size_t table_bytes; /* 0: no table yet */
+    int threads, depth; /* options; 0: as the call says */
+} searcher;
+
+/* ---- life ---------------------------------------------------------------------------------
+ */
+
+static duel_status open_searcher(const duel_variant *v, size_t memory, size_t most, void **self,
+                                 duel_msg *why)
+{
+    searcher *e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return duel_full(why);
+    e->v = v;
+    e->memory = memory < most ? memory : most;
+    if (e->memory < LEAST_MEMORY)
+        e->memory = LEAST_MEMORY;
+    *self = e;
+    return DUEL_OK;
+}
+
+static void forget(void *self)
+{
+    searcher *e = self;
+    if (e->table_bytes)
+        moriarty_table_fini(&e->table);
+    e->table_bytes = 0;
+}
+
+static void close_searcher(void *self)
+{
+    forget(self);
+    free(self);
+}
+
+/* A small table where few nodes are allowed: emptying it must cost less than searching. */
+static duel_status prepare_table(searcher *e, const duel_think *t, duel_msg *why)
+{
+    size_t bytes = e->memory;
+    if (t->nodes && t->nodes < bytes / 64)
+        bytes = (size_t)t->nodes * 64;
+    if (bytes < LEAST_MEMORY)
+        bytes = LEAST_MEMORY;
+    if (e->table_bytes == bytes) {
+        if (t->nodes)
+            moriarty_table_clear(&e->table);
+        return DUEL_OK;
+    }
+    forget(e);
+    duel_status status = moriarty_table_init(&e->table, bytes, why);
+    if (status == DUEL_OK)
+        e->table_bytes = bytes;
+    return status;
+}
+
+/* ---- answers ------------------------------------------------------------------------------
+ */
+
+static int32_t hundredths(int units)
+{
+    return units * 100 / MORIARTY_UNIT;
+}
+
+static duel_result proved_result(int units)
+{
+    return (duel_result){.value = units > 0   ? DUEL_WIN
+                                  : units < 0 ? DUEL_LOSS
+                                              : DUEL_TIE,
+                         .score = units / MORIARTY_UNIT,
+                         .remoteness = DUEL_NO_REMOTENESS};
+}
+
+static void rate(const moriarty_scored *m, duel_answer *out)
+{
+    duel_rated *r = &out->rated[out->rated_count++];
+    *r = (duel_rated){.move = (duel_move)m->move, .estimate = hundredths(m->score)};
+    if (m->proved)
+        r->result = proved_result(m->score);
+}
+
+static void tell(const duel_think *t, const moriarty_answer *a, duel_answer *out)
+{
+    out->plan[0] = (duel_move)a->move;
+    out->plan_count = 1;
+    out->line_count = a->line_length < DUEL_LINE ? a->line_length : DUEL_LINE;
+    for (int i = 0; i < out->line_count; i++)
+        out->line[i] = (duel_move)a->line[i];
+    out->proved = a->proved;
+    out->estimate = hundredths(a->score);
+    if (a->proved)
+        out->result = proved_result(a->score);
+    for (int i = 0; i < a->move_count; i++)
+        if (a->moves[i].known && (t->every_move || a->moves[i].move == a->move))
+            rate(&a->moves[i], out);
+    out->depth = a->depth;
+    out->nodes = out->positions = a->nodes;
+    out->seconds = a->seconds;
+}
+
+/* True, with the answer filled in, if there is nothing to think about. */
+static bool answer_end(const duel_variant *v, const duel_think *t, duel_answer *out)
+{
+    int32_t score[DUEL_SEATS];
+    memset(out, 0, sizeof *out);
+    if (!v->game->over(v, t->view, score))
+        return false;
+    out->result = value_of_end(v, score, v->game->turn(v, t->view));
+    out->proved = true;
+    return true;
+}
+
+typedef struct watcher {
+    const searcher *engine;
+    const duel_think *think;
+} watcher;
+
+static void report(void *user, const moriarty_answer *a)
+{
+    const watcher *w = user;
+    duel_progress p = {.nodes = a->nodes,
+                       .positions = a->nodes,
+                       .memory = w->engine->table_bytes,
+                       .depth = a->depth,
+                       .seconds = a->seconds,
+                       .best = (duel_move)a->move,
+                       .score = hundredths(a->score)};
+    w->think->progress(w->think->watcher, &p);
+}
+
+/* `nodes` may be fewer than the call allows. */
+static duel_status search(searcher *e, const duel_think *t, bool prove, uint64_t nodes,
+                          duel_answer *out, duel_msg *why)
+{
+    moriarty_answer a;
+    watcher w = {e, t};
+    moriarty_request q = moriarty_request_of(e->v, t->view);
+    duel_status status = prepare_table(e, t, why);
+    if (status != DUEL_OK)
+        return status;
+    q.prove = prove;
+    q.every_move = t->every_move;
+    q.max_depth = e->depth;
+    q.node_limit = nodes;
+    q.seconds = t->seconds;
+    q.stop = t->stop;
+    q.threads = e->threads ? e->threads : t->threads > 1 ? t->threads : 1;
+    q.table = &e->table;
+    q.progress = t->progress ? report : NULL;
+    q.user = &w;
+    status = moriarty_think(&q, &a, why);
+    if (status != DUEL_OK && status != DUEL_STOPPED)
+        return status;
+    tell(t, &a, out);
+    return DUEL_OK;
+}
+
+/* ---- exact --------------------------------------------------------------------------------
+ */
+
+static duel_status open_exact(const duel_variant *v, const duel_settings *settings,
+                              size_t memory, void **self, duel_msg *why)
+{
+    (void)settings;
+    return open_searcher(v, memory / 2, EXACT_MEMORY, self, why);
+}
+
+static duel_status think_count(searcher *e, const duel_think *t, duel_answer *out,
+                               duel_msg *why)
+{
+    moriarty_census census;
+    duel_status status = moriarty_count_all(e->v, t->view, t, e->memory, &census, why);
+    if (status == DUEL_OK)
+        memcpy(out->counts, census.counts, sizeof out->counts);
+    return status == DUEL_STOPPED ? DUEL_OK : status;
+}
+
+static duel_status think_exact(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    searcher *e = self;
+    duel_status status = DUEL_OK;
+    if (!answer_end(e->v, t, out))
+        status = search(e, t, true, t->nodes, out, why);
+    if (status == DUEL_OK && t->count)
+        status = think_count(e, t, out, why);
+    return status;
+}
+
+static const duel_engine exact = {
+    .name = "exact",
+    .about = N_("solves the game and plays perfectly"),
+    .open = open_exact,
+    .think = think_exact,
+    .forget = forget,
+    .close = close_searcher,
+};
+
+/* ---- expert -------------------------------------------------------------------------------
+ */
+
+enum { THREADS, DEPTH };
+static const duel_option expert_options[] = {
+    {"threads", DUEL_NUMBER, 0, 0, MORIARTY_MAX_THREADS, NULL,
+     N_("threads to search with; 0: as many as the caller says")},
+    {"depth", DUEL_NUMBER, 0, 0, 60, NULL, N_("moves to look ahead; 0: as far as time allows")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static duel_status open_expert(const duel_variant *v, const duel_settings *settings,
+                               size_t memory, void **self, duel_msg *why)
+{
+    duel_status status = open_searcher(v, memory / 2, EXPERT_MEMORY, self, why);
+    if (status == DUEL_OK) {
+        searcher *e = *self;
+        e->threads = (int)settings->option[THREADS];
+        e->depth = (int)settings->option[DEPTH];
+    }
+    return status;
+}
+
+static bool has_one_move(const searcher *e, const void *view)
+{
+    return moriarty_count(moriarty_legal(e->v, view)) <= 1;
+}
+
+static duel_status think_expert(void *self, const duel_think *call, duel_answer *out,
+                                duel_msg *why)
+{
+    searcher *e = self;
+    duel_think t = *call;
+    if (answer_end(e->v, &t, out))
+        return DUEL_OK;
+    if (t.seconds <= 0 && t.nodes == 0 && e->depth == 0)
+        t.seconds = default_seconds;
+    uint64_t nodes = t.nodes;
+    if (has_one_move(e, t.view) && !t.every_move && (nodes == 0 || nodes > FORCED_NODES))
+        nodes = FORCED_NODES;
+    return search(e, &t, false, nodes, out, why);
+}
+
+static const duel_engine expert = {
+    .name = "expert",
+    .about = N_("looks as far ahead as time allows and proves the ending"),
+    .options = expert_options,
+    .open = open_expert,
+    .think = think_expert,
+    .forget = forget,
+    .close = close_searcher,
+};
+
+/* ---- the seed's machines ------------------------------------------------------------------
+ */
+
+static duel_status open_seed(const duel_variant *v, const duel_settings *settings,
+                             size_t memory, void **self, duel_msg *why)
+{
+    (void)settings, (void)memory;
+    const duel_variant **kept = malloc(sizeof *kept);
+    if (kept == NULL)
+        return duel_full(why);
+    *kept = v;
+    *self = kept;
+    return DUEL_OK;
+}
+
+static void answer_move(duel_move move, duel_answer *out)
+{
+    out->plan[0] = out->line[0] = move;
+    out->plan_count = out->line_count = 1;
+    out->nodes = 1;
+}
+
+static duel_status think_normal(void *self, const duel_think *t, duel_answer *out,
+                                duel_msg *why)
+{
+    (void)why;
+    const duel_variant *v = *(const duel_variant **)self;
+    duel_rng rng;
+    if (answer_end(v, t, out))
+        return DUEL_OK;
+    duel_rng_init_number(&rng, t->seed);
+    answer_move(v->game->accel->sample(v, t->view, &rng), out);
+    return DUEL_OK;
+}
+
+/* Most discs turned; ties go to the lowest column, then to the lowest row. */
+static int greediest(const duel_variant *v, const moriarty_state *s)
+{
+    uint64_t legal = moriarty_legal(v, s);
+    int best = MORIARTY_PASS, most = 0;
+    for (int i = 0; i < MORIARTY_SQUARES; i++) {
+        int square = 8 * (i % 8) + i / 8; /* column by column */
+        int turned = moriarty_count(moriarty_flips(moriarty_board_of(s), square));
+        if (legal & moriarty_bit(square) && turned > most) {
+            most = turned;
+            best = square;
+        }
+    }
+    return best;
+}
+
+static duel_status think_hard(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    (void)why;
+    const duel_variant *v = *(const duel_variant **)self;
+    if (!answer_end(v, t, out))
+        answer_move((duel_move)greediest(v, t->view), out);
+    return DUEL_OK;
+}
+
+static const duel_engine seed_normal = {
+    .name = "seed-normal",
+    .about = N_("the seed's machine Normal: any legal move"),
+    .open = open_seed,
+    .think = think_normal,
+    .close = free,
+};
+
+static const duel_engine seed_hard = {
+    .name = "seed-hard",
+    .about = N_("the seed's machine Difficult: turns the most discs at once"),
+    .open = open_seed,
+    .think = think_hard,
+    .close = free,
+};
+
+const duel_engine *const moriarty_engines[] = {&expert, &exact, &seed_normal, &seed_hard, NULL};

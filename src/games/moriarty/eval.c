@@ -1,0 +1,18 @@
+/* moriarty/eval.c -- the hand-made evaluation and its fitted weights: see eval.h and fit.h. */
+#include "games/moriarty/eval.h"
+
+/* By stage: 0, 10, 20, 30, 40, 50 and 60 empties; 64 is one disc. */
+const moriarty_weights moriarty_handmade_weights = {{
+#include "games/moriarty/weights.def"
+}};
+
+const moriarty_eval moriarty_handmade = {
+    .estimate =
+        {
+            [MORIARTY_PORTABLE] = moriarty_handmade_portable,
+#if defined __x86_64__
+            [MORIARTY_AVX2] = moriarty_handmade_avx2,
+#endif
+        },
+    .weights = &moriarty_handmade_weights,
+};

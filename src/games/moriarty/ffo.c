@@ -1,0 +1,198 @@
+/* moriarty/ffo.c -- `duel moriarty ffo FILE`: proves the result of every problem of a file. */
+#include "games/moriarty/ffo.h"
+
+#include "core/variant.h"
+#include "games/moriarty/arguments.h"
+#include "games/moriarty/problems.h"
+
+#include <string.h>
+
+typedef struct marathon {
+    const duel_console *c;
+    duel_variant v;
+    moriarty_problems problems;
+    int64_t threads, megabytes, first, last;
+    bool obf;   /* answer with lines of an .obf file */
+    bool wrong; /* some score is not the one the file gives */
+    int answered;
+    uint64_t nodes;
+    double seconds;
+} marathon;
+
+/* A small problem gets a small table: making it must not cost more than the search. */
+static size_t table_bytes(const marathon *m, const moriarty_state *s)
+{
+    int empties = 64 - moriarty_count(s->disc[0] | s->disc[1]);
+    size_t most = (size_t)m->megabytes << 20, bytes = (size_t)1 << 16;
+    for (int i = 12; i < empties && bytes < most; i++)
+        bytes *= 2;
+    return bytes < most ? bytes : most;
+}
+
+static duel_status prove(const marathon *m, const moriarty_state *s, moriarty_answer *out,
+                         duel_msg *why)
+{
+    moriarty_table table;
+    moriarty_request q = moriarty_request_of(&m->v, s);
+    duel_status status = moriarty_table_init(&table, table_bytes(m, s), why);
+    if (status != DUEL_OK)
+        return status;
+    q.prove = true;
+    q.threads = (int)m->threads;
+    q.table = &table;
+    status = moriarty_think(&q, out, why);
+    moriarty_table_fini(&table);
+    return status;
+}
+
+static void put_best(const marathon *m, const moriarty_answer *a, duel_sink *out)
+{
+    if (a->move != MORIARTY_NO_MOVE)
+        moriarty_print_move(&m->v, NULL, (duel_move)a->move, out);
+}
+
+static void print_json(marathon *m, const moriarty_problem *p, const moriarty_answer *a)
+{
+    duel_sink *out = m->c->out;
+    duel_putf(out, "%s{\"number\": %lld, \"score\": %d, \"best\": ", m->answered ? ", " : "",
+              (long long)p->number, a->score / MORIARTY_UNIT);
+    if (a->move == MORIARTY_NO_MOVE) {
+        duel_put(out, "null");
+    } else {
+        duel_put(out, "\"");
+        put_best(m, a, out);
+        duel_put(out, "\"");
+    }
+    duel_putf(out, ", \"nodes\": %llu, \"seconds\": %.6f", (unsigned long long)a->nodes,
+              a->seconds);
+    if (p->scored)
+        duel_putf(out, ", \"expected\": %d", p->score);
+    duel_put(out, "}");
+}
+
+static void print_obf(marathon *m, const moriarty_problem *p, const moriarty_answer *a)
+{
+    moriarty_print_state(&m->v, &p->state, m->c->out);
+    duel_put(m->c->out, ";");
+    if (a->move != MORIARTY_NO_MOVE) {
+        duel_put(m->c->out, " ");
+        if (a->move == MORIARTY_PASS)
+            duel_put(m->c->out, "ps");
+        else
+            put_best(m, a, m->c->out);
+        duel_putf(m->c->out, ":%+d;", a->score / MORIARTY_UNIT);
+    }
+    duel_put(m->c->out, "\n");
+}
+
+static void print_text(marathon *m, const moriarty_problem *p, const moriarty_answer *a)
+{
+    duel_sink *out = m->c->out;
+    int score = a->score / MORIARTY_UNIT;
+    duel_putf(out, "%4lld  %+3d  ", (long long)p->number, score);
+    put_best(m, a, out);
+    duel_putf(out, "  %12llu  %9.3f s", (unsigned long long)a->nodes, a->seconds);
+    if (p->scored && p->score != score) {
+        duel_put(out, "  ");
+        duel_tell(m->c->lang, out, N_("the file says {0}"), "i", (int64_t)p->score);
+    }
+    duel_put(out, "\n");
+}
+
+static void print_answer(marathon *m, const moriarty_problem *p, const moriarty_answer *a)
+{
+    if (m->c->json)
+        print_json(m, p, a);
+    else if (m->obf)
+        print_obf(m, p, a);
+    else
+        print_text(m, p, a);
+    m->answered++;
+    m->nodes += a->nodes;
+    m->seconds += a->seconds;
+    m->wrong = m->wrong || (p->scored && p->score != a->score / MORIARTY_UNIT);
+}
+
+static duel_status prove_all(marathon *m, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    if (m->c->json)
+        duel_put(m->c->out, "{\"positions\": [");
+    for (size_t i = 0; status == DUEL_OK && i < m->problems.count; i++) {
+        const moriarty_problem *p = &m->problems.list[i];
+        moriarty_answer a;
+        if (p->number < m->first || p->number > m->last)
+            continue;
+        status = prove(m, &p->state, &a, why);
+        if (status == DUEL_OK)
+            print_answer(m, p, &a);
+    }
+    if (m->c->json)
+        duel_putf(m->c->out, "], \"nodes\": %llu, \"seconds\": %.6f}\n",
+                  (unsigned long long)m->nodes, m->seconds);
+    else if (!m->obf)
+        duel_putf(m->c->out, "      %llu nodes  %.3f s\n", (unsigned long long)m->nodes,
+                  m->seconds);
+    return status;
+}
+
+/* "40-44" or "40". */
+static duel_status read_range(const char *text, marathon *m, duel_msg *why)
+{
+    duel_str rest = duel_str_of(text), first;
+    duel_str_part(&rest, '-', &first);
+    duel_str last = rest.at ? rest : first;
+    if (!duel_str_number(first, &m->first) || !duel_str_number(last, &m->last) ||
+        m->first > m->last)
+        return duel_bad(why, N_("A range of problems is written 40-44, not “{0}”."), "c", text);
+    return DUEL_OK;
+}
+
+static bool is_table(const char *name)
+{
+    size_t len = strlen(name);
+    return len > 4 && strcmp(name + len - 4, ".tsv") == 0;
+}
+
+static int run_file(marathon *m, const char *name)
+{
+    duel_msg why;
+    duel_buf text;
+    size_t line = 0;
+    duel_buf_init(&text);
+    duel_status status = moriarty_read_file(name, &text, &why);
+    if (status == DUEL_OK)
+        status = moriarty_problems_read(&m->v, duel_buf_str(&text), is_table(name),
+                                        &m->problems, &line, &why);
+    duel_buf_fini(&text);
+    if (status != DUEL_OK)
+        return line ? moriarty_fail_at(m->c, status, N_("Line {0}: "), line, &why)
+                    : moriarty_fail(m->c, status, &why);
+    status = prove_all(m, &why);
+    moriarty_problems_fini(&m->problems);
+    if (status != DUEL_OK)
+        return moriarty_fail(m->c, status, &why);
+    return m->wrong ? MORIARTY_NO : MORIARTY_DONE;
+}
+
+int moriarty_run_ffo(const duel_console *c, int argc, char **argv)
+{
+    duel_msg why;
+    marathon m = {.c = c, .threads = 1, .megabytes = 128, .first = 0, .last = INT64_MAX};
+    const char *only = NULL;
+    moriarty_words words;
+    const moriarty_flag flags[] = {
+        {"--threads", 1, MORIARTY_MAX_THREADS, &m.threads, NULL, NULL},
+        {"--memory", 1, 1 << 20, &m.megabytes, NULL, NULL},
+        {"--only", 0, 0, NULL, &only, NULL},
+        {"--obf", 0, 0, NULL, NULL, &m.obf},
+        {NULL, 0, 0, NULL, NULL, NULL}};
+    duel_status status = moriarty_arguments(flags, argc, argv, &words, &why);
+    if (status == DUEL_OK && words.count != 1)
+        status = duel_bad(&why, N_("Which file of problems, .obf or .tsv?"), "");
+    if (status == DUEL_OK && only)
+        status = read_range(only, &m, &why);
+    if (status == DUEL_OK)
+        status = duel_variant_make(&duel_game_moriarty, NULL, 0, &m.v, &why);
+    return status == DUEL_OK ? run_file(&m, words.word[0]) : moriarty_fail(c, status, &why);
+}

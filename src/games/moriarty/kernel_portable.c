@@ -1,0 +1,32 @@
+/* moriarty/kernel_portable.c -- the hot code for any machine: see kernel.h. */
+#include "games/moriarty/kernel.h"
+#include "games/moriarty/worker.h"
+
+#define MORIARTY_VECTOR    0
+#define MORIARTY_THIS_PATH MORIARTY_PORTABLE
+#include "games/moriarty/bits_kernel.h"
+
+#include "games/moriarty/perft_kernel.h"
+
+#include "games/moriarty/eval_kernel.h"
+
+#include "games/moriarty/last_kernel.h"
+
+#include "games/moriarty/node_kernel.h"
+
+const moriarty_kernel moriarty_kernel_portable = {
+    .moves = kernel_moves,
+    .flips = kernel_flips,
+    .perft = kernel_perft,
+    .search = kernel_search,
+};
+
+int moriarty_handmade_portable(const void *weights, moriarty_board b, uint64_t playable)
+{
+    return estimate_by_hand(weights, b, playable);
+}
+
+void moriarty_features(moriarty_board b, uint64_t playable, int f[MORIARTY_FEATURES])
+{
+    features_of(b, playable, f);
+}

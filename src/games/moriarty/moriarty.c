@@ -1,0 +1,312 @@
+/* moriarty/moriarty.c -- Moriarty, or the swing-protein: Othello bound to the contract.
+ *
+ * Invariants of a state: (1) no square is both sides'; (2) all discs lie on the variant's
+ * board; (3) the four squares in the middle are occupied. */
+#include "games/moriarty/moriarty.h"
+
+#include "games/moriarty/reasons.h"
+
+#include <string.h>
+
+static const char *const sizes[] = {"4", "6", "8", NULL};
+static const char *const rule_sets[] = {"standard", "seed", NULL};
+static const char *const firsts[] = {"activator", "random", NULL};
+static const char *const owners[] = {"usual", "winner", "nobody", NULL};
+static const char *const notations[] = {"standard", "xy", NULL};
+
+static const duel_option options[] = {
+    [MORIARTY_SIZE] = {"size", DUEL_CHOICE, 2, 0, 2, sizes, N_("squares on a side")},
+    [MORIARTY_RULES] = {"rules", DUEL_CHOICE, 0, 0, 1, rule_sets,
+                        N_("seed: the game ends as soon as the player to move has no move")},
+    [MORIARTY_FIRST] = {"first", DUEL_CHOICE, 0, 0, 1, firsts, N_("who plays first")},
+    [MORIARTY_EMPTIES] =
+        {"empties", DUEL_CHOICE, 0, 0, 2, owners,
+         N_("who scores the empty squares; usual: the winner on the full board "
+            "under the standard rules, else nobody")},
+    [MORIARTY_NOTATION] = {"notation", DUEL_CHOICE, 0, 0, 1, notations,
+                           N_("how moves are shown: d3, or x,y counted from 0; both are read")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static const char *const rules[] = {
+    N_("Proteins swing between two states. The Activator wants them active, the Inhibitor "
+       "inactive; each disc on the board shows one state or the other."),
+    N_("In turn, each player puts a disc of their own on an empty square so that it encloses, "
+       "in at least one of the eight directions, an unbroken row of the other's discs between "
+       "itself and another disc of their own. All enclosed discs turn."),
+    N_("A move that turns nothing is not allowed. Who has no move passes; who has one must "
+       "play. The game ends when neither can move, and most discs win. On the full board the "
+       "winner also scores the empty squares."),
+    N_("A move is written d3: column d, row 3 from the top; or 3,2: column and row counted "
+       "from 0. A pass is written pass."),
+    NULL};
+
+static const char *const roles[] = {N_("Activator"), N_("Inhibitor"), NULL};
+
+/* ---- variants -----------------------------------------------------------------------------
+ */
+
+static bool plain_scores(const duel_variant *v)
+{
+    if (v->option[MORIARTY_EMPTIES] == MORIARTY_EMPTIES_USUAL)
+        return moriarty_side(v) < 8 || moriarty_blocked_ends(v);
+    return v->option[MORIARTY_EMPTIES] == MORIARTY_EMPTIES_NOBODY;
+}
+
+/* A key counts in threes, three states a square, and in twos for the seat. */
+static uint32_t key_bits(int side)
+{
+    return side == 4 ? 27 : side == 6 ? 59 : 0;
+}
+
+static duel_status variant(duel_variant *v, duel_msg *why)
+{
+    (void)why;
+    int side = moriarty_side(v);
+    v->own[MORIARTY_OWN_PLAYABLE] = moriarty_playable(side);
+    v->own[MORIARTY_OWN_PLAIN] = plain_scores(v);
+    v->state_size = sizeof(moriarty_state);
+    v->max_moves = MORIARTY_MAX_MOVES;
+    v->max_plies = (uint32_t)(2 * (side * side - 4)); /* nobody passes twice running */
+    v->max_score = side * side;
+    v->key_bits = key_bits(side);
+    return DUEL_OK;
+}
+
+/* ---- the six ------------------------------------------------------------------------------
+ */
+
+moriarty_state moriarty_begin(void)
+{
+    moriarty_board b = moriarty_opening();
+    return (moriarty_state){{b.mover, b.other}, MORIARTY_ACTIVATOR};
+}
+
+static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
+{
+    moriarty_state s = moriarty_begin();
+    if (v->option[MORIARTY_FIRST] == MORIARTY_FIRST_RANDOM)
+        s.seat = duel_rng_below(rng, 2);
+    *(moriarty_state *)state = s;
+    return DUEL_OK;
+}
+
+static int turn(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return (int)((const moriarty_state *)state)->seat;
+}
+
+bool moriarty_ended(const duel_variant *v, const moriarty_state *s)
+{
+    moriarty_board b = moriarty_board_of(s);
+    if (moriarty_moves(b, moriarty_squares(v)))
+        return false;
+    return moriarty_blocked_ends(v) || moriarty_over(b, moriarty_squares(v));
+}
+
+int moriarty_result(const duel_variant *v, const moriarty_state *s)
+{
+    moriarty_board b = moriarty_board_of(s);
+    return moriarty_is_plain(v) ? moriarty_margin(b) : moriarty_final(b, moriarty_squares(v));
+}
+
+static bool over(const duel_variant *v, const void *state, int32_t score[])
+{
+    const moriarty_state *s = state;
+    if (!moriarty_ended(v, s))
+        return false;
+    int first = moriarty_count(s->disc[0]), second = moriarty_count(s->disc[1]);
+    int empty = moriarty_count(moriarty_squares(v)) - first - second;
+    int prize = moriarty_is_plain(v) ? 0 : empty;
+    score[0] = first + (first > second ? prize : 0);
+    score[1] = second + (second > first ? prize : 0);
+    return true;
+}
+
+static int moves(const duel_variant *v, const void *state, duel_move out[])
+{
+    int count = 0;
+    for (uint64_t set = moriarty_legal(v, state); set; set &= set - 1)
+        out[count++] = (duel_move)moriarty_first(set);
+    if (count == 0 && !moriarty_ended(v, state))
+        out[count++] = MORIARTY_PASS;
+    return count;
+}
+
+void moriarty_do(moriarty_state *s, int move)
+{
+    if (move != MORIARTY_PASS) {
+        uint64_t flips = moriarty_flips(moriarty_board_of(s), move);
+        s->disc[s->seat] |= flips | moriarty_bit(move);
+        s->disc[1 - s->seat] &= ~flips;
+    }
+    s->seat ^= 1;
+}
+
+static void play(const duel_variant *v, void *state, duel_move move)
+{
+    (void)v;
+    moriarty_do(state, (int)move);
+}
+
+moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state *s)
+{
+    return (moriarty_request){.board = moriarty_board_of(s),
+                              .playable = moriarty_squares(v),
+                              .plain = moriarty_is_plain(v),
+                              .blocked_ends = moriarty_blocked_ends(v),
+                              .threads = 1,
+                              .path = MORIARTY_BEST_PATH,
+                              .eval = &moriarty_handmade};
+}
+
+/* ---- speed --------------------------------------------------------------------------------
+ */
+
+/* The number written in base three by the bits of a row, as digits 0 and 1. */
+static uint64_t in_threes(uint64_t row)
+{
+    uint64_t sum = 0;
+    for (uint64_t worth = 1; row; row >>= 1, worth *= 3)
+        sum += (row & 1) * worth;
+    return sum;
+}
+
+static uint64_t key_of(const duel_variant *v, uint64_t first, uint64_t second, uint64_t seat)
+{
+    int side = moriarty_side(v), from = moriarty_margin_of(v);
+    uint64_t mask = (UINT64_C(1) << side) - 1, rows = side == 4 ? 81 : 729, key = 0;
+    for (int row = 0; row < side; row++) {
+        int shift = 8 * (row + from) + from;
+        key = key * rows + in_threes(first >> shift & mask) +
+              2 * in_threes(second >> shift & mask);
+    }
+    return 2 * key + seat;
+}
+
+static uint64_t pack(const duel_variant *v, const void *state)
+{
+    const moriarty_state *s = state;
+    return v->key_bits ? key_of(v, s->disc[0], s->disc[1], s->seat) : 0;
+}
+
+/* Rows upside down. */
+static uint64_t turned_over(uint64_t set)
+{
+    return __builtin_bswap64(set);
+}
+
+/* Rows become columns: blocks of one, two, then four squares change places across the
+ * diagonal (Warren, "Hacker's Delight", 7-3). */
+static uint64_t transposed(uint64_t set)
+{
+    uint64_t t = (set ^ set >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+    set ^= t ^ t << 7;
+    t = (set ^ set >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+    set ^= t ^ t << 14;
+    t = (set ^ set >> 28) & UINT64_C(0x00000000F0F0F0F0);
+    return set ^ t ^ t << 28;
+}
+
+/* Turning over and transposing in turn runs through all eight symmetries of the board. */
+static uint64_t canon(const duel_variant *v, const void *state)
+{
+    const moriarty_state *s = state;
+    uint64_t first = s->disc[0], second = s->disc[1], least = pack(v, state);
+    for (int i = 1; v->key_bits && i < 8; i++) {
+        first = i % 2 ? turned_over(first) : transposed(first);
+        second = i % 2 ? turned_over(second) : transposed(second);
+        uint64_t key = key_of(v, first, second, s->seat);
+        if (key < least)
+            least = key;
+    }
+    return least;
+}
+
+static int32_t evaluate(const duel_variant *v, const void *state, int seat)
+{
+    const moriarty_state *s = state;
+    moriarty_path path = moriarty_path_chosen(MORIARTY_BEST_PATH);
+    int32_t units = moriarty_handmade.estimate[path](moriarty_handmade.weights,
+                                                     moriarty_board_of(s), moriarty_squares(v));
+    return (int)s->seat == seat ? units : -units;
+}
+
+/* The fewer answers are left the better; corners first. */
+static int32_t order(const duel_variant *v, const void *state, duel_move move)
+{
+    moriarty_board after = moriarty_play(moriarty_board_of(state), (int)move);
+    int answers = moriarty_count(moriarty_moves(after, moriarty_squares(v)));
+    bool corner = move < MORIARTY_SQUARES && moriarty_bit((int)move) & MORIARTY_CORNERS;
+    return (corner ? 8 : 0) - answers;
+}
+
+/* The trace is the set of discs turned. */
+static uint64_t make(const duel_variant *v, void *state, duel_move move)
+{
+    (void)v;
+    moriarty_state *s = state;
+    uint64_t theirs = s->disc[1 - s->seat];
+    moriarty_do(s, (int)move);
+    return theirs & ~s->disc[s->seat];
+}
+
+static void undo(const duel_variant *v, void *state, duel_move move, uint64_t turned)
+{
+    (void)v;
+    moriarty_state *s = state;
+    s->seat ^= 1;
+    if (move == MORIARTY_PASS)
+        return;
+    s->disc[s->seat] &= ~(turned | moriarty_bit((int)move));
+    s->disc[1 - s->seat] |= turned;
+}
+
+static duel_move sample(const duel_variant *v, const void *state, duel_rng *rng)
+{
+    uint64_t set = moriarty_legal(v, state);
+    if (set == 0)
+        return MORIARTY_PASS;
+    for (uint32_t skip = duel_rng_below(rng, (uint32_t)moriarty_count(set)); skip; skip--)
+        set &= set - 1;
+    return (duel_move)moriarty_first(set);
+}
+
+static const duel_accel accel = {.pack = pack,
+                                 .canon = canon,
+                                 .evaluate = evaluate,
+                                 .order = order,
+                                 .make = make,
+                                 .undo = undo,
+                                 .sample = sample};
+
+const duel_game duel_game_moriarty = {
+    .id = "moriarty",
+    .title = N_("Moriarty, or the swing-protein"),
+    .tagline = N_("Enclose proteins to make them swing to your side (Othello)"),
+    .rules = rules,
+    .version = 1,
+    .min_seats = 2,
+    .max_seats = 2,
+    .roles = roles,
+    .traits = DUEL_MARGIN,
+    .options = options,
+    .variant = variant,
+    .deal = deal,
+    .turn = turn,
+    .over = over,
+    .moves = moves,
+    .play = play,
+    .draw = moriarty_draw,
+    .print = moriarty_print_state,
+    .parse = moriarty_parse_state,
+    .print_move = moriarty_print_move,
+    .parse_move = moriarty_parse_move,
+    .scene = moriarty_scene,
+    .path = moriarty_path_of,
+    .explain = moriarty_explain,
+    .opponent = "level:4",
+    .accel = &accel,
+    .engines = moriarty_engines,
+    .commands = moriarty_commands,
+};

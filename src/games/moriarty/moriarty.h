@@ -1,0 +1,127 @@
+/* moriarty/moriarty.h -- Moriarty as the house sees it: a state, options, and what the files
+ * that bind the rules (bits.h) and the search (search.h) to the contract share.
+ *
+ * Moves are squares of the full board, 0 to 63, or MORIARTY_PASS. Boards of 4 and 6 squares a
+ * side lie in its middle; their squares are named from their own corner, a1 or 0,0. */
+#ifndef MORIARTY_MORIARTY_H
+#define MORIARTY_MORIARTY_H
+
+#include "core/command.h"
+#include "core/engine.h"
+#include "core/game.h"
+#include "core/reason.h"
+#include "games/moriarty/search.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+typedef struct moriarty_state {
+    uint64_t disc[2]; /* by seat */
+    uint64_t seat;    /* to move; a full word, so that no byte is padding */
+} moriarty_state;
+#pragma GCC diagnostic pop
+
+enum { MORIARTY_ACTIVATOR, MORIARTY_INHIBITOR }; /* seats */
+
+/* Options, in the order of the game's table. */
+enum { MORIARTY_SIZE, MORIARTY_RULES, MORIARTY_FIRST, MORIARTY_EMPTIES, MORIARTY_NOTATION };
+enum { MORIARTY_STANDARD_RULES, MORIARTY_SEED_RULES };
+enum { MORIARTY_FIRST_ACTIVATOR, MORIARTY_FIRST_RANDOM };
+enum { MORIARTY_EMPTIES_USUAL, MORIARTY_EMPTIES_WINNER, MORIARTY_EMPTIES_NOBODY };
+enum { MORIARTY_LETTERS, MORIARTY_NUMBERS };
+
+/* What a variant keeps at hand, in own[]. */
+enum { MORIARTY_OWN_PLAYABLE, MORIARTY_OWN_PLAIN };
+
+static inline int moriarty_side(const duel_variant *v)
+{
+    return 4 + 2 * (int)v->option[MORIARTY_SIZE];
+}
+
+/* Where the board begins on the full one, in both directions. */
+static inline int moriarty_margin_of(const duel_variant *v)
+{
+    return (8 - moriarty_side(v)) / 2;
+}
+
+static inline int moriarty_column(const duel_variant *v, int square)
+{
+    return square % 8 - moriarty_margin_of(v);
+}
+
+static inline int moriarty_row(const duel_variant *v, int square)
+{
+    return square / 8 - moriarty_margin_of(v);
+}
+
+static inline int moriarty_square(const duel_variant *v, int column, int row)
+{
+    return 8 * (row + moriarty_margin_of(v)) + column + moriarty_margin_of(v);
+}
+
+static inline uint64_t moriarty_squares(const duel_variant *v)
+{
+    return v->own[MORIARTY_OWN_PLAYABLE];
+}
+
+/* Final scores are discs as counted: the winner takes no empty squares. */
+static inline bool moriarty_is_plain(const duel_variant *v)
+{
+    return v->own[MORIARTY_OWN_PLAIN] != 0;
+}
+
+/* Who cannot move ends the game, instead of passing. */
+static inline bool moriarty_blocked_ends(const duel_variant *v)
+{
+    return v->option[MORIARTY_RULES] == MORIARTY_SEED_RULES;
+}
+
+static inline moriarty_board moriarty_board_of(const moriarty_state *s)
+{
+    return (moriarty_board){s->disc[s->seat], s->disc[1 - s->seat]};
+}
+
+static inline uint64_t moriarty_legal(const duel_variant *v, const moriarty_state *s)
+{
+    return moriarty_moves(moriarty_board_of(s), moriarty_squares(v));
+}
+
+/* The game has ended in this state. */
+bool moriarty_ended(const duel_variant *v, const moriarty_state *s);
+/* The final score of the seat to move less the other's, if the state has ended. */
+int moriarty_result(const duel_variant *v, const moriarty_state *s);
+void moriarty_do(moriarty_state *s, int move);
+/* The standard opening; the Activator moves. */
+moriarty_state moriarty_begin(void);
+
+/* A search of the state under the variant's rules; the caller adds limits and the table. */
+moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state *s);
+
+/* ---- texts.c ------------------------------------------------------------------------------
+ */
+
+void moriarty_print_state(const duel_variant *v, const void *view, duel_sink *out);
+duel_status moriarty_parse_state(const duel_variant *v, duel_str text, void *state,
+                                 duel_msg *why);
+void moriarty_print_move(const duel_variant *v, const void *view, duel_move move,
+                         duel_sink *out);
+duel_status moriarty_parse_move(const duel_variant *v, const void *view, duel_str text,
+                                duel_move *move, duel_msg *why);
+/* A square as people write it in this variant, as a small text. */
+duel_target moriarty_square_name(const duel_variant *v, int square);
+
+/* ---- picture.c ----------------------------------------------------------------------------
+ */
+
+void moriarty_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
+void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
+int moriarty_path_of(const duel_variant *v, const void *view, duel_move move,
+                     duel_target out[]);
+
+/* ---- engines.c, commands.c ----------------------------------------------------------------
+ */
+
+extern const duel_engine *const moriarty_engines[];
+extern const duel_command moriarty_commands[];
+extern const duel_game duel_game_moriarty;
+
+#endif

@@ -1,0 +1,381 @@
+/* moriarty/node_kernel.h -- template: the search of one node, proved or estimated.
+ *
+ * One routine serves both: proved searches go to the end of the game and give discs; estimated
+ * ones go to a depth and give units. Principal variation search, fail-soft: a result at most
+ * alpha is an upper bound, at least beta a lower bound, between them the value. The order of
+ * moves decides the size of the tree: the table's moves first, then by a shallow estimate
+ * where the tree below is large, by the mobility left to the other side where it is small. */
+
+enum {
+    TABLE_FROM = FEW + 1, /* empties from which proved nodes use the table */
+    TRANSPOSE_FROM = 10,  /* … and look for cut-offs in their children's slots */
+    ESTIMATE_FROM = 14,   /* … and order moves by estimates */
+    SHARE_PROVED = 13,    /* … and share brothers between threads */
+    SHARE_ESTIMATED = 6,  /* the same, for estimated nodes, in plies left */
+    BONUS = 1 << 24       /* of a move that must come first */
+};
+
+typedef struct candidate {
+    uint64_t flips;
+    int square;
+    int worth; /* greater is tried earlier */
+} candidate;
+
+typedef struct shared_node {
+    moriarty_split split; /* first: the crew knows only this part */
+    moriarty_board board;
+    const candidate *move;
+    int next, count; /* moves not yet taken */
+    int alpha, beta, depth, proved;
+    int best, best_move;
+} shared_node;
+
+static int kernel_search(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
+                         int proved);
+
+static inline bool full_game(const moriarty_run *run)
+{
+    return run->playable == MORIARTY_ALL && !run->plain && !run->blocked_ends;
+}
+
+static inline int ended_score(const moriarty_run *run, moriarty_board b, int proved)
+{
+    int score = run->plain ? moriarty_margin(b) : moriarty_final(b, run->playable);
+    return proved ? score : score * MORIARTY_UNIT;
+}
+
+/* The mover has no move: is that the end? */
+static inline bool ends_blocked(const moriarty_run *run, moriarty_board b)
+{
+    return run->blocked_ends || (kernel_moves(b.other, b.mover) & run->playable) == 0;
+}
+
+static inline int estimate(const moriarty_worker *w, moriarty_board b)
+{
+    const moriarty_eval *eval = w->run->eval;
+    return eval->estimate[MORIARTY_THIS_PATH](eval->weights, b, w->run->playable);
+}
+
+/* An estimated search of a few plies for ordering: no table, no order of its own. */
+static int glance(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth)
+{
+    w->nodes++;
+    if (depth <= 0)
+        return estimate(w, b);
+    uint64_t moves = kernel_moves(b.mover, b.other) & w->run->playable;
+    if (moves == 0) {
+        if (ends_blocked(w->run, b))
+            return ended_score(w->run, b, 0);
+        return -glance(w, moriarty_passed(b), -beta, -alpha, depth);
+    }
+    int best = -MORIARTY_INFINITE;
+    for (; moves; moves &= moves - 1) {
+        int square = moriarty_first(moves);
+        uint64_t flips = kernel_flips(b.mover, b.other, square);
+        int score = -glance(w, moriarty_next(b, square, flips), -beta, -alpha, depth - 1);
+        if (score > best) {
+            best = score;
+            if (best > alpha)
+                alpha = best;
+            if (alpha >= beta)
+                break;
+        }
+    }
+    return best;
+}
+
+static int list_moves(const moriarty_worker *w, moriarty_board b, candidate list[], bool fetch)
+{
+    int count = 0;
+    uint64_t moves = kernel_moves(b.mover, b.other) & w->run->playable;
+    for (; moves; moves &= moves - 1) {
+        int square = moriarty_first(moves);
+        uint64_t flips = kernel_flips(b.mover, b.other, square);
+        if (fetch)
+            moriarty_prefetch(w->run->table, moriarty_next(b, square, flips));
+        list[count++] = (candidate){flips, square, 0};
+    }
+    return count;
+}
+
+/* How dear squares are as such, by eighths of the board: corners first, X squares last. */
+static inline int square_worth(int square)
+{
+    static const int8_t by_place[4][4] = {
+        {18, 4, 16, 12}, {4, 2, 6, 8}, {16, 6, 14, 10}, {12, 8, 10, 0}};
+    int x = square & 7, y = square >> 3;
+    return by_place[y < 4 ? y : 7 - y][x < 4 ? x : 7 - x];
+}
+
+/* Moves left to the other side, its corners twice: the fewer, the smaller the tree. */
+static inline int freedom(moriarty_board child, uint64_t playable)
+{
+    uint64_t moves = kernel_moves(child.mover, child.other) & playable;
+    return moriarty_count(moves) + moriarty_count(moves & MORIARTY_CORNERS);
+}
+
+static int quick_worth(const moriarty_run *run, moriarty_board child, int square, unsigned odd)
+{
+    uint64_t empty = run->playable & ~(child.mover | child.other);
+    int worth = square_worth(square) - 64 * freedom(child, run->playable);
+    worth -= 16 * moriarty_count(squares_around(child.other) & empty);
+    if (quarters[odd] & moriarty_bit(square))
+        worth += 32;
+    return worth;
+}
+
+static int glance_depth(int count)
+{
+    return count < 15 ? 0 : count < 18 ? 1 : count < 21 ? 2 : 3;
+}
+
+static int slow_worth(moriarty_worker *w, moriarty_board child, int square, int depth)
+{
+    int worth = square_worth(square) - 128 * freedom(child, w->run->playable);
+    return worth - glance(w, child, -MORIARTY_INFINITE, MORIARTY_INFINITE, depth);
+}
+
+static void value_moves(moriarty_worker *w, moriarty_board b, candidate list[], int count,
+                        int depth, const moriarty_known *known, int proved)
+{
+    uint64_t empties = w->run->playable & ~(b.mover | b.other);
+    unsigned odd = odd_quarters(empties);
+    bool slow = proved ? depth >= ESTIMATE_FROM : depth >= 3;
+    int look = proved ? glance_depth(depth) : depth >= 8 ? 1 : 0;
+    for (int i = 0; i < count; i++) {
+        candidate *m = &list[i];
+        moriarty_board child = moriarty_next(b, m->square, m->flips);
+        if (child.mover == 0)
+            m->worth = 2 * BONUS;
+        else if (m->square == known->move[0])
+            m->worth = BONUS;
+        else if (m->square == known->move[1])
+            m->worth = BONUS / 2;
+        else
+            m->worth = slow ? slow_worth(w, child, m->square, look)
+                            : quick_worth(w->run, child, m->square, odd);
+    }
+}
+
+static void sort_moves(candidate list[], int count)
+{
+    for (int i = 1; i < count; i++) {
+        candidate m = list[i];
+        int j = i;
+        for (; j > 0 && list[j - 1].worth < m.worth; j--)
+            list[j] = list[j - 1];
+        list[j] = m;
+    }
+}
+
+/* The bounds in *known say enough for this search. */
+static inline bool deep_enough(const moriarty_known *known, int depth, int proved)
+{
+    return proved ? known->proved : known->proved || known->depth >= depth;
+}
+
+/* Puts proved bounds in the unit of an estimated search. */
+static inline void convert(moriarty_known *known, int proved)
+{
+    if (known->proved && !proved) {
+        known->lower *= MORIARTY_UNIT;
+        known->upper *= MORIARTY_UNIT;
+    }
+}
+
+/* A child whose stored upper bound already refutes: the best such score, or -infinite. */
+static int transposition_cut(const moriarty_worker *w, moriarty_board b, const candidate list[],
+                             int count, int beta, int depth, int proved)
+{
+    for (int i = 0; i < count; i++) {
+        moriarty_known known;
+        moriarty_board child = moriarty_next(b, list[i].square, list[i].flips);
+        if (!moriarty_table_get(w->run->table, child, &known) ||
+            !deep_enough(&known, depth - 1, proved))
+            continue;
+        convert(&known, proved);
+        if (-known.upper >= beta)
+            return -known.upper;
+    }
+    return -MORIARTY_INFINITE;
+}
+
+static inline int search_move(moriarty_worker *w, moriarty_board b, const candidate *m,
+                              int alpha, int beta, int depth, int proved)
+{
+    moriarty_board child = moriarty_next(b, m->square, m->flips);
+    return -kernel_search(w, child, -beta, -alpha, depth - 1, proved);
+}
+
+/* A brother need only be shown not to beat alpha; when it does, its value is found. */
+static int search_brother(moriarty_worker *w, moriarty_board b, const candidate *m, int alpha,
+                          int beta, int depth, int proved)
+{
+    int score = search_move(w, b, m, alpha, alpha + 1, depth, proved);
+    if (score > alpha && score < beta && !moriarty_stopped(w))
+        score = search_move(w, b, m, alpha, beta, depth, proved);
+    return score;
+}
+
+static void search_shared(moriarty_split *split, moriarty_worker *w)
+{
+    shared_node *n = (shared_node *)split;
+    moriarty_crew *crew = w->run->crew;
+    moriarty_crew_lock(crew);
+    while (n->next < n->count && !moriarty_stopped(w)) {
+        const candidate *m = &n->move[n->next++];
+        int alpha = n->alpha;
+        if (n->next == n->count)
+            moriarty_crew_withdraw(crew, split);
+        moriarty_crew_unlock(crew);
+        int score = search_brother(w, n->board, m, alpha, n->beta, n->depth, n->proved);
+        moriarty_crew_lock(crew);
+        if (moriarty_stopped(w) || score <= n->best)
+            continue;
+        n->best = score;
+        n->best_move = m->square;
+        if (score > n->alpha)
+            n->alpha = score;
+        if (score >= n->beta)
+            atomic_store(&split->stop, true);
+    }
+    moriarty_crew_withdraw(crew, split);
+    moriarty_crew_unlock(crew);
+}
+
+static inline bool worth_sharing(const moriarty_worker *w, int depth, int proved)
+{
+    return w->run->crew && depth >= (proved ? SHARE_PROVED : SHARE_ESTIMATED) &&
+           moriarty_crew_idle(w->run->crew);
+}
+
+/* Searches the moves in their order; returns the best score and its move. */
+static int search_moves(moriarty_worker *w, shared_node *n)
+{
+    for (; n->next < n->count && n->alpha < n->beta; n->next++) {
+        const candidate *m = &n->move[n->next];
+        if (n->next > 0 && n->count - n->next > 1 && worth_sharing(w, n->depth, n->proved)) {
+            n->split = (moriarty_split){.above = w->under, .work = search_shared};
+            moriarty_crew_share(w->run->crew, &n->split, w);
+            break;
+        }
+        int score;
+        if (n->next == 0)
+            score = search_move(w, n->board, m, n->alpha, n->beta, n->depth, n->proved);
+        else
+            score = search_brother(w, n->board, m, n->alpha, n->beta, n->depth, n->proved);
+        if (moriarty_stopped(w))
+            break;
+        if (score > n->best) {
+            n->best = score;
+            n->best_move = m->square;
+            if (score > n->alpha)
+                n->alpha = score;
+        }
+    }
+    return n->best;
+}
+
+static void remember(moriarty_worker *w, const shared_node *n, int alpha, int beta)
+{
+    int most = n->proved ? 64 : 64 * MORIARTY_UNIT;
+    moriarty_known known = {.lower = n->best > alpha ? n->best : -most,
+                            .upper = n->best < beta ? n->best : most,
+                            .depth = n->depth,
+                            .proved = n->proved,
+                            .move = {n->best_move, MORIARTY_NO_MOVE}};
+    moriarty_table_put(w->run->table, n->board, known);
+}
+
+/* Neither side's last word: the mover passes, or the game is over. */
+static int search_pass(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
+                       int proved)
+{
+    if (ends_blocked(w->run, b))
+        return ended_score(w->run, b, proved);
+    return -kernel_search(w, moriarty_passed(b), -beta, -alpha, depth, proved);
+}
+
+/* An upper bound by the other side's stable discs, when that may be low enough to matter. */
+static inline int stable_bound(const moriarty_worker *w, moriarty_board b, int alpha, int depth)
+{
+    if (alpha < stable_from[depth] || !full_game(w->run))
+        return 64;
+    return 64 - 2 * moriarty_count(kernel_stable(b.other, b.mover));
+}
+
+/* The table's part: true when it settles the node; *score is then the result. Otherwise
+ * narrows the window and gives the moves to try first. */
+static bool look_up(const moriarty_worker *w, moriarty_board b, int *alpha, int *beta,
+                    int depth, int proved, moriarty_known *known, int *score)
+{
+    *known = (moriarty_known){.move = {MORIARTY_NO_MOVE, MORIARTY_NO_MOVE}};
+    if (!moriarty_table_get(w->run->table, b, known) || !deep_enough(known, depth, proved))
+        return false;
+    convert(known, proved);
+    *score = known->lower;
+    if (known->lower >= *beta || known->lower == known->upper)
+        return true;
+    *score = known->upper;
+    if (known->upper <= *alpha)
+        return true;
+    if (known->lower > *alpha)
+        *alpha = known->lower;
+    if (known->upper < *beta)
+        *beta = known->upper;
+    return false;
+}
+
+static int search_inside(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
+                         int proved)
+{
+    bool tabled = proved ? depth >= TABLE_FROM || beta - alpha > 1 : depth >= 2;
+    moriarty_known known = {.move = {MORIARTY_NO_MOVE, MORIARTY_NO_MOVE}};
+    int score;
+    if (tabled && look_up(w, b, &alpha, &beta, depth, proved, &known, &score))
+        return score;
+    candidate list[MORIARTY_MAX_MOVES];
+    int count = list_moves(w, b, list, depth > (proved ? TABLE_FROM : 2));
+    if (count == 0)
+        return search_pass(w, b, alpha, beta, depth, proved);
+    if (depth >= (proved ? TRANSPOSE_FROM : 4)) {
+        score = transposition_cut(w, b, list, count, beta, depth, proved);
+        if (score >= beta)
+            return score;
+    }
+    value_moves(w, b, list, count, depth, &known, proved);
+    sort_moves(list, count);
+    shared_node n = {.board = b,
+                     .move = list,
+                     .count = count,
+                     .alpha = alpha,
+                     .beta = beta,
+                     .depth = depth,
+                     .proved = proved,
+                     .best = -MORIARTY_INFINITE,
+                     .best_move = MORIARTY_NO_MOVE};
+    score = search_moves(w, &n);
+    if (tabled && !moriarty_stopped(w))
+        remember(w, &n, alpha, beta);
+    return score;
+}
+
+static int kernel_search(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
+                         int proved)
+{
+    if (proved && depth <= FEW && beta - alpha == 1 && full_game(w->run))
+        return kernel_few(w, b, alpha, ~(b.mover | b.other), depth);
+    w->nodes++;
+    if (w->nodes >= w->quota)
+        moriarty_worker_poll(w);
+    if (moriarty_stopped(w))
+        return alpha;
+    if (!proved && depth <= 0)
+        return estimate(w, b);
+    if (proved) {
+        int bound = stable_bound(w, b, alpha, depth);
+        if (bound <= alpha)
+            return bound;
+    }
+    return search_inside(w, b, alpha, beta, depth, proved);
+}

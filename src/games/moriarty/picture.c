@@ -1,0 +1,169 @@
+/* moriarty/picture.c -- the board as text and as a scene: see moriarty.h.
+ *
+ * Sides differ by form as well as by colour: front ends mark the discs of the first seat with a
+ * ring and those of the second with a bar; as text they are full and open circles in colour,
+ * [A] and [I] without. */
+#include "games/moriarty/moriarty.h"
+
+#include "core/play.h"
+
+/* ---- text ---------------------------------------------------------------------------------
+ */
+
+static void put_toned(duel_pen *pen, duel_tone tone, const char *text)
+{
+    if (pen->tone)
+        pen->tone(pen, tone);
+    duel_put(pen->out, text);
+    if (pen->tone)
+        pen->tone(pen, DUEL_PLAIN);
+}
+
+static void draw_axis(const duel_variant *v, duel_pen *pen)
+{
+    bool numbers = v->option[MORIARTY_NOTATION] == MORIARTY_NUMBERS;
+    duel_put(pen->out, "    ");
+    for (int x = 0; x < moriarty_side(v); x++) {
+        char name[4] = {' ', (char)((numbers ? '0' : 'a') + x), ' ', '\0'};
+        put_toned(pen, DUEL_SOFT, name);
+    }
+    duel_put(pen->out, "\n");
+}
+
+static const char *disc_text(const duel_pen *pen, int seat)
+{
+    if (pen->tone == NULL)
+        return seat == MORIARTY_ACTIVATOR ? "[A]" : "[I]";
+    if (pen->utf8)
+        return seat == MORIARTY_ACTIVATOR ? " ● " : " ○ ";
+    return seat == MORIARTY_ACTIVATOR ? " A " : " I ";
+}
+
+static void draw_square(const moriarty_state *s, int square, uint64_t legal, duel_pen *pen)
+{
+    uint64_t bit = moriarty_bit(square);
+    if (s->disc[0] & bit)
+        put_toned(pen, DUEL_SEAT1, disc_text(pen, MORIARTY_ACTIVATOR));
+    else if (s->disc[1] & bit)
+        put_toned(pen, DUEL_SEAT2, disc_text(pen, MORIARTY_INHIBITOR));
+    else if (legal & bit)
+        put_toned(pen, DUEL_PICK, " + ");
+    else
+        put_toned(pen, DUEL_SOFT, pen->utf8 ? " · " : " . ");
+}
+
+static void draw_count(const duel_variant *v, const moriarty_state *s, int seat, duel_pen *pen)
+{
+    if (pen->tone)
+        pen->tone(pen, seat == MORIARTY_ACTIVATOR ? DUEL_SEAT1 : DUEL_SEAT2);
+    duel_putf(pen->out, "%s %d", duel_text(pen->lang, duel_role(v, seat)),
+              moriarty_count(s->disc[seat]));
+    if (pen->tone)
+        pen->tone(pen, DUEL_PLAIN);
+}
+
+void moriarty_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
+{
+    (void)seat;
+    const moriarty_state *s = view;
+    uint64_t legal = moriarty_legal(v, s);
+    int first = v->option[MORIARTY_NOTATION] == MORIARTY_NUMBERS ? 0 : 1;
+    draw_axis(v, pen);
+    for (int y = 0; y < moriarty_side(v); y++) {
+        char name[5] = {' ', ' ', (char)('0' + first + y), ' ', '\0'};
+        put_toned(pen, DUEL_SOFT, name);
+        for (int x = 0; x < moriarty_side(v); x++)
+            draw_square(s, moriarty_square(v, x, y), legal, pen);
+        duel_put(pen->out, "\n");
+    }
+    duel_put(pen->out, "    ");
+    draw_count(v, s, MORIARTY_ACTIVATOR, pen);
+    duel_put(pen->out, pen->utf8 ? " – " : " - ");
+    draw_count(v, s, MORIARTY_INHIBITOR, pen);
+    duel_put(pen->out, "\n");
+}
+
+/* ---- scene --------------------------------------------------------------------------------
+ */
+
+static void label_square(const duel_variant *v, const moriarty_state *s, int square,
+                         duel_msg *label)
+{
+    uint64_t bit = moriarty_bit(square);
+    duel_target name = moriarty_square_name(v, square);
+    int turned = moriarty_count(moriarty_flips(moriarty_board_of(s), square));
+    if ((s->disc[0] | s->disc[1]) & bit)
+        duel_say(label, s->disc[0] & bit ? N_("{0}: Activator") : N_("{0}: Inhibitor"), "c",
+                 name.text);
+    else if (turned)
+        duel_say(label, N_("{0}: a move that turns {1} {1:disc|discs}"), "ci", name.text,
+                 (int64_t)turned);
+    else
+        duel_say(label, N_("{0}, empty"), "c", name.text);
+}
+
+static void add_cells(const duel_variant *v, const moriarty_state *s, duel_scene *out)
+{
+    int side = moriarty_side(v), first = out->count;
+    duel_scene_grid(out, side, side);
+    for (int i = first; i < out->count; i++)
+        label_square(v, s, moriarty_square(v, (i - first) % side, (i - first) / side),
+                     &out->element[i].label);
+}
+
+/* A disc keeps its id when it turns, so that turning can be shown. */
+static void add_disc(const duel_variant *v, const moriarty_state *s, int square,
+                     duel_scene *out)
+{
+    int x = moriarty_column(v, square), y = moriarty_row(v, square);
+    bool active = s->disc[0] & moriarty_bit(square);
+    duel_element *e = duel_scene_piece(out, duel_target_of("disc:%d:%d", x, y).text, x, y,
+                                       active ? DUEL_SEAT1 : DUEL_SEAT2, "disc");
+    e->face[0] = active ? 'A' : 'I';
+    label_square(v, s, square, &e->label);
+}
+
+static void add_count(const duel_variant *v, const moriarty_state *s, int seat, duel_scene *out)
+{
+    float side = (float)moriarty_side(v), half = side / 2;
+    duel_element *e =
+        duel_scene_add(out, DUEL_COUNTER, duel_target_of("discs:%d", seat + 1).text,
+                       half * (float)seat, side, half, 1);
+    e->tone = seat == MORIARTY_ACTIVATOR ? DUEL_SEAT1 : DUEL_SEAT2;
+    e->number = moriarty_count(s->disc[seat]);
+    duel_say(&e->label, N_("{0}: {1} {1:disc|discs}"), "wi", duel_role(v, seat), e->number);
+}
+
+static void add_pass(const duel_variant *v, duel_scene *out)
+{
+    float side = (float)moriarty_side(v);
+    duel_element *e = duel_scene_add(out, DUEL_BUTTON, "pass", 0, side + 1, side, 1);
+    e->target = duel_target_of("button:pass");
+    duel_say(&e->label, N_("Pass: no square turns a disc"), "");
+}
+
+void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
+{
+    (void)seat;
+    const moriarty_state *s = view;
+    add_cells(v, s, out);
+    for (uint64_t rest = s->disc[0] | s->disc[1]; rest; rest &= rest - 1)
+        add_disc(v, s, moriarty_first(rest), out);
+    add_count(v, s, MORIARTY_ACTIVATOR, out);
+    add_count(v, s, MORIARTY_INHIBITOR, out);
+    out->height = (float)moriarty_side(v) + 1;
+    if (moriarty_legal(v, s) == 0 && !moriarty_ended(v, s)) {
+        add_pass(v, out);
+        out->height += 1;
+    }
+}
+
+int moriarty_path_of(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    (void)view;
+    int square = (int)move;
+    out[0] = move == MORIARTY_PASS ? duel_target_of("button:pass")
+                                   : duel_target_of("cell:%d:%d", moriarty_column(v, square),
+                                                    moriarty_row(v, square));
+    return 1;
+}

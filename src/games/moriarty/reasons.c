@@ -1,0 +1,270 @@
+/* moriarty/reasons.c -- why a move is good or bad: see reasons.h.
+ *
+ * The most telling first: how it ends, corners, risks, then freedom of movement, parity, what
+ * is safe for good, and last the discs turned, which beginners look at and which tell least.
+ * The result of perfect play is told where working it out takes no longer than reading it. */
+#include "games/moriarty/reasons.h"
+
+#include "games/moriarty/moriarty.h"
+#include "games/moriarty/rays.h"
+
+enum {
+    CHEAP_EMPTIES = 10, /* left after the move: some thousand positions */
+    CHEAP_TABLE = 1 << 16,
+    LATE_EMPTIES = 24, /* from here on regions close and parity matters */
+    SMALL_REGION = 9
+};
+
+typedef struct scenery { /* the board before and after the move, own side first in both */
+    const duel_variant *v;
+    const moriarty_state *state;
+    moriarty_state next;
+    uint64_t playable, corners;
+    moriarty_board before, after;
+    int move;
+} scenery;
+
+static uint64_t corners_of(const duel_variant *v)
+{
+    int last = moriarty_side(v) - 1;
+    return moriarty_bit(moriarty_square(v, 0, 0)) | moriarty_bit(moriarty_square(v, last, 0)) |
+           moriarty_bit(moriarty_square(v, 0, last)) |
+           moriarty_bit(moriarty_square(v, last, last));
+}
+
+static scenery look(const duel_variant *v, const moriarty_state *s, int move)
+{
+    scenery y = {.v = v,
+                 .state = s,
+                 .next = *s,
+                 .playable = moriarty_squares(v),
+                 .corners = corners_of(v),
+                 .before = moriarty_board_of(s),
+                 .move = move};
+    moriarty_do(&y.next, move);
+    y.after = moriarty_passed(moriarty_board_of(&y.next));
+    return y;
+}
+
+static uint64_t own_moves(const scenery *y, moriarty_board b)
+{
+    return moriarty_moves(b, y->playable);
+}
+
+static uint64_t their_moves(const scenery *y, moriarty_board b)
+{
+    return moriarty_moves(moriarty_passed(b), y->playable);
+}
+
+static uint64_t empties(const scenery *y, moriarty_board b)
+{
+    return y->playable & ~(b.mover | b.other);
+}
+
+/* A fact about a set of squares: the set is its number, and what is highlighted. */
+static duel_fact *tell(const scenery *y, duel_reason *out, int kind, uint64_t set)
+{
+    duel_fact *f = duel_reason_add(out, kind);
+    f->arg[0] = (int64_t)set;
+    for (; set && f->targets < DUEL_FACT_TARGETS; set &= set - 1)
+        f->target[f->targets++] =
+            duel_target_of("cell:%d:%d", moriarty_column(y->v, moriarty_first(set)),
+                           moriarty_row(y->v, moriarty_first(set)));
+    return f;
+}
+
+static void say_square(const scenery *y, duel_fact *f, uint64_t set, const char *sentence)
+{
+    duel_say(&f->text, sentence, "c", moriarty_square_name(y->v, moriarty_first(set)).text);
+}
+
+/* ---- how it ends --------------------------------------------------------------------------
+ */
+
+static void explain_end(const scenery *y, duel_reason *out)
+{
+    int32_t score[DUEL_SEATS] = {0};
+    y->v->game->over(y->v, &y->next, score);
+    duel_fact *f = duel_reason_add(out, MORIARTY_FACT_ENDS);
+    f->arg[0] = score[y->state->seat];
+    f->arg[1] = score[1 - y->state->seat];
+    duel_say(&f->text, N_("It ends the game, {0} to {1}."), "ii", f->arg[0], f->arg[1]);
+}
+
+/* Own lead with best play after the move; false without memory. */
+static bool perfect_lead(const scenery *y, int *lead)
+{
+    moriarty_table table;
+    moriarty_answer answer;
+    moriarty_request q = moriarty_request_of(y->v, &y->next);
+    if (moriarty_table_init(&table, CHEAP_TABLE, NULL) != DUEL_OK)
+        return false;
+    q.prove = true;
+    q.table = &table;
+    bool proved = moriarty_think(&q, &answer, NULL) == DUEL_OK && answer.proved;
+    moriarty_table_fini(&table);
+    *lead = -answer.score / MORIARTY_UNIT;
+    return proved;
+}
+
+static const char *result_text(int lead)
+{
+    return lead > 0   ? N_("If nobody errs from here on, it wins by {0}.")
+           : lead < 0 ? N_("If nobody errs from here on, it loses by {0}.")
+                      : N_("If nobody errs from here on, the game ends in a tie.");
+}
+
+static void explain_result(const scenery *y, duel_reason *out)
+{
+    int lead;
+    if (moriarty_count(empties(y, y->after)) > CHEAP_EMPTIES || !perfect_lead(y, &lead))
+        return;
+    duel_fact *f = duel_reason_add(out, MORIARTY_FACT_RESULT);
+    f->arg[0] = lead;
+    duel_say(&f->text, result_text(lead), "i", (int64_t)(lead < 0 ? -lead : lead));
+}
+
+/* ---- corners and what lies next to them ---------------------------------------------------
+ */
+
+static void explain_corner(const scenery *y, duel_reason *out)
+{
+    uint64_t corner = moriarty_bit(y->move) & y->corners;
+    if (corner)
+        say_square(y, tell(y, out, MORIARTY_FACT_CORNER, corner), corner,
+                   N_("It takes the corner {0}, which can never be turned."));
+}
+
+static void explain_gift(const scenery *y, duel_reason *out)
+{
+    uint64_t given = their_moves(y, y->after) & ~their_moves(y, y->before) & y->corners;
+    if (given == 0)
+        return;
+    duel_fact *f = tell(y, out, MORIARTY_FACT_GIVES, given);
+    if (moriarty_count(given) == 1)
+        say_square(y, f, given, N_("It opens the corner {0} to the other side."));
+    else
+        duel_say(&f->text, N_("It opens {0} corners to the other side."), "i",
+                 (int64_t)moriarty_count(given));
+}
+
+static void explain_neighbour(const scenery *y, duel_reason *out)
+{
+    uint64_t corner = moriarty_around[y->move] & y->corners & empties(y, y->before);
+    if (corner == 0)
+        return;
+    int at = moriarty_first(corner);
+    bool edge = at % 8 == y->move % 8 || at / 8 == y->move / 8;
+    duel_fact *f = tell(y, out, edge ? MORIARTY_FACT_C : MORIARTY_FACT_X, corner);
+    say_square(y, f, corner,
+               edge ? N_("It lies on the edge beside the empty corner {0}, which it may cost.")
+                    : N_("It lies diagonally next to the empty corner {0}, the surest way to "
+                         "lose it."));
+}
+
+/* ---- freedom, parity, safety --------------------------------------------------------------
+ */
+
+static void explain_shut(const scenery *y, duel_reason *out)
+{
+    if (their_moves(y, y->after) || moriarty_blocked_ends(y->v))
+        return;
+    duel_say(&duel_reason_add(out, MORIARTY_FACT_SHUTS)->text,
+             N_("It leaves the other side without a move: it must pass."), "");
+}
+
+static void explain_mobility(const scenery *y, duel_reason *out)
+{
+    duel_fact *f = duel_reason_add(out, MORIARTY_FACT_MOBILITY);
+    f->arg[0] = moriarty_count(own_moves(y, y->before));
+    f->arg[1] = moriarty_count(own_moves(y, y->after));
+    f->arg[2] = moriarty_count(their_moves(y, y->before));
+    f->arg[3] = moriarty_count(their_moves(y, y->after));
+    duel_say(
+        &f->text,
+        N_("It leaves the other side {3} {3:move|moves} instead of {2}, and you {1} instead "
+           "of {0}."),
+        "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
+}
+
+/* The empty squares that hang together with `square`, corner to corner included. */
+static uint64_t region_of(uint64_t empty, int square)
+{
+    uint64_t region = moriarty_bit(square), grown = 0;
+    while (region != grown) {
+        grown = region;
+        for (uint64_t rest = grown; rest; rest &= rest - 1)
+            region |= moriarty_around[moriarty_first(rest)] & empty;
+    }
+    return region;
+}
+
+static void explain_parity(const scenery *y, duel_reason *out)
+{
+    uint64_t empty = empties(y, y->before), region = region_of(empty, y->move);
+    int count = moriarty_count(region);
+    if (moriarty_count(empty) > LATE_EMPTIES || count > SMALL_REGION || region == empty)
+        return;
+    duel_fact *f = tell(y, out, MORIARTY_FACT_PARITY, region);
+    if (count == 1)
+        duel_say(&f->text, N_("It fills the last square of its region."), "");
+    else
+        duel_say(&f->text,
+                 count % 2
+                     ? N_("Its region has {0} empty squares, an odd number: play there in "
+                          "turn and you play last.")
+                     : N_("Its region has {0} empty squares, an even number: play there "
+                          "in turn and the other side plays last."),
+                 "i", (int64_t)count);
+}
+
+static void explain_stable(const scenery *y, duel_reason *out)
+{
+    if (y->playable != MORIARTY_ALL)
+        return;
+    int before = moriarty_count(moriarty_stable(y->before.mover, y->before.other));
+    int after = moriarty_count(moriarty_stable(y->after.mover, y->after.other));
+    if (after <= before)
+        return;
+    duel_fact *f = duel_reason_add(out, MORIARTY_FACT_STABLE);
+    f->arg[0] = before, f->arg[1] = after;
+    duel_say(&f->text,
+             N_("It makes {0} more of your {0:disc|discs} safe for good, {1} in all."), "ii",
+             (int64_t)(after - before), (int64_t)after);
+}
+
+static void explain_turned(const scenery *y, duel_reason *out)
+{
+    uint64_t turned = y->before.other & y->after.mover;
+    duel_fact *f = tell(y, out, MORIARTY_FACT_TURNED, turned);
+    duel_say(&f->text, N_("It turns {0} {0:disc|discs}."), "i",
+             (int64_t)moriarty_count(turned));
+}
+
+void moriarty_explain(const duel_variant *v, const void *view, int seat, duel_move move,
+                      duel_reason *out)
+{
+    (void)seat;
+    scenery y = look(v, view, (int)move);
+    bool ended = moriarty_ended(v, &y.next);
+    if (move == MORIARTY_PASS) {
+        duel_say(&duel_reason_add(out, MORIARTY_FACT_FORCED)->text,
+                 N_("No square turns a disc: passing is the only move."), "");
+        explain_result(&y, out);
+        return;
+    }
+    if (ended) {
+        explain_end(&y, out);
+        explain_turned(&y, out);
+        return;
+    }
+    explain_result(&y, out);
+    explain_corner(&y, out);
+    explain_gift(&y, out);
+    explain_shut(&y, out);
+    explain_neighbour(&y, out);
+    explain_mobility(&y, out);
+    explain_parity(&y, out);
+    explain_stable(&y, out);
+    explain_turned(&y, out);
+}

@@ -1,0 +1,143 @@
+/* moriarty/search.c -- which depths, and when to prove: see search.h. */
+#include "games/moriarty/search.h"
+
+#include "base/clock.h"
+#include "games/moriarty/root.h"
+#include <assert.h>
+
+/* Nodes of a proof, roughly: a tenfold for every three empties, ten million at twenty. Only
+ * used to decide whether one is worth trying. */
+static double proof_nodes(int empties)
+{
+    double nodes = 1e7;
+    for (; empties > 20; empties--)
+        nodes *= 2.2;
+    for (; empties < 20; empties++)
+        nodes /= 2.2;
+    return nodes;
+}
+
+/* Whether the budget left is likely to see a proof through. A clock is taken at a speed that a
+ * slow machine reaches; without any budget there is no hurry. */
+static bool can_prove(const moriarty_root *root)
+{
+    const double nodes_per_second = 1e7;
+    const moriarty_run *run = &root->run;
+    double need = proof_nodes(root->empties);
+    if (root->request->max_depth && root->request->max_depth < root->empties &&
+        !root->request->prove)
+        return false;
+    if (run->node_limit && need > (double)(run->node_limit - root->worker.nodes))
+        return false;
+    if (run->deadline > 0 &&
+        need > (run->deadline - duel_clock()) * nodes_per_second * run->threads)
+        return false;
+    return run->node_limit || run->deadline > 0;
+}
+
+/* Estimated plies that prepare a proof: they fill the table with good first moves. */
+static int plies_before_proof(int empties)
+{
+    return empties <= 12 ? 0 : empties <= 30 ? (empties - 8) / 2 : 11;
+}
+
+static bool time_for_more(const moriarty_root *root, double begin)
+{
+    if (root->run.deadline <= 0)
+        return true;
+    double now = duel_clock();
+    return now - begin < 0.6 * (root->run.deadline - begin);
+}
+
+static void report(const moriarty_root *root, moriarty_answer *a, double begin)
+{
+    a->nodes = root->worker.nodes - root->worker.reported + atomic_load(&root->run.spent);
+    a->seconds = duel_clock() - begin;
+    if (root->request->progress)
+        root->request->progress(root->request->user, a);
+}
+
+/* Deepens until the request is met or the run halted. */
+static void deepen(moriarty_root *root, moriarty_answer *a, double begin)
+{
+    const moriarty_request *q = root->request;
+    int last = q->max_depth && q->max_depth < root->empties ? q->max_depth : root->empties;
+    int prepared = plies_before_proof(root->empties);
+    for (int depth = 1; depth <= root->empties; depth++) {
+        bool ready = depth > prepared && (q->prove || can_prove(root));
+        bool proved = ready || depth == root->empties;
+        if (depth > last && !q->prove)
+            return;
+        if (!moriarty_root_search(root, proved ? root->empties : depth, proved, a))
+            return;
+        report(root, a, begin);
+        if (proved || (!q->prove && !time_for_more(root, begin)))
+            return;
+    }
+}
+
+/* What can be said without a search: the first legal move, or the final score. */
+static void begin_answer(const moriarty_root *root, moriarty_answer *a)
+{
+    const moriarty_request *q = root->request;
+    *a = (moriarty_answer){.move = MORIARTY_NO_MOVE};
+    a->move_count = moriarty_root_moves(root, q->board, a->moves);
+    if (a->move_count == 0) {
+        int discs =
+            q->plain ? moriarty_margin(q->board) : moriarty_final(q->board, q->playable);
+        a->score = discs * MORIARTY_UNIT;
+        a->proved = true;
+        return;
+    }
+    a->move = a->line[0] = a->moves[0].move;
+    a->line_length = 1;
+    moriarty_path path = moriarty_path_chosen(q->path);
+    a->score = q->eval->estimate[path](q->eval->weights, q->board, q->playable);
+}
+
+static void root_init(moriarty_root *root, const moriarty_request *q, double begin)
+{
+    *root = (moriarty_root){
+        .request = q,
+        .kernel = moriarty_kernel_of(q->path),
+        .run = {.table = q->table,
+                .eval = q->eval,
+                .playable = q->playable,
+                .plain = q->plain,
+                .blocked_ends = q->blocked_ends,
+                .node_limit = q->node_limit,
+                .deadline = q->seconds > 0 ? begin + q->seconds : 0,
+                .stop = q->stop,
+                .threads = q->threads < 1                      ? 1
+                           : q->threads > MORIARTY_MAX_THREADS ? MORIARTY_MAX_THREADS
+                                                               : q->threads},
+        .empties = moriarty_count(q->playable & ~(q->board.mover | q->board.other)),
+    };
+    moriarty_worker_init(&root->worker, &root->run);
+}
+
+duel_status moriarty_think(const moriarty_request *request, moriarty_answer *out, duel_msg *why)
+{
+    assert((request->board.mover & request->board.other) == 0);
+    double begin = duel_clock();
+    moriarty_root root;
+    root_init(&root, request, begin);
+    moriarty_answer answer;
+    begin_answer(&root, &answer);
+    if (answer.move_count > 0) {
+        if (root.run.threads > 1) {
+            duel_status status =
+                moriarty_crew_new(&root.run, root.run.threads, &root.run.crew, why);
+            if (status != DUEL_OK)
+                return status;
+        }
+        moriarty_table_new_search(request->table);
+        deepen(&root, &answer, begin);
+        moriarty_crew_free(root.run.crew);
+    }
+    answer.nodes = root.worker.nodes - root.worker.reported + atomic_load(&root.run.spent);
+    answer.seconds = duel_clock() - begin;
+    *out = answer;
+    bool met = answer.proved || (!request->prove && answer.depth > 0);
+    return met ? DUEL_OK : DUEL_STOPPED;
+}

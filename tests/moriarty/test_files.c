@@ -1,0 +1,427 @@
+/* tests/moriarty/test_files.c -- what others write and say: problem files, lists of moves, GGF,
+ * GTP and NBoard dialogues, and the game's commands. Malformed input is named and refused. */
+#include "check.h"
+
+#include "core/command.h"
+#include "games/moriarty/fit.h"
+#include "games/moriarty/lists.h"
+#include "games/moriarty/problems.h"
+#include "games/moriarty/talk.h"
+#include "helper.h"
+
+#include <unistd.h>
+
+static duel_variant full_board(void)
+{
+    duel_variant v;
+    assert_int_equal(duel_variant_make(&duel_game_moriarty, NULL, 0, &v, NULL), DUEL_OK);
+    return v;
+}
+
+#define FFO1 "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--"
+
+/* ---- problem files ------------------------------------------------------------------------
+ */
+
+static void problem_files_are_read_or_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        bool table;
+        const char *text;
+        int count;   /* problems; -1: refused */
+        size_t line; /* that is wrong */
+    } cases[] = {
+        {false, FFO1 " X; G8:+18; h1:+12; % FFO 1\n", 1, 0},
+        {false, "\n% a comment\n" FFO1 " X\r\n\n" FFO1 " O;\n", 2, 0},
+        {false, FFO1 " X;g8:18", 1, 0},
+        {false, "", -1, 0},
+        {false, "\n\n", -1, 0},
+        {false, FFO1 " X\n" FFO1 "\n", -1, 2},
+        {false, FFO1 " X\n" FFO1 " Y\n", -1, 2},
+        {false, FFO1 " X; g8\n", -1, 1},
+        {false, FFO1 " X; g8:+65\n", -1, 1},
+        {false, FFO1 " X; g8:+-5\n", -1, 1},
+        {false, FFO1 " X; g8:\n", -1, 1},
+        {false, FFO1 " X; d4:+2\n", -1, 1},
+        {false, FFO1 " X; z9:+2\n", -1, 1},
+        {false, "\n" FFO1 "- X\n", -1, 2},
+        {false, "hello\n", -1, 1},
+        {true, "# note\nnumber\tboard\tside\texact_score\n7\t" FFO1 "\tX\t18\n", 1, 0},
+        {true, "side\tboard\nX\t" FFO1 "\nO\t" FFO1 "\n", 2, 0},
+        {true, "number\tboard\n1\t" FFO1 "\n", -1, 1},
+        {true, "board\tside\n" FFO1 "\tX\n" FFO1 "\n", -1, 3},
+        {true, "board\tside\texact_score\n" FFO1 "\tX\tmany\n", -1, 2},
+        {true, "number\tboard\tside\nseven\t" FFO1 "\tX\n", -1, 2},
+        {true, "board\tside\n", -1, 0},
+    };
+    duel_variant v = full_board();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        moriarty_problems p;
+        duel_msg why = {0};
+        size_t line = 99;
+        duel_status status = moriarty_problems_read(&v, duel_str_of(cases[i].text),
+                                                    cases[i].table, &p, &line, &why);
+        if (cases[i].count < 0) {
+            assert_int_not_equal(status, DUEL_OK);
+            assert_int_equal(line, cases[i].line);
+            assert_non_null(why.id);
+            assert_null(p.list);
+            assert_int_equal(p.count, 0);
+        } else {
+            assert_int_equal(status, DUEL_OK);
+            assert_int_equal(p.count, cases[i].count);
+        }
+        moriarty_problems_fini(&p);
+    }
+}
+
+static void problems_keep_number_and_score(void **state)
+{
+    (void)state;
+    duel_variant v = full_board();
+    moriarty_problems p;
+    size_t line;
+    duel_str text = duel_str_of("number\tboard\tside\texact_score\n7\t" FFO1 "\tX\t-18\n");
+    assert_int_equal(moriarty_problems_read(&v, text, true, &p, &line, NULL), DUEL_OK);
+    assert_int_equal(p.list[0].number, 7);
+    assert_true(p.list[0].scored && p.list[0].score == -18);
+    moriarty_problems_fini(&p);
+    text = duel_str_of(FFO1 " X; h1:-12; g8:+18; a2:-6;");
+    assert_int_equal(moriarty_problems_read(&v, text, false, &p, &line, NULL), DUEL_OK);
+    assert_int_equal(p.list[0].number, 1);
+    assert_true(p.list[0].scored && p.list[0].score == 18);
+    moriarty_problems_fini(&p);
+}
+
+/* ---- lists and GGF ------------------------------------------------------------------------
+ */
+
+static void lists_of_moves_are_played(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *list;
+        size_t wrong; /* move; 0: none */
+    } cases[] = {
+        {"f5d6c3", "f5d6c3", 0},
+        {"F5 D6, c3", "f5d6c3", 0},
+        {"5,4 3,5 2,2", "f5d6c3", 0},
+        {"(5,4)(3,5)(2,2)", "f5d6c3", 0},
+        {"", "", 0},
+        {"f5d6c3c3", NULL, 4},
+        {"f5 pass", NULL, 2},
+        {"f5d", NULL, 2},
+        {"f5xx", NULL, 2},
+        {"5,", NULL, 1},
+    };
+    duel_variant v = full_board();
+    moriarty_state start = moriarty_begin();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        moriarty_game g = moriarty_game_of(&start);
+        size_t number;
+        duel_msg why = {0};
+        duel_buf out;
+        duel_status status =
+            moriarty_list_read(&v, duel_str_of(cases[i].text), &g, &number, &why);
+        if (cases[i].wrong) {
+            assert_int_not_equal(status, DUEL_OK);
+            assert_int_equal(number, cases[i].wrong);
+            assert_int_equal(g.count, 0);
+            continue;
+        }
+        assert_int_equal(status, DUEL_OK);
+        duel_buf_init(&out);
+        moriarty_list_print(&v, &g, &out.sink);
+        assert_string_equal(out.text, cases[i].list);
+        duel_buf_fini(&out);
+    }
+}
+
+/* Random games written without their passes come back with them. */
+static void whole_games_round_trip(void **state)
+{
+    (void)state;
+    duel_variant v = full_board();
+    duel_rng rng;
+    duel_rng_init_number(&rng, 3);
+    int passes = 0;
+    for (int i = 0; i < check_sample(200, 5000); i++) {
+        moriarty_state start = moriarty_begin();
+        moriarty_game g = moriarty_game_of(&start), back = g;
+        size_t number;
+        duel_buf list;
+        while (!moriarty_ended(&v, &g.now)) {
+            int move = (int)v.game->accel->sample(&v, &g.now, &rng);
+            passes += move == MORIARTY_PASS;
+            g.move[g.count++] = move;
+            moriarty_do(&g.now, move);
+        }
+        duel_buf_init(&list);
+        moriarty_list_print(&v, &g, &list.sink);
+        assert_int_equal(moriarty_list_read(&v, duel_buf_str(&list), &back, &number, NULL),
+                         DUEL_OK);
+        assert_int_equal(back.count, g.count);
+        assert_memory_equal(&back.now, &g.now, sizeof g.now);
+        while (moriarty_game_undo(&back))
+            ;
+        assert_memory_equal(&back.now, &start, sizeof start);
+        duel_buf_fini(&list);
+    }
+    assert_true(passes > 0);
+}
+
+#define GGF_BOARD "BO[8 ---------------------------O*------*O--------------------------- *]"
+
+static void ggf_games_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int count; /* moves; -1: refused */
+    } cases[] = {
+        {"(;GM[Othello]PC[X]RE[?]TI[15:00]TY[8]" GGF_BOARD "B[F5]W[F6//0.5]B[D3/1.5];)", 3},
+        {"(;GM[Othello]" GGF_BOARD ";)", 0},
+        {"(;B[f5];)", 1},
+        {"(;GM[Othello]" GGF_BOARD "W[F5];)", -1},
+        {"(;GM[Othello]" GGF_BOARD "B[A1];)", -1},
+        {"(;GM[Othello]" GGF_BOARD "B[PA];)", -1},
+        {"(;GM[Othello]BO[10 --- *];)", -1},
+        {"(;GM[Othello]BO[8 --- *];)", -1},
+        {"nothing", -1},
+        {"(;B[f5", -1},
+        {"", -1},
+    };
+    duel_variant v = full_board();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        moriarty_game g = {.count = -7};
+        duel_msg why = {0};
+        duel_status status = moriarty_ggf_read(&v, duel_str_of(cases[i].text), &g, &why);
+        assert_int_equal(status == DUEL_OK, cases[i].count >= 0);
+        assert_int_equal(g.count, cases[i].count >= 0 ? cases[i].count : -7);
+    }
+}
+
+/* ---- protocols ----------------------------------------------------------------------------
+ */
+
+typedef duel_status talk_loop(const moriarty_talk *t, duel_msg *why);
+
+/* What is answered to `said`, in a buffer of the caller's. */
+static void converse(talk_loop *loop, const char *said, duel_buf *out)
+{
+    FILE *in = tmpfile();
+    duel_msg why = {0};
+    assert_non_null(in);
+    fputs(said, in);
+    rewind(in);
+    duel_buf_init(out);
+    moriarty_talk t = {.in = in, .out = &out->sink, .seconds = 0.05, .threads = 1};
+    assert_int_equal(loop(&t, &why), DUEL_OK);
+    fclose(in);
+}
+
+static void gtp_is_spoken(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *said, *answer;
+    } cases[] = {
+        {"protocol_version\n", "= 2\n\n"},
+        {"7 name\n", "=7 Duelliste\n\n"},
+        {"  # nothing\n\n", ""},
+        {"known_command genmove\nknown_command ko\n", "= true\n\n= false\n\n"},
+        {"dance\n", "? unknown command\n\n"},
+        {"boardsize 19\nboardsize 6\n", "? unacceptable size\n\n= \n\n"},
+        {"play b d3\nplay b d6\nplay w c3\n", "= \n\n? illegal move\n\n= \n\n"},
+        {"play b a1\nplay b\nplay green d3\n",
+         "? illegal move\n\n? syntax error\n\n? syntax error\n\n"},
+        {"play white d6\n", "? illegal move\n\n"},
+        {"genmove w\n", "? not this color's turn\n\n"},
+        {"undo\nplay b d3\nundo\nundo\n", "? cannot undo\n\n= \n\n= \n\n? cannot undo\n\n"},
+        {"final_score\n", "? cannot score\n\n"},
+        {"quit\nname\n", "= \n\n"},
+        {"komi 0\ntime_settings 60 0 0\ntime_left b 5 0\ntime_left b x 0\n",
+         "= \n\n= \n\n= \n\n? syntax error\n\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_buf out;
+        converse(moriarty_gtp, cases[i].said, &out);
+        assert_string_equal(out.text, cases[i].answer);
+        duel_buf_fini(&out);
+    }
+}
+
+/* The engine against itself on the small board: every answer is a move, then there is a score.
+ */
+static void gtp_plays_a_game(void **state)
+{
+    (void)state;
+    duel_buf said, out;
+    duel_buf_init(&said);
+    duel_put(&said.sink, "boardsize 4\n");
+    for (int i = 0; i < 16; i++)
+        duel_put(&said.sink, i % 2 ? "genmove w\n" : "genmove b\n");
+    duel_put(&said.sink, "final_score\n");
+    converse(moriarty_gtp, said.text, &out);
+    assert_null(strchr(out.text, '?'));
+    assert_non_null(strstr(out.text, "= W+8\n"));
+    duel_buf_fini(&out);
+    duel_buf_fini(&said);
+}
+
+static void nboard_is_spoken(void **state)
+{
+    (void)state;
+    duel_buf out;
+    converse(moriarty_nboard,
+             "nboard 2\nset depth 4\nset game (;GM[Othello]" GGF_BOARD
+             "B[F5]W[F6];)\nping 3\ngo\nmove E6/1.5/0.2\nhint 3\nlearn\nmystery\nping 4\n",
+             &out);
+    assert_non_null(strstr(out.text, "set myname Duelliste4\n"));
+    assert_non_null(strstr(out.text, "pong 3\n"));
+    assert_non_null(strstr(out.text, "\n=== "));
+    assert_non_null(strstr(out.text, "\nsearch "));
+    assert_non_null(strstr(out.text, "\nlearned\npong 4\n"));
+    duel_buf_fini(&out);
+    converse(moriarty_nboard, "nboard 2\nmove A1\nset game (;BO[9];)\nquit\nping 1\n", &out);
+    assert_non_null(strstr(out.text, "status A disc on a1 turns nothing"));
+    assert_null(strstr(out.text, "pong"));
+    duel_buf_fini(&out);
+}
+
+/* ---- commands -----------------------------------------------------------------------------
+ */
+
+typedef struct told {
+    duel_buf out, err;
+    int status;
+} told;
+
+static void run(told *t, bool json, int argc, const char *const words[])
+{
+    char room[8][128], *argv[8] = {NULL};
+    for (int i = 0; i + 1 < argc; i++) {
+        snprintf(room[i], sizeof room[i], "%s", words[i + 1]);
+        argv[i] = room[i];
+    }
+    duel_buf_init(&t->out);
+    duel_buf_init(&t->err);
+    duel_console c = {.out = &t->out.sink, .err = &t->err.sink, .lang = DUEL_EN, .json = json};
+    t->status = -1;
+    for (const duel_command *d = moriarty_commands; d->name; d++)
+        if (strcmp(d->name, words[0]) == 0)
+            t->status = d->run(&c, argc - 1, argv);
+}
+
+static void told_fini(told *t)
+{
+    duel_buf_fini(&t->out);
+    duel_buf_fini(&t->err);
+}
+
+static void commands_answer(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word[4];
+        int count;
+        bool json;
+        int status;
+        const char *out, *err; /* parts of what is printed */
+    } cases[] = {
+        {{"perft", "6"}, 2, false, 0, "8200\n", ""},
+        {{"perft", "9", "--convention", "pass0"}, 4, false, 0, "3005320\n", ""},
+        {{"perft", "5", "--path", "portable"}, 4, true, 0, "\"leaves\": 1396", ""},
+        {{"perft", "8", "--convention", "free"}, 4, false, 2, "", "A convention is"},
+        {{"perft"}, 1, false, 2, "", "How deep?"},
+        {{"replay", "f5d6c3"}, 2, false, 0, "f5d6c3\n", ""},
+        {{"replay", "d3e3f3"}, 2, true, 0, "\"discs\": [6, 1], \"over\": false", ""},
+        {{"replay", "d3e3d6"}, 2, true, 2, "", "Move 3: A disc on d6 turns nothing"},
+        {{"replay", "d3e3", "--record"}, 3, false, 0, "moves d3 e3\n", ""},
+        {{"replay", "f5", "--dance"}, 3, false, 2, "", "not understood"},
+        {{"ffo"}, 1, false, 2, "", "Which file"},
+        {{"ffo", "/nonexistent.obf"}, 2, true, 2, "", "Cannot read"},
+        {{"fit", "--games", "0"}, 3, false, 2, "", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        told t;
+        run(&t, cases[i].json, cases[i].count, cases[i].word);
+        assert_int_equal(t.status, cases[i].status);
+        assert_non_null(strstr(t.out.text, cases[i].out));
+        assert_non_null(strstr(t.err.text, cases[i].err));
+        told_fini(&t);
+    }
+}
+
+static void with_file(const char *text, bool json, const char *flag, const char *value, told *t)
+{
+    char name[] = "/tmp/moriarty-XXXXXX";
+    int file = mkstemp(name);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+    const char *const words[] = {"ffo", name, flag, value};
+    run(t, json, flag ? (value ? 4 : 3) : 2, words);
+    unlink(name);
+}
+
+static void ffo_proves_problems(void **state)
+{
+    (void)state;
+    told t;
+    with_file(FFO1 " X; g8:+18\n" FFO1 " X\n", true, "--only", "1-1", &t);
+    assert_int_equal(t.status, 0);
+    assert_non_null(
+        strstr(t.out.text, "{\"positions\": [{\"number\": 1, \"score\": 18, \"best\": \"g8\""));
+    assert_null(strstr(t.out.text, "\"number\": 2"));
+    told_fini(&t);
+    with_file(FFO1 " X; g8:+20\n", false, NULL, NULL, &t);
+    assert_int_equal(t.status, 1);
+    assert_non_null(strstr(t.out.text, "the file says 20"));
+    told_fini(&t);
+    with_file(FFO1 " X\n", false, "--obf", NULL, &t);
+    assert_string_equal(t.out.text, FFO1 " X; g8:+18;\n");
+    told_fini(&t);
+    with_file(FFO1 " X\nrubbish\n", true, NULL, NULL, &t);
+    assert_int_equal(t.status, 2);
+    assert_string_equal(t.out.text, "");
+    assert_non_null(strstr(t.err.text, "Line 2: "));
+    told_fini(&t);
+    with_file(FFO1 " X\n", true, "--only", "3-1", &t);
+    assert_int_equal(t.status, 2);
+    told_fini(&t);
+}
+
+/* The same weights for any number of threads, and an error below that of knowing nothing. */
+static void fitting_repeats(void **state)
+{
+    (void)state;
+    duel_msg why = {0};
+    moriarty_fit f = {.seed = 4, .games = 12, .nodes = 300, .threads = 1};
+    moriarty_fitted one, two;
+    assert_int_equal(moriarty_fit_run(&f, &one, &why), DUEL_OK);
+    f.threads = 2;
+    assert_int_equal(moriarty_fit_run(&f, &two, &why), DUEL_OK);
+    assert_memory_equal(&one.weights, &two.weights, sizeof one.weights);
+    assert_int_equal(one.positions, two.positions);
+    assert_true(one.positions > 400 && one.error > 1 && one.error < 28);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(problem_files_are_read_or_refused),
+        cmocka_unit_test(problems_keep_number_and_score),
+        cmocka_unit_test(lists_of_moves_are_played),
+        cmocka_unit_test(whole_games_round_trip),
+        cmocka_unit_test(ggf_games_are_read),
+        cmocka_unit_test(gtp_is_spoken),
+        cmocka_unit_test(gtp_plays_a_game),
+        cmocka_unit_test(nboard_is_spoken),
+        cmocka_unit_test(commands_answer),
+        cmocka_unit_test(ffo_proves_problems),
+        cmocka_unit_test(fitting_repeats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
