@@ -398,20 +398,16 @@ static const bench benches[] = {
      bench_solver},
     {NULL, NULL, NULL}};
 
-/* A game's own command `bench`, or `bench-agent` for the name "wumpus-agent"; NULL: none. */
+/* The measuring command of a game: `bench` for the name "chicago", `agent` for "wumpus-agent".
+ * NULL: there is none. */
 static const duel_command *bench_of_game(duel_str name)
 {
     duel_str rest = name, id;
     duel_str_part(&rest, '-', &id);
     const duel_game *g = duel_find_game(id);
-    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++) {
-        duel_str own = duel_str_of(c->name), first;
-        duel_str_part(&own, '-', &first);
-        bool same = rest.at && own.at ? own.len == rest.len && !memcmp(own.at, rest.at, own.len)
-                                      : rest.at == own.at;
-        if (duel_str_is(first, "bench") && same)
+    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
+        if (duel_str_is(rest.at ? rest : duel_str_of("bench"), c->name))
             return c;
-    }
     return NULL;
 }
 
@@ -423,9 +419,8 @@ static void list_benches(const request *r)
                   duel_text(lang, benches[i].about));
     for (int i = 0; duel_games[i]; i++)
         for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
-            if (strncmp(c->name, "bench", 5) == 0)
-                duel_putf(r->console.out, "  %s%-*s %s\n", duel_games[i]->id,
-                          (int)(14 - strlen(duel_games[i]->id)), c->name + 5,
+            if (strcmp(c->name, "bench") == 0)
+                duel_putf(r->console.out, "  %-14s %s\n", duel_games[i]->id,
                           duel_text(lang, c->help));
 }
 

@@ -1,0 +1,134 @@
+/* wumpus/because.c -- why a move is good or bad: what follows for the cell it aims at, by the
+ * fewest facts, and the exact risk. See state.h.
+ *
+ * Everything rests on what the explorer knows, also when a full state is given. */
+#include "games/wumpus/because.h"
+#include "core/reason.h"
+#include "games/wumpus/explain.h"
+#include "games/wumpus/judge.h"
+#include "games/wumpus/state.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int64_t millionths(double part)
+{
+    return (int64_t)llround(part * 1e6);
+}
+
+static void add_target(duel_fact *f, wumpus_cell c)
+{
+    if (f->targets < DUEL_FACT_TARGETS)
+        f->target[f->targets++] = duel_target_of("cell:%d:%d", c.x, c.y);
+}
+
+static duel_fact *add_fact(duel_reason *out, int kind, wumpus_cell c)
+{
+    duel_fact *f = duel_reason_add(out, kind);
+    f->arg[0] = c.x, f->arg[1] = c.y;
+    add_target(f, c);
+    return f;
+}
+
+/* The status of the cell and the facts it follows from. */
+static void tell_status(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
+                        duel_reason *out)
+{
+    wumpus_set cell = wumpus_only(c.x, c.y);
+    wumpus_verdicts v;
+    wumpus_explanation e;
+    if (wumpus_judge(&u->rules, k, &cell, &v, NULL) != DUEL_OK)
+        return;
+    wumpus_status status = wumpus_status_of(&v, c.x, c.y);
+    if (status == WUMPUS_IS_UNKNOWN) {
+        duel_fact *f = add_fact(out, WUMPUS_FACT_STATUS, c);
+        f->arg[2] = status;
+        duel_say(&f->text, N_("Nothing can be deduced about ({0},{1})."), "ii", (int64_t)c.x,
+                 (int64_t)c.y);
+    } else if (wumpus_explain(&u->rules, k, c, status, &e, NULL) == DUEL_OK) {
+        duel_fact *f = add_fact(out, WUMPUS_FACT_STATUS, c);
+        f->arg[2] = status;
+        f->arg[3] = e.facts;
+        wumpus_say_explanation(&e, &f->text);
+        for (wumpus_cell at = wumpus_first(&e.cells); at.y >= 0; at = wumpus_next(&e.cells, at))
+            add_target(f, at);
+    }
+}
+
+static void tell_risk(const wumpus_risk *risk, wumpus_cell c, duel_reason *out)
+{
+    int64_t danger = millionths(risk->danger[c.y][c.x]);
+    duel_fact *f = add_fact(out, WUMPUS_FACT_RISK, c);
+    f->arg[2] = danger;
+    duel_say(&f->text, N_("The risk of entering ({0},{1}) is {2} in 1000."), "iii",
+             (int64_t)c.x, (int64_t)c.y, (danger + 500) / 1000);
+    int64_t gold = millionths(risk->gold[c.y][c.x]);
+    if (gold == 0)
+        return;
+    f = add_fact(out, WUMPUS_FACT_GOLD, c);
+    f->arg[2] = gold;
+    duel_say(&f->text, N_("The chance that the gold is at ({0},{1}) is {2} in 1000."), "iii",
+             (int64_t)c.x, (int64_t)c.y, (gold + 500) / 1000);
+}
+
+static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
+                       duel_reason *out)
+{
+    wumpus_walk walk;
+    wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
+    duel_fact *f = add_fact(out, WUMPUS_FACT_STEPS, c);
+    f->arg[2] = walk.steps[c.y][c.x];
+    duel_say(&f->text, N_("Walking to ({0},{1}) takes {2} {2:step|steps}."), "iii",
+             (int64_t)c.x, (int64_t)c.y, f->arg[2]);
+}
+
+/* How likely the arrow is to hit: exact for one wumpus, the expected number for several. */
+static void tell_shot(const wumpus_setup *u, const wumpus_state *s, const wumpus_risk *risk,
+                      wumpus_way way, duel_reason *out)
+{
+    wumpus_cell here = {s->x, s->y};
+    wumpus_set ray = wumpus_ray(u->rules.n, here, way);
+    double chance = 0;
+    for (wumpus_cell c = wumpus_first(&ray); c.y >= 0; c = wumpus_next(&ray, c))
+        chance += risk->wumpus[c.y][c.x];
+    duel_fact *f = add_fact(out, WUMPUS_FACT_SHOT, here);
+    f->arg[2] = way;
+    f->arg[3] = millionths(chance);
+    duel_say(&f->text,
+             u->rules.wumpuses == 1
+                 ? N_("The chance that the arrow hits is {0} in 1000.")
+                 : N_("On its way the arrow meets {0} live wumpuses in 1000, on average."),
+             "i", (f->arg[3] + 500) / 1000);
+}
+
+static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move move,
+                      duel_reason *out)
+{
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
+    wumpus_cell c = wumpus_move_cell(move);
+    wumpus_act act = wumpus_move_act(move);
+    bool dark = act != WUMPUS_SHOOT && act != WUMPUS_GRAB && act != WUMPUS_CLIMB &&
+                !wumpus_has(&s->explored, c.x, c.y);
+    if (dark)
+        tell_status(u, &k, c, out);
+    if (dark || act == WUMPUS_SHOOT) {
+        wumpus_risk *risk = malloc(sizeof *risk);
+        if (risk && wumpus_risk_of(&u->rules, &k, risk, NULL) == DUEL_OK) {
+            if (dark)
+                tell_risk(risk, c, out);
+            else
+                tell_shot(u, s, risk, (wumpus_way)c.x, out);
+        }
+        free(risk);
+    }
+    if (act == WUMPUS_GO)
+        tell_steps(u, s, c, out);
+}
+
+void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move move,
+                    duel_reason *out)
+{
+    (void)seat;
+    wumpus_setup u = wumpus_setup_of(v);
+    tell_move(&u, view, move, out);
+}

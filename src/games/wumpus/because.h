@@ -1,0 +1,14 @@
+/* wumpus/because.h -- the kinds of facts about a move, and what their numbers are, so that they
+ * can be recomputed. Arguments 0 and 1 are the cell. Parts are in millionths. */
+#ifndef DUEL_WUMPUS_BECAUSE_H
+#define DUEL_WUMPUS_BECAUSE_H
+
+typedef enum wumpus_fact_kind {
+    WUMPUS_FACT_STATUS, /* 2: wumpus_status  3: facts it rests on */
+    WUMPUS_FACT_RISK,   /* 2: the danger of entering */
+    WUMPUS_FACT_GOLD,   /* 2: the chance of gold */
+    WUMPUS_FACT_STEPS,  /* 2: steps of the walk */
+    WUMPUS_FACT_SHOT    /* cell: the shooter's  2: wumpus_way  3: live wumpuses on the way */
+} wumpus_fact_kind;
+
+#endif

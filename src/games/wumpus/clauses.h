@@ -1,0 +1,40 @@
+/* wumpus/clauses.h -- the rules of the world and the facts as clauses, numbered as the seed
+ * does (knowledge.h). Whoever wants them receives them one by one: the solver, a DIMACS file, a
+ * test.
+ *
+ * Cardinalities other than "exactly one" need variables of their own; they begin after 6 n n.
+ */
+#ifndef DUEL_WUMPUS_CLAUSES_H
+#define DUEL_WUMPUS_CLAUSES_H
+
+#include "games/wumpus/knowledge.h"
+
+/* The laws, so that an explanation can tell which it needs. */
+typedef enum wumpus_law {
+    WUMPUS_LAW_ONE_WUMPUS,  /* there are exactly so many wumpuses */
+    WUMPUS_LAW_ONE_GOLD,    /* … golds */
+    WUMPUS_LAW_PIT_COUNT,   /* … pits, when deduction may use it */
+    WUMPUS_LAW_BREEZE,      /* breeze <=> a pit next to it */
+    WUMPUS_LAW_STENCH,      /* stench <=> a wumpus next to it */
+    WUMPUS_LAW_GLITTER,     /* glitter <=> a gold next to it */
+    WUMPUS_LAW_PIT_WUMPUS,  /* a pit excludes a wumpus */
+    WUMPUS_LAW_PIT_GOLD,    /* a pit excludes a gold */
+    WUMPUS_LAW_WUMPUS_GOLD, /* strict: a wumpus excludes a gold */
+    WUMPUS_LAW_START,       /* nothing at (0,0) */
+    WUMPUS_LAWS
+} wumpus_law;
+
+typedef struct wumpus_clause_sink wumpus_clause_sink;
+struct wumpus_clause_sink {
+    void (*clause)(wumpus_clause_sink *self, wumpus_law law, const int *literal, int count);
+    bool compact; /* "exactly one", too, with variables of its own: far fewer clauses */
+};
+
+/* Every clause of the rules; returns the number of variables used. */
+int wumpus_clauses(const wumpus_rules *rules, wumpus_clause_sink *out);
+/* The facts: a unit clause each, and a clause for each hit. `law` tells nothing here. */
+void wumpus_fact_clauses(const wumpus_facts *facts, wumpus_clause_sink *out);
+/* Rules and facts as a DIMACS file. */
+void wumpus_print_dimacs(const wumpus_rules *rules, const wumpus_facts *facts, duel_sink *out);
+
+#endif

@@ -1,0 +1,259 @@
+/* wumpus/deduce.c -- `duel wumpus deduce`: what follows from a grid that somebody wrote down.
+ *
+ * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
+ * the cells, never a verdict. */
+#include "games/wumpus/arguments.h"
+#include "games/wumpus/clauses.h"
+#include "games/wumpus/command.h"
+#include "games/wumpus/conflict.h"
+#include "games/wumpus/explain.h"
+#include "games/wumpus/judge.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRICT, PITS, CHANCE, COUNTED, WUMPUSES, GOLDS, TEXTBOOK, DIMACS, EXPLAIN };
+
+static const duel_option options[] = {
+    {"strict", DUEL_YESNO, 1, 0, 1, NULL, N_("a wumpus and a gold never share a cell")},
+    {"pits", DUEL_NUMBER, 0, 0, WUMPUS_CELLS, NULL, N_("the number of pits, for the risk")},
+    {"chance", DUEL_DECIMAL, 200000, 0, 999999, NULL,
+     N_("the chance of a pit in each cell, for the risk")},
+    {"counted", DUEL_YESNO, 0, 0, 1, NULL, N_("deduction, too, may use the number of pits")},
+    {"wumpuses", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL, N_("how many wumpuses there are")},
+    {"golds", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL, N_("how many golds there are")},
+    {"textbook", DUEL_YESNO, 0, 0, 1, NULL, N_("the rules of the textbook’s world")},
+    {"dimacs", DUEL_YESNO, 0, 0, 1, NULL, N_("print the knowledge base as a DIMACS file")},
+    {"explain", DUEL_YESNO, 0, 0, 1, NULL, N_("tell why, by the fewest facts")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+typedef struct deduction {
+    const duel_console *c;
+    wumpus_arguments args;
+    wumpus_rules rules;
+    wumpus_knowledge known;
+    wumpus_facts facts;
+    wumpus_verdicts verdicts;
+    bool has_risk;
+    wumpus_risk risk;
+} deduction;
+
+/* ---- reading ------------------------------------------------------------------------ */
+
+static duel_status read_stream(FILE *file, duel_buf *text, duel_msg *why)
+{
+    enum { LARGEST = 1 << 20 };
+    char piece[4096];
+    size_t count;
+    while ((count = fread(piece, 1, sizeof piece, file)) > 0) {
+        text->sink.write(&text->sink, piece, count);
+        if (text->len > LARGEST)
+            return duel_bad(why, N_("The file is too long for a grid."), "");
+    }
+    if (text->failed)
+        return duel_full(why);
+    return ferror(file) ? duel_fail(why, N_("The grid cannot be read."), "") : DUEL_OK;
+}
+
+static duel_status read_grid(const char *name, duel_buf *text, duel_msg *why)
+{
+    if (name == NULL)
+        return duel_bad(why, N_("Which grid? Give a file, or - to read it here."), "");
+    if (strcmp(name, "-") == 0)
+        return read_stream(stdin, text, why);
+    FILE *file = fopen(name, "r");
+    if (file == NULL)
+        return duel_fail(why, N_("“{0}” cannot be opened: {1}."), "cc", name, strerror(errno));
+    duel_status status = read_stream(file, text, why);
+    fclose(file);
+    return status;
+}
+
+/* Typed grids are held to what they say: nothing is assumed of the corner but its start. */
+static duel_status make_rules(deduction *d, duel_msg *why)
+{
+    const wumpus_arguments *a = &d->args;
+    double chance = (double)a->value[CHANCE] * 1e-6;
+    if (wumpus_given(a, PITS) && wumpus_given(a, CHANCE))
+        return duel_bad(why, N_("Give the number of pits or their chance, not both."), "");
+    d->rules = a->value[TEXTBOOK] ? wumpus_rules_textbook(d->known.n, chance)
+                                  : wumpus_rules_seed(d->known.n);
+    d->rules.clear = 0;
+    d->rules.strict = a->value[STRICT];
+    d->rules.wumpuses = (int)a->value[WUMPUSES];
+    d->rules.golds = (int)a->value[GOLDS];
+    d->rules.count_known = a->value[COUNTED];
+    if (wumpus_given(a, PITS)) {
+        d->rules.pits_are = WUMPUS_PITS_COUNT;
+        d->rules.pits = (int)a->value[PITS];
+    } else if (wumpus_given(a, CHANCE)) {
+        d->rules.pits_are = WUMPUS_PITS_CHANCE;
+        d->rules.chance = chance;
+    }
+    d->has_risk = d->rules.pits_are != WUMPUS_PITS_ANY;
+    return wumpus_rules_check(&d->rules, why);
+}
+
+static duel_status read_all(deduction *d, duel_msg *why)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_status status = read_grid(d->args.word, &text, why);
+    if (status == DUEL_OK)
+        status = wumpus_read_knowledge(duel_buf_str(&text), &d->known, why);
+    duel_buf_fini(&text);
+    if (status == DUEL_OK)
+        status = make_rules(d, why);
+    if (status == DUEL_OK)
+        status = wumpus_facts_of(&d->rules, &d->known, &d->facts, why);
+    return status;
+}
+
+/* ---- concluding --------------------------------------------------------------------- */
+
+static duel_status conclude(deduction *d, const wumpus_set *cells, duel_msg *why)
+{
+    duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->verdicts, why);
+    if (status != DUEL_OK || !d->has_risk)
+        return status;
+    status = wumpus_risk_of(&d->rules, &d->known, &d->risk, why);
+    if (status == DUEL_NO) /* the cells agree with each other: it is the number */
+        return duel_refuse(why, N_("No grid with this number of pits agrees with these cells."),
+                           "");
+    return status;
+}
+
+static json_t *cells_json(const wumpus_set *cells)
+{
+    json_t *list = json_array();
+    for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c))
+        json_array_append_new(list, json_pack("[ii]", c.x, c.y));
+    return list;
+}
+
+/* ---- answering ---------------------------------------------------------------------- */
+
+/* False when nothing follows for the cell, or its reasons are beyond listing. */
+static bool find_reason(const deduction *d, wumpus_cell cell, wumpus_explanation *e)
+{
+    wumpus_status status = wumpus_status_of(&d->verdicts, cell.x, cell.y);
+    return d->args.value[EXPLAIN] &&
+           wumpus_explain(&d->rules, &d->known, cell, status, e, NULL) == DUEL_OK;
+}
+
+static json_t *reason_json(const deduction *d, const wumpus_explanation *e)
+{
+    duel_buf text;
+    duel_msg m;
+    json_t *because = json_array();
+    duel_buf_init(&text);
+    for (int i = 0; i < e->count; i++) {
+        duel_buf_clear(&text);
+        wumpus_say_premise(&e->premise[i], &m);
+        duel_render(d->c->lang, &m, &text.sink);
+        json_array_append_new(because, json_string(text.text));
+    }
+    duel_buf_clear(&text);
+    wumpus_say_explanation(e, &m);
+    duel_render(d->c->lang, &m, &text.sink);
+    json_t *reason = json_pack("{sssoso}", "sentence", text.text, "because", because, "cells",
+                               cells_json(&e->cells));
+    duel_buf_fini(&text);
+    return reason;
+}
+
+static void print_as_json(const deduction *d, const wumpus_set *cells)
+{
+    json_t *list = json_array();
+    for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c)) {
+        wumpus_explanation e;
+        wumpus_status status = wumpus_status_of(&d->verdicts, c.x, c.y);
+        json_t *cell =
+            json_pack("{sisiss}", "x", c.x, "y", c.y, "status", wumpus_status_name(status));
+        json_object_set_new(cell, "risk",
+                            d->has_risk ? json_real(d->risk.danger[c.y][c.x]) : json_null());
+        if (find_reason(d, c, &e))
+            json_object_set_new(cell, "why", reason_json(d, &e));
+        json_array_append_new(list, cell);
+    }
+    wumpus_print_json(d->c, json_pack("{sbso}", "consistent", 1, "cells", list));
+}
+
+static void print_cell(const deduction *d, wumpus_cell c)
+{
+    wumpus_explanation e;
+    wumpus_status status = wumpus_status_of(&d->verdicts, c.x, c.y);
+    duel_putf(d->c->out, "(%d,%d) %-8s", c.x, c.y, wumpus_status_name(status));
+    if (d->has_risk)
+        duel_putf(d->c->out, " %8.4f %%", 100 * d->risk.danger[c.y][c.x]);
+    if (find_reason(d, c, &e)) {
+        duel_msg m;
+        wumpus_say_explanation(&e, &m);
+        duel_put(d->c->out, "  ");
+        duel_render(d->c->lang, &m, d->c->out);
+    }
+    duel_put(d->c->out, "\n");
+}
+
+static void print_answer(const deduction *d, const wumpus_set *cells)
+{
+    if (d->c->json) {
+        print_as_json(d, cells);
+        return;
+    }
+    for (wumpus_cell c = wumpus_first(cells); c.y >= 0; c = wumpus_next(cells, c))
+        print_cell(d, c);
+}
+
+static int print_conflict(const deduction *d, const wumpus_conflict *found, const duel_msg *why)
+{
+    if (d->c->json)
+        wumpus_print_json(d->c, json_pack("{sbsosb}", "consistent", 0, "conflict",
+                                          cells_json(&found->cells), "arrow", found->arrow));
+    return wumpus_fail(d->c, DUEL_NO, why);
+}
+
+static int answer(deduction *d)
+{
+    duel_msg why = {0};
+    wumpus_conflict conflict = {.arrow = false};
+    duel_status status = read_all(d, &why);
+    if (status != DUEL_OK)
+        return wumpus_fail(d->c, status, &why);
+    if (d->args.value[DIMACS]) {
+        wumpus_print_dimacs(&d->rules, &d->facts, d->c->out);
+        return 0;
+    }
+    status = wumpus_check_knowledge(&d->rules, &d->known, &conflict, &why);
+    if (status == DUEL_NO)
+        return print_conflict(d, &conflict, &why);
+    wumpus_set cells = wumpus_frontier(&d->known);
+    if (status == DUEL_OK)
+        status = conclude(d, &cells, &why);
+    if (status != DUEL_OK)
+        return wumpus_fail(d->c, status, &why);
+    print_answer(d, &cells);
+    return 0;
+}
+
+int wumpus_command_deduce(const duel_console *c, int argc, char **argv)
+{
+    duel_msg why = {0};
+    deduction *d = calloc(1, sizeof *d);
+    if (d == NULL)
+        return wumpus_fail(c, duel_full(&why), &why);
+    d->c = c;
+    duel_status status = wumpus_arguments_read(options, NULL, argc, argv, &d->args, &why);
+    int code = 0;
+    if (status != DUEL_OK)
+        code = wumpus_fail(c, status, &why);
+    else if (d->args.help)
+        wumpus_arguments_help(c, &wumpus_commands[0], options);
+    else
+        code = answer(d);
+    free(d);
+    return code;
+}

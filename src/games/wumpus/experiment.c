@@ -1,0 +1,126 @@
+/* wumpus/experiment.c -- `duel wumpus stats`: the seed's experiment, row by row, and its graph.
+ */
+#include "games/wumpus/arguments.h"
+#include "games/wumpus/chart.h"
+#include "games/wumpus/command.h"
+#include "games/wumpus/share.h"
+#include "games/wumpus/stats.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SIZE, GRIDS, SEED, THREADS };
+
+static const duel_option options[] = {
+    {"size", DUEL_NUMBER, 8, 4, WUMPUS_SIDE, NULL, N_("the side of the grids")},
+    {"grids", DUEL_NUMBER, 10000, 1, 100000000, NULL, N_("grids for each number of pits")},
+    {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static const char *const texts[] = {"svg", NULL};
+
+enum { MOST_ROWS = 70, SMALL_ROWS = 50, SMALL_SIDE = 10 };
+
+typedef struct experiment {
+    int size;
+    int64_t grids;
+    duel_rng rng;
+    wumpus_stats row[MOST_ROWS];
+} experiment;
+
+/* The seed went to 50 pits, on its largest grid to 70; small grids have no room for as many. */
+static int rows_of(int size)
+{
+    wumpus_rules rules = wumpus_rules_seed(size);
+    wumpus_set ground = wumpus_ground(&rules);
+    int room = wumpus_count(&ground) - rules.wumpuses - rules.golds;
+    int most = size <= SMALL_SIDE ? SMALL_ROWS : MOST_ROWS;
+    return room < most ? room : most;
+}
+
+/* Each row draws from a stream of its own. */
+static duel_status do_row(void *self, int64_t number, duel_msg *why)
+{
+    experiment *e = self;
+    duel_rng rng;
+    duel_rng_fork(&e->rng, (uint64_t)(e->size * 1000 + number), &rng);
+    return wumpus_stats_row(e->size, (int)number + 1, e->grids, &rng, &e->row[number], why);
+}
+
+static void print_as_json(const duel_console *c, const experiment *e, int rows)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < rows; i++) {
+        int64_t value[WUMPUS_COLUMNS];
+        json_t *row = json_object();
+        wumpus_stats_values(&e->row[i], value);
+        for (int k = 0; k < WUMPUS_COLUMNS; k++)
+            json_object_set_new(row, wumpus_stats_names[k], json_integer((json_int_t)value[k]));
+        json_array_append_new(list, row);
+    }
+    wumpus_print_json(c, json_pack("{so}", "rows", list));
+}
+
+static void print_as_table(const duel_console *c, const experiment *e, int rows)
+{
+    for (int k = 0; k < WUMPUS_COLUMNS; k++)
+        duel_putf(c->out, "%s%s", k ? "\t" : "", wumpus_stats_names[k]);
+    for (int i = 0; i < rows; i++) {
+        int64_t value[WUMPUS_COLUMNS];
+        wumpus_stats_values(&e->row[i], value);
+        for (int k = 0; k < WUMPUS_COLUMNS; k++)
+            duel_putf(c->out, "%s%lld", k ? "\t" : "\n", (long long)value[k]);
+    }
+    duel_put(c->out, "\n");
+}
+
+static duel_status write_chart(const duel_console *c, const experiment *e, int rows,
+                               const char *name, duel_msg *why)
+{
+    FILE *file = fopen(name, "w");
+    if (file == NULL)
+        return duel_fail(why, N_("“{0}” cannot be opened: {1}."), "cc", name, strerror(errno));
+    duel_stream out;
+    duel_stream_init(&out, file);
+    wumpus_chart(e->row, rows, c->lang, &out.sink);
+    bool failed = ferror(file) != 0;
+    if (fclose(file) != 0 || failed)
+        return duel_fail(why, N_("“{0}” cannot be written: {1}."), "cc", name, strerror(errno));
+    return DUEL_OK;
+}
+
+static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
+{
+    experiment e = {.size = (int)a->value[SIZE], .grids = a->value[GRIDS]};
+    int rows = rows_of(e.size);
+    duel_rng_init_number(&e.rng, (uint64_t)a->value[SEED]);
+    duel_status status = wumpus_share(c, rows, (int)a->value[THREADS], do_row, &e, why);
+    if (status == DUEL_OK && a->text[0])
+        status = write_chart(c, &e, rows, a->text[0], why);
+    if (status != DUEL_OK)
+        return status;
+    if (c->json)
+        print_as_json(c, &e, rows);
+    else
+        print_as_table(c, &e, rows);
+    return DUEL_OK;
+}
+
+int wumpus_command_stats(const duel_console *c, int argc, char **argv)
+{
+    duel_msg why = {0};
+    wumpus_arguments a;
+    duel_status status = wumpus_arguments_read(options, texts, argc, argv, &a, &why);
+    if (status == DUEL_OK && a.help) {
+        wumpus_arguments_help(c, &wumpus_commands[1], options);
+        return 0;
+    }
+    if (status == DUEL_OK && a.word)
+        status = duel_bad(&why, N_("What is “{0}” for?"), "c", a.word);
+    if (status == DUEL_OK)
+        status = run(c, &a, &why);
+    return status == DUEL_OK ? 0 : wumpus_fail(c, status, &why);
+}

@@ -1,0 +1,83 @@
+/* wumpus/expert.c -- the agent as an engine: see expert.h and agent.h. */
+#include "games/wumpus/expert.h"
+
+#include "base/clock.h"
+#include "games/wumpus/agent.h"
+#include "games/wumpus/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct expert {
+    const duel_variant *v;
+} expert;
+
+static duel_status fits(const duel_variant *v, duel_msg *why)
+{
+    (void)v, (void)why;
+    return DUEL_OK;
+}
+
+static duel_status open_expert(const duel_variant *v, const duel_settings *settings,
+                               size_t memory, void **self, duel_msg *why)
+{
+    (void)settings, (void)memory;
+    expert *e = malloc(sizeof *e);
+    if (e == NULL)
+        return duel_full(why);
+    e->v = v;
+    *self = e;
+    return DUEL_OK;
+}
+
+/* Every move by what it risks, the choice before all others. */
+static void rate(const wumpus_setup *u, const wumpus_state *s, const wumpus_choice *choice,
+                 duel_answer *out)
+{
+    enum { SURE = 1000 };
+    static _Thread_local duel_move list[DUEL_MOVES_MAX];
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
+    wumpus_risk *risk = malloc(sizeof *risk);
+    bool known = risk && wumpus_risk_of(&u->rules, &k, risk, NULL) == DUEL_OK;
+    out->rated_count = wumpus_moves(u, s, list);
+    for (int i = 0; i < out->rated_count; i++) {
+        wumpus_cell c = wumpus_move_cell(list[i]);
+        double danger = known && wumpus_move_act(list[i]) == WUMPUS_GO &&
+                                !wumpus_has(&s->explored, c.x, c.y)
+                            ? risk->danger[c.y][c.x]
+                            : 0;
+        int32_t estimate = (int32_t)(SURE * (1 - danger));
+        out->rated[i] = (duel_rated){.move = list[i],
+                                     .estimate = list[i] == choice->move ? SURE + 1 : estimate};
+    }
+    free(risk);
+}
+
+static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    const expert *e = self;
+    double begin = duel_clock();
+    wumpus_setup u = wumpus_setup_of(e->v);
+    wumpus_choice choice;
+    memset(out, 0, sizeof *out);
+    duel_status status = wumpus_choose(&u, t->view, &choice, why);
+    if (status != DUEL_OK)
+        return status;
+    out->plan_count = out->line_count = 1;
+    out->plan[0] = out->line[0] = choice.move;
+    out->estimate = (int32_t)(1000 * (1 - choice.danger));
+    out->nodes = 1;
+    if (t->every_move)
+        rate(&u, t->view, &choice, out);
+    out->seconds = duel_clock() - begin;
+    return DUEL_OK;
+}
+
+const duel_engine wumpus_expert = {
+    .name = "expert",
+    .about = N_("reasons: proved cells first, then the least risk"),
+    .fits = fits,
+    .open = open_expert,
+    .think = think,
+    .close = free,
+};

@@ -1,0 +1,188 @@
+/* wumpus/generate.c -- `duel wumpus generate`: certified grids, and what they need. */
+#include "games/wumpus/arguments.h"
+#include "games/wumpus/command.h"
+#include "games/wumpus/grid.h"
+#include "games/wumpus/share.h"
+
+#include "base/clock.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS, DAILY };
+
+static const duel_option options[] = {
+    {"size", DUEL_NUMBER, 8, 4, WUMPUS_SIDE, NULL, N_("the side of the grids")},
+    {"difficulty", DUEL_CHOICE, WUMPUS_MEDIUM, 0, WUMPUS_DIFFICULTIES - 1,
+     wumpus_difficulty_names, N_("easy, medium or hard; risky: some risk must be taken")},
+    {"count", DUEL_NUMBER, 1, 1, 1000000, NULL, N_("how many grids")},
+    {"seed", DUEL_NUMBER, 0, 0, 999999999, NULL, N_("another seed gives other grids")},
+    {"method", DUEL_CHOICE, WUMPUS_PERTURB, 0, WUMPUS_METHODS - 1, wumpus_method_names,
+     N_("how grids are made: perturb, or the seed’s uniform, spaced and path")},
+    {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
+    {"daily", DUEL_NUMBER, 0, 19700101, 99991231, NULL,
+     N_("the grid of a day, written 20260131")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+typedef struct made {
+    bool found;
+    wumpus_grid_id id;
+    wumpus_world world;
+    wumpus_certificate certificate;
+} made;
+
+typedef struct order {
+    const wumpus_arguments *a;
+    made *grid;
+} order;
+
+/* Serials of one seed follow each other; a day is its own serial. */
+static duel_status make_one(void *self, int64_t number, duel_msg *why)
+{
+    enum { SERIALS_FOR_A_SEED = 1000 };
+    const order *o = self;
+    const int64_t *value = o->a->value;
+    made *m = &o->grid[number];
+    m->id = (wumpus_grid_id){.serial = value[SEED] * SERIALS_FOR_A_SEED + number + 1,
+                             .size = (int)value[SIZE],
+                             .difficulty = (wumpus_difficulty)value[DIFFICULTY],
+                             .method = (wumpus_method)value[METHOD],
+                             .version = WUMPUS_GRID_VERSION};
+    if (wumpus_given(o->a, DAILY))
+        m->id.serial = value[DAILY];
+    duel_status status = wumpus_id_grid(&m->id, &m->world, why);
+    if (status == DUEL_NO) /* an id without a grid is left out, not an error */
+        return DUEL_OK;
+    if (status == DUEL_OK)
+        status = wumpus_certify(&m->world, &m->certificate, why);
+    m->found = status == DUEL_OK;
+    return status;
+}
+
+/* The whole grid, from the top row: T W G and dots. */
+static void print_world(const wumpus_world *w, duel_sink *out)
+{
+    for (int y = w->n - 1; y >= 0; y--) {
+        for (int x = 0; x < w->n; x++)
+            duel_put_char(out, wumpus_has(&w->pit, x, y)      ? 'T'
+                               : wumpus_has(&w->wumpus, x, y) ? 'W'
+                               : wumpus_has(&w->gold, x, y)   ? 'G'
+                                                              : '.');
+        if (y > 0)
+            duel_put_char(out, '/');
+    }
+}
+
+static json_t *grid_json(const made *m)
+{
+    const wumpus_certificate *c = &m->certificate;
+    duel_buf text;
+    duel_buf_init(&text);
+    print_world(&m->world, &text.sink);
+    json_t *hardest =
+        c->deducible ? json_string(wumpus_kind_names[c->hardness.hardest]) : json_null();
+    json_t *j = json_pack(
+        "{sIsisisssssbsbsbsisosiss}", "id", (json_int_t)wumpus_id_number(&m->id), "size",
+        m->id.size, "pits", wumpus_count(&m->world.pit), "difficulty",
+        wumpus_difficulty_names[c->difficulty], "method", wumpus_method_names[m->id.method],
+        "valid", c->valid, "deducible", c->deducible, "by_arrow", c->by_arrow, "interest",
+        c->interest, "hardest", hardest, "hardest_steps",
+        c->hardness.steps[c->hardness.hardest], "grid", text.text);
+    duel_buf_fini(&text);
+    return j;
+}
+
+typedef struct summary {
+    int64_t made, missing, by_kind[WUMPUS_KINDS];
+} summary;
+
+static summary sum_up(const made *grid, int64_t count)
+{
+    summary s = {.made = 0};
+    for (int64_t i = 0; i < count; i++) {
+        s.made += grid[i].found;
+        s.missing += !grid[i].found;
+        if (grid[i].found && grid[i].certificate.deducible)
+            s.by_kind[grid[i].certificate.hardness.hardest]++;
+    }
+    return s;
+}
+
+static void print_as_json(const duel_console *c, const made *grid, int64_t count,
+                          const summary *s, double seconds)
+{
+    json_t *list = json_array(), *kinds = json_object();
+    for (int64_t i = 0; i < count; i++)
+        if (grid[i].found)
+            json_array_append_new(list, grid_json(&grid[i]));
+    for (int k = 0; k < WUMPUS_KINDS; k++)
+        json_object_set_new(kinds, wumpus_kind_names[k],
+                            json_integer((json_int_t)s->by_kind[k]));
+    wumpus_print_json(c, json_pack("{sososIsf}", "grids", list, "hardest", kinds, "missing",
+                                   (json_int_t)s->missing, "seconds", seconds));
+}
+
+static void print_grid(const duel_console *c, const made *m)
+{
+    const wumpus_certificate *x = &m->certificate;
+    duel_putf(c->out, "%-12lld ", (long long)wumpus_id_number(&m->id));
+    print_world(&m->world, c->out);
+    duel_putf(c->out, "  %s, %d T, ", wumpus_difficulty_names[x->difficulty],
+              wumpus_count(&m->world.pit));
+    if (x->deducible)
+        duel_tell(c->lang, c->out, N_("interest {0}, hardest {1} ({2})"), "ici",
+                  (int64_t)x->interest, wumpus_kind_names[x->hardness.hardest],
+                  (int64_t)x->hardness.steps[x->hardness.hardest]);
+    else
+        duel_tell(c->lang, c->out,
+                  x->by_arrow ? N_("a risk, or the arrow") : N_("a risk must be taken"), "");
+    duel_put(c->out, "\n");
+}
+
+static void print_as_text(const duel_console *c, const made *grid, int64_t count,
+                          const summary *s, double seconds)
+{
+    for (int64_t i = 0; i < count; i++)
+        if (grid[i].found)
+            print_grid(c, &grid[i]);
+    duel_tell(c->lang, c->err, N_("{0} {0:grid|grids}, {1} without success"), "ii", s->made,
+              s->missing);
+    for (int k = 0; k < WUMPUS_KINDS; k++)
+        duel_putf(c->err, ", %s %lld", wumpus_kind_names[k], (long long)s->by_kind[k]);
+    duel_putf(c->err, ", %.2f s\n", seconds);
+}
+
+static int run(const duel_console *c, const wumpus_arguments *a)
+{
+    duel_msg why = {0};
+    int64_t count = wumpus_given(a, DAILY) ? 1 : a->value[COUNT];
+    order o = {a, calloc((size_t)count, sizeof *o.grid)};
+    if (o.grid == NULL)
+        return wumpus_fail(c, duel_full(&why), &why);
+    double start = duel_clock();
+    duel_status status = wumpus_share(c, count, (int)a->value[THREADS], make_one, &o, &why);
+    double seconds = duel_clock() - start;
+    summary s = sum_up(o.grid, count);
+    if (status == DUEL_OK && s.made == 0)
+        status = duel_refuse(&why, N_("The method {0} finds no {1} grid of side {2} here."),
+                             "cci", wumpus_method_names[a->value[METHOD]],
+                             wumpus_difficulty_names[a->value[DIFFICULTY]], a->value[SIZE]);
+    if (status == DUEL_OK)
+        (c->json ? print_as_json : print_as_text)(c, o.grid, count, &s, seconds);
+    free(o.grid);
+    return status == DUEL_OK ? 0 : wumpus_fail(c, status, &why);
+}
+
+int wumpus_command_generate(const duel_console *c, int argc, char **argv)
+{
+    duel_msg why = {0};
+    wumpus_arguments a;
+    duel_status status = wumpus_arguments_read(options, NULL, argc, argv, &a, &why);
+    if (status == DUEL_OK && a.help) {
+        wumpus_arguments_help(c, &wumpus_commands[2], options);
+        return 0;
+    }
+    if (status == DUEL_OK && a.word)
+        status = duel_bad(&why, N_("What is “{0}” for?"), "c", a.word);
+    return status == DUEL_OK ? run(c, &a) : wumpus_fail(c, status, &why);
+}

@@ -1,0 +1,339 @@
+/* wumpus/grid.c -- making grids of a wanted difficulty, and their ids: see grid.h.
+ *
+ * Nothing here may change what an id of version 1 gives: tests pin fifty of them. */
+#include "games/wumpus/grid.h"
+
+#include "games/wumpus/grade.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const wumpus_difficulty_names[WUMPUS_DIFFICULTIES + 1] = {"easy", "medium", "hard",
+                                                                      "risky", NULL};
+const char *const wumpus_method_names[WUMPUS_METHODS + 1] = {"perturb", "uniform", "spaced",
+                                                             "path", NULL};
+
+/* ---- ids ---------------------------------------------------------------------------- */
+
+enum { LEAST_SIZE = 4 };
+
+int64_t wumpus_id_number(const wumpus_grid_id *id)
+{
+    return (((id->serial * 100 + id->size) * 10 + (int)id->difficulty) * 10 + (int)id->method) *
+               10 +
+           id->version;
+}
+
+/* A carved path leaves nothing to deduce: such grids are easy, all of them. */
+static bool can_be(wumpus_method method, wumpus_difficulty difficulty)
+{
+    return method != WUMPUS_PATH || difficulty == WUMPUS_EASY;
+}
+
+duel_status wumpus_id_read(int64_t number, wumpus_grid_id *out, duel_msg *why)
+{
+    int64_t rest = number;
+    wumpus_grid_id id = {.version = (int)(rest % 10)};
+    rest /= 10;
+    int64_t method = rest % 10;
+    rest /= 10;
+    int64_t difficulty = rest % 10;
+    rest /= 10;
+    id.size = (int)(rest % 100);
+    id.serial = rest / 100;
+    if (number < 0 || id.version != WUMPUS_GRID_VERSION || method >= WUMPUS_METHODS ||
+        difficulty >= WUMPUS_DIFFICULTIES || id.size < LEAST_SIZE || id.size > WUMPUS_SIDE ||
+        id.serial > WUMPUS_SERIAL_MOST ||
+        !can_be((wumpus_method)method, (wumpus_difficulty)difficulty))
+        return duel_bad(why, N_("No grid has the id {0}."), "i", number);
+    id.method = (wumpus_method)method;
+    id.difficulty = (wumpus_difficulty)difficulty;
+    *out = id;
+    return DUEL_OK;
+}
+
+/* Each id draws from a stream of its own. */
+static void stream_of(const wumpus_grid_id *id, duel_rng *rng)
+{
+    char text[48];
+    int length =
+        snprintf(text, sizeof text, "wumpus grid %lld", (long long)wumpus_id_number(id));
+    duel_rng_init(rng, (duel_str){text, (size_t)length});
+}
+
+/* ---- how many pits ------------------------------------------------------------------ */
+
+typedef struct range {
+    int least, most;
+} range;
+
+/* For sides 8, 10 and 15. Easy and medium are the seed's; its "hard" fits grids that cannot be
+ * deduced, so it is our risky; hard lies where perturbing finds most. */
+static const range pits_for[WUMPUS_DIFFICULTIES][3] = {
+    [WUMPUS_EASY] = {{7, 20}, {11, 24}, {23, 34}},
+    [WUMPUS_MEDIUM] = {{5, 18}, {7, 14}, {18, 28}},
+    [WUMPUS_HARD] = {{7, 13}, {10, 20}, {22, 40}},
+    [WUMPUS_RISKY] = {{11, 24}, {15, 30}, {39, 65}},
+};
+
+static int between(int n, int n0, int n1, int a, int b)
+{
+    return a + (b - a) * (n - n0) / (n1 - n0);
+}
+
+/* Between these sides the bounds are interpolated; outside, the density is kept. */
+static range pits_range(int n, wumpus_difficulty difficulty)
+{
+    const range *r = pits_for[difficulty];
+    if (n <= 8)
+        return (range){r[0].least * n * n / 64, r[0].most * n * n / 64};
+    if (n <= 10)
+        return (range){between(n, 8, 10, r[0].least, r[1].least),
+                       between(n, 8, 10, r[0].most, r[1].most)};
+    if (n <= 15)
+        return (range){between(n, 10, 15, r[1].least, r[2].least),
+                       between(n, 10, 15, r[1].most, r[2].most)};
+    return (range){r[2].least * n * n / 225, r[2].most * n * n / 225};
+}
+
+static int draw_pit_count(const wumpus_grid_id *id, duel_rng *rng)
+{
+    enum { PATH_CELLS_FOR_A_PIT = 12 };
+    range r = pits_range(id->size, id->difficulty);
+    int drawn = r.least + (int)duel_rng_below(rng, (uint32_t)(r.most - r.least + 1));
+    if (id->method == WUMPUS_SPACED)
+        drawn = id->size / 3;
+    if (id->method == WUMPUS_PATH)
+        drawn = id->size * id->size / PATH_CELLS_FOR_A_PIT;
+    return drawn > 1 ? drawn : 1;
+}
+
+static wumpus_rules begin(const wumpus_grid_id *id, duel_rng *rng)
+{
+    wumpus_rules rules = wumpus_rules_seed(id->size);
+    stream_of(id, rng);
+    rules.pits_are = WUMPUS_PITS_COUNT;
+    rules.pits = draw_pit_count(id, rng);
+    return rules;
+}
+
+wumpus_rules wumpus_id_rules(const wumpus_grid_id *id)
+{
+    duel_rng rng;
+    return begin(id, &rng);
+}
+
+/* ---- certificates ------------------------------------------------------------------- */
+
+static wumpus_difficulty class_of(const wumpus_certificate *c)
+{
+    if (!c->deducible)
+        return c->valid ? WUMPUS_RISKY : WUMPUS_DIFFICULTIES;
+    if (c->interest >= 2 || c->hardness.hardest >= WUMPUS_BY_EXCLUSION)
+        return WUMPUS_HARD;
+    return c->interest == 1 ? WUMPUS_MEDIUM : WUMPUS_EASY;
+}
+
+duel_status wumpus_certify(const wumpus_world *world, wumpus_certificate *out, duel_msg *why)
+{
+    wumpus_certificate c = {.valid = wumpus_is_valid(world)};
+    wumpus_grade grade = wumpus_deducible(world, true);
+    c.deducible = grade == WUMPUS_DEDUCIBLE;
+    c.by_arrow = grade != WUMPUS_NOT_DEDUCIBLE;
+    c.interest = wumpus_interest(world);
+    duel_status status = wumpus_hardness_of(world, &c.hardness, why);
+    if (status != DUEL_OK)
+        return status;
+    c.difficulty = class_of(&c);
+    *out = c;
+    return DUEL_OK;
+}
+
+/* ---- drawing ------------------------------------------------------------------------ */
+
+/* How far a grid is from what is wanted; 0 is near enough to be certified. */
+static int distance(const wumpus_world *world, wumpus_difficulty wanted)
+{
+    enum { UNDEDUCED = 4, CUT_OFF = 8 };
+    bool deducible = wumpus_deducible(world, false) == WUMPUS_DEDUCIBLE;
+    if (!wumpus_is_valid(world))
+        return CUT_OFF;
+    if (wanted == WUMPUS_RISKY)
+        return deducible ? UNDEDUCED : 0;
+    if (!deducible)
+        return UNDEDUCED;
+    int interest = wumpus_interest(world);
+    if (wanted == WUMPUS_EASY)
+        return interest;
+    if (wanted == WUMPUS_MEDIUM)
+        return abs(interest - 1);
+    return interest >= 2 ? 0 : 2 - interest;
+}
+
+/* A cell of the set, each as likely; the set is not empty. */
+static wumpus_cell pick(const wumpus_set *s, duel_rng *rng)
+{
+    uint32_t at = duel_rng_below(rng, (uint32_t)wumpus_count(s));
+    wumpus_cell c = wumpus_first(s);
+    while (at-- > 0)
+        c = wumpus_next(s, c);
+    return c;
+}
+
+static wumpus_set free_cells(const wumpus_rules *rules, const wumpus_world *world)
+{
+    wumpus_set open = wumpus_ground(rules);
+    open = wumpus_minus(open, &world->pit);
+    open = wumpus_minus(open, &world->wumpus);
+    return wumpus_minus(open, &world->gold);
+}
+
+/* Moves one thing elsewhere: mostly a pit, now and then the wumpus or the gold. */
+static void disturb(const wumpus_rules *rules, duel_rng *rng, wumpus_world *world)
+{
+    enum { OF = 8 };
+    uint32_t what = duel_rng_below(rng, OF);
+    wumpus_set *thing = what == 0 ? &world->wumpus : what == 1 ? &world->gold : &world->pit;
+    wumpus_set open = free_cells(rules, world);
+    if (wumpus_empty(&open))
+        return;
+    wumpus_cell from = pick(thing, rng), to = pick(&open, rng);
+    wumpus_drop(thing, from.x, from.y);
+    wumpus_add(thing, to.x, to.y);
+}
+
+/* Goes downhill or along the level from a drawn grid. True when it got to 0. */
+static bool perturb(const wumpus_rules *rules, wumpus_difficulty wanted, duel_rng *rng,
+                    wumpus_world *world)
+{
+    enum { STEPS = 400 };
+    int now = distance(world, wanted);
+    for (int i = 0; now > 0 && i < STEPS; i++) {
+        wumpus_world other = *world;
+        disturb(rules, rng, &other);
+        int there = distance(&other, wanted);
+        if (there <= now) {
+            *world = other;
+            now = there;
+        }
+    }
+    return now == 0;
+}
+
+/* The wumpus and the gold on two cells of `open`. False when there is no room. */
+static bool place_two(wumpus_set open, duel_rng *rng, wumpus_world *world)
+{
+    if (wumpus_count(&open) < 2)
+        return false;
+    wumpus_cell wumpus = pick(&open, rng);
+    wumpus_drop(&open, wumpus.x, wumpus.y);
+    wumpus_cell gold = pick(&open, rng);
+    world->wumpus = wumpus_only(wumpus.x, wumpus.y);
+    world->gold = wumpus_only(gold.x, gold.y);
+    return true;
+}
+
+/* Pits at least five steps from each other. */
+static bool draw_spaced(const wumpus_rules *rules, duel_rng *rng, wumpus_world *world)
+{
+    enum { APART = 5 };
+    wumpus_set open = wumpus_ground(rules), ground = open;
+    *world = (wumpus_world){.n = rules->n};
+    for (int i = 0; i < rules->pits; i++) {
+        if (wumpus_empty(&open))
+            return false;
+        wumpus_cell pit = pick(&open, rng);
+        wumpus_add(&world->pit, pit.x, pit.y);
+        for (int y = 0; y < rules->n; y++)
+            for (int x = 0; x < rules->n; x++)
+                if (abs(x - pit.x) + abs(y - pit.y) < APART)
+                    wumpus_drop(&open, x, y);
+    }
+    ground = wumpus_minus(ground, &world->pit);
+    return place_two(ground, rng, world);
+}
+
+/* A walk up and to the right to the gold; what would be felt on it stays away. */
+static bool draw_path(const wumpus_rules *rules, duel_rng *rng, wumpus_world *world)
+{
+    wumpus_set open = wumpus_ground(rules), way = wumpus_only(0, 0);
+    wumpus_cell gold = pick(&open, rng), at = {0, 0};
+    *world = (wumpus_world){.n = rules->n, .gold = wumpus_only(gold.x, gold.y)};
+    while (at.x < gold.x || at.y < gold.y) {
+        bool right = at.y == gold.y || (at.x < gold.x && duel_rng_below(rng, 2) == 0);
+        at.x += right;
+        at.y += !right;
+        wumpus_add(&way, at.x, at.y);
+    }
+    wumpus_set wide = wumpus_around(rules->n, &way);
+    open = wumpus_minus(open, &way);
+    open = wumpus_minus(open, &wide);
+    if (wumpus_count(&open) < rules->pits + 1)
+        return false;
+    for (int i = 0; i <= rules->pits; i++) { /* the last is the wumpus */
+        wumpus_cell c = pick(&open, rng);
+        wumpus_drop(&open, c.x, c.y);
+        wumpus_add(i < rules->pits ? &world->pit : &world->wumpus, c.x, c.y);
+    }
+    return true;
+}
+
+/* One attempt; false when it led to nothing that can be wanted. */
+static bool attempt(const wumpus_grid_id *id, const wumpus_rules *rules, duel_rng *rng,
+                    wumpus_world *out)
+{
+    switch (id->method) {
+    case WUMPUS_PERTURB:
+        return wumpus_draw_world(rules, rng, out, NULL) == DUEL_OK &&
+               perturb(rules, id->difficulty, rng, out);
+    case WUMPUS_UNIFORM:
+        return wumpus_draw_world(rules, rng, out, NULL) == DUEL_OK;
+    case WUMPUS_SPACED:
+        return draw_spaced(rules, rng, out);
+    case WUMPUS_PATH:
+        return draw_path(rules, rng, out);
+    case WUMPUS_METHODS:
+        break;
+    }
+    return false;
+}
+
+/* Cheap tests first: hardness is looked at only where it can decide. */
+static duel_status fits(const wumpus_world *world, wumpus_difficulty wanted, bool *out,
+                        duel_msg *why)
+{
+    wumpus_certificate c;
+    int far = distance(world, wanted);
+    *out = false;
+    if (far > (wanted == WUMPUS_HARD ? 1 : 0))
+        return DUEL_OK;
+    duel_status status = wumpus_certify(world, &c, why);
+    *out = status == DUEL_OK && c.difficulty == wanted;
+    return status;
+}
+
+duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg *why)
+{
+    int attempts = !can_be(id->method, id->difficulty) ? 0
+                   : id->method == WUMPUS_PERTURB      ? 2000
+                                                       : 200000;
+    duel_rng rng;
+    wumpus_rules rules = begin(id, &rng);
+    duel_status status = wumpus_rules_check(&rules, why);
+    for (int i = 0; status == DUEL_OK && i < attempts; i++) {
+        wumpus_world world;
+        bool right = false;
+        if (!attempt(id, &rules, &rng, &world))
+            continue;
+        status = fits(&world, id->difficulty, &right, why);
+        if (right) {
+            *out = world;
+            return DUEL_OK;
+        }
+    }
+    if (status != DUEL_OK)
+        return status;
+    return duel_refuse(why, N_("The method {0} finds no {1} grid of side {2} here."), "cci",
+                       wumpus_method_names[id->method], wumpus_difficulty_names[id->difficulty],
+                       (int64_t)id->size);
+}

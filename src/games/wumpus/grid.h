@@ -1,0 +1,62 @@
+/* wumpus/grid.h -- a grid's id: a number that names a certified grid for ever.
+ *
+ *      123 08 2 1 1      serial · side · difficulty · method · version of the generator
+ *
+ * The same id gives the same grid on every machine; a generator that would draw other grids
+ * gets another version, and the old one stays. */
+#ifndef DUEL_WUMPUS_GRID_H
+#define DUEL_WUMPUS_GRID_H
+
+#include "games/wumpus/hardness.h"
+
+typedef enum wumpus_difficulty {
+    WUMPUS_EASY,   /* deducible, interest 0 */
+    WUMPUS_MEDIUM, /* deducible, interest 1, no deduction beyond locating the wumpus */
+    WUMPUS_HARD,   /* deducible, interest 2 or more, or an upper kind of deduction */
+    WUMPUS_RISKY,  /* valid, not deducible: some risk must be taken */
+    WUMPUS_DIFFICULTIES
+} wumpus_difficulty;
+
+typedef enum wumpus_method {
+    WUMPUS_PERTURB, /* a drawn grid is changed bit by bit until it is right */
+    WUMPUS_UNIFORM, /* the seed's last: grids are drawn until one is right */
+    WUMPUS_SPACED,  /* the seed's first: few pits, five steps apart */
+    WUMPUS_PATH,    /* the seed's second: a path without percepts is kept free */
+    WUMPUS_METHODS
+} wumpus_method;
+
+extern const char *const wumpus_difficulty_names[WUMPUS_DIFFICULTIES + 1]; /* NULL-ended */
+extern const char *const wumpus_method_names[WUMPUS_METHODS + 1];
+
+enum { WUMPUS_GRID_VERSION = 1 };
+#define WUMPUS_SERIAL_MOST INT64_C(999999999999)
+
+typedef struct wumpus_grid_id {
+    int64_t serial; /* 0 … WUMPUS_SERIAL_MOST */
+    int size;       /* 4 … 32 */
+    wumpus_difficulty difficulty;
+    wumpus_method method;
+    int version;
+} wumpus_grid_id;
+
+int64_t wumpus_id_number(const wumpus_grid_id *id);
+/* DUEL_BAD when no grid has this number. */
+duel_status wumpus_id_read(int64_t number, wumpus_grid_id *out, duel_msg *why);
+
+/* All that is said of a grid; recomputed from the grid alone. */
+typedef struct wumpus_certificate {
+    bool valid, deducible;
+    bool by_arrow; /* deducible once a located wumpus may be shot */
+    int interest;  /* -1: the gold cannot be reached */
+    wumpus_hardness hardness;
+    wumpus_difficulty difficulty; /* WUMPUS_DIFFICULTIES: of no class */
+} wumpus_certificate;
+
+duel_status wumpus_certify(const wumpus_world *world, wumpus_certificate *out, duel_msg *why);
+
+/* The rules its grid obeys: the number of pits is part of the id's meaning. */
+wumpus_rules wumpus_id_rules(const wumpus_grid_id *id);
+/* The grid. DUEL_NO when none was found in a reasonable time: the id is not used then. */
+duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg *why);
+
+#endif

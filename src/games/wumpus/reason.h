@@ -1,0 +1,52 @@
+/* wumpus/reason.h -- the one interface of everything that deduces: a satisfiability solver
+ * (kb.c), the fast exact engine (fast.c), counting of models (count.c).
+ *
+ * All three answer alike on what they accept. Knowledge only grows between two `learn`; when
+ * it does not (an undo), a reasoner starts afresh by itself. */
+#ifndef DUEL_WUMPUS_REASON_H
+#define DUEL_WUMPUS_REASON_H
+
+#include "games/wumpus/knowledge.h"
+
+typedef enum wumpus_answer { WUMPUS_NO, WUMPUS_YES, WUMPUS_OPEN } wumpus_answer;
+
+typedef enum wumpus_status {
+    WUMPUS_IS_UNKNOWN,
+    WUMPUS_IS_SAFE,   /* no pit and no live wumpus in any model */
+    WUMPUS_IS_PIT,    /* a pit in every model */
+    WUMPUS_IS_WUMPUS, /* a live wumpus in every model */
+    WUMPUS_IS_DANGER  /* one of the two in every model, not always the same */
+} wumpus_status;
+
+/* Disjoint sets; a judged cell in none of them is unknown. */
+typedef struct wumpus_verdicts {
+    wumpus_set safe, pit, wumpus, danger;
+} wumpus_verdicts;
+
+static inline wumpus_status wumpus_status_of(const wumpus_verdicts *v, int x, int y)
+{
+    return wumpus_has(&v->safe, x, y)     ? WUMPUS_IS_SAFE
+           : wumpus_has(&v->pit, x, y)    ? WUMPUS_IS_PIT
+           : wumpus_has(&v->wumpus, x, y) ? WUMPUS_IS_WUMPUS
+           : wumpus_has(&v->danger, x, y) ? WUMPUS_IS_DANGER
+                                          : WUMPUS_IS_UNKNOWN;
+}
+
+typedef struct wumpus_reasoner {
+    const char *name;
+    /* DUEL_NO with a reason when these rules are beyond this reasoner. */
+    duel_status (*open)(const wumpus_rules *rules, void **self, duel_msg *why);
+    duel_status (*learn)(void *self, const wumpus_facts *facts, duel_msg *why);
+    /* Both: DUEL_NO when the facts contradict each other, DUEL_BAD for no literal. */
+    duel_status (*ask)(void *self, int literal, wumpus_answer *out, duel_msg *why);
+    duel_status (*judge)(void *self, const wumpus_set *cells, wumpus_verdicts *out,
+                         duel_msg *why);
+    void (*close)(void *self);
+} wumpus_reasoner;
+
+extern const wumpus_reasoner wumpus_sat, wumpus_fast, wumpus_counting;
+
+/* The refusal of all three; conflict.h finds the cells. */
+duel_status wumpus_contradiction(duel_msg *why);
+
+#endif

@@ -1,0 +1,159 @@
+/* wumpus/state.h -- a game of Wumpus World as a flat state, and what a variant means for it.
+ *
+ * A state holds the world, which only the dealer sees, and all that the explorer was told. A
+ * view is the same without the world; its three sets are empty and `veiled` is 1.
+ *
+ * Invariants: (1) explored and shown are disjoint; explored is connected and holds (0,0)
+ * (2) is[] speaks of explored and shown cells only, and says there what is true of the world
+ * (3) the explorer stands on an explored cell or, dead, on a shown one next to an explored one
+ * (4) nothing lies beyond the side of the grid, unused shots are zero
+ * (5) how the game ended is not stored: wumpus_ending reads it off. */
+#ifndef DUEL_WUMPUS_STATE_H
+#define DUEL_WUMPUS_STATE_H
+
+#include "core/game.h"
+#include "games/wumpus/knowledge.h"
+
+/* ---- variants ----------------------------------------------------------------------- */
+
+typedef enum wumpus_option {
+    WUMPUS_OPTION_RULES,
+    WUMPUS_OPTION_SIZE,
+    WUMPUS_OPTION_PITS,
+    WUMPUS_OPTION_CHANCE,
+    WUMPUS_OPTION_COUNTED,
+    WUMPUS_OPTION_WUMPUSES,
+    WUMPUS_OPTION_GOLDS,
+    WUMPUS_OPTION_STRICT,
+    WUMPUS_OPTION_ARROWS,
+    WUMPUS_OPTION_REVEALS,
+    WUMPUS_OPTION_DEDUCES,
+    WUMPUS_OPTION_STEPS,
+    WUMPUS_OPTION_ID,
+    WUMPUS_OPTION_COUNT
+} wumpus_option;
+
+enum { WUMPUS_LIFELINES = 9 }; /* of either kind, at most */
+
+/* What the options come to, defaults that depend on each other included. */
+typedef struct wumpus_setup {
+    wumpus_rules rules;
+    bool textbook;
+    int arrows, reveals, deduces;
+    int steps;  /* actions after which the game is over */
+    int64_t id; /* the grid's, 0: drawn */
+} wumpus_setup;
+
+extern const duel_option wumpus_options[];
+duel_status wumpus_setup_make(const duel_variant *v, wumpus_setup *out, duel_msg *why);
+/* The same for a variant already checked. */
+wumpus_setup wumpus_setup_of(const duel_variant *v);
+
+/* ---- states ------------------------------------------------------------------------- */
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+typedef struct wumpus_arrow {
+    uint8_t x, y, way, hit;
+    uint8_t told;               /* where the wumpus fell is known */
+    uint8_t struck_x, struck_y; /* when told, else 0 */
+} wumpus_arrow;
+
+typedef struct wumpus_state {
+    wumpus_set pit, wumpus, gold; /* the secret; empty in a view */
+    wumpus_set explored, shown, is[WUMPUS_SIGNS];
+    wumpus_set safe, danger, open; /* what the lifeline answered, cell by cell */
+    uint32_t steps;                /* taken; textbook: all actions */
+    uint8_t veiled;                /* 1 = a view */
+    uint8_t x, y;                  /* the explorer */
+    uint8_t grabbed, climbed;      /* textbook */
+    uint8_t reveals, deduces;      /* lifelines used */
+    uint8_t arrows;                /* shot */
+    wumpus_arrow arrow[WUMPUS_SHOTS];
+} wumpus_state;
+#pragma GCC diagnostic pop
+
+typedef enum wumpus_ending {
+    WUMPUS_GOES_ON,
+    WUMPUS_FELL,     /* into a pit */
+    WUMPUS_EATEN,    /* by a live wumpus */
+    WUMPUS_FOUND,    /* the gold */
+    WUMPUS_CLIMBED,  /* textbook: out of the cave */
+    WUMPUS_EXHAUSTED /* no step left */
+} wumpus_ending;
+
+wumpus_ending wumpus_ending_of(const wumpus_setup *u, const wumpus_state *s);
+int32_t wumpus_score_of(const wumpus_setup *u, const wumpus_state *s);
+
+/* The same in the terms of the reasoners. */
+wumpus_world wumpus_world_of(const wumpus_setup *u, const wumpus_state *s);
+wumpus_knowledge wumpus_knowledge_of(const wumpus_setup *u, const wumpus_state *s);
+/* Takes over what changed in `k`: cells, signs and arrows. */
+void wumpus_remember(wumpus_state *s, const wumpus_knowledge *k);
+
+/* ---- walking ------------------------------------------------------------------------ */
+
+enum { WUMPUS_FAR = UINT16_MAX };
+
+/* Steps from the explorer to every cell, through explored cells only; the last step may leave
+ * them. [y][x]; WUMPUS_FAR where it cannot go. */
+typedef struct wumpus_walk {
+    uint16_t steps[WUMPUS_SIDE][WUMPUS_SIDE];
+} wumpus_walk;
+void wumpus_walk_from(int n, const wumpus_set *explored, wumpus_cell from, wumpus_walk *out);
+
+/* ---- moves -------------------------------------------------------------------------- */
+
+/* A move is its kind and a cell, or a way. */
+typedef enum wumpus_act {
+    WUMPUS_GO,
+    WUMPUS_SHOOT,
+    WUMPUS_REVEAL,
+    WUMPUS_DEDUCE,
+    WUMPUS_GRAB,
+    WUMPUS_CLIMB
+} wumpus_act;
+
+static inline duel_move wumpus_move(wumpus_act act, int x, int y)
+{
+    return (duel_move)act << 16 | (duel_move)y << 8 | (duel_move)x;
+}
+
+static inline wumpus_act wumpus_move_act(duel_move move)
+{
+    return (wumpus_act)(move >> 16);
+}
+
+/* Its cell; for WUMPUS_SHOOT, x is the way. */
+static inline wumpus_cell wumpus_move_cell(duel_move move)
+{
+    return (wumpus_cell){(int)(move & 0xFF), (int)(move >> 8 & 0xFF)};
+}
+
+int wumpus_moves(const wumpus_setup *u, const wumpus_state *s, duel_move out[]);
+void wumpus_play(const wumpus_setup *u, wumpus_state *s, duel_move move);
+/* The beginning of a game in this world: the start is explored. */
+void wumpus_begin(const wumpus_setup *u, const wumpus_world *world, wumpus_state *out);
+
+/* ---- texts -------------------------------------------------------------------------- */
+
+/* Rows from the top, cut by '/', cells by blanks, as in knowledge.h: '?' in a view where
+ * nothing is known; in a full state '-' and what is hidden there instead (-. -T -W -G). Then,
+ * each after ';': `at 1,0 5` the explorer and the steps taken, arrows as in knowledge.h,
+ * `reveals 1`, `deduce 2,0 safe` for each answer, `deduces 2`, `grabbed`, `climbed`. */
+void wumpus_print(const duel_variant *v, const void *view, duel_sink *out);
+duel_status wumpus_parse(const duel_variant *v, duel_str text, void *state, duel_msg *why);
+/* 3:2 shoot:n reveal:3:2 deduce:3:2 grab climb; a step may be written n, e, s or w. */
+void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out);
+duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why);
+
+/* ---- pictures and reasons (picture.c, because.c) ------------------------------------ */
+
+void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
+void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
+int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
+void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move move,
+                    struct duel_reason *out);
+
+#endif

@@ -1,0 +1,199 @@
+/* wumpus/tour.c -- see tour.h. */
+#include "games/wumpus/tour.h"
+
+#include "games/wumpus/agent.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* One exploration. */
+typedef struct visit {
+    bool won, valid, deducible;
+    int score, turns;
+} visit;
+
+typedef struct tourist {
+    const wumpus_tour *tour;
+    duel_rng rng;
+    visit *visit;
+} tourist;
+
+static wumpus_setup setup_for(const wumpus_tour *t, int n)
+{
+    wumpus_setup u = {.textbook = t->textbook, .arrows = 1, .steps = 4 * n * n};
+    if (t->textbook) {
+        u.rules = wumpus_rules_textbook(n, 0.2);
+    } else {
+        u.rules = wumpus_rules_seed(n);
+        u.rules.pits_are = WUMPUS_PITS_COUNT;
+        u.rules.pits = t->pits;
+    }
+    return u;
+}
+
+static duel_status draw(const wumpus_tour *t, const wumpus_setup *u, duel_rng *rng,
+                        wumpus_world *out, duel_msg *why)
+{
+    bool arrow = t->only == WUMPUS_DEDUCIBLE_BY_ARROW;
+    duel_status status;
+    do
+        status = wumpus_draw_world(&u->rules, rng, out, why);
+    while (status == DUEL_OK && t->only != WUMPUS_NOT_DEDUCIBLE &&
+           wumpus_deducible(out, arrow) != t->only);
+    return status;
+}
+
+/* ---- turning round ------------------------------------------------------------------ */
+
+/* The textbook's agent faces a way, east at first, and turns by quarters. The way walked is
+ * one of the shortest; which one is left to chance of the search. */
+static int quarters(int from, int to)
+{
+    int turn = (to - from + 4) % 4;
+    return turn == 3 ? 1 : turn;
+}
+
+static wumpus_cell beside(wumpus_cell c, int way)
+{
+    static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
+    return (wumpus_cell){c.x + dx[way], c.y + dy[way]};
+}
+
+/* Turns on a shortest walk, straight on wherever that leads there too. */
+static int turns_walking(const wumpus_state *s, int n, wumpus_cell to, int *facing)
+{
+    wumpus_walk back; /* steps left from every cell */
+    wumpus_cell at = {s->x, s->y};
+    wumpus_set open = s->explored;
+    wumpus_add(&open, to.x, to.y);
+    wumpus_walk_from(n, &open, to, &back);
+    int turns = 0;
+    while (at.x != to.x || at.y != to.y) {
+        int best = -1;
+        for (int way = 0; way < 4; way++) {
+            wumpus_cell c = beside(at, way);
+            if (wumpus_inside(n, c.x, c.y) && wumpus_has(&open, c.x, c.y) &&
+                back.steps[c.y][c.x] + 1 == back.steps[at.y][at.x] &&
+                (best < 0 || quarters(*facing, way) < quarters(*facing, best)))
+                best = way;
+        }
+        if (best < 0)
+            return turns;
+        turns += quarters(*facing, best);
+        *facing = best;
+        at = beside(at, best);
+    }
+    return turns;
+}
+
+static int turns_for(const wumpus_state *s, int n, duel_move move, int *facing)
+{
+    wumpus_cell c = wumpus_move_cell(move);
+    int turns = 0;
+    if (wumpus_move_act(move) == WUMPUS_GO)
+        return turns_walking(s, n, c, facing);
+    if (wumpus_move_act(move) == WUMPUS_SHOOT) {
+        turns = quarters(*facing, c.x);
+        *facing = c.x;
+    }
+    return turns;
+}
+
+/* ---- exploring ---------------------------------------------------------------------- */
+
+static duel_status explore(const wumpus_setup *u, wumpus_state *s, visit *out, duel_msg *why)
+{
+    int facing = WUMPUS_EAST;
+    while (wumpus_ending_of(u, s) == WUMPUS_GOES_ON) {
+        const wumpus_set nothing = {{0}};
+        wumpus_choice choice;
+        wumpus_state view = *s;
+        view.pit = view.wumpus = view.gold = nothing;
+        view.veiled = 1;
+        duel_status status = wumpus_choose(u, &view, &choice, why);
+        if (status != DUEL_OK)
+            return status;
+        out->turns += turns_for(s, u->rules.n, choice.move, &facing);
+        wumpus_play(u, s, choice.move);
+    }
+    wumpus_ending end = wumpus_ending_of(u, s);
+    out->won = end == WUMPUS_FOUND || (end == WUMPUS_CLIMBED && s->grabbed);
+    out->score = wumpus_score_of(u, s);
+    return DUEL_OK;
+}
+
+static duel_status visit_one(void *self, int64_t number, duel_msg *why)
+{
+    const tourist *t = self;
+    duel_rng rng;
+    duel_rng_fork(&t->rng, (uint64_t)number, &rng);
+    int span = t->tour->most - t->tour->least + 1;
+    int n = t->tour->least + (int)duel_rng_below(&rng, (uint32_t)span);
+    wumpus_setup u = setup_for(t->tour, n);
+    wumpus_world world;
+    wumpus_state s;
+    visit *v = &t->visit[number];
+    duel_status status = draw(t->tour, &u, &rng, &world, why);
+    if (status != DUEL_OK)
+        return status;
+    if (!u.textbook) {
+        v->valid = wumpus_is_valid(&world);
+        v->deducible = wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE;
+    }
+    wumpus_begin(&u, &world, &s);
+    return explore(&u, &s, v, why);
+}
+
+static void add_visit(wumpus_tally_sheet *t, const visit *v)
+{
+    t->worlds++;
+    t->won += v->won;
+    t->valid += v->valid;
+    t->valid_won += v->valid && v->won;
+    t->deducible += v->deducible;
+    t->deducible_won += v->deducible && v->won;
+    t->sum += v->score;
+    t->squares += (double)v->score * v->score;
+    t->turning += v->score - v->turns;
+}
+
+duel_status wumpus_tour_run(const duel_console *console, const wumpus_tour *tour, int64_t count,
+                            uint64_t seed, int threads, wumpus_tally_sheet *out, duel_msg *why)
+{
+    tourist t = {.tour = tour, .visit = calloc((size_t)count, sizeof *t.visit)};
+    if (t.visit == NULL)
+        return duel_full(why);
+    duel_rng_init_number(&t.rng, seed);
+    duel_status status = wumpus_share(console, count, threads, visit_one, &t, why);
+    if (status == DUEL_OK) {
+        *out = (wumpus_tally_sheet){.worlds = 0};
+        for (int64_t i = 0; i < count; i++)
+            add_visit(out, &t.visit[i]);
+    }
+    free(t.visit);
+    return status;
+}
+
+/* ---- figures ------------------------------------------------------------------------ */
+
+static const double normal95 = 1.959964;
+
+double wumpus_tour_error(const wumpus_tally_sheet *t)
+{
+    double n = (double)t->worlds, mean = t->sum / n;
+    double variance = n > 1 ? (t->squares - n * mean * mean) / (n - 1) : 0;
+    return normal95 * sqrt(variance > 0 ? variance / n : 0);
+}
+
+void wumpus_tour_interval(int64_t won, int64_t of, double *low, double *high)
+{
+    double n = (double)of, z = normal95, p = of ? (double)won / n : 0;
+    if (of == 0) {
+        *low = 0, *high = 1;
+        return;
+    }
+    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    *low = middle - half;
+    *high = middle + half;
+}

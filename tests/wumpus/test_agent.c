@@ -1,0 +1,141 @@
+/* tests/wumpus/test_agent.c -- the agent wins every grid that can be deduced, chooses legal
+ * moves everywhere, and keeps its figures. */
+#include "helpers.h"
+
+#include "core/play.h"
+#include "core/variant.h"
+#include "games/wumpus/agent.h"
+#include "games/wumpus/expert.h"
+#include "games/wumpus/tour.h"
+
+extern const duel_game duel_game_wumpus;
+
+static void deducible_grids_are_won(void **unused)
+{
+    (void)unused;
+    static const wumpus_tour tours[] = {
+        {"8", false, 8, 8, 8, WUMPUS_DEDUCIBLE},
+        {"10", false, 10, 10, 14, WUMPUS_DEDUCIBLE},
+        {"15", false, 15, 15, 30, WUMPUS_DEDUCIBLE},
+        {"4-7", false, 4, 7, 3, WUMPUS_DEDUCIBLE},
+        {"8, once the wumpus is shot", false, 8, 8, 6, WUMPUS_DEDUCIBLE_BY_ARROW},
+    };
+    for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
+        wumpus_tally_sheet t;
+        int64_t count = full_run(12, 10000);
+        assert_int_equal(wumpus_tour_run(NULL, &tours[i], count, 5, 2, &t, NULL), DUEL_OK);
+        assert_int_equal(t.deducible, tours[i].only == WUMPUS_DEDUCIBLE ? count : 0);
+        assert_int_equal(t.won, count);
+    }
+}
+
+/* The figures do not depend on the number of threads, and stay where they were. */
+static void figures(void **unused)
+{
+    (void)unused;
+    static const wumpus_tour four = {"textbook-4", true, 4, 4, 0, WUMPUS_NOT_DEDUCIBLE};
+    static const wumpus_tour mixed = {"textbook-4-7", true, 4, 7, 0, WUMPUS_NOT_DEDUCIBLE};
+    static const wumpus_tour seed = {"seed-8", false, 8, 8, 8, WUMPUS_NOT_DEDUCIBLE};
+    wumpus_tally_sheet one, two;
+    int64_t count = full_run(30, 10000);
+    assert_int_equal(wumpus_tour_run(NULL, &four, count, 1, 1, &one, NULL), DUEL_OK);
+    assert_int_equal(wumpus_tour_run(NULL, &four, count, 1, 2, &two, NULL), DUEL_OK);
+    assert_memory_equal(&one, &two, sizeof one);
+    assert_true(one.sum / (double)count > full_run(200, 340));
+    assert_int_equal(wumpus_tour_run(NULL, &mixed, count, 1, 2, &two, NULL), DUEL_OK);
+    assert_true(two.sum / (double)count > full_run(50, 240) && two.turning < two.sum);
+    assert_int_equal(wumpus_tour_run(NULL, &seed, count, 1, 2, &two, NULL), DUEL_OK);
+    assert_true((double)two.valid_won > 0.7 * (double)two.valid);
+    assert_int_equal(two.deducible_won, two.deducible);
+}
+
+/* In every variant the engine answers with a legal move, from a view, until the end. */
+static void choices_are_legal(void **unused)
+{
+    (void)unused;
+    static const char *const variants[] = {"",
+                                           "size=4 pits=3",
+                                           "wumpuses=2 golds=2 size=6",
+                                           "counted=yes size=5",
+                                           "chance=0.3 size=6",
+                                           "rules=textbook",
+                                           "strict=no",
+                                           "rules=textbook size=6 wumpuses=2",
+                                           "steps=9",
+                                           "arrows=0 size=5 pits=8"};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        duel_variant v;
+        duel_msg why = {0};
+        void *self;
+        assert_int_equal(
+            duel_variant_read(&duel_game_wumpus, duel_str_of(variants[i]), &v, &why), DUEL_OK);
+        assert_int_equal(wumpus_expert.open(&v, NULL, 0, &self, &why), DUEL_OK);
+        duel_answer *a = malloc(sizeof *a);
+        for (int game = 0; game < full_run(1, 60); game++) {
+            duel_state state, view;
+            char seed[16];
+            snprintf(seed, sizeof seed, "%d", game);
+            assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
+            while (!duel_is_over(&v, &state)) {
+                duel_view(&v, &state, 0, &view);
+                duel_think t = {.view = &view, .every_move = true, .seed = 3};
+                assert_int_equal(wumpus_expert.think(self, &t, a, &why), DUEL_OK);
+                assert_int_equal(a->plan_count, 1);
+                assert_true(duel_legal(&v, &state, a->plan[0]));
+                assert_true(a->rated_count > 0);
+                v.game->play(&v, &state, a->plan[0]);
+            }
+        }
+        free(a);
+        wumpus_expert.close(self);
+    }
+}
+
+/* A position, and what the agent does. */
+static void choices_by_example(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *variant, *position, *move;
+    } examples[] = {
+        /* the gold is beside (1,1), and both cells it can be on are safe */
+        {"size=4 pits=3", "? ? ? ? / ? ? ? ? / . E ? ? / . . ? ? ; at 0,1 4 ; view", "2:1"},
+        {"rules=textbook", "? ? ? ? / ? ? ? ? / ? EG ? ? / . . ? ? ; at 1,1 2 ; view", "grab"},
+        {"rules=textbook", "? ? ? ? / ? ? ? ? / ? EG ? ? / . . ? ? ; at 1,1 3 ; grabbed ; view",
+         "0:0"},
+        {"rules=textbook", "? ? ? ? / ? ? ? ? / ? EG ? ? / . . ? ? ; at 0,0 5 ; grabbed ; view",
+         "climb"},
+        /* a breeze at the start: not worth the risk */
+        {"rules=textbook", "? ? ? ? / ? ? ? ? / ? ? ? ? / B ? ? ? ; at 0,0 0 ; view", "climb"},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        duel_variant v;
+        duel_state view;
+        duel_msg why = {0};
+        wumpus_choice choice;
+        duel_buf text;
+        assert_int_equal(
+            duel_variant_read(&duel_game_wumpus, duel_str_of(examples[i].variant), &v, &why),
+            DUEL_OK);
+        assert_int_equal(duel_read(&v, duel_str_of(examples[i].position), &view, &why),
+                         DUEL_OK);
+        wumpus_setup u = wumpus_setup_of(&v);
+        assert_int_equal(wumpus_choose(&u, (const wumpus_state *)&view, &choice, &why),
+                         DUEL_OK);
+        duel_buf_init(&text);
+        duel_print_move(&v, &view, choice.move, &text.sink);
+        assert_string_equal(text.text, examples[i].move);
+        duel_buf_fini(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deducible_grids_are_won),
+        cmocka_unit_test(figures),
+        cmocka_unit_test(choices_are_legal),
+        cmocka_unit_test(choices_by_example),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* tests/wumpus/test_command.c -- `duel wumpus …` as a program sees it: answers, exit statuses,
+ * errors that name the cells. */
+#include "helpers.h"
+
+#include "games/wumpus/command.h"
+
+#include <jansson.h>
+#include <unistd.h>
+
+typedef struct run {
+    int status;
+    duel_buf out, err;
+    json_t *json; /* NULL when the answer is no JSON */
+} run;
+
+static const duel_command *find(const char *name)
+{
+    const duel_command *c = wumpus_commands;
+    while (c->name && strcmp(c->name, name) != 0)
+        c++;
+    assert_non_null(c->name);
+    return c;
+}
+
+/* Runs "name argument argument…" with --json; `file` takes the place of FILE. */
+static run run_command(const char *line, const char *file)
+{
+    run r = {.status = -1};
+    char copy[512], *argv[32];
+    int argc = 0;
+    snprintf(copy, sizeof copy, "%s", line);
+    for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    char path[256];
+    snprintf(path, sizeof path, "%s", file ? file : "");
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "FILE") == 0)
+            argv[i] = path;
+    duel_buf_init(&r.out);
+    duel_buf_init(&r.err);
+    duel_console c = {.out = &r.out.sink, .err = &r.err.sink, .lang = DUEL_EN, .json = true};
+    r.status = find(argv[0])->run(&c, argc - 1, argv + 1);
+    r.json = json_loads(r.out.text, 0, NULL);
+    return r;
+}
+
+static void run_fini(run *r)
+{
+    json_decref(r->json);
+    duel_buf_fini(&r->out);
+    duel_buf_fini(&r->err);
+}
+
+static run deduce(const char *grid, const char *options)
+{
+    char name[] = "/tmp/wumpus-test-XXXXXX", line[256];
+    int fd = mkstemp(name);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, grid, strlen(grid)), (ssize_t)strlen(grid));
+    close(fd);
+    snprintf(line, sizeof line, "deduce FILE %s", options);
+    run r = run_command(line, name);
+    unlink(name);
+    return r;
+}
+
+static const char *status_word(char letter)
+{
+    return letter == 'S'   ? "safe"
+           : letter == 'T' ? "pit"
+           : letter == 'W' ? "wumpus"
+           : letter == 'D' ? "danger"
+                           : "unknown";
+}
+
+/* "2,0=S(0;0) 1,1=T(4;0)" against the answer, with the risk models / all where pits are free.
+ */
+static void check_frontier(const json_t *cells, const char *expected)
+{
+    size_t count = 0;
+    for (const char *p = expected; *p; count++) {
+        int x, y, used;
+        char status;
+        assert_int_equal(sscanf(p, "%d,%d=%c(%*d;%*d)%n", &x, &y, &status, &used), 3);
+        const json_t *found = NULL;
+        for (size_t i = 0; i < json_array_size(cells); i++) {
+            const json_t *c = json_array_get(cells, i);
+            if (json_integer_value(json_object_get(c, "x")) == x &&
+                json_integer_value(json_object_get(c, "y")) == y)
+                found = c;
+        }
+        assert_non_null(found);
+        assert_string_equal(json_string_value(json_object_get(found, "status")),
+                            status_word(status));
+        assert_true(json_is_null(json_object_get(found, "risk")));
+        p += used;
+        p += *p == ' ';
+    }
+    assert_int_equal(json_array_size(cells), count);
+}
+
+static void all_cases(void **unused)
+{
+    (void)unused;
+    FILE *file = open_data("wumpus_cases.tsv");
+    char line[8192];
+    int cases = 0;
+    while (fgets(line, sizeof line, file)) {
+        char *column[8] = {line};
+        line[strcspn(line, "\n")] = '\0';
+        for (int i = 1; i < 8 && column[i - 1]; i++) {
+            column[i] = strchr(column[i - 1], '\t');
+            if (column[i])
+                *column[i]++ = '\0';
+        }
+        if (line[0] == '#' || strcmp(line, "id") == 0 || column[7] == NULL)
+            continue;
+        run annex = deduce(column[3], "strict=no"), strict = deduce(column[3], "strict=yes");
+        assert_int_equal(annex.status, 0);
+        assert_int_equal(strict.status, 0);
+        assert_true(json_is_true(json_object_get(annex.json, "consistent")));
+        check_frontier(json_object_get(annex.json, "cells"), column[5]);
+        check_frontier(json_object_get(strict.json, "cells"), column[7]);
+        run_fini(&annex);
+        run_fini(&strict);
+        cases++;
+    }
+    fclose(file);
+    assert_true(cases >= 15);
+}
+
+static void risks_and_reasons(void **unused)
+{
+    (void)unused;
+    run r = deduce("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?", "pits=2 --explain");
+    assert_int_equal(r.status, 0);
+    const json_t *cells = json_object_get(r.json, "cells");
+    assert_int_equal(json_array_size(cells), 3);
+    double sum = 0;
+    for (size_t i = 0; i < 3; i++)
+        sum += json_real_value(json_object_get(json_array_get(cells, i), "risk"));
+    assert_true(sum > 1 && sum < 2); /* (1,1), or both others */
+    run_fini(&r);
+    r = deduce("? ? ? ? / ? ? ? ? / . ? ? ? / . B ? ?", "--explain");
+    const json_t *why =
+        json_object_get(json_array_get(json_object_get(r.json, "cells"), 0), "why");
+    assert_string_equal(json_string_value(json_object_get(why, "sentence")),
+                        "(2,0) is a pit: it follows from what is known at (1,0) (0,1).");
+    run_fini(&r);
+}
+
+static void wrong_grids(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *grid, *options;
+        int status;
+        const char *says;
+    } wrong[] = {
+        {"? ? ? / . . ? / . B ?", "", 1, "(1,0)"},
+        {"? ? ? / ? ? ? / B ? ?", "", 1, "(0,0)"},
+        {"? ? ? / . . ? / . T ?", "", 1, "(1,0)"},
+        {"? ? / . . ? / . B ?", "", 2, "(2,2)"},
+        {"? ? ? ? / . . ? / . B ?", "", 2, "(3,2)"},
+        {"? ? ? / . Q ? / . B ?", "", 2, "(1,1)"},
+        {"", "", 2, "rows"},
+        {"? ? ? / ? ? ? / . ? ? ; arrow 5,5 east miss", "", 2, "arrow"},
+        {"? ? ? / ? ? ? / . ? ?", "pits=99", 2, "99"},
+        {"? ? ? / ? ? ? / . ? ?", "pits=1 chance=0.1", 2, "both"},
+        {"? ? ? / ? ? ? / . ? ?", "--nothing", 2, "nothing"},
+        {"? ? ? / ? ? ? / . ? ?", "strict=perhaps", 2, "strict"},
+        {"? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?", "pits=0", 1, "number of pits"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        run r = deduce(wrong[i].grid, wrong[i].options);
+        assert_int_equal(r.status, wrong[i].status);
+        assert_null(json_object_get(r.json, "cells")); /* never a verdict */
+        if (strstr(r.err.text, wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].grid, r.err.text);
+        run_fini(&r);
+    }
+    run r = run_command("deduce /nowhere/at/all", NULL);
+    assert_int_equal(r.status, 1);
+    run_fini(&r);
+}
+
+static void dimacs(void **unused)
+{
+    (void)unused;
+    run r = deduce("? ? ? / ? ? ? / . ? ?", "--dimacs");
+    assert_int_equal(r.status, 0);
+    assert_non_null(strstr(r.out.text, "\np cnf 54 "));
+    run_fini(&r);
+}
+
+static void experiment(void **unused)
+{
+    (void)unused;
+    char name[] = "/tmp/wumpus-test-XXXXXX", line[128];
+    int fd = mkstemp(name);
+    assert_true(fd >= 0);
+    close(fd);
+    snprintf(line, sizeof line, "stats --size 8 --grids 50 --seed 3 --threads 2 --svg %s",
+             name);
+    run r = run_command(line, NULL),
+        again = run_command("stats --size 8 --grids 50 --seed 3", NULL);
+    assert_int_equal(r.status, 0);
+    assert_string_equal(r.out.text, again.out.text); /* however many threads */
+    const json_t *rows = json_object_get(r.json, "rows");
+    assert_int_equal(json_array_size(rows), 50);
+    const json_t *row = json_array_get(rows, 7);
+    assert_int_equal(json_integer_value(json_object_get(row, "pits")), 8);
+    int64_t all = json_integer_value(json_object_get(row, "not_deducible"));
+    static const char *const parts[] = {"ded_interest0", "ded_interest1", "ded_interest2",
+                                        "ded_interest3", "ded_interest4plus"};
+    for (int i = 0; i < 5; i++)
+        all += json_integer_value(json_object_get(row, parts[i]));
+    assert_int_equal(all, 50);
+    run_fini(&again);
+    run_fini(&r);
+    FILE *svg = fopen(name, "r");
+    char text[64] = "";
+    assert_non_null(svg);
+    assert_non_null(fgets(text, sizeof text, svg));
+    assert_memory_equal(text, "<svg ", 5);
+    fclose(svg);
+    unlink(name);
+}
+
+static void generator(void **unused)
+{
+    (void)unused;
+    run one = run_command("generate --size 8 --difficulty hard --count 12 --seed 4", NULL);
+    run two = run_command("generate --size 8 --difficulty hard --count 12 --seed 4 --threads 2",
+                          NULL);
+    const json_t *a = json_object_get(one.json, "grids"),
+                 *b = json_object_get(two.json, "grids");
+    assert_int_equal(one.status, 0);
+    assert_int_equal(json_array_size(a), 12);
+    assert_true(json_equal(a, b));
+    run_fini(&one);
+    run_fini(&two);
+    run r = run_command("generate --method path --difficulty hard", NULL);
+    assert_int_equal(r.status, 1);
+    run_fini(&r);
+    r = run_command("generate --difficulty absurd", NULL);
+    assert_int_equal(r.status, 2);
+    run_fini(&r);
+    r = run_command("generate --daily 20261115 --count 5", NULL);
+    assert_int_equal(json_array_size(json_object_get(r.json, "grids")), 1);
+    run_fini(&r);
+}
+
+static void agent(void **unused)
+{
+    (void)unused;
+    run r = run_command("agent --grids 6", NULL);
+    assert_int_equal(r.status, 0);
+    const json_t *tours = json_object_get(r.json, "tours");
+    assert_int_equal(json_array_size(tours), 8);
+    for (size_t i = 3; i < 6; i++) {
+        const json_t *all = json_object_get(json_array_get(tours, i), "all");
+        assert_int_equal(json_integer_value(json_object_get(all, "won")), 6);
+    }
+    run_fini(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_cases),   cmocka_unit_test(risks_and_reasons),
+        cmocka_unit_test(wrong_grids), cmocka_unit_test(dimacs),
+        cmocka_unit_test(experiment),  cmocka_unit_test(generator),
+        cmocka_unit_test(agent),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

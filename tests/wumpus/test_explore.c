@@ -1,0 +1,208 @@
+/* tests/wumpus/test_explore.c -- exploring on proved cells: the fast reasoner and the solver
+ * agree at every step, and the deducible test agrees with both. */
+#include "helpers.h"
+
+static wumpus_rules rules_with(int n, int pits)
+{
+    wumpus_rules rules = wumpus_rules_seed(n);
+    rules.pits_are = WUMPUS_PITS_COUNT;
+    rules.pits = pits;
+    return rules;
+}
+
+/* The solver's second opinion on every step of the fast reasoner. */
+typedef struct second {
+    void *solver;
+    int steps;
+    duel_buf text;
+} second;
+
+static bool same_verdicts(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,
+                          const wumpus_verdicts *verdicts)
+{
+    second *s = context;
+    wumpus_verdicts sat;
+    wumpus_set edge = wumpus_frontier(k);
+    assert_int_equal(wumpus_sat.learn(s->solver, facts, NULL), DUEL_OK);
+    assert_int_equal(wumpus_sat.judge(s->solver, &edge, &sat, NULL), DUEL_OK);
+    if (memcmp(&sat, verdicts, sizeof sat) != 0)
+        fail_msg("the solver differs: %s", knowledge_text(k, &s->text));
+    s->steps++;
+    return true;
+}
+
+static void check_steps(const wumpus_rules *rules, const wumpus_world *world, second *s)
+{
+    wumpus_grade plain, armed;
+    assert_int_equal(wumpus_sat.open(rules, &s->solver, NULL), DUEL_OK);
+    armed = explore(&wumpus_fast, rules, world, true, same_verdicts, s);
+    plain = explore(&wumpus_fast, rules, world, false, NULL, NULL);
+    wumpus_sat.close(s->solver);
+    assert_int_equal(wumpus_deducible(world, true), armed);
+    assert_int_equal(wumpus_deducible(world, false), plain);
+    assert_true(plain == armed ||
+                (plain == WUMPUS_NOT_DEDUCIBLE && armed == WUMPUS_DEDUCIBLE_BY_ARROW));
+}
+
+static void test_every_step(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    second s = {.steps = 0};
+    duel_rng_init_number(&rng, 30);
+    duel_buf_init(&s.text);
+    int wanted = full_run(40, 2000);
+    for (int i = 0; i < wanted; i++) {
+        int n = 8 + (int)duel_rng_below(&rng, 8);
+        wumpus_rules rules =
+            rules_with(n, 2 + (int)duel_rng_below(&rng, (uint32_t)(n * n / 6)));
+        rules.strict = i % 4 != 0;
+        wumpus_world world;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        if (rules.strict) {
+            check_steps(&rules, &world, &s);
+        } else {
+            assert_int_equal(wumpus_sat.open(&rules, &s.solver, NULL), DUEL_OK);
+            explore(&wumpus_fast, &rules, &world, true, same_verdicts, &s);
+            wumpus_sat.close(s.solver);
+        }
+    }
+    assert_true(s.steps > 4 * wanted);
+    duel_buf_fini(&s.text);
+}
+
+/* The deducible test against the fast reasoner on many small grids, where pits, stench and
+ * glitter crowd together, and on every width of its sets. */
+static void test_deducible(void **state)
+{
+    (void)state;
+    static const int sides[] = {4, 5, 5, 6, 6, 7, 8, 9, 12, 16, 17, 32};
+    duel_rng rng;
+    int grades[3] = {0, 0, 0}, wanted = full_run(4000, 400000);
+    duel_rng_init_number(&rng, 31);
+    for (int i = 0; i < wanted; i++) {
+        int n = sides[i % 12];
+        uint32_t most = (uint32_t)(n * n / (n > 16 ? 8 : 3));
+        wumpus_rules rules = rules_with(n, (int)duel_rng_below(&rng, most));
+        wumpus_world world;
+        wumpus_grade grade;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        if (n > 16 && i % 96 > 12)
+            continue;
+        grade = explore(&wumpus_fast, &rules, &world, true, NULL, NULL);
+        assert_int_equal(wumpus_deducible(&world, true), grade);
+        bool plain = wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE;
+        assert_int_equal(plain, grade == WUMPUS_DEDUCIBLE);
+        grades[grade]++;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(grades[i] > 20);
+}
+
+/* Drawn worlds: T pit, W wumpus, G gold, top row first. */
+static wumpus_world world_of(int n, const char *drawn)
+{
+    wumpus_world world = {.n = n};
+    for (int i = 0; i < n * n; i++) {
+        int x = i % n, y = n - 1 - i / n;
+        if (drawn[i] == 'T')
+            wumpus_add(&world.pit, x, y);
+        if (drawn[i] == 'W')
+            wumpus_add(&world.wumpus, x, y);
+        if (drawn[i] == 'G')
+            wumpus_add(&world.gold, x, y);
+    }
+    return world;
+}
+
+static void test_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *drawn;
+        wumpus_grade grade;
+    } cases[] = {
+        {"...G"
+         "...."
+         "...W"
+         "....",
+         WUMPUS_DEDUCIBLE},
+        /* The wumpus blocks the only way; it is located, then shot. */
+        {"..G."
+         "TTWT"
+         "...."
+         "....",
+         WUMPUS_DEDUCIBLE_BY_ARROW},
+        {"...."
+         "..TG"
+         "..WT"
+         "....",
+         WUMPUS_NOT_DEDUCIBLE},
+        {"...."
+         "..TT"
+         "..WG"
+         "....",
+         WUMPUS_DEDUCIBLE},
+    };
+    for (int i = 0; i < 4; i++) {
+        wumpus_world world = world_of(4, cases[i].drawn);
+        wumpus_grade by_solver;
+        wumpus_rules rules = wumpus_rules_seed(4);
+        by_solver = explore(&wumpus_sat, &rules, &world, true, NULL, NULL);
+        assert_int_equal(wumpus_deducible(&world, true), by_solver);
+        assert_int_equal(by_solver, cases[i].grade);
+    }
+}
+
+/* Several wumpuses: the solver and counting walk the same way. */
+static void test_several(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 32);
+    int reached = 0, wanted = full_run(20, 500);
+    for (int i = 0; i < wanted; i++) {
+        wumpus_rules rules = rules_with(6, 4);
+        rules.wumpuses = 2;
+        rules.count_known = i % 2;
+        wumpus_world world;
+        wumpus_grade by_solver, by_counts;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        by_solver = explore(&wumpus_sat, &rules, &world, true, NULL, NULL);
+        by_counts = explore(&wumpus_counting, &rules, &world, true, NULL, NULL);
+        assert_int_equal(by_solver, by_counts);
+        reached += by_counts != WUMPUS_NOT_DEDUCIBLE;
+    }
+    assert_true(reached > 0 && reached < wanted);
+}
+
+/* One solver for many grids: what it knew of one is forgotten for the next. */
+static void test_reuse(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    void *solver;
+    wumpus_rules rules = rules_with(8, 8);
+    duel_rng_init_number(&rng, 33);
+    assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
+    for (int i = 0; i < full_run(30, 1000); i++) {
+        wumpus_world world;
+        wumpus_grade grade;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_int_equal(
+            wumpus_explore(&wumpus_sat, solver, &rules, &world, true, NULL, NULL, &grade, NULL),
+            DUEL_OK);
+        assert_int_equal(grade, wumpus_deducible(&world, true));
+    }
+    wumpus_sat.close(solver);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_step), cmocka_unit_test(test_deducible),
+        cmocka_unit_test(test_drawn),      cmocka_unit_test(test_several),
+        cmocka_unit_test(test_reuse),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,410 @@
+/* tests/wumpus/test_game.c -- Wumpus World on the contract: the laws, what each move does and
+ * costs, positions that are refused, guesses with the right odds, reasons recomputed. */
+#include "helpers.h"
+
+#include "core/play.h"
+#include "core/reason.h"
+#include "core/variant.h"
+#include "games/wumpus/because.h"
+#include "games/wumpus/judge.h"
+#include "games/wumpus/state.h"
+#include "service/laws.h"
+
+#include <math.h>
+
+extern const duel_game duel_game_wumpus;
+
+static duel_variant variant(const char *text)
+{
+    duel_variant v;
+    duel_msg why = {0};
+    assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(text), &v, &why),
+                     DUEL_OK);
+    return v;
+}
+
+static const char *english(const duel_msg *m)
+{
+    static char text[1024];
+    duel_buf b;
+    duel_buf_init(&b);
+    duel_render(DUEL_EN, m, &b.sink);
+    snprintf(text, sizeof text, "%s", b.text);
+    duel_buf_fini(&b);
+    return text;
+}
+
+static void laws_hold(void **unused)
+{
+    (void)unused;
+    duel_laws_report r;
+    duel_msg why = {0};
+    assert_int_equal(
+        duel_laws_check(&duel_game_wumpus, 3, full_run(2, 40), full_run(1, 12), &r, &why),
+        DUEL_OK);
+    if (r.broken)
+        fail_msg("%s: %s\n%s | %s | %s", r.breach.law, english(&r.breach.detail),
+                 r.breach.variant.text, r.breach.moves.text, r.breach.position.text);
+    assert_true(r.positions > 20);
+    duel_laws_report_fini(&r);
+}
+
+/* Laws again for rules that random variants seldom meet. */
+static void laws_hold_in(const char *text, int games)
+{
+    duel_variant v = variant(text);
+    duel_rng rng;
+    duel_rng_init_number(&rng, 9);
+    for (int game = 0; game < games; game++) {
+        duel_state s, view, back;
+        char seed[16];
+        snprintf(seed, sizeof seed, "g%d", game);
+        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        for (int ply = 0; !duel_is_over(&v, &s); ply++) {
+            duel_move list[DUEL_MOVES_MAX];
+            int count = v.game->moves(&v, &s, list);
+            assert_true(count > 0 && (uint32_t)count <= v.max_moves);
+            duel_view(&v, &s, 0, &view);
+            assert_int_equal(v.game->guess(&v, &view, &rng, NULL), DUEL_OK);
+            duel_buf b;
+            duel_buf_init(&b);
+            duel_print(&v, &view, &b.sink); /* a guess is a full state like any other */
+            assert_int_equal(duel_read(&v, duel_buf_str(&b), &back, NULL), DUEL_OK);
+            assert_true(duel_same(&v, &view, &back));
+            duel_buf_fini(&b);
+            v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+}
+
+static void guesses_are_positions(void **unused)
+{
+    (void)unused;
+    laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", full_run(8, 100));
+    laws_hold_in("rules=textbook wumpuses=2 chance=0.1 size=5", full_run(8, 100));
+    laws_hold_in("strict=no chance=0.25 size=5 reveals=5 deduces=9", full_run(8, 100));
+    laws_hold_in("counted=yes pits=4 size=5", full_run(8, 100));
+}
+
+/* ---- what moves do ------------------------------------------------------------------ */
+
+typedef struct script {
+    const char *variant, *start, *moves, *end; /* end: part of the text of the final view */
+    int score;                                 /* when it is over; UNDECIDED: it goes on */
+} script;
+
+enum { UNDECIDED = 1 << 20 };
+#define CAVE "-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0"
+
+static const script scripts[] = {
+    {"size=4 pits=1", CAVE, "1:0 2:0 3:0",
+     "? ? ? ? / ? ? ? ? / ? ? ? ? / . . E G ; at 3,0 3 ; view", 997},
+    {"size=4 pits=1", CAVE, "e n n", "? ? ? ? / ? P ? ? / ? . ? ? / . . ? ? ; at 1,2 3 ; view",
+     UNDECIDED},
+    /* walking back through explored cells and on is one move of four steps */
+    {"size=4 pits=1", CAVE, "1:0 1:1 0:1", "at 0,1 3", UNDECIDED},
+    {"size=4 pits=1", CAVE, "1:0 1:1 1:2 0:1", "at 0,1 5", UNDECIDED},
+    {"size=4 pits=1", CAVE, "1:0 1:1 1:2 2:2",
+     "? ? ? ? / ? P *W ? / ? . ? ? / . . ? ? ; at 2,2 4 ; view", -4},
+    {"size=4 pits=1", CAVE, "0:1 0:2 0:3", "*T ? ? ? / B", -3},
+    /* the arrow */
+    {"size=4 pits=1", CAVE, "1:0 1:1 1:2 shoot:e 2:2 3:2", "arrow 1,2 east hit ; at 3,2 5",
+     UNDECIDED},
+    {"size=4 pits=1", CAVE, "shoot:n 1:0 2:0 3:0", "arrow 0,0 north miss", 987},
+    {"size=4 pits=1 wumpuses=2",
+     "-T -. -. -. / -. -. -W -W / -. -. -. -. / . -. -. -G ; at 0,0 0",
+     "0:1 0:2 shoot:e shoot:e", "arrow 0,2 east hit 2,2 ; arrow 0,2 east hit 3,2", UNDECIDED},
+    /* lifelines */
+    {"size=4 pits=1", CAVE, "reveal:2:2 1:0 2:0 3:0", "? ? *W ?", 947},
+    {"size=4 pits=1", CAVE, "deduce:1:0 1:0 2:0 3:0", "deduces 1", 947},
+    {"size=4 pits=1", CAVE, "0:1 0:2 deduce:0:3", "deduce 0,3 unknown", UNDECIDED},
+    {"size=4 pits=1", CAVE, "0:1 0:2 1:2 1:3 0:2 deduce:0:3", "deduce 0,3 danger", UNDECIDED},
+    /* no step left */
+    {"size=4 pits=1 steps=2", CAVE, "1:0 2:0", "at 2,0 2", -2},
+    /* the textbook's cave */
+    {"rules=textbook pits=1", "-T -. -. -. / -. -. -W -. / -. -. -. -. / . -G -. -. ; at 0,0 0",
+     "1:0 grab 0:0 climb", "grabbed ; climbed ; view", 996},
+    {"rules=textbook pits=1", "-T -. -. -. / -. -. -W -. / -. -. -. -. / . -G -. -. ; at 0,0 0",
+     "climb", "climbed", -1},
+    {"rules=textbook pits=1",
+     "-. -. -. -. / -. -. -W -. / -. -. -. -. / B -TG -. -. ; at 0,0 0", "shoot:n 1:0", "*ETG",
+     -1012},
+};
+
+static void moves_do_what_they_say(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+        const script *t = &scripts[i];
+        duel_variant v = variant(t->variant);
+        duel_state s;
+        duel_msg why = {0};
+        duel_str rest = duel_str_of(t->moves), word;
+        int32_t score[DUEL_SEATS] = {UNDECIDED};
+        if (duel_read(&v, duel_str_of(t->start), &s, &why) != DUEL_OK)
+            fail_msg("%s: %s", t->start, english(&why));
+        while (duel_str_word(&rest, " ", &word)) {
+            duel_move move;
+            if (duel_read_move(&v, &s, word, &move, &why) != DUEL_OK)
+                fail_msg("%s, %.*s: %s", t->moves, (int)word.len, word.at, english(&why));
+            v.game->play(&v, &s, move);
+        }
+        v.game->over(&v, &s, score);
+        assert_int_equal(score[0], t->score);
+        duel_buf b;
+        duel_buf_init(&b);
+        v.game->hide(&v, &s, 0);
+        duel_print(&v, &s, &b.sink);
+        if (strstr(b.text, t->end) == NULL)
+            fail_msg("%s: %s, not %s", t->moves, b.text, t->end);
+        duel_buf_fini(&b);
+    }
+}
+
+/* ---- what is refused ---------------------------------------------------------------- */
+
+static void positions_are_checked(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *position, *says;
+    } wrong[] = {
+        {"", "rows"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . ? ? ?", "end a view"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . ? ? ? ; view", "Where is the explorer"},
+        {"? ? ? / ? ? ? / . ? ? ; at 0,0 0 ; view", "3 rows"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / ? . ? ? ; at 1,0 1 ; view", "(0,0)"},
+        {"? ? ? ? / ? ? ? . / ? ? ? ? / . . ? ? ; at 1,0 9 ; view", "(3,2)"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 3,3 9 ; view", "(3,3)"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 0 ; view", "too few"},
+        {"? ? ? ? / ? ? ? ? / ? ? *T ? / . . ? ? ; at 1,0 1 ; view", "lifelines"},
+        {"? ? ? ? / ? ? ? ? / ? ? *T ? / . . ? ? ; at 1,0 1 ; reveals 2 ; view", "reveals 2"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . T ? ? ; at 0,0 4 ; view", "(1,0)"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 1 ; climbed ; view", "textbook"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . B ? ? ; at 1,0 1 ; view", "No grid of this variant"},
+        {"? ? ? ? / ? ? ? ? / . ? ? ? / B . ? ? ; at 1,0 3 ; view", "(0,0)"},
+        {"? ? ? ? / E ? ? ? / . . ? ? / . . E ? ; at 1,0 9 ; view", "(2,0) (0,2)"},
+        {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -. ; at 0,0 0", "golds"},
+        {"-. -. -. -. / -. -. -W -. / -. -T -. -. / . -. -. -G ; at 0,0 0", "allow nothing"},
+        {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . B -. -G ; at 1,0 1", "not true"},
+        {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0 ; arrow 0,0 north hit",
+         "not true"},
+        {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -X ; at 0,0 0", "-X"},
+        {"-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0 ; fly", "fly"},
+    };
+    duel_variant v = variant("size=4 pits=1");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        duel_state s;
+        duel_msg why = {0};
+        assert_int_equal(duel_read(&v, duel_str_of(wrong[i].position), &s, &why), DUEL_BAD);
+        if (strstr(english(&why), wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].position, english(&why));
+    }
+}
+
+static void variants_are_checked(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "size=3",     "size=33",          "pits=59",    "pits=1 chance=0.1",
+        "id=5",       "id=108101 size=8", "wumpuses=5", "chance=0.1 counted=yes",
+        "rules=other"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        duel_variant v;
+        duel_msg why = {0};
+        assert_int_equal(duel_variant_read(&duel_game_wumpus, duel_str_of(wrong[i]), &v, &why),
+                         DUEL_BAD);
+        assert_non_null(why.id);
+    }
+}
+
+/* An id deals its grid whatever the seed. */
+static void ids_deal_their_grid(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant("id=108101");
+    duel_state a, b;
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &a), DUEL_OK);
+    assert_int_equal(duel_deal(&v, duel_str_of("2"), &b), DUEL_OK);
+    assert_true(duel_same(&v, &a, &b));
+    const wumpus_state *s = (const wumpus_state *)&a;
+    assert_true(wumpus_has(&s->gold, 4, 7) && wumpus_has(&s->wumpus, 1, 2));
+}
+
+/* ---- guessing ----------------------------------------------------------------------- */
+
+/* Deals that lead to a given view by given moves, against guesses from that view: each cell's
+ * share of pits, wumpuses and golds must agree. */
+static void guesses_have_the_odds_of_deals(void **unused)
+{
+    (void)unused;
+    static const char *const moves[] = {"1:0", "1:1", "shoot:e"};
+    duel_variant v = variant("size=4 pits=3");
+    duel_state s, wanted;
+    double deals[3][16] = {{0}}, guesses[3][16] = {{0}};
+    int met = 0, drawn = full_run(3000, 30000);
+    for (int i = 0; met < drawn; i++) {
+        char seed[24];
+        snprintf(seed, sizeof seed, "odds%d", i);
+        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        bool alive = true;
+        for (size_t k = 0; alive && k < sizeof moves / sizeof *moves; k++) {
+            duel_move move;
+            alive = duel_read_move(&v, &s, duel_str_of(moves[k]), &move, NULL) == DUEL_OK;
+            if (alive)
+                v.game->play(&v, &s, move);
+        }
+        duel_state view;
+        duel_view(&v, &s, 0, &view);
+        if (!alive || !wumpus_has(&((const wumpus_state *)&s)->is[WUMPUS_B], 1, 1))
+            continue;
+        if (met == 0)
+            memcpy(&wanted, &view, v.state_size);
+        if (!duel_same(&v, &view, &wanted))
+            continue;
+        met++;
+        const wumpus_state *w = (const wumpus_state *)&s;
+        for (int c = 0; c < 16; c++) {
+            deals[0][c] += wumpus_has(&w->pit, c % 4, c / 4);
+            deals[1][c] += wumpus_has(&w->wumpus, c % 4, c / 4);
+            deals[2][c] += wumpus_has(&w->gold, c % 4, c / 4);
+        }
+    }
+    duel_rng rng;
+    duel_rng_init_number(&rng, 77);
+    for (int i = 0; i < drawn; i++) {
+        memcpy(&s, &wanted, v.state_size);
+        assert_int_equal(v.game->guess(&v, &s, &rng, NULL), DUEL_OK);
+        const wumpus_state *w = (const wumpus_state *)&s;
+        for (int c = 0; c < 16; c++) {
+            guesses[0][c] += wumpus_has(&w->pit, c % 4, c / 4);
+            guesses[1][c] += wumpus_has(&w->wumpus, c % 4, c / 4);
+            guesses[2][c] += wumpus_has(&w->gold, c % 4, c / 4);
+        }
+    }
+    for (int thing = 0; thing < 3; thing++)
+        for (int c = 0; c < 16; c++) {
+            double n = drawn, a = deals[thing][c] / n, b = guesses[thing][c] / n,
+                   p = (a + b) / 2;
+            if (!(fabs(a - b) <= 5 * sqrt(2 * p * (1 - p) / n) + 1e-9))
+                fail_msg("thing %d at (%d,%d): deals %.4f, guesses %.4f", thing, c % 4, c / 4,
+                         a, b);
+        }
+}
+
+static void impossible_views_are_not_guessed(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant("size=4 pits=1");
+    duel_state s;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 1);
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+    duel_hide(&v, &s, 0);
+    wumpus_add(&((wumpus_state *)&s)->is[WUMPUS_B], 0, 0);
+    duel_msg why = {0};
+    assert_int_equal(v.game->guess(&v, &s, &rng, &why), DUEL_NO);
+    assert_non_null(why.id);
+}
+
+/* ---- reasons ------------------------------------------------------------------------ */
+
+static void check_fact(const wumpus_setup *u, const wumpus_state *s, const duel_fact *f)
+{
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
+    wumpus_risk *risk = malloc(sizeof *risk);
+    int x = (int)f->arg[0], y = (int)f->arg[1];
+    assert_int_equal(wumpus_risk_of(&u->rules, &k, risk, NULL), DUEL_OK);
+    if (f->kind == WUMPUS_FACT_RISK)
+        assert_true(fabs((double)f->arg[2] - 1e6 * risk->danger[y][x]) <= 1);
+    if (f->kind == WUMPUS_FACT_GOLD)
+        assert_true(fabs((double)f->arg[2] - 1e6 * risk->gold[y][x]) <= 1);
+    if (f->kind == WUMPUS_FACT_STATUS) { /* by the solver, which the explanation may not ask */
+        wumpus_facts facts;
+        wumpus_set cell = wumpus_only(x, y);
+        wumpus_verdicts v;
+        void *solver;
+        assert_int_equal(wumpus_facts_of(&u->rules, &k, &facts, NULL), DUEL_OK);
+        assert_int_equal(wumpus_sat.open(&u->rules, &solver, NULL), DUEL_OK);
+        assert_int_equal(wumpus_sat.learn(solver, &facts, NULL), DUEL_OK);
+        assert_int_equal(wumpus_sat.judge(solver, &cell, &v, NULL), DUEL_OK);
+        assert_int_equal(wumpus_status_of(&v, x, y), f->arg[2]);
+        wumpus_sat.close(solver);
+    }
+    free(risk);
+}
+
+static void reasons_are_true(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant("size=6 pits=5");
+    wumpus_setup u = wumpus_setup_of(&v);
+    duel_rng rng;
+    int kinds[8] = {0};
+    duel_rng_init_number(&rng, 4);
+    for (int game = 0; game < full_run(10, 200); game++) {
+        duel_state s, view;
+        char seed[16];
+        snprintf(seed, sizeof seed, "w%d", game);
+        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        while (!duel_is_over(&v, &s)) {
+            duel_move list[DUEL_MOVES_MAX];
+            static duel_reason reason;
+            int count = v.game->moves(&v, &s, list);
+            duel_move move = list[duel_rng_below(&rng, (uint32_t)count)];
+            duel_view(&v, &s, 0, &view);
+            duel_explain(&v, &view, 0, move, &reason);
+            for (int i = 0; i < reason.count; i++) {
+                check_fact(&u, (const wumpus_state *)&view, &reason.fact[i]);
+                kinds[reason.fact[i].kind]++;
+            }
+            v.game->play(&v, &s, move);
+        }
+    }
+    for (int kind = WUMPUS_FACT_STATUS; kind <= WUMPUS_FACT_SHOT; kind++)
+        assert_true(kinds[kind] > 0);
+}
+
+/* ---- pictures ----------------------------------------------------------------------- */
+
+static void drawing(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant("size=4 pits=2");
+    duel_state s;
+    duel_msg why = {0};
+    duel_buf b;
+    duel_buf_init(&b);
+    const char *text = "? ? ? ? / E P ? ? / . . ? ? / . . ? ? ; at 1,2 6 ; deduces 1 ; "
+                       "deduce 2,2 unknown ; view";
+    if (duel_read(&v, duel_str_of(text), &s, &why) != DUEL_OK)
+        fail_msg("%s", english(&why));
+    duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
+    v.game->draw(&v, &s, 0, &pen);
+    assert_non_null(strstr(b.text,
+                           "  3  ###  ###  ###  ### \n"
+                           "  2   .E @ P  ?###  ### \n"
+                           "  1   .    .   ###  ### \n"
+                           "  0   .    .   ###  ### \n"
+                           "     0    1    2    3   \n"
+                           "  Here is a stench.\n"
+                           "  Steps 6 of 64, arrows 1, reveal 1, deduce 2, score -56\n"));
+    duel_buf_fini(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(laws_hold),
+        cmocka_unit_test(guesses_are_positions),
+        cmocka_unit_test(moves_do_what_they_say),
+        cmocka_unit_test(positions_are_checked),
+        cmocka_unit_test(variants_are_checked),
+        cmocka_unit_test(ids_deal_their_grid),
+        cmocka_unit_test(guesses_have_the_odds_of_deals),
+        cmocka_unit_test(impossible_views_are_not_guessed),
+        cmocka_unit_test(reasons_are_true),
+        cmocka_unit_test(drawing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

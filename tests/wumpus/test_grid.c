@@ -1,0 +1,197 @@
+/* tests/wumpus/test_grid.c -- certified grids: ids keep theirs, grades are right, deductions by
+ * kind prove nothing that is not so. */
+#include "helpers.h"
+
+#include "games/wumpus/grid.h"
+#include "games/wumpus/judge.h"
+#include "pinned_ids.h"
+
+static void world_text(const wumpus_world *w, char *out)
+{
+    for (int y = w->n - 1; y >= 0; y--) {
+        for (int x = 0; x < w->n; x++)
+            *out++ = wumpus_has(&w->pit, x, y)      ? 'T'
+                     : wumpus_has(&w->wumpus, x, y) ? 'W'
+                     : wumpus_has(&w->gold, x, y)   ? 'G'
+                                                    : '.';
+        *out++ = y > 0 ? '/' : '\0';
+    }
+}
+
+static void ids_keep_their_grids(void **unused)
+{
+    (void)unused;
+    assert_int_equal(sizeof pinned / sizeof *pinned, 50);
+    for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
+        wumpus_grid_id id;
+        wumpus_world world;
+        char text[WUMPUS_CELLS + WUMPUS_SIDE];
+        assert_int_equal(wumpus_id_read(pinned[i].id, &id, NULL), DUEL_OK);
+        assert_true(wumpus_id_number(&id) == pinned[i].id);
+        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        world_text(&world, text);
+        assert_string_equal(text, pinned[i].grid);
+        assert_int_equal(wumpus_count(&world.pit), wumpus_id_rules(&id).pits);
+    }
+}
+
+static void numbers_without_a_grid_are_refused(void **unused)
+{
+    (void)unused;
+    static const int64_t wrong[] = {-108101, 0,      1,      108100, 108102, 108141,
+                                    108401,  103101, 133101, 100101, 108131, INT64_MAX};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        wumpus_grid_id id = {.size = 77};
+        assert_int_equal(wumpus_id_read(wrong[i], &id, NULL), DUEL_BAD);
+        assert_int_equal(id.size, 77);
+    }
+}
+
+/* What the class promises, looked at without the generator's own tests. */
+static void check_class(const wumpus_certificate *c, wumpus_difficulty wanted)
+{
+    assert_int_equal(c->difficulty, wanted);
+    assert_int_equal(c->deducible, wanted != WUMPUS_RISKY);
+    if (wanted == WUMPUS_RISKY)
+        assert_true(c->valid);
+    if (wanted == WUMPUS_EASY)
+        assert_int_equal(c->interest, 0);
+    if (wanted == WUMPUS_MEDIUM)
+        assert_int_equal(c->interest, 1);
+    if (wanted == WUMPUS_HARD)
+        assert_true(c->interest >= 2 || c->hardness.hardest >= WUMPUS_BY_EXCLUSION);
+}
+
+static void check_by_solver(void *solver, const wumpus_rules *rules, const wumpus_world *world,
+                            bool deducible)
+{
+    wumpus_grade grade;
+    assert_int_equal(
+        wumpus_explore(&wumpus_sat, solver, rules, world, false, NULL, NULL, &grade, NULL),
+        DUEL_OK);
+    assert_int_equal(grade == WUMPUS_DEDUCIBLE, deducible);
+}
+
+/* Every difficulty by every method, certified again from the grid and by the solver. */
+static void grades_are_right(void **unused)
+{
+    (void)unused;
+    static const int sizes[] = {4, 8, 11};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        wumpus_rules rules = wumpus_rules_seed(sizes[s]);
+        void *solver;
+        assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
+        for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
+            for (int64_t serial = 500; serial < 500 + full_run(4, 300); serial++) {
+                wumpus_grid_id id = {serial, sizes[s], (wumpus_difficulty)d,
+                                     (wumpus_method)(serial % 2), WUMPUS_GRID_VERSION};
+                wumpus_world world;
+                wumpus_certificate c;
+                assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+                assert_int_equal(wumpus_certify(&world, &c, NULL), DUEL_OK);
+                check_class(&c, id.difficulty);
+                check_by_solver(solver, &rules, &world, c.deducible);
+            }
+        wumpus_sat.close(solver);
+    }
+}
+
+/* Pits of the spaced method lie five steps apart; a carved path has nothing to feel on it. */
+static void methods_do_what_they_say(void **unused)
+{
+    (void)unused;
+    for (int64_t serial = 1; serial <= 20; serial++) {
+        wumpus_grid_id id = {serial, 10, WUMPUS_EASY, WUMPUS_SPACED, WUMPUS_GRID_VERSION};
+        wumpus_world world;
+        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        const wumpus_set *pits = &world.pit;
+        for (wumpus_cell a = wumpus_first(pits); a.y >= 0; a = wumpus_next(pits, a))
+            for (wumpus_cell b = wumpus_next(pits, a); b.y >= 0; b = wumpus_next(pits, b))
+                assert_true(abs(a.x - b.x) + abs(a.y - b.y) >= 5);
+        id.method = WUMPUS_PATH;
+        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        assert_int_equal(wumpus_interest(&world), 0);
+        id.difficulty = WUMPUS_HARD;
+        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_NO);
+    }
+}
+
+/* Each kind proves at least what easier ones do, nothing that is not proved by all together;
+ * and the grids on which they reach the gold are the deducible ones. */
+static void kinds_are_sound(void **unused)
+{
+    (void)unused;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 11);
+    for (int i = 0; i < full_run(400, 20000); i++) {
+        int n = 4 + (int)duel_rng_below(&rng, 6);
+        wumpus_rules rules = wumpus_rules_seed(n);
+        rules.pits_are = WUMPUS_PITS_COUNT;
+        rules.pits = 1 + (int)duel_rng_below(&rng, (uint32_t)(n * n / 5));
+        wumpus_world world;
+        wumpus_hardness h;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        assert_int_equal(wumpus_hardness_of(&world, &h, NULL), DUEL_OK);
+        assert_int_equal(h.deducible, wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE);
+        wumpus_knowledge k;
+        wumpus_know_nothing(n, &k);
+        wumpus_enter(&k, &world, 0, 0);
+        for (bool more = true; more;) {
+            wumpus_set proved[WUMPUS_KINDS];
+            for (int kind = 0; kind < WUMPUS_KINDS; kind++)
+                assert_int_equal(wumpus_proved_by((wumpus_kind)kind, &k, &proved[kind], NULL),
+                                 DUEL_OK);
+            for (int kind = 1; kind < WUMPUS_KINDS; kind++)
+                assert_true(wumpus_within(&proved[kind - 1], &proved[kind]));
+            wumpus_set *all = &proved[WUMPUS_KINDS - 1];
+            more = !wumpus_empty(all);
+            for (wumpus_cell c = wumpus_first(all); c.y >= 0; c = wumpus_next(all, c))
+                wumpus_enter(&k, &world, c.x, c.y);
+        }
+    }
+}
+
+/* A drawn grid, from the top, and the kind of deduction it needs. */
+static void kinds_by_example(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *grid;
+        wumpus_kind kind;
+    } examples[] = {
+        {"T.../.W../...G/...T", WUMPUS_BY_SILENCE},
+        {"TG.T/..W./..../....", WUMPUS_BY_CLAUSE},
+        {"TT.T/..W./...G/...T", WUMPUS_BY_PLACE},
+        {"...T/.WT./...G/...T", WUMPUS_BY_EXCLUSION},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        wumpus_world world = {.n = 4};
+        wumpus_hardness h;
+        const char *c = examples[i].grid;
+        for (int y = 3; y >= 0; y--, c++)
+            for (int x = 0; x < 4; x++, c++) {
+                if (*c == 'T')
+                    wumpus_add(&world.pit, x, y);
+                if (*c == 'W')
+                    wumpus_add(&world.wumpus, x, y);
+                if (*c == 'G')
+                    wumpus_add(&world.gold, x, y);
+            }
+        assert_int_equal(wumpus_hardness_of(&world, &h, NULL), DUEL_OK);
+        assert_true(h.deducible);
+        assert_int_equal(h.hardest, examples[i].kind);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_keep_their_grids),
+        cmocka_unit_test(numbers_without_a_grid_are_refused),
+        cmocka_unit_test(grades_are_right),
+        cmocka_unit_test(methods_do_what_they_say),
+        cmocka_unit_test(kinds_are_sound),
+        cmocka_unit_test(kinds_by_example),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

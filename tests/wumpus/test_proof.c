@@ -1,0 +1,240 @@
+/* tests/wumpus/test_proof.c -- contradictions name their cells, explanations are as small as
+ * can be: dropping any premise makes the conclusion fail, and no smaller set of facts will do.
+ */
+#include "helpers.h"
+
+#include "games/wumpus/conflict.h"
+#include "games/wumpus/explain.h"
+
+static wumpus_knowledge read(const char *grid)
+{
+    wumpus_knowledge k;
+    duel_msg why;
+    if (wumpus_read_knowledge(duel_str_of(grid), &k, &why) != DUEL_OK)
+        fail_msg("%s: %s", grid, why.id);
+    return k;
+}
+
+/* ---- contradictions ----------------------------------------------------------------- */
+
+static void test_conflicts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *grid, *cells; /* "" = consistent */
+    } cases[] = {
+        {"? ? ? / ? ? ? / . . ?", ""},
+        {"? ? ? / ? ? ? / B . ?", "(0,0)"},
+        {"? ? ? / . ? ? / . B .", "(1,0) (2,0) (0,1)"},           /* a breeze from nowhere */
+        {"P ? ? ? / ? ? ? ? / ? ? ? ? / . . ? P", "(3,0) (0,3)"}, /* two wumpuses */
+        {"E ? ? ? / ? ? ? ? / ? ? ? ? / . . ? E", "(3,0) (0,3)"},
+        {"? ? ? / ? ? ? / . . T", "(1,0) (2,0)"}, /* a pit without its breeze */
+        {"? ? ? / . ? ? / . ? . ; arrow 1,0 east hit", "(2,0)+"},
+        {"? ? ? / ? ? P / . . ? ; arrow 2,1 south miss ; arrow 2,1 west miss ; "
+         "arrow 2,1 north miss",
+         "(1,0) (2,1)+"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wumpus_knowledge k = read(cases[i].grid);
+        wumpus_rules rules = wumpus_rules_seed(k.n);
+        rules.clear = 0;
+        wumpus_conflict found;
+        duel_msg why = {.id = NULL};
+        duel_status status = wumpus_check_knowledge(&rules, &k, &found, &why);
+        assert_int_equal(status, cases[i].cells[0] ? DUEL_NO : DUEL_OK);
+        if (status == DUEL_OK)
+            continue;
+        duel_buf text;
+        duel_buf_init(&text);
+        for (wumpus_cell c = wumpus_first(&found.cells); c.y >= 0;
+             c = wumpus_next(&found.cells, c))
+            duel_putf(&text.sink, "%s(%d,%d)", text.len ? " " : "", c.x, c.y);
+        if (found.arrow)
+            duel_put(&text.sink, "+");
+        assert_string_equal(text.text, cases[i].cells);
+        if (!found.arrow)
+            assert_string_equal(why.text + why.arg[0].at, cases[i].cells);
+        duel_buf_fini(&text);
+    }
+}
+
+/* Lies told about a random world: the conflict is one, and none of its cells can be spared. */
+static void check_lie(const wumpus_rules *rules, const wumpus_knowledge *k,
+                      const wumpus_conflict *found)
+{
+    wumpus_conflict other;
+    for (wumpus_cell c = wumpus_first(&found->cells); c.y >= 0;
+         c = wumpus_next(&found->cells, c)) {
+        wumpus_knowledge part = *k;
+        wumpus_set board = wumpus_board(k->n), rest = wumpus_minus(board, &found->cells);
+        wumpus_add(&rest, c.x, c.y);
+        part.explored = wumpus_minus(part.explored, &rest);
+        part.shown = wumpus_minus(part.shown, &rest);
+        for (int i = 0; i < WUMPUS_SIGNS; i++)
+            part.is[i] = wumpus_minus(part.is[i], &rest);
+        if (!found->arrow)
+            part.shots = 0;
+        assert_int_equal(wumpus_check_knowledge(rules, &part, &other, NULL), DUEL_OK);
+    }
+}
+
+static void test_lies(void **state)
+{
+    (void)state;
+    static const wumpus_sign felt[] = {WUMPUS_B, WUMPUS_P, WUMPUS_E};
+    static const wumpus_reasoner *const reasoners[] = {&wumpus_fast, &wumpus_sat,
+                                                       &wumpus_counting};
+    duel_rng rng;
+    int wanted = full_run(60, 1000), lies = 0;
+    duel_rng_init_number(&rng, 50);
+    for (int i = 0; i < wanted; i++) {
+        wumpus_rules rules = wumpus_rules_seed(5);
+        wumpus_world world;
+        wumpus_knowledge k;
+        wumpus_conflict found;
+        wumpus_facts facts;
+        rules.pits_are = WUMPUS_PITS_CHANCE;
+        rules.chance = 0.15;
+        random_knowledge(&rules, 16, &rng, &world, &k);
+        wumpus_cell c = wumpus_first(&k.explored);
+        for (uint32_t skip = duel_rng_below(&rng, 8); skip > 0; skip--) {
+            wumpus_cell next = wumpus_next(&k.explored, c);
+            c = next.y < 0 ? c : next;
+        }
+        k.is[felt[i % 3]].row[c.y] ^= (uint32_t)1 << c.x;
+        duel_status status = wumpus_check_knowledge(&rules, &k, &found, NULL);
+        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        for (int r = 0; r < 3; r++) { /* all reasoners refuse exactly then */
+            void *self;
+            wumpus_verdicts v;
+            wumpus_set board = wumpus_board(5);
+            assert_int_equal(reasoners[r]->open(&rules, &self, NULL), DUEL_OK);
+            assert_int_equal(reasoners[r]->learn(self, &facts, NULL), DUEL_OK);
+            assert_int_equal(reasoners[r]->judge(self, &board, &v, NULL), status);
+            reasoners[r]->close(self);
+        }
+        if (status == DUEL_NO) {
+            check_lie(&rules, &k, &found);
+            lies++;
+        }
+    }
+    assert_true(lies > wanted / 4);
+}
+
+/* ---- explanations ------------------------------------------------------------------- */
+
+static void test_sentences(void **state)
+{
+    (void)state;
+    wumpus_rules rules = wumpus_rules_seed(4);
+    wumpus_explanation e;
+    duel_msg say;
+    wumpus_knowledge k = read("? ? ? ? / ? ? ? ? / . ? ? ? / . . ? ?");
+    assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_SAFE, &e, NULL),
+                     DUEL_OK);
+    assert_int_equal(e.facts, 2); /* no breeze and no stench at (1,0) */
+    assert_int_equal(wumpus_count(&e.cells), 1);
+    assert_true(wumpus_has(&e.cells, 1, 0));
+    wumpus_say_explanation(&e, &say);
+    assert_string_equal(say.id, "{0} is {1}: there is {2} and {3} at ({4},{5}).");
+    assert_string_equal(say.arg[2].word, "no breeze");
+    assert_string_equal(say.arg[3].word, "no stench");
+    assert_int_equal(say.arg[4].number, 1);
+    assert_int_equal(say.arg[5].number, 0);
+    assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_PIT, &e, NULL),
+                     DUEL_NO);
+    assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_SAFE, &e, NULL),
+                     DUEL_NO);
+    assert_int_equal(
+        wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_UNKNOWN, &e, NULL), DUEL_NO);
+}
+
+/* Whether some set of fewer facts, with every law, refutes the contrary: all sets are tried. */
+static bool smaller_exists(wumpus_proof *p, const wumpus_contrary *contrary, int facts,
+                           int from, bool *on)
+{
+    if (!wumpus_proof_possible(p, contrary, on))
+        return true;
+    for (int i = from; facts > 1 && i < wumpus_proof_count(p); i++) {
+        on[i] = true;
+        if (smaller_exists(p, contrary, facts - 1, i + 1, on))
+            return true;
+        on[i] = false;
+    }
+    return false;
+}
+
+static bool premise_on(const wumpus_explanation *e, const wumpus_premise *p, int without)
+{
+    for (int i = 0; i < e->count; i++)
+        if (i != without && memcmp(&e->premise[i], p, sizeof *p) == 0)
+            return true;
+    return false;
+}
+
+static void check_explanation(const wumpus_rules *rules, const wumpus_knowledge *k,
+                              const wumpus_explanation *e)
+{
+    wumpus_proof *p;
+    wumpus_contrary contrary;
+    static bool on[WUMPUS_PREMISES];
+    assert_true(wumpus_contrary_of(rules, e->cell, e->status, e->dead, &contrary));
+    assert_int_equal(wumpus_proof_new(rules, k, false, &p, NULL), DUEL_OK);
+    for (int without = -1; without < e->count; without++) {
+        for (int i = 0; i < wumpus_proof_count(p); i++)
+            on[i] = premise_on(e, wumpus_proof_premise(p, i), without);
+        assert_int_equal(wumpus_proof_possible(p, &contrary, on), without >= 0);
+    }
+    memset(on, 0, sizeof on);
+    memset(on, true, WUMPUS_LAWS);
+    if (e->facts > 1 && e->facts <= 3)
+        assert_false(smaller_exists(p, &contrary, e->facts, WUMPUS_LAWS, on));
+    wumpus_proof_free(p);
+}
+
+static void test_explanations(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    int wanted = full_run(25, 500), told[5] = {0};
+    duel_rng_init_number(&rng, 51);
+    for (int i = 0; i < wanted; i++) {
+        wumpus_rules rules = wumpus_rules_seed(5);
+        wumpus_world world;
+        wumpus_knowledge k;
+        wumpus_facts facts;
+        wumpus_verdicts v;
+        void *self;
+        rules.pits_are = WUMPUS_PITS_CHANCE;
+        rules.chance = 0.15;
+        random_knowledge(&rules, 14, &rng, &world, &k);
+        wumpus_set edge = wumpus_frontier(&k);
+        assert_int_equal(wumpus_facts_of(&rules, &k, &facts, NULL), DUEL_OK);
+        assert_int_equal(wumpus_fast.open(&rules, &self, NULL), DUEL_OK);
+        assert_int_equal(wumpus_fast.learn(self, &facts, NULL), DUEL_OK);
+        assert_int_equal(wumpus_fast.judge(self, &edge, &v, NULL), DUEL_OK);
+        wumpus_fast.close(self);
+        for (wumpus_cell c = wumpus_first(&edge); c.y >= 0; c = wumpus_next(&edge, c)) {
+            wumpus_status is = wumpus_status_of(&v, c.x, c.y);
+            wumpus_explanation e;
+            duel_status status = wumpus_explain(&rules, &k, c, is, &e, NULL);
+            assert_int_equal(status, is == WUMPUS_IS_UNKNOWN ? DUEL_NO : DUEL_OK);
+            if (status == DUEL_OK)
+                check_explanation(&rules, &k, &e);
+            told[is]++;
+        }
+    }
+    assert_true(told[WUMPUS_IS_SAFE] > 0 && told[WUMPUS_IS_PIT] > 0 &&
+                told[WUMPUS_IS_WUMPUS] > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_conflicts),
+        cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_explanations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
