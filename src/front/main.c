@@ -10,26 +10,10 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &command_games,
-    &command_rules,
-    &command_new,
-    &command_show,
-    &command_moves,
-    &command_play,
-    &command_tui,
-    &command_serve,
-    &command_solve,
-    &command_advise,
-    &command_puzzle,
-    &command_perft,
-    &command_match,
-    &command_review,
-    &command_verify,
-    &command_record,
-    &command_learned,
-    &command_check,
-    &command_bench,
-    NULL,
+    &command_games,  &command_rules,   &command_new,   &command_show,   &command_moves,
+    &command_play,   &command_tui,     &command_serve, &command_solve,  &command_advise,
+    &command_puzzle, &command_perft,   &command_match, &command_review, &command_verify,
+    &command_record, &command_learned, &command_check, &command_bench,  NULL,
 };
 
 static const command *find(const char *name)
@@ -124,6 +108,16 @@ static const duel_command *find_game_command(const char *game, const char *name)
     return NULL;
 }
 
+/* `duel ergo`: what a game brings beside the commands of all games. */
+static bool list_game_commands(request *r, const char *name)
+{
+    const duel_game *g = duel_find_game(duel_str_of(name));
+    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
+        duel_putf(r->console.out, "duel %s %s %s\n    %s\n", g->id, c->name, c->usage,
+                  duel_text(r->console.lang, c->help));
+    return g && g->commands;
+}
+
 static int dispatch(request *r, int argc, char **argv)
 {
     duel_msg why;
@@ -143,6 +137,8 @@ static int dispatch(request *r, int argc, char **argv)
     const duel_command *own = argc > 2 ? find_game_command(argv[1], argv[2]) : NULL;
     if (own)
         return run_game_command(r, argv[1], own, argc - 3, argv + 3);
+    if ((argc == 2 || strcmp(argv[2], "--help") == 0) && list_game_commands(r, argv[1]))
+        return EXIT_DONE;
     duel_bad(&why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[1]);
     return args_fail(r, DUEL_BAD, &why);
 }

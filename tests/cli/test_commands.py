@@ -22,8 +22,15 @@ def test_games_and_rules_in_both_languages():
 
 
 def test_every_command_helps():
+    ids = [g["id"] for g in ask("games")["games"]]
     for line in run("help").stdout.splitlines():
         words = line.split()
+        if words[:1] == ["duel"] and words[1] in ids:
+            r = run(words[1], words[2], "--help")
+            equal(r.returncode, 0, words)
+            assert r.stdout.startswith("duel %s %s" % (words[1], words[2])), r.stdout
+            assert r.stdout.splitlines()[0] in run(words[1]).stdout, words
+            continue
         if words[:1] == ["duel"] and len(words) > 2 and words[1].islower():
             r = run(words[1], "--help")
             equal(r.returncode, 0, words[1])
