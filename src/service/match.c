@@ -240,5 +240,6 @@ void duel_match_interval(const duel_standing *p, uint64_t games, double *low, do
     }
     double centre = (mean + z * z / (2 * n)) / (1 + z * z / n);
     double half = z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n));
-    *low = centre - half, *high = centre + half;
+    *low = centre > half ? centre - half : 0;
+    *high = centre + half < 1 ? centre + half : 1;
 }
