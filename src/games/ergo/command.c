@@ -3,7 +3,7 @@
  * Exit status: 0 with the verdict, 1 if a line is not well formed, 2 for wrong usage. Positions
  * in a line are told as logic/syntax.h does: in characters from 0, the length of the line if
  * something is missing. */
-#include "games/ergo/rules.h"
+#include "games/ergo/expert.h"
 #include "logic/dpll.h"
 #include "logic/explain.h"
 
@@ -474,4 +474,5 @@ const duel_command ergo_commands[] = {
      "PREMISE… [--method table|dpll] [--precedence seed|official] [--explain] [--steps] "
      "[--dimacs]",
      N_("Tells which letters up to four lines prove, and why."), prove},
+    {"tune", ERGO_TUNE_USAGE, ERGO_TUNE_HELP, ergo_tune},
     {NULL, NULL, NULL, NULL}};

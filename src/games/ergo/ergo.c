@@ -1,5 +1,5 @@
 /* games/ergo/ergo.c -- Ergo on the house's contract: rules to read, and the table. */
-#include "games/ergo/rules.h"
+#include "games/ergo/expert.h"
 
 static const char *const rules_text[] = {
     N_("Each player owns a letter: A, B, C or D. Together the players build a proof of at most "
@@ -43,7 +43,8 @@ static const char *const roles[DUEL_SEATS] = {N_("Letter A"), N_("Letter B"), N_
                                               N_("Letter D")};
 
 static const duel_accel accel = {.sample = ergo_sample};
-static const duel_engine *const engines[] = {&ergo_seed_random, &ergo_seed_score, NULL};
+static const duel_engine *const engines[] = {&ergo_seed_random, &ergo_seed_score, &ergo_tuned,
+                                             &ergo_expert, NULL};
 
 const duel_game duel_game_ergo = {
     .id = "ergo",
