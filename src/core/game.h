@@ -40,6 +40,7 @@ struct duel_engine;
 struct duel_command;
 struct duel_scene;
 struct duel_reason;
+struct duel_lesson;
 
 enum {
     DUEL_NOBODY = -1,      /* a seat that sees what everybody sees: a spectator */
@@ -168,6 +169,19 @@ typedef struct duel_accel {
     bool (*known)(const duel_variant *v, const void *state, duel_result *out);
 } duel_accel;
 
+/* Help laid over the picture when somebody asks for it, made from the view alone. Whoever
+ * looks through one plays an assisted game. */
+typedef struct duel_lens {
+    const char *id;    /* "deduction"; NULL ends a table */
+    const char *title; /* a message: "What follows from the percepts" */
+    void (*scene)(const duel_variant *v, const void *view, int seat,
+                  struct duel_scene *out); /* adds elements; may be NULL */
+    void (*draw)(const duel_variant *v, const void *view, int seat,
+                 duel_pen *pen); /* the same as text, under the drawing */
+} duel_lens;
+
+enum { DUEL_HINTS = 4 }; /* the steps of a hint, from a nudge to the whole answer */
+
 struct duel_game {
     const char *id;           /* "nim" */
     const char *title;        /* a message: "NIM (no repeat)" */
@@ -211,6 +225,14 @@ struct duel_game {
     /* Why a move is good or bad: facts that can be checked (core/reason.h). */
     void (*explain)(const duel_variant *v, const void *view, int seat, duel_move move,
                     struct duel_reason *out);
+    /* Step 1..DUEL_HINTS towards that move, each telling no more than its own: from "there is
+     * something to find" to the move and its reason. Without it, service/advice.h makes them.
+     */
+    void (*hint)(const duel_variant *v, const void *view, int seat, duel_move move, int step,
+                 struct duel_reason *out);
+
+    const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
+    const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
 
     const char *opponent;                     /* whom a person meets by default: a spec; NULL:
                                                * the expert */

@@ -116,6 +116,11 @@ static const flag new_flags[] = {SUBJECT_FLAGS, {NULL, NULL, NULL}};
 static const flag show_flags[] = {
     SUBJECT_FLAGS,
     {"--seat", "N", N_("as player N sees it (0: as a spectator)")},
+    {"--lens", "NAME", N_("with this help under the drawing (a wrong name lists them)")},
+    {NULL, NULL, NULL}};
+static const flag moves_flags[] = {
+    SUBJECT_FLAGS,
+    {"--seat", "N", N_("as player N sees it (0: as a spectator)")},
     {NULL, NULL, NULL}};
 
 static json_t *position_json(const duel_variant *v, const void *view)
@@ -207,11 +212,38 @@ const command command_new = {
     "new", "GAME [opt=value…]",
     N_("Deals an opening position and prints it in the game's notation."), new_flags, run_new};
 
-static void show_text(const request *r, const duel_variant *v, const void *view, int seat)
+/* --lens NAME; *out is NULL when none is asked for. */
+static duel_status read_lens(const request *r, const duel_game *g, const duel_lens **out,
+                             duel_msg *why)
+{
+    const char *name = args_text(r, "--lens");
+    const duel_lens *l = name ? g->lenses : NULL;
+    while (l && l->id && strcmp(l->id, name) != 0)
+        l++;
+    if (name == NULL || (l && l->id)) {
+        *out = l;
+        return DUEL_OK;
+    }
+    duel_buf names;
+    duel_buf_init(&names);
+    for (l = g->lenses; l && l->id; l++)
+        duel_putf(&names.sink, l == g->lenses ? "%s" : ", %s", l->id);
+    duel_status status = names.len
+                             ? duel_bad(why, N_("There is no lens “{0}”; choose one of: {1}."),
+                                        "cs", name, duel_buf_str(&names))
+                             : duel_bad(why, N_("This game has no lenses."), "");
+    duel_buf_fini(&names);
+    return status;
+}
+
+static void show_text(const request *r, const duel_variant *v, const void *view, int seat,
+                      const duel_lens *lens)
 {
     int32_t score[DUEL_SEATS];
     duel_pen pen = pen_for(&r->console, r->console.out);
     v->game->draw(v, view, seat, &pen);
+    if (lens && lens->draw)
+        lens->draw(v, view, seat, &pen);
     duel_print(v, view, r->console.out);
     duel_put(r->console.out, "\n");
     if (v->game->over(v, view, score))
@@ -227,17 +259,20 @@ static int run_show(request *r)
     subject s;
     duel_msg why;
     duel_state view;
+    const duel_lens *lens;
     int seat;
     duel_status status = subject_read(r, 0, &s, &why);
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
     status = read_seat(r, &s.v, &seat, &why);
+    if (status == DUEL_OK)
+        status = read_lens(r, s.v.game, &lens, &why);
     if (status == DUEL_OK) {
         duel_view(&s.v, &s.state, seat, &view);
         if (r->console.json)
             args_print_json(r, position_json(&s.v, &view));
         else
-            show_text(r, &s.v, &view, seat);
+            show_text(r, &s.v, &view, seat, lens);
     }
     subject_fini(&s);
     return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
@@ -273,8 +308,8 @@ static int run_moves(request *r)
     return EXIT_DONE;
 }
 
-const command command_moves = {"moves", SUBJECT_USAGE, N_("Lists the legal moves."), show_flags,
-                               run_moves};
+const command command_moves = {"moves", SUBJECT_USAGE, N_("Lists the legal moves."),
+                               moves_flags, run_moves};
 
 /* ---- perft --------------------------------------------------------------------------------
  */

@@ -1,5 +1,6 @@
 /* service/advice.c -- see advice.h. */
 #include "service/advice.h"
+#include "core/play.h"
 #include "core/value.h"
 
 #include <string.h>
@@ -80,4 +81,88 @@ duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think 
     out->differs = first_difference(&out->why, &out->instead_why);
     out->instead_differs = first_difference(&out->instead_why, &out->why);
     return DUEL_OK;
+}
+
+/* ---- hints in steps -----------------------------------------------------------------------
+ */
+
+static const char *stake(const duel_answer *a)
+{
+    switch (a->result.value) {
+    case DUEL_WIN:
+        return a->proved ? N_("You can win from here.") : N_("You stand well here.");
+    case DUEL_LOSS:
+        return a->proved ? N_("This is lost against perfect play: look for what lasts longest.")
+                         : N_("You are behind: look for what keeps the game open.");
+    case DUEL_TIE:
+    case DUEL_DRAW:
+        return a->proved ? N_("With the right move nobody wins.") : N_("It is about even.");
+    case DUEL_UNSOLVED:
+        break;
+    }
+    return N_("There is one move I would make.");
+}
+
+/* Where a move begins in the picture. */
+static void mark(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
+{
+    duel_target path[DUEL_PATH];
+    if (duel_path(v, view, move, path) == 0 || f->targets == DUEL_FACT_TARGETS)
+        return;
+    for (int i = 0; i < f->targets; i++)
+        if (strcmp(f->target[i].text, path[0].text) == 0)
+            return;
+    f->target[f->targets++] = path[0];
+}
+
+/* The move among others that begin elsewhere, in the order of the game's own list, so that
+ * their order says nothing. */
+static void candidates(const duel_variant *v, const void *view, duel_move best, duel_fact *f)
+{
+    enum { SHOWN = 3 };
+    duel_move list[DUEL_MOVES_MAX];
+    int count = v->game->moves(v, view, list), at = 0;
+    while (at < count && list[at] != best)
+        at++;
+    int first = at - (int)(best % SHOWN) * (count / SHOWN);
+    for (int i = 0; i < SHOWN && count; i++)
+        mark(v, view, list[((first + i * (count / SHOWN)) % count + count) % count], f);
+    mark(v, view, best, f);
+}
+
+static void say_move(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print_move(v, view, move, &text.sink);
+    duel_say(&f->text, N_("Play {0}."), "s", duel_buf_str(&text));
+    duel_buf_fini(&text);
+    f->targets = duel_path(v, view, move, f->target);
+}
+
+void duel_hint(const duel_variant *v, const void *view, int seat, const duel_advice *a,
+               int step, duel_reason *out)
+{
+    memset(out, 0, sizeof *out);
+    if (a->answer.plan_count == 0)
+        return;
+    duel_move move = a->answer.plan[0];
+    if (v->game->hint) {
+        v->game->hint(v, view, seat, move, step, out);
+        return;
+    }
+    if (step >= DUEL_HINTS) {
+        *out = a->why;
+        if (out->count)
+            return;
+    }
+    duel_fact *f = duel_reason_add(out, step);
+    if (step == 1) {
+        duel_say(&f->text, stake(&a->answer), "");
+    } else if (step == 2) {
+        candidates(v, view, move, f);
+        duel_say(&f->text, N_("It begins at one of the places marked."), "");
+    } else {
+        say_move(v, view, move, f);
+    }
 }

@@ -21,6 +21,11 @@ typedef struct duel_advice {
 duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 
+/* Step 1..DUEL_HINTS of a hint towards the move advised: the game's own, or else what is at
+ * stake, a few candidates, the move, its reasons. */
+void duel_hint(const duel_variant *v, const void *view, int seat, const duel_advice *a,
+               int step, duel_reason *out);
+
 /* The value of a move among those rated; DUEL_UNSOLVED if it is not there. */
 duel_result duel_rated_result(const duel_answer *a, duel_move move);
 /* The moves that keep the value of the position, best first; all that resist longest in a lost

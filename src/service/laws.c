@@ -3,6 +3,7 @@
  * A law looks at one trial: a position, reached from a deal by known moves. It returns false
  * when it is broken, and may say what it saw. Laws never change the trial's state. */
 #include "service/laws.h"
+#include "core/lesson.h"
 #include "core/play.h"
 #include "core/reason.h"
 #include "core/record.h"
@@ -573,6 +574,92 @@ static bool law_reasons(trial *t)
     return once.count == again.count;
 }
 
+/* A hint of each step, for some move, has words in both languages. */
+static bool law_hints(trial *t)
+{
+    static _Thread_local duel_reason hint;
+    if (t->g->hint == NULL || t->count == 0)
+        return true;
+    duel_state view;
+    int seat = t->g->turn(t->v, &t->state);
+    duel_move move = t->list[duel_rng_below(&t->rng, (uint32_t)t->count)];
+    duel_view(t->v, &t->state, seat, &view);
+    for (int step = 1; step <= DUEL_HINTS; step++) {
+        memset(&hint, 0, sizeof hint);
+        t->g->hint(t->v, &view, seat, move, step, &hint);
+        if (hint.count == 0)
+            return BROKEN(N_("step {0} of a hint says nothing"), "i", (int64_t)step);
+        for (int i = 0; i < hint.count; i++)
+            if (!translated(t, hint.fact[i].text.id))
+                return false;
+    }
+    return true;
+}
+
+static bool lens_draws(trial *t, const duel_lens *lens, const void *view, int seat)
+{
+    duel_scene scene;
+    duel_buf text;
+    bool right = true;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = seat & 1 ? DUEL_FR : DUEL_EN, .utf8 = true};
+    if (lens->draw)
+        lens->draw(t->v, view, seat, &pen);
+    duel_buf_fini(&text);
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, view, seat, &scene);
+    int plain = scene.count;
+    if (lens->scene)
+        lens->scene(t->v, view, seat, &scene);
+    for (int i = plain; right && i < scene.count; i++)
+        right = translated(t, scene.element[i].label.id);
+    duel_scene_fini(&scene);
+    return right && scene.count >= plain;
+}
+
+static bool law_lenses(trial *t)
+{
+    bool right = true;
+    for (const duel_lens *l = t->g->lenses; right && l && l->id; l++) {
+        right = translated(t, l->title);
+        for (int seat = DUEL_NOBODY; right && seat < t->v->seats; seat++) {
+            duel_state view;
+            duel_view(t->v, &t->state, seat, &view);
+            right = lens_draws(t, l, &view, seat);
+        }
+    }
+    return right;
+}
+
+/* A step can be done by a move it accepts and not by one it does not, and goes on alone. */
+static bool lesson_step_holds(trial *t, duel_learner *l)
+{
+    const duel_step *s = duel_learner_step(l), *next = s + 1;
+    bool single = strchr(s->good, ' ') == NULL && strcmp(s->good, "*") != 0;
+    if (!translated(t, s->say) || !translated(t, s->right) || !translated(t, s->wrong))
+        return false;
+    if (!single && (s->reply || (next->say && next->at == NULL)))
+        return BROKEN(N_("step {0} of the lesson accepts several moves, and the next does not "
+                         "set up its position"),
+                      "i", (int64_t)l->step + 1);
+    if (s->wrong == NULL && strcmp(s->good, "*") != 0)
+        return BROKEN(N_("step {0} of the lesson does not answer a wrong move"), "i",
+                      (int64_t)l->step + 1);
+    return duel_learner_go(l, l->step + 1, t->detail) == DUEL_OK;
+}
+
+static bool law_lesson(trial *t)
+{
+    if (t->g->lesson == NULL || t->record.count)
+        return true;
+    duel_learner *l = malloc(sizeof *l);
+    bool right = l && duel_learner_begin(t->g, l, t->detail) == DUEL_OK;
+    while (right && duel_learner_step(l))
+        right = lesson_step_holds(t, l);
+    free(l);
+    return right;
+}
+
 static bool law_two_languages(trial *t)
 {
     if (t->record.count)
@@ -619,6 +706,9 @@ static const struct law {
     {N_("Every path leads to one legal move, through things in the picture."), law_paths},
     {N_("Every view can be drawn, in both languages."), law_pictures},
     {N_("Reasons repeat, and have words in both languages."), law_reasons},
+    {N_("A hint has words at every step."), law_hints},
+    {N_("A lens can be laid over every view."), law_lenses},
+    {N_("The lesson can be done to its end, and answers what is wrong."), law_lesson},
     {N_("Every text exists in both languages."), law_two_languages},
 };
 enum { LAWS = sizeof laws / sizeof *laws };

@@ -363,22 +363,22 @@ static void merge(writer *w, int64_t now)
 
 /* ---- lessons ---------------------------------------------------------------------------- */
 
-struct duel_lesson {
+struct duel_learning {
     writer writer;
     walk known; /* what need not be saved again */
 };
 
-static void free_lesson(duel_lesson *l)
+static void free_learning(duel_learning *l)
 {
     walk_fini(&l->known);
     store_shelf_close(l->writer.shelf);
     free(l);
 }
 
-duel_status duel_lesson_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                              duel_lesson **out, duel_msg *why)
+duel_status duel_learning_begin(duel_store *store, const duel_variant *v, bool symmetric,
+                              duel_learning **out, duel_msg *why)
 {
-    duel_lesson *l = calloc(1, sizeof *l);
+    duel_learning *l = calloc(1, sizeof *l);
     if (l == NULL)
         return duel_full(why);
     store_shelf *shelf = NULL;
@@ -389,17 +389,17 @@ duel_status duel_lesson_begin(duel_store *store, const duel_variant *v, bool sym
     if (status == DUEL_OK)
         *out = l;
     else
-        free_lesson(l);
+        free_learning(l);
     return status;
 }
 
-bool duel_lesson_take(void *lesson, uint64_t key, uint64_t code)
+bool duel_learning_take(void *lesson, uint64_t key, uint64_t code)
 {
-    duel_lesson *l = lesson;
+    duel_learning *l = lesson;
     return walk_meets(&l->known, key) || write_position(&l->writer, key, code);
 }
 
-duel_status duel_lesson_commit(duel_lesson *l, int64_t now, uint64_t *saved, duel_msg *why)
+duel_status duel_learning_commit(duel_learning *l, int64_t now, uint64_t *saved, duel_msg *why)
 {
     writer *w = &l->writer;
     duel_status status = DUEL_OK;
@@ -412,13 +412,13 @@ duel_status duel_lesson_commit(duel_lesson *l, int64_t now, uint64_t *saved, due
     }
     if (status == DUEL_OK)
         *saved = count;
-    free_lesson(l);
+    free_learning(l);
     return status;
 }
 
-void duel_lesson_abort(duel_lesson *l)
+void duel_learning_abort(duel_learning *l)
 {
-    free_lesson(l);
+    free_learning(l);
 }
 
 /* ---- harvests --------------------------------------------------------------------------- */
@@ -427,7 +427,7 @@ typedef struct harvest {
     duel_store *store;
     const duel_variant *v;
     bool symmetric; /* told by the engine before the first position */
-    duel_lesson *lesson;
+    duel_learning *lesson;
     duel_status status;
     duel_msg *why;
 } harvest;
@@ -436,8 +436,8 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
 {
     harvest *h = to;
     if (h->lesson == NULL)
-        h->status = duel_lesson_begin(h->store, h->v, h->symmetric, &h->lesson, h->why);
-    return h->status == DUEL_OK && duel_lesson_take(h->lesson, key, code);
+        h->status = duel_learning_begin(h->store, h->v, h->symmetric, &h->lesson, h->why);
+    return h->status == DUEL_OK && duel_learning_take(h->lesson, key, code);
 }
 
 duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
@@ -450,13 +450,13 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
         status = engine->harvest(self, &h.symmetric, take_in, &h);
     if (status != DUEL_OK) {
         if (h.lesson)
-            duel_lesson_abort(h.lesson);
+            duel_learning_abort(h.lesson);
         return status == DUEL_FULL ? duel_full(why) : status;
     }
     if (h.status != DUEL_OK)
         return h.status;
     if (h.lesson)
-        return duel_lesson_commit(h.lesson, now, saved, why);
+        return duel_learning_commit(h.lesson, now, saved, why);
     *saved = 0;
     return DUEL_OK;
 }

@@ -1,6 +1,7 @@
 /* tests/core/test_core.c -- variants, notation and records. */
 #include "check.h"
 
+#include "core/lesson.h"
 #include "core/record.h"
 #include "core/value.h"
 
@@ -195,6 +196,37 @@ static void codes_keep_every_result(void **state)
             }
 }
 
+/* The lesson of a copy of NIM: a right move goes on, any other is answered and changes nothing.
+ */
+static void a_lesson_answers_and_goes_on(void **state)
+{
+    (void)state;
+    static const duel_step steps[] = {
+        {.say = "first", .at = "11", .good = "1", .right = "well", .wrong = "no", .reply = "2"},
+        {.say = "second", .good = "3", .wrong = "not so"},
+        {0}};
+    static const duel_lesson lesson = {.options = "matches=11", .steps = steps};
+    duel_game g = *duel_find_game(duel_str_of("nim"));
+    g.lesson = &lesson;
+    duel_learner l, before;
+    duel_msg word = {0};
+    assert_int_equal(duel_learner_begin(&g, &l, &word), DUEL_OK);
+    assert_int_equal(duel_lesson_length(&lesson), 2);
+    before = l;
+    assert_int_equal(duel_learner_try(&l, duel_str_of("2"), &word), DUEL_NO);
+    assert_string_equal(word.id, "no");
+    assert_int_equal(duel_learner_try(&l, duel_str_of("7"), &word), DUEL_NO);
+    assert_memory_equal(&before, &l, sizeof l);
+    assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_OK);
+    assert_string_equal(word.id, "well");
+    assert_int_equal(duel_learner_go(&before, 1, &word), DUEL_OK);
+    assert_memory_equal(&before, &l, sizeof l);
+    assert_int_equal(duel_learner_try(&l, duel_str_of("3"), &word), DUEL_OK);
+    assert_null(word.id);
+    assert_null(duel_learner_step(&l));
+    assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_NO);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +237,7 @@ int main(void)
         cmocka_unit_test(a_record_is_written_and_read),
         cmocka_unit_test(a_wrong_record_names_its_line),
         cmocka_unit_test(codes_keep_every_result),
+        cmocka_unit_test(a_lesson_answers_and_goes_on),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);
 }

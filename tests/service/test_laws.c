@@ -2,6 +2,8 @@
  * planted fault does not: the law is named, and few moves show it. */
 #include "check.h"
 
+#include "core/lesson.h"
+#include "core/reason.h"
 #include "service/laws.h"
 
 static void every_game_keeps_the_laws(void **state)
@@ -174,12 +176,44 @@ static void a_missing_translation_breaks_a_law(void **state)
     hold(&g, "both languages", 0);
 }
 
+static void hints_once_only(const duel_variant *v, const void *view, int seat, duel_move move,
+                            int step, duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)move;
+    if (step == 1)
+        duel_say(&duel_reason_add(out, 1)->text, "Play {0}.", "i", (int64_t)1);
+}
+
+/* Lessons that stop half-way: a move that is not legal, two ways on, a mistake unanswered. */
+static void faulty_help_is_found(void **state)
+{
+    (void)state;
+    static const char say[] = "Play {0}.";
+    static const duel_step illegal[] = {{.say = say, .good = "2", .wrong = say, .reply = "5"},
+                                        {0}};
+    static const duel_step forked[] = {{.say = say, .good = "1 2", .wrong = say},
+                                       {.say = say, .good = "1", .wrong = say},
+                                       {0}};
+    static const duel_step silent[] = {{.say = say, .good = "1"}, {0}};
+    static const duel_step *const faults[] = {illegal, forked, silent};
+    duel_game g = duel_game_template;
+    g.hint = hints_once_only;
+    hold(&g, "A hint", 0);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        duel_lesson lesson = {.options = "squares=7", .steps = faults[i]};
+        g = duel_game_template;
+        g.lesson = &lesson;
+        hold(&g, "The lesson", 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_keeps_the_laws),
         cmocka_unit_test(planted_faults_are_found),
         cmocka_unit_test(a_missing_translation_breaks_a_law),
+        cmocka_unit_test(faulty_help_is_found),
     };
     return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
 }
