@@ -11,6 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* OWN_LINE keeps what one thread writes all the time off the cache lines of the others (two,
+ * since processors fetch them in pairs). */
+enum { OWN_LINE = 128 };
+/* A position is marked as being worked on so that the other threads put it off; but not when
+ * fewer plies than this are left to the deepest seen: it is done sooner than marked. */
+enum { WORTH_A_MARK = 6 };
 enum { ACCOUNT_EVERY = 256, CLOCK_EVERY = 8192 };
 
 typedef struct frame {
@@ -31,21 +37,23 @@ typedef struct crew {
     pthread_cond_t changed;
     int running,
         waiting; /* threads inside the search; of those, waiting for the table to grow */
-    unsigned growths;
-    atomic_bool grow, halt;
-    atomic_uint_fast64_t nodes;
+    unsigned meetings;
+    bool growing;
+    _Alignas(OWN_LINE) atomic_bool grow, halt;
+    _Alignas(OWN_LINE) atomic_uint_fast64_t nodes;
     atomic_size_t stacks; /* bytes of all stacks */
     duel_status status;
     bool solved;
 } crew;
 
 typedef struct worker {
-    crew *c;
+    _Alignas(OWN_LINE) crew *c;
     int index;
     unsigned char *stack;
     size_t top, used, room;    /* offset of the top frame; bytes used; bytes there are */
     size_t state_at, moves_at; /* offsets inside a frame */
     uint64_t nodes, inserted, since_clock;
+    uint32_t depth, deepest; /* frames on the stack, now and at most */
     duel_move *list;
     uint64_t *keys;
     unsigned char *child;
@@ -89,28 +97,27 @@ static void halt(crew *c, duel_status status)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void grow_table(crew *c)
+static bool begin_to_grow(crew *c)
 {
     packed *t = c->a->table;
     size_t others = atomic_load(&c->stacks) + (c->a->states ? intern_bytes(c->a->states) : 0);
-    if (packed_bytes_grown(t) + others > c->a->memory || !packed_grow(t)) {
-        c->status = c->status == DUEL_OK ? DUEL_FULL : c->status;
-        atomic_store(&c->halt, true);
-    }
+    if (packed_bytes_grown(t) + others <= c->a->memory && packed_grow_begin(t))
+        return true;
+    c->status = c->status == DUEL_OK ? DUEL_FULL : c->status;
+    atomic_store(&c->halt, true);
+    return false;
 }
 
-/* Every running thread comes here when the table is crowded; the last one makes it grow. */
-static void meet_to_grow(crew *c)
+/* Waits for every running thread; the last to come does `last` before all go on. */
+static void meet(crew *c, void (*last)(crew *c))
 {
     pthread_mutex_lock(&c->lock);
     c->waiting++;
-    unsigned growths = c->growths;
-    while (c->growths == growths) {
+    unsigned meetings = c->meetings;
+    while (c->meetings == meetings) {
         if (c->waiting == c->running) {
-            if (!atomic_load(&c->halt))
-                grow_table(c);
-            atomic_store(&c->grow, false);
-            c->growths++;
+            last(c);
+            c->meetings++;
             c->waiting = 0;
             pthread_cond_broadcast(&c->changed);
         } else {
@@ -118,6 +125,26 @@ static void meet_to_grow(crew *c)
         }
     }
     pthread_mutex_unlock(&c->lock);
+}
+
+static void open_growth(crew *c)
+{
+    c->growing = !atomic_load(&c->halt) && begin_to_grow(c);
+}
+
+static void close_growth(crew *c)
+{
+    c->growing = false;
+    atomic_store(&c->grow, false);
+}
+
+/* Every running thread comes here when the table is crowded, and takes its share of moving. */
+static void meet_to_grow(crew *c)
+{
+    meet(c, open_growth);
+    if (c->growing)
+        packed_grow_share(c->a->table);
+    meet(c, close_growth);
 }
 
 static void leave(crew *c)
@@ -198,6 +225,8 @@ static bool push(worker *w, const void *state, uint64_t key, int seat, int count
     size_t bytes = aligned(w->moves_at + words * sizeof(uint64_t));
     if (!reserve(w, bytes))
         return false;
+    if (++w->depth > w->deepest)
+        w->deepest = w->depth;
     size_t below = w->top;
     w->top = w->used;
     w->used += bytes;
@@ -210,6 +239,7 @@ static bool push(worker *w, const void *state, uint64_t key, int seat, int count
 
 static void pop(worker *w)
 {
+    w->depth--;
     w->used = w->top;
     w->top = top_frame(w)->below;
 }
@@ -321,7 +351,7 @@ static bool visit(worker *w, const void *child, uint64_t key, uint64_t code)
         r = value_of_end(a->v, score, seat);
         store(w, key, &r);
     } else {
-        if (w->c->shared)
+        if (w->c->shared && w->depth + WORTH_A_MARK < w->deepest)
             w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
         return expand(w, child, key, seat);
     }
@@ -429,8 +459,8 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
         c.threads = MOST_THREADS;
     c.shared = c.threads > 1;
     c.running = c.threads;
-    if (packed_crowded(a->table)) /* many short solves, none of which lived to see it grow */
-        grow_table(&c);
+    if (packed_crowded(a->table) && begin_to_grow(&c)) /* many short solves before this one */
+        packed_grow_share(a->table);
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.changed, NULL);
     memset(w, 0, sizeof w);

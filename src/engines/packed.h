@@ -19,7 +19,9 @@ typedef struct packed {
     uint32_t slot_bits; /* of a segment */
     uint32_t key_bits;
     uint64_t key_mask;
-    atomic_uint_fast64_t used; /* counted in lots by the writers: see packed_account */
+    uint64_t *old[PACKED_SEGMENTS]; /* while it grows: the segments before */
+    atomic_int moved;               /* segments somebody has begun to move */
+    atomic_uint_fast64_t used;      /* counted in lots by the writers: see packed_account */
 } packed;
 
 /* False when memory is short. Keys of key_bits and codes of up to 64 - key_bits bits. */
@@ -32,6 +34,10 @@ size_t packed_bytes_grown(const packed *t);
 /* More slots in use than probing stays short with: time to grow. */
 bool packed_crowded(const packed *t);
 bool packed_grow(packed *t);
+/* The same by several threads: one begins, all share the moving, and nobody may read or write
+ * before the last has come back from it. */
+bool packed_grow_begin(packed *t);
+void packed_grow_share(packed *t);
 /* A writer reports what it has inserted since it last did. */
 void packed_account(packed *t, uint64_t inserted);
 
