@@ -3,6 +3,8 @@
  */
 #include "helpers.h"
 
+#include "base/messages.h"
+
 #include "games/wumpus/conflict.h"
 #include "games/wumpus/explain.h"
 
@@ -123,30 +125,88 @@ static void test_lies(void **state)
 
 /* ---- explanations ------------------------------------------------------------------- */
 
-static void test_sentences(void **state)
+static void test_reasons(void **state)
 {
     (void)state;
     wumpus_rules rules = wumpus_rules_seed(4);
     wumpus_explanation e;
-    duel_msg say;
     wumpus_knowledge k = read("? ? ? ? / ? ? ? ? / . ? ? ? / . . ? ?");
     assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_SAFE, &e, NULL),
                      DUEL_OK);
     assert_int_equal(e.facts, 2); /* no breeze and no stench at (1,0) */
     assert_int_equal(wumpus_count(&e.cells), 1);
     assert_true(wumpus_has(&e.cells, 1, 0));
-    wumpus_say_explanation(&e, &say);
-    assert_string_equal(say.id, "{0} is {1}: there is {2} and {3} at ({4},{5}).");
-    assert_string_equal(say.arg[2].word, "no breeze");
-    assert_string_equal(say.arg[3].word, "no stench");
-    assert_int_equal(say.arg[4].number, 1);
-    assert_int_equal(say.arg[5].number, 0);
     assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){2, 0}, WUMPUS_IS_PIT, &e, NULL),
                      DUEL_NO);
     assert_int_equal(wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_SAFE, &e, NULL),
                      DUEL_NO);
     assert_int_equal(
         wumpus_explain(&rules, &k, (wumpus_cell){3, 3}, WUMPUS_IS_UNKNOWN, &e, NULL), DUEL_NO);
+}
+
+/* What is known, a cell, and the sentence about it. */
+static void test_sentences(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *known;
+        wumpus_cell cell;
+        wumpus_status status;
+        const char *says;
+    } examples[] = {
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . ? ? ?",
+         {1, 0},
+         WUMPUS_IS_SAFE,
+         "(1,0) is safe: nothing is felt at the start."},
+        {"? ? ? ? / ? ? ? ? / . ? ? ? / . . ? ?",
+         {2, 0},
+         WUMPUS_IS_SAFE,
+         "(2,0) is safe: there is neither breeze nor stench at (1,0)."},
+        {"? ? ? ? / ? ? ? ? / B ? ? ? / . P ? ?",
+         {1, 1},
+         WUMPUS_IS_SAFE,
+         "(1,1) is safe: no breeze at (1,0), so it is no pit; no stench at (0,1), so the wumpus "
+         "is not there."},
+        {"? ? ? ? / ? ? ? ? / P ? ? ? / . P ? ?",
+         {2, 0},
+         WUMPUS_IS_SAFE,
+         "(2,0) is safe: no breeze at (1,0), so it is no pit; and the stench at (0,1) comes "
+         "from somewhere else."},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . P ? ? ; arrow 1,0 east miss",
+         {2, 0},
+         WUMPUS_IS_SAFE,
+         "(2,0) is safe: there is no breeze at (1,0), and the arrow from (1,0) met no wumpus "
+         "there."},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . P ? ? ; arrow 1,0 east hit",
+         {1, 1},
+         WUMPUS_IS_SAFE,
+         "(1,1) is safe: there is no breeze at (1,0), and the wumpus is dead."},
+        {"? ? ? ? / ? ? ? ? / . ? ? ? / . B ? ?",
+         {2, 0},
+         WUMPUS_IS_PIT,
+         "(2,0) is a pit: the breeze at (1,0) can come from nowhere else, for there is none at "
+         "(0,1)."},
+        {"? ? ? ? / ? ? ? ? / . ? ? ? / . P ? ?",
+         {2, 0},
+         WUMPUS_IS_WUMPUS,
+         "(2,0) is the wumpus’s cell: the stench at (1,0) can come from nowhere else, for there "
+         "is none at (0,1)."},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        wumpus_knowledge k = read(examples[i].known);
+        wumpus_rules rules = wumpus_rules_seed(4);
+        wumpus_explanation e;
+        duel_msg say;
+        duel_buf text;
+        assert_int_equal(
+            wumpus_explain(&rules, &k, examples[i].cell, examples[i].status, &e, NULL),
+            DUEL_OK);
+        assert_true(wumpus_say_explanation(&e, &say));
+        duel_buf_init(&text);
+        duel_render(DUEL_EN, &say, &text.sink);
+        assert_string_equal(text.text, examples[i].says);
+        duel_buf_fini(&text);
+    }
 }
 
 /* Whether some set of fewer facts, with every law, refutes the contrary: all sets are tried. */
@@ -231,9 +291,8 @@ static void test_explanations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_conflicts),
-        cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_conflicts),    cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_reasons),      cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_explanations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

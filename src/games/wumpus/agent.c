@@ -2,6 +2,7 @@
 #include "games/wumpus/agent.h"
 
 #include "games/wumpus/judge.h"
+#include "games/wumpus/prospect.h"
 
 #include <stdlib.h>
 
@@ -321,7 +322,7 @@ static void list_shots(const mind *m, const wumpus_risk *risk, options *out)
  * served and lends its room. */
 static void weigh(const mind *m, const wumpus_counts *counts, wumpus_risk *risk, options *out)
 {
-    enum { DRAWS = 64, FEW = 8 };
+    enum { DRAWS = 256, FEW = 8 };
     bool quick =
         m->u->rules.wumpuses == 1 && m->u->rules.golds == 1 && !m->u->rules.count_known;
     int draws = quick ? DRAWS : FEW;
@@ -384,6 +385,33 @@ static wumpus_choice last_resort(const mind *m)
     return (wumpus_choice){.move = wumpus_move(WUMPUS_GO, c.x, c.y), .danger = 1};
 }
 
+/* Textbook worlds that can be gone through: the best expectation decides, home included. */
+static duel_status look_ahead(const mind *m, wumpus_choice *out, duel_msg *why)
+{
+    /* Found by trying: a third risk in a row is worth nothing more, and the walk to a new cell
+     * takes two steps about. */
+    static const wumpus_outlook look = {.risks = 2, .least = 1e-4, .nodes = 30000, .step = 2};
+    wumpus_prospect best;
+    duel_status status = wumpus_prospect_of(&m->u->rules, &look, &m->k,
+                                            m->s->arrows < m->u->arrows, &m->walk, &best, why);
+    if (status != DUEL_OK)
+        return status;
+    deed d = {.move = wumpus_move(best.act, best.cell.x, best.cell.y), .from = best.cell};
+    if (best.act == WUMPUS_SHOOT)
+        d.move = wumpus_move(WUMPUS_SHOOT, (int)best.way, 0);
+    if (best.act == WUMPUS_CLIMB)
+        *out = go_home(m);
+    else
+        *out = (wumpus_choice){.move = begin_deed(m, &d), .danger = best.danger};
+    return DUEL_OK;
+}
+
+static bool can_look_ahead(const mind *m)
+{
+    return m->u->textbook && wumpus_prospect_takes(&m->u->rules) &&
+           m->s->arrows + 1 >= m->u->arrows && wumpus_empty(&m->s->shown);
+}
+
 static duel_status take_chance(const mind *m, wumpus_choice *out, duel_msg *why)
 {
     options o = {.certain = -1};
@@ -415,22 +443,42 @@ static bool on_gold(const mind *m)
            wumpus_has(&m->s->is[WUMPUS_G], m->s->x, m->s->y);
 }
 
+/* With few steps left the goal of a walk can be out of reach: then anything that is allowed. */
+static void keep_allowed(const mind *m, wumpus_choice *out)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    wumpus_cell c = wumpus_move_cell(out->move);
+    if (wumpus_move_act(out->move) == WUMPUS_GO && steps_to(m, c) > m->left &&
+        wumpus_moves(m->u, m->s, list) > 0)
+        *out = (wumpus_choice){.move = list[0]};
+}
+
+static duel_status decide(const mind *m, wumpus_choice *out, duel_msg *why)
+{
+    if (on_gold(m)) {
+        *out = (wumpus_choice){.move = wumpus_move(WUMPUS_GRAB, 0, 0), .proved = true};
+    } else if (m->s->grabbed) {
+        *out = go_home(m);
+    } else if (!wumpus_empty(&m->safe)) {
+        wumpus_cell c = cheapest(m);
+        *out = (wumpus_choice){.move = wumpus_move(WUMPUS_GO, c.x, c.y), .proved = true};
+    } else {
+        return (can_look_ahead(m) ? look_ahead : take_chance)(m, out, why);
+    }
+    return DUEL_OK;
+}
+
 duel_status wumpus_choose(const wumpus_setup *u, const wumpus_state *view, wumpus_choice *out,
                           duel_msg *why)
 {
     mind m;
+    wumpus_choice choice;
     duel_status status = begin(u, view, &m, why);
+    if (status == DUEL_OK)
+        status = decide(&m, &choice, why);
     if (status != DUEL_OK)
         return status;
-    if (on_gold(&m)) {
-        *out = (wumpus_choice){.move = wumpus_move(WUMPUS_GRAB, 0, 0), .proved = true};
-    } else if (view->grabbed) {
-        *out = go_home(&m);
-    } else if (!wumpus_empty(&m.safe)) {
-        wumpus_cell c = cheapest(&m);
-        *out = (wumpus_choice){.move = wumpus_move(WUMPUS_GO, c.x, c.y), .proved = true};
-    } else {
-        return take_chance(&m, out, why);
-    }
+    keep_allowed(&m, &choice);
+    *out = choice;
     return DUEL_OK;
 }

@@ -14,14 +14,15 @@ static const duel_option options[] = {
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const wumpus_tour tours[] = {
-    {"seed-8", false, 8, 8, 8, WUMPUS_NOT_DEDUCIBLE},
-    {"seed-10", false, 10, 10, 12, WUMPUS_NOT_DEDUCIBLE},
-    {"seed-15", false, 15, 15, 28, WUMPUS_NOT_DEDUCIBLE},
-    {"deducible-8", false, 8, 8, 8, WUMPUS_DEDUCIBLE},
-    {"deducible-10", false, 10, 10, 12, WUMPUS_DEDUCIBLE},
-    {"deducible-15", false, 15, 15, 28, WUMPUS_DEDUCIBLE},
-    {"textbook-4", true, 4, 4, 0, WUMPUS_NOT_DEDUCIBLE},
-    {"textbook-4-7", true, 4, 7, 0, WUMPUS_NOT_DEDUCIBLE},
+    {"seed-8", false, 8, 8, 8, WUMPUS_NOT_DEDUCIBLE, false},
+    {"seed-10", false, 10, 10, 12, WUMPUS_NOT_DEDUCIBLE, false},
+    {"seed-15", false, 15, 15, 28, WUMPUS_NOT_DEDUCIBLE, false},
+    {"deducible-8", false, 8, 8, 8, WUMPUS_DEDUCIBLE, false},
+    {"deducible-10", false, 10, 10, 12, WUMPUS_DEDUCIBLE, false},
+    {"deducible-15", false, 15, 15, 28, WUMPUS_DEDUCIBLE, false},
+    {"textbook-4", true, 4, 4, 0, WUMPUS_NOT_DEDUCIBLE, false},
+    {"textbook-4-7", true, 4, 7, 0, WUMPUS_NOT_DEDUCIBLE, false},
+    {"dry-gold-4-7", true, 4, 7, 0, WUMPUS_NOT_DEDUCIBLE, true},
 };
 enum { TOURS = sizeof tours / sizeof *tours };
 

@@ -30,6 +30,23 @@ static duel_fact *add_fact(duel_reason *out, int kind, wumpus_cell c)
     return f;
 }
 
+/* What is felt, kind by kind: for explanations that one sentence cannot hold. */
+static void tell_groups(const wumpus_explanation *e, duel_reason *out)
+{
+    wumpus_group group[WUMPUS_GROUPS];
+    int count = wumpus_groups_of(e, group);
+    for (int i = 0; i < count && out->count + 3 < DUEL_FACTS; i++) { /* risk, gold, steps */
+        const wumpus_set *cells = &group[i].cells;
+        wumpus_cell first = wumpus_first(cells);
+        duel_fact *f = duel_reason_add(out, WUMPUS_FACT_FELT);
+        f->arg[0] = first.x, f->arg[1] = first.y;
+        f->arg[2] = group[i].sign, f->arg[3] = group[i].holds;
+        wumpus_say_group(&group[i], &f->text);
+        for (wumpus_cell c = first; c.y >= 0; c = wumpus_next(cells, c))
+            add_target(f, c);
+    }
+}
+
 /* The status of the cell and the facts it follows from. */
 static void tell_status(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
                         duel_reason *out)
@@ -49,9 +66,11 @@ static void tell_status(const wumpus_setup *u, const wumpus_knowledge *k, wumpus
         duel_fact *f = add_fact(out, WUMPUS_FACT_STATUS, c);
         f->arg[2] = status;
         f->arg[3] = e.facts;
-        wumpus_say_explanation(&e, &f->text);
+        bool whole = wumpus_say_explanation(&e, &f->text);
         for (wumpus_cell at = wumpus_first(&e.cells); at.y >= 0; at = wumpus_next(&e.cells, at))
             add_target(f, at);
+        if (!whole)
+            tell_groups(&e, out);
     }
 }
 
@@ -101,6 +120,17 @@ static void tell_shot(const wumpus_setup *u, const wumpus_state *s, const wumpus
              "i", (f->arg[3] + 500) / 1000);
 }
 
+/* Why the wumpus is on the arrow's way, when that is proved. */
+static void tell_aim(const wumpus_setup *u, const wumpus_state *s, const wumpus_knowledge *k,
+                     wumpus_way way, duel_reason *out)
+{
+    wumpus_set ray = wumpus_ray(u->rules.n, (wumpus_cell){s->x, s->y}, way);
+    wumpus_verdicts v;
+    if (wumpus_judge(&u->rules, k, &ray, &v, NULL) != DUEL_OK || wumpus_empty(&v.wumpus))
+        return;
+    tell_status(u, k, wumpus_first(&v.wumpus), out);
+}
+
 static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move move,
                       duel_reason *out)
 {
@@ -121,6 +151,8 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
         }
         free(risk);
     }
+    if (act == WUMPUS_SHOOT)
+        tell_aim(u, s, &k, (wumpus_way)c.x, out);
     if (act == WUMPUS_GO)
         tell_steps(u, s, c, out);
 }

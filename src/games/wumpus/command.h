@@ -11,5 +11,7 @@ int wumpus_command_deduce(const duel_console *c, int argc, char **argv);
 int wumpus_command_stats(const duel_console *c, int argc, char **argv);
 int wumpus_command_generate(const duel_console *c, int argc, char **argv);
 int wumpus_command_agent(const duel_console *c, int argc, char **argv);
+int wumpus_command_optimum(const duel_console *c, int argc, char **argv);
+int wumpus_command_bench(const duel_console *c, int argc, char **argv);
 
 #endif

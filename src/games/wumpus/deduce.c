@@ -182,6 +182,27 @@ static void print_as_json(const deduction *d, const wumpus_set *cells)
     wumpus_print_json(d->c, json_pack("{sbso}", "consistent", 1, "cells", list));
 }
 
+static void print_sentence(const deduction *d, const duel_msg *m)
+{
+    duel_put(d->c->out, " ");
+    duel_render(d->c->lang, m, d->c->out);
+}
+
+/* The reason in a sentence, and what is felt where that one cannot hold it all. */
+static void print_reason(const deduction *d, const wumpus_explanation *e)
+{
+    wumpus_group group[WUMPUS_GROUPS];
+    duel_msg m;
+    bool whole = wumpus_say_explanation(e, &m);
+    duel_put(d->c->out, " ");
+    print_sentence(d, &m);
+    int count = whole ? 0 : wumpus_groups_of(e, group);
+    for (int i = 0; i < count; i++) {
+        wumpus_say_group(&group[i], &m);
+        print_sentence(d, &m);
+    }
+}
+
 static void print_cell(const deduction *d, wumpus_cell c)
 {
     wumpus_explanation e;
@@ -189,12 +210,8 @@ static void print_cell(const deduction *d, wumpus_cell c)
     duel_putf(d->c->out, "(%d,%d) %-8s", c.x, c.y, wumpus_status_name(status));
     if (d->has_risk)
         duel_putf(d->c->out, " %8.4f %%", 100 * d->risk.danger[c.y][c.x]);
-    if (find_reason(d, c, &e)) {
-        duel_msg m;
-        wumpus_say_explanation(&e, &m);
-        duel_put(d->c->out, "  ");
-        duel_render(d->c->lang, &m, d->c->out);
-    }
+    if (find_reason(d, c, &e))
+        print_reason(d, &e);
     duel_put(d->c->out, "\n");
 }
 

@@ -23,9 +23,22 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
                            wumpus_cell cell, wumpus_status status, wumpus_explanation *out,
                            duel_msg *why);
 
-/* "(2,0) is safe: there is no breeze at (1,0)…" in one sentence, whatever the number of facts.
- */
-void wumpus_say_explanation(const wumpus_explanation *e, duel_msg *out);
+/* ---- sentences (sentence.c) --------------------------------------------------------- */
+
+/* "(2,0) is safe: there is no breeze at (1,0)…" in one sentence, whatever the number of facts;
+ * true when it tells them all, false when it only points at their cells. */
+bool wumpus_say_explanation(const wumpus_explanation *e, duel_msg *out);
+
+/* The facts of one kind together: "There is a stench at (1,2), (2,3)." */
+typedef struct wumpus_group {
+    wumpus_sign sign; /* breeze, stench or glitter */
+    bool holds;
+    wumpus_set cells;
+} wumpus_group;
+enum { WUMPUS_GROUPS = 6 };
+/* What is felt, by kind; returns how many kinds. */
+int wumpus_groups_of(const wumpus_explanation *e, wumpus_group out[WUMPUS_GROUPS]);
+void wumpus_say_group(const wumpus_group *g, duel_msg *out);
 /* One premise, fact or law, as a sentence. */
 void wumpus_say_premise(const wumpus_premise *premise, duel_msg *out);
 

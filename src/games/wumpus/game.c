@@ -274,6 +274,9 @@ const duel_game duel_game_wumpus = {
     .scene = wumpus_scene,
     .path = wumpus_path,
     .explain = wumpus_because,
+    .hint = wumpus_hint,
+    .lenses = wumpus_lenses,
+    .lesson = &wumpus_lesson,
     .engines = engines,
     .commands = wumpus_commands,
 };

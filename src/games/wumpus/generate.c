@@ -6,8 +6,11 @@
 
 #include "base/clock.h"
 
+#include <errno.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS, DAILY };
 
@@ -24,6 +27,8 @@ static const duel_option options[] = {
      N_("the grid of a day, written 20260131")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
+static const char *const texts[] = {"without", NULL};
+
 typedef struct made {
     bool found;
     wumpus_grid_id id;
@@ -36,20 +41,83 @@ typedef struct order {
     made *grid;
 } order;
 
-/* Serials of one seed follow each other; a day is its own serial. */
-static duel_status make_one(void *self, int64_t number, duel_msg *why)
+/* ---- ids that are not wanted again --------------------------------------------------- */
+
+typedef struct played {
+    int64_t *id; /* ascending */
+    size_t count;
+} played;
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool was_played(const played *p, int64_t id)
+{
+    return p->count && bsearch(&id, p->id, p->count, sizeof *p->id, by_size);
+}
+
+static duel_status read_ids(FILE *file, played *out, duel_msg *why)
+{
+    size_t room = 0;
+    for (long long id; fscanf(file, "%lld", &id) == 1;) {
+        if (out->count == room) {
+            room = room ? 2 * room : 256;
+            int64_t *more = realloc(out->id, room * sizeof *more);
+            if (more == NULL)
+                return duel_full(why);
+            out->id = more;
+        }
+        out->id[out->count++] = id;
+    }
+    if (!feof(file))
+        return duel_bad(why, N_("Write ids of grids, with blanks or line ends between."), "");
+    if (out->count)
+        qsort(out->id, out->count, sizeof *out->id, by_size);
+    return DUEL_OK;
+}
+
+/* The ids in the file; none without a file. The caller frees out->id, also on failure. */
+static duel_status read_played(const char *name, played *out, duel_msg *why)
+{
+    *out = (played){NULL, 0};
+    if (name == NULL)
+        return DUEL_OK;
+    FILE *file = fopen(name, "r");
+    if (file == NULL)
+        return duel_fail(why, N_("“{0}” cannot be opened: {1}."), "cc", name, strerror(errno));
+    duel_status status = read_ids(file, out, why);
+    fclose(file);
+    return status;
+}
+
+/* ---- making ------------------------------------------------------------------------- */
+
+/* Serials of one seed follow each other, those played left out; a day is its own serial. */
+static void choose_ids(const wumpus_arguments *a, const played *without, made *grid,
+                       int64_t count)
 {
     enum { SERIALS_FOR_A_SEED = 1000 };
-    const order *o = self;
-    const int64_t *value = o->a->value;
-    made *m = &o->grid[number];
-    m->id = (wumpus_grid_id){.serial = value[SEED] * SERIALS_FOR_A_SEED + number + 1,
-                             .size = (int)value[SIZE],
-                             .difficulty = (wumpus_difficulty)value[DIFFICULTY],
-                             .method = (wumpus_method)value[METHOD],
-                             .version = WUMPUS_GRID_VERSION};
-    if (wumpus_given(o->a, DAILY))
-        m->id.serial = value[DAILY];
+    const int64_t *value = a->value;
+    int64_t serial =
+        wumpus_given(a, DAILY) ? value[DAILY] - 1 : value[SEED] * SERIALS_FOR_A_SEED;
+    for (int64_t i = 0; i < count; i++) {
+        wumpus_grid_id *id = &grid[i].id;
+        *id = (wumpus_grid_id){.size = (int)value[SIZE],
+                               .difficulty = (wumpus_difficulty)value[DIFFICULTY],
+                               .method = (wumpus_method)value[METHOD],
+                               .version = WUMPUS_GRID_VERSION};
+        do
+            id->serial = ++serial;
+        while (!wumpus_given(a, DAILY) && was_played(without, wumpus_id_number(id)));
+    }
+}
+
+static duel_status make_one(void *self, int64_t number, duel_msg *why)
+{
+    made *m = &((const order *)self)->grid[number];
     duel_status status = wumpus_id_grid(&m->id, &m->world, why);
     if (status == DUEL_NO) /* an id without a grid is left out, not an error */
         return DUEL_OK;
@@ -159,8 +227,14 @@ static int run(const duel_console *c, const wumpus_arguments *a)
     order o = {a, calloc((size_t)count, sizeof *o.grid)};
     if (o.grid == NULL)
         return wumpus_fail(c, duel_full(&why), &why);
+    played without;
+    duel_status status = read_played(a->text[0], &without, &why);
+    if (status == DUEL_OK)
+        choose_ids(a, &without, o.grid, count);
+    free(without.id);
     double start = duel_clock();
-    duel_status status = wumpus_share(c, count, (int)a->value[THREADS], make_one, &o, &why);
+    if (status == DUEL_OK)
+        status = wumpus_share(c, count, (int)a->value[THREADS], make_one, &o, &why);
     double seconds = duel_clock() - start;
     summary s = sum_up(o.grid, count);
     if (status == DUEL_OK && s.made == 0)
@@ -177,7 +251,7 @@ int wumpus_command_generate(const duel_console *c, int argc, char **argv)
 {
     duel_msg why = {0};
     wumpus_arguments a;
-    duel_status status = wumpus_arguments_read(options, NULL, argc, argv, &a, &why);
+    duel_status status = wumpus_arguments_read(options, texts, argc, argv, &a, &why);
     if (status == DUEL_OK && a.help) {
         wumpus_arguments_help(c, &wumpus_commands[2], options);
         return 0;

@@ -148,12 +148,16 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why);
 
-/* ---- pictures and reasons (picture.c, because.c) ------------------------------------ */
+/* ---- pictures, reasons and help (picture.c, because.c, hint.c, lens.c, lesson.c) ----- */
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
 void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move move,
                     struct duel_reason *out);
+void wumpus_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
+                 struct duel_reason *out);
+extern const duel_lens wumpus_lenses[];
+extern const struct duel_lesson wumpus_lesson;
 
 #endif

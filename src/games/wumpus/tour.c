@@ -31,15 +31,22 @@ static wumpus_setup setup_for(const wumpus_tour *t, int n)
     return u;
 }
 
+static bool wanted(const wumpus_tour *t, const wumpus_world *world)
+{
+    bool arrow = t->only == WUMPUS_DEDUCIBLE_BY_ARROW;
+    wumpus_set lost = wumpus_and(world->gold, &world->pit);
+    if (t->dry_gold && !wumpus_empty(&lost))
+        return false;
+    return t->only == WUMPUS_NOT_DEDUCIBLE || wumpus_deducible(world, arrow) == t->only;
+}
+
 static duel_status draw(const wumpus_tour *t, const wumpus_setup *u, duel_rng *rng,
                         wumpus_world *out, duel_msg *why)
 {
-    bool arrow = t->only == WUMPUS_DEDUCIBLE_BY_ARROW;
     duel_status status;
     do
         status = wumpus_draw_world(&u->rules, rng, out, why);
-    while (status == DUEL_OK && t->only != WUMPUS_NOT_DEDUCIBLE &&
-           wumpus_deducible(out, arrow) != t->only);
+    while (status == DUEL_OK && !wanted(t, out));
     return status;
 }
 
@@ -120,6 +127,19 @@ static duel_status explore(const wumpus_setup *u, wumpus_state *s, visit *out, d
     out->won = end == WUMPUS_FOUND || (end == WUMPUS_CLIMBED && s->grabbed);
     out->score = wumpus_score_of(u, s);
     return DUEL_OK;
+}
+
+duel_status wumpus_tour_wins(const wumpus_world *world, int pits, bool *won, duel_msg *why)
+{
+    const wumpus_tour tour = {.least = world->n, .most = world->n, .pits = pits};
+    wumpus_setup u = setup_for(&tour, world->n);
+    wumpus_state s;
+    visit v = {.won = false};
+    wumpus_begin(&u, world, &s);
+    duel_status status = explore(&u, &s, &v, why);
+    if (status == DUEL_OK)
+        *won = v.won;
+    return status;
 }
 
 static duel_status visit_one(void *self, int64_t number, duel_msg *why)
