@@ -2,7 +2,12 @@
  *
  * Everything here is plain and slow: cards are characters, every use of every card is tried,
  * and a turn is legal if trying it out ends well. Nothing is shared with the game but the two
- * notations, of positions and of moves. Only full positions are read (no `?`). */
+ * notations, of positions and of moves. Only full positions are read (no `?`).
+ *
+ * What is not in the page of the rules is read as docs/decisions.md says: Justification is
+ * played by a blocked player only; without `fallacy_reset` a blocked player is not blocked
+ * again; an immune player is no victim; a Fallacy that is cancelled or replaced leaves the
+ * round; Revolution may take equal cards and one placed in this turn. */
 #ifndef DUEL_TESTS_ERGO_BRUTE_H
 #define DUEL_TESTS_ERGO_BRUTE_H
 

@@ -230,6 +230,9 @@ static void check_fact(const duel_variant *v, const duel_fact *f, const ergo *be
     case ERGO_FACT_FREES:
         assert_true(u.act == ERGO_JUSTIFY && f->arg[0] == before->fallacy[before->turn]);
         break;
+    case ERGO_FACT_HINT:
+        fail_msg("a hint is no reason");
+        break;
     }
 }
 

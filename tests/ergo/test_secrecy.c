@@ -1,68 +1,111 @@
 /* tests/ergo/test_secrecy.c -- nobody knows what nobody was shown.
  *
- * Two deals that differ in two cards a seat has not seen are played side by side with the same
- * moves. As long as the seat has come to know neither, everything it sees is the same to the
- * byte, and machines in its place choose the same turn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+ * Two deals that differ only in cards a seat has not seen are played side by side with the same
+ * moves. As long as the seat has come to know none of them, everything it sees, hears or is
+ * advised is the same to the byte, and every player of the catalogue chooses the same turn in
+ * its place, given the same seed and the same number of nodes. */
+#include "check.h"
 
-#include <cmocka.h>
-
-#include "core/play.h"
 #include "core/reason.h"
 #include "core/scene.h"
-#include "core/variant.h"
 #include "games/ergo/rules.h"
+#include "service/advice.h"
+#include "service/session.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const duel_game duel_game_ergo;
 
+enum { NODES = 60, MEMORY = 1 << 22, PLAYERS = 32, SPEC = 48 };
+
 static int full_or(int sample, int full)
 {
-    return getenv("DUEL_FULL") ? full : sample;
+    return check_sample(sample, full);
 }
 
 static duel_variant variant_of(int players, int preset)
 {
-    duel_variant v;
     char text[64];
-    snprintf(text, sizeof text, "players=%d preset=%s", players, preset ? "official" : "seed");
-    assert_int_equal(duel_variant_read(&duel_game_ergo, duel_str_of(text), &v, NULL), DUEL_OK);
-    return v;
+    snprintf(text, sizeof text, "ergo players=%d preset=%s", players,
+             preset ? "official" : "seed");
+    return check_variant(text);
 }
 
-/* ---- everything that is shown ---------------------------------------------------------------
+/* ---- everything that is shown -------------------------------------------------------------
  */
 
 static void put_element(const duel_element *e, duel_sink *out)
 {
-    duel_putf(out, "%s %d %g %g %g %g %d %s %lld %s %s %d ", e->id, (int)e->kind, (double)e->x,
-              (double)e->y, (double)e->w, (double)e->h, (int)e->tone, e->face,
-              (long long)e->number, e->target.text, e->alternative.text, e->last);
+    duel_putf(out, "%s %d %g %g %g %g %d %s %s %lld %s %s %d ", e->id, (int)e->kind,
+              (double)e->x, (double)e->y, (double)e->w, (double)e->h, (int)e->tone,
+              e->shape ? e->shape : "", e->face, (long long)e->number, e->target.text,
+              e->alternative.text, e->last);
     duel_render(DUEL_FR, &e->label, out);
     duel_put_char(out, '\n');
 }
 
+static void put_scene(const duel_scene *scene, duel_sink *out)
+{
+    for (int i = 0; i < scene->count; i++)
+        put_element(&scene->element[i], out);
+}
+
+static void put_reason(const duel_reason *r, duel_sink *out)
+{
+    for (int i = 0; i < r->count; i++) {
+        duel_render(DUEL_EN, &r->fact[i].text, out);
+        for (int k = 0; k < r->fact[i].targets; k++)
+            duel_putf(out, " %s", r->fact[i].target[k].text);
+        duel_put_char(out, '\n');
+    }
+}
+
+static void put_lenses(const duel_variant *v, const void *view, int seat, duel_sink *out)
+{
+    for (const duel_lens *l = v->game->lenses; l && l->id; l++) {
+        duel_pen pen = {.out = out, .lang = DUEL_FR, .utf8 = true};
+        duel_scene scene;
+        l->draw(v, view, seat, &pen);
+        duel_scene_init(&scene);
+        duel_scene_make(v, view, seat, &scene);
+        l->scene(v, view, seat, &scene);
+        put_scene(&scene, out);
+        duel_scene_fini(&scene);
+    }
+}
+
+/* What is refused, and how; some of these are legal moves, now and then. */
+static void put_refusals(const duel_variant *v, const void *view, duel_sink *out)
+{
+    static const char *const texts[] = {"A@1.1",    "~@2.1", "E",       "J", "F1",  "T1.1",
+                                        "R1.1/2.1", "xT",    "V=B@1.1", "?", "next"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        duel_msg why = {0};
+        duel_move move;
+        if (duel_read_move(v, view, duel_str_of(texts[i]), &move, &why) != DUEL_OK)
+            duel_render(DUEL_FR, &why, out);
+    }
+}
+
+/* The reasons and the steps of hints for some of the moves. */
 static void put_reasons(const duel_variant *v, const void *view, int seat, duel_sink *out)
 {
     static duel_reason reason;
     duel_move list[DUEL_MOVES_MAX];
     int count = seat == ergo_turn(v, view) ? ergo_moves(v, view, list) : 0;
-    for (int i = 0; i < count; i += 1 + count / 8) {
+    for (int i = 0; i < count; i += 1 + count / 4) {
         memset(&reason, 0, sizeof reason);
         duel_explain(v, view, seat, list[i], &reason);
-        for (int k = 0; k < reason.count; k++)
-            duel_render(DUEL_EN, &reason.fact[k].text, out);
+        put_reason(&reason, out);
+        for (int step = 1; step <= DUEL_HINTS && v->game->hint; step++) {
+            memset(&reason, 0, sizeof reason);
+            v->game->hint(v, view, seat, list[i], step, &reason);
+            put_reason(&reason, out);
+        }
     }
 }
 
-/* Notation, drawing, scene and reasons in one text. */
+/* Notation, drawing, scene, lenses, refusals and reasons in one text. */
 static void put_everything(const duel_variant *v, const void *view, int seat, duel_sink *out)
 {
     duel_pen pen = {.out = out, .lang = DUEL_EN, .utf8 = true};
@@ -71,14 +114,176 @@ static void put_everything(const duel_variant *v, const void *view, int seat, du
     ergo_draw(v, view, seat, &pen);
     duel_scene_init(&scene);
     duel_scene_make(v, view, seat, &scene);
-    for (int i = 0; i < scene.count; i++)
-        put_element(&scene.element[i], out);
+    put_scene(&scene, out);
     duel_scene_fini(&scene);
+    put_lenses(v, view, seat, out);
+    put_refusals(v, view, out);
     put_reasons(v, view, seat, out);
 }
 
-/* ---- pairs of deals
- * ---------------------------------------------------------------------------- */
+static void assert_same_text(const duel_buf *a, const duel_buf *b)
+{
+    assert_int_equal(a->len, b->len);
+    assert_string_equal(a->text, b->text);
+}
+
+/* ---- everybody who plays ------------------------------------------------------------------
+ */
+
+typedef struct cast {
+    int count;
+    char spec[PLAYERS][SPEC];
+} cast;
+
+static void add_player(cast *c, const duel_variant *v, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Only those who can play where things are hidden: the others refuse whatever the deal is. */
+static void add_player(cast *c, const duel_variant *v, const char *format, ...)
+{
+    char *spec = c->spec[c->count];
+    duel_player *p;
+    va_list args;
+    assert_true(c->count < PLAYERS);
+    va_start(args, format);
+    vsnprintf(spec, SPEC, format, args);
+    va_end(args);
+    if (duel_player_open(duel_str_of(spec), v, MEMORY, NULL, &p, NULL) != DUEL_OK)
+        return;
+    duel_player_close(p);
+    c->count++;
+}
+
+/* Every engine of the game and of the house, and the ten levels. */
+static cast everybody(const duel_variant *v)
+{
+    cast c = {0};
+    for (int i = 0; v->game->engines[i]; i++)
+        add_player(&c, v, "%s:nodes=%d", v->game->engines[i]->name, NODES);
+    for (int i = 0; duel_engines[i]; i++)
+        add_player(&c, v, "%s:nodes=%d", duel_engines[i]->name, NODES);
+    for (int level = 1; level <= 10; level++)
+        add_player(&c, v, "level:%d:nodes=%d", level, NODES);
+    return c;
+}
+
+static void test_everybody_is_asked(void **unused)
+{
+    (void)unused;
+    static const char *const known[] = {"random",      "greedy",     "mcts",
+                                        "seed-random", "seed-score", "tuned",
+                                        "expert",      "level:1",    "level:10"};
+    duel_variant v = variant_of(2, 0);
+    cast c = everybody(&v);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        bool found = false;
+        for (int k = 0; k < c.count; k++)
+            found |= strncmp(c.spec[k], known[i], strlen(known[i])) == 0;
+        if (!found)
+            fail_msg("%s is not asked", known[i]);
+    }
+}
+
+/* The same player in both deals, kept for the whole pair: it may remember. */
+typedef struct twins {
+    const duel_variant *v;
+    int seat;
+    cast players;
+    duel_player *player[PLAYERS][2];
+    ergo state[2];
+    duel_buf log[2]; /* the moves, as this seat is told them */
+} twins;
+
+static void twins_init(twins *t, const duel_variant *v, int seat)
+{
+    *t = (twins){.v = v, .seat = seat, .players = everybody(v)};
+    for (int i = 0; i < t->players.count; i++)
+        for (int k = 0; k < 2; k++)
+            assert_int_equal(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
+                                              &t->player[i][k], NULL),
+                             DUEL_OK);
+    for (int k = 0; k < 2; k++)
+        duel_buf_init(&t->log[k]);
+}
+
+static void twins_fini(twins *t)
+{
+    for (int i = 0; i < t->players.count; i++)
+        for (int k = 0; k < 2; k++)
+            duel_player_close(t->player[i][k]);
+    for (int k = 0; k < 2; k++)
+        duel_buf_fini(&t->log[k]);
+}
+
+static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t seed)
+{
+    static duel_answer answer[2];
+    for (int i = 0; i < t->players.count; i++) {
+        for (int k = 0; k < 2; k++) {
+            duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
+            assert_int_equal(duel_player_think(t->player[i][k], &call, &answer[k], NULL),
+                             DUEL_OK);
+        }
+        assert_true(answer[0].plan_count > 0);
+        if (answer[0].plan_count != answer[1].plan_count ||
+            memcmp(answer[0].plan, answer[1].plan, sizeof answer[0].plan) != 0)
+            fail_msg("%s plays otherwise", t->players.spec[i]);
+    }
+}
+
+/* The advice of the last of the game's own players, its reasons, and every step of the hint. */
+static void put_advice(const twins *t, int k, const duel_state *view, uint64_t seed,
+                       duel_sink *out)
+{
+    static duel_advice advice;
+    static duel_reason hint;
+    int expert = 0;
+    while (strncmp(t->players.spec[expert], "expert", 6) != 0)
+        expert++;
+    duel_think call = {.view = view, .seat = t->seat, .seed = seed};
+    assert_int_equal(duel_advise(t->player[expert][k], t->v, &call, NULL, &advice, NULL),
+                     DUEL_OK);
+    const duel_answer *a = &advice.answer;
+    for (int i = 0; i < a->plan_count; i++)
+        duel_print_move(t->v, view, a->plan[i], out);
+    for (int i = 0; i < a->rated_count; i++)
+        duel_putf(out, " %llx=%d", (unsigned long long)a->rated[i].move, a->rated[i].estimate);
+    put_reason(&advice.why, out);
+    for (int step = 1; step <= DUEL_HINTS; step++) {
+        duel_hint(t->v, view, t->seat, &advice, step, &hint);
+        put_reason(&hint, out);
+    }
+}
+
+static void assert_same_advice(const twins *t, const duel_state view[2], uint64_t seed)
+{
+    duel_buf text[2];
+    for (int k = 0; k < 2; k++) {
+        duel_buf_init(&text[k]);
+        put_advice(t, k, &view[k], seed, &text[k].sink);
+    }
+    assert_same_text(&text[0], &text[1]);
+    for (int k = 0; k < 2; k++)
+        duel_buf_fini(&text[k]);
+}
+
+static void assert_same_sight(const twins *t, duel_state view[2])
+{
+    duel_buf text[2];
+    for (int k = 0; k < 2; k++) {
+        duel_view(t->v, &t->state[k], t->seat, &view[k]);
+        duel_buf_init(&text[k]);
+        put_everything(t->v, &view[k], t->seat, &text[k].sink);
+    }
+    assert_memory_equal(&view[0], &view[1], t->v->state_size);
+    assert_same_text(&text[0], &text[1]);
+    assert_same_text(&t->log[0], &t->log[1]);
+    for (int k = 0; k < 2; k++)
+        duel_buf_fini(&text[k]);
+}
+
+/* ---- pairs of deals -----------------------------------------------------------------------
+ */
 
 /* A place of a card that the seat does not see: in another hand, or in the pile. */
 typedef struct spot {
@@ -113,65 +318,52 @@ static void put_card(ergo *s, spot p, unsigned kind)
         s->hand[p.seat] += ergo_one(kind) - ergo_one(p.at);
 }
 
-/* The same state with two cards exchanged that the seat does not see; the secret is another,
- * too.
- */
-static ergo twin_of(const duel_variant *v, const ergo *s, int seat, duel_rng *rng)
+/* Two cards exchanged that the seat does not see: such pairs go on for long. */
+static void exchange(const duel_variant *v, ergo *twin, int seat, duel_rng *rng)
 {
-    ergo twin = *s;
+    const ergo s = *twin;
     spot a, b;
     int tries = 0;
     do {
-        a = any_spot(v, s, seat, rng);
-        b = any_spot(v, s, seat, rng);
-    } while ((a.seat == b.seat || card_of(s, a) == card_of(s, b)) && tries++ < 200);
-    if (a.seat != b.seat) {
-        put_card(&twin, a, card_of(s, b));
-        put_card(&twin, b, card_of(s, a));
+        a = any_spot(v, &s, seat, rng);
+        b = any_spot(v, &s, seat, rng);
+    } while ((a.seat == b.seat || card_of(&s, a) == card_of(&s, b)) && tries++ < 200);
+    if (a.seat == b.seat)
+        return;
+    put_card(twin, a, card_of(&s, b));
+    put_card(twin, b, card_of(&s, a));
+}
+
+/* The same to the seat and otherwise not: two cards exchanged, or all it does not see dealt
+ * again; the coming rounds are others, too. */
+static ergo twin_of(const duel_variant *v, const ergo *s, int seat, bool all, duel_rng *rng)
+{
+    ergo twin = *s;
+    if (all) {
+        ergo_hide(v, &twin, seat);
+        assert_int_equal(ergo_guess(v, &twin, rng, NULL), DUEL_OK);
+    } else {
+        exchange(v, &twin, seat, rng);
     }
-    twin.secret[3] ^= 0x55;
+    twin.secret[3] = s->secret[3] ^ 0x55;
     return twin;
 }
 
-static void assert_same_plan(const duel_variant *v, const duel_engine *e, const void *a,
-                             const void *b, int seat, uint64_t seed)
+/* A pair begins at the beginning of somebody's turn. */
+static bool deal_pair(twins *t, bool all, duel_rng *rng)
 {
-    static duel_answer answer[2];
-    const void *view[2] = {a, b};
-    for (int i = 0; i < 2; i++) {
-        void *self;
-        duel_settings settings = {.learned = NULL};
-        duel_think t = {.view = view[i], .seat = seat, .seed = seed};
-        assert_int_equal(e->open(v, &settings, 1 << 20, &self, NULL), DUEL_OK);
-        assert_int_equal(e->think(self, &t, &answer[i], NULL), DUEL_OK);
-        e->close(self);
-    }
-    assert_int_equal(answer[0].plan_count, answer[1].plan_count);
-    assert_memory_equal(answer[0].plan, answer[1].plan, sizeof answer[0].plan);
+    ergo *s = t->state;
+    assert_int_equal(ergo_deal(t->v, rng, &s[0]), DUEL_OK);
+    for (uint32_t i = duel_rng_below(rng, 30); i && s[0].stage == ERGO_PLAYING; i--)
+        ergo_play(t->v, &s[0], ergo_sample(t->v, &s[0], rng));
+    if (s[0].stage != ERGO_PLAYING || s[0].used)
+        return false;
+    s[1] = twin_of(t->v, &s[0], t->seat, all, rng);
+    return memcmp(s[0].pile, s[1].pile, sizeof s->pile) != 0 ||
+           memcmp(s[0].hand, s[1].hand, sizeof s->hand) != 0;
 }
 
-static void assert_alike(const duel_variant *v, const ergo *a, const ergo *b, int seat,
-                         uint64_t seed)
-{
-    duel_state view[2];
-    duel_buf text[2];
-    duel_view(v, a, seat, &view[0]);
-    duel_view(v, b, seat, &view[1]);
-    assert_memory_equal(&view[0], &view[1], v->state_size);
-    for (int i = 0; i < 2; i++) {
-        duel_buf_init(&text[i]);
-        put_everything(v, &view[i], seat, &text[i].sink);
-    }
-    assert_string_equal(text[0].text, text[1].text);
-    duel_buf_fini(&text[0]);
-    duel_buf_fini(&text[1]);
-    if (a->turn == seat && a->used == 0) {
-        assert_same_plan(v, &ergo_seed_score, &view[0], &view[1], seat, seed);
-        assert_same_plan(v, &ergo_seed_random, &view[0], &view[1], seat, seed);
-    }
-}
-
-/* A move legal in both, or false. */
+/* The script: a move legal in both, or false. */
 static bool common_move(const duel_variant *v, const ergo *a, const ergo *b, duel_rng *rng,
                         duel_move *out)
 {
@@ -186,47 +378,123 @@ static bool common_move(const duel_variant *v, const ergo *a, const ergo *b, due
     return common > 0;
 }
 
-/* Follows the pair until the seat comes to know one of the cards; gives the positions compared.
- */
-static int follow_pair(const duel_variant *v, ergo a, ergo b, int seat, duel_rng *rng)
+/* A move in both deals, and in the log as the seat is told of it. */
+static void step(twins *t, duel_move move)
 {
-    int compared = 0;
-    duel_move move;
-    while (a.stage == ERGO_PLAYING && b.stage == ERGO_PLAYING && a.hand[seat] == b.hand[seat] &&
-           memcmp(a.shown, b.shown, sizeof a.shown) == 0) {
-        assert_alike(v, &a, &b, seat, duel_rng_next(rng));
-        compared++;
-        if (!common_move(v, &a, &b, rng, &move))
-            break;
-        ergo_play(v, &a, move);
-        ergo_play(v, &b, move);
+    for (int k = 0; k < 2; k++) {
+        duel_state view;
+        duel_view(t->v, &t->state[k], t->seat, &view);
+        duel_print_move(t->v, &view, move, &t->log[k].sink);
+        duel_put_char(&t->log[k].sink, ' ');
+        ergo_play(t->v, &t->state[k], move);
     }
-    return compared;
 }
 
+/* What the seat knows is still the same, and the round goes on. */
+static bool still_alike(const twins *t)
+{
+    const ergo *a = &t->state[0], *b = &t->state[1];
+    return a->stage == ERGO_PLAYING && b->stage == ERGO_PLAYING &&
+           a->hand[t->seat] == b->hand[t->seat] &&
+           memcmp(a->shown, b->shown, sizeof a->shown) == 0;
+}
+
+typedef struct tally {
+    int pairs, sights, decisions;
+} tally;
+
+/* Follows the pair until the seat comes to know one of the cards. */
+static void follow_pair(twins *t, int decisions, duel_rng *rng, tally *sum)
+{
+    int decided = 0;
+    duel_move move;
+    while (still_alike(t)) {
+        duel_state view[2];
+        assert_same_sight(t, view);
+        sum->sights++;
+        if (t->state[0].turn == t->seat && decided < decisions) {
+            assert_same_plans(t, view, duel_rng_next(rng));
+            assert_same_advice(t, view, duel_rng_next(rng));
+            decided++;
+        }
+        if (!common_move(t->v, &t->state[0], &t->state[1], rng, &move))
+            break;
+        step(t, move);
+    }
+    sum->decisions += decided;
+    sum->pairs += decided > 0;
+}
+
+/* Pairs count in which the seat came to decide something. */
 static void test_pairs_of_deals(void **unused)
 {
     (void)unused;
-    int pairs = full_or(1500, 15000), compared = 0, different = 0;
+    int wanted = full_or(24, 1000), decisions = full_or(2, 4);
+    tally sum = {0};
     duel_rng rng;
     duel_rng_init_number(&rng, 77);
-    for (int i = 0; i < pairs; i++) {
+    for (int i = 0; sum.pairs < wanted; i++) {
+        static twins t;
         duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
-        ergo a, b;
-        int seat = (int)duel_rng_below(&rng, (uint32_t)v.seats);
-        int lead = (int)duel_rng_below(&rng, 30);
-        assert_int_equal(ergo_deal(&v, &rng, &a), DUEL_OK);
-        for (int k = 0; k < lead && a.stage == ERGO_PLAYING; k++)
-            ergo_play(&v, &a, ergo_sample(&v, &a, &rng));
-        if (a.stage != ERGO_PLAYING || a.used)
-            continue;
-        b = twin_of(&v, &a, seat, &rng);
-        different += memcmp(a.pile, b.pile, sizeof a.pile) != 0 ||
-                     memcmp(a.hand, b.hand, sizeof a.hand) != 0;
-        compared += follow_pair(&v, a, b, seat, &rng);
+        twins_init(&t, &v, (int)duel_rng_below(&rng, (uint32_t)v.seats));
+        if (deal_pair(&t, i / 6 % 2, &rng))
+            follow_pair(&t, decisions, &rng, &sum);
+        twins_fini(&t);
     }
-    assert_true(different > pairs / 4);
-    assert_true(compared > pairs);
+    print_message("# %d pairs, %d views and %d decisions compared\n", sum.pairs, sum.sights,
+                  sum.decisions);
+    assert_true(sum.decisions > wanted && sum.sights > 2 * wanted);
+}
+
+/* ---- the same through a session, which holds the whole state ------------------------------
+ */
+
+static duel_session *sit_down(const twins *t, int k, const char *spec)
+{
+    duel_session *s;
+    duel_buf start;
+    duel_buf_init(&start);
+    duel_print(t->v, &t->state[k], &start.sink);
+    duel_opening o = {.variant = t->v, .start = duel_buf_str(&start)};
+    for (int seat = 0; seat < t->v->seats; seat++)
+        o.seats[seat] = duel_str_of(seat == t->seat ? spec : "human");
+    assert_int_equal(duel_session_new(NULL, &o, MEMORY, 0, &s, NULL), DUEL_OK);
+    duel_buf_fini(&start);
+    return s;
+}
+
+static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
+{
+    static duel_answer answer[2];
+    duel_state view[2];
+    for (int k = 0; k < 2; k++) {
+        duel_session *s = sit_down(t, k, spec);
+        duel_think call = {.seed = seed};
+        memset(&view[k], 0, sizeof view[k]);
+        duel_session_view(s, t->seat, &view[k]);
+        assert_int_equal(duel_session_think(s, &call, &answer[k], NULL), DUEL_OK);
+        duel_session_close(s, 0);
+    }
+    assert_memory_equal(&view[0], &view[1], t->v->state_size);
+    assert_int_equal(answer[0].plan_count, answer[1].plan_count);
+    assert_memory_equal(answer[0].plan, answer[1].plan, sizeof answer[0].plan);
+}
+
+static void test_sessions_hide(void **unused)
+{
+    (void)unused;
+    int wanted = full_or(40, 1000), pairs = 0;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 78);
+    for (int i = 0; pairs < wanted; i++) {
+        duel_variant v = variant_of(2 + i % 3, i / 3 % 2);
+        twins t = {.v = &v, .players = everybody(&v)};
+        t.seat = (int)duel_rng_below(&rng, (uint32_t)v.seats);
+        if (!deal_pair(&t, i / 6 % 2, &rng) || t.state[0].turn != t.seat)
+            continue;
+        assert_same_session(&t, t.players.spec[pairs % t.players.count], duel_rng_next(&rng));
+        pairs++;
+    }
 }
 
 /* ---- guesses
@@ -290,8 +558,8 @@ static void test_impossible_views(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pairs_of_deals),
-        cmocka_unit_test(test_guesses_are_uniform),
+        cmocka_unit_test(test_everybody_is_asked), cmocka_unit_test(test_pairs_of_deals),
+        cmocka_unit_test(test_sessions_hide),      cmocka_unit_test(test_guesses_are_uniform),
         cmocka_unit_test(test_impossible_views),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "logic/dpll.h"
 #include "logic/random_proof.h"
 
@@ -134,38 +133,6 @@ static void tables_are_the_values_in_all_models(void **state)
         assert_true(logic_symbols_table(line.symbol, line.count, p, &fast));
         assert_int_equal(fast, table);
     }
-}
-
-/* The card game's budget for a verdict after one line has changed. Only a full, optimised run
- * is held to it, by the best of many rounds. */
-static void verdicts_take_less_than_100_ns(void **state)
-{
-    (void)state;
-    enum { PROOFS = 2048, ROUNDS = 40 };
-    static logic_line line[PROOFS][LOGIC_LINES];
-    duel_rng rng;
-    duel_rng_init_number(&rng, 14);
-    for (unsigned i = 0; i < PROOFS; i++)
-        random_lines(&rng, line[i]);
-    double best = 1;
-    unsigned sum = 0;
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        logic_table table[LOGIC_LINES] = {LOGIC_TRUE, LOGIC_TRUE, LOGIC_TRUE, LOGIC_TRUE};
-        double begin = duel_clock();
-        for (unsigned i = 0; i < PROOFS * LOGIC_LINES; i++) {
-            const logic_line *l = &line[i / LOGIC_LINES][i % LOGIC_LINES];
-            logic_symbols_table(l->symbol, l->count, LOGIC_SEED, &table[i % LOGIC_LINES]);
-            sum += logic_verdict_of(table[0] & table[1] & table[2] & table[3]).proven;
-        }
-        double each = (duel_clock() - begin) / (PROOFS * LOGIC_LINES);
-        best = each < best ? each : best;
-    }
-    assert_true(sum > 0);
-    print_message("%.1f ns for a verdict after a line has changed\n", best * 1e9);
-#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
-    if (getenv("DUEL_FULL") != NULL)
-        assert_true(best < 100e-9);
-#endif
 }
 
 static void nested_parentheses_have_no_limit_of_their_own(void **state)
@@ -309,7 +276,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(public_cases_are_judged_right),
         cmocka_unit_test(tables_are_the_values_in_all_models),
-        cmocka_unit_test(verdicts_take_less_than_100_ns),
         cmocka_unit_test(nested_parentheses_have_no_limit_of_their_own),
         cmocka_unit_test(verdicts_of_sets_of_models),
         cmocka_unit_test(dpll_agrees_with_tables),

@@ -3,6 +3,7 @@
  * Exit status: 0 with the verdict, 1 if a line is not well formed, 2 for wrong usage. Positions
  * in a line are told as logic/syntax.h does: in characters from 0, the length of the line if
  * something is missing. */
+#include "games/ergo/commands.h"
 #include "games/ergo/expert.h"
 #include "logic/dpll.h"
 #include "logic/explain.h"
@@ -474,5 +475,9 @@ const duel_command ergo_commands[] = {
      "PREMISE… [--method table|dpll] [--precedence seed|official] [--explain] [--steps] "
      "[--dimacs]",
      N_("Tells which letters up to four lines prove, and why."), prove},
+    {"puzzle", "[opt=value…] [--seed N]",
+     N_("A proof and a hand: prove yourself and nobody else with two cards."),
+     ergo_puzzle_command},
+    {"bench", "", N_("Measures how fast the rules of Ergo are."), ergo_bench},
     {"tune", ERGO_TUNE_USAGE, ERGO_TUNE_HELP, ergo_tune},
     {NULL, NULL, NULL, NULL}};

@@ -32,6 +32,18 @@ const char *ergo_face(unsigned kind, logic_style style)
                               : faces[kind - ERGO_FALLACY];
 }
 
+const char *ergo_shape(unsigned kind)
+{
+    static const char *const shapes[ERGO_KINDS] = {[ERGO_FALLACY] = "card-fallacy",
+                                                   [ERGO_JUSTIFICATION] = "card-justification",
+                                                   [ERGO_RASA] = "card-rasa",
+                                                   [ERGO_REVOLUTION] = "card-revolution",
+                                                   [ERGO_WILDVAR] = "card-wild-letter",
+                                                   [ERGO_WILDOP] = "card-wild-operator",
+                                                   [ERGO_ERGO] = "card-ergo"};
+    return shapes[kind];
+}
+
 const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST])
 {
     text[0] = '\0';

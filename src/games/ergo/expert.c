@@ -43,6 +43,7 @@ typedef struct candidate {
 typedef struct brain {
     const duel_variant *v;
     ergo_race *race;
+    const ergo_weights *own, *others; /* by which the seats are thought to play */
 } brain;
 
 typedef struct search {
@@ -389,7 +390,7 @@ static duel_status think(void *self, const duel_think *call, duel_answer *out, d
     x.room = room_for(&x.t);
     duel_rng_init_number(&x.rng, call->seed);
     for (int seat = 0; seat < b->v->seats; seat++)
-        ergo_scale_init(b->v, &ergo_seed_weights, seat, &x.scale[seat]);
+        ergo_scale_init(b->v, seat == x.seat ? b->own : b->others, seat, &x.scale[seat]);
     int before = (x.seat + b->v->seats - 1) % b->v->seats;
     x.no_ergo = x.view->used == 0 && wished_to_end(&x, before) ? before : -1;
     duel_status status = choose_candidates(&x, why);
@@ -418,11 +419,13 @@ static void close_brain(void *self)
 static duel_status open_brain(const duel_variant *v, const duel_settings *settings,
                               size_t memory, void **self, duel_msg *why)
 {
-    (void)settings, (void)memory;
+    (void)memory;
     brain *b = calloc(1, sizeof *b);
     if (b == NULL)
         return duel_full(why);
-    *b = (brain){v, ergo_race_new(v)};
+    *b = (brain){v, ergo_race_new(v),
+                 settings->option[0] > 0 ? &ergo_tuned_weights : &ergo_seed_weights,
+                 settings->option[0] > 1 ? &ergo_tuned_weights : &ergo_seed_weights};
     if (b->race == NULL) {
         close_brain(b);
         return duel_full(why);
@@ -431,10 +434,19 @@ static duel_status open_brain(const duel_variant *v, const duel_settings *settin
     return DUEL_OK;
 }
 
+/* By default the seed's, which were the better ones when both were tried (docs/decisions.md).
+ */
+static const char *const weights[] = {"seed", "mixed", "tuned", NULL};
+static const duel_option options[] = {
+    {"weights", DUEL_CHOICE, 0, 0, 2, weights,
+     N_("by which numbers the turns of a play-out are chosen")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
 const duel_engine ergo_expert = {
     .name = "expert",
     .about = N_("plays its best turns to the end of the round on many guesses of the hidden "
                 "cards, for the chance to win the game"),
+    .options = options,
     .fits = fits,
     .open = open_brain,
     .think = think,

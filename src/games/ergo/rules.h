@@ -220,6 +220,7 @@ duel_status ergo_parse_move(const duel_variant *v, const void *view, duel_str te
 
 const char *ergo_name(unsigned kind); /* a message */
 const char *ergo_face(unsigned kind, logic_style style);
+const char *ergo_shape(unsigned kind); /* the drawing on a special, for scenes; else NULL */
 enum { ERGO_LETTER_LIST = 16 };
 const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST]); /* "A C", or "–" */
 void ergo_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
@@ -237,7 +238,8 @@ typedef enum ergo_fact {
     ERGO_FACT_BREAKS,    /* line (from 1) that the second card must mend */
     ERGO_FACT_BLOCKS,    /* seat (from 1), turns it was still blocked before */
     ERGO_FACT_FREES,     /* turns cancelled, 1 if immune afterwards */
-    ERGO_FACT_STAKE      /* letters proven (bit each), points each would take */
+    ERGO_FACT_STAKE,     /* letters proven (bit each), points each would take */
+    ERGO_FACT_HINT       /* step */
 } ergo_fact;
 void ergo_explain(const duel_variant *v, const void *view, int seat, duel_move move,
                   struct duel_reason *out);

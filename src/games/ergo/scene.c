@@ -102,6 +102,14 @@ static duel_tone letter_tone(unsigned kind)
     return kind <= ERGO_D ? (duel_tone)(DUEL_SEAT1 + kind) : DUEL_PLAIN;
 }
 
+/* Special cards carry a drawing. */
+static const char *special_shape(unsigned kind)
+{
+    static const char *const shapes[] = {"fallacy",    "justification", "rasa", "revolution",
+                                         "wildletter", "wildoperator",  "ergo"};
+    return kind >= ERGO_FALLACY ? shapes[kind - ERGO_FALLACY] : NULL;
+}
+
 static void add_gap(painter *p, unsigned line, unsigned at)
 {
     duel_target t = place_target("gap", line, at);
@@ -138,6 +146,7 @@ static void add_line(painter *p, unsigned line)
     duel_element *e = duel_scene_add(p->out, DUEL_BOARD, id.text, 0, p->y, p->out->width, HIGH);
     e->target = duel_target_of("proof");
     e->tone = fit_well_formed(&shape) ? DUEL_PLAIN : DUEL_DANGER;
+    snprintf(e->face, sizeof e->face, "%u", line + 1);
     duel_say(&e->label, N_("line {0}, {1} {1:card|cards}"), "ii", (int64_t)line + 1,
              (int64_t)p->s->length[line]);
     for (unsigned at = 0; at <= p->s->length[line]; at++) {
@@ -153,6 +162,7 @@ static void add_hand_card(painter *p, int seat, unsigned kind, unsigned nth, flo
     duel_target id = duel_target_of("hand:%d:%u:%u", seat + 1, kind, nth);
     duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 1, HIGH);
     snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
+    e->shape = special_shape(kind);
     e->tone = letter_tone(kind);
     duel_say(&e->label, N_("{0}, in the hand of {1}"), "ww", ergo_name(kind),
              duel_role(p->v, seat));
@@ -220,10 +230,12 @@ static void add_piles(painter *p)
     const ergo *s = p->s;
     float x = p->out->width - 2;
     duel_element *e = duel_scene_add(p->out, DUEL_PILE, "pile", x, p->y, 2, HIGH);
+    e->shape = "deck";
     e->number = s->pile_count;
     duel_say(&e->label, N_("the pile: {0} {0:card|cards}, of which {1} known at the bottom"),
              "ii", e->number, (int64_t)s->sunk);
     e = duel_scene_add(p->out, DUEL_PILE, "discard", x - 3, p->y, 2, HIGH);
+    e->shape = "tray";
     e->number = ergo_total(s->gone);
     e->target = duel_target_of("discard");
     duel_say(&e->label, N_("out of this round: {0} {0:card|cards}"), "i", e->number);
@@ -245,6 +257,7 @@ static void add_gone(painter *p)
             duel_target id = duel_target_of("gone:%u:%u", kind, nth);
             duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 0.5F, 0.7F);
             snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
+            e->shape = special_shape(kind);
             e->tone = DUEL_SOFT;
             duel_say(&e->label, N_("{0}, out of this round"), "w", ergo_name(kind));
         }

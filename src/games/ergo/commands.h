@@ -1,0 +1,13 @@
+/* games/ergo/commands.h -- what the game's own commands share: the ends they come to, and where
+ * each is. The table of them stands in command.c. */
+#ifndef GAMES_ERGO_COMMANDS_H
+#define GAMES_ERGO_COMMANDS_H
+
+#include "games/ergo/rules.h"
+
+/* `duel ergo bench`: how fast the rules are (bench.c). */
+int ergo_bench(const duel_console *c, int argc, char **argv);
+/* `duel ergo puzzle`: two cards that prove yourself and nobody else (puzzle.c). */
+int ergo_puzzle_command(const duel_console *c, int argc, char **argv);
+
+#endif

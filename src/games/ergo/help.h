@@ -1,0 +1,22 @@
+/* games/ergo/help.h -- what helps a person along: lenses, hints, the first lesson, the rules to
+ * read, the opening. */
+#ifndef GAMES_ERGO_HELP_H
+#define GAMES_ERGO_HELP_H
+
+#include "core/lesson.h"
+#include "games/ergo/rules.h"
+
+extern const duel_lens ergo_lenses[]; /* lens.c: "proven" and "table" */
+void ergo_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
+               struct duel_reason *out);  /* hint.c */
+extern const duel_lesson ergo_lesson;     /* lesson.c */
+extern const char *const ergo_rulebook[]; /* rulebook.c */
+
+/* The cards dealt in the shape of the name, one more in every frame, from 0: all of them lie on
+ * the pile. Cards keep their ids from frame to frame. False after the last frame (opening.c).
+ */
+bool ergo_opening(const duel_variant *v, int frame, struct duel_scene *out);
+/* The last frame as text. */
+void ergo_opening_draw(const duel_variant *v, duel_pen *pen);
+
+#endif

@@ -1,0 +1,162 @@
+/* games/ergo/puzzle.c -- see puzzle.h. Positions are those of games half played by chance; of
+ * the first few that are puzzles, the one with most temptations is taken. */
+#include "games/ergo/puzzle.h"
+#include "games/ergo/reply.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FOUND = 8, /* puzzles to choose from */
+    POSITIONS = 20000,
+    FEWEST_CARDS = 5, /* in the proof */
+    MOST_CARDS = 16,
+    FEWEST_KINDS = 5 /* in the hand */
+};
+
+bool ergo_puzzle_solved(const duel_variant *v, const ergo *after, int seat)
+{
+    logic_verdict verdict;
+    return ergo_verdict(v, after, &verdict) && verdict.proven == 1U << seat;
+}
+
+/* ---- is it one? ---------------------------------------------------------------------------
+ */
+
+static unsigned kinds_in(ergo_cards hand)
+{
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
+        count += ergo_count(hand, kind) > 0;
+    return count;
+}
+
+/* What can be told without looking at turns. */
+static bool promises(const duel_variant *v, const ergo *s)
+{
+    logic_verdict verdict;
+    ergo_cards hand = s->hand[s->turn];
+    return s->stage == ERGO_PLAYING && s->used == 0 && s->fallacy[s->turn] == 0 &&
+           s->held[s->turn] == ERGO_HAND && ergo_size(s) >= FEWEST_CARDS &&
+           ergo_size(s) <= MOST_CARDS && kinds_in(hand) >= FEWEST_KINDS &&
+           ergo_count(hand, ERGO_ERGO) == 0 && ergo_verdict(v, s, &verdict) &&
+           !(verdict.proven >> s->turn & 1);
+}
+
+enum { MISSED, TEMPTING, SOLVED };
+
+static int64_t judge(const duel_variant *v, const ergo *before, const ergo_way *way,
+                     const ergo *after)
+{
+    logic_verdict verdict;
+    (void)way;
+    if (!ergo_verdict(v, after, &verdict) || !(verdict.proven >> before->turn & 1))
+        return MISSED;
+    return verdict.proven == 1U << before->turn ? SOLVED : TEMPTING;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return memcmp(a, b, ERGO_PROOF);
+}
+
+/* The proof with its lines in an order of their own, and the hand: what makes answers differ.
+ */
+typedef struct ending {
+    uint8_t line[LOGIC_LINES][ERGO_PROOF]; /* the symbols and one, so that 0 ends a line */
+    ergo_cards hand;
+} ending;
+
+static void end_of(const duel_variant *v, const ergo *s, const ergo_way *way, ending *out)
+{
+    ergo after = *s;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < way->count; i++)
+        ergo_play(v, &after, way->move[i]);
+    for (unsigned line = 0; line < LOGIC_LINES; line++)
+        for (unsigned at = 0; at < after.length[line]; at++)
+            out->line[line][at] = (uint8_t)(after.line[line][at] + 1);
+    qsort(out->line, LOGIC_LINES, sizeof *out->line, by_bytes);
+    out->hand = after.hand[s->turn];
+}
+
+/* Whether the turns that solve it are one answer; then the first of them is in *answer. */
+static bool single_answer(const duel_variant *v, const ergo *s, const ergo_turns *t,
+                          ergo_way *answer)
+{
+    ending first, other;
+    int count = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (t->way[i].worth != SOLVED)
+            continue;
+        end_of(v, s, &t->way[i], count ? &other : &first);
+        if (count++ == 0)
+            *answer = t->way[i];
+        else if (memcmp(&first, &other, sizeof first) != 0)
+            return false;
+    }
+    return count > 0;
+}
+
+static duel_status look_at(const duel_variant *v, const ergo *s, ergo_puzzle *out, bool *is_one,
+                           duel_msg *why)
+{
+    ergo_turns t;
+    *is_one = false;
+    if (!promises(v, s))
+        return DUEL_OK;
+    ergo_turns_init(&t);
+    duel_status status = ergo_turns_find(v, s, judge, NULL, &t, why);
+    *is_one = status == DUEL_OK && single_answer(v, s, &t, &out->answer);
+    out->state = *s;
+    out->turns = t.count;
+    out->tempting = 0;
+    for (uint32_t i = 0; i < t.count; i++)
+        out->tempting += t.way[i].worth == TEMPTING;
+    ergo_turns_fini(&t);
+    return status;
+}
+
+/* ---- looking for one ----------------------------------------------------------------------
+ */
+
+/* A turn of somebody who thinks twice out of three times; else, and between rounds, a card. */
+static void go_on(const duel_variant *v, ergo *s, duel_rng *rng)
+{
+    ergo_way way = {.count = 1};
+    if (s->stage == ERGO_PLAYING && s->used == 0 && duel_rng_below(rng, 3)) {
+        ergo_scale scale;
+        ergo_scale_init(v, &ergo_seed_weights, s->turn, &scale);
+        ergo_reply(v, s, &scale, rng, &way);
+    } else {
+        way.move[0] = ergo_sample(v, s, rng);
+    }
+    for (int i = 0; i < way.count; i++)
+        ergo_play(v, s, way.move[i]);
+}
+
+duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, ergo_puzzle *out,
+                             duel_msg *why)
+{
+    duel_rng rng;
+    ergo s = {.stage = ERGO_ENDED};
+    ergo_puzzle best = {.turns = 0}, one;
+    int found = 0;
+    duel_rng_init_number(&rng, seed);
+    for (int i = 0; found < FOUND && i < POSITIONS; i++) {
+        bool is_one;
+        if (s.stage == ERGO_ENDED)
+            ergo_deal(v, &rng, &s);
+        duel_status status = look_at(v, &s, &one, &is_one, why);
+        if (status != DUEL_OK)
+            return status;
+        if (is_one && (found++ == 0 || one.tempting > best.tempting))
+            best = one;
+        go_on(v, &s, &rng);
+    }
+    if (found == 0)
+        return duel_refuse(why, N_("No puzzle was found in {0} positions; try another seed."),
+                           "i", (int64_t)POSITIONS);
+    *out = best;
+    return DUEL_OK;
+}

@@ -1,0 +1,28 @@
+/* games/ergo/puzzle.h -- a proof and a hand: prove your letter and no other with two cards.
+ *
+ * Promises: the seat to move is not blocked, has seven cards and no Ergo among them, and its
+ * letter is not proven yet; among all the turns it can make there is exactly one that ends with
+ * its letter proven and none of the three others. Turns count as one if they leave the same
+ * cards in the hand and the same lines in the proof, in whatever order the lines stand: so the
+ * order of the two cards, the choice among equal cards, and the choice of an empty line make no
+ * other answer. */
+#ifndef GAMES_ERGO_PUZZLE_H
+#define GAMES_ERGO_PUZZLE_H
+
+#include "games/ergo/turns.h"
+
+typedef struct ergo_puzzle {
+    ergo state; /* the whole deal; who solves sees the view of the seat to move */
+    ergo_way answer;
+    uint32_t turns;    /* distinct outcomes a turn can have */
+    uint32_t tempting; /* of these, that prove the letter and another */
+} ergo_puzzle;
+
+/* Whether the proof after a turn of `seat` is what was asked for. */
+bool ergo_puzzle_solved(const duel_variant *v, const ergo *after, int seat);
+
+/* The puzzle of a seed; DUEL_NO if none was found in very many positions. */
+duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, ergo_puzzle *out,
+                             duel_msg *why);
+
+#endif

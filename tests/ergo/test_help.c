@@ -1,0 +1,487 @@
+/* tests/ergo/test_help.c -- what helps a person along: lenses, hints, the lesson, the rules to
+ * read, the opening. What they say of a proof is worked out again by the second reading of the
+ * rules (brute.h). */
+#include "ergo/brute.h"
+
+#include "check.h"
+#include "core/reason.h"
+#include "core/scene.h"
+#include "games/ergo/help.h"
+
+static duel_variant variant_of(int i)
+{
+    char text[64];
+    snprintf(text, sizeof text, "ergo players=%d preset=%s", 2 + i % 3,
+             i / 3 % 2 ? "official" : "seed");
+    return check_variant(text);
+}
+
+static void random_state(const duel_variant *v, duel_rng *rng, ergo *s)
+{
+    ergo_deal(v, rng, s);
+    for (uint32_t i = duel_rng_below(rng, 60); i && s->stage != ERGO_ENDED; i--)
+        ergo_play(v, s, ergo_sample(v, s, rng));
+}
+
+static int columns(const char *text, const char **end)
+{
+    int count = 0;
+    for (; *text && *text != '\n'; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    *end = *text ? text + 1 : text;
+    return count;
+}
+
+static void assert_narrow(const char *text)
+{
+    while (*text)
+        assert_true(columns(text, &text) <= 76);
+}
+
+/* ---- lenses: the proof as the brute reads it ----------------------------------------------
+ */
+
+static void lines_of(const ergo *s, brute_line line[BRUTE_LINES])
+{
+    memset(line, 0, BRUTE_LINES * sizeof *line);
+    for (int i = 0; i < BRUTE_LINES; i++)
+        for (int k = 0; k < s->length[i]; k++)
+            line[i].card[line[i].count++].face = "ABCD&|>~()"[s->line[i][k]];
+}
+
+/* "" if a line is broken. */
+static void verdict_of(const duel_variant *v, const ergo *s, char out[8])
+{
+    brute_line line[BRUTE_LINES];
+    brute_rules rules = {.official_order = ergo_precedence(v) == LOGIC_OFFICIAL};
+    lines_of(s, line);
+    brute_verdict(&rules, line, out);
+    for (int i = 0; i < BRUTE_LINES; i++)
+        if (line[i].count && !brute_well_formed(&line[i]))
+            out[0] = '\0';
+}
+
+/* Whether one line holds in a model: it and the model contradict each other, or not. */
+static bool holds(const duel_variant *v, const ergo *s, int number, unsigned model)
+{
+    brute_line all[BRUTE_LINES], some[BRUTE_LINES] = {0};
+    brute_rules rules = {.official_order = ergo_precedence(v) == LOGIC_OFFICIAL};
+    char facts[32], verdict[8];
+    lines_of(s, all);
+    some[0] = all[number];
+    snprintf(facts, sizeof facts, "%sA", model & 1 ? "" : "~");
+    assert_true(brute_line_read(facts, &some[1]));
+    snprintf(facts, sizeof facts, "%sB", model & 2 ? "" : "~");
+    assert_true(brute_line_read(facts, &some[2]));
+    snprintf(facts, sizeof facts, "(%sC)&(%sD)", model & 4 ? "" : "~", model & 8 ? "" : "~");
+    assert_true(brute_line_read(facts, &some[3]));
+    brute_verdict(&rules, some, verdict);
+    return strcmp(verdict, "PARADOX") != 0;
+}
+
+static const duel_element *find(const duel_scene *scene, const char *id)
+{
+    for (int i = 0; i < scene->count; i++)
+        if (strcmp(scene->element[i].id, id) == 0)
+            return &scene->element[i];
+    return NULL;
+}
+
+/* The picture through a lens; all of it lies inside. */
+static void look(const duel_variant *v, const ergo *s, int lens, duel_scene *scene)
+{
+    duel_scene_init(scene);
+    duel_scene_make(v, s, s->turn, scene);
+    ergo_lenses[lens].scene(v, s, s->turn, scene);
+    assert_false(scene->failed);
+    for (int i = 0; i < scene->count; i++) {
+        const duel_element *e = &scene->element[i];
+        assert_true(e->x >= 0 && e->y >= 0 && e->x + e->w <= scene->width + 0.001F);
+        assert_true(e->y + e->h <= scene->height + 0.001F);
+    }
+}
+
+static void check_proven(const duel_variant *v, const ergo *s)
+{
+    char verdict[8];
+    duel_scene scene;
+    duel_buf text;
+    verdict_of(v, s, verdict);
+    look(v, s, 0, &scene);
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
+    ergo_lenses[0].draw(v, s, s->turn, &pen);
+    assert_narrow(text.text);
+    bool silent = verdict[0] == '\0' || strcmp(verdict, "PARADOX") == 0;
+    assert_int_equal(find(&scene, "proven") != NULL, silent);
+    for (unsigned letter = 0; letter < 4; letter++) {
+        char id[16], line[16];
+        snprintf(id, sizeof id, "proven:%u", letter + 1);
+        const duel_element *e = find(&scene, id);
+        assert_int_equal(e == NULL, silent);
+        if (e == NULL)
+            continue;
+        const char *mark = verdict[letter] == 'T' ? "✓" : verdict[letter] == 'F' ? "✗" : "?";
+        if ((int)letter < v->seats)
+            assert_string_equal(e->face, mark);
+        snprintf(line, sizeof line, "%s %c is", mark, 'A' + (int)letter);
+        assert_non_null(strstr(text.text, line));
+    }
+    duel_buf_fini(&text);
+    duel_scene_fini(&scene);
+}
+
+static void lens_tells_who_is_proven(void **unused)
+{
+    (void)unused;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 51);
+    for (int i = 0; i < check_sample(200, 5000); i++) {
+        duel_variant v = variant_of(i);
+        ergo s;
+        random_state(&v, &rng, &s);
+        check_proven(&v, &s);
+    }
+}
+
+static char face_at(const duel_scene *scene, unsigned row, unsigned column)
+{
+    char id[16];
+    snprintf(id, sizeof id, "table:%u:%u", row, column);
+    const duel_element *e = find(scene, id);
+    assert_non_null(e);
+    return e ? e->face[0] : '!';
+}
+
+/* Every row is another model, every entry the line's value, every mark a model of them all. */
+static void check_table(const duel_variant *v, const ergo *s)
+{
+    duel_scene scene;
+    unsigned met = 0;
+    look(v, s, 1, &scene);
+    for (unsigned row = 1; row <= 16; row++) {
+        unsigned model = 0;
+        bool all = true;
+        for (unsigned k = 0; k < 4; k++)
+            model |= (unsigned)(face_at(&scene, row, k) == '1') << k;
+        met |= 1U << model;
+        for (int line = 0; line < 4; line++) {
+            bool true_here = holds(v, s, line, model);
+            all &= true_here;
+            char face = face_at(&scene, row, 4 + (unsigned)line);
+            assert_int_equal(face, s->length[line] == 0 ? ' ' : true_here ? '1' : '0');
+        }
+        assert_int_equal(face_at(&scene, row, 8) != '\0', all);
+    }
+    assert_int_equal(met, 0xFFFF);
+    duel_scene_fini(&scene);
+}
+
+static void lens_shows_the_truth_table(void **unused)
+{
+    (void)unused;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 52);
+    for (int i = 0; i < check_sample(60, 1000);) {
+        duel_variant v = variant_of(i);
+        ergo s;
+        char verdict[8];
+        random_state(&v, &rng, &s);
+        verdict_of(&v, &s, verdict);
+        if (verdict[0] == '\0')
+            continue;
+        check_table(&v, &s);
+        i++;
+    }
+}
+
+static void the_table_is_drawn(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("ergo");
+    duel_state s;
+    duel_buf text;
+    check_position(&v, "A>B,A,,~D;BC&(FTE,?????;?37;;1:1;0,0;?", &s);
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
+    ergo_lenses[1].draw(&v, &s, 0, &pen);
+    assert_non_null(strstr(text.text, "  A B C D | 1 2 3 4 |\n  0 0 0 0 | 1 0   1 |\n"));
+    assert_non_null(strstr(text.text, "\n> 1 1 0 0 | 1 1   1 | +\n"));
+    assert_non_null(strstr(text.text, "\n  1 1 0 1 | 1 1   0 |\n"));
+    assert_narrow(text.text);
+    duel_buf_fini(&text);
+}
+
+/* ---- hints: a step tells no more than its own ---------------------------------------------
+ */
+
+static void hint_of(const duel_variant *v, const ergo *s, duel_move move, int step,
+                    duel_buf *out)
+{
+    static duel_reason hint;
+    memset(&hint, 0, sizeof hint);
+    ergo_hint(v, s, s->turn, move, step, &hint);
+    assert_true(hint.count > 0);
+    duel_buf_clear(out);
+    for (int i = 0; i < hint.count; i++) {
+        duel_render(DUEL_EN, &hint.fact[i].text, &out->sink);
+        for (int k = 0; k < hint.fact[i].targets; k++)
+            duel_putf(&out->sink, " [%s]", hint.fact[i].target[k].text);
+    }
+}
+
+/* Whether two moves may differ in what a step says: the first says nothing of the move, the
+ * second its act and line, the third its card. */
+static bool may_differ(int step, ergo_use a, ergo_use b)
+{
+    if (step == 1)
+        return false;
+    if (step == 2)
+        return a.act != b.act || a.line != b.line;
+    return a.card != b.card || a.act != b.act || a.symbol != b.symbol;
+}
+
+static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_buf a, b;
+    int count = ergo_moves(v, s, list);
+    if (count == 0)
+        return;
+    duel_buf_init(&a);
+    duel_buf_init(&b);
+    duel_move one = list[duel_rng_below(rng, (uint32_t)count)];
+    for (int step = 1; step < DUEL_HINTS; step++) {
+        hint_of(v, s, one, step, &a);
+        for (int i = 0; i < count; i++) {
+            if (may_differ(step, ergo_unpack(one), ergo_unpack(list[i])))
+                continue;
+            hint_of(v, s, list[i], step, &b);
+            assert_string_equal(a.text, b.text);
+        }
+        if (step < 3)
+            assert_null(strstr(a.text, "[hand:"));
+    }
+    hint_of(v, s, one, DUEL_HINTS, &a);
+    duel_buf_clear(&b);
+    duel_put(&b.sink, "Play ");
+    duel_print_move(v, s, one, &b.sink);
+    assert_int_equal(strncmp(a.text, b.text, b.len), 0);
+    duel_buf_fini(&a);
+    duel_buf_fini(&b);
+}
+
+static void hints_tell_step_by_step(void **unused)
+{
+    (void)unused;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 53);
+    for (int i = 0; i < check_sample(100, 2000); i++) {
+        duel_variant v = variant_of(i);
+        ergo s;
+        random_state(&v, &rng, &s);
+        ergo_hide(&v, &s, s.turn);
+        check_hints(&v, &s, &rng);
+    }
+}
+
+/* ---- the lesson ---------------------------------------------------------------------------
+ */
+
+/* What holds after each step, in the brute's words. */
+static const struct {
+    const char *verdict;
+    const char *asked; /* the card of the step, as the text tells it */
+} after_step[] = {{"T???", "(A@1.1)"}, {"T???", "(xJ)"},    {"TF??", "(~@2.1)"},
+                  {"TFT?", "(C@3.1)"}, {"T?T?", "(C@2.1)"}, {"T?T?", "(F2)"},
+                  {"TF??", "(T4.1)"},  {"TF??", "(E)"}};
+enum { STEPS = sizeof after_step / sizeof *after_step };
+
+/* Every legal move but the right ones is answered, and changes nothing. */
+static void check_wrong_moves(duel_learner *l)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    const duel_step *step = &l->lesson->steps[l->step];
+    int count = ergo_moves(&l->v, &l->state, list), wrong = 0;
+    for (int i = 0; i < count; i++) {
+        duel_learner before = *l;
+        duel_msg word = {0};
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_print_move(&l->v, &l->state, list[i], &text.sink);
+        bool good = strstr(step->good, text.text) != NULL;
+        duel_status status = duel_learner_try(l, duel_buf_str(&text), &word);
+        duel_buf_fini(&text);
+        assert_int_equal(status == DUEL_OK, good);
+        if (!good) {
+            assert_string_equal(word.id, step->wrong);
+            assert_memory_equal(&before.state, &l->state, sizeof before.state);
+            wrong++;
+        }
+        *l = before;
+    }
+    assert_true(wrong > 3);
+}
+
+static void the_lesson_goes_to_its_end(void **unused)
+{
+    (void)unused;
+    static duel_learner l;
+    const duel_game *game = duel_find_game(duel_str_of("ergo"));
+    assert_int_equal(duel_lesson_length(&ergo_lesson), STEPS);
+    assert_int_equal(duel_learner_begin(game, &l, NULL), DUEL_OK);
+    for (int i = 0; i < STEPS; i++) {
+        const duel_step *step = &ergo_lesson.steps[i];
+        char verdict[8];
+        duel_msg word = {0};
+        assert_non_null(strstr(step->say, after_step[i].asked));
+        assert_non_null(strstr(step->wrong, after_step[i].asked));
+        check_wrong_moves(&l);
+        duel_learner here = l;
+        duel_str first = {step->good, strcspn(step->good, " ")};
+        duel_move move;
+        assert_int_equal(duel_read_move(&l.v, &l.state, first, &move, NULL), DUEL_OK);
+        ergo_play(&here.v, &here.state, move);
+        verdict_of(&here.v, (const ergo *)&here.state, verdict);
+        assert_string_equal(verdict, after_step[i].verdict);
+        if (i == STEPS - 1)
+            assert_int_equal(((const ergo *)&here.state)->score[0], 7);
+        assert_int_equal(duel_learner_try(&l, first, &word), DUEL_OK);
+        assert_string_equal(word.id, step->right);
+    }
+    assert_null(duel_learner_step(&l));
+}
+
+/* ---- the rules to read --------------------------------------------------------------------
+ */
+
+static const char *drawing_of(const char *paragraph)
+{
+    return strchr(paragraph, '\n');
+}
+
+static void drawings_are_narrow(void **unused)
+{
+    (void)unused;
+    int drawings = 0;
+    for (int i = 0; ergo_rulebook[i]; i++)
+        for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
+            const char *drawing = drawing_of(duel_text((duel_lang)lang, ergo_rulebook[i]));
+            if (drawing)
+                assert_narrow(drawing);
+            drawings += drawing != NULL && lang == DUEL_EN;
+        }
+    assert_int_equal(drawings, 7);
+}
+
+/* The rows of numbers of the first drawing: A B, then AND OR THEN, and A NOT in the first two.
+ */
+static void connectives_are_right(void **unused)
+{
+    (void)unused;
+    for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) {
+        int i = 0, rows = 0;
+        while (drawing_of(ergo_rulebook[i]) == NULL)
+            i++;
+        const char *at = drawing_of(duel_text((duel_lang)lang, ergo_rulebook[i]));
+        while (*at) {
+            char row[160];
+            int a, b, and, or, then, x, not_x;
+            snprintf(row, sizeof row, "%.*s", (int)strcspn(at, "\n"), at);
+            columns(at, &at);
+            int read =
+                sscanf(row, "%d %d %d %d %d %d %d", &a, &b, &and, & or, &then, &x, &not_x);
+            if (read < 5)
+                continue;
+            assert_int_equal(2 * a + b, rows++);
+            assert_int_equal(and, a && b);
+            assert_int_equal(or, a || b);
+            assert_int_equal(then, !a || b);
+            assert_true(read == 5 || x != not_x);
+        }
+        assert_int_equal(rows, 4);
+    }
+}
+
+/* ---- the opening --------------------------------------------------------------------------
+ */
+
+static void frame_of(int frame, duel_scene *scene)
+{
+    duel_variant v = check_variant("ergo");
+    duel_scene_init(scene);
+    assert_true(ergo_opening(&v, frame, scene));
+    assert_int_equal(scene->count, ERGO_DECK);
+}
+
+static bool is_dealt(const duel_element *e)
+{
+    return e->tone != DUEL_UNKNOWN;
+}
+
+/* Each frame deals one card more, no two lie on one place, and the last shows the whole deck.
+ */
+static void the_name_is_dealt_card_by_card(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("ergo");
+    for (int frame = 0; frame <= ERGO_DECK; frame++) {
+        duel_scene scene;
+        int dealt = 0;
+        frame_of(frame, &scene);
+        for (int i = 0; i < scene.count; i++) {
+            const duel_element *e = &scene.element[i];
+            dealt += is_dealt(e);
+            assert_true(e->x + e->w <= scene.width && e->y + e->h <= scene.height);
+            for (int k = 0; k < i; k++) {
+                const duel_element *other = &scene.element[k];
+                assert_string_not_equal(e->id, other->id);
+                assert_false(is_dealt(e) && is_dealt(other) && e->x == other->x &&
+                             e->y == other->y);
+            }
+        }
+        assert_int_equal(dealt, frame);
+        duel_scene_fini(&scene);
+    }
+    duel_scene none;
+    duel_scene_init(&none);
+    assert_false(ergo_opening(&v, ERGO_DECK + 1, &none));
+    duel_scene_fini(&none);
+}
+
+static void the_name_can_be_read(void **unused)
+{
+    (void)unused;
+    static const char *const rows[] = {"####.###...###..##",  "#....#..#.#....#..#",
+                                       "###..#..#.#.##.#..#", "#....###..#..#.#..#",
+                                       "#....#.#..#..#.#..#", "####.#..#..###..##..#"};
+    duel_variant v = check_variant("ergo");
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
+    ergo_opening_draw(&v, &pen);
+    const char *at = text.text;
+    for (int row = 0; row < 6; row++) {
+        const char *line = at;
+        assert_true(columns(at, &at) <= 76);
+        for (int k = 0; rows[row][k]; k++)
+            assert_int_equal(line[2 + 2 * k] != ' ', rows[row][k] == '#');
+    }
+    duel_buf_fini(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lens_tells_who_is_proven),
+        cmocka_unit_test(lens_shows_the_truth_table),
+        cmocka_unit_test(the_table_is_drawn),
+        cmocka_unit_test(hints_tell_step_by_step),
+        cmocka_unit_test(the_lesson_goes_to_its_end),
+        cmocka_unit_test(drawings_are_narrow),
+        cmocka_unit_test(connectives_are_right),
+        cmocka_unit_test(the_name_is_dealt_card_by_card),
+        cmocka_unit_test(the_name_can_be_read),
+    };
+    return cmocka_run_group_tests_name("ergo help", tests, NULL, NULL);
+}

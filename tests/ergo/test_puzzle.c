@@ -1,0 +1,194 @@
+/* tests/ergo/test_puzzle.c -- puzzles of Ergo held against the second reading of its rules.
+ *
+ * Every pair of cards is tried by brute force (brute.h), from the text of the position: those
+ * that prove the letter and no other must all be one answer, and the answer told is one of
+ * them. */
+#include "ergo/brute.h"
+
+#include "check.h"
+#include "games/ergo/commands.h"
+#include "games/ergo/puzzle.h"
+
+/* ---- what an answer comes to --------------------------------------------------------------
+ */
+
+enum { ENDING = 256 };
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The lines in the order of the alphabet, and the cards left in the hand. */
+static void ending_of(const brute_state *s, int seat, char out[ENDING])
+{
+    char line[BRUTE_LINES][BRUTE_DECK + 1] = {""};
+    for (int i = 0; i < BRUTE_LINES; i++)
+        for (int k = 0; k < s->line[i].count; k++)
+            line[i][k] = s->line[i].card[k].face;
+    qsort(line, BRUTE_LINES, sizeof *line, by_text);
+    int len = snprintf(out, ENDING, "%s %s %s %s /", line[0], line[1], line[2], line[3]);
+    for (int kind = 0; kind < BRUTE_KINDS; kind++)
+        len += snprintf(out + len, (size_t)(ENDING - len), "%d", s->hand[seat][kind]);
+}
+
+static bool solves(const brute_rules *rules, const brute_state *after, int seat)
+{
+    char verdict[8];
+    brute_verdict(rules, after->line, verdict);
+    for (int letter = 0; letter < 4; letter++)
+        if ((verdict[letter] == 'T') != (letter == seat))
+            return false;
+    return strcmp(verdict, "PARADOX") != 0;
+}
+
+/* ---- by brute force -----------------------------------------------------------------------
+ */
+
+typedef struct hunt {
+    const brute_rules *rules;
+    int seat;
+    int turns;          /* pairs of cards tried */
+    char found[ENDING]; /* the one ending that solves it; "" so far */
+} hunt;
+
+static void try_second_cards(hunt *h, const brute_state *half)
+{
+    brute_moves list;
+    brute_list(h->rules, half, &list);
+    for (int i = 0; i < list.count; i++) {
+        brute_state after = *half;
+        char ending[ENDING];
+        assert_true(brute_play(h->rules, &after, list.text[i]));
+        h->turns++;
+        if (!solves(h->rules, &after, h->seat))
+            continue;
+        ending_of(&after, h->seat, ending);
+        if (h->found[0])
+            assert_string_equal(ending, h->found);
+        memcpy(h->found, ending, sizeof ending);
+    }
+}
+
+static void try_everything(hunt *h, const brute_state *s)
+{
+    brute_moves list;
+    brute_list(h->rules, s, &list);
+    assert_false(solves(h->rules, s, h->seat));
+    for (int i = 0; i < list.count; i++) {
+        brute_state half = *s;
+        assert_true(brute_play(h->rules, &half, list.text[i]));
+        if (half.stage == BRUTE_PLAYING && half.seat == s->seat)
+            try_second_cards(h, &half);
+        else /* one card ended the round */
+            assert_false(solves(h->rules, &half, h->seat));
+    }
+}
+
+static void play_answer(const brute_rules *rules, const duel_variant *v, const ergo_puzzle *p,
+                        brute_state *s)
+{
+    assert_int_equal(p->answer.count, 2);
+    for (int i = 0; i < p->answer.count; i++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_print_move(v, &p->state, p->answer.move[i], &text.sink);
+        assert_true(brute_play(rules, s, text.text));
+        duel_buf_fini(&text);
+    }
+}
+
+static void check_puzzle(const char *settings, uint64_t seed)
+{
+    char table[64];
+    ergo_puzzle p;
+    brute_rules rules;
+    brute_state s;
+    duel_buf text;
+    snprintf(table, sizeof table, "ergo %s", settings);
+    duel_variant v = check_variant(table);
+    assert_int_equal(ergo_puzzle_make(&v, seed, &p, NULL), DUEL_OK);
+    assert_true(brute_rules_read(settings, &rules));
+    duel_buf_init(&text);
+    duel_print(&v, &p.state, &text.sink);
+    assert_true(brute_read(&rules, text.text, &s));
+    duel_buf_fini(&text);
+    hunt h = {.rules = &rules, .seat = s.seat};
+    try_everything(&h, &s);
+    assert_true(h.found[0] && h.turns > 20);
+    char told[ENDING];
+    play_answer(&rules, &v, &p, &s);
+    ending_of(&s, h.seat, told);
+    assert_string_equal(told, h.found);
+}
+
+/* ---- the tests ----------------------------------------------------------------------------
+ */
+
+static void answers_are_right_and_alone(void **unused)
+{
+    (void)unused;
+    static const char *const tables[] = {"players=2", "players=4", "players=3 preset=official",
+                                         "players=2 preset=official"};
+    for (int i = 0; i < check_sample(24, 200); i++)
+        for (int k = check_full() ? 0 : i % 4; k < (check_full() ? 4 : i % 4 + 1); k++)
+            check_puzzle(tables[k], (uint64_t)i);
+}
+
+static void seeds_give_the_same_puzzle_again(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("ergo");
+    ergo_puzzle a, b, c;
+    assert_int_equal(ergo_puzzle_make(&v, 7, &a, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzle_make(&v, 7, &b, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzle_make(&v, 8, &c, NULL), DUEL_OK);
+    assert_memory_equal(&a.state, &b.state, sizeof a.state);
+    assert_memory_equal(a.answer.move, b.answer.move, sizeof a.answer.move);
+    assert_true(memcmp(&a.state, &c.state, sizeof a.state) != 0);
+}
+
+static int run(const char *line, bool json, duel_buf *out, duel_buf *err)
+{
+    char text[128], *argv[8];
+    int argc = 0;
+    duel_console c = {.out = &out->sink, .err = &err->sink, .lang = DUEL_EN, .json = json};
+    snprintf(text, sizeof text, "%s", line);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    duel_buf_clear(out);
+    duel_buf_clear(err);
+    return ergo_puzzle_command(&c, argc, argv);
+}
+
+/* The question shows nobody else's cards. */
+static void the_command_asks_and_answers(void **unused)
+{
+    (void)unused;
+    duel_buf out, err;
+    duel_buf_init(&out);
+    duel_buf_init(&err);
+    assert_int_equal(run("--seed 3 players=2", false, &out, &err), 0);
+    assert_non_null(strstr(out.text, "use two cards: prove "));
+    assert_non_null(strstr(out.text, "? ? ? ? ?"));
+    assert_non_null(strstr(out.text, "Solution: "));
+    assert_int_equal(run("--seed 3", true, &out, &err), 0);
+    assert_non_null(strstr(out.text, "\"line\": [\""));
+    assert_non_null(strstr(out.text, "?????"));
+    assert_int_equal(run("--seed", false, &out, &err), 2);
+    assert_int_equal(run("--seed x", false, &out, &err), 2);
+    assert_int_equal(run("players=9", false, &out, &err), 2);
+    assert_true(err.len > 0 && out.len == 0);
+    duel_buf_fini(&out);
+    duel_buf_fini(&err);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_right_and_alone),
+        cmocka_unit_test(seeds_give_the_same_puzzle_again),
+        cmocka_unit_test(the_command_asks_and_answers),
+    };
+    return cmocka_run_group_tests_name("ergo puzzle", tests, NULL, NULL);
+}
