@@ -1,13 +1,12 @@
-/* front/keep.c -- what was kept and what is claimed: learned, verify, review. */
+/* front/keep.c -- what was kept and what is claimed: learned, record, verify. */
+#include "front/keep.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/commands.h"
-#include "front/pen.h"
 #include "front/subject.h"
 #include "front/work.h"
 #include "service/catalogue.h"
 #include "service/learned.h"
-#include "service/player.h"
 #include "service/session.h"
 #include "service/verify.h"
 
@@ -151,8 +150,7 @@ static bool looks_like_id(duel_str name)
            memchr(name.at, '.', name.len) == NULL;
 }
 
-/* RECORD is a file, "-" for standard input, or the id of a saved game. */
-static duel_status read_record(const request *r, duel_str name, duel_record *out, duel_msg *why)
+duel_status keep_read_record(const request *r, duel_str name, duel_record *out, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
@@ -193,6 +191,7 @@ const command command_record = {"record", "ID", N_("Prints the record of a saved
 static const flag verify_flags[] = {
     SUBJECT_FLAGS,
     {"--most", "N", N_("look at N positions at most (default 20 million)")},
+    {"--commitment", "HASH", N_("the record was dealt as this hash, shown before, promised")},
     {NULL, NULL, NULL}};
 
 static bool is_claim(duel_str word)
@@ -244,6 +243,17 @@ static int verify_claims(request *r)
     return say_verified(r, status, &why);
 }
 
+static duel_status verify_commitment(const request *r, const duel_record *record, duel_msg *why)
+{
+    char commitment[DUEL_COMMITMENT_TEXT];
+    const char *claimed = args_text(r, "--commitment");
+    duel_record_commitment(record, commitment);
+    if (claimed == NULL || strcmp(claimed, commitment) == 0)
+        return DUEL_OK;
+    return duel_refuse(why, N_("Refused: the commitment of this deal is {0}."), "c",
+                       commitment);
+}
+
 static int run_verify(request *r)
 {
     duel_msg why;
@@ -254,9 +264,11 @@ static int run_verify(request *r)
                args_fail(r, DUEL_BAD, &why);
     if (duel_find_game(r->word[0]) || r->word_count > 1)
         return verify_claims(r);
-    duel_status status = read_record(r, r->word[0], &record, &why);
-    if (status == DUEL_OK)
+    duel_status status = keep_read_record(r, r->word[0], &record, &why);
+    if (status == DUEL_OK) {
+        status = verify_commitment(r, &record, &why);
         duel_record_fini(&record);
+    }
     return say_verified(r, status, &why);
 }
 
@@ -264,177 +276,3 @@ const command command_verify = {
     "verify", "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…",
     N_("Checks a record or a claim with code that shares nothing with the engines."),
     verify_flags, run_verify};
-
-/* ---- review -------------------------------------------------------------------------------
- */
-
-static const flag review_flags[] = {
-    {"--engine", "SPEC", N_("who reviews (default expert)")},
-    {"--seconds", "S", N_("how long it may think about a move (default 0.2)")},
-    WORK_MEMORY_FLAG,
-    {NULL, NULL, NULL}};
-
-/* One move of the game under review. */
-typedef struct verdict {
-    int seat;
-    duel_move played, best;
-    duel_result had, got; /* before and after, for the mover; DUEL_UNSOLVED: not known */
-    int64_t cost;         /* points, or steps of win–tie–loss; -1: not known */
-} verdict;
-
-static int64_t rank(const duel_variant *v, const duel_result *r)
-{
-    if (v->traits & DUEL_MARGIN)
-        return r->score;
-    return r->value == DUEL_WIN ? 2 : r->value == DUEL_LOSS ? 0 : 1;
-}
-
-static duel_status review_move(duel_player *p, const duel_variant *v, const void *state,
-                               duel_move played, double seconds, duel_answer *a, verdict *out,
-                               duel_msg *why)
-{
-    duel_state view;
-    int seat = v->game->turn(v, state);
-    duel_view(v, state, seat, &view);
-    duel_think t = {.view = &view,
-                    .seat = seat,
-                    .seconds = seconds,
-                    .seed = 1,
-                    .stop = &work_stop,
-                    .every_move = true};
-    duel_status status = duel_player_think(p, &t, a, why);
-    if (status != DUEL_OK)
-        return status;
-    *out = (verdict){.seat = seat,
-                     .played = played,
-                     .best = a->plan_count ? a->plan[0] : played,
-                     .had = a->result,
-                     .cost = -1};
-    for (int i = 0; i < a->rated_count; i++)
-        if (a->rated[i].move == played)
-            out->got = a->rated[i].result;
-    if (out->had.value != DUEL_UNSOLVED && out->got.value != DUEL_UNSOLVED)
-        out->cost = rank(v, &out->had) - rank(v, &out->got);
-    return DUEL_OK;
-}
-
-static void print_verdict(const request *r, const duel_variant *v, const void *state, size_t n,
-                          const verdict *d)
-{
-    duel_sink *out = r->console.out;
-    duel_putf(out, "%3zu. ", n + 1);
-    duel_print_move(v, state, d->played, out);
-    if (d->cost < 0) {
-        duel_put(out, "  ?\n");
-        return;
-    }
-    duel_put(out, "  ");
-    pen_value(r->console.lang, out, v, &d->got);
-    if (d->cost > 0) {
-        duel_tell(r->console.lang, out, N_("; better: "), "");
-        duel_print_move(v, state, d->best, out);
-        duel_put(out, ", ");
-        pen_value(r->console.lang, out, v, &d->had);
-    }
-    duel_put(out, "\n");
-}
-
-static json_t *verdict_json(const duel_variant *v, const void *state, const verdict *d)
-{
-    duel_buf played, best;
-    duel_buf_init(&played);
-    duel_buf_init(&best);
-    duel_print_move(v, state, d->played, &played.sink);
-    duel_print_move(v, state, d->best, &best.sink);
-    json_t *j = json_pack("{sisssssI}", "seat", d->seat + 1, "move", played.text, "best",
-                          best.text, "cost", (json_int_t)d->cost);
-    duel_buf_fini(&played);
-    duel_buf_fini(&best);
-    return j;
-}
-
-typedef struct review {
-    request *r;
-    duel_record record;
-    duel_player *player;
-    duel_answer *answer;
-    double seconds;
-    json_t *moves;
-    size_t turning; /* the move that cost most */
-    int64_t worst;
-} review;
-
-static duel_status review_all(review *w, duel_msg *why)
-{
-    const duel_variant *v = &w->record.variant;
-    duel_state state;
-    work_meter meter = {w->r, -1};
-    duel_status status = duel_record_begin(&w->record, &state, why);
-    for (size_t i = 0; status == DUEL_OK && i < w->record.count; i++) {
-        verdict d;
-        work_bar(&meter, i, w->record.count);
-        status = review_move(w->player, v, &state, w->record.move[i], w->seconds, w->answer, &d,
-                             why);
-        if (status != DUEL_OK)
-            break;
-        if (d.cost > w->worst)
-            w->worst = d.cost, w->turning = i;
-        work_clear(&meter);
-        if (w->r->console.json)
-            json_array_append_new(w->moves, verdict_json(v, &state, &d));
-        else
-            print_verdict(w->r, v, &state, i, &d);
-        v->game->play(v, &state, w->record.move[i]);
-    }
-    return status;
-}
-
-static void print_turning(const review *w)
-{
-    duel_lang lang = w->r->console.lang;
-    if (w->r->console.json)
-        args_print_json(w->r, json_pack("{sOso}", "moves", w->moves, "turning",
-                                        w->worst > 0 ? json_integer((json_int_t)w->turning + 1)
-                                                     : json_null()));
-    else if (w->worst > 0)
-        duel_tell(lang, w->r->console.out, N_("Turning point: move {0}.\n"), "i",
-                  (int64_t)w->turning + 1);
-    else
-        duel_tell(lang, w->r->console.out, N_("No move gave anything away.\n"), "");
-}
-
-static int run_review(request *r)
-{
-    duel_msg why;
-    review w = {.r = r};
-    size_t memory;
-    const char *spec = args_text(r, "--engine");
-    if (r->word_count != 1)
-        return duel_bad(&why, N_("Review which RECORD?"), ""), args_fail(r, DUEL_BAD, &why);
-    duel_status status = args_decimal(r, "--seconds", 0.2, &w.seconds, &why);
-    if (status == DUEL_OK)
-        status = work_memory(r, &memory, &why);
-    if (status == DUEL_OK)
-        status = read_record(r, r->word[0], &w.record, &why);
-    if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    work_begin();
-    w.moves = json_array();
-    w.answer = malloc(sizeof *w.answer);
-    status = w.answer ? duel_player_open(duel_str_of(spec ? spec : "expert"), &w.record.variant,
-                                         memory, NULL, &w.player, &why)
-                      : duel_full(&why);
-    if (status == DUEL_OK)
-        status = review_all(&w, &why);
-    if (status == DUEL_OK)
-        print_turning(&w);
-    json_decref(w.moves);
-    duel_player_close(w.player);
-    free(w.answer);
-    duel_record_fini(&w.record);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
-}
-
-const command command_review = {
-    "review", "RECORD", N_("Reviews a game: what each move cost, and the turning point."),
-    review_flags, run_review};

@@ -1,14 +1,13 @@
-/* front/lab.c -- the laboratory: match, check, bench. */
+/* front/lab.c -- the laboratory: check, bench. */
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/commands.h"
-#include "front/subject.h"
 #include "front/work.h"
 #include "service/catalogue.h"
 #include "service/laws.h"
 #include "service/learned.h"
-#include "service/match.h"
+#include "service/player.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -19,144 +18,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* ---- match --------------------------------------------------------------------------------
- */
-
-static const flag match_flags[] = {
-    SUBJECT_FLAGS,
-    {"--players", "SPEC,SPEC…", N_("the players, as many as the game has seats")},
-    {"--games", "N", N_("games to play (default 100)")},
-    {"--threads", "N", N_("threads to use (default 1)")},
-    {"--seconds", "S", N_("for a turn, where a player's spec says nothing (default 0.1)")},
-    WORK_MEMORY_FLAG,
-    {NULL, NULL, NULL}};
-
-static duel_status read_players(const request *r, duel_match *m, duel_msg *why)
-{
-    const char *text = args_text(r, "--players");
-    if (text == NULL)
-        return duel_bad(why, N_("Who plays? Write --players SPEC,SPEC."), "");
-    duel_str rest = duel_str_of(text), spec;
-    int count = 0;
-    while (duel_str_part(&rest, ',', &spec)) {
-        if (count < DUEL_SEATS)
-            m->spec[count] = spec;
-        count++;
-    }
-    if (count != m->v->seats)
-        return duel_bad(why, N_("{0} has {1} {1:player|players}; --players names {2}."), "cii",
-                        m->v->game->id, (int64_t)m->v->seats, (int64_t)count);
-    return DUEL_OK;
-}
-
-static duel_status read_match(const request *r, duel_match *m, duel_msg *why)
-{
-    int64_t games, threads;
-    const char *seed = args_text(r, "--seed");
-    duel_status status = read_players(r, m, why);
-    if (status == DUEL_OK)
-        status = args_number(r, "--games", 1, INT64_C(1) << 40, 100, &games, why);
-    if (status == DUEL_OK)
-        status = args_number(r, "--threads", 1, 64, 1, &threads, why);
-    if (status == DUEL_OK)
-        status = args_decimal(r, "--seconds", 0.1, &m->seconds, why);
-    if (status == DUEL_OK)
-        status = work_memory(r, &m->memory, why);
-    if (status != DUEL_OK)
-        return status;
-    m->games = (uint64_t)games;
-    m->threads = (int)threads;
-    m->seed = seed ? strtoull(seed, NULL, 10) : 1;
-    return DUEL_OK;
-}
-
-static json_t *standing_json(duel_str spec, const duel_standing *p, uint64_t games, bool elo)
-{
-    double value, error, low, high;
-    bool told = elo && duel_match_elo(p, games, &value, &error);
-    duel_match_interval(p, games, &low, &high);
-    json_t *j = json_pack("{ss%sIsIsIsf}", "spec", spec.at, spec.len, "wins",
-                          (json_int_t)p->wins, "ties", (json_int_t)p->ties, "losses",
-                          (json_int_t)p->losses, "points", p->points);
-    json_object_set_new(j, "elo", told ? json_real(value) : json_null());
-    json_object_set_new(j, "elo_error", told ? json_real(error) : json_null());
-    json_object_set_new(j, "interval", json_pack("[ff]", low, high));
-    json_object_set_new(j, "mean_margin", json_real(games ? p->margin / (double)games : 0));
-    return j;
-}
-
-static void print_standing(const request *r, duel_str spec, const duel_standing *p,
-                           uint64_t games, bool elo)
-{
-    double value, error, low, high;
-    duel_match_interval(p, games, &low, &high);
-    duel_putf(r->console.out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]",
-              (int)spec.len, spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
-              (unsigned long long)p->losses, 100 * p->points / (double)games, 100 * low,
-              100 * high);
-    if (elo && duel_match_elo(p, games, &value, &error))
-        duel_putf(r->console.out, "  Elo %+.0f ± %.0f", value, error);
-    duel_put(r->console.out, "\n");
-}
-
-static void print_match(const request *r, const duel_match *m, const duel_match_result *x)
-{
-    int seats = m->v->seats;
-    if (r->console.json) {
-        json_t *players = json_array();
-        for (int i = 0; i < seats; i++)
-            json_array_append_new(
-                players, standing_json(m->spec[i], &x->player[i], x->games, seats == 2));
-        args_print_json(r, json_pack("{sIsosIsf}", "games", (json_int_t)x->games, "players",
-                                     players, "plies", (json_int_t)x->plies, "seconds",
-                                     x->seconds));
-        return;
-    }
-    duel_putf(r->console.out, "%-28s ", "");
-    duel_tell(r->console.lang, r->console.out,
-              N_("  wins   ties losses  points, 95 % interval\n"), "");
-    for (int i = 0; x->games && i < seats; i++)
-        print_standing(r, m->spec[i], &x->player[i], x->games, seats == 2);
-}
-
-typedef struct match_meter {
-    work_meter meter;
-    uint64_t total;
-} match_meter;
-
-static void show_done(void *watcher, uint64_t done)
-{
-    match_meter *m = watcher;
-    work_bar(&m->meter, done, m->total);
-}
-
-static int run_match(request *r)
-{
-    duel_msg why;
-    subject s;
-    duel_status status = subject_read(r, 0, &s, &why);
-    if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    duel_match m = {.v = &s.v, .stop = &work_stop, .progress = show_done};
-    duel_match_result result = {0};
-    status = read_match(r, &m, &why);
-    if (status == DUEL_OK) {
-        match_meter meter = {{r, -1}, m.games};
-        m.watcher = &meter;
-        work_begin();
-        status = duel_match_run(&m, &result, &why);
-        work_clear(&meter.meter);
-    }
-    if (status == DUEL_OK)
-        print_match(r, &m, &result);
-    subject_fini(&s);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
-}
-
-const command command_match = {"match", "GAME --players SPEC,SPEC [opt=value…]",
-                               N_("Plays engines against each other and reports the result."),
-                               match_flags, run_match};
 
 /* ---- check --------------------------------------------------------------------------------
  */
@@ -231,7 +92,7 @@ static int run_check(request *r)
     if (status == DUEL_OK)
         status = args_number(r, "--seed", 0, INT64_MAX, 1, &how[2], &why);
     if (status == DUEL_OK && r->word_count)
-        status = duel_need_game(r->word[0], &one, &why);
+        status = duel_open_game(r->word[0], &one, &why);
     for (int i = 0; status == DUEL_OK && duel_games[i]; i++)
         if (one == NULL || one == duel_games[i])
             status = check_game(r, duel_games[i], how, list, &broken, &why);

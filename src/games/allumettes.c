@@ -5,6 +5,7 @@
  * when N ≡ 1 mod K+1; nim-value N mod K+1 (theory of subtraction games). */
 #include "games/matches.h"
 
+#include "core/lesson.h"
 #include "core/reason.h"
 
 #pragma GCC diagnostic push
@@ -200,6 +201,66 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
                  "iii", rest, group, (over_by + group) % group);
 }
 
+/* ---- a first lesson ---------------------------------------------------------------------- */
+
+static const duel_step steps[] = {
+    {.say = N_("In turn, each takes 1, 2 or 3 matches, and whoever takes the last one wins. "
+               "Three are left and it is your turn: win. A move is how many you take."),
+     .at = "3",
+     .good = "3",
+     .right = N_("Won. With 1, 2 or 3 matches left, whoever is to move takes them all."),
+     .wrong = N_("Then the other player takes what is left, and the last match with it. Take "
+                 "all three.")},
+    {.say = N_("Now five. The other can take all of 1, 2 or 3 matches: leave a number that "
+               "cannot be emptied at once."),
+     .at = "5",
+     .good = "1",
+     .right = N_("Four are left. Whatever is taken of them, you will take the rest."),
+     .wrong =
+         N_("That leaves three or fewer, and the other player takes them all. Leave four."),
+     .reply = "2"},
+    {.say = N_("The other player took 2. Two are left."),
+     .good = "2",
+     .right =
+         N_("Won. Four is lost for whoever must take: 1 is answered by 3, 2 by 2, 3 by 1."),
+     .wrong = N_("That leaves one match, and the other player takes it.")},
+    {.say =
+         N_("Ten matches. Four is lost for whoever must take, and so is eight: 1 is answered "
+            "by 3, 2 by 2, 3 by 1, and only four are left. So leave eight."),
+     .at = "10",
+     .good = "2",
+     .right = N_("Eight: from now on, what the other takes and what you take make four."),
+     .wrong = N_("From there it is the other player who can leave you 8 or 4. Leave eight "
+                 "yourself."),
+     .reply = "3"},
+    {.say = N_("The other player took 3, and five are left. Take what makes four with it."),
+     .good = "1",
+     .right = N_("3 and 1 make four, and four are left."),
+     .wrong = N_("Then three or fewer are left, and the other player takes them all. 3 and 1 "
+                 "make four."),
+     .reply = "1"},
+    {.say = N_("The other player took 1. Make four once more."),
+     .good = "3",
+     .right = N_("Won: 8, 4 and 0 were left, always a multiple of four."),
+     .wrong =
+         N_("What you leave is taken at once. The other took 1: take the 3 that are left.")},
+    {.say = N_("Nineteen, as in 1995. You know enough: leave a multiple of four."),
+     .at = "19",
+     .good = "3",
+     .right = N_("Sixteen is four times four: the game is won, if you always make four."),
+     .wrong = N_("That is no multiple of four, and the other player can come down to one. "
+                 "Leave 16.")},
+    {.say =
+         N_("And if the other knows it, too? Twelve are left, and it is your turn. Take what "
+            "you like."),
+     .at = "12",
+     .good = "*",
+     .right = N_("Whatever you take, eight can be left to you: a multiple of four is lost for "
+                 "whoever must take. Then take one, and hope for a mistake.")},
+    {.say = NULL}};
+
+static const duel_lesson lesson = {.options = "", .steps = steps};
+
 /* ---- speed ------------------------------------------------------------------------------ */
 
 static uint64_t pack(const duel_variant *v, const void *state)
@@ -269,5 +330,6 @@ const duel_game duel_game_allumettes = {
     .scene = scene,
     .path = path,
     .explain = explain,
+    .lesson = &lesson,
     .accel = &accel,
 };

@@ -4,6 +4,7 @@
  * lost (with 1 to 3: one match after a 1, and nothing else). */
 #include "games/matches.h"
 
+#include "core/lesson.h"
 #include "core/reason.h"
 
 #pragma GCC diagnostic push
@@ -236,6 +237,64 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     }
 }
 
+/* ---- a first lesson ---------------------------------------------------------------------- */
+
+static const duel_step steps[] = {
+    {.say = N_("Each takes 1, 2 or 3 matches, whoever takes the last one wins, but nobody may "
+               "take the number the other has just taken. The other took 1, so 1 is forbidden; "
+               "three are left. Win."),
+     .at = "3-1",
+     .good = "3",
+     .right = N_("Won: 3 was allowed."),
+     .wrong = N_("That leaves one match, and the other player may take it: after a 2, a 1 is "
+                 "allowed. Take all three.")},
+    {.say = N_("Two are left, and 3 is forbidden. You could take both; but take 1 instead, and "
+               "look what becomes of the other player."),
+     .at = "2-3",
+     .good = "1",
+     .right = N_("One match is left, and 1 has just been taken: the other player is blocked, "
+                 "and whoever cannot move has lost."),
+     .wrong = N_("That wins as well. But there is a finer way: take 1, and the last match "
+                 "cannot be taken.")},
+    {.say =
+         N_("Seven, and 1 is forbidden. A multiple of four is lost for whoever must take from "
+            "it, here as in the game without the ban. Leave one."),
+     .at = "7-1",
+     .good = "3",
+     .right = N_("Four are left, and 3 is now forbidden to the other player."),
+     .wrong = N_("That leaves five, and the other player comes down to four by a 1. Leave four "
+                 "yourself."),
+     .reply = "2"},
+    {.say = N_("The other player took 2. You would answer 2, and win; but 2 is forbidden now. "
+               "There is still a way."),
+     .good = "1",
+     .right = N_("Blocked again. Four is lost, whatever is forbidden."),
+     .wrong = N_("2 has just been taken. Take 1: the last match is then forbidden to the "
+                 "other.")},
+    {.say = N_("Nine, at the beginning of a game: nothing is forbidden. Leave a multiple of "
+               "four."),
+     .at = "9",
+     .good = "1",
+     .right = N_("Eight are left, and the other player may take 2 or 3."),
+     .wrong = N_("From there the other player can win. Leave eight: two times four."),
+     .reply = "2"},
+    {.say = N_(
+         "Six are left; 2, down to four, is forbidden. Turn the ban round: from 5 the other would need a 1, from 3 a 3. Take that very number, and it is gone."),
+     .good = "1 3",
+     .right = N_("The number the other player needs is the one you have just taken."),
+     .wrong = N_("2 has just been taken: take 1 and leave five, or take 3 and leave three.")},
+    {.say = N_("Last question: thirteen, and 2 is forbidden. Only one number wins."),
+     .at = "13-2",
+     .good = "1",
+     .right = N_("Twelve. Now you know it all: leave a multiple of four; or one match more, by "
+                 "taking 1; or three more, by taking 3."),
+     .wrong =
+         N_("That leaves ten after a 3, and the other player may leave eight by a 2. Leave "
+            "a multiple of four.")},
+    {.say = NULL}};
+
+static const duel_lesson lesson = {.options = "", .steps = steps};
+
 /* ---- speed ------------------------------------------------------------------------------ */
 
 static uint64_t pack(const duel_variant *v, const void *state)
@@ -270,5 +329,6 @@ const duel_game duel_game_nim = {
     .scene = scene,
     .path = path,
     .explain = explain,
+    .lesson = &lesson,
     .accel = &accel,
 };

@@ -170,11 +170,26 @@ static void other_limits(void **state)
     assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_STOPPED);
     assert_false(a.proved);
     assert_true(moriarty_moves(q.board, q.playable) & moriarty_bit(a.move));
-    q.prove = false;
-    q.node_limit = 1;
-    q.stop = NULL;
-    assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_STOPPED);
-    assert_true(moriarty_moves(q.board, q.playable) & moriarty_bit(a.move));
+}
+
+/* However few nodes are allowed, the choice is that of one ply, not the first legal move. */
+static void one_ply_is_always_seen(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 41);
+    for (int i = 0; i < 40; i++) {
+        moriarty_board b;
+        if (!random_game(&rng, 1 + i, &b) || naive_moves(b) == 0)
+            continue;
+        moriarty_request q = request_of(b, 0), ply = q;
+        q.node_limit = 1;
+        ply.max_depth = 1;
+        moriarty_answer few = think(&q), one = think(&ply);
+        assert_true(few.depth >= 1);
+        assert_int_equal(few.move, one.move);
+        assert_int_equal(few.score, one.score);
+    }
 }
 
 typedef struct watch {
@@ -345,6 +360,7 @@ int main(void)
         cmocka_unit_test(evaluation_knows_corners),
         cmocka_unit_test(node_limits),
         cmocka_unit_test(other_limits),
+        cmocka_unit_test(one_ply_is_always_seen),
         cmocka_unit_test(progress_and_stop),
         cmocka_unit_test(proofs_come_by_themselves),
         cmocka_unit_test(ended_and_passing),

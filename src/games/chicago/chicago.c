@@ -215,4 +215,5 @@ const duel_game duel_game_chicago = {
     .accel = &accel,
     .engines = chicago_engines,
     .commands = chicago_commands,
+    .lesson = &chicago_lesson,
 };

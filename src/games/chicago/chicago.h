@@ -45,5 +45,6 @@ void chicago_explain(const duel_variant *v, const void *view, int seat, duel_mov
 
 extern const duel_engine *const chicago_engines[];
 extern const duel_command chicago_commands[];
+extern const struct duel_lesson chicago_lesson;
 
 #endif

@@ -11,19 +11,26 @@
 
 #include <math.h>
 
-static const float WIDTH = 16, HEIGHT = 10, CENTRE_X = 5, CENTRE_Y = 5, RADIUS = 3.9F;
+static const float WIDTH = 16, HEIGHT = 10, CENTRE_X = 5, CENTRE_Y = 5, RADIUS = 3.5F;
+static const float OUTSIDE = 4.62F;           /* how far from the middle the trader walks */
 static const float TOKEN = 1.1F, RIM = 0.16F; /* the top token, and what each below adds */
 static const float SIDE = 10.2F;              /* where prices and holdings begin */
+static const float PRICES = 3.4F;             /* height of a price ladder */
 
 typedef struct spot {
     float x, y; /* the middle of a pile */
 } spot;
 
-/* Pile 1 at the top, the others clockwise. */
-static spot spot_of(const chicago_board *b, int pile)
+/* Pile 1 at the top, the others clockwise, at a distance from the middle. */
+static spot spot_at(const chicago_board *b, int pile, float far)
 {
     double angle = 2 * 3.14159265358979 * pile / b->piles;
-    return (spot){CENTRE_X + RADIUS * (float)sin(angle), CENTRE_Y - RADIUS * (float)cos(angle)};
+    return (spot){CENTRE_X + far * (float)sin(angle), CENTRE_Y - far * (float)cos(angle)};
+}
+
+static spot spot_of(const chicago_board *b, int pile)
+{
+    return spot_at(b, pile, RADIUS);
 }
 
 static duel_target pile_target(int pile)
@@ -73,9 +80,9 @@ static void add_token(const chicago_board *b, int pile, int depth, duel_scene *o
 
 static void add_trader(const chicago_board *b, duel_scene *out)
 {
-    spot at = spot_of(b, b->trader);
+    spot at = spot_at(b, b->trader, OUTSIDE);
     duel_element *e =
-        duel_scene_add(out, DUEL_PIECE, "trader", at.x - 0.3F, at.y - 0.75F, 0.6F, 0.9F);
+        duel_scene_add(out, DUEL_PIECE, "trader", at.x - 0.38F, at.y - 0.38F, 0.76F, 0.76F);
     e->shape = "pawn";
     e->tone = (duel_tone)(DUEL_SEAT1 + b->side);
     e->target = pile_target(b->trader);
@@ -116,7 +123,7 @@ static void add_prices(const chicago_board *b, duel_scene *out)
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         duel_target id = duel_target_of("price:%c", chicago_good_letter(good));
         duel_element *e =
-            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), 0.8F, 0.85F, 1.6F);
+            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), 0.8F, 0.85F, PRICES);
         e->shape = chicago_good_shape(good);
         e->face[0] = chicago_good_letter(good);
         e->number = b->price[good];
@@ -130,7 +137,7 @@ static void add_held(const duel_variant *v, const chicago_board *b, int seat, fl
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         duel_target id = duel_target_of("held:%d:%c", seat + 1, chicago_good_letter(good));
         duel_element *e =
-            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), y, 0.85F, 0.85F);
+            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), y, 0.85F, 0.75F);
         e->shape = chicago_good_shape(good);
         e->face[0] = chicago_good_letter(good);
         e->tone = (duel_tone)(DUEL_SEAT1 + seat);
@@ -143,18 +150,18 @@ static void add_held(const duel_variant *v, const chicago_board *b, int seat, fl
 static void add_seat(const duel_variant *v, const chicago_board *b, int seat, duel_scene *out)
 {
     int32_t score[DUEL_SEATS];
-    float y = 3.0F + 1.7F * (float)seat;
+    float y = 4.5F + 1.38F * (float)seat;
     chicago_scores(v, b, score);
     duel_element *e = duel_scene_add(out, DUEL_SEAT, duel_target_of("seat:%d", seat + 1).text,
-                                     SIDE, y, 3.6F, 0.7F);
+                                     SIDE, y, 3.6F, 0.55F);
     e->tone = (duel_tone)(DUEL_SEAT1 + seat);
     duel_say(&e->label, duel_role(v, seat), "");
     e = duel_scene_add(out, DUEL_COUNTER, duel_target_of("score:%d", seat + 1).text,
-                       SIDE + 3.7F, y, 1.7F, 0.7F);
+                       SIDE + 3.7F, y, 1.7F, 0.55F);
     e->tone = (duel_tone)(DUEL_SEAT1 + seat);
     e->number = score[seat];
     duel_say(&e->label, N_("score of {0}: {1}"), "wi", duel_role(v, seat), e->number);
-    add_held(v, b, seat, y + 0.75F, out);
+    add_held(v, b, seat, y + 0.58F, out);
 }
 
 static void add_sight(const duel_variant *v, duel_scene *out)

@@ -17,7 +17,8 @@ enum {
     EXPERT_MEMORY = 64 * MEGABYTE,
     EXACT_MEMORY = 512 * MEGABYTE,
     LEAST_MEMORY = 1 << 16,
-    FORCED_NODES = 10000 /* enough for a move that must be played anyway */
+    FORCED_NODES = 10000, /* enough for a move that must be played anyway */
+    HUNDREDTHS = 100
 };
 static const double default_seconds = 1;
 
@@ -85,7 +86,7 @@ static duel_status prepare_table(searcher *e, const duel_think *t, duel_msg *why
 
 static int32_t hundredths(int units)
 {
-    return units * 100 / MORIARTY_UNIT;
+    return units * HUNDREDTHS / MORIARTY_UNIT;
 }
 
 static duel_result proved_result(int units)
@@ -114,6 +115,7 @@ static void tell(const duel_think *t, const moriarty_answer *a, duel_answer *out
         out->line[i] = (duel_move)a->line[i];
     out->proved = a->proved;
     out->estimate = hundredths(a->score);
+    out->unit = HUNDREDTHS;
     if (a->proved)
         out->result = proved_result(a->score);
     for (int i = 0; i < a->move_count; i++)

@@ -309,4 +309,5 @@ const duel_game duel_game_moriarty = {
     .accel = &accel,
     .engines = moriarty_engines,
     .commands = moriarty_commands,
+    .lesson = &moriarty_lesson,
 };

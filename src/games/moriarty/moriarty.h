@@ -117,11 +117,12 @@ void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scen
 int moriarty_path_of(const duel_variant *v, const void *view, duel_move move,
                      duel_target out[]);
 
-/* ---- engines.c, commands.c ----------------------------------------------------------------
+/* ---- engines.c, commands.c, lesson.c -------------------------------------------------------
  */
 
 extern const duel_engine *const moriarty_engines[];
 extern const duel_command moriarty_commands[];
+extern const struct duel_lesson moriarty_lesson;
 extern const duel_game duel_game_moriarty;
 
 #endif

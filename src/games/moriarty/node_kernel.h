@@ -98,26 +98,27 @@ static int list_moves(const moriarty_worker *w, moriarty_board b, candidate list
     return count;
 }
 
-/* How dear squares are as such, by eighths of the board: corners first, X squares last. */
-static inline int square_worth(int square)
+/* How dear squares are as such, by eighths of the board: corners first, X squares last. A small
+ * board begins further in. */
+static inline int square_worth(const moriarty_run *run, int square)
 {
     static const int8_t by_place[4][4] = {
         {18, 4, 16, 12}, {4, 2, 6, 8}, {16, 6, 14, 10}, {12, 8, 10, 0}};
-    int x = square & 7, y = square >> 3;
-    return by_place[y < 4 ? y : 7 - y][x < 4 ? x : 7 - x];
+    int x = square & 7, y = square >> 3, from = moriarty_first(run->corners) & 7;
+    return by_place[(y < 4 ? y : 7 - y) - from][(x < 4 ? x : 7 - x) - from];
 }
 
 /* Moves left to the other side, its corners twice: the fewer, the smaller the tree. */
-static inline int freedom(moriarty_board child, uint64_t playable)
+static inline int freedom(const moriarty_run *run, moriarty_board child)
 {
-    uint64_t moves = kernel_moves(child.mover, child.other) & playable;
-    return moriarty_count(moves) + moriarty_count(moves & MORIARTY_CORNERS);
+    uint64_t moves = kernel_moves(child.mover, child.other) & run->playable;
+    return moriarty_count(moves) + moriarty_count(moves & run->corners);
 }
 
 static int quick_worth(const moriarty_run *run, moriarty_board child, int square, unsigned odd)
 {
     uint64_t empty = run->playable & ~(child.mover | child.other);
-    int worth = square_worth(square) - 64 * freedom(child, run->playable);
+    int worth = square_worth(run, square) - 64 * freedom(run, child);
     worth -= 16 * moriarty_count(squares_around(child.other) & empty);
     if (quarters[odd] & moriarty_bit(square))
         worth += 32;
@@ -131,7 +132,7 @@ static int glance_depth(int count)
 
 static int slow_worth(moriarty_worker *w, moriarty_board child, int square, int depth)
 {
-    int worth = square_worth(square) - 128 * freedom(child, w->run->playable);
+    int worth = square_worth(w->run, square) - 128 * freedom(w->run, child);
     return worth - glance(w, child, -MORIARTY_INFINITE, MORIARTY_INFINITE, depth);
 }
 

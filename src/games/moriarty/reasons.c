@@ -1,7 +1,8 @@
 /* moriarty/reasons.c -- why a move is good or bad: see reasons.h.
  *
  * The most telling first: how it ends, corners, risks, then freedom of movement, parity, what
- * is safe for good, and last the discs turned, which beginners look at and which tell least.
+ * is safe for good, and the discs turned, which beginners look at and which tell least. Freedom
+ * that is lost comes last: it is what the move costs, not why it is played.
  * The result of perfect play is told where working it out takes no longer than reading it. */
 #include "games/moriarty/reasons.h"
 
@@ -109,9 +110,9 @@ static bool perfect_lead(const scenery *y, int *lead)
 
 static const char *result_text(int lead)
 {
-    return lead > 0   ? N_("If nobody errs from here on, it wins by {0}.")
-           : lead < 0 ? N_("If nobody errs from here on, it loses by {0}.")
-                      : N_("If nobody errs from here on, the game ends in a tie.");
+    return lead > 0   ? N_("If both sides play their best from here on, you win by {0}.")
+           : lead < 0 ? N_("If both sides play their best from here on, you lose by {0}.")
+                      : N_("If both sides play their best from here on, it ends in a tie.");
 }
 
 static void explain_result(const scenery *y, duel_reason *out)
@@ -156,10 +157,12 @@ static void explain_neighbour(const scenery *y, duel_reason *out)
     int at = moriarty_first(corner);
     bool edge = at % 8 == y->move % 8 || at / 8 == y->move / 8;
     duel_fact *f = tell(y, out, edge ? MORIARTY_FACT_C : MORIARTY_FACT_X, corner);
-    say_square(y, f, corner,
-               edge ? N_("It lies on the edge beside the empty corner {0}, which it may cost.")
-                    : N_("It lies diagonally next to the empty corner {0}, the surest way to "
-                         "lose it."));
+    say_square(
+        y, f, corner,
+        edge ? N_("It stands on the edge right beside the empty corner {0}: the corner may be "
+                  "lost by it.")
+             : N_("It stands diagonally next to the empty corner {0}: that is how corners "
+                  "are mostly lost."));
 }
 
 /* ---- freedom, parity, safety --------------------------------------------------------------
@@ -170,7 +173,51 @@ static void explain_shut(const scenery *y, duel_reason *out)
     if (their_moves(y, y->after) || moriarty_blocked_ends(y->v))
         return;
     duel_say(&duel_reason_add(out, MORIARTY_FACT_SHUTS)->text,
-             N_("It leaves the other side without a move: it must pass."), "");
+             N_("The other side is left without a move: it must pass, and you play again."),
+             "");
+}
+
+static int compared(int64_t after, int64_t before)
+{
+    return (after > before) - (after < before);
+}
+
+/* What becomes of the choice on both sides; {0} and {1} are your moves before and after, {2}
+ * and {3} theirs. */
+static const char *mobility_text(int yours, int theirs)
+{
+    static const char *const text[3][3] = {
+        /* theirs: fewer */
+        {N_("It narrows the choice on both sides: from {2} to {3} {3:move|moves} for the other "
+            "side, from {0} to {1} for you."),
+         N_("The other side is left with {3} {3:move|moves} instead of {2}, and you keep your "
+            "{1}."),
+         N_("The other side is left with {3} {3:move|moves} instead of {2}, while you have more "
+            "to choose from: {1} instead of {0}.")},
+        /* the same */
+        {N_("It costs you some freedom, {1} {1:move|moves} instead of {0}, and takes none of its "
+            "{3} from the other side."),
+         N_("It changes nobody's choice: {3} {3:move|moves} for the other side, {1} for you."),
+         N_("It gives you more to choose from, {1} {1:move|moves} instead of {0}, and the other "
+            "side no more than its {3}.")},
+        /* more */
+        {N_("It makes room for the other side, {3} {3:move|moves} instead of {2}, and takes it "
+            "from you, {1} instead of {0}."),
+         N_("It makes room for the other side, {3} {3:move|moves} instead of {2}, and none for "
+            "you: {1} as before."),
+         N_("It opens the game for both: from {2} to {3} {3:move|moves} for the other side, from "
+            "{0} to {1} for you.")}};
+    return text[theirs + 1][yours + 1];
+}
+
+/* Room is gained on balance: less for them, or more for oneself and no more for them. */
+static bool gains_room(const scenery *y)
+{
+    int theirs = compared(moriarty_count(their_moves(y, y->after)),
+                          moriarty_count(their_moves(y, y->before)));
+    int yours = compared(moriarty_count(own_moves(y, y->after)),
+                         moriarty_count(own_moves(y, y->before)));
+    return theirs < 0 || (theirs == 0 && yours > 0);
 }
 
 static void explain_mobility(const scenery *y, duel_reason *out)
@@ -180,11 +227,28 @@ static void explain_mobility(const scenery *y, duel_reason *out)
     f->arg[1] = moriarty_count(own_moves(y, y->after));
     f->arg[2] = moriarty_count(their_moves(y, y->before));
     f->arg[3] = moriarty_count(their_moves(y, y->after));
+    duel_say(&f->text,
+             mobility_text(compared(f->arg[1], f->arg[0]), compared(f->arg[3], f->arg[2])),
+             "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
+}
+
+/* Discs turned deep inside offer the other side nothing to catch. */
+static void explain_quiet(const scenery *y, duel_reason *out)
+{
+    uint64_t turned = y->before.other & y->after.mover, open = 0, empty = empties(y, y->after);
+    for (uint64_t rest = turned; rest; rest &= rest - 1)
+        open |= moriarty_around[moriarty_first(rest)] & empty;
+    if (open || moriarty_count(empty) <= LATE_EMPTIES)
+        return;
+    duel_fact *f = tell(y, out, MORIARTY_FACT_QUIET, turned);
     duel_say(
         &f->text,
-        N_("It leaves the other side {3} {3:move|moves} instead of {2}, and you {1} instead "
-           "of {0}."),
-        "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
+        moriarty_count(turned) == 1
+            ? N_("It is a quiet move: the disc it turns touches no empty square, so it "
+                 "opens nothing.")
+            : N_("It is a quiet move: the discs it turns touch no empty square, so it opens "
+                 "nothing."),
+        "");
 }
 
 /* The empty squares that hang together with `square`, corner to corner included. */
@@ -207,14 +271,17 @@ static void explain_parity(const scenery *y, duel_reason *out)
         return;
     duel_fact *f = tell(y, out, MORIARTY_FACT_PARITY, region);
     if (count == 1)
-        duel_say(&f->text, N_("It fills the last square of its region."), "");
+        duel_say(
+            &f->text,
+            N_("It fills a single empty square, cut off from the others: nobody plays there after you."),
+            "");
     else
         duel_say(&f->text,
                  count % 2
-                     ? N_("Its region has {0} empty squares, an odd number: play there in "
-                          "turn and you play last.")
-                     : N_("Its region has {0} empty squares, an even number: play there "
-                          "in turn and the other side plays last."),
+                     ? N_("It is played in a part of the board with {0} empty squares, an odd "
+                          "number: if you take turns there, you have the last word.")
+                     : N_("It is played in a part of the board with {0} empty squares, an even "
+                          "number: if you take turns there, the other side has the last word."),
                  "i", (int64_t)count);
 }
 
@@ -229,7 +296,7 @@ static void explain_stable(const scenery *y, duel_reason *out)
     duel_fact *f = duel_reason_add(out, MORIARTY_FACT_STABLE);
     f->arg[0] = before, f->arg[1] = after;
     duel_say(&f->text,
-             N_("It makes {0} more of your {0:disc|discs} safe for good, {1} in all."), "ii",
+             N_("It makes {0} more {0:disc|discs} of yours safe for good, {1} in all."), "ii",
              (int64_t)(after - before), (int64_t)after);
 }
 
@@ -263,8 +330,13 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, duel_mo
     explain_gift(&y, out);
     explain_shut(&y, out);
     explain_neighbour(&y, out);
-    explain_mobility(&y, out);
+    bool room = gains_room(&y);
+    if (room)
+        explain_mobility(&y, out);
+    explain_quiet(&y, out);
     explain_parity(&y, out);
     explain_stable(&y, out);
     explain_turned(&y, out);
+    if (!room)
+        explain_mobility(&y, out);
 }

@@ -18,6 +18,7 @@ enum moriarty_fact {
     MORIARTY_FACT_C,        /* the empty corner that it lies beside, on the edge: a set */
     MORIARTY_FACT_MOBILITY, /* own moves before and after, their moves before and after, as if
                              * each had the turn */
+    MORIARTY_FACT_QUIET,    /* discs turned, none of which touches an empty square: a set */
     MORIARTY_FACT_PARITY,   /* the region of empty squares played in: a set */
     MORIARTY_FACT_STABLE,   /* own discs that nothing can turn any more: before, after */
     MORIARTY_FACT_TURNED    /* discs turned: a set */

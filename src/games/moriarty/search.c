@@ -27,7 +27,7 @@ static bool can_prove(const moriarty_root *root)
     if (root->request->max_depth && root->request->max_depth < root->empties &&
         !root->request->prove)
         return false;
-    if (run->node_limit && need > (double)(run->node_limit - root->worker.nodes))
+    if (run->node_limit && need + (double)root->worker.nodes > (double)run->node_limit)
         return false;
     if (run->deadline > 0 &&
         need > (run->deadline - duel_clock()) * nodes_per_second * run->threads)
@@ -35,10 +35,27 @@ static bool can_prove(const moriarty_root *root)
     return run->node_limit || run->deadline > 0;
 }
 
-/* Estimated plies that prepare a proof: they fill the table with good first moves. */
-static int plies_before_proof(int empties)
+/* Estimated plies that prepare a proof: they fill the table with good first moves. Where a
+ * proof may run out of nodes, one at least: the choice must not fall back on any move. */
+static int plies_before_proof(const moriarty_root *root)
 {
-    return empties <= 12 ? 0 : empties <= 30 ? (empties - 8) / 2 : 11;
+    int empties = root->empties;
+    if (empties <= 12)
+        return root->request->node_limit ? 1 : 0;
+    return empties <= 30 ? (empties - 8) / 2 : 11;
+}
+
+/* The first ply is always finished, however few nodes are allowed: without it the answer would
+ * be no more than the first legal move. */
+static bool look_once(moriarty_root *root, moriarty_answer *a)
+{
+    moriarty_run *run = &root->run;
+    run->node_limit = 0;
+    moriarty_worker_init(&root->worker, run);
+    bool done = moriarty_root_search(root, 1, root->empties == 1, a);
+    run->node_limit = root->request->node_limit;
+    moriarty_worker_poll(&root->worker);
+    return done;
 }
 
 static bool time_for_more(const moriarty_root *root, double begin)
@@ -62,8 +79,14 @@ static void deepen(moriarty_root *root, moriarty_answer *a, double begin)
 {
     const moriarty_request *q = root->request;
     int last = q->max_depth && q->max_depth < root->empties ? q->max_depth : root->empties;
-    int prepared = plies_before_proof(root->empties);
-    for (int depth = 1; depth <= root->empties; depth++) {
+    int prepared = plies_before_proof(root), first = 1;
+    if (q->node_limit && !q->prove) {
+        if (!look_once(root, a) || a->proved)
+            return;
+        report(root, a, begin);
+        first++;
+    }
+    for (int depth = first; depth <= root->empties; depth++) {
         bool ready = depth > prepared && (q->prove || can_prove(root));
         bool proved = ready || depth == root->empties;
         if (depth > last && !q->prove)
@@ -95,6 +118,14 @@ static void begin_answer(const moriarty_root *root, moriarty_answer *a)
     a->score = q->eval->estimate[path](q->eval->weights, q->board, q->playable);
 }
 
+/* The first and last squares of the first and last rows that can be played on. */
+static uint64_t corners_of(uint64_t playable)
+{
+    int first = moriarty_first(playable), last = 63 - __builtin_clzll(playable);
+    return moriarty_bit(first) | moriarty_bit(last) | moriarty_bit((first & 56) | (last & 7)) |
+           moriarty_bit((last & 56) | (first & 7));
+}
+
 static void root_init(moriarty_root *root, const moriarty_request *q, double begin)
 {
     *root = (moriarty_root){
@@ -103,6 +134,7 @@ static void root_init(moriarty_root *root, const moriarty_request *q, double beg
         .run = {.table = q->table,
                 .eval = q->eval,
                 .playable = q->playable,
+                .corners = corners_of(q->playable),
                 .plain = q->plain,
                 .blocked_ends = q->blocked_ends,
                 .node_limit = q->node_limit,

@@ -18,6 +18,7 @@ typedef struct moriarty_run {
     const moriarty_eval *eval;
     moriarty_crew *crew; /* NULL: alone */
     uint64_t playable;
+    uint64_t corners;        /* of the playable board */
     bool plain;              /* final scores are disc differences, empties belong to nobody */
     bool blocked_ends;       /* who cannot move ends the game instead of passing */
     uint64_t node_limit;     /* 0: none */

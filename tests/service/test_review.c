@@ -1,0 +1,228 @@
+/* tests/service/test_review.c -- reviews: costs, the turning point, proofs and estimates; and
+ * the openings of matches. */
+#include "check.h"
+
+#include "core/record.h"
+#include "service/match.h"
+#include "service/review.h"
+
+enum { MEMORY = 64 << 20 };
+
+/* ---- reviews ------------------------------------------------------------------------------
+ */
+
+static duel_review review(const char *record_text, const char *spec, duel_record *record)
+{
+    duel_review out = {0};
+    duel_msg why = {0};
+    if (duel_record_read(duel_str_of(record_text), duel_find_game, record, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    duel_review_request q = {.record = record, .threads = 1};
+    assert_int_equal(
+        duel_player_open(duel_str_of(spec), &record->variant, MEMORY, NULL, &q.player, &why),
+        DUEL_OK);
+    if (duel_review_run(&q, &out, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    duel_player_close(q.player);
+    return out;
+}
+
+/* NIM with 11 matches is won by taking 3; 1 is the mistake, and the game is lost with it. */
+static void the_mistake_is_found(void **state)
+{
+    (void)state;
+    duel_record record;
+    duel_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+                           "moves 1 2 1 3 1 3\nresult 0 1\n",
+                           "exact", &record);
+    assert_int_equal(r.count, 6);
+    assert_int_equal(r.turning, 0);
+    assert_int_equal(r.move[0].best, 3);
+    assert_int_equal(r.move[0].scale, DUEL_STEPS);
+    assert_true(r.move[0].cost == 2 && r.move[0].had.proved && r.move[0].got.proved);
+    for (size_t i = 1; i < r.count; i++)
+        assert_true(r.move[i].cost == 0);
+    assert_true(r.given[0] == 2 && r.given[1] == 0);
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+}
+
+static void nothing_given_away_turns_nothing(void **state)
+{
+    (void)state;
+    duel_record record;
+    duel_review r = review("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+                           "moves 3 1 3 1 3\nresult 1 0\n",
+                           "exact", &record);
+    assert_int_equal(r.turning, r.count);
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+}
+
+/* In the middle of a game values are estimates in discs, at its end proofs; nothing is left
+ * without a value, and a worth agrees with the one the next move starts from. */
+static void estimates_and_proofs_are_told_apart(void **state)
+{
+    (void)state;
+    static const char game[] =
+        "duelliste 1\ngame moriarty 1\nvariant \nseed 3\n"
+        "moves d3 e3 f4 c3 c4 d6 c6 c5 e2 f2 b5 d2 c2 g4 f3 b2 e1 g3 b1 c1 d1 f5 b4 b3 a4 f1 "
+        "g1 a5 b6 a3 g6 g5 a1 e6 d7 a2 a6 e7 f8 d8 f6 e8 f7 g8 g2 c7 b8 b7 a8 a7 c8 h7 h8 g7 "
+        "h6 h1 h2 h5 h4 h3\nresult 37 27\n";
+    duel_record record;
+    duel_review r = review(game, "expert:nodes=20000", &record);
+    assert_int_equal(r.count, 60);
+    for (size_t i = 0; i < r.count; i++) {
+        const duel_verdict *d = &r.move[i];
+        assert_int_equal(d->scale, DUEL_POINTS);
+        assert_true(d->cost >= 0 && d->had.amount >= d->got.amount);
+        assert_true(d->line_count > 0 && d->line[0] == d->best);
+        if (i + 1 < r.count && d->got.proved && d[1].had.proved && d->seat != d[1].seat)
+            assert_true(d->got.amount == -d[1].had.amount);
+    }
+    assert_false(r.move[10].had.proved);
+    assert_true(r.move[52].had.proved && r.move[52].got.proved);
+    assert_true(r.move[59].got.amount == -10); /* 37 to 27 */
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+}
+
+static void a_stopped_review_is_refused(void **state)
+{
+    (void)state;
+    duel_record record;
+    duel_msg why = {0};
+    duel_review out;
+    atomic_bool stop = true;
+    assert_int_equal(
+        duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
+                                     "seed 1\nmoves 3 1 3 1 3\nresult 1 0\n"),
+                         duel_find_game, &record, &why),
+        DUEL_OK);
+    duel_review_request q = {.record = &record, .threads = 1, .stop = &stop};
+    assert_int_equal(
+        duel_player_open(duel_str_of("exact"), &record.variant, MEMORY, NULL, &q.player, &why),
+        DUEL_OK);
+    assert_int_equal(duel_review_run(&q, &out, &why), DUEL_NO);
+    duel_player_close(q.player);
+    duel_record_fini(&record);
+}
+
+/* ---- openings -----------------------------------------------------------------------------
+ */
+
+static void openings_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int plies;
+        bool balanced;
+        duel_status status;
+    } cases[] = {{"8", 8, false, DUEL_OK},         {"8,balanced", 8, true, DUEL_OK},
+                 {"0", 0, false, DUEL_OK},         {"61", 0, false, DUEL_BAD},
+                 {"8,even", 0, false, DUEL_BAD},   {"8,", 0, false, DUEL_BAD},
+                 {"balanced", 0, false, DUEL_BAD}, {"8,balanced,9", 0, false, DUEL_BAD}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_openings o = {0};
+        duel_msg why = {0};
+        assert_int_equal(duel_openings_read(duel_str_of(cases[i].text), &o, &why),
+                         cases[i].status);
+        assert_int_equal(o.plies, cases[i].plies);
+        assert_int_equal(o.balanced, cases[i].balanced);
+    }
+}
+
+static duel_match_result match(const char *variant, duel_openings openings, uint64_t seed,
+                               int threads)
+{
+    static duel_variant v;
+    v = check_variant(variant);
+    duel_match m = {.v = &v,
+                    .spec = {duel_str_of("random"), duel_str_of("greedy")},
+                    .games = 12,
+                    .seed = seed,
+                    .threads = threads,
+                    .memory = MEMORY,
+                    .openings = openings};
+    duel_match_result x = {0};
+    duel_msg why = {0};
+    if (duel_match_run(&m, &x, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    return x;
+}
+
+/* Equal seeds give equal matches, on any number of threads; other seeds other ones. */
+static void openings_come_from_the_seed(void **state)
+{
+    (void)state;
+    const duel_openings o = {8, true};
+    duel_match_result a = match("moriarty", o, 1, 1), b = match("moriarty", o, 1, 2),
+                      c = match("moriarty", o, 2, 1);
+    assert_true(a.plies == b.plies && a.player[0].margin == b.player[0].margin);
+    assert_true(a.player[0].margin != c.player[0].margin);
+}
+
+static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
+{
+    duel_rng rng;
+    duel_state s;
+    duel_player *judge = NULL;
+    duel_answer *room = malloc(sizeof *room);
+    duel_openings o = {8, balanced};
+    assert_non_null(room);
+    duel_rng_init_number(&rng, seed);
+    assert_int_equal(duel_player_open(duel_str_of("expert"), v, MEMORY, NULL, &judge, NULL),
+                     DUEL_OK);
+    assert_int_equal(duel_opening_draw(&o, v, &rng, judge, room, &s, NULL), DUEL_OK);
+    assert_false(duel_is_over(v, &s));
+    duel_think t = {.view = &s, .seat = v->game->turn(v, &s), .nodes = 20000, .seed = 1};
+    duel_player_forget(judge);
+    assert_int_equal(duel_player_think(judge, &t, room, NULL), DUEL_OK);
+    int64_t estimate = room->estimate;
+    duel_player_close(judge);
+    free(room);
+    return estimate < 0 ? -estimate : estimate;
+}
+
+static void balanced_openings_are_nearer_to_even(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("moriarty");
+    int64_t any = 0, even = 0;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        any += judged(&v, false, seed);
+        even += judged(&v, true, seed);
+    }
+    assert_true(3 * even < any);
+    assert_true(even < 12 * 200); /* two discs each, on average */
+}
+
+static void openings_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    duel_variant nim = check_variant("nim matches=7"), duo = check_variant("duo");
+    duel_openings long_ones = {30, false}, balanced = {2, true};
+    duel_rng rng;
+    duel_state s;
+    duel_msg why = {0};
+    duel_rng_init_number(&rng, 1);
+    assert_int_equal(duel_opening_draw(&long_ones, &nim, &rng, NULL, NULL, &s, &why), DUEL_NO);
+    assert_int_equal(duel_openings_fit(&balanced, &duo, &why), DUEL_NO);
+    assert_int_equal(duel_openings_fit(&balanced, &nim, &why), DUEL_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_mistake_is_found),
+        cmocka_unit_test(nothing_given_away_turns_nothing),
+        cmocka_unit_test(estimates_and_proofs_are_told_apart),
+        cmocka_unit_test(a_stopped_review_is_refused),
+        cmocka_unit_test(openings_are_read),
+        cmocka_unit_test(openings_come_from_the_seed),
+        cmocka_unit_test(balanced_openings_are_nearer_to_even),
+        cmocka_unit_test(openings_that_cannot_be_are_refused),
+    };
+    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
+}
