@@ -18,11 +18,13 @@ static const duel_french_entry *find(const char *id)
 
 bool duel_has_french(const char *id)
 {
-    return find(id) != NULL;
+    return id[0] == DUEL_BILINGUAL || find(id) != NULL;
 }
 
 const char *duel_text(duel_lang lang, const char *id)
 {
+    if (id[0] == DUEL_BILINGUAL)
+        return lang == DUEL_FR ? id + strlen(id) + 1 : id + 1;
     const duel_french_entry *e = lang == DUEL_FR ? find(id) : NULL;
     return e ? e->text : id;
 }

@@ -9,9 +9,13 @@
 
 typedef enum duel_lang { DUEL_EN, DUEL_FR } duel_lang;
 
+/* A text that comes from a file carries its own French: this byte, the English sentence, NUL,
+ * the French one, NUL. It can stand wherever an id can; nothing has to be registered. */
+enum { DUEL_BILINGUAL = 1 };
+
 /* The translation of an id, placeholders and all; the id itself if there is none. */
 const char *duel_text(duel_lang lang, const char *id);
-/* Whether the table has this id. */
+/* Whether the table has this id, or the id its own French. */
 bool duel_has_french(const char *id);
 
 /* Writes a message with its arguments in place. */

@@ -1,5 +1,14 @@
 /* service/catalogue.c -- see catalogue.h. */
 #include "service/catalogue.h"
+#include "script/load.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DUEL_PATH_TEXT = 4096 };
 
 #define GAME(id)   extern const duel_game duel_game_##id;
 #define ENGINE(id) extern const duel_engine duel_engine_##id;
@@ -7,13 +16,34 @@
 #undef GAME
 #undef ENGINE
 
-const duel_game *const duel_games[] = {
+enum {
+#define GAME(id) COUNT_##id,
+#define ENGINE(id)
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+    BUILT_IN
+};
+
+/* The games built in, then the shelf; always NULL-ended. */
+static const duel_game *all_games[BUILT_IN + DUEL_SHELF + 1] = {
 #define GAME(id) &duel_game_##id,
 #define ENGINE(id)
 #include "catalogue.def"
 #undef GAME
 #undef ENGINE
     NULL};
+
+/* What stands behind all_games[BUILT_IN + i]. A file read again leaves its former self behind,
+ * for tables that still play it. */
+static struct shelf {
+    script_file file, *former;
+    int formers;
+    char path[DUEL_PATH_TEXT];
+    struct stat read; /* the file as it was */
+} shelf[DUEL_SHELF];
+
+const duel_game *const *const duel_games = all_games;
 
 const duel_engine *const duel_engines[] = {
 #define GAME(id)
@@ -36,6 +66,9 @@ duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why)
     *out = duel_find_game(id);
     if (*out)
         return DUEL_OK;
+    if (script_is_file(id))
+        return duel_bad(why, N_("The game “{0}” comes from a file; name it with --load."), "s",
+                        id);
     duel_buf names;
     duel_buf_init(&names);
     for (int i = 0; duel_games[i]; i++)
@@ -44,6 +77,104 @@ duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why)
                                   duel_buf_str(&names));
     duel_buf_fini(&names);
     return status;
+}
+
+/* Where a file stands on the shelf, or can be put. */
+static int place_for(const char *path)
+{
+    int at = 0;
+    while (at < DUEL_SHELF && shelf[at].file.game && strcmp(shelf[at].path, path) != 0)
+        at++;
+    return at;
+}
+
+static duel_status retire(struct shelf *s, duel_msg *why)
+{
+    if (s->file.game == NULL)
+        return DUEL_OK;
+    script_file *more = realloc(s->former, ((size_t)s->formers + 1) * sizeof *more);
+    if (more == NULL)
+        return duel_full(why);
+    s->former = more;
+    s->former[s->formers++] = s->file;
+    return DUEL_OK;
+}
+
+static duel_status put_up(int at, const char *path, script_file *file, duel_msg *why)
+{
+    const duel_game *known = duel_find_game(duel_str_of(file->game->id));
+    if (known && known != all_games[BUILT_IN + at])
+        return duel_bad(why, N_("{0}: there is a game of that name already."), "c",
+                        file->game->id);
+    duel_status status = retire(&shelf[at], why);
+    if (status != DUEL_OK)
+        return status;
+    shelf[at].file = *file;
+    snprintf(shelf[at].path, sizeof shelf[at].path, "%s", path);
+    all_games[BUILT_IN + at] = file->game;
+    return DUEL_OK;
+}
+
+/* The file has not been written to since it was read. */
+static bool still_the_same(const struct shelf *s, const struct stat *now)
+{
+    return s->file.game && s->read.st_ino == now->st_ino && s->read.st_size == now->st_size &&
+           s->read.st_mtim.tv_sec == now->st_mtim.tv_sec &&
+           s->read.st_mtim.tv_nsec == now->st_mtim.tv_nsec;
+}
+
+static duel_status load(const char *path, const duel_game **out, duel_msg *why)
+{
+    script_file file;
+    struct stat now;
+    int at = place_for(path);
+    if (stat(path, &now) != 0)
+        return duel_bad(why, N_("{0}: {1}"), "cc", path, strerror(errno));
+    if (at < DUEL_SHELF && still_the_same(&shelf[at], &now)) {
+        *out = shelf[at].file.game;
+        return DUEL_OK;
+    }
+    if (at == DUEL_SHELF)
+        return duel_refuse(why, N_("No more than {0} games can be loaded from files."), "i",
+                           (int64_t)DUEL_SHELF);
+    duel_status status = script_open(path, &file, why);
+    if (status != DUEL_OK)
+        return status;
+    status = put_up(at, path, &file, why);
+    if (status != DUEL_OK) {
+        script_close(&file);
+        return status;
+    }
+    shelf[at].read = now;
+    *out = file.game;
+    return DUEL_OK;
+}
+
+duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
+{
+    char path[DUEL_PATH_TEXT];
+    const duel_game *known = duel_find_game(name);
+    if (known && !script_is_file(name)) {
+        *out = known;
+        return DUEL_OK;
+    }
+    if (!script_is_file(name) || name.len >= sizeof path)
+        return duel_need_game(name, out, why);
+    memcpy(path, name.at, name.len);
+    path[name.len] = '\0';
+    return load(path, out, why);
+}
+
+void duel_close_games(void)
+{
+    for (int i = 0; i < DUEL_SHELF; i++) {
+        while (shelf[i].formers)
+            script_close(&shelf[i].former[--shelf[i].formers]);
+        script_close(&shelf[i].file);
+        free(shelf[i].former);
+        shelf[i] = (struct shelf){.formers = 0};
+        all_games[BUILT_IN + i] = NULL;
+    }
 }
 
 static const duel_engine *find_in(const duel_engine *const *list, duel_str name)
@@ -58,4 +189,24 @@ const duel_engine *duel_find_engine(const duel_game *game, duel_str name)
 {
     const duel_engine *own = find_in(game->engines, name);
     return own ? own : find_in(duel_engines, name);
+}
+
+duel_group duel_group_of(const duel_game *game)
+{
+    static const struct {
+        const duel_game *game;
+        duel_group group;
+    } groups[] = {
+#define GAME(id)       {&duel_game_##id, DUEL_MAIN_GAME},
+#define LABORATORY(id) {&duel_game_##id, DUEL_LABORATORY_GAME},
+#define TEMPLATE(id)   {&duel_game_##id, DUEL_TEMPLATE_GAME},
+#define ENGINE(id)
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+    };
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (groups[i].game == game)
+            return groups[i].group;
+    return DUEL_LABORATORY_GAME;
 }

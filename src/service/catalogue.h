@@ -1,16 +1,33 @@
-/* service/catalogue.h -- where games and engines are met by name: catalogue.def, as tables. */
+/* service/catalogue.h -- where games and engines are met by name: catalogue.def, as tables.
+ *
+ * Behind the games of catalogue.def stand those loaded from files while the program runs. That
+ * shelf is the one thing in the house that changes for everybody: games are put on it by the
+ * thread that reads the user's wishes, and taken down when the program ends. */
 #ifndef DUEL_SERVICE_CATALOGUE_H
 #define DUEL_SERVICE_CATALOGUE_H
 
 #include "core/engine.h"
 
-/* NULL-ended, in the order of catalogue.def. */
-extern const duel_game *const duel_games[];
+enum { DUEL_SHELF = 64 }; /* room for games from files */
+
+/* NULL-ended, in the order of catalogue.def, then those from files. */
+extern const duel_game *const *const duel_games;
 extern const duel_engine *const duel_engines[];
+
+/* Where lists show a game; a template is shown to those who write games only. */
+typedef enum duel_group { DUEL_MAIN_GAME, DUEL_LABORATORY_GAME, DUEL_TEMPLATE_GAME } duel_group;
+duel_group duel_group_of(const duel_game *game); /* one that is not built in: the laboratory */
 
 const duel_game *duel_find_game(duel_str id);
 /* The same, or a message that lists what there is. */
 duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why);
+
+/* A game by its name, or by the name of a file (.lua, .so), which is loaded and put on the
+ * shelf under the file's own name. For what the user of this machine types, never for what
+ * comes over the network. */
+duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why);
+/* Takes all files down. No game from a file may be in use any more. */
+void duel_close_games(void);
 
 /* An engine of the game itself, else a generic one. */
 const duel_engine *duel_find_engine(const duel_game *game, duel_str name);

@@ -1,0 +1,13 @@
+/* script/child.h -- the process in which a file runs: it answers questions and does nothing
+ * else.
+ *
+ * It holds no file but its socket, may open none, start no process, write no core; its memory
+ * and its processor time for a question are limited. The questions are those of script/wire.h.
+ */
+#ifndef DUEL_SCRIPT_CHILD_H
+#define DUEL_SCRIPT_CHILD_H
+
+/* Called after fork, in the child; never returns. */
+_Noreturn void child_run(int fd);
+
+#endif

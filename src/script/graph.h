@@ -1,0 +1,47 @@
+/* script/graph.h -- what a file has answered, kept: a graph of positions and moves.
+ *
+ * A position is asked about once; solving and searching then run on the graph at the speed of
+ * C. Everything is in a few large blocks; when they hold too much, all is dropped at once and
+ * asked again, so that a long game does not fill the memory. */
+#ifndef DUEL_SCRIPT_GRAPH_H
+#define DUEL_SCRIPT_GRAPH_H
+
+#include "core/game.h"
+
+typedef struct graph_edge {
+    duel_move move;
+    duel_str child;        /* at == NULL: not known yet */
+    const duel_msg *fault; /* playing this move fails */
+    const char *text;      /* how the file writes it; NULL: not known yet */
+} graph_edge;
+
+typedef struct graph_node {
+    duel_str key;
+    uint64_t hash;
+    const duel_msg *fault; /* looking at this position fails */
+    int turn;
+    bool over;
+    int32_t score[DUEL_SEATS];
+    int32_t value[DUEL_SEATS]; /* evaluation, for each seat */
+    int count;
+    graph_edge *edge;
+} graph_node;
+
+typedef struct graph {
+    graph_node **slot;
+    uint32_t slot_bits, count;
+    struct graph_block *blocks;
+    size_t bytes;
+} graph;
+
+void graph_init(graph *g);
+void graph_fini(graph *g);
+
+graph_node *graph_find(const graph *g, duel_str key);
+/* A new position with room for its edges, cleared. May drop all others first: no node is kept
+ * across this call. NULL when memory is short. */
+graph_node *graph_add(graph *g, duel_str key, int edges);
+/* Room that lives as long as the graph's nodes. NULL when memory is short. */
+void *graph_keep(graph *g, const void *bytes, size_t count);
+
+#endif

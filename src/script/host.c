@@ -1,0 +1,238 @@
+/* script/host.c -- see host.h. */
+#include "script/host.h"
+#include "script/child.h"
+#include "script/flat.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    PATIENCE = 20,         /* seconds; the child's own timer counts less, in processor time */
+    SOURCE_MOST = 1 << 20, /* bytes of a file */
+    STARTS_MOST = 200      /* a file that fails so often is not started again */
+};
+
+/* ---- failures in words --------------------------------------------------------------------
+ */
+
+/* {0} the file, {1} the function, {2} the detail, {3} the line. */
+static const char *const words[WIRE_ANSWERS] = {
+    [WIRE_LUA] = N_("{0}: in {1}: {2}"),
+    [WIRE_ENDLESS] = N_("{0}:{3}: {1} does not come to an end: it was stopped after 50 million "
+                        "steps."),
+    [WIRE_MEMORY] = N_("{0}: {1} asks for more memory than the 64 MB a file may use."),
+    [WIRE_NO_VALUE] = N_("{0}: {1} gives something that is not a plain value (a number, a "
+                         "text, true, false or a table of these) at {2}."),
+    [WIRE_NAN] = N_("{0}: {1} gives a number that is not one (NaN, such as 0/0) at {2}."),
+    [WIRE_CYCLE] = N_("{0}: {1} gives a table that contains itself, at {2}."),
+    [WIRE_LARGE] =
+        N_("{0}: {1} gives a value that is too large, at {2}: a state has room for 8000 "
+           "bytes and 16 tables inside each other."),
+    [WIRE_MISSING] = N_("{0}: there is no function {1}. A game needs rules, init, over, moves, "
+                        "play and draw."),
+    [WIRE_NO_LIST] = N_("{0}: moves gives {2}, not a list of moves 1, 2, 3…; a set has no "
+                        "order."),
+    [WIRE_SCORES] = N_("{0}: over gives {2}; it gives nil while the game goes on, then a list "
+                       "of scores, one whole number for each seat."),
+    [WIRE_TURN] = N_("{0}: turn gives {2}, not the number of a seat."),
+    [WIRE_MANY] = N_("{0}: moves lists {2} moves; a position has at most 4095."),
+    [WIRE_UNORDERED] = N_("{0}: moves lists the moves in another order when it is asked again: "
+                          "pairs has no order; use ipairs, or sort the list."),
+    [WIRE_FICKLE] = N_("{0}: {1} gives another answer when it is asked again: it may depend on "
+                       "nothing but the state it is given."),
+    [WIRE_NUMBER] = N_("{0}: {1} gives {2}, not a number."),
+};
+
+static duel_status say_lua(const script_host *h, int64_t line, duel_str function,
+                           duel_str detail, duel_msg *why)
+{
+    if (line && function.len)
+        return duel_fail(why, N_("{0}:{1}: in {2}: {3}"), "ciss", h->name, line, function,
+                         detail);
+    if (line)
+        return duel_fail(why, N_("{0}:{1}: {2}"), "cis", h->name, line, detail);
+    return duel_fail(why, words[WIRE_LUA], "css", h->name, function, detail);
+}
+
+duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why)
+{
+    flat_item kind, line, function, detail;
+    if (!flat_take(answer, &kind) || !flat_take(answer, &line) ||
+        !flat_take(answer, &function) || !flat_take(answer, &detail) ||
+        kind.number <= WIRE_OK || kind.number >= WIRE_ANSWERS)
+        return duel_bad(why, N_("{0}: the process of the file answers nonsense."), "c",
+                        h->name);
+    if (kind.number == WIRE_LUA)
+        return say_lua(h, line.number, function.text, detail.text, why);
+    duel_str name = function.text.len ? function.text : duel_str_of(h->name);
+    return duel_fail(why, words[kind.number], "cssi", h->name, name, detail.text, line.number);
+}
+
+/* The child is gone, or silent: says how it ended. */
+static duel_status say_dead(const script_host *h, int status, bool late, duel_msg *why)
+{
+    bool killed = WIFSIGNALED(status);
+    if (late || (killed && WTERMSIG(status) == SIGPROF))
+        return duel_fail(why, N_("{0}: no answer after {1} seconds of work: stopped."), "ci",
+                         h->name, INT64_C(2));
+    if (killed && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGABRT))
+        return duel_fail(why, words[WIRE_MEMORY], "cc", h->name, h->name);
+    return duel_fail(why, N_("{0}: the process of the file has ended unexpectedly ({1})."),
+                     "ci", h->name, (int64_t)status);
+}
+
+/* ---- the process --------------------------------------------------------------------------
+ */
+
+static void end_child(script_host *h, int *status, bool kill_it)
+{
+    if (h->pid == 0)
+        return;
+    if (kill_it)
+        kill(h->pid, SIGKILL);
+    close(h->fd); /* a child that waits for a question reads the end of them, and leaves */
+    while (waitpid(h->pid, status, 0) < 0 && errno == EINTR)
+        continue;
+    h->pid = 0;
+}
+
+static duel_status fork_child(script_host *h, duel_msg *why)
+{
+    int ends[2];
+    struct timeval patience = {.tv_sec = PATIENCE};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
+    h->pid = fork();
+    if (h->pid == 0)
+        child_run(ends[1]);
+    close(ends[1]);
+    h->fd = ends[0];
+    if (h->pid < 0) {
+        close(h->fd);
+        h->pid = 0;
+        return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
+    }
+    setsockopt(h->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(h->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    h->starts++;
+    return DUEL_OK;
+}
+
+/* One question and its answer, whatever it is. */
+static duel_status exchange(script_host *h, duel_str question, duel_msg *why)
+{
+    errno = 0;
+    if (wire_send(h->fd, question) && wire_receive(h->fd, &h->in))
+        return DUEL_OK;
+    int status = 0;
+    bool late = errno == EAGAIN || errno == EWOULDBLOCK;
+    end_child(h, &status, true);
+    return say_dead(h, status, late, why);
+}
+
+static duel_status take_answer(script_host *h, duel_str *answer, duel_msg *why)
+{
+    flat_item kind;
+    duel_str rest = duel_buf_str(&h->in);
+    if (flat_take(&rest, &kind) && kind.kind == FLAT_INT && kind.number == WIRE_OK) {
+        *answer = rest;
+        return DUEL_OK;
+    }
+    rest = duel_buf_str(&h->in);
+    return script_host_fault(h, &rest, why);
+}
+
+static duel_status load(script_host *h, duel_str *description, duel_msg *why)
+{
+    duel_buf question;
+    duel_buf_init(&question);
+    flat_put_int(&question, WIRE_LOAD);
+    flat_put_nil(&question);
+    flat_put_text(&question, duel_str_of(h->name));
+    flat_put_text(&question, duel_buf_str(&h->source));
+    duel_status status = fork_child(h, why);
+    if (status == DUEL_OK)
+        status = exchange(h, duel_buf_str(&question), why);
+    if (status == DUEL_OK)
+        status = take_answer(h, description, why);
+    duel_buf_fini(&question);
+    return status;
+}
+
+/* ---- reading, starting, asking ------------------------------------------------------------
+ */
+
+static duel_status read_source(script_host *h, const char *path, duel_msg *why)
+{
+    char part[4096];
+    size_t n;
+    FILE *f = fopen(path, "r");
+    if (f == NULL)
+        return duel_bad(why, N_("{0}: {1}"), "cc", path, strerror(errno));
+    while ((n = fread(part, 1, sizeof part, f)) > 0 && h->source.len <= SOURCE_MOST)
+        duel_put_str(&h->source.sink, (duel_str){part, n});
+    bool read_error = ferror(f) != 0;
+    fclose(f);
+    if (read_error)
+        return duel_bad(why, N_("{0}: it cannot be read."), "c", path);
+    if (h->source.len > SOURCE_MOST)
+        return duel_bad(why, N_("{0}: the file is larger than a megabyte."), "c", path);
+    return h->source.failed ? duel_full(why) : DUEL_OK;
+}
+
+static void name_after(script_host *h, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(h->name, sizeof h->name, "%s", slash ? slash + 1 : path);
+}
+
+duel_status script_host_start(script_host *h, const char *path, duel_str *description,
+                              duel_msg *why)
+{
+    *h = (script_host){.pid = 0};
+    name_after(h, path);
+    duel_buf_init(&h->source);
+    duel_buf_init(&h->in);
+    duel_buf_init(&h->out);
+    duel_status status = read_source(h, path, why);
+    if (status == DUEL_OK)
+        status = load(h, description, why);
+    if (status != DUEL_OK)
+        script_host_stop(h);
+    return status;
+}
+
+void script_host_stop(script_host *h)
+{
+    int status;
+    end_child(h, &status, true);
+    duel_buf_fini(&h->source);
+    duel_buf_fini(&h->in);
+    duel_buf_fini(&h->out);
+}
+
+void script_host_begin(script_host *h, wire_what what, duel_str options)
+{
+    duel_buf_clear(&h->out);
+    flat_put_int(&h->out, what);
+    duel_put_str(&h->out.sink, options);
+}
+
+duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why)
+{
+    duel_str unused;
+    duel_status status = DUEL_OK;
+    if (h->pid == 0 && h->starts >= STARTS_MOST)
+        return duel_fail(why, N_("{0}: the file has failed too often."), "c", h->name);
+    if (h->pid == 0)
+        status = load(h, &unused, why);
+    if (status == DUEL_OK)
+        status = exchange(h, duel_buf_str(&h->out), why);
+    return status == DUEL_OK ? take_answer(h, answer, why) : status;
+}

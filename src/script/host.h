@@ -1,0 +1,38 @@
+/* script/host.h -- the parent's side of a file: its process, its failures.
+ *
+ *     start ──▶ ask ──▶ ask ──▶ … ──▶ stop
+ *
+ * A child that dies, hangs or says too much is ended and reported; the next question starts a
+ * new one. Not safe for threads by itself: the caller holds a lock. */
+#ifndef DUEL_SCRIPT_HOST_H
+#define DUEL_SCRIPT_HOST_H
+
+#include "base/status.h"
+#include "script/wire.h"
+
+#include <sys/types.h>
+
+typedef struct script_host {
+    char name[80];    /* of the file, for messages */
+    duel_buf source;  /* the file as it was read */
+    duel_buf in, out; /* the last answer; the question being written */
+    pid_t pid;        /* 0: none runs */
+    int fd;
+    int starts;
+} script_host;
+
+/* Reads the file and runs it; *description is the answer to WIRE_LOAD, valid until the next
+ * question. On failure nothing is kept. */
+duel_status script_host_start(script_host *h, const char *path, duel_str *description,
+                              duel_msg *why);
+void script_host_stop(script_host *h);
+
+/* Begins a question in h->out: what it is, and the options (a flat map). */
+void script_host_begin(script_host *h, wire_what what, duel_str options);
+/* Sends it; *answer is what follows WIRE_OK. Any other answer is a failure, in words. */
+duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why);
+
+/* Turns a fault that stands in an answer into words; DUEL_BAD if it does not even parse. */
+duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why);
+
+#endif

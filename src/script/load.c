@@ -1,0 +1,92 @@
+/* script/load.c -- see load.h. */
+#include "script/load.h"
+#include "script/loaded.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends_with(duel_str name, const char *end)
+{
+    size_t n = strlen(end);
+    return name.len > n && memcmp(name.at + name.len - n, end, n) == 0;
+}
+
+bool script_is_file(duel_str name)
+{
+    return ends_with(name, ".lua") || ends_with(name, ".so");
+}
+
+duel_status script_open(const char *path, script_file *out, duel_msg *why)
+{
+    return ends_with(duel_str_of(path), ".so") ? script_open_plugin(path, out, why)
+                                               : script_open_lua(path, out, why);
+}
+
+void script_close(script_file *f)
+{
+    if (f->close)
+        f->close(f->self);
+    f->close = NULL;
+}
+
+/* ---- Lua ----------------------------------------------------------------------------------
+ */
+
+static void game_free(script_game *s)
+{
+    script_host_stop(&s->host);
+    for (int i = 0; i < s->variants; i++) {
+        duel_buf_fini(&s->variant[i]->options);
+        graph_fini(&s->variant[i]->graph);
+        free(s->variant[i]);
+    }
+    for (uint32_t i = 0; i < s->moves; i++)
+        duel_buf_fini(&s->move[i]);
+    for (int i = 0; i < s->texts; i++)
+        free(s->text[i]);
+    free(s->variant);
+    free(s->move);
+    free(s->move_slot);
+    free(s->text);
+    duel_buf_fini(&s->tones);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+static void close_lua(void *self)
+{
+    game_free(self);
+}
+
+static void install(script_game *s)
+{
+    s->game.id = s->id;
+    script_rules_install(s);
+    script_notation_install(s);
+    script_picture_install(s);
+}
+
+duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
+{
+    duel_str description;
+    script_game *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return duel_full(why);
+    duel_status status = script_host_start(&s->host, path, &description, why);
+    if (status != DUEL_OK) {
+        free(s);
+        return status;
+    }
+    pthread_mutex_init(&s->lock, NULL);
+    duel_buf_init(&s->tones);
+    snprintf(s->id, sizeof s->id, "%s", s->host.name);
+    status = script_describe(s, description, why);
+    if (status == DUEL_OK) {
+        install(s);
+        *out = (script_file){&s->game, s, close_lua};
+    } else {
+        game_free(s);
+    }
+    return status;
+}

@@ -1,0 +1,26 @@
+/* script/load.h -- a game from a file: Lua in a process of its own, or a C plug-in.
+ *
+ * A .lua file can do no harm (script/child.h). A .so file is trusted code: it runs inside the
+ * program and can do whatever the program can. */
+#ifndef DUEL_SCRIPT_LOAD_H
+#define DUEL_SCRIPT_LOAD_H
+
+#include "core/game.h"
+
+typedef struct script_file {
+    const duel_game *game;
+    void *self;
+    void (*close)(void *self);
+} script_file;
+
+/* Whether a name is that of such a file, by its end. */
+bool script_is_file(duel_str name);
+/* On success the game lives until script_close. */
+duel_status script_open(const char *path, script_file *out, duel_msg *why);
+void script_close(script_file *f);
+
+/* The two kinds. */
+duel_status script_open_lua(const char *path, script_file *out, duel_msg *why);
+duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why);
+
+#endif

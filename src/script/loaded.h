@@ -1,0 +1,108 @@
+/* script/loaded.h -- a file that has become a game: what the parts of this room share.
+ *
+ * The table the rest of the house knows stands first, so that v->game leads back here. All
+ * functions take the lock, and call only the script_… functions below while they hold it.
+ *
+ * A state is: a byte for the seat (when the file has no `turn`: seats alternate), two for the
+ * length, the flat bytes of the Lua value, zeros. Length 0 is the dead state: ended, without
+ * moves, a tie. It is what a file that fails leads to, so that nothing above can be led astray;
+ * the failure itself waits in `trouble`. */
+#ifndef DUEL_SCRIPT_LOADED_H
+#define DUEL_SCRIPT_LOADED_H
+
+#include "core/game.h"
+#include "script/flat.h"
+#include "script/graph.h"
+#include "script/host.h"
+
+#include <pthread.h>
+
+enum { STATE_HEAD = 3, TEXTS_MOST = 4096 };
+
+typedef struct script_variant {
+    int64_t option[DUEL_OPTIONS];
+    duel_buf options; /* as a flat map, for the file */
+    int seats;
+    uint32_t state_size, pack_bytes, key_bits;
+    size_t largest; /* state met so far */
+    flat_kind kind; /* of the state */
+    graph graph;
+} script_variant;
+
+typedef struct script_game {
+    duel_game game; /* first */
+    duel_accel accel;
+    char id[80];
+    pthread_mutex_t lock;
+    script_host host;
+    bool has[FN_COUNT];
+    uint32_t max_plies;
+    int32_t max_score;
+    uint32_t state_bytes; /* 0: measured */
+    duel_option option[DUEL_OPTIONS + 1];
+    int seats_option; /* which option is the number of seats; -1: none */
+    duel_buf tones;   /* a flat map: how a face in the grid is coloured */
+
+    script_variant **variant;
+    int variants;
+    duel_buf *move; /* moves that are not small whole numbers, by number */
+    uint32_t moves;
+    uint32_t move_slots, *move_slot;
+    void **text; /* allocated with the description, or said by the file: freed at the end */
+    int texts;
+    duel_msg trouble; /* id NULL: none */
+} script_game;
+
+/* ---- describe.c: the answer to WIRE_LOAD becomes the table ------------------------------- */
+
+duel_status script_describe(script_game *s, duel_str description, duel_msg *why);
+/* A text of the file in both languages, as an id; NULL if the value is no text, or there are
+ * too many already. */
+const char *script_text(script_game *s, duel_str value);
+const char *script_both(script_game *s, duel_str english, duel_str french);
+
+/* ---- rules.c ----------------------------------------------------------------------------- */
+
+void script_lock(const duel_variant *v, script_game **s, script_variant **sv);
+void script_unlock(script_game *s);
+void script_latch(script_game *s, const duel_msg *why);
+
+/* Calls a function of the file; the arguments are flat values one after the other. */
+typedef struct script_call {
+    wire_function function;
+    int arguments;
+    duel_buf bytes;
+    char seed[DUEL_SEED_TEXT]; /* "" = no chance */
+} script_call;
+void script_call_begin(script_call *c, wire_function f);
+void script_call_state(script_call *c, const void *state);
+void script_call_int(script_call *c, int64_t n);
+void script_call_text(script_call *c, duel_str text);
+void script_call_move(script_call *c, const script_game *s, duel_move move);
+/* Ends the call. *first and *second are its results, valid until the next question. */
+duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
+                            duel_str *first, duel_str *second, duel_msg *why);
+
+/* The position with its moves, asked for if it is not known; never NULL. */
+graph_node *script_node(script_game *s, script_variant *sv, const void *state);
+/* The same; a fault is the trouble of the game, and the dead position is given. */
+const graph_node *script_look(script_game *s, script_variant *sv, const void *state);
+/* Writes a state; false if it is too large for the variant. */
+bool script_set_state(const script_variant *sv, int seat, duel_str value, void *state);
+duel_str script_value(const void *state);
+bool script_is_dead(const void *state);
+/* The number of a move, by its flat bytes; false when there are too many. */
+bool script_move_number(script_game *s, duel_str value, duel_move *move);
+void script_move_value(const script_game *s, duel_move move, duel_buf *out);
+
+/* ---- notation.c, picture.c --------------------------------------------------------------- */
+
+/* How a move is written: by the file, or as the value it is. Lives as long as the node. */
+const char *script_move_text(script_game *s, script_variant *sv, const void *state,
+                             duel_move move);
+
+void script_rules_install(script_game *s);
+void script_notation_install(script_game *s);
+void script_picture_install(script_game *s);
+
+#endif

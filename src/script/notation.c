@@ -1,0 +1,261 @@
+/* script/notation.c -- positions and moves as text.
+ *
+ * A file that says nothing writes a position as the value it is (script/flat.h) and a move
+ * likewise. When seats alternate, /1 or /2 after a position tells who moves. */
+#include "script/loaded.h"
+
+#include <string.h>
+
+static bool text_result(duel_str value, duel_str *text)
+{
+    flat_item item;
+    bool right = flat_take(&value, &item) && item.kind == FLAT_TEXT &&
+                 memchr(item.text.at, '\0', item.text.len) == NULL;
+    if (right)
+        *text = item.text;
+    return right;
+}
+
+static duel_status no_text(const script_game *s, wire_function f, duel_msg *why)
+{
+    return duel_fail(why, N_("{0}: {1} gives no text."), "cc", s->id, wire_function_name[f]);
+}
+
+/* ---- positions ----------------------------------------------------------------------------
+ */
+
+static void print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out)
+{
+    script_call c;
+    duel_str first, second, text;
+    duel_msg why;
+    if (!s->has[FN_print]) {
+        flat_print(script_value(view), out);
+        return;
+    }
+    script_call_begin(&c, FN_print);
+    script_call_state(&c, view);
+    duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
+    if (status == DUEL_OK && text_result(first, &text))
+        duel_put_str(out, text);
+    else if (status == DUEL_OK)
+        no_text(s, FN_print, &why), script_latch(s, &why);
+    else
+        script_latch(s, &why);
+}
+
+static void print(const duel_variant *v, const void *view, duel_sink *out)
+{
+    script_game *s;
+    script_variant *sv;
+    if (script_is_dead(view)) {
+        duel_put(out, "?");
+        return;
+    }
+    script_lock(v, &s, &sv);
+    print_value(s, sv, view, out);
+    if (!s->has[FN_turn])
+        duel_putf(out, "/%d", ((const unsigned char *)view)[0] + 1);
+    script_unlock(s);
+}
+
+/* "…/2": the seat to move is cut off; without it the first moves. */
+static bool cut_seat(const script_game *s, const script_variant *sv, duel_str *text, int *seat)
+{
+    *seat = 0;
+    if (s->has[FN_turn] || text->len < 2 || text->at[text->len - 2] != '/')
+        return true;
+    *seat = text->at[text->len - 1] - '1';
+    text->len -= 2;
+    return *seat >= 0 && *seat < sv->seats;
+}
+
+static duel_status refuse(script_game *s, duel_str reason, duel_str text, duel_msg *why)
+{
+    const char *said = script_text(s, reason);
+    return said ? duel_refuse(why, said, "")
+                : duel_bad(why, N_("“{0}” is not a position of {1}."), "sc", text, s->id);
+}
+
+static duel_status parse_by_file(script_game *s, script_variant *sv, duel_str text, int seat,
+                                 void *state, duel_msg *why)
+{
+    script_call c;
+    duel_str value, reason, rest;
+    flat_item item;
+    script_call_begin(&c, FN_parse);
+    script_call_text(&c, text);
+    duel_status status = script_call_end(&c, s, sv, &value, &reason, why);
+    rest = value;
+    if (status == DUEL_OK && (!flat_take(&rest, &item) || item.kind == FLAT_NIL))
+        status = refuse(s, reason, text, why);
+    else if (status == DUEL_OK && !script_set_state(sv, seat, value, state))
+        status = refuse(s, (duel_str){"", 0}, text, why);
+    return status;
+}
+
+static duel_status parse_value(script_game *s, script_variant *sv, duel_str text, int seat,
+                               void *state, duel_msg *why)
+{
+    duel_buf bytes;
+    flat_item item;
+    duel_buf_init(&bytes);
+    bool right = flat_read(text, &bytes, NULL);
+    duel_str rest = duel_buf_str(&bytes);
+    right = right && flat_take(&rest, &item) && item.kind == sv->kind &&
+            script_set_state(sv, seat, duel_buf_str(&bytes), state);
+    duel_buf_fini(&bytes);
+    return right ? DUEL_OK : refuse(s, (duel_str){"", 0}, text, why);
+}
+
+/* A position read must be one that can be played on: the file's functions answer about it, and
+ * it has moves exactly if it is not over. A view cannot be held to that. */
+static duel_status check_sound(script_game *s, script_variant *sv, duel_str text,
+                               const void *state, duel_msg *why)
+{
+    const graph_node *n = script_node(s, sv, state);
+    bool sound = n->fault == NULL && n->over == (n->count == 0);
+    return sound || s->has[FN_hide] ? DUEL_OK : refuse(s, (duel_str){"", 0}, text, why);
+}
+
+static duel_status parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+{
+    script_game *s;
+    script_variant *sv;
+    duel_state fresh;
+    int seat;
+    script_lock(v, &s, &sv);
+    memset(&fresh, 0, sv->state_size);
+    duel_str whole = text;
+    duel_status status = DUEL_OK;
+    if (!cut_seat(s, sv, &text, &seat))
+        status = refuse(s, (duel_str){"", 0}, whole, why);
+    if (status == DUEL_OK)
+        status = s->has[FN_parse] ? parse_by_file(s, sv, text, seat, &fresh, why)
+                                  : parse_value(s, sv, text, seat, &fresh, why);
+    if (status == DUEL_OK)
+        status = check_sound(s, sv, whole, &fresh, why);
+    if (status == DUEL_OK)
+        memcpy(state, &fresh, sv->state_size);
+    script_unlock(s);
+    return status;
+}
+
+/* ---- moves --------------------------------------------------------------------------------
+ */
+
+static void write_move(script_game *s, script_variant *sv, const void *state, duel_move move,
+                       duel_buf *out)
+{
+    script_call c;
+    duel_str first, second, text;
+    duel_msg why;
+    duel_buf value;
+    if (s->has[FN_print_move]) {
+        script_call_begin(&c, FN_print_move);
+        script_call_state(&c, state);
+        script_call_move(&c, s, move);
+        duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
+        if (status == DUEL_OK && text_result(first, &text)) {
+            duel_put_str(&out->sink, text);
+            return;
+        }
+        if (status == DUEL_OK)
+            no_text(s, FN_print_move, &why);
+        script_latch(s, &why);
+    }
+    duel_buf_init(&value);
+    script_move_value(s, move, &value);
+    flat_print(duel_buf_str(&value), &out->sink);
+    duel_buf_fini(&value);
+}
+
+static graph_edge *edge_of(graph_node *n, duel_move move)
+{
+    for (int i = 0; i < n->count; i++)
+        if (n->edge[i].move == move)
+            return &n->edge[i];
+    return NULL;
+}
+
+const char *script_move_text(script_game *s, script_variant *sv, const void *state,
+                             duel_move move)
+{
+    graph_edge *e = edge_of(script_node(s, sv, state), move);
+    if (e == NULL)
+        return "?";
+    if (e->text == NULL) {
+        duel_buf text;
+        duel_buf_init(&text);
+        write_move(s, sv, state, move, &text);
+        e->text = graph_keep(&sv->graph, text.text, text.len + 1);
+        duel_buf_fini(&text);
+    }
+    return e->text ? e->text : "?";
+}
+
+static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_lock(v, &s, &sv);
+    if (edge_of(script_node(s, sv, view), move)) {
+        duel_put(out, script_move_text(s, sv, view, move));
+    } else { /* written for a position it was not played in */
+        duel_buf text;
+        duel_buf_init(&text);
+        write_move(s, sv, view, move, &text);
+        duel_put_str(out, duel_buf_str(&text));
+        duel_buf_fini(&text);
+    }
+    script_unlock(s);
+}
+
+static duel_status parse_move_by_file(script_game *s, script_variant *sv, const void *view,
+                                      duel_str text, duel_move *move, duel_msg *why)
+{
+    script_call c;
+    duel_str value, reason, rest;
+    flat_item item;
+    script_call_begin(&c, FN_parse_move);
+    script_call_state(&c, view);
+    script_call_text(&c, text);
+    duel_status status = script_call_end(&c, s, sv, &value, &reason, why);
+    if (status != DUEL_OK)
+        return status;
+    rest = value;
+    const char *said = script_text(s, reason);
+    if (!flat_take(&rest, &item) || item.kind == FLAT_NIL)
+        return said ? duel_refuse(why, said, "")
+                    : duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
+    return script_move_number(s, value, move) ? DUEL_OK : duel_full(why);
+}
+
+static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    script_game *s;
+    script_variant *sv;
+    script_lock(v, &s, &sv);
+    const graph_node *n = script_look(s, sv, view);
+    int at = 0;
+    while (at < n->count && !duel_str_is(text, script_move_text(s, sv, view, n->edge[at].move)))
+        at++;
+    duel_status status = DUEL_OK;
+    if (at < n->count && !s->has[FN_parse_move])
+        *move = n->edge[at].move;
+    else if (s->has[FN_parse_move])
+        status = parse_move_by_file(s, sv, view, text, move, why);
+    else
+        status = duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
+    script_unlock(s);
+    return status;
+}
+
+void script_notation_install(script_game *s)
+{
+    s->game.print = print;
+    s->game.parse = parse;
+    s->game.print_move = print_move;
+    s->game.parse_move = parse_move;
+}

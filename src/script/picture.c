@@ -1,0 +1,364 @@
+/* script/picture.c -- what people see: the drawing, the grid and what can be picked in it,
+ * reasons. */
+#include "core/reason.h"
+#include "core/scene.h"
+#include "script/loaded.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the drawing --------------------------------------------------------------------------
+ */
+
+static bool put_line(duel_str value, duel_sink *out)
+{
+    flat_item item;
+    if (!flat_take(&value, &item))
+        return false;
+    if (item.kind == FLAT_INT)
+        duel_putf(out, "%lld", (long long)item.number);
+    else if (item.kind == FLAT_TEXT)
+        duel_put_str(out, item.text);
+    else
+        return false;
+    if (item.kind == FLAT_INT || item.text.len == 0 || item.text.at[item.text.len - 1] != '\n')
+        duel_put(out, "\n");
+    return true;
+}
+
+/* A text, or a list of lines. */
+static bool put_drawing(duel_str value, duel_sink *out)
+{
+    flat_item head;
+    duel_str list = value, line;
+    if (!flat_take(&list, &head))
+        return false;
+    if (head.kind != FLAT_LIST)
+        return put_line(value, out);
+    for (uint32_t i = 0; i < head.count; i++)
+        if (!flat_cut(&list, &line) || !put_line(line, out))
+            return false;
+    return head.count > 0;
+}
+
+static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    duel_str first, second;
+    duel_msg why;
+    if (script_is_dead(view)) {
+        duel_put(pen->out, "?\n");
+        return;
+    }
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_draw);
+    script_call_state(&c, view);
+    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    script_call_text(&c, duel_str_of(pen->lang == DUEL_FR ? "fr" : "en"));
+    duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
+    if (status == DUEL_OK && !put_drawing(first, pen->out))
+        status = duel_fail(&why, N_("{0}: {1} gives no text."), "cc", s->id, "draw");
+    if (status != DUEL_OK) {
+        script_latch(s, &why);
+        duel_put(pen->out, "?\n");
+    }
+    script_unlock(s);
+}
+
+/* ---- the grid -----------------------------------------------------------------------------
+ */
+
+enum { SIDE_MOST = 64 };
+
+/* The tone of a face: a seat's number, or the name of a tone. */
+static duel_tone tone_of(const script_game *s, const char *face)
+{
+    static const struct {
+        const char *name;
+        duel_tone tone;
+    } names[] = {{"soft", DUEL_SOFT},     {"last", DUEL_LAST}, {"pick", DUEL_PICK},
+                 {"danger", DUEL_DANGER}, {"safe", DUEL_SAFE}, {"unknown", DUEL_UNKNOWN}};
+    duel_str value;
+    flat_item item;
+    if (!flat_find(duel_buf_str(&s->tones), face, &value) || !flat_take(&value, &item))
+        return DUEL_PLAIN;
+    if (item.kind == FLAT_INT && item.number >= 1 && item.number <= DUEL_SEATS)
+        return (duel_tone)(DUEL_SEAT1 + item.number - 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (item.kind == FLAT_TEXT && duel_str_is(item.text, names[i].name))
+            return names[i].tone;
+    return DUEL_PLAIN;
+}
+
+static size_t character(duel_str text)
+{
+    size_t n = 1;
+    while (n < text.len && ((unsigned char)text.at[n] & 0xC0) == 0x80)
+        n++;
+    return n;
+}
+
+/* The next cell of a row: a character of a text, or an entry of a list. */
+static bool next_face(duel_str *row, const flat_item *head, duel_str *face)
+{
+    flat_item item;
+    if (head->kind == FLAT_LIST) {
+        bool right = flat_take(row, &item) && item.kind == FLAT_TEXT;
+        *face = item.text;
+        return right;
+    }
+    if (row->len == 0)
+        return false;
+    *face = (duel_str){row->at, character(*row)};
+    *row = (duel_str){row->at + face->len, row->len - face->len};
+    return true;
+}
+
+/* Opens row `y` of the grid: what next_face cuts faces from. */
+static bool open_row(duel_str value, flat_item *head, duel_str *row)
+{
+    *row = value;
+    if (!flat_take(row, head) || (head->kind != FLAT_TEXT && head->kind != FLAT_LIST))
+        return false;
+    if (head->kind == FLAT_TEXT)
+        *row = head->text;
+    return true;
+}
+
+static int columns_of(duel_str value)
+{
+    flat_item head;
+    duel_str row, face;
+    int count = 0;
+    if (!open_row(value, &head, &row))
+        return 0;
+    while (count <= SIDE_MOST && (head.kind == FLAT_TEXT || count < (int)head.count) &&
+           next_face(&row, &head, &face))
+        count++;
+    return count;
+}
+
+static void put_piece(const script_game *s, duel_str text, int x, int y, duel_scene *out)
+{
+    char face[16];
+    snprintf(face, sizeof face, "%.*s", (int)(text.len < 12 ? text.len : 12), text.at);
+    if (face[0] == '\0' || strcmp(face, ".") == 0 || strcmp(face, " ") == 0)
+        return;
+    duel_element *e = duel_scene_piece(out, duel_target_of("piece:%d:%d", x, y).text, x, y,
+                                       tone_of(s, face), "token");
+    snprintf(e->face, sizeof e->face, "%s", face);
+    duel_say(&e->label, N_("{0} in column {1}, row {2}"), "cii", face, (int64_t)x + 1,
+             (int64_t)y + 1);
+}
+
+static bool put_grid(const script_game *s, duel_str rows, duel_scene *out)
+{
+    flat_item head, row_head;
+    duel_str first, row, value, face;
+    if (!flat_take(&rows, &head) || head.kind != FLAT_LIST || head.count == 0 ||
+        head.count > SIDE_MOST)
+        return false;
+    duel_str look = rows;
+    int columns = flat_cut(&look, &first) ? columns_of(first) : 0;
+    if (columns < 1 || columns > SIDE_MOST)
+        return false;
+    duel_scene_grid(out, columns, (int)head.count);
+    for (int y = 0; y < (int)head.count; y++) {
+        if (!flat_cut(&rows, &value) || !open_row(value, &row_head, &row))
+            return false;
+        for (int x = 0; x < columns && next_face(&row, &row_head, &face); x++)
+            put_piece(s, face, x, y, out);
+    }
+    return true;
+}
+
+/* ---- what can be picked -------------------------------------------------------------------
+ */
+
+static bool take_cell(duel_str value, duel_target *out)
+{
+    flat_item head, x, y;
+    if (!flat_take(&value, &head) || head.kind != FLAT_LIST || head.count != 2 ||
+        !flat_take(&value, &x) || !flat_take(&value, &y) || x.kind != FLAT_INT ||
+        y.kind != FLAT_INT)
+        return false;
+    *out = duel_target_of("cell:%d:%d", (int)x.number - 1, (int)y.number - 1);
+    return true;
+}
+
+/* {x, y}, or {{x, y}, {x, y}…}; 0 when the move has no cell. */
+static int cells_of(duel_str value, duel_target out[])
+{
+    flat_item head;
+    duel_str list = value, cell;
+    if (take_cell(value, &out[0]))
+        return 1;
+    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count > DUEL_PATH)
+        return 0;
+    for (uint32_t i = 0; i < head.count; i++)
+        if (!flat_cut(&list, &cell) || !take_cell(cell, &out[i]))
+            return 0;
+    return (int)head.count;
+}
+
+static int path_of(script_game *s, script_variant *sv, const void *view, duel_move move,
+                   duel_target out[])
+{
+    script_call c;
+    duel_str first, second;
+    duel_msg why;
+    if (s->has[FN_cell]) {
+        script_call_begin(&c, FN_cell);
+        script_call_state(&c, view);
+        script_call_move(&c, s, move);
+        int count = 0;
+        if (script_call_end(&c, s, sv, &first, &second, &why) == DUEL_OK)
+            count = cells_of(first, out);
+        else
+            script_latch(s, &why);
+        if (count)
+            return count;
+    }
+    const char *text = script_move_text(s, sv, view, move);
+    const graph_node *n = script_node(s, sv, view);
+    int at = 0;
+    while (at < n->count && n->edge[at].move != move)
+        at++;
+    out[0] = strlen(text) < DUEL_TARGET_TEXT - sizeof "move:" ? duel_target_of("move:%s", text)
+                                                              : duel_target_of("move:#%d", at);
+    return 1;
+}
+
+static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    script_game *s;
+    script_variant *sv;
+    script_lock(v, &s, &sv);
+    int count = path_of(s, sv, view, move, out);
+    script_unlock(s);
+    return count;
+}
+
+/* Moves that are not cells stand under the grid as buttons. */
+static void put_buttons(script_game *s, script_variant *sv, const void *view, duel_scene *out)
+{
+    enum { ROW = 4 };
+    const graph_node *n = script_node(s, sv, view);
+    int buttons = 0;
+    float under = out->height;
+    for (int i = 0; i < n->count; i++) {
+        duel_target target[DUEL_PATH];
+        duel_move move = n->edge[i].move;
+        path_of(s, sv, view, move, target);
+        if (strncmp(target[0].text, "move:", 5) != 0)
+            continue;
+        duel_element *e =
+            duel_scene_add(out, DUEL_BUTTON, target[0].text, (float)(buttons % ROW) * 2,
+                           under + (float)(buttons / ROW), 2, 1);
+        e->target = target[0];
+        snprintf(e->face, sizeof e->face, "%.15s", script_move_text(s, sv, view, move));
+        duel_say(&e->label, N_("the move {0}"), "c", script_move_text(s, sv, view, move));
+        buttons++;
+    }
+    if (buttons == 0)
+        return;
+    float width = (float)(buttons < ROW ? buttons : ROW) * 2;
+    out->width = out->width > width ? out->width : width;
+    out->height = under + (float)((buttons + ROW - 1) / ROW);
+}
+
+static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    duel_str first, second;
+    duel_msg why;
+    if (script_is_dead(view))
+        return;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_grid);
+    script_call_state(&c, view);
+    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    duel_status status = script_call_end(&c, s, sv, &first, &second, &why);
+    if (status == DUEL_OK && !put_grid(s, first, out))
+        status =
+            duel_fail(&why, N_("{0}: grid gives no list of rows (texts, or lists of texts)."),
+                      "c", s->id);
+    if (status == DUEL_OK)
+        put_buttons(s, sv, view, out);
+    else
+        script_latch(s, &why);
+    script_unlock(s);
+}
+
+/* ---- reasons ------------------------------------------------------------------------------
+ */
+
+/* A fact is a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers } }. */
+static bool put_fact(script_game *s, duel_str value, int kind, duel_reason *out)
+{
+    duel_str args;
+    flat_item head = {.count = 0}, item;
+    int64_t n[4] = {0};
+    const char *text = script_text(s, value);
+    if (text == NULL)
+        return false;
+    if (flat_find(value, "args", &args) && (!flat_take(&args, &head) || head.count > 4))
+        return false;
+    for (uint32_t i = 0; i < head.count; i++) {
+        if (!flat_take(&args, &item) || item.kind != FLAT_INT)
+            return false;
+        n[i] = item.number;
+    }
+    duel_fact *f = duel_reason_add(out, kind);
+    memcpy(f->arg, n, sizeof n);
+    char kinds[5] = "iiii";
+    kinds[head.count] = '\0';
+    duel_say(&f->text, text, kinds, n[0], n[1], n[2], n[3]);
+    return true;
+}
+
+static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
+                    duel_reason *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    duel_str list, second, fact;
+    duel_msg why;
+    flat_item head = {.count = 0};
+    if (script_is_dead(view))
+        return;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_explain);
+    script_call_state(&c, view);
+    script_call_move(&c, s, move);
+    script_call_int(&c, seat + 1);
+    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
+    bool right = status == DUEL_OK && flat_take(&list, &head);
+    if (right && head.kind == FLAT_NIL)
+        head.count = 0;
+    else
+        right = right && head.kind == FLAT_LIST && head.count <= DUEL_FACTS;
+    for (uint32_t i = 0; right && i < head.count; i++)
+        right = flat_cut(&list, &fact) && put_fact(s, fact, (int)i, out);
+    if (status == DUEL_OK && !right)
+        status = duel_fail(
+            &why,
+            N_("{0}: explain gives no list of at most 8 texts, each plain or with en, fr and args."),
+            "c", s->id);
+    if (status != DUEL_OK)
+        script_latch(s, &why);
+    script_unlock(s);
+}
+
+void script_picture_install(script_game *s)
+{
+    s->game.draw = draw;
+    s->game.scene = s->has[FN_grid] ? scene : NULL;
+    s->game.path = path;
+    s->game.explain = s->has[FN_explain] ? explain : NULL;
+}

@@ -1,0 +1,57 @@
+/* script/sandbox.h -- a Lua state in which a file can do nothing but compute.
+ *
+ * It has the libraries base, math, string and table without what reaches outside (load, files,
+ * the debugger); its memory and the instructions of a call are counted; after the file has run,
+ * its globals are closed, so that a function that forgets `local` says so instead of changing
+ * the game behind everybody's back. Chance (math.random) is given to init and guess alone. */
+#ifndef DUEL_SCRIPT_SANDBOX_H
+#define DUEL_SCRIPT_SANDBOX_H
+
+#include "base/rng.h"
+#include "script/wire.h"
+
+#include <lua.h>
+
+enum {
+    SANDBOX_MEMORY = 64 << 20,       /* bytes */
+    SANDBOX_INSTRUCTIONS = 50000000, /* of one call */
+    SANDBOX_DETAIL = 200
+};
+
+typedef struct sandbox {
+    lua_State *L;
+    size_t used;    /* bytes */
+    int64_t left;   /* instructions of the present call */
+    bool exhausted; /* the present call had no instructions left */
+    int line;       /* where it stood then */
+    bool chance;    /* math.random may be called */
+    duel_rng rng;
+    int names;              /* registry: what the file defined, by name */
+    int function[FN_COUNT]; /* registry; LUA_NOREF: the file has none */
+} sandbox;
+
+/* What went wrong, in the words of script/wire.h. */
+typedef struct sandbox_fault {
+    wire_answer kind;
+    int line;
+    const char *function; /* "" = the file itself */
+    char detail[SANDBOX_DETAIL];
+} sandbox_fault;
+
+/* Runs the file. On failure the sandbox is closed and *fault filled. */
+bool sandbox_open(sandbox *s, const char *name, duel_str source, sandbox_fault *fault);
+void sandbox_close(sandbox *s);
+
+/* The variant's options, as the global `option`: pops a table. */
+void sandbox_options(sandbox *s);
+/* Pushes what the file calls `name`, nil if nothing. */
+void sandbox_push(sandbox *s, const char *name);
+/* Calls a function of the file with `arguments` values on the stack (popped), leaves
+ * `results`. On failure leaves nothing. */
+bool sandbox_call(sandbox *s, wire_function f, int arguments, int results,
+                  sandbox_fault *fault);
+/* The same for a function on the stack below its arguments. */
+bool sandbox_run(sandbox *s, const char *name, int arguments, int results,
+                 sandbox_fault *fault);
+
+#endif

@@ -1,0 +1,33 @@
+-- Planted mistake: a notation that does not read back.
+rules = "Take 1 to 3 of ten matches; whoever takes the last one wins."
+
+function init()
+  return { left = 10 }
+end
+
+function over(s, seat)
+  if s.left == 0 then return lose(seat) end
+end
+
+function moves(s)
+  local list = {}
+  for take = 1, math.min(3, s.left) do list[take] = take end
+  return list
+end
+
+function play(s, take)
+  return { left = s.left - take }
+end
+
+function print(s)
+  return "heap" .. s.left // 2
+end
+
+function parse(text)
+  local half = text:match("^heap(%d%d?)$")
+  return half and { left = 2 * half } or nil
+end
+
+function draw(s)
+  return "left: " .. s.left
+end

@@ -1,0 +1,25 @@
+-- Planted mistake: a move that changes nothing.
+rules = "Take 1 to 3 of ten matches; whoever takes the last one wins."
+
+function init()
+  return { left = 10 }
+end
+
+function over(s, seat)
+  if s.left == 0 then return lose(seat) end
+end
+
+function moves(s)
+  local list = {}
+  if s.left > 0 then list[1] = 0 end
+  for take = 1, math.min(3, s.left) do list[take + 1] = take end
+  return list
+end
+
+function play(s, take)
+  return { left = s.left - take }
+end
+
+function draw(s)
+  return "left: " .. s.left
+end

@@ -1,0 +1,429 @@
+"""Games and players from files: what they give, and that none of their mistakes does harm."""
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+for room in ("cli", "tui", "web"):
+    sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
+from duel import BIN, FULL, HOME, ask, equal, main, run
+from terminal import Terminal
+from wire_client import Server, Socket
+
+EXAMPLES = os.environ["DUEL_EXAMPLES"]
+BOT = os.environ["DUEL_BOT"]
+PLUGIN = os.environ["DUEL_PLUGIN"]
+PLACE = tempfile.TemporaryDirectory(prefix="duel-files-")
+
+
+def example(name):
+    return os.path.join(EXAMPLES, name)
+
+
+def mistake(name):
+    return os.path.join(HERE, "mistakes", name + ".lua")
+
+
+def children():
+    """Processes that a test may have left behind."""
+    seen = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout
+    return [line for line in seen.splitlines() if PLACE.name in line or BOT in line]
+
+
+# ---- games ----
+
+
+def test_examples_keep_all_laws():
+    for name in sorted(os.listdir(EXAMPLES)):
+        if name.endswith(".lua"):
+            r = run("check", example(name), "--games", "60" if FULL else "12", "--variants", "12" if FULL else "4")
+            equal((r.returncode, "all laws hold" in r.stdout), (0, True), name + r.stderr)
+
+
+def test_allumettes_is_short():
+    with open(example("allumettes.lua"), encoding="utf-8") as f:
+        assert len(f.readlines()) < 40
+
+
+def test_counts_are_those_of_the_c_games():
+    for name, settings in (("allumettes", ["matches=40"]), ("nim", ["matches=40"]), ("tictactoe", [])):
+        a = ask("solve", name, *settings, "--count", "--forget")
+        b = ask("solve", example(name + ".lua"), *settings, "--count", "--forget")
+        for key in ("value", "remoteness", "nimber", "counts"):
+            equal(b[key], a[key], name + " " + key)
+
+
+def test_tictactoe_is_solved_in_a_second():
+    # processor time of the program and of the file's process: the machine may be busy with others
+    used = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        equal(ask("solve", example("tictactoe.lua"), "--count", "--forget")["positions"], 5478)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(used) <= 1, used
+
+
+def test_dots_and_boxes_against_a_search_of_its_own():
+    boxes = ((0, 2, 3, 5), (1, 3, 4, 6), (5, 7, 8, 10), (6, 8, 9, 11))
+    memo = {}
+
+    def margin(lines):
+        if lines not in memo:
+            best = 0 if lines == 4095 else -99
+            for n in range(12):
+                if not lines >> n & 1:
+                    after = lines | 1 << n
+                    won = sum(all(after >> e & 1 for e in b) for b in boxes if n in b)
+                    best = max(best, won + margin(after) if won else -margin(after))
+            memo[lines] = best
+        return memo[lines]
+
+    equal(ask("solve", example("dots.lua"), "--forget")["score"], margin(0))
+
+
+def test_kuhn_hides_the_other_card():
+    whole = ask("new", example("kuhn.lua"), "--seed", "3")["position"]
+    equal(ask("show", example("kuhn.lua"), whole, "--seat", "1")["position"], whole[0] + "?:/1")
+    equal(ask("show", example("kuhn.lua"), whole, "--seat", "2")["position"], "?" + whole[1] + ":/1")
+    equal(ask("show", example("kuhn.lua"), whole, "--seat", "0")["position"], "??:/1")
+    m = ask("match", example("kuhn.lua"), "--players", "mcts:nodes=100,random", "--games", "20")
+    equal(m["games"], 20)
+
+
+def test_the_same_deal_from_the_same_seed():
+    deals = {ask("new", example("kuhn.lua"), "--seed", str(s))["position"] for s in range(40)}
+    equal(len(deals), 6)
+    equal(len({ask("new", example("kuhn.lua"), "--seed", "8")["position"] for _ in range(3)}), 1)
+
+
+def test_a_file_can_be_played_and_resumed():
+    r = run("play", example("allumettes.lua"), "matches=9", "--seats", "human,human", stdin="3\n")
+    equal(r.returncode, 0, r.stderr)
+    number = r.stdout.split("--resume ")[1].split()[0]
+    r = run("play", "--resume", number)
+    equal(r.returncode, 2, r.stderr)
+    assert "--load" in r.stderr, r.stderr
+    r = run("play", "--resume", number, "--load", example("allumettes.lua"), stdin="3\n3\n")
+    equal(r.returncode, 0, r.stderr)
+    record = os.path.join(PLACE.name, "record.txt")
+    with open(record, "w", encoding="utf-8") as f:
+        f.write(run("record", number, "--load", example("allumettes.lua")).stdout)
+    equal(run("verify", record, "--load", example("allumettes.lua")).returncode, 0)
+
+
+def test_reasons_and_refusals_come_from_the_file():
+    a = run("advise", example("nim.lua"), "11-2/1", "--lang", "fr")
+    assert "multiple de 4" in a.stdout, a.stdout + a.stderr
+    r = run("show", example("nim.lua"), "11")
+    equal(r.returncode, 1, r.stderr)
+    assert "12-3" in r.stderr, r.stderr
+
+
+# ---- mistakes ----
+
+# what the message says, the law it names ("" = found before any law is tried)
+MISTAKES = {
+    "nothing": ("the moves 0,0 lead back to it; if that may happen, write loopy = true", "never comes back"),
+    "nan": ("NaN, such as 0/0) at result.ratio", "Play depends on"),
+    "unordered": ("pairs has no order", "Every function answers"),
+    "set": ("a set has no order", "Every function answers"),
+    "missing": ("there is no function draw", ""),
+    "scores": ("over gives {1}", "Every function answers"),
+    "endless": ("endless.lua:14: moves does not come to an end", "Every function answers"),
+    "bomb": ("bomb.lua:19: in play: ", "Play depends on"),
+    "leak": ("knows changed by guessing", "A guess completes a view"),
+    "leftover": ("moves are listed in an ended game", "An ended game has no moves"),
+    "notation": ("the position “heap", "reads back to the same bytes"),
+    "twins": ("the move “many”", "its text reads back"),
+    "cycle": ("contains itself, at result.inside[1]", "Play depends on"),
+    "closure": ("at result.again", "Play depends on"),
+    "large": ("too large, at result.junk", "Play depends on"),
+    "global": ("global.lua:13: in moves: “list” is not declared here", "Every function answers"),
+    "memory": ("more memory than the 64 MB", "Every function answers"),
+    "pattern": ("no answer after 2 seconds", "Every function answers"),
+    "catcher": ("no answer after 2 seconds", "Every function answers"),
+    "chance": ("math.random belongs in init and guess alone", "Play depends on"),
+    "memory_of_its_own": ("another answer when it is asked again", "Every function answers"),
+    "outside": ("outside.lua:5: in init: attempt to index a nil value (global 'io')", ""),
+    "wrong": ("wrong.lua:5: unexpected symbol", ""),
+}
+
+
+def test_planted_mistakes_are_named():
+    equal(sorted(MISTAKES), sorted(n[:-4] for n in os.listdir(os.path.join(HERE, "mistakes"))))
+    for name, (words, law) in MISTAKES.items():
+        r = run("check", mistake(name), timeout=60)
+        equal(r.returncode, 1, name)
+        assert words in r.stderr, "%s: %s" % (name, r.stderr)
+        assert law in r.stderr.splitlines()[0], "%s: %s" % (name, r.stderr)
+        if "--play" in r.stderr:
+            moves = r.stderr.split("--play ")[1].split("\n")[0].split(",")
+            assert len(moves) <= 5, "%s: %s" % (name, r.stderr)
+
+
+def test_mistakes_end_every_command():
+    for name in ("endless", "nan", "scores"):
+        for command in (["solve"], ["advise"], ["match", "--players", "alphabeta,random", "--games", "3"]):
+            r = run(command[0], mistake(name), *command[1:], timeout=60)
+            equal(r.returncode, 1, (name, command, r.stderr))
+            assert name + ".lua" in r.stderr, r.stderr
+    r = run("solve", os.path.join(PLACE.name, "none.lua"))
+    equal(r.returncode, 2, r.stderr)
+    assert "none.lua" in r.stderr
+
+
+def test_a_failing_file_leaves_no_process():
+    for name in ("endless", "catcher"):
+        run("show", mistake(name), "--play", "2,2", timeout=60)
+    time.sleep(0.2)
+    seen = subprocess.run(["ps", "-eo", "ppid,args"], capture_output=True, text=True).stdout
+    assert not [line for line in seen.splitlines() if "mistakes/" in line and line.split()[0] == "1"], seen
+
+
+# ---- plug-ins ----
+
+
+def test_a_plugin_is_a_game():
+    s = ask("solve", PLUGIN, "large=25", "small=7")
+    equal((s["value"], s["best"]), ("win", ["2"]))
+    equal(run("check", PLUGIN, "--games", "5").returncode, 0)
+    assert "Euclide" in run("rules", PLUGIN, "--lang", "fr").stdout
+
+
+def test_what_is_no_plugin_is_refused():
+    path = os.path.join(PLACE.name, "text.so")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("not a shared object")
+    r = run("solve", path)
+    equal(r.returncode, 2, r.stderr)
+    assert "text.so" in r.stderr
+
+
+# ---- bots ----
+
+
+def bad_bot(how):
+    path = os.path.join(PLACE.name, how)
+    if not os.path.exists(path):
+        os.symlink(os.path.join(HERE, "badbot.py"), path)
+    return "cmd:" + path
+
+
+def test_the_example_bots_play():
+    m = ask("match", "nim", "--players", "cmd:%s,cmd:%s" % (BOT, example("bot.py")), "--games", "20")
+    equal((m["games"], m["players"][0]["forfeits"], m["players"][1]["forfeits"]), (20, [], []))
+    assert m["players"][1]["points"] > 10
+    m = ask("match", "duo", "--players", "cmd:%s,random" % BOT, "--games", "10")  # turns of two moves, hidden cards
+    equal((m["games"], m["players"][0]["forfeits"]), (10, []))
+    m = ask("match", example("kuhn.lua"), "--players", "cmd:%s,random" % BOT, "--games", "10")
+    equal((m["games"], m["players"][0]["forfeits"]), (10, []))
+
+
+FAILURES = {
+    "crash": "crashed (signal 6)",
+    "leave": "ended without a move",
+    "hang": "has not answered in time",
+    "garbage": "where a move was expected",
+    "flood": "floods its output",
+    "endless": "floods its output",
+    "illegal": "plays “77”, which is not legal",
+}
+
+
+def test_a_bot_that_fails_loses_and_the_match_goes_on():
+    for how, words in FAILURES.items():
+        m = ask("match", "nim", "matches=9", "--players", "%s:seconds=0.1,random" % bad_bot(how), "--games", "4")
+        equal((m["games"], m["players"][0]["losses"]), (4, 4), how)
+        reasons = m["players"][0]["forfeits"]
+        equal([f["games"] for f in reasons], [4], how)
+        assert words in reasons[0]["reason"], "%s: %s" % (how, reasons)
+    assert not children(), children()
+
+
+def test_a_refused_move_may_be_mended():
+    m = ask("match", "nim", "matches=9", "--players", bad_bot("second_thought") + ",random", "--games", "4")
+    equal((m["games"], m["players"][0]["forfeits"]), (4, []))
+
+
+def test_what_a_bot_starts_ends_with_it():
+    ask("match", "nim", "matches=9", "--players", bad_bot("children") + ",random", "--games", "3")
+    assert wait_until(lambda: not children(), 2), children()
+
+
+def test_a_thousand_games_leave_no_process():
+    m = ask("match", "nim", "--players", "cmd:%s,cmd:%s" % (BOT, BOT), "--games", "1000", "--threads", "2")
+    equal(m["games"], 1000)
+    equal(sum(len(p["forfeits"]) for p in m["players"]), 0)
+    assert not children(), children()
+
+
+def test_a_bot_plays_a_person_and_may_fail():
+    r = run("play", "nim", "matches=9", "--seats", "human,cmd:" + BOT, stdin="3\n1\n2\n3\n1\n2\n1\n")
+    equal(r.returncode, 0, r.stderr)
+    r = run("play", "nim", "matches=9", "--seats", "human," + bad_bot("leave"), stdin="1\n3\n2\n1\n3\n2\n1\n2\n3\n")
+    assert "ended without a move" in r.stdout + r.stderr, r.stdout + r.stderr
+
+
+def test_a_file_names_no_program():
+    path = os.path.join(PLACE.name, "trap.lua")
+    shutil.copy(example("allumettes.lua"), path)
+    with open(path, "a", encoding="utf-8") as f:
+        f.write('opponent = "cmd:/bin/false"\n')
+    r = run("show", path)
+    equal(r.returncode, 2, r.stderr)
+    assert "opponent" in r.stderr
+
+
+# ---- try, new-game, serve ----
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def wait_until(what, seconds=30):
+    end = time.time() + seconds
+    while time.time() < end:
+        if what():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def answers(port):
+    try:
+        with urllib.request.urlopen("http://127.0.0.1:%d/" % port, timeout=2) as page:
+            return page.status == 200
+    except OSError:
+        return False
+
+
+def test_a_new_game_is_complete():
+    r = subprocess.run([BIN, "new-game", "my_race"], cwd=PLACE.name, capture_output=True, text=True)
+    equal(r.returncode, 0, r.stderr)
+    path = os.path.join(PLACE.name, "my_race.lua")
+    equal(run("check", path, "--games", "5").returncode, 0)
+    equal(ask("solve", path)["value"], "win")
+    again = subprocess.run([BIN, "new-game", "my_race"], cwd=PLACE.name, capture_output=True, text=True)
+    equal(again.returncode, 1, "never over a file that is there")
+
+
+def test_try_follows_the_file():
+    path, port = os.path.join(PLACE.name, "tried.lua"), free_port()
+    log = os.path.join(PLACE.name, "try.log")
+    shutil.copy(example("allumettes.lua"), path)
+    with open(log, "w", encoding="utf-8") as out:
+        p = subprocess.Popen([BIN, "try", path, "--port", str(port)], stdout=out, stderr=out,
+                             env=dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8", DISPLAY="", WAYLAND_DISPLAY=""))
+
+    def said():
+        with open(log, encoding="utf-8") as f:
+            return f.read()
+
+    try:
+        assert wait_until(lambda: answers(port)), said()
+        with open(path, encoding="utf-8") as f:
+            good = f.read()
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(good.replace("return left - take", "return left - token"))
+        assert wait_until(lambda: "in play: attempt to perform arithmetic" in said()), said()
+        assert answers(port), "the last good version stays"
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(good + "\n-- mended\n")
+        assert wait_until(lambda: said().count("all laws hold") == 2 and answers(port)), said()
+    finally:
+        p.send_signal(signal.SIGINT)
+        equal(p.wait(20), 0)
+    assert not answers(port)
+
+
+def test_try_in_the_terminal():
+    path = os.path.join(PLACE.name, "screen.lua")
+    shutil.copy(example("allumettes.lua"), path)
+    with open(path, encoding="utf-8") as f:
+        good = f.read()
+    with Terminal(BIN, [], PLACE.name, shell=True) as t:
+        t.type("%s try %s --tui" % (BIN, path))
+        t.keys("Enter")
+        t.wait("Menu GAME", patience=60)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(good.replace("return left - take", "return left - token"))
+        t.wait("screen.lua:31: in play", patience=60)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(good)
+        t.wait("Menu GAME", patience=60)
+        t.keys("F10")
+        t.wait("Menu DUEL")
+        t.keys("F10")
+        assert wait_until(lambda: not [line for line in children() if " try " in line])
+
+
+def test_the_terminal_takes_a_file():
+    with Terminal(BIN, ["--lang", "en"], PLACE.name) as t:
+        t.wait("F2 or g")
+        t.keys("F2")
+        t.wait("Which game")
+        t.type(mistake("missing"))
+        t.keys("Enter")
+        t.wait("there is no function draw")
+        t.type(example("tictactoe.lua"))
+        t.keys("Enter")
+        t.wait("Menu GAME")
+        t.keys("F3")
+        t.wait("Your move|move")
+        t.keys("5", "Enter")
+        t.wait("X")
+
+
+def test_a_bot_sits_at_the_terminal():
+    for bot, end in (("cmd:" + BOT, "Second plays"), (bad_bot("leave"), "ended without a move")):
+        with Terminal(BIN, ["--lang", "en", "nim", "matches=15"], PLACE.name) as t:
+            t.wait("Menu GAME")
+            t.keys("F4")
+            t.wait("players")
+            t.type("human," + bot)
+            t.keys("Enter")
+            t.wait("seated")
+            t.keys("F3")
+            t.wait("First >")
+            t.keys("1", "Enter")
+            t.wait("Second plays", patience=30)
+            t.keys("3", "Enter")
+            t.wait(end, patience=30)
+    assert wait_until(lambda: not children()), children()
+
+
+def test_serve_offers_the_files_named_and_no_others():
+    server = Server(BIN, port=free_port(), args=[example("tictactoe.lua"), example("kuhn.lua")])
+    try:
+        s = Socket(server)
+        made = s.ask(do="create", game="tictactoe.lua", seats=["here", "random"], options={})
+        equal(made["is"], "created", made)
+        here = [k["token"] for k in made["seats"] if k["kind"] == "here"]
+        equal(s.ask(do="join", table=made["table"], tokens=here)["is"], "done")
+        for other in ("nim.lua", example("nim.lua"), "../nim.lua"):
+            equal(s.ask(do="create", game=other, seats=["here", "here"], options={})["is"], "refused", other)
+        bot = s.ask(do="create", game="nim", seats=["here", "cmd:" + BOT], options={})
+        equal(bot["is"], "refused", "a page starts no program")
+    finally:
+        status, errors = server.stop()
+    equal((status, errors), (0, ""))
+    r = run("serve", os.path.join(PLACE.name, "none.lua"))
+    equal(r.returncode, 2, r.stderr)
+    other = os.path.join(PLACE.name, "nim.lua")
+    shutil.copy(example("nim.lua"), other)
+    r = run("serve", example("nim.lua"), other)
+    equal(r.returncode, 2, "no second file of that name")
+
+
+main(sys.modules[__name__])

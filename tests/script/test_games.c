@@ -1,0 +1,265 @@
+/* Games from files against the same games in C: all positions, all values, both ways. */
+#include "check.h"
+
+#include "script/load.h"
+#include "service/player.h"
+
+#include <sodium.h>
+
+static duel_variant variant_of(const char *file, const char *settings)
+{
+    char path[512];
+    duel_variant v;
+    duel_msg why = {0};
+    const duel_game *g = NULL;
+    const char *folder = getenv("DUEL_EXAMPLES");
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", file);
+    duel_status status = duel_open_game(duel_str_of(path), &g, &why);
+    if (status != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    assert_int_equal(duel_variant_read(g, duel_str_of(settings), &v, &why), DUEL_OK);
+    return v;
+}
+
+/* ---- two games walked side by side --------------------------------------------------------
+ */
+
+typedef struct pair {
+    duel_variant v[2];
+    duel_player *solver[2];
+    duel_answer *answer[2];
+    unsigned char *seen; /* hashes of positions of the first game, 16 bytes each */
+    size_t count, room;
+} pair;
+
+static bool seen_before(pair *p, const duel_state *state)
+{
+    unsigned char hash[16];
+    crypto_generichash(hash, sizeof hash, state->bytes, p->v[0].state_size, NULL, 0);
+    for (size_t i = 0; i < p->count; i++)
+        if (memcmp(p->seen + 16 * i, hash, 16) == 0)
+            return true;
+    if (p->count == p->room) {
+        p->room = p->room ? 2 * p->room : 1024;
+        p->seen = realloc(p->seen, 16 * p->room);
+    }
+    memcpy(p->seen + 16 * p->count++, hash, 16);
+    return false;
+}
+
+static void solve_both(pair *p, const duel_state state[2])
+{
+    for (int i = 0; i < 2; i++) {
+        duel_think t = {.view = &state[i], .seat = p->v[i].game->turn(&p->v[i], &state[i])};
+        duel_msg why = {0};
+        assert_int_equal(duel_player_think(p->solver[i], &t, p->answer[i], &why), DUEL_OK);
+    }
+    const duel_result *a = &p->answer[0]->result, *b = &p->answer[1]->result;
+    assert_int_equal(a->value, b->value);
+    assert_int_equal(a->remoteness, b->remoteness);
+    assert_int_equal(a->score, b->score);
+    if (p->v[0].traits & DUEL_NIMBERS)
+        assert_int_equal(a->nimber, b->nimber);
+}
+
+/* The same turn, end, scores, moves (in the file's words, read by both) and results. */
+static void walk(pair *p, const duel_state state[2])
+{
+    duel_move list[2][64];
+    int32_t score[2][DUEL_SEATS] = {{0}};
+    bool over[2];
+    int count[2];
+    if (seen_before(p, &state[0]))
+        return;
+    for (int i = 0; i < 2; i++) {
+        const duel_game *g = p->v[i].game;
+        over[i] = g->over(&p->v[i], &state[i], score[i]);
+        count[i] = g->moves(&p->v[i], &state[i], list[i]);
+    }
+    assert_int_equal(over[0], over[1]);
+    assert_int_equal(count[0], count[1]);
+    assert_memory_equal(score[0], score[1], sizeof score[0]);
+    assert_int_equal(p->v[0].game->turn(&p->v[0], &state[0]),
+                     p->v[1].game->turn(&p->v[1], &state[1]));
+    solve_both(p, state);
+    for (int i = 0; i < count[1]; i++) {
+        duel_buf text;
+        duel_state next[2] = {state[0], state[1]};
+        duel_move move;
+        duel_buf_init(&text);
+        duel_print_move(&p->v[1], &state[1], list[1][i], &text.sink);
+        assert_int_equal(duel_read_move(&p->v[0], &state[0], duel_buf_str(&text), &move, NULL),
+                         DUEL_OK);
+        duel_buf_fini(&text);
+        p->v[0].game->play(&p->v[0], &next[0], move);
+        p->v[1].game->play(&p->v[1], &next[1], list[1][i]);
+        walk(p, next);
+    }
+}
+
+static void compare(const char *built_in, const char *file, const char *settings,
+                    size_t positions)
+{
+    pair p = {.count = 0};
+    duel_state state[2];
+    char text[128];
+    snprintf(text, sizeof text, "%s %s", built_in, settings);
+    p.v[0] = check_variant(text);
+    p.v[1] = variant_of(file, settings);
+    for (int i = 0; i < 2; i++) {
+        p.answer[i] = malloc(sizeof *p.answer[i]);
+        assert_int_equal(duel_player_open(duel_str_of("exact:symmetry=no"), &p.v[i],
+                                          (size_t)256 << 20, NULL, &p.solver[i], NULL),
+                         DUEL_OK);
+        memset(&state[i], 0, sizeof state[i]);
+        assert_int_equal(duel_deal(&p.v[i], duel_str_of("1"), &state[i]), DUEL_OK);
+    }
+    walk(&p, state);
+    if (positions)
+        assert_int_equal(p.count, positions);
+    for (int i = 0; i < 2; i++) {
+        duel_player_close(p.solver[i]);
+        free(p.answer[i]);
+    }
+    free(p.seen);
+}
+
+static void allumettes_is_the_same_game(void **unused)
+{
+    (void)unused;
+    compare("allumettes", "allumettes.lua", "matches=60", 0);
+}
+
+static void nim_is_the_same_game(void **unused)
+{
+    (void)unused;
+    compare("nim", "nim.lua", "matches=60", 0);
+}
+
+static void tictactoe_is_the_same_game(void **unused)
+{
+    (void)unused;
+    compare("tictactoe", "tictactoe.lua", "", 5478);
+}
+
+/* ---- known results ------------------------------------------------------------------------
+ */
+
+static duel_value value_of(const duel_variant *v)
+{
+    duel_state state;
+    duel_player *p = NULL;
+    duel_msg why = {0};
+    duel_answer *a = malloc(sizeof *a);
+    assert_int_equal(duel_deal(v, duel_str_of("1"), &state), DUEL_OK);
+    assert_int_equal(
+        duel_player_open(duel_str_of("exact"), v, (size_t)256 << 20, NULL, &p, &why), DUEL_OK);
+    duel_think t = {.view = &state};
+    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    duel_value value = a->result.value;
+    duel_player_close(p);
+    free(a);
+    return value;
+}
+
+static void fibonacci_numbers_are_lost(void **unused)
+{
+    (void)unused;
+    for (int n = 2, a = 2, b = 3; n <= check_sample(35, 90); n++) {
+        char settings[32];
+        snprintf(settings, sizeof settings, "matches=%d", n);
+        duel_variant v = variant_of("fibonacci.lua", settings);
+        bool fibonacci = n == a;
+        if (fibonacci) {
+            b += a;
+            a = b - a;
+        }
+        assert_int_equal(value_of(&v), fibonacci ? DUEL_LOSS : DUEL_WIN);
+    }
+}
+
+static void cold_positions_are_lost(void **unused)
+{
+    (void)unused;
+    static const int cold[][2] = {{1, 2}, {3, 5}, {4, 7}, {6, 10}};
+    int most = check_sample(7, 10);
+    for (int left = 0; left <= most; left++) {
+        for (int right = left ? left : 1; right <= most; right++) {
+            char settings[32];
+            bool lost = false;
+            for (size_t i = 0; i < sizeof cold / sizeof *cold; i++)
+                lost = lost || (cold[i][0] == left && cold[i][1] == right);
+            snprintf(settings, sizeof settings, "left=%d right=%d", left, right);
+            duel_variant v = variant_of("wythoff.lua", settings);
+            assert_int_equal(value_of(&v), lost ? DUEL_LOSS : DUEL_WIN);
+        }
+    }
+}
+
+/* ---- texts and trouble --------------------------------------------------------------------
+ */
+
+static void texts_come_in_both_languages(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant_of("allumettes.lua", "");
+    assert_string_equal(duel_text(DUEL_FR, v.game->title), "Allumettes (Lua)");
+    assert_string_equal(duel_text(DUEL_EN, v.game->title), "Matches (Lua)");
+    assert_true(duel_has_french(v.game->rules[0]));
+}
+
+/* A plain text stands for both languages; a failure is told once, and play stays harmless. */
+static void a_failure_is_latched(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant_of("../tests/script/mistakes/nan.lua", "");
+    duel_state state;
+    duel_msg why = {0};
+    int32_t score[DUEL_SEATS];
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &state), DUEL_OK);
+    v.game->play(&v, &state, 3); /* to 7, where play divides 0 by 0 */
+    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
+    v.game->play(&v, &state, 1);
+    assert_true(v.game->over(&v, &state, score));
+    assert_int_equal(duel_trouble(v.game, &why), DUEL_FAILED);
+    assert_non_null(strstr(check_english(&why), "NaN"));
+    assert_non_null(strstr(check_english(&why), "result.ratio"));
+    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
+}
+
+static void keys_leave_out_the_seat_of_impartial_games(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant_of("nim.lua", "");
+    duel_state a, b;
+    check_position(&v, "12-3/1", &a);
+    check_position(&v, "12-3/2", &b);
+    assert_true(v.key_bits > 0);
+    assert_int_equal(v.game->accel->pack(&v, &a), v.game->accel->pack(&v, &b));
+    check_position(&v, "12-2/1", &b);
+    assert_int_not_equal(v.game->accel->pack(&v, &a), v.game->accel->pack(&v, &b));
+}
+
+static int take_down(void **unused)
+{
+    (void)unused;
+    duel_close_games();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(allumettes_is_the_same_game),
+        cmocka_unit_test(nim_is_the_same_game),
+        cmocka_unit_test(tictactoe_is_the_same_game),
+        cmocka_unit_test(fibonacci_numbers_are_lost),
+        cmocka_unit_test(cold_positions_are_lost),
+        cmocka_unit_test(texts_come_in_both_languages),
+        cmocka_unit_test(a_failure_is_latched),
+        cmocka_unit_test(keys_leave_out_the_seat_of_impartial_games),
+    };
+    return sodium_init() < 0
+               ? 1
+               : cmocka_run_group_tests_name("games from files", tests, NULL, take_down);
+}
