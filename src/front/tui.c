@@ -50,7 +50,17 @@ void tui_app_complain(tui_app *a, const duel_msg *why)
 
 tui_brush tui_app_brush(const tui_app *a)
 {
-    return (tui_brush){a->lang, a->utf8, a->palette != TUI_MARKS};
+    return (tui_brush){a->lang, a->utf8, a->palette != TUI_MARKS, NULL};
+}
+
+tui_menu tui_app_menu(const tui_app *a)
+{
+    const duel_game *g = a->table.game;
+    return (tui_menu){.place = a->place,
+                      .lang = a->lang,
+                      .lesson = g && g->lesson,
+                      .lenses = g && g->lenses,
+                      .cut = a->cut};
 }
 
 /* ---- the screen as a file ---------------------------------------------------------------- */
@@ -94,12 +104,18 @@ void tui_app_write_screen(tui_app *a)
 
 /* ---- the loop ---------------------------------------------------------------------------- */
 
+void tui_app_arrange(tui_app *a)
+{
+    int drawn = a->place == TUI_AT_LESSON ? a->drawing.sheet.rows : 0;
+    a->layout = tui_layout_of(a->canvas.rows, a->canvas.columns, drawn);
+}
+
 static void resize(tui_app *a)
 {
     int rows, columns;
     tui_screen_size(&rows, &columns);
     if (tui_canvas_resize(&a->canvas, rows, columns))
-        a->layout = tui_layout_of(rows, columns);
+        tui_app_arrange(a);
 }
 
 /* Asleep until something happens; while an engine thinks its seconds are counted. */
@@ -205,7 +221,10 @@ static void app_fini(tui_app *a)
 
 static void welcome(tui_app *a)
 {
-    tui_app_say(a, N_("Duelliste {0}. F2 or g chooses a game."), "c", DUEL_VERSION);
+    if (a->table.game == NULL)
+        tui_app_say(a, N_("Duelliste {0}. F2 or g chooses a game."), "c", DUEL_VERSION);
+    else
+        tui_app_say(a, a->table.game->tagline, "");
 }
 
 /* `duel tui GAME [SITUATION]` opens with that game at its menu. */
@@ -215,7 +234,7 @@ static duel_status begin_with(tui_app *a, duel_msg *why)
     duel_buf situation;
     if (a->r->word_count == 0)
         return DUEL_OK;
-    duel_status status = duel_need_game(a->r->word[0], &g, why);
+    duel_status status = duel_open_game(a->r->word[0], &g, why);
     if (status == DUEL_OK)
         status = tui_table_choose(&a->table, g, why);
     duel_buf_init(&situation);
@@ -225,7 +244,6 @@ static duel_status begin_with(tui_app *a, duel_msg *why)
     }
     if (status == DUEL_OK && situation.len)
         status = tui_setup_read(&a->table.setup, duel_buf_str(&situation), why);
-    a->table.shown_setup = situation.len > 0;
     duel_buf_fini(&situation);
     a->place = status == DUEL_OK ? TUI_AT_GAME : TUI_AT_DUEL;
     return status;

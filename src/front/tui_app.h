@@ -4,6 +4,8 @@
  *     tui_keys.c   what a key does, by menu and by what lies on top
  *     tui_ask.c    questions in the untitled window, lists, pages on the surface
  *     tui_turn.c   the course of a game: whose turn, thinking, playing, the end
+ *     tui_help.c   advice, hints in steps, lenses
+ *     tui_lesson.c a first lesson
  *     tui_paint.c  the whole screen from the whole state, every time
  *
  * Below them: tui_table (the game), tui_worker (thinking), tui_pick and tui_lattice (arrow
@@ -32,7 +34,13 @@ typedef enum tui_layer {
 typedef enum tui_question { TUI_ASK_GAME, TUI_ASK_SITUATION, TUI_ASK_PLAYERS } tui_question;
 
 /* What is to be done once the worker has ended, instead of what it was started for. */
-typedef enum tui_after { TUI_GO_ON, TUI_LEAVE_PLAY, TUI_UNDO_AFTER, TUI_LEAVE_GAME } tui_after;
+typedef enum tui_after {
+    TUI_GO_ON,
+    TUI_LEAVE_PLAY,
+    TUI_UNDO_AFTER,
+    TUI_PLAY_AFTER,
+    TUI_LEAVE_GAME
+} tui_after;
 
 enum { TUI_WAITING = 64 };
 
@@ -55,7 +63,8 @@ typedef struct tui_app {
     tui_table table;
     tui_worker worker;
     tui_after after;
-    tui_key waiting[TUI_WAITING]; /* keys typed while advice was being thought about */
+    tui_key
+        waiting[TUI_WAITING]; /* keys typed while advice was thought about, or a game saved */
     int waiting_count;
     bool watching_paused;
     double next_move; /* when a game between machines goes on; 0: at once */
@@ -66,17 +75,20 @@ typedef struct tui_app {
     int top, left; /* the part of the drawing shown */
     tui_rect room; /* the largest drawing of this game so far */
     tui_pick pick;
+    const duel_lens *lens; /* looked through; NULL: none */
+    int hint;              /* the step of the hint shown; 0: none yet in this position */
 
     tui_line line;   /* the player's move */
     tui_line answer; /* to a question */
     tui_question question;
     duel_buf page;
-    int page_top;
+    int page_top, page_lines; /* as broken to the surface */
     tui_saved *saved;
     int saved_count, saved_at;
 
     duel_buf player, expert, message; /* paragraphs of the three windows */
     bool alert;                       /* the message tells of something wrong */
+    bool cut;                         /* a window holds more words than it shows */
 } tui_app;
 
 /* ---- tui.c ------------------------------------------------------------------------------- */
@@ -85,6 +97,9 @@ typedef struct tui_app {
 void tui_app_say(tui_app *a, const char *id, const char *kinds, ...);
 void tui_app_complain(tui_app *a, const duel_msg *why);
 tui_brush tui_app_brush(const tui_app *a);
+tui_menu tui_app_menu(const tui_app *a);
+/* Lays the windows out; a lesson has more to say than a game. */
+void tui_app_arrange(tui_app *a);
 /* Writes the screen to a new text file in the folder where the program was started. */
 void tui_app_write_screen(tui_app *a);
 
@@ -92,7 +107,7 @@ void tui_app_write_screen(tui_app *a);
 
 void tui_keys_obey(tui_app *a, const tui_key *k);
 void tui_keys_interrupt(tui_app *a); /* Ctrl-C */
-void tui_keys_replay(tui_app *a);    /* those that waited for the end of an advice */
+void tui_keys_replay(tui_app *a);    /* those that waited */
 
 /* ---- tui_ask.c --------------------------------------------------------------------------- */
 
@@ -113,7 +128,8 @@ void tui_turn_study(tui_app *a);
 tui_rect tui_turn_place(const tui_app *a);
 /* Draws the position again, after anything that changes it; brings what changed into sight. */
 void tui_turn_draw(tui_app *a);
-/* A new session, or one that goes on. */
+/* A game that was left goes on; else a new one begins. */
+void tui_turn_begin(tui_app *a);
 void tui_turn_enter(tui_app *a);
 /* Goes on with whoever is to move. */
 void tui_turn_next(tui_app *a);
@@ -124,12 +140,34 @@ void tui_turn_try(tui_app *a, duel_str text);
 void tui_turn_play(tui_app *a, duel_move move);
 void tui_turn_confirm(tui_app *a);
 void tui_turn_undo(tui_app *a);
-void tui_turn_advise(tui_app *a);
 void tui_turn_complete(tui_app *a);
+/* A person may make a move now. */
+bool tui_turn_open(const tui_app *a);
+/* Learns what can be picked now; false: nothing. */
+bool tui_turn_open_pick(tui_app *a);
 /* Back to the menu; the game stays saved and can go on. */
 void tui_turn_leave(tui_app *a);
 /* Leaves the game: first what was learned is saved. */
 void tui_turn_leave_game(tui_app *a);
+/* Takes the game off the table; what was learned is saved beside the keyboard. */
+void tui_turn_close(tui_app *a, tui_after after);
+
+/* ---- tui_help.c -------------------------------------------------------------------------- */
+
+void tui_help_advise(tui_app *a);
+/* One step more of a hint. */
+void tui_help_hint(tui_app *a);
+void tui_help_next_lens(tui_app *a);
+/* The worker has thought about it. */
+void tui_help_finish(tui_app *a);
+
+/* ---- tui_lesson.c ------------------------------------------------------------------------ */
+
+void tui_lesson_begin(tui_app *a);
+void tui_lesson_try(tui_app *a, duel_str text);
+void tui_lesson_play(tui_app *a, duel_move move);
+void tui_lesson_show(tui_app *a); /* the right move */
+void tui_lesson_leave(tui_app *a);
 
 /* ---- tui_paint.c ------------------------------------------------------------------------- */
 

@@ -101,7 +101,7 @@ static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
     for (int i = 0; duel_games[i]; i++)
         if (duel_str_same_word(text, duel_games[i]->id))
             g = duel_games[i];
-    duel_status status = g ? DUEL_OK : duel_need_game(text, &g, why);
+    duel_status status = g ? DUEL_OK : duel_open_game(text, &g, why);
     if (status == DUEL_OK)
         status = tui_table_choose(&a->table, g, why);
     if (status == DUEL_OK) {
@@ -117,7 +117,7 @@ static duel_status answer_situation(tui_app *a, duel_str text, duel_msg *why)
     duel_status status = tui_setup_read(&a->table.setup, text, why);
     if (status != DUEL_OK)
         return status;
-    tui_table_close(&a->table);
+    tui_turn_close(a, TUI_GO_ON);
     a->table.shown_setup = true;
     duel_buf_clear(&a->player);
     duel_buf_clear(&a->expert);
@@ -139,7 +139,7 @@ static duel_status answer_players(tui_app *a, duel_str text, duel_msg *why)
     duel_status status = tui_setup_seats(&a->table.setup, text, why);
     if (status != DUEL_OK)
         return status;
-    tui_table_close(&a->table);
+    tui_turn_close(a, TUI_GO_ON);
     tui_app_say(a, N_("The players are seated. F3 plays."), "");
     tui_turn_draw(a);
     return DUEL_OK;

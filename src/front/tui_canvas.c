@@ -178,6 +178,19 @@ static int hanging(duel_str paragraph, int columns)
     return margin < columns / 2 ? margin : 0;
 }
 
+/* Whether a line may end before the blank at *at. French writes one before : ; ? ! and inside
+ * «…», where it may not. */
+static bool ends_word(const duel_str *line, const duel_str *at)
+{
+    static const char closing[] = "»", opening[] = "«";
+    const size_t n = sizeof closing - 1, before = (size_t)(at->at - line->at);
+    if (at->len > 1 && memchr(":;?!", at->at[1], 4) != NULL)
+        return false;
+    if (at->len > n && memcmp(at->at + 1, closing, n) == 0)
+        return false;
+    return before < n || memcmp(at->at - n, opening, n) != 0;
+}
+
 /* Cuts the next line off *rest: as many words as `columns` hold, or as much of a long one. */
 static duel_str take_line(duel_str *rest, int columns)
 {
@@ -185,11 +198,11 @@ static duel_str take_line(duel_str *rest, int columns)
     char one[5];
     size_t end = 0; /* of the last whole word that fits */
     for (int used = 0; used < columns && at.len; used++) {
-        if (at.at[0] == ' ' && at.at > rest->at && at.at[-1] != ' ')
+        if (at.at[0] == ' ' && at.at > rest->at && at.at[-1] != ' ' && ends_word(rest, &at))
             end = (size_t)(at.at - rest->at);
         tui_canvas_next(&at, true, one);
     }
-    bool whole = at.len == 0 || at.at[0] == ' ';
+    bool whole = at.len == 0 || (at.at[0] == ' ' && ends_word(rest, &at));
     line.len = whole || end == 0 ? (size_t)(at.at - rest->at) : end;
     rest->at += line.len, rest->len -= line.len;
     while (rest->len && rest->at[0] == ' ')

@@ -77,6 +77,8 @@ bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant
                     .utf8 = brush->utf8,
                     .tone = brush->tones ? mark_tone : NULL};
     v->game->draw(v, view, seat, &pen);
+    if (brush->lens && brush->lens->draw)
+        brush->lens->draw(v, view, seat, &pen);
     tui_rect size = lay_out(duel_buf_str(&text), NULL);
     bool done = !text.failed && tui_canvas_resize(&d->sheet, size.rows, size.columns);
     if (done)
@@ -111,6 +113,15 @@ tui_rect tui_drawing_difference(const tui_drawing *a, const tui_drawing *b)
     if (bottom < 0)
         return (tui_rect){0, 0, 0, 0};
     return (tui_rect){top, left, bottom - top + 1, right - left + 1};
+}
+
+tui_rect tui_drawing_first_difference(const tui_drawing *a, const tui_drawing *b)
+{
+    tui_rect all = tui_drawing_difference(a, b), first = {all.row, all.column, all.rows > 0, 1};
+    while (all.rows && !differs(tui_canvas_at(&a->sheet, first.row, first.column),
+                                tui_canvas_at(&b->sheet, first.row, first.column)))
+        first.column++; /* the top row of the rectangle has one */
+    return first;
 }
 
 void tui_drawing_copy(tui_drawing *to, const tui_drawing *from)

@@ -16,6 +16,7 @@ void tui_drawing_fini(tui_drawing *d);
 typedef struct tui_brush {
     duel_lang lang;
     bool utf8, tones;
+    const duel_lens *lens; /* whose text stands under the drawing; NULL: none */
 } tui_brush;
 
 /* What the game draws of a view. False (and *d as before) when memory runs out. */
@@ -24,6 +25,8 @@ bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant
 /* The smallest rectangle with all that differs; rows == 0 if nothing does, or if one of them is
  * empty. */
 tui_rect tui_drawing_difference(const tui_drawing *a, const tui_drawing *b);
+/* The first cell that differs, in reading order; rows == 0 as above. */
+tui_rect tui_drawing_first_difference(const tui_drawing *a, const tui_drawing *b);
 void tui_drawing_copy(tui_drawing *to, const tui_drawing *from);
 
 /* Where the drawing is shown in the window `r`, once `room` (the largest drawing of the game so

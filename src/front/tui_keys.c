@@ -17,21 +17,21 @@ static void show_rules(tui_app *a)
 {
     duel_buf_clear(&a->page);
     tui_words_rules(a->lang, a->table.game, &a->page.sink);
+    tui_menu menu = tui_app_menu(a);
+    duel_put(&a->page.sink, "\n");
+    tui_menu_rest(&menu, a->layout.menu.columns, &a->page.sink);
     tui_ask_page(a);
 }
 
-/* A game that was left goes on; else a new one begins. */
-static void play(tui_app *a)
+/* All that the two windows say, where they show only the beginning. */
+static void read_windows(tui_app *a)
 {
-    duel_msg why;
-    if (a->table.session && !tui_table_over(&a->table)) {
-        tui_turn_enter(a);
-        return;
-    }
-    if (tui_table_begin(&a->table, &why) != DUEL_OK)
-        tui_app_complain(a, &why);
-    else
-        tui_turn_enter(a);
+    duel_buf_clear(&a->page);
+    duel_put_str(&a->page.sink, duel_buf_str(&a->player));
+    if (a->player.len && a->expert.len)
+        duel_put(&a->page.sink, "\n");
+    duel_put_str(&a->page.sink, duel_buf_str(&a->expert));
+    tui_ask_page(a);
 }
 
 static void next_palette(tui_app *a)
@@ -49,6 +49,8 @@ static void leave(tui_app *a)
 {
     if (a->place == TUI_AT_PLAY)
         tui_turn_leave(a);
+    else if (a->place == TUI_AT_LESSON)
+        tui_lesson_leave(a);
     else if (a->place == TUI_AT_GAME)
         tui_turn_leave_game(a);
     else
@@ -76,13 +78,25 @@ static void choose(tui_app *a, tui_choice choice)
         tui_ask_begin(a, TUI_ASK_SITUATION);
         break;
     case TUI_PLAY:
-        play(a);
+        tui_turn_begin(a);
         break;
     case TUI_PLAYERS:
         tui_ask_begin(a, TUI_ASK_PLAYERS);
         break;
+    case TUI_LESSON:
+        tui_lesson_begin(a);
+        break;
+    case TUI_READ:
+        read_windows(a);
+        break;
     case TUI_ADVICE:
-        tui_turn_advise(a);
+        tui_help_advise(a);
+        break;
+    case TUI_HINT:
+        tui_help_hint(a);
+        break;
+    case TUI_LENS:
+        tui_help_next_lens(a);
         break;
     case TUI_UNDO:
         tui_turn_undo(a);
@@ -97,6 +111,12 @@ static void choose(tui_app *a, tui_choice choice)
         leave(a);
         break;
     }
+}
+
+static tui_choice chosen(const tui_app *a, const tui_key *k)
+{
+    tui_menu menu = tui_app_menu(a);
+    return tui_menu_choice(&menu, k, a->canvas.columns);
 }
 
 /* ---- moving a large drawing -------------------------------------------------------------- */
@@ -136,16 +156,6 @@ static bool scroll_page(tui_app *a, const tui_key *k)
 
 /* ---- a person's turn --------------------------------------------------------------------- */
 
-static bool open_pick(tui_app *a)
-{
-    duel_state view;
-    duel_session *s = a->table.session;
-    if (duel_session_ready(s))
-        return false;
-    duel_session_view(s, duel_session_turn(s), &view);
-    return tui_pick_open(&a->pick, tui_table_variant(&a->table), &view, duel_session_turn(s));
-}
-
 static void take_pick(tui_app *a)
 {
     duel_move move;
@@ -159,7 +169,7 @@ static bool walk(tui_app *a, const tui_key *k)
     int dy = k->code == TUI_DOWN_KEY ? 1 : k->code == TUI_UP ? -1 : 0;
     if ((dx == 0 && dy == 0) || a->line.length)
         return false;
-    if (open_pick(a))
+    if (tui_turn_open_pick(a))
         tui_pick_walk(&a->pick, dx, dy);
     return true;
 }
@@ -169,7 +179,7 @@ static void click(tui_app *a, const tui_key *k)
 {
     const tui_lattice *g = &a->lattice;
     const tui_rect place = tui_turn_place(a), *r = &place;
-    if (!g->found || !open_pick(a))
+    if (!g->found || !tui_turn_open_pick(a))
         return;
     int column = k->column - r->column + a->left, row = k->row - r->row + a->top;
     if (tui_pick_point(&a->pick, g, row, column))
@@ -198,16 +208,14 @@ static void step_back(tui_app *a)
         tui_pick_give_back(&a->pick);
     else if (a->pick.open && a->pick.at >= 0)
         tui_pick_close(&a->pick);
-    else if (duel_session_take_back(a->table.session))
+    else if (!a->table.learner && duel_session_take_back(a->table.session))
         tui_turn_next(a);
 }
 
 static void person_key(tui_app *a, const tui_key *k)
 {
-    bool question = k->code == TUI_TEXT && strcmp(k->text, "?") == 0;
-    tui_choice choice = question && a->line.length
-                            ? TUI_NOTHING
-                            : tui_menu_choice(TUI_AT_PLAY, a->lang, k, a->canvas.columns);
+    bool letter = k->code == TUI_TEXT && strcmp(k->text, "?") != 0; /* part of a move */
+    tui_choice choice = letter && a->line.length ? TUI_NOTHING : chosen(a, k);
     if (choice != TUI_NOTHING)
         choose(a, choice);
     else if (scroll(a, k) || walk(a, k))
@@ -224,15 +232,19 @@ static void person_key(tui_app *a, const tui_key *k)
         tui_line_key(&a->line, k);
 }
 
-/* Whoever types does not want to wait for advice: it ends at once, and no key is lost. */
-static bool keep_for_later(tui_app *a, const tui_key *k)
+static void keep_for_later(tui_app *a, const tui_key *k)
 {
-    if (!a->worker.running || a->worker.order.job != TUI_THINK_ADVICE || k->code == TUI_OTHER)
-        return false;
     if (a->waiting_count < TUI_WAITING)
         a->waiting[a->waiting_count++] = *k;
+}
+
+/* Whoever types does not want to wait for advice: it ends at once, and no key is lost. */
+static void hurry_advice(tui_app *a, const tui_key *k)
+{
+    if (!a->worker.running || a->worker.order.job != TUI_THINK_ADVICE || k->code == TUI_OTHER)
+        return;
+    keep_for_later(a, k);
     tui_worker_stop(&a->worker);
-    return true;
 }
 
 void tui_keys_replay(tui_app *a)
@@ -248,22 +260,23 @@ void tui_keys_replay(tui_app *a)
 /* While a machine thinks: only the menu, Esc, and a pause for those who watch. */
 static void waiting_key(tui_app *a, const tui_key *k)
 {
-    tui_choice choice = tui_menu_choice(TUI_AT_PLAY, a->lang, k, a->canvas.columns);
-    if (choice != TUI_NOTHING && choice != TUI_ADVICE)
+    tui_choice choice = chosen(a, k);
+    bool help = choice == TUI_ADVICE || choice == TUI_HINT;
+    if (choice != TUI_NOTHING && !help)
         choose(a, choice);
     else if (k->code == TUI_ESCAPE)
         tui_worker_stop(&a->worker);
     else if (k->code == TUI_TEXT && k->text[0] == ' ' && a->table.people == 0)
         a->watching_paused = !a->watching_paused;
     else if (!scroll(a, k))
-        keep_for_later(a, k);
+        hurry_advice(a, k);
 }
 
 /* ---- by what lies on top ----------------------------------------------------------------- */
 
 static void cover_key(tui_app *a, const tui_key *k)
 {
-    tui_choice choice = tui_menu_choice(TUI_AT_PLAY, a->lang, k, a->canvas.columns);
+    tui_choice choice = chosen(a, k);
     if (k->code == TUI_ENTER)
         tui_turn_uncover(a);
     else if (choice == TUI_LEAVE || choice == TUI_WRITE)
@@ -276,25 +289,34 @@ static void page_key(tui_app *a, const tui_key *k)
         a->layer = TUI_BARE;
 }
 
+static void menu_key(tui_app *a, const tui_key *k)
+{
+    tui_choice choice = chosen(a, k);
+    if (choice != TUI_NOTHING)
+        choose(a, choice);
+    else
+        scroll(a, k);
+}
+
 static void bare_key(tui_app *a, const tui_key *k)
 {
-    if (a->place != TUI_AT_PLAY) {
-        if (a->worker.running) /* what was learned is being saved */
-            return;
-        tui_choice choice = tui_menu_choice(a->place, a->lang, k, a->canvas.columns);
-        if (choice != TUI_NOTHING)
-            choose(a, choice);
-        else
-            scroll(a, k);
-    } else if (!a->worker.running && tui_table_waits(&a->table)) {
+    bool lesson = a->place == TUI_AT_LESSON;
+    if (a->place == TUI_AT_DUEL || a->place == TUI_AT_GAME)
+        menu_key(a, k);
+    else if (!a->worker.running && tui_table_waits(&a->table))
         person_key(a, k);
-    } else {
+    else if (lesson && k->code != TUI_OTHER) /* it is over */
+        tui_lesson_leave(a);
+    else if (!lesson)
         waiting_key(a, k);
-    }
 }
 
 void tui_keys_obey(tui_app *a, const tui_key *k)
 {
+    if (a->worker.running && a->worker.order.job == TUI_CLOSE) { /* soon done */
+        keep_for_later(a, k);
+        return;
+    }
     switch (a->layer) {
     case TUI_BARE:
         bare_key(a, k);

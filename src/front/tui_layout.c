@@ -16,10 +16,18 @@ static int spoken_rows(int rows)
     return rows < 20 ? SPOKEN_ROWS - 1 : SPOKEN_ROWS;
 }
 
-tui_layout tui_layout_of(int rows, int columns)
+static int lent_rows(int rows, int spoken, int drawn)
+{
+    int spare = drawn ? rows - AROUND - spoken - drawn : 0;
+    return spare < 0 ? 0 : spare > spoken ? spoken : spare;
+}
+
+tui_layout tui_layout_of(int rows, int columns, int drawn)
 {
     tui_layout l = {.fits = rows >= TUI_LEAST_ROWS && columns >= TUI_LEAST_COLUMNS};
-    int spoken = spoken_rows(rows), middle = columns / 2, words = rows - 2 - spoken;
+    int spoken = spoken_rows(rows), middle = columns / 2;
+    spoken += lent_rows(rows, spoken, drawn);
+    int words = rows - 2 - spoken;
     l.menu = (tui_rect){0, 1, 1, columns - 2};
     l.surface = (tui_rect){2, MARGIN, rows - AROUND - spoken, columns - 2 * MARGIN};
     l.player = (tui_rect){words, MARGIN, spoken, middle - 1 - MARGIN};

@@ -19,7 +19,9 @@ typedef struct tui_layout {
     tui_rect menu, surface, player, expert, untitled; /* insides, without frames */
 } tui_layout;
 
-tui_layout tui_layout_of(int rows, int columns);
+/* `drawn`: rows of the surface that are needed; what it has beyond them goes to the windows of
+ * words, up to twice their usual size. 0: the surface keeps all it has. */
+tui_layout tui_layout_of(int rows, int columns, int drawn);
 
 /* Frames with the titles of the windows; `note` stands at the right of the surface's. */
 typedef struct tui_titles {

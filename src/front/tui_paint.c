@@ -34,18 +34,31 @@ static const char *machine_of(const tui_app *a)
     return first && strcmp(first, "expert") != 0 ? first : NULL;
 }
 
+/* How far a lesson has come. */
+static void put_step(const tui_app *a, duel_buf *out)
+{
+    const duel_learner *l = a->table.learner;
+    int length = duel_lesson_length(l->lesson), at = l->step < length ? l->step + 1 : length;
+    duel_tell(a->lang, &out->sink, N_("step {0} of {1}"), "ii", (int64_t)at, (int64_t)length);
+}
+
 static const char *person_of(const tui_app *a)
 {
     const tui_table *t = &a->table;
-    if (t->session == NULL || t->people < 2 || !tui_table_waits(t))
+    if (t->session == NULL || t->learner || t->people < 2 || !tui_table_waits(t))
         return NULL;
-    return duel_text(a->lang, duel_role(tui_table_variant(t), duel_session_turn(t->session)));
+    return duel_text(a->lang, duel_role(tui_table_variant(t), tui_table_turn(t)));
 }
 
-/* Arrows for where a drawing goes on. */
+/* Arrows for where a page or a drawing goes on. */
 static void put_more(const tui_app *a, duel_buf *out)
 {
     const tui_rect *r = &a->layout.surface;
+    if (a->layer == TUI_PAGE || a->layer == TUI_QUESTION) {
+        duel_put(&out->sink, a->page_top > 0 ? "↑" : "");
+        duel_put(&out->sink, a->page_top + r->rows < a->page_lines ? "↓" : "");
+        return;
+    }
     if (a->table.game == NULL || a->layer != TUI_BARE)
         return;
     if (a->left > 0)
@@ -60,7 +73,8 @@ static void put_more(const tui_app *a, duel_buf *out)
 
 static void paint_frames(tui_app *a)
 {
-    duel_buf surface, player, expert, note;
+    duel_buf surface, player, expert, note, step;
+    duel_buf_init(&step);
     duel_buf_init(&surface);
     duel_buf_init(&player);
     duel_buf_init(&expert);
@@ -68,11 +82,14 @@ static void paint_frames(tui_app *a)
     put_title(a, N_("Game surface"),
               a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &surface);
     put_title(a, N_("Player"), person_of(a), &player);
-    put_title(a, N_("Expert"), machine_of(a), &expert);
+    if (a->table.learner)
+        put_step(a, &step);
+    put_title(a, N_("Expert"), a->table.learner ? step.text : machine_of(a), &expert);
     put_more(a, &note);
     tui_titles t = {duel_buf_str(&surface), duel_buf_str(&player), duel_buf_str(&expert),
                     duel_buf_str(&note)};
     tui_layout_frames(&a->canvas, &a->layout, &t);
+    duel_buf_fini(&step);
     duel_buf_fini(&surface);
     duel_buf_fini(&player);
     duel_buf_fini(&expert);
@@ -88,6 +105,7 @@ static void paint_page(tui_app *a)
     int lines = tui_canvas_paragraphs(&a->canvas, none, duel_buf_str(&a->page), 0, DUEL_PLAIN);
     int most = lines > r.rows ? lines - r.rows : 0;
     a->page_top = a->page_top < 0 ? 0 : a->page_top > most ? most : a->page_top;
+    a->page_lines = lines;
     tui_canvas_paragraphs(&a->canvas, r, duel_buf_str(&a->page), a->page_top, DUEL_PLAIN);
 }
 
@@ -179,7 +197,10 @@ static void paint_surface(tui_app *a)
 static void paint_words(tui_app *a, tui_rect r, const duel_buf *text)
 {
     int lines = tui_canvas_paragraphs(&a->canvas, r, duel_buf_str(text), 0, DUEL_PLAIN);
-    if (lines > r.rows && r.rows > 0)
+    if (lines <= r.rows)
+        return;
+    a->cut = true;
+    if (r.rows > 0)
         tui_canvas_put(&a->canvas, r.row + r.rows - 1, r.column + r.columns - 1, "…",
                        DUEL_SOFT);
 }
@@ -187,27 +208,36 @@ static void paint_words(tui_app *a, tui_rect r, const duel_buf *text)
 static bool typing(const tui_app *a)
 {
     bool thinking = a->worker.running && a->worker.order.job == TUI_THINK_MOVE;
-    return a->place == TUI_AT_PLAY && a->layer == TUI_BARE && !thinking &&
-           tui_table_waits(&a->table);
+    bool here = a->place == TUI_AT_PLAY || a->place == TUI_AT_LESSON;
+    return here && a->layer == TUI_BARE && !thinking && tui_table_waits(&a->table);
 }
 
-/* What the arrow keys have come to: the move it makes, or what it is. */
+static bool picking(const tui_app *a)
+{
+    return a->pick.open && a->pick.at >= 0 && a->line.length == 0;
+}
+
+/* What the arrow keys have come to: the move it makes, once there is only one. */
 static void print_pick(const tui_app *a, duel_buf *out)
 {
     duel_state view;
     duel_move move;
-    const duel_session *s = a->table.session;
     const tui_spot *spot = &a->pick.spot[a->pick.at];
-    duel_session_view(s, duel_session_turn(s), &view);
-    bool meant = tui_pick_meant(&a->pick, &move);
-    if (meant)
+    tui_table_mover(&a->table, &view);
+    if (tui_pick_meant(&a->pick, &move))
         duel_print_move(a->pick.v, &view, move, &out->sink);
-    if (spot->label.id) {
-        duel_put(&out->sink, meant ? "  " : "");
-        duel_render(a->lang, &spot->label, &out->sink);
-    } else if (!meant) {
-        duel_put(&out->sink, spot->target.text);
-    }
+    else
+        duel_put(&out->sink, spot->label.id ? "…" : spot->target.text);
+}
+
+/* And what it is called, above what else there is to say; on a board the cursor shows it. */
+static void print_spot(const tui_app *a, duel_buf *out)
+{
+    const tui_spot *spot = &a->pick.spot[a->pick.at];
+    if (spot->label.id == NULL || (spot->on_board && a->lattice.found))
+        return;
+    duel_render(a->lang, &spot->label, &out->sink);
+    duel_put(&out->sink, "\n");
 }
 
 static cursor paint_prompt(tui_app *a)
@@ -215,13 +245,13 @@ static cursor paint_prompt(tui_app *a)
     const tui_table *t = &a->table;
     const tui_rect r = a->layout.player;
     int row = r.row + r.rows - 1, column = r.column;
-    const char *role = duel_role(tui_table_variant(t), duel_session_turn(t->session));
+    const char *role = duel_role(tui_table_variant(t), tui_table_turn(t));
     column += tui_canvas_text(&a->canvas, row, column, r.columns / 2,
                               duel_str_of(duel_text(a->lang, role)), TUI_TITLE);
-    const char *sign = duel_session_ready(t->session) ? " = " : " > ";
+    const char *sign = tui_table_ready(t) ? " = " : " > ";
     column += tui_canvas_text(&a->canvas, row, column, 3, duel_str_of(sign), TUI_TITLE);
     int room = r.column + r.columns - column;
-    if (a->pick.open && a->pick.at >= 0 && a->line.length == 0) {
+    if (picking(a)) {
         duel_buf text;
         duel_buf_init(&text);
         print_pick(a, &text);
@@ -236,7 +266,7 @@ static cursor paint_prompt(tui_app *a)
 static void print_draft(const tui_app *a, duel_buf *out)
 {
     const duel_move *move;
-    int count = duel_session_drafted(a->table.session, &move);
+    int count = a->table.learner ? 0 : duel_session_drafted(a->table.session, &move);
     if (count == 0)
         return;
     duel_tell(a->lang, &out->sink, N_("This turn: "), "");
@@ -252,6 +282,8 @@ static cursor paint_player(tui_app *a)
     duel_buf_init(&text);
     if (typing(a)) {
         print_draft(a, &text);
+        if (picking(a))
+            print_spot(a, &text);
         c = paint_prompt(a);
         r.rows--;
     }
@@ -292,6 +324,21 @@ static void paint_expert(tui_app *a)
 
 /* ---- the untitled window ----------------------------------------------------------------- */
 
+/* What just missed its place in the bar stands at the right, if the message leaves room. */
+static void paint_second_choices(tui_app *a)
+{
+    const tui_rect r = a->layout.untitled;
+    tui_menu menu = tui_app_menu(a);
+    duel_buf text;
+    duel_buf_init(&text);
+    tui_menu_second(&menu, a->layout.menu.columns, &text.sink);
+    int width = tui_canvas_width(duel_buf_str(&text));
+    if (width && tui_canvas_width(duel_buf_str(&a->message)) + 2 + width <= r.columns)
+        tui_canvas_text(&a->canvas, r.row, r.column + r.columns - width, width,
+                        duel_buf_str(&text), DUEL_SOFT);
+    duel_buf_fini(&text);
+}
+
 static cursor paint_untitled(tui_app *a)
 {
     const tui_rect r = a->layout.untitled;
@@ -304,6 +351,7 @@ static cursor paint_untitled(tui_app *a)
     }
     tui_canvas_text(&a->canvas, r.row, r.column, r.columns, duel_buf_str(&a->message),
                     a->alert ? TUI_ALERT : DUEL_PLAIN);
+    paint_second_choices(a);
     return (cursor){-1, 0};
 }
 
@@ -325,14 +373,16 @@ void tui_paint_all(tui_app *a)
 {
     cursor place = {-1, 0};
     tui_canvas_clear(&a->canvas);
+    a->cut = false;
     if (a->layout.fits) {
-        tui_menu_paint(a->place, a->lang, &a->canvas, a->layout.menu);
         paint_surface(a);
         paint_frames(a);
         cursor player = paint_player(a);
         paint_expert(a);
         cursor untitled = paint_untitled(a);
         place = untitled.row >= 0 ? untitled : player;
+        tui_menu menu = tui_app_menu(a); /* last: it depends on what fitted */
+        tui_menu_paint(&menu, &a->canvas, a->layout.menu);
     } else {
         paint_too_small(a);
     }

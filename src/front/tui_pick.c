@@ -22,7 +22,7 @@ void tui_pick_close(tui_pick *p)
     free(p->spot);
     p->move = NULL, p->path = NULL, p->spot = NULL;
     p->open = false;
-    p->moves = p->spots = p->depth = 0;
+    p->moves = p->spots = p->depth = p->marks = 0;
     p->at = -1;
 }
 
@@ -49,6 +49,11 @@ static bool begins_as_chosen(const tui_pick *p, const tui_path *path)
     return true;
 }
 
+static bool on_board(const duel_element *e)
+{
+    return e->kind == DUEL_CELL || e->kind == DUEL_GAP || e->kind == DUEL_PIECE;
+}
+
 /* Where the target is in the scene; targets without an element stand in a row below it. */
 static tui_spot spot_of(const tui_pick *p, const duel_target *target, int number)
 {
@@ -59,6 +64,7 @@ static tui_spot spot_of(const tui_pick *p, const duel_target *target, int number
             continue;
         s.x = e->x + (e->w - 1) / 2, s.y = e->y + (e->h - 1) / 2;
         s.label = e->label;
+        s.on_board = on_board(e);
         break;
     }
     return s;
@@ -130,11 +136,6 @@ void tui_pick_walk(tui_pick *p, int dx, int dy)
         }
     }
     p->at = best >= 0 ? best : p->at;
-}
-
-static bool on_board(const duel_element *e)
-{
-    return e->kind == DUEL_CELL || e->kind == DUEL_GAP || e->kind == DUEL_PIECE;
 }
 
 static bool covers(const duel_element *e, const tui_lattice *g, int row, int column)
@@ -210,6 +211,29 @@ bool tui_pick_meant(const tui_pick *p, duel_move *move)
     return count == 1;
 }
 
+/* ---- pointing ---------------------------------------------------------------------------- */
+
+void tui_pick_mark(tui_pick *p, const duel_target *target)
+{
+    for (int i = 0; i < p->marks; i++)
+        if (same(&p->mark[i], target))
+            return;
+    if (p->open && p->marks < DUEL_FACT_TARGETS)
+        p->mark[p->marks++] = *target;
+}
+
+void tui_pick_name(const tui_pick *p, const duel_target *target, duel_lang lang, duel_sink *out)
+{
+    for (int i = 0; i < p->scene.count; i++) {
+        const duel_element *e = &p->scene.element[i];
+        if (e->label.id && (same(&e->target, target) || strcmp(e->id, target->text) == 0)) {
+            duel_render(lang, &e->label, out);
+            return;
+        }
+    }
+    duel_put(out, target->text);
+}
+
 /* ---- showing ----------------------------------------------------------------------------- */
 
 tui_rect tui_pick_place(const tui_pick *p, const tui_lattice *g)
@@ -217,28 +241,40 @@ tui_rect tui_pick_place(const tui_pick *p, const tui_lattice *g)
     if (!p->open || p->at < 0 || !g->found)
         return (tui_rect){0, 0, 0, 0};
     const tui_spot *s = &p->spot[p->at];
+    if (!s->on_board)
+        return (tui_rect){0, 0, 0, 0};
     return (tui_rect){g->step_y * (int)s->y + g->from_y, g->step_x * (int)s->x + g->from_x, 1,
                       1};
 }
 
-/* A cell is framed where the drawing leaves room, so that it shows without colours, too. */
-static void mark(tui_canvas *c, tui_rect r, int row, int column, int style)
+static bool blank_at(const tui_canvas *c, int row, int column)
 {
+    const tui_cell *cell = tui_canvas_at(c, row, column);
+    return cell && (strcmp(cell->text, " ") == 0 || strcmp(cell->text, "]") == 0);
+}
+
+/* A cell is framed where the drawing leaves room, so that it shows without colours, too. Wide
+ * cells (░░░) have their room farther out. */
+static void mark(tui_canvas *c, tui_rect r, int row, int column, int step, int style)
+{
+    const int most = step > 4 ? 2 : 1;
+    int side = 1;
     if (row < r.row || row >= r.row + r.rows || column < r.column ||
         column >= r.column + r.columns)
         return;
-    tui_cell *left = tui_canvas_at(c, row, column - 1), *here = tui_canvas_at(c, row, column);
-    const tui_cell *right = tui_canvas_at(c, row, column + 1);
-    bool room = left && right &&
-                (strcmp(left->text, " ") == 0 || strcmp(left->text, "]") == 0) &&
-                strcmp(right->text, " ") == 0;
-    if (here == NULL)
-        return;
-    here->style = (uint8_t)style;
+    while (side <= most &&
+           !(blank_at(c, row, column - side) && blank_at(c, row, column + side)))
+        side++;
+    bool room = side <= most;
+    for (int x = room ? 1 - side : 0; x < (room ? side : 1); x++) {
+        tui_cell *cell = tui_canvas_at(c, row, column + x);
+        if (cell)
+            cell->style = (uint8_t)style;
+    }
     if (!room)
         return;
-    tui_canvas_put(c, row, column - 1, "[", style);
-    tui_canvas_put(c, row, column + 1, "]", style);
+    tui_canvas_put(c, row, column - side, "[", style);
+    tui_canvas_put(c, row, column + side, "]", style);
 }
 
 /* All the characters an element covers; below its first row only where something is drawn. */
@@ -252,7 +288,7 @@ static void mark_element(const duel_element *e, const tui_lattice *g, tui_canvas
             int column = r.column + tui_lattice_column(g, x) - from.column;
             const tui_cell *there = tui_canvas_at(c, row, column);
             if (y == (int)e->y || (there && strcmp(there->text, " ") != 0))
-                mark(c, r, row, column, style);
+                mark(c, r, row, column, g->step_x, style);
         }
     }
 }
@@ -260,9 +296,11 @@ static void mark_element(const duel_element *e, const tui_lattice *g, tui_canvas
 static void mark_target(const tui_pick *p, const tui_lattice *g, const duel_target *target,
                         tui_canvas *c, tui_rect r, tui_rect from, int style)
 {
-    for (int i = 0; i < p->scene.count; i++)
-        if (on_board(&p->scene.element[i]) && same(&p->scene.element[i].target, target))
-            mark_element(&p->scene.element[i], g, c, r, from, style);
+    for (int i = 0; i < p->scene.count; i++) {
+        const duel_element *e = &p->scene.element[i];
+        if (on_board(e) && (same(&e->target, target) || strcmp(e->id, target->text) == 0))
+            mark_element(e, g, c, r, from, style);
+    }
 }
 
 void tui_pick_paint(const tui_pick *p, const tui_lattice *g, tui_canvas *c, tui_rect r, int top,
@@ -271,6 +309,8 @@ void tui_pick_paint(const tui_pick *p, const tui_lattice *g, tui_canvas *c, tui_
     tui_rect from = {top, left, 0, 0};
     if (!p->open || !g->found)
         return;
+    for (int i = 0; i < p->marks; i++)
+        mark_target(p, g, &p->mark[i], c, r, from, DUEL_PICK);
     for (int i = 0; i < p->depth; i++)
         mark_target(p, g, &p->chosen[i], c, r, from, DUEL_PICK);
     if (p->at >= 0)

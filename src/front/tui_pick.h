@@ -6,11 +6,13 @@
 #ifndef DUEL_FRONT_TUI_PICK_H
 #define DUEL_FRONT_TUI_PICK_H
 
+#include "core/reason.h"
 #include "front/tui_lattice.h"
 
 typedef struct tui_spot {
     duel_target target;
     float x, y;
+    bool on_board;  /* a cell, a gap or a piece: something the drawing shows in its place */
     duel_msg label; /* id == NULL: the target's own text says it */
 } tui_spot;
 
@@ -25,6 +27,8 @@ typedef struct tui_pick {
     int depth;
     int spots, at; /* at: the spot under the cursor; -1: no arrow key was pressed yet */
     tui_spot *spot;
+    duel_target mark[DUEL_FACT_TARGETS]; /* what a hint points at */
+    int marks;
 } tui_pick;
 
 void tui_pick_init(tui_pick *p);
@@ -45,10 +49,16 @@ bool tui_pick_give_back(tui_pick *p); /* false: nothing was taken */
  * one. */
 bool tui_pick_meant(const tui_pick *p, duel_move *move);
 
+/* Points at something, until the position changes; the pick must be open. */
+void tui_pick_mark(tui_pick *p, const duel_target *target);
+/* What a target is called. */
+void tui_pick_name(const tui_pick *p, const duel_target *target, duel_lang lang,
+                   duel_sink *out);
+
 /* The part of the drawing the cursor is on; rows == 0: none. */
 tui_rect tui_pick_place(const tui_pick *p, const tui_lattice *g);
-/* Marks what was taken and what the cursor is on, in the window `r` that shows the drawing from
- * (top, left) on. */
+/* Marks what a hint points at, what was taken and what the cursor is on, in the window `r` that
+ * shows the drawing from (top, left) on. */
 void tui_pick_paint(const tui_pick *p, const tui_lattice *g, tui_canvas *c, tui_rect r, int top,
                     int left);
 

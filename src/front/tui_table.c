@@ -4,6 +4,7 @@
 #include "service/catalogue.h"
 #include "service/learned.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -21,29 +22,83 @@ duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why)
     tui_table_clear(t);
     t->game = g;
     t->setup = setup;
+    t->shown_setup = true; /* what is drawn is what will be played */
     return DUEL_OK;
 }
 
-void tui_table_close(tui_table *t)
+tui_finished tui_table_give(tui_table *t)
 {
-    if (t->session == NULL)
-        return;
-    duel_player_close(t->adviser);
-    t->adviser = NULL;
-    if (t->learned.self)
-        duel_learned_close(&t->learned);
-    memset(&t->learned, 0, sizeof t->learned);
-    duel_session_close(t->session, now());
+    tui_finished f = {t->session, t->adviser, t->learned};
     t->session = NULL;
+    t->adviser = NULL;
+    memset(&t->learned, 0, sizeof t->learned);
+    return f;
+}
+
+/* What the machines of the table proved, and what the adviser did for the player. */
+static duel_status keep(const tui_finished *f, duel_store *store, uint64_t *saved,
+                        duel_msg *why)
+{
+    const duel_engine *engine;
+    void *self;
+    uint64_t mine = 0, more = 0;
+    duel_status status = duel_session_learn(f->session, now(), &mine, why);
+    if (status == DUEL_OK && f->adviser && duel_player_prover(f->adviser, &engine, &self))
+        status = duel_learned_harvest(store, duel_session_variant(f->session), engine, self,
+                                      now(), &more, why);
+    if (status == DUEL_OK)
+        *saved = mine + more;
+    return status;
+}
+
+duel_status tui_finished_close(tui_finished *f, duel_store *store, uint64_t *saved,
+                               duel_msg *why)
+{
+    if (f->session == NULL) {
+        *saved = 0;
+        return DUEL_OK;
+    }
+    duel_status status = keep(f, store, saved, why);
+    duel_player_close(f->adviser);
+    if (f->learned.self)
+        duel_learned_close(&f->learned);
+    duel_session_close(f->session, now());
+    memset(f, 0, sizeof *f);
+    return status;
 }
 
 void tui_table_clear(tui_table *t)
 {
-    tui_table_close(t);
+    duel_msg why;
+    uint64_t saved;
+    tui_finished f = tui_table_give(t);
+    tui_finished_close(&f, t->store, &saved, &why);
+    tui_table_stop_learning(t);
     if (t->game)
         tui_setup_fini(&t->setup);
     t->game = NULL;
     t->shown_setup = false;
+}
+
+duel_status tui_table_learn(tui_table *t, duel_msg *why)
+{
+    duel_learner *l = malloc(sizeof *l);
+    if (l == NULL)
+        return duel_full(why);
+    duel_status status = duel_learner_begin(t->game, l, why);
+    if (status != DUEL_OK) {
+        free(l);
+        return status;
+    }
+    tui_table_stop_learning(t);
+    t->learner = l;
+    return DUEL_OK;
+}
+
+void tui_table_stop_learning(tui_table *t)
+{
+    free(t->learner);
+    t->learner = NULL;
 }
 
 static void count_people(tui_table *t)
@@ -54,6 +109,7 @@ static void count_people(tui_table *t)
         t->people += duel_session_human(t->session, i);
 }
 
+/* The table must have no session. */
 duel_status tui_table_begin(tui_table *t, duel_msg *why)
 {
     char room[DUEL_SEATS][DUEL_SPEC_TEXT];
@@ -66,7 +122,6 @@ duel_status tui_table_begin(tui_table *t, duel_msg *why)
         status = duel_session_new(t->store, &o, t->memory / 2, now(), &fresh, why);
     if (status != DUEL_OK)
         return status;
-    tui_table_close(t);
     t->session = fresh;
     t->shown_setup = false;
     count_people(t);
@@ -96,13 +151,15 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 
 const duel_variant *tui_table_variant(const tui_table *t)
 {
+    if (t->learner)
+        return &t->learner->v;
     return t->session ? duel_session_variant(t->session) : &t->setup.v;
 }
 
 bool tui_table_over(const tui_table *t)
 {
     int32_t score[DUEL_SEATS];
-    return t->session && duel_session_over(t->session, score);
+    return t->session && !t->learner && duel_session_over(t->session, score);
 }
 
 bool tui_table_secrets(const tui_table *t)
@@ -112,14 +169,36 @@ bool tui_table_secrets(const tui_table *t)
 
 bool tui_table_waits(const tui_table *t)
 {
+    if (t->learner)
+        return duel_learner_step(t->learner) != NULL;
     return t->session && !tui_table_over(t) &&
            duel_session_human(t->session, duel_session_turn(t->session));
 }
 
 bool tui_table_needs_cover(const tui_table *t)
 {
-    return t->people > 1 && tui_table_secrets(t) && tui_table_waits(t) &&
+    return !t->learner && t->people > 1 && tui_table_secrets(t) && tui_table_waits(t) &&
            t->present != duel_session_turn(t->session);
+}
+
+int tui_table_turn(const tui_table *t)
+{
+    if (t->learner)
+        return t->learner->v.game->turn(&t->learner->v, &t->learner->state);
+    return duel_session_turn(t->session);
+}
+
+bool tui_table_ready(const tui_table *t)
+{
+    return t->session && !t->learner && duel_session_ready(t->session);
+}
+
+void tui_table_mover(const tui_table *t, duel_state *view)
+{
+    if (t->learner)
+        duel_view(&t->learner->v, &t->learner->state, tui_table_turn(t), view);
+    else
+        duel_session_view(t->session, duel_session_turn(t->session), view);
 }
 
 /* The seat of the one before the screen. Several people with secrets: only whoever has said to
@@ -142,6 +221,11 @@ static int looking(const tui_table *t)
 
 duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel_msg *why)
 {
+    if (t->learner) {
+        *seat = tui_table_turn(t);
+        tui_table_mover(t, view);
+        return DUEL_OK;
+    }
     if (t->session) {
         *seat = looking(t);
         duel_session_view(t->session, *seat, view);
@@ -157,6 +241,13 @@ duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel
 }
 
 /* ---- machines ---------------------------------------------------------------------------- */
+
+duel_status tui_table_assist(tui_table *t, duel_msg *why)
+{
+    if (t->session == NULL || t->people == 0 || duel_session_assisted(t->session))
+        return DUEL_OK;
+    return duel_session_mark(t->session, false, now(), why);
+}
 
 duel_status tui_table_open_adviser(tui_table *t, duel_msg *why)
 {

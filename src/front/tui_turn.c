@@ -27,10 +27,21 @@ tui_rect tui_turn_place(const tui_app *a)
     return tui_drawing_place(a->layout.surface, a->room);
 }
 
+/* All that has changed, if there is room for it; else where the change begins. */
+static void bring_into_sight(tui_app *a)
+{
+    tui_rect r = a->layout.surface;
+    tui_rect changed = tui_drawing_difference(&a->before, &a->drawing);
+    if (changed.rows > r.rows || changed.columns > r.columns)
+        changed = tui_drawing_first_difference(&a->before, &a->drawing);
+    tui_drawing_reach(changed, r.rows, r.columns, &a->top, &a->left);
+}
+
 static void draw_again(tui_app *a, const void *view, int seat)
 {
     tui_brush brush = tui_app_brush(a);
-    tui_rect *room = &a->room, r = a->layout.surface;
+    brush.lens = a->lens;
+    tui_rect *room = &a->room;
     tui_drawing_copy(&a->before, &a->drawing);
     if (!tui_drawing_make(&a->drawing, &brush, tui_table_variant(&a->table), view, seat))
         return;
@@ -38,8 +49,7 @@ static void draw_again(tui_app *a, const void *view, int seat)
     tui_lattice_mark_changes(&a->lattice, &a->before, &a->drawing);
     room->rows = sheet->rows > room->rows ? sheet->rows : room->rows;
     room->columns = sheet->columns > room->columns ? sheet->columns : room->columns;
-    tui_drawing_reach(tui_drawing_difference(&a->before, &a->drawing), r.rows, r.columns,
-                      &a->top, &a->left);
+    bring_into_sight(a);
 }
 
 void tui_turn_draw(tui_app *a)
@@ -59,6 +69,8 @@ void tui_turn_study(tui_app *a)
         return;
     tui_drawing_fini(&a->drawing);
     tui_drawing_fini(&a->before);
+    a->lens = NULL;
+    a->hint = 0;
     a->top = a->left = 0;
     a->lattice = tui_lattice_find(tui_table_variant(&a->table), &brush, &a->room);
     tui_turn_draw(a);
@@ -104,7 +116,7 @@ static void think(tui_app *a)
 
 static void invite(tui_app *a)
 {
-    if (duel_session_ready(a->table.session))
+    if (tui_table_ready(&a->table))
         tui_app_say(
             a, N_("The turn is complete: Enter confirms it, Backspace takes a move back."), "");
     else
@@ -124,11 +136,15 @@ static void await(tui_app *a)
 void tui_turn_next(tui_app *a)
 {
     tui_table *t = &a->table;
+    bool cover = tui_table_needs_cover(t);
+    if (cover)
+        a->lens = NULL; /* it was the other one who looked through it */
     tui_turn_draw(a);
     a->next_move = 0;
+    a->hint = 0;
     if (tui_table_over(t)) {
         show_result(a);
-    } else if (tui_table_needs_cover(t)) {
+    } else if (cover) {
         a->layer = TUI_COVER;
         duel_buf_clear(&a->player);
         duel_buf_clear(&a->message);
@@ -138,6 +154,20 @@ void tui_turn_next(tui_app *a)
     } else {
         think(a);
     }
+}
+
+void tui_turn_begin(tui_app *a)
+{
+    duel_msg why;
+    tui_table *t = &a->table;
+    if (t->session && tui_table_over(t)) {
+        tui_turn_close(a, TUI_PLAY_AFTER);
+        return;
+    }
+    if (t->session == NULL && tui_table_begin(t, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+    else
+        tui_turn_enter(a);
 }
 
 void tui_turn_enter(tui_app *a)
@@ -165,17 +195,31 @@ void tui_turn_uncover(tui_app *a)
 
 /* ---- a person's turn --------------------------------------------------------------------- */
 
-static bool may_play(const tui_app *a)
+bool tui_turn_open(const tui_app *a)
 {
-    return a->place == TUI_AT_PLAY && a->layer == TUI_BARE && !a->worker.running &&
-           tui_table_waits(&a->table);
+    return (a->place == TUI_AT_PLAY || a->place == TUI_AT_LESSON) && a->layer == TUI_BARE &&
+           !a->worker.running && tui_table_waits(&a->table);
+}
+
+bool tui_turn_open_pick(tui_app *a)
+{
+    duel_state view;
+    const tui_table *t = &a->table;
+    if (tui_table_ready(t))
+        return false;
+    tui_table_mover(t, &view);
+    return tui_pick_open(&a->pick, tui_table_variant(t), &view, tui_table_turn(t));
 }
 
 void tui_turn_play(tui_app *a, duel_move move)
 {
     duel_msg why;
-    if (!may_play(a))
+    if (!tui_turn_open(a))
         return;
+    if (a->table.learner) {
+        tui_lesson_play(a, move);
+        return;
+    }
     if (duel_session_play(a->table.session, move, now(), &why) != DUEL_OK) {
         tui_app_complain(a, &why);
         return;
@@ -192,9 +236,9 @@ void tui_turn_play(tui_app *a, duel_move move)
 void tui_turn_confirm(tui_app *a)
 {
     duel_msg why;
-    if (!may_play(a))
+    if (!tui_turn_open(a))
         return;
-    if (!duel_session_ready(a->table.session)) {
+    if (!tui_table_ready(&a->table)) {
         invite(a);
     } else if (duel_session_validate(a->table.session, now(), &why) != DUEL_OK) {
         tui_app_complain(a, &why);
@@ -211,13 +255,17 @@ void tui_turn_try(tui_app *a, duel_str text)
     duel_state view;
     duel_msg why;
     duel_move move;
-    if (!may_play(a))
+    if (!tui_turn_open(a))
         return;
-    if (duel_session_ready(a->table.session)) {
+    if (a->table.learner) {
+        tui_lesson_try(a, text);
+        return;
+    }
+    if (tui_table_ready(&a->table)) {
         invite(a);
         return;
     }
-    duel_session_view(a->table.session, duel_session_turn(a->table.session), &view);
+    tui_table_mover(&a->table, &view);
     duel_status status = duel_read_move(tui_table_variant(&a->table), &view, text, &move, &why);
     if (status == DUEL_OK) {
         tui_turn_play(a, move);
@@ -225,50 +273,18 @@ void tui_turn_try(tui_app *a, duel_str text)
     }
     tui_line_clear(&a->line);
     tui_app_complain(a, &why);
-    tui_turn_advise(a);
-}
-
-/* The move typed so far, if it is one: advice then says why not that one. */
-static bool typed_move(const tui_app *a, const void *view, duel_move *move)
-{
-    duel_str text = duel_str_trim(tui_line_text(&a->line));
-    return text.len &&
-           duel_read_move(tui_table_variant(&a->table), view, text, move, NULL) == DUEL_OK;
-}
-
-void tui_turn_advise(tui_app *a)
-{
-    duel_msg why;
-    tui_table *t = &a->table;
-    if (!may_play(a) || duel_session_ready(t->session))
-        return;
-    tui_order o = {.job = TUI_THINK_ADVICE,
-                   .session = t->session,
-                   .v = tui_table_variant(t),
-                   .seat = duel_session_turn(t->session),
-                   .seconds = t->seconds,
-                   .seed = 1,
-                   .explain = true};
-    duel_session_view(t->session, o.seat, &o.view);
-    o.compare = typed_move(a, &o.view, &o.instead);
-    duel_status status = tui_table_open_adviser(t, &why);
-    o.adviser = t->adviser;
-    a->after = TUI_GO_ON;
-    if (status == DUEL_OK)
-        status = tui_worker_start(&a->worker, &o, &why);
-    if (status != DUEL_OK)
-        tui_app_complain(a, &why);
+    tui_help_advise(a);
 }
 
 void tui_turn_complete(tui_app *a)
 {
     duel_state view;
     duel_buf legal, fits;
-    if (!may_play(a) || duel_session_ready(a->table.session))
+    if (!tui_turn_open(a) || tui_table_ready(&a->table))
         return;
     duel_buf_init(&legal);
     duel_buf_init(&fits);
-    duel_session_view(a->table.session, duel_session_turn(a->table.session), &view);
+    tui_table_mover(&a->table, &view);
     tui_words_legal(tui_table_variant(&a->table), &view, &legal.sink);
     int count = tui_line_complete(&a->line, duel_buf_str(&legal), &fits.sink);
     duel_buf_clear(&a->player);
@@ -342,7 +358,7 @@ static void finish_move(tui_app *a)
     duel_buf_fini(&said);
 }
 
-static void finish_learning(tui_app *a)
+static void say_learned(tui_app *a)
 {
     if (a->worker.status != DUEL_OK)
         tui_app_complain(a, &a->worker.why);
@@ -351,16 +367,19 @@ static void finish_learning(tui_app *a)
                     (int64_t)a->worker.saved);
     else
         tui_app_say(a, N_("What was learned is saved: nothing new."), "");
-    tui_table_clear(&a->table);
-    duel_buf_clear(&a->player);
-    duel_buf_clear(&a->expert);
-    a->place = TUI_AT_DUEL;
 }
 
-static void finish_advice(tui_app *a)
+static void finish_closing(tui_app *a, tui_after after)
 {
-    duel_buf_clear(&a->player);
-    tui_words_advice(a->lang, &a->worker, &a->player.sink);
+    if (after == TUI_LEAVE_GAME) {
+        say_learned(a);
+        tui_table_clear(&a->table);
+        a->place = TUI_AT_DUEL;
+    } else if (a->worker.status != DUEL_OK) {
+        tui_app_complain(a, &a->worker.why);
+    } else if (after == TUI_PLAY_AFTER) {
+        tui_turn_begin(a);
+    }
 }
 
 static void leave_play(tui_app *a)
@@ -375,6 +394,18 @@ static void leave_play(tui_app *a)
                 duel_session_id(a->table.session));
 }
 
+/* A program from outside that failed has lost the game. */
+static void finish_badly(tui_app *a)
+{
+    duel_msg why;
+    duel_session *s = a->table.session;
+    int seat = s ? duel_session_turn(s) : 0;
+    if (s && duel_session_forfeits(s, seat) &&
+        duel_session_end(s, DUEL_BY_RESIGNING, seat, now(), &why) == DUEL_OK)
+        tui_turn_draw(a);
+    tui_app_complain(a, &a->worker.why);
+}
+
 void tui_turn_worker(tui_app *a)
 {
     tui_after after = a->after;
@@ -383,16 +414,16 @@ void tui_turn_worker(tui_app *a)
     if (!tui_worker_finished(&a->worker))
         return;
     a->after = TUI_GO_ON;
-    if (a->worker.order.job == TUI_LEARN)
-        finish_learning(a);
+    if (a->worker.order.job == TUI_CLOSE)
+        finish_closing(a, after);
     else if (after == TUI_LEAVE_PLAY)
         leave_play(a);
     else if (after == TUI_UNDO_AFTER)
         tui_turn_undo(a);
     else if (a->worker.status != DUEL_OK)
-        tui_app_complain(a, &a->worker.why);
+        finish_badly(a);
     else if (a->worker.order.job == TUI_THINK_ADVICE)
-        finish_advice(a);
+        tui_help_finish(a);
     else
         finish_move(a);
 }
@@ -409,24 +440,34 @@ void tui_turn_leave(tui_app *a)
     tui_worker_stop(&a->worker);
 }
 
-void tui_turn_leave_game(tui_app *a)
+void tui_turn_close(tui_app *a, tui_after after)
 {
     duel_msg why;
-    tui_table *t = &a->table;
+    tui_order o = {.job = TUI_CLOSE, .store = a->table.store};
+    if (a->table.session == NULL)
+        return;
+    o.closed = tui_table_give(&a->table);
+    a->after = after;
+    duel_buf_clear(&a->player);
+    duel_buf_clear(&a->expert);
+    if (tui_worker_start(&a->worker, &o, &why) == DUEL_OK)
+        return;
+    tui_app_complain(a, &why); /* no thread to be had: then it is done here */
+    a->worker.status =
+        tui_finished_close(&a->worker.order.closed, o.store, &a->worker.saved, &a->worker.why);
+    finish_closing(a, after);
+}
+
+void tui_turn_leave_game(tui_app *a)
+{
     if (a->worker.running)
         return;
-    if (t->session == NULL) {
-        tui_table_clear(t);
-        duel_buf_clear(&a->message);
-        a->place = TUI_AT_DUEL;
+    if (a->table.session) {
+        tui_app_say(a, N_("Saving what was learned…"), "");
+        tui_turn_close(a, TUI_LEAVE_GAME);
         return;
     }
-    tui_order o = {.job = TUI_LEARN,
-                   .session = t->session,
-                   .v = tui_table_variant(t),
-                   .adviser = t->adviser,
-                   .store = t->store};
-    tui_app_say(a, N_("Saving what was learned…"), "");
-    if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)
-        tui_app_complain(a, &why);
+    tui_table_clear(&a->table);
+    duel_buf_clear(&a->message);
+    a->place = TUI_AT_DUEL;
 }

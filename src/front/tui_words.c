@@ -170,6 +170,10 @@ void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *
         SAY(value == DUEL_WIN ? N_("You have won.") : N_("You have lost."), "");
         duel_put(out, "\n");
     }
+    if (t->people == 1 && duel_session_assisted(t->session)) {
+        SAY(N_("You had help on the way."), "");
+        duel_put(out, "\n");
+    }
 }
 
 /* ---- pages on the surface ---------------------------------------------------------------- */
@@ -186,7 +190,8 @@ void tui_words_help(duel_lang lang, duel_sink *out)
         N_("Each choice has a second key, written beside it, for terminals without function keys; "
            "^R is Ctrl and R."),
         N_("A move is typed; Tab completes it, the arrows pick it on the board, Enter plays it. "
-           "F4 or ? gives advice, F5 takes back, Esc makes the expert answer at once."),
+           "F4 or ? gives advice, F6 or ! a hint in steps, F5 takes back, Esc makes the expert "
+           "answer at once."),
         N_("Page Up and Page Down move a drawing that is larger than its window; F8 changes the "
            "colours (for all eyes, or none); F9 writes this screen to a text file."),
         NULL};

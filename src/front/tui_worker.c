@@ -2,12 +2,10 @@
 #include "front/tui_worker.h"
 #include "base/clock.h"
 #include "front/tui_wake.h"
-#include "service/learned.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const double BETWEEN_NEWS = 0.1;
 
@@ -55,24 +53,10 @@ static void think_move(tui_worker *w, const duel_think *call)
         duel_explain(o->v, &o->view, o->seat, a->answer.plan[0], &a->why);
 }
 
-/* What the machines of the table proved, and what the adviser did for the player. */
-static void learn(tui_worker *w)
-{
-    const tui_order *o = &w->order;
-    const duel_engine *engine;
-    void *self;
-    int64_t now = (int64_t)time(NULL);
-    uint64_t more = 0;
-    w->status = duel_session_learn(o->session, now, &w->saved, &w->why);
-    if (w->status == DUEL_OK && o->adviser && duel_player_prover(o->adviser, &engine, &self))
-        w->status = duel_learned_harvest(o->store, o->v, engine, self, now, &more, &w->why);
-    w->saved += more;
-}
-
 static void *run(void *self)
 {
     tui_worker *w = self;
-    const tui_order *o = &w->order;
+    tui_order *o = &w->order;
     duel_think call = {.view = &o->view,
                        .seat = o->seat,
                        .seconds = o->seconds,
@@ -88,8 +72,8 @@ static void *run(void *self)
         w->status = duel_advise(o->adviser, o->v, &call, o->compare ? &o->instead : NULL,
                                 w->advice, &w->why);
         break;
-    case TUI_LEARN:
-        learn(w);
+    case TUI_CLOSE:
+        w->status = tui_finished_close(&o->closed, o->store, &w->saved, &w->why);
         break;
     }
     atomic_store(&w->done, true);

@@ -10,24 +10,25 @@
 #ifndef DUEL_FRONT_TUI_WORKER_H
 #define DUEL_FRONT_TUI_WORKER_H
 
-#include "service/advice.h"
-#include "service/session.h"
+#include "front/tui_table.h"
 
 #include <pthread.h>
 
-typedef enum tui_job { TUI_THINK_MOVE, TUI_THINK_ADVICE, TUI_LEARN } tui_job;
+typedef enum tui_job { TUI_THINK_MOVE, TUI_THINK_ADVICE, TUI_CLOSE } tui_job;
 
 typedef struct tui_order {
     tui_job job;
     duel_session *session;
     const duel_variant *v;
-    duel_player *adviser; /* TUI_THINK_ADVICE, TUI_LEARN; may be NULL in the latter */
-    duel_store *store;    /* TUI_LEARN */
+    duel_player *adviser; /* TUI_THINK_ADVICE */
+    tui_finished closed;  /* TUI_CLOSE: belongs to the job */
+    duel_store *store;    /* TUI_CLOSE */
     duel_state view;      /* what the seat sees */
     int seat;
     double seconds;
     uint64_t seed;
     bool explain; /* the move chosen may be explained: nothing is hidden in this game */
+    bool hint;    /* the advice is asked for in steps */
     bool compare; /* with a move the player thinks of */
     duel_move instead;
 } tui_order;
@@ -44,7 +45,7 @@ typedef struct tui_worker {
     duel_status status;
     duel_msg why;
     duel_advice *advice; /* the answer, with its reason */
-    uint64_t saved;      /* TUI_LEARN: positions that are new */
+    uint64_t saved;      /* TUI_CLOSE: positions that are new */
 } tui_worker;
 
 duel_status tui_worker_init(tui_worker *w, duel_msg *why);

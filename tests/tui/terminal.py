@@ -78,6 +78,15 @@ class Terminal:
                 raise Failure("waited for %s; the screen was:\n%s" % (" and ".join(patterns), shown))
             time.sleep(0.02)
 
+    def wait_change(self, before, *patterns, patience=PATIENCE):
+        """As wait, once the screen is another one than before."""
+        end = time.monotonic() + patience
+        while self.screen() == before:
+            if time.monotonic() > end:
+                raise Failure("nothing changed on the screen:\n%s" % before)
+            time.sleep(0.01)
+        return self.wait(*patterns, patience=patience)
+
     def wait_width(self, columns):
         """Until the frame is as wide as the terminal."""
         self.wait(r"(?m)^┌[^\n]{%d}┐$" % (columns - 2))

@@ -31,6 +31,8 @@ static const struct wrapped {
              {"twelve chars next", "twelve chars\nnext\n\n\n", 2},
              {"unbreakablelongword", "unbreakablel\nongword\n\n\n", 2},
              {"k=1  its help text", "k=1  its\n     help\n     text\n\n", 3},
+             {"est-ce vrai ? oui", "est-ce\nvrai ? oui\n\n\n", 2},
+             {"trois et « ceci »", "trois et\n« ceci »\n\n\n", 2},
              {"é è à ç ô û ï â î", "é è à ç ô û\nï â î\n\n\n", 2}};
 
 static void text_is_broken_at_blanks_and_tables_keep_their_columns(void **state)
@@ -80,7 +82,7 @@ static void windows_never_touch_and_grow_with_the_terminal(void **state)
     (void)state;
     for (int rows = TUI_LEAST_ROWS; rows < 120; rows++) {
         for (int columns = TUI_LEAST_COLUMNS; columns < 240; columns++) {
-            tui_layout l = tui_layout_of(rows, columns);
+            tui_layout l = tui_layout_of(rows, columns, rows % 3 ? 0 : rows / 2);
             tui_rect r[] = {l.menu, l.surface, l.player, l.expert, l.untitled};
             assert_true(l.fits);
             for (int i = 0; i < 5; i++) {
@@ -92,24 +94,27 @@ static void windows_never_touch_and_grow_with_the_terminal(void **state)
             }
         }
     }
-    tui_layout usual = tui_layout_of(25, 80);
+    tui_layout usual = tui_layout_of(25, 80, 0);
     assert_int_equal(usual.surface.columns, 76);
     assert_int_equal(usual.surface.rows, 15);
-    assert_false(tui_layout_of(TUI_LEAST_ROWS - 1, 80).fits);
+    assert_int_equal(tui_layout_of(25, 80, 12).surface.rows, 12);
+    assert_int_equal(tui_layout_of(25, 80, 12).player.rows, 8);
+    assert_false(tui_layout_of(TUI_LEAST_ROWS - 1, 80, 0).fits);
 }
 
 static void every_choice_has_a_key_and_a_twin(void **state)
 {
     (void)state;
-    static const char *const twins[] = {"hgrcwq", "hspobcwq"};
-    static const int functions[][8] = {{1, 2, 4, 8, 9, 10}, {1, 2, 3, 4, 5, 8, 9, 10}};
+    static const char *const twins[] = {"hgrcwq", "hspoblvcwq"};
+    static const int functions[][10] = {{1, 2, 4, 8, 9, 10}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}};
     for (int place = TUI_AT_DUEL; place <= TUI_AT_GAME; place++) {
         for (int i = 0; twins[place][i]; i++) {
             tui_key letter = {.code = TUI_TEXT, .text = {twins[place][i]}};
             tui_key f = {.code = TUI_F0 + functions[place][i]};
-            tui_choice choice = tui_menu_choice((tui_place)place, DUEL_EN, &letter, 80);
+            tui_menu menu = {.place = (tui_place)place, .lesson = true, .cut = true};
+            tui_choice choice = tui_menu_choice(&menu, &letter, 80);
             assert_int_not_equal(choice, TUI_NOTHING);
-            assert_int_equal(choice, tui_menu_choice((tui_place)place, DUEL_EN, &f, 80));
+            assert_int_equal(choice, tui_menu_choice(&menu, &f, 80));
         }
     }
 }
@@ -281,7 +286,7 @@ static void boards_are_found_in_what_games_draw(void **state)
             duel_variant v;
             duel_msg why;
             tui_rect room;
-            tui_brush brush = {DUEL_FR, utf8 != 0, utf8 != 0};
+            tui_brush brush = {DUEL_FR, utf8 != 0, utf8 != 0, NULL};
             const duel_game *g = duel_find_game(duel_str_of(b->game));
             assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
             tui_lattice l = tui_lattice_find(&v, &brush, &room);
@@ -301,7 +306,7 @@ static void matches_in_groups_are_found_too(void **state)
     duel_variant v;
     duel_msg why;
     tui_rect room;
-    tui_brush brush = {DUEL_EN, true, true};
+    tui_brush brush = {DUEL_EN, true, true, NULL};
     const duel_game *nim = duel_find_game(duel_str_of("nim"));
     assert_int_equal(duel_variant_make(nim, NULL, 0, &v, &why), DUEL_OK);
     tui_lattice l = tui_lattice_find(&v, &brush, &room);
