@@ -73,6 +73,7 @@ typedef struct duel_answer {
     bool proved;        /* `result` is a fact, else an estimate */
     duel_result result; /* DUEL_UNSOLVED when only estimated */
     int32_t estimate;
+    int32_t unit; /* estimates of one point of score; 0: a scale that has no such meaning */
     int depth;
     uint64_t nodes, positions;
     uint64_t learned;   /* of the positions, how many came from earlier runs */

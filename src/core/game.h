@@ -234,6 +234,11 @@ struct duel_game {
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
 
+    /* For games that are not compiled in and can fail while they play (a script): hands over
+     * the first failure since it was last asked, or DUEL_OK. Until then the game answers
+     * harmlessly: ended, without moves. Asked after work by core/play.h's duel_trouble. */
+    duel_status (*trouble)(const duel_game *game, duel_msg *why);
+
     const char *opponent;                     /* whom a person meets by default: a spec; NULL:
                                                * the expert */
     const duel_accel *accel;                  /* may be NULL */

@@ -125,6 +125,11 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
     return DUEL_OK;
 }
 
+duel_status duel_trouble(const duel_game *game, duel_msg *why)
+{
+    return game->trouble ? game->trouble(game, why) : DUEL_OK;
+}
+
 const char *duel_role(const duel_variant *v, int seat)
 {
     static const char *const ordinal[DUEL_SEATS] = {N_("First"), N_("Second"), N_("Third"),

@@ -37,6 +37,10 @@ void duel_print_move(const duel_variant *v, const void *view, duel_move move, du
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why);
 
+/* Whether the game itself failed since this was last asked: DUEL_OK for every compiled game.
+ * Whoever lets a game work (a search, a check, a move) asks before it believes the result. */
+duel_status duel_trouble(const duel_game *game, duel_msg *why);
+
 /* The name of a seat, a message: its role in the game, or First, Second… */
 const char *duel_role(const duel_variant *v, int seat);
 

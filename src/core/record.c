@@ -10,6 +10,9 @@
 
 enum { FORMAT = 1, HASH_BYTES = 16 };
 
+static const char *const endings[] = {
+    [DUEL_BY_RESIGNING] = "resigned", [DUEL_BY_TIME] = "time"};
+
 void duel_record_init(duel_record *r, const duel_variant *v)
 {
     memset(r, 0, sizeof *r);
@@ -43,7 +46,10 @@ duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
 {
     if (r->start.len)
         return duel_read(&r->variant, duel_buf_str(&r->start), state, why);
-    return duel_deal(&r->variant, duel_str_of(r->seed), state);
+    duel_status status = duel_deal(&r->variant, duel_str_of(r->seed), state);
+    if (status != DUEL_OK)
+        duel_trouble(r->variant.game, why); /* only a game from a file can fail to deal */
+    return status;
 }
 
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why)
@@ -52,6 +58,31 @@ duel_status duel_record_replay(const duel_record *r, size_t count, void *state, 
     for (size_t i = 0; status == DUEL_OK && i < count; i++)
         r->variant.game->play(&r->variant, state, r->move[i]);
     return status;
+}
+
+bool duel_record_over(const duel_record *r, const void *state, int32_t score[])
+{
+    const duel_variant *v = &r->variant;
+    if (r->ending == DUEL_BY_RULES)
+        return v->game->over(v, state, score);
+    for (int i = 0; i < v->seats; i++)
+        score[i] = v->seats == 1 ? -1 : i != r->loser;
+    return true;
+}
+
+void duel_record_commitment(const duel_record *r, char out[DUEL_COMMITMENT_TEXT])
+{
+    const duel_variant *v = &r->variant;
+    uint8_t hash[(DUEL_COMMITMENT_TEXT - 1) / 2];
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_putf(&text.sink, "duelliste commitment 1\ngame %s %u\nvariant ", v->game->id,
+              v->game->version);
+    duel_variant_print(v, &text.sink);
+    duel_putf(&text.sink, "\nseed %s\n", r->seed);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text.text, text.len, NULL, 0);
+    sodium_bin2hex(out, DUEL_COMMITMENT_TEXT, hash, sizeof hash);
+    duel_buf_fini(&text);
 }
 
 /* ---- writing ------------------------------------------------------------------------------
@@ -97,7 +128,9 @@ void duel_record_print(const duel_record *r, duel_sink *out)
     if (duel_record_begin(r, &state, NULL) != DUEL_OK)
         return;
     print_moves(r, &state, out);
-    if (v->game->over(v, &state, score)) {
+    if (r->ending != DUEL_BY_RULES)
+        duel_putf(out, "ended %s %d\n", endings[r->ending], r->loser);
+    if (duel_record_over(r, &state, score)) {
         duel_put(out, "result");
         for (int i = 0; i < v->seats; i++)
             duel_putf(out, " %d", score[i]);
@@ -205,12 +238,32 @@ static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
     return DUEL_OK;
 }
 
+static duel_status read_ended(reader *in, duel_str value, duel_msg *why)
+{
+    duel_record *r = in->r;
+    duel_str how, seat;
+    int64_t loser;
+    bool whole = duel_str_word(&value, " ", &how) && duel_str_word(&value, " ", &seat) &&
+                 !duel_str_word(&value, " ", &value) && duel_str_number(seat, &loser) &&
+                 loser >= 0 && loser < r->variant.seats;
+    for (int i = DUEL_BY_RESIGNING; whole && i <= DUEL_BY_TIME; i++)
+        if (duel_str_is(how, endings[i]))
+            r->ending = (duel_ending)i;
+    if (r->ending == DUEL_BY_RULES || duel_is_over(&r->variant, &in->state))
+        return duel_bad(why,
+                        N_("Line {0}: write “ended resigned SEAT” or “ended time SEAT”, of "
+                           "a game that goes on."),
+                        "i", (int64_t)in->line);
+    r->loser = (int)loser;
+    return DUEL_OK;
+}
+
 static duel_status read_result(reader *in, duel_str value, duel_msg *why)
 {
     const duel_variant *v = &in->r->variant;
     int32_t score[DUEL_SEATS];
     duel_str word;
-    bool right = v->game->over(v, &in->state, score);
+    bool right = duel_record_over(in->r, &in->state, score);
     for (int i = 0; right && i < v->seats; i++) {
         int64_t n;
         right = duel_str_word(&value, " ", &word) && duel_str_number(word, &n) && n == score[i];
@@ -243,7 +296,8 @@ static const struct line_kind {
 } kinds[] = {{"duelliste", read_format, AFTER_NOTHING}, {"game", read_game, AFTER_NOTHING},
              {"variant", read_variant, AFTER_GAME},     {"seed", read_seed, AFTER_VARIANT},
              {"start", read_start, AFTER_VARIANT},      {"moves", read_moves, AFTER_START},
-             {"result", read_result, AFTER_START},      {"check", read_check, AFTER_START}};
+             {"ended", read_ended, AFTER_START},        {"result", read_result, AFTER_START},
+             {"check", read_check, AFTER_START}};
 
 static bool in_order(const reader *in, const struct line_kind *kind)
 {

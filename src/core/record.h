@@ -5,6 +5,7 @@
  *     variant matches=11
  *     seed 42                 or: start POSITION
  *     moves 3 1 2 1
+ *     ended resigned 1        or: time 1; only if the game did not end by its rules
  *     result 1 0              only once it is over
  *     check 5d1c…             hash of the final position's text, so that a drift is noticed
  *
@@ -14,12 +15,17 @@
 
 #include "core/game.h"
 
+/* Who resigns, or runs out of time, has lost: the others have 1 and that seat 0 (alone: -1). */
+typedef enum duel_ending { DUEL_BY_RULES, DUEL_BY_RESIGNING, DUEL_BY_TIME } duel_ending;
+
 typedef struct duel_record {
     duel_variant variant;
     char seed[DUEL_SEED_TEXT]; /* "" when the game began from `start` */
     duel_buf start; /* the text of the start position; empty when dealt from the seed */
     duel_move *move;
     size_t count, room;
+    duel_ending ending;
+    int loser; /* the seat, unless it ended by the rules */
 } duel_record;
 
 void duel_record_init(duel_record *r, const duel_variant *v);
@@ -30,6 +36,14 @@ duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why);
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why);
 /* The state after the first `count` moves. */
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why);
+
+/* Whether the game is over in `state`, the one after its last move, and with which scores. */
+bool duel_record_over(const duel_record *r, const void *state, int32_t score[]);
+
+enum { DUEL_COMMITMENT_TEXT = 65 };
+/* A hash of game, options and seed, in hexadecimal digits: shown before a game with secrets, it
+ * binds whoever dealt; the record shows afterwards that the deal was that one. */
+void duel_record_commitment(const duel_record *r, char out[DUEL_COMMITMENT_TEXT]);
 
 void duel_record_print(const duel_record *r, duel_sink *out);
 /* Finds a game by its id; NULL if there is none. The service's catalogue, handed in. */

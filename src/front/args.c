@@ -11,6 +11,7 @@ static const flag common[] = {
     {"--json", NULL, N_("answer with one JSON object")},
     {"--lang", "fr|en", N_("the language (default: the locale's)")},
     {"--data", "DIR", N_("where games and learned positions are kept")},
+    {"--load", "FILE", N_("a game from a file (.lua, .so), for saved games and records")},
     {"--help", NULL, N_("this text")},
     {NULL, NULL, NULL}};
 
@@ -33,6 +34,8 @@ static duel_status set_common(request *r, const char *name, const char *value, d
         r->help = true;
     else if (strcmp(name, "--data") == 0)
         r->data = value;
+    else if (strcmp(name, "--load") == 0)
+        r->load = value;
     else if (strcmp(value, "fr") == 0 || strcmp(value, "en") == 0)
         r->console.lang = duel_lang_of(value);
     else

@@ -1,7 +1,7 @@
 /* front/args.h -- the command line, read by tables: flags, their values, their help.
  *
- * A command declares its flags; --help, --json, --lang and --data belong to every command. What
- * is left over are the words: game, position, options of the game. */
+ * A command declares its flags; --help, --json, --lang, --data and --load belong to every
+ * command. What is left over are the words: game, position, options of the game. */
 #ifndef DUEL_FRONT_ARGS_H
 #define DUEL_FRONT_ARGS_H
 
@@ -32,6 +32,7 @@ struct request {
     duel_console console;
     duel_stream out, err;
     const char *data; /* --data DIR, or NULL */
+    const char *load; /* --load FILE, or NULL */
     bool help;
     int word_count;
     duel_str word[ARGS_WORDS];

@@ -382,6 +382,23 @@ static void print_fact(const request *r, const duel_fact *f)
     duel_buf_fini(&text);
 }
 
+/* How much less the other move is worth, where both are only estimated. */
+static void print_shortfall(const request *r, const duel_advice *a)
+{
+    const duel_answer *n = &a->answer;
+    char text[PEN_NUMBER];
+    for (int i = 0; n->unit && i < n->rated_count; i++) {
+        double less = (double)(n->estimate - n->rated[i].estimate) / n->unit;
+        if (n->rated[i].move != a->instead)
+            continue;
+        if (less < 0.1)
+            duel_tell(r->console.lang, r->console.out, N_("It is worth about as much."), "");
+        else
+            duel_tell(r->console.lang, r->console.out, N_("It is worth about {0} less."), "c",
+                      pen_number(r->console.lang, less, false, text));
+    }
+}
+
 static void print_comparison(const request *r, const subject *s, const void *view,
                              const duel_advice *a)
 {
@@ -399,6 +416,8 @@ static void print_comparison(const request *r, const subject *s, const void *vie
     if (a->instead_result.value != DUEL_UNSOLVED)
         duel_tell(lang, out, N_("It comes to "), ""),
             pen_value(lang, out, &s->v, &a->instead_result), duel_put(out, ".");
+    else
+        print_shortfall(r, a);
     duel_put(out, "\n");
     if (a->instead_differs >= 0)
         print_fact(r, &a->instead_why.fact[a->instead_differs]);
@@ -425,6 +444,8 @@ static void print_advice(const request *r, const subject *s, const void *view,
         duel_tell(lang, out, N_("proved: "), "");
         pen_value(lang, out, &s->v, &n->result);
     } else {
+        if (n->unit)
+            pen_lead(lang, out, (double)n->estimate / n->unit), duel_put(out, ", ");
         duel_tell(lang, out, N_("an estimate, not a proof"), "");
     }
     duel_put(out, "\n");

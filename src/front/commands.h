@@ -13,8 +13,12 @@ extern const command command_solve, command_advise;
 extern const command command_puzzle;
 /* Playing: play.c */
 extern const command command_play;
+/* Learning: learn.c */
+extern const command command_learn;
 /* The DUELLISTE terminal: tui.c */
 extern const command command_tui;
+/* A game from a file while it is being written: try.c, starter.c */
+extern const command command_try, command_new_game;
 /* The page: serve.c */
 extern const command command_serve;
 /* The laboratory: lab.c */

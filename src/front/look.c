@@ -91,7 +91,7 @@ static int run_rules(request *r)
     if (r->word_count != 1)
         return duel_bad(&why, N_("Which game? Write “duel rules GAME”."), ""),
                args_fail(r, DUEL_BAD, &why);
-    duel_status status = duel_need_game(r->word[0], &g, &why);
+    duel_status status = duel_open_game(r->word[0], &g, &why);
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
     if (!r->console.json) {

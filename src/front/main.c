@@ -1,4 +1,5 @@
 /* front/main.c -- `duel`: finds the command, reads its arguments, runs it. */
+#include "core/play.h"
 #include "front/commands.h"
 #include "service/catalogue.h"
 
@@ -10,10 +11,29 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &command_games,  &command_rules,   &command_new,   &command_show,   &command_moves,
-    &command_play,   &command_tui,     &command_serve, &command_solve,  &command_advise,
-    &command_puzzle, &command_perft,   &command_match, &command_review, &command_verify,
-    &command_record, &command_learned, &command_check, &command_bench,  NULL,
+    &command_games,
+    &command_rules,
+    &command_new,
+    &command_show,
+    &command_moves,
+    &command_play,
+    &command_learn,
+    &command_tui,
+    &command_serve,
+    &command_try,
+    &command_new_game,
+    &command_solve,
+    &command_advise,
+    &command_puzzle,
+    &command_perft,
+    &command_match,
+    &command_review,
+    &command_verify,
+    &command_record,
+    &command_learned,
+    &command_check,
+    &command_bench,
+    NULL,
 };
 
 static const command *find(const char *name)
@@ -72,6 +92,9 @@ static int run_command(request *r, const command *c, int argc, char **argv)
         args_help(r, r->console.out);
         return EXIT_DONE;
     }
+    const duel_game *unused;
+    if (status == DUEL_OK && r->load)
+        status = duel_open_game(duel_str_of(r->load), &unused, &why);
     return status == DUEL_OK ? c->run(r) : args_fail(r, status, &why);
 }
 
@@ -143,6 +166,16 @@ static int dispatch(request *r, int argc, char **argv)
     return args_fail(r, DUEL_BAD, &why);
 }
 
+/* A game from a file may have failed where nobody asked: never silent. */
+static int ask_for_trouble(const request *r, int status)
+{
+    duel_msg why;
+    for (int i = 0; duel_games[i]; i++)
+        if (duel_trouble(duel_games[i], &why) != DUEL_OK)
+            status = args_fail(r, DUEL_FAILED, &why);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     request r;
@@ -150,7 +183,8 @@ int main(int argc, char **argv)
     begin(&r);
     if (sodium_init() < 0)
         return EXIT_NO;
-    int status = dispatch(&r, argc, argv);
+    int status = ask_for_trouble(&r, dispatch(&r, argc, argv));
+    duel_close_games();
     if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, a closed pipe: never silent */
         perror("duel");
         return EXIT_NO;

@@ -4,6 +4,7 @@
 #include "core/value.h"
 
 #include <langinfo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,6 +97,29 @@ void pen_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel
     }
 }
 
+const char *pen_number(duel_lang lang, double number, bool exact, char text[PEN_NUMBER])
+{
+    snprintf(text, PEN_NUMBER, exact ? "%.0f" : "%.1f", number);
+    char *point = strchr(text, '.');
+    if (point && lang == DUEL_FR)
+        *point = ',';
+    return text;
+}
+
+void pen_lead(duel_lang lang, duel_sink *out, double points)
+{
+    const double even = 0.5;
+    char text[PEN_NUMBER];
+    if (points < even && points > -even)
+        duel_tell(lang, out, N_("about even"), "");
+    else if (points > 0)
+        duel_tell(lang, out, N_("ahead by about {0}"), "c",
+                  pen_number(lang, points, false, text));
+    else
+        duel_tell(lang, out, N_("behind by about {0}"), "c",
+                  pen_number(lang, -points, false, text));
+}
+
 static bool continues(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
@@ -111,7 +135,8 @@ static int columns_of(duel_str s)
 
 void pen_wrap(duel_sink *out, const char *text, int columns)
 {
-    duel_str rest = duel_str_of(text), word;
+    const char *drawing = strchr(text, '\n');
+    duel_str rest = {text, drawing ? (size_t)(drawing - text) : strlen(text)}, word;
     int at = 0;
     while (duel_str_word(&rest, " ", &word)) {
         int width = columns_of(word);
@@ -126,6 +151,8 @@ void pen_wrap(duel_sink *out, const char *text, int columns)
         duel_put_str(out, word);
         at += width;
     }
+    if (drawing)
+        duel_put(out, drawing);
     duel_put(out, "\n");
 }
 

@@ -13,7 +13,14 @@ void pen_result(const duel_pen *pen, const duel_variant *v, const int32_t score[
 /* "win in 5", "loss by 3 in 8", … for the seat to move. */
 void pen_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r);
 
-/* UTF-8 text broken at blanks into lines of at most `columns`. */
+/* "ahead by about 2.5", "about even", …: an estimate in points of score. */
+void pen_lead(duel_lang lang, duel_sink *out, double points);
+/* A number as people write it: with a decimal unless it is exact, a comma in French. */
+enum { PEN_NUMBER = 32 };
+const char *pen_number(duel_lang lang, double number, bool exact, char text[PEN_NUMBER]);
+
+/* UTF-8 text broken at blanks into lines of at most `columns`; what follows its first line end
+ * is a drawing and stays as it is. */
 void pen_wrap(duel_sink *out, const char *text, int columns);
 /* UTF-8 text followed by blanks up to `columns`. */
 void pen_put_padded(duel_sink *out, const char *text, int columns);

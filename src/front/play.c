@@ -322,7 +322,8 @@ static void machine_turn(table *t, int seat)
         status = play_plan(t, a, &why);
     if (status != DUEL_OK) {
         say(t, &why);
-        t->leaving = true;
+        t->leaving = !duel_session_forfeits(t->s, seat) ||
+                     duel_session_end(t->s, DUEL_BY_RESIGNING, seat, now(), &why) != DUEL_OK;
     } else if (!t->leaving) {
         duel_tell(t->r->console.lang, t->r->console.out, N_("{0} ({1}) plays "), "wc",
                   duel_role(t->v, seat), duel_session_spec(t->s, seat));

@@ -9,6 +9,7 @@
 #include "service/advice.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,31 @@ static void print_puzzle(const request *r, const duel_variant *v, const duel_puz
     duel_put(out, "\n");
 }
 
+/* Where things are hidden nothing can be solved, but the game may bring puzzles of its own. */
+static const duel_command *own_puzzle(const duel_variant *v)
+{
+    for (const duel_command *c = v->game->commands; c && c->name && duel_has_secrets(v); c++)
+        if (strcmp(c->name, "puzzle") == 0)
+            return c;
+    return NULL;
+}
+
+static int run_own(request *r, const duel_command *own)
+{
+    char text[ARGS_WORDS + 2][64], *argv[ARGS_WORDS + 2];
+    const char *seed = args_text(r, "--seed");
+    int argc = 0;
+    for (int i = 1; i < r->word_count; i++)
+        snprintf(text[argc++], sizeof *text, "%.*s", (int)r->word[i].len, r->word[i].at);
+    if (seed) {
+        snprintf(text[argc++], sizeof *text, "--seed");
+        snprintf(text[argc++], sizeof *text, "%s", seed);
+    }
+    for (int i = 0; i < argc; i++)
+        argv[i] = text[i];
+    return own->run(&r->console, argc, argv);
+}
+
 static int run_puzzle(request *r)
 {
     duel_msg why;
@@ -77,6 +103,11 @@ static int run_puzzle(request *r)
         status = subject_read(r, 0, &s, &why);
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
+    const duel_command *own = own_puzzle(&s.v);
+    if (own) {
+        subject_fini(&s);
+        return run_own(r, own);
+    }
     work_begin();
     status = duel_puzzle_find(&s.v, seed ? strtoull(seed, NULL, 10) : 1, &search, &p, &why);
     if (status == DUEL_OK) {

@@ -1,16 +1,18 @@
 /* front/serve.c -- `duel serve`: the page, for this machine or for a whole room. */
 #include "front/commands.h"
 #include "front/server.h"
+#include "service/catalogue.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <unistd.h>
 
-enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64 };
+enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64, PER_ADDRESS = 256 };
 
 static const flag serve_flags[] = {
     {"--port", "N", N_("the port (default 8080; the next free one if it is taken)")},
     {"--host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
+    {"--crowd", "N", N_("connections from one address (default 256; this machine aside)")},
     {NULL, NULL, NULL}};
 
 /* A machine with two processors thinks on two threads; the loop needs little. */
@@ -40,10 +42,21 @@ static void announce(const request *r, const server *s, int64_t asked)
     fflush(stdout);
 }
 
+/* Games from files are those named here and no others: what comes over the network names a game
+ * of the catalogue, never a file. */
+static duel_status open_files(const request *r, duel_msg *why)
+{
+    const duel_game *unused;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < r->word_count; i++)
+        status = duel_open_game(r->word[i], &unused, why);
+    return status;
+}
+
 static int run_serve(request *r)
 {
     duel_msg why;
-    int64_t port;
+    int64_t port = PORT, crowd = PER_ADDRESS;
     server *s = NULL;
     const char *host = args_text(r, "--host");
     server_setup setup = {.host = host ? host : "127.0.0.1",
@@ -51,8 +64,12 @@ static int run_serve(request *r)
                           .threads = crew_size(),
                           .memory = (size_t)PLAYER_MEGABYTES << 20};
     duel_status status = args_number(r, "--port", 1, 65535, PORT, &port, &why);
-    if (status == DUEL_OK && r->word_count)
-        status = duel_bad(&why, N_("“duel serve” takes flags only."), "");
+    if (status == DUEL_OK)
+        status = args_number(r, "--crowd", 1, 8192, PER_ADDRESS, &crowd, &why);
+    setup.per_address = (int)crowd;
+    setup.limit_all = args_text(r, "--crowd") != NULL;
+    if (status == DUEL_OK)
+        status = open_files(r, &why);
     setup.port = (int)port;
     if (status == DUEL_OK)
         status = duel_store_open(r->data, &setup.store, &why);
@@ -67,6 +84,6 @@ static int run_serve(request *r)
     return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
 }
 
-const command command_serve = {"serve", "[--port N] [--host ADDR]",
+const command command_serve = {"serve", "[FILE…] [--port N] [--host ADDR]",
                                N_("Serves the page: every game in a browser."), serve_flags,
                                run_serve};

@@ -20,6 +20,7 @@ enum {
     CHUNK = 4096,
     HEADER_SECONDS = 15,
     KEEP_SECONDS = 20,
+    SEND_ROOM = 1 << 17,
     MOST_FILES = 10240
 };
 
@@ -30,6 +31,8 @@ struct server {
     uv_signal_t interrupt, terminate;
     struct lws_context *context;
     wire_hub *hub;
+    duel_buf out; /* what is being sent, after LWS_PRE bytes that libwebsockets writes over;
+                   * one for all, since thousands of large ones would tear the memory up */
     server_names names;
     int port;
     bool ending;
@@ -38,7 +41,7 @@ struct server {
 /* What belongs to one connection; libwebsockets keeps it, cleared. */
 typedef struct peer {
     wire_client *client;
-    duel_buf in, out; /* `out` begins with LWS_PRE bytes that libwebsockets writes over */
+    duel_buf in;
     const server_file *file; /* being sent */
     bool gzip;
     size_t sent;
@@ -221,9 +224,12 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 static int on_open(struct lws *wsi, peer *p)
 {
+    int room = SEND_ROOM; /* so that a message goes out at once and is not kept here */
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     duel_buf_init(&p->in);
-    duel_buf_init(&p->out);
-    p->client = wire_client_new(server_of(wsi)->hub, wsi);
+    char address[48] = "";
+    lws_get_peer_simple(wsi, address, sizeof address);
+    p->client = wire_client_new(server_of(wsi)->hub, wsi, address);
     return p->client == NULL;
 }
 
@@ -250,22 +256,15 @@ static int on_receive(struct lws *wsi, peer *p, const char *bytes, size_t count)
 
 static int on_room(struct lws *wsi, peer *p)
 {
-    duel_buf text;
-    int status = 0;
-    duel_buf_init(&text);
-    if (p->client && wire_client_take(p->client, &text)) {
-        static const char before[LWS_PRE];
-        duel_put_str(&p->out.sink, (duel_str){before, sizeof before});
-        duel_put_str(&p->out.sink, duel_buf_str(&text));
-        unsigned char *at = (unsigned char *)p->out.text + LWS_PRE;
-        bool good = !p->out.failed && !text.failed &&
-                    lws_write(wsi, at, text.len, LWS_WRITE_TEXT) >= (int)text.len;
-        status = good ? 0 : -1;
-        duel_buf_fini(&p->out);
-        duel_buf_init(&p->out);
-    }
-    duel_buf_fini(&text);
-    return status;
+    static const char before[LWS_PRE];
+    duel_buf *out = &server_of(wsi)->out;
+    duel_buf_clear(out);
+    duel_put_str(&out->sink, (duel_str){before, sizeof before});
+    if (p->client == NULL || !wire_client_take(p->client, out))
+        return 0;
+    unsigned char *at = (unsigned char *)out->text + LWS_PRE;
+    size_t len = out->len - LWS_PRE;
+    return !out->failed && lws_write(wsi, at, len, LWS_WRITE_TEXT) >= (int)len ? 0 : -1;
 }
 
 static void on_close(peer *p)
@@ -273,7 +272,6 @@ static void on_close(peer *p)
     wire_client_free(p->client);
     p->client = NULL;
     duel_buf_fini(&p->in);
-    duel_buf_fini(&p->out);
 }
 
 static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -298,7 +296,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
 
 static const struct lws_protocols protocols[] = {
     {"http", on_http, sizeof(peer), 0, 0, NULL, 0},
-    {"duelliste.1", on_socket, sizeof(peer), CHUNK, 0, NULL, 0},
+    {"duelliste.1", on_socket, sizeof(peer), CHUNK, 0, NULL, SEND_ROOM},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -447,6 +445,7 @@ static void heed_signals(server *s)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is a disk that is full */
     uv_signal_start(&s->interrupt, on_end_signal, SIGINT);
     uv_signal_start(&s->terminate, on_end_signal, SIGTERM);
 }
@@ -457,9 +456,13 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
     if (s == NULL)
         return duel_full(why);
     loop_init(s);
+    duel_buf_init(&s->out);
     wire_setup wire = {.store = setup->store,
                        .threads = setup->threads,
                        .memory = setup->memory,
+                       .per_address = setup->per_address,
+                       .limit_all = setup->limit_all,
+                       .local = server_is_local(setup->host),
                        .self = s,
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
@@ -509,5 +512,6 @@ void server_free(server *s)
     uv_close((uv_handle_t *)&s->wake, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
+    duel_buf_fini(&s->out);
     free(s);
 }

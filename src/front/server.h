@@ -18,7 +18,9 @@ typedef struct server_setup {
     int tries; /* how many ports */
     duel_store *store;
     int threads;
-    size_t memory; /* for each machine player */
+    size_t memory;   /* for each machine player */
+    int per_address; /* connections from one address */
+    bool limit_all;  /* also from this machine, which is not counted otherwise */
 } server_setup;
 
 duel_status server_new(const server_setup *setup, server **out, duel_msg *why);

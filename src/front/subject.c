@@ -27,7 +27,7 @@ static duel_status sort_words(const request *r, int first, words *w, duel_msg *w
     if (first >= r->word_count)
         return duel_bad(why, N_("Which game? Write “duel {0} GAME”; “duel games” lists them."),
                         "c", r->command->name);
-    duel_status status = duel_need_game(r->word[first], &w->game, why);
+    duel_status status = duel_open_game(r->word[first], &w->game, why);
     for (int i = first + 1; status == DUEL_OK && i < r->word_count; i++) {
         if (looks_like_option(r->word[i]))
             w->option[w->options++] = r->word[i];
@@ -108,6 +108,8 @@ duel_status subject_read(const request *r, int first, subject *s, duel_msg *why)
     status = begin(r, &w, s, why);
     if (status == DUEL_OK && moves)
         status = play_moves(s, moves, why);
+    duel_status trouble = duel_trouble(w.game, why);
+    status = trouble == DUEL_OK ? status : trouble;
     if (status != DUEL_OK)
         subject_fini(s);
     return status;

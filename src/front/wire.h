@@ -21,6 +21,9 @@ typedef struct wire_setup {
     duel_store *store;
     int threads;                            /* for machines and advice */
     size_t memory;                          /* bytes each machine player may use */
+    int per_address;                        /* connections from one address */
+    bool limit_all;                         /* also from this machine */
+    bool local;                             /* nobody but this machine is served */
     void *self;                             /* given to the three below */
     void (*wake)(void *self);               /* on any thread: call wire_hub_collect soon */
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
@@ -35,11 +38,11 @@ void wire_hub_collect(wire_hub *hub);
 void wire_hub_tick(wire_hub *hub);
 
 /* NULL when there are too many. */
-wire_client *wire_client_new(wire_hub *hub, void *socket);
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address);
 void wire_client_free(wire_client *c);
 /* False: the client has gone too far and is to be cut off. */
 bool wire_client_receive(wire_client *c, duel_str text);
-/* Writes the next message to `out`, cleared; false when there is none. */
+/* Adds the next message to `out`; false when there is none. */
 bool wire_client_take(wire_client *c, duel_buf *out);
 
 #endif

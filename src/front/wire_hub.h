@@ -1,8 +1,11 @@
 /* front/wire_hub.h -- the inside of the hub, shared by the wire_*.c files only.
  *
- * Invariants: (1) a table in hub->tables has a session; (2) a client at a table is in that
- * table's list of members, once; (3) while machine->busy, the session's machine at the seat to
- * move belongs to the crew and the state does not change; (4) rev grows with every change. */
+ * Invariants: (1) a table in hub->tables has a session; (2) a client at a table
+ * is in that table's list of members, once; (3) while machine->busy, the
+ * session's machine at the seat to move belongs to the crew and the state does
+ * not change; (4) rev grows with every change; (5) while `writing`, the session
+ * has a change on its way to the disk and nothing else is changed: requests
+ * that would wait in `parked`, in their order. */
 #ifndef DUEL_FRONT_WIRE_HUB_H
 #define DUEL_FRONT_WIRE_HUB_H
 
@@ -12,44 +15,84 @@
 #include "service/advice.h"
 #include "service/session.h"
 #include "service/worker.h"
+#include "service/writer.h"
 
 #include <jansson.h>
+#include <pthread.h>
 
 enum {
     HUB_CLIENTS = 8192,
-    HUB_TABLES = 2048, /* live at once; the others wait in the base */
-    HUB_MEMBERS = 256, /* at one table, spectators included */
-    HUB_JOBS = 64,     /* that may wait for a thread */
-    HUB_PACE = 450,    /* ms between a move and a machine's answer, so that both are seen */
-    HUB_KEEP = 60000,  /* ms a table that nobody looks at stays live */
-    HUB_OUTBOX = 64,   /* answers that may wait for a slow reader */
-    HUB_MINE = 32      /* games a client may ask about at once */
+    HUB_TABLES = 2048,  /* live at once; the others wait in the base */
+    HUB_MEMBERS = 256,  /* at one table, spectators included */
+    HUB_JOBS = 64,      /* that may wait for a thread */
+    HUB_PACE = 450,     /* ms between a move and a machine's answer, so that both are seen */
+    HUB_KEEP = 60000,   /* ms a table that nobody looks at stays live */
+    HUB_ABSENT = 15000, /* ms after which the seat of one who left can be taken over */
+    HUB_TOLD = 250,     /* ms between two words about what a machine thinks */
+    HUB_OUTBOX = 64,    /* answers that may wait for a slow reader */
+    HUB_PARKED = 16,    /* requests that may wait for the disk at one table */
+    HUB_MINE = 32       /* games a client may ask about at once */
 };
 
 typedef struct wire_table wire_table;
+
+/* A request waiting for its turn at a table. */
+typedef struct wire_parked {
+    struct wire_parked *next;
+    uint64_t asker;
+    wire_table *table; /* where the asker was */
+    json_t *what;
+} wire_parked;
+
+/* What follows once a change is on the disk (DUEL_OK), or could not be put
+ * there. The client is NULL if it has left. */
+typedef void table_after(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+                         const duel_msg *why);
+
+typedef enum wire_task { TASK_ADVICE, TASK_HINT, TASK_VALUES, TASK_GRAPH } wire_task;
+
+/* A point of the value graph. */
+typedef struct wire_point {
+    int seat; /* to move; DUEL_NOBODY: nothing is known */
+    bool proved, known;
+    duel_result result;
+    double worth; /* for the seat to move, within -1 and 1 */
+} wire_point;
 
 /* Work of a table on the crew; at most one of each kind at a time. */
 typedef struct wire_work {
     duel_job job;
     wire_table *table;
-    bool busy;
+    bool busy, marks; /* marks: the game is assisted from now on */
     atomic_bool stop;
     duel_status status;
     duel_msg why;
-    duel_state view; /* advice: what it is about */
-    int seat;
+    wire_task task;
+    duel_state view; /* what the adviser thinks about */
+    int seat, step;
+    json_int_t ply;
     bool compare;
     duel_move instead;
-    uint64_t asker; /* advice: the client's number */
+    uint64_t asker; /* the client's number */
     json_int_t re;
     duel_answer *answer; /* a machine's turn */
     duel_advice *advice;
+    unsigned char *states; /* a graph: the views of its positions, one after the other */
+    wire_point *point;
+    size_t points;
+    pthread_mutex_t lock; /* of the two below, which the crew writes */
+    duel_progress progress;
+    bool news;
+    double told; /* the crew's own: seconds of thinking when it last told */
 } wire_work;
 
 typedef struct wire_seat {
-    bool open;        /* offered in the lobby to whoever comes first */
     int present;      /* clients that hold it now */
+    uint64_t gone;    /* since when nobody does, ms */
     json_int_t nonce; /* of the last move taken, so that one sent twice is played once */
+    char wanted[DUEL_PROFILE_TEXT]; /* the profile that sits there, once it is
+                                       written down */
+    char name[DUEL_NAME_TEXT];      /* of the profile the session knows; "" if none */
 } wire_seat;
 
 struct wire_table {
@@ -60,20 +103,47 @@ struct wire_table {
     const duel_variant *v;
     int64_t rev;
     wire_seat seat[DUEL_SEATS];
+    const char *kind[DUEL_SEATS]; /* what was asked for when it was made; "" for
+                                     machines */
     wire_client *members;
     int member_count;
     wire_work *machine, *adviser;
-    duel_player *expert;      /* gives advice; opened by the first job that needs it */
-    bool planned;             /* machine->answer waits to be played when due */
-    uint64_t moved;           /* when the last change was, ms */
-    uint64_t due;             /* when tick is to look here again, ms; 0: never */
-    bool undo_waits;          /* for the machine to stop thinking */
-    bool busy;                /* the crew had no room for its machine */
-    unsigned asked;           /* seats that asked to take a turn back; 0: nobody */
-    bool advice;              /* also when several people play, each at a screen of their own */
+    duel_player *expert; /* gives advice; opened by the first job that needs it */
+    bool planned;        /* machine->answer waits to be played */
+    uint64_t moved;      /* when the last change was, ms */
+    uint64_t turn_began; /* when the clock of the seat to move began to run, ms */
+    /* When tick is to look here again, ms; 0: not for that. */
+    uint64_t play_at, retry_at, idle_at, absent_at, flag_at;
+    bool busy;      /* the crew had no room for its machine */
+    bool listed;    /* in the lobby */
+    unsigned asked; /* seats that asked to take a turn back; 0: nobody */
+    uint64_t wants; /* the client that asks for a seat; 0: nobody */
+    int wants_seat;
+    int reseating;            /* the seat that a change under way is about */
     duel_msg trouble;         /* what went wrong last; id NULL: nothing */
     char again[DUEL_ID_TEXT]; /* the table of the return game, once there is one */
+
+    struct wire_change {
+        duel_write write;
+        wire_table *table;
+    } change;
+    bool writing, doomed; /* doomed: it could not be made, and is closed */
+    table_after *after;
+    uint64_t after_asker;
+    json_int_t after_re;
+    wire_parked *parked;
+    int parked_count;
+    wire_parked *advice_parked; /* the next question to the adviser */
 };
+
+/* What came from one address. */
+typedef struct wire_address {
+    struct wire_address *next;
+    char text[48];
+    int connections;
+    double tables;    /* it may still make: a leaking bucket */
+    uint64_t counted; /* ms */
+} wire_address;
 
 typedef struct wire_letter {
     struct wire_letter *next;
@@ -89,8 +159,15 @@ struct wire_client {
     duel_lang lang;
     wire_table *table;
     unsigned seats; /* bit i: holds seat i of its table */
-    int uncovered;  /* hot seat with secrets: whose cards may be shown; DUEL_NOBODY: none */
+    unsigned keys;  /* bit i: has shown the token of seat i, which a machine may be
+                       keeping */
+    int uncovered;  /* hot seat with secrets: whose cards may be shown;
+                       DUEL_NOBODY: none */
     bool table_news, lobby_news, watches_lobby, greeted;
+    unsigned lenses;                 /* bit i: looks through lens i of its table's game */
+    char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
+                                        none */
+    wire_address *address;
     wire_letter *letters, **letters_end;
     int letter_count;
     double tokens;    /* messages it may still send: a leaking bucket */
@@ -101,18 +178,25 @@ struct wire_hub {
     wire_setup setup;
     wire_key key;
     duel_crew *crew;
+    duel_writer *writer;
+    duel_store *side; /* for the crew's threads */
+    bool ending;
+    atomic_bool stop;     /* the same, for the crew */
+    atomic_bool progress; /* some machine has news of its thinking */
+    wire_address *addresses;
     wire_client *clients;
     int client_count;
     uint64_t numbers;
     wire_table *tables;
     int table_count;
-    json_t *catalogue[2]; /* by language; NULL until somebody asks */
+    json_t *catalogue[2], *texts[2]; /* by language; NULL until somebody asks */
 };
 
-/* ---- wire.c ---------------------------------------------------------------------------- */
+/* ---- wire.c ----------------------------------------------------------------------------- */
 
-uint64_t hub_now(void); /* ms, monotonic */
-int64_t hub_time(void); /* seconds since 1970 */
+uint64_t hub_now(void);   /* ms, monotonic */
+int64_t hub_time(void);   /* seconds since 1970 */
+int64_t hub_moment(void); /* the same in ms */
 uint64_t hub_seed(void);
 
 /* Takes over `what`. `re` is the number of the request answered, 0 if none. */
@@ -122,18 +206,25 @@ void client_wake(wire_client *c);
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
-/* ---- wire_table.c ---------------------------------------------------------------------- */
+wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
+/* Whether this client may make another table now. */
+duel_status client_may_create(wire_client *c, duel_msg *why);
+const char *wire_code(duel_status status); /* of a refusal */
+
+/* ---- wire_table.c: tables, who is there, the machines ----------------------------------- */
 
 /* What a new table is made of. */
 typedef struct table_plan {
     duel_variant v;
     char seat[DUEL_SEATS][DUEL_SPEC_TEXT]; /* "here", "elsewhere", "open" or a machine */
-    bool advice;
-    duel_str start; /* a position; empty: dealt */
+    duel_terms terms;
+    duel_str start;          /* a position; empty: dealt */
+    const duel_record *from; /* a game to copy; may be NULL */
 } table_plan;
 
-duel_status table_create(wire_hub *hub, const table_plan *plan, wire_table **out,
-                         duel_msg *why);
+/* A table that is on its way to the disk: `after` is told. */
+duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
+                         table_after *after, wire_table **out, duel_msg *why);
 /* A live table, or one taken up from the base. */
 duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why);
 void table_join(wire_table *t, wire_client *c, unsigned seats);
@@ -143,33 +234,121 @@ void table_changed(wire_table *t); /* the same, and what was seen before is out 
 /* Lets the machine think if it is its turn. */
 void table_go_on(wire_table *t);
 void table_tick(wire_table *t, uint64_t now);
+uint64_t table_due(const wire_table *t); /* when it is to be ticked; 0: never */
 bool table_idle(const wire_table *t);
 void table_close(wire_table *t); /* removes it from the hub */
 void table_stop(wire_table *t);
+void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
 
+bool table_over(const wire_table *t);
 unsigned table_people(const wire_table *t); /* seats of people, as bits */
-bool table_advises(const wire_client *c);
-duel_status table_move(wire_client *c, duel_str text, duel_msg *why);
-duel_status table_undo(wire_client *c, duel_msg *why);
-duel_status table_advise(wire_client *c, json_int_t re, const char *instead, duel_msg *why);
+bool table_alone(const wire_client *c);     /* holds all seats of people */
+bool table_absent(const wire_table *t, int seat, uint64_t now);
+bool table_playing(const wire_table *t, uint64_t client); /* whether it holds a seat here */
+void table_learn_names(wire_table *t);                    /* of the profiles at the table */
 
-/* ---- wire_view.c ----------------------------------------------------------------------- */
+/* ---- wire_write.c: changes on their way to the disk ------------------------------------- */
 
-/* The seat whose eyes a client looks through; DUEL_ALL once the game is over. */
+/* Once the session has taken a change: `after` is called when it is on the
+ * disk, or could not be put there; at once if there is nothing to store. */
+void table_commit(wire_table *t, wire_client *c, json_int_t re, table_after *after);
+/* Keeps a request until the table is free; refused when too many wait. */
+duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *why);
+void table_unpark(wire_table *t);
+void table_drop_parked(wire_table *t);
+
+/* ---- wire_play.c: what people do -------------------------------------------------------- */
+
+duel_status play_move(wire_client *c, json_int_t re, json_int_t nonce, duel_str text,
+                      duel_msg *why);
+duel_status play_confirm(wire_client *c, json_int_t re, duel_msg *why);
+duel_status play_undo(wire_client *c, json_int_t re, duel_msg *why);
+duel_status play_resign(wire_client *c, json_int_t re, int seat, duel_msg *why);
+/* What is left on a seat's clock, in milliseconds. */
+int64_t play_clock(const wire_table *t, int seat, uint64_t now);
+int play_clock_running(const wire_table *t); /* a seat, or DUEL_NOBODY */
+void play_start_clock(wire_table *t);        /* a turn begins */
+void play_flag(wire_table *t);               /* the time of the seat to move may be up */
+
+/* ---- wire_seat.c: who sits where -------------------------------------------------------- */
+
+duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, duel_msg *why);
+duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *by,
+                           duel_msg *why);
+duel_status seat_allow(wire_client *c, json_int_t re, bool yes, duel_msg *why);
+json_t *seat_token(const wire_table *t, int seat, const char *kind);
+bool seat_fits(const wire_table *t, int seat, const char *token);
+/* Writes down who has joined and who has used help, if anything waits for that.
+ */
+void seat_write_names(wire_table *t);
+bool seat_machine_allowed(const duel_game *g, const char *spec);
+
+/* ---- wire_advice.c: what the machine tells people --------------------------------------- */
+
+bool advice_allowed(const wire_client *c); /* advice, hints and lenses */
+/* A whole position or record may leave once nothing in it is a secret any more, and never as a
+ * way around a table without advice. */
+duel_status advice_may_leave(const wire_client *c, duel_msg *why);
+bool advice_leaves(const wire_client *c); /* values, records: nothing is given away */
+duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                       duel_msg *why);
+/* Between -1 and 1, from a result or else from an engine's estimate. */
+double advice_worth(const duel_result *r, int32_t estimate, int32_t unit);
+wire_work *advice_new(wire_table *t);
+void advice_progress(void *watcher, const duel_progress *p); /* on a crew thread */
+void advice_tell_progress(wire_table *t);
+/* Marks the game of one who plays alone; `after` follows in any case. */
+void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after);
+
+/* ---- wire_view.c ------------------------------------------------------------------------ */
+
+/* The seat whose eyes a client looks through; DUEL_ALL once the game is over.
+ */
 int view_seat(const wire_client *c);
 /* The seat a client may move for now, or DUEL_NOBODY. */
 int view_acting(const wire_client *c);
 json_t *view_table(wire_client *c);
 json_t *view_past(wire_client *c, json_int_t ply);
+
+/* ---- wire_home.c: the lobby, games to take up again, the catalogue ---------------------- */
+
 json_t *view_lobby(wire_hub *hub, duel_lang lang);
 json_t *view_hello(wire_client *c);
 json_t *view_mine(wire_client *c, json_t *list);
 
-/* ---- wire_verbs.c ---------------------------------------------------------------------- */
+/* ---- wire_verbs.c ----------------------------------------------------------------------- */
 
 duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why);
 
-/* ---- wire_texts.c ---------------------------------------------------------------------- */
+/* A request, for the files that answer some. */
+typedef struct wire_asked {
+    wire_client *c;
+    json_t *what;
+    json_int_t re;
+} wire_asked;
+const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is not there */
+duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);
+duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why);
+void asked_done(const wire_asked *a);
+
+/* ---- wire_make.c: new tables ------------------------------------------------------------- */
+
+/* The options of a request, {"matches":"11"…}, as a variant. */
+duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why);
+duel_status make_create(const wire_asked *a, duel_msg *why);
+duel_status make_again(const wire_asked *a, duel_msg *why);
+duel_status make_branch(const wire_asked *a, duel_msg *why);
+duel_status make_analyse(const wire_asked *a, duel_msg *why);
+
+/* ---- wire_learn.c, wire_people.c -------------------------------------------------------- */
+
+duel_status learn_lesson(const wire_asked *a, duel_msg *why);
+duel_status learn_daily(const wire_asked *a, duel_msg *why);
+bool learn_has_daily(const duel_game *g);
+duel_status people_profile(const wire_asked *a, duel_msg *why);
+duel_status people_list(const wire_asked *a, duel_msg *why);
+
+/* ---- wire_texts.c ----------------------------------------------------------------------- */
 
 json_t *wire_texts(duel_lang lang);
 

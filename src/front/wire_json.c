@@ -2,9 +2,11 @@
 #include "front/wire_json.h"
 #include "core/play.h"
 #include "core/scene.h"
+#include "core/value.h"
 #include "core/variant.h"
 #include "front/pen.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- texts ----------------------------------------------------------------------------- */
@@ -85,7 +87,7 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
     set_text(j, "face", e->face);
     if (e->last)
         json_object_set_new(j, "last", json_true());
-    if (e->kind == DUEL_COUNTER || e->kind == DUEL_NUMBER_ENTRY)
+    if (e->kind == DUEL_COUNTER || e->kind == DUEL_NUMBER_ENTRY || e->kind == DUEL_PILE)
         json_object_set_new(j, "n", json_integer(e->number));
     bool speaks = e->kind == DUEL_COUNTER || e->kind == DUEL_LABEL || e->kind == DUEL_CARD;
     if (e->label.id && (!bare || speaks))
@@ -98,8 +100,24 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
     return j;
 }
 
-json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang, bool bare)
+/* Adds what the lens with number `which` shows to a list of elements, marked as its own. */
+static void add_lens(json_t *list, const duel_variant *v, const void *view, int seat,
+                     duel_lang lang, const duel_lens *lens, duel_scene *s)
 {
+    int before = s->count;
+    if (lens->scene)
+        lens->scene(v, view, seat, s);
+    for (int i = before; i < s->count; i++) {
+        json_t *j = element_json(&s->element[i], lang, false);
+        json_object_set_new(j, "lens", json_string(lens->id));
+        json_array_append_new(list, j);
+    }
+}
+
+json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
+                   unsigned lenses, bool bare)
+{
+    const duel_lens *lens = v->game->lenses;
     duel_scene s;
     duel_scene_init(&s);
     duel_scene_make(v, view, seat, &s);
@@ -108,6 +126,9 @@ json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang 
         json_t *list = json_array();
         for (int i = 0; i < s.count; i++)
             json_array_append_new(list, element_json(&s.element[i], lang, bare));
+        for (int i = 0; lens && lens[i].id && i < 32; i++)
+            if (lenses >> i & 1)
+                add_lens(list, v, view, seat, lang, &lens[i], &s);
         j = json_object();
         set_place(j, "w", s.width);
         set_place(j, "h", s.height);
@@ -208,7 +229,15 @@ json_t *wire_value(const duel_variant *v, const duel_result *r, duel_lang lang)
     return take_text(&text);
 }
 
-static const char *value_word(duel_value value)
+double wire_worth(const duel_result *r, int32_t estimate, int32_t unit)
+{
+    if (r->value != DUEL_UNSOLVED)
+        return r->value == DUEL_WIN ? 1 : r->value == DUEL_LOSS ? -1 : 0;
+    double scale = unit > 0 ? 8.0 * unit : 400, e = estimate;
+    return e / ((e < 0 ? -e : e) + scale);
+}
+
+const char *wire_value_word(duel_value value)
 {
     static const char *const word[] = {[DUEL_UNSOLVED] = "unknown",
                                        [DUEL_LOSS] = "loss",
@@ -226,7 +255,7 @@ static json_t *fact_json(const duel_fact *f, duel_lang lang)
     return json_pack("{soso}", "text", wire_say(lang, &f->text), "targets", targets);
 }
 
-static json_t *facts_json(const duel_reason *r, duel_lang lang)
+json_t *wire_facts(const duel_reason *r, duel_lang lang)
 {
     json_t *list = json_array();
     for (int i = 0; i < r->count; i++)
@@ -259,11 +288,67 @@ static json_t *rated_json(const duel_variant *v, const void *view, const duel_an
         if (r->result.value != DUEL_UNSOLVED)
             json_array_append_new(list,
                                   json_pack("{sosssoso}", "m", wire_move(v, view, r->move), "v",
-                                            value_word(r->result.value), "text",
+                                            wire_value_word(r->result.value), "text",
                                             wire_value(v, &r->result, lang), "p",
                                             wire_path(v, view, r->move)));
     }
     return list;
+}
+
+/* ---- values: every move, for a board to analyse on --------------------------------------- */
+
+static bool rated_better(const duel_rated *a, const duel_rated *b)
+{
+    if (a->result.value != DUEL_UNSOLVED && b->result.value != DUEL_UNSOLVED)
+        return value_better(&a->result, &b->result);
+    if (a->result.value == b->result.value)
+        return a->estimate > b->estimate;
+    return (a->result.value == DUEL_UNSOLVED ? b : a)->result.value == DUEL_WIN
+               ? a->result.value == DUEL_WIN
+               : a->result.value == DUEL_UNSOLVED;
+}
+
+static json_t *value_json(const duel_variant *v, const void *view, const duel_rated *r,
+                          int32_t unit, duel_lang lang)
+{
+    bool proved = r->result.value != DUEL_UNSOLVED;
+    json_t *text = proved ? wire_value(v, &r->result, lang)
+                          : wire_tell(lang, N_("an estimate, not a proof"), "");
+    return json_pack("{sososssosbsf}", "m", wire_move(v, view, r->move), "p",
+                     wire_path(v, view, r->move), "v", wire_value_word(r->result.value), "text",
+                     text, "proved", proved, "n", wire_worth(&r->result, r->estimate, unit));
+}
+
+/* Insertion: lists are short, and equals stay in the order of the game's own. */
+static void sort_rated(duel_rated *list, int count)
+{
+    for (int i = 1; i < count; i++) {
+        duel_rated moved = list[i];
+        int at = i;
+        for (; at > 0 && rated_better(&moved, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = moved;
+    }
+}
+
+json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *a,
+                    duel_lang lang)
+{
+    json_t *moves = json_array();
+    duel_rated *sorted = malloc(((size_t)a->rated_count + 1) * sizeof *sorted);
+    if (sorted) {
+        memcpy(sorted, a->rated, (size_t)a->rated_count * sizeof *sorted);
+        sort_rated(sorted, a->rated_count);
+    }
+    for (int i = 0; sorted && i < a->rated_count; i++)
+        json_array_append_new(moves, value_json(v, view, &sorted[i], a->unit, lang));
+    free(sorted);
+    json_t *value = a->proved ? wire_value(v, &a->result, lang)
+                              : wire_tell(lang, N_("an estimate, not a proof"), "");
+    return json_pack("{sososssosbsosf}", "m", wire_move(v, view, a->plan[0]), "p",
+                     wire_path(v, view, a->plan[0]), "v", wire_value_word(a->result.value),
+                     "value", value, "proved", a->proved, "moves", moves, "n",
+                     wire_worth(&a->result, a->estimate, a->unit));
 }
 
 static json_t *instead_json(const duel_variant *v, const void *view, const duel_advice *a,
@@ -275,7 +360,7 @@ static json_t *instead_json(const duel_variant *v, const void *view, const duel_
     if (a->differs >= 0)
         json_array_append_new(facts, fact_json(&a->why.fact[a->differs], lang));
     json_t *j = json_pack("{sosssoso}", "m", wire_move(v, view, a->instead), "v",
-                          value_word(a->instead_result.value), "facts", facts, "p",
+                          wire_value_word(a->instead_result.value), "facts", facts, "p",
                           wire_path(v, view, a->instead));
     json_object_set_new(j, "same", json_boolean(a->instead == a->answer.plan[0]));
     if (a->instead_result.value != DUEL_UNSOLVED)
@@ -293,7 +378,7 @@ json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *
         json_pack("{sosososossso}", "m", wire_move(v, view, answer->plan[0]), "p",
                   wire_path(v, view, answer->plan[0]), "plan",
                   line_json(v, view, answer->plan, answer->plan_count), "value", value, "v",
-                  value_word(answer->result.value), "facts", facts_json(&a->why, lang));
+                  wire_value_word(answer->result.value), "facts", wire_facts(&a->why, lang));
     json_object_set_new(j, "proved", json_boolean(answer->proved));
     json_object_set_new(j, "nodes", json_integer((json_int_t)answer->nodes));
     /* imagined continuations of hidden games say nothing: only facts are shown */

@@ -15,10 +15,10 @@ json_t *wire_say(duel_lang lang, const duel_msg *m);
 /* Says and renders at once. */
 json_t *wire_tell(duel_lang lang, const char *id, const char *kinds, ...);
 
-/* {"w","h","el":[…]}; a bare one has no names, labels and targets: a miniature. NULL if the
- * game has no picture. */
+/* {"w","h","el":[…]}, with the elements of the lenses whose bits are set; a bare one has no
+ * names, labels and targets: a miniature. NULL if the game has no picture. */
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
-                   bool bare);
+                   unsigned lenses, bool bare);
 /* The text drawing, for games without a scene. */
 json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lang lang);
 /* [{"m":"c3","p":["cell:2:2"]}…] */
@@ -29,6 +29,13 @@ json_t *wire_path(const duel_variant *v, const void *view, duel_move move);
 json_t *wire_options(const duel_game *g, duel_lang lang);
 json_t *wire_rules(const duel_game *g, duel_lang lang);
 json_t *wire_value(const duel_variant *v, const duel_result *r, duel_lang lang);
+/* Between -1 and 1: a result, or else an engine's estimate brought there. */
+double wire_worth(const duel_result *r, int32_t estimate, int32_t unit);
+const char *wire_value_word(duel_value value);
+json_t *wire_facts(const duel_reason *r, duel_lang lang);
+/* Every move with its value, proved or estimated, the best first. */
+json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *a,
+                    duel_lang lang);
 json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *a,
                     duel_lang lang);
 

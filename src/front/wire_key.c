@@ -62,19 +62,22 @@ duel_status wire_key_open(const char *base_path, wire_key *out, duel_msg *why)
     return status;
 }
 
-void wire_key_token(const wire_key *k, const char *table, int seat, char out[WIRE_TOKEN_TEXT])
+void wire_key_token(const wire_key *k, const char *table, int seat, int hands,
+                    char out[WIRE_TOKEN_TEXT])
 {
     unsigned char hash[16];
-    char what[64];
+    char what[96];
     int len = snprintf(what, sizeof what, "seat %d of %s", seat, table);
+    if (hands)
+        len += snprintf(what + len, sizeof what - (size_t)len, ", hand %d", hands);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)what, (unsigned long long)len,
                        k->secret, sizeof k->secret);
     sodium_bin2hex(out, WIRE_TOKEN_TEXT, hash, sizeof hash);
 }
 
-bool wire_key_fits(const wire_key *k, const char *table, int seat, duel_str token)
+bool wire_key_fits(const wire_key *k, const char *table, int seat, int hands, duel_str token)
 {
     char right[WIRE_TOKEN_TEXT];
-    wire_key_token(k, table, seat, right);
+    wire_key_token(k, table, seat, hands, right);
     return token.len == WIRE_TOKEN_TEXT - 1 && sodium_memcmp(right, token.at, token.len) == 0;
 }

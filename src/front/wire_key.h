@@ -1,8 +1,8 @@
 /* front/wire_key.h -- seat tokens: 128 bits that let their holder sit down.
  *
- * A token is a keyed hash of the table and the seat, under a secret of 256 bits kept beside the
- * base in a file for the user alone. So links stay good when the server is started again, and
- * nothing that is stored or listed gives one away. */
+ * A token is a keyed hash of the table, the seat and how often it changed hands, under a secret
+ * of 256 bits kept beside the base in a file for the user alone. So links stay good when the
+ * server is started again, and nothing that is stored or listed gives one away. */
 #ifndef DUEL_FRONT_WIRE_KEY_H
 #define DUEL_FRONT_WIRE_KEY_H
 
@@ -16,8 +16,9 @@ typedef struct wire_key {
 
 /* Reads the secret beside the base at `base_path`, or makes one. */
 duel_status wire_key_open(const char *base_path, wire_key *out, duel_msg *why);
-void wire_key_token(const wire_key *k, const char *table, int seat, char out[WIRE_TOKEN_TEXT]);
+void wire_key_token(const wire_key *k, const char *table, int seat, int hands,
+                    char out[WIRE_TOKEN_TEXT]);
 /* In constant time. */
-bool wire_key_fits(const wire_key *k, const char *table, int seat, duel_str token);
+bool wire_key_fits(const wire_key *k, const char *table, int seat, int hands, duel_str token);
 
 #endif

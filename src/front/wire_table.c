@@ -1,7 +1,8 @@
-/* front/wire_table.c -- tables: a session, the people around it, and the machines at it.
+/* front/wire_table.c -- tables: a session, the people around it, and the
+ * machines at it.
  *
- *     a person moves ──▶ stored ──▶ told to all ──▶ a machine thinks on the crew
- *     ──▶ waits until that move has been seen ──▶ stored ──▶ told to all ──▶ …
+ *     a person moves ──▶ stored ──▶ told to all ──▶ a machine thinks on the
+ * crew ──▶ waits until that move has been seen ──▶ stored ──▶ told to all ──▶ …
  *
  * See wire_hub.h for the invariants. */
 #include "core/play.h"
@@ -12,37 +13,60 @@
 #include <string.h>
 
 enum { RETRY_BUSY = 500, RETRY_STORE = 3000 };
-static const double think_seconds = 1.0, advice_seconds = 2.0;
+static const double think_seconds = 1.0;
 
-static void wake_at(wire_table *t, uint64_t at)
+/* ---- when to look again ----------------------------------------------------------------- */
+
+void table_wake_at(wire_table *t, uint64_t *which, uint64_t at)
 {
-    t->due = at;
+    *which = at;
     hub_alarm(t->hub, at);
 }
 
-/* ---- beginning and ending -------------------------------------------------------------- */
+uint64_t table_due(const wire_table *t)
+{
+    uint64_t at[] = {t->play_at, t->retry_at, t->idle_at, t->absent_at, t->flag_at};
+    uint64_t soonest = 0;
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++)
+        if (at[i] && (soonest == 0 || at[i] < soonest))
+            soonest = at[i];
+    return soonest;
+}
+
+/* Whether a moment has come; it is then forgotten. */
+static bool came(uint64_t *at, uint64_t now)
+{
+    bool it_is = *at && *at <= now;
+    if (it_is)
+        *at = 0;
+    return it_is;
+}
+
+/* ---- beginning and ending --------------------------------------------------------------- */
 
 static void run_machine(duel_job *job);
 static void done_machine(duel_job *job);
-static void run_advice(duel_job *job);
-static void done_advice(duel_job *job);
 
 static void work_free(wire_work *w)
 {
     if (w) {
         free(w->answer);
         free(w->advice);
+        free(w->states);
+        free(w->point);
+        pthread_mutex_destroy(&w->lock);
     }
     free(w);
 }
 
-static wire_work *work_new(wire_table *t, void (*run)(duel_job *), void (*done)(duel_job *))
+static wire_work *machine_new(wire_table *t)
 {
     wire_work *w = calloc(1, sizeof *w);
     if (w) {
-        w->job.run = run;
-        w->job.done = done;
+        w->job.run = run_machine;
+        w->job.done = done_machine;
         w->table = t;
+        pthread_mutex_init(&w->lock, NULL);
     }
     return w;
 }
@@ -67,18 +91,22 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, wire_table **out,
     t->hub = hub;
     t->session = s;
     t->v = duel_session_variant(s);
-    t->rev = 1;
+    t->rev = hub_moment(); /* so that what was seen before a restart stays out of date */
     memcpy(t->id, duel_session_id(s), sizeof t->id);
-    t->machine = work_new(t, run_machine, done_machine);
-    t->adviser = work_new(t, run_advice, done_advice);
+    t->machine = machine_new(t);
+    t->adviser = advice_new(t);
     if (t->machine == NULL || t->adviser == NULL) {
         table_free(t);
         return duel_full(why);
     }
+    for (int i = 0; i < DUEL_SEATS; i++)
+        t->seat[i].gone = hub_now();
     t->next = hub->tables;
     hub->tables = t;
     hub->table_count++;
-    wake_at(t, hub_now() + HUB_KEEP);
+    table_learn_names(t);
+    play_start_clock(t);
+    table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
     *out = t;
     return DUEL_OK;
 }
@@ -103,22 +131,43 @@ static bool is_person(const char *seat)
            strcmp(seat, "open") == 0;
 }
 
-duel_status table_create(wire_hub *hub, const table_plan *plan, wire_table **out, duel_msg *why)
+duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
+                         table_after *after, wire_table **out, duel_msg *why)
 {
+    wire_hub *hub = c->hub;
+    wire_table *t;
     duel_session *s;
-    duel_opening o = {.variant = &plan->v, .start = plan->start};
-    duel_status status = room_for_table(hub, why);
-    for (int i = 0; i < plan->v.seats; i++)
+    duel_opening o = {.variant = &plan->v,
+                      .start = plan->start,
+                      .terms = plan->terms,
+                      .from = plan->from,
+                      .deferred = true};
+    duel_status status = client_may_create(c, why);
+    if (status == DUEL_OK)
+        status = room_for_table(hub, why);
+    o.terms.table = true;
+    for (int i = 0; i < plan->v.seats; i++) {
         o.seats[i] = duel_str_of(is_person(plan->seat[i]) ? "human" : plan->seat[i]);
+        o.terms.open |= (unsigned)(strcmp(plan->seat[i], "open") == 0) << i;
+    }
     if (status == DUEL_OK)
         status = duel_session_new(hub->setup.store, &o, hub->setup.memory, hub_time(), &s, why);
     if (status == DUEL_OK)
-        status = table_begin(hub, s, out, why);
-    for (int i = 0; status == DUEL_OK && i < plan->v.seats; i++)
-        (*out)->seat[i].open = strcmp(plan->seat[i], "open") == 0;
-    if (status == DUEL_OK)
-        (*out)->advice = plan->advice;
-    return status;
+        status = table_begin(hub, s, &t, why);
+    if (status != DUEL_OK)
+        return status;
+    if (out)
+        *out = t;
+    table_commit(t, c, re, after);
+    return DUEL_OK;
+}
+
+static wire_table *live_table(wire_hub *hub, const char *id)
+{
+    for (wire_table *t = hub->tables; t; t = t->next)
+        if (strcmp(t->id, id) == 0)
+            return t;
+    return NULL;
 }
 
 duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why)
@@ -128,21 +177,24 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
     if (id.len >= sizeof name)
         return duel_bad(why, N_("There is no such table."), "");
     memcpy(name, id.at, id.len);
-    for (wire_table *t = hub->tables; t; t = t->next) {
-        if (strcmp(t->id, name) == 0) {
-            *out = t;
-            return DUEL_OK;
-        }
+    wire_table *live = live_table(hub, name);
+    if (live) {
+        *out = live;
+        return DUEL_OK;
     }
     duel_status status = room_for_table(hub, why);
     if (status == DUEL_OK)
         status = duel_session_resume(hub->setup.store, name, hub->setup.memory, &s, why);
-    return status == DUEL_OK ? table_begin(hub, s, out, why) : status;
+    if (status != DUEL_OK)
+        return status;
+    duel_session_defer(s);
+    return table_begin(hub, s, out, why);
 }
 
 bool table_idle(const wire_table *t)
 {
-    return t->members == NULL && !t->machine->busy && !t->adviser->busy;
+    return t->members == NULL && !t->machine->busy && !t->adviser->busy && !t->writing &&
+           play_clock_running(t) == DUEL_NOBODY;
 }
 
 void table_stop(wire_table *t)
@@ -177,7 +229,9 @@ void table_close(wire_table *t)
         at = &(*at)->next;
     *at = t->next;
     t->hub->table_count--;
-    farewell *f = calloc(1, sizeof *f);
+    table_drop_parked(t);
+    bool machines = table_people(t) != (1U << t->v->seats) - 1;
+    farewell *f = machines ? calloc(1, sizeof *f) : NULL;
     if (f)
         *f = (farewell){{run_farewell, done_farewell, NULL}, t};
     if (f && t->hub->crew && duel_crew_submit(t->hub->crew, &f->job))
@@ -186,7 +240,12 @@ void table_close(wire_table *t)
     table_free(t);
 }
 
-/* ---- members --------------------------------------------------------------------------- */
+/* ---- members ---------------------------------------------------------------------------- */
+
+bool table_over(const wire_table *t)
+{
+    return duel_session_over(t->session, (int32_t[DUEL_SEATS]){0});
+}
 
 unsigned table_people(const wire_table *t)
 {
@@ -196,11 +255,43 @@ unsigned table_people(const wire_table *t)
     return seats;
 }
 
+bool table_alone(const wire_client *c)
+{
+    return c->seats && (table_people(c->table) & ~c->seats) == 0;
+}
+
+bool table_absent(const wire_table *t, int seat, uint64_t now)
+{
+    const duel_terms *terms = duel_session_terms(t->session);
+    return duel_session_human(t->session, seat) && t->seat[seat].present == 0 &&
+           !(terms->open >> seat & 1) && now >= t->seat[seat].gone + HUB_ABSENT;
+}
+
+bool table_playing(const wire_table *t, uint64_t client)
+{
+    for (const wire_client *c = t->members; c; c = c->beside)
+        if (c->number == client)
+            return c->seats != 0;
+    return false;
+}
+
 static void count_presence(wire_table *t, unsigned seats, int change)
 {
-    for (int i = 0; i < t->v->seats; i++)
-        if (seats >> i & 1)
-            t->seat[i].present += change;
+    uint64_t now = hub_now();
+    for (int i = 0; i < t->v->seats; i++) {
+        if (!(seats >> i & 1))
+            continue;
+        t->seat[i].present += change;
+        if (t->seat[i].present == 0)
+            t->seat[i].gone = now;
+    }
+    if (change < 0)
+        table_wake_at(t, &t->absent_at, now + HUB_ABSENT + 1);
+}
+
+static bool holds_one(const wire_client *c)
+{
+    return c->seats && (c->seats & (c->seats - 1)) == 0;
 }
 
 void table_join(wire_table *t, wire_client *c, unsigned seats)
@@ -210,14 +301,16 @@ void table_join(wire_table *t, wire_client *c, unsigned seats)
     c->table = t;
     c->seats = seats & table_people(t);
     c->uncovered = DUEL_NOBODY;
+    c->lenses = 0;
     c->beside = t->members;
     t->members = c;
     t->member_count++;
     count_presence(t, c->seats, 1);
-    for (int i = 0; i < t->v->seats; i++)
+    for (int i = 0; c->profile[0] && holds_one(c) && i < t->v->seats; i++)
         if (c->seats >> i & 1)
-            t->seat[i].open = false;
+            memcpy(t->seat[i].wanted, c->profile, sizeof c->profile);
     table_tell(t);
+    seat_write_names(t);
     table_go_on(t);
 }
 
@@ -232,13 +325,24 @@ void table_leave(wire_client *c)
     count_presence(t, c->seats, -1);
     if (c->number == t->adviser->asker)
         atomic_store(&t->adviser->stop, true);
+    if (c->number == t->wants)
+        t->wants = 0;
     c->table = NULL;
     c->beside = NULL;
     c->seats = 0;
     c->table_news = false;
     table_tell(t);
-    if (t->members == NULL && !t->planned)
-        wake_at(t, hub_now() + HUB_KEEP);
+    if (t->members == NULL)
+        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+}
+
+/* The lobby is told only of what it shows. */
+static void tell_lobby(wire_table *t)
+{
+    bool listed = t->members && duel_session_terms(t->session)->open && !table_over(t);
+    if (listed || t->listed)
+        hub_lobby_changed(t->hub);
+    t->listed = listed;
 }
 
 void table_tell(wire_table *t)
@@ -247,7 +351,7 @@ void table_tell(wire_table *t)
         c->table_news = true;
         client_wake(c);
     }
-    hub_lobby_changed(t->hub);
+    tell_lobby(t);
 }
 
 void table_changed(wire_table *t)
@@ -256,39 +360,50 @@ void table_changed(wire_table *t)
     table_tell(t);
 }
 
-/* ---- machines -------------------------------------------------------------------------- */
+void table_learn_names(wire_table *t)
+{
+    for (int i = 0; i < t->v->seats; i++) {
+        const char *who = duel_session_who(t->session, i);
+        duel_buf name, secret;
+        t->seat[i].name[0] = '\0';
+        if (who[0] == '\0')
+            continue;
+        duel_buf_init(&name);
+        duel_buf_init(&secret);
+        if (duel_store_profile(t->hub->setup.store, who, &name, &secret, NULL) == DUEL_OK &&
+            name.len < sizeof t->seat[i].name)
+            memcpy(t->seat[i].name, name.text, name.len + 1);
+        duel_buf_fini(&name);
+        duel_buf_fini(&secret);
+    }
+}
+
+/* ---- machines --------------------------------------------------------------------------- */
 
 static void run_machine(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
-    duel_think call = {.seconds = think_seconds, .seed = hub_seed(), .stop = &w->stop};
+    duel_think call = {.seconds = think_seconds,
+                       .seed = hub_seed(),
+                       .stop = &w->stop,
+                       .progress = advice_progress,
+                       .watcher = w};
     w->status = duel_session_think(w->table->session, &call, w->answer, &w->why);
 }
 
-static duel_status undo_now(wire_table *t, duel_msg *why)
-{
-    duel_status status = duel_session_undo(t->session, hub_time(), why);
-    t->asked = 0;
-    t->moved = hub_now();
-    table_changed(t);
-    table_go_on(t);
-    return status;
-}
-
+/* What a machine thought while somebody waited for it to stop is of no use. */
 static void done_machine(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;
     w->busy = false;
-    if (t->undo_waits) {
-        duel_msg why;
-        t->undo_waits = false;
-        if (undo_now(t, &why) != DUEL_OK)
-            t->trouble = why;
+    if (t->parked) {
+        table_unpark(t);
+        table_go_on(t);
     } else if (w->status == DUEL_OK) {
         uint64_t now = hub_now();
         t->planned = true;
-        wake_at(t, now > t->moved + HUB_PACE ? now : t->moved + HUB_PACE);
+        table_wake_at(t, &t->play_at, now > t->moved + HUB_PACE ? now : t->moved + HUB_PACE);
     } else {
         t->trouble = w->why;
         table_changed(t);
@@ -299,21 +414,29 @@ void table_go_on(wire_table *t)
 {
     int seat = duel_session_turn(t->session);
     wire_work *w = t->machine;
-    if (duel_session_over(t->session, (int32_t[DUEL_SEATS]){0}) ||
-        duel_session_human(t->session, seat) || w->busy || t->planned || t->members == NULL)
+    if (t->hub->ending || t->writing || w->busy || t->members == NULL || table_over(t) ||
+        duel_session_human(t->session, seat))
         return;
+    if (t->planned) {
+        if (t->play_at == 0)
+            table_wake_at(t, &t->play_at, hub_now() + HUB_PACE);
+        return;
+    }
     if (w->answer == NULL)
         w->answer = malloc(sizeof *w->answer);
     atomic_store(&w->stop, false);
     w->seat = seat;
+    w->told = 0;
+    duel_session_view(t->session, seat, &w->view);
     w->busy = w->answer && duel_crew_submit(t->hub->crew, &w->job);
     t->busy = !w->busy;
     if (t->busy)
-        wake_at(t, hub_now() + RETRY_BUSY);
+        table_wake_at(t, &t->retry_at, hub_now() + RETRY_BUSY);
     table_tell(t);
 }
 
-/* Plays the machine's plan; one that could not be stored is still drafted, and only validated.
+/* Plays the machine's plan; one that could not be stored is still drafted, and
+ * only validated.
  */
 static duel_status play_plan(wire_table *t, duel_msg *why)
 {
@@ -321,184 +444,59 @@ static duel_status play_plan(wire_table *t, duel_msg *why)
     const duel_move *drafted;
     duel_session *s = t->session;
     duel_status status = DUEL_OK;
-    int64_t before = (int64_t)duel_session_record(s)->count;
     bool kept = duel_session_drafted(s, &drafted) > 0;
     for (int i = 0; !kept && status == DUEL_OK && i < a->plan_count; i++) {
-        if ((int64_t)duel_session_record(s)->count != before || duel_session_ready(s))
+        if (duel_session_pending(s) || duel_session_ready(s))
             break;
         status = duel_session_play(s, a->plan[i], hub_time(), why);
     }
-    if (status == DUEL_OK && duel_session_ready(s))
+    if (status == DUEL_OK && !duel_session_pending(s) && duel_session_ready(s))
         status = duel_session_validate(s, hub_time(), why);
     return status;
+}
+
+static void machine_moved(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+                          const duel_msg *why)
+{
+    (void)c, (void)re, (void)why;
+    t->planned = status == DUEL_FAILED || status == DUEL_FULL; /* tried again */
+    t->moved = hub_now();
+    if (t->planned)
+        table_wake_at(t, &t->play_at, t->moved + RETRY_STORE);
+    else
+        play_start_clock(t);
+    table_changed(t);
 }
 
 static void play_planned(wire_table *t)
 {
     duel_msg why;
+    if (t->writing)
+        return; /* once that is done, table_go_on comes back to it */
     duel_status status = play_plan(t, &why);
-    t->planned =
-        status == DUEL_FAILED || status == DUEL_FULL; /* tried again: nothing is lost */
-    t->trouble = (duel_msg){0};
-    if (status != DUEL_OK)
-        t->trouble = why;
-    t->moved = hub_now();
-    if (t->planned)
-        wake_at(t, hub_now() + RETRY_STORE);
+    if (status == DUEL_OK) {
+        table_commit(t, NULL, 0, machine_moved);
+        return;
+    }
+    t->planned = false;
+    t->trouble = why;
     table_changed(t);
-    if (status == DUEL_OK)
-        table_go_on(t);
 }
 
 void table_tick(wire_table *t, uint64_t now)
 {
-    if (t->due == 0 || t->due > now)
-        return;
-    t->due = 0;
-    if (t->planned)
+    if (came(&t->play_at, now) && t->planned)
         play_planned(t);
-    else if (t->busy)
+    if (came(&t->retry_at, now))
         table_go_on(t);
-    else if (table_idle(t))
-        table_close(t);
-}
-
-/* ---- what people do -------------------------------------------------------------------- */
-
-static duel_status playing(const wire_client *c, int *seat, duel_msg *why)
-{
-    *seat = view_acting(c);
-    if (*seat != DUEL_NOBODY)
-        return DUEL_OK;
-    if (c->seats == 0)
-        return duel_refuse(why, N_("Spectators look on; they do not move."), "");
-    return duel_refuse(why, N_("It is not your turn."), "");
-}
-
-duel_status table_move(wire_client *c, duel_str text, duel_msg *why)
-{
-    wire_table *t = c->table;
-    duel_state view;
-    duel_move move;
-    int seat;
-    duel_status status = playing(c, &seat, why);
-    if (status != DUEL_OK)
-        return status;
-    if (duel_session_ready(t->session))
-        return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
-                           "");
-    duel_session_view(t->session, seat, &view);
-    status = duel_read_move(t->v, &view, text, &move, why);
-    if (status == DUEL_OK)
-        status = duel_session_play(t->session, move, hub_time(), why);
-    if (status == DUEL_OK) {
-        t->moved = hub_now();
-        t->asked = 0;
-        t->trouble = (duel_msg){0};
+    if (came(&t->flag_at, now))
+        play_flag(t);
+    if (came(&t->absent_at, now))
+        table_tell(t);
+    if (came(&t->idle_at, now) && t->members == NULL) {
+        if (table_idle(t))
+            table_close(t);
+        else
+            table_wake_at(t, &t->idle_at, now + HUB_KEEP);
     }
-    table_changed(t); /* also when storing failed: the draft is there, to be confirmed again */
-    table_go_on(t);
-    return status;
-}
-
-duel_status table_undo(wire_client *c, duel_msg *why)
-{
-    wire_table *t = c->table;
-    unsigned people = table_people(t), others = people & ~c->seats;
-    if (c->seats == 0)
-        return duel_refuse(why, N_("Spectators look on; they do not move."), "");
-    if (others && !(t->asked & others)) {
-        t->asked = c->seats; /* the others are asked; their own undo is the consent */
-        table_changed(t);
-        return DUEL_OK;
-    }
-    t->planned = false;
-    if (t->machine->busy) {
-        atomic_store(&t->machine->stop, true);
-        t->undo_waits = true;
-        return DUEL_OK;
-    }
-    return undo_now(t, why);
-}
-
-/* ---- advice ---------------------------------------------------------------------------- */
-
-bool table_advises(const wire_client *c)
-{
-    const wire_table *t = c->table;
-    return c->seats && (t->advice || (table_people(t) & ~c->seats) == 0);
-}
-
-static void run_advice(duel_job *job)
-{
-    wire_work *w = (wire_work *)job;
-    wire_table *t = w->table;
-    duel_think call = {.view = &w->view,
-                       .seat = w->seat,
-                       .seconds = advice_seconds,
-                       .seed = 1,
-                       .stop = &w->stop};
-    w->status = DUEL_OK;
-    if (t->expert == NULL)
-        w->status = duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory, NULL,
-                                     &t->expert, &w->why);
-    if (w->status == DUEL_OK)
-        w->status = duel_advise(t->expert, t->v, &call, w->compare ? &w->instead : NULL,
-                                w->advice, &w->why);
-}
-
-static void done_advice(duel_job *job)
-{
-    wire_work *w = (wire_work *)job;
-    wire_client *c = w->table->members;
-    w->busy = false;
-    while (c && c->number != w->asker)
-        c = c->beside;
-    if (c == NULL) {
-        if (w->table->members == NULL)
-            wake_at(w->table, hub_now() + HUB_KEEP);
-        return;
-    }
-    if (w->status == DUEL_OK && w->advice->answer.plan_count)
-        client_send(c, "advice", w->re, wire_advice(w->table->v, &w->view, w->advice, c->lang));
-    else
-        client_refuse(c, w->re, "advice", &w->why);
-}
-
-duel_status table_advise(wire_client *c, json_int_t re, const char *instead, duel_msg *why)
-{
-    wire_table *t = c->table;
-    wire_work *w = t->adviser;
-    int seat;
-    duel_status status = playing(c, &seat, why);
-    if (status != DUEL_OK)
-        return status;
-    if (duel_session_ready(t->session))
-        return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
-                           "");
-    if (!table_advises(c))
-        return duel_refuse(why, N_("Advice is off at this table."), "");
-    if (w->busy)
-        return duel_refuse(why, N_("The adviser is still thinking."), "");
-    if (w->advice == NULL)
-        w->advice = malloc(sizeof *w->advice);
-    if (w->advice == NULL)
-        return duel_full(why);
-    duel_session_view(t->session, seat, &w->view);
-    w->compare = instead != NULL;
-    if (instead)
-        status = duel_read_move(t->v, &w->view, duel_str_of(instead), &w->instead, why);
-    if (status != DUEL_OK)
-        return status;
-    w->seat = seat;
-    w->asker = c->number;
-    w->re = re;
-    atomic_store(&w->stop, false);
-    w->busy = duel_crew_submit(t->hub->crew, &w->job);
-    if (!w->busy)
-        return duel_refuse(why,
-                           N_("The machine is busy with other tables: ask again in a "
-                              "moment."),
-                           "");
-    return DUEL_OK;
 }

@@ -84,6 +84,13 @@ static bool law_play_is_flat(trial *t)
     return true;
 }
 
+/* A game from a file can fail in any function; `holds` finds out, here it is named. */
+static bool law_answers(trial *t)
+{
+    (void)t;
+    return true;
+}
+
 /* ---- shape --------------------------------------------------------------------------------
  */
 
@@ -108,6 +115,23 @@ static bool law_bounds(trial *t)
     for (int i = 0; t->over && i < t->v->seats; i++)
         if (t->score[i] > t->v->max_score || t->score[i] < -t->v->max_score)
             return BROKEN(N_("a score of {0}, more than max_score"), "i", (int64_t)t->score[i]);
+    return true;
+}
+
+/* Solvers and play-outs rely on it. The game that led here is played again, and no position on
+ * the way may be this one; a pass that lets the other pass as well is found in two moves. */
+static bool law_goes_forward(trial *t)
+{
+    duel_state state;
+    if (t->v->traits & DUEL_LOOPY || t->record.count == 0 ||
+        duel_record_begin(&t->record, &state, NULL) != DUEL_OK)
+        return true;
+    for (size_t i = 0; i < t->record.count; i++) {
+        if (duel_same(t->v, &state, &t->state))
+            return BROKEN(N_("after {0} {0:move|moves} the position is the same as before"),
+                          "i", (int64_t)(t->record.count - i));
+        t->g->play(t->v, &state, t->record.move[i]);
+    }
     return true;
 }
 
@@ -611,10 +635,11 @@ static bool lens_draws(trial *t, const duel_lens *lens, const void *view, int se
     int plain = scene.count;
     if (lens->scene)
         lens->scene(t->v, view, seat, &scene);
+    right = scene.count >= plain;
     for (int i = plain; right && i < scene.count; i++)
         right = translated(t, scene.element[i].label.id);
     duel_scene_fini(&scene);
-    return right && scene.count >= plain;
+    return right;
 }
 
 static bool law_lenses(trial *t)
@@ -681,10 +706,12 @@ static const struct law {
     const char *name;
     bool (*holds)(trial *t);
 } laws[] = {
+    {N_("Every function answers, and answers what the contract asks."), law_answers},
     {N_("A deal depends on its seed alone and fills the whole state."), law_deal_is_flat},
     {N_("Play depends on state and move alone and stays inside the state."), law_play_is_flat},
     {N_("An ended game has no moves; any other has at least one."), law_ends_without_moves},
     {N_("Turns, moves, plies and scores keep the bounds of the variant."), law_bounds},
+    {N_("A position never comes back, unless the game is loopy."), law_goes_forward},
     {N_("No move is listed twice."), law_moves_differ},
     {N_("A listed move is accepted and its text reads back."), law_moves_read_back},
     {N_("Any other move is refused, and the state untouched."), law_other_moves_refused},
@@ -734,7 +761,8 @@ static void look_again(trial *t)
 static bool holds(trial *t, int law)
 {
     duel_rng_init_number(&t->rng, (uint64_t)law * 1000003 + t->record.count);
-    return laws[law].holds(t);
+    bool right = laws[law].holds(t);
+    return duel_trouble(t->g, t->detail) == DUEL_OK && right; /* a failure tells more */
 }
 
 static duel_status begin(trial *t, const duel_variant *v, uint64_t seed, duel_msg *why)
@@ -744,7 +772,10 @@ static duel_status begin(trial *t, const duel_variant *v, uint64_t seed, duel_ms
     duel_record_init(&t->record, v);
     snprintf(t->record.seed, sizeof t->record.seed, "%llu", (unsigned long long)seed);
     duel_status status = duel_record_begin(&t->record, &t->state, why);
-    look_again(t);
+    if (status == DUEL_OK)
+        look_again(t);
+    else
+        duel_trouble(t->g, why);
     return status;
 }
 

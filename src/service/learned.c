@@ -376,7 +376,7 @@ static void free_learning(duel_learning *l)
 }
 
 duel_status duel_learning_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                              duel_learning **out, duel_msg *why)
+                                duel_learning **out, duel_msg *why)
 {
     duel_learning *l = calloc(1, sizeof *l);
     if (l == NULL)

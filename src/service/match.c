@@ -22,7 +22,10 @@ typedef struct arena { /* what the threads share */
 typedef struct ring { /* one thread's players */
     arena *a;
     duel_player *player[DUEL_SEATS];
+    duel_player *judge; /* of openings; NULL: not needed */
     duel_answer *answer;
+    int loser; /* the seat whose player failed in this game; -1: none */
+    duel_msg reason;
 } ring;
 
 static bool stopped(const arena *a)
@@ -47,6 +50,7 @@ static duel_status think(ring *r, const duel_state *state, uint64_t seed, int pl
     duel_think t = {.view = &view,
                     .seat = seat,
                     .seconds = r->a->m->seconds,
+                    .nodes = r->a->m->nodes,
                     .threads = 1,
                     .seed = seed,
                     .stop = r->a->m->stop};
@@ -75,6 +79,15 @@ static duel_status follow(ring *r, duel_state *state, uint64_t *plies, int playe
     return DUEL_OK;
 }
 
+/* A program from outside that failed has lost; the others share the win. */
+static duel_status adjudicate(ring *r, int seat, int32_t score[])
+{
+    for (int i = 0; i < r->a->m->v->seats; i++)
+        score[i] = i != seat;
+    r->loser = seat;
+    return DUEL_OK;
+}
+
 static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *plies,
                              duel_msg *why)
 {
@@ -86,22 +99,37 @@ static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *
     uint64_t longest = v->traits & DUEL_LOOPY ? LOOPY_PLIES : UINT64_MAX;
     duel_rng_init_number(&root, m->seed);
     duel_rng_fork(&root, game / (uint64_t)v->seats,
-                  &rng); /* a deal for each set of rotations */
-    memset(&state, 0, sizeof state);
-    duel_status status = v->game->deal(v, &rng, &state);
+                  &rng); /* an opening for each set of rotations */
+    duel_status status =
+        duel_opening_draw(&m->openings, v, &rng, r->judge, r->answer, &state, why);
     duel_rng_fork(&root, ~game, &rng); /* engines' seeds come from elsewhere */
     for (int i = 0; i < v->seats; i++)
         duel_player_forget(r->player[i]);
     memset(score, 0, DUEL_SEATS * sizeof *score);
+    r->loser = -1;
     while (status == DUEL_OK && *plies < longest && !v->game->over(v, &state, score)) {
         if (stopped(r->a))
             return DUEL_STOPPED;
-        int player = player_at(m, game, v->game->turn(v, &state));
+        int seat = v->game->turn(v, &state), player = player_at(m, game, seat);
         status = think(r, &state, duel_rng_next(&rng), player, why);
+        if (duel_player_forfeits(r->player[player], &r->reason))
+            return adjudicate(r, seat, score);
         if (status == DUEL_OK)
             status = follow(r, &state, plies, player, why);
     }
     return status;
+}
+
+static void count_forfeit(duel_match_points *p, const duel_msg *reason)
+{
+    int at = 0;
+    while (at < DUEL_FORFEITS - 1 && p->forfeit[at].games &&
+           p->forfeit[at].reason.id != reason->id)
+        at++;
+    if (p->forfeit[at].games == 0)
+        p->forfeit[at].reason = *reason;
+    p->forfeit[at].games++;
+    p->forfeits++;
 }
 
 static void count(arena *a, uint64_t game, const int32_t score[], uint64_t plies)
@@ -110,7 +138,7 @@ static void count(arena *a, uint64_t game, const int32_t score[], uint64_t plies
     a->result.games++;
     a->result.plies += plies;
     for (int seat = 0; seat < v->seats; seat++) {
-        duel_standing *p = &a->result.player[player_at(a->m, game, seat)];
+        duel_match_points *p = &a->result.player[player_at(a->m, game, seat)];
         double share = duel_share(v, score, seat);
         p->wins += share == 1.0;
         p->ties += share > 0.0 && share < 1.0;
@@ -124,13 +152,16 @@ static void count(arena *a, uint64_t game, const int32_t score[], uint64_t plies
 static duel_status open_ring(ring *r)
 {
     const duel_match *m = r->a->m;
-    size_t memory = m->memory / (size_t)(m->threads * m->v->seats);
+    size_t memory = m->memory / (size_t)(m->threads * (m->v->seats + 1));
     duel_status status = DUEL_OK;
     r->answer = malloc(sizeof *r->answer);
     if (r->answer == NULL)
         status = duel_full(&r->a->why);
     for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
         status = duel_player_open(m->spec[i], m->v, memory, NULL, &r->player[i], &r->a->why);
+    if (status == DUEL_OK && m->openings.balanced)
+        status =
+            duel_player_open(duel_str_of("expert"), m->v, memory, NULL, &r->judge, &r->a->why);
     return status;
 }
 
@@ -138,6 +169,7 @@ static void close_ring(ring *r)
 {
     for (int i = 0; i < DUEL_SEATS; i++)
         duel_player_close(r->player[i]);
+    duel_player_close(r->judge);
     free(r->answer);
 }
 
@@ -169,6 +201,8 @@ static void *work(void *arg)
         pthread_mutex_lock(&a->lock);
         if (status == DUEL_OK) {
             count(a, game, score, plies);
+            if (r.loser >= 0)
+                count_forfeit(&a->result.player[player_at(a->m, game, r.loser)], &r.reason);
             if (a->m->progress)
                 a->m->progress(a->m->watcher, ++a->done);
         } else if (status != DUEL_STOPPED && a->status == DUEL_OK) {
@@ -185,6 +219,9 @@ duel_status duel_match_run(const duel_match *m, duel_match_result *out, duel_msg
 {
     pthread_t id[MOST_THREADS];
     duel_match match = *m;
+    duel_status fits = duel_openings_fit(&m->openings, m->v, why);
+    if (fits != DUEL_OK)
+        return fits;
     match.threads = m->threads < 1 ? 1 : m->threads > MOST_THREADS ? MOST_THREADS : m->threads;
     arena a = {.m = &match};
     double begin = duel_clock();
@@ -207,7 +244,7 @@ duel_status duel_match_run(const duel_match *m, duel_match_result *out, duel_msg
 /* ---- statistics ---------------------------------------------------------------------------
  */
 
-static double spread(const duel_standing *p, double n)
+static double spread(const duel_match_points *p, double n)
 {
     double mean = p->points / n;
     double variance = p->squares / n - mean * mean;
@@ -220,7 +257,7 @@ static double elo_of(double share)
 }
 
 /* Elo by the logistic curve; its error by the delta method on the mean share of points. */
-bool duel_match_elo(const duel_standing *p, uint64_t games, double *elo, double *error)
+bool duel_match_elo(const duel_match_points *p, uint64_t games, double *elo, double *error)
 {
     double n = (double)games, mean = games ? p->points / n : 0;
     if (mean <= 0 || mean >= 1)
@@ -230,7 +267,7 @@ bool duel_match_elo(const duel_standing *p, uint64_t games, double *elo, double 
     return true;
 }
 
-void duel_match_interval(const duel_standing *p, uint64_t games, double *low, double *high)
+void duel_match_interval(const duel_match_points *p, uint64_t games, double *low, double *high)
 {
     const double z = 1.96;
     double n = (double)games, mean = games ? p->points / n : 0.5;

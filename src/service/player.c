@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "service/bot.h"
 #include "service/catalogue.h"
 
 #include <stdlib.h>
@@ -20,7 +21,9 @@ struct duel_player {
     part solver; /* of an expert without an engine of its own: asked first */
     double seconds;
     uint64_t nodes;
-    double careless; /* how often a level plays anything */
+    double careless;  /* how often a level plays anything */
+    duel_bot *bot;    /* a program of somebody else plays; NULL: an engine */
+    duel_msg forfeit; /* how it lost the game; id NULL: it did not */
 };
 
 /* ---- levels -------------------------------------------------------------------------------
@@ -51,7 +54,8 @@ typedef struct reading {
     const duel_engine *engine;
     duel_settings settings;
     int64_t budget[2];
-    int level; /* 0: not a level */
+    int level;        /* 0: not a level */
+    duel_str command; /* of a program; at == NULL: none */
 } reading;
 
 static void begin_settings(const duel_engine *e, duel_settings *s)
@@ -102,9 +106,23 @@ static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg
     return status;
 }
 
+/* cmd:PATH, perhaps with the budget behind it: cmd:./bot:seconds=2 */
+static duel_status read_command(duel_str spec, reading *r, duel_msg *why)
+{
+    duel_str rest = spec, word;
+    duel_str_part(&rest, ':', &r->name);
+    duel_str_part(&rest, ':', &r->command);
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && duel_str_part(&rest, ':', &word))
+        status = read_setting(word, r, why);
+    return status;
+}
+
 static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, duel_msg *why)
 {
     duel_str rest = spec, word;
+    if (duel_bot_is(spec))
+        return read_command(spec, r, why);
     duel_str_part(&rest, ':', &r->name);
     bool level = duel_str_is(r->name, "level");
     duel_status status = level ? read_level(&rest, r, why) : DUEL_OK;
@@ -176,8 +194,11 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
     p->seconds = (double)r.budget[SECONDS] * 1e-6;
     p->nodes = r.budget[NODES] ? (uint64_t)r.budget[NODES] : levels[r.level].nodes;
     p->careless = levels[r.level].careless;
-    status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
-                      : open_expert(p, learned, memory, why);
+    if (r.command.at)
+        status = duel_bot_open(r.command, v, &p->bot, why);
+    else
+        status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
+                          : open_expert(p, learned, memory, why);
     if (status == DUEL_OK)
         *out = p;
     else
@@ -189,6 +210,7 @@ void duel_player_close(duel_player *p)
 {
     if (p == NULL)
         return;
+    duel_bot_close(p->bot);
     if (p->main.engine)
         p->main.engine->close(p->main.self);
     if (p->solver.engine)
@@ -235,8 +257,8 @@ static duel_status think_anything(duel_player *p, const duel_think *t, duel_rng 
     return DUEL_OK;
 }
 
-duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answer *out,
-                              duel_msg *why)
+static duel_status think(duel_player *p, const duel_think *call, duel_answer *out,
+                         duel_msg *why)
 {
     duel_think t = *call;
     duel_rng rng;
@@ -244,6 +266,8 @@ duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answe
         t.seconds = p->seconds;
     if (p->nodes)
         t.nodes = p->nodes;
+    if (p->bot)
+        return duel_bot_think(p->bot, &t, out, why);
     duel_rng_init_number(&rng, t.seed);
     if (p->careless > 0 && duel_rng_unit(&rng) < p->careless)
         return think_anything(p, &t, &rng, out);
@@ -260,15 +284,38 @@ duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answe
     return p->main.engine->think(p->main.self, &t, out, why);
 }
 
+duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answer *out,
+                              duel_msg *why)
+{
+    duel_msg unused, *reason = why ? why : &unused;
+    duel_status status = think(p, call, out, reason);
+    p->forfeit.id = NULL;
+    if (p->bot && status == DUEL_NO)
+        p->forfeit = *reason;
+    duel_status trouble = duel_trouble(p->v->game, why); /* a failed game proves nothing */
+    return trouble == DUEL_OK ? status : trouble;
+}
+
+bool duel_player_forfeits(const duel_player *p, duel_msg *reason)
+{
+    if (p->forfeit.id && reason)
+        *reason = p->forfeit;
+    return p->forfeit.id != NULL;
+}
+
 void duel_player_forget(duel_player *p)
 {
-    if (p->main.engine->forget)
+    if (p->bot)
+        duel_bot_forget(p->bot);
+    else if (p->main.engine->forget)
         p->main.engine->forget(p->main.self);
 }
 
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self)
 {
     const part *prover = p->solver.engine ? &p->solver : &p->main;
+    if (prover->engine == NULL)
+        return false;
     *engine = prover->engine;
     *self = prover->self;
     return prover->engine->harvest != NULL;

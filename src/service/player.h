@@ -3,7 +3,8 @@
  * Every engine also takes `seconds` and `nodes`, its budget for one turn. `expert` is the best
  * there is for the game: its own, or else solving while that is possible, searching when it is
  * not, and sampling where things are hidden. `level:1` to `level:10` grade the expert for
- * people: the lower, the less it may look at and the more often it plays anything. */
+ * people: the lower, the less it may look at and the more often it plays anything.
+ * `cmd:./bot` is a program of somebody else (service/bot.h). */
 #ifndef DUEL_SERVICE_PLAYER_H
 #define DUEL_SERVICE_PLAYER_H
 
@@ -22,6 +23,9 @@ void duel_player_close(duel_player *p);
 /* As an engine's think, with the player's own budget where the call has none. */
 duel_status duel_player_think(duel_player *p, const duel_think *t, duel_answer *out,
                               duel_msg *why);
+/* Whether the last think failed by the fault of a program from outside: it has lost the game,
+ * for the reason given. */
+bool duel_player_forfeits(const duel_player *p, duel_msg *reason);
 void duel_player_forget(duel_player *p);
 /* The part of the player that proves things; false if it proves nothing worth keeping. */
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self);

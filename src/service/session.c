@@ -1,37 +1,13 @@
 /* service/session.c -- see session.h. */
-#include "service/session.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/catalogue.h"
 #include "service/learned.h"
+#include "service/session_inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct seat {
-    char spec[DUEL_SPEC_TEXT];
-    duel_player *player; /* NULL: a person, or not yet opened */
-} seat;
-
-struct duel_session {
-    duel_store *store;
-    char id[DUEL_ID_TEXT];
-    int64_t events; /* in the store */
-    duel_record record;
-    duel_state state, draft; /* validated; with the moves drafted on top */
-    duel_move drafted[DUEL_SESSION_DRAFT];
-    int drafted_count;
-    seat seat[DUEL_SEATS];
-    size_t memory;
-    duel_learned learned; /* self == NULL: nothing is kept */
-    bool assisted;
-};
-
-static const duel_variant *variant_of(const duel_session *s)
-{
-    return &s->record.variant;
-}
 
 /* ---- beginning ----------------------------------------------------------------------------
  */
@@ -42,12 +18,14 @@ static duel_session *session_new(duel_store *store, size_t memory)
     if (s) {
         s->store = store;
         s->memory = memory;
+        s->stopped = -1;
     }
     return s;
 }
 
 static void session_free(duel_session *s)
 {
+    change_free(s->pending);
     for (int i = 0; i < DUEL_SEATS; i++)
         duel_player_close(s->seat[i].player);
     if (s->learned.self)
@@ -56,7 +34,7 @@ static void session_free(duel_session *s)
     free(s);
 }
 
-static duel_status set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
+duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
 {
     seat *at = &s->seat[i];
     if (spec.len >= sizeof at->spec)
@@ -66,44 +44,72 @@ static duel_status set_seat(duel_session *s, int i, duel_str spec, duel_msg *why
     at->spec[spec.len] = '\0';
     if (duel_session_human(s, i))
         return DUEL_OK;
-    return duel_player_open(spec, variant_of(s), s->memory,
+    if (s->store && s->learned.self == NULL) { /* only machines have a use for it */
+        duel_status status = duel_learned_open(s->store, session_variant(s), &s->learned, why);
+        if (status != DUEL_OK)
+            return status;
+    }
+    return duel_player_open(spec, session_variant(s), s->memory,
                             s->learned.self ? &s->learned : NULL, &at->player, why);
 }
 
 static duel_status begin(duel_session *s, duel_msg *why)
 {
     duel_status status = duel_record_begin(&s->record, &s->state, why);
-    memcpy(&s->draft, &s->state, variant_of(s)->state_size);
-    if (status == DUEL_OK && s->store)
-        status = duel_learned_open(s->store, variant_of(s), &s->learned, why);
+    memcpy(&s->draft, &s->state, session_variant(s)->state_size);
     return status;
 }
 
-static duel_status create(duel_session *s, int64_t now, duel_msg *why)
+/* ---- beginning a game ---------------------------------------------------------------------
+ */
+
+static void write_header(duel_session *s, change *c)
 {
-    if (s->store == NULL)
-        return DUEL_OK;
+    const duel_variant *v = session_variant(s);
+    duel_variant_print(v, &c->variant.sink);
+    for (int i = 0; i < v->seats; i++)
+        duel_putf(&c->seats.sink, "%s%s", i ? " " : "", s->seat[i].spec);
+    terms_print(&s->terms, &c->terms.sink);
+    c->header = (duel_saved){.game = duel_str_of(v->game->id),
+                             .rules = v->game->version,
+                             .variant = duel_buf_str(&c->variant),
+                             .seed = duel_str_of(s->record.seed),
+                             .start = duel_buf_str(&s->record.start),
+                             .seats = duel_buf_str(&c->seats),
+                             .terms = duel_buf_str(&c->terms)};
+    c->batch.header = &c->header;
+}
+
+static void write_moves(const duel_session *s, change *c, const duel_move *move, size_t count)
+{
+    const duel_variant *v = session_variant(s);
+    duel_state state = s->state;
+    for (size_t i = 0; i < count; i++) {
+        duel_sink *text = change_add(c, "move", v->game->turn(v, &state));
+        duel_print_move(v, &state, move[i], text);
+        v->game->play(v, &state, move[i]);
+    }
+    c->batch.moves += (int64_t)count;
+}
+
+/* The header, and the moves of a game that is copied, are stored together. */
+static duel_status create(duel_session *s, const duel_record *from, int64_t now, duel_msg *why)
+{
     char secret[DUEL_SEED_TEXT];
     duel_rng rng;
-    duel_buf variant, seats;
-    const duel_variant *v = variant_of(s);
-    duel_seed_from_system(secret);
-    duel_rng_init(&rng, duel_str_of(secret));
-    duel_buf_init(&variant);
-    duel_buf_init(&seats);
-    duel_variant_print(v, &variant.sink);
-    for (int i = 0; i < v->seats; i++)
-        duel_putf(&seats.sink, "%s%s", i ? " " : "", s->seat[i].spec);
-    duel_saved header = {.game = duel_str_of(v->game->id),
-                         .rules = v->game->version,
-                         .variant = duel_buf_str(&variant),
-                         .seed = duel_str_of(s->record.seed),
-                         .start = duel_buf_str(&s->record.start),
-                         .seats = duel_buf_str(&seats)};
-    duel_status status = duel_store_create(s->store, &header, now, &rng, s->id, why);
-    duel_buf_fini(&variant);
-    duel_buf_fini(&seats);
-    return status;
+    size_t moves = from ? from->count : 0;
+    if (s->store) {
+        duel_seed_from_system(secret);
+        duel_rng_init(&rng, duel_str_of(secret));
+        duel_store_draw_id(&rng, s->id);
+    }
+    change *c = change_new(s, moves, now);
+    if (c == NULL)
+        return duel_full(why);
+    write_header(s, c);
+    if (moves)
+        write_moves(s, c, from->move, moves);
+    return session_commit(s, c, why);
 }
 
 static void set_seed(duel_session *s, duel_str seed)
@@ -121,13 +127,15 @@ duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t me
     if (s == NULL)
         return duel_full(why);
     duel_record_init(&s->record, o->variant);
-    set_seed(s, o->seed);
-    duel_put_str(&s->record.start.sink, o->start);
+    set_seed(s, o->from ? duel_str_of(o->from->seed) : o->seed);
+    duel_put_str(&s->record.start.sink, o->from ? duel_buf_str(&o->from->start) : o->start);
+    s->deferred = o->deferred;
+    session_set_terms(s, &o->terms);
     duel_status status = begin(s, why);
     for (int i = 0; status == DUEL_OK && i < o->variant->seats; i++)
-        status = set_seat(s, i, o->seats[i], why);
+        status = session_set_seat(s, i, o->seats[i], why);
     if (status == DUEL_OK)
-        status = create(s, now, why);
+        status = create(s, o->from, now, why);
     if (status == DUEL_OK)
         *out = s;
     else
@@ -157,7 +165,8 @@ static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg
 {
     const duel_game *g;
     duel_variant v;
-    duel_str seats = game->seats, spec;
+    duel_str seats = game->seats, terms = game->terms, spec;
+    duel_terms agreed = {.table = false};
     duel_status status = duel_need_game(game->game, &g, why);
     if (status == DUEL_OK && g->version != game->rules)
         status =
@@ -170,9 +179,13 @@ static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg
     set_seed(s, game->seed);
     duel_put_str(&s->record.start.sink, game->start);
     memcpy(s->id, game->id, sizeof s->id);
+    while (duel_str_word(&terms, " ", &spec))
+        terms_read(&agreed, spec);
+    session_set_terms(s, &agreed);
     status = begin(s, why);
     for (int i = 0; status == DUEL_OK && i < v.seats; i++)
-        status = duel_str_word(&seats, " ", &spec) ? set_seat(s, i, spec, why) : DUEL_FAILED;
+        status =
+            duel_str_word(&seats, " ", &spec) ? session_set_seat(s, i, spec, why) : DUEL_FAILED;
     return status;
 }
 
@@ -183,39 +196,10 @@ static bool take_header(void *to, const duel_saved *game)
     return false;
 }
 
-static duel_status drop_moves(duel_session *s, size_t keep, duel_msg *why)
-{
-    s->record.count = keep < s->record.count ? keep : s->record.count;
-    s->drafted_count = 0;
-    duel_status status = duel_record_replay(&s->record, s->record.count, &s->state, why);
-    memcpy(&s->draft, &s->state, variant_of(s)->state_size);
-    return status;
-}
-
-static duel_status replay_event(duel_session *s, const duel_event *e, duel_msg *why)
-{
-    const duel_variant *v = variant_of(s);
-    duel_move move;
-    int64_t keep;
-    s->events++;
-    if (duel_str_is(e->kind, "undo") && duel_str_number(e->data, &keep) && keep >= 0) {
-        s->assisted = true;
-        return drop_moves(s, (size_t)keep, why);
-    }
-    if (!duel_str_is(e->kind, "move"))
-        return DUEL_OK;
-    duel_status status = duel_read_move(v, &s->state, e->data, &move, why);
-    if (status == DUEL_OK)
-        status = duel_record_add(&s->record, move, why);
-    if (status == DUEL_OK)
-        v->game->play(v, &s->state, move);
-    return status;
-}
-
 static bool take_event(void *to, const duel_event *e)
 {
     resuming *r = to;
-    r->status = replay_event(r->s, e, r->why);
+    r->status = session_apply(r->s, e, r->why);
     return r->status == DUEL_OK;
 }
 
@@ -233,7 +217,7 @@ duel_status duel_session_resume(duel_store *store, const char *id, size_t memory
     if (status == DUEL_OK)
         status = r.status;
     if (status == DUEL_OK) {
-        memcpy(&r.s->draft, &r.s->state, variant_of(r.s)->state_size);
+        memcpy(&r.s->draft, &r.s->state, session_variant(r.s)->state_size);
         *out = r.s;
     } else {
         session_free(r.s);
@@ -251,7 +235,7 @@ const char *duel_session_id(const duel_session *s)
 
 const duel_variant *duel_session_variant(const duel_session *s)
 {
-    return variant_of(s);
+    return session_variant(s);
 }
 
 const duel_record *duel_session_record(const duel_session *s)
@@ -274,20 +258,45 @@ bool duel_session_assisted(const duel_session *s)
     return s->assisted;
 }
 
+bool duel_session_observed(const duel_session *s)
+{
+    return s->observed;
+}
+
+const duel_terms *duel_session_terms(const duel_session *s)
+{
+    return &s->terms;
+}
+
+int duel_session_hands(const duel_session *s, int i)
+{
+    return s->seat[i].hands;
+}
+
+const char *duel_session_who(const duel_session *s, int i)
+{
+    return s->seat[i].who;
+}
+
+int64_t duel_session_left(const duel_session *s, int i)
+{
+    return s->seat[i].left;
+}
+
 int duel_session_turn(const duel_session *s)
 {
-    return variant_of(s)->game->turn(variant_of(s), &s->state);
+    return session_variant(s)->game->turn(session_variant(s), &s->state);
 }
 
 bool duel_session_over(const duel_session *s, int32_t score[])
 {
-    return variant_of(s)->game->over(variant_of(s), &s->state, score);
+    return duel_record_over(&s->record, &s->state, score);
 }
 
 void duel_session_view(const duel_session *s, int i, void *view)
 {
     bool drafting = i == duel_session_turn(s);
-    duel_view(variant_of(s), drafting ? &s->draft : &s->state, i, view);
+    duel_view(session_variant(s), drafting ? &s->draft : &s->state, i, view);
 }
 
 /* ---- a turn -------------------------------------------------------------------------------
@@ -301,13 +310,22 @@ int duel_session_drafted(const duel_session *s, const duel_move **moves)
 
 bool duel_session_ready(const duel_session *s)
 {
-    const duel_variant *v = variant_of(s);
+    const duel_variant *v = session_variant(s);
     return s->drafted_count && duel_turn_ended(v, duel_session_turn(s), &s->draft);
+}
+
+static duel_status ended(const duel_session *s, duel_msg *why)
+{
+    if (s->record.ending == DUEL_BY_RULES)
+        return DUEL_OK;
+    return duel_refuse(why, N_("The game is over."), "");
 }
 
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
 {
-    const duel_variant *v = variant_of(s);
+    const duel_variant *v = session_variant(s);
+    if (session_busy(s, why) != DUEL_OK || ended(s, why) != DUEL_OK)
+        return DUEL_NO;
     if (duel_session_ready(s))
         return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
                            "");
@@ -316,75 +334,115 @@ duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel
                            (int64_t)DUEL_SESSION_DRAFT);
     if (duel_is_over(v, &s->draft) || !duel_legal(v, &s->draft, move))
         return duel_refuse(why, N_("That move is not legal here."), "");
+    duel_state after = s->draft;
+    v->game->play(v, &after, move);
+    duel_status trouble = duel_trouble(v->game, why);
+    if (trouble != DUEL_OK)
+        return trouble; /* the move has not been made */
+    s->draft = after;
     s->drafted[s->drafted_count++] = move;
-    v->game->play(v, &s->draft, move);
     if (duel_session_ready(s) && !(v->traits & DUEL_CONFIRM))
         return duel_session_validate(s, now, why);
     return DUEL_OK;
 }
 
-static void print_result(const duel_session *s, const void *state, duel_buf *out)
+void duel_session_stop_clock(duel_session *s, int64_t left)
 {
-    int32_t score[DUEL_SEATS];
-    const duel_variant *v = variant_of(s);
-    if (v->game->over(v, state, score))
-        for (int i = 0; i < v->seats; i++)
-            duel_putf(&out->sink, "%s%d", i ? " " : "", score[i]);
+    s->stopped = left;
 }
 
-/* Writes the drafted moves to the store: all or none. */
-static duel_status store_turn(duel_session *s, int64_t now, duel_msg *why)
+/* The turn as events: all are stored or none. */
+static change *turn_change(const duel_session *s, int64_t now)
 {
-    if (s->store == NULL)
-        return DUEL_OK;
-    const duel_variant *v = variant_of(s);
-    duel_event event[DUEL_SESSION_DRAFT];
-    duel_buf text[DUEL_SESSION_DRAFT], result;
-    duel_state state = s->state;
-    duel_buf_init(&result);
-    print_result(s, &s->draft, &result);
-    for (int i = 0; i < s->drafted_count; i++) {
-        duel_buf_init(&text[i]);
-        duel_print_move(v, &state, s->drafted[i], &text[i].sink);
-        event[i] = (duel_event){.time = now,
-                                .seat = v->game->turn(v, &state),
-                                .kind = duel_str_of("move"),
-                                .data = duel_buf_str(&text[i])};
-        v->game->play(v, &state, s->drafted[i]);
-    }
-    duel_batch batch = {.id = s->id,
-                        .next = s->events,
-                        .event = event,
-                        .count = (size_t)s->drafted_count,
-                        .moves = (int64_t)s->record.count + s->drafted_count,
-                        .time = now,
-                        .result = result.len ? duel_buf_str(&result) : (duel_str){NULL, 0}};
-    duel_status status = duel_store_append(s->store, &batch, why);
-    for (int i = 0; i < s->drafted_count; i++)
-        duel_buf_fini(&text[i]);
-    duel_buf_fini(&result);
-    return status;
+    const duel_variant *v = session_variant(s);
+    int32_t score[DUEL_SEATS];
+    change *c = change_new(s, DUEL_SESSION_DRAFT + 1, now);
+    if (c == NULL)
+        return NULL;
+    write_moves(s, c, s->drafted, (size_t)s->drafted_count);
+    if (s->stopped >= 0)
+        duel_putf(change_add(c, "clock", duel_session_turn(s)), "%lld", (long long)s->stopped);
+    if (v->game->over(v, &s->draft, score))
+        change_result(s, c, score, true);
+    return c;
 }
 
 duel_status duel_session_validate(duel_session *s, int64_t now, duel_msg *why)
 {
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
     if (!duel_session_ready(s))
         return duel_refuse(why, N_("The turn is not complete yet."), "");
-    duel_status status = store_turn(s, now, why);
-    for (int i = 0; status == DUEL_OK && i < s->drafted_count; i++)
-        status = duel_record_add(&s->record, s->drafted[i], why);
-    if (status != DUEL_OK) /* the draft stays, to be tried again */
+    change *c = turn_change(s, now);
+    s->stopped = -1;
+    return session_commit(s, c, why);
+}
+
+duel_status duel_session_end(duel_session *s, duel_ending how, int seat_no, int64_t now,
+                             duel_msg *why)
+{
+    int32_t score[DUEL_SEATS];
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    if (duel_session_over(s, score))
+        return duel_refuse(why, N_("The game is over."), "");
+    change *c = change_one(s, how == DUEL_BY_TIME ? "time" : "resigned", seat_no, now, "");
+    duel_record after = {.variant = s->record.variant, .ending = how, .loser = seat_no};
+    duel_record_over(&after, &s->state, score);
+    if (c)
+        change_result(s, c, score, false);
+    return session_commit(s, c, why);
+}
+
+/* ---- the table ----------------------------------------------------------------------------
+ */
+
+duel_status duel_session_reseat(duel_session *s, int i, duel_str spec, bool fresh, int64_t now,
+                                duel_msg *why)
+{
+    duel_player *tried = NULL;
+    duel_status status = session_busy(s, why);
+    if (status == DUEL_OK && !duel_str_is(spec, "human"))
+        status = duel_player_open(spec, session_variant(s), s->memory, NULL, &tried, why);
+    duel_player_close(tried); /* it fits: opened again once that is on the disk */
+    if (status != DUEL_OK)
         return status;
-    s->events += s->store ? s->drafted_count : 0;
-    memcpy(&s->state, &s->draft, variant_of(s)->state_size);
-    s->drafted_count = 0;
-    return DUEL_OK;
+    change *c = change_new(s, 1, now);
+    if (c) {
+        duel_sink *text = change_add(c, "seat", i);
+        duel_put_str(text, spec);
+        duel_put(text, fresh ? " new" : "");
+    }
+    return session_commit(s, c, why);
+}
+
+duel_status duel_session_claim(duel_session *s, int i, int64_t now, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    return session_commit(s, change_one(s, "claim", i, now, ""), why);
+}
+
+duel_status duel_session_name(duel_session *s, int i, const char *profile, int64_t now,
+                              duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    return session_commit(s, change_one(s, "name", i, now, profile), why);
+}
+
+duel_status duel_session_mark(duel_session *s, bool observed, int64_t now, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    const char *kind = observed ? "observed" : "assisted";
+    return session_commit(s, change_one(s, kind, DUEL_NOBODY, now, ""), why);
 }
 
 bool duel_session_take_back(duel_session *s)
 {
-    const duel_variant *v = variant_of(s);
-    if (s->drafted_count == 0)
+    const duel_variant *v = session_variant(s);
+    if (s->drafted_count == 0 || s->pending)
         return false;
     s->drafted_count--;
     memcpy(&s->draft, &s->state, v->state_size);
@@ -399,7 +457,7 @@ bool duel_session_take_back(duel_session *s)
 static int people(const duel_session *s)
 {
     int count = 0;
-    for (int i = 0; i < variant_of(s)->seats; i++)
+    for (int i = 0; i < session_variant(s)->seats; i++)
         count += duel_session_human(s, i);
     return count;
 }
@@ -407,7 +465,7 @@ static int people(const duel_session *s)
 /* How many moves to keep: up to the beginning of a person's last turn; -1 if there is none. */
 static int64_t last_decision(const duel_session *s)
 {
-    const duel_variant *v = variant_of(s);
+    const duel_variant *v = session_variant(s);
     duel_state state;
     int64_t found = -1;
     int before = DUEL_NOBODY;
@@ -426,7 +484,9 @@ static int64_t last_decision(const duel_session *s)
 
 duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
 {
-    if (people(s) > 1 && duel_has_secrets(variant_of(s)))
+    if (session_busy(s, why) != DUEL_OK || ended(s, why) != DUEL_OK)
+        return DUEL_NO;
+    if (people(s) > 1 && duel_has_secrets(session_variant(s)) && !s->terms.analysis)
         return duel_refuse(why,
                            N_("Several people play with hidden cards: a turn that was "
                               "shown cannot be taken back."),
@@ -434,27 +494,13 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
     int64_t keep = last_decision(s);
     if (keep < 0)
         return duel_refuse(why, N_("There is nothing to take back."), "");
-    char text[24];
-    snprintf(text, sizeof text, "%lld", (long long)keep);
-    duel_event event = {.time = now,
-                        .seat = DUEL_NOBODY,
-                        .kind = duel_str_of("undo"),
-                        .data = duel_str_of(text)};
-    duel_batch batch = {.id = s->id,
-                        .next = s->events,
-                        .event = &event,
-                        .count = 1,
-                        .moves = keep,
-                        .time = now};
-    duel_status status = s->store ? duel_store_append(s->store, &batch, why) : DUEL_OK;
-    if (status != DUEL_OK)
-        return status;
-    s->events += s->store != NULL;
-    s->assisted = true;
-    for (int i = 0; i < variant_of(s)->seats; i++)
-        if (s->seat[i].player)
-            duel_player_forget(s->seat[i].player);
-    return drop_moves(s, (size_t)keep, why);
+    change *c = change_new(s, 1, now);
+    if (c) {
+        duel_putf(change_add(c, "undo", DUEL_NOBODY), "%lld", (long long)keep);
+        c->batch.moves = keep;
+        c->batch.result = duel_str_of(""); /* the game goes on */
+    }
+    return session_commit(s, c, why);
 }
 
 /* ---- machines -----------------------------------------------------------------------------
@@ -471,17 +517,22 @@ duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer
     return duel_player_think(s->seat[call.seat].player, &call, out, why);
 }
 
+bool duel_session_forfeits(const duel_session *s, int i)
+{
+    return s->seat[i].player && duel_player_forfeits(s->seat[i].player, NULL);
+}
+
 duel_status duel_session_learn(duel_session *s, int64_t now, uint64_t *saved, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     *saved = 0;
-    for (int i = 0; s->store && status == DUEL_OK && i < variant_of(s)->seats; i++) {
+    for (int i = 0; s->store && status == DUEL_OK && i < session_variant(s)->seats; i++) {
         const duel_engine *engine;
         void *self;
         uint64_t fresh = 0;
         if (s->seat[i].player && duel_player_prover(s->seat[i].player, &engine, &self))
-            status =
-                duel_learned_harvest(s->store, variant_of(s), engine, self, now, &fresh, why);
+            status = duel_learned_harvest(s->store, session_variant(s), engine, self, now,
+                                          &fresh, why);
         *saved += fresh;
     }
     return status;

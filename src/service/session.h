@@ -8,6 +8,11 @@
  * in one transaction and only then changes the state, so a move is on disk before anybody is
  * told of it. A turn of one move is validated at once unless the game asks for confirmation.
  *
+ * A change is first made into a batch of events, then stored, then done by reading these events
+ * the way a restart would. Most front ends have it stored at once; a deferred session leaves
+ * the batch to its owner, who settles it once it is on the disk. Until then nothing else can be
+ * changed, and everybody sees the game as it was.
+ *
  * Undo is free for a person who plays alone against machines, and marks the game as assisted;
  * in the log it is an event of its own, since nothing there is rewritten. */
 #ifndef DUEL_SERVICE_SESSION_H
@@ -21,12 +26,30 @@ typedef struct duel_session duel_session;
 
 enum { DUEL_SESSION_DRAFT = 32 };
 
+typedef enum duel_advice_rule {
+    DUEL_ADVICE_OFF,
+    DUEL_ADVICE_ALL,
+    DUEL_ADVICE_SHOWN
+} duel_advice_rule;
+
+/* What was agreed when the table was made. */
+typedef struct duel_terms {
+    bool table;    /* made at a table of the page */
+    unsigned open; /* bit i: seat i goes to whoever comes first; claims take it away */
+    duel_advice_rule advice; /* among several people */
+    int64_t main, more;      /* of a clock, in milliseconds; main 0: no clocks */
+    bool analysis;           /* all seats are one person's, who sees everything */
+} duel_terms;
+
 /* What a new game is made from. */
 typedef struct duel_opening {
     const duel_variant *variant;
     duel_str seed;              /* empty: 256 bits from the system */
     duel_str start;             /* a position, or empty: dealt from the seed */
     duel_str seats[DUEL_SEATS]; /* "human" or the spec of an engine */
+    duel_terms terms;
+    const duel_record *from; /* takes seed, start and moves from here; may be NULL */
+    bool deferred;           /* changes are stored by the owner, making the game included */
 } duel_opening;
 
 /* `store` may be NULL: then nothing is kept. It must outlive the session. `now` is in seconds
@@ -45,8 +68,14 @@ const duel_record *duel_session_record(const duel_session *s);
 const char *duel_session_spec(const duel_session *s, int seat);
 bool duel_session_human(const duel_session *s, int seat);
 bool duel_session_assisted(const duel_session *s);
+bool duel_session_observed(const duel_session *s); /* everything was shown to a player */
+const duel_terms *duel_session_terms(const duel_session *s);
+int duel_session_hands(const duel_session *s, int seat);       /* how often it changed hands */
+const char *duel_session_who(const duel_session *s, int seat); /* a profile; "" if nobody */
+int64_t duel_session_left(const duel_session *s, int seat);    /* milliseconds on its clock */
 
 int duel_session_turn(const duel_session *s);
+/* Also by resigning, and when time is up. */
 bool duel_session_over(const duel_session *s, int32_t score[]);
 /* What a seat sees: the seat to move sees its draft. DUEL_ALL is for finished games only. */
 void duel_session_view(const duel_session *s, int seat, void *view);
@@ -61,8 +90,39 @@ bool duel_session_ready(const duel_session *s); /* the draft is a whole turn */
 duel_status duel_session_validate(duel_session *s, int64_t now, duel_msg *why);
 bool duel_session_take_back(duel_session *s); /* false: the draft is empty */
 
+/* What is left on the clock of the seat to move, to be kept with its turn. */
+void duel_session_stop_clock(duel_session *s, int64_t left);
+
+/* The seat gives up, or has run out of time: the game is over, and lost for it. */
+duel_status duel_session_end(duel_session *s, duel_ending how, int seat, int64_t now,
+                             duel_msg *why);
+
 /* Back to the last decision of a person; refused when several people play. */
 duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
+
+/* ---- the table ----------------------------------------------------------------------------
+ */
+
+/* Another player takes the seat: "human" or a spec. `fresh`: not the one who had it before, so
+ * that what opened the seat to that one does so no longer. No machine may be thinking. */
+duel_status duel_session_reseat(duel_session *s, int seat, duel_str spec, bool fresh,
+                                int64_t now, duel_msg *why);
+duel_status duel_session_claim(duel_session *s, int seat, int64_t now, duel_msg *why);
+/* The one at this seat is that profile. */
+duel_status duel_session_name(duel_session *s, int seat, const char *profile, int64_t now,
+                              duel_msg *why);
+/* Help was used; `observed`: everything was shown. */
+duel_status duel_session_mark(duel_session *s, bool observed, int64_t now, duel_msg *why);
+
+/* ---- storing ------------------------------------------------------------------------------
+ */
+
+void duel_session_defer(duel_session *s); /* as in an opening, for one that was resumed */
+/* What is to be stored; NULL: nothing waits. It belongs to the session until it is settled. */
+duel_batch *duel_session_pending(duel_session *s);
+/* Once the batch has its status: does what was stored, or drops it and says why. The draft of a
+ * turn that could not be stored stays. */
+duel_status duel_session_settle(duel_session *s, duel_msg *why);
 
 /* ---- machines -----------------------------------------------------------------------------
  */
@@ -71,6 +131,9 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
  * limits, stop and progress; view and seat are filled in here. */
 duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer *out,
                                duel_msg *why);
+/* Whether the machine at that seat is a program from outside that has just failed: it has lost,
+ * and whoever asked it to think ends the game by resigning for it. */
+bool duel_session_forfeits(const duel_session *s, int seat);
 /* Keeps what the machines have proved so far; closing the session does so, too. */
 duel_status duel_session_learn(duel_session *s, int64_t now, uint64_t *saved, duel_msg *why);
 

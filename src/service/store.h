@@ -1,6 +1,6 @@
 /* service/store.h -- what outlives the program: one SQLite file, duelliste.db.
  *
- * All SQL of the project stands in store.c, so that a server database can stand beside it
+ * All SQL of the project stands in store*.c, so that a server database can stand beside it
  * later. What a call reports as done is on the disk; a call that fails has changed nothing, and
  * neither has one that was killed. A store serves any number of threads, and any number of
  * programs may use the same file. Times are given, in seconds since 1970, never read here.
@@ -19,6 +19,13 @@ typedef struct duel_store duel_store;
  * $XDG_DATA_HOME/duelliste, else ~/.local/share/duelliste. An older base is brought up to date;
  * a newer one, and a file that is not a base, is refused and left as it is. */
 duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why);
+/* The same base through a connection of its own, so that neither waits for the other. */
+duel_status duel_store_another(const duel_store *s, duel_store **out, duel_msg *why);
+/* From now on what is written here stays in the log until that is large, and nobody waits for
+ * it to be folded into the base; another connection should do that now and then. */
+void duel_store_leave_log(duel_store *s);
+/* Folds as much of the log into the base as can be done while others read and write. */
+duel_status duel_store_fold(duel_store *s, duel_msg *why);
 void duel_store_close(duel_store *s); /* NULL does nothing */
 const char *duel_store_path(const duel_store *s);
 /* Reads the whole file and says whether it is sound. */
@@ -36,6 +43,7 @@ typedef struct duel_saved {
     duel_str game; /* "nim" */
     unsigned rules;
     duel_str variant, seed, start, seats;
+    duel_str terms; /* what was agreed at the table; empty: nothing, as in the terminal */
     int64_t created, updated;
     int64_t events, moves; /* moves: as told with the last batch */
     bool finished;
@@ -57,15 +65,31 @@ typedef bool duel_event_take(void *to, const duel_event *event);
 duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t now,
                               duel_rng *rng, char id[DUEL_ID_TEXT], duel_msg *why);
 
+/* An id for a game to be made by a batch. */
+void duel_store_draw_id(duel_rng *rng, char id[DUEL_ID_TEXT]);
+
+/* The result of one game for one profile; a later one of the same game takes its place. */
+typedef struct duel_tally {
+    const char *profile;
+    duel_str kind; /* which game: "nim" */
+    int outcome;   /* 1 won, 0 tied, -1 lost */
+    bool scored;   /* the score means something */
+    int32_t score;
+    bool assisted;
+} duel_tally;
+
 /* Events to be added to one game. */
 typedef struct duel_batch {
     const char *id;
-    int64_t next; /* the number of events the writer knows of */
+    const duel_saved *header; /* the game is made first; NULL: it is there */
+    int64_t next;             /* the number of events the writer knows of */
     const duel_event *event;
     size_t count;
     int64_t moves;   /* made in the game once these are added */
     int64_t time;    /* when the game was last touched */
     duel_str result; /* at == NULL: still running, or as before */
+    const duel_tally *tally;
+    size_t tallies;
     duel_status status;
     duel_msg why;
 } duel_batch;
@@ -89,7 +113,49 @@ duel_status duel_store_events(duel_store *s, const char *id, int64_t from,
                               duel_event_take *take, void *to, duel_msg *why);
 /* All games, the one touched last first. */
 duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
+/* Games without terms that have begun and are not over: the latest twelve. */
+duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
 duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why);
+
+/* ---- people ----------------------------------------------------------------------------- */
+
+enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT, DUEL_NAME_TEXT = 41 };
+
+/* DUEL_NO: the id is taken. `secret` is kept as it is given: give a hash. */
+duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
+                                   duel_str secret, int64_t now, duel_msg *why);
+duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str name,
+                                      duel_msg *why);
+/* DUEL_NO: there is none. */
+duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, duel_buf *secret,
+                               duel_msg *why);
+
+/* A row of results: of one profile by game, or of all profiles by name. */
+typedef struct duel_standing {
+    duel_str who; /* a game's id, or a name */
+    int64_t games, won, tied, lost, assisted;
+    bool scored;
+    int64_t best;
+} duel_standing;
+typedef bool duel_standing_take(void *to, const duel_standing *row);
+typedef bool duel_tally_take(void *to, const char *game, int64_t time, const duel_tally *row);
+
+duel_status duel_store_results(duel_store *s, const char *profile, duel_standing_take *take,
+                               void *to, duel_msg *why);
+duel_status duel_store_recent(duel_store *s, const char *profile, duel_tally_take *take,
+                              void *to, duel_msg *why);
+/* Of one game, or of all if `kind` is empty; the best first. */
+duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_take *take,
+                                 void *to, duel_msg *why);
+
+/* ---- the puzzle of a day ---------------------------------------------------------------- */
+
+/* The first one kept for a day stays. */
+duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,
+                                 duel_str record, duel_str answer, duel_msg *why);
+/* DUEL_NO: not yet. */
+duel_status duel_store_daily(duel_store *s, const char *day, duel_str game, unsigned rules,
+                             duel_buf *record, duel_buf *answer, duel_msg *why);
 
 /* ---- learned positions, as blocks: for service/learned.c -------------------------------- */
 

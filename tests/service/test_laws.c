@@ -104,6 +104,13 @@ static void writes_outside(const duel_variant *v, void *state, duel_move move)
         ((unsigned char *)state)[v->state_size] = 1;
 }
 
+/* Gives back what it takes: only the seat changes. */
+static void stands_still(const duel_variant *v, void *state, duel_move move)
+{
+    duel_game_template.play(v, state, move);
+    *(int32_t *)state += (int32_t)move;
+}
+
 static void hold(const duel_game *g, const char *law, size_t most_moves)
 {
     duel_laws_report r;
@@ -160,6 +167,8 @@ static void planted_faults_are_found(void **state)
     g = duel_game_template;
     g.play = writes_outside;
     hold(&g, "Play depends on state", 6);
+    g.play = stands_still;
+    hold(&g, "never comes back", 2);
 
     a = *duel_game_allumettes.accel;
     a.known = wrong_formula;

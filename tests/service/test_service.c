@@ -254,9 +254,9 @@ static void seats_rotate_and_threads_change_nothing(void **state)
 static void elo_is_told_with_its_error(void **state)
 {
     (void)state;
-    duel_standing even = {.wins = 50, .losses = 50, .points = 50, .squares = 50};
-    duel_standing better = {.wins = 75, .losses = 25, .points = 75, .squares = 75};
-    duel_standing all = {.wins = 100, .points = 100, .squares = 100};
+    duel_match_points even = {.wins = 50, .losses = 50, .points = 50, .squares = 50};
+    duel_match_points better = {.wins = 75, .losses = 25, .points = 75, .squares = 75};
+    duel_match_points all = {.wins = 100, .points = 100, .squares = 100};
     double elo, error, low, high;
     assert_true(duel_match_elo(&even, 100, &elo, &error));
     assert_true(elo > -0.01 && elo < 0.01 && error > 60 && error < 75);

@@ -491,7 +491,7 @@ static void full_disk_loses_nothing(void **state)
     place_fini(&p);
 }
 
-/* Writes beyond the limit fail in the middle of a file, as a broken disk's do. */
+/* Writes beyond the limit fail in the middle of a file, as on a disk that fills up. */
 static bool failing_writes_are_told(const place *p)
 {
     char id[DUEL_ID_TEXT];
@@ -502,7 +502,7 @@ static bool failing_writes_are_told(const place *p)
     bool good = append_much(s, id, 0, 10, NULL) == DUEL_OK;
     signal(SIGXFSZ, SIG_IGN);
     good = good && setrlimit(RLIMIT_FSIZE, &limit) == 0;
-    good = good && append_much(s, id, 10, 200, &why) == DUEL_FAILED && why.id != NULL;
+    good = good && append_much(s, id, 10, 200, &why) == DUEL_FULL && why.id != NULL;
     limit.rlim_cur = RLIM_INFINITY;
     good = good && setrlimit(RLIMIT_FSIZE, &limit) == 0;
     good = good && events_of(s, id) == 10 && append_much(s, id, 10, 200, NULL) == DUEL_OK;

@@ -216,7 +216,8 @@ class Requests(WireTest):
 
     def test_only_at_a_table(self):
         s = self.socket()
-        for verb in ("move", "confirm", "back", "answer", "advise", "look", "uncover", "again", "branch", "record"):
+        for verb in ("move", "confirm", "back", "answer", "advise", "look", "uncover", "again", "branch", "record", "resign",
+                     "takeover", "hint", "lens", "values", "graph", "observe"):
             self.refused(s.ask(do=verb, text="b2"), "bad")
 
     def test_illegal_moves_say_why(self):
@@ -293,8 +294,10 @@ class Requests(WireTest):
 class Games(WireTest):
     def test_a_game_against_the_machine(self):
         s, _ = self.table("nim", ("here", "level:10"), {"matches": "9"})
+        plies = -1
         while True:
-            seen = s.table(lambda t: t["acting"] or t["over"])
+            seen = s.table(lambda t: (t["acting"] and len(t["list"]) > plies) or t["over"])
+            plies = len(seen["list"])
             if seen["over"]:
                 break
             advice = s.ask(do="advise", instead=seen["moves"][-1]["m"])
@@ -359,42 +362,92 @@ class Games(WireTest):
         s.ask(do="join", table=made["table"], tokens=tokens)
         for move in ("b2", "a1", "c3"):
             self.assertEqual(s.ask(do="move", text=move)["is"], "done")
+        rev = s.table(lambda t: len(t["list"]) == 3)["rev"]
+        time.sleep(1.1)
         server.kill()
         again = Server(PROGRAM, data=server.data, port=18750)
         s = Socket(again)
         s.ask(do="join", table=made["table"], tokens=tokens)
-        self.assertEqual([m["m"] for m in s.table()["list"]], ["b2", "a1", "c3"])
+        seen = s.table()
+        self.assertEqual([m["m"] for m in seen["list"]], ["b2", "a1", "c3"])
+        self.assertGreater(seen["rev"], rev + 1000, "what was seen before is out of date")
+        self.refused(s.ask(do="move", text="a3", rev=rev), "no", "meanwhile")
         self.assertEqual(s.ask(do="move", text="a3")["is"], "done")
         s.close()
         self.assertEqual(again.stop()[0], 0)
 
 
-class Crowd(WireTest):
-    def play(self, results):
-        s = Socket(self.server, timeout=60)
-        made = s.ask(do="create", game="nim", seats=["here", "level:3"], options={})
-        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
-        waits = []
-        while True:
-            seen = s.table(lambda t: t["acting"] or t["over"])
-            if seen["over"]:
-                break
-            begun = time.monotonic()
-            advice = s.ask(do="advise")
-            waits.append(time.monotonic() - begun)
-            s.ask(do="move", text=advice.get("m", seen["moves"][0]["m"]))
-        results.append(waits)
-        s.close()
+class Pupil(threading.Thread):
+    """One of a class: plays another pupil whom the lobby brings, then a machine, asking for hints and advice."""
 
+    def __init__(self, server, hosts):
+        super().__init__()
+        self.server, self.hosts = server, hosts
+        self.waits, self.refusals, self.finished, self.failure = [], [], 0, None
+
+    def ask(self, **what):
+        answer = self.s.ask(**what)
+        if answer["is"] == "refused":
+            self.refusals.append((what, answer["text"]))
+        return answer
+
+    def find_partner(self):
+        if self.hosts:
+            made = self.ask(do="create", game="connect4", seats=["here", "open"], options={})
+            return made["table"], made["seats"][0]["token"]
+        while True:
+            self.s.ask(do="home", mine=[])
+            while True:
+                news = self.s.news.pop(0) if self.s.news else self.s.receive()
+                if news["is"] == "lobby":
+                    break
+            for table in news["open"]:
+                got = self.s.ask(do="claim", table=table["table"], seat=table["seats"][0]["seat"])
+                if got["is"] == "created":  # else another pupil was faster
+                    return got["table"], got["seats"][0]["token"]
+            time.sleep(0.2)
+
+    def play(self, table, token, ask_for_help):
+        self.ask(do="join", table=table, tokens=[token])
+        plies = -1
+        while True:
+            seen = self.s.table(lambda t: t["id"] == table and (t["over"] or (t["acting"] and len(t["list"]) > plies)))
+            if seen["over"]:
+                self.finished += 1
+                return
+            plies = len(seen["list"])
+            move = seen["moves"][len(seen["list"]) * 7 % len(seen["moves"])]["m"]
+            if ask_for_help:
+                for what in ({"do": "hint", "step": 1 + plies % 4}, {"do": "advise"}):
+                    begun = time.monotonic()
+                    answer = self.ask(**what)
+                    self.waits.append(time.monotonic() - begun)
+                    move = answer.get("m", move)
+            self.ask(do="move", text=move)
+
+    def run(self):
+        try:
+            self.s = Socket(self.server, timeout=60)
+            self.play(*self.find_partner(), False)
+            made = self.ask(do="create", game="nim", seats=["here", "level:3"], options={})
+            self.play(made["table"], made["seats"][0]["token"], True)
+            self.s.close()
+        except BaseException as failure:  # told by the test
+            self.failure = failure
+
+
+class Crowd(WireTest):
     def test_a_class_of_thirty(self):
-        results = []
-        crowd = [threading.Thread(target=self.play, args=(results,)) for _ in range(30)]
-        for t in crowd:
-            t.start()
-        for t in crowd:
-            t.join()
-        waits = sorted(w for r in results for w in r)
-        self.assertEqual(len(results), 30, "all finish")
+        pupils = [Pupil(self.server, i % 2 == 0) for i in range(30)]
+        for p in pupils:
+            p.start()
+        for p in pupils:
+            p.join()
+        self.assertEqual([p.failure for p in pupils if p.failure], [])
+        self.assertEqual([p.finished for p in pupils], [2] * 30, "all games finish")
+        self.assertEqual([r for p in pupils for r in p.refusals], [], "nobody is refused anything")
+        waits = sorted(w for p in pupils for w in p.waits)
+        self.assertGreater(len(waits), 100)
         self.assertLess(waits[int(0.95 * len(waits))], 3)
 
 

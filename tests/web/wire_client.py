@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 import tempfile
+import time
 
 
 class Server:
@@ -136,7 +137,10 @@ class Socket:
     def receive(self):
         """The next message; Refused with the close code once the server has closed."""
         text = b""
+        end = time.monotonic() + self.sock.gettimeout()
         while True:
+            if time.monotonic() > end:  # pings alone are no answer
+                raise TimeoutError("nothing came")
             first, second = self._exactly(2)
             size = second & 127
             if size == 126:

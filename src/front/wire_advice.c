@@ -1,0 +1,465 @@
+/* front/wire_advice.c -- what the machine tells people: advice, hints, values,
+ * its thinking.
+ *
+ * A table has one adviser. It thinks about one question at a time, on the crew;
+ * a new question ends the one before it, whose answer is then the best found so
+ * far. */
+#include "core/play.h"
+#include "front/wire_hub.h"
+#include "front/wire_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0;
+
+static void run_advice(duel_job *job);
+static void done_advice(duel_job *job);
+
+wire_work *advice_new(wire_table *t)
+{
+    wire_work *w = calloc(1, sizeof *w);
+    if (w) {
+        w->job.run = run_advice;
+        w->job.done = done_advice;
+        w->table = t;
+        pthread_mutex_init(&w->lock, NULL);
+    }
+    return w;
+}
+
+/* ---- what is allowed -------------------------------------------------------------------- */
+
+bool advice_allowed(const wire_client *c)
+{
+    const duel_terms *terms = duel_session_terms(c->table->session);
+    return c->seats && (table_alone(c) || terms->advice != DUEL_ADVICE_OFF);
+}
+
+bool advice_leaves(const wire_client *c)
+{
+    const wire_table *t = c->table;
+    bool shown = duel_session_terms(t->session)->analysis;
+    return table_over(t) || (advice_allowed(c) && (shown || !duel_has_secrets(t->v)));
+}
+
+/* ---- marks ------------------------------------------------------------------------------ */
+
+static bool to_be_marked(const wire_client *c, bool observed)
+{
+    const wire_table *t = c->table;
+    bool marked = observed ? duel_session_observed(t->session)
+                           : duel_session_assisted(t->session) || !table_alone(c);
+    return !marked && !duel_session_terms(t->session)->analysis && !table_over(t);
+}
+
+void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after)
+{
+    wire_table *t = c->table;
+    if (to_be_marked(c, observed) &&
+        duel_session_mark(t->session, observed, hub_time(), NULL) == DUEL_OK)
+        table_commit(t, c, re, after);
+    else
+        after(t, c, re, DUEL_OK, NULL);
+}
+
+/* ---- thinking, while it goes on --------------------------------------------------------- */
+
+void advice_progress(void *watcher, const duel_progress *p)
+{
+    wire_work *w = watcher;
+    if (p->seconds - w->told < HUB_TOLD / 1000.0)
+        return;
+    w->told = p->seconds;
+    pthread_mutex_lock(&w->lock);
+    w->progress = *p;
+    w->news = true;
+    pthread_mutex_unlock(&w->lock);
+    atomic_store(&w->table->hub->progress, true);
+    w->table->hub->setup.wake(w->table->hub->setup.self);
+}
+
+static json_t *progress_json(const wire_work *w, const duel_progress *p)
+{
+    const wire_table *t = w->table;
+    json_t *j = json_pack("{sisisIsf}", "seat", w->seat, "depth", p->depth, "nodes",
+                          (json_int_t)p->nodes, "seconds", p->seconds);
+    if (p->depth > 0 && duel_legal(t->v, &w->view, p->best)) {
+        json_object_set_new(j, "m", wire_move(t->v, &w->view, p->best));
+        json_object_set_new(j, "n", json_integer(p->score));
+    }
+    return j;
+}
+
+/* What an opponent thinks about hidden cards would give them away: nobody is
+ * told. */
+static void tell_progress(wire_work *w)
+{
+    wire_table *t = w->table;
+    duel_progress p;
+    pthread_mutex_lock(&w->lock);
+    bool news = w->news;
+    p = w->progress;
+    w->news = false;
+    pthread_mutex_unlock(&w->lock);
+    if (!news || !w->busy || duel_has_secrets(t->v))
+        return;
+    for (wire_client *c = t->members; c; c = c->beside)
+        if (advice_allowed(c) && c->letter_count < 4)
+            client_send(c, "thinking", 0, progress_json(w, &p));
+}
+
+void advice_tell_progress(wire_table *t)
+{
+    tell_progress(t->machine);
+    tell_progress(t->adviser);
+}
+
+/* ---- on the crew ------------------------------------------------------------------------ */
+
+static duel_think question(wire_work *w, const void *view, int seat, double seconds)
+{
+    return (duel_think){.view = view,
+                        .seat = seat,
+                        .seconds = seconds,
+                        .seed = 1,
+                        .stop = &w->stop,
+                        .progress = advice_progress,
+                        .watcher = w};
+}
+
+static void value_point(wire_work *w, size_t at, double seconds)
+{
+    const duel_variant *v = w->table->v;
+    const void *view = w->states + at * v->state_size;
+    wire_point *p = &w->point[at];
+    int32_t score[DUEL_SEATS];
+    duel_msg why;
+    p->seat = v->game->turn(v, view);
+    if (v->game->over(v, view, score)) {
+        p->known = p->proved = true;
+        p->result.value = duel_outcome(v, score, p->seat);
+        p->result.score = duel_margin(v, score, p->seat);
+        p->worth = wire_worth(&p->result, 0, 0);
+        return;
+    }
+    duel_think call = question(w, view, p->seat, seconds);
+    duel_answer *a = &w->advice->answer;
+    memset(a, 0, sizeof *a);
+    if (duel_player_think(w->table->expert, &call, a, &why) != DUEL_OK)
+        return;
+    p->known = true;
+    p->proved = a->proved;
+    p->result = a->result;
+    p->worth = wire_worth(&a->result, a->estimate, a->unit);
+}
+
+/* From the end back, so that what was proved there helps further up. */
+static void run_graph(wire_work *w)
+{
+    double seconds = graph_seconds / (double)w->points;
+    seconds = seconds > 1 ? 1 : seconds;
+    for (size_t i = w->points; i-- > 0 && !atomic_load(&w->stop);)
+        value_point(w, i, seconds);
+}
+
+static void run_advice(duel_job *job)
+{
+    wire_work *w = (wire_work *)job;
+    wire_table *t = w->table;
+    w->status = DUEL_OK;
+    if (t->expert == NULL)
+        w->status = duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory, NULL,
+                                     &t->expert, &w->why);
+    if (w->status != DUEL_OK)
+        return;
+    if (w->task == TASK_GRAPH) {
+        run_graph(w);
+        return;
+    }
+    duel_think call = question(w, &w->view, w->seat,
+                               w->task == TASK_VALUES ? values_seconds : advice_seconds);
+    w->status = duel_advise(t->expert, t->v, &call, w->compare ? &w->instead : NULL, w->advice,
+                            &w->why);
+}
+
+/* ---- the answers ------------------------------------------------------------------------ */
+
+static json_t *hint_json(const wire_work *w, duel_lang lang)
+{
+    const duel_variant *v = w->table->v;
+    duel_reason reason = {.count = 0};
+    duel_hint(v, &w->view, w->seat, w->advice, w->step, &reason);
+    json_t *j = json_pack("{siso}", "step", w->step, "facts", wire_facts(&reason, lang));
+    if (w->step == DUEL_HINTS) {
+        duel_move m = w->advice->answer.plan[0];
+        json_object_set_new(j, "m", wire_move(v, &w->view, m));
+        json_object_set_new(j, "p", wire_path(v, &w->view, m));
+    }
+    return j;
+}
+
+static json_t *graph_json(const wire_work *w, duel_lang lang)
+{
+    const duel_variant *v = w->table->v;
+    json_t *list = json_array();
+    for (size_t i = 0; i < w->points; i++) {
+        const wire_point *p = &w->point[i];
+        json_t *j = json_pack("{sIsi}", "ply", (json_int_t)i, "seat", p->seat);
+        if (p->known) {
+            json_object_set_new(j, "v", json_string(wire_value_word(p->result.value)));
+            json_object_set_new(j, "proved", json_boolean(p->proved));
+            json_object_set_new(j, "n", json_real(p->seat == 0 ? p->worth : -p->worth));
+            json_object_set_new(j, "text", wire_value(v, &p->result, lang));
+        }
+        json_array_append_new(list, j);
+    }
+    return json_pack("{so}", "list", list);
+}
+
+static json_t *answer_json(const wire_work *w, duel_lang lang)
+{
+    const duel_variant *v = w->table->v;
+    switch (w->task) {
+    case TASK_HINT:
+        return hint_json(w, lang);
+    case TASK_VALUES: {
+        json_t *j = wire_values(v, &w->view, &w->advice->answer, lang);
+        json_object_set_new(j, "ply", json_integer(w->ply));
+        json_object_set_new(j, "seat", json_integer(w->seat));
+        return j;
+    }
+    case TASK_GRAPH:
+        return graph_json(w, lang);
+    case TASK_ADVICE:
+    default:
+        return wire_advice(v, &w->view, w->advice, lang);
+    }
+}
+
+static const char *const answer_name[] = {"advice", "hint", "values", "graph"};
+
+/* Where advice is shown, the others see what one was told, unless it tells of
+ * hidden things. */
+static void show_others(const wire_work *w)
+{
+    const wire_table *t = w->table;
+    bool helped = w->task == TASK_ADVICE || w->task == TASK_HINT;
+    if (!helped || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
+        return;
+    for (wire_client *c = t->members; c; c = c->beside) {
+        if (c->number == w->asker)
+            continue;
+        json_t *j = duel_has_secrets(t->v) ? json_object() : answer_json(w, c->lang);
+        json_object_set_new(j, "seat", json_integer(w->seat));
+        client_send(c, "advised", 0, j);
+    }
+}
+
+static void next_question(wire_table *t)
+{
+    wire_parked *p = t->advice_parked;
+    duel_msg why;
+    if (p == NULL)
+        return;
+    t->advice_parked = NULL;
+    wire_client *c = hub_client(t->hub, p->asker);
+    json_int_t re = json_integer_value(json_object_get(p->what, "n"));
+    if (c && c->table == t) {
+        duel_status status = verb_obey(c, p->what, re, &why);
+        if (status != DUEL_OK)
+            client_refuse(c, re, wire_code(status), &why);
+    }
+    json_decref(p->what);
+    free(p);
+}
+
+static void done_advice(duel_job *job)
+{
+    wire_work *w = (wire_work *)job;
+    wire_table *t = w->table;
+    wire_client *c = hub_client(t->hub, w->asker);
+    w->busy = false;
+    bool found =
+        w->status == DUEL_OK && (w->task == TASK_GRAPH || w->advice->answer.plan_count > 0);
+    if (c && c->table == t && found)
+        client_send(c, answer_name[w->task], w->re, answer_json(w, c->lang));
+    else if (c && c->table == t)
+        client_refuse(c, w->re, "advice", &w->why);
+    if (found)
+        show_others(w);
+    free(w->states);
+    free(w->point);
+    w->states = NULL;
+    w->point = NULL;
+    next_question(t);
+    if (t->members == NULL)
+        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+}
+
+/* ---- asking ----------------------------------------------------------------------------- */
+
+static duel_status may_ask(const wire_client *c, int *seat, duel_msg *why)
+{
+    const wire_table *t = c->table;
+    *seat = view_acting(c);
+    if (c->seats == 0)
+        return duel_refuse(why, N_("Spectators look on; they do not move."), "");
+    if (*seat == DUEL_NOBODY)
+        return duel_refuse(why, N_("It is not your turn."), "");
+    if (duel_session_ready(t->session))
+        return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
+                           "");
+    if (!advice_allowed(c))
+        return duel_refuse(why, N_("Advice is off at this table."), "");
+    return DUEL_OK;
+}
+
+static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    wire_table *t = c->table;
+    const char *instead = json_string_value(json_object_get(what, "instead"));
+    json_int_t step = json_integer_value(json_object_get(what, "step"));
+    duel_status status = may_ask(c, &w->seat, why);
+    if (status != DUEL_OK)
+        return status;
+    if (w->task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
+        return duel_bad(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
+    w->step = (int)step;
+    duel_session_view(t->session, w->seat, &w->view);
+    w->compare = w->task == TASK_ADVICE && instead;
+    return w->compare ? duel_read_move(t->v, &w->view, duel_str_of(instead), &w->instead, why)
+                      : DUEL_OK;
+}
+
+duel_status advice_may_leave(const wire_client *c, duel_msg *why)
+{
+    if (advice_leaves(c))
+        return DUEL_OK;
+    return duel_refuse(why, N_("That can be had once the game is over."), "");
+}
+
+static duel_status about_ply(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    const duel_variant *v = c->table->v;
+    const duel_record *r = duel_session_record(c->table->session);
+    duel_state state;
+    w->ply = json_integer_value(json_object_get(what, "ply"));
+    w->compare = false;
+    duel_status status = advice_may_leave(c, why);
+    if (status == DUEL_OK && (w->ply < 0 || w->ply > (json_int_t)r->count))
+        status = duel_bad(why, N_("The game has no such move."), "");
+    if (status == DUEL_OK)
+        status = duel_record_replay(r, (size_t)w->ply, &state, why);
+    if (status == DUEL_OK && duel_is_over(v, &state))
+        status = duel_refuse(why, N_("The game is over."), "");
+    if (status != DUEL_OK)
+        return status;
+    w->seat = v->game->turn(v, &state);
+    duel_view(v, &state, w->seat, &w->view);
+    return DUEL_OK;
+}
+
+static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
+{
+    const duel_variant *v = c->table->v;
+    const duel_record *r = duel_session_record(c->table->session);
+    duel_state state;
+    duel_status status = advice_may_leave(c, why);
+    if (status == DUEL_OK)
+        status = duel_record_begin(r, &state, why);
+    if (status != DUEL_OK)
+        return status;
+    w->points = r->count + 1;
+    w->states = calloc(w->points, v->state_size);
+    w->point = calloc(w->points, sizeof *w->point);
+    if (w->states == NULL || w->point == NULL)
+        return duel_full(why);
+    for (size_t i = 0; i < w->points; i++) {
+        duel_state view;
+        duel_view(v, &state, v->game->turn(v, &state), &view);
+        memcpy(w->states + i * v->state_size, &view, v->state_size);
+        if (i < r->count)
+            v->game->play(v, &state, r->move[i]);
+    }
+    return DUEL_OK;
+}
+
+/* The adviser is busy: it is told to end, and this is asked next. */
+static duel_status ask_next(wire_client *c, json_t *what, duel_msg *why)
+{
+    wire_table *t = c->table;
+    wire_parked *p = malloc(sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
+    if (t->advice_parked) {
+        wire_parked *old = t->advice_parked;
+        wire_client *other = hub_client(t->hub, old->asker);
+        duel_say(why, N_("Another question was asked meanwhile."), "");
+        if (other)
+            client_refuse(other, json_integer_value(json_object_get(old->what, "n")), "advice",
+                          why);
+        json_decref(old->what);
+        free(old);
+    }
+    *p = (wire_parked){NULL, c->number, t, json_incref(what)};
+    t->advice_parked = p;
+    atomic_store(&t->adviser->stop, true);
+    return DUEL_OK;
+}
+
+static void begin(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+                  const duel_msg *why)
+{
+    wire_work *w = t->adviser;
+    duel_msg full;
+    if (w->marks)
+        table_tell(t);
+    w->marks = false;
+    if (c == NULL || status != DUEL_OK) {
+        w->busy = false;
+        if (c)
+            client_refuse(c, re, wire_code(status), why);
+        return;
+    }
+    w->busy = duel_crew_submit(t->hub->crew, &w->job);
+    if (!w->busy) {
+        duel_say(&full, N_("The machine is busy with other tables: ask again in a moment."),
+                 "");
+        client_refuse(c, re, "advice", &full);
+    }
+}
+
+duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                       duel_msg *why)
+{
+    wire_table *t = c->table;
+    wire_work *w = t->adviser;
+    duel_status status;
+    if (w->busy)
+        return ask_next(c, what, why);
+    if (w->advice == NULL)
+        w->advice = malloc(sizeof *w->advice);
+    if (w->advice == NULL)
+        return duel_full(why);
+    w->task = task;
+    if (task == TASK_GRAPH)
+        status = about_game(c, w, why);
+    else if (task == TASK_VALUES)
+        status = about_ply(c, what, w, why);
+    else
+        status = about_my_turn(c, what, w, why);
+    if (status != DUEL_OK)
+        return status;
+    w->asker = c->number;
+    w->re = re;
+    w->told = 0;
+    w->busy = true; /* also while the mark is being written down */
+    atomic_store(&w->stop, false);
+    w->marks = (task == TASK_ADVICE || task == TASK_HINT) && to_be_marked(c, false);
+    if (w->marks)
+        advice_mark(c, re, false, begin);
+    else
+        begin(t, c, re, DUEL_OK, NULL);
+    return DUEL_OK;
+}

@@ -1,0 +1,92 @@
+/* service/store_base.h -- the inside of the store, shared by the store_*.c files only.
+ *
+ * A base is a connection with its statements; see store_base.c for the invariants. */
+#ifndef DUEL_SERVICE_STORE_BASE_H
+#define DUEL_SERVICE_STORE_BASE_H
+
+#include "service/store.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+
+enum sql {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    GET_VERSION,
+    CHECK,
+    DATA_VERSION,
+    GAME_ADD,
+    GAME_NEXT,
+    GAME_TOUCH,
+    GAME_FINISH,
+    GAME_LOAD,
+    GAME_LIST,
+    GAME_LOOSE,
+    GAME_DELETE,
+    EVENT_ADD,
+    EVENT_LIST,
+    PROFILE_ADD,
+    PROFILE_NAME,
+    PROFILE_LOAD,
+    PROFILE_RESULTS,
+    PROFILE_RECENT,
+    PROFILE_LIST,
+    TALLY_ADD,
+    DAILY_ADD,
+    DAILY_LOAD,
+    RUN_LIST,
+    RUN_ADD,
+    RUN_DELETE,
+    TOPIC_ADD,
+    TOPIC_LIST,
+    TOPIC_DELETE,
+    BLOCK_SEEK,
+    STAGE_ADD,
+    STAGE_MOVE,
+    STAGE_CLEAR,
+    SHRINK,
+    FREE_PAGES,
+    FOLD_LOG,
+    FOLD_QUIETLY,
+    SQL_COUNT
+};
+
+typedef struct base {
+    sqlite3 *db;
+    const char *path;                   /* the store's */
+    sqlite3_stmt *statement[SQL_COUNT]; /* made when first needed */
+} base;
+
+struct duel_store {
+    base main;
+    pthread_mutex_t lock;
+    char *path;
+    uint32_t page_limit;
+};
+
+/* What went wrong last, as a status and a sentence. */
+duel_status base_failure(base *b, duel_msg *why);
+/* Runs text that is not a statement of the table: schemas, settings. */
+duel_status base_execute(base *b, const char *text, duel_msg *why);
+
+/* The statement ready to run. `kinds` has a letter for each argument: i = int64_t, c = const
+ * char *, s = duel_str, b = const store_block *; they must live until it is put away. NULL: it
+ * cannot be prepared (base_failure tells why). */
+sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...);
+/* The status of a statement that was stepped to its end, which is then put away. */
+duel_status base_put_away(base *b, sqlite3_stmt *st, int result, duel_msg *why);
+/* Runs a statement whose rows, if any, are of no interest. */
+duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...);
+/* Ends a transaction: keeps it if all went well, and if it can be kept. */
+duel_status base_end(base *b, duel_status status, duel_msg *why);
+duel_str base_text(sqlite3_stmt *st, int column);
+
+/* A connection of one's own. */
+duel_status base_attach(const duel_store *s, base *b, duel_msg *why);
+void base_detach(base *b);
+/* The main connection, for the caller alone until it is given back. */
+base *base_take(duel_store *s);
+duel_status base_give_back(duel_store *s, duel_status status);
+
+#endif

@@ -1,0 +1,141 @@
+/* service/store_people.c -- profiles, their results, and the puzzles of the days: see store.h.
+ */
+#include "service/store_base.h"
+
+/* ---- profiles --------------------------------------------------------------------------- */
+
+duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
+                                   duel_str secret, int64_t now, duel_msg *why)
+{
+    base *b = base_take(s);
+    duel_status status = base_run(b, BEGIN, why, "");
+    if (status == DUEL_OK)
+        status = base_end(b, base_run(b, PROFILE_ADD, why, "cssi", id, name, secret, now), why);
+    if (status == DUEL_OK && sqlite3_changes(b->db) == 0)
+        status = duel_refuse(why, N_("This profile is there already."), "");
+    return base_give_back(s, status);
+}
+
+duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str name,
+                                      duel_msg *why)
+{
+    base *b = base_take(s);
+    duel_status status = base_run(b, BEGIN, why, "");
+    if (status == DUEL_OK)
+        status = base_end(b, base_run(b, PROFILE_NAME, why, "cs", id, name), why);
+    return base_give_back(s, status);
+}
+
+/* The first row of a statement, as two texts; DUEL_NO if it has none. */
+static duel_status two_texts(base *b, sqlite3_stmt *st, duel_buf *first, duel_buf *second,
+                             duel_msg *why)
+{
+    if (st == NULL)
+        return base_failure(b, why);
+    int result = sqlite3_step(st);
+    if (result == SQLITE_ROW) {
+        duel_put_str(&first->sink, base_text(st, 0));
+        duel_put_str(&second->sink, base_text(st, 1));
+    }
+    duel_status status = base_put_away(b, st, result, why);
+    return status == DUEL_OK && result != SQLITE_ROW ? DUEL_NO : status;
+}
+
+duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, duel_buf *secret,
+                               duel_msg *why)
+{
+    base *b = base_take(s);
+    duel_status status = two_texts(b, base_ready(b, PROFILE_LOAD, "c", id), name, secret, why);
+    if (status == DUEL_NO)
+        duel_refuse(why, N_("There is no such profile."), "");
+    return base_give_back(s, status);
+}
+
+/* ---- results ---------------------------------------------------------------------------- */
+
+static duel_status each_standing(base *b, sqlite3_stmt *st, bool whole,
+                                 duel_standing_take *take, void *to, duel_msg *why)
+{
+    if (st == NULL)
+        return base_failure(b, why);
+    int result, best = whole ? 6 : 3;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_standing row = {.who = base_text(st, 0),
+                             .games = sqlite3_column_int64(st, 1),
+                             .won = sqlite3_column_int64(st, 2),
+                             .scored = sqlite3_column_type(st, best) != SQLITE_NULL,
+                             .best = sqlite3_column_int64(st, best)};
+        if (whole) {
+            row.tied = sqlite3_column_int64(st, 3);
+            row.lost = sqlite3_column_int64(st, 4);
+            row.assisted = sqlite3_column_int64(st, 5);
+        }
+        if (!take(to, &row))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_results(duel_store *s, const char *profile, duel_standing_take *take,
+                               void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PROFILE_RESULTS, "c", profile);
+    return base_give_back(s, each_standing(b, st, true, take, to, why));
+}
+
+duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_take *take,
+                                 void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PROFILE_LIST, "s", kind);
+    return base_give_back(s, each_standing(b, st, false, take, to, why));
+}
+
+static duel_status each_recent(base *b, sqlite3_stmt *st, duel_tally_take *take, void *to,
+                               duel_msg *why)
+{
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_tally row = {.kind = base_text(st, 1),
+                          .outcome = sqlite3_column_int(st, 2),
+                          .scored = sqlite3_column_type(st, 3) != SQLITE_NULL,
+                          .score = sqlite3_column_int(st, 3),
+                          .assisted = sqlite3_column_int(st, 4) != 0};
+        if (!take(to, base_text(st, 0).at, sqlite3_column_int64(st, 5), &row))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_recent(duel_store *s, const char *profile, duel_tally_take *take,
+                              void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PROFILE_RECENT, "c", profile);
+    return base_give_back(s, each_recent(b, st, take, to, why));
+}
+
+/* ---- the puzzle of a day ---------------------------------------------------------------- */
+
+duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,
+                                 duel_str record, duel_str answer, duel_msg *why)
+{
+    base *b = base_take(s);
+    duel_status status = base_run(b, BEGIN, why, "");
+    if (status == DUEL_OK)
+        status = base_end(
+            b, base_run(b, DAILY_ADD, why, "csiss", day, game, (int64_t)rules, record, answer),
+            why);
+    return base_give_back(s, status);
+}
+
+duel_status duel_store_daily(duel_store *s, const char *day, duel_str game, unsigned rules,
+                             duel_buf *record, duel_buf *answer, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, DAILY_LOAD, "csi", day, game, (int64_t)rules);
+    return base_give_back(s, two_texts(b, st, record, answer, why));
+}

@@ -1,0 +1,386 @@
+/* tests/service/test_writer.c -- changes on their way to the disk: deferred sessions, the
+ * writer that groups them, and what a session does again after a restart. */
+#include "place.h"
+
+#include "check.h"
+#include "service/session.h"
+#include "service/writer.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <time.h>
+
+/* ---- helpers ---------------------------------------------------------------------------- */
+
+static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool deferred)
+{
+    duel_msg why = {0};
+    duel_variant v = check_variant(game);
+    duel_session *s = NULL;
+    duel_opening o = {.variant = &v, .terms = terms, .deferred = deferred};
+    for (int i = 0; i < v.seats; i++)
+        o.seats[i] = duel_str_of("human");
+    assert_int_equal(duel_session_new(store, &o, 1 << 20, 1, &s, &why), DUEL_OK);
+    return s;
+}
+
+/* Stores what waits, and settles it. */
+static duel_status store_it(duel_store *store, duel_session *s, duel_msg *why)
+{
+    duel_batch *batch = duel_session_pending(s);
+    assert_non_null(batch);
+    duel_store_append(store, batch, NULL);
+    return duel_session_settle(s, why);
+}
+
+static duel_status play(duel_session *s, const char *text, duel_msg *why)
+{
+    duel_state view;
+    duel_move move;
+    duel_session_view(s, duel_session_turn(s), &view);
+    duel_status status =
+        duel_read_move(duel_session_variant(s), &view, duel_str_of(text), &move, why);
+    return status == DUEL_OK ? duel_session_play(s, move, 2, why) : status;
+}
+
+static duel_session *resumed(duel_store *store, const char *id)
+{
+    duel_msg why = {0};
+    duel_session *s = NULL;
+    assert_int_equal(duel_session_resume(store, id, 1 << 20, &s, &why), DUEL_OK);
+    return s;
+}
+
+static size_t moves(const duel_session *s)
+{
+    return duel_session_record(s)->count;
+}
+
+/* ---- deferred sessions ------------------------------------------------------------------ */
+
+static void nothing_changes_before_it_is_stored(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    const duel_move *drafted;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_non_null(duel_session_pending(s));
+    assert_int_equal(moves(s), 0);
+    assert_int_equal(duel_session_turn(s), 0);
+    /* everything else is refused meanwhile */
+    assert_int_equal(play(s, "a1", &why), DUEL_NO);
+    assert_int_equal(duel_session_undo(s, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_end(s, DUEL_BY_RESIGNING, 0, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_claim(s, 0, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_mark(s, false, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_reseat(s, 0, duel_str_of("human"), true, 3, &why), DUEL_NO);
+    assert_false(duel_session_take_back(s));
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(moves(s), 1);
+    assert_int_equal(duel_session_drafted(s, &drafted), 0);
+    assert_int_equal(duel_session_turn(s), 1);
+    duel_session_close(s, 4);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+static void what_cannot_be_stored_is_not_done(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    duel_batch *batch = duel_session_pending(s);
+    batch->status = DUEL_FULL;
+    duel_say(&batch->why, N_("There is no saved game “{0}”."), "c", "x");
+    assert_int_equal(duel_session_settle(s, &why), DUEL_FULL);
+    assert_string_equal(check_english(&why), "There is no saved game “x”.");
+    assert_null(duel_session_pending(s));
+    assert_int_equal(moves(s), 0);
+    assert_true(
+        duel_session_ready(s)); /* the draft stays: it can be tried again, or taken back */
+    assert_true(duel_session_take_back(s));
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(moves(s), 1);
+    duel_session_close(s, 4);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* What a table went through is there again: nothing of it is kept in memory only. */
+static void a_restart_does_it_all_again(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    char id[DUEL_ID_TEXT];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_terms terms = {
+        .table = true, .open = 2, .advice = DUEL_ADVICE_SHOWN, .main = 60000, .more = 2000};
+    duel_session *s = table(store, "tictactoe", terms, false);
+    memcpy(id, duel_session_id(s), sizeof id);
+    assert_int_equal(duel_session_claim(s, 1, 2, &why), DUEL_OK);
+    assert_int_equal(duel_session_mark(s, false, 2, &why), DUEL_OK);
+    duel_session_stop_clock(s, 51234);
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_int_equal(duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why), DUEL_OK);
+    assert_int_equal(duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why), DUEL_OK);
+    assert_int_equal(play(s, "a1", &why), DUEL_OK);
+    assert_int_equal(duel_session_end(s, DUEL_BY_TIME, 0, 3, &why), DUEL_OK);
+    assert_int_equal(duel_session_end(s, DUEL_BY_TIME, 1, 3, &why), DUEL_NO);
+    duel_session_close(s, 3);
+    s = resumed(store, id);
+    const duel_terms *t = duel_session_terms(s);
+    int32_t score[DUEL_SEATS];
+    assert_true(t->table && t->open == 0 && t->advice == DUEL_ADVICE_SHOWN);
+    assert_true(t->main == 60000 && t->more == 2000 && !t->analysis);
+    assert_int_equal(duel_session_left(s, 0), 51234);
+    assert_int_equal(duel_session_left(s, 1), 60000);
+    assert_true(duel_session_assisted(s) && !duel_session_observed(s));
+    assert_int_equal(duel_session_hands(s, 0), 0);
+    assert_int_equal(duel_session_hands(s, 1), 1);
+    assert_true(duel_session_human(s, 1));
+    assert_int_equal(moves(s), 2);
+    assert_true(duel_session_over(s, score));
+    assert_true(score[0] == 0 && score[1] == 1);
+    assert_int_equal(duel_session_record(s)->ending, DUEL_BY_TIME);
+    assert_int_equal(play(s, "c3", &why), DUEL_NO);
+    assert_int_equal(duel_session_undo(s, 4, &why), DUEL_NO);
+    duel_session_close(s, 5);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+static bool take_finished(void *to, const duel_saved *game)
+{
+    *(bool *)to = game->finished;
+    return false;
+}
+
+static void a_game_taken_back_from_its_end_goes_on(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
+    place p;
+    duel_msg why = {0};
+    bool finished = false;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(play(s, line[i], &why), DUEL_OK);
+    duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
+    assert_true(finished);
+    assert_int_equal(duel_session_undo(s, 4, &why), DUEL_OK);
+    duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
+    assert_false(finished);
+    duel_session_close(s, 5);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- profiles --------------------------------------------------------------------------- */
+
+static bool take_standing(void *to, const duel_standing *row)
+{
+    *(duel_standing *)to = *row;
+    return true;
+}
+
+static void a_finished_game_is_counted_once(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
+    place p;
+    duel_msg why = {0};
+    duel_standing row = {.games = 0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(
+        duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why),
+        DUEL_OK);
+    assert_int_equal(
+        duel_store_profile_add(store, "ada", duel_str_of("Eve"), duel_str_of("y"), 1, &why),
+        DUEL_NO);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    assert_int_equal(duel_session_name(s, 0, "ada", 2, &why), DUEL_OK);
+    assert_int_equal(duel_session_name(s, 1, "gone", 2, &why), DUEL_OK); /* no such profile */
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(play(s, line[i], &why), DUEL_OK);
+    assert_int_equal(duel_session_undo(s, 4, &why), DUEL_OK); /* taken back and won again */
+    assert_int_equal(play(s, "b3", &why), DUEL_OK);
+    duel_session_close(s, 5);
+    assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
+    assert_true(row.games == 1 && row.won == 1 && row.assisted == 1 && !row.scored);
+    row.games = 0;
+    assert_int_equal(duel_store_results(store, "gone", take_standing, &row, &why), DUEL_OK);
+    assert_int_equal(row.games, 0);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- the writer ------------------------------------------------------------------------- */
+
+enum { TABLES = 60, TURNS = 8 };
+
+typedef struct promise {
+    duel_write write; /* first, so that a write leads to its promise */
+    duel_session *session;
+    int *settled;
+    duel_status status;
+} promise;
+
+static void settle(duel_write *w)
+{
+    promise *p = (promise *)w;
+    duel_msg why;
+    p->status = duel_session_settle(p->session, &why);
+    ++*p->settled;
+}
+
+static void wake(void *self)
+{
+    atomic_store((atomic_bool *)self, true);
+}
+
+static void submit_all(duel_writer *w, promise *list, atomic_bool *news, int *settled)
+{
+    *settled = 0;
+    for (int i = 0; i < TABLES; i++) {
+        list[i].write =
+            (duel_write){.batch = duel_session_pending(list[i].session), .done = settle};
+        duel_writer_submit(w, &list[i].write);
+    }
+    while (*settled < TABLES) {
+        while (!atomic_exchange(news, false))
+            nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+        duel_writer_collect(w);
+    }
+    for (int i = 0; i < TABLES; i++)
+        assert_int_equal(list[i].status, DUEL_OK);
+}
+
+static void many_tables_share_the_disk(void **state)
+{
+    (void)state;
+    static const char *const line[TURNS] = {"b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"};
+    place p;
+    promise list[TABLES];
+    atomic_bool news = false;
+    int settled;
+    duel_msg why = {0};
+    duel_writer *w = NULL;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    for (int i = 0; i < TABLES; i++) {
+        list[i].session = table(store, "tictactoe", (duel_terms){.table = true}, true);
+        list[i].settled = &settled;
+    }
+    submit_all(w, list, &news, &settled);
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (int i = 0; i < TABLES; i++)
+            assert_int_equal(play(list[i].session, line[turn], &why), DUEL_OK);
+        submit_all(w, list, &news, &settled);
+    }
+    duel_writer_free(w);
+    for (int i = 0; i < TABLES; i++) {
+        char id[DUEL_ID_TEXT];
+        memcpy(id, duel_session_id(list[i].session), sizeof id);
+        duel_session_close(list[i].session, 9);
+        duel_session *s = resumed(store, id);
+        assert_int_equal(moves(s), TURNS);
+        duel_session_close(s, 9);
+    }
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+static void a_writer_that_ends_writes_what_waits(void **state)
+{
+    (void)state;
+    place p;
+    atomic_bool news = false;
+    int settled = 0;
+    duel_msg why = {0};
+    duel_writer *w = NULL;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
+                   .settled = &settled};
+    one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
+    duel_writer_submit(w, &one.write);
+    duel_writer_free(w);
+    assert_int_equal(settled, 1);
+    assert_int_equal(one.status, DUEL_OK);
+    duel_session_close(one.session, 2);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- an older base ---------------------------------------------------------------------- */
+
+static void run_sql(const char *file, const char *text)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* A base as the first version made it has neither terms nor profiles; its games go on. */
+static void an_older_base_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    char id[DUEL_ID_TEXT];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = false}, false);
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    memcpy(id, duel_session_id(s), sizeof id);
+    duel_session_close(s, 2);
+    duel_store_close(store);
+    run_sql(
+        p.file,
+        "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE profile;"
+        "DROP TABLE daily; PRAGMA user_version = 1;");
+    store = open_at(&p);
+    s = resumed(store, id);
+    assert_int_equal(moves(s), 1);
+    assert_false(duel_session_terms(s)->table);
+    assert_int_equal(play(s, "a1", &why), DUEL_OK);
+    duel_session_close(s, 3);
+    assert_int_equal(duel_store_check(store, &why), DUEL_OK);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_changes_before_it_is_stored),
+        cmocka_unit_test(what_cannot_be_stored_is_not_done),
+        cmocka_unit_test(a_restart_does_it_all_again),
+        cmocka_unit_test(a_game_taken_back_from_its_end_goes_on),
+        cmocka_unit_test(a_finished_game_is_counted_once),
+        cmocka_unit_test(many_tables_share_the_disk),
+        cmocka_unit_test(a_writer_that_ends_writes_what_waits),
+        cmocka_unit_test(an_older_base_is_brought_up_to_date),
+    };
+    return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
+}

@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+"""Nothing that was acknowledged is lost: killed while people play, disk full, disk read-only.
+
+usage: test_durable.py [PROGRAM]        (default: build/duel; with DUEL_FULL, 50 kills instead of 5)
+"""
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from wire_client import Refused, Server, Socket
+
+PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
+KILLS = 50 if os.environ.get("DUEL_FULL") else 5
+LOST = (OSError, Refused)
+
+
+class Match:
+    """Two scripted players at one table, who come back after every break and write down what they were promised."""
+
+    def __init__(self, place, seed):
+        self.place, self.rng = place, random.Random(seed)
+        self.promised = []  # moves that were acknowledged, in order
+        self.over, self.failure, self.table, self.reconnections = False, None, None, 0
+
+    def create(self):
+        while self.table is None:
+            try:
+                s = Socket(self.place.server, timeout=5)
+                made = s.ask(do="create", game="connect4", seats=["elsewhere", "elsewhere"], options={})
+                self.tokens = [k["token"] for k in made["seats"]]
+                self.table = made["table"]
+            except LOST:
+                time.sleep(0.05)
+
+    def sit(self, seat):
+        while True:
+            try:
+                s = Socket(self.place.server, timeout=5)
+                answer = s.ask(do="join", table=self.table, tokens=[self.tokens[seat]])
+                assert answer["is"] == "done", answer
+                seen = s.table()
+                self.check(seen)  # what a newcomer is shown has all that was promised
+                self.promised = [m["m"] for m in seen["list"]]  # and perhaps a move whose answer was lost
+                return s
+            except LOST:
+                time.sleep(0.05)
+
+    def check(self, seen):
+        there = [m["m"] for m in seen["list"]]
+        assert there[:len(self.promised)] == self.promised, (there, self.promised)
+
+    def play(self):
+        try:
+            self.create()
+            players, nonce = [self.sit(0), self.sit(1)], 1
+            while not self.over:
+                seat = len(self.promised) % 2
+                try:
+                    seen = players[seat].table(lambda t: (t["over"] or t["acting"]) and len(t["list"]) >= len(self.promised))
+                    self.check(seen)
+                    self.promised = [m["m"] for m in seen["list"]]
+                    if seen["over"]:
+                        self.over = True
+                        break
+                    if len(self.promised) % 2 != seat:
+                        continue
+                    move = self.rng.choice(seen["moves"])["m"]
+                    nonce += 1
+                    answer = players[seat].ask(do="move", text=move, rev=seen["rev"], nonce=nonce)
+                    assert answer["is"] == "done", answer
+                    self.promised.append(move)
+                    time.sleep(self.rng.uniform(0, 0.05))
+                except LOST:
+                    self.reconnections += 1
+                    players = [self.sit(0), self.sit(1)]
+        except BaseException as failure:  # told by the test
+            self.failure = failure
+
+
+class Place:
+    """A server that is killed and started again at the same address."""
+
+    def __init__(self, port):
+        self.folder = tempfile.mkdtemp(prefix="duel-durable-")
+        self.port = port
+        self.server = Server(PROGRAM, data=self.folder, port=port)
+
+    def kill(self):
+        self.server.kill()
+        fresh = Server(PROGRAM, data=self.folder, port=self.port)
+        assert fresh.port == self.port
+        self.server = fresh
+
+    def remove(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Killed(unittest.TestCase):
+    def test_every_acknowledged_move_is_there(self):
+        place, rng = Place(18800), random.Random(7)
+        self.addCleanup(place.remove)
+        self.addCleanup(lambda: place.server.kill())
+        finished, breaks, matches = 0, 0, []
+
+        def begin():
+            match = Match(place, rng.random())
+            match.thread = threading.Thread(target=match.play)
+            match.thread.start()
+            matches.append(match)
+
+        for _ in range(6):
+            begin()
+        for _ in range(KILLS):
+            time.sleep(rng.uniform(0.2, 0.6))
+            place.kill()
+            for match in [m for m in matches if not m.thread.is_alive()]:
+                self.assertIsNone(match.failure, repr(match.failure))
+                begin()
+        for match in matches:
+            match.thread.join(120)
+            self.assertFalse(match.thread.is_alive(), "the games finish")
+            self.assertIsNone(match.failure, repr(match.failure))
+            finished += match.over
+            breaks += match.reconnections
+        self.assertEqual(finished, len(matches))
+        self.assertGreater(breaks, KILLS, "the kills came while they played")
+        s = Socket(place.server)
+        for match in matches:
+            s.ask(do="join", table=match.table)
+            self.assertEqual([m["m"] for m in s.table(lambda t: t["id"] == match.table)["list"]], match.promised)
+        s.close()
+        status, errors = place.server.stop()
+        self.assertEqual((status, errors), (0, ""))
+
+
+def limit_files(server, size):
+    """From now on no file of the server may grow beyond `size` bytes: writing there fails as on a full disk."""
+    hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, hard))
+
+
+class Disk(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="duel-disk-")
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def start(self, port):
+        server = Server(PROGRAM, data=self.folder, port=port)
+        self.addCleanup(server.kill)
+        return server
+
+    def sit(self, server, game):
+        s = Socket(server, timeout=20)
+        made = s.ask(do="create", game=game, seats=["here", "here"], options={})
+        tokens = [k["token"] for k in made["seats"]]
+        s.ask(do="join", table=made["table"], tokens=tokens)
+        return s, made["table"], tokens
+
+    def next_move(self, s, kept):
+        seen = s.table(lambda t: t["acting"] and len(t["list"]) == len(kept))
+        move = seen["moves"][len(kept) % len(seen["moves"])]["m"]
+        return move, s.ask(do="move", text=move)
+
+    def put_back(self, s, refusal, kept):
+        self.assertEqual(refusal["is"], "refused", refusal)
+        self.assertEqual(refusal["code"], "full", refusal)
+        self.assertIn("no room left", refusal["text"])
+        seen = s.table(lambda t: t.get("trouble"))
+        self.assertIn("no room left", seen["trouble"])
+        self.assertTrue(seen["acting"] and not seen["drafted"], "the move is put back")
+        self.assertEqual([m["m"] for m in seen["list"]], kept)
+
+    def there_after_a_restart(self, table, kept, port):
+        server = self.start(port)
+        s = Socket(server)
+        s.ask(do="join", table=table)
+        self.assertEqual([m["m"] for m in s.table()["list"]], kept)
+        s.close()
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_the_disk_fills_up(self):
+        server = self.start(18820)
+        s, table, tokens = self.sit(server, "moriarty")
+        limit_files(server, 160 * 1024)
+        kept, refusal = [], None
+        for _ in range(200):
+            move, answer = self.next_move(s, kept)
+            if answer["is"] != "done":
+                refusal = answer
+                break
+            kept.append(move)
+            if len(kept) == 40:  # a game is not long enough: another one
+                s, table, tokens = self.sit(server, "moriarty")
+                kept = []
+        self.put_back(s, refusal, kept)
+        self.assertTrue(server.alive())
+        other = Socket(server)
+        self.assertEqual(other.ask(do="hello")["is"], "hello")
+        answer = other.ask(do="create", game="nim", seats=["here", "here"], options={})
+        self.assertEqual((answer["is"], answer["code"]), ("refused", "full"))
+        other.close()
+        server.kill()
+        s.close()
+        self.there_after_a_restart(table, kept, 18820)
+
+    def test_a_disk_that_takes_nothing_then_takes_again(self):
+        server = self.start(18825)
+        s, table, tokens = self.sit(server, "tictactoe")
+        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
+        limit_files(server, 0)
+        for verb in ({"do": "move", "text": "a1"}, {"do": "move", "text": "a1"}):
+            self.put_back(s, s.ask(**verb), ["b2"])
+        self.assertEqual(s.ask(do="back")["code"], "full")
+        self.assertEqual(s.ask(do="resign", seat=0)["code"], "full")
+        seen = s.table(lambda t: t.get("trouble"))
+        self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
+        limit_files(server, resource.RLIM_INFINITY)
+        self.assertEqual(s.ask(do="move", text="a1")["is"], "done")
+        self.assertNotIn("trouble", s.table(lambda t: len(t["list"]) == 2))
+        server.kill()
+        s.close()
+        self.there_after_a_restart(table, ["b2", "a1"], 18825)
+
+    def test_a_machine_tries_again(self):
+        server = self.start(18827)
+        s = Socket(server, timeout=20)
+        made = s.ask(do="create", game="nim", seats=["here", "level:1"], options={})
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        seen = s.table(lambda t: t["acting"])
+        self.assertEqual(s.ask(do="move", text=seen["moves"][0]["m"])["is"], "done")
+        limit_files(server, 0)  # before the machine's answer, which waits until the move was seen
+        seen = s.table(lambda t: t.get("trouble"))
+        self.assertEqual(len(seen["list"]), 1)
+        limit_files(server, resource.RLIM_INFINITY)
+        self.assertGreaterEqual(len(s.table(lambda t: len(t["list"]) > 1)["list"]), 2)
+        s.close()
+        self.assertEqual(server.stop()[0], 0)
+
+    def as_nobody(self):
+        if os.getuid() == 0:
+            os.setgid(65534)
+            os.setuid(65534)
+
+    def test_a_folder_that_cannot_be_written(self):
+        server = self.start(18830)
+        s, table, tokens = self.sit(server, "tictactoe")
+        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
+        s.close()
+        self.assertEqual(server.stop()[0], 0)
+        os.chmod(self.folder, 0o555)
+        for name in os.listdir(self.folder):
+            os.chmod(os.path.join(self.folder, name), 0o444)
+        ran = subprocess.run([PROGRAM, "serve", "--port", "18830", "--data", self.folder, "--lang", "en"],
+                             preexec_fn=self.as_nobody, capture_output=True, text=True, timeout=30)
+        self.assertEqual(ran.returncode, 1)
+        self.assertIn("cannot be", ran.stderr)
+        self.assertIn(self.folder, ran.stderr)
+        os.chmod(self.folder, 0o755)
+        for name in os.listdir(self.folder):
+            os.chmod(os.path.join(self.folder, name), 0o644)
+        self.there_after_a_restart(table, ["b2"], 18830)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])

@@ -1,0 +1,609 @@
+#!/usr/bin/env python3
+"""What tables can do: resigning, take-overs, clocks, advice and lenses, analysis, lessons, puzzles, profiles.
+
+usage: test_tables.py [PROGRAM]        (default: build/duel)
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+import unittest
+
+from wire_client import Server, Socket
+
+PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
+
+
+class TableTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PROGRAM, port=18760)
+
+    @classmethod
+    def tearDownClass(cls):
+        status, errors = cls.server.stop()
+        assert status == 0 and not errors, (status, errors)
+
+    def tearDown(self):
+        self.assertTrue(self.server.alive(), "the server is still up")
+
+    def socket(self, server=None):
+        s = Socket(server or self.server, timeout=30)
+        self.addCleanup(s.close)
+        return s
+
+    def refused(self, answer, code=None, about=None):
+        self.assertEqual(answer["is"], "refused", answer)
+        if code:
+            self.assertEqual(answer["code"], code, answer)
+        if about:
+            self.assertIn(about, answer["text"])
+
+    def done(self, answer):
+        self.assertEqual(answer["is"], "done", answer)
+
+    def table(self, game="tictactoe", seats=("here", "here"), server=None, **more):
+        s = self.socket(server)
+        made = s.ask(do="create", game=game, seats=list(seats), **{"options": {}, **more})
+        self.assertEqual(made["is"], "created", made)
+        here = [k["token"] for k in made["seats"] if k["kind"] == "here"]
+        self.done(s.ask(do="join", table=made["table"], tokens=here))
+        return s, made
+
+    def sit(self, made, kind, server=None):
+        s = self.socket(server)
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"] if k["kind"] == kind]))
+        return s
+
+    def again(self, server):
+        """The same data, after a kill."""
+        server.kill()
+        fresh = Server(PROGRAM, data=server.data, port=server.port)
+        fresh.own = server.own  # the folder lives as long as somebody holds it
+        return fresh
+
+
+class Ending(TableTest):
+    def test_resign(self):
+        s, made = self.table(seats=("here", "elsewhere"))
+        other = self.sit(made, "elsewhere")
+        watcher = self.socket()
+        self.done(watcher.ask(do="join", table=made["table"]))
+        self.refused(watcher.ask(do="resign"), "no", "Spectators")
+        s.ask(do="move", text="b2")
+        self.done(s.ask(do="resign"))  # also out of turn
+        for one in (s, other, watcher):
+            seen = one.table(lambda t: t["over"])
+            self.assertEqual(seen["ended"], {"how": "resigned", "seat": 0})
+            self.assertEqual([k["won"] for k in seen["seats"]], [False, True])
+            self.assertEqual([k["score"] for k in seen["seats"]], [0, 1])
+            self.assertFalse(seen["acting"] or seen["undoes"] or seen["resigns"])
+            self.assertIn("resigned", seen["status"])
+        self.refused(s.ask(do="resign"), "no")
+        self.refused(other.ask(do="move", text="a1"), "no")
+        self.refused(other.ask(do="back"), "no")
+        text = other.ask(do="record")["text"]
+        self.assertIn("ended resigned 0\nresult 0 1\n", text)
+        path = os.path.join(self.server.data, "resigned.txt")
+        with open(path, "w") as f:
+            f.write(text)
+        self.assertEqual(subprocess.run([PROGRAM, "verify", path], capture_output=True).returncode, 0)
+        with open(path, "w") as f:
+            f.write(text.replace("result 0 1", "result 1 0"))
+        self.assertEqual(subprocess.run([PROGRAM, "verify", path], capture_output=True).returncode, 1)
+
+    def test_resign_needs_a_seat_when_holding_several(self):
+        s, _ = self.table()
+        self.refused(s.ask(do="resign"), "bad")
+        self.refused(s.ask(do="resign", seat=7), "bad")
+        self.done(s.ask(do="resign", seat=1))
+        self.assertEqual([k["won"] for k in s.table(lambda t: t["over"])["seats"]], [True, False])
+
+    def test_both_ask_for_the_return_game(self):
+        s, made = self.table(seats=("here", "elsewhere"), advice="all")
+        other = self.sit(made, "elsewhere")
+        self.refused(s.ask(do="again"), "no")
+        self.done(s.ask(do="resign"))
+        numbers = [one.send(do="again") for one in (s, other)]
+        found = []
+        for one, number in zip((s, other), numbers):
+            while True:
+                m = one.receive()
+                if m.get("re") == number:
+                    break
+            found.append(m)
+        self.assertEqual([m["is"] for m in found], ["created", "created"])
+        self.assertEqual(found[0]["table"], found[1]["table"], "one game, not two")
+        self.assertEqual([[k["seat"] for k in m["seats"]] for m in found], [[0], [1]])
+        for one, m in zip((s, other), found):
+            self.done(one.ask(do="join", table=m["table"], tokens=[m["seats"][0]["token"]]))
+        self.assertEqual(s.table(lambda t: t["id"] == found[0]["table"])["advice"], "all")
+
+    def test_requests_sent_at_once_are_done_in_order(self):
+        s, _ = self.table()
+        numbers = [s.send(do="move", text=m) for m in ("b2", "a1", "c3", "a1")]
+        answers = {}
+        while len(answers) < 4:
+            m = s.receive()
+            if m.get("re") in numbers:
+                answers[m["re"]] = m["is"]
+        self.assertEqual([answers[n] for n in numbers], ["done", "done", "done", "refused"])
+
+    def test_resign_while_the_machine_thinks(self):
+        s, _ = self.table("connect4", ("here", "expert"))
+        s.ask(do="move", text="4")
+        self.done(s.ask(do="resign"))
+        self.assertTrue(s.table(lambda t: t["over"])["seats"][1]["won"])
+
+    def test_time_runs_out(self):
+        s, made = self.table(seats=("here", "elsewhere"), clock={"main": 1.5, "more": 0.5})
+        other = self.sit(made, "elsewhere")
+        seen = s.table()
+        self.assertEqual((seen["clock"]["left"], seen["clock"]["running"]), ([1500, 1500], -1))
+        s.ask(do="move", text="b2")
+        seen = other.table(lambda t: t["clock"]["running"] == 1)
+        self.assertLessEqual(seen["clock"]["left"][1], 1500)
+        time.sleep(0.3)
+        other.ask(do="move", text="a1")
+        seen = s.table(lambda t: t["clock"]["running"] == 0)
+        self.assertTrue(1400 < seen["clock"]["left"][1] <= 1750, seen["clock"])
+        begun = time.monotonic()
+        seen = s.table(lambda t: t["over"])
+        self.assertTrue(1.3 < time.monotonic() - begun < 3)
+        self.assertEqual(seen["ended"], {"how": "time", "seat": 0})
+        self.assertTrue(seen["seats"][1]["won"])
+        self.refused(s.ask(do="move", text="a2"), "no")
+
+    def test_bad_clocks(self):
+        s = self.socket()
+        for clock in ({"main": 0}, {"main": -3}, {"main": "x"}, {"main": 5, "more": -1}, {"main": 1e9}, [], 3):
+            self.refused(s.ask(do="create", game="tictactoe", seats=["here", "here"], clock=clock), "bad", "clock")
+
+    def test_all_that_was_agreed_survives_a_kill(self):
+        server = Server(PROGRAM, port=18770)
+        s, made = self.table(seats=("here", "open"), server=server, advice="shown", clock={"main": 60, "more": 1})
+        s.ask(do="move", text="b2")
+        server = self.again(server)
+        s = self.socket(server)
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        seen = s.table()
+        self.assertEqual((seen["advice"], seen["clock"]["main"], seen["clock"]["more"]), ("shown", 60, 1))
+        self.assertTrue(seen["seats"][1]["open"])
+        self.assertEqual(len(seen["list"]), 1)
+        other = self.socket(server)
+        got = other.ask(do="claim", table=made["table"], seat=1)
+        self.assertEqual(got["is"], "created")
+        self.done(other.ask(do="join", table=made["table"], tokens=[got["seats"][0]["token"]]))
+        other.ask(do="move", text="a1")
+        other.ask(do="resign")
+        server = self.again(server)
+        s = self.socket(server)
+        s.ask(do="join", table=made["table"])
+        seen = s.table()
+        self.assertEqual(seen["ended"], {"how": "resigned", "seat": 1})
+        self.assertFalse(seen["seats"][1]["open"])
+        self.refused(self.socket(server).ask(do="claim", table=made["table"], seat=1), "no")
+        self.assertEqual(server.stop()[0], 0)
+
+
+class TakeOver(TableTest):
+    def test_by_a_machine_and_back(self):
+        s, made = self.table(seats=("here", "elsewhere"))
+        other = self.sit(made, "elsewhere")
+        self.refused(s.ask(do="takeover", seat=1, by="expert"), "no", "away")
+        other.close()
+        self.refused(s.ask(do="takeover", seat=1, by="expert"), "no", "away")
+        seen = s.table(lambda t: t["seats"][1]["absent"])
+        self.refused(self.sit(made, "nobody").ask(do="takeover", seat=1, by="expert"), "no")
+        self.refused(s.ask(do="takeover", seat=1, by="exact:seconds=9999"), "bad")
+        self.refused(s.ask(do="takeover", seat=9, by="expert"), "bad")
+        self.done(s.ask(do="takeover", seat=1, by="expert"))
+        s.ask(do="move", text="b2")
+        seen = s.table(lambda t: len(t["list"]) == 2)
+        self.assertFalse(seen["seats"][1]["person"])
+        back = self.sit(made, "elsewhere")
+        seen = back.table()
+        self.assertTrue(seen["seats"][1]["yours"])
+        self.refused(back.ask(do="resign"), "no")
+        self.refused(self.sit(made, "nobody").ask(do="takeover", seat=1, by="me"), "no")
+        self.assertEqual(back.ask(do="takeover", seat=1, by="me")["is"], "created")
+        self.assertTrue(back.table(lambda t: t["seats"][1]["person"])["seats"][1]["mine"])
+        s.ask(do="move", text=s.table(lambda t: t["acting"] and t["seats"][1]["person"])["moves"][0]["m"])
+        self.assertTrue(back.table(lambda t: t["acting"])["seats"][1]["turn"])
+
+    def test_by_another_person(self):
+        s, made = self.table(seats=("here", "elsewhere"))
+        other = self.sit(made, "elsewhere")
+        other.close()
+        taker = self.socket()
+        self.done(taker.ask(do="join", table=made["table"]))
+        self.refused(taker.ask(do="takeover", seat=1, by="me"), "no", "away")
+        s.table(lambda t: t["seats"][1]["absent"])
+        self.refused(s.ask(do="answer", yes=True), "no")
+        self.done(taker.ask(do="takeover", seat=1, by="me"))
+        self.assertTrue(taker.table(lambda t: "wants" in t)["wants"]["mine"])
+        self.assertEqual(s.table(lambda t: "wants" in t)["wants"]["seat"], 1)
+        self.refused(taker.ask(do="answer", yes=True), "no")
+        self.done(s.ask(do="answer", yes=True))
+        while True:
+            got = taker.news.pop(0) if taker.news else taker.receive()
+            if got["is"] == "created":
+                break
+        fresh = got["seats"][0]["token"]
+        self.assertNotIn(fresh, [k["token"] for k in made["seats"]])
+        s.ask(do="move", text="b2")
+        self.assertTrue(taker.table(lambda t: t["acting"])["seats"][1]["mine"])
+        self.done(taker.ask(do="move", text="a1"))
+        old = self.sit(made, "elsewhere")
+        self.assertFalse(old.table()["seats"][1]["mine"], "the old token lets one look on only")
+        new = self.socket()
+        self.done(new.ask(do="join", table=made["table"], tokens=[fresh]))
+        self.assertTrue(new.table()["seats"][1]["mine"])
+
+
+class Help(TableTest):
+    def test_advice_rules(self):
+        for rule, allowed in (("off", False), ("all", True), ("shown", True)):
+            s, made = self.table("nim", ("here", "elsewhere"), advice=rule)
+            other = self.sit(made, "elsewhere")
+            self.assertEqual(s.table()["advises"], allowed)
+            answer = s.ask(do="advise")
+            self.assertEqual(answer["is"], "advice" if allowed else "refused", answer)
+            answer = s.ask(do="hint", step=1)
+            self.assertEqual(answer["is"], "hint" if allowed else "refused", answer)
+            s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"])
+            other.table(lambda t: t["acting"])
+            shown = [m for m in other.news if m["is"] == "advised"]
+        self.assertTrue(any("m" in m and m["seat"] == 0 for m in shown) or shown == [])
+        self.refused(self.socket().ask(do="create", game="nim", seats=["here", "here"], advice="maybe"), "bad")
+
+    def test_advice_is_shown_to_the_others(self):
+        s, made = self.table("nim", ("here", "elsewhere"), advice="shown")
+        other = self.sit(made, "elsewhere")
+        advice = s.ask(do="advise")
+        other.ask(do="look", ply=0)
+        while True:
+            news = other.news.pop(0) if other.news else other.receive()
+            if news["is"] == "advised":
+                break
+        self.assertEqual((news["m"], news["seat"]), (advice["m"], 0))
+
+    def test_advice_with_secrets_is_not_shown(self):
+        s, made = self.table("duo", ("here", "elsewhere"), advice="shown")
+        other = self.sit(made, "elsewhere")
+        asker = s if s.table()["acting"] else other
+        quiet = other if asker is s else s
+        self.assertEqual(asker.ask(do="advise")["is"], "advice")
+        while True:
+            news = quiet.news.pop(0) if quiet.news else quiet.receive()
+            if news["is"] == "advised":
+                break
+        self.assertEqual(set(news), {"is", "seat"})
+
+    def test_hints_go_step_by_step(self):
+        s, _ = self.table("nim", ("here", "level:5"))
+        for step in (0, 5, "2", None):
+            self.refused(s.ask(do="hint", step=step), "bad")
+        for step in (1, 2, 3, 4):
+            hint = s.ask(do="hint", step=step)
+            self.assertEqual((hint["is"], hint["step"]), ("hint", step), hint)
+            self.assertTrue(hint["facts"] and hint["facts"][0]["text"])
+            self.assertEqual("m" in hint, step == 4)
+        self.assertTrue(s.table(lambda t: t["assisted"])["assisted"])
+
+    def test_a_mark_survives_a_kill(self):
+        server = Server(PROGRAM, port=18775)
+        s, made = self.table("nim", ("here", "level:1"), server=server)
+        self.assertFalse(s.table()["assisted"])
+        s.ask(do="hint", step=1)
+        server = self.again(server)
+        s = self.socket(server)
+        s.ask(do="join", table=made["table"])
+        self.assertTrue(s.table()["assisted"])
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_lenses(self):
+        hello = self.socket().ask(do="hello")
+        tried = 0
+        for game in hello["games"]:
+            s, made = self.table(game["id"], ["here"] + ["level:1"] * (len(game["roles"]) - 1))
+            seen = s.table(lambda t: t["acting"] or not t["lenses"])
+            self.refused(s.ask(do="lens", show=["no such lens"]), "bad")
+            if not seen["lenses"]:
+                continue
+            tried += 1
+            ids = [k["id"] for k in seen["lenses"]]
+            self.assertFalse(any("lens" in e for e in seen["scene"]["el"]))
+            self.done(s.ask(do="lens", show=ids))
+            seen = s.table(lambda t: all(k["on"] for k in t["lenses"]))
+            self.assertTrue(seen["assisted"])
+            self.assertTrue(all(e["lens"] in ids for e in seen["scene"]["el"] if "lens" in e))
+            self.done(s.ask(do="lens", show=[]))
+            seen = s.table(lambda t: not any(k["on"] for k in t["lenses"]))
+            self.assertFalse(any("lens" in e for e in seen["scene"]["el"]))
+        two = [g for g in hello["games"] if len(g["roles"]) > 1]
+        s, made = self.table("ergo", ["here"] + ["elsewhere"] * (len(next(g for g in two if g["id"] == "ergo")["roles"]) - 1))
+        self.assertEqual(s.table()["lenses"], [])
+        self.refused(s.ask(do="lens", show=["proven"]))
+        self.assertGreaterEqual(tried, 1)
+
+    def test_observing_is_for_who_is_alone(self):
+        s, made = self.table("duo", ("here", "elsewhere"))
+        self.refused(s.ask(do="observe"), "no", "alone")
+        s, made = self.table("nim", ("here", "level:1"))
+        self.refused(s.ask(do="observe"), "no", "hidden")
+        s, made = self.table("duo", ("here", "level:1"))
+        seen = s.table(lambda t: t["observes"])
+        self.assertFalse(seen["observed"])
+        self.assertIn("?", [e.get("face") for e in seen["scene"]["el"] if e["k"] == "card"])
+        self.done(s.ask(do="observe"))
+        seen = s.table(lambda t: t["observed"])
+        self.assertEqual(seen["seat"], -2)
+        self.assertTrue(seen["assisted"])
+        watcher = self.socket()
+        watcher.ask(do="join", table=made["table"])
+        self.assertEqual(watcher.table()["seat"], -1, "those who look on see no more than before")
+
+    def test_thinking_is_told(self):
+        s, _ = self.table("moriarty", ("here", "expert"))
+        s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"])
+        s.table(lambda t: t["acting"] or t["over"])
+        s, _ = self.table("connect4", ("here", "expert"))
+        s.ask(do="move", text="4")
+        news = []
+        while not news or news[-1]["is"] != "table" or not news[-1]["acting"] or not news[-1]["list"]:
+            news.append(s.news.pop(0) if s.news else s.receive())
+        told = [m for m in news if m["is"] == "thinking"]
+        self.assertTrue(told, "something is told of a second's thinking")
+        self.assertLessEqual(len(told), 6)
+        self.assertTrue(all(m["seat"] == 1 and m["seconds"] > 0 for m in told))
+
+    def test_thinking_about_secrets_is_not_told(self):
+        s, made = self.table("duo", ("here", "expert"))
+        end = time.monotonic() + 4
+        while time.monotonic() < end:
+            seen = s.ask(do="look", ply=0)
+            for m in s.news:
+                self.assertNotEqual(m["is"], "thinking")
+                if m["is"] == "table" and m["acting"] and m["moves"]:
+                    s.send(do="move", text=m["moves"][0]["m"])
+                elif m["is"] == "table" and m["ready"]:
+                    s.send(do="confirm")
+            s.news.clear()
+            time.sleep(0.1)
+
+
+class Analysis(TableTest):
+    def solve(self, game, position):
+        out = subprocess.run([PROGRAM, "solve", game, position, "--all", "--json", "--data", self.server.data],
+                             capture_output=True, text=True)
+        return json.loads(out.stdout)
+
+    def open(self, **what):
+        s = self.socket()
+        made = s.ask(do="analyse", **what)
+        self.assertEqual(made["is"], "created", made)
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        return s
+
+    def test_values_are_those_of_the_solver(self):
+        for game, moves in (("tictactoe", ("b2", "a1", "b1")), ("nim", ("3",)), ("kayles", ())):
+            s = self.open(game=game, options={})
+            for m in moves:
+                self.done(s.ask(do="move", text=m))
+            values = s.ask(do="values", ply=len(moves))
+            self.assertEqual(values["is"], "values", values)
+            record = s.ask(do="record")["text"]
+            position = json.loads(subprocess.run(
+                [PROGRAM, "show", game, "--json"] + (["--play", ",".join(moves)] if moves else []),
+                capture_output=True, text=True).stdout)["position"]
+            truth = self.solve(game, position)
+            self.assertIn("game " + game, record)
+            self.assertTrue(values["proved"])
+            self.assertEqual(values["v"], truth["value"])
+            self.assertEqual({k["m"]: k["v"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
+            order = {"win": 2, "tie": 1, "draw": 1, "loss": 0}
+            ranks = [order[k["v"]] for k in values["moves"]]
+            self.assertEqual(ranks, sorted(ranks, reverse=True), "the best first")
+
+    def test_graph(self):
+        s = self.open(game="tictactoe", options={})
+        for m in ("b2", "a2", "a1", "c3", "c1"):
+            self.done(s.ask(do="move", text=m))
+        graph = s.ask(do="graph")
+        self.assertEqual([p["ply"] for p in graph["list"]], list(range(6)))
+        self.assertTrue(all(p["proved"] for p in graph["list"]))
+        self.assertEqual(graph["list"][0]["n"], 0)
+        self.assertEqual(graph["list"][-1]["n"], 1, "two threats: the first player wins")
+
+    def test_newer_questions_come_first(self):
+        s = self.open(game="connect4", options={})
+        numbers = [s.send(do="values", ply=0) for _ in range(4)]
+        answers = {}
+        while len(answers) < 4:
+            m = s.receive()
+            if m.get("re") in numbers:
+                answers[m["re"]] = m["is"]
+        self.assertEqual(answers[numbers[-1]], "values")
+        self.assertIn("refused", answers.values())
+
+    def test_pasted_texts_are_checked(self):
+        s = self.socket()
+        for what in ({"record": ""}, {"record": "hello"}, {"record": "duelliste 1\ngame chess 1\n"},
+                     {"record": "duelliste 1\ngame nim 1\nvariant matches=9\nseed 1\nmoves 3 99\n"},
+                     {"game": "nim", "options": {}, "position": "nonsense"}, {"game": "nope"}, {},
+                     {"game": "nim", "options": {"matches": "-4"}}, {"record": "x" * 9000}):
+            self.refused(s.ask(do="analyse", **what))
+
+    def test_a_record_comes_back(self):
+        s, _ = self.table()
+        for m in ("b2", "a1", "c3"):
+            s.ask(do="move", text=m)
+        text = s.ask(do="record")["text"]
+        a = self.open(record=text)
+        seen = a.table()
+        self.assertEqual([m["m"] for m in seen["list"]], ["b2", "a1", "c3"])
+        self.assertTrue(seen["analysis"] and seen["acting"])
+        self.assertEqual(a.ask(do="record")["text"], text)
+        self.done(a.ask(do="move", text="a3"))
+        self.done(a.ask(do="back"))
+
+    def test_secrets_of_a_finished_game_can_be_analysed(self):
+        s, made = self.table("duo", ("here", "here"))
+        commitment = None
+        while True:
+            seen = s.table(lambda t: t["acting"] or t["over"] or "cover" in t)
+            commitment = commitment or seen["commitment"]
+            self.assertEqual(seen["commitment"], commitment)
+            if seen["over"]:
+                break
+            if "cover" in seen:
+                s.send(do="uncover")
+            elif seen["ready"]:
+                s.ask(do="confirm")
+            else:
+                s.ask(do="move", text=seen["moves"][0]["m"])
+        record = s.ask(do="record")
+        self.assertEqual(record["commitment"], commitment)
+        path = os.path.join(self.server.data, "duo.txt")
+        with open(path, "w") as f:
+            f.write(record["text"])
+        check = lambda text: subprocess.run([PROGRAM, "verify", path, "--commitment", text], capture_output=True).returncode
+        self.assertEqual(check(commitment), 0)
+        self.assertEqual(check("0" * 64), 1)
+        a = self.open(record=record["text"])
+        seen = a.table()
+        self.assertEqual(seen["seat"], -2)
+        back = a.ask(do="branch", ply=1)
+        self.assertEqual(back["is"], "created")
+
+    def test_a_running_game_gives_nothing_away(self):
+        s, made = self.table("tictactoe", ("here", "elsewhere"))
+        for verb in ("values", "graph", "record", "branch"):
+            self.refused(s.ask(do=verb, ply=0), "no", "over")
+
+
+class Learning(TableTest):
+    def test_every_lesson_to_its_end(self):
+        s = self.socket()
+        games = [g for g in s.ask(do="hello")["games"] if g["lesson"]]
+        self.assertGreaterEqual(len(games), 1)
+        for g in games:
+            step, made, wrong = 0, 0, 0
+            while step is not None:
+                at = s.ask(do="lesson", game=g["id"], step=step)
+                self.assertEqual((at["is"], at["step"]), ("lesson", step), at)
+                self.assertTrue(at["text"] and ("scene" in at or "drawing" in at) and at["moves"])
+                for move in at["moves"]:
+                    time.sleep(0.035)  # within the rate of one connection
+                    answer = s.ask(do="lesson", game=g["id"], step=step, m=move["m"])
+                    if answer["right"]:
+                        break
+                    wrong += 1
+                    self.assertTrue(answer["text"], "a wrong move is answered")
+                self.assertTrue(answer["right"], (g["id"], step))
+                made += 1
+                step = answer.get("next")
+                time.sleep(0.05)
+            self.assertEqual(made, at["steps"])
+            self.assertGreaterEqual(made, 5, g["id"])
+
+    def test_no_such_step(self):
+        s = self.socket()
+        game = next(g["id"] for g in s.ask(do="hello")["games"] if g["lesson"])
+        for step in (-1, 999):
+            self.refused(s.ask(do="lesson", game=game, step=step), "bad")
+        self.refused(s.ask(do="lesson", game="nope", step=0), "bad")
+        self.assertFalse(s.ask(do="lesson", game=game, step=0, m="nonsense")["right"])
+
+    def test_the_puzzle_of_the_day(self):
+        s, other = self.socket(), self.socket()
+        puzzle = s.ask(do="daily", game="tictactoe")
+        self.assertEqual(puzzle["is"], "daily", puzzle)
+        self.assertEqual(puzzle["date"], time.strftime("%Y-%m-%d", time.gmtime()))
+        same = other.ask(do="daily", game="tictactoe")
+        self.assertEqual(same["position"], puzzle["position"])
+        right = [m["m"] for m in puzzle["moves"] if s.ask(do="daily", game="tictactoe", m=m["m"])["right"]]
+        self.assertEqual(len(right), 1)
+        truth = json.loads(subprocess.run([PROGRAM, "solve", "tictactoe", puzzle["position"], "--all", "--json"],
+                                          capture_output=True, text=True).stdout)
+        self.assertEqual(truth["best"], right)
+        self.refused(s.ask(do="daily", game="tictactoe", m="z9"))
+        self.refused(s.ask(do="daily", game="duo"), "no")
+
+    def test_the_catalogue_is_in_groups(self):
+        games = self.socket().ask(do="hello")["games"]
+        groups = [g["group"] for g in games]
+        self.assertEqual(set(groups), {"main", "laboratory"})
+        self.assertEqual(groups, sorted(groups, reverse=True), "the main games first")
+        self.assertNotIn("template", [g["id"] for g in games])
+
+
+class People(TableTest):
+    def test_a_profile_counts_each_game_once(self):
+        s, other = self.socket(), self.socket()
+        me = s.ask(do="profile", name="  Ada ")
+        self.assertEqual((me["is"], me["name"], len(me["secret"]), me["results"]), ("profile", "Ada", 32, []))
+        you = other.ask(do="profile", name="Émilie")
+        made = s.ask(do="create", game="tictactoe", seats=["here", "elsewhere"], options={})
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        other.ask(do="join", table=made["table"], tokens=[made["seats"][1]["token"]])
+        seen = s.table(lambda t: t["seats"][0]["profile"] and t["seats"][1]["profile"])
+        self.assertEqual([k["name"] for k in seen["seats"]], ["Ada", "Émilie"])
+        for one, m in zip([s, other] * 3, ("b2", "a1", "b1", "a2", "b3")):
+            self.done(one.ask(do="move", text=m))
+        s.table(lambda t: t["over"])
+        again = s.ask(do="profile", id=me["id"], secret=me["secret"])
+        self.assertNotIn("secret", again)
+        self.assertEqual([(r["game"], r["games"], r["won"]) for r in again["results"]], [("tictactoe", 1, 1)])
+        self.assertEqual(again["recent"][0]["outcome"], "won")
+        lost = other.ask(do="profile", id=you["id"], secret=you["secret"], name="Emilie")
+        self.assertEqual((lost["name"], lost["results"][0]["lost"]), ("Emilie", 1))
+        listed = s.ask(do="profiles", game="tictactoe")["list"]
+        self.assertEqual([(r["name"], r["won"]) for r in listed][:2], [("Ada", 1), ("Emilie", 0)])
+        self.assertEqual(s.ask(do="profiles", game="nim")["list"], [])
+
+    def test_wrong_secrets_and_names(self):
+        s = self.socket()
+        me = s.ask(do="profile", name="Bob")
+        for secret in ("", "0" * 32, me["secret"][:-1], me["secret"].upper() + "x", None, 3, "y" * 4000):
+            self.refused(s.ask(do="profile", id=me["id"], secret=secret))
+        self.refused(s.ask(do="profile", id="zzzzzzzzzz", secret=me["secret"]), "no")
+        for name in ("", "   ", "x" * 25, "a\nb", None, 7):
+            self.refused(s.ask(do="profile", name=name), "bad")
+
+    def test_games_of_the_terminal_go_on_here(self):
+        subprocess.run([PROGRAM, "play", "nim", "--seats", "human,human", "--data", self.server.data],
+                       input="1\n2\n", capture_output=True, text=True)
+        s = self.socket()
+        here = s.ask(do="home", mine=[])["terminal"]
+        self.assertEqual([(g["game"], g["moves"]) for g in here], [("nim", 2)])
+        s.ask(do="join", table=here[0]["table"], tokens=[k["token"] for k in here[0]["seats"]])
+        seen = s.table()
+        self.assertEqual(len(seen["list"]), 2)
+        self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+
+
+class Crowded(TableTest):
+    def test_one_address_has_its_limit(self):
+        server = Server(PROGRAM, port=18780, args=("--crowd", "40"))
+        crowd = [Socket(server) for _ in range(40)]
+        self.assertEqual(crowd[-1].ask(do="hello")["is"], "hello")
+        with self.assertRaises(Exception):
+            Socket(server, timeout=3).ask(do="hello")
+        refused = 0
+        for i in range(130):
+            answer = crowd[i % 40].ask(do="create", game="nim", seats=["here", "here"], options={})
+            refused += answer["is"] == "refused"
+        self.assertTrue(1 <= refused <= 10, refused)
+        for s in crowd:
+            s.close()
+        time.sleep(0.2)
+        self.assertEqual(Socket(server).ask(do="hello")["is"], "hello", "room again once they have left")
+        self.assertEqual(server.stop()[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])
