@@ -74,10 +74,19 @@ const paths = {
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   sliders: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   book: "M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zm0 0v13",
-  first: "M6 5v14M18 6l-8 6 8 6", prev: "M15 6l-7 6 7 6", next: "M9 6l7 6-7 6", last: "M18 5v14M6 6l8 6-8 6",
+  first: "M6 5v14M18 6l-8 6 8 6",
+  prev: "M15 6l-7 6 7 6",
+  next: "M9 6l7 6-7 6",
+  last: "M18 5v14M6 6l8 6-8 6",
   download: "M12 4v11M8 11.5l4 4 4-4M5 20h14",
   share: "M12 15V4M8 7.5 12 3.5l4 4M6 11H4.5v9h15v-9H18",
   close: "M6 6l12 12M18 6 6 18",
+  graph: "M4 20V4M4 20h16M7 15l4-5 3 3 5-7",
+  branch: "M6 4v7a5 5 0 0 0 5 5h7M14 12l4 4-4 4",
+  resign: "M6 21V4M6 4.5h11l-2.5 4 2.5 4H6",
+  watch:
+    "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M4 4v3M20 4v3",
+  person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20.5c.7-4.2 3.7-6 7.5-6s6.8 1.8 7.5 6",
   play: "M8 5.5v13l10.5-6.5z",
 };
 
@@ -90,9 +99,22 @@ export function icon(name) {
  * @param {{text?: string, icon?: keyof typeof paths, label?: string, class?: string, on: (e: Event) => void,
  *          pressed?: boolean, disabled?: boolean, id?: string, key?: string}} b */
 export function button(b) {
-  return h("button", { type: "button", class: "button " + (b.class ?? ""), "aria-label": b.label, title: b.label,
-    "aria-pressed": b.pressed === undefined ? null : String(b.pressed), disabled: b.disabled, id: b.id,
-    "data-key": b.key, onclick: b.on }, b.icon ? icon(b.icon) : null, b.text ? h("span", {}, b.text) : null);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button " + (b.class ?? ""),
+      "aria-label": b.label,
+      title: b.label,
+      "aria-pressed": b.pressed === undefined ? null : String(b.pressed),
+      disabled: b.disabled,
+      id: b.id,
+      "data-key": b.key,
+      onclick: b.on,
+    },
+    b.icon ? icon(b.icon) : null,
+    b.text ? h("span", {}, b.text) : null,
+  );
 }
 
 /** Says something to those who listen instead of looking. @param {string} text */
@@ -112,12 +134,23 @@ export function note(text) {
 /** A window above the page; Escape and its cross close it.
  * @param {string} title @param {...(Child | Child[])} children @returns {HTMLDialogElement} */
 export function dialog(title, ...children) {
-  const d = /** @type {HTMLDialogElement} */ (h("dialog", { class: "dialog", "aria-labelledby": "dialog-title" },
-    h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
-      button({ icon: "close", label: t("close"), class: "quiet", on: () => d.close() })),
-    h("div", { class: "dialog-body" }, ...children)));
+  const d = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      { class: "dialog", "aria-labelledby": "dialog-title" },
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", { id: "dialog-title" }, title),
+        button({ icon: "close", label: t("close"), class: "quiet", on: () => d.close() }),
+      ),
+      h("div", { class: "dialog-body" }, ...children),
+    )
+  );
   d.addEventListener("close", () => d.remove());
-  d.addEventListener("click", (e) => { if (e.target === d) d.close(); });
+  d.addEventListener("click", (e) => {
+    if (e.target === d) d.close();
+  });
   document.body.append(d);
   d.showModal();
   return d;

@@ -1,4 +1,4 @@
-// home.js -- the first screen: games to go on with, free seats, and every game of the house.
+// home.js -- the first screen: games to go on with, free seats, today's puzzles, and every game of the house.
 import { button, h, note, refill, t } from "./dom.js";
 import { newGame, showRules, start } from "./form.js";
 import { kept } from "./kept.js";
@@ -8,59 +8,167 @@ import { miniature } from "./scene.js";
 /** @param {() => any[]} games @param {(title: string) => void} setTitle */
 export function homeView(games, setTitle) {
   const resume = h("section", { class: "shelf", hidden: true });
-  const lobby = h("section", { class: "shelf", hidden: true });
-  const cards = h("section", { class: "cards" });
+  const lobby = h("section", { class: "shelf lobby", hidden: true });
+  const puzzles = h("section", { class: "shelf puzzles", hidden: true });
+  const main = h("section", { class: "cards" });
+  const laboratory = h("section", { class: "laboratory", hidden: true });
   const head = h("div", { class: "hero" });
+
+  /** @param {any} g */
+  const learn = (g) => {
+    if (g.lesson) location.hash = "#/l/" + g.id;
+    else showRules(g);
+  };
 
   /** @param {any} g */
   function card(g) {
     const id = "game-" + g.id;
-    return h("article", { class: "card", "aria-labelledby": id },
-      h("div", { class: "card-picture", "aria-hidden": "true", onclick: () => start(g) }, /* for the mouse; the button says it */
-        g.scene ? miniature(g.scene) : h("span", { class: "card-letter" }, g.title[0])),
+    return h(
+      "article",
+      { class: "card", "aria-labelledby": id, "data-game": g.id },
+      h(
+        "div",
+        { class: "card-picture", "aria-hidden": "true", onclick: () => start(g) } /* for the mouse; the button says it */,
+        g.scene ? miniature(g.scene) : h("span", { class: "card-letter" }, g.title[0]),
+      ),
       h("div", { class: "card-text" }, h("h2", { id }, g.title), h("p", {}, g.tagline)),
-      h("div", { class: "card-actions" },
+      h(
+        "div",
+        { class: "card-actions" },
         button({ text: t("play"), class: "primary", label: t("play-game", g.title), on: () => start(g) }),
-        button({ text: t("learn"), label: t("learn-game", g.title), on: () => showRules(g) }),
-        button({ icon: "sliders", class: "quiet", label: t("options-game", g.title), on: () => newGame(g) })));
+        button({ text: t("learn"), class: "learn", label: t("learn-game", g.title), on: () => learn(g) }),
+        button({ icon: "sliders", class: "quiet", label: t("options-game", g.title), on: () => newGame(g) }),
+      ),
+    );
   }
 
   function draw() {
     setTitle("");
-    refill(head, h("h1", {}, t("welcome")), h("p", {}, t("welcome-more")));
-    refill(cards, ...games().map(card));
+    const all = games(),
+      first = all.filter((g) => (g.group ?? "main") === "main"),
+      rest = all.filter((g) => g.group === "laboratory");
+    refill(
+      head,
+      h("div", {}, h("h1", {}, t("welcome")), h("p", {}, t("welcome-more"))),
+      h(
+        "div",
+        { class: "hero-actions" },
+        button({
+          icon: "branch",
+          text: t("analysis-board"),
+          id: "analysis-board",
+          on: async () => (await import("./analysis.js")).analysisForm(games()),
+        }),
+      ),
+    );
+    refill(main, ...first.map(card));
+    laboratory.hidden = rest.length === 0;
+    refill(
+      laboratory,
+      h("div", { class: "part-head" }, h("h2", {}, t("laboratory")), h("p", { class: "soft" }, t("laboratory-about"))),
+      h("div", { class: "cards small-cards" }, ...rest.map(card)),
+    );
+    drawPuzzles(all.filter((g) => g.daily));
   }
 
   /** @param {any[]} list */
-  function drawResume(list) {
-    const running = list.filter((g) => !g.over).slice(0, 6);
-    resume.hidden = running.length === 0;
-    refill(resume, h("h2", {}, t("resume")), h("ul", { class: "rows" }, ...running.map((g) =>
-      h("li", {}, h("a", { class: "row", href: "#/t/" + g.table }, h("strong", {}, g.title), g.variant ? h("span", { class: "soft" }, g.variant) : null,
-        h("span", { class: "soft end" }, t("moves-made", g.moves)), h("span", { class: "go" }, t("continue")))))));
+  function drawPuzzles(list) {
+    puzzles.hidden = list.length === 0;
+    refill(
+      puzzles,
+      h("h2", {}, t("daily")),
+      h("p", { class: "soft" }, t("daily-about")),
+      h("div", { class: "puzzle-links" }, ...list.map((g) => h("a", { class: "button small", href: "#/d/" + g.id }, g.title))),
+    );
+  }
+
+  /** @param {any} g @param {string} href @param {(() => void) | null} [before] */
+  const row = (g, href, before = null) =>
+    h(
+      "li",
+      {},
+      h(
+        "a",
+        { class: "row", href, onclick: before },
+        h("strong", {}, g.title),
+        g.variant ? h("span", { class: "soft" }, g.variant) : null,
+        h("span", { class: "soft end" }, t("moves-made", g.moves)),
+        h("span", { class: "go" }, t("continue")),
+      ),
+    );
+
+  /** @param {any[]} list @param {any[]} terminal */
+  function drawResume(list, terminal) {
+    const running = list.filter((g) => !g.over).slice(0, 6),
+      others = terminal.slice(0, 4);
+    resume.hidden = running.length + others.length === 0;
+    refill(
+      resume,
+      h("h2", {}, t("resume")),
+      h(
+        "ul",
+        { class: "rows" },
+        ...running.map((g) => row(g, "#/t/" + g.table)),
+        ...others.map((g) =>
+          row({ ...g, variant: [t("from-terminal"), g.variant].filter(Boolean).join(" · ") }, "#/t/" + g.table, () =>
+            kept.addSeats(
+              g.table,
+              g.seats.map((/** @type {any} */ s) => ({ ...s, kind: "here" })),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {any[]} list */
   function drawLobby(list) {
     const free = list.filter((r) => !kept.seats(r.table).length);
     lobby.hidden = free.length === 0;
-    refill(lobby, h("h2", {}, t("lobby")), h("ul", { class: "rows" }, ...free.map((r) => h("li", {}, h("div", { class: "row" },
-      h("strong", {}, r.title), h("span", { class: "soft" }, t("looking-for")),
-      h("span", { class: "end seats" }, r.seats.map((/** @type {any} */ s) => button({ text: t("sit-as", s.role), class: "primary small", on: () => sit(r.table, s.seat) }))),
-      h("a", { class: "button small", href: "#/t/" + r.table }, t("watch")))))));
+    refill(
+      lobby,
+      h("h2", {}, t("lobby")),
+      h(
+        "ul",
+        { class: "rows" },
+        ...free.map((r) =>
+          h(
+            "li",
+            {},
+            h(
+              "div",
+              { class: "row" },
+              h("strong", {}, r.title),
+              h("span", { class: "soft" }, t("looking-for")),
+              h(
+                "span",
+                { class: "end seats" },
+                r.seats.map((/** @type {any} */ s) =>
+                  button({ text: t("sit-as", s.role), class: "primary small", on: () => sit(r.table, s.seat) }),
+                ),
+              ),
+              h("a", { class: "button small", href: "#/t/" + r.table }, t("watch")),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {string} table @param {number} seat */
   async function sit(table, seat) {
     const answer = await ask({ do: "claim", table, seat });
-    if (answer.is !== "created") { note(answer.text ?? t("lost")); return; }
+    if (answer.is !== "created") {
+      note(answer.text ?? t("lost"));
+      return;
+    }
     kept.addSeats(table, answer.seats);
     location.hash = "#/t/" + table;
   }
 
   async function look() {
     const answer = await ask({ do: "home", mine: kept.mine() });
-    if (answer.is === "mine") drawResume(answer.games);
+    if (answer.is === "mine") drawResume(answer.games, answer.terminal ?? []);
   }
 
   return {
@@ -69,12 +177,17 @@ export function homeView(games, setTitle) {
     show(root) {
       root.className = "home";
       draw();
-      refill(root, head, resume, lobby, cards);
+      refill(root, head, h("div", { class: "shelves" }, resume, lobby, puzzles), main, laboratory);
       look();
     },
     /** @param {any} m */
-    news(m) { if (m.is === "lobby") drawLobby(m.open); },
-    back() { draw(); return look(); },
+    news(m) {
+      if (m.is === "lobby") drawLobby(m.open);
+    },
+    back() {
+      draw();
+      return look();
+    },
     leave() {},
   };
 }

@@ -15,25 +15,64 @@ function read(key, otherwise) {
 function write(key, value) {
   try {
     localStorage.setItem("duelliste." + key, JSON.stringify(value));
-  } catch { /* a private window keeps nothing: play goes on */ }
+  } catch {
+    /* a private window keeps nothing: play goes on */
+  }
 }
 
 export const kept = {
   /** @returns {string} */
-  get lang() { return read("lang", navigator.language.slice(0, 2) === "fr" ? "fr" : "en"); },
-  set lang(value) { write("lang", value); },
+  get lang() {
+    return read("lang", navigator.language.slice(0, 2) === "fr" ? "fr" : "en");
+  },
+  set lang(value) {
+    write("lang", value);
+  },
   /** @returns {string} */
-  get theme() { return read("theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"); },
-  set theme(value) { write("theme", value); },
+  get theme() {
+    return read("theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  },
+  set theme(value) {
+    write("theme", value);
+  },
   /** @returns {string} */
-  get palette() { return read("palette", "plain"); },
-  set palette(value) { write("palette", value); },
+  get palette() {
+    return read("palette", "plain");
+  },
+  set palette(value) {
+    write("palette", value);
+  },
   /** @returns {string} */
-  get opponent() { return read("opponent", "level:4"); },
-  set opponent(value) { write("opponent", value); },
+  get opponent() {
+    return read("opponent", "level:4");
+  },
+  set opponent(value) {
+    write("opponent", value);
+  },
+
+  /** @returns {{id: string, secret: string} | null} */
+  get profile() {
+    return read("profile", null);
+  },
+  set profile(value) {
+    write("profile", value);
+  },
+
+  /** The first commitment this browser saw of a table. @param {string} table @param {string} now @returns {string} */
+  commitment(table, now) {
+    const all = read("commitments", {});
+    if (!all[table]) {
+      all[table] = now;
+      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - 60))) delete all[old];
+      write("commitments", all);
+    }
+    return all[table];
+  },
 
   /** The seats this browser knows at a table. @param {string} table @returns {Seat[]} */
-  seats(table) { return read("seats", {})[table] ?? []; },
+  seats(table) {
+    return read("seats", {})[table] ?? [];
+  },
   /** Adds seats to a table; the oldest tables are forgotten. @param {string} table @param {Seat[]} seats */
   addSeats(table, seats) {
     const all = read("seats", {});
@@ -54,9 +93,12 @@ export const kept = {
   mine() {
     /** @type {Record<string, Seat[]>} */
     const all = read("seats", {});
-    return Object.entries(all).reverse().slice(0, 32).flatMap(([table, seats]) => {
-      const own = seats.find((s) => s.kind === "here");
-      return own ? [{ table, token: own.token }] : [];
-    });
+    return Object.entries(all)
+      .reverse()
+      .slice(0, 32)
+      .flatMap(([table, seats]) => {
+        const own = seats.find((s) => s.kind === "here");
+        return own ? [{ table, token: own.token }] : [];
+      });
   },
 };

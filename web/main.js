@@ -3,7 +3,7 @@ import { announce, button, h, note, setWords, t } from "./dom.js";
 import { homeView } from "./home.js";
 import { kept } from "./kept.js";
 import { ask, connect } from "./net.js";
-import { tableView } from "./table.js";
+import { profileDialog, profileName, showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void}} View */
 
@@ -19,17 +19,64 @@ function drawTop() {
   const top = /** @type {HTMLElement} */ (document.getElementById("top"));
   const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : null;
   const lang = (/** @type {string} */ code, /** @type {string} */ name) =>
-    h("button", { type: "button", class: "lang", lang: code, "aria-pressed": String(kept.lang === code), "aria-label": `${code === "fr" ? "Fr" : "En"} (${name})`, "data-key": "lang-" + code,
-      onclick: () => setLang(code) }, code === "fr" ? "Fr" : "En");
+    h(
+      "button",
+      {
+        type: "button",
+        class: "lang",
+        lang: code,
+        "aria-pressed": String(kept.lang === code),
+        "aria-label": `${code === "fr" ? "Fr" : "En"} (${name})`,
+        "data-key": "lang-" + code,
+        onclick: () => setLang(code),
+      },
+      code === "fr" ? "Fr" : "En",
+    );
   top.replaceChildren(
-    h("a", { class: "brand", href: "#/", "data-key": "brand" }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Duelliste")),
+    h(
+      "a",
+      { class: "brand", href: "#/", "data-key": "brand" },
+      h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
+      h("span", {}, "Duelliste"),
+    ),
     h("span", { class: "place", id: "place" }, page.view?.title ?? ""),
-    h("div", { class: "tools" },
+    h(
+      "div",
+      { class: "tools" },
       h("div", { class: "langs", role: "group", "aria-label": t("language") }, lang("fr", "Français"), lang("en", "English")),
-      button({ icon: kept.theme === "dark" ? "sun" : "moon", label: t(kept.theme === "dark" ? "theme-light" : "theme-dark"), class: "quiet", key: "theme",
-        on: () => { kept.theme = kept.theme === "dark" ? "light" : "dark"; applyTheme(); drawTop(); } }),
-      button({ icon: "eye", label: t("colour-blind"), class: "quiet", pressed: kept.palette === "okabe", key: "palette",
-        on: () => { kept.palette = kept.palette === "okabe" ? "plain" : "okabe"; applyTheme(); drawTop(); } })));
+      button({
+        icon: "person",
+        label: profileName() ? t("profile-of", profileName()) : t("profile"),
+        class: "quiet profile" + (profileName() ? " known" : ""),
+        key: "profile",
+        id: "profile",
+        on: () => profileDialog(drawTop),
+      }),
+      button({
+        icon: kept.theme === "dark" ? "sun" : "moon",
+        label: t(kept.theme === "dark" ? "theme-light" : "theme-dark"),
+        class: "quiet",
+        key: "theme",
+        on: () => {
+          kept.theme = kept.theme === "dark" ? "light" : "dark";
+          applyTheme();
+          drawTop();
+        },
+      }),
+      button({
+        icon: "eye",
+        label: t("colour-blind"),
+        class: "quiet",
+        pressed: kept.palette === "okabe",
+        key: "palette",
+        on: () => {
+          kept.palette = kept.palette === "okabe" ? "plain" : "okabe";
+          applyTheme();
+          drawTop();
+        },
+      }),
+    ),
+  );
   const again = active ? top.querySelector(`[data-key="${active}"]`) : null;
   if (again instanceof HTMLElement) again.focus();
 }
@@ -48,24 +95,33 @@ async function greet() {
   setWords(hello.texts);
   page.games = hello.games;
   document.documentElement.lang = hello.lang;
+  await showProfile();
   drawTop();
 }
 
-/** Shows what the address names: #/ is home, #/t/ID a table, #/t/ID/k/TOKEN an invitation. */
-function route() {
+/** The view an address names: #/ is home, #/t/ID a table, #/l/GAME a lesson, #/d/GAME the puzzle of the day. What
+ * home does not need is fetched when it is needed. @param {string[]} parts @returns {Promise<View>} */
+async function viewOf(parts) {
+  const games = () => page.games;
+  if (parts[0] === "t" && parts[1]) return (await import("./table.js")).tableView(parts[1], games, setTitle);
+  if (parts[0] === "l" && parts[1]) return (await import("./lesson.js")).lessonView(parts[1], games, setTitle);
+  if (parts[0] === "d" && parts[1]) return (await import("./lesson.js")).dailyView(parts[1], games, setTitle);
+  return homeView(games, setTitle);
+}
+
+/** Shows what the address names; an invitation, #/t/ID/k/TOKEN, is kept and leaves the address. */
+async function route() {
   const parts = location.hash.replace(/^#\/?/, "").split("/");
-  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-  page.view?.leave();
-  if (parts[0] === "t" && parts[1]) {
-    if (parts[2] === "k" && parts[3]) {
-      kept.addSeats(parts[1], [{ seat: -1, token: parts[3], kind: "here" }]);
-      history.replaceState(null, "", "#/t/" + parts[1]);
-    }
-    page.view = tableView(parts[1], () => page.games, setTitle);
-  } else {
-    page.view = homeView(() => page.games, setTitle);
+  if (parts[0] === "t" && parts[2] === "k" && parts[3]) {
+    kept.addSeats(parts[1], [{ seat: -1, token: parts[3], kind: "here" }]);
+    history.replaceState(null, "", "#/t/" + parts[1]);
   }
-  page.view.show(main);
+  const wanted = location.hash,
+    view = await viewOf(parts);
+  if (location.hash !== wanted) return; /* somebody went on meanwhile */
+  page.view?.leave();
+  page.view = view;
+  view.show(/** @type {HTMLElement} */ (document.getElementById("main")));
   scrollTo(0, 0);
 }
 
@@ -78,12 +134,17 @@ function setTitle(title) {
 }
 
 applyTheme();
-addEventListener("hashchange", () => { if (page.ready) route(); });
+addEventListener("hashchange", () => {
+  if (page.ready) route();
+});
 connect({
   opened: async () => {
     await greet();
     if (page.ready) await page.view?.back();
-    else { page.ready = true; route(); }
+    else {
+      page.ready = true;
+      route();
+    }
     document.body.classList.remove("away");
   },
   closed: () => {

@@ -13,7 +13,10 @@ let listener;
 
 function open() {
   socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.1");
-  socket.onopen = () => { pause = 250; listener.opened(); };
+  socket.onopen = () => {
+    pause = 250;
+    listener.opened();
+  };
   socket.onmessage = (e) => {
     const m = JSON.parse(e.data);
     const answer = waiting.get(m.re);
@@ -40,7 +43,10 @@ export function connect(l) {
 /** Sends a request; the answer may be a refusal, or "lost". @param {Message} request @returns {Promise<Message>} */
 export function ask(request) {
   return new Promise((resolve) => {
-    if (!socket || socket.readyState !== WebSocket.OPEN) { resolve({ is: "lost" }); return; }
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      resolve({ is: "lost" });
+      return;
+    }
     request.n = ++number;
     waiting.set(request.n, resolve);
     socket.send(JSON.stringify(request));

@@ -6,11 +6,16 @@ import { s } from "./dom.js";
  * @param {string} tone @param {number} r */
 export function seatMark(tone, r) {
   switch (tone) {
-    case "seat1": return s("circle", { class: "mark-line", r: 0.5 * r });
-    case "seat2": return s("path", { class: "mark-line", d: `M${-0.5 * r} 0H${0.5 * r}` });
-    case "seat3": return s("circle", { class: "mark-fill", r: 0.26 * r });
-    case "seat4": return s("path", { class: "mark-fill", d: `M0 ${-0.44 * r}L${0.44 * r} 0 0 ${0.44 * r} ${-0.44 * r} 0z` });
-    default: return null;
+    case "seat1":
+      return s("circle", { class: "mark-line", r: 0.5 * r });
+    case "seat2":
+      return s("path", { class: "mark-line", d: `M${-0.5 * r} 0H${0.5 * r}` });
+    case "seat3":
+      return s("circle", { class: "mark-fill", r: 0.26 * r });
+    case "seat4":
+      return s("path", { class: "mark-fill", d: `M0 ${-0.44 * r}L${0.44 * r} 0 0 ${0.44 * r} ${-0.44 * r} 0z` });
+    default:
+      return null;
   }
 }
 
@@ -21,7 +26,7 @@ export function glyph(face, size, cls = "face") {
   return s("text", { class: cls, "font-size": (size * scale).toFixed(3), dy: "0.35em" }, face);
 }
 
-/** @typedef {{face?: string, tone?: string, w: number, h: number, market?: boolean}} Piece */
+/** @typedef {{face?: string, tone?: string, w: number, h: number, market?: boolean, under?: boolean}} Piece `under`: another piece lies on it */
 
 /** @param {Piece} p @param {number} r */
 function disc(p, r = 0.39) {
@@ -53,7 +58,10 @@ const shapes = {
   ],
   pin: () => [
     s("ellipse", { class: "cast", cx: 0.03, cy: 0.84, rx: 0.3, ry: 0.07 }),
-    s("path", { class: "ivory", d: "M0-.88c.15 0 .23.11.23.25 0 .18-.12.25-.09.44.04.26.21.38.21.64 0 .18-.06.32-.13.4h-.44c-.07-.08-.13-.22-.13-.4 0-.26.17-.38.21-.64.03-.19-.09-.26-.09-.44 0-.14.08-.25.23-.25z" }),
+    s("path", {
+      class: "ivory",
+      d: "M0-.88c.15 0 .23.11.23.25 0 .18-.12.25-.09.44.04.26.21.38.21.64 0 .18-.06.32-.13.4h-.44c-.07-.08-.13-.22-.13-.4 0-.26.17-.38.21-.64.03-.19-.09-.26-.09-.44 0-.14.08-.25.23-.25z",
+    }),
     s("path", { class: "band", d: "M-.145-.34h.29M-.135-.24h.27" }),
   ],
   square: (p) => [
@@ -62,42 +70,65 @@ const shapes = {
     s("rect", { class: "rim", x: -0.36, y: -0.36, width: 0.72, height: 0.72, rx: 0.06 }),
     seatMark(p.tone ?? "", 0.4) ?? (p.face ? glyph(p.face, 0.5, "face on") : null),
   ],
-  car: (p) => [s("g", { transform: `rotate(${heading(p.face)})` },
-    s("rect", { class: "cast", x: -0.4, y: -0.2, width: 0.82, height: 0.5, rx: 0.16 }),
-    s("path", { class: "tyre", d: "M-.27-.27h.19M.1-.27h.19M-.27.27h.19M.1.27h.19" }),
-    s("rect", { class: "body", x: -0.41, y: -0.24, width: 0.82, height: 0.48, rx: 0.16 }),
-    s("path", { class: "glass", d: "M.08-.17q.12.17 0 .34h.11q.09-.17 0-.34zM-.24-.16q-.06.16 0 .32h.07q-.04-.16 0-.32z" }),
-    s("circle", { class: "lamp", cx: 0.36, cy: -0.14, r: 0.035 }), s("circle", { class: "lamp", cx: 0.36, cy: 0.14, r: 0.035 }),
-    s("g", { transform: "translate(-.055 0)" }, seatMark(p.tone ?? "", 0.22))),
+  car: (p) => [
+    s(
+      "g",
+      { transform: `rotate(${heading(p.face)})` },
+      s("rect", { class: "cast", x: -0.4, y: -0.2, width: 0.82, height: 0.5, rx: 0.16 }),
+      s("path", { class: "tyre", d: "M-.27-.27h.19M.1-.27h.19M-.27.27h.19M.1.27h.19" }),
+      s("rect", { class: "body", x: -0.41, y: -0.24, width: 0.82, height: 0.48, rx: 0.16 }),
+      s("path", { class: "glass", d: "M.08-.17q.12.17 0 .34h.11q.09-.17 0-.34zM-.24-.16q-.06.16 0 .32h.07q-.04-.16 0-.32z" }),
+      s("circle", { class: "lamp", cx: 0.36, cy: -0.14, r: 0.035 }),
+      s("circle", { class: "lamp", cx: 0.36, cy: 0.14, r: 0.035 }),
+      s("g", { transform: "translate(-.055 0)" }, seatMark(p.tone ?? "", 0.22)),
+    ),
   ],
-  token: (p) => [...disc({ ...p, face: undefined, tone: undefined }, 0.4), s("circle", { class: "edge", r: 0.33 }),
-    p.face ? glyph(p.face, 0.36, "face on") : seatMark(p.tone ?? "", 0.36)],
-  person: (p) => [s("ellipse", { class: "cast", cx: 0, cy: 0.4, rx: 0.28, ry: 0.07 }),
+  token: (p) => [
+    ...disc({ ...p, face: undefined, tone: undefined }, 0.4),
+    s("circle", { class: "edge", r: 0.33 }),
+    p.face ? glyph(p.face, 0.36, "face on") : seatMark(p.tone ?? "", 0.36),
+  ],
+  person: (p) => [
+    s("ellipse", { class: "cast", cx: 0, cy: 0.4, rx: 0.28, ry: 0.07 }),
     s("path", { class: "body", d: "M0-.12c.2 0 .3.25.32.52h-.64C-.3.13-.2-.12 0-.12z" }),
     s("circle", { class: "body", cy: -0.25, r: 0.16 }),
-    p.face ? s("g", { transform: "translate(0 .18)" }, glyph(p.face, 0.24, "face on")) : null],
-  arrow: (p) => [s("g", { transform: `rotate(${heading(p.face)})` }, s("path", { class: "stroke", d: "M-.3 0h.6M.1-.2.3 0 .1.2" }))],
+    p.face ? s("g", { transform: "translate(0 .18)" }, glyph(p.face, 0.24, "face on")) : null,
+  ],
+  arrow: (p) => [
+    s("g", { transform: `rotate(${heading(p.face)})` }, s("path", { class: "stroke", d: "M-.3 0h.6M.1-.2.3 0 .1.2" })),
+  ],
 };
 shapes.pawn = shapes.trader = shapes.explorer = shapes.hunter = (p) => shapes.person({ ...p, face: undefined });
-shapes.pit = () => [s("ellipse", { class: "pit-rim", rx: 0.46, ry: 0.4 }), s("ellipse", { class: "pit", rx: 0.38, ry: 0.31, cy: 0.03 })];
+shapes.pit = () => [
+  s("ellipse", { class: "pit-rim", rx: 0.46, ry: 0.4 }),
+  s("ellipse", { class: "pit", rx: 0.38, ry: 0.31, cy: 0.03 }),
+];
 shapes.wumpus = () => [
   s("path", { class: "body", d: "M-.42.4c-.06-.5.06-.78.42-.78s.48.28.42.78l-.14-.12-.14.12-.14-.12-.14.12-.14-.12z" }),
   s("path", { class: "stroke horn", d: "M-.25-.3q-.12-.06-.13-.18M.25-.3q.12-.06.13-.18" }),
-  s("path", { class: "mark-fill", d: "M-.2-.1a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0M.04-.1a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0" }),
+  s("path", {
+    class: "mark-fill",
+    d: "M-.2-.1a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0M.04-.1a.08.08 0 1 0 .16 0 .08.08 0 1 0-.16 0",
+  }),
 ];
 shapes.gold = () => [s("path", { class: "gold", d: "M-.34.3-.2-.02H.2L.34.3zM-.16-.06-.08-.3H.12L.2-.06z" })];
 for (const sign of ["breeze", "stench", "glitter"]) {
   shapes[sign] = (p) => {
     const [mark, ...letter] = [...(p.face ?? "")];
-    return [s("g", { transform: "translate(-.14 0)" }, glyph(mark ?? "", 0.78, "face sign")),
-      s("g", { transform: "translate(.3 .08)" }, glyph(letter.join(""), 0.46, "face sign letter"))];
+    return [
+      s("g", { transform: "translate(-.14 0)" }, glyph(mark ?? "", 0.78, "face sign")),
+      s("g", { transform: "translate(.3 .08)" }, glyph(letter.join(""), 0.46, "face sign letter")),
+    ];
   };
 }
 
 /* goods of a market: a token with a shape and a letter of its own */
 const goods = {
-  triangle: "M0-.26.25.18h-.5z", disc: "M-.24 0a.24.24 0 1 0 .48 0 .24.24 0 1 0-.48 0", square: "M-.21-.21h.42v.42h-.42z",
-  diamond: "M0-.28.24 0 0 .28-.24 0z", cross: "M-.08-.26h.16v.18h.18v.16h-.18v.18h-.16v-.18h-.18v-.16h.18z",
+  triangle: "M0-.26.25.18h-.5z",
+  disc: "M-.24 0a.24.24 0 1 0 .48 0 .24.24 0 1 0-.48 0",
+  square: "M-.21-.21h.42v.42h-.42z",
+  diamond: "M0-.28.24 0 0 .28-.24 0z",
+  cross: "M-.08-.26h.16v.18h.18v.16h-.18v.18h-.16v-.18h-.18v-.16h.18z",
   star: "M0-.29.08-.1.28-.09.13.05.18.25 0 .14-.18.25-.13.05-.28-.09-.08-.1z",
 };
 
@@ -108,37 +139,200 @@ function isGood(shape, p) {
 
 /** @param {keyof typeof goods} shape @param {Piece} p */
 function drawGood(shape, p) {
-  return [s("circle", { class: "cast", cy: 0.03, r: 0.47 }), s("circle", { class: `body good good-${shape}`, r: 0.47 }), s("circle", { class: "rim", r: 0.43 }),
-    s("path", { class: "good-shape", d: goods[shape] }), glyph(p.face ?? "", 0.34, "face good-letter")];
+  return [
+    s("circle", { class: "cast", cy: 0.03, r: 0.47 }),
+    s("circle", { class: `body good good-${shape}`, r: 0.47 }),
+    s("circle", { class: "rim", r: 0.43 }),
+    ...(p.under ? [] : [s("path", { class: "good-shape", d: goods[shape] }), glyph(p.face ?? "", 0.34, "face good-letter")]),
+  ];
 }
 
 /** A number with a good beside it, as on a price list. @param {Piece & {n?: number}} p @param {string | undefined} shape */
 export function drawTally(p, shape) {
-  const tall = p.h > p.w * 1.2, size = tall ? p.w * 0.8 : Math.min(p.w, p.h) * 0.62;
-  const icon = isGood(shape, { ...p, market: true }) ? s("g", { transform: `scale(${size})` }, ...drawGood(/** @type {any} */ (shape), p)) : glyph(p.face ?? "", size * 0.8);
-  const number = s("text", { class: "caption", "font-size": (tall ? 0.44 : 0.36) * Math.min(p.w, 1), dy: "0.35em" }, String(p.n ?? ""));
-  return s("g", {}, s("g", { transform: tall ? `translate(0 ${-p.h * 0.22})` : `translate(${-p.w * 0.2} 0)` }, icon),
-    s("g", { transform: tall ? `translate(0 ${p.h * 0.26})` : `translate(${p.w * 0.26} 0)` }, number));
+  const tall = p.h > p.w * 1.2,
+    size = tall ? p.w * 0.8 : Math.min(p.w, p.h) * 0.86;
+  const icon = isGood(shape, { ...p, market: true })
+    ? s("g", { transform: `scale(${size})` }, ...drawGood(/** @type {any} */ (shape), p))
+    : glyph(p.face ?? "", size * 0.8);
+  const number = s(
+    "text",
+    { class: "caption", "font-size": (tall ? 0.44 : 0.36) * Math.min(p.w, 1), dy: "0.35em" },
+    String(p.n ?? ""),
+  );
+  return s(
+    "g",
+    {},
+    s("g", { transform: tall ? `translate(0 ${-p.h * 0.22})` : `translate(${-p.w * 0.2} 0)` }, icon),
+    s("g", { transform: tall ? `translate(0 ${p.h * 0.26})` : `translate(${p.w * 0.26} 0)` }, number),
+  );
 }
 
 /** @param {string | undefined} shape @param {Piece} piece */
 export function drawPiece(shape, piece) {
-  const draw = isGood(shape, piece) ? (/** @type {Piece} */ p) => drawGood(/** @type {any} */ (shape), p) : shapes[shape ?? ""] ?? ((p) => disc(p));
+  const draw = isGood(shape, piece)
+    ? (/** @type {Piece} */ p) => drawGood(/** @type {any} */ (shape), p)
+    : (shapes[shape ?? ""] ?? ((p) => disc(p)));
   const tall = shape === "match" || shape === "pin";
   const size = tall ? Math.min(piece.w, piece.h / 2) : Math.min(piece.w, piece.h);
   return s("g", { transform: size === 1 ? null : `scale(${size})` }, ...draw(piece));
 }
 
-/** A card of 5:7, its face large; a face that is unknown shows the back.
- * @param {Piece & {label?: string}} p */
+/** Drawings of special cards, in a square of side 1. @type {Record<string, string>} */
+const drawings = {
+  fallacy: "M-.3 0a.3.3 0 1 0 .6 0 .3.3 0 1 0-.6 0M-.21.21.21-.21",
+  justification: "M0-.36.28-.26V0C.28.2.14.31 0 .38-.14.31-.28.2-.28 0v-.26zM-.13 0-.03.11.14-.11",
+  rasa: "M-.26-.34h.52v.68h-.52zM-.14-.18h.28M-.14-.04h.28M-.14.1h.12",
+  revolution: "M-.28-.02a.28.28 0 0 1 .5-.18M.24-.36v.18H.06M.28.02a.28.28 0 0 1-.5.18M-.24.36V.18h.18",
+  wildletter: "M0-.36.09-.11.35-.1.15.06.22.32 0 .17-.22.32-.15.06-.35-.1-.09-.11z",
+  wildoperator: "M0-.36.09-.11.35-.1.15.06.22.32 0 .17-.22.32-.15.06-.35-.1-.09-.11zM-.1.02h.2",
+  ergo: "M0-.2v.01M-.2.16v.01M.2.16v.01",
+};
+
+/** The name a label begins with, for people who do not know the sign yet; nothing where it only repeats the sign.
+ * @param {{label?: string, face?: string}} p */
+function nameOf(p) {
+  const name = (p.label ?? "").split(",")[0];
+  return name.length > 1 && !name.endsWith(p.face ?? "") ? name : "";
+}
+
+/** @param {number} width @param {number} height */
+function back(width, height) {
+  return s(
+    "g",
+    { class: "card-back" },
+    s("rect", { x: -width / 2 + 0.06, y: -height / 2 + 0.06, width: width - 0.12, height: height - 0.12, rx: 0.05 }),
+    s("path", { d: `M0 ${-height * 0.22}L${width * 0.24} 0 0 ${height * 0.22} ${-width * 0.24} 0z` }),
+  );
+}
+
+/** The face of a card: one large glyph or a drawing, its name below in small, and a sign where it can be turned.
+ * @param {Piece & {label?: string, shape?: string, alt?: string}} p @param {number} width @param {number} height */
+function front(p, width, height) {
+  const drawing = drawings[p.shape ?? ""],
+    name = nameOf(p),
+    small = Math.min(0.19 * width, (1.62 * width) / Math.max(5, name.length));
+  const middle = name && height > 1 ? -height * 0.07 : 0,
+    wild = (p.face ?? "").endsWith("*"),
+    face = wild ? (p.face ?? "").slice(0, -1) : (p.face ?? "");
+  return s(
+    "g",
+    {},
+    drawing
+      ? s("path", {
+          class: "card-drawing" + (p.shape === "ergo" ? " dots" : ""),
+          d: drawing,
+          transform: `translate(0 ${middle}) scale(${width * 0.92})`,
+        })
+      : s("g", { transform: `translate(0 ${middle})` }, glyph(face, height * 0.52, "face card-face")),
+    wild
+      ? s("path", {
+          class: "wild",
+          transform: `translate(${width * 0.32} ${-height * 0.36}) scale(${width * 0.3})`,
+          d: drawings.wildletter,
+        })
+      : null,
+    name && height > 1
+      ? s("text", { class: "card-name", y: height * 0.39, "font-size": small.toFixed(3), dy: "0.35em" }, name)
+      : null,
+    p.alt
+      ? s(
+          "g",
+          { class: "turner", transform: `translate(${width * 0.33} ${-height * 0.36})` },
+          s("circle", { r: 0.19 * width }),
+          s("path", {
+            transform: `scale(${width * 0.34})`,
+            d: "M-.24-.06a.24.24 0 0 1 .43-.1M.22-.34v.2H.02M.24.06a.24.24 0 0 1-.43.1M-.22.34v-.2h.2",
+          }),
+        )
+      : null,
+  );
+}
+
+/** A card of 5:7; a face that is unknown shows the back. @param {Piece & {label?: string, shape?: string, alt?: string}} p */
 export function drawCard(p) {
-  const height = Math.min(p.h * 0.94, p.w * 0.94 * 1.4), width = height / 1.4;
-  const back = p.tone === "unknown" || p.face === "?";
-  const box = { x: -width / 2, y: -height / 2, width, height, rx: 0.08 };
-  return s("g", {}, s("rect", { ...box, y: -height / 2 + 0.03, class: "cast" }), s("rect", { ...box, class: "card-body" }),
-    back ? s("g", { class: "card-back" },
-      s("rect", { x: -width / 2 + 0.06, y: -height / 2 + 0.06, width: width - 0.12, height: height - 0.12, rx: 0.05 }),
-      s("path", { d: `M0 ${-height * 0.22}L${width * 0.24} 0 0 ${height * 0.22} ${-width * 0.24} 0z` }))
-      : glyph(p.face ?? "", height * 0.46, "face card-face"),
-    s("g", { transform: `translate(0 ${height * 0.37})` }, back ? null : seatMark(p.tone ?? "", 0.14 * height)));
+  const height = Math.min(p.h * 0.96, p.w * 0.96 * 1.4),
+    width = height / 1.4;
+  const down = p.tone === "unknown" || p.face === "?";
+  const box = { x: -width / 2, y: -height / 2, width, height, rx: 0.09 * width };
+  return s(
+    "g",
+    {},
+    s("rect", { ...box, y: -height / 2 + 0.03, class: "cast" }),
+    s("rect", { ...box, class: "card-body" }),
+    down ? back(width, height) : front(p, width, height),
+    down || (nameOf(p) && height > 1)
+      ? null
+      : s("g", { transform: `translate(0 ${height * 0.4})` }, seatMark(p.tone ?? "", 0.13 * height)),
+  );
+}
+
+/** A pile of cards with its number: a deck lies face down, a tray takes what is put away. @param {Piece & {n?: number, shape?: string}} p */
+export function drawDeck(p) {
+  const width = p.w * 0.92,
+    height = p.h * 0.92,
+    box = { x: -width / 2, y: -height / 2, width, height, rx: 0.09 * width };
+  const deck = p.shape === "deck";
+  const number = s(
+    "g",
+    { class: "pile-number" },
+    s("circle", { r: 0.33 * p.w }),
+    s("text", { class: "face", "font-size": 0.36 * p.w, dy: "0.35em" }, String(p.n ?? "")),
+  );
+  if (!deck)
+    return s(
+      "g",
+      {},
+      s("rect", { ...box, class: "pile-tray" }),
+      s("path", {
+        class: "tray-sign",
+        d: "M-.14-.22h.28M-.1-.22v-.06h.2v.06M-.11-.22l.02.3h.18l.02-.3",
+        transform: `translate(0 ${-height * 0.12})`,
+      }),
+      s(
+        "g",
+        { transform: `translate(0 ${height * 0.24})` },
+        s("text", { class: "face soft-number", "font-size": 0.32 * p.w, dy: "0.35em" }, String(p.n ?? "")),
+      ),
+    );
+  return s(
+    "g",
+    { class: "deck" },
+    ...(p.n ? [0.08, 0.04, 0] : [0]).map((d) =>
+      s("g", { transform: `translate(${d} ${-d})` }, s("rect", { ...box, class: "card-body" }), p.n ? back(width, height) : null),
+    ),
+    number,
+  );
+}
+
+/** A price ladder: a rung for each price, the way it went, and where it stands. @param {Piece & {n?: number, shape?: string}} p @param {number[]} past */
+export function drawLadder(p, past) {
+  const n = p.n ?? 0,
+    top = Math.max(7, n, ...past),
+    icon = 0.74 * p.w,
+    low = p.h / 2 - icon - 0.16,
+    high = -p.h / 2 + 0.3,
+    w = p.w * 0.8;
+  const at = (/** @type {number} */ v) => low - ((low - high) * v) / top;
+  const curve = [...past, n].slice(-14),
+    step = curve.length > 1 ? (w * 0.72) / (curve.length - 1) : 0;
+  const points = curve.map((v, i) => `${(-w / 2 + i * step).toFixed(3)} ${at(v).toFixed(3)}`);
+  return s(
+    "g",
+    {},
+    ...Array.from({ length: top + 1 }, (_, v) =>
+      s("path", { class: "rung" + (v ? "" : " ground-rung"), d: `M${-w / 2} ${at(v)}H${w / 2}` }),
+    ),
+    points.length > 2 || curve[0] !== n ? s("polyline", { class: "spark", points: points.join(" ") }) : null,
+    s(
+      "g",
+      { transform: `translate(${points.length > 2 ? w * 0.3 : 0} ${at(n)})` },
+      s("circle", { class: "stand", r: 0.24 * p.w }),
+      glyph(String(n), 0.34 * p.w, "face on-ink"),
+    ),
+    s(
+      "g",
+      { transform: `translate(0 ${p.h / 2 - icon / 2}) scale(${icon})` },
+      ...(isGood(p.shape, { ...p, market: true }) ? drawGood(/** @type {any} */ (p.shape), p) : [glyph(p.face ?? "", 0.7)]),
+    ),
+  );
 }

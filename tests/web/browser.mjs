@@ -1,13 +1,21 @@
-// browser.mjs -- what the tests of the page share: a server of their own, and pages on it.
-import { spawn } from "node:child_process";
+// browser.mjs -- what the tests of the page share: a server of their own, pages on it, and hands to play with.
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const program = process.env.DUEL ?? new URL("../../build/duel", import.meta.url).pathname;
-const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const program = process.env.DUEL ?? new URL("../../build/duel", import.meta.url).pathname;
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** A server that can be killed and started again on the same data and port. */
 export class House {
@@ -16,8 +24,9 @@ export class House {
   url = "";
 
   async start() {
-    this.process = spawn(program, ["serve", "--port", String(this.port), "--data", this.data, "--lang", "en"],
-      { stdio: ["ignore", "pipe", "inherit"] });
+    this.process = spawn(program, ["serve", "--port", String(this.port), "--data", this.data, "--lang", "en"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     this.url = await new Promise((resolve, reject) => {
       this.process.stdout.once("data", (d) => resolve(String(d).split("\n")[0]));
       this.process.once("exit", (code) => reject(new Error(`${program} ended with ${code}`)));
@@ -45,30 +54,96 @@ export class House {
   }
 
   /** A new person: a browser that remembers nothing. What goes wrong in its page is kept in page.troubles. */
-  async person({ width = 1024, height = 768, lang = "en", theme = "light", at = "" } = {}) {
-    const context = await this.browser.newContext({ viewport: { width, height }, locale: lang, colorScheme: theme, reducedMotion: "reduce" });
+  async person({ width = 1024, height = 768, lang = "en", theme = "light", at = "", touch = false } = {}) {
+    const context = await this.browser.newContext({
+      viewport: { width, height },
+      locale: lang,
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      hasTouch: touch,
+    });
+    context.setDefaultTimeout(20000);
     const page = await context.newPage();
     page.troubles = [];
     page.on("pageerror", (e) => page.troubles.push(e.message));
-    page.on("console", (m) => { if (m.type() === "error" && !/ERR_CONNECTION|WebSocket/.test(m.text())) page.troubles.push(m.text()); });
+    page.on("console", (m) => {
+      if (m.type() === "error" && !/ERR_CONNECTION|WebSocket/.test(m.text())) page.troubles.push(m.text());
+    });
     await page.goto(this.url + at);
-    await page.waitForSelector(at.includes("/t/") ? ".status:not(:empty)" : ".card");
+    await page.waitForSelector(at.includes("/t/") ? ".status:not(:empty)" : at ? "main" : ".card");
     return page;
   }
+
+  /** Goes to a screen of the page by its address. */
+  async go(page, at) {
+    await page.goto(this.url + at);
+    await page.waitForSelector(at.includes("/t/") ? ".status:not(:empty)" : at === "#/" ? ".card" : "main");
+  }
+
+  /** Asks the server for something the page has no form for, such as a table that begins in a given position. */
+  async request(page, what) {
+    return page.evaluate(
+      (question) =>
+        new Promise((resolve) => {
+          const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.1");
+          ws.onopen = () => ws.send(JSON.stringify({ ...question, n: 1 }));
+          ws.onmessage = (e) => {
+            const m = JSON.parse(e.data);
+            if (m.re === 1) {
+              ws.close();
+              resolve(m);
+            }
+          };
+        }),
+      what,
+    );
+  }
+
+  /** Sits down at a table that begins in a given position, against a machine or alone. */
+  async begin(page, game, start, { seats = ["here", "level:1"], options = {} } = {}) {
+    const made = await this.request(page, { do: "create", game, options, seats, start });
+    if (made.is !== "created") throw new Error(`${game}: ${made.text}`);
+    await this.go(page, `#/t/${made.table}/k/${made.seats.find((s) => s.kind === "here").token}`);
+    return made.table;
+  }
+}
+
+/** What the program itself says on the command line, with a store of its own. */
+export function duel(...args) {
+  const own = mkdtempSync(join(tmpdir(), "duel-said-"));
+  const done = spawnSync(program, args, { encoding: "utf8", env: { ...process.env, XDG_DATA_HOME: own, LANG: "C.UTF-8" } });
+  rmSync(own, { recursive: true, force: true });
+  if (done.status !== 0) throw new Error(`duel ${args.join(" ")}: ${done.stderr}`);
+  return done.stdout;
 }
 
 /** Waits until it is this page's turn or the game is over; true: its turn. */
 export async function turnOf(page) {
-  await page.waitForFunction(() => document.querySelector(".status.over") || document.querySelector(".el.open, .move-buttons .button, .strip .button:not([disabled])"),
-    null, { timeout: 15000 });
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".status.over, #confirm") ||
+      document.querySelector(".el.open, .move-buttons .button, .strip .button:not([disabled])"),
+    null,
+    { timeout: 40000 },
+  );
   return !(await page.locator(".status.over").count());
 }
 
-export const movesOf = (page) => page.locator(".moves .move span:last-child").allTextContents();
+export const movesOf = (page) => page.locator(".moves .move .move-text").allTextContents();
+export const moveCount = (page, n) => page.waitForFunction((k) => document.querySelectorAll(".move").length === k, n);
+
+/** The card of a game on the first screen. */
+export const card = (page, game) => page.locator(`.card[data-game="${game}"]`);
+
+/** One click: Play. */
+export async function play(page, game) {
+  await card(page, game).locator(".primary").click();
+  await page.waitForSelector(".status:not(:empty)");
+}
 
 /** Begins a game with the form: what each seat is, by value; options by name. */
-export async function begin(page, title, seats, options = {}) {
-  await page.locator(".card", { hasText: title }).locator("button.quiet").click();
+export async function begin(page, game, seats, options = {}) {
+  await card(page, game).locator("button.quiet").click();
   for (const [i, seat] of seats.entries()) await page.selectOption(`#seat-${i}`, seat);
   for (const [name, value] of Object.entries(options)) {
     const field = page.locator(`#option-${name}`);
@@ -79,8 +154,74 @@ export async function begin(page, title, seats, options = {}) {
   await page.waitForSelector(".status:not(:empty)");
 }
 
-/** Clicks what lies on top of a target. */
-export const touch = (page, target) => page.locator(`.el[data-t="${target}"]`).last().click();
+/** The middle of a target, where a hand would touch it. */
+export async function spot(page, target) {
+  const at = await page.evaluate((t) => {
+    const all = [
+      ...document.querySelectorAll(`[data-t="${CSS.escape(t).replace(/\\/g, "\\\\").replace(/"/g, '\\"')}"], [data-t]`),
+    ].filter((e) => e.dataset.t === t && e.getClientRects().length);
+    const e = all.filter((x) => x.classList.contains("open")).at(-1) ?? all.at(-1);
+    if (!e) return null;
+    e.scrollIntoView({ block: "nearest" });
+    const shape = e.querySelector(":scope > .halo") ?? e,
+      box = shape.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, target);
+  if (!at) throw new Error(`nothing to touch: ${target}`);
+  return at;
+}
 
-/** Targets that can be picked now. */
-export const openTargets = (page) => page.locator(".felt .el.open:not(.picked)").evaluateAll((all) => [...new Set(all.map((e) => e.dataset.t))]);
+/** Clicks a target with the mouse, where it is. */
+export async function touch(page, target, options = {}) {
+  const { x, y } = await spot(page, target);
+  await page.mouse.click(x, y, options);
+}
+
+/** Carries one target to another with the mouse. */
+export async function drag(page, from, to) {
+  const a = await spot(page, from);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 6, a.y - 10, { steps: 3 });
+  const b = await spot(page, to);
+  await page.mouse.move(b.x, b.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Targets that can be picked now: on the board, at the seats, in the strip. */
+export const openTargets = (page) =>
+  page.evaluate(() => [
+    ...new Set([
+      ...[...document.querySelectorAll(".felt .el.open:not(.picked)")].map((e) => e.dataset.t),
+      ...[...document.querySelectorAll(".strip .button:not([disabled]):not([hidden])")].map((e) => e.dataset.t),
+      ...[...document.querySelectorAll(".seat-bar.open")].map((e) => e.dataset.t),
+    ]),
+  ]);
+
+/** What changed on the table: its moves, its draft, its turn. */
+const trace = (page) =>
+  page.evaluate(() =>
+    [
+      document.querySelectorAll(".move").length,
+      document.querySelector(".status")?.textContent,
+      document.querySelectorAll(".picked").length,
+      Boolean(document.querySelector("#confirm")),
+      document.querySelectorAll(".felt .el").length,
+    ].join("/"),
+  );
+
+/** Plays to the end with the mouse; `choose` picks a target among those open. Gives the number of clicks. */
+export async function playOut(page, choose, most = 200) {
+  let clicks = 0;
+  while (await turnOf(page)) {
+    if (++clicks > most) throw new Error("the game does not end");
+    const before = await trace(page);
+    if (await page.locator("#confirm").count()) await page.click("#confirm");
+    else {
+      const open = await openTargets(page);
+      if (open.length) await touch(page, choose(open, clicks));
+    }
+    for (let i = 0; i < 200 && (await trace(page)) === before; i++) await page.waitForTimeout(15);
+  }
+  return clicks;
+}

@@ -1,59 +1,78 @@
-// shots.mjs -- pictures of every screen, to be looked at: node shots.mjs FOLDER
+// shots.mjs -- pictures of every screen, to be looked at: node shots.mjs FOLDER [WIDTH…]
 //
-// Each game a few moves in, with advice shown, at three widths, light and dark; one set in French
-// with the colour-blind palette.
+// Home, the forms, a lesson, the puzzle of the day, an analysis, and each game a few moves in with advice shown;
+// at three widths, light and dark; one set in French with the colour-blind palette.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { House, movesOf, openTargets, touch } from "./browser.mjs";
+import { House, openTargets, play, touch, turnOf } from "./browser.mjs";
 
-const folder = process.argv[2] ?? "shots";
+const folder = process.argv[2] ?? "shots",
+  only = process.argv.slice(3).map(Number);
 mkdirSync(folder, { recursive: true });
 const house = new House();
 await house.open();
 
 /** Plays one turn by picking targets in the middle of what is offered. */
 async function turn(page, nth) {
-  const before = (await movesOf(page)).length;
-  for (let step = 0; step < 6 && (await movesOf(page)).length === before; step++) {
-    const button = page.locator(".strip .button:not([disabled]):not([hidden]), .move-buttons .button");
-    const targets = await openTargets(page);
-    if (targets.length) await touch(page, targets[(Math.floor(targets.length / 2) + nth) % targets.length]);
-    else if (await button.count()) await button.first().click();
-    else return;
-    await page.waitForTimeout(120);
+  const before = await page.locator(".move").count();
+  for (let step = 0; step < 8 && (await page.locator(".move").count()) === before; step++) {
     if (await page.locator("#confirm").count()) await page.click("#confirm");
+    else {
+      const open = await openTargets(page);
+      const goal = open.find((t) => /^(choice|keep|gap)/.test(t)) ?? open[(Math.floor(open.length / 2) + nth) % open.length];
+      if (!goal) return;
+      await touch(page, goal);
+    }
+    await page.waitForTimeout(120);
   }
-  await page.waitForTimeout(1200);
+  await turnOf(page);
 }
 
 async function tour({ width, height, theme, lang, palette }) {
   const name = (what) => join(folder, `${what}-${width}-${palette === "okabe" ? "okabe" : theme}-${lang}.png`);
   const page = await house.person({ width, height, theme, lang });
+  const shot = async (what, whole = width < 900) => {
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: name(what), fullPage: whole });
+  };
   if (palette === "okabe") await page.locator('[data-key="palette"]').click();
-  await page.screenshot({ path: name("home"), fullPage: true });
-  const count = await page.locator(".card").count();
-  for (let i = 0; i < count; i++) {
-    await page.goto(house.url + "#/");
-    await page.locator(".card").nth(i).locator(".card-actions .primary").click();
-    await page.waitForSelector(".status:not(:empty)");
-    const game = await page.evaluate(() => document.querySelector("#place").textContent.toLowerCase().replace(/[^a-z]+/g, "-"));
-    for (let k = 0; k < 2; k++) await turn(page, k);
+  await shot("home", true);
+  const games = await page.locator(".card").evaluateAll((all) => all.map((e) => e.dataset.game));
+  for (const game of games) {
+    await house.go(page, "#/");
+    await play(page, game);
+    for (let k = 0; k < 2 && (await turnOf(page)); k++) await turn(page, k);
     if (await page.locator("#advise:not([disabled])").count()) {
       await page.click("#advise");
       await page.waitForSelector(".advice", { timeout: 8000 }).catch(() => {});
     }
-    await page.screenshot({ path: name(game), fullPage: width < 900 });
+    await shot(game);
   }
-  await page.goto(house.url + "#/");
-  await page.locator(".card").nth(1).locator("button.quiet").click();
-  await page.screenshot({ path: name("form") });
+  await house.go(page, "#/l/ergo");
+  await page.waitForSelector(".coach-text.ask");
+  await shot("lesson");
+  await house.go(page, "#/");
+  await page.locator('.card[data-game="nim"] button.quiet').click();
+  await page.waitForSelector("dialog[open]");
+  await shot("form", false);
+  await house.go(page, "#/");
+  await page.keyboard.press("Escape");
+  const made = await house.request(page, { do: "analyse", game: "tictactoe", options: {} });
+  await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
+  await page.waitForSelector(".all-values .other");
+  await shot("analysis");
   await page.context().close();
 }
 
 try {
-  for (const [width, height] of [[360, 740], [1024, 768], [1920, 1080]])
-    for (const theme of ["light", "dark"]) await tour({ width, height, theme, lang: "en" });
-  await tour({ width: 1024, height: 768, theme: "light", lang: "fr", palette: "okabe" });
+  const sizes = [
+    [360, 740],
+    [768, 1024],
+    [1024, 768],
+    [1920, 1080],
+  ].filter(([w]) => (only.length ? only.includes(w) : w !== 768));
+  for (const [width, height] of sizes) for (const theme of ["light", "dark"]) await tour({ width, height, theme, lang: "en" });
+  if (!only.length) await tour({ width: 1024, height: 768, theme: "light", lang: "fr", palette: "okabe" });
 } finally {
   await house.close();
 }

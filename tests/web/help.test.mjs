@@ -1,0 +1,235 @@
+// help.test.mjs -- the page as a teacher: advice, hints, values, analysis, lessons, puzzles, what is laid over the picture.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { House, begin, duel, moveCount, movesOf, openTargets, play, touch, turnOf } from "./browser.mjs";
+
+const house = new House();
+before(() => house.open());
+after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+
+const sound = (page) => assert.deepEqual(page.troubles, []);
+
+test("advice with its reason, why not mine, looking back, undo", async () => {
+  const page = await house.person();
+  await begin(page, "nim", ["here", "expert"], { matches: "11" });
+  await turnOf(page);
+  await page.click("#advise");
+  await page.waitForSelector(".advice .facts li");
+  assert.match(await page.locator(".advice-head").textContent(), /3.*a win in/);
+  assert.match(await page.locator(".facts").first().textContent(), /multiple of 4/);
+  assert.ok((await page.locator(".shape-match.taken").count()) === 3, "the three matches of the advice stand out");
+  await page.locator(".other").first().click();
+  await page.waitForSelector(".instead");
+  assert.match(await page.locator(".instead").textContent(), /Why not 1\?/);
+  await page.getByText("Play it").click();
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  await page.locator('[data-key="first"]').click();
+  await page.waitForSelector(".felt.past");
+  assert.equal(await page.locator(".shape-match").count(), 11);
+  await page.locator('[data-key="last"]').click();
+  await page.waitForSelector(".felt:not(.past)");
+  await page.click("#undo");
+  await moveCount(page, 0);
+  await page.waitForSelector(".mark-assisted");
+  sound(page);
+});
+
+test("hints in steps: the move is told by the last one only", async () => {
+  const page = await house.person();
+  await begin(page, "moriarty", ["here", "level:1"]);
+  await turnOf(page);
+  await page.click("#hint");
+  for (let step = 1; step <= 4; step++) {
+    await page.waitForFunction((n) => document.querySelector(".hint .small-text")?.textContent.includes(`${n} of 4`), step);
+    assert.equal(await page.locator(".hint .move-chip").count(), step === 4 ? 1 : 0, `step ${step}`);
+    if (step < 4) await page.click("#hint-more");
+  }
+  const move = await page.locator(".hint .move-chip").textContent();
+  assert.ok((await page.locator(".el.advised").count()) >= 1);
+  await page.locator(".typed").fill(move);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
+  assert.equal((await movesOf(page))[0], move, "the move of the last hint is legal");
+  sound(page);
+});
+
+test("what the expert considers is shown while it thinks", async () => {
+  const page = await house.person();
+  await begin(page, "connect4", ["here", "expert"]);
+  await turnOf(page);
+  await touch(page, (await openTargets(page))[3]);
+  await page.waitForSelector("#expert dd");
+  assert.match(await page.locator("#expert").textContent(), /considers.*Positions\s*[\d,.]+/);
+  sound(page);
+});
+
+/** What `duel solve --all` says of each move: its value and in how many moves. */
+function solved(game, position) {
+  return JSON.parse(duel("solve", game, ...(position ? [position] : []), "--all", "--json"));
+}
+
+test("analysis: every move is marked with the value that duel solve --all gives", async () => {
+  const page = await house.person();
+  const position = duel("new", "nim").trim();
+  await page.click("#analysis-board");
+  await page.selectOption("#analysis-game", "nim");
+  await page.fill("#analysis-text", position);
+  await page.locator("dialog button[type=submit]").click();
+  await page.waitForSelector(".mark-analysis");
+  await page.waitForSelector(".all-values .other");
+  const shown = Object.fromEntries(
+    await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short])),
+  );
+  const sign = { win: "✓", loss: "✗", tie: "=", draw: "∞" };
+  const truth = solved("nim", position);
+  assert.ok(truth.moves.length >= 3);
+  for (const m of truth.moves)
+    assert.equal(shown[m.move]?.[0], sign[m.value], `${m.move}: ${JSON.stringify(m)} against ${shown[m.move]}`);
+  assert.equal(await page.locator(".badge").count(), truth.moves.length, "and on the board");
+  await touch(page, "take:1");
+  await moveCount(page, 1);
+  await page.waitForFunction(() => document.querySelector(".value-bar"));
+  await touch(page, (await openTargets(page))[0]);
+  await moveCount(page, 2);
+  await page.locator(".moves .move").first().click();
+  await page.waitForSelector(".felt.past");
+  await page.click("#analyse");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length === 0 && !document.querySelector(".felt.past"));
+  sound(page);
+});
+
+test("from a finished game: one click to analyse any move; the record goes out and comes in again", async () => {
+  const page = await house.person();
+  await begin(page, "tictactoe", ["here", "here"]);
+  for (const [i, cell] of ["1:1", "0:0", "1:0", "0:1", "1:2"].entries()) {
+    await turnOf(page);
+    await touch(page, `cell:${cell}`);
+    await moveCount(page, i + 1);
+  }
+  await page.waitForSelector(".status.over");
+  await page.waitForSelector(".graph .graph-point", { timeout: 15000 });
+  assert.equal(await page.locator(".graph-point").count(), 6, "a point for every position");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
+  const record = readFileSync(await saved.path(), "utf8");
+  assert.match(record, /^duelliste 1\ngame tictactoe[^]*moves b2 a3 b3/);
+  await page.locator(".moves .move").nth(1).click();
+  await page.waitForSelector(".felt.past");
+  await page.click("#analyse");
+  await page.waitForFunction(
+    () => document.querySelectorAll(".move").length === 0 && document.querySelectorAll(".k-piece").length === 2,
+  );
+  assert.equal((await openTargets(page)).length, 7);
+  await house.go(page, "#/");
+  await page.click("#analysis-board");
+  await page.setInputFiles("#analysis-file", { name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(record) });
+  await page.waitForFunction(() => document.querySelector("#analysis-text").value.startsWith("duelliste"));
+  await page.locator("dialog button[type=submit]").click();
+  await page.waitForSelector(".mark-analysis");
+  await moveCount(page, 5);
+  await house.go(page, "#/");
+  await page.click("#analysis-board");
+  await page.fill("#analysis-text", "duelliste 1\nnonsense");
+  await page.locator("dialog button[type=submit]").click();
+  await page.waitForFunction(() => document.querySelector("dialog .trouble").textContent.length > 5);
+  sound(page);
+});
+
+test("every lesson to its end, wrong moves answered", async () => {
+  const page = await house.person();
+  const hello = await house.request(page, { do: "hello", lang: "en" });
+  const taught = hello.games.filter((g) => g.lesson).map((g) => g.id);
+  for (const id of ["allumettes", "ergo", "wumpus", "chicago", "moriarty"]) assert.ok(taught.includes(id), `${id} has a lesson`);
+  for (const id of taught) {
+    await house.go(page, "#/");
+    await page.locator(`.card[data-game="${id}"] .learn`).click();
+    await page.waitForSelector(".coach-text.ask");
+    let right = 0,
+      wrong = 0;
+    for (let turn = 0; !(await page.locator("#lesson-play").count()); turn++) {
+      assert.ok(turn < 60, `${id} ends`);
+      const step = await house.request(page, {
+        do: "lesson",
+        game: id,
+        step: await page.evaluate(() => document.querySelector(".coach progress")?.value ?? 0),
+      });
+      const verdicts = [];
+      for (const m of step.moves.slice(0, 60)) {
+        const v = await house.request(page, { do: "lesson", game: id, step: step.step, m: m.m });
+        verdicts.push({ ...m, right: v.right });
+        if (v.right && (wrong || verdicts.length > 8)) break;
+      }
+      const bad = verdicts.find((m) => !m.right),
+        good = verdicts.find((m) => m.right);
+      assert.ok(good, `${id}: step ${step.step} has a right move among ${step.moves.length}`);
+      if (bad && !wrong) {
+        for (const t of bad.p) await touch(page, t);
+        await page.waitForSelector(".coach-text.wrong");
+        wrong++;
+      }
+      for (const t of good.p) await touch(page, t);
+      await page.waitForSelector(".coach-text.right").catch(async (e) => {
+        throw new Error(`${id}, step ${step.step}, ${good.m} by ${good.p}: ${await page.locator(".coach").textContent()}`, {
+          cause: e,
+        });
+      });
+      right++;
+      const next = page.locator("#lesson-next");
+      if (await next.count()) {
+        await next.click();
+        await page.waitForSelector(".coach-text.ask");
+      }
+    }
+    assert.ok(right >= 5, `${id}: ${right} moves by the learner`);
+    assert.ok(wrong >= 1, `${id}: a wrong move was answered`);
+  }
+  sound(page);
+});
+
+test("the puzzle of the day, wrong and right", async () => {
+  const page = await house.person();
+  const links = await page.locator(".puzzle-links a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  assert.ok(links.length >= 1, "there is a puzzle today");
+  const at = links.find((l) => /nim|tictactoe|kayles/.test(l)) ?? links[0],
+    id = at.split("/").at(-1);
+  await house.go(page, at);
+  await page.waitForSelector(".coach-text.ask", { timeout: 20000 });
+  const puzzle = await house.request(page, { do: "daily", game: id });
+  const verdicts = [];
+  for (const m of puzzle.moves)
+    verdicts.push({ ...m, right: (await house.request(page, { do: "daily", game: id, m: m.m })).right });
+  assert.equal(verdicts.filter((m) => m.right).length, 1, "exactly one move is right");
+  for (const t of verdicts.find((m) => !m.right).p) await touch(page, t);
+  await page.waitForSelector(".coach-text.wrong");
+  for (const t of verdicts.find((m) => m.right).p) await touch(page, t);
+  await page.waitForSelector(".coach-text.right");
+  sound(page);
+});
+
+test("what is laid over the picture, everything shown, and the sealed deal", async () => {
+  const page = await house.person();
+  await begin(page, "ergo", ["here", "level:1"], { one_round: "yes" });
+  await turnOf(page);
+  const seal = await page.locator(".hash").getAttribute("title");
+  assert.match(seal, /^[0-9a-f]{32,}$/);
+  const before = await page.locator(".felt .el, .strip .counter").count();
+  await page.locator(".button.lens").first().click();
+  await page.waitForSelector('.button.lens[aria-pressed="true"]');
+  assert.ok((await page.locator(".felt .el, .strip .counter").count()) > before, "the lens adds to the picture");
+  await page.waitForSelector(".mark-assisted");
+  await page.click("#resign");
+  await page.click("#sure");
+  await page.waitForSelector(".status.over");
+  await page.click("#check");
+  await page.waitForSelector(".commitment .checked");
+
+  await house.go(page, "#/");
+  await play(page, "wumpus");
+  await turnOf(page);
+  assert.equal(await page.locator(".shape-gold").count(), 0);
+  await page.click("#observe");
+  await page.click("#sure");
+  await page.waitForSelector(".mark-observed");
+  await page.waitForSelector(".shape-gold");
+  sound(page);
+});

@@ -1,0 +1,244 @@
+// look.test.mjs -- what is seen: languages and themes, nothing clipped or overlapping at any width, contrast and
+// names for everybody (axe), the weight of the first load.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { House, begin, play, turnOf } from "./browser.mjs";
+
+const house = new House();
+before(() => house.open());
+after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+
+const sound = (page) => assert.deepEqual(page.troubles, []);
+const games = ["allumettes", "nim", "ergo", "wumpus", "chicago", "moriarty"];
+const widths = [
+  [360, 740],
+  [768, 1024],
+  [1024, 768],
+  [1920, 1080],
+];
+
+test("French and English, light, dark and colour-blind", async () => {
+  const page = await house.person();
+  await page.locator(".lang[lang=fr]").click();
+  await page.getByText("Allumettes").first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
+  await play(page, "nim");
+  await turnOf(page);
+  assert.match(await page.locator("#undo").textContent(), /Retour|Annuler/);
+  await page.locator(".lang[lang=en]").click();
+  await page.waitForFunction(() => document.querySelector("#undo")?.textContent === "Undo");
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const seat = () => page.evaluate(() => getComputedStyle(document.querySelector(".seat-disc .body")).fill);
+  const [light, green] = [await paper(), await seat()];
+  await page.locator('[data-key="theme"]').click();
+  assert.notEqual(await paper(), light);
+  await page.locator('[data-key="theme"]').click();
+  await page.locator('[data-key="palette"]').click();
+  assert.notEqual(await seat(), green);
+  await page.reload();
+  await page.waitForSelector(".status:not(:empty)");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.palette), "okabe", "it is remembered");
+  sound(page);
+});
+
+test("everything comes from here, in less than 100 kB, under the strict policy", async () => {
+  const page = await house.person();
+  const context = await house.browser.newContext();
+  const fresh = await context.newPage();
+  let bytes = 0;
+  const hosts = new Set();
+  const session = await context.newCDPSession(fresh);
+  await session.send("Network.enable");
+  session.on("Network.loadingFinished", (e) => {
+    bytes += e.encodedDataLength;
+  });
+  session.on("Network.webSocketFrameReceived", (e) => {
+    bytes += Buffer.byteLength(e.response.payloadData);
+  });
+  fresh.on("request", (r) => hosts.add(new URL(r.url()).host));
+  await fresh.goto(house.url);
+  await fresh.waitForSelector(".card");
+  await fresh.waitForLoadState("networkidle");
+  assert.deepEqual([...hosts], [new URL(house.url).host]);
+  assert.ok(bytes > 10000 && bytes <= 100000, `${bytes} bytes`);
+  sound(page);
+  await page.evaluate(() => {
+    const s = document.createElement("script");
+    s.textContent = "window.slipped = 1";
+    document.head.append(s);
+  });
+  assert.equal(await page.evaluate(() => window.slipped), undefined, "no script but those of the house");
+});
+
+/** In the page: texts that are cut off, that lie on one another, that are too small, and a page that scrolls sideways. */
+function faults() {
+  const out = [];
+  const seen = (e) =>
+    e.getClientRects().length > 0 &&
+    !e.closest(".unseen, [hidden], title, defs, .gone, #notes") &&
+    getComputedStyle(e).visibility !== "hidden" &&
+    Number(getComputedStyle(e).opacity) > 0;
+  const scrolls = (e) => {
+    for (let a = e.parentElement; a && a !== document.body; a = a.parentElement) {
+      const o = getComputedStyle(a);
+      if (
+        /auto|scroll/.test(o.overflowX + o.overflowY) &&
+        (a.scrollHeight > a.clientHeight + 1 || a.scrollWidth > a.clientWidth + 1)
+      )
+        return a;
+    }
+    return null;
+  };
+  const root = document.querySelector("dialog[open]") ?? document.body;
+  const texts = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+    const e = n.parentElement;
+    if (!n.data.trim() || !e || /^(SCRIPT|STYLE|OPTION)$/i.test(e.tagName) || !seen(e)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(n);
+    for (const r of range.getClientRects())
+      if (r.width > 1 && r.height > 1) texts.push({ e, r, text: n.data.trim().slice(0, 40), svg: e instanceof SVGElement });
+  }
+  if (document.documentElement.scrollWidth > innerWidth)
+    out.push(`scrolls sideways by ${document.documentElement.scrollWidth - innerWidth}`);
+  for (const { e, r, text, svg } of texts) {
+    const box = scrolls(e)?.getBoundingClientRect();
+    if (box && (r.top < box.top - 1 || r.bottom > box.bottom + 1)) continue; /* scrolled away, and can be scrolled back */
+    if (r.left < -1 || r.right > innerWidth + 1) out.push(`off the screen: ${text}`);
+    for (let a = e; a && a !== document.body; a = a.parentElement) {
+      const o = getComputedStyle(a);
+      if (o.overflowX === "visible" || a instanceof SVGElement) continue;
+      const b = a.getBoundingClientRect();
+      if (r.left < b.left - 1.5 || r.right > b.right + 1.5) out.push(`cut off: ${text}`);
+    }
+    const size = svg
+      ? parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM()?.a ?? 1)
+      : parseFloat(getComputedStyle(e).fontSize);
+    if (size < 8.5 && !e.closest(".mini, .seat-disc")) out.push(`too small (${size.toFixed(1)} px): ${text}`);
+  }
+  /* letters are drawn inside their line's box: what counts is that boxes meet by more than its leading */
+  const core = (t) => {
+    const lean = t.svg ? 0.3 : 0.22;
+    return { l: t.r.left + 1, r: t.r.right - 1, t: t.r.top + lean * t.r.height, b: t.r.bottom - lean * t.r.height };
+  };
+  const cores = texts.filter((t) => !t.e.closest(".mini, #top, .badge") || t.e.closest("#top")).map((t) => ({ ...t, c: core(t) }));
+  for (let i = 0; i < cores.length; i++)
+    for (let k = i + 1; k < cores.length; k++) {
+      const a = cores[i],
+        b = cores[k];
+      if (a.e === b.e || a.e.contains(b.e) || b.e.contains(a.e) || scrolls(a.e) || scrolls(b.e)) continue;
+      if (
+        getComputedStyle(a.e.closest(".side") ?? a.e).position === "sticky" ||
+        getComputedStyle(b.e.closest(".side") ?? b.e).position === "sticky"
+      )
+        continue;
+      if (Math.min(a.c.r, b.c.r) - Math.max(a.c.l, b.c.l) > 1.5 && Math.min(a.c.b, b.c.b) - Math.max(a.c.t, b.c.t) > 1.5)
+        out.push(`overlap: “${a.text}” and “${b.text}”`);
+    }
+  return [...new Set(out)];
+}
+
+/** Looks at a screen at four widths and in both languages. */
+async function inspect(page, where, again = async () => {}) {
+  const bad = [];
+  for (const lang of ["fr", "en"]) {
+    await page.evaluate((l) => document.querySelector(`.lang[lang=${l}]`)?.click(), lang);
+    await page.waitForFunction((l) => document.documentElement.lang === l, lang);
+    for (const [width, height] of widths) {
+      await page.setViewportSize({ width, height });
+      await again(lang);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      bad.push(...(await page.evaluate(faults)).map((f) => `${where}, ${width} px, ${lang}: ${f}`));
+    }
+  }
+  assert.deepEqual(bad, []);
+}
+
+test("nothing is clipped and nothing overlaps at four widths in both languages: home, forms, lesson", async () => {
+  const page = await house.person();
+  await inspect(page, "home");
+  await page.locator('.card[data-game="ergo"] button.quiet').click();
+  await page.waitForSelector("dialog[open] #seat-0");
+  await inspect(page, "form");
+  await page.keyboard.press("Escape");
+  await page.click("#analysis-board");
+  await page.waitForSelector("dialog[open]");
+  await inspect(page, "analysis form");
+  await page.keyboard.press("Escape");
+  await page.click("#profile");
+  await page.waitForSelector("dialog[open]");
+  await inspect(page, "profile");
+  await page.keyboard.press("Escape");
+  await house.go(page, "#/l/wumpus");
+  await page.waitForSelector(".coach-text.ask");
+  await inspect(page, "lesson", () => page.waitForSelector(".coach-text.ask"));
+  sound(page);
+});
+
+for (const game of games)
+  test(`nothing is clipped and nothing overlaps at four widths in both languages: ${game}`, async () => {
+    const page = await house.person();
+    await play(page, game);
+    await turnOf(page);
+    await inspect(page, game, () => turnOf(page));
+    await page.click("#advise");
+    await page.waitForSelector(".advice");
+    assert.deepEqual(await page.evaluate(faults), [], `${game} with advice`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), "all on one screen");
+    sound(page);
+  });
+
+test("axe finds nothing serious on any screen", async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const theme of ["light", "dark"]) {
+    const page = await house.person({ theme });
+    const check = async (where) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Runtime.evaluate", { expression: axe }); /* past the page's own policy */
+      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const bad = found.violations
+        .filter((v) => v.impact === "serious" || v.impact === "critical")
+        .map(
+          (v) =>
+            `${where}: ${v.id} ${v.nodes
+              .slice(0, 3)
+              .map((n) => n.html.slice(0, 120))
+              .join(" | ")}`,
+        );
+      assert.deepEqual(bad, []);
+    };
+    await check(`home ${theme}`);
+    for (const [open, ready] of [
+      ['.card[data-game="tictactoe"] .learn', "dialog[open]"],
+      ['.card[data-game="nim"] button.quiet', "dialog[open] #seat-0"],
+      ["#analysis-board", "dialog[open] #analysis-text"],
+      ["#profile", "dialog[open] #profile-name"],
+    ]) {
+      await page.click(open);
+      await page.waitForSelector(ready);
+      await check(`${open} ${theme}`);
+      await page.keyboard.press("Escape");
+      await house.go(page, "#/");
+    }
+    for (const game of [...games, "connect4", "duo"]) {
+      await house.go(page, "#/");
+      await play(page, game);
+      await turnOf(page);
+      if (await page.locator("#advise:not([disabled])").count()) {
+        await page.click("#advise");
+        await page.waitForSelector(".advice");
+      }
+      await check(`${game} ${theme}`);
+    }
+    await house.go(page, "#/l/allumettes");
+    await page.waitForSelector(".coach-text.ask");
+    await check(`lesson ${theme}`);
+    await page.context().close();
+  }
+  const page = await house.person();
+  await begin(page, "tictactoe", ["here", "elsewhere"]);
+  await page.waitForSelector(".link");
+});

@@ -1,0 +1,358 @@
+// play.test.mjs -- the games as people play them: by mouse, by keyboard, by drag and drop, by touch.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { House, begin, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, touch, turnOf } from "./browser.mjs";
+
+const house = new House();
+before(() => house.open());
+after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+
+const sound = (page) => assert.deepEqual(page.troubles, []);
+const status = (page) => page.locator(".status").textContent();
+
+test("a whole game of NIM by mouse against the machine, begun with one click", async () => {
+  const page = await house.person();
+  await play(page, "nim");
+  const clicks = await playOut(page, (open) => open.at(-1));
+  assert.ok(clicks >= 3);
+  assert.match(await status(page), /wins\./);
+  sound(page);
+});
+
+test("a whole game of Matches by mouse: what is taken are the last", async () => {
+  const page = await house.person();
+  await begin(page, "allumettes", ["here", "level:1"], { matches: "9" });
+  await turnOf(page);
+  assert.equal(await page.locator(".shape-match").count(), 9);
+  await touch(page, "take:2");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  const taken = (await movesOf(page)).reduce((sum, m) => sum + Number(m), 0);
+  assert.equal(await page.locator(".shape-match").count(), 9 - taken);
+  await playOut(page, (open) => open[0]);
+  assert.match(await status(page), /wins\./);
+  assert.equal(await page.locator(".shape-match").count(), 0);
+  sound(page);
+});
+
+test("a whole game of Moriarty by mouse", async () => {
+  const page = await house.person();
+  await begin(page, "moriarty", ["here", "level:1"], { size: "6" });
+  await turnOf(page);
+  assert.equal(await page.locator(".shape-disc").count(), 4);
+  await playOut(page, (open, n) => open[n % open.length]);
+  const bars = await page.locator(".seat-number.bare > span:first-child").allTextContents();
+  assert.equal(bars.length, 2);
+  const discs = [await page.locator(".shape-disc.tone-seat1").count(), await page.locator(".shape-disc.tone-seat2").count()];
+  assert.deepEqual(
+    bars.map(Number).sort((a, b) => a - b),
+    discs.sort((a, b) => a - b),
+    "the bars count the discs",
+  );
+  assert.match(await status(page), /wins\.|tie|draw/i);
+  sound(page);
+});
+
+test("a whole game of Chicago by mouse: a pile, then what is kept", async () => {
+  const page = await house.person();
+  await begin(page, "chicago", ["here", "level:1"]);
+  await turnOf(page);
+  const pile = (await openTargets(page)).find((t) => t.startsWith("pile:"));
+  await touch(page, pile);
+  assert.ok((await openTargets(page)).some((t) => t.startsWith("keep:")));
+  await page.keyboard.press("Escape");
+  assert.ok(
+    (await openTargets(page)).every((t) => t.startsWith("pile:")),
+    "Escape drops the pile",
+  );
+  await playOut(page, (open, n) => open.find((t) => t.startsWith("keep:")) ?? open[n % open.length]);
+  assert.ok((await movesOf(page)).length >= 10);
+  assert.match(await status(page), /wins\.|tie/i);
+  assert.ok((await page.locator(".spark").count()) >= 3, "prices have a curve");
+  sound(page);
+});
+
+test("a whole round of Ergo by mouse against the machine", async () => {
+  const page = await house.person();
+  await begin(page, "ergo", ["here", "level:1"], { one_round: "yes" });
+  await playOut(
+    page,
+    (open, n) =>
+      open.find((t) => t.startsWith("choice:")) ??
+      open.find((t) => t.startsWith("gap:")) ??
+      open.find((t) => t === "discard") ??
+      open[n % open.length],
+    400,
+  );
+  assert.ok((await movesOf(page)).length >= 20);
+  assert.match(await status(page), /wins|tie|nobody/i);
+  sound(page);
+});
+
+test("a whole game of Wumpus by mouse, along a way that is known to be safe", async () => {
+  const page = await house.person();
+  const way = ["1:0", "2:0", "2:1", "2:2", "3:2"];
+  await house.begin(page, "wumpus", cave({ gold: "3:2", pits: ["0:4", "5:5"], wumpus: "6:1" }), {
+    seats: ["here"],
+    options: { pits: "2" },
+  });
+  for (const [i, cell] of way.entries()) {
+    await turnOf(page);
+    await touch(page, `cell:${cell}`);
+    await moveCount(page, i + 1);
+  }
+  await page.waitForSelector(".status.over");
+  assert.match(await page.locator(".strip").textContent(), /found the gold/i);
+  sound(page);
+});
+
+/** A cave of 8 by 8 in the game's notation, rows from the top, dark but for the entrance. */
+function cave({ gold, pits, wumpus }) {
+  const rows = [];
+  for (let y = 7; y >= 0; y--)
+    rows.push(
+      Array.from({ length: 8 }, (_, x) => {
+        const at = `${x}:${y}`,
+          what = (pits.includes(at) ? "T" : "") + (wumpus === at ? "W" : "") + (gold === at ? "G" : "");
+        return at === "0:0" ? "." : `-${what || "."}`;
+      }).join(" "),
+    );
+  return `${rows.join(" / ")} ; at 0,0 0`;
+}
+
+test("Wumpus: flags, both lifelines, and a hint in steps that is explained on the board", async () => {
+  const page = await house.person();
+  await house.begin(page, "wumpus", cave({ gold: "7:7", pits: ["3:0", "5:5"], wumpus: "0:6" }), {
+    seats: ["here"],
+    options: { pits: "2" },
+  });
+  await turnOf(page);
+  await touch(page, "cell:1:0");
+  await moveCount(page, 1);
+  await touch(page, "cell:2:0");
+  await moveCount(page, 2);
+  assert.match(await page.locator(".strip").textContent(), /breeze/);
+  assert.equal(await page.locator(".shape-breeze").count(), 1);
+  await touch(page, "cell:3:0", { button: "right" });
+  assert.equal(await page.locator('.flag[data-flag="cell:3:0"]').count(), 1);
+  assert.equal((await movesOf(page)).length, 2, "a flag is not a move");
+  await touch(page, "cell:3:0", { button: "right" });
+  assert.equal(await page.locator(".flag").count(), 0);
+  await touch(page, "cell:3:0", { button: "right" });
+  await touch(page, "button:reveal");
+  await touch(page, "cell:3:0");
+  await moveCount(page, 3);
+  assert.equal(await page.locator(".shape-pit").count(), 1, "the cell shown is a pit");
+  assert.equal(await page.locator(".flag").count(), 1, "the flag stays");
+  await touch(page, "button:deduce");
+  await touch(page, "cell:2:1");
+  await moveCount(page, 4);
+  assert.match(
+    await page.locator('.k-cell[data-t="cell:2:1"]').evaluate((e) => e.querySelector(".sign-mark")?.textContent ?? ""),
+    /^[✓⚠?]$/,
+    "the lifeline answers on the cell",
+  );
+  await page.click("#hint");
+  for (let step = 1; step <= 4; step++) {
+    await page.waitForFunction((n) => document.querySelector(".hint .small-text")?.textContent.includes(`${n} of 4`), step);
+    assert.equal(await page.locator(".hint .move-chip").count(), step === 4 ? 1 : 0, `step ${step} tells no more than it should`);
+    if (step < 4) await page.click("#hint-more");
+  }
+  assert.ok((await page.locator(".el.advised").count()) >= 1);
+  assert.ok((await page.locator(".hint .facts li").count()) >= 1);
+  await page.waitForSelector(".mark-assisted");
+  sound(page);
+});
+
+/** A deal of Ergo with the first hand and the lines as wished, the rest dealt from what is left. */
+function dealt(hand, lines = ["", "", "", ""]) {
+  const parts = duel("new", "ergo").trim().split(";"),
+    [own, other] = parts[1].split(",");
+  let rest = own + other + parts[2];
+  for (const c of hand + lines.join("")) {
+    assert.ok(rest.includes(c), `a card ${c} is left`);
+    rest = rest.replace(c, "");
+  }
+  return [lines.join(","), `${hand},${rest.slice(0, other.length)}`, rest.slice(other.length), ...parts.slice(3)].join(";");
+}
+
+const line = (page, n) =>
+  page
+    .locator(`.k-card[data-t^="card:${n}:"]`)
+    .evaluateAll((all) => all.map((e) => e.querySelector(".face")?.textContent ?? "").join(""));
+
+test("Ergo by drag and drop: a wild, a Revolution, a Tabula Rasa taken back, a parenthesis turned", async () => {
+  const page = await house.person();
+  await house.begin(page, "ergo", dealt("A((TRVO", ["A", "B", "", ""]));
+  await turnOf(page);
+  await drag(page, "hand:T", "card:1:1");
+  await page.waitForFunction(() => !document.querySelector('.k-card[data-t="card:1:1"]'));
+  assert.equal(await line(page, 1), "", "the Tabula Rasa took the card out");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector('.k-card[data-t="card:1:1"]'));
+  assert.equal(await line(page, 1), "A", "and Escape took the Tabula Rasa back");
+  assert.equal((await movesOf(page)).length, 0);
+
+  await drag(page, "hand:V", "gap:4:1");
+  await page.waitForSelector('.strip .k-choice[data-t="choice:C"]:not([hidden])');
+  await page.click('.strip .k-choice[data-t="choice:C"]');
+  await page.waitForFunction(() => document.querySelector('.k-card[data-t="card:4:1"]'));
+  assert.equal(await line(page, 4), "C");
+  assert.equal(await page.locator('.k-card[data-t="card:4:1"] .wild').count(), 1, "a wild is marked");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector('.k-card[data-t="card:4:1"]'));
+
+  assert.equal(await page.locator('[data-t="hand:("]').count(), 2);
+  await touch(page, "hand:(", { button: "right" });
+  assert.deepEqual(await page.locator('[data-t="hand:)"] .face').allTextContents(), [")", ")"], "the parentheses are turned");
+  await touch(page, "hand:)", { button: "right" });
+  assert.equal(await page.locator('[data-t="hand:("]').count(), 2);
+
+  await drag(page, "hand:R", "card:1:1");
+  await touch(page, "card:2:1");
+  await page.waitForFunction(() => document.querySelector('.k-card[data-t="card:1:1"] .face')?.textContent === "B");
+  assert.deepEqual([await line(page, 1), await line(page, 2)], ["B", "A"], "the Revolution swapped the two");
+
+  await drag(page, "hand:A", "gap:4:1");
+  await page.waitForSelector("#confirm");
+  await page.click("#confirm");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  assert.match((await movesOf(page)).join(" "), /^R1\.1\/2\.1 A@4\.1/);
+  sound(page);
+});
+
+test("Ergo on a phone: the lines wrap, the board does not scroll sideways, the hand is at hand", async () => {
+  const page = await house.person({ width: 360, height: 740, touch: true });
+  await house.begin(page, "ergo", dealt("AD(TRVO", ["A>B>A|B&~C", "B", "", ""]));
+  await turnOf(page);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  const tops = await page
+    .locator('.k-card[data-t^="card:1:"]')
+    .evaluateAll((all) => new Set(all.map((e) => Math.round(e.getBoundingClientRect().top / 8))).size);
+  assert.equal(tops, 2, "the long line has two rows");
+  const box = await page.locator('[data-t="hand:A"]').boundingBox();
+  assert.ok(box.y > 300 && box.y + box.height < 740, `the hand is in the lower half of the screen: ${box.y}`);
+  assert.ok(box.width >= 30, `a card is wide enough for a thumb: ${box.width}`);
+  const a = await spot(page, "hand:A");
+  await page.touchscreen.tap(a.x, a.y);
+  await page.waitForSelector(".picked");
+  const g = await spot(page, "gap:3:1");
+  await page.touchscreen.tap(g.x, g.y);
+  await page.waitForFunction(() => document.querySelector('.k-card[data-t="card:3:1"]'));
+  sound(page);
+});
+
+test("a game of NIM by keyboard alone, from the first screen to the end", async () => {
+  const page = await house.person();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  for (let i = 0; !/^Play: NIM/.test(await focused()); i++) {
+    await page.keyboard.press("Tab");
+    assert.ok(i < 80);
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".status:not(:empty)");
+  for (let turns = 0; await turnOf(page); turns++) {
+    const before = (await movesOf(page)).length;
+    for (let i = 0; !(await page.evaluate(() => document.activeElement?.closest(".scene"))); i++) {
+      await page.keyboard.press("Tab");
+      assert.ok(i < 40);
+    }
+    const first = await focused();
+    if ((await page.locator(".el.open").count()) > 1) {
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowLeft");
+      assert.equal(await focused(), first, "right and left again");
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((n) => document.querySelectorAll(".move").length > n, before);
+    assert.ok(turns < 20);
+  }
+  sound(page);
+});
+
+test("typed moves, and the refusal of a wrong one", async () => {
+  const page = await house.person();
+  await play(page, "tictactoe");
+  await turnOf(page);
+  await page.keyboard.type("z9");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".note");
+  assert.match(await page.locator(".note").textContent(), /A move is a square/);
+  await page.locator(".typed").fill("b2");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  assert.equal((await movesOf(page))[0], "b2");
+  sound(page);
+});
+
+test("Dodgem by drag and drop; Kayles between two pins; the L-game step by step", async () => {
+  const page = await house.person();
+  await play(page, "dodgem");
+  await turnOf(page);
+  const car = await page.locator(".k-piece.open").first().getAttribute("data-t");
+  await touch(page, car);
+  const goal = (await openTargets(page))[0];
+  await page.keyboard.press("Escape");
+  await drag(page, car, goal);
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+
+  await house.go(page, "#/");
+  await begin(page, "kayles", ["here", "here"]);
+  for (const [kind, taken] of [
+    ["gap", 2],
+    ["pin", 1],
+  ]) {
+    await turnOf(page);
+    const before = await page.locator(".shape-pin").count();
+    await touch(page, (await openTargets(page)).filter((t) => t.startsWith(kind)).at(-1));
+    await page.waitForFunction((n) => document.querySelectorAll(".shape-pin").length === n, before - taken);
+  }
+
+  await house.go(page, "#/");
+  await begin(page, "lgame", ["here", "here"]);
+  await turnOf(page);
+  await touch(page, (await openTargets(page))[0]);
+  assert.equal(await page.locator(".k-cell.picked").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".k-cell.picked").count(), 0);
+  for (let i = 0; i < 6 && (await movesOf(page)).length === 0; i++) {
+    const open = await openTargets(page);
+    await touch(page, open.find((t) => t.startsWith("button")) ?? open[0]);
+    await page.waitForTimeout(60);
+  }
+  assert.equal((await movesOf(page)).length, 1);
+  sound(page);
+});
+
+test("a click is answered on the screen within 100 ms", async () => {
+  const page = await house.person();
+  await play(page, "chicago");
+  await turnOf(page);
+  const times = [];
+  for (let i = 0; i < 6; i++) {
+    await page.evaluate(() => {
+      window.answered = 0;
+      addEventListener(
+        "click",
+        (e) => {
+          const from = e.timeStamp;
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              window.answered = document.querySelector(".picked") ? performance.now() - from : -1;
+            }),
+          );
+        },
+        { once: true },
+      );
+    });
+    await touch(
+      page,
+      (await openTargets(page)).find((t) => t.startsWith("pile:")),
+    );
+    await page.waitForFunction(() => window.answered !== 0);
+    times.push(await page.evaluate(() => window.answered));
+    await page.keyboard.press("Escape");
+  }
+  const good = times.filter((ms) => ms > 0);
+  assert.equal(good.length, times.length, "each click shows what is picked");
+  assert.ok(Math.min(...good) <= 100, `${times.map(Math.round)} ms`);
+});

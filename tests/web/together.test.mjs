@@ -1,0 +1,207 @@
+// together.test.mjs -- people at one table: over the network, at one screen, in the lobby, after a crash.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { House, begin, moveCount, movesOf, openTargets, touch, turnOf } from "./browser.mjs";
+
+const house = new House();
+before(() => house.open());
+after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+
+const sound = (page) => assert.deepEqual(page.troubles, []);
+
+/** A second browser, through the link that the first one shows. */
+async function invite(first, more = {}) {
+  const link = await first.locator(".link").inputValue();
+  assert.match(link, /#\/t\/[0-9a-z]{10}\/k\/[0-9a-f]{32}$/);
+  return house.person({ at: link.slice(link.indexOf("#")), ...more });
+}
+
+test("two browsers play one game over the network, and a third looks on", async () => {
+  const first = await house.person();
+  await begin(first, "tictactoe", ["here", "elsewhere"]);
+  const second = await invite(first, { lang: "fr" });
+  const third = await house.person({ at: new URL(first.url()).hash });
+  assert.ok(!second.url().includes("/k/"), "the token leaves the address bar");
+  assert.equal(await third.locator(".el.open").count(), 0);
+  assert.match(await third.locator(".table-panel").textContent(), /looking on/);
+  await first.waitForFunction(() => !document.querySelector(".link"));
+  for (const [i, cell] of ["1:1", "0:0", "1:0", "0:1", "1:2"].entries()) {
+    const page = i % 2 ? second : first;
+    await turnOf(page);
+    await touch(page, `cell:${cell}`);
+    await moveCount(third, i + 1);
+  }
+  assert.equal(await third.locator(".status").textContent(), "Crosses wins.");
+  await second.waitForSelector(".status.over");
+  assert.match(await second.locator(".status").textContent(), /gagne/);
+  await first.click("#again");
+  await moveCount(first, 0);
+  await second.click("#again");
+  await moveCount(second, 0);
+  assert.equal(new URL(first.url()).hash, new URL(second.url()).hash);
+  for (const page of [first, second, third]) sound(page);
+});
+
+test("taking back among people needs consent, and advice is off unless the table says so", async () => {
+  const first = await house.person();
+  await begin(first, "tictactoe", ["here", "elsewhere"]);
+  const second = await invite(first);
+  await turnOf(first);
+  await touch(first, "cell:1:1");
+  await turnOf(second);
+  await first.click("#undo");
+  await second.waitForSelector("#accept");
+  assert.equal((await movesOf(second)).length, 1);
+  await second.click("#accept");
+  await moveCount(first, 0);
+  assert.equal(await first.locator("#advise").isDisabled(), true);
+  sound(second);
+});
+
+test("advice for all, seen by all", async () => {
+  const first = await house.person();
+  await first.locator('.card[data-game="tictactoe"] button.quiet').click();
+  await first.selectOption("#seat-1", "elsewhere");
+  await first.selectOption("#advice", "shown");
+  await first.locator("dialog button[type=submit]").click();
+  await first.waitForSelector(".status:not(:empty)");
+  const second = await invite(first);
+  await turnOf(first);
+  await first.click("#advise");
+  await first.waitForSelector(".advice .facts li");
+  await second.waitForFunction(() => /Advice given to Crosses/.test(document.querySelector(".advice-panel")?.textContent ?? ""));
+  for (const page of [first, second]) sound(page);
+});
+
+test("a clock that runs out, and a game given up", async () => {
+  const page = await house.person();
+  const made = await house.request(page, {
+    do: "create",
+    game: "tictactoe",
+    options: {},
+    seats: ["here", "level:1"],
+    clock: { main: 3, more: 0 },
+  });
+  assert.equal(made.is, "created", made.text);
+  await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
+  await turnOf(page);
+  assert.match(await page.locator(".seat-bar.tone-seat1 .clock").textContent(), /^3\.0$|^2\.9$/);
+  await touch(page, "cell:1:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  await page.waitForSelector(".clock.running");
+  await page.waitForSelector(".status.over");
+  assert.match(await page.locator(".status").textContent(), /time/i);
+
+  await house.go(page, "#/");
+  await begin(page, "tictactoe", ["here", "level:1"]);
+  await turnOf(page);
+  await page.click("#resign");
+  await page.click("#sure");
+  await page.waitForSelector(".status.over");
+  assert.match(await page.locator(".seat-bar.tone-seat2").textContent(), /wins/);
+  sound(page);
+});
+
+test("a machine takes the seat of somebody who left", async () => {
+  const first = await house.person();
+  await begin(first, "tictactoe", ["here", "elsewhere"]);
+  const second = await invite(first);
+  await turnOf(first);
+  await touch(first, "cell:1:1");
+  await turnOf(second);
+  await second.context().close();
+  await first.getByText("Let a machine take over").click({ timeout: 25000 });
+  await first.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  assert.match(await first.locator(".seat-bar.tone-seat2 .who").textContent(), /Machine/);
+  sound(first);
+});
+
+test("the lobby: whoever comes first sits down", async () => {
+  const host = await house.person(),
+    guest = await house.person(),
+    late = await house.person();
+  await begin(host, "kayles", ["here", "open"]);
+  await guest.locator(".lobby .primary").click();
+  await guest.waitForSelector(".status:not(:empty)");
+  assert.equal(await guest.locator(".seat-bar", { hasText: "you" }).count(), 1);
+  await late.waitForFunction(() => document.querySelector(".lobby").hidden);
+});
+
+test("hidden hands at one screen stay under a cover", async () => {
+  const page = await house.person();
+  const frames = [];
+  page.on("websocket", (ws) => ws.on("framereceived", (f) => frames.push(String(f.payload))));
+  await page.reload();
+  await page.waitForSelector(".card");
+  await begin(page, "duo", ["here", "here"]);
+  await page.waitForSelector("#uncover");
+  const tables = () => frames.map((f) => JSON.parse(f)).filter((m) => m.is === "table");
+  const faces = (m) => m.scene.el.filter((e) => e.k === "card").map((e) => e.face);
+  assert.ok(
+    tables().every((m) => faces(m).every((f) => f === "?")),
+    "nothing is sent before somebody is there",
+  );
+  await page.click("#uncover");
+  await page.waitForSelector(".k-card.open");
+  assert.equal(faces(tables().at(-1)).filter((f) => f !== "?").length, 2, "one hand, not both");
+  sound(page);
+});
+
+test("save, close, resume: reload, leave, come back; the server killed and started again", async () => {
+  const page = await house.person();
+  await begin(page, "chomp", ["here", "here"]);
+  await turnOf(page);
+  await touch(page, "cell:5:3");
+  await moveCount(page, 1);
+  await page.reload();
+  await moveCount(page, 1);
+  await page.click(".brand");
+  await page.locator(".shelf a.row").first().click();
+  await moveCount(page, 1);
+  assert.equal(await house.stop("SIGKILL"), "SIGKILL");
+  await page.waitForSelector("body.away");
+  await house.start();
+  await page.waitForSelector("body:not(.away)", { timeout: 15000 });
+  await page.waitForFunction(() => document.querySelectorAll(".move").length === 1 && document.querySelector(".el.open"));
+  await touch(page, "cell:4:2");
+  await moveCount(page, 2);
+});
+
+test("a link that is shared opens the game elsewhere, to look on", async () => {
+  const page = await house.person();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await begin(page, "tictactoe", ["here", "here"]);
+  await turnOf(page);
+  await touch(page, "cell:1:1");
+  await moveCount(page, 1);
+  await page.click("#share");
+  await page.waitForSelector(".note");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#\/t\/[0-9a-z]{10}$/);
+  const other = await house.person({ at: link.slice(link.indexOf("#")) });
+  await moveCount(other, 1);
+  assert.deepEqual(await openTargets(other), []);
+  sound(other);
+});
+
+test("a profile keeps results on the server, also for another visit", async () => {
+  const page = await house.person();
+  await page.click("#profile");
+  await page.fill("#profile-name", "Ada");
+  await page.click("#profile-save");
+  await page.waitForFunction(() => document.querySelector("#profile")?.getAttribute("aria-label") === "Profile: Ada");
+  await page.keyboard.press("Escape");
+  await begin(page, "tictactoe", ["here", "level:1"]);
+  await turnOf(page);
+  assert.match(await page.locator(".seat-bar.tone-seat1").textContent(), /Ada/);
+  await page.click("#resign");
+  await page.click("#sure");
+  await page.waitForSelector(".status.over");
+  await page.reload();
+  await page.waitForSelector(".status.over");
+  await page.click("#profile");
+  await page.waitForSelector(".results tbody tr");
+  assert.match(await page.locator(".results tbody tr").first().textContent(), /Tic-tac-toe.*1/);
+  assert.match(await page.locator(".best").textContent(), /Ada/);
+  sound(page);
+});

@@ -1,0 +1,192 @@
+// advice.js -- the adviser's panel: hints in steps, advice with its reason, why not mine, every move's value,
+// and what a machine considers while it thinks.
+import { button, h, icon, refill, t } from "./dom.js";
+import { shortValue, signOf } from "./picking.js";
+
+/** @typedef {import("./picking.js").Move} Move */
+/** @typedef {import("./picking.js").Valued} Valued */
+/** @typedef {{text: string, targets: string[]}} Fact */
+/** @typedef {{hint: any, advice: any, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
+ *   moves: Move[], roles: string[]}} Shown */
+/** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, play: (text: string) => void, point: (targets: string[] | null) => void}} Deeds */
+
+const LAST_STEP = 4;
+
+/** A fact; what it speaks of lights up alone while one points at it. @param {Fact} f @param {Deeds} deeds */
+function fact(f, deeds) {
+  return h("li", { onpointerenter: () => deeds.point(f.targets), onpointerleave: () => deeds.point(null) }, f.text);
+}
+
+/** @param {string} v @param {string} text */
+const value = (v, text) => h("span", { class: "value v-" + v }, `${signOf(v)} ${text}`);
+
+/** @param {any} hint @param {Deeds} deeds */
+function hintBody(hint, deeds) {
+  return h(
+    "div",
+    { class: "hint" },
+    h("p", { class: "soft small-text" }, t("hint-step", hint.step, LAST_STEP)),
+    h("ul", { class: "facts" }, ...hint.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    hint.m ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, hint.m)) : null,
+    h(
+      "div",
+      { class: "advice-actions" },
+      hint.step < LAST_STEP
+        ? button({ text: t("hint-more"), class: "primary small", id: "hint-more", on: () => deeds.hint(hint.step + 1) })
+        : null,
+      button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),
+    ),
+  );
+}
+
+/** @param {Shown} x @param {Deeds} deeds */
+function adviceBody(x, deeds) {
+  const a = x.advice,
+    rest = a.line?.slice(a.plan.length, 14) ?? [];
+  return h(
+    "div",
+    { class: "advice" },
+    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.v, a.value)),
+    a.proved ? h("p", { class: "soft small-text" }, t("proved")) : null,
+    h("ul", { class: "facts" }, ...a.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    rest.length ? h("p", { class: "line" }, h("span", { class: "soft" }, t("then")), " ", rest.join(" ")) : null,
+    h(
+      "div",
+      { class: "advice-actions" },
+      button({ icon: "play", text: t("play-it"), class: "primary small", on: () => deeds.play(a.m) }),
+    ),
+    a.instead ? insteadBody(a.instead, deeds) : null,
+    x.moves.length > 1 ? whyNot(x, deeds) : null,
+  );
+}
+
+/** @param {any} other @param {Deeds} deeds */
+function insteadBody(other, deeds) {
+  return h(
+    "div",
+    { class: "instead" },
+    h("h3", {}, t("why-not", other.m)),
+    h("p", {}, value(other.v, other.value ?? t("value-unknown"))),
+    other.same
+      ? h("p", {}, t("same-move"))
+      : h("ul", { class: "facts" }, ...other.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    !other.same && other.facts.length === 0 ? h("p", { class: "soft" }, t("no-difference")) : null,
+  );
+}
+
+/** @param {Shown} x @param {Deeds} deeds */
+function whyNot(x, deeds) {
+  const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.m, m]));
+  const rows = x.moves.filter((m) => m.m !== x.advice.m).slice(0, 80);
+  return h(
+    "details",
+    { class: "why-not", open: rows.length <= 12 },
+    h("summary", {}, t("why-not-mine")),
+    h(
+      "ul",
+      { class: "others" },
+      ...rows.map((m) => {
+        const r = known.get(m.m);
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "other", onclick: () => deeds.advise(m.m) },
+            h("span", {}, m.m),
+            r ? value(r.v, r.text) : null,
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/** Every move with its value, best first. @param {Valued[]} values @param {Deeds} deeds @param {boolean} playable */
+function valueList(values, deeds, playable) {
+  return h(
+    "ul",
+    { class: "others all-values" },
+    ...values
+      .slice(0, 200)
+      .map((m) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "other",
+              "data-move": m.m,
+              "data-short": shortValue(m),
+              disabled: !playable,
+              onclick: () => deeds.play(m.m),
+              onpointerenter: () => deeds.point(m.p ?? null),
+              onpointerleave: () => deeds.point(null),
+            },
+            h("span", {}, m.m),
+            h(
+              "span",
+              { class: "value v-" + m.v },
+              `${m.proved || m.v !== "unknown" ? signOf(m.v) : shortValue(m)} ${m.text ?? ""}`,
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+/** What the machine considers now. @param {any} e @param {string[]} roles */
+function expertBody(e, roles) {
+  const item = (/** @type {string} */ name, /** @type {string | number | undefined} */ what) =>
+    what === undefined || what === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, String(what)));
+  return h(
+    "div",
+    { class: "expert", id: "expert" },
+    h("h3", {}, e.seat >= 0 && roles[e.seat] ? t("expert-of", roles[e.seat]) : t("expert")),
+    h(
+      "dl",
+      {},
+      item(t("expert-move"), e.m),
+      item(t("expert-value"), e.n),
+      item(t("expert-depth"), e.depth || undefined),
+      item(t("expert-nodes"), e.nodes?.toLocaleString(document.documentElement.lang)),
+      item(t("expert-time"), e.seconds === undefined ? undefined : t("seconds", Number(e.seconds).toFixed(1))),
+    ),
+  );
+}
+
+/** @param {Element} panel @param {Shown} x @param {Deeds} deeds */
+export function drawAdvice(panel, x, deeds) {
+  const nothing = !x.advice && !x.hint && !x.thinking && !x.values;
+  refill(
+    panel,
+    h("h2", {}, icon("hint"), t("advice")),
+    x.thinking ? h("p", { class: "soft" }, x.instead ? t("comparing", x.instead) : t("thinking-advice")) : null,
+    x.expert ? expertBody(x.expert, x.roles) : null,
+    x.advised
+      ? h(
+          "div",
+          { class: "instead" },
+          h("h3", {}, t("advised-to", x.roles[x.advised.seat] ?? "")),
+          x.advised.m ? h("p", { class: "move-chip" }, x.advised.m) : null,
+          h("ul", { class: "facts" }, ...(x.advised.facts ?? []).map((/** @type {Fact} */ f) => fact(f, deeds))),
+        )
+      : null,
+    nothing ? h("p", { class: "soft" }, x.possible ? t("advice-about") : x.over ? t("advice-over") : t("advice-none")) : null,
+    nothing && x.possible
+      ? h(
+          "div",
+          { class: "advice-actions" },
+          button({ text: t("hint-first"), class: "primary small", id: "hint", on: () => deeds.hint(1) }),
+          button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),
+        )
+      : null,
+    x.hint && !x.advice && !x.thinking ? hintBody(x.hint, deeds) : null,
+    x.advice && !x.thinking ? adviceBody(x, deeds) : null,
+    x.values && !x.advice
+      ? h("div", {}, h("h3", { class: "values-head" }, t("values-head")), valueList(x.values, deeds, x.moves.length > 0))
+      : null,
+  );
+}

@@ -1,0 +1,214 @@
+// around.js -- what concerns the table as a whole: who is asked what, invitations, help that can be laid
+// over the picture, leaving early, links, and the proof that nobody dealt the cards anew.
+import { button, dialog, h, note, refill, t } from "./dom.js";
+import { kept } from "./kept.js";
+import { ask } from "./net.js";
+
+/** @param {any} answer */
+export function tell(answer) {
+  if (answer.is === "refused") note(answer.text);
+}
+
+/** @param {string} url @param {string} said */
+export async function copy(url, said) {
+  try {
+    await navigator.clipboard.writeText(url);
+    note(said);
+  } catch {
+    note(url); /* no clipboard over plain HTTP from elsewhere: shown, to be copied by hand */
+  }
+}
+
+/** Goes on only after a yes. @param {string} title @param {string} text @param {string} yes @param {() => void} then */
+export function sure(title, text, yes, then) {
+  const d = dialog(
+    title,
+    h("p", {}, text),
+    h(
+      "div",
+      { class: "dialog-actions" },
+      button({
+        text: yes,
+        class: "primary",
+        id: "sure",
+        on: () => {
+          d.close();
+          then();
+        },
+      }),
+      button({ text: t("cancel"), on: () => d.close() }),
+    ),
+  );
+}
+
+/** @param {string} id @param {{seat: number, token: string}} k @param {string} role */
+function invitation(id, k, role) {
+  const url = `${location.origin}/#/t/${id}/k/${k.token}`;
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { class: "link", readonly: true, value: url, "aria-label": t("invite", role), onfocus: () => field.select() })
+  );
+  return h(
+    "div",
+    { class: "invitation" },
+    h("p", {}, t("invite", role)),
+    h(
+      "div",
+      { class: "link-row" },
+      field,
+      button({
+        icon: "copy",
+        label: t("copy"),
+        on: () => {
+          field.select();
+          copy(url, t("copied"));
+        },
+      }),
+    ),
+  );
+}
+
+/** A question to those who sit here, and its two answers. @param {string} text */
+function question(text) {
+  return [
+    h("p", {}, text),
+    h(
+      "div",
+      { class: "advice-actions" },
+      button({ text: t("accept"), class: "primary small", id: "accept", on: () => ask({ do: "answer", yes: true }).then(tell) }),
+      button({ text: t("decline"), class: "small", id: "decline", on: () => ask({ do: "answer", yes: false }).then(tell) }),
+    ),
+  ];
+}
+
+/** The hash shown before the first card; once the game is over, compared with the one its record gives. @param {any} now */
+function commitment(now) {
+  const first = kept.commitment(now.id, now.commitment),
+    result = h("p", { class: "soft small-text", role: "status" });
+  const check = async () => {
+    const answer = await ask({ do: "record" });
+    if (answer.is !== "record") {
+      tell(answer);
+      return;
+    }
+    const { sealOf } = await import("./seal.js");
+    const same = (sealOf(answer.text) || answer.commitment) === first;
+    result.textContent = t(same ? "commitment-same" : "commitment-other");
+    result.className = same ? "checked" : "trouble";
+  };
+  return h(
+    "div",
+    { class: "commitment" },
+    h("h3", {}, t("commitment")),
+    h("p", { class: "soft small-text" }, t(now.over ? "commitment-over" : "commitment-about")),
+    h(
+      "div",
+      { class: "link-row" },
+      h("code", { class: "hash", title: first }, first.slice(0, 8) + "…" + first.slice(-8)),
+      button({ icon: "copy", label: t("copy-commitment"), class: "quiet small", on: () => copy(first, t("copied-text")) }),
+      now.over ? button({ icon: "check", text: t("check"), class: "small", id: "check", on: check }) : null,
+    ),
+    result,
+  );
+}
+
+/** @param {any} now */
+function lenses(now) {
+  return h(
+    "div",
+    { class: "lenses" },
+    h("h3", {}, t("lenses")),
+    h(
+      "div",
+      { class: "advice-actions" },
+      ...now.lenses.map((/** @type {any} */ l) =>
+        button({
+          text: l.title,
+          class: "small lens",
+          pressed: l.on,
+          key: "lens-" + l.id,
+          on: () =>
+            ask({
+              do: "lens",
+              show: now.lenses.filter((/** @type {any} */ o) => (o.id === l.id ? !o.on : o.on)).map((/** @type {any} */ o) => o.id),
+            }).then(tell),
+        }),
+      ),
+    ),
+  );
+}
+
+/** Cells that a lens adds beside the board, as a table. @param {import("./scene.js").Item[]} cells */
+function lensTable(cells) {
+  const rows = [...new Set(cells.map((e) => e.y))]
+    .sort((a, b) => a - b)
+    .map((y) => cells.filter((e) => e.y === y).sort((a, b) => a.x - b.x));
+  return h(
+    "div",
+    { class: "table-box", tabindex: 0, role: "group", "aria-label": cells[0].label ?? "" },
+    h(
+      "table",
+      { class: "lens-table" },
+      ...rows.map((row, i) =>
+        h(
+          "tr",
+          { title: row[0].label },
+          ...row.map((e) => h(i ? "td" : "th", { class: "tone-" + (e.tone ?? "plain"), scope: i ? null : "col" }, e.face ?? "")),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {any} now @param {() => void} again */
+function asked(now, again) {
+  /** @type {any[]} */
+  const parts = [],
+    seated = now.seats.some((/** @type {any} */ x) => x.mine);
+  if (now.asked === true) parts.push(...question(t("undo-asked")));
+  if (now.asked === false) parts.push(h("p", { class: "soft" }, t("undo-waits")));
+  if (now.wants && !now.wants.mine && seated) parts.push(...question(t("seat-asked", now.wants.role)));
+  if (now.wants?.mine) parts.push(h("p", { class: "soft" }, t("seat-waits", now.wants.role)));
+  if (now.again && !kept.seats(now.again).length)
+    parts.push(
+      h("p", {}, t("again-offered")),
+      seated
+        ? button({ icon: "again", text: t("again"), class: "primary small", on: again })
+        : h("a", { class: "button small", href: "#/t/" + now.again }, t("watch")),
+    );
+  if (!seated) parts.push(h("p", { class: "soft" }, t("spectator")));
+  return parts;
+}
+
+/** @param {HTMLElement} panel @param {any} now @param {import("./scene.js").Item[]} cells that a lens adds @param {() => void} again */
+export function drawAround(panel, now, cells, again) {
+  const invited = kept
+    .seats(now.id)
+    .filter((k) => k.kind !== "here" && k.seat >= 0 && now.seats[k.seat] && !now.seats[k.seat].present && !now.over);
+  const parts = [...asked(now, again), ...invited.map((k) => invitation(now.id, k, now.seats[k.seat].role))];
+  panel.classList.toggle("urgent", parts.length > 0);
+  if (now.advice && now.advice !== "off" && !now.analysis && now.seats.filter((/** @type {any} */ x) => x.person).length > 1)
+    parts.push(h("p", { class: "soft" }, t(now.advice === "shown" ? "advice-is-shown" : "advice-is-all")));
+  if (now.lenses?.length) parts.push(lenses(now));
+  if (cells.length) parts.push(lensTable(cells));
+  if (now.commitment) parts.push(commitment(now));
+  const active =
+    document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
+      ? document.activeElement.dataset.key
+      : null;
+  panel.hidden = parts.length === 0;
+  refill(panel, h("h2", {}, t("the-table")), ...parts);
+  const same = active ? panel.querySelector(`[data-key="${active}"]`) : null;
+  if (same instanceof HTMLElement) same.focus();
+}
+
+/** What is special about this game, seen by everybody who looks at it. @param {any} now */
+export function chips(now) {
+  const list = [
+    ["analysis", now.analysis],
+    ["observed", now.observed],
+    ["assisted", now.assisted && !now.analysis],
+  ];
+  return list
+    .filter(([, on]) => on)
+    .map(([name]) => h("span", { class: "mark mark-" + name, title: t(name + "-about") }, t(String(name))));
+}

@@ -1,0 +1,138 @@
+// moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
+import { button, h, icon, refill, s, t } from "./dom.js";
+import { signOf } from "./picking.js";
+import { seatDisc } from "./seatbar.js";
+
+/** @typedef {{ply: number, seat: number, v: string, text: string, proved: boolean, n?: number | null}} Point */
+/** @typedef {{list: {s: number, m: string}[], at: number, points: Point[] | null, wanted: boolean, possible: boolean}} Shown */
+/** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, download: () => void}} Deeds */
+
+const W = 300,
+  H = 64;
+
+/** @param {Point[]} points @param {number} at @param {number} last @param {(ply: number) => void} look */
+function curve(points, at, last, look) {
+  const known = points.filter((p) => typeof p.n === "number");
+  const x = (/** @type {number} */ ply) => 4 + ((W - 8) * ply) / Math.max(1, last),
+    y = (/** @type {number} */ n) => H / 2 - (H / 2 - 6) * n;
+  const here = points.find((p) => p.ply === at);
+  const svg = s(
+    "svg",
+    { class: "graph", viewBox: `0 0 ${W} ${H}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph-about") },
+    s("path", { class: "graph-zero", d: `M0 ${H / 2}H${W}` }),
+    s("path", { class: "graph-at", d: `M${x(at)} 0V${H}` }),
+    s("polyline", { class: "graph-line", points: known.map((p) => `${x(p.ply).toFixed(1)},${y(p.n ?? 0).toFixed(1)}`).join(" ") }),
+    ...known.map((p) =>
+      s("ellipse", { class: "graph-point" + (p.proved ? " proved" : ""), cx: x(p.ply), cy: y(p.n ?? 0), rx: 2.6, ry: 2.6 }),
+    ),
+  );
+  svg.addEventListener("click", (e) => {
+    const mouse = /** @type {MouseEvent} */ (e);
+    const box = svg.getBoundingClientRect();
+    look(Math.round(Math.max(0, Math.min(1, (mouse.clientX - box.left) / box.width)) * last));
+  });
+  return h("div", { class: "graph-box" }, bar(here), svg);
+}
+
+/** Who stands better where one looks: the first seat's share from the left. @param {Point | undefined} p */
+function bar(p) {
+  const share = typeof p?.n === "number" ? Math.round(50 + 50 * p.n) : 50;
+  return h(
+    "div",
+    { class: "value-row" },
+    h(
+      "div",
+      { class: "value-bar", role: "img", "aria-label": p?.text ?? t("value-unknown") },
+      s(
+        "svg",
+        { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+        s("rect", { class: "tone-seat2 share", width: 100, height: 10 }),
+        s("rect", { class: "tone-seat1 share", width: share, height: 10 }),
+        s("path", { class: "middle", d: "M50 0V10" }),
+      ),
+    ),
+    h("span", { class: "value v-" + (p?.v ?? "unknown") }, p ? `${signOf(p.v)} ${p.text}` : t("value-unknown")),
+  );
+}
+
+/** @param {Element} panel @param {Shown} x @param {Deeds} deeds */
+export function drawMoves(panel, x, deeds) {
+  const end = x.list.length,
+    active =
+      document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
+        ? document.activeElement.dataset.key
+        : null;
+  const step = (/** @type {"first"|"prev"|"next"|"last"} */ name, /** @type {number} */ to, /** @type {boolean} */ off) =>
+    button({ icon: name, label: t("go-" + name), class: "quiet small", key: name, disabled: off, on: () => deeds.look(to) });
+  refill(
+    panel,
+    h(
+      "h2",
+      {},
+      t("moves"),
+      h(
+        "span",
+        { class: "steps" },
+        x.possible
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "button quiet small",
+                id: "values",
+                "data-key": "values",
+                title: t("values-about"),
+                "aria-label": t("values-about"),
+                "aria-pressed": String(x.wanted),
+                onclick: () => deeds.want(!x.wanted),
+              },
+              icon("graph"),
+            )
+          : null,
+        step("first", 0, x.at === 0),
+        step("prev", x.at - 1, x.at === 0),
+        step("next", x.at + 1, x.at === end),
+        step("last", end, x.at === end),
+      ),
+    ),
+    x.wanted && x.points ? curve(x.points, x.at, end, deeds.look) : null,
+    x.wanted && !x.points ? h("p", { class: "soft" }, t("values-wait")) : null,
+    end === 0
+      ? h("p", { class: "soft" }, t("no-moves"))
+      : h(
+          "ol",
+          { class: "moves" },
+          ...x.list.map((m, i) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: `move tone-seat${m.s + 1}${i + 1 === x.at ? " at" : ""}`,
+                  "aria-current": i + 1 === x.at ? "true" : null,
+                  onclick: () => deeds.look(i + 1),
+                },
+                h("span", { class: "number" }, i + 1),
+                seatDisc(m.s),
+                h("span", { class: "move-text" }, m.m),
+              ),
+            ),
+          ),
+        ),
+    x.possible
+      ? h(
+          "div",
+          { class: "advice-actions" },
+          button({ icon: "branch", text: t("analyse"), class: "small", id: "analyse", on: () => deeds.branch(x.at) }),
+          button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: deeds.download }),
+        )
+      : null,
+  );
+  const here = panel.querySelector(".at"),
+    box = panel.querySelector(".moves");
+  if (here instanceof HTMLElement && box) box.scrollTop = here.offsetTop - box.clientHeight / 2;
+  const again = active ? panel.querySelector(`[data-key="${active}"]`) : null;
+  if (again instanceof HTMLElement) again.focus();
+}

@@ -1,0 +1,87 @@
+// picking.js -- from targets to moves: what is picked so far, what can follow, and when a move is whole.
+import { noMarks } from "./board.js";
+
+/** @typedef {{m: string, p: string[]}} Move */
+/** @typedef {{m: string, p?: string[], v: string, text: string, proved?: boolean, n?: number}} Valued */
+
+export const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };
+
+/** @param {string} v */
+export const signOf = (v) => signs[/** @type {keyof typeof signs} */ (v)] ?? "?";
+
+/** A value as short as can be: its sign and its number of moves or points, or an estimate in hundredths. @param {Valued} m */
+export function shortValue(m) {
+  const number = /\d+/.exec(m.text ?? "")?.[0] ?? "";
+  if (m.proved || m.v !== "unknown") return signOf(m.v) + number;
+  return m.n === undefined || m.n === null ? signOf("unknown") : (m.n < 0 ? "−" : "+") + Math.round(100 * Math.abs(m.n));
+}
+
+export class Picker {
+  /** @param {(move: Move) => void} play @param {() => void} changed */
+  constructor(play, changed) {
+    this.play = play;
+    this.changed = changed;
+    /** @type {Move[]} */
+    this.moves = [];
+    /** @type {string[]} */
+    this.picked = [];
+  }
+
+  /** @param {Move[]} moves */
+  offer(moves) {
+    this.moves = moves;
+    this.picked = [];
+  }
+
+  matching() {
+    return this.moves.filter((m) => this.picked.every((p, i) => m.p[i] === p));
+  }
+
+  /** @param {string} target @returns {boolean} whether more has to be picked */
+  pick(target) {
+    const next = this.matching().filter((m) => m.p[this.picked.length] === target);
+    if (next.length === 0) {
+      if (this.picked.includes(target)) this.back();
+      else if (this.picked.length && this.moves.some((m) => m.p[0] === target)) {
+        this.picked = [target];
+        this.changed();
+        return true;
+      }
+      return false;
+    }
+    this.picked = [...this.picked, target];
+    const whole = next.find((m) => m.p.length === this.picked.length);
+    if (whole) this.play(whole);
+    this.changed();
+    return !whole;
+  }
+
+  /** @returns {boolean} whether there was something to drop */
+  back() {
+    if (!this.picked.length) return false;
+    this.picked = this.picked.slice(0, -1);
+    this.changed();
+    return true;
+  }
+
+  /** What the board is to show as open and picked; with values, the best that each target can lead to.
+   * @param {Valued[]} [values] best first @returns {import("./board.js").Marks} */
+  marks(values = []) {
+    const list = this.matching(),
+      at = this.picked.length,
+      badges = new Map();
+    for (const v of values) {
+      const path = v.p ?? this.moves.find((m) => m.m === v.m)?.p;
+      if (!path || !this.picked.every((p, i) => path[i] === p) || badges.has(path[at])) continue;
+      badges.set(path[at], { v: v.v, text: shortValue(v) });
+    }
+    return {
+      ...noMarks(),
+      picked: this.picked,
+      badges,
+      next: new Set(list.map((m) => m.p[at]).filter(Boolean)),
+      further: new Set(list.filter((m) => m.p.length > at + 1).map((m) => m.p[at])),
+      names: new Map(list.filter((m) => m.p.length === at + 1).map((m) => [m.p[at], m.m])),
+    };
+  }
+}

@@ -1,0 +1,117 @@
+// seatbar.js -- the bar of a seat: who sits there, whose turn it is, and what the scene says of the seat:
+// its numbers, the cards it holds, its plate as something that can be picked.
+import { button, h, s, t } from "./dom.js";
+import { counterText } from "./scene.js";
+import { drawCard, drawTally, seatMark } from "./shapes.js";
+
+/** @typedef {import("./scene.js").Item} Item */
+/** @typedef {{role: string, name: string, person: boolean, mine: boolean, present: boolean, turn: boolean, score?: number, won?: boolean}} Seat */
+/** @typedef {{pick: (target: string) => void, takeover?: (seat: number) => void, machine?: boolean, clock?: Element | null}} Help */
+
+/** A small disc with the colour and the mark of a seat. @param {number} i */
+export function seatDisc(i) {
+  const tone = "seat" + (i + 1);
+  return s(
+    "svg",
+    { class: "seat-disc tone-" + tone, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
+    s("circle", { class: "body", r: 0.42 }),
+    seatMark(tone, 0.42),
+  );
+}
+
+/** What a seat holds of one thing: its picture and how many. @param {Item} e */
+function tally(e) {
+  return h(
+    "span",
+    { class: "tally" + (e.n ? "" : " none"), "data-id": e.id, title: e.label, role: "img", "aria-label": e.label ?? "" },
+    s("svg", { class: "scene", viewBox: "-.5 -.34 1 .68", "aria-hidden": "true" }, drawTally({ ...e, w: 1, h: 0.68 }, e.shape)),
+  );
+}
+
+/** A number of the seat: bare where its words only repeat whose it is. @param {Item} e @param {string} role */
+function number(e, role) {
+  const text = counterText(e),
+    bare = text.includes(role);
+  if (!bare && e.n === 0 && e.tone === "soft") return null;
+  return h(
+    "span",
+    { class: `seat-number${bare ? " bare" : ""} tone-${e.tone ?? "plain"}`, "data-id": e.id, title: text },
+    bare ? h("span", { "aria-hidden": "true" }, String(e.n)) : text,
+    bare ? h("span", { class: "unseen" }, text) : null,
+  );
+}
+
+/** Cards in small, as they lie in somebody else's hand. @param {Item[]} cards */
+function hand(cards) {
+  if (!cards.length) return null;
+  return h(
+    "span",
+    { class: "small-hand", role: "img", "aria-label": t("cards-held", cards.length) },
+    ...cards.map((e) =>
+      s(
+        "svg",
+        { class: "scene", viewBox: "-.5 -.7 1 1.4", "aria-hidden": "true" },
+        s("g", { class: `el k-card tone-${e.tone ?? "plain"}` }, drawCard({ ...e, label: "", w: 1, h: 1.4 })),
+      ),
+    ),
+  );
+}
+
+/** @param {Seat} seat @param {number} i @param {Item[]} items what the scene says of the seat @param {Help} help */
+export function seatBar(seat, i, items, help) {
+  const plate = items.find((e) => e.k === "seat"),
+    counters = items.filter((e) => e.k === "counter");
+  const tallies = counters.filter((e) => e.face),
+    numbers = counters.filter((e) => !e.face);
+  const shown = numbers.map((e) => number(e, seat.role)).filter(Boolean);
+  const name = plate?.t
+    ? h(
+        "button",
+        {
+          type: "button",
+          class: "seat-name",
+          "data-t": plate.t,
+          disabled: true,
+          onclick: (/** @type {Event} */ ev) => {
+            ev.stopPropagation();
+            help.pick(plate.t ?? "");
+          },
+        },
+        seat.role,
+      )
+    : h("strong", { class: "seat-name" }, seat.role);
+  const takeover = help.takeover;
+  return h(
+    "div",
+    {
+      class: `seat-bar${seat.turn ? " turn" : ""}${seat.won ? " won" : ""}${seat.present ? "" : " absent"} tone-seat${i + 1}`,
+      "data-t": plate?.t,
+      "data-seat": i,
+      onclick: plate?.t ? () => help.pick(plate.t ?? "") : null,
+    },
+    seatDisc(i),
+    name,
+    h("span", { class: "who" }, seat.name),
+    hand(items.filter((e) => e.k === "card")),
+    tallies.length ? h("span", { class: "tallies" }, ...tallies.map(tally)) : null,
+    ...items
+      .filter((e) => e.lens)
+      .map((e) =>
+        h("span", { class: `chip lens-chip tone-${e.tone ?? "plain"}`, "data-id": e.id }, `${e.face ?? ""} ${e.label ?? ""}`),
+      ),
+    h(
+      "span",
+      { class: "seat-end" },
+      takeover
+        ? button({ text: t(help.machine ? "take-over-machine" : "take-over"), class: "small", on: () => takeover(i) })
+        : null,
+      seat.turn ? h("span", { class: "chip" }, t(seat.person ? "to-move" : "thinking")) : null,
+      seat.won ? h("span", { class: "chip won" }, t("wins")) : null,
+      ...shown,
+      seat.score !== undefined && Math.abs(seat.score) > 1 && !shown.length
+        ? h("span", { class: "seat-number bare" }, seat.score)
+        : null,
+      help.clock ?? null,
+    ),
+  );
+}
