@@ -30,7 +30,7 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
 /* The same by hand: a lesson takes positions by ascending key, then is kept or dropped. */
 typedef struct duel_learning duel_learning;
 duel_status duel_learning_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                              duel_learning **out, duel_msg *why);
+                                duel_learning **out, duel_msg *why);
 /* A duel_take. False: it failed, and so will commit. */
 bool duel_learning_take(void *lesson, uint64_t key, uint64_t code);
 /* Frees the lesson in every case. */
