@@ -180,6 +180,13 @@ typedef struct duel_lens {
                  duel_pen *pen); /* the same as text, under the drawing */
 } duel_lens;
 
+/* A picture before the first move, which anybody may skip: the cards dealt in the shape of the
+ * game's name. Front ends bring its elements in one after the other, in their order. */
+typedef struct duel_curtain {
+    void (*scene)(const duel_variant *v, struct duel_scene *out);
+    void (*draw)(const duel_variant *v, duel_pen *pen);
+} duel_curtain;
+
 enum { DUEL_HINTS = 4 }; /* the steps of a hint, from a nudge to the whole answer */
 
 struct duel_game {
@@ -233,6 +240,7 @@ struct duel_game {
 
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
+    const duel_curtain *curtain;      /* may be NULL */
 
     /* For games that are not compiled in and can fail while they play (a script): hands over
      * the first failure since it was last asked, or DUEL_OK. Until then the game answers

@@ -114,6 +114,15 @@ static void add_lens(json_t *list, const duel_variant *v, const void *view, int 
     }
 }
 
+static json_t *framed(const duel_scene *s, json_t *elements)
+{
+    json_t *j = json_object();
+    set_place(j, "w", s->width);
+    set_place(j, "h", s->height);
+    json_object_set_new(j, "el", elements);
+    return j;
+}
+
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
                    unsigned lenses, bool bare)
 {
@@ -129,10 +138,25 @@ json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang 
         for (int i = 0; lens && lens[i].id && i < 32; i++)
             if (lenses >> i & 1)
                 add_lens(list, v, view, seat, lang, &lens[i], &s);
-        j = json_object();
-        set_place(j, "w", s.width);
-        set_place(j, "h", s.height);
-        json_object_set_new(j, "el", list);
+        j = framed(&s, list);
+    }
+    duel_scene_fini(&s);
+    return j;
+}
+
+json_t *wire_curtain(const duel_variant *v, duel_lang lang)
+{
+    duel_scene s;
+    json_t *j = NULL;
+    if (v->game->curtain == NULL)
+        return NULL;
+    duel_scene_init(&s);
+    v->game->curtain->scene(v, &s);
+    if (!s.failed) {
+        json_t *list = json_array();
+        for (int i = 0; i < s.count; i++)
+            json_array_append_new(list, element_json(&s.element[i], lang, false));
+        j = framed(&s, list);
     }
     duel_scene_fini(&s);
     return j;

@@ -19,6 +19,7 @@ json_t *wire_tell(duel_lang lang, const char *id, const char *kinds, ...);
  * names, labels and targets: a miniature. NULL if the game has no picture. */
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
                    unsigned lenses, bool bare);
+json_t *wire_curtain(const duel_variant *v, duel_lang lang); /* NULL: none */
 /* The text drawing, for games without a scene. */
 json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lang lang);
 /* [{"m":"c3","p":["cell:2:2"]}…] */

@@ -3,6 +3,7 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/wire_hub.h"
+#include "front/wire_json.h"
 #include "service/catalogue.h"
 
 #include <stdio.h>
@@ -114,7 +115,11 @@ static void created(wire_table *t, wire_client *c, json_int_t re, duel_status st
     for (int i = 0; i < t->v->seats; i++)
         if (duel_session_human(t->session, i))
             json_array_append_new(seats, seat_token(t, i, t->kind[i]));
-    client_send(c, "created", re, json_pack("{ssso}", "table", t->id, "seats", seats));
+    json_t *told = json_pack("{ssso}", "table", t->id, "seats", seats);
+    json_t *curtain = wire_curtain(t->v, c->lang);
+    if (curtain)
+        json_object_set_new(told, "curtain", curtain);
+    client_send(c, "created", re, told);
 }
 
 static const char *seat_kind(const char *seat)

@@ -1,10 +1,9 @@
 /* front/wire_write.c -- changes of tables on their way to the disk.
  *
- *     verb ──▶ session: a change ──▶ writer ──▶ disk ──▶ settled ──▶ `after`
- * ──▶ told to all └──▶ requests that waited
+ *     verb ──▶ session: a change ──▶ writer ──▶ disk ──▶ settled
+ *     settled ──▶ `after`: everybody is told ──▶ the requests that waited
  *
- * Only here is `writing` set and cleared, so a table has one change under way
- * at most. */
+ * Only here is `writing` set and cleared, so a table has one change under way at most. */
 #include "front/wire_hub.h"
 
 #include <stdlib.h>

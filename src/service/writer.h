@@ -1,7 +1,7 @@
 /* service/writer.h -- a thread that puts changes of games on the disk, many at a time.
  *
- *     loop ──submit──▶ waiting ──▶ all that wait: one synchronous commit ──wake──▶ loop
- * collects
+ *     loop ──submit──▶ waiting ──▶ one synchronous commit of all that wait
+ *     loop ◀──collect── finished ◀──wake──┘
  *
  * The loop never waits for the disk, and what comes while the disk is busy shares the next
  * commit. A write belongs to the writer from submit to collect, with everything its batch

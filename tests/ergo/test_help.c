@@ -406,47 +406,25 @@ static void connectives_are_right(void **unused)
 /* ---- the opening --------------------------------------------------------------------------
  */
 
-static void frame_of(int frame, duel_scene *scene)
-{
-    duel_variant v = check_variant("ergo");
-    duel_scene_init(scene);
-    assert_true(ergo_opening(&v, frame, scene));
-    assert_int_equal(scene->count, ERGO_DECK);
-}
-
-static bool is_dealt(const duel_element *e)
-{
-    return e->tone != DUEL_UNKNOWN;
-}
-
-/* Each frame deals one card more, no two lie on one place, and the last shows the whole deck.
- */
-static void the_name_is_dealt_card_by_card(void **unused)
+/* The whole deck lies there, and no two cards on one place. */
+static void the_name_is_dealt_with_the_whole_deck(void **unused)
 {
     (void)unused;
     duel_variant v = check_variant("ergo");
-    for (int frame = 0; frame <= ERGO_DECK; frame++) {
-        duel_scene scene;
-        int dealt = 0;
-        frame_of(frame, &scene);
-        for (int i = 0; i < scene.count; i++) {
-            const duel_element *e = &scene.element[i];
-            dealt += is_dealt(e);
-            assert_true(e->x + e->w <= scene.width && e->y + e->h <= scene.height);
-            for (int k = 0; k < i; k++) {
-                const duel_element *other = &scene.element[k];
-                assert_string_not_equal(e->id, other->id);
-                assert_false(is_dealt(e) && is_dealt(other) && e->x == other->x &&
-                             e->y == other->y);
-            }
+    duel_scene scene;
+    duel_scene_init(&scene);
+    ergo_curtain.scene(&v, &scene);
+    assert_int_equal(scene.count, ERGO_DECK);
+    for (int i = 0; i < scene.count; i++) {
+        const duel_element *e = &scene.element[i];
+        assert_true(e->x + e->w <= scene.width && e->y + e->h <= scene.height);
+        for (int k = 0; k < i; k++) {
+            const duel_element *other = &scene.element[k];
+            assert_string_not_equal(e->id, other->id);
+            assert_false(e->x == other->x && e->y == other->y);
         }
-        assert_int_equal(dealt, frame);
-        duel_scene_fini(&scene);
     }
-    duel_scene none;
-    duel_scene_init(&none);
-    assert_false(ergo_opening(&v, ERGO_DECK + 1, &none));
-    duel_scene_fini(&none);
+    duel_scene_fini(&scene);
 }
 
 static void the_name_can_be_read(void **unused)
@@ -459,7 +437,7 @@ static void the_name_can_be_read(void **unused)
     duel_buf text;
     duel_buf_init(&text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
-    ergo_opening_draw(&v, &pen);
+    ergo_curtain.draw(&v, &pen);
     const char *at = text.text;
     for (int row = 0; row < 6; row++) {
         const char *line = at;
@@ -480,7 +458,7 @@ int main(void)
         cmocka_unit_test(the_lesson_goes_to_its_end),
         cmocka_unit_test(drawings_are_narrow),
         cmocka_unit_test(connectives_are_right),
-        cmocka_unit_test(the_name_is_dealt_card_by_card),
+        cmocka_unit_test(the_name_is_dealt_with_the_whole_deck),
         cmocka_unit_test(the_name_can_be_read),
     };
     return cmocka_run_group_tests_name("ergo help", tests, NULL, NULL);

@@ -39,6 +39,7 @@ const duel_game duel_game_ergo = {
     .hint = ergo_hint,
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,
+    .curtain = &ergo_curtain,
     .opponent = "seed-score",
     .accel = &accel,
     .engines = engines,

@@ -12,11 +12,6 @@ void ergo_hint(const duel_variant *v, const void *view, int seat, duel_move move
 extern const duel_lesson ergo_lesson;     /* lesson.c */
 extern const char *const ergo_rulebook[]; /* rulebook.c */
 
-/* The cards dealt in the shape of the name, one more in every frame, from 0: all of them lie on
- * the pile. Cards keep their ids from frame to frame. False after the last frame (opening.c).
- */
-bool ergo_opening(const duel_variant *v, int frame, struct duel_scene *out);
-/* The last frame as text. */
-void ergo_opening_draw(const duel_variant *v, duel_pen *pen);
+extern const duel_curtain ergo_curtain; /* opening.c */
 
 #endif

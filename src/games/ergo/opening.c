@@ -44,36 +44,31 @@ static void shuffled(uint8_t deck[ERGO_DECK])
     duel_rng_shuffle(&rng, deck, count);
 }
 
-static void add_card(duel_scene *out, int number, unsigned kind, bool dealt)
+static void add_card(duel_scene *out, int number, unsigned kind)
 {
     duel_target id = duel_target_of("name:%d", number);
-    int row = ROWS, column = COLUMNS / 2;
-    if (dealt)
-        place_of(number, &row, &column);
+    int row, column;
+    if (!place_of(number, &row, &column))
+        return;
     duel_element *e = duel_scene_add(out, DUEL_CARD, id.text, (float)column,
                                      (float)row * (HIGH + SPACE), 1, HIGH);
-    e->tone = !dealt           ? DUEL_UNKNOWN
-              : kind <= ERGO_D ? (duel_tone)(DUEL_SEAT1 + kind)
-                               : DUEL_PLAIN;
-    e->shape = dealt ? ergo_shape(kind) : NULL;
-    snprintf(e->face, sizeof e->face, "%s", dealt ? ergo_face(kind, LOGIC_UNICODE) : "?");
+    e->tone = kind <= ERGO_D ? (duel_tone)(DUEL_SEAT1 + kind) : DUEL_PLAIN;
+    e->shape = ergo_shape(kind);
+    snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
 }
 
-bool ergo_opening(const duel_variant *v, int frame, duel_scene *out)
+static void scene(const duel_variant *v, duel_scene *out)
 {
     (void)v;
     uint8_t deck[ERGO_DECK];
-    if (frame < 0 || frame > ERGO_DECK)
-        return false;
     shuffled(deck);
     out->width = COLUMNS;
-    out->height = (ROWS + 1) * (HIGH + SPACE);
-    for (int i = ERGO_DECK - 1; i >= 0; i--) /* the next to be dealt lies on top */
-        add_card(out, i, deck[i], i < frame);
-    return true;
+    out->height = ROWS * (HIGH + SPACE);
+    for (int i = 0; i < ERGO_DECK; i++)
+        add_card(out, i, deck[i]);
 }
 
-void ergo_opening_draw(const duel_variant *v, duel_pen *pen)
+static void draw(const duel_variant *v, duel_pen *pen)
 {
     (void)v;
     uint8_t deck[ERGO_DECK];
@@ -92,3 +87,5 @@ void ergo_opening_draw(const duel_variant *v, duel_pen *pen)
         duel_put(pen->out, "\n");
     }
 }
+
+const duel_curtain ergo_curtain = {scene, draw};
