@@ -107,33 +107,27 @@ function valueList(values, deeds, playable) {
   return h(
     "ul",
     { class: "others all-values" },
-    ...values
-      .slice(0, 200)
-      .map((m) =>
+    ...values.slice(0, 200).map((m) =>
+      h(
+        "li",
+        {},
         h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: "other",
-              "data-move": m.m,
-              "data-short": shortValue(m),
-              disabled: !playable,
-              onclick: () => deeds.play(m.m),
-              onpointerenter: () => deeds.point(m.p ?? null),
-              onpointerleave: () => deeds.point(null),
-            },
-            h("span", {}, m.m),
-            h(
-              "span",
-              { class: "value v-" + m.v },
-              `${m.proved || m.v !== "unknown" ? signOf(m.v) : shortValue(m)} ${m.text ?? ""}`,
-            ),
-          ),
+          "button",
+          {
+            type: "button",
+            class: "other",
+            "data-move": m.m,
+            "data-short": shortValue(m),
+            disabled: !playable,
+            onclick: () => deeds.play(m.m),
+            onpointerenter: () => deeds.point(m.p ?? null),
+            onpointerleave: () => deeds.point(null),
+          },
+          h("span", {}, m.m),
+          h("span", { class: "value v-" + m.v }, `${m.proved || m.v !== "unknown" ? signOf(m.v) : shortValue(m)} ${m.text ?? ""}`),
         ),
       ),
+    ),
   );
 }
 

@@ -580,7 +580,7 @@ export class Board {
     }
   }
 
-  /** To the nearest thing that lies that way. @param {SVGElement} from @param {string} key */
+  /** To the nearest thing that lies that way, else along the order of reading. @param {SVGElement} from @param {string} key */
   step(from, key) {
     const dx = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0,
       dy = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
@@ -596,6 +596,11 @@ export class Board {
         least = along + 2.5 * aside;
         best = node;
       }
+    }
+    if (!best) {
+      /* nothing lies that way: the next or the one before, in reading order */
+      const all = [...this.representatives().values()];
+      best = all[all.indexOf(from) + (dx + dy > 0 ? 1 : -1)];
     }
     if (!best) return;
     from.setAttribute("tabindex", "-1");

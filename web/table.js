@@ -484,7 +484,12 @@ export function tableView(id, games, setTitle) {
           board.strip,
           buttons,
           below,
-          h("div", { class: "bar" }, h("div", { class: "status-row" }, status, special), h("div", { class: "bar-row" }, tools, writing)),
+          h(
+            "div",
+            { class: "bar" },
+            h("div", { class: "status-row" }, status, special),
+            h("div", { class: "bar-row" }, tools, writing),
+          ),
         ),
         side,
       );
