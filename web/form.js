@@ -19,6 +19,7 @@ export async function create(game, options, seats, more = {}) {
   const answer = await ask({ do: "create", game, options, seats, ...more });
   if (answer.is !== "created") return answer.text ?? t("lost");
   kept.addSeats(answer.table, answer.seats);
+  if (answer.curtain) await (await import("./curtain.js")).raiseCurtain(answer.curtain);
   location.hash = "#/t/" + answer.table;
   return "";
 }
@@ -36,6 +37,12 @@ async function whole(brief) {
   return answer.is === "rules" ? { ...brief, rules: answer.rules, options: answer.options } : null;
 }
 
+/** A paragraph; what stands after its first line end is a drawing. @param {string} text */
+function paragraph(text) {
+  const [first, ...drawing] = text.split("\n");
+  return drawing.length ? [h("p", {}, first), h("pre", { class: "rules-drawing" }, drawing.join("\n").replace(/^\n+/, ""))] : [h("p", {}, first)];
+}
+
 /** @param {any} brief */
 export async function showRules(brief) {
   const game = await whole(brief);
@@ -47,7 +54,7 @@ export async function showRules(brief) {
     game.title,
     game.scene ? h("div", { class: "rules-picture" }, miniature(game.scene)) : null,
     h("p", { class: "lead" }, game.tagline),
-    ...game.rules.map((/** @type {string} */ p) => h("p", {}, p)),
+    ...game.rules.flatMap(paragraph),
     h(
       "div",
       { class: "dialog-actions" },

@@ -34,14 +34,9 @@ const char *ergo_face(unsigned kind, logic_style style)
 
 const char *ergo_shape(unsigned kind)
 {
-    static const char *const shapes[ERGO_KINDS] = {[ERGO_FALLACY] = "card-fallacy",
-                                                   [ERGO_JUSTIFICATION] = "card-justification",
-                                                   [ERGO_RASA] = "card-rasa",
-                                                   [ERGO_REVOLUTION] = "card-revolution",
-                                                   [ERGO_WILDVAR] = "card-wild-letter",
-                                                   [ERGO_WILDOP] = "card-wild-operator",
-                                                   [ERGO_ERGO] = "card-ergo"};
-    return shapes[kind];
+    static const char *const shapes[] = {"fallacy",    "justification", "rasa", "revolution",
+                                         "wildletter", "wildoperator",  "ergo"};
+    return kind >= ERGO_FALLACY ? shapes[kind - ERGO_FALLACY] : NULL;
 }
 
 const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST])

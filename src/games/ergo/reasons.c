@@ -116,7 +116,9 @@ static void say_stake(const ergo *s, const logic_verdict *is, bool ends, duel_re
     duel_say(
         &f->text,
         ends ? N_("It ends the round: {0} {0:point|points} for each letter proven ({1}).")
-             : N_("Each letter proven in the end would take {0} {0:point|points}; now: {1}."),
+        : is->proven
+            ? N_("The proof is worth {0} {0:point|points} now, to {1}.")
+            : N_("The proof is worth {0} {0:point|points} now, and nobody would get them."),
         "ic", f->arg[1], ergo_letter_list(is->proven, text));
 }
 

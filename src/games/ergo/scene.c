@@ -102,14 +102,6 @@ static duel_tone letter_tone(unsigned kind)
     return kind <= ERGO_D ? (duel_tone)(DUEL_SEAT1 + kind) : DUEL_PLAIN;
 }
 
-/* Special cards carry a drawing. */
-static const char *special_shape(unsigned kind)
-{
-    static const char *const shapes[] = {"fallacy",    "justification", "rasa", "revolution",
-                                         "wildletter", "wildoperator",  "ergo"};
-    return kind >= ERGO_FALLACY ? shapes[kind - ERGO_FALLACY] : NULL;
-}
-
 static void add_gap(painter *p, unsigned line, unsigned at)
 {
     duel_target t = place_target("gap", line, at);
@@ -162,7 +154,7 @@ static void add_hand_card(painter *p, int seat, unsigned kind, unsigned nth, flo
     duel_target id = duel_target_of("hand:%d:%u:%u", seat + 1, kind, nth);
     duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 1, HIGH);
     snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
-    e->shape = special_shape(kind);
+    e->shape = ergo_shape(kind);
     e->tone = letter_tone(kind);
     duel_say(&e->label, N_("{0}, in the hand of {1}"), "ww", ergo_name(kind),
              duel_role(p->v, seat));
@@ -257,7 +249,7 @@ static void add_gone(painter *p)
             duel_target id = duel_target_of("gone:%u:%u", kind, nth);
             duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 0.5F, 0.7F);
             snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
-            e->shape = special_shape(kind);
+            e->shape = ergo_shape(kind);
             e->tone = DUEL_SOFT;
             duel_say(&e->label, N_("{0}, out of this round"), "w", ergo_name(kind));
         }
