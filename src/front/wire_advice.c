@@ -453,7 +453,7 @@ duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task ta
         return status;
     w->asker = c->number;
     w->re = re;
-    w->told = 0;
+    w->told = NEVER_TOLD;
     w->busy = true; /* also while the mark is being written down */
     atomic_store(&w->stop, false);
     w->marks = (task == TASK_ADVICE || task == TASK_HINT) && to_be_marked(c, false);

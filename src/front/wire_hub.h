@@ -85,6 +85,7 @@ typedef struct wire_work {
     bool news;
     double told; /* the crew's own: seconds of thinking when it last told */
 } wire_work;
+enum { NEVER_TOLD = -1 }; /* so that the first word of every search is told at once */
 
 typedef struct wire_seat {
     int present;      /* clients that hold it now */

@@ -1,8 +1,7 @@
-/* front/wire_table.c -- tables: a session, the people around it, and the
- * machines at it.
+/* front/wire_table.c -- tables: a session, the people around it, and the machines at it.
  *
- *     a person moves ──▶ stored ──▶ told to all ──▶ a machine thinks on the
- * crew ──▶ waits until that move has been seen ──▶ stored ──▶ told to all ──▶ …
+ *     a person moves ──▶ stored ──▶ told to all ──▶ a machine thinks on the crew
+ *     its turn ──▶ waits until the move before it has been seen ──▶ stored ──▶ told to all …
  *
  * See wire_hub.h for the invariants. */
 #include "core/play.h"
@@ -428,6 +427,7 @@ void table_go_on(wire_table *t)
     w->seat = seat;
     w->told = 0;
     duel_session_view(t->session, seat, &w->view);
+    w->told = NEVER_TOLD;
     w->busy = w->answer && duel_crew_submit(t->hub->crew, &w->job);
     t->busy = !w->busy;
     if (t->busy)
