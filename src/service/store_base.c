@@ -371,6 +371,21 @@ static duel_status limit_pages(base *b, uint32_t pages, duel_msg *why)
     return base_execute(b, text, why);
 }
 
+/* Programs that begin together all turn the new base to its kind of log, and SQLite does not
+ * wait for the other there, whatever its time-out says. */
+static duel_status set_connection(base *b, duel_msg *why)
+{
+    enum { PAUSE = 10 };
+    duel_status status = base_execute(b, every_connection, why);
+    for (int waited = 0; status != DUEL_OK && waited < BUSY_MILLISECONDS &&
+                         (sqlite3_errcode(b->db) & 0xff) == SQLITE_BUSY;
+         waited += PAUSE) {
+        sqlite3_sleep(PAUSE);
+        status = base_execute(b, every_connection, why);
+    }
+    return status;
+}
+
 /* A refused base must stay as it is, so its version is read before anything else is done. */
 static duel_status set_up(base *b, uint32_t page_limit, duel_msg *why)
 {
@@ -385,7 +400,7 @@ static duel_status set_up(base *b, uint32_t page_limit, duel_msg *why)
     if (v.tables == 0)
         status = base_execute(b, new_base, why);
     if (status == DUEL_OK)
-        status = base_execute(b, every_connection, why);
+        status = set_connection(b, why);
     if (status == DUEL_OK)
         status = limit_pages(b, page_limit, why);
     if (status == DUEL_OK && v.schema < VERSION)
