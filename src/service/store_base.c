@@ -577,11 +577,11 @@ void duel_store_limit(duel_store *s, uint32_t pages)
 
 void duel_store_leave_log(duel_store *s)
 {
-    enum { PAGES = 8000 }; /* 32 MB: then it is folded here, so that it can begin anew */
+    enum { PAGES = 16000 }; /* 64 MB: then it is folded here, so that it can begin anew */
     base *b = base_take(s);
     sqlite3_wal_autocheckpoint(b->db, PAGES);
     /* a log that keeps its length is written over, which the disk does faster than adding */
-    base_execute(b, "PRAGMA journal_size_limit = 33554432", NULL);
+    base_execute(b, "PRAGMA journal_size_limit = 67108864", NULL);
     base_give_back(s, DUEL_OK);
 }
 

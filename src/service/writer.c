@@ -5,10 +5,11 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum {
-    GROUP = 256,     /* changes in one commit, at most */
-    FOLD_AFTER = 500 /* commits */
+    GROUP = 256,      /* changes in one commit, at most */
+    FOLD_AFTER = 2000 /* commits without a pause; a pause is a second */
 };
 
 typedef struct lane { /* first in, first out */
@@ -75,16 +76,30 @@ static void commit(duel_writer *w, duel_write *group[GROUP], size_t count)
         *group[i]->batch = batch[i];
 }
 
-/* Folding the log into the base takes the disk a while: nobody's move waits for that. */
+/* Waits for commits, then for a pause after them; false once the writer is leaving. */
+static bool await_pause(duel_writer *w)
+{
+    int seen = 0;
+    while (!w->leaving && w->commits < FOLD_AFTER) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec++;
+        if (w->commits == 0)
+            pthread_cond_wait(&w->fold, &w->lock);
+        else if (pthread_cond_timedwait(&w->fold, &w->lock, &until) && w->commits == seen)
+            break;
+        seen = w->commits;
+    }
+    return !w->leaving;
+}
+
+/* Folding the log into the base takes the disk a while, and a move made then would wait: so it
+ * is done when nobody moves, and otherwise seldom. */
 static void *fold(void *self)
 {
     duel_writer *w = self;
     pthread_mutex_lock(&w->lock);
-    while (!w->leaving) {
-        if (w->commits < FOLD_AFTER) {
-            pthread_cond_wait(&w->fold, &w->lock);
-            continue;
-        }
+    while (await_pause(w)) {
         w->commits = 0;
         pthread_mutex_unlock(&w->lock);
         duel_store_fold(w->folding, NULL); /* what cannot be folded now is so later */
@@ -103,7 +118,7 @@ static void *work(void *self)
         pthread_mutex_lock(&w->lock);
         for (size_t i = 0; i < count; i++)
             lane_add(&w->finished, group[i]);
-        if (++w->commits >= FOLD_AFTER)
+        if (++w->commits == 1 || w->commits == FOLD_AFTER)
             pthread_cond_signal(&w->fold);
         pthread_mutex_unlock(&w->lock);
         w->wake(w->self);
@@ -139,6 +154,16 @@ static void writer_free(duel_writer *w)
     free(w);
 }
 
+/* A condition that can be waited for by the clock that is never set. */
+static void init_timed(pthread_cond_t *c)
+{
+    pthread_condattr_t attr;
+    pthread_condattr_init(&attr);
+    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    pthread_cond_init(c, &attr);
+    pthread_condattr_destroy(&attr);
+}
+
 duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), void *self,
                             duel_writer **out, duel_msg *why)
 {
@@ -147,7 +172,7 @@ duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), v
         return duel_full(why);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->work, NULL);
-    pthread_cond_init(&w->fold, NULL);
+    init_timed(&w->fold);
     lane_init(&w->waiting);
     lane_init(&w->finished);
     w->wake = wake;

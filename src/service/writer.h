@@ -5,8 +5,9 @@
  *
  * The loop never waits for the disk, and what comes while the disk is busy shares the next
  * commit. A write belongs to the writer from submit to collect, with everything its batch
- * points to. Another thread folds SQLite's log into the base, so that no commit waits for that.
- * Writes are committed, and collected, in the order they were submitted. */
+ * points to. Another thread folds SQLite's log into the base when nobody moves, so that no
+ * commit waits for that. Writes are committed, and collected, in the order they were submitted.
+ */
 #ifndef DUEL_SERVICE_WRITER_H
 #define DUEL_SERVICE_WRITER_H
 

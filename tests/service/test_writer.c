@@ -331,6 +331,51 @@ static void a_writer_that_ends_writes_what_waits(void **state)
     place_fini(&p);
 }
 
+/* Whether the base itself, without its log, holds some text. */
+static bool base_holds(const place *p, const char *text)
+{
+    static char bytes[1 << 20];
+    FILE *f = fopen(p->file, "rb");
+    assert_non_null(f);
+    size_t size = fread(bytes, 1, sizeof bytes, f), length = strlen(text);
+    fclose(f);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+static void the_log_is_folded_in_a_pause(void **state)
+{
+    (void)state;
+    place p;
+    atomic_bool news = false;
+    int settled = 0;
+    duel_msg why = {0};
+    duel_writer *w = NULL;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
+                   .settled = &settled};
+    one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
+    duel_writer_submit(w, &one.write);
+    while (settled == 0) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        duel_writer_collect(w);
+    }
+    assert_int_equal(settled, 1);
+    const char *id = duel_session_id(one.session);
+    assert_false(base_holds(&p, id)); /* stored, in the log */
+    for (int tenths = 0; tenths < 200 && !base_holds(&p, id); tenths++)
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    assert_true(base_holds(&p, id));
+    duel_writer_free(w);
+    duel_session_close(one.session, 2);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
 /* ---- an older base ---------------------------------------------------------------------- */
 
 static void run_sql(const char *file, const char *text)
@@ -380,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_finished_game_is_counted_once),
         cmocka_unit_test(many_tables_share_the_disk),
         cmocka_unit_test(a_writer_that_ends_writes_what_waits),
+        cmocka_unit_test(the_log_is_folded_in_a_pause),
         cmocka_unit_test(an_older_base_is_brought_up_to_date),
     };
     return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
