@@ -42,6 +42,13 @@ static void announce(const request *r, const server *s, int64_t asked)
     fflush(stdout);
 }
 
+static void complain(void *owner, const duel_msg *why)
+{
+    const request *r = owner;
+    duel_render(r->console.lang, why, r->console.err);
+    duel_put(r->console.err, "\n");
+}
+
 /* Games from files are those named here and no others: what comes over the network names a game
  * of the catalogue, never a file. */
 static duel_status open_files(const request *r, duel_msg *why)
@@ -62,7 +69,9 @@ static int run_serve(request *r)
     server_setup setup = {.host = host ? host : "127.0.0.1",
                           .tries = TRIES,
                           .threads = crew_size(),
-                          .memory = (size_t)PLAYER_MEGABYTES << 20};
+                          .memory = (size_t)PLAYER_MEGABYTES << 20,
+                          .owner = r,
+                          .complain = complain};
     duel_status status = args_number(r, "--port", 1, 65535, PORT, &port, &why);
     if (status == DUEL_OK)
         status = args_number(r, "--crowd", 1, 8192, PER_ADDRESS, &crowd, &why);

@@ -466,7 +466,9 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .self = s,
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
-                       .ready = hub_ready};
+                       .ready = hub_ready,
+                       .owner = setup->owner,
+                       .complain = setup->complain};
     duel_status status = check_host(setup->host, why);
     if (status == DUEL_OK)
         status = find_port(s, setup, why);

@@ -21,6 +21,8 @@ typedef struct server_setup {
     size_t memory;   /* for each machine player */
     int per_address; /* connections from one address */
     bool limit_all;  /* also from this machine, which is not counted otherwise */
+    void *owner;     /* is told of a disk that fails, and the like */
+    void (*complain)(void *owner, const duel_msg *why);
 } server_setup;
 
 duel_status server_new(const server_setup *setup, server **out, duel_msg *why);

@@ -340,6 +340,21 @@ const char *wire_code(duel_status status)
     return code[status];
 }
 
+void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
+{
+    if (status != DUEL_FULL && status != DUEL_FAILED)
+        return;
+    if (!hub->disk_fails)
+        hub->setup.complain(hub->setup.owner, why);
+    hub->disk_fails = true;
+    duel_say(why,
+             status == DUEL_FULL ? N_("There is no room left on the server: this was not done, "
+                                      "and all that was done before is safe.")
+                                 : N_("The server cannot save now: this was not done, and all "
+                                      "that was done before is safe."),
+             "");
+}
+
 /* A bucket that leaks: a person never fills it, a flood does at once. */
 static bool within_rate(wire_client *c)
 {

@@ -29,6 +29,9 @@ typedef struct wire_setup {
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
     void (*ready)(void *self,
                   void *socket); /* the client of this socket has something to say */
+    /* What whoever runs the server should know: a disk that fails, with its file. */
+    void *owner;
+    void (*complain)(void *owner, const duel_msg *why);
 } wire_setup;
 
 duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why);

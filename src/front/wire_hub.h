@@ -191,6 +191,7 @@ struct wire_hub {
     wire_table *tables;
     int table_count;
     json_t *catalogue[2], *texts[2]; /* by language; NULL until somebody asks */
+    bool disk_fails;                 /* its owner has been told */
 };
 
 /* ---- wire.c ----------------------------------------------------------------------------- */
@@ -211,6 +212,9 @@ wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left 
 /* Whether this client may make another table now. */
 duel_status client_may_create(wire_client *c, duel_msg *why);
 const char *wire_code(duel_status status); /* of a refusal */
+/* Says a failure of the disk as people at a table need it, without the name of any file; who
+ * runs the server is told the cause, once until the disk takes something again. */
+void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
 
 /* ---- wire_table.c: tables, who is there, the machines ----------------------------------- */
 

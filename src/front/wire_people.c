@@ -120,6 +120,7 @@ static void done_errand(duel_job *job)
         memcpy(c->profile, e->id, sizeof c->profile);
         send_profile(c, e->re, duel_str_of(e->name), e->fresh ? e->secret : NULL);
     } else if (c) {
+        hub_word_failure(e->hub, e->status, &e->why);
         client_refuse(c, e->re, wire_code(e->status), &e->why);
     }
     free(e);

@@ -172,6 +172,7 @@ class Disk(unittest.TestCase):
         self.assertEqual(refusal["is"], "refused", refusal)
         self.assertEqual(refusal["code"], "full", refusal)
         self.assertIn("no room left", refusal["text"])
+        self.assertNotIn(self.folder, refusal["text"], "where it keeps things is the server's own affair")
         seen = s.table(lambda t: t.get("trouble"))
         self.assertIn("no room left", seen["trouble"])
         self.assertTrue(seen["acting"] and not seen["drafted"], "the move is put back")
@@ -241,7 +242,9 @@ class Disk(unittest.TestCase):
         limit_files(server, resource.RLIM_INFINITY)
         self.assertGreaterEqual(len(s.table(lambda t: len(t["list"]) > 1)["list"]), 2)
         s.close()
-        self.assertEqual(server.stop()[0], 0)
+        status, errors = server.stop()
+        self.assertEqual(status, 0)
+        self.assertEqual(errors.count(self.folder), 1, "who runs the server is told, once: " + errors)
 
     def as_nobody(self):
         if os.getuid() == 0:
