@@ -206,10 +206,14 @@ export function tableView(id, games, setTitle) {
   /** The seat of one who left: a machine for those who play on, a place for those who look on. @param {number} seat */
   async function takeover(seat) {
     const answer = await ask({ do: "takeover", seat, by: seated() ? kept.opponent : "me" });
-    if (answer.is === "created") {
-      kept.addSeats(id, answer.seats);
-      join();
-    } else tell(answer);
+    if (answer.is === "created") sit(answer);
+    else tell(answer);
+  }
+
+  /** A seat became ours, at once or when the others agreed. @param {any} answer */
+  function sit(answer) {
+    kept.addSeats(id, answer.seats);
+    join();
   }
 
   /* ---- drawing ---- */
@@ -499,6 +503,7 @@ export function tableView(id, games, setTitle) {
     /** @param {any} m */
     news(m) {
       if (m.is === "table" && m.id === id) update(m);
+      else if (m.is === "created" && m.table === id) sit(m);
       else if (m.is === "thinking" && now) consider(m);
       else if (m.is === "advised" && now) {
         help = { ...help, advised: m };

@@ -1,7 +1,8 @@
 // together.test.mjs -- people at one table: over the network, at one screen, in the lobby, after a crash.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, begin, moveCount, movesOf, openTargets, touch, turnOf } from "./browser.mjs";
+import { spawnSync } from "node:child_process";
+import { House, begin, moveCount, movesOf, openTargets, program, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -114,6 +115,38 @@ test("a machine takes the seat of somebody who left", async () => {
   await first.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
   assert.match(await first.locator(".seat-bar.tone-seat2 .who").textContent(), /Machine/);
   sound(first);
+});
+
+test("somebody who looks on takes the seat of one who left, if the other agrees", async () => {
+  const first = await house.person();
+  await begin(first, "tictactoe", ["here", "elsewhere"]);
+  const second = await invite(first);
+  const third = await house.person({ at: new URL(first.url()).hash });
+  await turnOf(first);
+  await second.context().close();
+  await third.getByText("Take over this seat").click({ timeout: 25000 });
+  await first.click("#accept", { timeout: 25000 });
+  await third.waitForFunction(() => !document.querySelector(".table-panel")?.textContent.includes("looking on"));
+  await touch(first, "cell:1:1");
+  await turnOf(third);
+  await touch(third, "cell:0:0");
+  await moveCount(first, 2);
+  await third.reload();
+  await moveCount(third, 2);
+  assert.equal(await third.locator(".seat-bar", { hasText: "you" }).count(), 1, "the seat is kept");
+  for (const page of [first, third]) sound(page);
+});
+
+test("a game begun in the terminal goes on in the browser", async () => {
+  spawnSync(program, ["play", "nim", "--seats", "human,human", "--data", house.data], { input: "1\n2\n", encoding: "utf8" });
+  const page = await house.person();
+  await page.locator(".shelf a.row", { hasText: "NIM" }).first().click();
+  await moveCount(page, 2);
+  assert.deepEqual(await movesOf(page), ["1", "2"]);
+  await turnOf(page);
+  await touch(page, (await openTargets(page))[0]);
+  await moveCount(page, 3);
+  sound(page);
 });
 
 test("the lobby: whoever comes first sits down", async () => {
