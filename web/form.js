@@ -34,7 +34,7 @@ export async function start(game) {
 /** A game with its rules and options, which the server tells on demand. @param {any} brief */
 async function whole(brief) {
   const answer = await ask({ do: "rules", game: brief.id });
-  return answer.is === "rules" ? { ...brief, rules: answer.rules, options: answer.options } : null;
+  return answer.is === "rules" ? { ...brief, rules: answer.rules, options: answer.options, programs: answer.programs } : null;
 }
 
 /** A paragraph; what stands after its first line end is a drawing. @param {string} text */
@@ -115,8 +115,8 @@ function optionField(o) {
   );
 }
 
-/** @param {string} role @param {number} i */
-function seatField(role, i) {
+/** @param {string[]} programs that may be seated @param {string} role @param {number} i */
+function seatField(programs, role, i) {
   const id = "seat-" + i;
   const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
     h("option", { value, selected: value === (i === 0 ? "here" : kept.opponent) }, text);
@@ -139,6 +139,7 @@ function seatField(role, i) {
         { label: t("machines") },
         ...Array.from({ length: 10 }, (_, n) => choice("level:" + (n + 1), t("machine-level", n + 1))),
         choice("expert", t("machine-expert")),
+        ...programs.map((name, n) => choice("program:" + (n + 1), name)),
       ),
     ),
   );
@@ -184,7 +185,7 @@ export async function newGame(brief) {
         .filter(([name, value]) => game.options.find((/** @type {any} */ o) => o.name === name)?.default !== value),
     );
   const places = () => [...seats.querySelectorAll("select")].map((e) => e.value);
-  const drawSeats = () => refill(seats, ...roles.map(seatField));
+  const drawSeats = () => refill(seats, ...roles.map((/** @type {string} */ role, /** @type {number} */ i) => seatField(game.programs, role, i)));
   async function check() {
     const answer = await ask({ do: "variant", game: game.id, options: chosen() });
     trouble.textContent = answer.is === "variant" ? "" : (answer.text ?? t("lost"));

@@ -12,6 +12,7 @@ enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64, PER_ADDRESS = 256 };
 static const flag serve_flags[] = {
     {"--port", "N", N_("the port (default 8080; the next free one if it is taken)")},
     {"--host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
+    {"--program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
     {"--crowd", "N", N_("connections from one address (default 256; this machine aside)")},
     {NULL, NULL, NULL}};
 
@@ -70,6 +71,7 @@ static int run_serve(request *r)
                           .tries = TRIES,
                           .threads = crew_size(),
                           .memory = (size_t)PLAYER_MEGABYTES << 20,
+                          .programs = args_text(r, "--program"),
                           .owner = r,
                           .complain = complain};
     duel_status status = args_number(r, "--port", 1, 65535, PORT, &port, &why);

@@ -467,6 +467,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
                        .ready = hub_ready,
+                       .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};
     duel_status status = check_host(setup->host, why);

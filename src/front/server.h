@@ -18,10 +18,11 @@ typedef struct server_setup {
     int tries; /* how many ports */
     duel_store *store;
     int threads;
-    size_t memory;   /* for each machine player */
-    int per_address; /* connections from one address */
-    bool limit_all;  /* also from this machine, which is not counted otherwise */
-    void *owner;     /* is told of a disk that fails, and the like */
+    size_t memory;        /* for each machine player */
+    int per_address;      /* connections from one address */
+    bool limit_all;       /* also from this machine, which is not counted otherwise */
+    const char *programs; /* that may be seated, with commas between; NULL: none */
+    void *owner;          /* is told of a disk that fails, and the like */
     void (*complain)(void *owner, const duel_msg *why);
 } server_setup;
 

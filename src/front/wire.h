@@ -29,6 +29,7 @@ typedef struct wire_setup {
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
     void (*ready)(void *self,
                   void *socket); /* the client of this socket has something to say */
+    const char *programs;        /* that may be seated, with commas between; NULL: none */
     /* What whoever runs the server should know: a disk that fails, with its file. */
     void *owner;
     void (*complain)(void *owner, const duel_msg *why);

@@ -286,6 +286,13 @@ bool seat_fits(const wire_table *t, int seat, const char *token);
 /* Writes down who has joined and who has used help, if anything waits for that.
  */
 void seat_write_names(wire_table *t);
+/* wire_program.c: programs named by whoever runs the server */
+bool program_is(const char *seat);
+duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SPEC_TEXT],
+                         duel_msg *why);
+json_t *program_list(const wire_hub *hub); /* their names */
+json_t *program_name(const char *spec);    /* of a spec that names a program */
+
 bool seat_machine_allowed(const duel_game *g, const char *spec);
 
 /* ---- wire_advice.c: what the machine tells people --------------------------------------- */

@@ -36,10 +36,12 @@ duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why)
     return duel_variant_make(g, setting, count, v, why);
 }
 
-static duel_status read_seat(const table_plan *p, json_t *given, char out[DUEL_SPEC_TEXT],
-                             duel_msg *why)
+static duel_status read_seat(const wire_hub *hub, const table_plan *p, json_t *given,
+                             char out[DUEL_SPEC_TEXT], duel_msg *why)
 {
     const char *seat = json_string_value(given);
+    if (seat && program_is(seat))
+        return program_spec(hub, seat, out, why);
     bool person = seat && (strcmp(seat, "here") == 0 || strcmp(seat, "elsewhere") == 0 ||
                            strcmp(seat, "open") == 0);
     if (seat == NULL || (!person && !seat_machine_allowed(p->v.game, seat)))
@@ -95,7 +97,7 @@ static duel_status read_plan(const wire_asked *a, table_plan *p, duel_msg *why)
         status =
             duel_bad(why, N_("This game has {0} {0:seat|seats}."), "i", (int64_t)p->v.seats);
     for (int i = 0; status == DUEL_OK && i < p->v.seats; i++)
-        status = read_seat(p, json_array_get(seats, (size_t)i), p->seat[i], why);
+        status = read_seat(a->c->hub, p, json_array_get(seats, (size_t)i), p->seat[i], why);
     return status;
 }
 

@@ -67,8 +67,9 @@ static duel_status do_rules(const wire_asked *a, duel_msg *why)
     duel_status status = asked_game(a, &g, why);
     if (status == DUEL_OK)
         client_send(a->c, "rules", a->re,
-                    json_pack("{soso}", "rules", wire_rules(g, a->c->lang), "options",
-                              wire_options(g, a->c->lang)));
+                    json_pack("{sososo}", "rules", wire_rules(g, a->c->lang), "options",
+                              wire_options(g, a->c->lang), "programs",
+                              program_list(a->c->hub)));
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include "front/pen.h"
 #include "front/wire_hub.h"
 #include "front/wire_json.h"
+#include "service/bot.h"
 
 #include <string.h>
 
@@ -74,6 +75,8 @@ static json_t *machine_name(duel_lang lang, const char *spec)
         return wire_tell(lang, N_("Machine, level {0}"), "c", spec + 6);
     if (strcmp(spec, "expert") == 0)
         return wire_tell(lang, N_("Machine, expert"), "");
+    if (duel_bot_is(duel_str_of(spec)))
+        return program_name(spec);
     return wire_tell(lang, N_("Machine, {0}"), "c", spec);
 }
 

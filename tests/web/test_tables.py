@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -14,6 +15,7 @@ from wire_client import Server, Socket
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 
 class TableTest(unittest.TestCase):
@@ -584,6 +586,56 @@ class People(TableTest):
         seen = s.table()
         self.assertEqual(len(seen["list"]), 2)
         self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+
+
+class FromFiles(TableTest):
+    """Games and players from files, which whoever runs the server named."""
+
+    def serve(self, *args):
+        server = Server(PROGRAM, port=18785, args=args)
+        self.addCleanup(server.kill)
+        return server
+
+    def begin(self, server, game, seats):
+        return self.table(game, seats, server)[0]
+
+    def test_programs_sit_down(self):
+        bot = os.path.join(ROOT, "examples", "bot.py")
+        server = self.serve("--program", bot + "," + bot + ":seconds=1")
+        self.assertEqual(Socket(server).ask(do="rules", game="nim")["programs"], ["bot.py", "bot.py"])
+        s = self.begin(server, "nim", ["here", "program:2"])
+        seen = s.table(lambda t: t["acting"])
+        self.assertEqual(seen["seats"][1]["name"], "bot.py")
+        while not seen["over"]:
+            self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+            played = len(seen["list"])
+            seen = s.table(lambda t: t["over"] or t["acting"] and len(t["list"]) > played)
+        self.assertGreater(len(seen["list"]), 3)
+        for seat in ("program:3", "program:0", "program:", "program:x", "program:99999999999999999999", "cmd:" + bot):
+            self.refused(Socket(server).ask(do="create", game="nim", seats=["here", seat], options={}), "bad")
+
+    def test_programs_have_their_limit(self):
+        server = self.serve("--program", os.path.join(ROOT, "examples", "bot.py"))
+        tables = [self.table("nim", ["here", "program:1"], server)[0] for _ in range(16)]
+        self.refused(tables[0].ask(do="create", game="nim", seats=["here", "program:1"], options={}), "no", "busy")
+
+    def test_a_program_that_fails_is_reported(self):
+        s = self.begin(self.serve("--program", "/bin/false"), "nim", ["here", "program:1"])
+        self.done(s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"]))
+        seen = s.table(lambda t: t.get("trouble"))
+        self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
+
+    def test_a_game_that_fails_is_reported(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "broken.lua")
+            with open(os.path.join(ROOT, "examples", "allumettes.lua"), encoding="utf-8") as whole, open(path, "w", encoding="utf-8") as f:
+                f.write(whole.read().replace("return left - take", 'if left < 15 then error("too few") end return left - take'))
+            s = self.begin(self.serve(path), "broken.lua", ["here", "expert"])
+            s.table(lambda t: t["acting"])
+            self.done(s.ask(do="move", text="2"))
+            seen = s.table(lambda t: t.get("trouble"))
+            self.assertIn("too few", seen["trouble"])
+            self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
 
 
 class Crowded(TableTest):
