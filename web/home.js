@@ -71,14 +71,22 @@ export function homeView(games, setTitle) {
     drawPuzzles(all.filter((g) => g.daily));
   }
 
-  /** @param {any[]} list */
+  /** One game has the word today, the main ones in turn; the others are there to choose from. @param {any[]} list */
   function drawPuzzles(list) {
+    const main = list.filter((g) => (g.group ?? "main") === "main"),
+      turn = main.length ? main : list,
+      first = turn[Math.floor(Date.now() / 86400000) % turn.length];
+    const link = (/** @type {any} */ g, /** @type {string} */ kind) =>
+      h("a", { class: "button " + kind, href: "#/d/" + g.id, "data-game": g.id }, g.title);
     puzzles.hidden = list.length === 0;
+    if (!first) return;
     refill(
       puzzles,
       h("h2", {}, t("daily")),
       h("p", { class: "soft" }, t("daily-about")),
-      h("div", { class: "puzzle-links" }, ...list.map((g) => h("a", { class: "button small", href: "#/d/" + g.id }, g.title))),
+      h("div", { class: "puzzle-links today" }, link(first, "primary")),
+      h("p", { class: "soft small-text" }, t("daily-others")),
+      h("div", { class: "puzzle-links" }, ...list.filter((g) => g !== first).map((g) => link(g, "small"))),
     );
   }
 

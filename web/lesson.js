@@ -7,7 +7,8 @@ import { ask } from "./net.js";
 import { Picker } from "./picking.js";
 import { seatBar } from "./seatbar.js";
 
-/** @typedef {{ask: (move?: string) => Record<string, any>, title: (game: any) => string, done: (answer: any) => void, buttons: () => any[]}} Course */
+/** `ask` takes the moves of the turn so far, with blanks between.
+ * @typedef {{ask: (moves?: string) => Record<string, any>, title: (game: any) => string, done: (answer: any) => void, buttons: () => any[]}} Course */
 
 /** A board with somebody who speaks beside it. @param {string} id of the game @param {() => any[]} games @param {(title: string) => void} setTitle
  * @param {(view: {show: () => Promise<void>, say: (text: string, tone: string) => void}) => Course} begin */
@@ -17,6 +18,10 @@ function coached(id, games, setTitle, begin) {
   let waiting = false,
     tone = "",
     said = "";
+  /** @type {string[]} moves of a turn that is not whole yet */
+  let draft = [];
+  /** @type {string[]} why it was right */
+  let reasons = [];
   const above = h("div", { class: "seats above" }),
     below = h("div", { class: "seats below" });
   const picker = new Picker(
@@ -27,9 +32,7 @@ function coached(id, games, setTitle, begin) {
     (target) => {
       if (picker.pick(target) && !board.dragged) board.refocus();
     },
-    () => {
-      picker.back();
-    },
+    () => back(),
     [above, below],
   );
   const drawing = h("pre", { class: "drawing", hidden: true, tabindex: 0 });
@@ -58,7 +61,13 @@ function coached(id, games, setTitle, begin) {
       coach,
       progress,
       h("p", { class: "coach-text " + tone }, said),
-      h("div", { class: "advice-actions" }, ...course.buttons()),
+      reasons.length ? h("ul", { class: "facts" }, ...reasons.map((r) => h("li", {}, r))) : null,
+      h(
+        "div",
+        { class: "advice-actions" },
+        draft.length ? button({ icon: "undo", text: t("undo"), id: "draft-back", on: takeBack }) : null,
+        ...course.buttons(),
+      ),
     );
     coach.dataset.tone = tone;
   }
@@ -100,19 +109,11 @@ function coached(id, games, setTitle, begin) {
     buttons.hidden = !plain;
   }
 
-  async function show() {
-    tone = "wait";
-    said = t("thinking-advice");
-    drawCoach();
-    const answer = await ask(course.ask());
-    if (answer.is === "refused" || answer.is === "lost") {
-      note(answer.text ?? t("lost"));
-      said = answer.text ?? t("lost");
-      tone = "wrong";
-      drawCoach();
-      return;
-    }
-    setTitle(course.title(game() ?? answer));
+  /** @param {any} answer @returns {boolean} whether there is nothing to show */
+  const failed = (answer) => answer.is === "refused" || answer.is === "lost";
+
+  /** @param {any} answer */
+  function question(answer) {
     draw(answer, shown !== null);
     said = answer.text;
     tone = "ask";
@@ -120,31 +121,74 @@ function coached(id, games, setTitle, begin) {
     announce(said);
   }
 
+  async function show() {
+    tone = "wait";
+    said = t("thinking-advice");
+    draft = [];
+    reasons = [];
+    drawCoach();
+    const answer = await ask(course.ask());
+    if (failed(answer)) {
+      note(answer.text ?? t("lost"));
+      said = answer.text ?? t("lost");
+      tone = "wrong";
+      drawCoach();
+      return;
+    }
+    setTitle(course.title(game() ?? answer));
+    question(answer);
+  }
+
   /** @param {string} move */
   async function play(move) {
     if (waiting) return;
     waiting = true;
-    const answer = await ask(course.ask(move));
+    const moves = [...draft, move],
+      answer = await ask(course.ask(moves.join(" ")));
     waiting = false;
     picker.picked = [];
-    if (answer.is === "refused" || answer.is === "lost") {
+    if (failed(answer)) {
       note(answer.text ?? t("lost"));
       board.mark(picker.marks());
       return;
     }
+    if (answer.drafted) {
+      draft = moves;
+      question(answer);
+      return;
+    }
     said = answer.text;
     tone = answer.right ? "right" : "wrong";
+    reasons = answer.why ?? [];
     if (answer.right) {
       draw({ ...answer, moves: [] }, true);
       course.done(answer);
-    } else board.mark(picker.marks());
+    } else if (draft.length) draw(answer, true);
+    else board.mark(picker.marks());
+    draft = [];
     drawCoach();
-    announce(said);
+    announce([said, ...reasons].join(" "));
   }
+
+  /** The last move of a turn that is not whole yet is taken back. */
+  async function takeBack() {
+    if (waiting || !draft.length) return;
+    waiting = true;
+    const moves = draft.slice(0, -1),
+      answer = await ask(course.ask(moves.length ? moves.join(" ") : undefined));
+    waiting = false;
+    if (failed(answer)) return;
+    draft = moves;
+    question(answer);
+  }
+
+  const back = () => {
+    if (!picker.back()) takeBack();
+  };
 
   /** @param {KeyboardEvent} e */
   const key = (e) => {
-    if (e.key === "Escape") picker.back();
+    if (e.key === "Escape") back();
   };
   return {
     title: "",

@@ -41,6 +41,7 @@ struct duel_command;
 struct duel_scene;
 struct duel_reason;
 struct duel_lesson;
+struct duel_puzzler;
 
 enum {
     DUEL_NOBODY = -1,      /* a seat that sees what everybody sees: a spectator */
@@ -241,6 +242,8 @@ struct duel_game {
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
     const duel_curtain *curtain;      /* may be NULL */
+    /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */
+    const struct duel_puzzler *puzzles;
 
     /* For games that are not compiled in and can fail while they play (a script): hands over
      * the first failure since it was last asked, or DUEL_OK. Until then the game answers

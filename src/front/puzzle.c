@@ -1,4 +1,4 @@
-/* front/puzzle.c -- `duel puzzle`: a position with exactly one right move, and its solution. */
+/* front/puzzle.c -- `duel puzzle`: a position, a question, and its solution. */
 #include "service/puzzle.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -6,12 +6,9 @@
 #include "front/pen.h"
 #include "front/subject.h"
 #include "front/work.h"
-#include "service/advice.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const flag puzzle_flags[] = {SUBJECT_FLAGS, WORK_MEMORY_FLAG, {NULL, NULL, NULL}};
 
@@ -22,105 +19,113 @@ static json_t *text_json(duel_buf *text)
     return j;
 }
 
-static json_t *puzzle_json(const duel_variant *v, const duel_puzzle *p)
+static json_t *said(duel_lang lang, const duel_msg *m)
 {
-    duel_buf position, solution;
-    json_t *line = json_array();
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(lang, m, &text.sink);
+    return text_json(&text);
+}
+
+/* The first `count` moves of the line. Moves are named as the seat sees them. */
+static json_t *moves_json(const duel_variant *v, const duel_puzzle *p, int count)
+{
     duel_state state = p->state;
-    duel_buf_init(&position);
-    duel_buf_init(&solution);
-    duel_print(v, &p->state, &position.sink);
-    duel_print_move(v, &p->state, p->answer->plan[0], &solution.sink);
-    for (int i = 0; i < p->answer->line_count; i++) {
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
         duel_buf move;
         duel_buf_init(&move);
-        duel_print_move(v, &state, p->answer->line[i], &move.sink);
-        json_array_append_new(line, text_json(&move));
-        v->game->play(v, &state, p->answer->line[i]);
+        duel_print_move(v, &state, p->line[i], &move.sink);
+        json_array_append_new(list, text_json(&move));
+        v->game->play(v, &state, p->line[i]);
     }
-    return json_pack("{sssosisoso}", "game", v->game->id, "position", text_json(&position),
-                     "turn", v->game->turn(v, &p->state) + 1, "solution", text_json(&solution),
-                     "line", line);
+    return list;
+}
+
+static json_t *puzzle_json(duel_lang lang, const duel_variant *v, const duel_puzzle *p,
+                           const duel_state *view)
+{
+    duel_buf position, first;
+    json_t *why = json_array();
+    duel_buf_init(&position);
+    duel_buf_init(&first);
+    duel_print(v, view, &position.sink);
+    duel_print_move(v, view, p->answer[0], &first.sink);
+    for (int i = 0; i < p->why.count; i++)
+        json_array_append_new(why, said(lang, &p->why.fact[i].text));
+    return json_pack("{sssosisososososo}", "game", v->game->id, "position",
+                     text_json(&position), "turn", v->game->turn(v, view) + 1, "question",
+                     said(lang, &p->question), "solution", text_json(&first), "answer",
+                     moves_json(v, p, p->count), "line", moves_json(v, p, p->line_count), "why",
+                     why);
+}
+
+static void print_line(const duel_variant *v, const duel_puzzle *p, duel_sink *out)
+{
+    duel_state state = p->state;
+    for (int i = 0; i < p->line_count; i++) {
+        duel_put(out, i ? " " : "");
+        duel_print_move(v, &state, p->line[i], out);
+        v->game->play(v, &state, p->line[i]);
+    }
+    duel_put(out, "\n");
 }
 
 /* The question first; the solution after a few empty lines, so as not to spoil it. */
-static void print_puzzle(const request *r, const duel_variant *v, const duel_puzzle *p)
+static void print_puzzle(const request *r, const duel_variant *v, const duel_puzzle *p,
+                         const duel_state *view)
 {
     duel_pen pen = pen_for(&r->console, r->console.out);
     duel_lang lang = r->console.lang;
     duel_sink *out = r->console.out;
-    v->game->draw(v, &p->state, DUEL_ALL, &pen);
-    duel_print(v, &p->state, out);
-    duel_put(out, "\n");
-    duel_tell(lang, out, N_("{0} to move: one move only leads to "), "w",
-              duel_role(v, v->game->turn(v, &p->state)));
-    pen_value(lang, out, v, &p->answer->result);
-    duel_put(out, ".\n\n\n\n");
+    v->game->draw(v, view, v->game->turn(v, view), &pen);
+    duel_print(v, view, out);
+    duel_put(out, "\n\n");
+    duel_render(lang, &p->question, out);
+    duel_put(out, "\n\n\n\n");
     duel_tell(lang, out, N_("Solution: "), "");
-    duel_state state = p->state;
-    for (int i = 0; i < p->answer->line_count; i++) {
-        duel_put(out, i ? " " : "");
-        duel_print_move(v, &state, p->answer->line[i], out);
-        v->game->play(v, &state, p->answer->line[i]);
+    print_line(v, p, out);
+    for (int i = 0; i < p->why.count; i++) {
+        duel_put(out, "  ");
+        duel_render(lang, &p->why.fact[i].text, out);
+        duel_put(out, "\n");
     }
-    duel_put(out, "\n");
 }
 
-/* Where things are hidden nothing can be solved, but the game may bring puzzles of its own. */
-static const duel_command *own_puzzle(const duel_variant *v)
+static void show_puzzle(const request *r, const duel_variant *v, const duel_puzzle *p)
 {
-    for (const duel_command *c = v->game->commands; c && c->name && duel_has_secrets(v); c++)
-        if (strcmp(c->name, "puzzle") == 0)
-            return c;
-    return NULL;
-}
-
-static int run_own(request *r, const duel_command *own)
-{
-    char text[ARGS_WORDS + 2][64], *argv[ARGS_WORDS + 2];
-    const char *seed = args_text(r, "--seed");
-    int argc = 0;
-    for (int i = 1; i < r->word_count; i++)
-        snprintf(text[argc++], sizeof *text, "%.*s", (int)r->word[i].len, r->word[i].at);
-    if (seed) {
-        snprintf(text[argc++], sizeof *text, "--seed");
-        snprintf(text[argc++], sizeof *text, "%s", seed);
-    }
-    for (int i = 0; i < argc; i++)
-        argv[i] = text[i];
-    return own->run(&r->console, argc, argv);
+    duel_state view;
+    duel_view(v, &p->state, v->game->turn(v, &p->state), &view);
+    if (r->console.json)
+        args_print_json(r, puzzle_json(r->console.lang, v, p, &view));
+    else
+        print_puzzle(r, v, p, &view);
 }
 
 static int run_puzzle(request *r)
 {
     duel_msg why;
     subject s;
-    duel_puzzle p = {.answer = NULL};
-    const char *seed = args_text(r, "--seed");
-    duel_search search = {.seconds = 2, .tries = 2000, .stop = &work_stop};
-    duel_status status = work_memory(r, &search.memory, &why);
+    duel_found found;
+    int64_t seed;
+    size_t memory;
+    duel_status status = work_memory(r, &memory, &why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--seed", 0, INT64_MAX, 1, &seed, &why);
     if (status == DUEL_OK)
         status = subject_read(r, 0, &s, &why);
     if (status != DUEL_OK)
         return args_fail(r, status, &why);
-    const duel_command *own = own_puzzle(&s.v);
-    if (own) {
-        subject_fini(&s);
-        return run_own(r, own);
-    }
     work_begin();
-    status = duel_puzzle_find(&s.v, seed ? strtoull(seed, NULL, 10) : 1, &search, &p, &why);
+    status = duel_puzzle_find(&s.v, (uint64_t)seed, memory, &work_stop, &found, &why);
     if (status == DUEL_OK) {
-        if (r->console.json)
-            args_print_json(r, puzzle_json(&s.v, &p));
-        else
-            print_puzzle(r, &s.v, &p);
-        duel_puzzle_fini(&p);
+        show_puzzle(r, &s.v, &found.puzzle);
+        duel_found_fini(&found);
     }
     subject_fini(&s);
     return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
 }
 
 const command command_puzzle = {"puzzle", "GAME [opt=value…]",
-                                N_("Finds a position with exactly one right move."),
+                                N_("Finds a position with one right answer, and tells it."),
                                 puzzle_flags, run_puzzle};

@@ -156,7 +156,7 @@ static json_t *game_json(const duel_game *g, duel_lang lang)
                   g->opponent ? g->opponent : "expert", "secrets", duel_has_secrets(&v));
     json_object_set_new(j, "group", json_string(groups[duel_group_of(g)]));
     json_object_set_new(j, "lesson", json_boolean(g->lesson != NULL));
-    json_object_set_new(j, "daily", json_boolean(learn_has_daily(g)));
+    json_object_set_new(j, "daily", json_boolean(daily_exists(g)));
     json_t *scene = miniature(&v, lang);
     if (scene)
         json_object_set_new(j, "scene", scene);

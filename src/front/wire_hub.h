@@ -352,11 +352,14 @@ duel_status make_again(const wire_asked *a, duel_msg *why);
 duel_status make_branch(const wire_asked *a, duel_msg *why);
 duel_status make_analyse(const wire_asked *a, duel_msg *why);
 
-/* ---- wire_learn.c, wire_people.c -------------------------------------------------------- */
+/* ---- wire_learn.c, wire_daily.c, wire_people.c ------------------------------------------ */
 
 duel_status learn_lesson(const wire_asked *a, duel_msg *why);
-duel_status learn_daily(const wire_asked *a, duel_msg *why);
-bool learn_has_daily(const duel_game *g);
+/* Adds the picture a seat sees, and its moves if it is to move. */
+void learn_add_position(json_t *j, const duel_variant *v, const void *state, int seat,
+                        duel_lang lang);
+duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
+bool daily_exists(const duel_game *g);
 duel_status people_profile(const wire_asked *a, duel_msg *why);
 duel_status people_list(const wire_asked *a, duel_msg *why);
 

@@ -355,7 +355,7 @@ static const struct verb {
     {"join", ANYWHERE, do_join},
     {"claim", ANYWHERE, do_claim},
     {"lesson", ANYWHERE, learn_lesson},
-    {"daily", ANYWHERE, learn_daily},
+    {"daily", ANYWHERE, daily_puzzle},
     {"profile", ANYWHERE, people_profile},
     {"profiles", ANYWHERE, people_list},
     {"move", WRITES, do_move},

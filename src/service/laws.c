@@ -5,6 +5,7 @@
 #include "service/laws.h"
 #include "core/lesson.h"
 #include "core/play.h"
+#include "core/puzzle.h"
 #include "core/reason.h"
 #include "core/record.h"
 #include "core/scene.h"
@@ -27,6 +28,7 @@ typedef struct trial {
     int32_t score[DUEL_SEATS];
     duel_rng rng;   /* for laws that draw; set anew before each, so that laws repeat */
     law_memo *seen; /* keys met in this variant, for the laws about keys */
+    bool first;     /* of the games of this variant */
     duel_msg *detail;
 } trial;
 
@@ -685,6 +687,75 @@ static bool law_lesson(trial *t)
     return right;
 }
 
+static bool puzzle_has_words(trial *t, const duel_puzzle *p)
+{
+    bool right = p->question.id && translated(t, p->question.id) && p->why.count > 0;
+    for (int i = 0; right && i < p->why.count; i++)
+        right = translated(t, p->why.fact[i].text.id);
+    return right;
+}
+
+/* Plays the answer as who sees the view alone can, then has it judged, and the moves that are
+ * not its first one. */
+static bool answer_is_right(trial *t, const duel_puzzle *p)
+{
+    duel_state state = p->state, view;
+    duel_msg why;
+    int seat = t->g->turn(t->v, &state);
+    for (int i = 0; i < p->count; i++) {
+        duel_view(t->v, &state, seat, &view);
+        if (t->g->turn(t->v, &state) != seat || !duel_legal(t->v, &view, p->answer[i]))
+            return BROKEN(N_("move {0} of the answer is not legal"), "i", (int64_t)i + 1);
+        t->g->play(t->v, &state, p->answer[i]);
+    }
+    return t->g->puzzles->judge(t->v, &p->state, p->answer, p->count, &why) == DUEL_OK;
+}
+
+/* Where a try is a single move, every other one is refused, and told why. */
+static bool others_are_wrong(trial *t, const duel_puzzle *p)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = t->g->moves(t->v, &p->state, list), wrong = 0;
+    for (int i = 0; i < count && p->count == 1; i++) {
+        duel_msg why = {.id = NULL};
+        if (t->g->puzzles->judge(t->v, &p->state, &list[i], 1, &why) == DUEL_OK)
+            continue;
+        wrong++;
+        if (why.id == NULL || !translated(t, why.id))
+            return BROKEN(N_("a wrong move is not answered"), "");
+    }
+    return p->count > 1 || (count > 1 && wrong == count - 1);
+}
+
+static bool puzzle_holds(trial *t, duel_puzzle *p, duel_puzzle *again)
+{
+    duel_state view;
+    uint64_t seed = strtoull(t->record.seed, NULL, 10);
+    duel_status status = t->g->puzzles->make(t->v, seed, NULL, p, t->detail);
+    if (status != DUEL_OK)
+        return status == DUEL_NO;
+    if (t->g->puzzles->make(t->v, seed, NULL, again, t->detail) != DUEL_OK ||
+        !duel_same(t->v, &p->state, &again->state) || p->count != again->count ||
+        memcmp(p->answer, again->answer, (size_t)p->count * sizeof *p->answer) != 0)
+        return BROKEN(N_("the same seed makes another puzzle"), "");
+    if (p->count < 1 || duel_is_over(t->v, &p->state))
+        return BROKEN(N_("there is nothing to answer"), "");
+    duel_view(t->v, &p->state, t->g->turn(t->v, &p->state), &view);
+    return reads_back(t, &p->state) && reads_back(t, &view) && puzzle_has_words(t, p) &&
+           answer_is_right(t, p) && others_are_wrong(t, p);
+}
+
+/* One in each check: it takes a while to make one. */
+static bool law_puzzles(trial *t)
+{
+    if (t->g->puzzles == NULL || t->record.count || !t->first || t->v->given)
+        return true;
+    duel_puzzle *room = calloc(2, sizeof *room);
+    bool right = room && puzzle_holds(t, &room[0], &room[1]);
+    free(room);
+    return right;
+}
+
 static bool law_two_languages(trial *t)
 {
     if (t->record.count)
@@ -736,6 +807,7 @@ static const struct law {
     {N_("A hint has words at every step."), law_hints},
     {N_("A lens can be laid over every view."), law_lenses},
     {N_("The lesson can be done to its end, and answers what is wrong."), law_lesson},
+    {N_("A puzzle repeats, reads back and accepts its answer alone."), law_puzzles},
     {N_("Every text exists in both languages."), law_two_languages},
 };
 enum { LAWS = sizeof laws / sizeof *laws };
@@ -911,6 +983,7 @@ static duel_status check_variant(const duel_variant *v, uint64_t seed, int games
     duel_rng_init_number(&rng, seed);
     for (int i = 0; status == DUEL_OK && !out->broken && i < games; i++) {
         t->seen = seen;
+        t->first = i == 0;
         status = begin(t, v, seed + (uint64_t)i, why);
         if (status == DUEL_OK)
             play_one(t, &rng, out);

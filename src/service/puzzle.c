@@ -1,164 +1,147 @@
 /* service/puzzle.c -- see puzzle.h. */
 #include "service/puzzle.h"
 #include "core/play.h"
-#include "service/advice.h"
+#include "service/hunt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEWEST_PLIES = 6, FEWEST_MOVES = 3 };
-
-typedef struct hunt {
-    const duel_variant *v;
-    const duel_search *s;
-    duel_player *solver, *greedy;
-    duel_answer *answer, *naive;
-} hunt;
-
-static void hunt_fini(hunt *h)
+duel_status duel_puzzle_fits(const duel_variant *v, duel_msg *why)
 {
-    duel_player_close(h->solver);
-    duel_player_close(h->greedy);
-    free(h->answer);
-    free(h->naive);
+    if (v->game->puzzles)
+        return DUEL_OK;
+    if (duel_has_secrets(v))
+        return duel_refuse(why, N_("There are no puzzles where things are hidden."), "");
+    if (v->seats > 2)
+        return duel_refuse(why, N_("There are no puzzles for more than two players."), "");
+    return DUEL_OK;
 }
 
-static duel_status hunt_init(hunt *h, const duel_variant *v, const duel_search *s,
-                             duel_msg *why)
-{
-    *h = (hunt){.v = v, .s = s};
-    h->answer = malloc(sizeof *h->answer);
-    h->naive = malloc(sizeof *h->naive);
-    duel_status status = h->answer && h->naive ? DUEL_OK : duel_full(why);
-    if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of("exact"), v, s->memory, NULL, &h->solver, why);
-    if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of("greedy"), v, s->memory, NULL, &h->greedy, why);
-    if (status != DUEL_OK)
-        hunt_fini(h);
-    return status;
-}
+/* ---- finding ------------------------------------------------------------------------------
+ */
 
-static bool solve(hunt *h, const void *state, bool every_move)
+static duel_status make_own(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                            duel_found *out, duel_msg *why)
 {
-    duel_think t = {.view = state,
-                    .seat = h->v->game->turn(h->v, state),
-                    .seconds = h->s->seconds,
-                    .stop = h->s->stop,
-                    .every_move = every_move};
-    return duel_player_think(h->solver, &t, h->answer, NULL) == DUEL_OK && h->answer->proved;
-}
-
-/* The plies to the end along the best line. */
-static int plies_left(const duel_answer *a)
-{
-    bool told = a->result.remoteness != DUEL_NO_REMOTENESS && a->result.value != DUEL_DRAW;
-    return told ? (int)a->result.remoteness : a->line_count;
-}
-
-static bool greedy_fails(hunt *h, const void *state, duel_move right)
-{
-    duel_think t = {.view = state, .seat = h->v->game->turn(h->v, state), .seed = 1};
-    return duel_player_think(h->greedy, &t, h->naive, NULL) == DUEL_OK &&
-           h->naive->plan_count && h->naive->plan[0] != right;
-}
-
-/* Hard positions are looked for first; once half the tries are spent, a single best move and
- * a few plies are enough. */
-static bool is_puzzle(hunt *h, const void *state, bool hard)
-{
-    duel_move best[DUEL_MOVES_MAX];
-    if (duel_is_over(h->v, state) || !solve(h, state, true))
-        return false;
-    const duel_answer *a = h->answer;
-    if (a->result.value == DUEL_LOSS || a->rated_count < (hard ? FEWEST_MOVES : 2))
-        return false;
-    if (plies_left(a) < (hard ? FEWEST_PLIES : FEWEST_PLIES / 2))
-        return false;
-    return duel_best_moves(h->v, a, best) == 1 && (!hard || greedy_fails(h, state, best[0]));
-}
-
-/* A random game of random length: the position it stops at. */
-static duel_status wander(const duel_variant *v, uint64_t seed, int try, duel_puzzle *p,
-                          duel_msg *why)
-{
-    enum { LONGEST = 40 };
-    duel_rng rng, root;
-    duel_move list[DUEL_MOVES_MAX];
-    duel_rng_init_number(&root, seed);
-    duel_rng_fork(&root, (uint64_t)try, &rng);
-    duel_record_init(&p->record, v);
-    snprintf(p->record.seed, sizeof p->record.seed, "%llu.%d", (unsigned long long)seed, try);
-    duel_status status = duel_record_begin(&p->record, &p->state, why);
-    uint32_t most = v->max_plies < LONGEST ? v->max_plies : LONGEST;
-    for (uint32_t plies = duel_rng_below(&rng, most); status == DUEL_OK && plies > 0; plies--) {
-        int count = v->game->moves(v, &p->state, list);
-        if (count == 0)
-            break;
-        duel_move move = list[duel_rng_below(&rng, (uint32_t)count)];
-        status = duel_record_add(&p->record, move, why);
-        v->game->play(v, &p->state, move);
-    }
-    return status;
-}
-
-duel_status duel_puzzle_find(const duel_variant *v, uint64_t seed, const duel_search *s,
-                             duel_puzzle *out, duel_msg *why)
-{
-    hunt h;
-    duel_status status = hunt_init(&h, v, s, why);
+    memset(out, 0, sizeof *out);
+    duel_status status = v->game->puzzles->make(v, seed, stop, &out->puzzle, why);
     if (status != DUEL_OK)
         return status;
-    bool found = false;
-    for (int try = 0; status == DUEL_OK && !found && try < s->tries; try++) {
-        if (s->stop && atomic_load(s->stop))
-            break;
-        status = wander(v, seed, try, out, why);
-        found = status == DUEL_OK && is_puzzle(&h, &out->state, try < s->tries / 2);
-        if (!found)
-            duel_record_fini(&out->record);
-    }
-    if (found) {
-        out->answer = h.answer;
-        h.answer = NULL;
-    } else if (status == DUEL_OK) {
-        status = duel_refuse(why, N_("No puzzle was found in {0} positions; try another seed."),
-                             "i", (int64_t)s->tries);
-    }
+    duel_record_init(&out->record, v);
+    duel_print(v, &out->puzzle.state, &out->record.start.sink);
+    return DUEL_OK;
+}
+
+duel_status duel_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory,
+                             const atomic_bool *stop, duel_found *out, duel_msg *why)
+{
+    hunt h;
+    duel_status status = duel_puzzle_fits(v, why);
+    if (status == DUEL_OK && v->game->puzzles)
+        return make_own(v, seed, stop, out, why);
+    if (status == DUEL_OK)
+        status = hunt_init(&h, v, memory < DUEL_PUZZLE_MEMORY ? memory : DUEL_PUZZLE_MEMORY,
+                           stop, why);
+    if (status != DUEL_OK)
+        return status;
+    status = hunt_puzzle(&h, seed, out, why);
     hunt_fini(&h);
     return status;
 }
 
-void duel_puzzle_fini(duel_puzzle *p)
+void duel_found_fini(duel_found *f)
 {
-    duel_record_fini(&p->record);
-    free(p->answer);
-    p->answer = NULL;
+    duel_record_fini(&f->record);
+    free(f->valued);
+    f->valued = NULL;
 }
+
+/* ---- judging ------------------------------------------------------------------------------
+ */
+
+bool duel_found_goes_on(const duel_found *f, int count, const void *after)
+{
+    const duel_variant *v = &f->record.variant;
+    return count < f->puzzle.count &&
+           !duel_turn_ended(v, v->game->turn(v, &f->puzzle.state), after);
+}
+
+static const char *words_of(duel_value tried)
+{
+    if (tried == DUEL_TIE)
+        return N_("That only ties. Try another one.");
+    if (tried == DUEL_DRAW)
+        return N_("After that nobody can force an end any more. Try another one.");
+    if (tried == DUEL_LOSS)
+        return N_("That loses. Try another one.");
+    return N_("There is more to be had. Try another one."); /* a game for one: fewer points */
+}
+
+static const char *words_with_reply(duel_value tried)
+{
+    if (tried == DUEL_TIE)
+        return N_("That only ties: the other side replies {0}. Try another one.");
+    if (tried == DUEL_DRAW)
+        return N_("Nobody can force an end after the reply {0}. Try another one.");
+    return N_("That loses: the other side replies {0}. Try another one.");
+}
+
+static duel_status say_wrong(const duel_found *f, const duel_valued *tried, duel_msg *why)
+{
+    const duel_variant *v = &f->record.variant;
+    duel_state after = f->puzzle.state;
+    duel_buf reply;
+    if (!tried->replied)
+        return duel_refuse(why, words_of(tried->value), "");
+    v->game->play(v, &after, tried->move);
+    duel_buf_init(&reply);
+    duel_print_move(v, &after, tried->reply, &reply.sink);
+    duel_status status =
+        duel_refuse(why, words_with_reply(tried->value), "s", duel_buf_str(&reply));
+    duel_buf_fini(&reply);
+    return status;
+}
+
+duel_status duel_found_judge(const duel_found *f, const duel_move turn[], int count,
+                             duel_msg *why)
+{
+    const duel_variant *v = &f->record.variant;
+    if (f->valued == NULL)
+        return v->game->puzzles->judge(v, &f->puzzle.state, turn, count, why);
+    if (turn[0] == f->puzzle.answer[0])
+        return DUEL_OK;
+    for (int i = 0; i < f->valued_count; i++)
+        if (f->valued[i].move == turn[0])
+            return say_wrong(f, &f->valued[i], why);
+    return duel_refuse(why, N_("That gives the result away. Try another one."), "");
+}
+
+/* ---- deals --------------------------------------------------------------------------------
+ */
 
 duel_status duel_deal_of_value(const duel_variant *v, uint64_t seed, int32_t value,
                                const duel_search *s, char found[DUEL_SEED_TEXT], duel_msg *why)
 {
     hunt h;
     duel_state state;
-    duel_status status = hunt_init(&h, v, s, why);
+    duel_status status = hunt_init(&h, v, s->memory, s->stop, why);
     if (status != DUEL_OK)
         return status;
-    for (int try = 0; status == DUEL_OK && try < s->tries; try++) {
+    bool done = false;
+    for (int try = 0; status == DUEL_OK && !done && try < s->tries; try++) {
         char text[DUEL_SEED_TEXT];
         snprintf(text, sizeof text, "%llu.%d", (unsigned long long)seed, try);
         status = duel_deal(v, duel_str_of(text), &state);
         if (s->stop && atomic_load(s->stop))
             break;
-        if (status == DUEL_OK && solve(&h, &state, false) && h.answer->result.score == value) {
+        done = status == DUEL_OK && hunt_solve(&h, &state, 0, s->seconds, false) &&
+               h.answer->result.score == value;
+        if (done)
             strcpy(found, text);
-            hunt_fini(&h);
-            return DUEL_OK;
-        }
     }
     hunt_fini(&h);
-    if (status == DUEL_OK)
+    if (status == DUEL_OK && !done)
         status = duel_refuse(why, N_("No deal of value {0} was found in {1} tries."), "ii",
                              (int64_t)value, (int64_t)s->tries);
     return status;

@@ -102,6 +102,43 @@ static void boards_have_the_value_asked_for(void **state)
 
 /* ---- puzzles ------------------------------------------------------------------------ */
 
+/* With komi the sign counts that the final scores have. */
+static void komi_counts_in_puzzles(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("chicago komi=4");
+    for (uint64_t seed = 1; seed <= (uint64_t)check_sample(4, 40); seed++) {
+        chicago_puzzle p;
+        int keep = 0;
+        assert_int_equal(chicago_puzzle_make(&v, seed, NULL, &p, NULL), DUEL_OK);
+        assert_int_equal(p.given, p.board.side == 1 ? 4 : -4);
+        assert_true(p.answer.low + p.given >= 0);
+        for (int i = 0; i < p.answer.count; i++) {
+            duel_msg why = {.id = NULL};
+            duel_move move = p.answer.move[i];
+            bool right = chicago_puzzles.judge(&v, &p.board, &move, 1, &why) == DUEL_OK;
+            int value = p.answer.move_low[i] + p.given;
+            assert_true(right == (value > 0 || (value == 0 && p.answer.low + p.given == 0)));
+            assert_true(right == (move == p.answer.best) && right == (why.id == NULL));
+            keep += right;
+        }
+        assert_int_equal(keep, 1);
+    }
+}
+
+static void no_puzzles_in_the_dark(void **state)
+{
+    (void)state;
+    static const char *const tables[] = {"chicago players=3", "chicago view=tops"};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        duel_variant v = check_variant(tables[i]);
+        chicago_puzzle p;
+        duel_msg why = {0};
+        assert_int_equal(chicago_puzzle_make(&v, 1, NULL, &p, &why), DUEL_NO);
+        assert_non_null(why.id);
+    }
+}
+
 /* The shortest way to the end, by trying everything; no deeper than `most`. */
 static int shortest(const plain *b, int most)
 {
@@ -157,11 +194,12 @@ static void check_greed_fails(const chicago_puzzle *p)
 static void puzzles_keep_their_promises(void **state)
 {
     (void)state;
+    duel_variant v = check_variant("chicago");
     for (uint64_t seed = 1; seed <= (uint64_t)check_sample(6, 60); seed++) {
         chicago_puzzle p, again;
         duel_msg why = {0};
-        assert_int_equal(chicago_puzzle_make(seed, &p, &why), DUEL_OK);
-        assert_int_equal(chicago_puzzle_make(seed, &again, &why), DUEL_OK);
+        assert_int_equal(chicago_puzzle_make(&v, seed, NULL, &p, &why), DUEL_OK);
+        assert_int_equal(chicago_puzzle_make(&v, seed, NULL, &again, &why), DUEL_OK);
         assert_memory_equal(&p.board, &again.board, sizeof p.board);
         plain b = plain_of(&p.board);
         assert_int_equal(shortest(&b, PUZZLE_PLIES), PUZZLE_PLIES);
@@ -251,6 +289,8 @@ int main(void)
         cmocka_unit_test(the_picture_is_svg),
         cmocka_unit_test(boards_have_the_value_asked_for),
         cmocka_unit_test(puzzles_keep_their_promises),
+        cmocka_unit_test(komi_counts_in_puzzles),
+        cmocka_unit_test(no_puzzles_in_the_dark),
         cmocka_unit_test(least_plies_is_a_bound),
         cmocka_unit_test(a_contest_adds_up),
         cmocka_unit_test(pace_is_measured),

@@ -117,6 +117,33 @@ def test_advice_gives_a_reason_and_answers_why_not_mine():
     assert "multiple de 4" in ask("advise", "nim", "11", "--lang", "fr")["reasons"][0]["text"]
 
 
+def test_puzzles_ask_and_answer():
+    for game, asks in (("ergo", "use two cards"), ("wumpus", "must be safe"), ("chicago", "the only move"),
+                       ("moriarty", "and one only"), ("lgame", "and one only")):
+        p = ask("puzzle", game, "--seed", "3")
+        equal(p, ask("puzzle", game, "--seed", "3"), game)
+        assert asks in p["question"] and p["why"], p
+        equal(p["solution"], p["answer"][0])
+        equal(p["answer"], p["line"][:len(p["answer"])])
+        shown = run("puzzle", game, "--seed", "3").stdout
+        question, solution = shown.split("Solution: ")
+        assert p["position"] in question and p["question"] in question and p["why"][0] not in question, shown
+        assert solution.split()[:len(p["answer"])] == p["answer"] and all(w in solution for w in p["why"]), shown
+        assert "Solution : " in run("puzzle", game, "--seed", "3", "--lang", "fr").stdout
+        moves = ask("moves", game, p["position"])["moves"]
+        assert p["solution"] in moves, game
+    equal(len(ask("puzzle", "ergo")["answer"]), 2)
+    same = ask("ergo", "puzzle", "--seed", "3")
+    equal((same["position"], same["line"]), tuple(ask("puzzle", "ergo", "--seed", "3")[k] for k in ("position", "line")))
+    same = ask("chicago", "puzzle", "--seed", "3")
+    equal((same["position"], same["line"]), tuple(ask("puzzle", "chicago", "--seed", "3")[k] for k in ("position", "line")))
+    for words in (["duo"], ["chicago", "players=3"], ["allumettes", "matches=1"]):
+        r = run("puzzle", *words)
+        equal(r.returncode, 1, words)
+        assert r.stderr.count("\n") == 1 and not r.stdout, words
+    equal(run("puzzle", "nim", "--seed", "x").returncode, 2)
+
+
 def test_matches():
     games = 1000 if FULL else 100
     m = ask("match", "tictactoe", "--players", "exact,random", "--games", games, "--threads", 2)

@@ -47,12 +47,27 @@ static bool solves(const brute_rules *rules, const brute_state *after, int seat)
 
 typedef struct hunt {
     const brute_rules *rules;
+    const duel_variant *v;
+    const ergo *puzzle; /* the position, for the judge of the game */
     int seat;
     int turns;          /* pairs of cards tried */
     char found[ENDING]; /* the one ending that solves it; "" so far */
 } hunt;
 
-static void try_second_cards(hunt *h, const brute_state *half)
+/* The judge of the game says the same of the turn, and tells why it is wrong. */
+static void check_judge(const hunt *h, const char *first, const char *second, bool right)
+{
+    duel_move turn[2];
+    duel_msg why = {.id = NULL};
+    ergo half = *h->puzzle;
+    assert_int_equal(duel_read_move(h->v, &half, duel_str_of(first), &turn[0], NULL), DUEL_OK);
+    ergo_play(h->v, &half, turn[0]);
+    assert_int_equal(duel_read_move(h->v, &half, duel_str_of(second), &turn[1], NULL), DUEL_OK);
+    bool said = ergo_puzzles.judge(h->v, h->puzzle, turn, 2, &why) == DUEL_OK;
+    assert_true(said == right && right == (why.id == NULL));
+}
+
+static void try_second_cards(hunt *h, const brute_state *half, const char *first)
 {
     brute_moves list;
     brute_list(h->rules, half, &list);
@@ -60,8 +75,11 @@ static void try_second_cards(hunt *h, const brute_state *half)
         brute_state after = *half;
         char ending[ENDING];
         assert_true(brute_play(h->rules, &after, list.text[i]));
+        bool right = solves(h->rules, &after, h->seat);
+        if (right || h->turns % 7 == 0)
+            check_judge(h, first, list.text[i], right);
         h->turns++;
-        if (!solves(h->rules, &after, h->seat))
+        if (!right)
             continue;
         ending_of(&after, h->seat, ending);
         if (h->found[0])
@@ -79,7 +97,7 @@ static void try_everything(hunt *h, const brute_state *s)
         brute_state half = *s;
         assert_true(brute_play(h->rules, &half, list.text[i]));
         if (half.stage == BRUTE_PLAYING && half.seat == s->seat)
-            try_second_cards(h, &half);
+            try_second_cards(h, &half, list.text[i]);
         else /* one card ended the round */
             assert_false(solves(h->rules, &half, h->seat));
     }
@@ -107,13 +125,13 @@ static void check_puzzle(const char *settings, uint64_t seed)
     duel_buf text;
     snprintf(table, sizeof table, "ergo %s", settings);
     duel_variant v = check_variant(table);
-    assert_int_equal(ergo_puzzle_make(&v, seed, &p, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzle_make(&v, seed, NULL, &p, NULL), DUEL_OK);
     assert_true(brute_rules_read(settings, &rules));
     duel_buf_init(&text);
     duel_print(&v, &p.state, &text.sink);
     assert_true(brute_read(&rules, text.text, &s));
     duel_buf_fini(&text);
-    hunt h = {.rules = &rules, .seat = s.seat};
+    hunt h = {.rules = &rules, .v = &v, .puzzle = &p.state, .seat = s.seat};
     try_everything(&h, &s);
     assert_true(h.found[0] && h.turns > 20);
     char told[ENDING];
@@ -135,14 +153,35 @@ static void answers_are_right_and_alone(void **unused)
             check_puzzle(tables[k], (uint64_t)i);
 }
 
+/* As the house tells it: the cards of the answer, and the proof it leaves. */
+static void the_house_is_told_the_same(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("ergo");
+    ergo_puzzle p;
+    duel_puzzle told;
+    atomic_bool stop = true;
+    assert_int_equal(ergo_puzzle_make(&v, 5, NULL, &p, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzles.make(&v, 5, NULL, &told, NULL), DUEL_OK);
+    assert_memory_equal(&told.state, &p.state, sizeof p.state);
+    assert_int_equal(told.count, p.answer.count);
+    assert_memory_equal(told.answer, p.answer.move, sizeof p.answer.move);
+    bool proves = false;
+    for (int i = 0; i < told.why.count; i++)
+        proves |= told.why.fact[i].kind == ERGO_FACT_PROVES &&
+                  told.why.fact[i].arg[0] == p.state.turn;
+    assert_true(proves);
+    assert_int_equal(ergo_puzzles.make(&v, 5, &stop, &told, NULL), DUEL_STOPPED);
+}
+
 static void seeds_give_the_same_puzzle_again(void **unused)
 {
     (void)unused;
     duel_variant v = check_variant("ergo");
     ergo_puzzle a, b, c;
-    assert_int_equal(ergo_puzzle_make(&v, 7, &a, NULL), DUEL_OK);
-    assert_int_equal(ergo_puzzle_make(&v, 7, &b, NULL), DUEL_OK);
-    assert_int_equal(ergo_puzzle_make(&v, 8, &c, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzle_make(&v, 7, NULL, &a, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzle_make(&v, 7, NULL, &b, NULL), DUEL_OK);
+    assert_int_equal(ergo_puzzle_make(&v, 8, NULL, &c, NULL), DUEL_OK);
     assert_memory_equal(&a.state, &b.state, sizeof a.state);
     assert_memory_equal(a.answer.move, b.answer.move, sizeof a.answer.move);
     assert_true(memcmp(&a.state, &c.state, sizeof a.state) != 0);
@@ -188,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_right_and_alone),
         cmocka_unit_test(seeds_give_the_same_puzzle_again),
+        cmocka_unit_test(the_house_is_told_the_same),
         cmocka_unit_test(the_command_asks_and_answers),
     };
     return cmocka_run_group_tests_name("ergo puzzle", tests, NULL, NULL);

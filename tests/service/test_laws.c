@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "core/lesson.h"
+#include "core/puzzle.h"
 #include "core/reason.h"
 #include "service/laws.h"
 
@@ -216,6 +217,92 @@ static void faulty_help_is_found(void **state)
     }
 }
 
+/* ---- puzzles: "take one match", sound but for one fault
+ * ------------------------------------------
+ */
+
+static duel_status make_first(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                              duel_puzzle *out, duel_msg *why)
+{
+    (void)seed, (void)stop, (void)why;
+    duel_move list[DUEL_MOVES_MAX];
+    memset(out, 0, sizeof *out);
+    duel_deal(v, duel_str_of("1"), &out->state);
+    v->game->moves(v, &out->state, list);
+    out->count = out->line_count = 1;
+    out->answer[0] = out->line[0] = list[0];
+    duel_say(&out->question, "Play {0}.", "i", (int64_t)1);
+    duel_say(&duel_reason_add(&out->why, 1)->text, "Play {0}.", "i", (int64_t)1);
+    return DUEL_OK;
+}
+
+static duel_status make_illegal(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                                duel_puzzle *out, duel_msg *why)
+{
+    duel_status status = make_first(v, seed, stop, out, why);
+    out->answer[0] = 1000;
+    return status;
+}
+
+static duel_status make_silent(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                               duel_puzzle *out, duel_msg *why)
+{
+    duel_status status = make_first(v, seed, stop, out, why);
+    out->why.count = 0;
+    return status;
+}
+
+static duel_status judge_first(const duel_variant *v, const void *state, const duel_move turn[],
+                               int count, duel_msg *why)
+{
+    (void)count;
+    duel_move list[DUEL_MOVES_MAX];
+    v->game->moves(v, state, list);
+    return turn[0] == list[0] ? DUEL_OK : duel_refuse(why, "Play {0}.", "i", (int64_t)1);
+}
+
+static duel_status judge_anything(const duel_variant *v, const void *state,
+                                  const duel_move turn[], int count, duel_msg *why)
+{
+    (void)v, (void)state, (void)turn, (void)count, (void)why;
+    return DUEL_OK;
+}
+
+static duel_status judge_nothing(const duel_variant *v, const void *state,
+                                 const duel_move turn[], int count, duel_msg *why)
+{
+    judge_anything(v, state, turn, count, why);
+    return duel_refuse(why, "Play {0}.", "i", (int64_t)1);
+}
+
+static duel_status judge_silently(const duel_variant *v, const void *state,
+                                  const duel_move turn[], int count, duel_msg *why)
+{
+    (void)why;
+    return judge_first(v, state, turn, count, NULL);
+}
+
+static void faulty_puzzles_are_found(void **state)
+{
+    (void)state;
+    static const duel_puzzler faults[] = {{make_illegal, judge_first},
+                                          {make_silent, judge_first},
+                                          {make_first, judge_anything},
+                                          {make_first, judge_nothing},
+                                          {make_first, judge_silently}};
+    static const duel_puzzler sound = {make_first, judge_first};
+    duel_game g = duel_game_nim;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        g.puzzles = &faults[i];
+        hold(&g, "A puzzle repeats", 0);
+    }
+    duel_laws_report r;
+    g.puzzles = &sound;
+    assert_int_equal(duel_laws_check(&g, 3, 20, 0, &r, NULL), DUEL_OK);
+    assert_false(r.broken);
+    duel_laws_report_fini(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +310,7 @@ int main(void)
         cmocka_unit_test(planted_faults_are_found),
         cmocka_unit_test(a_missing_translation_breaks_a_law),
         cmocka_unit_test(faulty_help_is_found),
+        cmocka_unit_test(faulty_puzzles_are_found),
     };
     return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
 }

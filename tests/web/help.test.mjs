@@ -186,23 +186,52 @@ test("every lesson to its end, wrong moves answered", async () => {
   sound(page);
 });
 
+/** The seed of a day's puzzle: FNV-1a over the date and the game. */
+function dailySeed(day, game) {
+  let hash = 14695981039346656037n;
+  for (const c of day + game) hash = BigInt.asUintN(64, (hash ^ BigInt(c.charCodeAt(0))) * 1099511628211n);
+  return String(hash >> 1n);
+}
+
+/** Plays the moves of a try, each by touching what is on its path. */
+async function attempt(page, id, moves) {
+  for (let i = 0; i < moves.length; i++) {
+    const said = await house.request(page, { do: "daily", game: id, ...(i ? { m: moves.slice(0, i).join(" ") } : {}) });
+    const move = said.moves.find((m) => m.m === moves[i]);
+    assert.ok(move, `${id}: ${moves[i]} is open`);
+    if (i) await page.waitForSelector("#draft-back");
+    for (const t of move.p) await touch(page, t);
+  }
+}
+
 test("the puzzle of the day, wrong and right", async () => {
   const page = await house.person();
-  const links = await page.locator(".puzzle-links a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-  assert.ok(links.length >= 1, "there is a puzzle today");
-  const at = links.find((l) => /nim|tictactoe|kayles/.test(l)) ?? links[0],
-    id = at.split("/").at(-1);
-  await house.go(page, at);
-  await page.waitForSelector(".coach-text.ask", { timeout: 20000 });
-  const puzzle = await house.request(page, { do: "daily", game: id });
-  const verdicts = [];
-  for (const m of puzzle.moves)
-    verdicts.push({ ...m, right: (await house.request(page, { do: "daily", game: id, m: m.m })).right });
-  assert.equal(verdicts.filter((m) => m.right).length, 1, "exactly one move is right");
-  for (const t of verdicts.find((m) => !m.right).p) await touch(page, t);
-  await page.waitForSelector(".coach-text.wrong");
-  for (const t of verdicts.find((m) => m.right).p) await touch(page, t);
-  await page.waitForSelector(".coach-text.right");
+  const links = await page.locator(".puzzle-links a").evaluateAll((all) => all.map((a) => a.dataset.game));
+  assert.equal(new Set(links).size, links.length, "every game once");
+  assert.equal(await page.locator(".puzzle-links.today a").count(), 1);
+  for (const id of ["tictactoe", "ergo", "moriarty", "wumpus"]) {
+    assert.ok(links.includes(id), `${id} has a puzzle today`);
+    await house.go(page, "#/d/" + id);
+    await page.waitForSelector(".coach-text.ask", { timeout: 60000 });
+    const puzzle = await house.request(page, { do: "daily", game: id });
+    const told = JSON.parse(duel("puzzle", id, "--seed", dailySeed(puzzle.date, id), "--json"));
+    assert.equal(told.position, puzzle.position, `${id}: the command line knows it, too`);
+    assert.equal(await page.locator(".coach-text").textContent(), told.question);
+    const begun = told.answer.slice(0, -1),
+      now = begun.length ? await house.request(page, { do: "daily", game: id, m: begun.join(" ") }) : puzzle,
+      other = now.moves.find((m) => m.m !== told.answer.at(-1));
+    await attempt(page, id, [...begun, other.m]);
+    await page.waitForSelector(".coach-text.wrong");
+    assert.notEqual(await page.locator(".coach-text").textContent(), told.question, `${id}: says what is wrong`);
+    if (begun.length) {
+      await attempt(page, id, begun);
+      await page.click("#draft-back");
+      await page.waitForFunction(() => !document.querySelector("#draft-back"));
+    }
+    await attempt(page, id, told.answer);
+    await page.waitForSelector(".coach-text.right");
+    assert.deepEqual(await page.locator(".coach .facts li").allTextContents(), told.why);
+  }
   sound(page);
 });
 

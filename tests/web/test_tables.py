@@ -532,8 +532,51 @@ class Learning(TableTest):
         truth = json.loads(subprocess.run([PROGRAM, "solve", "tictactoe", puzzle["position"], "--all", "--json"],
                                           capture_output=True, text=True).stdout)
         self.assertEqual(truth["best"], right)
+        wrong = next(m["m"] for m in puzzle["moves"] if m["m"] not in right)
+        answers = [s.ask(do="daily", game="tictactoe", m=m) for m in (wrong, right[0])]
+        self.assertNotIn("why", answers[0], "the answer is not given away")
+        self.assertTrue(answers[1]["why"], "and told once it is found")
+        self.assertEqual(answers[0]["moves"], puzzle["moves"])
         self.refused(s.ask(do="daily", game="tictactoe", m="z9"))
+        self.refused(s.ask(do="daily", game="tictactoe", m=""), "bad")
+        self.refused(s.ask(do="daily", game="tictactoe", m=right[0] + " " + wrong), "bad")
         self.refused(s.ask(do="daily", game="duo"), "no")
+
+    def test_a_puzzle_of_a_whole_turn(self):
+        s = self.socket()
+        puzzle = s.ask(do="daily", game="ergo")
+        self.assertEqual(puzzle["is"], "daily", puzzle)
+        self.assertIn("?", puzzle["position"], "nobody else's cards are shown")
+        seed = 14695981039346656037  # of the day: FNV-1a over the date and the game
+        for c in puzzle["date"] + "ergo":
+            seed = (seed ^ ord(c)) * 1099511628211 % 2 ** 64
+        told = json.loads(subprocess.run([PROGRAM, "puzzle", "ergo", "--seed", str(seed >> 1), "--json"],
+                                         capture_output=True, text=True).stdout)
+        self.assertEqual(told["position"], puzzle["position"])
+        first, last = told["answer"]
+        half = s.ask(do="daily", game="ergo", m=first)
+        self.assertEqual((half["drafted"], half["text"], half["seat"]), (1, puzzle["text"], puzzle["seat"]))
+        self.assertNotIn("right", half)
+        self.assertNotEqual(half["scene"], puzzle["scene"])
+        done = s.ask(do="daily", game="ergo", m=first + " " + last)
+        self.assertTrue(done["right"])
+        self.assertEqual((done["why"], done["seat"], done["moves"]), (told["why"], puzzle["seat"], []))
+        for other in [m["m"] for m in half["moves"] if m["m"] != last][:20]:
+            wrong = s.ask(do="daily", game="ergo", m=first + " " + other)
+            if wrong["right"]:  # the same cards in other places that make no difference
+                continue
+            self.assertRegex(wrong["text"], "proven")
+            self.assertEqual((wrong["scene"], wrong["moves"]), (puzzle["scene"], puzzle["moves"]))
+        self.refused(s.ask(do="daily", game="ergo", m=" ".join([first, last, last])), "bad")
+
+    def test_every_game_with_puzzles_has_one_today(self):
+        s = self.socket()
+        games = [g for g in s.ask(do="hello")["games"] if g["daily"]]
+        self.assertGreaterEqual(len(games), 12)
+        for g in games:
+            puzzle = s.ask(do="daily", game=g["id"])
+            self.assertEqual(puzzle["is"], "daily", puzzle)
+            self.assertTrue(puzzle["text"] and puzzle["moves"], g["id"])
 
     def test_the_catalogue_is_in_groups(self):
         games = self.socket().ask(do="hello")["games"]

@@ -7,6 +7,7 @@
 
 #include "core/play.h"
 #include "games/chicago/notation.h"
+#include "games/chicago/puzzle.h"
 
 #include <string.h>
 
@@ -216,4 +217,5 @@ const duel_game duel_game_chicago = {
     .engines = chicago_engines,
     .commands = chicago_commands,
     .lesson = &chicago_lesson,
+    .puzzles = &chicago_puzzles,
 };

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+extern const duel_game duel_game_chicago;
+
 static const chicago_rules two_players = {2, false};
 
 enum { DONE = 0, NO = 1, WRONG_USAGE = 2 };
@@ -288,35 +290,19 @@ static void print_puzzle_json(const duel_console *c, const chicago_puzzle *p)
     duel_put(c->out, "]}\n");
 }
 
-static const char *solution_text(int value)
+static void print_puzzle(const duel_console *c, const duel_variant *v, const chicago_puzzle *p)
 {
-    return value > 0 ? N_("Solution: {0} wins by {1}; the move that gains most at once, {2}, "
-                          "does not win.")
-                     : N_("Solution: {0} ties; the move that gains most at once, {2}, loses.");
-}
-
-static void print_puzzle(const duel_console *c, const chicago_puzzle *p)
-{
-    duel_buf best, greedy;
-    duel_buf_init(&best);
-    duel_buf_init(&greedy);
-    chicago_print_move(p->answer.best, &best.sink);
-    chicago_print_move(p->greedy, &greedy.sink);
+    duel_puzzle told;
+    chicago_puzzle_tell(v, p, &told);
     chicago_print(&two_players, &p->board, c->out);
     duel_put(c->out, "\n");
-    duel_tell(c->lang, c->out,
-              p->answer.low > 0
-                  ? N_("Player {0} to move: find the only move that wins.")
-                  : N_("Player {0} to move: find the only move that does not lose."),
-              "i", (int64_t)p->board.side + 1);
+    duel_render(c->lang, &told.question, c->out);
     duel_put(c->out, "\n\n");
-    duel_tell(c->lang, c->out, solution_text(p->answer.low), "sis", duel_buf_str(&best),
-              (int64_t)p->answer.low, duel_buf_str(&greedy));
+    duel_tell(c->lang, c->out, N_("Solution: "), "");
+    duel_render(c->lang, &told.why.fact[0].text, c->out);
     duel_put(c->out, "\n");
     put_line(p->answer.line, p->answer.length, " ", c->out);
     duel_put(c->out, "\n");
-    duel_buf_fini(&best);
-    duel_buf_fini(&greedy);
 }
 
 static int run_puzzle(const duel_console *c, int argc, char **argv)
@@ -325,15 +311,18 @@ static int run_puzzle(const duel_console *c, int argc, char **argv)
     int64_t seed = 1;
     const flag flags[] = {{"--seed", 0, INT64_MAX, &seed, NULL}, {NULL, 0, 0, NULL, NULL}};
     chicago_puzzle p;
+    duel_variant v;
     duel_status status = read_flags(flags, argc, argv, &why);
     if (status == DUEL_OK)
-        status = chicago_puzzle_make((uint64_t)seed, &p, &why);
+        status = duel_variant_make(&duel_game_chicago, NULL, 0, &v, &why);
+    if (status == DUEL_OK)
+        status = chicago_puzzle_make(&v, (uint64_t)seed, NULL, &p, &why);
     if (status != DUEL_OK)
         return fail(c, status, &why);
     if (c->json)
         print_puzzle_json(c, &p);
     else
-        print_puzzle(c, &p);
+        print_puzzle(c, &v, &p);
     return DONE;
 }
 

@@ -2,11 +2,13 @@
  * enough tokens are left, and what comes about is tried. */
 #include "games/chicago/puzzle.h"
 
+#include "core/play.h"
+#include "games/chicago/chicago.h"
+#include "games/chicago/notation.h"
 #include "games/chicago/seedbots.h"
 
 #include <stdlib.h>
-
-static const chicago_rules rules = {2, false};
+#include <string.h>
 
 enum { TRIES = 20000, LEAST_TOKENS = 16, TOKENS_RANGE = 9 };
 
@@ -35,20 +37,20 @@ static int tokens_left(const chicago_board *board)
 }
 
 /* A game as people play it: sometimes with an eye on the next moves, sometimes not. */
-static void play_somehow(duel_rng *rng, chicago_board *board)
+static void play_somehow(const chicago_rules *rules, duel_rng *rng, chicago_board *board)
 {
     int wanted = LEAST_TOKENS + (int)duel_rng_below(rng, TOKENS_RANGE);
     chicago_deal(rng, board);
     while (!chicago_over(board) && tokens_left(board) > wanted) {
         chicago_move move[CHICAGO_MOVES];
-        int value[CHICAGO_MOVES], count = chicago_moves(&rules, board, move);
+        int value[CHICAGO_MOVES], count = chicago_moves(rules, board, move);
         int chosen = (int)duel_rng_below(rng, (uint32_t)count);
         if (duel_rng_below(rng, 2)) {
-            chicago_lookahead(&rules, board, 2, value);
+            chicago_lookahead(rules, board, 2, value);
             for (int i = 0; i < count; i++)
                 chosen = value[i] > value[chosen] ? i : chosen;
         }
-        chicago_play(&rules, board, move[chosen]);
+        chicago_play(rules, board, move[chosen]);
     }
 }
 
@@ -57,12 +59,12 @@ static int sign(int value)
     return (value > 0) - (value < 0);
 }
 
-/* Moves that keep the sign of the position's value. */
-static int keeping(const chicago_answer *a)
+/* Moves that keep the sign of the position's value, komi included. */
+static int keeping(const chicago_answer *a, int given)
 {
     int count = 0;
     for (int i = 0; i < a->count; i++)
-        count += sign(a->move_low[i]) == sign(a->low);
+        count += sign(a->move_low[i] + given) == sign(a->low + given);
     return count;
 }
 
@@ -78,43 +80,177 @@ static bool greed_fails(const chicago_answer *a, const int gain[], int *greedy)
     return true;
 }
 
-static bool is_puzzle(chicago_solver *solver, chicago_puzzle *p)
+static bool is_puzzle(chicago_solver *solver, const chicago_rules *rules, chicago_puzzle *p)
 {
     int gain[CHICAGO_MOVES], greedy;
     chicago_answer *a = &p->answer;
     if (chicago_least_plies(&p->board) < PUZZLE_PLIES)
         return false;
-    chicago_solve_all(solver, &rules, &p->board, NULL, a);
-    chicago_lookahead(&rules, &p->board, 1, gain);
-    if (a->low < 0 || keeping(a) != 1 || !greed_fails(a, gain, &greedy) ||
-        chicago_seedbot_move(CHICAGO_SEED_SCORE, &rules, &p->board) == a->best)
+    chicago_solve_all(solver, rules, &p->board, NULL, a);
+    chicago_lookahead(rules, &p->board, 1, gain);
+    if (a->low + p->given < 0 || keeping(a, p->given) != 1 || !greed_fails(a, gain, &greedy) ||
+        chicago_seedbot_move(CHICAGO_SEED_SCORE, rules, &p->board) == a->best)
         return false;
     p->greedy = a->move[greedy];
     p->greedy_value = a->move_low[greedy];
     return true;
 }
 
-duel_status chicago_puzzle_make(uint64_t seed, chicago_puzzle *out, duel_msg *why)
+static duel_status fits(const duel_variant *v, duel_msg *why)
+{
+    if (v->seats == 2 && !duel_has_secrets(v))
+        return DUEL_OK;
+    return duel_refuse(why, N_("There are puzzles for two players with open piles only."), "");
+}
+
+/* What the side to move was given more than the other. */
+static int given_to_mover(const duel_variant *v, const chicago_board *board)
+{
+    return chicago_komi(v, board->side) - chicago_komi(v, !board->side);
+}
+
+static duel_status search(const duel_variant *v, chicago_solver *solver, uint64_t seed,
+                          const atomic_bool *stop, chicago_puzzle *out, duel_msg *why)
 {
     duel_rng root, rng;
-    chicago_puzzle puzzle;
+    chicago_rules rules = chicago_rules_of(v);
+    duel_rng_init_number(&root, seed);
+    for (uint64_t i = 0; i < TRIES; i++) {
+        chicago_puzzle puzzle;
+        if (stop && atomic_load(stop)) {
+            duel_say(why, N_("Stopped before a puzzle was found."), "");
+            return DUEL_STOPPED;
+        }
+        duel_rng_fork(&root, i, &rng);
+        play_somehow(&rules, &rng, &puzzle.board);
+        puzzle.given = given_to_mover(v, &puzzle.board);
+        if (is_puzzle(solver, &rules, &puzzle)) {
+            *out = puzzle;
+            return DUEL_OK;
+        }
+    }
+    return duel_refuse(why, N_("No puzzle was found; try another seed."), "");
+}
+
+/* Memory for a solver, which begins with it; NULL: none left. */
+static chicago_solver *new_solver(void)
+{
     chicago_solver *solver;
     void *memory = malloc(CHICAGO_SOLVER_MEMORY);
-    if (memory == NULL ||
-        chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver) != DUEL_OK) {
-        free(memory);
-        return duel_full(why);
-    }
-    bool found = false;
-    duel_rng_init_number(&root, seed);
-    for (uint64_t i = 0; i < TRIES && !found; i++) {
-        duel_rng_fork(&root, i, &rng);
-        play_somehow(&rng, &puzzle.board);
-        found = is_puzzle(solver, &puzzle);
-    }
+    if (memory && chicago_solver_init(memory, CHICAGO_SOLVER_MEMORY, &solver) == DUEL_OK)
+        return solver;
     free(memory);
-    if (!found)
-        return duel_refuse(why, N_("No puzzle was found; try another seed."), "");
-    *out = puzzle;
-    return DUEL_OK;
+    return NULL;
 }
+
+duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                                chicago_puzzle *out, duel_msg *why)
+{
+    duel_status status = fits(v, why);
+    if (status != DUEL_OK)
+        return status;
+    chicago_solver *solver = new_solver();
+    if (solver == NULL)
+        return duel_full(why);
+    status = search(v, solver, seed, stop, out, why);
+    free(solver);
+    return status;
+}
+
+/* ---- as the house tells it ---------------------------------------------------------- */
+
+static void say_solution(const chicago_puzzle *p, duel_msg *out)
+{
+    duel_buf best, greedy;
+    int value = p->answer.low + p->given;
+    duel_buf_init(&best);
+    duel_buf_init(&greedy);
+    chicago_print_move(p->answer.best, &best.sink);
+    chicago_print_move(p->greedy, &greedy.sink);
+    duel_say(out,
+             value > 0 ? N_("{0} wins by {1} {1:point|points}; the move that gains most at "
+                            "once, {2}, does not win.")
+                       : N_("{0} ties; the move that gains most at once, {2}, loses."),
+             "sis", duel_buf_str(&best), (int64_t)value, duel_buf_str(&greedy));
+    duel_buf_fini(&best);
+    duel_buf_fini(&greedy);
+}
+
+void chicago_puzzle_tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *out)
+{
+    enum { ENOUGH = 3 }; /* facts about the move */
+    const chicago_answer *a = &p->answer;
+    duel_reason facts = {.count = 0};
+    memset(out, 0, sizeof *out);
+    memcpy(&out->state, &p->board, sizeof p->board);
+    duel_say(&out->question,
+             a->low + p->given > 0
+                 ? N_("Player {0} to move: find the only move that wins.")
+                 : N_("Player {0} to move: find the only move that does not lose."),
+             "i", (int64_t)p->board.side + 1);
+    out->count = 1;
+    out->answer[0] = a->best;
+    out->line_count = a->length;
+    for (int i = 0; i < a->length; i++)
+        out->line[i] = a->line[i];
+    say_solution(p, &duel_reason_add(&out->why, -1)->text);
+    chicago_explain(v, &p->board, p->board.side, a->best, &facts);
+    for (int i = 0; i < facts.count && i < ENOUGH; i++)
+        out->why.fact[out->why.count++] = facts.fact[i];
+}
+
+static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                        duel_puzzle *out, duel_msg *why)
+{
+    chicago_puzzle p;
+    duel_status status = chicago_puzzle_make(v, seed, stop, &p, why);
+    if (status == DUEL_OK)
+        chicago_puzzle_tell(v, &p, out);
+    return status;
+}
+
+/* What a wrong move comes to: the best reply shows it. */
+static duel_status refuse_move(chicago_solver *solver, const chicago_rules *rules,
+                               const chicago_board *board, chicago_move move, int value,
+                               duel_msg *why)
+{
+    chicago_board after = *board;
+    chicago_answer a;
+    duel_buf reply;
+    chicago_play(rules, &after, move);
+    chicago_solve(solver, rules, &after, NULL, &a);
+    duel_buf_init(&reply);
+    chicago_print_move(a.best, &reply.sink);
+    duel_status status = duel_refuse(
+        why,
+        value == 0 ? N_("That only ties: the other side replies {0}. Try another one.")
+                   : N_("That loses: the other side replies {0}. Try another one."),
+        "s", duel_buf_str(&reply));
+    duel_buf_fini(&reply);
+    return status;
+}
+
+/* Solved anew: a puzzle stands near the end, where that takes a moment only, but more than one
+ * ply before it. */
+static duel_status judge(const duel_variant *v, const void *state, const duel_move turn[],
+                         int count, duel_msg *why)
+{
+    (void)count;
+    const chicago_board *board = state;
+    chicago_rules rules = chicago_rules_of(v);
+    chicago_answer a;
+    int given = given_to_mover(v, board), value = 0;
+    chicago_solver *solver = new_solver();
+    if (solver == NULL)
+        return duel_full(why);
+    chicago_solve_all(solver, &rules, board, NULL, &a);
+    for (int i = 0; i < a.count; i++)
+        value = a.move[i] == turn[0] ? a.move_low[i] + given : value;
+    duel_status status = sign(value) == sign(a.low + given)
+                             ? DUEL_OK
+                             : refuse_move(solver, &rules, board, turn[0], value, why);
+    free(solver);
+    return status;
+}
+
+const duel_puzzler chicago_puzzles = {.make = make, .judge = judge};

@@ -6,6 +6,7 @@
 #ifndef DUEL_CHICAGO_PUZZLE_H
 #define DUEL_CHICAGO_PUZZLE_H
 
+#include "core/puzzle.h"
 #include "games/chicago/solver.h"
 
 enum { PUZZLE_PLIES = 6 };
@@ -13,13 +14,19 @@ enum { PUZZLE_PLIES = 6 };
 typedef struct chicago_puzzle {
     chicago_board board;
     chicago_answer answer; /* every move valued; its best move is the solution */
-    chicago_move greedy;   /* what gains most at once, and fails */
+    int given;           /* points the side to move has been given more than the other: komi */
+    chicago_move greedy; /* what gains most at once, and fails */
     int greedy_value;
 } chicago_puzzle;
 
 /* The fewest plies the game can last on: so many tokens must go for two piles to be left. */
 int chicago_least_plies(const chicago_board *board);
-/* The puzzle of a seed; DUEL_NO if none was found in very many positions. */
-duel_status chicago_puzzle_make(uint64_t seed, chicago_puzzle *out, duel_msg *why);
+/* The puzzle of a seed; DUEL_NO if none was found in very many positions, or none can be: more
+ * players, hidden tokens. DUEL_STOPPED once *stop (which may be NULL) is set. */
+duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                                chicago_puzzle *out, duel_msg *why);
+/* The same as the house tells puzzles: question, answer and reasons. */
+void chicago_puzzle_tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *out);
+extern const duel_puzzler chicago_puzzles;
 
 #endif

@@ -1,6 +1,7 @@
 /* games/ergo/ergo.c -- Ergo on the house's contract: the table. */
 #include "games/ergo/expert.h"
 #include "games/ergo/help.h"
+#include "games/ergo/puzzle.h"
 
 static const char *const roles[DUEL_SEATS] = {N_("Letter A"), N_("Letter B"), N_("Letter C"),
                                               N_("Letter D")};
@@ -40,6 +41,7 @@ const duel_game duel_game_ergo = {
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,
     .curtain = &ergo_curtain,
+    .puzzles = &ergo_puzzles,
     .opponent = "seed-score",
     .accel = &accel,
     .engines = engines,

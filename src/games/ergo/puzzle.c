@@ -1,6 +1,7 @@
 /* games/ergo/puzzle.c -- see puzzle.h. Positions are those of games half played by chance; of
  * the first few that are puzzles, the one with most temptations is taken. */
 #include "games/ergo/puzzle.h"
+#include "core/play.h"
 #include "games/ergo/reply.h"
 
 #include <stdlib.h>
@@ -98,15 +99,15 @@ static bool single_answer(const duel_variant *v, const ergo *s, const ergo_turns
     return count > 0;
 }
 
-static duel_status look_at(const duel_variant *v, const ergo *s, ergo_puzzle *out, bool *is_one,
-                           duel_msg *why)
+static duel_status look_at(const duel_variant *v, const ergo *s, const atomic_bool *stop,
+                           ergo_puzzle *out, bool *is_one, duel_msg *why)
 {
     ergo_turns t;
     *is_one = false;
     if (!promises(v, s))
         return DUEL_OK;
     ergo_turns_init(&t);
-    duel_status status = ergo_turns_find(v, s, judge, NULL, &t, why);
+    duel_status status = ergo_turns_find(v, s, judge, stop, &t, why);
     *is_one = status == DUEL_OK && single_answer(v, s, &t, &out->answer);
     out->state = *s;
     out->turns = t.count;
@@ -135,8 +136,8 @@ static void go_on(const duel_variant *v, ergo *s, duel_rng *rng)
         ergo_play(v, s, way.move[i]);
 }
 
-duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, ergo_puzzle *out,
-                             duel_msg *why)
+duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                             ergo_puzzle *out, duel_msg *why)
 {
     duel_rng rng;
     ergo s = {.stage = ERGO_ENDED};
@@ -147,7 +148,11 @@ duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, ergo_puzzle *
         bool is_one;
         if (s.stage == ERGO_ENDED)
             ergo_deal(v, &rng, &s);
-        duel_status status = look_at(v, &s, &one, &is_one, why);
+        duel_status status = look_at(v, &s, stop, &one, &is_one, why);
+        if (status == DUEL_OK && stop && atomic_load(stop)) {
+            duel_say(why, N_("Stopped before a puzzle was found."), "");
+            status = DUEL_STOPPED;
+        }
         if (status != DUEL_OK)
             return status;
         if (is_one && (found++ == 0 || one.tempting > best.tempting))
@@ -160,3 +165,68 @@ duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, ergo_puzzle *
     *out = best;
     return DUEL_OK;
 }
+
+/* ---- as the house tells it ----------------------------------------------------------------
+ */
+
+/* What the answer leaves in the proof, and how rare it is. */
+static void tell_reasons(const duel_variant *v, const ergo_puzzle *p, duel_reason *out)
+{
+    ergo after = p->state;
+    for (int i = 0; i < p->answer.count; i++)
+        ergo_play(v, &after, p->answer.move[i]);
+    ergo_explain_turn(v, &p->state, &after, out);
+    duel_say(&duel_reason_add(out, ERGO_FACT_HINT)->text,
+             N_("Of {0} turns it is the only one; {1} {1:proves|prove} another letter, too."),
+             "ii", (int64_t)p->turns, (int64_t)p->tempting);
+}
+
+void ergo_puzzle_tell(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out)
+{
+    memset(out, 0, sizeof *out);
+    memcpy(&out->state, &p->state, sizeof p->state);
+    duel_say(&out->question, N_("{0}, use two cards: prove {1}, and no other letter."), "wc",
+             duel_role(v, p->state.turn), ergo_face(p->state.turn, LOGIC_ASCII));
+    out->count = out->line_count = p->answer.count;
+    for (int i = 0; i < p->answer.count; i++)
+        out->answer[i] = out->line[i] = p->answer.move[i];
+    tell_reasons(v, p, &out->why);
+}
+
+static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                        duel_puzzle *out, duel_msg *why)
+{
+    ergo_puzzle p;
+    duel_status status = ergo_puzzle_make(v, seed, stop, &p, why);
+    if (status == DUEL_OK)
+        ergo_puzzle_tell(v, &p, out);
+    return status;
+}
+
+/* What is wrong with a turn that does not solve it. */
+static duel_status refuse_turn(const duel_variant *v, const ergo *after, int seat,
+                               duel_msg *why)
+{
+    char others[ERGO_LETTER_LIST];
+    const char *own = ergo_face((unsigned)seat, LOGIC_ASCII);
+    logic_verdict verdict;
+    if (!ergo_verdict(v, after, &verdict) || !(verdict.proven >> seat & 1))
+        return duel_refuse(why, N_("{0} is not proven that way. Try again."), "c", own);
+    ergo_letter_list(verdict.proven & ~(1U << seat), others);
+    return duel_refuse(why,
+                       N_("{0} is proven, but not alone: {1} would score as well. Try "
+                          "again."),
+                       "cc", own, others);
+}
+
+static duel_status judge_turn(const duel_variant *v, const void *state, const duel_move turn[],
+                              int count, duel_msg *why)
+{
+    ergo after = *(const ergo *)state;
+    int seat = after.turn;
+    for (int i = 0; i < count; i++)
+        ergo_play(v, &after, turn[i]);
+    return ergo_puzzle_solved(v, &after, seat) ? DUEL_OK : refuse_turn(v, &after, seat, why);
+}
+
+const duel_puzzler ergo_puzzles = {.make = make, .judge = judge_turn};

@@ -9,6 +9,7 @@
 #ifndef GAMES_ERGO_PUZZLE_H
 #define GAMES_ERGO_PUZZLE_H
 
+#include "core/puzzle.h"
 #include "games/ergo/turns.h"
 
 typedef struct ergo_puzzle {
@@ -21,8 +22,12 @@ typedef struct ergo_puzzle {
 /* Whether the proof after a turn of `seat` is what was asked for. */
 bool ergo_puzzle_solved(const duel_variant *v, const ergo *after, int seat);
 
-/* The puzzle of a seed; DUEL_NO if none was found in very many positions. */
-duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, ergo_puzzle *out,
-                             duel_msg *why);
+/* The puzzle of a seed; DUEL_NO if none was found in very many positions, DUEL_STOPPED once
+ * *stop (which may be NULL) is set. */
+duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
+                             ergo_puzzle *out, duel_msg *why);
+/* The same as the house tells puzzles: question, answer and reasons. */
+void ergo_puzzle_tell(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out);
+extern const duel_puzzler ergo_puzzles;
 
 #endif

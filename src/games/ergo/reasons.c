@@ -161,31 +161,43 @@ static ergo proof_after(const duel_variant *v, const ergo *s, duel_move move)
     return after;
 }
 
+/* What the proof `after` says that the one before did not. */
+static void explain_proof(const duel_variant *v, const ergo *before, const ergo *after,
+                          bool ends, duel_reason *out)
+{
+    logic_verdict was, is;
+    ergo_verdict(v, after, &is);
+    if (!ergo_verdict(v, before, &was)) /* mended now: compared with nothing said */
+        was = logic_verdict_of(LOGIC_TRUE);
+    if (is.paradox && !was.paradox)
+        say_paradox(v, after, out);
+    else if (was.paradox && !is.paradox)
+        duel_say(&duel_reason_add(out, ERGO_FACT_RESOLVED)->text,
+                 N_("The proof is a paradox no longer."), "");
+    if (!is.paradox)
+        compare_letters(v, after, before->turn, &was, &is, out);
+    say_stake(after, &is, ends, out);
+}
+
+void ergo_explain_turn(const duel_variant *v, const ergo *before, const ergo *after,
+                       duel_reason *out)
+{
+    explain_proof(v, before, after, false, out);
+}
+
 void ergo_explain(const duel_variant *v, const void *view, int seat, duel_move move,
                   duel_reason *out)
 {
     (void)seat;
     const ergo *s = view;
     ergo_use u = ergo_unpack(move);
-    logic_verdict was, is;
     if (u.act == ERGO_NEXT)
         return;
     ergo after = proof_after(v, s, move);
-    int broken = fit_broken_line(&after), own = s->turn;
+    int broken = fit_broken_line(&after);
     explain_special(v, s, &u, out);
-    if (broken >= 0) {
+    if (broken >= 0)
         say_broken(broken, out);
-        return;
-    }
-    ergo_verdict(v, &after, &is);
-    if (!ergo_verdict(v, s, &was)) /* mended now: compared with nothing said */
-        was = logic_verdict_of(LOGIC_TRUE);
-    if (is.paradox && !was.paradox)
-        say_paradox(v, &after, out);
-    else if (was.paradox && !is.paradox)
-        duel_say(&duel_reason_add(out, ERGO_FACT_RESOLVED)->text,
-                 N_("The proof is a paradox no longer."), "");
-    if (!is.paradox)
-        compare_letters(v, &after, own, &was, &is, out);
-    say_stake(&after, &is, u.act == ERGO_END, out);
+    else
+        explain_proof(v, s, &after, u.act == ERGO_END, out);
 }

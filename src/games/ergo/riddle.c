@@ -1,6 +1,4 @@
 /* games/ergo/riddle.c -- `duel ergo puzzle`: shows a puzzle, then its solution and why. */
-#include "core/play.h"
-#include "core/reason.h"
 #include "core/variant.h"
 #include "games/ergo/commands.h"
 #include "games/ergo/puzzle.h"
@@ -57,31 +55,17 @@ static void put_json(const duel_console *c, const duel_variant *v, const ergo_pu
     duel_putf(c->out, "], \"turns\": %u, \"tempting\": %u}\n", p->turns, p->tempting);
 }
 
-/* What the last card of the answer changes in the proof. */
-static void put_reasons(const duel_console *c, const duel_variant *v, const ergo_puzzle *p,
-                        const ergo *view)
-{
-    duel_reason why = {.count = 0};
-    ergo half = *view;
-    ergo_play(v, &half, p->answer.move[0]);
-    ergo_explain(v, &half, view->turn, p->answer.move[1], &why);
-    for (int i = 0; i < why.count; i++) {
-        duel_put(c->out, "  ");
-        duel_render(c->lang, &why.fact[i].text, c->out);
-        duel_put(c->out, "\n");
-    }
-}
-
 /* The question first; the solution after a few empty lines, so as not to spoil it. */
 static void put_text(const duel_console *c, const duel_variant *v, const ergo_puzzle *p,
                      const ergo *view)
 {
     duel_pen pen = {.out = c->out, .lang = c->lang, .utf8 = true};
+    duel_puzzle told;
+    ergo_puzzle_tell(v, p, &told);
     ergo_draw(v, view, view->turn, &pen);
     ergo_print(v, view, c->out);
     duel_put(c->out, "\n");
-    duel_tell(c->lang, c->out, N_("{0}, use two cards: prove {1}, and no other letter."), "wc",
-              duel_role(v, view->turn), ergo_face(view->turn, LOGIC_ASCII));
+    duel_render(c->lang, &told.question, c->out);
     duel_put(c->out, "\n\n\n\n");
     duel_tell(c->lang, c->out, N_("Solution: "), "");
     for (int i = 0; i < p->answer.count; i++) {
@@ -89,11 +73,11 @@ static void put_text(const duel_console *c, const duel_variant *v, const ergo_pu
         ergo_print_move(v, view, p->answer.move[i], c->out);
     }
     duel_put(c->out, "\n");
-    put_reasons(c, v, p, view);
-    duel_tell(c->lang, c->out,
-              N_("Of {0} turns it is the only one; {1} {1:proves|prove} another letter, too."),
-              "ii", (int64_t)p->turns, (int64_t)p->tempting);
-    duel_put(c->out, "\n");
+    for (int i = 0; i < told.why.count; i++) {
+        duel_put(c->out, "  ");
+        duel_render(c->lang, &told.why.fact[i].text, c->out);
+        duel_put(c->out, "\n");
+    }
 }
 
 int ergo_puzzle_command(const duel_console *c, int argc, char **argv)
@@ -104,7 +88,7 @@ int ergo_puzzle_command(const duel_console *c, int argc, char **argv)
     ergo_puzzle p;
     duel_status status = read_words(argc, argv, &v, &seed, &why);
     if (status == DUEL_OK)
-        status = ergo_puzzle_make(&v, (uint64_t)seed, &p, &why);
+        status = ergo_puzzle_make(&v, (uint64_t)seed, NULL, &p, &why);
     if (status != DUEL_OK)
         return fail(c, status, &why);
     ergo view = p.state;

@@ -6,6 +6,7 @@
 #include "games/wumpus/count.h"
 #include "games/wumpus/expert.h"
 #include "games/wumpus/grid.h"
+#include "games/wumpus/puzzle.h"
 #include "games/wumpus/state.h"
 
 #include <assert.h>
@@ -277,6 +278,7 @@ const duel_game duel_game_wumpus = {
     .hint = wumpus_hint,
     .lenses = wumpus_lenses,
     .lesson = &wumpus_lesson,
+    .puzzles = &wumpus_puzzles,
     .engines = engines,
     .commands = wumpus_commands,
 };
