@@ -1,7 +1,7 @@
 // advice.js -- the adviser's panel: hints in steps, advice with its reason, why not mine, every move's value,
 // and what a machine considers while it thinks.
 import { button, h, icon, refill, t } from "./dom.js";
-import { shortValue, signOf } from "./picking.js";
+import { ABOUT, isProved, shortValue, signOf } from "./picking.js";
 
 /** @typedef {import("./picking.js").Move} Move */
 /** @typedef {import("./picking.js").Valued} Valued */
@@ -17,8 +17,15 @@ function fact(f, deeds) {
   return h("li", { onpointerenter: () => deeds.point(f.targets), onpointerleave: () => deeds.point(null) }, f.text);
 }
 
-/** @param {string} v @param {string} text */
-const value = (v, text) => h("span", { class: "value v-" + v }, `${signOf(v)} ${text}`);
+/** A value with its sign: filled if it is proved, in outline if it is only estimated. @param {string} v @param {string} text @param {boolean} proved */
+export const value = (v, text, proved) =>
+  h(
+    "span",
+    { class: `value v-${v}${proved ? " proved" : " estimated"}` },
+    h("span", { class: "value-sign", "aria-hidden": "true" }, proved ? signOf(v) : ABOUT),
+    proved ? null : h("span", { class: "unseen" }, t("estimate") + " "),
+    text,
+  );
 
 /** @param {any} hint @param {Deeds} deeds */
 function hintBody(hint, deeds) {
@@ -46,8 +53,8 @@ function adviceBody(x, deeds) {
   return h(
     "div",
     { class: "advice" },
-    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.v, a.value)),
-    a.proved ? h("p", { class: "soft small-text" }, t("proved")) : null,
+    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.v, a.value, a.proved)),
+    h("p", { class: "soft small-text" }, t(a.proved ? "proved" : "estimate-about")),
     h("ul", { class: "facts" }, ...a.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
     rest.length ? h("p", { class: "line" }, h("span", { class: "soft" }, t("then")), " ", rest.join(" ")) : null,
     h(
@@ -66,7 +73,7 @@ function insteadBody(other, deeds) {
     "div",
     { class: "instead" },
     h("h3", {}, t("why-not", other.m)),
-    h("p", {}, value(other.v, other.value ?? t("value-unknown"))),
+    h("p", {}, other.value ? value(other.v, other.value, other.v !== "unknown") : t("value-unknown")),
     other.same
       ? h("p", {}, t("same-move"))
       : h("ul", { class: "facts" }, ...other.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
@@ -94,7 +101,7 @@ function whyNot(x, deeds) {
             "button",
             { type: "button", class: "other", onclick: () => deeds.advise(m.m) },
             h("span", {}, m.m),
-            r ? value(r.v, r.text) : null,
+            r ? value(r.v, r.text, isProved(r)) : null,
           ),
         );
       }),
@@ -124,10 +131,24 @@ function valueList(values, deeds, playable) {
             onpointerleave: () => deeds.point(null),
           },
           h("span", {}, m.m),
-          h("span", { class: "value v-" + m.v }, `${m.proved || m.v !== "unknown" ? signOf(m.v) : shortValue(m)} ${m.text ?? ""}`),
+          value(m.v, m.text ?? "", isProved(m)),
         ),
       ),
     ),
+  );
+}
+
+/** What the two signs mean, where they are seen. @param {Valued[]} values */
+function legend(values) {
+  const proved = values.some(isProved),
+    about = !values.every(isProved);
+  const one = (/** @type {string} */ sign, /** @type {string} */ cls, /** @type {string} */ word) =>
+    h("span", { class: "value v-unknown " + cls }, h("span", { class: "value-sign", "aria-hidden": "true" }, sign), word);
+  return h(
+    "p",
+    { class: "legend small-text" },
+    proved ? one("✓", "proved", t("values-proved")) : null,
+    about ? one(ABOUT, "estimated", t("values-estimated")) : null,
   );
 }
 
@@ -180,7 +201,7 @@ export function drawAdvice(panel, x, deeds) {
     x.hint && !x.advice && !x.thinking ? hintBody(x.hint, deeds) : null,
     x.advice && !x.thinking ? adviceBody(x, deeds) : null,
     x.values && !x.advice
-      ? h("div", {}, h("h3", { class: "values-head" }, t("values-head")), valueList(x.values, deeds, x.moves.length > 0))
+      ? h("div", {}, h("h3", { class: "values-head" }, t("values-head")), legend(x.values), valueList(x.values, deeds, x.moves.length > 0))
       : null,
   );
 }

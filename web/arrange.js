@@ -49,7 +49,7 @@ function owner(e, plates, own) {
  * @param {Item} e @param {Item[]} body */
 function isCaption(e, body) {
   if (e.k === "label") return true;
-  if (e.k !== "counter" || e.face || e.t) return false;
+  if (e.k !== "counter" || e.face) return false;
   return body.every((o) => o.y + o.h <= e.y + 0.01) || body.every((o) => o.x + o.w <= e.x + 0.01);
 }
 
@@ -77,6 +77,7 @@ const HIGH = 1.4,
   END = 0.62,
   PAD = 0.14,
   GAP = 0.3;
+export const BREAK = 0.46; /* the room where a line is torn */
 
 /** @param {Item} e @param {Item} lane */
 const inside = (e, lane) => (e.k === "card" || e.k === "gap") && e.y + e.h / 2 > lane.y && e.y + e.h / 2 < lane.y + lane.h;
@@ -88,9 +89,11 @@ function layLane(lane, list, y, width) {
   const gaps = list.filter((e) => e.k === "gap" && inside(e, lane)).sort((a, b) => a.x - b.x);
   const perRow = Math.max(3, Math.floor(width - NUMBER - END)),
     rows = Math.max(1, Math.ceil(cards.length / perRow));
+  const torn = gaps.findIndex((e) => e.shape === "break");
   const at = (/** @type {number} */ i) => {
-    const row = Math.min(rows - 1, Math.floor(i / perRow));
-    return { x: NUMBER + (i - row * perRow), y: y + PAD / 2 + row * HIGH };
+    const row = Math.min(rows - 1, Math.floor(i / perRow)),
+      moved = torn >= row * perRow && i > torn - 1 && torn < cards.length;
+    return { x: NUMBER + (i - row * perRow) + (moved ? BREAK : 0), y: y + PAD / 2 + row * HIGH };
   };
   return [
     { ...lane, x: 0, y, w: width, h: rows * HIGH + PAD, n: cards.length },
@@ -98,6 +101,7 @@ function layLane(lane, list, y, width) {
     ...gaps.map((e, i) => {
       const p = at(i),
         last = i === cards.length;
+      if (i === torn && !last) return { ...e, x: p.x - BREAK, y: p.y, w: BREAK, h: HIGH };
       return { ...e, x: p.x - (last && i ? 0.06 : GAP / 2), y: p.y, w: last ? Math.max(GAP, width - END - p.x) : GAP, h: HIGH };
     }),
   ];

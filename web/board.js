@@ -3,17 +3,18 @@
 // The paths of the legal moves say what can be picked next; what is picked goes to whoever made
 // the board. Buttons, choices, numbers and words become HTML in `strip`, so that they stay readable
 // on a small screen; what belongs to a seat is left to the seats' bars (seatbar.js).
-import { h, s } from "./dom.js";
-import { arrange, divide } from "./arrange.js";
-import { counterText, frame, group, sizeOf, stack } from "./scene.js";
+import { h, s, t as say } from "./dom.js";
+import { arrange, bounds, divide } from "./arrange.js";
+import { counterText, frame, group, isDial, sizeOf, stack } from "./scene.js";
 import { drawPiece } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{x: number, y: number, node: SVGElement, item: Item}} Place */
-/** @typedef {{v: string, text: string}} Badge */
+/** @typedef {{v: string, text: string, say: string, proved: boolean}} Badge what it shows, and in words */
+/** @typedef {{of: string, from: number, count: number, size: number}} Groups things to be seen in groups: see core/reason.h */
 /** @typedef {{next: Set<string>, further: Set<string>, picked: string[], advised: Set<string>, reasons: Set<string>,
- *   names: Map<string, string>, badges: Map<string, Badge>, goal: string}} Marks */
+ *   names: Map<string, string>, badges: Map<string, Badge>, goal: string, groups: Groups | null}} Marks */
 
 /** @returns {Marks} */
 export const noMarks = () => ({
@@ -25,6 +26,7 @@ export const noMarks = () => ({
   names: new Map(),
   badges: new Map(),
   goal: "",
+  groups: null,
 });
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -59,13 +61,13 @@ export class Board {
     this.seatItems = new Map();
     /** @type {Item[]} */
     this.table = [];
-    /** @type {import("./scene.js").History} */
-    this.history = new Map();
     this.marks = noMarks();
     /** @type {Set<string>} */
     this.flags = new Set();
     /** @type {Set<string>} ids of things that were turned to their other target */
     this.turned = new Set();
+    /** @type {((target: string) => void) | null} what the secondary action does, where it is not the board's own affair */
+    this.other = null;
     this.focus = "";
     this.held = false;
     this.dragged = false;
@@ -102,7 +104,6 @@ export class Board {
     this.width = Math.round(this.root.clientWidth / 8) + 1000 * Math.round((this.root.parentElement?.clientHeight ?? 0) / 16);
     const parts = divide(scene, how.own);
     this.most = Math.max(this.most, parts.board.length);
-    this.remember(scene.el);
     const room = this.room(),
       laid = arrange({ ...scene, el: parts.board }, room);
     const f = frame(laid, false),
@@ -145,19 +146,10 @@ export class Board {
     /* gaps lie between things and overlap them: they are touched first */
     const layered = [...this.items.filter((e) => e.k !== "gap"), ...this.items.filter((e) => e.k === "gap")];
     return layered.map((e) => {
-      const node = group(e, false, this.history);
+      const node = group(e, false);
       if (e.id) this.places.set(e.id, { x: e.x + e.w / 2, y: e.y + e.h / 2, node, item: e });
       return node;
     });
-  }
-
-  /** Keeps what counters showed, for their curves. @param {Item[]} list */
-  remember(list) {
-    for (const e of list) {
-      if (e.k !== "counter" || !e.id || e.n === undefined) continue;
-      const past = this.history.get(e.id) ?? [];
-      if (past.at(-1) !== e.n) this.history.set(e.id, [...past.slice(-60), e.n]);
-    }
   }
 
   /* ---- the strip ---- */
@@ -165,14 +157,17 @@ export class Board {
   drawStrip() {
     const had =
       this.strip.contains(document.activeElement) && document.activeElement instanceof HTMLElement
-        ? document.activeElement.dataset.t
+        ? document.activeElement.dataset
         : null;
     this.strip.replaceChildren(...this.aside.map((e) => this.control(e)));
-    if (had) this.refocus();
+    const same = had?.key ? this.strip.querySelector(`[data-key="${CSS.escape(had.key)}"]`) : null;
+    if (same instanceof HTMLElement) same.focus();
+    else if (had?.t) this.refocus();
   }
 
   /** @param {Item} e */
   control(e) {
+    if (e.k === "counter" && e.t) return this.stepper(e);
     if (e.k === "counter" || e.k === "label")
       return h(
         "span",
@@ -192,6 +187,31 @@ export class Board {
       { type: "button", class: `button control k-${e.k}`, "data-t": e.t, onclick: () => e.t && this.pick(e.t) },
       picture ?? (e.face ? h("span", { class: "control-face" }, e.face) : null),
       h("span", {}, e.label ?? e.face ?? e.id ?? ""),
+    );
+  }
+
+  /** A number that can be made larger and smaller. @param {Item} e */
+  stepper(e) {
+    const text = counterText(e),
+      one = (/** @type {string} */ sign, /** @type {string} */ word, /** @type {(target: string) => void} */ act) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button small",
+            "data-t": e.t,
+            "data-key": e.t + sign,
+            "aria-label": `${text}: ${say(word)}`,
+            onclick: () => act(e.t ?? ""),
+          },
+          sign,
+        );
+    return h(
+      "span",
+      { class: `counter stepper tone-${e.tone ?? "plain"}`, "data-id": e.id },
+      one("−", "setup-less", (target) => this.other?.(target)),
+      h("span", {}, text),
+      one("+", "setup-more", this.pick),
     );
   }
 
@@ -330,6 +350,7 @@ export class Board {
     }
     this.markAround(marks);
     this.drawWhy();
+    this.drawGroups();
     this.drawBadges();
     const now = chosen.get(this.focus);
     for (const [t, node] of chosen)
@@ -380,6 +401,25 @@ export class Board {
     }
   }
 
+  /** A frame around each whole group of things, row by row where a group is broken. */
+  drawGroups() {
+    for (const old of this.svg.querySelectorAll(".group")) old.remove();
+    const g = this.marks.groups,
+      whole = g ? g.count - (g.count % g.size) : 0;
+    /** @type {Map<string, Item[]>} */
+    const rows = new Map();
+    for (let i = 0; g && i < whole; i++) {
+      const item = this.places.get(`${g.of}:${g.from + i}`)?.item,
+        key = `${Math.floor(i / g.size)} ${item?.y}`;
+      if (item) rows.set(key, [...(rows.get(key) ?? []), item]);
+    }
+    for (const row of rows.values()) {
+      const b = bounds(row);
+      const frame = s("rect", { class: "group", x: b.x + 0.06, y: b.y - 0.04, width: b.w - 0.12, height: b.h + 0.02, rx: 0.22 });
+      this.svg.querySelector(".el")?.before(frame);
+    }
+  }
+
   /** The value of each thing that can be picked, on it. */
   drawBadges() {
     for (const old of this.svg.querySelectorAll(".badge")) old.remove();
@@ -389,16 +429,17 @@ export class Board {
         { w, h } = place.item;
       if (!badge || done.has(place.item.t) || !this.marks.next.has(place.item.t ?? "")) continue;
       done.add(place.item.t);
-      const size = Math.min(0.36, 0.36 * Math.max(0.7, Math.min(w, h)), 20 / this.unit),
-        y = place.item.k === "cell" ? 0 : h / 2 - size * 0.6;
+      const size = Math.min(0.36, 0.36 * Math.max(0.7, Math.min(w, h)), 20 / this.unit) * (badge.proved ? 1 : 0.84),
+        y = place.item.k === "cell" ? 0 : h / 2 - size * 0.6,
+        wide = size * (0.84 + (badge.proved ? 0.44 : 0.58) * badge.text.length);
       this.svg.append(
         s(
           "g",
-          { class: `badge v-${badge.v}`, transform: `translate(${place.x} ${place.y + y})` },
+          { class: `badge v-${badge.v}${badge.proved ? " proved" : ""}`, transform: `translate(${place.x} ${place.y + y})` },
           s("rect", {
-            x: -size * (0.42 + 0.22 * badge.text.length),
+            x: -wide / 2,
             y: -size * 0.62,
-            width: size * (0.84 + 0.44 * badge.text.length),
+            width: wide,
             height: size * 1.24,
             rx: size * 0.4,
           }),
@@ -438,12 +479,12 @@ export class Board {
     const item = this.places.get(node.dataset.id ?? "")?.item;
     const label = item?.label ?? "",
       move = this.marks.names.get(item?.t ?? "") ?? "",
-      value = this.marks.badges.get(item?.t ?? "")?.text ?? "";
+      value = this.marks.badges.get(item?.t ?? "")?.say ?? "";
     const text = [label, active ? move : "", active ? value : ""].filter(Boolean).join(", ");
     if (active) node.setAttribute("role", "button");
     else if (text) node.setAttribute("role", "img");
     else node.removeAttribute("role");
-    if (text || active) node.setAttribute("aria-label", text || item?.t || "");
+    if ((text || active) && !(item && isDial(item))) node.setAttribute("aria-label", text || item?.t || "");
     if (!active) node.removeAttribute("tabindex");
   }
 
@@ -481,6 +522,14 @@ export class Board {
   /** Right click, long press, F2 or the menu key: another target for the same thing, else a flag to remember it by.
    * @param {Element} at @returns {boolean} whether there was something to do */
   second(at) {
+    if (this.other) {
+      const target = targetAt(at);
+      if (target && this.marks.next.has(target)) {
+        this.focus = target;
+        this.other(target);
+      }
+      return true;
+    }
     const node = at.closest(".el");
     const item = node instanceof SVGElement ? this.places.get(node.dataset.id ?? "")?.item : undefined;
     if (!item || !this.shown) return false;
@@ -571,7 +620,8 @@ export class Board {
     const node = /** @type {SVGElement} */ (e.target);
     if (e.key === "Enter" || e.key === " ") {
       e.preventDefault();
-      if (node.dataset.t) this.pick(node.dataset.t);
+      if (e.shiftKey && this.other) this.second(node);
+      else if (node.dataset.t) this.pick(node.dataset.t);
     } else if (e.key === "F2" || (e.key === "F10" && e.shiftKey) || e.key === "ContextMenu") {
       if (this.second(node)) e.preventDefault();
     } else if (e.key.startsWith("Arrow")) {

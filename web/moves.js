@@ -1,6 +1,6 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, refill, s, t } from "./dom.js";
-import { signOf } from "./picking.js";
+import { value } from "./advice.js";
 import { seatDisc } from "./seatbar.js";
 
 /** @typedef {{ply: number, seat: number, v: string, text: string, proved: boolean, n?: number | null}} Point */
@@ -51,7 +51,7 @@ function bar(p) {
         s("path", { class: "middle", d: "M50 0V10" }),
       ),
     ),
-    h("span", { class: "value v-" + (p?.v ?? "unknown") }, p ? `${signOf(p.v)} ${p.text}` : t("value-unknown")),
+    p?.text ? value(p.v, p.text, p.proved) : h("span", { class: "soft" }, t("value-unknown")),
   );
 }
 

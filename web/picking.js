@@ -1,20 +1,34 @@
 // picking.js -- from targets to moves: what is picked so far, what can follow, and when a move is whole.
 import { noMarks } from "./board.js";
+import { t } from "./dom.js";
 
 /** @typedef {{m: string, p: string[]}} Move */
-/** @typedef {{m: string, p?: string[], v: string, text: string, proved?: boolean, n?: number}} Valued */
+/** @typedef {{m: string, p?: string[], v: string, text: string, proved?: boolean, n?: number, points?: number}} Valued */
 
 export const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };
 
 /** @param {string} v */
 export const signOf = (v) => signs[/** @type {keyof typeof signs} */ (v)] ?? "?";
 
-/** A value as short as can be: its sign and its number of moves or points, or an estimate in hundredths. @param {Valued} m */
+/** The mark of what is believed and not proved. */
+export const ABOUT = "≈";
+
+/** @param {{v: string, proved?: boolean}} m */
+export const isProved = (m) => m.proved ?? m.v !== "unknown";
+
+/** A value as short as can be: its sign and its number of moves or points, or an estimate in points or hundredths.
+ * @param {Valued} m */
 export function shortValue(m) {
   const number = /\d+/.exec(m.text ?? "")?.[0] ?? "";
-  if (m.proved || m.v !== "unknown") return signOf(m.v) + number;
-  return m.n === undefined || m.n === null ? signOf("unknown") : (m.n < 0 ? "−" : "+") + Math.round(100 * Math.abs(m.n));
+  if (isProved(m)) return signOf(m.v) + number;
+  const about = m.points ?? (typeof m.n === "number" ? 100 * m.n : undefined);
+  if (about === undefined) return signOf("unknown");
+  const size = Math.round(Math.abs(about));
+  return ABOUT + (size === 0 ? "" : about < 0 ? "−" : "+") + size;
 }
+
+/** The same in words, for those who listen. @param {Valued} m */
+export const saidValue = (m) => (isProved(m) ? m.text : `${t("estimate")}: ${m.text}`);
 
 export class Picker {
   /** @param {(move: Move) => void} play @param {() => void} changed */
@@ -73,7 +87,7 @@ export class Picker {
     for (const v of values) {
       const path = v.p ?? this.moves.find((m) => m.m === v.m)?.p;
       if (!path || !this.picked.every((p, i) => path[i] === p) || badges.has(path[at])) continue;
-      badges.set(path[at], { v: v.v, text: shortValue(v) });
+      badges.set(path[at], { v: v.v, text: shortValue(v), say: saidValue(v), proved: isProved(v) });
     }
     return {
       ...noMarks(),

@@ -1,29 +1,29 @@
 // scene.js -- one picture for all games: draws the elements of a scene (core/scene.h) as SVG.
 // Nothing here knows a game; arrange.js fits a scene to its room, board.js lets it be touched.
 import { s } from "./dom.js";
-import { arrange, bounds, divide } from "./arrange.js";
+import { BREAK, arrange, bounds, divide } from "./arrange.js";
 import { drawCard, drawDeck, drawLadder, drawPiece, drawTally, glyph } from "./shapes.js";
 
 /** @typedef {{k: string, x: number, y: number, w: number, h: number, id?: string, tone?: string, shape?: string,
- *   face?: string, label?: string, n?: number, t?: string, alt?: string, last?: boolean, under?: boolean, lens?: string}} Item `under`: another piece lies on it */
+ *   face?: string, label?: string, n?: number, t?: string, alt?: string, last?: boolean, under?: boolean, lens?: string,
+ *   past?: number[]}} Item `under`: another piece lies on it; `past`: what a counter showed before each move */
 /** @typedef {{w: number, h: number, el: Item[]}} Scene */
-/** @typedef {Map<string, number[]>} History what each counter has shown so far */
 
 /** @param {Item} e */
 const isLane = (e) => e.k === "board" && (e.n !== undefined || e.w > 4 * e.h); /* arrange.js counts what stands on a lane */
 
-/** A shelf for cards: its number before, and at its end whether what stands on it holds. @param {Item} e @param {Record<string, number>} box */
+/** A shelf for cards: its number before, and at its end a check if what stands on it holds; else it is torn somewhere. @param {Item} e @param {Record<string, number>} box */
 function drawLane(e, box) {
   const broken = e.tone === "danger";
   const end = s(
     "g",
     { class: "lane-end", transform: `translate(${e.w / 2 - 0.3} 0)` },
-    s("path", { d: broken ? "M-.13-.13.13.13M.13-.13-.13.13" : "M-.15.02-.04.13.17-.12" }),
+    s("path", { d: "M-.15.02-.04.13.17-.12" }),
   );
   return [
     s("rect", { ...box, class: "plate lane" + (broken ? " broken" : ""), rx: 0.12 }),
     e.face ? s("g", { transform: `translate(${-e.w / 2 + 0.25} 0)` }, glyph(e.face, 0.3, "face lane-number")) : null,
-    e.n ? end : null,
+    e.n && !broken ? end : null,
   ];
 }
 
@@ -37,8 +37,20 @@ const drawTag = (e, box) => [
   ),
 ];
 
-/** The part of an element that is drawn, centred on (0, 0). @param {Item} e @param {number[]} past */
-function drawItem(e, past) {
+/** Where a line of cards breaks: a torn edge on either side of nothing. @param {Item} e */
+function drawBreak(e) {
+  const tooth = "l.09.15-.09.15",
+    teeth = tooth.repeat(4);
+  return s(
+    "g",
+    { class: "break", transform: `translate(${BREAK / 2 - e.w / 2} 0)` },
+    s("rect", { class: "torn-gap", x: -BREAK / 2, y: -0.66, width: BREAK, height: 1.32 }),
+    s("path", { class: "torn", d: `M-.16-.6${teeth}M.07-.6${teeth}` }),
+  );
+}
+
+/** The part of an element that is drawn, centred on (0, 0). @param {Item} e */
+function drawItem(e) {
   const box = { x: -e.w / 2, y: -e.h / 2, width: e.w, height: e.h };
   switch (e.k) {
     case "board":
@@ -54,7 +66,7 @@ function drawItem(e, past) {
     case "gap":
       return [
         s("rect", { x: -e.w / 2 + 0.03, y: -e.h / 2 + 0.05, width: e.w - 0.06, height: e.h - 0.1, rx: 0.1, class: "opening" }),
-        e.face ? glyph(e.face, 0.4) : null,
+        e.shape === "break" ? drawBreak(e) : e.face ? glyph(e.face, 0.4) : null,
       ];
     case "card":
       return [drawCard(e)];
@@ -65,7 +77,10 @@ function drawItem(e, past) {
           ? [drawPiece(e.shape ?? "token", e)]
           : [s("circle", { class: "well", r: Math.min(e.w, e.h) / 2 })];
     case "counter":
-      return [!e.face ? words(e, counterText(e)) : e.h > 2 * e.w ? drawLadder(e, past) : drawTally(e, e.shape)];
+      return [
+        e.t ? s("rect", { ...box, class: "hit" }) : null,
+        !e.face ? words(e, counterText(e)) : e.h > 2 * e.w ? drawLadder(e, e.past ?? []) : drawTally(e, e.shape),
+      ];
     case "label":
       return [words(e, e.face || e.label || "")];
     case "arrow":
@@ -77,6 +92,9 @@ function drawItem(e, past) {
   }
 }
 
+/** A number with a picture that can be picked: its title is its name. @param {Item} e */
+export const isDial = (e) => e.k === "counter" && Boolean(e.face && e.t);
+
 /** How large words are on the board, to fit their place. @param {Item} e @param {string} text */
 export const sizeOf = (e, text) => Math.min(0.4, 0.55 * e.h, (1.75 * e.w) / Math.max(3, text.length));
 
@@ -85,10 +103,10 @@ function words(e, text) {
   return s("text", { class: "caption", "font-size": sizeOf(e, text).toFixed(3), dy: "0.35em" }, text);
 }
 
-/** A counter in words: its label says the number, or the number stands after it. @param {Item} e */
+/** A counter in words: its label says the number or is a whole sentence, else the number stands after it. @param {Item} e */
 export function counterText(e) {
   const label = e.label ?? "";
-  return label.includes(String(e.n)) ? label : `${label} ${e.n}`;
+  return label.includes(String(e.n)) || label.endsWith(".") ? label : `${label} ${e.n}`;
 }
 
 /** What has to stay clear around an element: a ring for focus and advice. @param {Item} e */
@@ -105,8 +123,8 @@ function halo(e) {
   });
 }
 
-/** @param {Item} e @param {boolean} bare a picture to look at only @param {History} [history] */
-export function group(e, bare, history) {
+/** @param {Item} e @param {boolean} bare a picture to look at only */
+export function group(e, bare) {
   return s(
     "g",
     {
@@ -115,10 +133,10 @@ export function group(e, bare, history) {
       "data-t": e.t,
       transform: `translate(${e.x + e.w / 2} ${e.y + e.h / 2})`,
     },
-    ...drawItem(e, history?.get(e.id ?? "") ?? []),
+    ...drawItem(e),
     bare ? null : s("circle", { class: "dot", r: 0.06 }),
     bare ? null : halo(e),
-    bare || !e.label || e.k === "card" || /[\p{L}\p{N}]/u.test(e.face ?? "") ? null : s("title", {}, e.label),
+    bare || !e.label || e.k === "card" || (/[\p{L}\p{N}]/u.test(e.face ?? "") && !isDial(e)) ? null : s("title", {}, e.label),
   ); /* a letter that is seen belongs to the name */
 }
 

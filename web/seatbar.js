@@ -19,12 +19,21 @@ export function seatDisc(i) {
   );
 }
 
-/** What a seat holds of one thing: its picture and how many. @param {Item} e */
-function tally(e) {
+/** What a seat holds of one thing: its picture and how many, sometimes to be picked. @param {Item} e @param {Help} help */
+function tally(e, help) {
   return h(
-    "span",
-    { class: "tally" + (e.n ? "" : " none"), "data-id": e.id, title: e.label, role: "img", "aria-label": e.label ?? "" },
+    e.t ? "button" : "span",
+    {
+      class: "tally" + (e.n ? "" : " none"),
+      "data-id": e.id,
+      "data-t": e.t,
+      title: e.label,
+      role: e.t ? null : "img",
+      "aria-label": e.t ? null : (e.label ?? ""),
+      onclick: e.t ? () => help.pick(e.t ?? "") : null,
+    },
     s("svg", { class: "scene", viewBox: "-.5 -.34 1 .68", "aria-hidden": "true" }, drawTally({ ...e, w: 1, h: 0.68 }, e.shape)),
+    e.t ? h("span", { class: "unseen" }, e.label) : null,
   );
 }
 
@@ -93,7 +102,7 @@ export function seatBar(seat, i, items, help) {
     name,
     h("span", { class: "who" }, seat.name),
     hand(items.filter((e) => e.k === "card")),
-    tallies.length ? h("span", { class: "tallies" }, ...tallies.map(tally)) : null,
+    tallies.length ? h("span", { class: "tallies" }, ...tallies.map((e) => tally(e, help))) : null,
     ...items
       .filter((e) => e.lens)
       .map((e) =>

@@ -313,7 +313,7 @@ export function drawLadder(p, past) {
     high = -p.h / 2 + 0.3,
     w = p.w * 0.8;
   const at = (/** @type {number} */ v) => low - ((low - high) * v) / top;
-  const curve = [...past, n].slice(-14),
+  const curve = [...past, n].slice(-40),
     step = curve.length > 1 ? (w * 0.72) / (curve.length - 1) : 0;
   const points = curve.map((v, i) => `${(-w / 2 + i * step).toFixed(3)} ${at(v).toFixed(3)}`);
   return s(

@@ -4,9 +4,9 @@
 // reader's own: what is picked so far, the advice being looked at, the move being looked back to.
 import { drawAdvice } from "./advice.js";
 import { chips, copy, drawAround, sure, tell } from "./around.js";
-import { Board } from "./board.js";
+import { Board, noMarks } from "./board.js";
 import { Clocks } from "./clocks.js";
-import { announce, button, h, note, refill, t } from "./dom.js";
+import { announce, button, h, icon, note, refill, t } from "./dom.js";
 import { newGame, showRules } from "./form.js";
 import { kept } from "./kept.js";
 import { drawMoves } from "./moves.js";
@@ -31,6 +31,8 @@ export function tableView(id, games, setTitle) {
   let past = null;
   /** @type {string[] | null} */
   let pointed = null;
+  /** a position being set up @type {import("./setup.js").Setup | null} */
+  let setting = null;
   let nonce = Math.floor(Math.random() * 1e9),
     tab = "advice",
     expertTimer = 0;
@@ -53,6 +55,7 @@ export function tableView(id, games, setTitle) {
   const typed = /** @type {HTMLInputElement} */ (
     h("input", { class: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 9, enterkeyhint: "go" })
   );
+  const setup = h("div", { hidden: true });
   const writing = h(
     "form",
     {
@@ -80,13 +83,18 @@ export function tableView(id, games, setTitle) {
 
   /** @param {string} target */
   function pick(target) {
+    if (setting) {
+      setting.edit(target, 1);
+      return;
+    }
     if (!now || past || !now.acting) return;
     if (picker.pick(target) && !board.dragged) board.refocus();
   }
 
   /** Escape: a target, then a step of the turn. */
   function back() {
-    if (!picker.back() && now?.drafted) ask({ do: "back" }).then(tell);
+    if (setting) setting.undo();
+    else if (!picker.back() && now?.drafted) ask({ do: "back" }).then(tell);
   }
 
   /** @param {string} text */
@@ -181,6 +189,25 @@ export function tableView(id, games, setTitle) {
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
 
+  async function setUp() {
+    const { Setup } = await import("./setup.js");
+    help = noHelp();
+    setting = new Setup(
+      at(),
+      () => draw(false),
+      () => leaveSetup(),
+    );
+    board.other = (target) => setting?.edit(target, -1);
+    refill(setup, setting.row);
+  }
+
+  function leaveSetup() {
+    setting = null;
+    board.other = null;
+    draw(false);
+    tools.querySelector("button")?.focus();
+  }
+
   /* ---- leaving, and coming again ---- */
 
   const share = () => copy(`${location.origin}/#/t/${id}`, t("shared"));
@@ -220,6 +247,11 @@ export function tableView(id, games, setTitle) {
 
   function mark() {
     if (!now) return;
+    if (setting?.shown) {
+      board.mark({ ...noMarks(), next: new Set(setting.shown.scene.el.map((/** @type {any} */ e) => e.t).filter(Boolean)) });
+      drawMoveButtons([]);
+      return;
+    }
     const shown = past ? null : (help.advice?.instead ?? help.advice ?? help.hint ?? help.advised);
     const marks = past
       ? { ...picker.marks(), next: new Set(), further: new Set(), picked: [] }
@@ -227,6 +259,7 @@ export function tableView(id, games, setTitle) {
     const facts = pointed ?? (shown?.facts ?? []).flatMap((/** @type {any} */ f) => f.targets);
     board.mark({
       ...marks,
+      groups: (shown?.facts ?? []).find((/** @type {any} */ f) => f.groups)?.groups ?? null,
       advised: new Set(past ? [] : (help.advice?.p ?? help.hint?.p ?? [])),
       reasons: new Set(facts),
       goal: (help.advice?.instead ?? help.advice ?? help.hint)?.p?.at(-1) ?? "",
@@ -251,8 +284,9 @@ export function tableView(id, games, setTitle) {
 
   function drawSeats() {
     clocks.faces.clear();
+    const turn = setting?.shown?.seat;
     const bars = now.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
-      seatBar(seat, i, board.seatItems.get(i) ?? [], {
+      seatBar(turn === undefined ? seat : { ...seat, turn: turn === i }, i, board.seatItems.get(i) ?? [], {
         pick,
         clock: clocks.face(i),
         takeover: seat.absent && !now.over ? takeover : undefined,
@@ -266,7 +300,9 @@ export function tableView(id, games, setTitle) {
   }
 
   function drawTools() {
-    const list = [
+    const list = setting?.shown
+      ? setting.tools()
+      : [
       button({
         icon: "undo",
         text: t("undo"),
@@ -291,6 +327,7 @@ export function tableView(id, games, setTitle) {
       now.over && seated() && !now.analysis
         ? button({ icon: "again", text: t("again"), class: "primary", id: "again", on: again })
         : null,
+      now.sets ? button({ icon: "edit", text: t("setup"), id: "setup", on: setUp }) : null,
       now.resigns ? button({ icon: "resign", label: t("resign"), class: "quiet", id: "resign", on: resign }) : null,
       now.observes && !now.observed
         ? button({ icon: "watch", label: t("observe"), class: "quiet", id: "observe", on: observe })
@@ -305,9 +342,11 @@ export function tableView(id, games, setTitle) {
     if (same instanceof HTMLButtonElement && !same.disabled) same.focus();
     typed.placeholder = t("type-move");
     typed.setAttribute("aria-label", t("type-move"));
-    writing.hidden = !now.acting || Boolean(past);
-    status.textContent = past ? t("looking-at", past.ply) : (now.trouble ?? now.status);
-    status.className = "status" + (now.over ? " over" : "") + (now.trouble ? " trouble" : "");
+    setup.hidden = !setting?.shown;
+    writing.hidden = !now.acting || Boolean(past) || !setup.hidden;
+    const wrong = setting?.shown ? !setting.shown.lawful : Boolean(now.trouble);
+    status.textContent = setting?.shown?.text ?? (past ? t("looking-at", past.ply) : (now.trouble ?? now.status));
+    status.className = "status" + (now.over && !setting ? " over" : "") + (wrong ? " trouble" : "");
     refill(special, ...chips(now));
   }
 
@@ -324,6 +363,14 @@ export function tableView(id, games, setTitle) {
         mark();
       },
     };
+    listPanel.hidden = Boolean(setting?.shown);
+    if (setting?.shown) {
+      tablePanel.hidden = true;
+      side.dataset.tab = "advice";
+      refill(tabs);
+      refill(advicePanel, h("h2", {}, icon("edit"), t("setup")), h("p", {}, t("setup-about")));
+      return;
+    }
     drawAround(tablePanel, now, now.scene && !past ? board.table : [], again);
     drawAdvice(
       advicePanel,
@@ -394,7 +441,7 @@ export function tableView(id, games, setTitle) {
 
   /** @param {boolean} moving @param {boolean} [played] */
   function draw(moving, played = true) {
-    const shown = past ?? now,
+    const shown = setting?.shown ?? past ?? now,
       pictured = Boolean(shown.scene);
     board.root.hidden = !pictured;
     drawing.hidden = pictured;
@@ -402,7 +449,8 @@ export function tableView(id, games, setTitle) {
       board.svg.setAttribute("aria-label", now.title);
       board.draw(shown.scene, { moving, played, own: (seat) => Boolean(now.seats[seat]?.mine) });
     } else drawing.textContent = shown.drawing ?? "";
-    felt.classList.toggle("past", Boolean(past));
+    felt.classList.toggle("past", Boolean(past) && !setting);
+    felt.classList.toggle("setting", Boolean(setting?.shown));
     drawSeats();
     drawTools();
     drawCover();
@@ -430,6 +478,7 @@ export function tableView(id, games, setTitle) {
     if (now.commitment) kept.commitment(id, now.commitment);
     setTitle(now.title);
     draw(!first, played);
+    setting?.again(); /* in another language, perhaps */
     evaluate();
   }
 
@@ -459,7 +508,8 @@ export function tableView(id, games, setTitle) {
     const inside =
       e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || document.querySelector("dialog[open]");
     if (e.key === "Escape" && !document.querySelector("dialog[open]")) {
-      if (typed.value) typed.value = "";
+      if (setting && e.target === setting.text) setting.text.value = setting.shown?.position ?? "";
+      else if (typed.value) typed.value = "";
       else back();
     } else if (
       !inside &&
@@ -492,6 +542,7 @@ export function tableView(id, games, setTitle) {
             "div",
             { class: "bar" },
             h("div", { class: "status-row" }, status, special),
+            setup,
             h("div", { class: "bar-row" }, tools, writing),
           ),
         ),

@@ -230,6 +230,13 @@ struct duel_game {
     void (*scene)(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
     int (*path)(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
 
+    /* Setting a position up by hand: changes the element of the picture with this id into the
+     * next thing that may stand there (step 1) or into the one before (-1); the name "turn"
+     * gives the move to the next seat. False, and nothing changed, where nothing can be. On the
+     * way to a position others may come that `parse` refuses: it then says why, and print and
+     * scene work all the same. Without it positions are set up by their text. */
+    bool (*edit)(const duel_variant *v, void *state, duel_str element, int step);
+
     /* Why a move is good or bad: facts that can be checked (core/reason.h). */
     void (*explain)(const duel_variant *v, const void *view, int seat, duel_move move,
                     struct duel_reason *out);

@@ -125,6 +125,11 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
     return DUEL_OK;
 }
 
+bool duel_edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    return v->game->edit && (step == 1 || step == -1) && v->game->edit(v, state, element, step);
+}
+
 duel_status duel_trouble(const duel_game *game, duel_msg *why)
 {
     return game->trouble ? game->trouble(game, why) : DUEL_OK;

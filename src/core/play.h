@@ -37,6 +37,9 @@ void duel_print_move(const duel_variant *v, const void *view, duel_move move, du
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why);
 
+/* Changes one element of a position being set up (game.h); false if nothing was changed. */
+bool duel_edit(const duel_variant *v, void *state, duel_str element, int step);
+
 /* Whether the game itself failed since this was last asked: DUEL_OK for every compiled game.
  * Whoever lets a game work (a search, a check, a move) asks before it believes the result. */
 duel_status duel_trouble(const duel_game *game, duel_msg *why);

@@ -11,12 +11,20 @@
 
 enum { DUEL_FACTS = 8, DUEL_FACT_TARGETS = 12 };
 
+/* Things of the picture to be seen in groups: the elements with the ids `of`:from to
+ * `of`:(from + count - 1), `size` of them in a group. Size 0: nothing is grouped. */
+typedef struct duel_groups {
+    char of[DUEL_TARGET_TEXT];
+    int from, count, size;
+} duel_groups;
+
 typedef struct duel_fact {
     int kind;       /* the game's own numbering */
     int64_t arg[4]; /* what the sentence claims, for the checker */
     duel_msg text;
     int targets; /* elements of the scene to highlight */
     duel_target target[DUEL_FACT_TARGETS];
+    duel_groups groups;
 } duel_fact;
 
 typedef struct duel_reason {

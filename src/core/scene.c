@@ -85,11 +85,51 @@ duel_element *duel_scene_piece(duel_scene *s, const char *id, int x, int y, duel
     return e;
 }
 
+bool duel_cell_of(duel_str id, int *x, int *y)
+{
+    duel_str rest = id, word, across;
+    int64_t column, row;
+    if (!duel_str_part(&rest, ':', &word) || !duel_str_is(word, "cell") ||
+        !duel_str_part(&rest, ':', &across) || !duel_str_number(across, &column) ||
+        !duel_str_number(rest, &row) || column < 0 || column > INT16_MAX || row < 0 ||
+        row > INT16_MAX)
+        return false;
+    *x = (int)column, *y = (int)row;
+    return true;
+}
+
 void duel_scene_make(const duel_variant *v, const void *view, int seat, duel_scene *s)
 {
     s->count = 0;
     if (v->game->scene)
         v->game->scene(v, view, seat, s);
+}
+
+static bool can_edit(const duel_variant *v, const void *state, const char *id)
+{
+    duel_state copy;
+    memcpy(&copy, state, v->state_size);
+    return id[0] && (duel_edit(v, &copy, duel_str_of(id), 1) ||
+                     duel_edit(v, &copy, duel_str_of(id), -1));
+}
+
+void duel_scene_edit(const duel_variant *v, const void *state, int seat, duel_scene *s)
+{
+    int kept = 0;
+    duel_scene_make(v, state, seat, s);
+    for (int i = 0; i < s->count; i++) {
+        duel_element *e = &s->element[i];
+        if (e->kind == DUEL_BUTTON || e->kind == DUEL_CHOICE_ITEM ||
+            e->kind == DUEL_NUMBER_ENTRY)
+            continue;
+        if (can_edit(v, state, e->id))
+            e->target = duel_target_of("%s", e->id);
+        else if (!can_edit(v, state, e->target.text))
+            e->target = duel_target_of("%s", "");
+        e->alternative = duel_target_of("%s", "");
+        s->element[kept++] = *e;
+    }
+    s->count = kept;
 }
 
 int duel_path(const duel_variant *v, const void *view, duel_move move,

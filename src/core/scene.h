@@ -19,7 +19,7 @@ typedef enum duel_kind {
     DUEL_CARD,
     DUEL_PILE,
     DUEL_SEAT,
-    DUEL_COUNTER, /* a number with a name; front ends keep its history */
+    DUEL_COUNTER, /* a number with a name */
     DUEL_LABEL,
     DUEL_ARROW,
     DUEL_BUTTON,
@@ -39,6 +39,7 @@ typedef struct duel_element {
     duel_target target;      /* picked by the primary action; empty: not at all */
     duel_target alternative; /* what the secondary action turns it into; may be empty */
     bool last;               /* the last move changed it */
+    bool course;             /* a counter whose course over the game is worth a curve */
 } duel_element;
 
 typedef struct duel_scene {
@@ -64,9 +65,16 @@ duel_element *duel_scene_grid(duel_scene *s, int columns, int rows);
 duel_element *duel_scene_piece(duel_scene *s, const char *id, int x, int y, duel_tone tone,
                                const char *shape);
 
+/* Reads the id of such a cell. */
+bool duel_cell_of(duel_str id, int *x, int *y);
+
 /* The picture of a view. A game without `scene` gets an empty one: front ends then show its
  * text drawing, and its moves as buttons. */
 void duel_scene_make(const duel_variant *v, const void *view, int seat, duel_scene *s);
+/* The same for somebody who sets a position up: the target of an element is the id of what is
+ * changed by picking it, its own or that of the place it stands on; empty: nothing. What serves
+ * to make moves only is left out. */
+void duel_scene_edit(const duel_variant *v, const void *state, int seat, duel_scene *s);
 /* The path of a move; without the game's own it is one target, "move:TEXT". */
 int duel_path(const duel_variant *v, const void *view, duel_move move,
               duel_target out[DUEL_PATH]);

@@ -151,6 +151,8 @@ static void value_point(wire_work *w, size_t at, double seconds)
     p->known = true;
     p->proved = a->proved;
     p->result = a->result;
+    p->estimate = a->estimate;
+    p->unit = a->unit;
     p->worth = wire_worth(&a->result, a->estimate, a->unit);
 }
 
@@ -210,7 +212,8 @@ static json_t *graph_json(const wire_work *w, duel_lang lang)
             json_object_set_new(j, "v", json_string(wire_value_word(p->result.value)));
             json_object_set_new(j, "proved", json_boolean(p->proved));
             json_object_set_new(j, "n", json_real(p->seat == 0 ? p->worth : -p->worth));
-            json_object_set_new(j, "text", wire_value(v, &p->result, lang));
+            json_object_set_new(j, "text",
+                                wire_judged(v, &p->result, p->estimate, p->unit, lang));
         }
         json_array_append_new(list, j);
     }

@@ -56,7 +56,8 @@ typedef struct wire_point {
     int seat; /* to move; DUEL_NOBODY: nothing is known */
     bool proved, known;
     duel_result result;
-    double worth; /* for the seat to move, within -1 and 1 */
+    int32_t estimate, unit; /* of the engine, where nothing is proved */
+    double worth;           /* for the seat to move, within -1 and 1 */
 } wire_point;
 
 /* Work of a table on the crew; at most one of each kind at a time. */
@@ -351,6 +352,14 @@ duel_status make_create(const wire_asked *a, duel_msg *why);
 duel_status make_again(const wire_asked *a, duel_msg *why);
 duel_status make_branch(const wire_asked *a, duel_msg *why);
 duel_status make_analyse(const wire_asked *a, duel_msg *why);
+/* A board to analyse on, from a position (empty: dealt) or a game to copy (may be NULL). */
+duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
+                          const duel_record *from, duel_msg *why);
+
+/* ---- wire_setup.c: positions set up by hand ---------------------------------------------- */
+
+bool setup_allowed(const wire_client *c);
+duel_status setup_position(const wire_asked *a, duel_msg *why);
 
 /* ---- wire_learn.c, wire_daily.c, wire_people.c ------------------------------------------ */
 

@@ -87,6 +87,8 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
     set_text(j, "face", e->face);
     if (e->last)
         json_object_set_new(j, "last", json_true());
+    if (e->course)
+        json_object_set_new(j, "past", json_array());
     if (e->kind == DUEL_COUNTER || e->kind == DUEL_NUMBER_ENTRY || e->kind == DUEL_PILE)
         json_object_set_new(j, "n", json_integer(e->number));
     bool speaks = e->kind == DUEL_COUNTER || e->kind == DUEL_LABEL || e->kind == DUEL_CARD;
@@ -144,6 +146,51 @@ json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang 
     return j;
 }
 
+/* The elements of a scene that is whole, else NULL. */
+static json_t *elements_json(const duel_scene *s, duel_lang lang)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < s->count; i++)
+        json_array_append_new(list, element_json(&s->element[i], lang, false));
+    return s->failed ? (json_decref(list), NULL) : list;
+}
+
+json_t *wire_setup_scene(const duel_variant *v, const void *state, int seat, duel_lang lang)
+{
+    duel_scene s;
+    duel_scene_init(&s);
+    duel_scene_edit(v, state, seat, &s);
+    json_t *list = elements_json(&s, lang), *j = list ? framed(&s, list) : NULL;
+    duel_scene_fini(&s);
+    return j;
+}
+
+bool wire_has_course(json_t *scene)
+{
+    json_t *e;
+    size_t i;
+    json_array_foreach(json_object_get(scene, "el"), i, e)
+    {
+        if (json_object_get(e, "past"))
+            return true;
+    }
+    return false;
+}
+
+void wire_add_course(json_t *scene, const duel_scene *earlier)
+{
+    json_t *e;
+    size_t i;
+    json_array_foreach(json_object_get(scene, "el"), i, e)
+    {
+        json_t *past = json_object_get(e, "past");
+        const char *id = json_string_value(json_object_get(e, "id"));
+        for (int k = 0; past && id && k < earlier->count; k++)
+            if (strcmp(earlier->element[k].id, id) == 0)
+                json_array_append_new(past, json_integer(earlier->element[k].number));
+    }
+}
+
 json_t *wire_curtain(const duel_variant *v, duel_lang lang)
 {
     duel_scene s;
@@ -152,12 +199,9 @@ json_t *wire_curtain(const duel_variant *v, duel_lang lang)
         return NULL;
     duel_scene_init(&s);
     v->game->curtain->scene(v, &s);
-    if (!s.failed) {
-        json_t *list = json_array();
-        for (int i = 0; i < s.count; i++)
-            json_array_append_new(list, element_json(&s.element[i], lang, false));
+    json_t *list = elements_json(&s, lang);
+    if (list)
         j = framed(&s, list);
-    }
     duel_scene_fini(&s);
     return j;
 }
@@ -253,6 +297,19 @@ json_t *wire_value(const duel_variant *v, const duel_result *r, duel_lang lang)
     return take_text(&text);
 }
 
+json_t *wire_judged(const duel_variant *v, const duel_result *r, int32_t estimate, int32_t unit,
+                    duel_lang lang)
+{
+    duel_buf text;
+    if (r->value != DUEL_UNSOLVED)
+        return wire_value(v, r, lang);
+    if (unit <= 0)
+        return wire_tell(lang, N_("an estimate, not a proof"), "");
+    duel_buf_init(&text);
+    pen_lead(lang, &text.sink, (double)estimate / unit);
+    return take_text(&text);
+}
+
 double wire_worth(const duel_result *r, int32_t estimate, int32_t unit)
 {
     if (r->value != DUEL_UNSOLVED)
@@ -276,7 +333,12 @@ static json_t *fact_json(const duel_fact *f, duel_lang lang)
     json_t *targets = json_array();
     for (int i = 0; i < f->targets; i++)
         json_array_append_new(targets, wire_string(duel_str_of(f->target[i].text)));
-    return json_pack("{soso}", "text", wire_say(lang, &f->text), "targets", targets);
+    json_t *j = json_pack("{soso}", "text", wire_say(lang, &f->text), "targets", targets);
+    if (f->groups.size)
+        json_object_set_new(j, "groups",
+                            json_pack("{sssisisi}", "of", f->groups.of, "from", f->groups.from,
+                                      "count", f->groups.count, "size", f->groups.size));
+    return j;
 }
 
 json_t *wire_facts(const duel_reason *r, duel_lang lang)
@@ -336,11 +398,13 @@ static json_t *value_json(const duel_variant *v, const void *view, const duel_ra
                           int32_t unit, duel_lang lang)
 {
     bool proved = r->result.value != DUEL_UNSOLVED;
-    json_t *text = proved ? wire_value(v, &r->result, lang)
-                          : wire_tell(lang, N_("an estimate, not a proof"), "");
-    return json_pack("{sososssosbsf}", "m", wire_move(v, view, r->move), "p",
-                     wire_path(v, view, r->move), "v", wire_value_word(r->result.value), "text",
-                     text, "proved", proved, "n", wire_worth(&r->result, r->estimate, unit));
+    json_t *j = json_pack("{sososssosbsf}", "m", wire_move(v, view, r->move), "p",
+                          wire_path(v, view, r->move), "v", wire_value_word(r->result.value),
+                          "text", wire_judged(v, &r->result, r->estimate, unit, lang), "proved",
+                          proved, "n", wire_worth(&r->result, r->estimate, unit));
+    if (!proved && unit > 0)
+        json_object_set_new(j, "points", json_real((double)r->estimate / unit));
+    return j;
 }
 
 /* Insertion: lists are short, and equals stay in the order of the game's own. */
@@ -367,8 +431,7 @@ json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *
     for (int i = 0; sorted && i < a->rated_count; i++)
         json_array_append_new(moves, value_json(v, view, &sorted[i], a->unit, lang));
     free(sorted);
-    json_t *value = a->proved ? wire_value(v, &a->result, lang)
-                              : wire_tell(lang, N_("an estimate, not a proof"), "");
+    json_t *value = wire_judged(v, &a->result, a->estimate, a->unit, lang);
     return json_pack("{sososssosbsosf}", "m", wire_move(v, view, a->plan[0]), "p",
                      wire_path(v, view, a->plan[0]), "v", wire_value_word(a->result.value),
                      "value", value, "proved", a->proved, "moves", moves, "n",
@@ -396,8 +459,7 @@ json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *
                     duel_lang lang)
 {
     const duel_answer *answer = &a->answer;
-    json_t *value = answer->proved ? wire_value(v, &answer->result, lang)
-                                   : wire_tell(lang, N_("an estimate, not a proof"), "");
+    json_t *value = wire_judged(v, &answer->result, answer->estimate, answer->unit, lang);
     json_t *j =
         json_pack("{sosososossso}", "m", wire_move(v, view, answer->plan[0]), "p",
                   wire_path(v, view, answer->plan[0]), "plan",

@@ -205,8 +205,8 @@ duel_status make_again(const wire_asked *a, duel_msg *why)
 }
 
 /* A board to analyse on: all seats here, everything shown. */
-static duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
-                                 const duel_record *from, duel_msg *why)
+duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,
+                          const duel_record *from, duel_msg *why)
 {
     table_plan plan = {.v = *v, .start = start, .from = from};
     plan.terms.analysis = true;

@@ -375,6 +375,7 @@ static const struct verb {
     {"again", LOOKS, make_again},
     {"branch", LOOKS, make_branch},
     {"record", LOOKS, do_record},
+    {"setup", LOOKS, setup_position},
 };
 
 /* Whether a request must wait at its table; a machine that is in the way is told to stop. */

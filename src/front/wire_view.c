@@ -174,14 +174,36 @@ static json_t *moves_so_far(const wire_client *c, int seat)
     return list;
 }
 
-static void add_picture(json_t *j, const wire_client *c, const void *view, int seat)
+/* What the counters with a course have shown before each of the first `plies` moves. */
+static void add_courses(json_t *scene, const wire_client *c, int seat, size_t plies)
+{
+    const duel_variant *v = c->table->v;
+    const duel_record *r = duel_session_record(c->table->session);
+    duel_state state, view;
+    duel_scene s;
+    if (!wire_has_course(scene) || duel_record_begin(r, &state, NULL) != DUEL_OK)
+        return;
+    duel_scene_init(&s);
+    for (size_t i = 0; i < plies && i < r->count; i++) {
+        duel_view(v, &state, seat, &view);
+        duel_scene_make(v, &view, seat, &s);
+        wire_add_course(scene, &s);
+        v->game->play(v, &state, r->move[i]);
+    }
+    duel_scene_fini(&s);
+}
+
+static void add_picture(json_t *j, const wire_client *c, const void *view, int seat,
+                        size_t plies)
 {
     const duel_variant *v = c->table->v;
     json_t *scene = wire_scene(v, view, seat, c->lang, c->lenses, false);
-    if (scene)
+    if (scene) {
+        add_courses(scene, c, seat, plies);
         json_object_set_new(j, "scene", scene);
-    else
+    } else {
         json_object_set_new(j, "drawing", wire_drawing(v, view, seat, c->lang));
+    }
 }
 
 static void add_lenses(json_t *j, const wire_client *c)
@@ -230,6 +252,7 @@ static void add_actions(json_t *j, const wire_client *c, int seat, const void *v
     bool by_rules = duel_session_record(t->session)->ending == DUEL_BY_RULES;
     json_object_set_new(j, "undoes", json_boolean(c->seats && played && by_rules));
     json_object_set_new(j, "leaves", json_boolean(advice_leaves(c)));
+    json_object_set_new(j, "sets", json_boolean(setup_allowed(c)));
     json_object_set_new(
         j, "resigns",
         json_boolean(c->seats && !over && !duel_session_terms(t->session)->analysis));
@@ -298,7 +321,7 @@ json_t *view_table(wire_client *c)
     json_object_set_new(j, "assisted", json_boolean(duel_session_assisted(t->session)));
     json_object_set_new(j, "status", status_text(c, score, over));
     json_object_set_new(j, "list", moves_so_far(c, seat));
-    add_picture(j, c, &view, seat);
+    add_picture(j, c, &view, seat, duel_session_record(t->session)->count);
     add_actions(j, c, seat, &view);
     add_lenses(j, c);
     add_clock(j, t);
@@ -323,6 +346,6 @@ json_t *view_past(wire_client *c, json_int_t ply)
         return NULL;
     json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
     duel_view(t->v, &state, seat, &view);
-    add_picture(j, c, &view, seat);
+    add_picture(j, c, &view, seat, (size_t)ply);
     return j;
 }

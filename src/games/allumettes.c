@@ -170,6 +170,15 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 1;
 }
 
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    heap *s = state;
+    if (!duel_str_is(element, "turn"))
+        return matches_edit(element, step, v->option[MATCHES], &s->left);
+    s->seat = 1 - s->seat;
+    return true;
+}
+
 enum { LEAVES_LOST, LEAVES_WON };
 
 /* Only for {1..K}, where the theory gives a person something to hold on to. */
@@ -184,6 +193,7 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     int64_t lost = v->option[MISERE] ? 1 : 0, over_by = (rest - lost) % group;
     duel_fact *f = duel_reason_add(out, over_by == 0 ? LEAVES_LOST : LEAVES_WON);
     f->arg[0] = rest, f->arg[1] = group, f->arg[2] = over_by;
+    f->groups = matches_groups(rest, (int)lost, (int)group);
     if (over_by == 0 && lost == 0)
         duel_say(&f->text,
                  N_("It leaves {0} {0:match|matches}, a multiple of {1}: whatever is taken "
@@ -329,6 +339,7 @@ const duel_game duel_game_allumettes = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .lesson = &lesson,
     .accel = &accel,

@@ -288,6 +288,29 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 1;
 }
 
+/* A square that is there is bitten off, with all beyond it; one that is not comes back, with
+ * all before it. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    (void)step;
+    bar *s = state;
+    int x, y;
+    if (duel_str_is(element, "turn")) {
+        s->seat = 1 - s->seat;
+        return true;
+    }
+    if (!duel_cell_of(element, &x, &y) || x >= v->option[COLS] || y >= v->option[ROWS])
+        return false;
+    bool there = x < s->row[y];
+    for (int r = 0; r < v->option[ROWS]; r++) {
+        if (there && r >= y && s->row[r] > x)
+            s->row[r] = (uint8_t)x;
+        if (!there && r <= y && s->row[r] <= x)
+            s->row[r] = (uint8_t)(x + 1);
+    }
+    return true;
+}
+
 /* ---- reasons ----------------------------------------------------------------------- */
 
 enum {
@@ -421,6 +444,7 @@ const duel_game duel_game_chomp = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .accel = &accel,
 };

@@ -8,6 +8,7 @@
  *
  * Invariants: (1) the discs of a column lie on the ground or on each other; (2) spare bits are
  * zero; (3) the first player has as many discs as the second before its move. */
+#include "core/play.h"
 #include "core/reason.h"
 
 #include <string.h>
@@ -316,6 +317,8 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
             duel_element *e = duel_scene_piece(out, id.text, x, height - 1 - y,
                                                c == 'X' ? DUEL_SEAT1 : DUEL_SEAT2, "disc");
             e->target = duel_target_of("column:%d", x);
+            duel_say(&e->label, N_("disc ({0}): column {1}, row {2}"), "wii",
+                     duel_role(v, c == 'X' ? 0 : 1), (int64_t)x + 1, (int64_t)height - y);
         }
     }
 }
@@ -325,6 +328,45 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     (void)view;
     out[0] = duel_target_of("column:%d", column_of(v, move));
     return 1;
+}
+
+/* The cell of an element, a cell or a disc of the picture. */
+static bool cell_named(const duel_variant *v, duel_str element, int *x, int *y)
+{
+    int width = (int)v->option[WIDTH], height = (int)v->option[HEIGHT];
+    duel_str rest = element, word;
+    if (duel_cell_of(element, x, y) && *x < width && *y < height) {
+        *y = height - 1 - *y;
+        return true;
+    }
+    int64_t column, row;
+    if (!duel_str_part(&rest, ':', &word) || !duel_str_is(word, "disc") ||
+        !duel_str_part(&rest, ':', &word) || !duel_str_number(word, &column) ||
+        !duel_str_number(rest, &row) || column < 0 || column >= width || row < 0 ||
+        row >= height)
+        return false;
+    *x = (int)column, *y = (int)row;
+    return true;
+}
+
+/* An empty cell drops a disc into its column; a disc changes hands, and the uppermost of its
+ * column goes after the second player's. Whose turn it is follows. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    board *b = state;
+    int x, y;
+    if (!cell_named(v, element, &x, &y))
+        return false;
+    uint64_t all = b->disc[0] | b->disc[1], bit = cell(v, x, y);
+    bool buried = y + 1 < (int)v->option[HEIGHT] && all & cell(v, x, y + 1);
+    int holds = b->disc[0] & bit ? 1 : b->disc[1] & bit ? 2 : 0;
+    int next = buried ? 3 - holds : (holds + step + 3) % 3;
+    if (holds == 0)
+        bit = landings(v, b) & column(v, x);
+    for (int seat = 0; seat < 2; seat++)
+        b->disc[seat] = next == seat + 1 ? b->disc[seat] | bit : b->disc[seat] & ~bit;
+    b->seat = __builtin_popcountll(b->disc[0]) > __builtin_popcountll(b->disc[1]);
+    return true;
 }
 
 /* ---- reasons ---------------------------------------------------------------------------- */
@@ -499,6 +541,7 @@ const duel_game duel_game_connect4 = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .accel = &accel,
 };

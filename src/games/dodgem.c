@@ -356,6 +356,29 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 2;
 }
 
+/* A square goes from empty to a car of the first, of the second, and round again. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int change)
+{
+    (void)v;
+    road *s = state;
+    int x, y;
+    if (duel_str_is(element, "turn")) {
+        s->seat = (uint16_t)(1 - s->seat);
+        return true;
+    }
+    if (!duel_cell_of(element, &x, &y) || x >= SIDE || y >= SIDE)
+        return false;
+    unsigned bit = 1u << (y * SIDE + x);
+    int holds = s->cars[0] & bit   ? 1
+                : s->cars[1] & bit ? 2
+                                   : 0,
+        next = (holds + change + 3) % 3;
+    for (int seat = 0; seat < 2; seat++)
+        s->cars[seat] =
+            (uint16_t)(next == seat + 1 ? s->cars[seat] | bit : s->cars[seat] & ~bit);
+    return true;
+}
+
 /* ---- reasons ----------------------------------------------------------------------- */
 
 enum { GETS_THE_LAST_OFF, LEAVES_NO_MOVE, GETS_ONE_OFF, STANDS_IN_THE_WAY, RACE };
@@ -471,6 +494,7 @@ const duel_game duel_game_dodgem = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .accel = &accel,
 };

@@ -344,6 +344,35 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 1;
 }
 
+/* A pin falls, and its row becomes two; the other way round its row gets one pin more, if the
+ * lane has room. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    lane *s = state;
+    duel_str rest = element, word[3];
+    int64_t row, pin, places = -1;
+    if (duel_str_is(element, "turn")) {
+        s->seat = 1 - s->seat;
+        return true;
+    }
+    for (int i = 0; i < 3; i++)
+        if (!duel_str_part(&rest, ':', &word[i]))
+            return false;
+    if (!duel_str_is(word[0], "row") || !duel_str_is(word[2], "pin") ||
+        !duel_str_number(word[1], &row) || !duel_str_number(rest, &pin) || row < 0 ||
+        row >= MOST_ROWS || pin < 0 || pin >= s->row[row])
+        return false;
+    for (int i = 0; i < MOST_ROWS && s->row[i]; i++)
+        places += s->row[i] + 1;
+    if (step < 0 && places >= v->option[PINS])
+        return false;
+    int length = s->row[row];
+    remove_row(s, length);
+    insert_row(s, step < 0 ? length + 1 : (int)pin);
+    insert_row(s, step < 0 ? 0 : length - 1 - (int)pin);
+    return true;
+}
+
 /* ---- reasons ----------------------------------------------------------------------- */
 
 enum { LEAVES_NO_MOVE, LEAVES_TWINS, LEAVES_BALANCE, LEAVES_NIMBER };
@@ -446,6 +475,7 @@ const duel_game duel_game_kayles = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .accel = &accel,
 };

@@ -465,6 +465,50 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 5;
 }
 
+/* The next place of an L that nothing else lies on. */
+static unsigned next_place(const table *s, int which, int step)
+{
+    unsigned others = s->ell[1 - which] | neutrals(s);
+    int at = placement_index(s->ell[which]);
+    do {
+        at = (at + step + PLACEMENTS) % PLACEMENTS;
+    } while (placement(at) & others);
+    return placement(at);
+}
+
+/* The next free square for a neutral piece. */
+static int next_square(const table *s, int which, int step)
+{
+    unsigned others = s->ell[0] | s->ell[1] | 1u << s->neutral[1 - which];
+    int at = s->neutral[which];
+    do {
+        at = (at + step + SQUARES) % SQUARES;
+    } while (others >> at & 1);
+    return at;
+}
+
+/* An L and a neutral piece go from place to place. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    (void)v;
+    table *s = state, before = *s;
+    duel_str rest = element, word, number;
+    int64_t piece;
+    if (duel_str_is(element, "turn")) {
+        s->seat = (uint16_t)(1 - s->seat);
+        return true;
+    }
+    if (!duel_str_part(&rest, ':', &word) || !duel_str_part(&rest, ':', &number) ||
+        !duel_str_number(number, &piece) || piece < 1 || piece > 2)
+        return false;
+    int which = (int)piece - 1;
+    if (duel_str_is(word, "ell"))
+        s->ell[which] = (uint16_t)next_place(s, which, step);
+    if (duel_str_is(word, "neutral"))
+        s->neutral[which] = (uint8_t)next_square(s, which, step);
+    return s->ell[which] != before.ell[which] || s->neutral[which] != before.neutral[which];
+}
+
 /* ---- reasons ----------------------------------------------------------------------- */
 
 enum { BLOCKS, LETS_BLOCK, LEAVES_PLACES };
@@ -601,6 +645,7 @@ const duel_game duel_game_lgame = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .accel = &accel,
 };

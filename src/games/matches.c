@@ -44,3 +44,27 @@ void matches_scene(int64_t count, int pickable, duel_scene *s)
     n->number = count;
     duel_say(&n->label, N_("{0} {0:match|matches}"), "i", count);
 }
+
+duel_groups matches_groups(int64_t left, int alone, int size)
+{
+    int64_t shown = left > SHOWN ? SHOWN : left;
+    return (duel_groups){"match", alone, shown > alone ? (int)shown - alone : 0, size};
+}
+
+bool matches_edit(duel_str element, int step, int64_t most, uint32_t *count)
+{
+    duel_str rest = element, word;
+    int64_t number, next = (int64_t)*count + 1;
+    duel_str_part(&rest, ':', &word);
+    if (duel_str_is(element, "matches"))
+        next = (int64_t)*count + step;
+    else if (!duel_str_is(word, "match") || !duel_str_number(rest, &number) || number < 0 ||
+             number >= *count || number >= SHOWN)
+        return false;
+    else if (step > 0)
+        next = number;
+    if (next < 0 || next > most)
+        return false;
+    *count = (uint32_t)next;
+    return true;
+}

@@ -3,11 +3,16 @@
 #ifndef DUEL_GAMES_MATCHES_H
 #define DUEL_GAMES_MATCHES_H
 
-#include "core/scene.h"
+#include "core/reason.h"
 
 /* A heap of matches as text: at most three rows, in groups of five, then the number. */
 void matches_draw(int64_t count, duel_pen *pen);
 /* The heap as a scene; the last `pickable` matches carry the targets "take:1"… */
 void matches_scene(int64_t count, int pickable, duel_scene *s);
+/* What is left of the heap seen in groups, all but the first `alone` matches. */
+duel_groups matches_groups(int64_t left, int alone, int size);
+/* Setting a heap up: a match goes with those behind it, or one is added to the heap; the number
+ * under the heap goes up or down. False for other elements, and beyond 0 and `most`. */
+bool matches_edit(duel_str element, int step, int64_t most, uint32_t *count);
 
 #endif

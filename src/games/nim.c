@@ -170,12 +170,12 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     (void)seat;
     const heap *s = view;
     matches_scene(s->left, (int)v->option[MAX], out);
-    if (s->last == 0)
-        return;
     duel_element *e = duel_scene_add(out, DUEL_COUNTER, "last", 5, out->height - 1, 4, 1);
     e->number = s->last;
-    e->tone = DUEL_DANGER;
-    duel_say(&e->label, N_("Just taken: {0}, now forbidden."), "i", (int64_t)s->last);
+    e->tone = s->last ? DUEL_DANGER : DUEL_SOFT;
+    duel_say(&e->label,
+             s->last ? N_("Just taken: {0}, now forbidden.") : N_("No number is forbidden."),
+             "i", (int64_t)s->last);
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
@@ -183,6 +183,19 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     (void)v, (void)view;
     out[0] = duel_target_of("take:%d", (int)move);
     return 1;
+}
+
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    heap *s = state;
+    int numbers = (int)v->option[MAX] + 1;
+    if (duel_str_is(element, "turn"))
+        s->seat = (uint16_t)(1 - s->seat);
+    else if (duel_str_is(element, "last"))
+        s->last = (uint16_t)((s->last + step + numbers) % numbers);
+    else
+        return matches_edit(element, step, v->option[MATCHES], &s->left);
+    return true;
 }
 
 enum { LEAVES_FOURS, BLOCKS, FORBIDS_THE_ANSWER, LEAVES_WON };
@@ -210,6 +223,7 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     int kind = fact_of(rest, taken);
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = rest, f->arg[1] = taken;
+    f->groups = matches_groups(rest, 0, 4);
     switch (kind) {
     case LEAVES_FOURS:
         duel_say(&f->text,
@@ -328,6 +342,7 @@ const duel_game duel_game_nim = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .lesson = &lesson,
     .accel = &accel,

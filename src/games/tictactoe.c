@@ -274,6 +274,25 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     return 1;
 }
 
+/* A square goes from empty to X to O and round again; whose turn it is follows. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    (void)v;
+    grid *s = state;
+    int x, y;
+    if (!duel_cell_of(element, &x, &y) || x >= SIDE || y >= SIDE)
+        return false;
+    unsigned bit = 1u << (y * SIDE + x);
+    int holds = s->marks[0] & bit   ? 1
+                : s->marks[1] & bit ? 2
+                                    : 0,
+        next = (holds + step + 3) % 3;
+    for (int seat = 0; seat < 2; seat++)
+        s->marks[seat] =
+            (uint16_t)(next == seat + 1 ? s->marks[seat] | bit : s->marks[seat] & ~bit);
+    return true;
+}
+
 /* ---- reasons ----------------------------------------------------------------------- */
 
 enum { WINS, LEAVES_A_WIN, MISSES_A_WIN, BLOCKS, FORKS, THREATENS, CENTRE, OPEN_LINES };
@@ -456,6 +475,7 @@ const duel_game duel_game_tictactoe = {
     .parse_move = parse_move,
     .scene = scene,
     .path = path,
+    .edit = edit,
     .explain = explain,
     .accel = &accel,
 };

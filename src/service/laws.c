@@ -582,6 +582,87 @@ static bool law_pictures(trial *t)
     return right;
 }
 
+/* One edit of a guarded copy: it repeats, stays inside, and changes something or nothing. */
+static bool edits_once(trial *t, duel_state *state, const char *id, int step)
+{
+    guarded a, b;
+    memset(&a, 0x00, sizeof a);
+    memset(&b, 0xAA, sizeof b);
+    memcpy(&a.state, state, t->v->state_size);
+    memcpy(&b.state, state, t->v->state_size);
+    bool done = duel_edit(t->v, &a.state, duel_str_of(id), step);
+    if (done != duel_edit(t->v, &b.state, duel_str_of(id), step) || !duel_same(t->v, &a, &b) ||
+        !intact(t, &a, 0x00) || !intact(t, &b, 0xAA) || done == duel_same(t->v, state, &a))
+        return BROKEN(N_("the edit of “{0}” does not repeat, or does not do what it says"), "c",
+                      id);
+    memcpy(state, &a.state, t->v->state_size);
+    return true;
+}
+
+/* What was set up can be drawn; it is a sound position, or its text is refused with words. */
+static bool edited_is_told(trial *t, const duel_state *state)
+{
+    duel_buf text;
+    duel_state back;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_msg why = {.id = NULL};
+    duel_buf_init(&text);
+    duel_print(t->v, state, &text.sink);
+    bool lawful = duel_read(t->v, duel_buf_str(&text), &back, &why) == DUEL_OK, right;
+    if (lawful)
+        right = duel_same(t->v, state, &back) &&
+                duel_is_over(t->v, &back) == (t->g->moves(t->v, &back, list) == 0);
+    else
+        right = why.id && translated(t, why.id);
+    if (!right)
+        duel_say(t->detail, N_("the position “{0}”"), "s", duel_buf_str(&text));
+    duel_buf_fini(&text);
+    return right;
+}
+
+/* A short walk of edits from every position: some stay sound, some do not. */
+static bool law_edits(trial *t)
+{
+    enum { EDITS = 4 };
+    duel_state state = t->state;
+    duel_scene scene;
+    bool right = true;
+    if (t->g->edit == NULL)
+        return true;
+    duel_scene_init(&scene);
+    for (int i = 0; right && i < EDITS; i++) {
+        duel_scene_make(t->v, &state, DUEL_ALL, &scene);
+        uint32_t at = duel_rng_below(&t->rng, (uint32_t)scene.count + 1);
+        int step = duel_rng_below(&t->rng, 2) ? 1 : -1;
+        right = edits_once(t, &state, at ? scene.element[at - 1].id : "turn", step);
+    }
+    duel_scene_make(t->v, &state, DUEL_ALL, &scene);
+    for (int i = 0; right && i < scene.count; i++)
+        right = translated(t, scene.element[i].label.id);
+    duel_scene_fini(&scene);
+    return right && edits_once(t, &state, "", 1) && edited_is_told(t, &state);
+}
+
+/* What a fact groups is in the picture. */
+static bool groups_are_drawn(trial *t, const duel_groups *g)
+{
+    duel_scene scene;
+    int found = 0;
+    if (g->size == 0)
+        return true;
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &t->state, t->g->turn(t->v, &t->state), &scene);
+    for (int i = 0; i < g->count; i++) {
+        duel_target id = duel_target_of("%s:%d", g->of, g->from + i);
+        for (int k = 0; k < scene.count; k++)
+            found += strcmp(scene.element[k].id, id.text) == 0;
+    }
+    duel_scene_fini(&scene);
+    return g->size > 0 && found == g->count
+               ? true
+               : BROKEN(N_("the picture has no “{0}”"), "c", g->of);
+}
+
 static bool law_reasons(trial *t)
 {
     if (t->g->explain == NULL || t->count == 0)
@@ -595,7 +676,7 @@ static bool law_reasons(trial *t)
     duel_explain(t->v, &view, seat, move, &again);
     for (int i = 0; i < once.count; i++)
         if (!duel_fact_same(&once.fact[i], &again.fact[i]) || once.fact[i].text.id == NULL ||
-            !translated(t, once.fact[i].text.id))
+            !translated(t, once.fact[i].text.id) || !groups_are_drawn(t, &once.fact[i].groups))
             return false;
     return once.count == again.count;
 }
@@ -803,6 +884,7 @@ static const struct law {
     {N_("A proved formula agrees with the search."), law_formula_holds},
     {N_("Every path leads to one legal move, through things in the picture."), law_paths},
     {N_("Every view can be drawn, in both languages."), law_pictures},
+    {N_("A position set up by hand is sound, or is refused with words."), law_edits},
     {N_("Reasons repeat, and have words in both languages."), law_reasons},
     {N_("A hint has words at every step."), law_hints},
     {N_("A lens can be laid over every view."), law_lenses},

@@ -295,7 +295,7 @@ bool duel_session_over(const duel_session *s, int32_t score[])
 
 void duel_session_view(const duel_session *s, int i, void *view)
 {
-    bool drafting = i == duel_session_turn(s);
+    bool drafting = i == duel_session_turn(s) || i == DUEL_ALL;
     duel_view(session_variant(s), drafting ? &s->draft : &s->state, i, view);
 }
 

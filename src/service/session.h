@@ -77,7 +77,8 @@ int64_t duel_session_left(const duel_session *s, int seat);    /* milliseconds o
 int duel_session_turn(const duel_session *s);
 /* Also by resigning, and when time is up. */
 bool duel_session_over(const duel_session *s, int32_t score[]);
-/* What a seat sees: the seat to move sees its draft. DUEL_ALL is for finished games only. */
+/* What a seat sees: the seat to move sees its draft. DUEL_ALL is for finished games, and for
+ * who holds all seats of people and may see everything: the draft too. */
 void duel_session_view(const duel_session *s, int seat, void *view);
 
 /* ---- a turn -------------------------------------------------------------------------------

@@ -104,6 +104,63 @@ static void test_long_line(void **unused)
 /* ---- scene
  * -------------------------------------------------------------------------------------- */
 
+/* Where lines break, and what is said there. */
+static const struct {
+    const char *line, *gap, *words;
+} breaks[] = {{"", NULL, NULL},
+              {"A&B", NULL, NULL},
+              {"~(A>B)", NULL, NULL},
+              {"AB", "gap:1:2", "line 1 breaks after A: an operator is missing"},
+              {"A&", "gap:1:3", "line 1 breaks after ∧: a letter, ¬ or ( is missing"},
+              {"A&>B", "gap:1:3", "line 1 breaks after ∧: a letter, ¬ or ( is missing"},
+              {"&A", "gap:1:1", "line 1 breaks at its beginning: a letter, ¬ or ( is missing"},
+              {"~~A", "gap:1:2", "line 1 breaks after ¬: a letter or ( is missing"},
+              {"A)", "gap:1:2", "line 1 breaks after A: the next ) closes nothing"},
+              {"A)&B", "gap:1:2", "line 1 breaks after A: the next ) closes nothing"},
+              {"(A", "gap:1:3", "line 1 breaks after A: an operator or ) is missing"},
+              {"(AB)", "gap:1:3", "line 1 breaks after A: an operator or ) is missing"}};
+
+static void assert_break(const duel_variant *v, const ergo *s, const char *gap,
+                         const char *words)
+{
+    duel_scene scene;
+    duel_buf text;
+    int found = 0;
+    duel_scene_init(&scene);
+    duel_buf_init(&text);
+    ergo_scene(v, s, 0, &scene);
+    for (int i = 0; i < scene.count; i++) {
+        const duel_element *e = &scene.element[i];
+        if (e->kind != DUEL_GAP || e->shape == NULL)
+            continue;
+        assert_string_equal(e->shape, "break");
+        assert_int_equal(e->tone, DUEL_DANGER);
+        assert_string_equal(e->id, gap);
+        duel_render(DUEL_EN, &e->label, &text.sink);
+        found++;
+    }
+    assert_int_equal(found, gap ? 1 : 0);
+    assert_string_equal(text.text, gap ? words : "");
+    duel_buf_fini(&text);
+    duel_scene_fini(&scene);
+}
+
+static void test_breaks(void **unused)
+{
+    (void)unused;
+    static const char signs[] = "ABCD&|>~()";
+    duel_variant v = variant_of(0);
+    duel_rng rng;
+    ergo s;
+    duel_rng_init_number(&rng, 1);
+    for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
+        ergo_deal(&v, &rng, &s);
+        for (const char *c = breaks[i].line; *c; c++)
+            s.line[0][s.length[0]++] = (uint8_t)(strchr(signs, *c) - signs);
+        assert_break(&v, &s, breaks[i].gap, breaks[i].words);
+    }
+}
+
 static void test_scene_is_sound(void **unused)
 {
     (void)unused;
@@ -290,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_drawing_is_narrow),
         cmocka_unit_test(test_long_line),
         cmocka_unit_test(test_scene_is_sound),
+        cmocka_unit_test(test_breaks),
         cmocka_unit_test(test_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -303,6 +303,44 @@ static void faulty_puzzles_are_found(void **state)
     duel_laws_report_fini(&r);
 }
 
+/* Says it has changed something, whatever it did. */
+static bool boasts(const duel_variant *v, void *state, duel_str element, int step)
+{
+    duel_game_tictactoe.edit(v, state, element, step);
+    return true;
+}
+
+/* Puts a disc and forgets whose turn it is then: the text says something else. */
+static bool forgets_the_turn(const duel_variant *v, void *state, duel_str element, int step)
+{
+    uint64_t *seat = (uint64_t *)state + 2, before = *seat;
+    bool done = duel_game_connect4.edit(v, state, element, step);
+    *seat = before;
+    return done;
+}
+
+static void groups_too_much(const duel_variant *v, const void *view, int seat, duel_move move,
+                            duel_reason *out)
+{
+    duel_game_nim.explain(v, view, seat, move, out);
+    for (int i = 0; i < out->count; i++)
+        out->fact[i].groups.count += 4;
+}
+
+static void faulty_pictures_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_tictactoe;
+    g.edit = boasts;
+    hold(&g, "set up by hand", 9);
+    g = duel_game_connect4;
+    g.edit = forgets_the_turn;
+    hold(&g, "set up by hand", 42);
+    g = duel_game_nim;
+    g.explain = groups_too_much;
+    hold(&g, "Reasons", 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +349,7 @@ int main(void)
         cmocka_unit_test(a_missing_translation_breaks_a_law),
         cmocka_unit_test(faulty_help_is_found),
         cmocka_unit_test(faulty_puzzles_are_found),
+        cmocka_unit_test(faulty_pictures_are_found),
     };
     return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
 }

@@ -65,8 +65,8 @@ test("what the expert considers is shown while it thinks", async () => {
 });
 
 /** What `duel solve --all` says of each move: its value and in how many moves. */
-function solved(game, position) {
-  return JSON.parse(duel("solve", game, ...(position ? [position] : []), "--all", "--json"));
+function solved(game, position, ...options) {
+  return JSON.parse(duel("solve", game, ...(position ? [position] : []), ...options, "--all", "--json"));
 }
 
 test("analysis: every move is marked with the value that duel solve --all gives", async () => {
@@ -96,6 +96,83 @@ test("analysis: every move is marked with the value that duel solve --all gives"
   await page.waitForSelector(".felt.past");
   await page.click("#analyse");
   await page.waitForFunction(() => document.querySelectorAll(".move").length === 0 && !document.querySelector(".felt.past"));
+  sound(page);
+});
+
+/** Waits until the position being set up has this text. */
+const reads = (page, text) => page.waitForFunction((t) => document.querySelector("#position")?.value === t, text);
+
+/** What the page says of every move, once it has weighed them, and what the solver says. */
+async function agrees(page, game, position, ...options) {
+  await page.waitForSelector(".all-values .other", { timeout: 30000 });
+  const shown = Object.fromEntries(
+    await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short?.[0]])),
+  );
+  const sign = { win: "✓", loss: "✗", tie: "=", draw: "∞" };
+  const truth = solved(game, position, ...options).moves;
+  assert.ok(truth.length >= 2);
+  assert.deepEqual(shown, Object.fromEntries(truth.map((m) => [m.move, sign[m.value]])));
+  assert.equal(await page.locator(".badge.proved").count(), truth.length, "proved values are filled");
+}
+
+test("a position set up by hand: clicks, keys, undo, and then the values of duel solve --all", async () => {
+  const page = await house.person();
+  const open = async (game, options) => {
+    const made = await house.request(page, { do: "analyse", game, options });
+    await page.evaluate(([t, s]) => import("./kept.js").then((m) => m.kept.addSeats(t, s)), [made.table, made.seats]);
+    await house.go(page, `#/t/${made.table}`);
+    await page.click("#setup");
+    await page.waitForSelector(".felt.setting");
+  };
+  await open("nim", {});
+  await reads(page, "19-0/1");
+  await touch(page, "match:12");
+  await reads(page, "12-0/1");
+  await page.locator('[data-key="last+"]').click();
+  await page.locator('[data-key="last+"]').click();
+  await reads(page, "12-2/1");
+  await page.locator('[data-key="matches−"]').click();
+  await page.click("#setup-turn");
+  await reads(page, "11-2/2");
+  await page.keyboard.press("Escape");
+  await reads(page, "11-2/1");
+  assert.equal(await page.locator(".badge, .el.advised").count(), 0, "no values while it is being set up");
+  await page.click("#setup-done");
+  await page.waitForSelector(".felt:not(.setting) .shape-match");
+  await page.waitForFunction(() => document.querySelectorAll(".shape-match").length === 11);
+  await agrees(page, "nim", "11-2/1");
+
+  await open("moriarty", { size: "4" });
+  await reads(page, "-----OX--XO----- X");
+  await touch(page, "cell:0:0");
+  await touch(page, "cell:2:0", { button: "right" });
+  await reads(page, "X-O--OX--XO----- X");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await reads(page, "X-O--OO--XO----- X");
+  await page.keyboard.press("Shift+Enter");
+  await reads(page, "X-O--OX--XO----- X");
+  await page.click("#undo");
+  await reads(page, "X-O--OO--XO----- X");
+  await page.fill("#position", "nonsense");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".note");
+  await page.fill("#position", "X-O--OX--XO----- O");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /Inhibitor/.test(document.querySelector(".status").textContent));
+  await page.click("#setup-done");
+  await page.waitForSelector(".felt:not(.setting) .k-piece");
+  await agrees(page, "moriarty", "X-O--OX--XO----- O", "size=4");
+
+  await open("tictactoe", {});
+  await touch(page, "cell:0:0");
+  await reads(page, "X........");
+  await touch(page, "cell:1:0");
+  await page.waitForSelector(".status.trouble");
+  assert.ok(await page.locator("#setup-done").isDisabled(), "no lawful position yet");
+  await page.click("#setup-cancel");
+  await page.waitForSelector(".felt:not(.setting)");
+  assert.equal(await page.locator(".felt .k-piece").count(), 0, "nothing was changed");
   sound(page);
 });
 

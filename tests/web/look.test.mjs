@@ -236,6 +236,15 @@ test("axe finds nothing serious on any screen", async () => {
     await house.go(page, "#/l/allumettes");
     await page.waitForSelector(".coach-text.ask");
     await check(`lesson ${theme}`);
+    for (const game of ["nim", "chicago", "moriarty"]) {
+      const made = await house.request(page, { do: "analyse", game, options: {} });
+      await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
+      await page.waitForSelector(".all-values .other", { timeout: 30000 });
+      await check(`analysis of ${game} ${theme}`);
+      await page.click("#setup");
+      await page.waitForSelector(".felt.setting");
+      await check(`setting up ${game} ${theme}`);
+    }
     await page.context().close();
   }
   const page = await house.person();

@@ -68,6 +68,11 @@ test("a whole game of Chicago by mouse: a pile, then what is kept", async () => 
   assert.ok((await movesOf(page)).length >= 10);
   assert.match(await status(page), /wins\.|tie/i);
   assert.ok((await page.locator(".spark").count()) >= 3, "prices have a curve");
+  const curves = () => page.locator(".spark").evaluateAll((all) => all.map((e) => e.getAttribute("points")?.split(" ").length));
+  const before = await curves();
+  await page.reload();
+  await page.waitForSelector(".spark");
+  assert.deepEqual(await curves(), before, "and it is whole after a reload");
   sound(page);
 });
 

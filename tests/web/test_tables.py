@@ -452,6 +452,88 @@ class Analysis(TableTest):
         self.done(a.ask(do="move", text="a3"))
         self.done(a.ask(do="back"))
 
+    def test_a_position_set_up_by_hand(self):
+        s = self.open(game="nim", options={})
+        begun = s.ask(do="setup", ply=0)
+        self.assertEqual((begun["is"], begun["position"], begun["lawful"], begun["turns"]),
+                         ("setup", "19-0/1", True, True), begun)
+        targets = {e["id"]: e.get("t") for e in begun["scene"]["el"]}
+        self.assertEqual((targets["match:4"], targets["last"]), ("match:4", "last"))
+        edits = [["match:12", 1], ["last", 1], ["turn", 1]]
+        seen = s.ask(do="setup", ply=0, edits=edits)
+        self.assertEqual((seen["position"], seen["seat"], seen["text"]), ("12-1/2", 1, "Second to play."))
+        self.assertEqual(s.ask(do="setup", ply=0, edits=edits[:-1])["position"], "12-1/1", "one change taken back")
+        self.assertFalse(s.ask(do="setup", ply=0, edits=edits + [["match:15", 1]])["changed"])
+        self.assertEqual(s.ask(do="setup", position="7-2/1", edits=[["matches", -1]])["position"], "6-2/1")
+        self.assertEqual(s.ask(do="setup", start=True)["position"], "19-0/1")
+        made = s.ask(do="setup", ply=0, edits=edits, done=True)
+        self.assertEqual(made["is"], "created", made)
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        values = s.ask(do="values", ply=0)
+        truth = self.solve("nim", "12-1/2")
+        self.assertEqual({k["m"]: k["v"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
+
+    def test_what_cannot_be_set_up(self):
+        s = self.open(game="tictactoe", options={})
+        wrong = s.ask(do="setup", ply=0, edits=[["cell:0:0", 1], ["cell:1:0", 1]])
+        self.assertFalse(wrong["lawful"])
+        self.assertIn("X begins", wrong["text"])
+        self.assertFalse(wrong["turns"], "whose turn it is follows from the marks")
+        self.refused(s.ask(do="setup", ply=0, edits=[["cell:0:0", 1], ["cell:1:0", 1]], done=True), about="X begins")
+        self.refused(s.ask(do="setup", position="nonsense"), about="nonsense")
+        for bad in ({"ply": 7}, {"ply": -1}, {"edits": [["cell:0:0"]]}, {"edits": [["cell:0:0", 2]]}, {"edits": [7]},
+                    {"edits": [[None, 1]]}):
+            self.refused(s.ask(do="setup", **{"ply": 0, **bad}), "bad")
+        for odd in ({"edits": "x"}, {"edits": [["nowhere", 1]]}, {"edits": [["cell:99:99", -1]]}, {"edits": [["", 1]]}):
+            self.assertEqual(s.ask(do="setup", ply=0, **odd)["position"], ".........", odd)
+        s, _ = self.table()
+        self.refused(s.ask(do="setup", ply=0), "no", about="analyse")
+        self.refused(self.open(game="duo", options={}).ask(do="setup", ply=0), "no")
+
+    def test_the_turn_being_made_is_shown_where_all_is_shown(self):
+        s = self.open(game="ergo", options={}, position=",,,;AD&~((E,BC(JO;~|(>CERJ~(&~B|CBDDFEV>(>|>FCA~|(J&DB&T(~AAF;;"
+                                                        "1:1;0,0;c552ba65bdc92b9f3b28d6cde09e821e")
+        first = s.table(lambda t: t["acting"])
+        self.assertEqual(first["seat"], -2)
+        self.done(s.ask(do="move", text="A@1.1"))
+        drafted = s.table(lambda t: any(e["id"] == "gap:1:2" for e in t["scene"]["el"]))
+        self.assertNotEqual(drafted["moves"], first["moves"])
+
+    def test_the_course_of_prices_is_the_whole_game_s(self):
+        s = self.open(game="chicago", options={})
+        prices = []
+        for i in range(5):
+            seen = s.table(lambda t: len(t["list"]) == i)
+            counters = {e["id"]: e for e in seen["scene"]["el"] if "past" in e}
+            self.assertEqual(len(counters), 6)
+            for name, e in counters.items():
+                self.assertEqual(e["past"], [p[name] for p in prices], "what it showed before every move")
+            prices.append({name: e["n"] for name, e in counters.items()})
+            self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+        past = s.ask(do="look", ply=2)
+        one = next(e for e in past["scene"]["el"] if e["id"] == "price:W")
+        self.assertEqual(one["past"] + [one["n"]], [p["price:W"] for p in prices[:3]])
+
+    def test_estimates_are_told_in_words(self):
+        s = self.open(game="moriarty", options={})
+        values = s.ask(do="values", ply=0)
+        self.assertFalse(values["proved"])
+        for m in values["moves"]:
+            self.assertRegex(m["text"], "^(about even|ahead by about|behind by about)")
+            self.assertFalse(m["proved"])
+            self.assertIsInstance(m["points"], float)
+        self.assertRegex(s.ask(do="advise")["value"], "about")
+        self.assertRegex(s.ask(do="graph")["list"][0]["text"], "about")
+
+    def test_groups_of_matches_with_the_reason(self):
+        s = self.open(game="allumettes", options={}, position="15/1")
+        fact = s.ask(do="advise")["facts"][0]
+        self.assertIn("multiple of 4", fact["text"])
+        self.assertEqual(fact["groups"], {"of": "match", "from": 0, "count": 12, "size": 4})
+        s = self.open(game="allumettes", options={"misere": "yes", "max": "4"}, position="14/1")
+        fact = s.ask(do="advise")["facts"][0]
+        self.assertEqual(fact["groups"], {"of": "match", "from": 1, "count": 10, "size": 5})
+
     def test_secrets_of_a_finished_game_can_be_analysed(self):
         s, made = self.table("duo", ("here", "here"))
         commitment = None

@@ -211,6 +211,7 @@ const duel_game duel_game_chicago = {
     .parse_move = parse_move,
     .scene = chicago_scene,
     .path = chicago_path,
+    .edit = chicago_edit,
     .explain = chicago_explain,
     .opponent = "level:3",
     .accel = &accel,

@@ -39,6 +39,7 @@ const char *chicago_sight(const duel_variant *v);
 
 void chicago_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void chicago_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
+bool chicago_edit(const duel_variant *v, void *state, duel_str element, int step);
 int chicago_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
 void chicago_explain(const duel_variant *v, const void *view, int seat, duel_move move,
                      duel_reason *out);

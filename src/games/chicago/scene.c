@@ -127,6 +127,7 @@ static void add_prices(const chicago_board *b, duel_scene *out)
         e->shape = chicago_good_shape(good);
         e->face[0] = chicago_good_letter(good);
         e->number = b->price[good];
+        e->course = true;
         duel_say(&e->label, N_("price of {0}: {1}"), "wi", chicago_good_name(good), e->number);
     }
 }

@@ -102,6 +102,28 @@ static duel_tone letter_tone(unsigned kind)
     return kind <= ERGO_D ? (duel_tone)(DUEL_SEAT1 + kind) : DUEL_PLAIN;
 }
 
+/* Why a line breaks before its card `at`: what is missing there. */
+static void say_break(const ergo *s, unsigned line, const logic_mistake *m, duel_msg *out)
+{
+    static const char *const after[] = {
+        [LOGIC_WANT_NOTHING] = N_("line {0} breaks after {1}"),
+        [LOGIC_WANT_OPERAND] = N_("line {0} breaks after {1}: a letter, ¬ or ( is missing"),
+        [LOGIC_WANT_NEGATED] = N_("line {0} breaks after {1}: a letter or ( is missing"),
+        [LOGIC_WANT_OPERATOR] = N_("line {0} breaks after {1}: an operator is missing"),
+        [LOGIC_WANT_CLOSE] = N_("line {0} breaks after {1}: an operator or ) is missing"),
+        [LOGIC_WANT_SHORTER] = N_("line {0} breaks after {1}")};
+    size_t at = m->at;
+    bool surplus = m->want == LOGIC_WANT_OPERATOR && at < s->length[line] &&
+                   s->line[line][at] == LOGIC_CLOSE;
+    const char *before =
+        at ? logic_symbol_text((logic_symbol)s->line[line][at - 1], LOGIC_UNICODE) : "";
+    const char *sentence =
+        at == 0   ? N_("line {0} breaks at its beginning: a letter, ¬ or ( is missing")
+        : surplus ? N_("line {0} breaks after {1}: the next ) closes nothing")
+                  : after[m->want];
+    duel_say(out, sentence, "ic", (int64_t)line + 1, before);
+}
+
 static void add_gap(painter *p, unsigned line, unsigned at)
 {
     duel_target t = place_target("gap", line, at);
@@ -110,6 +132,12 @@ static void add_gap(painter *p, unsigned line, unsigned at)
     e->target = t;
     duel_say(&e->label, N_("line {0}, before card {1}"), "ii", (int64_t)line + 1,
              (int64_t)at + 1);
+    logic_mistake m = logic_check(p->s->line[line], p->s->length[line]);
+    if (m.want == LOGIC_WANT_NOTHING || m.at != at)
+        return;
+    e->shape = "break";
+    e->tone = DUEL_DANGER;
+    say_break(p->s, line, &m, &e->label);
 }
 
 static void add_proof_card(painter *p, unsigned line, unsigned at)

@@ -304,6 +304,7 @@ const duel_game duel_game_moriarty = {
     .parse_move = moriarty_parse_move,
     .scene = moriarty_scene,
     .path = moriarty_path_of,
+    .edit = moriarty_edit,
     .explain = moriarty_explain,
     .opponent = "level:4",
     .accel = &accel,

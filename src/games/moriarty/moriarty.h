@@ -116,6 +116,7 @@ void moriarty_draw(const duel_variant *v, const void *view, int seat, duel_pen *
 void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
 int moriarty_path_of(const duel_variant *v, const void *view, duel_move move,
                      duel_target out[]);
+bool moriarty_edit(const duel_variant *v, void *state, duel_str element, int step);
 
 /* ---- engines.c, commands.c, lesson.c -------------------------------------------------------
  */

@@ -167,3 +167,25 @@ int moriarty_path_of(const duel_variant *v, const void *view, duel_move move, du
                                                     moriarty_row(v, square));
     return 1;
 }
+
+/* A square goes from empty to the Activator to the Inhibitor and round again; the four in the
+ * middle are never empty. */
+bool moriarty_edit(const duel_variant *v, void *state, duel_str element, int step)
+{
+    moriarty_state *s = state;
+    moriarty_board middle = moriarty_opening();
+    int x, y, side = moriarty_side(v);
+    if (duel_str_is(element, "turn")) {
+        s->seat ^= 1;
+        return true;
+    }
+    if (!duel_cell_of(element, &x, &y) || x >= side || y >= side)
+        return false;
+    uint64_t bit = moriarty_bit(moriarty_square(v, x, y));
+    int holds = s->disc[0] & bit ? 1 : s->disc[1] & bit ? 2 : 0, next = (holds + step + 3) % 3;
+    if ((middle.mover | middle.other) & bit && next == 0)
+        next = 3 - holds;
+    for (int seat = 0; seat < 2; seat++)
+        s->disc[seat] = next == seat + 1 ? s->disc[seat] | bit : s->disc[seat] & ~bit;
+    return true;
+}

@@ -274,6 +274,7 @@ const duel_game duel_game_wumpus = {
     .parse_move = wumpus_parse_move,
     .scene = wumpus_scene,
     .path = wumpus_path,
+    .edit = wumpus_edit,
     .explain = wumpus_because,
     .hint = wumpus_hint,
     .lenses = wumpus_lenses,

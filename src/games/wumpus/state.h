@@ -153,6 +153,7 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
+bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step);
 void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move move,
                     struct duel_reason *out);
 void wumpus_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
