@@ -2,13 +2,14 @@
 // and what a machine considers while it thinks.
 import { button, h, icon, refill, t } from "./dom.js";
 import { ABOUT, isProved, shortValue, signOf } from "./picking.js";
+import { FLAG_SIGNS } from "./shapes.js";
 
 /** @typedef {import("./picking.js").Move} Move */
 /** @typedef {import("./picking.js").Valued} Valued */
 /** @typedef {{text: string, targets: string[]}} Fact */
-/** @typedef {{hint: any, advice: any, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
+/** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
  *   moves: Move[], roles: string[]}} Shown */
-/** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, play: (text: string) => void, point: (targets: string[] | null) => void}} Deeds */
+/** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void, point: (targets: string[] | null) => void}} Deeds */
 
 const LAST_STEP = 4;
 
@@ -42,6 +43,31 @@ function hintBody(hint, deeds) {
         ? button({ text: t("hint-more"), class: "primary small", id: "hint-more", on: () => deeds.hint(hint.step + 1) })
         : null,
       button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),
+    ),
+  );
+}
+
+/** What each flag is worth, by its sign, and why. @param {any} checked @param {Deeds} deeds */
+function checkedBody(checked, deeds) {
+  return h(
+    "div",
+    { class: "instead", id: "checked" },
+    h("h3", {}, t("checked-flags")),
+    h(
+      "ul",
+      { class: "facts" },
+      ...checked.marks.map((/** @type {any} */ m) =>
+        h(
+          "li",
+          {
+            "data-claim": m.claim,
+            onpointerenter: () => deeds.point(m.facts.flatMap((/** @type {Fact} */ f) => f.targets)),
+            onpointerleave: () => deeds.point(null),
+          },
+          h("span", { class: "value worth-" + m.claim, title: t("checked-" + m.claim) }, FLAG_SIGNS[m.claim] ?? ""),
+          " " + m.facts.map((/** @type {Fact} */ f) => f.text).join(" "),
+        ),
+      ),
     ),
   );
 }
@@ -198,6 +224,14 @@ export function drawAdvice(panel, x, deeds) {
           button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),
         )
       : null,
+    x.flags && !x.checked && !x.thinking
+      ? h(
+          "div",
+          { class: "advice-actions" },
+          button({ text: t("check-flags"), class: "small", id: "check-flags", on: () => deeds.check() }),
+        )
+      : null,
+    x.checked && !x.thinking ? checkedBody(x.checked, deeds) : null,
     x.hint && !x.advice && !x.thinking ? hintBody(x.hint, deeds) : null,
     x.advice && !x.thinking ? adviceBody(x, deeds) : null,
     x.values && !x.advice

@@ -6,7 +6,7 @@
 import { h, s, t as say } from "./dom.js";
 import { arrange, bounds, divide } from "./arrange.js";
 import { counterText, frame, group, isDial, sizeOf, stack } from "./scene.js";
-import { drawPiece } from "./shapes.js";
+import { drawPiece, FLAG_SIGNS, glyph } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -64,6 +64,9 @@ export class Board {
     this.marks = noMarks();
     /** @type {Set<string>} */
     this.flags = new Set();
+    /** @type {Map<string, string>} what flags are worth, by target: right, wrong, open */
+    this.worth = new Map();
+    this.flagged = () => {}; /* the flags have changed */
     /** @type {Set<string>} ids of things that were turned to their other target */
     this.turned = new Set();
     /** @type {((target: string) => void) | null} what the secondary action does, where it is not the board's own affair */
@@ -543,17 +546,39 @@ export class Board {
       const cell = this.items.find((e) => e.k === "cell" && e.t === item.t)?.id ?? id;
       if (!this.flags.delete(cell)) this.flags.add(cell);
       this.drawFlags();
+      this.flagged();
     } else return false;
     return true;
   }
 
+  /** The targets of what is flagged. */
+  flaggedTargets() {
+    return [...this.flags].flatMap((id) => this.places.get(id)?.item.t ?? []);
+  }
+
+  /** Shows what flags are worth, each by a sign of its own. @param {Map<string, string>} worth */
+  judge(worth) {
+    this.worth = worth;
+    this.drawFlags();
+  }
+
   drawFlags() {
-    for (const old of this.svg.querySelectorAll(".flag")) old.remove();
+    for (const old of this.svg.querySelectorAll(".flag, .flag-worth")) old.remove();
     for (const id of this.flags) {
-      const at = this.places.get(id);
-      if (at)
+      const at = this.places.get(id),
+        worth = this.worth.get(at?.item.t ?? "");
+      if (!at) continue;
+      this.svg.append(
+        s("path", { class: "flag", "data-flag": id, d: `M${at.x + 0.12} ${at.y - 0.02}v.44h.06v-.18l.2-.11-.2-.15z` }),
+      );
+      if (worth)
         this.svg.append(
-          s("path", { class: "flag", "data-flag": id, d: `M${at.x + 0.12} ${at.y - 0.02}v.44h.06v-.18l.2-.11-.2-.15z` }),
+          s(
+            "g",
+            { class: "flag-worth worth-" + worth, "data-worth": worth, transform: `translate(${at.x - 0.16} ${at.y + 0.22})` },
+            s("circle", { r: 0.17 }),
+            glyph(FLAG_SIGNS[worth] ?? "", 0.24),
+          ),
         );
     }
   }

@@ -2,6 +2,9 @@
 // unit square; colours come from the tone's class in style.css.
 import { s } from "./dom.js";
 
+/** What a flag is worth: the sign tells as much as the colour. @type {Record<string, string>} */
+export const FLAG_SIGNS = { right: "✓", wrong: "✗", open: "?" };
+
 /** The mark of a seat, so that seats differ without colours: ring, bar, dot, diamond.
  * @param {string} tone @param {number} r */
 export function seatMark(tone, r) {

@@ -23,8 +23,8 @@ export function tableView(id, games, setTitle) {
   /** @type {any} */
   let now = null;
   /** what was asked of the adviser, and answered; it goes with the position
-   * @type {{hint: any, advice: any, thinking: boolean, instead: string, advised: any, expert: any}} */
-  let help = { hint: null, advice: null, thinking: false, instead: "", advised: null, expert: null };
+   * @type {{hint: any, advice: any, checked: any, thinking: boolean, instead: string, advised: any, expert: any}} */
+  let help = { hint: null, advice: null, checked: null, thinking: false, instead: "", advised: null, expert: null };
   /** @type {{graph: any[] | null, values: any[] | null, wanted: boolean | null, asked: string}} */
   const worth = { graph: null, values: null, wanted: null, asked: "" };
   /** @type {{ply: number, scene?: any, drawing?: string} | null} */
@@ -77,7 +77,7 @@ export function tableView(id, games, setTitle) {
   const seated = () => now.seats.some((/** @type {any} */ x) => x.mine);
   const at = () => (past ? past.ply : now.list.length);
   const wanted = () => now.leaves && (worth.wanted ?? Boolean(now.analysis || now.over));
-  const noHelp = () => ({ hint: null, advice: null, thinking: false, instead: "", advised: null, expert: null });
+  const noHelp = () => ({ hint: null, advice: null, checked: null, thinking: false, instead: "", advised: null, expert: null });
 
   /* ---- playing ---- */
 
@@ -130,7 +130,12 @@ export function tableView(id, games, setTitle) {
     else if (now.rev === rev || now.list.length === at()) {
       if (answer.is === "advice") help = { ...help, advice: answer };
       if (answer.is === "hint") help = { ...help, hint: answer };
+      if (answer.is === "checked") {
+        help = { ...help, checked: answer };
+        announce(answer.marks.map((/** @type {any} */ m) => m.facts[0].text).join(" "));
+      }
     }
+    drawTools();
     drawSide();
     mark();
   }
@@ -139,6 +144,15 @@ export function tableView(id, games, setTitle) {
   const advise = (instead) => consult(instead ? { do: "advise", instead } : { do: "advise" }, instead);
   /** @param {number} step */
   const hint = (step) => consult({ do: "hint", step });
+
+  const check = () => consult({ do: "check", marks: board.flaggedTargets() });
+
+  board.flagged = () => {
+    help = { ...help, checked: null };
+    if (!now) return;
+    drawSide();
+    mark();
+  };
 
   /* ---- looking back, and what positions are worth ---- */
 
@@ -264,6 +278,9 @@ export function tableView(id, games, setTitle) {
       reasons: new Set(facts),
       goal: (help.advice?.instead ?? help.advice ?? help.hint)?.p?.at(-1) ?? "",
     });
+    board.judge(
+      new Map(past || !help.checked ? [] : help.checked.marks.map((/** @type {any} */ m) => [m.t, m.claim])),
+    );
     drawMoveButtons(past ? [] : picker.matching());
     for (const b of board.strip.querySelectorAll("button"))
       b.classList.toggle("primary", marks.next.size <= 2 && marks.next.has(b.dataset.t ?? ""));
@@ -354,6 +371,7 @@ export function tableView(id, games, setTitle) {
     const deeds = {
       hint,
       advise,
+      check,
       play: (/** @type {string} */ m) => {
         help = noHelp();
         play(m);
@@ -377,6 +395,7 @@ export function tableView(id, games, setTitle) {
       {
         ...help,
         possible: now.advises,
+        flags: now.checks && !past ? board.flaggedTargets().length : 0,
         over: now.over,
         moves: past ? [] : (now.moves ?? []),
         values: wanted() ? worth.values : null,

@@ -188,6 +188,15 @@ typedef struct duel_curtain {
     void (*draw)(const duel_variant *v, duel_pen *pen);
 } duel_curtain;
 
+/* A person may mark things of the picture with what they believe of them: a flag for "danger
+ * here". What a mark is worth to one who sees no more than that person. */
+typedef enum duel_claim {
+    DUEL_CLAIM_NONE,   /* a mark says nothing there */
+    DUEL_CLAIM_OPEN,   /* nobody can know yet */
+    DUEL_CLAIM_PROVED, /* it follows from what is seen */
+    DUEL_CLAIM_WRONG   /* the contrary follows */
+} duel_claim;
+
 enum { DUEL_HINTS = 4 }; /* the steps of a hint, from a nudge to the whole answer */
 
 struct duel_game {
@@ -245,6 +254,11 @@ struct duel_game {
      */
     void (*hint)(const duel_variant *v, const void *view, int seat, duel_move move, int step,
                  struct duel_reason *out);
+
+    /* Judges a mark on the thing with this target from the view alone, never by what the view
+     * hides, and adds why. NULL: marks mean nothing in this game. */
+    duel_claim (*mark)(const duel_variant *v, const void *view, int seat,
+                       const duel_target *target, struct duel_reason *out);
 
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */

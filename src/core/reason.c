@@ -25,3 +25,10 @@ void duel_explain(const duel_variant *v, const void *view, int seat, duel_move m
     if (v->game->explain)
         v->game->explain(v, view, seat, move, out);
 }
+
+duel_claim duel_judge_mark(const duel_variant *v, const void *view, int seat,
+                           const duel_target *target, duel_reason *out)
+{
+    memset(out, 0, sizeof *out);
+    return v->game->mark ? v->game->mark(v, view, seat, target, out) : DUEL_CLAIM_NONE;
+}

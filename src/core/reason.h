@@ -39,4 +39,8 @@ bool duel_fact_same(const duel_fact *a, const duel_fact *b); /* kind and numbers
 void duel_explain(const duel_variant *v, const void *view, int seat, duel_move move,
                   duel_reason *out);
 
+/* What the mark on `target` is worth and why: nothing if marks mean nothing in the game. */
+duel_claim duel_judge_mark(const duel_variant *v, const void *view, int seat,
+                           const duel_target *target, duel_reason *out);
+
 #endif

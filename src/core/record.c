@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1, HASH_BYTES = 16 };
+enum { FORMAT = 1 };
 
 static const char *const endings[] = {
     [DUEL_BY_RESIGNING] = "resigned", [DUEL_BY_TIME] = "time"};
@@ -47,8 +47,8 @@ duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
     if (r->start.len)
         return duel_read(&r->variant, duel_buf_str(&r->start), state, why);
     duel_status status = duel_deal(&r->variant, duel_str_of(r->seed), state);
-    if (status != DUEL_OK)
-        duel_trouble(r->variant.game, why); /* only a game from a file can fail to deal */
+    if (status != DUEL_OK && duel_trouble(r->variant.game, why) == DUEL_OK)
+        duel_refuse(why, N_("Nothing could be dealt with these options and this seed."), "");
     return status;
 }
 
@@ -85,21 +85,19 @@ void duel_record_commitment(const duel_record *r, char out[DUEL_COMMITMENT_TEXT]
     duel_buf_fini(&text);
 }
 
-/* ---- writing ------------------------------------------------------------------------------
- */
-
-static void print_check(const duel_variant *v, const void *state, duel_sink *out)
+void duel_position_hash(const duel_variant *v, const void *state, char out[DUEL_POSITION_HASH])
 {
-    uint8_t hash[HASH_BYTES];
-    char hex[2 * HASH_BYTES + 1];
+    uint8_t hash[(DUEL_POSITION_HASH - 1) / 2];
     duel_buf text;
     duel_buf_init(&text);
     duel_print(v, state, &text.sink);
     crypto_generichash(hash, sizeof hash, (const uint8_t *)text.text, text.len, NULL, 0);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    sodium_bin2hex(out, DUEL_POSITION_HASH, hash, sizeof hash);
     duel_buf_fini(&text);
-    duel_put(out, hex);
 }
+
+/* ---- writing ------------------------------------------------------------------------------
+ */
 
 static void print_moves(const duel_record *r, duel_state *state, duel_sink *out)
 {
@@ -117,6 +115,7 @@ void duel_record_print(const duel_record *r, duel_sink *out)
 {
     const duel_variant *v = &r->variant;
     duel_state state;
+    char hash[DUEL_POSITION_HASH];
     int32_t score[DUEL_SEATS];
     duel_putf(out, "duelliste %d\ngame %s %u\nvariant ", FORMAT, v->game->id, v->game->version);
     duel_variant_print(v, out);
@@ -136,9 +135,8 @@ void duel_record_print(const duel_record *r, duel_sink *out)
             duel_putf(out, " %d", score[i]);
         duel_put(out, "\n");
     }
-    duel_put(out, "check ");
-    print_check(v, &state, out);
-    duel_put(out, "\n");
+    duel_position_hash(v, &state, hash);
+    duel_putf(out, "check %s\n", hash);
 }
 
 /* ---- reading: a line at a time, each naming itself ----------------------------------------
@@ -276,13 +274,10 @@ static duel_status read_result(reader *in, duel_str value, duel_msg *why)
 
 static duel_status read_check(reader *in, duel_str value, duel_msg *why)
 {
-    duel_buf hash;
-    duel_buf_init(&hash);
-    print_check(&in->r->variant, &in->state, &hash.sink);
-    bool right = duel_str_is(value, hash.text);
-    duel_buf_fini(&hash);
+    char hash[DUEL_POSITION_HASH];
+    duel_position_hash(&in->r->variant, &in->state, hash);
     in->ended = true;
-    if (!right)
+    if (!duel_str_is(value, hash))
         return duel_refuse(why, N_("Line {0}: the final position is not the recorded one."),
                            "i", (int64_t)in->line);
     return DUEL_OK;

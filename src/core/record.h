@@ -45,6 +45,10 @@ enum { DUEL_COMMITMENT_TEXT = 65 };
  * binds whoever dealt; the record shows afterwards that the deal was that one. */
 void duel_record_commitment(const duel_record *r, char out[DUEL_COMMITMENT_TEXT]);
 
+enum { DUEL_POSITION_HASH = 33 };
+/* A hash of a position's text, in hexadecimal digits. */
+void duel_position_hash(const duel_variant *v, const void *state, char out[DUEL_POSITION_HASH]);
+
 void duel_record_print(const duel_record *r, duel_sink *out);
 /* Finds a game by its id; NULL if there is none. The service's catalogue, handed in. */
 typedef const duel_game *duel_finder(duel_str id);

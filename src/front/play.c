@@ -3,6 +3,7 @@
  * Every validated turn is in the store before it is shown, so leaving at any moment (end of
  * input, Ctrl-C, a lost terminal) loses nothing: the game says how to resume it. */
 #include "core/play.h"
+#include "core/reason.h"
 #include "front/commands.h"
 #include "front/pen.h"
 #include "front/subject.h"
@@ -155,6 +156,30 @@ static void advise(table *t, int seat)
     }
 }
 
+/* What a flag on that thing would be worth; a cell may be named without saying so. */
+static void check_mark(table *t, int seat, duel_str thing)
+{
+    static const char *const signs[] = {
+        [DUEL_CLAIM_OPEN] = "?", [DUEL_CLAIM_PROVED] = "✓", [DUEL_CLAIM_WRONG] = "✗"};
+    duel_state view;
+    duel_reason why;
+    int len = thing.len < DUEL_TARGET_TEXT ? (int)thing.len : DUEL_TARGET_TEXT;
+    duel_target as_typed = duel_target_of("%.*s", len, thing.at);
+    duel_target cell = duel_target_of("cell:%.*s", len, thing.at);
+    duel_session_view(t->s, seat, &view);
+    duel_claim claim = duel_judge_mark(t->v, &view, seat, &as_typed, &why);
+    if (claim == DUEL_CLAIM_NONE)
+        claim = duel_judge_mark(t->v, &view, seat, &cell, &why);
+    if (claim == DUEL_CLAIM_NONE) {
+        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+        return;
+    }
+    duel_session_mark(t->s, false, now(), NULL);
+    duel_putf(t->r->console.out, "%s ", signs[claim]);
+    for (int i = 0; i < why.count; i++)
+        say(t, &why.fact[i].text);
+}
+
 /* ---- a person's turn ----------------------------------------------------------------------
  */
 
@@ -164,6 +189,9 @@ static void help(const table *t)
          N_("A move, or: moves (list them), ? (advice), u (take back), rules, save, q "
             "(leave), help."),
          "");
+    if (t->v->game->mark)
+        TELL(t, N_("check 3:2 tells what a flag there would be worth, by what can be known."),
+             "");
     if (t->v->traits & DUEL_CONFIRM)
         TELL(t, N_("A turn is confirmed with an empty line; b takes its last move back."), "");
 }
@@ -219,6 +247,7 @@ static void try_move(table *t, int seat, duel_str text)
 
 static void obey(table *t, int seat, duel_str line)
 {
+    duel_str rest = line, word;
     if (line.len == 0)
         confirm(t);
     else if (duel_str_is(line, "?"))
@@ -233,6 +262,8 @@ static void obey(table *t, int seat, duel_str line)
         show_rules(t);
     else if (duel_str_is(line, "help") || duel_str_is(line, "h"))
         help(t);
+    else if (t->v->game->mark && duel_str_word(&rest, " ", &word) && duel_str_is(word, "check"))
+        check_mark(t, seat, duel_str_trim(rest));
     else if (duel_str_is(line, "save"))
         TELL(t, N_("The game is saved after every turn, as {0}."), "c", duel_session_id(t->s));
     else if (duel_str_is(line, "q"))

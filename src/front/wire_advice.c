@@ -165,11 +165,22 @@ static void run_graph(wire_work *w)
         value_point(w, i, seconds);
 }
 
+static void run_check(wire_work *w)
+{
+    for (size_t i = 0; i < w->mark_count; i++)
+        w->mark[i].claim = duel_judge_mark(w->table->v, &w->view, w->seat, &w->mark[i].target,
+                                           &w->mark[i].why);
+}
+
 static void run_advice(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;
     w->status = DUEL_OK;
+    if (w->task == TASK_CHECK) {
+        run_check(w);
+        return;
+    }
     if (t->expert == NULL)
         w->status = duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory, NULL,
                                      &t->expert, &w->why);
@@ -220,6 +231,22 @@ static json_t *graph_json(const wire_work *w, duel_lang lang)
     return json_pack("{so}", "list", list);
 }
 
+static json_t *check_json(const wire_work *w, duel_lang lang)
+{
+    static const char *const words[] = {[DUEL_CLAIM_OPEN] = "open",
+                                        [DUEL_CLAIM_PROVED] = "right",
+                                        [DUEL_CLAIM_WRONG] = "wrong"};
+    json_t *list = json_array();
+    for (size_t i = 0; i < w->mark_count; i++) {
+        const wire_claim *m = &w->mark[i];
+        if (m->claim != DUEL_CLAIM_NONE)
+            json_array_append_new(list, json_pack("{ssssso}", "t", m->target.text, "claim",
+                                                  words[m->claim], "facts",
+                                                  wire_facts(&m->why, lang)));
+    }
+    return json_pack("{so}", "marks", list);
+}
+
 static json_t *answer_json(const wire_work *w, duel_lang lang)
 {
     const duel_variant *v = w->table->v;
@@ -234,21 +261,28 @@ static json_t *answer_json(const wire_work *w, duel_lang lang)
     }
     case TASK_GRAPH:
         return graph_json(w, lang);
+    case TASK_CHECK:
+        return check_json(w, lang);
     case TASK_ADVICE:
     default:
         return wire_advice(v, &w->view, w->advice, lang);
     }
 }
 
-static const char *const answer_name[] = {"advice", "hint", "values", "graph"};
+static const char *const answer_name[] = {"advice", "hint", "values", "graph", "checked"};
+
+/* Whether it helps a player, who is then assisted. */
+static bool helps(wire_task task)
+{
+    return task == TASK_ADVICE || task == TASK_HINT || task == TASK_CHECK;
+}
 
 /* Where advice is shown, the others see what one was told, unless it tells of
  * hidden things. */
 static void show_others(const wire_work *w)
 {
     const wire_table *t = w->table;
-    bool helped = w->task == TASK_ADVICE || w->task == TASK_HINT;
-    if (!helped || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
+    if (!helps(w->task) || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
         return;
     for (wire_client *c = t->members; c; c = c->beside) {
         if (c->number == w->asker)
@@ -283,8 +317,8 @@ static void done_advice(duel_job *job)
     wire_table *t = w->table;
     wire_client *c = hub_client(t->hub, w->asker);
     w->busy = false;
-    bool found =
-        w->status == DUEL_OK && (w->task == TASK_GRAPH || w->advice->answer.plan_count > 0);
+    bool found = w->status == DUEL_OK && (w->task == TASK_GRAPH || w->task == TASK_CHECK ||
+                                          w->advice->answer.plan_count > 0);
     if (c && c->table == t && found)
         client_send(c, answer_name[w->task], w->re, answer_json(w, c->lang));
     else if (c && c->table == t)
@@ -293,8 +327,10 @@ static void done_advice(duel_job *job)
         show_others(w);
     free(w->states);
     free(w->point);
+    free(w->mark);
     w->states = NULL;
     w->point = NULL;
+    w->mark = NULL;
     next_question(t);
     if (t->members == NULL)
         table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
@@ -388,6 +424,34 @@ static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
     return DUEL_OK;
 }
 
+/* The marks of one who is to move, as targets of the picture. */
+static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    wire_table *t = c->table;
+    json_t *list = json_object_get(what, "marks");
+    size_t count = json_array_size(list);
+    duel_status status = may_ask(c, &w->seat, why);
+    if (status == DUEL_OK && t->v->game->mark == NULL)
+        status = duel_refuse(why, N_("Marks mean nothing in this game."), "");
+    if (status == DUEL_OK && (count < 1 || count > HUB_CHECKED))
+        status = duel_bad(why, N_("1 to {0} marks can be checked at once."), "i",
+                          (int64_t)HUB_CHECKED);
+    if (status != DUEL_OK)
+        return status;
+    wire_claim *mark = calloc(count, sizeof *mark);
+    if (mark == NULL)
+        return duel_full(why);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        mark[i].target = duel_target_of("%s", text ? text : "");
+    }
+    duel_session_view(t->session, w->seat, &w->view);
+    free(w->mark);
+    w->mark = mark;
+    w->mark_count = count;
+    return DUEL_OK;
+}
+
 /* The adviser is busy: it is told to end, and this is asked next. */
 static duel_status ask_next(wire_client *c, json_t *what, duel_msg *why)
 {
@@ -450,6 +514,8 @@ duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task ta
         status = about_game(c, w, why);
     else if (task == TASK_VALUES)
         status = about_ply(c, what, w, why);
+    else if (task == TASK_CHECK)
+        status = about_marks(c, what, w, why);
     else
         status = about_my_turn(c, what, w, why);
     if (status != DUEL_OK)
@@ -459,7 +525,7 @@ duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task ta
     w->told = NEVER_TOLD;
     w->busy = true; /* also while the mark is being written down */
     atomic_store(&w->stop, false);
-    w->marks = (task == TASK_ADVICE || task == TASK_HINT) && to_be_marked(c, false);
+    w->marks = helps(task) && to_be_marked(c, false);
     if (w->marks)
         advice_mark(c, re, false, begin);
     else

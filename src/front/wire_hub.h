@@ -10,6 +10,7 @@
 #define DUEL_FRONT_WIRE_HUB_H
 
 #include "core/engine.h"
+#include "core/reason.h"
 #include "front/wire.h"
 #include "front/wire_key.h"
 #include "service/advice.h"
@@ -31,6 +32,7 @@ enum {
     HUB_TOLD = 250,     /* ms between two words about what a machine thinks */
     HUB_OUTBOX = 64,    /* answers that may wait for a slow reader */
     HUB_PARKED = 16,    /* requests that may wait for the disk at one table */
+    HUB_CHECKED = 128,  /* marks that may be checked at once */
     HUB_MINE = 32       /* games a client may ask about at once */
 };
 
@@ -49,7 +51,20 @@ typedef struct wire_parked {
 typedef void table_after(wire_table *t, wire_client *c, json_int_t re, duel_status status,
                          const duel_msg *why);
 
-typedef enum wire_task { TASK_ADVICE, TASK_HINT, TASK_VALUES, TASK_GRAPH } wire_task;
+typedef enum wire_task {
+    TASK_ADVICE,
+    TASK_HINT,
+    TASK_VALUES,
+    TASK_GRAPH,
+    TASK_CHECK
+} wire_task;
+
+/* A mark that a person wants to have checked. */
+typedef struct wire_claim {
+    duel_target target;
+    duel_claim claim;
+    duel_reason why;
+} wire_claim;
 
 /* A point of the value graph. */
 typedef struct wire_point {
@@ -81,6 +96,8 @@ typedef struct wire_work {
     unsigned char *states; /* a graph: the views of its positions, one after the other */
     wire_point *point;
     size_t points;
+    wire_claim *mark; /* a check: so many marks */
+    size_t mark_count;
     pthread_mutex_t lock; /* of the two below, which the crew writes */
     duel_progress progress;
     bool news;

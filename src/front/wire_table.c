@@ -53,6 +53,7 @@ static void work_free(wire_work *w)
         free(w->advice);
         free(w->states);
         free(w->point);
+        free(w->mark);
         pthread_mutex_destroy(&w->lock);
     }
     free(w);
@@ -139,6 +140,7 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     duel_opening o = {.variant = &plan->v,
                       .start = plan->start,
                       .terms = plan->terms,
+                      .profile = plan->terms.analysis ? NULL : c->profile,
                       .from = plan->from,
                       .deferred = true};
     duel_status status = client_may_create(c, why);

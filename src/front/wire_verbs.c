@@ -226,6 +226,11 @@ static duel_status do_hint(const wire_asked *a, duel_msg *why)
     return advice_ask(a->c, a->what, a->re, TASK_HINT, why);
 }
 
+static duel_status do_check(const wire_asked *a, duel_msg *why)
+{
+    return advice_ask(a->c, a->what, a->re, TASK_CHECK, why);
+}
+
 static duel_status do_values(const wire_asked *a, duel_msg *why)
 {
     return advice_ask(a->c, a->what, a->re, TASK_VALUES, why);
@@ -366,6 +371,7 @@ static const struct verb {
     {"takeover", STOPS, do_takeover},
     {"advise", WRITES, do_advise},
     {"hint", WRITES, do_hint},
+    {"check", WRITES, do_check},
     {"lens", WRITES, do_lens},
     {"observe", WRITES, do_observe},
     {"values", LOOKS, do_values},

@@ -248,6 +248,8 @@ static void add_actions(json_t *j, const wire_client *c, int seat, const void *v
     json_object_set_new(j, "ready", json_boolean(acting && ready));
     json_object_set_new(j, "moves", acting && !ready ? wire_moves(t->v, view) : json_array());
     json_object_set_new(j, "advises", json_boolean(acting && !ready && advice_allowed(c)));
+    json_object_set_new(
+        j, "checks", json_boolean(acting && !ready && advice_allowed(c) && t->v->game->mark));
     bool played = count || duel_session_record(t->session)->count;
     bool by_rules = duel_session_record(t->session)->ending == DUEL_BY_RULES;
     json_object_set_new(j, "undoes", json_boolean(c->seats && played && by_rules));

@@ -703,6 +703,46 @@ static bool law_hints(trial *t)
     return true;
 }
 
+/* A mark on one thing, judged by who sees the view, by who sees a guess at the rest, and by who
+ * sees all: the same, so nothing but the view was asked. */
+static bool mark_depends_on_view(trial *t, int seat, const duel_target *target)
+{
+    static _Thread_local duel_reason why, again;
+    duel_state view, guess;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_claim claim = duel_judge_mark(t->v, &view, seat, target, &why);
+    if (claim != duel_judge_mark(t->v, &t->state, seat, target, &again))
+        return BROKEN(N_("the mark on {0} is judged by what is hidden"), "c", target->text);
+    if (duel_imagine(t->v, &view, &guess) &&
+        claim != duel_judge_mark(t->v, &guess, seat, target, &again))
+        return BROKEN(N_("the mark on {0} is judged by what is hidden"), "c", target->text);
+    if ((claim != DUEL_CLAIM_NONE) != (why.count > 0))
+        return BROKEN(N_("the mark on {0} is judged without a word"), "c", target->text);
+    for (int i = 0; i < why.count; i++)
+        if (!translated(t, why.fact[i].text.id))
+            return false;
+    return true;
+}
+
+static bool law_marks(trial *t)
+{
+    duel_scene scene;
+    duel_state view;
+    bool right = true;
+    int seat = t->g->turn(t->v, &t->state);
+    if (t->g->mark == NULL)
+        return true;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &view, seat, &scene);
+    if (scene.count) {
+        uint32_t at = duel_rng_below(&t->rng, (uint32_t)scene.count);
+        right = mark_depends_on_view(t, seat, &scene.element[at].target);
+    }
+    duel_scene_fini(&scene);
+    return right;
+}
+
 static bool lens_draws(trial *t, const duel_lens *lens, const void *view, int seat)
 {
     duel_scene scene;
@@ -887,6 +927,7 @@ static const struct law {
     {N_("A position set up by hand is sound, or is refused with words."), law_edits},
     {N_("Reasons repeat, and have words in both languages."), law_reasons},
     {N_("A hint has words at every step."), law_hints},
+    {N_("A mark is judged by what is seen alone, with a reason."), law_marks},
     {N_("A lens can be laid over every view."), law_lenses},
     {N_("The lesson can be done to its end, and answers what is wrong."), law_lesson},
     {N_("A puzzle repeats, reads back and accepts its answer alone."), law_puzzles},
@@ -1076,11 +1117,13 @@ static duel_status check_variant(const duel_variant *v, uint64_t seed, int games
     return status;
 }
 
-/* A value for an option: often the default, else near the small end, where games are short. */
+/* A value for an option: often the default, else near the small end, where games are short;
+ * decimals anywhere, since millionths say little. */
 static int64_t draw_option(const duel_option *o, duel_rng *rng)
 {
     enum { NEAR = 24 };
-    int64_t most = o->most - o->least > NEAR ? o->least + NEAR : o->most;
+    bool wide = o->most - o->least > NEAR && o->kind != DUEL_DECIMAL;
+    int64_t most = wide ? o->least + NEAR : o->most;
     if (duel_rng_below(rng, 2))
         return o->initial;
     if (o->kind == DUEL_SET)

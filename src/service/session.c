@@ -92,8 +92,18 @@ static void write_moves(const duel_session *s, change *c, const duel_move *move,
     c->batch.moves += (int64_t)count;
 }
 
-/* The header, and the moves of a game that is copied, are stored together. */
-static duel_status create(duel_session *s, const duel_record *from, int64_t now, duel_msg *why)
+static void write_deal(change *c, const duel_dealt *dealt)
+{
+    snprintf(c->profile, sizeof c->profile, "%s", dealt->profile);
+    snprintf(c->opening, sizeof c->opening, "%s", dealt->opening);
+    c->dealt = (duel_dealt){c->profile, c->opening};
+    c->batch.dealt = &c->dealt;
+}
+
+/* The header, the moves of a game that is copied, and who was dealt what are stored together.
+ * `dealt` may be NULL. */
+static duel_status create(duel_session *s, const duel_record *from, const duel_dealt *dealt,
+                          int64_t now, duel_msg *why)
 {
     char secret[DUEL_SEED_TEXT];
     duel_rng rng;
@@ -107,6 +117,8 @@ static duel_status create(duel_session *s, const duel_record *from, int64_t now,
     if (c == NULL)
         return duel_full(why);
     write_header(s, c);
+    if (dealt)
+        write_deal(c, dealt);
     if (moves)
         write_moves(s, c, from->move, moves);
     return session_commit(s, c, why);
@@ -120,6 +132,50 @@ static void set_seed(duel_session *s, duel_str seed)
         duel_seed_from_system(s->record.seed);
 }
 
+/* ---- openings not played before -----------------------------------------------------------
+ */
+
+/* Whether it is up to us what is dealt, and somebody minds. */
+static bool may_draw_again(const duel_session *s, const duel_opening *o)
+{
+    return s->store && o->profile && o->profile[0] && o->from == NULL && o->start.len == 0 &&
+           !duel_seed_valid(o->seed);
+}
+
+/* A game whose every seed deals the same has nothing to draw; a few seeds tell. */
+static bool deals_differ(const duel_session *s)
+{
+    static const char *const seeds[] = {"1", "2", "3", "4"};
+    const duel_variant *v = session_variant(s);
+    duel_state other;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+        if (duel_deal(v, duel_str_of(seeds[i]), &other) == DUEL_OK &&
+            !duel_same(v, &s->state, &other))
+            return true;
+    return false;
+}
+
+/* Deals again while the profile knows the opening; after many draws the last one is given. The
+ * opening's hash is left in dealt->opening, which is `room`. */
+static duel_status draw_unplayed(duel_session *s, const duel_dealt *dealt,
+                                 char room[DUEL_POSITION_HASH], duel_msg *why)
+{
+    enum { DRAWS = 64 };
+    const duel_variant *v = session_variant(s);
+    for (int i = 1;; i++) {
+        bool known = false;
+        duel_position_hash(v, &s->state, room);
+        duel_status status = duel_store_deal_known(s->store, duel_str_of(v->game->id),
+                                                   v->game->version, dealt, &known, why);
+        if (status != DUEL_OK || !known || i == DRAWS)
+            return status;
+        duel_seed_from_system(s->record.seed);
+        status = begin(s, why);
+        if (status != DUEL_OK)
+            return status;
+    }
+}
+
 duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory,
                              int64_t now, duel_session **out, duel_msg *why)
 {
@@ -131,11 +187,16 @@ duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t me
     duel_put_str(&s->record.start.sink, o->from ? duel_buf_str(&o->from->start) : o->start);
     s->deferred = o->deferred;
     session_set_terms(s, &o->terms);
+    char opening[DUEL_POSITION_HASH];
+    duel_dealt dealt = {o->profile, opening};
     duel_status status = begin(s, why);
+    bool drawn = status == DUEL_OK && may_draw_again(s, o) && deals_differ(s);
+    if (drawn)
+        status = draw_unplayed(s, &dealt, opening, why);
     for (int i = 0; status == DUEL_OK && i < o->variant->seats; i++)
         status = session_set_seat(s, i, o->seats[i], why);
     if (status == DUEL_OK)
-        status = create(s, o->from, now, why);
+        status = create(s, o->from, drawn ? &dealt : NULL, now, why);
     if (status == DUEL_OK)
         *out = s;
     else

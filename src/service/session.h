@@ -46,6 +46,7 @@ typedef struct duel_opening {
     const duel_variant *variant;
     duel_str seed;              /* empty: 256 bits from the system */
     duel_str start;             /* a position, or empty: dealt from the seed */
+    const char *profile;        /* who is not to be dealt the same twice; NULL: nobody minds */
     duel_str seats[DUEL_SEATS]; /* "human" or the spec of an engine */
     duel_terms terms;
     const duel_record *from; /* takes seed, start and moves from here; may be NULL */

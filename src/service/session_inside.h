@@ -17,6 +17,9 @@ struct change {
     duel_buf *data; /* of each event */
     size_t room;
     duel_tally tally[DUEL_SEATS];
+    duel_dealt dealt; /* points to the two below */
+    char profile[DUEL_PROFILE_TEXT];
+    char opening[DUEL_POSITION_HASH];
 };
 
 typedef struct seat {

@@ -98,6 +98,12 @@ static duel_status add_tally(base *b, const duel_batch *batch, const duel_tally 
                     (int64_t)w->assisted, batch->time);
 }
 
+static duel_status add_deal(base *b, const duel_batch *batch, duel_msg *why)
+{
+    return base_run(b, DEAL_ADD, why, "csic", batch->dealt->profile, batch->header->game,
+                    (int64_t)batch->header->rules, batch->dealt->opening);
+}
+
 static duel_status add_batch(base *b, const duel_batch *batch, duel_msg *why)
 {
     duel_status status = DUEL_OK;
@@ -112,6 +118,8 @@ static duel_status add_batch(base *b, const duel_batch *batch, duel_msg *why)
         status = base_run(b, GAME_FINISH, why, "cis", batch->id, batch->time, batch->result);
     for (size_t i = 0; status == DUEL_OK && i < batch->tallies; i++)
         status = add_tally(b, batch, &batch->tally[i], why);
+    if (status == DUEL_OK && batch->header && batch->dealt)
+        status = add_deal(b, batch, why);
     return status;
 }
 

@@ -78,6 +78,12 @@ typedef struct duel_tally {
     bool assisted;
 } duel_tally;
 
+/* Who was dealt which opening: the hash of its position. */
+typedef struct duel_dealt {
+    const char *profile;
+    const char *opening;
+} duel_dealt;
+
 /* Events to be added to one game. */
 typedef struct duel_batch {
     const char *id;
@@ -90,6 +96,7 @@ typedef struct duel_batch {
     duel_str result; /* at == NULL: still running, or as before */
     const duel_tally *tally;
     size_t tallies;
+    const duel_dealt *dealt; /* kept with the header; NULL: to nobody */
     duel_status status;
     duel_msg why;
 } duel_batch;
@@ -129,6 +136,10 @@ duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str na
 /* DUEL_NO: there is none. */
 duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, duel_buf *secret,
                                duel_msg *why);
+
+/* Whether this profile has begun a game from that opening, under whatever options. */
+duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
+                                  const duel_dealt *dealt, bool *known, duel_msg *why);
 
 /* A row of results: of one profile by game, or of all profiles by name. */
 typedef struct duel_standing {

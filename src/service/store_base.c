@@ -53,7 +53,11 @@ static const char *const schema[] = {
     "CREATE TABLE daily(day TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL,"
     " record TEXT NOT NULL, answer TEXT NOT NULL, PRIMARY KEY(day, game, rules))"
     " STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 2;"};
+    "PRAGMA user_version = 2;",
+    "CREATE TABLE deal(profile TEXT NOT NULL REFERENCES profile(id) ON DELETE CASCADE,"
+    " game TEXT NOT NULL, rules INTEGER NOT NULL, opening TEXT NOT NULL,"
+    " PRIMARY KEY(profile, game, rules, opening)) STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version = 3;"};
 
 enum { VERSION = sizeof schema / sizeof *schema, APPLICATION = 1148544364 };
 
@@ -108,6 +112,9 @@ static const char *const sql_text[SQL_COUNT] = {
                      " GROUP BY profile.id ORDER BY 3 DESC, 4 DESC, 2, name LIMIT 50",
     [TALLY_ADD] = "INSERT OR REPLACE INTO tally SELECT id, ?2, ?3, ?4,"
                   " CASE ?5 WHEN 1 THEN ?6 END, ?7, ?8 FROM profile WHERE id = ?1",
+    [DEAL_ADD] = "INSERT OR IGNORE INTO deal SELECT id, ?2, ?3, ?4 FROM profile WHERE id = ?1",
+    [DEAL_KNOWN] = "SELECT 1 FROM deal WHERE profile = ?1 AND game = ?2 AND rules = ?3"
+                   " AND opening = ?4",
     [DAILY_ADD] = "INSERT OR IGNORE INTO daily VALUES(?1, ?2, ?3, ?4, ?5)",
     [DAILY_LOAD] = "SELECT record, answer FROM daily WHERE day = ?1 AND game = ?2"
                    " AND rules = ?3",

@@ -33,6 +33,8 @@ enum sql {
     PROFILE_RECENT,
     PROFILE_LIST,
     TALLY_ADD,
+    DEAL_ADD,
+    DEAL_KNOWN,
     DAILY_ADD,
     DAILY_LOAD,
     RUN_LIST,

@@ -1,5 +1,5 @@
-/* service/store_people.c -- profiles, their results, and the puzzles of the days: see store.h.
- */
+/* service/store_people.c -- profiles, what they played and how it ended, and the puzzles of the
+ * days: see store.h. */
 #include "service/store_base.h"
 
 /* ---- profiles --------------------------------------------------------------------------- */
@@ -48,6 +48,21 @@ duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, du
     duel_status status = two_texts(b, base_ready(b, PROFILE_LOAD, "c", id), name, secret, why);
     if (status == DUEL_NO)
         duel_refuse(why, N_("There is no such profile."), "");
+    return base_give_back(s, status);
+}
+
+duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
+                                  const duel_dealt *dealt, bool *known, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st =
+        base_ready(b, DEAL_KNOWN, "csic", dealt->profile, game, (int64_t)rules, dealt->opening);
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    int result = sqlite3_step(st);
+    duel_status status = base_put_away(b, st, result, why);
+    if (status == DUEL_OK)
+        *known = result == SQLITE_ROW;
     return base_give_back(s, status);
 }
 

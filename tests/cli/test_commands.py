@@ -180,6 +180,22 @@ def test_play_in_lines():
         assert "Conseil" in r.stdout, r.stdout
 
 
+def test_flags_are_checked_in_lines():
+    r = run("play", "wumpus", "id=104001", stdin="1:0\ncheck 2:0\ncheck cell:0:1\ncheck 9:9\ncheck\nhelp\nq\n")
+    assert "✗ (2,0) is safe: there is neither breeze nor stench at (1,0)." in r.stdout, r.stdout
+    assert "✗ (0,1) is safe" in r.stdout and "A flag on “9:9” says nothing here." in r.stdout, r.stdout
+    assert "check 3:2" in r.stdout, r.stdout
+
+
+def test_wumpus_grids_of_a_difficulty():
+    one, two = (run("new", "wumpus", "difficulty=hard", "size=15", "--seed", "7") for _ in range(2))
+    equal((one.returncode, one.stdout), (0, two.stdout))
+    r = run("new", "wumpus", "difficulty=hard", "size=4", "pits=0")
+    equal(r.returncode, 2)
+    assert "1 to 6 pits, not 0" in r.stderr, r.stderr
+    assert "A risky grid" in run("play", "wumpus", "difficulty=risky", stdin="q\n").stdout
+
+
 def test_a_whole_game_is_played_to_its_end():
     moves = "3\n" * 1 + "1\n2\n3\n" * 6
     r = run("play", "allumettes", "matches=7", stdin=moves)

@@ -28,7 +28,7 @@ static void every_game_keeps_the_laws(void **state)
  */
 
 extern const duel_game duel_game_connect4, duel_game_duo, duel_game_nim, duel_game_tictactoe,
-    duel_game_allumettes, duel_game_template;
+    duel_game_allumettes, duel_game_template, duel_game_wumpus;
 
 static void wrong_undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
 {
@@ -194,6 +194,37 @@ static void hints_once_only(const duel_variant *v, const void *view, int seat, d
         duel_say(&duel_reason_add(out, 1)->text, "Play {0}.", "i", (int64_t)1);
 }
 
+/* Looks at every byte, so at what a view does not have. */
+static duel_claim peeks(const duel_variant *v, const void *view, int seat,
+                        const duel_target *target, duel_reason *out)
+{
+    (void)seat, (void)target;
+    const unsigned char *bytes = view;
+    unsigned ones = 0;
+    for (uint32_t i = 0; i < v->state_size; i++)
+        ones += (unsigned)__builtin_popcount(bytes[i]);
+    duel_say(&duel_reason_add(out, 1)->text, "Play {0}.", "i", (int64_t)1);
+    return ones > 3 ? DUEL_CLAIM_PROVED : DUEL_CLAIM_OPEN;
+}
+
+static duel_claim judges_silently(const duel_variant *v, const void *view, int seat,
+                                  const duel_target *target, duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)target, (void)out;
+    return DUEL_CLAIM_WRONG;
+}
+
+static void faulty_marks_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_wumpus;
+    g.mark = peeks;
+    hold(&g, "A mark is judged", 0);
+    g = duel_game_tictactoe;
+    g.mark = judges_silently;
+    hold(&g, "A mark is judged", 0);
+}
+
 /* Lessons that stop half-way: a move that is not legal, two ways on, a mistake unanswered. */
 static void faulty_help_is_found(void **state)
 {
@@ -350,6 +381,7 @@ int main(void)
         cmocka_unit_test(faulty_help_is_found),
         cmocka_unit_test(faulty_puzzles_are_found),
         cmocka_unit_test(faulty_pictures_are_found),
+        cmocka_unit_test(faulty_marks_are_found),
     };
     return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #include "place.h"
 
 #include "check.h"
+#include "core/variant.h"
+#include "service/catalogue.h"
 #include "service/session.h"
 #include "service/writer.h"
 
@@ -231,6 +233,68 @@ static void a_finished_game_is_counted_once(void **state)
     place_fini(&p);
 }
 
+/* A game of this many openings, begun for a profile: the hash of what was dealt. */
+static void begin_for(duel_store *store, const char *game, const char *options, const char *who,
+                      const char *seed, char opening[DUEL_POSITION_HASH])
+{
+    duel_msg why = {0};
+    duel_session *s = NULL;
+    duel_variant v;
+    duel_state state;
+    assert_int_equal(
+        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, &why),
+        DUEL_OK);
+    duel_opening o = {.variant = &v, .profile = who, .seed = duel_str_of(seed)};
+    for (int i = 0; i < v.seats; i++)
+        o.seats[i] = duel_str_of("human");
+    assert_int_equal(duel_session_new(store, &o, 1 << 20, 1, &s, &why), DUEL_OK);
+    assert_int_equal(duel_record_begin(duel_session_record(s), &state, &why), DUEL_OK);
+    duel_position_hash(&v, &state, opening);
+    duel_session_close(s, 2);
+}
+
+static bool is_known(duel_store *store, const char *game, const char *who, const char *opening)
+{
+    bool known = false;
+    duel_dealt dealt = {who, opening};
+    unsigned rules = duel_find_game(duel_str_of(game))->version;
+    assert_int_equal(
+        duel_store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL), DUEL_OK);
+    return known;
+}
+
+/* Three openings are all there are: each is dealt once before one comes back. */
+static void no_opening_comes_back_before_it_must(void **state)
+{
+    (void)state;
+    static const char three[] = "size=4 pits=0 difficulty=medium";
+    place p;
+    char dealt[3][DUEL_POSITION_HASH], more[DUEL_POSITION_HASH];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    duel_store_profile_add(store, "bob", duel_str_of("Bob"), duel_str_of("x"), 1, NULL);
+    begin_for(store, "wumpus", three, "ada", "7", more); /* a seed of one's own is not kept */
+    assert_false(is_known(store, "wumpus", "ada", more));
+    for (int i = 0; i < 3; i++) {
+        begin_for(store, "wumpus", i == 1 ? "size=4 pits=0 difficulty=medium reveals=0" : three,
+                  "ada", "", dealt[i]);
+        assert_true(is_known(store, "wumpus", "ada", dealt[i]));
+        assert_false(is_known(store, "wumpus", "bob", dealt[i]));
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(dealt[i], dealt[k]);
+    }
+    begin_for(store, "wumpus", three, "ada", "", more);
+    assert_true(strcmp(more, dealt[0]) == 0 || strcmp(more, dealt[1]) == 0 ||
+                strcmp(more, dealt[2]) == 0);
+    begin_for(store, "wumpus", three, "gone", "", more); /* no such profile: nothing is kept */
+    assert_false(is_known(store, "wumpus", "gone", more));
+    begin_for(store, "nim", "", "ada", "", more); /* always the same: nothing to draw */
+    assert_false(is_known(store, "nim", "ada", more));
+    duel_store_close(store);
+    place_fini(&p);
+}
+
 /* ---- the writer ------------------------------------------------------------------------- */
 
 enum { TABLES = 60, TURNS = 8 };
@@ -402,8 +466,8 @@ static void an_older_base_is_brought_up_to_date(void **state)
     duel_store_close(store);
     run_sql(
         p.file,
-        "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE profile;"
-        "DROP TABLE daily; PRAGMA user_version = 1;");
+        "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE deal;"
+        "DROP TABLE profile; DROP TABLE daily; PRAGMA user_version = 1;");
     store = open_at(&p);
     s = resumed(store, id);
     assert_int_equal(moves(s), 1);
@@ -411,6 +475,25 @@ static void an_older_base_is_brought_up_to_date(void **state)
     assert_int_equal(play(s, "a1", &why), DUEL_OK);
     duel_session_close(s, 3);
     assert_int_equal(duel_store_check(store, &why), DUEL_OK);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* A base of the second version has profiles, and does not know what they were dealt. */
+static void a_base_without_deals_learns_them(void **state)
+{
+    (void)state;
+    place p;
+    char opening[DUEL_POSITION_HASH];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    duel_store_close(store);
+    run_sql(p.file, "DROP TABLE deal; PRAGMA user_version = 2;");
+    store = open_at(&p);
+    begin_for(store, "wumpus", "size=5", "ada", "", opening);
+    assert_true(is_known(store, "wumpus", "ada", opening));
+    assert_int_equal(duel_store_check(store, NULL), DUEL_OK);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -423,10 +506,12 @@ int main(void)
         cmocka_unit_test(a_restart_does_it_all_again),
         cmocka_unit_test(a_game_taken_back_from_its_end_goes_on),
         cmocka_unit_test(a_finished_game_is_counted_once),
+        cmocka_unit_test(no_opening_comes_back_before_it_must),
         cmocka_unit_test(many_tables_share_the_disk),
         cmocka_unit_test(a_writer_that_ends_writes_what_waits),
         cmocka_unit_test(the_log_is_folded_in_a_pause),
         cmocka_unit_test(an_older_base_is_brought_up_to_date),
+        cmocka_unit_test(a_base_without_deals_learns_them),
     };
     return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
 }

@@ -143,6 +143,23 @@ test("Wumpus: flags, both lifelines, and a hint in steps that is explained on th
   await touch(page, "cell:3:0", { button: "right" });
   assert.equal(await page.locator(".flag").count(), 0);
   await touch(page, "cell:3:0", { button: "right" });
+  await touch(page, "cell:1:1", { button: "right" });
+  await page.click("#check-flags");
+  await page.waitForSelector("#checked li");
+  assert.deepEqual(
+    await page.locator("#checked li").evaluateAll((list) => list.map((e) => e.getAttribute("data-claim"))),
+    ["open", "wrong"],
+    "the pit is there, but nobody can know it yet",
+  );
+  assert.match(await page.locator('#checked li[data-claim="wrong"]').textContent(), /^✗ \(1,1\) is safe/);
+  assert.deepEqual(
+    await page.locator(".flag-worth").evaluateAll((list) => list.map((e) => e.textContent)),
+    ["?", "✗"],
+    "each flag carries its sign",
+  );
+  await page.waitForSelector(".mark-assisted");
+  await touch(page, "cell:1:1", { button: "right" });
+  assert.equal(await page.locator(".flag-worth").count(), 0, "flags that changed are to be checked again");
   await touch(page, "button:reveal");
   await touch(page, "cell:3:0");
   await moveCount(page, 3);

@@ -377,6 +377,36 @@ class Help(TableTest):
             time.sleep(0.1)
 
 
+    def test_flags_are_checked_by_what_can_be_known(self):
+        rows = [". ".join(["-"] * 8) + "."] * 8
+        rows[7] = ". -. -. -T -. -. -. -."  # the bottom row: a pit at (3,0)
+        rows[0] = "-W -. -. -. -. -. -. -G"
+        s, _ = self.table("wumpus", ("here",), options={"pits": "1"}, start=" / ".join(rows) + " ; at 0,0 0")
+        self.refused(s.ask(do="check", marks=[]), "bad")
+        self.refused(s.ask(do="check", marks=["cell:0:0"] * 129), "bad")
+        for move in ("1:0", "2:0"):
+            self.done(s.ask(do="move", text=move))
+        seen = s.table(lambda t: len(t["list"]) == 2)
+        self.assertTrue(seen["checks"])
+        self.assertFalse(seen["assisted"])
+        told = s.ask(do="check", marks=["cell:3:0", "cell:1:1", "cell:0:7", "no such thing", 7])
+        self.assertEqual(told["is"], "checked", told)
+        self.assertEqual([(m["t"], m["claim"]) for m in told["marks"]],
+                         [("cell:3:0", "open"), ("cell:1:1", "wrong"), ("cell:0:7", "open")],
+                         "the pit and the wumpus are there, and nobody can know")
+        self.assertIn("(1,1) is safe", told["marks"][1]["facts"][0]["text"])
+        self.assertIn("cell:1:0", told["marks"][1]["facts"][0]["targets"])
+        self.assertTrue(s.table(lambda t: t["assisted"])["assisted"])
+        self.done(s.ask(do="move", text="1:1"))
+        self.done(s.ask(do="move", text="2:1"))
+        told = s.ask(do="check", marks=["cell:3:0"])["marks"][0]
+        self.assertEqual(told["claim"], "right", told)
+        self.assertIn("(3,0) is a pit", told["facts"][0]["text"])
+        other, _ = self.table("tictactoe", ("here", "expert"))
+        self.assertFalse(other.table(lambda t: t["acting"])["checks"])
+        self.refused(other.ask(do="check", marks=["cell:0:0"]), "no", "Marks mean nothing")
+
+
 class Analysis(TableTest):
     def solve(self, game, position):
         out = subprocess.run([PROGRAM, "solve", game, position, "--all", "--json", "--data", self.server.data],
@@ -761,6 +791,43 @@ class FromFiles(TableTest):
             seen = s.table(lambda t: t.get("trouble"))
             self.assertIn("too few", seen["trouble"])
             self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
+
+
+class Deals(TableTest):
+    """Wumpus with these options has three openings, no more."""
+    FEW = {"size": "4", "pits": "0", "difficulty": "medium"}
+
+    def opening(self, s, **more):
+        """What lies where in a new game, as its one player sees it once it is over."""
+        made = s.ask(do="create", game="wumpus", seats=["here"], options={**self.FEW, **more.pop("options", {})}, **more)
+        self.assertEqual(made["is"], "created", made)
+        self.done(s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]]))
+        self.done(s.ask(do="resign"))
+        seen = s.table(lambda t: t["id"] == made["table"] and t["over"])
+        return tuple(sorted(e["id"] for e in seen["scene"]["el"] if e.get("id", "").startswith(("gold", "wumpus"))))
+
+    def test_openings_played_are_not_dealt_again(self):
+        for name in ("Ada", "Bob"):
+            s = self.socket()
+            s.ask(do="profile", name=name)
+            given = "-G -. -. -. / -. -W -. -. / -. -. -. -. / . -. -. -. ; at 0,0 0"
+            self.opening(s, start=given)  # one's own position is not counted
+            first = [self.opening(s, options={"reveals": str(i)}) for i in range(3)]
+            self.assertEqual(len(set(first)), 3, first)
+            self.assertIn(self.opening(s), first, "all were played: any comes again")
+
+    def test_return_games_too(self):
+        s = self.socket()
+        s.ask(do="profile", name="Cleo")
+        seen = [self.opening(s)]
+        for _ in range(2):
+            made = s.ask(do="again")
+            self.done(s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]]))
+            self.done(s.ask(do="resign"))
+            table = s.table(lambda t: t["id"] == made["table"] and t["over"])
+            seen.append(tuple(sorted(e["id"] for e in table["scene"]["el"]
+                                     if e.get("id", "").startswith(("gold", "wumpus")))))
+        self.assertEqual(len(set(seen)), 3, seen)
 
 
 class Crowded(TableTest):

@@ -5,6 +5,7 @@
 #include "games/wumpus/command.h"
 
 #include <jansson.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct run {
@@ -252,6 +253,35 @@ static void generator(void **unused)
     run_fini(&r);
 }
 
+static int64_t daily_id(const char *arguments)
+{
+    run r = run_command(arguments, NULL);
+    assert_int_equal(r.status, 0);
+    const json_t *grid = json_array_get(json_object_get(r.json, "grids"), 0);
+    int64_t id = json_integer_value(json_object_get(grid, "id"));
+    run_fini(&r);
+    return id;
+}
+
+/* A day names its grid; without one it is today, by UTC, which may begin meanwhile. */
+static void grid_of_the_day(void **unused)
+{
+    (void)unused;
+    assert_true(daily_id("generate --daily 20261115") == INT64_C(2026111508101));
+    char day[16];
+    time_t before = time(NULL);
+    int64_t today = daily_id("generate --daily --size 6 --difficulty easy") / 100000;
+    time_t after = time(NULL);
+    struct tm utc;
+    strftime(day, sizeof day, "%Y%m%d", gmtime_r(&before, &utc));
+    bool right = today == atoll(day);
+    strftime(day, sizeof day, "%Y%m%d", gmtime_r(&after, &utc));
+    assert_true(right || today == atoll(day));
+    run r = run_command("generate --daily --daily", NULL);
+    assert_int_equal(r.status, 2);
+    run_fini(&r);
+}
+
 static void agent(void **unused)
 {
     (void)unused;
@@ -269,9 +299,13 @@ static void agent(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_cases),   cmocka_unit_test(risks_and_reasons),
-        cmocka_unit_test(wrong_grids), cmocka_unit_test(dimacs),
-        cmocka_unit_test(experiment),  cmocka_unit_test(generator),
+        cmocka_unit_test(grid_of_the_day),
+        cmocka_unit_test(all_cases),
+        cmocka_unit_test(risks_and_reasons),
+        cmocka_unit_test(wrong_grids),
+        cmocka_unit_test(dimacs),
+        cmocka_unit_test(experiment),
+        cmocka_unit_test(generator),
         cmocka_unit_test(agent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

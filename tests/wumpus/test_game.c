@@ -6,6 +6,7 @@
 #include "core/reason.h"
 #include "core/variant.h"
 #include "games/wumpus/because.h"
+#include "games/wumpus/grade.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
 #include "service/laws.h"
@@ -205,10 +206,25 @@ static void positions_are_checked(void **unused)
 static void variants_are_checked(void **unused)
 {
     (void)unused;
-    static const char *const wrong[] = {
-        "size=3",     "size=33",          "pits=59",    "pits=1 chance=0.1",
-        "id=5",       "id=108101 size=8", "wumpuses=5", "chance=0.1 counted=yes",
-        "rules=other"};
+    static const char *const wrong[] = {"size=3",
+                                        "size=33",
+                                        "pits=59",
+                                        "pits=1 chance=0.1",
+                                        "id=5",
+                                        "id=108101 size=8",
+                                        "wumpuses=5",
+                                        "chance=0.1 counted=yes",
+                                        "rules=other",
+                                        "difficulty=simple",
+                                        "difficulty=hard rules=textbook",
+                                        "difficulty=hard chance=0.1",
+                                        "difficulty=hard counted=yes pits=8",
+                                        "difficulty=hard wumpuses=2",
+                                        "difficulty=hard golds=2",
+                                        "difficulty=hard strict=no",
+                                        "difficulty=hard id=108201",
+                                        "difficulty=hard size=4 pits=0",
+                                        "difficulty=risky size=8 pits=25"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         duel_variant v;
         duel_msg why = {0};
@@ -229,6 +245,130 @@ static void ids_deal_their_grid(void **unused)
     assert_true(duel_same(&v, &a, &b));
     const wumpus_state *s = (const wumpus_state *)&a;
     assert_true(wumpus_has(&s->gold, 4, 7) && wumpus_has(&s->wumpus, 1, 2));
+}
+
+/* An option more changes no deal of those before it. */
+static void deals_stay_as_they_were(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *options, *grid;
+    } kept[] = {
+        {"", "-. -. -. -G -. -. -. -T / -. -T -. -. -T -. -T -. / -. -. -. -. -. -T -. -T / "
+             "-. -. -. -. -W -. -. -. / -. -. -. -. -. -. -T -. / -. -. -. -. -. -. -. -. / "
+             "-. -. -. -. -. -. -. -. / . -. -. -. -. -T -. -. ; at 0,0 0"},
+        {"rules=textbook", "-. -W -. -G / -. -. -. -. / -. -. -. -. / . -. -T -. ; at 0,0 0"},
+        {"size=5 wumpuses=2 golds=2",
+         "-T -T -. -. -. / -. -G -W -. -G / -. -. -W -. -. / -. -. -. -. -. / "
+         ". -. -. -T -. ; at 0,0 0"},
+    };
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        for (int any = 0; any < 2; any++) {
+            char options[64];
+            duel_state s;
+            duel_buf b;
+            snprintf(options, sizeof options, "%s%s", kept[i].options,
+                     any ? " difficulty=any" : "");
+            duel_variant v = variant(options);
+            assert_int_equal(duel_deal(&v, duel_str_of("42"), &s), DUEL_OK);
+            duel_buf_init(&b);
+            duel_print(&v, &s, &b.sink);
+            assert_string_equal(b.text, kept[i].grid);
+            duel_buf_fini(&b);
+        }
+}
+
+/* Whether the solver alone, entering what it proves safe, comes to the gold. */
+static bool solver_reaches_gold(const wumpus_setup *u, const wumpus_world *world)
+{
+    wumpus_rules rules = wumpus_rules_seed(u->rules.n);
+    wumpus_grade grade;
+    void *solver;
+    assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
+    assert_int_equal(
+        wumpus_explore(&wumpus_sat, solver, &rules, world, false, NULL, NULL, &grade, NULL),
+        DUEL_OK);
+    wumpus_sat.close(solver);
+    return grade == WUMPUS_DEDUCIBLE;
+}
+
+static void check_grade(const char *options, wumpus_difficulty wanted, int pits, int seed)
+{
+    duel_variant v = variant(options);
+    wumpus_setup u = wumpus_setup_of(&v);
+    wumpus_certificate c;
+    duel_state s, again;
+    char text[16];
+    snprintf(text, sizeof text, "g%d", seed);
+    assert_int_equal(duel_deal(&v, duel_str_of(text), &s), DUEL_OK);
+    assert_int_equal(duel_deal(&v, duel_str_of(text), &again), DUEL_OK);
+    assert_true(duel_same(&v, &s, &again));
+    wumpus_world world = wumpus_world_of(&u, (const wumpus_state *)&s);
+    assert_int_equal(wumpus_certify(&world, &c, NULL), DUEL_OK);
+    if (c.difficulty != wanted)
+        fail_msg("%s with seed %s is of class %d", options, text, (int)c.difficulty);
+    assert_int_equal(solver_reaches_gold(&u, &world), wanted != WUMPUS_RISKY);
+    assert_true(wanted != WUMPUS_RISKY || wumpus_is_valid(&world));
+    assert_int_equal(wumpus_count(&world.wumpus), 1);
+    assert_int_equal(wumpus_count(&world.gold), 1);
+    if (pits >= 0)
+        assert_int_equal(wumpus_count(&world.pit), pits);
+}
+
+static void deals_have_the_difficulty_asked_for(void **unused)
+{
+    (void)unused;
+    static const int sizes[] = {4, 5, 8, 11, 15, 21, 32};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
+            for (int seed = 0; seed < full_run(sizes[i] > 11 ? 1 : 3, 40); seed++) {
+                wumpus_pit_range can = wumpus_possible_pits(sizes[i], (wumpus_difficulty)d);
+                int pits = seed % 3 == 1 ? can.least : seed % 3 == 2 ? can.most : -1;
+                char options[64];
+                int at = snprintf(options, sizeof options, "size=%d difficulty=%s", sizes[i],
+                                  wumpus_difficulty_names[d]);
+                if (pits >= 0)
+                    snprintf(options + at, sizeof options - (size_t)at, " pits=%d", pits);
+                check_grade(options, (wumpus_difficulty)d, pits, seed);
+            }
+}
+
+/* What is certified is said, a risk above all. */
+static void certified_grids_say_so(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *options, *says;
+    } grids[] = {{"difficulty=risky", "A risky grid"},
+                 {"id=108301", "A risky grid"},
+                 {"difficulty=hard", "no risk is needed"},
+                 {"", NULL}};
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
+        duel_variant v = variant(grids[i].options);
+        duel_state s;
+        duel_scene scene;
+        duel_buf b;
+        const char *label = "";
+        assert_int_equal(duel_deal(&v, duel_str_of("1"), &s), DUEL_OK);
+        duel_hide(&v, &s, 0);
+        duel_buf_init(&b);
+        duel_pen pen = {.out = &b.sink, .lang = DUEL_EN};
+        v.game->draw(&v, &s, 0, &pen);
+        duel_scene_init(&scene);
+        duel_scene_make(&v, &s, 0, &scene);
+        for (int k = 0; k < scene.count; k++)
+            if (strcmp(scene.element[k].id, "promise") == 0)
+                label = english(&scene.element[k].label);
+        assert_int_equal(label[0] != '\0', grids[i].says != NULL);
+        if (grids[i].says) {
+            assert_non_null(strstr(b.text, grids[i].says));
+            assert_non_null(strstr(label, grids[i].says));
+        } else {
+            assert_null(strstr(b.text, "risk"));
+        }
+        duel_scene_fini(&scene);
+        duel_buf_fini(&b);
+    }
 }
 
 /* ---- guessing ----------------------------------------------------------------------- */
@@ -365,6 +505,137 @@ static void reasons_are_true(void **unused)
         assert_true(kinds[kind] > 0);
 }
 
+/* Chances as they are said: what is proved is certain, and only that. */
+static void chances_have_words(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *position, *move, *says, *never;
+    } told[] = {
+        {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "3:0",
+         "Entering (3,0) is certain death.", " in 100"},
+        {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "1:2",
+         "You can enter (1,2) without any risk.", " in 100"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "3:0",
+         "Entering (3,0) is a risk of 54 in 100.", "certain"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "3:0",
+         "Nothing can be known about (3,0) yet.", "in 1000"},
+        {"? ? ? ? / ? ? ? ? / ? . P ? / . . . ? ; at 2,1 4 ; view", "shoot:w",
+         "The arrow would meet no wumpus that way.", "0 in"},
+    };
+    duel_variant v = variant("size=4 pits=2");
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        duel_state view;
+        duel_move move;
+        duel_msg why = {0};
+        duel_reason reason;
+        duel_buf all;
+        if (duel_read(&v, duel_str_of(told[i].position), &view, &why) != DUEL_OK)
+            fail_msg("%s", english(&why));
+        assert_int_equal(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why),
+                         DUEL_OK);
+        duel_explain(&v, &view, 0, move, &reason);
+        duel_buf_init(&all);
+        for (int k = 0; k < reason.count; k++)
+            duel_putf(&all.sink, "%s ", english(&reason.fact[k].text));
+        if (strstr(all.text, told[i].says) == NULL || strstr(all.text, told[i].never))
+            fail_msg("%s", all.text);
+        duel_buf_fini(&all);
+    }
+}
+
+/* ---- flags -------------------------------------------------------------------------- */
+
+/* By enumeration of all worlds, which knows nothing of the reasoners. */
+static duel_claim claim_by_models(const brute *b, int cell)
+{
+    double models = brute_sum(b->models), danger = brute_sum(b->either[cell]);
+    return danger == 0        ? DUEL_CLAIM_WRONG
+           : danger == models ? DUEL_CLAIM_PROVED
+                              : DUEL_CLAIM_OPEN;
+}
+
+static void check_flags(const duel_variant *v, const void *view, int met[])
+{
+    enum { MOST_DARK = 12 }; /* more take too long to enumerate */
+    static brute b;
+    static duel_reason why;
+    wumpus_setup u = wumpus_setup_of(v);
+    wumpus_knowledge k = wumpus_knowledge_of(&u, view);
+    wumpus_set known = wumpus_known(&k);
+    wumpus_rules rules = u.rules;
+    rules.clear = 0; /* deduction does not use the empty corner, nor the number of pits */
+    if (rules.n * rules.n - wumpus_count(&known) > MOST_DARK)
+        return;
+    assert_true(brute_count(&rules, &k, &b));
+    for (int i = 0; i < b.count; i++) {
+        duel_target at = duel_target_of("cell:%d:%d", b.cell[i].x, b.cell[i].y);
+        duel_claim claim = duel_judge_mark(v, view, 0, &at, &why);
+        if (claim != claim_by_models(&b, i))
+            fail_msg("the flag on %s: %d", at.text, (int)claim);
+        assert_true(why.count > 0);
+        check_fact(&u, view, &why.fact[0]);
+        met[claim]++;
+    }
+}
+
+/* Flags on every dark cell on the way of random games, against all worlds that agree. */
+static void flags_are_judged_by_what_follows(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant("size=4 pits=3");
+    duel_rng rng;
+    int met[4] = {0};
+    duel_rng_init_number(&rng, 21);
+    for (int game = 0; game < full_run(12, 200); game++) {
+        duel_state s, view;
+        char seed[16];
+        snprintf(seed, sizeof seed, "f%d", game);
+        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        while (!duel_is_over(&v, &s)) {
+            duel_move list[DUEL_MOVES_MAX];
+            duel_view(&v, &s, 0, &view);
+            check_flags(&v, &view, met);
+            int count = v.game->moves(&v, &s, list);
+            v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+    assert_true(met[DUEL_CLAIM_OPEN] && met[DUEL_CLAIM_PROVED] && met[DUEL_CLAIM_WRONG]);
+}
+
+static void flags_on_seen_cells_and_elsewhere(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *target;
+        duel_claim claim;
+        const char *says;
+    } flags[] = {
+        {"cell:1:0", DUEL_CLAIM_WRONG, "(1,0) is safe: you have seen what is there."},
+        {"cell:3:0", DUEL_CLAIM_PROVED, "(3,0) is a pit: you have seen it."},
+        {"cell:1:2", DUEL_CLAIM_WRONG, "(1,2) is safe: there is neither breeze nor stench"},
+        {"cell:3:3", DUEL_CLAIM_OPEN, "Nothing can be known about (3,3) yet."},
+        {"cell:4:0", DUEL_CLAIM_NONE, NULL},
+        {"cell:1:0x", DUEL_CLAIM_NONE, NULL},
+        {"button:shoot", DUEL_CLAIM_NONE, NULL},
+        {"", DUEL_CLAIM_NONE, NULL},
+    };
+    duel_variant v = variant("size=4 pits=2");
+    duel_state view;
+    duel_msg why = {0};
+    const char *text = "? ? ? ? / ? ? ? ? / ? . ? ? / . . B *T ; at 1,1 4 ; reveals 1 ; view";
+    if (duel_read(&v, duel_str_of(text), &view, &why) != DUEL_OK)
+        fail_msg("%s", english(&why));
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        duel_reason reason;
+        duel_target at = duel_target_of("%s", flags[i].target);
+        assert_int_equal(duel_judge_mark(&v, &view, 0, &at, &reason), flags[i].claim);
+        assert_int_equal(reason.count > 0, flags[i].says != NULL);
+        if (flags[i].says && !strstr(english(&reason.fact[0].text), flags[i].says))
+            fail_msg("%s", english(&reason.fact[0].text));
+    }
+}
+
 /* ---- pictures ----------------------------------------------------------------------- */
 
 static void drawing(void **unused)
@@ -401,9 +672,15 @@ int main(void)
         cmocka_unit_test(positions_are_checked),
         cmocka_unit_test(variants_are_checked),
         cmocka_unit_test(ids_deal_their_grid),
+        cmocka_unit_test(deals_stay_as_they_were),
+        cmocka_unit_test(deals_have_the_difficulty_asked_for),
+        cmocka_unit_test(certified_grids_say_so),
         cmocka_unit_test(guesses_have_the_odds_of_deals),
         cmocka_unit_test(impossible_views_are_not_guessed),
         cmocka_unit_test(reasons_are_true),
+        cmocka_unit_test(chances_have_words),
+        cmocka_unit_test(flags_are_judged_by_what_follows),
+        cmocka_unit_test(flags_on_seen_cells_and_elsewhere),
         cmocka_unit_test(drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,6 +41,22 @@ static duel_status take_value(reader *r, duel_str name, duel_str *value, duel_ms
     return DUEL_OK;
 }
 
+/* The value of `--daily` when no number follows it. */
+static bool may_be_left_out(const reader *r, int option)
+{
+    const duel_option *o = &r->options[option];
+    const char *next = r->at + 1 < r->argc ? r->argv[r->at + 1] : "--";
+    return o->kind == DUEL_NUMBER && o->initial < o->least && next[0] == '-';
+}
+
+static duel_status take_default(reader *r, int i, duel_msg *why)
+{
+    if (r->out->given >> i & 1)
+        return duel_bad(why, N_("{0} is given twice."), "c", r->options[i].name);
+    r->out->given |= UINT32_C(1) << i;
+    return DUEL_OK;
+}
+
 static duel_status read_flag(reader *r, duel_str argument, duel_msg *why)
 {
     duel_str value = {argument.at + 2, argument.len - 2}, name;
@@ -54,6 +70,8 @@ static duel_status read_flag(reader *r, duel_str argument, duel_msg *why)
         return duel_bad(why, N_("There is no flag --{0} here."), "s", name);
     if (option >= 0 && r->options[option].kind == DUEL_YESNO && value.at == NULL)
         value = duel_str_of("yes");
+    if (option >= 0 && value.at == NULL && may_be_left_out(r, option))
+        return take_default(r, option, why);
     duel_status status = take_value(r, name, &value, why);
     if (status != DUEL_OK)
         return status;
@@ -110,6 +128,24 @@ int wumpus_fail(const duel_console *c, duel_status status, const duel_msg *why)
     duel_render(c->lang, why, c->err);
     duel_put(c->err, "\n");
     return status == DUEL_BAD ? 2 : 1;
+}
+
+int wumpus_run_command(const duel_console *c, const duel_command *command,
+                       const duel_option *options, const char *const *texts, wumpus_run *run,
+                       int argc, char **argv)
+{
+    duel_msg why = {0};
+    wumpus_arguments a;
+    duel_status status = wumpus_arguments_read(options, texts, argc, argv, &a, &why);
+    if (status == DUEL_OK && a.help) {
+        wumpus_arguments_help(c, command, options);
+        return 0;
+    }
+    if (status == DUEL_OK && a.word)
+        status = duel_bad(&why, N_("What is “{0}” for?"), "c", a.word);
+    if (status == DUEL_OK)
+        status = run(c, &a, &why);
+    return status == DUEL_OK ? 0 : wumpus_fail(c, status, &why);
 }
 
 void wumpus_print_json(const duel_console *c, struct json_t *object)

@@ -1,6 +1,7 @@
 /* wumpus/arguments.h -- what follows `duel wumpus COMMAND`: flags by a table of options, texts
  * and words. `--size 8`, `--size=8` and `size=8` are the same; a yes-or-no option written
- * `--explain` means yes. */
+ * `--explain` means yes, and a number whose default lies outside
+ * its range may be left out: `--daily`. */
 #ifndef DUEL_WUMPUS_ARGUMENTS_H
 #define DUEL_WUMPUS_ARGUMENTS_H
 
@@ -32,6 +33,13 @@ void wumpus_arguments_help(const duel_console *c, const duel_command *command,
 
 /* Says on the error stream what is wrong; gives the exit status that goes with it. */
 int wumpus_fail(const duel_console *c, duel_status status, const duel_msg *why);
+
+/* A command whose arguments are flags only: reads them, helps, or lets `run` do it, and says
+ * what went wrong. `texts` may be NULL. */
+typedef duel_status wumpus_run(const duel_console *c, const wumpus_arguments *a, duel_msg *why);
+int wumpus_run_command(const duel_console *c, const duel_command *command,
+                       const duel_option *options, const char *const *texts, wumpus_run *run,
+                       int argc, char **argv);
 
 /* Prints one JSON object and a line end; takes over the reference. */
 struct json_t;

@@ -3,10 +3,8 @@
  *
  * Everything rests on what the explorer knows, also when a full state is given. */
 #include "games/wumpus/because.h"
-#include "core/reason.h"
 #include "games/wumpus/explain.h"
 #include "games/wumpus/judge.h"
-#include "games/wumpus/state.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,13 +14,19 @@ static int64_t millionths(double part)
     return (int64_t)llround(part * 1e6);
 }
 
+/* Sums of counted worlds are exact but for the rounding of a few additions. */
+static bool is_sure(double chance)
+{
+    return chance > 1 - 1e-9;
+}
+
 static void add_target(duel_fact *f, wumpus_cell c)
 {
     if (f->targets < DUEL_FACT_TARGETS)
         f->target[f->targets++] = duel_target_of("cell:%d:%d", c.x, c.y);
 }
 
-static duel_fact *add_fact(duel_reason *out, int kind, wumpus_cell c)
+duel_fact *wumpus_add_fact(duel_reason *out, wumpus_fact_kind kind, wumpus_cell c)
 {
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = c.x, f->arg[1] = c.y;
@@ -47,23 +51,22 @@ static void tell_groups(const wumpus_explanation *e, duel_reason *out)
     }
 }
 
-/* The status of the cell and the facts it follows from. */
-static void tell_status(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
-                        duel_reason *out)
+wumpus_status wumpus_tell_status(const wumpus_setup *u, const wumpus_knowledge *k,
+                                 wumpus_cell c, duel_reason *out)
 {
     wumpus_set cell = wumpus_only(c.x, c.y);
     wumpus_verdicts v;
     wumpus_explanation e;
     if (wumpus_judge(&u->rules, k, &cell, &v, NULL) != DUEL_OK)
-        return;
+        return WUMPUS_IS_UNKNOWN;
     wumpus_status status = wumpus_status_of(&v, c.x, c.y);
     if (status == WUMPUS_IS_UNKNOWN) {
-        duel_fact *f = add_fact(out, WUMPUS_FACT_STATUS, c);
+        duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STATUS, c);
         f->arg[2] = status;
-        duel_say(&f->text, N_("Nothing can be deduced about ({0},{1})."), "ii", (int64_t)c.x,
+        duel_say(&f->text, N_("Nothing can be known about ({0},{1}) yet."), "ii", (int64_t)c.x,
                  (int64_t)c.y);
     } else if (wumpus_explain(&u->rules, k, c, status, &e, NULL) == DUEL_OK) {
-        duel_fact *f = add_fact(out, WUMPUS_FACT_STATUS, c);
+        duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STATUS, c);
         f->arg[2] = status;
         f->arg[3] = e.facts;
         bool whole = wumpus_say_explanation(&e, &f->text);
@@ -72,22 +75,60 @@ static void tell_status(const wumpus_setup *u, const wumpus_knowledge *k, wumpus
         if (!whole)
             tell_groups(&e, out);
     }
+    return status;
 }
 
-static void tell_risk(const wumpus_risk *risk, wumpus_cell c, duel_reason *out)
+/* A chance in the words of a person: what is proved is certain, what is not never is. Messages
+ * with the cell {0},{1} and a number {2}; `never` NULL: then nothing is said. */
+typedef struct odds {
+    const char *never, *tiny, *thousand, *hundred, *nearly, *surely;
+} odds;
+
+static void say_odds(const odds *o, wumpus_cell c, int64_t chance, bool never, bool surely,
+                     duel_msg *out)
 {
+    enum { THOUSANDTH = 1000, HUNDREDTH = 10 * THOUSANDTH, ALL = 100 * HUNDREDTH };
+    bool small = chance < HUNDREDTH;
+    int64_t unit = small ? THOUSANDTH : HUNDREDTH;
+    const char *id = never                           ? o->never
+                     : surely                        ? o->surely
+                     : chance < THOUSANDTH           ? o->tiny
+                     : chance + HUNDREDTH / 2 >= ALL ? o->nearly
+                     : small                         ? o->thousand
+                                                     : o->hundred;
+    duel_say(out, id, "iii", (int64_t)c.x, (int64_t)c.y, (chance + unit / 2) / unit);
+}
+
+static void tell_risk(wumpus_status status, const wumpus_risk *risk, wumpus_cell c,
+                      duel_reason *out)
+{
+    static const odds danger_odds = {
+        N_("You can enter ({0},{1}) without any risk."),
+        N_("Entering ({0},{1}) is a risk of less than 1 in 1000."),
+        N_("Entering ({0},{1}) is a risk of {2} in 1000."),
+        N_("Entering ({0},{1}) is a risk of {2} in 100."),
+        N_("Entering ({0},{1}) is almost certain death."),
+        N_("Entering ({0},{1}) is certain death."),
+    };
+    static const odds gold_odds = {
+        NULL,
+        N_("The gold is very unlikely to be at ({0},{1}): less than 1 chance in 1000."),
+        N_("The gold may be at ({0},{1}): {2} {2:chance|chances} in 1000."),
+        N_("The gold may be at ({0},{1}): {2} {2:chance|chances} in 100."),
+        N_("The gold is almost certainly at ({0},{1})."),
+        N_("The gold is at ({0},{1}), for certain."),
+    };
     int64_t danger = millionths(risk->danger[c.y][c.x]);
-    duel_fact *f = add_fact(out, WUMPUS_FACT_RISK, c);
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_RISK, c);
     f->arg[2] = danger;
-    duel_say(&f->text, N_("The risk of entering ({0},{1}) is {2} in 1000."), "iii",
-             (int64_t)c.x, (int64_t)c.y, (danger + 500) / 1000);
-    int64_t gold = millionths(risk->gold[c.y][c.x]);
-    if (gold == 0)
+    say_odds(&danger_odds, c, danger, status == WUMPUS_IS_SAFE,
+             status != WUMPUS_IS_SAFE && status != WUMPUS_IS_UNKNOWN, &f->text);
+    double gold = risk->gold[c.y][c.x];
+    if (millionths(gold) == 0)
         return;
-    f = add_fact(out, WUMPUS_FACT_GOLD, c);
-    f->arg[2] = gold;
-    duel_say(&f->text, N_("The chance that the gold is at ({0},{1}) is {2} in 1000."), "iii",
-             (int64_t)c.x, (int64_t)c.y, (gold + 500) / 1000);
+    f = wumpus_add_fact(out, WUMPUS_FACT_GOLD, c);
+    f->arg[2] = millionths(gold);
+    say_odds(&gold_odds, c, f->arg[2], false, is_sure(gold), &f->text);
 }
 
 static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
@@ -95,7 +136,7 @@ static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell
 {
     wumpus_walk walk;
     wumpus_walk_from(u->rules.n, &s->explored, (wumpus_cell){s->x, s->y}, &walk);
-    duel_fact *f = add_fact(out, WUMPUS_FACT_STEPS, c);
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STEPS, c);
     f->arg[2] = walk.steps[c.y][c.x];
     duel_say(&f->text, N_("Walking to ({0},{1}) takes {2} {2:step|steps}."), "iii",
              (int64_t)c.x, (int64_t)c.y, f->arg[2]);
@@ -105,19 +146,29 @@ static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell
 static void tell_shot(const wumpus_setup *u, const wumpus_state *s, const wumpus_risk *risk,
                       wumpus_way way, duel_reason *out)
 {
+    static const odds shot_odds = {
+        N_("The arrow would meet no wumpus that way."),
+        N_("The arrow is very unlikely to hit: less than 1 chance in 1000."),
+        N_("The arrow hits with {2} {2:chance|chances} in 1000."),
+        N_("The arrow hits with {2} {2:chance|chances} in 100."),
+        N_("The arrow is almost certain to hit."),
+        N_("The arrow is certain to hit."),
+    };
     wumpus_cell here = {s->x, s->y};
     wumpus_set ray = wumpus_ray(u->rules.n, here, way);
     double chance = 0;
     for (wumpus_cell c = wumpus_first(&ray); c.y >= 0; c = wumpus_next(&ray, c))
         chance += risk->wumpus[c.y][c.x];
-    duel_fact *f = add_fact(out, WUMPUS_FACT_SHOT, here);
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_SHOT, here);
     f->arg[2] = way;
     f->arg[3] = millionths(chance);
-    duel_say(&f->text,
-             u->rules.wumpuses == 1
-                 ? N_("The chance that the arrow hits is {0} in 1000.")
-                 : N_("On its way the arrow meets {0} live wumpuses in 1000, on average."),
-             "i", (f->arg[3] + 500) / 1000);
+    if (u->rules.wumpuses > 1)
+        duel_say(&f->text,
+                 N_("In 100 caves like this one the arrow would meet {0} live "
+                    "{0:wumpus|wumpuses}."),
+                 "i", (f->arg[3] + 5000) / 10000);
+    else
+        say_odds(&shot_odds, here, f->arg[3], chance < 1e-9, is_sure(chance), &f->text);
 }
 
 /* Why the wumpus is on the arrow's way, when that is proved. */
@@ -128,7 +179,7 @@ static void tell_aim(const wumpus_setup *u, const wumpus_state *s, const wumpus_
     wumpus_verdicts v;
     if (wumpus_judge(&u->rules, k, &ray, &v, NULL) != DUEL_OK || wumpus_empty(&v.wumpus))
         return;
-    tell_status(u, k, wumpus_first(&v.wumpus), out);
+    wumpus_tell_status(u, k, wumpus_first(&v.wumpus), out);
 }
 
 static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move move,
@@ -139,13 +190,12 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
     wumpus_act act = wumpus_move_act(move);
     bool dark = act != WUMPUS_SHOOT && act != WUMPUS_GRAB && act != WUMPUS_CLIMB &&
                 !wumpus_has(&s->explored, c.x, c.y);
-    if (dark)
-        tell_status(u, &k, c, out);
+    wumpus_status status = dark ? wumpus_tell_status(u, &k, c, out) : WUMPUS_IS_SAFE;
     if (dark || act == WUMPUS_SHOOT) {
         wumpus_risk *risk = malloc(sizeof *risk);
         if (risk && wumpus_risk_of(&u->rules, &k, risk, NULL) == DUEL_OK) {
             if (dark)
-                tell_risk(risk, c, out);
+                tell_risk(status, risk, c, out);
             else
                 tell_shot(u, s, risk, (wumpus_way)c.x, out);
         }

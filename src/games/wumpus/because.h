@@ -3,6 +3,9 @@
 #ifndef DUEL_WUMPUS_BECAUSE_H
 #define DUEL_WUMPUS_BECAUSE_H
 
+#include "core/reason.h"
+#include "games/wumpus/state.h"
+
 typedef enum wumpus_fact_kind {
     WUMPUS_FACT_STATUS, /* 2: wumpus_status  3: facts it rests on */
     WUMPUS_FACT_RISK,   /* 2: the danger of entering */
@@ -12,5 +15,12 @@ typedef enum wumpus_fact_kind {
     WUMPUS_FACT_FELT,   /* cell: the first of those meant  2: wumpus_sign  3: felt or not */
     WUMPUS_FACT_HINT    /* no cell  2: the step  3: wumpus_act of the move it leads to */
 } wumpus_fact_kind;
+
+/* A fact about a cell, which it highlights. */
+duel_fact *wumpus_add_fact(duel_reason *out, wumpus_fact_kind kind, wumpus_cell c);
+/* Adds the status of the cell and the facts it follows from, or that nothing does. Gives the
+ * status; WUMPUS_IS_UNKNOWN, and nothing is added, if what is known contradicts itself. */
+wumpus_status wumpus_tell_status(const wumpus_setup *u, const wumpus_knowledge *k,
+                                 wumpus_cell c, duel_reason *out);
 
 #endif

@@ -11,7 +11,7 @@ const duel_command wumpus_commands[] = {
      N_("Counts easy, medium and hard grids for each number of pits."), wumpus_command_stats},
     {"generate",
      "[--size N] [--difficulty easy|medium|hard|risky] [--count N] [--seed S] [--method M] "
-     "[--without FILE]",
+     "[--without FILE] [--daily [DATE]]",
      N_("Makes grids of a certified difficulty, each with an id to share."),
      wumpus_command_generate},
     {"agent", "[--grids N] [--seed S] [--threads N]",

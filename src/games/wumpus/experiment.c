@@ -111,16 +111,5 @@ static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_ms
 
 int wumpus_command_stats(const duel_console *c, int argc, char **argv)
 {
-    duel_msg why = {0};
-    wumpus_arguments a;
-    duel_status status = wumpus_arguments_read(options, texts, argc, argv, &a, &why);
-    if (status == DUEL_OK && a.help) {
-        wumpus_arguments_help(c, &wumpus_commands[1], options);
-        return 0;
-    }
-    if (status == DUEL_OK && a.word)
-        status = duel_bad(&why, N_("What is “{0}” for?"), "c", a.word);
-    if (status == DUEL_OK)
-        status = run(c, &a, &why);
-    return status == DUEL_OK ? 0 : wumpus_fail(c, status, &why);
+    return wumpus_run_command(c, &wumpus_commands[1], options, texts, run, argc, argv);
 }

@@ -5,7 +5,6 @@
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
 #include "games/wumpus/expert.h"
-#include "games/wumpus/grid.h"
 #include "games/wumpus/puzzle.h"
 #include "games/wumpus/state.h"
 
@@ -14,6 +13,9 @@
 /* ---- variants ----------------------------------------------------------------------- */
 
 static const char *const rule_names[] = {"seed", "textbook", NULL};
+static const char *const grade_names[] = {"any", "easy", "medium", "hard", "risky", NULL};
+_Static_assert(sizeof grade_names / sizeof *grade_names == 2 + (size_t)WUMPUS_DIFFICULTIES,
+               "any, then the difficulties in their order");
 
 enum { CHANCE = 200000, MOST_STEPS = 20000, SIZE = 8, TEXTBOOK_SIZE = 4, LEAST_SIZE = 4 };
 
@@ -44,6 +46,9 @@ const duel_option wumpus_options[] = {
                              N_("steps after which the game is over (0: four for each cell)")},
     [WUMPUS_OPTION_ID] = {"id", DUEL_NUMBER, 0, 0, INT64_MAX, NULL,
                           N_("the id of a grid made by “duel wumpus generate” (0: draw one)")},
+    [WUMPUS_OPTION_DIFFICULTY] = {"difficulty", DUEL_CHOICE, 0, 0, WUMPUS_DIFFICULTIES,
+                                  grade_names,
+                                  N_("how much thought the grid takes; risky: some luck, too")},
     [WUMPUS_OPTION_COUNT] = {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 _Static_assert((int)WUMPUS_OPTION_COUNT <= (int)DUEL_OPTIONS, "the options fit");
 
@@ -76,16 +81,61 @@ static wumpus_rules drawn_rules(const duel_variant *v, bool textbook)
     return r;
 }
 
+/* Certificates speak of the seed's rules alone. */
+static duel_status check_certified(const duel_variant *v, const wumpus_setup *u, duel_msg *why)
+{
+    static const wumpus_option plain[] = {WUMPUS_OPTION_RULES, WUMPUS_OPTION_COUNTED,
+                                          WUMPUS_OPTION_WUMPUSES, WUMPUS_OPTION_GOLDS,
+                                          WUMPUS_OPTION_STRICT};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (v->option[plain[i]] != wumpus_options[plain[i]].initial)
+            return duel_bad(why,
+                            N_("A grid of a chosen difficulty follows the plain rules: "
+                               "{0} cannot be chosen too."),
+                            "c", wumpus_options[plain[i]].name);
+    if (given(v, WUMPUS_OPTION_CHANCE))
+        return duel_bad(why,
+                        N_("For a chosen difficulty, give the number of pits or nothing, "
+                           "not their chance."),
+                        "");
+    int n = u->rules.n, pits = u->rules.pits;
+    wumpus_pit_range can = wumpus_possible_pits(n, u->difficulty);
+    if (given(v, WUMPUS_OPTION_PITS) && (pits < can.least || pits > can.most))
+        return duel_bad(why,
+                        N_("A grid of side {0} with difficulty={1} has {2} to {3} pits, "
+                           "not {4}."),
+                        "iciii", (int64_t)n, wumpus_difficulty_names[u->difficulty],
+                        (int64_t)can.least, (int64_t)can.most, (int64_t)pits);
+    return DUEL_OK;
+}
+
+/* The rules of grids drawn to order. How many pits there are is known only if it was said; else
+ * risks are weighed by how many are usual. */
+static duel_status certified_rules(const duel_variant *v, wumpus_setup *u, duel_msg *why)
+{
+    duel_status status = check_certified(v, u, why);
+    if (status != DUEL_OK || given(v, WUMPUS_OPTION_PITS))
+        return status;
+    wumpus_pit_range usual = wumpus_usual_pits(u->rules.n, u->difficulty);
+    wumpus_set ground = wumpus_ground(&u->rules);
+    u->rules.pits_are = WUMPUS_PITS_CHANCE;
+    u->rules.pits = 0;
+    u->rules.chance = (usual.least + usual.most) / 2.0 / wumpus_count(&ground);
+    return DUEL_OK;
+}
+
 static duel_status rules_of(const duel_variant *v, wumpus_setup *u, duel_msg *why)
 {
-    static const wumpus_option settled[] = {WUMPUS_OPTION_RULES,   WUMPUS_OPTION_SIZE,
-                                            WUMPUS_OPTION_PITS,    WUMPUS_OPTION_CHANCE,
-                                            WUMPUS_OPTION_COUNTED, WUMPUS_OPTION_WUMPUSES,
-                                            WUMPUS_OPTION_GOLDS,   WUMPUS_OPTION_STRICT};
+    static const wumpus_option settled[] = {
+        WUMPUS_OPTION_RULES,  WUMPUS_OPTION_SIZE,    WUMPUS_OPTION_PITS,
+        WUMPUS_OPTION_CHANCE, WUMPUS_OPTION_COUNTED, WUMPUS_OPTION_WUMPUSES,
+        WUMPUS_OPTION_GOLDS,  WUMPUS_OPTION_STRICT,  WUMPUS_OPTION_DIFFICULTY};
     if (given(v, WUMPUS_OPTION_PITS) && given(v, WUMPUS_OPTION_CHANCE))
         return duel_bad(why, N_("Give the number of pits or their chance, not both."), "");
     if (u->id == 0) {
         u->rules = drawn_rules(v, u->textbook);
+        if (u->difficulty != WUMPUS_DIFFICULTIES)
+            return certified_rules(v, u, why);
         return wumpus_rules_check(&u->rules, why);
     }
     for (size_t i = 0; i < sizeof settled / sizeof *settled; i++)
@@ -94,16 +144,21 @@ static duel_status rules_of(const duel_variant *v, wumpus_setup *u, duel_msg *wh
                             wumpus_options[settled[i]].name);
     wumpus_grid_id id;
     duel_status status = wumpus_id_read(u->id, &id, why);
-    if (status == DUEL_OK)
+    if (status == DUEL_OK) {
         u->rules = wumpus_id_rules(&id);
+        u->difficulty = id.difficulty;
+    }
     return status;
 }
 
 duel_status wumpus_setup_make(const duel_variant *v, wumpus_setup *out, duel_msg *why)
 {
     enum { STEPS_FOR_A_CELL = 4 };
+    int64_t grade = v->option[WUMPUS_OPTION_DIFFICULTY]; /* 0: any */
     wumpus_setup u = {.textbook = v->option[WUMPUS_OPTION_RULES] == 1,
-                      .id = v->option[WUMPUS_OPTION_ID]};
+                      .id = v->option[WUMPUS_OPTION_ID],
+                      .difficulty =
+                          grade ? (wumpus_difficulty)(grade - 1) : WUMPUS_DIFFICULTIES};
     duel_status status = rules_of(v, &u, why);
     if (status != DUEL_OK)
         return status;
@@ -152,8 +207,12 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
     wumpus_world world;
     wumpus_grid_id id;
     duel_status status = DUEL_OK;
-    if (u.id == 0)
+    if (u.id == 0 && u.difficulty == WUMPUS_DIFFICULTIES)
         status = wumpus_draw_world(&u.rules, rng, &world, NULL);
+    else if (u.id == 0)
+        status = wumpus_draw_graded(u.rules.n, u.difficulty,
+                                    given(v, WUMPUS_OPTION_PITS) ? u.rules.pits : -1, rng,
+                                    &world, NULL);
     else if ((status = wumpus_id_read(u.id, &id, NULL)) == DUEL_OK)
         status = wumpus_id_grid(&id, &world, NULL);
     if (status == DUEL_OK)
@@ -201,7 +260,8 @@ static void hide(const duel_variant *v, void *state, int seat)
 }
 
 /* A world drawn among those that agree with all that is known, each as likely as `deal` makes
- * it. An id is not looked up: the guess is that of somebody who does not know the grid. */
+ * it. An id is not looked up and a difficulty not heeded: the guess is that of somebody who
+ * does not know the grid. */
 static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
 {
     wumpus_setup u = wumpus_setup_of(v);
@@ -277,6 +337,7 @@ const duel_game duel_game_wumpus = {
     .edit = wumpus_edit,
     .explain = wumpus_because,
     .hint = wumpus_hint,
+    .mark = wumpus_mark,
     .lenses = wumpus_lenses,
     .lesson = &wumpus_lesson,
     .puzzles = &wumpus_puzzles,

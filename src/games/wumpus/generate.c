@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS, DAILY };
 
@@ -24,7 +25,7 @@ static const duel_option options[] = {
      N_("how grids are made: perturb, or the seed’s uniform, spaced and path")},
     {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
     {"daily", DUEL_NUMBER, 0, 19700101, 99991231, NULL,
-     N_("the grid of a day, written 20260131")},
+     N_("the grid of a day, written 20260131; alone: of today (UTC)")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const char *const texts[] = {"without", NULL};
@@ -95,14 +96,27 @@ static duel_status read_played(const char *name, played *out, duel_msg *why)
 
 /* ---- making ------------------------------------------------------------------------- */
 
+/* Today's date by UTC as a number, 20260131. */
+static int64_t today(void)
+{
+    time_t now = time(NULL);
+    struct tm day;
+    gmtime_r(&now, &day);
+    return (day.tm_year + 1900) * INT64_C(10000) + (day.tm_mon + 1) * 100 + day.tm_mday;
+}
+
+static int64_t day_of(const wumpus_arguments *a)
+{
+    return a->value[DAILY] ? a->value[DAILY] : today();
+}
+
 /* Serials of one seed follow each other, those played left out; a day is its own serial. */
 static void choose_ids(const wumpus_arguments *a, const played *without, made *grid,
                        int64_t count)
 {
     enum { SERIALS_FOR_A_SEED = 1000 };
     const int64_t *value = a->value;
-    int64_t serial =
-        wumpus_given(a, DAILY) ? value[DAILY] - 1 : value[SEED] * SERIALS_FOR_A_SEED;
+    int64_t serial = wumpus_given(a, DAILY) ? day_of(a) - 1 : value[SEED] * SERIALS_FOR_A_SEED;
     for (int64_t i = 0; i < count; i++) {
         wumpus_grid_id *id = &grid[i].id;
         *id = (wumpus_grid_id){.size = (int)value[SIZE],
@@ -220,43 +234,33 @@ static void print_as_text(const duel_console *c, const made *grid, int64_t count
     duel_putf(c->err, ", %.2f s\n", seconds);
 }
 
-static int run(const duel_console *c, const wumpus_arguments *a)
+static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
 {
-    duel_msg why = {0};
     int64_t count = wumpus_given(a, DAILY) ? 1 : a->value[COUNT];
     order o = {a, calloc((size_t)count, sizeof *o.grid)};
     if (o.grid == NULL)
-        return wumpus_fail(c, duel_full(&why), &why);
+        return duel_full(why);
     played without;
-    duel_status status = read_played(a->text[0], &without, &why);
+    duel_status status = read_played(a->text[0], &without, why);
     if (status == DUEL_OK)
         choose_ids(a, &without, o.grid, count);
     free(without.id);
     double start = duel_clock();
     if (status == DUEL_OK)
-        status = wumpus_share(c, count, (int)a->value[THREADS], make_one, &o, &why);
+        status = wumpus_share(c, count, (int)a->value[THREADS], make_one, &o, why);
     double seconds = duel_clock() - start;
     summary s = sum_up(o.grid, count);
     if (status == DUEL_OK && s.made == 0)
-        status = duel_refuse(&why, N_("The method {0} finds no {1} grid of side {2} here."),
+        status = duel_refuse(why, N_("The method {0} finds no {1} grid of side {2} here."),
                              "cci", wumpus_method_names[a->value[METHOD]],
                              wumpus_difficulty_names[a->value[DIFFICULTY]], a->value[SIZE]);
     if (status == DUEL_OK)
         (c->json ? print_as_json : print_as_text)(c, o.grid, count, &s, seconds);
     free(o.grid);
-    return status == DUEL_OK ? 0 : wumpus_fail(c, status, &why);
+    return status;
 }
 
 int wumpus_command_generate(const duel_console *c, int argc, char **argv)
 {
-    duel_msg why = {0};
-    wumpus_arguments a;
-    duel_status status = wumpus_arguments_read(options, texts, argc, argv, &a, &why);
-    if (status == DUEL_OK && a.help) {
-        wumpus_arguments_help(c, &wumpus_commands[2], options);
-        return 0;
-    }
-    if (status == DUEL_OK && a.word)
-        status = duel_bad(&why, N_("What is “{0}” for?"), "c", a.word);
-    return status == DUEL_OK ? run(c, &a) : wumpus_fail(c, status, &why);
+    return wumpus_run_command(c, &wumpus_commands[2], options, texts, run, argc, argv);
 }

@@ -63,9 +63,7 @@ static void stream_of(const wumpus_grid_id *id, duel_rng *rng)
 
 /* ---- how many pits ------------------------------------------------------------------ */
 
-typedef struct range {
-    int least, most;
-} range;
+typedef wumpus_pit_range range;
 
 /* For sides 8, 10 and 15. Easy and medium are the seed's; its "hard" fits grids that cannot be
  * deduced, so it is our risky; hard lies where perturbing finds most. */
@@ -82,7 +80,7 @@ static int between(int n, int n0, int n1, int a, int b)
 }
 
 /* Between these sides the bounds are interpolated; outside, the density is kept. */
-static range pits_range(int n, wumpus_difficulty difficulty)
+range wumpus_usual_pits(int n, wumpus_difficulty difficulty)
 {
     const range *r = pits_for[difficulty];
     if (n <= 8)
@@ -96,11 +94,17 @@ static range pits_range(int n, wumpus_difficulty difficulty)
     return (range){r[2].least * n * n / 225, r[2].most * n * n / 225};
 }
 
+static int draw_usual(int n, wumpus_difficulty difficulty, duel_rng *rng)
+{
+    range r = wumpus_usual_pits(n, difficulty);
+    int drawn = r.least + (int)duel_rng_below(rng, (uint32_t)(r.most - r.least + 1));
+    return drawn > 1 ? drawn : 1;
+}
+
 static int draw_pit_count(const wumpus_grid_id *id, duel_rng *rng)
 {
     enum { PATH_CELLS_FOR_A_PIT = 12 };
-    range r = pits_range(id->size, id->difficulty);
-    int drawn = r.least + (int)duel_rng_below(rng, (uint32_t)(r.most - r.least + 1));
+    int drawn = draw_usual(id->size, id->difficulty, rng);
     if (id->method == WUMPUS_SPACED)
         drawn = id->size / 3;
     if (id->method == WUMPUS_PATH)
@@ -195,20 +199,22 @@ static void disturb(const wumpus_rules *rules, duel_rng *rng, wumpus_world *worl
     uint32_t what = duel_rng_below(rng, OF);
     wumpus_set *thing = what == 0 ? &world->wumpus : what == 1 ? &world->gold : &world->pit;
     wumpus_set open = free_cells(rules, world);
-    if (wumpus_empty(&open))
+    if (wumpus_empty(&open) || wumpus_empty(thing))
         return;
     wumpus_cell from = pick(thing, rng), to = pick(&open, rng);
     wumpus_drop(thing, from.x, from.y);
     wumpus_add(thing, to.x, to.y);
 }
 
-/* Goes downhill or along the level from a drawn grid. True when it got to 0. */
+/* Goes downhill or along the level from a drawn grid. True when it got to 0. *looked grows by
+ * the number of grids looked at. */
 static bool perturb(const wumpus_rules *rules, wumpus_difficulty wanted, duel_rng *rng,
-                    wumpus_world *world)
+                    wumpus_world *world, int *looked)
 {
     enum { STEPS = 400 };
     int now = distance(world, wanted);
-    for (int i = 0; now > 0 && i < STEPS; i++) {
+    ++*looked;
+    for (int i = 0; now > 0 && i < STEPS; i++, ++*looked) {
         wumpus_world other = *world;
         disturb(rules, rng, &other);
         int there = distance(&other, wanted);
@@ -282,10 +288,11 @@ static bool draw_path(const wumpus_rules *rules, duel_rng *rng, wumpus_world *wo
 static bool attempt(const wumpus_grid_id *id, const wumpus_rules *rules, duel_rng *rng,
                     wumpus_world *out)
 {
+    int looked = 0;
     switch (id->method) {
     case WUMPUS_PERTURB:
         return wumpus_draw_world(rules, rng, out, NULL) == DUEL_OK &&
-               perturb(rules, id->difficulty, rng, out);
+               perturb(rules, id->difficulty, rng, out, &looked);
     case WUMPUS_UNIFORM:
         return wumpus_draw_world(rules, rng, out, NULL) == DUEL_OK;
     case WUMPUS_SPACED:
@@ -336,4 +343,42 @@ duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg
     return duel_refuse(why, N_("The method {0} finds no {1} grid of side {2} here."), "cci",
                        wumpus_method_names[id->method], wumpus_difficulty_names[id->difficulty],
                        (int64_t)id->size);
+}
+
+/* ---- grids drawn to order ------------------------------------------------------------ */
+
+/* Sparse grids hold too little to think about, dense ones cut the gold off: outside these
+ * bounds most tries fail. */
+range wumpus_possible_pits(int n, wumpus_difficulty difficulty)
+{
+    static const int pits_on_32[WUMPUS_DIFFICULTIES] = {
+        [WUMPUS_EASY] = 0, [WUMPUS_MEDIUM] = 16, [WUMPUS_HARD] = 64, [WUMPUS_RISKY] = 32};
+    int least = pits_on_32[difficulty] * n * n / (32 * 32);
+    bool needed = difficulty == WUMPUS_HARD || difficulty == WUMPUS_RISKY;
+    return (range){needed && least == 0 ? 1 : least, wumpus_usual_pits(n, WUMPUS_RISKY).most};
+}
+
+duel_status wumpus_draw_graded(int n, wumpus_difficulty difficulty, int pits, duel_rng *rng,
+                               wumpus_world *out, duel_msg *why)
+{
+    enum { MOST_LOOKED_AT = 200000 };
+    wumpus_rules rules = wumpus_rules_seed(n);
+    rules.pits_are = WUMPUS_PITS_COUNT;
+    for (int looked = 0; looked < MOST_LOOKED_AT;) {
+        wumpus_world world;
+        bool right = false;
+        rules.pits = pits >= 0 ? pits : draw_usual(n, difficulty, rng);
+        duel_status status = wumpus_draw_world(&rules, rng, &world, why);
+        if (status == DUEL_OK && perturb(&rules, difficulty, rng, &world, &looked))
+            status = fits(&world, difficulty, &right, why);
+        if (status != DUEL_OK)
+            return status;
+        if (right) {
+            *out = world;
+            return DUEL_OK;
+        }
+    }
+    return duel_refuse(why, N_("The method {0} finds no {1} grid of side {2} here."), "cci",
+                       wumpus_method_names[WUMPUS_PERTURB], wumpus_difficulty_names[difficulty],
+                       (int64_t)n);
 }

@@ -54,6 +54,25 @@ typedef struct wumpus_certificate {
 
 duel_status wumpus_certify(const wumpus_world *world, wumpus_certificate *out, duel_msg *why);
 
+/* ---- grids drawn to order ------------------------------------------------------------ */
+
+typedef struct wumpus_pit_range {
+    int least, most;
+} wumpus_pit_range;
+
+/* How many pits are usual in grids of this difficulty, and how many there can be so that one is
+ * found at all. */
+wumpus_pit_range wumpus_usual_pits(int n, wumpus_difficulty difficulty);
+wumpus_pit_range wumpus_possible_pits(int n, wumpus_difficulty difficulty);
+
+/* A certified grid of the seed's rules with so many pits; -1: each try draws how many, out of
+ * the usual. It depends on `rng` alone. DUEL_NO when none was found in a bounded number of
+ * tries, which wumpus_possible_pits rules out but for great bad luck. */
+duel_status wumpus_draw_graded(int n, wumpus_difficulty difficulty, int pits, duel_rng *rng,
+                               wumpus_world *out, duel_msg *why);
+
+/* ---- grids by their id --------------------------------------------------------------- */
+
 /* The rules its grid obeys: the number of pits is part of the id's meaning. */
 wumpus_rules wumpus_id_rules(const wumpus_grid_id *id);
 /* The grid. DUEL_NO when none was found in a reasonable time: the id is not used then. */

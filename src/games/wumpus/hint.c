@@ -84,8 +84,9 @@ static void say_where(const wumpus_setup *u, const wumpus_state *s, duel_move mo
     if (m == SHOT) {
         cells = wumpus_and(s->explored, &s->is[WUMPUS_P]);
         duel_say(&f->text,
-                 wumpus_empty(&cells) ? N_("Think of where the wumpus can still be.")
-                                      : N_("Think of where the stench marked comes from."),
+                 wumpus_empty(&cells)
+                     ? N_("Where can the wumpus still be?")
+                     : N_("Where can the stench on the marked cells come from?"),
                  "");
         mark(f, &cells);
     } else if (m == GRAB || m == HOME) {
@@ -97,8 +98,9 @@ static void say_where(const wumpus_setup *u, const wumpus_state *s, duel_move mo
         const wumpus_set *among = m == BACK ? &s->explored : m == LIFELINE ? &dark : &edge;
         cells = nearest(among, c);
         duel_say(&f->text,
-                 wumpus_count(&cells) > 1 ? N_("It is about one of the cells marked.")
-                                          : N_("There is only one cell to think of."),
+                 wumpus_count(&cells) > 1
+                     ? N_("Think about the marked cells: it is one of them.")
+                     : N_("Only one cell is worth thinking about."),
                  "");
         mark(f, &cells);
     }

@@ -78,6 +78,19 @@ static void say_percepts(const wumpus_setup *u, const wumpus_state *s, duel_msg 
         duel_say(out, N_("Here are {0}, {1} and {2}."), "www", felt[0], felt[1], felt[2]);
 }
 
+/* What is promised of a certified grid. False: nothing is. */
+static bool say_promise(const wumpus_setup *u, duel_msg *out)
+{
+    if (u->difficulty == WUMPUS_DIFFICULTIES)
+        return false;
+    duel_say(out,
+             u->difficulty == WUMPUS_RISKY
+                 ? N_("A risky grid: reasoning alone does not lead to the gold.")
+                 : N_("Reasoning alone leads to the gold: no risk is needed."),
+             "");
+    return true;
+}
+
 /* ---- text --------------------------------------------------------------------------- */
 
 static void set_tone(duel_pen *pen, duel_tone tone)
@@ -143,6 +156,8 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
              (int64_t)u->reveals - s->reveals, (int64_t)u->deduces - s->deduces,
              (int64_t)wumpus_score_of(u, s));
     draw_line(pen, &m);
+    if (say_promise(u, &m))
+        draw_line(pen, &m);
     duel_say(&m,
              pen->utf8 ? N_("@ you, ≈ breeze, ∴ stench, ✦ glitter, T pit, W wumpus, G gold")
                        : N_("@ you, B breeze, P stench, E glitter, T pit, W wumpus, G gold"),
@@ -274,6 +289,13 @@ static void add_button(const char *name, const char *label, int place, int n, du
     duel_say(&e->label, label, "");
 }
 
+static void add_label(const char *id, const duel_msg *words, int place, int n, duel_scene *out)
+{
+    duel_element *e =
+        duel_scene_add(out, DUEL_LABEL, id, (float)n + 0.5F, (float)place * 0.6F, 3, 0.5F);
+    e->label = *words;
+}
+
 static void add_counter(const char *id, const char *label, int64_t number, int place, int n,
                         duel_scene *out)
 {
@@ -285,9 +307,12 @@ static void add_counter(const char *id, const char *label, int64_t number, int p
 
 static void add_panel(const wumpus_setup *u, const wumpus_state *s, duel_scene *out)
 {
-    int n = u->rules.n, place = 1;
-    duel_element *e = duel_scene_add(out, DUEL_LABEL, "percepts", (float)n + 0.5F, 0, 3, 0.5F);
-    say_percepts(u, s, &e->label);
+    int n = u->rules.n, place = 0;
+    duel_msg words;
+    say_percepts(u, s, &words);
+    add_label("percepts", &words, place++, n, out);
+    if (say_promise(u, &words))
+        add_label("promise", &words, place++, n, out);
     add_counter("score", N_("score {0}"), wumpus_score_of(u, s), place++, n, out);
     add_counter("left", N_("{0} {0:step|steps} left"), (int64_t)u->steps - s->steps, place++, n,
                 out);

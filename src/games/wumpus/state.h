@@ -12,7 +12,7 @@
 #define DUEL_WUMPUS_STATE_H
 
 #include "core/game.h"
-#include "games/wumpus/knowledge.h"
+#include "games/wumpus/grid.h"
 
 /* ---- variants ----------------------------------------------------------------------- */
 
@@ -30,6 +30,7 @@ typedef enum wumpus_option {
     WUMPUS_OPTION_DEDUCES,
     WUMPUS_OPTION_STEPS,
     WUMPUS_OPTION_ID,
+    WUMPUS_OPTION_DIFFICULTY,
     WUMPUS_OPTION_COUNT
 } wumpus_option;
 
@@ -42,6 +43,8 @@ typedef struct wumpus_setup {
     int arrows, reveals, deduces;
     int steps;  /* actions after which the game is over */
     int64_t id; /* the grid's, 0: drawn */
+    /* What is certified of the grid; WUMPUS_DIFFICULTIES: nothing. */
+    wumpus_difficulty difficulty;
 } wumpus_setup;
 
 extern const duel_option wumpus_options[];
@@ -148,7 +151,7 @@ void wumpus_print_move(const duel_variant *v, const void *view, duel_move move, 
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why);
 
-/* ---- pictures, reasons and help (picture.c, because.c, hint.c, lens.c, lesson.c) ----- */
+/* ---- pictures and help (picture.c, because.c, hint.c, flag.c, lens.c, lesson.c) ------- */
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
@@ -158,6 +161,8 @@ void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move
                     struct duel_reason *out);
 void wumpus_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
                  struct duel_reason *out);
+duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
+                       const duel_target *target, struct duel_reason *out);
 extern const duel_lens wumpus_lenses[];
 extern const struct duel_lesson wumpus_lesson;
 
