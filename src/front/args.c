@@ -3,8 +3,6 @@
 #include "core/variant.h"
 
 #include <assert.h>
-#include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const flag common[] = {
@@ -160,36 +158,15 @@ duel_status args_decimal(const request *r, const char *name, double initial, dou
 
 int args_status(duel_status status)
 {
-    switch (status) {
-    case DUEL_OK:
-        return EXIT_DONE;
-    case DUEL_BAD:
-        return EXIT_USAGE;
-    case DUEL_NO:
-    case DUEL_FULL:
-    case DUEL_STOPPED:
-    case DUEL_FAILED:
-        break;
-    }
-    return EXIT_NO;
+    return duel_exit_status(status);
 }
 
 int args_fail(const request *r, duel_status status, const duel_msg *why)
 {
-    duel_sink *err = r->console.err;
-    duel_put(err, "duel: ");
-    duel_render(r->console.lang, why, err);
-    duel_put(err, "\n");
-    return args_status(status);
+    return duel_command_fail(&r->console, status, why);
 }
 
 void args_print_json(const request *r, struct json_t *object)
 {
-    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
-    json_decref(object);
-    if (text) {
-        duel_put(r->console.out, text);
-        duel_put(r->console.out, "\n");
-    }
-    free(text);
+    duel_print_json(&r->console, object);
 }

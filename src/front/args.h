@@ -40,7 +40,7 @@ struct request {
 };
 
 /* Exit statuses. */
-enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2 };
+enum { EXIT_DONE = DUEL_EXIT_DONE, EXIT_NO = DUEL_EXIT_NO, EXIT_USAGE = DUEL_EXIT_USAGE };
 
 /* Reads the arguments after the command's name. */
 duel_status args_read(request *r, int argc, char **argv, duel_msg *why);

@@ -297,7 +297,7 @@ static int run_bench(request *r)
             return benches[i].run(r);
     const duel_command *own = bench_of_game(r->word[0]);
     if (own)
-        return own->run(&r->console, 0, NULL);
+        return duel_command_run(&r->console, "bench", own, 0, NULL);
     duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
              r->word[0]);
     return args_fail(r, DUEL_BAD, &why);

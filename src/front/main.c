@@ -98,13 +98,22 @@ static int run_command(request *r, const command *c, int argc, char **argv)
     return status == DUEL_OK ? c->run(r) : args_fail(r, status, &why);
 }
 
+static void put_usage(const request *r, const char *game, const duel_command *c,
+                      const char *between)
+{
+    duel_putf(r->console.out, "duel %s %s ", game, c->name);
+    duel_command_usage(c, r->console.out);
+    duel_putf(r->console.out, "\n%s%s\n", between, duel_text(r->console.lang, c->help));
+}
+
 /* A game's own command gets its arguments without --json and --lang, which are the console's;
- * --help is answered here, from its table. */
+ * --help is answered here, from its tables. */
 static int run_game_command(request *r, const char *game, const duel_command *c, int argc,
                             char **argv)
 {
     int kept = 0;
     bool help = false;
+    char called[64];
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0)
             r->console.json = true;
@@ -115,10 +124,12 @@ static int run_game_command(request *r, const char *game, const duel_command *c,
         else
             argv[kept++] = argv[i];
     }
+    snprintf(called, sizeof called, "%s %s", game, c->name);
     if (!help)
-        return c->run(&r->console, kept, argv);
-    duel_putf(r->console.out, "duel %s %s %s\n%s\n", game, c->name, c->usage,
-              duel_text(r->console.lang, c->help));
+        return duel_command_run(&r->console, called, c, kept, argv);
+    put_usage(r, game, c, "");
+    duel_put(r->console.out, "\n");
+    duel_command_help(&r->console, c);
     return EXIT_DONE;
 }
 
@@ -136,8 +147,7 @@ static bool list_game_commands(request *r, const char *name)
 {
     const duel_game *g = duel_find_game(duel_str_of(name));
     for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
-        duel_putf(r->console.out, "duel %s %s %s\n    %s\n", g->id, c->name, c->usage,
-                  duel_text(r->console.lang, c->help));
+        put_usage(r, g->id, c, "    ");
     return g && g->commands;
 }
 

@@ -133,10 +133,7 @@ def test_puzzles_ask_and_answer():
         moves = ask("moves", game, p["position"])["moves"]
         assert p["solution"] in moves, game
     equal(len(ask("puzzle", "ergo")["answer"]), 2)
-    same = ask("ergo", "puzzle", "--seed", "3")
-    equal((same["position"], same["line"]), tuple(ask("puzzle", "ergo", "--seed", "3")[k] for k in ("position", "line")))
-    same = ask("chicago", "puzzle", "--seed", "3")
-    equal((same["position"], same["line"]), tuple(ask("puzzle", "chicago", "--seed", "3")[k] for k in ("position", "line")))
+    assert "?????" in ask("puzzle", "ergo", "--seed", "3")["position"], "nobody else's cards are shown"
     for words in (["duo"], ["chicago", "players=3"], ["allumettes", "matches=1"]):
         r = run("puzzle", *words)
         equal(r.returncode, 1, words)

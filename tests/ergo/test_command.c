@@ -37,7 +37,7 @@ static run prove(bool json, duel_lang lang, const char *const *args)
         argv[argc] = copy[argc];
     }
     duel_console c = {.out = &r.out.sink, .err = &r.err.sink, .lang = lang, .json = json};
-    r.status = ergo_commands[0].run(&c, argc, argv);
+    r.status = duel_command_run(&c, "ergo prove", &ergo_commands[0], argc, argv);
     return r;
 }
 
@@ -189,7 +189,7 @@ static void test_wrong_usage(void **unused)
                                            {"--method", NULL},
                                            {"--method", "magic", NULL},
                                            {"--precedence=none", NULL},
-                                           {"--explain=yes", NULL}};
+                                           {"--explain=perhaps", NULL}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         run r = prove(i % 2, DUEL_EN, wrong[i]);
         assert_int_equal(r.status, 2);

@@ -455,7 +455,9 @@ static int tune(const char *line, duel_buf *out, duel_buf *err)
         argv[argc++] = word;
     duel_buf_clear(out);
     duel_buf_clear(err);
-    return ergo_tune(&c, argc, argv);
+    static const duel_command command = {"tune",          "", "",       ergo_tune_options,
+                                         ergo_tune_texts, 0,  ergo_tune};
+    return duel_command_run(&c, "ergo tune", &command, argc, argv);
 }
 
 /* Two generations at once, or one and then another from the file: the same numbers. */
@@ -481,7 +483,7 @@ static void test_tuning_goes_on_where_it_stopped(void **unused)
     assert_string_equal(out.text, whole);
     snprintf(line, sizeof line, "--seed 7 --state %s", path);
     assert_int_equal(tune(line, &out, &err), 2);
-    assert_non_null(strstr(err.text, "was begun with --seed 1."));
+    assert_non_null(strstr(err.text, "was begun with seed 1."));
     unlink(path);
     duel_buf_fini(&out);
     duel_buf_fini(&err);
@@ -515,7 +517,7 @@ static void test_tuning_refuses(void **unused)
         const char *line, *message;
         int status;
     } cases[] = {
-        {"--colour 3", "“--colour” is no flag of duel ergo tune.", 2},
+        {"--colour 3", "“ergo tune” has no flag --colour;", 2},
         {"--seed", "--seed needs a value.", 2},
         {"--games few", "few", 2},
         {"--state /dev/null", "/dev/null holds no search of duel ergo tune.", 1},

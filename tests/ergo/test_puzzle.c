@@ -6,7 +6,6 @@
 #include "ergo/brute.h"
 
 #include "check.h"
-#include "games/ergo/commands.h"
 #include "games/ergo/puzzle.h"
 
 /* ---- what an answer comes to --------------------------------------------------------------
@@ -187,48 +186,12 @@ static void seeds_give_the_same_puzzle_again(void **unused)
     assert_true(memcmp(&a.state, &c.state, sizeof a.state) != 0);
 }
 
-static int run(const char *line, bool json, duel_buf *out, duel_buf *err)
-{
-    char text[128], *argv[8];
-    int argc = 0;
-    duel_console c = {.out = &out->sink, .err = &err->sink, .lang = DUEL_EN, .json = json};
-    snprintf(text, sizeof text, "%s", line);
-    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
-        argv[argc++] = word;
-    duel_buf_clear(out);
-    duel_buf_clear(err);
-    return ergo_puzzle_command(&c, argc, argv);
-}
-
-/* The question shows nobody else's cards. */
-static void the_command_asks_and_answers(void **unused)
-{
-    (void)unused;
-    duel_buf out, err;
-    duel_buf_init(&out);
-    duel_buf_init(&err);
-    assert_int_equal(run("--seed 3 players=2", false, &out, &err), 0);
-    assert_non_null(strstr(out.text, "use two cards: prove "));
-    assert_non_null(strstr(out.text, "? ? ? ? ?"));
-    assert_non_null(strstr(out.text, "Solution: "));
-    assert_int_equal(run("--seed 3", true, &out, &err), 0);
-    assert_non_null(strstr(out.text, "\"line\": [\""));
-    assert_non_null(strstr(out.text, "?????"));
-    assert_int_equal(run("--seed", false, &out, &err), 2);
-    assert_int_equal(run("--seed x", false, &out, &err), 2);
-    assert_int_equal(run("players=9", false, &out, &err), 2);
-    assert_true(err.len > 0 && out.len == 0);
-    duel_buf_fini(&out);
-    duel_buf_fini(&err);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_right_and_alone),
         cmocka_unit_test(seeds_give_the_same_puzzle_again),
         cmocka_unit_test(the_house_is_told_the_same),
-        cmocka_unit_test(the_command_asks_and_answers),
     };
     return cmocka_run_group_tests_name("ergo puzzle", tests, NULL, NULL);
 }

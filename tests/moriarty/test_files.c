@@ -311,7 +311,7 @@ static void run(told *t, bool json, int argc, const char *const words[])
     t->status = -1;
     for (const duel_command *d = moriarty_commands; d->name; d++)
         if (strcmp(d->name, words[0]) == 0)
-            t->status = d->run(&c, argc - 1, argv);
+            t->status = duel_command_run(&c, "moriarty", d, argc - 1, argv);
 }
 
 static void told_fini(told *t)
@@ -333,13 +333,13 @@ static void commands_answer(void **state)
         {{"perft", "6"}, 2, false, 0, "8200\n", ""},
         {{"perft", "9", "--convention", "pass0"}, 4, false, 0, "3005320\n", ""},
         {{"perft", "5", "--path", "portable"}, 4, true, 0, "\"leaves\": 1396", ""},
-        {{"perft", "8", "--convention", "free"}, 4, false, 2, "", "A convention is"},
+        {{"perft", "8", "--convention", "free"}, 4, false, 2, "", "convention is one of pass1, pass0"},
         {{"perft"}, 1, false, 2, "", "How deep?"},
         {{"replay", "f5d6c3"}, 2, false, 0, "f5d6c3\n", ""},
         {{"replay", "d3e3f3"}, 2, true, 0, "\"discs\": [6, 1], \"over\": false", ""},
         {{"replay", "d3e3d6"}, 2, true, 2, "", "Move 3: A disc on d6 turns nothing"},
         {{"replay", "d3e3", "--record"}, 3, false, 0, "moves d3 e3\n", ""},
-        {{"replay", "f5", "--dance"}, 3, false, 2, "", "not understood"},
+        {{"replay", "f5", "--dance"}, 3, false, 2, "", "has no flag --dance"},
         {{"ffo"}, 1, false, 2, "", "Which file"},
         {{"ffo", "/nonexistent.obf"}, 2, true, 2, "", "Cannot read"},
         {{"fit", "--games", "0"}, 3, false, 2, "", ""},

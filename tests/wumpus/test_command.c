@@ -40,7 +40,7 @@ static run run_command(const char *line, const char *file)
     duel_buf_init(&r.out);
     duel_buf_init(&r.err);
     duel_console c = {.out = &r.out.sink, .err = &r.err.sink, .lang = DUEL_EN, .json = true};
-    r.status = find(argv[0])->run(&c, argc - 1, argv + 1);
+    r.status = duel_command_run(&c, argv[0], find(argv[0]), argc - 1, argv + 1);
     r.json = json_loads(r.out.text, 0, NULL);
     return r;
 }
@@ -263,21 +263,21 @@ static int64_t daily_id(const char *arguments)
     return id;
 }
 
-/* A day names its grid; without one it is today, by UTC, which may begin meanwhile. */
+/* A day names its grid; today is that of UTC, and may end meanwhile. */
 static void grid_of_the_day(void **unused)
 {
     (void)unused;
     assert_true(daily_id("generate --daily 20261115") == INT64_C(2026111508101));
     char day[16];
     time_t before = time(NULL);
-    int64_t today = daily_id("generate --daily --size 6 --difficulty easy") / 100000;
+    int64_t today = daily_id("generate --daily today --size 6 --difficulty easy") / 100000;
     time_t after = time(NULL);
     struct tm utc;
     strftime(day, sizeof day, "%Y%m%d", gmtime_r(&before, &utc));
     bool right = today == atoll(day);
     strftime(day, sizeof day, "%Y%m%d", gmtime_r(&after, &utc));
     assert_true(right || today == atoll(day));
-    run r = run_command("generate --daily --daily", NULL);
+    run r = run_command("generate --daily tomorrow", NULL);
     assert_int_equal(r.status, 2);
     run_fini(&r);
 }

@@ -1,8 +1,7 @@
-/* chicago/command.c -- `duel chicago study | levels | puzzle | new | bench`. */
+/* chicago/command.c -- `duel chicago study | levels | new | bench`. */
 #include "games/chicago/chicago.h"
 #include "games/chicago/contest.h"
 #include "games/chicago/notation.h"
-#include "games/chicago/puzzle.h"
 #include "games/chicago/study.h"
 
 #include "base/clock.h"
@@ -12,55 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const duel_game duel_game_chicago;
-
 static const chicago_rules two_players = {2, false};
-
-enum { DONE = 0, NO = 1, WRONG_USAGE = 2 };
-
-/* ---- arguments ---------------------------------------------------------------------- */
-
-/* A flag is a name with a value; `text` or `number` receives it. */
-typedef struct flag {
-    const char *name;
-    int64_t least, most;
-    int64_t *number;
-    const char **text;
-} flag;
-
-static int fail(const duel_console *c, duel_status status, const duel_msg *why)
-{
-    duel_put(c->err, "duel: ");
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return status == DUEL_BAD ? WRONG_USAGE : NO;
-}
-
-static duel_status read_flag(const flag *f, const char *value, duel_msg *why)
-{
-    duel_option o = {f->name, DUEL_NUMBER, 0, f->least, f->most, NULL, NULL};
-    if (value == NULL)
-        return duel_bad(why, N_("{0} needs a value."), "c", f->name);
-    if (f->number)
-        return duel_option_read(&o, duel_str_of(value), f->number, why);
-    *f->text = value;
-    return DUEL_OK;
-}
-
-/* Flags are ended by a NULL name. */
-static duel_status read_flags(const flag flags[], int argc, char **argv, duel_msg *why)
-{
-    duel_status status = DUEL_OK;
-    for (int i = 0; i < argc && status == DUEL_OK; i += 2) {
-        const flag *f = flags;
-        while (f->name && strcmp(f->name, argv[i]) != 0)
-            f++;
-        if (f->name == NULL)
-            return duel_bad(why, N_("“{0}” is not understood here."), "c", argv[i]);
-        status = read_flag(f, i + 1 < argc ? argv[i + 1] : NULL, why);
-    }
-    return status;
-}
 
 /* ---- study -------------------------------------------------------------------------- */
 
@@ -167,36 +118,34 @@ static void print_spread(const duel_console *c, const chicago_spread *s, uint64_
     duel_put(c->out, "\n");
 }
 
-static int run_study(const duel_console *c, int argc, char **argv)
+enum { OPENINGS, SEED, THREADS };
+static const duel_option study_options[] = {
+    [OPENINGS] = {"openings", DUEL_NUMBER, 1000, 1, INT64_C(1) << 40, NULL,
+                  N_("how many openings")},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+static const duel_flag study_texts[] = {{"svg", "FILE", N_("draw the spread as a picture")},
+                                        {NULL, NULL, NULL}};
+
+static duel_status run_study(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    int64_t openings = 1000, seed = 1, threads = 1;
-    const char *svg = NULL;
-    const flag flags[] = {{"--openings", 1, INT64_C(1) << 40, &openings, NULL},
-                          {"--seed", 0, INT64_MAX, &seed, NULL},
-                          {"--threads", 1, 64, &threads, NULL},
-                          {"--svg", 0, 0, NULL, &svg},
-                          {NULL, 0, 0, NULL, NULL}};
-    duel_status status = read_flags(flags, argc, argv, &why);
-    if (status != DUEL_OK)
-        return fail(c, status, &why);
-    meter m = {c, (uint64_t)openings, duel_clock(), 0};
+    uint64_t openings = (uint64_t)a->value[OPENINGS], seed = (uint64_t)a->value[SEED];
+    meter m = {c, openings, duel_clock(), 0};
     chicago_study study = {.rules = two_players,
-                           .seed = (uint64_t)seed,
-                           .openings = (uint64_t)openings,
-                           .threads = (int)threads,
+                           .seed = seed,
+                           .openings = openings,
+                           .threads = (int)a->value[THREADS],
                            .progress = c->terminal ? show_progress : NULL,
                            .watcher = &m};
     chicago_spread spread;
     if (chicago_study_run(&study, &spread) != DUEL_OK)
-        return fail(c, duel_full(&why), &why);
+        return duel_full(why);
     if (c->json)
-        print_spread_json(c, &spread, (uint64_t)seed);
+        print_spread_json(c, &spread, seed);
     else
-        print_spread(c, &spread, (uint64_t)seed);
-    if (svg)
-        status = write_svg(svg, &spread, (uint64_t)seed, &why);
-    return status == DUEL_OK ? DONE : fail(c, status, &why);
+        print_spread(c, &spread, seed);
+    return a->text[0] ? write_svg(a->text[0], &spread, seed, why) : DUEL_OK;
 }
 
 /* ---- levels ------------------------------------------------------------------------- */
@@ -238,128 +187,50 @@ static void print_contest(const duel_console *c, const chicago_contest *x)
     }
 }
 
-static int run_levels(const duel_console *c, int argc, char **argv)
+static const duel_option levels_options[] = {
+    [OPENINGS] = {"openings", DUEL_NUMBER, 20, 1, 1000000, NULL, N_("how many openings")},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static duel_status run_levels(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    int64_t openings = 20, seed = 1;
-    const flag flags[] = {{"--openings", 1, 1000000, &openings, NULL},
-                          {"--seed", 0, INT64_MAX, &seed, NULL},
-                          {NULL, 0, 0, NULL, NULL}};
-    duel_status status = read_flags(flags, argc, argv, &why);
-    if (status != DUEL_OK)
-        return fail(c, status, &why);
-    meter m = {c, (uint64_t)openings, duel_clock(), 0};
+    uint64_t openings = (uint64_t)a->value[OPENINGS], seed = (uint64_t)a->value[SEED];
+    meter m = {c, openings, duel_clock(), 0};
     chicago_contest x;
-    if (chicago_contest_run((uint64_t)seed, (uint64_t)openings,
-                            c->terminal ? show_progress : NULL, &m, &x) != DUEL_OK)
-        return fail(c, duel_full(&why), &why);
+    if (chicago_contest_run(seed, openings, c->terminal ? show_progress : NULL, &m, &x) !=
+        DUEL_OK)
+        return duel_full(why);
     if (c->json)
         print_contest_json(c, &x);
     else
         print_contest(c, &x);
-    return DONE;
-}
-
-/* ---- puzzle ------------------------------------------------------------------------- */
-
-static void put_line(const chicago_move line[], int count, const char *between, duel_sink *out)
-{
-    for (int i = 0; i < count; i++) {
-        duel_put(out, i ? between : "");
-        chicago_print_move(line[i], out);
-    }
-}
-
-static void print_puzzle_json(const duel_console *c, const chicago_puzzle *p)
-{
-    const chicago_answer *a = &p->answer;
-    duel_put(c->out, "{\"position\": \"");
-    chicago_print(&two_players, &p->board, c->out);
-    duel_putf(c->out, "\", \"score\": %d, \"solution\": \"", a->low);
-    chicago_print_move(a->best, c->out);
-    duel_put(c->out, "\", \"greedy\": \"");
-    chicago_print_move(p->greedy, c->out);
-    duel_put(c->out, "\", \"line\": [\"");
-    put_line(a->line, a->length, "\", \"", c->out);
-    duel_put(c->out, "\"], \"moves\": [");
-    for (int i = 0; i < a->count; i++) {
-        duel_put(c->out, i ? ", {\"move\": \"" : "{\"move\": \"");
-        chicago_print_move(a->move[i], c->out);
-        duel_putf(c->out, "\", \"score\": %d}", a->move_low[i]);
-    }
-    duel_put(c->out, "]}\n");
-}
-
-static void print_puzzle(const duel_console *c, const duel_variant *v, const chicago_puzzle *p)
-{
-    duel_puzzle told;
-    chicago_puzzle_tell(v, p, &told);
-    chicago_print(&two_players, &p->board, c->out);
-    duel_put(c->out, "\n");
-    duel_render(c->lang, &told.question, c->out);
-    duel_put(c->out, "\n\n");
-    duel_tell(c->lang, c->out, N_("Solution: "), "");
-    duel_render(c->lang, &told.why.fact[0].text, c->out);
-    duel_put(c->out, "\n");
-    put_line(p->answer.line, p->answer.length, " ", c->out);
-    duel_put(c->out, "\n");
-}
-
-static int run_puzzle(const duel_console *c, int argc, char **argv)
-{
-    duel_msg why;
-    int64_t seed = 1;
-    const flag flags[] = {{"--seed", 0, INT64_MAX, &seed, NULL}, {NULL, 0, 0, NULL, NULL}};
-    chicago_puzzle p;
-    duel_variant v;
-    duel_status status = read_flags(flags, argc, argv, &why);
-    if (status == DUEL_OK)
-        status = duel_variant_make(&duel_game_chicago, NULL, 0, &v, &why);
-    if (status == DUEL_OK)
-        status = chicago_puzzle_make(&v, (uint64_t)seed, NULL, &p, &why);
-    if (status != DUEL_OK)
-        return fail(c, status, &why);
-    if (c->json)
-        print_puzzle_json(c, &p);
-    else
-        print_puzzle(c, &v, &p);
-    return DONE;
+    return DUEL_OK;
 }
 
 /* ---- new ---------------------------------------------------------------------------- */
 
-static duel_status read_value(int argc, char **argv, int64_t *value, duel_msg *why)
-{
-    static const duel_option option = {"value",    DUEL_NUMBER, 4,   -STUDY_MOST,
-                                       STUDY_MOST, NULL,        NULL};
-    duel_str text = argc ? duel_str_of(argv[0]) : (duel_str){"", 0}, name;
-    duel_str_part(&text, '=', &name);
-    if (!duel_str_is(name, "value") || text.at == NULL)
-        return duel_bad(why, N_("Which value? Write value=4."), "");
-    return duel_option_read(&option, text, value, why);
-}
+enum { VALUE, NEW_SEED };
+static const duel_option new_options[] = {
+    [VALUE] = {"value", DUEL_NUMBER, 4, -STUDY_MOST, STUDY_MOST, NULL,
+               N_("the difference of the scores if both play perfectly")},
+    [NEW_SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static int run_new(const duel_console *c, int argc, char **argv)
+static duel_status run_new(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    enum { OPENINGS = 2000 };
-    duel_msg why;
-    int64_t seed = 1, value = 0;
-    const flag flags[] = {{"--seed", 0, INT64_MAX, &seed, NULL}, {NULL, 0, 0, NULL, NULL}};
+    enum { MOST_OPENINGS = 2000 };
+    int value = (int)a->value[VALUE];
     chicago_board board;
-    duel_status status = read_value(argc, argv, &value, &why);
-    if (status == DUEL_OK)
-        status = read_flags(flags, argc - 1, argv + 1, &why);
-    if (status == DUEL_OK)
-        status = chicago_opening_of_value(&two_players, (int)value, (uint64_t)seed, OPENINGS,
-                                          &board, &why);
+    duel_status status = chicago_opening_of_value(
+        &two_players, value, (uint64_t)a->value[NEW_SEED], MOST_OPENINGS, &board, why);
     if (status != DUEL_OK)
-        return fail(c, status, &why);
+        return status;
     duel_put(c->out, c->json ? "{\"position\": \"" : "");
     chicago_print(&two_players, &board, c->out);
     if (c->json)
-        duel_putf(c->out, "\", \"score\": %d}", (int)value);
+        duel_putf(c->out, "\", \"score\": %d}", value);
     duel_put(c->out, "\n");
-    return DONE;
+    return DUEL_OK;
 }
 
 /* ---- bench -------------------------------------------------------------------------- */
@@ -383,39 +254,34 @@ static void print_pace(const duel_console *c, const char *what, const chicago_pa
             p->nodes[last], rate / 1e6);
 }
 
-static int run_bench(const duel_console *c, int argc, char **argv)
+static const duel_option bench_options[] = {
+    [OPENINGS] = {"openings", DUEL_NUMBER, 100, 1, 1000000, NULL, N_("how many openings")},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    int64_t seed = 1, openings = 100;
-    const flag flags[] = {{"--openings", 1, 1000000, &openings, NULL},
-                          {"--seed", 0, INT64_MAX, &seed, NULL},
-                          {NULL, 0, 0, NULL, NULL}};
-    duel_status status = read_flags(flags, argc, argv, &why);
-    if (status != DUEL_OK)
-        return fail(c, status, &why);
     duel_put(c->out, c->json ? "{" : "");
     for (int all = 0; all <= 1; all++) {
         chicago_pace p;
-        if (chicago_pace_measure(&two_players, (uint64_t)seed, (int)openings, all, &p) !=
-            DUEL_OK)
-            return fail(c, duel_full(&why), &why);
+        if (chicago_pace_measure(&two_players, (uint64_t)a->value[SEED],
+                                 (int)a->value[OPENINGS], all, &p) != DUEL_OK)
+            return duel_full(why);
         duel_put(c->out, all && c->json ? ", " : "");
         print_pace(c, all ? "moves" : "value", &p);
         chicago_pace_fini(&p);
     }
     duel_put(c->out, c->json ? "}\n" : "");
-    return DONE;
+    return DUEL_OK;
 }
 
 const duel_command chicago_commands[] = {
-    {"study", "[--openings N] [--seed S] [--threads T] [--svg FILE]",
-     N_("Solves many openings and tells how their values are spread."), run_study},
-    {"levels", "[--openings N] [--seed S]",
-     N_("Lets all ways to play meet, each pair from both seats."), run_levels},
-    {"puzzle", "[--seed N]", N_("A position where one move only keeps the result."),
-     run_puzzle},
-    {"new", "value=V [--seed N]", N_("An opening with a chosen value for the first player."),
-     run_new},
-    {"bench", "[--openings N] [--seed S]", N_("Measures how fast openings are solved."),
+    {"study", "", N_("Solves many openings and tells how their values are spread."),
+     study_options, study_texts, 0, run_study},
+    {"levels", "", N_("Lets all ways to play meet, each pair from both seats."), levels_options,
+     NULL, 0, run_levels},
+    {"new", "", N_("An opening with a chosen value for the first player."), new_options, NULL,
+     0, run_new},
+    {"bench", "", N_("Measures how fast openings are solved."), bench_options, NULL, 0,
      run_bench},
-    {NULL, NULL, NULL, NULL}};
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

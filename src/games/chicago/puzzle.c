@@ -176,7 +176,7 @@ static void say_solution(const chicago_puzzle *p, duel_msg *out)
     duel_buf_fini(&greedy);
 }
 
-void chicago_puzzle_tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *out)
+static void tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *out)
 {
     enum { ENOUGH = 3 }; /* facts about the move */
     const chicago_answer *a = &p->answer;
@@ -205,7 +205,7 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
     chicago_puzzle p;
     duel_status status = chicago_puzzle_make(v, seed, stop, &p, why);
     if (status == DUEL_OK)
-        chicago_puzzle_tell(v, &p, out);
+        tell(v, &p, out);
     return status;
 }
 

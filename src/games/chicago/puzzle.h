@@ -25,8 +25,6 @@ int chicago_least_plies(const chicago_board *board);
  * players, hidden tokens. DUEL_STOPPED once *stop (which may be NULL) is set. */
 duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                                 chicago_puzzle *out, duel_msg *why);
-/* The same as the house tells puzzles: question, answer and reasons. */
-void chicago_puzzle_tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *out);
 extern const duel_puzzler chicago_puzzles;
 
 #endif

@@ -12,7 +12,6 @@
 
 extern const duel_game duel_game_ergo;
 
-enum { DONE, FAILED, USAGE };
 enum { STATES = 2000, RUNS = 5 };
 
 typedef struct place {
@@ -192,31 +191,19 @@ static duel_status measure_table(const duel_console *c, bench *b, const char *op
     return DUEL_OK;
 }
 
-static int fail(const duel_console *c, const duel_msg *why, int end)
-{
-    duel_put(c->err, "duel: ");
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return end;
-}
-
-int ergo_bench(const duel_console *c, int argc, char **argv)
+duel_status ergo_bench(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     static const char *const tables[] = {"players=2", "players=4", "players=4 preset=official"};
     enum { TABLES = sizeof tables / sizeof *tables };
-    duel_msg why = {0};
-    if (argc) {
-        duel_bad(&why, N_("“{0}” is not understood here."), "c", argv[0]);
-        return fail(c, &why, USAGE);
-    }
+    (void)a;
     bench *b = calloc(1, sizeof *b);
-    duel_status status = b ? DUEL_OK : duel_full(&why);
+    duel_status status = b ? DUEL_OK : duel_full(why);
     duel_put(c->out, c->json ? "{" : "");
     for (int i = 0; status == DUEL_OK && i < TABLES; i++) {
         duel_put(c->out, c->json && i ? ", " : "");
-        status = measure_table(c, b, tables[i], &why);
+        status = measure_table(c, b, tables[i], why);
     }
     duel_put(c->out, c->json ? "}\n" : "");
     free(b);
-    return status == DUEL_OK ? DONE : fail(c, &why, FAILED);
+    return status;
 }

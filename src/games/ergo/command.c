@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DONE, MALFORMED, USAGE };
 enum { BY_TABLE, BY_DPLL };
 
 /* ---- what is asked -------------------------------------------------------------------------
@@ -23,65 +22,34 @@ typedef struct question {
     int count;
     int method;
     logic_precedence precedence;
-    bool explain, steps, dimacs, help;
+    bool explain, steps, dimacs;
     logic_proof proof;
 } question;
 
-static duel_status set_value(question *q, duel_str name, duel_str value, duel_msg *why)
-{
-    if (duel_str_is(name, "--precedence"))
-        return logic_precedence_read(value, &q->precedence)
-                   ? DUEL_OK
-                   : duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "scs", name,
-                              "seed, official", value);
-    if (!duel_str_is(value, "table") && !duel_str_is(value, "dpll"))
-        return duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "scs", name, "table, dpll",
-                        value);
-    q->method = duel_str_is(value, "dpll") ? BY_DPLL : BY_TABLE;
-    return DUEL_OK;
-}
+enum { METHOD, PRECEDENCE, EXPLAIN, STEPS, DIMACS };
+static const char *const methods[] = {[BY_TABLE] = "table", [BY_DPLL] = "dpll", NULL};
+static const char *const precedences[] = {
+    [LOGIC_SEED] = "seed", [LOGIC_OFFICIAL] = "official", NULL};
+static const duel_option prove_options[] = {
+    [METHOD] = {"method", DUEL_CHOICE, BY_TABLE, 0, BY_DPLL, methods, N_("how it is decided")},
+    [PRECEDENCE] = {"precedence", DUEL_CHOICE, LOGIC_SEED, 0, LOGIC_OFFICIAL, precedences,
+                    N_("what binds more tightly")},
+    [EXPLAIN] = {"explain", DUEL_YESNO, 0, 0, 1, NULL, N_("say why, step by step")},
+    [STEPS] = {"steps", DUEL_YESNO, 0, 0, 1, NULL, N_("show the steps to clauses")},
+    [DIMACS] = {"dimacs", DUEL_YESNO, 0, 0, 1, NULL, N_("write the clauses for other solvers")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-/* A flag at argv[*at]; its value follows after = or as the next argument. */
-static duel_status read_flag(question *q, int argc, char **argv, int *at, duel_msg *why)
+static duel_status read_question(const duel_args *a, question *q, duel_msg *why)
 {
-    duel_str value = duel_str_of(argv[*at]), name;
-    duel_str_part(&value, '=', &name);
-    const struct {
-        const char *name;
-        bool *set;
-    } plain[] = {{"--explain", &q->explain},
-                 {"--steps", &q->steps},
-                 {"--dimacs", &q->dimacs},
-                 {"--help", &q->help}};
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (duel_str_is(name, plain[i].name) && value.at == NULL) {
-            *plain[i].set = true;
-            return DUEL_OK;
-        }
-    if (!duel_str_is(name, "--method") && !duel_str_is(name, "--precedence"))
-        return duel_bad(why, N_("“{0}” is no flag of duel ergo prove."), "c", argv[*at]);
-    if (value.at == NULL && *at + 1 == argc)
-        return duel_bad(why, N_("{0} needs a value."), "s", name);
-    return set_value(q, name, value.at ? value : duel_str_of(argv[++*at]), why);
-}
-
-static duel_status read_question(int argc, char **argv, question *q, duel_msg *why)
-{
-    bool flags = true;
-    for (int i = 0; i < argc; i++) {
-        if (flags && strcmp(argv[i], "--") == 0) {
-            flags = false;
-        } else if (flags && strncmp(argv[i], "--", 2) == 0) {
-            duel_status status = read_flag(q, argc, argv, &i, why);
-            if (status != DUEL_OK)
-                return status;
-        } else if (q->count == LOGIC_LINES) {
-            return duel_bad(why, N_("A proof has at most {0} lines."), "i",
-                            (int64_t)LOGIC_LINES);
-        } else {
-            q->premise[q->count++] = argv[i];
-        }
-    }
+    q->method = (int)a->value[METHOD];
+    q->precedence = (logic_precedence)a->value[PRECEDENCE];
+    q->explain = a->value[EXPLAIN];
+    q->steps = a->value[STEPS];
+    q->dimacs = a->value[DIMACS];
+    if (a->word_count > LOGIC_LINES)
+        return duel_bad(why, N_("A proof has at most {0} lines."), "i", (int64_t)LOGIC_LINES);
+    for (; q->count < a->word_count; q->count++)
+        q->premise[q->count] = a->word[q->count].at;
     return DUEL_OK;
 }
 
@@ -129,24 +97,6 @@ static void put_model(unsigned model, duel_sink *out)
         duel_putf(out, "%s%s%s", k ? " " : "", model >> k & 1 ? "" : "~", name_of(k));
 }
 
-static int put_json(const duel_console *c, json_t *j)
-{
-    char *text = json_dumps(j, JSON_COMPACT);
-    duel_put(c->out, text ? text : "{}");
-    duel_put(c->out, "\n");
-    free(text);
-    json_decref(j);
-    return DONE;
-}
-
-static int fail(const duel_console *c, const duel_msg *why, int status)
-{
-    duel_put(c->err, "duel: ");
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return status;
-}
-
 /* ---- a line that is not well formed ---------------------------------------------------------
  */
 
@@ -159,24 +109,26 @@ static void put_caret(const duel_console *c, const char *premise, size_t at)
     duel_put(c->err, "^\n");
 }
 
-static int tell_mistake(const duel_console *c, const question *q, int line,
-                        const logic_mistake *m, const duel_msg *why)
+static duel_status tell_mistake(const duel_console *c, const question *q, int line,
+                                const logic_mistake *m, const duel_msg *why)
 {
     if (c->json)
-        put_json(c, json_pack("{sbsisIso}", "wellformed", 0, "line", line + 1, "position",
-                              (json_int_t)m->at, "message", json_message(c->lang, why)));
+        duel_print_json(c,
+                        json_pack("{sbsisIso}", "wellformed", 0, "line", line + 1, "position",
+                                  (json_int_t)m->at, "message", json_message(c->lang, why)));
     duel_buf text;
     duel_msg named;
     duel_buf_init(&text);
     duel_render(c->lang, why, &text.sink);
     duel_say(&named, N_("line {0}: {1}"), "is", (int64_t)line + 1, duel_buf_str(&text));
-    fail(c, &named, MALFORMED);
+    duel_command_fail(c, DUEL_NO, &named);
     put_caret(c, q->premise[line], m->at);
     duel_buf_fini(&text);
-    return MALFORMED;
+    return DUEL_NO;
 }
 
-static int read_lines(const duel_console *c, question *q)
+/* A line that is not well formed is told here, with its place. */
+static duel_status read_lines(const duel_console *c, question *q)
 {
     for (int i = 0; i < q->count; i++) {
         logic_line line;
@@ -186,7 +138,7 @@ static int read_lines(const duel_console *c, question *q)
             return tell_mistake(c, q, i, &mistake, &why);
         logic_to_rpn(&line, q->precedence, &q->proof.line[i]);
     }
-    return DONE;
+    return DUEL_OK;
 }
 
 /* ---- explanations: one letter, or the paradox
@@ -400,7 +352,7 @@ static duel_status answer_json(const duel_console *c, const question *q, const w
         json_object_set_new(j, "dimacs", json_of(&text));
     }
     if (status == DUEL_OK)
-        put_json(c, j);
+        duel_print_json(c, j);
     else
         json_decref(j);
     return status;
@@ -439,45 +391,31 @@ static duel_status answer_text(const duel_console *c, const question *q, const w
     return q->explain ? explain_all(c, q, v->paradox, NULL) : DUEL_OK;
 }
 
-static int answer(const duel_console *c, const question *q)
+static duel_status answer(const duel_console *c, const question *q, duel_msg *why)
 {
-    duel_msg why = {0};
     logic_verdict by_table = logic_proof_verdict(&q->proof);
     working *w = work_out(q);
-    duel_status status = w ? DUEL_OK : duel_full(&why);
-    if (status == DUEL_OK) {
-        const logic_verdict *v = q->method == BY_DPLL ? &w->verdict : &by_table;
-        status = c->json ? answer_json(c, q, w, v) : answer_text(c, q, w, v);
-        if (status != DUEL_OK)
-            duel_full(&why);
-    }
+    if (w == NULL)
+        return duel_full(why);
+    const logic_verdict *v = q->method == BY_DPLL ? &w->verdict : &by_table;
+    duel_status status = c->json ? answer_json(c, q, w, v) : answer_text(c, q, w, v);
     free(w);
-    return status == DUEL_OK ? DONE : fail(c, &why, MALFORMED);
+    return status == DUEL_OK ? DUEL_OK : duel_full(why);
 }
 
-static int prove(const duel_console *c, int argc, char **argv)
+static duel_status prove(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     question q = {.count = 0};
-    duel_msg why = {0};
-    if (read_question(argc, argv, &q, &why) != DUEL_OK)
-        return fail(c, &why, USAGE);
-    if (q.help) {
-        duel_putf(c->out, "duel ergo prove %s\n%s\n", ergo_commands[0].usage,
-                  duel_text(c->lang, ergo_commands[0].help));
-        return DONE;
-    }
-    int status = read_lines(c, &q);
-    return status == DONE ? answer(c, &q) : status;
+    duel_status status = read_question(a, &q, why);
+    if (status == DUEL_OK)
+        status = read_lines(c, &q);
+    return status == DUEL_OK ? answer(c, &q, why) : status;
 }
 
 const duel_command ergo_commands[] = {
-    {"prove",
-     "PREMISE… [--method table|dpll] [--precedence seed|official] [--explain] [--steps] "
-     "[--dimacs]",
-     N_("Tells which letters up to four lines prove, and why."), prove},
-    {"puzzle", "[opt=value…] [--seed N]",
-     N_("A proof and a hand: prove yourself and nobody else with two cards."),
-     ergo_puzzle_command},
-    {"bench", "", N_("Measures how fast the rules of Ergo are."), ergo_bench},
-    {"tune", ERGO_TUNE_USAGE, ERGO_TUNE_HELP, ergo_tune},
-    {NULL, NULL, NULL, NULL}};
+    {"prove", "PREMISE…", N_("Tells which letters up to four lines prove, and why."),
+     prove_options, NULL, DUEL_WORDS, prove},
+    {"bench", "", N_("Measures how fast the rules of Ergo are."), NULL, NULL, 0, ergo_bench},
+    {"tune", "", N_("Searches numbers for the player tuned, by self-play."), ergo_tune_options,
+     ergo_tune_texts, 0, ergo_tune},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -6,8 +6,5 @@
 #include "games/ergo/rules.h"
 
 /* `duel ergo bench`: how fast the rules are (bench.c). */
-int ergo_bench(const duel_console *c, int argc, char **argv);
-/* `duel ergo puzzle`: two cards that prove yourself and nobody else (puzzle.c). */
-int ergo_puzzle_command(const duel_console *c, int argc, char **argv);
-
+duel_status ergo_bench(const duel_console *c, const duel_args *a, duel_msg *why);
 #endif

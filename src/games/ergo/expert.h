@@ -6,9 +6,8 @@
 
 extern const duel_engine ergo_expert, ergo_tuned;
 
-#define ERGO_TUNE_USAGE                                                                        \
-    "[--generations N] [--population N] [--games N] [--seed N] [--state FILE] [--test N]"
-#define ERGO_TUNE_HELP N_("Searches numbers for the player tuned, by self-play.")
-int ergo_tune(const duel_console *c, int argc, char **argv);
+extern const duel_option ergo_tune_options[];
+extern const duel_flag ergo_tune_texts[];
+duel_status ergo_tune(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif

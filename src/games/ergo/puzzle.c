@@ -181,7 +181,7 @@ static void tell_reasons(const duel_variant *v, const ergo_puzzle *p, duel_reaso
              "ii", (int64_t)p->turns, (int64_t)p->tempting);
 }
 
-void ergo_puzzle_tell(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out)
+static void tell(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out)
 {
     memset(out, 0, sizeof *out);
     memcpy(&out->state, &p->state, sizeof p->state);
@@ -199,7 +199,7 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
     ergo_puzzle p;
     duel_status status = ergo_puzzle_make(v, seed, stop, &p, why);
     if (status == DUEL_OK)
-        ergo_puzzle_tell(v, &p, out);
+        tell(v, &p, out);
     return status;
 }
 

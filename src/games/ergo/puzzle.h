@@ -26,8 +26,6 @@ bool ergo_puzzle_solved(const duel_variant *v, const ergo *after, int seat);
  * *stop (which may be NULL) is set. */
 duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                              ergo_puzzle *out, duel_msg *why);
-/* The same as the house tells puzzles: question, answer and reasons. */
-void ergo_puzzle_tell(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out);
 extern const duel_puzzler ergo_puzzles;
 
 #endif

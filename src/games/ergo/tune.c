@@ -16,51 +16,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DONE, FAILED, USAGE };
-enum { GENERATIONS, POPULATION, GAMES, SEED, TEST, FLAGS };
+enum { GENERATIONS, POPULATION, GAMES, SEED, TEST };
 
-static const duel_option flags[] = {
-    [GENERATIONS] = {"--generations", DUEL_NUMBER, 40, 0, 1000000, NULL, NULL},
-    [POPULATION] = {"--population", DUEL_NUMBER, 24, BREED_LEAST, BREED_MOST, NULL, NULL},
-    [GAMES] = {"--games", DUEL_NUMBER, 240, 4, 1000000, NULL, NULL},
-    [SEED] = {"--seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, NULL},
-    [TEST] = {"--test", DUEL_NUMBER, 4000, 0, 100000000, NULL, NULL},
+const duel_option ergo_tune_options[] = {
+    [GENERATIONS] = {"generations", DUEL_NUMBER, 40, 0, 1000000, NULL,
+                     N_("how many generations")},
+    [POPULATION] = {"population", DUEL_NUMBER, 24, BREED_LEAST, BREED_MOST, NULL,
+                    N_("players in a generation")},
+    [GAMES] = {"games", DUEL_NUMBER, 240, 4, 1000000, NULL, N_("games that judge a player")},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    [TEST] = {"test", DUEL_NUMBER, 4000, 0, 100000000, NULL, N_("games that test the result")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+const duel_flag ergo_tune_texts[] = {
+    {"state", "FILE", N_("where the search is kept, to go on with it")}, {NULL, NULL, NULL}};
 
 typedef struct task {
     const duel_console *c;
-    int64_t value[FLAGS];
-    bool given[FLAGS];
+    const duel_args *args;
     const char *state; /* the file; NULL: none */
     breed b;
 } task;
-
-/* ---- flags ------------------------------------------------------------------------------ */
-
-static duel_status read_flag(task *t, const char *name, const char *value, duel_msg *why)
-{
-    int at = duel_option_find(flags, duel_str_of(name));
-    if (at < 0 && strcmp(name, "--state") != 0)
-        return duel_bad(why, N_("“{0}” is no flag of duel ergo tune."), "c", name);
-    if (value == NULL)
-        return duel_bad(why, N_("{0} needs a value."), "c", name);
-    if (at < 0) {
-        t->state = value;
-        return DUEL_OK;
-    }
-    t->given[at] = true;
-    return duel_option_read(&flags[at], duel_str_of(value), &t->value[at], why);
-}
-
-static duel_status read_flags(task *t, int argc, char **argv, duel_msg *why)
-{
-    duel_status status = DUEL_OK;
-    for (int i = 0; i < FLAGS; i++)
-        t->value[i] = flags[i].initial;
-    for (int i = 0; i < argc && status == DUEL_OK; i += 2)
-        status = read_flag(t, argv[i], i + 1 < argc ? argv[i + 1] : NULL, why);
-    return status;
-}
 
 /* ---- the state file --------------------------------------------------------------------- */
 
@@ -142,13 +117,14 @@ static bool get_state(FILE *f, breed *b)
 static duel_status check_settings(const task *t, duel_msg *why)
 {
     const struct {
-        int flag;
+        int option;
         int64_t kept;
     } pair[] = {{POPULATION, t->b.size}, {GAMES, t->b.games}, {SEED, t->b.seed}};
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
-        if (t->given[pair[i].flag] && t->value[pair[i].flag] != pair[i].kept)
+        if (duel_given(t->args, pair[i].option) &&
+            t->args->value[pair[i].option] != pair[i].kept)
             return duel_bad(why, N_("The search in {0} was begun with {1} {2}."), "cci",
-                            t->state, flags[pair[i].flag].name, pair[i].kept);
+                            t->state, ergo_tune_options[pair[i].option].name, pair[i].kept);
     return DUEL_OK;
 }
 
@@ -158,7 +134,8 @@ static duel_status begin(task *t, duel_msg *why)
     if (t->state && f == NULL && errno != ENOENT)
         return duel_fail(why, N_("Cannot read {0}: {1}."), "cc", t->state, strerror(errno));
     if (f == NULL) {
-        breed_begin(&t->b, t->value[SEED], t->value[POPULATION], t->value[GAMES]);
+        breed_begin(&t->b, t->args->value[SEED], t->args->value[POPULATION],
+                    t->args->value[GAMES]);
         return DUEL_OK;
     }
     bool good = get_state(f, &t->b);
@@ -187,14 +164,14 @@ static void show(void *self, int64_t done, int64_t total)
 {
     const task *t = self;
     duel_putf(t->c->err, "\r%" PRId64 "/%" PRId64 "  %" PRId64 "/%" PRId64 "  %.3f ",
-              t->b.generation, t->value[GENERATIONS], done, total, mean_of(&t->b));
+              t->b.generation, t->args->value[GENERATIONS], done, total, mean_of(&t->b));
 }
 
 static duel_status search(task *t, duel_msg *why)
 {
     breed_watch watch = {interrupted, t->c->terminal ? show : NULL, t};
     duel_status status = DUEL_OK;
-    while (status == DUEL_OK && t->b.generation < t->value[GENERATIONS]) {
+    while (status == DUEL_OK && t->b.generation < t->args->value[GENERATIONS]) {
         status = breed_step(&t->b, &watch);
         if (status == DUEL_OK && t->state)
             status = write_state(t->state, &t->b, why);
@@ -243,9 +220,9 @@ static void interval(double share, double n, double *low, double *high)
 static void put_match(const task *t, int players)
 {
     const duel_console *c = t->c;
-    double low, high, n = (double)t->value[TEST];
+    double low, high, n = (double)t->args->value[TEST];
     double share = breed_match(&t->b.one[0].weights, &ergo_seed_weights, players,
-                               t->value[TEST], t->b.seed + 1);
+                               t->args->value[TEST], t->b.seed + 1);
     interval(share, n, &low, &high);
     if (c->json) {
         duel_putf(c->out, ", \"%s\": {\"share\": %.4f, \"interval\": [%.4f, %.4f]}",
@@ -253,7 +230,7 @@ static void put_match(const task *t, int players)
         return;
     }
     duel_tell(c->lang, c->out, N_("Against {0} seed-score, {1} games: "), "ii",
-              (int64_t)players - 1, t->value[TEST]);
+              (int64_t)players - 1, t->args->value[TEST]);
     duel_putf(c->out, "%.1f %% [%.1f, %.1f]\n", 100 * share, 100 * low, 100 * high);
 }
 
@@ -271,44 +248,24 @@ static void put_answer(const task *t)
         put_weights(&t->b.one[0].weights, ", ", c->out);
         duel_put(c->out, "\n");
     }
-    for (int players = 2; t->value[TEST] && players <= 4; players += 2)
+    for (int players = 2; t->args->value[TEST] && players <= 4; players += 2)
         put_match(t, players);
     duel_put(c->out, c->json ? "}\n" : "");
 }
 
-static int fail(const duel_console *c, duel_status status, const duel_msg *why)
+duel_status ergo_tune(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_put(c->err, "duel: ");
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return status == DUEL_BAD ? USAGE : FAILED;
-}
-
-static bool wants_help(int argc, char **argv)
-{
-    return argc == 1 && strcmp(argv[0], "--help") == 0;
-}
-
-int ergo_tune(const duel_console *c, int argc, char **argv)
-{
-    duel_msg why = {0};
-    if (wants_help(argc, argv)) {
-        duel_putf(c->out, "duel ergo tune %s\n%s\n", ERGO_TUNE_USAGE,
-                  duel_text(c->lang, ERGO_TUNE_HELP));
-        return DONE;
-    }
     task *t = calloc(1, sizeof *t);
-    duel_status status = t ? DUEL_OK : duel_full(&why);
-    if (t)
-        t->c = c;
+    if (t == NULL)
+        return duel_full(why);
+    t->c = c;
+    t->args = a;
+    t->state = a->text[0];
+    duel_status status = begin(t, why);
     if (status == DUEL_OK)
-        status = read_flags(t, argc, argv, &why);
-    if (status == DUEL_OK)
-        status = begin(t, &why);
-    if (status == DUEL_OK)
-        status = search_until_stopped(t, &why);
+        status = search_until_stopped(t, why);
     if (status == DUEL_OK)
         put_answer(t);
     free(t);
-    return status == DUEL_OK ? DONE : fail(c, status, &why);
+    return status;
 }

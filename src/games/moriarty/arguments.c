@@ -2,75 +2,43 @@
 #include "games/moriarty/arguments.h"
 
 #include "core/variant.h"
+#include "games/moriarty/moriarty.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-static bool is_flag(const char *word)
+static bool is_option(const char *word)
 {
-    return word[0] == '-' && word[1] == '-' && word[2] >= 'a' && word[2] <= 'z';
+    return word[0] >= 'a' && word[0] <= 'z' && strchr(word, '=') != NULL;
 }
 
-static duel_status take_value(const moriarty_flag *f, const char *value, duel_msg *why)
+duel_status moriarty_take_variant(const duel_args *a, duel_variant *v, moriarty_words *rest,
+                                  duel_msg *why)
 {
-    duel_option o = {f->name, DUEL_NUMBER, 0, f->least, f->most, NULL, NULL};
-    if (value == NULL)
-        return duel_bad(why, N_("{0} needs a value."), "c", f->name);
-    if (f->number)
-        return duel_option_read(&o, duel_str_of(value), f->number, why);
-    *f->text = value;
-    return DUEL_OK;
-}
-
-static duel_status take_flag(const moriarty_flag flags[], char **argv, int *at, int argc,
-                             duel_msg *why)
-{
-    const moriarty_flag *f = flags;
-    while (f->name && strcmp(f->name, argv[*at]) != 0)
-        f++;
-    if (f->name == NULL)
-        return duel_bad(why, N_("“{0}” is not understood here."), "c", argv[*at]);
-    if (f->given) {
-        *f->given = true;
-        return DUEL_OK;
-    }
-    ++*at;
-    return take_value(f, *at < argc ? argv[*at] : NULL, why);
-}
-
-duel_status moriarty_arguments(const moriarty_flag flags[], int argc, char **argv,
-                               moriarty_words *words, duel_msg *why)
-{
-    duel_status status = DUEL_OK;
-    words->count = 0;
-    for (int i = 0; i < argc && status == DUEL_OK; i++) {
-        if (is_flag(argv[i]))
-            status = take_flag(flags, argv, &i, argc, why);
-        else if (words->count < MORIARTY_WORDS)
-            words->word[words->count++] = argv[i];
+    duel_str option[MORIARTY_WORDS];
+    int options = 0;
+    rest->count = 0;
+    for (int i = 0; i < a->word_count; i++) {
+        if (is_option(a->word[i].at))
+            option[options++] = a->word[i];
         else
-            status = duel_bad(why, N_("“{0}” is not understood here."), "c", argv[i]);
+            rest->word[rest->count++] = a->word[i].at;
     }
-    return status;
+    return duel_variant_make(&duel_game_moriarty, option, options, v, why);
 }
 
-int moriarty_fail(const duel_console *c, duel_status status, const duel_msg *why)
+duel_status moriarty_place(const duel_console *c, duel_status status, const char *id,
+                           size_t number, duel_msg *why)
 {
-    duel_put(c->err, "duel: ");
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return status == DUEL_BAD ? MORIARTY_WRONG_USAGE : MORIARTY_NO;
-}
-
-int moriarty_fail_at(const duel_console *c, duel_status status, const char *place,
-                     size_t number, const duel_msg *why)
-{
-    duel_put(c->err, "duel: ");
-    duel_tell(c->lang, c->err, place, "i", (int64_t)number);
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return status == DUEL_FULL ? MORIARTY_NO : MORIARTY_WRONG_USAGE;
+    duel_buf said;
+    duel_msg placed;
+    duel_buf_init(&said);
+    duel_render(c->lang, why, &said.sink);
+    duel_say(&placed, id, "is", (int64_t)number, duel_buf_str(&said));
+    duel_buf_fini(&said);
+    *why = placed;
+    return status == DUEL_FULL ? DUEL_FULL : DUEL_BAD;
 }
 
 duel_status moriarty_read_file(const char *name, duel_buf *out, duel_msg *why)

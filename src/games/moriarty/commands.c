@@ -12,28 +12,6 @@
 
 #include <string.h>
 
-/* ---- words: opt=value makes the variant, the rest is kept ---------------------------------
- */
-
-static bool is_option(const char *word)
-{
-    return word[0] >= 'a' && word[0] <= 'z' && strchr(word, '=') != NULL;
-}
-
-static duel_status take_variant(moriarty_words *w, duel_variant *v, duel_msg *why)
-{
-    duel_str option[MORIARTY_WORDS];
-    int options = 0, kept = 0;
-    for (int i = 0; i < w->count; i++) {
-        if (is_option(w->word[i]))
-            option[options++] = duel_str_of(w->word[i]);
-        else
-            w->word[kept++] = w->word[i];
-    }
-    w->count = kept;
-    return duel_variant_make(&duel_game_moriarty, option, options, v, why);
-}
-
 /* ---- perft --------------------------------------------------------------------------------
  */
 
@@ -45,24 +23,21 @@ typedef struct counting {
     moriarty_state state;
 } counting;
 
-static duel_status choose_rules(const char *convention, const char *path, counting *p,
-                                duel_msg *why)
-{
-    bool free_pass = convention && strcmp(convention, "pass0") == 0;
-    if (convention && !free_pass && strcmp(convention, "pass1") != 0)
-        return duel_bad(why, N_("A convention is pass1, a pass counts as a ply, or pass0."),
-                        "");
-    p->rule = free_pass ? MORIARTY_PASS_IS_FREE : MORIARTY_PASS_COSTS_A_PLY;
-    p->path = path && strcmp(path, "portable") == 0 ? MORIARTY_PORTABLE : MORIARTY_BEST_PATH;
-    if (path && p->path != MORIARTY_PORTABLE && strcmp(path, "best") != 0)
-        return duel_bad(why, N_("A path is best or portable."), "");
-    return DUEL_OK;
-}
+enum { CONVENTION, PATH };
+static const char *const conventions[] = {"pass1", "pass0", NULL};
+static const char *const paths[] = {"best", "portable", NULL};
+static const duel_option perft_options[] = {
+    [CONVENTION] = {"convention", DUEL_CHOICE, 0, 0, 1, conventions,
+                    N_("pass1: a pass counts as a ply; pass0: it does not")},
+    [PATH] = {"path", DUEL_CHOICE, 0, 0, 1, paths,
+              N_("how moves are found: as fast as this machine can, or portable")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static duel_status choose_position(moriarty_words *w, counting *p, duel_msg *why)
+static duel_status choose_position(const duel_args *a, counting *p, duel_msg *why)
 {
     static const duel_option depth = {"DEPTH", DUEL_NUMBER, 1, 0, 64, NULL, NULL};
-    duel_status status = take_variant(w, &p->v, why);
+    moriarty_words words, *w = &words;
+    duel_status status = moriarty_take_variant(a, &p->v, w, why);
     if (status == DUEL_OK && (w->count < 1 || w->count > 2))
         status =
             duel_bad(why, N_("How deep? Write “duel moriarty perft DEPTH [POSITION]”."), "");
@@ -76,22 +51,14 @@ static duel_status choose_position(moriarty_words *w, counting *p, duel_msg *why
     return status;
 }
 
-static int run_perft(const duel_console *c, int argc, char **argv)
+static duel_status run_perft(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    counting p = {.depth = 0};
-    moriarty_words words;
-    const char *convention = NULL, *path = NULL;
-    const moriarty_flag flags[] = {{"--convention", 0, 0, NULL, &convention, NULL},
-                                   {"--path", 0, 0, NULL, &path, NULL},
-                                   {NULL, 0, 0, NULL, NULL, NULL}};
-    duel_status status = moriarty_arguments(flags, argc, argv, &words, &why);
-    if (status == DUEL_OK)
-        status = choose_rules(convention, path, &p, &why);
-    if (status == DUEL_OK)
-        status = choose_position(&words, &p, &why);
+    counting p = {.rule =
+                      a->value[CONVENTION] ? MORIARTY_PASS_IS_FREE : MORIARTY_PASS_COSTS_A_PLY,
+                  .path = a->value[PATH] ? MORIARTY_PORTABLE : MORIARTY_BEST_PATH};
+    duel_status status = choose_position(a, &p, why);
     if (status != DUEL_OK)
-        return moriarty_fail(c, status, &why);
+        return status;
     double begin = duel_clock();
     uint64_t leaves = moriarty_perft(moriarty_board_of(&p.state), moriarty_squares(&p.v),
                                      (int)p.depth, p.rule, p.path);
@@ -101,7 +68,7 @@ static int run_perft(const duel_console *c, int argc, char **argv)
                   (long long)p.depth, (unsigned long long)leaves, seconds);
     else
         duel_putf(c->out, "%llu\n", (unsigned long long)leaves);
-    return MORIARTY_DONE;
+    return DUEL_OK;
 }
 
 /* ---- replay and transcript ----------------------------------------------------------------
@@ -150,34 +117,32 @@ static void print_replay(const duel_console *c, const duel_variant *v, const mor
     duel_put(c->out, "\n");
 }
 
-static int run_replay(const duel_console *c, int argc, char **argv)
+static const duel_option replay_options[] = {
+    {"record", DUEL_YESNO, 0, 0, 1, NULL, N_("print it as a record of Duelliste")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static duel_status run_replay(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     duel_variant v;
     moriarty_words words;
-    bool record = false;
     size_t number = 0;
-    const moriarty_flag flags[] = {{"--record", 0, 0, NULL, NULL, &record},
-                                   {NULL, 0, 0, NULL, NULL, NULL}};
     moriarty_state start = moriarty_begin();
     moriarty_game g = moriarty_game_of(&start);
-    duel_status status = moriarty_arguments(flags, argc, argv, &words, &why);
-    if (status == DUEL_OK)
-        status = take_variant(&words, &v, &why);
+    duel_status status = moriarty_take_variant(a, &v, &words, why);
     if (status == DUEL_OK && words.count != 1)
-        status = duel_bad(&why, N_("Which moves? Write “duel moriarty replay f5d6c3”."), "");
+        status = duel_bad(why, N_("Which moves? Write “duel moriarty replay f5d6c3”."), "");
     if (status != DUEL_OK)
-        return moriarty_fail(c, status, &why);
-    status = moriarty_list_read(&v, duel_str_of(words.word[0]), &g, &number, &why);
+        return status;
+    status = moriarty_list_read(&v, duel_str_of(words.word[0]), &g, &number, why);
     if (status != DUEL_OK)
-        return moriarty_fail_at(c, status, N_("Move {0}: "), number, &why);
+        return moriarty_place(c, status, N_("Move {0}: {1}"), number, why);
     if (c->json)
         print_replay_json(c, &v, &g);
-    else if (record)
-        status = print_record(c, &v, &g, &why);
+    else if (a->value[0])
+        status = print_record(c, &v, &g, why);
     else
         print_replay(c, &v, &g);
-    return status == DUEL_OK ? MORIARTY_DONE : moriarty_fail(c, status, &why);
+    return status;
 }
 
 /* Passes are left out of the list, as everywhere. */
@@ -191,23 +156,22 @@ static void print_transcript(const duel_console *c, const duel_record *r)
     duel_put(c->out, c->json ? "\"}\n" : "\n");
 }
 
-static int run_transcript(const duel_console *c, int argc, char **argv)
+static duel_status run_transcript(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     duel_buf text;
     duel_record record;
-    if (argc != 1)
-        return duel_bad(&why, N_("Which RECORD?"), ""), moriarty_fail(c, DUEL_BAD, &why);
+    if (a->word_count != 1)
+        return duel_bad(why, N_("Which RECORD?"), "");
     duel_buf_init(&text);
-    duel_status status = moriarty_read_file(argv[0], &text, &why);
+    duel_status status = moriarty_read_file(a->word[0].at, &text, why);
     if (status == DUEL_OK)
-        status = duel_record_read_as(duel_buf_str(&text), &duel_game_moriarty, &record, &why);
+        status = duel_record_read_as(duel_buf_str(&text), &duel_game_moriarty, &record, why);
     duel_buf_fini(&text);
     if (status != DUEL_OK)
-        return moriarty_fail(c, status, &why);
+        return status;
     print_transcript(c, &record);
     duel_record_fini(&record);
-    return MORIARTY_DONE;
+    return DUEL_OK;
 }
 
 /* ---- protocols ----------------------------------------------------------------------------
@@ -218,55 +182,44 @@ static void flush(void)
     fflush(stdout);
 }
 
-static int run_talk(const duel_console *c, int argc, char **argv, double seconds,
-                    duel_status (*talk)(const moriarty_talk *t, duel_msg *why))
-{
-    duel_msg why;
-    int64_t threads = 1, millionths;
-    const char *text = NULL;
-    moriarty_words words;
-    static const duel_option o = {"--seconds",          DUEL_DECIMAL, 0,   0,
-                                  INT64_C(86400000000), NULL,         NULL};
-    const moriarty_flag flags[] = {{"--threads", 1, MORIARTY_MAX_THREADS, &threads, NULL, NULL},
-                                   {"--seconds", 0, 0, NULL, &text, NULL},
-                                   {NULL, 0, 0, NULL, NULL, NULL}};
-    duel_status status = moriarty_arguments(flags, argc, argv, &words, &why);
-    if (status == DUEL_OK && words.count)
-        status = duel_bad(&why, N_("“{0}” is not understood here."), "c", words.word[0]);
-    if (status == DUEL_OK && text) {
-        status = duel_option_read(&o, duel_str_of(text), &millionths, &why);
-        seconds = status == DUEL_OK ? (double)millionths * 1e-6 : seconds;
-    }
-    moriarty_talk t = {stdin, c->out, flush, seconds, (int)threads};
-    if (status == DUEL_OK)
-        status = talk(&t, &why);
-    return status == DUEL_OK ? MORIARTY_DONE : moriarty_fail(c, status, &why);
-}
+enum { SECONDS, THREADS };
+static const duel_option talk_options[] = {
+    [SECONDS] = {"seconds", DUEL_DECIMAL, 1000000, 0, INT64_C(86400000000), NULL,
+                 N_("time for a move, unless the other side sets one")},
+    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MORIARTY_MAX_THREADS, NULL,
+                 N_("threads to use")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static int run_gtp(const duel_console *c, int argc, char **argv)
+static duel_status run_gtp(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    return run_talk(c, argc, argv, 1, moriarty_gtp);
+    moriarty_talk t = {stdin, c->out, flush, (double)a->value[SECONDS] * 1e-6,
+                       (int)a->value[THREADS]};
+    return moriarty_gtp(&t, why);
 }
 
 /* The depth an interface sets is the limit there, unless a time is given as well. */
-static int run_nboard(const duel_console *c, int argc, char **argv)
+static duel_status run_nboard(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    return run_talk(c, argc, argv, 0, moriarty_nboard);
+    double seconds = duel_given(a, SECONDS) ? (double)a->value[SECONDS] * 1e-6 : 0;
+    moriarty_talk t = {stdin, c->out, flush, seconds, (int)a->value[THREADS]};
+    return moriarty_nboard(&t, why);
 }
 
 const duel_command moriarty_commands[] = {
-    {"ffo", "FILE.obf|FILE.tsv [--threads N] [--only 40-44] [--memory MB] [--obf]",
-     N_("Proves the result of every problem of a file."), moriarty_run_ffo},
-    {"perft", "DEPTH [POSITION] [size=…] [--convention pass0|pass1] [--path portable]",
-     N_("Counts the lines of play of a given length, the last ply in bulk."), run_perft},
-    {"replay", "MOVES [opt=value…] [--record]",
-     N_("Plays a list of moves such as f5d6c3 and shows where it leads."), run_replay},
-    {"transcript", "RECORD", N_("Writes the moves of a record as a list such as f5d6c3."),
-     run_transcript},
-    {"gtp", "[--seconds S] [--threads N]",
-     N_("Speaks the Go Text Protocol, for programs that play Othello by it."), run_gtp},
-    {"nboard", "[--seconds S] [--threads N]",
-     N_("Speaks the protocol of the NBoard interface."), run_nboard},
-    {"fit", "[--games N] [--seed S] [--nodes N] [--threads N]",
-     N_("Fits the evaluation to self-played games with proved endings."), moriarty_run_fit},
-    {NULL, NULL, NULL, NULL}};
+    {"ffo", "FILE.obf|FILE.tsv", N_("Proves the result of every problem of a file."),
+     moriarty_ffo_options, moriarty_ffo_texts, 1, moriarty_run_ffo},
+    {"perft", "DEPTH [POSITION] [size=…]",
+     N_("Counts the lines of play of a given length, the last ply in bulk."), perft_options,
+     NULL, MORIARTY_WORDS, run_perft},
+    {"replay", "MOVES [opt=value…]",
+     N_("Plays a list of moves such as f5d6c3 and shows where it leads."), replay_options, NULL,
+     MORIARTY_WORDS, run_replay},
+    {"transcript", "RECORD", N_("Writes the moves of a record as a list such as f5d6c3."), NULL,
+     NULL, 1, run_transcript},
+    {"gtp", "", N_("Speaks the Go Text Protocol, for programs that play Othello by it."),
+     talk_options, NULL, 0, run_gtp},
+    {"nboard", "", N_("Speaks the protocol of the NBoard interface."), talk_options, NULL, 0,
+     run_nboard},
+    {"fit", "", N_("Fits the evaluation to self-played games with proved endings."),
+     moriarty_fit_options, NULL, 0, moriarty_run_fit},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -154,45 +154,45 @@ static bool is_table(const char *name)
     return len > 4 && strcmp(name + len - 4, ".tsv") == 0;
 }
 
-static int run_file(marathon *m, const char *name)
+static duel_status run_file(marathon *m, const char *name, duel_msg *why)
 {
-    duel_msg why;
     duel_buf text;
     size_t line = 0;
     duel_buf_init(&text);
-    duel_status status = moriarty_read_file(name, &text, &why);
+    duel_status status = moriarty_read_file(name, &text, why);
     if (status == DUEL_OK)
         status = moriarty_problems_read(&m->v, duel_buf_str(&text), is_table(name),
-                                        &m->problems, &line, &why);
+                                        &m->problems, &line, why);
     duel_buf_fini(&text);
     if (status != DUEL_OK)
-        return line ? moriarty_fail_at(m->c, status, N_("Line {0}: "), line, &why)
-                    : moriarty_fail(m->c, status, &why);
-    status = prove_all(m, &why);
+        return line ? moriarty_place(m->c, status, N_("Line {0}: {1}"), line, why) : status;
+    status = prove_all(m, why);
     moriarty_problems_fini(&m->problems);
-    if (status != DUEL_OK)
-        return moriarty_fail(m->c, status, &why);
-    return m->wrong ? MORIARTY_NO : MORIARTY_DONE;
+    return status == DUEL_OK && m->wrong ? DUEL_NO : status; /* the table told which */
 }
 
-int moriarty_run_ffo(const duel_console *c, int argc, char **argv)
+enum { THREADS, MEMORY, OBF };
+const duel_option moriarty_ffo_options[] = {
+    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MORIARTY_MAX_THREADS, NULL,
+                 N_("threads to use")},
+    [MEMORY] = {"memory", DUEL_NUMBER, 128, 1, 1 << 20, NULL, N_("megabytes for the table")},
+    [OBF] = {"obf", DUEL_YESNO, 0, 0, 1, NULL, N_("print the results as a file of problems")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+const duel_flag moriarty_ffo_texts[] = {
+    {"only", "40-44", N_("the problems with these numbers")}, {NULL, NULL, NULL}};
+
+duel_status moriarty_run_ffo(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    marathon m = {.c = c, .threads = 1, .megabytes = 128, .first = 0, .last = INT64_MAX};
-    const char *only = NULL;
-    moriarty_words words;
-    const moriarty_flag flags[] = {
-        {"--threads", 1, MORIARTY_MAX_THREADS, &m.threads, NULL, NULL},
-        {"--memory", 1, 1 << 20, &m.megabytes, NULL, NULL},
-        {"--only", 0, 0, NULL, &only, NULL},
-        {"--obf", 0, 0, NULL, NULL, &m.obf},
-        {NULL, 0, 0, NULL, NULL, NULL}};
-    duel_status status = moriarty_arguments(flags, argc, argv, &words, &why);
-    if (status == DUEL_OK && words.count != 1)
-        status = duel_bad(&why, N_("Which file of problems, .obf or .tsv?"), "");
-    if (status == DUEL_OK && only)
-        status = read_range(only, &m, &why);
+    marathon m = {.c = c,
+                  .threads = a->value[THREADS],
+                  .megabytes = a->value[MEMORY],
+                  .obf = a->value[OBF],
+                  .first = 0,
+                  .last = INT64_MAX};
+    if (a->word_count != 1)
+        return duel_bad(why, N_("Which file of problems, .obf or .tsv?"), "");
+    duel_status status = a->text[0] ? read_range(a->text[0], &m, why) : DUEL_OK;
     if (status == DUEL_OK)
-        status = duel_variant_make(&duel_game_moriarty, NULL, 0, &m.v, &why);
-    return status == DUEL_OK ? run_file(&m, words.word[0]) : moriarty_fail(c, status, &why);
+        status = duel_variant_make(&duel_game_moriarty, NULL, 0, &m.v, why);
+    return status == DUEL_OK ? run_file(&m, a->word[0].at, why) : status;
 }

@@ -5,6 +5,8 @@
 #include "core/command.h"
 
 /* Exit status 1 when a proved score is not the one the file gives. */
-int moriarty_run_ffo(const duel_console *c, int argc, char **argv);
+extern const duel_option moriarty_ffo_options[];
+extern const duel_flag moriarty_ffo_texts[];
+duel_status moriarty_run_ffo(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif

@@ -352,28 +352,26 @@ static void print_json(const duel_console *c, const moriarty_fitted *r)
               (unsigned long long)r->positions, r->error, r->test, r->before);
 }
 
-int moriarty_run_fit(const duel_console *c, int argc, char **argv)
+enum { GAMES, SEED, NODES, THREADS };
+const duel_option moriarty_fit_options[] = {
+    [GAMES] = {"games", DUEL_NUMBER, 1000, 1, INT64_C(1) << 32, NULL, N_("how many games")},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+    [NODES] = {"nodes", DUEL_NUMBER, 3000, 1, INT64_C(1) << 32, NULL,
+               N_("positions looked at for each move")},
+    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, N_("threads to use")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    int64_t games = 1000, seed = 1, nodes = 3000, threads = 1;
-    moriarty_words words;
-    const moriarty_flag flags[] = {{"--games", 1, INT64_C(1) << 32, &games, NULL, NULL},
-                                   {"--seed", 0, INT64_MAX, &seed, NULL, NULL},
-                                   {"--nodes", 1, INT64_C(1) << 32, &nodes, NULL, NULL},
-                                   {"--threads", 1, MOST_THREADS, &threads, NULL, NULL},
-                                   {NULL, 0, 0, NULL, NULL, NULL}};
-    duel_status status = moriarty_arguments(flags, argc, argv, &words, &why);
-    if (status == DUEL_OK && words.count)
-        status = duel_bad(&why, N_("“{0}” is not understood here."), "c", words.word[0]);
-    moriarty_fit f = {(uint64_t)seed, (uint64_t)games, (uint64_t)nodes, (int)threads};
+    moriarty_fit f = {(uint64_t)a->value[SEED], (uint64_t)a->value[GAMES],
+                      (uint64_t)a->value[NODES], (int)a->value[THREADS]};
     moriarty_fitted r;
-    if (status == DUEL_OK)
-        status = moriarty_fit_run(&f, &r, &why);
+    duel_status status = moriarty_fit_run(&f, &r, why);
     if (status != DUEL_OK)
-        return moriarty_fail(c, status, &why);
+        return status;
     if (c->json)
         print_json(c, &r);
     else
         print_weights(c, &f, &r);
-    return MORIARTY_DONE;
+    return DUEL_OK;
 }

@@ -27,6 +27,7 @@ typedef struct moriarty_fitted {
 
 duel_status moriarty_fit_run(const moriarty_fit *f, moriarty_fitted *out, duel_msg *why);
 
-int moriarty_run_fit(const duel_console *c, int argc, char **argv);
+extern const duel_option moriarty_fit_options[];
+duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif

@@ -1,5 +1,4 @@
 /* wumpus/agents.c -- `duel wumpus agent`: the agent's figures on fixed seeds. */
-#include "games/wumpus/arguments.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/tour.h"
 
@@ -7,7 +6,7 @@
 
 enum { GRIDS, SEED, THREADS };
 
-static const duel_option options[] = {
+const duel_option wumpus_agent_options[] = {
     {"grids", DUEL_NUMBER, 1000, 1, 10000000, NULL, N_("worlds of each kind")},
     {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
     {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
@@ -72,7 +71,7 @@ static void print_tour(const duel_console *c, const wumpus_tour *tour,
     duel_put(c->out, "\n");
 }
 
-static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
+duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     json_t *list = json_array();
     duel_status status = DUEL_OK;
@@ -86,12 +85,7 @@ static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_ms
             print_tour(c, &tours[i], &t);
     }
     if (status == DUEL_OK && c->json)
-        wumpus_print_json(c, json_pack("{sO}", "tours", list));
+        duel_print_json(c, json_pack("{sO}", "tours", list));
     json_decref(list);
     return status;
-}
-
-int wumpus_command_agent(const duel_console *c, int argc, char **argv)
-{
-    return wumpus_run_command(c, &wumpus_commands[3], options, NULL, run, argc, argv);
 }

@@ -3,7 +3,6 @@
  *
  * By the clock on the wall, the best of several runs; the generator runs once. */
 #include "base/clock.h"
-#include "games/wumpus/arguments.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
 #include "games/wumpus/grade.h"
@@ -16,7 +15,7 @@
 
 enum { RUNS, THREADS, GRIDS };
 
-static const duel_option options[] = {
+const duel_option wumpus_bench_options[] = {
     {"runs", DUEL_NUMBER, 5, 1, 1000, NULL,
      N_("how often a speed is measured; the best counts")},
     {"threads", DUEL_NUMBER, 2, 1, 64, NULL, N_("threads to use for making grids")},
@@ -278,7 +277,7 @@ static json_t *harvest_json(const harvest *h)
                      (json_int_t)h->wrong, "hardest", needs);
 }
 
-static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
+duel_status wumpus_run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     speed s[2] = {{.n = 8, .pits = 8}, {.n = HARD_SIDE, .pits = 30}};
     harvest h = {.made = 0};
@@ -293,14 +292,9 @@ static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_ms
     if (status != DUEL_OK)
         return status;
     if (c->json)
-        wumpus_print_json(c, json_pack("{s[oo]so}", "speeds", speed_json(&s[0]),
-                                       speed_json(&s[1]), "hard", harvest_json(&h)));
+        duel_print_json(c, json_pack("{s[oo]so}", "speeds", speed_json(&s[0]),
+                                     speed_json(&s[1]), "hard", harvest_json(&h)));
     else
         print_harvest(c, &h);
     return DUEL_OK;
-}
-
-int wumpus_command_bench(const duel_console *c, int argc, char **argv)
-{
-    return wumpus_run_command(c, &wumpus_commands[5], options, NULL, run, argc, argv);
 }

@@ -4,23 +4,19 @@
 #include <stddef.h>
 
 const duel_command wumpus_commands[] = {
-    {"deduce", "FILE|- [strict=no] [pits=K|chance=P] [--dimacs] [--explain]",
+    {"deduce", "FILE|-",
      N_("Tells what follows from a partly explored grid, and the risk of each cell."),
-     wumpus_command_deduce},
-    {"stats", "[--size N] [--grids N] [--seed S] [--svg FILE] [--threads N]",
-     N_("Counts easy, medium and hard grids for each number of pits."), wumpus_command_stats},
-    {"generate",
-     "[--size N] [--difficulty easy|medium|hard|risky] [--count N] [--seed S] [--method M] "
-     "[--without FILE] [--daily [DATE]]",
-     N_("Makes grids of a certified difficulty, each with an id to share."),
-     wumpus_command_generate},
-    {"agent", "[--grids N] [--seed S] [--threads N]",
-     N_("Lets the expert explore many worlds, and tells how often it wins."),
-     wumpus_command_agent},
-    {"optimum", "[--pits K] [--grids N] [--seed S] [--threads N]",
+     wumpus_deduce_options, NULL, 1, wumpus_run_deduce},
+    {"stats", "", N_("Counts easy, medium and hard grids for each number of pits."),
+     wumpus_stats_options, wumpus_stats_texts, 0, wumpus_run_stats},
+    {"generate", "", N_("Makes grids of a certified difficulty, each with an id to share."),
+     wumpus_generate_options, wumpus_generate_texts, 0, wumpus_run_generate},
+    {"agent", "", N_("Lets the expert explore many worlds, and tells how often it wins."),
+     wumpus_agent_options, NULL, 0, wumpus_run_agent},
+    {"optimum", "",
      N_("Sets the expert beside the best that anybody can do, found by going through all."),
-     wumpus_command_optimum},
-    {"bench", "[--runs N] [--threads N] [--grids N]",
+     wumpus_optimum_options, NULL, 0, wumpus_run_optimum},
+    {"bench", "",
      N_("Measures the reasoners, the risk and the generator, and checks their answers."),
-     wumpus_command_bench},
-    {NULL, NULL, NULL, NULL}};
+     wumpus_bench_options, NULL, 0, wumpus_run_bench},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -1,5 +1,4 @@
-/* wumpus/command.h -- the commands `duel wumpus …`, and what a benchmark of the house may call.
- */
+/* wumpus/command.h -- the commands `duel wumpus …`: what each takes, and how it runs. */
 #ifndef DUEL_WUMPUS_COMMAND_H
 #define DUEL_WUMPUS_COMMAND_H
 
@@ -7,11 +6,19 @@
 
 extern const duel_command wumpus_commands[];
 
-int wumpus_command_deduce(const duel_console *c, int argc, char **argv);
-int wumpus_command_stats(const duel_console *c, int argc, char **argv);
-int wumpus_command_generate(const duel_console *c, int argc, char **argv);
-int wumpus_command_agent(const duel_console *c, int argc, char **argv);
-int wumpus_command_optimum(const duel_console *c, int argc, char **argv);
-int wumpus_command_bench(const duel_console *c, int argc, char **argv);
+extern const duel_option wumpus_deduce_options[];
+duel_status wumpus_run_deduce(const duel_console *c, const duel_args *a, duel_msg *why);
+extern const duel_option wumpus_stats_options[];
+extern const duel_flag wumpus_stats_texts[];
+duel_status wumpus_run_stats(const duel_console *c, const duel_args *a, duel_msg *why);
+extern const duel_option wumpus_generate_options[];
+extern const duel_flag wumpus_generate_texts[];
+duel_status wumpus_run_generate(const duel_console *c, const duel_args *a, duel_msg *why);
+extern const duel_option wumpus_agent_options[];
+duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg *why);
+extern const duel_option wumpus_optimum_options[];
+duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_msg *why);
+extern const duel_option wumpus_bench_options[];
+duel_status wumpus_run_bench(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif

@@ -2,7 +2,6 @@
  *
  * The grid is checked as a whole first; a grid that contradicts itself gets an error that names
  * the cells, never a verdict. */
-#include "games/wumpus/arguments.h"
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/conflict.h"
@@ -17,7 +16,7 @@
 
 enum { STRICT, PITS, CHANCE, COUNTED, WUMPUSES, GOLDS, TEXTBOOK, DIMACS, EXPLAIN };
 
-static const duel_option options[] = {
+const duel_option wumpus_deduce_options[] = {
     {"strict", DUEL_YESNO, 1, 0, 1, NULL, N_("a wumpus and a gold never share a cell")},
     {"pits", DUEL_NUMBER, 0, 0, WUMPUS_CELLS, NULL, N_("the number of pits, for the risk")},
     {"chance", DUEL_DECIMAL, 200000, 0, 999999, NULL,
@@ -32,7 +31,7 @@ static const duel_option options[] = {
 
 typedef struct deduction {
     const duel_console *c;
-    wumpus_arguments args;
+    const duel_args *args;
     wumpus_rules rules;
     wumpus_knowledge known;
     wumpus_facts facts;
@@ -75,9 +74,9 @@ static duel_status read_grid(const char *name, duel_buf *text, duel_msg *why)
 /* Typed grids are held to what they say: nothing is assumed of the corner but its start. */
 static duel_status make_rules(deduction *d, duel_msg *why)
 {
-    const wumpus_arguments *a = &d->args;
+    const duel_args *a = d->args;
     double chance = (double)a->value[CHANCE] * 1e-6;
-    if (wumpus_given(a, PITS) && wumpus_given(a, CHANCE))
+    if (duel_given(a, PITS) && duel_given(a, CHANCE))
         return duel_bad(why, N_("Give the number of pits or their chance, not both."), "");
     d->rules = a->value[TEXTBOOK] ? wumpus_rules_textbook(d->known.n, chance)
                                   : wumpus_rules_seed(d->known.n);
@@ -86,10 +85,10 @@ static duel_status make_rules(deduction *d, duel_msg *why)
     d->rules.wumpuses = (int)a->value[WUMPUSES];
     d->rules.golds = (int)a->value[GOLDS];
     d->rules.count_known = a->value[COUNTED];
-    if (wumpus_given(a, PITS)) {
+    if (duel_given(a, PITS)) {
         d->rules.pits_are = WUMPUS_PITS_COUNT;
         d->rules.pits = (int)a->value[PITS];
-    } else if (wumpus_given(a, CHANCE)) {
+    } else if (duel_given(a, CHANCE)) {
         d->rules.pits_are = WUMPUS_PITS_CHANCE;
         d->rules.chance = chance;
     }
@@ -101,7 +100,8 @@ static duel_status read_all(deduction *d, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_status status = read_grid(d->args.word, &text, why);
+    duel_status status =
+        read_grid(d->args->word_count ? d->args->word[0].at : NULL, &text, why);
     if (status == DUEL_OK)
         status = wumpus_read_knowledge(duel_buf_str(&text), &d->known, why);
     duel_buf_fini(&text);
@@ -140,7 +140,7 @@ static json_t *cells_json(const wumpus_set *cells)
 static bool find_reason(const deduction *d, wumpus_cell cell, wumpus_explanation *e)
 {
     wumpus_status status = wumpus_status_of(&d->verdicts, cell.x, cell.y);
-    return d->args.value[EXPLAIN] &&
+    return d->args->value[EXPLAIN] &&
            wumpus_explain(&d->rules, &d->known, cell, status, e, NULL) == DUEL_OK;
 }
 
@@ -179,7 +179,7 @@ static void print_as_json(const deduction *d, const wumpus_set *cells)
             json_object_set_new(cell, "why", reason_json(d, &e));
         json_array_append_new(list, cell);
     }
-    wumpus_print_json(d->c, json_pack("{sbso}", "consistent", 1, "cells", list));
+    duel_print_json(d->c, json_pack("{sbso}", "consistent", 1, "cells", list));
 }
 
 static void print_sentence(const deduction *d, const duel_msg *m)
@@ -225,52 +225,43 @@ static void print_answer(const deduction *d, const wumpus_set *cells)
         print_cell(d, c);
 }
 
-static int print_conflict(const deduction *d, const wumpus_conflict *found, const duel_msg *why)
+/* No verdict: what contradicts itself is named. */
+static void print_conflict(const deduction *d, const wumpus_conflict *found)
 {
     if (d->c->json)
-        wumpus_print_json(d->c, json_pack("{sbsosb}", "consistent", 0, "conflict",
-                                          cells_json(&found->cells), "arrow", found->arrow));
-    return wumpus_fail(d->c, DUEL_NO, why);
+        duel_print_json(d->c, json_pack("{sbsosb}", "consistent", 0, "conflict",
+                                        cells_json(&found->cells), "arrow", found->arrow));
 }
 
-static int answer(deduction *d)
+static duel_status answer(deduction *d, duel_msg *why)
 {
-    duel_msg why = {0};
     wumpus_conflict conflict = {.arrow = false};
-    duel_status status = read_all(d, &why);
+    duel_status status = read_all(d, why);
     if (status != DUEL_OK)
-        return wumpus_fail(d->c, status, &why);
-    if (d->args.value[DIMACS]) {
+        return status;
+    if (d->args->value[DIMACS]) {
         wumpus_print_dimacs(&d->rules, &d->facts, d->c->out);
-        return 0;
+        return DUEL_OK;
     }
-    status = wumpus_check_knowledge(&d->rules, &d->known, &conflict, &why);
+    status = wumpus_check_knowledge(&d->rules, &d->known, &conflict, why);
     if (status == DUEL_NO)
-        return print_conflict(d, &conflict, &why);
+        print_conflict(d, &conflict);
     wumpus_set cells = wumpus_frontier(&d->known);
     if (status == DUEL_OK)
-        status = conclude(d, &cells, &why);
-    if (status != DUEL_OK)
-        return wumpus_fail(d->c, status, &why);
-    print_answer(d, &cells);
-    return 0;
+        status = conclude(d, &cells, why);
+    if (status == DUEL_OK)
+        print_answer(d, &cells);
+    return status;
 }
 
-int wumpus_command_deduce(const duel_console *c, int argc, char **argv)
+duel_status wumpus_run_deduce(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why = {0};
     deduction *d = calloc(1, sizeof *d);
     if (d == NULL)
-        return wumpus_fail(c, duel_full(&why), &why);
+        return duel_full(why);
     d->c = c;
-    duel_status status = wumpus_arguments_read(options, NULL, argc, argv, &d->args, &why);
-    int code = 0;
-    if (status != DUEL_OK)
-        code = wumpus_fail(c, status, &why);
-    else if (d->args.help)
-        wumpus_arguments_help(c, &wumpus_commands[0], options);
-    else
-        code = answer(d);
+    d->args = a;
+    duel_status status = answer(d, why);
     free(d);
-    return code;
+    return status;
 }

@@ -1,6 +1,5 @@
 /* wumpus/experiment.c -- `duel wumpus stats`: the seed's experiment, row by row, and its graph.
  */
-#include "games/wumpus/arguments.h"
 #include "games/wumpus/chart.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/share.h"
@@ -13,14 +12,15 @@
 
 enum { SIZE, GRIDS, SEED, THREADS };
 
-static const duel_option options[] = {
+const duel_option wumpus_stats_options[] = {
     {"size", DUEL_NUMBER, 8, 4, WUMPUS_SIDE, NULL, N_("the side of the grids")},
     {"grids", DUEL_NUMBER, 10000, 1, 100000000, NULL, N_("grids for each number of pits")},
     {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
     {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static const char *const texts[] = {"svg", NULL};
+const duel_flag wumpus_stats_texts[] = {{"svg", "FILE", N_("draw the three curves")},
+                                        {NULL, NULL, NULL}};
 
 enum { MOST_ROWS = 70, SMALL_ROWS = 50, SMALL_SIDE = 10 };
 
@@ -61,7 +61,7 @@ static void print_as_json(const duel_console *c, const experiment *e, int rows)
             json_object_set_new(row, wumpus_stats_names[k], json_integer((json_int_t)value[k]));
         json_array_append_new(list, row);
     }
-    wumpus_print_json(c, json_pack("{so}", "rows", list));
+    duel_print_json(c, json_pack("{so}", "rows", list));
 }
 
 static void print_as_table(const duel_console *c, const experiment *e, int rows)
@@ -92,7 +92,7 @@ static duel_status write_chart(const duel_console *c, const experiment *e, int r
     return DUEL_OK;
 }
 
-static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
+duel_status wumpus_run_stats(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     experiment e = {.size = (int)a->value[SIZE], .grids = a->value[GRIDS]};
     int rows = rows_of(e.size);
@@ -107,9 +107,4 @@ static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_ms
     else
         print_as_table(c, &e, rows);
     return DUEL_OK;
-}
-
-int wumpus_command_stats(const duel_console *c, int argc, char **argv)
-{
-    return wumpus_run_command(c, &wumpus_commands[1], options, texts, run, argc, argv);
 }

@@ -1,10 +1,10 @@
 /* wumpus/generate.c -- `duel wumpus generate`: certified grids, and what they need. */
-#include "games/wumpus/arguments.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/grid.h"
 #include "games/wumpus/share.h"
 
 #include "base/clock.h"
+#include "core/variant.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -13,9 +13,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS, DAILY };
+enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS };
 
-static const duel_option options[] = {
+const duel_option wumpus_generate_options[] = {
     {"size", DUEL_NUMBER, 8, 4, WUMPUS_SIDE, NULL, N_("the side of the grids")},
     {"difficulty", DUEL_CHOICE, WUMPUS_MEDIUM, 0, WUMPUS_DIFFICULTIES - 1,
      wumpus_difficulty_names, N_("easy, medium or hard; risky: some risk must be taken")},
@@ -24,11 +24,13 @@ static const duel_option options[] = {
     {"method", DUEL_CHOICE, WUMPUS_PERTURB, 0, WUMPUS_METHODS - 1, wumpus_method_names,
      N_("how grids are made: perturb, or the seed’s uniform, spaced and path")},
     {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
-    {"daily", DUEL_NUMBER, 0, 19700101, 99991231, NULL,
-     N_("the grid of a day, written 20260131; alone: of today (UTC)")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static const char *const texts[] = {"without", NULL};
+enum { WITHOUT, DAY };
+const duel_flag wumpus_generate_texts[] = {
+    [WITHOUT] = {"without", "FILE", N_("ids of grids that are not wanted again")},
+    [DAY] = {"daily", "DATE", N_("the grid of a day, written 20260131, or today")},
+    {NULL, NULL, NULL}};
 
 typedef struct made {
     bool found;
@@ -38,8 +40,10 @@ typedef struct made {
 } made;
 
 typedef struct order {
-    const wumpus_arguments *a;
+    const duel_args *a;
+    int64_t day; /* 20260131; 0: none is asked for */
     made *grid;
+    int64_t count;
 } order;
 
 /* ---- ids that are not wanted again --------------------------------------------------- */
@@ -105,27 +109,33 @@ static int64_t today(void)
     return (day.tm_year + 1900) * INT64_C(10000) + (day.tm_mon + 1) * 100 + day.tm_mday;
 }
 
-static int64_t day_of(const wumpus_arguments *a)
+static duel_status read_day(const char *text, int64_t *day, duel_msg *why)
 {
-    return a->value[DAILY] ? a->value[DAILY] : today();
+    static const duel_option date = {"daily", DUEL_NUMBER, 0, 19700101, 99991231, NULL, NULL};
+    *day = 0;
+    if (text == NULL)
+        return DUEL_OK;
+    if (strcmp(text, "today") != 0)
+        return duel_option_read(&date, duel_str_of(text), day, why);
+    *day = today();
+    return DUEL_OK;
 }
 
 /* Serials of one seed follow each other, those played left out; a day is its own serial. */
-static void choose_ids(const wumpus_arguments *a, const played *without, made *grid,
-                       int64_t count)
+static void choose_ids(const order *o, const played *without)
 {
     enum { SERIALS_FOR_A_SEED = 1000 };
-    const int64_t *value = a->value;
-    int64_t serial = wumpus_given(a, DAILY) ? day_of(a) - 1 : value[SEED] * SERIALS_FOR_A_SEED;
-    for (int64_t i = 0; i < count; i++) {
-        wumpus_grid_id *id = &grid[i].id;
+    const int64_t *value = o->a->value;
+    int64_t serial = o->day ? o->day - 1 : value[SEED] * SERIALS_FOR_A_SEED;
+    for (int64_t i = 0; i < o->count; i++) {
+        wumpus_grid_id *id = &o->grid[i].id;
         *id = (wumpus_grid_id){.size = (int)value[SIZE],
                                .difficulty = (wumpus_difficulty)value[DIFFICULTY],
                                .method = (wumpus_method)value[METHOD],
                                .version = WUMPUS_GRID_VERSION};
         do
             id->serial = ++serial;
-        while (!wumpus_given(a, DAILY) && was_played(without, wumpus_id_number(id)));
+        while (o->day == 0 && was_played(without, wumpus_id_number(id)));
     }
 }
 
@@ -200,8 +210,8 @@ static void print_as_json(const duel_console *c, const made *grid, int64_t count
     for (int k = 0; k < WUMPUS_KINDS; k++)
         json_object_set_new(kinds, wumpus_kind_names[k],
                             json_integer((json_int_t)s->by_kind[k]));
-    wumpus_print_json(c, json_pack("{sososIsf}", "grids", list, "hardest", kinds, "missing",
-                                   (json_int_t)s->missing, "seconds", seconds));
+    duel_print_json(c, json_pack("{sososIsf}", "grids", list, "hardest", kinds, "missing",
+                                 (json_int_t)s->missing, "seconds", seconds));
 }
 
 static void print_grid(const duel_console *c, const made *m)
@@ -234,33 +244,31 @@ static void print_as_text(const duel_console *c, const made *grid, int64_t count
     duel_putf(c->err, ", %.2f s\n", seconds);
 }
 
-static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
+duel_status wumpus_run_generate(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    int64_t count = wumpus_given(a, DAILY) ? 1 : a->value[COUNT];
-    order o = {a, calloc((size_t)count, sizeof *o.grid)};
+    order o = {.a = a, .count = a->text[DAY] ? 1 : a->value[COUNT]};
+    duel_status status = read_day(a->text[DAY], &o.day, why);
+    if (status != DUEL_OK)
+        return status;
+    o.grid = calloc((size_t)o.count, sizeof *o.grid);
     if (o.grid == NULL)
         return duel_full(why);
     played without;
-    duel_status status = read_played(a->text[0], &without, why);
+    status = read_played(a->text[WITHOUT], &without, why);
     if (status == DUEL_OK)
-        choose_ids(a, &without, o.grid, count);
+        choose_ids(&o, &without);
     free(without.id);
     double start = duel_clock();
     if (status == DUEL_OK)
-        status = wumpus_share(c, count, (int)a->value[THREADS], make_one, &o, why);
+        status = wumpus_share(c, o.count, (int)a->value[THREADS], make_one, &o, why);
     double seconds = duel_clock() - start;
-    summary s = sum_up(o.grid, count);
+    summary s = sum_up(o.grid, o.count);
     if (status == DUEL_OK && s.made == 0)
         status = duel_refuse(why, N_("The method {0} finds no {1} grid of side {2} here."),
                              "cci", wumpus_method_names[a->value[METHOD]],
                              wumpus_difficulty_names[a->value[DIFFICULTY]], a->value[SIZE]);
     if (status == DUEL_OK)
-        (c->json ? print_as_json : print_as_text)(c, o.grid, count, &s, seconds);
+        (c->json ? print_as_json : print_as_text)(c, o.grid, o.count, &s, seconds);
     free(o.grid);
     return status;
-}
-
-int wumpus_command_generate(const duel_console *c, int argc, char **argv)
-{
-    return wumpus_run_command(c, &wumpus_commands[2], options, texts, run, argc, argv);
 }

@@ -2,7 +2,6 @@
  *
  * Two questions with exact answers: in how many of all 4×4 worlds of the seed's rules the gold
  * can be found, and which mean score no explorer of the textbook's worlds can beat. */
-#include "games/wumpus/arguments.h"
 #include "games/wumpus/command.h"
 #include "games/wumpus/grade.h"
 #include "games/wumpus/optimum.h"
@@ -16,7 +15,7 @@
 enum { PITS, GRIDS, SEED, THREADS };
 enum { MOST_PITS = 6, LEAST_SIDE = 4, MOST_SIDE = 7, SIDES = MOST_SIDE - LEAST_SIDE + 1 };
 
-static const duel_option options[] = {
+const duel_option wumpus_optimum_options[] = {
     {"pits", DUEL_NUMBER, 0, 0, MOST_PITS, NULL, N_("the number of pits (0: 1 to 6)")},
     {"grids", DUEL_NUMBER, 1000, 1, 10000000, NULL, N_("worlds of each kind")},
     {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
@@ -113,7 +112,7 @@ typedef struct textbook {
     double all_ceiling, all_mean;
 } textbook;
 
-static duel_status measure(const duel_console *c, const wumpus_arguments *a, textbook *t,
+static duel_status measure(const duel_console *c, const duel_args *a, textbook *t,
                            duel_msg *why)
 {
     for (int i = 0; i < SIDES; i++) {
@@ -159,7 +158,7 @@ static json_t *textbook_json(const textbook *t)
 
 /* ---- the command -------------------------------------------------------------------- */
 
-static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_msg *why)
+duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     json_t *list = json_array();
     textbook t = {.all_mean = 0};
@@ -177,15 +176,9 @@ static duel_status run(const duel_console *c, const wumpus_arguments *a, duel_ms
     if (status == DUEL_OK)
         status = measure(c, a, &t, why);
     if (status == DUEL_OK && c->json)
-        wumpus_print_json(c,
-                          json_pack("{sOso}", "worlds", list, "textbook", textbook_json(&t)));
+        duel_print_json(c, json_pack("{sOso}", "worlds", list, "textbook", textbook_json(&t)));
     else if (status == DUEL_OK)
         print_textbook(c, &t);
     json_decref(list);
     return status;
-}
-
-int wumpus_command_optimum(const duel_console *c, int argc, char **argv)
-{
-    return wumpus_run_command(c, &wumpus_commands[4], options, NULL, run, argc, argv);
 }

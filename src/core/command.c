@@ -1,0 +1,236 @@
+/* core/command.c -- the arguments of a command, by its tables: see command.h. */
+#include "core/command.h"
+#include "core/variant.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+typedef struct reader {
+    const char *called;
+    const duel_command *command;
+    int argc, at;
+    char **argv;
+    duel_args *out;
+} reader;
+
+static int find_option(const reader *r, duel_str name)
+{
+    return r->command->options ? duel_option_find(r->command->options, name) : -1;
+}
+
+static int find_text(const reader *r, duel_str name)
+{
+    for (int i = 0; r->command->texts && r->command->texts[i].name; i++)
+        if (duel_str_is(name, r->command->texts[i].name))
+            return i;
+    return -1;
+}
+
+static duel_status set_option(const reader *r, int i, duel_str value, duel_msg *why)
+{
+    const duel_option *o = &r->command->options[i];
+    if (duel_given(r->out, i))
+        return duel_bad(why, N_("{0} is given twice."), "c", o->name);
+    r->out->given |= UINT32_C(1) << i;
+    return duel_option_read(o, value, &r->out->value[i], why);
+}
+
+static duel_status set_text(const reader *r, int i, const char *value, duel_msg *why)
+{
+    if (r->out->text[i])
+        return duel_bad(why, N_("{0} is given twice."), "c", r->command->texts[i].name);
+    r->out->text[i] = value; /* ends where the argument ends */
+    return DUEL_OK;
+}
+
+/* The value is after a = or the next argument. */
+static duel_status read_flag(reader *r, duel_str argument, duel_msg *why)
+{
+    duel_str value = {argument.at + 2, argument.len - 2}, name;
+    duel_str_part(&value, '=', &name);
+    int option = find_option(r, name), text = find_text(r, name);
+    if (option < 0 && text < 0)
+        return duel_bad(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs",
+                        r->called, name);
+    bool yes_or_no = option >= 0 && r->command->options[option].kind == DUEL_YESNO;
+    if (value.at == NULL && !yes_or_no && r->at + 1 >= r->argc)
+        return duel_bad(why, N_("--{0} needs a value."), "s", name);
+    if (value.at == NULL)
+        value = duel_str_of(yes_or_no ? "yes" : r->argv[++r->at]);
+    return option >= 0 ? set_option(r, option, value, why) : set_text(r, text, value.at, why);
+}
+
+static duel_status read_word(const reader *r, duel_str argument, duel_msg *why)
+{
+    duel_str value = argument, name;
+    duel_str_part(&value, '=', &name);
+    int option = value.at ? find_option(r, name) : -1;
+    if (option >= 0)
+        return set_option(r, option, value, why);
+    if (r->out->word_count == r->command->most_words)
+        return duel_bad(why, N_("“{0}” is not understood here."), "s", argument);
+    r->out->word[r->out->word_count++] = argument;
+    return DUEL_OK;
+}
+
+/* Two dashes and a small letter; a position of Moriarty may begin with dashes, too. */
+static bool is_flag(const char *arg)
+{
+    return strncmp(arg, "--", 2) == 0 && arg[2] >= 'a' && arg[2] <= 'z';
+}
+
+duel_status duel_args_read(const char *called, const duel_command *command, int argc,
+                           char **argv, duel_args *out, duel_msg *why)
+{
+    duel_args a = {.given = 0};
+    reader r = {called, command, argc, 0, argv, &a};
+    duel_status status = DUEL_OK;
+    bool words_only = false; /* after "--" */
+    for (int i = 0; command->options && command->options[i].name; i++)
+        a.value[i] = command->options[i].initial;
+    for (; status == DUEL_OK && r.at < argc; r.at++) {
+        duel_str argument = duel_str_of(argv[r.at]);
+        if (!words_only && duel_str_is(argument, "--"))
+            words_only = true;
+        else if (!words_only && is_flag(argument.at))
+            status = read_flag(&r, argument, why);
+        else
+            status = read_word(&r, argument, why);
+    }
+    if (status == DUEL_OK)
+        *out = a;
+    return status;
+}
+
+int duel_command_run(const duel_console *c, const char *called, const duel_command *command,
+                     int argc, char **argv)
+{
+    duel_msg why = {.id = NULL};
+    duel_args a;
+    duel_status status = duel_args_read(called, command, argc, argv, &a, &why);
+    if (status == DUEL_OK)
+        status = command->run(c, &a, &why);
+    if (status == DUEL_OK || why.id == NULL)
+        return duel_exit_status(status);
+    return duel_command_fail(c, status, &why);
+}
+
+/* ---- explaining ------------------------------------------------------------------------- */
+
+/* What the value of an option is called: "N", "easy|hard"; nothing for a yes or no. */
+static void put_value_name(const duel_option *o, duel_sink *out)
+{
+    switch (o->kind) {
+    case DUEL_NUMBER:
+        duel_put(out, " N");
+        break;
+    case DUEL_SET:
+        duel_put(out, " N,N…");
+        break;
+    case DUEL_DECIMAL:
+        duel_put(out, " X");
+        break;
+    case DUEL_CHOICE:
+        for (int i = 0; o->choices[i]; i++)
+            duel_putf(out, "%s%s", i ? "|" : " ", o->choices[i]);
+        break;
+    case DUEL_YESNO:
+        duel_put(out, o->initial ? "=no" : "");
+        break;
+    }
+}
+
+void duel_command_usage(const duel_command *command, duel_sink *out)
+{
+    const char *space = command->words[0] ? " " : "";
+    duel_put(out, command->words);
+    for (const duel_option *o = command->options; o && o->name; o++) {
+        duel_putf(out, "%s[--%s", space, o->name);
+        put_value_name(o, out);
+        duel_put(out, "]");
+        space = " ";
+    }
+    for (const duel_flag *f = command->texts; f && f->name; f++) {
+        duel_putf(out, "%s[--%s %s]", space, f->name, f->value);
+        space = " ";
+    }
+}
+
+static void put_row(const char *name, const char *value, const char *help, duel_sink *out)
+{
+    duel_buf left;
+    duel_buf_init(&left);
+    duel_putf(&left.sink, "--%s%s%s", name, value[0] && value[0] != ' ' ? " " : "", value);
+    duel_putf(out, "  %-22s %s", left.text, help);
+    duel_buf_fini(&left);
+}
+
+static void put_default(const duel_console *c, const duel_option *o)
+{
+    duel_buf value;
+    duel_buf_init(&value);
+    duel_option_print(o, o->initial, &value.sink);
+    duel_put(c->out, " (");
+    duel_tell(c->lang, c->out, N_("default {0}"), "s", duel_buf_str(&value));
+    duel_put(c->out, ")");
+    duel_buf_fini(&value);
+}
+
+void duel_command_help(const duel_console *c, const duel_command *command)
+{
+    for (const duel_option *o = command->options; o && o->name; o++) {
+        duel_buf value;
+        duel_buf_init(&value);
+        if (o->kind != DUEL_CHOICE)
+            put_value_name(o, &value.sink);
+        put_row(o->name, value.text, duel_text(c->lang, o->help), c->out);
+        if (o->kind != DUEL_YESNO)
+            put_default(c, o);
+        duel_put(c->out, "\n");
+        duel_buf_fini(&value);
+    }
+    for (const duel_flag *f = command->texts; f && f->name; f++) {
+        put_row(f->name, f->value, duel_text(c->lang, f->help), c->out);
+        duel_put(c->out, "\n");
+    }
+}
+
+/* ---- the end ---------------------------------------------------------------------------- */
+
+int duel_exit_status(duel_status status)
+{
+    switch (status) {
+    case DUEL_OK:
+        return DUEL_EXIT_DONE;
+    case DUEL_BAD:
+        return DUEL_EXIT_USAGE;
+    case DUEL_NO:
+    case DUEL_FULL:
+    case DUEL_STOPPED:
+    case DUEL_FAILED:
+        break;
+    }
+    return DUEL_EXIT_NO;
+}
+
+int duel_command_fail(const duel_console *c, duel_status status, const duel_msg *why)
+{
+    duel_put(c->err, "duel: ");
+    duel_render(c->lang, why, c->err);
+    duel_put(c->err, "\n");
+    return duel_exit_status(status);
+}
+
+void duel_print_json(const duel_console *c, struct json_t *object)
+{
+    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    json_decref(object);
+    if (text) {
+        duel_put(c->out, text);
+        duel_put(c->out, "\n");
+    }
+    free(text);
+}
