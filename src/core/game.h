@@ -12,7 +12,7 @@
  * Everything else in the house (solving, playing, advising, showing, saving, networking) is
  * written once on top of this table, and knows no game. To add a game: copy games/template.c,
  * add a line to catalogue.def, run `duel check`. The laws a game must keep are listed below,
- * and service/laws.c holds every game of the catalogue to them.
+ * and service/laws_*.c holds every game of the catalogue to them.
  *
  * 1. A state is a value: `state_size` bytes, no pointer, no padding, unused entries zero.
  *    memcpy copies it, memcmp compares it, keeping a copy is undo.
