@@ -22,6 +22,7 @@ typedef struct duel_fact {
     int kind;       /* the game's own numbering */
     int64_t arg[4]; /* what the sentence claims, for the checker */
     duel_msg text;
+    int speaks;  /* 1 for the move, -1 against it, 0 neither */
     int targets; /* elements of the scene to highlight */
     duel_target target[DUEL_FACT_TARGETS];
     duel_groups groups;

@@ -47,11 +47,12 @@ int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]
     return count;
 }
 
-/* The first fact of `a` that `b` does not have. */
-static int first_difference(const duel_reason *a, const duel_reason *b)
+/* The first fact of `a` that `b` does not have and that does not speak the other way than
+ * `side`: what is good about the worse move would not tell why it is worse. */
+static int first_difference(const duel_reason *a, const duel_reason *b, int side)
 {
     for (int i = 0; i < a->count; i++) {
-        bool shared = false;
+        bool shared = a->fact[i].speaks == -side;
         for (int j = 0; j < b->count; j++)
             shared = shared || duel_fact_same(&a->fact[i], &b->fact[j]);
         if (!shared)
@@ -78,8 +79,8 @@ duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think 
     out->instead = *instead;
     out->instead_result = duel_rated_result(&out->answer, *instead);
     duel_explain(v, t->view, t->seat, *instead, &out->instead_why);
-    out->differs = first_difference(&out->why, &out->instead_why);
-    out->instead_differs = first_difference(&out->instead_why, &out->why);
+    out->differs = first_difference(&out->why, &out->instead_why, 1);
+    out->instead_differs = first_difference(&out->instead_why, &out->why, -1);
     return DUEL_OK;
 }
 

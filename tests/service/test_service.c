@@ -1,7 +1,9 @@
 /* tests/service/test_service.c -- sessions, claims, matches and players. */
 #include "check.h"
 
+#include "core/play.h"
 #include "core/record.h"
+#include "service/advice.h"
 #include "service/match.h"
 #include "service/place.h"
 #include "service/session.h"
@@ -267,6 +269,58 @@ static void elo_is_told_with_its_error(void **state)
     assert_true(low > 0.65 && low < 0.66 && high > 0.82 && high < 0.83); /* Wilson, by hand */
 }
 
+/* ---- advice -------------------------------------------------------------------------------
+ */
+
+/* One comparison: of the fact that tells the advised move from another, none speaks the wrong
+ * way. Returns how many facts were told that speak at all. */
+static int compare(duel_player *p, const duel_variant *v, const duel_state *state,
+                   duel_move other, duel_advice *a)
+{
+    duel_think call = {
+        .view = state, .seat = v->game->turn(v, state), .nodes = 2000, .seed = 1};
+    int told = 0;
+    assert_int_equal(duel_advise(p, v, &call, &other, a, NULL), DUEL_OK);
+    if (other == a->answer.plan[0])
+        return 0;
+    if (a->differs >= 0) {
+        assert_true(a->why.fact[a->differs].speaks >= 0);
+        told += a->why.fact[a->differs].speaks;
+    }
+    if (a->instead_differs >= 0) {
+        assert_true(a->instead_why.fact[a->instead_differs].speaks <= 0);
+        told -= a->instead_why.fact[a->instead_differs].speaks;
+    }
+    return told;
+}
+
+static void comparisons_speak_for_the_better_move(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"moriarty", "chicago"};
+    duel_advice *a = malloc(sizeof *a);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        duel_variant v = check_variant(games[g]);
+        duel_player *p = NULL;
+        duel_move list[DUEL_MOVES_MAX];
+        duel_state now;
+        duel_rng rng;
+        int told = 0;
+        duel_rng_init_number(&rng, 8);
+        assert_int_equal(duel_player_open(duel_str_of("alphabeta"), &v, MEMORY, NULL, &p, NULL),
+                         DUEL_OK);
+        assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+        for (int ply = 0; ply < 24 && !duel_is_over(&v, &now); ply++) {
+            uint32_t count = (uint32_t)v.game->moves(&v, &now, list);
+            told += compare(p, &v, &now, list[duel_rng_below(&rng, count)], a);
+            v.game->play(&v, &now, list[duel_rng_below(&rng, count)]);
+        }
+        assert_true(told > 5);
+        duel_player_close(p);
+    }
+    free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +333,7 @@ int main(void)
         cmocka_unit_test(exact_never_loses_at_tictactoe),
         cmocka_unit_test(seats_rotate_and_threads_change_nothing),
         cmocka_unit_test(elo_is_told_with_its_error),
+        cmocka_unit_test(comparisons_speak_for_the_better_move),
     };
     return cmocka_run_group_tests_name("service", tests, NULL, NULL);
 }

@@ -109,6 +109,7 @@ static void explain_gain(const scenery *s, duel_reason *out)
         chicago_lead(s->v, &s->after, s->seat) - chicago_lead(s->v, s->before, s->seat);
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_GAIN);
     f->arg[0] = s->keep, f->arg[1] = s->after.price[s->keep], f->arg[2] = change;
+    f->speaks = (change > 0) - (change < 0);
     point_at_price(s->keep, f);
     duel_say(&f->text, gain_text(s->v, change), "wii", chicago_good_name(s->keep), f->arg[1],
              (int64_t)(change < 0 ? -change : change));
@@ -119,6 +120,7 @@ static void explain_fall(const scenery *s, duel_reason *out)
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_FALLS);
     f->arg[0] = s->sell, f->arg[1] = s->after.price[s->sell];
     f->arg[2] = s->after.held[s->seat][s->sell], f->arg[3] = held_by_others(s, s->sell);
+    f->speaks = (f->arg[3] > f->arg[2]) - (f->arg[3] < f->arg[2]);
     point_at_price(s->sell, f);
     point_at_held(s, s->sell, f);
     duel_say(
@@ -162,6 +164,7 @@ static void explain_reply(const scenery *s, duel_reason *out)
     reply best = best_reply(s);
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_REPLY);
     f->arg[0] = best.gain, f->arg[1] = (int64_t)best.move, f->arg[2] = best.equals;
+    f->speaks = (best.gain < 0) - (best.gain > 0);
     char text[8] = {(char)('0' + chicago_step(best.move)),
                     chicago_good_letter(chicago_keep(best.move)),
                     chicago_good_letter(chicago_sell(best.move))};

@@ -79,6 +79,12 @@ static void say_square(const scenery *y, duel_fact *f, uint64_t set, const char 
     duel_say(&f->text, sentence, "c", moriarty_square_name(y->v, moriarty_first(set)).text);
 }
 
+/* 1, 0 or -1: more, as much, less. */
+static int compared(int64_t after, int64_t before)
+{
+    return (after > before) - (after < before);
+}
+
 /* ---- how it ends --------------------------------------------------------------------------
  */
 
@@ -89,6 +95,7 @@ static void explain_end(const scenery *y, duel_reason *out)
     duel_fact *f = duel_reason_add(out, MORIARTY_FACT_ENDS);
     f->arg[0] = score[y->state->seat];
     f->arg[1] = score[1 - y->state->seat];
+    f->speaks = compared(f->arg[0], f->arg[1]);
     duel_say(&f->text, N_("It ends the game, {0} to {1}."), "ii", f->arg[0], f->arg[1]);
 }
 
@@ -122,6 +129,7 @@ static void explain_result(const scenery *y, duel_reason *out)
         return;
     duel_fact *f = duel_reason_add(out, MORIARTY_FACT_RESULT);
     f->arg[0] = lead;
+    f->speaks = compared(lead, 0);
     duel_say(&f->text, result_text(lead), "i", (int64_t)(lead < 0 ? -lead : lead));
 }
 
@@ -131,9 +139,11 @@ static void explain_result(const scenery *y, duel_reason *out)
 static void explain_corner(const scenery *y, duel_reason *out)
 {
     uint64_t corner = moriarty_bit(y->move) & y->corners;
-    if (corner)
-        say_square(y, tell(y, out, MORIARTY_FACT_CORNER, corner), corner,
-                   N_("It takes the corner {0}, which can never be turned."));
+    if (corner == 0)
+        return;
+    duel_fact *f = tell(y, out, MORIARTY_FACT_CORNER, corner);
+    f->speaks = 1;
+    say_square(y, f, corner, N_("It takes the corner {0}, which can never be turned."));
 }
 
 static void explain_gift(const scenery *y, duel_reason *out)
@@ -142,6 +152,7 @@ static void explain_gift(const scenery *y, duel_reason *out)
     if (given == 0)
         return;
     duel_fact *f = tell(y, out, MORIARTY_FACT_GIVES, given);
+    f->speaks = -1;
     if (moriarty_count(given) == 1)
         say_square(y, f, given, N_("It opens the corner {0} to the other side."));
     else
@@ -157,6 +168,7 @@ static void explain_neighbour(const scenery *y, duel_reason *out)
     int at = moriarty_first(corner);
     bool edge = at % 8 == y->move % 8 || at / 8 == y->move / 8;
     duel_fact *f = tell(y, out, edge ? MORIARTY_FACT_C : MORIARTY_FACT_X, corner);
+    f->speaks = -1;
     say_square(
         y, f, corner,
         edge ? N_("It stands on the edge right beside the empty corner {0}: the corner may be "
@@ -172,14 +184,11 @@ static void explain_shut(const scenery *y, duel_reason *out)
 {
     if (their_moves(y, y->after) || moriarty_blocked_ends(y->v))
         return;
-    duel_say(&duel_reason_add(out, MORIARTY_FACT_SHUTS)->text,
+    duel_fact *f = duel_reason_add(out, MORIARTY_FACT_SHUTS);
+    f->speaks = 1;
+    duel_say(&f->text,
              N_("The other side is left without a move: it must pass, and you play again."),
              "");
-}
-
-static int compared(int64_t after, int64_t before)
-{
-    return (after > before) - (after < before);
 }
 
 /* What becomes of the choice on both sides; {0} and {1} are your moves before and after, {2}
@@ -227,6 +236,7 @@ static void explain_mobility(const scenery *y, duel_reason *out)
     f->arg[1] = moriarty_count(own_moves(y, y->after));
     f->arg[2] = moriarty_count(their_moves(y, y->before));
     f->arg[3] = moriarty_count(their_moves(y, y->after));
+    f->speaks = gains_room(y) ? 1 : f->arg[1] < f->arg[0] || f->arg[3] > f->arg[2] ? -1 : 0;
     duel_say(&f->text,
              mobility_text(compared(f->arg[1], f->arg[0]), compared(f->arg[3], f->arg[2])),
              "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
@@ -241,6 +251,7 @@ static void explain_quiet(const scenery *y, duel_reason *out)
     if (open || moriarty_count(empty) <= LATE_EMPTIES)
         return;
     duel_fact *f = tell(y, out, MORIARTY_FACT_QUIET, turned);
+    f->speaks = 1;
     duel_say(
         &f->text,
         moriarty_count(turned) == 1
@@ -270,6 +281,7 @@ static void explain_parity(const scenery *y, duel_reason *out)
     if (moriarty_count(empty) > LATE_EMPTIES || count > SMALL_REGION || region == empty)
         return;
     duel_fact *f = tell(y, out, MORIARTY_FACT_PARITY, region);
+    f->speaks = count % 2 ? 1 : -1;
     if (count == 1)
         duel_say(
             &f->text,
@@ -295,6 +307,7 @@ static void explain_stable(const scenery *y, duel_reason *out)
         return;
     duel_fact *f = duel_reason_add(out, MORIARTY_FACT_STABLE);
     f->arg[0] = before, f->arg[1] = after;
+    f->speaks = 1;
     duel_say(&f->text,
              N_("It makes {0} more {0:disc|discs} of yours safe for good, {1} in all."), "ii",
              (int64_t)(after - before), (int64_t)after);
