@@ -190,7 +190,7 @@ function expertBody(e, roles) {
       "dl",
       {},
       item(t("expert-move"), e.m),
-      item(t("expert-value"), e.n),
+      item(t("expert-value"), e.text),
       item(t("expert-depth"), e.depth || undefined),
       item(t("expert-nodes"), e.nodes?.toLocaleString(document.documentElement.lang)),
       item(t("expert-time"), e.seconds === undefined ? undefined : t("seconds", Number(e.seconds).toFixed(1))),

@@ -1,18 +1,30 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, refill, s, t } from "./dom.js";
 import { value } from "./advice.js";
+import { isProved } from "./picking.js";
 import { seatDisc } from "./seatbar.js";
 
 /** @typedef {{ply: number, seat: number, v: string, text: string, proved: boolean, n?: number | null}} Point */
-/** @typedef {{list: {s: number, m: string}[], at: number, points: Point[] | null, wanted: boolean, possible: boolean}} Shown */
+/** @typedef {{list: {s: number, m: string}[], at: number, points: Point[] | null, best: import("./picking.js").Valued | null, wanted: boolean, possible: boolean}} Shown */
 /** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, download: () => void}} Deeds */
 
 const W = 300,
   H = 64;
 
-/** @param {Point[]} points @param {number} at @param {number} last @param {(ply: number) => void} look */
-function curve(points, at, last, look) {
-  const known = points.filter((p) => typeof p.n === "number");
+/** What a position is worth if its best move is known: both must say the same. @param {Point} p @param {import("./picking.js").Valued} best @returns {Point} */
+const judged = (p, best) => ({
+  ...p,
+  v: best.v,
+  text: best.text ?? p.text,
+  proved: isProved(best),
+  n: typeof best.n === "number" ? (p.seat === 0 ? best.n : -best.n) : p.n,
+});
+
+/** @param {Shown} x @param {(ply: number) => void} look */
+function curve({ list, at, points: all, best }, look) {
+  const last = list.length,
+    points = (all ?? []).map((p) => (p.ply === at && best && !p.proved ? judged(p, best) : p)),
+    known = points.filter((p) => typeof p.n === "number");
   const x = (/** @type {number} */ ply) => 4 + ((W - 8) * ply) / Math.max(1, last),
     y = (/** @type {number} */ n) => H / 2 - (H / 2 - 6) * n;
   const here = points.find((p) => p.ply === at);
@@ -95,7 +107,7 @@ export function drawMoves(panel, x, deeds) {
         step("last", end, x.at === end),
       ),
     ),
-    x.wanted && x.points ? curve(x.points, x.at, end, deeds.look) : null,
+    x.wanted && x.points ? curve(x, deeds.look) : null,
     x.wanted && !x.points ? h("p", { class: "soft" }, t("values-wait")) : null,
     end === 0
       ? h("p", { class: "soft" }, t("no-moves"))

@@ -405,7 +405,7 @@ export function tableView(id, games, setTitle) {
     );
     drawMoves(
       listPanel,
-      { list: now.list, at: at(), points: worth.graph, wanted: wanted(), possible: now.leaves },
+      { list: now.list, at: at(), points: worth.graph, best: worth.values?.[0] ?? null, wanted: wanted(), possible: now.leaves },
       {
         look,
         branch,

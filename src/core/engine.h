@@ -38,8 +38,8 @@ typedef struct duel_progress {
     size_t memory;
     int depth;
     double seconds;
-    duel_move best; /* meaningful when depth > 0 */
-    int32_t score;
+    duel_move best;      /* meaningful when depth > 0 */
+    int32_t score, unit; /* of it, on the engine's scale: as estimate and unit of an answer */
 } duel_progress;
 
 typedef struct duel_think {

@@ -34,6 +34,15 @@ void tui_words_legal(const duel_variant *v, const void *view, duel_sink *out)
 
 /* ---- what the expert considers and chooses ----------------------------------------------- */
 
+/* ", ahead by about 1.2", where a scale means points. */
+static void put_lead(duel_lang lang, int32_t estimate, int32_t unit, duel_sink *out)
+{
+    if (unit <= 0)
+        return;
+    duel_put(out, ", ");
+    pen_lead(lang, out, (double)estimate / unit);
+}
+
 void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress *p,
                         double seconds, duel_sink *out)
 {
@@ -54,7 +63,8 @@ void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress
     duel_buf best;
     duel_buf_init(&best);
     duel_print_move(o->v, &o->view, p->best, &best.sink);
-    SAY(N_("best so far: {0}, estimate {1}"), "ci", best.text, (int64_t)p->score);
+    SAY(N_("best so far: {0}"), "c", best.text);
+    put_lead(lang, p->score, p->unit, out);
     duel_put(out, "\n");
     duel_buf_fini(&best);
 }
@@ -66,7 +76,7 @@ static void put_value(duel_lang lang, const duel_variant *v, const duel_answer *
     if (a->proved)
         pen_value(lang, out, v, &a->result);
     else
-        SAY(N_("an estimate, not a proof"), "");
+        SAY(N_("an estimate, not a proof"), ""), put_lead(lang, a->estimate, a->unit, out);
     duel_put(out, "\n");
 }
 

@@ -79,14 +79,17 @@ void advice_progress(void *watcher, const duel_progress *p)
     w->table->hub->setup.wake(w->table->hub->setup.self);
 }
 
-static json_t *progress_json(const wire_work *w, const duel_progress *p)
+static json_t *progress_json(const wire_work *w, const duel_progress *p, duel_lang lang)
 {
+    const duel_result unsolved = {.value = DUEL_UNSOLVED};
     const wire_table *t = w->table;
     json_t *j = json_pack("{sisisIsf}", "seat", w->seat, "depth", p->depth, "nodes",
                           (json_int_t)p->nodes, "seconds", p->seconds);
     if (p->depth > 0 && duel_legal(t->v, &w->view, p->best)) {
         json_object_set_new(j, "m", wire_move(t->v, &w->view, p->best));
-        json_object_set_new(j, "n", json_integer(p->score));
+        if (p->unit > 0)
+            json_object_set_new(j, "text",
+                                wire_judged(t->v, &unsolved, p->score, p->unit, lang));
     }
     return j;
 }
@@ -106,7 +109,7 @@ static void tell_progress(wire_work *w)
         return;
     for (wire_client *c = t->members; c; c = c->beside)
         if (advice_allowed(c) && c->letter_count < 4)
-            client_send(c, "thinking", 0, progress_json(w, &p));
+            client_send(c, "thinking", 0, progress_json(w, &p, c->lang));
 }
 
 void advice_tell_progress(wire_table *t)

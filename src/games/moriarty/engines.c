@@ -152,7 +152,8 @@ static void report(void *user, const moriarty_answer *a)
                        .depth = a->depth,
                        .seconds = a->seconds,
                        .best = (duel_move)a->move,
-                       .score = hundredths(a->score)};
+                       .score = hundredths(a->score),
+                       .unit = HUNDREDTHS};
     w->think->progress(w->think->watcher, &p);
 }
 
