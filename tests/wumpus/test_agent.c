@@ -29,6 +29,20 @@ static void deducible_grids_are_won(void **unused)
     }
 }
 
+/* One pit for eight cells, as the game deals them. */
+static void deducible_grids_of_every_side(void **unused)
+{
+    (void)unused;
+    for (int n = 4; n <= 16; n++) {
+        wumpus_tour tour = {"deducible", false, n, n, n * n / 8, WUMPUS_DEDUCIBLE, false};
+        wumpus_tally_sheet t;
+        int64_t count = full_run(6, 10000);
+        assert_int_equal(wumpus_tour_run(NULL, &tour, count, 9, 2, &t, NULL), DUEL_OK);
+        assert_int_equal(t.deducible, count);
+        assert_int_equal(t.won, count);
+    }
+}
+
 /* The figures do not depend on the number of threads, and stay where they were. */
 static void figures(void **unused)
 {
@@ -136,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deducible_grids_are_won),
+        cmocka_unit_test(deducible_grids_of_every_side),
         cmocka_unit_test(figures),
         cmocka_unit_test(choices_are_legal),
         cmocka_unit_test(choices_by_example),
