@@ -154,8 +154,18 @@ export async function begin(page, game, seats, options = {}) {
   await page.waitForSelector(".status:not(:empty)");
 }
 
-/** The middle of a target, where a hand would touch it. */
+/** The middle of a target, where a hand would touch it once the page has come to rest. */
 export async function spot(page, target) {
+  let at = await middle(page, target);
+  for (let before = null; before === null || before.x !== at.x || before.y !== at.y; ) {
+    before = at;
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+    at = await middle(page, target);
+  }
+  return at;
+}
+
+async function middle(page, target) {
   const at = await page.evaluate((t) => {
     const all = [
       ...document.querySelectorAll(`[data-t="${CSS.escape(t).replace(/\\/g, "\\\\").replace(/"/g, '\\"')}"], [data-t]`),

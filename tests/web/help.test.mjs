@@ -239,17 +239,18 @@ test("every lesson to its end, wrong moves answered", async () => {
       const bad = verdicts.find((m) => !m.right),
         good = verdicts.find((m) => m.right);
       assert.ok(good, `${id}: step ${step.step} has a right move among ${step.moves.length}`);
+      const answered = async (move, tone) => {
+        for (const t of move.p) await touch(page, t);
+        await page.waitForSelector(".coach-text." + tone).catch(async (e) => {
+          const said = await page.locator(".coach").textContent();
+          throw new Error(`${id}, step ${step.step}, ${move.m} by ${move.p} is not ${tone}: ${said}`, { cause: e });
+        });
+      };
       if (bad && !wrong) {
-        for (const t of bad.p) await touch(page, t);
-        await page.waitForSelector(".coach-text.wrong");
+        await answered(bad, "wrong");
         wrong++;
       }
-      for (const t of good.p) await touch(page, t);
-      await page.waitForSelector(".coach-text.right").catch(async (e) => {
-        throw new Error(`${id}, step ${step.step}, ${good.m} by ${good.p}: ${await page.locator(".coach").textContent()}`, {
-          cause: e,
-        });
-      });
+      await answered(good, "right");
       right++;
       const next = page.locator("#lesson-next");
       if (await next.count()) {
