@@ -198,10 +198,14 @@ static void claim_gain(const subject *s, claim *c)
     c->arg[0] = good_of(s->keep);
     c->arg[1] = s->after.price[c->arg[0]];
     c->arg[2] = lead_on(&s->after, s->seat) - lead_on(&s->before, s->seat);
-    WRITE(c, "It keeps %s, worth %lld: at once %lld %s %s on the %sother player.",
-          names[c->arg[0]], (wide)c->arg[1], (wide)llabs(c->arg[2]),
-          plural(c->arg[2], "point", "points"), c->arg[2] < 0 ? "lost" : "gained",
-          s->after.seats == 2 ? "" : "best ");
+    if (c->arg[2] == 0)
+        WRITE(c, "It keeps %s, worth %lld, which leaves the lead as it is.", names[c->arg[0]],
+              (wide)c->arg[1]);
+    else
+        WRITE(c, "It keeps %s, worth %lld, and %s %lld %s on the %sother player at once.",
+              names[c->arg[0]], (wide)c->arg[1], c->arg[2] < 0 ? "yet loses" : "gains",
+              (wide)llabs(c->arg[2]), plural(c->arg[2], "point", "points"),
+              s->after.seats == 2 ? "" : "best ");
 }
 
 static void claim_falls(const subject *s, claim *c)
@@ -211,9 +215,13 @@ static void claim_falls(const subject *s, claim *c)
     c->arg[2] = s->before.held[s->seat][c->arg[0]] + (s->keep == s->sell);
     for (int i = 0; i < s->before.seats; i++)
         c->arg[3] += i == s->seat ? 0 : s->before.held[i][c->arg[0]];
-    WRITE(c, "The price of %s falls to %lld: the mover holds %lld, the other%s %lld.",
-          names[c->arg[0]], (wide)c->arg[1], (wide)c->arg[2],
-          s->before.seats == 2 ? " player" : "s", (wide)c->arg[3]);
+    if (c->arg[2] + c->arg[3] == 0)
+        WRITE(c, "The price of %s falls to %lld, and nobody holds any.", names[c->arg[0]],
+              (wide)c->arg[1]);
+    else
+        WRITE(c, "The price of %s falls to %lld: you hold %lld, the other%s %lld.",
+              names[c->arg[0]], (wide)c->arg[1], (wide)c->arg[2],
+              s->before.seats == 2 ? " player" : "s", (wide)c->arg[3]);
 }
 
 static void claim_reply(const subject *s, claim *c)
@@ -232,9 +240,9 @@ static void claim_reply(const subject *s, claim *c)
     c->arg[0] = most;
     c->arg[1] = best.step | good_of(best.keep) << 8 | good_of(best.sell) << 16;
     c->arg[2] = equals;
-    WRITE(c, "The next player's best move at once, %d%c%c, %s %lld %s of lead.", best.step,
-          best.keep, best.sell, most < 0 ? "loses" : "gains", (wide)llabs(c->arg[0]),
-          plural(most, "point", "points"));
+    WRITE(c, "The best the next player can do at once is %d%c%c, %s %lld %s.", best.step,
+          best.keep, best.sell, most < 0 ? "and even that loses" : "which gains",
+          (wide)llabs(c->arg[0]), plural(most, "point", "points"));
 }
 
 static int64_t left_on(const subject *s, int good)
@@ -265,7 +273,7 @@ static void claim_left(const subject *s, claim *c)
     c->arg[1] = left_on(s, good);
     c->arg[2] = s->after.held[s->seat][good];
     assert_true(c->arg[1] > 0);
-    WRITE(c, "%lld %s of %s %s left in the piles; each one sold would cost the mover %lld.",
+    WRITE(c, "%lld %s of %s %s left in the piles; each one sold would cost you %lld.",
           (wide)c->arg[1], plural(c->arg[1], "token", "tokens"), names[good],
           plural(c->arg[1], "is", "are"), (wide)c->arg[2]);
 }
@@ -291,7 +299,9 @@ static void claim_lands(const subject *s, claim *c)
     c->arg[0] = q + 1;
     c->arg[1] = one ? good_of(one) + 1 : 0;
     c->arg[2] = two ? good_of(two) + 1 : 0;
-    if (one && two)
+    if (one && one == two && one != '?')
+        WRITE(c, "It lands on pile %d and uncovers two tokens of %s.", q + 1, token_name(one));
+    else if (one && two)
         WRITE(c, "It lands on pile %d and uncovers %s and %s.", q + 1, token_name(one),
               token_name(two));
     else

@@ -90,17 +90,18 @@ static void explain_result(const scenery *s, duel_reason *out)
 
 static const char *gain_text(const duel_variant *v, int change)
 {
+    if (change == 0)
+        return N_("It keeps {0}, worth {1}, which leaves the lead as it is.");
     if (v->seats == 2)
-        return change < 0
-                   ? N_("It keeps {0}, worth {1}: at once {2} {2:point|points} lost on "
-                        "the other player.")
-                   : N_("It keeps {0}, worth {1}: at once {2} {2:point|points} gained on "
-                        "the other player.");
+        return change < 0 ? N_("It keeps {0}, worth {1}, and yet loses {2} {2:point|points} on "
+                               "the other player at once.")
+                          : N_("It keeps {0}, worth {1}, and gains {2} {2:point|points} on the "
+                               "other player at once.");
     return change < 0
-               ? N_("It keeps {0}, worth {1}: at once {2} {2:point|points} lost on the "
-                    "best other player.")
-               : N_("It keeps {0}, worth {1}: at once {2} {2:point|points} gained on the "
-                    "best other player.");
+               ? N_("It keeps {0}, worth {1}, and yet loses {2} {2:point|points} on the "
+                    "best other player at once.")
+               : N_("It keeps {0}, worth {1}, and gains {2} {2:point|points} on the best "
+                    "other player at once.");
 }
 
 static void explain_gain(const scenery *s, duel_reason *out)
@@ -115,6 +116,15 @@ static void explain_gain(const scenery *s, duel_reason *out)
              (int64_t)(change < 0 ? -change : change));
 }
 
+static const char *fall_text(const scenery *s, int64_t own, int64_t others)
+{
+    if (own == 0 && others == 0)
+        return N_("The price of {0} falls to {1}, and nobody holds any.");
+    return s->v->seats == 2
+               ? N_("The price of {0} falls to {1}: you hold {2}, the other player {3}.")
+               : N_("The price of {0} falls to {1}: you hold {2}, the others {3}.");
+}
+
 static void explain_fall(const scenery *s, duel_reason *out)
 {
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_FALLS);
@@ -123,12 +133,8 @@ static void explain_fall(const scenery *s, duel_reason *out)
     f->speaks = (f->arg[3] > f->arg[2]) - (f->arg[3] < f->arg[2]);
     point_at_price(s->sell, f);
     point_at_held(s, s->sell, f);
-    duel_say(
-        &f->text,
-        s->v->seats == 2
-            ? N_("The price of {0} falls to {1}: the mover holds {2}, the other player {3}.")
-            : N_("The price of {0} falls to {1}: the mover holds {2}, the others {3}."),
-        "wiii", chicago_good_name(s->sell), f->arg[1], f->arg[2], f->arg[3]);
+    duel_say(&f->text, fall_text(s, f->arg[2], f->arg[3]), "wiii", chicago_good_name(s->sell),
+             f->arg[1], f->arg[2], f->arg[3]);
 }
 
 /* ---- what follows ------------------------------------------------------------------- */
@@ -169,10 +175,11 @@ static void explain_reply(const scenery *s, duel_reason *out)
                     chicago_good_letter(chicago_keep(best.move)),
                     chicago_good_letter(chicago_sell(best.move))};
     duel_say(&f->text,
-             best.gain < 0 ? N_("The next player's best move at once, {0}, loses {1} "
-                                "{1:point|points} of lead.")
-                           : N_("The next player's best move at once, {0}, gains {1} "
-                                "{1:point|points} of lead."),
+             best.gain < 0
+                 ? N_("The best the next player can do at once is {0}, and even that "
+                      "loses {1} {1:point|points}.")
+                 : N_("The best the next player can do at once is {0}, which gains {1} "
+                      "{1:point|points}."),
              "ci", text, (int64_t)(best.gain < 0 ? -best.gain : best.gain));
 }
 
@@ -210,7 +217,7 @@ static void explain_left(const scenery *s, duel_reason *out)
     if (left)
         duel_say(&f->text,
                  N_("{0} {0:token|tokens} of {1} {0:is|are} left in the piles; each one sold "
-                    "would cost the mover {2}."),
+                    "would cost you {2}."),
                  "iwi", left, chicago_good_name(s->keep), held);
     else
         duel_say(&f->text,
@@ -229,9 +236,10 @@ static void explain_empties(const scenery *s, duel_reason *out)
              f->arg[0], f->arg[1]);
 }
 
-static const char *lands_text(int uncovered)
+static const char *lands_text(int uncovered, bool twins)
 {
-    return uncovered == 2   ? N_("It lands on pile {0} and uncovers {1} and {2}.")
+    return twins            ? N_("It lands on pile {0} and uncovers two tokens of {1}.")
+           : uncovered == 2 ? N_("It lands on pile {0} and uncovers {1} and {2}.")
            : uncovered == 1 ? N_("It lands on pile {0} and uncovers {1}.")
                             : N_("It lands on pile {0} and uncovers nothing.");
 }
@@ -244,7 +252,8 @@ static void explain_landing(const scenery *s, int step, duel_reason *out)
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_LANDS);
     f->arg[0] = at.pile + 1, f->arg[1] = before, f->arg[2] = after;
     f->target[f->targets++] = duel_target_of("pile:%d", at.pile + 1);
-    duel_say(&f->text, lands_text((before != 0) + (after != 0)), "iww", f->arg[0],
+    bool twins = before == after && before != 0 && before != CHICAGO_UNKNOWN;
+    duel_say(&f->text, lands_text((before != 0) + (after != 0), twins), "iww", f->arg[0],
              first ? chicago_good_name(first - 1) : "",
              second ? chicago_good_name(second - 1) : "");
 }
