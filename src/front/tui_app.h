@@ -28,7 +28,8 @@ typedef enum tui_layer {
     TUI_PAGE,     /* a text, until a key is pressed */
     TUI_QUESTION, /* a page, and a line to type in the untitled window */
     TUI_LIST,     /* saved games to choose from */
-    TUI_COVER     /* nothing may be seen until the next player is there */
+    TUI_COVER,    /* nothing may be seen until the next player is there */
+    TUI_CURTAIN   /* the game's picture before the first move, until a key is pressed */
 } tui_layer;
 
 typedef enum tui_question { TUI_ASK_GAME, TUI_ASK_SITUATION, TUI_ASK_PLAYERS } tui_question;

@@ -67,24 +67,43 @@ static tui_rect lay_out(duel_str text, tui_canvas *to)
     return size;
 }
 
+static duel_pen pen_on(duel_buf *text, const tui_brush *brush)
+{
+    duel_buf_init(text);
+    return (duel_pen){.out = &text->sink,
+                      .lang = brush->lang,
+                      .utf8 = brush->utf8,
+                      .tone = brush->tones ? mark_tone : NULL};
+}
+
+/* Takes over the text. */
+static bool keep(tui_drawing *d, duel_buf *text)
+{
+    tui_rect size = lay_out(duel_buf_str(text), NULL);
+    bool done = !text->failed && tui_canvas_resize(&d->sheet, size.rows, size.columns);
+    if (done)
+        lay_out(duel_buf_str(text), &d->sheet);
+    duel_buf_fini(text);
+    return done;
+}
+
 bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant *v,
                       const void *view, int seat)
 {
     duel_buf text;
-    duel_buf_init(&text);
-    duel_pen pen = {.out = &text.sink,
-                    .lang = brush->lang,
-                    .utf8 = brush->utf8,
-                    .tone = brush->tones ? mark_tone : NULL};
+    duel_pen pen = pen_on(&text, brush);
     v->game->draw(v, view, seat, &pen);
     if (brush->lens && brush->lens->draw)
         brush->lens->draw(v, view, seat, &pen);
-    tui_rect size = lay_out(duel_buf_str(&text), NULL);
-    bool done = !text.failed && tui_canvas_resize(&d->sheet, size.rows, size.columns);
-    if (done)
-        lay_out(duel_buf_str(&text), &d->sheet);
-    duel_buf_fini(&text);
-    return done;
+    return keep(d, &text);
+}
+
+bool tui_drawing_curtain(tui_drawing *d, const tui_brush *brush, const duel_variant *v)
+{
+    duel_buf text;
+    duel_pen pen = pen_on(&text, brush);
+    v->game->curtain->draw(v, &pen);
+    return keep(d, &text);
 }
 
 /* ---- comparing --------------------------------------------------------------------------- */

@@ -22,6 +22,8 @@ typedef struct tui_brush {
 /* What the game draws of a view. False (and *d as before) when memory runs out. */
 bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant *v,
                       const void *view, int seat);
+/* The picture before the first move, of a game that has one. */
+bool tui_drawing_curtain(tui_drawing *d, const tui_brush *brush, const duel_variant *v);
 /* The smallest rectangle with all that differs; rows == 0 if nothing does, or if one of them is
  * empty. */
 tui_rect tui_drawing_difference(const tui_drawing *a, const tui_drawing *b);

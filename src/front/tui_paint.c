@@ -160,6 +160,15 @@ static void paint_welcome(tui_app *a)
     }
 }
 
+static void paint_curtain(tui_app *a)
+{
+    int top = 0, left = 0;
+    const tui_canvas *sheet = &a->drawing.sheet;
+    tui_rect r =
+        tui_drawing_place(a->layout.surface, (tui_rect){0, 0, sheet->rows, sheet->columns});
+    tui_drawing_paint(&a->drawing, &a->canvas, r, &top, &left);
+}
+
 static void paint_position(tui_app *a)
 {
     const tui_rect r = tui_turn_place(a);
@@ -181,6 +190,9 @@ static void paint_surface(tui_app *a)
         break;
     case TUI_COVER:
         paint_cover(a);
+        break;
+    case TUI_CURTAIN:
+        paint_curtain(a);
         break;
     case TUI_BARE:
         if (a->table.game)

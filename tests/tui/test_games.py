@@ -113,6 +113,16 @@ def a_wumpus_of_15_by_15_by_advice(data):
         check(len(seen) > 1, "the drawing did not scroll", shown)
 
 
+def raise_curtain(t):
+    """Begins a game of Ergo: the cards are dealt in the shape of its name, until a key is pressed."""
+    t.keys("F3")
+    shown = t.wait("Any key begins")
+    cards = sum(len(re.findall(r"[ABCD∧∨⇒¬()]", row)) for row in surface(shown))
+    check(cards > 30, "%d cards make no name" % cards, shown)
+    check("Letter" not in "".join(surface(shown)), "the game shows through", shown)
+    t.keys("Space")
+
+
 # ---- at one screen -----------------------------------------------------------------------------------
 
 @test
@@ -120,7 +130,7 @@ def a_game_of_ergo_at_one_screen(data):
     covers, turns = 0, 0
     with Terminal(DUEL, ["ergo", "one_round=yes", "seed=3"], data) as t:
         seat(t, "3")
-        t.keys("F3")
+        raise_curtain(t)
         shown = t.wait("screen goes to Letter A")
         while OVER not in shown:
             turns += 1
@@ -238,7 +248,7 @@ def lenses_lie_under_the_drawing(data):
               [row.strip() for row in surface(before) if row.strip()], "not the drawing as before", shown)
     with Terminal(DUEL, ["ergo", "seed=4"], data) as t:  # the other one did not ask for it
         seat(t, "3")
-        t.keys("F3")
+        raise_curtain(t)
         t.wait("screen goes to Letter A")
         t.keys("Enter")
         t.wait("Letter A >")
