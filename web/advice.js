@@ -110,7 +110,12 @@ function insteadBody(other, deeds) {
 /** @param {Shown} x @param {Deeds} deeds */
 function whyNot(x, deeds) {
   const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.m, m]));
-  const rows = x.moves.filter((m) => m.m !== x.advice.m).slice(0, 80);
+  const order = [...known.keys()],
+    place = (/** @type {Move} */ m) => (known.has(m.m) ? order.indexOf(m.m) : order.length);
+  const rows = x.moves
+    .filter((m) => m.m !== x.advice.m)
+    .sort((a, b) => place(a) - place(b))
+    .slice(0, 80);
   return h(
     "details",
     { class: "why-not", open: rows.length <= 12 },

@@ -364,23 +364,6 @@ static json_t *line_json(const duel_variant *v, const void *view, const duel_mov
     return list;
 }
 
-static json_t *rated_json(const duel_variant *v, const void *view, const duel_answer *a,
-                          duel_lang lang)
-{
-    enum { SHOWN = 64 };
-    json_t *list = json_array();
-    for (int i = 0; i < a->rated_count && i < SHOWN; i++) {
-        const duel_rated *r = &a->rated[i];
-        if (r->result.value != DUEL_UNSOLVED)
-            json_array_append_new(list,
-                                  json_pack("{sosssoso}", "m", wire_move(v, view, r->move), "v",
-                                            wire_value_word(r->result.value), "text",
-                                            wire_value(v, &r->result, lang), "p",
-                                            wire_path(v, view, r->move)));
-    }
-    return list;
-}
-
 /* ---- values: every move, for a board to analyse on --------------------------------------- */
 
 static bool rated_better(const duel_rated *a, const duel_rated *b)
@@ -419,18 +402,26 @@ static void sort_rated(duel_rated *list, int count)
     }
 }
 
+/* Every move with its value, the best first. */
+static json_t *rated_json(const duel_variant *v, const void *view, const duel_answer *a,
+                          duel_lang lang)
+{
+    json_t *list = json_array();
+    duel_rated *sorted = malloc(((size_t)a->rated_count + 1) * sizeof *sorted);
+    if (sorted == NULL)
+        return list;
+    memcpy(sorted, a->rated, (size_t)a->rated_count * sizeof *sorted);
+    sort_rated(sorted, a->rated_count);
+    for (int i = 0; i < a->rated_count; i++)
+        json_array_append_new(list, value_json(v, view, &sorted[i], a->unit, lang));
+    free(sorted);
+    return list;
+}
+
 json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *a,
                     duel_lang lang)
 {
-    json_t *moves = json_array();
-    duel_rated *sorted = malloc(((size_t)a->rated_count + 1) * sizeof *sorted);
-    if (sorted) {
-        memcpy(sorted, a->rated, (size_t)a->rated_count * sizeof *sorted);
-        sort_rated(sorted, a->rated_count);
-    }
-    for (int i = 0; sorted && i < a->rated_count; i++)
-        json_array_append_new(moves, value_json(v, view, &sorted[i], a->unit, lang));
-    free(sorted);
+    json_t *moves = rated_json(v, view, a, lang);
     json_t *value = wire_judged(v, &a->result, a->estimate, a->unit, lang);
     return json_pack("{sososssosbsosf}", "m", wire_move(v, view, a->plan[0]), "p",
                      wire_path(v, view, a->plan[0]), "v", wire_value_word(a->result.value),
@@ -470,7 +461,9 @@ json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *
     /* imagined continuations of hidden games say nothing: only facts are shown */
     if (!duel_has_secrets(v))
         json_object_set_new(j, "line", line_json(v, view, answer->line, answer->line_count));
-    json_object_set_new(j, "moves", rated_json(v, view, answer, lang));
+    bool told =
+        answer->proved || answer->unit > 0; /* else an estimate means nothing to people */
+    json_object_set_new(j, "moves", told ? rated_json(v, view, answer, lang) : json_array());
     if (a->compared)
         json_object_set_new(j, "instead", instead_json(v, view, a, lang));
     return j;

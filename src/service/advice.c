@@ -61,6 +61,41 @@ static int first_difference(const duel_reason *a, const duel_reason *b, int side
     return -1;
 }
 
+static int fact_of_kind(const duel_reason *r, int kind)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->fact[i].kind == kind)
+            return i;
+    return -1;
+}
+
+static void drop_fact(duel_reason *r, int at)
+{
+    memmove(&r->fact[at], &r->fact[at + 1], (size_t)(--r->count - at) * sizeof *r->fact);
+}
+
+/* The facts of a whole turn: what a later move makes of a matter takes the place of what an
+ * earlier one did. Inside a turn nothing is revealed, so a view can be played on. */
+static void explain_turn(const duel_variant *v, const void *view, int seat,
+                         const duel_move *move, int count, duel_reason *out)
+{
+    static _Thread_local duel_reason one;
+    duel_state now;
+    memcpy(&now, view, v->state_size);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < count; i++) {
+        duel_explain(v, &now, seat, move[i], &one);
+        for (int k = 0; k < one.count; k++) {
+            int old = fact_of_kind(out, one.fact[k].kind);
+            if (i > 0 && old >= 0)
+                drop_fact(out, old);
+            if (out->count < DUEL_FACTS)
+                out->fact[out->count++] = one.fact[k];
+        }
+        v->game->play(v, &now, move[i]);
+    }
+}
+
 duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why)
 {
@@ -70,8 +105,7 @@ duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think 
     duel_status status = duel_player_think(p, &call, &out->answer, why);
     if (status != DUEL_OK)
         return status;
-    if (out->answer.plan_count)
-        duel_explain(v, t->view, t->seat, out->answer.plan[0], &out->why);
+    explain_turn(v, t->view, t->seat, out->answer.plan, out->answer.plan_count, &out->why);
     out->differs = out->instead_differs = -1;
     if (instead == NULL)
         return DUEL_OK;

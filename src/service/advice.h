@@ -8,7 +8,7 @@
 
 typedef struct duel_advice {
     duel_answer answer; /* plan[0] is the move advised */
-    duel_reason why;    /* the facts of that move */
+    duel_reason why;    /* the facts of the whole plan */
     bool compared;      /* another move was asked about */
     duel_move instead;
     duel_result instead_result; /* DUEL_UNSOLVED when not known */

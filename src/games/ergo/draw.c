@@ -44,7 +44,7 @@ const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST])
     text[0] = '\0';
     for (unsigned letter = 0; letter < LOGIC_LETTERS; letter++)
         if (mask >> letter & 1)
-            strcat(strcat(text, text[0] ? " " : ""), ergo_face(letter, LOGIC_ASCII));
+            strcat(strcat(text, text[0] ? ", " : ""), ergo_face(letter, LOGIC_ASCII));
     return text[0] ? text : "–";
 }
 

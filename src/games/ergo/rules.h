@@ -222,7 +222,7 @@ const char *ergo_name(unsigned kind); /* a message */
 const char *ergo_face(unsigned kind, logic_style style);
 const char *ergo_shape(unsigned kind); /* the drawing on a special, for scenes; else NULL */
 enum { ERGO_LETTER_LIST = 16 };
-const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST]); /* "A C", or "–" */
+const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST]); /* "A, C", or "–" */
 void ergo_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void ergo_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
 int ergo_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
