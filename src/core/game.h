@@ -249,6 +249,10 @@ struct duel_game {
     /* Why a move is good or bad: facts that can be checked (core/reason.h). */
     void (*explain)(const duel_variant *v, const void *view, int seat, duel_move move,
                     struct duel_reason *out);
+    /* The same for the moves of one turn, where the whole is another story than its parts: of
+     * one move it says what `explain` does. Without it the moves are explained in turn. */
+    void (*explain_turn)(const duel_variant *v, const void *view, int seat,
+                         const duel_move turn[], int count, struct duel_reason *out);
     /* Step 1..DUEL_HINTS towards that move, each telling no more than its own: from "there is
      * something to find" to the move and its reason. Without it, service/advice.h makes them.
      */

@@ -81,8 +81,12 @@ static void explain_turn(const duel_variant *v, const void *view, int seat,
 {
     static _Thread_local duel_reason one;
     duel_state now;
-    memcpy(&now, view, v->state_size);
     memset(out, 0, sizeof *out);
+    if (v->game->explain_turn && count > 0) {
+        v->game->explain_turn(v, view, seat, move, count, out);
+        return;
+    }
+    memcpy(&now, view, v->state_size);
     for (int i = 0; i < count; i++) {
         duel_explain(v, &now, seat, move[i], &one);
         for (int k = 0; k < one.count; k++) {

@@ -37,6 +37,21 @@ static bool groups_are_drawn(law_trial *t, const duel_groups *g)
                : BROKEN(N_("the picture has no “{0}”"), "c", g->of);
 }
 
+/* A turn of one move is told as the move is. */
+static bool turn_is_told_alike(law_trial *t, const duel_state *view, int seat, duel_move move,
+                               const duel_reason *alone)
+{
+    static _Thread_local duel_reason whole;
+    if (t->g->explain_turn == NULL)
+        return true;
+    memset(&whole, 0, sizeof whole);
+    t->g->explain_turn(t->v, view, seat, &move, 1, &whole);
+    bool same = whole.count == alone->count;
+    for (int i = 0; same && i < whole.count; i++)
+        same = duel_fact_same(&whole.fact[i], &alone->fact[i]);
+    return same ? true : BROKEN(N_("a turn of one move is explained otherwise"), "");
+}
+
 static bool law_reasons(law_trial *t)
 {
     if (t->g->explain == NULL || t->count == 0)
@@ -53,7 +68,7 @@ static bool law_reasons(law_trial *t)
             !law_translated(t, once.fact[i].text.id) ||
             !groups_are_drawn(t, &once.fact[i].groups))
             return false;
-    return once.count == again.count;
+    return once.count == again.count && turn_is_told_alike(t, &view, seat, move, &once);
 }
 
 /* A hint of each step, for some move, has words in both languages. */

@@ -37,6 +37,7 @@ const duel_game duel_game_ergo = {
     .scene = ergo_scene,
     .path = ergo_path,
     .explain = ergo_explain,
+    .explain_turn = ergo_explain_turn,
     .hint = ergo_hint,
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,

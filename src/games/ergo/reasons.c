@@ -179,25 +179,30 @@ static void explain_proof(const duel_variant *v, const ergo *before, const ergo 
     say_stake(after, &is, ends, out);
 }
 
-void ergo_explain_turn(const duel_variant *v, const ergo *before, const ergo *after,
-                       duel_reason *out)
+void ergo_explain_turn(const duel_variant *v, const void *view, int seat,
+                       const duel_move turn[], int count, duel_reason *out)
 {
-    explain_proof(v, before, after, false, out);
+    (void)seat;
+    const ergo *s = view;
+    ergo after = *s;
+    bool ends = false;
+    for (int i = 0; i < count; i++) {
+        ergo_use u = ergo_unpack(turn[i]);
+        if (u.act == ERGO_NEXT)
+            return;
+        explain_special(v, &after, &u, out);
+        after = proof_after(v, &after, turn[i]);
+        ends = ends || u.act == ERGO_END;
+    }
+    int broken = fit_broken_line(&after);
+    if (broken >= 0)
+        say_broken(broken, out);
+    else
+        explain_proof(v, s, &after, ends, out);
 }
 
 void ergo_explain(const duel_variant *v, const void *view, int seat, duel_move move,
                   duel_reason *out)
 {
-    (void)seat;
-    const ergo *s = view;
-    ergo_use u = ergo_unpack(move);
-    if (u.act == ERGO_NEXT)
-        return;
-    ergo after = proof_after(v, s, move);
-    int broken = fit_broken_line(&after);
-    explain_special(v, s, &u, out);
-    if (broken >= 0)
-        say_broken(broken, out);
-    else
-        explain_proof(v, s, &after, u.act == ERGO_END, out);
+    ergo_explain_turn(v, view, seat, &move, 1, out);
 }

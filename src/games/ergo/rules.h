@@ -243,9 +243,9 @@ typedef enum ergo_fact {
 } ergo_fact;
 void ergo_explain(const duel_variant *v, const void *view, int seat, duel_move move,
                   struct duel_reason *out);
-/* The same for a whole turn that mended what it broke: the proof before and after it. */
-void ergo_explain_turn(const duel_variant *v, const ergo *before, const ergo *after,
-                       struct duel_reason *out);
+/* The same for a whole turn: the proof before and after it. */
+void ergo_explain_turn(const duel_variant *v, const void *view, int seat,
+                       const duel_move turn[], int count, struct duel_reason *out);
 
 extern const duel_engine ergo_seed_random, ergo_seed_score;
 extern const duel_command ergo_commands[];
