@@ -85,8 +85,12 @@ export function homeView(games, setTitle) {
       h("h2", {}, t("daily")),
       h("p", { class: "soft" }, t("daily-about")),
       h("div", { class: "puzzle-links today" }, link(first, "primary")),
-      h("p", { class: "soft small-text" }, t("daily-others")),
-      h("div", { class: "puzzle-links" }, ...list.filter((g) => g !== first).map((g) => link(g, "small"))),
+      h(
+        "details",
+        {},
+        h("summary", { class: "soft" }, t("daily-others")),
+        h("div", { class: "puzzle-links" }, ...list.filter((g) => g !== first).map((g) => link(g, "small"))),
+      ),
     );
   }
 

@@ -156,7 +156,7 @@ static const struct page_text {
      N_("Small duels that are solved to the end: to learn, to measure, to experiment.")},
     {"daily", N_("Puzzle of the day")},
     {"daily-about", N_("The same for everybody today, and one answer only is right.")},
-    {"daily-others", N_("Today in the other games:")},
+    {"daily-others", N_("Today in the other games")},
     {"daily-of", N_("Puzzle of the day: {0}")},
     {"from-terminal", N_("begun in the terminal")},
     {"analysis-board", N_("Analysis board")},
