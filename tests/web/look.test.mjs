@@ -77,6 +77,7 @@ function faults() {
   const out = [];
   const seen = (e) =>
     e.getClientRects().length > 0 &&
+    e.checkVisibility() /* not folded away */ &&
     !e.closest(".unseen, [hidden], title, defs, .gone, #notes") &&
     getComputedStyle(e).visibility !== "hidden" &&
     Number(getComputedStyle(e).opacity) > 0;
