@@ -41,7 +41,18 @@ static duel_status set_common(request *r, const char *name, const char *value, d
     return DUEL_OK;
 }
 
-/* Takes one argument that begins with --; its value is after a = or the next argument. */
+/* The value of a flag: after its =, or the next argument; "" for a switch. */
+static duel_status take_value(const flag *f, const char *given, int argc, char **argv, int *at,
+                              const char **value, duel_msg *why)
+{
+    if (f->value == NULL && given)
+        return duel_bad(why, N_("{0} takes no value."), "c", f->name);
+    if (f->value && given == NULL && *at + 1 >= argc)
+        return duel_bad(why, N_("{0} needs a value: {1}."), "cc", f->name, f->value);
+    *value = f->value == NULL ? "" : given ? given : argv[++*at];
+    return DUEL_OK;
+}
+
 static duel_status read_flag(request *r, int argc, char **argv, int *at, duel_msg *why)
 {
     duel_str value = duel_str_of(argv[*at]), name;
@@ -49,22 +60,18 @@ static duel_status read_flag(request *r, int argc, char **argv, int *at, duel_ms
     duel_str_part(&value, '=', &name);
     const flag *own = find(r->command->flags, name, &index);
     const flag *f = own ? own : find(common, name, &index);
-    const char *given = value.at;
+    const char *given = NULL;
     if (f == NULL)
         return duel_bad(why, N_("“{0}” has no flag {1}; try “duel {0} --help”."), "cs",
                         r->command->name, name);
-    if (f->value == NULL && given)
-        return duel_bad(why, N_("{0} takes no value."), "c", f->name);
-    if (f->value && given == NULL) {
-        if (*at + 1 >= argc)
-            return duel_bad(why, N_("{0} needs a value: {1}."), "cc", f->name, f->value);
-        given = argv[++*at];
-    }
+    duel_status status = take_value(f, value.at, argc, argv, at, &given, why);
+    if (status != DUEL_OK)
+        return status;
     if (own == NULL)
-        return set_common(r, f->name, given ? given : "", why);
+        return set_common(r, f->name, given, why);
     if (r->value[index])
         return duel_bad(why, N_("{0} is given twice."), "c", f->name);
-    r->value[index] = given ? given : "";
+    r->value[index] = given;
     return DUEL_OK;
 }
 
@@ -91,6 +98,36 @@ duel_status args_read(request *r, int argc, char **argv, duel_msg *why)
         }
     }
     return DUEL_OK;
+}
+
+/* Those that concern the console, not the store. */
+static const flag *find_console_flag(duel_str name)
+{
+    int index;
+    bool ours = duel_str_is(name, "--json") || duel_str_is(name, "--lang") ||
+                duel_str_is(name, "--help");
+    return ours ? find(common, name, &index) : NULL;
+}
+
+duel_status args_take_console(request *r, int *argc, char **argv, duel_msg *why)
+{
+    int kept = 0;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < *argc; i++) {
+        duel_str value = duel_str_of(argv[i]), name;
+        const char *given = NULL;
+        duel_str_part(&value, '=', &name);
+        const flag *f = find_console_flag(name);
+        if (f == NULL) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        status = take_value(f, value.at, *argc, argv, &i, &given, why);
+        if (status == DUEL_OK)
+            status = set_common(r, f->name, given, why);
+    }
+    *argc = kept;
+    return status;
 }
 
 static void print_flags(const request *r, const flag *table, duel_sink *out)
@@ -154,11 +191,6 @@ duel_status args_decimal(const request *r, const char *name, double initial, dou
     if (status == DUEL_OK)
         *out = (double)n * 1e-6;
     return status;
-}
-
-int args_status(duel_status status)
-{
-    return duel_exit_status(status);
 }
 
 int args_fail(const request *r, duel_status status, const duel_msg *why)

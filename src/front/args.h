@@ -44,6 +44,9 @@ enum { EXIT_DONE = DUEL_EXIT_DONE, EXIT_NO = DUEL_EXIT_NO, EXIT_USAGE = DUEL_EXI
 
 /* Reads the arguments after the command's name. */
 duel_status args_read(request *r, int argc, char **argv, duel_msg *why);
+/* Takes --json, --lang and --help out of the arguments of a game's own command, which keep the
+ * others. */
+duel_status args_take_console(request *r, int *argc, char **argv, duel_msg *why);
 void args_help(const request *r, duel_sink *out);
 
 bool args_has(const request *r, const char *name);
@@ -55,7 +58,6 @@ duel_status args_decimal(const request *r, const char *name, double initial, dou
 
 /* Prints the message on the error stream and gives the exit status that goes with it. */
 int args_fail(const request *r, duel_status status, const duel_msg *why);
-int args_status(duel_status status);
 
 /* Prints one JSON object and a line end; takes over the reference. */
 struct json_t;

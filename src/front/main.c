@@ -106,27 +106,17 @@ static void put_usage(const request *r, const char *game, const duel_command *c,
     duel_putf(r->console.out, "\n%s%s\n", between, duel_text(r->console.lang, c->help));
 }
 
-/* A game's own command gets its arguments without --json and --lang, which are the console's;
- * --help is answered here, from its tables. */
 static int run_game_command(request *r, const char *game, const duel_command *c, int argc,
                             char **argv)
 {
-    int kept = 0;
-    bool help = false;
+    duel_msg why;
     char called[64];
-    for (int i = 0; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0)
-            r->console.json = true;
-        else if (strcmp(argv[i], "--help") == 0)
-            help = true;
-        else if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
-            r->console.lang = duel_lang_of(argv[++i]);
-        else
-            argv[kept++] = argv[i];
-    }
+    duel_status status = args_take_console(r, &argc, argv, &why);
+    if (status != DUEL_OK)
+        return args_fail(r, status, &why);
     snprintf(called, sizeof called, "%s %s", game, c->name);
-    if (!help)
-        return duel_command_run(&r->console, called, c, kept, argv);
+    if (!r->help)
+        return duel_command_run(&r->console, called, c, argc, argv);
     put_usage(r, game, c, "");
     duel_put(r->console.out, "\n");
     duel_command_help(&r->console, c);
