@@ -277,9 +277,16 @@ static void grid_of_the_day(void **unused)
     bool right = today == atoll(day);
     strftime(day, sizeof day, "%Y%m%d", gmtime_r(&after, &utc));
     assert_true(right || today == atoll(day));
-    run r = run_command("generate --daily tomorrow", NULL);
-    assert_int_equal(r.status, 2);
-    run_fini(&r);
+    static const char *const wrong[] = {"tomorrow", "20261399", "20270229", "20260431",
+                                        "19691231"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "generate --daily %s", wrong[i]);
+        run r = run_command(line, NULL);
+        assert_int_equal(r.status, 2);
+        run_fini(&r);
+    }
+    assert_true(daily_id("generate --daily 20280229") == INT64_C(2028022908101));
 }
 
 static void agent(void **unused)

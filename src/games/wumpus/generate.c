@@ -100,13 +100,22 @@ static duel_status read_played(const char *name, played *out, duel_msg *why)
 
 /* ---- making ------------------------------------------------------------------------- */
 
-/* Today's date by UTC as a number, 20260131. */
-static int64_t today(void)
+/* The date by UTC as a number, 20260131. */
+static int64_t as_number(time_t moment)
 {
-    time_t now = time(NULL);
     struct tm day;
-    gmtime_r(&now, &day);
+    gmtime_r(&moment, &day);
     return (day.tm_year + 1900) * INT64_C(10000) + (day.tm_mon + 1) * 100 + day.tm_mday;
+}
+
+/* Days from 1970 on, counted as the calendar does: a date that is none comes out as another. */
+static bool exists(int64_t date)
+{
+    int64_t year = date / 10000, month = date / 100 % 100, day = date % 100;
+    int64_t shifted = month > 2 ? year : year - 1, since_march = (month + 9) % 12;
+    int64_t days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 +
+                   (153 * since_march + 2) / 5 + day - 1 - 719468;
+    return month >= 1 && month <= 12 && as_number((time_t)(days * 86400)) == date;
 }
 
 static duel_status read_day(const char *text, int64_t *day, duel_msg *why)
@@ -115,10 +124,11 @@ static duel_status read_day(const char *text, int64_t *day, duel_msg *why)
     *day = 0;
     if (text == NULL)
         return DUEL_OK;
-    if (strcmp(text, "today") != 0)
-        return duel_option_read(&date, duel_str_of(text), day, why);
-    *day = today();
-    return DUEL_OK;
+    if (strcmp(text, "today") == 0)
+        *day = as_number(time(NULL));
+    else if (duel_option_read(&date, duel_str_of(text), day, why) != DUEL_OK)
+        return DUEL_BAD;
+    return exists(*day) ? DUEL_OK : duel_bad(why, N_("{0} is no day."), "c", text);
 }
 
 /* Serials of one seed follow each other, those played left out; a day is its own serial. */
