@@ -96,7 +96,8 @@ static void explain_turn(const duel_variant *v, const void *view, int seat,
             if (out->count < DUEL_FACTS)
                 out->fact[out->count++] = one.fact[k];
         }
-        v->game->play(v, &now, move[i]);
+        if (i + 1 < count) /* not beyond the turn, where things are revealed */
+            v->game->play(v, &now, move[i]);
     }
 }
 
