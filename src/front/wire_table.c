@@ -268,14 +268,6 @@ bool table_absent(const wire_table *t, int seat, uint64_t now)
            !(terms->open >> seat & 1) && now >= t->seat[seat].gone + HUB_ABSENT;
 }
 
-bool table_playing(const wire_table *t, uint64_t client)
-{
-    for (const wire_client *c = t->members; c; c = c->beside)
-        if (c->number == client)
-            return c->seats != 0;
-    return false;
-}
-
 static void count_presence(wire_table *t, unsigned seats, int change)
 {
     uint64_t now = hub_now();

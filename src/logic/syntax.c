@@ -174,17 +174,6 @@ duel_status logic_read(duel_str text, logic_line *line, logic_mistake *mistake, 
     return DUEL_OK;
 }
 
-bool logic_precedence_read(duel_str text, logic_precedence *precedence)
-{
-    if (duel_str_is(text, "seed"))
-        *precedence = LOGIC_SEED;
-    else if (duel_str_is(text, "official"))
-        *precedence = LOGIC_OFFICIAL;
-    else
-        return false;
-    return true;
-}
-
 /* ---- reverse Polish ----------------------------------------------------------------- */
 
 int logic_rank(logic_precedence precedence, logic_symbol op)

@@ -76,7 +76,4 @@ typedef enum logic_style { LOGIC_ASCII, LOGIC_UNICODE } logic_style;
 const char *logic_symbol_text(logic_symbol symbol, logic_style style);
 void logic_put_line(const logic_line *line, logic_style style, duel_sink *out);
 
-/* "seed" or "official". */
-bool logic_precedence_read(duel_str text, logic_precedence *precedence);
-
 #endif

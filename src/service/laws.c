@@ -15,7 +15,7 @@
 
 static const law *const groups[] = {laws_of_rules, laws_of_secrets, laws_of_speed,
                                     laws_of_pictures, laws_of_help};
-enum { GROUPS = sizeof groups / sizeof *groups, MOST_LAWS = 64 };
+enum { GROUPS = sizeof groups / sizeof *groups };
 
 static int size_of(const law *group)
 {
@@ -40,14 +40,6 @@ static const law *law_number(int n)
     for (; n >= size_of(groups[g]); g++)
         n -= size_of(groups[g]);
     return &groups[g][n];
-}
-
-const char *const *duel_laws(void)
-{
-    static const char *names[MOST_LAWS + 1];
-    for (int i = 0; i < law_count() && i < MOST_LAWS; i++)
-        names[i] = law_number(i)->name;
-    return names;
 }
 
 /* ---- trying -------------------------------------------------------------------------------

@@ -28,7 +28,4 @@ duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int
                             duel_laws_report *out, duel_msg *why);
 void duel_laws_report_fini(duel_laws_report *r);
 
-/* The laws, NULL-ended, for documentation and tests. */
-const char *const *duel_laws(void);
-
 #endif
