@@ -267,7 +267,7 @@ bool table_over(const wire_table *t);
 unsigned table_people(const wire_table *t); /* seats of people, as bits */
 bool table_alone(const wire_client *c);     /* holds all seats of people */
 bool table_absent(const wire_table *t, int seat, uint64_t now);
-void table_learn_names(wire_table *t);                    /* of the profiles at the table */
+void table_learn_names(wire_table *t); /* of the profiles at the table */
 
 /* ---- wire_write.c: changes on their way to the disk ------------------------------------- */
 
