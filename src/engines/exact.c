@@ -21,6 +21,9 @@ typedef struct exact {
     loopy l;
     bool ready, poured; /* memory set up; learned positions taken in */
     uint64_t found;     /* answers given by the base of learned positions */
+    limits limits;      /* of the question being answered */
+    uint32_t asked;     /* look-ups in the base since the clock was read */
+    bool late;          /* the time was over when it was */
 } exact;
 
 enum { SYMMETRY };
@@ -127,9 +130,21 @@ static bool look_in_graph(exact *e, const void *state, duel_result *out)
     return true;
 }
 
+/* Whether there is time for one more position of the base. It may hold any number of them, so
+ * the limits that hold for searching hold for looking up. */
+static bool in_time(exact *e)
+{
+    enum { CLOCK_EVERY = 512 };
+    if (++e->asked >= CLOCK_EVERY) {
+        e->asked = 0;
+        e->late = e->late || limits_asked(&e->limits) || limits_time(&e->limits);
+    }
+    return !e->late;
+}
+
 static bool look_in_base(exact *e, const void *state, duel_result *out)
 {
-    if (e->learned == NULL || !e->has_key)
+    if (e->learned == NULL || !e->has_key || !in_time(e))
         return false;
     const duel_accel *accel = e->v->game->accel;
     uint64_t pack = accel->pack(e->v, state);
@@ -165,10 +180,25 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
     return true;
 }
 
-static void pour(exact *e)
+/* Stops at the memory allowed too: what is left out is searched again, if it is wanted. */
+static bool take_in_time(void *to, uint64_t key, uint64_t code)
 {
-    if (e->learned && e->has_key && !e->poured)
-        e->learned->pour(e->learned->self, e->symmetry, take_in, e);
+    exact *e = to;
+    bool room = !packed_crowded(&e->table) || packed_bytes_grown(&e->table) <= e->a.memory;
+    return room && in_time(e) && take_in(e, key, code);
+}
+
+/* Half of the time at most, so that a large base leaves some for searching on from it. */
+static void pour(exact *e, const duel_think *t)
+{
+    duel_think half = *t;
+    half.seconds /= 2;
+    if (e->learned && e->has_key && !e->poured) {
+        e->limits.think = &half;
+        e->learned->pour(e->learned->self, e->symmetry, take_in_time, e);
+        e->limits.think = t;
+        e->late = false;
+    }
     e->poured = true;
 }
 
@@ -179,9 +209,9 @@ static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *ou
     if (status != DUEL_OK)
         return status;
     if (!t->count)
-        pour(e);
+        pour(e, t);
     out->learned = atomic_load(&e->table.used);
-    limits_begin(&e->a.limits, t);
+    e->a.limits = e->limits;
     status = acyclic_solve(&e->a, t->view, t->threads, why);
     out->nodes = e->a.nodes;
     out->positions = atomic_load(&e->table.used);
@@ -191,7 +221,7 @@ static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *ou
 static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     loopy_fini(&e->l);
-    limits_begin(&e->l.limits, t);
+    e->l.limits = e->limits;
     duel_status status = loopy_solve(&e->l, t->view, why);
     out->nodes = out->positions = e->l.states.count;
     return status;
@@ -232,20 +262,20 @@ static bool rate(exact *e, const void *state, duel_move move, duel_rated *out)
     return true;
 }
 
-/* Rates every move of `state`; the index of the best, or -1 if some are not known. */
-static int rate_all(exact *e, const void *state, duel_rated *out, int *count)
+/* Rates every move of `state`; the index of the best one known, or -1. *all: all are known. */
+static int rate_all(exact *e, const void *state, duel_rated *out, int *count, bool *all)
 {
     duel_move list[DUEL_MOVES_MAX];
     int best = -1;
-    bool all = true;
+    *all = true;
     *count = e->v->game->moves(e->v, state, list);
     for (int i = 0; i < *count; i++) {
         if (!rate(e, state, list[i], &out[i]))
-            all = false;
+            *all = false;
         else if (best < 0 || value_better(&out[i].result, &out[best].result))
             best = i;
     }
-    return all ? best : -1;
+    return best;
 }
 
 /* From the root on, the best move of each side as far as it is known. The plan is the part
@@ -259,8 +289,9 @@ static void follow(exact *e, const duel_think *t, duel_answer *out)
     bool own = true;
     memcpy(&state, t->view, e->v->state_size);
     while (out->line_count < DUEL_LINE && !duel_is_over(e->v, &state)) {
-        int count, best = rate_all(e, &state, rated, &count);
-        if (best < 0)
+        bool all;
+        int count, best = rate_all(e, &state, rated, &count, &all);
+        if (best < 0 || !all)
             break;
         own = own && e->v->game->turn(e->v, &state) == t->seat;
         if (own && out->plan_count < DUEL_PLAN)
@@ -273,51 +304,87 @@ static void follow(exact *e, const duel_think *t, duel_answer *out)
 
 static bool answer_known(exact *e, const duel_think *t, duel_answer *out)
 {
+    bool all;
     if (!look(e, t->view, &out->result))
         return false;
-    int best = rate_all(e, t->view, out->rated, &out->rated_count);
-    if (best < 0 && !duel_is_over(e->v, t->view))
+    rate_all(e, t->view, out->rated, &out->rated_count, &all);
+    if (!all)
         return false;
     out->proved = true;
     follow(e, t, out);
     return true;
 }
 
+static void choose(duel_answer *out, int index)
+{
+    out->plan[0] = out->line[0] = out->rated[index].move;
+    out->plan_count = out->line_count = 1;
+}
+
+/* The search did not come back to the position itself, but one move that wins decides it. In
+ * how many plies is certain only if no move still unknown can be quicker: all that end the
+ * game at once are known. Margins and nim-values want every move. */
+static bool answer_by_a_win(exact *e, const duel_think *t, duel_answer *out)
+{
+    bool all;
+    int best = rate_all(e, t->view, out->rated, &out->rated_count, &all);
+    if (best < 0 || out->rated[best].result.value != DUEL_WIN ||
+        e->v->traits & (DUEL_MARGIN | DUEL_NIMBERS))
+        return false;
+    out->result = out->rated[best].result;
+    if (!all && out->result.remoteness > 2)
+        out->result.remoteness = DUEL_NO_REMOTENESS;
+    out->proved = true;
+    choose(out, best);
+    return true;
+}
+
 /* Not solved in time: any legal move that is not known to be bad. */
 static void answer_something(exact *e, const duel_think *t, duel_answer *out)
 {
-    rate_all(e, t->view, out->rated, &out->rated_count);
+    bool all;
+    rate_all(e, t->view, out->rated, &out->rated_count, &all);
     int best = 0;
     for (int i = 1; i < out->rated_count; i++)
         if (value_better(&out->rated[i].result, &out->rated[best].result))
             best = i;
     out->result = (duel_result){.value = DUEL_UNSOLVED};
     if (out->rated_count)
-        out->plan[out->plan_count++] = out->rated[best].move;
+        choose(out, best), out->line_count = 0;
+}
+
+static duel_status search(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    duel_status status =
+        is_loopy(e) ? search_loopy(e, t, out, why) : search_acyclic(e, t, out, why);
+    if (t->count && status == DUEL_OK)
+        count_results(e, out);
+    if (!answer_known(e, t, out) && !answer_by_a_win(e, t, out))
+        answer_something(e, t, out);
+    bool enough = status == DUEL_STOPPED || (out->proved && !t->count);
+    return enough ? DUEL_OK : status;
 }
 
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     exact *e = self;
-    double begin = duel_clock();
     memset(out, 0, sizeof *out);
+    limits_begin(&e->limits, t);
+    e->asked = 0;
+    e->late = false;
     if (t->count)
         forget(e);
     e->found = 0;
     duel_status status = DUEL_OK;
-    bool known = !t->count && answer_known(e, t, out);
-    if (known)
-        out->learned = e->found, out->formula = e->formula && e->found == 0;
-    if (!known) {
+    if (!t->count && answer_known(e, t, out)) {
+        out->learned = e->found;
+        out->formula = e->formula && e->found == 0;
+    } else {
         memset(out, 0, sizeof *out);
-        status = is_loopy(e) ? search_loopy(e, t, out, why) : search_acyclic(e, t, out, why);
-        if (t->count && status == DUEL_OK)
-            count_results(e, out);
-        if (!answer_known(e, t, out))
-            answer_something(e, t, out);
+        status = search(e, t, out, why);
     }
-    out->seconds = duel_clock() - begin;
-    return status == DUEL_STOPPED ? DUEL_OK : status;
+    out->seconds = limits_seconds(&e->limits);
+    return status;
 }
 
 /* ---- handing over what was proved ------------------------------------------------------- */

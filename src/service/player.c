@@ -257,6 +257,15 @@ static duel_status think_anything(duel_player *p, const duel_think *t, duel_rng 
     return DUEL_OK;
 }
 
+/* A solver may have proved the position by one move and not know what the others are worth. */
+static bool all_rated(const duel_answer *a)
+{
+    for (int i = 0; i < a->rated_count; i++)
+        if (a->rated[i].result.value == DUEL_UNSOLVED)
+            return false;
+    return true;
+}
+
 static duel_status think(duel_player *p, const duel_think *call, duel_answer *out,
                          duel_msg *why)
 {
@@ -274,7 +283,7 @@ static duel_status think(duel_player *p, const duel_think *call, duel_answer *ou
     if (p->solver.engine) {
         duel_think share = solver_share(&t);
         duel_status status = p->solver.engine->think(p->solver.self, &share, out, why);
-        if (status == DUEL_OK && out->proved)
+        if (status == DUEL_OK && out->proved && (!t.every_move || all_rated(out)))
             return DUEL_OK;
         p->solver.engine->forget(p->solver.self); /* room for the next try, nearer the end */
         if (unlimited(&t))

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "core/engine.h"
+#include "core/value.h"
 #include "service/plain.h"
 
 extern const duel_engine duel_engine_exact;
@@ -347,6 +348,111 @@ static void refuses_what_it_cannot_solve(void **state)
     assert_int_equal(duel_engine_exact.fits(&v, NULL), DUEL_NO);
 }
 
+/* ---- stopped before the end ---------------------------------------------------------------
+ */
+
+/* What an engine says that is told to stop before it has begun. */
+static void ask_in_a_hurry(const duel_variant *v, const void *state,
+                           const duel_learned *learned, duel_answer *out)
+{
+    void *self;
+    atomic_bool stop = true;
+    duel_settings settings = {.option = {1}, .learned = learned};
+    duel_think t = {.view = state, .seat = v->game->turn(v, state), .stop = &stop};
+    assert_int_equal(duel_engine_exact.open(v, &settings, 1 << 28, &self, NULL), DUEL_OK);
+    assert_int_equal(duel_engine_exact.think(self, &t, out, NULL), DUEL_OK);
+    duel_engine_exact.close(self);
+}
+
+/* A move by which the game ends well for whoever plays it. */
+static bool wins_at_once(const duel_variant *v, const duel_state *s, duel_move move)
+{
+    duel_state after = *s;
+    int32_t score[DUEL_SEATS];
+    int seat = v->game->turn(v, s);
+    v->game->play(v, &after, move);
+    return v->game->over(v, &after, score) && duel_outcome(v, score, seat) == DUEL_WIN;
+}
+
+/* Plays at random up to a position won in one move; false if none came. */
+static bool nearly_won(const duel_variant *v, duel_rng *rng, duel_state *state)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_deal(v, duel_str_of("1"), state);
+    for (int ply = 0; ply < 200 && !duel_is_over(v, state); ply++) {
+        int count = v->game->moves(v, state, list);
+        for (int i = 0; i < count; i++)
+            if (wins_at_once(v, state, list[i]))
+                return true;
+        v->game->play(v, state, list[duel_rng_below(rng, (uint32_t)count)]);
+    }
+    return false;
+}
+
+static void a_win_at_once_is_proved_without_searching(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"tictactoe", "connect4", "dodgem", "lgame"};
+    duel_answer *a = malloc(sizeof *a);
+    duel_state s;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 7);
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        duel_variant v = check_variant(variants[i]);
+        int tried = 0;
+        for (int n = 0; n < 2000 && tried < 10; n++) {
+            if (!nearly_won(&v, &rng, &s))
+                continue;
+            ask_in_a_hurry(&v, &s, NULL, a);
+            assert_true(a->proved && a->plan_count >= 1);
+            assert_int_equal(a->result.value, DUEL_WIN);
+            assert_int_equal(a->result.remoteness, 1);
+            assert_true(wins_at_once(&v, &s, a->plan[0]));
+            tried++;
+        }
+        assert_int_equal(tried, 10);
+    }
+    free(a);
+}
+
+typedef struct one_known { /* a base of one position */
+    uint64_t pack, code;
+} one_known;
+
+static uint64_t find_the_one(void *self, uint64_t pack, uint64_t canon)
+{
+    (void)canon;
+    const one_known *k = self;
+    return pack == k->pack ? k->code : 0;
+}
+
+static void take_no_position(void *self, bool symmetric, duel_take *take, void *to)
+{
+    (void)self, (void)symmetric, (void)take, (void)to;
+}
+
+static void an_unknown_move_is_preferred_to_a_loss(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("connect4");
+    duel_state s, after;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_answer *a = malloc(sizeof *a);
+    value_format format = value_format_of(&v);
+    duel_result win = {.value = DUEL_WIN, .remoteness = 3}; /* for the one who answers */
+    duel_deal(&v, duel_str_of("1"), &s);
+    after = s;
+    v.game->moves(&v, &s, list);
+    v.game->play(&v, &after, list[0]);
+    one_known known = {v.game->accel->pack(&v, &after), value_encode(&format, &win)};
+    duel_learned base = {.self = &known, .find = find_the_one, .pour = take_no_position};
+    ask_in_a_hurry(&v, &s, &base, a);
+    assert_int_equal(a->rated[0].result.value, DUEL_LOSS);
+    assert_false(a->proved);
+    assert_int_not_equal(a->plan[0], a->rated[0].move);
+    free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +469,8 @@ int main(void)
         cmocka_unit_test(agrees_with_the_plainest_solver),
         cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
         cmocka_unit_test(refuses_what_it_cannot_solve),
+        cmocka_unit_test(a_win_at_once_is_proved_without_searching),
+        cmocka_unit_test(an_unknown_move_is_preferred_to_a_loss),
     };
     return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
 }
