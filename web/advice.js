@@ -99,7 +99,7 @@ function insteadBody(other, deeds) {
     "div",
     { class: "instead" },
     h("h3", {}, t("why-not", other.m)),
-    h("p", {}, other.value ? value(other.v, other.value, other.v !== "unknown") : t("value-unknown")),
+    h("p", {}, value(other.v, other.value, other.v !== "unknown")),
     other.same
       ? h("p", {}, t("same-move"))
       : h("ul", { class: "facts" }, ...other.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),

@@ -347,6 +347,20 @@ static json_t *reason_json(duel_lang lang, const duel_reason *why)
     return list;
 }
 
+static json_t *instead_json(const request *r, const duel_variant *v, const void *view,
+                            const duel_advice *a)
+{
+    json_t *j = json_pack("{sosssoso}", "move", move_json(v, view, a->instead), "value",
+                          value_word(a->instead_result.value), "score",
+                          score_json(v, &a->instead_result), "reasons",
+                          reason_json(r->console.lang, &a->instead_why));
+    if (a->weighed) {
+        json_object_set_new(j, "estimate", json_integer(a->instead_rated.estimate));
+        json_object_set_new(j, "advised_estimate", json_integer(a->advised_rated.estimate));
+    }
+    return j;
+}
+
 static json_t *advice_json(const request *r, const subject *s, const void *view,
                            const duel_advice *a)
 {
@@ -364,39 +378,9 @@ static json_t *advice_json(const request *r, const subject *s, const void *view,
     json_object_set_new(j, "moves", moves);
     json_object_set_new(j, "reasons", reason_json(r->console.lang, &a->why));
     if (a->compared) {
-        json_t *other = json_pack("{sosssoso}", "move", move_json(v, view, a->instead), "value",
-                                  value_word(a->instead_result.value), "score",
-                                  score_json(v, &a->instead_result), "reasons",
-                                  reason_json(r->console.lang, &a->instead_why));
-        json_object_set_new(j, "instead", other);
+        json_object_set_new(j, "instead", instead_json(r, v, view, a));
     }
     return j;
-}
-
-static void print_fact(const request *r, const duel_fact *f)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_render(r->console.lang, &f->text, &text.sink);
-    pen_wrap(r->console.out, text.text, 76);
-    duel_buf_fini(&text);
-}
-
-/* How much less the other move is worth, where both are only estimated. */
-static void print_shortfall(const request *r, const duel_advice *a)
-{
-    const duel_answer *n = &a->answer;
-    char text[PEN_NUMBER];
-    for (int i = 0; n->unit && i < n->rated_count; i++) {
-        double less = (double)(n->estimate - n->rated[i].estimate) / n->unit;
-        if (n->rated[i].move != a->instead)
-            continue;
-        if (less < 0.1)
-            duel_tell(r->console.lang, r->console.out, N_("It is worth about as much."), "");
-        else
-            duel_tell(r->console.lang, r->console.out, N_("It is worth about {0} less."), "c",
-                      pen_number(r->console.lang, less, false, text));
-    }
 }
 
 static void print_comparison(const request *r, const subject *s, const void *view,
@@ -413,17 +397,13 @@ static void print_comparison(const request *r, const subject *s, const void *vie
     duel_buf_init(&other);
     duel_print_move(&s->v, view, a->instead, &other.sink);
     duel_tell(lang, out, N_("And {0}? "), "s", duel_buf_str(&other));
-    if (a->instead_result.value != DUEL_UNSOLVED)
-        duel_tell(lang, out, N_("It comes to "), ""),
-            pen_value(lang, out, &s->v, &a->instead_result), duel_put(out, ".");
-    else
-        print_shortfall(r, a);
+    pen_other_move(lang, out, &s->v, a);
     duel_put(out, "\n");
     if (a->instead_differs >= 0)
-        print_fact(r, &a->instead_why.fact[a->instead_differs]);
+        pen_fact(lang, out, &a->instead_why.fact[a->instead_differs]);
     else if (a->differs >= 0)
         duel_tell(lang, out, N_("It lacks this: "), ""),
-            print_fact(r, &a->why.fact[a->differs]);
+            pen_fact(lang, out, &a->why.fact[a->differs]);
     duel_buf_fini(&other);
 }
 
@@ -440,17 +420,10 @@ static void print_advice(const request *r, const subject *s, const void *view,
     }
     print_line(&s->v, view, n->plan, n->plan_count, out);
     duel_put(out, " — ");
-    if (n->proved) {
-        duel_tell(lang, out, N_("proved: "), "");
-        pen_value(lang, out, &s->v, &n->result);
-    } else {
-        if (n->unit)
-            pen_lead(lang, out, (double)n->estimate / n->unit), duel_put(out, ", ");
-        duel_tell(lang, out, N_("an estimate, not a proof"), "");
-    }
+    pen_verdict(lang, out, &s->v, n);
     duel_put(out, "\n");
     for (int i = 0; i < a->why.count; i++)
-        print_fact(r, &a->why.fact[i]);
+        pen_fact(lang, out, &a->why.fact[i]);
     if (n->line_count > n->plan_count) {
         duel_tell(lang, out, N_("Line: "), "");
         print_line(&s->v, view, n->line, n->line_count, out);

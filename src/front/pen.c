@@ -120,6 +120,59 @@ void pen_lead(duel_lang lang, duel_sink *out, double points)
                   pen_number(lang, -points, false, text));
 }
 
+void pen_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a)
+{
+    if (a->proved) {
+        duel_tell(lang, out, N_("proved: "), "");
+        pen_value(lang, out, v, &a->result);
+        return;
+    }
+    if (a->unit)
+        pen_lead(lang, out, (double)a->estimate / a->unit), duel_put(out, ", ");
+    duel_tell(lang, out, N_("an estimate, not a proof"), "");
+}
+
+/* Where only the move advised is proved, the other stands alone. */
+static void put_unproved(duel_lang lang, duel_sink *out, const duel_advice *a)
+{
+    duel_tell(lang, out, N_("Nothing is proved of it: "), "");
+    if (a->unit)
+        pen_lead(lang, out, (double)a->instead_rated.estimate / a->unit);
+    else
+        duel_tell(lang, out, N_("it is rated {0}"), "i", (int64_t)a->instead_rated.estimate);
+    duel_put(out, ".");
+}
+
+static void put_shortfall(duel_lang lang, duel_sink *out, const duel_advice *a)
+{
+    int64_t advised = a->advised_rated.estimate, other = a->instead_rated.estimate;
+    int64_t less = advised - other, size = llabs(advised) > llabs(other) ? advised : other;
+    char text[PEN_NUMBER];
+    if (a->unit ? less * 10 < a->unit : less * 50 <= llabs(size))
+        duel_tell(lang, out, N_("It is worth about as much."), "");
+    else if (a->unit)
+        duel_tell(lang, out, N_("It is worth about {0} less."), "c",
+                  pen_number(lang, (double)less / a->unit, false, text));
+    else
+        duel_tell(lang, out, N_("It is rated {0}, the move advised {1}."), "ii", other,
+                  advised);
+}
+
+void pen_other_move(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_advice *a)
+{
+    if (a->instead_result.value != DUEL_UNSOLVED) {
+        duel_tell(lang, out, N_("It comes to "), "");
+        pen_value(lang, out, v, &a->instead_result);
+        duel_put(out, ".");
+    } else if (!a->weighed) {
+        duel_tell(lang, out, N_("Nobody here can weigh it."), "");
+    } else if (a->advised_rated.result.value != DUEL_UNSOLVED) {
+        put_unproved(lang, out, a);
+    } else {
+        put_shortfall(lang, out, a);
+    }
+}
+
 static bool continues(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
@@ -161,4 +214,14 @@ void pen_put_padded(duel_sink *out, const char *text, int columns)
     duel_put(out, text);
     for (int at = columns_of(duel_str_of(text)); at < columns; at++)
         duel_put(out, " ");
+}
+
+void pen_fact(duel_lang lang, duel_sink *out, const duel_fact *f)
+{
+    enum { COLUMNS = 76 };
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(lang, &f->text, &text.sink);
+    pen_wrap(out, text.text, COLUMNS);
+    duel_buf_fini(&text);
 }

@@ -1,8 +1,10 @@
-/* front/pen.h -- pens for the terminal and what commands print alike: results, wrapped text. */
+/* front/pen.h -- pens for the terminal and what commands print alike: results, worths,
+ * wrapped text. */
 #ifndef DUEL_FRONT_PEN_H
 #define DUEL_FRONT_PEN_H
 
 #include "core/command.h"
+#include "service/advice.h"
 
 /* A pen that draws on `out`: UTF-8 if the locale has it, colours on a terminal unless NO_COLOR
  * is set. */
@@ -15,6 +17,14 @@ void pen_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel
 
 /* "ahead by about 2.5", "about even", …: an estimate in points of score. */
 void pen_lead(duel_lang lang, duel_sink *out, double points);
+/* "proved: a win in 5 moves", "ahead by about 2.5, an estimate, not a proof": an answer. */
+void pen_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a);
+/* "It comes to a loss in 6 moves.", "It is worth about 2.5 less.": what the other move of a
+ * comparison is worth. */
+void pen_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,
+                    const duel_advice *a);
+/* One fact of a reason, as a paragraph. */
+void pen_fact(duel_lang lang, duel_sink *out, const duel_fact *f);
 /* A number as people write it: with a decimal unless it is exact, a comma in French. */
 enum { PEN_NUMBER = 32 };
 const char *pen_number(duel_lang lang, double number, bool exact, char text[PEN_NUMBER]);

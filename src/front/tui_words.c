@@ -129,10 +129,12 @@ static void put_comparison(duel_lang lang, const tui_worker *w, duel_sink *out)
     if (a->instead_differs >= 0)
         fact = a->instead_why.fact[a->instead_differs].text;
     SAY(N_("Rather than {0}: "), "c", move.text);
-    if (fact.id)
-        duel_render(lang, &fact, out);
+    if (a->instead_result.value != DUEL_UNSOLVED)
+        pen_value(lang, out, w->order.v, &a->instead_result), duel_put(out, ".");
     else
-        pen_value(lang, out, w->order.v, &a->instead_result);
+        pen_other_move(lang, out, w->order.v, a);
+    duel_put(out, fact.id ? " " : "");
+    duel_render(lang, &fact, out);
     duel_put(out, "\n");
     duel_buf_fini(&move);
 }

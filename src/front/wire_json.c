@@ -429,6 +429,16 @@ json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *
                      wire_worth(&a->result, a->estimate, a->unit));
 }
 
+static json_t *other_move(const duel_variant *v, const duel_advice *a, duel_lang lang)
+{
+    duel_buf text;
+    if (a->instead_result.value != DUEL_UNSOLVED)
+        return wire_value(v, &a->instead_result, lang);
+    duel_buf_init(&text);
+    pen_other_move(lang, &text.sink, v, a);
+    return take_text(&text);
+}
+
 static json_t *instead_json(const duel_variant *v, const void *view, const duel_advice *a,
                             duel_lang lang)
 {
@@ -441,8 +451,7 @@ static json_t *instead_json(const duel_variant *v, const void *view, const duel_
                           wire_value_word(a->instead_result.value), "facts", facts, "p",
                           wire_path(v, view, a->instead));
     json_object_set_new(j, "same", json_boolean(a->instead == a->answer.plan[0]));
-    if (a->instead_result.value != DUEL_UNSOLVED)
-        json_object_set_new(j, "value", wire_value(v, &a->instead_result, lang));
+    json_object_set_new(j, "value", other_move(v, a, lang));
     return j;
 }
 

@@ -3,14 +3,25 @@
 #include "core/play.h"
 #include "core/value.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+static bool find_rated(const duel_answer *a, duel_move move, duel_rated *out)
+{
+    for (int i = 0; i < a->rated_count; i++) {
+        if (a->rated[i].move == move) {
+            *out = a->rated[i];
+            return true;
+        }
+    }
+    return false;
+}
 
 duel_result duel_rated_result(const duel_answer *a, duel_move move)
 {
-    for (int i = 0; i < a->rated_count; i++)
-        if (a->rated[i].move == move)
-            return a->rated[i].result;
-    return (duel_result){.value = DUEL_UNSOLVED};
+    duel_rated r = {.result = {.value = DUEL_UNSOLVED}};
+    find_rated(a, move, &r);
+    return r.result;
 }
 
 static bool keeps_value(const duel_variant *v, const duel_result *best, const duel_result *r)
@@ -101,6 +112,45 @@ static void explain_turn(const duel_variant *v, const void *view, int seat,
     }
 }
 
+/* ---- the other move ------------------------------------------------------------------------
+ */
+
+static bool weigh(const duel_answer *a, duel_advice *out)
+{
+    if (!find_rated(a, out->instead, &out->instead_rated))
+        return false;
+    out->instead_result = out->instead_rated.result;
+    out->unit = a->unit;
+    return out->answer.plan_count && find_rated(a, out->answer.plan[0], &out->advised_rated);
+}
+
+/* What an adviser leaves out of its list: a turn it takes for hopeless, or everything but its
+ * choice if it is a program. */
+static bool weigh_by_playing_out(const duel_variant *v, const duel_think *t, duel_advice *out)
+{
+    enum { MEMORY = 64 << 20 };
+    duel_player *p;
+    duel_answer *a = malloc(sizeof *a);
+    bool weighed = false;
+    if (a && duel_player_open(duel_str_of("mcts"), v, MEMORY, NULL, &p, NULL) == DUEL_OK) {
+        weighed = duel_player_think(p, t, a, NULL) == DUEL_OK && weigh(a, out);
+        duel_player_close(p);
+    }
+    free(a);
+    return weighed;
+}
+
+static void compare(const duel_variant *v, const duel_think *t, duel_move instead,
+                    duel_advice *out)
+{
+    out->compared = true;
+    out->instead = instead;
+    out->weighed = weigh(&out->answer, out) || weigh_by_playing_out(v, t, out);
+    duel_explain(v, t->view, t->seat, instead, &out->instead_why);
+    out->differs = first_difference(&out->why, &out->instead_why, 1);
+    out->instead_differs = first_difference(&out->instead_why, &out->why, -1);
+}
+
 duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why)
 {
@@ -112,14 +162,8 @@ duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think 
         return status;
     explain_turn(v, t->view, t->seat, out->answer.plan, out->answer.plan_count, &out->why);
     out->differs = out->instead_differs = -1;
-    if (instead == NULL)
-        return DUEL_OK;
-    out->compared = true;
-    out->instead = *instead;
-    out->instead_result = duel_rated_result(&out->answer, *instead);
-    duel_explain(v, t->view, t->seat, *instead, &out->instead_why);
-    out->differs = first_difference(&out->why, &out->instead_why, 1);
-    out->instead_differs = first_difference(&out->instead_why, &out->why, -1);
+    if (instead)
+        compare(v, &call, *instead, out);
     return DUEL_OK;
 }
 

@@ -12,12 +12,17 @@ typedef struct duel_advice {
     bool compared;      /* another move was asked about */
     duel_move instead;
     duel_result instead_result; /* DUEL_UNSOLVED when not known */
+    bool weighed;               /* both moves are rated, by one engine on one scale: */
+    duel_rated advised_rated, instead_rated;
+    int32_t unit; /* of that scale, as in an answer */
     duel_reason instead_why;
     int differs;         /* the fact of `why` the other move lacks; -1: none */
     int instead_differs; /* the fact of `instead_why` the advised move lacks; -1: none */
 } duel_advice;
 
-/* Thinks and explains. `instead` may be NULL. The advice is large: keep it on the heap. */
+/* Thinks and explains. `instead` may be NULL; a move that the adviser passes over is weighed by
+ * games played out, within the same limits once more. The advice is large: keep it on the heap.
+ */
 duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 

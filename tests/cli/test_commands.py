@@ -117,6 +117,39 @@ def test_advice_gives_a_reason_and_answers_why_not_mine():
     assert "multiple de 4" in ask("advise", "nim", "11", "--lang", "fr")["reasons"][0]["text"]
 
 
+def test_the_worth_of_the_other_move_is_always_told():
+    positions = {"connect4": [], "lgame": [], "duo": [], "ergo": [], "wumpus": [], "chicago": [], "moriarty": [],
+                 "nim": [], "dodgem": []}
+    rng = random.Random(4)
+    for game in positions:
+        for plies in (0, 2, 5):
+            line = []
+            for _ in range(plies):
+                line.append(rng.choice(ask("moves", game, "--play", ",".join(line))["moves"]))
+            words = [game, "--play", ",".join(line), "--seconds", "0.05"]
+            other = rng.choice(ask("moves", *words[:3])["moves"])
+            told = run("advise", *words, "--instead", other).stdout.splitlines()
+            told = [l for l in told if l.startswith("And %s? " % other) or l == "That is the very move advised."]
+            assert len(told) == 1 and not told[0].endswith("? "), (words, other, told)
+    a = ask("advise", "connect4", "--instead", "1", "--seconds", "0.05")["instead"]
+    assert a["value"] == "unknown" and isinstance(a["estimate"], int) and isinstance(a["advised_estimate"], int), a
+    told = run("advise", "connect4", "--instead", "1", "--seconds", "0.05", "--engine", "random").stdout
+    assert "And 1? It is rated" in told or "And 1? It is worth" in told, "weighed though the adviser rates nothing: " + told
+
+
+def test_a_position_won_in_one_move_is_never_unsolved():
+    won = ["connect4", "--play", "1,7,1,7,1,7", "--forget"]
+    for limit in (["--seconds", "0.05"], ["--memory", "16"], ["--seconds", "0.05", "--all"]):
+        s = ask("solve", *won, *limit)
+        equal((s["value"], s["remoteness"], s["best"], s["line"]), ("win", 1, ["1"], ["1"]), limit)
+        assert "a win in 1 move" in run("solve", *won, *limit).stdout.splitlines()[0], limit
+        equal(run("solve", *won, *limit).returncode, 0, limit)
+    equal(run("solve", "connect4", "--memory", "16", "--forget").returncode, 1, "not solved, and said so")
+    a = ask("advise", *won[:3], "--seconds", "0.1", "--instead", "4")
+    equal((a["move"], a["value"]), ("1", "win"))
+    assert "estimate" in a["instead"] or a["instead"]["value"] != "unknown", a
+
+
 def test_puzzles_ask_and_answer():
     for game, asks in (("ergo", "use two cards"), ("wumpus", "must be safe"), ("chicago", "the only move"),
                        ("moriarty", "and one only"), ("lgame", "and one only")):

@@ -147,7 +147,7 @@ def an_impossible_move_is_refused_with_advice(data):
         t.keys("2")
         t.wait("First > 2")
         t.keys("F4")  # why not mine?
-        t.wait("Advice: 3", "Rather than 2: It leaves 9")
+        t.wait("Advice: 3", "Rather than 2: a loss in 6 moves. It")
         t.keys("C-u")
         t.keys("Tab")
         t.wait("3 moves: 1 2 3")

@@ -86,11 +86,11 @@ static void rate_proved(const duel_variant *v, int seat, const chicago_answer *a
                         duel_answer *out)
 {
     duel_rated *r = &out->rated[out->rated_count++];
-    *r = (duel_rated){.move = a->move[index]};
-    if (a->move_low[index] == a->move_high[index]) {
-        r->result = chicago_result(v, seat, a->move_low[index]);
-        r->estimate = r->result.score;
-    }
+    duel_result low = chicago_result(v, seat, a->move_low[index]);
+    duel_result high = chicago_result(v, seat, a->move_high[index]);
+    *r = (duel_rated){.move = a->move[index], .estimate = (low.score + high.score) / 2};
+    if (low.score == high.score)
+        r->result = low;
 }
 
 void chicago_tell_proved(const duel_variant *v, const duel_think *t, const chicago_answer *a,
@@ -98,6 +98,7 @@ void chicago_tell_proved(const duel_variant *v, const duel_think *t, const chica
 {
     int seat = v->game->turn(v, t->view);
     out->proved = a->low == a->high;
+    out->unit = 1;
     if (out->proved) {
         out->result = chicago_result(v, seat, a->low);
         out->estimate = out->result.score;

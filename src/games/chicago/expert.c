@@ -97,6 +97,7 @@ static void think_open(effort *e, duel_answer *out)
     for (int i = 0; i < CHICAGO_MOVES; i++)
         estimate[i] = value[i] + komi;
     chicago_tell_estimates(e->b->v, t, estimate, out);
+    out->unit = 1;
 }
 
 /* ---- guesses ------------------------------------------------------------------------ */

@@ -30,7 +30,14 @@ static duel_status open_expert(const duel_variant *v, const duel_settings *setti
     return DUEL_OK;
 }
 
-/* Every move by what it risks, the choice before all others. */
+static bool goes_into_the_unknown(const wumpus_state *s, duel_move move)
+{
+    wumpus_cell c = wumpus_move_cell(move);
+    return wumpus_move_act(move) == WUMPUS_GO && !wumpus_has(&s->explored, c.x, c.y);
+}
+
+/* Steps into the unknown by what they risk, the choice before all others. A shot, a joker or a
+ * way back risks nothing, which does not tell what it is worth: such moves are left out. */
 static void rate(const wumpus_setup *u, const wumpus_state *s, const wumpus_choice *choice,
                  duel_answer *out)
 {
@@ -39,16 +46,15 @@ static void rate(const wumpus_setup *u, const wumpus_state *s, const wumpus_choi
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_risk *risk = malloc(sizeof *risk);
     bool known = risk && wumpus_risk_of(&u->rules, &k, risk, NULL) == DUEL_OK;
-    out->rated_count = wumpus_moves(u, s, list);
-    for (int i = 0; i < out->rated_count; i++) {
+    int count = wumpus_moves(u, s, list);
+    for (int i = 0; i < count; i++) {
         wumpus_cell c = wumpus_move_cell(list[i]);
-        double danger = known && wumpus_move_act(list[i]) == WUMPUS_GO &&
-                                !wumpus_has(&s->explored, c.x, c.y)
-                            ? risk->danger[c.y][c.x]
-                            : 0;
-        int32_t estimate = (int32_t)(SURE * (1 - danger));
-        out->rated[i] = (duel_rated){.move = list[i],
-                                     .estimate = list[i] == choice->move ? SURE + 1 : estimate};
+        duel_rated r = {.move = list[i], .estimate = SURE + 1};
+        if (list[i] != choice->move && !(known && goes_into_the_unknown(s, list[i])))
+            continue;
+        if (list[i] != choice->move)
+            r.estimate = (int32_t)(SURE * (1 - risk->danger[c.y][c.x]));
+        out->rated[out->rated_count++] = r;
     }
     free(risk);
 }
