@@ -9,6 +9,7 @@
 #include "front/subject.h"
 #include "front/work.h"
 #include "service/advice.h"
+#include "service/learned.h"
 #include "service/session.h"
 
 #include <stdio.h>
@@ -33,6 +34,7 @@ typedef struct table {
     size_t memory;
     double seconds;
     duel_player *adviser; /* opened when first asked */
+    duel_learned learned; /* what it knows from earlier */
     duel_advice *advice;
     int people;
     int shown; /* the seat whose view was shown last, when several people share the screen */
@@ -70,7 +72,7 @@ static void show(table *t, int seat)
     t->v->game->draw(t->v, &view, seat, &pen);
 }
 
-static void print_moves(table *t, const duel_move *moves, int count, const void *from)
+static void print_moves(const table *t, const duel_move *moves, int count, const void *from)
 {
     duel_state state;
     bool goes_on = duel_imagine(t->v, from, &state);
@@ -111,10 +113,51 @@ static duel_status open_adviser(table *t, duel_msg *why)
 {
     if (t->adviser)
         return DUEL_OK;
-    t->advice = malloc(sizeof *t->advice);
+    if (t->advice == NULL)
+        t->advice = malloc(sizeof *t->advice);
     if (t->advice == NULL)
         return duel_full(why);
-    return duel_player_open(duel_str_of("expert"), t->v, t->memory / 2, NULL, &t->adviser, why);
+    duel_status status = DUEL_OK;
+    if (t->learned.self == NULL)
+        status = duel_learned_open(t->store, t->v, &t->learned, why);
+    if (status == DUEL_OK)
+        status = duel_player_open(duel_str_of("expert"), t->v, t->memory / 2, &t->learned,
+                                  &t->adviser, why);
+    return status;
+}
+
+/* What it proved for the player is kept, as what the machines of the table prove is; what
+ * cannot be kept can be solved again. */
+static void close_adviser(table *t)
+{
+    const duel_engine *engine;
+    void *self;
+    uint64_t saved;
+    if (t->adviser && duel_player_prover(t->adviser, &engine, &self))
+        duel_learned_harvest(t->store, t->v, engine, self, now(), &saved, NULL);
+    duel_player_close(t->adviser);
+    duel_learned_close(&t->learned);
+    free(t->advice);
+}
+
+/* A game in which somebody was advised says so in its record, before the advice is read. */
+static duel_status count_as_helped(table *t, duel_msg *why)
+{
+    return duel_session_assisted(t->s) ? DUEL_OK : duel_session_mark(t->s, false, now(), why);
+}
+
+static void print_advice(const table *t, const void *view)
+{
+    duel_lang lang = t->r->console.lang;
+    duel_sink *out = t->r->console.out;
+    const duel_answer *a = &t->advice->answer;
+    duel_tell(lang, out, N_("Advice: "), "");
+    print_moves(t, a->plan, a->plan_count, view);
+    duel_put(out, " — ");
+    pen_verdict(lang, out, t->v, a);
+    duel_put(out, "\n");
+    for (int i = 0; i < t->advice->why.count; i++)
+        pen_fact(lang, out, &t->advice->why.fact[i]);
 }
 
 static void advise(table *t, int seat)
@@ -134,26 +177,12 @@ static void advise(table *t, int seat)
     if (status == DUEL_OK)
         status = duel_advise(t->adviser, t->v, &call, NULL, t->advice, &why);
     work_clear(&meter);
-    if (status != DUEL_OK) {
-        say(t, &why);
-        return;
-    }
-    const duel_answer *a = &t->advice->answer;
-    duel_tell(t->r->console.lang, t->r->console.out, N_("Advice: "), "");
-    print_moves(t, a->plan, a->plan_count, &view);
-    duel_put(t->r->console.out, " — ");
-    if (a->proved)
-        pen_value(t->r->console.lang, t->r->console.out, t->v, &a->result);
+    if (status == DUEL_OK)
+        status = count_as_helped(t, &why);
+    if (status == DUEL_OK)
+        print_advice(t, &view);
     else
-        duel_tell(t->r->console.lang, t->r->console.out, N_("an estimate, not a proof"), "");
-    duel_put(t->r->console.out, "\n");
-    for (int i = 0; i < t->advice->why.count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
-        duel_render(t->r->console.lang, &t->advice->why.fact[i].text, &text.sink);
-        pen_wrap(t->r->console.out, text.text, 76);
-        duel_buf_fini(&text);
-    }
+        say(t, &why);
 }
 
 /* What a flag on that thing would be worth; a cell may be named without saying so. */
@@ -496,8 +525,7 @@ static int run_play(request *r)
             play_on(&t);
         }
     }
-    duel_player_close(t.adviser);
-    free(t.advice);
+    close_adviser(&t);
     free(t.line);
     duel_session_close(t.s, now());
     duel_store_close(t.store);

@@ -150,6 +150,32 @@ def test_a_position_won_in_one_move_is_never_unsolved():
     assert "estimate" in a["instead"] or a["instead"]["value"] != "unknown", a
 
 
+def test_advice_at_the_table_uses_what_was_learned_and_is_told_of():
+    with tempfile.TemporaryDirectory() as home:
+        small = ["connect4", "width=5", "height=4"]
+        ask("solve", *small, home=home)
+        words = [*small, "--seats", "human,random", "--seconds", "0.01"]
+        told = run("play", *words, stdin="?\nq\n", home=home).stdout
+        assert "Advice: " in told and "proved: a tie" in told, told
+        base = sqlite3.connect(os.path.join(home, "duelliste", "duelliste.db"))
+        kinds = [k for (k,) in base.execute("SELECT kind FROM event")]
+        equal(kinds.count("assisted"), 1, "asked for with ?")
+        run("play", *words, stdin="9\n?\nq\n", home=home)
+        kinds = [k for (k,) in base.execute("SELECT kind FROM event")]
+        equal(kinds.count("assisted"), 2, "offered after an impossible move, and counted once a game")
+        run("play", *words, stdin="1\nq\n", home=home)
+        equal([k for (k,) in base.execute("SELECT kind FROM event")].count("assisted"), 2, "nobody was helped")
+        base.close()
+
+
+def test_what_the_adviser_at_the_table_proved_is_learned():
+    with tempfile.TemporaryDirectory() as home:
+        run("play", "connect4", "width=4", "height=4", "--seats", "human,random", "--seconds", "60", stdin="?\nq\n",
+            home=home)
+        rows = ask("learned", "list", home=home)["learned"]
+        equal([r["game"] for r in rows], ["connect4"])
+
+
 def test_puzzles_ask_and_answer():
     for game, asks in (("ergo", "use two cards"), ("wumpus", "must be safe"), ("chicago", "the only move"),
                        ("moriarty", "and one only"), ("lgame", "and one only")):
