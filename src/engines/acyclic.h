@@ -39,4 +39,13 @@ static inline uint64_t acyclic_key(const acyclic *a, const void *state)
     return a->states ? intern_id(a->states, state) : a->key(a->v, state);
 }
 
+/* The code of a position, 0 if it is not there. Nothing is numbered by being looked up. */
+static inline uint64_t acyclic_code(const acyclic *a, const void *state)
+{
+    uint32_t number;
+    if (a->states == NULL)
+        return packed_get(a->table, a->key(a->v, state));
+    return intern_find(a->states, state, &number) ? packed_get(a->table, number) : 0;
+}
+
 #endif

@@ -114,18 +114,16 @@ static bool look_in_table(exact *e, const void *state, duel_result *out)
 {
     if (!e->ready)
         return false;
-    uint64_t code = packed_get(&e->table, acyclic_key(&e->a, state));
+    uint64_t code = acyclic_code(&e->a, state);
     *out = value_decode(&e->format, code);
     return acyclic_known(code);
 }
 
 static bool look_in_graph(exact *e, const void *state, duel_result *out)
 {
-    if (e->l.result == NULL)
+    uint32_t id;
+    if (e->l.result == NULL || !intern_find(&e->l.states, state, &id))
         return false;
-    uint32_t count = e->l.states.count, id = intern_id(&e->l.states, state);
-    if (id >= count)
-        return false; /* a new number: not among the positions analysed */
     *out = e->l.result[id];
     return true;
 }

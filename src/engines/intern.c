@@ -48,7 +48,7 @@ static uint64_t hash(const unsigned char *bytes, size_t count)
     return (h ^ h >> 29) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-static uint32_t *find(const intern *t, const void *state)
+static uint32_t *slot_of(const intern *t, const void *state)
 {
     uint64_t mask = (UINT64_C(1) << t->slot_bits) - 1;
     uint64_t at = hash(state, t->item) >> (64 - t->slot_bits);
@@ -72,13 +72,21 @@ static bool grow(intern *t)
     t->slot_bits++;
     t->room *= 2;
     for (uint32_t id = 0; id < t->count; id++)
-        *find(t, intern_at(t, id)) = id + 1;
+        *slot_of(t, intern_at(t, id)) = id + 1;
     return true;
+}
+
+bool intern_find(const intern *t, const void *state, uint32_t *id)
+{
+    uint32_t found = *slot_of(t, state);
+    if (found)
+        *id = found - 1;
+    return found != 0;
 }
 
 uint32_t intern_id(intern *t, const void *state)
 {
-    uint32_t *slot = find(t, state);
+    uint32_t *slot = slot_of(t, state);
     if (*slot)
         return *slot - 1;
     if (t->count == t->room) {
@@ -86,7 +94,7 @@ uint32_t intern_id(intern *t, const void *state)
             t->failed = true;
             return 0;
         }
-        slot = find(t, state);
+        slot = slot_of(t, state);
     }
     memcpy(t->items + (size_t)t->count * t->item, state, t->item);
     *slot = ++t->count;

@@ -20,7 +20,10 @@ typedef struct intern {
 bool intern_init(intern *t, size_t item);
 void intern_fini(intern *t);
 size_t intern_bytes(const intern *t);
+/* The number of a state, a new one if it has none yet. */
 uint32_t intern_id(intern *t, const void *state);
+/* The same without numbering anything; false: the state has no number. */
+bool intern_find(const intern *t, const void *state, uint32_t *id);
 const void *intern_at(const intern *t, uint32_t id);
 
 #endif

@@ -266,6 +266,12 @@ static bool all_rated(const duel_answer *a)
     return true;
 }
 
+static void forget_part(part *p)
+{
+    if (p->engine && p->engine->forget)
+        p->engine->forget(p->self);
+}
+
 static duel_status think(duel_player *p, const duel_think *call, duel_answer *out,
                          duel_msg *why)
 {
@@ -285,7 +291,7 @@ static duel_status think(duel_player *p, const duel_think *call, duel_answer *ou
         duel_status status = p->solver.engine->think(p->solver.self, &share, out, why);
         if (status == DUEL_OK && out->proved && (!t.every_move || all_rated(out)))
             return DUEL_OK;
-        p->solver.engine->forget(p->solver.self); /* room for the next try, nearer the end */
+        forget_part(&p->solver); /* room for the next try, nearer the end */
         if (unlimited(&t))
             t.seconds = DEFAULT_SECONDS;
         t.seconds *= 0.6;
@@ -316,8 +322,8 @@ void duel_player_forget(duel_player *p)
 {
     if (p->bot)
         duel_bot_forget(p->bot);
-    else if (p->main.engine->forget)
-        p->main.engine->forget(p->main.self);
+    forget_part(&p->main);
+    forget_part(&p->solver);
 }
 
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self)

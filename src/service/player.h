@@ -26,6 +26,8 @@ duel_status duel_player_think(duel_player *p, const duel_think *t, duel_answer *
 /* Whether the last think failed by the fault of a program from outside: it has lost the game,
  * for the reason given. */
 bool duel_player_forfeits(const duel_player *p, duel_msg *reason);
+/* After an undo, or before a new game: no part of the player keeps anything of the line left.
+ */
 void duel_player_forget(duel_player *p);
 /* The part of the player that proves things; false if it proves nothing worth keeping. */
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self);

@@ -341,6 +341,82 @@ static void stops_at_its_limits_with_a_legal_move(void **state)
     free(a);
 }
 
+/* ---- learned by somebody else meanwhile ---------------------------------------------------
+ */
+
+typedef struct shelf { /* learned positions, by ascending key */
+    uint64_t key[2048], code[2048];
+    size_t count;
+} shelf;
+
+static bool shelf_take(void *to, uint64_t key, uint64_t code)
+{
+    shelf *s = to;
+    s->key[s->count] = key;
+    s->code[s->count++] = code;
+    return s->count < sizeof s->key / sizeof *s->key;
+}
+
+static uint64_t shelf_find(void *self, uint64_t pack, uint64_t canon)
+{
+    (void)canon;
+    const shelf *s = self;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->key[i] == pack)
+            return s->code[i];
+    return 0;
+}
+
+static duel_status think_after(void *self, const duel_variant *v, const char *move,
+                               duel_answer *a)
+{
+    duel_state position;
+    duel_move first;
+    duel_msg why = {0};
+    duel_think t = {.view = &position, .threads = 1};
+    duel_deal(v, duel_str_of("1"), &position);
+    assert_int_equal(duel_read_move(v, &position, duel_str_of(move), &first, &why), DUEL_OK);
+    v->game->play(v, &position, first);
+    t.seat = v->game->turn(v, &position);
+    return duel_engine_exact.think(self, &t, a, &why);
+}
+
+/* The graph of a game that can loop holds what is below one root. Asked about another line, the
+ * engine finds it in the base: nothing of that line may get into the graph, whose results were
+ * laid out for the positions it had. */
+static void looking_up_a_position_adds_nothing(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("dodgem");
+    duel_state position;
+    duel_msg why = {0};
+    shelf *learned = calloc(1, sizeof *learned), *proved = calloc(1, sizeof *proved);
+    duel_learned base = {.self = learned, .find = shelf_find};
+    duel_settings settings = {.option = {1}, .learned = &base};
+    duel_answer *a = malloc(sizeof *a);
+    void *self;
+    bool symmetric;
+    duel_deal(&v, duel_str_of("1"), &position);
+    solved whole = solve(&v, &position, 1, false, (size_t)1 << 30);
+    assert_int_equal(duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why),
+                     DUEL_OK);
+    assert_int_equal(think_after(self, &v, "a3-b3", a), DUEL_OK);
+    uint64_t below = a->positions;
+    duel_engine_exact.harvest(whole.self, &symmetric, shelf_take, learned);
+    assert_int_equal(think_after(self, &v, "a2-a1", a), DUEL_OK);
+    assert_true(a->proved && a->learned > 0);
+    assert_true(a->line_count > 1);
+    duel_engine_exact.harvest(self, &symmetric, shelf_take, proved);
+    assert_int_equal(proved->count, below);
+    for (size_t i = 0; i < proved->count; i++)
+        assert_int_equal(proved->code[i], shelf_find(learned, proved->key[i], 0));
+    duel_engine_exact.close(self);
+    done(&whole);
+    free(a);
+    free(learned);
+    free(proved);
+}
+
 static void refuses_what_it_cannot_solve(void **state)
 {
     (void)state;
@@ -468,6 +544,7 @@ int main(void)
         cmocka_unit_test(chomp_has_one_winning_bite),
         cmocka_unit_test(agrees_with_the_plainest_solver),
         cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
+        cmocka_unit_test(looking_up_a_position_adds_nothing),
         cmocka_unit_test(refuses_what_it_cannot_solve),
         cmocka_unit_test(a_win_at_once_is_proved_without_searching),
         cmocka_unit_test(an_unknown_move_is_preferred_to_a_loss),

@@ -117,6 +117,87 @@ static void undo_alone_goes_back_to_the_persons_decision(void **state)
     duel_session_close(s, NOW);
 }
 
+/* An engine that plays anything and counts how often it was told to forget. */
+static duel_status open_at_counter(int *forgotten, void **self)
+{
+    *forgotten = 0;
+    *self = forgotten;
+    return DUEL_OK;
+}
+
+static int solver_forgot, searcher_forgot;
+
+static duel_status open_solver(const duel_variant *v, const duel_settings *settings,
+                               size_t memory, void **self, duel_msg *why)
+{
+    (void)v, (void)settings, (void)memory, (void)why;
+    return open_at_counter(&solver_forgot, self);
+}
+
+static duel_status open_searcher(const duel_variant *v, const duel_settings *settings,
+                                 size_t memory, void **self, duel_msg *why)
+{
+    (void)v, (void)settings, (void)memory, (void)why;
+    return open_at_counter(&searcher_forgot, self);
+}
+
+static duel_status think_proved(void *self, const duel_think *t, duel_answer *out,
+                                duel_msg *why)
+{
+    (void)self, (void)t, (void)why;
+    memset(out, 0, sizeof *out);
+    out->proved = true;
+    out->plan[out->plan_count++] = 1;
+    return DUEL_OK;
+}
+
+static void count_forgetting(void *self)
+{
+    ++*(int *)self;
+}
+
+static void close_nothing(void *self)
+{
+    (void)self;
+}
+
+static void undo_makes_every_part_of_a_player_forget(void **state)
+{
+    (void)state;
+    static const duel_engine solver = {.name = "exact",
+                                       .open = open_solver,
+                                       .think = think_proved,
+                                       .forget = count_forgetting,
+                                       .close = close_nothing},
+                             searcher = {.name = "alphabeta",
+                                         .open = open_searcher,
+                                         .think = think_proved,
+                                         .forget = count_forgetting,
+                                         .close = close_nothing};
+    static const duel_engine *const engines[] = {&solver, &searcher, NULL};
+    duel_variant v = check_variant("nim matches=11");
+    duel_game watched = *v.game;
+    watched.engines = engines;
+    v.game = &watched;
+    duel_opening o = {.variant = &v,
+                      .seed = duel_str_of("5"),
+                      .seats = {duel_str_of("human"), duel_str_of("expert")}};
+    duel_answer *a = malloc(sizeof *a);
+    duel_think t = {.seconds = 1};
+    duel_session *s;
+    duel_msg why = {0};
+    assert_int_equal(duel_session_new(NULL, &o, MEMORY, NOW, &s, &why), DUEL_OK);
+    assert_int_equal(type(s, "3"), DUEL_OK);
+    assert_int_equal(duel_session_think(s, &t, a, &why), DUEL_OK);
+    assert_int_equal(duel_session_play(s, a->plan[0], NOW, &why), DUEL_OK);
+    assert_int_equal(solver_forgot + searcher_forgot, 0);
+    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_OK);
+    assert_int_equal(searcher_forgot, 1);
+    assert_int_equal(solver_forgot, 1);
+    free(a);
+    duel_session_close(s, NOW);
+}
+
 /* ---- claims -------------------------------------------------------------------------------
  */
 
@@ -327,6 +408,7 @@ int main(void)
         cmocka_unit_test(moves_and_undo_survive_in_the_store),
         cmocka_unit_test(a_draft_is_seen_by_its_seat_alone),
         cmocka_unit_test(undo_alone_goes_back_to_the_persons_decision),
+        cmocka_unit_test(undo_makes_every_part_of_a_player_forget),
         cmocka_unit_test(true_claims_are_verified),
         cmocka_unit_test(falsified_claims_are_refused),
         cmocka_unit_test(specs_are_checked),
