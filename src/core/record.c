@@ -142,12 +142,26 @@ void duel_record_print(const duel_record *r, duel_sink *out)
 /* ---- reading: a line at a time, each naming itself ----------------------------------------
  */
 
+/* The places of a record, in the order its lines take them. Up to AT_START every place is taken
+ * by one line; what follows may be left out. */
+typedef enum line_place {
+    AT_FORMAT,
+    AT_GAME,
+    AT_VARIANT,
+    AT_START,
+    AT_MOVES,
+    AT_ENDED,
+    AT_RESULT,
+    AT_CHECK,
+    AT_END
+} line_place;
+
 typedef struct reader {
     duel_finder *find;     /* or NULL: */
     const duel_game *only; /* the one game it may be */
     duel_record *r;
     duel_state state;
-    bool game, variant, begun, ended;
+    line_place next; /* the first place that is still free */
     int line;
 } reader;
 
@@ -168,7 +182,7 @@ static duel_status read_game(reader *in, duel_str value, duel_msg *why)
     duel_str id, version;
     int64_t n;
     if (!duel_str_word(&value, " ", &id) || !duel_str_word(&value, " ", &version) ||
-        !duel_str_number(version, &n))
+        !duel_str_number(version, &n) || duel_str_word(&value, " ", &value))
         return duel_bad(why, N_("Line {0}: write “game NAME VERSION”."), "i",
                         (int64_t)in->line);
     const duel_game *game = in->find ? in->find(id) : in->only;
@@ -181,22 +195,12 @@ static duel_status read_game(reader *in, duel_str value, duel_msg *why)
                            "program has rules {3}."),
                         "iici", (int64_t)in->line, n, game->id, (int64_t)game->version);
     in->r->variant.game = game;
-    in->game = true;
     return DUEL_OK;
 }
 
 static duel_status read_variant(reader *in, duel_str value, duel_msg *why)
 {
-    duel_status status = duel_variant_read(in->r->variant.game, value, &in->r->variant, why);
-    in->variant = status == DUEL_OK;
-    return status;
-}
-
-static duel_status begin(reader *in, duel_msg *why)
-{
-    duel_status status = duel_record_begin(in->r, &in->state, why);
-    in->begun = status == DUEL_OK;
-    return status;
+    return duel_variant_read(in->r->variant.game, value, &in->r->variant, why);
 }
 
 static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
@@ -206,7 +210,7 @@ static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
                         "ii", (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
     memcpy(in->r->seed, value.at, value.len);
     in->r->seed[value.len] = '\0';
-    return begin(in, why);
+    return duel_record_begin(in->r, &in->state, why);
 }
 
 static duel_status read_start(reader *in, duel_str value, duel_msg *why)
@@ -215,7 +219,7 @@ static duel_status read_start(reader *in, duel_str value, duel_msg *why)
         return duel_bad(why, N_("Line {0}: which position does the game start from?"), "i",
                         (int64_t)in->line);
     duel_put_str(&in->r->start.sink, value);
-    return begin(in, why);
+    return duel_record_begin(in->r, &in->state, why);
 }
 
 static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
@@ -236,23 +240,33 @@ static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
     return DUEL_OK;
 }
 
+/* "resigned 1" */
+static bool read_ending(duel_str value, int seats, duel_ending *how, int *loser)
+{
+    duel_str word, seat;
+    int64_t n;
+    bool whole = duel_str_word(&value, " ", &word) && duel_str_word(&value, " ", &seat) &&
+                 !duel_str_word(&value, " ", &value) && duel_str_number(seat, &n) && n >= 0 &&
+                 n < seats;
+    for (int i = DUEL_BY_RESIGNING; whole && i <= DUEL_BY_TIME; i++) {
+        if (duel_str_is(word, endings[i])) {
+            *how = (duel_ending)i;
+            *loser = (int)n;
+            return true;
+        }
+    }
+    return false;
+}
+
 static duel_status read_ended(reader *in, duel_str value, duel_msg *why)
 {
-    duel_record *r = in->r;
-    duel_str how, seat;
-    int64_t loser;
-    bool whole = duel_str_word(&value, " ", &how) && duel_str_word(&value, " ", &seat) &&
-                 !duel_str_word(&value, " ", &value) && duel_str_number(seat, &loser) &&
-                 loser >= 0 && loser < r->variant.seats;
-    for (int i = DUEL_BY_RESIGNING; whole && i <= DUEL_BY_TIME; i++)
-        if (duel_str_is(how, endings[i]))
-            r->ending = (duel_ending)i;
-    if (r->ending == DUEL_BY_RULES || duel_is_over(&r->variant, &in->state))
+    const duel_variant *v = &in->r->variant;
+    if (duel_is_over(v, &in->state) ||
+        !read_ending(value, v->seats, &in->r->ending, &in->r->loser))
         return duel_bad(why,
                         N_("Line {0}: write “ended resigned SEAT” or “ended time SEAT”, of "
                            "a game that goes on."),
                         "i", (int64_t)in->line);
-    r->loser = (int)loser;
     return DUEL_OK;
 }
 
@@ -276,28 +290,29 @@ static duel_status read_check(reader *in, duel_str value, duel_msg *why)
 {
     char hash[DUEL_POSITION_HASH];
     duel_position_hash(&in->r->variant, &in->state, hash);
-    in->ended = true;
     if (!duel_str_is(value, hash))
         return duel_refuse(why, N_("Line {0}: the final position is not the recorded one."),
                            "i", (int64_t)in->line);
     return DUEL_OK;
 }
 
-/* The lines of a record in their order; `after` says what must have been read before. */
 static const struct line_kind {
     const char *name;
+    line_place at, next; /* only moves may go on on another line */
     duel_status (*read)(reader *in, duel_str value, duel_msg *why);
-    enum { AFTER_NOTHING, AFTER_GAME, AFTER_VARIANT, AFTER_START } after;
-} kinds[] = {{"duelliste", read_format, AFTER_NOTHING}, {"game", read_game, AFTER_NOTHING},
-             {"variant", read_variant, AFTER_GAME},     {"seed", read_seed, AFTER_VARIANT},
-             {"start", read_start, AFTER_VARIANT},      {"moves", read_moves, AFTER_START},
-             {"ended", read_ended, AFTER_START},        {"result", read_result, AFTER_START},
-             {"check", read_check, AFTER_START}};
+} kinds[] = {{"duelliste", AT_FORMAT, AT_GAME, read_format},
+             {"game", AT_GAME, AT_VARIANT, read_game},
+             {"variant", AT_VARIANT, AT_START, read_variant},
+             {"seed", AT_START, AT_MOVES, read_seed},
+             {"start", AT_START, AT_MOVES, read_start},
+             {"moves", AT_MOVES, AT_MOVES, read_moves},
+             {"ended", AT_ENDED, AT_RESULT, read_ended},
+             {"result", AT_RESULT, AT_CHECK, read_result},
+             {"check", AT_CHECK, AT_END, read_check}};
 
 static bool in_order(const reader *in, const struct line_kind *kind)
 {
-    bool so_far[] = {true, in->game && !in->variant, in->variant && !in->begun, in->begun};
-    return so_far[kind->after] && (in->line == 1) == (kind->read == read_format) && !in->ended;
+    return kind->at == in->next || (in->next > AT_START && kind->at > in->next);
 }
 
 static duel_status read_line(reader *in, duel_str line, duel_msg *why)
@@ -307,9 +322,11 @@ static duel_status read_line(reader *in, duel_str line, duel_msg *why)
     if (value.at == NULL)
         value = (duel_str){"", 0};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (duel_str_is(name, kinds[i].name) && in_order(in, &kinds[i]))
+        if (duel_str_is(name, kinds[i].name) && in_order(in, &kinds[i])) {
+            in->next = kinds[i].next;
             return kinds[i].read(in, value, why);
-    if (in->line == 1)
+        }
+    if (in->next == AT_FORMAT)
         return duel_bad(why, N_("Line 1 of a record is “duelliste 1”."), "");
     return duel_bad(why, N_("Line {0}: “{1}” does not belong here."), "is", (int64_t)in->line,
                     name);
@@ -329,7 +346,7 @@ static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg
         if (line.len)
             status = read_line(&in, line, why);
     }
-    if (status == DUEL_OK && !in.begun)
+    if (status == DUEL_OK && in.next <= AT_START)
         status = duel_bad(why, N_("The record stops before its game begins."), "");
     if (status == DUEL_OK)
         *out = r;

@@ -146,6 +146,19 @@ static void a_record_is_written_and_read(void **state)
     duel_buf_fini(&twice);
 }
 
+/* A long game may take several lines. */
+static void moves_go_on_on_the_next_line(void **state)
+{
+    (void)state;
+    duel_msg why = {0};
+    assert_int_equal(read("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
+                          "moves 3 1\nmoves 3 1 3\nresult 1 0\n",
+                          &why),
+                     DUEL_OK);
+}
+
+#define NIM "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 3\n"
+
 static void a_wrong_record_names_its_line(void **state)
 {
     (void)state;
@@ -165,7 +178,21 @@ static void a_wrong_record_names_its_line(void **state)
         {"duelliste 1\ngame nim 1\nvariant matches=5\nseed 1\nmoves 3 2\nresult 0 1\ncheck 00\n",
          "Line 7"},
         {"duelliste 1\ngame nim 1\nvariant matches=5\nstart 12\n", "matches=12"},
-        {"duelliste 1\ngame nim 1\nseed 1\n", "Line 3"}};
+        {"duelliste 1\ngame nim 1\nseed 1\n", "Line 3"},
+        {"\ngame nim 1\nvariant matches=5\nseed 1\n", "Line 1"},
+        {"duelliste 1\ngame nim 1 2\n", "Line 2"},
+        {"duelliste 1\ngame nim 1\ngame connect4 1\n", "Line 3"},
+        {"duelliste 1\ngame nim 1\nvariant matches=5\ngame connect4 1\nseed 1\n", "Line 4"},
+        {NIM "game connect4 1\n", "Line 6"},
+        {NIM "seed 2\n", "Line 6"},
+        {NIM "ended\n", "Line 6"},
+        {NIM "ended resigned 2\n", "Line 6"},
+        {NIM "ended resigned 0 1\n", "Line 6"},
+        {NIM "ended resigned 0\nended\n", "Line 7"},
+        {NIM "ended resigned 0\nended time 1\n", "Line 7"},
+        {NIM "ended resigned 0\nmoves 1\n", "Line 7"},
+        {NIM "ended resigned 0\nresult 0 1\nended time 1\n", "Line 8"},
+        {NIM "ended resigned 0\nresult 0 1\nresult 0 1\n", "Line 8"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_msg why = {0};
         assert_int_not_equal(read(cases[i].text, &why), DUEL_OK);
@@ -235,6 +262,7 @@ int main(void)
         cmocka_unit_test(bad_positions_name_the_rule),
         cmocka_unit_test(illegal_moves_name_the_rule),
         cmocka_unit_test(a_record_is_written_and_read),
+        cmocka_unit_test(moves_go_on_on_the_next_line),
         cmocka_unit_test(a_wrong_record_names_its_line),
         cmocka_unit_test(codes_keep_every_result),
         cmocka_unit_test(a_lesson_answers_and_goes_on),
