@@ -15,8 +15,9 @@ typedef struct arena { /* what the threads share */
     pthread_mutex_t lock;
     uint64_t next, done;
     duel_match_result result;
-    duel_status status;
+    duel_status status; /* the first failure, and why */
     duel_msg why;
+    atomic_bool failed; /* there was one: read without the lock by those who play meanwhile */
 } arena;
 
 typedef struct ring { /* one thread's players */
@@ -30,7 +31,17 @@ typedef struct ring { /* one thread's players */
 
 static bool stopped(const arena *a)
 {
-    return a->status != DUEL_OK || (a->m->stop && atomic_load(a->m->stop));
+    return atomic_load(&a->failed) || (a->m->stop && atomic_load(a->m->stop));
+}
+
+/* With the lock held. The first failure ends the match, and is the one told. */
+static void fail(arena *a, duel_status status, const duel_msg *why)
+{
+    if (a->status != DUEL_OK)
+        return;
+    a->status = status;
+    a->why = *why;
+    atomic_store(&a->failed, true);
 }
 
 /* Which player sits at a seat in a game: rotated by one from game to game. */
@@ -149,19 +160,18 @@ static void count(arena *a, uint64_t game, const int32_t score[], uint64_t plies
     }
 }
 
-static duel_status open_ring(ring *r)
+static duel_status open_ring(ring *r, duel_msg *why)
 {
     const duel_match *m = r->a->m;
     size_t memory = m->memory / (size_t)(m->threads * (m->v->seats + 1));
     duel_status status = DUEL_OK;
     r->answer = malloc(sizeof *r->answer);
     if (r->answer == NULL)
-        status = duel_full(&r->a->why);
+        status = duel_full(why);
     for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
-        status = duel_player_open(m->spec[i], m->v, memory, NULL, &r->player[i], &r->a->why);
+        status = duel_player_open(m->spec[i], m->v, memory, NULL, &r->player[i], why);
     if (status == DUEL_OK && m->openings.balanced)
-        status =
-            duel_player_open(duel_str_of("expert"), m->v, memory, NULL, &r->judge, &r->a->why);
+        status = duel_player_open(duel_str_of("expert"), m->v, memory, NULL, &r->judge, why);
     return status;
 }
 
@@ -183,32 +193,36 @@ static bool take_game(arena *a, uint64_t *game)
     return more;
 }
 
+static void finish_game(ring *r, uint64_t game, const int32_t score[], uint64_t plies)
+{
+    arena *a = r->a;
+    count(a, game, score, plies);
+    if (r->loser >= 0)
+        count_forfeit(&a->result.player[player_at(a->m, game, r->loser)], &r->reason);
+    if (a->m->progress)
+        a->m->progress(a->m->watcher, ++a->done);
+}
+
 static void *work(void *arg)
 {
     arena *a = arg;
     ring r = {.a = a};
     uint64_t game;
     duel_msg why = {0};
-    pthread_mutex_lock(&a->lock); /* opening writes the arena's message */
-    duel_status status = open_ring(&r);
-    if (status != DUEL_OK && a->status == DUEL_OK)
-        a->status = status;
+    pthread_mutex_lock(&a->lock); /* players are opened one after the other */
+    duel_status status = open_ring(&r, &why);
+    if (status != DUEL_OK)
+        fail(a, status, &why);
     pthread_mutex_unlock(&a->lock);
     while (status == DUEL_OK && take_game(a, &game)) {
         int32_t score[DUEL_SEATS];
         uint64_t plies = 0;
         status = play_game(&r, game, score, &plies, &why);
         pthread_mutex_lock(&a->lock);
-        if (status == DUEL_OK) {
-            count(a, game, score, plies);
-            if (r.loser >= 0)
-                count_forfeit(&a->result.player[player_at(a->m, game, r.loser)], &r.reason);
-            if (a->m->progress)
-                a->m->progress(a->m->watcher, ++a->done);
-        } else if (status != DUEL_STOPPED && a->status == DUEL_OK) {
-            a->status = status;
-            a->why = why;
-        }
+        if (status == DUEL_OK)
+            finish_game(&r, game, score, plies);
+        else if (status != DUEL_STOPPED)
+            fail(a, status, &why);
         pthread_mutex_unlock(&a->lock);
     }
     close_ring(&r);
