@@ -79,7 +79,8 @@ static int random_move(const player *p, const moriarty_state *s, duel_rng *rng)
     return (int)p->v->game->accel->sample(p->v, s, rng);
 }
 
-static int searched_move(player *p, const moriarty_state *s, bool prove, kept *k)
+/* False when the search failed; p->status tells how. */
+static bool search_move(player *p, const moriarty_state *s, bool prove, kept *k, int *move)
 {
     moriarty_answer a;
     moriarty_request q = moriarty_request_of(p->v, s);
@@ -90,9 +91,12 @@ static int searched_move(player *p, const moriarty_state *s, bool prove, kept *k
     p->status = moriarty_think(&q, &a, NULL);
     if (p->status == DUEL_STOPPED)
         p->status = DUEL_OK;
+    if (p->status != DUEL_OK)
+        return false;
     k->labelled = prove && a.proved;
     k->score = a.score / MORIARTY_UNIT;
-    return a.move;
+    *move = a.move;
+    return true;
 }
 
 /* Earlier positions get the label of the first one proved after them: from there on play was
@@ -122,7 +126,9 @@ static int play_game(player *p, duel_rng *rng, kept game[LONGEST])
         }
         bool prove = empties_of(&s) <= PROVE_FROM;
         bool chance = count <= random || duel_rng_below(rng, RARELY) == 0;
-        int move = prove || !chance ? searched_move(p, &s, prove, k) : 0;
+        int move = MORIARTY_PASS;
+        if ((prove || !chance) && !search_move(p, &s, prove, k, &move))
+            break;
         moriarty_do(&s, chance ? random_move(p, &s, rng) : move);
     }
     spread_labels(game, count);

@@ -99,7 +99,7 @@ static void explain_end(const scenery *y, duel_reason *out)
     duel_say(&f->text, N_("It ends the game, {0} to {1}."), "ii", f->arg[0], f->arg[1]);
 }
 
-/* Own lead with best play after the move; false without memory. */
+/* Own lead with best play after the move; false, and nothing told, without memory. */
 static bool perfect_lead(const scenery *y, int *lead)
 {
     moriarty_table table;
@@ -111,7 +111,8 @@ static bool perfect_lead(const scenery *y, int *lead)
     q.table = &table;
     bool proved = moriarty_think(&q, &answer, NULL) == DUEL_OK && answer.proved;
     moriarty_table_fini(&table);
-    *lead = -answer.score / MORIARTY_UNIT;
+    if (proved)
+        *lead = -answer.score / MORIARTY_UNIT;
     return proved;
 }
 
