@@ -47,7 +47,7 @@ static void put_arg(duel_lang lang, const duel_msg *m, const duel_arg *a, duel_s
 /* Of "one|many}", writes the half that the number asks for. French counts 0 as one. */
 static void put_plural(duel_lang lang, int64_t number, const char *words, duel_sink *out)
 {
-    int64_t n = number < 0 ? -number : number;
+    uint64_t n = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     bool one = lang == DUEL_FR ? n < 2 : n == 1;
     size_t first = strcspn(words, "|}");
     if (one || words[first] != '|') {

@@ -113,7 +113,7 @@ static bool take_score(lua_State *L, int i, int64_t *score)
     lua_rawgeti(L, -1, i);
     *score = lua_tointegerx(L, -1, &right);
     lua_pop(L, 1);
-    return right && *score >= -1000000000 && *score <= 1000000000;
+    return right && *score >= -WIRE_SCORE_MOST && *score <= WIRE_SCORE_MOST;
 }
 
 static bool wrong_scores(const asking *a)
@@ -232,7 +232,9 @@ static bool ask_evaluation(asking *a, duel_buf *out)
         if (!right || value != value)
             return set_fault(a->fault, WIRE_NUMBER, FN_evaluate, luaL_typename(L, -1));
         lua_pop(L, 1);
-        value = value > 1e6 ? 1e6 : value < -1e6 ? -1e6 : value;
+        value = value > WIRE_VALUE_MOST    ? WIRE_VALUE_MOST
+                : value < -WIRE_VALUE_MOST ? -WIRE_VALUE_MOST
+                                           : value;
         flat_put_int(out, (int64_t)value);
     }
     return true;

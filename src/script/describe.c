@@ -338,7 +338,7 @@ static duel_status read_numbers(script_game *s, duel_str d, duel_msg *why)
     if (status == DUEL_OK)
         status = number(s, d, "max_plies", 1, 1000000000, &plies, why);
     if (status == DUEL_OK)
-        status = number(s, d, "max_score", 1, 1000000000, &score, why);
+        status = number(s, d, "max_score", 1, WIRE_SCORE_MOST, &score, why);
     if (status == DUEL_OK)
         status = number(s, d, "version", 0, INT32_MAX, &version, why);
     if (status == DUEL_OK)

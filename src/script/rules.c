@@ -250,6 +250,16 @@ static graph_node *faulty(script_variant *sv, duel_str key, const duel_msg *why)
     return n;
 }
 
+static bool take_within(duel_str *answer, int32_t most, int32_t *out)
+{
+    flat_item item;
+    if (!flat_take(answer, &item) || item.kind != FLAT_INT || item.number < -most ||
+        item.number > most)
+        return false;
+    *out = (int32_t)item.number;
+    return true;
+}
+
 static bool take_turn(duel_str *answer, const script_variant *sv, int32_t score[], int *turn,
                       bool *over)
 {
@@ -260,11 +270,9 @@ static bool take_turn(duel_str *answer, const script_variant *sv, int32_t score[
     if (!flat_take(answer, &item) || (item.count && item.count != (uint32_t)sv->seats))
         return false;
     *over = item.count > 0;
-    for (int i = 0; *over && i < sv->seats; i++) {
-        if (!flat_take(answer, &item) || item.kind != FLAT_INT)
+    for (int i = 0; *over && i < sv->seats; i++)
+        if (!take_within(answer, WIRE_SCORE_MOST, &score[i]))
             return false;
-        score[i] = (int32_t)item.number;
-    }
     return true;
 }
 
@@ -346,17 +354,14 @@ static bool take_child(script_game *s, script_variant *sv, duel_str *answer,
 
 static bool take_edges(script_game *s, script_variant *sv, duel_str answer, graph_node *n)
 {
-    flat_item item;
     if (!take_moves(s, &answer, n))
         return false;
     for (int i = 0; !s->has[FN_hide] && i < n->count; i++)
         if (!take_child(s, sv, &answer, n, &n->edge[i]))
             return false;
-    for (int i = 0; s->has[FN_evaluate] && i < sv->seats; i++) {
-        if (!flat_take(&answer, &item))
+    for (int i = 0; s->has[FN_evaluate] && i < sv->seats; i++)
+        if (!take_within(&answer, WIRE_VALUE_MOST, &n->value[i]))
             return false;
-        n->value[i] = (int32_t)item.number;
-    }
     return true;
 }
 

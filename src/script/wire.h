@@ -8,7 +8,8 @@
 
 #include "base/text.h"
 
-enum { WIRE_MOST = 8 << 20 }; /* bytes of a message */
+enum { WIRE_MOST = 8 << 20 };                                     /* bytes of a message */
+enum { WIRE_SCORE_MOST = 1000000000, WIRE_VALUE_MOST = 1000000 }; /* and the least, negative */
 
 /* Questions. Every question begins: what, the option values (a list), then: */
 typedef enum wire_what {

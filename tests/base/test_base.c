@@ -74,9 +74,13 @@ static void messages_count_as_their_language_does(void **state)
     static const struct {
         int64_t n;
         const char *english, *french;
-    } cases[] = {{0, "0 matches", "0 allumette"},
-                 {1, "1 match", "1 allumette"},
-                 {2, "2 matches", "2 allumettes"}};
+    } cases[] = {
+        {0, "0 matches", "0 allumette"},
+        {1, "1 match", "1 allumette"},
+        {2, "2 matches", "2 allumettes"},
+        {-1, "-1 match", "-1 allumette"},
+        {INT64_MAX, "9223372036854775807 matches", "9223372036854775807 allumettes"},
+        {INT64_MIN, "-9223372036854775808 matches", "-9223372036854775808 allumettes"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_msg m;
         duel_say(&m, "{0} {0:match|matches}", "i", cases[i].n);
