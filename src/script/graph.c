@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 18, GRAPH_MOST = 1 << 29, FIRST_BITS = 10 };
+enum { BLOCK = 1 << 18, FIRST_BITS = 10 };
 
 struct graph_block {
     struct graph_block *below;
@@ -12,9 +12,9 @@ struct graph_block {
     _Alignas(16) unsigned char bytes[];
 };
 
-void graph_init(graph *g)
+void graph_init(graph *g, size_t most)
 {
-    *g = (graph){.slot = NULL};
+    *g = (graph){.most = most};
 }
 
 void graph_fini(graph *g)
@@ -25,7 +25,13 @@ void graph_fini(graph *g)
         g->blocks = below;
     }
     free(g->slot);
-    graph_init(g);
+    graph_init(g, g->most);
+}
+
+void graph_trim(graph *g)
+{
+    if (g->bytes > g->most)
+        graph_fini(g);
 }
 
 static void *take(graph *g, size_t count)
@@ -110,8 +116,6 @@ static bool grow(graph *g)
 
 graph_node *graph_add(graph *g, duel_str key, int edges)
 {
-    if (g->bytes > GRAPH_MOST)
-        graph_fini(g);
     if ((g->slot == NULL || g->count >= (UINT64_C(3) << g->slot_bits) / 4) && !grow(g))
         return NULL;
     graph_node *n = take(g, sizeof *n);

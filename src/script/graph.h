@@ -2,7 +2,8 @@
  *
  * A position is asked about once; solving and searching then run on the graph at the speed of
  * C. Everything is in a few large blocks; when they hold too much, all is dropped at once and
- * asked again, so that a long game does not fill the memory. */
+ * asked again, so that a long game does not fill the memory. Dropping is a step of its own, for
+ * moments in which nobody holds a node. */
 #ifndef DUEL_SCRIPT_GRAPH_H
 #define DUEL_SCRIPT_GRAPH_H
 
@@ -31,15 +32,16 @@ typedef struct graph {
     graph_node **slot;
     uint32_t slot_bits, count;
     struct graph_block *blocks;
-    size_t bytes;
+    size_t bytes, most; /* held, and allowed */
 } graph;
 
-void graph_init(graph *g);
+void graph_init(graph *g, size_t most);
 void graph_fini(graph *g);
+/* Drops all nodes if they hold more than allowed. */
+void graph_trim(graph *g);
 
 graph_node *graph_find(const graph *g, duel_str key);
-/* A new position with room for its edges, cleared. May drop all others first: no node is kept
- * across this call. NULL when memory is short. */
+/* A new position with room for its edges, cleared. NULL when memory is short. */
 graph_node *graph_add(graph *g, duel_str key, int edges);
 /* Room that lives as long as the graph's nodes. NULL when memory is short. */
 void *graph_keep(graph *g, const void *bytes, size_t count);

@@ -80,6 +80,7 @@ duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
     }
     pthread_mutex_init(&s->lock, NULL);
     duel_buf_init(&s->tones);
+    s->graph_most = GRAPH_MOST;
     snprintf(s->id, sizeof s->id, "%s", s->host.name);
     status = script_describe(s, description, why);
     if (status == DUEL_OK) {

@@ -1,7 +1,8 @@
 /* script/loaded.h -- a file that has become a game: what the parts of this room share.
  *
  * The table the rest of the house knows stands first, so that v->game leads back here. All
- * functions take the lock, and call only the script_… functions below while they hold it.
+ * functions take the lock, and call only the script_… functions below while they hold it. Nodes
+ * of the graph are held no longer than the lock: taking it may drop them.
  *
  * A state is: a byte for the seat (when the file has no `turn`: seats alternate), two for the
  * length, the flat bytes of the Lua value, zeros. Length 0 is the dead state: ended, without
@@ -17,7 +18,7 @@
 
 #include <pthread.h>
 
-enum { STATE_HEAD = 3, TEXTS_MOST = 4096 };
+enum { STATE_HEAD = 3, TEXTS_MOST = 4096, GRAPH_MOST = 1 << 29 };
 
 typedef struct script_variant {
     int64_t option[DUEL_OPTIONS];
@@ -45,7 +46,8 @@ typedef struct script_game {
 
     script_variant **variant;
     int variants;
-    duel_buf *move; /* moves that are not small whole numbers, by number */
+    size_t graph_most; /* bytes of answers kept for each */
+    duel_buf *move;    /* moves that are not small whole numbers, by number */
     uint32_t moves;
     uint32_t move_slots, *move_slot;
     void **text; /* allocated with the description, or said by the file: freed at the end */

@@ -23,6 +23,7 @@ void script_lock(const duel_variant *v, script_game **s, script_variant **sv)
     *s = game_of(v);
     pthread_mutex_lock(&(*s)->lock);
     *sv = (*s)->variant[v->own[0]];
+    graph_trim(&(*sv)->graph);
 }
 
 void script_unlock(script_game *s)
@@ -487,21 +488,37 @@ static duel_status init_state(script_game *s, script_variant *sv, duel_rng *rng,
 enum { TRIED_PLIES = 300 };
 
 typedef struct tried_game { /* positions met, and the move made in each */
-    const graph_node *node[TRIED_PLIES];
+    duel_buf keys;          /* of the positions, one after the other: nodes may be dropped */
+    size_t key_end[TRIED_PLIES];
     duel_move move[TRIED_PLIES];
     int count;
 } tried_game;
+
+static duel_str key_met(const tried_game *t, int ply)
+{
+    size_t begin = ply ? t->key_end[ply - 1] : 0;
+    return (duel_str){t->keys.text + begin, t->key_end[ply] - begin};
+}
+
+static bool met_again(const tried_game *t, int ply, int later)
+{
+    duel_str a = key_met(t, ply), b = key_met(t, later);
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
 
 /* Plays on at random. False at a fault, which will show again in earnest. */
 static bool try_out(script_game *s, script_variant *sv, duel_state *state, duel_rng *rng,
                     tried_game *t)
 {
+    duel_buf_clear(&t->keys);
     for (t->count = 0; t->count < TRIED_PLIES; t->count++) {
+        graph_trim(&sv->graph);
         const graph_node *n = script_node(s, sv, state);
         if (n->over || n->count == 0)
             return n->fault == NULL;
         const graph_edge *e = &n->edge[duel_rng_below(rng, (uint32_t)n->count)];
-        t->node[t->count] = n;
+        duel_put_str(&t->keys.sink, n->key);
+        t->key_end[t->count] = t->keys.len;
         t->move[t->count] = e->move;
         if (e->child.at == NULL)
             return false;
@@ -516,7 +533,7 @@ static duel_status say_loop(script_game *s, const tried_game *t, int from, int l
     duel_buf position, moves, value;
     duel_buf_init(&position);
     duel_buf_init(&moves);
-    flat_print(script_value(t->node[from]->key.at), &position.sink);
+    flat_print(script_value(key_met(t, from).at), &position.sink);
     for (int i = from; i < from + length; i++) {
         duel_buf_init(&value);
         script_move_value(s, t->move[i], &value);
@@ -538,24 +555,23 @@ static duel_status say_loop(script_game *s, const tried_game *t, int from, int l
 /* Solvers and play-outs would not come to an end: the shortest way back is told at once. */
 static duel_status look_for_loop(script_game *s, const tried_game *t, duel_msg *why)
 {
+    if (t->keys.failed)
+        return duel_full(why);
     if (s->game.traits & DUEL_LOOPY)
         return DUEL_OK;
     for (int length = 1; length < t->count; length++)
         for (int from = 0; from + length < t->count; from++)
-            if (t->node[from] == t->node[from + length])
+            if (met_again(t, from, from + length))
                 return say_loop(s, t, from, length, why);
     return DUEL_OK;
 }
 
-/* How large states get is measured on a few random games, and doubled for safety; a file that
- * knows better says state_bytes. */
-static duel_status measure(script_game *s, script_variant *sv, duel_msg *why)
+/* A few random games, for the size of their states; one that comes back is refused. */
+static duel_status try_games(script_game *s, script_variant *sv, tried_game *t, duel_msg *why)
 {
-    enum { GAMES = 8, SPARE = 32 };
+    enum { GAMES = 8 };
     duel_rng rng;
-    tried_game tried;
     bool fine = true;
-    sv->state_size = DUEL_STATE_MAX;
     for (uint64_t game = 0; fine && game < GAMES; game++) {
         duel_state state;
         duel_rng_init_number(&rng, game);
@@ -564,11 +580,26 @@ static duel_status measure(script_game *s, script_variant *sv, duel_msg *why)
             return status;
         size_t len = length_of(state.bytes);
         sv->largest = len > sv->largest ? len : sv->largest;
-        fine = try_out(s, sv, &state, &rng, &tried);
-        status = look_for_loop(s, &tried, why);
+        fine = try_out(s, sv, &state, &rng, t);
+        status = look_for_loop(s, t, why);
         if (status != DUEL_OK)
             return status;
     }
+    return DUEL_OK;
+}
+
+/* How large states get is measured, and doubled for safety; a file that knows better says
+ * state_bytes. */
+static duel_status measure(script_game *s, script_variant *sv, duel_msg *why)
+{
+    enum { SPARE = 32 };
+    tried_game tried;
+    sv->state_size = DUEL_STATE_MAX;
+    duel_buf_init(&tried.keys);
+    duel_status status = try_games(s, sv, &tried, why);
+    duel_buf_fini(&tried.keys);
+    if (status != DUEL_OK)
+        return status;
     if (s->state_bytes && sv->largest > s->state_bytes)
         return too_large(s, sv->largest, why);
     size_t room = s->state_bytes ? s->state_bytes : 2 * sv->largest + SPARE;
@@ -598,7 +629,7 @@ static duel_status add_variant(script_game *s, const duel_variant *v, duel_msg *
     }
     memcpy(sv->option, v->option, sizeof sv->option);
     duel_buf_init(&sv->options);
-    graph_init(&sv->graph);
+    graph_init(&sv->graph, s->graph_most);
     write_options(s, v->option, &sv->options);
     sv->seats = s->seats_option >= 0 ? (int)v->option[s->seats_option] : s->game.min_seats;
     duel_status status = measure(s, sv, why);

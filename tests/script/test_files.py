@@ -132,6 +132,7 @@ def test_reasons_and_refusals_come_from_the_file():
 # what the message says, the law it names ("" = found before any law is tried)
 MISTAKES = {
     "nothing": ("the moves 0,0 lead back to it; if that may happen, write loopy = true", "never comes back"),
+    "dawdle": ("the moves 0 lead back to it; if that may happen, write loopy = true", "never comes back"),
     "nan": ("NaN, such as 0/0) at result.ratio", "Play depends on"),
     "unordered": ("pairs has no order", "Every function answers"),
     "set": ("a set has no order", "Every function answers"),

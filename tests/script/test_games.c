@@ -2,9 +2,16 @@
 #include "check.h"
 
 #include "script/load.h"
+#include "script/loaded.h"
 #include "service/player.h"
 
 #include <sodium.h>
+
+static void path_of(const char *file, char path[512])
+{
+    const char *folder = getenv("DUEL_EXAMPLES");
+    snprintf(path, 512, "%s/%s", folder ? folder : "examples", file);
+}
 
 static duel_variant variant_of(const char *file, const char *settings)
 {
@@ -12,8 +19,7 @@ static duel_variant variant_of(const char *file, const char *settings)
     duel_variant v;
     duel_msg why = {0};
     const duel_game *g = NULL;
-    const char *folder = getenv("DUEL_EXAMPLES");
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "examples", file);
+    path_of(file, path);
     duel_status status = duel_open_game(duel_str_of(path), &g, &why);
     if (status != DUEL_OK)
         fail_msg("%s", check_english(&why));
@@ -227,6 +233,60 @@ static void a_failure_is_latched(void **unused)
     assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
 }
 
+/* ---- what was answered is dropped whenever it can be --------------------------------------
+ */
+
+static script_file forgetful(const char *file)
+{
+    char path[512];
+    script_file f;
+    duel_msg why = {0};
+    path_of(file, path);
+    if (script_open_lua(path, &f, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    ((script_game *)f.self)->graph_most = 0;
+    return f;
+}
+
+/* The position that came back was dropped before the game that met it was over. */
+static void a_loop_is_told_from_what_was_dropped(void **unused)
+{
+    (void)unused;
+    script_file f = forgetful("../tests/script/mistakes/dawdle.lua");
+    duel_variant v;
+    duel_msg why = {0};
+    assert_int_equal(duel_variant_read(f.game, duel_str_of(""), &v, &why), DUEL_FAILED);
+    assert_non_null(strstr(check_english(&why), "the moves 0 lead back to it"));
+    script_close(&f);
+}
+
+static void what_was_dropped_is_asked_again(void **unused)
+{
+    (void)unused;
+    script_file f = forgetful("nim.lua");
+    duel_variant v;
+    duel_state state;
+    duel_move list[DUEL_MOVES_MAX], back;
+    duel_msg why = {0};
+    assert_int_equal(duel_variant_read(f.game, duel_str_of(""), &v, &why), DUEL_OK);
+    duel_deal(&v, duel_str_of("1"), &state);
+    while (!duel_is_over(&v, &state)) {
+        int count = v.game->moves(&v, &state, list);
+        for (int i = 0; i < count; i++) {
+            duel_buf text;
+            duel_buf_init(&text);
+            duel_print_move(&v, &state, list[i], &text.sink);
+            assert_int_equal(duel_read_move(&v, &state, duel_buf_str(&text), &back, &why),
+                             DUEL_OK);
+            assert_int_equal(back, list[i]);
+            duel_buf_fini(&text);
+        }
+        v.game->play(&v, &state, list[count - 1]);
+    }
+    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
+    script_close(&f);
+}
+
 static void keys_leave_out_the_seat_of_impartial_games(void **unused)
 {
     (void)unused;
@@ -257,6 +317,8 @@ int main(void)
         cmocka_unit_test(cold_positions_are_lost),
         cmocka_unit_test(texts_come_in_both_languages),
         cmocka_unit_test(a_failure_is_latched),
+        cmocka_unit_test(a_loop_is_told_from_what_was_dropped),
+        cmocka_unit_test(what_was_dropped_is_asked_again),
         cmocka_unit_test(keys_leave_out_the_seat_of_impartial_games),
     };
     return sodium_init() < 0
