@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #include <uv.h>
@@ -205,10 +206,28 @@ static int on_body_room(struct lws *wsi, peer *p)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
+/* WebSocket and no other: the HTTP/2 of Debian's libwebsockets 4.1.6 ends the whole program
+ * when a client sends what it does not expect. What it was asked for is read from the headers
+ * once more, since they are gone where libwebsockets has refused an upgrade by itself. */
+static int on_upgrade(struct lws *wsi)
+{
+    char wanted[16];
+    bool asked = header(wsi, WSI_TOKEN_UPGRADE, wanted, sizeof wanted);
+    if (asked && strcasecmp(wanted, "websocket") == 0)
+        return 0;
+    if (asked)
+        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
+    return -1;
+}
+
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t len)
 {
     switch ((int)reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return on_upgrade(wsi);
+    case LWS_CALLBACK_RAW_ADOPT:
+        return -1; /* CONNECT would leave HTTP for bytes that nobody reads or times out */
     case LWS_CALLBACK_HTTP:
         return on_request(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
