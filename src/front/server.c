@@ -2,18 +2,16 @@
  *
  * One thread, one loop. The crew's threads reach it by uv_async_send only. */
 #include "front/server.h"
+#include "front/server_door.h"
 #include "front/server_files.h"
 
-#include <arpa/inet.h>
 #include <libwebsockets.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/resource.h>
-#include <unistd.h>
 #include <uv.h>
 
 enum {
@@ -30,12 +28,12 @@ struct server {
     uv_async_t wake;
     uv_timer_t alarm;
     uv_signal_t interrupt, terminate;
+    server_door door;
     struct lws_context *context;
     wire_hub *hub;
     duel_buf out; /* what is being sent, after LWS_PRE bytes that libwebsockets writes over;
                    * one for all, since thousands of large ones would tear the memory up */
     server_names names;
-    int port;
     bool ending;
 };
 
@@ -362,6 +360,7 @@ static void end(server *s)
     uv_close((uv_handle_t *)&s->alarm, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     uv_close((uv_handle_t *)&s->terminate, NULL);
+    server_door_close(&s->door);
     if (s->context)
         lws_context_destroy(s->context);
 }
@@ -379,45 +378,11 @@ static void loop_init(server *s)
     uv_timer_init(&s->loop, &s->alarm);
     uv_signal_init(&s->loop, &s->interrupt);
     uv_signal_init(&s->loop, &s->terminate);
+    uv_unref((uv_handle_t *)&s->wake); /* closed only after the crew has ended */
     s->wake.data = s->alarm.data = s->interrupt.data = s->terminate.data = s;
 }
 
 /* ---- beginning and ending -------------------------------------------------------------- */
-
-static bool port_is_free(const char *host, int port)
-{
-    int one = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    if (inet_pton(AF_INET, server_is_local(host) ? "127.0.0.1" : host, &at.sin_addr) != 1)
-        at.sin_addr.s_addr = htonl(INADDR_ANY);
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    bool is_free =
-        fd >= 0 && bind(fd, (struct sockaddr *)&at, sizeof at) == 0 && listen(fd, 1) == 0;
-    if (fd >= 0)
-        close(fd);
-    return is_free;
-}
-
-static duel_status check_host(const char *host, duel_msg *why)
-{
-    struct in_addr address;
-    if (server_is_local(host) || inet_pton(AF_INET, host, &address) == 1)
-        return DUEL_OK;
-    return duel_bad(why, N_("--host is an address such as 0.0.0.0 or 192.168.1.5, not “{0}”."),
-                    "c", host);
-}
-
-static duel_status find_port(server *s, const server_setup *setup, duel_msg *why)
-{
-    for (int port = setup->port; port < setup->port + setup->tries && port < 65536; port++) {
-        if (port_is_free(setup->host, port)) {
-            s->port = port;
-            return DUEL_OK;
-        }
-    }
-    return duel_fail(why, N_("No port is free at {0} from {1} on; try another with --port."),
-                     "ci", setup->host, (int64_t)setup->port);
-}
 
 /* As many connections as the system lets us have, within reason: tables are sized by it. */
 static void raise_limit(void)
@@ -429,17 +394,21 @@ static void raise_limit(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-static duel_status listen_there(server *s, const server_setup *setup, duel_msg *why)
+static void let_in(void *self, int socket)
+{
+    server *s = self;
+    lws_adopt_socket(s->context, socket); /* closes it if it cannot */
+}
+
+static duel_status begin_serving(server *s, duel_msg *why)
 {
     static const lws_retry_bo_t alive = {.secs_since_valid_ping = 25,
                                          .secs_since_valid_hangup = 60};
     void *loops[] = {&s->loop};
     struct lws_context_creation_info info = {0};
-    bool all = strcmp(setup->host, "0.0.0.0") == 0;
     raise_limit();
     lws_set_log_level(0, NULL);
-    info.port = s->port;
-    info.iface = all ? NULL : server_is_local(setup->host) ? "127.0.0.1" : setup->host;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.protocols = protocols;
     info.user = s;
     info.gid = info.uid = -1;
@@ -451,12 +420,14 @@ static duel_status listen_there(server *s, const server_setup *setup, duel_msg *
     info.retry_and_idle_policy = &alive;
     info.server_string = "duelliste";
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+                   LWS_SERVER_OPTION_DISABLE_IPV6;
     s->context = lws_create_context(&info);
-    if (s->context)
-        return DUEL_OK;
-    return duel_fail(why, N_("The server cannot listen at {0}, port {1}."), "ci", setup->host,
-                     (int64_t)s->port);
+    if (s->context == NULL)
+        return duel_fail(
+            why, N_("libwebsockets cannot begin: is {0}, its part for libuv, installed?"), "c",
+            "libwebsockets-evlib-uv");
+    server_door_watch(&s->door, &s->loop, s, let_in);
+    return DUEL_OK;
 }
 
 /* From here on a signal ends the loop, also one that comes before it runs. */
@@ -489,18 +460,17 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};
-    duel_status status = check_host(setup->host, why);
-    if (status == DUEL_OK)
-        status = find_port(s, setup, why);
+    duel_status status =
+        server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
     if (status == DUEL_OK)
         status = wire_hub_new(&wire, &s->hub, why);
     if (status == DUEL_OK)
-        status = listen_there(s, setup, why);
+        status = begin_serving(s, why);
     if (status != DUEL_OK) {
         server_free(s);
         return status;
     }
-    server_names_init(&s->names, setup->host, s->port);
+    server_names_init(&s->names, setup->host, s->door.port);
     heed_signals(s);
     *out = s;
     return DUEL_OK;
@@ -508,7 +478,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
 
 int server_port(const server *s)
 {
-    return s->port;
+    return s->door.port;
 }
 
 const server_names *server_known_as(const server *s)
@@ -518,7 +488,6 @@ const server_names *server_known_as(const server *s)
 
 void server_run(server *s)
 {
-    uv_unref((uv_handle_t *)&s->wake); /* closed only after the crew has ended */
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 

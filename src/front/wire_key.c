@@ -9,14 +9,20 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool read_secret(const char *path, wire_key *out)
+typedef enum found { NONE, WHOLE, DAMAGED } found;
+
+static found read_secret(const char *path, wire_key *out)
 {
+    unsigned char bytes[sizeof out->secret + 1]; /* one more than there should be */
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return false;
-    ssize_t got = read(fd, out->secret, sizeof out->secret);
+        return NONE;
+    ssize_t got = read(fd, bytes, sizeof bytes);
     close(fd);
-    return got == (ssize_t)sizeof out->secret;
+    if (got != (ssize_t)sizeof out->secret)
+        return DAMAGED;
+    memcpy(out->secret, bytes, sizeof out->secret);
+    return WHOLE;
 }
 
 /* Under another name first, so that a secret half written is never read. */
@@ -38,6 +44,28 @@ static bool write_secret(const char *path, const wire_key *k)
     return good;
 }
 
+static found read_or_make(const char *path, wire_key *k)
+{
+    found there = read_secret(path, k);
+    if (there != NONE)
+        return there;
+    randombytes_buf(k->secret, sizeof k->secret);
+    return write_secret(path, k) ? read_secret(path, k) : NONE;
+}
+
+static duel_status say_found(found there, duel_str path, duel_msg *why)
+{
+    if (there == WHOLE)
+        return DUEL_OK;
+    if (there == NONE)
+        return duel_fail(why, N_("The secret of the seats cannot be kept in {0}."), "s", path);
+    return duel_fail(
+        why,
+        N_("The secret of the seats in {0} is damaged. Put a copy of it back, or "
+           "remove it: then links to seats given out so far are no good any more."),
+        "s", path);
+}
+
 duel_status wire_key_open(const char *base_path, wire_key *out, duel_msg *why)
 {
     wire_key k;
@@ -47,15 +75,7 @@ duel_status wire_key_open(const char *base_path, wire_key *out, duel_msg *why)
     if (slash)
         duel_put_str(&path.sink, (duel_str){base_path, (size_t)(slash - base_path) + 1});
     duel_put(&path.sink, "page.key");
-    bool good = read_secret(path.text, &k);
-    if (!good) {
-        randombytes_buf(k.secret, sizeof k.secret);
-        good = write_secret(path.text, &k) && read_secret(path.text, &k);
-    }
-    duel_status status =
-        good ? DUEL_OK
-             : duel_fail(why, N_("The secret of the seats cannot be kept in {0}."), "s",
-                         duel_buf_str(&path));
+    duel_status status = say_found(read_or_make(path.text, &k), duel_buf_str(&path), why);
     duel_buf_fini(&path);
     if (status == DUEL_OK)
         *out = k;

@@ -5,8 +5,13 @@ clients that never read.
 usage: test_guard.py [PROGRAM]        (default: build/duel)
 """
 import os
+import resource
+import socket
 import struct
+import subprocess
 import sys
+import tempfile
+import threading
 import time
 import unittest
 
@@ -89,6 +94,105 @@ class Upgrades(unittest.TestCase):
         s = Socket(self.server)
         self.addCleanup(s.close)
         self.assertEqual(s.ask(do="hello")["is"], "hello")
+
+
+class Folder(unittest.TestCase):
+    """Servers on a data folder of the test's own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="duel-guard-")
+        self.addCleanup(folder.cleanup)
+        self.data = folder.name
+
+    def server(self, data=None, port=PORT + 1, **how):
+        s = Server(PROGRAM, data=data or self.data, port=port, **how)
+        self.addCleanup(s.kill)
+        return s
+
+    def cannot_start(self, *args):
+        """What a server says that cannot begin; one that hangs instead is given half a minute."""
+        run = subprocess.run([PROGRAM, "serve", "--lang", "en", "--data", self.data, *args], stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, timeout=30)
+        self.assertGreater(run.returncode, 0, run)
+        self.assertEqual(run.stdout, "")
+        return run.stderr
+
+
+class Starts(Folder):
+    """A server that cannot begin says why and ends."""
+
+    def test_no_address(self):
+        for host in ("1.2.3.400", "nowhere", ""):
+            self.assertIn("“%s”" % host, self.cannot_start("--host", host))
+
+    def test_address_of_another_machine(self):
+        said = self.cannot_start("--host", "203.0.113.9")
+        self.assertIn("203.0.113.9 is not an address of this machine", said)
+
+    def test_no_port_left(self):
+        taken = socket.socket()
+        self.addCleanup(taken.close)
+        try:
+            taken.bind(("127.0.0.1", 65535))
+            taken.listen()
+        except OSError:
+            pass  # by somebody else: all the same
+        said = self.cannot_start("--port", "65535")
+        self.assertIn("No port is free at 127.0.0.1 from 65535 on", said)
+
+    def test_damaged_secret(self):
+        self.assertEqual(self.server().stop()[0], 0)
+        key = os.path.join(self.data, "page.key")
+        with open(key, "rb") as f:
+            whole = f.read()
+        for damaged in (whole[:5], b"", whole + b"x"):
+            with open(key, "wb") as f:
+                f.write(damaged)
+            said = self.cannot_start()
+            self.assertIn("page.key", said)
+            self.assertIn("damaged", said)
+        with open(key, "rb") as f:
+            self.assertEqual(f.read(), damaged, "left as it was")
+        os.remove(key)
+        self.assertEqual(self.server().stop()[0], 0)
+
+    def test_secret_that_cannot_be_kept(self):
+        os.mkdir(os.path.join(self.data, "page.key"))
+        self.assertIn("page.key", self.cannot_start())
+
+    def test_many_want_the_same_port(self):
+        servers = []
+
+        def start(i):
+            servers.append(self.server(os.path.join(self.data, str(i)), port=PORT + 20))
+
+        threads = [threading.Thread(target=start, args=(i,), daemon=True) for i in range(8)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join(60)
+        self.assertEqual(len({s.port for s in servers}), 8, "each has one of its own")
+        for s in servers:
+            self.assertEqual(http(s)[0], 200)
+            self.assertEqual(s.stop()[0], 0)
+
+
+class Full(Folder):
+    """More come than there is room for: who is inside stays, who waits enters once somebody has left."""
+
+    def test_no_file_left(self):
+        server = self.server()
+        inside = Socket(server)
+        self.addCleanup(inside.close)
+        pid = server.process.pid
+        room = len(os.listdir("/proc/%d/fd" % pid)) + 8
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (room, room))
+        crowd = [socket.create_connection((server.host, server.port), timeout=10) for _ in range(40)]
+        self.assertEqual(inside.ask(do="hello")["is"], "hello")
+        for s in crowd:
+            s.close()
+        self.assertEqual(http(server)[0], 200)
+        self.assertEqual(inside.ask(do="hello")["is"], "hello")
 
 
 if __name__ == "__main__":
