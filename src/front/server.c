@@ -4,6 +4,7 @@
 #include "front/server.h"
 #include "front/server_door.h"
 #include "front/server_files.h"
+#include "front/server_lock.h"
 
 #include <libwebsockets.h>
 #include <signal.h>
@@ -28,6 +29,7 @@ struct server {
     uv_async_t wake;
     uv_timer_t alarm;
     uv_signal_t interrupt, terminate;
+    server_lock lock;
     server_door door;
     struct lws_context *context;
     wire_hub *hub;
@@ -460,8 +462,9 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};
-    duel_status status =
-        server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
+    duel_status status = server_lock_take(&s->lock, setup->store, why);
+    if (status == DUEL_OK)
+        status = server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
     if (status == DUEL_OK)
         status = wire_hub_new(&wire, &s->hub, why);
     if (status == DUEL_OK)
@@ -472,6 +475,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
     }
     server_names_init(&s->names, setup->host, s->door.port);
     heed_signals(s);
+    server_lock_sign(&s->lock, s->names.name[0]);
     *out = s;
     return DUEL_OK;
 }
@@ -504,5 +508,6 @@ void server_free(server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     duel_buf_fini(&s->out);
+    server_lock_drop(&s->lock);
     free(s);
 }

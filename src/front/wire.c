@@ -44,7 +44,7 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
     if (hub == NULL)
         return duel_full(why);
     hub->setup = *setup;
-    duel_status status = wire_key_open(duel_store_path(setup->store), &hub->key, why);
+    duel_status status = wire_key_open(setup->store, &hub->key, why);
     if (status == DUEL_OK)
         status =
             duel_crew_new(setup->threads, HUB_JOBS, setup->wake, setup->self, &hub->crew, why);

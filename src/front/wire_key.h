@@ -6,7 +6,7 @@
 #ifndef DUEL_FRONT_WIRE_KEY_H
 #define DUEL_FRONT_WIRE_KEY_H
 
-#include "base/status.h"
+#include "service/store.h"
 
 enum { WIRE_TOKEN_TEXT = 33 }; /* 32 hexadecimal digits and a NUL */
 
@@ -14,8 +14,8 @@ typedef struct wire_key {
     unsigned char secret[32];
 } wire_key;
 
-/* Reads the secret beside the base at `base_path`, or makes one. */
-duel_status wire_key_open(const char *base_path, wire_key *out, duel_msg *why);
+/* Reads the secret beside the base, or makes one. */
+duel_status wire_key_open(const duel_store *store, wire_key *out, duel_msg *why);
 void wire_key_token(const wire_key *k, const char *table, int seat, int hands,
                     char out[WIRE_TOKEN_TEXT]);
 /* In constant time. */

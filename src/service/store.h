@@ -28,6 +28,8 @@ void duel_store_leave_log(duel_store *s);
 duel_status duel_store_fold(duel_store *s, duel_msg *why);
 void duel_store_close(duel_store *s); /* NULL does nothing */
 const char *duel_store_path(const duel_store *s);
+/* Writes the path of a file of this name in the folder of the base. */
+void duel_store_beside(const duel_store *s, const char *name, duel_sink *out);
 /* Reads the whole file and says whether it is sound. */
 duel_status duel_store_check(duel_store *s, duel_msg *why);
 /* No connection made from now on lets the file grow beyond so many pages of 4096 bytes, as if

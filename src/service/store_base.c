@@ -562,6 +562,14 @@ const char *duel_store_path(const duel_store *s)
     return s->path;
 }
 
+void duel_store_beside(const duel_store *s, const char *name, duel_sink *out)
+{
+    const char *slash = strrchr(s->path, '/');
+    if (slash)
+        duel_put_str(out, (duel_str){s->path, (size_t)(slash - s->path) + 1});
+    duel_put(out, name);
+}
+
 base *base_take(duel_store *s)
 {
     pthread_mutex_lock(&s->lock);

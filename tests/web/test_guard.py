@@ -6,6 +6,7 @@ usage: test_guard.py [PROGRAM]        (default: build/duel)
 """
 import os
 import resource
+import signal
 import socket
 import struct
 import subprocess
@@ -19,6 +20,7 @@ from wire_client import Refused, Server, Socket, http, raw
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
+EXAMPLES = os.environ.get("DUEL_EXAMPLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
 PORT = 18640  # the first of those that no other test uses
 
 
@@ -175,6 +177,69 @@ class Starts(Folder):
         for s in servers:
             self.assertEqual(http(s)[0], 200)
             self.assertEqual(s.stop()[0], 0)
+
+
+def children(pid):
+    """Of a process and its threads."""
+    found = []
+    for thread in os.listdir("/proc/%d/task" % pid):
+        with open("/proc/%d/task/%s/children" % (pid, thread)) as f:
+            found += [int(child) for child in f.read().split()]
+    return found
+
+
+class OneAFolder(Folder):
+    """Two servers in one folder would each keep their own picture of the same tables."""
+
+    def test_the_second_names_the_first(self):
+        first = self.server()
+        for _ in range(2):
+            said = self.cannot_start("--port", str(PORT + 10))
+            self.assertIn("http://%s/" % first.name, said)
+            self.assertIn("process %d" % first.process.pid, said)
+        self.assertEqual(http(first)[0], 200, "the first is undisturbed")
+        self.assertEqual(first.stop()[0], 0)
+        self.assertEqual(self.server().stop()[0], 0)
+
+    def test_what_is_written_in_the_lock_is_not_told_raw(self):
+        self.server()
+        with open(os.path.join(self.data, "server.lock"), "w") as f:
+            f.write("1 \x1b[2Jnonsense\n")
+        said = self.cannot_start()
+        self.assertIn("Another server", said)
+        self.assertNotIn("\x1b", said)
+
+    def test_a_killed_server_leaves_nothing_behind(self):
+        for _ in range(3):
+            self.server().kill()
+        self.assertEqual(self.server().stop()[0], 0)
+
+    def test_not_even_where_its_children_live_on(self):
+        """The process of a Lua file is a fork of the server: it must not have the lock in its hands."""
+        first = self.server(args=[os.path.join(EXAMPLES, "nim.lua")])
+        s = Socket(first)
+        self.addCleanup(s.close)
+        self.assertEqual(s.ask(do="rules", game="nim")["is"], "rules")
+        held = children(first.process.pid)
+        self.assertTrue(held, "the file has a process of its own")
+        for child in held:
+            os.kill(child, signal.SIGSTOP)  # so that it cannot notice that it is alone
+        try:
+            first.process.kill()
+            first.process.wait()  # and not for the end of what it wrote: its children hold that open
+            self.assertTrue(all(os.path.exists("/proc/%d" % child) for child in held))
+            self.assertEqual(self.server().stop()[0], 0)
+        finally:
+            for child in held:
+                os.kill(child, signal.SIGKILL)
+
+    def test_other_commands_work_beside_a_server(self):
+        server = self.server()
+        for args in (["solve", "nim"], ["play", "nim"], ["play", "nim", "--resume", "list"], ["learned", "list"]):
+            run = subprocess.run([PROGRAM, *args, "--data", self.data, "--lang", "en"], input="1\n",
+                                 capture_output=True, text=True, timeout=120)
+            self.assertEqual((run.returncode, run.stderr), (0, ""), args)
+        self.assertEqual(http(server)[0], 200)
 
 
 class Full(Folder):
