@@ -353,6 +353,13 @@ static void hub_ready(void *self, void *socket)
     lws_callback_on_writable(socket);
 }
 
+/* Not a polite close: that would wait until the other side reads. */
+static void hub_cut(void *self, void *socket)
+{
+    (void)self;
+    lws_set_timeout(socket, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
 /* Everything is closed, so that the loop runs dry. */
 static void end(server *s)
 {
@@ -459,6 +466,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
                        .ready = hub_ready,
+                       .cut = hub_cut,
                        .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};

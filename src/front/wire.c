@@ -220,28 +220,13 @@ wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address)
     return c;
 }
 
-static json_t *next_letter(wire_client *c)
-{
-    wire_letter *l = c->letters;
-    if (l == NULL)
-        return NULL;
-    json_t *what = l->what;
-    c->letters = l->next;
-    if (c->letters == NULL)
-        c->letters_end = &c->letters;
-    c->letter_count--;
-    free(l);
-    return what;
-}
-
 void wire_client_free(wire_client *c)
 {
     if (c == NULL)
         return;
     if (c->table)
         table_leave(c);
-    for (json_t *what = next_letter(c); what; what = next_letter(c))
-        json_decref(what);
+    outbox_empty(c);
     if (c->before)
         c->before->next = c->next;
     else
@@ -269,36 +254,10 @@ void client_wake(wire_client *c)
     c->hub->setup.ready(c->hub->setup.self, c->socket);
 }
 
-void client_send(wire_client *c, const char *is, json_int_t re, json_t *what)
-{
-    wire_letter *l = malloc(sizeof *l);
-    if (l == NULL || what == NULL) {
-        free(l);
-        json_decref(what);
-        return;
-    }
-    json_object_set_new(what, "is", json_string(is));
-    if (re)
-        json_object_set_new(what, "re", json_integer(re));
-    *l = (wire_letter){NULL, what};
-    *c->letters_end = l;
-    c->letters_end = &l->next;
-    c->letter_count++;
-    client_wake(c);
-}
-
-void client_refuse(wire_client *c, json_int_t re, const char *code, const duel_msg *why)
-{
-    client_send(c, "refused", re,
-                json_pack("{ssso}", "code", code, "text", wire_say(c->lang, why)));
-}
-
 /* What is news is made at the last moment, so it is never stale and never queues up. */
-static json_t *next_message(wire_client *c)
+static json_t *news(wire_client *c)
 {
-    json_t *what = next_letter(c);
-    if (what)
-        return what;
+    json_t *what = NULL;
     if (c->table_news && c->table) {
         c->table_news = false;
         what = view_table(c);
@@ -320,11 +279,15 @@ static int write_json(const char *bytes, size_t count, void *to)
 
 bool wire_client_take(wire_client *c, duel_buf *out)
 {
-    json_t *what = next_message(c);
-    if (what == NULL)
+    if (c->cut)
         return false;
-    json_dump_callback(what, write_json, &out->sink, JSON_COMPACT);
-    json_decref(what);
+    if (!outbox_take(c, &out->sink)) {
+        json_t *what = news(c);
+        if (what == NULL)
+            return false;
+        json_dump_callback(what, write_json, &out->sink, JSON_COMPACT);
+        json_decref(what);
+    }
     if (c->letters || c->table_news || c->lobby_news)
         client_wake(c);
     return true;
@@ -371,13 +334,14 @@ bool wire_client_receive(wire_client *c, duel_str text)
 {
     duel_msg why;
     json_error_t error;
-    if (!within_rate(c) || c->letter_count >= HUB_OUTBOX)
+    if (c->cut || !within_rate(c) || c->letter_count >= HUB_OUTBOX)
         return false;
     json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
     json_int_t re = json_integer_value(json_object_get(what, "n"));
-    duel_status status = json_is_object(what)
-                             ? verb_obey(c, what, re, &why)
-                             : duel_bad(&why, N_("A request is one JSON object."), "");
+    duel_status status = !json_is_object(what)
+                             ? duel_bad(&why, N_("A request is one JSON object."), "")
+                         : outbox_full(c) ? outbox_refuse(&why)
+                                          : verb_obey(c, what, re, &why);
     if (status != DUEL_OK)
         client_refuse(c, re, wire_code(status), &why);
     json_decref(what);

@@ -5,7 +5,8 @@
  *
  * One thread owns the hub and everything in it. The messages are described in docs/wire.md.
  * What a client is told about a table is made when it is about to be sent, from the view of
- * its own seat, so a slow reader costs no memory and nobody reads another's cards. */
+ * its own seat, so nobody reads another's cards. For a slow reader only its latest picture is
+ * made and only so many bytes of answers are kept. */
 #ifndef DUEL_FRONT_WIRE_H
 #define DUEL_FRONT_WIRE_H
 
@@ -24,12 +25,13 @@ typedef struct wire_setup {
     int per_address;                        /* connections from one address */
     bool limit_all;                         /* also from this machine */
     bool local;                             /* nobody but this machine is served */
-    void *self;                             /* given to the three below */
+    void *self;                             /* given to the four below */
     void (*wake)(void *self);               /* on any thread: call wire_hub_collect soon */
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
     void (*ready)(void *self,
-                  void *socket); /* the client of this socket has something to say */
-    const char *programs;        /* that may be seated, with commas between; NULL: none */
+                  void *socket);           /* the client of this socket has something to say */
+    void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
+    const char *programs; /* that may be seated, with commas between; NULL: none */
     /* What whoever runs the server should know: a disk that fails, with its file. */
     void *owner;
     void (*complain)(void *owner, const duel_msg *why);

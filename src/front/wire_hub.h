@@ -166,7 +166,8 @@ typedef struct wire_address {
 
 typedef struct wire_letter {
     struct wire_letter *next;
-    json_t *what;
+    char *text;
+    size_t len;
 } wire_letter;
 
 struct wire_client {
@@ -189,6 +190,8 @@ struct wire_client {
     wire_address *address;
     wire_letter *letters, **letters_end;
     int letter_count;
+    size_t waiting;   /* bytes of its letters */
+    bool cut;         /* it is being cut off: nothing is said or heard any more */
     double tokens;    /* messages it may still send: a leaking bucket */
     uint64_t counted; /* when tokens was brought up to date, ms */
 };
@@ -205,6 +208,7 @@ struct wire_hub {
     wire_address *addresses;
     wire_client *clients;
     int client_count;
+    size_t waiting; /* bytes of all letters */
     uint64_t numbers;
     wire_table *tables;
     int table_count;
@@ -219,9 +223,6 @@ int64_t hub_time(void);   /* seconds since 1970 */
 int64_t hub_moment(void); /* the same in ms */
 uint64_t hub_seed(void);
 
-/* Takes over `what`. `re` is the number of the request answered, 0 if none. */
-void client_send(wire_client *c, const char *is, json_int_t re, json_t *what);
-void client_refuse(wire_client *c, json_int_t re, const char *code, const duel_msg *why);
 void client_wake(wire_client *c);
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
@@ -233,6 +234,17 @@ const char *wire_code(duel_status status); /* of a refusal */
 /* Says a failure of the disk as people at a table need it, without the name of any file; who
  * runs the server is told the cause, once until the disk takes something again. */
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
+
+/* ---- wire_outbox.c: what waits until a client reads it ---------------------------------- */
+
+/* Takes over `what`. `re` is the number of the request answered, 0 if none. What does not fit
+ * into the outbox is refused in its place, or left out where nobody asked. */
+void client_send(wire_client *c, const char *is, json_int_t re, json_t *what);
+void client_refuse(wire_client *c, json_int_t re, const char *code, const duel_msg *why);
+bool outbox_full(const wire_client *c); /* no work is to be begun for it */
+duel_status outbox_refuse(duel_msg *why);
+bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
+void outbox_empty(wire_client *c);
 
 /* ---- wire_table.c: tables, who is there, the machines ----------------------------------- */
 

@@ -4,6 +4,7 @@ clients that never read.
 
 usage: test_guard.py [PROGRAM]        (default: build/duel)
 """
+import json
 import os
 import resource
 import signal
@@ -258,6 +259,94 @@ class Full(Folder):
             s.close()
         self.assertEqual(http(server)[0], 200)
         self.assertEqual(inside.ask(do="hello")["is"], "hello")
+
+
+class SlowReaders(Folder):
+    """Answers that nobody reads are kept as text, so many bytes and no more, for one client and for all."""
+
+    def setUp(self):
+        super().setUp()
+        options = os.environ.get("ASAN_OPTIONS", "")  # what has been freed is to be counted as freed
+        os.environ["ASAN_OPTIONS"] = options + ":quarantine_size_mb=0"
+        self.addCleanup(os.environ.update, ASAN_OPTIONS=options)
+        self.main = self.server()
+
+    def megabytes(self):
+        """The most memory the server has had at any time."""
+        with open("/proc/%d/status" % self.main.process.pid) as f:
+            return next(int(line.split()[1]) for line in f if line.startswith("VmHWM:")) / 1024
+
+    def socket(self):
+        s = Socket(self.main, timeout=60)
+        self.addCleanup(s.close)
+        return s
+
+    def explorer(self):
+        s = self.socket()
+        made = s.ask(do="create", game="wumpus", seats=["here"], options={"size": "32"})
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        self.assertGreater(len(json.dumps(s.ask(do="look", ply=0))), 100000, "a long answer")
+        return s
+
+    def answers(self, s, numbers):
+        """By number, until all have come or the server has hung up."""
+        found = {}
+        try:
+            while len(found) < len(numbers):
+                answer = s.receive()
+                if "re" in answer:
+                    found[answer["re"]] = answer
+        except (Refused, OSError):
+            pass
+        return found
+
+    def test_long_answers_nobody_reads(self):
+        crowd = [self.explorer() for _ in range(20)]
+        other = self.socket()
+        before = self.megabytes()
+        asked = []
+        for s in crowd:
+            asked.append([s.send(do="look", ply=0) for _ in range(64)])
+            self.assertEqual(other.ask(do="hello")["is"], "hello", "others are served")
+            self.assertLess(self.megabytes() - before, 50, "after %d clients" % len(asked))
+        for s, numbers in zip(crowd, asked):
+            found = self.answers(s, numbers)
+            self.assertEqual(sorted(found), numbers, "each is answered")
+            said = [found[n]["is"] for n in numbers]
+            self.assertEqual(said[0], "past")
+            self.assertIn("refused", said, "what there was no room for is refused in words")
+            refused = found[numbers[said.index("refused")]]
+            self.assertEqual((refused["code"], "read it" in refused["text"]), ("full", True), refused)
+            self.assertEqual(s.ask(do="look", ply=0)["is"], "past", "who has read is served again")
+        self.assertLess(self.megabytes() - before, 50)
+
+    def test_what_has_been_done_is_told(self):
+        """Short answers find room where long ones do not."""
+        s = self.explorer()
+        move = s.table(lambda t: t["moves"])["moves"][0]["m"]
+        first = s.send(do="move", text=move)
+        numbers = [s.send(do="look", ply=0) for _ in range(40)]
+        self.assertEqual(self.answers(s, [first, *numbers])[first]["is"], "done")
+
+    def files(self):
+        return len(os.listdir("/proc/%d/fd" % self.main.process.pid))
+
+    def test_all_together(self):
+        """Who has most waiting goes when there is too much for all."""
+        other = self.socket()
+        before, files = self.megabytes(), self.files()
+        crowd = [self.socket() for _ in range(100)]
+        for i, s in enumerate(crowd):
+            for _ in range(60):
+                s.send(do="hello")
+            if i % 4 == 0:
+                self.assertEqual(other.ask(do="hello")["is"], "hello", "others are served")
+        for s in (other, self.socket()):
+            self.assertEqual(s.ask(do="hello")["is"], "hello")
+        self.assertLess(self.megabytes() - before, 120)
+        left = self.files() - files - 1
+        self.assertLess(left, 100, "some were cut off")
+        self.assertGreater(left, 50, "and not all")
 
 
 if __name__ == "__main__":
