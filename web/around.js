@@ -67,15 +67,16 @@ function invitation(id, k, role) {
   );
 }
 
-/** A question to those who sit here, and its two answers. @param {string} text */
-function question(text) {
+/** A question to those who sit here, and its two answers. @param {string} text @param {any} now */
+function question(text, now) {
+  const answer = (/** @type {boolean} */ yes) => ask({ do: "answer", yes, rev: now.rev }).then(tell);
   return [
     h("p", {}, text),
     h(
       "div",
       { class: "advice-actions" },
-      button({ text: t("accept"), class: "primary small", id: "accept", on: () => ask({ do: "answer", yes: true }).then(tell) }),
-      button({ text: t("decline"), class: "small", id: "decline", on: () => ask({ do: "answer", yes: false }).then(tell) }),
+      button({ text: t("accept"), class: "primary small", id: "accept", on: () => answer(true) }),
+      button({ text: t("decline"), class: "small", id: "decline", on: () => answer(false) }),
     ),
   ];
 }
@@ -164,9 +165,9 @@ function asked(now, again) {
   /** @type {any[]} */
   const parts = [],
     seated = now.seats.some((/** @type {any} */ x) => x.mine);
-  if (now.asked === true) parts.push(...question(t("undo-asked")));
+  if (now.asked === true) parts.push(...question(t("undo-asked"), now));
   if (now.asked === false) parts.push(h("p", { class: "soft" }, t("undo-waits")));
-  if (now.wants && !now.wants.mine && seated) parts.push(...question(t("seat-asked", now.wants.role)));
+  if (now.wants && !now.wants.mine && seated) parts.push(...question(t("seat-asked", now.wants.role), now));
   if (now.wants?.mine) parts.push(h("p", { class: "soft" }, t("seat-waits", now.wants.role)));
   if (now.again && !kept.seats(now.again).length)
     parts.push(

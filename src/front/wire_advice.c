@@ -56,11 +56,15 @@ static bool to_be_marked(const wire_client *c, bool observed)
 void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after)
 {
     wire_table *t = c->table;
-    if (to_be_marked(c, observed) &&
-        duel_session_mark(t->session, observed, hub_time(), NULL) == DUEL_OK)
-        table_commit(t, c, re, after);
+    wire_request from = request_by(c, re);
+    duel_msg why;
+    duel_status status = to_be_marked(c, observed)
+                             ? duel_session_mark(t->session, observed, hub_time(), &why)
+                             : DUEL_OK;
+    if (status == DUEL_OK)
+        table_commit(t, from, after);
     else
-        after(t, c, re, DUEL_OK, NULL);
+        after(t, &from, status, &why);
 }
 
 /* ---- thinking, while it goes on --------------------------------------------------------- */
@@ -288,7 +292,7 @@ static void show_others(const wire_work *w)
     if (!helps(w->task) || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
         return;
     for (wire_client *c = t->members; c; c = c->beside) {
-        if (c->number == w->asker)
+        if (c->number == w->from.asker)
             continue;
         json_t *j = duel_has_secrets(t->v) ? json_object() : answer_json(w, c->lang);
         json_object_set_new(j, "seat", json_integer(w->seat));
@@ -303,13 +307,12 @@ static void next_question(wire_table *t)
     if (p == NULL)
         return;
     t->advice_parked = NULL;
-    wire_client *c = hub_client(t->hub, p->asker);
-    json_int_t re = json_integer_value(json_object_get(p->what, "n"));
-    if (c && c->table == t) {
-        duel_status status = verb_obey(c, p->what, re, &why);
-        if (status != DUEL_OK)
-            client_refuse(c, re, wire_code(status), &why);
-    }
+    wire_client *c = request_asker_there(t->hub, &p->from);
+    duel_status status = c ? verb_obey(c, p->what, p->from.re, &why) : DUEL_OK;
+    if (c == NULL)
+        request_refuse_gone(t->hub, &p->from);
+    else if (status != DUEL_OK)
+        client_refuse(c, p->from.re, wire_code(status), &why);
     json_decref(p->what);
     free(p);
 }
@@ -318,14 +321,16 @@ static void done_advice(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;
-    wire_client *c = hub_client(t->hub, w->asker);
+    wire_client *c = request_asker_there(t->hub, &w->from);
     w->busy = false;
     bool found = w->status == DUEL_OK && (w->task == TASK_GRAPH || w->task == TASK_CHECK ||
                                           w->advice->answer.plan_count > 0);
-    if (c && c->table == t && found)
-        client_send(c, answer_name[w->task], w->re, answer_json(w, c->lang));
-    else if (c && c->table == t)
-        client_refuse(c, w->re, "advice", &w->why);
+    if (c == NULL)
+        request_refuse_gone(t->hub, &w->from);
+    else if (found)
+        client_send(c, answer_name[w->task], w->from.re, answer_json(w, c->lang));
+    else
+        client_refuse(c, w->from.re, "advice", &w->why);
     if (found)
         show_others(w);
     free(w->states);
@@ -464,39 +469,42 @@ static duel_status ask_next(wire_client *c, json_t *what, duel_msg *why)
         return duel_full(why);
     if (t->advice_parked) {
         wire_parked *old = t->advice_parked;
-        wire_client *other = hub_client(t->hub, old->asker);
+        wire_client *other = request_asker(t->hub, &old->from);
         duel_say(why, N_("Another question was asked meanwhile."), "");
         if (other)
-            client_refuse(other, json_integer_value(json_object_get(old->what, "n")), "advice",
-                          why);
+            client_refuse(other, old->from.re, "advice", why);
         json_decref(old->what);
         free(old);
     }
-    *p = (wire_parked){NULL, c->number, t, json_incref(what)};
+    json_int_t re = json_integer_value(json_object_get(what, "n"));
+    *p = (wire_parked){NULL, request_by(c, re), json_incref(what)};
     t->advice_parked = p;
     atomic_store(&t->adviser->stop, true);
     return DUEL_OK;
 }
 
-static void begin(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void begin(wire_table *t, const wire_request *from, duel_status status,
                   const duel_msg *why)
 {
     wire_work *w = t->adviser;
+    wire_client *c = request_asker_there(t->hub, from);
     duel_msg full;
     if (w->marks)
         table_tell(t);
     w->marks = false;
     if (c == NULL || status != DUEL_OK) {
         w->busy = false;
-        if (c)
-            client_refuse(c, re, wire_code(status), why);
+        if (status != DUEL_OK)
+            request_answer(t->hub, from, status, why);
+        else
+            request_refuse_gone(t->hub, from);
         return;
     }
     w->busy = duel_crew_submit(t->hub->crew, &w->job);
     if (!w->busy) {
         duel_say(&full, N_("The machine is busy with other tables: ask again in a moment."),
                  "");
-        client_refuse(c, re, "advice", &full);
+        client_refuse(c, from->re, "advice", &full);
     }
 }
 
@@ -523,8 +531,7 @@ duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task ta
         status = about_my_turn(c, what, w, why);
     if (status != DUEL_OK)
         return status;
-    w->asker = c->number;
-    w->re = re;
+    w->from = request_by(c, re);
     w->told = NEVER_TOLD;
     w->busy = true; /* also while the mark is being written down */
     atomic_store(&w->stop, false);
@@ -532,6 +539,6 @@ duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task ta
     if (w->marks)
         advice_mark(c, re, false, begin);
     else
-        begin(t, c, re, DUEL_OK, NULL);
+        begin(t, &w->from, DUEL_OK, NULL);
     return DUEL_OK;
 }

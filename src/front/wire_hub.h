@@ -38,17 +38,27 @@ enum {
 
 typedef struct wire_table wire_table;
 
+/* A request that is answered later. What its asker is given then is what it had a right to when
+ * it asked, which stands here: meanwhile it may sit at another table, or come back to this one
+ * as somebody else, and others may have asked for other things. */
+typedef struct wire_request {
+    uint64_t asker; /* the client's number; 0: nobody waits for an answer */
+    json_int_t re;
+    uint64_t visit; /* its stay at the table where it asked; 0: at none */
+    unsigned seats; /* that it held there */
+    int seat;       /* that a change is about */
+    uint64_t taker; /* the client that is to have this seat */
+} wire_request;
+
 /* A request waiting for its turn at a table. */
 typedef struct wire_parked {
     struct wire_parked *next;
-    uint64_t asker;
-    wire_table *table; /* where the asker was */
+    wire_request from;
     json_t *what;
 } wire_parked;
 
-/* What follows once a change is on the disk (DUEL_OK), or could not be put
- * there. The client is NULL if it has left. */
-typedef void table_after(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+/* What follows once a change is on the disk (DUEL_OK), or could not be put there. */
+typedef void table_after(wire_table *t, const wire_request *from, duel_status status,
                          const duel_msg *why);
 
 typedef enum wire_task {
@@ -89,8 +99,7 @@ typedef struct wire_work {
     json_int_t ply;
     bool compare;
     duel_move instead;
-    uint64_t asker; /* the client's number */
-    json_int_t re;
+    wire_request from;   /* of the question */
     duel_answer *answer; /* a machine's turn */
     duel_advice *advice;
     unsigned char *states; /* a graph: the views of its positions, one after the other */
@@ -138,7 +147,6 @@ struct wire_table {
     unsigned asked; /* seats that asked to take a turn back; 0: nobody */
     uint64_t wants; /* the client that asks for a seat; 0: nobody */
     int wants_seat;
-    int reseating;            /* the seat that a change under way is about */
     duel_msg trouble;         /* what went wrong last; id NULL: nothing */
     char again[DUEL_ID_TEXT]; /* the table of the return game, once there is one */
 
@@ -148,8 +156,7 @@ struct wire_table {
     } change;
     bool writing, doomed; /* doomed: it could not be made, and is closed */
     table_after *after;
-    uint64_t after_asker;
-    json_int_t after_re;
+    wire_request after_for;
     wire_parked *parked;
     int parked_count;
     wire_parked *advice_parked; /* the next question to the adviser */
@@ -178,6 +185,7 @@ struct wire_client {
     uint64_t number;
     duel_lang lang;
     wire_table *table;
+    uint64_t visit; /* a number of its own for each stay at a table; 0: at none */
     unsigned seats; /* bit i: holds seat i of its table */
     unsigned keys;  /* bit i: has shown the token of seat i, which a machine may be
                        keeping */
@@ -209,7 +217,7 @@ struct wire_hub {
     wire_client *clients;
     int client_count;
     size_t waiting; /* bytes of all letters */
-    uint64_t numbers;
+    uint64_t numbers, visits;
     wire_table *tables;
     int table_count;
     json_t *catalogue[2], *texts[2]; /* by language; NULL until somebody asks */
@@ -281,11 +289,22 @@ bool table_alone(const wire_client *c);     /* holds all seats of people */
 bool table_absent(const wire_table *t, int seat, uint64_t now);
 void table_learn_names(wire_table *t); /* of the profiles at the table */
 
-/* ---- wire_write.c: changes on their way to the disk ------------------------------------- */
+/* ---- wire_write.c: requests that are answered later, changes on their way to the disk --- */
+
+wire_request request_by(const wire_client *c, json_int_t re); /* NULL: nobody asks */
+/* NULL if it has left the server. */
+wire_client *request_asker(wire_hub *hub, const wire_request *r);
+/* The same, and NULL if it has left the table where it asked, be it to come back. */
+wire_client *request_asker_there(wire_hub *hub, const wire_request *r);
+/* Tells the asker, wherever it is, that it is done or why not. */
+void request_answer(wire_hub *hub, const wire_request *r, duel_status status,
+                    const duel_msg *why);
+/* Refuses what an asker who has left that table could only be given there. */
+void request_refuse_gone(wire_hub *hub, const wire_request *r);
 
 /* Once the session has taken a change: `after` is called when it is on the
  * disk, or could not be put there; at once if there is nothing to store. */
-void table_commit(wire_table *t, wire_client *c, json_int_t re, table_after *after);
+void table_commit(wire_table *t, wire_request from, table_after *after);
 /* Keeps a request until the table is free; refused when too many wait. */
 duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *why);
 void table_unpark(wire_table *t);
@@ -311,6 +330,8 @@ duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *
                            duel_msg *why);
 duel_status seat_allow(wire_client *c, json_int_t re, bool yes, duel_msg *why);
 json_t *seat_token(const wire_table *t, int seat, const char *kind);
+/* Answers with the tokens of these seats, as bits. */
+void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_int_t re);
 bool seat_fits(const wire_table *t, int seat, const char *token);
 /* Writes down who has joined and who has used help, if anything waits for that.
  */

@@ -103,16 +103,15 @@ static duel_status read_plan(const wire_asked *a, table_plan *p, duel_msg *why)
 
 /* The answer carries the tokens of every seat of a person: those here are kept by the page,
  * those elsewhere become links. */
-static void created(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void created(wire_table *t, const wire_request *from, duel_status status,
                     const duel_msg *why)
 {
+    wire_client *c = request_asker(t->hub, from);
     t->doomed = status != DUEL_OK;
-    if (c == NULL)
+    if (t->doomed)
+        request_answer(t->hub, from, status, why);
+    if (c == NULL || t->doomed)
         return;
-    if (t->doomed) {
-        client_refuse(c, re, wire_code(status), why);
-        return;
-    }
     json_t *seats = json_array();
     for (int i = 0; i < t->v->seats; i++)
         if (duel_session_human(t->session, i))
@@ -121,7 +120,7 @@ static void created(wire_table *t, wire_client *c, json_int_t re, duel_status st
     json_t *curtain = wire_curtain(t->v, c->lang);
     if (curtain)
         json_object_set_new(told, "curtain", curtain);
-    client_send(c, "created", re, told);
+    client_send(c, "created", from->re, told);
 }
 
 static const char *seat_kind(const char *seat)
@@ -151,24 +150,41 @@ duel_status make_create(const wire_asked *a, duel_msg *why)
 
 /* ---- games that follow from another one -------------------------------------------------- */
 
+/* The tokens of the seats that the asker held when it asked, as far as they have not gone to
+ * somebody else at the new table. */
+static void send_return_seats(const wire_table *fresh, const wire_request *from)
+{
+    wire_client *c = request_asker_there(fresh->hub, from);
+    unsigned seats = from->seats;
+    duel_msg why;
+    for (int i = 0; i < fresh->v->seats; i++)
+        if (duel_session_hands(fresh->session, i) > 0)
+            seats &= ~(1U << i);
+    if (c == NULL)
+        request_refuse_gone(fresh->hub, from);
+    else if (seats)
+        seat_send_tokens(fresh, seats, c, from->re);
+    else
+        request_answer(fresh->hub, from,
+                       duel_refuse(&why, N_("Somebody else has taken this seat."), ""), &why);
+}
+
 /* The return game: the same people, machines and options at a new table. */
-static void again(wire_table *fresh, wire_client *c, json_int_t re, duel_status status,
+static void again(wire_table *fresh, const wire_request *from, duel_status status,
                   const duel_msg *why)
 {
     fresh->doomed = status != DUEL_OK;
-    for (wire_table *t = fresh->hub->tables; fresh->doomed && t; t = t->next)
-        if (strcmp(t->again, fresh->id) == 0)
+    if (fresh->doomed)
+        request_answer(fresh->hub, from, status, why);
+    else
+        send_return_seats(fresh, from);
+    for (wire_table *t = fresh->hub->tables; t; t = t->next) {
+        if (strcmp(t->again, fresh->id))
+            continue;
+        if (fresh->doomed)
             t->again[0] = '\0';
-    if (c && fresh->doomed)
-        client_refuse(c, re, wire_code(status), why);
-    if (c == NULL || fresh->doomed || c->table == NULL)
-        return;
-    json_t *seats = json_array();
-    for (int i = 0; i < fresh->v->seats; i++)
-        if (c->seats >> i & 1)
-            json_array_append_new(seats, seat_token(fresh, i, "here"));
-    client_send(c, "created", re, json_pack("{ssso}", "table", fresh->id, "seats", seats));
-    table_tell(c->table);
+        table_tell(t);
+    }
 }
 
 static duel_status return_game(const wire_asked *a, duel_msg *why)
@@ -200,7 +216,8 @@ duel_status make_again(const wire_asked *a, duel_msg *why)
         return status;
     if (fresh->writing)
         return table_park(fresh, a->c, a->what, why);
-    again(fresh, a->c, a->re, DUEL_OK, NULL);
+    wire_request from = request_by(a->c, a->re);
+    send_return_seats(fresh, &from);
     return DUEL_OK;
 }
 

@@ -44,7 +44,7 @@ static void stop_clock(wire_table *t)
                                                 duel_session_terms(t->session)->more);
 }
 
-static void ended(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void ended(wire_table *t, const wire_request *from, duel_status status,
                   const duel_msg *why)
 {
     if (status == DUEL_OK) {
@@ -53,10 +53,7 @@ static void ended(wire_table *t, wire_client *c, json_int_t re, duel_status stat
         play_start_clock(t);
     }
     table_changed(t);
-    if (c && status == DUEL_OK)
-        client_send(c, "done", re, json_object());
-    else if (c)
-        client_refuse(c, re, wire_code(status), why);
+    request_answer(t->hub, from, status, why);
 }
 
 void play_flag(wire_table *t)
@@ -72,7 +69,7 @@ void play_flag(wire_table *t)
     }
     if (duel_session_end(t->session, DUEL_BY_TIME, seat, hub_time(), &t->trouble) == DUEL_OK) {
         table_wake_at(t, &t->flag_at, now + LATER); /* should it not be written down */
-        table_commit(t, NULL, 0, ended);
+        table_commit(t, request_by(NULL, 0), ended);
     }
 }
 
@@ -88,7 +85,7 @@ static duel_status may_move(const wire_client *c, int *seat, duel_msg *why)
     return duel_refuse(why, N_("It is not your turn."), "");
 }
 
-static void moved(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void moved(wire_table *t, const wire_request *from, duel_status status,
                   const duel_msg *why)
 {
     const duel_move *drafted;
@@ -103,10 +100,7 @@ static void moved(wire_table *t, wire_client *c, json_int_t re, duel_status stat
         if (!(t->v->traits & DUEL_CONFIRM))
             duel_session_take_back(t->session);
     }
-    if (c && status == DUEL_OK)
-        client_send(c, "done", re, json_object());
-    else if (c)
-        client_refuse(c, re, wire_code(status), why);
+    request_answer(t->hub, from, status, why);
     table_changed(t);
     table_go_on(t);
 }
@@ -133,7 +127,7 @@ duel_status play_move(wire_client *c, json_int_t re, json_int_t nonce, duel_str 
     if (status != DUEL_OK)
         return status;
     t->seat[seat].nonce = nonce;
-    table_commit(t, c, re, moved);
+    table_commit(t, request_by(c, re), moved);
     return DUEL_OK;
 }
 
@@ -147,23 +141,20 @@ duel_status play_confirm(wire_client *c, json_int_t re, duel_msg *why)
     stop_clock(t);
     status = duel_session_validate(t->session, hub_time(), why);
     if (status == DUEL_OK)
-        table_commit(t, c, re, moved);
+        table_commit(t, request_by(c, re), moved);
     return status;
 }
 
 /* ---- taking back, resigning ------------------------------------------------------------- */
 
-static void taken_back(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void taken_back(wire_table *t, const wire_request *from, duel_status status,
                        const duel_msg *why)
 {
     t->asked = 0;
     t->moved = hub_now();
     play_start_clock(t);
     table_changed(t);
-    if (c && status == DUEL_OK)
-        client_send(c, "done", re, json_object());
-    else if (c)
-        client_refuse(c, re, wire_code(status), why);
+    request_answer(t->hub, from, status, why);
 }
 
 duel_status play_undo(wire_client *c, json_int_t re, duel_msg *why)
@@ -184,7 +175,7 @@ duel_status play_undo(wire_client *c, json_int_t re, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     t->planned = false;
-    table_commit(t, c, re, taken_back);
+    table_commit(t, request_by(c, re), taken_back);
     return DUEL_OK;
 }
 
@@ -200,6 +191,6 @@ duel_status play_resign(wire_client *c, json_int_t re, int seat, duel_msg *why)
         return duel_bad(why, N_("Which seat resigns?"), "");
     duel_status status = duel_session_end(t->session, DUEL_BY_RESIGNING, seat, hub_time(), why);
     if (status == DUEL_OK)
-        table_commit(t, c, re, ended);
+        table_commit(t, request_by(c, re), ended);
     return status;
 }

@@ -20,22 +20,32 @@ bool seat_fits(const wire_table *t, int seat, const char *token)
                          duel_str_of(token));
 }
 
-static void send_token(wire_table *t, wire_client *c, json_int_t re, int seat)
+void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_int_t re)
 {
-    json_t *seats = json_array();
-    json_array_append_new(seats, seat_token(t, seat, "here"));
-    client_send(c, "created", re, json_pack("{ssso}", "table", t->id, "seats", seats));
+    json_t *list = json_array();
+    for (int i = 0; i < t->v->seats; i++)
+        if (seats >> i & 1)
+            json_array_append_new(list, seat_token(t, i, "here"));
+    client_send(c, "created", re, json_pack("{ssso}", "table", t->id, "seats", list));
+}
+
+static wire_request about_seat(const wire_client *c, json_int_t re, int seat)
+{
+    wire_request from = request_by(c, re);
+    from.seat = seat;
+    return from;
 }
 
 /* ---- free seats ------------------------------------------------------------------------- */
 
-static void claimed(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void claimed(wire_table *t, const wire_request *from, duel_status status,
                     const duel_msg *why)
 {
+    wire_client *c = request_asker(t->hub, from);
     if (c && status == DUEL_OK)
-        send_token(t, c, re, t->reseating);
-    else if (c)
-        client_refuse(c, re, wire_code(status), why);
+        seat_send_tokens(t, 1U << from->seat, c, from->re);
+    else
+        request_answer(t->hub, from, status, why);
     table_tell(t);
     hub_lobby_changed(t->hub);
 }
@@ -46,11 +56,9 @@ duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, d
     if (seat < 0 || seat >= t->v->seats || !(terms->open >> seat & 1))
         return duel_refuse(why, N_("Somebody else has taken this seat."), "");
     duel_status status = duel_session_claim(t->session, seat, hub_time(), why);
-    if (status != DUEL_OK)
-        return status;
-    t->reseating = seat;
-    table_commit(t, c, re, claimed);
-    return DUEL_OK;
+    if (status == DUEL_OK)
+        table_commit(t, about_seat(c, re, seat), claimed);
+    return status;
 }
 
 /* ---- taking over ------------------------------------------------------------------------ */
@@ -68,71 +76,56 @@ static void unseat(wire_table *t, int seat)
         t->seat[seat].gone = hub_now();
 }
 
-static void reseated(wire_table *t, wire_client *c, json_int_t re, duel_status status,
-                     const duel_msg *why)
+/* The token is the taker's wherever it is by now; it sits down if it is still there. */
+static void give_seat(wire_table *t, int seat, wire_client *taker, json_int_t re)
 {
-    if (status == DUEL_OK) {
-        t->planned = false;
-        unseat(t, t->reseating);
-        table_learn_names(t);
-        play_start_clock(t);
-    }
-    if (c && status == DUEL_OK)
-        client_send(c, "done", re, json_object());
-    else if (c)
-        client_refuse(c, re, wire_code(status), why);
-    table_changed(t);
-}
-
-static duel_status reseat(wire_client *c, json_int_t re, int seat, const char *spec,
-                          table_after *after, duel_msg *why)
-{
-    wire_table *t = c->table;
-    bool fresh = after != reseated;
-    duel_status status =
-        duel_session_reseat(t->session, seat, duel_str_of(spec), fresh, hub_time(), why);
-    if (status != DUEL_OK)
-        return status;
-    t->reseating = seat;
-    table_commit(t, c, re, after);
-    return DUEL_OK;
-}
-
-/* The one who had it before: a machine has only kept it warm. */
-static void given_back(wire_table *t, wire_client *c, json_int_t re, duel_status status,
-                       const duel_msg *why)
-{
-    int seat = t->reseating;
-    reseated(t, NULL, 0, status, why);
-    if (c == NULL)
-        return;
-    if (status != DUEL_OK) {
-        client_refuse(c, re, wire_code(status), why);
-        return;
-    }
-    if (c->table == t) {
-        c->seats |= 1U << seat;
-        t->seat[seat].present++;
-    }
-    send_token(t, c, re, seat);
-    table_changed(t);
-}
-
-static void handed_over(wire_table *t, wire_client *c, json_int_t re, duel_status status,
-                        const duel_msg *why)
-{
-    wire_client *taker = hub_client(t->hub, t->wants);
-    int seat = t->reseating;
-    t->wants = 0;
-    reseated(t, c, re, status, why);
-    if (taker == NULL || status != DUEL_OK)
-        return;
     if (taker->table == t) {
         taker->seats |= 1U << seat;
         t->seat[seat].present++;
     }
-    send_token(t, taker, 0, seat);
+    seat_send_tokens(t, 1U << seat, taker, re);
+}
+
+static void change_seat(wire_table *t, int seat)
+{
+    t->planned = false;
+    unseat(t, seat);
+    table_learn_names(t);
+    play_start_clock(t);
+}
+
+static void reseated(wire_table *t, const wire_request *from, duel_status status,
+                     const duel_msg *why)
+{
+    if (status == DUEL_OK)
+        change_seat(t, from->seat);
+    request_answer(t->hub, from, status, why);
     table_changed(t);
+}
+
+/* The one who had it before: a machine has only kept it warm. */
+static void given_back(wire_table *t, const wire_request *from, duel_status status,
+                       const duel_msg *why)
+{
+    wire_client *c = request_asker(t->hub, from);
+    if (status == DUEL_OK)
+        change_seat(t, from->seat);
+    if (c && status == DUEL_OK)
+        give_seat(t, from->seat, c, from->re);
+    else
+        request_answer(t->hub, from, status, why);
+    table_changed(t);
+}
+
+static void handed_over(wire_table *t, const wire_request *from, duel_status status,
+                        const duel_msg *why)
+{
+    wire_client *taker = hub_client(t->hub, from->taker);
+    if (t->wants == from->taker)
+        t->wants = 0;
+    reseated(t, from, status, why);
+    if (taker && status == DUEL_OK)
+        give_seat(t, from->seat, taker, 0);
 }
 
 static duel_status by_machine(wire_client *c, json_int_t re, int seat, const char *spec,
@@ -143,7 +136,12 @@ static duel_status by_machine(wire_client *c, json_int_t re, int seat, const cha
                         "");
     if (c->seats == 0)
         return duel_refuse(why, N_("Only those who play can seat a machine."), "");
-    return reseat(c, re, seat, spec, reseated, why);
+    duel_session *s = c->table->session;
+    duel_status status =
+        duel_session_reseat(s, seat, duel_str_of(spec), false, hub_time(), why);
+    if (status == DUEL_OK)
+        table_commit(c->table, about_seat(c, re, seat), reseated);
+    return status;
 }
 
 static duel_status ask_for_seat(wire_client *c, json_int_t re, int seat, duel_msg *why)
@@ -159,7 +157,7 @@ static duel_status ask_for_seat(wire_client *c, json_int_t re, int seat, duel_ms
     t->wants = c->number;
     t->wants_seat = seat;
     client_send(c, "done", re, json_object());
-    table_tell(t);
+    table_changed(t); /* so that an answer to another question is out of date */
     return DUEL_OK;
 }
 
@@ -168,11 +166,9 @@ static duel_status take_back(wire_client *c, json_int_t re, int seat, duel_msg *
     wire_table *t = c->table;
     duel_status status =
         duel_session_reseat(t->session, seat, duel_str_of("human"), false, hub_time(), why);
-    if (status != DUEL_OK)
-        return status;
-    t->reseating = seat;
-    table_commit(t, c, re, given_back);
-    return DUEL_OK;
+    if (status == DUEL_OK)
+        table_commit(t, about_seat(c, re, seat), given_back);
+    return status;
 }
 
 duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *by,
@@ -194,13 +190,26 @@ duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *
     return me ? ask_for_seat(c, re, seat, why) : by_machine(c, re, seat, by, why);
 }
 
+/* To the one who asks for it now, and to nobody else, whatever is asked until that is done. */
+static duel_status hand_over(wire_client *c, json_int_t re, duel_msg *why)
+{
+    wire_table *t = c->table;
+    wire_request from = about_seat(c, re, t->wants_seat);
+    from.taker = t->wants;
+    duel_status status =
+        duel_session_reseat(t->session, from.seat, duel_str_of("human"), true, hub_time(), why);
+    if (status == DUEL_OK)
+        table_commit(t, from, handed_over);
+    return status;
+}
+
 duel_status seat_allow(wire_client *c, json_int_t re, bool yes, duel_msg *why)
 {
     wire_table *t = c->table;
     if (c->seats == 0 || hub_client(t->hub, t->wants) == NULL)
         return duel_refuse(why, N_("Nobody has asked anything."), "");
     if (yes && table_absent(t, t->wants_seat, hub_now()))
-        return reseat(c, re, t->wants_seat, "human", handed_over, why);
+        return hand_over(c, re, why);
     t->wants = 0;
     client_send(c, "done", re, json_object());
     table_tell(t);
@@ -209,10 +218,10 @@ duel_status seat_allow(wire_client *c, json_int_t re, bool yes, duel_msg *why)
 
 /* ---- names ------------------------------------------------------------------------------ */
 
-static void named(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void named(wire_table *t, const wire_request *from, duel_status status,
                   const duel_msg *why)
 {
-    (void)c, (void)re, (void)why;
+    (void)from, (void)why;
     if (status != DUEL_OK) /* nothing is lost but a name: not tried again */
         for (int i = 0; i < t->v->seats; i++)
             t->seat[i].wanted[0] = '\0';
@@ -228,7 +237,7 @@ void seat_write_names(wire_table *t)
         if (s->wanted[0] == '\0' || known || table_over(t))
             continue;
         if (duel_session_name(t->session, i, s->wanted, hub_time(), NULL) == DUEL_OK)
-            table_commit(t, NULL, 0, named);
+            table_commit(t, request_by(NULL, 0), named);
     }
 }
 

@@ -159,7 +159,7 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
         return status;
     if (out)
         *out = t;
-    table_commit(t, c, re, after);
+    table_commit(t, request_by(c, re), after);
     return DUEL_OK;
 }
 
@@ -292,6 +292,7 @@ void table_join(wire_table *t, wire_client *c, unsigned seats)
     if (c->table)
         table_leave(c);
     c->table = t;
+    c->visit = ++t->hub->visits;
     c->seats = seats & table_people(t);
     c->uncovered = DUEL_NOBODY;
     c->lenses = 0;
@@ -316,11 +317,12 @@ void table_leave(wire_client *c)
     *at = c->beside;
     t->member_count--;
     count_presence(t, c->seats, -1);
-    if (c->number == t->adviser->asker)
+    if (c->number == t->adviser->from.asker)
         atomic_store(&t->adviser->stop, true);
     if (c->number == t->wants)
         t->wants = 0;
     c->table = NULL;
+    c->visit = 0;
     c->beside = NULL;
     c->seats = 0;
     c->table_news = false;
@@ -449,10 +451,10 @@ static duel_status play_plan(wire_table *t, duel_msg *why)
     return status;
 }
 
-static void machine_moved(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void machine_moved(wire_table *t, const wire_request *from, duel_status status,
                           const duel_msg *why)
 {
-    (void)c, (void)re, (void)why;
+    (void)from, (void)why;
     t->planned = status == DUEL_FAILED || status == DUEL_FULL; /* tried again */
     t->moved = hub_now();
     if (t->planned)
@@ -469,7 +471,7 @@ static void play_planned(wire_table *t)
         return; /* once that is done, table_go_on comes back to it */
     duel_status status = play_plan(t, &why);
     if (status == DUEL_OK) {
-        table_commit(t, NULL, 0, machine_moved);
+        table_commit(t, request_by(NULL, 0), machine_moved);
         return;
     }
     t->planned = false;

@@ -144,11 +144,20 @@ static bool repeated(const wire_asked *a, int seat)
     return nonce && seat >= 0 && a->c->table->seat[seat].nonce == nonce;
 }
 
+/* Whether what is asked is about the table as it is now, if it says what it has seen. */
+static duel_status as_seen(const wire_asked *a, duel_msg *why)
+{
+    json_int_t rev = json_integer_value(json_object_get(a->what, "rev"));
+    if (rev == 0 || rev == a->c->table->rev)
+        return DUEL_OK;
+    a->c->table_news = true;
+    return duel_refuse(why, N_("The table has changed meanwhile: look again."), "");
+}
+
 static duel_status do_move(const wire_asked *a, duel_msg *why)
 {
     const char *text;
     wire_table *t = a->c->table;
-    json_int_t rev = json_integer_value(json_object_get(a->what, "rev"));
     json_int_t nonce = json_integer_value(json_object_get(a->what, "nonce"));
     duel_status status = asked_need(a, "text", &text, why);
     for (int i = 0; status == DUEL_OK && i < t->v->seats; i++) {
@@ -157,10 +166,8 @@ static duel_status do_move(const wire_asked *a, duel_msg *why)
             return DUEL_OK;
         }
     }
-    if (status == DUEL_OK && rev && rev != t->rev) {
-        a->c->table_news = true;
-        status = duel_refuse(why, N_("The table has changed meanwhile: look again."), "");
-    }
+    if (status == DUEL_OK)
+        status = as_seen(a, why);
     return status == DUEL_OK ? play_move(a->c, a->re, nonce, duel_str_of(text), why) : status;
 }
 
@@ -185,6 +192,9 @@ static duel_status do_answer(const wire_asked *a, duel_msg *why)
 {
     wire_table *t = a->c->table;
     bool yes = json_is_true(json_object_get(a->what, "yes"));
+    duel_status status = as_seen(a, why);
+    if (status != DUEL_OK)
+        return status;
     if (t->wants && t->asked == 0)
         return seat_allow(a->c, a->re, yes, why);
     if (t->asked == 0 || a->c->seats == 0 || a->c->seats == t->asked)
@@ -243,15 +253,13 @@ static duel_status do_graph(const wire_asked *a, duel_msg *why)
 
 /* ---- looking through lenses, observing --------------------------------------------------- */
 
-static void shown(wire_table *t, wire_client *c, json_int_t re, duel_status status,
+static void shown(wire_table *t, const wire_request *from, duel_status status,
                   const duel_msg *why)
 {
-    if (c && status == DUEL_OK) {
-        client_send(c, "done", re, json_object());
-    } else if (c) {
+    wire_client *c = request_asker_there(t->hub, from);
+    if (c && status != DUEL_OK)
         c->lenses = 0;
-        client_refuse(c, re, wire_code(status), why);
-    }
+    request_answer(t->hub, from, status, why);
     table_tell(t);
 }
 
@@ -278,6 +286,7 @@ static duel_status read_lenses(const wire_asked *a, unsigned *out, duel_msg *why
 static duel_status do_lens(const wire_asked *a, duel_msg *why)
 {
     unsigned lenses;
+    wire_request from = request_by(a->c, a->re);
     duel_status status = read_lenses(a, &lenses, why);
     if (status != DUEL_OK)
         return status;
@@ -287,7 +296,7 @@ static duel_status do_lens(const wire_asked *a, duel_msg *why)
     if (lenses)
         advice_mark(a->c, a->re, false, shown);
     else
-        shown(a->c->table, a->c, a->re, DUEL_OK, NULL);
+        shown(a->c->table, &from, DUEL_OK, NULL);
     return DUEL_OK;
 }
 

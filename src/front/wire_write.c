@@ -1,4 +1,5 @@
-/* front/wire_write.c -- changes of tables on their way to the disk.
+/* front/wire_write.c -- requests that are answered later; changes of tables on their way to the
+ * disk.
  *
  *     verb ──▶ session: a change ──▶ writer ──▶ disk ──▶ settled
  *     settled ──▶ `after`: everybody is told ──▶ the requests that waited
@@ -8,6 +9,43 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- requests answered later ------------------------------------------------------------ */
+
+wire_request request_by(const wire_client *c, json_int_t re)
+{
+    if (c == NULL)
+        return (wire_request){.asker = 0};
+    return (wire_request){.asker = c->number, .re = re, .visit = c->visit, .seats = c->seats};
+}
+
+wire_client *request_asker(wire_hub *hub, const wire_request *r)
+{
+    return hub_client(hub, r->asker);
+}
+
+wire_client *request_asker_there(wire_hub *hub, const wire_request *r)
+{
+    wire_client *c = request_asker(hub, r);
+    return c && c->visit == r->visit ? c : NULL;
+}
+
+void request_answer(wire_hub *hub, const wire_request *r, duel_status status,
+                    const duel_msg *why)
+{
+    wire_client *c = request_asker(hub, r);
+    if (c && status == DUEL_OK)
+        client_send(c, "done", r->re, json_object());
+    else if (c)
+        client_refuse(c, r->re, wire_code(status), why);
+}
+
+void request_refuse_gone(wire_hub *hub, const wire_request *r)
+{
+    duel_msg why;
+    duel_status status = duel_refuse(&why, N_("You have left that table."), "");
+    request_answer(hub, r, status, &why);
+}
 
 /* ---- waiting requests ------------------------------------------------------------------- */
 
@@ -26,7 +64,8 @@ duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *wh
     wire_parked *p = malloc(sizeof *p), **end = &t->parked;
     if (p == NULL)
         return duel_full(why);
-    *p = (wire_parked){NULL, c->number, c->table, json_incref(what)};
+    json_int_t re = json_integer_value(json_object_get(what, "n"));
+    *p = (wire_parked){NULL, request_by(c, re), json_incref(what)};
     while (*end)
         end = &(*end)->next;
     *end = p;
@@ -47,15 +86,12 @@ static wire_parked *next_parked(wire_table *t)
 static void answer_parked(wire_hub *hub, const wire_parked *p)
 {
     duel_msg why;
-    wire_client *c = hub_client(hub, p->asker);
-    json_int_t re = json_integer_value(json_object_get(p->what, "n"));
+    wire_client *c = request_asker_there(hub, &p->from);
+    duel_status status = c ? verb_obey(c, p->what, p->from.re, &why) : DUEL_OK;
     if (c == NULL)
-        return;
-    duel_status status = c->table == p->table
-                             ? verb_obey(c, p->what, re, &why)
-                             : duel_refuse(&why, N_("You have left that table."), "");
-    if (status != DUEL_OK)
-        client_refuse(c, re, wire_code(status), &why);
+        request_refuse_gone(hub, &p->from);
+    else if (status != DUEL_OK)
+        client_refuse(c, p->from.re, wire_code(status), &why);
 }
 
 void table_unpark(wire_table *t)
@@ -63,6 +99,16 @@ void table_unpark(wire_table *t)
     while (t->parked && !t->writing && !t->machine->busy) {
         wire_parked *p = next_parked(t);
         answer_parked(t->hub, p);
+        parked_free(p);
+    }
+}
+
+/* The table has not come to be: whoever waited for it is told so. */
+static void refuse_parked(wire_table *t, duel_status status, const duel_msg *why)
+{
+    while (t->parked) {
+        wire_parked *p = next_parked(t);
+        request_answer(t->hub, &p->from, status, why);
         parked_free(p);
     }
 }
@@ -79,11 +125,10 @@ void table_drop_parked(wire_table *t)
 
 static void finish(wire_table *t, duel_status status, const duel_msg *why)
 {
-    wire_client *c = hub_client(t->hub, t->after_asker);
     table_after *after = t->after;
-    json_int_t re = t->after_re;
+    wire_request from = t->after_for;
     t->after = NULL;
-    after(t, c, re, status, why);
+    after(t, &from, status, why);
 }
 
 static void settled(duel_write *w)
@@ -100,7 +145,7 @@ static void settled(duel_write *w)
         t->trouble = why;
     finish(t, status, &why);
     if (t->doomed) {
-        table_drop_parked(t);
+        refuse_parked(t, status, &why);
         table_close(t);
         return;
     }
@@ -111,12 +156,11 @@ static void settled(duel_write *w)
     table_go_on(t);
 }
 
-void table_commit(wire_table *t, wire_client *c, json_int_t re, table_after *after)
+void table_commit(wire_table *t, wire_request from, table_after *after)
 {
     duel_batch *batch = duel_session_pending(t->session);
     t->after = after;
-    t->after_asker = c ? c->number : 0;
-    t->after_re = re;
+    t->after_for = from;
     if (batch == NULL) {
         finish(t, DUEL_OK, NULL);
         return;

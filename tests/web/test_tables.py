@@ -54,6 +54,18 @@ class TableTest(unittest.TestCase):
         self.done(s.ask(do="join", table=made["table"], tokens=here))
         return s, made
 
+    def at_once(self, s, *requests):
+        """Sends all in one go; gives their answers in the order of the requests."""
+        numbers = [s.send(**r) for r in requests]
+        answers = {}
+        while len(answers) < len(numbers):
+            m = s.receive()
+            if m.get("re") in numbers:
+                answers[m["re"]] = m
+            else:
+                s.news.append(m)
+        return [answers[n] for n in numbers]
+
     def sit(self, made, kind, server=None):
         s = self.socket(server)
         self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"] if k["kind"] == kind]))
@@ -123,15 +135,29 @@ class Ending(TableTest):
             self.done(one.ask(do="join", table=m["table"], tokens=[m["seats"][0]["token"]]))
         self.assertEqual(s.table(lambda t: t["id"] == found[0]["table"])["advice"], "all")
 
+    def test_the_return_game_of_one_who_has_gone_elsewhere(self):
+        """The answer comes when the asker holds other seats, at another table: only those it asked from count."""
+        refused = 0
+        for _ in range(5):
+            s, made = self.table(seats=("here", "elsewhere"))
+            self.sit(made, "elsewhere")
+            _, own = self.table()
+            self.done(s.ask(do="resign"))
+            answers = self.at_once(s, dict(do="again"), dict(do="join", table=own["table"],
+                                                             tokens=[k["token"] for k in own["seats"]]))
+            self.done(answers[1])
+            self.assertIn([k["seat"] for k in answers[0].get("seats", [])], ([], [0]), answers[0])
+            if answers[0]["is"] == "refused":
+                self.refused(answers[0], "no", "left that table")
+                refused += 1
+            self.done(s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]]))
+            self.assertEqual([k["seat"] for k in s.ask(do="again")["seats"]], [0], "who comes back can still have it")
+        self.assertGreater(refused, 0, "some were gone when the answer came")
+
     def test_requests_sent_at_once_are_done_in_order(self):
         s, _ = self.table()
-        numbers = [s.send(do="move", text=m) for m in ("b2", "a1", "c3", "a1")]
-        answers = {}
-        while len(answers) < 4:
-            m = s.receive()
-            if m.get("re") in numbers:
-                answers[m["re"]] = m["is"]
-        self.assertEqual([answers[n] for n in numbers], ["done", "done", "done", "refused"])
+        answers = self.at_once(s, *[dict(do="move", text=m) for m in ("b2", "a1", "c3", "a1")])
+        self.assertEqual([a["is"] for a in answers], ["done", "done", "done", "refused"])
 
     def test_resign_while_the_machine_thinks(self):
         s, _ = self.table("connect4", ("here", "expert"))
@@ -224,11 +250,17 @@ class TakeOver(TableTest):
         self.refused(taker.ask(do="takeover", seat=1, by="me"), "no", "away")
         s.table(lambda t: t["seats"][1]["absent"])
         self.refused(s.ask(do="answer", yes=True), "no")
+        hasty = self.socket()
+        self.done(hasty.ask(do="join", table=made["table"]))
+        self.done(hasty.ask(do="takeover", seat=1, by="me"))
+        asked = s.table(lambda t: "wants" in t)
         self.done(taker.ask(do="takeover", seat=1, by="me"))
-        self.assertTrue(taker.table(lambda t: "wants" in t)["wants"]["mine"])
-        self.assertEqual(s.table(lambda t: "wants" in t)["wants"]["seat"], 1)
+        self.assertTrue(taker.table(lambda t: t.get("wants", {}).get("mine"))["wants"]["mine"])
+        self.refused(s.ask(do="answer", yes=True, rev=asked["rev"]), "no", "changed")
+        asked = s.table(lambda t: t["rev"] > asked["rev"])
+        self.assertEqual(asked["wants"]["seat"], 1)
         self.refused(taker.ask(do="answer", yes=True), "no")
-        self.done(s.ask(do="answer", yes=True))
+        self.done(s.ask(do="answer", yes=True, rev=asked["rev"]))
         while True:
             got = taker.news.pop(0) if taker.news else taker.receive()
             if got["is"] == "created":
@@ -452,14 +484,16 @@ class Analysis(TableTest):
 
     def test_newer_questions_come_first(self):
         s = self.open(game="connect4", options={})
-        numbers = [s.send(do="values", ply=0) for _ in range(4)]
-        answers = {}
-        while len(answers) < 4:
-            m = s.receive()
-            if m.get("re") in numbers:
-                answers[m["re"]] = m["is"]
-        self.assertEqual(answers[numbers[-1]], "values")
-        self.assertIn("refused", answers.values())
+        answers = [a["is"] for a in self.at_once(s, *[dict(do="values", ply=0)] * 4)]
+        self.assertEqual(answers[-1], "values")
+        self.assertIn("refused", answers)
+
+    def test_whoever_leaves_is_told_so(self):
+        s = self.open(game="connect4", options={})
+        answers = self.at_once(s, dict(do="values", ply=0), dict(do="graph"), dict(do="home", mine=[]))
+        self.refused(answers[0], "no", "left that table")
+        self.refused(answers[1], "no", "left that table")
+        self.assertEqual(answers[2]["is"], "mine")
 
     def test_pasted_texts_are_checked(self):
         s = self.socket()
