@@ -137,7 +137,7 @@ struct wire_table {
     int member_count;
     wire_work *machine, *adviser;
     duel_player *expert; /* gives advice; opened by the first job that needs it */
-    bool planned;        /* machine->answer waits to be played */
+    bool planned;        /* what came of machine waits to be played */
     uint64_t moved;      /* when the last change was, ms */
     uint64_t turn_began; /* when the clock of the seat to move began to run, ms */
     /* When tick is to look here again, ms; 0: not for that. */
@@ -340,6 +340,11 @@ void seat_write_names(wire_table *t);
 bool program_is(const char *seat);
 duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SPEC_TEXT],
                          duel_msg *why);
+/* Whether the programs of a new table may sit down there, and are there to be started. */
+duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_msg *why);
+/* A program has lost by its own fault. The owner is told how, and where it lies; *why becomes
+ * what people read. */
+void program_word_failure(const wire_hub *hub, const char *spec, duel_msg *why);
 json_t *program_list(const wire_hub *hub); /* their names */
 json_t *program_name(const char *spec);    /* of a spec that names a program */
 

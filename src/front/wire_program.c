@@ -2,7 +2,8 @@
  * and no others.
  *
  * Over the network a program is a number, "program:2"; where it lies on the disk is known to
- * the server alone, and only its name is shown. */
+ * the server alone, and only its name is shown. How one failed is told with that place, so it
+ * is told to whoever runs the server and to nobody else. */
 #include "front/wire_hub.h"
 #include "front/wire_json.h"
 #include "service/bot.h"
@@ -33,6 +34,11 @@ static duel_str name_of(duel_str command)
     return name;
 }
 
+static duel_str spec_name(const char *spec)
+{
+    return name_of(duel_str_of(spec + strlen("cmd:")));
+}
+
 static int seated(const wire_hub *hub)
 {
     int count = 0;
@@ -54,12 +60,59 @@ duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SP
     duel_str command;
     if (strlen(number) > 3 || !command_of(hub, strtol(number, NULL, 10), &command))
         return duel_bad(why, N_("There is no such program here."), "");
-    if (seated(hub) >= MOST)
-        return duel_refuse(why, N_("All programs are busy. Please try again in a minute."), "");
     if (snprintf(out, DUEL_SPEC_TEXT, "cmd:%.*s", (int)command.len, command.at) >=
         DUEL_SPEC_TEXT)
         return duel_bad(why, N_("The name of this program is too long."), "");
     return DUEL_OK;
+}
+
+/* Also of a return game, whose programs sat down when others may have been named. */
+static bool is_named(const wire_hub *hub, duel_str spec)
+{
+    duel_str command, own = {spec.at + strlen("cmd:"), spec.len - strlen("cmd:")};
+    for (long n = 1; command_of(hub, n, &command); n++)
+        if (command.len == own.len && memcmp(command.at, own.at, own.len) == 0)
+            return true;
+    return false;
+}
+
+static duel_status try_out(const wire_hub *hub, const duel_variant *v, const char *spec,
+                           duel_msg *why)
+{
+    duel_player *tried = NULL;
+    duel_msg cause;
+    duel_status status = duel_player_open(duel_str_of(spec), v, 0, NULL, &tried, &cause);
+    duel_player_close(tried);
+    if (status == DUEL_OK)
+        return DUEL_OK;
+    hub->setup.complain(hub->setup.owner, &cause);
+    return duel_refuse(why, N_("The program {0} cannot be started."), "s", spec_name(spec));
+}
+
+duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_msg *why)
+{
+    int count = 0;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < plan->v.seats; i++) {
+        duel_str spec = duel_str_of(plan->seat[i]);
+        if (!duel_bot_is(spec))
+            continue;
+        count++;
+        status = is_named(hub, spec)
+                     ? try_out(hub, &plan->v, plan->seat[i], why)
+                     : duel_refuse(why, N_("There is no such program here."), "");
+    }
+    if (status == DUEL_OK && count && seated(hub) + count > MOST)
+        return duel_refuse(why, N_("All programs are busy. Please try again in a minute."), "");
+    return status;
+}
+
+void program_word_failure(const wire_hub *hub, const char *spec, duel_msg *why)
+{
+    if (!hub->ending) /* then it was ended by us */
+        hub->setup.complain(hub->setup.owner, why);
+    duel_say(why, N_("The program {0} has failed, and has lost the game."), "s",
+             spec_name(spec));
 }
 
 json_t *program_list(const wire_hub *hub)
@@ -73,5 +126,5 @@ json_t *program_list(const wire_hub *hub)
 
 json_t *program_name(const char *spec)
 {
-    return wire_string(name_of(duel_str_of(spec + strlen("cmd:"))));
+    return wire_string(spec_name(spec));
 }

@@ -146,6 +146,8 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     duel_status status = client_may_create(c, why);
     if (status == DUEL_OK)
         status = room_for_table(hub, why);
+    if (status == DUEL_OK)
+        status = program_may_sit(hub, plan, why);
     o.terms.table = true;
     for (int i = 0; i < plan->v.seats; i++) {
         o.seats[i] = duel_str_of(is_person(plan->seat[i]) ? "human" : plan->seat[i]);
@@ -386,7 +388,15 @@ static void run_machine(duel_job *job)
     w->status = duel_session_think(w->table->session, &call, w->answer, &w->why);
 }
 
-/* What a machine thought while somebody waited for it to stop is of no use. */
+static void plan_turn(wire_table *t)
+{
+    uint64_t now = hub_now();
+    t->planned = true;
+    table_wake_at(t, &t->play_at, now > t->moved + HUB_PACE ? now : t->moved + HUB_PACE);
+}
+
+/* What a machine thought while somebody waited for it to stop is of no use. A program that
+ * failed gives up in its turn. */
 static void done_machine(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
@@ -396,9 +406,10 @@ static void done_machine(duel_job *job)
         table_unpark(t);
         table_go_on(t);
     } else if (w->status == DUEL_OK) {
-        uint64_t now = hub_now();
-        t->planned = true;
-        table_wake_at(t, &t->play_at, now > t->moved + HUB_PACE ? now : t->moved + HUB_PACE);
+        plan_turn(t);
+    } else if (duel_session_forfeits(t->session, w->seat)) {
+        program_word_failure(t->hub, duel_session_spec(t->session, w->seat), &w->why);
+        plan_turn(t);
     } else {
         t->trouble = w->why;
         table_changed(t);
@@ -421,7 +432,6 @@ void table_go_on(wire_table *t)
         w->answer = malloc(sizeof *w->answer);
     atomic_store(&w->stop, false);
     w->seat = seat;
-    w->told = 0;
     duel_session_view(t->session, seat, &w->view);
     w->told = NEVER_TOLD;
     w->busy = w->answer && duel_crew_submit(t->hub->crew, &w->job);
@@ -431,8 +441,7 @@ void table_go_on(wire_table *t)
     table_tell(t);
 }
 
-/* Plays the machine's plan; one that could not be stored is still drafted, and
- * only validated.
+/* Plays the machine's plan; one that could not be stored is still drafted, and only validated.
  */
 static duel_status play_plan(wire_table *t, duel_msg *why)
 {
@@ -440,6 +449,8 @@ static duel_status play_plan(wire_table *t, duel_msg *why)
     const duel_move *drafted;
     duel_session *s = t->session;
     duel_status status = DUEL_OK;
+    if (t->machine->status != DUEL_OK)
+        return duel_session_end(s, DUEL_BY_RESIGNING, t->machine->seat, hub_time(), why);
     bool kept = duel_session_drafted(s, &drafted) > 0;
     for (int i = 0; !kept && status == DUEL_OK && i < a->plan_count; i++) {
         if (duel_session_pending(s) || duel_session_ready(s))
@@ -457,6 +468,8 @@ static void machine_moved(wire_table *t, const wire_request *from, duel_status s
     (void)from, (void)why;
     t->planned = status == DUEL_FAILED || status == DUEL_FULL; /* tried again */
     t->moved = hub_now();
+    if (status == DUEL_OK && t->machine->status != DUEL_OK)
+        t->trouble = t->machine->why;
     if (t->planned)
         table_wake_at(t, &t->play_at, t->moved + RETRY_STORE);
     else

@@ -1,6 +1,7 @@
 /* service/session.c -- see session.h. */
 #include "core/play.h"
 #include "core/variant.h"
+#include "service/bot.h"
 #include "service/catalogue.h"
 #include "service/learned.h"
 #include "service/session_inside.h"
@@ -34,6 +35,17 @@ static void session_free(duel_session *s)
     free(s);
 }
 
+static duel_status open_player(duel_session *s, seat *at, duel_msg *why)
+{
+    if (s->store && s->learned.self == NULL) { /* only machines have a use for it */
+        duel_status status = duel_learned_open(s->store, session_variant(s), &s->learned, why);
+        if (status != DUEL_OK)
+            return status;
+    }
+    return duel_player_open(duel_str_of(at->spec), session_variant(s), s->memory,
+                            s->learned.self ? &s->learned : NULL, &at->player, why);
+}
+
 duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
 {
     seat *at = &s->seat[i];
@@ -42,15 +54,7 @@ duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *wh
                         (int64_t)DUEL_SPEC_TEXT - 1);
     memcpy(at->spec, spec.at, spec.len);
     at->spec[spec.len] = '\0';
-    if (duel_session_human(s, i))
-        return DUEL_OK;
-    if (s->store && s->learned.self == NULL) { /* only machines have a use for it */
-        duel_status status = duel_learned_open(s->store, session_variant(s), &s->learned, why);
-        if (status != DUEL_OK)
-            return status;
-    }
-    return duel_player_open(spec, session_variant(s), s->memory,
-                            s->learned.self ? &s->learned : NULL, &at->player, why);
+    return duel_session_human(s, i) ? DUEL_OK : open_player(s, at, why);
 }
 
 static duel_status begin(duel_session *s, duel_msg *why)
@@ -222,6 +226,15 @@ typedef struct resuming {
     duel_msg *why;
 } resuming;
 
+/* A game can be looked at though its program is no longer there to be started: it is tried once
+ * more when its turn comes, and has lost then. */
+static duel_status seat_again(duel_session *s, int i, duel_str spec, duel_msg *why)
+{
+    duel_status status = session_set_seat(s, i, spec, why);
+    bool gone = status == DUEL_NO || status == DUEL_BAD || status == DUEL_FAILED;
+    return gone && duel_bot_is(spec) ? DUEL_OK : status;
+}
+
 static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg *why)
 {
     const duel_game *g;
@@ -245,8 +258,7 @@ static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg
     session_set_terms(s, &agreed);
     status = begin(s, why);
     for (int i = 0; status == DUEL_OK && i < v.seats; i++)
-        status =
-            duel_str_word(&seats, " ", &spec) ? session_set_seat(s, i, spec, why) : DUEL_FAILED;
+        status = duel_str_word(&seats, " ", &spec) ? seat_again(s, i, spec, why) : DUEL_FAILED;
     return status;
 }
 
@@ -575,12 +587,15 @@ duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer
     call.seat = duel_session_turn(s);
     duel_session_view(s, call.seat, &view);
     call.view = &view;
-    return duel_player_think(s->seat[call.seat].player, &call, out, why);
+    seat *at = &s->seat[call.seat];
+    duel_status status = at->player ? DUEL_OK : open_player(s, at, why);
+    return status == DUEL_OK ? duel_player_think(at->player, &call, out, why) : status;
 }
 
 bool duel_session_forfeits(const duel_session *s, int i)
 {
-    return s->seat[i].player && duel_player_forfeits(s->seat[i].player, NULL);
+    const duel_player *p = s->seat[i].player;
+    return p ? duel_player_forfeits(p, NULL) : duel_bot_is(duel_str_of(s->seat[i].spec));
 }
 
 duel_status duel_session_learn(duel_session *s, int64_t now, uint64_t *saved, duel_msg *why)

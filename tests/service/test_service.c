@@ -66,6 +66,35 @@ static void moves_and_undo_survive_in_the_store(void **state)
     place_fini(&at);
 }
 
+static void a_game_is_taken_up_without_its_program(void **state)
+{
+    (void)state;
+    place at;
+    place_init(&at);
+    duel_store *store = open_at(&at);
+    duel_saved header = {.game = duel_str_of("nim"),
+                         .rules = check_variant("nim").game->version,
+                         .variant = duel_str_of("matches=11"),
+                         .seed = duel_str_of("5"),
+                         .seats = duel_str_of("human cmd:/nowhere/bot:colour=red")};
+    duel_rng rng;
+    duel_rng_init_number(&rng, 1);
+    char id[DUEL_ID_TEXT];
+    duel_msg why = {0};
+    duel_session *s = NULL;
+    duel_answer answer;
+    duel_think call = {.seconds = 1};
+    assert_int_equal(duel_store_create(store, &header, NOW, &rng, id, &why), DUEL_OK);
+    assert_int_equal(duel_session_resume(store, id, MEMORY, &s, &why), DUEL_OK);
+    assert_int_equal(type(s, "3"), DUEL_OK);
+    assert_int_not_equal(duel_session_think(s, &call, &answer, &why), DUEL_OK);
+    assert_true(duel_session_forfeits(s, 1)); /* it has lost, in its own turn */
+    assert_false(duel_session_forfeits(s, 0));
+    duel_session_close(s, NOW);
+    duel_store_close(store);
+    place_fini(&at);
+}
+
 static void a_draft_is_seen_by_its_seat_alone(void **state)
 {
     (void)state;
@@ -406,6 +435,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_and_undo_survive_in_the_store),
+        cmocka_unit_test(a_game_is_taken_up_without_its_program),
         cmocka_unit_test(a_draft_is_seen_by_its_seat_alone),
         cmocka_unit_test(undo_alone_goes_back_to_the_persons_decision),
         cmocka_unit_test(undo_makes_every_part_of_a_player_forget),

@@ -808,11 +808,67 @@ class FromFiles(TableTest):
         tables = [self.table("nim", ["here", "program:1"], server)[0] for _ in range(16)]
         self.refused(tables[0].ask(do="create", game="nim", seats=["here", "program:1"], options={}), "no", "busy")
 
-    def test_a_program_that_fails_is_reported(self):
-        s = self.begin(self.serve("--program", "/bin/false"), "nim", ["here", "program:1"])
-        self.done(s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"]))
-        seen = s.table(lambda t: t.get("trouble"))
-        self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
+    def test_a_program_that_fails_loses(self):
+        with tempfile.TemporaryDirectory(prefix="secret-place-") as folder:
+            ways = ("crash", "leave", "garbage", "illegal", "unwilling", "missing")
+            paths = [os.path.join(folder, way) for way in ways]
+            for way, path in zip(ways, paths):
+                if way == "unwilling":
+                    os.symlink("/bin/false", path)
+                elif way != "missing":
+                    os.symlink(os.path.join(ROOT, "tests", "script", "badbot.py"), path)
+            server = self.serve("--program", ",".join(paths))
+            self.assertEqual(self.lose(server, ways), set(ways), "those are the ones that sat down and lost")
+            _, log = server.stop()
+            for path in paths:
+                self.assertIn(path, log, "the owner is told which one, and where it is")
+
+    def lose(self, server, ways):
+        """Plays one game against each program; gives those that lost it, or could not be started at all."""
+        lost = set()
+        for i, way in enumerate(ways):
+            s = self.socket(server)
+            made = s.ask(do="create", game="nim", seats=["here", "program:%d" % (i + 1)], options={})
+            told = [json.dumps(made)]
+            if made["is"] == "created":
+                self.done(s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]]))
+                seen = self.play_on(s)
+                self.assertEqual(seen["ended"], {"how": "resigned", "seat": 1}, way)
+                self.assertTrue(seen["seats"][0]["won"])
+                self.assertIn("The program %s has failed" % way, seen["trouble"])
+                self.assertIn("ended resigned 1", s.ask(do="record")["text"])
+                told += [json.dumps(seen), json.dumps(s.ask(do="record"))]
+            else:
+                self.refused(made, "no", "The program %s cannot be started" % way)
+            self.assertNotIn("secret-place", "".join(told), "nobody is told where it is")
+            lost.add(way)
+        return lost
+
+    def play_on(self, s):
+        """Any moves, until the game is over."""
+        while True:
+            seen = s.table(lambda t: t["acting"] or t["over"])
+            self.assertNotIn("secret-place", json.dumps(seen))
+            if seen["over"]:
+                return seen
+            s.ask(do="move", text=seen["moves"][0]["m"], rev=seen["rev"])
+
+    def test_a_return_game_s_programs_are_counted_too(self):
+        bot = os.path.join(ROOT, "examples", "bot.py")
+        server = self.serve("--program", bot)
+        tables = [self.table("nim", ["here", "program:1"], server)[0] for _ in range(16)]
+        self.done(tables[0].ask(do="resign"))
+        self.refused(tables[0].ask(do="again"), "no", "busy")
+
+    def test_a_return_game_needs_its_program_named(self):
+        bot = os.path.join(ROOT, "examples", "bot.py")
+        server = self.serve("--program", bot)
+        s, made = self.table("nim", ["here", "program:1"], server)
+        self.done(s.ask(do="resign"))
+        server = self.again(server)
+        self.addCleanup(server.kill)
+        s = self.sit(made, "here", server)
+        self.refused(s.ask(do="again"), "no", "no such program")
 
     def test_a_game_that_fails_is_reported(self):
         with tempfile.TemporaryDirectory() as folder:
