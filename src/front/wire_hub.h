@@ -285,7 +285,11 @@ void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
 
 bool table_over(const wire_table *t);
 unsigned table_people(const wire_table *t); /* seats of people, as bits */
-bool table_alone(const wire_client *c);     /* holds all seats of people */
+/* Seats that somebody may still sit down at: a machine keeps them until their player comes
+ * back, or they are free. */
+unsigned table_awaited(const wire_table *t);
+/* Holds all seats of people, nobody else sits here, and nobody can come. */
+bool table_alone(const wire_client *c);
 bool table_absent(const wire_table *t, int seat, uint64_t now);
 void table_learn_names(wire_table *t); /* of the profiles at the table */
 

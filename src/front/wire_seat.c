@@ -36,6 +36,15 @@ static wire_request about_seat(const wire_client *c, json_int_t re, int seat)
     return from;
 }
 
+/* Nobody sits down to play against one who has seen all cards. */
+static duel_status still_fair(const wire_table *t, duel_msg *why)
+{
+    if (!duel_session_observed(t->session) || duel_session_terms(t->session)->analysis)
+        return DUEL_OK;
+    return duel_refuse(
+        why, N_("Everything has been shown at this table: nobody else can sit down now."), "");
+}
+
 /* ---- free seats ------------------------------------------------------------------------- */
 
 static void claimed(wire_table *t, const wire_request *from, duel_status status,
@@ -55,7 +64,9 @@ duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, d
     const duel_terms *terms = duel_session_terms(t->session);
     if (seat < 0 || seat >= t->v->seats || !(terms->open >> seat & 1))
         return duel_refuse(why, N_("Somebody else has taken this seat."), "");
-    duel_status status = duel_session_claim(t->session, seat, hub_time(), why);
+    duel_status status = still_fair(t, why);
+    if (status == DUEL_OK)
+        status = duel_session_claim(t->session, seat, hub_time(), why);
     if (status == DUEL_OK)
         table_commit(t, about_seat(c, re, seat), claimed);
     return status;
@@ -180,6 +191,8 @@ duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *
         return duel_bad(why, N_("There is no such seat."), "");
     if (table_over(t))
         return duel_refuse(why, N_("The game is over."), "");
+    if (me && still_fair(t, why) != DUEL_OK)
+        return DUEL_NO;
     if (me && !duel_session_human(t->session, seat) && (c->keys >> seat & 1))
         return take_back(c, re, seat, why);
     if (!table_absent(t, seat, hub_now()))

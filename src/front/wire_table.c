@@ -258,9 +258,27 @@ unsigned table_people(const wire_table *t)
     return seats;
 }
 
+unsigned table_awaited(const wire_table *t)
+{
+    unsigned seats = duel_session_terms(t->session)->open;
+    for (int i = 0; i < t->v->seats; i++)
+        seats |= (unsigned)duel_session_kept(t->session, i) << i;
+    return seats;
+}
+
+/* The same seats held twice are one person's, in two windows. */
+static bool others_sit(const wire_client *c)
+{
+    for (const wire_client *other = c->table->members; other; other = other->beside)
+        if (other->seats && other->seats != c->seats)
+            return true;
+    return false;
+}
+
 bool table_alone(const wire_client *c)
 {
-    return c->seats && (table_people(c->table) & ~c->seats) == 0;
+    return c->seats && (table_people(c->table) & ~c->seats) == 0 &&
+           table_awaited(c->table) == 0 && !others_sit(c);
 }
 
 bool table_absent(const wire_table *t, int seat, uint64_t now)

@@ -300,11 +300,25 @@ static duel_status do_lens(const wire_asked *a, duel_msg *why)
     return DUEL_OK;
 }
 
+/* What it would show must stay hidden from who plays against somebody yet to come. */
+static duel_status none_awaited(const wire_table *t, duel_msg *why)
+{
+    for (int i = 0; i < t->v->seats; i++)
+        if (table_awaited(t) >> i & 1)
+            return duel_refuse(why,
+                               N_("Somebody may still sit down as {0}: only who plays alone "
+                                  "can see everything."),
+                               "w", duel_role(t->v, i));
+    return DUEL_OK;
+}
+
 static duel_status do_observe(const wire_asked *a, duel_msg *why)
 {
     wire_table *t = a->c->table;
     if (!duel_has_secrets(t->v) || table_over(t))
         return duel_refuse(why, N_("Nothing is hidden here."), "");
+    if (a->c->seats && none_awaited(t, why) != DUEL_OK)
+        return DUEL_NO;
     if (!table_alone(a->c))
         return duel_refuse(why, N_("Only who plays alone can see everything."), "");
     advice_mark(a->c, a->re, true, shown);

@@ -336,6 +336,11 @@ bool duel_session_observed(const duel_session *s)
     return s->observed;
 }
 
+bool duel_session_kept(const duel_session *s, int i)
+{
+    return s->seat[i].kept;
+}
+
 const duel_terms *duel_session_terms(const duel_session *s)
 {
     return &s->terms;
@@ -531,7 +536,7 @@ static int people(const duel_session *s)
 {
     int count = 0;
     for (int i = 0; i < session_variant(s)->seats; i++)
-        count += duel_session_human(s, i);
+        count += duel_session_human(s, i) || s->seat[i].kept;
     return count;
 }
 

@@ -69,7 +69,9 @@ const duel_record *duel_session_record(const duel_session *s);
 const char *duel_session_spec(const duel_session *s, int seat);
 bool duel_session_human(const duel_session *s, int seat);
 bool duel_session_assisted(const duel_session *s);
-bool duel_session_observed(const duel_session *s); /* everything was shown to a player */
+bool duel_session_observed(const duel_session *s);       /* everything was shown to a player */
+bool duel_session_kept(const duel_session *s, int seat); /* by a machine, until its player
+                                                            comes back */
 const duel_terms *duel_session_terms(const duel_session *s);
 int duel_session_hands(const duel_session *s, int seat);       /* how often it changed hands */
 const char *duel_session_who(const duel_session *s, int seat); /* a profile; "" if nobody */
@@ -99,7 +101,8 @@ void duel_session_stop_clock(duel_session *s, int64_t left);
 duel_status duel_session_end(duel_session *s, duel_ending how, int seat, int64_t now,
                              duel_msg *why);
 
-/* Back to the last decision of a person; refused when several people play. */
+/* Back to the last decision of a person; refused when several people play with hidden cards,
+ * those who may come back included. */
 duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
 
 /* ---- the table ----------------------------------------------------------------------------

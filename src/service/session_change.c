@@ -193,10 +193,12 @@ static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *
 {
     duel_str data = e->data, spec;
     seat *at = &s->seat[e->seat];
+    bool awaited = at->kept || duel_session_human(s, e->seat);
     duel_player_close(at->player);
     at->player = NULL;
     if (!duel_str_word(&data, " ", &spec))
         return DUEL_OK;
+    at->kept = awaited && !duel_str_is(spec, "human");
     at->hands += data.len > 0; /* "human new" */
     if (data.len)
         at->who[0] = '\0';

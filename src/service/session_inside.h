@@ -26,6 +26,7 @@ typedef struct seat {
     char spec[DUEL_SPEC_TEXT];
     duel_player *player; /* NULL: a person, or not yet opened */
     int hands;           /* how often it changed hands */
+    bool kept;           /* a machine has taken it over from a person, who may come back */
     char who[DUEL_PROFILE_TEXT];
     int64_t left; /* on its clock, in milliseconds */
 } seat;

@@ -380,6 +380,65 @@ class Help(TableTest):
         watcher.ask(do="join", table=made["table"])
         self.assertEqual(watcher.table()["seat"], -1, "those who look on see no more than before")
 
+    def test_nobody_observes_while_somebody_may_come_back(self):
+        server = Server(PROGRAM, port=18790)
+        s, made = self.table("duo", ("here", "elsewhere"), server)
+        other = self.sit(made, "elsewhere", server)
+        mover = s if s.table()["acting"] else other
+        self.play_turn(mover)
+        other.close()
+        s.table(lambda t: t["seats"][1]["absent"])
+        self.done(s.ask(do="takeover", seat=1, by="level:1"))
+        for _ in range(2):  # and again with the table taken up from the disk
+            seen = s.table(lambda t: not t["seats"][1]["person"])
+            self.assertFalse(seen["observes"])
+            self.refused(s.ask(do="observe"), "no", "may still sit down")
+            self.refused(s.ask(do="back"), "no", "hidden cards")
+            self.assertEqual(s.ask(do="look", ply=0)["is"], "past")
+            seen = s.table() if s.news else seen
+            self.assertEqual((seen["seat"], seen["observed"]), (0, False))
+            self.assertIn("?", [e.get("face") for e in seen["scene"]["el"] if e["k"] == "card"])
+            server = self.again(server)
+            s = self.sit(made, "here", server)
+        back = self.sit(made, "elsewhere", server)
+        self.assertEqual(back.ask(do="takeover", seat=1, by="me")["is"], "created")
+        self.refused(s.ask(do="observe"), "no", "alone")
+        self.assertEqual(server.stop()[0], 0)
+
+    def play_turn(self, s):
+        seen = s.table(lambda t: t["acting"])
+        played = len(seen["list"])
+        while len(seen["list"]) == played:
+            self.done(s.ask(do="confirm") if seen["ready"] else s.ask(do="move", text=seen["moves"][0]["m"]))
+            seen = s.table(lambda t: t["rev"] > seen["rev"])
+
+    def test_nobody_observes_while_a_seat_is_free(self):
+        s, made = self.table("duo", ("here", "open"))
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        self.refused(s.ask(do="observe"), "no", "may still sit down")
+        self.done(s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]]))
+        self.refused(s.ask(do="observe"), "no", "may still sit down")
+        self.assertEqual(self.socket().ask(do="claim", table=made["table"], seat=1)["is"], "created")
+        self.refused(s.ask(do="observe"), "no", "alone")
+
+    def test_one_who_holds_all_seats_is_not_alone_beside_another(self):
+        s, made = self.table("duo", ("here", "elsewhere"))
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        other = self.sit(made, "elsewhere")
+        self.refused(s.ask(do="observe"), "no", "alone")
+        other.close()
+        s.table(lambda t: t["observes"])
+        self.done(s.ask(do="observe"))
+
+    def test_nobody_sits_down_where_all_was_shown(self):
+        s, made = self.table("duo", ("here", "elsewhere"))
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        self.done(s.ask(do="observe"))
+        self.done(s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]]))
+        late = self.socket()
+        self.done(late.ask(do="join", table=made["table"]))
+        self.refused(late.ask(do="takeover", seat=1, by="me"), "no", "Everything has been shown")
+
     def test_thinking_is_told(self):
         s, _ = self.table("moriarty", ("here", "expert"))
         s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"])
