@@ -14,7 +14,7 @@ static json_t *open_seats(const wire_table *t, duel_lang lang)
 {
     json_t *list = json_array();
     for (int i = 0; i < t->v->seats; i++)
-        if (duel_session_terms(t->session)->open >> i & 1)
+        if (seat_is_free(t, i))
             json_array_append_new(list, json_pack("{siss}", "seat", i, "role",
                                                   duel_text(lang, duel_role(t->v, i))));
     return list;

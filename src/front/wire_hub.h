@@ -188,7 +188,7 @@ struct wire_client {
     uint64_t visit; /* a number of its own for each stay at a table; 0: at none */
     unsigned seats; /* bit i: holds seat i of its table */
     unsigned keys;  /* bit i: has shown the token of seat i, which a machine may be
-                       keeping */
+                       keeping; until the seat changes hands */
     int uncovered;  /* hot seat with secrets: whose cards may be shown;
                        DUEL_NOBODY: none */
     bool table_news, lobby_news, watches_lobby, greeted;
@@ -270,7 +270,7 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
                          table_after *after, wire_table **out, duel_msg *why);
 /* A live table, or one taken up from the base. */
 duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why);
-void table_join(wire_table *t, wire_client *c, unsigned seats);
+void table_join(wire_table *t, wire_client *c, unsigned keys); /* shows these tokens */
 void table_leave(wire_client *c);
 void table_tell(wire_table *t);    /* those around it are to be shown it again */
 void table_changed(wire_table *t); /* the same, and what was seen before is out of date */
@@ -329,6 +329,7 @@ void play_flag(wire_table *t);               /* the time of the seat to move may
 
 /* ---- wire_seat.c: who sits where -------------------------------------------------------- */
 
+bool seat_is_free(const wire_table *t, int seat);
 duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, duel_msg *why);
 duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *by,
                            duel_msg *why);
@@ -337,6 +338,8 @@ json_t *seat_token(const wire_table *t, int seat, const char *kind);
 /* Answers with the tokens of these seats, as bits. */
 void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_int_t re);
 bool seat_fits(const wire_table *t, int seat, const char *token);
+/* The profile of one who holds a single seat is the seat's, once that is written down. */
+void seat_want_name(wire_client *c);
 /* Writes down who has joined and who has used help, if anything waits for that.
  */
 void seat_write_names(wire_table *t);

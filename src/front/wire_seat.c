@@ -45,35 +45,6 @@ static duel_status still_fair(const wire_table *t, duel_msg *why)
         why, N_("Everything has been shown at this table: nobody else can sit down now."), "");
 }
 
-/* ---- free seats ------------------------------------------------------------------------- */
-
-static void claimed(wire_table *t, const wire_request *from, duel_status status,
-                    const duel_msg *why)
-{
-    wire_client *c = request_asker(t->hub, from);
-    if (c && status == DUEL_OK)
-        seat_send_tokens(t, 1U << from->seat, c, from->re);
-    else
-        request_answer(t->hub, from, status, why);
-    table_tell(t);
-    hub_lobby_changed(t->hub);
-}
-
-duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, duel_msg *why)
-{
-    const duel_terms *terms = duel_session_terms(t->session);
-    if (seat < 0 || seat >= t->v->seats || !(terms->open >> seat & 1))
-        return duel_refuse(why, N_("Somebody else has taken this seat."), "");
-    duel_status status = still_fair(t, why);
-    if (status == DUEL_OK)
-        status = duel_session_claim(t->session, seat, hub_time(), why);
-    if (status == DUEL_OK)
-        table_commit(t, about_seat(c, re, seat), claimed);
-    return status;
-}
-
-/* ---- taking over ------------------------------------------------------------------------ */
-
 /* Those who held the seat look on from now on. */
 static void unseat(wire_table *t, int seat)
 {
@@ -87,12 +58,63 @@ static void unseat(wire_table *t, int seat)
         t->seat[seat].gone = hub_now();
 }
 
+/* Somebody else has it now: what was shown, asked and wanted by who had it before counts no
+ * longer. */
+static void change_hands(wire_table *t, int seat)
+{
+    unseat(t, seat);
+    for (wire_client *c = t->members; c; c = c->beside)
+        c->keys &= ~(1U << seat);
+    t->seat[seat].wanted[0] = '\0';
+    t->seat[seat].nonce = 0;
+    if (t->asked >> seat & 1)
+        t->asked = 0;
+}
+
+/* ---- free seats ------------------------------------------------------------------------- */
+
+static void claimed(wire_table *t, const wire_request *from, duel_status status,
+                    const duel_msg *why)
+{
+    wire_client *c = request_asker(t->hub, from);
+    if (status == DUEL_OK)
+        change_hands(t, from->seat);
+    if (c && status == DUEL_OK)
+        seat_send_tokens(t, 1U << from->seat, c, from->re);
+    else
+        request_answer(t->hub, from, status, why);
+    table_tell(t);
+    hub_lobby_changed(t->hub);
+}
+
+/* Who was given the link of a free seat and came is not driven away. */
+bool seat_is_free(const wire_table *t, int seat)
+{
+    return (duel_session_terms(t->session)->open >> seat & 1) && t->seat[seat].present == 0;
+}
+
+duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, duel_msg *why)
+{
+    if (seat < 0 || seat >= t->v->seats || !seat_is_free(t, seat))
+        return duel_refuse(why, N_("Somebody else has taken this seat."), "");
+    duel_status status = still_fair(t, why);
+    if (status == DUEL_OK)
+        status = duel_session_claim(t->session, seat, hub_time(), why);
+    if (status == DUEL_OK)
+        table_commit(t, about_seat(c, re, seat), claimed);
+    return status;
+}
+
+/* ---- taking over ------------------------------------------------------------------------ */
+
 /* The token is the taker's wherever it is by now; it sits down if it is still there. */
 static void give_seat(wire_table *t, int seat, wire_client *taker, json_int_t re)
 {
     if (taker->table == t) {
         taker->seats |= 1U << seat;
+        taker->keys |= 1U << seat;
         t->seat[seat].present++;
+        seat_want_name(taker);
     }
     seat_send_tokens(t, 1U << seat, taker, re);
 }
@@ -134,6 +156,8 @@ static void handed_over(wire_table *t, const wire_request *from, duel_status sta
     wire_client *taker = hub_client(t->hub, from->taker);
     if (t->wants == from->taker)
         t->wants = 0;
+    if (status == DUEL_OK)
+        change_hands(t, from->seat);
     reseated(t, from, status, why);
     if (taker && status == DUEL_OK)
         give_seat(t, from->seat, taker, 0);
@@ -240,6 +264,15 @@ static void named(wire_table *t, const wire_request *from, duel_status status,
             t->seat[i].wanted[0] = '\0';
     table_learn_names(t);
     table_tell(t);
+}
+
+void seat_want_name(wire_client *c)
+{
+    wire_table *t = c->table;
+    bool several = (c->seats & (c->seats - 1)) != 0;
+    for (int i = 0; c->profile[0] && !several && i < t->v->seats; i++)
+        if (c->seats >> i & 1)
+            memcpy(t->seat[i].wanted, c->profile, sizeof c->profile);
 }
 
 void seat_write_names(wire_table *t)

@@ -302,27 +302,21 @@ static void count_presence(wire_table *t, unsigned seats, int change)
         table_wake_at(t, &t->absent_at, now + HUB_ABSENT + 1);
 }
 
-static bool holds_one(const wire_client *c)
-{
-    return c->seats && (c->seats & (c->seats - 1)) == 0;
-}
-
-void table_join(wire_table *t, wire_client *c, unsigned seats)
+void table_join(wire_table *t, wire_client *c, unsigned keys)
 {
     if (c->table)
         table_leave(c);
     c->table = t;
     c->visit = ++t->hub->visits;
-    c->seats = seats & table_people(t);
+    c->keys = keys;
+    c->seats = keys & table_people(t);
     c->uncovered = DUEL_NOBODY;
     c->lenses = 0;
     c->beside = t->members;
     t->members = c;
     t->member_count++;
     count_presence(t, c->seats, 1);
-    for (int i = 0; c->profile[0] && holds_one(c) && i < t->v->seats; i++)
-        if (c->seats >> i & 1)
-            memcpy(t->seat[i].wanted, c->profile, sizeof c->profile);
+    seat_want_name(c);
     table_tell(t);
     seat_write_names(t);
     table_go_on(t);
@@ -344,7 +338,7 @@ void table_leave(wire_client *c)
     c->table = NULL;
     c->visit = 0;
     c->beside = NULL;
-    c->seats = 0;
+    c->seats = c->keys = 0;
     c->table_news = false;
     table_tell(t);
     if (t->members == NULL)

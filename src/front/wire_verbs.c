@@ -113,9 +113,7 @@ static duel_status do_join(const wire_asked *a, duel_msg *why)
     a->c->watches_lobby = false;
     if (t->writing && duel_session_record(t->session)->count == 0 && t->members == NULL)
         return table_park(t, a->c, a->what, why); /* being made */
-    unsigned keys = seats_of(a, t);
-    table_join(t, a->c, keys);
-    a->c->keys = keys;
+    table_join(t, a->c, seats_of(a, t));
     asked_done(a);
     return DUEL_OK;
 }

@@ -498,7 +498,7 @@ duel_status duel_session_claim(duel_session *s, int i, int64_t now, duel_msg *wh
 {
     if (session_busy(s, why) != DUEL_OK)
         return DUEL_NO;
-    return session_commit(s, change_one(s, "claim", i, now, ""), why);
+    return session_commit(s, change_one(s, "claim", i, now, "new"), why);
 }
 
 duel_status duel_session_name(duel_session *s, int i, const char *profile, int64_t now,

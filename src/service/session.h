@@ -112,6 +112,7 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
  * that what opened the seat to that one does so no longer. No machine may be thinking. */
 duel_status duel_session_reseat(duel_session *s, int seat, duel_str spec, bool fresh,
                                 int64_t now, duel_msg *why);
+/* A free seat goes to somebody: it changes hands, too. */
 duel_status duel_session_claim(duel_session *s, int seat, int64_t now, duel_msg *why);
 /* The one at this seat is that profile. */
 duel_status duel_session_name(duel_session *s, int seat, const char *profile, int64_t now,

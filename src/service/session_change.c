@@ -189,6 +189,13 @@ static duel_status apply_end(duel_session *s, const duel_event *e, duel_msg *why
     return DUEL_OK;
 }
 
+/* What opened the seat opens it no longer, and nobody is known to sit there. */
+static void change_hands(seat *at)
+{
+    at->hands++;
+    at->who[0] = '\0';
+}
+
 static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *why)
 {
     duel_str data = e->data, spec;
@@ -199,9 +206,8 @@ static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *
     if (!duel_str_word(&data, " ", &spec))
         return DUEL_OK;
     at->kept = awaited && !duel_str_is(spec, "human");
-    at->hands += data.len > 0; /* "human new" */
-    if (data.len)
-        at->who[0] = '\0';
+    if (data.len) /* "human new" */
+        change_hands(at);
     return session_set_seat(s, e->seat, spec, why);
 }
 
@@ -209,6 +215,8 @@ static duel_status apply_claim(duel_session *s, const duel_event *e, duel_msg *w
 {
     (void)why;
     s->terms.open &= ~(1U << e->seat);
+    if (e->data.len) /* "new"; older games have claims that left the hand as it was */
+        change_hands(&s->seat[e->seat]);
     return DUEL_OK;
 }
 

@@ -138,6 +138,7 @@ static void a_restart_does_it_all_again(void **state)
     duel_session_stop_clock(s, 51234);
     assert_int_equal(play(s, "b2", &why), DUEL_OK);
     assert_int_equal(duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why), DUEL_OK);
+    assert_true(duel_session_kept(s, 1) && !duel_session_kept(s, 0));
     assert_int_equal(duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why), DUEL_OK);
     assert_int_equal(play(s, "a1", &why), DUEL_OK);
     assert_int_equal(duel_session_end(s, DUEL_BY_TIME, 0, 3, &why), DUEL_OK);
@@ -152,8 +153,8 @@ static void a_restart_does_it_all_again(void **state)
     assert_int_equal(duel_session_left(s, 1), 60000);
     assert_true(duel_session_assisted(s) && !duel_session_observed(s));
     assert_int_equal(duel_session_hands(s, 0), 0);
-    assert_int_equal(duel_session_hands(s, 1), 1);
-    assert_true(duel_session_human(s, 1));
+    assert_int_equal(duel_session_hands(s, 1), 2); /* claimed, then taken over */
+    assert_true(duel_session_human(s, 1) && !duel_session_kept(s, 1));
     assert_int_equal(moves(s), 2);
     assert_true(duel_session_over(s, score));
     assert_true(score[0] == 0 && score[1] == 1);

@@ -241,6 +241,12 @@ class TakeOver(TableTest):
         s.ask(do="move", text=s.table(lambda t: t["acting"] and t["seats"][1]["person"])["moves"][0]["m"])
         self.assertTrue(back.table(lambda t: t["acting"])["seats"][1]["turn"])
 
+    def created(self, s):
+        while True:
+            got = s.news.pop(0) if s.news else s.receive()
+            if got["is"] == "created":
+                return got
+
     def test_by_another_person(self):
         s, made = self.table(seats=("here", "elsewhere"))
         other = self.sit(made, "elsewhere")
@@ -261,11 +267,7 @@ class TakeOver(TableTest):
         self.assertEqual(asked["wants"]["seat"], 1)
         self.refused(taker.ask(do="answer", yes=True), "no")
         self.done(s.ask(do="answer", yes=True, rev=asked["rev"]))
-        while True:
-            got = taker.news.pop(0) if taker.news else taker.receive()
-            if got["is"] == "created":
-                break
-        fresh = got["seats"][0]["token"]
+        fresh = self.created(taker)["seats"][0]["token"]
         self.assertNotIn(fresh, [k["token"] for k in made["seats"]])
         s.ask(do="move", text="b2")
         self.assertTrue(taker.table(lambda t: t["acting"])["seats"][1]["mine"])
@@ -275,6 +277,58 @@ class TakeOver(TableTest):
         new = self.socket()
         self.done(new.ask(do="join", table=made["table"], tokens=[fresh]))
         self.assertTrue(new.table()["seats"][1]["mine"])
+
+
+    def test_keys_end_when_the_seat_changes_hands(self):
+        s, made = self.table(seats=("here", "elsewhere"))
+        token = made["seats"][1]["token"]
+        ada = self.socket()
+        ada.ask(do="profile", name="Ada")
+        self.done(ada.ask(do="join", table=made["table"], tokens=[token]))
+        s.table(lambda t: t["seats"][1]["name"] == "Ada")
+        ada.close()
+        s.table(lambda t: t["seats"][1]["absent"])
+        self.done(s.ask(do="takeover", seat=1, by="level:1"))
+        stale, ada = self.sit(made, "elsewhere"), self.sit(made, "elsewhere")
+        self.assertTrue(stale.table()["seats"][1]["yours"])
+        self.assertEqual(ada.ask(do="takeover", seat=1, by="me")["is"], "created")
+        ada.close()
+        s.table(lambda t: t["seats"][1]["absent"])
+        taker = self.socket()
+        self.done(taker.ask(do="join", table=made["table"]))
+        self.done(taker.ask(do="takeover", seat=1, by="me"))
+        s.table(lambda t: "wants" in t)
+        self.done(s.ask(do="answer", yes=True))
+        fresh = self.created(taker)["seats"][0]["token"]
+        seen = s.table(lambda t: t["seats"][1]["present"])
+        self.done(s.ask(do="move", text="b2"))
+        seen = s.table(lambda t: len(t["list"]) == 1)
+        self.assertFalse(seen["seats"][1]["profile"], "the name has gone with the one who had it")
+        taker.close()
+        s.table(lambda t: t["seats"][1]["absent"])
+        self.done(s.ask(do="takeover", seat=1, by="level:1"))
+        s.table(lambda t: not t["seats"][1]["person"])
+        self.assertFalse(stale.table(lambda t: len(t["list"]) == 1 and not t["seats"][1]["person"])["seats"][1]["yours"])
+        self.refused(stale.ask(do="takeover", seat=1, by="me"), "no")
+        taker = self.socket()
+        self.done(taker.ask(do="join", table=made["table"], tokens=[fresh]))
+        self.assertEqual(taker.ask(do="takeover", seat=1, by="me")["is"], "created")
+
+    def test_a_free_seat_changes_hands_when_it_is_taken(self):
+        s, made = self.table("duo", ("here", "open"))
+        link = made["seats"][1]["token"]
+        friend = self.sit(made, "open")
+        other = self.socket()
+        self.refused(other.ask(do="claim", table=made["table"], seat=1), "no", "taken")
+        friend.close()
+        s.table(lambda t: not t["seats"][1]["present"])
+        got = other.ask(do="claim", table=made["table"], seat=1)
+        self.assertEqual(got["is"], "created")
+        self.assertNotEqual(got["seats"][0]["token"], link)
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        self.assertEqual([k["mine"] for k in s.table()["seats"]], [True, False], "who made the table cannot sit there")
+        self.done(other.ask(do="join", table=made["table"], tokens=[got["seats"][0]["token"]]))
+        self.assertTrue(other.table()["seats"][1]["mine"])
 
 
 class Help(TableTest):
