@@ -5,6 +5,7 @@
 #include "front/server_door.h"
 #include "front/server_files.h"
 #include "front/server_lock.h"
+#include "front/server_peer.h"
 
 #include <libwebsockets.h>
 #include <signal.h>
@@ -360,6 +361,12 @@ static void hub_cut(void *self, void *socket)
     lws_set_timeout(socket, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
 }
 
+static bool hub_owns(void *self, void *socket)
+{
+    (void)self;
+    return server_peer_is_us(lws_get_socket_fd(socket));
+}
+
 /* Everything is closed, so that the loop runs dry. */
 static void end(server *s)
 {
@@ -467,6 +474,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .alarm = hub_alarm_in,
                        .ready = hub_ready,
                        .cut = hub_cut,
+                       .owns = hub_owns,
                        .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};

@@ -25,12 +25,13 @@ typedef struct wire_setup {
     int per_address;                        /* connections from one address */
     bool limit_all;                         /* also from this machine */
     bool local;                             /* nobody but this machine is served */
-    void *self;                             /* given to the four below */
+    void *self;                             /* given to the five below */
     void (*wake)(void *self);               /* on any thread: call wire_hub_collect soon */
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
     void (*ready)(void *self,
                   void *socket);           /* the client of this socket has something to say */
     void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
+    bool (*owns)(void *self, void *socket); /* who is there runs this server, for certain */
     const char *programs; /* that may be seated, with commas between; NULL: none */
     /* What whoever runs the server should know: a disk that fails, with its file. */
     void *owner;

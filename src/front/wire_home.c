@@ -69,7 +69,7 @@ static bool is_token_of_some_seat(const wire_hub *hub, const char *id, const cha
     return false;
 }
 
-/* A game of the terminal that is not over: whoever is at this machine may go on with it. */
+/* A game of the terminal that is not over: its player may go on with it. */
 static bool take_terminal(void *to, const duel_saved *g)
 {
     summary *s = to;
@@ -89,6 +89,14 @@ static bool take_terminal(void *to, const duel_saved *g)
     return true;
 }
 
+/* The tokens of these games are for who could go on with them in a terminal, too: the user that
+ * runs this server, and not whoever else has an account on the machine. */
+static bool plays_in_the_terminal(const wire_client *c)
+{
+    const wire_setup *setup = &c->hub->setup;
+    return setup->local && setup->owns(setup->self, c->socket);
+}
+
 json_t *view_mine(wire_client *c, json_t *wanted)
 {
     json_t *list = json_array();
@@ -103,7 +111,7 @@ json_t *view_mine(wire_client *c, json_t *wanted)
             json_array_append_new(list, s.row);
     }
     summary terminal = {c, NULL, json_array()};
-    if (c->hub->setup.local)
+    if (plays_in_the_terminal(c))
         duel_store_loose(c->hub->setup.store, take_terminal, &terminal, NULL);
     return json_pack("{soso}", "games", list, "terminal", terminal.list);
 }

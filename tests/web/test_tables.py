@@ -5,6 +5,7 @@ usage: test_tables.py [PROGRAM]        (default: build/duel)
 """
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -878,9 +879,48 @@ class People(TableTest):
         for name in ("", "   ", "x" * 25, "a\nb", None, 7):
             self.refused(s.ask(do="profile", name=name), "bad")
 
-    def test_games_of_the_terminal_go_on_here(self):
-        subprocess.run([PROGRAM, "play", "nim", "--seats", "human,human", "--data", self.server.data],
+    def terminal_game(self, data):
+        subprocess.run([PROGRAM, "play", "nim", "--seats", "human,human", "--data", data],
                        input="1\n2\n", capture_output=True, text=True)
+
+    def home_of(self, server, user, family=socket.AF_INET):
+        """What `home` tells a client that runs for this user."""
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            try:
+                if user != os.getuid():
+                    os.setgroups([])
+                    os.setgid(user)
+                    os.setuid(user)
+                told = Socket(server, family=family).ask(do="home", mine=[])
+                os.write(writer, json.dumps(told).encode())
+            finally:
+                os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader) as f:
+            told = f.read()
+        os.waitpid(child, 0)
+        return json.loads(told)
+
+    def test_games_of_the_terminal_are_their_player_s(self):
+        server = Server(PROGRAM, port=18795)
+        self.addCleanup(server.kill)
+        self.terminal_game(server.data)
+        families = [socket.AF_INET]
+        if os.path.exists("/proc/net/tcp6"):  # a browser may come by an IPv6 socket
+            families.append(socket.AF_INET6)
+        for family in families:
+            self.assertEqual(len(self.home_of(server, os.getuid(), family)["terminal"]), 1)
+        if os.getuid() != 0:
+            self.skipTest("only root can come as another user")
+        for user in (65534, 12345):
+            for family in families:
+                told = self.home_of(server, user, family)
+                self.assertEqual((told["is"], told["terminal"]), ("mine", []), "nothing for another user of the machine")
+
+    def test_games_of_the_terminal_go_on_here(self):
+        self.terminal_game(self.server.data)
         s = self.socket()
         here = s.ask(do="home", mine=[])["terminal"]
         self.assertEqual([(g["game"], g["moves"]) for g in here], [("nim", 2)])

@@ -75,8 +75,10 @@ class Refused(Exception):
 
 
 class Socket:
-    def __init__(self, server, origin=None, host=None, protocol="duelliste.1", timeout=10):
-        self.sock = socket.create_connection((server.host, server.port), timeout=timeout)
+    def __init__(self, server, origin=None, host=None, protocol="duelliste.1", timeout=10, family=socket.AF_INET):
+        self.sock = socket.socket(family, socket.SOCK_STREAM)
+        self.sock.settimeout(timeout)
+        self.sock.connect(("::ffff:" * (family == socket.AF_INET6) + server.host, server.port))
         self.buffer = b""
         self.number = 0
         self.news = []
