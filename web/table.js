@@ -25,8 +25,9 @@ export function tableView(id, games, setTitle) {
   /** what was asked of the adviser, and answered; it goes with the position
    * @type {{hint: any, advice: any, checked: any, thinking: boolean, instead: string, advised: any, expert: any}} */
   let help = { hint: null, advice: null, checked: null, thinking: false, instead: "", advised: null, expert: null };
-  /** @type {{graph: any[] | null, values: any[] | null, wanted: boolean | null, asked: string}} */
-  const worth = { graph: null, values: null, wanted: null, asked: "" };
+  /** asked and drawn: for which place values, and for which game the curve, were last asked for
+   * @type {{graph: any[] | null, values: any[] | null, wanted: boolean | null, asked: string, drawn: string}} */
+  const worth = { graph: null, values: null, wanted: null, asked: "", drawn: "" };
   /** @type {{ply: number, scene?: any, drawing?: string} | null} */
   let past = null;
   /** @type {string[] | null} */
@@ -167,18 +168,26 @@ export function tableView(id, games, setTitle) {
     evaluate();
   }
 
-  /** The curve of the game and the value of every move where one looks, once each. */
-  async function evaluate() {
-    const key = `${now.list.length}/${at()}/${now.drafted ?? 0}/${document.documentElement.lang}`;
-    if (!wanted() || worth.asked === key) return;
-    worth.asked = key;
-    worth.values = null;
-    const [values, graph] = await Promise.all([ask({ do: "values", ply: at() }), ask({ do: "graph" })]);
-    if (worth.asked !== key) return;
-    if (values.is === "values") worth.values = values.moves;
-    worth.graph = graph.is === "graph" ? graph.list : [];
+  /** Asks, unless just that was asked last; what comes when something else was asked since is of no use.
+   * @param {"asked" | "drawn"} which @param {string} key @param {Record<string, any>} request @param {(answer: any) => void} take */
+  async function once(which, key, request, take) {
+    if (worth[which] === key) return;
+    worth[which] = key;
+    const answer = await ask(request);
+    if (worth[which] !== key) return;
+    take(answer);
     drawSide();
     mark();
+  }
+
+  /** The value of every move where one looks, and the curve of the game: each is shown when it comes. */
+  function evaluate() {
+    if (!wanted()) return;
+    const game = [document.documentElement.lang, ...now.list.map((/** @type {any} */ x) => x.m)].join(" "),
+      place = `${game}/${at()}/${now.drafted ?? 0}`;
+    if (worth.asked !== place) worth.values = null;
+    once("asked", place, { do: "values", ply: at() }, (m) => (worth.values = m.is === "values" ? m.moves : null));
+    once("drawn", game, { do: "graph" }, (m) => (worth.graph = m.is === "graph" ? m.list : []));
   }
 
   /** A table of one's own that begins where this one is looked at. @param {number} ply */
@@ -583,7 +592,7 @@ export function tableView(id, games, setTitle) {
     },
     back() {
       help = noHelp();
-      worth.asked = "";
+      worth.asked = worth.drawn = "";
       return join();
     },
     leave() {

@@ -1,9 +1,8 @@
 /* front/wire_advice.c -- what the machine tells people: advice, hints, values,
  * its thinking.
  *
- * A table has one adviser. It thinks about one question at a time, on the crew;
- * a new question ends the one before it, whose answer is then the best found so
- * far. */
+ * Questions are read here, thought about on the crew, and answered; whose turn it
+ * is to be answered stands in wire_adviser.c. */
 #include "core/play.h"
 #include "front/wire_hub.h"
 #include "front/wire_json.h"
@@ -12,21 +11,6 @@
 #include <string.h>
 
 static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0;
-
-static void run_advice(duel_job *job);
-static void done_advice(duel_job *job);
-
-wire_work *advice_new(wire_table *t)
-{
-    wire_work *w = calloc(1, sizeof *w);
-    if (w) {
-        w->job.run = run_advice;
-        w->job.done = done_advice;
-        w->table = t;
-        pthread_mutex_init(&w->lock, NULL);
-    }
-    return w;
-}
 
 /* ---- what is allowed -------------------------------------------------------------------- */
 
@@ -45,7 +29,7 @@ bool advice_leaves(const wire_client *c)
 
 /* ---- marks ------------------------------------------------------------------------------ */
 
-static bool to_be_marked(const wire_client *c, bool observed)
+bool advice_to_mark(const wire_client *c, bool observed)
 {
     const wire_table *t = c->table;
     bool marked = observed ? duel_session_observed(t->session)
@@ -58,7 +42,7 @@ void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *afte
     wire_table *t = c->table;
     wire_request from = request_by(c, re);
     duel_msg why;
-    duel_status status = to_be_marked(c, observed)
+    duel_status status = advice_to_mark(c, observed)
                              ? duel_session_mark(t->session, observed, hub_time(), &why)
                              : DUEL_OK;
     if (status == DUEL_OK)
@@ -138,8 +122,8 @@ static duel_think question(wire_work *w, const void *view, int seat, double seco
 static void value_point(wire_work *w, size_t at, double seconds)
 {
     const duel_variant *v = w->table->v;
-    const void *view = w->states + at * v->state_size;
-    wire_point *p = &w->point[at];
+    const void *view = w->curve.states + at * v->state_size;
+    wire_point *p = &w->curve.point[at];
     int32_t score[DUEL_SEATS];
     duel_msg why;
     p->seat = v->game->turn(v, view);
@@ -151,6 +135,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
         return;
     }
     duel_think call = question(w, view, p->seat, seconds);
+    call.progress = NULL; /* nobody looks at this position */
     duel_answer *a = &w->advice->answer;
     memset(a, 0, sizeof *a);
     if (duel_player_think(w->table->expert, &call, a, &why) != DUEL_OK)
@@ -166,10 +151,11 @@ static void value_point(wire_work *w, size_t at, double seconds)
 /* From the end back, so that what was proved there helps further up. */
 static void run_graph(wire_work *w)
 {
-    double seconds = graph_seconds / (double)w->points;
+    wire_curve *k = &w->curve;
+    double seconds = graph_seconds / (double)k->points;
     seconds = seconds > 1 ? 1 : seconds;
-    for (size_t i = w->points; i-- > 0 && !atomic_load(&w->stop);)
-        value_point(w, i, seconds);
+    while (k->left > 0 && !atomic_load(&w->stop) && !atomic_load(&w->pause))
+        value_point(w, --k->left, seconds);
 }
 
 static void run_check(wire_work *w)
@@ -179,7 +165,7 @@ static void run_check(wire_work *w)
                                            &w->mark[i].why);
 }
 
-static void run_advice(duel_job *job)
+void advice_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;
@@ -223,8 +209,8 @@ static json_t *graph_json(const wire_work *w, duel_lang lang)
 {
     const duel_variant *v = w->table->v;
     json_t *list = json_array();
-    for (size_t i = 0; i < w->points; i++) {
-        const wire_point *p = &w->point[i];
+    for (size_t i = 0; i < w->curve.points; i++) {
+        const wire_point *p = &w->curve.point[i];
         json_t *j = json_pack("{sIsi}", "ply", (json_int_t)i, "seat", p->seat);
         if (p->known) {
             json_object_set_new(j, "v", json_string(wire_value_word(p->result.value)));
@@ -254,7 +240,7 @@ static json_t *check_json(const wire_work *w, duel_lang lang)
     return json_pack("{so}", "marks", list);
 }
 
-static json_t *answer_json(const wire_work *w, duel_lang lang)
+json_t *advice_answer(const wire_work *w, duel_lang lang)
 {
     const duel_variant *v = w->table->v;
     switch (w->task) {
@@ -274,74 +260,6 @@ static json_t *answer_json(const wire_work *w, duel_lang lang)
     default:
         return wire_advice(v, &w->view, w->advice, lang);
     }
-}
-
-static const char *const answer_name[] = {"advice", "hint", "values", "graph", "checked"};
-
-/* Whether it helps a player, who is then assisted. */
-static bool helps(wire_task task)
-{
-    return task == TASK_ADVICE || task == TASK_HINT || task == TASK_CHECK;
-}
-
-/* Where advice is shown, the others see what one was told, unless it tells of
- * hidden things. */
-static void show_others(const wire_work *w)
-{
-    const wire_table *t = w->table;
-    if (!helps(w->task) || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
-        return;
-    for (wire_client *c = t->members; c; c = c->beside) {
-        if (c->number == w->from.asker)
-            continue;
-        json_t *j = duel_has_secrets(t->v) ? json_object() : answer_json(w, c->lang);
-        json_object_set_new(j, "seat", json_integer(w->seat));
-        client_send(c, "advised", 0, j);
-    }
-}
-
-static void next_question(wire_table *t)
-{
-    wire_parked *p = t->advice_parked;
-    duel_msg why;
-    if (p == NULL)
-        return;
-    t->advice_parked = NULL;
-    wire_client *c = request_asker_there(t->hub, &p->from);
-    duel_status status = c ? verb_obey(c, p->what, p->from.re, &why) : DUEL_OK;
-    if (c == NULL)
-        request_refuse_gone(t->hub, &p->from);
-    else if (status != DUEL_OK)
-        client_refuse(c, p->from.re, wire_code(status), &why);
-    json_decref(p->what);
-    free(p);
-}
-
-static void done_advice(duel_job *job)
-{
-    wire_work *w = (wire_work *)job;
-    wire_table *t = w->table;
-    wire_client *c = request_asker_there(t->hub, &w->from);
-    w->busy = false;
-    bool found = w->status == DUEL_OK && (w->task == TASK_GRAPH || w->task == TASK_CHECK ||
-                                          w->advice->answer.plan_count > 0);
-    if (c == NULL)
-        request_refuse_gone(t->hub, &w->from);
-    else if (found)
-        client_send(c, answer_name[w->task], w->from.re, answer_json(w, c->lang));
-    else
-        client_refuse(c, w->from.re, "advice", &w->why);
-    if (found)
-        show_others(w);
-    free(w->states);
-    free(w->point);
-    free(w->mark);
-    w->states = NULL;
-    w->point = NULL;
-    w->mark = NULL;
-    next_question(t);
-    if (t->members == NULL)
-        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
 }
 
 /* ---- asking ----------------------------------------------------------------------------- */
@@ -407,28 +325,38 @@ static duel_status about_ply(wire_client *c, json_t *what, wire_work *w, duel_ms
     return DUEL_OK;
 }
 
+static void fill_curve(const duel_record *r, duel_state *state, wire_curve *k)
+{
+    const duel_variant *v = &r->variant;
+    for (size_t i = 0; i < k->points; i++) {
+        duel_state view;
+        duel_view(v, state, v->game->turn(v, state), &view);
+        memcpy(k->states + i * v->state_size, &view, v->state_size);
+        if (i < r->count)
+            v->game->play(v, state, r->move[i]);
+    }
+}
+
 static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
     const duel_record *r = duel_session_record(c->table->session);
+    wire_curve k = {.points = r->count + 1, .left = r->count + 1};
     duel_state state;
     duel_status status = advice_may_leave(c, why);
     if (status == DUEL_OK)
         status = duel_record_begin(r, &state, why);
     if (status != DUEL_OK)
         return status;
-    w->points = r->count + 1;
-    w->states = calloc(w->points, v->state_size);
-    w->point = calloc(w->points, sizeof *w->point);
-    if (w->states == NULL || w->point == NULL)
+    k.states = calloc(k.points, v->state_size);
+    k.point = calloc(k.points, sizeof *k.point);
+    if (k.states == NULL || k.point == NULL) {
+        free(k.states);
+        free(k.point);
         return duel_full(why);
-    for (size_t i = 0; i < w->points; i++) {
-        duel_state view;
-        duel_view(v, &state, v->game->turn(v, &state), &view);
-        memcpy(w->states + i * v->state_size, &view, v->state_size);
-        if (i < r->count)
-            v->game->play(v, &state, r->move[i]);
     }
+    fill_curve(r, &state, &k);
+    w->curve = k;
     return DUEL_OK;
 }
 
@@ -460,85 +388,18 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
     return DUEL_OK;
 }
 
-/* The adviser is busy: it is told to end, and this is asked next. */
-static duel_status ask_next(wire_client *c, json_t *what, duel_msg *why)
+duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
 {
-    wire_table *t = c->table;
-    wire_parked *p = malloc(sizeof *p);
-    if (p == NULL)
-        return duel_full(why);
-    if (t->advice_parked) {
-        wire_parked *old = t->advice_parked;
-        wire_client *other = request_asker(t->hub, &old->from);
-        duel_say(why, N_("Another question was asked meanwhile."), "");
-        if (other)
-            client_refuse(other, old->from.re, "advice", why);
-        json_decref(old->what);
-        free(old);
+    switch (w->task) {
+    case TASK_GRAPH:
+        return about_game(c, w, why);
+    case TASK_VALUES:
+        return about_ply(c, what, w, why);
+    case TASK_CHECK:
+        return about_marks(c, what, w, why);
+    case TASK_ADVICE:
+    case TASK_HINT:
+    default:
+        return about_my_turn(c, what, w, why);
     }
-    json_int_t re = json_integer_value(json_object_get(what, "n"));
-    *p = (wire_parked){NULL, request_by(c, re), json_incref(what)};
-    t->advice_parked = p;
-    atomic_store(&t->adviser->stop, true);
-    return DUEL_OK;
-}
-
-static void begin(wire_table *t, const wire_request *from, duel_status status,
-                  const duel_msg *why)
-{
-    wire_work *w = t->adviser;
-    wire_client *c = request_asker_there(t->hub, from);
-    duel_msg full;
-    if (w->marks)
-        table_tell(t);
-    w->marks = false;
-    if (c == NULL || status != DUEL_OK) {
-        w->busy = false;
-        if (status != DUEL_OK)
-            request_answer(t->hub, from, status, why);
-        else
-            request_refuse_gone(t->hub, from);
-        return;
-    }
-    w->busy = duel_crew_submit(t->hub->crew, &w->job);
-    if (!w->busy) {
-        duel_say(&full, N_("The machine is busy with other tables: ask again in a moment."),
-                 "");
-        client_refuse(c, from->re, "advice", &full);
-    }
-}
-
-duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
-                       duel_msg *why)
-{
-    wire_table *t = c->table;
-    wire_work *w = t->adviser;
-    duel_status status;
-    if (w->busy)
-        return ask_next(c, what, why);
-    if (w->advice == NULL)
-        w->advice = malloc(sizeof *w->advice);
-    if (w->advice == NULL)
-        return duel_full(why);
-    w->task = task;
-    if (task == TASK_GRAPH)
-        status = about_game(c, w, why);
-    else if (task == TASK_VALUES)
-        status = about_ply(c, what, w, why);
-    else if (task == TASK_CHECK)
-        status = about_marks(c, what, w, why);
-    else
-        status = about_my_turn(c, what, w, why);
-    if (status != DUEL_OK)
-        return status;
-    w->from = request_by(c, re);
-    w->told = NEVER_TOLD;
-    w->busy = true; /* also while the mark is being written down */
-    atomic_store(&w->stop, false);
-    w->marks = helps(task) && to_be_marked(c, false);
-    if (w->marks)
-        advice_mark(c, re, false, begin);
-    else
-        begin(t, &w->from, DUEL_OK, NULL);
-    return DUEL_OK;
 }

@@ -50,6 +50,14 @@ typedef struct wire_request {
     uint64_t taker; /* the client that is to have this seat */
 } wire_request;
 
+typedef enum wire_task {
+    TASK_ADVICE,
+    TASK_HINT,
+    TASK_VALUES,
+    TASK_GRAPH,
+    TASK_CHECK
+} wire_task;
+
 /* A request waiting for its turn at a table. */
 typedef struct wire_parked {
     struct wire_parked *next;
@@ -61,13 +69,13 @@ typedef struct wire_parked {
 typedef void table_after(wire_table *t, const wire_request *from, duel_status status,
                          const duel_msg *why);
 
-typedef enum wire_task {
-    TASK_ADVICE,
-    TASK_HINT,
-    TASK_VALUES,
-    TASK_GRAPH,
-    TASK_CHECK
-} wire_task;
+/* A question waiting for the adviser. */
+typedef struct wire_question {
+    struct wire_question *next;
+    wire_task task;
+    wire_request from;
+    json_t *what;
+} wire_question;
 
 /* A mark that a person wants to have checked. */
 typedef struct wire_claim {
@@ -85,12 +93,20 @@ typedef struct wire_point {
     double worth;           /* for the seat to move, within -1 and 1 */
 } wire_point;
 
+/* The value graph of a game. It takes long, so others are answered between two points. */
+typedef struct wire_curve {
+    wire_request from;
+    unsigned char *states; /* the views of its positions, one after the other; NULL: none */
+    wire_point *point;
+    size_t points, left; /* in all; still to be valued, from the end back */
+} wire_curve;
+
 /* Work of a table on the crew; at most one of each kind at a time. */
 typedef struct wire_work {
     duel_job job;
     wire_table *table;
-    bool busy, marks; /* marks: the game is assisted from now on */
-    atomic_bool stop;
+    bool busy;
+    atomic_bool stop, pause; /* pause: before the next point of the curve */
     duel_status status;
     duel_msg why;
     wire_task task;
@@ -102,9 +118,7 @@ typedef struct wire_work {
     wire_request from;   /* of the question */
     duel_answer *answer; /* a machine's turn */
     duel_advice *advice;
-    unsigned char *states; /* a graph: the views of its positions, one after the other */
-    wire_point *point;
-    size_t points;
+    wire_curve curve;
     wire_claim *mark; /* a check: so many marks */
     size_t mark_count;
     pthread_mutex_t lock; /* of the two below, which the crew writes */
@@ -159,7 +173,7 @@ struct wire_table {
     wire_request after_for;
     wire_parked *parked;
     int parked_count;
-    wire_parked *advice_parked; /* the next question to the adviser */
+    wire_question *questions; /* to the adviser, the next one first */
 };
 
 /* What came from one address. */
@@ -313,6 +327,8 @@ void table_commit(wire_table *t, wire_request from, table_after *after);
 duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *why);
 void table_unpark(wire_table *t);
 void table_drop_parked(wire_table *t);
+/* Does what was asked, unless its asker has left the table. */
+void request_obey(wire_hub *hub, const wire_request *r, json_t *what);
 
 /* ---- wire_play.c: what people do -------------------------------------------------------- */
 
@@ -364,15 +380,24 @@ bool advice_allowed(const wire_client *c); /* advice, hints and lenses */
  * way around a table without advice. */
 duel_status advice_may_leave(const wire_client *c, duel_msg *why);
 bool advice_leaves(const wire_client *c); /* values, records: nothing is given away */
-duel_status advice_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
-                       duel_msg *why);
-/* Between -1 and 1, from a result or else from an engine's estimate. */
-double advice_worth(const duel_result *r, int32_t estimate, int32_t unit);
-wire_work *advice_new(wire_table *t);
+/* Fills in what the crew needs to answer a question of kind w->task. */
+duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why);
+void advice_run(duel_job *job); /* on a crew thread */
+json_t *advice_answer(const wire_work *w, duel_lang lang);
 void advice_progress(void *watcher, const duel_progress *p); /* on a crew thread */
 void advice_tell_progress(wire_table *t);
+/* Whether the game of this one is still to be marked: it plays alone, and has not used help. */
+bool advice_to_mark(const wire_client *c, bool observed);
 /* Marks the game of one who plays alone; `after` follows in any case. */
 void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after);
+
+/* ---- wire_adviser.c: whose question is answered next ------------------------------------ */
+
+wire_work *adviser_new(wire_table *t);
+duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                        duel_msg *why);
+void adviser_leave(const wire_client *c); /* its own question need not be thought about */
+void adviser_drop(wire_table *t);         /* all that waits, without an answer */
 
 /* ---- wire_view.c ------------------------------------------------------------------------ */
 

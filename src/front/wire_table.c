@@ -51,8 +51,8 @@ static void work_free(wire_work *w)
     if (w) {
         free(w->answer);
         free(w->advice);
-        free(w->states);
-        free(w->point);
+        free(w->curve.states);
+        free(w->curve.point);
         free(w->mark);
         pthread_mutex_destroy(&w->lock);
     }
@@ -94,7 +94,7 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, wire_table **out,
     t->rev = hub_moment(); /* so that what was seen before a restart stays out of date */
     memcpy(t->id, duel_session_id(s), sizeof t->id);
     t->machine = machine_new(t);
-    t->adviser = advice_new(t);
+    t->adviser = adviser_new(t);
     if (t->machine == NULL || t->adviser == NULL) {
         table_free(t);
         return duel_full(why);
@@ -233,6 +233,7 @@ void table_close(wire_table *t)
     *at = t->next;
     t->hub->table_count--;
     table_drop_parked(t);
+    adviser_drop(t);
     bool machines = table_people(t) != (1U << t->v->seats) - 1;
     farewell *f = machines ? calloc(1, sizeof *f) : NULL;
     if (f)
@@ -331,8 +332,7 @@ void table_leave(wire_client *c)
     *at = c->beside;
     t->member_count--;
     count_presence(t, c->seats, -1);
-    if (c->number == t->adviser->from.asker)
-        atomic_store(&t->adviser->stop, true);
+    adviser_leave(c);
     if (c->number == t->wants)
         t->wants = 0;
     c->table = NULL;

@@ -226,27 +226,27 @@ static duel_status do_takeover(const wire_asked *a, duel_msg *why)
 
 static duel_status do_advise(const wire_asked *a, duel_msg *why)
 {
-    return advice_ask(a->c, a->what, a->re, TASK_ADVICE, why);
+    return adviser_ask(a->c, a->what, a->re, TASK_ADVICE, why);
 }
 
 static duel_status do_hint(const wire_asked *a, duel_msg *why)
 {
-    return advice_ask(a->c, a->what, a->re, TASK_HINT, why);
+    return adviser_ask(a->c, a->what, a->re, TASK_HINT, why);
 }
 
 static duel_status do_check(const wire_asked *a, duel_msg *why)
 {
-    return advice_ask(a->c, a->what, a->re, TASK_CHECK, why);
+    return adviser_ask(a->c, a->what, a->re, TASK_CHECK, why);
 }
 
 static duel_status do_values(const wire_asked *a, duel_msg *why)
 {
-    return advice_ask(a->c, a->what, a->re, TASK_VALUES, why);
+    return adviser_ask(a->c, a->what, a->re, TASK_VALUES, why);
 }
 
 static duel_status do_graph(const wire_asked *a, duel_msg *why)
 {
-    return advice_ask(a->c, a->what, a->re, TASK_GRAPH, why);
+    return adviser_ask(a->c, a->what, a->re, TASK_GRAPH, why);
 }
 
 /* ---- looking through lenses, observing --------------------------------------------------- */

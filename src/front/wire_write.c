@@ -47,6 +47,17 @@ void request_refuse_gone(wire_hub *hub, const wire_request *r)
     request_answer(hub, r, status, &why);
 }
 
+void request_obey(wire_hub *hub, const wire_request *r, json_t *what)
+{
+    duel_msg why;
+    wire_client *c = request_asker_there(hub, r);
+    duel_status status = c ? verb_obey(c, what, r->re, &why) : DUEL_OK;
+    if (c == NULL)
+        request_refuse_gone(hub, r);
+    else if (status != DUEL_OK)
+        client_refuse(c, r->re, wire_code(status), &why);
+}
+
 /* ---- waiting requests ------------------------------------------------------------------- */
 
 static void parked_free(wire_parked *p)
@@ -83,22 +94,11 @@ static wire_parked *next_parked(wire_table *t)
     return p;
 }
 
-static void answer_parked(wire_hub *hub, const wire_parked *p)
-{
-    duel_msg why;
-    wire_client *c = request_asker_there(hub, &p->from);
-    duel_status status = c ? verb_obey(c, p->what, p->from.re, &why) : DUEL_OK;
-    if (c == NULL)
-        request_refuse_gone(hub, &p->from);
-    else if (status != DUEL_OK)
-        client_refuse(c, p->from.re, wire_code(status), &why);
-}
-
 void table_unpark(wire_table *t)
 {
     while (t->parked && !t->writing && !t->machine->busy) {
         wire_parked *p = next_parked(t);
-        answer_parked(t->hub, p);
+        request_obey(t->hub, &p->from, p->what);
         parked_free(p);
     }
 }
@@ -117,8 +117,6 @@ void table_drop_parked(wire_table *t)
 {
     while (t->parked)
         parked_free(next_parked(t));
-    parked_free(t->advice_parked);
-    t->advice_parked = NULL;
 }
 
 /* ---- the way to the disk ---------------------------------------------------------------- */

@@ -437,6 +437,7 @@ class Help(TableTest):
 
     def test_nobody_observes_while_somebody_may_come_back(self):
         server = Server(PROGRAM, port=18790)
+        self.addCleanup(lambda: server.kill())
         s, made = self.table("duo", ("here", "elsewhere"), server)
         other = self.sit(made, "elsewhere", server)
         mover = s if s.table()["acting"] else other
@@ -601,6 +602,52 @@ class Analysis(TableTest):
         answers = [a["is"] for a in self.at_once(s, *[dict(do="values", ply=0)] * 4)]
         self.assertEqual(answers[-1], "values")
         self.assertIn("refused", answers)
+
+    def small(self):
+        """A position that is solved at once, if nobody says stop."""
+        s = self.open(game="connect4", options={"width": "4", "height": "4"}, position="..../..../..../XO..")
+        self.done(s.ask(do="move", text="1"))
+        self.done(s.ask(do="move", text="3"))
+        return s
+
+    def told(self, answer):
+        self.assertIn(answer["is"], ("values", "graph"), answer)
+        return {k: v for k, v in answer.items() if k != "re"}
+
+    def test_two_questions_are_both_answered_in_full(self):
+        values = self.told(self.small().ask(do="values", ply=0))
+        graph = self.told(self.small().ask(do="graph"))
+        self.assertTrue(values["proved"] and all(p["proved"] for p in graph["list"]))
+        asked = {"values": dict(do="values", ply=0), "graph": dict(do="graph")}
+        for order in (("values", "graph"), ("graph", "values")):
+            answers = self.at_once(self.small(), *[asked[k] for k in order])
+            self.assertEqual([self.told(a) for a in answers], [{"values": values, "graph": graph}[k] for k in order])
+
+    def test_a_curve_lets_others_pass(self):
+        s = self.open(game="moriarty", options={})
+        for _ in range(3):
+            self.done(s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"]))
+        numbers = [s.send(do="graph"), s.send(do="hint", step=1)]
+        came = []
+        while len(came) < 2:
+            m = s.receive()
+            if m.get("re") in numbers:
+                came.append(m)
+        self.assertEqual([m["is"] for m in came], ["hint", "graph"], "the hint does not wait for every point of the curve")
+        self.assertTrue(all("n" in p for p in came[1]["list"]), "and the curve is whole")
+
+    def test_what_others_ask_is_not_cut_short(self):
+        values = self.told(self.small().ask(do="values", ply=0))
+        s, made = self.table("connect4", ("here", "elsewhere"), advice="all",
+                             options={"width": "4", "height": "4"}, start="..../..../..../XO..")
+        other = self.sit(made, "elsewhere")
+        numbers = [(one, one.send(do="values", ply=0)) for one in (s, other, s)]
+        for one, number in numbers[1:]:
+            while True:
+                m = one.receive()
+                if m.get("re") == number:
+                    break
+            self.assertEqual(self.told(m), values)
 
     def test_whoever_leaves_is_told_so(self):
         s = self.open(game="connect4", options={})
@@ -1090,6 +1137,22 @@ class Crowded(TableTest):
         time.sleep(0.2)
         self.assertEqual(Socket(server).ask(do="hello")["is"], "hello", "room again once they have left")
         self.assertEqual(server.stop()[0], 0)
+
+    def test_a_question_that_finds_no_room_leaves_nothing_behind(self):
+        server = Server(PROGRAM, port=18781)
+        self.addCleanup(server.kill)
+        s, _ = self.table(server=server)
+        for one in [self.socket(server) for _ in range(2)]:  # long searches: more than there are threads and places
+            for _ in range(60):
+                one.send(do="daily", game="connect4")
+            one.ask(do="variant", game="nim")
+        numbers = [s.send(do="graph") for _ in range(4)]
+        s.ask(do="look", ply=0)
+        refused = [m for m in s.news if m.get("re") in numbers and m["is"] == "refused" and "busy" in m["text"]]
+        status, errors = server.stop()
+        self.assertEqual(status, 0, "memory is lost: " + errors)
+        if not refused:
+            self.skipTest("there was room")
 
 
 if __name__ == "__main__":
