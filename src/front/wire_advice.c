@@ -165,6 +165,27 @@ static void run_check(wire_work *w)
                                            &w->mark[i].why);
 }
 
+/* It knows what was learned, as the machines at a table do. What cannot be read can be thought
+ * about again. */
+static duel_status open_expert(wire_table *t, duel_msg *why)
+{
+    duel_learning l = {.store = t->hub->side, .v = t->v};
+    if (t->expert)
+        return DUEL_OK;
+    if (t->learning.store == NULL &&
+        duel_learned_open(l.store, l.v, &l.learned, NULL) == DUEL_OK)
+        t->learning = l;
+    return duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory,
+                            duel_learning_base(&t->learning), &t->expert, why);
+}
+
+void advice_learn(wire_table *t)
+{
+    uint64_t saved;
+    if (t->expert)
+        duel_learning_save(&t->learning, t->expert, hub_time(), &saved, NULL);
+}
+
 void advice_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
@@ -174,9 +195,7 @@ void advice_run(duel_job *job)
         run_check(w);
         return;
     }
-    if (t->expert == NULL)
-        w->status = duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory, NULL,
-                                     &t->expert, &w->why);
+    w->status = open_expert(t, &w->why);
     if (w->status != DUEL_OK)
         return;
     if (w->task == TASK_GRAPH) {

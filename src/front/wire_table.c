@@ -76,6 +76,7 @@ static void table_free(wire_table *t)
     work_free(t->machine);
     work_free(t->adviser);
     duel_player_close(t->expert);
+    duel_learned_close(&t->learning.learned); /* the store is the hub's */
     duel_session_close(t->session, hub_time());
     free(t);
 }
@@ -217,6 +218,7 @@ static void run_farewell(duel_job *job)
     wire_table *t = ((farewell *)job)->table;
     uint64_t saved;
     duel_session_learn(t->session, hub_time(), &saved, NULL);
+    advice_learn(t);
 }
 
 static void done_farewell(duel_job *job)
@@ -234,13 +236,14 @@ void table_close(wire_table *t)
     t->hub->table_count--;
     table_drop_parked(t);
     adviser_drop(t);
-    bool machines = table_people(t) != (1U << t->v->seats) - 1;
-    farewell *f = machines ? calloc(1, sizeof *f) : NULL;
+    bool thought = t->expert || table_people(t) != (1U << t->v->seats) - 1;
+    farewell *f = thought ? calloc(1, sizeof *f) : NULL;
     if (f)
         *f = (farewell){{run_farewell, done_farewell, NULL}, t};
     if (f && t->hub->crew && duel_crew_submit(t->hub->crew, &f->job))
         return;
     free(f);
+    advice_learn(t);
     table_free(t);
 }
 

@@ -597,6 +597,27 @@ class Analysis(TableTest):
         self.assertEqual(graph["list"][0]["n"], 0)
         self.assertEqual(graph["list"][-1]["n"], 1, "two threats: the first player wins")
 
+    def test_what_was_learned_is_known_here(self):
+        """It need not be thought about: the first of these questions is stopped by the second, and knows all the same."""
+        options = ["width=4", "height=4"]
+        subprocess.run([PROGRAM, "solve", "connect4", *options, "--data", self.server.data], capture_output=True, check=True)
+        s = self.open(game="connect4", options=dict(o.split("=") for o in options))
+        for what in (dict(do="values", ply=0), dict(do="advise")):
+            told = self.at_once(s, what, what)[0]
+            self.assertTrue(told["proved"] and all(m["proved"] for m in told["moves"]), told)
+
+    def test_what_is_proved_here_is_kept(self):
+        server = Server(PROGRAM, port=18797)
+        self.addCleanup(server.kill)
+        s = self.socket(server)
+        made = s.ask(do="analyse", game="connect4", options={"width": "4", "height": "4"}, position="..../..../..../XO..")
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        self.assertTrue(s.ask(do="values", ply=0)["proved"])
+        s.close()
+        self.assertEqual(server.stop()[0], 0)
+        told = subprocess.run([PROGRAM, "learned", "list", "--json", "--data", server.data], capture_output=True, text=True)
+        self.assertIn("connect4", told.stdout)
+
     def test_newer_questions_come_first(self):
         s = self.open(game="connect4", options={})
         answers = [a["is"] for a in self.at_once(s, *[dict(do="values", ply=0)] * 4)]
