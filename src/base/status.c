@@ -2,6 +2,8 @@
 #include "base/status.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Copies a text into the message, cut on a character's boundary if it does not fit. */
@@ -93,4 +95,12 @@ duel_status duel_full(duel_msg *why)
 {
     duel_say(why, N_("Not enough memory."), "");
     return DUEL_FULL;
+}
+
+void duel_out_of_memory(void)
+{
+    fputs("duel: Not enough memory to go on by the rules of the game. The program ends here; "
+          "a game that is kept can be taken up again.\n",
+          stderr);
+    abort();
 }

@@ -52,4 +52,9 @@ duel_status duel_bad(duel_msg *why, const char *id, const char *kinds, ...);    
 duel_status duel_full(duel_msg *why); /* DUEL_FULL: out of memory */
 duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...); /* DUEL_FAILED */
 
+/* Ends the program with a sentence on its error output. For a rule that must answer and cannot
+ * for want of memory: any answer would be part of the game, and another one than the same
+ * record gets elsewhere. */
+_Noreturn void duel_out_of_memory(void);
+
 #endif

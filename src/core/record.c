@@ -229,6 +229,8 @@ static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
     while (duel_str_word(&value, " ", &word)) {
         duel_move move;
         duel_status status = duel_read_move(v, &in->state, word, &move, NULL);
+        if (status == DUEL_FULL)
+            return duel_full(why);
         if (status != DUEL_OK)
             return duel_bad(why, N_("Line {0}: move {1}, “{2}”, is not legal there."), "iis",
                             (int64_t)in->line, (int64_t)in->r->count + 1, word);

@@ -201,7 +201,7 @@ static bool consistent(const fast *f)
 
 /* ---- the interface ------------------------------------------------------------------ */
 
-static duel_status fast_open(const wumpus_rules *rules, void **self, duel_msg *why)
+duel_status wumpus_fast_takes(const wumpus_rules *rules, duel_msg *why)
 {
     duel_status status = wumpus_rules_check(rules, why);
     if (status != DUEL_OK)
@@ -211,6 +211,14 @@ static duel_status fast_open(const wumpus_rules *rules, void **self, duel_msg *w
                            N_("The fast reasoner knows one wumpus and one gold, and no number "
                               "of pits."),
                            "");
+    return DUEL_OK;
+}
+
+static duel_status fast_open(const wumpus_rules *rules, void **self, duel_msg *why)
+{
+    duel_status status = wumpus_fast_takes(rules, why);
+    if (status != DUEL_OK)
+        return status;
     fast *f = malloc(sizeof *f);
     if (f == NULL)
         return duel_full(why);
@@ -277,6 +285,13 @@ static duel_status fast_judge(void *self, const wumpus_set *cells, wumpus_verdic
         no_wumpus = wumpus_minus(no_wumpus, &v.wumpus);
     conclude(&v, cells, no_wumpus, out);
     return DUEL_OK;
+}
+
+duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *facts,
+                              const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why)
+{
+    fast f = {.rules = *rules, .facts = *facts};
+    return fast_judge(&f, cells, out, why);
 }
 
 const wumpus_reasoner wumpus_fast = {"fast", fast_open, fast_learn, fast_ask, fast_judge, free};

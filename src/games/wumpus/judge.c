@@ -16,15 +16,6 @@ static duel_status judge_by(const wumpus_reasoner *reasoner, const wumpus_rules 
     return status;
 }
 
-static bool fast_takes(const wumpus_rules *rules)
-{
-    void *self;
-    if (wumpus_fast.open(rules, &self, NULL) != DUEL_OK)
-        return false;
-    wumpus_fast.close(self);
-    return true;
-}
-
 duel_status wumpus_judge(const wumpus_rules *rules, const wumpus_knowledge *k,
                          const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why)
 {
@@ -32,8 +23,8 @@ duel_status wumpus_judge(const wumpus_rules *rules, const wumpus_knowledge *k,
     duel_status status = wumpus_facts_of(rules, k, &facts, why);
     if (status != DUEL_OK)
         return status;
-    if (fast_takes(rules))
-        return judge_by(&wumpus_fast, rules, &facts, cells, out, why);
+    if (wumpus_fast_takes(rules, NULL) == DUEL_OK)
+        return wumpus_fast_judge(rules, &facts, cells, out, why);
     status = judge_by(&wumpus_counting, rules, &facts, cells, out, why);
     return status == DUEL_FULL ? judge_by(&wumpus_sat, rules, &facts, cells, out, why) : status;
 }

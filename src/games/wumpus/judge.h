@@ -5,7 +5,8 @@
 
 #include "games/wumpus/count.h"
 
-/* DUEL_NO when what is known contradicts itself. */
+/* DUEL_NO when what is known contradicts itself; DUEL_FULL, never with rules that the fast one
+ * takes, when memory is short. */
 duel_status wumpus_judge(const wumpus_rules *rules, const wumpus_knowledge *k,
                          const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why);
 

@@ -488,10 +488,23 @@ static duel_status parse_step(int n, const wumpus_state *s, int way, duel_move *
     return DUEL_OK;
 }
 
+/* A lifeline that could not be answered now is refused here, in words: to play it cannot fail.
+ */
+static duel_status parse_deduce(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
+                                duel_move *move, duel_msg *why)
+{
+    wumpus_status unused;
+    if (wumpus_answer_of(u, s, c, &unused, NULL) == DUEL_FULL)
+        return duel_full(why);
+    *move = wumpus_move(WUMPUS_DEDUCE, c.x, c.y);
+    return DUEL_OK;
+}
+
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    int n = wumpus_setup_of(v).rules.n, way;
+    wumpus_setup u = wumpus_setup_of(v);
+    int n = u.rules.n, way;
     wumpus_cell c;
     duel_str rest = text, word;
     if (read_way(text, &way))
@@ -513,6 +526,8 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
     if ((!reveal && !duel_str_same_word(word, "deduce")) || rest.at == NULL ||
         !read_cell(n, rest, ':', &c))
         return bad_move(text, why);
-    *move = wumpus_move(reveal ? WUMPUS_REVEAL : WUMPUS_DEDUCE, c.x, c.y);
+    if (!reveal)
+        return parse_deduce(&u, view, c, move, why);
+    *move = wumpus_move(WUMPUS_REVEAL, c.x, c.y);
     return DUEL_OK;
 }

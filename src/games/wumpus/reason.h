@@ -46,6 +46,13 @@ typedef struct wumpus_reasoner {
 
 extern const wumpus_reasoner wumpus_sat, wumpus_fast, wumpus_counting;
 
+/* The fast one without memory of its own: what needs no more can never fail for want of it.
+ * DUEL_NO with a reason when these rules are beyond it; the rules must have been taken before.
+ */
+duel_status wumpus_fast_takes(const wumpus_rules *rules, duel_msg *why);
+duel_status wumpus_fast_judge(const wumpus_rules *rules, const wumpus_facts *facts,
+                              const wumpus_set *cells, wumpus_verdicts *out, duel_msg *why);
+
 /* The refusal of all three; conflict.h finds the cells. */
 duel_status wumpus_contradiction(duel_msg *why);
 

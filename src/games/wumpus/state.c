@@ -233,16 +233,26 @@ static void reveal(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
     s->reveals++;
 }
 
-/* The answer rests on what the explorer knows. Should the reasoner run out of memory, it is
- * "unknown". */
-static void deduce(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
+duel_status wumpus_answer_of(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
+                             wumpus_status *out, duel_msg *why)
 {
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set cell = wumpus_only(c.x, c.y);
     wumpus_verdicts v;
+    duel_status status = wumpus_judge(&u->rules, &k, &cell, &v, why);
+    if (status == DUEL_OK)
+        *out = wumpus_status_of(&v, c.x, c.y);
+    return status;
+}
+
+/* The answer rests on what the explorer knows; where that contradicts itself, on a board set up
+ * by hand, it is "unknown". Want of memory must not be taken for it: the answer is kept, and
+ * the moves that follow depend on it. Moves that are read were refused before (parse_move). */
+static void deduce(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
+{
     wumpus_status status = WUMPUS_IS_UNKNOWN;
-    if (wumpus_judge(&u->rules, &k, &cell, &v, NULL) == DUEL_OK)
-        status = wumpus_status_of(&v, c.x, c.y);
+    if (wumpus_answer_of(u, s, c, &status, NULL) == DUEL_FULL)
+        duel_out_of_memory();
     forget_answer(s, c);
     wumpus_add(status == WUMPUS_IS_SAFE      ? &s->safe
                : status == WUMPUS_IS_UNKNOWN ? &s->open

@@ -1,0 +1,128 @@
+/* tests/wumpus/test_memory.c -- the lifeline when memory is short: the right answer or none.
+ *
+ * The linker sends all calls for memory here first. */
+#include "check.h"
+
+#include "games/wumpus/state.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+static bool none_left;
+
+void *__wrap_malloc(size_t size)
+{
+    return none_left ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return none_left ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return none_left ? NULL : __real_realloc(old, size);
+}
+
+static int lifelines_of(const duel_variant *v, const duel_state *s, duel_move out[])
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int moves = v->game->moves(v, s, list), count = 0;
+    for (int i = 0; i < moves; i++)
+        if (wumpus_move_act(list[i]) == WUMPUS_DEDUCE)
+            out[count++] = list[i];
+    return count;
+}
+
+/* One wumpus, one gold: the answer needs no memory at all. */
+static void the_usual_lifeline_needs_no_memory(void **unused)
+{
+    (void)unused;
+    static const char *const seeds[] = {"1", "2", "3", "4", "5", "6"};
+    duel_variant v = check_variant("wumpus deduces=3");
+    int told = 0;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        duel_state s;
+        duel_move list[DUEL_MOVES_MAX];
+        assert_int_equal(duel_deal(&v, duel_str_of(seeds[i]), &s), DUEL_OK);
+        int count = lifelines_of(&v, &s, list);
+        assert_true(count > 0);
+        for (int m = 0; m < count; m++) {
+            duel_state right = s, poor = s;
+            v.game->play(&v, &right, list[m]);
+            none_left = true;
+            v.game->play(&v, &poor, list[m]);
+            none_left = false;
+            assert_true(duel_same(&v, &right, &poor));
+            told += wumpus_empty(&((const wumpus_state *)&right)->open);
+        }
+    }
+    assert_true(told > 0); /* not "unknown" every time */
+}
+
+static void a_lifeline_without_memory_is_refused(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("wumpus deduces=3 wumpuses=2");
+    duel_state s;
+    duel_move list[DUEL_MOVES_MAX], move = 777;
+    duel_msg why = {0};
+    duel_str text = duel_str_of("deduce:1:0");
+    duel_deal(&v, duel_str_of("1"), &s);
+    assert_true(lifelines_of(&v, &s, list) > 0);
+    none_left = true;
+    duel_status status = duel_read_move(&v, &s, text, &move, &why);
+    none_left = false;
+    assert_int_equal(status, DUEL_FULL);
+    assert_int_equal(move, 777);
+    assert_string_equal(check_english(&why), "Not enough memory.");
+    assert_int_equal(duel_read_move(&v, &s, text, &move, &why), DUEL_OK);
+}
+
+/* Played all the same, it ends the program: no state is better than another one than the
+ * record's. */
+static void a_lifeline_without_memory_is_not_played(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("wumpus deduces=3 wumpuses=2");
+    duel_state s;
+    duel_move list[DUEL_MOVES_MAX];
+    int said[2], how;
+    char text[200] = "";
+    duel_deal(&v, duel_str_of("1"), &s);
+    assert_true(lifelines_of(&v, &s, list) > 0);
+    assert_int_equal(pipe(said), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(said[1], STDERR_FILENO);
+        signal(SIGABRT, SIG_DFL);
+        none_left = true;
+        v.game->play(&v, &s, list[0]);
+        _exit(0);
+    }
+    close(said[1]);
+    assert_int_equal(waitpid(child, &how, 0), child);
+    assert_true(read(said[0], text, sizeof text - 1) >= 0);
+    close(said[0]);
+    assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGABRT);
+    assert_non_null(strstr(text, "Not enough memory"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_usual_lifeline_needs_no_memory),
+        cmocka_unit_test(a_lifeline_without_memory_is_refused),
+        cmocka_unit_test(a_lifeline_without_memory_is_not_played),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
