@@ -155,8 +155,13 @@ bool script_move_number(script_game *s, duel_str value, duel_move *move)
     while (s->move_slot[at] && !is_move(&s->move[s->move_slot[at] - 1], value))
         at = (at + 1) & mask;
     if (s->move_slot[at] == 0) {
-        duel_buf_init(&s->move[s->moves]);
-        duel_put_str(&s->move[s->moves].sink, value);
+        duel_buf *kept = &s->move[s->moves];
+        duel_buf_init(kept);
+        duel_put_str(&kept->sink, value);
+        if (kept->failed) {
+            duel_buf_fini(kept);
+            return false;
+        }
         s->move_slot[at] = ++s->moves;
     }
     *move = numbered | (s->move_slot[at] - 1);
@@ -241,11 +246,22 @@ static void draw_seed(duel_rng *rng, char seed[DUEL_SEED_TEXT])
 /* ---- expanding ----------------------------------------------------------------------------
  */
 
+/* A fault is never lost: where there is no room to keep it, want of memory is the fault.
+ * Without one, a position that could not be kept would be taken for a tie, or for one without
+ * moves. */
+static const duel_msg no_memory = {.id = N_("Not enough memory.")};
+
+static const duel_msg *keep_fault(script_variant *sv, const duel_msg *why)
+{
+    const duel_msg *kept = graph_keep(&sv->graph, why, sizeof *why);
+    return kept ? kept : &no_memory;
+}
+
 static graph_node *faulty(script_variant *sv, duel_str key, const duel_msg *why)
 {
     graph_node *n = graph_add(&sv->graph, key, 0);
     if (n) {
-        n->fault = graph_keep(&sv->graph, why, sizeof *why);
+        n->fault = keep_fault(sv, why);
         n->over = true;
     }
     return n;
@@ -284,20 +300,21 @@ static int next_seat(const script_game *s, const script_variant *sv, int seat)
 }
 
 /* A state as the graph keeps it: head and value. */
-static bool keep_child(script_game *s, script_variant *sv, int seat, duel_str value,
+static void keep_child(script_game *s, script_variant *sv, int seat, duel_str value,
                        graph_edge *e)
 {
     duel_state child;
     duel_msg why;
     sv->largest = value.len > sv->largest ? value.len : sv->largest;
-    if (script_set_state(sv, seat, value, &child)) {
-        duel_str key = key_of(&child);
-        e->child = (duel_str){graph_keep(&sv->graph, key.at, key.len), key.len};
-        return e->child.at != NULL;
+    if (!script_set_state(sv, seat, value, &child)) {
+        too_large(s, value.len, &why);
+        e->fault = keep_fault(sv, &why);
+        return;
     }
-    too_large(s, value.len, &why);
-    e->fault = graph_keep(&sv->graph, &why, sizeof why);
-    return e->fault != NULL;
+    duel_str key = key_of(&child);
+    e->child = (duel_str){graph_keep(&sv->graph, key.at, key.len), key.len};
+    if (e->child.at == NULL)
+        e->fault = &no_memory;
 }
 
 /* Names the move in front of what went wrong when it was played. */
@@ -342,15 +359,18 @@ static bool take_child(script_game *s, script_variant *sv, duel_str *answer,
     duel_str value, fault = *answer;
     if (!flat_take(answer, &head))
         return false;
-    if (head.number == WIRE_OK)
-        return flat_cut(answer, &value) &&
-               keep_child(s, sv, next_seat(s, sv, n->turn), value, e);
+    if (head.number == WIRE_OK) {
+        if (!flat_cut(answer, &value))
+            return false;
+        keep_child(s, sv, next_seat(s, sv, n->turn), value, e);
+        return true;
+    }
     duel_msg cause, why;
     script_host_fault(&s->host, &fault, &cause);
     name_move(s, e->move, &cause, &why);
     *answer = fault;
-    e->fault = graph_keep(&sv->graph, &why, sizeof why);
-    return e->fault != NULL;
+    e->fault = keep_fault(sv, &why);
+    return true;
 }
 
 static bool take_edges(script_game *s, script_variant *sv, duel_str answer, graph_node *n)
@@ -388,7 +408,7 @@ static graph_node *take_expansion(script_game *s, script_variant *sv, duel_str k
         duel_msg why;
         nonsense(s, &why);
         n->count = 0;
-        n->fault = graph_keep(&sv->graph, &why, sizeof why);
+        n->fault = keep_fault(sv, &why);
     }
     return n;
 }
@@ -750,7 +770,7 @@ static void ask_edge(script_game *s, script_variant *sv, const graph_node *n, co
         return;
     }
     name_move(s, e->move, &cause, &why);
-    e->fault = graph_keep(&sv->graph, &why, sizeof why);
+    e->fault = keep_fault(sv, &why);
 }
 
 static void play(const duel_variant *v, void *state, duel_move move)
