@@ -185,10 +185,18 @@ static void check_in(worker *w)
         if (limits_time(&c->a->limits))
             halt(c, DUEL_STOPPED);
     }
-    if (c->a->states && c->a->states->failed)
-        halt(c, DUEL_FULL);
     if (packed_crowded(c->a->table))
         atomic_store(&c->grow, true);
+}
+
+/* The number given last is not one: nothing may be kept under it. */
+static bool out_of_numbers(worker *w)
+{
+    const intern *states = w->c->a->states;
+    if (states == NULL || !states->failed)
+        return false;
+    halt(w->c, DUEL_FULL);
+    return true;
 }
 
 /* ---- the stack -------------------------------------------------------------------------- */
@@ -293,7 +301,7 @@ static bool expand(worker *w, const void *state, uint64_t key, int seat)
     const acyclic *a = w->c->a;
     int count = make_children(w, state);
     w->nodes++;
-    if (!push(w, state, key, seat, count))
+    if (out_of_numbers(w) || !push(w, state, key, seat, count))
         return false;
     frame *f = top_frame(w);
     duel_move *left = moves_of(w, f);
@@ -386,6 +394,8 @@ static bool step(worker *w)
     memcpy(&child, state_of(w, f), a->v->state_size);
     a->v->game->play(a->v, &child, move);
     uint64_t key = acyclic_key(a, &child), code = packed_get(a->table, key);
+    if (out_of_numbers(w))
+        return false;
     if (code && !acyclic_known(code) && put_off(w, f, move))
         return true;
     return visit(w, &child, key, code);
@@ -406,7 +416,7 @@ static void search(worker *w)
             meet_to_grow(c);
     }
     check_in(w);
-    if (w->used == 0) {
+    if (fine && w->used == 0) {
         pthread_mutex_lock(&c->lock);
         c->solved = true;
         atomic_store(&c->halt, true);

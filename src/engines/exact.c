@@ -97,14 +97,14 @@ static duel_status prepare(exact *e, bool symmetry, duel_msg *why)
         return DUEL_OK;
     if (!packed_init(&e->table, e->has_key ? e->v->key_bits : NUMBER_BITS))
         return duel_full(why);
-    e->ready = true;
-    e->a.states = NULL;
+    if (!e->has_key && !intern_init(&e->states, e->v->state_size)) {
+        packed_fini(&e->table);
+        return duel_full(why);
+    }
+    e->a.states = e->has_key ? NULL : &e->states;
     if (e->has_key)
         e->a.key = symmetry ? e->v->game->accel->canon : e->v->game->accel->pack;
-    else if (intern_init(&e->states, e->v->state_size))
-        e->a.states = &e->states;
-    else
-        return duel_full(why);
+    e->ready = true;
     return DUEL_OK;
 }
 

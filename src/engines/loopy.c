@@ -201,6 +201,12 @@ static duel_status analyse(loopy *l, graph *g, duel_msg *why)
     return DUEL_OK;
 }
 
+static void drop_results(loopy *l)
+{
+    free(l->result);
+    l->result = NULL;
+}
+
 duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
 {
     graph g = {0};
@@ -210,12 +216,13 @@ duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
     if (status == DUEL_OK)
         status = analyse(l, &g, why);
     graph_fini(&g);
+    if (status != DUEL_OK)
+        drop_results(l); /* half of them would be taken for all */
     return status;
 }
 
 void loopy_fini(loopy *l)
 {
     intern_fini(&l->states);
-    free(l->result);
-    l->result = NULL;
+    drop_results(l);
 }

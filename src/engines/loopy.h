@@ -15,7 +15,7 @@ typedef struct loopy {
     size_t memory;
     limits limits;
     intern states;       /* every position below the root; the root is number 0 */
-    duel_result *result; /* by number, for the seat to move */
+    duel_result *result; /* by number, for the seat to move; NULL: not solved */
 } loopy;
 
 duel_status loopy_solve(loopy *l, const void *root, duel_msg *why);

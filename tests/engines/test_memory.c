@@ -1,0 +1,93 @@
+/* tests/engines/test_memory.c -- the solver when memory runs out, wherever that is: what it
+ * calls proved is right.
+ *
+ * The linker sends all calls for memory here first; after a number of them none is left. */
+#include "check.h"
+
+#include "core/engine.h"
+#include "ends.h"
+
+extern const duel_engine duel_engine_exact;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+static long left = -1; /* calls that are still answered; -1: all */
+
+static bool refused(void)
+{
+    if (left > 0)
+        left--;
+    return left == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return refused() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return refused() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return refused() ? NULL : __real_realloc(old, size);
+}
+
+/* Solves with memory for so many calls; false if all of them were answered. */
+static bool solve_with(long calls, const duel_variant *v, const duel_state *s, duel_answer *a)
+{
+    duel_settings settings = {.option = {1}};
+    duel_think t = {.view = s, .seat = v->game->turn(v, s), .threads = 1};
+    duel_msg why = {0};
+    void *self;
+    left = calls;
+    a->proved = false;
+    duel_status status = duel_engine_exact.open(v, &settings, (size_t)1 << 30, &self, &why);
+    if (status == DUEL_OK) {
+        status = duel_engine_exact.think(self, &t, a, &why);
+        duel_engine_exact.close(self);
+    }
+    bool short_of_it = left == 0;
+    left = -1;
+    assert_true(status == DUEL_OK || (short_of_it && status == DUEL_FULL));
+    return short_of_it;
+}
+
+static void check_all(const duel_variant *v)
+{
+    duel_answer *right = malloc(sizeof *right), *poor = malloc(sizeof *poor);
+    duel_state s;
+    duel_deal(v, duel_str_of("1"), &s);
+    assert_false(solve_with(-1, v, &s, right));
+    assert_true(right->proved);
+    for (long calls = 1; solve_with(calls, v, &s, poor); calls++)
+        if (poor->proved)
+            assert_memory_equal(&poor->result, &right->result, sizeof right->result);
+    free(right);
+    free(poor);
+}
+
+static void what_is_proved_is_right(void **state)
+{
+    (void)state;
+    duel_variant keyed = check_variant("tictactoe"), loopy = check_variant("dodgem"), plain;
+    assert_int_equal(duel_variant_make(&duel_game_ends, NULL, 0, &plain, NULL), DUEL_OK);
+    check_all(&keyed);
+    check_all(&loopy);
+    check_all(&plain); /* without a key: its states are numbered */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_proved_is_right),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
