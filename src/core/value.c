@@ -57,6 +57,13 @@ duel_result value_decode(const value_format *f, uint64_t code)
     return r;
 }
 
+bool value_sound(const duel_variant *v, const value_format *f, uint64_t code)
+{
+    duel_result r = value_decode(f, code);
+    bool fits = f->bits >= 64 || code >> f->bits == 0;
+    return fits && r.value >= DUEL_LOSS && r.value <= DUEL_WIN && r.nimber <= v->max_moves;
+}
+
 duel_result value_of_end(const duel_variant *v, const int32_t score[], int seat)
 {
     duel_result r = {.value = duel_outcome(v, score, seat)};

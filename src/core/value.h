@@ -16,6 +16,8 @@ typedef struct value_format {
 value_format value_format_of(const duel_variant *v);
 uint64_t value_encode(const value_format *f, const duel_result *r);
 duel_result value_decode(const value_format *f, uint64_t code);
+/* Whether a code read from outside can be one of this variant: it fits, and its fields do. */
+bool value_sound(const duel_variant *v, const value_format *f, uint64_t code);
 
 /* The result of an ended state, for the seat to move. */
 duel_result value_of_end(const duel_variant *v, const int32_t score[], int seat);

@@ -148,9 +148,10 @@ static bool look_in_base(exact *e, const void *state, duel_result *out)
     uint64_t pack = accel->pack(e->v, state);
     uint64_t canon = accel->canon ? accel->canon(e->v, state) : pack;
     uint64_t code = e->learned->find(e->learned->self, pack, canon);
+    bool found = value_sound(e->v, &e->format, code); /* the base comes from a file */
     *out = value_decode(&e->format, code);
-    e->found += code != 0;
-    return code != 0;
+    e->found += found;
+    return found;
 }
 
 static bool look(exact *e, const void *state, duel_result *out)
@@ -178,12 +179,14 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
     return true;
 }
 
-/* Stops at the memory allowed too: what is left out is searched again, if it is wanted. */
-static bool take_in_time(void *to, uint64_t key, uint64_t code)
+/* What was learned comes from a file: what no solver of this variant can have written is passed
+ * over. Stops at the memory allowed too: what is left out is searched again, if it is wanted. */
+static bool take_learned(void *to, uint64_t key, uint64_t code)
 {
     exact *e = to;
     bool room = !packed_crowded(&e->table) || packed_bytes_grown(&e->table) <= e->a.memory;
-    return room && in_time(e) && take_in(e, key, code);
+    bool sound = (key & ~e->table.key_mask) == 0 && value_sound(e->v, &e->format, code);
+    return room && in_time(e) && (!sound || take_in(e, key, code));
 }
 
 /* Half of the time at most, so that a large base leaves some for searching on from it. */
@@ -193,7 +196,7 @@ static void pour(exact *e, const duel_think *t)
     half.seconds /= 2;
     if (e->learned && e->has_key && !e->poured) {
         e->limits.think = &half;
-        e->learned->pour(e->learned->self, e->symmetry, take_in_time, e);
+        e->learned->pour(e->learned->self, e->symmetry, take_learned, e);
         e->limits.think = t;
         e->late = false;
     }

@@ -417,6 +417,60 @@ static void looking_up_a_position_adds_nothing(void **state)
     free(proved);
 }
 
+/* A base with nothing but what no solver has written: every position a value that does not
+ * exist, or a nim-value beyond all moves. */
+typedef struct nonsense {
+    uint64_t found, key, poured;
+} nonsense;
+
+static uint64_t nonsense_find(void *self, uint64_t pack, uint64_t canon)
+{
+    (void)pack, (void)canon;
+    return ((const nonsense *)self)->found;
+}
+
+static void nonsense_pour(void *self, bool symmetric, duel_take *take, void *to)
+{
+    (void)symmetric;
+    const nonsense *n = self;
+    take(to, n->key, n->poured);
+    take(to, UINT64_MAX, n->poured);
+}
+
+static void what_cannot_be_a_result_is_not_learned(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("kayles pins=9");
+    value_format f = value_format_of(&v);
+    duel_state root, child;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_deal(&v, duel_str_of("1"), &root);
+    child = root;
+    v.game->moves(&v, &root, list);
+    v.game->play(&v, &child, list[0]);
+    uint64_t key = v.game->accel->canon ? v.game->accel->canon(&v, &child)
+                                        : v.game->accel->pack(&v, &child);
+    duel_result huge = {DUEL_WIN, 1, 1, 1U << 22}, strange = {(duel_value)6, 0, 1, 0};
+    uint64_t codes[] = {value_encode(&f, &huge), value_encode(&f, &strange)};
+    nonsense bases[] = {{codes[0], key, 0}, {codes[1], key, 0}, {0, key, codes[0]}};
+    solved right = solve(&v, &root, 1, false, (size_t)1 << 30);
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        duel_learned base = {&bases[i], nonsense_find, nonsense_pour};
+        duel_settings settings = {.option = {1}, .learned = &base};
+        duel_think t = {.view = &root, .seat = v.game->turn(&v, &root), .threads = 1};
+        duel_answer *a = malloc(sizeof *a);
+        duel_msg why = {0};
+        void *self;
+        duel_engine_exact.open(&v, &settings, (size_t)1 << 30, &self, &why);
+        assert_int_equal(duel_engine_exact.think(self, &t, a, &why), DUEL_OK);
+        assert_true(a->proved && a->learned == 0);
+        assert_memory_equal(&a->result, &right.a->result, sizeof a->result);
+        duel_engine_exact.close(self);
+        free(a);
+    }
+    done(&right);
+}
+
 static void refuses_what_it_cannot_solve(void **state)
 {
     (void)state;
@@ -545,6 +599,7 @@ int main(void)
         cmocka_unit_test(agrees_with_the_plainest_solver),
         cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
         cmocka_unit_test(looking_up_a_position_adds_nothing),
+        cmocka_unit_test(what_cannot_be_a_result_is_not_learned),
         cmocka_unit_test(refuses_what_it_cannot_solve),
         cmocka_unit_test(a_win_at_once_is_proved_without_searching),
         cmocka_unit_test(an_unknown_move_is_preferred_to_a_loss),
