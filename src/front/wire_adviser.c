@@ -113,7 +113,7 @@ static void submit(wire_work *w)
 
 static void free_question(wire_question *q)
 {
-    json_decref(q->what);
+    free(q->text);
     free(q);
 }
 
@@ -168,7 +168,11 @@ static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re, wi
     wire_question *q = malloc(sizeof *q), **end = &t->questions;
     if (q == NULL)
         return duel_full(why);
-    *q = (wire_question){NULL, task, request_by(c, re), json_incref(what)};
+    *q = (wire_question){NULL, task, request_by(c, re), request_text(what)};
+    if (q->text == NULL) {
+        free_question(q);
+        return duel_full(why);
+    }
     while (*end)
         end = &(*end)->next;
     *end = q;
@@ -211,7 +215,7 @@ static void next_question(wire_table *t)
         if (q == NULL) {
             draw_on(w);
         } else {
-            request_obey(t->hub, &q->from, q->what);
+            request_obey(t->hub, &q->from, q->text);
             free_question(q);
         }
     }

@@ -178,7 +178,8 @@ typedef struct search {
     const duel_game *game;
     char day[DAY_TEXT];
     uint64_t asker;
-    json_t *what;
+    json_int_t re;
+    char *text; /* of the request */
     duel_status status;
     duel_msg why;
 } search;
@@ -221,17 +222,21 @@ static void run_search(duel_job *job)
     }
 }
 
+static void search_free(search *s)
+{
+    free(s->text);
+    free(s);
+}
+
 static void done_search(duel_job *job)
 {
     search *s = (search *)job;
     wire_client *c = hub_client(s->hub, s->asker);
-    json_int_t re = json_integer_value(json_object_get(s->what, "n"));
     if (c && s->status == DUEL_OK)
-        s->status = verb_obey(c, s->what, re, &s->why);
+        s->status = request_read(c, s->re, s->text, &s->why);
     if (c && s->status != DUEL_OK)
-        client_refuse(c, re, wire_code(s->status), &s->why);
-    json_decref(s->what);
-    free(s);
+        client_refuse(c, s->re, wire_code(s->status), &s->why);
+    search_free(s);
 }
 
 static duel_status begin_search(const wire_asked *a, const duel_game *g, const char *day,
@@ -244,12 +249,15 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
                   .hub = a->c->hub,
                   .game = g,
                   .asker = a->c->number,
-                  .what = json_incref(a->what)};
+                  .re = a->re,
+                  .text = request_text(a->what)};
     snprintf(s->day, sizeof s->day, "%s", day);
-    if (duel_crew_submit(a->c->hub->crew, &s->job))
+    bool kept = s->text != NULL;
+    if (kept && duel_crew_submit(a->c->hub->crew, &s->job))
         return DUEL_OK;
-    json_decref(s->what);
-    free(s);
+    search_free(s);
+    if (!kept)
+        return duel_full(why);
     return duel_refuse(why, N_("The machine is busy with other tables: ask again in a moment."),
                        "");
 }

@@ -59,11 +59,12 @@ typedef enum wire_task {
     TASK_CHECK
 } wire_task;
 
-/* A request waiting for its turn at a table. */
+/* A request waiting for its turn at a table: as text, since a tree of it may be fifty times as
+ * large. */
 typedef struct wire_parked {
     struct wire_parked *next;
     wire_request from;
-    json_t *what;
+    char *text;
 } wire_parked;
 
 /* What follows once a change is on the disk (DUEL_OK), or could not be put there. */
@@ -75,7 +76,7 @@ typedef struct wire_question {
     struct wire_question *next;
     wire_task task;
     wire_request from;
-    json_t *what;
+    char *text;
 } wire_question;
 
 /* A mark that a person wants to have checked. */
@@ -329,8 +330,11 @@ void table_commit(wire_table *t, wire_request from, table_after *after);
 duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *why);
 void table_unpark(wire_table *t);
 void table_drop_parked(wire_table *t);
-/* Does what was asked, unless its asker has left the table. */
-void request_obey(wire_hub *hub, const wire_request *r, json_t *what);
+/* A request that has to wait is kept as text (free it; NULL: no memory), and read again when
+ * its turn comes: whatever may have become of its asker, or only of one who is still there. */
+char *request_text(const json_t *what);
+duel_status request_read(wire_client *c, json_int_t re, const char *text, duel_msg *why);
+void request_obey(wire_hub *hub, const wire_request *r, const char *text);
 
 /* ---- wire_play.c: what people do -------------------------------------------------------- */
 

@@ -47,11 +47,24 @@ void request_refuse_gone(wire_hub *hub, const wire_request *r)
     request_answer(hub, r, status, &why);
 }
 
-void request_obey(wire_hub *hub, const wire_request *r, json_t *what)
+char *request_text(const json_t *what)
+{
+    return json_dumps(what, JSON_COMPACT);
+}
+
+duel_status request_read(wire_client *c, json_int_t re, const char *text, duel_msg *why)
+{
+    json_t *what = json_loads(text, 0, NULL);
+    duel_status status = what ? verb_obey(c, what, re, why) : duel_full(why);
+    json_decref(what);
+    return status;
+}
+
+void request_obey(wire_hub *hub, const wire_request *r, const char *text)
 {
     duel_msg why;
     wire_client *c = request_asker_there(hub, r);
-    duel_status status = c ? verb_obey(c, what, r->re, &why) : DUEL_OK;
+    duel_status status = c ? request_read(c, r->re, text, &why) : DUEL_OK;
     if (c == NULL)
         request_refuse_gone(hub, r);
     else if (status != DUEL_OK)
@@ -63,7 +76,7 @@ void request_obey(wire_hub *hub, const wire_request *r, json_t *what)
 static void parked_free(wire_parked *p)
 {
     if (p)
-        json_decref(p->what);
+        free(p->text);
     free(p);
 }
 
@@ -76,7 +89,11 @@ duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *wh
     if (p == NULL)
         return duel_full(why);
     json_int_t re = json_integer_value(json_object_get(what, "n"));
-    *p = (wire_parked){NULL, request_by(c, re), json_incref(what)};
+    *p = (wire_parked){NULL, request_by(c, re), request_text(what)};
+    if (p->text == NULL) {
+        parked_free(p);
+        return duel_full(why);
+    }
     while (*end)
         end = &(*end)->next;
     *end = p;
@@ -98,7 +115,7 @@ void table_unpark(wire_table *t)
 {
     while (t->parked && !t->writing && !t->machine->busy) {
         wire_parked *p = next_parked(t);
-        request_obey(t->hub, &p->from, p->what);
+        request_obey(t->hub, &p->from, p->text);
         parked_free(p);
     }
 }
