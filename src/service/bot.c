@@ -3,10 +3,10 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "service/guard.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ enum {
 struct duel_bot {
     const duel_variant *v;
     char *command;
-    pid_t pid; /* 0: not running */
+    guard watch;
     int fd;
     int seat;   /* it was started for */
     bool fresh; /* no turn of this game yet */
@@ -50,20 +50,6 @@ bool duel_bot_is(duel_str spec)
 /* ---- the process --------------------------------------------------------------------------
  */
 
-static void run_program(int fd, const char *command)
-{
-    char *const argv[] = {(char *)(uintptr_t)command, NULL};
-    sigset_t none;
-    setpgid(0, 0);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_IGN); /* Ctrl-C is answered by the house */
-    if (dup2(fd, STDIN_FILENO) >= 0 && dup2(fd, STDOUT_FILENO) >= 0)
-        execvp(command, argv);
-    _exit(127);
-}
-
 static duel_status cannot_start(const duel_bot *b, duel_msg *why)
 {
     return duel_refuse(why, N_("The program {0} cannot be started."), "c", b->command);
@@ -74,34 +60,24 @@ static duel_status start(duel_bot *b, duel_msg *why)
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return cannot_start(b, why);
-    b->pid = fork();
-    if (b->pid == 0)
-        run_program(ends[1], b->command);
+    int error = guard_start(&b->watch, b->command, ends[1]);
     close(ends[1]);
-    if (b->pid < 0) {
-        b->pid = 0;
+    if (error) {
         close(ends[0]);
         return cannot_start(b, why);
     }
-    setpgid(b->pid, b->pid); /* here too: whoever comes first */
     b->fd = ends[0];
     b->held = b->said = 0;
     return DUEL_OK;
 }
 
-/* Ends the program and everything it started; returns how it ended. */
-static int end(duel_bot *b)
+/* Ends the program and everything it started. */
+static void end(duel_bot *b)
 {
-    int status = 0;
-    if (b->pid == 0)
-        return 0;
-    kill(-b->pid, SIGKILL);
-    kill(b->pid, SIGKILL);
-    while (waitpid(b->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
+    if (b->watch.pid == 0)
+        return;
+    guard_end(&b->watch);
     close(b->fd);
-    b->pid = 0;
-    return status;
 }
 
 /* ---- failures -----------------------------------------------------------------------------
@@ -114,21 +90,12 @@ static duel_status fail(duel_bot *b, const char *id, duel_str detail, duel_msg *
     return DUEL_NO;
 }
 
-/* The connection is closed: asks the system how the program ended, before it is ended. */
+/* The connection is closed: asks how the program ended, before it is ended. */
 static duel_status gone(duel_bot *b, duel_msg *why)
 {
     enum { PATIENCE_MS = 200 };
     int status = 0;
-    for (int i = 0; i < PATIENCE_MS; i++) {
-        if (waitpid(b->pid, &status, WNOHANG) == b->pid) {
-            kill(-b->pid, SIGKILL); /* what it started */
-            close(b->fd);
-            b->pid = 0;
-            break;
-        }
-        poll(NULL, 0, 1);
-    }
-    bool over = b->pid == 0;
+    bool over = guard_saw_end(&b->watch, PATIENCE_MS, &status);
     end(b);
     if (over && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         return cannot_start(b, why);
@@ -259,9 +226,9 @@ static duel_status greet(duel_bot *b, int seat, duel_msg *why)
     char line[LINE_MOST];
     waiting w = {.until = duel_clock() + HANDSHAKE_SECONDS};
     duel_buf text;
-    b->fresh = b->fresh || b->pid == 0 || b->seat != seat;
+    b->fresh = b->fresh || b->watch.pid == 0 || b->seat != seat;
     b->seat = seat;
-    if (b->pid)
+    if (b->watch.pid)
         return DUEL_OK;
     duel_status status = start(b, why);
     if (status != DUEL_OK)
@@ -413,22 +380,14 @@ static void say_goodbye(duel_bot *b)
     if (send(b->fd, "quit\n", 5, MSG_NOSIGNAL | MSG_DONTWAIT) != 5)
         return;
     shutdown(b->fd, SHUT_WR);
-    for (int i = 0; i < PATIENCE_MS; i++) {
-        if (waitpid(b->pid, &status, WNOHANG) == b->pid) {
-            kill(-b->pid, SIGKILL);
-            close(b->fd);
-            b->pid = 0;
-            return;
-        }
-        poll(NULL, 0, 1);
-    }
+    guard_saw_end(&b->watch, PATIENCE_MS, &status);
 }
 
 void duel_bot_close(duel_bot *b)
 {
     if (b == NULL)
         return;
-    if (b->pid)
+    if (b->watch.pid)
         say_goodbye(b);
     end(b);
     free(b->command);

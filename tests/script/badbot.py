@@ -1,10 +1,26 @@
 #!/usr/bin/env python3
-"""A player that misbehaves; how is told by the name it is called by (links: crash, hang, garbage…)."""
+"""A player that misbehaves; how is told by the name it is called by (links: crash, hang, garbage…).
+
+A name that begins with "family-" has started others before it says that it is ready, in process sessions of their own."""
 import os
 import sys
 import time
 
-HOW = os.path.basename(sys.argv[0])
+FAMILY, _, HOW = os.path.basename(sys.argv[0]).rpartition("-")
+
+
+def leave_others_behind():
+    """Three of another session, each with a child of its own; nobody waits for any of them."""
+    for _ in range(3):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork():
+                os._exit(0)
+            os.setpgid(0, 0)
+            os.dup2(os.open(os.devnull, os.O_RDWR), 2)  # whoever reads what the house says need not wait for it
+            os.fork()
+            time.sleep(1000)
+            os._exit(0)
 
 
 def answer(moves, moves_made):
@@ -33,6 +49,8 @@ def answer(moves, moves_made):
 
 def main():
     moves, made = [], 0
+    if FAMILY:
+        leave_others_behind()
     for line in sys.stdin:
         word, _, rest = line.rstrip("\n").partition(" ")
         if word == "ready?" and HOW == "silent":

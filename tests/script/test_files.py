@@ -259,6 +259,38 @@ def test_what_a_bot_starts_ends_with_it():
     assert wait_until(lambda: not children(), 2), children()
 
 
+def test_a_session_of_their_own_does_not_outlive_a_game():
+    for how, lost in (("plays", 0), ("crash", 3), ("leave", 3), ("hang", 3), ("garbage", 3)):
+        bot = bad_bot("family-" + how)
+        m = ask("match", "nim", "matches=9", "--players", bot + ":seconds=0.1,random", "--games", "3")
+        equal(sum(f["games"] for f in m["players"][0]["forfeits"]), lost, how)
+        assert wait_until(lambda: not children(), 2), (how, children())
+
+
+def start_match(how):
+    """A match that goes on until somebody ends it, once the program and all it starts are there."""
+    command = [BIN, "match", "nim", "--players", bad_bot("family-" + how) + ",random", "--games", "1000000000"]
+    p = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    assert wait_until(lambda: len([c for c in children() if "python" in c]) >= 7), children()
+    return p
+
+
+def test_an_interrupted_match_leaves_no_process():
+    for how, number in (("plays", signal.SIGINT), ("hang", signal.SIGINT), ("plays", signal.SIGTERM)):
+        p = start_match(how)
+        os.killpg(p.pid, number)  # as Ctrl-C does
+        p.wait(60)
+        assert wait_until(lambda: not children(), 30), (how, number, children())
+
+
+def test_a_killed_match_leaves_no_process():
+    for how in ("plays", "hang"):
+        p = start_match(how)
+        os.killpg(p.pid, signal.SIGKILL)
+        p.wait(60)
+        assert wait_until(lambda: not children(), 30), (how, children())
+
+
 def test_a_thousand_games_leave_no_process():
     m = ask("match", "nim", "--players", "cmd:%s,cmd:%s" % (BOT, BOT), "--games", "1000", "--threads", "2")
     equal(m["games"], 1000)

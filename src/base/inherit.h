@@ -1,0 +1,11 @@
+/* base/inherit.h -- what a process keeps of the one it was forked from. */
+#ifndef DUEL_BASE_INHERIT_H
+#define DUEL_BASE_INHERIT_H
+
+#include <stdbool.h>
+
+/* Closes every file descriptor from `first` on; false: some may be open still, nobody can say.
+ * Safe between fork and exec in a program with threads, and without /proc. */
+bool duel_close_from(int first);
+
+#endif

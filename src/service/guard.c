@@ -1,0 +1,247 @@
+/* service/guard.c -- see guard.h.
+ *
+ * The guard is forked from a program with threads and never becomes another one, so it keeps to
+ * what is safe in a signal handler: system calls, and memory of its own stack. */
+#include "service/guard.h"
+#include "base/clock.h"
+#include "base/inherit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct report { /* what a guard says: one of each kind, in this order */
+    enum { STARTED, ENDED } what;
+    int value; /* STARTED: 0, or the errno why not; ENDED: as waitpid has it */
+} report;
+
+/* ---- the program --------------------------------------------------------------------------
+ */
+
+static _Noreturn void become_program(const char *command, pid_t parent, int error_fd)
+{
+    char *const argv[] = {(char *)(uintptr_t)command, NULL};
+    sigset_t none;
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* should somebody end the guard */
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGCHLD, SIG_DFL);
+    signal(SIGINT, SIG_IGN); /* Ctrl-C is answered by the house */
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (getppid() == parent)
+        execvp(command, argv);
+    int error = errno;
+    ssize_t told = write(error_fd, &error, sizeof error);
+    _exit(told == sizeof error ? 127 : 126);
+}
+
+/* 0 and the program runs, or the errno why it does not: a successful exec closes the pipe. */
+static int start_program(const char *command, pid_t *program)
+{
+    int ends[2], error = 0;
+    pid_t own = getpid();
+    if (pipe(ends) != 0)
+        return errno;
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    *program = fork();
+    if (*program == 0)
+        become_program(command, own, ends[1]);
+    if (*program < 0)
+        error = errno;
+    close(ends[1]);
+    if (read(ends[0], &error, sizeof error) < 0)
+        error = errno;
+    close(ends[0]);
+    return error;
+}
+
+/* ---- the guard ----------------------------------------------------------------------------
+ */
+
+enum { LINE = STDERR_FILENO + 1 };
+
+static void tell_house(int what, int value)
+{
+    report r = {what, value};
+    send(LINE, &r, sizeof r, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* Of all that the house had open the guard keeps the line, and the program's input and output
+ * until that has them. */
+static bool take_place(int line, int fd)
+{
+    line = fcntl(line, F_DUPFD_CLOEXEC, LINE + 1); /* out of the way */
+    fd = fcntl(fd, F_DUPFD_CLOEXEC, LINE + 1);
+    return line >= 0 && fd >= 0 && dup2(fd, STDIN_FILENO) >= 0 &&
+           dup2(fd, STDOUT_FILENO) >= 0 && dup2(line, LINE) >= 0 &&
+           fcntl(LINE, F_SETFD, FD_CLOEXEC) == 0 && duel_close_from(LINE + 1);
+}
+
+static void wake_up(int number)
+{
+    (void)number;
+}
+
+/* Lets go of all who have ended; the house is told about the program. */
+static void bury(pid_t program)
+{
+    int status;
+    pid_t pid;
+    while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+        if (pid == program)
+            tell_house(ENDED, status);
+}
+
+/* Until the line is closed: nothing else comes through it. SIGCHLD comes only inside pselect.
+ */
+static void watch(pid_t program)
+{
+    struct sigaction act = {.sa_handler = wake_up};
+    sigset_t but_children;
+    fd_set line;
+    sigfillset(&act.sa_mask);
+    sigaction(SIGCHLD, &act, NULL);
+    sigfillset(&but_children);
+    sigdelset(&but_children, SIGCHLD);
+    do {
+        bury(program);
+        FD_ZERO(&line);
+        FD_SET(LINE, &line);
+    } while (pselect(LINE + 1, &line, NULL, NULL, NULL, &but_children) <= 0);
+}
+
+static bool has_child(idtype_t kind, pid_t pid)
+{
+    siginfo_t unused;
+    return waitid(kind, (id_t)pid, &unused, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/* Who its children are the kernel does not say, but whether a number is one of them. Numbers
+ * are given upwards: what the program started stands a few steps above it, and what that has
+ * started meanwhile above that. Whoever runs for another user may not be ended; hence the
+ * rounds. */
+static void end_all(pid_t program)
+{
+    enum { NUMBERS = 4 << 20, ROUNDS = 3 }; /* Linux gives no number above */
+    pid_t pid = program;
+    bool any = has_child(P_ALL, 0);
+    for (long step = 0; any && step < (long)ROUNDS * NUMBERS; step++) {
+        if (has_child(P_PID, pid)) {
+            if (kill(pid, SIGKILL) == 0)
+                waitpid(pid, NULL, 0);
+            any = has_child(P_ALL, 0);
+        }
+        pid = pid < NUMBERS ? pid + 1 : 1;
+    }
+}
+
+static _Noreturn void guard_run(const char *command, int line, int fd)
+{
+    pid_t program = 0;
+    setpgid(0, 0); /* who ends the house's group does not end its guards */
+    int error = take_place(line, fd) && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0
+                    ? start_program(command, &program)
+                    : errno;
+    close(STDIN_FILENO);
+    close(STDOUT_FILENO);
+    tell_house(STARTED, error);
+    if (program > 0) {
+        watch(program);
+        end_all(program);
+    }
+    _exit(0);
+}
+
+/* ---- the house ----------------------------------------------------------------------------
+ */
+
+/* The next report, if one comes in time; *closed: none will come any more. */
+static bool hear_guard(const guard *g, int milliseconds, report *out, bool *closed)
+{
+    double until = duel_clock() + milliseconds * 1e-3;
+    struct pollfd p = {.fd = g->line, .events = POLLIN};
+    int came, left = milliseconds;
+    while ((came = poll(&p, 1, left)) < 0 && errno == EINTR) {
+        left = (int)((until - duel_clock()) * 1e3);
+        left = left > 0 ? left : 0;
+    }
+    ssize_t n = came > 0 ? recv(g->line, out, sizeof *out, MSG_DONTWAIT) : -1;
+    *closed = came > 0 && n <= 0;
+    return n == sizeof *out;
+}
+
+/* No handler of the house runs in the guard: it is born with all signals blocked. */
+static pid_t fork_quietly(void)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t pid = fork();
+    int error = errno;
+    if (pid != 0)
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return pid;
+}
+
+int guard_start(guard *g, const char *command, int fd)
+{
+    enum { PATIENCE_MS = 10000 };
+    int ends[2];
+    bool closed;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        return errno;
+    pid_t pid = fork_quietly();
+    if (pid == 0)
+        guard_run(command, ends[1], fd);
+    int error = errno;
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        return error;
+    }
+    *g = (guard){pid, ends[0]};
+    report first = {STARTED, ETIMEDOUT};
+    hear_guard(g, PATIENCE_MS, &first, &closed);
+    if (first.value != 0)
+        guard_end(g);
+    return first.value;
+}
+
+bool guard_saw_end(const guard *g, int milliseconds, int *status)
+{
+    report r;
+    bool closed, told = hear_guard(g, milliseconds, &r, &closed);
+    if (told)
+        *status = r.value;
+    return told;
+}
+
+/* A guard closes its end of the line by ending, when nobody is left. One that cannot end is
+ * ended: the house waits for nobody for ever. */
+void guard_end(guard *g)
+{
+    enum { PATIENCE_MS = 10000 };
+    report unused;
+    bool closed = false;
+    if (g->pid == 0)
+        return;
+    shutdown(g->line, SHUT_WR);
+    while (hear_guard(g, PATIENCE_MS, &unused, &closed))
+        continue;
+    if (!closed)
+        kill(g->pid, SIGKILL);
+    close(g->line);
+    while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    g->pid = 0;
+}

@@ -1,0 +1,32 @@
+/* service/guard.h -- a program from outside, and the process that watches over it.
+ *
+ *     house ──fork──▶ guard ──fork──▶ program ──▶ whatever it starts
+ *       └────line───────┘
+ *
+ * Nothing the program starts can leave its guard: who loses its parent becomes a child of the
+ * guard, in whatever process group or session it is. When the line is closed, by the house or
+ * by the kernel because the house was killed, the guard ends the program and goes on until it
+ * has no child left. A house with threads may have any number of guards. */
+#ifndef DUEL_SERVICE_GUARD_H
+#define DUEL_SERVICE_GUARD_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+typedef struct guard {
+    pid_t pid; /* 0: nothing is running */
+    int line;
+} guard;
+
+/* Starts `command`, a path or a name found in PATH, with `fd` as its standard input and output;
+ * `fd` stays the caller's. 0, or the errno that says why it is not running. */
+int guard_start(guard *g, const char *command, int fd);
+
+/* Whether the program has ended by itself, waiting for it so long; *status as waitpid has it.
+ */
+bool guard_saw_end(const guard *g, int milliseconds, int *status);
+
+/* Ends the program and everything it has started. Nothing, if nothing is running. */
+void guard_end(guard *g);
+
+#endif
