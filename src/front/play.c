@@ -492,9 +492,10 @@ static bool print_saved(void *to, const duel_saved *g)
 static duel_status begin(table *t, duel_msg *why)
 {
     const char *id = args_text(t->r, "--resume");
-    if (id)
-        return duel_session_resume(t->store, id, t->memory / 2, &t->s, why);
-    return begin_new(t, why);
+    if (id == NULL)
+        return begin_new(t, why);
+    duel_status status = duel_session_resume(t->store, id, t->memory / 2, &t->s, why);
+    return status == DUEL_OK ? duel_session_start(t->s, why) : status;
 }
 
 static void prepare(table *t)

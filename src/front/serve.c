@@ -2,6 +2,7 @@
 #include "front/commands.h"
 #include "front/server.h"
 #include "service/catalogue.h"
+#include "service/player.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -61,6 +62,21 @@ static duel_status open_files(const request *r, duel_msg *why)
     return status;
 }
 
+/* Whoever sits down against a program later cannot mend its name. */
+static duel_status try_programs(const char *programs, duel_msg *why)
+{
+    char spec[DUEL_SPEC_TEXT];
+    duel_str rest = duel_str_of(programs ? programs : ""), word;
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && duel_str_word(&rest, ",", &word)) {
+        int len = snprintf(spec, sizeof spec, "cmd:%.*s", (int)word.len, word.at);
+        status = len < DUEL_SPEC_TEXT
+                     ? duel_player_try_program(duel_str_of(spec), why)
+                     : duel_bad(why, N_("The name of this program is too long."), "");
+    }
+    return status;
+}
+
 static int run_serve(request *r)
 {
     duel_msg why;
@@ -81,6 +97,8 @@ static int run_serve(request *r)
     setup.limit_all = args_text(r, "--crowd") != NULL;
     if (status == DUEL_OK)
         status = open_files(r, &why);
+    if (status == DUEL_OK)
+        status = try_programs(setup.programs, &why);
     setup.port = (int)port;
     if (status == DUEL_OK)
         status = duel_store_open(r->data, &setup.store, &why);

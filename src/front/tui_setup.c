@@ -194,8 +194,10 @@ duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
         if (strcmp(seat[i], "human") == 0)
             continue;
         status = duel_player_open(duel_str_of(seat[i]), &s->v, 16u << 20, NULL, &p, why);
-        if (status == DUEL_OK)
-            duel_player_close(p);
+        if (status != DUEL_OK)
+            break;
+        status = duel_player_start(p, why);
+        duel_player_close(p);
     }
     if (status == DUEL_OK)
         snprintf(s->seats, sizeof s->seats, "%.*s", (int)text.len, text.at);

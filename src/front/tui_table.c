@@ -135,7 +135,9 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
     duel_status status = duel_session_resume(t->store, id, t->memory / 2, &s, why);
     if (status != DUEL_OK)
         return status;
-    status = tui_table_choose(t, duel_session_variant(s)->game, why);
+    status = duel_session_start(s, why);
+    if (status == DUEL_OK)
+        status = tui_table_choose(t, duel_session_variant(s)->game, why);
     if (status != DUEL_OK) {
         duel_session_close(s, now());
         return status;

@@ -76,14 +76,10 @@ static bool is_named(const wire_hub *hub, duel_str spec)
     return false;
 }
 
-static duel_status try_out(const wire_hub *hub, const duel_variant *v, const char *spec,
-                           duel_msg *why)
+static duel_status try_out(const wire_hub *hub, const char *spec, duel_msg *why)
 {
-    duel_player *tried = NULL;
     duel_msg cause;
-    duel_status status = duel_player_open(duel_str_of(spec), v, 0, NULL, &tried, &cause);
-    duel_player_close(tried);
-    if (status == DUEL_OK)
+    if (duel_player_try_program(duel_str_of(spec), &cause) == DUEL_OK)
         return DUEL_OK;
     hub->setup.complain(hub->setup.owner, &cause);
     return duel_refuse(why, N_("The program {0} cannot be started."), "s", spec_name(spec));
@@ -99,7 +95,7 @@ duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_ms
             continue;
         count++;
         status = is_named(hub, spec)
-                     ? try_out(hub, &plan->v, plan->seat[i], why)
+                     ? try_out(hub, plan->seat[i], why)
                      : duel_refuse(why, N_("There is no such program here."), "");
     }
     if (status == DUEL_OK && count && seated(hub) + count > MOST)

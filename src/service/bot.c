@@ -6,11 +6,13 @@
 #include "service/guard.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +32,7 @@ struct duel_bot {
     guard watch;
     int fd;
     int seat;   /* it was started for */
+    bool ready; /* it has said so */
     bool fresh; /* no turn of this game yet */
     char in[LINE_MOST];
     size_t held; /* bytes in `in` */
@@ -50,25 +53,70 @@ bool duel_bot_is(duel_str spec)
 /* ---- the process --------------------------------------------------------------------------
  */
 
-static duel_status cannot_start(const duel_bot *b, duel_msg *why)
+static bool is_folder(const char *path)
 {
-    return duel_refuse(why, N_("The program {0} cannot be started."), "c", b->command);
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-static duel_status start(duel_bot *b, duel_msg *why)
+/* What a person can do about it. */
+static const char *start_problem(const char *path, int error)
+{
+    if (is_folder(path))
+        return N_("{0} is a folder, not a program.");
+    if (error == ENOENT && access(path, F_OK) == 0)
+        return N_("The program {0} names an interpreter that is not there.");
+    if (error == ENOENT || error == ENOTDIR)
+        return N_("There is no program {0}.");
+    if (error == EACCES)
+        return N_("The file {0} may not be executed; chmod +x would allow it.");
+    if (error == ENOEXEC)
+        return N_("The file {0} is no program for this machine; a script begins with #! and "
+                  "its interpreter.");
+    return N_("The program {0} cannot be started: {1}.");
+}
+
+/* A name without a slash is looked for in PATH, as a shell does. */
+static void find_program(const char *command, char path[PATH_MAX])
+{
+    const char *places = getenv("PATH");
+    duel_str rest = duel_str_of(places ? places : "/usr/bin:/bin"), place;
+    snprintf(path, PATH_MAX, "%s", command);
+    while (strchr(command, '/') == NULL && duel_str_word(&rest, ":", &place)) {
+        char there[PATH_MAX];
+        int len = snprintf(there, sizeof there, "%.*s/%s", (int)place.len, place.at, command);
+        if (len < PATH_MAX && access(there, X_OK) == 0 && !is_folder(there)) {
+            memcpy(path, there, (size_t)len + 1);
+            return;
+        }
+    }
+}
+
+/* 0, or the errno. */
+static int start(duel_bot *b, const char *path)
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return cannot_start(b, why);
-    int error = guard_start(&b->watch, b->command, ends[1]);
+        return errno;
+    int error = guard_start(&b->watch, path, b->command, ends[1]);
     close(ends[1]);
-    if (error) {
+    if (error)
         close(ends[0]);
-        return cannot_start(b, why);
-    }
     b->fd = ends[0];
     b->held = b->said = 0;
-    return DUEL_OK;
+    return error;
+}
+
+duel_status duel_bot_start(duel_bot *b, duel_msg *why)
+{
+    char path[PATH_MAX];
+    if (b->watch.pid)
+        return DUEL_OK;
+    find_program(b->command, path);
+    int error = start(b, path);
+    if (error == 0)
+        return DUEL_OK;
+    return duel_bad(why, start_problem(path, error), "cc", b->command, strerror(error));
 }
 
 /* Ends the program and everything it started. */
@@ -78,6 +126,7 @@ static void end(duel_bot *b)
         return;
     guard_end(&b->watch);
     close(b->fd);
+    b->ready = false;
 }
 
 /* ---- failures -----------------------------------------------------------------------------
@@ -97,8 +146,8 @@ static duel_status gone(duel_bot *b, duel_msg *why)
     int status = 0;
     bool over = guard_saw_end(&b->watch, PATIENCE_MS, &status);
     end(b);
-    if (over && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return cannot_start(b, why);
+    if (over && WIFEXITED(status) && WEXITSTATUS(status) == 127) /* as env and sh say it */
+        return duel_refuse(why, N_("The program {0} cannot be started."), "c", b->command);
     if (over && WIFSIGNALED(status))
         return duel_refuse(why, N_("The program {0} crashed (signal {1})."), "ci", b->command,
                            (int64_t)WTERMSIG(status));
@@ -226,22 +275,22 @@ static duel_status greet(duel_bot *b, int seat, duel_msg *why)
     char line[LINE_MOST];
     waiting w = {.until = duel_clock() + HANDSHAKE_SECONDS};
     duel_buf text;
-    b->fresh = b->fresh || b->watch.pid == 0 || b->seat != seat;
+    b->fresh = b->fresh || !b->ready || b->seat != seat;
     b->seat = seat;
-    if (b->watch.pid)
+    if (b->ready)
         return DUEL_OK;
-    duel_status status = start(b, why);
-    if (status != DUEL_OK)
-        return status;
+    if (duel_bot_start(b, why) != DUEL_OK)
+        return DUEL_NO; /* it was there when the game began */
     duel_buf_init(&text);
     introduce(b, &text);
-    status = tell(b, &text, why);
+    duel_status status = tell(b, &text, why);
     duel_buf_fini(&text);
     if (status == DUEL_OK)
         status = hear_answer(b, &w, line, why);
     if (status == DUEL_OK && strncmp(line, "ready", 5) != 0)
         status = fail(b, N_("The program {0} says “{1}” where “ready” was expected."),
                       printable(line), why);
+    b->ready = status == DUEL_OK;
     return status;
 }
 

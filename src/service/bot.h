@@ -33,11 +33,14 @@ typedef struct duel_bot duel_bot;
 /* Whether a player's spec names a program. */
 bool duel_bot_is(duel_str spec);
 
-/* `command` is a path, or a name found in PATH; without blanks. The program is started by the
- * first turn. */
+/* `command` is a path, or a name found in PATH; without blanks. The program is started by
+ * duel_bot_start or by its first turn: who only looks at a game starts none. */
 duel_status duel_bot_open(duel_str command, const duel_variant *v, duel_bot **out,
                           duel_msg *why);
 void duel_bot_close(duel_bot *b);
+
+/* DUEL_BAD: it cannot be started, and *why says what is the matter. */
+duel_status duel_bot_start(duel_bot *b, duel_msg *why);
 
 /* As an engine's think. DUEL_NO: the program failed and has lost; *why says how. */
 duel_status duel_bot_think(duel_bot *b, const duel_think *t, duel_answer *out, duel_msg *why);

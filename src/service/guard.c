@@ -25,9 +25,13 @@ typedef struct report { /* what a guard says: one of each kind, in this order */
 /* ---- the program --------------------------------------------------------------------------
  */
 
-static _Noreturn void become_program(const char *command, pid_t parent, int error_fd)
+typedef struct order { /* what is to be started */
+    const char *path, *name;
+} order;
+
+static _Noreturn void become_program(const order *o, pid_t parent, int error_fd)
 {
-    char *const argv[] = {(char *)(uintptr_t)command, NULL};
+    char *const argv[] = {(char *)(uintptr_t)o->name, NULL};
     sigset_t none;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* should somebody end the guard */
@@ -37,14 +41,14 @@ static _Noreturn void become_program(const char *command, pid_t parent, int erro
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (getppid() == parent)
-        execvp(command, argv);
+        execv(o->path, argv);
     int error = errno;
     ssize_t told = write(error_fd, &error, sizeof error);
     _exit(told == sizeof error ? 127 : 126);
 }
 
 /* 0 and the program runs, or the errno why it does not: a successful exec closes the pipe. */
-static int start_program(const char *command, pid_t *program)
+static int start_program(const order *o, pid_t *program)
 {
     int ends[2], error = 0;
     pid_t own = getpid();
@@ -54,7 +58,7 @@ static int start_program(const char *command, pid_t *program)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
     *program = fork();
     if (*program == 0)
-        become_program(command, own, ends[1]);
+        become_program(o, own, ends[1]);
     if (*program < 0)
         error = errno;
     close(ends[1]);
@@ -144,12 +148,12 @@ static void end_all(pid_t program)
     }
 }
 
-static _Noreturn void guard_run(const char *command, int line, int fd)
+static _Noreturn void guard_run(const order *o, int line, int fd)
 {
     pid_t program = 0;
     setpgid(0, 0); /* who ends the house's group does not end its guards */
     int error = take_place(line, fd) && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0
-                    ? start_program(command, &program)
+                    ? start_program(o, &program)
                     : errno;
     close(STDIN_FILENO);
     close(STDOUT_FILENO);
@@ -193,7 +197,7 @@ static pid_t fork_quietly(void)
     return pid;
 }
 
-int guard_start(guard *g, const char *command, int fd)
+int guard_start(guard *g, const char *path, const char *name, int fd)
 {
     enum { PATIENCE_MS = 10000 };
     int ends[2];
@@ -202,7 +206,7 @@ int guard_start(guard *g, const char *command, int fd)
         return errno;
     pid_t pid = fork_quietly();
     if (pid == 0)
-        guard_run(command, ends[1], fd);
+        guard_run(&(order){path, name}, ends[1], fd);
     int error = errno;
     close(ends[1]);
     if (pid < 0) {

@@ -18,9 +18,10 @@ typedef struct guard {
     int line;
 } guard;
 
-/* Starts `command`, a path or a name found in PATH, with `fd` as its standard input and output;
- * `fd` stays the caller's. 0, or the errno that says why it is not running. */
-int guard_start(guard *g, const char *command, int fd);
+/* Starts the file `path`, which is told that it is called `name`, with `fd` as its standard
+ * input and output; `fd` stays the caller's. 0, or the errno that says why it is not running.
+ */
+int guard_start(guard *g, const char *path, const char *name, int fd);
 
 /* Whether the program has ended by itself, waiting for it so long; *status as waitpid has it.
  */

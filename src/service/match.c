@@ -170,6 +170,8 @@ static duel_status open_ring(ring *r, duel_msg *why)
         status = duel_full(why);
     for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
         status = duel_player_open(m->spec[i], m->v, memory, NULL, &r->player[i], why);
+    for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
+        status = duel_player_start(r->player[i], why);
     if (status == DUEL_OK && m->openings.balanced)
         status = duel_player_open(duel_str_of("expert"), m->v, memory, NULL, &r->judge, why);
     return status;

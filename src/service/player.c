@@ -218,6 +218,24 @@ void duel_player_close(duel_player *p)
     free(p);
 }
 
+duel_status duel_player_start(duel_player *p, duel_msg *why)
+{
+    return p->bot ? duel_bot_start(p->bot, why) : DUEL_OK;
+}
+
+duel_status duel_player_try_program(duel_str spec, duel_msg *why)
+{
+    reading r = {.level = 0};
+    duel_bot *bot = NULL;
+    duel_status status = read_command(spec, &r, why);
+    if (status == DUEL_OK)
+        status = duel_bot_open(r.command, NULL, &bot, why);
+    if (status == DUEL_OK)
+        status = duel_bot_start(bot, why);
+    duel_bot_close(bot);
+    return status;
+}
+
 /* ---- thinking -----------------------------------------------------------------------------
  */
 

@@ -20,6 +20,12 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
                              const duel_learned *learned, duel_player **out, duel_msg *why);
 void duel_player_close(duel_player *p);
 
+/* Before a game or a match is begun: a program from outside is started, and DUEL_BAD says why
+ * it cannot be. Every other player is there once it is open. */
+duel_status duel_player_start(duel_player *p, duel_msg *why);
+/* The same for a program alone, "cmd:./bot:seconds=2": it is started, and ended. */
+duel_status duel_player_try_program(duel_str spec, duel_msg *why);
+
 /* As an engine's think, with the player's own budget where the call has none. */
 duel_status duel_player_think(duel_player *p, const duel_think *t, duel_answer *out,
                               duel_msg *why);

@@ -200,6 +200,8 @@ duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t me
     for (int i = 0; status == DUEL_OK && i < o->variant->seats; i++)
         status = session_set_seat(s, i, o->seats[i], why);
     if (status == DUEL_OK)
+        status = duel_session_start(s, why);
+    if (status == DUEL_OK)
         status = create(s, o->from, drawn ? &dealt : NULL, now, why);
     if (status == DUEL_OK)
         *out = s;
@@ -482,6 +484,8 @@ duel_status duel_session_reseat(duel_session *s, int i, duel_str spec, bool fres
     duel_status status = session_busy(s, why);
     if (status == DUEL_OK && !duel_str_is(spec, "human"))
         status = duel_player_open(spec, session_variant(s), s->memory, NULL, &tried, why);
+    if (status == DUEL_OK && tried)
+        status = duel_player_start(tried, why);
     duel_player_close(tried); /* it fits: opened again once that is on the disk */
     if (status != DUEL_OK)
         return status;
@@ -583,6 +587,18 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
 
 /* ---- machines -----------------------------------------------------------------------------
  */
+
+duel_status duel_session_start(duel_session *s, duel_msg *why)
+{
+    int32_t score[DUEL_SEATS];
+    duel_status status = DUEL_OK;
+    if (duel_session_over(s, score))
+        return DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
+        if (s->seat[i].player)
+            status = duel_player_start(s->seat[i].player, why);
+    return status;
+}
 
 duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer *out,
                                duel_msg *why)

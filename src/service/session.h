@@ -60,6 +60,9 @@ duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t me
 /* Takes a stored game up where it was left. */
 duel_status duel_session_resume(duel_store *store, const char *id, size_t memory,
                                 duel_session **out, duel_msg *why);
+/* Starts the programs at a resumed table that is to be played on (a new one has them running).
+ * DUEL_BAD: one cannot be started. */
+duel_status duel_session_start(duel_session *s, duel_msg *why);
 /* NULL is fine. Learns first; `now` as above. */
 void duel_session_close(duel_session *s, int64_t now);
 

@@ -249,6 +249,52 @@ def test_a_bot_that_fails_loses_and_the_match_goes_on():
     assert not children(), children()
 
 
+def no_programs():
+    """Files that are none, and what is said of each."""
+    def write(name, text, mode):
+        path = os.path.join(PLACE.name, name)
+        with open(path, "wb") as f:
+            f.write(text)
+        os.chmod(path, mode)
+        return path
+
+    return {
+        os.path.join(PLACE.name, "not-there"): "There is no program",
+        "not-in-the-path": "There is no program",
+        PLACE.name: "is a folder",
+        write("plain", b"#!/bin/sh\nexit 0\n", 0o644): "chmod +x",
+        write("empty", b"", 0o755): "is no program for this machine",
+        write("noise", b"\x7fELF\x01\x02\x03 for some other machine", 0o755): "is no program for this machine",
+        write("orphan", b"#!/nowhere/interpreter\n", 0o755): "an interpreter that is not there",
+    }
+
+
+def test_what_cannot_be_started_is_an_error_at_once():
+    for path, words in no_programs().items():
+        for command in (["match", "nim", "--players", "random,cmd:" + path, "--games", "1000"],
+                        ["match", "nim", "--players", "cmd:%s,cmd:%s" % (BOT, path), "--threads", "4"],
+                        ["play", "nim", "--seats", "human,cmd:" + path],
+                        ["advise", "nim", "--engine", "cmd:" + path],
+                        ["serve", "--port", str(free_port()), "--program", "%s,%s:seconds=1" % (BOT, path)]):
+            r = run(*command, timeout=60)
+            assert r.returncode != 0 and words in r.stderr, (command, r.returncode, r.stdout, r.stderr)
+            equal(r.stdout, "", command)
+    assert not children(), children()
+
+
+def test_a_game_is_not_lost_with_its_program():
+    bot, home = os.path.join(PLACE.name, "moved"), os.path.join(PLACE.name, "home")
+    shutil.copy(BOT, bot)
+    r = run("play", "nim", "matches=9", "--seats", "human,cmd:" + bot, stdin="3\n", home=home)
+    number = r.stdout.split("--resume ")[1].split()[0]
+    os.remove(bot)
+    r = run("play", "--resume", number, home=home)
+    assert r.returncode != 0 and "There is no program" in r.stderr, r.stdout + r.stderr
+    equal(run("record", number, home=home).returncode, 0, "looking needs no program")
+    shutil.copy(BOT, bot)
+    equal(run("play", "--resume", number, home=home).returncode, 0)
+
+
 def test_a_refused_move_may_be_mended():
     m = ask("match", "nim", "matches=9", "--players", bad_bot("second_thought") + ",random", "--games", "4")
     equal((m["games"], m["players"][0]["forfeits"]), (4, []))
@@ -434,6 +480,16 @@ def test_a_bot_sits_at_the_terminal():
             t.keys("3", "Enter")
             t.wait(end, patience=30)
     assert wait_until(lambda: not children()), children()
+
+
+def test_the_terminal_seats_no_program_that_cannot_be_started():
+    with Terminal(BIN, ["--lang", "en", "nim"], PLACE.name) as t:
+        t.wait("Menu GAME")
+        t.keys("F4")
+        t.wait("players")
+        t.type("human,cmd:/not/there")
+        t.keys("Enter")
+        t.wait("There is no program")
 
 
 def test_serve_offers_the_files_named_and_no_others():

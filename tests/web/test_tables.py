@@ -1034,11 +1034,10 @@ class FromFiles(TableTest):
             ways = ("crash", "leave", "garbage", "illegal", "unwilling", "missing")
             paths = [os.path.join(folder, way) for way in ways]
             for way, path in zip(ways, paths):
-                if way == "unwilling":
-                    os.symlink("/bin/false", path)
-                elif way != "missing":
-                    os.symlink(os.path.join(ROOT, "tests", "script", "badbot.py"), path)
+                os.symlink("/bin/false" if way == "unwilling" else
+                           os.path.join(ROOT, "tests", "script", "badbot.py"), path)
             server = self.serve("--program", ",".join(paths))
+            os.unlink(paths[-1])  # it was there when the server began
             self.assertEqual(self.lose(server, ways), set(ways), "those are the ones that sat down and lost")
             _, log = server.stop()
             for path in paths:
