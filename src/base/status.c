@@ -6,6 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A message is one line wherever it is told: what would not be seen in it becomes a "?". */
+static void copy_line(duel_msg *m, duel_str s)
+{
+    while (s.len) {
+        const char *at = s.at;
+        uint32_t code;
+        bool seen = duel_str_character(&s, &code) && code >= ' ' && !duel_is_control(code);
+        size_t n = seen ? (size_t)(s.at - at) : 1;
+        memcpy(m->text + m->used, seen ? at : "?", n);
+        m->used += n;
+    }
+}
+
 /* Copies a text into the message, cut on a character's boundary if it does not fit. */
 static size_t keep(duel_msg *m, duel_str s)
 {
@@ -14,13 +27,10 @@ static size_t keep(duel_msg *m, duel_str s)
     size_t len = s.len;
     if (len > room) {
         len = room > sizeof more ? room - sizeof more : 0;
-        while (len && ((unsigned char)s.at[len] & 0xC0) == 0x80)
+        while (len && duel_char_goes_on(s.at[len]))
             len--;
     }
-    for (size_t i = 0; i < len; i++) { /* control bytes would spoil the one line we print */
-        char c = s.at[i];
-        m->text[m->used++] = (unsigned char)c < 0x20 || c == 0x7F ? '?' : c;
-    }
+    copy_line(m, (duel_str){s.at, len});
     if (len < s.len && room > sizeof more) {
         memcpy(m->text + m->used, more, sizeof more - 1);
         m->used += sizeof more - 1;

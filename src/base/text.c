@@ -99,6 +99,61 @@ bool duel_str_number(duel_str s, int64_t *out)
     return true;
 }
 
+/* ---- characters --------------------------------------------------------------------- */
+
+size_t duel_char_length(char first)
+{
+    unsigned char c = (unsigned char)first;
+    return c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c <= 0xF4 ? 4 : 0;
+}
+
+bool duel_char_goes_on(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* Neither written with more bytes than it needs nor a number that is no character. */
+static bool is_character(uint32_t code, size_t length)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    return code >= least[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+}
+
+bool duel_str_character(duel_str *rest, uint32_t *code)
+{
+    unsigned char first = (unsigned char)rest->at[0];
+    size_t length = duel_char_length(rest->at[0]), n = 1;
+    uint32_t c = length > 1 ? first & (0x7Fu >> length) : first;
+    for (; n < length && n < rest->len && duel_char_goes_on(rest->at[n]); n++)
+        c = c << 6 | ((unsigned char)rest->at[n] & 0x3F);
+    bool right = n == length && is_character(c, length);
+    *code = right ? c : first;
+    n = right ? n : 1;
+    rest->at += n, rest->len -= n;
+    return right;
+}
+
+bool duel_is_control(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{0x00, 0x08},     {0x0B, 0x1F},     {0x7F, 0x9F}, /* C0, C1 */
+                  {0x061C, 0x061C}, {0x200E, 0x200F}, {0x202A, 0x202E}, {0x2066, 0x2069}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
+bool duel_str_is_readable(duel_str s)
+{
+    uint32_t code;
+    while (s.len)
+        if (!duel_str_character(&s, &code) || duel_is_control(code))
+            return false;
+    return true;
+}
+
 /* ---- sinks -------------------------------------------------------------------------- */
 
 void duel_put(duel_sink *out, const char *text)
@@ -140,6 +195,14 @@ void duel_putf(duel_sink *out, const char *format, ...)
     free(large);
 }
 
+void duel_put_command(duel_sink *out, const char *sequence)
+{
+    if (out->command)
+        out->command(out, sequence);
+    else
+        duel_put(out, sequence);
+}
+
 static void stream_write(duel_sink *self, const char *bytes, size_t count)
 {
     duel_stream *s = (duel_stream *)self;
@@ -148,7 +211,7 @@ static void stream_write(duel_sink *self, const char *bytes, size_t count)
 
 void duel_stream_init(duel_stream *s, void *file)
 {
-    *s = (duel_stream){{stream_write}, file};
+    *s = (duel_stream){.sink = {.write = stream_write}, .file = file};
 }
 
 static bool reserve(duel_buf *b, size_t more)
@@ -180,7 +243,7 @@ static char nothing[1]; /* what an empty buffer shows until its first byte; neve
 
 void duel_buf_init(duel_buf *b)
 {
-    *b = (duel_buf){.sink = {buf_write}, .text = NULL};
+    *b = (duel_buf){.sink = {.write = buf_write}, .text = NULL};
     if (!reserve(b, 0))
         b->text = nothing;
     else

@@ -31,17 +31,34 @@ bool duel_str_part(duel_str *rest, char mark, duel_str *part);
 /* Reads a whole slice as a decimal number; false (and *out untouched) on anything else. */
 bool duel_str_number(duel_str s, int64_t *out);
 
+/* ---- characters --------------------------------------------------------------------- */
+
+size_t duel_char_length(char first); /* bytes of a character that begins so; 0: none does */
+bool duel_char_goes_on(char c);      /* a byte that is not the first of its character */
+/* Cuts the next character off *rest, which is not empty. False where UTF-8 is broken: then one
+ * byte is cut off, and *code is its value. */
+bool duel_str_character(duel_str *rest, uint32_t *code);
+/* Whether a character commands a terminal, or turns the order of its neighbours about, instead
+ * of being seen; a newline and a tab do neither. */
+bool duel_is_control(uint32_t code);
+/* Whether a text can be shown to people as it is: UTF-8 throughout, no control characters. */
+bool duel_str_is_readable(duel_str s);
+
 /* ---- sinks -------------------------------------------------------------------------- */
 
 typedef struct duel_sink duel_sink;
 struct duel_sink {
     void (*write)(duel_sink *self, const char *bytes, size_t count);
+    void (*command)(duel_sink *self, const char *sequence); /* NULL: written as it is */
 };
 
 void duel_put(duel_sink *out, const char *text);
 void duel_put_str(duel_sink *out, duel_str s);
 void duel_put_char(duel_sink *out, char c);
 void duel_putf(duel_sink *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A sequence of the program's own for the terminal that reads the sink: a colour, a cleared
+ * line. Never anything that came from outside. */
+void duel_put_command(duel_sink *out, const char *sequence);
 
 /* A sink that writes to a stdio stream; the stream stays the caller's. */
 typedef struct duel_stream {

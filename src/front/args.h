@@ -5,6 +5,7 @@
 #ifndef DUEL_FRONT_ARGS_H
 #define DUEL_FRONT_ARGS_H
 
+#include "base/screen.h"
 #include "core/command.h"
 
 #include <signal.h>
@@ -30,7 +31,7 @@ enum { ARGS_WORDS = 64, ARGS_FLAGS = 24 };
 struct request {
     const command *command;
     duel_console console;
-    duel_stream out, err;
+    duel_screen out, err;
     const char *data; /* --data DIR, or NULL */
     const char *load; /* --load FILE, or NULL */
     bool help;

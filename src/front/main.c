@@ -56,8 +56,8 @@ static duel_lang locale_language(void)
 static void begin(request *r)
 {
     memset(r, 0, sizeof *r);
-    duel_stream_init(&r->out, stdout);
-    duel_stream_init(&r->err, stderr);
+    duel_screen_init(&r->out, stdout);
+    duel_screen_init(&r->err, stderr);
     r->console = (duel_console){.out = &r->out.sink,
                                 .err = &r->err.sink,
                                 .lang = locale_language(),

@@ -16,7 +16,7 @@ static void ansi_tone(duel_pen *pen, duel_tone tone)
         [DUEL_SEAT3] = "\033[1;34m", [DUEL_SEAT4] = "\033[1;33m", [DUEL_SOFT] = "\033[2m",
         [DUEL_LAST] = "\033[4m",     [DUEL_PICK] = "\033[1;35m",  [DUEL_SAFE] = "\033[32m",
         [DUEL_DANGER] = "\033[31m",  [DUEL_UNKNOWN] = "\033[2m"};
-    duel_put(pen->out, code[tone]);
+    duel_put_command(pen->out, code[tone]);
 }
 
 duel_pen pen_for(const duel_console *c, duel_sink *out)
@@ -173,16 +173,11 @@ void pen_other_move(duel_lang lang, duel_sink *out, const duel_variant *v, const
     }
 }
 
-static bool continues(char c)
-{
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 static int columns_of(duel_str s)
 {
     int columns = 0;
     for (size_t i = 0; i < s.len; i++)
-        columns += !continues(s.at[i]);
+        columns += !duel_char_goes_on(s.at[i]);
     return columns;
 }
 

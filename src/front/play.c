@@ -308,7 +308,7 @@ static bool cover(table *t, int seat)
     if (t->people < 2 || !duel_has_secrets(t->v) || t->shown == seat)
         return true;
     if (t->r->console.terminal)
-        duel_put(t->r->console.out, "\033[2J\033[H");
+        duel_put_command(t->r->console.out, "\033[2J\033[H");
     TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
          duel_role(t->v, seat));
     t->shown = seat;

@@ -61,8 +61,8 @@ static pid_t start(const trying *t, const command *c, int argc, char **argv)
     request r = *t->r;
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    duel_stream_init(&r.out, stdout);
-    duel_stream_init(&r.err, stderr);
+    duel_screen_init(&r.out, stdout);
+    duel_screen_init(&r.err, stderr);
     r.console.out = &r.out.sink;
     r.console.err = &r.err.sink;
     r.command = c;

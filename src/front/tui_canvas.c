@@ -77,53 +77,40 @@ static const struct plain {
               {"\xC2\xA0\xE2\x80\xAF", "  "},
               {NULL, NULL}};
 
-static size_t length_at(duel_str s)
-{
-    unsigned char first = (unsigned char)s.at[0];
-    size_t want = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    size_t got = 1;
-    while (got < want && got < s.len && ((unsigned char)s.at[got] & 0xC0) == 0x80)
-        got++;
-    return first >= 0x80 && first < 0xC2 ? 1 : got == want ? got : 1;
-}
-
-static char plain_of(const char *bytes, size_t length)
+static char plain_of(uint32_t code)
 {
     for (const struct plain *p = plains; p->of; p++) {
         duel_str rest = duel_str_of(p->of);
-        for (const char *by = p->by; rest.len; by++) {
-            size_t n = length_at(rest);
-            if (n == length && memcmp(rest.at, bytes, n) == 0)
+        uint32_t known;
+        for (const char *by = p->by; rest.len; by++)
+            if (duel_str_character(&rest, &known) && known == code)
                 return *by;
-            rest.at += n, rest.len -= n;
-        }
     }
     return '?';
 }
 
-/* Accents written apart (U+0300 to U+036F) have no column of their own. */
-static bool is_combining(const char *at, size_t length)
+/* Controls are not shown, whoever wrote them; accents written apart (U+0300 to U+036F) have no
+ * column of their own. */
+static bool has_no_column(uint32_t code)
 {
-    unsigned char a = (unsigned char)at[0], b = length > 1 ? (unsigned char)at[1] : 0;
-    return length == 2 && (a == 0xCC || (a == 0xCD && b < 0xB0));
+    return code < ' ' || duel_is_control(code) || (code >= 0x300 && code <= 0x36F);
 }
 
 bool tui_canvas_next(duel_str *text, bool utf8, char out[5])
 {
     while (text->len) {
         const char *at = text->at;
-        size_t n = length_at(*text);
-        text->at += n, text->len -= n;
-        bool broken = n == 1 && (unsigned char)at[0] >= 0x80;
-        if ((n == 1 && ((unsigned char)at[0] < ' ' || at[0] == 0x7F)) || is_combining(at, n))
+        uint32_t code;
+        bool right = duel_str_character(text, &code);
+        if (right && has_no_column(code))
             continue;
         memset(out, 0, 5);
-        if (broken)
+        if (!right)
             out[0] = '?';
-        else if (n > 1 && !utf8)
-            out[0] = plain_of(at, n);
+        else if (code >= 0x80 && !utf8)
+            out[0] = plain_of(code);
         else
-            memcpy(out, at, n);
+            memcpy(out, at, (size_t)(text->at - at));
         return true;
     }
     return false;

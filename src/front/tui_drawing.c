@@ -15,7 +15,7 @@ void tui_drawing_fini(tui_drawing *d)
 
 /* ---- the pen ----------------------------------------------------------------------------- */
 
-/* Tones travel inside the text, as a byte no text has followed by the tone. */
+/* Tones travel inside the text, as a byte no text should have followed by the tone. */
 enum { TONE_MARK = 0x01 };
 
 static void mark_tone(duel_pen *pen, duel_tone tone)
@@ -26,7 +26,8 @@ static void mark_tone(duel_pen *pen, duel_tone tone)
 
 static bool take_mark(duel_str *line, int *tone)
 {
-    if (line->len < 2 || line->at[0] != TONE_MARK)
+    if (line->len < 2 || line->at[0] != TONE_MARK || line->at[1] < 'A' ||
+        line->at[1] > 'A' + DUEL_UNKNOWN)
         return false;
     *tone = line->at[1] - 'A';
     line->at += 2, line->len -= 2;
@@ -58,7 +59,7 @@ static tui_rect lay_out(duel_str text, tui_canvas *to)
             if (to)
                 tui_canvas_text(to, size.rows, column, width, run, tone);
             column += width;
-            if (run.len == 0 && line.len) /* a mark cut in two: not from this pen */
+            if (run.len == 0 && line.len) /* no mark of this pen */
                 line.at++, line.len--;
         }
         size.rows++;

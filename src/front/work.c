@@ -50,7 +50,7 @@ void work_show(void *meter, const duel_progress *p)
         return;
     duel_sink *err = m->r->console.err;
     double rate = p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0;
-    duel_put(err, "\r\033[K");
+    duel_put_command(err, "\r\033[K");
     if (p->depth)
         duel_tell(m->r->console.lang, err, N_("depth {0}, {1} positions looked at"), "ii",
                   (int64_t)p->depth, (int64_t)p->nodes);
@@ -66,7 +66,7 @@ void work_show(void *meter, const duel_progress *p)
 void work_clear(work_meter *m)
 {
     if (m->r->console.terminal && m->shown >= 0)
-        duel_put(m->r->console.err, "\r\033[K");
+        duel_put_command(m->r->console.err, "\r\033[K");
     m->shown = -1;
 }
 
@@ -77,7 +77,8 @@ void work_bar(work_meter *m, uint64_t done, uint64_t total)
         return;
     duel_sink *err = m->r->console.err;
     uint64_t filled = done * WIDTH / total;
-    duel_put(err, "\r\033[K[");
+    duel_put_command(err, "\r\033[K");
+    duel_put(err, "[");
     for (uint64_t i = 0; i < WIDTH; i++)
         duel_put(err, i < filled ? "#" : " ");
     duel_putf(err, "] %llu/%llu", (unsigned long long)done, (unsigned long long)total);

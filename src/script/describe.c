@@ -141,6 +141,32 @@ static const char *const *text_table(script_game *s, duel_str value, uint32_t le
     return table;
 }
 
+duel_status script_check_readable(const script_game *s, const char *name, duel_str value,
+                                  duel_msg *why)
+{
+    if (flat_is_readable(value))
+        return DUEL_OK;
+    return duel_fail(why,
+                     N_("{0}: {1} gives a text that cannot be shown: it has control "
+                        "characters in it, or is no UTF-8."),
+                     "cc", s->id, name);
+}
+
+static duel_status check_texts(const script_game *s, duel_str description, duel_msg *why)
+{
+    flat_item head, key;
+    duel_str value;
+    duel_status status = DUEL_OK;
+    flat_take(&description, &head);
+    while (status == DUEL_OK && flat_take(&description, &key) &&
+           flat_cut(&description, &value)) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)key.text.len, key.text.at);
+        status = script_check_readable(s, name, value, why);
+    }
+    return status;
+}
+
 /* ---- numbers ------------------------------------------------------------------------------
  */
 
@@ -396,7 +422,9 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
     if (!read_has(s, description))
         return wrong(s, "rules", N_("a text or a list of texts"), why);
     read_traits(s, description);
-    duel_status status = read_numbers(s, description, why);
+    duel_status status = check_texts(s, description, why);
+    if (status == DUEL_OK)
+        status = read_numbers(s, description, why);
     if (status == DUEL_OK)
         status = read_options(s, description, why);
     if (status == DUEL_OK)

@@ -251,6 +251,15 @@ bool flat_find(duel_str map, const char *key, duel_str *value)
     return false;
 }
 
+bool flat_is_readable(duel_str value)
+{
+    flat_item item;
+    while (flat_take(&value, &item))
+        if (item.kind == FLAT_TEXT && !duel_str_is_readable(item.text))
+            return false;
+    return true;
+}
+
 /* ---- text out -----------------------------------------------------------------------------
  */
 
@@ -291,6 +300,11 @@ static bool stands_bare(duel_str text)
                         meaning((duel_str){copy, text.len}, &unused) == FLAT_TEXT);
 }
 
+static bool stands_quoted(uint32_t code)
+{
+    return code > ' ' && !duel_is_control(code) && code != '\'' && code != '\\';
+}
+
 static void print_text(duel_str text, duel_sink *out)
 {
     if (stands_bare(text)) {
@@ -298,12 +312,12 @@ static void print_text(duel_str text, duel_sink *out)
         return;
     }
     duel_put_char(out, '\'');
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c <= ' ' || c == 0x7f || c == '\'' || c == '\\')
-            duel_putf(out, "\\%03u", c);
-        else
-            duel_put_char(out, (char)c);
+    while (text.len) {
+        const char *at = text.at;
+        uint32_t code;
+        bool seen = duel_str_character(&text, &code) && stands_quoted(code);
+        for (; at < text.at; at++)
+            duel_putf(out, seen ? "%c" : "\\%03u", (unsigned char)*at);
     }
     duel_put_char(out, '\'');
 }

@@ -51,6 +51,8 @@ bool flat_take(duel_str *rest, flat_item *item);
 bool flat_cut(duel_str *rest, duel_str *value);
 /* The value under a key of a map; false too if it has no such key. */
 bool flat_find(duel_str map, const char *key, duel_str *value);
+/* Whether every text in the value can be shown to people (duel_str_is_readable). */
+bool flat_is_readable(duel_str value);
 
 /* ---- text ------------------------------------------------------------------------------- */
 

@@ -62,6 +62,9 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
  * too many already. */
 const char *script_text(script_game *s, duel_str value);
 const char *script_both(script_game *s, duel_str english, duel_str french);
+/* What people read can be shown to them; `name` is the file's word for it. */
+duel_status script_check_readable(const script_game *s, const char *name, duel_str value,
+                                  duel_msg *why);
 
 /* ---- rules.c ----------------------------------------------------------------------------- */
 

@@ -217,6 +217,13 @@ void script_call_move(script_call *c, const script_game *s, duel_move move)
     c->arguments++;
 }
 
+/* What they give is for people; the second result of any function is a reason, and is too. */
+static const bool is_shown[FN_COUNT] = {[FN_draw] = true,
+                                        [FN_print] = true,
+                                        [FN_print_move] = true,
+                                        [FN_grid] = true,
+                                        [FN_explain] = true};
+
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
                             duel_str *first, duel_str *second, duel_msg *why)
 {
@@ -232,6 +239,11 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
     if (status == DUEL_OK && (!flat_cut(&answer, first) || !flat_cut(&answer, second)))
         status =
             duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", s->id);
+    const char *name = wire_function_name[c->function];
+    if (status == DUEL_OK && is_shown[c->function])
+        status = script_check_readable(s, name, *first, why);
+    if (status == DUEL_OK)
+        status = script_check_readable(s, name, *second, why);
     return status;
 }
 

@@ -1,4 +1,5 @@
-/* tests/base/test_base.c -- slices, buffers, messages and chance. */
+/* tests/base/test_base.c -- slices, buffers, screens, messages and chance. */
+#include "base/screen.h"
 #include "check.h"
 
 static void numbers_are_read_whole_or_not_at_all(void **state)
@@ -101,6 +102,72 @@ static void a_message_stays_one_line_whatever_it_quotes(void **state)
     assert_null(strpbrk(text, "\n\x1b"));
     assert_true(strlen(text) < 300);
     assert_non_null(strstr(text, "…"));
+    duel_say(&m, "{0}", "c", "à\t\x7f\xc2\x9b\xe2\x80\xae∧\xff\xc3");
+    assert_string_equal(say(DUEL_EN, &m), "à????∧??");
+}
+
+static void characters_are_utf8_or_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        bool right;
+        uint32_t code;
+        size_t left;
+    } cases[] = {{"a", true, 'a', 0},
+                 {"é.", true, 0xE9, 1},
+                 {"∧", true, 0x2227, 0},
+                 {"\xF0\x9F\x98\x80", true, 0x1F600, 0},
+                 {"\xF4\x90\x80\x80", false, 0xF4, 3}, /* beyond the last */
+                 {"\xC0\xAF", false, 0xC0, 1},         /* too many bytes */
+                 {"\xE0\x9F\xBF", false, 0xE0, 2},
+                 {"\xED\xA0\x80", false, 0xED, 2}, /* half of a pair */
+                 {"\xE2\x88", false, 0xE2, 1},
+                 {"\xE2.", false, 0xE2, 1},
+                 {"\x80", false, 0x80, 0},
+                 {"\xFF", false, 0xFF, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_str rest = duel_str_of(cases[i].bytes);
+        uint32_t code;
+        assert_int_equal(duel_str_character(&rest, &code), cases[i].right);
+        assert_int_equal(code, cases[i].code);
+        assert_int_equal(rest.len, cases[i].left);
+    }
+}
+
+/* What a screen makes of a text, given to it in pieces of that many bytes. */
+static const char *shown(duel_str text, size_t piece)
+{
+    static char seen[600];
+    duel_screen s;
+    FILE *f = tmpfile();
+    assert_non_null(f);
+    duel_screen_init(&s, f);
+    for (size_t at = 0; at < text.len; at += piece) {
+        size_t n = text.len - at < piece ? text.len - at : piece;
+        duel_put_str(&s.sink, (duel_str){text.at + at, n});
+    }
+    duel_put_command(&s.sink, "\033[0m");
+    rewind(f);
+    seen[fread(seen, 1, sizeof seen - 1, f)] = '\0';
+    fclose(f);
+    return seen;
+}
+
+static void a_screen_shows_what_it_must_not_obey(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *seen;
+    } cases[] = {{"à ∧ 漢\t“”\n", "à ∧ 漢\t“”\n\033[0m"},
+                 {"\033]0;pwned\007", "\\u001b]0;pwned\\u0007\033[0m"},
+                 {"a\rb\x7f\xc2\x9b\xc2\x85", "a\\u000db\\u007f\\u009b\\u0085\033[0m"},
+                 {"\xe2\x80\xae\xe2\x81\xa9\xd8\x9c", "\\u202e\\u2069\\u061c\033[0m"},
+                 {"\xff\xc3(\xed\xa0\x80", "\\xff\\xc3(\\xed\\xa0\\x80\033[0m"},
+                 {"cut \xe2\x88", "cut \\xe2\\x88\033[0m"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t piece = 1; piece < 8; piece++)
+            assert_string_equal(shown(duel_str_of(cases[i].text), piece), cases[i].seen);
 }
 
 static void a_seed_gives_the_same_numbers_for_ever(void **state)
@@ -142,6 +209,8 @@ int main(void)
         cmocka_unit_test(parts_may_be_empty_and_words_not),
         cmocka_unit_test(a_buffer_keeps_what_it_was_given),
         cmocka_unit_test(messages_count_as_their_language_does),
+        cmocka_unit_test(characters_are_utf8_or_none),
+        cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
         cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
         cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),
         cmocka_unit_test(below_is_uniform),

@@ -69,6 +69,25 @@ static void without_utf8_every_cell_is_ascii(void **state)
     tui_canvas_fini(&c);
 }
 
+static void controls_have_no_cell(void **state)
+{
+    (void)state;
+    tui_canvas c;
+    duel_buf out;
+    tui_canvas_init(&c, true);
+    assert_true(tui_canvas_resize(&c, 1, 40));
+    tui_canvas_text(&c, 0, 0, 40,
+                    duel_str_of("a\033[2J\t\x7f\xC2\x9B"
+                                "b\xE2\x80\xAE\xE2\x81\xA6"
+                                "c\xED\xA0\x80"),
+                    DUEL_PLAIN);
+    duel_buf_init(&out);
+    tui_canvas_print(&c, &out.sink);
+    assert_string_equal(out.text, "a[2Jbc???\n");
+    duel_buf_fini(&out);
+    tui_canvas_fini(&c);
+}
+
 /* ---- windows ----------------------------------------------------------------------------- */
 
 static bool apart(tui_rect a, tui_rect b)
@@ -320,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_broken_at_blanks_and_tables_keep_their_columns),
         cmocka_unit_test(without_utf8_every_cell_is_ascii),
+        cmocka_unit_test(controls_have_no_cell),
         cmocka_unit_test(windows_never_touch_and_grow_with_the_terminal),
         cmocka_unit_test(every_choice_has_a_key_and_a_twin),
         cmocka_unit_test(lines_are_edited_remembered_and_completed),

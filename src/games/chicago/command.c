@@ -31,11 +31,12 @@ static void show_progress(void *watcher, uint64_t done)
     m->shown = now;
     int full = (int)(CELLS * done / m->total);
     double left = (now - m->begin) / (double)done * (double)(m->total - done);
-    duel_putf(m->c->err, "\r\033[K[%.*s%.*s] %llu/%llu, %.0f s", full,
-              "##############################", CELLS - full, "..............................",
-              (unsigned long long)done, (unsigned long long)m->total, left);
+    duel_put_command(m->c->err, "\r\033[K");
+    duel_putf(m->c->err, "[%.*s%.*s] %llu/%llu, %.0f s", full, "##############################",
+              CELLS - full, "..............................", (unsigned long long)done,
+              (unsigned long long)m->total, left);
     if (done == m->total)
-        duel_put(m->c->err, "\r\033[K");
+        duel_put_command(m->c->err, "\r\033[K");
 }
 
 static duel_status write_svg(const char *path, const chicago_spread *s, uint64_t seed,
