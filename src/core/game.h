@@ -274,6 +274,9 @@ struct duel_game {
      * the first failure since it was last asked, or DUEL_OK. Until then the game answers
      * harmlessly: ended, without moves. Asked after work by core/play.h's duel_trouble. */
     duel_status (*trouble)(const duel_game *game, duel_msg *why);
+    /* For them too: while it is doubted, every answer is asked for twice, and one that depends
+     * on more than its question is a failure. Called by duel_doubt. */
+    void (*doubt)(const duel_game *game, bool doubted);
 
     const char *opponent;                     /* whom a person meets by default: a spec; NULL:
                                                * the expert */

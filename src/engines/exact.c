@@ -180,7 +180,8 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
 }
 
 /* What was learned comes from a file: what no solver of this variant can have written is passed
- * over. Stops at the memory allowed too: what is left out is searched again, if it is wanted. */
+ * over. Stops at the memory allowed too: what is left out is searched again, if it is wanted.
+ */
 static bool take_learned(void *to, uint64_t key, uint64_t code)
 {
     exact *e = to;

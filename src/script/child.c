@@ -23,8 +23,7 @@
 enum {
     QUESTION_SECONDS = 2, /* of processor time */
     STATE_MOST = DUEL_STATE_MAX - 64,
-    ANSWER_MOST = 1 << 20, /* bytes of a text or a picture */
-    WITNESSES = 24 /* first positions that a second interpreter, new each time, must confirm */
+    ANSWER_MOST = 1 << 20 /* bytes of a text or a picture */
 };
 
 typedef struct child {
@@ -32,8 +31,17 @@ typedef struct child {
     duel_buf source, options; /* of the file; the options set last */
     char name[80];
     sandbox main, witness;
-    int positions; /* expanded so far */
+    int witnessed;                   /* questions the witness has seen */
+    bool doubting;                   /* every answer is to be confirmed */
+    int expansions, calls[FN_COUNT]; /* so far */
 } child;
+
+/* Processor time from now until the signal that kills; 0: none. */
+static void set_timer(int seconds)
+{
+    struct itimerval t = {.it_value.tv_sec = seconds};
+    setitimer(ITIMER_PROF, &t, NULL);
+}
 
 /* ---- answers ------------------------------------------------------------------------------
  */
@@ -195,25 +203,28 @@ static bool ask_play(asking *a, duel_str move, duel_buf *out)
     return put_value(a->s, FN_play, STATE_MOST, out, a->fault);
 }
 
-/* Each child: 0 and its state, or what went wrong, kept until somebody plays that move. */
+/* A child: 0 and its state, or what went wrong, kept until somebody plays that move. */
+static void ask_child(asking *a, duel_str move, duel_buf *out)
+{
+    size_t begin = out->len;
+    sandbox_fault fault, *kept = a->fault;
+    flat_put_int(out, WIRE_OK);
+    a->fault = &fault;
+    if (!ask_play(a, move, out)) {
+        out->len = begin;
+        out->text[begin] = '\0';
+        put_fault(out, &fault);
+    }
+    a->fault = kept;
+}
+
 static void ask_children(asking *a, duel_str moves, duel_buf *out)
 {
     flat_item head;
+    duel_str move;
     flat_take(&moves, &head);
-    for (uint32_t i = 0; i < head.count; i++) {
-        duel_str move;
-        size_t begin = out->len;
-        sandbox_fault fault, *kept = a->fault;
-        flat_cut(&moves, &move);
-        flat_put_int(out, WIRE_OK);
-        a->fault = &fault;
-        if (!ask_play(a, move, out)) {
-            out->len = begin;
-            out->text[begin] = '\0';
-            put_fault(out, &fault);
-        }
-        a->fault = kept;
-    }
+    while (head.count-- && flat_cut(&moves, &move))
+        ask_child(a, move, out);
 }
 
 static bool ask_evaluation(asking *a, duel_buf *out)
@@ -243,8 +254,7 @@ static bool ask_evaluation(asking *a, duel_buf *out)
 /* ---- a position and all that follows ------------------------------------------------------
  */
 
-enum { TURN_OVER, MOVES, CHILDREN, VALUES, PARTS };
-static const wire_function part_of[PARTS] = {FN_over, FN_moves, FN_play, FN_evaluate};
+enum { TURN, OVER, MOVES, CHILDREN, VALUES, PARTS };
 
 typedef struct expansion {
     duel_buf part[PARTS];
@@ -264,13 +274,20 @@ static void expansion_fini(expansion *e)
 
 static bool expand(asking *a, expansion *e)
 {
-    if (!ask_turn(a, &e->part[TURN_OVER]) || !ask_over(a, &e->part[TURN_OVER]) ||
+    if (!ask_turn(a, &e->part[TURN]) || !ask_over(a, &e->part[OVER]) ||
         !ask_moves(a, &e->part[MOVES]))
         return false;
     if (a->children)
         ask_children(a, duel_buf_str(&e->part[MOVES]), &e->part[CHILDREN]);
     return ask_evaluation(a, &e->part[VALUES]);
 }
+
+/* ---- the witness --------------------------------------------------------------------------
+ *
+ * A function that remembers something between calls, or goes by the order of pairs, gives
+ * another answer to another who asks. So answers are put to a second interpreter, which lays
+ * out its tables differently and has seen no question before; and about a position it is asked
+ * in the opposite order, so that what one function leaves for the next is missed. */
 
 static bool set_options(sandbox *s, duel_str options)
 {
@@ -280,17 +297,102 @@ static bool set_options(sandbox *s, duel_str options)
     return true;
 }
 
-static bool open_witness(child *c)
+/* One that has seen fewer questions than `fresh`. False: there is no memory for a second one.
+ */
+static bool open_witness(child *c, int fresh)
 {
     sandbox_fault fault;
+    set_timer(QUESTION_SECONDS); /* it has as much as the first */
+    if (c->witness.L && c->witnessed++ < fresh)
+        return true;
     sandbox_close(&c->witness);
+    c->witnessed = 1;
     return sandbox_open(&c->witness, c->name, duel_buf_str(&c->source), &fault) &&
            set_options(&c->witness, duel_buf_str(&c->options));
 }
 
-static bool same_bytes(const duel_buf *a, const duel_buf *b)
+/* Whether the next answer is confirmed: the first ones, and now and then one. */
+static bool is_doubted(const child *c, int *answers)
 {
-    return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+    enum { FIRST = 24, EVERY = 61 };
+    ++*answers;
+    return c->doubting || *answers <= FIRST || *answers % EVERY == 0;
+}
+
+static bool same_text(duel_str a, duel_str b)
+{
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
+typedef bool asker(asking *a, duel_buf *out);
+
+static bool confirms(asking *a, asker *ask, const duel_buf *answer)
+{
+    duel_buf again;
+    duel_buf_init(&again);
+    bool same = ask(a, &again) && same_text(duel_buf_str(&again), duel_buf_str(answer));
+    duel_buf_fini(&again);
+    return same;
+}
+
+/* Its values one by one; NULL: no memory. */
+static duel_str *cut_list(duel_str list, uint32_t *count)
+{
+    flat_item head;
+    flat_take(&list, &head);
+    duel_str *value = calloc(head.count + 1, sizeof *value);
+    for (uint32_t i = 0; value && i < head.count; i++)
+        flat_cut(&list, &value[i]);
+    *count = head.count;
+    return value;
+}
+
+/* One answer of ask_child: 0 and a value, or the four parts of a fault. */
+static duel_str cut_child(duel_str *rest)
+{
+    duel_str answer = *rest, part;
+    flat_item kind;
+    flat_take(rest, &kind);
+    for (int parts = kind.number == WIRE_OK ? 1 : 3; parts > 0; parts--)
+        flat_cut(rest, &part);
+    answer.len -= rest->len;
+    return answer;
+}
+
+static bool confirms_children(asking *a, const expansion *e)
+{
+    uint32_t count;
+    duel_str rest = duel_buf_str(&e->part[CHILDREN]);
+    duel_str *move = cut_list(duel_buf_str(&e->part[MOVES]), &count);
+    duel_str *answer = calloc(count + 1, sizeof *answer);
+    duel_buf again;
+    bool same = true;
+    duel_buf_init(&again);
+    for (uint32_t i = 0; answer && i < count; i++)
+        answer[i] = cut_child(&rest);
+    for (uint32_t i = count; move && answer && same && i-- > 0;) {
+        duel_buf_clear(&again);
+        ask_child(a, move[i], &again);
+        same = same_text(duel_buf_str(&again), answer[i]);
+    }
+    duel_buf_fini(&again);
+    free(move);
+    free(answer);
+    return same;
+}
+
+/* Who answers otherwise; FN_COUNT: nobody does. */
+static wire_function find_fickle(asking *a, const expansion *e)
+{
+    if (!confirms(a, ask_evaluation, &e->part[VALUES]))
+        return FN_evaluate;
+    if (a->children && !confirms_children(a, e))
+        return FN_play;
+    if (!confirms(a, ask_moves, &e->part[MOVES]))
+        return FN_moves;
+    if (!confirms(a, ask_over, &e->part[OVER]))
+        return FN_over;
+    return confirms(a, ask_turn, &e->part[TURN]) ? FN_COUNT : FN_turn;
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -300,26 +402,15 @@ static int by_bytes(const void *a, const void *b)
     return order ? order : (x->len > y->len) - (x->len < y->len);
 }
 
-static duel_str *sorted_moves(duel_str list, uint32_t *count)
-{
-    flat_item head;
-    flat_take(&list, &head);
-    duel_str *move = calloc(head.count + 1, sizeof *move);
-    for (uint32_t i = 0; move && i < head.count; i++)
-        flat_cut(&list, &move[i]);
-    if (move)
-        qsort(move, head.count, sizeof *move, by_bytes);
-    *count = head.count;
-    return move;
-}
-
-/* The same moves, in another order? */
-static bool only_shuffled(const expansion *a, const expansion *b)
+static bool same_values(duel_str list, duel_str other)
 {
     uint32_t n, m;
-    duel_str *x = sorted_moves(duel_buf_str(&a->part[MOVES]), &n);
-    duel_str *y = sorted_moves(duel_buf_str(&b->part[MOVES]), &m);
+    duel_str *x = cut_list(list, &n), *y = cut_list(other, &m);
     bool same = x && y && n == m;
+    if (same) {
+        qsort(x, n, sizeof *x, by_bytes);
+        qsort(y, m, sizeof *y, by_bytes);
+    }
     for (uint32_t i = 0; same && i < n; i++)
         same = by_bytes(&x[i], &y[i]) == 0;
     free(x);
@@ -327,35 +418,35 @@ static bool only_shuffled(const expansion *a, const expansion *b)
     return same;
 }
 
-/* A second interpreter, which lays out its tables differently and has seen no question before,
- * must answer the same: else the file depends on the order of pairs, or on what it
- * remembers between calls. */
+/* Does it list the same moves, in another order? */
+static bool only_shuffles(asking *a, const expansion *e)
+{
+    duel_buf again;
+    duel_buf_init(&again);
+    bool same = ask_moves(a, &again) &&
+                same_values(duel_buf_str(&again), duel_buf_str(&e->part[MOVES]));
+    duel_buf_fini(&again);
+    return same;
+}
+
 static bool witness_agrees(child *c, const asking *first, const expansion *e,
                            sandbox_fault *fault)
 {
-    if (c->positions >= WITNESSES)
+    if (!is_doubted(c, &c->expansions) || !open_witness(c, 0))
         return true;
-    if (!open_witness(c))
-        return true; /* no memory for a second one */
-    c->positions++;
-    expansion other;
-    expansion_init(&other);
     asking again = *first;
     sandbox_fault unused;
     again.s = &c->witness;
     again.fault = &unused;
-    bool right = expand(&again, &other);
-    int part = 0;
-    while (right && part < PARTS && same_bytes(&e->part[part], &other.part[part]))
-        part++;
-    bool same = right && part == PARTS;
-    if (!same && right && part == MOVES && only_shuffled(e, &other))
-        set_fault(fault, WIRE_UNORDERED, FN_moves, "");
-    else if (!same)
-        set_fault(fault, WIRE_FICKLE, part_of[right ? part : 0], "");
-    expansion_fini(&other);
-    return same;
+    wire_function fickle = find_fickle(&again, e);
+    if (fickle == FN_COUNT)
+        return true;
+    bool shuffled = fickle == FN_moves && only_shuffles(&again, e);
+    return set_fault(fault, shuffled ? WIRE_UNORDERED : WIRE_FICKLE, fickle, "");
 }
+
+/* ---- answering about a position -----------------------------------------------------------
+ */
 
 static bool answer_expand(child *c, duel_str question)
 {
@@ -369,9 +460,7 @@ static bool answer_expand(child *c, duel_str question)
     asking a = {&c->main, state, (int)seat.number, (int)seats.number, children.number != 0,
                 &fault};
     expansion_init(&e);
-    asking first = a;
-    bool right = expand(&a, &e) && witness_agrees(c, &first, &e, &fault);
-    if (right) {
+    if (expand(&a, &e) && witness_agrees(c, &a, &e, &fault)) {
         flat_put_int(&c->out, WIRE_OK);
         for (int i = 0; i < PARTS; i++)
             duel_put_str(&c->out.sink, duel_buf_str(&e.part[i]));
@@ -385,27 +474,35 @@ static bool answer_expand(child *c, duel_str question)
 /* ---- any other function -------------------------------------------------------------------
  */
 
-static bool put_result(child *c, wire_function f, size_t most, sandbox_fault *fault)
+typedef struct calling {
+    wire_function function;
+    duel_str seed; /* of chance; empty: none */
+    uint32_t count;
+    duel_str arguments;
+} calling;
+
+static bool put_result(sandbox *s, wire_function f, duel_buf *out, sandbox_fault *fault)
 {
-    if (lua_isnoneornil(c->main.L, -1)) {
-        lua_pop(c->main.L, 1);
-        flat_put_nil(&c->out);
+    if (lua_isnoneornil(s->L, -1)) {
+        lua_pop(s->L, 1);
+        flat_put_nil(out);
         return true;
     }
-    return put_value(&c->main, f, most, &c->out, fault);
+    bool large = f == FN_draw || f == FN_grid || f == FN_explain;
+    return put_value(s, f, large ? ANSWER_MOST : STATE_MOST, out, fault);
 }
 
 /* `hide` and `play` may change the table they are given and return nothing: a second name for
  * it is kept below the call, and taken as the result. */
-static bool call(child *c, wire_function f, int arguments, sandbox_fault *fault)
+static bool call(sandbox *s, wire_function f, int arguments, sandbox_fault *fault)
 {
-    lua_State *L = c->main.L;
+    lua_State *L = s->L;
     bool in_place = f == FN_hide || f == FN_play;
     if (in_place) {
         lua_pushvalue(L, 1);
         lua_insert(L, 1);
     }
-    if (!sandbox_call(&c->main, f, arguments, 2, fault))
+    if (!sandbox_call(s, f, arguments, 2, fault))
         return false;
     if (in_place && lua_isnil(L, 2)) {
         lua_pushvalue(L, 1);
@@ -414,30 +511,59 @@ static bool call(child *c, wire_function f, int arguments, sandbox_fault *fault)
     return true;
 }
 
+/* Puts the call to an interpreter: its two results. */
+static bool put_call(sandbox *s, const calling *q, duel_buf *out, sandbox_fault *fault)
+{
+    duel_str rest = q->arguments;
+    lua_settop(s->L, 0);
+    for (uint32_t i = 0; i < q->count; i++)
+        if (!luaflat_push(s->L, &rest))
+            return set_fault(fault, WIRE_NO_VALUE, q->function, "");
+    s->chance = q->seed.len > 0;
+    if (s->chance)
+        duel_rng_init(&s->rng, q->seed);
+    bool right = call(s, q->function, (int)q->count, fault);
+    s->chance = false;
+    if (!right)
+        return false;
+    lua_insert(s->L, -2); /* the second result was on top */
+    return put_result(s, q->function, out, fault) && put_result(s, q->function, out, fault);
+}
+
+/* Texts and pictures are asked for again and again; a new interpreter for each takes longer
+ * than the answer. */
+static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
+                             sandbox_fault *fault)
+{
+    enum { FRESH = 8 };
+    if (!is_doubted(c, &c->calls[q->function]) || !open_witness(c, FRESH))
+        return true;
+    duel_buf again;
+    sandbox_fault unused;
+    duel_buf_init(&again);
+    bool same = put_call(&c->witness, q, &again, &unused) &&
+                same_text(duel_buf_str(&again), duel_buf_str(answer));
+    duel_buf_fini(&again);
+    return same || set_fault(fault, WIRE_FICKLE, q->function, "");
+}
+
 static bool answer_call(child *c, duel_str question)
 {
     flat_item function, seed, arguments;
     sandbox_fault fault;
+    duel_buf answer;
     if (!flat_take(&question, &function) || !flat_take(&question, &seed) ||
         !flat_take(&question, &arguments) || function.number < 0 || function.number >= FN_COUNT)
         return false;
-    wire_function f = (wire_function)function.number;
-    size_t most = f == FN_draw || f == FN_grid || f == FN_explain ? ANSWER_MOST : STATE_MOST;
-    for (uint32_t i = 0; i < arguments.count; i++)
-        if (!luaflat_push(c->main.L, &question))
-            return false;
-    c->main.chance = seed.text.len > 0;
-    if (c->main.chance)
-        duel_rng_init(&c->main.rng, seed.text);
-    bool right = call(c, f, (int)arguments.count, &fault);
-    c->main.chance = false;
-    if (right) {
+    calling q = {(wire_function)function.number, seed.text, arguments.count, question};
+    duel_buf_init(&answer);
+    if (put_call(&c->main, &q, &answer, &fault) && witness_confirms(c, &q, &answer, &fault)) {
         flat_put_int(&c->out, WIRE_OK);
-        lua_insert(c->main.L, -2); /* the second result was on top */
-        right = put_result(c, f, most, &fault) && put_result(c, f, most, &fault);
-    }
-    if (!right)
+        duel_put_str(&c->out.sink, duel_buf_str(&answer));
+    } else {
         answer_fault(c, &fault);
+    }
+    duel_buf_fini(&answer);
     return true;
 }
 
@@ -521,17 +647,19 @@ static bool use_options(child *c, duel_str options)
         return true;
     duel_buf_clear(&c->options);
     duel_put_str(&c->options.sink, options);
+    sandbox_close(&c->witness);
     return set_options(&c->main, options);
 }
 
 static int handle(lua_State *L)
 {
     handling *h = lua_touserdata(L, 1);
-    flat_item what;
+    flat_item what, doubting;
     duel_str options;
     lua_settop(L, 0);
     h->right = flat_take(&h->question, &what) && flat_cut(&h->question, &options) &&
-               use_options(h->c, options);
+               flat_take(&h->question, &doubting) && use_options(h->c, options);
+    h->c->doubting = h->right && doubting.number;
     if (h->right && what.number == WIRE_EXPAND)
         h->right = answer_expand(h->c, h->question);
     else if (h->right)
@@ -544,9 +672,9 @@ static bool handle_protected(child *c, duel_str question)
 {
     handling h = {c, question, false};
     duel_str rest = question, options;
-    flat_item what;
+    flat_item what, doubting;
     if (flat_take(&rest, &what) && what.number == WIRE_LOAD && c->main.L == NULL)
-        return flat_cut(&rest, &options) && answer_load(c, rest);
+        return flat_cut(&rest, &options) && flat_take(&rest, &doubting) && answer_load(c, rest);
     if (c->main.L == NULL)
         return false;
     lua_settop(c->main.L, 0);
@@ -556,13 +684,6 @@ static bool handle_protected(child *c, duel_str question)
         return h.right;
     answer_fault(c, &(sandbox_fault){.kind = WIRE_MEMORY, .function = ""});
     return true;
-}
-
-/* Processor time from now until the signal that kills; 0: none. */
-static void set_timer(int seconds)
-{
-    struct itimerval t = {.it_value.tv_sec = seconds};
-    setitimer(ITIMER_PROF, &t, NULL);
 }
 
 static void limit(int what, rlim_t most)

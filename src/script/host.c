@@ -154,6 +154,7 @@ static duel_status load(script_host *h, duel_str *description, duel_msg *why)
     duel_buf_init(&question);
     flat_put_int(&question, WIRE_LOAD);
     flat_put_nil(&question);
+    flat_put_bool(&question, false);
     flat_put_text(&question, duel_str_of(h->name));
     flat_put_text(&question, duel_buf_str(&h->source));
     duel_status status = fork_child(h, why);
@@ -222,6 +223,7 @@ void script_host_begin(script_host *h, wire_what what, duel_str options)
     duel_buf_clear(&h->out);
     flat_put_int(&h->out, what);
     duel_put_str(&h->out.sink, options);
+    flat_put_bool(&h->out, h->doubting);
 }
 
 duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why)

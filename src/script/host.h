@@ -19,6 +19,7 @@ typedef struct script_host {
     pid_t pid;        /* 0: none runs */
     int fd;
     int starts;
+    bool doubting; /* every answer is to be confirmed */
 } script_host;
 
 /* Reads the file and runs it; *description is the answer to WIRE_LOAD, valid until the next

@@ -49,6 +49,17 @@ static duel_status trouble(const duel_game *game, duel_msg *why)
     return there ? DUEL_FAILED : DUEL_OK;
 }
 
+/* What was answered before is asked again. */
+static void doubt(const duel_game *game, bool doubted)
+{
+    script_game *s = (script_game *)(uintptr_t)game;
+    pthread_mutex_lock(&s->lock);
+    s->host.doubting = doubted;
+    for (int i = 0; doubted && i < s->variants; i++)
+        graph_fini(&s->variant[i]->graph);
+    pthread_mutex_unlock(&s->lock);
+}
+
 /* ---- states -------------------------------------------------------------------------------
  */
 
@@ -907,6 +918,7 @@ void script_rules_install(script_game *s)
     g->moves = moves;
     g->play = play;
     g->trouble = trouble;
+    g->doubt = doubt;
     g->hide = s->has[FN_hide] ? hide : NULL;
     g->guess = s->has[FN_guess] ? guess : NULL;
     s->accel.pack = pack;

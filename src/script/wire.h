@@ -11,7 +11,8 @@
 enum { WIRE_MOST = 8 << 20 };                                     /* bytes of a message */
 enum { WIRE_SCORE_MOST = 1000000000, WIRE_VALUE_MOST = 1000000 }; /* and the least, negative */
 
-/* Questions. Every question begins: what, the option values (a list), then: */
+/* Questions. Every question begins: what, the option values (a list), whether the answer must
+ * be confirmed by a second interpreter (others are now and then), then: */
 typedef enum wire_what {
     WIRE_LOAD,   /* name, source               -> a map that describes the game */
     WIRE_EXPAND, /* seat, state                -> see expansion in script/child.c */

@@ -254,12 +254,11 @@ static bool draw_variant(const duel_game *game, duel_rng *rng, duel_variant *v)
     return good;
 }
 
-duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int variants,
-                            duel_laws_report *out, duel_msg *why)
+static duel_status check_variants(const duel_game *game, uint64_t seed, int games, int variants,
+                                  duel_laws_report *out, duel_msg *why)
 {
     duel_variant v;
     duel_rng rng;
-    memset(out, 0, sizeof *out);
     duel_rng_init_number(&rng, seed);
     duel_status status = duel_variant_make(game, NULL, 0, &v, why);
     if (status == DUEL_OK)
@@ -267,6 +266,16 @@ duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int
     for (int i = 0; status == DUEL_OK && !out->broken && game->options && i < variants; i++)
         if (draw_variant(game, &rng, &v))
             status = check_variant(&v, seed + (uint64_t)i, 1 + games / 4, out, why);
+    return status;
+}
+
+duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int variants,
+                            duel_laws_report *out, duel_msg *why)
+{
+    memset(out, 0, sizeof *out);
+    duel_doubt(game, true);
+    duel_status status = check_variants(game, seed, games, variants, out, why);
+    duel_doubt(game, false);
     return status;
 }
 

@@ -82,8 +82,8 @@ static duel_status verify_line(checker *c, duel_str line, duel_msg *why)
     return status;
 }
 
-duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
-                        duel_msg *why)
+static duel_status verify_claim(const duel_variant *v, const void *state, duel_str claim,
+                                size_t most, duel_msg *why)
 {
     duel_str value = claim, name;
     checker c = {.v = v, .most = most};
@@ -107,4 +107,15 @@ duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim
     return duel_bad(
         why, N_("One can claim value, score, remoteness, nimber or line here, not “{0}”."), "s",
         name);
+}
+
+/* What is proved of a game that answers now so and now otherwise is worth nothing. */
+duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
+                        duel_msg *why)
+{
+    duel_doubt(v->game, true);
+    duel_status status = verify_claim(v, state, claim, most, why);
+    duel_doubt(v->game, false);
+    duel_status trouble = duel_trouble(v->game, why);
+    return trouble == DUEL_OK ? status : trouble;
 }

@@ -170,6 +170,73 @@ def test_planted_mistakes_are_named():
             assert len(moves) <= 5, "%s: %s" % (name, r.stderr)
 
 
+TAKING = """rules = "Take 1 to 3 matches; whoever takes the last one wins."
+local n, kept = 0, {}
+function init() return { left = 40 } end
+function over(s, seat) if s.left == 0 then return lose(seat) end end
+function moves(s) local l = {} for t = 1, math.min(3, s.left) do l[t] = t end return l end
+function play(s, take) return { left = s.left - take } end
+function draw(s) return "left: " .. s.left end
+"""
+SECRET = "function hide(s) return s end function guess(s) return s end\n"
+COUNT = "local function count() n = n + 1 return n end\n"
+# the function that is named, and a file in which it depends on what was asked before
+MEMORIES = {
+    "an upvalue": ("play", COUNT + "function play(s, t) return { left = s.left - t, odd = count() % 2 == 0 } end"),
+    "late": ("play", COUNT + "function play(s, t) if count() > 100 then t = 1 end return { left = s.left - t } end"),
+    "a field": ("play", "function play(s, t) kept.n = (kept.n or 0) + 1 if kept.n > 30 then t = 1 end return { left = s.left - t } end"),
+    "a cache that is wrong": ("play", "function play(s, t) kept[s.left] = kept[s.left] or s.left - t return { left = kept[s.left] } end"),
+    "a library": ("play", "function play(s, t) string.n = (string.n or 0) + 1 return { left = s.left - (string.n > 9 and 1 or t) } end"),
+    "every text": ("play", "function play(s, t) local x = getmetatable('').__index x.n = (x.n or 0) + 1 "
+                   "return { left = s.left - (x.n > 9 and 1 or t) } end"),
+    "the options": ("play", "function play(s, t) option.n = (option.n or 0) + 1 return { left = s.left - (option.n > 9 and 1 or t) } end"),
+    "the state given": ("play", "local given function over(s, seat) given = given or s if s.left == 0 then return lose(seat) end end "
+                        "function play(s, t) given.left = given.left - t return { left = math.max(given.left, 0) } end"),
+    "the order of calls": ("play", COUNT + "function over(s, seat) n = 0 if s.left == 0 then return lose(seat) end end "
+                           "function play(s, t) return { left = s.left - math.min(count(), s.left) } end"),
+    "the call before": ("play", "function moves(s) kept = s.left local l = {} for t = 1, math.min(3, s.left) do l[t] = t end return l end "
+                        "function play(s, t) return { left = kept - t } end"),
+    "play with secrets": ("play", SECRET + COUNT + "function play(s, t) if count() % 5 == 0 then t = 1 end return { left = s.left - t } end"),
+    "hide": ("hide", COUNT + "function hide(s) return { left = s.left, odd = count() % 2 == 0 } end function guess(s) return { left = s.left } end"),
+    "guess": ("guess", COUNT + "function init() return { left = 40, card = 1 } end "
+              "function play(s, t) return { left = s.left - t, card = s.card } end "
+              "function hide(s) return { left = s.left } end function guess(s) return { left = s.left, card = count() } end"),
+    "over": ("over", COUNT + "function over(s, seat) if s.left == 0 then return count() > 1 and win(seat) or lose(seat) end end"),
+    "turn": ("turn", COUNT + "function turn(s) return count() % 2 + 1 end"),
+    "moves": ("moves", COUNT + "function moves(s) if s.left == 0 then return {} end return count() > 3 and { 1 } or { 1, s.left } end"),
+    "evaluate": ("evaluate", COUNT + "function evaluate(s) return count() end"),
+    "draw": ("draw", COUNT + "function draw(s) return 'look ' .. count() end"),
+    "grid": ("grid", COUNT + "function grid(s) return { (count() % 7 == 0) and 'XX' or 'X.' } end"),
+    "explain": ("explain", COUNT + "function explain(s) return { 'look ' .. count() } end"),
+    "print": ("print", COUNT + "function print(s) return (count() > 60 and '0' or '') .. s.left end function parse(t) return { left = tonumber(t) } end"),
+    "print_move": ("print_move", COUNT + "function print_move(s, t) return count() % 9 == 0 and 'T' .. t or 't' .. t end"),
+    "init": ("init", COUNT + "function init() return { left = 40 + count() } end"),
+}
+
+
+def test_what_is_remembered_between_calls_is_found():
+    for how, (function, text) in MEMORIES.items():
+        path = os.path.join(PLACE.name, "memory.lua")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(TAKING + text + "\n")
+        r = run("check", path, timeout=60)
+        assert r.returncode == 1 and function + " gives another answer when it is asked again" in r.stderr, (how, r.stdout, r.stderr)
+    with open(path, "w", encoding="utf-8") as f:  # what is kept and changes no answer is nobody's business
+        f.write(TAKING + "function play(s, t) kept[s.left - t] = kept[s.left - t] or s.left - t return { left = kept[s.left - t] } end\n")
+    r = run("check", path)
+    equal(r.returncode, 0, r.stderr)
+
+
+def test_what_is_remembered_is_found_outside_of_check_too():
+    for how in ("late", "a field", "the order of calls"):
+        path = os.path.join(PLACE.name, "memory.lua")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(TAKING + MEMORIES[how][1] + "\n")
+        for command in (["solve", path, "--forget"], ["verify", path, "value=win"]):
+            r = run(*command, timeout=60)
+            assert r.returncode == 1 and "another answer" in r.stderr, (how, command, r.stdout, r.stderr)
+
+
 def test_mistakes_end_every_command():
     for name in ("endless", "nan", "scores"):
         for command in (["solve"], ["advise"], ["match", "--players", "alphabeta,random", "--games", "3"]):
