@@ -4,12 +4,12 @@
  * answer and not a crash. What the limits of Lua do not reach (a slow pattern inside the
  * string library) is ended by a timer that counts processor time: its signal kills. */
 #include "script/child.h"
+#include "base/inherit.h"
 #include "core/game.h"
 #include "script/flat.h"
 #include "script/luaflat.h"
 #include "script/sandbox.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <lauxlib.h>
 #include <signal.h>
@@ -21,7 +21,8 @@
 #include <unistd.h>
 
 enum {
-    QUESTION_SECONDS = 2, /* of processor time */
+    SOCKET = STDERR_FILENO + 1, /* to the house */
+    QUESTION_SECONDS = 2,       /* of processor time */
     STATE_MOST = DUEL_STATE_MAX - 64,
     ANSWER_MOST = 1 << 20 /* bytes of a text or a picture */
 };
@@ -692,7 +693,8 @@ static void limit(int what, rlim_t most)
     setrlimit(what, &l);
 }
 
-/* What the program already has mapped does not count; sanitizers map everything there is. */
+/* A second wall: Lua's own memory is counted by the sandbox. What the program already has
+ * mapped does not count, and is not known without /proc; sanitizers map everything there is. */
 static void limit_memory(void)
 {
 #if !defined(__SANITIZE_ADDRESS__)
@@ -707,35 +709,29 @@ static void limit_memory(void)
 #endif
 }
 
-static void close_files(int keep)
+/* What the house has open is not the file's business: a base, a socket, another's process. The
+ * socket goes where nothing else stands, and all behind it is closed; false: it may not be. */
+static bool keep_socket_only(int fd)
 {
-    DIR *dir = opendir("/proc/self/fd");
-    const struct dirent *entry;
-    while (dir && (entry = readdir(dir))) {
-        int fd = atoi(entry->d_name);
-        if (fd > STDERR_FILENO && fd != keep && fd != dirfd(dir))
-            close(fd);
-    }
-    if (dir)
-        closedir(dir);
     int nothing = open("/dev/null", O_RDWR);
-    if (nothing >= 0) {
-        dup2(nothing, STDIN_FILENO);
-        dup2(nothing, STDOUT_FILENO);
-        if (nothing != keep && nothing > STDERR_FILENO)
-            close(nothing);
-    }
+    for (int i = STDIN_FILENO; i <= STDOUT_FILENO; i++)
+        if (nothing < 0 || dup2(nothing, i) < 0)
+            close(i);
+    if (fd != SOCKET && dup2(fd, SOCKET) < 0)
+        return false;
+    return duel_close_from(SOCKET + 1);
 }
 
 static void confine(int fd)
 {
     sigset_t none;
+    if (!keep_socket_only(fd))
+        _exit(CHILD_UNCONFINED);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGINT, SIG_IGN); /* Ctrl-C is the parent's to answer */
     signal(SIGTERM, SIG_DFL);
     signal(SIGPROF, SIG_DFL);
-    close_files(fd);
     limit_memory();
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
@@ -752,13 +748,13 @@ _Noreturn void child_run(int fd)
     duel_buf_init(&c->source);
     duel_buf_init(&c->options);
     confine(fd);
-    while (wire_receive(fd, &c->in)) {
+    while (wire_receive(SOCKET, &c->in)) {
         duel_buf_clear(&c->out);
         set_timer(QUESTION_SECONDS);
         if (!handle_protected(c, duel_buf_str(&c->in)))
             break;
         set_timer(0);
-        if (!wire_send(fd, duel_buf_str(&c->out)))
+        if (!wire_send(SOCKET, duel_buf_str(&c->out)))
             break;
     }
     _exit(0);

@@ -7,6 +7,9 @@
 #ifndef DUEL_SCRIPT_CHILD_H
 #define DUEL_SCRIPT_CHILD_H
 
+/* How it ends when it could not close what it had inherited: no file has been run then. */
+enum { CHILD_UNCONFINED = 3 };
+
 /* Called after fork, in the child; never returns. */
 _Noreturn void child_run(int fd);
 

@@ -83,6 +83,11 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
                          h->name, INT64_C(2));
     if (killed && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGABRT))
         return duel_fail(why, words[WIRE_MEMORY], "cc", h->name, h->name);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_UNCONFINED)
+        return duel_fail(why,
+                         N_("{0}: the process of the file cannot close what others have open, "
+                            "and is not run."),
+                         "c", h->name);
     return duel_fail(why, N_("{0}: the process of the file has ended unexpectedly ({1})."),
                      "ci", h->name, (int64_t)status);
 }

@@ -1,6 +1,17 @@
 /* tests/base/test_base.c -- slices, buffers, screens, messages and chance. */
+#include "base/inherit.h"
 #include "base/screen.h"
 #include "check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void numbers_are_read_whole_or_not_at_all(void **state)
 {
@@ -170,6 +181,54 @@ static void a_screen_shows_what_it_must_not_obey(void **state)
             assert_string_equal(shown(duel_str_of(cases[i].text), piece), cases[i].seen);
 }
 
+static bool is_open(int fd)
+{
+    return fcntl(fd, F_GETFD) >= 0;
+}
+
+/* As on a kernel that has no close_range. */
+static bool forget_close_range(void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_close_range, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    struct sock_fprog program = {sizeof code / sizeof *code, code};
+    struct rlimit files = {1024, 1024};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 &&
+           setrlimit(RLIMIT_NOFILE, &files) == 0;
+}
+
+static void close_from_a_number_on(bool (*prepare)(void))
+{
+    enum { LOW = 20, HIGH = 900 };
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (prepare && !prepare())
+            _exit(2);
+        bool opened = dup2(STDERR_FILENO, LOW) == LOW && dup2(STDERR_FILENO, LOW + 1) > LOW &&
+                      dup2(STDERR_FILENO, HIGH) == HIGH;
+        bool closed = duel_close_from(LOW + 1) && is_open(LOW) && !is_open(LOW + 1) &&
+                      !is_open(HIGH) && is_open(STDERR_FILENO);
+        _exit(opened && closed ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+        print_message("# not tried: this machine lets no system call be forgotten\n");
+    else
+        assert_int_equal(status, 0);
+}
+
+static void all_from_a_number_on_is_closed(void **state)
+{
+    (void)state;
+    close_from_a_number_on(NULL);
+    close_from_a_number_on(forget_close_range);
+}
+
 static void a_seed_gives_the_same_numbers_for_ever(void **state)
 {
     (void)state;
@@ -212,6 +271,7 @@ int main(void)
         cmocka_unit_test(characters_are_utf8_or_none),
         cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
         cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
+        cmocka_unit_test(all_from_a_number_on_is_closed),
         cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),
         cmocka_unit_test(below_is_uniform),
     };

@@ -256,6 +256,47 @@ def test_a_failing_file_leaves_no_process():
     assert not [line for line in seen.splitlines() if "mistakes/" in line and line.split()[0] == "1"], seen
 
 
+def lua_child(parent):
+    with open("/proc/%d/task/%d/children" % (parent, parent), encoding="utf-8") as f:
+        found = f.read().split()
+    return int(found[0]) if found else None
+
+
+def open_files(pid):
+    return {int(fd): os.readlink("/proc/%d/fd/%s" % (pid, fd)) for fd in os.listdir("/proc/%d/fd" % pid)}
+
+
+def hold_inherited_files(wrapper):
+    """A game is begun with descriptors that are nobody's business; what the file's process has of them."""
+    secret, high = os.pipe(), 200
+    os.dup2(secret[1], high)
+    for fd in (secret[1], high):
+        os.set_inheritable(fd, True)
+    p = subprocess.Popen(wrapper + [BIN, "play", example("nim.lua"), "--seats", "human,human"], pass_fds=(secret[1], high),
+                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                         env=dict(os.environ, XDG_DATA_HOME=HOME.name))
+    try:
+        while p.stdout.readline().strip() == "":  # until the file has been asked
+            assert p.poll() is None
+        mine = os.readlink("/proc/self/fd/%d" % secret[1])
+        assert mine in open_files(p.pid).values(), "the game itself was not given it"
+        return {fd: name for fd, name in open_files(lua_child(p.pid)).items() if fd > 2}
+    finally:
+        p.kill()
+        p.communicate()
+        for fd in (*secret, high):
+            os.close(fd)
+
+
+def test_the_process_of_a_file_inherits_nothing():
+    for wrapper in ([], ["unshare", "-m", "sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"]):
+        if wrapper and subprocess.run(wrapper + ["true"], capture_output=True).returncode != 0:
+            print("# without /proc: not tried, this user may not hide it")
+            continue
+        left = hold_inherited_files(wrapper)
+        assert len(left) == 1 and left.popitem()[1].startswith("socket:"), left
+
+
 # ---- plug-ins ----
 
 
