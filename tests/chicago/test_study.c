@@ -86,16 +86,19 @@ static void boards_have_the_value_asked_for(void **state)
         chicago_board board;
         chicago_answer a;
         duel_msg why = {0};
-        assert_int_equal(
-            chicago_opening_of_value(&usual, value, 20 + (uint64_t)value, 200, &board, &why),
-            DUEL_OK);
+        assert_int_equal(chicago_opening_of_value(
+                             &usual,
+                             &(chicago_wish){value, 20 + (uint64_t)value, 200, NULL, NULL},
+                             &board, &why),
+                         DUEL_OK);
         assert_int_equal(board.piles, 9);
         assert_int_equal(chicago_solve(solver, &usual, &board, NULL, &a), DUEL_OK);
         assert_int_equal(a.low, value);
     }
     chicago_board board;
     duel_msg why = {0};
-    assert_int_equal(chicago_opening_of_value(&usual, 30, 1, 3, &board, &why), DUEL_NO);
+    chicago_wish in_vain = {.value = 30, .seed = 1, .tries = 3};
+    assert_int_equal(chicago_opening_of_value(&usual, &in_vain, &board, &why), DUEL_NO);
     assert_string_equal(check_english(&why), "None of 3 openings has the value 30.");
     free(memory);
 }

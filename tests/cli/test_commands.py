@@ -1,5 +1,6 @@
 """The command line: answers, refusals, and nothing lost."""
 import os
+import pty
 import random
 import signal
 import sqlite3
@@ -333,6 +334,28 @@ def test_the_memory_limit_ends_with_a_message():
 def test_check_holds_every_game_to_the_laws():
     games = ask("check", "--games", 4, "--variants", 2)["checked"]
     assert len(games) >= 10 and not any(g["broken"] for g in games), games
+
+
+def test_an_opening_nobody_has_is_not_looked_for():
+    for value in (20, -1, 10):
+        r = run("chicago", "new", "--value", value, timeout=30)
+        equal(r.returncode, 2, value)
+        assert "value goes from 0 to 9" in r.stderr, r.stderr
+    equal(ask("chicago", "new", "--value", 4)["score"], 4)
+
+
+def test_a_long_search_shows_how_far_it_is():
+    ours, theirs = pty.openpty()  # as a terminal on the standard error
+    p = subprocess.Popen([BIN, "chicago", "new", "--value", "9"], stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    try:
+        seen = b""
+        while b"/2000" not in seen:  # fails when the search is over without a word
+            seen += os.read(ours, 1000)
+    finally:
+        p.kill()
+        p.wait()
+        os.close(ours)
 
 
 main(sys.modules[__name__])

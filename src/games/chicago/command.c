@@ -21,6 +21,12 @@ typedef struct meter {
     double begin, shown;
 } meter;
 
+static void clear_progress(const meter *m)
+{
+    if (m->shown > 0)
+        duel_put_command(m->c->err, "\r\033[K");
+}
+
 static void show_progress(void *watcher, uint64_t done)
 {
     enum { CELLS = 30 };
@@ -36,7 +42,7 @@ static void show_progress(void *watcher, uint64_t done)
               CELLS - full, "..............................", (unsigned long long)done,
               (unsigned long long)m->total, left);
     if (done == m->total)
-        duel_put_command(m->c->err, "\r\033[K");
+        clear_progress(m);
 }
 
 static duel_status write_svg(const char *path, const chicago_spread *s, uint64_t seed,
@@ -212,7 +218,7 @@ static duel_status run_levels(const duel_console *c, const duel_args *a, duel_ms
 
 enum { VALUE, NEW_SEED };
 static const duel_option new_options[] = {
-    [VALUE] = {"value", DUEL_NUMBER, 4, -STUDY_MOST, STUDY_MOST, NULL,
+    [VALUE] = {"value", DUEL_NUMBER, 4, OPENING_LEAST, OPENING_MOST, NULL,
                N_("the difference of the scores if both play perfectly")},
     [NEW_SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
@@ -222,8 +228,14 @@ static duel_status run_new(const duel_console *c, const duel_args *a, duel_msg *
     enum { MOST_OPENINGS = 2000 };
     int value = (int)a->value[VALUE];
     chicago_board board;
-    duel_status status = chicago_opening_of_value(
-        &two_players, value, (uint64_t)a->value[NEW_SEED], MOST_OPENINGS, &board, why);
+    meter m = {c, MOST_OPENINGS, duel_clock(), 0};
+    chicago_wish wish = {.value = value,
+                         .seed = (uint64_t)a->value[NEW_SEED],
+                         .tries = MOST_OPENINGS,
+                         .progress = c->terminal ? show_progress : NULL,
+                         .watcher = &m};
+    duel_status status = chicago_opening_of_value(&two_players, &wish, &board, why);
+    clear_progress(&m);
     if (status != DUEL_OK)
         return status;
     duel_put(c->out, c->json ? "{\"position\": \"" : "");

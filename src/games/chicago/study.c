@@ -193,26 +193,28 @@ void chicago_spread_svg(const chicago_spread *s, uint64_t seed, duel_sink *out)
 
 /* ---- an opening of a wanted value --------------------------------------------------- */
 
-duel_status chicago_opening_of_value(const chicago_rules *rules, int value, uint64_t seed,
-                                     uint64_t tries, chicago_board *board, duel_msg *why)
+duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_wish *wish,
+                                     chicago_board *board, duel_msg *why)
 {
     chicago_solver *solver = solver_new();
     if (solver == NULL)
         return duel_full(why);
     bool found = false;
-    for (uint64_t i = 0; i < tries && !found; i++) {
+    for (uint64_t i = 0; i < wish->tries && !found; i++) {
         chicago_board opening;
         chicago_answer answer;
-        chicago_study_deal(seed, i, &opening);
+        chicago_study_deal(wish->seed, i, &opening);
         chicago_solve(solver, rules, &opening, NULL, &answer);
-        found = answer.low == value;
+        found = answer.low == wish->value;
         if (found)
             *board = opening;
+        if (wish->progress)
+            wish->progress(wish->watcher, i + 1);
     }
     free(solver);
     return found ? DUEL_OK
                  : duel_refuse(why, N_("None of {0} openings has the value {1}."), "ii",
-                               (int64_t)tries, (int64_t)value);
+                               (int64_t)wish->tries, (int64_t)wish->value);
 }
 
 /* ---- pace --------------------------------------------------------------------------- */

@@ -37,10 +37,21 @@ double chicago_spread_deviation(const chicago_spread *s);
 /* The spread as a picture in SVG, with its figures in words. */
 void chicago_spread_svg(const chicago_spread *s, uint64_t seed, duel_sink *out);
 
-/* The first opening of the seed whose value for the first player is `value`; DUEL_NO if none of
- * the first `tries` has it. */
-duel_status chicago_opening_of_value(const chicago_rules *rules, int value, uint64_t seed,
-                                     uint64_t tries, chicago_board *board, duel_msg *why);
+/* What 100,000 openings were worth to the first player (docs/chicago.md): another value is not
+ * worth looking for. */
+enum { OPENING_LEAST = 0, OPENING_MOST = 9 };
+
+typedef struct chicago_wish {
+    int value; /* for the first player */
+    uint64_t seed, tries;
+    void (*progress)(void *watcher, uint64_t done); /* may be NULL */
+    void *watcher;
+} chicago_wish;
+
+/* The first opening of the seed that has the value wished for; DUEL_NO if none of those tried
+ * has. */
+duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_wish *wish,
+                                     chicago_board *board, duel_msg *why);
 
 /* How long single openings take: sorted, the shortest first. */
 typedef struct chicago_pace {
