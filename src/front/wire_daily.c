@@ -130,7 +130,10 @@ static duel_status read_value(const json_t *from, const duel_found *f, duel_valu
     const duel_variant *v = &f->record.variant;
     duel_state after = f->puzzle.state;
     duel_status status = read_text(v, &after, json_array_get(from, 0), &out->move, why);
-    out->value = (duel_value)json_integer_value(json_array_get(from, 1));
+    json_int_t value = json_integer_value(json_array_get(from, 1));
+    if (value < DUEL_LOSS || value > DUEL_WIN) /* the base is a file, which can be changed */
+        return DUEL_NO;
+    out->value = (duel_value)value;
     out->replied = json_array_size(from) > 2;
     if (status != DUEL_OK || !out->replied)
         return status;

@@ -6,6 +6,7 @@ usage: test_tables.py [PROGRAM]        (default: build/duel)
 import json
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -869,6 +870,21 @@ class Learning(TableTest):
         self.refused(s.ask(do="daily", game="tictactoe", m=""), "bad")
         self.refused(s.ask(do="daily", game="tictactoe", m=right[0] + " " + wrong), "bad")
         self.refused(s.ask(do="daily", game="duo"), "no")
+
+    def test_a_kept_puzzle_that_cannot_be_one(self):
+        s = self.socket()
+        puzzle = s.ask(do="daily", game="connect4")
+        self.assertEqual(puzzle["is"], "daily", puzzle)
+        base = sqlite3.connect(os.path.join(self.server.data, "duelliste.db"), isolation_level=None)
+        sound = base.execute("SELECT answer FROM daily WHERE game = 'connect4'").fetchone()
+        kept = json.loads(sound[0])
+        for value in kept["values"]:
+            value[1] = 1000000
+        base.execute("UPDATE daily SET answer = ? WHERE game = 'connect4'", [json.dumps(kept)])
+        for m in puzzle["moves"]:
+            self.refused(s.ask(do="daily", game="connect4", m=m["m"]), "no", "No puzzle")
+        base.execute("UPDATE daily SET answer = ? WHERE game = 'connect4'", sound)
+        base.close()
 
     def test_a_puzzle_of_a_whole_turn(self):
         s = self.socket()
