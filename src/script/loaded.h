@@ -66,11 +66,29 @@ const char *script_both(script_game *s, duel_str english, duel_str french);
 duel_status script_check_readable(const script_game *s, const char *name, duel_str value,
                                   duel_msg *why);
 
-/* ---- rules.c ----------------------------------------------------------------------------- */
+/* ---- asking.c ---------------------------------------------------------------------------- */
+
+static inline script_game *script_of(const duel_variant *v)
+{
+    /* the table is the first member; a variant holds it as read-only for everybody else */
+    return (script_game *)(uintptr_t)v->game;
+}
 
 void script_lock(const duel_variant *v, script_game **s, script_variant **sv);
 void script_unlock(script_game *s);
 void script_latch(script_game *s, const duel_msg *why);
+
+/* Writes a state; false if it is too large for the variant. */
+bool script_set_state(const script_variant *sv, int seat, duel_str value, void *state);
+size_t script_length(const unsigned char *state); /* bytes of its value */
+duel_str script_value(const void *state);
+duel_str script_key(const void *state); /* head and value: by which the graph knows it */
+bool script_is_dead(const void *state);
+duel_status script_too_large(const script_game *s, size_t bytes, duel_msg *why);
+
+/* The number of a move, by its flat bytes; false when there are too many. */
+bool script_move_number(script_game *s, duel_str value, duel_move *move);
+void script_move_value(const script_game *s, duel_move move, duel_buf *out);
 
 /* Calls a function of the file; the arguments are flat values one after the other. */
 typedef struct script_call {
@@ -84,21 +102,31 @@ void script_call_state(script_call *c, const void *state);
 void script_call_int(script_call *c, int64_t n);
 void script_call_text(script_call *c, duel_str text);
 void script_call_move(script_call *c, const script_game *s, duel_move move);
+void script_draw_seed(duel_rng *rng, char seed[DUEL_SEED_TEXT]);
 /* Ends the call. *first and *second are its results, valid until the next question. */
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
                             duel_str *first, duel_str *second, duel_msg *why);
+/* The refusal of an answer that follows no form. */
+duel_status script_nonsense(const script_game *s, duel_msg *why);
+
+/* ---- expand.c ---------------------------------------------------------------------------- */
 
 /* The position with its moves, asked for if it is not known; never NULL. */
 graph_node *script_node(script_game *s, script_variant *sv, const void *state);
 /* The same; a fault is the trouble of the game, and the dead position is given. */
 const graph_node *script_look(script_game *s, script_variant *sv, const void *state);
-/* Writes a state; false if it is too large for the variant. */
-bool script_set_state(const script_variant *sv, int seat, duel_str value, void *state);
-duel_str script_value(const void *state);
-bool script_is_dead(const void *state);
-/* The number of a move, by its flat bytes; false when there are too many. */
-bool script_move_number(script_game *s, duel_str value, duel_move *move);
-void script_move_value(const script_game *s, duel_move move, duel_buf *out);
+/* In a game with secrets, views are looked at and states are played on: only the move that is
+ * really played is asked about. */
+void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, const void *state,
+                     graph_edge *e);
+
+/* ---- variants.c -------------------------------------------------------------------------- */
+
+/* Of the key of a state: 0 unless the seat stands in its bytes and makes a difference. */
+uint32_t script_seat_bits(const script_game *s);
+duel_status script_variant_make(duel_variant *v, duel_msg *why); /* of the contract */
+duel_status script_first_state(script_game *s, script_variant *sv, duel_rng *rng, void *state,
+                               duel_msg *why);
 
 /* ---- notation.c, picture.c --------------------------------------------------------------- */
 

@@ -1,0 +1,229 @@
+/* script/asking.c -- what stands between the contract and the process of a file: the lock,
+ * states and moves as flat values, calls of its functions. */
+#include "script/loaded.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the lock -----------------------------------------------------------------------------
+ */
+
+void script_lock(const duel_variant *v, script_game **s, script_variant **sv)
+{
+    *s = script_of(v);
+    pthread_mutex_lock(&(*s)->lock);
+    *sv = (*s)->variant[v->own[0]];
+    graph_trim(&(*sv)->graph);
+}
+
+void script_unlock(script_game *s)
+{
+    pthread_mutex_unlock(&s->lock);
+}
+
+void script_latch(script_game *s, const duel_msg *why)
+{
+    if (s->trouble.id == NULL)
+        s->trouble = *why;
+}
+/* ---- states -------------------------------------------------------------------------------
+ */
+
+size_t script_length(const unsigned char *state)
+{
+    return state[1] | (size_t)state[2] << 8;
+}
+
+bool script_is_dead(const void *state)
+{
+    return script_length(state) == 0;
+}
+
+duel_str script_value(const void *state)
+{
+    return (duel_str){(const char *)state + STATE_HEAD, script_length(state)};
+}
+
+duel_str script_key(const void *state)
+{
+    return (duel_str){state, STATE_HEAD + script_length(state)};
+}
+
+bool script_set_state(const script_variant *sv, int seat, duel_str value, void *state)
+{
+    unsigned char *s = state;
+    if (STATE_HEAD + value.len > sv->state_size)
+        return false;
+    s[0] = (unsigned char)seat;
+    s[1] = (unsigned char)(value.len & 0xff);
+    s[2] = (unsigned char)(value.len >> 8);
+    memcpy(s + STATE_HEAD, value.at, value.len);
+    memset(s + STATE_HEAD + value.len, 0, sv->state_size - STATE_HEAD - value.len);
+    return true;
+}
+
+duel_status script_too_large(const script_game *s, size_t bytes, duel_msg *why)
+{
+    return duel_fail(why,
+                     N_("{0}: a state of {1} bytes, more than expected from the first games: "
+                        "write state_bytes = {2} in the file."),
+                     "cii", s->id, (int64_t)bytes, (int64_t)(2 * bytes));
+}
+
+/* ---- moves: small whole numbers are themselves, others are numbered -----------------------
+ */
+
+enum { MOVE_BITS = 62, MOVES_MOST = 1 << 20 };
+static const duel_move numbered = UINT64_C(1) << 63;
+
+static uint32_t move_hash(duel_str value)
+{
+    uint32_t h = 2166136261u; /* FNV-1a: moves are a few bytes */
+    for (size_t i = 0; i < value.len; i++)
+        h = (h ^ (unsigned char)value.at[i]) * 16777619u;
+    return h ^ h >> 15;
+}
+
+static bool is_move(const duel_buf *b, duel_str value)
+{
+    return b->len == value.len && memcmp(b->text, value.at, value.len) == 0;
+}
+
+static bool grow_moves(script_game *s)
+{
+    uint32_t slots = s->move_slots ? 2 * s->move_slots : 64;
+    uint32_t *slot = calloc(slots, sizeof *slot);
+    duel_buf *move = realloc(s->move, slots / 2 * sizeof *move);
+    if (move)
+        s->move = move;
+    if (slot == NULL || move == NULL) {
+        free(slot);
+        return false;
+    }
+    for (uint32_t i = 0; i < s->moves; i++) {
+        uint32_t at = move_hash(duel_buf_str(&move[i])) & (slots - 1);
+        while (slot[at])
+            at = (at + 1) & (slots - 1);
+        slot[at] = i + 1;
+    }
+    free(s->move_slot);
+    s->move_slot = slot;
+    s->move_slots = slots;
+    return true;
+}
+
+bool script_move_number(script_game *s, duel_str value, duel_move *move)
+{
+    duel_str rest = value;
+    flat_item item;
+    if (flat_take(&rest, &item) && item.kind == FLAT_INT && item.number >= 0 &&
+        item.number < INT64_C(1) << MOVE_BITS) {
+        *move = (duel_move)item.number;
+        return true;
+    }
+    if (s->moves == s->move_slots / 2 && (s->moves >= MOVES_MOST || !grow_moves(s)))
+        return false;
+    uint32_t mask = s->move_slots - 1, at = move_hash(value) & mask;
+    while (s->move_slot[at] && !is_move(&s->move[s->move_slot[at] - 1], value))
+        at = (at + 1) & mask;
+    if (s->move_slot[at] == 0) {
+        duel_buf *kept = &s->move[s->moves];
+        duel_buf_init(kept);
+        duel_put_str(&kept->sink, value);
+        if (kept->failed) {
+            duel_buf_fini(kept);
+            return false;
+        }
+        s->move_slot[at] = ++s->moves;
+    }
+    *move = numbered | (s->move_slot[at] - 1);
+    return true;
+}
+
+void script_move_value(const script_game *s, duel_move move, duel_buf *out)
+{
+    uint64_t number = move & ~numbered;
+    if (!(move & numbered))
+        flat_put_int(out, (int64_t)move);
+    else if (number < s->moves)
+        duel_put_str(&out->sink, duel_buf_str(&s->move[number]));
+    else
+        flat_put_nil(out);
+}
+
+duel_status script_nonsense(const script_game *s, duel_msg *why)
+{
+    return duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", s->id);
+}
+
+/* ---- calls --------------------------------------------------------------------------------
+ */
+
+void script_call_begin(script_call *c, wire_function f)
+{
+    *c = (script_call){.function = f};
+    duel_buf_init(&c->bytes);
+}
+
+void script_call_state(script_call *c, const void *state)
+{
+    duel_put_str(&c->bytes.sink, script_value(state));
+    c->arguments++;
+}
+
+void script_call_int(script_call *c, int64_t n)
+{
+    flat_put_int(&c->bytes, n);
+    c->arguments++;
+}
+
+void script_call_text(script_call *c, duel_str text)
+{
+    flat_put_text(&c->bytes, text);
+    c->arguments++;
+}
+
+void script_call_move(script_call *c, const script_game *s, duel_move move)
+{
+    script_move_value(s, move, &c->bytes);
+    c->arguments++;
+}
+
+/* What they give is for people; the second result of any function is a reason, and is too. */
+static const bool is_shown[FN_COUNT] = {[FN_draw] = true,
+                                        [FN_print] = true,
+                                        [FN_print_move] = true,
+                                        [FN_grid] = true,
+                                        [FN_explain] = true};
+
+duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
+                            duel_str *first, duel_str *second, duel_msg *why)
+{
+    duel_str answer;
+    duel_buf *q = &s->host.out;
+    script_host_begin(&s->host, WIRE_CALL, duel_buf_str(&sv->options));
+    flat_put_int(q, c->function);
+    flat_put_text(q, duel_str_of(c->seed));
+    flat_put_list(q, (uint32_t)c->arguments);
+    duel_put_str(&q->sink, duel_buf_str(&c->bytes));
+    duel_buf_fini(&c->bytes);
+    duel_status status = script_host_ask(&s->host, &answer, why);
+    if (status == DUEL_OK && (!flat_cut(&answer, first) || !flat_cut(&answer, second)))
+        status =
+            duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", s->id);
+    const char *name = wire_function_name[c->function];
+    if (status == DUEL_OK && is_shown[c->function])
+        status = script_check_readable(s, name, *first, why);
+    if (status == DUEL_OK)
+        status = script_check_readable(s, name, *second, why);
+    return status;
+}
+
+void script_draw_seed(duel_rng *rng, char seed[DUEL_SEED_TEXT])
+{
+    uint64_t words[4];
+    for (int i = 0; i < 4; i++)
+        words[i] = duel_rng_next(rng);
+    sodium_bin2hex(seed, DUEL_SEED_TEXT, (const unsigned char *)words, sizeof words);
+}
