@@ -16,20 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void done_advice(duel_job *job);
-
-wire_work *adviser_new(wire_table *t)
-{
-    wire_work *w = calloc(1, sizeof *w);
-    if (w) {
-        w->job.run = advice_run;
-        w->job.done = done_advice;
-        w->table = t;
-        pthread_mutex_init(&w->lock, NULL);
-    }
-    return w;
-}
-
 void adviser_leave(const wire_client *c)
 {
     wire_work *w = c->table->adviser;
@@ -221,7 +207,7 @@ static void next_question(wire_table *t)
     }
 }
 
-static void done_advice(duel_job *job)
+void adviser_done(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;

@@ -400,7 +400,7 @@ void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *afte
 
 /* ---- wire_adviser.c: whose question is answered next ------------------------------------ */
 
-wire_work *adviser_new(wire_table *t);
+void adviser_done(duel_job *job); /* what follows advice_run */
 duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
                         duel_msg *why);
 void adviser_leave(const wire_client *c); /* its own question need not be thought about */

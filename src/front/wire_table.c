@@ -59,12 +59,12 @@ static void work_free(wire_work *w)
     free(w);
 }
 
-static wire_work *machine_new(wire_table *t)
+static wire_work *work_new(wire_table *t, void (*run)(duel_job *), void (*done)(duel_job *))
 {
     wire_work *w = calloc(1, sizeof *w);
     if (w) {
-        w->job.run = run_machine;
-        w->job.done = done_machine;
+        w->job.run = run;
+        w->job.done = done;
         w->table = t;
         pthread_mutex_init(&w->lock, NULL);
     }
@@ -94,8 +94,8 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, wire_table **out,
     t->v = duel_session_variant(s);
     t->rev = hub_moment(); /* so that what was seen before a restart stays out of date */
     memcpy(t->id, duel_session_id(s), sizeof t->id);
-    t->machine = machine_new(t);
-    t->adviser = adviser_new(t);
+    t->machine = work_new(t, run_machine, done_machine);
+    t->adviser = work_new(t, advice_run, adviser_done);
     if (t->machine == NULL || t->adviser == NULL) {
         table_free(t);
         return duel_full(why);
