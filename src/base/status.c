@@ -1,5 +1,6 @@
 /* base/status.c -- building messages: see status.h. */
 #include "base/status.h"
+#include "base/messages.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -109,8 +110,10 @@ duel_status duel_full(duel_msg *why)
 
 void duel_out_of_memory(void)
 {
-    fputs("duel: Not enough memory to go on by the rules of the game. The program ends here; "
-          "a game that is kept can be taken up again.\n",
-          stderr);
+    static const char sentence[] =
+        N_("duel: Not enough memory to go on by the rules of the game. The program ends here; "
+           "a game that is kept can be taken up again.");
+    for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) /* who reads it is not known here */
+        fprintf(stderr, "%s\n", duel_text((duel_lang)lang, sentence));
     abort();
 }
