@@ -6,39 +6,9 @@
 
 #include "core/engine.h"
 #include "ends.h"
+#include "scarce.h"
 
 extern const duel_engine duel_engine_exact;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static long left = -1; /* calls that are still answered; -1: all */
-
-static bool refused(void)
-{
-    if (left > 0)
-        left--;
-    return left == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return refused() ? NULL : __real_realloc(old, size);
-}
 
 /* Solves with memory for so many calls; false if all of them were answered. */
 static bool solve_with(long calls, const duel_variant *v, const duel_state *s, duel_answer *a)
@@ -47,15 +17,15 @@ static bool solve_with(long calls, const duel_variant *v, const duel_state *s, d
     duel_think t = {.view = s, .seat = v->game->turn(v, s), .threads = 1};
     duel_msg why = {0};
     void *self;
-    left = calls;
+    scarce = calls;
     a->proved = false;
     duel_status status = duel_engine_exact.open(v, &settings, (size_t)1 << 30, &self, &why);
     if (status == DUEL_OK) {
         status = duel_engine_exact.think(self, &t, a, &why);
         duel_engine_exact.close(self);
     }
-    bool short_of_it = left == 0;
-    left = -1;
+    bool short_of_it = scarce == 0;
+    scarce = SCARCE_NOT;
     assert_true(status == DUEL_OK || (short_of_it && status == DUEL_FULL));
     return short_of_it;
 }

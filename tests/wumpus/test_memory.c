@@ -4,34 +4,11 @@
 #include "check.h"
 
 #include "games/wumpus/state.h"
+#include "scarce.h"
 
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static bool none_left;
-
-void *__wrap_malloc(size_t size)
-{
-    return none_left ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return none_left ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return none_left ? NULL : __real_realloc(old, size);
-}
 
 static int lifelines_of(const duel_variant *v, const duel_state *s, duel_move out[])
 {
@@ -59,9 +36,9 @@ static void the_usual_lifeline_needs_no_memory(void **unused)
         for (int m = 0; m < count; m++) {
             duel_state right = s, poor = s;
             v.game->play(&v, &right, list[m]);
-            none_left = true;
+            scarce = 0;
             v.game->play(&v, &poor, list[m]);
-            none_left = false;
+            scarce = SCARCE_NOT;
             assert_true(duel_same(&v, &right, &poor));
             told += wumpus_empty(&((const wumpus_state *)&right)->open);
         }
@@ -79,9 +56,9 @@ static void a_lifeline_without_memory_is_refused(void **unused)
     duel_str text = duel_str_of("deduce:1:0");
     duel_deal(&v, duel_str_of("1"), &s);
     assert_true(lifelines_of(&v, &s, list) > 0);
-    none_left = true;
+    scarce = 0;
     duel_status status = duel_read_move(&v, &s, text, &move, &why);
-    none_left = false;
+    scarce = SCARCE_NOT;
     assert_int_equal(status, DUEL_FULL);
     assert_int_equal(move, 777);
     assert_string_equal(check_english(&why), "Not enough memory.");
@@ -105,7 +82,7 @@ static void a_lifeline_without_memory_is_not_played(void **unused)
     if (child == 0) {
         dup2(said[1], STDERR_FILENO);
         signal(SIGABRT, SIG_DFL);
-        none_left = true;
+        scarce = 0;
         v.game->play(&v, &s, list[0]);
         _exit(0);
     }
