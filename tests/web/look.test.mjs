@@ -22,7 +22,7 @@ const widths = [
 test("French and English, light, dark and colour-blind", async () => {
   const page = await house.person();
   await page.locator(".lang[lang=fr]").click();
-  await page.getByText("Allumettes").first().waitFor();
+  await page.locator(".card[data-game=allumettes]", { hasText: "Allumettes" }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
   await play(page, "nim");
   await turnOf(page);
