@@ -1,6 +1,6 @@
 /* fuzz/claim.c -- a claim about a small position. */
 #include "fuzz.h"
-#include "service/verify.h"
+#include "lab/verify.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

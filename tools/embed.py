@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns the files of a folder into a C table (front/server_files.h).
+"""Turns the files of a folder into a C table (front/web/server_files.h).
 
 usage: embed.py OUTPUT.c FILE...
 
@@ -26,7 +26,7 @@ def c_array(name, data):
 
 
 def main(output, paths):
-    out = ['/* Made by tools/embed.py: do not edit. */', '#include "front/server_files.h"', ""]
+    out = ['/* Made by tools/embed.py: do not edit. */', '#include "front/web/server_files.h"', ""]
     rows = []
     for i, path in enumerate(sorted(paths, key=os.path.basename)):
         name = os.path.basename(path)

@@ -1,4 +1,5 @@
-/* front/commands.h -- the commands of `duel`, a function each, grouped by file. */
+/* front/commands.h -- the commands of `duel`, a function each, grouped by file
+ * (in cli/ unless a folder is named). */
 #ifndef DUEL_FRONT_COMMANDS_H
 #define DUEL_FRONT_COMMANDS_H
 
@@ -15,13 +16,13 @@ extern const command command_puzzle;
 extern const command command_play;
 /* Learning: learn.c */
 extern const command command_learn;
-/* The DUELLISTE terminal: tui.c */
+/* The DUELLISTE terminal: tui/tui.c */
 extern const command command_tui;
 /* A game from a file while it is being written: try.c, starter.c */
 extern const command command_try, command_new_game;
-/* The page: serve.c */
+/* The page: web/serve.c */
 extern const command command_serve;
-/* The laboratory: lab.c */
+/* The laboratory: match.c, check.c, bench.c */
 extern const command command_match, command_check, command_bench;
 /* What was kept: keep.c */
 extern const command command_learned, command_verify, command_review, command_record;

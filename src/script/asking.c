@@ -160,7 +160,7 @@ duel_status script_nonsense(const script_game *s, duel_msg *why)
 /* ---- calls --------------------------------------------------------------------------------
  */
 
-void script_call_begin(script_call *c, wire_function f)
+void script_call_begin(script_call *c, talk_function f)
 {
     *c = (script_call){.function = f};
     duel_buf_init(&c->bytes);
@@ -202,7 +202,7 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
 {
     duel_str answer;
     duel_buf *q = &s->host.out;
-    script_host_begin(&s->host, WIRE_CALL, duel_buf_str(&sv->options));
+    script_host_begin(&s->host, TALK_CALL, duel_buf_str(&sv->options));
     flat_put_int(q, c->function);
     flat_put_text(q, duel_str_of(c->seed));
     flat_put_list(q, (uint32_t)c->arguments);
@@ -212,7 +212,7 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
     if (status == DUEL_OK && (!flat_cut(&answer, first) || !flat_cut(&answer, second)))
         status =
             duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", s->id);
-    const char *name = wire_function_name[c->function];
+    const char *name = talk_function_name[c->function];
     if (status == DUEL_OK && is_shown[c->function])
         status = script_check_readable(s, name, *first, why);
     if (status == DUEL_OK)

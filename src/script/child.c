@@ -62,16 +62,16 @@ static bool answer_fault(child *c, const sandbox_fault *f)
     return false;
 }
 
-static bool set_fault(sandbox_fault *f, wire_answer kind, wire_function function,
+static bool set_fault(sandbox_fault *f, talk_answer kind, talk_function function,
                       const char *detail)
 {
-    *f = (sandbox_fault){.kind = kind, .function = wire_function_name[function]};
+    *f = (sandbox_fault){.kind = kind, .function = talk_function_name[function]};
     snprintf(f->detail, sizeof f->detail, "%s", detail);
     return false;
 }
 
 /* The bytes of the value on top of the stack, which is popped. */
-static bool put_value(sandbox *s, wire_function from, size_t most, duel_buf *out,
+static bool put_value(sandbox *s, talk_function from, size_t most, duel_buf *out,
                       sandbox_fault *f)
 {
     luaflat_fault fault;
@@ -95,7 +95,7 @@ typedef struct asking { /* one position, put to one interpreter */
 static bool push_state(const asking *a)
 {
     duel_str rest = a->state;
-    return luaflat_push(a->s->L, &rest) || set_fault(a->fault, WIRE_NO_VALUE, FN_init, "");
+    return luaflat_push(a->s->L, &rest) || set_fault(a->fault, TALK_NO_VALUE, FN_init, "");
 }
 
 static bool ask_turn(asking *a, duel_buf *out)
@@ -107,7 +107,7 @@ static bool ask_turn(asking *a, duel_buf *out)
         lua_Integer seat = lua_tointegerx(a->s->L, -1, &right);
         if (!right || seat < 1 || seat > a->seats) {
             const char *what = luaL_tolstring(a->s->L, -1, NULL);
-            return set_fault(a->fault, WIRE_TURN, FN_turn, what);
+            return set_fault(a->fault, TALK_TURN, FN_turn, what);
         }
         lua_pop(a->s->L, 1);
         a->seat = (int)seat;
@@ -122,7 +122,7 @@ static bool take_score(lua_State *L, int i, int64_t *score)
     lua_rawgeti(L, -1, i);
     *score = lua_tointegerx(L, -1, &right);
     lua_pop(L, 1);
-    return right && *score >= -WIRE_SCORE_MOST && *score <= WIRE_SCORE_MOST;
+    return right && *score >= -TALK_SCORE_MOST && *score <= TALK_SCORE_MOST;
 }
 
 static bool wrong_scores(const asking *a)
@@ -132,7 +132,7 @@ static bool wrong_scores(const asking *a)
         snprintf(what, sizeof what, "{%llu}", (unsigned long long)lua_rawlen(a->s->L, -1));
     else
         snprintf(what, sizeof what, "%s", luaL_typename(a->s->L, -1));
-    return set_fault(a->fault, WIRE_SCORES, FN_over, what);
+    return set_fault(a->fault, TALK_SCORES, FN_over, what);
 }
 
 /* nil or false: it goes on. Else the scores, a whole number for each seat. */
@@ -167,7 +167,7 @@ static bool ask_moves(asking *a, duel_buf *out)
     if (!sandbox_call(a->s, FN_moves, 2, 1, a->fault))
         return false;
     if (!lua_istable(L, -1))
-        return set_fault(a->fault, WIRE_NO_LIST, FN_moves, luaL_typename(L, -1));
+        return set_fault(a->fault, TALK_NO_LIST, FN_moves, luaL_typename(L, -1));
     size_t begin = out->len;
     duel_str list;
     flat_item head;
@@ -175,11 +175,11 @@ static bool ask_moves(asking *a, duel_buf *out)
         return false;
     list = (duel_str){out->text + begin, out->len - begin};
     if (!flat_take(&list, &head) || head.kind != FLAT_LIST)
-        return set_fault(a->fault, WIRE_NO_LIST, FN_moves, "{…=…}");
+        return set_fault(a->fault, TALK_NO_LIST, FN_moves, "{…=…}");
     if (head.count >= DUEL_MOVES_MAX) {
         char many[32];
         snprintf(many, sizeof many, "%u", head.count);
-        return set_fault(a->fault, WIRE_MANY, FN_moves, many);
+        return set_fault(a->fault, TALK_MANY, FN_moves, many);
     }
     return true;
 }
@@ -193,7 +193,7 @@ static bool ask_play(asking *a, duel_str move, duel_buf *out)
     int state = lua_gettop(L);
     lua_pushvalue(L, state);
     if (!luaflat_push(L, &move))
-        return set_fault(a->fault, WIRE_NO_VALUE, FN_play, "");
+        return set_fault(a->fault, TALK_NO_VALUE, FN_play, "");
     lua_pushinteger(L, a->seat);
     if (!sandbox_call(a->s, FN_play, 3, 1, a->fault))
         return false;
@@ -209,7 +209,7 @@ static void ask_child(asking *a, duel_str move, duel_buf *out)
 {
     size_t begin = out->len;
     sandbox_fault fault, *kept = a->fault;
-    flat_put_int(out, WIRE_OK);
+    flat_put_int(out, TALK_OK);
     a->fault = &fault;
     if (!ask_play(a, move, out)) {
         out->len = begin;
@@ -242,10 +242,10 @@ static bool ask_evaluation(asking *a, duel_buf *out)
             return false;
         double value = lua_tonumberx(L, -1, &right);
         if (!right || value != value)
-            return set_fault(a->fault, WIRE_NUMBER, FN_evaluate, luaL_typename(L, -1));
+            return set_fault(a->fault, TALK_NUMBER, FN_evaluate, luaL_typename(L, -1));
         lua_pop(L, 1);
-        value = value > WIRE_VALUE_MOST    ? WIRE_VALUE_MOST
-                : value < -WIRE_VALUE_MOST ? -WIRE_VALUE_MOST
+        value = value > TALK_VALUE_MOST    ? TALK_VALUE_MOST
+                : value < -TALK_VALUE_MOST ? -TALK_VALUE_MOST
                                            : value;
         flat_put_int(out, (int64_t)value);
     }
@@ -354,7 +354,7 @@ static duel_str cut_child(duel_str *rest)
     duel_str answer = *rest, part;
     flat_item kind;
     flat_take(rest, &kind);
-    for (int parts = kind.number == WIRE_OK ? 1 : 3; parts > 0; parts--)
+    for (int parts = kind.number == TALK_OK ? 1 : 3; parts > 0; parts--)
         flat_cut(rest, &part);
     answer.len -= rest->len;
     return answer;
@@ -383,7 +383,7 @@ static bool confirms_children(asking *a, const expansion *e)
 }
 
 /* Who answers otherwise; FN_COUNT: nobody does. */
-static wire_function find_fickle(asking *a, const expansion *e)
+static talk_function find_fickle(asking *a, const expansion *e)
 {
     if (!confirms(a, ask_evaluation, &e->part[VALUES]))
         return FN_evaluate;
@@ -439,11 +439,11 @@ static bool witness_agrees(child *c, const asking *first, const expansion *e,
     sandbox_fault unused;
     again.s = &c->witness;
     again.fault = &unused;
-    wire_function fickle = find_fickle(&again, e);
+    talk_function fickle = find_fickle(&again, e);
     if (fickle == FN_COUNT)
         return true;
     bool shuffled = fickle == FN_moves && only_shuffles(&again, e);
-    return set_fault(fault, shuffled ? WIRE_UNORDERED : WIRE_FICKLE, fickle, "");
+    return set_fault(fault, shuffled ? TALK_UNORDERED : TALK_FICKLE, fickle, "");
 }
 
 /* ---- answering about a position -----------------------------------------------------------
@@ -462,7 +462,7 @@ static bool answer_expand(child *c, duel_str question)
                 &fault};
     expansion_init(&e);
     if (expand(&a, &e) && witness_agrees(c, &a, &e, &fault)) {
-        flat_put_int(&c->out, WIRE_OK);
+        flat_put_int(&c->out, TALK_OK);
         for (int i = 0; i < PARTS; i++)
             duel_put_str(&c->out.sink, duel_buf_str(&e.part[i]));
     } else {
@@ -476,13 +476,13 @@ static bool answer_expand(child *c, duel_str question)
  */
 
 typedef struct calling {
-    wire_function function;
+    talk_function function;
     duel_str seed; /* of chance; empty: none */
     uint32_t count;
     duel_str arguments;
 } calling;
 
-static bool put_result(sandbox *s, wire_function f, duel_buf *out, sandbox_fault *fault)
+static bool put_result(sandbox *s, talk_function f, duel_buf *out, sandbox_fault *fault)
 {
     if (lua_isnoneornil(s->L, -1)) {
         lua_pop(s->L, 1);
@@ -495,7 +495,7 @@ static bool put_result(sandbox *s, wire_function f, duel_buf *out, sandbox_fault
 
 /* `hide` and `play` may change the table they are given and return nothing: a second name for
  * it is kept below the call, and taken as the result. */
-static bool call(sandbox *s, wire_function f, int arguments, sandbox_fault *fault)
+static bool call(sandbox *s, talk_function f, int arguments, sandbox_fault *fault)
 {
     lua_State *L = s->L;
     bool in_place = f == FN_hide || f == FN_play;
@@ -519,7 +519,7 @@ static bool put_call(sandbox *s, const calling *q, duel_buf *out, sandbox_fault 
     lua_settop(s->L, 0);
     for (uint32_t i = 0; i < q->count; i++)
         if (!luaflat_push(s->L, &rest))
-            return set_fault(fault, WIRE_NO_VALUE, q->function, "");
+            return set_fault(fault, TALK_NO_VALUE, q->function, "");
     s->chance = q->seed.len > 0;
     if (s->chance)
         duel_rng_init(&s->rng, q->seed);
@@ -545,7 +545,7 @@ static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
     bool same = put_call(&c->witness, q, &again, &unused) &&
                 same_text(duel_buf_str(&again), duel_buf_str(answer));
     duel_buf_fini(&again);
-    return same || set_fault(fault, WIRE_FICKLE, q->function, "");
+    return same || set_fault(fault, TALK_FICKLE, q->function, "");
 }
 
 static bool answer_call(child *c, duel_str question)
@@ -556,10 +556,10 @@ static bool answer_call(child *c, duel_str question)
     if (!flat_take(&question, &function) || !flat_take(&question, &seed) ||
         !flat_take(&question, &arguments) || function.number < 0 || function.number >= FN_COUNT)
         return false;
-    calling q = {(wire_function)function.number, seed.text, arguments.count, question};
+    calling q = {(talk_function)function.number, seed.text, arguments.count, question};
     duel_buf_init(&answer);
     if (put_call(&c->main, &q, &answer, &fault) && witness_confirms(c, &q, &answer, &fault)) {
-        flat_put_int(&c->out, WIRE_OK);
+        flat_put_int(&c->out, TALK_OK);
         duel_put_str(&c->out.sink, duel_buf_str(&answer));
     } else {
         answer_fault(c, &fault);
@@ -611,7 +611,7 @@ static bool describe(child *c, sandbox_fault *fault)
     for (int f = 0; f < FN_COUNT; f++)
         flat_put_bool(&map, c->main.function[f] != LUA_NOREF);
     if (right) {
-        flat_put_int(&c->out, WIRE_OK);
+        flat_put_int(&c->out, TALK_OK);
         flat_put_map(&c->out, count);
         duel_put_str(&c->out.sink, duel_buf_str(&map));
     }
@@ -661,7 +661,7 @@ static int handle(lua_State *L)
     h->right = flat_take(&h->question, &what) && flat_cut(&h->question, &options) &&
                flat_take(&h->question, &doubting) && use_options(h->c, options);
     h->c->doubting = h->right && doubting.number;
-    if (h->right && what.number == WIRE_EXPAND)
+    if (h->right && what.number == TALK_EXPAND)
         h->right = answer_expand(h->c, h->question);
     else if (h->right)
         h->right = answer_call(h->c, h->question);
@@ -674,7 +674,7 @@ static bool handle_protected(child *c, duel_str question)
     handling h = {c, question, false};
     duel_str rest = question, options;
     flat_item what, doubting;
-    if (flat_take(&rest, &what) && what.number == WIRE_LOAD && c->main.L == NULL)
+    if (flat_take(&rest, &what) && what.number == TALK_LOAD && c->main.L == NULL)
         return flat_cut(&rest, &options) && flat_take(&rest, &doubting) && answer_load(c, rest);
     if (c->main.L == NULL)
         return false;
@@ -683,7 +683,7 @@ static bool handle_protected(child *c, duel_str question)
     lua_pushlightuserdata(c->main.L, &h);
     if (lua_pcall(c->main.L, 1, 0, 0) == LUA_OK)
         return h.right;
-    answer_fault(c, &(sandbox_fault){.kind = WIRE_MEMORY, .function = ""});
+    answer_fault(c, &(sandbox_fault){.kind = TALK_MEMORY, .function = ""});
     return true;
 }
 
@@ -748,13 +748,13 @@ _Noreturn void child_run(int fd)
     duel_buf_init(&c->source);
     duel_buf_init(&c->options);
     confine(fd);
-    while (wire_receive(SOCKET, &c->in)) {
+    while (talk_receive(SOCKET, &c->in)) {
         duel_buf_clear(&c->out);
         set_timer(QUESTION_SECONDS);
         if (!handle_protected(c, duel_buf_str(&c->in)))
             break;
         set_timer(0);
-        if (!wire_send(SOCKET, duel_buf_str(&c->out)))
+        if (!talk_send(SOCKET, duel_buf_str(&c->out)))
             break;
     }
     _exit(0);

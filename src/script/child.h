@@ -2,7 +2,7 @@
  * else.
  *
  * It holds no file but its socket, may open none, start no process, write no core; its memory
- * and its processor time for a question are limited. The questions are those of script/wire.h.
+ * and its processor time for a question are limited. The questions are those of script/talk.h.
  */
 #ifndef DUEL_SCRIPT_CHILD_H
 #define DUEL_SCRIPT_CHILD_H

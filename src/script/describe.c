@@ -364,7 +364,7 @@ static duel_status read_numbers(script_game *s, duel_str d, duel_msg *why)
     if (status == DUEL_OK)
         status = number(s, d, "max_plies", 1, 1000000000, &plies, why);
     if (status == DUEL_OK)
-        status = number(s, d, "max_score", 1, WIRE_SCORE_MOST, &score, why);
+        status = number(s, d, "max_score", 1, TALK_SCORE_MOST, &score, why);
     if (status == DUEL_OK)
         status = number(s, d, "version", 0, INT32_MAX, &version, why);
     if (status == DUEL_OK)
@@ -405,14 +405,14 @@ static bool read_has(script_game *s, duel_str d)
 
 static duel_status check_pairs(const script_game *s, duel_msg *why)
 {
-    static const wire_function pairs[][2] = {{FN_print, FN_parse},
+    static const talk_function pairs[][2] = {{FN_print, FN_parse},
                                              {FN_guess, FN_hide},
                                              {FN_parse_move, FN_print_move},
                                              {FN_cell, FN_grid}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (s->has[pairs[i][0]] && !s->has[pairs[i][1]])
             return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", s->id,
-                            wire_function_name[pairs[i][0]], wire_function_name[pairs[i][1]]);
+                            talk_function_name[pairs[i][0]], talk_function_name[pairs[i][1]]);
     return DUEL_OK;
 }
 

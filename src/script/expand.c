@@ -46,7 +46,7 @@ static bool take_turn(duel_str *answer, const script_variant *sv, int32_t score[
         return false;
     *over = item.count > 0;
     for (int i = 0; *over && i < sv->seats; i++)
-        if (!take_within(answer, WIRE_SCORE_MOST, &score[i]))
+        if (!take_within(answer, TALK_SCORE_MOST, &score[i]))
             return false;
     return true;
 }
@@ -117,7 +117,7 @@ static bool take_child(script_game *s, script_variant *sv, duel_str *answer,
     duel_str value, fault = *answer;
     if (!flat_take(answer, &head))
         return false;
-    if (head.number == WIRE_OK) {
+    if (head.number == TALK_OK) {
         if (!flat_cut(answer, &value))
             return false;
         keep_child(s, sv, next_seat(s, sv, n->turn), value, e);
@@ -139,7 +139,7 @@ static bool take_edges(script_game *s, script_variant *sv, duel_str answer, grap
         if (!take_child(s, sv, &answer, n, &n->edge[i]))
             return false;
     for (int i = 0; s->has[FN_evaluate] && i < sv->seats; i++)
-        if (!take_within(&answer, WIRE_VALUE_MOST, &n->value[i]))
+        if (!take_within(&answer, TALK_VALUE_MOST, &n->value[i]))
             return false;
     return true;
 }
@@ -176,7 +176,7 @@ static graph_node *expand(script_game *s, script_variant *sv, const void *state,
     duel_str answer;
     duel_buf *q = &s->host.out;
     int seat = ((const unsigned char *)state)[0];
-    script_host_begin(&s->host, WIRE_EXPAND, duel_buf_str(&sv->options));
+    script_host_begin(&s->host, TALK_EXPAND, duel_buf_str(&sv->options));
     flat_put_int(q, s->has[FN_turn] ? 0 : seat + 1);
     flat_put_int(q, sv->seats);
     flat_put_int(q, !s->has[FN_hide]);

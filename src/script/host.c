@@ -22,31 +22,31 @@ enum {
  */
 
 /* {0} the file, {1} the function, {2} the detail, {3} the line. */
-static const char *const words[WIRE_ANSWERS] = {
-    [WIRE_LUA] = N_("{0}: in {1}: {2}"),
-    [WIRE_ENDLESS] = N_("{0}:{3}: {1} does not come to an end: it was stopped after 50 million "
+static const char *const words[TALK_ANSWERS] = {
+    [TALK_LUA] = N_("{0}: in {1}: {2}"),
+    [TALK_ENDLESS] = N_("{0}:{3}: {1} does not come to an end: it was stopped after 50 million "
                         "steps."),
-    [WIRE_MEMORY] = N_("{0}: {1} asks for more memory than the 64 MB a file may use."),
-    [WIRE_NO_VALUE] = N_("{0}: {1} gives something that is not a plain value (a number, a "
+    [TALK_MEMORY] = N_("{0}: {1} asks for more memory than the 64 MB a file may use."),
+    [TALK_NO_VALUE] = N_("{0}: {1} gives something that is not a plain value (a number, a "
                          "text, true, false or a table of these) at {2}."),
-    [WIRE_NAN] = N_("{0}: {1} gives a number that is not one (NaN, such as 0/0) at {2}."),
-    [WIRE_CYCLE] = N_("{0}: {1} gives a table that contains itself, at {2}."),
-    [WIRE_LARGE] =
+    [TALK_NAN] = N_("{0}: {1} gives a number that is not one (NaN, such as 0/0) at {2}."),
+    [TALK_CYCLE] = N_("{0}: {1} gives a table that contains itself, at {2}."),
+    [TALK_LARGE] =
         N_("{0}: {1} gives a value that is too large, at {2}: a state has room for 8000 "
            "bytes and 16 tables inside each other."),
-    [WIRE_MISSING] = N_("{0}: there is no function {1}. A game needs rules, init, over, moves, "
+    [TALK_MISSING] = N_("{0}: there is no function {1}. A game needs rules, init, over, moves, "
                         "play and draw."),
-    [WIRE_NO_LIST] = N_("{0}: moves gives {2}, not a list of moves 1, 2, 3…; a set has no "
+    [TALK_NO_LIST] = N_("{0}: moves gives {2}, not a list of moves 1, 2, 3…; a set has no "
                         "order."),
-    [WIRE_SCORES] = N_("{0}: over gives {2}; it gives nil while the game goes on, then a list "
+    [TALK_SCORES] = N_("{0}: over gives {2}; it gives nil while the game goes on, then a list "
                        "of scores, one whole number for each seat."),
-    [WIRE_TURN] = N_("{0}: turn gives {2}, not the number of a seat."),
-    [WIRE_MANY] = N_("{0}: moves lists {2} moves; a position has at most 4095."),
-    [WIRE_UNORDERED] = N_("{0}: moves lists the moves in another order when it is asked again: "
+    [TALK_TURN] = N_("{0}: turn gives {2}, not the number of a seat."),
+    [TALK_MANY] = N_("{0}: moves lists {2} moves; a position has at most 4095."),
+    [TALK_UNORDERED] = N_("{0}: moves lists the moves in another order when it is asked again: "
                           "pairs has no order; use ipairs, or sort the list."),
-    [WIRE_FICKLE] = N_("{0}: {1} gives another answer when it is asked again: it may depend on "
+    [TALK_FICKLE] = N_("{0}: {1} gives another answer when it is asked again: it may depend on "
                        "nothing but the state it is given."),
-    [WIRE_NUMBER] = N_("{0}: {1} gives {2}, not a number."),
+    [TALK_NUMBER] = N_("{0}: {1} gives {2}, not a number."),
 };
 
 static duel_status say_lua(const script_host *h, int64_t line, duel_str function,
@@ -57,7 +57,7 @@ static duel_status say_lua(const script_host *h, int64_t line, duel_str function
                          detail);
     if (line)
         return duel_fail(why, N_("{0}:{1}: {2}"), "cis", h->name, line, detail);
-    return duel_fail(why, words[WIRE_LUA], "css", h->name, function, detail);
+    return duel_fail(why, words[TALK_LUA], "css", h->name, function, detail);
 }
 
 duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why)
@@ -65,10 +65,10 @@ duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *
     flat_item kind, line, function, detail;
     if (!flat_take(answer, &kind) || !flat_take(answer, &line) ||
         !flat_take(answer, &function) || !flat_take(answer, &detail) ||
-        kind.number <= WIRE_OK || kind.number >= WIRE_ANSWERS)
+        kind.number <= TALK_OK || kind.number >= TALK_ANSWERS)
         return duel_bad(why, N_("{0}: the process of the file answers nonsense."), "c",
                         h->name);
-    if (kind.number == WIRE_LUA)
+    if (kind.number == TALK_LUA)
         return say_lua(h, line.number, function.text, detail.text, why);
     duel_str name = function.text.len ? function.text : duel_str_of(h->name);
     return duel_fail(why, words[kind.number], "cssi", h->name, name, detail.text, line.number);
@@ -82,7 +82,7 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
         return duel_fail(why, N_("{0}: no answer after {1} seconds of work: stopped."), "ci",
                          h->name, INT64_C(2));
     if (killed && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGABRT))
-        return duel_fail(why, words[WIRE_MEMORY], "cc", h->name, h->name);
+        return duel_fail(why, words[TALK_MEMORY], "cc", h->name, h->name);
     if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_UNCONFINED)
         return duel_fail(why,
                          N_("{0}: the process of the file cannot close what others have open, "
@@ -133,7 +133,7 @@ static duel_status fork_child(script_host *h, duel_msg *why)
 static duel_status exchange(script_host *h, duel_str question, duel_msg *why)
 {
     errno = 0;
-    if (wire_send(h->fd, question) && wire_receive(h->fd, &h->in))
+    if (talk_send(h->fd, question) && talk_receive(h->fd, &h->in))
         return DUEL_OK;
     int status = 0;
     bool late = errno == EAGAIN || errno == EWOULDBLOCK;
@@ -145,7 +145,7 @@ static duel_status take_answer(script_host *h, duel_str *answer, duel_msg *why)
 {
     flat_item kind;
     duel_str rest = duel_buf_str(&h->in);
-    if (flat_take(&rest, &kind) && kind.kind == FLAT_INT && kind.number == WIRE_OK) {
+    if (flat_take(&rest, &kind) && kind.kind == FLAT_INT && kind.number == TALK_OK) {
         *answer = rest;
         return DUEL_OK;
     }
@@ -157,7 +157,7 @@ static duel_status load(script_host *h, duel_str *description, duel_msg *why)
 {
     duel_buf question;
     duel_buf_init(&question);
-    flat_put_int(&question, WIRE_LOAD);
+    flat_put_int(&question, TALK_LOAD);
     flat_put_nil(&question);
     flat_put_bool(&question, false);
     flat_put_text(&question, duel_str_of(h->name));
@@ -223,7 +223,7 @@ void script_host_stop(script_host *h)
     duel_buf_fini(&h->out);
 }
 
-void script_host_begin(script_host *h, wire_what what, duel_str options)
+void script_host_begin(script_host *h, talk_what what, duel_str options)
 {
     duel_buf_clear(&h->out);
     flat_put_int(&h->out, what);

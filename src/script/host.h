@@ -8,7 +8,7 @@
 #define DUEL_SCRIPT_HOST_H
 
 #include "base/status.h"
-#include "script/wire.h"
+#include "script/talk.h"
 
 #include <sys/types.h>
 
@@ -22,15 +22,15 @@ typedef struct script_host {
     bool doubting; /* every answer is to be confirmed */
 } script_host;
 
-/* Reads the file and runs it; *description is the answer to WIRE_LOAD, valid until the next
+/* Reads the file and runs it; *description is the answer to TALK_LOAD, valid until the next
  * question. On failure nothing is kept. */
 duel_status script_host_start(script_host *h, const char *path, duel_str *description,
                               duel_msg *why);
 void script_host_stop(script_host *h);
 
 /* Begins a question in h->out: what it is, and the options (a flat map). */
-void script_host_begin(script_host *h, wire_what what, duel_str options);
-/* Sends it; *answer is what follows WIRE_OK. Any other answer is a failure, in words. */
+void script_host_begin(script_host *h, talk_what what, duel_str options);
+/* Sends it; *answer is what follows TALK_OK. Any other answer is a failure, in words. */
 duel_status script_host_ask(script_host *h, duel_str *answer, duel_msg *why);
 
 /* Turns a fault that stands in an answer into words; DUEL_BAD if it does not even parse. */

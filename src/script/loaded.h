@@ -55,7 +55,7 @@ typedef struct script_game {
     duel_msg trouble; /* id NULL: none */
 } script_game;
 
-/* ---- describe.c: the answer to WIRE_LOAD becomes the table ------------------------------- */
+/* ---- describe.c: the answer to TALK_LOAD becomes the table ------------------------------- */
 
 duel_status script_describe(script_game *s, duel_str description, duel_msg *why);
 /* A text of the file in both languages, as an id; NULL if the value is no text, or there are
@@ -92,12 +92,12 @@ void script_move_value(const script_game *s, duel_move move, duel_buf *out);
 
 /* Calls a function of the file; the arguments are flat values one after the other. */
 typedef struct script_call {
-    wire_function function;
+    talk_function function;
     int arguments;
     duel_buf bytes;
     char seed[DUEL_SEED_TEXT]; /* "" = no chance */
 } script_call;
-void script_call_begin(script_call *c, wire_function f);
+void script_call_begin(script_call *c, talk_function f);
 void script_call_state(script_call *c, const void *state);
 void script_call_int(script_call *c, int64_t n);
 void script_call_text(script_call *c, duel_str text);

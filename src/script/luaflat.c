@@ -23,7 +23,7 @@ typedef struct writer {
 
 static bool write_value(writer *w, int index);
 
-static bool refuse(writer *w, wire_answer kind, const char *what)
+static bool refuse(writer *w, talk_answer kind, const char *what)
 {
     w->fault->kind = kind;
     snprintf(w->fault->path, sizeof w->fault->path, "%.90s%s%.24s", w->path,
@@ -39,7 +39,7 @@ static bool write_number(writer *w, int index)
     }
     double d = lua_tonumber(w->L, index);
     if (isnan(d))
-        return refuse(w, WIRE_NAN, "");
+        return refuse(w, TALK_NAN, "");
     flat_put_float(w->out, d);
     return true;
 }
@@ -60,7 +60,7 @@ static bool look_over(writer *w, int index, uint32_t *count, bool *list)
             char what[64];
             snprintf(what, sizeof what, "[%s]", luaL_typename(L, -2));
             lua_pop(L, 2);
-            return refuse(w, WIRE_NO_VALUE, what);
+            return refuse(w, TALK_NO_VALUE, what);
         }
         lua_Integer key = number ? lua_tointeger(L, -2) : 0;
         whole = whole && key >= 1 && (lua_Unsigned)key <= border;
@@ -158,9 +158,9 @@ static bool write_table(writer *w, int index)
     const void *self = lua_topointer(w->L, index);
     for (int i = 0; i < w->depth; i++)
         if (w->above[i] == self)
-            return refuse(w, WIRE_CYCLE, "");
+            return refuse(w, TALK_CYCLE, "");
     if (w->depth >= FLAT_DEPTH)
-        return refuse(w, WIRE_LARGE, "");
+        return refuse(w, TALK_LARGE, "");
     if (!lua_checkstack(w->L, 8) || !look_over(w, index, &count, &list))
         return false;
     w->above[w->depth++] = self;
@@ -184,16 +184,16 @@ static bool write_value(writer *w, int index)
     case LUA_TSTRING:
         text = lua_tolstring(w->L, index, &len);
         if (len > w->limit)
-            return refuse(w, WIRE_LARGE, "");
+            return refuse(w, TALK_LARGE, "");
         flat_put_text(w->out, (duel_str){text, len});
         break;
     case LUA_TTABLE:
         right = write_table(w, index);
         break;
     default:
-        right = refuse(w, WIRE_NO_VALUE, luaL_typename(w->L, index));
+        right = refuse(w, TALK_NO_VALUE, luaL_typename(w->L, index));
     }
-    return right && (w->out->len <= w->limit || refuse(w, WIRE_LARGE, ""));
+    return right && (w->out->len <= w->limit || refuse(w, TALK_LARGE, ""));
 }
 
 bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_fault *fault)

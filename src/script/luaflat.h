@@ -3,7 +3,7 @@
 #define DUEL_SCRIPT_LUAFLAT_H
 
 #include "base/text.h"
-#include "script/wire.h"
+#include "script/talk.h"
 
 #include <lua.h>
 
@@ -11,7 +11,7 @@ enum { LUAFLAT_PATH = 120 };
 
 /* Where and why a value has no flat bytes. */
 typedef struct luaflat_fault {
-    wire_answer kind;        /* WIRE_NO_VALUE, WIRE_NAN, WIRE_CYCLE or WIRE_LARGE */
+    talk_answer kind;        /* TALK_NO_VALUE, TALK_NAN, TALK_CYCLE or TALK_LARGE */
     char path[LUAFLAT_PATH]; /* "result.board[3]: function" */
 } luaflat_fault;
 

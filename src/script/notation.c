@@ -16,9 +16,9 @@ static bool text_result(duel_str value, duel_str *text)
     return right;
 }
 
-static duel_status no_text(const script_game *s, wire_function f, duel_msg *why)
+static duel_status no_text(const script_game *s, talk_function f, duel_msg *why)
 {
-    return duel_fail(why, N_("{0}: {1} gives no text."), "cc", s->id, wire_function_name[f]);
+    return duel_fail(why, N_("{0}: {1} gives no text."), "cc", s->id, talk_function_name[f]);
 }
 
 /* ---- positions ----------------------------------------------------------------------------

@@ -157,13 +157,13 @@ static void split_message(const char *text, sandbox_fault *fault)
 static bool fail(sandbox *s, int status, const char *function, sandbox_fault *fault)
 {
     const char *text = lua_tostring(s->L, -1);
-    *fault = (sandbox_fault){.kind = WIRE_LUA, .function = function};
+    *fault = (sandbox_fault){.kind = TALK_LUA, .function = function};
     split_message(text ? text : luaL_typename(s->L, -1), fault);
     if (s->exhausted) {
-        fault->kind = WIRE_ENDLESS;
+        fault->kind = TALK_ENDLESS;
         fault->line = s->line;
     } else if (status == LUA_ERRMEM) {
-        fault->kind = WIRE_MEMORY;
+        fault->kind = TALK_MEMORY;
     }
     lua_settop(s->L, 0);
     return false;
@@ -182,11 +182,11 @@ bool sandbox_run(sandbox *s, const char *name, int arguments, int results, sandb
     return status == LUA_OK || fail(s, status, name, fault);
 }
 
-bool sandbox_call(sandbox *s, wire_function f, int arguments, int results, sandbox_fault *fault)
+bool sandbox_call(sandbox *s, talk_function f, int arguments, int results, sandbox_fault *fault)
 {
     lua_rawgeti(s->L, LUA_REGISTRYINDEX, s->function[f]);
     lua_insert(s->L, -1 - arguments);
-    return sandbox_run(s, wire_function_name[f], arguments, results, fault);
+    return sandbox_run(s, talk_function_name[f], arguments, results, fault);
 }
 
 /* ---- opening ------------------------------------------------------------------------------
@@ -263,15 +263,15 @@ static void take_returned(sandbox *s)
 static bool find_functions(sandbox *s, sandbox_fault *fault)
 {
     for (int f = 0; f < FN_COUNT; f++) {
-        sandbox_push(s, wire_function_name[f]);
+        sandbox_push(s, talk_function_name[f]);
         bool there = lua_isfunction(s->L, -1);
         s->function[f] = there ? luaL_ref(s->L, LUA_REGISTRYINDEX) : LUA_NOREF;
         if (there)
             continue;
         bool nothing = lua_isnil(s->L, -1);
-        *fault = (sandbox_fault){.kind = WIRE_MISSING, .function = wire_function_name[f]};
+        *fault = (sandbox_fault){.kind = TALK_MISSING, .function = talk_function_name[f]};
         lua_pop(s->L, 1);
-        if (f < WIRE_NEEDED || !nothing)
+        if (f < TALK_NEEDED || !nothing)
             return false;
     }
     return true;
@@ -311,7 +311,7 @@ static bool load(sandbox *s, const char *name, duel_str source, sandbox_fault *f
 bool sandbox_open(sandbox *s, const char *name, duel_str source, sandbox_fault *fault)
 {
     *s = (sandbox){.left = SANDBOX_INSTRUCTIONS};
-    *fault = (sandbox_fault){.kind = WIRE_MEMORY, .function = ""};
+    *fault = (sandbox_fault){.kind = TALK_MEMORY, .function = ""};
     s->L = lua_newstate(allocate, s);
     if (s->L == NULL)
         return false;

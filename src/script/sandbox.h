@@ -8,7 +8,7 @@
 #define DUEL_SCRIPT_SANDBOX_H
 
 #include "base/rng.h"
-#include "script/wire.h"
+#include "script/talk.h"
 
 #include <lua.h>
 
@@ -30,9 +30,9 @@ typedef struct sandbox {
     int function[FN_COUNT]; /* registry; LUA_NOREF: the file has none */
 } sandbox;
 
-/* What went wrong, in the words of script/wire.h. */
+/* What went wrong, in the words of script/talk.h. */
 typedef struct sandbox_fault {
-    wire_answer kind;
+    talk_answer kind;
     int line;
     const char *function; /* "" = the file itself */
     char detail[SANDBOX_DETAIL];
@@ -48,7 +48,7 @@ void sandbox_options(sandbox *s);
 void sandbox_push(sandbox *s, const char *name);
 /* Calls a function of the file with `arguments` values on the stack (popped), leaves
  * `results`. On failure leaves nothing. */
-bool sandbox_call(sandbox *s, wire_function f, int arguments, int results,
+bool sandbox_call(sandbox *s, talk_function f, int arguments, int results,
                   sandbox_fault *fault);
 /* The same for a function on the stack below its arguments. */
 bool sandbox_run(sandbox *s, const char *name, int arguments, int results,

@@ -1,4 +1,4 @@
-/* service/hunt.h -- looking for positions by solving them: for service/puzzle.c only.
+/* service/hunt.h -- looking for positions by solving them: for service/puzzles.c only.
  *
  * A puzzle found here is a position in which exactly one move keeps the result; of several the
  * best is taken: one that the greedy player misses, a win, far from the end. What is spent is
@@ -6,7 +6,7 @@
 #ifndef DUEL_SERVICE_HUNT_H
 #define DUEL_SERVICE_HUNT_H
 
-#include "service/puzzle.h"
+#include "service/puzzles.h"
 
 typedef struct hunt {
     const duel_variant *v;

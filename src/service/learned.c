@@ -361,24 +361,24 @@ static void merge(writer *w, int64_t now)
     walk_fini(&old);
 }
 
-/* ---- lessons ---------------------------------------------------------------------------- */
+/* ---- harvests ---------------------------------------------------------------------------- */
 
-struct duel_learning {
+struct duel_harvest {
     writer writer;
     walk known; /* what need not be saved again */
 };
 
-static void free_learning(duel_learning *l)
+static void free_harvest(duel_harvest *l)
 {
     walk_fini(&l->known);
     store_shelf_close(l->writer.shelf);
     free(l);
 }
 
-duel_status duel_learning_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                                duel_learning **out, duel_msg *why)
+duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool symmetric,
+                               duel_harvest **out, duel_msg *why)
 {
-    duel_learning *l = calloc(1, sizeof *l);
+    duel_harvest *l = calloc(1, sizeof *l);
     if (l == NULL)
         return duel_full(why);
     store_shelf *shelf = NULL;
@@ -389,17 +389,17 @@ duel_status duel_learning_begin(duel_store *store, const duel_variant *v, bool s
     if (status == DUEL_OK)
         *out = l;
     else
-        free_learning(l);
+        free_harvest(l);
     return status;
 }
 
-bool duel_learning_take(void *lesson, uint64_t key, uint64_t code)
+bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code)
 {
-    duel_learning *l = lesson;
+    duel_harvest *l = harvest;
     return walk_meets(&l->known, key) || write_position(&l->writer, key, code);
 }
 
-duel_status duel_learning_commit(duel_learning *l, int64_t now, uint64_t *saved, duel_msg *why)
+duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why)
 {
     writer *w = &l->writer;
     duel_status status = DUEL_OK;
@@ -412,13 +412,13 @@ duel_status duel_learning_commit(duel_learning *l, int64_t now, uint64_t *saved,
     }
     if (status == DUEL_OK)
         *saved = count;
-    free_learning(l);
+    free_harvest(l);
     return status;
 }
 
-void duel_learning_abort(duel_learning *l)
+void duel_harvest_abort(duel_harvest *l)
 {
-    free_learning(l);
+    free_harvest(l);
 }
 
 /* ---- harvests --------------------------------------------------------------------------- */
@@ -427,7 +427,7 @@ typedef struct harvest {
     duel_store *store;
     const duel_variant *v;
     bool symmetric; /* told by the engine before the first position */
-    duel_learning *lesson;
+    duel_harvest *harvest;
     duel_status status;
     duel_msg *why;
 } harvest;
@@ -435,9 +435,9 @@ typedef struct harvest {
 static bool take_in(void *to, uint64_t key, uint64_t code)
 {
     harvest *h = to;
-    if (h->lesson == NULL)
-        h->status = duel_learning_begin(h->store, h->v, h->symmetric, &h->lesson, h->why);
-    return h->status == DUEL_OK && duel_learning_take(h->lesson, key, code);
+    if (h->harvest == NULL)
+        h->status = duel_harvest_begin(h->store, h->v, h->symmetric, &h->harvest, h->why);
+    return h->status == DUEL_OK && duel_harvest_take(h->harvest, key, code);
 }
 
 duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
@@ -449,14 +449,14 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
     if (engine->harvest)
         status = engine->harvest(self, &h.symmetric, take_in, &h);
     if (status != DUEL_OK) {
-        if (h.lesson)
-            duel_learning_abort(h.lesson);
+        if (h.harvest)
+            duel_harvest_abort(h.harvest);
         return status == DUEL_FULL ? duel_full(why) : status;
     }
     if (h.status != DUEL_OK)
         return h.status;
-    if (h.lesson)
-        return duel_learning_commit(h.lesson, now, saved, why);
+    if (h.harvest)
+        return duel_harvest_commit(h.harvest, now, saved, why);
     *saved = 0;
     return DUEL_OK;
 }

@@ -27,15 +27,15 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
                                  const duel_engine *engine, void *self, int64_t now,
                                  uint64_t *saved, duel_msg *why);
 
-/* The same by hand: a lesson takes positions by ascending key, then is kept or dropped. */
-typedef struct duel_learning duel_learning;
-duel_status duel_learning_begin(duel_store *store, const duel_variant *v, bool symmetric,
-                                duel_learning **out, duel_msg *why);
+/* The same by hand: a harvest takes positions by ascending key, then is kept or dropped. */
+typedef struct duel_harvest duel_harvest;
+duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool symmetric,
+                               duel_harvest **out, duel_msg *why);
 /* A duel_take. False: it failed, and so will commit. */
-bool duel_learning_take(void *lesson, uint64_t key, uint64_t code);
-/* Frees the lesson in every case. */
-duel_status duel_learning_commit(duel_learning *l, int64_t now, uint64_t *saved, duel_msg *why);
-void duel_learning_abort(duel_learning *l);
+bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code);
+/* Frees the harvest in every case. */
+duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why);
+void duel_harvest_abort(duel_harvest *l);
 
 /* Calls `take` for each variant of which something is learned (game, rules, variant, positions,
  * bytes, time); `game` empty: of every game. */

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/scene.h"
-#include "service/laws.h"
+#include "lab/laws.h"
 #include "service/player.h"
 
 static void the_laws_hold(void **state)

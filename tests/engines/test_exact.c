@@ -4,7 +4,7 @@
 
 #include "core/engine.h"
 #include "core/value.h"
-#include "service/plain.h"
+#include "lab/plain.h"
 
 extern const duel_engine duel_engine_exact;
 

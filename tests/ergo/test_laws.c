@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "games/ergo/rules.h"
-#include "service/laws.h"
+#include "lab/laws.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "core/engine.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
-#include "service/laws.h"
+#include "lab/laws.h"
 #include "service/match.h"
 #include "service/player.h"
 

@@ -5,7 +5,7 @@
 #include "core/lesson.h"
 #include "core/puzzle.h"
 #include "core/reason.h"
-#include "service/laws.h"
+#include "lab/laws.h"
 
 static void every_game_keeps_the_laws(void **state)
 {

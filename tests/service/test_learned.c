@@ -325,12 +325,12 @@ static bool harvest_list(const duel_variant *v, const char *moves, bool count, l
 
 static uint64_t save(duel_store *s, const duel_variant *v, bool symmetric, const list *l)
 {
-    duel_learning *lesson;
+    duel_harvest *lesson;
     uint64_t saved = 0;
-    assert_int_equal(duel_learning_begin(s, v, symmetric, &lesson, NULL), DUEL_OK);
+    assert_int_equal(duel_harvest_begin(s, v, symmetric, &lesson, NULL), DUEL_OK);
     for (size_t i = 0; i < l->count; i++)
-        assert_true(duel_learning_take(lesson, l->key[i], l->code[i]));
-    assert_int_equal(duel_learning_commit(lesson, 77, &saved, NULL), DUEL_OK);
+        assert_true(duel_harvest_take(lesson, l->key[i], l->code[i]));
+    assert_int_equal(duel_harvest_commit(lesson, 77, &saved, NULL), DUEL_OK);
     return saved;
 }
 
@@ -571,25 +571,25 @@ static void overlapping_runs_are_merged(void **state)
     place p;
     duel_rng rng;
     list all = {0, 0, NULL, NULL};
-    duel_learning *lesson[RUNS];
+    duel_harvest *lesson[RUNS];
     uint64_t saved;
     duel_variant v = board("");
     duel_rng_init_number(&rng, 7);
     place_init(&p);
     duel_store *s = open_at(&p);
     for (int i = 0; i < RUNS; i++)
-        assert_int_equal(duel_learning_begin(s, &v, true, &lesson[i], NULL), DUEL_OK);
+        assert_int_equal(duel_harvest_begin(s, &v, true, &lesson[i], NULL), DUEL_OK);
     for (int i = 0; i < RUNS; i++) {
         list one = {0, 0, NULL, NULL}, sum = one;
         random_list(&rng, 16, 20000, &one);
         if (i == 0)
             list_add(&one, UINT64_MAX, code_of(UINT64_MAX));
         for (size_t k = 0; k < one.count; k++)
-            assert_true(duel_learning_take(lesson[i], one.key[k], one.code[k]));
+            assert_true(duel_harvest_take(lesson[i], one.key[k], one.code[k]));
         unite(&all, &one, &sum);
         list_fini(&all);
         all = sum;
-        assert_int_equal(duel_learning_commit(lesson[i], 77, &saved, NULL), DUEL_OK);
+        assert_int_equal(duel_harvest_commit(lesson[i], 77, &saved, NULL), DUEL_OK);
         assert_true(saved == one.count);
         list_fini(&one);
     }
@@ -605,16 +605,16 @@ static void dropped_lesson_leaves_nothing(void **state)
     (void)state;
     place p;
     uint64_t saved = 5;
-    duel_learning *lesson;
+    duel_harvest *lesson;
     duel_variant v = board("");
     place_init(&p);
     duel_store *s = open_at(&p);
-    assert_int_equal(duel_learning_begin(s, &v, false, &lesson, NULL), DUEL_OK);
+    assert_int_equal(duel_harvest_begin(s, &v, false, &lesson, NULL), DUEL_OK);
     for (uint64_t key = 0; key < 10000; key++)
-        assert_true(duel_learning_take(lesson, key, 1));
-    duel_learning_abort(lesson);
-    assert_int_equal(duel_learning_begin(s, &v, false, &lesson, NULL), DUEL_OK);
-    assert_int_equal(duel_learning_commit(lesson, 77, &saved, NULL), DUEL_OK);
+        assert_true(duel_harvest_take(lesson, key, 1));
+    duel_harvest_abort(lesson);
+    assert_int_equal(duel_harvest_begin(s, &v, false, &lesson, NULL), DUEL_OK);
+    assert_int_equal(duel_harvest_commit(lesson, 77, &saved, NULL), DUEL_OK);
     assert_true(saved == 0);
     assert_int_equal(summary_of(s, "").rows, 0);
     assert_int_equal(count_rows(p.file, "block"), 0);
@@ -813,7 +813,7 @@ static void full_disk_keeps_what_was_learned(void **state)
     list some = {0, 0, NULL, NULL}, more = some, all = some;
     duel_rng rng;
     duel_msg why = {.id = NULL};
-    duel_learning *lesson;
+    duel_harvest *lesson;
     uint64_t saved = 0;
     duel_variant v = board("");
     duel_rng_init_number(&rng, 10);
@@ -824,10 +824,10 @@ static void full_disk_keeps_what_was_learned(void **state)
     duel_store *s = open_at(&p);
     save(s, &v, false, &some);
     duel_store_limit(s, 40);
-    assert_int_equal(duel_learning_begin(s, &v, false, &lesson, NULL), DUEL_OK);
+    assert_int_equal(duel_harvest_begin(s, &v, false, &lesson, NULL), DUEL_OK);
     for (size_t i = 0; i < more.count; i++)
-        duel_learning_take(lesson, more.key[i], more.code[i]);
-    assert_int_equal(duel_learning_commit(lesson, 78, &saved, &why), DUEL_FULL);
+        duel_harvest_take(lesson, more.key[i], more.code[i]);
+    assert_int_equal(duel_harvest_commit(lesson, 78, &saved, &why), DUEL_FULL);
     assert_non_null(strstr(why.id, "no room left on the disk"));
     assert_true(saved == 0);
     expect_poured(s, &v, false, &some);
@@ -843,13 +843,13 @@ static void full_disk_keeps_what_was_learned(void **state)
 
 static bool try_save(duel_store *s, const duel_variant *v, bool symmetric, const list *l)
 {
-    duel_learning *lesson;
+    duel_harvest *lesson;
     uint64_t saved;
-    if (duel_learning_begin(s, v, symmetric, &lesson, NULL) != DUEL_OK)
+    if (duel_harvest_begin(s, v, symmetric, &lesson, NULL) != DUEL_OK)
         return false;
     for (size_t i = 0; i < l->count; i++)
-        duel_learning_take(lesson, l->key[i], l->code[i]);
-    return duel_learning_commit(lesson, 77, &saved, NULL) == DUEL_OK;
+        duel_harvest_take(lesson, l->key[i], l->code[i]);
+    return duel_harvest_commit(lesson, 77, &saved, NULL) == DUEL_OK;
 }
 
 /* Saves, and so merges, for ever. */

@@ -3,8 +3,8 @@
  * the plain solver, and where that would take too long a search of the test's own. */
 #include "check.h"
 
-#include "service/plain.h"
-#include "service/puzzle.h"
+#include "lab/plain.h"
+#include "service/puzzles.h"
 
 enum {
     MEMORY = 256 << 20,

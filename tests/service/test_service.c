@@ -3,11 +3,11 @@
 
 #include "core/play.h"
 #include "core/record.h"
+#include "lab/verify.h"
 #include "service/advice.h"
 #include "service/match.h"
 #include "service/place.h"
 #include "service/session.h"
-#include "service/verify.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 

@@ -9,11 +9,11 @@
 
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/tui_lattice.h"
-#include "front/tui_layout.h"
-#include "front/tui_line.h"
-#include "front/tui_menu.h"
-#include "front/tui_setup.h"
+#include "front/tui/lattice.h"
+#include "front/tui/layout.h"
+#include "front/tui/line.h"
+#include "front/tui/menu.h"
+#include "front/tui/setup.h"
 #include "service/catalogue.h"
 
 #include <sodium.h>

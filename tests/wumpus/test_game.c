@@ -9,7 +9,7 @@
 #include "games/wumpus/grade.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
-#include "service/laws.h"
+#include "lab/laws.h"
 
 #include <math.h>
 

@@ -1,0 +1,214 @@
+/* front/cli/bench.c -- `duel bench`: how fast, and how much memory. */
+#include "base/clock.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "front/commands.h"
+#include "front/work.h"
+#include "service/catalogue.h"
+#include "service/learned.h"
+#include "service/player.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Each benchmark prints its own figures; memory is measured in a process of its own. */
+typedef struct bench {
+    const char *name;
+    const char *about; /* a message */
+    int (*run)(request *r);
+} bench;
+
+typedef struct solve_figures {
+    double seconds, save_seconds;
+    uint64_t positions, memory, disk;
+} solve_figures;
+
+static uint64_t peak_memory(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return (uint64_t)u.ru_maxrss * 1024;
+}
+
+static uint64_t disk_bytes(duel_store *store, uint64_t *positions);
+
+static bool add_bytes(void *to, const store_learned *row)
+{
+    uint64_t *sums = to;
+    sums[0] += row->bytes;
+    sums[1] += row->positions;
+    return true;
+}
+
+static uint64_t disk_bytes(duel_store *store, uint64_t *positions)
+{
+    uint64_t sums[2] = {0, 0};
+    duel_learned_list(store, (duel_str){"", 0}, add_bytes, sums, NULL);
+    *positions = sums[1];
+    return sums[0];
+}
+
+/* Solves Connect-4 5×4 with every position valued, and saves it in a throw-away base. */
+static duel_status measure_solve(int threads, solve_figures *f, duel_msg *why)
+{
+    duel_variant v;
+    duel_state state;
+    duel_store *store = NULL;
+    duel_player *p = NULL;
+    duel_answer *a = malloc(sizeof *a);
+    char dir[] = "/tmp/duel-bench-XXXXXX";
+    duel_str settings[] = {duel_str_of("width=5"), duel_str_of("height=4")};
+    duel_status status =
+        duel_variant_make(duel_find_game(duel_str_of("connect4")), settings, 2, &v, why);
+    if (status != DUEL_OK || a == NULL || mkdtemp(dir) == NULL)
+        return a ? status : duel_full(why);
+    duel_deal(&v, duel_str_of("1"), &state);
+    status = duel_player_open(duel_str_of("exact"), &v, (size_t)4 << 30, NULL, &p, why);
+    uint64_t before = peak_memory();
+    duel_think t = {.view = &state, .threads = threads, .count = true};
+    if (status == DUEL_OK)
+        status = duel_player_think(p, &t, a, why);
+    f->memory = peak_memory() - before;
+    f->seconds = a->seconds;
+    f->positions = a->positions;
+    if (status == DUEL_OK)
+        status = duel_store_open(dir, &store, why);
+    if (status == DUEL_OK) {
+        const duel_engine *engine;
+        void *self;
+        uint64_t saved = 0;
+        double begin = duel_clock();
+        duel_player_prover(p, &engine, &self);
+        status =
+            duel_learned_harvest(store, &v, engine, self, (int64_t)time(NULL), &saved, why);
+        f->save_seconds = duel_clock() - begin;
+        f->disk = disk_bytes(store, &saved);
+        duel_learned_forget(store, (duel_str){"", 0}, NULL);
+    }
+    duel_player_close(p);
+    duel_store_close(store);
+    free(a);
+    char clean[64];
+    snprintf(clean, sizeof clean, "rm -rf %s", dir);
+    if (system(clean) != 0)
+        return DUEL_FAILED;
+    return status;
+}
+
+/* In a child, so that one run's memory does not hide the next one's. */
+static bool measure_in_child(int threads, solve_figures *f)
+{
+    int pipe_ends[2];
+    if (pipe(pipe_ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0) {
+        duel_msg why;
+        solve_figures own = {0};
+        bool good = measure_solve(threads, &own, &why) == DUEL_OK &&
+                    write(pipe_ends[1], &own, sizeof own) == (ssize_t)sizeof own;
+        _exit(good ? 0 : 1);
+    }
+    close(pipe_ends[1]);
+    bool good = child > 0 && read(pipe_ends[0], f, sizeof *f) == (ssize_t)sizeof *f;
+    close(pipe_ends[0]);
+    if (child > 0)
+        waitpid(child, NULL, 0);
+    return good;
+}
+
+static int bench_solver(request *r)
+{
+    enum { RUNS = 5 };
+    solve_figures best[2] = {{0}};
+    for (int run = 0; run < RUNS; run++) { /* alternating, so that noise meets both alike */
+        for (int threads = 1; threads <= 2; threads++) {
+            solve_figures f = {0};
+            solve_figures *b = &best[threads - 1];
+            if (!measure_in_child(threads, &f))
+                return EXIT_NO;
+            if (b->seconds == 0 || f.seconds < b->seconds)
+                *b = f;
+        }
+    }
+    double n = (double)best[0].positions, rate = n / best[0].seconds;
+    double ratio = best[0].seconds / best[1].seconds;
+    double memory = (double)best[0].memory / n, disk = (double)best[0].disk / n;
+    if (r->console.json)
+        args_print_json(r,
+                        json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)best[0].positions,
+                                  "per_second", rate, "two_threads_ratio", ratio,
+                                  "memory_bytes_per_position", memory, "save_seconds",
+                                  best[0].save_seconds, "disk_bytes_per_position", disk));
+    else
+        duel_putf(r->console.out,
+                  "connect4 5x4, every position valued, best of %d runs\n"
+                  "  positions            %.0f\n"
+                  "  one thread           %.2f M positions/s (%.3f s)\n"
+                  "  two threads          %.2f times as fast\n"
+                  "  memory               %.1f bytes a position\n"
+                  "  saved in             %.3f s\n"
+                  "  on disk              %.2f bytes a position\n",
+                  RUNS, n, rate / 1e6, best[0].seconds, ratio, memory, best[0].save_seconds,
+                  disk);
+    return EXIT_DONE;
+}
+
+static const bench benches[] = {
+    {"solver", N_("the generic solver on Connect-4 5×4: speed, threads, memory, saving"),
+     bench_solver},
+    {NULL, NULL, NULL}};
+
+/* The measuring command of a game: `bench` for the name "chicago", `agent` for "wumpus-agent".
+ * NULL: there is none. */
+static const duel_command *bench_of_game(duel_str name)
+{
+    duel_str rest = name, id;
+    duel_str_part(&rest, '-', &id);
+    const duel_game *g = duel_find_game(id);
+    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
+        if (duel_str_is(rest.at ? rest : duel_str_of("bench"), c->name))
+            return c;
+    return NULL;
+}
+
+static void list_benches(const request *r)
+{
+    duel_lang lang = r->console.lang;
+    for (int i = 0; benches[i].name; i++)
+        duel_putf(r->console.out, "  %-14s %s\n", benches[i].name,
+                  duel_text(lang, benches[i].about));
+    for (int i = 0; duel_games[i]; i++)
+        for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
+            if (strcmp(c->name, "bench") == 0)
+                duel_putf(r->console.out, "  %-14s %s\n", duel_games[i]->id,
+                          duel_text(lang, c->help));
+}
+
+static int run_bench(request *r)
+{
+    duel_msg why;
+    if (r->word_count == 0) {
+        list_benches(r);
+        return EXIT_DONE;
+    }
+    for (int i = 0; benches[i].name; i++)
+        if (duel_str_is(r->word[0], benches[i].name))
+            return benches[i].run(r);
+    const duel_command *own = bench_of_game(r->word[0]);
+    if (own)
+        return duel_command_run(&r->console, "bench", own, 0, NULL);
+    duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
+             r->word[0]);
+    return args_fail(r, DUEL_BAD, &why);
+}
+
+const command command_bench = {"bench", "[NAME]", N_("Measures; without a name, lists what."),
+                               NULL, run_bench};

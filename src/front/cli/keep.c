@@ -1,0 +1,278 @@
+/* front/cli/keep.c -- what was kept and what is claimed: learned, record, verify. */
+#include "front/cli/keep.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "front/cli/subject.h"
+#include "front/commands.h"
+#include "front/work.h"
+#include "lab/verify.h"
+#include "service/catalogue.h"
+#include "service/learned.h"
+#include "service/session.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- learned ------------------------------------------------------------------------------
+ */
+
+typedef struct listing {
+    const request *r;
+    json_t *rows;
+} listing;
+
+static bool list_row(void *to, const store_learned *row)
+{
+    listing *l = to;
+    const store_topic *t = &row->topic;
+    if (l->r->console.json)
+        json_array_append_new(l->rows,
+                              json_pack("{ss%sIss%sIsI}", "game", t->game.at, (int)t->game.len,
+                                        "rules", (json_int_t)t->rules, "variant",
+                                        t->variant.at ? t->variant.at : "", (int)t->variant.len,
+                                        "positions", (json_int_t)row->positions, "bytes",
+                                        (json_int_t)row->bytes));
+    else
+        duel_putf(l->r->console.out, "%-12.*s %12llu %12llu  %.*s\n", (int)t->game.len,
+                  t->game.at, (unsigned long long)row->positions,
+                  (unsigned long long)row->bytes, (int)t->variant.len,
+                  t->variant.at ? t->variant.at : "");
+    return true;
+}
+
+static duel_status list(request *r, duel_store *store, duel_str game, duel_msg *why)
+{
+    listing l = {r, json_array()};
+    duel_status status = duel_learned_list(store, game, list_row, &l, why);
+    if (status == DUEL_OK && r->console.json)
+        args_print_json(r, json_pack("{sO}", "learned", l.rows));
+    json_decref(l.rows);
+    return status;
+}
+
+static duel_status learned_verb(request *r, duel_store *store, duel_msg *why)
+{
+    duel_str verb = r->word[0], game = {"", 0};
+    const duel_game *g;
+    if (r->word_count > 1) {
+        duel_status status = duel_need_game(r->word[1], &g, why);
+        if (status != DUEL_OK)
+            return status;
+        game = duel_str_of(g->id);
+    }
+    if (duel_str_is(verb, "list"))
+        return list(r, store, game, why);
+    if (duel_str_is(verb, "export"))
+        return duel_learned_export(store, duel_find_game, game, r->console.out, why);
+    duel_status status = duel_learned_forget(store, game, why);
+    if (status == DUEL_OK && r->console.json)
+        args_print_json(r, json_pack("{sb}", "forgotten", 1));
+    return status;
+}
+
+static int run_learned(request *r)
+{
+    duel_msg why;
+    duel_store *store = NULL;
+    duel_status status = DUEL_OK;
+    bool verb = r->word_count >= 1 && r->word_count <= 2 &&
+                (duel_str_is(r->word[0], "list") || duel_str_is(r->word[0], "export") ||
+                 duel_str_is(r->word[0], "forget"));
+    if (!verb)
+        status = duel_bad(&why, N_("Write “duel learned list|export|forget [GAME]”."), "");
+    if (status == DUEL_OK)
+        status = duel_store_open(r->data, &store, &why);
+    if (status == DUEL_OK)
+        status = learned_verb(r, store, &why);
+    duel_store_close(store);
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+}
+
+const command command_learned = {"learned", "list|export|forget [GAME]",
+                                 N_("Lists, exports or forgets what was learned."), NULL,
+                                 run_learned};
+
+/* ---- reading a record ---------------------------------------------------------------------
+ */
+
+/* The file, or standard input for "-". Ends with an error rather than read more than `most`. */
+static duel_status read_file(duel_str name, duel_buf *out, duel_msg *why)
+{
+    enum { MOST = 64 << 20 };
+    char path[4096], block[65536];
+    if (name.len >= sizeof path)
+        return duel_bad(why, N_("The file name is too long."), "");
+    memcpy(path, name.at, name.len);
+    path[name.len] = '\0';
+    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    if (f == NULL)
+        return duel_bad(why, N_("Cannot read {0}: {1}."), "sc", name, strerror(errno));
+    size_t got;
+    while ((got = fread(block, 1, sizeof block, f)) > 0 && out->len <= MOST)
+        duel_put_str(&out->sink, (duel_str){block, got});
+    bool failed = ferror(f) || out->failed;
+    if (f != stdin)
+        fclose(f);
+    if (failed || out->len > MOST)
+        return duel_bad(why, N_("Cannot read {0}: {1}."), "sc", name,
+                        failed ? strerror(errno) : "> 64 MB");
+    return DUEL_OK;
+}
+
+/* The record of a game in the store. While a game with secrets runs, its deal stays secret. */
+static duel_status print_saved(const request *r, duel_str id, duel_buf *out, duel_msg *why)
+{
+    char name[DUEL_ID_TEXT] = "";
+    duel_store *store = NULL;
+    duel_session *s = NULL;
+    int32_t score[DUEL_SEATS];
+    if (id.len < sizeof name)
+        memcpy(name, id.at, id.len);
+    duel_status status = duel_store_open(r->data, &store, why);
+    if (status == DUEL_OK)
+        status = duel_session_resume(store, name, (size_t)1 << 20, &s, why);
+    if (status == DUEL_OK && duel_has_secrets(duel_session_variant(s)) &&
+        !duel_session_over(s, score))
+        status = duel_refuse(why, N_("The game is not over: its cards are still secret."), "");
+    if (status == DUEL_OK)
+        duel_record_print(duel_session_record(s), &out->sink);
+    duel_session_close(s, 0);
+    duel_store_close(store);
+    return status;
+}
+
+static bool looks_like_id(duel_str name)
+{
+    return name.len == DUEL_ID_TEXT - 1 && memchr(name.at, '/', name.len) == NULL &&
+           memchr(name.at, '.', name.len) == NULL;
+}
+
+duel_status keep_read_record(const request *r, duel_str name, duel_record *out, duel_msg *why)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_status status = read_file(name, &text, why);
+    if (status != DUEL_OK && looks_like_id(name))
+        status = print_saved(r, name, &text, why);
+    if (status == DUEL_OK)
+        status = duel_record_read(duel_buf_str(&text), duel_find_game, out, why);
+    duel_buf_fini(&text);
+    return status;
+}
+
+static int run_record(request *r)
+{
+    duel_msg why;
+    duel_buf text;
+    if (r->word_count != 1)
+        return duel_bad(&why,
+                        N_("Which game? Give the ID that “duel play --resume list” shows."),
+                        ""),
+               args_fail(r, DUEL_BAD, &why);
+    duel_buf_init(&text);
+    duel_status status = print_saved(r, r->word[0], &text, &why);
+    if (status == DUEL_OK && r->console.json)
+        args_print_json(r, json_pack("{ss}", "record", text.text));
+    else if (status == DUEL_OK)
+        duel_put(r->console.out, text.text);
+    duel_buf_fini(&text);
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+}
+
+const command command_record = {"record", "ID", N_("Prints the record of a saved game."), NULL,
+                                run_record};
+
+/* ---- verify -------------------------------------------------------------------------------
+ */
+
+static const flag verify_flags[] = {
+    SUBJECT_FLAGS,
+    {"--most", "N", N_("look at N positions at most (default 20 million)")},
+    {"--commitment", "HASH", N_("the record was dealt as this hash, shown before, promised")},
+    {NULL, NULL, NULL}};
+
+static bool is_claim(duel_str word)
+{
+    static const char *const names[] = {"value=", "score=", "remoteness=", "nimber=", "line="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word.len > strlen(names[i]) && memcmp(word.at, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+static int say_verified(const request *r, duel_status status, const duel_msg *why)
+{
+    if (status == DUEL_OK || status == DUEL_NO) {
+        if (r->console.json)
+            args_print_json(r, json_pack("{sb}", "verified", status == DUEL_OK));
+        else if (status == DUEL_OK)
+            duel_tell(r->console.lang, r->console.out, N_("Verified."), ""),
+                duel_put(r->console.out, "\n");
+    }
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, why);
+}
+
+static int verify_claims(request *r)
+{
+    duel_msg why;
+    subject s;
+    int64_t most;
+    duel_str claim[ARGS_WORDS];
+    int claims = 0, kept = 0;
+    for (int i = 0; i < r->word_count; i++) {
+        if (is_claim(r->word[i]))
+            claim[claims++] = r->word[i];
+        else
+            r->word[kept++] = r->word[i];
+    }
+    r->word_count = kept;
+    duel_status status = args_number(r, "--most", 1, INT64_C(1) << 40, 20000000, &most, &why);
+    if (status == DUEL_OK)
+        status = subject_read(r, 0, &s, &why);
+    if (status != DUEL_OK)
+        return args_fail(r, status, &why);
+    if (claims == 0)
+        status = duel_bad(
+            &why, N_("What is claimed? value=, score=, remoteness=, nimber= or line=."), "");
+    for (int i = 0; status == DUEL_OK && i < claims; i++)
+        status = duel_verify(&s.v, &s.state, claim[i], (size_t)most, &why);
+    subject_fini(&s);
+    return say_verified(r, status, &why);
+}
+
+static duel_status verify_commitment(const request *r, const duel_record *record, duel_msg *why)
+{
+    char commitment[DUEL_COMMITMENT_TEXT];
+    const char *claimed = args_text(r, "--commitment");
+    duel_record_commitment(record, commitment);
+    if (claimed == NULL || strcmp(claimed, commitment) == 0)
+        return DUEL_OK;
+    return duel_refuse(why, N_("Refused: the commitment of this deal is {0}."), "c",
+                       commitment);
+}
+
+static int run_verify(request *r)
+{
+    duel_msg why;
+    duel_record record;
+    if (r->word_count == 0)
+        return duel_bad(&why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
+                        ""),
+               args_fail(r, DUEL_BAD, &why);
+    if (duel_find_game(r->word[0]) || r->word_count > 1)
+        return verify_claims(r);
+    duel_status status = keep_read_record(r, r->word[0], &record, &why);
+    if (status == DUEL_OK) {
+        status = verify_commitment(r, &record, &why);
+        duel_record_fini(&record);
+    }
+    return say_verified(r, status, &why);
+}
+
+const command command_verify = {
+    "verify", "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…",
+    N_("Checks a record or a claim with code that shares nothing with the engines."),
+    verify_flags, run_verify};

@@ -1,0 +1,11 @@
+/* front/cli/keep.h -- records wherever they are kept: a file, standard input, the store. */
+#ifndef DUEL_FRONT_CLI_KEEP_H
+#define DUEL_FRONT_CLI_KEEP_H
+
+#include "core/record.h"
+#include "front/args.h"
+
+/* RECORD is a file, "-" for standard input, or the id of a saved game. */
+duel_status keep_read_record(const request *r, duel_str name, duel_record *out, duel_msg *why);
+
+#endif

@@ -1,0 +1,538 @@
+/* front/cli/play.c -- `duel play`: a game in lines of text, pleasant to play.
+ *
+ * Every validated turn is in the store before it is shown, so leaving at any moment (end of
+ * input, Ctrl-C, a lost terminal) loses nothing: the game says how to resume it. */
+#include "core/play.h"
+#include "core/reason.h"
+#include "front/cli/subject.h"
+#include "front/commands.h"
+#include "front/phrase.h"
+#include "front/work.h"
+#include "service/advice.h"
+#include "service/learned.h"
+#include "service/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const flag play_flags[] = {
+    SUBJECT_FLAGS,
+    {"--seats", "A,B…", N_("who plays: human, expert, level:3… (default human,expert)")},
+    {"--resume", "ID", N_("take up a saved game; “list” shows them")},
+    {"--seconds", "S", N_("how long a machine may think about a turn (default 1)")},
+    WORK_MEMORY_FLAG,
+    {NULL, NULL, NULL}};
+
+typedef struct table {
+    request *r;
+    duel_store *store;
+    duel_session *s;
+    const duel_variant *v;
+    size_t memory;
+    double seconds;
+    duel_player *adviser; /* opened when first asked */
+    duel_learned learned; /* what it knows from earlier */
+    duel_advice *advice;
+    int people;
+    int shown; /* the seat whose view was shown last, when several people share the screen */
+    bool leaving;
+    char *line;
+    size_t line_room;
+} table;
+
+static int64_t now(void)
+{
+    return (int64_t)time(NULL);
+}
+
+static void say(const table *t, const duel_msg *m)
+{
+    duel_render(t->r->console.lang, m, t->r->console.out);
+    duel_put(t->r->console.out, "\n");
+}
+
+#define TELL(t, ...)                                                                           \
+    do {                                                                                       \
+        duel_tell((t)->r->console.lang, (t)->r->console.out, __VA_ARGS__);                     \
+        duel_put((t)->r->console.out, "\n");                                                   \
+    } while (0)
+
+/* ---- looking ------------------------------------------------------------------------------
+ */
+
+static void show(table *t, int seat)
+{
+    duel_state view;
+    duel_pen pen = terminal_pen(&t->r->console, t->r->console.out);
+    duel_session_view(t->s, seat, &view);
+    duel_put(t->r->console.out, "\n");
+    t->v->game->draw(t->v, &view, seat, &pen);
+}
+
+static void print_moves(const table *t, const duel_move *moves, int count, const void *from)
+{
+    duel_state state;
+    bool goes_on = duel_imagine(t->v, from, &state);
+    for (int i = 0; i < count && (goes_on || i == 0); i++) {
+        duel_put(t->r->console.out, i ? " " : "");
+        duel_print_move(t->v, &state, moves[i], t->r->console.out);
+        if (goes_on)
+            t->v->game->play(t->v, &state, moves[i]);
+    }
+}
+
+static void list_moves(table *t, int seat)
+{
+    duel_state view;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_session_view(t->s, seat, &view);
+    int count = t->v->game->moves(t->v, &view, list);
+    duel_buf text;
+    duel_buf_init(&text);
+    for (int i = 0; i < count; i++) {
+        duel_put(&text.sink, i ? " " : "");
+        duel_print_move(t->v, &view, list[i], &text.sink);
+    }
+    phrase_wrap(t->r->console.out, text.text, 76);
+    duel_buf_fini(&text);
+}
+
+static void show_rules(table *t)
+{
+    for (int i = 0; t->v->game->rules[i]; i++)
+        phrase_wrap(t->r->console.out, duel_text(t->r->console.lang, t->v->game->rules[i]), 76);
+}
+
+/* ---- advice -------------------------------------------------------------------------------
+ */
+
+static duel_status open_adviser(table *t, duel_msg *why)
+{
+    if (t->adviser)
+        return DUEL_OK;
+    if (t->advice == NULL)
+        t->advice = malloc(sizeof *t->advice);
+    if (t->advice == NULL)
+        return duel_full(why);
+    duel_status status = DUEL_OK;
+    if (t->learned.self == NULL)
+        status = duel_learned_open(t->store, t->v, &t->learned, why);
+    if (status == DUEL_OK)
+        status = duel_player_open(duel_str_of("expert"), t->v, t->memory / 2, &t->learned,
+                                  &t->adviser, why);
+    return status;
+}
+
+/* What it proved for the player is kept, as what the machines of the table prove is; what
+ * cannot be kept can be solved again. */
+static void close_adviser(table *t)
+{
+    const duel_engine *engine;
+    void *self;
+    uint64_t saved;
+    if (t->adviser && duel_player_prover(t->adviser, &engine, &self))
+        duel_learned_harvest(t->store, t->v, engine, self, now(), &saved, NULL);
+    duel_player_close(t->adviser);
+    duel_learned_close(&t->learned);
+    free(t->advice);
+}
+
+/* A game in which somebody was advised says so in its record, before the advice is read. */
+static duel_status count_as_helped(table *t, duel_msg *why)
+{
+    return duel_session_assisted(t->s) ? DUEL_OK : duel_session_mark(t->s, false, now(), why);
+}
+
+static void print_advice(const table *t, const void *view)
+{
+    duel_lang lang = t->r->console.lang;
+    duel_sink *out = t->r->console.out;
+    const duel_answer *a = &t->advice->answer;
+    duel_tell(lang, out, N_("Advice: "), "");
+    print_moves(t, a->plan, a->plan_count, view);
+    duel_put(out, " — ");
+    phrase_verdict(lang, out, t->v, a);
+    duel_put(out, "\n");
+    for (int i = 0; i < t->advice->why.count; i++)
+        phrase_fact(lang, out, &t->advice->why.fact[i]);
+}
+
+static void advise(table *t, int seat)
+{
+    duel_state view;
+    duel_msg why;
+    work_meter meter = {t->r, -1};
+    duel_session_view(t->s, seat, &view);
+    duel_think call = {.view = &view,
+                       .seat = seat,
+                       .seconds = t->seconds,
+                       .seed = 1,
+                       .stop = &work_stop,
+                       .progress = work_show,
+                       .watcher = &meter};
+    duel_status status = open_adviser(t, &why);
+    if (status == DUEL_OK)
+        status = duel_advise(t->adviser, t->v, &call, NULL, t->advice, &why);
+    work_clear(&meter);
+    if (status == DUEL_OK)
+        status = count_as_helped(t, &why);
+    if (status == DUEL_OK)
+        print_advice(t, &view);
+    else
+        say(t, &why);
+}
+
+/* What a flag on that thing would be worth; a cell may be named without saying so. */
+static void check_mark(table *t, int seat, duel_str thing)
+{
+    static const char *const signs[] = {
+        [DUEL_CLAIM_OPEN] = "?", [DUEL_CLAIM_PROVED] = "✓", [DUEL_CLAIM_WRONG] = "✗"};
+    duel_state view;
+    duel_reason why;
+    int len = thing.len < DUEL_TARGET_TEXT ? (int)thing.len : DUEL_TARGET_TEXT;
+    duel_target as_typed = duel_target_of("%.*s", len, thing.at);
+    duel_target cell = duel_target_of("cell:%.*s", len, thing.at);
+    duel_session_view(t->s, seat, &view);
+    duel_claim claim = duel_judge_mark(t->v, &view, seat, &as_typed, &why);
+    if (claim == DUEL_CLAIM_NONE)
+        claim = duel_judge_mark(t->v, &view, seat, &cell, &why);
+    if (claim == DUEL_CLAIM_NONE) {
+        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+        return;
+    }
+    duel_session_mark(t->s, false, now(), NULL);
+    duel_putf(t->r->console.out, "%s ", signs[claim]);
+    for (int i = 0; i < why.count; i++)
+        say(t, &why.fact[i].text);
+}
+
+/* ---- a person's turn ----------------------------------------------------------------------
+ */
+
+static void help(const table *t)
+{
+    TELL(t,
+         N_("A move, or: moves (list them), ? (advice), u (take back), rules, save, q "
+            "(leave), help."),
+         "");
+    if (t->v->game->mark)
+        TELL(t, N_("check 3:2 tells what a flag there would be worth, by what can be known."),
+             "");
+    if (t->v->traits & DUEL_CONFIRM)
+        TELL(t, N_("A turn is confirmed with an empty line; b takes its last move back."), "");
+}
+
+/* One line from the person; false at the end of input or on Ctrl-C. */
+static bool read_line(table *t, duel_str *out)
+{
+    fflush(stdout);
+    ssize_t len = getline(&t->line, &t->line_room, stdin);
+    if (len < 0 || atomic_load(&work_stop))
+        return false;
+    *out = duel_str_trim((duel_str){t->line, (size_t)len});
+    return true;
+}
+
+static void undo(table *t)
+{
+    duel_msg why;
+    if (duel_session_take_back(t->s))
+        return;
+    if (duel_session_undo(t->s, now(), &why) != DUEL_OK)
+        say(t, &why);
+}
+
+static void confirm(table *t)
+{
+    duel_msg why;
+    if (duel_session_ready(t->s) && duel_session_validate(t->s, now(), &why) != DUEL_OK)
+        say(t, &why);
+}
+
+/* An impossible move is refused with its rule, and advice is offered, as in 1995. */
+static void try_move(table *t, int seat, duel_str text)
+{
+    duel_state view;
+    duel_move move;
+    duel_msg why;
+    duel_session_view(t->s, seat, &view);
+    duel_status status = duel_session_ready(t->s)
+                             ? duel_refuse(&why,
+                                           N_("The turn is complete: confirm it or "
+                                              "take something back."),
+                                           "")
+                             : duel_read_move(t->v, &view, text, &move, &why);
+    if (status == DUEL_OK)
+        status = duel_session_play(t->s, move, now(), &why);
+    if (status == DUEL_OK)
+        return;
+    say(t, &why);
+    if (status == DUEL_NO && !duel_session_ready(t->s))
+        advise(t, seat);
+}
+
+static void obey(table *t, int seat, duel_str line)
+{
+    duel_str rest = line, word;
+    if (line.len == 0)
+        confirm(t);
+    else if (duel_str_is(line, "?"))
+        advise(t, seat);
+    else if (duel_str_is(line, "u"))
+        undo(t);
+    else if (duel_str_is(line, "b"))
+        duel_session_take_back(t->s);
+    else if (duel_str_is(line, "moves") || duel_str_is(line, "m"))
+        list_moves(t, seat);
+    else if (duel_str_is(line, "rules"))
+        show_rules(t);
+    else if (duel_str_is(line, "help") || duel_str_is(line, "h"))
+        help(t);
+    else if (t->v->game->mark && duel_str_word(&rest, " ", &word) && duel_str_is(word, "check"))
+        check_mark(t, seat, duel_str_trim(rest));
+    else if (duel_str_is(line, "save"))
+        TELL(t, N_("The game is saved after every turn, as {0}."), "c", duel_session_id(t->s));
+    else if (duel_str_is(line, "q"))
+        t->leaving = true;
+    else
+        try_move(t, seat, line);
+}
+
+/* At one screen with hidden cards, the next player's view waits until that player is there. */
+static bool cover(table *t, int seat)
+{
+    duel_str line;
+    if (t->people < 2 || !duel_has_secrets(t->v) || t->shown == seat)
+        return true;
+    if (t->r->console.terminal)
+        duel_put_command(t->r->console.out, "\033[2J\033[H");
+    TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
+         duel_role(t->v, seat));
+    t->shown = seat;
+    return read_line(t, &line);
+}
+
+static void prompt(table *t, int seat)
+{
+    const duel_move *moves;
+    int drafted = duel_session_drafted(t->s, &moves);
+    duel_sink *out = t->r->console.out;
+    duel_put(out, duel_text(t->r->console.lang, duel_role(t->v, seat)));
+    for (int i = 0; i < drafted; i++)
+        duel_put(out, " +");
+    duel_put(out, duel_session_ready(t->s) ? " = " : " > ");
+}
+
+static void person_turn(table *t, int seat)
+{
+    duel_str line;
+    if (!cover(t, seat)) {
+        t->leaving = true;
+        return;
+    }
+    show(t, seat);
+    prompt(t, seat);
+    if (!read_line(t, &line)) {
+        duel_put(t->r->console.out, "\n");
+        t->leaving = true;
+        return;
+    }
+    obey(t, seat, line);
+}
+
+/* ---- a machine's turn ---------------------------------------------------------------------
+ */
+
+static duel_status play_plan(table *t, const duel_answer *a, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    int seat = duel_session_turn(t->s);
+    for (int i = 0; status == DUEL_OK && i < a->plan_count && !duel_session_ready(t->s); i++) {
+        status = duel_session_play(t->s, a->plan[i], now(), why);
+        const duel_move *drafted;
+        if (duel_session_turn(t->s) != seat || duel_session_drafted(t->s, &drafted) == 0)
+            return status; /* validated at once */
+    }
+    if (status == DUEL_OK && duel_session_ready(t->s))
+        status = duel_session_validate(t->s, now(), why);
+    return status;
+}
+
+static void machine_turn(table *t, int seat)
+{
+    duel_msg why;
+    duel_state before;
+    work_meter meter = {t->r, -1};
+    duel_answer *a = malloc(sizeof *a);
+    duel_think call = {.seconds = t->seconds,
+                       .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->s)->count
+                                                     << 32,
+                       .stop = &work_stop,
+                       .progress = work_show,
+                       .watcher = &meter};
+    duel_session_view(t->s, DUEL_NOBODY, &before);
+    duel_status status = a ? duel_session_think(t->s, &call, a, &why) : duel_full(&why);
+    work_clear(&meter);
+    if (atomic_load(&work_stop))
+        t->leaving = true;
+    else if (status == DUEL_OK)
+        status = play_plan(t, a, &why);
+    if (status != DUEL_OK) {
+        say(t, &why);
+        t->leaving = !duel_session_forfeits(t->s, seat) ||
+                     duel_session_end(t->s, DUEL_BY_RESIGNING, seat, now(), &why) != DUEL_OK;
+    } else if (!t->leaving) {
+        duel_tell(t->r->console.lang, t->r->console.out, N_("{0} ({1}) plays "), "wc",
+                  duel_role(t->v, seat), duel_session_spec(t->s, seat));
+        print_moves(t, a->plan, a->plan_count, &before);
+        duel_put(t->r->console.out, "\n");
+    }
+    free(a);
+}
+
+/* ---- the whole game -----------------------------------------------------------------------
+ */
+
+static void raise_curtain(table *t)
+{
+    duel_pen pen = terminal_pen(&t->r->console, t->r->console.out);
+    if (t->v->game->curtain == NULL || duel_session_record(t->s)->count)
+        return;
+    t->v->game->curtain->draw(t->v, &pen);
+    duel_put(t->r->console.out, "\n");
+}
+
+static void play_on(table *t)
+{
+    int32_t score[DUEL_SEATS];
+    raise_curtain(t);
+    help(t);
+    while (!t->leaving && !duel_session_over(t->s, score)) {
+        int seat = duel_session_turn(t->s);
+        if (duel_session_human(t->s, seat))
+            person_turn(t, seat);
+        else
+            machine_turn(t, seat);
+        if (atomic_load(&work_stop))
+            t->leaving = true;
+    }
+    if (duel_session_over(t->s, score)) {
+        duel_pen pen = terminal_pen(&t->r->console, t->r->console.out);
+        show(t, DUEL_ALL);
+        phrase_result(&pen, t->v, score);
+        duel_put(t->r->console.out, "\n");
+    } else {
+        TELL(t, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
+             duel_session_id(t->s));
+    }
+}
+
+/* ---- beginning ----------------------------------------------------------------------------
+ */
+
+static duel_status read_seats(const request *r, const duel_variant *v, duel_opening *o,
+                              duel_msg *why)
+{
+    const char *given = args_text(r, "--seats");
+    const char *opponent = v->game->opponent ? v->game->opponent : "expert";
+    for (int i = 0; i < v->seats; i++)
+        o->seats[i] = duel_str_of(i == 0 ? "human" : opponent);
+    if (given == NULL)
+        return DUEL_OK;
+    duel_str rest = duel_str_of(given), word;
+    int count = 0;
+    while (duel_str_part(&rest, ',', &word)) {
+        if (count < DUEL_SEATS)
+            o->seats[count] = word;
+        count++;
+    }
+    if (count != v->seats)
+        return duel_bad(why, N_("{0} has {1} {1:player|players}; --seats names {2}."), "cii",
+                        v->game->id, (int64_t)v->seats, (int64_t)count);
+    return DUEL_OK;
+}
+
+static duel_status begin_new(table *t, duel_msg *why)
+{
+    subject s;
+    duel_opening o = {0};
+    const char *seed = args_text(t->r, "--seed");
+    duel_status status = subject_read(t->r, 0, &s, why);
+    if (status != DUEL_OK)
+        return status;
+    o.variant = &s.v;
+    if (seed)
+        o.seed = duel_str_of(seed);
+    o.start = duel_buf_str(&s.record.start);
+    status = read_seats(t->r, &s.v, &o, why);
+    if (status == DUEL_OK)
+        status = duel_session_new(t->store, &o, t->memory / 2, now(), &t->s, why);
+    for (size_t i = 0; status == DUEL_OK && i < s.record.count; i++)
+        status = duel_session_play(t->s, s.record.move[i], now(), why);
+    subject_fini(&s);
+    return status;
+}
+
+static bool print_saved(void *to, const duel_saved *g)
+{
+    const request *r = to;
+    char when[32];
+    time_t at = (time_t)g->updated;
+    struct tm tm;
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime_r(&at, &tm));
+    duel_putf(r->console.out, "%s  %s  %-12.*s %4lld  %.*s\n", g->id, when, (int)g->game.len,
+              g->game.at, (long long)g->moves, (int)g->result.len,
+              g->result.len ? g->result.at : "");
+    return true;
+}
+
+static duel_status begin(table *t, duel_msg *why)
+{
+    const char *id = args_text(t->r, "--resume");
+    if (id == NULL)
+        return begin_new(t, why);
+    duel_status status = duel_session_resume(t->store, id, t->memory / 2, &t->s, why);
+    return status == DUEL_OK ? duel_session_start(t->s, why) : status;
+}
+
+static void prepare(table *t)
+{
+    t->v = duel_session_variant(t->s);
+    t->shown = DUEL_NOBODY;
+    for (int i = 0; i < t->v->seats; i++)
+        t->people += duel_session_human(t->s, i);
+}
+
+static int run_play(request *r)
+{
+    duel_msg why;
+    table t = {.r = r};
+    const char *id = args_text(r, "--resume");
+    duel_status status = args_decimal(r, "--seconds", 1, &t.seconds, &why);
+    if (status == DUEL_OK)
+        status = work_memory(r, &t.memory, &why);
+    if (status == DUEL_OK)
+        status = duel_store_open(r->data, &t.store, &why);
+    if (status == DUEL_OK && id && strcmp(id, "list") == 0) {
+        status = duel_store_list(t.store, print_saved, r, &why);
+    } else if (status == DUEL_OK) {
+        work_begin();
+        status = begin(&t, &why);
+        if (status == DUEL_OK) {
+            prepare(&t);
+            play_on(&t);
+        }
+    }
+    close_adviser(&t);
+    free(t.line);
+    duel_session_close(t.s, now());
+    duel_store_close(t.store);
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+}
+
+const command command_play = {"play", SUBJECT_USAGE,
+                              N_("Plays a game, against a machine or a person at this screen."),
+                              play_flags, run_play};

@@ -1,0 +1,352 @@
+/* front/cli/review.c -- review: a game gone through again, in words, as a graph, as JSON. */
+#include "service/review.h"
+#include "core/play.h"
+#include "front/cli/curve.h"
+#include "front/cli/keep.h"
+#include "front/commands.h"
+#include "front/phrase.h"
+#include "front/work.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const flag review_flags[] = {
+    {"--engine", "SPEC", N_("who reviews (default expert)")},
+    {"--seconds", "S", N_("how long it may think about a move (default 0.15)")},
+    {"--threads", "N", N_("threads to use (default: the processors there are, 8 at most)")},
+    {"--svg", "FILE", N_("draws the course of the game into FILE as well")},
+    WORK_MEMORY_FLAG,
+    {NULL, NULL, NULL}};
+
+enum { COLUMNS = 76, MOVE_COLUMNS = 8 };
+
+typedef struct reviewed {
+    const request *r;
+    const duel_record *record;
+    duel_review review;
+    duel_state state; /* before the move being printed */
+} reviewed;
+
+/* ---- words --------------------------------------------------------------------------------
+ */
+
+static void put_worth(const request *r, const duel_variant *v, const duel_worth *w)
+{
+    duel_sink *out = r->console.out;
+    duel_lang lang = r->console.lang;
+    if (w->scale == DUEL_NO_SCALE)
+        duel_tell(lang, out, N_("not valued"), "");
+    else if (w->proved)
+        phrase_value(lang, out, v, &w->result);
+    else if (w->scale == DUEL_OWN_SCALE)
+        duel_putf(out, "≈ %.0f", w->amount);
+    else
+        phrase_lead(lang, out, w->amount);
+}
+
+static void put_line(const reviewed *x, const duel_verdict *d)
+{
+    const duel_variant *v = &x->record->variant;
+    duel_state view, state;
+    duel_view(v, &x->state, d->seat, &view);
+    bool goes_on = duel_imagine(v, &view, &state);
+    for (int i = 0; i < d->line_count && (goes_on || i == 0); i++) {
+        duel_put(x->r->console.out, i ? " " : "");
+        duel_print_move(v, goes_on ? &state : &view, d->line[i], x->r->console.out);
+        if (goes_on)
+            v->game->play(v, &state, d->line[i]);
+    }
+}
+
+static void put_cost(const reviewed *x, const duel_verdict *d)
+{
+    char text[PHRASE_NUMBER];
+    bool proved = d->had.proved && d->got.proved;
+    const request *r = x->r;
+    if (d->scale == DUEL_POINTS)
+        duel_tell(r->console.lang, r->console.out, N_("; gives away {0}"), "c",
+                  phrase_number(r->console.lang, d->cost, proved, text));
+    duel_tell(r->console.lang, r->console.out, N_("; better: "), "");
+    put_line(x, d);
+    duel_put(r->console.out, ", ");
+    put_worth(r, &x->record->variant, &d->had);
+}
+
+static void print_verdict(const reviewed *x, size_t n)
+{
+    const duel_variant *v = &x->record->variant;
+    const duel_verdict *d = &x->review.move[n];
+    duel_buf move;
+    duel_buf_init(&move);
+    duel_print_move(v, &x->state, d->played, &move.sink);
+    duel_putf(x->r->console.out, "%3zu. ", n + 1);
+    phrase_put_padded(x->r->console.out, move.text, MOVE_COLUMNS);
+    put_worth(x->r, v, &d->got);
+    if (duel_review_costs(&x->review, d))
+        put_cost(x, d);
+    duel_put(x->r->console.out, "\n");
+    duel_buf_fini(&move);
+}
+
+static bool has_own_scale(const duel_review *w)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (w->move[i].had.scale == DUEL_OWN_SCALE || w->move[i].got.scale == DUEL_OWN_SCALE)
+            return true;
+    return false;
+}
+
+/* Where proofs begin: before, every value is an estimate. */
+static void print_sureness(const reviewed *x)
+{
+    size_t from = x->review.count;
+    while (from > 0 && x->review.move[from - 1].had.proved &&
+           x->review.move[from - 1].got.proved)
+        from--;
+    duel_lang lang = x->r->console.lang;
+    duel_sink *out = x->r->console.out;
+    if (from == 0)
+        duel_tell(lang, out, N_("Every value is proved.\n"), "");
+    else if (from == x->review.count)
+        duel_tell(lang, out, N_("All values are estimates.\n"), "");
+    else
+        duel_tell(lang, out, N_("Estimated up to move {0}, proved from then on.\n"), "i",
+                  (int64_t)from);
+    if (has_own_scale(&x->review))
+        duel_tell(lang, out,
+                  N_("A number after ≈ is on the engine's own scale: it serves to compare.\n"),
+                  "");
+}
+
+static void print_turning(const reviewed *x)
+{
+    duel_lang lang = x->r->console.lang;
+    duel_sink *out = x->r->console.out;
+    const duel_review *w = &x->review;
+    char text[PHRASE_NUMBER];
+    if (w->turning == w->count) {
+        duel_tell(lang, out, N_("No move gave anything away.\n"), "");
+        return;
+    }
+    for (int seat = 0;
+         w->move[w->turning].scale == DUEL_POINTS && seat < x->record->variant.seats; seat++)
+        duel_tell(
+            lang, out, N_("{0} gave away {1} in all.\n"), "wc",
+            duel_role(&x->record->variant, seat),
+            phrase_number(lang, w->given[seat], w->given[seat] == floor(w->given[seat]), text));
+    duel_tell(lang, out, N_("Turning point: move {0}.\n"), "i", (int64_t)w->turning + 1);
+}
+
+/* ---- the graph ----------------------------------------------------------------------------
+ */
+
+static graph_point point_of(const duel_worth *w, int seat, double scale)
+{
+    const double below_proofs = 0.8; /* an estimate never looks like a certain win */
+    double value = w->scale == DUEL_OWN_SCALE ? below_proofs * w->amount / scale : w->amount;
+    return (graph_point){seat ? -value : value, w->proved};
+}
+
+/* The course of the game as the first seat sees it; false for more than two seats. */
+static bool make_graph(const reviewed *x, graph_point *point, graph *out)
+{
+    const duel_review *w = &x->review;
+    const duel_variant *v = &x->record->variant;
+    if (v->seats > 2 || w->count == 0)
+        return false;
+    bool numbers = true;
+    for (size_t i = 0; i < w->count; i++) {
+        point[i] = point_of(&w->move[i].had, w->move[i].seat, w->own_scale);
+        numbers = numbers && w->move[i].had.scale == DUEL_POINTS;
+    }
+    const duel_verdict *last = &w->move[w->count - 1];
+    point[w->count] = point_of(&last->got, last->seat, w->own_scale);
+    *out = (graph){.count = w->count + 1,
+                   .point = point,
+                   .marked = w->turning == w->count ? w->count + 1 : w->turning + 1,
+                   .numbers = numbers,
+                   .above = duel_role(v, 0),
+                   .below = v->seats > 1 ? duel_role(v, 1) : "",
+                   .title = v->game->title};
+    return true;
+}
+
+static duel_status write_svg(const reviewed *x, const graph *g, const char *name, duel_msg *why)
+{
+    duel_stream stream;
+    FILE *f = fopen(name, "wb");
+    if (f == NULL)
+        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    duel_stream_init(&stream, f);
+    graph_svg(g, x->r->console.lang, &stream.sink);
+    bool failed = ferror(f);
+    if (fclose(f) != 0 || failed)
+        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    return DUEL_OK;
+}
+
+static duel_status show_graph(const reviewed *x, duel_msg *why)
+{
+    graph g;
+    duel_status status = DUEL_OK;
+    const char *svg = args_text(x->r, "--svg");
+    graph_point *point = calloc(x->review.count + 1, sizeof *point);
+    if (point == NULL)
+        return duel_full(why);
+    bool drawn = make_graph(x, point, &g);
+    if (drawn && !x->r->console.json) {
+        duel_pen pen = terminal_pen(&x->r->console, x->r->console.out);
+        duel_put(x->r->console.out, "\n");
+        graph_draw(&g, &pen, COLUMNS);
+    }
+    if (svg && drawn)
+        status = write_svg(x, &g, svg, why);
+    else if (svg)
+        status = duel_refuse(why, N_("A graph is drawn for one or two players only."), "");
+    free(point);
+    return status;
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------
+ */
+
+static json_t *worth_json(const duel_worth *w)
+{
+    static const char *const scales[] = {NULL, "own", "steps", "points"};
+    if (w->scale == DUEL_NO_SCALE)
+        return json_null();
+    return json_pack("{sfsssb}", "amount", w->amount, "scale", scales[w->scale], "proved",
+                     w->proved);
+}
+
+static json_t *move_json(const duel_variant *v, const void *state, duel_move move)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print_move(v, state, move, &text.sink);
+    json_t *j = json_string(text.text);
+    duel_buf_fini(&text);
+    return j;
+}
+
+static json_t *line_json(const reviewed *x, const duel_verdict *d)
+{
+    const duel_variant *v = &x->record->variant;
+    duel_state state = x->state;
+    json_t *line = json_array();
+    for (int i = 0; i < d->line_count && duel_legal(v, &state, d->line[i]); i++) {
+        json_array_append_new(line, move_json(v, &state, d->line[i]));
+        v->game->play(v, &state, d->line[i]);
+    }
+    return line;
+}
+
+static json_t *verdict_json(const reviewed *x, size_t n)
+{
+    const duel_variant *v = &x->record->variant;
+    const duel_verdict *d = &x->review.move[n];
+    return json_pack("{sisosososososo}", "seat", d->seat + 1, "move",
+                     move_json(v, &x->state, d->played), "best",
+                     move_json(v, &x->state, d->best), "had", worth_json(&d->had), "got",
+                     worth_json(&d->got), "cost", d->scale ? json_real(d->cost) : json_null(),
+                     "line", line_json(x, d));
+}
+
+/* ---- the command --------------------------------------------------------------------------
+ */
+
+static duel_status print_review(reviewed *x, duel_msg *why)
+{
+    const duel_variant *v = &x->record->variant;
+    const duel_review *w = &x->review;
+    json_t *moves = json_array();
+    duel_status status = duel_record_begin(x->record, &x->state, why);
+    for (size_t i = 0; status == DUEL_OK && i < w->count; i++) {
+        if (x->r->console.json)
+            json_array_append_new(moves, verdict_json(x, i));
+        else
+            print_verdict(x, i);
+        v->game->play(v, &x->state, w->move[i].played);
+    }
+    if (status == DUEL_OK)
+        status = show_graph(x, why);
+    if (status == DUEL_OK && x->r->console.json) {
+        json_t *turning =
+            w->turning == w->count ? json_null() : json_integer((json_int_t)w->turning + 1);
+        args_print_json(x->r, json_pack("{sOso}", "moves", moves, "turning", turning));
+    } else if (status == DUEL_OK) {
+        print_sureness(x);
+        print_turning(x);
+    }
+    json_decref(moves);
+    return status;
+}
+
+typedef struct review_meter {
+    work_meter meter;
+    uint64_t total;
+} review_meter;
+
+static void show_done(void *watcher, uint64_t done)
+{
+    review_meter *m = watcher;
+    work_bar(&m->meter, done, m->total);
+}
+
+static duel_status review_record(const request *r, const duel_record *record, duel_msg *why)
+{
+    size_t memory;
+    int64_t threads, there = sysconf(_SC_NPROCESSORS_ONLN);
+    const char *spec = args_text(r, "--engine");
+    review_meter meter = {{r, -1}, record->count};
+    reviewed x = {.r = r, .record = record};
+    duel_review_request q = {
+        .record = record, .stop = &work_stop, .progress = show_done, .watcher = &meter};
+    duel_status status = args_decimal(r, "--seconds", 0.15, &q.seconds, why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--threads", 1, 64,
+                             there < 1   ? 1
+                             : there > 8 ? 8
+                                         : there,
+                             &threads, why);
+    if (status == DUEL_OK)
+        status = work_memory(r, &memory, why);
+    if (status == DUEL_OK)
+        status = duel_player_open(duel_str_of(spec ? spec : "expert"), &record->variant, memory,
+                                  NULL, &q.player, why);
+    if (status != DUEL_OK)
+        return status;
+    q.threads = (int)threads;
+    work_begin();
+    status = duel_review_run(&q, &x.review, why);
+    work_clear(&meter.meter);
+    duel_player_close(q.player);
+    if (status != DUEL_OK)
+        return status;
+    status = print_review(&x, why);
+    duel_review_fini(&x.review);
+    return status;
+}
+
+static int run_review(request *r)
+{
+    duel_msg why;
+    duel_record record;
+    if (r->word_count != 1)
+        return duel_bad(&why, N_("Review which RECORD?"), ""), args_fail(r, DUEL_BAD, &why);
+    duel_status status = keep_read_record(r, r->word[0], &record, &why);
+    if (status != DUEL_OK)
+        return args_fail(r, status, &why);
+    status = review_record(r, &record, &why);
+    duel_record_fini(&record);
+    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+}
+
+const command command_review = {
+    "review", "RECORD", N_("Reviews a game: what each move cost, and the turning point."),
+    review_flags, run_review};

@@ -1,0 +1,121 @@
+/* front/cli/subject.c -- see subject.h. */
+#include "front/cli/subject.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "service/catalogue.h"
+
+#include <string.h>
+
+/* An option is written name=value with a name of small letters; anything else is a position. */
+static bool looks_like_option(duel_str word)
+{
+    size_t n = 0;
+    while (n < word.len && ((word.at[n] >= 'a' && word.at[n] <= 'z') || word.at[n] == '_'))
+        n++;
+    return n > 0 && n < word.len && word.at[n] == '=';
+}
+
+typedef struct words {
+    const duel_game *game;
+    duel_str position; /* at == NULL: none */
+    duel_str option[ARGS_WORDS];
+    int options;
+} words;
+
+static duel_status sort_words(const request *r, int first, words *w, duel_msg *why)
+{
+    if (first >= r->word_count)
+        return duel_bad(why, N_("Which game? Write “duel {0} GAME”; “duel games” lists them."),
+                        "c", r->command->name);
+    duel_status status = duel_open_game(r->word[first], &w->game, why);
+    for (int i = first + 1; status == DUEL_OK && i < r->word_count; i++) {
+        if (looks_like_option(r->word[i]))
+            w->option[w->options++] = r->word[i];
+        else if (w->position.at == NULL)
+            w->position = r->word[i];
+        else
+            status = duel_bad(why,
+                              N_("Two positions? “{0}” and “{1}”; quote a position "
+                                 "that has blanks."),
+                              "ss", w->position, r->word[i]);
+    }
+    return status;
+}
+
+static duel_status begin(const request *r, const words *w, subject *s, duel_msg *why)
+{
+    const char *seed = args_text(r, "--seed");
+    duel_record_init(&s->record, &s->v);
+    strcpy(s->record.seed, "1");
+    if (seed && !duel_seed_valid(duel_str_of(seed)))
+        return duel_bad(why, N_("A seed has 1 to {0} letters, digits or signs."), "i",
+                        (int64_t)DUEL_SEED_TEXT - 1);
+    if (seed)
+        strcpy(s->record.seed, seed);
+    if (w->position.at == NULL)
+        return duel_record_begin(&s->record, &s->state, why);
+    duel_status status = duel_read(&s->v, w->position, &s->state, why);
+    if (status == DUEL_OK)
+        duel_print(&s->v, &s->state, &s->record.start.sink);
+    return status;
+}
+
+/* Cuts one move off *rest. Moves are joined by commas, but some games write a comma inside a
+ * move: the shortest piece that is a legal move is taken. */
+static duel_status next_move(const subject *s, duel_str *rest, duel_move *move, duel_msg *why)
+{
+    duel_str piece = {rest->at, 0};
+    duel_status first = DUEL_OK;
+    do {
+        const char *comma = memchr(rest->at + piece.len, ',', rest->len - piece.len);
+        piece.len = comma ? (size_t)(comma - rest->at) : rest->len;
+        duel_status status = duel_read_move(&s->v, &s->state, piece, move, first ? NULL : why);
+        if (status == DUEL_OK) {
+            size_t used = comma ? piece.len + 1 : piece.len;
+            *rest = (duel_str){rest->at + used, rest->len - used};
+            return DUEL_OK;
+        }
+        first = first ? first : status; /* the shortest piece explains best what is wrong */
+        piece.len++;
+    } while (piece.len < rest->len);
+    return first;
+}
+
+static duel_status play_moves(subject *s, const char *list, duel_msg *why)
+{
+    duel_str rest = duel_str_of(list);
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && rest.len) {
+        duel_move move;
+        status = next_move(s, &rest, &move, why);
+        if (status == DUEL_OK)
+            status = duel_record_add(&s->record, move, why);
+        if (status == DUEL_OK)
+            s->v.game->play(&s->v, &s->state, move);
+    }
+    return status;
+}
+
+duel_status subject_read(const request *r, int first, subject *s, duel_msg *why)
+{
+    words w = {0};
+    const char *moves = args_text(r, "--play");
+    duel_status status = sort_words(r, first, &w, why);
+    if (status == DUEL_OK)
+        status = duel_variant_make(w.game, w.option, w.options, &s->v, why);
+    if (status != DUEL_OK)
+        return status;
+    status = begin(r, &w, s, why);
+    if (status == DUEL_OK && moves)
+        status = play_moves(s, moves, why);
+    duel_status trouble = duel_trouble(w.game, why);
+    status = trouble == DUEL_OK ? status : trouble;
+    if (status != DUEL_OK)
+        subject_fini(s);
+    return status;
+}
+
+void subject_fini(subject *s)
+{
+    duel_record_fini(&s->record);
+}

@@ -1,0 +1,177 @@
+/* front/tui/app.h -- the terminal interface as a whole: what its files share.
+ *
+ *     tui.c        the command, and the loop that sleeps until something happens
+ *     keys.c       what a key does, by menu and by what lies on top
+ *     ask.c        questions in the untitled window, lists, pages on the surface
+ *     turn.c       the course of a game: whose turn, thinking, playing, the end
+ *     help.c       advice, hints in steps, lenses
+ *     lesson.c     a first lesson
+ *     paint.c      the whole screen from the whole state, every time
+ *
+ * Below them: table (the game), worker (thinking), pick and lattice (arrow
+ * keys), line (typing), menu, words (sentences), layout, drawing,
+ * canvas, screen (ncurses), wake (sleeping). */
+#ifndef DUEL_FRONT_TUI_APP_H
+#define DUEL_FRONT_TUI_APP_H
+
+#include "front/args.h"
+#include "front/tui/layout.h"
+#include "front/tui/line.h"
+#include "front/tui/menu.h"
+#include "front/tui/pick.h"
+#include "front/tui/table.h"
+#include "front/tui/worker.h"
+
+/* What lies over the surface and takes the keys first. */
+typedef enum tui_layer {
+    TUI_BARE,
+    TUI_PAGE,     /* a text, until a key is pressed */
+    TUI_QUESTION, /* a page, and a line to type in the untitled window */
+    TUI_LIST,     /* saved games to choose from */
+    TUI_COVER,    /* nothing may be seen until the next player is there */
+    TUI_CURTAIN   /* the game's picture before the first move, until a key is pressed */
+} tui_layer;
+
+typedef enum tui_question { TUI_ASK_GAME, TUI_ASK_SITUATION, TUI_ASK_PLAYERS } tui_question;
+
+/* What is to be done once the worker has ended, instead of what it was started for. */
+typedef enum tui_after {
+    TUI_GO_ON,
+    TUI_LEAVE_PLAY,
+    TUI_UNDO_AFTER,
+    TUI_PLAY_AFTER,
+    TUI_LEAVE_GAME
+} tui_after;
+
+enum { TUI_WAITING = 64 };
+
+typedef struct tui_saved {
+    char id[DUEL_ID_TEXT];
+    char line[96]; /* as it is shown */
+} tui_saved;
+
+typedef struct tui_app {
+    request *r;
+    duel_lang lang;
+    tui_palette palette;
+    bool utf8, over; /* over: the program is to end */
+
+    tui_canvas canvas;
+    tui_layout layout;
+    tui_place place;
+    tui_layer layer;
+
+    tui_table table;
+    tui_worker worker;
+    tui_after after;
+    tui_key
+        waiting[TUI_WAITING]; /* keys typed while advice was thought about, or a game saved */
+    int waiting_count;
+    bool watching_paused;
+    double next_move; /* when a game between machines goes on; 0: at once */
+
+    duel_state turn_view; /* what the person to move saw before the first move of the turn */
+    tui_drawing drawing, before; /* the position shown, and the one before it */
+    tui_lattice lattice;
+    int top, left; /* the part of the drawing shown */
+    tui_rect room; /* the largest drawing of this game so far */
+    tui_pick pick;
+    const duel_lens *lens; /* looked through; NULL: none */
+    int hint;              /* the step of the hint shown; 0: none yet in this position */
+
+    tui_line line;   /* the player's move */
+    tui_line answer; /* to a question */
+    tui_question question;
+    duel_buf page;
+    int page_top, page_lines; /* as broken to the surface */
+    tui_saved *saved;
+    int saved_count, saved_at;
+
+    duel_buf player, expert, message; /* paragraphs of the three windows */
+    bool alert;                       /* the message tells of something wrong */
+    bool cut;                         /* a window holds more words than it shows */
+} tui_app;
+
+/* ---- tui.c ------------------------------------------------------------------------------- */
+
+/* Puts a sentence into the untitled window. */
+void tui_app_say(tui_app *a, const char *id, const char *kinds, ...);
+void tui_app_complain(tui_app *a, const duel_msg *why);
+tui_brush tui_app_brush(const tui_app *a);
+tui_menu tui_app_menu(const tui_app *a);
+/* Lays the windows out; a lesson has more to say than a game. */
+void tui_app_arrange(tui_app *a);
+/* Writes the screen to a new text file in the folder where the program was started. */
+void tui_app_write_screen(tui_app *a);
+
+/* ---- keys.c ------------------------------------------------------------------------------ */
+
+void tui_keys_obey(tui_app *a, const tui_key *k);
+void tui_keys_interrupt(tui_app *a); /* Ctrl-C */
+void tui_keys_replay(tui_app *a);    /* those that waited */
+
+/* ---- ask.c ------------------------------------------------------------------------------- */
+
+void tui_ask_begin(tui_app *a, tui_question q);
+void tui_ask_key(tui_app *a, const tui_key *k);
+void tui_ask_saved(tui_app *a);
+void tui_ask_saved_key(tui_app *a, const tui_key *k);
+/* Shows what is in a->page until a key is pressed. */
+void tui_ask_page(tui_app *a);
+/* The words before the line of a question. */
+const char *tui_ask_prompt(const tui_app *a);
+
+/* ---- turn.c ------------------------------------------------------------------------------ */
+
+/* Another game or situation: forgets what was drawn, finds out about the board, and draws. */
+void tui_turn_study(tui_app *a);
+/* Where the drawing stands now. */
+tui_rect tui_turn_place(const tui_app *a);
+/* Draws the position again, after anything that changes it; brings what changed into sight. */
+void tui_turn_draw(tui_app *a);
+/* A game that was left goes on; else a new one begins. */
+void tui_turn_begin(tui_app *a);
+void tui_turn_enter(tui_app *a);
+/* Goes on with whoever is to move. */
+void tui_turn_next(tui_app *a);
+/* A worker has ended, or the pause between two machines' moves has. */
+void tui_turn_worker(tui_app *a);
+void tui_turn_uncover(tui_app *a);
+void tui_turn_try(tui_app *a, duel_str text);
+void tui_turn_play(tui_app *a, duel_move move);
+void tui_turn_confirm(tui_app *a);
+void tui_turn_undo(tui_app *a);
+void tui_turn_complete(tui_app *a);
+/* A person may make a move now. */
+bool tui_turn_open(const tui_app *a);
+/* Learns what can be picked now; false: nothing. */
+bool tui_turn_open_pick(tui_app *a);
+/* Back to the menu; the game stays saved and can go on. */
+void tui_turn_leave(tui_app *a);
+/* Leaves the game: first what was learned is saved. */
+void tui_turn_leave_game(tui_app *a);
+/* Takes the game off the table; what was learned is saved beside the keyboard. */
+void tui_turn_close(tui_app *a, tui_after after);
+
+/* ---- help.c ------------------------------------------------------------------------------ */
+
+void tui_help_advise(tui_app *a);
+/* One step more of a hint. */
+void tui_help_hint(tui_app *a);
+void tui_help_next_lens(tui_app *a);
+/* The worker has thought about it. */
+void tui_help_finish(tui_app *a);
+
+/* ---- lesson.c ---------------------------------------------------------------------------- */
+
+void tui_lesson_begin(tui_app *a);
+void tui_lesson_try(tui_app *a, duel_str text);
+void tui_lesson_play(tui_app *a, duel_move move);
+void tui_lesson_show(tui_app *a); /* the right move */
+void tui_lesson_leave(tui_app *a);
+
+/* ---- paint.c ----------------------------------------------------------------------------- */
+
+void tui_paint_all(tui_app *a);
+
+#endif

@@ -1,0 +1,272 @@
+/* front/tui/ask.c -- questions, lists and pages: see app.h. */
+#include "core/variant.h"
+#include "front/tui/app.h"
+#include "front/tui/words.h"
+#include "service/catalogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- pages ------------------------------------------------------------------------------- */
+
+void tui_ask_page(tui_app *a)
+{
+    a->page_top = 0;
+    a->layer = TUI_PAGE;
+}
+
+/* ---- questions --------------------------------------------------------------------------- */
+
+const char *tui_ask_prompt(const tui_app *a)
+{
+    switch (a->question) {
+    case TUI_ASK_GAME:
+        return duel_text(a->lang, N_("Which game?"));
+    case TUI_ASK_SITUATION:
+        return duel_text(a->lang, N_("Starting situation?"));
+    case TUI_ASK_PLAYERS:
+        return duel_text(a->lang, N_("Who plays?"));
+    }
+    return "";
+}
+
+static void explain_situation(tui_app *a)
+{
+    const duel_game *g = a->table.game;
+    duel_sink *out = &a->page.sink;
+    duel_state state;
+    duel_msg why;
+    duel_buf sample;
+    duel_buf_init(&sample);
+    duel_tell(a->lang, out,
+              N_("Nothing for the usual situation, or settings to change it, or a position."),
+              "");
+    duel_put(out, "\n\n");
+    tui_words_options(a->lang, g, out);
+    duel_putf(out, "%-16s  %s",
+              "seed=", duel_text(a->lang, N_("a word or a number: the same deal every time")));
+    if (g->print && !tui_table_secrets(&a->table) &&
+        tui_setup_state(&a->table.setup, &state, &why) == DUEL_OK) {
+        g->print(&a->table.setup.v, &state, &sample.sink);
+        duel_put(out, "\n\n");
+        duel_tell(a->lang, out, N_("A position is written like this one: {0}"), "s",
+                  duel_buf_str(&sample));
+    }
+    duel_put(out, "\n");
+    duel_buf_fini(&sample);
+}
+
+static void explain_question(tui_app *a)
+{
+    switch (a->question) {
+    case TUI_ASK_GAME:
+        tui_words_games(a->lang, &a->page.sink);
+        break;
+    case TUI_ASK_SITUATION:
+        explain_situation(a);
+        break;
+    case TUI_ASK_PLAYERS:
+        tui_words_players(a->lang, &a->table.setup.v, &a->page.sink);
+        break;
+    }
+}
+
+void tui_ask_begin(tui_app *a, tui_question q)
+{
+    a->question = q;
+    duel_buf_clear(&a->page);
+    duel_buf_clear(&a->message);
+    tui_line_clear(&a->answer);
+    explain_question(a);
+    a->page_top = 0;
+    a->layer = TUI_QUESTION;
+}
+
+/* The question stays, with what is wrong above it. */
+static void ask_again(tui_app *a, const duel_msg *why)
+{
+    duel_buf_clear(&a->page);
+    duel_render(a->lang, why, &a->page.sink);
+    duel_put(&a->page.sink, "\n\n");
+    explain_question(a);
+    a->page_top = 0;
+    tui_line_clear(&a->answer);
+}
+
+static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
+{
+    const duel_game *g = NULL;
+    for (int i = 0; duel_games[i]; i++)
+        if (duel_str_same_word(text, duel_games[i]->id))
+            g = duel_games[i];
+    duel_status status = g ? DUEL_OK : duel_open_game(text, &g, why);
+    if (status == DUEL_OK)
+        status = tui_table_choose(&a->table, g, why);
+    if (status == DUEL_OK) {
+        a->place = TUI_AT_GAME;
+        tui_app_say(a, g->tagline, "");
+        tui_turn_study(a);
+    }
+    return status;
+}
+
+static duel_status answer_situation(tui_app *a, duel_str text, duel_msg *why)
+{
+    duel_status status = tui_setup_read(&a->table.setup, text, why);
+    if (status != DUEL_OK)
+        return status;
+    tui_turn_close(a, TUI_GO_ON);
+    a->table.shown_setup = true;
+    duel_buf_clear(&a->player);
+    duel_buf_clear(&a->expert);
+    duel_buf settings;
+    duel_buf_init(&settings);
+    duel_variant_print(&a->table.setup.v, &settings.sink);
+    if (settings.len)
+        tui_app_say(a, N_("The situation is set ({0}). F3 plays."), "s",
+                    duel_buf_str(&settings));
+    else
+        tui_app_say(a, N_("The situation is set. F3 plays."), "");
+    duel_buf_fini(&settings);
+    tui_turn_study(a);
+    return DUEL_OK;
+}
+
+static duel_status answer_players(tui_app *a, duel_str text, duel_msg *why)
+{
+    duel_status status = tui_setup_seats(&a->table.setup, text, why);
+    if (status != DUEL_OK)
+        return status;
+    tui_turn_close(a, TUI_GO_ON);
+    tui_app_say(a, N_("The players are seated. F3 plays."), "");
+    tui_turn_draw(a);
+    return DUEL_OK;
+}
+
+static void answer(tui_app *a)
+{
+    duel_msg why;
+    duel_status status = DUEL_OK;
+    duel_str text = duel_str_trim(tui_line_text(&a->answer));
+    if (a->question == TUI_ASK_GAME && text.len == 0)
+        return;
+    tui_line_remember(&a->answer);
+    switch (a->question) {
+    case TUI_ASK_GAME:
+        status = answer_game(a, text, &why);
+        break;
+    case TUI_ASK_SITUATION:
+        status = answer_situation(a, text, &why);
+        break;
+    case TUI_ASK_PLAYERS:
+        status = answer_players(a, text, &why);
+        break;
+    }
+    if (status == DUEL_OK)
+        a->layer = TUI_BARE;
+    else
+        ask_again(a, &why);
+}
+
+static void complete_answer(tui_app *a)
+{
+    duel_buf words, fits;
+    duel_buf_init(&words);
+    duel_buf_init(&fits);
+    const duel_option *o = a->table.game ? a->table.game->options : NULL;
+    if (a->question == TUI_ASK_GAME)
+        for (int i = 0; duel_games[i]; i++)
+            duel_putf(&words.sink, "%s\n", duel_games[i]->id);
+    else if (a->question == TUI_ASK_SITUATION)
+        for (int i = 0; o && o[i].name; i++)
+            duel_putf(&words.sink, "%s=\n", o[i].name);
+    tui_line_complete(&a->answer, duel_buf_str(&words), &fits.sink);
+    duel_buf_fini(&words);
+    duel_buf_fini(&fits);
+}
+
+void tui_ask_key(tui_app *a, const tui_key *k)
+{
+    if (k->code == TUI_ENTER)
+        answer(a);
+    else if (k->code == TUI_ESCAPE || k->code == TUI_F0 + 10)
+        a->layer = TUI_BARE;
+    else if (k->code == TUI_TAB)
+        complete_answer(a);
+    else if (k->code == TUI_PAGE_DOWN)
+        a->page_top += a->layout.surface.rows - 1;
+    else if (k->code == TUI_PAGE_UP)
+        a->page_top -= a->layout.surface.rows - 1;
+    else
+        tui_line_key(&a->answer, k);
+}
+
+/* ---- saved games ------------------------------------------------------------------------- */
+
+static bool take_saved(void *to, const duel_saved *g)
+{
+    tui_app *a = to;
+    if (g->finished)
+        return true;
+    tui_saved *more = realloc(a->saved, (size_t)(a->saved_count + 1) * sizeof *more);
+    if (more == NULL)
+        return false;
+    a->saved = more;
+    tui_saved *s = &more[a->saved_count++];
+    time_t at = (time_t)g->updated;
+    struct tm tm;
+    char when[32];
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime_r(&at, &tm));
+    memcpy(s->id, g->id, sizeof s->id);
+    snprintf(s->line, sizeof s->line, "%s  %-12.*s %4lld  %.*s", when, (int)g->game.len,
+             g->game.at, (long long)g->moves, (int)g->seats.len, g->seats.at);
+    return true;
+}
+
+void tui_ask_saved(tui_app *a)
+{
+    duel_msg why;
+    a->saved_count = a->saved_at = 0;
+    if (duel_store_list(a->table.store, take_saved, a, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+    else if (a->saved_count == 0)
+        tui_app_say(a, N_("No game is waiting to be finished."), "");
+    else {
+        a->layer = TUI_LIST;
+        tui_app_say(
+            a, N_("Which game is taken up again? Arrows choose, Enter takes it, Esc leaves."),
+            "");
+    }
+}
+
+static void resume(tui_app *a)
+{
+    duel_msg why;
+    if (tui_table_resume(&a->table, a->saved[a->saved_at].id, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+    else {
+        tui_turn_study(a);
+        tui_turn_enter(a);
+    }
+}
+
+void tui_ask_saved_key(tui_app *a, const tui_key *k)
+{
+    int step = k->code == TUI_UP          ? -1
+               : k->code == TUI_DOWN_KEY  ? +1
+               : k->code == TUI_PAGE_UP   ? -10
+               : k->code == TUI_PAGE_DOWN ? +10
+                                          : 0;
+    int to = a->saved_at + step;
+    a->saved_at = to < 0 ? 0 : to >= a->saved_count ? a->saved_count - 1 : to;
+    if (k->code == TUI_ENTER) {
+        a->layer = TUI_BARE;
+        resume(a);
+    } else if (k->code == TUI_ESCAPE || k->code == TUI_F0 + 10 ||
+               (k->code == TUI_TEXT && k->text[0] == 'q')) {
+        a->layer = TUI_BARE;
+        duel_buf_clear(&a->message);
+    }
+}

@@ -1,0 +1,158 @@
+/* front/tui/help.c -- help for the player: advice, hints in steps, lenses. See app.h.
+ *
+ * Whoever asks for any of them plays an assisted game. Advice and hints are thought about by
+ * the worker; the steps of a hint after the first come from the same thought. */
+#include "core/play.h"
+#include "front/tui/app.h"
+#include "front/tui/words.h"
+
+#include <stdlib.h>
+
+/* ---- thinking for the player ------------------------------------------------------------- */
+
+/* The move typed so far, if it is one: advice then says why not that one. */
+static bool typed_move(const tui_app *a, const void *view, duel_move *move)
+{
+    duel_str text = duel_str_trim(tui_line_text(&a->line));
+    return text.len &&
+           duel_read_move(tui_table_variant(&a->table), view, text, move, NULL) == DUEL_OK;
+}
+
+static void think(tui_app *a, bool hint)
+{
+    duel_msg why;
+    tui_table *t = &a->table;
+    tui_order o = {.job = TUI_THINK_ADVICE,
+                   .session = t->session,
+                   .v = tui_table_variant(t),
+                   .seat = tui_table_turn(t),
+                   .seconds = t->seconds,
+                   .seed = 1,
+                   .explain = true,
+                   .hint = hint};
+    tui_table_mover(t, &o.view);
+    o.compare = !hint && typed_move(a, &o.view, &o.instead);
+    duel_status status = tui_table_open_adviser(t, &why);
+    o.adviser = t->adviser;
+    a->after = TUI_GO_ON;
+    if (status == DUEL_OK)
+        status = tui_worker_start(&a->worker, &o, &why);
+    if (status != DUEL_OK)
+        tui_app_complain(a, &why);
+}
+
+static bool may_help(const tui_app *a)
+{
+    return tui_turn_open(a) && a->table.session && !tui_table_ready(&a->table);
+}
+
+void tui_help_advise(tui_app *a)
+{
+    if (a->table.learner)
+        tui_lesson_show(a);
+    else if (may_help(a))
+        think(a, false);
+}
+
+static void count_as_helped(tui_app *a)
+{
+    duel_msg why;
+    if (tui_table_assist(&a->table, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+}
+
+/* ---- hints ------------------------------------------------------------------------------- */
+
+/* Points at what a fact is about. Where the drawing has no board, the step that only points
+ * does so by name; the others name things themselves. */
+static void point(tui_app *a, const duel_fact *f)
+{
+    enum { POINTING = 2 };
+    bool named = !a->lattice.found && a->hint == POINTING;
+    if (f->targets == 0 || !tui_turn_open_pick(a))
+        return;
+    for (int i = 0; i < f->targets; i++) {
+        tui_pick_mark(&a->pick, &f->target[i]);
+        if (!named)
+            continue;
+        duel_put(&a->player.sink, "- ");
+        tui_pick_name(&a->pick, &f->target[i], a->lang, &a->player.sink);
+        duel_put(&a->player.sink, "\n");
+    }
+}
+
+static void show_hint(tui_app *a)
+{
+    const tui_order *o = &a->worker.order;
+    duel_reason *r = malloc(sizeof *r);
+    if (r == NULL)
+        return;
+    duel_hint(o->v, &o->view, o->seat, a->worker.advice, a->hint, r);
+    duel_buf_clear(&a->player);
+    tui_pick_close(&a->pick);
+    duel_tell(a->lang, &a->player.sink, N_("Hint {0} of {1}: "), "ii", (int64_t)a->hint,
+              (int64_t)DUEL_HINTS);
+    for (int i = 0; i < r->count; i++) {
+        duel_render(a->lang, &r->fact[i].text, &a->player.sink);
+        duel_put(&a->player.sink, "\n");
+        point(a, &r->fact[i]);
+    }
+    free(r);
+}
+
+void tui_help_hint(tui_app *a)
+{
+    if (!may_help(a))
+        return;
+    if (a->hint == 0) {
+        think(a, true);
+        return;
+    }
+    if (a->hint < DUEL_HINTS)
+        a->hint++;
+    show_hint(a);
+}
+
+void tui_help_finish(tui_app *a)
+{
+    if (!a->alert) /* an invitation that was heard; what was wrong stays */
+        duel_buf_clear(&a->message);
+    count_as_helped(a);
+    if (a->worker.order.hint) {
+        a->hint = 1;
+        show_hint(a);
+        return;
+    }
+    duel_buf_clear(&a->player);
+    tui_words_advice(a->lang, &a->worker, &a->player.sink);
+}
+
+/* ---- lenses ------------------------------------------------------------------------------ */
+
+/* The drawing before was the one without the lens, which stands below it. */
+static void bring_lens_into_sight(tui_app *a)
+{
+    int from = a->before.sheet.rows, more = a->drawing.sheet.rows - from;
+    const tui_rect *r = &a->layout.surface;
+    if (more > 0)
+        tui_drawing_reach((tui_rect){from, 0, more, 1}, r->rows, r->columns, &a->top, &a->left);
+}
+
+void tui_help_next_lens(tui_app *a)
+{
+    const duel_lens *all = a->table.game ? a->table.game->lenses : NULL;
+    if (all == NULL || a->place != TUI_AT_PLAY || a->layer != TUI_BARE || a->worker.running)
+        return;
+    const duel_lens *next = a->lens ? a->lens + 1 : all;
+    a->lens = NULL;
+    tui_turn_draw(a);
+    if (next->id == NULL) {
+        tui_app_say(a, N_("The lens is put away."), "");
+        return;
+    }
+    a->lens = next;
+    tui_turn_draw(a);
+    bring_lens_into_sight(a);
+    tui_app_say(a, N_("Lens: {0}."), "w", a->lens->title);
+    count_as_helped(a);
+}

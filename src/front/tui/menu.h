@@ -1,0 +1,49 @@
+/* front/tui/menu.h -- the menus: what can be chosen where, by which key.
+ *
+ * Every choice has a function key and a plain-key twin, shown beside it, since not every
+ * terminal sends function keys. While moves are typed the twins are control keys. */
+#ifndef DUEL_FRONT_TUI_MENU_H
+#define DUEL_FRONT_TUI_MENU_H
+
+#include "front/tui/screen.h"
+
+typedef enum tui_place { TUI_AT_DUEL, TUI_AT_GAME, TUI_AT_PLAY, TUI_AT_LESSON } tui_place;
+
+typedef enum tui_choice {
+    TUI_NOTHING,
+    TUI_HELP,
+    TUI_GAME,
+    TUI_RESUME,
+    TUI_RULES,
+    TUI_SITUATION,
+    TUI_PLAY,
+    TUI_PLAYERS,
+    TUI_LESSON,
+    TUI_READ, /* all the words of the two windows */
+    TUI_ADVICE,
+    TUI_HINT,
+    TUI_LENS,
+    TUI_UNDO,
+    TUI_PALETTE,
+    TUI_WRITE,
+    TUI_LEAVE
+} tui_choice;
+
+/* A menu as it stands: some choices are there only when they mean something. */
+typedef struct tui_menu {
+    tui_place place;
+    duel_lang lang;
+    bool lesson, lenses; /* the game has them */
+    bool cut;            /* a window holds more words than it shows */
+} tui_menu;
+
+/* What a key chooses. A mouse click on the bar chooses what is written there. */
+tui_choice tui_menu_choice(const tui_menu *m, const tui_key *k, int columns);
+/* The bar. Choices that are also found elsewhere give way where there is no room for all. */
+void tui_menu_paint(const tui_menu *m, tui_canvas *c, tui_rect r);
+/* The choices that have no place in a bar of so many columns, nothing if all have: all of them
+ * in a line, or only the first that had to give way. */
+void tui_menu_second(const tui_menu *m, int columns, duel_sink *out);
+void tui_menu_rest(const tui_menu *m, int columns, duel_sink *out);
+
+#endif

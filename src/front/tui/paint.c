@@ -1,0 +1,402 @@
+/* front/tui/paint.c -- the whole screen, from the whole state, every time: see app.h. */
+#include "base/clock.h"
+#include "core/play.h"
+#include "front/tui/app.h"
+#include "front/tui/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct cursor {
+    int row, column; /* row < 0: hidden */
+} cursor;
+
+/* ---- titles ------------------------------------------------------------------------------ */
+
+static void put_title(const tui_app *a, const char *name, const char *more, duel_buf *out)
+{
+    duel_put(&out->sink, duel_text(a->lang, name));
+    if (more && more[0])
+        duel_putf(&out->sink, " %s %s", a->utf8 ? "—" : "-", more);
+}
+
+/* The machine whose turn it is, or else the first one. */
+static const char *machine_of(const tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const char *first = NULL;
+    for (int i = 0; t->session && i < tui_table_variant(t)->seats; i++) {
+        if (duel_session_human(t->session, i))
+            continue;
+        if (first == NULL || i == duel_session_turn(t->session))
+            first = duel_session_spec(t->session, i);
+    }
+    return first && strcmp(first, "expert") != 0 ? first : NULL;
+}
+
+/* How far a lesson has come. */
+static void put_step(const tui_app *a, duel_buf *out)
+{
+    const duel_learner *l = a->table.learner;
+    int length = duel_lesson_length(l->lesson), at = l->step < length ? l->step + 1 : length;
+    duel_tell(a->lang, &out->sink, N_("step {0} of {1}"), "ii", (int64_t)at, (int64_t)length);
+}
+
+static const char *person_of(const tui_app *a)
+{
+    const tui_table *t = &a->table;
+    if (t->session == NULL || t->learner || t->people < 2 || !tui_table_waits(t))
+        return NULL;
+    return duel_text(a->lang, duel_role(tui_table_variant(t), tui_table_turn(t)));
+}
+
+/* Arrows for where a page or a drawing goes on. */
+static void put_more(const tui_app *a, duel_buf *out)
+{
+    const tui_rect *r = &a->layout.surface;
+    if (a->layer == TUI_PAGE || a->layer == TUI_QUESTION) {
+        duel_put(&out->sink, a->page_top > 0 ? "↑" : "");
+        duel_put(&out->sink, a->page_top + r->rows < a->page_lines ? "↓" : "");
+        return;
+    }
+    if (a->table.game == NULL || a->layer != TUI_BARE)
+        return;
+    if (a->left > 0)
+        duel_put(&out->sink, "←");
+    if (a->top > 0)
+        duel_put(&out->sink, "↑");
+    if (a->top + r->rows < a->drawing.sheet.rows)
+        duel_put(&out->sink, "↓");
+    if (a->left + r->columns < a->drawing.sheet.columns)
+        duel_put(&out->sink, "→");
+}
+
+static void paint_frames(tui_app *a)
+{
+    duel_buf surface, player, expert, note, step;
+    duel_buf_init(&step);
+    duel_buf_init(&surface);
+    duel_buf_init(&player);
+    duel_buf_init(&expert);
+    duel_buf_init(&note);
+    put_title(a, N_("Game surface"),
+              a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &surface);
+    put_title(a, N_("Player"), person_of(a), &player);
+    if (a->table.learner)
+        put_step(a, &step);
+    put_title(a, N_("Expert"), a->table.learner ? step.text : machine_of(a), &expert);
+    put_more(a, &note);
+    tui_titles t = {duel_buf_str(&surface), duel_buf_str(&player), duel_buf_str(&expert),
+                    duel_buf_str(&note)};
+    tui_layout_frames(&a->canvas, &a->layout, &t);
+    duel_buf_fini(&step);
+    duel_buf_fini(&surface);
+    duel_buf_fini(&player);
+    duel_buf_fini(&expert);
+    duel_buf_fini(&note);
+}
+
+/* ---- the surface ------------------------------------------------------------------------- */
+
+static void paint_page(tui_app *a)
+{
+    const tui_rect r = a->layout.surface;
+    tui_rect none = {r.row, r.column, 0, r.columns};
+    int lines = tui_canvas_paragraphs(&a->canvas, none, duel_buf_str(&a->page), 0, DUEL_PLAIN);
+    int most = lines > r.rows ? lines - r.rows : 0;
+    a->page_top = a->page_top < 0 ? 0 : a->page_top > most ? most : a->page_top;
+    a->page_lines = lines;
+    tui_canvas_paragraphs(&a->canvas, r, duel_buf_str(&a->page), a->page_top, DUEL_PLAIN);
+}
+
+static void paint_saved(tui_app *a)
+{
+    const tui_rect r = a->layout.surface;
+    int top = a->saved_at >= r.rows ? a->saved_at - r.rows + 1 : 0;
+    for (int i = 0; i < r.rows && top + i < a->saved_count; i++) {
+        bool here = top + i == a->saved_at;
+        tui_canvas_text(&a->canvas, r.row + i, r.column, 2, duel_str_of(here ? "> " : "  "),
+                        DUEL_PICK);
+        tui_canvas_text(&a->canvas, r.row + i, r.column + 2, r.columns - 2,
+                        duel_str_of(a->saved[top + i].line), here ? DUEL_PICK : DUEL_PLAIN);
+    }
+}
+
+static void paint_cover(tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const tui_rect r = a->layout.surface;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_tell(a->lang, &text.sink,
+              N_("The screen goes to {0}. Press Enter when you are there."), "w",
+              duel_role(tui_table_variant(t), duel_session_turn(t->session)));
+    int width = tui_canvas_width(duel_buf_str(&text));
+    for (int i = 0; i < r.rows * r.columns; i++)
+        if ((i / r.columns + i % r.columns) % 4 == 0)
+            tui_canvas_put(&a->canvas, r.row + i / r.columns, r.column + i % r.columns, "·",
+                           DUEL_SOFT);
+    int row = r.row + r.rows / 2, column = r.column + (r.columns - width) / 2;
+    for (int y = -1; y <= 1; y++)
+        for (int x = -2; x < width + 2; x++)
+            tui_canvas_put(&a->canvas, row + y, column + x, " ", DUEL_PLAIN);
+    tui_canvas_text(&a->canvas, row, column < r.column ? r.column : column, r.columns,
+                    duel_buf_str(&text), TUI_TITLE);
+    duel_buf_fini(&text);
+}
+
+/* Before any game: the name of the house, in the middle of an empty table. */
+static void paint_welcome(tui_app *a)
+{
+    static const char *const lines[] = {"D U E L L I S T E", "", N_("games of pure reasoning,"),
+                                        N_("solved, played and explained")};
+    const tui_rect r = a->layout.surface;
+    enum { LINES = sizeof lines / sizeof *lines };
+    for (int i = 0; i < LINES; i++) {
+        duel_str text = duel_str_of(lines[i][0] ? duel_text(a->lang, lines[i]) : "");
+        tui_canvas_text(&a->canvas, r.row + (r.rows - LINES) / 2 + i,
+                        r.column + (r.columns - tui_canvas_width(text)) / 2, r.columns, text,
+                        i == 0 ? TUI_TITLE : DUEL_SOFT);
+    }
+}
+
+static void paint_curtain(tui_app *a)
+{
+    int top = 0, left = 0;
+    const tui_canvas *sheet = &a->drawing.sheet;
+    tui_rect r =
+        tui_drawing_place(a->layout.surface, (tui_rect){0, 0, sheet->rows, sheet->columns});
+    tui_drawing_paint(&a->drawing, &a->canvas, r, &top, &left);
+}
+
+static void paint_position(tui_app *a)
+{
+    const tui_rect r = tui_turn_place(a);
+    tui_drawing_reach(tui_pick_place(&a->pick, &a->lattice), r.rows, r.columns, &a->top,
+                      &a->left);
+    tui_drawing_paint(&a->drawing, &a->canvas, r, &a->top, &a->left);
+    tui_pick_paint(&a->pick, &a->lattice, &a->canvas, r, a->top, a->left);
+}
+
+static void paint_surface(tui_app *a)
+{
+    switch (a->layer) {
+    case TUI_PAGE:
+    case TUI_QUESTION:
+        paint_page(a);
+        break;
+    case TUI_LIST:
+        paint_saved(a);
+        break;
+    case TUI_COVER:
+        paint_cover(a);
+        break;
+    case TUI_CURTAIN:
+        paint_curtain(a);
+        break;
+    case TUI_BARE:
+        if (a->table.game)
+            paint_position(a);
+        else
+            paint_welcome(a);
+        break;
+    }
+}
+
+/* ---- Player and Expert ------------------------------------------------------------------- */
+
+/* Paragraphs in a window of words; the last line says so when there are more. */
+static void paint_words(tui_app *a, tui_rect r, const duel_buf *text)
+{
+    int lines = tui_canvas_paragraphs(&a->canvas, r, duel_buf_str(text), 0, DUEL_PLAIN);
+    if (lines <= r.rows)
+        return;
+    a->cut = true;
+    if (r.rows > 0)
+        tui_canvas_put(&a->canvas, r.row + r.rows - 1, r.column + r.columns - 1, "…",
+                       DUEL_SOFT);
+}
+
+static bool typing(const tui_app *a)
+{
+    bool thinking = a->worker.running && a->worker.order.job == TUI_THINK_MOVE;
+    bool here = a->place == TUI_AT_PLAY || a->place == TUI_AT_LESSON;
+    return here && a->layer == TUI_BARE && !thinking && tui_table_waits(&a->table);
+}
+
+static bool picking(const tui_app *a)
+{
+    return a->pick.open && a->pick.at >= 0 && a->line.length == 0;
+}
+
+/* What the arrow keys have come to: the move it makes, once there is only one. */
+static void print_pick(const tui_app *a, duel_buf *out)
+{
+    duel_state view;
+    duel_move move;
+    const tui_spot *spot = &a->pick.spot[a->pick.at];
+    tui_table_mover(&a->table, &view);
+    if (tui_pick_meant(&a->pick, &move))
+        duel_print_move(a->pick.v, &view, move, &out->sink);
+    else
+        duel_put(&out->sink, spot->label.id ? "…" : spot->target.text);
+}
+
+/* And what it is called, above what else there is to say; on a board the cursor shows it. */
+static void print_spot(const tui_app *a, duel_buf *out)
+{
+    const tui_spot *spot = &a->pick.spot[a->pick.at];
+    if (spot->label.id == NULL || (spot->on_board && a->lattice.found))
+        return;
+    duel_render(a->lang, &spot->label, &out->sink);
+    duel_put(&out->sink, "\n");
+}
+
+static cursor paint_prompt(tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const tui_rect r = a->layout.player;
+    int row = r.row + r.rows - 1, column = r.column;
+    const char *role = duel_role(tui_table_variant(t), tui_table_turn(t));
+    column += tui_canvas_text(&a->canvas, row, column, r.columns / 2,
+                              duel_str_of(duel_text(a->lang, role)), TUI_TITLE);
+    const char *sign = tui_table_ready(t) ? " = " : " > ";
+    column += tui_canvas_text(&a->canvas, row, column, 3, duel_str_of(sign), TUI_TITLE);
+    int room = r.column + r.columns - column;
+    if (picking(a)) {
+        duel_buf text;
+        duel_buf_init(&text);
+        print_pick(a, &text);
+        tui_canvas_text(&a->canvas, row, column, room, duel_buf_str(&text), DUEL_PICK);
+        duel_buf_fini(&text);
+        return (cursor){row, column};
+    }
+    return (cursor){row, tui_line_paint(&a->line, &a->canvas, row, column, room)};
+}
+
+/* The moves of an unfinished turn. */
+static void print_draft(const tui_app *a, duel_buf *out)
+{
+    const duel_move *move;
+    int count = a->table.learner ? 0 : duel_session_drafted(a->table.session, &move);
+    if (count == 0)
+        return;
+    duel_tell(a->lang, &out->sink, N_("This turn: "), "");
+    tui_words_moves(tui_table_variant(&a->table), &a->turn_view, move, count, &out->sink);
+    duel_put(&out->sink, "\n");
+}
+
+static cursor paint_player(tui_app *a)
+{
+    tui_rect r = a->layout.player;
+    cursor c = {-1, 0};
+    duel_buf text;
+    duel_buf_init(&text);
+    if (typing(a)) {
+        print_draft(a, &text);
+        if (picking(a))
+            print_spot(a, &text);
+        c = paint_prompt(a);
+        r.rows--;
+    }
+    duel_put_str(&text.sink, duel_buf_str(&a->player));
+    if (a->place == TUI_AT_PLAY && a->table.people == 0)
+        duel_tell(a->lang, &text.sink,
+                  a->watching_paused ? N_("A pause. Space goes on, F10 leaves.")
+                                     : N_("You watch. Space makes a pause, F10 leaves."),
+                  "");
+    if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
+        duel_progress p;
+        bool news = tui_worker_progress(&a->worker, &p);
+        duel_buf_clear(&text);
+        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
+                           duel_clock() - a->worker.began, &text.sink);
+    }
+    if (a->layer != TUI_COVER)
+        paint_words(a, r, &text);
+    duel_buf_fini(&text);
+    return c;
+}
+
+static void paint_expert(tui_app *a)
+{
+    if (a->worker.running && a->worker.order.job == TUI_THINK_MOVE) {
+        duel_buf text;
+        duel_progress p;
+        bool news = tui_worker_progress(&a->worker, &p);
+        duel_buf_init(&text);
+        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
+                           duel_clock() - a->worker.began, &text.sink);
+        paint_words(a, a->layout.expert, &text);
+        duel_buf_fini(&text);
+    } else {
+        paint_words(a, a->layout.expert, &a->expert);
+    }
+}
+
+/* ---- the untitled window ----------------------------------------------------------------- */
+
+/* What just missed its place in the bar stands at the right, if the message leaves room. */
+static void paint_second_choices(tui_app *a)
+{
+    const tui_rect r = a->layout.untitled;
+    tui_menu menu = tui_app_menu(a);
+    duel_buf text;
+    duel_buf_init(&text);
+    tui_menu_second(&menu, a->layout.menu.columns, &text.sink);
+    int width = tui_canvas_width(duel_buf_str(&text));
+    if (width && tui_canvas_width(duel_buf_str(&a->message)) + 2 + width <= r.columns)
+        tui_canvas_text(&a->canvas, r.row, r.column + r.columns - width, width,
+                        duel_buf_str(&text), DUEL_SOFT);
+    duel_buf_fini(&text);
+}
+
+static cursor paint_untitled(tui_app *a)
+{
+    const tui_rect r = a->layout.untitled;
+    if (a->layer == TUI_QUESTION) {
+        int used = tui_canvas_text(&a->canvas, r.row, r.column, r.columns,
+                                   duel_str_of(tui_ask_prompt(a)), TUI_TITLE);
+        int column = r.column + used + 1;
+        return (cursor){r.row, tui_line_paint(&a->answer, &a->canvas, r.row, column,
+                                              r.column + r.columns - column)};
+    }
+    tui_canvas_text(&a->canvas, r.row, r.column, r.columns, duel_buf_str(&a->message),
+                    a->alert ? TUI_ALERT : DUEL_PLAIN);
+    paint_second_choices(a);
+    return (cursor){-1, 0};
+}
+
+/* ---- all of it --------------------------------------------------------------------------- */
+
+static void paint_too_small(tui_app *a)
+{
+    duel_buf text;
+    tui_rect all = {0, 0, a->canvas.rows, a->canvas.columns};
+    duel_buf_init(&text);
+    duel_tell(a->lang, &text.sink,
+              N_("The terminal is too small: {0} columns and {1} rows are needed."), "ii",
+              (int64_t)TUI_LEAST_COLUMNS, (int64_t)TUI_LEAST_ROWS);
+    tui_canvas_paragraphs(&a->canvas, all, duel_buf_str(&text), 0, DUEL_PLAIN);
+    duel_buf_fini(&text);
+}
+
+void tui_paint_all(tui_app *a)
+{
+    cursor place = {-1, 0};
+    tui_canvas_clear(&a->canvas);
+    a->cut = false;
+    if (a->layout.fits) {
+        paint_surface(a);
+        paint_frames(a);
+        cursor player = paint_player(a);
+        paint_expert(a);
+        cursor untitled = paint_untitled(a);
+        place = untitled.row >= 0 ? untitled : player;
+        tui_menu menu = tui_app_menu(a); /* last: it depends on what fitted */
+        tui_menu_paint(&menu, &a->canvas, a->layout.menu);
+    } else {
+        paint_too_small(a);
+    }
+    tui_screen_show(&a->canvas, place.row, place.column);
+}

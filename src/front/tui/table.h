@@ -1,0 +1,78 @@
+/* front/tui/table.h -- the game at the table: what was chosen, the session, who may look.
+ *
+ *     choose ──▶ (setup) ──▶ begin or resume ──▶ give ──▶ clear
+ *            └─▶ learn ──▶ stop learning
+ *
+ * A lesson (core/lesson.h) lies over the game: while there is one, its position is the one
+ * shown and played.
+ *
+ * Knows nothing of windows. Everything that is shown of a state comes from tui_table_view,
+ * which gives what the person before the screen may see. */
+#ifndef DUEL_FRONT_TUI_TABLE_H
+#define DUEL_FRONT_TUI_TABLE_H
+
+#include "core/lesson.h"
+#include "front/tui/setup.h"
+#include "service/advice.h"
+
+typedef struct tui_table {
+    duel_store *store;
+    size_t memory;
+    double seconds;
+    const duel_game *game; /* NULL: none chosen; then nothing below is in use */
+    tui_setup setup;
+    bool shown_setup;      /* the situation was asked for, and is played next */
+    duel_session *session; /* NULL: no game begun */
+    duel_player *adviser;  /* opened when first asked */
+    duel_learned learned;  /* for the adviser */
+    int people;
+    int present;           /* the seat before a shared screen; DUEL_NOBODY: not known */
+    duel_learner *learner; /* NULL: no lesson */
+} tui_table;
+
+duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why);
+void tui_table_clear(tui_table *t);
+
+duel_status tui_table_begin(tui_table *t, duel_msg *why);
+duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why);
+/* A finished or left game, out of the hands of the table: keeping what was learned takes long,
+ * so another thread closes it. */
+typedef struct tui_finished {
+    duel_session *session; /* NULL: there is nothing to close */
+    duel_player *adviser;
+    duel_learned learned;
+} tui_finished;
+
+/* Leaves the table without a session; what it was is the caller's, to be closed. */
+tui_finished tui_table_give(tui_table *t);
+/* *saved is how many positions are new. Everything is closed even when saving fails. */
+duel_status tui_finished_close(tui_finished *f, duel_store *store, uint64_t *saved,
+                               duel_msg *why);
+
+duel_status tui_table_learn(tui_table *t, duel_msg *why);
+void tui_table_stop_learning(tui_table *t);
+
+const duel_variant *tui_table_variant(const tui_table *t);
+bool tui_table_over(const tui_table *t);
+bool tui_table_secrets(const tui_table *t);
+/* A person is to move. */
+bool tui_table_waits(const tui_table *t);
+/* The seat to move. */
+int tui_table_turn(const tui_table *t);
+/* The turn drafted is a whole one: it waits to be confirmed. */
+bool tui_table_ready(const tui_table *t);
+/* What the seat to move sees, with its draft. */
+void tui_table_mover(const tui_table *t, duel_state *view);
+/* The next person must come to the screen first: something is hidden, and another one is there.
+ */
+bool tui_table_needs_cover(const tui_table *t);
+/* What may be shown now, and as whom. Without a session, the situation prepared. */
+duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel_msg *why);
+
+/* Somebody was helped: the game counts as assisted from now on. */
+duel_status tui_table_assist(tui_table *t, duel_msg *why);
+duel_status tui_table_open_adviser(tui_table *t, duel_msg *why);
+/* Plays a machine's plan, all of it or, if it is refused, none. */
+duel_status tui_table_play_plan(tui_table *t, const duel_answer *a, duel_msg *why);
+
+#endif

@@ -1,0 +1,489 @@
+/* front/tui/turn.c -- the course of a game on the screen: see app.h.
+ *
+ *     next ──▶ a person types or picks ──▶ play ──▶ next
+ *          └─▶ a machine thinks ──▶ worker ──▶ next
+ *
+ * Every validated turn is in the store before it is shown: leaving at any moment, even by
+ * losing the terminal, loses nothing but an unfinished draft. */
+#include "base/clock.h"
+#include "core/play.h"
+#include "front/tui/app.h"
+#include "front/tui/words.h"
+
+#include <string.h>
+#include <time.h>
+
+static const double WATCHING_PAUSE = 0.7; /* seconds, so that eyes can follow */
+
+static int64_t now(void)
+{
+    return (int64_t)time(NULL);
+}
+
+/* ---- the picture ------------------------------------------------------------------------- */
+
+tui_rect tui_turn_place(const tui_app *a)
+{
+    return tui_drawing_place(a->layout.surface, a->room);
+}
+
+/* All that has changed, if there is room for it; else where the change begins. */
+static void bring_into_sight(tui_app *a)
+{
+    tui_rect r = a->layout.surface;
+    tui_rect changed = tui_drawing_difference(&a->before, &a->drawing);
+    if (changed.rows > r.rows || changed.columns > r.columns)
+        changed = tui_drawing_first_difference(&a->before, &a->drawing);
+    tui_drawing_reach(changed, r.rows, r.columns, &a->top, &a->left);
+}
+
+static void draw_again(tui_app *a, const void *view, int seat)
+{
+    tui_brush brush = tui_app_brush(a);
+    brush.lens = a->lens;
+    tui_rect *room = &a->room;
+    tui_drawing_copy(&a->before, &a->drawing);
+    if (!tui_drawing_make(&a->drawing, &brush, tui_table_variant(&a->table), view, seat))
+        return;
+    const tui_canvas *sheet = &a->drawing.sheet;
+    tui_lattice_mark_changes(&a->lattice, &a->before, &a->drawing);
+    room->rows = sheet->rows > room->rows ? sheet->rows : room->rows;
+    room->columns = sheet->columns > room->columns ? sheet->columns : room->columns;
+    bring_into_sight(a);
+}
+
+void tui_turn_draw(tui_app *a)
+{
+    duel_state view;
+    duel_msg why;
+    int seat;
+    tui_pick_close(&a->pick);
+    if (a->table.game && tui_table_view(&a->table, &view, &seat, &why) == DUEL_OK)
+        draw_again(a, &view, seat);
+}
+
+void tui_turn_study(tui_app *a)
+{
+    tui_brush brush = tui_app_brush(a);
+    if (a->table.game == NULL)
+        return;
+    tui_drawing_fini(&a->drawing);
+    tui_drawing_fini(&a->before);
+    a->lens = NULL;
+    a->hint = 0;
+    a->top = a->left = 0;
+    a->lattice = tui_lattice_find(tui_table_variant(&a->table), &brush, &a->room);
+    tui_turn_draw(a);
+}
+
+/* ---- whose turn -------------------------------------------------------------------------- */
+
+/* The result stands in the window of whoever was to move, as in 1995. */
+static void show_result(tui_app *a)
+{
+    duel_buf text;
+    bool person = duel_session_human(a->table.session, duel_session_turn(a->table.session));
+    duel_buf *window = person ? &a->player : &a->expert;
+    duel_buf_init(&text);
+    tui_words_result(a->lang, a->utf8, &a->table, &text.sink);
+    if (!person) /* above what the expert said last */
+        duel_put_str(&text.sink, duel_buf_str(&a->expert));
+    duel_buf_clear(window);
+    duel_put_str(&window->sink, duel_buf_str(&text));
+    duel_buf_fini(&text);
+    a->place = TUI_AT_GAME;
+    a->layer = TUI_BARE;
+    tui_app_say(a, N_("The game is over. F3 plays again, F10 saves what was learned."), "");
+}
+
+static void think(tui_app *a)
+{
+    duel_msg why;
+    tui_table *t = &a->table;
+    tui_order o = {.job = TUI_THINK_MOVE,
+                   .session = t->session,
+                   .v = tui_table_variant(t),
+                   .seat = duel_session_turn(t->session),
+                   .seconds = t->seconds,
+                   .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->session)->count
+                                                 << 32,
+                   .explain = !tui_table_secrets(t)};
+    duel_session_view(t->session, o.seat, &o.view);
+    a->after = TUI_GO_ON;
+    if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+}
+
+static void invite(tui_app *a)
+{
+    if (tui_table_ready(&a->table))
+        tui_app_say(
+            a, N_("The turn is complete: Enter confirms it, Backspace takes a move back."), "");
+    else
+        tui_app_say(
+            a, N_("Type a move (Tab lists them), or pick it with the arrows and Enter."), "");
+}
+
+static void await(tui_app *a)
+{
+    const duel_move *drafted;
+    duel_session *s = a->table.session;
+    a->table.present = duel_session_turn(s);
+    if (duel_session_drafted(s, &drafted) == 0)
+        duel_session_view(s, a->table.present, &a->turn_view);
+}
+
+void tui_turn_next(tui_app *a)
+{
+    tui_table *t = &a->table;
+    bool cover = tui_table_needs_cover(t);
+    if (cover)
+        a->lens = NULL; /* it was the other one who looked through it */
+    tui_turn_draw(a);
+    a->next_move = 0;
+    a->hint = 0;
+    if (tui_table_over(t)) {
+        show_result(a);
+    } else if (cover) {
+        a->layer = TUI_COVER;
+        duel_buf_clear(&a->player);
+        duel_buf_clear(&a->message);
+        tui_line_forget(&a->line); /* its history tells what the other one typed */
+    } else if (tui_table_waits(t)) {
+        await(a);
+    } else {
+        think(a);
+    }
+}
+
+/* A game that is dealt may begin with a picture; one that goes on, or from a position, not. */
+static bool raise_curtain(tui_app *a)
+{
+    const tui_table *t = &a->table;
+    const duel_record *r = duel_session_record(t->session);
+    const duel_variant *v = tui_table_variant(t);
+    tui_brush brush = tui_app_brush(a);
+    if (v->game->curtain == NULL || r->count || r->start.len ||
+        !tui_drawing_curtain(&a->drawing, &brush, v))
+        return false;
+    a->layer = TUI_CURTAIN;
+    tui_app_say(a, N_("Any key begins the game."), "");
+    return true;
+}
+
+void tui_turn_begin(tui_app *a)
+{
+    duel_msg why;
+    tui_table *t = &a->table;
+    if (t->session && tui_table_over(t)) {
+        tui_turn_close(a, TUI_PLAY_AFTER);
+        return;
+    }
+    bool fresh = t->session == NULL;
+    if (fresh && tui_table_begin(t, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+    else if (!fresh || !raise_curtain(a))
+        tui_turn_enter(a);
+}
+
+void tui_turn_enter(tui_app *a)
+{
+    a->place = TUI_AT_PLAY;
+    a->layer = TUI_BARE;
+    a->watching_paused = false;
+    duel_buf_clear(&a->player);
+    duel_buf_clear(&a->expert);
+    tui_line_clear(&a->line);
+    if (tui_table_waits(&a->table))
+        invite(a);
+    else
+        duel_buf_clear(&a->message);
+    tui_turn_next(a);
+}
+
+void tui_turn_uncover(tui_app *a)
+{
+    a->table.present = duel_session_turn(a->table.session);
+    a->layer = TUI_BARE;
+    invite(a);
+    tui_turn_next(a);
+}
+
+/* ---- a person's turn --------------------------------------------------------------------- */
+
+bool tui_turn_open(const tui_app *a)
+{
+    return (a->place == TUI_AT_PLAY || a->place == TUI_AT_LESSON) && a->layer == TUI_BARE &&
+           !a->worker.running && tui_table_waits(&a->table);
+}
+
+bool tui_turn_open_pick(tui_app *a)
+{
+    duel_state view;
+    const tui_table *t = &a->table;
+    if (tui_table_ready(t))
+        return false;
+    tui_table_mover(t, &view);
+    return tui_pick_open(&a->pick, tui_table_variant(t), &view, tui_table_turn(t));
+}
+
+void tui_turn_play(tui_app *a, duel_move move)
+{
+    duel_msg why;
+    if (!tui_turn_open(a))
+        return;
+    if (a->table.learner) {
+        tui_lesson_play(a, move);
+        return;
+    }
+    if (duel_session_play(a->table.session, move, now(), &why) != DUEL_OK) {
+        tui_app_complain(a, &why);
+        return;
+    }
+    duel_buf_clear(&a->player);
+    tui_line_clear(&a->line);
+    if (tui_table_waits(&a->table))
+        invite(a);
+    else
+        duel_buf_clear(&a->message);
+    tui_turn_next(a);
+}
+
+void tui_turn_confirm(tui_app *a)
+{
+    duel_msg why;
+    if (!tui_turn_open(a))
+        return;
+    if (!tui_table_ready(&a->table)) {
+        invite(a);
+    } else if (duel_session_validate(a->table.session, now(), &why) != DUEL_OK) {
+        tui_app_complain(a, &why);
+    } else {
+        duel_buf_clear(&a->player);
+        duel_buf_clear(&a->message);
+        tui_turn_next(a);
+    }
+}
+
+/* An impossible move is refused with its rule, and advice is given, as in 1995. */
+void tui_turn_try(tui_app *a, duel_str text)
+{
+    duel_state view;
+    duel_msg why;
+    duel_move move;
+    if (!tui_turn_open(a))
+        return;
+    if (a->table.learner) {
+        tui_lesson_try(a, text);
+        return;
+    }
+    if (tui_table_ready(&a->table)) {
+        invite(a);
+        return;
+    }
+    tui_table_mover(&a->table, &view);
+    duel_status status = duel_read_move(tui_table_variant(&a->table), &view, text, &move, &why);
+    if (status == DUEL_OK) {
+        tui_turn_play(a, move);
+        return;
+    }
+    tui_line_clear(&a->line);
+    tui_app_complain(a, &why);
+    tui_help_advise(a);
+}
+
+void tui_turn_complete(tui_app *a)
+{
+    duel_state view;
+    duel_buf legal, fits;
+    if (!tui_turn_open(a) || tui_table_ready(&a->table))
+        return;
+    duel_buf_init(&legal);
+    duel_buf_init(&fits);
+    tui_table_mover(&a->table, &view);
+    tui_words_legal(tui_table_variant(&a->table), &view, &legal.sink);
+    int count = tui_line_complete(&a->line, duel_buf_str(&legal), &fits.sink);
+    duel_buf_clear(&a->player);
+    if (count == 0)
+        tui_app_say(a, N_("No legal move begins like that."), "");
+    if (count > 1) {
+        duel_tell(a->lang, &a->player.sink, N_("{0} {0:move|moves}: "), "i", (int64_t)count);
+        duel_put_str(&a->player.sink, duel_buf_str(&fits));
+    }
+    duel_buf_fini(&legal);
+    duel_buf_fini(&fits);
+}
+
+void tui_turn_undo(tui_app *a)
+{
+    duel_msg why;
+    tui_table *t = &a->table;
+    if (t->session == NULL || a->layer == TUI_COVER)
+        return;
+    if (a->worker.running) {
+        a->after = TUI_UNDO_AFTER;
+        tui_worker_stop(&a->worker);
+        return;
+    }
+    bool drafted = duel_session_take_back(t->session);
+    if (!drafted && duel_session_undo(t->session, now(), &why) != DUEL_OK) {
+        tui_app_complain(a, &why);
+        return;
+    }
+    a->place = TUI_AT_PLAY;
+    duel_buf_clear(&a->player);
+    duel_buf_clear(&a->expert);
+    invite(a);
+    tui_turn_next(a);
+}
+
+/* ---- the worker reports ------------------------------------------------------------------ */
+
+/* The plan as everybody at the table may read it. */
+static void say_plan(tui_app *a, const duel_answer *answer, duel_buf *out)
+{
+    duel_state open;
+    duel_session_view(a->table.session, DUEL_NOBODY, &open);
+    tui_words_moves(tui_table_variant(&a->table), &open, answer->plan, answer->plan_count,
+                    &out->sink);
+}
+
+static void finish_move(tui_app *a)
+{
+    duel_msg why;
+    duel_buf said;
+    const duel_answer *answer = &a->worker.advice->answer;
+    duel_buf_init(&said);
+    say_plan(a, answer, &said);
+    if (tui_table_play_plan(&a->table, answer, &why) != DUEL_OK) {
+        tui_app_complain(a, &why);
+        a->place = TUI_AT_GAME;
+    } else {
+        duel_buf_clear(&a->expert);
+        tui_words_choice(a->lang, a->worker.order.seat, said.text, &a->worker, &a->expert.sink);
+        duel_buf_clear(&a->message);
+        a->alert = false;
+        if (a->worker.order.explain)
+            tui_words_cost(a->lang, answer, &a->message.sink);
+        tui_turn_draw(a);
+        if (a->table.people == 0 && !tui_table_over(&a->table))
+            a->next_move = duel_clock() + WATCHING_PAUSE;
+        else
+            tui_turn_next(a);
+    }
+    duel_buf_fini(&said);
+}
+
+static void say_learned(tui_app *a)
+{
+    if (a->worker.status != DUEL_OK)
+        tui_app_complain(a, &a->worker.why);
+    else if (a->worker.saved)
+        tui_app_say(a, N_("What was learned is saved: {0} new {0:position|positions}."), "i",
+                    (int64_t)a->worker.saved);
+    else
+        tui_app_say(a, N_("What was learned is saved: nothing new."), "");
+}
+
+static void finish_closing(tui_app *a, tui_after after)
+{
+    if (after == TUI_LEAVE_GAME) {
+        say_learned(a);
+        tui_table_clear(&a->table);
+        a->place = TUI_AT_DUEL;
+    } else if (a->worker.status != DUEL_OK) {
+        tui_app_complain(a, &a->worker.why);
+    } else if (after == TUI_PLAY_AFTER) {
+        tui_turn_begin(a);
+    }
+}
+
+static void leave_play(tui_app *a)
+{
+    a->place = TUI_AT_GAME;
+    a->layer = TUI_BARE;
+    a->next_move = 0;
+    a->table.present = DUEL_NOBODY; /* whoever comes back is asked who it is */
+    duel_buf_clear(&a->player);
+    tui_turn_draw(a);
+    tui_app_say(a, N_("The game is saved as {0}; F3 goes on with it."), "c",
+                duel_session_id(a->table.session));
+}
+
+/* A program from outside that failed has lost the game. */
+static void finish_badly(tui_app *a)
+{
+    duel_msg why;
+    duel_session *s = a->table.session;
+    int seat = s ? duel_session_turn(s) : 0;
+    if (s && duel_session_forfeits(s, seat) &&
+        duel_session_end(s, DUEL_BY_RESIGNING, seat, now(), &why) == DUEL_OK)
+        tui_turn_draw(a);
+    tui_app_complain(a, &a->worker.why);
+}
+
+void tui_turn_worker(tui_app *a)
+{
+    tui_after after = a->after;
+    if (a->next_move > 0 && !a->watching_paused && duel_clock() >= a->next_move)
+        tui_turn_next(a);
+    if (!tui_worker_finished(&a->worker))
+        return;
+    a->after = TUI_GO_ON;
+    if (a->worker.order.job == TUI_CLOSE)
+        finish_closing(a, after);
+    else if (after == TUI_LEAVE_PLAY)
+        leave_play(a);
+    else if (after == TUI_UNDO_AFTER)
+        tui_turn_undo(a);
+    else if (a->worker.status != DUEL_OK)
+        finish_badly(a);
+    else if (a->worker.order.job == TUI_THINK_ADVICE)
+        tui_help_finish(a);
+    else
+        finish_move(a);
+}
+
+/* ---- leaving ----------------------------------------------------------------------------- */
+
+void tui_turn_leave(tui_app *a)
+{
+    if (!a->worker.running) {
+        leave_play(a);
+        return;
+    }
+    a->after = TUI_LEAVE_PLAY;
+    tui_worker_stop(&a->worker);
+}
+
+void tui_turn_close(tui_app *a, tui_after after)
+{
+    duel_msg why;
+    tui_order o = {.job = TUI_CLOSE, .store = a->table.store};
+    if (a->table.session == NULL)
+        return;
+    o.closed = tui_table_give(&a->table);
+    a->after = after;
+    duel_buf_clear(&a->player);
+    duel_buf_clear(&a->expert);
+    if (tui_worker_start(&a->worker, &o, &why) == DUEL_OK)
+        return;
+    tui_app_complain(a, &why); /* no thread to be had: then it is done here */
+    a->worker.status =
+        tui_finished_close(&a->worker.order.closed, o.store, &a->worker.saved, &a->worker.why);
+    finish_closing(a, after);
+}
+
+void tui_turn_leave_game(tui_app *a)
+{
+    if (a->worker.running)
+        return;
+    if (a->table.session) {
+        tui_app_say(a, N_("Saving what was learned…"), "");
+        tui_turn_close(a, TUI_LEAVE_GAME);
+        return;
+    }
+    tui_table_clear(&a->table);
+    duel_buf_clear(&a->message);
+    a->place = TUI_AT_DUEL;
+}

@@ -1,0 +1,88 @@
+/* front/web/server_names.c -- see server_names.h. */
+#include "front/web/server_names.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static void add(server_names *n, const char *name, int port)
+{
+    char text[SERVER_NAME_TEXT];
+    int len = snprintf(text, sizeof text, "%s:%d", name, port);
+    if (name[0] && len < (int)sizeof text && n->count < SERVER_NAMES)
+        memcpy(n->name[n->count++], text, sizeof text);
+    if (port == 80 && strlen(name) < SERVER_NAME_TEXT && n->count < SERVER_NAMES)
+        snprintf(n->name[n->count++], SERVER_NAME_TEXT, "%s", name);
+}
+
+bool server_is_local(const char *host)
+{
+    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "localhost") == 0;
+}
+
+/* The addresses of this machine's interfaces, loopback aside. */
+static void add_interfaces(server_names *n, int port)
+{
+    struct ifaddrs *all;
+    if (getifaddrs(&all))
+        return;
+    for (const struct ifaddrs *i = all; i; i = i->ifa_next) {
+        char text[INET_ADDRSTRLEN];
+        struct sockaddr_in in;
+        if (i->ifa_addr == NULL || i->ifa_addr->sa_family != AF_INET)
+            continue;
+        memcpy(&in, i->ifa_addr, sizeof in);
+        bool loopback = ntohl(in.sin_addr.s_addr) >> 24 == 127;
+        if (!loopback && inet_ntop(AF_INET, &in.sin_addr, text, sizeof text))
+            add(n, text, port);
+    }
+    freeifaddrs(all);
+}
+
+static void add_own_name(server_names *n, int port)
+{
+    char name[64] = "", local[72];
+    if (gethostname(name, sizeof name - 1))
+        return;
+    add(n, name, port);
+    if (strchr(name, '.') == NULL) {
+        snprintf(local, sizeof local, "%s.local", name);
+        add(n, local, port);
+    }
+}
+
+void server_names_init(server_names *n, const char *host, int port)
+{
+    memset(n, 0, sizeof *n);
+    bool all = strcmp(host, "0.0.0.0") == 0;
+    if (!all && !server_is_local(host))
+        add(n, host, port);
+    if (!server_is_local(host)) {
+        add_interfaces(n, port);
+        add_own_name(n, port);
+    }
+    if (all || server_is_local(host)) {
+        add(n, "127.0.0.1", port);
+        add(n, "localhost", port);
+    }
+}
+
+bool server_names_host(const server_names *n, const char *host)
+{
+    for (int i = 0; i < n->count; i++)
+        if (strcasecmp(n->name[i], host) == 0)
+            return true;
+    return false;
+}
+
+bool server_names_origin(const server_names *n, const char *origin)
+{
+    static const char scheme[] = "http://";
+    return strncmp(origin, scheme, sizeof scheme - 1) == 0 &&
+           server_names_host(n, origin + sizeof scheme - 1);
+}

@@ -1,0 +1,25 @@
+/* front/web/server_names.h -- under which names this server may be asked for.
+ *
+ * A page from elsewhere can make a browser call us under its own name (DNS rebinding), or open
+ * a socket to us; both are noticed because Host and Origin must be one of our names, exactly.
+ */
+#ifndef DUEL_FRONT_WEB_SERVER_NAMES_H
+#define DUEL_FRONT_WEB_SERVER_NAMES_H
+
+#include "base/status.h"
+
+enum { SERVER_NAMES = 64, SERVER_NAME_TEXT = 80 };
+
+typedef struct server_names {
+    int count;
+    char name[SERVER_NAMES]
+             [SERVER_NAME_TEXT]; /* "192.168.1.5:8080"; the best to give away first */
+} server_names;
+
+/* The names of a server bound to `host`: this machine only, one address, or all ("0.0.0.0"). */
+void server_names_init(server_names *n, const char *host, int port);
+bool server_names_host(const server_names *n, const char *host);
+bool server_names_origin(const server_names *n, const char *origin); /* "http://" + a name */
+bool server_is_local(const char *host);
+
+#endif

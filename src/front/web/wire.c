@@ -1,0 +1,349 @@
+/* front/web/wire.c -- the hub and its clients: what comes in, what goes out. See wire.h. */
+#include "front/web/wire.h"
+#include "base/clock.h"
+#include "front/web/wire_hub.h"
+#include "front/web/wire_json.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- the world outside ----------------------------------------------------------------- */
+
+uint64_t hub_now(void)
+{
+    return (uint64_t)(duel_clock() * 1000);
+}
+
+int64_t hub_time(void)
+{
+    return (int64_t)time(NULL);
+}
+
+int64_t hub_moment(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+uint64_t hub_seed(void)
+{
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+/* ---- the hub --------------------------------------------------------------------------- */
+
+duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
+{
+    wire_hub *hub = calloc(1, sizeof *hub);
+    if (hub == NULL)
+        return duel_full(why);
+    hub->setup = *setup;
+    duel_status status = wire_key_open(setup->store, &hub->key, why);
+    if (status == DUEL_OK)
+        status =
+            duel_crew_new(setup->threads, HUB_JOBS, setup->wake, setup->self, &hub->crew, why);
+    if (status == DUEL_OK)
+        status = duel_writer_new(setup->store, setup->wake, setup->self, &hub->writer, why);
+    if (status == DUEL_OK)
+        status = duel_store_another(setup->store, &hub->side, why);
+    if (status == DUEL_OK)
+        *out = hub;
+    else
+        wire_hub_free(hub);
+    return status;
+}
+
+void wire_hub_free(wire_hub *hub)
+{
+    if (hub == NULL)
+        return;
+    hub->ending = true;
+    atomic_store(&hub->stop, true);
+    for (wire_table *t = hub->tables; t; t = t->next)
+        table_stop(t);
+    duel_writer_free(hub->writer); /* writes down what still waits */
+    while (hub->tables && table_idle(hub->tables))
+        table_close(hub->tables);
+    duel_crew_free(hub->crew); /* finishes what runs */
+    hub->crew = NULL;
+    while (hub->tables)
+        table_close(hub->tables);
+    duel_store_close(hub->side);
+    while (hub->addresses) {
+        wire_address *next = hub->addresses->next;
+        free(hub->addresses);
+        hub->addresses = next;
+    }
+    json_decref(hub->catalogue[0]);
+    json_decref(hub->catalogue[1]);
+    json_decref(hub->texts[0]);
+    json_decref(hub->texts[1]);
+    free(hub);
+}
+
+void wire_hub_collect(wire_hub *hub)
+{
+    duel_writer_collect(hub->writer);
+    duel_crew_collect(hub->crew);
+    if (atomic_exchange(&hub->progress, false))
+        for (wire_table *t = hub->tables; t; t = t->next)
+            advice_tell_progress(t);
+}
+
+void hub_alarm(wire_hub *hub, uint64_t at)
+{
+    uint64_t now = hub_now(), soonest = at;
+    for (const wire_table *t = hub->tables; t; t = t->next) {
+        uint64_t due = table_due(t);
+        if (due && due < soonest)
+            soonest = due;
+    }
+    hub->setup.alarm(hub->setup.self, soonest > now ? soonest - now : 1);
+}
+
+void wire_hub_tick(wire_hub *hub)
+{
+    uint64_t now = hub_now(), soonest = now + HUB_KEEP;
+    for (wire_table *t = hub->tables, *next; t; t = next) {
+        next = t->next;
+        table_tick(t, now);
+    }
+    hub_alarm(hub, soonest);
+}
+
+void hub_lobby_changed(wire_hub *hub)
+{
+    for (wire_client *c = hub->clients; c; c = c->next) {
+        if (c->watches_lobby && !c->lobby_news) {
+            c->lobby_news = true;
+            client_wake(c);
+        }
+    }
+}
+
+/* ---- addresses ------------------------------------------------------------------------- */
+
+enum { NEW_TABLES = 120 }; /* a minute, and so many at once */
+
+/* Those of this machine are not counted: whoever sits there can do as they like anyway. */
+static bool from_outside(const char *address)
+{
+    return strncmp(address, "127.", 4) != 0;
+}
+
+static wire_address *find_address(wire_hub *hub, const char *text)
+{
+    wire_address *a = hub->addresses;
+    while (a && strcmp(a->text, text))
+        a = a->next;
+    if (a)
+        return a;
+    a = calloc(1, sizeof *a);
+    if (a == NULL)
+        return NULL;
+    snprintf(a->text, sizeof a->text, "%s", text);
+    a->tables = NEW_TABLES;
+    a->counted = hub_now();
+    a->next = hub->addresses;
+    hub->addresses = a;
+    return a;
+}
+
+/* Kept for a minute after the last connection, so that leaving and coming back gains nothing.
+ */
+static void drop_old_addresses(wire_hub *hub)
+{
+    uint64_t now = hub_now();
+    wire_address **at = &hub->addresses;
+    while (*at) {
+        wire_address *a = *at;
+        if (a->connections == 0 && now > a->counted + HUB_KEEP) {
+            *at = a->next;
+            free(a);
+        } else {
+            at = &a->next;
+        }
+    }
+}
+
+duel_status client_may_create(wire_client *c, duel_msg *why)
+{
+    wire_address *a = c->address;
+    uint64_t now = hub_now();
+    if (a == NULL)
+        return DUEL_OK;
+    a->tables += (double)(now - a->counted) * NEW_TABLES / 60000;
+    a->counted = now;
+    if (a->tables > NEW_TABLES)
+        a->tables = NEW_TABLES;
+    if (a->tables < 1)
+        return duel_refuse(
+            why, N_("Too many tables are being made from your address: try again in a minute."),
+            "");
+    a->tables -= 1;
+    return DUEL_OK;
+}
+
+/* ---- clients --------------------------------------------------------------------------- */
+
+enum { BURST = 80, PER_SECOND = 30 };
+
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address)
+{
+    bool counted = hub->setup.limit_all || from_outside(address);
+    wire_address *from = counted ? find_address(hub, address) : NULL;
+    if (counted && (from == NULL || from->connections >= hub->setup.per_address))
+        return NULL;
+    wire_client *c = hub->client_count < HUB_CLIENTS ? calloc(1, sizeof *c) : NULL;
+    if (c == NULL)
+        return NULL;
+    c->address = from;
+    if (from)
+        from->connections++;
+    c->hub = hub;
+    c->socket = socket;
+    c->number = ++hub->numbers;
+    c->letters_end = &c->letters;
+    c->tokens = BURST;
+    c->counted = hub_now();
+    c->next = hub->clients;
+    if (c->next)
+        c->next->before = c;
+    hub->clients = c;
+    hub->client_count++;
+    return c;
+}
+
+void wire_client_free(wire_client *c)
+{
+    if (c == NULL)
+        return;
+    if (c->table)
+        table_leave(c);
+    outbox_empty(c);
+    if (c->before)
+        c->before->next = c->next;
+    else
+        c->hub->clients = c->next;
+    if (c->next)
+        c->next->before = c->before;
+    c->hub->client_count--;
+    if (c->address) {
+        c->address->connections--;
+        drop_old_addresses(c->hub);
+    }
+    free(c);
+}
+
+wire_client *hub_client(wire_hub *hub, uint64_t number)
+{
+    wire_client *c = number ? hub->clients : NULL;
+    while (c && c->number != number)
+        c = c->next;
+    return c;
+}
+
+void client_wake(wire_client *c)
+{
+    c->hub->setup.ready(c->hub->setup.self, c->socket);
+}
+
+/* What is news is made at the last moment, so it is never stale and never queues up. */
+static json_t *news(wire_client *c)
+{
+    json_t *what = NULL;
+    if (c->table_news && c->table) {
+        c->table_news = false;
+        what = view_table(c);
+        json_object_set_new(what, "is", json_string("table"));
+    } else if (c->lobby_news) {
+        c->lobby_news = false;
+        what = view_lobby(c->hub, c->lang);
+        json_object_set_new(what, "is", json_string("lobby"));
+    }
+    return what;
+}
+
+static int write_json(const char *bytes, size_t count, void *to)
+{
+    duel_sink *out = to;
+    out->write(out, bytes, count);
+    return 0;
+}
+
+bool wire_client_take(wire_client *c, duel_buf *out)
+{
+    if (c->cut)
+        return false;
+    if (!outbox_take(c, &out->sink)) {
+        json_t *what = news(c);
+        if (what == NULL)
+            return false;
+        json_dump_callback(what, write_json, &out->sink, JSON_COMPACT);
+        json_decref(what);
+    }
+    if (c->letters || c->table_news || c->lobby_news)
+        client_wake(c);
+    return true;
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+const char *wire_code(duel_status status)
+{
+    static const char *const code[] = {
+        [DUEL_OK] = "ok",     [DUEL_NO] = "no",           [DUEL_BAD] = "bad",
+        [DUEL_FULL] = "full", [DUEL_STOPPED] = "stopped", [DUEL_FAILED] = "failed"};
+    return code[status];
+}
+
+void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
+{
+    if (status != DUEL_FULL && status != DUEL_FAILED)
+        return;
+    if (!hub->disk_fails)
+        hub->setup.complain(hub->setup.owner, why);
+    hub->disk_fails = true;
+    duel_say(why,
+             status == DUEL_FULL ? N_("There is no room left on the server: this was not done, "
+                                      "and all that was done before is safe.")
+                                 : N_("The server cannot save now: this was not done, and all "
+                                      "that was done before is safe."),
+             "");
+}
+
+/* A bucket that leaks: a person never fills it, a flood does at once. */
+static bool within_rate(wire_client *c)
+{
+    uint64_t now = hub_now();
+    c->tokens += (double)(now - c->counted) * PER_SECOND / 1000;
+    c->counted = now;
+    if (c->tokens > BURST)
+        c->tokens = BURST;
+    c->tokens -= 1;
+    return c->tokens > 0;
+}
+
+bool wire_client_receive(wire_client *c, duel_str text)
+{
+    duel_msg why;
+    json_error_t error;
+    if (c->cut || !within_rate(c) || c->letter_count >= HUB_OUTBOX)
+        return false;
+    json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
+    json_int_t re = json_integer_value(json_object_get(what, "n"));
+    duel_status status = !json_is_object(what)
+                             ? duel_bad(&why, N_("A request is one JSON object."), "")
+                         : outbox_full(c) ? outbox_refuse(&why)
+                                          : verb_obey(c, what, re, &why);
+    if (status != DUEL_OK)
+        client_refuse(c, re, wire_code(status), &why);
+    json_decref(what);
+    return true;
+}

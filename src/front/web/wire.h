@@ -1,0 +1,55 @@
+/* front/web/wire.h -- the hub: what connections say and what they are told, without sockets.
+ *
+ *     socket ──receive──▶ client ──▶ hub: tables, lobby ──▶ sessions, crew
+ *     socket ◀──take───── client ◀── (marked: something to send)
+ *
+ * One thread owns the hub and everything in it. The messages are described in docs/wire.md.
+ * What a client is told about a table is made when it is about to be sent, from the view of
+ * its own seat, so nobody reads another's cards. For a slow reader only its latest picture is
+ * made and only so many bytes of answers are kept. */
+#ifndef DUEL_FRONT_WEB_WIRE_H
+#define DUEL_FRONT_WEB_WIRE_H
+
+#include "base/messages.h"
+#include "service/store.h"
+
+typedef struct wire_hub wire_hub;
+typedef struct wire_client wire_client;
+
+enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
+
+typedef struct wire_setup {
+    duel_store *store;
+    int threads;                            /* for machines and advice */
+    size_t memory;                          /* bytes each machine player may use */
+    int per_address;                        /* connections from one address */
+    bool limit_all;                         /* also from this machine */
+    bool local;                             /* nobody but this machine is served */
+    void *self;                             /* given to the five below */
+    void (*wake)(void *self);               /* on any thread: call wire_hub_collect soon */
+    void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
+    void (*ready)(void *self,
+                  void *socket);           /* the client of this socket has something to say */
+    void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
+    bool (*owns)(void *self, void *socket); /* who is there runs this server, for certain */
+    const char *programs; /* that may be seated, with commas between; NULL: none */
+    /* What whoever runs the server should know: a disk that fails, with its file. */
+    void *owner;
+    void (*complain)(void *owner, const duel_msg *why);
+} wire_setup;
+
+duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why);
+/* All clients must be gone. NULL does nothing. */
+void wire_hub_free(wire_hub *hub);
+void wire_hub_collect(wire_hub *hub);
+void wire_hub_tick(wire_hub *hub);
+
+/* NULL when there are too many. */
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address);
+void wire_client_free(wire_client *c);
+/* False: the client has gone too far and is to be cut off. */
+bool wire_client_receive(wire_client *c, duel_str text);
+/* Adds the next message to `out`; false when there is none. */
+bool wire_client_take(wire_client *c, duel_buf *out);
+
+#endif

@@ -1,0 +1,424 @@
+/* front/web/wire_advice.c -- what the machine tells people: advice, hints, values,
+ * its thinking.
+ *
+ * Questions are read here, thought about on the crew, and answered; whose turn it
+ * is to be answered stands in wire_adviser.c. */
+#include "core/play.h"
+#include "front/web/wire_hub.h"
+#include "front/web/wire_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0;
+
+/* ---- what is allowed -------------------------------------------------------------------- */
+
+bool advice_allowed(const wire_client *c)
+{
+    const duel_terms *terms = duel_session_terms(c->table->session);
+    return c->seats && (table_alone(c) || terms->advice != DUEL_ADVICE_OFF);
+}
+
+bool advice_leaves(const wire_client *c)
+{
+    const wire_table *t = c->table;
+    bool shown = duel_session_terms(t->session)->analysis;
+    return table_over(t) || (advice_allowed(c) && (shown || !duel_has_secrets(t->v)));
+}
+
+/* ---- marks ------------------------------------------------------------------------------ */
+
+bool advice_to_mark(const wire_client *c, bool observed)
+{
+    const wire_table *t = c->table;
+    bool marked = observed ? duel_session_observed(t->session)
+                           : duel_session_assisted(t->session) || !table_alone(c);
+    return !marked && !duel_session_terms(t->session)->analysis && !table_over(t);
+}
+
+void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after)
+{
+    wire_table *t = c->table;
+    wire_request from = request_by(c, re);
+    duel_msg why;
+    duel_status status = advice_to_mark(c, observed)
+                             ? duel_session_mark(t->session, observed, hub_time(), &why)
+                             : DUEL_OK;
+    if (status == DUEL_OK)
+        table_commit(t, from, after);
+    else
+        after(t, &from, status, &why);
+}
+
+/* ---- thinking, while it goes on --------------------------------------------------------- */
+
+void advice_progress(void *watcher, const duel_progress *p)
+{
+    wire_work *w = watcher;
+    if (p->seconds - w->told < HUB_TOLD / 1000.0)
+        return;
+    w->told = p->seconds;
+    pthread_mutex_lock(&w->lock);
+    w->progress = *p;
+    w->news = true;
+    pthread_mutex_unlock(&w->lock);
+    atomic_store(&w->table->hub->progress, true);
+    w->table->hub->setup.wake(w->table->hub->setup.self);
+}
+
+static json_t *progress_json(const wire_work *w, const duel_progress *p, duel_lang lang)
+{
+    const duel_result unsolved = {.value = DUEL_UNSOLVED};
+    const wire_table *t = w->table;
+    json_t *j = json_pack("{sisisIsf}", "seat", w->seat, "depth", p->depth, "nodes",
+                          (json_int_t)p->nodes, "seconds", p->seconds);
+    if (p->depth > 0 && duel_legal(t->v, &w->view, p->best)) {
+        json_object_set_new(j, "m", wire_move(t->v, &w->view, p->best));
+        if (p->unit > 0)
+            json_object_set_new(j, "text",
+                                wire_judged(t->v, &unsolved, p->score, p->unit, lang));
+    }
+    return j;
+}
+
+/* What an opponent thinks about hidden cards would give them away: nobody is
+ * told. */
+static void tell_progress(wire_work *w)
+{
+    wire_table *t = w->table;
+    duel_progress p;
+    pthread_mutex_lock(&w->lock);
+    bool news = w->news;
+    p = w->progress;
+    w->news = false;
+    pthread_mutex_unlock(&w->lock);
+    if (!news || !w->busy || duel_has_secrets(t->v))
+        return;
+    for (wire_client *c = t->members; c; c = c->beside)
+        if (advice_allowed(c) && c->letter_count < 4)
+            client_send(c, "thinking", 0, progress_json(w, &p, c->lang));
+}
+
+void advice_tell_progress(wire_table *t)
+{
+    tell_progress(t->machine);
+    tell_progress(t->adviser);
+}
+
+/* ---- on the crew ------------------------------------------------------------------------ */
+
+static duel_think question(wire_work *w, const void *view, int seat, double seconds)
+{
+    return (duel_think){.view = view,
+                        .seat = seat,
+                        .seconds = seconds,
+                        .seed = 1,
+                        .stop = &w->stop,
+                        .progress = advice_progress,
+                        .watcher = w};
+}
+
+static void value_point(wire_work *w, size_t at, double seconds)
+{
+    const duel_variant *v = w->table->v;
+    const void *view = w->curve.states + at * v->state_size;
+    wire_point *p = &w->curve.point[at];
+    int32_t score[DUEL_SEATS];
+    duel_msg why;
+    p->seat = v->game->turn(v, view);
+    if (v->game->over(v, view, score)) {
+        p->known = p->proved = true;
+        p->result.value = duel_outcome(v, score, p->seat);
+        p->result.score = duel_margin(v, score, p->seat);
+        p->worth = wire_worth(&p->result, 0, 0);
+        return;
+    }
+    duel_think call = question(w, view, p->seat, seconds);
+    call.progress = NULL; /* nobody looks at this position */
+    duel_answer *a = &w->advice->answer;
+    memset(a, 0, sizeof *a);
+    if (duel_player_think(w->table->expert, &call, a, &why) != DUEL_OK)
+        return;
+    p->known = true;
+    p->proved = a->proved;
+    p->result = a->result;
+    p->estimate = a->estimate;
+    p->unit = a->unit;
+    p->worth = wire_worth(&a->result, a->estimate, a->unit);
+}
+
+/* From the end back, so that what was proved there helps further up. */
+static void run_graph(wire_work *w)
+{
+    wire_curve *k = &w->curve;
+    double seconds = graph_seconds / (double)k->points;
+    seconds = seconds > 1 ? 1 : seconds;
+    while (k->left > 0 && !atomic_load(&w->stop) && !atomic_load(&w->pause))
+        value_point(w, --k->left, seconds);
+}
+
+static void run_check(wire_work *w)
+{
+    for (size_t i = 0; i < w->mark_count; i++)
+        w->mark[i].claim = duel_judge_mark(w->table->v, &w->view, w->seat, &w->mark[i].target,
+                                           &w->mark[i].why);
+}
+
+/* It knows what was learned, as the machines at a table do. What cannot be read can be thought
+ * about again. */
+static duel_status open_expert(wire_table *t, duel_msg *why)
+{
+    duel_learning l = {.store = t->hub->side, .v = t->v};
+    if (t->expert)
+        return DUEL_OK;
+    if (t->learning.store == NULL &&
+        duel_learned_open(l.store, l.v, &l.learned, NULL) == DUEL_OK)
+        t->learning = l;
+    return duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory,
+                            duel_learning_base(&t->learning), &t->expert, why);
+}
+
+void advice_learn(wire_table *t)
+{
+    uint64_t saved;
+    if (t->expert)
+        duel_learning_save(&t->learning, t->expert, hub_time(), &saved, NULL);
+}
+
+void advice_run(duel_job *job)
+{
+    wire_work *w = (wire_work *)job;
+    wire_table *t = w->table;
+    w->status = DUEL_OK;
+    if (w->task == TASK_CHECK) {
+        run_check(w);
+        return;
+    }
+    w->status = open_expert(t, &w->why);
+    if (w->status != DUEL_OK)
+        return;
+    if (w->task == TASK_GRAPH) {
+        run_graph(w);
+        return;
+    }
+    duel_think call = question(w, &w->view, w->seat,
+                               w->task == TASK_VALUES ? values_seconds : advice_seconds);
+    w->status = duel_advise(t->expert, t->v, &call, w->compare ? &w->instead : NULL, w->advice,
+                            &w->why);
+}
+
+/* ---- the answers ------------------------------------------------------------------------ */
+
+static json_t *hint_json(const wire_work *w, duel_lang lang)
+{
+    const duel_variant *v = w->table->v;
+    duel_reason reason = {.count = 0};
+    duel_hint(v, &w->view, w->seat, w->advice, w->step, &reason);
+    json_t *j = json_pack("{siso}", "step", w->step, "facts", wire_facts(&reason, lang));
+    if (w->step == DUEL_HINTS) {
+        duel_move m = w->advice->answer.plan[0];
+        json_object_set_new(j, "m", wire_move(v, &w->view, m));
+        json_object_set_new(j, "p", wire_path(v, &w->view, m));
+    }
+    return j;
+}
+
+static json_t *graph_json(const wire_work *w, duel_lang lang)
+{
+    const duel_variant *v = w->table->v;
+    json_t *list = json_array();
+    for (size_t i = 0; i < w->curve.points; i++) {
+        const wire_point *p = &w->curve.point[i];
+        json_t *j = json_pack("{sIsi}", "ply", (json_int_t)i, "seat", p->seat);
+        if (p->known) {
+            json_object_set_new(j, "v", json_string(wire_value_word(p->result.value)));
+            json_object_set_new(j, "proved", json_boolean(p->proved));
+            json_object_set_new(j, "n", json_real(p->seat == 0 ? p->worth : -p->worth));
+            json_object_set_new(j, "text",
+                                wire_judged(v, &p->result, p->estimate, p->unit, lang));
+        }
+        json_array_append_new(list, j);
+    }
+    return json_pack("{so}", "list", list);
+}
+
+static json_t *check_json(const wire_work *w, duel_lang lang)
+{
+    static const char *const words[] = {[DUEL_CLAIM_OPEN] = "open",
+                                        [DUEL_CLAIM_PROVED] = "right",
+                                        [DUEL_CLAIM_WRONG] = "wrong"};
+    json_t *list = json_array();
+    for (size_t i = 0; i < w->mark_count; i++) {
+        const wire_claim *m = &w->mark[i];
+        if (m->claim != DUEL_CLAIM_NONE)
+            json_array_append_new(list, json_pack("{ssssso}", "t", m->target.text, "claim",
+                                                  words[m->claim], "facts",
+                                                  wire_facts(&m->why, lang)));
+    }
+    return json_pack("{so}", "marks", list);
+}
+
+json_t *advice_answer(const wire_work *w, duel_lang lang)
+{
+    const duel_variant *v = w->table->v;
+    switch (w->task) {
+    case TASK_HINT:
+        return hint_json(w, lang);
+    case TASK_VALUES: {
+        json_t *j = wire_values(v, &w->view, &w->advice->answer, lang);
+        json_object_set_new(j, "ply", json_integer(w->ply));
+        json_object_set_new(j, "seat", json_integer(w->seat));
+        return j;
+    }
+    case TASK_GRAPH:
+        return graph_json(w, lang);
+    case TASK_CHECK:
+        return check_json(w, lang);
+    case TASK_ADVICE:
+    default:
+        return wire_advice(v, &w->view, w->advice, lang);
+    }
+}
+
+/* ---- asking ----------------------------------------------------------------------------- */
+
+static duel_status may_ask(const wire_client *c, int *seat, duel_msg *why)
+{
+    const wire_table *t = c->table;
+    *seat = view_acting(c);
+    if (c->seats == 0)
+        return duel_refuse(why, N_("Spectators look on; they do not move."), "");
+    if (*seat == DUEL_NOBODY)
+        return duel_refuse(why, N_("It is not your turn."), "");
+    if (duel_session_ready(t->session))
+        return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
+                           "");
+    if (!advice_allowed(c))
+        return duel_refuse(why, N_("Advice is off at this table."), "");
+    return DUEL_OK;
+}
+
+static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    wire_table *t = c->table;
+    const char *instead = json_string_value(json_object_get(what, "instead"));
+    json_int_t step = json_integer_value(json_object_get(what, "step"));
+    duel_status status = may_ask(c, &w->seat, why);
+    if (status != DUEL_OK)
+        return status;
+    if (w->task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
+        return duel_bad(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
+    w->step = (int)step;
+    duel_session_view(t->session, w->seat, &w->view);
+    w->compare = w->task == TASK_ADVICE && instead;
+    return w->compare ? duel_read_move(t->v, &w->view, duel_str_of(instead), &w->instead, why)
+                      : DUEL_OK;
+}
+
+duel_status advice_may_leave(const wire_client *c, duel_msg *why)
+{
+    if (advice_leaves(c))
+        return DUEL_OK;
+    return duel_refuse(why, N_("That can be had once the game is over."), "");
+}
+
+static duel_status about_ply(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    const duel_variant *v = c->table->v;
+    const duel_record *r = duel_session_record(c->table->session);
+    duel_state state;
+    w->ply = json_integer_value(json_object_get(what, "ply"));
+    w->compare = false;
+    duel_status status = advice_may_leave(c, why);
+    if (status == DUEL_OK && (w->ply < 0 || w->ply > (json_int_t)r->count))
+        status = duel_bad(why, N_("The game has no such move."), "");
+    if (status == DUEL_OK)
+        status = duel_record_replay(r, (size_t)w->ply, &state, why);
+    if (status == DUEL_OK && duel_is_over(v, &state))
+        status = duel_refuse(why, N_("The game is over."), "");
+    if (status != DUEL_OK)
+        return status;
+    w->seat = v->game->turn(v, &state);
+    duel_view(v, &state, w->seat, &w->view);
+    return DUEL_OK;
+}
+
+static void fill_curve(const duel_record *r, duel_state *state, wire_curve *k)
+{
+    const duel_variant *v = &r->variant;
+    for (size_t i = 0; i < k->points; i++) {
+        duel_state view;
+        duel_view(v, state, v->game->turn(v, state), &view);
+        memcpy(k->states + i * v->state_size, &view, v->state_size);
+        if (i < r->count)
+            v->game->play(v, state, r->move[i]);
+    }
+}
+
+static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
+{
+    const duel_variant *v = c->table->v;
+    const duel_record *r = duel_session_record(c->table->session);
+    wire_curve k = {.points = r->count + 1, .left = r->count + 1};
+    duel_state state;
+    duel_status status = advice_may_leave(c, why);
+    if (status == DUEL_OK)
+        status = duel_record_begin(r, &state, why);
+    if (status != DUEL_OK)
+        return status;
+    k.states = calloc(k.points, v->state_size);
+    k.point = calloc(k.points, sizeof *k.point);
+    if (k.states == NULL || k.point == NULL) {
+        free(k.states);
+        free(k.point);
+        return duel_full(why);
+    }
+    fill_curve(r, &state, &k);
+    w->curve = k;
+    return DUEL_OK;
+}
+
+/* The marks of one who is to move, as targets of the picture. */
+static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    wire_table *t = c->table;
+    json_t *list = json_object_get(what, "marks");
+    size_t count = json_array_size(list);
+    duel_status status = may_ask(c, &w->seat, why);
+    if (status == DUEL_OK && t->v->game->mark == NULL)
+        status = duel_refuse(why, N_("Marks mean nothing in this game."), "");
+    if (status == DUEL_OK && (count < 1 || count > HUB_CHECKED))
+        status = duel_bad(why, N_("1 to {0} marks can be checked at once."), "i",
+                          (int64_t)HUB_CHECKED);
+    if (status != DUEL_OK)
+        return status;
+    wire_claim *mark = calloc(count, sizeof *mark);
+    if (mark == NULL)
+        return duel_full(why);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        mark[i].target = duel_target_of("%s", text ? text : "");
+    }
+    duel_session_view(t->session, w->seat, &w->view);
+    free(w->mark);
+    w->mark = mark;
+    w->mark_count = count;
+    return DUEL_OK;
+}
+
+duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    switch (w->task) {
+    case TASK_GRAPH:
+        return about_game(c, w, why);
+    case TASK_VALUES:
+        return about_ply(c, what, w, why);
+    case TASK_CHECK:
+        return about_marks(c, what, w, why);
+    case TASK_ADVICE:
+    case TASK_HINT:
+    default:
+        return about_my_turn(c, what, w, why);
+    }
+}

@@ -1,0 +1,264 @@
+/* front/web/wire_adviser.c -- whose question the adviser of a table answers next.
+ *
+ *     ask ──▶ read ──▶ the game marked, if it helps a player ──▶ the crew ──▶ answered
+ *      │ busy                                                                     │
+ *      └──▶ waits ──────────────────────────────────────▶ the next one ◀──────────┘
+ *
+ * Each question is answered in full, one after the other. Only one whose asker has asked for
+ * the same kind of thing since, and so looks elsewhere, is ended with the best found so far.
+ * The curve of a game takes long: it lets others pass between two of its points.
+ *
+ * Invariant: while the adviser is not busy, nothing waits. */
+#include "core/play.h"
+#include "front/web/wire_hub.h"
+#include "front/web/wire_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void adviser_leave(const wire_client *c)
+{
+    wire_work *w = c->table->adviser;
+    if (c->number == w->from.asker)
+        atomic_store(&w->stop, true);
+}
+
+/* ---- answering -------------------------------------------------------------------------- */
+
+/* Whether it helps a player, who is then assisted. */
+static bool helps(wire_task task)
+{
+    return task == TASK_ADVICE || task == TASK_HINT || task == TASK_CHECK;
+}
+
+/* Where advice is shown, the others see what one was told, unless it tells of
+ * hidden things. */
+static void show_others(const wire_work *w)
+{
+    const wire_table *t = w->table;
+    if (!helps(w->task) || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
+        return;
+    for (wire_client *c = t->members; c; c = c->beside) {
+        if (c->number == w->from.asker)
+            continue;
+        json_t *j = duel_has_secrets(t->v) ? json_object() : advice_answer(w, c->lang);
+        json_object_set_new(j, "seat", json_integer(w->seat));
+        client_send(c, "advised", 0, j);
+    }
+}
+
+static void put_away(wire_work *w)
+{
+    if (w->task == TASK_GRAPH) {
+        free(w->curve.states);
+        free(w->curve.point);
+        w->curve = (wire_curve){.points = 0};
+    } else {
+        free(w->mark);
+        w->mark = NULL;
+    }
+}
+
+/* A question that was thought about. */
+static void answer(wire_work *w)
+{
+    static const char *const answer_name[] = {"advice", "hint", "values", "graph", "checked"};
+    wire_hub *hub = w->table->hub;
+    wire_client *c = request_asker_there(hub, &w->from);
+    bool found = w->status == DUEL_OK && (w->task == TASK_GRAPH || w->task == TASK_CHECK ||
+                                          w->advice->answer.plan_count > 0);
+    if (c == NULL)
+        request_refuse_gone(hub, &w->from);
+    else if (found)
+        client_send(c, answer_name[w->task], w->from.re, advice_answer(w, c->lang));
+    else
+        client_refuse(c, w->from.re, "advice", &w->why);
+    if (found)
+        show_others(w);
+    put_away(w);
+}
+
+/* To the crew with it, or it is refused. */
+static void submit(wire_work *w)
+{
+    wire_hub *hub = w->table->hub;
+    wire_client *c = request_asker_there(hub, &w->from);
+    duel_msg full;
+    w->busy = c && duel_crew_submit(hub->crew, &w->job);
+    if (w->busy)
+        return;
+    duel_say(&full, N_("The machine is busy with other tables: ask again in a moment."), "");
+    if (c)
+        client_refuse(c, w->from.re, "advice", &full);
+    else
+        request_refuse_gone(hub, &w->from);
+    put_away(w);
+}
+
+/* ---- waiting ---------------------------------------------------------------------------- */
+
+static void free_question(wire_question *q)
+{
+    free(q->text);
+    free(q);
+}
+
+void adviser_drop(wire_table *t)
+{
+    while (t->questions) {
+        wire_question *next = t->questions->next;
+        free_question(t->questions);
+        t->questions = next;
+    }
+}
+
+/* Takes what the same one asked before out of the line, and counts the others. */
+static int give_way(wire_client *c, wire_task task)
+{
+    duel_msg why;
+    int others = 0;
+    wire_question **at = &c->table->questions;
+    duel_say(&why, N_("Another question was asked meanwhile."), "");
+    while (*at) {
+        wire_question *q = *at;
+        if (q->task != task || q->from.asker != c->number) {
+            at = &q->next;
+            others++;
+            continue;
+        }
+        *at = q->next;
+        client_refuse(c, q->from.re, "advice", &why);
+        free_question(q);
+    }
+    return others;
+}
+
+/* What is at work is hurried only by whom it concerns. */
+static void hurry(wire_work *w, const wire_client *c, wire_task task)
+{
+    if (w->task == task && w->from.asker == c->number)
+        atomic_store(&w->stop, true);
+    else if (task == TASK_GRAPH && w->curve.from.asker == c->number)
+        w->curve.left = 0; /* it is not at work, and answered with what it has */
+    else if (w->task == TASK_GRAPH && task != TASK_GRAPH)
+        atomic_store(&w->pause, true);
+}
+
+static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                                 duel_msg *why)
+{
+    wire_table *t = c->table;
+    if (give_way(c, task) >= HUB_PARKED)
+        return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
+                           "");
+    wire_question *q = malloc(sizeof *q), **end = &t->questions;
+    if (q == NULL)
+        return duel_full(why);
+    *q = (wire_question){NULL, task, request_by(c, re), request_text(what)};
+    if (q->text == NULL) {
+        free_question(q);
+        return duel_full(why);
+    }
+    while (*end)
+        end = &(*end)->next;
+    *end = q;
+    hurry(t->adviser, c, task);
+    return DUEL_OK;
+}
+
+/* The first that can be begun: while a curve is not finished, another one cannot. */
+static wire_question *take_next(wire_table *t)
+{
+    wire_question **at = &t->questions;
+    while (*at && (*at)->task == TASK_GRAPH && t->adviser->curve.states)
+        at = &(*at)->next;
+    wire_question *q = *at;
+    if (q)
+        *at = q->next;
+    return q;
+}
+
+static void begin_work(wire_work *w, wire_task task)
+{
+    w->task = task;
+    w->told = NEVER_TOLD;
+    atomic_store(&w->stop, false);
+    atomic_store(&w->pause, false);
+}
+
+static void draw_on(wire_work *w)
+{
+    begin_work(w, TASK_GRAPH);
+    w->from = w->curve.from;
+    submit(w);
+}
+
+static void next_question(wire_table *t)
+{
+    wire_work *w = t->adviser;
+    while (!w->busy && (t->questions || w->curve.states)) {
+        wire_question *q = take_next(t);
+        if (q == NULL) {
+            draw_on(w);
+        } else {
+            request_obey(t->hub, &q->from, q->text);
+            free_question(q);
+        }
+    }
+}
+
+void adviser_done(duel_job *job)
+{
+    wire_work *w = (wire_work *)job;
+    wire_table *t = w->table;
+    bool paused = w->status == DUEL_OK && w->task == TASK_GRAPH && w->curve.left > 0 &&
+                  !atomic_load(&w->stop);
+    w->busy = false;
+    if (!paused)
+        answer(w);
+    next_question(t);
+    if (t->members == NULL)
+        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+}
+
+/* ---- asking ----------------------------------------------------------------------------- */
+
+static void marked(wire_table *t, const wire_request *from, duel_status status,
+                   const duel_msg *why)
+{
+    wire_work *w = t->adviser;
+    w->busy = false;
+    table_tell(t);
+    if (status == DUEL_OK) {
+        submit(w);
+    } else {
+        request_answer(t->hub, from, status, why);
+        put_away(w);
+    }
+    next_question(t);
+}
+
+duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task task,
+                        duel_msg *why)
+{
+    wire_work *w = c->table->adviser;
+    if (w->busy || (task == TASK_GRAPH && w->curve.states))
+        return stand_in_line(c, what, re, task, why);
+    if (w->advice == NULL)
+        w->advice = malloc(sizeof *w->advice);
+    if (w->advice == NULL)
+        return duel_full(why);
+    begin_work(w, task);
+    duel_status status = advice_read(c, what, w, why);
+    if (status != DUEL_OK)
+        return status;
+    w->from = request_by(c, re);
+    if (task == TASK_GRAPH)
+        w->curve.from = w->from;
+    w->busy = helps(task) && advice_to_mark(c, false); /* while the mark is written down */
+    if (w->busy)
+        advice_mark(c, re, false, marked);
+    else
+        submit(w);
+    return DUEL_OK;
+}

@@ -1,0 +1,402 @@
+/* front/web/wire_daily.c -- the puzzle of the day.
+ *
+ *     daily ──▶ in the base? ──no──▶ the crew looks for it ──▶ the base ──▶ asked again
+ *                    │
+ *                    └──yes──▶ the question; with moves, a draft of the turn or a verdict
+ *
+ * In the base a puzzle is a record up to the position, and what is needed to answer tries and
+ * to tell the solution without thinking again: the moves, the values, the words in both
+ * languages. Nothing of a try is kept. */
+#include "core/play.h"
+#include "core/variant.h"
+#include "front/web/wire_hub.h"
+#include "front/web/wire_json.h"
+#include "service/catalogue.h"
+#include "service/puzzles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { DAY_TEXT = 16 };
+
+bool daily_exists(const duel_game *g)
+{
+    duel_variant v;
+    return g->print && g->parse && duel_variant_make(g, NULL, 0, &v, NULL) == DUEL_OK &&
+           duel_puzzle_fits(&v, NULL) == DUEL_OK;
+}
+
+static void today(char out[DAY_TEXT])
+{
+    time_t now = time(NULL);
+    struct tm day;
+    gmtime_r(&now, &day);
+    strftime(out, DAY_TEXT, "%Y-%m-%d", &day);
+}
+
+/* The same for everybody, and different from game to game. */
+static uint64_t seed_of(const char *day, const char *game)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (const char *c = day; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    for (const char *c = game; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    return hash >> 1;
+}
+
+/* ---- puzzles as texts ------------------------------------------------------------------- */
+
+static json_t *in_both(const duel_msg *m)
+{
+    return json_pack("[oo]", wire_say(DUEL_EN, m), wire_say(DUEL_FR, m));
+}
+
+static const char *in_one(json_t *both, duel_lang lang)
+{
+    const char *text = json_string_value(json_array_get(both, lang == DUEL_FR));
+    return text ? text : "";
+}
+
+static json_t *move_text(const duel_variant *v, const void *state, duel_move move)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print_move(v, state, move, &text.sink);
+    json_t *j = wire_string(duel_buf_str(&text));
+    duel_buf_fini(&text);
+    return j;
+}
+
+/* ["c3",1,"d4"]: a move, its value, and the reply if it is known. */
+static json_t *value_json(const duel_found *f, const duel_valued *of)
+{
+    const duel_variant *v = &f->record.variant;
+    duel_state after = f->puzzle.state;
+    json_t *j = json_pack("[oi]", move_text(v, &after, of->move), (int)of->value);
+    v->game->play(v, &after, of->move);
+    if (of->replied)
+        json_array_append_new(j, move_text(v, &after, of->reply));
+    return j;
+}
+
+/* {"question":[en,fr],"answer":["A@4.1"…],"why":[[en,fr]…],"values":[["c3",1,"d4"]…]} */
+static json_t *answer_json(const duel_found *f)
+{
+    const duel_variant *v = &f->record.variant;
+    const duel_puzzle *p = &f->puzzle;
+    json_t *answer = json_array(), *why = json_array(), *values = json_array();
+    duel_state state = p->state;
+    for (int i = 0; i < p->count; i++) {
+        json_array_append_new(answer, move_text(v, &state, p->answer[i]));
+        v->game->play(v, &state, p->answer[i]);
+    }
+    for (int i = 0; i < p->why.count; i++)
+        json_array_append_new(why, in_both(&p->why.fact[i].text));
+    for (int i = 0; i < f->valued_count; i++)
+        json_array_append_new(values, value_json(f, &f->valued[i]));
+    return json_pack("{sosososo}", "question", in_both(&p->question), "answer", answer, "why",
+                     why, "values", values);
+}
+
+static duel_status read_text(const duel_variant *v, const void *state, const json_t *text,
+                             duel_move *out, duel_msg *why)
+{
+    const char *move = json_string_value(text);
+    return duel_read_move(v, state, duel_str_of(move ? move : ""), out, why);
+}
+
+/* Fills in the moves of the answer. */
+static duel_status read_answer(const json_t *list, duel_found *f, duel_msg *why)
+{
+    const duel_variant *v = &f->record.variant;
+    duel_state state = f->puzzle.state;
+    duel_status status = json_array_size(list) ? DUEL_OK : DUEL_NO;
+    for (size_t i = 0; status == DUEL_OK && i < json_array_size(list) && i < DUEL_PLAN; i++) {
+        duel_move *move = &f->puzzle.answer[i];
+        status = read_text(v, &state, json_array_get(list, i), move, why);
+        if (status == DUEL_OK)
+            v->game->play(v, &state, *move);
+        f->puzzle.count++;
+    }
+    return status;
+}
+
+static duel_status read_value(const json_t *from, const duel_found *f, duel_valued *out,
+                              duel_msg *why)
+{
+    const duel_variant *v = &f->record.variant;
+    duel_state after = f->puzzle.state;
+    duel_status status = read_text(v, &after, json_array_get(from, 0), &out->move, why);
+    json_int_t value = json_integer_value(json_array_get(from, 1));
+    if (value < DUEL_LOSS || value > DUEL_WIN) /* the base is a file, which can be changed */
+        return DUEL_NO;
+    out->value = (duel_value)value;
+    out->replied = json_array_size(from) > 2;
+    if (status != DUEL_OK || !out->replied)
+        return status;
+    v->game->play(v, &after, out->move);
+    return read_text(v, &after, json_array_get(from, 2), &out->reply, why);
+}
+
+static duel_status read_values(const json_t *list, duel_found *f, duel_msg *why)
+{
+    size_t count = json_array_size(list);
+    duel_status status = DUEL_OK;
+    if (count == 0) /* the game judges */
+        return f->record.variant.game->puzzles ? DUEL_OK : DUEL_NO;
+    f->valued = calloc(count, sizeof *f->valued);
+    if (f->valued == NULL)
+        return duel_full(why);
+    for (size_t i = 0; status == DUEL_OK && i < count; i++)
+        status = read_value(json_array_get(list, i), f, &f->valued[f->valued_count++], why);
+    return status;
+}
+
+/* A puzzle from the base, all that judging needs; given to duel_found_fini on success. */
+static duel_status read_puzzle(duel_str record, const json_t *kept, duel_found *out,
+                               duel_msg *why)
+{
+    memset(out, 0, sizeof *out);
+    duel_status status = duel_record_read(record, duel_find_game, &out->record, why);
+    if (status != DUEL_OK)
+        return status;
+    status = duel_record_replay(&out->record, out->record.count, &out->puzzle.state, why);
+    if (status == DUEL_OK)
+        status = read_answer(json_object_get(kept, "answer"), out, why);
+    if (status == DUEL_OK)
+        status = read_values(json_object_get(kept, "values"), out, why);
+    if (status != DUEL_OK)
+        duel_found_fini(out);
+    return status;
+}
+
+/* ---- looking for it, on the crew -------------------------------------------------------- */
+
+typedef struct search {
+    duel_job job;
+    wire_hub *hub;
+    const duel_game *game;
+    char day[DAY_TEXT];
+    uint64_t asker;
+    json_int_t re;
+    char *text; /* of the request */
+    duel_status status;
+    duel_msg why;
+} search;
+
+static duel_status keep(search *s, duel_str record, duel_str answer)
+{
+    return duel_store_daily_add(s->hub->side, s->day, duel_str_of(s->game->id),
+                                s->game->version, record, answer, &s->why);
+}
+
+static duel_status keep_puzzle(search *s, const duel_found *f)
+{
+    duel_buf record;
+    json_t *answer = answer_json(f);
+    char *text = json_dumps(answer, JSON_COMPACT);
+    duel_buf_init(&record);
+    duel_record_print(&f->record, &record.sink);
+    duel_status status =
+        text ? keep(s, duel_buf_str(&record), duel_str_of(text)) : duel_full(&s->why);
+    duel_buf_fini(&record);
+    free(text);
+    json_decref(answer);
+    return status;
+}
+
+static void run_search(duel_job *job)
+{
+    search *s = (search *)job;
+    duel_variant v;
+    duel_found f;
+    s->status = duel_variant_make(s->game, NULL, 0, &v, &s->why);
+    if (s->status == DUEL_OK)
+        s->status = duel_puzzle_find(&v, seed_of(s->day, s->game->id), DUEL_PUZZLE_MEMORY,
+                                     &s->hub->stop, &f, &s->why);
+    if (s->status == DUEL_OK) {
+        s->status = keep_puzzle(s, &f);
+        duel_found_fini(&f);
+    } else if (s->status == DUEL_NO) { /* not looked for again today */
+        s->status = keep(s, duel_str_of(""), duel_str_of(""));
+    }
+}
+
+static void search_free(search *s)
+{
+    free(s->text);
+    free(s);
+}
+
+static void done_search(duel_job *job)
+{
+    search *s = (search *)job;
+    wire_client *c = hub_client(s->hub, s->asker);
+    if (c && s->status == DUEL_OK)
+        s->status = request_read(c, s->re, s->text, &s->why);
+    if (c && s->status != DUEL_OK)
+        client_refuse(c, s->re, wire_code(s->status), &s->why);
+    search_free(s);
+}
+
+static duel_status begin_search(const wire_asked *a, const duel_game *g, const char *day,
+                                duel_msg *why)
+{
+    search *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return duel_full(why);
+    *s = (search){.job = {run_search, done_search, NULL},
+                  .hub = a->c->hub,
+                  .game = g,
+                  .asker = a->c->number,
+                  .re = a->re,
+                  .text = request_text(a->what)};
+    snprintf(s->day, sizeof s->day, "%s", day);
+    bool kept = s->text != NULL;
+    if (kept && duel_crew_submit(a->c->hub->crew, &s->job))
+        return DUEL_OK;
+    search_free(s);
+    if (!kept)
+        return duel_full(why);
+    return duel_refuse(why, N_("The machine is busy with other tables: ask again in a moment."),
+                       "");
+}
+
+/* ---- talking about it ------------------------------------------------------------------- */
+
+/* What somebody tries: moves of a turn, with blanks between. */
+typedef struct attempt {
+    int count;
+    duel_move move[DUEL_PLAN];
+    duel_state after;
+} attempt;
+
+static duel_status read_attempt(const duel_found *f, const char *text, attempt *t,
+                                duel_msg *why)
+{
+    const duel_variant *v = &f->record.variant;
+    duel_str rest = duel_str_of(text), word;
+    duel_status status = DUEL_OK;
+    t->count = 0;
+    t->after = f->puzzle.state;
+    while (status == DUEL_OK && duel_str_word(&rest, " ", &word)) {
+        if (t->count && !duel_found_goes_on(f, t->count, &t->after))
+            return duel_bad(why, N_("These are more moves than the puzzle asks for."), "");
+        status = duel_read_move(v, &t->after, word, &t->move[t->count], why);
+        if (status == DUEL_OK)
+            v->game->play(v, &t->after, t->move[t->count++]);
+    }
+    if (status == DUEL_OK && t->count == 0)
+        status = duel_bad(why, N_("Which move?"), "");
+    return status;
+}
+
+static json_t *puzzle_json(const duel_found *f, const char *day, duel_lang lang)
+{
+    const duel_variant *v = &f->record.variant;
+    duel_state view;
+    duel_buf variant, position;
+    duel_buf_init(&variant);
+    duel_buf_init(&position);
+    duel_variant_print(v, &variant.sink);
+    duel_view(v, &f->puzzle.state, v->game->turn(v, &f->puzzle.state), &view);
+    duel_print(v, &view, &position.sink);
+    json_t *j =
+        json_pack("{sssssssoso}", "game", v->game->id, "title", duel_text(lang, v->game->title),
+                  "date", day, "variant", wire_string(duel_buf_str(&variant)), "position",
+                  wire_string(duel_buf_str(&position)));
+    duel_buf_fini(&variant);
+    duel_buf_fini(&position);
+    return j;
+}
+
+static void add_solution(json_t *j, const json_t *kept, duel_lang lang)
+{
+    json_t *list = json_array(), *both;
+    size_t i;
+    json_array_foreach(json_object_get(kept, "why"), i, both)
+        json_array_append_new(list, json_string(in_one(both, lang)));
+    json_object_set_new(j, "why", list);
+}
+
+/* Adds the verdict; true if the try is right. */
+static bool add_verdict(json_t *j, const duel_found *f, const json_t *kept, const attempt *t,
+                        duel_lang lang)
+{
+    duel_msg why;
+    bool right = duel_found_judge(f, t->move, t->count, &why) == DUEL_OK;
+    json_object_set_new(j, "right", json_boolean(right));
+    json_object_set_new(j, "text",
+                        right ? wire_tell(lang, N_("That is it."), "") : wire_say(lang, &why));
+    if (right)
+        add_solution(j, kept, lang);
+    return right;
+}
+
+static duel_status send_puzzle(const wire_asked *a, const duel_found *f, json_t *kept,
+                               const char *day, duel_msg *why)
+{
+    const duel_variant *v = &f->record.variant;
+    const char *text = asked_text(a, "m");
+    duel_lang lang = a->c->lang;
+    attempt t = {.count = 0};
+    duel_status status = text ? read_attempt(f, text, &t, why) : DUEL_OK;
+    if (status != DUEL_OK)
+        return status;
+    bool draft = text && duel_found_goes_on(f, t.count, &t.after);
+    json_t *j = puzzle_json(f, day, lang);
+    bool moved = draft || (text && add_verdict(j, f, kept, &t, lang));
+    if (draft)
+        json_object_set_new(j, "drafted", json_integer(t.count));
+    if (draft || text == NULL)
+        json_object_set_new(j, "text",
+                            json_string(in_one(json_object_get(kept, "question"), lang)));
+    learn_add_position(j, v, moved ? &t.after : &f->puzzle.state,
+                       v->game->turn(v, &f->puzzle.state), lang);
+    client_send(a->c, "daily", a->re, j);
+    return DUEL_OK;
+}
+
+/* A text that cannot be read is of another version of the program, from earlier today. */
+static duel_status answer_from(const wire_asked *a, const duel_buf *record,
+                               const duel_buf *answer, const char *day, duel_msg *why)
+{
+    duel_found f;
+    json_t *kept = json_loads(answer->text, 0, NULL);
+    duel_status status = kept ? read_puzzle(duel_buf_str(record), kept, &f, why) : DUEL_NO;
+    if (status == DUEL_OK) {
+        status = send_puzzle(a, &f, kept, day, why);
+        duel_found_fini(&f);
+    } else {
+        status = duel_refuse(why, N_("No puzzle was found for today."), "");
+    }
+    json_decref(kept);
+    return status;
+}
+
+duel_status daily_puzzle(const wire_asked *a, duel_msg *why)
+{
+    const duel_game *g;
+    char day[DAY_TEXT];
+    duel_buf record, answer;
+    duel_status status = asked_game(a, &g, why);
+    if (status == DUEL_OK && !daily_exists(g))
+        status = duel_refuse(why, N_("This game has no puzzles."), "");
+    if (status != DUEL_OK)
+        return status;
+    today(day);
+    duel_buf_init(&record);
+    duel_buf_init(&answer);
+    status = duel_store_daily(a->c->hub->setup.store, day, duel_str_of(g->id), g->version,
+                              &record, &answer, why);
+    if (status == DUEL_NO)
+        status = begin_search(a, g, day, why);
+    else if (status == DUEL_OK)
+        status = answer_from(a, &record, &answer, day, why);
+    duel_buf_fini(&record);
+    duel_buf_fini(&answer);
+    return status;
+}

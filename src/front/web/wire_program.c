@@ -1,0 +1,126 @@
+/* front/web/wire_program.c -- programs at the page's tables: those whoever runs the server
+ * named, and no others.
+ *
+ * Over the network a program is a number, "program:2"; where it lies on the disk is known to
+ * the server alone, and only its name is shown. How one failed is told with that place, so it
+ * is told to whoever runs the server and to nobody else. */
+#include "front/web/wire_hub.h"
+#include "front/web/wire_json.h"
+#include "service/bot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefix[] = "program:";
+enum { MOST = 16 }; /* seats of programs at live tables: each is a process */
+
+/* The command number `n`, from 1: "./bot:seconds=1". */
+static bool command_of(const wire_hub *hub, long n, duel_str *out)
+{
+    duel_str rest = duel_str_of(hub->setup.programs ? hub->setup.programs : "");
+    for (long i = 1; duel_str_word(&rest, ",", out); i++)
+        if (i == n)
+            return true;
+    return false;
+}
+
+/* The last part of the path, without a budget. */
+static duel_str name_of(duel_str command)
+{
+    duel_str rest = command, path, part, name = command;
+    duel_str_part(&rest, ':', &path);
+    while (duel_str_part(&path, '/', &part))
+        name = part;
+    return name;
+}
+
+static duel_str spec_name(const char *spec)
+{
+    return name_of(duel_str_of(spec + strlen("cmd:")));
+}
+
+static int seated(const wire_hub *hub)
+{
+    int count = 0;
+    for (const wire_table *t = hub->tables; t; t = t->next)
+        for (int i = 0; i < t->v->seats; i++)
+            count += duel_bot_is(duel_str_of(duel_session_spec(t->session, i)));
+    return count;
+}
+
+bool program_is(const char *seat)
+{
+    return strncmp(seat, prefix, strlen(prefix)) == 0;
+}
+
+duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SPEC_TEXT],
+                         duel_msg *why)
+{
+    const char *number = seat + strlen(prefix);
+    duel_str command;
+    if (strlen(number) > 3 || !command_of(hub, strtol(number, NULL, 10), &command))
+        return duel_bad(why, N_("There is no such program here."), "");
+    if (snprintf(out, DUEL_SPEC_TEXT, "cmd:%.*s", (int)command.len, command.at) >=
+        DUEL_SPEC_TEXT)
+        return duel_bad(why, N_("The name of this program is too long."), "");
+    return DUEL_OK;
+}
+
+/* Also of a return game, whose programs sat down when others may have been named. */
+static bool is_named(const wire_hub *hub, duel_str spec)
+{
+    duel_str command, own = {spec.at + strlen("cmd:"), spec.len - strlen("cmd:")};
+    for (long n = 1; command_of(hub, n, &command); n++)
+        if (command.len == own.len && memcmp(command.at, own.at, own.len) == 0)
+            return true;
+    return false;
+}
+
+static duel_status try_out(const wire_hub *hub, const char *spec, duel_msg *why)
+{
+    duel_msg cause;
+    if (duel_player_try_program(duel_str_of(spec), &cause) == DUEL_OK)
+        return DUEL_OK;
+    hub->setup.complain(hub->setup.owner, &cause);
+    return duel_refuse(why, N_("The program {0} cannot be started."), "s", spec_name(spec));
+}
+
+duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_msg *why)
+{
+    int count = 0;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < plan->v.seats; i++) {
+        duel_str spec = duel_str_of(plan->seat[i]);
+        if (!duel_bot_is(spec))
+            continue;
+        count++;
+        status = is_named(hub, spec)
+                     ? try_out(hub, plan->seat[i], why)
+                     : duel_refuse(why, N_("There is no such program here."), "");
+    }
+    if (status == DUEL_OK && count && seated(hub) + count > MOST)
+        return duel_refuse(why, N_("All programs are busy. Please try again in a minute."), "");
+    return status;
+}
+
+void program_word_failure(const wire_hub *hub, const char *spec, duel_msg *why)
+{
+    if (!hub->ending) /* then it was ended by us */
+        hub->setup.complain(hub->setup.owner, why);
+    duel_say(why, N_("The program {0} has failed, and has lost the game."), "s",
+             spec_name(spec));
+}
+
+json_t *program_list(const wire_hub *hub)
+{
+    json_t *list = json_array();
+    duel_str command;
+    for (long n = 1; command_of(hub, n, &command); n++)
+        json_array_append_new(list, wire_string(name_of(command)));
+    return list;
+}
+
+json_t *program_name(const char *spec)
+{
+    return wire_string(spec_name(spec));
+}

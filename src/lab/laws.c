@@ -1,0 +1,289 @@
+/* lab/laws.c -- the play that tries the laws, and the shortest line that breaks one: see
+ * laws.h. The laws themselves stand in laws_rules, laws_secrets, laws_speed, laws_picture and
+ * laws_help. */
+#include "lab/laws.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "lab/laws_trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the list -----------------------------------------------------------------------------
+ */
+
+static const law *const groups[] = {laws_of_rules, laws_of_secrets, laws_of_speed,
+                                    laws_of_pictures, laws_of_help};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+static int size_of(const law *group)
+{
+    int n = 0;
+    while (group[n].name)
+        n++;
+    return n;
+}
+
+static int law_count(void)
+{
+    int n = 0;
+    for (int g = 0; g < GROUPS; g++)
+        n += size_of(groups[g]);
+    return n;
+}
+
+/* Number `n` of all the laws, which there must be. */
+static const law *law_number(int n)
+{
+    int g = 0;
+    for (; n >= size_of(groups[g]); g++)
+        n -= size_of(groups[g]);
+    return &groups[g][n];
+}
+
+/* ---- trying -------------------------------------------------------------------------------
+ */
+
+static void look_again(law_trial *t)
+{
+    t->over = t->g->over(t->v, &t->state, t->score);
+    t->count = t->g->moves(t->v, &t->state, t->list);
+}
+
+/* The same draws for the same law at the same point, so that a breach can be shown again. */
+static bool holds(law_trial *t, int number)
+{
+    duel_rng_init_number(&t->rng, (uint64_t)number * 1000003 + t->record.count);
+    bool right = law_number(number)->holds(t);
+    return duel_trouble(t->g, t->detail) == DUEL_OK && right; /* a failure tells more */
+}
+
+static duel_status begin(law_trial *t, const duel_variant *v, uint64_t seed, duel_msg *why)
+{
+    t->v = v;
+    t->g = v->game;
+    duel_record_init(&t->record, v);
+    snprintf(t->record.seed, sizeof t->record.seed, "%llu", (unsigned long long)seed);
+    duel_status status = duel_record_begin(&t->record, &t->state, why);
+    if (status == DUEL_OK)
+        look_again(t);
+    else
+        duel_trouble(t->g, why);
+    return status;
+}
+
+static void step(law_trial *t, duel_move move)
+{
+    duel_record_add(&t->record, move, NULL);
+    t->g->play(t->v, &t->state, move);
+    look_again(t);
+}
+
+/* ---- shrinking ----------------------------------------------------------------------------
+ */
+
+/* Whether a law is broken at the end of these moves; false too if one of them is not legal. */
+static bool shows(const law_trial *from, int number, const duel_move *moves, size_t count)
+{
+    law_trial *t = malloc(sizeof *t);
+    duel_msg detail = {0};
+    bool shown = false;
+    if (t == NULL)
+        return false;
+    *t = *from;
+    t->detail = &detail;
+    t->seen = NULL; /* laws about pairs of positions are not shrunk */
+    duel_record_init(&t->record, from->v);
+    strcpy(t->record.seed, from->record.seed);
+    duel_record_begin(&t->record, &t->state, NULL);
+    look_again(t);
+    size_t played = 0;
+    while (played < count && duel_legal(t->v, &t->state, moves[played]))
+        step(t, moves[played++]);
+    if (played == count)
+        shown = !holds(t, number);
+    duel_record_fini(&t->record);
+    free(t);
+    return shown;
+}
+
+/* Leaves out blocks of moves, then single ones, as long as what remains still shows the breach
+ * (Zeller and Hildebrandt's delta debugging, IEEE TSE 2002, without its first split). */
+static size_t shrink(const law_trial *t, int number, duel_move *moves, size_t count)
+{
+    duel_move *shorter = malloc((count + 1) * sizeof *shorter);
+    for (size_t block = count / 2 + 1; shorter && block > 0; block /= 2) {
+        for (size_t at = 0; at + block <= count;) {
+            memcpy(shorter, moves, at * sizeof *moves);
+            memcpy(shorter + at, moves + at + block, (count - at - block) * sizeof *moves);
+            if (shows(t, number, shorter, count - block)) {
+                count -= block;
+                memcpy(moves, shorter, count * sizeof *moves);
+            } else {
+                at++;
+            }
+        }
+    }
+    free(shorter);
+    return count;
+}
+
+static void describe(const law_trial *t, const duel_move *moves, size_t count, duel_breach *b)
+{
+    duel_state state;
+    duel_buf_init(&b->variant);
+    duel_buf_init(&b->position);
+    duel_buf_init(&b->moves);
+    snprintf(b->seed, sizeof b->seed, "%s", t->record.seed);
+    duel_variant_print(t->v, &b->variant.sink);
+    duel_deal(t->v, duel_str_of(b->seed), &state);
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            duel_put(&b->moves.sink, ",");
+        duel_print_move(t->v, &state, moves[i], &b->moves.sink);
+        t->g->play(t->v, &state, moves[i]);
+    }
+    duel_print(t->v, &state, &b->position.sink);
+}
+
+static void report_breach(law_trial *t, int number, duel_laws_report *out)
+{
+    size_t count = t->record.count;
+    duel_move *moves = malloc((count + 1) * sizeof *moves);
+    out->broken = true;
+    out->breach.law = law_number(number)->name;
+    if (moves == NULL)
+        return;
+    if (count)
+        memcpy(moves, t->record.move, count * sizeof *moves);
+    if (shows(t, number, moves, count))
+        count = shrink(t, number, moves, count);
+    describe(t, moves, count, &out->breach);
+    free(moves);
+}
+
+/* ---- playing ------------------------------------------------------------------------------
+ */
+
+static bool try_all(law_trial *t, duel_laws_report *out)
+{
+    out->positions++;
+    for (int number = 0; number < law_count(); number++) {
+        duel_msg detail = {0};
+        t->detail = &detail;
+        out->checks++;
+        if (holds(t, number))
+            continue;
+        out->breach.detail = detail;
+        report_breach(t, number, out);
+        return false;
+    }
+    return true;
+}
+
+static bool play_one(law_trial *t, duel_rng *rng, duel_laws_report *out)
+{
+    enum { LOOPY_PLIES = 60, LONGEST = 2000 };
+    size_t longest = t->v->traits & DUEL_LOOPY ? LOOPY_PLIES : LONGEST;
+    out->games++;
+    bool fine = try_all(t, out);
+    while (fine && t->count && t->record.count < longest) {
+        step(t, t->list[duel_rng_below(rng, (uint32_t)t->count)]);
+        fine = try_all(t, out);
+    }
+    return fine;
+}
+
+static duel_status check_variant(const duel_variant *v, uint64_t seed, int games,
+                                 duel_laws_report *out, duel_msg *why)
+{
+    duel_rng rng;
+    law_trial *t = calloc(1, sizeof *t);
+    law_memo *seen = law_memo_new(v);
+    duel_status status = t && seen ? DUEL_OK : duel_full(why);
+    duel_rng_init_number(&rng, seed);
+    for (int i = 0; status == DUEL_OK && !out->broken && i < games; i++) {
+        t->seen = seen;
+        t->first = i == 0;
+        status = begin(t, v, seed + (uint64_t)i, why);
+        if (status == DUEL_OK)
+            play_one(t, &rng, out);
+        duel_record_fini(&t->record);
+    }
+    law_memo_free(seen);
+    free(t);
+    return status;
+}
+
+/* A value for an option: often the default, else near the small end, where games are short;
+ * decimals anywhere, since millionths say little. */
+static int64_t draw_option(const duel_option *o, duel_rng *rng)
+{
+    enum { NEAR = 24 };
+    bool wide = o->most - o->least > NEAR && o->kind != DUEL_DECIMAL;
+    int64_t most = wide ? o->least + NEAR : o->most;
+    if (duel_rng_below(rng, 2))
+        return o->initial;
+    if (o->kind == DUEL_SET)
+        return (int64_t)(duel_rng_next(rng) & 0x3E);
+    if (o->kind == DUEL_CHOICE) {
+        uint32_t n = 0;
+        while (o->choices[n])
+            n++;
+        return duel_rng_below(rng, n);
+    }
+    return o->least + duel_rng_below(rng, (uint32_t)(most - o->least + 1));
+}
+
+/* False if the options drawn do not go together. */
+static bool draw_variant(const duel_game *game, duel_rng *rng, duel_variant *v)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    for (int i = 0; game->options && game->options[i].name; i++) {
+        const duel_option *o = &game->options[i];
+        int64_t value = draw_option(o, rng);
+        if (value == o->initial || (o->kind == DUEL_SET && value == 0))
+            continue;
+        duel_putf(&text.sink, " %s=", o->name);
+        duel_option_print(o, value, &text.sink);
+    }
+    bool good = duel_variant_read(game, duel_buf_str(&text), v, NULL) == DUEL_OK;
+    duel_buf_fini(&text);
+    return good;
+}
+
+static duel_status check_variants(const duel_game *game, uint64_t seed, int games, int variants,
+                                  duel_laws_report *out, duel_msg *why)
+{
+    duel_variant v;
+    duel_rng rng;
+    duel_rng_init_number(&rng, seed);
+    duel_status status = duel_variant_make(game, NULL, 0, &v, why);
+    if (status == DUEL_OK)
+        status = check_variant(&v, seed, games, out, why);
+    for (int i = 0; status == DUEL_OK && !out->broken && game->options && i < variants; i++)
+        if (draw_variant(game, &rng, &v))
+            status = check_variant(&v, seed + (uint64_t)i, 1 + games / 4, out, why);
+    return status;
+}
+
+duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int variants,
+                            duel_laws_report *out, duel_msg *why)
+{
+    memset(out, 0, sizeof *out);
+    duel_doubt(game, true);
+    duel_status status = check_variants(game, seed, games, variants, out, why);
+    duel_doubt(game, false);
+    return status;
+}
+
+void duel_laws_report_fini(duel_laws_report *r)
+{
+    if (!r->broken)
+        return;
+    duel_buf_fini(&r->breach.variant);
+    duel_buf_fini(&r->breach.position);
+    duel_buf_fini(&r->breach.moves);
+}

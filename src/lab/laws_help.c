@@ -1,0 +1,293 @@
+/* lab/laws_help.c -- laws of the words: reasons, hints, marks, lenses, lessons, puzzles.
+ * See laws.h. */
+#include "core/lesson.h"
+#include "core/play.h"
+#include "core/puzzle.h"
+#include "core/reason.h"
+#include "core/scene.h"
+#include "lab/laws_trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool law_translated(law_trial *t, const char *id)
+{
+    if (id == NULL || id[0] == '\0' || duel_has_french(id))
+        return true;
+    return BROKEN(N_("no French for “{0}”"), "c", id);
+}
+
+/* What a fact groups is in the picture. */
+static bool groups_are_drawn(law_trial *t, const duel_groups *g)
+{
+    duel_scene scene;
+    int found = 0;
+    if (g->size == 0)
+        return true;
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &t->state, t->g->turn(t->v, &t->state), &scene);
+    for (int i = 0; i < g->count; i++) {
+        duel_target id = duel_target_of("%s:%d", g->of, g->from + i);
+        for (int k = 0; k < scene.count; k++)
+            found += strcmp(scene.element[k].id, id.text) == 0;
+    }
+    duel_scene_fini(&scene);
+    return g->size > 0 && found == g->count
+               ? true
+               : BROKEN(N_("the picture has no “{0}”"), "c", g->of);
+}
+
+/* A turn of one move is told as the move is. */
+static bool turn_is_told_alike(law_trial *t, const duel_state *view, int seat, duel_move move,
+                               const duel_reason *alone)
+{
+    static _Thread_local duel_reason whole;
+    if (t->g->explain_turn == NULL)
+        return true;
+    memset(&whole, 0, sizeof whole);
+    t->g->explain_turn(t->v, view, seat, &move, 1, &whole);
+    bool same = whole.count == alone->count;
+    for (int i = 0; same && i < whole.count; i++)
+        same = duel_fact_same(&whole.fact[i], &alone->fact[i]);
+    return same ? true : BROKEN(N_("a turn of one move is explained otherwise"), "");
+}
+
+static bool law_reasons(law_trial *t)
+{
+    if (t->g->explain == NULL || t->count == 0)
+        return true;
+    static _Thread_local duel_reason once, again;
+    duel_state view;
+    int seat = t->g->turn(t->v, &t->state);
+    duel_move move = t->list[duel_rng_below(&t->rng, (uint32_t)t->count)];
+    duel_view(t->v, &t->state, seat, &view);
+    duel_explain(t->v, &view, seat, move, &once);
+    duel_explain(t->v, &view, seat, move, &again);
+    for (int i = 0; i < once.count; i++)
+        if (!duel_fact_same(&once.fact[i], &again.fact[i]) || once.fact[i].text.id == NULL ||
+            !law_translated(t, once.fact[i].text.id) ||
+            !groups_are_drawn(t, &once.fact[i].groups))
+            return false;
+    return once.count == again.count && turn_is_told_alike(t, &view, seat, move, &once);
+}
+
+/* A hint of each step, for some move, has words in both languages. */
+static bool law_hints(law_trial *t)
+{
+    static _Thread_local duel_reason hint;
+    if (t->g->hint == NULL || t->count == 0)
+        return true;
+    duel_state view;
+    int seat = t->g->turn(t->v, &t->state);
+    duel_move move = t->list[duel_rng_below(&t->rng, (uint32_t)t->count)];
+    duel_view(t->v, &t->state, seat, &view);
+    for (int step = 1; step <= DUEL_HINTS; step++) {
+        memset(&hint, 0, sizeof hint);
+        t->g->hint(t->v, &view, seat, move, step, &hint);
+        if (hint.count == 0)
+            return BROKEN(N_("step {0} of a hint says nothing"), "i", (int64_t)step);
+        for (int i = 0; i < hint.count; i++)
+            if (!law_translated(t, hint.fact[i].text.id))
+                return false;
+    }
+    return true;
+}
+
+/* A mark on one thing, judged by who sees the view, by who sees a guess at the rest, and by who
+ * sees all: the same, so nothing but the view was asked. */
+static bool mark_depends_on_view(law_trial *t, int seat, const duel_target *target)
+{
+    static _Thread_local duel_reason why, again;
+    duel_state view, guess;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_claim claim = duel_judge_mark(t->v, &view, seat, target, &why);
+    if (claim != duel_judge_mark(t->v, &t->state, seat, target, &again))
+        return BROKEN(N_("the mark on {0} is judged by what is hidden"), "c", target->text);
+    if (duel_imagine(t->v, &view, &guess) &&
+        claim != duel_judge_mark(t->v, &guess, seat, target, &again))
+        return BROKEN(N_("the mark on {0} is judged by what is hidden"), "c", target->text);
+    if ((claim != DUEL_CLAIM_NONE) != (why.count > 0))
+        return BROKEN(N_("the mark on {0} is judged without a word"), "c", target->text);
+    for (int i = 0; i < why.count; i++)
+        if (!law_translated(t, why.fact[i].text.id))
+            return false;
+    return true;
+}
+
+static bool law_marks(law_trial *t)
+{
+    duel_scene scene;
+    duel_state view;
+    bool right = true;
+    int seat = t->g->turn(t->v, &t->state);
+    if (t->g->mark == NULL)
+        return true;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &view, seat, &scene);
+    if (scene.count) {
+        uint32_t at = duel_rng_below(&t->rng, (uint32_t)scene.count);
+        right = mark_depends_on_view(t, seat, &scene.element[at].target);
+    }
+    duel_scene_fini(&scene);
+    return right;
+}
+
+static bool lens_draws(law_trial *t, const duel_lens *lens, const void *view, int seat)
+{
+    duel_scene scene;
+    duel_buf text;
+    bool right = true;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = seat & 1 ? DUEL_FR : DUEL_EN, .utf8 = true};
+    if (lens->draw)
+        lens->draw(t->v, view, seat, &pen);
+    duel_buf_fini(&text);
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, view, seat, &scene);
+    int plain = scene.count;
+    if (lens->scene)
+        lens->scene(t->v, view, seat, &scene);
+    right = scene.count >= plain;
+    for (int i = plain; right && i < scene.count; i++)
+        right = law_translated(t, scene.element[i].label.id);
+    duel_scene_fini(&scene);
+    return right;
+}
+
+static bool law_lenses(law_trial *t)
+{
+    bool right = true;
+    for (const duel_lens *l = t->g->lenses; right && l && l->id; l++) {
+        right = law_translated(t, l->title);
+        for (int seat = DUEL_NOBODY; right && seat < t->v->seats; seat++) {
+            duel_state view;
+            duel_view(t->v, &t->state, seat, &view);
+            right = lens_draws(t, l, &view, seat);
+        }
+    }
+    return right;
+}
+
+/* A step can be done by a move it accepts and not by one it does not, and goes on alone. */
+static bool lesson_step_holds(law_trial *t, duel_learner *l)
+{
+    const duel_step *s = duel_learner_step(l), *next = s + 1;
+    bool single = strchr(s->good, ' ') == NULL && strcmp(s->good, "*") != 0;
+    if (!law_translated(t, s->say) || !law_translated(t, s->right) ||
+        !law_translated(t, s->wrong))
+        return false;
+    if (!single && (s->reply || (next->say && next->at == NULL)))
+        return BROKEN(N_("step {0} of the lesson accepts several moves, and the next does not "
+                         "set up its position"),
+                      "i", (int64_t)l->step + 1);
+    if (s->wrong == NULL && strcmp(s->good, "*") != 0)
+        return BROKEN(N_("step {0} of the lesson does not answer a wrong move"), "i",
+                      (int64_t)l->step + 1);
+    return duel_learner_go(l, l->step + 1, t->detail) == DUEL_OK;
+}
+
+static bool law_lesson(law_trial *t)
+{
+    if (t->g->lesson == NULL || t->record.count)
+        return true;
+    duel_learner *l = malloc(sizeof *l);
+    bool right = l && duel_learner_begin(t->g, l, t->detail) == DUEL_OK;
+    while (right && duel_learner_step(l))
+        right = lesson_step_holds(t, l);
+    free(l);
+    return right;
+}
+
+static bool puzzle_has_words(law_trial *t, const duel_puzzle *p)
+{
+    bool right = p->question.id && law_translated(t, p->question.id) && p->why.count > 0;
+    for (int i = 0; right && i < p->why.count; i++)
+        right = law_translated(t, p->why.fact[i].text.id);
+    return right;
+}
+
+/* Plays the answer as who sees the view alone can, then has it judged, and the moves that are
+ * not its first one. */
+static bool answer_is_right(law_trial *t, const duel_puzzle *p)
+{
+    duel_state state = p->state, view;
+    duel_msg why;
+    int seat = t->g->turn(t->v, &state);
+    for (int i = 0; i < p->count; i++) {
+        duel_view(t->v, &state, seat, &view);
+        if (t->g->turn(t->v, &state) != seat || !duel_legal(t->v, &view, p->answer[i]))
+            return BROKEN(N_("move {0} of the answer is not legal"), "i", (int64_t)i + 1);
+        t->g->play(t->v, &state, p->answer[i]);
+    }
+    return t->g->puzzles->judge(t->v, &p->state, p->answer, p->count, &why) == DUEL_OK;
+}
+
+/* Where a try is a single move, every other one is refused, and told why. */
+static bool others_are_wrong(law_trial *t, const duel_puzzle *p)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = t->g->moves(t->v, &p->state, list), wrong = 0;
+    for (int i = 0; i < count && p->count == 1; i++) {
+        duel_msg why = {.id = NULL};
+        if (t->g->puzzles->judge(t->v, &p->state, &list[i], 1, &why) == DUEL_OK)
+            continue;
+        wrong++;
+        if (why.id == NULL || !law_translated(t, why.id))
+            return BROKEN(N_("a wrong move is not answered"), "");
+    }
+    return p->count > 1 || (count > 1 && wrong == count - 1);
+}
+
+static bool puzzle_holds(law_trial *t, duel_puzzle *p, duel_puzzle *again)
+{
+    duel_state view;
+    uint64_t seed = strtoull(t->record.seed, NULL, 10);
+    duel_status status = t->g->puzzles->make(t->v, seed, NULL, p, t->detail);
+    if (status != DUEL_OK)
+        return status == DUEL_NO;
+    if (t->g->puzzles->make(t->v, seed, NULL, again, t->detail) != DUEL_OK ||
+        !duel_same(t->v, &p->state, &again->state) || p->count != again->count ||
+        memcmp(p->answer, again->answer, (size_t)p->count * sizeof *p->answer) != 0)
+        return BROKEN(N_("the same seed makes another puzzle"), "");
+    if (p->count < 1 || duel_is_over(t->v, &p->state))
+        return BROKEN(N_("there is nothing to answer"), "");
+    duel_view(t->v, &p->state, t->g->turn(t->v, &p->state), &view);
+    return law_reads_back(t, &p->state) && law_reads_back(t, &view) && puzzle_has_words(t, p) &&
+           answer_is_right(t, p) && others_are_wrong(t, p);
+}
+
+/* One in each check: it takes a while to make one. */
+static bool law_puzzles(law_trial *t)
+{
+    if (t->g->puzzles == NULL || t->record.count || !t->first || t->v->given)
+        return true;
+    duel_puzzle *room = calloc(2, sizeof *room);
+    bool right = room && puzzle_holds(t, &room[0], &room[1]);
+    free(room);
+    return right;
+}
+
+static bool law_two_languages(law_trial *t)
+{
+    if (t->record.count)
+        return true; /* the same in every position */
+    bool right = law_translated(t, t->g->title) && law_translated(t, t->g->tagline);
+    for (int i = 0; right && t->g->rules[i]; i++)
+        right = law_translated(t, t->g->rules[i]);
+    for (int i = 0; right && t->g->options && t->g->options[i].name; i++)
+        right = law_translated(t, t->g->options[i].help);
+    for (int i = 0; right && t->g->roles && i < t->v->seats; i++)
+        right = law_translated(t, t->g->roles[i]);
+    return right;
+}
+
+const law laws_of_help[] = {
+    {N_("Reasons repeat, and have words in both languages."), law_reasons},
+    {N_("A hint has words at every step."), law_hints},
+    {N_("A mark is judged by what is seen alone, with a reason."), law_marks},
+    {N_("A lens can be laid over every view."), law_lenses},
+    {N_("The lesson can be done to its end, and answers what is wrong."), law_lesson},
+    {N_("A puzzle repeats, reads back and accepts its answer alone."), law_puzzles},
+    {N_("Every text exists in both languages."), law_two_languages},
+    {NULL, NULL}};

@@ -1,0 +1,130 @@
+/* lab/laws_speed.c -- laws of the accelerators: they change no result. See laws.h. */
+#include "core/play.h"
+#include "lab/laws_trial.h"
+#include "lab/plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool law_undo_restores(law_trial *t)
+{
+    const duel_accel *a = t->g->accel;
+    for (int i = 0; a && a->make && i < t->count; i++) {
+        guarded made, played;
+        law_guard(t, &made, 0xAA);
+        law_guard(t, &played, 0xAA);
+        uint64_t trace = a->make(t->v, &made.state, t->list[i]);
+        t->g->play(t->v, &played.state, t->list[i]);
+        if (!duel_same(t->v, &made, &played))
+            return BROKEN(N_("make does not do what play does"), "");
+        a->undo(t->v, &made.state, t->list[i], trace);
+        if (!duel_same(t->v, &made, &t->state) || !law_intact(t, &made, 0xAA))
+            return false;
+    }
+    return true;
+}
+
+static bool law_sample_is_legal(law_trial *t)
+{
+    const duel_accel *a = t->g->accel;
+    for (int i = 0; a && a->sample && t->count && i < 4; i++)
+        if (!duel_legal(t->v, &t->state, a->sample(t->v, &t->state, &t->rng)))
+            return false;
+    return true;
+}
+
+static bool law_evaluation(law_trial *t)
+{
+    const duel_accel *a = t->g->accel;
+    for (int seat = 0; a && a->evaluate && seat < t->v->seats; seat++) {
+        int32_t e = a->evaluate(t->v, &t->state, seat);
+        if (e > 1000000 || e < -1000000 || e != a->evaluate(t->v, &t->state, seat))
+            return false;
+    }
+    return true;
+}
+
+static bool has_key(const law_trial *t)
+{
+    return t->v->key_bits && t->g->accel && t->g->accel->pack;
+}
+
+/* Two states with one key must be one state (but for the seat, in an impartial game, whose
+ * moves are then the same). */
+static bool law_keys_are_injective(law_trial *t)
+{
+    if (!has_key(t))
+        return true;
+    uint64_t key = t->g->accel->pack(t->v, &t->state);
+    if (t->v->key_bits < 64 && key >> t->v->key_bits)
+        return BROKEN(N_("the key has more than {0} bits"), "i", (int64_t)t->v->key_bits);
+    const duel_state *other = law_memo_meet(t->seen, key, &t->state);
+    if (other == NULL || duel_same(t->v, other, &t->state))
+        return true;
+    if (!(t->v->traits & DUEL_IMPARTIAL))
+        return false;
+    return law_same_moves(t, other) && t->g->turn(t->v, other) != t->g->turn(t->v, &t->state);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The canonical keys of the children, sorted. */
+static int child_canons(const law_trial *t, const void *state, uint64_t *out)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_state child;
+    int count = t->g->moves(t->v, state, list);
+    for (int i = 0; i < count; i++) {
+        memcpy(&child, state, t->v->state_size);
+        t->g->play(t->v, &child, list[i]);
+        out[i] = t->g->accel->canon(t->v, &child);
+    }
+    qsort(out, (size_t)count, sizeof *out, by_number);
+    return count;
+}
+
+/* States that share a canonical key play alike: their children share theirs, too. */
+static bool law_symmetry_plays_alike(law_trial *t)
+{
+    if (!has_key(t) || t->g->accel->canon == NULL)
+        return true;
+    uint64_t canon = t->g->accel->canon(t->v, &t->state);
+    const duel_state *other = law_memo_meet_canon(t->seen, canon, &t->state);
+    if (other == NULL)
+        return true;
+    uint64_t mine[DUEL_MOVES_MAX], theirs[DUEL_MOVES_MAX];
+    int count = child_canons(t, &t->state, mine);
+    return duel_is_over(t->v, other) == t->over && child_canons(t, other, theirs) == count &&
+           memcmp(mine, theirs, (size_t)count * sizeof *mine) == 0;
+}
+
+/* A proved formula against the search, where the search is short. */
+static bool law_formula_holds(law_trial *t)
+{
+    enum { SHORT_SEARCH = 2000 };
+    duel_result formula, found;
+    if (t->g->accel == NULL || t->g->accel->known == NULL || duel_has_secrets(t->v) ||
+        !t->g->accel->known(t->v, &t->state, &formula))
+        return true;
+    if (plain_solve(t->v, &t->state, SHORT_SEARCH, &found, NULL) != DUEL_OK)
+        return true;
+    bool right = formula.value == found.value && formula.remoteness == found.remoteness &&
+                 formula.score == found.score &&
+                 (!(t->v->traits & DUEL_NIMBERS) || formula.nimber == found.nimber);
+    return right || BROKEN(N_("search finds value {0} in {1} plies, the formula {2} in {3}"),
+                           "iiii", (int64_t)found.value, (int64_t)found.remoteness,
+                           (int64_t)formula.value, (int64_t)formula.remoteness);
+}
+
+const law laws_of_speed[] = {
+    {N_("Undo restores every byte."), law_undo_restores},
+    {N_("A sampled move is a legal move."), law_sample_is_legal},
+    {N_("Evaluation is bounded and repeats."), law_evaluation},
+    {N_("Different positions have different keys."), law_keys_are_injective},
+    {N_("Symmetric positions play alike."), law_symmetry_plays_alike},
+    {N_("A proved formula agrees with the search."), law_formula_holds},
+    {NULL, NULL}};

@@ -1,0 +1,300 @@
+/* lab/plain.c -- see plain.h.
+ *
+ * All positions are listed first, each with the numbers of its children. Games that cannot loop
+ * are then swept from the last position listed to the first until all are valued. Games that
+ * can are valued in rounds: in round r, the positions that are decided in exactly r plies. */
+#include "lab/plain.h"
+#include "core/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct position {
+    size_t children; /* where its children begin in `child` */
+    int child_count;
+    int seat;
+    bool known, ended;
+    duel_result r;
+} position;
+
+typedef struct sweep {
+    const duel_variant *v;
+    size_t count, most, room;
+    unsigned char *state; /* count × state_size */
+    position *p;
+    size_t *child;
+    size_t child_count, child_room;
+    size_t *bucket; /* number + 1 by hash */
+    size_t buckets;
+} sweep;
+
+static void fini(sweep *s)
+{
+    free(s->state);
+    free(s->p);
+    free(s->child);
+    free(s->bucket);
+}
+
+static const void *state_at(const sweep *s, size_t i)
+{
+    return s->state + i * s->v->state_size;
+}
+
+/* ---- listing ------------------------------------------------------------------------------
+ */
+
+static size_t hash(const unsigned char *bytes, size_t count)
+{
+    uint64_t h = 5381;
+    while (count--)
+        h = h * 33 + *bytes++;
+    return (size_t)(h ^ h >> 31);
+}
+
+static size_t *bucket_of(const sweep *s, const void *state)
+{
+    size_t at = hash(state, s->v->state_size) % s->buckets;
+    while (s->bucket[at] &&
+           memcmp(state_at(s, s->bucket[at] - 1), state, s->v->state_size) != 0)
+        at = (at + 1) % s->buckets;
+    return &s->bucket[at];
+}
+
+static bool more_room(sweep *s)
+{
+    size_t room = s->room ? 2 * s->room : 256;
+    unsigned char *state = realloc(s->state, room * s->v->state_size);
+    if (state)
+        s->state = state;
+    position *p = realloc(s->p, room * sizeof *p);
+    if (p)
+        s->p = p;
+    size_t *bucket = calloc(2 * room + 1, sizeof *bucket);
+    if (!state || !p || !bucket) {
+        free(bucket);
+        return false;
+    }
+    free(s->bucket);
+    s->bucket = bucket;
+    s->buckets = 2 * room + 1;
+    s->room = room;
+    for (size_t i = 0; i < s->count; i++)
+        *bucket_of(s, state_at(s, i)) = i + 1;
+    return true;
+}
+
+/* The number of a state, listed now if it was not; false when there is no room. */
+static bool number_of(sweep *s, const void *state, size_t *out)
+{
+    if (s->count == s->room && !more_room(s))
+        return false;
+    size_t *bucket = bucket_of(s, state);
+    if (*bucket == 0) {
+        if (s->count == s->most)
+            return false;
+        memcpy(s->state + s->count * s->v->state_size, state, s->v->state_size);
+        s->p[s->count] = (position){.seat = s->v->game->turn(s->v, state)};
+        *bucket = ++s->count;
+    }
+    *out = *bucket - 1;
+    return true;
+}
+
+static bool add_child(sweep *s, size_t number)
+{
+    if (s->child_count == s->child_room) {
+        size_t room = s->child_room ? 2 * s->child_room : 1024;
+        size_t *child = realloc(s->child, room * sizeof *child);
+        if (child == NULL)
+            return false;
+        s->child = child;
+        s->child_room = room;
+    }
+    s->child[s->child_count++] = number;
+    return true;
+}
+
+static void end_of(const sweep *s, position *p, const int32_t score[])
+{
+    int32_t margin = s->v->seats == 1 ? score[0] : score[p->seat] - score[1 - p->seat];
+    p->ended = p->known = true;
+    p->r.value = margin > 0 ? DUEL_WIN : margin < 0 ? DUEL_LOSS : DUEL_TIE;
+    p->r.score = s->v->traits & DUEL_MARGIN ? margin : (margin > 0) - (margin < 0);
+}
+
+static bool list_children(sweep *s, size_t i)
+{
+    duel_state state, child;
+    duel_move move[DUEL_MOVES_MAX];
+    int32_t score[DUEL_SEATS];
+    memcpy(&state, state_at(s, i), s->v->state_size);
+    s->p[i].children = s->child_count;
+    if (s->v->game->over(s->v, &state, score)) {
+        end_of(s, &s->p[i], score);
+        return true;
+    }
+    int count = s->v->game->moves(s->v, &state, move);
+    for (int m = 0; m < count; m++) {
+        size_t number;
+        memcpy(&child, &state, s->v->state_size);
+        s->v->game->play(s->v, &child, move[m]);
+        if (!number_of(s, &child, &number) || !add_child(s, number))
+            return false;
+    }
+    s->p[i].child_count = count;
+    return true;
+}
+
+/* ---- valuing ------------------------------------------------------------------------------
+ */
+
+/* A child's result as its parent sees it. */
+static duel_result from_child(const sweep *s, const position *p, int c)
+{
+    const position *child = &s->p[s->child[p->children + (size_t)c]];
+    duel_result r = child->r;
+    if (child->seat != p->seat) {
+        r.score = -r.score;
+        r.value = r.value == DUEL_WIN ? DUEL_LOSS : r.value == DUEL_LOSS ? DUEL_WIN : r.value;
+    }
+    r.remoteness++;
+    return r;
+}
+
+static const position *child_of(const sweep *s, const position *p, int c)
+{
+    return &s->p[s->child[p->children + (size_t)c]];
+}
+
+/* +1 if a is better for the mover. */
+static int compare(const duel_result *a, const duel_result *b)
+{
+    if (a->score != b->score)
+        return a->score > b->score ? 1 : -1;
+    if (a->remoteness == b->remoteness)
+        return 0;
+    bool longer = a->remoteness > b->remoteness;
+    return (a->value == DUEL_LOSS) == longer ? 1 : -1;
+}
+
+static uint32_t least_absent(const sweep *s, const position *p)
+{
+    for (uint32_t n = 0;; n++) {
+        bool present = false;
+        for (int c = 0; c < p->child_count; c++)
+            present = present || child_of(s, p, c)->r.nimber == n;
+        if (!present)
+            return n;
+    }
+}
+
+static bool value_from_children(sweep *s, position *p)
+{
+    duel_result best = {.value = DUEL_UNSOLVED};
+    for (int c = 0; c < p->child_count; c++) {
+        if (!child_of(s, p, c)->known)
+            return false;
+        duel_result r = from_child(s, p, c);
+        if (c == 0 || compare(&r, &best) > 0)
+            best = r;
+    }
+    best.nimber = s->v->traits & DUEL_NIMBERS ? least_absent(s, p) : 0;
+    p->r = best;
+    p->known = true;
+    return true;
+}
+
+static void sweep_backwards(sweep *s)
+{
+    for (bool left = true; left;) {
+        left = false;
+        for (size_t i = s->count; i-- > 0;)
+            if (!s->p[i].known && !value_from_children(s, &s->p[i]))
+                left = true;
+    }
+}
+
+/* Whether p is decided by children all decided before round `round`: a move to `wish` at once,
+ * or, if `cornered` is allowed, every child known and none better. */
+static bool decided(const sweep *s, const position *p, uint32_t round, duel_value wish,
+                    duel_result *out)
+{
+    bool all = true, found = false;
+    for (int c = 0; c < p->child_count; c++) {
+        const position *child = child_of(s, p, c);
+        if (!child->known || child->r.remoteness >= round) {
+            all = false;
+            continue;
+        }
+        duel_result r = from_child(s, p, c);
+        if (r.value == wish || (wish == DUEL_TIE && r.value == DUEL_WIN)) {
+            *out = r;
+            return true;
+        }
+        if (!found || compare(&r, out) > 0)
+            *out = r;
+        found = true;
+    }
+    return all && found;
+}
+
+static bool one_round(sweep *s, uint32_t round, duel_value wish)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->count; i++) {
+        position *p = &s->p[i];
+        duel_result r;
+        if (p->known || !decided(s, p, round, wish, &r) || r.remoteness != round)
+            continue;
+        p->r = r;
+        p->known = true;
+        any = true;
+    }
+    return any;
+}
+
+/* Ties are set aside until wins and losses are all found, then come back as ends. */
+static void value_in_rounds(sweep *s)
+{
+    uint32_t longest = 0;
+    for (size_t i = 0; i < s->count; i++)
+        s->p[i].known = s->p[i].ended && s->p[i].r.value != DUEL_TIE;
+    for (uint32_t quiet = 0, round = 1; quiet < 2; round++) {
+        quiet = one_round(s, round, DUEL_WIN) ? 0 : quiet + 1;
+        longest = round;
+    }
+    for (size_t i = 0; i < s->count; i++)
+        s->p[i].known = s->p[i].known || s->p[i].ended;
+    for (uint32_t quiet = 0, round = 1; quiet < 2 || round <= longest; round++)
+        quiet = one_round(s, round, DUEL_TIE) ? 0 : quiet + 1;
+    for (size_t i = 0; i < s->count; i++)
+        if (!s->p[i].known)
+            s->p[i].r = (duel_result){.value = DUEL_DRAW};
+}
+
+duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
+                        duel_msg *why)
+{
+    if (v->seats > 2 || duel_has_secrets(v))
+        return duel_refuse(why,
+                           N_("Only games of one or two players without secrets can be "
+                              "checked this way."),
+                           "");
+    sweep s = {.v = v, .most = most};
+    size_t root;
+    bool listed = number_of(&s, state, &root);
+    for (size_t i = 0; listed && i < s.count; i++)
+        listed = list_children(&s, i);
+    if (listed && v->traits & DUEL_LOOPY)
+        value_in_rounds(&s);
+    else if (listed)
+        sweep_backwards(&s);
+    if (listed)
+        *out = s.p[0].r;
+    fini(&s);
+    if (!listed)
+        duel_say(why, N_("More than {0} positions lie below this one: too many to check."), "i",
+                 (int64_t)most);
+    return listed ? DUEL_OK : DUEL_FULL;
+}

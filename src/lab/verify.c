@@ -1,0 +1,121 @@
+/* lab/verify.c -- see verify.h. */
+#include "lab/verify.h"
+#include "core/play.h"
+#include "lab/plain.h"
+
+#include <string.h>
+
+static const char *const words[] = {[DUEL_UNSOLVED] = "unknown",
+                                    [DUEL_LOSS] = "loss",
+                                    [DUEL_DRAW] = "draw",
+                                    [DUEL_TIE] = "tie",
+                                    [DUEL_WIN] = "win"};
+
+static duel_status refuse_value(const duel_result *r, duel_msg *why)
+{
+    return duel_refuse(why, N_("Refused: the value is {0}."), "c", words[r->value]);
+}
+
+static duel_status verify_value(duel_str text, const duel_result *r, duel_msg *why)
+{
+    for (int i = DUEL_LOSS; i <= DUEL_WIN; i++)
+        if (duel_str_is(text, words[i]))
+            return i == (int)r->value ? DUEL_OK : refuse_value(r, why);
+    return duel_bad(why, N_("A value is win, loss, tie or draw, not “{0}”."), "s", text);
+}
+
+static duel_status verify_number(duel_str text, int64_t truth, duel_msg *why)
+{
+    int64_t n;
+    if (!duel_str_number(text, &n))
+        return duel_bad(why, N_("“{0}” is not a number."), "s", text);
+    if (n != truth)
+        return duel_refuse(why, N_("Refused: it is {0}."), "i", truth);
+    return DUEL_OK;
+}
+
+/* ---- lines --------------------------------------------------------------------------------
+ */
+
+typedef struct checker {
+    const duel_variant *v;
+    size_t most;
+    duel_state state;
+    duel_result now; /* of the state, for its mover */
+    int ply;
+} checker;
+
+/* Plays one move; the value must stay what it was, seen from the same side. */
+static duel_status follow(checker *c, duel_str text, duel_msg *why)
+{
+    duel_move move;
+    duel_result next;
+    int seat = c->v->game->turn(c->v, &c->state);
+    duel_status status = duel_read_move(c->v, &c->state, text, &move, why);
+    if (status != DUEL_OK)
+        return status;
+    c->v->game->play(c->v, &c->state, move);
+    c->ply++;
+    status = plain_solve(c->v, &c->state, c->most, &next, why);
+    if (status != DUEL_OK)
+        return status;
+    bool turned = c->v->game->turn(c->v, &c->state) != seat;
+    int sign = turned ? -1 : 1;
+    bool kept = next.score * sign == c->now.score &&
+                (c->now.value == DUEL_DRAW) == (next.value == DUEL_DRAW);
+    if (!kept)
+        return duel_refuse(why,
+                           N_("Refused: move {0} of the line, “{1}”, gives something away."),
+                           "is", (int64_t)c->ply, text);
+    c->now = next;
+    return DUEL_OK;
+}
+
+static duel_status verify_line(checker *c, duel_str line, duel_msg *why)
+{
+    duel_str word;
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && duel_str_word(&line, ", ", &word))
+        status = follow(c, word, why);
+    if (status == DUEL_OK && c->now.value != DUEL_DRAW && !duel_is_over(c->v, &c->state))
+        status = duel_refuse(why, N_("Refused: the line stops before the game is over."), "");
+    return status;
+}
+
+static duel_status verify_claim(const duel_variant *v, const void *state, duel_str claim,
+                                size_t most, duel_msg *why)
+{
+    duel_str value = claim, name;
+    checker c = {.v = v, .most = most};
+    duel_str_part(&value, '=', &name);
+    if (value.at == NULL)
+        return duel_bad(why, N_("A claim is written name=value; “{0}” is not."), "s", claim);
+    memcpy(&c.state, state, v->state_size);
+    duel_status status = plain_solve(v, state, most, &c.now, why);
+    if (status != DUEL_OK)
+        return status;
+    if (duel_str_is(name, "value"))
+        return verify_value(value, &c.now, why);
+    if (duel_str_is(name, "score"))
+        return verify_number(value, c.now.score, why);
+    if (duel_str_is(name, "remoteness") && c.now.value != DUEL_DRAW)
+        return verify_number(value, c.now.remoteness, why);
+    if (duel_str_is(name, "nimber") && v->traits & DUEL_NIMBERS)
+        return verify_number(value, c.now.nimber, why);
+    if (duel_str_is(name, "line"))
+        return verify_line(&c, value, why);
+    return duel_bad(
+        why, N_("One can claim value, score, remoteness, nimber or line here, not “{0}”."), "s",
+        name);
+}
+
+/* What is proved of a game that answers now so and now otherwise is worth nothing. */
+duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
+                        duel_msg *why)
+{
+    duel_doubt(v->game, true);
+    duel_status status = verify_claim(v, state, claim, most, why);
+    duel_doubt(v->game, false);
+    duel_status trouble = duel_trouble(v->game, why);
+    return trouble == DUEL_OK ? status : trouble;
+}

@@ -1,0 +1,74 @@
+/* script/talk.h -- what parent and child of a script say to each other: messages of bytes.
+ *
+ * One socket, question and answer in turn. A message is its length (4 bytes) and its bytes; the
+ * bytes are flat values (script/flat.h) one after the other. The parent believes nothing it
+ * reads: a message too long, cut short or late ends the child. */
+#ifndef DUEL_SCRIPT_TALK_H
+#define DUEL_SCRIPT_TALK_H
+
+#include "base/text.h"
+
+enum { TALK_MOST = 8 << 20 };                                     /* bytes of a message */
+enum { TALK_SCORE_MOST = 1000000000, TALK_VALUE_MOST = 1000000 }; /* and the least, negative */
+
+/* Questions. Every question begins: what, the option values (a list), whether the answer must
+ * be confirmed by a second interpreter (others are now and then), then: */
+typedef enum talk_what {
+    TALK_LOAD,   /* name, source               -> a map that describes the game */
+    TALK_EXPAND, /* seat, state                -> see expansion in script/child.c */
+    TALK_CALL    /* function, seed or "", arguments (a list) -> two values */
+} talk_what;
+
+/* Answers begin with one of these. All but TALK_OK go on: line (0: none), function, detail. */
+typedef enum talk_answer {
+    TALK_OK,
+    TALK_LUA,       /* detail: what Lua says */
+    TALK_ENDLESS,   /* more instructions than allowed */
+    TALK_MEMORY,    /* more memory than allowed */
+    TALK_NO_VALUE,  /* detail: where a value stands that is no plain value, and what it is */
+    TALK_NAN,       /* detail: where */
+    TALK_CYCLE,     /* detail: where */
+    TALK_LARGE,     /* detail: how large */
+    TALK_MISSING,   /* function: which */
+    TALK_NO_LIST,   /* moves gives something else than a list; detail: what */
+    TALK_SCORES,    /* over gives no list of scores; detail: what */
+    TALK_TURN,      /* turn gives no seat; detail: what */
+    TALK_MANY,      /* too many moves; detail: how many */
+    TALK_UNORDERED, /* a list in another order when asked again */
+    TALK_FICKLE,    /* another answer when asked again */
+    TALK_NUMBER,    /* a number was expected; detail: what came */
+    TALK_ANSWERS
+} talk_answer;
+
+/* The functions a file can have, in the order of their numbers; the first TALK_NEEDED must be
+ * there (`rules` may be a text as well). */
+#define TALK_FUNCTIONS(X)                                                                      \
+    X(init)                                                                                    \
+    X(over)                                                                                    \
+    X(moves)                                                                                   \
+    X(play)                                                                                    \
+    X(draw)                                                                                    \
+    X(turn)                                                                                    \
+    X(hide)                                                                                    \
+    X(guess)                                                                                   \
+    X(print)                                                                                   \
+    X(parse)                                                                                   \
+    X(print_move)                                                                              \
+    X(parse_move)                                                                              \
+    X(grid)                                                                                    \
+    X(cell)                                                                                    \
+    X(explain)                                                                                 \
+    X(evaluate)
+#define TALK_NUMBER_OF(name) FN_##name,
+typedef enum talk_function { TALK_FUNCTIONS(TALK_NUMBER_OF) FN_COUNT } talk_function;
+#undef TALK_NUMBER_OF
+enum { TALK_NEEDED = FN_draw + 1 };
+extern const char *const talk_function_name[FN_COUNT];
+
+/* Sends one message; false when the other side is gone. */
+bool talk_send(int fd, duel_str bytes);
+/* Receives one message into *in, cleared first; false when the other side is gone, is late (the
+ * socket's own time-out), or says too much. */
+bool talk_receive(int fd, duel_buf *in);
+
+#endif
