@@ -9,9 +9,12 @@
 
 typedef enum duel_lang { DUEL_EN, DUEL_FR } duel_lang;
 
-/* A text that comes from a file carries its own French: this byte, the English sentence, NUL,
- * the French one, NUL. It can stand wherever an id can; nothing has to be registered. */
+/* A text that carries its own French: this byte, the English sentence, NUL, the French one,
+ * NUL. It can stand wherever an id can; nothing has to be registered. Files that are games send
+ * them; in C they are written DUEL_BOTH("English", "French"), for a plug-in or a game that
+ * grows and does not want its French in po/fr.po yet. */
 enum { DUEL_BILINGUAL = 1 };
+#define DUEL_BOTH(english, french) "\1" english "\0" french
 
 /* The translation of an id, placeholders and all; the id itself if there is none. */
 const char *duel_text(duel_lang lang, const char *id);

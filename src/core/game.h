@@ -226,9 +226,10 @@ struct duel_game {
     void (*hide)(const duel_variant *v, void *state, int seat);
     duel_status (*guess)(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why);
 
-    /* Notation. Without print_move a move is its number; without print and parse a position
-     * can be reached by moves only. parse checks everything before it writes anything;
-     * parse_move need not check legality (duel_read_move does) but may say why better. */
+    /* Notation. Without print_move a move is its number; without parse_move, the legal move
+     * that print_move writes so. Without print and parse a position can be reached by moves
+     * only. parse checks everything before it writes anything; parse_move need not check
+     * legality (duel_read_move does) but may say why better. */
     void (*print)(const duel_variant *v, const void *view, duel_sink *out);
     duel_status (*parse)(const duel_variant *v, duel_str text, void *state, duel_msg *why);
     void (*print_move)(const duel_variant *v, const void *view, duel_move move, duel_sink *out);

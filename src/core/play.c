@@ -99,13 +99,47 @@ void duel_print_move(const duel_variant *v, const void *view, duel_move move, du
 }
 
 /* Without a notation of its own, a game's move is written as its number. */
-static duel_status read_plain(duel_str text, duel_move *move, duel_msg *why)
+static duel_status read_number(duel_str text, duel_move *move, duel_msg *why)
 {
     int64_t n;
     if (!duel_str_number(text, &n) || n < 0)
         return duel_bad(why, N_("A move is a number here, not “{0}”."), "s", text);
     *move = (duel_move)n;
     return DUEL_OK;
+}
+
+/* Reads what print_move writes: the legal move with this text, else the one whose text differs
+ * by capitals alone. */
+static duel_status read_printed(const duel_variant *v, const void *view, duel_str text,
+                                duel_move *move, duel_msg *why)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_buf printed;
+    int count = v->game->moves(v, view, list), alike = -1, same = -1;
+    duel_buf_init(&printed);
+    for (int i = 0; i < count && same < 0; i++) {
+        duel_buf_clear(&printed);
+        v->game->print_move(v, view, list[i], &printed.sink);
+        if (duel_str_is(text, printed.text))
+            same = i;
+        else if (alike < 0 && duel_str_same_word(text, printed.text))
+            alike = i;
+    }
+    duel_buf_fini(&printed);
+    if (same < 0 && alike < 0)
+        return duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
+    *move = list[same >= 0 ? same : alike];
+    return DUEL_OK;
+}
+
+static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    if (v->game->parse_move)
+        return v->game->parse_move(v, view, text, move, why);
+    if (v->game->print_move)
+        return read_printed(v, view, text, move, why);
+    return read_number(text, move, why);
 }
 
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
@@ -115,8 +149,7 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
     text = duel_str_trim(text);
     if (duel_is_over(v, view))
         return duel_refuse(why, N_("The game is over: no move can be played."), "");
-    duel_status status = v->game->parse_move ? v->game->parse_move(v, view, text, &m, why)
-                                             : read_plain(text, &m, why);
+    duel_status status = parse_move(v, view, text, &m, why);
     if (status != DUEL_OK)
         return status;
     if (!duel_legal(v, view, m))

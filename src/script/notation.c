@@ -237,17 +237,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     script_game *s;
     script_variant *sv;
     script_lock(v, &s, &sv);
-    const graph_node *n = script_look(s, sv, view);
-    int at = 0;
-    while (at < n->count && !duel_str_is(text, script_move_text(s, sv, view, n->edge[at].move)))
-        at++;
-    duel_status status = DUEL_OK;
-    if (at < n->count && !s->has[FN_parse_move])
-        *move = n->edge[at].move;
-    else if (s->has[FN_parse_move])
-        status = parse_move_by_file(s, sv, view, text, move, why);
-    else
-        status = duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
+    duel_status status = parse_move_by_file(s, sv, view, text, move, why);
     script_unlock(s);
     return status;
 }
@@ -257,5 +247,6 @@ void script_notation_install(script_game *s)
     s->game.print = print;
     s->game.parse = parse;
     s->game.print_move = print_move;
-    s->game.parse_move = parse_move;
+    if (s->has[FN_parse_move])
+        s->game.parse_move = parse_move;
 }

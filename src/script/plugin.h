@@ -5,8 +5,8 @@
  *
  * Built with `cc -std=c17 -shared -fPIC -I src euclid.c -o euclid.so`, played with
  * `duel play ./euclid.so`. It uses the functions of base/ and core/ that the program has. It is
- * refused when it was compiled with another contract. Texts carry their French with
- * DUEL_BOTH("English", "French"). */
+ * refused when it was compiled with another contract. Texts carry their French with DUEL_BOTH
+ * (base/messages.h). */
 #ifndef DUEL_SCRIPT_PLUGIN_H
 #define DUEL_SCRIPT_PLUGIN_H
 
@@ -21,8 +21,6 @@ typedef struct duel_plugin {
 } duel_plugin;
 
 typedef const duel_plugin *duel_plugin_entry(void);
-
-#define DUEL_BOTH(english, french) "\1" english "\0" french
 
 #define DUEL_PLUGIN(its_game)                                                                  \
     __attribute__((visibility("default"))) const duel_plugin *duel_plugin_open(void);          \

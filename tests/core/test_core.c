@@ -109,6 +109,35 @@ static void illegal_moves_name_the_rule(void **state)
     }
 }
 
+/* A game that only prints its moves: they are read by their print, capitals apart. */
+static void moves_are_read_as_they_are_printed(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("tictactoe");
+    duel_game g = *v.game;
+    g.parse_move = NULL;
+    v.game = &g;
+    duel_state position;
+    duel_move list[DUEL_MOVES_MAX], read = 777;
+    duel_msg why = {0};
+    check_position(&v, "X...O....", &position);
+    int count = g.moves(&v, &position, list);
+    assert_int_equal(count, 7);
+    for (int i = 0; i < count; i++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_print_move(&v, &position, list[i], &text.sink);
+        assert_int_equal(duel_read_move(&v, &position, duel_buf_str(&text), &read, &why), 0);
+        assert_int_equal(read, list[i]);
+        duel_buf_fini(&text);
+    }
+    assert_int_equal(duel_read_move(&v, &position, duel_str_of(" C1 "), &read, &why), DUEL_OK);
+    assert_int_equal(read, 8);
+    assert_int_equal(duel_read_move(&v, &position, duel_str_of("a3"), &read, &why), DUEL_NO);
+    assert_non_null(strstr(check_english(&why), "not a legal move"));
+    assert_int_equal(read, 8);
+}
+
 /* ---- records ------------------------------------------------------------------------------
  */
 
@@ -261,6 +290,7 @@ int main(void)
         cmocka_unit_test(a_variant_prints_to_itself),
         cmocka_unit_test(bad_positions_name_the_rule),
         cmocka_unit_test(illegal_moves_name_the_rule),
+        cmocka_unit_test(moves_are_read_as_they_are_printed),
         cmocka_unit_test(a_record_is_written_and_read),
         cmocka_unit_test(moves_go_on_on_the_next_line),
         cmocka_unit_test(a_wrong_record_names_its_line),
