@@ -1,6 +1,8 @@
-/* tests/core/test_core.c -- variants, notation and records. */
+/* tests/core/test_core.c -- variants, notation, turns, records and the arguments of commands.
+ */
 #include "check.h"
 
+#include "core/command.h"
 #include "core/lesson.h"
 #include "core/record.h"
 #include "core/value.h"
@@ -138,6 +140,34 @@ static void moves_are_read_as_they_are_printed(void **state)
     assert_int_equal(read, 8);
 }
 
+/* ---- turns ---------------------------------------------------------------------------------
+ */
+
+static int always_the_first(const duel_variant *v, const void *state)
+{
+    (void)v, (void)state;
+    return 0;
+}
+
+/* After the last move a game may still name its mover: the turn has ended all the same. */
+static void an_ended_game_ends_the_turn(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("nim");
+    duel_game g = *v.game;
+    duel_state position;
+    g.turn = always_the_first;
+    v.game = &g;
+    check_position(&v, "5", &position);
+    assert_false(duel_turn_ended(&v, 0, &position));
+    assert_true(duel_turn_ended(&v, 1, &position));
+    check_position(&v, "0-1", &position);
+    assert_true(duel_turn_ended(&v, 0, &position));
+    check_position(&v, "5", &position);
+    v.seats = 1;
+    assert_true(duel_turn_ended(&v, 0, &position));
+}
+
 /* ---- records ------------------------------------------------------------------------------
  */
 
@@ -230,6 +260,31 @@ static void a_wrong_record_names_its_line(void **state)
     }
 }
 
+/* A record is replayed by the rules it was made with, or not at all: neither newer nor older.
+ */
+static void other_rules_are_refused(void **state)
+{
+    (void)state;
+    static const int rules[] = {-1, 0, 1, 3, 4};
+    duel_game second = *duel_find_game(duel_str_of("nim"));
+    duel_record r;
+    duel_msg why = {0};
+    second.version = 2;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        char text[100], about[16];
+        snprintf(text, sizeof text, "duelliste 1\ngame nim %d\nvariant matches=5\nseed 1\n",
+                 rules[i]);
+        snprintf(about, sizeof about, "rules %d of", rules[i]);
+        assert_int_equal(duel_record_read_as(duel_str_of(text), &second, &r, &why), DUEL_BAD);
+        assert_non_null(strstr(check_english(&why), about));
+    }
+    assert_int_equal(
+        duel_record_read_as(duel_str_of("duelliste 1\ngame nim 2\nvariant matches=5\nseed 1\n"),
+                            &second, &r, &why),
+        DUEL_OK);
+    duel_record_fini(&r);
+}
+
 /* ---- codes of results ---------------------------------------------------------------------
  */
 
@@ -283,6 +338,49 @@ static void a_lesson_answers_and_goes_on(void **state)
     assert_int_equal(duel_learner_try(&l, duel_str_of("1"), &word), DUEL_NO);
 }
 
+/* ---- the arguments of a game's own command -------------------------------------------------
+ */
+
+static void arguments_are_checked_completely(void **state)
+{
+    (void)state;
+    static const duel_option options[] = {{"games", DUEL_NUMBER, 10, 1, 99, NULL, "games"},
+                                          {"explain", DUEL_YESNO, 0, 0, 1, NULL, "explain"},
+                                          {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+    static const duel_flag texts[] = {{"svg", "FILE", "svg"}, {NULL, NULL, NULL}};
+    static const duel_command command = {
+        .name = "try", .words = "WORD", .options = options, .texts = texts, .most_words = 1};
+    static const struct {
+        const char *argument[4];
+        const char *word; /* a word the refusal must contain; NULL: accepted */
+    } cases[] = {{{"--games", "7", "--explain", "a"}, NULL},
+                 {{"--games=7", "--svg=f", "a"}, NULL},
+                 {{"--", "--games"}, NULL},
+                 {{"--games", "7", "--games", "7"}, "games is given twice"},
+                 {{"--games=7", "games=7"}, "games is given twice"},
+                 {{"games=7", "games=8"}, "games is given twice"},
+                 {{"--explain", "--explain"}, "explain is given twice"},
+                 {{"--svg", "f", "--svg", "f"}, "svg is given twice"},
+                 {{"--games"}, "needs a value"},
+                 {{"--games", "100"}, "games"},
+                 {{"--nothing"}, "no flag --nothing"},
+                 {{"a", "b"}, "“b” is not understood"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[4][20], *argv[4];
+        int argc = 0;
+        for (; argc < 4 && cases[i].argument[argc]; argc++) {
+            snprintf(text[argc], sizeof *text, "%s", cases[i].argument[argc]);
+            argv[argc] = text[argc];
+        }
+        duel_args a;
+        duel_msg why = {0};
+        duel_status status = duel_args_read("nim try", &command, argc, argv, &a, &why);
+        assert_int_equal(status, cases[i].word ? DUEL_BAD : DUEL_OK);
+        if (cases[i].word && strstr(check_english(&why), cases[i].word) == NULL)
+            fail_msg("%s: %s", cases[i].word, check_english(&why));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,11 +389,14 @@ int main(void)
         cmocka_unit_test(bad_positions_name_the_rule),
         cmocka_unit_test(illegal_moves_name_the_rule),
         cmocka_unit_test(moves_are_read_as_they_are_printed),
+        cmocka_unit_test(an_ended_game_ends_the_turn),
         cmocka_unit_test(a_record_is_written_and_read),
         cmocka_unit_test(moves_go_on_on_the_next_line),
         cmocka_unit_test(a_wrong_record_names_its_line),
+        cmocka_unit_test(other_rules_are_refused),
         cmocka_unit_test(codes_keep_every_result),
         cmocka_unit_test(a_lesson_answers_and_goes_on),
+        cmocka_unit_test(arguments_are_checked_completely),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);
 }
