@@ -5,6 +5,7 @@
 #include "core/engine.h"
 #include "core/value.h"
 #include "lab/plain.h"
+#include "maze.h"
 
 extern const duel_engine duel_engine_exact;
 
@@ -308,6 +309,107 @@ static void agrees_with_the_plainest_solver(void **state)
     }
 }
 
+/* ---- games that may never end -------------------------------------------------------------
+ */
+
+enum { MAZE_POSITIONS = 2 * MAZE_ROOMS };
+
+static maze maze_position(int i)
+{
+    return (maze){i / 2, i % 2};
+}
+
+/* What a way is worth to the one who takes it, as far as the place it leads to is known. */
+static duel_value worth_of_way(const duel_variant *v, const duel_result known[], maze at,
+                               duel_move way)
+{
+    maze to = at;
+    maze_play(v, &to, way);
+    duel_value value = known[2 * to.room + to.seat].value;
+    if (to.seat == at.seat || value == DUEL_UNSOLVED || value == DUEL_TIE)
+        return value;
+    return value == DUEL_WIN ? DUEL_LOSS : DUEL_WIN;
+}
+
+/* The value of a position that is settled by those known; DUEL_UNSOLVED: none is. */
+static duel_value settled_by(const duel_variant *v, const duel_result known[], maze at)
+{
+    int ways[DUEL_WIN + 1] = {0}, count = maze_ways(v, at.room);
+    int32_t score[2];
+    if (maze_over(v, &at, score))
+        return duel_outcome(v, score, at.seat);
+    for (int way = 0; way < count; way++)
+        ways[worth_of_way(v, known, at, (duel_move)way)]++;
+    if (ways[DUEL_WIN])
+        return DUEL_WIN;
+    return ways[DUEL_LOSS] == count ? DUEL_LOSS : ways[DUEL_TIE] ? DUEL_TIE : DUEL_UNSOLVED;
+}
+
+/* One ply farther from the ends, with or without ties. */
+static void settle_a_ply(const duel_variant *v, duel_result known[], uint32_t plies, bool ties)
+{
+    duel_result before[MAZE_POSITIONS];
+    memcpy(before, known, sizeof before);
+    for (int i = 0; i < MAZE_POSITIONS; i++) {
+        duel_value value = settled_by(v, before, maze_position(i));
+        if (before[i].value == DUEL_UNSOLVED && (ties || value != DUEL_TIE))
+            known[i] = (duel_result){.value = value, .remoteness = value ? plies : 0};
+    }
+}
+
+/* By the definition alone: what can be won or lost within n plies, for every n; then what of
+ * the rest can be tied within n plies; nobody can force an end of what then is left. */
+static void solve_maze_by_definition(const duel_variant *v, duel_result known[])
+{
+    memset(known, 0, MAZE_POSITIONS * sizeof *known);
+    for (int ties = 0; ties <= 1; ties++)
+        for (uint32_t plies = 0; plies <= MAZE_POSITIONS; plies++)
+            settle_a_ply(v, known, plies, ties);
+    for (int i = 0; i < MAZE_POSITIONS; i++)
+        if (known[i].value == DUEL_UNSOLVED)
+            known[i].value = DUEL_DRAW;
+}
+
+static void check_maze_from(const duel_variant *v, const duel_result right[], int i)
+{
+    duel_state position = {.aligned = 0};
+    maze at = maze_position(i);
+    memcpy(&position, &at, sizeof at);
+    solved s = solve(v, &position, 1, false, (size_t)1 << 30);
+    assert_int_equal(s.status, DUEL_OK);
+    assert_int_equal(s.a->result.value, right[i].value);
+    assert_int_equal(s.a->result.remoteness, right[i].remoteness);
+    for (int m = 0; m < s.a->rated_count; m++) {
+        maze to = at;
+        maze_play(v, &to, s.a->rated[m].move);
+        duel_result below = right[2 * to.room + to.seat];
+        assert_int_equal(s.a->rated[m].result.value,
+                         value_step(below, to.seat != at.seat).value);
+    }
+    done(&s);
+}
+
+static void mazes_have_the_values_of_the_definition(void **state)
+{
+    (void)state;
+    int met[DUEL_WIN + 1] = {0};
+    for (int number = 1; number <= check_sample(40, 400); number++) {
+        duel_variant v;
+        duel_result right[MAZE_POSITIONS];
+        char options[24];
+        snprintf(options, sizeof options, "maze=%d", number);
+        assert_int_equal(duel_variant_read(&duel_game_maze, duel_str_of(options), &v, NULL),
+                         DUEL_OK);
+        solve_maze_by_definition(&v, right);
+        for (int i = 0; i < MAZE_POSITIONS; i++) {
+            check_maze_from(&v, right, i);
+            met[right[i].value] += right[i].value == DUEL_DRAW || right[i].remoteness > 2;
+        }
+    }
+    for (int value = DUEL_LOSS; value <= DUEL_WIN; value++)
+        assert_true(met[value] > 20); /* each kind, and not only beside an end */
+}
+
 /* ---- limits -------------------------------------------------------------------------------
  */
 
@@ -597,6 +699,7 @@ int main(void)
         cmocka_unit_test(kayles_has_the_nim_values_of_oeis),
         cmocka_unit_test(chomp_has_one_winning_bite),
         cmocka_unit_test(agrees_with_the_plainest_solver),
+        cmocka_unit_test(mazes_have_the_values_of_the_definition),
         cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
         cmocka_unit_test(looking_up_a_position_adds_nothing),
         cmocka_unit_test(what_cannot_be_a_result_is_not_learned),
