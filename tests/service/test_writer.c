@@ -234,6 +234,29 @@ static void a_finished_game_is_counted_once(void **state)
     place_fini(&p);
 }
 
+/* Whoever holds both seats has beaten nobody. */
+static void a_game_against_oneself_is_not_counted(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
+    place p;
+    duel_msg why = {0};
+    duel_standing row = {.games = 0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_equal(duel_session_name(s, seat, "ada", 2, &why), DUEL_OK);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(play(s, line[i], &why), DUEL_OK);
+    duel_session_close(s, 5);
+    assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
+    assert_int_equal(row.games, 0);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
 /* A game of this many openings, begun for a profile: the hash of what was dealt. */
 static void begin_for(duel_store *store, const char *game, const char *options, const char *who,
                       const char *seed, char opening[DUEL_POSITION_HASH])
@@ -507,6 +530,7 @@ int main(void)
         cmocka_unit_test(a_restart_does_it_all_again),
         cmocka_unit_test(a_game_taken_back_from_its_end_goes_on),
         cmocka_unit_test(a_finished_game_is_counted_once),
+        cmocka_unit_test(a_game_against_oneself_is_not_counted),
         cmocka_unit_test(no_opening_comes_back_before_it_must),
         cmocka_unit_test(many_tables_share_the_disk),
         cmocka_unit_test(a_writer_that_ends_writes_what_waits),

@@ -117,6 +117,27 @@ class Ending(TableTest):
         self.done(s.ask(do="resign", seat=1))
         self.assertEqual([k["won"] for k in s.table(lambda t: t["over"])["seats"]], [True, False])
 
+    def test_taking_back_needs_consent(self):
+        s, made = self.table(seats=("here", "elsewhere"))
+        other = self.sit(made, "elsewhere")
+        watcher = self.socket()
+        self.done(watcher.ask(do="join", table=made["table"]))
+        self.done(s.ask(do="move", text="b2"))
+        self.refused(watcher.ask(do="back"), "no", "Spectators")
+        for _ in range(2):  # asking twice is no consent
+            self.done(s.ask(do="back"))
+            self.assertTrue(other.table(lambda t: "asked" in t)["asked"])
+            seen = s.table(lambda t: "asked" in t)
+            self.assertFalse(seen["asked"])
+            self.assertEqual(len(seen["list"]), 1, "nothing is taken back before the other agrees")
+        self.done(other.ask(do="back"))
+        for one in (s, other, watcher):
+            self.assertNotIn("asked", one.table(lambda t: not t["list"] and t["assisted"]))
+        self.done(s.ask(do="move", text="a1"))
+        self.done(other.ask(do="back"))  # the consent was for one turn: now the first is asked
+        self.assertTrue(s.table(lambda t: "asked" in t)["asked"])
+        self.assertEqual(len(other.table(lambda t: "asked" in t)["list"]), 1)
+
     def test_both_ask_for_the_return_game(self):
         s, made = self.table(seats=("here", "elsewhere"), advice="all")
         other = self.sit(made, "elsewhere")
