@@ -1,0 +1,222 @@
+/* tests/service/test_disk.c -- a move is on the disk before anybody is told: the power fails,
+ * and what was told as stored is there. */
+#include "disk.h"
+#include "place.h"
+
+#include "check.h"
+#include "service/session.h"
+#include "service/writer.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { NOW = 1000, MEMORY = 1 << 20, HEAP = 30 };
+
+/* ---- helpers ---------------------------------------------------------------------------- */
+
+static duel_session *new_table(duel_store *store, bool deferred)
+{
+    duel_variant v = check_variant("nim matches=30");
+    duel_opening o = {.variant = &v,
+                      .seats = {duel_str_of("human"), duel_str_of("human")},
+                      .deferred = deferred};
+    duel_session *s = NULL;
+    assert_int_equal(duel_session_new(store, &o, MEMORY, NOW, &s, NULL), DUEL_OK);
+    return s;
+}
+
+static void move_on(duel_session *s)
+{
+    duel_state view;
+    duel_move list[DUEL_MOVES_MAX];
+    const duel_variant *v = duel_session_variant(s);
+    duel_session_view(s, duel_session_turn(s), &view);
+    v->game->moves(v, &view, list);
+    assert_int_equal(duel_session_play(s, list[0], NOW, NULL), DUEL_OK);
+}
+
+static int moves_of(const duel_session *s)
+{
+    return (int)duel_session_record(s)->count;
+}
+
+/* What is found of a game after a power cut: how many moves, -1 without the game, and -2 if the
+ * base cannot be opened or is damaged. */
+static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
+{
+    place later;
+    char above[PLACE_TEXT];
+    duel_store *store = NULL;
+    duel_session *s = NULL;
+    int found = -2;
+    place_init(&later);
+    snprintf(above, sizeof above, "%s/share", later.root);
+    mkdir(above, 0700);
+    mkdir(later.dir, 0700);
+    disk_power_cut(d, later.dir, seed);
+    if (duel_store_open(later.dir, &store, NULL) == DUEL_OK &&
+        duel_store_check(store, NULL) == DUEL_OK)
+        found = duel_session_resume(store, id, MEMORY, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
+    duel_session_close(s, NOW);
+    duel_store_close(store);
+    place_fini(&later);
+    return found;
+}
+
+/* ---- the store -------------------------------------------------------------------------- */
+
+static void what_the_store_has_told_survives(void **state)
+{
+    (void)state;
+    place p;
+    place_init(&p);
+    disk *d = disk_new(p.dir);
+    duel_store *store = open_at(&p);
+    duel_session *s = new_table(store, false);
+    for (int moves = 0; moves < 8; moves++) {
+        assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves);
+        int before = disk_syncs(d, "-wal");
+        move_on(s);
+        assert_true(disk_syncs(d, "-wal") > before);
+    }
+    assert_int_equal(duel_session_undo(s, NOW, NULL), DUEL_OK);
+    assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves_of(s));
+    duel_session_close(s, NOW);
+    duel_store_close(store);
+    disk_free(d);
+    place_fini(&p);
+}
+
+/* A game is made, moved on in and folded into the base, and the power may fail at any change of
+ * any file on the way. */
+typedef struct witness {
+    disk *d;
+    uint64_t changes;
+    char id[DUEL_ID_TEXT];
+    int told;   /* moves that were told as stored; -1: not even the game */
+    int broken; /* power cuts after which something told was gone, or the base damaged */
+} witness;
+
+static void cut_the_power(void *self)
+{
+    witness *w = self;
+    uint64_t luck[] = {0, ++w->changes};
+    for (size_t i = 0; i < sizeof luck / sizeof *luck; i++) {
+        int found = found_after_power_cut(w->d, w->id, luck[i]);
+        w->broken += found < w->told || found > w->told + 1;
+    }
+}
+
+static void the_power_may_fail_at_any_moment(void **state)
+{
+    (void)state;
+    place p;
+    place_init(&p);
+    witness w = {.d = disk_new(p.dir), .told = -1};
+    disk_watch(w.d, cut_the_power, &w);
+    duel_store *store = open_at(&p);
+    duel_session *s = new_table(store, false);
+    snprintf(w.id, sizeof w.id, "%s", duel_session_id(s));
+    w.told = 0;
+    for (int i = 0; i < check_sample(6, HEAP); i++) {
+        move_on(s);
+        w.told = moves_of(s);
+        if (i % 3 == 2)
+            assert_int_equal(duel_store_fold(store, NULL), DUEL_OK);
+    }
+    duel_session_close(s, NOW);
+    duel_store_close(store);
+    assert_true(w.changes > 30);
+    assert_int_equal(w.broken, 0);
+    disk_free(w.d);
+    place_fini(&p);
+}
+
+/* ---- the writer ------------------------------------------------------------------------- */
+
+enum { TABLES = 12, TURNS = 3 };
+
+typedef struct account {
+    disk *d;
+    int told, kept; /* changes told as stored; of these, found on the disk that moment */
+} account;
+
+typedef struct promise {
+    duel_write write; /* first, so that a write leads to its promise */
+    duel_session *session;
+    int syncs; /* of the log, when it was submitted */
+    account *account;
+} promise;
+
+static void look_at_the_disk(duel_write *write)
+{
+    promise *p = (promise *)write;
+    account *a = p->account;
+    bool stored = duel_session_settle(p->session, NULL) == DUEL_OK;
+    int found = found_after_power_cut(a->d, duel_session_id(p->session), 0);
+    a->told++;
+    a->kept += stored && found == moves_of(p->session) && disk_syncs(a->d, "-wal") > p->syncs;
+}
+
+static void wake(void *self)
+{
+    atomic_store((atomic_bool *)self, true);
+}
+
+static void write_all(duel_writer *w, promise list[TABLES], atomic_bool *news)
+{
+    const account *a = list[0].account;
+    int before = a->told;
+    for (int i = 0; i < TABLES; i++) {
+        list[i].syncs = disk_syncs(a->d, "-wal");
+        list[i].write = (duel_write){.batch = duel_session_pending(list[i].session),
+                                     .done = look_at_the_disk};
+        duel_writer_submit(w, &list[i].write);
+    }
+    while (a->told < before + TABLES) {
+        while (!atomic_exchange(news, false))
+            nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+        duel_writer_collect(w);
+    }
+}
+
+static void what_the_writer_has_told_survives(void **state)
+{
+    (void)state;
+    place p;
+    atomic_bool news = false;
+    promise list[TABLES];
+    duel_writer *w = NULL;
+    place_init(&p);
+    account a = {.d = disk_new(p.dir)};
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, NULL), DUEL_OK);
+    for (int i = 0; i < TABLES; i++)
+        list[i] = (promise){.session = new_table(store, true), .account = &a};
+    write_all(w, list, &news);
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (int i = 0; i < TABLES; i++)
+            move_on(list[i].session);
+        write_all(w, list, &news);
+    }
+    duel_writer_free(w);
+    for (int i = 0; i < TABLES; i++)
+        duel_session_close(list[i].session, NOW);
+    duel_store_close(store);
+    assert_int_equal(a.told, TABLES * (TURNS + 1));
+    assert_int_equal(a.kept, a.told);
+    disk_free(a.d);
+    place_fini(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_the_store_has_told_survives),
+        cmocka_unit_test(the_power_may_fail_at_any_moment),
+        cmocka_unit_test(what_the_writer_has_told_survives),
+    };
+    return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
+}
