@@ -49,7 +49,8 @@ enum {
     DUEL_SEATS = 4,        /* the largest number of seats */
     DUEL_OPTIONS = 20,     /* the largest number of options */
     DUEL_STATE_MAX = 8192, /* bytes; bounds the room for a state on the stack */
-    DUEL_MOVES_MAX = 4096  /* legal moves in one state */
+    DUEL_MOVES_MAX = 4096, /* legal moves in one state */
+    DUEL_OWN_MAX = 1024    /* bytes a game keeps at hand for a variant */
 };
 
 /* Something in the picture that can be picked: "cell:3:2", "hand:A" (core/scene.h). */
@@ -92,6 +93,13 @@ typedef enum duel_trait {
     DUEL_SECRETS = 32   /* seats do not see everything: hide and guess are used */
 } duel_trait;
 
+/* Part of the variant, and copied with it: nobody has to free it. */
+typedef union duel_own {
+    unsigned char bytes[DUEL_OWN_MAX];
+    uint64_t aligned;
+    void *also_aligned;
+} duel_own;
+
 /* A game with its options fixed; read-only once made (core/variant.h). The game's `variant`
  * function checks the options together and fills in the second half. */
 struct duel_variant {
@@ -107,8 +115,24 @@ struct duel_variant {
     int32_t max_score;   /* no final score is larger, in absolute value */
     uint32_t key_bits;   /* pack() fits in so many bits, 1..64; 0 = the game has no pack */
     uint64_t positions;  /* no more than so many positions; 0 = nobody knows */
-    uint64_t own[8];     /* whatever the game wants to have at hand: masks, tables */
+    duel_own own;        /* the game's: what it wants to have at hand, by DUEL_OWN */
 };
+
+/* For a struct of the game's, flat like a state, that its `variant` makes once and all its
+ * functions then read: masks, tables, what the options come to. DUEL_OWN(layout) declares
+ * `layout_of(v)`, and `layout_room(v)` for `variant` to write to, zero until then. What is
+ * larger, or grows, hangs on the game itself. */
+#define DUEL_OWN(type)                                                                         \
+    _Static_assert(sizeof(type) <= sizeof(duel_own), "own has room for it");                   \
+    _Static_assert(_Alignof(type) <= _Alignof(duel_own), "own is aligned for it");             \
+    static inline const type *type##_of(const duel_variant *v)                                 \
+    {                                                                                          \
+        return (const void *)&v->own;                                                          \
+    }                                                                                          \
+    static inline type *type##_room(duel_variant *v)                                           \
+    {                                                                                          \
+        return (void *)&v->own;                                                                \
+    }
 
 /* ---- drawing as text ---------------------------------------------------------------- */
 

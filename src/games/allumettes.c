@@ -34,7 +34,12 @@ static const char *const rules[] = {
        "the last match the losing one (misere). Who cannot take any allowed number has lost."),
     NULL};
 
-/* own[0] = the set of numbers that may be taken, a bit each; own[1] = K if it is {1..K} */
+typedef struct takes {
+    uint64_t set;  /* of the numbers that may be taken, a bit each */
+    uint64_t most; /* K if the set is {1..K}, else 0 */
+} takes;
+DUEL_OWN(takes)
+
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     int given_max = v->given >> MAX & 1;
@@ -43,9 +48,9 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     uint64_t set = (uint64_t)v->option[TAKE];
     if (set == 0)
         set = (UINT64_C(2) << v->option[MAX]) - 2;
-    v->own[0] = set;
     bool consecutive = (set & (set + 2)) == 0; /* 1..K is a block of ones from bit 1 */
-    v->own[1] = consecutive ? (uint64_t)__builtin_popcountll(set) : 0;
+    uint64_t most = consecutive ? (uint64_t)__builtin_popcountll(set) : 0;
+    *takes_room(v) = (takes){.set = set, .most = most};
     v->state_size = sizeof(heap);
     v->max_moves = (uint32_t)__builtin_popcountll(set);
     v->max_plies = (uint32_t)v->option[MATCHES];
@@ -73,7 +78,7 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
     const heap *s = state;
     int count = 0;
-    for (uint64_t set = v->own[0]; set; set &= set - 1) {
+    for (uint64_t set = takes_of(v)->set; set; set &= set - 1) {
         uint64_t n = (uint64_t)__builtin_ctzll(set);
         if (n > s->left)
             break;
@@ -87,7 +92,7 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
     const heap *s = state;
-    uint32_t least = (uint32_t)__builtin_ctzll(v->own[0]);
+    uint32_t least = (uint32_t)__builtin_ctzll(takes_of(v)->set);
     if (s->left >= least)
         return false;
     uint32_t winner = s->left == 0 && v->option[MISERE] ? s->seat : 1 - s->seat;
@@ -139,7 +144,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     int64_t n;
     if (!duel_str_number(text, &n))
         return duel_bad(why, N_("A move is how many matches you take, not “{0}”."), "s", text);
-    if (n < 1 || n > 63 || !(v->own[0] >> n & 1))
+    if (n < 1 || n > 63 || !(takes_of(v)->set >> n & 1))
         return duel_refuse(why, N_("One may not take {0} {0:match|matches}."), "i", n);
     if (n > (int64_t)s->left)
         return duel_refuse(why, N_("Only {0} {0:match is|matches are} left."), "i",
@@ -159,7 +164,7 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
-    int largest = 63 - __builtin_clzll(v->own[0]);
+    int largest = 63 - __builtin_clzll(takes_of(v)->set);
     matches_scene(((const heap *)view)->left, largest, out);
 }
 
@@ -186,8 +191,8 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
                     duel_reason *out)
 {
     (void)seat;
-    int64_t group = (int64_t)v->own[1] + 1;
-    if (v->own[1] == 0)
+    int64_t group = (int64_t)takes_of(v)->most + 1;
+    if (takes_of(v)->most == 0)
         return;
     int64_t rest = (int64_t)((const heap *)view)->left - (int64_t)move;
     int64_t lost = v->option[MISERE] ? 1 : 0, over_by = (rest - lost) % group;
@@ -298,9 +303,9 @@ static void undo(const duel_variant *v, void *state, duel_move move, uint64_t tr
  * normal one on N-1 matches, followed by the loser's last match. */
 static bool known(const duel_variant *v, const void *state, duel_result *out)
 {
-    if (v->own[1] == 0)
+    if (takes_of(v)->most == 0)
         return false;
-    uint64_t group = v->own[1] + 1, n = ((const heap *)state)->left;
+    uint64_t group = takes_of(v)->most + 1, n = ((const heap *)state)->left;
     bool misere = v->option[MISERE];
     if (misere && n == 0) {
         *out = (duel_result){.value = DUEL_WIN, .score = 1};

@@ -23,8 +23,12 @@ typedef struct board {
 
 enum { WIDTH, HEIGHT };
 
-/* What a variant keeps at hand, in own[]. */
-enum { STRIDE, GROUND, CELLS, STARTS_ACROSS, STARTS_UP, STARTS_RISING, STARTS_FALLING };
+typedef struct layout {                   /* of the board in a word, made once for a variant */
+    uint64_t stride;                      /* from a column to the next */
+    uint64_t ground, cells;               /* the lowest row; all */
+    uint64_t across, up, rising, falling; /* where a line of four in this direction may start */
+} layout;
+DUEL_OWN(layout)
 
 static const duel_option options[] = {{"width", DUEL_NUMBER, 7, 1, 8, NULL, N_("columns")},
                                       {"height", DUEL_NUMBER, 6, 1, 8, NULL, N_("rows")},
@@ -39,13 +43,13 @@ static const char *const rules[] = {
 
 static uint64_t cell(const duel_variant *v, int x, int y)
 {
-    return UINT64_C(1) << ((uint64_t)x * v->own[STRIDE] + (uint64_t)y);
+    return UINT64_C(1) << ((uint64_t)x * layout_of(v)->stride + (uint64_t)y);
 }
 
 static uint64_t column(const duel_variant *v, int x)
 {
     uint64_t ones = v->option[HEIGHT] == 8 ? 0xFF : (UINT64_C(1) << v->option[HEIGHT]) - 1;
-    return ones << ((uint64_t)x * v->own[STRIDE]);
+    return ones << ((uint64_t)x * layout_of(v)->stride);
 }
 
 /* The cells from which a line of four in direction (dx, dy) stays on the board. */
@@ -65,15 +69,16 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     (void)why;
     uint64_t width = (uint64_t)v->option[WIDTH], height = (uint64_t)v->option[HEIGHT];
     bool spare = width * (height + 1) <= 64;
-    v->own[STRIDE] = spare ? height + 1 : height;
+    layout *own = layout_room(v);
+    own->stride = spare ? height + 1 : height;
     for (int x = 0; x < (int)width; x++) {
-        v->own[GROUND] |= cell(v, x, 0);
-        v->own[CELLS] |= column(v, x);
+        own->ground |= cell(v, x, 0);
+        own->cells |= column(v, x);
     }
-    v->own[STARTS_ACROSS] = starts(v, 1, 0);
-    v->own[STARTS_UP] = starts(v, 0, 1);
-    v->own[STARTS_RISING] = starts(v, 1, 1);
-    v->own[STARTS_FALLING] = starts(v, 1, -1);
+    own->across = starts(v, 1, 0);
+    own->up = starts(v, 0, 1);
+    own->rising = starts(v, 1, 1);
+    own->falling = starts(v, 1, -1);
     v->state_size = sizeof(board);
     v->max_moves = (uint32_t)width;
     v->max_plies = (uint32_t)(width * height);
@@ -102,11 +107,10 @@ static uint64_t line(uint64_t discs, uint64_t from, uint64_t step)
 
 static bool four(const duel_variant *v, uint64_t discs)
 {
-    uint64_t stride = v->own[STRIDE];
-    uint64_t found = line(discs, v->own[STARTS_UP], 1) |
-                     line(discs, v->own[STARTS_ACROSS], stride) |
-                     line(discs, v->own[STARTS_RISING], stride + 1) |
-                     line(discs, v->own[STARTS_FALLING], stride - 1);
+    const layout *own = layout_of(v);
+    uint64_t found = line(discs, own->up, 1) | line(discs, own->across, own->stride) |
+                     line(discs, own->rising, own->stride + 1) |
+                     line(discs, own->falling, own->stride - 1);
     return found != 0;
 }
 
@@ -114,7 +118,7 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
     const board *b = state;
     bool won = four(v, b->disc[1 - b->seat]);
-    if (!won && (b->disc[0] | b->disc[1]) != v->own[CELLS])
+    if (!won && (b->disc[0] | b->disc[1]) != layout_of(v)->cells)
         return false;
     score[b->seat] = 0;
     score[1 - b->seat] = won;
@@ -126,7 +130,7 @@ static uint64_t landings(const duel_variant *v, const board *b)
 {
     uint64_t all = b->disc[0] | b->disc[1];
     if (v->key_bits)
-        return (all + v->own[GROUND]) & v->own[CELLS];
+        return (all + layout_of(v)->ground) & layout_of(v)->cells;
     uint64_t set = 0; /* 8×8: a full column would carry into the next one */
     for (int x = 0; x < (int)v->option[WIDTH]; x++)
         set |= (all + cell(v, x, 0)) & column(v, x) & ~all;
@@ -155,12 +159,12 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 static int column_of(const duel_variant *v, duel_move move)
 {
-    return (int)(move / v->own[STRIDE]);
+    return (int)(move / layout_of(v)->stride);
 }
 
 static int row_of(const duel_variant *v, duel_move move)
 {
-    return (int)(move % v->own[STRIDE]);
+    return (int)(move % layout_of(v)->stride);
 }
 
 /* ---- notation: rows from the top, X first player, O second, joined by / ------------------ */
@@ -441,14 +445,14 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
 static uint64_t pack(const duel_variant *v, const void *state)
 {
     const board *b = state;
-    return b->disc[b->seat] + (b->disc[0] | b->disc[1]) + v->own[GROUND];
+    return b->disc[b->seat] + (b->disc[0] | b->disc[1]) + layout_of(v)->ground;
 }
 
 /* The key adds columns without carrying between them, so mirroring it column by column mirrors
  * the board. */
 static uint64_t canon(const duel_variant *v, const void *state)
 {
-    uint64_t key = pack(v, state), rest = key, mirror = 0, stride = v->own[STRIDE];
+    uint64_t key = pack(v, state), rest = key, mirror = 0, stride = layout_of(v)->stride;
     uint64_t ones = (UINT64_C(1) << stride) - 1;
     for (int64_t x = 0; x < v->option[WIDTH]; x++) {
         mirror = mirror << stride | (rest & ones);
@@ -490,11 +494,11 @@ static int32_t open_lines(uint64_t mine, uint64_t theirs, uint64_t from, uint64_
 
 static int32_t lines_of(const duel_variant *v, uint64_t mine, uint64_t theirs)
 {
-    uint64_t stride = v->own[STRIDE];
-    return open_lines(mine, theirs, v->own[STARTS_UP], 1) +
-           open_lines(mine, theirs, v->own[STARTS_ACROSS], stride) +
-           open_lines(mine, theirs, v->own[STARTS_RISING], stride + 1) +
-           open_lines(mine, theirs, v->own[STARTS_FALLING], stride - 1);
+    const layout *own = layout_of(v);
+    return open_lines(mine, theirs, own->up, 1) +
+           open_lines(mine, theirs, own->across, own->stride) +
+           open_lines(mine, theirs, own->rising, own->stride + 1) +
+           open_lines(mine, theirs, own->falling, own->stride - 1);
 }
 
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)

@@ -13,7 +13,7 @@ void script_lock(const duel_variant *v, script_game **s, script_variant **sv)
 {
     *s = script_of(v);
     pthread_mutex_lock(&(*s)->lock);
-    *sv = (*s)->variant[v->own[0]];
+    *sv = (*s)->variant[script_place_of(v)->index];
     graph_trim(&(*sv)->graph);
 }
 

@@ -30,6 +30,12 @@ typedef struct script_variant {
     graph graph;
 } script_variant;
 
+/* What a variant keeps: a file's graph grows, and hangs on the game. */
+typedef struct script_place {
+    int index; /* in script_game.variant */
+} script_place;
+DUEL_OWN(script_place)
+
 typedef struct script_game {
     duel_game game; /* first */
     duel_accel accel;

@@ -226,7 +226,7 @@ duel_status script_variant_make(duel_variant *v, duel_msg *why)
         status = add_variant(s, v, why);
     if (status == DUEL_OK) {
         script_variant *sv = s->variant[i];
-        v->own[0] = (uint64_t)i;
+        script_place_room(v)->index = i;
         v->seats = sv->seats;
         v->state_size = sv->state_size;
         v->max_moves = DUEL_MOVES_MAX - 1; /* 12 bits, not 13 */

@@ -136,9 +136,8 @@ static void choices_by_example(void **unused)
             DUEL_OK);
         assert_int_equal(duel_read(&v, duel_str_of(examples[i].position), &view, &why),
                          DUEL_OK);
-        wumpus_setup u = wumpus_setup_of(&v);
-        assert_int_equal(wumpus_choose(&u, (const wumpus_state *)&view, &choice, &why),
-                         DUEL_OK);
+        const wumpus_setup *u = wumpus_setup_of(&v);
+        assert_int_equal(wumpus_choose(u, (const wumpus_state *)&view, &choice, &why), DUEL_OK);
         duel_buf_init(&text);
         duel_print_move(&v, &view, choice.move, &text.sink);
         assert_string_equal(text.text, examples[i].move);

@@ -295,7 +295,7 @@ static bool solver_reaches_gold(const wumpus_setup *u, const wumpus_world *world
 static void check_grade(const char *options, wumpus_difficulty wanted, int pits, int seed)
 {
     duel_variant v = variant(options);
-    wumpus_setup u = wumpus_setup_of(&v);
+    const wumpus_setup *u = wumpus_setup_of(&v);
     wumpus_certificate c;
     duel_state s, again;
     char text[16];
@@ -303,11 +303,11 @@ static void check_grade(const char *options, wumpus_difficulty wanted, int pits,
     assert_int_equal(duel_deal(&v, duel_str_of(text), &s), DUEL_OK);
     assert_int_equal(duel_deal(&v, duel_str_of(text), &again), DUEL_OK);
     assert_true(duel_same(&v, &s, &again));
-    wumpus_world world = wumpus_world_of(&u, (const wumpus_state *)&s);
+    wumpus_world world = wumpus_world_of(u, (const wumpus_state *)&s);
     assert_int_equal(wumpus_certify(&world, &c, NULL), DUEL_OK);
     if (c.difficulty != wanted)
         fail_msg("%s with seed %s is of class %d", options, text, (int)c.difficulty);
-    assert_int_equal(solver_reaches_gold(&u, &world), wanted != WUMPUS_RISKY);
+    assert_int_equal(solver_reaches_gold(u, &world), wanted != WUMPUS_RISKY);
     assert_true(wanted != WUMPUS_RISKY || wumpus_is_valid(&world));
     assert_int_equal(wumpus_count(&world.wumpus), 1);
     assert_int_equal(wumpus_count(&world.gold), 1);
@@ -478,7 +478,7 @@ static void reasons_are_true(void **unused)
 {
     (void)unused;
     duel_variant v = variant("size=6 pits=5");
-    wumpus_setup u = wumpus_setup_of(&v);
+    const wumpus_setup *u = wumpus_setup_of(&v);
     duel_rng rng;
     int kinds[8] = {0};
     duel_rng_init_number(&rng, 4);
@@ -495,7 +495,7 @@ static void reasons_are_true(void **unused)
             duel_view(&v, &s, 0, &view);
             duel_explain(&v, &view, 0, move, &reason);
             for (int i = 0; i < reason.count; i++) {
-                check_fact(&u, (const wumpus_state *)&view, &reason.fact[i]);
+                check_fact(u, (const wumpus_state *)&view, &reason.fact[i]);
                 kinds[reason.fact[i].kind]++;
             }
             v.game->play(&v, &s, move);
@@ -560,10 +560,10 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
     enum { MOST_DARK = 12 }; /* more take too long to enumerate */
     static brute b;
     static duel_reason why;
-    wumpus_setup u = wumpus_setup_of(v);
-    wumpus_knowledge k = wumpus_knowledge_of(&u, view);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    wumpus_knowledge k = wumpus_knowledge_of(u, view);
     wumpus_set known = wumpus_known(&k);
-    wumpus_rules rules = u.rules;
+    wumpus_rules rules = u->rules;
     rules.clear = 0; /* deduction does not use the empty corner, nor the number of pits */
     if (rules.n * rules.n - wumpus_count(&known) > MOST_DARK)
         return;
@@ -574,7 +574,7 @@ static void check_flags(const duel_variant *v, const void *view, int met[])
         if (claim != claim_by_models(&b, i))
             fail_msg("the flag on %s: %d", at.text, (int)claim);
         assert_true(why.count > 0);
-        check_fact(&u, view, &why.fact[0]);
+        check_fact(u, view, &why.fact[0]);
         met[claim]++;
     }
 }

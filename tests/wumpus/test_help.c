@@ -58,8 +58,8 @@ static bool has_digit(const duel_reason *r)
 static void check_hints(const duel_variant *v, const wumpus_state *s, duel_move move)
 {
     static duel_reason hint[DUEL_HINTS + 1];
-    wumpus_setup u = wumpus_setup_of(v);
-    wumpus_knowledge k = wumpus_knowledge_of(&u, s);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set edge = wumpus_frontier(&k);
     wumpus_cell c = wumpus_move_cell(move);
     memset(hint, 0, sizeof hint);
@@ -88,7 +88,7 @@ static void hints_in_steps(void **unused)
                                            "wumpuses=2 golds=2 size=6"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         duel_variant v = variant_of(variants[i]);
-        wumpus_setup u = wumpus_setup_of(&v);
+        const wumpus_setup *u = wumpus_setup_of(&v);
         for (int game = 0; game < full_run(2, 50); game++) {
             duel_state state, view;
             char seed[16];
@@ -97,7 +97,7 @@ static void hints_in_steps(void **unused)
             while (!duel_is_over(&v, &state)) {
                 wumpus_choice choice;
                 duel_view(&v, &state, 0, &view);
-                assert_int_equal(wumpus_choose(&u, (wumpus_state *)&view, &choice, NULL),
+                assert_int_equal(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL),
                                  DUEL_OK);
                 check_hints(&v, (wumpus_state *)&view, choice.move);
                 v.game->play(&v, &state, choice.move);
@@ -161,7 +161,7 @@ static void lens_marks(void **unused)
 {
     (void)unused;
     duel_variant v = variant_of("size=6 pits=7");
-    wumpus_setup u = wumpus_setup_of(&v);
+    const wumpus_setup *u = wumpus_setup_of(&v);
     for (int game = 0; game < full_run(5, 200); game++) {
         duel_state state, view;
         char seed[16];
@@ -172,9 +172,9 @@ static void lens_marks(void **unused)
             wumpus_choice choice;
             wumpus_verdicts verdicts;
             duel_view(&v, &state, 0, &view);
-            wumpus_knowledge k = wumpus_knowledge_of(&u, (wumpus_state *)&view);
+            wumpus_knowledge k = wumpus_knowledge_of(u, (wumpus_state *)&view);
             wumpus_set edge = wumpus_frontier(&k);
-            assert_int_equal(wumpus_judge(&u.rules, &k, &edge, &verdicts, NULL), DUEL_OK);
+            assert_int_equal(wumpus_judge(&u->rules, &k, &edge, &verdicts, NULL), DUEL_OK);
             duel_scene_init(&scene);
             lens_of("deduction")->scene(&v, &view, 0, &scene);
             assert_int_equal(scene.count, wumpus_count(&edge));
@@ -186,7 +186,7 @@ static void lens_marks(void **unused)
                 assert_int_equal(scene.element[i].tone == DUEL_SAFE, safe);
             }
             duel_scene_fini(&scene);
-            assert_int_equal(wumpus_choose(&u, (wumpus_state *)&view, &choice, NULL), DUEL_OK);
+            assert_int_equal(wumpus_choose(u, (wumpus_state *)&view, &choice, NULL), DUEL_OK);
             v.game->play(&v, &state, choice.move);
         }
     }
@@ -226,9 +226,9 @@ static void the_lesson(void **unused)
         assert_int_equal(duel_learner_go(&l, step + 1, &word), DUEL_OK);
         moves++;
     }
-    wumpus_setup u = wumpus_setup_of(&l.v);
+    const wumpus_setup *u = wumpus_setup_of(&l.v);
     assert_true(moves >= 5);
-    assert_int_equal(wumpus_ending_of(&u, (wumpus_state *)&l.state), WUMPUS_FOUND);
+    assert_int_equal(wumpus_ending_of(u, (wumpus_state *)&l.state), WUMPUS_FOUND);
 }
 
 int main(void)

@@ -51,22 +51,22 @@ static void check_puzzle(const char *table, uint64_t seed)
 {
     duel_puzzle p;
     duel_variant v = check_variant(table);
-    wumpus_setup u = wumpus_setup_of(&v);
+    const wumpus_setup *u = wumpus_setup_of(&v);
     wumpus_explanation e;
     assert_int_equal(wumpus_puzzles.make(&v, seed, NULL, &p, NULL), DUEL_OK);
     const wumpus_state *s = (const wumpus_state *)&p.state;
     wumpus_cell safe = wumpus_move_cell(p.answer[0]);
-    wumpus_knowledge k = wumpus_knowledge_of(&u, s);
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set edge = wumpus_frontier(&k);
-    wumpus_verdicts verdicts = judged(&u, &k, &edge);
+    wumpus_verdicts verdicts = judged(u, &k, &edge);
     wumpus_set proved = wumpus_and(edge, &verdicts.safe);
     assert_true(wumpus_count(&edge) >= WUMPUS_PUZZLE_CELLS);
     assert_int_equal(wumpus_count(&proved), 1);
     assert_true(wumpus_has(&proved, safe.x, safe.y));
     assert_false(wumpus_has(&s->pit, safe.x, safe.y) || wumpus_has(&s->wumpus, safe.x, safe.y));
     assert_true(s->arrows == 0 && s->reveals == 0 && s->deduces == 0);
-    check_not_plain(s, u.rules.n, safe);
-    assert_int_equal(wumpus_explain(&u.rules, &k, safe, WUMPUS_IS_SAFE, &e, NULL), DUEL_OK);
+    check_not_plain(s, u->rules.n, safe);
+    assert_int_equal(wumpus_explain(&u->rules, &k, safe, WUMPUS_IS_SAFE, &e, NULL), DUEL_OK);
     assert_true(e.facts >= WUMPUS_PUZZLE_FACTS && p.why.count > 0);
     check_judge(&v, s, safe);
 }

@@ -62,8 +62,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 {
     (void)why;
     int side = moriarty_side(v);
-    v->own[MORIARTY_OWN_PLAYABLE] = moriarty_playable(side);
-    v->own[MORIARTY_OWN_PLAIN] = plain_scores(v);
+    *moriarty_setup_room(v) =
+        (moriarty_setup){.playable = moriarty_playable(side), .plain = plain_scores(v)};
     v->state_size = sizeof(moriarty_state);
     v->max_moves = MORIARTY_MAX_MOVES;
     v->max_plies = (uint32_t)(2 * (side * side - 4)); /* nobody passes twice running */

@@ -29,8 +29,11 @@ enum { MORIARTY_FIRST_ACTIVATOR, MORIARTY_FIRST_RANDOM };
 enum { MORIARTY_EMPTIES_USUAL, MORIARTY_EMPTIES_WINNER, MORIARTY_EMPTIES_NOBODY };
 enum { MORIARTY_LETTERS, MORIARTY_NUMBERS };
 
-/* What a variant keeps at hand, in own[]. */
-enum { MORIARTY_OWN_PLAYABLE, MORIARTY_OWN_PLAIN };
+typedef struct moriarty_setup { /* made once for a variant */
+    uint64_t playable;          /* the squares of the board */
+    bool plain;                 /* final scores are discs as counted */
+} moriarty_setup;
+DUEL_OWN(moriarty_setup)
 
 static inline int moriarty_side(const duel_variant *v)
 {
@@ -60,13 +63,13 @@ static inline int moriarty_square(const duel_variant *v, int column, int row)
 
 static inline uint64_t moriarty_squares(const duel_variant *v)
 {
-    return v->own[MORIARTY_OWN_PLAYABLE];
+    return moriarty_setup_of(v)->playable;
 }
 
 /* Final scores are discs as counted: the winner takes no empty squares. */
 static inline bool moriarty_is_plain(const duel_variant *v)
 {
-    return v->own[MORIARTY_OWN_PLAIN] != 0;
+    return moriarty_setup_of(v)->plain;
 }
 
 /* Who cannot move ends the game, instead of passing. */

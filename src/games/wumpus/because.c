@@ -211,6 +211,6 @@ void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move
                     duel_reason *out)
 {
     (void)seat;
-    wumpus_setup u = wumpus_setup_of(v);
-    tell_move(&u, view, move, out);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    tell_move(u, view, move, out);
 }

@@ -54,8 +54,8 @@ static bool reachable(int n, const wumpus_state *s, int x, int y)
 bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step)
 {
     wumpus_state *s = state;
-    wumpus_setup u = wumpus_setup_of(v);
-    int x, y, n = u.rules.n;
+    const wumpus_setup *u = wumpus_setup_of(v);
+    int x, y, n = u->rules.n;
     if (!duel_cell_of(element, &x, &y) || x >= n || y >= n || !reachable(n, s, x, y))
         return false;
     int next = (shows(s, x, y) + step + CHOICES) % CHOICES;

@@ -63,10 +63,10 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 {
     const expert *e = self;
     double begin = duel_clock();
-    wumpus_setup u = wumpus_setup_of(e->v);
+    const wumpus_setup *u = wumpus_setup_of(e->v);
     wumpus_choice choice;
     memset(out, 0, sizeof *out);
-    duel_status status = wumpus_choose(&u, t->view, &choice, why);
+    duel_status status = wumpus_choose(u, t->view, &choice, why);
     if (status != DUEL_OK)
         return status;
     out->plan_count = out->line_count = 1;
@@ -74,7 +74,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     out->estimate = (int32_t)(1000 * (1 - choice.danger));
     out->nodes = 1;
     if (t->every_move)
-        rate(&u, t->view, &choice, out);
+        rate(u, t->view, &choice, out);
     out->seconds = duel_clock() - begin;
     return DUEL_OK;
 }

@@ -49,15 +49,15 @@ duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
 {
     (void)seat;
     const wumpus_state *s = view;
-    wumpus_setup u = wumpus_setup_of(v);
-    wumpus_knowledge k = wumpus_knowledge_of(&u, s);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_facts facts;
     wumpus_cell c;
-    int n = u.rules.n, end = 0;
+    int n = u->rules.n, end = 0;
     if (sscanf(target->text, "cell:%2d:%2d%n", &c.x, &c.y, &end) != 2 || target->text[end] ||
         c.x < 0 || c.y < 0 || c.x >= n || c.y >= n ||
-        wumpus_facts_of(&u.rules, &k, &facts, NULL) != DUEL_OK)
+        wumpus_facts_of(&u->rules, &k, &facts, NULL) != DUEL_OK)
         return DUEL_CLAIM_NONE;
     bool seen = wumpus_has(&s->explored, c.x, c.y) || wumpus_has(&s->shown, c.x, c.y);
-    return seen ? judge_seen(&facts, s, c, out) : judge_dark(&u, &k, c, out);
+    return seen ? judge_seen(&facts, s, c, out) : judge_dark(u, &k, c, out);
 }

@@ -8,8 +8,6 @@
 #include "games/wumpus/puzzle.h"
 #include "games/wumpus/state.h"
 
-#include <assert.h>
-
 /* ---- variants ----------------------------------------------------------------------- */
 
 static const char *const rule_names[] = {"seed", "textbook", NULL};
@@ -151,7 +149,7 @@ static duel_status rules_of(const duel_variant *v, wumpus_setup *u, duel_msg *wh
     return status;
 }
 
-duel_status wumpus_setup_make(const duel_variant *v, wumpus_setup *out, duel_msg *why)
+static duel_status make_setup(const duel_variant *v, wumpus_setup *out, duel_msg *why)
 {
     enum { STEPS_FOR_A_CELL = 4 };
     int64_t grade = v->option[WUMPUS_OPTION_DIFFICULTY]; /* 0: any */
@@ -174,28 +172,19 @@ duel_status wumpus_setup_make(const duel_variant *v, wumpus_setup *out, duel_msg
     return DUEL_OK;
 }
 
-wumpus_setup wumpus_setup_of(const duel_variant *v)
-{
-    wumpus_setup u = {.steps = 0};
-    duel_status status = wumpus_setup_make(v, &u, NULL);
-    assert(status == DUEL_OK);
-    (void)status;
-    return u;
-}
-
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     enum { OTHER_MOVES = 4 + 4 + 2, MOST_POINTS = 1000 };
-    wumpus_setup u;
-    duel_status status = wumpus_setup_make(v, &u, why);
+    wumpus_setup *u = wumpus_setup_room(v);
+    duel_status status = make_setup(v, u, why);
     if (status != DUEL_OK)
         return status;
-    uint32_t cells = (uint32_t)(u.rules.n * u.rules.n);
-    uint32_t extra = (uint32_t)(u.arrows + u.reveals + u.deduces);
+    uint32_t cells = (uint32_t)(u->rules.n * u->rules.n);
+    uint32_t extra = (uint32_t)(u->arrows + u->reveals + u->deduces);
     v->state_size = sizeof(wumpus_state);
     v->max_moves = 2 * cells + OTHER_MOVES; /* each cell may be walked to and revealed */
-    v->max_plies = (uint32_t)u.steps + extra;
-    v->max_score = MOST_POINTS + u.steps + 50 * (int32_t)extra;
+    v->max_plies = (uint32_t)u->steps + extra;
+    v->max_score = MOST_POINTS + u->steps + 50 * (int32_t)extra;
     return DUEL_OK;
 }
 
@@ -203,20 +192,20 @@ static duel_status variant(duel_variant *v, duel_msg *why)
 
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
-    wumpus_setup u = wumpus_setup_of(v);
+    const wumpus_setup *u = wumpus_setup_of(v);
     wumpus_world world;
     wumpus_grid_id id;
     duel_status status = DUEL_OK;
-    if (u.id == 0 && u.difficulty == WUMPUS_DIFFICULTIES)
-        status = wumpus_draw_world(&u.rules, rng, &world, NULL);
-    else if (u.id == 0)
-        status = wumpus_draw_graded(u.rules.n, u.difficulty,
-                                    given(v, WUMPUS_OPTION_PITS) ? u.rules.pits : -1, rng,
+    if (u->id == 0 && u->difficulty == WUMPUS_DIFFICULTIES)
+        status = wumpus_draw_world(&u->rules, rng, &world, NULL);
+    else if (u->id == 0)
+        status = wumpus_draw_graded(u->rules.n, u->difficulty,
+                                    given(v, WUMPUS_OPTION_PITS) ? u->rules.pits : -1, rng,
                                     &world, NULL);
-    else if ((status = wumpus_id_read(u.id, &id, NULL)) == DUEL_OK)
+    else if ((status = wumpus_id_read(u->id, &id, NULL)) == DUEL_OK)
         status = wumpus_id_grid(&id, &world, NULL);
     if (status == DUEL_OK)
-        wumpus_begin(&u, &world, state);
+        wumpus_begin(u, &world, state);
     return status;
 }
 
@@ -228,23 +217,23 @@ static int turn(const duel_variant *v, const void *state)
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
-    wumpus_setup u = wumpus_setup_of(v);
-    if (wumpus_ending_of(&u, state) == WUMPUS_GOES_ON)
+    const wumpus_setup *u = wumpus_setup_of(v);
+    if (wumpus_ending_of(u, state) == WUMPUS_GOES_ON)
         return false;
-    score[0] = wumpus_score_of(&u, state);
+    score[0] = wumpus_score_of(u, state);
     return true;
 }
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
 {
-    wumpus_setup u = wumpus_setup_of(v);
-    return wumpus_moves(&u, state, out);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    return wumpus_moves(u, state, out);
 }
 
 static void play(const duel_variant *v, void *state, duel_move move)
 {
-    wumpus_setup u = wumpus_setup_of(v);
-    wumpus_play(&u, state, move);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    wumpus_play(u, state, move);
 }
 
 /* ---- secrets ------------------------------------------------------------------------ */
@@ -264,15 +253,15 @@ static void hide(const duel_variant *v, void *state, int seat)
  * does not know the grid. */
 static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
 {
-    wumpus_setup u = wumpus_setup_of(v);
+    const wumpus_setup *u = wumpus_setup_of(v);
     wumpus_state *s = view;
-    wumpus_knowledge k = wumpus_knowledge_of(&u, s);
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_facts facts;
     wumpus_counts *counts;
     wumpus_world world;
-    duel_status status = wumpus_facts_of(&u.rules, &k, &facts, why);
+    duel_status status = wumpus_facts_of(&u->rules, &k, &facts, why);
     if (status == DUEL_OK)
-        status = wumpus_counts_new(&u.rules, &facts, &counts, why);
+        status = wumpus_counts_new(&u->rules, &facts, &counts, why);
     if (status != DUEL_OK)
         return status;
     wumpus_counts_draw(counts, rng, &world);

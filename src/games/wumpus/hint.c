@@ -131,15 +131,15 @@ void wumpus_hint(const duel_variant *v, const void *view, int seat, duel_move mo
                  duel_reason *out)
 {
     const wumpus_state *s = view;
-    wumpus_setup u = wumpus_setup_of(v);
-    matter m = matter_of(&u, s, move);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    matter m = matter_of(u, s, move);
     duel_fact *f = duel_reason_add(out, WUMPUS_FACT_HINT);
     f->arg[2] = step;
     f->arg[3] = wumpus_move_act(move);
     if (step <= 1)
         duel_say(&f->text, something(m), "");
     else if (step == 2)
-        say_where(&u, s, move, m, f);
+        say_where(u, s, move, m, f);
     else
         say_which(s, move, f);
     if (step >= DUEL_HINTS)

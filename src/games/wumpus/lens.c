@@ -65,9 +65,9 @@ static int danger_at(const insight *i, wumpus_cell c)
 static void show_deduction(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
-    wumpus_setup u = wumpus_setup_of(v);
-    int n = u.rules.n;
-    insight *i = insight_of(&u, view);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    int n = u->rules.n;
+    insight *i = insight_of(u, view);
     if (i == NULL)
         return;
     for (wumpus_cell c = wumpus_first(&i->edge); c.y >= 0; c = wumpus_next(&i->edge, c)) {
@@ -116,13 +116,13 @@ static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c,
 static void draw_deduction(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
     (void)seat;
-    wumpus_setup u = wumpus_setup_of(v);
-    insight *i = insight_of(&u, view);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    insight *i = insight_of(u, view);
     if (i == NULL)
         return;
-    for (int y = u.rules.n - 1; y >= 0; y--) {
+    for (int y = u->rules.n - 1; y >= 0; y--) {
         duel_putf(pen->out, "%3d ", y);
-        for (int x = 0; x < u.rules.n; x++)
+        for (int x = 0; x < u->rules.n; x++)
             draw_verdict(i, view, (wumpus_cell){x, y}, pen);
         duel_put(pen->out, "\n");
     }
@@ -235,15 +235,15 @@ static void put_line(void *to, int number, const duel_msg *m)
 static void show_percepts(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
-    wumpus_setup u = wumpus_setup_of(v);
-    each_trace(&u, view, add_row, out);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    each_trace(u, view, add_row, out);
 }
 
 static void draw_percepts(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
     (void)seat;
-    wumpus_setup u = wumpus_setup_of(v);
-    each_trace(&u, view, put_line, pen);
+    const wumpus_setup *u = wumpus_setup_of(v);
+    each_trace(u, view, put_line, pen);
 }
 
 const duel_lens wumpus_lenses[] = {

@@ -170,8 +170,8 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
     (void)seat;
-    wumpus_setup u = wumpus_setup_of(v);
-    int n = u.rules.n;
+    const wumpus_setup *u = wumpus_setup_of(v);
+    int n = u->rules.n;
     for (int y = n - 1; y >= 0; y--) {
         set_tone(pen, DUEL_SOFT);
         duel_putf(pen->out, "%3d ", y);
@@ -185,7 +185,7 @@ void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
         duel_putf(pen->out, " %-3d ", x);
     duel_put(pen->out, "\n");
     set_tone(pen, DUEL_PLAIN);
-    draw_panel(&u, view, pen);
+    draw_panel(u, view, pen);
 }
 
 /* ---- scene -------------------------------------------------------------------------- */
@@ -336,8 +336,8 @@ void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene 
 {
     (void)seat;
     const wumpus_state *s = view;
-    wumpus_setup u = wumpus_setup_of(v);
-    int n = u.rules.n;
+    const wumpus_setup *u = wumpus_setup_of(v);
+    int n = u->rules.n;
     out->width = (float)n + 3.5F;
     out->height = n < 6 ? 6 : (float)n;
     for (int y = n - 1; y >= 0; y--)
@@ -353,7 +353,7 @@ void wumpus_scene(const duel_variant *v, const void *view, int seat, duel_scene 
     e->tone = DUEL_SEAT1;
     e->face[0] = '@';
     duel_say(&e->label, N_("({0},{1}): you are here"), "ii", (int64_t)s->x, (int64_t)s->y);
-    add_panel(&u, s, out);
+    add_panel(u, s, out);
 }
 
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])

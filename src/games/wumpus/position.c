@@ -46,9 +46,9 @@ static void print_answers(const wumpus_set *cells, const char *word, duel_sink *
 
 void wumpus_print(const duel_variant *v, const void *view, duel_sink *out)
 {
-    wumpus_setup u = wumpus_setup_of(v);
+    const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = view;
-    print_grid(&u, s, out);
+    print_grid(u, s, out);
     duel_putf(out, " ; at %d,%d %u", s->x, s->y, s->steps);
     if (s->reveals)
         duel_putf(out, " ; reveals %d", s->reveals);
@@ -66,7 +66,7 @@ void wumpus_print(const duel_variant *v, const void *view, duel_sink *out)
 
 /* A position being read. */
 typedef struct draft {
-    wumpus_setup u;
+    const wumpus_setup *u;
     wumpus_state s;
     duel_buf known; /* the text without hidden cells, for knowledge.h */
     bool placed;    /* `at` was read */
@@ -103,7 +103,7 @@ static bool read_hidden(draft *d, duel_str letters, wumpus_cell c)
 static duel_status read_row(draft *d, duel_str row, int y, duel_msg *why)
 {
     duel_str word;
-    int n = d->u.rules.n;
+    int n = d->u->rules.n;
     for (int x = 0; duel_str_word(&row, " \t\r\n", &word); x++) {
         bool hidden = word.at[0] == '-', inside = x < n && y >= 0;
         if (hidden && (!inside || !read_hidden(d, (duel_str){word.at + 1, word.len - 1},
@@ -125,7 +125,7 @@ static duel_status read_grid(draft *d, duel_str grid, duel_msg *why)
 {
     duel_str row;
     duel_status status = DUEL_OK;
-    for (int y = d->u.rules.n - 1; status == DUEL_OK && duel_str_part(&grid, '/', &row); y--) {
+    for (int y = d->u->rules.n - 1; status == DUEL_OK && duel_str_part(&grid, '/', &row); y--) {
         status = read_row(d, row, y, why);
         if (grid.at)
             duel_put(&d->known.sink, "/ ");
@@ -148,8 +148,8 @@ static bool read_at(draft *d, duel_str rest)
     wumpus_cell c;
     int64_t n;
     if (d->placed || !duel_str_word(&rest, " ", &place) || !duel_str_word(&rest, " ", &steps) ||
-        duel_str_trim(rest).len || !read_cell(d->u.rules.n, place, ',', &c) ||
-        !duel_str_number(steps, &n) || n < 0 || n > d->u.steps)
+        duel_str_trim(rest).len || !read_cell(d->u->rules.n, place, ',', &c) ||
+        !duel_str_number(steps, &n) || n < 0 || n > d->u->steps)
         return false;
     d->s.x = (uint8_t)c.x, d->s.y = (uint8_t)c.y;
     d->s.steps = (uint32_t)n;
@@ -168,7 +168,7 @@ static bool read_answer(draft *d, duel_str rest)
     duel_str place, word;
     wumpus_cell c;
     if (!duel_str_word(&rest, " ", &place) || !duel_str_word(&rest, " ", &word) ||
-        duel_str_trim(rest).len || !read_cell(d->u.rules.n, place, ',', &c) ||
+        duel_str_trim(rest).len || !read_cell(d->u->rules.n, place, ',', &c) ||
         answered(&d->s, c))
         return false;
     wumpus_set *set = duel_str_is(word, "safe")      ? &d->s.safe
@@ -201,9 +201,9 @@ static duel_status read_part(draft *d, duel_str part, duel_msg *why)
     if (good && duel_str_is(word, "at"))
         good = read_at(d, rest);
     else if (good && duel_str_is(word, "reveals"))
-        good = read_small(duel_str_trim(rest), d->u.reveals, &d->s.reveals);
+        good = read_small(duel_str_trim(rest), d->u->reveals, &d->s.reveals);
     else if (good && duel_str_is(word, "deduces"))
-        good = read_small(duel_str_trim(rest), d->u.deduces, &d->s.deduces);
+        good = read_small(duel_str_trim(rest), d->u->deduces, &d->s.deduces);
     else if (good && duel_str_is(word, "deduce"))
         good = read_answer(d, rest);
     else if (good && duel_str_is(word, "grabbed"))
@@ -241,9 +241,9 @@ static duel_status read_all(draft *d, duel_str text, duel_msg *why)
         status = wumpus_read_knowledge(duel_buf_str(&d->known), &k, why);
     if (status != DUEL_OK)
         return status;
-    if (k.n != d->u.rules.n)
+    if (k.n != d->u->rules.n)
         return duel_bad(why, N_("The grid has {0} rows; this variant has {1}."), "ii",
-                        (int64_t)k.n, (int64_t)d->u.rules.n);
+                        (int64_t)k.n, (int64_t)d->u->rules.n);
     if (!d->placed)
         return duel_bad(
             why, N_("Where is the explorer? Write “; at 0,0 0” with the steps taken."), "");
@@ -400,13 +400,13 @@ static duel_status check_view(const wumpus_setup *u, const wumpus_state *s, duel
 
 static duel_status check(draft *d, duel_msg *why)
 {
-    duel_status status = check_ground(&d->u, &d->s, why);
+    duel_status status = check_ground(d->u, &d->s, why);
     if (status == DUEL_OK)
-        status = check_counts(&d->u, &d->s, why);
+        status = check_counts(d->u, &d->s, why);
     if (status == DUEL_OK)
-        status = check_textbook(&d->u, &d->s, why);
+        status = check_textbook(d->u, &d->s, why);
     if (status == DUEL_OK)
-        status = d->s.veiled ? check_view(&d->u, &d->s, why) : check_truth(&d->u, &d->s, why);
+        status = d->s.veiled ? check_view(d->u, &d->s, why) : check_truth(d->u, &d->s, why);
     return status;
 }
 
@@ -503,8 +503,8 @@ static duel_status parse_deduce(const wumpus_setup *u, const wumpus_state *s, wu
 duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why)
 {
-    wumpus_setup u = wumpus_setup_of(v);
-    int n = u.rules.n, way;
+    const wumpus_setup *u = wumpus_setup_of(v);
+    int n = u->rules.n, way;
     wumpus_cell c;
     duel_str rest = text, word;
     if (read_way(text, &way))
@@ -527,7 +527,7 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
         !read_cell(n, rest, ':', &c))
         return bad_move(text, why);
     if (!reveal)
-        return parse_deduce(&u, view, c, move, why);
+        return parse_deduce(u, view, c, move, why);
     *move = wumpus_move(WUMPUS_REVEAL, c.x, c.y);
     return DUEL_OK;
 }

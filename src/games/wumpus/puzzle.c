@@ -63,7 +63,7 @@ static int worth_of(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cel
 
 /* What a search has come to. */
 typedef struct search {
-    wumpus_setup u;
+    const wumpus_setup *u;
     duel_rng rng;
     const atomic_bool *stop;
     int steps, found;
@@ -75,7 +75,7 @@ static void consider(search *x, const wumpus_state *s, const wumpus_knowledge *k
 {
     if (wumpus_count(edge) < WUMPUS_PUZZLE_CELLS)
         return;
-    int worth = worth_of(&x->u, k, safe);
+    int worth = worth_of(x->u, k, safe);
     x->found += worth > 0;
     if (worth > x->best.worth)
         x->best = (riddle){*s, safe, wumpus_count(edge), worth};
@@ -95,18 +95,18 @@ static wumpus_cell draw_cell(const wumpus_set *from, duel_rng *rng)
 static bool goes_on(const search *x)
 {
     int most = STEPS * USUAL_SIDE / (x->found ? 6 : 1);
-    return x->found < FOUND && x->steps * x->u.rules.n < most &&
+    return x->found < FOUND && x->steps * x->u->rules.n < most &&
            !(x->stop && atomic_load(x->stop));
 }
 
 /* Explores by proved cells until none is left, or the game is over. */
 static duel_status explore(search *x, wumpus_state *s, duel_msg *why)
 {
-    for (; goes_on(x) && wumpus_ending_of(&x->u, s) == WUMPUS_GOES_ON; x->steps++) {
-        wumpus_knowledge k = wumpus_knowledge_of(&x->u, s);
+    for (; goes_on(x) && wumpus_ending_of(x->u, s) == WUMPUS_GOES_ON; x->steps++) {
+        wumpus_knowledge k = wumpus_knowledge_of(x->u, s);
         wumpus_set edge = wumpus_frontier(&k);
         wumpus_verdicts v;
-        duel_status status = wumpus_judge(&x->u.rules, &k, &edge, &v, why);
+        duel_status status = wumpus_judge(&x->u->rules, &k, &edge, &v, why);
         if (status != DUEL_OK)
             return status;
         wumpus_set safe = wumpus_and(edge, &v.safe);
@@ -115,7 +115,7 @@ static duel_status explore(search *x, wumpus_state *s, duel_msg *why)
         wumpus_cell to = draw_cell(&safe, &x->rng);
         if (wumpus_count(&safe) == 1)
             consider(x, s, &k, &edge, to);
-        wumpus_play(&x->u, s, wumpus_move(WUMPUS_GO, to.x, to.y));
+        wumpus_play(x->u, s, wumpus_move(WUMPUS_GO, to.x, to.y));
     }
     return DUEL_OK;
 }
@@ -181,10 +181,10 @@ static duel_status judge(const duel_variant *v, const void *state, const duel_mo
                          int count, duel_msg *why)
 {
     (void)count;
-    wumpus_setup u = wumpus_setup_of(v);
+    const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = state;
     wumpus_cell c = wumpus_move_cell(turn[0]);
-    wumpus_knowledge k = wumpus_knowledge_of(&u, s);
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_set cell = wumpus_only(c.x, c.y);
     wumpus_verdicts verdicts;
     if (wumpus_move_act(turn[0]) != WUMPUS_GO)
@@ -195,7 +195,7 @@ static duel_status judge(const duel_variant *v, const void *state, const duel_mo
                            N_("You have been at ({0},{1}) already: a dark cell is looked "
                               "for."),
                            "ii", (int64_t)c.x, (int64_t)c.y);
-    duel_status status = wumpus_judge(&u.rules, &k, &cell, &verdicts, why);
+    duel_status status = wumpus_judge(&u->rules, &k, &cell, &verdicts, why);
     if (status != DUEL_OK || !wumpus_empty(&verdicts.safe))
         return status;
     return duel_refuse(why,

@@ -49,9 +49,7 @@ typedef struct wumpus_setup {
 } wumpus_setup;
 
 extern const duel_option wumpus_options[];
-duel_status wumpus_setup_make(const duel_variant *v, wumpus_setup *out, duel_msg *why);
-/* The same for a variant already checked. */
-wumpus_setup wumpus_setup_of(const duel_variant *v);
+DUEL_OWN(wumpus_setup)
 
 /* ---- states ------------------------------------------------------------------------- */
 
