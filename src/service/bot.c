@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/guard.h"
+#include "service/warden.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -29,7 +29,7 @@ enum {
 struct duel_bot {
     const duel_variant *v;
     char *command;
-    guard watch;
+    warden watch;
     int fd;
     int seat;   /* it was started for */
     bool ready; /* it has said so */
@@ -98,7 +98,7 @@ static int start(duel_bot *b, const char *path)
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return errno;
-    int error = guard_start(&b->watch, path, b->command, ends[1]);
+    int error = warden_start(&b->watch, path, b->command, ends[1]);
     close(ends[1]);
     if (error)
         close(ends[0]);
@@ -124,7 +124,7 @@ static void end(duel_bot *b)
 {
     if (b->watch.pid == 0)
         return;
-    guard_end(&b->watch);
+    warden_end(&b->watch);
     close(b->fd);
     b->ready = false;
 }
@@ -144,7 +144,7 @@ static duel_status gone(duel_bot *b, duel_msg *why)
 {
     enum { PATIENCE_MS = 200 };
     int status = 0;
-    bool over = guard_saw_end(&b->watch, PATIENCE_MS, &status);
+    bool over = warden_saw_end(&b->watch, PATIENCE_MS, &status);
     end(b);
     if (over && WIFEXITED(status) && WEXITSTATUS(status) == 127) /* as env and sh say it */
         return duel_refuse(why, N_("The program {0} cannot be started."), "c", b->command);
@@ -429,7 +429,7 @@ static void say_goodbye(duel_bot *b)
     if (send(b->fd, "quit\n", 5, MSG_NOSIGNAL | MSG_DONTWAIT) != 5)
         return;
     shutdown(b->fd, SHUT_WR);
-    guard_saw_end(&b->watch, PATIENCE_MS, &status);
+    warden_saw_end(&b->watch, PATIENCE_MS, &status);
 }
 
 void duel_bot_close(duel_bot *b)

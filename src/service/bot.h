@@ -1,6 +1,6 @@
 /* service/bot.h -- an opponent that is another program: `cmd:./bot`.
  *
- * The program is started once for a player, under a guard (guard.h), and spoken to in
+ * The program is started once for a player, under a warden (warden.h), and spoken to in
  * lines over its standard input and output (docs/bots.md):
  *
  *     duelliste 1                    the protocol          ──▶

@@ -1,8 +1,8 @@
-/* service/guard.c -- see guard.h.
+/* service/warden.c -- see warden.h.
  *
- * The guard is forked from a program with threads and never becomes another one, so it keeps to
- * what is safe in a signal handler: system calls, and memory of its own stack. */
-#include "service/guard.h"
+ * The warden is forked from a program with threads and never becomes another one, so it keeps
+ * to what is safe in a signal handler: system calls, and memory of its own stack. */
+#include "service/warden.h"
 #include "base/clock.h"
 #include "base/inherit.h"
 
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-typedef struct report { /* what a guard says: one of each kind, in this order */
+typedef struct report { /* what a warden says: one of each kind, in this order */
     enum { STARTED, ENDED } what;
     int value; /* STARTED: 0, or the errno why not; ENDED: as waitpid has it */
 } report;
@@ -34,7 +34,7 @@ static _Noreturn void become_program(const order *o, pid_t parent, int error_fd)
     char *const argv[] = {(char *)(uintptr_t)o->name, NULL};
     sigset_t none;
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* should somebody end the guard */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* should somebody end the warden */
     signal(SIGPIPE, SIG_DFL);
     signal(SIGCHLD, SIG_DFL);
     signal(SIGINT, SIG_IGN); /* Ctrl-C is answered by the house */
@@ -68,7 +68,7 @@ static int start_program(const order *o, pid_t *program)
     return error;
 }
 
-/* ---- the guard ----------------------------------------------------------------------------
+/* ---- the warden ----------------------------------------------------------------------------
  */
 
 enum { LINE = STDERR_FILENO + 1 };
@@ -79,7 +79,7 @@ static void tell_house(int what, int value)
     send(LINE, &r, sizeof r, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* Of all that the house had open the guard keeps the line, and the program's input and output
+/* Of all that the house had open the warden keeps the line, and the program's input and output
  * until that has them. */
 static bool take_place(int line, int fd)
 {
@@ -148,10 +148,10 @@ static void end_all(pid_t program)
     }
 }
 
-static _Noreturn void guard_run(const order *o, int line, int fd)
+static _Noreturn void warden_run(const order *o, int line, int fd)
 {
     pid_t program = 0;
-    setpgid(0, 0); /* who ends the house's group does not end its guards */
+    setpgid(0, 0); /* who ends the house's group does not end its wardens */
     int error = take_place(line, fd) && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0
                     ? start_program(o, &program)
                     : errno;
@@ -169,7 +169,7 @@ static _Noreturn void guard_run(const order *o, int line, int fd)
  */
 
 /* The next report, if one comes in time; *closed: none will come any more. */
-static bool hear_guard(const guard *g, int milliseconds, report *out, bool *closed)
+static bool hear_warden(const warden *g, int milliseconds, report *out, bool *closed)
 {
     double until = duel_clock() + milliseconds * 1e-3;
     struct pollfd p = {.fd = g->line, .events = POLLIN};
@@ -183,7 +183,7 @@ static bool hear_guard(const guard *g, int milliseconds, report *out, bool *clos
     return n == sizeof *out;
 }
 
-/* No handler of the house runs in the guard: it is born with all signals blocked. */
+/* No handler of the house runs in the warden: it is born with all signals blocked. */
 static pid_t fork_quietly(void)
 {
     sigset_t all, before;
@@ -197,7 +197,7 @@ static pid_t fork_quietly(void)
     return pid;
 }
 
-int guard_start(guard *g, const char *path, const char *name, int fd)
+int warden_start(warden *g, const char *path, const char *name, int fd)
 {
     enum { PATIENCE_MS = 10000 };
     int ends[2];
@@ -206,33 +206,33 @@ int guard_start(guard *g, const char *path, const char *name, int fd)
         return errno;
     pid_t pid = fork_quietly();
     if (pid == 0)
-        guard_run(&(order){path, name}, ends[1], fd);
+        warden_run(&(order){path, name}, ends[1], fd);
     int error = errno;
     close(ends[1]);
     if (pid < 0) {
         close(ends[0]);
         return error;
     }
-    *g = (guard){pid, ends[0]};
+    *g = (warden){pid, ends[0]};
     report first = {STARTED, ETIMEDOUT};
-    hear_guard(g, PATIENCE_MS, &first, &closed);
+    hear_warden(g, PATIENCE_MS, &first, &closed);
     if (first.value != 0)
-        guard_end(g);
+        warden_end(g);
     return first.value;
 }
 
-bool guard_saw_end(const guard *g, int milliseconds, int *status)
+bool warden_saw_end(const warden *g, int milliseconds, int *status)
 {
     report r;
-    bool closed, told = hear_guard(g, milliseconds, &r, &closed);
+    bool closed, told = hear_warden(g, milliseconds, &r, &closed);
     if (told)
         *status = r.value;
     return told;
 }
 
-/* A guard closes its end of the line by ending, when nobody is left. One that cannot end is
+/* A warden closes its end of the line by ending, when nobody is left. One that cannot end is
  * ended: the house waits for nobody for ever. */
-void guard_end(guard *g)
+void warden_end(warden *g)
 {
     enum { PATIENCE_MS = 10000 };
     report unused;
@@ -240,7 +240,7 @@ void guard_end(guard *g)
     if (g->pid == 0)
         return;
     shutdown(g->line, SHUT_WR);
-    while (hear_guard(g, PATIENCE_MS, &unused, &closed))
+    while (hear_warden(g, PATIENCE_MS, &unused, &closed))
         continue;
     if (!closed)
         kill(g->pid, SIGKILL);

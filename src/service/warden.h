@@ -1,0 +1,33 @@
+/* service/warden.h -- a program from outside, and the process that watches over it.
+ *
+ *     house ──fork──▶ warden ──fork──▶ program ──▶ whatever it starts
+ *       └────line───────┘
+ *
+ * Nothing the program starts can leave its warden: who loses its parent becomes a child of the
+ * warden, in whatever process group or session it is. When the line is closed, by the house or
+ * by the kernel because the house was killed, the warden ends the program and goes on until it
+ * has no child left. A house with threads may have any number of wardens. */
+#ifndef DUEL_SERVICE_WARDEN_H
+#define DUEL_SERVICE_WARDEN_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+typedef struct warden {
+    pid_t pid; /* 0: nothing is running */
+    int line;
+} warden;
+
+/* Starts the file `path`, which is told that it is called `name`, with `fd` as its standard
+ * input and output; `fd` stays the caller's. 0, or the errno that says why it is not running.
+ */
+int warden_start(warden *g, const char *path, const char *name, int fd);
+
+/* Whether the program has ended by itself, waiting for it so long; *status as waitpid has it.
+ */
+bool warden_saw_end(const warden *g, int milliseconds, int *status);
+
+/* Ends the program and everything it has started. Nothing, if nothing is running. */
+void warden_end(warden *g);
+
+#endif
