@@ -11,13 +11,27 @@ static void close_plugin(void *self)
     dlclose(self);
 }
 
-/* POSIX gives a data pointer for a function; the bytes are the same. */
-static duel_plugin_entry *entry_of(void *object)
+/* Which edition of the contract it was compiled for; 0: it is no plug-in. */
+static uint32_t edition_of(void *object)
 {
-    duel_plugin_entry *entry = NULL;
-    void *symbol = dlsym(object, "duel_plugin_open");
-    memcpy(&entry, &symbol, sizeof entry);
-    return entry;
+    const uint32_t *edition = dlsym(object, "duel_plugin_edition");
+    if (edition)
+        return *edition;
+    return dlsym(object, "duel_plugin_open") ? 1 : 0;
+}
+
+static duel_status check_edition(const char *path, void *object, duel_msg *why)
+{
+    uint32_t edition = edition_of(object);
+    if (edition == DUEL_EDITION)
+        return DUEL_OK;
+    if (edition == 0)
+        return duel_bad(why, N_("{0}: it is no plug-in: it has no DUEL_PLUGIN(game)."), "c",
+                        path);
+    return duel_bad(why,
+                    N_("{0}: it was compiled for edition {1} of the contract, and this program "
+                       "has edition {2}; compile it again."),
+                    "cii", path, (int64_t)edition, (int64_t)DUEL_EDITION);
 }
 
 static bool complete(const duel_game *g)
@@ -27,22 +41,33 @@ static bool complete(const duel_game *g)
            g->max_seats <= DUEL_SEATS && g->min_seats <= g->max_seats;
 }
 
-static duel_status check(const char *path, duel_plugin_entry *entry, const duel_plugin **out,
-                         duel_msg *why)
+static duel_status check_table(const char *path, const duel_plugin *table, duel_msg *why)
 {
-    if (entry == NULL)
-        return duel_bad(why, N_("{0}: it is no plug-in: it does not export duel_plugin_open."),
-                        "c", path);
-    *out = entry();
-    if (*out == NULL || (*out)->contract != DUEL_CONTRACT || (*out)->size != sizeof(duel_game))
+    if (table == NULL || table->game_size != sizeof(duel_game) ||
+        table->variant_size != sizeof(duel_variant))
         return duel_bad(why,
                         N_("{0}: it was compiled for another version of this program; compile "
                            "it again."),
                         "c", path);
-    if (!complete((*out)->game))
+    if (!complete(table->game))
         return duel_bad(why, N_("{0}: its game lacks a function that every game has."), "c",
                         path);
     return DUEL_OK;
+}
+
+/* Its functions are bound only once its edition is known: what another edition has no more
+ * would be missed first, by a name that says nothing to whoever plays. */
+static duel_status bind_plugin(const char *path, const char *here, void *object,
+                               const duel_plugin **out, duel_msg *why)
+{
+    duel_status status = check_edition(path, object, why);
+    if (status != DUEL_OK)
+        return status;
+    if (dlopen(here, RTLD_NOW | RTLD_LOCAL) == NULL)
+        return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
+    dlclose(object); /* it was opened twice, and stays bound */
+    *out = dlsym(object, "duel_plugin_table");
+    return check_table(path, *out, why);
 }
 
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why)
@@ -51,10 +76,10 @@ duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why
     const duel_plugin *plugin = NULL;
     /* without a slash, dlopen would look in the system's folders */
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
-    void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    void *object = dlopen(here, RTLD_LAZY | RTLD_LOCAL);
     if (object == NULL)
         return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
-    duel_status status = check(path, entry_of(object), &plugin, why);
+    duel_status status = bind_plugin(path, here, object, &plugin, why);
     if (status == DUEL_OK)
         *out = (script_file){plugin->game, object, close_plugin};
     else

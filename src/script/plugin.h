@@ -4,30 +4,33 @@
  *     DUEL_PLUGIN(game)
  *
  * Built with `cc -std=c17 -shared -fPIC -I src euclid.c -o euclid.so`, played with
- * `duel play ./euclid.so`. It uses the functions of base/ and core/ that the program has. It is
- * refused when it was compiled with another contract. Texts carry their French with DUEL_BOTH
- * (base/messages.h). */
+ * `duel play ./euclid.so`. It uses the functions of base/ and core/ that the program has. Texts
+ * carry their French with DUEL_BOTH (base/messages.h).
+ *
+ * It is refused when it was compiled for another edition of the contract, and nothing of its
+ * table is looked at: the edition is a symbol of its own, a number in every edition from the
+ * second on. The first edition had none, but exported a function duel_plugin_open, which nobody
+ * calls any more. */
 #ifndef DUEL_SCRIPT_PLUGIN_H
 #define DUEL_SCRIPT_PLUGIN_H
 
 #include "core/game.h"
 
-enum { DUEL_CONTRACT = 2 }; /* raised when core/game.h changes its meaning */
+enum { DUEL_EDITION = 2 }; /* of the contract: raised when core/game.h changes its meaning */
 
+/* Between two editions a program in the making may have tables of another shape. */
 typedef struct duel_plugin {
-    uint32_t contract; /* DUEL_CONTRACT */
-    uint32_t size;     /* of duel_game, when the plug-in was compiled */
+    uint32_t game_size, variant_size; /* when the plug-in was compiled */
     const duel_game *game;
 } duel_plugin;
 
-typedef const duel_plugin *duel_plugin_entry(void);
+#define DUEL_PLUGIN_EXPORT __attribute__((visibility("default")))
 
 #define DUEL_PLUGIN(its_game)                                                                  \
-    __attribute__((visibility("default"))) const duel_plugin *duel_plugin_open(void);          \
-    const duel_plugin *duel_plugin_open(void)                                                  \
-    {                                                                                          \
-        static const duel_plugin plugin = {DUEL_CONTRACT, sizeof(duel_game), &(its_game)};     \
-        return &plugin;                                                                        \
-    }
+    extern const uint32_t duel_plugin_edition;                                                 \
+    extern const duel_plugin duel_plugin_table;                                                \
+    DUEL_PLUGIN_EXPORT const uint32_t duel_plugin_edition = DUEL_EDITION;                      \
+    DUEL_PLUGIN_EXPORT const duel_plugin duel_plugin_table = {                                 \
+        sizeof(duel_game), sizeof(duel_variant), &(its_game)};
 
 #endif

@@ -316,6 +316,21 @@ def test_what_is_no_plugin_is_refused():
     assert "text.so" in r.stderr
 
 
+def refused_in_both(path, english, french, **env):
+    """A plug-in is refused with one sentence, whatever was to be done with it."""
+    for lang, told in (("en", english), ("fr", french)):
+        for command in ("rules", "new", "solve", "play"):
+            r = run(command, path, "--lang", lang, **env)
+            equal((r.returncode, r.stdout, r.stderr.count("\n")), (2, "", 1), "%s %s: %s" % (path, command, r.stderr))
+            assert told in r.stderr, r.stderr
+
+
+def test_plugins_of_other_editions_are_refused():
+    for edition, path in ((1, os.environ["DUEL_FIRST_EDITION"]), (77, os.environ["DUEL_LATER_EDITION"])):
+        refused_in_both(path, "edition %d of the contract, and this program has edition 2; compile it again" % edition,
+                        "l'édition %d du contrat, alors que ce programme a l'édition 2 ; compilez-le de nouveau" % edition)
+
+
 # ---- bots ----
 
 
