@@ -295,14 +295,6 @@ struct duel_game {
     /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */
     const struct duel_puzzler *puzzles;
 
-    /* For games that are not compiled in and can fail while they play (a script): hands over
-     * the first failure since it was last asked, or DUEL_OK. Until then the game answers
-     * harmlessly: ended, without moves. Asked after work by core/play.h's duel_trouble. */
-    duel_status (*trouble)(const duel_game *game, duel_msg *why);
-    /* For them too: while it is doubted, every answer is asked for twice, and one that depends
-     * on more than its question is a failure. Called by duel_doubt. */
-    void (*doubt)(const duel_game *game, bool doubted);
-
     const char *opponent;                     /* whom a person meets by default: a spec; NULL:
                                                * the expert */
     const duel_accel *accel;                  /* may be NULL */

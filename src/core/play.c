@@ -163,17 +163,6 @@ bool duel_edit(const duel_variant *v, void *state, duel_str element, int step)
     return v->game->edit && (step == 1 || step == -1) && v->game->edit(v, state, element, step);
 }
 
-duel_status duel_trouble(const duel_game *game, duel_msg *why)
-{
-    return game->trouble ? game->trouble(game, why) : DUEL_OK;
-}
-
-void duel_doubt(const duel_game *game, bool doubted)
-{
-    if (game->doubt)
-        game->doubt(game, doubted);
-}
-
 const char *duel_role(const duel_variant *v, int seat)
 {
     static const char *const ordinal[DUEL_SEATS] = {N_("First"), N_("Second"), N_("Third"),

@@ -40,13 +40,6 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
 /* Changes one element of a position being set up (game.h); false if nothing was changed. */
 bool duel_edit(const duel_variant *v, void *state, duel_str element, int step);
 
-/* Whether the game itself failed since this was last asked: DUEL_OK for every compiled game.
- * Whoever lets a game work (a search, a check, a move) asks before it believes the result. */
-duel_status duel_trouble(const duel_game *game, duel_msg *why);
-/* From now on, until it is no longer doubted, the game must give every answer twice. Whoever
- * has time for that (the laws, the checker) finds what depends on more than its question. */
-void duel_doubt(const duel_game *game, bool doubted);
-
 /* The name of a seat, a message: its role in the game, or First, Second… */
 const char *duel_role(const duel_variant *v, int seat);
 

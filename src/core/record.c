@@ -1,5 +1,6 @@
 /* core/record.c -- writing, reading and replaying records: see record.h. */
 #include "core/record.h"
+#include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 
@@ -46,18 +47,22 @@ duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
 {
     if (r->start.len)
         return duel_read(&r->variant, duel_buf_str(&r->start), state, why);
+    duel_guard g;
+    duel_guard_begin(&g, r->variant.game);
     duel_status status = duel_deal(&r->variant, duel_str_of(r->seed), state);
-    if (status != DUEL_OK && duel_trouble(r->variant.game, why) == DUEL_OK)
+    if (status != DUEL_OK)
         duel_refuse(why, N_("Nothing could be dealt with these options and this seed."), "");
-    return status;
+    return duel_guard_end(&g, status, why);
 }
 
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why)
 {
+    duel_guard g;
+    duel_guard_begin(&g, r->variant.game);
     duel_status status = duel_record_begin(r, state, why);
     for (size_t i = 0; status == DUEL_OK && i < count; i++)
         r->variant.game->play(&r->variant, state, r->move[i]);
-    return status;
+    return duel_guard_end(&g, status, why);
 }
 
 bool duel_record_over(const duel_record *r, const void *state, int32_t score[])
@@ -340,6 +345,8 @@ static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg
     duel_variant none = {0};
     duel_record_init(&r, &none);
     in.r = &r;
+    duel_guard g;
+    duel_guard_begin(&g, NULL); /* which game it is, the record says */
     duel_status status = DUEL_OK;
     duel_str line;
     while (status == DUEL_OK && duel_str_part(&text, '\n', &line)) {
@@ -350,6 +357,7 @@ static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg
     }
     if (status == DUEL_OK && in.next <= AT_START)
         status = duel_bad(why, N_("The record stops before its game begins."), "");
+    status = duel_guard_end(&g, status, why);
     if (status == DUEL_OK)
         *out = r;
     else

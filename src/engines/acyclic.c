@@ -5,6 +5,7 @@
  * Expanding a position makes all its children, asks the processor to fetch their slots, and
  * only then looks them up: most are known, and the rest become the moves still to look at. */
 #include "engines/acyclic.h"
+#include "core/guard.h"
 #include "core/play.h"
 
 #include <pthread.h>
@@ -44,6 +45,7 @@ typedef struct crew {
     atomic_size_t stacks; /* bytes of all stacks */
     duel_status status;
     bool solved;
+    duel_msg fault; /* of the game, met by a helper; id NULL: none */
 } crew;
 
 typedef struct worker {
@@ -445,6 +447,23 @@ static void *run(void *arg)
     return NULL;
 }
 
+/* A thread of its own: what the game fails at there is told to whoever asked for the search. */
+static void *run_helper(void *arg)
+{
+    worker *w = arg;
+    crew *c = w->c;
+    duel_guard g;
+    duel_msg fault;
+    duel_guard_begin(&g, c->a->v->game);
+    run(w);
+    if (duel_guard_end(&g, DUEL_OK, &fault) != DUEL_OK) {
+        pthread_mutex_lock(&c->lock);
+        c->fault = fault;
+        pthread_mutex_unlock(&c->lock);
+    }
+    return NULL;
+}
+
 static duel_status explain_status(const acyclic *a, duel_status status, duel_msg *why)
 {
     if (status == DUEL_FULL)
@@ -478,7 +497,7 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
     for (int i = 0; i < c.threads; i++)
         w[i] = (worker){.c = &c, .index = i, .root = root};
     for (int i = 1; i < c.threads; i++, started++) {
-        if (pthread_create(&id[i], NULL, run, &w[i]) != 0) {
+        if (pthread_create(&id[i], NULL, run_helper, &w[i]) != 0) {
             pthread_mutex_lock(&c.lock);
             c.running -= c.threads - i;
             pthread_mutex_unlock(&c.lock);
@@ -488,6 +507,8 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
     run(&w[0]);
     for (int i = 1; i <= started; i++)
         pthread_join(id[i], NULL);
+    if (c.fault.id)
+        duel_guard_fault(a->v->game, &c.fault);
     pthread_mutex_destroy(&c.lock);
     pthread_cond_destroy(&c.changed);
     a->nodes = atomic_load(&c.nodes);

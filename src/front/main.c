@@ -1,5 +1,5 @@
 /* front/main.c -- `duel`: finds the command, reads its arguments, runs it. */
-#include "core/play.h"
+#include "core/guard.h"
 #include "front/commands.h"
 #include "service/catalogue.h"
 
@@ -166,13 +166,15 @@ static int dispatch(request *r, int argc, char **argv)
     return args_fail(r, DUEL_BAD, &why);
 }
 
-/* A game from a file may have failed where nobody asked: never silent. */
-static int ask_for_trouble(const request *r, int status)
+/* A game from a file may fail where nobody asks, in a drawing say: never silent. */
+static int dispatch_guarded(request *r, int argc, char **argv)
 {
+    duel_guard g;
     duel_msg why;
-    for (int i = 0; duel_games[i]; i++)
-        if (duel_trouble(duel_games[i], &why) != DUEL_OK)
-            status = args_fail(r, DUEL_FAILED, &why);
+    duel_guard_begin(&g, NULL);
+    int status = dispatch(r, argc, argv);
+    if (duel_guard_end(&g, DUEL_OK, &why) != DUEL_OK)
+        status = args_fail(r, DUEL_FAILED, &why);
     return status;
 }
 
@@ -183,7 +185,7 @@ int main(int argc, char **argv)
     begin(&r);
     if (sodium_init() < 0)
         return EXIT_NO;
-    int status = ask_for_trouble(&r, dispatch(&r, argc, argv));
+    int status = dispatch_guarded(&r, argc, argv);
     duel_close_games();
     if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, a closed pipe: never silent */
         perror("duel");

@@ -56,7 +56,7 @@ static bool holds(law_trial *t, int number)
 {
     duel_rng_init_number(&t->rng, (uint64_t)number * 1000003 + t->record.count);
     bool right = law_number(number)->holds(t);
-    return duel_trouble(t->g, t->detail) == DUEL_OK && right; /* a failure tells more */
+    return duel_guard_take(t->guard, t->detail) == DUEL_OK && right; /* a failure tells more */
 }
 
 static duel_status begin(law_trial *t, const duel_variant *v, uint64_t seed, duel_msg *why)
@@ -68,8 +68,6 @@ static duel_status begin(law_trial *t, const duel_variant *v, uint64_t seed, due
     duel_status status = duel_record_begin(&t->record, &t->state, why);
     if (status == DUEL_OK)
         look_again(t);
-    else
-        duel_trouble(t->g, why);
     return status;
 }
 
@@ -195,8 +193,8 @@ static bool play_one(law_trial *t, duel_rng *rng, duel_laws_report *out)
     return fine;
 }
 
-static duel_status check_variant(const duel_variant *v, uint64_t seed, int games,
-                                 duel_laws_report *out, duel_msg *why)
+static duel_status check_variant(const duel_variant *v, duel_guard *guard, uint64_t seed,
+                                 int games, duel_laws_report *out, duel_msg *why)
 {
     duel_rng rng;
     law_trial *t = calloc(1, sizeof *t);
@@ -204,6 +202,7 @@ static duel_status check_variant(const duel_variant *v, uint64_t seed, int games
     duel_status status = t && seen ? DUEL_OK : duel_full(why);
     duel_rng_init_number(&rng, seed);
     for (int i = 0; status == DUEL_OK && !out->broken && i < games; i++) {
+        t->guard = guard;
         t->seen = seen;
         t->first = i == 0;
         status = begin(t, v, seed + (uint64_t)i, why);
@@ -254,18 +253,18 @@ static bool draw_variant(const duel_game *game, duel_rng *rng, duel_variant *v)
     return good;
 }
 
-static duel_status check_variants(const duel_game *game, uint64_t seed, int games, int variants,
-                                  duel_laws_report *out, duel_msg *why)
+static duel_status check_variants(const duel_game *game, duel_guard *guard, uint64_t seed,
+                                  int games, int variants, duel_laws_report *out, duel_msg *why)
 {
     duel_variant v;
     duel_rng rng;
     duel_rng_init_number(&rng, seed);
     duel_status status = duel_variant_make(game, NULL, 0, &v, why);
     if (status == DUEL_OK)
-        status = check_variant(&v, seed, games, out, why);
+        status = check_variant(&v, guard, seed, games, out, why);
     for (int i = 0; status == DUEL_OK && !out->broken && game->options && i < variants; i++)
         if (draw_variant(game, &rng, &v))
-            status = check_variant(&v, seed + (uint64_t)i, 1 + games / 4, out, why);
+            status = check_variant(&v, guard, seed + (uint64_t)i, 1 + games / 4, out, why);
     return status;
 }
 
@@ -273,10 +272,11 @@ duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int
                             duel_laws_report *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
-    duel_doubt(game, true);
-    duel_status status = check_variants(game, seed, games, variants, out, why);
-    duel_doubt(game, false);
-    return status;
+    duel_guard g;
+    duel_guard_begin_doubting(&g, game);
+    duel_status status = check_variants(game, &g, seed, games, variants, out, why);
+    duel_guard_take(&g, NULL); /* met again while a breach was described */
+    return duel_guard_end(&g, status, why);
 }
 
 void duel_laws_report_fini(duel_laws_report *r)

@@ -5,6 +5,7 @@
 #ifndef DUEL_LAB_LAWS_TRIAL_H
 #define DUEL_LAB_LAWS_TRIAL_H
 
+#include "core/guard.h"
 #include "core/record.h"
 #include "lab/memo.h"
 
@@ -13,6 +14,7 @@
 typedef struct law_trial {
     const duel_variant *v;
     const duel_game *g;
+    duel_guard *guard; /* over the whole check: the game is doubted */
     duel_state state;
     duel_record record; /* how the state was reached */
     duel_move list[DUEL_MOVES_MAX];

@@ -1,5 +1,6 @@
 /* lab/verify.c -- see verify.h. */
 #include "lab/verify.h"
+#include "core/guard.h"
 #include "core/play.h"
 #include "lab/plain.h"
 
@@ -113,9 +114,8 @@ static duel_status verify_claim(const duel_variant *v, const void *state, duel_s
 duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
                         duel_msg *why)
 {
-    duel_doubt(v->game, true);
+    duel_guard g;
+    duel_guard_begin_doubting(&g, v->game);
     duel_status status = verify_claim(v, state, claim, most, why);
-    duel_doubt(v->game, false);
-    duel_status trouble = duel_trouble(v->game, why);
-    return trouble == DUEL_OK ? status : trouble;
+    return duel_guard_end(&g, status, why);
 }

@@ -12,9 +12,16 @@
 void script_lock(const duel_variant *v, script_game **s, script_variant **sv)
 {
     *s = script_of(v);
-    pthread_mutex_lock(&(*s)->lock);
+    script_lock_game(*s);
     *sv = (*s)->variant[script_place_of(v)->index];
-    graph_trim(&(*sv)->graph);
+    script_choose_graph(*s, *sv);
+    graph_trim((*sv)->graph);
+}
+
+void script_lock_game(script_game *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->host.doubting = duel_guard_doubts(&s->game);
 }
 
 void script_unlock(script_game *s)
@@ -22,11 +29,16 @@ void script_unlock(script_game *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-void script_latch(script_game *s, const duel_msg *why)
+void script_choose_graph(const script_game *s, script_variant *sv)
 {
-    if (s->trouble.id == NULL)
-        s->trouble = *why;
+    sv->graph = s->host.doubting ? &sv->doubted : &sv->answers;
 }
+
+void script_fault(const script_game *s, const duel_msg *why)
+{
+    duel_guard_fault(&s->game, why);
+}
+
 /* ---- states -------------------------------------------------------------------------------
  */
 

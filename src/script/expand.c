@@ -11,13 +11,13 @@ static const duel_msg no_memory = {.id = N_("Not enough memory.")};
 
 static const duel_msg *keep_fault(script_variant *sv, const duel_msg *why)
 {
-    const duel_msg *kept = graph_keep(&sv->graph, why, sizeof *why);
+    const duel_msg *kept = graph_keep(sv->graph, why, sizeof *why);
     return kept ? kept : &no_memory;
 }
 
 static graph_node *faulty(script_variant *sv, duel_str key, const duel_msg *why)
 {
-    graph_node *n = graph_add(&sv->graph, key, 0);
+    graph_node *n = graph_add(sv->graph, key, 0);
     if (n) {
         n->fault = keep_fault(sv, why);
         n->over = true;
@@ -70,7 +70,7 @@ static void keep_child(script_game *s, script_variant *sv, int seat, duel_str va
         return;
     }
     duel_str key = script_key(&child);
-    e->child = (duel_str){graph_keep(&sv->graph, key.at, key.len), key.len};
+    e->child = (duel_str){graph_keep(sv->graph, key.at, key.len), key.len};
     if (e->child.at == NULL)
         e->fault = &no_memory;
 }
@@ -156,7 +156,7 @@ static graph_node *take_expansion(script_game *s, script_variant *sv, duel_str k
     duel_str list = answer;
     if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count >= DUEL_MOVES_MAX)
         return NULL;
-    graph_node *n = graph_add(&sv->graph, key, (int)head.count);
+    graph_node *n = graph_add(sv->graph, key, (int)head.count);
     if (n == NULL)
         return NULL;
     n->turn = turn;
@@ -200,13 +200,13 @@ graph_node *script_node(script_game *s, script_variant *sv, const void *state)
     duel_msg why;
     if (script_is_dead(state))
         return dead();
-    graph_node *n = graph_find(&sv->graph, script_key(state));
+    graph_node *n = graph_find(sv->graph, script_key(state));
     if (n == NULL)
         n = expand(s, sv, state, &why);
     if (n == NULL) {
         n = faulty(sv, script_key(state), &why);
         if (n == NULL)
-            script_latch(s, &why);
+            script_fault(s, &why);
     }
     return n ? n : dead();
 }
@@ -216,7 +216,7 @@ const graph_node *script_look(script_game *s, script_variant *sv, const void *st
     const graph_node *n = script_node(s, sv, state);
     if (n->fault == NULL)
         return n;
-    script_latch(s, n->fault);
+    script_fault(s, n->fault);
     return dead();
 }
 

@@ -36,11 +36,8 @@ void script_close(script_file *f)
 static void game_free(script_game *s)
 {
     script_host_stop(&s->host);
-    for (int i = 0; i < s->variants; i++) {
-        duel_buf_fini(&s->variant[i]->options);
-        graph_fini(&s->variant[i]->graph);
-        free(s->variant[i]);
-    }
+    for (int i = 0; i < s->variants; i++)
+        script_variant_free(s->variant[i]);
     for (uint32_t i = 0; i < s->moves; i++)
         duel_buf_fini(&s->move[i]);
     for (int i = 0; i < s->texts; i++)

@@ -7,11 +7,11 @@
  * A state is: a byte for the seat (when the file has no `turn`: seats alternate), two for the
  * length, the flat bytes of the Lua value, zeros. Length 0 is the dead state: ended, without
  * moves, a tie. It is what a file that fails leads to, so that nothing above can be led astray;
- * the failure itself waits in `trouble`. */
+ * the failure itself is told to whoever lets the game work (core/guard.h). */
 #ifndef DUEL_SCRIPT_LOADED_H
 #define DUEL_SCRIPT_LOADED_H
 
-#include "core/game.h"
+#include "core/guard.h"
 #include "script/flat.h"
 #include "script/graph.h"
 #include "script/host.h"
@@ -25,9 +25,10 @@ typedef struct script_variant {
     duel_buf options; /* as a flat map, for the file */
     int seats;
     uint32_t state_size, pack_bytes, key_bits;
-    size_t largest; /* state met so far */
-    flat_kind kind; /* of the state */
-    graph graph;
+    size_t largest;         /* state met so far */
+    flat_kind kind;         /* of the state */
+    graph answers, doubted; /* what was answered; what was answered twice, for who doubts */
+    graph *graph;           /* the one in use, by who holds the lock */
 } script_variant;
 
 /* What a variant keeps: a file's graph grows, and hangs on the game. */
@@ -58,7 +59,6 @@ typedef struct script_game {
     uint32_t move_slots, *move_slot;
     void **text; /* allocated with the description, or said by the file: freed at the end */
     int texts;
-    duel_msg trouble; /* id NULL: none */
 } script_game;
 
 /* ---- describe.c: the answer to TALK_LOAD becomes the table ------------------------------- */
@@ -81,8 +81,11 @@ static inline script_game *script_of(const duel_variant *v)
 }
 
 void script_lock(const duel_variant *v, script_game **s, script_variant **sv);
+void script_lock_game(script_game *s);
 void script_unlock(script_game *s);
-void script_latch(script_game *s, const duel_msg *why);
+/* Of a variant, those of the answers that are good enough for who holds the lock. */
+void script_choose_graph(const script_game *s, script_variant *sv);
+void script_fault(const script_game *s, const duel_msg *why);
 
 /* Writes a state; false if it is too large for the variant. */
 bool script_set_state(const script_variant *sv, int seat, duel_str value, void *state);
@@ -119,7 +122,7 @@ duel_status script_nonsense(const script_game *s, duel_msg *why);
 
 /* The position with its moves, asked for if it is not known; never NULL. */
 graph_node *script_node(script_game *s, script_variant *sv, const void *state);
-/* The same; a fault is the trouble of the game, and the dead position is given. */
+/* The same; a fault is told, and the dead position is given. */
 const graph_node *script_look(script_game *s, script_variant *sv, const void *state);
 /* In a game with secrets, views are looked at and states are played on: only the move that is
  * really played is asked about. */
@@ -131,6 +134,7 @@ void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, co
 /* Of the key of a state: 0 unless the seat stands in its bytes and makes a difference. */
 uint32_t script_seat_bits(const script_game *s);
 duel_status script_variant_make(duel_variant *v, duel_msg *why); /* of the contract */
+void script_variant_free(script_variant *sv);
 duel_status script_first_state(script_game *s, script_variant *sv, duel_rng *rng, void *state,
                                duel_msg *why);
 

@@ -39,9 +39,9 @@ static void print_value(script_game *s, script_variant *sv, const void *view, du
     if (status == DUEL_OK && text_result(first, &text))
         duel_put_str(out, text);
     else if (status == DUEL_OK)
-        no_text(s, FN_print, &why), script_latch(s, &why);
+        no_text(s, FN_print, &why), script_fault(s, &why);
     else
-        script_latch(s, &why);
+        script_fault(s, &why);
 }
 
 static void print(const duel_variant *v, const void *view, duel_sink *out)
@@ -162,7 +162,7 @@ static void write_move(script_game *s, script_variant *sv, const void *state, du
         }
         if (status == DUEL_OK)
             no_text(s, FN_print_move, &why);
-        script_latch(s, &why);
+        script_fault(s, &why);
     }
     duel_buf_init(&value);
     script_move_value(s, move, &value);
@@ -188,7 +188,7 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
         duel_buf text;
         duel_buf_init(&text);
         write_move(s, sv, state, move, &text);
-        e->text = graph_keep(&sv->graph, text.text, text.len + 1);
+        e->text = graph_keep(sv->graph, text.text, text.len + 1);
         duel_buf_fini(&text);
     }
     return e->text ? e->text : "?";

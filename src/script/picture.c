@@ -61,7 +61,7 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
     if (status == DUEL_OK && !put_drawing(first, pen->out))
         status = duel_fail(&why, N_("{0}: {1} gives no text."), "cc", s->id, "draw");
     if (status != DUEL_OK) {
-        script_latch(s, &why);
+        script_fault(s, &why);
         duel_put(pen->out, "?\n");
     }
     script_unlock(s);
@@ -217,7 +217,7 @@ static int path_of(script_game *s, script_variant *sv, const void *view, duel_mo
         if (script_call_end(&c, s, sv, &first, &second, &why) == DUEL_OK)
             count = cells_of(first, out);
         else
-            script_latch(s, &why);
+            script_fault(s, &why);
         if (count)
             return count;
     }
@@ -290,7 +290,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     if (status == DUEL_OK)
         put_buttons(s, sv, view, out);
     else
-        script_latch(s, &why);
+        script_fault(s, &why);
     script_unlock(s);
 }
 
@@ -351,7 +351,7 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
             N_("{0}: explain gives no list of at most 8 texts, each plain or with en, fr and args."),
             "c", s->id);
     if (status != DUEL_OK)
-        script_latch(s, &why);
+        script_fault(s, &why);
     script_unlock(s);
 }
 

@@ -5,32 +5,6 @@
 
 #include <string.h>
 
-/* ---- trouble and doubt ----------------------------------------------------------------------
- */
-
-static duel_status trouble(const duel_game *game, duel_msg *why)
-{
-    script_game *s = (script_game *)(uintptr_t)game;
-    pthread_mutex_lock(&s->lock);
-    bool there = s->trouble.id != NULL;
-    if (there && why)
-        *why = s->trouble;
-    s->trouble.id = NULL;
-    pthread_mutex_unlock(&s->lock);
-    return there ? DUEL_FAILED : DUEL_OK;
-}
-
-/* What was answered before is asked again. */
-static void doubt(const duel_game *game, bool doubted)
-{
-    script_game *s = (script_game *)(uintptr_t)game;
-    pthread_mutex_lock(&s->lock);
-    s->host.doubting = doubted;
-    for (int i = 0; doubted && i < s->variants; i++)
-        graph_fini(&s->variant[i]->graph);
-    pthread_mutex_unlock(&s->lock);
-}
-
 /* ---- the contract -------------------------------------------------------------------------
  */
 
@@ -47,7 +21,7 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
     script_lock(v, &s, &sv);
     duel_status status = script_first_state(s, sv, rng, state, &why);
     if (status != DUEL_OK) {
-        script_latch(s, &why);
+        script_fault(s, &why);
         kill_state(sv, state);
     }
     script_unlock(s);
@@ -108,7 +82,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
         memset((unsigned char *)state + e->child.len, 0, sv->state_size - e->child.len);
     } else {
         if (e && e->fault)
-            script_latch(s, e->fault);
+            script_fault(s, e->fault);
         kill_state(sv, state);
     }
     script_unlock(s);
@@ -132,7 +106,7 @@ static void hide(const duel_variant *v, void *state, int seat)
     if (status == DUEL_OK && !script_set_state(sv, to_move, value, state))
         status = script_too_large(s, value.len, &why);
     if (status != DUEL_OK) {
-        script_latch(s, &why);
+        script_fault(s, &why);
         kill_state(sv, state);
     }
     script_unlock(s);
@@ -156,7 +130,7 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
     duel_status status = script_call_end(&c, s, sv, &value, &reason, &fault);
     rest = value;
     if (status != DUEL_OK) {
-        script_latch(s, &fault);
+        script_fault(s, &fault);
         if (why)
             *why = fault;
     } else if (!flat_take(&rest, &item) || item.kind == FLAT_NIL) {
@@ -179,13 +153,11 @@ static uint64_t pack(const duel_variant *v, const void *state)
     const unsigned char *bytes = state;
     size_t len = script_length(bytes);
     uint64_t key = 1;
-    script_game *s = script_of(v);
+    const script_game *s = script_of(v);
     if (1 + 8 * len + script_seat_bits(s) > v->key_bits) {
         duel_msg why;
-        pthread_mutex_lock(&s->lock);
         script_too_large(s, len, &why);
-        script_latch(s, &why);
-        pthread_mutex_unlock(&s->lock);
+        script_fault(s, &why);
         return 0;
     }
     for (size_t i = 0; i < len; i++)
@@ -212,8 +184,6 @@ void script_rules_install(script_game *s)
     g->over = over;
     g->moves = moves;
     g->play = play;
-    g->trouble = trouble;
-    g->doubt = doubt;
     g->hide = s->has[FN_hide] ? hide : NULL;
     g->guess = s->has[FN_guess] ? guess : NULL;
     s->accel.pack = pack;

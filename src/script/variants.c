@@ -73,7 +73,7 @@ static bool try_out(script_game *s, script_variant *sv, duel_state *state, duel_
 {
     duel_buf_clear(&t->keys);
     for (t->count = 0; t->count < TRIED_PLIES; t->count++) {
-        graph_trim(&sv->graph);
+        graph_trim(sv->graph);
         const graph_node *n = script_node(s, sv, state);
         if (n->over || n->count == 0)
             return n->fault == NULL;
@@ -170,10 +170,11 @@ static duel_status measure(script_game *s, script_variant *sv, duel_msg *why)
     return DUEL_OK;
 }
 
-static void variant_free(script_variant *sv)
+void script_variant_free(script_variant *sv)
 {
     duel_buf_fini(&sv->options);
-    graph_fini(&sv->graph);
+    graph_fini(&sv->answers);
+    graph_fini(&sv->doubted);
     free(sv);
 }
 
@@ -190,14 +191,16 @@ static duel_status add_variant(script_game *s, const duel_variant *v, duel_msg *
     }
     memcpy(sv->option, v->option, sizeof sv->option);
     duel_buf_init(&sv->options);
-    graph_init(&sv->graph, s->graph_most);
+    graph_init(&sv->answers, s->graph_most);
+    graph_init(&sv->doubted, s->graph_most);
+    script_choose_graph(s, sv);
     write_options(s, v->option, &sv->options);
     sv->seats = s->seats_option >= 0 ? (int)v->option[s->seats_option] : s->game.min_seats;
     duel_status status = measure(s, sv, why);
     if (status == DUEL_OK)
         s->variant[s->variants++] = sv;
     else
-        variant_free(sv);
+        script_variant_free(sv);
     return status;
 }
 
@@ -218,7 +221,7 @@ duel_status script_variant_make(duel_variant *v, duel_msg *why)
 {
     script_game *s = script_of(v);
     duel_status status = DUEL_OK;
-    pthread_mutex_lock(&s->lock);
+    script_lock_game(s);
     int i = 0;
     while (i < s->variants && memcmp(s->variant[i]->option, v->option, sizeof v->option) != 0)
         i++;
@@ -234,6 +237,6 @@ duel_status script_variant_make(duel_variant *v, duel_msg *why)
         v->max_score = s->max_score;
         choose_key(s, sv, v);
     }
-    pthread_mutex_unlock(&s->lock);
+    script_unlock(s);
     return status;
 }

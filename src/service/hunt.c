@@ -6,6 +6,7 @@
  * is, once, from its beginning. */
 #include "service/hunt.h"
 #include "base/clock.h"
+#include "core/guard.h"
 #include "core/play.h"
 #include "core/reason.h"
 
@@ -296,7 +297,9 @@ static duel_status play_game(trail *t, int try, duel_msg *why)
     const duel_variant *v = t->h->v;
     duel_rng root;
     duel_state state;
+    duel_guard g;
     size_t most = is_loopy(v) ? WANDERING : LONGEST;
+    duel_guard_begin(&g, v->game);
     duel_rng_init_number(&root, t->seed);
     duel_rng_fork(&root, (uint64_t)try, &t->rng);
     duel_record_init(&t->record, v);
@@ -308,7 +311,7 @@ static duel_status play_game(trail *t, int try, duel_msg *why)
         status = duel_record_add(&t->record, move, why);
         v->game->play(v, &state, move);
     }
-    return status == DUEL_OK ? duel_trouble(v->game, why) : status;
+    return duel_guard_end(&g, status, why);
 }
 
 /* Goes later if a position could not be solved, and earlier if one of the first could. */

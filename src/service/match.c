@@ -1,6 +1,7 @@
 /* service/match.c -- see match.h. */
 #include "service/match.h"
 #include "base/clock.h"
+#include "core/guard.h"
 #include "core/play.h"
 
 #include <math.h>
@@ -219,7 +220,10 @@ static void *work(void *arg)
     while (status == DUEL_OK && take_game(a, &game)) {
         int32_t score[DUEL_SEATS];
         uint64_t plies = 0;
+        duel_guard g;
+        duel_guard_begin(&g, a->m->v->game);
         status = play_game(&r, game, score, &plies, &why);
+        status = duel_guard_end(&g, status, &why);
         pthread_mutex_lock(&a->lock);
         if (status == DUEL_OK)
             finish_game(&r, game, score, plies);

@@ -1,6 +1,7 @@
 /* service/player.c -- engine specs and what they stand for: see player.h. */
 #include "service/player.h"
 #include "base/clock.h"
+#include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/bot.h"
@@ -290,6 +291,12 @@ static void forget_part(part *p)
         p->engine->forget(p->self);
 }
 
+static void forget_engines(duel_player *p)
+{
+    forget_part(&p->main);
+    forget_part(&p->solver);
+}
+
 static duel_status think(duel_player *p, const duel_think *call, duel_answer *out,
                          duel_msg *why)
 {
@@ -321,12 +328,17 @@ duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answe
                               duel_msg *why)
 {
     duel_msg unused, *reason = why ? why : &unused;
+    duel_guard g;
+    duel_guard_begin(&g, p->v->game);
     duel_status status = think(p, call, out, reason);
     p->forfeit.id = NULL;
+    if (duel_guard_end(&g, DUEL_OK, reason) != DUEL_OK) {
+        forget_engines(p); /* what was found out about a game that fails is worth nothing */
+        return DUEL_FAILED;
+    }
     if (p->bot && status == DUEL_NO)
         p->forfeit = *reason;
-    duel_status trouble = duel_trouble(p->v->game, why); /* a failed game proves nothing */
-    return trouble == DUEL_OK ? status : trouble;
+    return status;
 }
 
 bool duel_player_forfeits(const duel_player *p, duel_msg *reason)
@@ -340,8 +352,7 @@ void duel_player_forget(duel_player *p)
 {
     if (p->bot)
         duel_bot_forget(p->bot);
-    forget_part(&p->main);
-    forget_part(&p->solver);
+    forget_engines(p);
 }
 
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self)

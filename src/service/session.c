@@ -1,4 +1,5 @@
 /* service/session.c -- see session.h. */
+#include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/bot.h"
@@ -401,6 +402,24 @@ static duel_status ended(const duel_session *s, duel_msg *why)
     return duel_refuse(why, N_("The game is over."), "");
 }
 
+/* The draft with one more move. One that leads where the game fails is not made. */
+static duel_status play_on_draft(const duel_session *s, duel_move move, duel_state *after,
+                                 duel_msg *why)
+{
+    const duel_variant *v = session_variant(s);
+    duel_guard g;
+    duel_guard_begin(&g, v->game);
+    duel_status status = DUEL_OK;
+    *after = s->draft;
+    if (duel_is_over(v, &s->draft) || !duel_legal(v, &s->draft, move)) {
+        status = duel_refuse(why, N_("That move is not legal here."), "");
+    } else {
+        v->game->play(v, after, move);
+        duel_is_over(v, after); /* looked at before anybody relies on it */
+    }
+    return duel_guard_end(&g, status, why);
+}
+
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
 {
     const duel_variant *v = session_variant(s);
@@ -412,13 +431,10 @@ duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel
     if (s->drafted_count == DUEL_SESSION_DRAFT)
         return duel_refuse(why, N_("A turn has at most {0} moves."), "i",
                            (int64_t)DUEL_SESSION_DRAFT);
-    if (duel_is_over(v, &s->draft) || !duel_legal(v, &s->draft, move))
-        return duel_refuse(why, N_("That move is not legal here."), "");
-    duel_state after = s->draft;
-    v->game->play(v, &after, move);
-    duel_status trouble = duel_trouble(v->game, why);
-    if (trouble != DUEL_OK)
-        return trouble; /* the move has not been made */
+    duel_state after;
+    duel_status status = play_on_draft(s, move, &after, why);
+    if (status != DUEL_OK)
+        return status;
     s->draft = after;
     s->drafted[s->drafted_count++] = move;
     if (duel_session_ready(s) && !(v->traits & DUEL_CONFIRM))

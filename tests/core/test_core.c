@@ -1,8 +1,9 @@
-/* tests/core/test_core.c -- variants, notation, turns, records and the arguments of commands.
- */
+/* tests/core/test_core.c -- variants, notation, turns, records, guards and the arguments of
+ * commands. */
 #include "check.h"
 
 #include "core/command.h"
+#include "core/guard.h"
 #include "core/lesson.h"
 #include "core/record.h"
 #include "core/value.h"
@@ -381,6 +382,57 @@ static void arguments_are_checked_completely(void **state)
     }
 }
 
+/* ---- guards --------------------------------------------------------------------------------
+ */
+
+static duel_msg fault_called(const char *id)
+{
+    duel_msg m = {.id = id};
+    return m;
+}
+
+/* The innermost guard that is for this game is told, and only the first fault. */
+static void a_fault_is_told_to_the_innermost_guard(void **state)
+{
+    (void)state;
+    const duel_game *nim = duel_find_game(duel_str_of("nim"));
+    const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
+    duel_msg first = fault_called("first"), second = fault_called("second"), why = {0};
+    duel_guard any, of_nim, of_chomp;
+    duel_guard_fault(nim, &first); /* told to nobody */
+    duel_guard_begin(&any, NULL);
+    duel_guard_begin(&of_nim, nim);
+    duel_guard_begin(&of_chomp, chomp);
+    duel_guard_fault(nim, &first);
+    duel_guard_fault(nim, &second);
+    assert_true(duel_guard_has_fault(nim));
+    assert_false(duel_guard_has_fault(chomp));
+    assert_int_equal(duel_guard_end(&of_chomp, DUEL_NO, &why), DUEL_NO);
+    assert_int_equal(duel_guard_end(&of_nim, DUEL_NO, &why), DUEL_FAILED);
+    assert_string_equal(why.id, "first");
+    duel_guard_fault(chomp, &second);
+    assert_false(duel_guard_has_fault(chomp)); /* that guard is not for it alone */
+    assert_int_equal(duel_guard_take(&any, NULL), DUEL_FAILED);
+    assert_int_equal(duel_guard_end(&any, DUEL_OK, &why), DUEL_OK);
+    assert_string_equal(why.id, "first");
+}
+
+static void doubt_lasts_as_long_as_its_guard(void **state)
+{
+    (void)state;
+    const duel_game *nim = duel_find_game(duel_str_of("nim"));
+    const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
+    duel_guard doubting, inner;
+    assert_false(duel_guard_doubts(nim));
+    duel_guard_begin_doubting(&doubting, nim);
+    duel_guard_begin(&inner, nim);
+    assert_true(duel_guard_doubts(nim));
+    assert_false(duel_guard_doubts(chomp));
+    duel_guard_end(&inner, DUEL_OK, NULL);
+    duel_guard_end(&doubting, DUEL_OK, NULL);
+    assert_false(duel_guard_doubts(nim));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +449,8 @@ int main(void)
         cmocka_unit_test(codes_keep_every_result),
         cmocka_unit_test(a_lesson_answers_and_goes_on),
         cmocka_unit_test(arguments_are_checked_completely),
+        cmocka_unit_test(a_fault_is_told_to_the_innermost_guard),
+        cmocka_unit_test(doubt_lasts_as_long_as_its_guard),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);
 }

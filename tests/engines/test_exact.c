@@ -3,9 +3,12 @@
 #include "check.h"
 
 #include "core/engine.h"
+#include "core/guard.h"
 #include "core/value.h"
 #include "lab/plain.h"
 #include "maze.h"
+
+#include <pthread.h>
 
 extern const duel_engine duel_engine_exact;
 
@@ -685,6 +688,42 @@ static void an_unknown_move_is_preferred_to_a_loss(void **state)
     free(a);
 }
 
+/* ---- a game that fails ---------------------------------------------------------------------
+ */
+
+static pthread_t asking; /* the thread that asks the solver */
+
+static int moves_where_helpers_fail(const duel_variant *v, const void *state, duel_move out[])
+{
+    static const duel_msg fault = {.id = "in a helper"};
+    if (!pthread_equal(pthread_self(), asking))
+        duel_guard_fault(v->game, &fault);
+    return duel_find_game(duel_str_of("connect4"))->moves(v, state, out);
+}
+
+static void what_a_helper_meets_is_told_to_who_asked(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("connect4 width=4 height=4");
+    duel_game game = *v.game;
+    duel_state begin;
+    duel_msg why = {0};
+    game.moves = moves_where_helpers_fail;
+    v.game = &game;
+    asking = pthread_self();
+    duel_deal(&v, duel_str_of("1"), &begin);
+    for (int threads = 1; threads <= 3; threads += 2) {
+        duel_guard g;
+        duel_guard_begin(&g, &game);
+        solved s = solve(&v, &begin, threads, false, (size_t)1 << 28);
+        duel_status verdict = duel_guard_end(&g, DUEL_OK, &why);
+        assert_int_equal(s.status, DUEL_OK);
+        assert_int_equal(verdict, threads == 1 ? DUEL_OK : DUEL_FAILED);
+        done(&s);
+    }
+    assert_string_equal(why.id, "in a helper");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -706,6 +745,7 @@ int main(void)
         cmocka_unit_test(refuses_what_it_cannot_solve),
         cmocka_unit_test(a_win_at_once_is_proved_without_searching),
         cmocka_unit_test(an_unknown_move_is_preferred_to_a_loss),
+        cmocka_unit_test(what_a_helper_meets_is_told_to_who_asked),
     };
     return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
 }

@@ -139,6 +139,7 @@ MISTAKES = {
     "missing": ("there is no function draw", ""),
     "scores": ("over gives {1}", "Every function answers"),
     "endless": ("endless.lua:14: moves does not come to an end", "Every function answers"),
+    "late": ("in over: thirty-four", "Every function answers"),
     "bomb": ("bomb.lua:19: in play: ", "Play depends on"),
     "leak": ("knows changed by guessing", "A guess completes a view"),
     "leftover": ("moves are listed in an ended game", "An ended game has no moves"),

@@ -4,7 +4,9 @@
 #include "script/load.h"
 #include "script/loaded.h"
 #include "service/player.h"
+#include "service/session.h"
 
+#include <pthread.h>
 #include <sodium.h>
 
 static void path_of(const char *file, char path[512])
@@ -202,7 +204,7 @@ static void cold_positions_are_lost(void **unused)
     }
 }
 
-/* ---- texts and trouble --------------------------------------------------------------------
+/* ---- texts ---------------------------------------------------------------------------------
  */
 
 static void texts_come_in_both_languages(void **unused)
@@ -214,23 +216,145 @@ static void texts_come_in_both_languages(void **unused)
     assert_true(duel_has_french(v.game->rules[0]));
 }
 
-/* A plain text stands for both languages; a failure is told once, and play stays harmless. */
-static void a_failure_is_latched(void **unused)
+/* ---- failures and guards ------------------------------------------------------------------
+ */
+
+static const char late[] = "../tests/script/mistakes/late.lua";
+enum { BEFORE = 3, FAILS = 3, FINE = 1 }; /* moves of that file: the first, then one of two */
+
+/* A failure is told once, to the guard, and play stays harmless with one and without. */
+static void a_failure_is_told_to_the_guard(void **unused)
 {
     (void)unused;
     duel_variant v = variant_of("../tests/script/mistakes/nan.lua", "");
-    duel_state state;
+    duel_state state, first;
+    duel_guard g;
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
-    assert_int_equal(duel_deal(&v, duel_str_of("1"), &state), DUEL_OK);
-    v.game->play(&v, &state, 3); /* to 7, where play divides 0 by 0 */
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
-    v.game->play(&v, &state, 1);
-    assert_true(v.game->over(&v, &state, score));
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_FAILED);
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &first), DUEL_OK);
+    v.game->play(&v, &first, 3); /* to 7, where play divides 0 by 0 */
+    for (int guarded = 0; guarded < 2; guarded++) {
+        if (guarded)
+            duel_guard_begin(&g, v.game);
+        state = first;
+        v.game->play(&v, &state, 1);
+        assert_true(v.game->over(&v, &state, score));
+    }
+    assert_int_equal(duel_guard_take(&g, &why), DUEL_FAILED);
     assert_non_null(strstr(check_english(&why), "NaN"));
     assert_non_null(strstr(check_english(&why), "result.ratio"));
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
+    assert_int_equal(duel_guard_end(&g, DUEL_NO, &why), DUEL_NO);
+}
+
+typedef struct player_of_late {
+    const duel_variant *v;
+    duel_move move;
+    duel_status expected;
+    int wrong; /* how often it was told something else */
+} player_of_late;
+
+static void *play_late(void *self)
+{
+    player_of_late *p = self;
+    for (int i = 0; i < 300; i++) {
+        duel_state state;
+        duel_guard g;
+        duel_guard_begin(&g, p->v->game);
+        duel_deal(p->v, duel_str_of("1"), &state);
+        p->v->game->play(p->v, &state, BEFORE);
+        p->v->game->play(p->v, &state, p->move);
+        duel_is_over(p->v, &state);
+        p->wrong += duel_guard_end(&g, DUEL_OK, NULL) != p->expected;
+    }
+    return NULL;
+}
+
+/* Two threads play the same file; what one of them fails at is nothing to the other. */
+static void a_failure_stays_in_its_thread(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant_of(late, "");
+    player_of_late players[] = {{&v, FAILS, DUEL_FAILED, 0}, {&v, FINE, DUEL_OK, 0}};
+    pthread_t thread[2];
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, play_late, &players[i]), 0);
+    for (int i = 0; i < 2; i++) {
+        pthread_join(thread[i], NULL);
+        assert_int_equal(players[i].wrong, 0);
+    }
+}
+
+static bool count_kept(void *kept, uint64_t key, uint64_t code)
+{
+    (void)key, (void)code;
+    ++*(int *)kept;
+    return true;
+}
+
+/* What was found out before the file failed, and after, is not kept for later. */
+static void a_failed_search_is_told_and_forgotten(void **unused)
+{
+    (void)unused;
+    const duel_engine *engine;
+    void *self;
+    bool symmetric;
+    int kept = 0;
+    duel_variant v = variant_of(late, "");
+    duel_state state;
+    duel_player *solver;
+    duel_msg why = {0};
+    duel_answer *answer = malloc(sizeof *answer);
+    duel_guard g;
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &state), DUEL_OK);
+    assert_true(v.key_bits > 0); /* or it would be solved by one thread */
+    assert_int_equal(
+        duel_player_open(duel_str_of("exact"), &v, (size_t)1 << 26, NULL, &solver, &why),
+        DUEL_OK);
+    duel_guard_begin(&g, v.game);
+    for (int i = 0; i < 2; i++) {
+        duel_think t = {.view = &state, .threads = 4};
+        assert_int_equal(duel_player_think(solver, &t, answer, &why), DUEL_FAILED);
+        assert_non_null(strstr(check_english(&why), "thirty-four"));
+    }
+    assert_int_equal(duel_guard_end(&g, DUEL_OK, &why), DUEL_OK);
+    assert_true(duel_player_prover(solver, &engine, &self));
+    assert_int_equal(engine->harvest(self, &symmetric, count_kept, &kept), DUEL_OK);
+    assert_int_equal(kept, 0);
+    duel_player_close(solver);
+    free(answer);
+}
+
+static duel_session *table_of(const duel_variant *v)
+{
+    duel_opening o = {.variant = v,
+                      .seed = duel_str_of("1"),
+                      .seats = {duel_str_of("human"), duel_str_of("human")}};
+    duel_session *s = NULL;
+    duel_msg why = {0};
+    assert_int_equal(duel_session_new(NULL, &o, (size_t)1 << 26, 0, &s, &why), DUEL_OK);
+    return s;
+}
+
+/* A move to where the file fails is not made; the other table of the file goes on. */
+static void a_table_that_fails_leaves_the_other_alone(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant_of(late, "");
+    duel_session *one = table_of(&v), *other = table_of(&v);
+    duel_msg why = {0};
+    int32_t score[DUEL_SEATS];
+    assert_int_equal(duel_session_play(one, BEFORE, 0, &why), DUEL_OK);
+    assert_int_equal(duel_session_play(other, BEFORE, 0, &why), DUEL_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(duel_session_play(one, FAILS, 0, &why), DUEL_FAILED);
+        assert_non_null(strstr(check_english(&why), "thirty-four"));
+        assert_false(duel_session_over(one, score));
+        assert_int_equal(duel_session_turn(one), 1);
+        assert_int_equal(duel_session_play(other, FINE, 0, &why), DUEL_OK);
+    }
+    assert_int_equal(duel_session_play(one, FINE, 0, &why), DUEL_OK);
+    duel_session_close(one, 0);
+    duel_session_close(other, 0);
 }
 
 /* ---- what was answered is dropped whenever it can be --------------------------------------
@@ -269,6 +393,8 @@ static void what_was_dropped_is_asked_again(void **unused)
     duel_move list[DUEL_MOVES_MAX], back;
     duel_msg why = {0};
     assert_int_equal(duel_variant_read(f.game, duel_str_of(""), &v, &why), DUEL_OK);
+    duel_guard g;
+    duel_guard_begin(&g, v.game);
     duel_deal(&v, duel_str_of("1"), &state);
     while (!duel_is_over(&v, &state)) {
         int count = v.game->moves(&v, &state, list);
@@ -283,7 +409,7 @@ static void what_was_dropped_is_asked_again(void **unused)
         }
         v.game->play(&v, &state, list[count - 1]);
     }
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
+    assert_int_equal(duel_guard_end(&g, DUEL_OK, &why), DUEL_OK);
     script_close(&f);
 }
 
@@ -316,7 +442,10 @@ int main(void)
         cmocka_unit_test(fibonacci_numbers_are_lost),
         cmocka_unit_test(cold_positions_are_lost),
         cmocka_unit_test(texts_come_in_both_languages),
-        cmocka_unit_test(a_failure_is_latched),
+        cmocka_unit_test(a_failure_is_told_to_the_guard),
+        cmocka_unit_test(a_failure_stays_in_its_thread),
+        cmocka_unit_test(a_failed_search_is_told_and_forgotten),
+        cmocka_unit_test(a_table_that_fails_leaves_the_other_alone),
         cmocka_unit_test(a_loop_is_told_from_what_was_dropped),
         cmocka_unit_test(what_was_dropped_is_asked_again),
         cmocka_unit_test(keys_leave_out_the_seat_of_impartial_games),

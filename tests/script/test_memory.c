@@ -3,6 +3,7 @@
  * The linker sends the calls that keep something in the graph here first. */
 #include "check.h"
 
+#include "core/guard.h"
 #include "script/graph.h"
 
 void *__real_graph_keep(graph *g, const void *bytes, size_t count);
@@ -28,9 +29,11 @@ static duel_variant far_away(const char *file, const char *settings, duel_state 
         fail_msg("%s", check_english(&why));
     assert_int_equal(duel_variant_read(g, duel_str_of(settings), &v, &why), DUEL_OK);
     assert_int_equal(duel_deal(&v, duel_str_of("1"), state), DUEL_OK);
+    duel_guard guard;
+    duel_guard_begin(&guard, v.game);
     for (int i = 0; i < 400; i++) /* those had 300 plies at most */
         v.game->play(&v, state, i % 2 ? 3 : 2);
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK);
+    assert_int_equal(duel_guard_end(&guard, DUEL_OK, &why), DUEL_OK);
     return v;
 }
 
@@ -41,14 +44,16 @@ static void a_position_without_room_is_a_failure(void **unused)
     duel_move list[DUEL_MOVES_MAX];
     duel_msg why = {0};
     duel_variant v = far_away("nim.lua", "matches=10000", &s);
+    duel_guard g;
+    duel_guard_begin(&g, v.game);
     v.game->play(&v, &s, 2);
     none_left = true;
     int moves = v.game->moves(&v, &s, list);
     none_left = false;
     assert_int_equal(moves, 2);
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_OK); /* its moves are known… */
-    v.game->play(&v, &s, list[0]);                         /* …and where they lead is not */
-    assert_int_equal(duel_trouble(v.game, &why), DUEL_FAILED);
+    assert_int_equal(duel_guard_take(&g, &why), DUEL_OK); /* its moves are known… */
+    v.game->play(&v, &s, list[0]);                        /* …and where they lead is not */
+    assert_int_equal(duel_guard_end(&g, DUEL_OK, &why), DUEL_FAILED);
     assert_string_equal(check_english(&why), "Not enough memory.");
 }
 

@@ -1,5 +1,6 @@
 /* front/cli/subject.c -- see subject.h. */
 #include "front/cli/subject.h"
+#include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/catalogue.h"
@@ -105,11 +106,12 @@ duel_status subject_read(const request *r, int first, subject *s, duel_msg *why)
         status = duel_variant_make(w.game, w.option, w.options, &s->v, why);
     if (status != DUEL_OK)
         return status;
+    duel_guard g;
+    duel_guard_begin(&g, w.game);
     status = begin(r, &w, s, why);
     if (status == DUEL_OK && moves)
         status = play_moves(s, moves, why);
-    duel_status trouble = duel_trouble(w.game, why);
-    status = trouble == DUEL_OK ? status : trouble;
+    status = duel_guard_end(&g, status, why);
     if (status != DUEL_OK)
         subject_fini(s);
     return status;
