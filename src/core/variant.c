@@ -167,7 +167,7 @@ int duel_option_find(const duel_option *table, duel_str name)
 
 /* ---- variants ----------------------------------------------------------------------- */
 
-static void begin(const duel_game *game, duel_variant *v)
+static void begin_variant(const duel_game *game, duel_variant *v)
 {
     memset(v, 0, sizeof *v);
     v->game = game;
@@ -207,39 +207,70 @@ static duel_status set(duel_variant *v, duel_str setting, duel_msg *why)
     return duel_option_read(&v->game->options[i], value, &v->option[i], why);
 }
 
-/* What the rest of the house relies on; a game that breaks it is wrong, not the user. */
-static void check_shape(const duel_variant *v)
+duel_status duel_check_range(const char *who, const char *what, int64_t is, int64_t least,
+                             int64_t most, duel_msg *why)
 {
-    assert(v->seats >= v->game->min_seats && v->seats <= v->game->max_seats);
-    assert(v->seats >= 1 && v->seats <= DUEL_SEATS);
-    assert(v->state_size > 0 && v->state_size <= DUEL_STATE_MAX);
-    assert(v->max_moves > 0 && v->max_moves <= DUEL_MOVES_MAX);
-    assert(v->max_plies > 0 && v->key_bits <= 64);
-    assert(!(v->traits & DUEL_SECRETS) || v->game->hide);
-    (void)v;
+    if (is >= least && is <= most)
+        return DUEL_OK;
+    return duel_bad(why, N_("{0}: {1} is {2}; the contract wants {3} to {4}."), "cciii", who,
+                    what, is, least, most);
 }
 
-static duel_status finish(duel_variant *v, duel_variant *out, duel_msg *why)
+static duel_status check_beside(const duel_variant *v, duel_msg *why)
+{
+    const duel_game *g = v->game;
+    const struct {
+        bool fine;
+        const char *name, *other;
+    } pairs[] = {{!(v->traits & DUEL_SECRETS) || g->hide, "DUEL_SECRETS", "hide"},
+                 {v->key_bits == 0 || (g->accel && g->accel->pack), "key_bits", "pack"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (!pairs[i].fine)
+            return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", g->id,
+                            pairs[i].name, pairs[i].other);
+    return DUEL_OK;
+}
+
+duel_status duel_variant_check(const duel_variant *v, duel_msg *why)
+{
+    const duel_game *g = v->game;
+    const struct {
+        const char *name;
+        int64_t is, least, most;
+    } shape[] = {{"seats", v->seats, g->min_seats, g->max_seats},
+                 {"state_size", v->state_size, 1, DUEL_STATE_MAX},
+                 {"max_moves", v->max_moves, 1, DUEL_MOVES_MAX},
+                 {"max_plies", v->max_plies, 1, UINT32_MAX},
+                 {"max_score", v->max_score, 0, INT32_MAX},
+                 {"key_bits", v->key_bits, 0, 64}};
+    duel_status status = DUEL_OK;
+    for (size_t i = 0; status == DUEL_OK && i < sizeof shape / sizeof *shape; i++)
+        status = duel_check_range(g->id, shape[i].name, shape[i].is, shape[i].least,
+                                  shape[i].most, why);
+    return status == DUEL_OK ? check_beside(v, why) : status;
+}
+
+static duel_status complete_variant(duel_variant *v, duel_variant *out, duel_msg *why)
 {
     duel_status status = v->game->variant(v, why);
-    if (status != DUEL_OK)
-        return status;
-    check_shape(v);
-    *out = *v;
-    return DUEL_OK;
+    if (status == DUEL_OK)
+        status = duel_variant_check(v, why);
+    if (status == DUEL_OK)
+        *out = *v;
+    return status;
 }
 
 duel_status duel_variant_make(const duel_game *game, const duel_str *settings, int count,
                               duel_variant *out, duel_msg *why)
 {
     duel_variant v;
-    begin(game, &v);
+    begin_variant(game, &v);
     for (int i = 0; i < count; i++) {
         duel_status status = set(&v, settings[i], why);
         if (status != DUEL_OK)
             return status;
     }
-    return finish(&v, out, why);
+    return complete_variant(&v, out, why);
 }
 
 duel_status duel_variant_read(const duel_game *game, duel_str text, duel_variant *out,
@@ -247,13 +278,13 @@ duel_status duel_variant_read(const duel_game *game, duel_str text, duel_variant
 {
     duel_variant v;
     duel_str word;
-    begin(game, &v);
+    begin_variant(game, &v);
     while (duel_str_word(&text, " \t", &word)) {
         duel_status status = set(&v, word, why);
         if (status != DUEL_OK)
             return status;
     }
-    return finish(&v, out, why);
+    return complete_variant(&v, out, why);
 }
 
 void duel_variant_print(const duel_variant *v, duel_sink *out)

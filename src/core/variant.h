@@ -23,6 +23,13 @@ duel_status duel_variant_read(const duel_game *game, duel_str text, duel_variant
 /* The settings that differ from the defaults, in order: reads back to the same variant. */
 void duel_variant_print(const duel_variant *v, duel_sink *out);
 
+/* Whether what the game's `variant` filled in is what the rest of the house relies on: asked in
+ * every build of every variant that is made. A game that breaks its word is named, not used. */
+duel_status duel_variant_check(const duel_variant *v, duel_msg *why);
+/* One number of a game's, by its name in game.h; `who`: the game, or its file. */
+duel_status duel_check_range(const char *who, const char *what, int64_t is, int64_t least,
+                             int64_t most, duel_msg *why);
+
 /* The value of an option of the variant, by name; the name must exist. */
 int64_t duel_variant_get(const duel_variant *v, const char *name);
 

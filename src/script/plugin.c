@@ -1,14 +1,48 @@
-/* script/plugin.c -- a game in a shared object: opened, checked, closed. */
+/* script/plugin.c -- a game in a shared object: opened, checked, closed.
+ *
+ * The house plays a copy of its table, in which `variant` is ours: every variant that is made
+ * of it is looked at first. */
 #include "script/plugin.h"
+#include "core/variant.h"
+#include "script/border.h"
 #include "script/load.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+typedef struct plugin {
+    duel_game game; /* first: a variant leads back here */
+    const duel_game *its_own;
+    void *object;
+} plugin;
 
 static void close_plugin(void *self)
 {
-    dlclose(self);
+    plugin *p = self;
+    dlclose(p->object);
+    free(p);
+}
+
+static duel_status make_variant(duel_variant *v, duel_msg *why)
+{
+    const plugin *p = (const plugin *)v->game;
+    duel_status status = p->its_own->variant(v, why);
+    if (status == DUEL_OK)
+        status = duel_variant_check(v, why);
+    return status == DUEL_OK ? border_first_look(v, why) : status;
+}
+
+static duel_status take_in(const duel_game *g, void *object, script_file *out, duel_msg *why)
+{
+    plugin *p = malloc(sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
+    *p = (plugin){*g, g, object};
+    p->game.variant = make_variant;
+    *out = (script_file){&p->game, p, close_plugin};
+    return DUEL_OK;
 }
 
 /* Which edition of the contract it was compiled for; 0: it is no plug-in. */
@@ -34,13 +68,6 @@ static duel_status check_edition(const char *path, void *object, duel_msg *why)
                     "cii", path, (int64_t)edition, (int64_t)DUEL_EDITION);
 }
 
-static bool complete(const duel_game *g)
-{
-    return g && g->id && g->title && g->tagline && g->rules && g->variant && g->deal &&
-           g->turn && g->over && g->moves && g->play && g->draw && g->min_seats >= 1 &&
-           g->max_seats <= DUEL_SEATS && g->min_seats <= g->max_seats;
-}
-
 static duel_status check_table(const char *path, const duel_plugin *table, duel_msg *why)
 {
     if (table == NULL || table->game_size != sizeof(duel_game) ||
@@ -49,10 +76,7 @@ static duel_status check_table(const char *path, const duel_plugin *table, duel_
                         N_("{0}: it was compiled for another version of this program; compile "
                            "it again."),
                         "c", path);
-    if (!complete(table->game))
-        return duel_bad(why, N_("{0}: its game lacks a function that every game has."), "c",
-                        path);
-    return DUEL_OK;
+    return border_check_game(path, table->game, why);
 }
 
 /* Its functions are bound only once its edition is known: what another edition has no more
@@ -73,16 +97,16 @@ static duel_status bind_plugin(const char *path, const char *here, void *object,
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why)
 {
     char here[4096];
-    const duel_plugin *plugin = NULL;
+    const duel_plugin *table = NULL;
     /* without a slash, dlopen would look in the system's folders */
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     void *object = dlopen(here, RTLD_LAZY | RTLD_LOCAL);
     if (object == NULL)
         return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
-    duel_status status = bind_plugin(path, here, object, &plugin, why);
+    duel_status status = bind_plugin(path, here, object, &table, why);
     if (status == DUEL_OK)
-        *out = (script_file){plugin->game, object, close_plugin};
-    else
+        status = take_in(table->game, object, out, why);
+    if (status != DUEL_OK)
         dlclose(object);
     return status;
 }

@@ -331,6 +331,84 @@ def test_plugins_of_other_editions_are_refused():
         refused_in_both(path, "edition %d of the contract, and this program has edition 2; compile it again" % edition,
                         "l'édition %d du contrat, alors que ce programme a l'édition 2 ; compilez-le de nouveau" % edition)
 
+# What a plug-in may get wrong ($BREACH of breaches.c), and what is said of it.
+BREACHES = {
+    "no id": "id is missing",
+    "no title": "title is missing",
+    "no rules": "rules is missing",
+    "no deal": "deal is missing",
+    "no draw": "draw is missing",
+    "no function moves": "moves is missing",
+    "roles": "roles is missing",
+    "option's help": "help is missing",
+    "id": "id gives “two words”, which cannot stand in a record",
+    "option's name": "options gives “two words”, which",
+    "title": "title gives a text that cannot be shown",
+    "tagline": "tagline gives a text that cannot be shown",
+    "rules": "rules gives a text that cannot be shown",
+    "min_seats": "min_seats is 0; the contract wants 1 to 4",
+    "max_seats": "max_seats is 40; the contract wants 2 to 4",
+    "many options": "options is 21; the contract wants 0 to 20",
+    "strange option": "kind is 99; the contract wants 0 to 4",
+    "option's choices": "choice needs choices beside it",
+    "option of nothing": "nothing needs choices beside it",
+    "option's initial": "initial is 70; the contract wants 1 to 9",
+    "option's set": "set is 200; the contract wants 1 to 63",
+    "seats": "seats is 7; the contract wants 2 to 4",
+    "state_size": "state_size is 16384; the contract wants 1 to 8192",
+    "no state": "state_size is 0; the contract wants 1 to 8192",
+    "max_moves": "max_moves is 1000000; the contract wants 1 to 4096",
+    "max_plies": "max_plies is 0; the contract wants 1 to 4294967295",
+    "max_score": "max_score is -1; the contract wants 0 to 2147483647",
+    "key_bits": "key_bits is 65; the contract wants 0 to 64",
+    "no pack": "key_bits needs pack beside it",
+    "no hide": "DUEL_SECRETS needs hide beside it",
+    "deal": "deal writes beyond the 8 bytes of a state",
+    "play": "play writes beyond the 8 bytes of a state",
+    "hide": "hide writes beyond the 8 bytes of a state",
+    "turn": "turn is 1000000; the contract wants 0 to 1",
+    "many moves": "moves is 4996; the contract wants 1 to 4",
+    "more moves": "moves is 5; the contract wants 1 to 4",
+    "no moves": "moves is 0; the contract wants 1 to 4",
+    "fewer than no moves": "moves is -1; the contract wants 1 to 4",
+    "moves at the end": "moves are listed in an ended game",
+    "score": "score is 50; the contract wants -1 to 1",
+    "pack": "pack is 12; the contract wants 0 to 7",
+    "draw": "draw gives a text that cannot be shown",
+    "print": "print gives “6?7”, which cannot stand in a record",
+    "move without a text": "print_move gives “”, which cannot stand in a record",
+    "move of two words": "print_move gives “take 1”, which cannot stand in a record",
+    "path": "path is 8; the contract wants 0 to 6",
+    "target": "path is 24; the contract wants 0 to 23",
+}
+
+
+def test_plugins_that_break_their_word_are_refused():
+    path = os.environ["DUEL_BREACHES"]
+    equal(run("check", path, "--games", "5").returncode, 0, "it keeps its word unless told otherwise")
+    for breach, told in BREACHES.items():
+        english, french = (run("solve", path, "--lang", lang, BREACH=breach) for lang in ("en", "fr"))
+        for r in (english, french):
+            equal((r.returncode, r.stdout, r.stderr.count("\n")), (2, "", 1), breach + ": " + r.stderr)
+        assert "breaches.so: " + told in english.stderr, english.stderr
+        assert "breaches.so : " in french.stderr, french.stderr
+
+
+def test_a_server_lives_on_beside_one():
+    os.environ["BREACH"] = "turn"
+    try:
+        server = Server(BIN, port=18975, args=[os.environ["DUEL_BREACHES"]])
+    finally:
+        del os.environ["BREACH"]
+    s = Socket(server)
+    equal("breaches.so" in [g["id"] for g in s.ask(do="hello", lang="en")["games"]], False)
+    refused = s.ask(do="create", game="breaches.so", seats=["here", "here"], options={})
+    equal((refused["is"], refused["code"]), ("refused", "bad"))
+    assert "turn is 1000000; the contract wants 0 to 1" in refused["text"], refused
+    equal(s.ask(do="create", game="nim", seats=["here", "here"], options={})["is"], "created")
+    s.close()
+    equal(server.stop(), (0, ""))
+
 
 # ---- bots ----
 
