@@ -23,10 +23,14 @@ export class House {
   port = 18900;
   url = "";
 
+  /** @param {string[]} args more for `duel serve` */
+  constructor(args = []) {
+    this.more = args;
+  }
+
   async start() {
-    this.process = spawn(program, ["serve", "--port", String(this.port), "--data", this.data, "--lang", "en"], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const args = ["--port", String(this.port), "--data", this.data, "--lang", "en", ...this.more];
+    this.process = spawn(program, ["serve", ...args], { stdio: ["ignore", "pipe", "inherit"] });
     this.url = await new Promise((resolve, reject) => {
       this.process.stdout.once("data", (d) => resolve(String(d).split("\n")[0]));
       this.process.once("exit", (code) => reject(new Error(`${program} ended with ${code}`)));

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { spawnSync } from "node:child_process";
 import { House, begin, moveCount, movesOf, openTargets, program, touch, turnOf } from "./browser.mjs";
 
-const house = new House();
+const house = new House(["--absence", "1"]); // nobody waits long for one who has left
 before(() => house.open());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 

@@ -8,13 +8,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64, PER_ADDRESS = 256 };
+enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64, PER_ADDRESS = 256, ABSENCE = 15 };
 
 static const flag serve_flags[] = {
     {"--port", "N", N_("the port (default 8080; the next free one if it is taken)")},
     {"--host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
     {"--program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
     {"--crowd", "N", N_("connections from one address (default 256; this machine aside)")},
+    {"--absence", "S", N_("seconds until the seat of one who left can be taken (default 15)")},
     {NULL, NULL, NULL}};
 
 /* A machine with two processors thinks on two threads; the loop needs little. */
@@ -80,7 +81,7 @@ static duel_status try_programs(const char *programs, duel_msg *why)
 static int run_serve(request *r)
 {
     duel_msg why;
-    int64_t port = PORT, crowd = PER_ADDRESS;
+    int64_t port = PORT, crowd = PER_ADDRESS, absence = ABSENCE;
     server *s = NULL;
     const char *host = args_text(r, "--host");
     server_setup setup = {.host = host ? host : "127.0.0.1",
@@ -93,7 +94,10 @@ static int run_serve(request *r)
     duel_status status = args_number(r, "--port", 1, 65535, PORT, &port, &why);
     if (status == DUEL_OK)
         status = args_number(r, "--crowd", 1, 8192, PER_ADDRESS, &crowd, &why);
+    if (status == DUEL_OK)
+        status = args_number(r, "--absence", 1, 86400, ABSENCE, &absence, &why);
     setup.per_address = (int)crowd;
+    setup.absence = (int)absence;
     setup.limit_all = args_text(r, "--crowd") != NULL;
     if (status == DUEL_OK)
         status = open_files(r, &why);

@@ -468,6 +468,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .memory = setup->memory,
                        .per_address = setup->per_address,
                        .limit_all = setup->limit_all,
+                       .absence = setup->absence,
                        .local = server_is_local(setup->host),
                        .self = s,
                        .wake = hub_wake,

@@ -21,6 +21,7 @@ typedef struct server_setup {
     size_t memory;        /* for each machine player */
     int per_address;      /* connections from one address */
     bool limit_all;       /* also from this machine, which is not counted otherwise */
+    int absence;          /* seconds until the seat of one who left can be taken over */
     const char *programs; /* that may be seated, with commas between; NULL: none */
     void *owner;          /* is told of a disk that fails, and the like */
     void (*complain)(void *owner, const duel_msg *why);

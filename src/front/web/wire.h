@@ -20,13 +20,14 @@ enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
 
 typedef struct wire_setup {
     duel_store *store;
-    int threads;                            /* for machines and advice */
-    size_t memory;                          /* bytes each machine player may use */
-    int per_address;                        /* connections from one address */
-    bool limit_all;                         /* also from this machine */
-    bool local;                             /* nobody but this machine is served */
-    void *self;                             /* given to the five below */
-    void (*wake)(void *self);               /* on any thread: call wire_hub_collect soon */
+    int threads;              /* for machines and advice */
+    size_t memory;            /* bytes each machine player may use */
+    int per_address;          /* connections from one address */
+    bool limit_all;           /* also from this machine */
+    int absence;              /* seconds until the seat of one who left can be taken over */
+    bool local;               /* nobody but this machine is served */
+    void *self;               /* given to the five below */
+    void (*wake)(void *self); /* on any thread: call wire_hub_collect soon */
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
     void (*ready)(void *self,
                   void *socket);           /* the client of this socket has something to say */

@@ -24,17 +24,16 @@
 
 enum {
     HUB_CLIENTS = 8192,
-    HUB_TABLES = 2048,  /* live at once; the others wait in the base */
-    HUB_MEMBERS = 256,  /* at one table, spectators included */
-    HUB_JOBS = 64,      /* that may wait for a thread */
-    HUB_PACE = 450,     /* ms between a move and a machine's answer, so that both are seen */
-    HUB_KEEP = 60000,   /* ms a table that nobody looks at stays live */
-    HUB_ABSENT = 15000, /* ms after which the seat of one who left can be taken over */
-    HUB_TOLD = 250,     /* ms between two words about what a machine thinks */
-    HUB_OUTBOX = 64,    /* answers that may wait for a slow reader */
-    HUB_PARKED = 16,    /* requests that may wait for the disk at one table */
-    HUB_CHECKED = 128,  /* marks that may be checked at once */
-    HUB_MINE = 32       /* games a client may ask about at once */
+    HUB_TABLES = 2048, /* live at once; the others wait in the base */
+    HUB_MEMBERS = 256, /* at one table, spectators included */
+    HUB_JOBS = 64,     /* that may wait for a thread */
+    HUB_PACE = 450,    /* ms between a move and a machine's answer, so that both are seen */
+    HUB_KEEP = 60000,  /* ms a table that nobody looks at stays live */
+    HUB_TOLD = 250,    /* ms between two words about what a machine thinks */
+    HUB_OUTBOX = 64,   /* answers that may wait for a slow reader */
+    HUB_PARKED = 16,   /* requests that may wait for the disk at one table */
+    HUB_CHECKED = 128, /* marks that may be checked at once */
+    HUB_MINE = 32      /* games a client may ask about at once */
 };
 
 typedef struct wire_table wire_table;

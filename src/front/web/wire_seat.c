@@ -222,8 +222,8 @@ duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *
     if (!table_absent(t, seat, hub_now()))
         return duel_refuse(why,
                            N_("A seat can be taken over once its player has been away for "
-                              "{0} seconds."),
-                           "i", (int64_t)HUB_ABSENT / 1000);
+                              "{0} {0:second|seconds}."),
+                           "i", (int64_t)t->hub->setup.absence);
     return me ? ask_for_seat(c, re, seat, why) : by_machine(c, re, seat, by, why);
 }
 

@@ -285,11 +285,16 @@ bool table_alone(const wire_client *c)
            table_awaited(c->table) == 0 && !others_sit(c);
 }
 
+static uint64_t absence_of(const wire_table *t)
+{
+    return (uint64_t)t->hub->setup.absence * 1000;
+}
+
 bool table_absent(const wire_table *t, int seat, uint64_t now)
 {
     const duel_terms *terms = duel_session_terms(t->session);
     return duel_session_human(t->session, seat) && t->seat[seat].present == 0 &&
-           !(terms->open >> seat & 1) && now >= t->seat[seat].gone + HUB_ABSENT;
+           !(terms->open >> seat & 1) && now >= t->seat[seat].gone + absence_of(t);
 }
 
 static void count_presence(wire_table *t, unsigned seats, int change)
@@ -303,7 +308,7 @@ static void count_presence(wire_table *t, unsigned seats, int change)
             t->seat[i].gone = now;
     }
     if (change < 0)
-        table_wake_at(t, &t->absent_at, now + HUB_ABSENT + 1);
+        table_wake_at(t, &t->absent_at, now + absence_of(t) + 1);
 }
 
 void table_join(wire_table *t, wire_client *c, unsigned keys)
