@@ -13,7 +13,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 for room in ("cli", "web"):
     sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
-from duel import BIN, equal, main
+from duel import BIN, FULL, equal, main
 from wire_client import Server, Socket
 
 PLACE = tempfile.TemporaryDirectory(prefix="duel-clean-")
@@ -93,10 +93,15 @@ def lua(name, **changed):
     return path(name, b"return {\n" + body + b"\n}\n")
 
 
-def use_everywhere(file):
-    for words in (["show"], ["show", "--json"], ["show", "--lang", "fr"], ["rules"], ["rules", "--json"], ["moves"], ["new"], ["solve", "--all"],
-                  ["advise"], ["advise", "--json"], ["puzzle"], ["perft"], ["match", "--players", "random,random", "--games", "2"],
-                  ["check", "--games", "2", "--variants", "1"], ["show", EVIL], ["show", "--play", EVIL], ["solve", b"4" + EVIL]):
+EVERYWHERE = (
+    ["show"], ["show", "--json"], ["show", "--lang", "fr"], ["rules"], ["rules", "--json"], ["moves"], ["new"], ["solve", "--all"],
+    ["advise"], ["advise", "--json"], ["puzzle"], ["perft"], ["match", "--players", "random,random", "--games", "2"],
+    ["check", "--games", "2", "--variants", "1"], ["show", EVIL], ["show", "--play", EVIL], ["solve", b"4" + EVIL])
+
+
+def use_everywhere(file, turn=None):
+    """With every command; in a short run, of many files each is used with a third of them by turns."""
+    for words in EVERYWHERE if FULL or turn is None else EVERYWHERE[turn % 3::3]:
         say(words[0], file, *words[1:])
     say("games", "--load", file)
     say("play", file, "--seats", "human,random", stdin=b"moves\n?\nrules\nt1\n1\n" + EVIL + b"\nq\n")
@@ -113,19 +118,19 @@ def test_a_file_that_describes_itself_so_is_refused():
 
 
 def test_a_file_that_answers_so_is_told():
-    for name, text in ASKED.items():
+    for turn, (name, text) in enumerate(ASKED.items()):
         file = lua("asked_%s.lua" % name, **{name: text})
         if name not in ("parse", "parse_move"):  # their reasons are asked for by a wrong text only
             r = say("check", file, "--games", "2")
             assert r.returncode != 0 and b"cannot be shown" in r.stderr, (name, r)
-        use_everywhere(file)
+        use_everywhere(file, turn)
 
 
 def test_a_file_that_fails_so_is_quoted():
-    for name, text in RAISED.items():
+    for turn, (name, text) in enumerate(RAISED.items()):
         file = lua("raised_%s.lua" % name, **{name: text})
         assert say("check", file, "--games", "2").returncode != 0, name
-        use_everywhere(file)
+        use_everywhere(file, turn)
 
 
 def test_values_are_written_so_that_they_can_be_read():

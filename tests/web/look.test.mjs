@@ -1,5 +1,6 @@
 // look.test.mjs -- what is seen: languages and themes, nothing clipped or overlapping at any width, contrast and
-// names for everybody (axe), the weight of the first load.
+// names for everybody (axe), the weight of the first load. A short run takes screens, languages and themes by turns,
+// so that every one is met; DUEL_FULL=1 looks at each screen in all of them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,6 +13,7 @@ after(async () => assert.equal(await house.close(), 0, "the server ends cleanly 
 
 const sound = (page) => assert.deepEqual(page.troubles, []);
 const games = ["allumettes", "nim", "ergo", "wumpus", "chicago", "moriarty"];
+const full = Boolean(process.env.DUEL_FULL);
 const widths = [
   [360, 740],
   [768, 1024],
@@ -142,13 +144,16 @@ function faults() {
   return [...new Set(out)];
 }
 
-/** Looks at a screen at four widths and in both languages. */
+let inspected = 0;
+
+/** Looks at a screen at four widths, the language of each by turns (all: in both). */
 async function inspect(page, where, again = async () => {}) {
   const bad = [];
-  for (const lang of ["fr", "en"]) {
+  const turn = inspected++;
+  for (const [side, lang] of ["fr", "en"].entries()) {
     await page.evaluate((l) => document.querySelector(`.lang[lang=${l}]`)?.click(), lang);
     await page.waitForFunction((l) => document.documentElement.lang === l, lang);
-    for (const [width, height] of widths) {
+    for (const [width, height] of widths.filter((_, i) => full || (turn + i) % 2 === side)) {
       await page.setViewportSize({ width, height });
       await again(lang);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -192,63 +197,85 @@ for (const game of games)
     sound(page);
   });
 
-test("axe finds nothing serious on any screen", async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  for (const theme of ["light", "dark"]) {
-    const page = await house.person({ theme });
-    const check = async (where) => {
-      const session = await page.context().newCDPSession(page);
-      await session.send("Runtime.evaluate", { expression: axe }); /* past the page's own policy */
-      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      const bad = found.violations
-        .filter((v) => v.impact === "serious" || v.impact === "critical")
-        .map(
-          (v) =>
-            `${where}: ${v.id} ${v.nodes
-              .slice(0, 3)
-              .map((n) => n.html.slice(0, 120))
-              .join(" | ")}`,
-        );
-      assert.deepEqual(bad, []);
-    };
-    await check(`home ${theme}`);
-    for (const [open, ready] of [
-      ['.card[data-game="tictactoe"] .learn', "dialog[open]"],
-      ['.card[data-game="nim"] button.quiet', "dialog[open] #seat-0"],
-      ["#analysis-board", "dialog[open] #analysis-text"],
-      ["#profile", "dialog[open] #profile-name"],
-    ]) {
+/** The screens that axe sees: what they are called, and how to get there from home. */
+const screens = [
+  ["home", async () => {}],
+  ...[
+    ['.card[data-game="tictactoe"] .learn', "dialog[open]"],
+    ['.card[data-game="nim"] button.quiet', "dialog[open] #seat-0"],
+    ["#analysis-board", "dialog[open] #analysis-text"],
+    ["#profile", "dialog[open] #profile-name"],
+  ].map(([open, ready]) => [
+    open,
+    async (page) => {
       await page.click(open);
       await page.waitForSelector(ready);
-      await check(`${open} ${theme}`);
-      await page.keyboard.press("Escape");
-      await house.go(page, "#/");
-    }
-    for (const game of [...games, "connect4", "duo"]) {
-      await house.go(page, "#/");
+    },
+  ]),
+  ...[...games, "connect4", "duo"].map((game) => [
+    game,
+    async (page) => {
       await play(page, game);
       await turnOf(page);
       if (await page.locator("#advise:not([disabled])").count()) {
         await page.click("#advise");
         await page.waitForSelector(".advice");
       }
-      await check(`${game} ${theme}`);
-    }
-    await house.go(page, "#/l/allumettes");
-    await page.waitForSelector(".coach-text.ask");
-    await check(`lesson ${theme}`);
-    for (const game of ["nim", "chicago", "moriarty"]) {
-      const made = await house.request(page, { do: "analyse", game, options: {} });
-      await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
-      await page.waitForSelector(".all-values .other", { timeout: 30000 });
-      await check(`analysis of ${game} ${theme}`);
-      await page.click("#setup");
-      await page.waitForSelector(".felt.setting");
-      await check(`setting up ${game} ${theme}`);
+    },
+  ]),
+  [
+    "invitation",
+    async (page) => {
+      await begin(page, "tictactoe", ["here", "elsewhere"]);
+      await page.waitForSelector(".link");
+    },
+  ],
+  [
+    "lesson",
+    async (page) => {
+      await house.go(page, "#/l/allumettes");
+      await page.waitForSelector(".coach-text.ask");
+    },
+  ],
+  ...["nim", "chicago", "moriarty"].flatMap((game) => [
+    [`analysis of ${game}`, (page) => analyse(page, game)],
+    [
+      `setting up ${game}`,
+      async (page) => {
+        await analyse(page, game);
+        await page.click("#setup");
+        await page.waitForSelector(".felt.setting");
+      },
+    ],
+  ]),
+];
+
+async function analyse(page, game) {
+  const made = await house.request(page, { do: "analyse", game, options: {} });
+  await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
+  await page.waitForSelector(".all-values .other", { timeout: 30000 });
+}
+
+/** In the page: what axe finds serious. */
+async function barriers() {
+  const found = await window.axe.run(document, { resultTypes: ["violations"] });
+  return found.violations
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .map((v) => `${v.id} ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`);
+}
+
+test("axe finds nothing serious on any screen", async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const [side, theme] of ["light", "dark"].entries()) {
+    const page = await house.person({ theme });
+    for (const [where, open] of screens.filter((_, i) => full || i % 2 === side)) {
+      await house.go(page, "#/");
+      await open(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Runtime.evaluate", { expression: axe }); /* past the page's own policy */
+      assert.deepEqual(await page.evaluate(barriers), [], `${where}, ${theme}`);
+      await page.keyboard.press("Escape"); /* a dialog would stay over the next screen */
     }
     await page.context().close();
   }
-  const page = await house.person();
-  await begin(page, "tictactoe", ["here", "elsewhere"]);
-  await page.waitForSelector(".link");
 });
