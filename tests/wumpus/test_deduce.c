@@ -352,11 +352,11 @@ static void test_partial_facts(void **state)
 /* ---- clauses ------------------------------------------------------------------------ */
 
 typedef struct finder {
-    wumpus_clause_sink sink;
+    sat_sink sink;
     int a, b, found, clauses;
 } finder;
 
-static void look_for(wumpus_clause_sink *self, wumpus_law law, const int *literal, int count)
+static void look_for(sat_sink *self, int law, const int *literal, int count)
 {
     (void)law;
     finder *f = (finder *)self;

@@ -210,12 +210,12 @@ static void test_sentences(void **state)
 }
 
 /* Whether some set of fewer facts, with every law, refutes the contrary: all sets are tried. */
-static bool smaller_exists(wumpus_proof *p, const wumpus_contrary *contrary, int facts,
-                           int from, bool *on)
+static bool smaller_exists(wumpus_proof *p, const sat_contrary *contrary, int facts, int from,
+                           bool *on)
 {
-    if (!wumpus_proof_possible(p, contrary, on))
+    if (!sat_premises_possible(wumpus_proof_premises(p), contrary, on))
         return true;
-    for (int i = from; facts > 1 && i < wumpus_proof_count(p); i++) {
+    for (int i = from; facts > 1 && i < sat_premises_count(wumpus_proof_premises(p)); i++) {
         on[i] = true;
         if (smaller_exists(p, contrary, facts - 1, i + 1, on))
             return true;
@@ -236,14 +236,15 @@ static void check_explanation(const wumpus_rules *rules, const wumpus_knowledge 
                               const wumpus_explanation *e)
 {
     wumpus_proof *p;
-    wumpus_contrary contrary;
+    sat_contrary contrary;
     static bool on[WUMPUS_PREMISES];
     assert_true(wumpus_contrary_of(rules, e->cell, e->status, e->dead, &contrary));
     assert_int_equal(wumpus_proof_new(rules, k, false, &p, NULL), DUEL_OK);
     for (int without = -1; without < e->count; without++) {
-        for (int i = 0; i < wumpus_proof_count(p); i++)
+        for (int i = 0; i < sat_premises_count(wumpus_proof_premises(p)); i++)
             on[i] = premise_on(e, wumpus_proof_premise(p, i), without);
-        assert_int_equal(wumpus_proof_possible(p, &contrary, on), without >= 0);
+        assert_int_equal(sat_premises_possible(wumpus_proof_premises(p), &contrary, on),
+                         without >= 0);
     }
     memset(on, 0, sizeof on);
     memset(on, true, WUMPUS_LAWS);

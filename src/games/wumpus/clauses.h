@@ -8,8 +8,9 @@
 #define DUEL_WUMPUS_CLAUSES_H
 
 #include "games/wumpus/knowledge.h"
+#include "sat/clauses.h"
 
-/* The laws, so that an explanation can tell which it needs. */
+/* The laws, so that an explanation can tell which it needs: the group of a clause. */
 typedef enum wumpus_law {
     WUMPUS_LAW_ONE_WUMPUS,  /* there are exactly so many wumpuses */
     WUMPUS_LAW_ONE_GOLD,    /* … golds */
@@ -24,16 +25,10 @@ typedef enum wumpus_law {
     WUMPUS_LAWS
 } wumpus_law;
 
-typedef struct wumpus_clause_sink wumpus_clause_sink;
-struct wumpus_clause_sink {
-    void (*clause)(wumpus_clause_sink *self, wumpus_law law, const int *literal, int count);
-    bool compact; /* "exactly one", too, with variables of its own: far fewer clauses */
-};
-
 /* Every clause of the rules; returns the number of variables used. */
-int wumpus_clauses(const wumpus_rules *rules, wumpus_clause_sink *out);
-/* The facts: a unit clause each, and a clause for each hit. `law` tells nothing here. */
-void wumpus_fact_clauses(const wumpus_facts *facts, wumpus_clause_sink *out);
+int wumpus_clauses(const wumpus_rules *rules, sat_sink *out);
+/* The facts: a unit clause each, and a clause for each hit. The group tells nothing here. */
+void wumpus_fact_clauses(const wumpus_facts *facts, sat_sink *out);
 /* Rules and facts as a DIMACS file. */
 void wumpus_print_dimacs(const wumpus_rules *rules, const wumpus_facts *facts, duel_sink *out);
 

@@ -32,10 +32,10 @@ duel_status wumpus_check_knowledge(const wumpus_rules *rules, const wumpus_knowl
     if (status != DUEL_OK)
         return status;
     bool on[WUMPUS_PREMISES];
-    wumpus_contrary nothing = {.clause_size = 0};
-    if (wumpus_proof_find(p, &nothing, true, on)) {
+    sat_contrary nothing = {.clause_size = 0};
+    if (sat_premises_refute(wumpus_proof_premises(p), &nothing, true, on)) {
         wumpus_conflict found = {.arrow = false};
-        for (int i = 0; i < wumpus_proof_count(p); i++) {
+        for (int i = 0; i < sat_premises_count(wumpus_proof_premises(p)); i++) {
             const wumpus_premise *premise = wumpus_proof_premise(p, i);
             if (on[i] && premise->kind == WUMPUS_PREMISE_ARROW)
                 found.arrow = true;

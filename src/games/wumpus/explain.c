@@ -4,7 +4,7 @@
 #include <string.h>
 
 bool wumpus_contrary_of(const wumpus_rules *rules, wumpus_cell cell, wumpus_status status,
-                        bool dead, wumpus_contrary *out)
+                        bool dead, sat_contrary *out)
 {
     int pit = wumpus_literal(rules->n, WUMPUS_T, cell.x, cell.y);
     int wumpus = wumpus_literal(rules->n, WUMPUS_W, cell.x, cell.y);
@@ -35,7 +35,7 @@ static duel_status collect(const wumpus_proof *p, const bool *on, wumpus_explana
                            duel_msg *why)
 {
     for (int laws = 0; laws < 2; laws++) {
-        for (int i = 0; i < wumpus_proof_count(p); i++) {
+        for (int i = 0; i < sat_premises_count(wumpus_proof_premises(p)); i++) {
             const wumpus_premise *premise = wumpus_proof_premise(p, i);
             if (!on[i] || (premise->kind == WUMPUS_PREMISE_LAW) != (laws == 1))
                 continue;
@@ -58,7 +58,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
                            duel_msg *why)
 {
     wumpus_facts facts;
-    wumpus_contrary contrary;
+    sat_contrary contrary;
     wumpus_proof *p;
     duel_status result = wumpus_facts_of(rules, k, &facts, why);
     if (result != DUEL_OK)
@@ -72,7 +72,7 @@ duel_status wumpus_explain(const wumpus_rules *rules, const wumpus_knowledge *k,
     if (result != DUEL_OK)
         return result;
     bool on[WUMPUS_PREMISES];
-    if (wumpus_proof_find(p, &contrary, true, on))
+    if (sat_premises_refute(wumpus_proof_premises(p), &contrary, true, on))
         result = collect(p, on, &e, why);
     else
         result = duel_refuse(why, N_("This does not follow for ({0},{1})."), "ii",

@@ -44,6 +44,6 @@ void wumpus_say_premise(const wumpus_premise *premise, duel_msg *out);
 
 /* What must be impossible for the status to follow. False for "unknown". */
 bool wumpus_contrary_of(const wumpus_rules *rules, wumpus_cell cell, wumpus_status status,
-                        bool dead, wumpus_contrary *out);
+                        bool dead, sat_contrary *out);
 
 #endif

@@ -1,21 +1,14 @@
-/* wumpus/kb.c -- the knowledge base on a satisfiability solver (CaDiCaL, incremental, questions
- * as assumptions). It accepts all rules and is the judge of the other reasoners.
+/* wumpus/kb.c -- the knowledge base on a satisfiability solver (sat/base.h). It accepts all
+ * rules and is the judge of the other reasoners.
  *
- * The rules are given to the solver once. Facts hold under a switch, so that an undo or another
- * grid only needs a new switch; building the rules again would cost more than all questions.
- *
- * Invariants: (1) under the switch the solver holds the rules and exactly the facts in `facts`
- * (2) older switches are off for good  (3) a cell is in a witness set only if some model shows
- * it.
- */
+ * Invariants: (1) the base holds the rules and exactly the facts in `facts`  (2) a cell is in a
+ * witness set only if some model shows it. */
 #include "games/wumpus/clauses.h"
 #include "games/wumpus/reason.h"
+#include "sat/base.h"
 
-#include <ccadical.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
 
 /* What some model already found has shown: spares most questions. */
 typedef struct witnesses {
@@ -24,41 +17,24 @@ typedef struct witnesses {
 } witnesses;
 
 typedef struct kb {
-    wumpus_clause_sink sink;
-    CCaDiCaL *solver;
+    sat_base *base;
     wumpus_rules rules;
     wumpus_facts facts;
-    int on; /* the switch of the facts; 0 while the rules are given */
     witnesses seen;
 } kb;
 
-static void add_clause(wumpus_clause_sink *self, wumpus_law law, const int *literal, int count)
+static void forget_facts(kb *k)
 {
-    (void)law;
-    CCaDiCaL *solver = ((kb *)self)->solver;
-    if (((kb *)self)->on != 0)
-        ccadical_add(solver, -((kb *)self)->on);
-    for (int i = 0; i < count; i++)
-        ccadical_add(solver, literal[i]);
-    ccadical_add(solver, 0);
-}
-
-/* Forgets all facts: the old switch goes off for good. */
-static void forget(kb *k)
-{
-    ccadical_add(k->solver, -k->on);
-    ccadical_add(k->solver, 0);
-    k->on++;
+    sat_base_forget(k->base);
     wumpus_facts_none(&k->rules, &k->facts); /* these are among the clauses of the rules */
 }
 
-static bool start(kb *k)
+static bool begin_with_rules(kb *k)
 {
-    k->solver = ccadical_init();
-    if (k->solver == NULL)
+    k->base = sat_base_new();
+    if (k->base == NULL)
         return false;
-    ccadical_set_option(k->solver, "quiet", 1);
-    k->on = wumpus_clauses(&k->rules, &k->sink) + 1;
+    sat_base_settle(k->base, wumpus_clauses(&k->rules, sat_base_sink(k->base)));
     wumpus_facts_none(&k->rules, &k->facts);
     return true;
 }
@@ -66,8 +42,8 @@ static bool start(kb *k)
 static void sat_close(void *self)
 {
     kb *k = self;
-    if (k && k->solver)
-        ccadical_release(k->solver);
+    if (k)
+        sat_base_free(k->base);
     free(k);
 }
 
@@ -79,9 +55,8 @@ static duel_status sat_open(const wumpus_rules *rules, void **self, duel_msg *wh
     kb *k = calloc(1, sizeof *k);
     if (k == NULL)
         return duel_full(why);
-    k->sink.clause = add_clause;
     k->rules = *rules;
-    if (!start(k)) {
+    if (!begin_with_rules(k)) {
         sat_close(k);
         return duel_full(why);
     }
@@ -118,25 +93,15 @@ static duel_status sat_learn(void *self, const wumpus_facts *facts, duel_msg *wh
     kb *k = self;
     (void)why;
     if (!grows(&k->facts, facts))
-        forget(k);
+        forget_facts(k);
     wumpus_facts fresh = news(&k->facts, facts);
-    wumpus_fact_clauses(&fresh, &k->sink);
+    wumpus_fact_clauses(&fresh, sat_base_sink(k->base));
     k->facts = *facts;
     memset(&k->seen, 0, sizeof k->seen);
     return DUEL_OK;
 }
 
 /* ---- questions ---------------------------------------------------------------------- */
-
-static bool possible(kb *k, int a, int b)
-{
-    ccadical_assume(k->solver, k->on);
-    if (a != 0)
-        ccadical_assume(k->solver, a);
-    if (b != 0)
-        ccadical_assume(k->solver, b);
-    return ccadical_solve(k->solver) == SATISFIABLE;
-}
 
 static duel_status sat_ask(void *self, int literal, wumpus_answer *out, duel_msg *why)
 {
@@ -145,7 +110,8 @@ static duel_status sat_ask(void *self, int literal, wumpus_answer *out, duel_msg
     wumpus_cell cell;
     if (!wumpus_literal_read(k->rules.n, literal, &sign, &cell))
         return duel_bad(why, N_("{0} is not the number of a literal."), "i", (int64_t)literal);
-    bool can_hold = possible(k, literal, 0), can_fail = possible(k, -literal, 0);
+    bool can_hold = sat_base_possible(k->base, literal, 0),
+         can_fail = sat_base_possible(k->base, -literal, 0);
     if (!can_hold && !can_fail)
         return wumpus_contradiction(why);
     *out = !can_fail ? WUMPUS_YES : !can_hold ? WUMPUS_NO : WUMPUS_OPEN;
@@ -154,7 +120,7 @@ static duel_status sat_ask(void *self, int literal, wumpus_answer *out, duel_msg
 
 static bool value(const kb *k, wumpus_sign sign, wumpus_cell c)
 {
-    return ccadical_val(k->solver, wumpus_literal(k->rules.n, sign, c.x, c.y)) > 0;
+    return sat_base_holds(k->base, wumpus_literal(k->rules.n, sign, c.x, c.y));
 }
 
 static bool alive_at(const kb *k, wumpus_cell c)
@@ -182,7 +148,7 @@ static bool can(kb *k, const wumpus_set *cells, const wumpus_set *shown, wumpus_
 {
     if (wumpus_has(shown, c.x, c.y))
         return true;
-    if (!possible(k, a, b))
+    if (!sat_base_possible(k->base, a, b))
         return false;
     note(k, cells);
     return true;
@@ -208,7 +174,7 @@ static duel_status sat_judge(void *self, const wumpus_set *cells, wumpus_verdict
                              duel_msg *why)
 {
     kb *k = self;
-    if (!k->seen.any && !possible(k, 0, 0))
+    if (!k->seen.any && !sat_base_possible(k->base, 0, 0))
         return wumpus_contradiction(why);
     if (!k->seen.any)
         note(k, cells);

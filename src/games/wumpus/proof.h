@@ -1,5 +1,5 @@
-/* wumpus/proof.h -- which percepts and which rules a conclusion rests on: a solver in which
- * every premise can be left out.
+/* wumpus/proof.h -- which percepts and which rules a conclusion rests on: laws and percepts as
+ * premises (sat/premises.h), and what each of them stands for.
  *
  * Used twice: a contradiction is a set of premises that cannot all hold (conflict.h), an
  * explanation one that cannot hold together with the contrary of what is explained (explain.h).
@@ -8,6 +8,7 @@
 #define DUEL_WUMPUS_PROOF_H
 
 #include "games/wumpus/clauses.h"
+#include "sat/premises.h"
 
 typedef enum wumpus_premise_kind {
     WUMPUS_PREMISE_FELT,  /* breeze, stench or glitter, or its absence, on a known cell */
@@ -35,24 +36,8 @@ duel_status wumpus_proof_new(const wumpus_rules *rules, const wumpus_knowledge *
                              bool whole_cells, wumpus_proof **out, duel_msg *why);
 void wumpus_proof_free(wumpus_proof *p);
 
-int wumpus_proof_count(const wumpus_proof *p);
+/* The premises as the solver has them; a proof's own is at the same place. */
+sat_premises *wumpus_proof_premises(const wumpus_proof *p);
 const wumpus_premise *wumpus_proof_premise(const wumpus_proof *p, int i);
-
-/* What is to be refuted besides the premises: a clause, empty for a plain contradiction, and
- * literals that all hold. */
-typedef struct wumpus_contrary {
-    int clause[2], clause_size;
-    int literal[2], literals;
-} wumpus_contrary;
-
-/* Whether the premises `on` leave the contrary possible. */
-bool wumpus_proof_possible(wumpus_proof *p, const wumpus_contrary *contrary, const bool *on);
-
-/* A set of premises that refutes the contrary, from which none can be dropped: first as few
- * percepts as can be when `smallest` (laws are not counted; the search gives up far beyond what
- * a person would read), else a set found by dropping one
- * after the other; then no law too many. False when all premises together leave it possible. */
-bool wumpus_proof_find(wumpus_proof *p, const wumpus_contrary *contrary, bool smallest,
-                       bool *on);
 
 #endif
