@@ -2,8 +2,7 @@
 #include "core/command.h"
 #include "core/variant.h"
 
-#include <jansson.h>
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 /* ---- reading ---------------------------------------------------------------------------- */
@@ -16,15 +15,15 @@ typedef struct reader {
     duel_args *out;
 } reader;
 
-static int find_option(const reader *r, duel_str name)
+static int find_option(const duel_command *c, duel_str name)
 {
-    return r->command->options ? duel_option_find(r->command->options, name) : -1;
+    return c->options ? duel_option_find(c->options, name) : -1;
 }
 
-static int find_text(const reader *r, duel_str name)
+static int find_text(const duel_command *c, duel_str name)
 {
-    for (int i = 0; r->command->texts && r->command->texts[i].name; i++)
-        if (duel_str_is(name, r->command->texts[i].name))
+    for (int i = 0; c->texts && c->texts[i].name; i++)
+        if (duel_str_is(name, c->texts[i].name))
             return i;
     return -1;
 }
@@ -46,12 +45,19 @@ static duel_status set_text(const reader *r, int i, const char *value, duel_msg 
     return DUEL_OK;
 }
 
-/* The value is after a = or the next argument. */
-static duel_status read_flag(reader *r, duel_str argument, duel_msg *why)
+/* "--seed=7" is cut into "seed" and "7"; value.at is NULL where there is no =. */
+static void split_flag(const char *argument, duel_str *name, duel_str *value)
 {
-    duel_str value = {argument.at + 2, argument.len - 2}, name;
-    duel_str_part(&value, '=', &name);
-    int option = find_option(r, name), text = find_text(r, name);
+    *value = duel_str_of(argument + 2);
+    duel_str_part(value, '=', name);
+}
+
+/* The value is after a = or the next argument. */
+static duel_status read_flag(reader *r, duel_msg *why)
+{
+    duel_str value, name;
+    split_flag(r->argv[r->at], &name, &value);
+    int option = find_option(r->command, name), text = find_text(r->command, name);
     if (option < 0 && text < 0)
         return duel_bad(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs",
                         r->called, name);
@@ -67,10 +73,11 @@ static duel_status read_word(const reader *r, duel_str argument, duel_msg *why)
 {
     duel_str value = argument, name;
     duel_str_part(&value, '=', &name);
-    int option = value.at ? find_option(r, name) : -1;
+    bool of_game = r->command->most_words == DUEL_GAME_WORDS;
+    int option = value.at && !of_game ? find_option(r->command, name) : -1;
     if (option >= 0)
         return set_option(r, option, value, why);
-    if (r->out->word_count == r->command->most_words)
+    if (r->out->word_count == (of_game ? DUEL_WORDS : r->command->most_words))
         return duel_bad(why, N_("“{0}” is not understood here."), "s", argument);
     r->out->word[r->out->word_count++] = argument;
     return DUEL_OK;
@@ -82,21 +89,27 @@ static bool is_flag(const char *arg)
     return strncmp(arg, "--", 2) == 0 && arg[2] >= 'a' && arg[2] <= 'z';
 }
 
+static void set_defaults(const duel_command *command, duel_args *out)
+{
+    *out = (duel_args){.command = command};
+    for (int i = 0; command->options && command->options[i].name; i++)
+        out->value[i] = command->options[i].initial;
+}
+
 duel_status duel_args_read(const char *called, const duel_command *command, int argc,
                            char **argv, duel_args *out, duel_msg *why)
 {
-    duel_args a = {.given = 0};
+    duel_args a;
     reader r = {called, command, argc, 0, argv, &a};
     duel_status status = DUEL_OK;
     bool words_only = false; /* after "--" */
-    for (int i = 0; command->options && command->options[i].name; i++)
-        a.value[i] = command->options[i].initial;
+    set_defaults(command, &a);
     for (; status == DUEL_OK && r.at < argc; r.at++) {
         duel_str argument = duel_str_of(argv[r.at]);
         if (!words_only && duel_str_is(argument, "--"))
             words_only = true;
         else if (!words_only && is_flag(argument.at))
-            status = read_flag(&r, argument, why);
+            status = read_flag(&r, why);
         else
             status = read_word(&r, argument, why);
     }
@@ -105,17 +118,70 @@ duel_status duel_args_read(const char *called, const duel_command *command, int 
     return status;
 }
 
-int duel_command_run(const duel_console *c, const char *called, const duel_command *command,
-                     int argc, char **argv)
+static bool is_flag_of(const duel_command *command, const char *argument)
 {
-    duel_msg why = {.id = NULL};
+    duel_str name, value;
+    if (!is_flag(argument))
+        return false;
+    split_flag(argument, &name, &value);
+    return find_option(command, name) >= 0 || find_text(command, name) >= 0;
+}
+
+duel_status duel_args_take(const duel_command *command, int *argc, char **argv, duel_args *out,
+                           duel_msg *why)
+{
+    reader r = {command->name, command, *argc, 0, argv, out};
+    duel_status first = DUEL_OK;
+    int kept = 0;
+    bool words_only = false;
+    set_defaults(command, out);
+    for (; r.at < r.argc; r.at++) {
+        words_only = words_only || strcmp(argv[r.at], "--") == 0;
+        if (words_only || !is_flag_of(command, argv[r.at])) {
+            argv[kept++] = argv[r.at];
+            continue;
+        }
+        duel_status status = read_flag(&r, first == DUEL_OK ? why : NULL);
+        first = first == DUEL_OK ? status : first;
+    }
+    *argc = kept;
+    return first;
+}
+
+duel_status duel_command_run(const duel_console *c, const char *called,
+                             const duel_command *command, int argc, char **argv, duel_msg *why)
+{
     duel_args a;
-    duel_status status = duel_args_read(called, command, argc, argv, &a, &why);
-    if (status == DUEL_OK)
-        status = command->run(c, &a, &why);
-    if (status == DUEL_OK || why.id == NULL)
-        return duel_exit_status(status);
-    return duel_command_fail(c, status, &why);
+    why->id = NULL;
+    duel_status status = duel_args_read(called, command, argc, argv, &a, why);
+    return status == DUEL_OK ? command->run(c, &a, why) : status;
+}
+
+/* ---- by name ---------------------------------------------------------------------------- */
+
+int64_t duel_args_value(const duel_args *a, const char *option)
+{
+    int i = find_option(a->command, duel_str_of(option));
+    assert(i >= 0);
+    return a->value[i];
+}
+
+double duel_args_decimal(const duel_args *a, const char *option)
+{
+    return (double)duel_args_value(a, option) * 1e-6;
+}
+
+const char *duel_args_text(const duel_args *a, const char *text, const char *otherwise)
+{
+    int i = find_text(a->command, duel_str_of(text));
+    assert(i >= 0);
+    return a->text[i] ? a->text[i] : otherwise;
+}
+
+bool duel_args_has(const duel_args *a, const char *name)
+{
+    int option = find_option(a->command, duel_str_of(name));
+    return option >= 0 ? duel_given(a, option) : duel_args_text(a, name, NULL) != NULL;
 }
 
 /* ---- explaining ------------------------------------------------------------------------- */
@@ -164,7 +230,10 @@ static void put_row(const char *name, const char *value, const char *help, duel_
     duel_buf left;
     duel_buf_init(&left);
     duel_putf(&left.sink, "--%s%s%s", name, value[0] && value[0] != ' ' ? " " : "", value);
-    duel_putf(out, "  %-22s %s", left.text, help);
+    int columns = 22; /* of the screen, where a character may take several bytes */
+    for (size_t i = 0; i < left.len; i++)
+        columns += duel_char_goes_on(left.text[i]);
+    duel_putf(out, "  %-*s %s", columns, left.text, help);
     duel_buf_fini(&left);
 }
 
@@ -187,7 +256,7 @@ void duel_command_help(const duel_console *c, const duel_command *command)
         if (o->kind != DUEL_CHOICE)
             put_value_name(o, &value.sink);
         put_row(o->name, value.text, duel_text(c->lang, o->help), c->out);
-        if (o->kind != DUEL_YESNO)
+        if (o->kind != DUEL_YESNO && o->initial >= o->least)
             put_default(c, o);
         duel_put(c->out, "\n");
         duel_buf_fini(&value);
@@ -214,23 +283,4 @@ int duel_exit_status(duel_status status)
         break;
     }
     return DUEL_EXIT_NO;
-}
-
-int duel_command_fail(const duel_console *c, duel_status status, const duel_msg *why)
-{
-    duel_put(c->err, "duel: ");
-    duel_render(c->lang, why, c->err);
-    duel_put(c->err, "\n");
-    return duel_exit_status(status);
-}
-
-void duel_print_json(const duel_console *c, struct json_t *object)
-{
-    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12));
-    json_decref(object);
-    if (text) {
-        duel_put(c->out, text);
-        duel_put(c->out, "\n");
-    }
-    free(text);
 }

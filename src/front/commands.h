@@ -1,30 +1,30 @@
-/* front/commands.h -- the commands of `duel`, a function each, grouped by file
+/* front/commands.h -- the commands of `duel`, a table each, grouped by file
  * (in cli/ unless a folder is named). */
 #ifndef DUEL_FRONT_COMMANDS_H
 #define DUEL_FRONT_COMMANDS_H
 
-#include "front/args.h"
+#include "core/command.h"
 
 /* Looking at games and positions: look.c */
-extern const command command_games, command_rules, command_new, command_show, command_moves,
-    command_perft;
+extern const duel_command command_games, command_rules, command_new, command_show,
+    command_moves, command_perft;
 /* Asking the machine: ask.c */
-extern const command command_solve, command_advise;
+extern const duel_command command_solve, command_advise;
 /* Looking for positions: puzzle.c */
-extern const command command_puzzle;
+extern const duel_command command_puzzle;
 /* Playing: play.c */
-extern const command command_play;
+extern const duel_command command_play;
 /* Learning: learn.c */
-extern const command command_learn;
+extern const duel_command command_learn;
 /* The DUELLISTE terminal: tui/tui.c */
-extern const command command_tui;
+extern const duel_command command_tui;
 /* A game from a file while it is being written: try.c, starter.c */
-extern const command command_try, command_new_game;
+extern const duel_command command_try, command_new_game;
 /* The page: web/serve.c */
-extern const command command_serve;
+extern const duel_command command_serve;
 /* The laboratory: match.c, check.c, bench.c */
-extern const command command_match, command_check, command_bench;
+extern const duel_command command_match, command_check, command_bench;
 /* What was kept: keep.c */
-extern const command command_learned, command_verify, command_review, command_record;
+extern const duel_command command_learned, command_verify, command_review, command_record;
 
 #endif

@@ -1,16 +1,17 @@
-/* front/main.c -- `duel`: finds the command, reads its arguments, runs it. */
+/* front/main.c -- `duel`: finds the command and runs it. */
 #include "core/guard.h"
 #include "front/commands.h"
+#include "front/console.h"
+#include "front/json.h"
 #include "service/catalogue.h"
 
 #include <locale.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const command *const commands[] = {
+static const duel_command *const commands[] = {
     &command_games,
     &command_rules,
     &command_new,
@@ -36,7 +37,7 @@ static const command *const commands[] = {
     NULL,
 };
 
-static const command *find(const char *name)
+static const duel_command *find_command(const char *name)
 {
     for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
@@ -44,83 +45,57 @@ static const command *find(const char *name)
     return NULL;
 }
 
-static duel_lang locale_language(void)
+static void print_help(const duel_console *c)
 {
-    const char *names[] = {getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (names[i] && names[i][0])
-            return duel_lang_of(names[i]);
-    return DUEL_EN;
-}
-
-static void begin(request *r)
-{
-    memset(r, 0, sizeof *r);
-    duel_screen_init(&r->out, stdout);
-    duel_screen_init(&r->err, stderr);
-    r->console = (duel_console){.out = &r->out.sink,
-                                .err = &r->err.sink,
-                                .lang = locale_language(),
-                                .terminal = isatty(STDERR_FILENO) == 1};
-}
-
-static void print_help(request *r, duel_sink *out)
-{
-    duel_lang lang = r->console.lang;
-    duel_tell(lang, out,
+    duel_tell(c->lang, c->out,
               N_("Duelliste {0}: games of pure reasoning, solved, played and explained."), "c",
               DUEL_VERSION);
-    duel_put(out, "\n\n");
+    duel_put(c->out, "\n\n");
     for (int i = 0; commands[i]; i++)
-        duel_putf(out, "  duel %-8s %s\n", commands[i]->name,
-                  duel_text(lang, commands[i]->help));
+        duel_putf(c->out, "  duel %-8s %s\n", commands[i]->name,
+                  duel_text(c->lang, commands[i]->help));
     for (int i = 0; duel_games[i]; i++)
-        for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
-            duel_putf(out, "  duel %s %s  %s\n", duel_games[i]->id, c->name,
-                      duel_text(lang, c->help));
-    duel_put(out, "\n");
-    duel_tell(lang, out, N_("“duel COMMAND --help” tells more about a command."), "");
-    duel_put(out, "\n");
+        for (const duel_command *own = duel_games[i]->commands; own && own->name; own++)
+            duel_putf(c->out, "  duel %s %s  %s\n", duel_games[i]->id, own->name,
+                      duel_text(c->lang, own->help));
+    duel_put(c->out, "\n");
+    duel_tell(c->lang, c->out, N_("“duel COMMAND --help” tells more about a command."), "");
+    duel_put(c->out, "\n");
 }
 
-static int run_command(request *r, const command *c, int argc, char **argv)
+static void add_game_commands(json_t *list, const duel_game *g, duel_lang lang)
 {
-    duel_msg why;
-    r->command = c;
-    duel_status status = args_read(r, argc, argv, &why);
-    if (r->help) {
-        args_help(r, r->console.out);
-        return EXIT_DONE;
-    }
-    const duel_game *unused;
-    if (status == DUEL_OK && r->load)
-        status = duel_open_game(duel_str_of(r->load), &unused, &why);
-    return status == DUEL_OK ? c->run(r) : args_fail(r, status, &why);
-}
-
-static void put_usage(const request *r, const char *game, const duel_command *c,
-                      const char *between)
-{
-    duel_putf(r->console.out, "duel %s %s ", game, c->name);
-    duel_command_usage(c, r->console.out);
-    duel_putf(r->console.out, "\n%s%s\n", between, duel_text(r->console.lang, c->help));
-}
-
-static int run_game_command(request *r, const char *game, const duel_command *c, int argc,
-                            char **argv)
-{
-    duel_msg why;
     char called[64];
-    duel_status status = args_take_console(r, &argc, argv, &why);
-    if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    snprintf(called, sizeof called, "%s %s", game, c->name);
-    if (!r->help)
-        return duel_command_run(&r->console, called, c, argc, argv);
-    put_usage(r, game, c, "");
-    duel_put(r->console.out, "\n");
-    duel_command_help(&r->console, c);
-    return EXIT_DONE;
+    for (const duel_command *own = g->commands; own && own->name; own++) {
+        snprintf(called, sizeof called, "%s %s", g->id, own->name);
+        json_array_append_new(list, json_command(called, own, lang));
+    }
+}
+
+static void print_help_json(const duel_console *c)
+{
+    json_t *list = json_array();
+    for (int i = 0; commands[i]; i++)
+        json_array_append_new(list, json_command(commands[i]->name, commands[i], c->lang));
+    for (int i = 0; duel_games[i]; i++)
+        add_game_commands(list, duel_games[i], c->lang);
+    c->print_json(c, json_pack("{ssso}", "version", DUEL_VERSION, "commands", list));
+}
+
+static int run_or_help(const console *c, const char *called, const duel_command *command,
+                       int argc, char **argv)
+{
+    const duel_game *unused;
+    duel_msg why;
+    duel_status status = DUEL_OK;
+    if (c->help) {
+        console_help(&c->to, called, command);
+        return DUEL_EXIT_DONE;
+    }
+    if (c->load)
+        status = duel_open_game(duel_str_of(c->load), &unused, &why);
+    return status == DUEL_OK ? console_run(&c->to, called, command, argc, argv)
+                             : console_fail(&c->to, status, &why);
 }
 
 static const duel_command *find_game_command(const char *game, const char *name)
@@ -133,63 +108,93 @@ static const duel_command *find_game_command(const char *game, const char *name)
 }
 
 /* `duel ergo`: what a game brings beside the commands of all games. */
-static bool list_game_commands(request *r, const char *name)
+static bool list_game_commands(const duel_console *c, const char *name)
 {
     const duel_game *g = duel_find_game(duel_str_of(name));
-    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
-        put_usage(r, g->id, c, "    ");
-    return g && g->commands;
+    if (g == NULL || g->commands == NULL)
+        return false;
+    if (c->json) {
+        json_t *list = json_array();
+        add_game_commands(list, g, c->lang);
+        c->print_json(c, json_pack("{so}", "commands", list));
+        return true;
+    }
+    for (const duel_command *own = g->commands; own->name; own++) {
+        duel_putf(c->out, "duel %s %s ", g->id, own->name);
+        duel_command_usage(own, c->out);
+        duel_putf(c->out, "\n    %s\n", duel_text(c->lang, own->help));
+    }
+    return true;
 }
 
-static int dispatch(request *r, int argc, char **argv)
+static void print_version(const duel_console *c)
+{
+    if (c->json)
+        c->print_json(c, json_pack("{ss}", "version", DUEL_VERSION));
+    else
+        duel_put(c->out, "duelliste " DUEL_VERSION "\n");
+}
+
+/* argv[0] is the command, the flags of every command are gone. */
+static int dispatch(const console *c, int argc, char **argv)
 {
     duel_msg why;
-    if (argc < 2 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        return run_command(r, &command_tui, 0, argv);
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_help(r, r->console.out);
-        return EXIT_DONE;
+    char called[64];
+    if (argc == 0 || strcmp(argv[0], "help") == 0)
+        return (c->to.json ? print_help_json : print_help)(&c->to), DUEL_EXIT_DONE;
+    if (strcmp(argv[0], "--version") == 0)
+        return print_version(&c->to), DUEL_EXIT_DONE;
+    const duel_command *command = find_command(argv[0]);
+    if (command)
+        return run_or_help(c, argv[0], command, argc - 1, argv + 1);
+    command = argc > 1 ? find_game_command(argv[0], argv[1]) : NULL;
+    if (command) {
+        snprintf(called, sizeof called, "%s %s", argv[0], argv[1]);
+        return run_or_help(c, called, command, argc - 2, argv + 2);
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        duel_put(r->console.out, "duelliste " DUEL_VERSION "\n");
-        return EXIT_DONE;
-    }
-    const command *c = find(argv[1]);
-    if (c)
-        return run_command(r, c, argc - 2, argv + 2);
-    const duel_command *own = argc > 2 ? find_game_command(argv[1], argv[2]) : NULL;
-    if (own)
-        return run_game_command(r, argv[1], own, argc - 3, argv + 3);
-    if ((argc == 2 || strcmp(argv[2], "--help") == 0) && list_game_commands(r, argv[1]))
-        return EXIT_DONE;
-    duel_bad(&why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[1]);
-    return args_fail(r, DUEL_BAD, &why);
+    if (argc == 1 && list_game_commands(&c->to, argv[0]))
+        return DUEL_EXIT_DONE;
+    duel_bad(&why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[0]);
+    return console_fail(&c->to, DUEL_BAD, &why);
 }
 
-/* A game from a file may fail where nobody asks, in a drawing say: never silent. */
-static int dispatch_guarded(request *r, int argc, char **argv)
+static int run_program(console *c, int argc, char **argv)
+{
+    duel_msg why;
+    bool alone = argc == 0 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    duel_status status = console_take_flags(c, &argc, argv, &why);
+    if (status != DUEL_OK)
+        return console_fail(&c->to, status, &why);
+    return alone ? console_run(&c->to, "tui", &command_tui, 0, argv) : dispatch(c, argc, argv);
+}
+
+/* A game from a file may fail where nobody asks, in a drawing say: never silent. The answer has
+ * been given by then, so that this is told in words always. */
+static int run_guarded(console *c, int argc, char **argv)
 {
     duel_guard g;
     duel_msg why;
     duel_guard_begin(&g, NULL);
-    int status = dispatch(r, argc, argv);
+    int status = run_program(c, argc, argv);
+    duel_console in_words = c->to;
+    in_words.json = false;
     if (duel_guard_end(&g, DUEL_OK, &why) != DUEL_OK)
-        status = args_fail(r, DUEL_FAILED, &why);
+        status = console_fail(&in_words, DUEL_FAILED, &why);
     return status;
 }
 
 int main(int argc, char **argv)
 {
-    request r;
+    console c;
     setlocale(LC_CTYPE, "");
-    begin(&r);
+    console_init(&c);
     if (sodium_init() < 0)
-        return EXIT_NO;
-    int status = dispatch_guarded(&r, argc, argv);
+        return DUEL_EXIT_NO;
+    int status = run_guarded(&c, argc - 1, argv + 1);
     duel_close_games();
     if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, a closed pipe: never silent */
         perror("duel");
-        return EXIT_NO;
+        return DUEL_EXIT_NO;
     }
     return status;
 }

@@ -174,6 +174,19 @@ void phrase_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,
     }
 }
 
+void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,
+                 int count)
+{
+    duel_state state;
+    bool goes_on = duel_imagine(v, view, &state);
+    for (int i = 0; i < count && (goes_on || i == 0); i++) {
+        duel_put(out, i ? " " : "");
+        duel_print_move(v, &state, move[i], out);
+        if (goes_on)
+            v->game->play(v, &state, move[i]);
+    }
+}
+
 static int columns_of(duel_str s)
 {
     int columns = 0;

@@ -23,21 +23,17 @@ void work_begin(void)
     sigaction(SIGTERM, &act, NULL);
 }
 
-duel_status work_memory(const request *r, size_t *out, duel_msg *why)
+size_t work_memory(const duel_args *a)
 {
-    int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE), megabytes;
+    int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     int64_t half = pages > 0 && page > 0 ? pages / 2 * page >> 20 : 1024;
-    duel_status status =
-        args_number(r, "--memory", 16, INT64_C(1) << 24, half, &megabytes, why);
-    if (status == DUEL_OK)
-        *out = (size_t)megabytes << 20;
-    return status;
+    return (size_t)(duel_args_has(a, "memory") ? duel_args_value(a, "memory") : half) << 20;
 }
 
 static bool time_to_show(work_meter *m)
 {
     double now = duel_clock();
-    if (!m->r->console.terminal || (m->shown >= 0 && now - m->shown < 0.2))
+    if (!m->c->terminal || (m->shown >= 0 && now - m->shown < 0.2))
         return false;
     m->shown = now;
     return true;
@@ -48,15 +44,15 @@ void work_show(void *meter, const duel_progress *p)
     work_meter *m = meter;
     if (!time_to_show(m))
         return;
-    duel_sink *err = m->r->console.err;
+    duel_sink *err = m->c->err;
     double rate = p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0;
     duel_put_command(err, "\r\033[K");
     if (p->depth)
-        duel_tell(m->r->console.lang, err, N_("depth {0}, {1} positions looked at"), "ii",
+        duel_tell(m->c->lang, err, N_("depth {0}, {1} positions looked at"), "ii",
                   (int64_t)p->depth, (int64_t)p->nodes);
     else
-        duel_tell(m->r->console.lang, err, N_("{0} positions, {1} MB"), "ii",
-                  (int64_t)p->positions, (int64_t)(p->memory >> 20));
+        duel_tell(m->c->lang, err, N_("{0} positions, {1} MB"), "ii", (int64_t)p->positions,
+                  (int64_t)(p->memory >> 20));
     if (p->depth == 0)
         duel_putf(err, ", %.1f M/s", rate);
     duel_putf(err, ", %.0f s", p->seconds);
@@ -65,8 +61,8 @@ void work_show(void *meter, const duel_progress *p)
 
 void work_clear(work_meter *m)
 {
-    if (m->r->console.terminal && m->shown >= 0)
-        duel_put_command(m->r->console.err, "\r\033[K");
+    if (m->c->terminal && m->shown >= 0)
+        duel_put_command(m->c->err, "\r\033[K");
     m->shown = -1;
 }
 
@@ -75,7 +71,7 @@ void work_bar(work_meter *m, uint64_t done, uint64_t total)
     enum { WIDTH = 40 };
     if (total == 0 || !time_to_show(m))
         return;
-    duel_sink *err = m->r->console.err;
+    duel_sink *err = m->c->err;
     uint64_t filled = done * WIDTH / total;
     duel_put_command(err, "\r\033[K");
     duel_put(err, "[");

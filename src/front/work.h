@@ -2,23 +2,38 @@
 #ifndef DUEL_FRONT_WORK_H
 #define DUEL_FRONT_WORK_H
 
+#include "core/command.h"
 #include "core/engine.h"
-#include "front/args.h"
 
 /* Set by Ctrl-C (and a terminating signal) from work_begin on. */
 extern atomic_bool work_stop;
 void work_begin(void);
 
 /* Bytes an engine may use: --memory MB, or half of the machine's. */
-duel_status work_memory(const request *r, size_t *out, duel_msg *why);
-#define WORK_MEMORY_FLAG                                                                       \
+size_t work_memory(const duel_args *a);
+
+/* Options that several commands have; seconds are in millionths. */
+#define WORK_MEMORY                                                                            \
     {                                                                                          \
-        "--memory", "MB", N_("memory the machine may use (default: half of it)")               \
+        "memory", DUEL_NUMBER, 0, 16, INT64_C(1) << 24, NULL,                                  \
+            N_("megabytes the machine may use (default: half of its memory)")                  \
+    }
+#define WORK_THREADS                                                                           \
+    {                                                                                          \
+        "threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")                           \
+    }
+#define WORK_SECONDS(initial, help)                                                            \
+    {                                                                                          \
+        "seconds", DUEL_DECIMAL, initial, 0, INT64_C(1000000000000), NULL, help                \
+    }
+#define WORK_LAST                                                                              \
+    {                                                                                          \
+        NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL                                                 \
     }
 
 /* A duel_think.progress that shows a line on the error stream, a few times a second. */
 typedef struct work_meter {
-    const request *r;
+    const duel_console *c;
     double shown; /* when; -1: never */
 } work_meter;
 void work_show(void *meter, const duel_progress *p);

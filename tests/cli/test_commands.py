@@ -1,4 +1,5 @@
 """The command line: answers, refusals, and nothing lost."""
+import json
 import os
 import pty
 import random
@@ -270,6 +271,75 @@ def test_bad_input_is_one_clear_line():
         assert len(r.stderr) < 1000, c[:3]
 
 
+def test_a_wrong_value_is_told_alike_by_every_command():
+    for words, says in ((["solve", "nim", "--threads", "0"], "threads goes from 1 to 64; 0 is outside."),
+                        (["chicago", "study", "--threads", "0"], "threads goes from 1 to 64; 0 is outside."),
+                        (["match", "nim", "--games", "x"], "games is a whole number, not “x”."),
+                        (["advise", "nim", "--seconds", "1,5"], "seconds is a number such as 0.5, not “1,5”."),
+                        (["tui", "--colours", "pink"], "colours is one of usual, blind, none, not “pink”."),
+                        (["games", "--lang", "de"], "lang is one of en, fr, not “de”."),
+                        (["solve", "nim", "--all=maybe"], "all is yes or no, not “maybe”."),
+                        (["solve", "nim", "--engine"], "--engine needs a value."),
+                        (["solve", "nim", "--engine", "exact", "--engine=exact"], "engine is given twice."),
+                        (["ergo", "prove", "--frob", "A"], "“ergo prove” has no flag --frob; try “duel ergo prove --help”."),
+                        (["bench", "one", "two"], "“two” is not understood here.")):
+        r = run(*words)
+        equal((r.returncode, r.stderr), (2, "duel: %s\n" % says), words)
+    equal(ask("solve", "nim", "--all=no", "--threads=2")["moves"], [])
+    equal(ask("check", "nim", "games=2", "--variants=0")["checked"][0]["games"], 2)
+    with tempfile.TemporaryDirectory() as home:  # the game's own word of that name goes to the game
+        file = os.path.join(home, "count.lua")
+        with open(file, "w") as f:
+            f.write('rules = "Take 1."\noptions = {{ name = "threads", default = 3, min = 1, max = 9, help = "how many" }}\n'
+                    "function init() return option.threads end\nfunction over(n, s) if n == 0 then return lose(s) end end\n"
+                    "function moves(n) if n > 0 then return { 1 } else return {} end end\n"
+                    "function play(n) return n - 1 end\nfunction draw(n) return tostring(n) end\n")
+        equal(ask("solve", file, "threads=5", "--threads", "2")["remoteness"], 5)
+
+
+def one_object(*words, **kw):
+    """The only line on the standard output, and nothing on the other."""
+    r = run(*words, "--json", **kw)
+    equal((r.stdout.count("\n"), r.stderr), (1, ""), words)
+    return r.returncode, json.loads(r.stdout)
+
+
+def test_whatever_goes_wrong_is_one_object():
+    for words, code, kind in ((["solve", "nosuch"], 2, "bad"), (["frobnicate"], 2, "bad"), (["solve", "nim", "--frob"], 2, "bad"),
+                              (["rules"], 2, "bad"), (["show", "nim", "--lang", "de"], 2, "bad"), (["show", "nim", "--play", "7"], 1, "no"),
+                              (["solve", "duo"], 1, "no"), (["ergo", "prove", "--frob"], 2, "bad"),
+                              (["ergo", "prove", "A and"], 1, "no"), (["play", "nim"], 1, "no"), (["tui"], 1, "no"), (["try", "x.lua"], 1, "no"),
+                              (["verify", "nim", "value=loss"], 1, "no"), (["verify", "/nonexistent"], 2, "bad"),
+                              (["solve", "connect4", "--memory", "16", "--forget"], 1, "full"), (["bench", "nosuch"], 2, "bad"),
+                              (["solve", "nim", "--data", "/dev/null/x"], 1, "failed")):
+        status, answer = one_object(*words)
+        equal((status, answer["error"]["kind"]), (code, kind), (words, answer))
+        assert answer["error"]["message"], words
+    _, french = one_object("frobnicate", "--lang", "fr")
+    assert "Il n'y a pas" in french["error"]["message"], french
+
+
+def test_every_command_answers_in_json():
+    with tempfile.TemporaryDirectory() as home:
+        run("play", "nim", home=home, stdin="3\nq\n")
+        saved = one_object("play", "--resume", "list", home=home)[1]["games"]
+        equal((len(saved), saved[0]["game"], saved[0]["over"]), (1, "nim", False), saved)
+        equal(one_object("record", saved[0]["table"], home=home)[1]["record"].split()[0], "duelliste")
+        one_object("solve", "nim", home=home)
+        assert "nim" in one_object("learned", "export", home=home)[1]["export"]
+    commands = one_object("help")[1]["commands"]
+    named = {c["command"]: c for c in commands}
+    equal([o["name"] for o in named["solve"]["options"]][:2], ["all", "count"])
+    equal(one_object("solve", "--help")[1], named["solve"])
+    equal([c["command"] for c in one_object("ergo")[1]["commands"]], ["ergo prove", "ergo bench", "ergo tune"])
+    assert one_object("--version")[1]["version"]
+    assert {"game": "nim", "title": "NIM (no repeat)"} in one_object("learn")[1]["lessons"]
+    steps = one_object("learn", "nim")[1]["steps"]
+    equal((steps[0]["step"], steps[0]["position"], steps[0]["good"]), (1, "3-1/1", "3"))
+    equal(one_object("learn", "nim", "--step", "3")[1]["steps"], steps[2:])
+    assert "solver" in [b["name"] for b in one_object("bench")[1]["benches"]]
+
+
 def test_a_ten_megabyte_line_and_a_nul_byte():
     for text in ("duelliste 1\n" + "x" * 10_000_000 + "\n", "duelliste 1\ngame nim\0 1\n"):
         r = run("verify", "-", stdin=text)
@@ -314,7 +384,9 @@ def test_interrupting_a_solve_keeps_what_was_learned():
         p.send_signal(signal.SIGINT)
         out, err = p.communicate(timeout=120)
         equal(p.returncode, 1, err)
-        assert '"unknown"' in out and "kept" in err, out + err
+        answer = json.loads(out)
+        equal((answer["value"], answer["error"]["kind"]), ("unknown", "no"), out + err)
+        assert "kept" in answer["error"]["message"], out + err
         rows = ask("learned", "list", home=home)["learned"]
         assert rows and rows[0]["positions"] > 100, rows
 

@@ -8,7 +8,8 @@
 
 #include <cmocka.h>
 
-#include "core/command.h"
+#include "front/console.h"
+#include "front/json.h"
 #include "games/ergo/rules.h"
 
 #include <jansson.h>
@@ -36,8 +37,12 @@ static run prove(bool json, duel_lang lang, const char *const *args)
         snprintf(copy[argc], sizeof copy[argc], "%s", args[argc]);
         argv[argc] = copy[argc];
     }
-    duel_console c = {.out = &r.out.sink, .err = &r.err.sink, .lang = lang, .json = json};
-    r.status = duel_command_run(&c, "ergo prove", &ergo_commands[0], argc, argv);
+    duel_console c = {.out = &r.out.sink,
+                      .err = &r.err.sink,
+                      .lang = lang,
+                      .json = json,
+                      .print_json = json_print};
+    r.status = console_run(&c, "ergo prove", &ergo_commands[0], argc, argv);
     return r;
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/console.h"
 #include "games/ergo/breed.h"
 #include "games/ergo/expert.h"
 #include "games/ergo/race.h"
@@ -457,7 +458,7 @@ static int tune(const char *line, duel_buf *out, duel_buf *err)
     duel_buf_clear(err);
     static const duel_command command = {"tune",          "", "",       ergo_tune_options,
                                          ergo_tune_texts, 0,  ergo_tune};
-    return duel_command_run(&c, "ergo tune", &command, argc, argv);
+    return console_run(&c, "ergo tune", &command, argc, argv);
 }
 
 /* Two generations at once, or one and then another from the file: the same numbers. */

@@ -2,7 +2,8 @@
  * GTP and NBoard dialogues, and the game's commands. Malformed input is named and refused. */
 #include "check.h"
 
-#include "core/command.h"
+#include "front/console.h"
+#include "front/json.h"
 #include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
 #include "games/moriarty/problems.h"
@@ -307,11 +308,15 @@ static void run(told *t, bool json, int argc, const char *const words[])
     }
     duel_buf_init(&t->out);
     duel_buf_init(&t->err);
-    duel_console c = {.out = &t->out.sink, .err = &t->err.sink, .lang = DUEL_EN, .json = json};
+    duel_console c = {.out = &t->out.sink,
+                      .err = &t->err.sink,
+                      .lang = DUEL_EN,
+                      .json = json,
+                      .print_json = json_print};
     t->status = -1;
     for (const duel_command *d = moriarty_commands; d->name; d++)
         if (strcmp(d->name, words[0]) == 0)
-            t->status = duel_command_run(&c, "moriarty", d, argc - 1, argv);
+            t->status = console_run(&c, "moriarty", d, argc - 1, argv);
 }
 
 static void told_fini(told *t)

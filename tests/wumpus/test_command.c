@@ -2,6 +2,8 @@
  * errors that name the cells. */
 #include "helpers.h"
 
+#include "front/console.h"
+#include "front/json.h"
 #include "games/wumpus/command.h"
 
 #include <jansson.h>
@@ -39,8 +41,12 @@ static run run_command(const char *line, const char *file)
             argv[i] = path;
     duel_buf_init(&r.out);
     duel_buf_init(&r.err);
-    duel_console c = {.out = &r.out.sink, .err = &r.err.sink, .lang = DUEL_EN, .json = true};
-    r.status = duel_command_run(&c, argv[0], find(argv[0]), argc - 1, argv + 1);
+    duel_console c = {.out = &r.out.sink,
+                      .err = &r.err.sink,
+                      .lang = DUEL_EN,
+                      .json = true,
+                      .print_json = json_print};
+    r.status = console_run(&c, argv[0], find(argv[0]), argc - 1, argv + 1);
     r.json = json_loads(r.out.text, 0, NULL);
     return r;
 }

@@ -22,7 +22,7 @@
 typedef struct bench {
     const char *name;
     const char *about; /* a message */
-    int (*run)(request *r);
+    duel_status (*run)(const duel_console *c, duel_msg *why);
 } bench;
 
 typedef struct solve_figures {
@@ -124,7 +124,7 @@ static bool measure_in_child(int threads, solve_figures *f)
     return good;
 }
 
-static int bench_solver(request *r)
+static duel_status bench_solver(const duel_console *c, duel_msg *why)
 {
     enum { RUNS = 5 };
     solve_figures best[2] = {{0}};
@@ -133,7 +133,7 @@ static int bench_solver(request *r)
             solve_figures f = {0};
             solve_figures *b = &best[threads - 1];
             if (!measure_in_child(threads, &f))
-                return EXIT_NO;
+                return duel_fail(why, N_("The measuring process failed."), "");
             if (b->seconds == 0 || f.seconds < b->seconds)
                 *b = f;
         }
@@ -141,14 +141,13 @@ static int bench_solver(request *r)
     double n = (double)best[0].positions, rate = n / best[0].seconds;
     double ratio = best[0].seconds / best[1].seconds;
     double memory = (double)best[0].memory / n, disk = (double)best[0].disk / n;
-    if (r->console.json)
-        args_print_json(r,
-                        json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)best[0].positions,
-                                  "per_second", rate, "two_threads_ratio", ratio,
-                                  "memory_bytes_per_position", memory, "save_seconds",
-                                  best[0].save_seconds, "disk_bytes_per_position", disk));
+    if (c->json)
+        c->print_json(c, json_pack("{sIsfsfsfsfsf}", "positions", (json_int_t)best[0].positions,
+                                   "per_second", rate, "two_threads_ratio", ratio,
+                                   "memory_bytes_per_position", memory, "save_seconds",
+                                   best[0].save_seconds, "disk_bytes_per_position", disk));
     else
-        duel_putf(r->console.out,
+        duel_putf(c->out,
                   "connect4 5x4, every position valued, best of %d runs\n"
                   "  positions            %.0f\n"
                   "  one thread           %.2f M positions/s (%.3f s)\n"
@@ -158,7 +157,7 @@ static int bench_solver(request *r)
                   "  on disk              %.2f bytes a position\n",
                   RUNS, n, rate / 1e6, best[0].seconds, ratio, memory, best[0].save_seconds,
                   disk);
-    return EXIT_DONE;
+    return DUEL_OK;
 }
 
 static const bench benches[] = {
@@ -179,36 +178,42 @@ static const duel_command *bench_of_game(duel_str name)
     return NULL;
 }
 
-static void list_benches(const request *r)
+static void list_bench(const duel_console *c, const char *name, const char *about, json_t *list)
 {
-    duel_lang lang = r->console.lang;
+    if (c->json)
+        json_array_append_new(
+            list, json_pack("{ssss}", "name", name, "help", duel_text(c->lang, about)));
+    else
+        duel_putf(c->out, "  %-14s %s\n", name, duel_text(c->lang, about));
+}
+
+static void list_benches(const duel_console *c)
+{
+    json_t *list = json_array();
     for (int i = 0; benches[i].name; i++)
-        duel_putf(r->console.out, "  %-14s %s\n", benches[i].name,
-                  duel_text(lang, benches[i].about));
+        list_bench(c, benches[i].name, benches[i].about, list);
     for (int i = 0; duel_games[i]; i++)
-        for (const duel_command *c = duel_games[i]->commands; c && c->name; c++)
-            if (strcmp(c->name, "bench") == 0)
-                duel_putf(r->console.out, "  %-14s %s\n", duel_games[i]->id,
-                          duel_text(lang, c->help));
+        for (const duel_command *own = duel_games[i]->commands; own && own->name; own++)
+            if (strcmp(own->name, "bench") == 0)
+                list_bench(c, duel_games[i]->id, own->help, list);
+    if (c->json)
+        c->print_json(c, json_pack("{sO}", "benches", list));
+    json_decref(list);
 }
 
-static int run_bench(request *r)
+static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    if (r->word_count == 0) {
-        list_benches(r);
-        return EXIT_DONE;
-    }
+    if (a->word_count == 0)
+        return list_benches(c), DUEL_OK;
     for (int i = 0; benches[i].name; i++)
-        if (duel_str_is(r->word[0], benches[i].name))
-            return benches[i].run(r);
-    const duel_command *own = bench_of_game(r->word[0]);
+        if (duel_str_is(a->word[0], benches[i].name))
+            return benches[i].run(c, why);
+    const duel_command *own = bench_of_game(a->word[0]);
     if (own)
-        return duel_command_run(&r->console, "bench", own, 0, NULL);
-    duel_bad(&why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
-             r->word[0]);
-    return args_fail(r, DUEL_BAD, &why);
+        return duel_command_run(c, "bench", own, 0, NULL, why);
+    return duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
+                    a->word[0]);
 }
 
-const command command_bench = {"bench", "[NAME]", N_("Measures; without a name, lists what."),
-                               NULL, run_bench};
+const duel_command command_bench = {
+    "bench", "[NAME]", N_("Measures; without a name, lists what."), NULL, NULL, 1, run_bench};

@@ -4,6 +4,7 @@
 #include "core/variant.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
+#include "front/json.h"
 #include "front/work.h"
 #include "lab/verify.h"
 #include "service/catalogue.h"
@@ -11,7 +12,6 @@
 #include "service/session.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@
  */
 
 typedef struct listing {
-    const request *r;
+    const duel_console *c;
     json_t *rows;
 } listing;
 
@@ -28,7 +28,7 @@ static bool list_row(void *to, const store_learned *row)
 {
     listing *l = to;
     const store_topic *t = &row->topic;
-    if (l->r->console.json)
+    if (l->c->json)
         json_array_append_new(l->rows,
                               json_pack("{ss%sIss%sIsI}", "game", t->game.at, (int)t->game.len,
                                         "rules", (json_int_t)t->rules, "variant",
@@ -36,64 +36,82 @@ static bool list_row(void *to, const store_learned *row)
                                         "positions", (json_int_t)row->positions, "bytes",
                                         (json_int_t)row->bytes));
     else
-        duel_putf(l->r->console.out, "%-12.*s %12llu %12llu  %.*s\n", (int)t->game.len,
-                  t->game.at, (unsigned long long)row->positions,
-                  (unsigned long long)row->bytes, (int)t->variant.len,
-                  t->variant.at ? t->variant.at : "");
+        duel_putf(l->c->out, "%-12.*s %12llu %12llu  %.*s\n", (int)t->game.len, t->game.at,
+                  (unsigned long long)row->positions, (unsigned long long)row->bytes,
+                  (int)t->variant.len, t->variant.at ? t->variant.at : "");
     return true;
 }
 
-static duel_status list(request *r, duel_store *store, duel_str game, duel_msg *why)
+static duel_status list_learned(const duel_console *c, duel_store *store, duel_str game,
+                                duel_msg *why)
 {
-    listing l = {r, json_array()};
+    listing l = {c, json_array()};
     duel_status status = duel_learned_list(store, game, list_row, &l, why);
-    if (status == DUEL_OK && r->console.json)
-        args_print_json(r, json_pack("{sO}", "learned", l.rows));
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sO}", "learned", l.rows));
     json_decref(l.rows);
     return status;
 }
 
-static duel_status learned_verb(request *r, duel_store *store, duel_msg *why)
+/* What was learned, in lines: as JSON, they are one text. */
+static duel_status export_learned(const duel_console *c, duel_store *store, duel_str game,
+                                  duel_msg *why)
 {
-    duel_str verb = r->word[0], game = {"", 0};
+    duel_buf text;
+    if (!c->json)
+        return duel_learned_export(store, duel_find_game, game, c->out, why);
+    duel_buf_init(&text);
+    duel_status status = duel_learned_export(store, duel_find_game, game, &text.sink, why);
+    json_t *lines = json_take_text(&text);
+    if (status == DUEL_OK)
+        c->print_json(c, json_pack("{sO}", "export", lines));
+    json_decref(lines);
+    return status;
+}
+
+static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_store *store,
+                                duel_msg *why)
+{
+    duel_str verb = a->word[0], game = {"", 0};
     const duel_game *g;
-    if (r->word_count > 1) {
-        duel_status status = duel_need_game(r->word[1], &g, why);
+    if (a->word_count > 1) {
+        duel_status status = duel_need_game(a->word[1], &g, why);
         if (status != DUEL_OK)
             return status;
         game = duel_str_of(g->id);
     }
     if (duel_str_is(verb, "list"))
-        return list(r, store, game, why);
+        return list_learned(c, store, game, why);
     if (duel_str_is(verb, "export"))
-        return duel_learned_export(store, duel_find_game, game, r->console.out, why);
+        return export_learned(c, store, game, why);
     duel_status status = duel_learned_forget(store, game, why);
-    if (status == DUEL_OK && r->console.json)
-        args_print_json(r, json_pack("{sb}", "forgotten", 1));
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sb}", "forgotten", 1));
     return status;
 }
 
-static int run_learned(request *r)
+static duel_status run_learned(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     duel_store *store = NULL;
-    duel_status status = DUEL_OK;
-    bool verb = r->word_count >= 1 && r->word_count <= 2 &&
-                (duel_str_is(r->word[0], "list") || duel_str_is(r->word[0], "export") ||
-                 duel_str_is(r->word[0], "forget"));
+    bool verb = a->word_count >= 1 &&
+                (duel_str_is(a->word[0], "list") || duel_str_is(a->word[0], "export") ||
+                 duel_str_is(a->word[0], "forget"));
     if (!verb)
-        status = duel_bad(&why, N_("Write “duel learned list|export|forget [GAME]”."), "");
+        return duel_bad(why, N_("Write “duel learned list|export|forget [GAME]”."), "");
+    duel_status status = duel_store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_store_open(r->data, &store, &why);
-    if (status == DUEL_OK)
-        status = learned_verb(r, store, &why);
+        status = learned_verb(c, a, store, why);
     duel_store_close(store);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    return status;
 }
 
-const command command_learned = {"learned", "list|export|forget [GAME]",
-                                 N_("Lists, exports or forgets what was learned."), NULL,
-                                 run_learned};
+const duel_command command_learned = {"learned",
+                                      "list|export|forget [GAME]",
+                                      N_("Lists, exports or forgets what was learned."),
+                                      NULL,
+                                      NULL,
+                                      2,
+                                      run_learned};
 
 /* ---- reading a record ---------------------------------------------------------------------
  */
@@ -123,7 +141,7 @@ static duel_status read_file(duel_str name, duel_buf *out, duel_msg *why)
 }
 
 /* The record of a game in the store. While a game with secrets runs, its deal stays secret. */
-static duel_status print_saved(const request *r, duel_str id, duel_buf *out, duel_msg *why)
+static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)
 {
     char name[DUEL_ID_TEXT] = "";
     duel_store *store = NULL;
@@ -131,7 +149,7 @@ static duel_status print_saved(const request *r, duel_str id, duel_buf *out, due
     int32_t score[DUEL_SEATS];
     if (id.len < sizeof name)
         memcpy(name, id.at, id.len);
-    duel_status status = duel_store_open(r->data, &store, why);
+    duel_status status = duel_store_open(c->data, &store, why);
     if (status == DUEL_OK)
         status = duel_session_resume(store, name, (size_t)1 << 20, &s, why);
     if (status == DUEL_OK && duel_has_secrets(duel_session_variant(s)) &&
@@ -150,49 +168,50 @@ static bool looks_like_id(duel_str name)
            memchr(name.at, '.', name.len) == NULL;
 }
 
-duel_status keep_read_record(const request *r, duel_str name, duel_record *out, duel_msg *why)
+duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
+                             duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
     duel_status status = read_file(name, &text, why);
     if (status != DUEL_OK && looks_like_id(name))
-        status = print_saved(r, name, &text, why);
+        status = print_saved(c, name, &text, why);
     if (status == DUEL_OK)
         status = duel_record_read(duel_buf_str(&text), duel_find_game, out, why);
     duel_buf_fini(&text);
     return status;
 }
 
-static int run_record(request *r)
+static duel_status run_record(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     duel_buf text;
-    if (r->word_count != 1)
-        return duel_bad(&why,
-                        N_("Which game? Give the ID that “duel play --resume list” shows."),
-                        ""),
-               args_fail(r, DUEL_BAD, &why);
+    if (a->word_count != 1)
+        return duel_bad(
+            why, N_("Which game? Give the ID that “duel play --resume list” shows."), "");
     duel_buf_init(&text);
-    duel_status status = print_saved(r, r->word[0], &text, &why);
-    if (status == DUEL_OK && r->console.json)
-        args_print_json(r, json_pack("{ss}", "record", text.text));
+    duel_status status = print_saved(c, a->word[0], &text, why);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{so}", "record", json_text(duel_buf_str(&text))));
     else if (status == DUEL_OK)
-        duel_put(r->console.out, text.text);
+        duel_put(c->out, text.text);
     duel_buf_fini(&text);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    return status;
 }
 
-const command command_record = {"record", "ID", N_("Prints the record of a saved game."), NULL,
-                                run_record};
+const duel_command command_record = {
+    "record", "ID", N_("Prints the record of a saved game."), NULL, NULL, 1, run_record};
 
 /* ---- verify -------------------------------------------------------------------------------
  */
 
-static const flag verify_flags[] = {
-    SUBJECT_FLAGS,
-    {"--most", "N", N_("look at N positions at most (default 20 million)")},
-    {"--commitment", "HASH", N_("the record was dealt as this hash, shown before, promised")},
-    {NULL, NULL, NULL}};
+static const duel_option verify_options[] = {{"most", DUEL_NUMBER, 20000000, 1,
+                                              INT64_C(1) << 40, NULL,
+                                              N_("look at so many positions at most")},
+                                             WORK_LAST};
+static const duel_flag verify_texts[] = {
+    SUBJECT_TEXTS,
+    {"commitment", "HASH", N_("the record was dealt as this hash, shown before, promised")},
+    SUBJECT_LAST_TEXT};
 
 static bool is_claim(duel_str word)
 {
@@ -203,50 +222,59 @@ static bool is_claim(duel_str word)
     return false;
 }
 
-static int say_verified(const request *r, duel_status status, const duel_msg *why)
+/* A claim that does not hold is an answer, too: in JSON with the reason beside it. */
+static duel_status tell_verified(const duel_console *c, duel_status status, duel_msg *why)
 {
-    if (status == DUEL_OK || status == DUEL_NO) {
-        if (r->console.json)
-            args_print_json(r, json_pack("{sb}", "verified", status == DUEL_OK));
-        else if (status == DUEL_OK)
-            duel_tell(r->console.lang, r->console.out, N_("Verified."), ""),
-                duel_put(r->console.out, "\n");
+    if (c->json && (status == DUEL_OK || status == DUEL_NO)) {
+        json_t *j = json_pack("{sb}", "verified", status == DUEL_OK);
+        if (status == DUEL_NO)
+            json_object_update_new(j, json_failure(c->lang, status, why));
+        c->print_json(c, j);
+        why->id = NULL;
+    } else if (status == DUEL_OK) {
+        duel_tell(c->lang, c->out, N_("Verified."), "");
+        duel_put(c->out, "\n");
     }
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, why);
+    return status;
 }
 
-static int verify_claims(request *r)
+/* Takes the claims out of the words. */
+static int take_claims(duel_args *a, duel_str claim[])
 {
-    duel_msg why;
-    subject s;
-    int64_t most;
-    duel_str claim[ARGS_WORDS];
     int claims = 0, kept = 0;
-    for (int i = 0; i < r->word_count; i++) {
-        if (is_claim(r->word[i]))
-            claim[claims++] = r->word[i];
+    for (int i = 0; i < a->word_count; i++) {
+        if (is_claim(a->word[i]))
+            claim[claims++] = a->word[i];
         else
-            r->word[kept++] = r->word[i];
+            a->word[kept++] = a->word[i];
     }
-    r->word_count = kept;
-    duel_status status = args_number(r, "--most", 1, INT64_C(1) << 40, 20000000, &most, &why);
-    if (status == DUEL_OK)
-        status = subject_read(r, 0, &s, &why);
+    a->word_count = kept;
+    return claims;
+}
+
+static duel_status verify_claims(const duel_args *a, duel_msg *why)
+{
+    subject s;
+    duel_args rest = *a;
+    duel_str claim[DUEL_WORDS];
+    int claims = take_claims(&rest, claim);
+    duel_status status = subject_read(&rest, 0, &s, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
+        return status;
     if (claims == 0)
         status = duel_bad(
-            &why, N_("What is claimed? value=, score=, remoteness=, nimber= or line=."), "");
+            why, N_("What is claimed? value=, score=, remoteness=, nimber= or line=."), "");
     for (int i = 0; status == DUEL_OK && i < claims; i++)
-        status = duel_verify(&s.v, &s.state, claim[i], (size_t)most, &why);
+        status = duel_verify(&s.v, &s.state, claim[i], (size_t)duel_args_value(a, "most"), why);
     subject_fini(&s);
-    return say_verified(r, status, &why);
+    return status;
 }
 
-static duel_status verify_commitment(const request *r, const duel_record *record, duel_msg *why)
+static duel_status verify_commitment(const duel_args *a, const duel_record *record,
+                                     duel_msg *why)
 {
     char commitment[DUEL_COMMITMENT_TEXT];
-    const char *claimed = args_text(r, "--commitment");
+    const char *claimed = duel_args_text(a, "commitment", NULL);
     duel_record_commitment(record, commitment);
     if (claimed == NULL || strcmp(claimed, commitment) == 0)
         return DUEL_OK;
@@ -254,25 +282,27 @@ static duel_status verify_commitment(const request *r, const duel_record *record
                        commitment);
 }
 
-static int run_verify(request *r)
+static duel_status run_verify(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     duel_record record;
-    if (r->word_count == 0)
-        return duel_bad(&why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
-                        ""),
-               args_fail(r, DUEL_BAD, &why);
-    if (duel_find_game(r->word[0]) || r->word_count > 1)
-        return verify_claims(r);
-    duel_status status = keep_read_record(r, r->word[0], &record, &why);
+    if (a->word_count == 0)
+        return duel_bad(why, N_("Verify what? Write a RECORD, or GAME [POSITION] value=…."),
+                        "");
+    if (duel_find_game(a->word[0]) || a->word_count > 1)
+        return tell_verified(c, verify_claims(a, why), why);
+    duel_status status = keep_read_record(c, a->word[0], &record, why);
     if (status == DUEL_OK) {
-        status = verify_commitment(r, &record, &why);
+        status = verify_commitment(a, &record, why);
         duel_record_fini(&record);
     }
-    return say_verified(r, status, &why);
+    return tell_verified(c, status, why);
 }
 
-const command command_verify = {
-    "verify", "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…",
+const duel_command command_verify = {
+    "verify",
+    "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…",
     N_("Checks a record or a claim with code that shares nothing with the engines."),
-    verify_flags, run_verify};
+    verify_options,
+    verify_texts,
+    DUEL_GAME_WORDS,
+    run_verify};

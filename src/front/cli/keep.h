@@ -2,10 +2,11 @@
 #ifndef DUEL_FRONT_CLI_KEEP_H
 #define DUEL_FRONT_CLI_KEEP_H
 
+#include "core/command.h"
 #include "core/record.h"
-#include "front/args.h"
 
 /* RECORD is a file, "-" for standard input, or the id of a saved game. */
-duel_status keep_read_record(const request *r, duel_str name, duel_record *out, duel_msg *why);
+duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
+                             duel_msg *why);
 
 #endif

@@ -4,6 +4,7 @@
 #include "core/lesson.h"
 #include "core/play.h"
 #include "front/commands.h"
+#include "front/json.h"
 #include "front/phrase.h"
 #include "service/catalogue.h"
 
@@ -14,11 +15,12 @@
 
 enum { WIDTH = 76 };
 
-static const flag learn_flags[] = {
-    {"--step", "N", N_("begin at this step of the lesson (default 1)")}, {NULL, NULL, NULL}};
+static const duel_option learn_options[] = {
+    {"step", DUEL_NUMBER, 1, 1, 1000, NULL, N_("begin at this step of the lesson")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 typedef struct lesson_room {
-    request *r;
+    const duel_console *c;
     duel_learner *learner;
     char *line;
     size_t line_size;
@@ -26,17 +28,17 @@ typedef struct lesson_room {
 
 #define TELL(room, ...)                                                                        \
     do {                                                                                       \
-        duel_tell((room)->r->console.lang, (room)->r->console.out, __VA_ARGS__);               \
-        duel_put((room)->r->console.out, "\n");                                                \
+        duel_tell((room)->c->lang, (room)->c->out, __VA_ARGS__);                               \
+        duel_put((room)->c->out, "\n");                                                        \
     } while (0)
 
 static void say(const lesson_room *room, const duel_msg *m)
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_render(room->r->console.lang, m, &text.sink);
+    duel_render(room->c->lang, m, &text.sink);
     if (text.len)
-        phrase_wrap(room->r->console.out, text.text, WIDTH);
+        phrase_wrap(room->c->out, text.text, WIDTH);
     duel_buf_fini(&text);
 }
 
@@ -45,17 +47,17 @@ static void show_step(const lesson_room *room)
 {
     const duel_learner *l = room->learner;
     const duel_step *step = duel_learner_step(l);
-    duel_pen pen = terminal_pen(&room->r->console, room->r->console.out);
+    duel_pen pen = terminal_pen(room->c, room->c->out);
     duel_state view;
     int seat = l->v.game->turn(&l->v, &l->state);
-    duel_put(room->r->console.out, "\n");
+    duel_put(room->c->out, "\n");
     if (step)
         TELL(room, N_("Step {0} of {1}"), "ii", (int64_t)l->step + 1,
              (int64_t)duel_lesson_length(l->lesson));
     duel_view(&l->v, &l->state, seat, &view);
     l->v.game->draw(&l->v, &view, seat, &pen);
     if (step)
-        phrase_wrap(room->r->console.out, duel_text(room->r->console.lang, step->say), WIDTH);
+        phrase_wrap(room->c->out, duel_text(room->c->lang, step->say), WIDTH);
 }
 
 static void show_answer(const lesson_room *room)
@@ -78,21 +80,21 @@ static void list_moves(const lesson_room *room)
         duel_put(&text.sink, i ? " " : "");
         duel_print_move(&l->v, &l->state, list[i], &text.sink);
     }
-    phrase_wrap(room->r->console.out, text.text, WIDTH);
+    phrase_wrap(room->c->out, text.text, WIDTH);
     duel_buf_fini(&text);
 }
 
 static bool read_line(lesson_room *room, duel_str *out)
 {
-    duel_put(room->r->console.out, "> ");
+    duel_put(room->c->out, "> ");
     fflush(stdout);
     ssize_t len = getline(&room->line, &room->line_size, stdin);
     if (len < 0) {
-        duel_put(room->r->console.out, "\n");
+        duel_put(room->c->out, "\n");
         return false;
     }
     if (!isatty(STDIN_FILENO)) /* what a person types shows by itself */
-        duel_putf(room->r->console.out, "%.*s", (int)len, room->line);
+        duel_putf(room->c->out, "%.*s", (int)len, room->line);
     *out = duel_str_trim((duel_str){room->line, (size_t)len});
     return true;
 }
@@ -115,7 +117,7 @@ static void obey(lesson_room *room, duel_str line)
     }
 }
 
-static int teach(lesson_room *room)
+static void teach(lesson_room *room)
 {
     duel_str line;
     show_step(room);
@@ -123,57 +125,87 @@ static int teach(lesson_room *room)
         if (!read_line(room, &line) || duel_str_is(line, "q")) {
             TELL(room, N_("Come back with: duel learn {0} --step {1}"), "ci",
                  room->learner->v.game->id, (int64_t)room->learner->step + 1);
-            return EXIT_DONE;
+            return;
         }
         obey(room, line);
     }
     TELL(room, N_("That was the lesson. “duel play {0}” plays a game."), "c",
          room->learner->v.game->id);
-    return EXIT_DONE;
 }
+
+/* ---- the command ------------------------------------------------------------------------- */
 
 /* Without a game: those that have a lesson. */
-static int list_lessons(const request *r)
+static void list_lessons(const duel_console *c)
 {
-    for (int i = 0; duel_games[i]; i++)
-        if (duel_games[i]->lesson)
-            duel_putf(r->console.out, "%-11s  %s\n", duel_games[i]->id,
-                      duel_text(r->console.lang, duel_games[i]->title));
-    return EXIT_DONE;
+    json_t *list = json_array();
+    for (int i = 0; duel_games[i]; i++) {
+        const duel_game *g = duel_games[i];
+        if (g->lesson && c->json)
+            json_array_append_new(list, json_pack("{ssss}", "game", g->id, "title",
+                                                  duel_text(c->lang, g->title)));
+        else if (g->lesson)
+            duel_putf(c->out, "%-11s  %s\n", g->id, duel_text(c->lang, g->title));
+    }
+    if (c->json)
+        c->print_json(c, json_pack("{sO}", "lessons", list));
+    json_decref(list);
 }
 
-static duel_status begin(const request *r, duel_learner *learner, duel_msg *why)
+/* The position of each step, what is said there and the moves that are right. */
+static duel_status print_lesson_json(const duel_console *c, duel_learner *l, duel_msg *why)
 {
-    const duel_game *game;
-    int64_t step = 1;
-    if (r->word_count > 1)
-        return duel_bad(why, N_("Too many arguments."), "");
-    duel_status status = duel_need_game(r->word[0], &game, why);
+    json_t *list = json_array();
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && duel_learner_step(l)) {
+        const duel_step *step = duel_learner_step(l);
+        json_array_append_new(list,
+                              json_pack("{sisossss}", "step", l->step + 1, "position",
+                                        json_position(&l->v, &l->state), "text",
+                                        duel_text(c->lang, step->say), "good", step->good));
+        status = duel_learner_go(l, l->step + 1, why);
+    }
     if (status == DUEL_OK)
-        status = duel_learner_begin(game, learner, why);
-    if (status == DUEL_OK)
-        status =
-            args_number(r, "--step", 1, duel_lesson_length(learner->lesson), 1, &step, why);
-    if (status == DUEL_OK)
-        status = duel_learner_go(learner, (int)step - 1, why);
+        c->print_json(c, json_pack("{sssO}", "game", l->v.game->id, "steps", list));
+    json_decref(list);
     return status;
 }
 
-static int run_learn(request *r)
+static duel_status begin_lesson(const duel_args *a, duel_learner *learner, duel_msg *why)
 {
-    duel_msg why;
-    if (r->word_count == 0)
-        return list_lessons(r);
-    lesson_room room = {.r = r, .learner = malloc(sizeof *room.learner)};
-    if (room.learner == NULL)
-        return duel_full(&why), args_fail(r, DUEL_FULL, &why);
-    duel_status status = begin(r, room.learner, &why);
-    int code = status == DUEL_OK ? teach(&room) : args_fail(r, status, &why);
-    free(room.line);
-    free(room.learner);
-    return code;
+    const duel_game *game;
+    int64_t step = duel_args_value(a, "step"), last;
+    duel_status status = duel_need_game(a->word[0], &game, why);
+    if (status == DUEL_OK)
+        status = duel_learner_begin(game, learner, why);
+    if (status != DUEL_OK)
+        return status;
+    last = duel_lesson_length(learner->lesson);
+    if (step > last)
+        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "step",
+                        INT64_C(1), last, step);
+    return duel_learner_go(learner, (int)step - 1, why);
 }
 
-const command command_learn = {"learn", "[GAME]",
-                               N_("Teaches a game by a few moves; alone, lists the lessons."),
-                               learn_flags, run_learn};
+static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    lesson_room room = {.c = c};
+    if (a->word_count == 0)
+        return list_lessons(c), DUEL_OK;
+    room.learner = malloc(sizeof *room.learner);
+    if (room.learner == NULL)
+        return duel_full(why);
+    duel_status status = begin_lesson(a, room.learner, why);
+    if (status == DUEL_OK && c->json)
+        status = print_lesson_json(c, room.learner, why);
+    else if (status == DUEL_OK)
+        teach(&room);
+    free(room.line);
+    free(room.learner);
+    return status;
+}
+
+const duel_command command_learn = {
+    "learn",       "[GAME]", N_("Teaches a game by a few moves; alone, lists the lessons."),
+    learn_options, NULL,     1,
+    run_learn};

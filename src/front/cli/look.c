@@ -3,75 +3,54 @@
 #include "core/variant.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
+#include "front/json.h"
 #include "front/phrase.h"
 #include "front/work.h"
 #include "service/catalogue.h"
 #include "service/puzzles.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- games, rules -------------------------------------------------------------------------
  */
 
-static json_t *option_json(const duel_option *o, duel_lang lang)
-{
-    static const char *const kind[] = {"number", "yesno", "choice", "set", "decimal"};
-    duel_buf initial;
-    duel_buf_init(&initial);
-    duel_option_print(o, o->initial, &initial.sink);
-    json_t *j = json_pack("{ssssssss}", "name", o->name, "kind", kind[o->kind], "default",
-                          initial.text, "help", duel_text(lang, o->help));
-    if (o->kind == DUEL_NUMBER)
-        json_object_update_new(
-            j, json_pack("{sIsI}", "least", (json_int_t)o->least, "most", (json_int_t)o->most));
-    for (int i = 0; o->choices && o->choices[i]; i++) {
-        json_t *list = json_object_get(j, "choices");
-        if (list == NULL)
-            json_object_set_new(j, "choices", list = json_array());
-        json_array_append_new(list, json_string(o->choices[i]));
-    }
-    duel_buf_fini(&initial);
-    return j;
-}
-
 static json_t *game_json(const duel_game *g, duel_lang lang)
 {
-    json_t *options = json_array();
-    for (int i = 0; g->options && g->options[i].name; i++)
-        json_array_append_new(options, option_json(&g->options[i], lang));
     return json_pack("{sssssssisisbso}", "id", g->id, "title", duel_text(lang, g->title),
                      "tagline", duel_text(lang, g->tagline), "min_seats", g->min_seats,
                      "max_seats", g->max_seats, "hidden", (g->traits & DUEL_SECRETS) != 0,
-                     "options", options);
+                     "options", json_options(g->options, lang));
 }
 
-static int run_games(request *r)
+static duel_status run_games(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_lang lang = r->console.lang;
+    duel_lang lang = c->lang;
     json_t *list = json_array();
+    (void)a;
+    (void)why;
     for (int i = 0; duel_games[i]; i++) {
-        if (r->console.json) {
+        if (c->json) {
             json_array_append_new(list, game_json(duel_games[i], lang));
             continue;
         }
-        duel_putf(r->console.out, "%-12s ", duel_games[i]->id);
-        phrase_put_padded(r->console.out, duel_text(lang, duel_games[i]->title), 26);
-        duel_putf(r->console.out, " %s\n", duel_text(lang, duel_games[i]->tagline));
+        duel_putf(c->out, "%-12s ", duel_games[i]->id);
+        phrase_put_padded(c->out, duel_text(lang, duel_games[i]->title), 26);
+        duel_putf(c->out, " %s\n", duel_text(lang, duel_games[i]->tagline));
     }
-    if (r->console.json)
-        args_print_json(r, json_pack("{sO}", "games", list));
+    if (c->json)
+        c->print_json(c, json_pack("{sO}", "games", list));
     json_decref(list);
-    return EXIT_DONE;
+    return DUEL_OK;
 }
 
-const command command_games = {"games", "", N_("Lists the games."), NULL, run_games};
+const duel_command command_games = {"games", "",       N_("Lists the games."), NULL, NULL,
+                                    0,       run_games};
 
-static void print_rules(const request *r, const duel_game *g)
+static void print_rules(const duel_console *c, const duel_game *g)
 {
-    duel_lang lang = r->console.lang;
-    duel_sink *out = r->console.out;
+    duel_lang lang = c->lang;
+    duel_sink *out = c->out;
     duel_putf(out, "%s\n\n", duel_text(lang, g->title));
     for (int i = 0; g->rules[i]; i++) {
         phrase_wrap(out, duel_text(lang, g->rules[i]), 76);
@@ -84,139 +63,133 @@ static void print_rules(const request *r, const duel_game *g)
     }
 }
 
-static int run_rules(request *r)
+static duel_status run_rules(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     const duel_game *g;
-    duel_msg why;
-    if (r->word_count != 1)
-        return duel_bad(&why, N_("Which game? Write “duel rules GAME”."), ""),
-               args_fail(r, DUEL_BAD, &why);
-    duel_status status = duel_open_game(r->word[0], &g, &why);
+    if (a->word_count != 1)
+        return duel_bad(why, N_("Which game? Write “duel rules GAME”."), "");
+    duel_status status = duel_open_game(a->word[0], &g, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    if (!r->console.json) {
-        print_rules(r, g);
-        return EXIT_DONE;
+        return status;
+    if (c->json) {
+        json_t *j = game_json(g, c->lang);
+        json_set(j, "rules", json_rules(g, c->lang));
+        c->print_json(c, j);
+    } else {
+        print_rules(c, g);
     }
-    json_t *j = game_json(g, r->console.lang), *rules = json_array();
-    for (int i = 0; g->rules[i]; i++)
-        json_array_append_new(rules, json_string(duel_text(r->console.lang, g->rules[i])));
-    json_object_set_new(j, "rules", rules);
-    args_print_json(r, j);
-    return EXIT_DONE;
+    return DUEL_OK;
 }
 
-const command command_rules = {
-    "rules", "GAME", N_("Tells the rules of a game and its options."), NULL, run_rules};
+const duel_command command_rules = {
+    "rules", "GAME",   N_("Tells the rules of a game and its options."), NULL, NULL,
+    1,       run_rules};
 
 /* ---- new, show, moves ---------------------------------------------------------------------
  */
 
-static const flag new_flags[] = {SUBJECT_FLAGS, {NULL, NULL, NULL}};
-static const flag show_flags[] = {
-    SUBJECT_FLAGS,
-    {"--seat", "N", N_("as player N sees it (0: as a spectator)")},
-    {"--lens", "NAME", N_("with this help under the drawing (a wrong name lists them)")},
-    {NULL, NULL, NULL}};
-static const flag moves_flags[] = {
-    SUBJECT_FLAGS,
-    {"--seat", "N", N_("as player N sees it (0: as a spectator)")},
-    {NULL, NULL, NULL}};
+static const duel_option show_options[] = {{"seat", DUEL_NUMBER, -1, 0, DUEL_SEATS, NULL,
+                                            N_("as this player sees it (0: as a spectator)")},
+                                           WORK_LAST};
+static const duel_flag new_texts[] = {SUBJECT_TEXTS, SUBJECT_LAST_TEXT};
+static const duel_flag show_texts[] = {
+    SUBJECT_TEXTS,
+    {"lens", "NAME", N_("with this help under the drawing (a wrong name lists them)")},
+    SUBJECT_LAST_TEXT};
 
-static json_t *position_json(const duel_variant *v, const void *view)
+static json_t *state_json(const duel_variant *v, const void *view)
 {
     int32_t score[DUEL_SEATS] = {0};
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_print(v, view, &text.sink);
     bool over = v->game->over(v, view, score);
-    json_t *scores = json_array();
-    for (int i = 0; over && i < v->seats; i++)
-        json_array_append_new(scores, json_integer(score[i]));
-    json_t *j =
-        json_pack("{sssisbso}", "position", text.text, "turn", v->game->turn(v, view) + 1,
-                  "over", over, "score", over ? scores : json_null());
-    if (!over)
-        json_decref(scores);
-    duel_buf_fini(&text);
-    return j;
+    return json_pack("{sosisbso}", "position", json_position(v, view), "turn",
+                     v->game->turn(v, view) + 1, "over", over, "score",
+                     over ? json_scores(v, score) : json_null());
 }
 
 /* --seat N: a player, 0 for a spectator; nothing said: everything is shown. */
-static duel_status read_seat(const request *r, const duel_variant *v, int *seat, duel_msg *why)
+static duel_status read_seat(const duel_args *a, const duel_variant *v, int *seat,
+                             duel_msg *why)
 {
-    int64_t n;
-    duel_status status = args_number(r, "--seat", 0, v->seats, 0, &n, why);
-    if (status == DUEL_OK)
-        *seat = !args_has(r, "--seat") ? DUEL_ALL : n == 0 ? DUEL_NOBODY : (int)n - 1;
-    return status;
+    int64_t n = duel_args_value(a, "seat");
+    if (n > v->seats)
+        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "seat",
+                        INT64_C(0), (int64_t)v->seats, n);
+    *seat = n < 0 ? DUEL_ALL : n == 0 ? DUEL_NOBODY : (int)n - 1;
+    return DUEL_OK;
 }
 
-/* Takes the word value=V out of the request; false if there is none. */
-static bool take_value(request *r, duel_str *value)
+static void drop_word(duel_args *a, int i)
+{
+    memmove(&a->word[i], &a->word[i + 1], (size_t)(--a->word_count - i) * sizeof a->word[0]);
+}
+
+/* Takes the word value=V out of the arguments; false if there is none. */
+static bool take_value(duel_args *a, duel_str *value)
 {
     static const char name[] = "value=";
-    for (int i = 1; i < r->word_count; i++) {
-        duel_str w = r->word[i];
+    for (int i = 1; i < a->word_count; i++) {
+        duel_str w = a->word[i];
         if (w.len < sizeof name || memcmp(w.at, name, sizeof name - 1) != 0)
             continue;
         *value = (duel_str){w.at + sizeof name - 1, w.len - (sizeof name - 1)};
-        memmove(&r->word[i], &r->word[i + 1], (size_t)(--r->word_count - i) * sizeof w);
+        drop_word(a, i);
         return true;
     }
     return false;
 }
 
 /* Deals again and again until the solver finds the value asked for. */
-static duel_status deal_of_value(const request *r, duel_str text, subject *s, duel_msg *why)
+static duel_status deal_of_value(const duel_args *a, duel_str text, subject *s, duel_msg *why)
 {
     static const duel_option value = {"value", DUEL_NUMBER, 0, -1000, 1000, NULL, NULL};
-    const char *seed = args_text(r, "--seed");
     duel_search search = {
         .memory = (size_t)1 << 30, .seconds = 5, .tries = 2000, .stop = &work_stop};
     int64_t wanted;
+    uint64_t seed;
     duel_status status = duel_option_read(&value, text, &wanted, why);
+    if (status == DUEL_OK)
+        status = subject_seed(a, &seed, why);
     work_begin();
     if (status == DUEL_OK)
-        status = duel_deal_of_value(&s->v, seed ? strtoull(seed, NULL, 10) : 1, (int32_t)wanted,
-                                    &search, s->record.seed, why);
+        status = duel_deal_of_value(&s->v, seed, (int32_t)wanted, &search, s->record.seed, why);
     return status == DUEL_OK ? duel_record_begin(&s->record, &s->state, why) : status;
 }
 
-static int run_new(request *r)
+static duel_status run_new(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     subject s;
-    duel_msg why;
     duel_str value;
-    bool valued = take_value(r, &value);
-    duel_status status = subject_read(r, 0, &s, &why);
+    duel_args rest = *a;
+    bool valued = take_value(&rest, &value);
+    duel_status status = subject_read(&rest, 0, &s, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
+        return status;
     if (valued)
-        status = deal_of_value(r, value, &s, &why);
-    if (status != DUEL_OK) {
-        subject_fini(&s);
-        return args_fail(r, status, &why);
-    }
-    if (r->console.json) {
-        args_print_json(r, position_json(&s.v, &s.state));
-    } else {
-        duel_print(&s.v, &s.state, r->console.out);
-        duel_put(r->console.out, "\n");
+        status = deal_of_value(a, value, &s, why);
+    if (status == DUEL_OK && c->json) {
+        c->print_json(c, state_json(&s.v, &s.state));
+    } else if (status == DUEL_OK) {
+        duel_print(&s.v, &s.state, c->out);
+        duel_put(c->out, "\n");
     }
     subject_fini(&s);
-    return EXIT_DONE;
+    return status;
 }
 
-const command command_new = {
-    "new", "GAME [opt=value…]",
-    N_("Deals an opening position and prints it in the game's notation."), new_flags, run_new};
+const duel_command command_new = {
+    "new",
+    "GAME [opt=value…]",
+    N_("Deals an opening position and prints it in the game's notation."),
+    NULL,
+    new_texts,
+    DUEL_GAME_WORDS,
+    run_new};
 
 /* --lens NAME; *out is NULL when none is asked for. */
-static duel_status read_lens(const request *r, const duel_game *g, const duel_lens **out,
+static duel_status read_lens(const duel_args *a, const duel_game *g, const duel_lens **out,
                              duel_msg *why)
 {
-    const char *name = args_text(r, "--lens");
+    const char *name = duel_args_text(a, "lens", NULL);
     const duel_lens *l = name ? g->lenses : NULL;
     while (l && l->id && strcmp(l->id, name) != 0)
         l++;
@@ -236,80 +209,88 @@ static duel_status read_lens(const request *r, const duel_game *g, const duel_le
     return status;
 }
 
-static void show_text(const request *r, const duel_variant *v, const void *view, int seat,
+static void show_text(const duel_console *c, const duel_variant *v, const void *view, int seat,
                       const duel_lens *lens)
 {
     int32_t score[DUEL_SEATS];
-    duel_pen pen = terminal_pen(&r->console, r->console.out);
+    duel_pen pen = terminal_pen(c, c->out);
     v->game->draw(v, view, seat, &pen);
     if (lens && lens->draw)
         lens->draw(v, view, seat, &pen);
-    duel_print(v, view, r->console.out);
-    duel_put(r->console.out, "\n");
+    duel_print(v, view, c->out);
+    duel_put(c->out, "\n");
     if (v->game->over(v, view, score))
         phrase_result(&pen, v, score);
     else
-        duel_tell(r->console.lang, r->console.out, N_("To move: {0}."), "w",
+        duel_tell(c->lang, c->out, N_("To move: {0}."), "w",
                   duel_role(v, v->game->turn(v, view)));
-    duel_put(r->console.out, "\n");
+    duel_put(c->out, "\n");
 }
 
-static int run_show(request *r)
+static duel_status run_show(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     subject s;
-    duel_msg why;
     duel_state view;
     const duel_lens *lens;
-    int seat;
-    duel_status status = subject_read(r, 0, &s, &why);
+    int seat = DUEL_ALL;
+    duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    status = read_seat(r, &s.v, &seat, &why);
+        return status;
+    status = read_seat(a, &s.v, &seat, why);
     if (status == DUEL_OK)
-        status = read_lens(r, s.v.game, &lens, &why);
+        status = read_lens(a, s.v.game, &lens, why);
     if (status == DUEL_OK) {
         duel_view(&s.v, &s.state, seat, &view);
-        if (r->console.json)
-            args_print_json(r, position_json(&s.v, &view));
+        if (c->json)
+            c->print_json(c, state_json(&s.v, &view));
         else
-            show_text(r, &s.v, &view, seat, lens);
+            show_text(c, &s.v, &view, seat, lens);
     }
     subject_fini(&s);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    return status;
 }
 
-const command command_show = {"show", SUBJECT_USAGE, N_("Draws a position."), show_flags,
-                              run_show};
+const duel_command command_show = {"show",       SUBJECT_USAGE, N_("Draws a position."),
+                                   show_options, show_texts,    DUEL_GAME_WORDS,
+                                   run_show};
 
-static int run_moves(request *r)
+static void list_moves(const duel_console *c, const subject *s)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = s->v.game->moves(&s->v, &s->state, list);
+    for (int i = 0; i < count; i++) {
+        duel_print_move(&s->v, &s->state, list[i], c->out);
+        duel_put(c->out, "\n");
+    }
+}
+
+static json_t *moves_json(const subject *s)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = s->v.game->moves(&s->v, &s->state, list);
+    json_t *moves = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(moves, json_move(&s->v, &s->state, list[i]));
+    return json_pack("{so}", "moves", moves);
+}
+
+static duel_status run_moves(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     subject s;
-    duel_msg why;
-    duel_status status = subject_read(r, 0, &s, &why);
+    duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    duel_move list[DUEL_MOVES_MAX];
-    int count = s.v.game->moves(&s.v, &s.state, list);
-    json_t *moves = json_array();
-    for (int i = 0; i < count; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
-        duel_print_move(&s.v, &s.state, list[i], &text.sink);
-        if (r->console.json)
-            json_array_append_new(moves, json_string(text.text));
-        else
-            duel_putf(r->console.out, "%s\n", text.text);
-        duel_buf_fini(&text);
-    }
-    if (r->console.json)
-        args_print_json(r, json_pack("{sO}", "moves", moves));
-    json_decref(moves);
+        return status;
+    if (c->json)
+        c->print_json(c, moves_json(&s));
+    else
+        list_moves(c, &s);
     subject_fini(&s);
-    return EXIT_DONE;
+    return DUEL_OK;
 }
 
-const command command_moves = {"moves", SUBJECT_USAGE, N_("Lists the legal moves."),
-                               moves_flags, run_moves};
+const duel_command command_moves = {"moves",  SUBJECT_USAGE, N_("Lists the legal moves."),
+                                    NULL,     new_texts,     DUEL_GAME_WORDS,
+                                    run_moves};
 
 /* ---- perft --------------------------------------------------------------------------------
  */
@@ -332,35 +313,42 @@ static uint64_t perft(const duel_variant *v, const void *state, int depth)
     return leaves;
 }
 
-static int run_perft(request *r)
+/* GAME DEPTH …: the depth is taken out. */
+static duel_status take_depth(duel_args *a, int64_t *depth, duel_msg *why)
 {
     enum { DEEPEST = 64 };
-    static const duel_option depth_option = {"DEPTH", DUEL_NUMBER, 1, 0, DEEPEST, NULL, NULL};
-    subject s;
-    duel_msg why;
-    int64_t depth;
-    duel_status status = DUEL_OK;
-    if (r->word_count < 2)
-        status = duel_bad(&why, N_("Write “duel perft GAME DEPTH [POSITION]”."), "");
-    if (status == DUEL_OK)
-        status = duel_option_read(&depth_option, r->word[1], &depth, &why);
-    if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    memmove(&r->word[1], &r->word[2], (size_t)(r->word_count - 2) * sizeof r->word[0]);
-    r->word_count--;
-    status = subject_read(r, 0, &s, &why);
-    if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    uint64_t leaves = perft(&s.v, &s.state, (int)depth);
-    if (r->console.json)
-        args_print_json(r,
-                        json_pack("{sisI}", "depth", (int)depth, "leaves", (json_int_t)leaves));
-    else
-        duel_putf(r->console.out, "%llu\n", (unsigned long long)leaves);
-    subject_fini(&s);
-    return EXIT_DONE;
+    static const duel_option option = {"DEPTH", DUEL_NUMBER, 1, 0, DEEPEST, NULL, NULL};
+    if (a->word_count < 2)
+        return duel_bad(why, N_("Write “duel perft GAME DEPTH [POSITION]”."), "");
+    duel_status status = duel_option_read(&option, a->word[1], depth, why);
+    drop_word(a, 1);
+    return status;
 }
 
-const command command_perft = {"perft", "GAME DEPTH [POSITION] [opt=value…]",
-                               N_("Counts the lines of play of a given length."), new_flags,
-                               run_perft};
+static duel_status run_perft(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    subject s;
+    duel_args rest = *a;
+    int64_t depth;
+    duel_status status = take_depth(&rest, &depth, why);
+    if (status == DUEL_OK)
+        status = subject_read(&rest, 0, &s, why);
+    if (status != DUEL_OK)
+        return status;
+    uint64_t leaves = perft(&s.v, &s.state, (int)depth);
+    if (c->json)
+        c->print_json(c,
+                      json_pack("{sisI}", "depth", (int)depth, "leaves", (json_int_t)leaves));
+    else
+        duel_putf(c->out, "%llu\n", (unsigned long long)leaves);
+    subject_fini(&s);
+    return DUEL_OK;
+}
+
+const duel_command command_perft = {"perft",
+                                    "GAME DEPTH [POSITION] [opt=value…]",
+                                    N_("Counts the lines of play of a given length."),
+                                    NULL,
+                                    new_texts,
+                                    DUEL_GAME_WORDS,
+                                    run_perft};

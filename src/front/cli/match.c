@@ -3,28 +3,33 @@
 #include "core/play.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
+#include "front/json.h"
 #include "front/work.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const flag match_flags[] = {
-    SUBJECT_FLAGS,
-    {"--players", "SPEC,SPEC…", N_("the players, as many as the game has seats")},
-    {"--ladder", NULL, N_("every level from 3 to 10 against the one two below")},
-    {"--games", "N", N_("games to play (default 100), of each step of a ladder")},
-    {"--openings", "PLIES[,balanced]",
+static const duel_option match_options[] = {
+    {"ladder", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("every level from 3 to 10 against the one two below")},
+    {"games", DUEL_NUMBER, 100, 1, INT64_C(1) << 40, NULL,
+     N_("games to play, of each step of a ladder")},
+    {"nodes", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
+     N_("positions looked at for a turn; then no time limit unless one is given")},
+    WORK_SECONDS(100000, N_("for a turn, where a player's spec says nothing")),
+    WORK_THREADS,
+    WORK_MEMORY,
+    WORK_LAST};
+static const duel_flag match_texts[] = {
+    SUBJECT_TEXTS,
+    {"players", "SPEC,SPEC…", N_("the players, as many as the game has seats")},
+    {"openings", "PLIES[,balanced]",
      N_("begin with so many plies at random; balanced: the most even of several")},
-    {"--threads", "N", N_("threads to use (default 1)")},
-    {"--seconds", "S", N_("for a turn, where a player's spec says nothing (default 0.1)")},
-    {"--nodes", "N", N_("the same in positions looked at; no time limit unless one is given")},
-    WORK_MEMORY_FLAG,
-    {NULL, NULL, NULL}};
+    SUBJECT_LAST_TEXT};
 
-static duel_status read_players(const request *r, duel_match *m, duel_msg *why)
+static duel_status read_players(const duel_args *a, duel_match *m, duel_msg *why)
 {
-    const char *text = args_text(r, "--players");
+    const char *text = duel_args_text(a, "players", NULL);
     if (text == NULL)
         return duel_bad(why, N_("Who plays? Write --players SPEC,SPEC."), "");
     duel_str rest = duel_str_of(text), spec;
@@ -40,63 +45,40 @@ static duel_status read_players(const request *r, duel_match *m, duel_msg *why)
     return DUEL_OK;
 }
 
-/* With a limit of positions the clock plays no part, unless it is asked to. */
-static duel_status read_budget(const request *r, duel_match *m, duel_msg *why)
+static duel_status read_match(const duel_args *a, duel_match *m, duel_msg *why)
 {
-    int64_t nodes;
-    duel_status status = args_number(r, "--nodes", 0, INT64_C(1) << 40, 0, &nodes, why);
-    if (status == DUEL_OK)
-        status = args_decimal(r, "--seconds", nodes ? 0 : 0.1, &m->seconds, why);
-    if (status == DUEL_OK)
-        m->nodes = (uint64_t)nodes;
-    return status;
-}
-
-static duel_status read_match(const request *r, duel_match *m, duel_msg *why)
-{
-    int64_t games, threads;
-    const char *seed = args_text(r, "--seed"), *openings = args_text(r, "--openings");
-    duel_status status = args_number(r, "--games", 1, INT64_C(1) << 40, 100, &games, why);
-    if (status == DUEL_OK)
-        status = args_number(r, "--threads", 1, 64, 1, &threads, why);
-    if (status == DUEL_OK)
-        status = read_budget(r, m, why);
+    const char *openings = duel_args_text(a, "openings", NULL);
+    m->games = (uint64_t)duel_args_value(a, "games");
+    m->threads = (int)duel_args_value(a, "threads");
+    m->nodes = (uint64_t)duel_args_value(a, "nodes");
+    m->memory = work_memory(a);
+    /* with a limit of positions the clock plays no part, unless it is asked to */
+    m->seconds = m->nodes && !duel_args_has(a, "seconds") ? 0 : duel_args_decimal(a, "seconds");
+    duel_status status = subject_seed(a, &m->seed, why);
     if (status == DUEL_OK && openings)
         status = duel_openings_read(duel_str_of(openings), &m->openings, why);
-    if (status == DUEL_OK)
-        status = work_memory(r, &m->memory, why);
-    if (status != DUEL_OK)
-        return status;
-    m->games = (uint64_t)games;
-    m->threads = (int)threads;
-    m->seed = seed ? strtoull(seed, NULL, 10) : 1;
-    return DUEL_OK;
+    return status;
 }
 
 static json_t *forfeits_json(const duel_match_points *p, duel_lang lang)
 {
     json_t *list = json_array();
-    for (int i = 0; i < DUEL_FORFEITS && p->forfeit[i].games; i++) {
-        duel_buf text;
-        duel_buf_init(&text);
-        duel_render(lang, &p->forfeit[i].reason, &text.sink);
-        json_array_append_new(
-            list,
-            json_pack("{sIss}", "games", (json_int_t)p->forfeit[i].games, "reason", text.text));
-        duel_buf_fini(&text);
-    }
+    for (int i = 0; i < DUEL_FORFEITS && p->forfeit[i].games; i++)
+        json_array_append_new(list,
+                              json_pack("{sIso}", "games", (json_int_t)p->forfeit[i].games,
+                                        "reason", json_say(lang, &p->forfeit[i].reason)));
     return list;
 }
 
-static void print_forfeits(const request *r, const duel_match_points *p)
+static void print_forfeits(const duel_console *c, const duel_match_points *p)
 {
     for (int i = 0; i < DUEL_FORFEITS && p->forfeit[i].games; i++) {
-        duel_put(r->console.out, "    ");
-        duel_tell(r->console.lang, r->console.out, N_("{0} {0:game|games} forfeited:"), "i",
+        duel_put(c->out, "    ");
+        duel_tell(c->lang, c->out, N_("{0} {0:game|games} forfeited:"), "i",
                   (int64_t)p->forfeit[i].games);
-        duel_put(r->console.out, " ");
-        duel_render(r->console.lang, &p->forfeit[i].reason, r->console.out);
-        duel_put(r->console.out, "\n");
+        duel_put(c->out, " ");
+        duel_render(c->lang, &p->forfeit[i].reason, c->out);
+        duel_put(c->out, "\n");
     }
 }
 
@@ -116,41 +98,40 @@ static json_t *standing_json(duel_str spec, const duel_match_points *p, uint64_t
     return j;
 }
 
-static void print_standing(const request *r, duel_str spec, const duel_match_points *p,
+static void print_standing(const duel_console *c, duel_str spec, const duel_match_points *p,
                            uint64_t games, bool elo)
 {
     double value, error, low, high;
     duel_match_interval(p, games, &low, &high);
-    duel_putf(r->console.out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]",
-              (int)spec.len, spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
+    duel_putf(c->out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]", (int)spec.len,
+              spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
               (unsigned long long)p->losses, 100 * p->points / (double)games, 100 * low,
               100 * high);
     if (elo && duel_match_elo(p, games, &value, &error))
-        duel_putf(r->console.out, "  Elo %+.0f ± %.0f", value, error);
-    duel_put(r->console.out, "\n");
+        duel_putf(c->out, "  Elo %+.0f ± %.0f", value, error);
+    duel_put(c->out, "\n");
 }
 
-static void print_match(const request *r, const duel_match *m, const duel_match_result *x)
+static void print_match(const duel_console *c, const duel_match *m, const duel_match_result *x)
 {
     int seats = m->v->seats;
-    if (r->console.json) {
+    if (c->json) {
         json_t *players = json_array();
         for (int i = 0; i < seats; i++) {
             json_t *j = standing_json(m->spec[i], &x->player[i], x->games, seats == 2);
-            json_object_set_new(j, "forfeits", forfeits_json(&x->player[i], r->console.lang));
+            json_object_set_new(j, "forfeits", forfeits_json(&x->player[i], c->lang));
             json_array_append_new(players, j);
         }
-        args_print_json(r, json_pack("{sIsosIsf}", "games", (json_int_t)x->games, "players",
-                                     players, "plies", (json_int_t)x->plies, "seconds",
-                                     x->seconds));
+        c->print_json(c,
+                      json_pack("{sIsosIsf}", "games", (json_int_t)x->games, "players", players,
+                                "plies", (json_int_t)x->plies, "seconds", x->seconds));
         return;
     }
-    duel_putf(r->console.out, "%-28s ", "");
-    duel_tell(r->console.lang, r->console.out,
-              N_("  wins   ties losses  points, 95 % interval\n"), "");
+    duel_putf(c->out, "%-28s ", "");
+    duel_tell(c->lang, c->out, N_("  wins   ties losses  points, 95 % interval\n"), "");
     for (int i = 0; x->games && i < seats; i++) {
-        print_standing(r, m->spec[i], &x->player[i], x->games, seats == 2);
-        print_forfeits(r, &x->player[i]);
+        print_standing(c, m->spec[i], &x->player[i], x->games, seats == 2);
+        print_forfeits(c, &x->player[i]);
     }
 }
 
@@ -165,17 +146,18 @@ static void show_done(void *watcher, uint64_t done)
     work_bar(&m->meter, m->before + done, m->total);
 }
 
-static duel_status play_match(const request *r, duel_match *m, duel_msg *why)
+static duel_status play_match(const duel_console *c, const duel_args *a, duel_match *m,
+                              duel_msg *why)
 {
     duel_match_result result = {0};
-    match_meter meter = {{r, -1}, 0, m->games};
-    duel_status status = read_players(r, m, why);
+    match_meter meter = {{c, -1}, 0, m->games};
+    duel_status status = read_players(a, m, why);
     m->watcher = &meter;
     if (status == DUEL_OK)
         status = duel_match_run(m, &result, why);
     work_clear(&meter.meter);
     if (status == DUEL_OK)
-        print_match(r, m, &result);
+        print_match(c, m, &result);
     return status;
 }
 
@@ -209,15 +191,14 @@ static duel_status climb(duel_match *m, int level, rung *out, duel_msg *why)
     return DUEL_OK;
 }
 
-static void print_rung(const request *r, const rung *g)
+static void print_rung(const duel_console *c, const rung *g)
 {
     const duel_match_points *p = &g->standing;
     double games = (double)g->games;
-    duel_putf(r->console.out, "%5d %7d %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]  %s\n",
-              g->level, g->level - APART, (unsigned long long)p->wins,
-              (unsigned long long)p->ties, (unsigned long long)p->losses,
-              100 * p->points / games, 100 * g->low, 100 * g->high,
-              duel_text(r->console.lang, g->holds ? N_("yes") : N_("no")));
+    duel_putf(c->out, "%5d %7d %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]  %s\n", g->level,
+              g->level - APART, (unsigned long long)p->wins, (unsigned long long)p->ties,
+              (unsigned long long)p->losses, 100 * p->points / games, 100 * g->low,
+              100 * g->high, duel_text(c->lang, g->holds ? N_("yes") : N_("no")));
 }
 
 static json_t *rung_json(const rung *g)
@@ -229,26 +210,26 @@ static json_t *rung_json(const rung *g)
                      "interval", g->low, g->high, "holds", g->holds);
 }
 
-static void print_ladder(const request *r, const rung rungs[], int count)
+static void print_ladder(const duel_console *c, const rung rungs[], int count)
 {
-    if (r->console.json) {
+    if (c->json) {
         json_t *list = json_array();
         for (int i = 0; i < count; i++)
             json_array_append_new(list, rung_json(&rungs[i]));
-        args_print_json(r, json_pack("{so}", "ladder", list));
+        c->print_json(c, json_pack("{so}", "ladder", list));
         return;
     }
-    duel_tell(r->console.lang, r->console.out,
+    duel_tell(c->lang, c->out,
               N_("level against   wins   ties losses  points, 95 % interval  stronger\n"), "");
     for (int i = 0; i < count; i++)
-        print_rung(r, &rungs[i]);
+        print_rung(c, &rungs[i]);
 }
 
-/* *holds: every level is surely stronger than the one two below. */
-static duel_status play_ladder(const request *r, duel_match *m, bool *holds, duel_msg *why)
+/* DUEL_NO without a word: some level is not surely stronger than the one two below. */
+static duel_status play_ladder(const duel_console *c, duel_match *m, duel_msg *why)
 {
     rung rungs[STEPS];
-    match_meter meter = {{r, -1}, 0, STEPS * m->games};
+    match_meter meter = {{c, -1}, 0, STEPS * m->games};
     duel_status status = DUEL_OK;
     int count = 0;
     m->watcher = &meter;
@@ -261,34 +242,36 @@ static duel_status play_ladder(const request *r, duel_match *m, bool *holds, due
     work_clear(&meter.meter);
     if (status != DUEL_OK)
         return status;
-    print_ladder(r, rungs, count);
-    *holds = count == STEPS;
+    print_ladder(c, rungs, count);
+    bool holds = count == STEPS;
     for (int i = 0; i < count; i++)
-        *holds = *holds && rungs[i].holds;
-    return DUEL_OK;
+        holds = holds && rungs[i].holds;
+    return holds ? DUEL_OK : DUEL_NO;
 }
 
-static int run_match(request *r)
+static duel_status run_match(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     subject s;
-    bool ladder = args_has(r, "--ladder"), holds = true;
-    duel_status status = subject_read(r, 0, &s, &why);
+    bool ladder = duel_args_value(a, "ladder");
+    duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
+        return status;
     duel_match m = {.v = &s.v, .stop = &work_stop, .progress = show_done};
-    status = read_match(r, &m, &why);
-    if (status == DUEL_OK && ladder && args_has(r, "--players"))
-        status = duel_bad(&why, N_("Write --players or --ladder, not both."), "");
+    status = read_match(a, &m, why);
+    if (status == DUEL_OK && ladder && duel_args_has(a, "players"))
+        status = duel_bad(why, N_("Write --players or --ladder, not both."), "");
     work_begin();
     if (status == DUEL_OK)
-        status = ladder ? play_ladder(r, &m, &holds, &why) : play_match(r, &m, &why);
+        status = ladder ? play_ladder(c, &m, why) : play_match(c, a, &m, why);
     subject_fini(&s);
-    if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    return holds ? EXIT_DONE : EXIT_NO;
+    return status;
 }
 
-const command command_match = {"match", "GAME --players SPEC,SPEC | --ladder [opt=value…]",
-                               N_("Plays engines against each other and reports the result."),
-                               match_flags, run_match};
+const duel_command command_match = {
+    "match",
+    "GAME --players SPEC,SPEC | --ladder [opt=value…]",
+    N_("Plays engines against each other and reports the result."),
+    match_options,
+    match_texts,
+    DUEL_GAME_WORDS,
+    run_match};

@@ -6,6 +6,8 @@
 #include "core/reason.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
+#include "front/console.h"
+#include "front/json.h"
 #include "front/phrase.h"
 #include "front/work.h"
 #include "service/advice.h"
@@ -18,16 +20,17 @@
 #include <time.h>
 #include <unistd.h>
 
-static const flag play_flags[] = {
-    SUBJECT_FLAGS,
-    {"--seats", "A,B…", N_("who plays: human, expert, level:3… (default human,expert)")},
-    {"--resume", "ID", N_("take up a saved game; “list” shows them")},
-    {"--seconds", "S", N_("how long a machine may think about a turn (default 1)")},
-    WORK_MEMORY_FLAG,
-    {NULL, NULL, NULL}};
+static const duel_option play_options[] = {
+    WORK_SECONDS(1000000, N_("how long a machine may think about a turn")), WORK_MEMORY,
+    WORK_LAST};
+static const duel_flag play_texts[] = {
+    SUBJECT_TEXTS,
+    {"seats", "A,B…", N_("who plays: human, expert, level:3… (default human,expert)")},
+    {"resume", "ID", N_("take up a saved game; “list” shows them")},
+    SUBJECT_LAST_TEXT};
 
 typedef struct table {
-    request *r;
+    const duel_console *c;
     duel_store *store;
     duel_session *s;
     const duel_variant *v;
@@ -50,14 +53,14 @@ static int64_t now(void)
 
 static void say(const table *t, const duel_msg *m)
 {
-    duel_render(t->r->console.lang, m, t->r->console.out);
-    duel_put(t->r->console.out, "\n");
+    duel_render(t->c->lang, m, t->c->out);
+    duel_put(t->c->out, "\n");
 }
 
 #define TELL(t, ...)                                                                           \
     do {                                                                                       \
-        duel_tell((t)->r->console.lang, (t)->r->console.out, __VA_ARGS__);                     \
-        duel_put((t)->r->console.out, "\n");                                                   \
+        duel_tell((t)->c->lang, (t)->c->out, __VA_ARGS__);                                     \
+        duel_put((t)->c->out, "\n");                                                           \
     } while (0)
 
 /* ---- looking ------------------------------------------------------------------------------
@@ -66,22 +69,10 @@ static void say(const table *t, const duel_msg *m)
 static void show(table *t, int seat)
 {
     duel_state view;
-    duel_pen pen = terminal_pen(&t->r->console, t->r->console.out);
+    duel_pen pen = terminal_pen(t->c, t->c->out);
     duel_session_view(t->s, seat, &view);
-    duel_put(t->r->console.out, "\n");
+    duel_put(t->c->out, "\n");
     t->v->game->draw(t->v, &view, seat, &pen);
-}
-
-static void print_moves(const table *t, const duel_move *moves, int count, const void *from)
-{
-    duel_state state;
-    bool goes_on = duel_imagine(t->v, from, &state);
-    for (int i = 0; i < count && (goes_on || i == 0); i++) {
-        duel_put(t->r->console.out, i ? " " : "");
-        duel_print_move(t->v, &state, moves[i], t->r->console.out);
-        if (goes_on)
-            t->v->game->play(t->v, &state, moves[i]);
-    }
 }
 
 static void list_moves(table *t, int seat)
@@ -96,14 +87,14 @@ static void list_moves(table *t, int seat)
         duel_put(&text.sink, i ? " " : "");
         duel_print_move(t->v, &view, list[i], &text.sink);
     }
-    phrase_wrap(t->r->console.out, text.text, 76);
+    phrase_wrap(t->c->out, text.text, 76);
     duel_buf_fini(&text);
 }
 
 static void show_rules(table *t)
 {
     for (int i = 0; t->v->game->rules[i]; i++)
-        phrase_wrap(t->r->console.out, duel_text(t->r->console.lang, t->v->game->rules[i]), 76);
+        phrase_wrap(t->c->out, duel_text(t->c->lang, t->v->game->rules[i]), 76);
 }
 
 /* ---- advice -------------------------------------------------------------------------------
@@ -148,11 +139,11 @@ static duel_status count_as_helped(table *t, duel_msg *why)
 
 static void print_advice(const table *t, const void *view)
 {
-    duel_lang lang = t->r->console.lang;
-    duel_sink *out = t->r->console.out;
+    duel_lang lang = t->c->lang;
+    duel_sink *out = t->c->out;
     const duel_answer *a = &t->advice->answer;
     duel_tell(lang, out, N_("Advice: "), "");
-    print_moves(t, a->plan, a->plan_count, view);
+    phrase_line(out, t->v, view, a->plan, a->plan_count);
     duel_put(out, " — ");
     phrase_verdict(lang, out, t->v, a);
     duel_put(out, "\n");
@@ -164,7 +155,7 @@ static void advise(table *t, int seat)
 {
     duel_state view;
     duel_msg why;
-    work_meter meter = {t->r, -1};
+    work_meter meter = {t->c, -1};
     duel_session_view(t->s, seat, &view);
     duel_think call = {.view = &view,
                        .seat = seat,
@@ -204,7 +195,7 @@ static void check_mark(table *t, int seat, duel_str thing)
         return;
     }
     duel_session_mark(t->s, false, now(), NULL);
-    duel_putf(t->r->console.out, "%s ", signs[claim]);
+    duel_putf(t->c->out, "%s ", signs[claim]);
     for (int i = 0; i < why.count; i++)
         say(t, &why.fact[i].text);
 }
@@ -307,8 +298,8 @@ static bool cover(table *t, int seat)
     duel_str line;
     if (t->people < 2 || !duel_has_secrets(t->v) || t->shown == seat)
         return true;
-    if (t->r->console.terminal)
-        duel_put_command(t->r->console.out, "\033[2J\033[H");
+    if (t->c->terminal)
+        duel_put_command(t->c->out, "\033[2J\033[H");
     TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
          duel_role(t->v, seat));
     t->shown = seat;
@@ -319,8 +310,8 @@ static void prompt(table *t, int seat)
 {
     const duel_move *moves;
     int drafted = duel_session_drafted(t->s, &moves);
-    duel_sink *out = t->r->console.out;
-    duel_put(out, duel_text(t->r->console.lang, duel_role(t->v, seat)));
+    duel_sink *out = t->c->out;
+    duel_put(out, duel_text(t->c->lang, duel_role(t->v, seat)));
     for (int i = 0; i < drafted; i++)
         duel_put(out, " +");
     duel_put(out, duel_session_ready(t->s) ? " = " : " > ");
@@ -336,7 +327,7 @@ static void person_turn(table *t, int seat)
     show(t, seat);
     prompt(t, seat);
     if (!read_line(t, &line)) {
-        duel_put(t->r->console.out, "\n");
+        duel_put(t->c->out, "\n");
         t->leaving = true;
         return;
     }
@@ -365,7 +356,7 @@ static void machine_turn(table *t, int seat)
 {
     duel_msg why;
     duel_state before;
-    work_meter meter = {t->r, -1};
+    work_meter meter = {t->c, -1};
     duel_answer *a = malloc(sizeof *a);
     duel_think call = {.seconds = t->seconds,
                        .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->s)->count
@@ -385,10 +376,10 @@ static void machine_turn(table *t, int seat)
         t->leaving = !duel_session_forfeits(t->s, seat) ||
                      duel_session_end(t->s, DUEL_BY_RESIGNING, seat, now(), &why) != DUEL_OK;
     } else if (!t->leaving) {
-        duel_tell(t->r->console.lang, t->r->console.out, N_("{0} ({1}) plays "), "wc",
-                  duel_role(t->v, seat), duel_session_spec(t->s, seat));
-        print_moves(t, a->plan, a->plan_count, &before);
-        duel_put(t->r->console.out, "\n");
+        duel_tell(t->c->lang, t->c->out, N_("{0} ({1}) plays "), "wc", duel_role(t->v, seat),
+                  duel_session_spec(t->s, seat));
+        phrase_line(t->c->out, t->v, &before, a->plan, a->plan_count);
+        duel_put(t->c->out, "\n");
     }
     free(a);
 }
@@ -398,11 +389,11 @@ static void machine_turn(table *t, int seat)
 
 static void raise_curtain(table *t)
 {
-    duel_pen pen = terminal_pen(&t->r->console, t->r->console.out);
+    duel_pen pen = terminal_pen(t->c, t->c->out);
     if (t->v->game->curtain == NULL || duel_session_record(t->s)->count)
         return;
     t->v->game->curtain->draw(t->v, &pen);
-    duel_put(t->r->console.out, "\n");
+    duel_put(t->c->out, "\n");
 }
 
 static void play_on(table *t)
@@ -420,10 +411,10 @@ static void play_on(table *t)
             t->leaving = true;
     }
     if (duel_session_over(t->s, score)) {
-        duel_pen pen = terminal_pen(&t->r->console, t->r->console.out);
+        duel_pen pen = terminal_pen(t->c, t->c->out);
         show(t, DUEL_ALL);
         phrase_result(&pen, t->v, score);
-        duel_put(t->r->console.out, "\n");
+        duel_put(t->c->out, "\n");
     } else {
         TELL(t, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
              duel_session_id(t->s));
@@ -433,10 +424,10 @@ static void play_on(table *t)
 /* ---- beginning ----------------------------------------------------------------------------
  */
 
-static duel_status read_seats(const request *r, const duel_variant *v, duel_opening *o,
+static duel_status read_seats(const duel_args *a, const duel_variant *v, duel_opening *o,
                               duel_msg *why)
 {
-    const char *given = args_text(r, "--seats");
+    const char *given = duel_args_text(a, "seats", NULL);
     const char *opponent = v->game->opponent ? v->game->opponent : "expert";
     for (int i = 0; i < v->seats; i++)
         o->seats[i] = duel_str_of(i == 0 ? "human" : opponent);
@@ -455,19 +446,19 @@ static duel_status read_seats(const request *r, const duel_variant *v, duel_open
     return DUEL_OK;
 }
 
-static duel_status begin_new(table *t, duel_msg *why)
+static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
 {
     subject s;
     duel_opening o = {0};
-    const char *seed = args_text(t->r, "--seed");
-    duel_status status = subject_read(t->r, 0, &s, why);
+    const char *seed = duel_args_text(a, "seed", NULL);
+    duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     o.variant = &s.v;
     if (seed)
         o.seed = duel_str_of(seed);
     o.start = duel_buf_str(&s.record.start);
-    status = read_seats(t->r, &s.v, &o, why);
+    status = read_seats(a, &s.v, &o, why);
     if (status == DUEL_OK)
         status = duel_session_new(t->store, &o, t->memory / 2, now(), &t->s, why);
     for (size_t i = 0; status == DUEL_OK && i < s.record.count; i++)
@@ -476,24 +467,42 @@ static duel_status begin_new(table *t, duel_msg *why)
     return status;
 }
 
-static bool print_saved(void *to, const duel_saved *g)
+typedef struct listing {
+    const duel_console *c;
+    json_t *rows;
+} listing;
+
+static bool list_saved(void *to, const duel_saved *g)
 {
-    const request *r = to;
+    const listing *l = to;
     char when[32];
     time_t at = (time_t)g->updated;
     struct tm tm;
+    json_t *row = l->c->json ? json_saved(g, l->c->lang) : NULL;
+    if (l->c->json)
+        return row == NULL || json_array_append_new(l->rows, row) == 0;
     strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime_r(&at, &tm));
-    duel_putf(r->console.out, "%s  %s  %-12.*s %4lld  %.*s\n", g->id, when, (int)g->game.len,
+    duel_putf(l->c->out, "%s  %s  %-12.*s %4lld  %.*s\n", g->id, when, (int)g->game.len,
               g->game.at, (long long)g->moves, (int)g->result.len,
               g->result.len ? g->result.at : "");
     return true;
 }
 
-static duel_status begin(table *t, duel_msg *why)
+static duel_status list_games(const table *t, duel_msg *why)
 {
-    const char *id = args_text(t->r, "--resume");
+    listing l = {t->c, json_array()};
+    duel_status status = duel_store_list(t->store, list_saved, &l, why);
+    if (status == DUEL_OK && t->c->json)
+        t->c->print_json(t->c, json_pack("{sO}", "games", l.rows));
+    json_decref(l.rows);
+    return status;
+}
+
+static duel_status begin_game(table *t, const duel_args *a, duel_msg *why)
+{
+    const char *id = duel_args_text(a, "resume", NULL);
     if (id == NULL)
-        return begin_new(t, why);
+        return begin_new(t, a, why);
     duel_status status = duel_session_resume(t->store, id, t->memory / 2, &t->s, why);
     return status == DUEL_OK ? duel_session_start(t->s, why) : status;
 }
@@ -506,33 +515,38 @@ static void prepare(table *t)
         t->people += duel_session_human(t->s, i);
 }
 
-static int run_play(request *r)
+static duel_status play_game(table *t, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    table t = {.r = r};
-    const char *id = args_text(r, "--resume");
-    duel_status status = args_decimal(r, "--seconds", 1, &t.seconds, &why);
+    duel_status status = console_need_words(t->c, why);
+    work_begin();
     if (status == DUEL_OK)
-        status = work_memory(r, &t.memory, &why);
-    if (status == DUEL_OK)
-        status = duel_store_open(r->data, &t.store, &why);
-    if (status == DUEL_OK && id && strcmp(id, "list") == 0) {
-        status = duel_store_list(t.store, print_saved, r, &why);
-    } else if (status == DUEL_OK) {
-        work_begin();
-        status = begin(&t, &why);
-        if (status == DUEL_OK) {
-            prepare(&t);
-            play_on(&t);
-        }
+        status = begin_game(t, a, why);
+    if (status == DUEL_OK) {
+        prepare(t);
+        play_on(t);
     }
-    close_adviser(&t);
-    free(t.line);
-    duel_session_close(t.s, now());
-    duel_store_close(t.store);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    close_adviser(t);
+    free(t->line);
+    duel_session_close(t->s, now());
+    return status;
 }
 
-const command command_play = {"play", SUBJECT_USAGE,
-                              N_("Plays a game, against a machine or a person at this screen."),
-                              play_flags, run_play};
+static duel_status run_play(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    table t = {.c = c, .seconds = duel_args_decimal(a, "seconds"), .memory = work_memory(a)};
+    duel_status status = duel_store_open(c->data, &t.store, why);
+    if (status == DUEL_OK)
+        status = strcmp(duel_args_text(a, "resume", ""), "list") == 0 ? list_games(&t, why)
+                                                                      : play_game(&t, a, why);
+    duel_store_close(t.store);
+    return status;
+}
+
+const duel_command command_play = {
+    "play",
+    SUBJECT_USAGE,
+    N_("Plays a game, against a machine or a person at this screen."),
+    play_options,
+    play_texts,
+    DUEL_GAME_WORDS,
+    run_play};

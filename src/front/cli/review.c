@@ -4,29 +4,33 @@
 #include "front/cli/curve.h"
 #include "front/cli/keep.h"
 #include "front/commands.h"
+#include "front/json.h"
 #include "front/phrase.h"
 #include "front/work.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const flag review_flags[] = {
-    {"--engine", "SPEC", N_("who reviews (default expert)")},
-    {"--seconds", "S", N_("how long it may think about a move (default 0.15)")},
-    {"--threads", "N", N_("threads to use (default: the processors there are, 8 at most)")},
-    {"--svg", "FILE", N_("draws the course of the game into FILE as well")},
-    WORK_MEMORY_FLAG,
+static const duel_option review_options[] = {
+    {"threads", DUEL_NUMBER, 0, 1, 64, NULL,
+     N_("threads to use (default: the processors there are, 8 at most)")},
+    WORK_SECONDS(150000, N_("how long it may think about a move")),
+    WORK_MEMORY,
+    WORK_LAST};
+static const duel_flag review_texts[] = {
+    {"engine", "SPEC", N_("who reviews (default expert)")},
+    {"svg", "FILE", N_("draws the course of the game into FILE as well")},
     {NULL, NULL, NULL}};
 
 enum { COLUMNS = 76, MOVE_COLUMNS = 8 };
 
 typedef struct reviewed {
-    const request *r;
+    const duel_console *c;
+    const char *svg; /* a file to draw into, or NULL */
     const duel_record *record;
     duel_review review;
     duel_state state; /* before the move being printed */
@@ -35,10 +39,10 @@ typedef struct reviewed {
 /* ---- words --------------------------------------------------------------------------------
  */
 
-static void put_worth(const request *r, const duel_variant *v, const duel_worth *w)
+static void put_worth(const duel_console *c, const duel_variant *v, const duel_worth *w)
 {
-    duel_sink *out = r->console.out;
-    duel_lang lang = r->console.lang;
+    duel_sink *out = c->out;
+    duel_lang lang = c->lang;
     if (w->scale == DUEL_NO_SCALE)
         duel_tell(lang, out, N_("not valued"), "");
     else if (w->proved)
@@ -51,30 +55,23 @@ static void put_worth(const request *r, const duel_variant *v, const duel_worth 
 
 static void put_line(const reviewed *x, const duel_verdict *d)
 {
-    const duel_variant *v = &x->record->variant;
-    duel_state view, state;
-    duel_view(v, &x->state, d->seat, &view);
-    bool goes_on = duel_imagine(v, &view, &state);
-    for (int i = 0; i < d->line_count && (goes_on || i == 0); i++) {
-        duel_put(x->r->console.out, i ? " " : "");
-        duel_print_move(v, goes_on ? &state : &view, d->line[i], x->r->console.out);
-        if (goes_on)
-            v->game->play(v, &state, d->line[i]);
-    }
+    duel_state view;
+    duel_view(&x->record->variant, &x->state, d->seat, &view);
+    phrase_line(x->c->out, &x->record->variant, &view, d->line, d->line_count);
 }
 
 static void put_cost(const reviewed *x, const duel_verdict *d)
 {
     char text[PHRASE_NUMBER];
     bool proved = d->had.proved && d->got.proved;
-    const request *r = x->r;
+    const duel_console *c = x->c;
     if (d->scale == DUEL_POINTS)
-        duel_tell(r->console.lang, r->console.out, N_("; gives away {0}"), "c",
-                  phrase_number(r->console.lang, d->cost, proved, text));
-    duel_tell(r->console.lang, r->console.out, N_("; better: "), "");
+        duel_tell(c->lang, c->out, N_("; gives away {0}"), "c",
+                  phrase_number(c->lang, d->cost, proved, text));
+    duel_tell(c->lang, c->out, N_("; better: "), "");
     put_line(x, d);
-    duel_put(r->console.out, ", ");
-    put_worth(r, &x->record->variant, &d->had);
+    duel_put(c->out, ", ");
+    put_worth(c, &x->record->variant, &d->had);
 }
 
 static void print_verdict(const reviewed *x, size_t n)
@@ -84,12 +81,12 @@ static void print_verdict(const reviewed *x, size_t n)
     duel_buf move;
     duel_buf_init(&move);
     duel_print_move(v, &x->state, d->played, &move.sink);
-    duel_putf(x->r->console.out, "%3zu. ", n + 1);
-    phrase_put_padded(x->r->console.out, move.text, MOVE_COLUMNS);
-    put_worth(x->r, v, &d->got);
+    duel_putf(x->c->out, "%3zu. ", n + 1);
+    phrase_put_padded(x->c->out, move.text, MOVE_COLUMNS);
+    put_worth(x->c, v, &d->got);
     if (duel_review_costs(&x->review, d))
         put_cost(x, d);
-    duel_put(x->r->console.out, "\n");
+    duel_put(x->c->out, "\n");
     duel_buf_fini(&move);
 }
 
@@ -108,8 +105,8 @@ static void print_sureness(const reviewed *x)
     while (from > 0 && x->review.move[from - 1].had.proved &&
            x->review.move[from - 1].got.proved)
         from--;
-    duel_lang lang = x->r->console.lang;
-    duel_sink *out = x->r->console.out;
+    duel_lang lang = x->c->lang;
+    duel_sink *out = x->c->out;
     if (from == 0)
         duel_tell(lang, out, N_("Every value is proved.\n"), "");
     else if (from == x->review.count)
@@ -125,8 +122,8 @@ static void print_sureness(const reviewed *x)
 
 static void print_turning(const reviewed *x)
 {
-    duel_lang lang = x->r->console.lang;
-    duel_sink *out = x->r->console.out;
+    duel_lang lang = x->c->lang;
+    duel_sink *out = x->c->out;
     const duel_review *w = &x->review;
     char text[PHRASE_NUMBER];
     if (w->turning == w->count) {
@@ -183,7 +180,7 @@ static duel_status write_svg(const reviewed *x, const graph *g, const char *name
     if (f == NULL)
         return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
     duel_stream_init(&stream, f);
-    graph_svg(g, x->r->console.lang, &stream.sink);
+    graph_svg(g, x->c->lang, &stream.sink);
     bool failed = ferror(f);
     if (fclose(f) != 0 || failed)
         return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
@@ -194,19 +191,18 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
 {
     graph g;
     duel_status status = DUEL_OK;
-    const char *svg = args_text(x->r, "--svg");
     graph_point *point = calloc(x->review.count + 1, sizeof *point);
     if (point == NULL)
         return duel_full(why);
     bool drawn = make_graph(x, point, &g);
-    if (drawn && !x->r->console.json) {
-        duel_pen pen = terminal_pen(&x->r->console, x->r->console.out);
-        duel_put(x->r->console.out, "\n");
+    if (drawn && !x->c->json) {
+        duel_pen pen = terminal_pen(x->c, x->c->out);
+        duel_put(x->c->out, "\n");
         graph_draw(&g, &pen, COLUMNS);
     }
-    if (svg && drawn)
-        status = write_svg(x, &g, svg, why);
-    else if (svg)
+    if (x->svg && drawn)
+        status = write_svg(x, &g, x->svg, why);
+    else if (x->svg)
         status = duel_refuse(why, N_("A graph is drawn for one or two players only."), "");
     free(point);
     return status;
@@ -224,37 +220,15 @@ static json_t *worth_json(const duel_worth *w)
                      w->proved);
 }
 
-static json_t *move_json(const duel_variant *v, const void *state, duel_move move)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_print_move(v, state, move, &text.sink);
-    json_t *j = json_string(text.text);
-    duel_buf_fini(&text);
-    return j;
-}
-
-static json_t *line_json(const reviewed *x, const duel_verdict *d)
-{
-    const duel_variant *v = &x->record->variant;
-    duel_state state = x->state;
-    json_t *line = json_array();
-    for (int i = 0; i < d->line_count && duel_legal(v, &state, d->line[i]); i++) {
-        json_array_append_new(line, move_json(v, &state, d->line[i]));
-        v->game->play(v, &state, d->line[i]);
-    }
-    return line;
-}
-
 static json_t *verdict_json(const reviewed *x, size_t n)
 {
     const duel_variant *v = &x->record->variant;
     const duel_verdict *d = &x->review.move[n];
     return json_pack("{sisosososososo}", "seat", d->seat + 1, "move",
-                     move_json(v, &x->state, d->played), "best",
-                     move_json(v, &x->state, d->best), "had", worth_json(&d->had), "got",
+                     json_move(v, &x->state, d->played), "best",
+                     json_move(v, &x->state, d->best), "had", worth_json(&d->had), "got",
                      worth_json(&d->got), "cost", d->scale ? json_real(d->cost) : json_null(),
-                     "line", line_json(x, d));
+                     "line", json_played(v, &x->state, d->line, d->line_count));
 }
 
 /* ---- the command --------------------------------------------------------------------------
@@ -267,7 +241,7 @@ static duel_status print_review(reviewed *x, duel_msg *why)
     json_t *moves = json_array();
     duel_status status = duel_record_begin(x->record, &x->state, why);
     for (size_t i = 0; status == DUEL_OK && i < w->count; i++) {
-        if (x->r->console.json)
+        if (x->c->json)
             json_array_append_new(moves, verdict_json(x, i));
         else
             print_verdict(x, i);
@@ -275,10 +249,10 @@ static duel_status print_review(reviewed *x, duel_msg *why)
     }
     if (status == DUEL_OK)
         status = show_graph(x, why);
-    if (status == DUEL_OK && x->r->console.json) {
+    if (status == DUEL_OK && x->c->json) {
         json_t *turning =
             w->turning == w->count ? json_null() : json_integer((json_int_t)w->turning + 1);
-        args_print_json(x->r, json_pack("{sOso}", "moves", moves, "turning", turning));
+        x->c->print_json(x->c, json_pack("{sOso}", "moves", moves, "turning", turning));
     } else if (status == DUEL_OK) {
         print_sureness(x);
         print_turning(x);
@@ -298,30 +272,31 @@ static void show_done(void *watcher, uint64_t done)
     work_bar(&m->meter, done, m->total);
 }
 
-static duel_status review_record(const request *r, const duel_record *record, duel_msg *why)
+static int review_threads(const duel_args *a)
 {
-    size_t memory;
-    int64_t threads, there = sysconf(_SC_NPROCESSORS_ONLN);
-    const char *spec = args_text(r, "--engine");
-    review_meter meter = {{r, -1}, record->count};
-    reviewed x = {.r = r, .record = record};
-    duel_review_request q = {
-        .record = record, .stop = &work_stop, .progress = show_done, .watcher = &meter};
-    duel_status status = args_decimal(r, "--seconds", 0.15, &q.seconds, why);
-    if (status == DUEL_OK)
-        status = args_number(r, "--threads", 1, 64,
-                             there < 1   ? 1
-                             : there > 8 ? 8
-                                         : there,
-                             &threads, why);
-    if (status == DUEL_OK)
-        status = work_memory(r, &memory, why);
-    if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of(spec ? spec : "expert"), &record->variant, memory,
-                                  NULL, &q.player, why);
+    enum { MOST = 8 };
+    long there = sysconf(_SC_NPROCESSORS_ONLN);
+    if (duel_args_has(a, "threads"))
+        return (int)duel_args_value(a, "threads");
+    return there < 1 ? 1 : there > MOST ? MOST : (int)there;
+}
+
+static duel_status review_record(const duel_console *c, const duel_args *a,
+                                 const duel_record *record, duel_msg *why)
+{
+    review_meter meter = {{c, -1}, record->count};
+    reviewed x = {.c = c, .svg = duel_args_text(a, "svg", NULL), .record = record};
+    duel_review_request q = {.record = record,
+                             .seconds = duel_args_decimal(a, "seconds"),
+                             .threads = review_threads(a),
+                             .stop = &work_stop,
+                             .progress = show_done,
+                             .watcher = &meter};
+    duel_status status =
+        duel_player_open(duel_str_of(duel_args_text(a, "engine", "expert")), &record->variant,
+                         work_memory(a), NULL, &q.player, why);
     if (status != DUEL_OK)
         return status;
-    q.threads = (int)threads;
     work_begin();
     status = duel_review_run(&q, &x.review, why);
     work_clear(&meter.meter);
@@ -333,20 +308,24 @@ static duel_status review_record(const request *r, const duel_record *record, du
     return status;
 }
 
-static int run_review(request *r)
+static duel_status run_review(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     duel_record record;
-    if (r->word_count != 1)
-        return duel_bad(&why, N_("Review which RECORD?"), ""), args_fail(r, DUEL_BAD, &why);
-    duel_status status = keep_read_record(r, r->word[0], &record, &why);
+    if (a->word_count != 1)
+        return duel_bad(why, N_("Review which RECORD?"), "");
+    duel_status status = keep_read_record(c, a->word[0], &record, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    status = review_record(r, &record, &why);
+        return status;
+    status = review_record(c, a, &record, why);
     duel_record_fini(&record);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    return status;
 }
 
-const command command_review = {
-    "review", "RECORD", N_("Reviews a game: what each move cost, and the turning point."),
-    review_flags, run_review};
+const duel_command command_review = {
+    "review",
+    "RECORD",
+    N_("Reviews a game: what each move cost, and the turning point."),
+    review_options,
+    review_texts,
+    1,
+    run_review};

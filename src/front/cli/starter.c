@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,27 +85,29 @@ static duel_status write_starter(const char *path, duel_msg *why)
     return DUEL_OK;
 }
 
-static int run_new_game(request *r)
+static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
     char path[64];
-    duel_str name = r->word_count == 1 ? r->word[0] : (duel_str){"", 0};
+    duel_str name = a->word_count == 1 ? a->word[0] : (duel_str){"", 0};
     if (name.len > 4 && memcmp(name.at + name.len - 4, ".lua", 4) == 0)
         name.len -= 4;
     if (!good_name(name))
-        return duel_bad(&why, N_("Write “duel new-game NAME”, the name in small letters."), ""),
-               args_fail(r, DUEL_BAD, &why);
+        return duel_bad(why, N_("Write “duel new-game NAME”, the name in small letters."), "");
     snprintf(path, sizeof path, "%.*s.lua", (int)name.len, name.at);
-    duel_status status = write_starter(path, &why);
+    duel_status status = write_starter(path, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
-    duel_tell(r->console.lang, r->console.out,
+        return status;
+    if (c->json) {
+        c->print_json(c, json_pack("{ss}", "file", path));
+        return DUEL_OK;
+    }
+    duel_tell(c->lang, c->out,
               N_("{0} is a complete game. “duel try {0}” plays it and follows your changes."),
               "c", path);
-    duel_put(r->console.out, "\n");
-    return EXIT_DONE;
+    duel_put(c->out, "\n");
+    return DUEL_OK;
 }
 
-const command command_new_game = {"new-game", "NAME",
-                                  N_("Writes NAME.lua, a commented game to begin with."), NULL,
-                                  run_new_game};
+const duel_command command_new_game = {
+    "new-game", "NAME",      N_("Writes NAME.lua, a commented game to begin with."), NULL, NULL,
+    1,          run_new_game};

@@ -19,33 +19,33 @@ static bool looks_like_option(duel_str word)
 typedef struct words {
     const duel_game *game;
     duel_str position; /* at == NULL: none */
-    duel_str option[ARGS_WORDS];
+    duel_str option[DUEL_WORDS];
     int options;
 } words;
 
-static duel_status sort_words(const request *r, int first, words *w, duel_msg *why)
+static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg *why)
 {
-    if (first >= r->word_count)
+    if (first >= a->word_count)
         return duel_bad(why, N_("Which game? Write “duel {0} GAME”; “duel games” lists them."),
-                        "c", r->command->name);
-    duel_status status = duel_open_game(r->word[first], &w->game, why);
-    for (int i = first + 1; status == DUEL_OK && i < r->word_count; i++) {
-        if (looks_like_option(r->word[i]))
-            w->option[w->options++] = r->word[i];
+                        "c", a->command->name);
+    duel_status status = duel_open_game(a->word[first], &w->game, why);
+    for (int i = first + 1; status == DUEL_OK && i < a->word_count; i++) {
+        if (looks_like_option(a->word[i]))
+            w->option[w->options++] = a->word[i];
         else if (w->position.at == NULL)
-            w->position = r->word[i];
+            w->position = a->word[i];
         else
             status = duel_bad(why,
                               N_("Two positions? “{0}” and “{1}”; quote a position "
                                  "that has blanks."),
-                              "ss", w->position, r->word[i]);
+                              "ss", w->position, a->word[i]);
     }
     return status;
 }
 
-static duel_status begin(const request *r, const words *w, subject *s, duel_msg *why)
+static duel_status begin_with(const duel_args *a, const words *w, subject *s, duel_msg *why)
 {
-    const char *seed = args_text(r, "--seed");
+    const char *seed = duel_args_text(a, "seed", NULL);
     duel_record_init(&s->record, &s->v);
     strcpy(s->record.seed, "1");
     if (seed && !duel_seed_valid(duel_str_of(seed)))
@@ -97,23 +97,34 @@ static duel_status play_moves(subject *s, const char *list, duel_msg *why)
     return status;
 }
 
-duel_status subject_read(const request *r, int first, subject *s, duel_msg *why)
+duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *why)
 {
     words w = {0};
-    const char *moves = args_text(r, "--play");
-    duel_status status = sort_words(r, first, &w, why);
+    const char *moves = duel_args_text(a, "play", NULL);
+    duel_status status = sort_words(a, first, &w, why);
     if (status == DUEL_OK)
         status = duel_variant_make(w.game, w.option, w.options, &s->v, why);
     if (status != DUEL_OK)
         return status;
     duel_guard g;
     duel_guard_begin(&g, w.game);
-    status = begin(r, &w, s, why);
+    status = begin_with(a, &w, s, why);
     if (status == DUEL_OK && moves)
         status = play_moves(s, moves, why);
     status = duel_guard_end(&g, status, why);
     if (status != DUEL_OK)
         subject_fini(s);
+    return status;
+}
+
+duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why)
+{
+    static const duel_option seed = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, NULL};
+    int64_t n = 1;
+    duel_status status =
+        duel_option_read(&seed, duel_str_of(duel_args_text(a, "seed", "1")), &n, why);
+    if (status == DUEL_OK)
+        *out = (uint64_t)n;
     return status;
 }
 

@@ -4,8 +4,8 @@
 #ifndef DUEL_FRONT_CLI_SUBJECT_H
 #define DUEL_FRONT_CLI_SUBJECT_H
 
+#include "core/command.h"
 #include "core/record.h"
-#include "front/args.h"
 
 typedef struct subject {
     duel_variant v;
@@ -14,15 +14,21 @@ typedef struct subject {
 } subject;
 
 #define SUBJECT_USAGE "GAME [POSITION] [opt=value…]"
-#define SUBJECT_FLAGS                                                                          \
-    {"--play", "MOVE,MOVE…", N_("moves to play first")},                                       \
+#define SUBJECT_TEXTS                                                                          \
+    {"play", "MOVE,MOVE…", N_("moves to play first")},                                         \
     {                                                                                          \
-        "--seed", "N", N_("the seed of the deal (default 1)")                                  \
+        "seed", "N", N_("the seed of the deal (default 1)")                                    \
+    }
+#define SUBJECT_LAST_TEXT                                                                      \
+    {                                                                                          \
+        NULL, NULL, NULL                                                                       \
     }
 
-/* Reads the words of the request from `first` on. The command's flags must include
- * SUBJECT_FLAGS. On success *s must be given to subject_fini. */
-duel_status subject_read(const request *r, int first, subject *s, duel_msg *why);
+/* Reads the words from `first` on; the texts of the command must include SUBJECT_TEXTS. On
+ * success *s must be given to subject_fini. */
+duel_status subject_read(const duel_args *a, int first, subject *s, duel_msg *why);
+/* The seed where it must be a number. */
+duel_status subject_seed(const duel_args *a, uint64_t *out, duel_msg *why);
 void subject_fini(subject *s);
 
 #endif

@@ -4,6 +4,7 @@
  * if it is sound, the page (or the terminal) is started anew on it, in another. So nothing of
  * an old version lives on in the new one, and a file that fails takes nothing down with it. */
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/work.h"
 
 #include <errno.h>
@@ -18,14 +19,16 @@
 
 enum { LOOK_EVERY_MS = 200, PATIENCE_MS = 5000 };
 
-static const flag try_flags[] = {{"--tui", NULL, N_("in the terminal instead of the page")},
-                                 {"--port", "N", N_("the port of the page (default 8080)")},
-                                 {NULL, NULL, NULL}};
+static const duel_option try_options[] = {
+    {"tui", DUEL_YESNO, 0, 0, 1, NULL, N_("in the terminal instead of the page")},
+    {"port", DUEL_NUMBER, 8080, 1, 65535, NULL, N_("the port of the page")},
+    WORK_LAST};
 
 typedef struct trying {
-    request *r;
+    const duel_console *c;
     char file[4096];
     char data[64]; /* a folder for the games of this try */
+    int port;
     bool tui, opened;
     pid_t front; /* the page or the terminal; 0: none runs */
     struct stat seen;
@@ -51,25 +54,19 @@ static bool changed(trying *t)
  */
 
 /* Runs another command of this program in a child, as if it had been typed. */
-static pid_t start(const trying *t, const command *c, int argc, char **argv)
+static pid_t start(const trying *t, const duel_command *command, int argc, char **argv)
 {
     fflush(stdout);
     pid_t pid = fork();
     if (pid != 0)
         return pid;
-    duel_msg why;
-    request r = *t->r;
+    console own;
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    duel_screen_init(&r.out, stdout);
-    duel_screen_init(&r.err, stderr);
-    r.console.out = &r.out.sink;
-    r.console.err = &r.err.sink;
-    r.command = c;
-    r.word_count = 0;
-    memset(r.value, 0, sizeof r.value);
-    duel_status status = args_read(&r, argc, argv, &why);
-    int code = status == DUEL_OK ? c->run(&r) : args_fail(&r, status, &why);
+    console_init(&own);
+    own.to.lang = t->c->lang;
+    own.to.data = t->c->data ? t->c->data : t->data;
+    int code = console_run(&own.to, command->name, command, argc, argv);
     fflush(stdout);
     _exit(code);
 }
@@ -79,7 +76,7 @@ static int wait_for(pid_t pid)
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         continue;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_NO;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : DUEL_EXIT_NO;
 }
 
 /* Asks the page or the terminal to leave, and sees to it that it does. */
@@ -116,7 +113,7 @@ static bool check(const trying *t)
     char games[] = "--games", few[] = "20", variants[] = "--variants", fewer[] = "4";
     char *argv[] = {(char *)(uintptr_t)t->file, games, few, variants, fewer};
     pid_t pid = start(t, &command_check, 5, argv);
-    return pid > 0 && wait_for(pid) == EXIT_DONE;
+    return pid > 0 && wait_for(pid) == DUEL_EXIT_DONE;
 }
 
 static bool is_set(const char *name)
@@ -126,13 +123,13 @@ static bool is_set(const char *name)
 }
 
 /* Where there is a desktop, its browser is asked to open the page, once. */
-static void open_browser(trying *t, const char *port)
+static void open_browser(trying *t)
 {
     char address[64];
     if (t->opened || !(is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")))
         return;
     t->opened = true;
-    snprintf(address, sizeof address, "http://127.0.0.1:%.6s/", port);
+    snprintf(address, sizeof address, "http://127.0.0.1:%d/", t->port);
     pid_t pid = fork();
     if (pid == 0) {
         if (fork() == 0) { /* nobody waits for it */
@@ -147,16 +144,13 @@ static void open_browser(trying *t, const char *port)
 
 static void start_front(trying *t)
 {
-    char data_flag[] = "--data", port_flag[] = "--port";
-    const char *port = args_text(t->r, "--port");
-    const char *data = t->r->data ? t->r->data : t->data;
-    char *argv[] = {(char *)(uintptr_t)t->file, data_flag, (char *)(uintptr_t)data, port_flag,
-                    (char *)(uintptr_t)(port ? port : "8080")};
-    t->front = start(t, t->tui ? &command_tui : &command_serve, t->tui ? 3 : 5, argv);
+    char port[32], *argv[] = {t->file, port};
+    snprintf(port, sizeof port, "--port=%d", t->port);
+    t->front = start(t, t->tui ? &command_tui : &command_serve, t->tui ? 1 : 2, argv);
     if (t->front < 0)
         t->front = 0;
     else if (!t->tui)
-        open_browser(t, argv[4]);
+        open_browser(t);
 }
 
 /* The page of the last good version stays while a mistake is being mended; the terminal makes
@@ -166,9 +160,9 @@ static void take_version(trying *t)
     if (t->tui)
         stop_front(t);
     if (!check(t)) {
-        duel_tell(t->r->console.lang, t->r->console.err,
-                  N_("Waiting for {0} to be saved again; Ctrl-C ends."), "c", t->file);
-        duel_put(t->r->console.err, "\n");
+        duel_tell(t->c->lang, t->c->err, N_("Waiting for {0} to be saved again; Ctrl-C ends."),
+                  "c", t->file);
+        duel_put(t->c->err, "\n");
         return;
     }
     stop_front(t);
@@ -178,16 +172,19 @@ static void take_version(trying *t)
 /* ---- the command --------------------------------------------------------------------------
  */
 
-static duel_status begin(trying *t, duel_msg *why)
+static duel_status begin_trying(trying *t, const duel_args *a, duel_msg *why)
 {
-    request *r = t->r;
-    if (r->word_count != 1 || r->word[0].len >= sizeof t->file)
+    duel_status status = console_need_words(t->c, why);
+    if (status != DUEL_OK)
+        return status;
+    if (a->word_count != 1 || a->word[0].len >= sizeof t->file)
         return duel_bad(why,
                         N_("Which file? Write “duel try FILE”; “duel new-game NAME” writes "
                            "one."),
                         "");
-    snprintf(t->file, sizeof t->file, "%.*s", (int)r->word[0].len, r->word[0].at);
-    t->tui = args_has(r, "--tui");
+    snprintf(t->file, sizeof t->file, "%.*s", (int)a->word[0].len, a->word[0].at);
+    t->tui = duel_args_value(a, "tui");
+    t->port = (int)duel_args_value(a, "port");
     if (stat(t->file, &t->seen) != 0)
         return duel_bad(why, N_("{0}: {1}"), "cc", t->file, strerror(errno));
     strcpy(t->data, "/tmp/duel-try-XXXXXX");
@@ -209,13 +206,12 @@ static void remove_data(const trying *t)
         wait_for(pid);
 }
 
-static int run_try(request *r)
+static duel_status run_try(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_msg why;
-    trying t = {.r = r};
-    duel_status status = begin(&t, &why);
+    trying t = {.c = c};
+    duel_status status = begin_trying(&t, a, why);
     if (status != DUEL_OK)
-        return args_fail(r, status, &why);
+        return status;
     work_begin();
     take_version(&t);
     while (!atomic_load(&work_stop) && !front_has_ended(&t)) {
@@ -225,10 +221,14 @@ static int run_try(request *r)
     }
     stop_front(&t);
     remove_data(&t);
-    return EXIT_DONE;
+    return DUEL_OK;
 }
 
-const command command_try = {"try", "FILE [--tui]",
-                             N_("Plays a game from a file, and reads it again whenever it is "
-                                "saved."),
-                             try_flags, run_try};
+const duel_command command_try = {
+    "try",
+    "FILE",
+    N_("Plays a game from a file, and reads it again whenever it is saved."),
+    try_options,
+    NULL,
+    1,
+    run_try};

@@ -14,7 +14,7 @@
 #ifndef DUEL_FRONT_TUI_APP_H
 #define DUEL_FRONT_TUI_APP_H
 
-#include "front/args.h"
+#include "core/command.h"
 #include "front/tui/layout.h"
 #include "front/tui/line.h"
 #include "front/tui/menu.h"
@@ -51,7 +51,7 @@ typedef struct tui_saved {
 } tui_saved;
 
 typedef struct tui_app {
-    request *r;
+    const duel_console *c;
     duel_lang lang;
     tui_palette palette;
     bool utf8, over; /* over: the program is to end */

@@ -5,6 +5,7 @@
  * store (service/session.h) and what was learned is saved on the way out. */
 #include "base/clock.h"
 #include "front/commands.h"
+#include "front/console.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
 #include "front/tui/wake.h"
@@ -20,12 +21,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static const flag tui_flags[] = {
-    {"--colours", "usual|blind|none",
+static const char *const palettes[] = {
+    [TUI_COLOURS] = "usual", [TUI_COLOUR_BLIND] = "blind", [TUI_MARKS] = "none", NULL};
+static const duel_option tui_options[] = {
+    {"colours", DUEL_CHOICE, -1, 0, TUI_PALETTES - 1, palettes,
      N_("the colours: usual, for colour-blind eyes, or none (also with NO_COLOR)")},
-    {"--seconds", "S", N_("how long a machine may think about a turn (default 1)")},
-    WORK_MEMORY_FLAG,
-    {NULL, NULL, NULL}};
+    WORK_SECONDS(1000000, N_("how long a machine may think about a turn")),
+    WORK_MEMORY,
+    WORK_LAST};
 
 /* ---- messages ---------------------------------------------------------------------------- */
 
@@ -177,20 +180,12 @@ static void loop(tui_app *a)
 
 /* ---- life -------------------------------------------------------------------------------- */
 
-static duel_status read_palette(const request *r, tui_palette *out, duel_msg *why)
+static tui_palette read_palette(const duel_args *a)
 {
-    static const char *const names[TUI_PALETTES] = {"usual", "blind", "none"};
-    const char *given = args_text(r, "--colours"), *plain = getenv("NO_COLOR");
-    *out = plain && plain[0] ? TUI_MARKS : TUI_COLOURS;
-    if (given == NULL)
-        return DUEL_OK;
-    for (int i = 0; i < TUI_PALETTES; i++) {
-        if (strcmp(given, names[i]) == 0) {
-            *out = (tui_palette)i;
-            return DUEL_OK;
-        }
-    }
-    return duel_bad(why, N_("--colours is usual, blind or none, not “{0}”."), "c", given);
+    const char *plain = getenv("NO_COLOR");
+    if (duel_args_has(a, "colours"))
+        return (tui_palette)duel_args_value(a, "colours");
+    return plain && plain[0] ? TUI_MARKS : TUI_COLOURS;
 }
 
 static void app_init(tui_app *a)
@@ -228,19 +223,19 @@ static void welcome(tui_app *a)
 }
 
 /* `duel tui GAME [SITUATION]` opens with that game at its menu. */
-static duel_status begin_with(tui_app *a, duel_msg *why)
+static duel_status begin_with(tui_app *a, const duel_args *args, duel_msg *why)
 {
     const duel_game *g;
     duel_buf situation;
-    if (a->r->word_count == 0)
+    if (args->word_count == 0)
         return DUEL_OK;
-    duel_status status = duel_open_game(a->r->word[0], &g, why);
+    duel_status status = duel_open_game(args->word[0], &g, why);
     if (status == DUEL_OK)
         status = tui_table_choose(&a->table, g, why);
     duel_buf_init(&situation);
-    for (int i = 1; i < a->r->word_count; i++) {
+    for (int i = 1; i < args->word_count; i++) {
         duel_put(&situation.sink, i > 1 ? " " : "");
-        duel_put_str(&situation.sink, a->r->word[i]);
+        duel_put_str(&situation.sink, args->word[i]);
     }
     if (status == DUEL_OK && situation.len)
         status = tui_setup_read(&a->table.setup, duel_buf_str(&situation), why);
@@ -269,43 +264,48 @@ static duel_status run_screen(tui_app *a, duel_msg *why)
     return status;
 }
 
-static duel_status open_all(tui_app *a, duel_msg *why)
+static duel_status open_all(tui_app *a, const duel_args *args, duel_msg *why)
 {
-    duel_status status = read_palette(a->r, &a->palette, why);
-    if (status == DUEL_OK)
-        status = args_decimal(a->r, "--seconds", 1, &a->table.seconds, why);
-    if (status == DUEL_OK)
-        status = work_memory(a->r, &a->table.memory, why);
-    if (status == DUEL_OK)
-        status = duel_store_open(a->r->data, &a->table.store, why);
-    if (status == DUEL_OK)
-        status = begin_with(a, why);
-    return status;
+    a->palette = read_palette(args);
+    a->table.seconds = duel_args_decimal(args, "seconds");
+    a->table.memory = work_memory(args);
+    duel_status status = duel_store_open(a->c->data, &a->table.store, why);
+    return status == DUEL_OK ? begin_with(a, args, why) : status;
 }
 
-static int run_tui(request *r)
+static duel_status run_app(tui_app *a, const duel_args *args, duel_msg *why)
 {
-    duel_msg why;
-    tui_app *a = calloc(1, sizeof *a);
-    if (a == NULL)
-        return duel_full(&why), args_fail(r, DUEL_FULL, &why);
-    a->r = r;
-    a->lang = r->console.lang;
-    app_init(a);
-    duel_status status = tui_worker_init(&a->worker, &why);
+    duel_status status = tui_worker_init(&a->worker, why);
     if (status == DUEL_OK) {
-        status = open_all(a, &why);
+        status = open_all(a, args, why);
         if (status == DUEL_OK)
-            status = run_screen(a, &why);
+            status = run_screen(a, why);
         tui_worker_fini(&a->worker);
     }
     tui_table_clear(&a->table);
     duel_store_close(a->table.store);
-    app_fini(a);
-    free(a);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    return status;
 }
 
-const command command_tui = {"tui", "[GAME [SITUATION]]",
-                             N_("Opens the DUELLISTE terminal: five windows, every game."),
-                             tui_flags, run_tui};
+static duel_status run_tui(const duel_console *c, const duel_args *args, duel_msg *why)
+{
+    duel_status status = console_need_words(c, why);
+    tui_app *a = status == DUEL_OK ? calloc(1, sizeof *a) : NULL;
+    if (a == NULL)
+        return status == DUEL_OK ? duel_full(why) : status;
+    a->c = c;
+    a->lang = c->lang;
+    app_init(a);
+    status = run_app(a, args, why);
+    app_fini(a);
+    free(a);
+    return status;
+}
+
+const duel_command command_tui = {"tui",
+                                  "[GAME [SITUATION]]",
+                                  N_("Opens the DUELLISTE terminal: five windows, every game."),
+                                  tui_options,
+                                  NULL,
+                                  DUEL_GAME_WORDS,
+                                  run_tui};

@@ -10,12 +10,17 @@
 
 enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64, PER_ADDRESS = 256, ABSENCE = 15 };
 
-static const flag serve_flags[] = {
-    {"--port", "N", N_("the port (default 8080; the next free one if it is taken)")},
-    {"--host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
-    {"--program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
-    {"--crowd", "N", N_("connections from one address (default 256; this machine aside)")},
-    {"--absence", "S", N_("seconds until the seat of one who left can be taken (default 15)")},
+static const duel_option serve_options[] = {
+    {"port", DUEL_NUMBER, PORT, 1, 65535, NULL,
+     N_("the port; the next free one if it is taken")},
+    {"crowd", DUEL_NUMBER, PER_ADDRESS, 1, 8192, NULL,
+     N_("connections from one address; this machine aside unless given")},
+    {"absence", DUEL_NUMBER, ABSENCE, 1, 86400, NULL,
+     N_("seconds until the seat of one who left can be taken")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+static const duel_flag serve_texts[] = {
+    {"host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
+    {"program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
     {NULL, NULL, NULL}};
 
 /* A machine with two processors thinks on two threads; the loop needs little. */
@@ -25,20 +30,20 @@ static int crew_size(void)
     return processors < 2 ? 2 : processors > 16 ? 16 : (int)processors;
 }
 
-static void announce(const request *r, const server *s, int64_t asked)
+static void announce(const duel_console *c, const server *s, int64_t asked)
 {
     const server_names *n = server_known_as(s);
-    duel_sink *out = r->console.out;
-    if (r->console.json) {
-        args_print_json(r, json_pack("{sisssb}", "port", server_port(s), "host", n->name[0],
-                                     "moved", server_port(s) != asked));
+    duel_sink *out = c->out;
+    if (c->json) {
+        c->print_json(c, json_pack("{sisssb}", "port", server_port(s), "host", n->name[0],
+                                   "moved", server_port(s) != asked));
         fflush(stdout);
         return;
     }
     if (server_port(s) != asked) {
-        duel_tell(r->console.lang, r->console.err, N_("Port {0} is taken: using {1}."), "ii",
-                  asked, (int64_t)server_port(s));
-        duel_put(r->console.err, "\n");
+        duel_tell(c->lang, c->err, N_("Port {0} is taken: using {1}."), "ii", asked,
+                  (int64_t)server_port(s));
+        duel_put(c->err, "\n");
     }
     for (int i = 0; i < n->count; i++)
         duel_putf(out, "http://%s/\n", n->name[i]);
@@ -47,19 +52,19 @@ static void announce(const request *r, const server *s, int64_t asked)
 
 static void complain(void *owner, const duel_msg *why)
 {
-    const request *r = owner;
-    duel_render(r->console.lang, why, r->console.err);
-    duel_put(r->console.err, "\n");
+    const duel_console *c = owner;
+    duel_render(c->lang, why, c->err);
+    duel_put(c->err, "\n");
 }
 
 /* Games from files are those named here and no others: what comes over the network names a game
  * of the catalogue, never a file. */
-static duel_status open_files(const request *r, duel_msg *why)
+static duel_status open_files(const duel_args *a, duel_msg *why)
 {
     const duel_game *unused;
     duel_status status = DUEL_OK;
-    for (int i = 0; status == DUEL_OK && i < r->word_count; i++)
-        status = duel_open_game(r->word[i], &unused, why);
+    for (int i = 0; status == DUEL_OK && i < a->word_count; i++)
+        status = duel_open_game(a->word[i], &unused, why);
     return status;
 }
 
@@ -78,45 +83,44 @@ static duel_status try_programs(const char *programs, duel_msg *why)
     return status;
 }
 
-static int run_serve(request *r)
+static duel_status serve(const duel_console *c, const duel_args *a, server_setup *setup,
+                         duel_msg *why)
 {
-    duel_msg why;
-    int64_t port = PORT, crowd = PER_ADDRESS, absence = ABSENCE;
     server *s = NULL;
-    const char *host = args_text(r, "--host");
-    server_setup setup = {.host = host ? host : "127.0.0.1",
-                          .tries = TRIES,
-                          .threads = crew_size(),
-                          .memory = (size_t)PLAYER_MEGABYTES << 20,
-                          .programs = args_text(r, "--program"),
-                          .owner = r,
-                          .complain = complain};
-    duel_status status = args_number(r, "--port", 1, 65535, PORT, &port, &why);
+    duel_status status = open_files(a, why);
     if (status == DUEL_OK)
-        status = args_number(r, "--crowd", 1, 8192, PER_ADDRESS, &crowd, &why);
+        status = try_programs(setup->programs, why);
     if (status == DUEL_OK)
-        status = args_number(r, "--absence", 1, 86400, ABSENCE, &absence, &why);
-    setup.per_address = (int)crowd;
-    setup.absence = (int)absence;
-    setup.limit_all = args_text(r, "--crowd") != NULL;
+        status = duel_store_open(c->data, &setup->store, why);
     if (status == DUEL_OK)
-        status = open_files(r, &why);
-    if (status == DUEL_OK)
-        status = try_programs(setup.programs, &why);
-    setup.port = (int)port;
-    if (status == DUEL_OK)
-        status = duel_store_open(r->data, &setup.store, &why);
-    if (status == DUEL_OK)
-        status = server_new(&setup, &s, &why);
+        status = server_new(setup, &s, why);
     if (status == DUEL_OK) {
-        announce(r, s, port);
+        announce(c, s, setup->port);
         server_run(s);
     }
     server_free(s);
-    duel_store_close(setup.store);
-    return status == DUEL_OK ? EXIT_DONE : args_fail(r, status, &why);
+    duel_store_close(setup->store);
+    return status;
 }
 
-const command command_serve = {"serve", "[FILE…] [--port N] [--host ADDR]",
-                               N_("Serves the page: every game in a browser."), serve_flags,
-                               run_serve};
+static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    duel_console owner = *c;
+    server_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
+                          .port = (int)duel_args_value(a, "port"),
+                          .tries = TRIES,
+                          .threads = crew_size(),
+                          .memory = (size_t)PLAYER_MEGABYTES << 20,
+                          .programs = duel_args_text(a, "program", NULL),
+                          .per_address = (int)duel_args_value(a, "crowd"),
+                          .limit_all = duel_args_has(a, "crowd"),
+                          .absence = (int)duel_args_value(a, "absence"),
+                          .owner = &owner,
+                          .complain = complain};
+    return serve(c, a, &setup, why);
+}
+
+const duel_command command_serve = {
+    "serve",       "[FILE…]",   N_("Serves the page: every game in a browser."),
+    serve_options, serve_texts, DUEL_WORDS,
+    run_serve};

@@ -109,19 +109,29 @@ static void put_caret(const duel_console *c, const char *premise, size_t at)
     duel_put(c->err, "^\n");
 }
 
+static void print_mistake_json(const duel_console *c, int line, const logic_mistake *m,
+                               const duel_msg *why)
+{
+    json_t *text = json_message(c->lang, why);
+    c->print_json(c, json_pack("{sbsisIsOs{ssso}}", "wellformed", 0, "line", line + 1,
+                               "position", (json_int_t)m->at, "message", text, "error", "kind",
+                               "no", "message", text));
+}
+
 static duel_status tell_mistake(const duel_console *c, const question *q, int line,
                                 const logic_mistake *m, const duel_msg *why)
 {
-    if (c->json)
-        duel_print_json(c,
-                        json_pack("{sbsisIso}", "wellformed", 0, "line", line + 1, "position",
-                                  (json_int_t)m->at, "message", json_message(c->lang, why)));
     duel_buf text;
-    duel_msg named;
+    if (c->json) {
+        print_mistake_json(c, line, m, why);
+        return DUEL_NO;
+    }
     duel_buf_init(&text);
     duel_render(c->lang, why, &text.sink);
-    duel_say(&named, N_("line {0}: {1}"), "is", (int64_t)line + 1, duel_buf_str(&text));
-    duel_command_fail(c, DUEL_NO, &named);
+    duel_put(c->err, "duel: ");
+    duel_tell(c->lang, c->err, N_("line {0}: {1}"), "is", (int64_t)line + 1,
+              duel_buf_str(&text));
+    duel_put(c->err, "\n");
     put_caret(c, q->premise[line], m->at);
     duel_buf_fini(&text);
     return DUEL_NO;
@@ -352,7 +362,7 @@ static duel_status answer_json(const duel_console *c, const question *q, const w
         json_object_set_new(j, "dimacs", json_of(&text));
     }
     if (status == DUEL_OK)
-        duel_print_json(c, j);
+        c->print_json(c, j);
     else
         json_decref(j);
     return status;

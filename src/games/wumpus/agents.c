@@ -85,7 +85,7 @@ duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg
             print_tour(c, &tours[i], &t);
     }
     if (status == DUEL_OK && c->json)
-        duel_print_json(c, json_pack("{sO}", "tours", list));
+        c->print_json(c, json_pack("{sO}", "tours", list));
     json_decref(list);
     return status;
 }

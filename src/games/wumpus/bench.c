@@ -292,8 +292,8 @@ duel_status wumpus_run_bench(const duel_console *c, const duel_args *a, duel_msg
     if (status != DUEL_OK)
         return status;
     if (c->json)
-        duel_print_json(c, json_pack("{s[oo]so}", "speeds", speed_json(&s[0]),
-                                     speed_json(&s[1]), "hard", harvest_json(&h)));
+        c->print_json(c, json_pack("{s[oo]so}", "speeds", speed_json(&s[0]), speed_json(&s[1]),
+                                   "hard", harvest_json(&h)));
     else
         print_harvest(c, &h);
     return DUEL_OK;

@@ -179,7 +179,7 @@ static void print_as_json(const deduction *d, const wumpus_set *cells)
             json_object_set_new(cell, "why", reason_json(d, &e));
         json_array_append_new(list, cell);
     }
-    duel_print_json(d->c, json_pack("{sbso}", "consistent", 1, "cells", list));
+    d->c->print_json(d->c, json_pack("{sbso}", "consistent", 1, "cells", list));
 }
 
 static void print_sentence(const deduction *d, const duel_msg *m)
@@ -229,8 +229,8 @@ static void print_answer(const deduction *d, const wumpus_set *cells)
 static void print_conflict(const deduction *d, const wumpus_conflict *found)
 {
     if (d->c->json)
-        duel_print_json(d->c, json_pack("{sbsosb}", "consistent", 0, "conflict",
-                                        cells_json(&found->cells), "arrow", found->arrow));
+        d->c->print_json(d->c, json_pack("{sbsosb}", "consistent", 0, "conflict",
+                                         cells_json(&found->cells), "arrow", found->arrow));
 }
 
 static duel_status answer(deduction *d, duel_msg *why)

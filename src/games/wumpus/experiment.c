@@ -61,7 +61,7 @@ static void print_as_json(const duel_console *c, const experiment *e, int rows)
             json_object_set_new(row, wumpus_stats_names[k], json_integer((json_int_t)value[k]));
         json_array_append_new(list, row);
     }
-    duel_print_json(c, json_pack("{so}", "rows", list));
+    c->print_json(c, json_pack("{so}", "rows", list));
 }
 
 static void print_as_table(const duel_console *c, const experiment *e, int rows)

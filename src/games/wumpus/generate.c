@@ -220,8 +220,8 @@ static void print_as_json(const duel_console *c, const made *grid, int64_t count
     for (int k = 0; k < WUMPUS_KINDS; k++)
         json_object_set_new(kinds, wumpus_kind_names[k],
                             json_integer((json_int_t)s->by_kind[k]));
-    duel_print_json(c, json_pack("{sososIsf}", "grids", list, "hardest", kinds, "missing",
-                                 (json_int_t)s->missing, "seconds", seconds));
+    c->print_json(c, json_pack("{sososIsf}", "grids", list, "hardest", kinds, "missing",
+                               (json_int_t)s->missing, "seconds", seconds));
 }
 
 static void print_grid(const duel_console *c, const made *m)

@@ -176,7 +176,7 @@ duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_m
     if (status == DUEL_OK)
         status = measure(c, a, &t, why);
     if (status == DUEL_OK && c->json)
-        duel_print_json(c, json_pack("{sOso}", "worlds", list, "textbook", textbook_json(&t)));
+        c->print_json(c, json_pack("{sOso}", "worlds", list, "textbook", textbook_json(&t)));
     else if (status == DUEL_OK)
         print_textbook(c, &t);
     json_decref(list);

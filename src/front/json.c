@@ -1,0 +1,410 @@
+/* front/json.c -- see json.h. */
+#include "front/json.h"
+#include "core/play.h"
+#include "core/value.h"
+#include "core/variant.h"
+#include "front/phrase.h"
+#include "service/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void json_print(const duel_console *c, json_t *object)
+{
+    char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    json_decref(object);
+    if (text) {
+        duel_put(c->out, text);
+        duel_put(c->out, "\n");
+    }
+    free(text);
+}
+
+/* ---- texts, failures ----------------------------------------------------------------------
+ */
+
+json_t *json_text(duel_str s)
+{
+    json_t *j = json_stringn(s.at ? s.at : "", s.at ? s.len : 0);
+    return j ? j : json_string("?");
+}
+
+json_t *json_take_text(duel_buf *b)
+{
+    json_t *j = json_text(duel_buf_str(b));
+    duel_buf_fini(b);
+    return j;
+}
+
+json_t *json_say(duel_lang lang, const duel_msg *m)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(lang, m, &text.sink);
+    return json_take_text(&text);
+}
+
+json_t *json_tell(duel_lang lang, const char *id, const char *kinds, ...)
+{
+    duel_msg m;
+    va_list args;
+    va_start(args, kinds);
+    duel_say_list(&m, id, kinds, &args);
+    va_end(args);
+    return json_say(lang, &m);
+}
+
+void json_set(json_t *object, const char *key, json_t *value)
+{
+    json_object_set_new(object, key, value);
+}
+
+const char *json_kind(duel_status status)
+{
+    static const char *const kind[] = {
+        [DUEL_OK] = "ok",     [DUEL_NO] = "no",           [DUEL_BAD] = "bad",
+        [DUEL_FULL] = "full", [DUEL_STOPPED] = "stopped", [DUEL_FAILED] = "failed"};
+    return kind[status];
+}
+
+json_t *json_error(duel_lang lang, const char *kind, const duel_msg *why)
+{
+    return json_pack("{ssso}", "kind", kind, "message", json_say(lang, why));
+}
+
+json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why)
+{
+    return json_pack("{so}", "error", json_error(lang, json_kind(status), why));
+}
+
+/* ---- games --------------------------------------------------------------------------------
+ */
+
+static json_t *option_json(const duel_option *o, duel_lang lang)
+{
+    static const char *const kind[] = {"number", "yesno", "choice", "set", "decimal"};
+    bool none = o->initial < o->least; /* of a command: core/command.h */
+    duel_buf initial;
+    duel_buf_init(&initial);
+    if (!none)
+        duel_option_print(o, o->initial, &initial.sink);
+    json_t *j = json_pack("{sssssoss}", "name", o->name, "kind", kind[o->kind], "default",
+                          none ? json_null() : json_text(duel_buf_str(&initial)), "help",
+                          duel_text(lang, o->help));
+    duel_buf_fini(&initial);
+    if (o->kind == DUEL_NUMBER) {
+        json_set(j, "least", json_integer(o->least));
+        json_set(j, "most", json_integer(o->most));
+    }
+    if (o->choices) {
+        json_t *list = json_array();
+        for (int i = 0; o->choices[i]; i++)
+            json_array_append_new(list, json_string(o->choices[i]));
+        json_set(j, "choices", list);
+    }
+    return j;
+}
+
+json_t *json_options(const duel_option *table, duel_lang lang)
+{
+    json_t *list = json_array();
+    for (int i = 0; table && table[i].name; i++)
+        json_array_append_new(list, option_json(&table[i], lang));
+    return list;
+}
+
+json_t *json_command(const char *called, const duel_command *command, duel_lang lang)
+{
+    json_t *texts = json_array();
+    for (const duel_flag *f = command->texts; f && f->name; f++)
+        json_array_append_new(texts, json_pack("{ssssss}", "name", f->name, "value", f->value,
+                                               "help", duel_text(lang, f->help)));
+    return json_pack("{sssssssoso}", "command", called, "words", command->words, "help",
+                     duel_text(lang, command->help), "options",
+                     json_options(command->options, lang), "texts", texts);
+}
+
+json_t *json_rules(const duel_game *g, duel_lang lang)
+{
+    json_t *list = json_array();
+    for (int i = 0; g->rules && g->rules[i]; i++)
+        json_array_append_new(list, json_string(duel_text(lang, g->rules[i])));
+    return list;
+}
+
+json_t *json_position(const duel_variant *v, const void *view)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print(v, view, &text.sink);
+    return json_take_text(&text);
+}
+
+json_t *json_scores(const duel_variant *v, const int32_t score[])
+{
+    json_t *list = json_array();
+    for (int i = 0; i < v->seats; i++)
+        json_array_append_new(list, json_integer(score[i]));
+    return list;
+}
+
+json_t *json_saved(const duel_saved *g, duel_lang lang)
+{
+    const duel_game *game = duel_find_game(g->game);
+    if (game == NULL || game->version != g->rules)
+        return NULL;
+    return json_pack("{sssssssosIsbsI}", "table", g->id, "game", game->id, "title",
+                     duel_text(lang, game->title), "variant", json_text(g->variant), "moves",
+                     (json_int_t)g->moves, "over", g->finished, "updated",
+                     (json_int_t)g->updated);
+}
+
+/* ---- moves --------------------------------------------------------------------------------
+ */
+
+json_t *json_move(const duel_variant *v, const void *view, duel_move move)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print_move(v, view, move, &text.sink);
+    return json_take_text(&text);
+}
+
+json_t *json_path(const duel_variant *v, const void *view, duel_move move)
+{
+    duel_target path[DUEL_PATH];
+    json_t *list = json_array();
+    int count = duel_path(v, view, move, path);
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, json_text(duel_str_of(path[i].text)));
+    return list;
+}
+
+static json_t *move_with_path(const duel_variant *v, const void *view, duel_move move)
+{
+    return json_pack("{soso}", "move", json_move(v, view, move), "path",
+                     json_path(v, view, move));
+}
+
+json_t *json_moves(const duel_variant *v, const void *view)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    json_t *out = json_array();
+    if (duel_is_over(v, view))
+        return out;
+    int count = v->game->moves(v, view, list);
+    for (int i = 0; i < count; i++)
+        json_array_append_new(out, move_with_path(v, view, list[i]));
+    return out;
+}
+
+json_t *json_played(const duel_variant *v, const void *from, const duel_move *move, int count)
+{
+    duel_state state;
+    json_t *list = json_array();
+    memcpy(&state, from, v->state_size);
+    for (int i = 0; i < count && !duel_is_over(v, &state) && duel_legal(v, &state, move[i]);
+         i++) {
+        json_array_append_new(list, json_move(v, &state, move[i]));
+        v->game->play(v, &state, move[i]);
+    }
+    return list;
+}
+
+json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count)
+{
+    duel_state state;
+    bool goes_on = duel_imagine(v, view, &state);
+    return json_played(v, &state, move, goes_on || count < 1 ? count : 1);
+}
+
+/* ---- what they are worth ------------------------------------------------------------------
+ */
+
+static const char *value_word(duel_value value)
+{
+    static const char *const word[] = {[DUEL_UNSOLVED] = "unknown",
+                                       [DUEL_LOSS] = "loss",
+                                       [DUEL_DRAW] = "draw",
+                                       [DUEL_TIE] = "tie",
+                                       [DUEL_WIN] = "win"};
+    return word[value];
+}
+
+static json_t *score_json(const duel_variant *v, const duel_result *r)
+{
+    bool told = r->value != DUEL_UNSOLVED && v->traits & DUEL_MARGIN;
+    return told ? json_integer(r->score) : json_null();
+}
+
+static json_t *remoteness_json(const duel_result *r)
+{
+    bool told = r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW &&
+                r->remoteness != DUEL_NO_REMOTENESS;
+    return told ? json_integer(r->remoteness) : json_null();
+}
+
+double json_between(json_worth w)
+{
+    if (w.result.value != DUEL_UNSOLVED)
+        return w.result.value == DUEL_WIN ? 1 : w.result.value == DUEL_LOSS ? -1 : 0;
+    double scale = w.unit > 0 ? 8.0 * w.unit : 400, e = w.estimate;
+    return e / ((e < 0 ? -e : e) + scale);
+}
+
+static json_t *worth_text(const duel_variant *v, json_worth w, duel_lang lang)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    if (w.result.value != DUEL_UNSOLVED)
+        phrase_value(lang, &text.sink, v, &w.result);
+    else if (w.unit > 0)
+        phrase_lead(lang, &text.sink, (double)w.estimate / w.unit);
+    else
+        duel_tell(lang, &text.sink, N_("an estimate, not a proof"), "");
+    return json_take_text(&text);
+}
+
+void json_set_worth(json_t *j, const duel_variant *v, json_worth w, duel_lang lang)
+{
+    bool proved = w.result.value != DUEL_UNSOLVED;
+    json_set(j, "value", json_string(value_word(w.result.value)));
+    json_set(j, "score", score_json(v, &w.result));
+    json_set(j, "remoteness", remoteness_json(&w.result));
+    json_set(j, "proved", json_boolean(proved));
+    json_set(j, "worth", json_real(json_between(w)));
+    json_set(j, "text", worth_text(v, w, lang));
+    if (!proved)
+        json_set(j, "estimate", json_integer(w.estimate));
+    if (!proved && w.unit > 0)
+        json_set(j, "points", json_real((double)w.estimate / w.unit));
+}
+
+static bool rated_better(const duel_rated *a, const duel_rated *b)
+{
+    if (a->result.value != DUEL_UNSOLVED && b->result.value != DUEL_UNSOLVED)
+        return value_better(&a->result, &b->result);
+    if (a->result.value == b->result.value)
+        return a->estimate > b->estimate;
+    return (a->result.value == DUEL_UNSOLVED ? b : a)->result.value == DUEL_WIN
+               ? a->result.value == DUEL_WIN
+               : a->result.value == DUEL_UNSOLVED;
+}
+
+/* Insertion: lists are short, and equals stay in the order of the game's own. */
+static void sort_rated(duel_rated *list, int count)
+{
+    for (int i = 1; i < count; i++) {
+        duel_rated moved = list[i];
+        int at = i;
+        for (; at > 0 && rated_better(&moved, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = moved;
+    }
+}
+
+json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
+                   duel_lang lang)
+{
+    json_t *list = json_array();
+    duel_rated *sorted = malloc(((size_t)a->rated_count + 1) * sizeof *sorted);
+    if (sorted == NULL)
+        return list;
+    memcpy(sorted, a->rated, (size_t)a->rated_count * sizeof *sorted);
+    sort_rated(sorted, a->rated_count);
+    for (int i = 0; i < a->rated_count; i++) {
+        json_t *j = move_with_path(v, view, sorted[i].move);
+        json_set_worth(j, v, (json_worth){sorted[i].result, sorted[i].estimate, a->unit}, lang);
+        json_array_append_new(list, j);
+    }
+    free(sorted);
+    return list;
+}
+
+static json_t *fact_json(const duel_fact *f, duel_lang lang)
+{
+    json_t *targets = json_array();
+    for (int i = 0; i < f->targets; i++)
+        json_array_append_new(targets, json_text(duel_str_of(f->target[i].text)));
+    json_t *j = json_pack("{soso}", "text", json_say(lang, &f->text), "targets", targets);
+    if (f->groups.size)
+        json_set(j, "groups",
+                 json_pack("{sssisisi}", "of", f->groups.of, "from", f->groups.from, "count",
+                           f->groups.count, "size", f->groups.size));
+    return j;
+}
+
+json_t *json_reasons(const duel_reason *r, duel_lang lang)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < r->count; i++)
+        json_array_append_new(list, fact_json(&r->fact[i], lang));
+    return list;
+}
+
+json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *a,
+                    duel_lang lang)
+{
+    json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0])
+                              : json_pack("{sns[]}", "move", "path");
+    json_set_worth(j, v, (json_worth){a->result, a->estimate, a->unit}, lang);
+    json_set(j, "proved", json_boolean(a->proved));
+    json_set(j, "plan", json_line(v, view, a->plan, a->plan_count));
+    json_set(j, "line", json_line(v, view, a->line, a->line_count));
+    json_set(j, "moves", json_rated(v, view, a, lang));
+    json_set(j, "nodes", json_integer((json_int_t)a->nodes));
+    return j;
+}
+
+static json_t *other_move_text(const duel_variant *v, const duel_advice *a, duel_lang lang)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    if (a->instead_result.value != DUEL_UNSOLVED)
+        phrase_value(lang, &text.sink, v, &a->instead_result);
+    else
+        phrase_other_move(lang, &text.sink, v, a);
+    return json_take_text(&text);
+}
+
+/* The facts that tell the two moves apart. */
+static json_t *difference_json(const duel_advice *a, duel_lang lang)
+{
+    json_t *list = json_array();
+    if (a->instead_differs >= 0)
+        json_array_append_new(list, fact_json(&a->instead_why.fact[a->instead_differs], lang));
+    if (a->differs >= 0)
+        json_array_append_new(list, fact_json(&a->why.fact[a->differs], lang));
+    return list;
+}
+
+static json_t *instead_json(const duel_variant *v, const void *view, const duel_advice *a,
+                            duel_lang lang)
+{
+    json_t *j = move_with_path(v, view, a->instead);
+    json_set_worth(j, v, (json_worth){a->instead_result, a->instead_rated.estimate, a->unit},
+                   lang);
+    json_set(j, "text", other_move_text(v, a, lang));
+    json_set(j, "same", json_boolean(a->answer.plan_count && a->instead == a->answer.plan[0]));
+    json_set(j, "reasons", json_reasons(&a->instead_why, lang));
+    json_set(j, "difference", difference_json(a, lang));
+    if (a->weighed) {
+        json_set(j, "estimate", json_integer(a->instead_rated.estimate));
+        json_set(j, "advised_estimate", json_integer(a->advised_rated.estimate));
+    } else if (a->instead_result.value == DUEL_UNSOLVED) {
+        json_object_del(j, "estimate");
+        json_object_del(j, "worth");
+    }
+    return j;
+}
+
+json_t *json_advice(const duel_variant *v, const void *view, const duel_advice *a,
+                    duel_lang lang)
+{
+    json_t *j = json_answer(v, view, &a->answer, lang);
+    json_set(j, "game", json_string(v->game->id));
+    json_set(j, "reasons", json_reasons(&a->why, lang));
+    if (a->compared)
+        json_set(j, "instead", instead_json(v, view, a, lang));
+    return j;
+}

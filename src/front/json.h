@@ -1,0 +1,84 @@
+/* front/json.h -- what the command line and the page both say in JSON, each object written
+ * once.
+ *
+ * docs/json.md names every field. Everything made here from a game is made from a view: a state
+ * that `hide` has been over. New references are returned; texts that are not UTF-8 become "?".
+ */
+#ifndef DUEL_FRONT_JSON_H
+#define DUEL_FRONT_JSON_H
+
+#include "core/command.h"
+#include "service/advice.h"
+#include "service/store.h"
+
+#include <jansson.h>
+
+/* The print_json of a console. */
+void json_print(const duel_console *c, json_t *object);
+
+/* ---- texts, failures ----------------------------------------------------------------------
+ */
+
+json_t *json_text(duel_str s);
+json_t *json_take_text(duel_buf *b); /* and ends the buffer */
+json_t *json_say(duel_lang lang, const duel_msg *m);
+/* Says and renders at once. */
+json_t *json_tell(duel_lang lang, const char *id, const char *kinds, ...);
+void json_set(json_t *object, const char *key, json_t *value); /* takes over the reference */
+
+/* "no", "bad", "full", "stopped", "failed" */
+const char *json_kind(duel_status status);
+/* {"kind","message"}, and the same as the "error" of an object */
+json_t *json_error(duel_lang lang, const char *kind, const duel_msg *why);
+json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why);
+
+/* What a command takes: "command", "words", "help", "options", "texts". */
+json_t *json_command(const char *called, const duel_command *command, duel_lang lang);
+
+/* ---- games --------------------------------------------------------------------------------
+ */
+
+json_t *json_options(const duel_option *table, duel_lang lang); /* may be NULL */
+json_t *json_rules(const duel_game *g, duel_lang lang);
+json_t *json_position(const duel_variant *v, const void *view); /* a text */
+json_t *json_scores(const duel_variant *v, const int32_t score[]);
+/* A saved game; NULL if its game is not there in that version. */
+json_t *json_saved(const duel_saved *g, duel_lang lang);
+
+/* ---- moves --------------------------------------------------------------------------------
+ */
+
+json_t *json_move(const duel_variant *v, const void *view, duel_move move); /* a text */
+json_t *json_path(const duel_variant *v, const void *view, duel_move move);
+/* [{"move","path"}…], all that are legal */
+json_t *json_moves(const duel_variant *v, const void *view);
+/* Moves in a row, each written in the position it is played in: as far as a view lets one
+ * follow them, or from a state that is known. */
+json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count);
+json_t *json_played(const duel_variant *v, const void *state, const duel_move *move, int count);
+
+/* ---- what they are worth ------------------------------------------------------------------
+ */
+
+/* What is known of a position or a move, for the seat that moves. */
+typedef struct json_worth {
+    duel_result result; /* DUEL_UNSOLVED: estimated only */
+    int32_t estimate, unit;
+} json_worth;
+
+/* Sets value, score, remoteness, proved, worth and text; estimate and points where nothing is
+ * proved. */
+void json_set_worth(json_t *object, const duel_variant *v, json_worth w, duel_lang lang);
+/* Between -1 and 1: a result, or else an estimate brought there. */
+double json_between(json_worth w);
+/* Every move with what it is worth, the best first. */
+json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
+                   duel_lang lang);
+json_t *json_reasons(const duel_reason *r, duel_lang lang);
+/* The move to play (null where there is none), its plan and worth, every move. */
+json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *a,
+                    duel_lang lang);
+json_t *json_advice(const duel_variant *v, const void *view, const duel_advice *a,
+                    duel_lang lang);
+
+#endif
