@@ -19,7 +19,6 @@ export async function create(game, options, seats, more = {}) {
   const answer = await ask({ do: "create", game, options, seats, ...more });
   if (answer.is !== "created") return answer.text ?? t("lost");
   kept.addSeats(answer.table, answer.seats);
-  if (answer.curtain) await (await import("./curtain.js")).raiseCurtain(answer.curtain);
   location.hash = "#/t/" + answer.table;
   return "";
 }

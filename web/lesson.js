@@ -136,6 +136,7 @@ function coached(id, games, setTitle, begin) {
       return;
     }
     setTitle(course.title(game() ?? answer));
+    if (answer.opening && !shown) await (await import("./opening.js")).showOpening(answer.opening);
     question(answer);
   }
 

@@ -205,13 +205,6 @@ typedef struct duel_lens {
                  duel_pen *pen); /* the same as text, under the drawing */
 } duel_lens;
 
-/* A picture before the first move, which anybody may skip: the cards dealt in the shape of the
- * game's name. Front ends bring its elements in one after the other, in their order. */
-typedef struct duel_curtain {
-    void (*scene)(const duel_variant *v, struct duel_scene *out);
-    void (*draw)(const duel_variant *v, duel_pen *pen);
-} duel_curtain;
-
 /* A person may mark things of the picture with what they believe of them: a flag for "danger
  * here". What a mark is worth to one who sees no more than that person. */
 typedef enum duel_claim {
@@ -291,7 +284,6 @@ struct duel_game {
 
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
-    const duel_curtain *curtain;      /* may be NULL */
     /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */
     const struct duel_puzzler *puzzles;
 

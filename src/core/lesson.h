@@ -21,6 +21,11 @@ typedef struct duel_step {
 typedef struct duel_lesson {
     const char *options; /* of the variant: "matches=8"; "" for the defaults */
     const duel_step *steps;
+    /* A first picture, shown when the lesson begins: the cards dealt in the shape of the game's
+     * name. Front ends may bring its elements in one after the other, in their order. Both may
+     * be NULL. */
+    void (*scene)(const duel_variant *v, struct duel_scene *out);
+    void (*draw)(const duel_variant *v, duel_pen *pen);
 } duel_lesson;
 
 /* Where a learner stands. */

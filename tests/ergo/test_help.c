@@ -413,7 +413,7 @@ static void the_name_is_dealt_with_the_whole_deck(void **unused)
     duel_variant v = check_variant("ergo");
     duel_scene scene;
     duel_scene_init(&scene);
-    ergo_curtain.scene(&v, &scene);
+    ergo_lesson.scene(&v, &scene);
     assert_int_equal(scene.count, ERGO_DECK);
     for (int i = 0; i < scene.count; i++) {
         const duel_element *e = &scene.element[i];
@@ -437,7 +437,7 @@ static void the_name_can_be_read(void **unused)
     duel_buf text;
     duel_buf_init(&text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
-    ergo_curtain.draw(&v, &pen);
+    ergo_lesson.draw(&v, &pen);
     const char *at = text.text;
     for (int row = 0; row < 6; row++) {
         const char *line = at;

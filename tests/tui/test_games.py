@@ -113,16 +113,6 @@ def a_wumpus_of_15_by_15_by_advice(data):
         check(len(seen) > 1, "the drawing did not scroll", shown)
 
 
-def raise_curtain(t):
-    """Begins a game of Ergo: the cards are dealt in the shape of its name, until a key is pressed."""
-    t.keys("F3")
-    shown = t.wait("Any key begins")
-    cards = sum(len(re.findall(r"[ABCD∧∨⇒¬()]", row)) for row in surface(shown))
-    check(cards > 30, "%d cards make no name" % cards, shown)
-    check("Letter" not in "".join(surface(shown)), "the game shows through", shown)
-    t.keys("Space")
-
-
 # ---- at one screen -----------------------------------------------------------------------------------
 
 @test
@@ -130,7 +120,7 @@ def a_game_of_ergo_at_one_screen(data):
     covers, turns = 0, 0
     with Terminal(DUEL, ["ergo", "one_round=yes", "seed=3"], data) as t:
         seat(t, "3")
-        raise_curtain(t)
+        t.keys("F3")
         shown = t.wait("screen goes to Letter A")
         while OVER not in shown:
             turns += 1
@@ -248,7 +238,7 @@ def lenses_lie_under_the_drawing(data):
               [row.strip() for row in surface(before) if row.strip()], "not the drawing as before", shown)
     with Terminal(DUEL, ["ergo", "seed=4"], data) as t:  # the other one did not ask for it
         seat(t, "3")
-        raise_curtain(t)
+        t.keys("F3")
         t.wait("screen goes to Letter A")
         t.keys("Enter")
         t.wait("Letter A >")
@@ -316,6 +306,16 @@ def the_lessons_of_1995(data):
         t.wait("Menu JEU", "19 allumettes")
 
 
+def see_opening(t):
+    """The first picture of Ergo's lesson: the cards dealt in the shape of its name, until a key is pressed."""
+    shown = t.wait("Any key begins")
+    cards = sum(len(re.findall(r"[ABCD∧∨⇒¬()]", row)) for row in surface(shown))
+    check(cards > 30, "%d cards make no name" % cards, shown)
+    check("Letter" not in "".join(surface(shown)), "the position shows through", shown)
+    t.keys("Space")
+    t.wait_change(shown, "Letter")
+
+
 @test
 def every_lesson_goes_to_its_end(data):
     listed = subprocess.run([DUEL, "learn"], stdout=subprocess.PIPE, text=True).stdout
@@ -323,6 +323,8 @@ def every_lesson_goes_to_its_end(data):
         with Terminal(DUEL, [game], data) as t:
             t.wait("F6 l Lesson")
             t.keys("l")
+            if game == "ergo":
+                see_opening(t)
             shown = t.wait("step 1 of")
             for _ in range(60):
                 if "The lesson is over" in shown:
@@ -356,6 +358,9 @@ def a_lesson_in_lines_of_text(data):
     check("duel learn nim --step 2" in done.stdout, "no way back", done.stdout)
     done = learn("nim", "--step", "7", say="1\n")
     check("13 matches" in done.stdout and "That was the lesson" in done.stdout, "not step 7", done.stdout)
+    opened, later = learn("ergo", say="q\n").stdout, learn("ergo", "--step", "2", say="q\n").stdout
+    check(re.search(r"\A(  [^\n]{20,}\n){6}\nStep 1 of", opened), "no name in cards", opened)
+    check(later.startswith("\nStep 2 of"), "a picture in the middle", later)
     check("allumettes" in learn(say="").stdout, "the lessons are not listed")
     check(learn("template", say="").returncode != 0, "a game without a lesson has one")
 

@@ -117,9 +117,18 @@ static void obey(lesson_room *room, duel_str line)
     }
 }
 
+static void show_opening(const lesson_room *room)
+{
+    const duel_learner *l = room->learner;
+    duel_pen pen = terminal_pen(room->c, room->c->out);
+    if (l->lesson->draw && l->step == 0)
+        l->lesson->draw(&l->v, &pen);
+}
+
 static void teach(lesson_room *room)
 {
     duel_str line;
+    show_opening(room);
     show_step(room);
     while (duel_learner_step(room->learner)) {
         if (!read_line(room, &line) || duel_str_is(line, "q")) {

@@ -387,19 +387,9 @@ static void machine_turn(table *t, int seat)
 /* ---- the whole game -----------------------------------------------------------------------
  */
 
-static void raise_curtain(table *t)
-{
-    duel_pen pen = terminal_pen(t->c, t->c->out);
-    if (t->v->game->curtain == NULL || duel_session_record(t->s)->count)
-        return;
-    t->v->game->curtain->draw(t->v, &pen);
-    duel_put(t->c->out, "\n");
-}
-
 static void play_on(table *t)
 {
     int32_t score[DUEL_SEATS];
-    raise_curtain(t);
     help(t);
     while (!t->leaving && !duel_session_over(t->s, score)) {
         int seat = duel_session_turn(t->s);

@@ -29,7 +29,7 @@ typedef enum tui_layer {
     TUI_QUESTION, /* a page, and a line to type in the untitled window */
     TUI_LIST,     /* saved games to choose from */
     TUI_COVER,    /* nothing may be seen until the next player is there */
-    TUI_CURTAIN   /* the game's picture before the first move, until a key is pressed */
+    TUI_OPENING   /* the first picture of a lesson, until a key is pressed */
 } tui_layer;
 
 typedef enum tui_question { TUI_ASK_GAME, TUI_ASK_SITUATION, TUI_ASK_PLAYERS } tui_question;
@@ -165,6 +165,7 @@ void tui_help_finish(tui_app *a);
 /* ---- lesson.c ---------------------------------------------------------------------------- */
 
 void tui_lesson_begin(tui_app *a);
+void tui_lesson_enter(tui_app *a); /* once its first picture has been seen */
 void tui_lesson_try(tui_app *a, duel_str text);
 void tui_lesson_play(tui_app *a, duel_move move);
 void tui_lesson_show(tui_app *a); /* the right move */

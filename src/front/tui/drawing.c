@@ -99,11 +99,11 @@ bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant
     return keep(d, &text);
 }
 
-bool tui_drawing_curtain(tui_drawing *d, const tui_brush *brush, const duel_variant *v)
+bool tui_drawing_opening(tui_drawing *d, const tui_brush *brush, const duel_learner *l)
 {
     duel_buf text;
     duel_pen pen = pen_on(&text, brush);
-    v->game->curtain->draw(v, &pen);
+    l->lesson->draw(&l->v, &pen);
     return keep(d, &text);
 }
 

@@ -3,6 +3,7 @@
 #ifndef DUEL_FRONT_TUI_DRAWING_H
 #define DUEL_FRONT_TUI_DRAWING_H
 
+#include "core/lesson.h"
 #include "front/tui/canvas.h"
 
 typedef struct tui_drawing {
@@ -22,8 +23,8 @@ typedef struct tui_brush {
 /* What the game draws of a view. False (and *d as before) when memory runs out. */
 bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant *v,
                       const void *view, int seat);
-/* The picture before the first move, of a game that has one. */
-bool tui_drawing_curtain(tui_drawing *d, const tui_brush *brush, const duel_variant *v);
+/* The first picture of a lesson that has one. */
+bool tui_drawing_opening(tui_drawing *d, const tui_brush *brush, const duel_learner *l);
 /* The smallest rectangle with all that differs; rows == 0 if nothing does, or if one of them is
  * empty. */
 tui_rect tui_drawing_difference(const tui_drawing *a, const tui_drawing *b);

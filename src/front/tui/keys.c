@@ -333,8 +333,8 @@ void tui_keys_obey(tui_app *a, const tui_key *k)
     case TUI_COVER:
         cover_key(a, k);
         break;
-    case TUI_CURTAIN:
-        tui_turn_enter(a);
+    case TUI_OPENING:
+        tui_lesson_enter(a);
         break;
     }
 }

@@ -53,6 +53,24 @@ static void teach(tui_app *a, const duel_msg *word)
     page_unless_they_fit(a);
 }
 
+static bool show_opening(tui_app *a)
+{
+    const duel_learner *l = a->table.learner;
+    tui_brush brush = tui_app_brush(a);
+    if (l->lesson->draw == NULL || !tui_drawing_opening(&a->drawing, &brush, l))
+        return false;
+    a->layer = TUI_OPENING;
+    tui_app_say(a, N_("Any key begins the lesson."), "");
+    return true;
+}
+
+void tui_lesson_enter(tui_app *a)
+{
+    a->layer = TUI_BARE;
+    tui_turn_study(a);
+    teach(a, NULL);
+}
+
 void tui_lesson_begin(tui_app *a)
 {
     duel_msg why;
@@ -62,8 +80,8 @@ void tui_lesson_begin(tui_app *a)
     }
     a->place = TUI_AT_LESSON;
     tui_line_clear(&a->line);
-    tui_turn_study(a);
-    teach(a, NULL);
+    if (!show_opening(a))
+        tui_lesson_enter(a);
 }
 
 static void answer_wrong(tui_app *a, const duel_msg *word)

@@ -160,7 +160,7 @@ static void paint_welcome(tui_app *a)
     }
 }
 
-static void paint_curtain(tui_app *a)
+static void paint_opening(tui_app *a)
 {
     int top = 0, left = 0;
     const tui_canvas *sheet = &a->drawing.sheet;
@@ -191,8 +191,8 @@ static void paint_surface(tui_app *a)
     case TUI_COVER:
         paint_cover(a);
         break;
-    case TUI_CURTAIN:
-        paint_curtain(a);
+    case TUI_OPENING:
+        paint_opening(a);
         break;
     case TUI_BARE:
         if (a->table.game)

@@ -156,21 +156,6 @@ void tui_turn_next(tui_app *a)
     }
 }
 
-/* A game that is dealt may begin with a picture; one that goes on, or from a position, not. */
-static bool raise_curtain(tui_app *a)
-{
-    const tui_table *t = &a->table;
-    const duel_record *r = duel_session_record(t->session);
-    const duel_variant *v = tui_table_variant(t);
-    tui_brush brush = tui_app_brush(a);
-    if (v->game->curtain == NULL || r->count || r->start.len ||
-        !tui_drawing_curtain(&a->drawing, &brush, v))
-        return false;
-    a->layer = TUI_CURTAIN;
-    tui_app_say(a, N_("Any key begins the game."), "");
-    return true;
-}
-
 void tui_turn_begin(tui_app *a)
 {
     duel_msg why;
@@ -179,10 +164,9 @@ void tui_turn_begin(tui_app *a)
         tui_turn_close(a, TUI_PLAY_AFTER);
         return;
     }
-    bool fresh = t->session == NULL;
-    if (fresh && tui_table_begin(t, &why) != DUEL_OK)
+    if (t->session == NULL && tui_table_begin(t, &why) != DUEL_OK)
         tui_app_complain(a, &why);
-    else if (!fresh || !raise_curtain(a))
+    else
         tui_turn_enter(a);
 }
 

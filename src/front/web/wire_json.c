@@ -191,17 +191,14 @@ void wire_add_course(json_t *scene, const duel_scene *earlier)
     }
 }
 
-json_t *wire_curtain(const duel_variant *v, duel_lang lang)
+json_t *wire_opening(const duel_learner *l, duel_lang lang)
 {
     duel_scene s;
-    json_t *j = NULL;
-    if (v->game->curtain == NULL)
+    if (l->lesson->scene == NULL)
         return NULL;
     duel_scene_init(&s);
-    v->game->curtain->scene(v, &s);
-    json_t *list = elements_json(&s, lang);
-    if (list)
-        j = framed(&s, list);
+    l->lesson->scene(&l->v, &s);
+    json_t *list = elements_json(&s, lang), *j = list ? framed(&s, list) : NULL;
     duel_scene_fini(&s);
     return j;
 }

@@ -7,6 +7,7 @@
 #define DUEL_FRONT_WEB_WIRE_JSON_H
 
 #include "core/game.h"
+#include "core/lesson.h"
 #include "service/advice.h"
 
 #include <jansson.h>
@@ -26,7 +27,7 @@ json_t *wire_setup_scene(const duel_variant *v, const void *state, int seat, due
  * earlier picture are added in turn. */
 bool wire_has_course(json_t *scene);
 void wire_add_course(json_t *scene, const struct duel_scene *earlier);
-json_t *wire_curtain(const duel_variant *v, duel_lang lang); /* NULL: none */
+json_t *wire_opening(const duel_learner *l, duel_lang lang); /* NULL: none */
 /* The text drawing, for games without a scene. */
 json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lang lang);
 /* [{"m":"c3","p":["cell:2:2"]}…] */

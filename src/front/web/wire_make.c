@@ -117,9 +117,6 @@ static void created(wire_table *t, const wire_request *from, duel_status status,
         if (duel_session_human(t->session, i))
             json_array_append_new(seats, seat_token(t, i, t->kind[i]));
     json_t *told = json_pack("{ssso}", "table", t->id, "seats", seats);
-    json_t *curtain = wire_curtain(t->v, c->lang);
-    if (curtain)
-        json_object_set_new(told, "curtain", curtain);
     client_send(c, "created", from->re, told);
 }
 

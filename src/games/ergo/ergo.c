@@ -41,7 +41,6 @@ const duel_game duel_game_ergo = {
     .hint = ergo_hint,
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,
-    .curtain = &ergo_curtain,
     .puzzles = &ergo_puzzles,
     .opponent = "seed-score",
     .accel = &accel,

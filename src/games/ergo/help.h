@@ -12,6 +12,8 @@ void ergo_hint(const duel_variant *v, const void *view, int seat, duel_move move
 extern const duel_lesson ergo_lesson;     /* lesson.c */
 extern const char *const ergo_rulebook[]; /* rulebook.c */
 
-extern const duel_curtain ergo_curtain; /* opening.c */
+/* opening.c: the first picture of the lesson. */
+void ergo_opening_scene(const duel_variant *v, struct duel_scene *out);
+void ergo_opening_draw(const duel_variant *v, duel_pen *pen);
 
 #endif

@@ -86,4 +86,7 @@ static const duel_step steps[] = {
     },
     {.say = NULL}};
 
-const duel_lesson ergo_lesson = {.options = "players=2", .steps = steps};
+const duel_lesson ergo_lesson = {.options = "players=2",
+                                 .steps = steps,
+                                 .scene = ergo_opening_scene,
+                                 .draw = ergo_opening_draw};

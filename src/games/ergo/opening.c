@@ -57,7 +57,7 @@ static void add_card(duel_scene *out, int number, unsigned kind)
     snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
 }
 
-static void scene(const duel_variant *v, duel_scene *out)
+void ergo_opening_scene(const duel_variant *v, duel_scene *out)
 {
     (void)v;
     uint8_t deck[ERGO_DECK];
@@ -68,7 +68,7 @@ static void scene(const duel_variant *v, duel_scene *out)
         add_card(out, i, deck[i]);
 }
 
-static void draw(const duel_variant *v, duel_pen *pen)
+void ergo_opening_draw(const duel_variant *v, duel_pen *pen)
 {
     (void)v;
     uint8_t deck[ERGO_DECK];
@@ -87,5 +87,3 @@ static void draw(const duel_variant *v, duel_pen *pen)
         duel_put(pen->out, "\n");
     }
 }
-
-const duel_curtain ergo_curtain = {scene, draw};

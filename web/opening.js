@@ -1,4 +1,4 @@
-// curtain.js -- the picture before a game's first move: its elements come in one after the other. Any key or click ends it.
+// opening.js -- the first picture of a lesson: its elements come in one after the other. Any key or click ends it.
 import { h, s } from "./dom.js";
 import { frame, group } from "./scene.js";
 
@@ -6,8 +6,8 @@ import { frame, group } from "./scene.js";
 const between = 28,
   stay = 1100;
 
-/** Resolves when the curtain is up. @param {import("./scene.js").Scene} scene @returns {Promise<void>} */
-export function raiseCurtain(scene) {
+/** Resolves when it has been seen. @param {import("./scene.js").Scene} scene @returns {Promise<void>} */
+export function showOpening(scene) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return Promise.resolve();
   const items = scene.el.map((e, i) => {
     const g = group(e, true);
@@ -15,7 +15,7 @@ export function raiseCurtain(scene) {
     return g;
   });
   const picture = s("svg", { class: "scene", viewBox: frame(scene, true).box, "aria-hidden": "true" }, ...items);
-  const veil = h("div", { class: "curtain" }, picture);
+  const veil = h("div", { class: "first-picture" }, picture);
   document.body.append(veil);
   return new Promise((done) => {
     const end = (/** @type {Event | undefined} */ event) => {
