@@ -12,7 +12,7 @@
  * Everything else in the house (solving, playing, advising, showing, saving, networking) is
  * written once on top of this table, and knows no game. To add a game: copy games/template.c,
  * add a line to catalogue.def, run `duel check`. The laws a game must keep are listed below,
- * and service/laws_*.c holds every game of the catalogue to them.
+ * and lab/laws_*.c holds every game of the catalogue to them.
  *
  * 1. A state is a value: `state_size` bytes, no pointer, no padding, unused entries zero.
  *    memcpy copies it, memcmp compares it, keeping a copy is undo.
@@ -25,7 +25,9 @@
  *    to that seat, so that a turn can be drafted and taken back. A seat alone moves once a
  * turn.
  * 6. Moves and positions have texts that read back to the same value; views too, with `?` for
- *    what is unknown. Only texts and packed keys are stored, never state bytes. */
+ *    what is unknown. Only texts and packed keys are stored, never state bytes.
+ * 7. What is said of a move comes in the order of how much it gives away, and what gives away
+ *    less than the move leaves at least two legal moves to think about, where there are two. */
 #ifndef DUEL_CORE_GAME_H
 #define DUEL_CORE_GAME_H
 
@@ -214,8 +216,6 @@ typedef enum duel_claim {
     DUEL_CLAIM_WRONG   /* the contrary follows */
 } duel_claim;
 
-enum { DUEL_HINTS = 4 }; /* the steps of a hint, from a nudge to the whole answer */
-
 struct duel_game {
     const char *id;           /* "nim" */
     const char *title;        /* a message: "NIM (no repeat)" */
@@ -264,18 +264,12 @@ struct duel_game {
      * scene work all the same. Without it positions are set up by their text. */
     bool (*edit)(const duel_variant *v, void *state, duel_str element, int step);
 
-    /* Why a move is good or bad: facts that can be checked (core/reason.h). */
-    void (*explain)(const duel_variant *v, const void *view, int seat, duel_move move,
-                    struct duel_reason *out);
-    /* The same for the moves of one turn, where the whole is another story than its parts: of
-     * one move it says what `explain` does. Without it the moves are explained in turn. */
-    void (*explain_turn)(const duel_variant *v, const void *view, int seat,
-                         const duel_move turn[], int count, struct duel_reason *out);
-    /* Step 1..DUEL_HINTS towards that move, each telling no more than its own: from "there is
-     * something to find" to the move and its reason. Without it, service/advice.h makes them.
-     */
-    void (*hint)(const duel_variant *v, const void *view, int seat, duel_move move, int step,
-                 struct duel_reason *out);
+    /* Why the moves of a turn, played in order from the view, are good or bad: facts that can
+     * be checked, and hints towards them (core/reason.h). `count` is at least 1, and the turn
+     * need not be whole. A game whose turns are single moves reads turn[0]; one that explains
+     * each move of a turn alone calls duel_explain_each. */
+    void (*explain)(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                    int count, struct duel_reason *out);
 
     /* Judges a mark on the thing with this target from the view alone, never by what the view
      * hides, and adds why. NULL: marks mean nothing in this game. */

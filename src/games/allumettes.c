@@ -187,10 +187,11 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 enum { LEAVES_LOST, LEAVES_WON };
 
 /* Only for {1..K}, where the theory gives a person something to hold on to. */
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     int64_t group = (int64_t)takes_of(v)->most + 1;
     if (takes_of(v)->most == 0)
         return;

@@ -380,10 +380,11 @@ static const char *const sentence[] = {
     [LEAVES_A_SQUARE] =
         N_("It leaves a square: the other player bites at 1,1 and two equal arms remain.")};
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     bar s = *(const bar *)view;
     play(v, &s, move);
     int kind = kind_of(&s);

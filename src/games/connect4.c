@@ -406,10 +406,11 @@ static int64_t column_name(const duel_variant *v, uint64_t cells)
     return column_of(v, (duel_move)__builtin_ctzll(cells)) + 1;
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     const board *before = view;
     board after = *before;
     uint64_t me = before->seat, other = 1 - me, bit = UINT64_C(1) << move;

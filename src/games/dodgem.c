@@ -426,10 +426,11 @@ static void explain_traffic(duel_reason *out, const road *s, int mover)
              "ii", f->arg[0], f->arg[1]);
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     road s = *(const road *)view;
     int mover = s.seat;
     duel_move any[6];

@@ -701,8 +701,8 @@ static void explain_lane(const duo *own, int seat, int lane, duel_reason *out)
 }
 
 /* Only from the mover's own view: nothing is explained with cards the mover cannot see. */
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
+                         duel_reason *out)
 {
     (void)seat;
     duo own = *(const duo *)view;
@@ -718,6 +718,12 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     } else if (move < SHOW_MOVE) {
         explain_lane(&own, mover, (int)move - STAKE_MOVE, out);
     }
+}
+
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
+{
+    duel_explain_each(v, view, seat, played, count, explain_move, out);
 }
 
 /* ---- speed ------------------------------------------------------------------------- */

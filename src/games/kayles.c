@@ -407,10 +407,11 @@ static bool all_twins(const lane *s)
     return true;
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     lane s = *(const lane *)view;
     play(v, &s, move);
     int64_t sum = nim_sum(v, &s);

@@ -544,10 +544,11 @@ static void explain_danger(const duel_variant *v, const table *s, duel_reason *o
     duel_buf_fini(&text);
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     table s = *(const table *)view;
     int64_t before = mobility(&s, 1 - s.seat);
     play(v, &s, move);

@@ -213,10 +213,11 @@ static int fact_of(int64_t rest, int64_t taken)
     return LEAVES_WON;
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     if (v->option[MAX] != 3 || v->option[MISERE])
         return;
     int64_t taken = (int64_t)move, rest = (int64_t)((const heap *)view)->left - taken;

@@ -355,10 +355,11 @@ static void explain_place(duel_reason *out, int square, unsigned theirs)
              "i", f->arg[1]);
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count;
+    duel_move move = played[0];
     const grid *s = view;
     int mover = turn(v, s);
     unsigned bit = 1u << move, before = s->marks[mover], theirs = s->marks[1 - mover];

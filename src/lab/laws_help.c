@@ -1,5 +1,4 @@
-/* lab/laws_help.c -- laws of the words: reasons, hints, marks, lenses, lessons, puzzles.
- * See laws.h. */
+/* lab/laws_help.c -- laws of the words: marks, lenses, lessons, puzzles. See laws.h. */
 #include "core/lesson.h"
 #include "core/play.h"
 #include "core/puzzle.h"
@@ -15,82 +14,6 @@ bool law_translated(law_trial *t, const char *id)
     if (id == NULL || id[0] == '\0' || duel_has_french(id))
         return true;
     return BROKEN(N_("no French for “{0}”"), "c", id);
-}
-
-/* What a fact groups is in the picture. */
-static bool groups_are_drawn(law_trial *t, const duel_groups *g)
-{
-    duel_scene scene;
-    int found = 0;
-    if (g->size == 0)
-        return true;
-    duel_scene_init(&scene);
-    duel_scene_make(t->v, &t->state, t->g->turn(t->v, &t->state), &scene);
-    for (int i = 0; i < g->count; i++) {
-        duel_target id = duel_target_of("%s:%d", g->of, g->from + i);
-        for (int k = 0; k < scene.count; k++)
-            found += strcmp(scene.element[k].id, id.text) == 0;
-    }
-    duel_scene_fini(&scene);
-    return g->size > 0 && found == g->count
-               ? true
-               : BROKEN(N_("the picture has no “{0}”"), "c", g->of);
-}
-
-/* A turn of one move is told as the move is. */
-static bool turn_is_told_alike(law_trial *t, const duel_state *view, int seat, duel_move move,
-                               const duel_reason *alone)
-{
-    static _Thread_local duel_reason whole;
-    if (t->g->explain_turn == NULL)
-        return true;
-    memset(&whole, 0, sizeof whole);
-    t->g->explain_turn(t->v, view, seat, &move, 1, &whole);
-    bool same = whole.count == alone->count;
-    for (int i = 0; same && i < whole.count; i++)
-        same = duel_fact_same(&whole.fact[i], &alone->fact[i]);
-    return same ? true : BROKEN(N_("a turn of one move is explained otherwise"), "");
-}
-
-static bool law_reasons(law_trial *t)
-{
-    if (t->g->explain == NULL || t->count == 0)
-        return true;
-    static _Thread_local duel_reason once, again;
-    duel_state view;
-    int seat = t->g->turn(t->v, &t->state);
-    duel_move move = t->list[duel_rng_below(&t->rng, (uint32_t)t->count)];
-    duel_view(t->v, &t->state, seat, &view);
-    duel_explain(t->v, &view, seat, move, &once);
-    duel_explain(t->v, &view, seat, move, &again);
-    for (int i = 0; i < once.count; i++)
-        if (!duel_fact_same(&once.fact[i], &again.fact[i]) || once.fact[i].text.id == NULL ||
-            !law_translated(t, once.fact[i].text.id) ||
-            !groups_are_drawn(t, &once.fact[i].groups))
-            return false;
-    return once.count == again.count && turn_is_told_alike(t, &view, seat, move, &once);
-}
-
-/* A hint of each step, for some move, has words in both languages. */
-static bool law_hints(law_trial *t)
-{
-    static _Thread_local duel_reason hint;
-    if (t->g->hint == NULL || t->count == 0)
-        return true;
-    duel_state view;
-    int seat = t->g->turn(t->v, &t->state);
-    duel_move move = t->list[duel_rng_below(&t->rng, (uint32_t)t->count)];
-    duel_view(t->v, &t->state, seat, &view);
-    for (int step = 1; step <= DUEL_HINTS; step++) {
-        memset(&hint, 0, sizeof hint);
-        t->g->hint(t->v, &view, seat, move, step, &hint);
-        if (hint.count == 0)
-            return BROKEN(N_("step {0} of a hint says nothing"), "i", (int64_t)step);
-        for (int i = 0; i < hint.count; i++)
-            if (!law_translated(t, hint.fact[i].text.id))
-                return false;
-    }
-    return true;
 }
 
 /* A mark on one thing, judged by who sees the view, by who sees a guess at the rest, and by who
@@ -283,8 +206,6 @@ static bool law_two_languages(law_trial *t)
 }
 
 const law laws_of_help[] = {
-    {N_("Reasons repeat, and have words in both languages."), law_reasons},
-    {N_("A hint has words at every step."), law_hints},
     {N_("A mark is judged by what is seen alone, with a reason."), law_marks},
     {N_("A lens can be laid over every view."), law_lenses},
     {N_("The lesson can be done to its end, and answers what is wrong."), law_lesson},

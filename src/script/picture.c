@@ -297,32 +297,64 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 /* ---- reasons ------------------------------------------------------------------------------
  */
 
-/* A fact is a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers } }. */
-static bool put_fact(script_game *s, duel_str value, int kind, duel_reason *out)
+/* Up to four numbers for the sentence; *count of them. */
+static bool take_args(duel_str fact, int64_t n[4], uint32_t *count)
 {
     duel_str args;
     flat_item head = {.count = 0}, item;
-    int64_t n[4] = {0};
-    const char *text = script_text(s, value);
-    if (text == NULL)
-        return false;
-    if (flat_find(value, "args", &args) && (!flat_take(&args, &head) || head.count > 4))
+    if (flat_find(fact, "args", &args) && (!flat_take(&args, &head) || head.count > 4))
         return false;
     for (uint32_t i = 0; i < head.count; i++) {
         if (!flat_take(&args, &item) || item.kind != FLAT_INT)
             return false;
         n[i] = item.number;
     }
-    duel_fact *f = duel_reason_add(out, kind);
-    memcpy(f->arg, n, sizeof n);
-    char kinds[5] = "iiii";
-    kinds[head.count] = '\0';
-    duel_say(&f->text, text, kinds, n[0], n[1], n[2], n[3]);
+    *count = head.count;
     return true;
 }
 
-static void explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+/* How much the fact gives away, from 1 to 4; one that does not say so tells why. */
+static bool take_gives(duel_str fact, duel_fact *out)
+{
+    duel_str value;
+    flat_item item;
+    if (!flat_find(fact, "gives", &value))
+        return true;
+    bool right = flat_take(&value, &item) && item.kind == FLAT_INT &&
+                 item.number >= DUEL_GIVES_KIND && item.number <= DUEL_GIVES_WHY;
+    if (right)
+        out->gives = (int)item.number;
+    return right;
+}
+
+/* The cells it points at. */
+static bool take_marks(duel_str fact, duel_fact *out)
+{
+    duel_str value;
+    if (flat_find(fact, "cells", &value))
+        return (out->targets = cells_of(value, out->target)) > 0;
+    return true;
+}
+
+/* A fact is a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers },
+ * gives = 2, cells = { {x, y}… } }. */
+static bool put_fact(script_game *s, duel_str value, int kind, duel_reason *out)
+{
+    int64_t n[4] = {0};
+    uint32_t count = 0;
+    const char *text = script_text(s, value);
+    if (text == NULL || !take_args(value, n, &count))
+        return false;
+    duel_fact *f = duel_reason_add(out, kind);
+    memcpy(f->arg, n, sizeof n);
+    char kinds[5] = "iiii";
+    kinds[count] = '\0';
+    duel_say(&f->text, text, kinds, n[0], n[1], n[2], n[3]);
+    return take_gives(value, f) && take_marks(value, f);
+}
+
+static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
+                         duel_reason *out)
 {
     script_game *s;
     script_variant *sv;
@@ -348,11 +380,18 @@ static void explain(const duel_variant *v, const void *view, int seat, duel_move
     if (status == DUEL_OK && !right)
         status = duel_fail(
             &why,
-            N_("{0}: explain gives no list of at most 8 texts, each plain or with en, fr and args."),
-            "c", s->id);
+            N_("{0}: explain gives no list of at most {1} texts, each plain or with en, fr, args, "
+               "gives (1 to 4) and cells."),
+            "ci", s->id, (int64_t)DUEL_FACTS);
     if (status != DUEL_OK)
         script_fault(s, &why);
     script_unlock(s);
+}
+
+static void explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                    int count, duel_reason *out)
+{
+    duel_explain_each(v, view, seat, turn, count, explain_move, out);
 }
 
 void script_picture_install(script_game *s)

@@ -72,46 +72,6 @@ static int first_difference(const duel_reason *a, const duel_reason *b, int side
     return -1;
 }
 
-static int fact_of_kind(const duel_reason *r, int kind)
-{
-    for (int i = 0; i < r->count; i++)
-        if (r->fact[i].kind == kind)
-            return i;
-    return -1;
-}
-
-static void drop_fact(duel_reason *r, int at)
-{
-    memmove(&r->fact[at], &r->fact[at + 1], (size_t)(--r->count - at) * sizeof *r->fact);
-}
-
-/* The facts of a whole turn: what a later move makes of a matter takes the place of what an
- * earlier one did. Inside a turn nothing is revealed, so a view can be played on. */
-static void explain_turn(const duel_variant *v, const void *view, int seat,
-                         const duel_move *move, int count, duel_reason *out)
-{
-    static _Thread_local duel_reason one;
-    duel_state now;
-    memset(out, 0, sizeof *out);
-    if (v->game->explain_turn && count > 0) {
-        v->game->explain_turn(v, view, seat, move, count, out);
-        return;
-    }
-    memcpy(&now, view, v->state_size);
-    for (int i = 0; i < count; i++) {
-        duel_explain(v, &now, seat, move[i], &one);
-        for (int k = 0; k < one.count; k++) {
-            int old = fact_of_kind(out, one.fact[k].kind);
-            if (i > 0 && old >= 0)
-                drop_fact(out, old);
-            if (out->count < DUEL_FACTS)
-                out->fact[out->count++] = one.fact[k];
-        }
-        if (i + 1 < count) /* not beyond the turn, where things are revealed */
-            v->game->play(v, &now, move[i]);
-    }
-}
-
 /* ---- the other move ------------------------------------------------------------------------
  */
 
@@ -146,25 +106,9 @@ static void compare(const duel_variant *v, const duel_think *t, duel_move instea
     out->compared = true;
     out->instead = instead;
     out->weighed = weigh(&out->answer, out) || weigh_by_playing_out(v, t, out);
-    duel_explain(v, t->view, t->seat, instead, &out->instead_why);
+    duel_explain_why(v, t->view, t->seat, &instead, 1, &out->instead_why);
     out->differs = first_difference(&out->why, &out->instead_why, 1);
     out->instead_differs = first_difference(&out->instead_why, &out->why, -1);
-}
-
-duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
-                        const duel_move *instead, duel_advice *out, duel_msg *why)
-{
-    duel_think call = *t;
-    call.every_move = true;
-    memset(out, 0, sizeof *out);
-    duel_status status = duel_player_think(p, &call, &out->answer, why);
-    if (status != DUEL_OK)
-        return status;
-    explain_turn(v, t->view, t->seat, out->answer.plan, out->answer.plan_count, &out->why);
-    out->differs = out->instead_differs = -1;
-    if (instead)
-        compare(v, &call, *instead, out);
-    return DUEL_OK;
 }
 
 /* ---- hints in steps -----------------------------------------------------------------------
@@ -188,7 +132,8 @@ static const char *stake(const duel_answer *a)
 }
 
 /* Where a move begins in the picture. */
-static void mark(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
+static void mark_beginning(const duel_variant *v, const void *view, duel_move move,
+                           duel_fact *f)
 {
     duel_target path[DUEL_PATH];
     if (duel_path(v, view, move, path) == 0 || f->targets == DUEL_FACT_TARGETS)
@@ -199,19 +144,20 @@ static void mark(const duel_variant *v, const void *view, duel_move move, duel_f
     f->target[f->targets++] = path[0];
 }
 
-/* The move among others that begin elsewhere, in the order of the game's own list, so that
+/* The move among others, where there are others, in the order of the game's own list, so that
  * their order says nothing. */
-static void candidates(const duel_variant *v, const void *view, duel_move best, duel_fact *f)
+static void mark_candidates(const duel_variant *v, const void *view, duel_move best,
+                            duel_fact *f)
 {
     enum { SHOWN = 3 };
     duel_move list[DUEL_MOVES_MAX];
     int count = v->game->moves(v, view, list), at = 0;
+    int apart = count < SHOWN ? 1 : count / SHOWN;
     while (at < count && list[at] != best)
         at++;
-    int first = at - (int)(best % SHOWN) * (count / SHOWN);
+    int first = at - (int)(best % SHOWN) * apart;
     for (int i = 0; i < SHOWN && count; i++)
-        mark(v, view, list[((first + i * (count / SHOWN)) % count + count) % count], f);
-    mark(v, view, best, f);
+        mark_beginning(v, view, list[((first + i * apart) % count + count) % count], f);
 }
 
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
@@ -224,29 +170,73 @@ static void say_move(const duel_variant *v, const void *view, duel_move move, du
     f->targets = duel_path(v, view, move, f->target);
 }
 
-void duel_hint(const duel_variant *v, const void *view, int seat, const duel_advice *a,
-               int step, duel_reason *out)
+/* What the house says of a level that a game leaves out. */
+static void add_own_hint(const duel_variant *v, const void *view, const duel_answer *a,
+                         int gives, duel_reason *out)
 {
-    memset(out, 0, sizeof *out);
-    if (a->answer.plan_count == 0)
-        return;
-    duel_move move = a->answer.plan[0];
-    if (v->game->hint) {
-        v->game->hint(v, view, seat, move, step, out);
-        return;
-    }
-    if (step >= DUEL_HINTS) {
-        *out = a->why;
-        if (out->count)
-            return;
-    }
-    duel_fact *f = duel_reason_add(out, step);
-    if (step == 1) {
-        duel_say(&f->text, stake(&a->answer), "");
-    } else if (step == 2) {
-        candidates(v, view, move, f);
+    duel_fact *f = duel_reason_add(out, gives);
+    f->gives = gives;
+    if (gives == DUEL_GIVES_KIND) {
+        duel_say(&f->text, stake(a), "");
+    } else if (gives == DUEL_GIVES_PLACE) {
+        mark_candidates(v, view, a->plan[0], f);
         duel_say(&f->text, N_("It begins at one of the places marked."), "");
     } else {
-        say_move(v, view, move, f);
+        say_move(v, view, a->plan[0], f);
     }
+}
+
+static bool tells(const duel_reason *r, int gives)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->fact[i].gives == gives)
+            return true;
+    return false;
+}
+
+static void append(duel_reason *to, const duel_reason *from, int gives)
+{
+    for (int i = 0; i < from->count && to->count < DUEL_FACTS; i++)
+        if (from->fact[i].gives == gives)
+            to->fact[to->count++] = from->fact[i];
+}
+
+/* What the game says of the plan, level by level, and what the house says in its place. */
+static void explain_plan(const duel_variant *v, const duel_think *t, duel_advice *out)
+{
+    static _Thread_local duel_reason said;
+    const duel_answer *a = &out->answer;
+    duel_explain(v, t->view, t->seat, a->plan, a->plan_count, &said);
+    for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_WHY && a->plan_count; gives++) {
+        if (gives < DUEL_GIVES_WHY && !tells(&said, gives))
+            add_own_hint(v, t->view, a, gives, &out->told);
+        append(&out->told, &said, gives);
+    }
+    out->why = out->told;
+    duel_reason_keep(&out->why, DUEL_GIVES_WHY, DUEL_GIVES_WHY);
+}
+
+void duel_hint(const duel_advice *a, int step, duel_reason *out)
+{
+    *out = a->told;
+    duel_reason_keep(out, step < DUEL_GIVES_MOVE ? step : DUEL_GIVES_MOVE, step);
+}
+
+/* ---- advice --------------------------------------------------------------------------------
+ */
+
+duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
+                        const duel_move *instead, duel_advice *out, duel_msg *why)
+{
+    duel_think call = *t;
+    call.every_move = true;
+    memset(out, 0, sizeof *out);
+    duel_status status = duel_player_think(p, &call, &out->answer, why);
+    if (status != DUEL_OK)
+        return status;
+    explain_plan(v, t, out);
+    out->differs = out->instead_differs = -1;
+    if (instead)
+        compare(v, &call, *instead, out);
+    return DUEL_OK;
 }

@@ -8,7 +8,8 @@
 
 typedef struct duel_advice {
     duel_answer answer; /* plan[0] is the move advised */
-    duel_reason why;    /* the facts of the whole plan */
+    duel_reason told;   /* of the whole plan: a hint of every level, then the reasons */
+    duel_reason why;    /* the reasons alone */
     bool compared;      /* another move was asked about */
     duel_move instead;
     duel_result instead_result; /* DUEL_UNSOLVED when not known */
@@ -26,10 +27,10 @@ typedef struct duel_advice {
 duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 
-/* Step 1..DUEL_HINTS of a hint towards the move advised: the game's own, or else what is at
- * stake, a few candidates, the move, its reasons. */
-void duel_hint(const duel_variant *v, const void *view, int seat, const duel_advice *a,
-               int step, duel_reason *out);
+/* Step 1..DUEL_HINTS of a hint towards the plan: the facts that give away so much, the game's
+ * own or else what is at stake, a few candidates, the move. The move stays while its reasons
+ * are told. */
+void duel_hint(const duel_advice *a, int step, duel_reason *out);
 
 /* The value of a move among those rated; DUEL_UNSOLVED if it is not there. */
 duel_result duel_rated_result(const duel_answer *a, duel_move move);

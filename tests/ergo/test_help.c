@@ -215,32 +215,28 @@ static void the_table_is_drawn(void **unused)
 /* ---- hints: a step tells no more than its own ---------------------------------------------
  */
 
-static void hint_of(const duel_variant *v, const ergo *s, duel_move move, int step,
+static void hint_of(const duel_variant *v, const ergo *s, duel_move move, int gives,
                     duel_buf *out)
 {
     static duel_reason hint;
-    memset(&hint, 0, sizeof hint);
-    ergo_hint(v, s, s->turn, move, step, &hint);
-    assert_true(hint.count > 0);
+    duel_explain(v, s, s->turn, &move, 1, &hint);
+    duel_reason_keep(&hint, gives, gives);
+    assert_int_equal(hint.count, 1);
     duel_buf_clear(out);
-    for (int i = 0; i < hint.count; i++) {
-        duel_render(DUEL_EN, &hint.fact[i].text, &out->sink);
-        for (int k = 0; k < hint.fact[i].targets; k++)
-            duel_putf(&out->sink, " [%s]", hint.fact[i].target[k].text);
-    }
+    duel_render(DUEL_EN, &hint.fact[0].text, &out->sink);
+    for (int k = 0; k < hint.fact[0].targets; k++)
+        duel_putf(&out->sink, " [%s]", hint.fact[0].target[k].text);
 }
 
-/* Whether two moves may differ in what a step says: the first says nothing of the move, the
- * second its act and line, the third its card. */
-static bool may_differ(int step, ergo_use a, ergo_use b)
+/* Whether two moves may differ in what a hint says: the first says nothing of the move, the
+ * second its act and line. */
+static bool may_differ(int gives, ergo_use a, ergo_use b)
 {
-    if (step == 1)
-        return false;
-    if (step == 2)
-        return a.act != b.act || a.line != b.line;
-    return a.card != b.card || a.act != b.act || a.symbol != b.symbol;
+    return gives == DUEL_GIVES_PLACE && (a.act != b.act || a.line != b.line);
 }
 
+/* Neither hint tells the card, and each is said of several moves, where there are several; one
+ * alone of its sort is among all those of the hand. */
 static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
 {
     duel_move list[DUEL_MOVES_MAX];
@@ -251,22 +247,18 @@ static void check_hints(const duel_variant *v, const ergo *s, duel_rng *rng)
     duel_buf_init(&a);
     duel_buf_init(&b);
     duel_move one = list[duel_rng_below(rng, (uint32_t)count)];
-    for (int step = 1; step < DUEL_HINTS; step++) {
-        hint_of(v, s, one, step, &a);
+    for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_PLACE; gives++) {
+        int alike = 0;
+        hint_of(v, s, one, gives, &a);
         for (int i = 0; i < count; i++) {
-            if (may_differ(step, ergo_unpack(one), ergo_unpack(list[i])))
-                continue;
-            hint_of(v, s, list[i], step, &b);
-            assert_string_equal(a.text, b.text);
+            hint_of(v, s, list[i], gives, &b);
+            alike += strcmp(a.text, b.text) == 0;
+            if (!may_differ(gives, ergo_unpack(one), ergo_unpack(list[i])))
+                assert_string_equal(a.text, b.text);
         }
-        if (step < 3)
-            assert_null(strstr(a.text, "[hand:"));
+        assert_true(alike > 1 || count == 1 || strstr(a.text, "card by card"));
+        assert_null(strstr(a.text, "[hand:"));
     }
-    hint_of(v, s, one, DUEL_HINTS, &a);
-    duel_buf_clear(&b);
-    duel_put(&b.sink, "Play ");
-    duel_print_move(v, s, one, &b.sink);
-    assert_int_equal(strncmp(a.text, b.text, b.len), 0);
     duel_buf_fini(&a);
     duel_buf_fini(&b);
 }

@@ -326,7 +326,7 @@ static void test_facts(void **unused)
         ergo_hide(&v, &s, s.turn);
         duel_move move = list[duel_rng_below(&rng, (uint32_t)ergo_moves(&v, &s, list))];
         memset(&reason, 0, sizeof reason);
-        ergo_explain(&v, &s, s.turn, move, &reason);
+        ergo_add_reasons(&v, &s, &move, 1, &reason);
         after = s;
         ergo_play(&v, &after, move);
         assert_true(reason.count > 0 && reason.count <= DUEL_FACTS);

@@ -87,21 +87,15 @@ static void put_refusals(const duel_variant *v, const void *view, duel_sink *out
     }
 }
 
-/* The reasons and the steps of hints for some of the moves. */
+/* The hints and the reasons of some of the moves. */
 static void put_reasons(const duel_variant *v, const void *view, int seat, duel_sink *out)
 {
     static duel_reason reason;
     duel_move list[DUEL_MOVES_MAX];
     int count = seat == ergo_turn(v, view) ? ergo_moves(v, view, list) : 0;
     for (int i = 0; i < count; i += 1 + count / 4) {
-        memset(&reason, 0, sizeof reason);
-        duel_explain(v, view, seat, list[i], &reason);
+        duel_explain(v, view, seat, &list[i], 1, &reason);
         put_reason(&reason, out);
-        for (int step = 1; step <= DUEL_HINTS && v->game->hint; step++) {
-            memset(&reason, 0, sizeof reason);
-            v->game->hint(v, view, seat, list[i], step, &reason);
-            put_reason(&reason, out);
-        }
     }
 }
 
@@ -250,7 +244,7 @@ static void put_advice(const twins *t, int k, const duel_state *view, uint64_t s
         duel_putf(out, " %llx=%d", (unsigned long long)a->rated[i].move, a->rated[i].estimate);
     put_reason(&advice.why, out);
     for (int step = 1; step <= DUEL_HINTS; step++) {
-        duel_hint(t->v, view, t->seat, &advice, step, &hint);
+        duel_hint(&advice, step, &hint);
         put_reason(&hint, out);
     }
 }

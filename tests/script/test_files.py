@@ -215,6 +215,27 @@ MEMORIES = {
 }
 
 
+# What `explain` of a game of matches gives, and what `duel check` says of it.
+HINTS = {
+    "say('Count.', 1), say('Near the end.', 2), say('Take {0}.', 3, t), say('It leaves {0}.', nil, s.left - t)": "all laws hold",
+    "say('It leaves {0}.', 4, s.left - t), say('Count.', 1)": "fact 2 gives away less than the one before it",
+    "say('Take {0}.', 2, t)": "step 2 of a hint says",
+    "say('Count.', 5)": "explain gives no list",
+    "say('Count.', 'where')": "explain gives no list",
+    "{ en = 'Count.', fr = 'Comptez.', cells = { 'a1' } }": "explain gives no list",
+}
+
+
+def test_hints_of_a_file_are_held_to_their_law():
+    path = os.path.join(PLACE.name, "hints.lua")
+    for facts, said in HINTS.items():
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(TAKING + "local function say(text, gives, n) return { en = text, fr = text, gives = gives, args = { n } } end "
+                    "function explain(s, t) return { " + facts + " } end\n")
+        r = run("check", path, timeout=60)
+        assert said in r.stdout + r.stderr, (facts, r.stdout, r.stderr)
+
+
 def test_what_is_remembered_between_calls_is_found():
     for how, (function, text) in MEMORIES.items():
         path = os.path.join(PLACE.name, "memory.lua")

@@ -194,14 +194,6 @@ static void a_missing_translation_breaks_a_law(void **state)
     hold(&g, "both languages", 0);
 }
 
-static void hints_once_only(const duel_variant *v, const void *view, int seat, duel_move move,
-                            int step, duel_reason *out)
-{
-    (void)v, (void)view, (void)seat, (void)move;
-    if (step == 1)
-        duel_say(&duel_reason_add(out, 1)->text, "Play {0}.", "i", (int64_t)1);
-}
-
 /* Looks at every byte, so at what a view does not have. */
 static duel_claim peeks(const duel_variant *v, const void *view, int seat,
                         const duel_target *target, duel_reason *out)
@@ -246,14 +238,121 @@ static void faulty_help_is_found(void **state)
     static const duel_step silent[] = {{.say = say, .good = "1"}, {0}};
     static const duel_step *const faults[] = {illegal, forked, silent};
     duel_game g = duel_game_template;
-    g.hint = hints_once_only;
-    hold(&g, "A hint", 0);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         duel_lesson lesson = {.options = "squares=7", .steps = faults[i]};
         g = duel_game_template;
         g.lesson = &lesson;
         hold(&g, "The lesson", 0);
     }
+}
+
+/* ---- hints ---------------------------------------------------------------------------------
+ */
+
+static duel_fact *add_hint(duel_reason *out, int gives)
+{
+    duel_fact *f = duel_reason_add(out, gives);
+    f->gives = gives;
+    duel_say(&f->text, "It is about even.", "");
+    return f;
+}
+
+static void hints_after_the_reason(const duel_variant *v, const void *view, int seat,
+                                   const duel_move turn[], int count, duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)turn, (void)count;
+    add_hint(out, DUEL_GIVES_WHY);
+    add_hint(out, DUEL_GIVES_KIND);
+}
+
+static void hints_of_no_level(const duel_variant *v, const void *view, int seat,
+                              const duel_move turn[], int count, duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)turn, (void)count;
+    add_hint(out, 0);
+}
+
+static void names_the_move_for_its_kind(const duel_variant *v, const void *view, int seat,
+                                        const duel_move turn[], int count, duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)count;
+    duel_say(&add_hint(out, DUEL_GIVES_KIND)->text, "Play {0}.", "i", (int64_t)turn[0]);
+}
+
+static void point(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
+{
+    f->targets = duel_path(v, view, move, f->target);
+}
+
+static void points_at_the_move_for_its_kind(const duel_variant *v, const void *view, int seat,
+                                            const duel_move turn[], int count, duel_reason *out)
+{
+    (void)seat, (void)count;
+    point(v, view, turn[0], add_hint(out, DUEL_GIVES_KIND));
+}
+
+static void points_at_the_move_for_its_place(const duel_variant *v, const void *view, int seat,
+                                             const duel_move turn[], int count,
+                                             duel_reason *out)
+{
+    (void)seat, (void)count;
+    add_hint(out, DUEL_GIVES_KIND);
+    point(v, view, turn[0], add_hint(out, DUEL_GIVES_PLACE));
+}
+
+/* Each of two facts leaves a choice, both together none: the move is where they meet. */
+static void crosses_row_and_column(const duel_variant *v, const void *view, int seat,
+                                   const duel_move turn[], int count, duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)count;
+    duel_fact *row = add_hint(out, DUEL_GIVES_KIND), *column = add_hint(out, DUEL_GIVES_PLACE);
+    for (int i = 0; i < 3; i++) {
+        row->target[row->targets++] = duel_target_of("cell:%d:%d", i, (int)turn[0] / 3);
+        column->target[column->targets++] = duel_target_of("cell:%d:%d", (int)turn[0] % 3, i);
+    }
+}
+
+/* Points at everything that can be picked, then tells the move. */
+static void hints_soundly(const duel_variant *v, const void *view, int seat,
+                          const duel_move turn[], int count, duel_reason *out)
+{
+    (void)seat, (void)count;
+    duel_move list[DUEL_MOVES_MAX];
+    int moves = v->game->moves(v, view, list);
+    add_hint(out, DUEL_GIVES_KIND);
+    duel_fact *f = add_hint(out, DUEL_GIVES_PLACE);
+    for (int i = 0; i < moves; i++)
+        f->targets += duel_path(v, view, list[i], &f->target[f->targets]);
+    f = add_hint(out, DUEL_GIVES_MOVE);
+    duel_say(&f->text, "Play {0}.", "i", (int64_t)turn[0]);
+    point(v, view, turn[0], f);
+    add_hint(out, DUEL_GIVES_WHY);
+}
+
+static void faulty_hints_are_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const duel_game *of;
+        void (*explain)(const duel_variant *v, const void *view, int seat,
+                        const duel_move turn[], int count, duel_reason *out);
+    } faults[] = {{&duel_game_template, hints_after_the_reason},
+                  {&duel_game_template, hints_of_no_level},
+                  {&duel_game_template, names_the_move_for_its_kind},
+                  {&duel_game_template, points_at_the_move_for_its_kind},
+                  {&duel_game_tictactoe, points_at_the_move_for_its_place},
+                  {&duel_game_tictactoe, crosses_row_and_column}};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        duel_game g = *faults[i].of;
+        g.explain = faults[i].explain;
+        hold(&g, "Hints give away", 0);
+    }
+    duel_laws_report r;
+    duel_game g = duel_game_tictactoe;
+    g.explain = hints_soundly;
+    assert_int_equal(duel_laws_check(&g, 3, 20, 0, &r, NULL), DUEL_OK);
+    assert_false(r.broken);
+    duel_laws_report_fini(&r);
 }
 
 /* ---- puzzles: "take one match", sound but for one fault
@@ -358,10 +457,10 @@ static bool forgets_the_turn(const duel_variant *v, void *state, duel_str elemen
     return done;
 }
 
-static void groups_too_much(const duel_variant *v, const void *view, int seat, duel_move move,
-                            duel_reason *out)
+static void groups_too_much(const duel_variant *v, const void *view, int seat,
+                            const duel_move turn[], int count, duel_reason *out)
 {
-    duel_game_nim.explain(v, view, seat, move, out);
+    duel_game_nim.explain(v, view, seat, turn, count, out);
     for (int i = 0; i < out->count; i++)
         out->fact[i].groups.count += 4;
 }
@@ -387,6 +486,7 @@ int main(void)
         cmocka_unit_test(planted_faults_are_found),
         cmocka_unit_test(a_missing_translation_breaks_a_law),
         cmocka_unit_test(faulty_help_is_found),
+        cmocka_unit_test(faulty_hints_are_found),
         cmocka_unit_test(faulty_puzzles_are_found),
         cmocka_unit_test(faulty_pictures_are_found),
         cmocka_unit_test(faulty_marks_are_found),

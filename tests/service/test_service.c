@@ -431,6 +431,69 @@ static void comparisons_speak_for_the_better_move(void **state)
     free(a);
 }
 
+/* Legal moves that begin at a place marked. */
+static int begin_there(const duel_variant *v, const void *view, const duel_fact *f)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_target path[DUEL_PATH];
+    int count = v->game->moves(v, view, list), found = 0;
+    for (int i = 0; i < count; i++) {
+        bool marked = false;
+        duel_path(v, view, list[i], path);
+        for (int k = 0; k < f->targets; k++)
+            marked = marked || strcmp(path[0].text, f->target[k].text) == 0;
+        found += marked;
+    }
+    return found;
+}
+
+/* Every step says something of its own and nothing that gives away more; the candidates of the
+ * house, where a game has none, are two at least; reasons are the facts that tell why. */
+static void check_hints(const duel_variant *v, const void *view, const duel_advice *a)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    bool choice = v->game->moves(v, view, list) > 1;
+    for (int step = 1; step <= DUEL_HINTS; step++) {
+        duel_reason hint;
+        duel_hint(a, step, &hint);
+        assert_true(hint.count > 0);
+        for (int i = 0; i < hint.count; i++) {
+            const duel_fact *f = &hint.fact[i];
+            assert_non_null(f->text.id);
+            assert_true(f->gives <= step && (f->gives == step || f->gives == DUEL_GIVES_MOVE));
+            if (strstr(f->text.id, "It begins at one of the places marked."))
+                assert_true(begin_there(v, view, f) > 1 || !choice);
+        }
+        assert_true(step < DUEL_GIVES_MOVE || hint.fact[0].gives == DUEL_GIVES_MOVE);
+        assert_true(step < DUEL_GIVES_WHY || hint.count > a->why.count);
+    }
+    for (int i = 0; i < a->why.count; i++)
+        assert_int_equal(a->why.fact[i].gives, DUEL_GIVES_WHY);
+}
+
+static void hints_of_every_game_go_step_by_step(void **state)
+{
+    (void)state;
+    duel_advice *a = malloc(sizeof *a);
+    for (int g = 0; duel_games[g]; g++) {
+        duel_variant v = check_variant(duel_games[g]->id);
+        duel_player *p = NULL;
+        duel_state now, view;
+        assert_int_equal(duel_player_open(duel_str_of("random"), &v, MEMORY, NULL, &p, NULL),
+                         DUEL_OK);
+        assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+        for (int ply = 0; ply < check_sample(16, 100) && !duel_is_over(&v, &now); ply++) {
+            duel_think call = {.view = &view, .seat = v.game->turn(&v, &now), .seed = 1};
+            duel_view(&v, &now, call.seat, &view);
+            assert_int_equal(duel_advise(p, &v, &call, NULL, a, NULL), DUEL_OK);
+            check_hints(&v, &view, a);
+            v.game->play(&v, &now, a->answer.plan[0]);
+        }
+        duel_player_close(p);
+    }
+    free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -446,6 +509,7 @@ int main(void)
         cmocka_unit_test(seats_rotate_and_threads_change_nothing),
         cmocka_unit_test(elo_is_told_with_its_error),
         cmocka_unit_test(comparisons_speak_for_the_better_move),
+        cmocka_unit_test(hints_of_every_game_go_step_by_step),
     };
     return cmocka_run_group_tests_name("service", tests, NULL, NULL);
 }

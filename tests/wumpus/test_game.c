@@ -493,7 +493,7 @@ static void reasons_are_true(void **unused)
             int count = v.game->moves(&v, &s, list);
             duel_move move = list[duel_rng_below(&rng, (uint32_t)count)];
             duel_view(&v, &s, 0, &view);
-            duel_explain(&v, &view, 0, move, &reason);
+            duel_explain_why(&v, &view, 0, &move, 1, &reason);
             for (int i = 0; i < reason.count; i++) {
                 check_fact(u, (const wumpus_state *)&view, &reason.fact[i]);
                 kinds[reason.fact[i].kind]++;
@@ -534,7 +534,7 @@ static void chances_have_words(void **unused)
             fail_msg("%s", english(&why));
         assert_int_equal(duel_read_move(&v, &view, duel_str_of(told[i].move), &move, &why),
                          DUEL_OK);
-        duel_explain(&v, &view, 0, move, &reason);
+        duel_explain_why(&v, &view, 0, &move, 1, &reason);
         duel_buf_init(&all);
         for (int k = 0; k < reason.count; k++)
             duel_putf(&all.sink, "%s ", english(&reason.fact[k].text));

@@ -67,8 +67,7 @@ static void count_as_helped(tui_app *a)
  * does so by name; the others name things themselves. */
 static void point(tui_app *a, const duel_fact *f)
 {
-    enum { POINTING = 2 };
-    bool named = !a->lattice.found && a->hint == POINTING;
+    bool named = !a->lattice.found && f->gives == DUEL_GIVES_PLACE;
     if (f->targets == 0 || !tui_turn_open_pick(a))
         return;
     for (int i = 0; i < f->targets; i++) {
@@ -83,11 +82,10 @@ static void point(tui_app *a, const duel_fact *f)
 
 static void show_hint(tui_app *a)
 {
-    const tui_order *o = &a->worker.order;
     duel_reason *r = malloc(sizeof *r);
     if (r == NULL)
         return;
-    duel_hint(o->v, &o->view, o->seat, a->worker.advice, a->hint, r);
+    duel_hint(a->worker.advice, a->hint, r);
     duel_buf_clear(&a->player);
     tui_pick_close(&a->pick);
     duel_tell(a->lang, &a->player.sink, N_("Hint {0} of {1}: "), "ii", (int64_t)a->hint,

@@ -50,7 +50,7 @@ static void think_move(tui_worker *w, const duel_think *call)
     memset(a, 0, sizeof *a);
     w->status = duel_session_think(o->session, call, &a->answer, &w->why);
     if (w->status == DUEL_OK && o->explain && a->answer.plan_count)
-        duel_explain(o->v, &o->view, o->seat, a->answer.plan[0], &a->why);
+        duel_explain_why(o->v, &o->view, o->seat, a->answer.plan, 1, &a->why);
 }
 
 static void *run(void *self)

@@ -214,7 +214,7 @@ static json_t *hint_json(const wire_work *w, duel_lang lang)
 {
     const duel_variant *v = w->table->v;
     duel_reason reason = {.count = 0};
-    duel_hint(v, &w->view, w->seat, w->advice, w->step, &reason);
+    duel_hint(w->advice, w->step, &reason);
     json_t *j = json_pack("{siso}", "step", w->step, "facts", wire_facts(&reason, lang));
     if (w->step == DUEL_HINTS) {
         duel_move m = w->advice->answer.plan[0];

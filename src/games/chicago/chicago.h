@@ -41,8 +41,8 @@ void chicago_draw(const duel_variant *v, const void *view, int seat, duel_pen *p
 void chicago_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
 bool chicago_edit(const duel_variant *v, void *state, duel_str element, int step);
 int chicago_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
-void chicago_explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                     duel_reason *out);
+void chicago_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                     int count, duel_reason *out);
 
 extern const duel_engine *const chicago_engines[];
 extern const duel_command chicago_commands[];

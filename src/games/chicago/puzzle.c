@@ -194,7 +194,7 @@ static void tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *ou
     for (int i = 0; i < a->length; i++)
         out->line[i] = a->line[i];
     say_solution(p, &duel_reason_add(&out->why, -1)->text);
-    chicago_explain(v, &p->board, p->board.side, a->best, &facts);
+    chicago_explain(v, &p->board, p->board.side, &a->best, 1, &facts);
     for (int i = 0; i < facts.count && i < ENOUGH; i++)
         out->why.fact[out->why.count++] = facts.fact[i];
 }

@@ -258,10 +258,11 @@ static void explain_landing(const scenery *s, int step, duel_reason *out)
              second ? chicago_good_name(second - 1) : "");
 }
 
-void chicago_explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                     duel_reason *out)
+void chicago_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                     int count, duel_reason *out)
 {
-    (void)seat; /* facts are about the mover, whoever reads them */
+    duel_move move = turn[0];
+    (void)seat, (void)count; /* facts are about the mover, whoever reads them */
     scenery s = {.v = v,
                  .rules = chicago_rules_of(v),
                  .before = view,

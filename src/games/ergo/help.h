@@ -7,10 +7,10 @@
 #include "games/ergo/rules.h"
 
 extern const duel_lens ergo_lenses[]; /* lens.c: "proven" and "table" */
-void ergo_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
-               struct duel_reason *out);  /* hint.c */
-extern const duel_lesson ergo_lesson;     /* lesson.c */
-extern const char *const ergo_rulebook[]; /* rulebook.c */
+void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                  int count, struct duel_reason *out); /* hint.c */
+extern const duel_lesson ergo_lesson;                  /* lesson.c */
+extern const char *const ergo_rulebook[];              /* rulebook.c */
 
 /* opening.c: the first picture of the lesson. */
 void ergo_opening_scene(const duel_variant *v, struct duel_scene *out);

@@ -1,13 +1,12 @@
-/* games/ergo/hint.c -- four steps towards a card, none telling more than its own.
- *
- * 1 how the proof stands, which everybody can see   2 what sort of thing to do, and where
- * 3 which card of the hand                          4 the move and what it changes */
+/* games/ergo/hint.c -- two hints before the reasons: how the proof stands, which everybody can
+ * see, and then what sort of thing to do, and where. Neither tells the card. */
 #include "core/play.h"
 #include "core/reason.h"
 #include "games/ergo/fit.h"
 #include "games/ergo/help.h"
 
-/* ---- 1: the situation, whatever the move --------------------------------------------------
+/* ---- the kind: the situation, whatever the move
+ * --------------------------------------------------
  */
 
 static const char *situation(const duel_variant *v, const ergo *s)
@@ -31,8 +30,28 @@ static const char *situation(const duel_variant *v, const ergo *s)
     return N_("Nobody is proven yet.");
 }
 
-/* ---- 2: what sort of thing ----------------------------------------------------------------
+/* ---- the place: what sort of thing
+ * ----------------------------------------------------------------
  */
+
+/* Whether what is said of the sort of the one is said of the other. */
+static bool same_sort(const ergo_use *a, const ergo_use *b)
+{
+    bool lined = a->act == ERGO_PLACE || a->act == ERGO_ERASE;
+    return a->act == b->act && (!lined || a->line == b->line);
+}
+
+/* The sort would give the move away where no other is of it. */
+static bool is_alone_of_its_sort(const duel_variant *v, const void *view, const ergo_use *u)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = ergo_moves(v, view, list), alike = 0;
+    for (int i = 0; i < count; i++) {
+        ergo_use other = ergo_unpack(list[i]);
+        alike += same_sort(u, &other);
+    }
+    return count > 1 && alike < 2;
+}
 
 static void point_at_line(duel_fact *f, unsigned line)
 {
@@ -74,45 +93,22 @@ static void say_sort(const ergo_use *u, duel_fact *f)
     }
 }
 
-/* ---- 3 and 4: the card, the move ----------------------------------------------------------
+/* ---- the whole ----------------------------------------------------------------------------
  */
 
-static void say_card(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
+void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                  int count, duel_reason *out)
 {
-    ergo_use u = ergo_unpack(move);
-    duel_target path[DUEL_PATH];
-    if (u.act == ERGO_NEXT)
-        duel_say(&f->text, N_("Let the next round be dealt."), "");
-    else
-        duel_say(&f->text, N_("Use this card: {0}."), "w", ergo_name(u.card));
-    if (ergo_path(v, view, move, path))
-        f->target[f->targets++] = path[0];
-}
-
-static void say_move(const duel_variant *v, const void *view, duel_move move, duel_fact *f)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    ergo_print_move(v, view, move, &text.sink);
-    duel_say(&f->text, N_("Play {0}."), "s", duel_buf_str(&text));
-    duel_buf_fini(&text);
-    f->targets = ergo_path(v, view, move, f->target);
-}
-
-void ergo_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
-               duel_reason *out)
-{
-    ergo_use u = ergo_unpack(move);
+    (void)seat;
+    ergo_use u = ergo_unpack(turn[0]);
     duel_fact *f = duel_reason_add(out, ERGO_FACT_HINT);
-    f->arg[0] = step;
-    if (step <= 1)
-        duel_say(&f->text, situation(v, view), "");
-    else if (step == 2)
-        say_sort(&u, f);
-    else if (step == 3)
-        say_card(v, view, move, f);
+    f->gives = DUEL_GIVES_KIND;
+    duel_say(&f->text, situation(v, view), "");
+    f = duel_reason_add(out, ERGO_FACT_HINT);
+    f->gives = DUEL_GIVES_PLACE;
+    if (is_alone_of_its_sort(v, view, &u))
+        duel_say(&f->text, N_("Go through your hand, card by card."), "");
     else
-        say_move(v, view, move, f);
-    if (step >= DUEL_HINTS)
-        ergo_explain(v, view, seat, move, out);
+        say_sort(&u, f);
+    ergo_add_reasons(v, view, turn, count, out);
 }

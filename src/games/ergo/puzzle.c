@@ -172,7 +172,7 @@ duel_status ergo_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_
 /* What the answer leaves in the proof, and how rare it is. */
 static void tell_reasons(const duel_variant *v, const ergo_puzzle *p, duel_reason *out)
 {
-    ergo_explain_turn(v, &p->state, p->state.turn, p->answer.move, p->answer.count, out);
+    ergo_add_reasons(v, &p->state, p->answer.move, p->answer.count, out);
     duel_say(&duel_reason_add(out, ERGO_FACT_HINT)->text,
              N_("Of {0} turns it is the only one; {1} {1:proves|prove} another letter, too."),
              "ii", (int64_t)p->turns, (int64_t)p->tempting);

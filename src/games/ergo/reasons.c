@@ -1,6 +1,6 @@
-/* games/ergo/reasons.c -- what a card changes in the proof, as facts that can be checked.
+/* games/ergo/reasons.c -- what a turn changes in the proof, as facts that can be checked.
  *
- * Facts compare the proof before and after the card, by truth tables. They speak of the proof,
+ * Facts compare the proof before and after the turn, by truth tables. They speak of the proof,
  * which everybody sees, and of nothing hidden. */
 #include "core/play.h"
 #include "core/reason.h"
@@ -179,11 +179,9 @@ static void explain_proof(const duel_variant *v, const ergo *before, const ergo 
     say_stake(after, &is, ends, out);
 }
 
-void ergo_explain_turn(const duel_variant *v, const void *view, int seat,
-                       const duel_move turn[], int count, duel_reason *out)
+void ergo_add_reasons(const duel_variant *v, const ergo *s, const duel_move turn[], int count,
+                      duel_reason *out)
 {
-    (void)seat;
-    const ergo *s = view;
     ergo after = *s;
     bool ends = false;
     for (int i = 0; i < count; i++) {
@@ -199,10 +197,4 @@ void ergo_explain_turn(const duel_variant *v, const void *view, int seat,
         say_broken(broken, out);
     else
         explain_proof(v, s, &after, ends, out);
-}
-
-void ergo_explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                  duel_reason *out)
-{
-    ergo_explain_turn(v, view, seat, &move, 1, out);
 }

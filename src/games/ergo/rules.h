@@ -239,13 +239,11 @@ typedef enum ergo_fact {
     ERGO_FACT_BLOCKS,    /* seat (from 1), turns it was still blocked before */
     ERGO_FACT_FREES,     /* turns cancelled, 1 if immune afterwards */
     ERGO_FACT_STAKE,     /* letters proven (bit each), points each would take */
-    ERGO_FACT_HINT       /* step */
+    ERGO_FACT_HINT       /* no claim: it gives away less than a reason */
 } ergo_fact;
-void ergo_explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                  struct duel_reason *out);
-/* The same for a whole turn: the proof before and after it. */
-void ergo_explain_turn(const duel_variant *v, const void *view, int seat,
-                       const duel_move turn[], int count, struct duel_reason *out);
+/* Why: the proof before the turn and after it. */
+void ergo_add_reasons(const duel_variant *v, const ergo *s, const duel_move turn[], int count,
+                      struct duel_reason *out);
 
 extern const duel_engine ergo_seed_random, ergo_seed_score;
 extern const duel_command ergo_commands[];

@@ -322,10 +322,11 @@ static void explain_turned(const scenery *y, duel_reason *out)
              (int64_t)moriarty_count(turned));
 }
 
-void moriarty_explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                      duel_reason *out)
+void moriarty_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                      int count, duel_reason *out)
 {
-    (void)seat;
+    duel_move move = turn[0];
+    (void)seat, (void)count;
     scenery y = look(v, view, (int)move);
     bool ended = moriarty_ended(v, &y.next);
     if (move == MORIARTY_PASS) {

@@ -24,7 +24,7 @@ enum moriarty_fact {
     MORIARTY_FACT_TURNED    /* discs turned: a set */
 };
 
-void moriarty_explain(const duel_variant *v, const void *view, int seat, duel_move move,
-                      duel_reason *out);
+void moriarty_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                      int count, duel_reason *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* wumpus/because.c -- why a move is good or bad: what follows for the cell it aims at, by the
- * fewest facts, and the exact risk. See state.h.
+ * fewest facts, and the exact risk; behind the hints of hint.c. See state.h.
  *
  * Everything rests on what the explorer knows, also when a full state is given. */
 #include "games/wumpus/because.h"
@@ -207,10 +207,11 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
         tell_steps(u, s, c, out);
 }
 
-void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move move,
-                    duel_reason *out)
+void wumpus_because(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                    int count, duel_reason *out)
 {
-    (void)seat;
+    (void)seat, (void)count; /* a seat alone moves once a turn */
     const wumpus_setup *u = wumpus_setup_of(v);
-    tell_move(u, view, move, out);
+    wumpus_add_hints(u, view, turn[0], out);
+    tell_move(u, view, turn[0], out);
 }

@@ -325,7 +325,6 @@ const duel_game duel_game_wumpus = {
     .path = wumpus_path,
     .edit = wumpus_edit,
     .explain = wumpus_because,
-    .hint = wumpus_hint,
     .mark = wumpus_mark,
     .lenses = wumpus_lenses,
     .lesson = &wumpus_lesson,

@@ -1,7 +1,8 @@
-/* wumpus/hint.c -- hints in four steps: that there is something to find, where, which, why.
+/* wumpus/hint.c -- three hints before the reasons: that there is something to find, where,
+ * which.
  *
- * Step 1 names no cell and marks none. Step 2 marks several, the one meant among them, unless
- * there is only one to choose from. Step 3 tells the move, step 4 its reasons. */
+ * The first names no cell and marks none. The second marks several, the one meant among them,
+ * so that there is something to think about. The third tells the move. */
 #include "core/reason.h"
 #include "games/wumpus/because.h"
 #include "games/wumpus/judge.h"
@@ -19,6 +20,11 @@ typedef enum matter {
     GRAB,
     HOME
 } matter;
+
+static bool aims_at_cell(wumpus_act act)
+{
+    return act == WUMPUS_GO || act == WUMPUS_REVEAL || act == WUMPUS_DEDUCE;
+}
 
 static matter matter_of(const wumpus_setup *u, const wumpus_state *s, duel_move move)
 {
@@ -74,13 +80,39 @@ static wumpus_set nearest(const wumpus_set *set, wumpus_cell c)
     return near;
 }
 
+/* The cells that legal moves aim at. */
+static wumpus_set aims_of(const wumpus_setup *u, const wumpus_state *s)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    wumpus_set cells = {{0}};
+    int count = wumpus_moves(u, s, list);
+    for (int i = 0; i < count; i++) {
+        wumpus_cell c = wumpus_move_cell(list[i]);
+        if (aims_at_cell(wumpus_move_act(list[i])))
+            wumpus_add(&cells, c.x, c.y);
+    }
+    return cells;
+}
+
+/* Cells that might be meant, and the one that is. */
+static wumpus_set choice_of(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
+                            matter m)
+{
+    wumpus_knowledge k = wumpus_knowledge_of(u, s);
+    wumpus_set edge = wumpus_frontier(&k), board = wumpus_board(u->rules.n);
+    wumpus_set dark = wumpus_minus(board, &s->explored), aims = aims_of(u, s);
+    wumpus_set likely = wumpus_and(m == BACK       ? s->explored
+                                   : m == LIFELINE ? dark
+                                                   : edge,
+                                   &aims);
+    wumpus_set cells = nearest(&likely, c);
+    return wumpus_count(&cells) > 1 ? cells : nearest(&aims, c);
+}
+
 static void say_where(const wumpus_setup *u, const wumpus_state *s, duel_move move, matter m,
                       duel_fact *f)
 {
-    wumpus_knowledge k = wumpus_knowledge_of(u, s);
-    wumpus_set edge = wumpus_frontier(&k), board = wumpus_board(u->rules.n), cells;
-    wumpus_set dark = wumpus_minus(board, &s->explored);
-    wumpus_cell c = wumpus_move_cell(move);
+    wumpus_set cells = {{0}};
     if (m == SHOT) {
         cells = wumpus_and(s->explored, &s->is[WUMPUS_P]);
         duel_say(&f->text,
@@ -88,22 +120,16 @@ static void say_where(const wumpus_setup *u, const wumpus_state *s, duel_move mo
                      ? N_("Where can the wumpus still be?")
                      : N_("Where can the stench on the marked cells come from?"),
                  "");
-        mark(f, &cells);
     } else if (m == GRAB || m == HOME) {
         duel_say(&f->text,
                  m == GRAB ? N_("Look at the cell you stand on.")
                            : N_("Think of the way you came in."),
                  "");
     } else {
-        const wumpus_set *among = m == BACK ? &s->explored : m == LIFELINE ? &dark : &edge;
-        cells = nearest(among, c);
-        duel_say(&f->text,
-                 wumpus_count(&cells) > 1
-                     ? N_("Think about the marked cells: it is one of them.")
-                     : N_("Only one cell is worth thinking about."),
-                 "");
-        mark(f, &cells);
+        cells = choice_of(u, s, wumpus_move_cell(move), m);
+        duel_say(&f->text, N_("Think about the marked cells: it is one of them."), "");
     }
+    mark(f, &cells);
 }
 
 /* ---- which -------------------------------------------------------------------------- */
@@ -121,27 +147,28 @@ static void say_which(const wumpus_state *s, duel_move move, duel_fact *f)
         duel_say(&f->text, id[act], "w", ways[c.x]);
     else
         duel_say(&f->text, id[act], "ii", (int64_t)c.x, (int64_t)c.y);
-    if (act == WUMPUS_SHOOT || act == WUMPUS_GRAB || act == WUMPUS_CLIMB)
+    if (!aims_at_cell(act))
         c = (wumpus_cell){s->x, s->y};
     wumpus_set cell = wumpus_only(c.x, c.y);
     mark(f, &cell);
 }
 
-void wumpus_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
-                 duel_reason *out)
+/* ---- in order ----------------------------------------------------------------------- */
+
+static duel_fact *add_hint(duel_reason *out, duel_gives gives, duel_move move)
 {
-    const wumpus_state *s = view;
-    const wumpus_setup *u = wumpus_setup_of(v);
-    matter m = matter_of(u, s, move);
     duel_fact *f = duel_reason_add(out, WUMPUS_FACT_HINT);
-    f->arg[2] = step;
+    f->gives = gives;
+    f->arg[2] = gives;
     f->arg[3] = wumpus_move_act(move);
-    if (step <= 1)
-        duel_say(&f->text, something(m), "");
-    else if (step == 2)
-        say_where(u, s, move, m, f);
-    else
-        say_which(s, move, f);
-    if (step >= DUEL_HINTS)
-        wumpus_because(v, view, seat, move, out);
+    return f;
+}
+
+void wumpus_add_hints(const wumpus_setup *u, const wumpus_state *s, duel_move move,
+                      duel_reason *out)
+{
+    matter m = matter_of(u, s, move);
+    duel_say(&add_hint(out, DUEL_GIVES_KIND, move)->text, something(m), "");
+    say_where(u, s, move, m, add_hint(out, DUEL_GIVES_PLACE, move));
+    say_which(s, move, add_hint(out, DUEL_GIVES_MOVE, move));
 }

@@ -149,7 +149,7 @@ static duel_status look_for(const duel_variant *v, uint64_t seed, search *x, due
 static void tell_proof(const duel_variant *v, const riddle *r, duel_move move, duel_reason *out)
 {
     duel_reason all = {.count = 0};
-    wumpus_because(v, &r->state, 0, move, &all);
+    wumpus_because(v, &r->state, 0, &move, 1, &all);
     for (int i = 0; i < all.count; i++)
         if (all.fact[i].kind == WUMPUS_FACT_STATUS || all.fact[i].kind == WUMPUS_FACT_FELT)
             out->fact[out->count++] = all.fact[i];

@@ -160,10 +160,10 @@ void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
 void wumpus_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
 int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
 bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step);
-void wumpus_because(const duel_variant *v, const void *view, int seat, duel_move move,
-                    struct duel_reason *out);
-void wumpus_hint(const duel_variant *v, const void *view, int seat, duel_move move, int step,
-                 struct duel_reason *out);
+void wumpus_because(const duel_variant *v, const void *view, int seat, const duel_move turn[],
+                    int count, struct duel_reason *out);
+void wumpus_add_hints(const wumpus_setup *u, const wumpus_state *s, duel_move move,
+                      struct duel_reason *out);
 duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, struct duel_reason *out);
 extern const duel_lens wumpus_lenses[];
