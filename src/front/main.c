@@ -169,7 +169,8 @@ static int run_program(console *c, int argc, char **argv)
 }
 
 /* A game from a file may fail where nobody asks, in a drawing say: never silent. The answer has
- * been given by then, so that this is told in words always. */
+ * been given by then, so that this is told in words always; a command that has failed itself
+ * has said why. */
 static int run_guarded(console *c, int argc, char **argv)
 {
     duel_guard g;
@@ -178,7 +179,7 @@ static int run_guarded(console *c, int argc, char **argv)
     int status = run_program(c, argc, argv);
     duel_console in_words = c->to;
     in_words.json = false;
-    if (duel_guard_end(&g, DUEL_OK, &why) != DUEL_OK)
+    if (duel_guard_end(&g, DUEL_OK, &why) != DUEL_OK && status == DUEL_EXIT_DONE)
         status = console_fail(&in_words, DUEL_FAILED, &why);
     return status;
 }

@@ -213,14 +213,13 @@ static bool law_record_replays(law_trial *t)
     duel_buf text;
     duel_record back;
     duel_state state;
-    duel_msg why = {0};
     duel_buf_init(&text);
     duel_record_print(&t->record, &text.sink);
     /* the game under test may be a copy that the catalogue does not know */
-    duel_status status = duel_record_read_as(duel_buf_str(&text), t->g, &back, &why);
+    duel_status status = duel_record_read_as(duel_buf_str(&text), t->g, &back, t->detail);
     bool right = status == DUEL_OK;
     if (right) {
-        right = duel_record_replay(&back, back.count, &state, &why) == DUEL_OK &&
+        right = duel_record_replay(&back, back.count, &state, t->detail) == DUEL_OK &&
                 duel_same(t->v, &state, &t->state);
         duel_record_fini(&back);
     }

@@ -27,14 +27,31 @@ static bool has_one_of(duel_str text, const char *marks)
     return false;
 }
 
-/* What stands in one line of a record, or in one place of it. */
-static duel_status check_word(const char *who, const char *what, duel_str text,
+duel_status border_check_word(const char *who, const char *what, duel_str text,
                               const char *parted_by, duel_msg *why)
 {
     duel_status status = check_readable(who, what, text, why);
     if (status == DUEL_OK && (text.len == 0 || has_one_of(text, parted_by)))
         return duel_bad(why, N_("{0}: {1} gives “{2}”, which cannot stand in a record."), "ccs",
                         who, what, text);
+    return status;
+}
+
+duel_status border_check_text(const char *who, const char *what, const char *text, size_t room,
+                              duel_msg *why)
+{
+    const char *end = memchr(text, '\0', room);
+    size_t len = end ? (size_t)(end - text) : room;
+    duel_status status = duel_check_range(who, what, (int64_t)len, 0, (int64_t)room - 1, why);
+    return status == DUEL_OK ? check_readable(who, what, (duel_str){text, len}, why) : status;
+}
+
+duel_status border_check_path(const char *who, const duel_target target[], int count,
+                              duel_msg *why)
+{
+    duel_status status = duel_check_range(who, "path", count, 0, DUEL_PATH, why);
+    for (int i = 0; status == DUEL_OK && i < count; i++)
+        status = border_check_text(who, "path", target[i].text, DUEL_TARGET_TEXT, why);
     return status;
 }
 
@@ -87,7 +104,7 @@ static duel_status check_seats(const char *who, const duel_game *g, duel_msg *wh
 
 static duel_status check_texts(const char *who, const duel_game *g, duel_msg *why)
 {
-    duel_status status = check_word(who, "id", duel_str_of(g->id), " \t\n/", why);
+    duel_status status = border_check_word(who, "id", duel_str_of(g->id), " \t\n/", why);
     if (status == DUEL_OK)
         status = check_message(who, "title", g->title, why);
     if (status == DUEL_OK)
@@ -122,7 +139,7 @@ static duel_status check_values(const char *who, const duel_option *o, duel_msg 
 
 static duel_status check_option(const char *who, const duel_option *o, duel_msg *why)
 {
-    duel_status status = check_word(who, "options", duel_str_of(o->name), " \t\n=", why);
+    duel_status status = border_check_word(who, "options", duel_str_of(o->name), " \t\n=", why);
     if (status == DUEL_OK)
         status = check_message(who, "help", o->help, why);
     if (status == DUEL_OK)
@@ -212,21 +229,12 @@ static duel_status look_at_moves(first_look *l, bool *over, duel_msg *why)
 
 static duel_status look_at_path(first_look *l, duel_move move, duel_msg *why)
 {
-    enum { TARGETS = 8 * DUEL_PATH };
     const duel_game *g = l->v->game;
-    duel_target target[TARGETS] = {0};
+    duel_target target[BORDER_TARGETS] = {0};
     if (g->path == NULL)
         return DUEL_OK;
     int count = g->path(l->v, l->state, move, target);
-    duel_status status = duel_check_range(g->id, "path", count, 0, DUEL_PATH, why);
-    for (int i = 0; status == DUEL_OK && i < count; i++) {
-        const char *end = memchr(target[i].text, '\0', DUEL_TARGET_TEXT);
-        size_t len = end ? (size_t)(end - target[i].text) : DUEL_TARGET_TEXT;
-        status = duel_check_range(g->id, "path", (int64_t)len, 0, DUEL_TARGET_TEXT - 1, why);
-        if (status == DUEL_OK)
-            status = check_readable(g->id, "path", (duel_str){target[i].text, len}, why);
-    }
-    return status;
+    return border_check_path(g->id, target, count, why);
 }
 
 static duel_status look_at_move(first_look *l, duel_move move, duel_msg *why)
@@ -236,7 +244,7 @@ static duel_status look_at_move(first_look *l, duel_move move, duel_msg *why)
     duel_buf_clear(&l->text);
     if (g->print_move) {
         g->print_move(l->v, l->state, move, &l->text.sink);
-        status = check_word(g->id, "print_move", duel_buf_str(&l->text), " \t\n", why);
+        status = border_check_word(g->id, "print_move", duel_buf_str(&l->text), " \t\n", why);
     }
     return status == DUEL_OK ? look_at_path(l, move, why) : status;
 }
@@ -263,7 +271,7 @@ static duel_status look_at_view(first_look *l, int seat, duel_msg *why)
     duel_buf_clear(&l->text);
     if (status == DUEL_OK && g->print) {
         g->print(v, l->view, &l->text.sink);
-        status = check_word(g->id, "print", duel_buf_str(&l->text), "\n", why);
+        status = border_check_word(g->id, "print", duel_buf_str(&l->text), "\n", why);
     }
     duel_buf_clear(&l->text);
     if (status == DUEL_OK) {

@@ -13,4 +13,18 @@ duel_status border_check_game(const char *path, const duel_game *g, duel_msg *wh
  * behind a state. */
 duel_status border_first_look(const duel_variant *v, duel_msg *why);
 
+/* ---- one answer ---------------------------------------------------------------------------
+ */
+
+enum { BORDER_TARGETS = 8 * DUEL_PATH }; /* room for a path that is too long */
+
+/* What stands in one line of a record, or in one place of it. */
+duel_status border_check_word(const char *who, const char *what, duel_str text,
+                              const char *parted_by, duel_msg *why);
+/* A text that ends within its room and can be shown. */
+duel_status border_check_text(const char *who, const char *what, const char *text, size_t room,
+                              duel_msg *why);
+duel_status border_check_path(const char *who, const duel_target target[], int count,
+                              duel_msg *why);
+
 #endif

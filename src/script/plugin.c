@@ -1,11 +1,12 @@
 /* script/plugin.c -- a game in a shared object: opened, checked, closed.
  *
- * The house plays a copy of its table, in which `variant` is ours: every variant that is made
- * of it is looked at first. */
+ * The house plays a copy of its table, in which `variant` is ours, so that every variant that
+ * is made of it is looked at first, and in which what it answers later is watched. */
 #include "script/plugin.h"
 #include "core/variant.h"
 #include "script/border.h"
 #include "script/load.h"
+#include "script/watched.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -13,8 +14,7 @@
 #include <string.h>
 
 typedef struct plugin {
-    duel_game game; /* first: a variant leads back here */
-    const duel_game *its_own;
+    watched_game played; /* first: a variant leads back here */
     void *object;
 } plugin;
 
@@ -28,10 +28,12 @@ static void close_plugin(void *self)
 static duel_status make_variant(duel_variant *v, duel_msg *why)
 {
     const plugin *p = (const plugin *)v->game;
-    duel_status status = p->its_own->variant(v, why);
+    duel_status status = p->played.its_own->variant(v, why);
     if (status == DUEL_OK)
         status = duel_variant_check(v, why);
-    return status == DUEL_OK ? border_first_look(v, why) : status;
+    duel_variant unwatched = *v;
+    unwatched.game = p->played.its_own;
+    return status == DUEL_OK ? border_first_look(&unwatched, why) : status;
 }
 
 static duel_status take_in(const duel_game *g, void *object, script_file *out, duel_msg *why)
@@ -39,9 +41,10 @@ static duel_status take_in(const duel_game *g, void *object, script_file *out, d
     plugin *p = malloc(sizeof *p);
     if (p == NULL)
         return duel_full(why);
-    *p = (plugin){*g, g, object};
-    p->game.variant = make_variant;
-    *out = (script_file){&p->game, p, close_plugin};
+    watched_init(&p->played, g);
+    p->played.game.variant = make_variant;
+    p->object = object;
+    *out = (script_file){&p->played.game, p, close_plugin};
     return DUEL_OK;
 }
 

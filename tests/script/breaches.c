@@ -1,4 +1,5 @@
-/* A plug-in that breaks its word, in the way that $BREACH names: take one or two of six. */
+/* A plug-in that breaks its word, in the way that $BREACH names: take one or two of six. With
+ * $LATE it does so from the second deal on, when the first look is over. */
 #include "script/plugin.h"
 
 #include <stdlib.h>
@@ -10,10 +11,17 @@ typedef struct heap {
 
 enum { ALL = 6, MOVES = 4, TOO_MANY = DUEL_MOVES_MAX + 900, BEYOND = 4096 };
 
-static bool breaks(const char *word)
+static int deals;
+
+static bool is_breach(const char *word)
 {
     const char *breach = getenv("BREACH");
     return breach && strcmp(breach, word) == 0;
+}
+
+static bool breaks(const char *word)
+{
+    return is_breach(word) && (getenv("LATE") == NULL || deals > 1);
 }
 
 static duel_status variant(duel_variant *v, duel_msg *why)
@@ -42,6 +50,7 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
     (void)v, (void)rng;
     *(heap *)state = (heap){ALL, 0};
+    deals++;
     write_beyond(state, "deal");
     return DUEL_OK;
 }
@@ -206,7 +215,7 @@ __attribute__((constructor)) static void break_table(void)
     game.traits = breaks("hide") ? DUEL_SECRETS : 0;
     game.hide = breaks("hide") ? hide : NULL;
     game.accel = breaks("pack") || breaks("key_bits") ? &packs : NULL;
-    game.path = breaks("path") || breaks("target") ? path : NULL;
+    game.path = is_breach("path") || is_breach("target") ? path : NULL;
     game.deal = breaks("no deal") ? NULL : game.deal;
     game.draw = breaks("no draw") ? NULL : game.draw;
     game.moves = breaks("no function moves") ? NULL : game.moves;

@@ -415,6 +415,38 @@ def test_plugins_that_break_their_word_are_refused():
         assert "breaches.so : " in french.stderr, french.stderr
 
 
+# What it may get wrong later, when it is played, and the commands that tell.
+LATE_BREACHES = {
+    "turn": ["solve", "advise", "match", "play", "check"],
+    "many moves": ["solve", "advise", "match", "play", "check", "moves"],
+    "more moves": ["solve", "advise", "match", "play", "check", "moves"],
+    "no moves": ["solve", "advise", "match", "play", "check", "moves"],
+    "fewer than no moves": ["solve", "advise", "match", "play", "check", "moves"],
+    "score": ["solve", "advise", "match", "play", "check"],
+    "print": ["check"],
+    "path": ["check"],
+    "target": ["check"],
+    "move without a text": ["moves", "check"],
+    "move of two words": ["moves", "check"],
+}
+LATE_COMMANDS = {
+    "match": ["--players", "mcts:nodes=200,alphabeta:nodes=200", "--games", "2"],
+    "play": ["--seats", "human,random"],
+}
+
+
+def test_a_plugin_that_breaks_its_word_in_play_is_told_so():
+    path = os.environ["DUEL_BREACHES"]
+    for breach, commands in LATE_BREACHES.items():
+        for command in commands:
+            r = run(command, path, *LATE_COMMANDS.get(command, []), BREACH=breach, LATE="1", stdin="1\n1\n1\n")
+            if command == "play":  # a refused move is asked for again
+                assert r.returncode in (0, 1) and BREACHES[breach] in r.stdout + r.stderr, (breach, r)
+            else:
+                told = r.stderr.count(BREACHES[breach])
+                equal((r.returncode, told), (1, 1), "%s, %s: %s" % (breach, command, r.stderr))
+
+
 def test_a_server_lives_on_beside_one():
     os.environ["BREACH"] = "turn"
     try:
