@@ -10,7 +10,7 @@ static _Thread_local duel_guard *innermost;
 static void open_guard(duel_guard *g, const duel_game *game, bool doubting)
 {
     g->game = game;
-    g->doubting = doubting;
+    g->doubting = doubting || (game && duel_guard_doubts(game));
     g->fault.id = NULL;
     g->outer = innermost;
     innermost = g;
@@ -68,8 +68,8 @@ bool duel_guard_has_fault(const duel_game *game)
 
 bool duel_guard_doubts(const duel_game *game)
 {
-    for (const duel_guard *g = innermost; g; g = g->outer)
-        if (g->doubting && (g->game == NULL || g->game == game))
-            return true;
-    return false;
+    const duel_guard *g = innermost;
+    while (g && g->game != game && !(g->game == NULL && g->doubting))
+        g = g->outer;
+    return g && g->doubting;
 }

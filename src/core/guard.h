@@ -20,8 +20,8 @@
 
 typedef struct duel_guard {
     const duel_game *game; /* NULL: whichever fails */
-    bool doubting;
-    duel_msg fault; /* the first; id NULL: none */
+    bool doubting;         /* by itself, or inside one that does */
+    duel_msg fault;        /* the first; id NULL: none */
     struct duel_guard *outer;
 } duel_guard;
 
