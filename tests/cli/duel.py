@@ -31,8 +31,9 @@ def equal(got, expected, what=""):
 
 
 def main(module):
-    """Runs every function test_* of the module, in order, as TAP."""
-    tests = [(n, f) for n, f in vars(module).items() if n.startswith("test_")]
+    """Runs every function test_* of the module, in order, as TAP; or those that the command line names."""
+    names = sys.argv[1:] or vars(module)
+    tests = [(n, f) for n, f in vars(module).items() if n.startswith("test_") and n in names]
     print("1..%d" % len(tests))
     bad = 0
     for i, (name, test) in enumerate(tests, 1):

@@ -7,6 +7,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 sys.dont_write_bytecode = True
 from mutation.faults import KINDS, code_of, draw, faults_of_file
+from mutation.workshop import tests_in_script
 
 
 def faults(text, kind=None):
@@ -72,6 +73,22 @@ class Places(unittest.TestCase):
     def test_checks_and_messages_are_left(self):
         for line in ("assert(a < b);", "_Static_assert(A == 1, \"a\");", "return refuse(why, N_(\"No {0}.\"), 1);"):
             self.assertEqual(faults("    " + line), [], line)
+
+
+class Scripts(unittest.TestCase):
+    TEXT = ("import a\n@test\ndef one(data):\n    pass\ndef test_two():\n    pass\n"
+            "class Few:\n    def test_three(self):\n        pass\n")
+
+    def test_single_tests_are_known(self):
+        self.assertEqual(list(tests_in_script(self.TEXT)), ["one", "test_two", "Few.test_three"])
+
+    def test_another_test_changes_nothing_for_the_others(self):
+        def changed(text):
+            before, after = tests_in_script(self.TEXT), tests_in_script(text)
+            return [name for name in before if before[name] != after[name]]
+
+        self.assertEqual(changed(self.TEXT.replace("two():\n", "two():\n    a = 1\n")), ["test_two"])
+        self.assertEqual(changed("import b\n" + self.TEXT), ["one", "test_two", "Few.test_three"])
 
 
 class Draws(unittest.TestCase):

@@ -41,7 +41,7 @@ class Planted:
 class Trials:
     def __init__(self, shop, tests, covered):
         self.shop = shop
-        self.tests = tests
+        self.tests = [test for test in tests if test.name in covered]
         self.seconds = {name: told["seconds"] for name, told in covered.items()}
         self.lines = {name: {file: set(lines) for file, lines in told["lines"].items()}
                       for name, told in covered.items()}
@@ -53,7 +53,7 @@ class Trials:
     def witnesses(self, file, line):
         """The tests that run a line, narrowest first: those of its own room, then the quick ones."""
         rooms = os.path.dirname(file).split("/")
-        found = [t for t in self.tests if line in self.lines.get(t.name, {}).get(file, ())]
+        found = [t for t in self.tests if line in self.lines[t.name].get(file, ())]
         return sorted(found, key=lambda t: (t.suite not in rooms, self.seconds[t.name]))
 
     def verdict(self, fault):
@@ -64,7 +64,7 @@ class Trials:
         kept = self.kept["faults"].get(name)
         if not kept or not still_good(kept, tokens):
             kept = self.judge(fault, witnesses)
-            kept["spoke"] = {name: tokens[name] for name in kept["spoke"]}
+            kept["spoke"] = {test: tokens[test] for test in kept["spoke"]}
             self.kept["faults"][name] = kept
             write_json(self.path, self.kept)
         return kept
@@ -89,7 +89,7 @@ class Trials:
 
     def ask(self, planted, witnesses):
         """Asks one test, then two, then four …: what is narrow first, what is wide together."""
-        left, many, waiting, unheard = SECONDS, 1, list(witnesses), []
+        left, many, waiting, late = SECONDS, 1, list(witnesses), 0
         while waiting and left > 0:
             asked, waiting, many = waiting[:many], waiting[many:], 2 * many
             if not self.shop.build("debug", targets(asked)):
@@ -101,10 +101,9 @@ class Trials:
                 why = self.conviction(planted, test, run)
                 if why:
                     return {"how": "found", "why": why, "spoke": [test.name]}
-            unheard += [t.name for t, run in zip(asked, runs) if run.how == "late"]
+            late += [run.how for run in runs].count("late")
             waiting = [t for t, run in zip(asked, runs) if run.how == "stopped"] + waiting
-        unheard += [t.name for t in waiting]
-        return {"how": "survived", "why": "no time for " + ", ".join(unheard) if unheard else "",
+        return {"how": "survived", "why": "%d tests, of which %d had not the time" % (len(witnesses), late + len(waiting)),
                 "spoke": [t.name for t in witnesses]}
 
     def run_until(self, test, deadline, stop):
@@ -142,8 +141,9 @@ class Trials:
             self.shop.build("debug", targets([test]))
             if not built or run.how != "passed":
                 say("  %s fails without any fault: not used (%s)" % (test.name, run.why))
-            kept = {"token": test.token, "seconds": run.seconds if built and run.how == "passed" else None}
-            self.kept["clean"][test.name] = kept
+                self.tests.remove(test)
+                return None
+            kept = self.kept["clean"][test.name] = {"token": test.token, "seconds": run.seconds}
         return kept["seconds"]
 
 

@@ -4,6 +4,7 @@
     build-mutate/coverage   a build that counts which lines are run
     build-mutate/debug      a build as ./dev test makes it: the one that faults are tried in
 """
+import ast
 import hashlib
 import os
 import re
@@ -12,7 +13,7 @@ import shutil
 import subprocess
 from collections import namedtuple
 
-from mutation.common import read_bytes, read_json
+from mutation.common import read, read_bytes, read_json
 
 SETUP = {
     "coverage": ["--buildtype=debugoptimized", "-Doptimization=g", "-Dwerror=false", "-Db_coverage=true"],
@@ -94,14 +95,50 @@ class Workshop:
         tests, targets = (read_json(os.path.join(self.folder(build), "meson-info", "intro-%s.json" % what))
                           for what in ("tests", "targets"))
         by_id = {target["id"]: target for target in targets}
-        return [self.test(build, told, [by_id[id] for id in told["depends"]]) for told in tests if told["is_parallel"]]
+        return [test for told in tests if told["is_parallel"]
+                for test in single_tests(self.test(build, told, [by_id[id] for id in told["depends"]]))]
 
     def test(self, build, told, needs):
         folder, tap = self.folder(build), told["protocol"] == "tap"
         sources = [s for need in needs for group in need["target_sources"] for s in group.get("sources", [])]
         paths = [os.path.relpath(os.path.join(folder, path), self.tree) for path in [*told["cmd"], *sources]]
-        home = next(os.path.dirname(path) for path in paths if path.startswith(("tests/", "fuzz/"))) + "/"
+        own = [path for path in paths if path.startswith(("tests/", "fuzz/"))]
+        beside = re.compile(re.escape(os.path.dirname(own[0])) + "/(?!test_)")
+        files = [f for f in self.files if f in own or beside.match(f) or SHARED_BY_TESTS.match(f)]
         return Test(name=told["name"], suite=told["suite"][0].split(":")[-1], folder=folder,
                     command=told["cmd"] + ([] if tap else ["--failfast"]),  # what speaks no TAP is Python's unittest
                     env=told["env"], targets=[os.path.relpath(need["filename"][0], folder) for need in needs], tap=tap,
-                    token=self.digest(f for f in self.files if f.startswith(home) or SHARED_BY_TESTS.match(f)))
+                    token=self.digest(f for f in files if not f.endswith(".py") or f not in own))
+
+
+def single_tests(test):
+    """A script of Python runs the single test that it is asked for; a program of C runs all it has."""
+    script = next((word for word in test.command if word.endswith(".py")), None)
+    if script is None:
+        return [test]
+    text = read(os.path.join(test.folder, script))
+    return [test._replace(name="%s %s" % (test.name, name), command=[*test.command, name],
+                          token=test.token + hashlib.sha256(alone.encode()).hexdigest()[:16])
+            for name, alone in tests_in_script(text).items()]
+
+
+def tests_in_script(text):
+    """{name: the script without its other tests}: one that changes leaves the others as they were."""
+    lines = text.split("\n")
+    owner = {}
+    for name, node in nodes_of_tests(ast.parse(text)):
+        first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+        owner.update(dict.fromkeys(range(first, node.end_lineno + 1), name))
+    return {name: "\n".join(line for i, line in enumerate(lines, 1) if owner.get(i, name) == name)
+            for name in dict.fromkeys(owner.values())}
+
+
+def nodes_of_tests(script):
+    """Functions and methods called test_… or marked @test."""
+    for node in script.body:
+        if isinstance(node, ast.ClassDef):
+            yield from (("%s.%s" % (node.name, name), inner) for name, inner in nodes_of_tests(node))
+        elif isinstance(node, ast.FunctionDef):
+            marks = [mark.id for mark in node.decorator_list if isinstance(mark, ast.Name)]
+            if node.name.startswith("test_") or "test" in marks:
+                yield node.name, node
