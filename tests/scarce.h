@@ -1,41 +1,21 @@
-/* tests/scarce.h -- memory that runs out: for programs whose calls for it the linker sends here
- * first (stand_ins in tests/meson.build). */
+/* tests/scarce.h -- memory that runs out. The linker sends what the program asks for here first
+ * (tests/meson.build); what a test itself asks for is always given.
+ *
+ * A test may say from which call on nothing is left. From outside, for any test program:
+ *
+ *     DUEL_FAIL_AT=N     the N-th call is refused and no other; 0: none, but after each test
+ *                        "asked N NAME" on stderr tells how many calls it made
+ *     DUEL_FAIL_IN=NAME  of all tests only this one is run, and its calls are counted
+ *
+ * After the test in which a call was refused no other is run. tools/scarce tries many. */
 #ifndef DUEL_TESTS_SCARCE_H
 #define DUEL_TESTS_SCARCE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-enum { SCARCE_NOT = -1 };
-static long scarce = SCARCE_NOT; /* so many calls less one are still answered; 0: none is */
-
-static bool scarce_refuses(void)
-{
-    if (scarce > 0)
-        scarce--;
-    return scarce == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return scarce_refuses() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return scarce_refuses() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return scarce_refuses() ? NULL : __real_realloc(old, size);
-}
+/* So many calls less one are still answered, then none; 0: none from now on. */
+void scarce_from(long calls);
+/* All are answered again. Tells whether one was not. */
+bool scarce_end(void);
 
 #endif

@@ -121,6 +121,7 @@ static void cases(void **state)
         assert_int_equal(chicago_solve_all(*state, &usual, &board, NULL, &answer), DUEL_OK);
         print_values(&answer, &found.sink);
         chicago_print_move(answer.best, &best.sink);
+        assert_false(found.failed || best.failed);
         assert_int_equal(answer.low, atoi(field[2]));
         assert_int_equal(answer.high, atoi(field[2]));
         assert_true(has_word(field[3], best.text));

@@ -1,7 +1,7 @@
 /* tests/engines/test_memory.c -- the solver when memory runs out, wherever that is: what it
  * calls proved is right.
  *
- * The linker sends all calls for memory here first; after a number of them none is left. */
+ * After a number of calls for memory none is left (scarce.h). */
 #include "check.h"
 
 #include "core/engine.h"
@@ -17,15 +17,14 @@ static bool solve_with(long calls, const duel_variant *v, const duel_state *s, d
     duel_think t = {.view = s, .seat = v->game->turn(v, s), .threads = 1};
     duel_msg why = {0};
     void *self;
-    scarce = calls;
+    scarce_from(calls);
     a->proved = false;
     duel_status status = duel_engine_exact.open(v, &settings, (size_t)1 << 30, &self, &why);
     if (status == DUEL_OK) {
         status = duel_engine_exact.think(self, &t, a, &why);
         duel_engine_exact.close(self);
     }
-    bool short_of_it = scarce == 0;
-    scarce = SCARCE_NOT;
+    bool short_of_it = scarce_end();
     assert_true(status == DUEL_OK || (short_of_it && status == DUEL_FULL));
     return short_of_it;
 }

@@ -115,6 +115,7 @@ static double turn_value(const duel_variant *v, const ergo *view, const duel_mov
         duel_buf text;
         duel_buf_init(&text);
         ergo_print_move(v, after, moves[i], &text.sink);
+        assert_false(text.failed);
         value += card_value(after, text.text);
         k = is_ergo(text.text) ? 2 : k;
         ergo_play(v, after, moves[i]);

@@ -1,6 +1,4 @@
-/* tests/wumpus/test_memory.c -- the lifeline when memory is short: the right answer or none.
- *
- * The linker sends all calls for memory here first. */
+/* tests/wumpus/test_memory.c -- the lifeline when memory is short: the right answer or none. */
 #include "check.h"
 
 #include "games/wumpus/state.h"
@@ -36,9 +34,9 @@ static void the_usual_lifeline_needs_no_memory(void **unused)
         for (int m = 0; m < count; m++) {
             duel_state right = s, poor = s;
             v.game->play(&v, &right, list[m]);
-            scarce = 0;
+            scarce_from(0);
             v.game->play(&v, &poor, list[m]);
-            scarce = SCARCE_NOT;
+            scarce_end();
             assert_true(duel_same(&v, &right, &poor));
             told += wumpus_empty(&((const wumpus_state *)&right)->open);
         }
@@ -56,9 +54,9 @@ static void a_lifeline_without_memory_is_refused(void **unused)
     duel_str text = duel_str_of("deduce:1:0");
     duel_deal(&v, duel_str_of("1"), &s);
     assert_true(lifelines_of(&v, &s, list) > 0);
-    scarce = 0;
+    scarce_from(0);
     duel_status status = duel_read_move(&v, &s, text, &move, &why);
-    scarce = SCARCE_NOT;
+    scarce_end();
     assert_int_equal(status, DUEL_FULL);
     assert_int_equal(move, 777);
     assert_string_equal(check_english(&why), "Not enough memory.");
@@ -82,7 +80,7 @@ static void a_lifeline_without_memory_is_not_played(void **unused)
     if (child == 0) {
         dup2(said[1], STDERR_FILENO);
         signal(SIGABRT, SIG_DFL);
-        scarce = 0;
+        scarce_from(0);
         v.game->play(&v, &s, list[0]);
         _exit(0);
     }

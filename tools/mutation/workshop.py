@@ -23,7 +23,7 @@ SETUP = {
 }
 # What decides how the program behaves; the rest of the tree is tests and texts.
 PROGRAM = re.compile(r"(src|po|web|examples)/|meson|tools/[^/]*\.py$")
-SHARED_BY_TESTS = re.compile(r"tests/(data/|[^/]*\.h$)")
+SHARED_BY_TESTS = re.compile(r"tests/(data/|[^/]*\.[ch]$)")
 
 # `folder`: where it is run; `targets`: what Ninja must build for it; `token`: changes when its files do
 Test = namedtuple("Test", "name suite folder command env targets tap token")
