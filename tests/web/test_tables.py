@@ -19,6 +19,8 @@ PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
 SOON = ("--absence", "1")  # who left is absent after a second: no test waits for the usual fifteen
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+# A puzzle is looked for by the clock, and may not be found by a program that is watched at every step.
+by_the_clock = unittest.skipIf(os.environ.get("DUEL_SLOW"), "goes by the clock")
 
 
 class TableTest(unittest.TestCase):
@@ -912,6 +914,7 @@ class Learning(TableTest):
         self.refused(s.ask(do="daily", game="tictactoe", m=right[0] + " " + wrong), "bad")
         self.refused(s.ask(do="daily", game="duo"), "no")
 
+    @by_the_clock
     def test_a_kept_puzzle_that_cannot_be_one(self):
         s = self.socket()
         puzzle = s.ask(do="daily", game="connect4")
@@ -954,6 +957,7 @@ class Learning(TableTest):
             self.assertEqual((wrong["scene"], wrong["moves"]), (puzzle["scene"], puzzle["moves"]))
         self.refused(s.ask(do="daily", game="ergo", m=" ".join([first, last, last])), "bad")
 
+    @by_the_clock
     def test_every_game_with_puzzles_has_one_today(self):
         s = self.socket()
         games = [g for g in s.ask(do="hello")["games"] if g["daily"]]
