@@ -34,8 +34,8 @@ function hintBody(hint, deeds) {
     "div",
     { class: "hint" },
     h("p", { class: "soft small-text" }, t("hint-step", hint.step, LAST_STEP)),
-    h("ul", { class: "facts" }, ...hint.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
-    hint.m ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, hint.m)) : null,
+    h("ul", { class: "facts" }, ...hint.reasons.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    hint.move ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, hint.move)) : null,
     h(
       "div",
       { class: "advice-actions" },
@@ -61,11 +61,11 @@ function checkedBody(checked, deeds) {
           "li",
           {
             "data-claim": m.claim,
-            onpointerenter: () => deeds.point(m.facts.flatMap((/** @type {Fact} */ f) => f.targets)),
+            onpointerenter: () => deeds.point(m.reasons.flatMap((/** @type {Fact} */ f) => f.targets)),
             onpointerleave: () => deeds.point(null),
           },
           h("span", { class: "value worth-" + m.claim, title: t("checked-" + m.claim) }, FLAG_SIGNS[m.claim] ?? ""),
-          " " + m.facts.map((/** @type {Fact} */ f) => f.text).join(" "),
+          " " + m.reasons.map((/** @type {Fact} */ f) => f.text).join(" "),
         ),
       ),
     ),
@@ -79,14 +79,14 @@ function adviceBody(x, deeds) {
   return h(
     "div",
     { class: "advice" },
-    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.v, a.value, a.proved)),
+    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.value, a.text, a.proved)),
     h("p", { class: "soft small-text" }, t(a.proved ? "proved" : "estimate-about")),
-    h("ul", { class: "facts" }, ...a.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    h("ul", { class: "facts" }, ...a.reasons.map((/** @type {Fact} */ f) => fact(f, deeds))),
     rest.length ? h("p", { class: "line" }, h("span", { class: "soft" }, t("then")), " ", rest.join(" ")) : null,
     h(
       "div",
       { class: "advice-actions" },
-      button({ icon: "play", text: t("play-it"), class: "primary small", on: () => deeds.play(a.m) }),
+      button({ icon: "play", text: t("play-it"), class: "primary small", on: () => deeds.play(a.move) }),
     ),
     a.instead ? insteadBody(a.instead, deeds) : null,
     x.moves.length > 1 ? whyNot(x, deeds) : null,
@@ -98,22 +98,22 @@ function insteadBody(other, deeds) {
   return h(
     "div",
     { class: "instead" },
-    h("h3", {}, t("why-not", other.m)),
-    h("p", {}, value(other.v, other.value, other.v !== "unknown")),
+    h("h3", {}, t("why-not", other.move)),
+    h("p", {}, value(other.value, other.text, other.proved)),
     other.same
       ? h("p", {}, t("same-move"))
-      : h("ul", { class: "facts" }, ...other.facts.map((/** @type {Fact} */ f) => fact(f, deeds))),
-    !other.same && other.facts.length === 0 ? h("p", { class: "soft" }, t("no-difference")) : null,
+      : h("ul", { class: "facts" }, ...other.difference.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    !other.same && other.difference.length === 0 ? h("p", { class: "soft" }, t("no-difference")) : null,
   );
 }
 
 /** @param {Shown} x @param {Deeds} deeds */
 function whyNot(x, deeds) {
-  const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.m, m]));
+  const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.move, m]));
   const order = [...known.keys()],
-    place = (/** @type {Move} */ m) => (known.has(m.m) ? order.indexOf(m.m) : order.length);
+    place = (/** @type {Move} */ m) => (known.has(m.move) ? order.indexOf(m.move) : order.length);
   const rows = x.moves
-    .filter((m) => m.m !== x.advice.m)
+    .filter((m) => m.move !== x.advice.move)
     .sort((a, b) => place(a) - place(b))
     .slice(0, 80);
   return h(
@@ -124,15 +124,15 @@ function whyNot(x, deeds) {
       "ul",
       { class: "others" },
       ...rows.map((m) => {
-        const r = known.get(m.m);
+        const r = known.get(m.move);
         return h(
           "li",
           {},
           h(
             "button",
-            { type: "button", class: "other", onclick: () => deeds.advise(m.m) },
-            h("span", {}, m.m),
-            r ? value(r.v, r.text, isProved(r)) : null,
+            { type: "button", class: "other", onclick: () => deeds.advise(m.move) },
+            h("span", {}, m.move),
+            r ? value(r.value, r.text, isProved(r)) : null,
           ),
         );
       }),
@@ -154,15 +154,15 @@ function valueList(values, deeds, playable) {
           {
             type: "button",
             class: "other",
-            "data-move": m.m,
+            "data-move": m.move,
             "data-short": shortValue(m),
             disabled: !playable,
-            onclick: () => deeds.play(m.m),
-            onpointerenter: () => deeds.point(m.p ?? null),
+            onclick: () => deeds.play(m.move),
+            onpointerenter: () => deeds.point(m.path ?? null),
             onpointerleave: () => deeds.point(null),
           },
-          h("span", {}, m.m),
-          value(m.v, m.text ?? "", isProved(m)),
+          h("span", {}, m.move),
+          value(m.value, m.text, isProved(m)),
         ),
       ),
     ),
@@ -194,7 +194,7 @@ function expertBody(e, roles) {
     h(
       "dl",
       {},
-      item(t("expert-move"), e.m),
+      item(t("expert-move"), e.move),
       item(t("expert-value"), e.text),
       item(t("expert-depth"), e.depth || undefined),
       item(t("expert-nodes"), e.nodes?.toLocaleString(document.documentElement.lang)),
@@ -216,8 +216,8 @@ export function drawAdvice(panel, x, deeds) {
           "div",
           { class: "instead" },
           h("h3", {}, t("advised-to", x.roles[x.advised.seat] ?? "")),
-          x.advised.m ? h("p", { class: "move-chip" }, x.advised.m) : null,
-          h("ul", { class: "facts" }, ...(x.advised.facts ?? []).map((/** @type {Fact} */ f) => fact(f, deeds))),
+          x.advised.move ? h("p", { class: "move-chip" }, x.advised.move) : null,
+          h("ul", { class: "facts" }, ...(x.advised.reasons ?? []).map((/** @type {Fact} */ f) => fact(f, deeds))),
         )
       : null,
     nothing ? h("p", { class: "soft" }, x.possible ? t("advice-about") : x.over ? t("advice-over") : t("advice-none")) : null,

@@ -1,7 +1,7 @@
 // analysis.js -- opening the analysis board: from a record, pasted or loaded, or from a position in a game's notation.
 import { dialog, h, t } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 
 const MOST = 15000; /* of a request; see docs/wire.md */
 
@@ -31,7 +31,7 @@ export function analysisForm(games, chosen) {
           : { do: "analyse", game: game.value, options: {} },
     );
     if (answer.is !== "created") {
-      trouble.textContent = answer.text ?? t("lost");
+      trouble.textContent = refusal(answer) ?? t("lost");
       return;
     }
     kept.addSeats(answer.table, answer.seats);

@@ -2,11 +2,12 @@
 // over the picture, leaving early, links, and the proof that nobody dealt the cards anew.
 import { button, dialog, h, note, refill, t } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 
 /** @param {any} answer */
 export function tell(answer) {
-  if (answer.is === "refused") note(answer.text);
+  const why = refusal(answer);
+  if (why) note(why);
 }
 
 /** @param {string} url @param {string} said */
@@ -92,7 +93,7 @@ function commitment(now) {
       return;
     }
     const { sealOf } = await import("./seal.js");
-    const same = (sealOf(answer.text) || answer.commitment) === first;
+    const same = (sealOf(answer.record) || answer.commitment) === first;
     result.textContent = t(same ? "commitment-same" : "commitment-other");
     result.className = same ? "checked" : "trouble";
   };

@@ -1,7 +1,7 @@
 // form.js -- beginning a game: at once, or with options and seats of one's choice; and the rules.
 import { button, dialog, h, note, refill, t } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 import { miniature } from "./scene.js";
 
 /** Clocks to choose from: seconds at first, seconds more for each move. */
@@ -17,7 +17,7 @@ const clocks = [
 /** Makes the table and goes there. @param {string} game @param {Record<string, string>} options @param {string[]} seats @param {{advice?: string, clock?: {main: number, more: number}}} [more] */
 export async function create(game, options, seats, more = {}) {
   const answer = await ask({ do: "create", game, options, seats, ...more });
-  if (answer.is !== "created") return answer.text ?? t("lost");
+  if (answer.is !== "created") return refusal(answer) ?? t("lost");
   kept.addSeats(answer.table, answer.seats);
   location.hash = "#/t/" + answer.table;
   return "";
@@ -187,7 +187,7 @@ export async function newGame(brief) {
   const drawSeats = () => refill(seats, ...roles.map((/** @type {string} */ role, /** @type {number} */ i) => seatField(game.programs, role, i)));
   async function check() {
     const answer = await ask({ do: "variant", game: game.id, options: chosen() });
-    trouble.textContent = answer.is === "variant" ? "" : (answer.text ?? t("lost"));
+    trouble.textContent = answer.is === "variant" ? "" : (refusal(answer) ?? t("lost"));
     if (answer.is === "variant" && answer.roles.length !== roles.length) {
       roles = answer.roles;
       drawSeats();

@@ -2,7 +2,7 @@
 import { button, h, note, refill, t } from "./dom.js";
 import { newGame, showRules, start } from "./form.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 import { miniature } from "./scene.js";
 
 /** @param {() => any[]} games @param {(title: string) => void} setTitle */
@@ -171,7 +171,7 @@ export function homeView(games, setTitle) {
   async function sit(table, seat) {
     const answer = await ask({ do: "claim", table, seat });
     if (answer.is !== "created") {
-      note(answer.text ?? t("lost"));
+      note(refusal(answer) ?? t("lost"));
       return;
     }
     kept.addSeats(table, answer.seats);

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { announce, button, h, note, refill, t } from "./dom.js";
 import { start } from "./form.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 import { Picker } from "./picking.js";
 import { seatBar } from "./seatbar.js";
 
@@ -25,7 +25,7 @@ function coached(id, games, setTitle, begin) {
   const above = h("div", { class: "seats above" }),
     below = h("div", { class: "seats below" });
   const picker = new Picker(
-    (m) => play(m.m),
+    (m) => play(m.move),
     () => board.mark(picker.marks()),
   );
   const board = new Board(
@@ -53,8 +53,8 @@ function coached(id, games, setTitle, begin) {
     const progress = shown?.steps
       ? h("progress", {
           max: shown.steps,
-          value: tone === "end" ? shown.steps : shown.step,
-          "aria-label": t("lesson-step", shown.step + 1, shown.steps),
+          value: tone === "end" ? shown.steps : shown.step - 1,
+          "aria-label": t("lesson-step", shown.step, shown.steps),
         })
       : null;
     refill(
@@ -105,7 +105,7 @@ function coached(id, games, setTitle, begin) {
     drawSeats();
     board.mark(picker.marks());
     const plain = !shown.scene;
-    refill(buttons, ...(plain ? picker.moves.map((m) => button({ text: m.m, class: "small", on: () => play(m.m) })) : []));
+    refill(buttons, ...(plain ? picker.moves.map((m) => button({ text: m.move, class: "small", on: () => play(m.move) })) : []));
     buttons.hidden = !plain;
   }
 
@@ -115,7 +115,7 @@ function coached(id, games, setTitle, begin) {
   /** @param {any} answer */
   function question(answer) {
     draw(answer, shown !== null);
-    said = answer.text;
+    said = answer.question ?? answer.text;
     tone = "ask";
     drawCoach();
     announce(said);
@@ -129,8 +129,8 @@ function coached(id, games, setTitle, begin) {
     drawCoach();
     const answer = await ask(course.ask());
     if (failed(answer)) {
-      note(answer.text ?? t("lost"));
-      said = answer.text ?? t("lost");
+      said = refusal(answer) ?? t("lost");
+      note(said);
       tone = "wrong";
       drawCoach();
       return;
@@ -149,7 +149,7 @@ function coached(id, games, setTitle, begin) {
     waiting = false;
     picker.picked = [];
     if (failed(answer)) {
-      note(answer.text ?? t("lost"));
+      note(refusal(answer) ?? t("lost"));
       board.mark(picker.marks());
       return;
     }
@@ -216,12 +216,12 @@ function coached(id, games, setTitle, begin) {
 
 /** The first lesson of a game. @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle */
 export function lessonView(id, games, setTitle) {
-  let step = 0;
+  let step = 1;
   /** @type {number | null} */
   let next = null;
   let ended = false;
   return coached(id, games, setTitle, (view) => ({
-    ask: (move) => (move === undefined ? { do: "lesson", game: id, step } : { do: "lesson", game: id, step, m: move }),
+    ask: (move) => (move === undefined ? { do: "lesson", game: id, step } : { do: "lesson", game: id, step, move }),
     title: (game) => t("lesson-of", game.title),
     done: (answer) => {
       next = answer.next ?? null;
@@ -255,7 +255,7 @@ export function lessonView(id, games, setTitle) {
 export function dailyView(id, games, setTitle) {
   let solved = false;
   return coached(id, games, setTitle, () => ({
-    ask: (move) => (move === undefined ? { do: "daily", game: id } : { do: "daily", game: id, m: move }),
+    ask: (move) => (move === undefined ? { do: "daily", game: id } : { do: "daily", game: id, move }),
     title: (game) => t("daily-of", game.title),
     done: () => {
       solved = true;

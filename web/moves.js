@@ -1,30 +1,27 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, refill, s, t } from "./dom.js";
 import { value } from "./advice.js";
-import { isProved } from "./picking.js";
 import { seatDisc } from "./seatbar.js";
 
-/** @typedef {{ply: number, seat: number, v: string, text: string, proved: boolean, n?: number | null}} Point */
-/** @typedef {{list: {s: number, m: string}[], at: number, points: Point[] | null, best: import("./picking.js").Valued | null, wanted: boolean, possible: boolean}} Shown */
+/** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
+ * @typedef {{ply: number, seat: number} & Partial<import("./picking.js").Worth>} Point */
+/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, best: import("./picking.js").Valued | null, wanted: boolean, possible: boolean}} Shown */
 /** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, download: () => void}} Deeds */
 
 const W = 300,
   H = 64;
 
 /** What a position is worth if its best move is known: both must say the same. @param {Point} p @param {import("./picking.js").Valued} best @returns {Point} */
-const judged = (p, best) => ({
-  ...p,
-  v: best.v,
-  text: best.text ?? p.text,
-  proved: isProved(best),
-  n: typeof best.n === "number" ? (p.seat === 0 ? best.n : -best.n) : p.n,
-});
+const judged = (p, best) => ({ ...p, value: best.value, text: best.text, proved: best.proved, worth: best.worth ?? p.worth });
+
+/** The same for the first seat. @param {Point} p */
+const forFirst = (p) => (p.seat === 0 ? 1 : -1) * (p.worth ?? 0);
 
 /** @param {Shown} x @param {(ply: number) => void} look */
 function curve({ list, at, points: all, best }, look) {
   const last = list.length,
     points = (all ?? []).map((p) => (p.ply === at && best && !p.proved ? judged(p, best) : p)),
-    known = points.filter((p) => typeof p.n === "number");
+    known = points.filter((p) => p.worth !== undefined);
   const x = (/** @type {number} */ ply) => 4 + ((W - 8) * ply) / Math.max(1, last),
     y = (/** @type {number} */ n) => H / 2 - (H / 2 - 6) * n;
   const here = points.find((p) => p.ply === at);
@@ -33,9 +30,9 @@ function curve({ list, at, points: all, best }, look) {
     { class: "graph", viewBox: `0 0 ${W} ${H}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph-about") },
     s("path", { class: "graph-zero", d: `M0 ${H / 2}H${W}` }),
     s("path", { class: "graph-at", d: `M${x(at)} 0V${H}` }),
-    s("polyline", { class: "graph-line", points: known.map((p) => `${x(p.ply).toFixed(1)},${y(p.n ?? 0).toFixed(1)}`).join(" ") }),
+    s("polyline", { class: "graph-line", points: known.map((p) => `${x(p.ply).toFixed(1)},${y(forFirst(p)).toFixed(1)}`).join(" ") }),
     ...known.map((p) =>
-      s("ellipse", { class: "graph-point" + (p.proved ? " proved" : ""), cx: x(p.ply), cy: y(p.n ?? 0), rx: 2.6, ry: 2.6 }),
+      s("ellipse", { class: "graph-point" + (p.proved ? " proved" : ""), cx: x(p.ply), cy: y(forFirst(p)), rx: 2.6, ry: 2.6 }),
     ),
   );
   svg.addEventListener("click", (e) => {
@@ -48,7 +45,7 @@ function curve({ list, at, points: all, best }, look) {
 
 /** Who stands better where one looks: the first seat's share from the left. @param {Point | undefined} p */
 function bar(p) {
-  const share = typeof p?.n === "number" ? Math.round(50 + 50 * p.n) : 50;
+  const share = p?.worth === undefined ? 50 : Math.round(50 + 50 * forFirst(p));
   return h(
     "div",
     { class: "value-row" },
@@ -63,7 +60,7 @@ function bar(p) {
         s("path", { class: "middle", d: "M50 0V10" }),
       ),
     ),
-    p?.text ? value(p.v, p.text, p.proved) : h("span", { class: "soft" }, t("value-unknown")),
+    p?.text ? value(p.value ?? "unknown", p.text, p.proved ?? false) : h("span", { class: "soft" }, t("value-unknown")),
   );
 }
 
@@ -122,13 +119,13 @@ export function drawMoves(panel, x, deeds) {
                 "button",
                 {
                   type: "button",
-                  class: `move tone-seat${m.s + 1}${i + 1 === x.at ? " at" : ""}`,
+                  class: `move tone-seat${m.seat + 1}${i + 1 === x.at ? " at" : ""}`,
                   "aria-current": i + 1 === x.at ? "true" : null,
                   onclick: () => deeds.look(i + 1),
                 },
                 h("span", { class: "number" }, i + 1),
-                seatDisc(m.s),
-                h("span", { class: "move-text" }, m.m),
+                seatDisc(m.seat),
+                h("span", { class: "move-text" }, m.move),
               ),
             ),
           ),

@@ -52,3 +52,6 @@ export function ask(request) {
     socket.send(JSON.stringify(request));
   });
 }
+
+/** Why something was not done, in words; undefined when the connection was lost. @param {Message} answer @returns {string | undefined} */
+export const refusal = (answer) => answer.error?.message;

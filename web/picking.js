@@ -2,8 +2,9 @@
 import { noMarks } from "./board.js";
 import { t } from "./dom.js";
 
-/** @typedef {{m: string, p: string[]}} Move */
-/** @typedef {{m: string, p?: string[], v: string, text: string, proved?: boolean, n?: number, points?: number}} Valued */
+/** @typedef {{move: string, path: string[]}} Move */
+/** @typedef {{value: string, score: number | null, remoteness: number | null, proved: boolean, worth?: number, text: string, points?: number}} Worth */
+/** @typedef {Move & Worth} Valued */
 
 export const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };
 
@@ -13,15 +14,16 @@ export const signOf = (v) => signs[/** @type {keyof typeof signs} */ (v)] ?? "?"
 /** The mark of what is believed and not proved. */
 export const ABOUT = "≈";
 
-/** @param {{v: string, proved?: boolean}} m */
-export const isProved = (m) => m.proved ?? m.v !== "unknown";
+/** @param {Worth} m */
+export const isProved = (m) => m.proved;
 
 /** A value as short as can be: its sign and its number of moves or points, or an estimate in points or hundredths.
  * @param {Valued} m */
 export function shortValue(m) {
-  const number = /\d+/.exec(m.text ?? "")?.[0] ?? "";
-  if (isProved(m)) return signOf(m.v) + number;
-  const about = m.points ?? (typeof m.n === "number" ? 100 * m.n : undefined);
+  const decided = m.value === "win" || m.value === "loss",
+    number = !decided ? "" : m.score !== null ? Math.abs(m.score) : (m.remoteness ?? "");
+  if (isProved(m)) return signOf(m.value) + number;
+  const about = m.points ?? (m.worth === undefined ? undefined : 100 * m.worth);
   if (about === undefined) return signOf("unknown");
   const size = Math.round(Math.abs(about));
   return ABOUT + (size === 0 ? "" : about < 0 ? "−" : "+") + size;
@@ -48,15 +50,15 @@ export class Picker {
   }
 
   matching() {
-    return this.moves.filter((m) => this.picked.every((p, i) => m.p[i] === p));
+    return this.moves.filter((m) => this.picked.every((p, i) => m.path[i] === p));
   }
 
   /** @param {string} target @returns {boolean} whether more has to be picked */
   pick(target) {
-    const next = this.matching().filter((m) => m.p[this.picked.length] === target);
+    const next = this.matching().filter((m) => m.path[this.picked.length] === target);
     if (next.length === 0) {
       if (this.picked.includes(target)) this.back();
-      else if (this.picked.length && this.moves.some((m) => m.p[0] === target)) {
+      else if (this.picked.length && this.moves.some((m) => m.path[0] === target)) {
         this.picked = [target];
         this.changed();
         return true;
@@ -64,7 +66,7 @@ export class Picker {
       return false;
     }
     this.picked = [...this.picked, target];
-    const whole = next.find((m) => m.p.length === this.picked.length);
+    const whole = next.find((m) => m.path.length === this.picked.length);
     if (whole) this.play(whole);
     this.changed();
     return !whole;
@@ -85,17 +87,17 @@ export class Picker {
       at = this.picked.length,
       badges = new Map();
     for (const v of values) {
-      const path = v.p ?? this.moves.find((m) => m.m === v.m)?.p;
-      if (!path || !this.picked.every((p, i) => path[i] === p) || badges.has(path[at])) continue;
-      badges.set(path[at], { v: v.v, text: shortValue(v), say: saidValue(v), proved: isProved(v) });
+      const path = v.path;
+      if (!this.picked.every((p, i) => path[i] === p) || badges.has(path[at])) continue;
+      badges.set(path[at], { v: v.value, text: shortValue(v), say: saidValue(v), proved: isProved(v) });
     }
     return {
       ...noMarks(),
       picked: this.picked,
       badges,
-      next: new Set(list.map((m) => m.p[at]).filter(Boolean)),
-      further: new Set(list.filter((m) => m.p.length > at + 1).map((m) => m.p[at])),
-      names: new Map(list.filter((m) => m.p.length === at + 1).map((m) => [m.p[at], m.m])),
+      next: new Set(list.map((m) => m.path[at]).filter(Boolean)),
+      further: new Set(list.filter((m) => m.path.length > at + 1).map((m) => m.path[at])),
+      names: new Map(list.filter((m) => m.path.length === at + 1).map((m) => [m.path[at], m.move])),
     };
   }
 }

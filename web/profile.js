@@ -1,7 +1,7 @@
 // profile.js -- who plays here: a name the server knows again, results and best scores.
 import { button, dialog, h, note, refill, t } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 
 /** @type {any} */
 let mine = null;
@@ -99,7 +99,7 @@ export async function profileDialog(changed) {
       own && mine ? { do: "profile", id: own.id, secret: own.secret, name: text } : { do: "profile", name: text },
     );
     if (answer.is !== "profile") {
-      trouble.textContent = answer.text ?? t("lost");
+      trouble.textContent = refusal(answer) ?? t("lost");
       return;
     }
     if (answer.secret) kept.profile = { id: answer.id, secret: answer.secret };

@@ -2,7 +2,7 @@
 // of it; here is only the trail of changes asked for, so that the last one can be taken back.
 import { announce, button, h, note, t } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 
 /** @typedef {{ply?: number, start?: boolean, position?: string, edits: [string, number][]}} Mark where it begins, and every change since */
 
@@ -31,9 +31,10 @@ export class Setup {
       latest = this.trail.at(-1) === mark;
     if (answer.is !== "setup" || answer.changed === false) {
       this.trail = this.trail.filter((m) => m !== mark || this.trail.length === 1);
-      if (answer.is === "refused") {
-        note(answer.text);
-        announce(answer.text);
+      const why = refusal(answer);
+      if (why) {
+        note(why);
+        announce(why);
       }
       if (!this.shown) this.leave();
       return;
@@ -74,7 +75,7 @@ export class Setup {
   async done() {
     const answer = await ask({ do: "setup", .../** @type {Mark} */ (this.trail.at(-1)), done: true });
     if (answer.is !== "created") {
-      note(answer.text ?? t("lost"));
+      note(refusal(answer) ?? t("lost"));
       return;
     }
     kept.addSeats(answer.table, answer.seats);

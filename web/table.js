@@ -10,7 +10,7 @@ import { announce, button, h, icon, note, refill, t } from "./dom.js";
 import { newGame, showRules } from "./form.js";
 import { kept } from "./kept.js";
 import { drawMoves } from "./moves.js";
-import { ask } from "./net.js";
+import { ask, refusal } from "./net.js";
 import { Picker } from "./picking.js";
 import { seatBar } from "./seatbar.js";
 
@@ -42,7 +42,7 @@ export function tableView(id, games, setTitle) {
     below = h("div", { class: "seats below" });
   const clocks = new Clocks();
   const picker = new Picker(
-    (m) => play(m.m),
+    (m) => play(m.move),
     () => mark(),
   );
   const board = new Board(pick, back, [above, below]);
@@ -98,13 +98,14 @@ export function tableView(id, games, setTitle) {
     else if (!picker.back() && now?.drafted) ask({ do: "back" }).then(tell);
   }
 
-  /** @param {string} text */
-  async function play(text) {
-    const answer = await ask({ do: "move", text, rev: now.rev, nonce: ++nonce });
+  /** @param {string} move */
+  async function play(move) {
+    const answer = await ask({ do: "move", move, rev: now.rev, nonce: ++nonce });
     picker.picked = [];
-    if (answer.is === "refused") {
-      note(answer.text);
-      announce(answer.text);
+    const why = refusal(answer);
+    if (why) {
+      note(why);
+      announce(why);
     }
     mark();
     return answer.is === "done";
@@ -127,13 +128,14 @@ export function tableView(id, games, setTitle) {
     drawSide();
     const answer = await ask(question);
     help = { ...help, thinking: false, expert: null };
-    if (answer.is === "refused") note(answer.text);
+    const why = refusal(answer);
+    if (why) note(why);
     else if (now.rev === rev || now.list.length === at()) {
       if (answer.is === "advice") help = { ...help, advice: answer };
       if (answer.is === "hint") help = { ...help, hint: answer };
       if (answer.is === "checked") {
         help = { ...help, checked: answer };
-        announce(answer.marks.map((/** @type {any} */ m) => m.facts[0].text).join(" "));
+        announce(answer.marks.map((/** @type {any} */ m) => m.reasons[0].text).join(" "));
       }
     }
     drawTools();
@@ -183,7 +185,7 @@ export function tableView(id, games, setTitle) {
   /** The value of every move where one looks, and the curve of the game: each is shown when it comes. */
   function evaluate() {
     if (!wanted()) return;
-    const game = [document.documentElement.lang, ...now.list.map((/** @type {any} */ x) => x.m)].join(" "),
+    const game = [document.documentElement.lang, ...now.list.map((/** @type {any} */ x) => x.move)].join(" "),
       place = `${game}/${at()}/${now.drafted ?? 0}`;
     if (worth.asked !== place) worth.values = null;
     once("asked", place, { do: "values", ply: at() }, (m) => (worth.values = m.is === "values" ? m.moves : null));
@@ -207,7 +209,7 @@ export function tableView(id, games, setTitle) {
       tell(answer);
       return;
     }
-    const url = URL.createObjectURL(new Blob([answer.text], { type: "text/plain" }));
+    const url = URL.createObjectURL(new Blob([answer.record], { type: "text/plain" }));
     h("a", { href: url, download: `${now.game}-${id}.txt` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
@@ -279,16 +281,16 @@ export function tableView(id, games, setTitle) {
     const marks = past
       ? { ...picker.marks(), next: new Set(), further: new Set(), picked: [] }
       : picker.marks(wanted() ? (worth.values ?? []) : []);
-    const facts = pointed ?? (shown?.facts ?? []).flatMap((/** @type {any} */ f) => f.targets);
+    const facts = pointed ?? (shown?.reasons ?? []).flatMap((/** @type {any} */ f) => f.targets);
     board.mark({
       ...marks,
-      groups: (shown?.facts ?? []).find((/** @type {any} */ f) => f.groups)?.groups ?? null,
-      advised: new Set(past ? [] : (help.advice?.p ?? help.hint?.p ?? [])),
+      groups: (shown?.reasons ?? []).find((/** @type {any} */ f) => f.groups)?.groups ?? null,
+      advised: new Set(past ? [] : (help.advice?.path ?? help.hint?.path ?? [])),
       reasons: new Set(facts),
-      goal: (help.advice?.instead ?? help.advice ?? help.hint)?.p?.at(-1) ?? "",
+      goal: (help.advice?.instead ?? help.advice ?? help.hint)?.path?.at(-1) ?? "",
     });
     board.judge(
-      new Map(past || !help.checked ? [] : help.checked.marks.map((/** @type {any} */ m) => [m.t, m.claim])),
+      new Map(past || !help.checked ? [] : help.checked.marks.map((/** @type {any} */ m) => [m.target, m.claim])),
     );
     drawMoveButtons(past ? [] : picker.matching());
     for (const b of board.strip.querySelectorAll("button"))
@@ -305,7 +307,7 @@ export function tableView(id, games, setTitle) {
     const needed = list.length > 0 && (!now.scene || (small && list.length <= 12 && picker.picked.length === 0));
     buttons.hidden = !needed;
     buttons.setAttribute("aria-label", t("moves"));
-    refill(buttons, ...(needed ? list.slice(0, 400).map((m) => button({ text: m.m, class: "small", on: () => play(m.m) })) : []));
+    refill(buttons, ...(needed ? list.slice(0, 400).map((m) => button({ text: m.move, class: "small", on: () => play(m.move) })) : []));
   }
 
   function drawSeats() {
@@ -497,7 +499,7 @@ export function tableView(id, games, setTitle) {
       past = null;
     } /* what was considered stays readable for a moment */
     if (changed || fresh.acting !== now.acting) picker.offer(fresh.acting ? (fresh.moves ?? []) : []);
-    if (!first && fresh.list.length > now.list.length && last) announce(`${fresh.seats[last.s].role}: ${last.m}. ${fresh.status}`);
+    if (!first && fresh.list.length > now.list.length && last) announce(`${fresh.seats[last.seat].role}: ${last.move}. ${fresh.status}`);
     else announce(fresh.status);
     const played = first || fresh.list.length !== now.list.length || fresh.drafted !== now.drafted;
     now = fresh;
@@ -524,8 +526,9 @@ export function tableView(id, games, setTitle) {
   async function join() {
     const own = kept.seats(id).filter((k) => k.kind === "here");
     const answer = await ask({ do: "join", table: id, tokens: own.map((k) => k.token) });
-    if (answer.is === "refused") {
-      note(answer.text);
+    const why = refusal(answer);
+    if (why) {
+      note(why);
       kept.forget(id);
       location.hash = "#/";
     }

@@ -237,6 +237,11 @@ static void put_row(const char *name, const char *value, const char *help, duel_
     duel_buf_fini(&left);
 }
 
+bool duel_option_has_default(const duel_option *o)
+{
+    return o->kind == DUEL_SET || o->initial >= o->least;
+}
+
 static void put_default(const duel_console *c, const duel_option *o)
 {
     duel_buf value;
@@ -256,7 +261,7 @@ void duel_command_help(const duel_console *c, const duel_command *command)
         if (o->kind != DUEL_CHOICE)
             put_value_name(o, &value.sink);
         put_row(o->name, value.text, duel_text(c->lang, o->help), c->out);
-        if (o->kind != DUEL_YESNO && o->initial >= o->least)
+        if (o->kind != DUEL_YESNO && duel_option_has_default(o))
             put_default(c, o);
         duel_put(c->out, "\n");
         duel_buf_fini(&value);
@@ -283,4 +288,10 @@ int duel_exit_status(duel_status status)
         break;
     }
     return DUEL_EXIT_NO;
+}
+
+duel_status duel_need_words(const duel_console *c, duel_msg *why)
+{
+    return c->json ? duel_refuse(why, N_("This is a dialogue: it has no answer in JSON."), "")
+                   : DUEL_OK;
 }

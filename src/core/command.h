@@ -71,6 +71,9 @@ duel_status duel_args_take(const duel_command *command, int *argc, char **argv, 
 /* Reads and runs. *why may be left without anything to say (its id is NULL). */
 duel_status duel_command_run(const duel_console *c, const char *called,
                              const duel_command *command, int argc, char **argv, duel_msg *why);
+/* Whether nothing written means the default of the option: see `options`. A set may be empty.
+ */
+bool duel_option_has_default(const duel_option *o);
 /* "FILE [--openings N] [--svg FILE]", and a line for each flag. */
 void duel_command_usage(const duel_command *command, duel_sink *out);
 void duel_command_help(const duel_console *c, const duel_command *command);
@@ -91,5 +94,7 @@ const char *duel_args_text(const duel_args *a, const char *text, const char *oth
 enum { DUEL_EXIT_DONE = 0, DUEL_EXIT_NO = 1, DUEL_EXIT_USAGE = 2 };
 
 int duel_exit_status(duel_status status);
+/* For a command that is a dialogue: refused where JSON is wanted. */
+duel_status duel_need_words(const duel_console *c, duel_msg *why);
 
 #endif

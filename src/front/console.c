@@ -102,9 +102,3 @@ int console_fail(const duel_console *c, duel_status status, const duel_msg *why)
     duel_put(c->err, "\n");
     return duel_exit_status(status);
 }
-
-duel_status console_need_words(const duel_console *c, duel_msg *why)
-{
-    return c->json ? duel_refuse(why, N_("This is a dialogue: it has no answer in JSON."), "")
-                   : DUEL_OK;
-}

@@ -28,7 +28,5 @@ int console_run(const duel_console *c, const char *called, const duel_command *c
 /* Tells a failure: a line on the error stream, or as JSON the one object of the answer. Gives
  * the exit status that goes with it. */
 int console_fail(const duel_console *c, duel_status status, const duel_msg *why);
-/* For a command that is a dialogue: refused where JSON is wanted. */
-duel_status console_need_words(const duel_console *c, duel_msg *why);
 
 #endif

@@ -83,13 +83,13 @@ json_t *json_failure(duel_lang lang, duel_status status, const duel_msg *why)
 static json_t *option_json(const duel_option *o, duel_lang lang)
 {
     static const char *const kind[] = {"number", "yesno", "choice", "set", "decimal"};
-    bool none = o->initial < o->least; /* of a command: core/command.h */
+    bool has_default = duel_option_has_default(o);
     duel_buf initial;
     duel_buf_init(&initial);
-    if (!none)
+    if (has_default)
         duel_option_print(o, o->initial, &initial.sink);
     json_t *j = json_pack("{sssssoss}", "name", o->name, "kind", kind[o->kind], "default",
-                          none ? json_null() : json_text(duel_buf_str(&initial)), "help",
+                          has_default ? json_text(duel_buf_str(&initial)) : json_null(), "help",
                           duel_text(lang, o->help));
     duel_buf_fini(&initial);
     if (o->kind == DUEL_NUMBER) {
@@ -244,7 +244,8 @@ static json_t *remoteness_json(const duel_result *r)
     return told ? json_integer(r->remoteness) : json_null();
 }
 
-double json_between(json_worth w)
+/* Between -1 and 1: a result, or else an estimate brought there. */
+static double worth_between(json_worth w)
 {
     if (w.result.value != DUEL_UNSOLVED)
         return w.result.value == DUEL_WIN ? 1 : w.result.value == DUEL_LOSS ? -1 : 0;
@@ -272,7 +273,7 @@ void json_set_worth(json_t *j, const duel_variant *v, json_worth w, duel_lang la
     json_set(j, "score", score_json(v, &w.result));
     json_set(j, "remoteness", remoteness_json(&w.result));
     json_set(j, "proved", json_boolean(proved));
-    json_set(j, "worth", json_real(json_between(w)));
+    json_set(j, "worth", json_real(worth_between(w)));
     json_set(j, "text", worth_text(v, w, lang));
     if (!proved)
         json_set(j, "estimate", json_integer(w.estimate));
@@ -352,7 +353,6 @@ json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *
     json_set(j, "plan", json_line(v, view, a->plan, a->plan_count));
     json_set(j, "line", json_line(v, view, a->line, a->line_count));
     json_set(j, "moves", json_rated(v, view, a, lang));
-    json_set(j, "nodes", json_integer((json_int_t)a->nodes));
     return j;
 }
 
@@ -403,6 +403,7 @@ json_t *json_advice(const duel_variant *v, const void *view, const duel_advice *
 {
     json_t *j = json_answer(v, view, &a->answer, lang);
     json_set(j, "game", json_string(v->game->id));
+    json_set(j, "nodes", json_integer((json_int_t)a->answer.nodes));
     json_set(j, "reasons", json_reasons(&a->why, lang));
     if (a->compared)
         json_set(j, "instead", instead_json(v, view, a, lang));

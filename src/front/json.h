@@ -69,8 +69,6 @@ typedef struct json_worth {
 /* Sets value, score, remoteness, proved, worth and text; estimate and points where nothing is
  * proved. */
 void json_set_worth(json_t *object, const duel_variant *v, json_worth w, duel_lang lang);
-/* Between -1 and 1: a result, or else an estimate brought there. */
-double json_between(json_worth w);
 /* Every move with what it is worth, the best first. */
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
                    duel_lang lang);

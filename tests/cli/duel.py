@@ -5,6 +5,8 @@ import subprocess
 import sys
 import tempfile
 
+import fields
+
 BIN = os.environ["DUEL"]
 FULL = bool(os.environ.get("DUEL_FULL"))
 HOME = tempfile.TemporaryDirectory(prefix="duel-cli-")
@@ -18,12 +20,14 @@ def run(*args, home=None, stdin="", lang="C.UTF-8", timeout=300, **env):
 
 
 def ask(*args, **kw):
-    """The JSON object it answers."""
+    """The JSON object it answers; docs/json.md names every field of it."""
     r = run(*args, "--json", **kw)
     try:
-        return json.loads(r.stdout)
+        answer = json.loads(r.stdout)
     except ValueError:
         raise AssertionError("no JSON from duel %s: %s %s" % (" ".join(map(str, args)), r.stdout, r.stderr)) from None
+    fields.check_command(args, answer)
+    return answer
 
 
 def equal(got, expected, what=""):

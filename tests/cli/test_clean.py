@@ -317,7 +317,7 @@ def test_the_page_is_told_no_commands():
             answers = [s.ask(do="home"), s.ask(do="create", game=name, seats=["here", "here"], options={})]
             if answers[-1]["is"] == "created":
                 tokens = [k["token"] for k in answers[-1]["seats"]]
-                answers += [s.ask(do="join", table=answers[-1]["table"], tokens=tokens), s.ask(do="move", text="1"), s.ask(do="look")]
+                answers += [s.ask(do="join", table=answers[-1]["table"], tokens=tokens), s.ask(do="move", move="1"), s.ask(do="look")]
             for text in texts(answers + s.news):
                 assert not COMMAND.search(text), (name, text)
     finally:

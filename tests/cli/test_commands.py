@@ -11,6 +11,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import fields
 from duel import BIN, FULL, HOME, ask, equal, main, run
 
 
@@ -18,6 +19,8 @@ def test_games_and_rules_in_both_languages():
     ids = [g["id"] for g in ask("games")["games"]]
     for game in ("allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "duo"):
         assert game in ids, game
+    for g in ask("games")["games"]:
+        assert all(isinstance(o["default"], str) for o in g["options"]), g
     assert "Whoever takes the last match wins" in run("rules", "nim").stdout
     assert "allumette" in run("rules", "nim", "--lang", "fr").stdout
     assert "allumette" in run("rules", "nim", lang="fr_FR.UTF-8").stdout
@@ -301,7 +304,9 @@ def one_object(*words, **kw):
     """The only line on the standard output, and nothing on the other."""
     r = run(*words, "--json", **kw)
     equal((r.stdout.count("\n"), r.stderr), (1, ""), words)
-    return r.returncode, json.loads(r.stdout)
+    answer = json.loads(r.stdout)
+    fields.check_command(words, answer)
+    return r.returncode, answer
 
 
 def test_whatever_goes_wrong_is_one_object():
@@ -338,6 +343,43 @@ def test_every_command_answers_in_json():
     equal((steps[0]["step"], steps[0]["position"], steps[0]["good"]), (1, "3-1/1", "3"))
     equal(one_object("learn", "nim", "--step", "3")[1]["steps"], steps[2:])
     assert "solver" in [b["name"] for b in one_object("bench")[1]["benches"]]
+
+
+def test_the_page_about_json_names_every_field():
+    for name, section in fields.SECTIONS.items():
+        own, free = fields.allowed(name)
+        assert section.examples, "no example of " + name
+        for example in section.examples:
+            fields.refuse_unknown(example, own | fields.ALWAYS["is"] | fields.ALWAYS["duel"], free, name)
+    for command in ask("help")["commands"]:
+        assert "duel " + command["command"] in fields.SECTIONS, command
+    with tempfile.TemporaryDirectory() as place:
+        record, moriarty, grid, bad, ffo = (os.path.join(place, n) for n in ("record", "moriarty", "grid", "bad", "ffo.obf"))
+        with open(record, "w") as f:
+            f.write("duelliste 1\ngame nim 1\nvariant\nseed 1\nmoves 3 1 2 1\n")
+        with open(moriarty, "w") as f:
+            f.write("duelliste 1\ngame moriarty 1\nvariant\nseed 1\nmoves d3 c3\n")
+        with open(grid, "w") as f:
+            f.write("? ? ?\n. ? ?\n. B ?\n")
+        with open(bad, "w") as f:
+            f.write("? ? ?\n. . ?\n. B ?\n")
+        with open(ffo, "w") as f:
+            f.write("--XXXXX--OOOXX-O-OOXXOX-OXOXXOXXOXXXOXXOXXXOXX-OOXOOXXO-OOXXXXX- X\n")
+        walk = ("games", "rules duo", "new duo", "show nim 0-1/1", "moves nim", "perft nim 2", "solve nim --all --count", "solve chomp --all",
+                "solve connect4 --seconds 0.1 --forget", "advise nim --instead 1", "advise connect4 --instead 1 --seconds 0.1", "advise duo",
+                "puzzle nim", "match nim --players random,random --games 2", "match nim --ladder --games 1 --seconds 0.01",
+                "review " + record, "verify " + record, "learned list", "learned export nim", "learned forget nim",
+                "check nim --games 2 --variants 1", "learn", "learn ergo", "bench", "ergo prove A>B A --explain --steps --dimacs",
+                "wumpus deduce %s --explain" % grid, "wumpus deduce %s --dimacs" % grid,
+                "wumpus stats --size 4 --grids 2", "wumpus generate --size 5 --count 2", "wumpus agent --grids 2",
+                "wumpus optimum --grids 1 --pits 1", "chicago study --openings 1", "chicago levels --openings 1", "chicago new",
+                "moriarty ffo " + ffo, "moriarty perft 3", "moriarty replay f5d6", "moriarty transcript " + moriarty, "moriarty fit --games 1 --nodes 10",
+                "ergo bench", "ergo tune --generations 1 --population 4 --games 4 --test 4",
+                "chicago bench --openings 1", "wumpus bench --runs 1 --grids 1")
+        fails = ("verify nim value=loss", "ergo prove A&)", "wumpus deduce " + bad, "moriarty gtp", "moriarty nboard")
+        for words in walk + fails:
+            status, answer = one_object(*words.split(), timeout=120)
+            equal("error" in answer, words in fails, (words, answer))
 
 
 def test_a_ten_megabyte_line_and_a_nul_byte():

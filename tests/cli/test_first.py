@@ -136,8 +136,8 @@ def seen(table):
     """What a table says about its game, pictures and sentences left out."""
     kept = ("game", "variant", "seat", "acting", "over", "assisted", "analysis", "observed", "advice", "commitment", "ended")
     return {**{k: table[k] for k in kept if k in table},
-            "moves": [m["m"] for m in table["moves"]],
-            "played": [[m["s"], m["m"]] for m in table["list"]],
+            "moves": [m["move"] for m in table["moves"]],
+            "played": [[m["seat"], m["move"]] for m in table["list"]],
             "seats": [seat_of(s) for s in table["seats"]],
             "clock": clock_of(table)}
 
@@ -180,7 +180,7 @@ def test_tables_are_as_they_were_left():
 
 def make_a_move(server, game):
     s, table = sit_down(server, game)
-    equal(s.ask(do="move", text=table["moves"][0]["m"])["is"], "done", game["id"])
+    equal(s.ask(do="move", move=table["moves"][0]["move"])["is"], "done", game["id"])
     s.table(lambda t: len(t["list"]) > len(table["list"]) or t["moves"] != table["moves"])
     s.close()
 
@@ -225,7 +225,7 @@ def test_profiles_keep_their_results():
 
 
 def puzzle_of(answer):
-    return {k: answer[k] for k in ("game", "variant", "position", "seat")} | {"moves": [m["m"] for m in answer["moves"]]}
+    return {k: answer[k] for k in ("game", "variant", "position", "seat")} | {"moves": [m["move"] for m in answer["moves"]]}
 
 
 def bring_to_today(data):
@@ -247,8 +247,8 @@ def test_puzzles_of_a_day_answer():
         s = Socket(server, timeout=60)
         for was in expected("daily"):
             equal(puzzle_of(s.ask(do="daily", game=was["seen"]["game"])), was["seen"])
-            equal(s.ask(do="daily", game=was["seen"]["game"], m=was["answer"])["right"], True, was["seen"]["game"])
-            equal(s.ask(do="daily", game=was["seen"]["game"], m=was["wrong"])["right"], False, was["seen"]["game"])
+            equal(s.ask(do="daily", game=was["seen"]["game"], move=was["answer"])["right"], True, was["seen"]["game"])
+            equal(s.ask(do="daily", game=was["seen"]["game"], move=was["wrong"])["right"], False, was["seen"]["game"])
     finally:
         equal(server.stop(), (0, ""))
 

@@ -198,8 +198,11 @@ static void test_wrong_usage(void **unused)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         run r = prove(i % 2, DUEL_EN, wrong[i]);
         assert_int_equal(r.status, 2);
-        assert_int_equal(r.out.len, 0);
-        assert_true(r.err.len > 0);
+        duel_buf *said = i % 2 ? &r.out : &r.err; /* as JSON, it is the answer */
+        assert_int_equal(r.out.len + r.err.len, said->len);
+        assert_true(said->len > 0);
+        assert_true(
+            strncmp(said->text, i % 2 ? "{\"error\":{\"kind\":\"bad\"," : "duel: ", 6) == 0);
         done(&r);
     }
 }

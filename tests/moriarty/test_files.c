@@ -347,11 +347,11 @@ static void commands_answer(void **state)
         {{"perft"}, 1, false, 2, "", "How deep?"},
         {{"replay", "f5d6c3"}, 2, false, 0, "f5d6c3\n", ""},
         {{"replay", "d3e3f3"}, 2, true, 0, "\"discs\": [6, 1], \"over\": false", ""},
-        {{"replay", "d3e3d6"}, 2, true, 2, "", "Move 3: A disc on d6 turns nothing"},
+        {{"replay", "d3e3d6"}, 2, true, 2, "Move 3: A disc on d6 turns nothing", ""},
         {{"replay", "d3e3", "--record"}, 3, false, 0, "moves d3 e3\n", ""},
         {{"replay", "f5", "--dance"}, 3, false, 2, "", "has no flag --dance"},
         {{"ffo"}, 1, false, 2, "", "Which file"},
-        {{"ffo", "/nonexistent.obf"}, 2, true, 2, "", "Cannot read"},
+        {{"ffo", "/nonexistent.obf"}, 2, true, 2, "Cannot read", ""},
         {{"fit", "--games", "0"}, 3, false, 2, "", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -395,8 +395,7 @@ static void ffo_proves_problems(void **state)
     told_fini(&t);
     with_file(FFO1 " X\nrubbish\n", true, NULL, NULL, &t);
     assert_int_equal(t.status, 2);
-    assert_string_equal(t.out.text, "");
-    assert_non_null(strstr(t.err.text, "Line 2: "));
+    assert_non_null(strstr(t.out.text, "{\"error\":{\"kind\":\"bad\",\"message\":\"Line 2: "));
     told_fini(&t);
     with_file(FFO1 " X\n", true, "--only", "3-1", &t);
     assert_int_equal(t.status, 2);

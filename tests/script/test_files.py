@@ -456,8 +456,8 @@ def test_a_server_lives_on_beside_one():
     s = Socket(server)
     equal("breaches.so" in [g["id"] for g in s.ask(do="hello", lang="en")["games"]], False)
     refused = s.ask(do="create", game="breaches.so", seats=["here", "here"], options={})
-    equal((refused["is"], refused["code"]), ("refused", "bad"))
-    assert "turn is 1000000; the contract wants 0 to 1" in refused["text"], refused
+    equal((refused["is"], refused["error"]["kind"]), ("refused", "bad"))
+    assert "turn is 1000000; the contract wants 0 to 1" in refused["error"]["message"], refused
     equal(s.ask(do="create", game="nim", seats=["here", "here"], options={})["is"], "created")
     s.close()
     equal(server.stop(), (0, ""))

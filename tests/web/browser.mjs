@@ -106,7 +106,7 @@ export class House {
   /** Sits down at a table that begins in a given position, against a machine or alone. */
   async begin(page, game, start, { seats = ["here", "level:1"], options = {} } = {}) {
     const made = await this.request(page, { do: "create", game, options, seats, start });
-    if (made.is !== "created") throw new Error(`${game}: ${made.text}`);
+    if (made.is !== "created") throw new Error(`${game}: ${made.error?.message}`);
     await this.go(page, `#/t/${made.table}/k/${made.seats.find((s) => s.kind === "here").token}`);
     return made.table;
   }

@@ -228,11 +228,11 @@ test("every lesson to its end, wrong moves answered", async () => {
       const step = await house.request(page, {
         do: "lesson",
         game: id,
-        step: await page.evaluate(() => document.querySelector(".coach progress")?.value ?? 0),
+        step: 1 + (await page.evaluate(() => document.querySelector(".coach progress")?.value ?? 0)),
       });
       const verdicts = [];
       for (const m of step.moves.slice(0, 60)) {
-        const v = await house.request(page, { do: "lesson", game: id, step: step.step, m: m.m });
+        const v = await house.request(page, { do: "lesson", game: id, step: step.step, move: m.move });
         verdicts.push({ ...m, right: v.right });
         if (v.right && (wrong || verdicts.length > 8)) break;
       }
@@ -240,10 +240,10 @@ test("every lesson to its end, wrong moves answered", async () => {
         good = verdicts.find((m) => m.right);
       assert.ok(good, `${id}: step ${step.step} has a right move among ${step.moves.length}`);
       const answered = async (move, tone) => {
-        for (const t of move.p) await touch(page, t);
+        for (const t of move.path) await touch(page, t);
         await page.waitForSelector(".coach-text." + tone).catch(async (e) => {
           const said = await page.locator(".coach").textContent();
-          throw new Error(`${id}, step ${step.step}, ${move.m} by ${move.p} is not ${tone}: ${said}`, { cause: e });
+          throw new Error(`${id}, step ${step.step}, ${move.move} by ${move.path} is not ${tone}: ${said}`, { cause: e });
         });
       };
       if (bad && !wrong) {
@@ -274,11 +274,11 @@ function dailySeed(day, game) {
 /** Plays the moves of a try, each by touching what is on its path. */
 async function attempt(page, id, moves) {
   for (let i = 0; i < moves.length; i++) {
-    const said = await house.request(page, { do: "daily", game: id, ...(i ? { m: moves.slice(0, i).join(" ") } : {}) });
-    const move = said.moves.find((m) => m.m === moves[i]);
+    const said = await house.request(page, { do: "daily", game: id, ...(i ? { move: moves.slice(0, i).join(" ") } : {}) });
+    const move = said.moves.find((m) => m.move === moves[i]);
     assert.ok(move, `${id}: ${moves[i]} is open`);
     if (i) await page.waitForSelector("#draft-back");
-    for (const t of move.p) await touch(page, t);
+    for (const t of move.path) await touch(page, t);
   }
 }
 
@@ -296,9 +296,9 @@ test("the puzzle of the day, wrong and right", async () => {
     assert.equal(told.position, puzzle.position, `${id}: the command line knows it, too`);
     assert.equal(await page.locator(".coach-text").textContent(), told.question);
     const begun = told.answer.slice(0, -1),
-      now = begun.length ? await house.request(page, { do: "daily", game: id, m: begun.join(" ") }) : puzzle,
-      other = now.moves.find((m) => m.m !== told.answer.at(-1));
-    await attempt(page, id, [...begun, other.m]);
+      now = begun.length ? await house.request(page, { do: "daily", game: id, move: begun.join(" ") }) : puzzle,
+      other = now.moves.find((m) => m.move !== told.answer.at(-1));
+    await attempt(page, id, [...begun, other.move]);
     await page.waitForSelector(".coach-text.wrong");
     assert.notEqual(await page.locator(".coach-text").textContent(), told.question, `${id}: says what is wrong`);
     if (begun.length) {

@@ -48,13 +48,13 @@ class Match:
                 assert answer["is"] == "done", answer
                 seen = s.table()
                 self.check(seen)  # what a newcomer is shown has all that was promised
-                self.promised = [m["m"] for m in seen["list"]]  # and perhaps a move whose answer was lost
+                self.promised = [m["move"] for m in seen["list"]]  # and perhaps a move whose answer was lost
                 return s
             except LOST:
                 time.sleep(0.05)
 
     def check(self, seen):
-        there = [m["m"] for m in seen["list"]]
+        there = [m["move"] for m in seen["list"]]
         assert there[:len(self.promised)] == self.promised, (there, self.promised)
 
     def play(self):
@@ -66,15 +66,15 @@ class Match:
                 try:
                     seen = players[seat].table(lambda t: (t["over"] or t["acting"]) and len(t["list"]) >= len(self.promised))
                     self.check(seen)
-                    self.promised = [m["m"] for m in seen["list"]]
+                    self.promised = [m["move"] for m in seen["list"]]
                     if seen["over"]:
                         self.over = True
                         break
                     if len(self.promised) % 2 != seat:
                         continue
-                    move = self.rng.choice(seen["moves"])["m"]
+                    move = self.rng.choice(seen["moves"])["move"]
                     nonce += 1
-                    answer = players[seat].ask(do="move", text=move, rev=seen["rev"], nonce=nonce)
+                    answer = players[seat].ask(do="move", move=move, rev=seen["rev"], nonce=nonce)
                     assert answer["is"] == "done", answer
                     self.promised.append(move)
                     time.sleep(self.rng.uniform(0, 0.05))
@@ -134,7 +134,7 @@ class Killed(unittest.TestCase):
         s = Socket(place.server)
         for match in matches:
             s.ask(do="join", table=match.table)
-            self.assertEqual([m["m"] for m in s.table(lambda t: t["id"] == match.table)["list"]], match.promised)
+            self.assertEqual([m["move"] for m in s.table(lambda t: t["id"] == match.table)["list"]], match.promised)
         s.close()
         status, errors = place.server.stop()
         self.assertEqual((status, errors), (0, ""))
@@ -165,24 +165,24 @@ class Disk(unittest.TestCase):
 
     def next_move(self, s, kept):
         seen = s.table(lambda t: t["acting"] and len(t["list"]) == len(kept))
-        move = seen["moves"][len(kept) % len(seen["moves"])]["m"]
-        return move, s.ask(do="move", text=move)
+        move = seen["moves"][len(kept) % len(seen["moves"])]["move"]
+        return move, s.ask(do="move", move=move)
 
     def put_back(self, s, refusal, kept):
         self.assertEqual(refusal["is"], "refused", refusal)
-        self.assertEqual(refusal["code"], "full", refusal)
-        self.assertIn("no room left", refusal["text"])
-        self.assertNotIn(self.folder, refusal["text"], "where it keeps things is the server's own affair")
+        self.assertEqual(refusal["error"]["kind"], "full", refusal)
+        self.assertIn("no room left", refusal["error"]["message"])
+        self.assertNotIn(self.folder, refusal["error"]["message"], "where it keeps things is the server's own affair")
         seen = s.table(lambda t: t.get("trouble"))
         self.assertIn("no room left", seen["trouble"])
         self.assertTrue(seen["acting"] and not seen["drafted"], "the move is put back")
-        self.assertEqual([m["m"] for m in seen["list"]], kept)
+        self.assertEqual([m["move"] for m in seen["list"]], kept)
 
     def there_after_a_restart(self, table, kept, port):
         server = self.start(port)
         s = Socket(server)
         s.ask(do="join", table=table)
-        self.assertEqual([m["m"] for m in s.table()["list"]], kept)
+        self.assertEqual([m["move"] for m in s.table()["list"]], kept)
         s.close()
         self.assertEqual(server.stop()[0], 0)
 
@@ -205,7 +205,7 @@ class Disk(unittest.TestCase):
         other = Socket(server)
         self.assertEqual(other.ask(do="hello")["is"], "hello")
         answer = other.ask(do="create", game="nim", seats=["here", "here"], options={})
-        self.assertEqual((answer["is"], answer["code"]), ("refused", "full"))
+        self.assertEqual((answer["is"], answer["error"]["kind"]), ("refused", "full"))
         other.close()
         server.kill()
         s.close()
@@ -214,16 +214,16 @@ class Disk(unittest.TestCase):
     def test_a_disk_that_takes_nothing_then_takes_again(self):
         server = self.start(18825)
         s, table, tokens = self.sit(server, "tictactoe")
-        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
+        self.assertEqual(s.ask(do="move", move="b2")["is"], "done")
         limit_files(server, 0)
-        for verb in ({"do": "move", "text": "a1"}, {"do": "move", "text": "a1"}):
+        for verb in ({"do": "move", "move": "a1"}, {"do": "move", "move": "a1"}):
             self.put_back(s, s.ask(**verb), ["b2"])
-        self.assertEqual(s.ask(do="back")["code"], "full")
-        self.assertEqual(s.ask(do="resign", seat=0)["code"], "full")
+        self.assertEqual(s.ask(do="back")["error"]["kind"], "full")
+        self.assertEqual(s.ask(do="resign", seat=0)["error"]["kind"], "full")
         seen = s.table(lambda t: t.get("trouble"))
         self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
         limit_files(server, resource.RLIM_INFINITY)
-        self.assertEqual(s.ask(do="move", text="a1")["is"], "done")
+        self.assertEqual(s.ask(do="move", move="a1")["is"], "done")
         self.assertNotIn("trouble", s.table(lambda t: len(t["list"]) == 2))
         server.kill()
         s.close()
@@ -235,7 +235,7 @@ class Disk(unittest.TestCase):
         made = s.ask(do="create", game="nim", seats=["here", "level:1"], options={})
         s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
         seen = s.table(lambda t: t["acting"])
-        self.assertEqual(s.ask(do="move", text=seen["moves"][0]["m"])["is"], "done")
+        self.assertEqual(s.ask(do="move", move=seen["moves"][0]["move"])["is"], "done")
         limit_files(server, 0)  # before the machine's answer, which waits until the move was seen
         seen = s.table(lambda t: t.get("trouble"))
         self.assertEqual(len(seen["list"]), 1)
@@ -254,7 +254,7 @@ class Disk(unittest.TestCase):
     def test_a_folder_that_cannot_be_written(self):
         server = self.start(18830)
         s, table, tokens = self.sit(server, "tictactoe")
-        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
+        self.assertEqual(s.ask(do="move", move="b2")["is"], "done")
         s.close()
         self.assertEqual(server.stop()[0], 0)
         os.chmod(self.folder, 0o555)

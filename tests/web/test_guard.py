@@ -316,15 +316,15 @@ class SlowReaders(Folder):
             self.assertEqual(said[0], "past")
             self.assertIn("refused", said, "what there was no room for is refused in words")
             refused = found[numbers[said.index("refused")]]
-            self.assertEqual((refused["code"], "read it" in refused["text"]), ("full", True), refused)
+            self.assertEqual((refused["error"]["kind"], "read it" in refused["error"]["message"]), ("full", True), refused)
             self.assertEqual(s.ask(do="look", ply=0)["is"], "past", "who has read is served again")
         self.assertLess(self.megabytes() - before, 50)
 
     def test_what_has_been_done_is_told(self):
         """Short answers find room where long ones do not."""
         s = self.explorer()
-        move = s.table(lambda t: t["moves"])["moves"][0]["m"]
-        first = s.send(do="move", text=move)
+        move = s.table(lambda t: t["moves"])["moves"][0]["move"]
+        first = s.send(do="move", move=move)
         numbers = [s.send(do="look", ply=0) for _ in range(40)]
         self.assertEqual(self.answers(s, [first, *numbers])[first]["is"], "done")
 

@@ -66,7 +66,7 @@ class Table:
             self.keep(seen)
 
     def move(self, seat, text):
-        for what in ({"do": "move", "text": text}, {"do": "confirm"})[:1 if self.alone else 2]:
+        for what in ({"do": "move", "move": text}, {"do": "confirm"})[:1 if self.alone else 2]:
             self.pace()
             answer = self.sockets[seat].ask(**what)
             if seat == self.seat:
@@ -77,7 +77,7 @@ class Table:
 
     def pry(self, ply):
         """Whatever a curious player might try."""
-        for what in ({"do": "move", "text": "?"}, {"do": "move", "text": "zzz"}, {"do": "record"}, {"do": "branch", "ply": 0},
+        for what in ({"do": "move", "move": "?"}, {"do": "move", "move": "zzz"}, {"do": "record"}, {"do": "branch", "ply": 0},
                      {"do": "values", "ply": 0}, {"do": "graph"}, {"do": "advise"}, {"do": "again"}, {"do": "look", "ply": ply},
                      {"do": "look", "ply": 10000}, {"do": "hint", "step": 4}, {"do": "takeover", "seat": 0, "by": "expert"}):
             if self.alone and what["do"] in ("advise", "hint"):
@@ -103,7 +103,7 @@ class Secrecy(unittest.TestCase):
         t = Table(self.server, game, seats, pair["seat"], start)
         t.pry(0)
         for i, m in enumerate(pair["moves"]):
-            t.move(m["seat"], m["m"])
+            t.move(m["seat"], m["move"])
             if i == len(pair["moves"]) // 2 or i == len(pair["moves"]) - 1:
                 t.pry(i // 2)
         t.ask(do="home", mine=[{"table": t.id, "token": t.hidden[1 + t.seat]}])

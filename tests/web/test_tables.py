@@ -46,9 +46,9 @@ class TableTest(unittest.TestCase):
     def refused(self, answer, code=None, about=None):
         self.assertEqual(answer["is"], "refused", answer)
         if code:
-            self.assertEqual(answer["code"], code, answer)
+            self.assertEqual(answer["error"]["kind"], code, answer)
         if about:
-            self.assertIn(about, answer["text"])
+            self.assertIn(about, answer["error"]["message"])
 
     def done(self, answer):
         self.assertEqual(answer["is"], "done", answer)
@@ -93,7 +93,7 @@ class Ending(TableTest):
         watcher = self.socket()
         self.done(watcher.ask(do="join", table=made["table"]))
         self.refused(watcher.ask(do="resign"), "no", "Spectators")
-        s.ask(do="move", text="b2")
+        s.ask(do="move", move="b2")
         self.done(s.ask(do="resign"))  # also out of turn
         for one in (s, other, watcher):
             seen = one.table(lambda t: t["over"])
@@ -103,9 +103,9 @@ class Ending(TableTest):
             self.assertFalse(seen["acting"] or seen["undoes"] or seen["resigns"])
             self.assertIn("resigned", seen["status"])
         self.refused(s.ask(do="resign"), "no")
-        self.refused(other.ask(do="move", text="a1"), "no")
+        self.refused(other.ask(do="move", move="a1"), "no")
         self.refused(other.ask(do="back"), "no")
-        text = other.ask(do="record")["text"]
+        text = other.ask(do="record")["record"]
         self.assertIn("ended resigned 0\nresult 0 1\n", text)
         path = os.path.join(self.server.data, "resigned.txt")
         with open(path, "w") as f:
@@ -127,7 +127,7 @@ class Ending(TableTest):
         other = self.sit(made, "elsewhere")
         watcher = self.socket()
         self.done(watcher.ask(do="join", table=made["table"]))
-        self.done(s.ask(do="move", text="b2"))
+        self.done(s.ask(do="move", move="b2"))
         self.refused(watcher.ask(do="back"), "no", "Spectators")
         for _ in range(2):  # asking twice is no consent
             self.done(s.ask(do="back"))
@@ -138,7 +138,7 @@ class Ending(TableTest):
         self.done(other.ask(do="back"))
         for one in (s, other, watcher):
             self.assertNotIn("asked", one.table(lambda t: not t["list"] and t["assisted"]))
-        self.done(s.ask(do="move", text="a1"))
+        self.done(s.ask(do="move", move="a1"))
         self.done(other.ask(do="back"))  # the consent was for one turn: now the first is asked
         self.assertTrue(s.table(lambda t: "asked" in t)["asked"])
         self.assertEqual(len(other.table(lambda t: "asked" in t)["list"]), 1)
@@ -185,12 +185,12 @@ class Ending(TableTest):
 
     def test_requests_sent_at_once_are_done_in_order(self):
         s, _ = self.table()
-        answers = self.at_once(s, *[dict(do="move", text=m) for m in ("b2", "a1", "c3", "a1")])
+        answers = self.at_once(s, *[dict(do="move", move=m) for m in ("b2", "a1", "c3", "a1")])
         self.assertEqual([a["is"] for a in answers], ["done", "done", "done", "refused"])
 
     def test_resign_while_the_machine_thinks(self):
         s, _ = self.table("connect4", ("here", "expert"))
-        s.ask(do="move", text="4")
+        s.ask(do="move", move="4")
         self.done(s.ask(do="resign"))
         self.assertTrue(s.table(lambda t: t["over"])["seats"][1]["won"])
 
@@ -199,11 +199,11 @@ class Ending(TableTest):
         other = self.sit(made, "elsewhere")
         seen = s.table()
         self.assertEqual((seen["clock"]["left"], seen["clock"]["running"]), ([1500, 1500], -1))
-        s.ask(do="move", text="b2")
+        s.ask(do="move", move="b2")
         seen = other.table(lambda t: t["clock"]["running"] == 1)
         self.assertLessEqual(seen["clock"]["left"][1], 1500)
         time.sleep(0.3)
-        other.ask(do="move", text="a1")
+        other.ask(do="move", move="a1")
         seen = s.table(lambda t: t["clock"]["running"] == 0)
         self.assertTrue(1400 < seen["clock"]["left"][1] <= 1750, seen["clock"])
         begun = time.monotonic()
@@ -211,7 +211,7 @@ class Ending(TableTest):
         self.assertTrue(1.3 < time.monotonic() - begun < 3)
         self.assertEqual(seen["ended"], {"how": "time", "seat": 0})
         self.assertTrue(seen["seats"][1]["won"])
-        self.refused(s.ask(do="move", text="a2"), "no")
+        self.refused(s.ask(do="move", move="a2"), "no")
 
     def test_bad_clocks(self):
         s = self.socket()
@@ -221,7 +221,7 @@ class Ending(TableTest):
     def test_all_that_was_agreed_survives_a_kill(self):
         server = Server(PROGRAM, port=18770)
         s, made = self.table(seats=("here", "open"), server=server, advice="shown", clock={"main": 60, "more": 1})
-        s.ask(do="move", text="b2")
+        s.ask(do="move", move="b2")
         server = self.again(server)
         s = self.socket(server)
         s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
@@ -233,7 +233,7 @@ class Ending(TableTest):
         got = other.ask(do="claim", table=made["table"], seat=1)
         self.assertEqual(got["is"], "created")
         self.done(other.ask(do="join", table=made["table"], tokens=[got["seats"][0]["token"]]))
-        other.ask(do="move", text="a1")
+        other.ask(do="move", move="a1")
         other.ask(do="resign")
         server = self.again(server)
         s = self.socket(server)
@@ -266,7 +266,7 @@ class TakeOver(TableTest):
         self.refused(s.ask(do="takeover", seat=1, by="exact:seconds=9999"), "bad")
         self.refused(s.ask(do="takeover", seat=9, by="expert"), "bad")
         self.done(s.ask(do="takeover", seat=1, by="expert"))
-        s.ask(do="move", text="b2")
+        s.ask(do="move", move="b2")
         seen = s.table(lambda t: len(t["list"]) == 2)
         self.assertFalse(seen["seats"][1]["person"])
         back = self.sit(made, "elsewhere")
@@ -276,7 +276,7 @@ class TakeOver(TableTest):
         self.refused(self.sit(made, "nobody").ask(do="takeover", seat=1, by="me"), "no")
         self.assertEqual(back.ask(do="takeover", seat=1, by="me")["is"], "created")
         self.assertTrue(back.table(lambda t: t["seats"][1]["person"])["seats"][1]["mine"])
-        s.ask(do="move", text=s.table(lambda t: t["acting"] and t["seats"][1]["person"])["moves"][0]["m"])
+        s.ask(do="move", move=s.table(lambda t: t["acting"] and t["seats"][1]["person"])["moves"][0]["move"])
         self.assertTrue(back.table(lambda t: t["acting"])["seats"][1]["turn"])
 
     def created(self, s):
@@ -307,9 +307,9 @@ class TakeOver(TableTest):
         self.done(s.ask(do="answer", yes=True, rev=asked["rev"]))
         fresh = self.created(taker)["seats"][0]["token"]
         self.assertNotIn(fresh, [k["token"] for k in made["seats"]])
-        s.ask(do="move", text="b2")
+        s.ask(do="move", move="b2")
         self.assertTrue(taker.table(lambda t: t["acting"])["seats"][1]["mine"])
-        self.done(taker.ask(do="move", text="a1"))
+        self.done(taker.ask(do="move", move="a1"))
         old = self.sit(made, "elsewhere")
         self.assertFalse(old.table()["seats"][1]["mine"], "the old token lets one look on only")
         new = self.socket()
@@ -339,7 +339,7 @@ class TakeOver(TableTest):
         self.done(s.ask(do="answer", yes=True))
         fresh = self.created(taker)["seats"][0]["token"]
         seen = s.table(lambda t: t["seats"][1]["present"])
-        self.done(s.ask(do="move", text="b2"))
+        self.done(s.ask(do="move", move="b2"))
         seen = s.table(lambda t: len(t["list"]) == 1)
         self.assertFalse(seen["seats"][1]["profile"], "the name has gone with the one who had it")
         taker.close()
@@ -379,10 +379,10 @@ class Help(TableTest):
             self.assertEqual(answer["is"], "advice" if allowed else "refused", answer)
             answer = s.ask(do="hint", step=1)
             self.assertEqual(answer["is"], "hint" if allowed else "refused", answer)
-            s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"])
+            s.ask(do="move", move=s.table(lambda t: t["acting"])["moves"][0]["move"])
             other.table(lambda t: t["acting"])
             shown = [m for m in other.news if m["is"] == "advised"]
-        self.assertTrue(any("m" in m and m["seat"] == 0 for m in shown) or shown == [])
+        self.assertTrue(any("move" in m and m["seat"] == 0 for m in shown) or shown == [])
         self.refused(self.socket().ask(do="create", game="nim", seats=["here", "here"], advice="maybe"), "bad")
 
     def test_advice_is_shown_to_the_others(self):
@@ -394,7 +394,7 @@ class Help(TableTest):
             news = other.news.pop(0) if other.news else other.receive()
             if news["is"] == "advised":
                 break
-        self.assertEqual((news["m"], news["seat"]), (advice["m"], 0))
+        self.assertEqual((news["move"], news["seat"]), (advice["move"], 0))
 
     def test_advice_with_secrets_is_not_shown(self):
         s, made = self.table("duo", ("here", "elsewhere"), advice="shown")
@@ -415,8 +415,8 @@ class Help(TableTest):
         for step in (1, 2, 3, 4):
             hint = s.ask(do="hint", step=step)
             self.assertEqual((hint["is"], hint["step"]), ("hint", step), hint)
-            self.assertTrue(hint["facts"] and hint["facts"][0]["text"])
-            self.assertEqual("m" in hint, step == 4)
+            self.assertTrue(hint["reasons"] and hint["reasons"][0]["text"])
+            self.assertEqual("move" in hint, step == 4)
         self.assertTrue(s.table(lambda t: t["assisted"])["assisted"])
 
     def test_a_mark_survives_a_kill(self):
@@ -502,7 +502,7 @@ class Help(TableTest):
         seen = s.table(lambda t: t["acting"])
         played = len(seen["list"])
         while len(seen["list"]) == played:
-            self.done(s.ask(do="confirm") if seen["ready"] else s.ask(do="move", text=seen["moves"][0]["m"]))
+            self.done(s.ask(do="confirm") if seen["ready"] else s.ask(do="move", move=seen["moves"][0]["move"]))
             seen = s.table(lambda t: t["rev"] > seen["rev"])
 
     def test_nobody_observes_while_a_seat_is_free(self):
@@ -534,10 +534,10 @@ class Help(TableTest):
 
     def test_thinking_is_told(self):
         s, _ = self.table("moriarty", ("here", "expert"))
-        s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"])
+        s.ask(do="move", move=s.table(lambda t: t["acting"])["moves"][0]["move"])
         s.table(lambda t: t["acting"] or t["over"])
         s, _ = self.table("connect4", ("here", "expert"))
-        s.ask(do="move", text="4")
+        s.ask(do="move", move="4")
         news = []
         while not news or news[-1]["is"] != "table" or not news[-1]["acting"] or not news[-1]["list"]:
             news.append(s.news.pop(0) if s.news else s.receive())
@@ -554,7 +554,7 @@ class Help(TableTest):
             for m in s.news:
                 self.assertNotEqual(m["is"], "thinking")
                 if m["is"] == "table" and m["acting"] and m["moves"]:
-                    s.send(do="move", text=m["moves"][0]["m"])
+                    s.send(do="move", move=m["moves"][0]["move"])
                 elif m["is"] == "table" and m["ready"]:
                     s.send(do="confirm")
             s.news.clear()
@@ -569,23 +569,23 @@ class Help(TableTest):
         self.refused(s.ask(do="check", marks=[]), "bad")
         self.refused(s.ask(do="check", marks=["cell:0:0"] * 129), "bad")
         for move in ("1:0", "2:0"):
-            self.done(s.ask(do="move", text=move))
+            self.done(s.ask(do="move", move=move))
         seen = s.table(lambda t: len(t["list"]) == 2)
         self.assertTrue(seen["checks"])
         self.assertFalse(seen["assisted"])
         told = s.ask(do="check", marks=["cell:3:0", "cell:1:1", "cell:0:7", "no such thing", 7])
         self.assertEqual(told["is"], "checked", told)
-        self.assertEqual([(m["t"], m["claim"]) for m in told["marks"]],
+        self.assertEqual([(m["target"], m["claim"]) for m in told["marks"]],
                          [("cell:3:0", "open"), ("cell:1:1", "wrong"), ("cell:0:7", "open")],
                          "the pit and the wumpus are there, and nobody can know")
-        self.assertIn("(1,1) is safe", told["marks"][1]["facts"][0]["text"])
-        self.assertIn("cell:1:0", told["marks"][1]["facts"][0]["targets"])
+        self.assertIn("(1,1) is safe", told["marks"][1]["reasons"][0]["text"])
+        self.assertIn("cell:1:0", told["marks"][1]["reasons"][0]["targets"])
         self.assertTrue(s.table(lambda t: t["assisted"])["assisted"])
-        self.done(s.ask(do="move", text="1:1"))
-        self.done(s.ask(do="move", text="2:1"))
+        self.done(s.ask(do="move", move="1:1"))
+        self.done(s.ask(do="move", move="2:1"))
         told = s.ask(do="check", marks=["cell:3:0"])["marks"][0]
         self.assertEqual(told["claim"], "right", told)
-        self.assertIn("(3,0) is a pit", told["facts"][0]["text"])
+        self.assertIn("(3,0) is a pit", told["reasons"][0]["text"])
         other, _ = self.table("tictactoe", ("here", "expert"))
         self.assertFalse(other.table(lambda t: t["acting"])["checks"])
         self.refused(other.ask(do="check", marks=["cell:0:0"]), "no", "Marks mean nothing")
@@ -608,31 +608,32 @@ class Analysis(TableTest):
         for game, moves in (("tictactoe", ("b2", "a1", "b1")), ("nim", ("3",)), ("kayles", ())):
             s = self.open(game=game, options={})
             for m in moves:
-                self.done(s.ask(do="move", text=m))
+                self.done(s.ask(do="move", move=m))
             values = s.ask(do="values", ply=len(moves))
             self.assertEqual(values["is"], "values", values)
-            record = s.ask(do="record")["text"]
+            record = s.ask(do="record")["record"]
             position = json.loads(subprocess.run(
                 [PROGRAM, "show", game, "--json"] + (["--play", ",".join(moves)] if moves else []),
                 capture_output=True, text=True).stdout)["position"]
             truth = self.solve(game, position)
             self.assertIn("game " + game, record)
             self.assertTrue(values["proved"])
-            self.assertEqual(values["v"], truth["value"])
-            self.assertEqual({k["m"]: k["v"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
+            self.assertEqual(values["value"], truth["value"])
+            self.assertEqual(values["moves"], truth["moves"], "the same objects as on the command line")
             order = {"win": 2, "tie": 1, "draw": 1, "loss": 0}
-            ranks = [order[k["v"]] for k in values["moves"]]
+            ranks = [order[k["value"]] for k in values["moves"]]
             self.assertEqual(ranks, sorted(ranks, reverse=True), "the best first")
 
     def test_graph(self):
         s = self.open(game="tictactoe", options={})
         for m in ("b2", "a2", "a1", "c3", "c1"):
-            self.done(s.ask(do="move", text=m))
+            self.done(s.ask(do="move", move=m))
         graph = s.ask(do="graph")
         self.assertEqual([p["ply"] for p in graph["list"]], list(range(6)))
         self.assertTrue(all(p["proved"] for p in graph["list"]))
-        self.assertEqual(graph["list"][0]["n"], 0)
-        self.assertEqual(graph["list"][-1]["n"], 1, "two threats: the first player wins")
+        self.assertEqual((graph["list"][0]["value"], graph["list"][0]["worth"]), ("tie", 0))
+        last = graph["list"][-1]
+        self.assertEqual((last["seat"], last["worth"], last["remoteness"]), (1, -1, 2), "two threats: the first player wins")
 
     def test_what_was_learned_is_known_here(self):
         """It need not be thought about: the first of these questions is stopped by the second, and knows all the same."""
@@ -664,8 +665,8 @@ class Analysis(TableTest):
     def small(self):
         """A position that is solved at once, if nobody says stop."""
         s = self.open(game="connect4", options={"width": "4", "height": "4"}, position="..../..../..../XO..")
-        self.done(s.ask(do="move", text="1"))
-        self.done(s.ask(do="move", text="3"))
+        self.done(s.ask(do="move", move="1"))
+        self.done(s.ask(do="move", move="3"))
         return s
 
     def told(self, answer):
@@ -684,7 +685,7 @@ class Analysis(TableTest):
     def test_a_curve_lets_others_pass(self):
         s = self.open(game="moriarty", options={})
         for _ in range(3):
-            self.done(s.ask(do="move", text=s.table(lambda t: t["acting"])["moves"][0]["m"]))
+            self.done(s.ask(do="move", move=s.table(lambda t: t["acting"])["moves"][0]["move"]))
         numbers = [s.send(do="graph"), s.send(do="hint", step=1)]
         came = []
         while len(came) < 2:
@@ -692,7 +693,7 @@ class Analysis(TableTest):
             if m.get("re") in numbers:
                 came.append(m)
         self.assertEqual([m["is"] for m in came], ["hint", "graph"], "the hint does not wait for every point of the curve")
-        self.assertTrue(all("n" in p for p in came[1]["list"]), "and the curve is whole")
+        self.assertTrue(all("worth" in p for p in came[1]["list"]), "and the curve is whole")
 
     def test_what_others_ask_is_not_cut_short(self):
         values = self.told(self.small().ask(do="values", ply=0))
@@ -725,14 +726,14 @@ class Analysis(TableTest):
     def test_a_record_comes_back(self):
         s, _ = self.table()
         for m in ("b2", "a1", "c3"):
-            s.ask(do="move", text=m)
-        text = s.ask(do="record")["text"]
+            s.ask(do="move", move=m)
+        text = s.ask(do="record")["record"]
         a = self.open(record=text)
         seen = a.table()
-        self.assertEqual([m["m"] for m in seen["list"]], ["b2", "a1", "c3"])
+        self.assertEqual([m["move"] for m in seen["list"]], ["b2", "a1", "c3"])
         self.assertTrue(seen["analysis"] and seen["acting"])
-        self.assertEqual(a.ask(do="record")["text"], text)
-        self.done(a.ask(do="move", text="a3"))
+        self.assertEqual(a.ask(do="record")["record"], text)
+        self.done(a.ask(do="move", move="a3"))
         self.done(a.ask(do="back"))
 
     def test_a_position_set_up_by_hand(self):
@@ -754,7 +755,7 @@ class Analysis(TableTest):
         self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
         values = s.ask(do="values", ply=0)
         truth = self.solve("nim", "12-1/2")
-        self.assertEqual({k["m"]: k["v"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
+        self.assertEqual({k["move"]: k["value"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
 
     def test_what_cannot_be_set_up(self):
         s = self.open(game="tictactoe", options={})
@@ -778,7 +779,7 @@ class Analysis(TableTest):
                                                         "1:1;0,0;c552ba65bdc92b9f3b28d6cde09e821e")
         first = s.table(lambda t: t["acting"])
         self.assertEqual(first["seat"], -2)
-        self.done(s.ask(do="move", text="A@1.1"))
+        self.done(s.ask(do="move", move="A@1.1"))
         drafted = s.table(lambda t: any(e["id"] == "gap:1:2" for e in t["scene"]["el"]))
         self.assertNotEqual(drafted["moves"], first["moves"])
 
@@ -792,7 +793,7 @@ class Analysis(TableTest):
             for name, e in counters.items():
                 self.assertEqual(e["past"], [p[name] for p in prices], "what it showed before every move")
             prices.append({name: e["n"] for name, e in counters.items()})
-            self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+            self.done(s.ask(do="move", move=seen["moves"][0]["move"]))
         past = s.ask(do="look", ply=2)
         one = next(e for e in past["scene"]["el"] if e["id"] == "price:W")
         self.assertEqual(one["past"] + [one["n"]], [p["price:W"] for p in prices[:3]])
@@ -805,16 +806,16 @@ class Analysis(TableTest):
             self.assertRegex(m["text"], "^(about even|ahead by about|behind by about)")
             self.assertFalse(m["proved"])
             self.assertIsInstance(m["points"], float)
-        self.assertRegex(s.ask(do="advise")["value"], "about")
+        self.assertRegex(s.ask(do="advise")["text"], "about")
         self.assertRegex(s.ask(do="graph")["list"][0]["text"], "about")
 
     def test_groups_of_matches_with_the_reason(self):
         s = self.open(game="allumettes", options={}, position="15/1")
-        fact = s.ask(do="advise")["facts"][0]
+        fact = s.ask(do="advise")["reasons"][0]
         self.assertIn("multiple of 4", fact["text"])
         self.assertEqual(fact["groups"], {"of": "match", "from": 0, "count": 12, "size": 4})
         s = self.open(game="allumettes", options={"misere": "yes", "max": "4"}, position="14/1")
-        fact = s.ask(do="advise")["facts"][0]
+        fact = s.ask(do="advise")["reasons"][0]
         self.assertEqual(fact["groups"], {"of": "match", "from": 1, "count": 10, "size": 5})
 
     def test_secrets_of_a_finished_game_can_be_analysed(self):
@@ -831,16 +832,16 @@ class Analysis(TableTest):
             elif seen["ready"]:
                 s.ask(do="confirm")
             else:
-                s.ask(do="move", text=seen["moves"][0]["m"])
+                s.ask(do="move", move=seen["moves"][0]["move"])
         record = s.ask(do="record")
         self.assertEqual(record["commitment"], commitment)
         path = os.path.join(self.server.data, "duo.txt")
         with open(path, "w") as f:
-            f.write(record["text"])
+            f.write(record["record"])
         check = lambda text: subprocess.run([PROGRAM, "verify", path, "--commitment", text], capture_output=True).returncode
         self.assertEqual(check(commitment), 0)
         self.assertEqual(check("0" * 64), 1)
-        a = self.open(record=record["text"])
+        a = self.open(record=record["record"])
         seen = a.table()
         self.assertEqual(seen["seat"], -2)
         back = a.ask(do="branch", ply=1)
@@ -865,14 +866,14 @@ class Learning(TableTest):
         games = [g for g in s.ask(do="hello")["games"] if g["lesson"]]
         self.assertGreaterEqual(len(games), 1)
         for g in games:
-            step, made, wrong = 0, 0, 0
+            step, made, wrong = 1, 0, 0
             while step is not None:
                 at = s.ask(do="lesson", game=g["id"], step=step)
                 self.assertEqual((at["is"], at["step"]), ("lesson", step), at)
                 self.assertTrue(at["text"] and ("scene" in at or "drawing" in at) and at["moves"])
                 for move in at["moves"]:
                     time.sleep(0.035)  # within the rate of one connection
-                    answer = s.ask(do="lesson", game=g["id"], step=step, m=move["m"])
+                    answer = s.ask(do="lesson", game=g["id"], step=step, move=move["move"])
                     if answer["right"]:
                         break
                     wrong += 1
@@ -887,10 +888,10 @@ class Learning(TableTest):
     def test_no_such_step(self):
         s = self.socket()
         game = next(g["id"] for g in s.ask(do="hello")["games"] if g["lesson"])
-        for step in (-1, 999):
+        for step in (-1, 0, 999):
             self.refused(s.ask(do="lesson", game=game, step=step), "bad")
-        self.refused(s.ask(do="lesson", game="nope", step=0), "bad")
-        self.assertFalse(s.ask(do="lesson", game=game, step=0, m="nonsense")["right"])
+        self.refused(s.ask(do="lesson", game="nope", step=1), "bad")
+        self.assertFalse(s.ask(do="lesson", game=game, step=1, move="nonsense")["right"])
 
     def test_the_puzzle_of_the_day(self):
         s, other = self.socket(), self.socket()
@@ -899,19 +900,19 @@ class Learning(TableTest):
         self.assertEqual(puzzle["date"], time.strftime("%Y-%m-%d", time.gmtime()))
         same = other.ask(do="daily", game="tictactoe")
         self.assertEqual(same["position"], puzzle["position"])
-        right = [m["m"] for m in puzzle["moves"] if s.ask(do="daily", game="tictactoe", m=m["m"])["right"]]
+        right = [m["move"] for m in puzzle["moves"] if s.ask(do="daily", game="tictactoe", move=m["move"])["right"]]
         self.assertEqual(len(right), 1)
         truth = json.loads(subprocess.run([PROGRAM, "solve", "tictactoe", puzzle["position"], "--all", "--json"],
                                           capture_output=True, text=True).stdout)
         self.assertEqual(truth["best"], right)
-        wrong = next(m["m"] for m in puzzle["moves"] if m["m"] not in right)
-        answers = [s.ask(do="daily", game="tictactoe", m=m) for m in (wrong, right[0])]
+        wrong = next(m["move"] for m in puzzle["moves"] if m["move"] not in right)
+        answers = [s.ask(do="daily", game="tictactoe", move=m) for m in (wrong, right[0])]
         self.assertNotIn("why", answers[0], "the answer is not given away")
         self.assertTrue(answers[1]["why"], "and told once it is found")
         self.assertEqual(answers[0]["moves"], puzzle["moves"])
-        self.refused(s.ask(do="daily", game="tictactoe", m="z9"))
-        self.refused(s.ask(do="daily", game="tictactoe", m=""), "bad")
-        self.refused(s.ask(do="daily", game="tictactoe", m=right[0] + " " + wrong), "bad")
+        self.refused(s.ask(do="daily", game="tictactoe", move="z9"))
+        self.refused(s.ask(do="daily", game="tictactoe", move=""), "bad")
+        self.refused(s.ask(do="daily", game="tictactoe", move=right[0] + " " + wrong), "bad")
         self.refused(s.ask(do="daily", game="duo"), "no")
 
     @by_the_clock
@@ -926,7 +927,7 @@ class Learning(TableTest):
             value[1] = 1000000
         base.execute("UPDATE daily SET answer = ? WHERE game = 'connect4'", [json.dumps(kept)])
         for m in puzzle["moves"]:
-            self.refused(s.ask(do="daily", game="connect4", m=m["m"]), "no", "No puzzle")
+            self.refused(s.ask(do="daily", game="connect4", move=m["move"]), "no", "No puzzle")
         base.execute("UPDATE daily SET answer = ? WHERE game = 'connect4'", sound)
         base.close()
 
@@ -942,20 +943,20 @@ class Learning(TableTest):
                                          capture_output=True, text=True).stdout)
         self.assertEqual(told["position"], puzzle["position"])
         first, last = told["answer"]
-        half = s.ask(do="daily", game="ergo", m=first)
-        self.assertEqual((half["drafted"], half["text"], half["seat"]), (1, puzzle["text"], puzzle["seat"]))
+        half = s.ask(do="daily", game="ergo", move=first)
+        self.assertEqual((half["drafted"], half["question"], half["seat"]), (1, puzzle["question"], puzzle["seat"]))
         self.assertNotIn("right", half)
         self.assertNotEqual(half["scene"], puzzle["scene"])
-        done = s.ask(do="daily", game="ergo", m=first + " " + last)
+        done = s.ask(do="daily", game="ergo", move=first + " " + last)
         self.assertTrue(done["right"])
         self.assertEqual((done["why"], done["seat"], done["moves"]), (told["why"], puzzle["seat"], []))
-        for other in [m["m"] for m in half["moves"] if m["m"] != last][:20]:
-            wrong = s.ask(do="daily", game="ergo", m=first + " " + other)
+        for other in [m["move"] for m in half["moves"] if m["move"] != last][:20]:
+            wrong = s.ask(do="daily", game="ergo", move=first + " " + other)
             if wrong["right"]:  # the same cards in other places that make no difference
                 continue
             self.assertRegex(wrong["text"], "proven")
             self.assertEqual((wrong["scene"], wrong["moves"]), (puzzle["scene"], puzzle["moves"]))
-        self.refused(s.ask(do="daily", game="ergo", m=" ".join([first, last, last])), "bad")
+        self.refused(s.ask(do="daily", game="ergo", move=" ".join([first, last, last])), "bad")
 
     @by_the_clock
     def test_every_game_with_puzzles_has_one_today(self):
@@ -965,7 +966,7 @@ class Learning(TableTest):
         for g in games:
             puzzle = s.ask(do="daily", game=g["id"])
             self.assertEqual(puzzle["is"], "daily", puzzle)
-            self.assertTrue(puzzle["text"] and puzzle["moves"], g["id"])
+            self.assertTrue(puzzle["question"] and puzzle["moves"], g["id"])
 
     def test_the_catalogue_is_in_groups(self):
         games = self.socket().ask(do="hello")["games"]
@@ -987,7 +988,7 @@ class People(TableTest):
         seen = s.table(lambda t: t["seats"][0]["profile"] and t["seats"][1]["profile"])
         self.assertEqual([k["name"] for k in seen["seats"]], ["Ada", "Émilie"])
         for one, m in zip([s, other] * 3, ("b2", "a1", "b1", "a2", "b3")):
-            self.done(one.ask(do="move", text=m))
+            self.done(one.ask(do="move", move=m))
         s.table(lambda t: t["over"])
         again = s.ask(do="profile", id=me["id"], secret=me["secret"])
         self.assertNotIn("secret", again)
@@ -1056,7 +1057,7 @@ class People(TableTest):
         s.ask(do="join", table=here[0]["table"], tokens=[k["token"] for k in here[0]["seats"]])
         seen = s.table()
         self.assertEqual(len(seen["list"]), 2)
-        self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+        self.done(s.ask(do="move", move=seen["moves"][0]["move"]))
 
 
 class FromFiles(TableTest):
@@ -1078,7 +1079,7 @@ class FromFiles(TableTest):
         seen = s.table(lambda t: t["acting"])
         self.assertEqual(seen["seats"][1]["name"], "bot.py")
         while not seen["over"]:
-            self.done(s.ask(do="move", text=seen["moves"][0]["m"]))
+            self.done(s.ask(do="move", move=seen["moves"][0]["move"]))
             played = len(seen["list"])
             seen = s.table(lambda t: t["over"] or t["acting"] and len(t["list"]) > played)
         self.assertGreater(len(seen["list"]), 3)
@@ -1117,7 +1118,7 @@ class FromFiles(TableTest):
                 self.assertEqual(seen["ended"], {"how": "resigned", "seat": 1}, way)
                 self.assertTrue(seen["seats"][0]["won"])
                 self.assertIn("The program %s has failed" % way, seen["trouble"])
-                self.assertIn("ended resigned 1", s.ask(do="record")["text"])
+                self.assertIn("ended resigned 1", s.ask(do="record")["record"])
                 told += [json.dumps(seen), json.dumps(s.ask(do="record"))]
             else:
                 self.refused(made, "no", "The program %s cannot be started" % way)
@@ -1132,7 +1133,7 @@ class FromFiles(TableTest):
             self.assertNotIn("secret-place", json.dumps(seen))
             if seen["over"]:
                 return seen
-            s.ask(do="move", text=seen["moves"][0]["m"], rev=seen["rev"])
+            s.ask(do="move", move=seen["moves"][0]["move"], rev=seen["rev"])
 
     def test_a_return_game_s_programs_are_counted_too(self):
         bot = os.path.join(ROOT, "examples", "bot.py")
@@ -1158,7 +1159,7 @@ class FromFiles(TableTest):
                 f.write(whole.read().replace("return left - take", 'if left < 15 then error("too few") end return left - take'))
             s = self.begin(self.serve(path), "broken.lua", ["here", "expert"])
             s.table(lambda t: t["acting"])
-            self.done(s.ask(do="move", text="2"))
+            self.done(s.ask(do="move", move="2"))
             seen = s.table(lambda t: t.get("trouble"))
             self.assertIn("too few", seen["trouble"])
             self.assertEqual((len(seen["list"]), seen["over"]), (1, False))
@@ -1229,7 +1230,7 @@ class Crowded(TableTest):
             one.ask(do="variant", game="nim")
         numbers = [s.send(do="graph") for _ in range(4)]
         s.ask(do="look", ply=0)
-        refused = [m for m in s.news if m.get("re") in numbers and m["is"] == "refused" and "busy" in m["text"]]
+        refused = [m for m in s.news if m.get("re") in numbers and m["is"] == "refused" and "busy" in m["error"]["message"]]
         status, errors = server.stop()
         self.assertEqual(status, 0, "memory is lost: " + errors)
         if not refused:

@@ -46,9 +46,9 @@ class WireTest(unittest.TestCase):
     def refused(self, answer, code=None, about=None):
         self.assertEqual(answer["is"], "refused", answer)
         if code:
-            self.assertEqual(answer["code"], code, answer)
+            self.assertEqual(answer["error"]["kind"], code, answer)
         if about:
-            self.assertIn(about, answer["text"])
+            self.assertIn(about, answer["error"]["message"])
 
     def closed(self, s, code):
         with self.assertRaises(Refused):
@@ -218,16 +218,16 @@ class Requests(WireTest):
         s = self.socket()
         for verb in ("move", "confirm", "back", "answer", "advise", "look", "uncover", "again", "branch", "record", "resign",
                      "takeover", "hint", "lens", "values", "graph", "observe"):
-            self.refused(s.ask(do=verb, text="b2"), "bad")
+            self.refused(s.ask(do=verb, move="b2"), "bad")
 
     def test_illegal_moves_say_why(self):
         s, _ = self.table()
         self.refused(s.ask(do="move"), "bad")
-        self.refused(s.ask(do="move", text="z9"), "bad", "square")
-        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
-        self.refused(s.ask(do="move", text="b2"), "no", "already")
-        s.send(do="move", text="a1\0b2")
-        self.assertEqual(next(m for m in iter(s.receive, None) if m["is"] == "refused")["code"], "bad")
+        self.refused(s.ask(do="move", move="z9"), "bad", "square")
+        self.assertEqual(s.ask(do="move", move="b2")["is"], "done")
+        self.refused(s.ask(do="move", move="b2"), "no", "already")
+        s.send(do="move", move="a1\0b2")
+        self.assertEqual(next(m for m in iter(s.receive, None) if m["is"] == "refused")["error"]["kind"], "bad")
         self.refused(s.ask(do="confirm"), "no")
         self.refused(s.ask(do="again"), "no")
         self.refused(s.ask(do="look", ply=99), "bad")
@@ -236,26 +236,26 @@ class Requests(WireTest):
     def test_stale_is_refused_and_repeated_is_played_once(self):
         s, _ = self.table()
         rev = s.table()["rev"]
-        self.assertEqual(s.ask(do="move", text="b2", rev=rev, nonce=11)["is"], "done")
-        self.assertEqual(s.ask(do="move", text="b2", rev=rev, nonce=11)["is"], "done")
-        self.refused(s.ask(do="move", text="a1", rev=rev, nonce=12), "no", "meanwhile")
+        self.assertEqual(s.ask(do="move", move="b2", rev=rev, nonce=11)["is"], "done")
+        self.assertEqual(s.ask(do="move", move="b2", rev=rev, nonce=11)["is"], "done")
+        self.refused(s.ask(do="move", move="a1", rev=rev, nonce=12), "no", "meanwhile")
         seen = s.table(lambda t: t["rev"] > rev)
-        self.assertEqual([m["m"] for m in seen["list"]], ["b2"])
+        self.assertEqual([m["move"] for m in seen["list"]], ["b2"])
 
     def test_out_of_turn_and_spectators(self):
         s, made = self.table(seats=("here", "elsewhere"))
         other = self.socket()
         token = [k["token"] for k in made["seats"] if k["kind"] == "elsewhere"]
         other.ask(do="join", table=made["table"], tokens=token)
-        self.refused(other.ask(do="move", text="b2"), "no", "not your turn")
+        self.refused(other.ask(do="move", move="b2"), "no", "not your turn")
         watcher = self.socket()
         watcher.ask(do="join", table=made["table"], tokens=[])
         for verb in ("move", "back", "advise"):
-            self.refused(watcher.ask(do=verb, text="b2"), "no", "Spectators")
+            self.refused(watcher.ask(do=verb, move="b2"), "no", "Spectators")
         self.refused(other.ask(do="advise"), "no")
         self.refused(s.ask(do="advise"), "no", "off")
-        self.assertEqual(s.ask(do="move", text="b2")["is"], "done")
-        self.assertEqual(other.ask(do="move", text="a1")["is"], "done")
+        self.assertEqual(s.ask(do="move", move="b2")["is"], "done")
+        self.assertEqual(other.ask(do="move", move="a1")["is"], "done")
 
     def test_wrong_tokens_only_look_on(self):
         _, made = self.table()
@@ -263,7 +263,7 @@ class Requests(WireTest):
         s = self.socket()
         for tokens in ([mine["seats"][0]["token"]], ["0" * 32], ["x"], [3], "no list", [""], ["0" * 3000]):
             s.ask(do="join", table=made["table"], tokens=tokens)
-            self.refused(s.ask(do="move", text="b2"), "no", "Spectators")
+            self.refused(s.ask(do="move", move="b2"), "no", "Spectators")
 
     def test_foreign_tables_are_not_listed(self):
         _, made = self.table()
@@ -287,8 +287,8 @@ class Requests(WireTest):
         other.ask(do="hello", lang="fr")
         other.ask(do="join", table=made["table"])
         self.assertIn("crois", other.table()["status"].lower() + "crois")
-        self.refused(other.ask(do="move", text="b2"))
-        self.assertNotEqual(other.ask(do="nothing")["text"], s.ask(do="nothing")["text"])
+        self.refused(other.ask(do="move", move="b2"))
+        self.assertNotEqual(other.ask(do="nothing")["error"]["message"], s.ask(do="nothing")["error"]["message"])
 
 
 class Games(WireTest):
@@ -300,24 +300,24 @@ class Games(WireTest):
             plies = len(seen["list"])
             if seen["over"]:
                 break
-            advice = s.ask(do="advise", instead=seen["moves"][-1]["m"])
+            advice = s.ask(do="advise", instead=seen["moves"][-1]["move"])
             self.assertEqual(advice["is"], "advice")
-            self.assertTrue(advice["proved"] and advice["facts"])
-            s.ask(do="move", text=advice["m"], rev=seen["rev"])
+            self.assertTrue(advice["proved"] and advice["reasons"])
+            s.ask(do="move", move=advice["move"], rev=seen["rev"])
         self.assertTrue(seen["seats"][0]["won"], "from 9, the advice wins")
 
     def test_undo_while_the_machine_thinks(self):
         s, _ = self.table("connect4", ("here", "expert"))
         for _ in range(3):
             s.table(lambda t: t["acting"])
-            self.assertEqual(s.ask(do="move", text="4")["is"], "done")
+            self.assertEqual(s.ask(do="move", move="4")["is"], "done")
             self.assertEqual(s.ask(do="back")["is"], "done")
         self.assertEqual(s.table(lambda t: t["acting"] and not t["list"])["list"], [])
 
     def test_leaving_while_the_machine_thinks(self):
         for _ in range(5):
             s, _ = self.table("connect4", ("here", "expert"))
-            s.ask(do="move", text="4")
+            s.ask(do="move", move="4")
             s.send(do="advise")
             s.close()
 
@@ -343,7 +343,7 @@ class Games(WireTest):
         self.refused(s.ask(do="branch", ply=0), "no", "over")
         s, made = self.table("tictactoe")
         for move in ("b2", "a1", "b1"):
-            s.ask(do="move", text=move)
+            s.ask(do="move", move=move)
         self.refused(s.ask(do="branch", ply=4), "bad")
         branch = s.ask(do="branch", ply=2)
         self.assertEqual(len(branch["seats"]), 2)
@@ -351,7 +351,7 @@ class Games(WireTest):
         seen = s.table(lambda t: t["id"] == branch["table"])
         self.assertEqual((len(seen["moves"]), seen["list"]), (7, []))
         s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
-        self.assertIn("moves b2 a1 b1", s.ask(do="record")["text"])
+        self.assertIn("moves b2 a1 b1", s.ask(do="record")["record"])
         self.refused(s.ask(do="create", game="nim", seats=["here", "here"], options={}, start="nonsense"))
 
     def test_a_kill_loses_nothing(self):
@@ -361,7 +361,7 @@ class Games(WireTest):
         tokens = [k["token"] for k in made["seats"]]
         s.ask(do="join", table=made["table"], tokens=tokens)
         for move in ("b2", "a1", "c3"):
-            self.assertEqual(s.ask(do="move", text=move)["is"], "done")
+            self.assertEqual(s.ask(do="move", move=move)["is"], "done")
         rev = s.table(lambda t: len(t["list"]) == 3)["rev"]
         time.sleep(1.1)
         server.kill()
@@ -369,10 +369,10 @@ class Games(WireTest):
         s = Socket(again)
         s.ask(do="join", table=made["table"], tokens=tokens)
         seen = s.table()
-        self.assertEqual([m["m"] for m in seen["list"]], ["b2", "a1", "c3"])
+        self.assertEqual([m["move"] for m in seen["list"]], ["b2", "a1", "c3"])
         self.assertGreater(seen["rev"], rev + 1000, "what was seen before is out of date")
-        self.refused(s.ask(do="move", text="a3", rev=rev), "no", "meanwhile")
-        self.assertEqual(s.ask(do="move", text="a3")["is"], "done")
+        self.refused(s.ask(do="move", move="a3", rev=rev), "no", "meanwhile")
+        self.assertEqual(s.ask(do="move", move="a3")["is"], "done")
         s.close()
         self.assertEqual(again.stop()[0], 0)
 
@@ -388,7 +388,7 @@ class Pupil(threading.Thread):
     def ask(self, **what):
         answer = self.s.ask(**what)
         if answer["is"] == "refused":
-            self.refusals.append((what, answer["text"]))
+            self.refusals.append((what, answer["error"]["message"]))
         return answer
 
     def find_partner(self):
@@ -416,14 +416,14 @@ class Pupil(threading.Thread):
                 self.finished += 1
                 return
             plies = len(seen["list"])
-            move = seen["moves"][len(seen["list"]) * 7 % len(seen["moves"])]["m"]
+            move = seen["moves"][len(seen["list"]) * 7 % len(seen["moves"])]["move"]
             if ask_for_help:
                 for what in ({"do": "hint", "step": 1 + plies % 4}, {"do": "advise"}):
                     begun = time.monotonic()
                     answer = self.ask(**what)
                     self.waits.append(time.monotonic() - begun)
-                    move = answer.get("m", move)
-            self.ask(do="move", text=move)
+                    move = answer.get("move", move)
+            self.ask(do="move", move=move)
 
     def run(self):
         try:

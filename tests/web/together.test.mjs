@@ -83,7 +83,7 @@ test("a clock that runs out, and a game given up", async () => {
     seats: ["here", "level:1"],
     clock: { main: 3, more: 0 },
   });
-  assert.equal(made.is, "created", made.text);
+  assert.equal(made.is, "created", made.error?.message);
   await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
   await turnOf(page);
   assert.match(await page.locator(".seat-bar.tone-seat1 .clock").textContent(), /^3\.0$|^2\.9$/);

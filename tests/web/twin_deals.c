@@ -63,7 +63,7 @@ static bool step(twins *t)
         duel_print_move(t->v, &t->a, move, &text.sink);
         json_array_append_new(
             t->moves,
-            json_pack("{siss}", "seat", t->v->game->turn(t->v, &t->a), "m", text.text));
+            json_pack("{siss}", "seat", t->v->game->turn(t->v, &t->a), "move", text.text));
         duel_buf_fini(&text);
         t->a = a;
         t->b = b;

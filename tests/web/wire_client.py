@@ -6,8 +6,12 @@ import re
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
+import fields
 
 
 class Server:
@@ -159,7 +163,9 @@ class Socket:
             elif opcode in (0, 1):
                 text += payload
                 if first & 0x80:
-                    return json.loads(text)
+                    message = json.loads(text)
+                    fields.check_message(message)
+                    return message
 
     def ask(self, **what):
         """Sends and waits for the answer; what comes between is kept in `news`."""

@@ -6,7 +6,6 @@
 #include "core/reason.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
-#include "front/console.h"
 #include "front/json.h"
 #include "front/phrase.h"
 #include "front/work.h"
@@ -507,7 +506,7 @@ static void prepare(table *t)
 
 static duel_status play_game(table *t, const duel_args *a, duel_msg *why)
 {
-    duel_status status = console_need_words(t->c, why);
+    duel_status status = duel_need_words(t->c, why);
     work_begin();
     if (status == DUEL_OK)
         status = begin_game(t, a, why);

@@ -174,7 +174,7 @@ static void take_version(trying *t)
 
 static duel_status begin_trying(trying *t, const duel_args *a, duel_msg *why)
 {
-    duel_status status = console_need_words(t->c, why);
+    duel_status status = duel_need_words(t->c, why);
     if (status != DUEL_OK)
         return status;
     if (a->word_count != 1 || a->word[0].len >= sizeof t->file)

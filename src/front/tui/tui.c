@@ -5,7 +5,6 @@
  * store (service/session.h) and what was learned is saved on the way out. */
 #include "base/clock.h"
 #include "front/commands.h"
-#include "front/console.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
 #include "front/tui/wake.h"
@@ -289,7 +288,7 @@ static duel_status run_app(tui_app *a, const duel_args *args, duel_msg *why)
 
 static duel_status run_tui(const duel_console *c, const duel_args *args, duel_msg *why)
 {
-    duel_status status = console_need_words(c, why);
+    duel_status status = duel_need_words(c, why);
     tui_app *a = status == DUEL_OK ? calloc(1, sizeof *a) : NULL;
     if (a == NULL)
         return status == DUEL_OK ? duel_full(why) : status;

@@ -295,14 +295,6 @@ bool wire_client_take(wire_client *c, duel_buf *out)
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-const char *wire_code(duel_status status)
-{
-    static const char *const code[] = {
-        [DUEL_OK] = "ok",     [DUEL_NO] = "no",           [DUEL_BAD] = "bad",
-        [DUEL_FULL] = "full", [DUEL_STOPPED] = "stopped", [DUEL_FAILED] = "failed"};
-    return code[status];
-}
-
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
 {
     if (status != DUEL_FULL && status != DUEL_FAILED)
@@ -343,7 +335,7 @@ bool wire_client_receive(wire_client *c, duel_str text)
                          : outbox_full(c) ? outbox_refuse(&why)
                                           : verb_obey(c, what, re, &why);
     if (status != DUEL_OK)
-        client_refuse(c, re, wire_code(status), &why);
+        client_refuse(c, re, json_kind(status), &why);
     json_decref(what);
     return true;
 }

@@ -69,15 +69,13 @@ void advice_progress(void *watcher, const duel_progress *p)
 
 static json_t *progress_json(const wire_work *w, const duel_progress *p, duel_lang lang)
 {
-    const duel_result unsolved = {.value = DUEL_UNSOLVED};
     const wire_table *t = w->table;
     json_t *j = json_pack("{sisisIsf}", "seat", w->seat, "depth", p->depth, "nodes",
                           (json_int_t)p->nodes, "seconds", p->seconds);
     if (p->depth > 0 && duel_legal(t->v, &w->view, p->best)) {
-        json_object_set_new(j, "m", wire_move(t->v, &w->view, p->best));
+        json_set(j, "move", json_move(t->v, &w->view, p->best));
         if (p->unit > 0)
-            json_object_set_new(j, "text",
-                                wire_judged(t->v, &unsolved, p->score, p->unit, lang));
+            json_set_worth(j, t->v, (json_worth){.estimate = p->score, .unit = p->unit}, lang);
     }
     return j;
 }
@@ -128,10 +126,9 @@ static void value_point(wire_work *w, size_t at, double seconds)
     duel_msg why;
     p->seat = v->game->turn(v, view);
     if (v->game->over(v, view, score)) {
-        p->known = p->proved = true;
-        p->result.value = duel_outcome(v, score, p->seat);
-        p->result.score = duel_margin(v, score, p->seat);
-        p->worth = wire_worth(&p->result, 0, 0);
+        p->known = true;
+        p->worth.result = (duel_result){.value = duel_outcome(v, score, p->seat),
+                                        .score = duel_margin(v, score, p->seat)};
         return;
     }
     duel_think call = question(w, view, p->seat, seconds);
@@ -141,11 +138,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     if (duel_player_think(w->table->expert, &call, a, &why) != DUEL_OK)
         return;
     p->known = true;
-    p->proved = a->proved;
-    p->result = a->result;
-    p->estimate = a->estimate;
-    p->unit = a->unit;
-    p->worth = wire_worth(&a->result, a->estimate, a->unit);
+    p->worth = (json_worth){a->result, a->estimate, a->unit};
 }
 
 /* From the end back, so that what was proved there helps further up. */
@@ -215,11 +208,11 @@ static json_t *hint_json(const wire_work *w, duel_lang lang)
     const duel_variant *v = w->table->v;
     duel_reason reason = {.count = 0};
     duel_hint(w->advice, w->step, &reason);
-    json_t *j = json_pack("{siso}", "step", w->step, "facts", wire_facts(&reason, lang));
+    json_t *j = json_pack("{siso}", "step", w->step, "reasons", json_reasons(&reason, lang));
     if (w->step == DUEL_HINTS) {
         duel_move m = w->advice->answer.plan[0];
-        json_object_set_new(j, "m", wire_move(v, &w->view, m));
-        json_object_set_new(j, "p", wire_path(v, &w->view, m));
+        json_set(j, "move", json_move(v, &w->view, m));
+        json_set(j, "path", json_path(v, &w->view, m));
     }
     return j;
 }
@@ -231,13 +224,8 @@ static json_t *graph_json(const wire_work *w, duel_lang lang)
     for (size_t i = 0; i < w->curve.points; i++) {
         const wire_point *p = &w->curve.point[i];
         json_t *j = json_pack("{sIsi}", "ply", (json_int_t)i, "seat", p->seat);
-        if (p->known) {
-            json_object_set_new(j, "v", json_string(wire_value_word(p->result.value)));
-            json_object_set_new(j, "proved", json_boolean(p->proved));
-            json_object_set_new(j, "n", json_real(p->seat == 0 ? p->worth : -p->worth));
-            json_object_set_new(j, "text",
-                                wire_judged(v, &p->result, p->estimate, p->unit, lang));
-        }
+        if (p->known)
+            json_set_worth(j, v, p->worth, lang);
         json_array_append_new(list, j);
     }
     return json_pack("{so}", "list", list);
@@ -252,9 +240,9 @@ static json_t *check_json(const wire_work *w, duel_lang lang)
     for (size_t i = 0; i < w->mark_count; i++) {
         const wire_claim *m = &w->mark[i];
         if (m->claim != DUEL_CLAIM_NONE)
-            json_array_append_new(list, json_pack("{ssssso}", "t", m->target.text, "claim",
-                                                  words[m->claim], "facts",
-                                                  wire_facts(&m->why, lang)));
+            json_array_append_new(list, json_pack("{ssssso}", "target", m->target.text, "claim",
+                                                  words[m->claim], "reasons",
+                                                  json_reasons(&m->why, lang)));
     }
     return json_pack("{so}", "marks", list);
 }

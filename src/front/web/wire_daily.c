@@ -51,7 +51,7 @@ static uint64_t seed_of(const char *day, const char *game)
 
 static json_t *in_both(const duel_msg *m)
 {
-    return json_pack("[oo]", wire_say(DUEL_EN, m), wire_say(DUEL_FR, m));
+    return json_pack("[oo]", json_say(DUEL_EN, m), json_say(DUEL_FR, m));
 }
 
 static const char *in_one(json_t *both, duel_lang lang)
@@ -60,25 +60,15 @@ static const char *in_one(json_t *both, duel_lang lang)
     return text ? text : "";
 }
 
-static json_t *move_text(const duel_variant *v, const void *state, duel_move move)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_print_move(v, state, move, &text.sink);
-    json_t *j = wire_string(duel_buf_str(&text));
-    duel_buf_fini(&text);
-    return j;
-}
-
 /* ["c3",1,"d4"]: a move, its value, and the reply if it is known. */
 static json_t *value_json(const duel_found *f, const duel_valued *of)
 {
     const duel_variant *v = &f->record.variant;
     duel_state after = f->puzzle.state;
-    json_t *j = json_pack("[oi]", move_text(v, &after, of->move), (int)of->value);
+    json_t *j = json_pack("[oi]", json_move(v, &after, of->move), (int)of->value);
     v->game->play(v, &after, of->move);
     if (of->replied)
-        json_array_append_new(j, move_text(v, &after, of->reply));
+        json_array_append_new(j, json_move(v, &after, of->reply));
     return j;
 }
 
@@ -87,18 +77,14 @@ static json_t *answer_json(const duel_found *f)
 {
     const duel_variant *v = &f->record.variant;
     const duel_puzzle *p = &f->puzzle;
-    json_t *answer = json_array(), *why = json_array(), *values = json_array();
-    duel_state state = p->state;
-    for (int i = 0; i < p->count; i++) {
-        json_array_append_new(answer, move_text(v, &state, p->answer[i]));
-        v->game->play(v, &state, p->answer[i]);
-    }
+    json_t *why = json_array(), *values = json_array();
     for (int i = 0; i < p->why.count; i++)
         json_array_append_new(why, in_both(&p->why.fact[i].text));
     for (int i = 0; i < f->valued_count; i++)
         json_array_append_new(values, value_json(f, &f->valued[i]));
-    return json_pack("{sosososo}", "question", in_both(&p->question), "answer", answer, "why",
-                     why, "values", values);
+    return json_pack("{sosososo}", "question", in_both(&p->question), "answer",
+                     json_played(v, &p->state, p->answer, p->count), "why", why, "values",
+                     values);
 }
 
 static duel_status read_text(const duel_variant *v, const void *state, const json_t *text,
@@ -238,7 +224,7 @@ static void done_search(duel_job *job)
     if (c && s->status == DUEL_OK)
         s->status = request_read(c, s->re, s->text, &s->why);
     if (c && s->status != DUEL_OK)
-        client_refuse(c, s->re, wire_code(s->status), &s->why);
+        client_refuse(c, s->re, json_kind(s->status), &s->why);
     search_free(s);
 }
 
@@ -298,19 +284,13 @@ static json_t *puzzle_json(const duel_found *f, const char *day, duel_lang lang)
 {
     const duel_variant *v = &f->record.variant;
     duel_state view;
-    duel_buf variant, position;
+    duel_buf variant;
     duel_buf_init(&variant);
-    duel_buf_init(&position);
     duel_variant_print(v, &variant.sink);
     duel_view(v, &f->puzzle.state, v->game->turn(v, &f->puzzle.state), &view);
-    duel_print(v, &view, &position.sink);
-    json_t *j =
-        json_pack("{sssssssoso}", "game", v->game->id, "title", duel_text(lang, v->game->title),
-                  "date", day, "variant", wire_string(duel_buf_str(&variant)), "position",
-                  wire_string(duel_buf_str(&position)));
-    duel_buf_fini(&variant);
-    duel_buf_fini(&position);
-    return j;
+    return json_pack("{sssssssoso}", "game", v->game->id, "title",
+                     duel_text(lang, v->game->title), "date", day, "variant",
+                     json_take_text(&variant), "position", json_position(v, &view));
 }
 
 static void add_solution(json_t *j, const json_t *kept, duel_lang lang)
@@ -330,7 +310,7 @@ static bool add_verdict(json_t *j, const duel_found *f, const json_t *kept, cons
     bool right = duel_found_judge(f, t->move, t->count, &why) == DUEL_OK;
     json_object_set_new(j, "right", json_boolean(right));
     json_object_set_new(j, "text",
-                        right ? wire_tell(lang, N_("That is it."), "") : wire_say(lang, &why));
+                        right ? json_tell(lang, N_("That is it."), "") : json_say(lang, &why));
     if (right)
         add_solution(j, kept, lang);
     return right;
@@ -340,7 +320,7 @@ static duel_status send_puzzle(const wire_asked *a, const duel_found *f, json_t 
                                const char *day, duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
-    const char *text = asked_text(a, "m");
+    const char *text = asked_text(a, "move");
     duel_lang lang = a->c->lang;
     attempt t = {.count = 0};
     duel_status status = text ? read_attempt(f, text, &t, why) : DUEL_OK;
@@ -351,9 +331,7 @@ static duel_status send_puzzle(const wire_asked *a, const duel_found *f, json_t 
     bool moved = draft || (text && add_verdict(j, f, kept, &t, lang));
     if (draft)
         json_object_set_new(j, "drafted", json_integer(t.count));
-    if (draft || text == NULL)
-        json_object_set_new(j, "text",
-                            json_string(in_one(json_object_get(kept, "question"), lang)));
+    json_set(j, "question", json_string(in_one(json_object_get(kept, "question"), lang)));
     learn_add_position(j, v, moved ? &t.after : &f->puzzle.state,
                        v->game->turn(v, &f->puzzle.state), lang);
     client_send(a->c, "daily", a->re, j);

@@ -40,21 +40,10 @@ typedef struct summary {
     json_t *list; /* of games begun in the terminal */
 } summary;
 
-static json_t *summary_json(const duel_saved *g, duel_lang lang)
-{
-    const duel_game *game = duel_find_game(g->game);
-    if (game == NULL || game->version != g->rules)
-        return NULL;
-    return json_pack("{sssssssIsosbsI}", "table", g->id, "game", game->id, "title",
-                     duel_text(lang, game->title), "moves", (json_int_t)g->moves, "variant",
-                     wire_string(g->variant), "over", g->finished, "updated",
-                     (json_int_t)g->updated);
-}
-
 static bool take_summary(void *to, const duel_saved *g)
 {
     summary *s = to;
-    s->row = summary_json(g, s->c->lang);
+    s->row = json_saved(g, s->c->lang);
     return false;
 }
 
@@ -74,7 +63,7 @@ static bool take_terminal(void *to, const duel_saved *g)
 {
     summary *s = to;
     duel_str seats = g->seats, spec;
-    json_t *row = summary_json(g, s->c->lang);
+    json_t *row = json_saved(g, s->c->lang);
     if (row == NULL)
         return true;
     json_t *list = json_array();
@@ -161,7 +150,7 @@ static json_t *game_json(const duel_game *g, duel_lang lang)
     json_t *j =
         json_pack("{sssssssosssb}", "id", g->id, "title", duel_text(lang, g->title), "tagline",
                   duel_text(lang, g->tagline), "roles", roles_json(&v, lang), "opponent",
-                  g->opponent ? g->opponent : "expert", "secrets", duel_has_secrets(&v));
+                  g->opponent ? g->opponent : "expert", "hidden", duel_has_secrets(&v));
     json_object_set_new(j, "group", json_string(groups[duel_group_of(g)]));
     json_object_set_new(j, "lesson", json_boolean(g->lesson != NULL));
     json_object_set_new(j, "daily", json_boolean(daily_exists(g)));

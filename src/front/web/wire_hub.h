@@ -11,15 +11,14 @@
 
 #include "core/engine.h"
 #include "core/reason.h"
+#include "front/json.h"
 #include "front/web/wire.h"
 #include "front/web/wire_key.h"
-#include "service/advice.h"
 #include "service/learning.h"
 #include "service/session.h"
 #include "service/worker.h"
 #include "service/writer.h"
 
-#include <jansson.h>
 #include <pthread.h>
 
 enum {
@@ -88,10 +87,8 @@ typedef struct wire_claim {
 /* A point of the value graph. */
 typedef struct wire_point {
     int seat; /* to move; DUEL_NOBODY: nothing is known */
-    bool proved, known;
-    duel_result result;
-    int32_t estimate, unit; /* of the engine, where nothing is proved */
-    double worth;           /* for the seat to move, within -1 and 1 */
+    bool known;
+    json_worth worth; /* for the seat to move */
 } wire_point;
 
 /* The value graph of a game. It takes long, so others are answered between two points. */
@@ -254,7 +251,6 @@ void hub_alarm(wire_hub *hub, uint64_t at);
 wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
 /* Whether this client may make another table now. */
 duel_status client_may_create(wire_client *c, duel_msg *why);
-const char *wire_code(duel_status status); /* of a refusal */
 /* Says a failure of the disk as people at a table need it, without the name of any file; who
  * runs the server is told the cause, once until the disk takes something again. */
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
@@ -264,7 +260,7 @@ void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
 /* Takes over `what`. `re` is the number of the request answered, 0 if none. What does not fit
  * into the outbox is refused in its place, or left out where nobody asked. */
 void client_send(wire_client *c, const char *is, json_int_t re, json_t *what);
-void client_refuse(wire_client *c, json_int_t re, const char *code, const duel_msg *why);
+void client_refuse(wire_client *c, json_int_t re, const char *kind, const duel_msg *why);
 bool outbox_full(const wire_client *c); /* no work is to be begun for it */
 duel_status outbox_refuse(duel_msg *why);
 bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */

@@ -17,12 +17,12 @@ void learn_add_position(json_t *j, const duel_variant *v, const void *state, int
         json_object_set_new(j, "drawing", wire_drawing(v, &view, seat, lang));
     json_object_set_new(j, "seat", json_integer(seat));
     bool to_move = v->game->turn(v, &view) == seat;
-    json_object_set_new(j, "moves", to_move ? wire_moves(v, &view) : json_array());
+    json_object_set_new(j, "moves", to_move ? json_moves(v, &view) : json_array());
 }
 
 static void show_step(const wire_asked *a, const duel_learner *l)
 {
-    json_t *j = json_pack("{sssisi}", "game", l->v.game->id, "step", l->step, "steps",
+    json_t *j = json_pack("{sssisi}", "game", l->v.game->id, "step", l->step + 1, "steps",
                           duel_lesson_length(l->lesson));
     json_object_set_new(j, "text",
                         json_string(duel_text(a->c->lang, duel_learner_step(l)->say)));
@@ -38,13 +38,13 @@ static void answer_step(const wire_asked *a, duel_learner *l, const char *move)
     duel_msg word = {.id = NULL};
     int step = l->step;
     bool right = duel_learner_try(l, duel_str_of(move), &word) == DUEL_OK;
-    json_t *j = json_pack("{sssisi}", "game", l->v.game->id, "step", step, "steps",
+    json_t *j = json_pack("{sssisi}", "game", l->v.game->id, "step", step + 1, "steps",
                           duel_lesson_length(l->lesson));
     json_object_set_new(j, "right", json_boolean(right));
-    json_object_set_new(j, "text", word.id ? wire_say(a->c->lang, &word) : json_string(""));
+    json_object_set_new(j, "text", word.id ? json_say(a->c->lang, &word) : json_string(""));
     learn_add_position(j, &l->v, &l->state, l->v.game->turn(&l->v, &l->state), a->c->lang);
     if (right && duel_learner_step(l))
-        json_object_set_new(j, "next", json_integer(l->step));
+        json_object_set_new(j, "next", json_integer(l->step + 1));
     client_send(a->c, "lesson", a->re, j);
 }
 
@@ -52,15 +52,15 @@ duel_status learn_lesson(const wire_asked *a, duel_msg *why)
 {
     const duel_game *g;
     duel_learner l;
-    const char *move = asked_text(a, "m");
+    const char *move = asked_text(a, "move");
     json_int_t step = json_integer_value(json_object_get(a->what, "step"));
     duel_status status = asked_game(a, &g, why);
     if (status == DUEL_OK)
         status = duel_learner_begin(g, &l, why);
-    if (status == DUEL_OK && (step < 0 || step >= duel_lesson_length(l.lesson)))
+    if (status == DUEL_OK && (step < 1 || step > duel_lesson_length(l.lesson)))
         status = duel_bad(why, N_("The lesson has no such step."), "");
     if (status == DUEL_OK)
-        status = duel_learner_go(&l, (int)step, why);
+        status = duel_learner_go(&l, (int)step - 1, why);
     if (status != DUEL_OK)
         return status;
     if (move)

@@ -44,11 +44,11 @@ static wire_letter *letter_new(json_t *what, const char *is, json_int_t re)
     return NULL;
 }
 
-static wire_letter *refusal(const wire_client *c, json_int_t re, const char *code,
+static wire_letter *refusal(const wire_client *c, json_int_t re, const char *kind,
                             const duel_msg *why)
 {
-    return letter_new(json_pack("{ssso}", "code", code, "text", wire_say(c->lang, why)),
-                      "refused", re);
+    return letter_new(json_pack("{so}", "error", json_error(c->lang, kind, why)), "refused",
+                      re);
 }
 
 static wire_letter *take_first(wire_client *c)
@@ -160,7 +160,7 @@ static void post(wire_client *c, wire_letter *l, json_int_t re)
     if (c->cut)
         letter_free(l);
     else if (!put_if_it_fits(c, l) && re &&
-             !put_if_it_fits(c, refusal(c, re, wire_code(unfit), &why)))
+             !put_if_it_fits(c, refusal(c, re, json_kind(unfit), &why)))
         cut_off(c);
 }
 
@@ -169,7 +169,7 @@ void client_send(wire_client *c, const char *is, json_int_t re, json_t *what)
     post(c, letter_new(what, is, re), re);
 }
 
-void client_refuse(wire_client *c, json_int_t re, const char *code, const duel_msg *why)
+void client_refuse(wire_client *c, json_int_t re, const char *kind, const duel_msg *why)
 {
-    post(c, refusal(c, re, code, why), re);
+    post(c, refusal(c, re, kind, why), re);
 }

@@ -50,7 +50,7 @@ static bool take_result(void *to, const duel_standing *row)
     rows *r = to;
     const duel_game *g = duel_find_game(row->who);
     json_t *j =
-        json_pack("{sosssIsIsIsIsI}", "game", wire_string(row->who), "title",
+        json_pack("{sosssIsIsIsIsI}", "game", json_text(row->who), "title",
                   g ? duel_text(r->lang, g->title) : "", "games", (json_int_t)row->games, "won",
                   (json_int_t)row->won, "tied", (json_int_t)row->tied, "lost",
                   (json_int_t)row->lost, "assisted", (json_int_t)row->assisted);
@@ -66,7 +66,7 @@ static bool take_recent(void *to, const char *game, int64_t time, const duel_tal
     rows *r = to;
     const duel_game *g = duel_find_game(row->kind);
     json_t *j =
-        json_pack("{sssosssssIsb}", "table", game, "game", wire_string(row->kind), "title",
+        json_pack("{sssosssssIsb}", "table", game, "game", json_text(row->kind), "title",
                   g ? duel_text(r->lang, g->title) : "", "outcome", outcome[row->outcome + 1],
                   "time", (json_int_t)time, "assisted", row->assisted);
     if (row->scored)
@@ -81,7 +81,7 @@ static void send_profile(wire_client *c, json_int_t re, duel_str name, const cha
     duel_store *store = c->hub->setup.store;
     duel_store_results(store, c->profile, take_result, &results, NULL);
     duel_store_recent(store, c->profile, take_recent, &recent, NULL);
-    json_t *j = json_pack("{sssososo}", "id", c->profile, "name", wire_string(name), "results",
+    json_t *j = json_pack("{sssososo}", "id", c->profile, "name", json_text(name), "results",
                           results.list, "recent", recent.list);
     if (secret)
         json_object_set_new(j, "secret", json_string(secret));
@@ -121,7 +121,7 @@ static void done_errand(duel_job *job)
         send_profile(c, e->re, duel_str_of(e->name), e->fresh ? e->secret : NULL);
     } else if (c) {
         hub_word_failure(e->hub, e->status, &e->why);
-        client_refuse(c, e->re, wire_code(e->status), &e->why);
+        client_refuse(c, e->re, json_kind(e->status), &e->why);
     }
     free(e);
 }
@@ -213,7 +213,7 @@ duel_status people_profile(const wire_asked *a, duel_msg *why)
 static bool take_standing(void *to, const duel_standing *row)
 {
     rows *r = to;
-    json_t *j = json_pack("{sosIsI}", "name", wire_string(row->who), "games",
+    json_t *j = json_pack("{sosIsI}", "name", json_text(row->who), "games",
                           (json_int_t)row->games, "won", (json_int_t)row->won);
     if (row->scored)
         json_object_set_new(j, "best", json_integer(row->best));

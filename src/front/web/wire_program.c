@@ -116,11 +116,11 @@ json_t *program_list(const wire_hub *hub)
     json_t *list = json_array();
     duel_str command;
     for (long n = 1; command_of(hub, n, &command); n++)
-        json_array_append_new(list, wire_string(name_of(command)));
+        json_array_append_new(list, json_text(name_of(command)));
     return list;
 }
 
 json_t *program_name(const char *spec)
 {
-    return wire_string(spec_name(spec));
+    return json_text(spec_name(spec));
 }

@@ -67,8 +67,8 @@ static bool can_turn(const duel_variant *v, const duel_state *state)
 static json_t *told(const duel_variant *v, const duel_state *state, duel_lang lang)
 {
     if (duel_is_over(v, state))
-        return wire_tell(lang, N_("The game is over here."), "");
-    return wire_tell(lang, N_("{0} to play."), "w", duel_role(v, v->game->turn(v, state)));
+        return json_tell(lang, N_("The game is over here."), "");
+    return json_tell(lang, N_("{0} to play."), "w", duel_role(v, v->game->turn(v, state)));
 }
 
 static void send_setup(const wire_asked *a, const duel_state *state, duel_str text,
@@ -80,9 +80,9 @@ static void send_setup(const wire_asked *a, const duel_state *state, duel_str te
     duel_msg why = {.id = NULL};
     int turn = v->game->turn(v, state);
     bool lawful = duel_read(v, text, &back, &why) == DUEL_OK;
-    json_t *j = json_pack("{sosbsbsisbso}", "position", wire_string(text), "changed", changed,
+    json_t *j = json_pack("{sosbsbsisbso}", "position", json_text(text), "changed", changed,
                           "lawful", lawful, "seat", turn, "turns", can_turn(v, state), "text",
-                          lawful ? told(v, &back, lang) : wire_say(lang, &why));
+                          lawful ? told(v, &back, lang) : json_say(lang, &why));
     json_object_set_new(
         j, "scene", wire_setup_scene(v, state, duel_has_secrets(v) ? DUEL_ALL : turn, lang));
     client_send(a->c, "setup", a->re, j);

@@ -67,8 +67,8 @@ static duel_status do_rules(const wire_asked *a, duel_msg *why)
     duel_status status = asked_game(a, &g, why);
     if (status == DUEL_OK)
         client_send(a->c, "rules", a->re,
-                    json_pack("{sososo}", "rules", wire_rules(g, a->c->lang), "options",
-                              wire_options(g, a->c->lang), "programs",
+                    json_pack("{sososo}", "rules", json_rules(g, a->c->lang), "options",
+                              json_options(g->options, a->c->lang), "programs",
                               program_list(a->c->hub)));
     return status;
 }
@@ -157,7 +157,7 @@ static duel_status do_move(const wire_asked *a, duel_msg *why)
     const char *text;
     wire_table *t = a->c->table;
     json_int_t nonce = json_integer_value(json_object_get(a->what, "nonce"));
-    duel_status status = asked_need(a, "text", &text, why);
+    duel_status status = asked_need(a, "move", &text, why);
     for (int i = 0; status == DUEL_OK && i < t->v->seats; i++) {
         if ((a->c->seats >> i & 1) && repeated(a, i)) {
             asked_done(a);
@@ -352,7 +352,7 @@ static duel_status do_record(const wire_asked *a, duel_msg *why)
     duel_record_commitment(r, commitment);
     duel_buf_init(&text);
     duel_record_print(r, &text.sink);
-    json_t *j = json_pack("{so}", "text", wire_string(duel_buf_str(&text)));
+    json_t *j = json_pack("{so}", "record", json_text(duel_buf_str(&text)));
     if (r->start.len == 0)
         json_object_set_new(j, "commitment", json_string(commitment));
     client_send(a->c, "record", a->re, j);

@@ -72,12 +72,12 @@ int view_acting(const wire_client *c)
 static json_t *machine_name(duel_lang lang, const char *spec)
 {
     if (strncmp(spec, "level:", 6) == 0)
-        return wire_tell(lang, N_("Machine, level {0}"), "c", spec + 6);
+        return json_tell(lang, N_("Machine, level {0}"), "c", spec + 6);
     if (strcmp(spec, "expert") == 0)
-        return wire_tell(lang, N_("Machine, expert"), "");
+        return json_tell(lang, N_("Machine, expert"), "");
     if (duel_bot_is(duel_str_of(spec)))
         return program_name(spec);
-    return wire_tell(lang, N_("Machine, {0}"), "c", spec);
+    return json_tell(lang, N_("Machine, {0}"), "c", spec);
 }
 
 static bool is_open(const wire_table *t, int seat)
@@ -91,12 +91,12 @@ static json_t *seat_name(const wire_client *c, int seat)
     if (!duel_session_human(t->session, seat))
         return machine_name(c->lang, duel_session_spec(t->session, seat));
     if (t->seat[seat].name[0])
-        return wire_string(duel_str_of(t->seat[seat].name));
+        return json_text(duel_str_of(t->seat[seat].name));
     if (holds(c, seat))
-        return wire_tell(c->lang, holds_several(c) ? N_("at this screen") : N_("you"), "");
+        return json_tell(c->lang, holds_several(c) ? N_("at this screen") : N_("you"), "");
     if (t->seat[seat].present)
-        return wire_tell(c->lang, N_("somebody elsewhere"), "");
-    return wire_tell(c->lang, is_open(t, seat) ? N_("a free seat") : N_("not here now"), "");
+        return json_tell(c->lang, N_("somebody elsewhere"), "");
+    return json_tell(c->lang, is_open(t, seat) ? N_("a free seat") : N_("not here now"), "");
 }
 
 static json_t *seat_json(const wire_client *c, int seat, const int32_t score[], bool over)
@@ -125,7 +125,7 @@ static json_t *result_text(const wire_table *t, const int32_t score[], duel_lang
     duel_buf_init(&text);
     duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
     phrase_result(&pen, t->v, score);
-    json_t *j = wire_string(duel_buf_str(&text));
+    json_t *j = json_text(duel_buf_str(&text));
     duel_buf_fini(&text);
     return j;
 }
@@ -137,24 +137,24 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
     const char *role = duel_role(t->v, turn);
     const duel_record *r = duel_session_record(t->session);
     if (over && r->ending != DUEL_BY_RULES)
-        return wire_tell(c->lang,
+        return json_tell(c->lang,
                          r->ending == DUEL_BY_TIME ? N_("{0} has run out of time.")
                                                    : N_("{0} has resigned."),
                          "w", duel_role(t->v, r->loser));
     if (over)
         return result_text(t, score, c->lang);
     if (t->busy)
-        return wire_tell(c->lang,
+        return json_tell(c->lang,
                          N_("The machine is busy with other tables and will play soon."), "");
     if (!duel_session_human(t->session, turn))
-        return wire_tell(c->lang, N_("{0} is thinking…"), "w", role);
+        return json_tell(c->lang, N_("{0} is thinking…"), "w", role);
     if (duel_session_ready(t->session) && holds(c, turn))
-        return wire_tell(c->lang, N_("Confirm the turn, or take something back."), "");
+        return json_tell(c->lang, N_("Confirm the turn, or take something back."), "");
     if (holds(c, turn) && holds_several(c))
-        return wire_tell(c->lang, N_("{0} to play."), "w", role);
+        return json_tell(c->lang, N_("{0} to play."), "w", role);
     if (holds(c, turn))
-        return wire_tell(c->lang, N_("Your turn."), "");
-    return wire_tell(c->lang, N_("Waiting for {0}."), "w", role);
+        return json_tell(c->lang, N_("Your turn."), "");
+    return json_tell(c->lang, N_("Waiting for {0}."), "w", role);
 }
 
 static json_t *moves_so_far(const wire_client *c, int seat)
@@ -167,8 +167,8 @@ static json_t *moves_so_far(const wire_client *c, int seat)
         return list;
     for (size_t i = 0; i < r->count; i++) {
         duel_view(t->v, &state, seat, &view);
-        json_array_append_new(list, json_pack("{siso}", "s", t->v->game->turn(t->v, &state),
-                                              "m", wire_move(t->v, &view, r->move[i])));
+        json_array_append_new(list, json_pack("{siso}", "seat", t->v->game->turn(t->v, &state),
+                                              "move", json_move(t->v, &view, r->move[i])));
         t->v->game->play(t->v, &state, r->move[i]);
     }
     return list;
@@ -246,7 +246,7 @@ static void add_actions(json_t *j, const wire_client *c, int seat, const void *v
     json_object_set_new(j, "drafted",
                         json_integer(acting && view_acting(c) == seat ? count : 0));
     json_object_set_new(j, "ready", json_boolean(acting && ready));
-    json_object_set_new(j, "moves", acting && !ready ? wire_moves(t->v, view) : json_array());
+    json_object_set_new(j, "moves", acting && !ready ? json_moves(t->v, view) : json_array());
     json_object_set_new(j, "advises", json_boolean(acting && !ready && advice_allowed(c)));
     json_object_set_new(
         j, "checks", json_boolean(acting && !ready && advice_allowed(c) && t->v->game->mark));
@@ -300,8 +300,8 @@ static void add_heading(json_t *j, const wire_client *c)
     json_object_update_new(j, json_pack("{sssIsssssosisb}", "id", t->id, "rev",
                                         (json_int_t)t->rev, "game", t->v->game->id, "title",
                                         duel_text(c->lang, t->v->game->title), "variant",
-                                        wire_string(duel_buf_str(&variant)), "watching",
-                                        t->member_count, "secrets", duel_has_secrets(t->v)));
+                                        json_text(duel_buf_str(&variant)), "watching",
+                                        t->member_count, "hidden", duel_has_secrets(t->v)));
     duel_buf_fini(&variant);
 }
 
@@ -331,7 +331,7 @@ json_t *view_table(wire_client *c)
     if (covered_seat(c) != DUEL_NOBODY)
         json_object_set_new(j, "cover", json_integer(covered_seat(c)));
     if (t->trouble.id)
-        json_object_set_new(j, "trouble", wire_say(c->lang, &t->trouble));
+        json_object_set_new(j, "trouble", json_say(c->lang, &t->trouble));
     if (t->again[0])
         json_object_set_new(j, "again", json_string(t->again));
     return j;

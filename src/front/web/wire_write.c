@@ -37,7 +37,7 @@ void request_answer(wire_hub *hub, const wire_request *r, duel_status status,
     if (c && status == DUEL_OK)
         client_send(c, "done", r->re, json_object());
     else if (c)
-        client_refuse(c, r->re, wire_code(status), why);
+        client_refuse(c, r->re, json_kind(status), why);
 }
 
 void request_refuse_gone(wire_hub *hub, const wire_request *r)
@@ -68,7 +68,7 @@ void request_obey(wire_hub *hub, const wire_request *r, const char *text)
     if (c == NULL)
         request_refuse_gone(hub, r);
     else if (status != DUEL_OK)
-        client_refuse(c, r->re, wire_code(status), &why);
+        client_refuse(c, r->re, json_kind(status), &why);
 }
 
 /* ---- waiting requests ------------------------------------------------------------------- */

@@ -194,7 +194,8 @@ static duel_status run_gtp(const duel_console *c, const duel_args *a, duel_msg *
 {
     moriarty_talk t = {stdin, c->out, flush, (double)a->value[SECONDS] * 1e-6,
                        (int)a->value[THREADS]};
-    return moriarty_gtp(&t, why);
+    duel_status status = duel_need_words(c, why);
+    return status == DUEL_OK ? moriarty_gtp(&t, why) : status;
 }
 
 /* The depth an interface sets is the limit there, unless a time is given as well. */
@@ -202,7 +203,8 @@ static duel_status run_nboard(const duel_console *c, const duel_args *a, duel_ms
 {
     double seconds = duel_given(a, SECONDS) ? (double)a->value[SECONDS] * 1e-6 : 0;
     moriarty_talk t = {stdin, c->out, flush, seconds, (int)a->value[THREADS]};
-    return moriarty_nboard(&t, why);
+    duel_status status = duel_need_words(c, why);
+    return status == DUEL_OK ? moriarty_nboard(&t, why) : status;
 }
 
 const duel_command moriarty_commands[] = {

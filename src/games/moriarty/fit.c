@@ -354,7 +354,7 @@ static void print_weights(const duel_console *c, const moriarty_fit *f,
 static void print_json(const duel_console *c, const moriarty_fitted *r)
 {
     duel_putf(c->out,
-              "{\"positions\": %llu, \"error\": %.4f, \"test\": %.4f, \"before\": %.4f}\n",
+              "{\"positions\": %llu, \"after\": %.4f, \"test\": %.4f, \"before\": %.4f}\n",
               (unsigned long long)r->positions, r->error, r->test, r->before);
 }
 

@@ -225,12 +225,31 @@ static void print_answer(const deduction *d, const wumpus_set *cells)
         print_cell(d, c);
 }
 
-/* No verdict: what contradicts itself is named. */
-static void print_conflict(const deduction *d, const wumpus_conflict *found)
+/* No verdict: what contradicts itself is named, and in JSON that is all there is to say. */
+static void print_conflict(const deduction *d, const wumpus_conflict *found, duel_msg *why)
 {
+    duel_buf text;
+    if (!d->c->json)
+        return;
+    duel_buf_init(&text);
+    duel_render(d->c->lang, why, &text.sink);
+    d->c->print_json(d->c, json_pack("{sbsosbs{ssss}}", "consistent", 0, "conflict",
+                                     cells_json(&found->cells), "arrow", found->arrow, "error",
+                                     "kind", "no", "message", text.text));
+    duel_buf_fini(&text);
+    why->id = NULL;
+}
+
+static void print_dimacs(const deduction *d)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    wumpus_print_dimacs(&d->rules, &d->facts, &text.sink);
     if (d->c->json)
-        d->c->print_json(d->c, json_pack("{sbsosb}", "consistent", 0, "conflict",
-                                         cells_json(&found->cells), "arrow", found->arrow));
+        d->c->print_json(d->c, json_pack("{ss}", "dimacs", text.text));
+    else
+        duel_put(d->c->out, text.text);
+    duel_buf_fini(&text);
 }
 
 static duel_status answer(deduction *d, duel_msg *why)
@@ -240,12 +259,12 @@ static duel_status answer(deduction *d, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     if (d->args->value[DIMACS]) {
-        wumpus_print_dimacs(&d->rules, &d->facts, d->c->out);
+        print_dimacs(d);
         return DUEL_OK;
     }
     status = wumpus_check_knowledge(&d->rules, &d->known, &conflict, why);
     if (status == DUEL_NO)
-        print_conflict(d, &conflict);
+        print_conflict(d, &conflict, why);
     wumpus_set cells = wumpus_frontier(&d->known);
     if (status == DUEL_OK)
         status = conclude(d, &cells, why);
