@@ -22,6 +22,8 @@ typedef struct edit_case {
     bool refused;
 } edit_case;
 
+#define DARK_ROWS "? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? / ? ? ? ? ? ? ? ? / "
+
 static const edit_case cases[] = {
     {"tictactoe", "", ".........", "cell:1:1", "....X....", false},
     {"tictactoe", "", ".........", "cell:1:1 cell:1:1", "....O....", true},
@@ -64,6 +66,13 @@ static const edit_case cases[] = {
     {"wumpus", "size=4", "? ? ? ? / ? ? ? ? / . ? ? ? / . . ? ? ; at 0,0 2 ; view",
      "!cell:3:3 cell:1:0 -cell:0:1", "? ? ? ? / ? ? ? ? / ? ? ? ? / . B ? ? ; at 0,0 2 ; view",
      true},
+    {"wumpus", "",
+     DARK_ROWS
+     "*B . ? ? B ? ? ? / . . . BP . ? ? ? / . . P W BP ? ? ? / . . . ? ? ? ? ? ; arrow 1,1 east hit ; at 1,3 74 ; reveals 1 ; deduces 3 ; view",
+     "-cell:3:1",
+     DARK_ROWS
+     "*B . ? ? B ? ? ? / . . . BP . ? ? ? / . . P ? BP ? ? ? / . . . ? ? ? ? ? ; arrow 1,1 east hit ; at 1,3 74 ; reveals 1 ; deduces 3 ; view",
+     false}, /* a wumpus that was shot goes with its cell */
 };
 
 static duel_str without_first(duel_str s)
@@ -103,6 +112,7 @@ static void try_case(const edit_case *c)
     bool lawful = duel_read(&v, duel_buf_str(&text), &back, &why) == DUEL_OK;
     assert_int_equal(lawful, !c->refused);
     assert_int_equal(lawful, why.id == NULL);
+    assert_true(!lawful || duel_same(&v, &state, &back));
     duel_buf_fini(&text);
 }
 

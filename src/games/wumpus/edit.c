@@ -39,6 +39,14 @@ static void explore(wumpus_state *s, int x, int y)
         s->steps = least;
 }
 
+/* Nothing is known of it any more: neither percepts nor a wumpus that was shot there. */
+static void darken(wumpus_state *s, int x, int y)
+{
+    wumpus_drop(&s->explored, x, y);
+    for (int sign = 0; sign < WUMPUS_SIGNS; sign++)
+        wumpus_drop(&s->is[sign], x, y);
+}
+
 static bool may_be_dark(const wumpus_state *s, int x, int y)
 {
     return (x || y) && (s->x != x || s->y != y);
@@ -63,7 +71,7 @@ bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step)
         next = (next + step + CHOICES) % CHOICES;
     veil(s);
     if (next == DARK)
-        wumpus_drop(&s->explored, x, y);
+        darken(s, x, y);
     else
         explore(s, x, y);
     for (int i = 0; i < PERCEPTS; i++) {
