@@ -10,7 +10,7 @@
 /** @typedef {{w: number, h: number, most?: number}} Room pixels; and how many things stood in the row at most */
 /** @typedef {{bars: Map<number, Item[]>, strip: Item[], board: Item[], table: Item[]}} Parts `table`: cells that a lens adds beside the board */
 
-export const controls = new Set(["button", "choice", "number"]);
+export const controls = new Set(["button", "choice"]);
 
 /** @param {Item[]} list */
 export function bounds(list) {

@@ -177,7 +177,6 @@ export class Board {
         { class: `counter tone-${e.tone ?? "plain"}${e.lens ? " lens-words" : ""}`, "data-id": e.id },
         e.k === "counter" ? counterText(e) : (e.label ?? e.face ?? ""),
       );
-    if (e.k === "number") return this.numberEntry(e);
     const picture = e.shape
       ? s(
           "svg",
@@ -215,25 +214,6 @@ export class Board {
       one("−", "setup-less", (target) => this.other?.(target)),
       h("span", {}, text),
       one("+", "setup-more", this.pick),
-    );
-  }
-
-  /** A number to be typed: its target is the entry's own with the number behind it. @param {Item} e */
-  numberEntry(e) {
-    const field = /** @type {HTMLInputElement} */ (
-      h("input", { inputmode: "numeric", autocomplete: "off", "aria-label": e.label ?? "" })
-    );
-    return h(
-      "form",
-      {
-        class: "number-entry",
-        onsubmit: (/** @type {Event} */ ev) => {
-          ev.preventDefault();
-          this.pick(`${e.t}:${field.value.trim()}`);
-        },
-      },
-      h("span", {}, e.label ?? ""),
-      field,
     );
   }
 

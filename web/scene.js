@@ -83,8 +83,6 @@ function drawItem(e) {
       ];
     case "label":
       return [words(e, e.face || e.label || "")];
-    case "arrow":
-      return [s("path", { class: "stroke", d: `M${-e.w / 2} ${-e.h / 2}L${e.w / 2} ${e.h / 2}`, "marker-end": "url(#tip)" })];
     case "seat":
       return [s("rect", { ...box, class: "plate seat-plate", rx: 0.12 }), words(e, e.face || e.label || "")];
     default:

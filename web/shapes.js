@@ -1,4 +1,4 @@
-// shapes.js -- how a piece is drawn, by the name of its shape. All are centred on (0, 0) in a
+// shapes.js -- how a piece is drawn, by the name of its shape (DUEL_SHAPES in core/scene.h). All are centred on (0, 0) in a
 // unit square; colours come from the tone's class in style.css.
 import { s } from "./dom.js";
 
@@ -97,11 +97,8 @@ const shapes = {
     s("circle", { class: "body", cy: -0.25, r: 0.16 }),
     p.face ? s("g", { transform: "translate(0 .18)" }, glyph(p.face, 0.24, "face on")) : null,
   ],
-  arrow: (p) => [
-    s("g", { transform: `rotate(${heading(p.face)})` }, s("path", { class: "stroke", d: "M-.3 0h.6M.1-.2.3 0 .1.2" })),
-  ],
 };
-shapes.pawn = shapes.trader = shapes.explorer = shapes.hunter = (p) => shapes.person({ ...p, face: undefined });
+shapes.pawn = shapes.explorer = (p) => shapes.person({ ...p, face: undefined });
 shapes.pit = () => [
   s("ellipse", { class: "pit-rim", rx: 0.46, ry: 0.4 }),
   s("ellipse", { class: "pit", rx: 0.38, ry: 0.31, cy: 0.03 }),

@@ -154,6 +154,53 @@ bool duel_str_is_readable(duel_str s)
     return true;
 }
 
+/* Both rows of a pair are read in step. */
+static const struct plain {
+    const char *of, *by;
+} plains[] = {{"àâäáãå", "aaaaaa"},
+              {"ÀÂÄÁ", "AAAA"},
+              {"éèêë", "eeee"},
+              {"ÉÈÊË", "EEEE"},
+              {"îïí", "iii"},
+              {"ÎÏ", "II"},
+              {"ôöóõ", "oooo"},
+              {"ÔÖ", "OO"},
+              {"ùûüú", "uuuu"},
+              {"ÙÛÜ", "UUU"},
+              {"çÇñ", "cCn"},
+              {"œŒæÆ", "oOaA"},
+              {"“”«»„", "\"\"\"\"\""},
+              {"‘’", "''"},
+              {"–—−─━", "-----"},
+              {"│┃║", "|||"},
+              {"┌┐└┘├┤┬┴┼", "+++++++++"},
+              {"…·•∙", "...."},
+              {"×✗✕", "xxx"},
+              {"●○◍◌◉", "oOo.o"},
+              {"▲△↑▼▽↓", "^^^vvv"},
+              {"▶▷→◀◁←", ">>><<<"},
+              {"■□▪▫", "#.#."},
+              {"∧∨⇒¬", "&|>~"},
+              {"✓✦≈∴⚠", "v*~:!"},
+              {"≤≥≠±", "<>!+"},
+              {"°²³", "o23"},
+              {"\xC2\xA0\xE2\x80\xAF", "  "},
+              {NULL, NULL}};
+
+char duel_char_plain(uint32_t code)
+{
+    if (code < 0x80)
+        return (char)code;
+    for (const struct plain *p = plains; p->of; p++) {
+        duel_str rest = duel_str_of(p->of);
+        uint32_t known;
+        for (const char *by = p->by; rest.len; by++)
+            if (duel_str_character(&rest, &known) && known == code)
+                return *by;
+    }
+    return '?';
+}
+
 /* ---- sinks -------------------------------------------------------------------------- */
 
 void duel_put(duel_sink *out, const char *text)

@@ -41,6 +41,8 @@ bool duel_str_character(duel_str *rest, uint32_t *code);
 /* Whether a character commands a terminal, or turns the order of its neighbours about, instead
  * of being seen; a newline and a tab do neither. */
 bool duel_is_control(uint32_t code);
+/* What stands for a character where there is ASCII only: '?' for those without a likeness. */
+char duel_char_plain(uint32_t code);
 /* Whether a text can be shown to people as it is: UTF-8 throughout, no control characters. */
 bool duel_str_is_readable(duel_str s);
 

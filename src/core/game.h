@@ -5,7 +5,7 @@
  *                            │
  *          turn, over, moves │ play               who moves, is it over, what is legal, do it
  *                            ▼
- *        state ──hide─────▶ view  ──draw, print, scene──▶ people
+ *        state ──hide─────▶ view  ──scene, draw, print──▶ people
  *                            │
  *                            └──guess──▶ state    engines that must imagine the rest
  *
@@ -160,6 +160,9 @@ struct duel_pen {
     duel_lang lang;
     bool utf8;                                   /* else plain ASCII */
     void (*tone)(duel_pen *pen, duel_tone tone); /* NULL: no colours */
+    /* What follows draws the element of the scene with this id ("cell:3:2"), until another is
+     * named; NULL or "" ends it. NULL: nobody asks. */
+    void (*thing)(duel_pen *pen, const char *id);
 };
 
 /* ---- the table ---------------------------------------------------------------------- */
@@ -227,13 +230,16 @@ struct duel_game {
     unsigned traits;            /* duel_trait, of the default variant */
     const duel_option *options; /* ended by a NULL name; may be NULL */
 
-    /* The six of 1995, with `variant` and `turn` added. Every game has these. */
+    /* The six of 1995, with `variant` and `turn` added. Every game has these; the last of them
+     * may be left to the house. */
     duel_status (*variant)(duel_variant *v, duel_msg *why);
     duel_status (*deal)(const duel_variant *v, duel_rng *rng, void *state); /* init */
     int (*turn)(const duel_variant *v, const void *state); /* also once it is over */
     bool (*over)(const duel_variant *v, const void *state, int32_t score[]); /* termine */
     int (*moves)(const duel_variant *v, const void *state, duel_move out[]); /* possibilités */
     void (*play)(const duel_variant *v, void *state, duel_move move);        /* modifie */
+    /* The position as text, ended by a newline; it names what it draws (core/pen.h). Without it
+     * the scene is sketched, and without a scene the position is printed (core/sketch.h). */
     void (*draw)(const duel_variant *v, const void *view, int seat,
                  duel_pen *pen); /* affiche */
 

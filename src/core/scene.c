@@ -85,6 +85,27 @@ duel_element *duel_scene_piece(duel_scene *s, const char *id, int x, int y, duel
     return e;
 }
 
+duel_axis_name duel_axis(char first, int number)
+{
+    duel_axis_name name = {""};
+    if (first == 'a' && number < 26)
+        name.text[0] = (char)('a' + number);
+    else if (first >= '0' && first <= '9')
+        snprintf(name.text, sizeof name.text, "%d", first - '0' + number);
+    return name;
+}
+
+const duel_shape *duel_shape_named(const char *name)
+{
+#define ROW(name, carries, utf8, ascii) {#name, DUEL_SHAPE_##carries, {ascii, utf8}},
+    static const duel_shape shapes[] = {DUEL_SHAPES(ROW)};
+#undef ROW
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (strcmp(shapes[i].name, name) == 0)
+            return &shapes[i];
+    return NULL;
+}
+
 bool duel_cell_of(duel_str id, int *x, int *y)
 {
     duel_str rest = id, word, across;
@@ -101,6 +122,7 @@ bool duel_cell_of(duel_str id, int *x, int *y)
 void duel_scene_make(const duel_variant *v, const void *view, int seat, duel_scene *s)
 {
     s->count = 0;
+    s->axes = (duel_axes){0, 0, false};
     if (v->game->scene)
         v->game->scene(v, view, seat, s);
 }
@@ -119,8 +141,7 @@ void duel_scene_edit(const duel_variant *v, const void *state, int seat, duel_sc
     duel_scene_make(v, state, seat, s);
     for (int i = 0; i < s->count; i++) {
         duel_element *e = &s->element[i];
-        if (e->kind == DUEL_BUTTON || e->kind == DUEL_CHOICE_ITEM ||
-            e->kind == DUEL_NUMBER_ENTRY)
+        if (e->kind == DUEL_BUTTON || e->kind == DUEL_CHOICE_ITEM)
             continue;
         if (can_edit(v, state, e->id))
             e->target = duel_target_of("%s", e->id);

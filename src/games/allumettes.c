@@ -155,12 +155,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures and reasons ------------------------------------------------------------- */
 
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)v, (void)seat;
-    matches_draw(((const heap *)view)->left, pen);
-}
-
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
@@ -339,7 +333,6 @@ const duel_game duel_game_allumettes = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .parse_move = parse_move,

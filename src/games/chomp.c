@@ -8,6 +8,8 @@
  * Invariant: lengths never grow from one row to the next; rows beyond the board are 0. */
 #include "core/reason.h"
 
+#include <string.h>
+
 enum { MOST_SIDE = 8 };
 
 #pragma GCC diagnostic push
@@ -234,48 +236,19 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static void put_toned(duel_pen *pen, duel_tone tone, const char *text)
-{
-    if (pen->tone)
-        pen->tone(pen, tone);
-    duel_put(pen->out, text);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)seat;
-    const bar *s = view;
-    duel_put(pen->out, "    ");
-    for (int c = 0; c < v->option[COLS]; c++)
-        duel_putf(pen->out, " %d", c);
-    duel_put(pen->out, "\n");
-    for (int r = 0; r < v->option[ROWS]; r++) {
-        duel_putf(pen->out, "  %d ", r);
-        for (int c = 0; c < s->row[r]; c++) {
-            duel_put(pen->out, " ");
-            if (r == 0 && c == 0)
-                put_toned(pen, DUEL_DANGER, pen->utf8 ? "✗" : "!");
-            else
-                duel_put(pen->out, pen->utf8 ? "■" : "#");
-        }
-        duel_put(pen->out, "\n");
-    }
-}
-
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
     const bar *s = view;
     duel_scene_grid(out, (int)v->option[COLS], (int)v->option[ROWS]);
+    out->axes = (duel_axes){'0', '0', false};
     for (int r = 0; r < MOST_SIDE; r++)
         for (int c = 0; c < s->row[r]; c++) {
             bool poison = r == 0 && c == 0;
             duel_target id = duel_target_of("square:%d:%d", r, c);
             duel_element *e = duel_scene_piece(out, id.text, c, r,
                                                poison ? DUEL_DANGER : DUEL_PLAIN, "square");
-            e->face[0] = poison ? '!' : '\0';
+            strcpy(e->face, poison ? "✗" : "");
             duel_say(&e->label, poison ? N_("the poisoned square") : N_("square {0},{1}"), "ii",
                      (int64_t)r, (int64_t)c);
         }
@@ -438,7 +411,6 @@ const duel_game duel_game_chomp = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .print_move = print_move,

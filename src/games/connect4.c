@@ -270,46 +270,15 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures --------------------------------------------------------------------------- */
 
-static void draw_cell(char c, duel_pen *pen)
-{
-    static const char *const fancy[] = {"●", "○", "·"};
-    if (pen->tone)
-        pen->tone(pen, c == 'X' ? DUEL_SEAT1 : c == 'O' ? DUEL_SEAT2 : DUEL_SOFT);
-    if (pen->utf8)
-        duel_put(pen->out, c == 'X' ? fancy[0] : c == 'O' ? fancy[1] : fancy[2]);
-    else
-        duel_put_char(pen->out, c);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)seat;
-    int width = (int)v->option[WIDTH];
-    for (int y = (int)v->option[HEIGHT] - 1; y >= 0; y--) {
-        duel_put(pen->out, pen->utf8 ? "  │" : "  |");
-        for (int x = 0; x < width; x++) {
-            duel_put(pen->out, " ");
-            draw_cell(disc_at(v, view, x, y), pen);
-        }
-        duel_put(pen->out, pen->utf8 ? " │\n" : " |\n");
-    }
-    duel_put(pen->out, pen->utf8 ? "  └" : "  +");
-    for (int x = 0; x < 2 * width + 1; x++)
-        duel_put(pen->out, pen->utf8 ? "─" : "-");
-    duel_put(pen->out, pen->utf8 ? "┘\n   " : "+\n   ");
-    for (int x = 0; x < width; x++)
-        duel_putf(pen->out, " %d", x + 1);
-    duel_put(pen->out, "\n");
-}
-
 /* Every cell of a column drops into that column. */
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
-    int width = (int)v->option[WIDTH], height = (int)v->option[HEIGHT], first = out->count;
+    int width = (int)v->option[WIDTH], height = (int)v->option[HEIGHT];
+    duel_scene_add(out, DUEL_BOARD, "well", 0, 0, (float)width, (float)height)->shape = "well";
+    int first = out->count;
     duel_scene_grid(out, width, height);
+    out->axes = (duel_axes){'1', 0, true};
     for (int i = first; i < out->count; i++)
         out->element[i].target = duel_target_of("column:%d", (i - first) % width);
     for (int y = 0; y < height; y++) {
@@ -539,7 +508,6 @@ const duel_game duel_game_connect4 = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .print_move = print_move,

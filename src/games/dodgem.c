@@ -12,6 +12,8 @@
  * is the other's turn. */
 #include "core/reason.h"
 
+#include <string.h>
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 typedef struct road {
@@ -265,35 +267,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static void draw_square(const road *s, int square, duel_pen *pen)
-{
-    static const char *const glyph[2][2] = {{">", "^"}, {"▶", "▲"}};
-    if (!(taken(s) >> square & 1)) {
-        duel_put(pen->out, pen->utf8 ? "·" : ".");
-        return;
-    }
-    int owner = s->cars[1] >> square & 1;
-    if (pen->tone)
-        pen->tone(pen, owner ? DUEL_SEAT2 : DUEL_SEAT1);
-    duel_put(pen->out, glyph[pen->utf8][owner]);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)v, (void)seat;
-    for (int row = 0; row < SIDE; row++) {
-        duel_putf(pen->out, "  %d ", SIDE - row);
-        for (int column = 0; column < SIDE; column++) {
-            duel_put(pen->out, " ");
-            draw_square(view, row * SIDE + column, pen);
-        }
-        duel_put(pen->out, "\n");
-    }
-    duel_put(pen->out, "     a b c\n");
-}
-
 static duel_target cell(int square)
 {
     return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
@@ -316,6 +289,7 @@ static void add_exits(duel_scene *out)
             duel_element *e = duel_scene_add(out, DUEL_GAP, id.text, x, y, 1, 1);
             e->target = id;
             e->tone = seat == 0 ? DUEL_SEAT1 : DUEL_SEAT2;
+            strcpy(e->face, seat == 0 ? "→" : "↑");
             duel_say(&e->label, N_("off the board from {0}"), "c",
                      square_name(edge[seat]).text);
         }
@@ -329,6 +303,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     const road *s = view;
     int number[2] = {0, 0};
     duel_scene_grid(out, SIDE, SIDE);
+    out->axes = (duel_axes){'a', '1', true};
     for (int i = 0; i < SQUARES; i++) {
         if (!(taken(s) >> i & 1))
             continue;
@@ -488,7 +463,6 @@ const duel_game duel_game_dodgem = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .print_move = print_move,

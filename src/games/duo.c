@@ -12,6 +12,7 @@
  *
  * Invariants: (1) known cards differ; (2) a card everybody sees is known; (3) the cards laid
  * alternate, first player first; (4) the coins staked are those the cards laid gave. */
+#include "core/pen.h"
 #include "core/play.h"
 #include "core/reason.h"
 
@@ -487,16 +488,32 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
+static duel_target hand_target(int slot)
+{
+    return duel_target_of("hand:%c", 'a' + slot);
+}
+
+static duel_target lane_target(int lane)
+{
+    return duel_target_of("row:%d", lane + 1);
+}
+
+static duel_target card_id(int seat, int slot)
+{
+    return duel_target_of("card:%d:%c", seat + 1, 'a' + slot);
+}
+
 /* 5 lies face up, (5) face down and known to the reader, (?) face down. */
 static void draw_card(const duo *s, int seat, int slot, duel_pen *pen)
 {
     bool open = seen_by_all(s, seat, slot) || s->place[seat][slot] == HAND;
     int card = s->card[seat][slot];
-    if (pen->tone)
-        pen->tone(pen, card == UNKNOWN ? DUEL_UNKNOWN : seat ? DUEL_SEAT2 : DUEL_SEAT1);
-    duel_putf(pen->out, open ? "  %c " : " (%c)", card == UNKNOWN ? '?' : '0' + card);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
+    char text[] = {open ? ' ' : '(', card == UNKNOWN ? '?' : (char)('0' + card),
+                   open ? ' ' : ')', '\0'};
+    duel_put(pen->out, " ");
+    duel_pen_thing(pen, card_id(seat, slot).text);
+    duel_pen_put(pen, card == UNKNOWN ? DUEL_UNKNOWN : seat ? DUEL_SEAT2 : DUEL_SEAT1, text);
+    duel_pen_thing(pen, NULL);
 }
 
 static void draw_name(const duel_variant *v, int seat, duel_pen *pen)
@@ -508,8 +525,10 @@ static void draw_name(const duel_variant *v, int seat, duel_pen *pen)
 static void draw_lane(const duel_variant *v, const duo *s, int lane, duel_pen *pen)
 {
     duel_put(pen->out, "  ");
+    duel_pen_thing(pen, lane_target(lane).text);
     duel_tell(pen->lang, pen->out, N_("Row {0}, worth {1} {1:coin|coins}"), "ii",
               (int64_t)lane + 1, (int64_t)s->coins[lane] + 1);
+    duel_pen_thing(pen, NULL);
     duel_put(pen->out, "\n");
     for (int seat = 0; seat < SEATS; seat++) {
         draw_name(v, seat, pen);
@@ -540,16 +559,6 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
     }
 }
 
-static duel_target hand_target(int slot)
-{
-    return duel_target_of("hand:%c", 'a' + slot);
-}
-
-static duel_target lane_target(int lane)
-{
-    return duel_target_of("row:%d", lane + 1);
-}
-
 static void label_card(const duo *s, int seat, int slot, duel_element *e)
 {
     int64_t card = s->card[seat][slot];
@@ -576,8 +585,7 @@ static void add_card(const duo *s, int seat, int slot, duel_scene *out)
         x = (float)(5 * lane_of(place) + slot);
         y = seat == 0 ? 3 : 2;
     }
-    duel_target id = duel_target_of("card:%d:%c", seat + 1, 'a' + slot);
-    duel_element *e = duel_scene_add(out, DUEL_CARD, id.text, x, y, 1, 1);
+    duel_element *e = duel_scene_add(out, DUEL_CARD, card_id(seat, slot).text, x, y, 1, 1);
     label_card(s, seat, slot, e);
     if (place != HAND)
         e->target = lane_target(lane_of(place));

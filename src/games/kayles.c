@@ -8,6 +8,7 @@
  * position reached from one full row does. */
 #include "core/reason.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_PINS = 40, MOST_ROWS = MOST_PINS / 2 };
@@ -275,25 +276,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)v, (void)seat;
-    const lane *s = view;
-    for (int i = 0; i < MOST_ROWS && s->row[i]; i++) {
-        duel_put(pen->out, "  ");
-        for (int pin = 0; pin < s->row[i]; pin++)
-            duel_put(pen->out, pen->utf8 ? "●" : "o");
-    }
-    duel_put(pen->out, "\n");
-    if (pen->tone)
-        pen->tone(pen, DUEL_SOFT);
-    for (int i = 0; i < MOST_ROWS && s->row[i]; i++)
-        duel_putf(pen->out, "  %-*u", s->row[i], s->row[i]);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-    duel_put(pen->out, "\n");
-}
-
 /* One pin is taken by picking it, two by picking the gap between them. Twin places of a row,
  * and equal rows, share their target. */
 static duel_target aim(int length, int take, int before)
@@ -323,15 +305,25 @@ static void add_row(const duel_variant *v, duel_scene *out, int row, int length,
     }
 }
 
+static void add_length(duel_scene *out, int row, int length, int x)
+{
+    duel_target id = duel_target_of("row:%d", row);
+    duel_element *e = duel_scene_add(out, DUEL_LABEL, id.text, (float)x, 2, 1, 1);
+    e->tone = DUEL_SOFT;
+    snprintf(e->face, sizeof e->face, "%d", length);
+    duel_say(&e->label, N_("a row of {0} {0:pin|pins}"), "i", (int64_t)length);
+}
+
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
     const lane *s = view;
     int x = 0;
     out->width = (float)v->option[PINS];
-    out->height = 2;
+    out->height = 3;
     for (int i = 0; i < MOST_ROWS && s->row[i]; i++) {
         add_row(v, out, i, s->row[i], x);
+        add_length(out, i, s->row[i], x);
         x += s->row[i] + 1;
     }
 }
@@ -469,7 +461,6 @@ const duel_game duel_game_kayles = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .print_move = print_move,

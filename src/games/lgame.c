@@ -357,37 +357,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static void draw_square(char what, duel_pen *pen)
-{
-    duel_tone tone = what == '1'   ? DUEL_SEAT1
-                     : what == '2' ? DUEL_SEAT2
-                     : what == '.' ? DUEL_SOFT
-                                   : DUEL_PLAIN;
-    bool neutral = what == 'a' || what == 'b';
-    if (pen->tone)
-        pen->tone(pen, tone);
-    if (pen->utf8 && (neutral || what == '.'))
-        duel_put(pen->out, neutral ? "●" : "·");
-    else
-        duel_put_char(pen->out, neutral ? 'o' : what);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)v, (void)seat;
-    for (int row = 0; row < SIDE; row++) {
-        duel_putf(pen->out, "  %d ", SIDE - row);
-        for (int column = 0; column < SIDE; column++) {
-            duel_put(pen->out, " ");
-            draw_square(sign(view, row * SIDE + column), pen);
-        }
-        duel_put(pen->out, "\n");
-    }
-    duel_put(pen->out, "     a b c d\n");
-}
-
 static duel_target cell(int square)
 {
     return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
@@ -412,6 +381,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     (void)v, (void)seat;
     const table *s = view;
     duel_scene_grid(out, SIDE, SIDE);
+    out->axes = (duel_axes){'a', '1', true};
     for (int owner = 0; owner < 2; owner++)
         add_ell(out, s, owner);
     for (int i = 0; i < NEUTRALS; i++) {
@@ -639,7 +609,6 @@ const duel_game duel_game_lgame = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .print_move = print_move,

@@ -1,30 +1,7 @@
 /* games/matches.c -- a heap of matches, drawn: see matches.h. */
 #include "games/matches.h"
 
-enum { SHOWN = 60, PER_ROW = 20, GROUP = 5 };
-
-static void draw_row(int64_t count, const char *piece, duel_pen *pen)
-{
-    duel_put(pen->out, "  ");
-    for (int64_t i = 0; i < count; i++)
-        duel_putf(pen->out, "%s%s", i && i % GROUP == 0 ? "  " : " ", piece);
-    duel_put(pen->out, "\n");
-}
-
-void matches_draw(int64_t count, duel_pen *pen)
-{
-    int64_t shown = count > SHOWN ? SHOWN : count;
-    for (int64_t at = 0; at < shown; at += PER_ROW) {
-        int64_t row = shown - at < PER_ROW ? shown - at : PER_ROW;
-        draw_row(row, pen->utf8 ? "●" : "o", pen);
-        draw_row(row, pen->utf8 ? "┃" : "|", pen);
-    }
-    duel_put(pen->out, "  ");
-    if (count > shown)
-        duel_put(pen->out, pen->utf8 ? "… " : "... ");
-    duel_tell(pen->lang, pen->out, N_("{0} {0:match|matches}"), "i", count);
-    duel_put(pen->out, "\n");
-}
+enum { SHOWN = 60, PER_ROW = 20 };
 
 void matches_scene(int64_t count, int pickable, duel_scene *s)
 {
@@ -42,7 +19,10 @@ void matches_scene(int64_t count, int pickable, duel_scene *s)
     }
     duel_element *n = duel_scene_add(s, DUEL_COUNTER, "matches", 0, s->height - 1, 4, 1);
     n->number = count;
-    duel_say(&n->label, N_("{0} {0:match|matches}"), "i", count);
+    duel_say(&n->label,
+             count > shown ? N_("{0} {0:match|matches}, {1} of them shown")
+                           : N_("{0} {0:match|matches}"),
+             "ii", count, shown);
 }
 
 duel_groups matches_groups(int64_t left, int alone, int size)

@@ -5,8 +5,6 @@
 
 #include "core/reason.h"
 
-/* A heap of matches as text: at most three rows, in groups of five, then the number. */
-void matches_draw(int64_t count, duel_pen *pen);
 /* The heap as a scene; the last `pickable` matches carry the targets "take:1"… */
 void matches_scene(int64_t count, int pickable, duel_scene *s);
 /* What is left of the heap seen in groups, all but the first `alone` matches. */

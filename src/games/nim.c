@@ -152,19 +152,6 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures and reasons ------------------------------------------------------------- */
 
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)v, (void)seat;
-    const heap *s = view;
-    matches_draw(s->left, pen);
-    if (s->last == 0)
-        return;
-    duel_put(pen->out, "  ");
-    duel_tell(pen->lang, pen->out, N_("Just taken: {0}, now forbidden."), "i",
-              (int64_t)s->last);
-    duel_put(pen->out, "\n");
-}
-
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
@@ -337,7 +324,6 @@ const duel_game duel_game_nim = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .parse_move = parse_move,

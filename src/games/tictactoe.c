@@ -210,46 +210,12 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static void put_toned(duel_pen *pen, duel_tone tone, const char *text)
-{
-    if (pen->tone)
-        pen->tone(pen, tone);
-    duel_put(pen->out, text);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-static void draw_square(const grid *s, int square, duel_pen *pen)
-{
-    if (s->marks[0] >> square & 1)
-        put_toned(pen, DUEL_SEAT1, "X");
-    else if (s->marks[1] >> square & 1)
-        put_toned(pen, DUEL_SEAT2, "O");
-    else
-        duel_put(pen->out, " ");
-}
-
-static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)v, (void)seat;
-    for (int row = 0; row < SIDE; row++) {
-        if (row > 0)
-            duel_put(pen->out, pen->utf8 ? "    ───┼───┼───\n" : "    ---+---+---\n");
-        duel_putf(pen->out, "  %d ", SIDE - row);
-        for (int column = 0; column < SIDE; column++) {
-            duel_put(pen->out, column == 0 ? " " : pen->utf8 ? " │ " : " | ");
-            draw_square(view, row * SIDE + column, pen);
-        }
-        duel_put(pen->out, "\n");
-    }
-    put_toned(pen, DUEL_SOFT, "     a   b   c\n");
-}
-
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)v, (void)seat;
     const grid *s = view;
     duel_scene_grid(out, SIDE, SIDE);
+    out->axes = (duel_axes){'a', '1', true};
     for (int i = 0; i < SQUARES; i++) {
         if (!(taken(s) >> i & 1))
             continue;
@@ -469,7 +435,6 @@ const duel_game duel_game_tictactoe = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = draw,
     .print = print,
     .parse = parse,
     .print_move = print_move,

@@ -1,9 +1,10 @@
 /* lab/laws_picture.c -- laws of the picture: paths, scenes, positions set up by hand. See
  * laws.h. */
 #include "core/play.h"
-#include "core/scene.h"
+#include "core/sketch.h"
 #include "lab/laws_trial.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,25 +65,138 @@ static bool law_paths(law_trial *t)
     return right;
 }
 
+/* ---- drawings and what they show --------------------------------------------------------- */
+
+/* A pen that takes down what it is told. */
+typedef struct listening_pen {
+    duel_pen pen;         /* first */
+    duel_buf text, named; /* `named`: "|cell:0:0|cell:1:0|" */
+} listening_pen;
+
+static void take_down(duel_pen *pen, const char *id)
+{
+    listening_pen *to = (listening_pen *)pen;
+    if (id && id[0])
+        duel_putf(&to->named.sink, "|%s|", id);
+}
+
+static void draw_listening(const law_trial *t, const void *view, int seat, listening_pen *to)
+{
+    *to = (listening_pen){
+        .pen = {.lang = seat & 1 ? DUEL_FR : DUEL_EN, .utf8 = seat != 0, .thing = take_down}};
+    duel_buf_init(&to->text);
+    duel_buf_init(&to->named);
+    to->pen.out = &to->text.sink;
+    duel_draw(t->v, view, seat, &to->pen);
+}
+
+static void put_away(listening_pen *pen)
+{
+    duel_buf_fini(&pen->text);
+    duel_buf_fini(&pen->named);
+}
+
+static bool is_named(const listening_pen *pen, const char *id)
+{
+    char whole[DUEL_TARGET_TEXT + 2];
+    snprintf(whole, sizeof whole, "|%s|", id);
+    const char *at = strstr(pen->named.text, whole);
+    return at != NULL;
+}
+
+static bool element_is_sound(law_trial *t, const duel_element *e)
+{
+    if (e->shape && duel_shape_named(e->shape) == NULL)
+        return BROKEN(N_("there is no shape “{0}”"), "c", e->shape);
+    return law_translated(t, e->label.id);
+}
+
+static bool has_element(const duel_scene *s, duel_str id)
+{
+    for (int i = 0; i < s->count; i++)
+        if (duel_str_is(id, s->element[i].id))
+            return true;
+    return false;
+}
+
+static bool names_are_known(law_trial *t, const listening_pen *pen, const duel_scene *s)
+{
+    duel_str rest = duel_buf_str(&pen->named), id;
+    while (duel_str_word(&rest, "|", &id))
+        if (!has_element(s, id))
+            return BROKEN(N_("the drawing names “{0}”, which the scene does not have"), "s",
+                          id);
+    return true;
+}
+
+static bool view_is_shown(law_trial *t, int seat)
+{
+    duel_state view;
+    duel_scene scene;
+    listening_pen pen;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &view, seat, &scene);
+    draw_listening(t, &view, seat, &pen);
+    bool right = pen.text.len && pen.text.text[pen.text.len - 1] == '\n' &&
+                 names_are_known(t, &pen, &scene);
+    for (int i = 0; right && i < scene.count; i++)
+        right = element_is_sound(t, &scene.element[i]);
+    put_away(&pen);
+    duel_scene_fini(&scene);
+    return right;
+}
+
 static bool law_pictures(law_trial *t)
 {
     bool right = true;
-    for (int seat = DUEL_NOBODY; right && seat < t->v->seats; seat++) {
-        duel_state view;
-        duel_scene scene;
-        duel_buf text;
-        duel_view(t->v, &t->state, seat, &view);
-        duel_buf_init(&text);
-        duel_pen pen = {.out = &text.sink, .lang = seat & 1 ? DUEL_FR : DUEL_EN, .utf8 = true};
-        t->g->draw(t->v, &view, seat, &pen);
-        right = text.len && text.text[text.len - 1] == '\n';
-        duel_buf_fini(&text);
-        duel_scene_init(&scene);
-        duel_scene_make(t->v, &view, seat, &scene);
-        for (int i = 0; right && i < scene.count; i++)
-            right = law_translated(t, scene.element[i].label.id);
-        duel_scene_fini(&scene);
+    for (int seat = DUEL_NOBODY; right && seat < t->v->seats; seat++)
+        right = view_is_shown(t, seat);
+    return right;
+}
+
+/* Whether the target is one of a cell or a piece, and if so, whether any of those is named. */
+static bool is_left_out(const duel_scene *s, const listening_pen *pen,
+                        const duel_target *target)
+{
+    bool board = false;
+    for (int i = 0; i < s->count; i++) {
+        const duel_element *e = &s->element[i];
+        if (strcmp(e->target.text, target->text) != 0 &&
+            strcmp(e->alternative.text, target->text) != 0)
+            continue;
+        if (is_named(pen, e->id))
+            return false;
+        board = board || e->kind == DUEL_CELL || e->kind == DUEL_PIECE;
     }
+    return board;
+}
+
+/* What can be picked can be pointed at: cells and pieces of the paths are named. A drawing of
+ * the game's own may be plain text and name nothing, as those of files are. */
+static bool law_things(law_trial *t)
+{
+    enum { MOVES = 60 };
+    duel_state view;
+    duel_scene scene;
+    duel_target path[DUEL_PATH];
+    listening_pen pen;
+    bool right = true;
+    int seat = t->g->turn(t->v, &t->state), count = t->count < MOVES ? t->count : MOVES;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &view, seat, &scene);
+    draw_listening(t, &view, seat, &pen);
+    bool plain_text = t->g->draw && pen.named.len == 0;
+    for (int i = 0; right && !plain_text && i < count; i++) {
+        int steps = duel_path(t->v, &view, t->list[i], path);
+        for (int k = 0; right && k < steps; k++)
+            if (is_left_out(&scene, &pen, &path[k]))
+                right = BROKEN(N_("“{0}” can be picked, but the drawing does not name it"), "c",
+                               path[k].text);
+    }
+    put_away(&pen);
+    duel_scene_fini(&scene);
     return right;
 }
 
@@ -151,5 +265,7 @@ static bool law_edits(law_trial *t)
 const law laws_of_pictures[] = {
     {N_("Every path leads to one legal move, through things in the picture."), law_paths},
     {N_("Every view can be drawn, in both languages."), law_pictures},
+    {N_("A drawing tells what it shows, and shows what can be picked on the board."),
+     law_things},
     {N_("A position set up by hand is sound, or is refused with words."), law_edits},
     {NULL, NULL}};

@@ -84,7 +84,7 @@ static duel_status check_functions(const char *who, const duel_game *g, duel_msg
         bool there;
     } needed[] = {{"id", g->id},       {"rules", g->rules}, {"variant", g->variant},
                   {"deal", g->deal},   {"turn", g->turn},   {"over", g->over},
-                  {"moves", g->moves}, {"play", g->play},   {"draw", g->draw}};
+                  {"moves", g->moves}, {"play", g->play}};
     duel_status status = DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && i < sizeof needed / sizeof *needed; i++)
         status = check_there(who, needed[i].name, needed[i].there, why);
@@ -274,7 +274,7 @@ static duel_status look_at_view(first_look *l, int seat, duel_msg *why)
         status = border_check_word(g->id, "print", duel_buf_str(&l->text), "\n", why);
     }
     duel_buf_clear(&l->text);
-    if (status == DUEL_OK) {
+    if (status == DUEL_OK && g->draw) {
         g->draw(v, l->view, seat, &pen);
         status = check_readable(g->id, "draw", duel_buf_str(&l->text), why);
     }

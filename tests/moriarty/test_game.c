@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "core/engine.h"
+#include "core/sketch.h"
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
 #include "lab/laws.h"
@@ -150,15 +151,15 @@ static void refusals_name_the_rule(void **state)
     }
 }
 
-static void drawn(const char *options, bool colours, const char *expected)
+static void drawn(const char *options, bool utf8, const char *expected)
 {
     duel_variant v = variant_of(options);
     duel_state s;
     duel_buf text;
     duel_buf_init(&text);
     duel_deal(&v, duel_str_of("1"), &s);
-    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = colours};
-    v.game->draw(&v, &s, DUEL_ALL, &pen);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = utf8};
+    duel_draw(&v, &s, DUEL_ALL, &pen);
     assert_string_equal(text.text, expected);
     duel_buf_fini(&text);
 }
@@ -167,19 +168,19 @@ static void boards_are_drawn(void **state)
 {
     (void)state;
     drawn("size=4", false,
-          "     a  b  c  d \n"
-          "  1  .  +  .  . \n"
-          "  2  + [I][A] . \n"
-          "  3  . [A][I] + \n"
-          "  4  .  .  +  . \n"
-          "    Activator 2 - Inhibitor 2\n");
+          "     a b c d\n"
+          "  1  . + . .\n"
+          "  2  + I A .\n"
+          "  3  . A I +\n"
+          "  4  . . + .\n"
+          "  Activator: 2 discs   Inhibitor: 2 discs\n");
     drawn("size=4 notation=xy", true,
-          "     0  1  2  3 \n"
-          "  0  ·  +  ·  · \n"
-          "  1  + [I][A] · \n"
-          "  2  · [A][I] + \n"
-          "  3  ·  ·  +  · \n"
-          "    Activator 2 – Inhibitor 2\n");
+          "     0 1 2 3\n"
+          "  0  · + · ·\n"
+          "  1  + ○ ● ·\n"
+          "  2  · ● ○ +\n"
+          "  3  · · + ·\n"
+          "  Activator: 2 discs   Inhibitor: 2 discs\n");
 }
 
 /* ---- passes, ends and scores --------------------------------------------------------------

@@ -217,7 +217,6 @@ __attribute__((constructor)) static void break_table(void)
     game.accel = breaks("pack") || breaks("key_bits") ? &packs : NULL;
     game.path = is_breach("path") || is_breach("target") ? path : NULL;
     game.deal = breaks("no deal") ? NULL : game.deal;
-    game.draw = breaks("no draw") ? NULL : game.draw;
     game.moves = breaks("no function moves") ? NULL : game.moves;
 }
 

@@ -358,7 +358,6 @@ BREACHES = {
     "no title": "title is missing",
     "no rules": "rules is missing",
     "no deal": "deal is missing",
-    "no draw": "draw is missing",
     "no function moves": "moves is missing",
     "roles": "roles is missing",
     "option's help": "help is missing",

@@ -64,7 +64,7 @@ def a_game_of_moriarty_by_arrow_keys(data):
             shown = pick_first(t, shown)
             turns += 1
             check(turns < 100, "no end", shown)
-        score = re.search(r"Activator (\d+) – Inhibitor (\d+)", shown)
+        score = re.search(r"Activator: (\d+) discs? +Inhibitor: (\d+)", shown)
         board = "\n".join(surface(shown)[:11])
         check(score and board.count("●") + board.count("○") >= 4, "no final board", shown)
         full = "·" not in board

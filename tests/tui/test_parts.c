@@ -9,10 +9,10 @@
 
 #include "core/play.h"
 #include "core/variant.h"
-#include "front/tui/lattice.h"
 #include "front/tui/layout.h"
 #include "front/tui/line.h"
 #include "front/tui/menu.h"
+#include "front/tui/pick.h"
 #include "front/tui/setup.h"
 #include "service/catalogue.h"
 
@@ -283,55 +283,45 @@ static void players_are_seated_by_number_or_by_name(void **state)
     }
 }
 
-/* ---- boards found in drawings --------------------------------------------------------------
+/* ---- things in drawings --------------------------------------------------------------------
  */
 
-static const struct board {
-    const char *game;
-    int column, row, next_column, next_row; /* of cell (0, 0) of the board, and of (1, 1) */
-    int top;                                /* the row of the scene where the board begins */
-} boards[] = {{"tictactoe", 5, 0, 9, 2, 0},
-              {"connect4", 4, 0, 6, 1, 0},
-              {"chomp", 5, 1, 7, 2, 0},
-              {"lgame", 5, 0, 7, 1, 0},
-              {"dodgem", 5, 0, 7, 1, 1}};
+static const struct shown {
+    const char *game, *thing;
+    int row, column; /* where the drawing begins to show it */
+} shown[] = {{"tictactoe", "cell:0:0", 0, 4}, {"tictactoe", "cell:1:1", 2, 8},
+             {"connect4", "cell:0:0", 0, 4},  {"connect4", "cell:1:1", 1, 6},
+             {"chomp", "square:1:1", 2, 7},   {"lgame", "neutral:1", 0, 4},
+             {"lgame", "ell:1:0", 0, 7},      {"dodgem", "exit:top:0", 0, 4},
+             {"dodgem", "car:0:0", 1, 4},     {"nim", "match:4", 0, 11},
+             {"nim", "match:5", 0, 14},       {"kayles", "row:0:gap:0", 0, 4},
+             {"moriarty", "disc:3:3", 4, 11}, {"chicago", "pile:2", 0, 16},
+             {"wumpus", "cell:1:0", 7, 9},    {"duo", "row:2", 3, 2}};
 
-static void boards_are_found_in_what_games_draw(void **state)
+static void drawings_tell_what_they_show(void **state)
 {
     (void)state;
-    for (int utf8 = 0; utf8 < 2; utf8++) {
-        for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-            const struct board *b = &boards[i];
-            duel_variant v;
-            duel_msg why;
-            tui_rect room;
-            tui_brush brush = {DUEL_FR, utf8 != 0, utf8 != 0, NULL};
-            const duel_game *g = duel_find_game(duel_str_of(b->game));
-            assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
-            tui_lattice l = tui_lattice_find(&v, &brush, &room);
-            assert_true(l.found);
-            assert_int_equal(tui_lattice_column(&l, 0), b->column);
-            assert_int_equal(tui_lattice_row(&l, b->top), b->row);
-            assert_int_equal(tui_lattice_column(&l, 1), b->next_column);
-            assert_int_equal(tui_lattice_row(&l, b->top + 1), b->next_row);
-            assert_true(room.rows > 0 && room.columns > 0);
-        }
+    for (size_t i = 0; i < 2 * (sizeof shown / sizeof *shown); i++) {
+        const struct shown *s = &shown[i / 2];
+        duel_variant v;
+        duel_state start;
+        duel_msg why;
+        tui_drawing d;
+        tui_run r = {0};
+        tui_brush brush = {DUEL_FR, i % 2 != 0, i % 2 != 0, NULL};
+        const duel_game *g = duel_find_game(duel_str_of(s->game));
+        assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
+        assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+        tui_drawing_init(&d, i % 2 != 0);
+        assert_true(tui_drawing_make(&d, &brush, &v, &start, 0));
+        do
+            assert_true(tui_drawing_next_run(&d, &r));
+        while (strcmp(d.name[r.thing - 1].text, s->thing) != 0);
+        assert_int_equal(r.row, s->row);
+        if (strcmp(s->game, "chicago") != 0 || i % 2) /* signs of goods are wider in UTF-8 */
+            assert_int_equal(r.column, s->column);
+        tui_drawing_fini(&d);
     }
-}
-
-static void matches_in_groups_are_found_too(void **state)
-{
-    (void)state;
-    duel_variant v;
-    duel_msg why;
-    tui_rect room;
-    tui_brush brush = {DUEL_EN, true, true, NULL};
-    const duel_game *nim = duel_find_game(duel_str_of("nim"));
-    assert_int_equal(duel_variant_make(nim, NULL, 0, &v, &why), DUEL_OK);
-    tui_lattice l = tui_lattice_find(&v, &brush, &room);
-    assert_true(l.found);
-    assert_int_equal(tui_lattice_column(&l, 4), 11);
-    assert_int_equal(tui_lattice_column(&l, 5), 14);
 }
 
 int main(void)
@@ -346,8 +336,7 @@ int main(void)
         cmocka_unit_test(a_full_line_takes_no_more_and_keeps_its_end),
         cmocka_unit_test(situations_are_typed_as_in_1995_and_beyond),
         cmocka_unit_test(players_are_seated_by_number_or_by_name),
-        cmocka_unit_test(boards_are_found_in_what_games_draw),
-        cmocka_unit_test(matches_in_groups_are_found_too)};
+        cmocka_unit_test(drawings_tell_what_they_show)};
     if (sodium_init() < 0)
         return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);

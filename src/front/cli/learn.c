@@ -3,6 +3,7 @@
  * Says what to look at, takes a move, answers a wrong one and goes on with the right one. */
 #include "core/lesson.h"
 #include "core/play.h"
+#include "core/sketch.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
@@ -55,7 +56,7 @@ static void show_step(const lesson_room *room)
         TELL(room, N_("Step {0} of {1}"), "ii", (int64_t)l->step + 1,
              (int64_t)duel_lesson_length(l->lesson));
     duel_view(&l->v, &l->state, seat, &view);
-    l->v.game->draw(&l->v, &view, seat, &pen);
+    duel_draw(&l->v, &view, seat, &pen);
     if (step)
         phrase_wrap(room->c->out, duel_text(room->c->lang, step->say), WIDTH);
 }

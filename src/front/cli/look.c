@@ -1,5 +1,6 @@
 /* front/cli/look.c -- commands that only look: games, rules, new, show, moves, perft. */
 #include "core/play.h"
+#include "core/sketch.h"
 #include "core/variant.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
@@ -214,7 +215,7 @@ static void show_text(const duel_console *c, const duel_variant *v, const void *
 {
     int32_t score[DUEL_SEATS];
     duel_pen pen = terminal_pen(c, c->out);
-    v->game->draw(v, view, seat, &pen);
+    duel_draw(v, view, seat, &pen);
     if (lens && lens->draw)
         lens->draw(v, view, seat, &pen);
     duel_print(v, view, c->out);

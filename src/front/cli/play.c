@@ -4,6 +4,7 @@
  * input, Ctrl-C, a lost terminal) loses nothing: the game says how to resume it. */
 #include "core/play.h"
 #include "core/reason.h"
+#include "core/sketch.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/json.h"
@@ -71,7 +72,7 @@ static void show(table *t, int seat)
     duel_pen pen = terminal_pen(t->c, t->c->out);
     duel_session_view(t->s, seat, &view);
     duel_put(t->c->out, "\n");
-    t->v->game->draw(t->v, &view, seat, &pen);
+    duel_draw(t->v, &view, seat, &pen);
 }
 
 static void list_moves(table *t, int seat)

@@ -1,5 +1,6 @@
 /* front/cli/puzzle.c -- `duel puzzle`: a position, a question, and its solution. */
 #include "core/play.h"
+#include "core/sketch.h"
 #include "core/variant.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
@@ -49,7 +50,7 @@ static void print_puzzle(const duel_console *c, const duel_variant *v, const due
     duel_pen pen = terminal_pen(c, c->out);
     duel_lang lang = c->lang;
     duel_sink *out = c->out;
-    v->game->draw(v, view, v->game->turn(v, view), &pen);
+    duel_draw(v, view, v->game->turn(v, view), &pen);
     duel_print(v, view, out);
     duel_put(out, "\n\n");
     duel_render(lang, &p->question, out);

@@ -8,9 +8,8 @@
  *     lesson.c     a first lesson
  *     paint.c      the whole screen from the whole state, every time
  *
- * Below them: table (the game), worker (thinking), pick and lattice (arrow
- * keys), line (typing), menu, words (sentences), layout, drawing,
- * canvas, screen (ncurses), wake (sleeping). */
+ * Below them: table (the game), worker (thinking), pick (arrow keys), line (typing), menu,
+ * words (sentences), layout, drawing, canvas, screen (ncurses), wake (sleeping). */
 #ifndef DUEL_FRONT_TUI_APP_H
 #define DUEL_FRONT_TUI_APP_H
 
@@ -72,9 +71,8 @@ typedef struct tui_app {
 
     duel_state turn_view; /* what the person to move saw before the first move of the turn */
     tui_drawing drawing, before; /* the position shown, and the one before it */
-    tui_lattice lattice;
-    int top, left; /* the part of the drawing shown */
-    tui_rect room; /* the largest drawing of this game so far */
+    int top, left;               /* the part of the drawing shown */
+    tui_rect room;               /* the largest drawing of this game so far */
     tui_pick pick;
     const duel_lens *lens; /* looked through; NULL: none */
     int hint;              /* the step of the hint shown; 0: none yet in this position */

@@ -18,7 +18,7 @@ void tui_canvas_fini(tui_canvas *c)
 void tui_canvas_clear(tui_canvas *c)
 {
     for (int i = 0; i < c->rows * c->columns; i++)
-        c->cell[i] = (tui_cell){" ", DUEL_PLAIN};
+        c->cell[i] = (tui_cell){" ", DUEL_PLAIN, 0};
 }
 
 bool tui_canvas_resize(tui_canvas *c, int rows, int columns)
@@ -43,52 +43,6 @@ tui_cell *tui_canvas_at(const tui_canvas *c, int row, int column)
 
 /* ---- characters -------------------------------------------------------------------------- */
 
-/* What stands for a character on a terminal that has ASCII only. Both rows of a pair are read
- * in step; anything else becomes a question mark. */
-static const struct plain {
-    const char *of, *by;
-} plains[] = {{"àâäáãå", "aaaaaa"},
-              {"ÀÂÄÁ", "AAAA"},
-              {"éèêë", "eeee"},
-              {"ÉÈÊË", "EEEE"},
-              {"îïí", "iii"},
-              {"ÎÏ", "II"},
-              {"ôöóõ", "oooo"},
-              {"ÔÖ", "OO"},
-              {"ùûüú", "uuuu"},
-              {"ÙÛÜ", "UUU"},
-              {"çÇñ", "cCn"},
-              {"œŒæÆ", "oOaA"},
-              {"“”«»„", "\"\"\"\"\""},
-              {"‘’", "''"},
-              {"–—−─━", "-----"},
-              {"│┃║", "|||"},
-              {"┌┐└┘├┤┬┴┼", "+++++++++"},
-              {"…·•∙", "...."},
-              {"×✗✕", "xxx"},
-              {"●○◍◌◉", "oOo.o"},
-              {"▲△↑▼▽↓", "^^^vvv"},
-              {"▶▷→◀◁←", ">>><<<"},
-              {"■□▪▫", "#.#."},
-              {"∧∨⇒¬", "&|>~"},
-              {"✓✦≈∴⚠", "v*~:!"},
-              {"≤≥≠±", "<>!+"},
-              {"°²³", "o23"},
-              {"\xC2\xA0\xE2\x80\xAF", "  "},
-              {NULL, NULL}};
-
-static char plain_of(uint32_t code)
-{
-    for (const struct plain *p = plains; p->of; p++) {
-        duel_str rest = duel_str_of(p->of);
-        uint32_t known;
-        for (const char *by = p->by; rest.len; by++)
-            if (duel_str_character(&rest, &known) && known == code)
-                return *by;
-    }
-    return '?';
-}
-
 /* Controls are not shown, whoever wrote them; accents written apart (U+0300 to U+036F) have no
  * column of their own. */
 static bool has_no_column(uint32_t code)
@@ -108,7 +62,7 @@ bool tui_canvas_next(duel_str *text, bool utf8, char out[5])
         if (!right)
             out[0] = '?';
         else if (code >= 0x80 && !utf8)
-            out[0] = plain_of(code);
+            out[0] = duel_char_plain(code);
         else
             memcpy(out, at, (size_t)(text->at - at));
         return true;

@@ -30,6 +30,7 @@ _Static_assert((int)TUI_STYLES < (int)TUI_CHANGED, "a style and its flag fit in 
 typedef struct tui_cell {
     char text[5]; /* UTF-8, NUL-ended */
     uint8_t style;
+    uint16_t thing; /* what of a drawing stands here, by its number there; 0: nothing */
 } tui_cell;
 
 typedef struct tui_canvas {

@@ -63,16 +63,15 @@ static void count_as_helped(tui_app *a)
 
 /* ---- hints ------------------------------------------------------------------------------- */
 
-/* Points at what a fact is about. Where the drawing has no board, the step that only points
- * does so by name; the others name things themselves. */
+/* Points at what a fact is about. What the drawing does not show, the step that only points
+ * names; the others name things themselves. */
 static void point(tui_app *a, const duel_fact *f)
 {
-    bool named = !a->lattice.found && f->gives == DUEL_GIVES_PLACE;
     if (f->targets == 0 || !tui_turn_open_pick(a))
         return;
     for (int i = 0; i < f->targets; i++) {
         tui_pick_mark(&a->pick, &f->target[i]);
-        if (!named)
+        if (f->gives != DUEL_GIVES_PLACE || tui_pick_shows(&a->pick, &f->target[i]))
             continue;
         duel_put(&a->player.sink, "- ");
         tui_pick_name(&a->pick, &f->target[i], a->lang, &a->player.sink);

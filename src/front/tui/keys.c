@@ -174,15 +174,12 @@ static bool walk(tui_app *a, const tui_key *k)
     return true;
 }
 
-/* A click takes what it points at, on boards whose cells are known. */
+/* A click takes what it points at. */
 static void click(tui_app *a, const tui_key *k)
 {
-    const tui_lattice *g = &a->lattice;
-    const tui_rect place = tui_turn_place(a), *r = &place;
-    if (!g->found || !tui_turn_open_pick(a))
-        return;
-    int column = k->column - r->column + a->left, row = k->row - r->row + a->top;
-    if (tui_pick_point(&a->pick, g, row, column))
+    const tui_rect r = tui_turn_place(a);
+    int column = k->column - r.column + a->left, row = k->row - r.row + a->top;
+    if (tui_turn_open_pick(a) && tui_pick_point(&a->pick, row, column))
         take_pick(a);
 }
 

@@ -172,10 +172,9 @@ static void paint_opening(tui_app *a)
 static void paint_position(tui_app *a)
 {
     const tui_rect r = tui_turn_place(a);
-    tui_drawing_reach(tui_pick_place(&a->pick, &a->lattice), r.rows, r.columns, &a->top,
-                      &a->left);
+    tui_drawing_reach(tui_pick_place(&a->pick), r.rows, r.columns, &a->top, &a->left);
     tui_drawing_paint(&a->drawing, &a->canvas, r, &a->top, &a->left);
-    tui_pick_paint(&a->pick, &a->lattice, &a->canvas, r, a->top, a->left);
+    tui_pick_paint(&a->pick, &a->canvas, r, a->top, a->left);
 }
 
 static void paint_surface(tui_app *a)
@@ -246,7 +245,7 @@ static void print_pick(const tui_app *a, duel_buf *out)
 static void print_spot(const tui_app *a, duel_buf *out)
 {
     const tui_spot *spot = &a->pick.spot[a->pick.at];
-    if (spot->label.id == NULL || (spot->on_board && a->lattice.found))
+    if (spot->label.id == NULL || spot->seen)
         return;
     duel_render(a->lang, &spot->label, &out->sink);
     duel_put(&out->sink, "\n");

@@ -20,7 +20,8 @@ void tui_pick_close(tui_pick *p)
     free(p->move);
     free(p->path);
     free(p->spot);
-    p->move = NULL, p->path = NULL, p->spot = NULL;
+    free(p->thing);
+    p->move = NULL, p->path = NULL, p->spot = NULL, p->thing = NULL;
     p->open = false;
     p->moves = p->spots = p->depth = p->marks = 0;
     p->at = -1;
@@ -37,6 +38,50 @@ static bool same(const duel_target *a, const duel_target *b)
     return strcmp(a->text, b->text) == 0;
 }
 
+/* ---- the drawing ------------------------------------------------------------------------- */
+
+static const duel_element *element_named(const duel_scene *s, const char *id)
+{
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->element[i].id, id) == 0)
+            return &s->element[i];
+    return NULL;
+}
+
+/* Finds out what the drawing shows. */
+static void find_things(tui_pick *p)
+{
+    const tui_drawing *d = p->drawing;
+    tui_run r = {0};
+    for (int i = 0; i < d->names; i++)
+        p->thing[i + 1] = (tui_thing){element_named(&p->scene, d->name[i].text), {0}};
+    while (tui_drawing_next_run(d, &r))
+        if (p->thing[r.thing].place.columns == 0)
+            p->thing[r.thing].place = r;
+}
+
+/* Whether picking the thing, or speaking of it, means the target. */
+static bool means(const tui_pick *p, int thing, const duel_target *target)
+{
+    const duel_element *e = p->thing[thing].element;
+    return e && (same(&e->target, target) || same(&e->alternative, target) ||
+                 strcmp(e->id, target->text) == 0);
+}
+
+/* The first thing drawn that means it; 0: there is none. */
+static int thing_of(const tui_pick *p, const duel_target *target)
+{
+    for (int i = 1; i <= p->drawing->names; i++)
+        if (p->thing[i].place.columns && means(p, i, target))
+            return i;
+    return 0;
+}
+
+bool tui_pick_shows(const tui_pick *p, const duel_target *target)
+{
+    return thing_of(p, target) > 0;
+}
+
 /* ---- the spots --------------------------------------------------------------------------- */
 
 static bool begins_as_chosen(const tui_pick *p, const tui_path *path)
@@ -49,24 +94,30 @@ static bool begins_as_chosen(const tui_pick *p, const tui_path *path)
     return true;
 }
 
-static bool on_board(const duel_element *e)
+static void label_spot(const tui_pick *p, tui_spot *s)
 {
-    return e->kind == DUEL_CELL || e->kind == DUEL_GAP || e->kind == DUEL_PIECE;
+    for (int i = 0; i < p->scene.count && s->label.id == NULL; i++)
+        if (same(&p->scene.element[i].target, &s->target) ||
+            same(&p->scene.element[i].alternative, &s->target))
+            s->label = p->scene.element[i].label;
 }
 
-/* Where the target is in the scene; targets without an element stand in a row below it. */
+/* Targets that are not drawn stand in a row below; what a thing can be turned into stands
+ * beside it. */
 static tui_spot spot_of(const tui_pick *p, const duel_target *target, int number)
 {
-    tui_spot s = {.target = *target, .x = (float)number, .y = p->scene.height + 1};
-    for (int i = 0; i < p->scene.count; i++) {
-        const duel_element *e = &p->scene.element[i];
-        if (!same(&e->target, target) && !same(&e->alternative, target))
-            continue;
-        s.x = e->x + (e->w - 1) / 2, s.y = e->y + (e->h - 1) / 2;
-        s.label = e->label;
-        s.on_board = on_board(e);
-        break;
+    const float beside = 0.4F, below = 2 * (float)(p->drawing->sheet.rows + 1);
+    tui_spot s = {.target = *target, .x = (float)number, .y = below};
+    int thing = thing_of(p, target);
+    if (thing) {
+        const duel_element *e = p->thing[thing].element;
+        const tui_run *r = &p->thing[thing].place;
+        s.x = (float)r->column + (float)(r->columns - 1) / 2;
+        s.y = 2 * (float)r->row;
+        s.x += same(&e->target, target) ? 0 : beside;
+        s.seen = e->kind == DUEL_CELL || e->kind == DUEL_PIECE;
     }
+    label_spot(p, &s);
     return s;
 }
 
@@ -86,7 +137,8 @@ static void find_spots(tui_pick *p)
     }
 }
 
-bool tui_pick_open(tui_pick *p, const duel_variant *v, const void *view, int seat)
+bool tui_pick_open(tui_pick *p, const duel_variant *v, const void *view, int seat,
+                   const tui_drawing *d)
 {
     if (p->open)
         return p->spots > 0;
@@ -95,11 +147,14 @@ bool tui_pick_open(tui_pick *p, const duel_variant *v, const void *view, int sea
     p->move = malloc(DUEL_MOVES_MAX * sizeof *p->move);
     p->path = malloc(v->max_moves * sizeof *p->path);
     p->spot = malloc(v->max_moves * sizeof *p->spot);
-    if (p->move == NULL || p->path == NULL || p->spot == NULL) {
+    p->thing = malloc(((size_t)d->names + 1) * sizeof *p->thing);
+    if (p->move == NULL || p->path == NULL || p->spot == NULL || p->thing == NULL) {
         tui_pick_close(p);
         return false;
     }
     duel_scene_make(v, view, seat, &p->scene);
+    p->drawing = d;
+    find_things(p);
     p->moves = v->game->moves(v, view, p->move);
     for (int i = 0; i < p->moves; i++)
         p->path[i].length = duel_path(v, view, p->move[i], p->path[i].step);
@@ -138,28 +193,24 @@ void tui_pick_walk(tui_pick *p, int dx, int dy)
     p->at = best >= 0 ? best : p->at;
 }
 
-static bool covers(const duel_element *e, const tui_lattice *g, int row, int column)
+/* The thing drawn at a place, or within `slack` columns of it; 0: none. */
+static int thing_at(const tui_pick *p, int row, int column, int slack)
 {
-    int top = tui_lattice_row(g, (int)e->y),
-        bottom = tui_lattice_row(g, (int)(e->y + e->h) - 1);
-    int left = tui_lattice_column(g, (int)e->x),
-        right = tui_lattice_column(g, (int)(e->x + e->w) - 1);
-    int slack = g->step_x > 2 ? 1 : 0;
-    return on_board(e) && row >= top && row <= (bottom > top ? bottom : top) &&
-           column >= left - slack && column <= (right > left ? right : left) + slack;
+    tui_run r = {0};
+    while (tui_drawing_next_run(p->drawing, &r))
+        if (r.row == row && column >= r.column - slack && column < r.column + r.columns + slack)
+            return r.thing;
+    return 0;
 }
 
-bool tui_pick_point(tui_pick *p, const tui_lattice *g, int row, int column)
+bool tui_pick_point(tui_pick *p, int row, int column)
 {
-    for (int i = 0; i < p->scene.count; i++) {
-        const duel_element *e = &p->scene.element[i];
-        if (!covers(e, g, row, column))
-            continue;
-        for (int s = 0; s < p->spots; s++) {
-            if (same(&p->spot[s].target, &e->target)) {
-                p->at = s;
-                return true;
-            }
+    int exact = thing_at(p, row, column, 0),
+        thing = exact ? exact : thing_at(p, row, column, 1);
+    for (int s = 0; thing && s < p->spots; s++) {
+        if (means(p, thing, &p->spot[s].target)) {
+            p->at = s;
+            return true;
         }
     }
     return false;
@@ -236,15 +287,13 @@ void tui_pick_name(const tui_pick *p, const duel_target *target, duel_lang lang,
 
 /* ---- showing ----------------------------------------------------------------------------- */
 
-tui_rect tui_pick_place(const tui_pick *p, const tui_lattice *g)
+tui_rect tui_pick_place(const tui_pick *p)
 {
-    if (!p->open || p->at < 0 || !g->found)
+    int thing = p->open && p->at >= 0 ? thing_of(p, &p->spot[p->at].target) : 0;
+    if (thing == 0)
         return (tui_rect){0, 0, 0, 0};
-    const tui_spot *s = &p->spot[p->at];
-    if (!s->on_board)
-        return (tui_rect){0, 0, 0, 0};
-    return (tui_rect){g->step_y * (int)s->y + g->from_y, g->step_x * (int)s->x + g->from_x, 1,
-                      1};
+    const tui_run *r = &p->thing[thing].place;
+    return (tui_rect){r->row, r->column, 1, r->columns};
 }
 
 static bool blank_at(const tui_canvas *c, int row, int column)
@@ -253,66 +302,62 @@ static bool blank_at(const tui_canvas *c, int row, int column)
     return cell && (strcmp(cell->text, " ") == 0 || strcmp(cell->text, "]") == 0);
 }
 
-/* A cell is framed where the drawing leaves room, so that it shows without colours, too. Wide
- * cells (░░░) have their room farther out. */
-static void mark(tui_canvas *c, tui_rect r, int row, int column, int step, int style)
+/* Whether a run ends on both sides with something that means nothing: a blank, a filling. */
+static bool is_padded(const tui_canvas *c, const tui_run *r)
 {
-    const int most = step > 4 ? 2 : 1;
-    int side = 1;
-    if (row < r.row || row >= r.row + r.rows || column < r.column ||
-        column >= r.column + r.columns)
+    const tui_cell *first = tui_canvas_at(c, r->row, r->column);
+    const tui_cell *last = tui_canvas_at(c, r->row, r->column + r->columns - 1);
+    return r->columns > 2 && first && last && strcmp(first->text, last->text) == 0 &&
+           (first->text[0] == ' ' || first->text[0] & 0x80);
+}
+
+/* A run is framed where the drawing leaves room, so that it shows without colours, too; between
+ * two things there is room for a stroke. */
+static void mark_run(tui_canvas *c, const tui_run *r, int style)
+{
+    int side = is_padded(c, r) ? 0 : 1, before = r->column - side;
+    int after = r->column + r->columns - 1 + side;
+    bool framed = side == 0 || (blank_at(c, r->row, before) && blank_at(c, r->row, after));
+    if (r->columns == 1 && !framed && blank_at(c, r->row, r->column))
+        tui_canvas_put(c, r->row, r->column, "|", style);
+    for (int x = 0; x < r->columns; x++)
+        tui_canvas_at(c, r->row, r->column + x)->style = (uint8_t)style;
+    if (!framed)
         return;
-    while (side <= most &&
-           !(blank_at(c, row, column - side) && blank_at(c, row, column + side)))
-        side++;
-    bool room = side <= most;
-    for (int x = room ? 1 - side : 0; x < (room ? side : 1); x++) {
-        tui_cell *cell = tui_canvas_at(c, row, column + x);
-        if (cell)
-            cell->style = (uint8_t)style;
-    }
-    if (!room)
-        return;
-    tui_canvas_put(c, row, column - side, "[", style);
-    tui_canvas_put(c, row, column + side, "]", style);
+    tui_canvas_put(c, r->row, before, "[", style);
+    tui_canvas_put(c, r->row, after, "]", style);
 }
 
-/* All the characters an element covers; below its first row only where something is drawn. */
-static void mark_element(const duel_element *e, const tui_lattice *g, tui_canvas *c, tui_rect r,
-                         tui_rect from, int style)
+/* The part of a run that is seen in the window; columns == 0: nothing. */
+static tui_run seen_part(tui_run run, tui_rect r, tui_rect from)
 {
-    const float nearly = 0.99f;
-    for (int y = (int)e->y; y <= (int)(e->y + e->h * nearly); y++) {
-        for (int x = (int)e->x; x <= (int)(e->x + e->w * nearly); x++) {
-            int row = r.row + tui_lattice_row(g, y) - from.row;
-            int column = r.column + tui_lattice_column(g, x) - from.column;
-            const tui_cell *there = tui_canvas_at(c, row, column);
-            if (y == (int)e->y || (there && strcmp(there->text, " ") != 0))
-                mark(c, r, row, column, g->step_x, style);
-        }
-    }
+    int left = run.column - from.column, right = left + run.columns, row = run.row - from.row;
+    left = left < 0 ? 0 : left;
+    right = right > r.columns ? r.columns : right;
+    bool seen = row >= 0 && row < r.rows && left < right;
+    return (tui_run){r.row + row, r.column + left, seen ? right - left : 0, run.thing};
 }
 
-static void mark_target(const tui_pick *p, const tui_lattice *g, const duel_target *target,
-                        tui_canvas *c, tui_rect r, tui_rect from, int style)
+static void mark_target(const tui_pick *p, const duel_target *target, tui_canvas *c, tui_rect r,
+                        tui_rect from, int style)
 {
-    for (int i = 0; i < p->scene.count; i++) {
-        const duel_element *e = &p->scene.element[i];
-        if (on_board(e) && (same(&e->target, target) || strcmp(e->id, target->text) == 0))
-            mark_element(e, g, c, r, from, style);
+    tui_run run = {0};
+    while (tui_drawing_next_run(p->drawing, &run)) {
+        tui_run seen = seen_part(run, r, from);
+        if (seen.columns && means(p, run.thing, target))
+            mark_run(c, &seen, style);
     }
 }
 
-void tui_pick_paint(const tui_pick *p, const tui_lattice *g, tui_canvas *c, tui_rect r, int top,
-                    int left)
+void tui_pick_paint(const tui_pick *p, tui_canvas *c, tui_rect r, int top, int left)
 {
     tui_rect from = {top, left, 0, 0};
-    if (!p->open || !g->found)
+    if (!p->open)
         return;
     for (int i = 0; i < p->marks; i++)
-        mark_target(p, g, &p->mark[i], c, r, from, DUEL_PICK);
+        mark_target(p, &p->mark[i], c, r, from, DUEL_PICK);
     for (int i = 0; i < p->depth; i++)
-        mark_target(p, g, &p->chosen[i], c, r, from, DUEL_PICK);
+        mark_target(p, &p->chosen[i], c, r, from, DUEL_PICK);
     if (p->at >= 0)
-        mark_target(p, g, &p->spot[p->at].target, c, r, from, TUI_CURSOR);
+        mark_target(p, &p->spot[p->at].target, c, r, from, TUI_CURSOR);
 }

@@ -37,18 +37,47 @@ static void bring_into_sight(tui_app *a)
     tui_drawing_reach(changed, r.rows, r.columns, &a->top, &a->left);
 }
 
+static void make_room(tui_app *a, const tui_drawing *d)
+{
+    tui_rect *room = &a->room;
+    room->rows = d->sheet.rows > room->rows ? d->sheet.rows : room->rows;
+    room->columns = d->sheet.columns > room->columns ? d->sheet.columns : room->columns;
+}
+
+/* Drawings grow and shrink in the course of a game: one played at random, from another deal,
+ * tells beforehand how large they get. */
+static void measure_drawings(tui_app *a)
+{
+    enum { PLIES = 12 };
+    const duel_variant *v = tui_table_variant(&a->table);
+    tui_brush brush = tui_app_brush(a);
+    duel_state state, view;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_rng rng;
+    tui_drawing d;
+    duel_rng_init_number(&rng, 0);
+    if (duel_deal(v, duel_str_of("room"), &state) != DUEL_OK)
+        return;
+    tui_drawing_init(&d, a->utf8);
+    for (int ply = 0; ply < PLIES && !duel_is_over(v, &state); ply++) {
+        int seat = v->game->turn(v, &state), count = v->game->moves(v, &state, list);
+        duel_view(v, &state, seat, &view);
+        if (tui_drawing_make(&d, &brush, v, &view, seat))
+            make_room(a, &d);
+        v->game->play(v, &state, list[duel_rng_below(&rng, (uint32_t)count)]);
+    }
+    tui_drawing_fini(&d);
+}
+
 static void draw_again(tui_app *a, const void *view, int seat)
 {
     tui_brush brush = tui_app_brush(a);
     brush.lens = a->lens;
-    tui_rect *room = &a->room;
     tui_drawing_copy(&a->before, &a->drawing);
     if (!tui_drawing_make(&a->drawing, &brush, tui_table_variant(&a->table), view, seat))
         return;
-    const tui_canvas *sheet = &a->drawing.sheet;
-    tui_lattice_mark_changes(&a->lattice, &a->before, &a->drawing);
-    room->rows = sheet->rows > room->rows ? sheet->rows : room->rows;
-    room->columns = sheet->columns > room->columns ? sheet->columns : room->columns;
+    tui_drawing_mark_changes(&a->before, &a->drawing);
+    make_room(a, &a->drawing);
     bring_into_sight(a);
 }
 
@@ -64,7 +93,6 @@ void tui_turn_draw(tui_app *a)
 
 void tui_turn_study(tui_app *a)
 {
-    tui_brush brush = tui_app_brush(a);
     if (a->table.game == NULL)
         return;
     tui_drawing_fini(&a->drawing);
@@ -72,7 +100,8 @@ void tui_turn_study(tui_app *a)
     a->lens = NULL;
     a->hint = 0;
     a->top = a->left = 0;
-    a->lattice = tui_lattice_find(tui_table_variant(&a->table), &brush, &a->room);
+    a->room = (tui_rect){0, 0, 0, 0};
+    measure_drawings(a);
     tui_turn_draw(a);
 }
 
@@ -208,7 +237,7 @@ bool tui_turn_open_pick(tui_app *a)
     if (tui_table_ready(t))
         return false;
     tui_table_mover(t, &view);
-    return tui_pick_open(&a->pick, tui_table_variant(t), &view, tui_table_turn(t));
+    return tui_pick_open(&a->pick, tui_table_variant(t), &view, tui_table_turn(t), &a->drawing);
 }
 
 void tui_turn_play(tui_app *a, duel_move move)

@@ -2,17 +2,17 @@
 #include "front/web/wire_json.h"
 #include "core/play.h"
 #include "core/scene.h"
+#include "core/sketch.h"
 
 #include <string.h>
 
 /* ---- pictures -------------------------------------------------------------------------- */
 
 static const char *const kind_name[] = {
-    [DUEL_BOARD] = "board",         [DUEL_CELL] = "cell",       [DUEL_GAP] = "gap",
-    [DUEL_PIECE] = "piece",         [DUEL_CARD] = "card",       [DUEL_PILE] = "pile",
-    [DUEL_SEAT] = "seat",           [DUEL_COUNTER] = "counter", [DUEL_LABEL] = "label",
-    [DUEL_ARROW] = "arrow",         [DUEL_BUTTON] = "button",   [DUEL_CHOICE_ITEM] = "choice",
-    [DUEL_NUMBER_ENTRY] = "number",
+    [DUEL_BOARD] = "board",   [DUEL_CELL] = "cell",          [DUEL_GAP] = "gap",
+    [DUEL_PIECE] = "piece",   [DUEL_CARD] = "card",          [DUEL_PILE] = "pile",
+    [DUEL_SEAT] = "seat",     [DUEL_COUNTER] = "counter",    [DUEL_LABEL] = "label",
+    [DUEL_BUTTON] = "button", [DUEL_CHOICE_ITEM] = "choice",
 };
 
 static const char *const tone_name[] = {
@@ -52,7 +52,7 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
         json_object_set_new(j, "last", json_true());
     if (e->course)
         json_object_set_new(j, "past", json_array());
-    if (e->kind == DUEL_COUNTER || e->kind == DUEL_NUMBER_ENTRY || e->kind == DUEL_PILE)
+    if (e->kind == DUEL_COUNTER || e->kind == DUEL_PILE)
         json_object_set_new(j, "n", json_integer(e->number));
     bool speaks = e->kind == DUEL_COUNTER || e->kind == DUEL_LABEL || e->kind == DUEL_CARD;
     if (e->label.id && (!bare || speaks))
@@ -171,7 +171,7 @@ json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lan
     duel_buf text;
     duel_buf_init(&text);
     duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
-    v->game->draw(v, view, seat, &pen);
+    duel_draw(v, view, seat, &pen);
     return json_take_text(&text);
 }
 

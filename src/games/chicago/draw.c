@@ -6,6 +6,7 @@
 #include "games/chicago/chicago.h"
 #include "games/chicago/notation.h"
 
+#include "core/pen.h"
 #include "core/play.h"
 
 #include <stdio.h>
@@ -24,12 +25,6 @@ const char *chicago_good_shape(int good)
     static const char *const shape[CHICAGO_GOODS] = {"triangle", "disc",  "square",
                                                      "diamond",  "cross", "star"};
     return shape[good];
-}
-
-static void set_tone(duel_pen *pen, duel_tone tone)
-{
-    if (pen->tone)
-        pen->tone(pen, tone);
 }
 
 static int columns_of(const char *text)
@@ -70,16 +65,18 @@ static void draw_top(int token, duel_pen *pen)
 static void draw_pile(const chicago_board *b, int pile, duel_pen *pen)
 {
     bool here = pile == b->trader;
-    set_tone(pen, here ? DUEL_PICK : DUEL_SOFT);
+    duel_pen_thing(pen, duel_target_of("pile:%d", pile + 1).text);
+    duel_pen_tone(pen, here ? DUEL_PICK : DUEL_SOFT);
     duel_putf(pen->out, "%2d%s", pile + 1, !here ? " " : pen->utf8 ? "▸" : ">");
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
     draw_top(b->pile[pile][0], pen);
-    set_tone(pen, DUEL_SOFT);
+    duel_pen_tone(pen, DUEL_SOFT);
     for (int i = 1; i < CHICAGO_TALL; i++) {
         int token = b->pile[pile][i];
         duel_put_char(pen->out, token == CHICAGO_NOTHING ? ' ' : letter_of(token));
     }
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
+    duel_pen_thing(pen, NULL);
 }
 
 static void draw_circle(const chicago_board *b, duel_pen *pen)
@@ -120,16 +117,26 @@ static void draw_names(duel_pen *pen)
     duel_put(pen->out, "\n");
 }
 
+/* A number at the right end of its column; what it tells is in the scene as "WHAT:W". */
+static void put_number(duel_pen *pen, const char *what, int good, const char *text)
+{
+    duel_putf(pen->out, "%*s", GOOD_COLUMNS - columns_of(text), "");
+    if (what[0])
+        duel_pen_thing(pen, duel_target_of("%s:%c", what, chicago_good_letter(good)).text);
+    duel_put(pen->out, text);
+    duel_pen_thing(pen, NULL);
+}
+
 /* A row of six numbers; zeros are shown as a point where they only mean "none". */
-static void draw_row(duel_pen *pen, const char *name, const uint8_t number[CHICAGO_GOODS],
-                     bool points)
+static void draw_row(duel_pen *pen, const char *name, const char *what,
+                     const uint8_t number[CHICAGO_GOODS], bool points)
 {
     duel_put(pen->out, "  ");
     put_left(pen, duel_text(pen->lang, name), NAME_COLUMNS - 2);
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         char text[8];
         snprintf(text, sizeof text, points && number[good] == 0 ? "." : "%d", number[good]);
-        put_right(pen, text, GOOD_COLUMNS);
+        put_number(pen, what, good, text);
     }
 }
 
@@ -138,10 +145,11 @@ static void draw_seats(const duel_variant *v, const chicago_board *b, duel_pen *
     int32_t score[DUEL_SEATS];
     chicago_scores(v, b, score);
     for (int seat = 0; seat < v->seats; seat++) {
-        set_tone(pen, (duel_tone)(DUEL_SEAT1 + seat));
-        draw_row(pen, duel_role(v, seat), b->held[seat], true);
+        duel_pen_tone(pen, (duel_tone)(DUEL_SEAT1 + seat));
+        draw_row(pen, duel_role(v, seat), duel_target_of("held:%d", seat + 1).text,
+                 b->held[seat], true);
         duel_putf(pen->out, "%*d", GOOD_COLUMNS, score[seat]);
-        set_tone(pen, DUEL_PLAIN);
+        duel_pen_tone(pen, DUEL_PLAIN);
         duel_put(pen->out, "\n");
     }
 }
@@ -152,10 +160,10 @@ static void draw_left(const chicago_board *b, duel_pen *pen)
     uint8_t left[CHICAGO_GOODS];
     for (int good = 0; good < CHICAGO_GOODS; good++)
         left[good] = (uint8_t)chicago_on_board(b, good + 1);
-    set_tone(pen, DUEL_SOFT);
-    draw_row(pen, chicago_on_board(b, CHICAGO_UNKNOWN) ? N_("on top") : N_("in the piles"),
+    duel_pen_tone(pen, DUEL_SOFT);
+    draw_row(pen, chicago_on_board(b, CHICAGO_UNKNOWN) ? N_("on top") : N_("in the piles"), "",
              left, true);
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
     duel_put(pen->out, "\n");
 }
 
@@ -168,9 +176,9 @@ const char *chicago_sight(const duel_variant *v)
 
 static void draw_sight(const duel_variant *v, duel_pen *pen)
 {
-    set_tone(pen, DUEL_SOFT);
+    duel_pen_tone(pen, DUEL_SOFT);
     duel_putf(pen->out, "  %s", duel_text(pen->lang, chicago_sight(v)));
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
     duel_put(pen->out, "\n");
 }
 
@@ -191,7 +199,7 @@ void chicago_draw(const duel_variant *v, const void *view, int seat, duel_pen *p
     draw_circle(view, pen);
     duel_put(pen->out, "\n");
     draw_names(pen);
-    draw_row(pen, N_("price"), ((const chicago_board *)view)->price, false);
+    draw_row(pen, N_("price"), "price", ((const chicago_board *)view)->price, false);
     duel_put(pen->out, "\n");
     draw_seats(v, view, pen);
     draw_left(view, pen);

@@ -10,6 +10,7 @@
  *     > Letter A: 12 points, 7 cards  A B ∧ ( V F E
  *     - Letter B: 0 points, 5 cards  C ? ? ? ? (Fallacy: 2 turns)
  *     F = Fallacy / V = wild letter / E = Ergo */
+#include "core/pen.h"
 #include "core/play.h"
 #include "games/ergo/fit.h"
 
@@ -56,6 +57,7 @@ enum { WIDTH = 76, INDENT = 3 };
 typedef struct writer {
     duel_pen *pen;
     int column;
+    unsigned met[LOGIC_SYMBOLS]; /* cards of the proof so far, by symbol, for their ids */
 } writer;
 
 /* Columns of UTF-8 text: none of ours is wider than one. */
@@ -73,28 +75,44 @@ static void end_line(writer *w)
     w->column = 0;
 }
 
-/* A blank and the word, on a new line if this one is full. */
-static void put_word(writer *w, const char *word, duel_tone tone)
+static void put_blank(writer *w)
+{
+    duel_put(w->pen->out, " ");
+    w->column++;
+}
+
+/* A blank and the word, on a new line if this one is full, each naming what it shows of the
+ * picture. */
+static void put_things(writer *w, const char *blank, const char *word, const char *thing,
+                       duel_tone tone)
 {
     if (w->column + 1 + columns(word) > WIDTH) {
         end_line(w);
         for (; w->column < INDENT; w->column++)
             duel_put(w->pen->out, " ");
     }
-    if (w->column) {
-        duel_put(w->pen->out, " ");
-        w->column++;
-    }
-    if (w->pen->tone)
-        w->pen->tone(w->pen, tone);
-    duel_put(w->pen->out, word);
-    if (w->pen->tone)
-        w->pen->tone(w->pen, DUEL_PLAIN);
+    duel_pen_thing(w->pen, blank);
+    if (w->column)
+        put_blank(w);
+    duel_pen_thing(w->pen, thing);
+    duel_pen_put(w->pen, tone, word);
+    duel_pen_thing(w->pen, NULL);
     w->column += columns(word);
 }
 
-/* A sentence, word by word. */
-static void put_text(writer *w, duel_tone tone, const char *id, const char *kinds, ...)
+static void put_word(writer *w, const char *word, duel_tone tone)
+{
+    put_things(w, NULL, word, NULL, tone);
+}
+
+static void put_thing(writer *w, const char *word, duel_target id, duel_tone tone)
+{
+    put_things(w, NULL, word, id.text, tone);
+}
+
+/* A sentence, word by word; `thing` is what of the picture it shows, or NULL. */
+static void put_text(writer *w, const char *thing, duel_tone tone, const char *id,
+                     const char *kinds, ...)
 {
     duel_msg m;
     duel_buf text;
@@ -110,7 +128,7 @@ static void put_text(writer *w, duel_tone tone, const char *id, const char *kind
         size_t len = word.len < sizeof copy ? word.len : sizeof copy - 1;
         memcpy(copy, word.at, len);
         copy[len] = '\0';
-        put_word(w, copy, tone);
+        put_things(w, thing, copy, thing, tone);
     }
     duel_buf_fini(&text);
 }
@@ -128,6 +146,16 @@ static duel_tone tone_of(unsigned symbol)
     return symbol <= LOGIC_D ? (duel_tone)(DUEL_SEAT1 + symbol) : DUEL_PLAIN;
 }
 
+/* Behind the last card: a blank for whoever asks what is what. */
+static void draw_last_gap(const ergo *s, unsigned line, writer *w)
+{
+    if (w->pen->thing == NULL || w->column >= WIDTH)
+        return;
+    duel_pen_thing(w->pen, ergo_gap_id(line, s->length[line]).text);
+    put_blank(w);
+    duel_pen_thing(w->pen, NULL);
+}
+
 static void draw_line(const ergo *s, unsigned line, writer *w)
 {
     char number[] = {' ', (char)('1' + line), '\0'};
@@ -141,32 +169,39 @@ static void draw_line(const ergo *s, unsigned line, writer *w)
         strcpy(card, logic_symbol_text((logic_symbol)symbol, style_of(w->pen)));
         if (s->wild[line] >> at & 1)
             strcat(card, "*");
-        put_word(w, card, fresh ? DUEL_LAST : tone_of(symbol));
+        put_things(w, ergo_gap_id(line, at).text, card,
+                   ergo_proof_id(symbol, ++w->met[symbol]).text,
+                   fresh ? DUEL_LAST : tone_of(symbol));
     }
+    draw_last_gap(s, line, w);
     if (!fit_well_formed(&shape))
-        put_text(w, DUEL_DANGER, N_("(to be mended)"), "");
+        put_text(w, NULL, DUEL_DANGER, N_("(to be mended)"), "");
     end_line(w);
 }
 
-static void draw_cards(ergo_cards cards, writer *w)
+/* Of a hand, or those that are gone (DUEL_NOBODY). */
+static void draw_cards(ergo_cards cards, int seat, writer *w)
 {
     for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
         for (unsigned i = 0; i < ergo_count(cards, kind); i++)
-            put_word(w, ergo_face(kind, style_of(w->pen)), tone_of(kind));
+            put_thing(w, ergo_face(kind, style_of(w->pen)),
+                      seat == DUEL_NOBODY ? ergo_gone_id(kind, i) : ergo_hand_id(seat, kind, i),
+                      tone_of(kind));
 }
 
 static void draw_pile(const ergo *s, writer *w)
 {
-    put_text(w, DUEL_PLAIN, N_("Pile: {0} {0:card|cards}"), "i", (int64_t)s->pile_count);
+    put_text(w, "pile", DUEL_PLAIN, N_("Pile: {0} {0:card|cards}"), "i",
+             (int64_t)s->pile_count);
     if (s->sunk)
-        put_text(w, DUEL_PLAIN, N_("; from the bottom up:"), "");
+        put_text(w, NULL, DUEL_PLAIN, N_("; from the bottom up:"), "");
     for (unsigned i = 0; i < s->sunk; i++)
         put_word(w, ergo_face(s->pile[i], style_of(w->pen)), tone_of(s->pile[i]));
     if (s->emptied)
-        put_text(w, DUEL_DANGER, N_("(the round ends with this turn)"), "");
+        put_text(w, NULL, DUEL_DANGER, N_("(the round ends with this turn)"), "");
     end_line(w);
-    put_text(w, DUEL_PLAIN, N_("Gone:"), "");
-    draw_cards(s->gone, w);
+    put_text(w, "discard", DUEL_PLAIN, N_("Gone:"), "");
+    draw_cards(s->gone, DUEL_NOBODY, w);
     end_line(w);
 }
 
@@ -174,27 +209,28 @@ static void draw_seat(const duel_variant *v, const ergo *s, int seat, writer *w)
 {
     bool moves = seat == s->turn && s->stage != ERGO_ENDED;
     put_word(w, moves ? ">" : "-", moves ? DUEL_PICK : DUEL_SOFT);
-    put_text(w, (duel_tone)(DUEL_SEAT1 + seat),
+    put_text(w, ergo_seat_id((unsigned)seat).text, (duel_tone)(DUEL_SEAT1 + seat),
              N_("{0}: {1} {1:point|points}, {2} {2:card|cards}"), "wii", duel_role(v, seat),
              (int64_t)s->score[seat], (int64_t)s->held[seat]);
     put_word(w, "", DUEL_PLAIN);
-    draw_cards(s->hand[seat], w);
-    for (unsigned i = ergo_total(s->hand[seat]); i < s->held[seat]; i++)
-        put_word(w, "?", DUEL_UNKNOWN);
+    draw_cards(s->hand[seat], seat, w);
+    for (unsigned i = 0; i + ergo_total(s->hand[seat]) < s->held[seat]; i++)
+        put_thing(w, "?", ergo_back_id(seat, i), DUEL_UNKNOWN);
     if (s->fallacy[seat])
-        put_text(w, DUEL_DANGER, N_("(Fallacy: {0} {0:turn|turns})"), "i",
+        put_text(w, NULL, DUEL_DANGER, N_("(Fallacy: {0} {0:turn|turns})"), "i",
                  (int64_t)s->fallacy[seat]);
     if (s->immune >> seat & 1)
-        put_text(w, DUEL_SAFE, N_("(immune)"), "");
+        put_text(w, NULL, DUEL_SAFE, N_("(immune)"), "");
     end_line(w);
 }
 
 static void draw_head(const duel_variant *v, const ergo *s, writer *w)
 {
-    put_text(
-        w, DUEL_SOFT, N_("Round {0} of at most {1}; {2} points to win; tightest first: {3}"),
-        "iiiw", (int64_t)s->round, (int64_t)ergo_last_round(v), v->option[ERGO_OPT_POINTS],
-        ergo_precedence(v) == LOGIC_SEED ? N_("NOT, AND, OR, THEN") : N_("NOT, THEN, OR, AND"));
+    put_text(w, NULL, DUEL_SOFT,
+             N_("Round {0} of at most {1}; {2} points to win; tightest first: {3}"), "iiiw",
+             (int64_t)s->round, (int64_t)ergo_last_round(v), v->option[ERGO_OPT_POINTS],
+             ergo_precedence(v) == LOGIC_SEED ? N_("NOT, AND, OR, THEN")
+                                              : N_("NOT, THEN, OR, AND"));
     end_line(w);
 }
 
@@ -205,8 +241,8 @@ static void draw_names(const ergo *s, int seat, writer *w)
     for (unsigned kind = ERGO_FALLACY; seat >= 0 && kind < ERGO_KINDS; kind++) {
         if (ergo_count(s->hand[seat], kind) == 0)
             continue;
-        put_text(w, DUEL_SOFT, N_("{0}{1} = {2}"), "ccw", lead, ergo_face(kind, LOGIC_ASCII),
-                 ergo_name(kind));
+        put_text(w, NULL, DUEL_SOFT, N_("{0}{1} = {2}"), "ccw", lead,
+                 ergo_face(kind, LOGIC_ASCII), ergo_name(kind));
         lead = "/ ";
     }
     if (w->column)
@@ -221,12 +257,14 @@ static void draw_end(const duel_variant *v, const ergo *s, writer *w)
     if (s->stage == ERGO_PLAYING || !ergo_verdict(v, s, &verdict))
         return;
     if (verdict.paradox)
-        put_text(w, DUEL_DANGER, N_("The round ended with a paradox: nobody scores."), "");
+        put_text(w, NULL, DUEL_DANGER, N_("The round ended with a paradox: nobody scores."),
+                 "");
     else if (verdict.proven)
-        put_text(w, DUEL_SAFE, N_("The round ended; proven, for {0} {0:point|points}: {1}"),
-                 "ic", (int64_t)ergo_size(s), ergo_letter_list(verdict.proven, letters));
+        put_text(w, NULL, DUEL_SAFE,
+                 N_("The round ended; proven, for {0} {0:point|points}: {1}"), "ic",
+                 (int64_t)ergo_size(s), ergo_letter_list(verdict.proven, letters));
     else
-        put_text(w, DUEL_PLAIN, N_("The round ended, and nobody is proven."), "");
+        put_text(w, NULL, DUEL_PLAIN, N_("The round ended, and nobody is proven."), "");
     end_line(w);
 }
 

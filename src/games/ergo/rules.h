@@ -223,6 +223,13 @@ const char *ergo_face(unsigned kind, logic_style style);
 const char *ergo_shape(unsigned kind); /* the drawing on a special, for scenes; else NULL */
 enum { ERGO_LETTER_LIST = 16 };
 const char *ergo_letter_list(unsigned mask, char text[ERGO_LETTER_LIST]); /* "A, C", or "–" */
+/* The ids of things in the picture: the nth card of its kind, or a gap before a card. */
+duel_target ergo_gap_id(unsigned line, unsigned at);
+duel_target ergo_proof_id(unsigned symbol, unsigned nth); /* from 1, in reading order */
+duel_target ergo_hand_id(int seat, unsigned kind, unsigned nth);
+duel_target ergo_back_id(int seat, unsigned nth); /* a card that is not known */
+duel_target ergo_gone_id(unsigned kind, unsigned nth);
+duel_target ergo_seat_id(unsigned seat);
 void ergo_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void ergo_scene(const duel_variant *v, const void *view, int seat, struct duel_scene *out);
 int ergo_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);

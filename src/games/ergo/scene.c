@@ -28,9 +28,35 @@ static duel_target place_target(const char *what, unsigned line, unsigned at)
     return duel_target_of("%s:%u:%u", what, line + 1, at + 1);
 }
 
-static duel_target seat_target(unsigned seat)
+/* Gaps and seats are picked by their ids. */
+duel_target ergo_gap_id(unsigned line, unsigned at)
+{
+    return place_target("gap", line, at);
+}
+
+duel_target ergo_seat_id(unsigned seat)
 {
     return duel_target_of("seat:%u", seat + 1);
+}
+
+duel_target ergo_proof_id(unsigned symbol, unsigned nth)
+{
+    return duel_target_of("proof:%u:%u", symbol, nth);
+}
+
+duel_target ergo_hand_id(int seat, unsigned kind, unsigned nth)
+{
+    return duel_target_of("hand:%d:%u:%u", seat + 1, kind, nth);
+}
+
+duel_target ergo_back_id(int seat, unsigned nth)
+{
+    return duel_target_of("back:%d:%u", seat + 1, nth);
+}
+
+duel_target ergo_gone_id(unsigned kind, unsigned nth)
+{
+    return duel_target_of("gone:%u:%u", kind, nth);
 }
 
 static duel_target choice_target(unsigned symbol)
@@ -41,7 +67,7 @@ static duel_target choice_target(unsigned symbol)
 static int path_of_place(const ergo_use *u, duel_target out[])
 {
     out[0] = hand_target(u->card, u->symbol == LOGIC_CLOSE);
-    out[1] = place_target("gap", u->line, u->at);
+    out[1] = ergo_gap_id(u->line, u->at);
     if (u->card < ERGO_WILDVAR)
         return 2;
     out[2] = choice_target(u->symbol);
@@ -61,10 +87,10 @@ int ergo_path(const duel_variant *v, const void *view, duel_move move, duel_targ
         out[1] = duel_target_of("discard");
         return 2;
     case ERGO_BLOCK:
-        out[1] = seat_target(u.victim);
+        out[1] = ergo_seat_id(u.victim);
         return 2;
     case ERGO_JUSTIFY:
-        out[1] = seat_target(s->turn);
+        out[1] = ergo_seat_id(s->turn);
         return 2;
     case ERGO_END:
         out[1] = duel_target_of("proof");
@@ -126,7 +152,7 @@ static void say_break(const ergo *s, unsigned line, const logic_mistake *m, duel
 
 static void add_gap(painter *p, unsigned line, unsigned at)
 {
-    duel_target t = place_target("gap", line, at);
+    duel_target t = ergo_gap_id(line, at);
     float x = LEFT + (float)at - GAP / 2;
     duel_element *e = duel_scene_add(p->out, DUEL_GAP, t.text, x, p->y, GAP, HIGH);
     e->target = t;
@@ -146,7 +172,7 @@ static void add_proof_card(painter *p, unsigned line, unsigned at)
     unsigned symbol = s->line[line][at];
     const char *face = logic_symbol_text((logic_symbol)symbol, LOGIC_UNICODE);
     bool wild = s->wild[line] >> at & 1;
-    duel_target id = duel_target_of("proof:%u:%u", symbol, ++p->met[symbol]);
+    duel_target id = ergo_proof_id(symbol, ++p->met[symbol]);
     duel_element *e =
         duel_scene_add(p->out, DUEL_CARD, id.text, LEFT + (float)at, p->y, 1, HIGH);
     e->target = place_target("card", line, at);
@@ -179,7 +205,7 @@ static void add_line(painter *p, unsigned line)
 
 static void add_hand_card(painter *p, int seat, unsigned kind, unsigned nth, float x)
 {
-    duel_target id = duel_target_of("hand:%d:%u:%u", seat + 1, kind, nth);
+    duel_target id = ergo_hand_id(seat, kind, nth);
     duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 1, HIGH);
     snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
     e->shape = ergo_shape(kind);
@@ -195,7 +221,7 @@ static void add_hand_card(painter *p, int seat, unsigned kind, unsigned nth, flo
 
 static void add_back(painter *p, int seat, unsigned nth, float x)
 {
-    duel_target id = duel_target_of("back:%d:%u", seat + 1, nth);
+    duel_target id = ergo_back_id(seat, nth);
     duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 1, HIGH);
     e->tone = DUEL_UNKNOWN;
     snprintf(e->face, sizeof e->face, "?");
@@ -225,7 +251,7 @@ static duel_element *add_counter(painter *p, const char *what, int seat, float x
 static void add_seat(painter *p, int seat)
 {
     const ergo *s = p->s;
-    duel_target t = seat_target((unsigned)seat);
+    duel_target t = ergo_seat_id((unsigned)seat);
     duel_element *e = duel_scene_add(p->out, DUEL_SEAT, t.text, 0, p->y, 3, HIGH);
     e->target = t;
     e->tone = (duel_tone)(DUEL_SEAT1 + seat);
@@ -274,7 +300,7 @@ static void add_gone(painter *p)
     float x = 0;
     for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
         for (unsigned nth = 0; nth < ergo_count(p->s->gone, kind); nth++, x += 0.5F) {
-            duel_target id = duel_target_of("gone:%u:%u", kind, nth);
+            duel_target id = ergo_gone_id(kind, nth);
             duel_element *e = duel_scene_add(p->out, DUEL_CARD, id.text, x, p->y, 0.5F, 0.7F);
             snprintf(e->face, sizeof e->face, "%s", ergo_face(kind, LOGIC_UNICODE));
             e->shape = ergo_shape(kind);

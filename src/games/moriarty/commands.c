@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/record.h"
+#include "core/sketch.h"
 #include "core/variant.h"
 #include "games/moriarty/arguments.h"
 #include "games/moriarty/ffo.h"
@@ -110,7 +111,7 @@ static duel_status print_record(const duel_console *c, const duel_variant *v,
 static void print_replay(const duel_console *c, const duel_variant *v, const moriarty_game *g)
 {
     duel_pen pen = {.out = c->out, .lang = c->lang};
-    moriarty_draw(v, &g->now, DUEL_ALL, &pen);
+    duel_draw(v, &g->now, DUEL_ALL, &pen);
     moriarty_print_state(v, &g->now, c->out);
     duel_put(c->out, "\n");
     moriarty_list_print(v, g, c->out);

@@ -5,6 +5,7 @@
 #include "games/moriarty/talk.h"
 
 #include "core/play.h"
+#include "core/sketch.h"
 #include "core/variant.h"
 
 #include <stdlib.h>
@@ -268,7 +269,7 @@ static bool showboard(gtp *g, duel_str args)
     (void)args;
     duel_pen pen = {.out = &g->reply.sink, .lang = DUEL_EN};
     duel_put(&g->reply.sink, "\n");
-    moriarty_draw(&g->v, &g->game.now, DUEL_ALL, &pen);
+    duel_draw(&g->v, &g->game.now, DUEL_ALL, &pen);
     return true;
 }
 

@@ -297,7 +297,6 @@ const duel_game duel_game_moriarty = {
     .over = over,
     .moves = moves,
     .play = play,
-    .draw = moriarty_draw,
     .print = moriarty_print_state,
     .parse = moriarty_parse_state,
     .print_move = moriarty_print_move,

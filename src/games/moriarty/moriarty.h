@@ -115,7 +115,6 @@ duel_target moriarty_square_name(const duel_variant *v, int square);
 /* ---- picture.c ----------------------------------------------------------------------------
  */
 
-void moriarty_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen);
 void moriarty_scene(const duel_variant *v, const void *view, int seat, duel_scene *out);
 int moriarty_path_of(const duel_variant *v, const void *view, duel_move move,
                      duel_target out[]);

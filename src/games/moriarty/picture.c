@@ -1,90 +1,11 @@
-/* moriarty/picture.c -- the board as text and as a scene: see moriarty.h.
+/* moriarty/picture.c -- the board as a scene: see moriarty.h.
  *
  * Sides differ by form as well as by colour: front ends mark the discs of the first seat with a
- * ring and those of the second with a bar; as text they are full and open circles in colour,
- * [A] and [I] without. */
+ * ring and those of the second with a bar; as text they are full and open circles, A and I
+ * without UTF-8. */
 #include "games/moriarty/moriarty.h"
 
 #include "core/play.h"
-
-/* ---- text ---------------------------------------------------------------------------------
- */
-
-static void put_toned(duel_pen *pen, duel_tone tone, const char *text)
-{
-    if (pen->tone)
-        pen->tone(pen, tone);
-    duel_put(pen->out, text);
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-static void draw_axis(const duel_variant *v, duel_pen *pen)
-{
-    bool numbers = v->option[MORIARTY_NOTATION] == MORIARTY_NUMBERS;
-    duel_put(pen->out, "    ");
-    for (int x = 0; x < moriarty_side(v); x++) {
-        char name[4] = {' ', (char)((numbers ? '0' : 'a') + x), ' ', '\0'};
-        put_toned(pen, DUEL_SOFT, name);
-    }
-    duel_put(pen->out, "\n");
-}
-
-static const char *disc_text(const duel_pen *pen, int seat)
-{
-    if (pen->tone == NULL)
-        return seat == MORIARTY_ACTIVATOR ? "[A]" : "[I]";
-    if (pen->utf8)
-        return seat == MORIARTY_ACTIVATOR ? " ● " : " ○ ";
-    return seat == MORIARTY_ACTIVATOR ? " A " : " I ";
-}
-
-static void draw_square(const moriarty_state *s, int square, uint64_t legal, duel_pen *pen)
-{
-    uint64_t bit = moriarty_bit(square);
-    if (s->disc[0] & bit)
-        put_toned(pen, DUEL_SEAT1, disc_text(pen, MORIARTY_ACTIVATOR));
-    else if (s->disc[1] & bit)
-        put_toned(pen, DUEL_SEAT2, disc_text(pen, MORIARTY_INHIBITOR));
-    else if (legal & bit)
-        put_toned(pen, DUEL_PICK, " + ");
-    else
-        put_toned(pen, DUEL_SOFT, pen->utf8 ? " · " : " . ");
-}
-
-static void draw_count(const duel_variant *v, const moriarty_state *s, int seat, duel_pen *pen)
-{
-    if (pen->tone)
-        pen->tone(pen, seat == MORIARTY_ACTIVATOR ? DUEL_SEAT1 : DUEL_SEAT2);
-    duel_putf(pen->out, "%s %d", duel_text(pen->lang, duel_role(v, seat)),
-              moriarty_count(s->disc[seat]));
-    if (pen->tone)
-        pen->tone(pen, DUEL_PLAIN);
-}
-
-void moriarty_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
-{
-    (void)seat;
-    const moriarty_state *s = view;
-    uint64_t legal = moriarty_legal(v, s);
-    int first = v->option[MORIARTY_NOTATION] == MORIARTY_NUMBERS ? 0 : 1;
-    draw_axis(v, pen);
-    for (int y = 0; y < moriarty_side(v); y++) {
-        char name[5] = {' ', ' ', (char)('0' + first + y), ' ', '\0'};
-        put_toned(pen, DUEL_SOFT, name);
-        for (int x = 0; x < moriarty_side(v); x++)
-            draw_square(s, moriarty_square(v, x, y), legal, pen);
-        duel_put(pen->out, "\n");
-    }
-    duel_put(pen->out, "    ");
-    draw_count(v, s, MORIARTY_ACTIVATOR, pen);
-    duel_put(pen->out, pen->utf8 ? " – " : " - ");
-    draw_count(v, s, MORIARTY_INHIBITOR, pen);
-    duel_put(pen->out, "\n");
-}
-
-/* ---- scene --------------------------------------------------------------------------------
- */
 
 static void label_square(const duel_variant *v, const moriarty_state *s, int square,
                          duel_msg *label)
@@ -105,7 +26,9 @@ static void label_square(const duel_variant *v, const moriarty_state *s, int squ
 static void add_cells(const duel_variant *v, const moriarty_state *s, duel_scene *out)
 {
     int side = moriarty_side(v), first = out->count;
+    char row = v->option[MORIARTY_NOTATION] == MORIARTY_NUMBERS ? '0' : '1';
     duel_scene_grid(out, side, side);
+    out->axes = (duel_axes){row == '0' ? '0' : 'a', row, false};
     for (int i = first; i < out->count; i++)
         label_square(v, s, moriarty_square(v, (i - first) % side, (i - first) / side),
                      &out->element[i].label);

@@ -2,6 +2,7 @@
  *
  * Percepts keep their corners: breeze ≈ B, stench ∴ P, glitter ✦ E, told apart by sign, letter
  * and place. */
+#include "core/pen.h"
 #include "core/play.h"
 #include "core/scene.h"
 #include "games/wumpus/state.h"
@@ -93,12 +94,6 @@ static bool say_promise(const wumpus_setup *u, duel_msg *out)
 
 /* ---- text --------------------------------------------------------------------------- */
 
-static void set_tone(duel_pen *pen, duel_tone tone)
-{
-    if (pen->tone)
-        pen->tone(pen, tone);
-}
-
 static duel_tone cell_tone(const wumpus_state *s, int x, int y)
 {
     contents c = contents_of(s, x, y);
@@ -120,7 +115,8 @@ static void draw_cell(const wumpus_state *s, int x, int y, duel_pen *pen)
                 : c.wumpus             ? 'W'
                 : c.gold               ? 'G'
                                        : answer_mark(s, x, y);
-    set_tone(pen, cell_tone(s, x, y));
+    duel_pen_thing(pen, duel_target_of("cell:%d:%d", x, y).text);
+    duel_pen_tone(pen, cell_tone(s, x, y));
     if (pen->utf8 && mark == 'v')
         duel_put(pen->out, "✓");
     else if (pen->utf8 && mark == '!')
@@ -135,8 +131,9 @@ static void draw_cell(const wumpus_state *s, int x, int y, duel_pen *pen)
                            : pen->utf8 ? percepts[i].mark
                                        : letter);
     }
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
     duel_put_char(pen->out, ' ');
+    duel_pen_thing(pen, NULL);
 }
 
 static void draw_line(duel_pen *pen, const duel_msg *m)
@@ -150,7 +147,9 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
 {
     duel_msg m;
     say_percepts(u, s, &m);
+    duel_pen_thing(pen, "percepts");
     draw_line(pen, &m);
+    duel_pen_thing(pen, NULL);
     duel_say(&m, N_("Steps {0} of {1}, arrows {2}, reveal {3}, deduce {4}, score {5}"),
              "iiiiii", (int64_t)s->steps, (int64_t)u->steps, (int64_t)u->arrows - s->arrows,
              (int64_t)u->reveals - s->reveals, (int64_t)u->deduces - s->deduces,
@@ -162,9 +161,9 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
              pen->utf8 ? N_("@ you, ≈ breeze, ∴ stench, ✦ glitter, T pit, W wumpus, G gold")
                        : N_("@ you, B breeze, P stench, E glitter, T pit, W wumpus, G gold"),
              "");
-    set_tone(pen, DUEL_SOFT);
+    duel_pen_tone(pen, DUEL_SOFT);
     draw_line(pen, &m);
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
 }
 
 void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pen)
@@ -173,18 +172,18 @@ void wumpus_draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
     const wumpus_setup *u = wumpus_setup_of(v);
     int n = u->rules.n;
     for (int y = n - 1; y >= 0; y--) {
-        set_tone(pen, DUEL_SOFT);
+        duel_pen_tone(pen, DUEL_SOFT);
         duel_putf(pen->out, "%3d ", y);
         for (int x = 0; x < n; x++)
             draw_cell(view, x, y, pen);
         duel_put(pen->out, "\n");
     }
-    set_tone(pen, DUEL_SOFT);
+    duel_pen_tone(pen, DUEL_SOFT);
     duel_put(pen->out, "    ");
     for (int x = 0; x < n; x++)
         duel_putf(pen->out, " %-3d ", x);
     duel_put(pen->out, "\n");
-    set_tone(pen, DUEL_PLAIN);
+    duel_pen_tone(pen, DUEL_PLAIN);
     draw_panel(u, view, pen);
 }
 
