@@ -60,10 +60,6 @@ function cell(board, square)
   return { (square - 1) % 3 + 1, (square - 1) // 3 + 1 }
 end
 
-function draw(board)
-  return grid(board)
-end
-
 function print(board)
   return board
 end

@@ -306,7 +306,7 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
     if (!flat_find(d, "rules", &value))
         return duel_bad(why,
                         N_("{0}: there is no function {1}. A game needs rules, init, over, "
-                           "moves, play and draw."),
+                           "moves and play."),
                         "cc", s->id, "rules");
     s->game.rules = text_table(s, value, 1);
     if (s->game.rules == NULL)

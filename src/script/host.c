@@ -34,8 +34,8 @@ static const char *const words[TALK_ANSWERS] = {
     [TALK_LARGE] =
         N_("{0}: {1} gives a value that is too large, at {2}: a state has room for 8000 "
            "bytes and 16 tables inside each other."),
-    [TALK_MISSING] = N_("{0}: there is no function {1}. A game needs rules, init, over, moves, "
-                        "play and draw."),
+    [TALK_MISSING] = N_("{0}: there is no function {1}. A game needs rules, init, over, moves "
+                        "and play."),
     [TALK_NO_LIST] = N_("{0}: moves gives {2}, not a list of moves 1, 2, 3…; a set has no "
                         "order."),
     [TALK_SCORES] = N_("{0}: over gives {2}; it gives nil while the game goes on, then a list "

@@ -396,7 +396,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
 
 void script_picture_install(script_game *s)
 {
-    s->game.draw = draw;
+    s->game.draw = s->has[FN_draw] ? draw : NULL;
     s->game.scene = s->has[FN_grid] ? scene : NULL;
     s->game.path = path;
     s->game.explain = s->has[FN_explain] ? explain : NULL;

@@ -62,7 +62,7 @@ typedef enum talk_answer {
 #define TALK_NUMBER_OF(name) FN_##name,
 typedef enum talk_function { TALK_FUNCTIONS(TALK_NUMBER_OF) FN_COUNT } talk_function;
 #undef TALK_NUMBER_OF
-enum { TALK_NEEDED = FN_draw + 1 };
+enum { TALK_NEEDED = FN_play + 1 };
 extern const char *const talk_function_name[FN_COUNT];
 
 /* Sends one message; false when the other side is gone. */

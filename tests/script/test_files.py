@@ -136,7 +136,7 @@ MISTAKES = {
     "nan": ("NaN, such as 0/0) at result.ratio", "Play depends on"),
     "unordered": ("pairs has no order", "Every function answers"),
     "set": ("a set has no order", "Every function answers"),
-    "missing": ("there is no function draw", ""),
+    "missing": ("there is no function play", ""),
     "scores": ("over gives {1}", "Every function answers"),
     "endless": ("endless.lua:14: moves does not come to an end", "Every function answers"),
     "late": ("in over: thirty-four", "Every function answers"),
@@ -708,7 +708,7 @@ def test_the_terminal_takes_a_file():
         t.wait("Which game")
         t.type(mistake("missing"))
         t.keys("Enter")
-        t.wait("there is no function draw")
+        t.wait("there is no function play")
         t.type(example("tictactoe.lua"))
         t.keys("Enter")
         t.wait("Menu GAME")

@@ -15,7 +15,3 @@ function moves(s)
   return list
 end
 
-function play(s, take)
-  return { left = s.left - take }
-end
-
