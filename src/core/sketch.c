@@ -44,6 +44,7 @@ typedef struct sheet {
     bool well;         /* things fall into it: walls and a ground */
     bool fives;        /* loose pieces are counted in fives */
     int wide, high;    /* of a unit */
+    int indent;        /* columns before all of it */
     int margin, head;  /* columns before the first unit, rows above it */
     int rows, columns;
     ink *ink;
@@ -148,7 +149,7 @@ static void choose_margins(sheet *sh)
     bool named = sh->cells && axes->row;
     int names = named ? (int)strlen(duel_axis(axes->row, rows - 1).text) : 0;
     bool axis = sh->cells && axes->column;
-    sh->margin = INDENT + names + (named && !sh->ruled) + sh->well;
+    sh->margin = sh->indent + names + (named && !sh->ruled) + sh->well;
     sh->head = axis && !axes->up;
     sh->columns = sh->margin + sh->wide * (sh->all.right - sh->all.left) + 2 +
                   (sh->all.right - sh->all.left) / FIVE;
@@ -437,7 +438,7 @@ static void draw_row_names(sheet *sh)
 {
     const duel_axes *axes = &sh->scene->axes;
     int rows = sh->board.bottom - sh->board.top;
-    int end = INDENT + (int)strlen(duel_axis(axes->row, rows - 1).text);
+    int end = sh->indent + (int)strlen(duel_axis(axes->row, rows - 1).text);
     for (int y = 0; y < rows; y++) {
         duel_axis_name name = duel_axis(axes->row, axes->up ? rows - 1 - y : y);
         write_at(sh, row_of(sh, (float)(sh->board.top + y) + 0.5F),
@@ -571,6 +572,27 @@ static bool put_words(const duel_scene *s, duel_pen *pen)
     return w.column > 0;
 }
 
+/* A board stands over the middle of its words; in steps, so that it does not move with every
+ * number that gets a digit more. */
+static void stand_over_words(sheet *sh)
+{
+    enum { STEP = 4 };
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_pen plain = {.out = &text.sink, .lang = sh->pen->lang, .utf8 = sh->pen->utf8};
+    put_words(sh->scene, &plain);
+    duel_str rest = duel_buf_str(&text), line;
+    int widest = 0;
+    while (rest.len && duel_str_part(&rest, '\n', &line)) {
+        int width = columns_of(line);
+        widest = width > widest ? width : widest;
+    }
+    duel_buf_fini(&text);
+    if (widest > sh->columns)
+        sh->indent += (widest - sh->columns) / 2 / STEP * STEP;
+    choose_margins(sh);
+}
+
 /* ---- all of it ----------------------------------------------------------------------------
  */
 
@@ -580,7 +602,10 @@ static bool draw_signs(const duel_scene *s, duel_pen *pen)
     if (!look_over(&sh))
         return false;
     choose_units(&sh);
+    sh.indent = INDENT;
     choose_margins(&sh);
+    if (sh.cells)
+        stand_over_words(&sh);
     if (sh.columns > MOST_COLUMNS || sh.rows > MOST_ROWS)
         return false;
     sh.ink = malloc((size_t)(sh.rows * sh.columns) * sizeof *sh.ink);

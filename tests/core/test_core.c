@@ -1,11 +1,12 @@
-/* tests/core/test_core.c -- variants, notation, turns, records, guards and the arguments of
- * commands. */
+/* tests/core/test_core.c -- variants, notation, turns, records, guards, sketches and the
+ * arguments of commands. */
 #include "check.h"
 
 #include "core/command.h"
 #include "core/guard.h"
 #include "core/lesson.h"
 #include "core/record.h"
+#include "core/sketch.h"
 #include "core/value.h"
 
 static void variants_are_checked_completely(void **state)
@@ -433,6 +434,88 @@ static void doubt_lasts_as_long_as_its_guard(void **state)
     assert_false(duel_guard_doubts(nim));
 }
 
+/* ---- sketches: a position and its picture ---------------------------------------------------
+ */
+
+static const struct sketched {
+    const char *game, *options, *position;
+    bool utf8;
+    const char *text;
+} sketches[] = {
+    {"tictactoe", "", "X...O...X", true,
+     "  3  X │   │   \n    ───┼───┼───\n  2    │ O │   \n    ───┼───┼───\n"
+     "  1    │   │ X \n     a   b   c\n"},
+    {"connect4", "width=4 height=4", "..../..../..../XO..", true,
+     "  │ · · · · │\n  │ · · · · │\n  │ · · · · │\n  │ ● ○ · · │\n  └─────────┘\n"
+     "    1 2 3 4\n"},
+    {"connect4", "width=4 height=4", "..../..../..../XO..", false,
+     "  | . . . . |\n  | . . . . |\n  | . . . . |\n  | X O . . |\n  +---------+\n"
+     "    1 2 3 4\n"},
+    {"kayles", "", "3+2/1", true, "   ● ● ●   ● ●\n   ┻ ┻ ┻   ┻ ┻\n   3       2\n"},
+    {"chomp", "rows=2 cols=4", "4-1/1", true, "     0 1 2 3\n  0  ✗ ■ ■ ■\n  1  ■ · · ·\n"},
+    {"dodgem", "", "R..R...UU/1", false,
+     "     ^   ^   ^ \n  3  R |   |     > \n    ---+---+---\n  2  R |   |     > \n"
+     "    ---+---+---\n  1    | U | U   > \n     a   b   c\n"},
+    {"lgame", "", "a11..21..21..22b/1", true,
+     "  4  ● ▓1▓▓1▓ · \n  3  · ░2░▓1▓ · \n  2  · ░2░▓1▓ · \n  1  · ░2░░2░ ● \n"
+     "     a  b  c  d\n"},
+    {"allumettes", "", "7/1", true, "   ● ● ● ● ●  ● ●\n   ┃ ┃ ┃ ┃ ┃  ┃ ┃\n  7 matches\n"},
+    {"allumettes", "", "0/1", true, "  0 matches\n"},
+    {"allumettes", "matches=90", "61/1", false, NULL}};
+
+static void scenes_are_sketched(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++) {
+        const struct sketched *c = &sketches[i];
+        duel_variant v;
+        duel_state s;
+        duel_buf text;
+        const duel_game *g = duel_find_game(duel_str_of(c->game));
+        assert_int_equal(duel_variant_read(g, duel_str_of(c->options), &v, NULL), DUEL_OK);
+        check_position(&v, c->position, &s);
+        duel_buf_init(&text);
+        duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = c->utf8};
+        duel_draw(&v, &s, DUEL_ALL, &pen);
+        if (c->text)
+            assert_string_equal(text.text, c->text);
+        else
+            assert_non_null(strstr(text.text, "\n  61 matches, 60 of them shown\n"));
+        duel_buf_fini(&text);
+    }
+}
+
+/* Cards in brackets, names of more than nine columns, words of one height on one line. */
+static void any_scene_is_sketched(void **state)
+{
+    (void)state;
+    duel_scene s;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN};
+    duel_scene_init(&s);
+    assert_false(duel_sketch(&s, &pen));
+    duel_scene_grid(&s, 11, 1);
+    s.axes = (duel_axes){'1', 0, true};
+    duel_scene_piece(&s, "a", 4, 0, DUEL_SEAT1, "token")->face[0] = 'K';
+    for (int i = 0; i < 2; i++) {
+        duel_element *e = duel_scene_add(&s, DUEL_COUNTER, i ? "b" : "c", 0, 1, 1, 1);
+        e->number = 7 + i;
+        duel_say(&e->label, i ? "that is 8" : "so many", "");
+    }
+    assert_true(duel_sketch(&s, &pen));
+    assert_string_equal(text.text, "   . . . . K . . . . . .\n   1 2 3 4 5 6 7 8 9 0 1\n"
+                                   "  so many 7   that is 8\n");
+    duel_buf_clear(&text);
+    s.count = 0;
+    duel_scene_add(&s, DUEL_CARD, "d", 0, 0, 1, 1.4F)->face[0] = 'A';
+    duel_scene_add(&s, DUEL_CARD, "e", 2, 0, 1, 1.4F)->face[0] = '?';
+    assert_true(duel_sketch(&s, &pen));
+    assert_string_equal(text.text, "   [A]     [?]\n");
+    duel_scene_fini(&s);
+    duel_buf_fini(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -451,6 +534,8 @@ int main(void)
         cmocka_unit_test(arguments_are_checked_completely),
         cmocka_unit_test(a_fault_is_told_to_the_innermost_guard),
         cmocka_unit_test(doubt_lasts_as_long_as_its_guard),
+        cmocka_unit_test(scenes_are_sketched),
+        cmocka_unit_test(any_scene_is_sketched),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);
 }

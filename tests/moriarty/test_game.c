@@ -168,18 +168,18 @@ static void boards_are_drawn(void **state)
 {
     (void)state;
     drawn("size=4", false,
-          "     a b c d\n"
-          "  1  . + . .\n"
-          "  2  + I A .\n"
-          "  3  . A I +\n"
-          "  4  . . + .\n"
+          "                 a b c d\n"
+          "              1  . + . .\n"
+          "              2  + I A .\n"
+          "              3  . A I +\n"
+          "              4  . . + .\n"
           "  Activator: 2 discs   Inhibitor: 2 discs\n");
     drawn("size=4 notation=xy", true,
-          "     0 1 2 3\n"
-          "  0  · + · ·\n"
-          "  1  + ○ ● ·\n"
-          "  2  · ● ○ +\n"
-          "  3  · · + ·\n"
+          "                 0 1 2 3\n"
+          "              0  · + · ·\n"
+          "              1  + ○ ● ·\n"
+          "              2  · ● ○ +\n"
+          "              3  · · + ·\n"
           "  Activator: 2 discs   Inhibitor: 2 discs\n");
 }
 

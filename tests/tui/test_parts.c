@@ -295,7 +295,7 @@ static const struct shown {
              {"lgame", "ell:1:0", 0, 7},      {"dodgem", "exit:top:0", 0, 4},
              {"dodgem", "car:0:0", 1, 4},     {"nim", "match:4", 0, 11},
              {"nim", "match:5", 0, 14},       {"kayles", "row:0:gap:0", 0, 4},
-             {"moriarty", "disc:3:3", 4, 11}, {"chicago", "pile:2", 0, 16},
+             {"moriarty", "disc:3:3", 4, 19}, {"chicago", "pile:2", 0, 16},
              {"wumpus", "cell:1:0", 7, 9},    {"duo", "row:2", 3, 2}};
 
 static void drawings_tell_what_they_show(void **state)

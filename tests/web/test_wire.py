@@ -5,6 +5,7 @@ usage: test_wire.py [PROGRAM]        (default: build/duel)
 """
 import json
 import os
+import re
 import socket
 import sys
 import threading
@@ -55,6 +56,22 @@ class WireTest(unittest.TestCase):
             while True:
                 s.receive()
         self.assertEqual(s.code, code)
+
+
+class Shapes(unittest.TestCase):
+    def test_the_page_draws_every_shape(self):
+        """core/scene.h has the list; a shape the page does not name would be drawn as any disc."""
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+        def text(*path):
+            with open(os.path.join(root, *path), encoding="utf-8") as f:
+                return f.read()
+
+        shapes = re.findall(r"^    X\((\w+),", text("src", "core", "scene.h"), re.M)
+        page = text("web", "shapes.js") + text("web", "scene.js") + text("web", "style.css")
+        plain = {"floor", "well"}  # a cell and a board as they are
+        self.assertGreater(len(shapes), 20)
+        self.assertEqual([name for name in shapes if name not in plain and not re.search(r"\b%s\b" % name, page)], [])
 
 
 class Http(WireTest):
