@@ -106,12 +106,13 @@ const reads = (page, text) => page.waitForFunction((t) => document.querySelector
 async function agrees(page, game, position, ...options) {
   await page.waitForSelector(".all-values .other", { timeout: 30000 });
   const shown = Object.fromEntries(
-    await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short?.[0]])),
+    await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short])),
   );
   const sign = { win: "✓", loss: "✗", tie: "=", draw: "∞" };
   const truth = solved(game, position, ...options).moves;
   assert.ok(truth.length >= 2);
-  assert.deepEqual(shown, Object.fromEntries(truth.map((m) => [m.move, sign[m.value]])));
+  const number = (m) => (/win|loss/.test(m.value) ? (m.score === null ? m.remoteness : Math.abs(m.score)) : "");
+  assert.deepEqual(shown, Object.fromEntries(truth.map((m) => [m.move, sign[m.value] + number(m)])));
   assert.equal(await page.locator(".badge.proved").count(), truth.length, "proved values are filled");
 }
 
