@@ -421,12 +421,23 @@ static void draw_well(sheet *sh)
                  DUEL_PLAIN, NULL);
 }
 
+/* Rows of bricks, each set off by half a brick, end half a column after the last. */
+static bool begins_there(const sheet *sh, int x)
+{
+    for (int i = 0; i < sh->scene->count; i++) {
+        const duel_element *e = &sh->scene->element[i];
+        if (e->kind == DUEL_CELL && floor_of(e->x) == x && floor_of(-e->x) == -x)
+            return true;
+    }
+    return false;
+}
+
 /* Only the end of a name that is wider than its column: 8 9 0 1. */
 static void draw_column_names(sheet *sh)
 {
     const duel_axes *axes = &sh->scene->axes;
     int row = axes->up ? sh->rows - 1 : 0;
-    for (int x = sh->board.left; x < sh->board.right; x++) {
+    for (int x = sh->board.left; x < sh->board.right && begins_there(sh, x); x++) {
         duel_axis_name name = duel_axis(axes->column, x - sh->board.left);
         size_t length = strlen(name.text);
         size_t cut = (int)length >= sh->wide ? length - 1 : 0;
