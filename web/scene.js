@@ -57,7 +57,7 @@ function drawItem(e) {
       return isLane(e) ? drawLane(e, box) : [s("rect", { ...box, class: "plate", rx: 0.12 })];
     case "cell":
       return [
-        s("rect", { ...box, class: "tile" + ((e.x + e.y) % 2 ? " odd" : "") }),
+        s("rect", { ...box, class: "tile" + (Math.floor(e.x + e.y) % 2 ? " odd" : "") }),
         e.shape === "fog"
           ? s("path", { class: "mist", d: "M-.5-.2q.2-.16.42-.04t.58-.06M-.5.12q.26-.14.5 0t.5-.02M-.5.4q.2-.1.4-.02t.6-.04" })
           : null,
@@ -147,7 +147,7 @@ function nameOf(e) {
 /** Names of columns below and of rows at the left, where the cells have such names. @param {Item[]} cells @param {{x: number, y: number, w: number, h: number}} b */
 function axes(cells, b) {
   const low = cells.filter((e) => Math.abs(e.y + e.h - b.y - b.h) < 0.01),
-    first = cells.filter((e) => Math.abs(e.x - b.x) < 0.01);
+    first = cells.filter((e) => !cells.some((o) => o.y === e.y && o.x < e.x)); // rows may be set off by half a cell
   if (cells.length < 16 || cells.some((e) => !nameOf(e))) return [];
   const name = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
     s("text", { class: "axis", x, y, "font-size": 0.26, dy: "0.35em", "aria-hidden": "true" }, text);
