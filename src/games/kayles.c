@@ -326,6 +326,9 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
         add_length(out, i, s->row[i], x);
         x += s->row[i] + 1;
     }
+    if (x == 0)
+        duel_say(&duel_scene_add(out, DUEL_LABEL, "none", 0, 0, out->width, 1)->label,
+                 N_("No pin is left."), "");
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
