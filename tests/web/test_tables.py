@@ -856,10 +856,10 @@ class Analysis(TableTest):
 class Learning(TableTest):
     def test_a_lesson_may_begin_with_a_picture(self):
         s = self.socket()
-        first, second = (s.ask(do="lesson", game="ergo", step=step) for step in (0, 1))
+        first, second = (s.ask(do="lesson", game="ergo", step=step) for step in (1, 2))
         self.assertEqual(len(first["opening"]["el"]), 55, "the whole deck")
         self.assertNotIn("opening", second)
-        self.assertNotIn("opening", s.ask(do="lesson", game="nim", step=0))
+        self.assertNotIn("opening", s.ask(do="lesson", game="nim", step=1))
 
     def test_every_lesson_to_its_end(self):
         s = self.socket()
