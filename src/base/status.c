@@ -21,7 +21,7 @@ static void copy_line(duel_msg *m, duel_str s)
 }
 
 /* Copies a text into the message, cut on a character's boundary if it does not fit. */
-static size_t keep(duel_msg *m, duel_str s)
+static size_t keep_text(duel_msg *m, duel_str s)
 {
     static const char more[] = "…";
     size_t at = m->used, room = sizeof m->text - m->used - 1;
@@ -56,11 +56,11 @@ void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args
             *a = (duel_arg){.kind = DUEL_ARG_NUMBER, .number = va_arg(*args, int64_t)};
             break;
         case 's':
-            *a = (duel_arg){.kind = DUEL_ARG_TEXT, .at = keep(m, va_arg(*args, duel_str))};
+            *a = (duel_arg){.kind = DUEL_ARG_TEXT, .at = keep_text(m, va_arg(*args, duel_str))};
             break;
         case 'c':
             *a = (duel_arg){.kind = DUEL_ARG_TEXT,
-                            .at = keep(m, duel_str_of(va_arg(*args, const char *)))};
+                            .at = keep_text(m, duel_str_of(va_arg(*args, const char *)))};
             break;
         case 'w':
             *a = (duel_arg){.kind = DUEL_ARG_WORD, .word = va_arg(*args, const char *)};

@@ -225,7 +225,8 @@ void duel_command_usage(const duel_command *command, duel_sink *out)
     }
 }
 
-static void put_row(const char *name, const char *value, const char *help, duel_sink *out)
+static void put_option_row(const char *name, const char *value, const char *help,
+                           duel_sink *out)
 {
     duel_buf left;
     duel_buf_init(&left);
@@ -260,14 +261,14 @@ void duel_command_help(const duel_console *c, const duel_command *command)
         duel_buf_init(&value);
         if (o->kind != DUEL_CHOICE)
             put_value_name(o, &value.sink);
-        put_row(o->name, value.text, duel_text(c->lang, o->help), c->out);
+        put_option_row(o->name, value.text, duel_text(c->lang, o->help), c->out);
         if (o->kind != DUEL_YESNO && duel_option_has_default(o))
             put_default(c, o);
         duel_put(c->out, "\n");
         duel_buf_fini(&value);
     }
     for (const duel_flag *f = command->texts; f && f->name; f++) {
-        put_row(f->name, f->value, duel_text(c->lang, f->help), c->out);
+        put_option_row(f->name, f->value, duel_text(c->lang, f->help), c->out);
         duel_put(c->out, "\n");
     }
 }

@@ -322,7 +322,7 @@ static bool in_order(const reader *in, const struct line_kind *kind)
     return kind->at == in->next || (in->next > AT_START && kind->at > in->next);
 }
 
-static duel_status read_line(reader *in, duel_str line, duel_msg *why)
+static duel_status read_record_line(reader *in, duel_str line, duel_msg *why)
 {
     duel_str value = line, name;
     duel_str_part(&value, ' ', &name);
@@ -339,7 +339,7 @@ static duel_status read_line(reader *in, duel_str line, duel_msg *why)
                     name);
 }
 
-static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg *why)
+static duel_status read_record_lines(reader in, duel_str text, duel_record *out, duel_msg *why)
 {
     duel_record r;
     duel_variant none = {0};
@@ -353,7 +353,7 @@ static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg
         line = duel_str_trim(line);
         in.line++;
         if (line.len)
-            status = read_line(&in, line, why);
+            status = read_record_line(&in, line, why);
     }
     if (status == DUEL_OK && in.next <= AT_START)
         status = duel_bad(why, N_("The record stops before its game begins."), "");
@@ -367,11 +367,11 @@ static duel_status read_all(reader in, duel_str text, duel_record *out, duel_msg
 
 duel_status duel_record_read(duel_str text, duel_finder *find, duel_record *out, duel_msg *why)
 {
-    return read_all((reader){.find = find}, text, out, why);
+    return read_record_lines((reader){.find = find}, text, out, why);
 }
 
 duel_status duel_record_read_as(duel_str text, const duel_game *game, duel_record *out,
                                 duel_msg *why)
 {
-    return read_all((reader){.only = game}, text, out, why);
+    return read_record_lines((reader){.only = game}, text, out, why);
 }

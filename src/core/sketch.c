@@ -179,7 +179,7 @@ static void take_character(duel_str *text, bool utf8, char out[5])
         out[0] = right ? duel_char_plain(code) : '?';
 }
 
-static int columns_of(duel_str text)
+static int columns_of_text(duel_str text)
 {
     char one[5];
     int count = 0;
@@ -221,13 +221,13 @@ static int fives_before(const sheet *sh, const duel_element *e)
 }
 
 /* The column of its middle. */
-static int column_of(const sheet *sh, const duel_element *e)
+static int column_of_middle(const sheet *sh, const duel_element *e)
 {
     float middle = e->x + e->w / 2 - (float)sh->all.left;
     return sh->margin + floor_of(middle * (float)sh->wide) + fives_before(sh, e);
 }
 
-static int row_of(const sheet *sh, float y)
+static int row_of_height(const sheet *sh, float y)
 {
     return sh->head + floor_of((y - (float)sh->all.top) * (float)sh->high);
 }
@@ -313,7 +313,7 @@ static duel_tone tone_of(const duel_element *e)
 static void write_wide(sheet *sh, const duel_element *e, int row, const char *text)
 {
     static const char *const fill[] = {"▓", "░", "▒", "█"};
-    int middle = column_of(sh, e);
+    int middle = column_of_middle(sh, e);
     const char *side = fills(e) && sh->pen->utf8 ? fill[e->tone - DUEL_SEAT1] : " ";
     write_at(sh, row, middle - 1, side, tone_of(e), e->id);
     write_at(sh, row, middle, text, tone_of(e), e->id);
@@ -325,12 +325,12 @@ static void write_wide(sheet *sh, const duel_element *e, int row, const char *te
 static void draw_tall(sheet *sh, const duel_element *e, const char *signs)
 {
     duel_str rest = duel_str_of(signs);
-    for (int row = row_of(sh, e->y); (float)(row - sh->head) < e->y + e->h - (float)sh->all.top;
-         row++) {
+    for (int row = row_of_height(sh, e->y);
+         (float)(row - sh->head) < e->y + e->h - (float)sh->all.top; row++) {
         char one[5] = " ";
         if (rest.len)
             take_character(&rest, true, one);
-        write_at(sh, row, column_of(sh, e), one, tone_of(e), e->id);
+        write_at(sh, row, column_of_middle(sh, e), one, tone_of(e), e->id);
     }
 }
 
@@ -338,7 +338,7 @@ static void draw_card(sheet *sh, const duel_element *e, int row, const char *fac
 {
     char text[sizeof(sign) + 2];
     snprintf(text, sizeof text, "[%s]", face);
-    write_at(sh, row, column_of(sh, e) - 1, text, tone_of(e), e->id);
+    write_at(sh, row, column_of_middle(sh, e) - 1, text, tone_of(e), e->id);
 }
 
 static bool on_board(const sheet *sh, const duel_element *e)
@@ -359,7 +359,7 @@ static sign sign_of(const sheet *sh, const duel_element *e)
 
 static void draw_element(sheet *sh, const duel_element *e)
 {
-    int row = row_of(sh, e->y + e->h / 2);
+    int row = row_of_height(sh, e->y + e->h / 2);
     bool tall = sh->high == 1 && e->h > 1.5F && (e->kind == DUEL_PIECE || e->kind == DUEL_GAP);
     bool roomy = sh->wide > 2 && (on_board(sh, e) || e->kind == DUEL_GAP);
     sign s = sign_of(sh, e);
@@ -370,7 +370,7 @@ static void draw_element(sheet *sh, const duel_element *e)
     else if (roomy)
         write_wide(sh, e, row, s.text);
     else
-        write_at(sh, row, column_of(sh, e), s.text, tone_of(e), e->id);
+        write_at(sh, row, column_of_middle(sh, e), s.text, tone_of(e), e->id);
 }
 
 /* ---- the board ----------------------------------------------------------------------------
@@ -452,7 +452,7 @@ static void draw_row_names(sheet *sh)
     int end = sh->indent + (int)strlen(duel_axis(axes->row, rows - 1).text);
     for (int y = 0; y < rows; y++) {
         duel_axis_name name = duel_axis(axes->row, axes->up ? rows - 1 - y : y);
-        write_at(sh, row_of(sh, (float)(sh->board.top + y) + 0.5F),
+        write_at(sh, row_of_height(sh, (float)(sh->board.top + y) + 0.5F),
                  end - (int)strlen(name.text), name.text, DUEL_SOFT, NULL);
     }
 }
@@ -475,7 +475,7 @@ static void draw_board(sheet *sh)
 /* The character on an empty cell that can be played on, or not; NULL: it is no such cell. */
 static ink *empty_cell(const sheet *sh, const duel_element *e, bool open)
 {
-    ink *at = ink_at(sh, row_of(sh, e->y + e->h / 2), column_of(sh, e));
+    ink *at = ink_at(sh, row_of_height(sh, e->y + e->h / 2), column_of_middle(sh, e));
     bool empty = e->kind == DUEL_CELL && e->face[0] == '\0' && at && at->thing == e->id;
     return empty && (e->number > 0) == open ? at : NULL;
 }
@@ -489,8 +489,8 @@ static void mark_moves(sheet *sh)
         closed = empty_cell(sh, &s->element[i], false) != NULL;
     for (int i = 0; closed && i < s->count; i++)
         if (empty_cell(sh, &s->element[i], true))
-            write_at(sh, row_of(sh, s->element[i].y + s->element[i].h / 2),
-                     column_of(sh, &s->element[i]), "+", DUEL_PICK, s->element[i].id);
+            write_at(sh, row_of_height(sh, s->element[i].y + s->element[i].h / 2),
+                     column_of_middle(sh, &s->element[i]), "+", DUEL_PICK, s->element[i].id);
 }
 
 /* ---- out ----------------------------------------------------------------------------------
@@ -501,7 +501,7 @@ static bool is_blank(const ink *at)
     return at->thing == NULL && strcmp(at->text, " ") == 0;
 }
 
-static void put_row(const sheet *sh, int row)
+static void put_row_of_ink(const sheet *sh, int row)
 {
     const ink *at = &sh->ink[row * sh->columns];
     const char *thing = NULL;
@@ -555,7 +555,7 @@ static void put_element_words(words *w, const duel_element *e)
     duel_buf_init(&text);
     say_element(e, w->pen->lang, &text);
     duel_str said = duel_buf_str(&text);
-    int width = columns_of(said);
+    int width = columns_of_text(said);
     bool level = e->y >= w->height && e->y <= w->height, beside = w->column && level;
     beside = beside && !is_sentence(said) && w->column + BETWEEN + width <= LINE_COLUMNS;
     duel_putf(w->pen->out, "%s%*s", beside || !w->column ? "" : "\n",
@@ -595,7 +595,7 @@ static void stand_over_words(sheet *sh)
     duel_str rest = duel_buf_str(&text), line;
     int widest = 0;
     while (rest.len && duel_str_part(&rest, '\n', &line)) {
-        int width = columns_of(line);
+        int width = columns_of_text(line);
         widest = width > widest ? width : widest;
     }
     duel_buf_fini(&text);
@@ -631,7 +631,7 @@ static bool draw_signs(const duel_scene *s, duel_pen *pen)
             draw_element(&sh, &s->element[i]);
     mark_moves(&sh);
     for (int row = 0; row < sh.rows; row++)
-        put_row(&sh, row);
+        put_row_of_ink(&sh, row);
     free(sh.ink);
     return true;
 }

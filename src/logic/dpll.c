@@ -81,7 +81,7 @@ static bool propagate(searcher *s, unsigned depth, logic_literals *truth)
 }
 
 /* The literal to try next: the first of a shortest clause not yet true; 0 if all are true. */
-static logic_literals choose(const searcher *s, logic_literals truth)
+static logic_literals choose_literal(const searcher *s, logic_literals truth)
 {
     logic_literals best = 0;
     int best_size = 2 * LOGIC_LETTERS + 1;
@@ -104,11 +104,11 @@ static bool enough(const searcher *s)
     return s->search == LOGIC_FIRST_MODEL && s->models != LOGIC_FALSE;
 }
 
-static void explore(searcher *s, unsigned depth, logic_literals truth)
+static void explore_truth(searcher *s, unsigned depth, logic_literals truth)
 {
     if (!propagate(s, depth, &truth))
         return;
-    logic_literals literal = choose(s, truth);
+    logic_literals literal = choose_literal(s, truth);
     if (literal == 0) {
         s->models |= models_of(truth);
         record(s, (logic_event){LOGIC_EVENT_MODEL, depth, 0, 0, truth});
@@ -117,7 +117,7 @@ static void explore(searcher *s, unsigned depth, logic_literals truth)
     for (int side = 0; side < 2 && !enough(s); side++) {
         logic_literals with = truth | literal;
         record(s, (logic_event){LOGIC_EVENT_DECIDE, depth, literal, 0, with});
-        explore(s, depth + 1, with);
+        explore_truth(s, depth + 1, with);
         literal = logic_opposite(literal);
     }
 }
@@ -133,7 +133,7 @@ logic_table logic_dpll(const logic_clauses *clauses, logic_literals assumed,
         if (assumed >> bit & 1)
             record(&s, (logic_event){LOGIC_EVENT_ASSUME, 0, (logic_literals)(1U << bit), 0,
                                      assumed});
-    explore(&s, 0, assumed);
+    explore_truth(&s, 0, assumed);
     return s.models;
 }
 

@@ -165,7 +165,8 @@ static bool is_open(const explainer *x, unsigned level, unsigned letter)
            !derive_knows(f, literal_of(x, letter, 1));
 }
 
-static unsigned solve(explainer *x, unsigned level, unsigned node, unsigned depth, plan *best);
+static unsigned cheapest_plan(explainer *x, unsigned level, unsigned node, unsigned depth,
+                              plan *best);
 
 static unsigned try_cases(explainer *x, unsigned level, unsigned node, unsigned depth,
                           plan *trial)
@@ -179,7 +180,7 @@ static unsigned try_cases(explainer *x, unsigned level, unsigned node, unsigned 
         if (reached != LOGIC_NONE)
             cost += 1 + derivation_size(x, level + 1, reached);
         else if (depth > 1)
-            cost += 1 + solve(x, level + 1, part, depth - 1, trial);
+            cost += 1 + cheapest_plan(x, level + 1, part, depth - 1, trial);
         else
             return IMPOSSIBLE;
         if (cost >= IMPOSSIBLE)
@@ -198,7 +199,8 @@ static unsigned try_reductio(explainer *x, unsigned level)
 
 /* The cheapest way to the goal with at most `depth` nested splits, when facts[level] has all
  * that follows without one. Writes `best` from `node` down; IMPOSSIBLE if there is none. */
-static unsigned solve(explainer *x, unsigned level, unsigned node, unsigned depth, plan *best)
+static unsigned cheapest_plan(explainer *x, unsigned level, unsigned node, unsigned depth,
+                              plan *best)
 {
     unsigned least = IMPOSSIBLE;
     if (x->goal != x->universe.falsum) {
@@ -281,7 +283,7 @@ static unsigned add_step(explainer *x, logic_step step)
     return e->count++;
 }
 
-static uint16_t number_of(const explainer *x, unsigned level, logic_id id)
+static uint16_t number_of_step(const explainer *x, unsigned level, logic_id id)
 {
     for (unsigned l = 0; l <= level; l++)
         if (x->number[l][id] != NO_STEP)
@@ -310,7 +312,7 @@ static void write_picks(explainer *x, unsigned level, unsigned node)
                         .count = p->why.count,
                         .conclusion = p->id};
         for (unsigned k = 0; k < p->why.count; k++)
-            s.cited[k] = number_of(x, level, p->why.from[k]);
+            s.cited[k] = number_of_step(x, level, p->why.from[k]);
         add_step(x, s);
     }
 }
@@ -405,7 +407,8 @@ static void derive(explainer *x)
         shortest_size(x, reached);
     } else {
         unsigned depth = 1;
-        while (!x->overflow && solve(x, 0, 0, depth, &p) == IMPOSSIBLE && depth < LOGIC_LETTERS)
+        while (!x->overflow && cheapest_plan(x, 0, 0, depth, &p) == IMPOSSIBLE &&
+               depth < LOGIC_LETTERS)
             depth++;
     }
     if (!x->overflow)

@@ -6,7 +6,7 @@
 
 /* ---- the pool ----------------------------------------------------------------------- */
 
-static unsigned hash(unsigned op, logic_id left, logic_id right)
+static unsigned hash_node(unsigned op, logic_id left, logic_id right)
 {
     uint32_t h = (op * 0x9E3779B1U) ^ (left * 0x85EBCA6BU) ^ (right * 0xC2B2AE35U);
     h ^= h >> 15;
@@ -17,7 +17,7 @@ static unsigned hash(unsigned op, logic_id left, logic_id right)
  * table has twice as many slots as the pool has formulas. */
 static unsigned slot_of(const logic_pool *pool, unsigned op, logic_id left, logic_id right)
 {
-    unsigned i = hash(op, left, right) % LOGIC_POOL_SLOTS;
+    unsigned i = hash_node(op, left, right) % LOGIC_POOL_SLOTS;
     for (; pool->slot[i] != LOGIC_NONE; i = (i + 1) % LOGIC_POOL_SLOTS) {
         const logic_node *n = &pool->node[pool->slot[i]];
         if (n->op == op && n->left == left && n->right == right)
@@ -42,7 +42,8 @@ static logic_table table_of(const logic_pool *pool, unsigned op, logic_id left, 
     return op == LOGIC_OR ? a | b : (logic_table)(~a | b);
 }
 
-static logic_id add(logic_pool *pool, unsigned slot, unsigned op, logic_id left, logic_id right)
+static logic_id add_node(logic_pool *pool, unsigned slot, unsigned op, logic_id left,
+                         logic_id right)
 {
     if (pool->count == LOGIC_POOL_MAX)
         return LOGIC_NONE;
@@ -59,7 +60,7 @@ static logic_id make_any(logic_pool *pool, unsigned op, logic_id left, logic_id 
 {
     unsigned slot = slot_of(pool, op, left, right);
     logic_id id = pool->slot[slot];
-    return id != LOGIC_NONE ? id : add(pool, slot, op, left, right);
+    return id != LOGIC_NONE ? id : add_node(pool, slot, op, left, right);
 }
 
 void logic_pool_init(logic_pool *pool)

@@ -122,7 +122,7 @@ static unsigned above(const search *s, unsigned place)
 
 /* The place of a needed formula, put on the list if it was not; LOGIC_SHORT if that would pass
  * the limit. */
-static unsigned place_of(search *s, logic_id id)
+static unsigned place_of_needed(search *s, logic_id id)
 {
     for (unsigned i = 0; i < s->count; i++)
         if (s->needed[i] == id)
@@ -136,7 +136,7 @@ static unsigned place_of(search *s, logic_id id)
 /* Gives the formula at `at` the edge `e`. False if that passes the limit or runs in a circle:
  * nothing may come from what is above it, and what has n above it can be as deep only as the
  * limit leaves room for. */
-static bool choose(search *s, unsigned at, unsigned over, uint32_t e)
+static bool choose_edge(search *s, unsigned at, unsigned over, uint32_t e)
 {
     const derive_reason *why = &s->g->edge[e].why;
     unsigned room = s->limit - (unsigned)__builtin_popcount(over);
@@ -148,7 +148,7 @@ static bool choose(search *s, unsigned at, unsigned over, uint32_t e)
             continue;
         if (s->depth[id] > room)
             return false;
-        unsigned place = place_of(s, id);
+        unsigned place = place_of_needed(s, id);
         if (place == LOGIC_SHORT || over >> place & 1)
             return false;
         s->below[at] |= (uint8_t)(1U << place);
@@ -177,7 +177,7 @@ static bool complete(search *s)
     uint32_t e = s->g->edges_of[s->needed[at]];
     for (; e != DERIVE_NO_EDGE && s->patience; e = s->g->edge[e].next) {
         s->patience--;
-        if (choose(s, at, over, e) && complete(s))
+        if (choose_edge(s, at, over, e) && complete(s))
             return true;
         s->count = count;
         s->done = done;

@@ -104,7 +104,7 @@ static inline void wait_official(level *l, unsigned op, logic_table x)
     }
 }
 
-static inline logic_table finish(const level *l, logic_precedence p, logic_table x)
+static inline logic_table finish_level(const level *l, logic_precedence p, logic_table x)
 {
     if (p == LOGIC_SEED)
         return then(l->condition, l->disjunct | (l->conjunct & x));
@@ -139,7 +139,7 @@ static inline bool read_symbols(const uint8_t *s, const uint8_t *end, logic_prec
         while (s != end && *s == LOGIC_CLOSE) {
             if (l == stack)
                 return false;
-            x = finish(l, p, x);
+            x = finish_level(l, p, x);
             l--;
             x ^= l->negated;
             s++;
@@ -147,7 +147,7 @@ static inline bool read_symbols(const uint8_t *s, const uint8_t *end, logic_prec
         if (s == end) {
             if (l != stack)
                 return false;
-            *table = finish(l, p, x);
+            *table = finish_level(l, p, x);
             return true;
         }
         if (*s < LOGIC_AND || *s > LOGIC_THEN)
