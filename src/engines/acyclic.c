@@ -157,7 +157,7 @@ static void leave(crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void report(worker *w, uint64_t nodes)
+static void report_positions(worker *w, uint64_t nodes)
 {
     crew *c = w->c;
     const duel_think *t = c->a->limits.think;
@@ -183,7 +183,7 @@ static void check_in(worker *w)
         halt(c, DUEL_STOPPED);
     if (w->since_clock >= CLOCK_EVERY) {
         w->since_clock = 0;
-        report(w, nodes);
+        report_positions(w, nodes);
         if (limits_time(&c->a->limits))
             halt(c, DUEL_STOPPED);
     }
@@ -298,7 +298,7 @@ static int make_children(worker *w, const void *state)
 
 /* Opens a position that is neither known nor ended: known children are folded in at once, the
  * others stay to be looked at. Thread 0 takes them in order, thread 1 from the end. */
-static bool expand(worker *w, const void *state, uint64_t key, int seat)
+static bool expand_position(worker *w, const void *state, uint64_t key, int seat)
 {
     const acyclic *a = w->c->a;
     int count = make_children(w, state);
@@ -363,14 +363,14 @@ static bool visit(worker *w, const void *child, uint64_t key, uint64_t code)
     } else {
         if (w->c->shared && w->depth + WORTH_A_MARK < w->deepest)
             w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
-        return expand(w, child, key, seat);
+        return expand_position(w, child, key, seat);
     }
     fold(w, top_frame(w), &r, seat);
     return true;
 }
 
 /* The top frame has seen all its children: keep its result and hand it to the one below. */
-static void finish(worker *w)
+static void finish_frame(worker *w)
 {
     frame *f = top_frame(w);
     duel_result r = f->best;
@@ -383,13 +383,13 @@ static void finish(worker *w)
         fold(w, top_frame(w), &r, seat);
 }
 
-static bool step(worker *w)
+static bool step_in_stack(worker *w)
 {
     const acyclic *a = w->c->a;
     frame *f = top_frame(w);
     duel_move move;
     if (!next_move(w, f, &move)) {
-        finish(w);
+        finish_frame(w);
         return true;
     }
     duel_state child;
@@ -405,13 +405,14 @@ static bool step(worker *w)
 
 /* ---- running ---------------------------------------------------------------------------- */
 
-static void search(worker *w)
+static void search_stack(worker *w)
 {
     crew *c = w->c;
     const duel_variant *v = c->a->v;
-    bool fine = expand(w, w->root, acyclic_key(c->a, w->root), v->game->turn(v, w->root));
+    bool fine =
+        expand_position(w, w->root, acyclic_key(c->a, w->root), v->game->turn(v, w->root));
     while (fine && w->used && !atomic_load_explicit(&c->halt, memory_order_relaxed)) {
-        fine = step(w);
+        fine = step_in_stack(w);
         if (w->inserted >= ACCOUNT_EVERY || w->nodes >= ACCOUNT_EVERY)
             check_in(w);
         if (atomic_load_explicit(&c->grow, memory_order_relaxed))
@@ -436,7 +437,7 @@ static void *run(void *arg)
     w->keys = malloc(v->max_moves * sizeof *w->keys);
     w->child = malloc((size_t)v->max_moves * v->state_size);
     if (w->list && w->keys && w->child)
-        search(w);
+        search_stack(w);
     else
         halt(w->c, DUEL_FULL);
     leave(w->c);

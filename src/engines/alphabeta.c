@@ -200,7 +200,7 @@ static bool nothing_left(const alphabeta *a)
     return true;
 }
 
-static int32_t estimate_of(int64_t worth)
+static int32_t estimate_of_worth(int64_t worth)
 {
     if (!negamax_decided(worth))
         return (int32_t)worth;
@@ -212,12 +212,12 @@ static int32_t estimate_of(int64_t worth)
 
 /* ---- thinking ------------------------------------------------------------------------- */
 
-static void report(alphabeta *a)
+static void report_depth(alphabeta *a)
 {
     duel_progress *p = &a->n.progress;
     p->depth = a->depth;
     p->best = a->line[0];
-    p->score = estimate_of(a->worth);
+    p->score = estimate_of_worth(a->worth);
     p->seconds = limits_seconds(&a->n.limits);
     p->nodes = a->n.nodes;
     p->positions = a->n.table.used;
@@ -240,7 +240,7 @@ static void deepen(alphabeta *a, const void *root, const duel_think *t)
     if (negamax_check(&a->n))
         return;
     for (int depth = 1; depth <= deepest && search_depth(a, depth); depth++) {
-        report(a);
+        report_depth(a);
         if (nothing_left(a))
             break;
     }
@@ -281,7 +281,7 @@ static void extend_line(alphabeta *a, const void *root)
 }
 
 /* The turn follows the line; where that ends too soon, a small search goes on. */
-static duel_status choose(void *self, const void *view, duel_move *move, duel_msg *why)
+static duel_status choose_by_line(void *self, const void *view, duel_move *move, duel_msg *why)
 {
     (void)why;
     alphabeta *a = self;
@@ -296,12 +296,12 @@ static duel_status choose(void *self, const void *view, duel_move *move, duel_ms
     return DUEL_OK;
 }
 
-static void answer(const alphabeta *a, duel_answer *out)
+static void answer_from_root(const alphabeta *a, duel_answer *out)
 {
     if (a->complete || a->worth > 0) /* a loss is one only if every move loses */
         out->result = result_of(a, a->worth, a->all_solid);
     out->proved = out->result.value != DUEL_UNSOLVED;
-    out->estimate = estimate_of(a->worth);
+    out->estimate = estimate_of_worth(a->worth);
     out->depth = a->depth;
     out->nodes = a->n.nodes;
     out->positions = a->n.table.used;
@@ -312,7 +312,7 @@ static void answer(const alphabeta *a, duel_answer *out)
         out->rated[out->rated_count] = (duel_rated){.move = m->move};
         if (m->searched) {
             out->rated[i].result = result_of(a, m->worth, m->solid);
-            out->rated[i].estimate = estimate_of(m->worth);
+            out->rated[i].estimate = estimate_of_worth(m->worth);
         }
         out->rated_count++;
     }
@@ -338,9 +338,9 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     duel_rng_init_number(&a->rng, t->seed);
     deepen(a, t->view, &own);
     extend_line(a, t->view);
-    answer(a, out);
+    answer_from_root(a, out);
     a->line_used = 0;
-    duel_status status = plan_turn(a->v, t, &a->rng, choose, a, out, why);
+    duel_status status = plan_turn(a->v, t, &a->rng, choose_by_line, a, out, why);
     out->seconds = duel_clock() - begin;
     return status;
 }

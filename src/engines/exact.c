@@ -154,7 +154,7 @@ static bool look_in_base(exact *e, const void *state, duel_result *out)
     return found;
 }
 
-static bool look(exact *e, const void *state, duel_result *out)
+static bool look_up_result(exact *e, const void *state, duel_result *out)
 {
     int32_t score[DUEL_SEATS];
     if (e->v->game->over(e->v, state, score)) {
@@ -249,14 +249,14 @@ static void count_results(exact *e, duel_answer *out)
 
 /* ---- answering -------------------------------------------------------------------------- */
 
-static bool rate(exact *e, const void *state, duel_move move, duel_rated *out)
+static bool rate_move(exact *e, const void *state, duel_move move, duel_rated *out)
 {
     duel_state child;
     memcpy(&child, state, e->v->state_size);
     e->v->game->play(e->v, &child, move);
     *out = (duel_rated){.move = move};
     duel_result r;
-    if (!look(e, &child, &r))
+    if (!look_up_result(e, &child, &r))
         return false;
     bool turned = e->v->game->turn(e->v, &child) != e->v->game->turn(e->v, state);
     out->result = value_step(r, turned);
@@ -272,7 +272,7 @@ static int rate_all(exact *e, const void *state, duel_rated *out, int *count, bo
     *all = true;
     *count = e->v->game->moves(e->v, state, list);
     for (int i = 0; i < *count; i++) {
-        if (!rate(e, state, list[i], &out[i]))
+        if (!rate_move(e, state, list[i], &out[i]))
             *all = false;
         else if (best < 0 || value_better(&out[i].result, &out[best].result))
             best = i;
@@ -282,7 +282,7 @@ static int rate_all(exact *e, const void *state, duel_rated *out, int *count, bo
 
 /* From the root on, the best move of each side as far as it is known. The plan is the part
  * of it that the seat plays before the other's turn. */
-static void follow(exact *e, const duel_think *t, duel_answer *out)
+static void follow_best_line(exact *e, const duel_think *t, duel_answer *out)
 {
     duel_state state;
     duel_rated *rated = malloc(DUEL_MOVES_MAX * sizeof *rated);
@@ -307,17 +307,17 @@ static void follow(exact *e, const duel_think *t, duel_answer *out)
 static bool answer_known(exact *e, const duel_think *t, duel_answer *out)
 {
     bool all;
-    if (!look(e, t->view, &out->result))
+    if (!look_up_result(e, t->view, &out->result))
         return false;
     rate_all(e, t->view, out->rated, &out->rated_count, &all);
     if (!all)
         return false;
     out->proved = true;
-    follow(e, t, out);
+    follow_best_line(e, t, out);
     return true;
 }
 
-static void choose(duel_answer *out, int index)
+static void choose_rated(duel_answer *out, int index)
 {
     out->plan[0] = out->line[0] = out->rated[index].move;
     out->plan_count = out->line_count = 1;
@@ -337,7 +337,7 @@ static bool answer_by_a_win(exact *e, const duel_think *t, duel_answer *out)
     if (!all && out->result.remoteness > 2)
         out->result.remoteness = DUEL_NO_REMOTENESS;
     out->proved = true;
-    choose(out, best);
+    choose_rated(out, best);
     return true;
 }
 
@@ -352,10 +352,10 @@ static void answer_something(exact *e, const duel_think *t, duel_answer *out)
             best = i;
     out->result = (duel_result){.value = DUEL_UNSOLVED};
     if (out->rated_count)
-        choose(out, best), out->line_count = 0;
+        choose_rated(out, best), out->line_count = 0;
 }
 
-static duel_status search(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+static duel_status search_root(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     duel_status status =
         is_loopy(e) ? search_loopy(e, t, out, why) : search_acyclic(e, t, out, why);
@@ -383,7 +383,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         out->formula = e->formula && e->found == 0;
     } else {
         memset(out, 0, sizeof *out);
-        status = search(e, t, out, why);
+        status = search_root(e, t, out, why);
     }
     out->seconds = limits_seconds(&e->limits);
     return status;

@@ -47,8 +47,8 @@ static duel_status open_greedy(const duel_variant *v, const duel_settings *setti
     return DUEL_OK;
 }
 
-static int32_t worth_of(const duel_variant *v, const duel_state *state, duel_move move,
-                        int seat)
+static int32_t worth_after(const duel_variant *v, const duel_state *state, duel_move move,
+                           int seat)
 {
     duel_state after;
     int32_t score[DUEL_SEATS];
@@ -61,7 +61,8 @@ static int32_t worth_of(const duel_variant *v, const duel_state *state, duel_mov
 }
 
 /* Adds up the worth of every move over some guesses; *guesses tells how many were made. */
-static duel_status weigh(greedy *g, const void *view, int count, int *guesses, duel_msg *why)
+static duel_status weigh_moves(greedy *g, const void *view, int count, int *guesses,
+                               duel_msg *why)
 {
     const duel_variant *v = g->v;
     int seat = v->game->turn(v, view), wanted = duel_has_secrets(v) ? GUESSES : 1;
@@ -74,7 +75,7 @@ static duel_status weigh(greedy *g, const void *view, int count, int *guesses, d
         if (status != DUEL_OK)
             return status;
         for (int i = 0; i < count; i++)
-            g->sum[i] += worth_of(v, &state, g->list[i], seat);
+            g->sum[i] += worth_after(v, &state, g->list[i], seat);
         g->out->nodes += (uint64_t)count;
     }
     return DUEL_OK;
@@ -94,7 +95,7 @@ static int best_of(greedy *g, int count)
 }
 
 /* The ratings of an answer are those of the first move of the turn. */
-static void tell(greedy *g, int count, int best, int guesses)
+static void tell_ratings(greedy *g, int count, int best, int guesses)
 {
     if (g->out->rated_count || guesses == 0)
         return;
@@ -106,15 +107,15 @@ static void tell(greedy *g, int count, int best, int guesses)
     g->out->depth = 1;
 }
 
-static duel_status choose(void *self, const void *view, duel_move *move, duel_msg *why)
+static duel_status choose_greedily(void *self, const void *view, duel_move *move, duel_msg *why)
 {
     greedy *g = self;
     int guesses, count = g->v->game->moves(g->v, view, g->list);
-    duel_status status = weigh(g, view, count, &guesses, why);
+    duel_status status = weigh_moves(g, view, count, &guesses, why);
     if (status != DUEL_OK)
         return status;
     int best = best_of(g, count);
-    tell(g, count, best, guesses);
+    tell_ratings(g, count, best, guesses);
     *move = g->list[best];
     return DUEL_OK;
 }
@@ -129,7 +130,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     duel_rng_init_number(&g->rng, t->seed);
     duel_rng sure;
     duel_rng_fork(&g->rng, 1, &sure);
-    duel_status status = plan_turn(g->v, t, &sure, choose, g, out, why);
+    duel_status status = plan_turn(g->v, t, &sure, choose_greedily, g, out, why);
     out->seconds = duel_clock() - begin;
     return status;
 }

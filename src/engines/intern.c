@@ -35,7 +35,7 @@ const void *intern_at(const intern *t, uint32_t id)
 }
 
 /* FNV-1a by words of 8 bytes, then a final mix; states are short. */
-static uint64_t hash(const unsigned char *bytes, size_t count)
+static uint64_t hash_state_bytes(const unsigned char *bytes, size_t count)
 {
     uint64_t h = UINT64_C(0xCBF29CE484222325), word;
     for (; count >= 8; bytes += 8, count -= 8) {
@@ -51,7 +51,7 @@ static uint64_t hash(const unsigned char *bytes, size_t count)
 static uint32_t *slot_of(const intern *t, const void *state)
 {
     uint64_t mask = (UINT64_C(1) << t->slot_bits) - 1;
-    uint64_t at = hash(state, t->item) >> (64 - t->slot_bits);
+    uint64_t at = hash_state_bytes(state, t->item) >> (64 - t->slot_bits);
     while (t->slot[at] && memcmp(intern_at(t, t->slot[at] - 1), state, t->item) != 0)
         at = (at + 1) & mask;
     return &t->slot[at];

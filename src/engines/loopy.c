@@ -64,7 +64,7 @@ static bool explore_one(loopy *l, graph *g, uint32_t id)
     return !l->states.failed;
 }
 
-static void report(const loopy *l, uint32_t explored)
+static void report_explored(const loopy *l, uint32_t explored)
 {
     const duel_think *t = l->limits.think;
     if (t->progress == NULL)
@@ -76,7 +76,7 @@ static void report(const loopy *l, uint32_t explored)
     t->progress(t->watcher, &p);
 }
 
-static duel_status explore(loopy *l, graph *g, const void *root, duel_msg *why)
+static duel_status explore_graph(loopy *l, graph *g, const void *root, duel_msg *why)
 {
     enum { LOOK_EVERY = 1024 };
     intern_id(&l->states, root);
@@ -85,7 +85,7 @@ static duel_status explore(loopy *l, graph *g, const void *root, duel_msg *why)
             return duel_full(why);
         if (id % LOOK_EVERY)
             continue;
-        report(l, id);
+        report_explored(l, id);
         size_t bytes = intern_bytes(&l->states) + 2 * g->room * sizeof *g->from;
         if (2 * bytes > l->memory) {
             duel_say(why,
@@ -212,7 +212,7 @@ duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
     graph g = {0};
     if (!intern_init(&l->states, l->v->state_size))
         return duel_full(why);
-    duel_status status = explore(l, &g, root, why);
+    duel_status status = explore_graph(l, &g, root, why);
     if (status == DUEL_OK)
         status = analyse(l, &g, why);
     graph_fini(&g);

@@ -162,7 +162,7 @@ static void play_out(mcts *m, duel_state *state, double reward[])
 
 /* Without secrets the moves of a node never change: all of them at the first visit, shuffled,
  * since untried moves are tried in order. */
-static bool expand(mcts *m, uint32_t node, const duel_state *state)
+static bool expand_node(mcts *m, uint32_t node, const duel_state *state)
 {
     int count = m->v->game->moves(m->v, state, m->list);
     for (int i = count; i > 0; i--) {
@@ -275,7 +275,7 @@ static landing descend(mcts *m, duel_state *state, int32_t score[])
     uint32_t node = ROOT;
     for (m->steps = 0; node && m->steps < DEEPEST;) {
         uct_node *n = &m->tree.node[node];
-        if (m->secrets ? !offer(m, node, state) : n->first == 0 && !expand(m, node, state))
+        if (m->secrets ? !offer(m, node, state) : n->first == 0 && !expand_node(m, node, state))
             return OPEN;
         uint32_t e = select_edge(m, node);
         const uct_edge *edge = &m->tree.edge[e];
@@ -394,14 +394,14 @@ static uint32_t favourite(const mcts *m, uint32_t node)
     return best;
 }
 
-static int32_t estimate_of(const uct_edge *e)
+static int32_t estimate_of_edge(const uct_edge *e)
 {
     if (e->proof == DUEL_WIN || e->proof == DUEL_LOSS)
         return e->proof == DUEL_WIN ? SCALE : -SCALE;
     return e->visits ? (int32_t)lround(SCALE * (2 * e->sum / e->visits - 1)) : 0;
 }
 
-static void tell(mcts *m)
+static void tell_favourite(mcts *m)
 {
     double now = limits_seconds(&m->limits);
     uint32_t best = favourite(m, ROOT);
@@ -414,7 +414,7 @@ static void tell(mcts *m)
                        .depth = 1,
                        .seconds = now,
                        .best = m->tree.edge[best].move,
-                       .score = estimate_of(&m->tree.edge[best])};
+                       .score = estimate_of_edge(&m->tree.edge[best])};
     m->think.progress(m->think.watcher, &p);
 }
 
@@ -428,7 +428,7 @@ static bool must_stop(mcts *m)
         return true;
     if (m->iterations % CLOCK_EVERY)
         return false;
-    tell(m);
+    tell_favourite(m);
     return m->until_time > 0 && limits_seconds(&m->limits) >= m->until_time;
 }
 
@@ -536,19 +536,19 @@ static void tell_line(const mcts *m, duel_answer *out)
     }
 }
 
-static void answer(const mcts *m, duel_answer *out)
+static void answer_from_tree(const mcts *m, duel_answer *out)
 {
     uint32_t best = favourite(m, ROOT);
     out->result = proved_result(m->root_value);
     out->proved = m->root_value != DUEL_UNSOLVED;
-    out->estimate = best ? estimate_of(&m->tree.edge[best]) : 0;
+    out->estimate = best ? estimate_of_edge(&m->tree.edge[best]) : 0;
     out->positions = m->tree.nodes - 1;
     for (uint32_t i = m->tree.node[ROOT].first; i; i = m->tree.edge[i].next) {
         const uct_edge *e = &m->tree.edge[i];
         out->rated[out->rated_count++] =
             (duel_rated){.move = e->move,
                          .result = proved_result((duel_value)e->proof),
-                         .estimate = estimate_of(e),
+                         .estimate = estimate_of_edge(e),
                          .visits = e->visits};
     }
     tell_line(m, out);
@@ -556,14 +556,15 @@ static void answer(const mcts *m, duel_answer *out)
 
 /* The first move comes from the whole search, the others of the turn from the same tree while
  * it is thick enough. */
-static duel_status choose(void *self, const void *view, duel_move *move, duel_msg *why)
+static duel_status choose_from_tree(void *self, const void *view, duel_move *move,
+                                    duel_msg *why)
 {
     mcts *m = self;
     duel_status status = DUEL_OK;
     uint32_t node = m->begun ? next_node(m, view) : ROOT;
     if (!m->begun) {
         status = begin_turn(m, why);
-        answer(m, m->out);
+        answer_from_tree(m, m->out);
     } else if (thin(m, node)) {
         status = search_again(m, view, why);
         node = ROOT;
@@ -577,7 +578,7 @@ static duel_status choose(void *self, const void *view, duel_move *move, duel_ms
     return status;
 }
 
-static void begin(mcts *m, const duel_think *t, duel_answer *out)
+static void begin_thinking(mcts *m, const duel_think *t, duel_answer *out)
 {
     m->think = budget_of(t, m->settings.option[SECONDS], m->settings.option[ITERATIONS], false);
     limits_begin(&m->limits, &m->think);
@@ -594,10 +595,10 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 {
     mcts *m = self;
     memset(out, 0, sizeof *out);
-    begin(m, t, out);
+    begin_thinking(m, t, out);
     duel_rng sure;
     duel_rng_fork(&m->rng, 1, &sure);
-    duel_status status = plan_turn(m->v, t, &sure, choose, m, out, why);
+    duel_status status = plan_turn(m->v, t, &sure, choose_from_tree, m, out, why);
     out->nodes = m->iterations;
     out->seconds = limits_seconds(&m->limits);
     return status;

@@ -139,7 +139,7 @@ static int64_t from_root(int64_t worth, int ply)
 
 /* ---- limits and progress -------------------------------------------------------------- */
 
-static void tell(negamax *n)
+static void tell_nodes(negamax *n)
 {
     double now = limits_seconds(&n->limits);
     if (n->think.progress == NULL || now - n->told < 0.1)
@@ -158,7 +158,7 @@ bool negamax_check(negamax *n)
         return n->halted = true;
     if (n->nodes % CLOCK_EVERY == 0) {
         n->halted = limits_time(&n->limits);
-        tell(n);
+        tell_nodes(n);
     }
     return n->halted;
 }
@@ -183,7 +183,7 @@ static int64_t bet_on(negamax *n, const negamax_frame *f, duel_move move,
     return order * HISTORY_MOST + *history_of(n, f->side, move);
 }
 
-static int list_moves(negamax *n, negamax_frame *f, const duel_move *known)
+static int list_with_bets(negamax *n, negamax_frame *f, const duel_move *known)
 {
     int count = n->v->game->moves(n->v, f->state, f->list);
     for (int i = 0; i < count; i++)
@@ -220,7 +220,7 @@ static void remember_good(negamax *n, negamax_frame *f, duel_move move)
 
 /* ---- the search ----------------------------------------------------------------------- */
 
-static verdict search(negamax *n, int ply);
+static verdict search_ply(negamax *n, int ply);
 
 static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
 {
@@ -229,7 +229,7 @@ static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
     child->depth = f->depth - 1;
     child->alpha = turned ? -beta : alpha;
     child->beta = turned ? -alpha : beta;
-    verdict r = search(n, ply + 1);
+    verdict r = search_ply(n, ply + 1);
     if (turned)
         r.worth = -r.worth;
     return r;
@@ -273,7 +273,7 @@ static bool seen_to_the_end(const negamax *n, const negamax_frame *f, int ply, i
            negamax_distance(worth) - ply <= f->depth;
 }
 
-static void keep(negamax *n, int ply, int64_t alpha, duel_move move, verdict r)
+static void keep_verdict(negamax *n, int ply, int64_t alpha, duel_move move, verdict r)
 {
     negamax_frame *f = &n->frame[ply];
     transpo_bound bound = r.worth >= f->beta ? TRANSPO_LOWER
@@ -287,14 +287,14 @@ static void keep(negamax *n, int ply, int64_t alpha, duel_move move, verdict r)
                                 .solid = r.solid});
 }
 
-static verdict expand(negamax *n, int ply, const duel_move *known)
+static verdict try_moves(negamax *n, int ply, const duel_move *known)
 {
     negamax_frame *f = &n->frame[ply];
     int64_t alpha = f->alpha;
     verdict best = {-NEGAMAX_INFINITE, false};
     duel_move best_move = 0;
     bool all_solid = true;
-    int count = list_moves(n, f, known);
+    int count = list_with_bets(n, f, known);
     for (int i = 0; i < count && f->alpha < f->beta; i++) {
         duel_move move = pick(f, i, count);
         verdict r = try_move(n, ply, move, i == 0);
@@ -312,7 +312,7 @@ static verdict expand(negamax *n, int ply, const duel_move *known)
         remember_good(n, f, best_move);
     else
         best.solid = all_solid || seen_to_the_end(n, f, ply, best.worth);
-    keep(n, ply, alpha, best_move, best);
+    keep_verdict(n, ply, alpha, best_move, best);
     return best;
 }
 
@@ -340,7 +340,7 @@ static bool cut_by_table(const negamax_frame *f, const transpo_entry *e, int ply
     return cuts;
 }
 
-static verdict search(negamax *n, int ply)
+static verdict search_ply(negamax *n, int ply)
 {
     negamax_frame *f = &n->frame[ply];
     int32_t score[DUEL_SEATS];
@@ -360,7 +360,7 @@ static verdict search(negamax *n, int ply)
     if (e && cut_by_table(f, e, ply, &r))
         return r;
     duel_move known = e ? e->move : 0;
-    return expand(n, ply, e ? &known : NULL);
+    return try_moves(n, ply, e ? &known : NULL);
 }
 
 verdict negamax_try(negamax *n, duel_move move, int depth, int64_t alpha, int64_t beta)
@@ -376,5 +376,5 @@ void negamax_keep(negamax *n, int depth, duel_move move, verdict exact)
 {
     n->frame[0].depth = depth;
     n->frame[0].beta = NEGAMAX_INFINITE;
-    keep(n, 0, -NEGAMAX_INFINITE, move, exact);
+    keep_verdict(n, 0, -NEGAMAX_INFINITE, move, exact);
 }

@@ -29,7 +29,8 @@ static duel_status open_random(const duel_variant *v, const duel_settings *setti
     return DUEL_OK;
 }
 
-static duel_status choose(void *self, const void *view, duel_move *move, duel_msg *why)
+static duel_status choose_at_random(void *self, const void *view, duel_move *move,
+                                    duel_msg *why)
 {
     (void)why;
     dice *d = self;
@@ -47,7 +48,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     duel_rng_init_number(&d->rng, t->seed);
     duel_rng sure;
     duel_rng_fork(&d->rng, 1, &sure);
-    duel_status status = plan_turn(d->v, t, &sure, choose, d, out, why);
+    duel_status status = plan_turn(d->v, t, &sure, choose_at_random, d, out, why);
     out->nodes = (uint64_t)out->plan_count;
     out->seconds = duel_clock() - begin;
     return status;

@@ -79,7 +79,7 @@ uint32_t uct_add_edge(uct *t, uint32_t node, duel_move move)
 
 /* ---- links: open addressing, never more than half full -------------------------------- */
 
-static uct_link *place_of(uct_link *link, uint32_t room, uint64_t key)
+static uct_link *place_of_key(uct_link *link, uint32_t room, uint64_t key)
 {
     uint32_t at = (uint32_t)hash_mix(key) & (room - 1);
     while (link[at].node && link[at].key != key)
@@ -94,7 +94,7 @@ static uint64_t link_key(uint32_t node, uint64_t view_hash)
 
 uint32_t uct_linked(const uct *t, uint32_t node, uint64_t view_hash)
 {
-    return place_of(t->link, t->link_room, link_key(node, view_hash))->node;
+    return place_of_key(t->link, t->link_room, link_key(node, view_hash))->node;
 }
 
 static bool grow_links(uct *t)
@@ -108,7 +108,7 @@ static bool grow_links(uct *t)
         return false;
     for (uint32_t i = 0; i < t->link_room; i++)
         if (t->link[i].node)
-            *place_of(more, room, t->link[i].key) = t->link[i];
+            *place_of_key(more, room, t->link[i].key) = t->link[i];
     free(t->link);
     t->link = more;
     t->link_room = room;
@@ -120,7 +120,7 @@ bool uct_link_to(uct *t, uint32_t node, uint64_t view_hash, uint32_t child)
     if (2 * t->links >= t->link_room && !grow_links(t))
         return false;
     uint64_t key = link_key(node, view_hash);
-    *place_of(t->link, t->link_room, key) = (uct_link){key, child};
+    *place_of_key(t->link, t->link_room, key) = (uct_link){key, child};
     t->links++;
     return true;
 }
