@@ -52,14 +52,15 @@ static void look_again(law_trial *t)
 }
 
 /* The same draws for the same law at the same point, so that a breach can be shown again. */
-static bool holds(law_trial *t, int number)
+static bool law_holds(law_trial *t, int number)
 {
     duel_rng_init_number(&t->rng, (uint64_t)number * 1000003 + t->record.count);
     bool right = law_number(number)->holds(t);
     return duel_guard_take(t->guard, t->detail) == DUEL_OK && right; /* a failure tells more */
 }
 
-static duel_status begin(law_trial *t, const duel_variant *v, uint64_t seed, duel_msg *why)
+static duel_status begin_trial(law_trial *t, const duel_variant *v, uint64_t seed,
+                               duel_msg *why)
 {
     t->v = v;
     t->g = v->game;
@@ -71,7 +72,7 @@ static duel_status begin(law_trial *t, const duel_variant *v, uint64_t seed, due
     return status;
 }
 
-static void step(law_trial *t, duel_move move)
+static void step_in_trial(law_trial *t, duel_move move)
 {
     duel_record_add(&t->record, move, NULL);
     t->g->play(t->v, &t->state, move);
@@ -98,9 +99,9 @@ static bool shows(const law_trial *from, int number, const duel_move *moves, siz
     look_again(t);
     size_t played = 0;
     while (played < count && duel_legal(t->v, &t->state, moves[played]))
-        step(t, moves[played++]);
+        step_in_trial(t, moves[played++]);
     if (played == count)
-        shown = !holds(t, number);
+        shown = !law_holds(t, number);
     duel_record_fini(&t->record);
     free(t);
     return shown;
@@ -171,7 +172,7 @@ static bool try_all(law_trial *t, duel_laws_report *out)
         duel_msg detail = {0};
         t->detail = &detail;
         out->checks++;
-        if (holds(t, number))
+        if (law_holds(t, number))
             continue;
         out->breach.detail = detail;
         report_breach(t, number, out);
@@ -187,7 +188,7 @@ static bool play_one(law_trial *t, duel_rng *rng, duel_laws_report *out)
     out->games++;
     bool fine = try_all(t, out);
     while (fine && t->count && t->record.count < longest) {
-        step(t, t->list[duel_rng_below(rng, (uint32_t)t->count)]);
+        step_in_trial(t, t->list[duel_rng_below(rng, (uint32_t)t->count)]);
         fine = try_all(t, out);
     }
     return fine;
@@ -205,7 +206,7 @@ static duel_status check_variant(const duel_variant *v, duel_guard *guard, uint6
         t->guard = guard;
         t->seen = seen;
         t->first = i == 0;
-        status = begin(t, v, seed + (uint64_t)i, why);
+        status = begin_trial(t, v, seed + (uint64_t)i, why);
         if (status == DUEL_OK)
             play_one(t, &rng, out);
         duel_record_fini(&t->record);

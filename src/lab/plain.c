@@ -44,7 +44,7 @@ static const void *state_at(const sweep *s, size_t i)
 /* ---- listing ------------------------------------------------------------------------------
  */
 
-static size_t hash(const unsigned char *bytes, size_t count)
+static size_t hash_state(const unsigned char *bytes, size_t count)
 {
     uint64_t h = 5381;
     while (count--)
@@ -54,7 +54,7 @@ static size_t hash(const unsigned char *bytes, size_t count)
 
 static size_t *bucket_of(const sweep *s, const void *state)
 {
-    size_t at = hash(state, s->v->state_size) % s->buckets;
+    size_t at = hash_state(state, s->v->state_size) % s->buckets;
     while (s->bucket[at] &&
            memcmp(state_at(s, s->bucket[at] - 1), state, s->v->state_size) != 0)
         at = (at + 1) % s->buckets;
@@ -85,7 +85,7 @@ static bool more_room(sweep *s)
 }
 
 /* The number of a state, listed now if it was not; false when there is no room. */
-static bool number_of(sweep *s, const void *state, size_t *out)
+static bool number_of_state(sweep *s, const void *state, size_t *out)
 {
     if (s->count == s->room && !more_room(s))
         return false;
@@ -139,7 +139,7 @@ static bool list_children(sweep *s, size_t i)
         size_t number;
         memcpy(&child, &state, s->v->state_size);
         s->v->game->play(s->v, &child, move[m]);
-        if (!number_of(s, &child, &number) || !add_child(s, number))
+        if (!number_of_state(s, &child, &number) || !add_child(s, number))
             return false;
     }
     s->p[i].child_count = count;
@@ -283,7 +283,7 @@ duel_status plain_solve(const duel_variant *v, const void *state, size_t most, d
                            "");
     sweep s = {.v = v, .most = most};
     size_t root;
-    bool listed = number_of(&s, state, &root);
+    bool listed = number_of_state(&s, state, &root);
     for (size_t i = 0; listed && i < s.count; i++)
         listed = list_children(&s, i);
     if (listed && v->traits & DUEL_LOOPY)

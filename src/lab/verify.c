@@ -47,7 +47,7 @@ typedef struct checker {
 } checker;
 
 /* Plays one move; the value must stay what it was, seen from the same side. */
-static duel_status follow(checker *c, duel_str text, duel_msg *why)
+static duel_status follow_move(checker *c, duel_str text, duel_msg *why)
 {
     duel_move move;
     duel_result next;
@@ -77,7 +77,7 @@ static duel_status verify_line(checker *c, duel_str line, duel_msg *why)
     duel_str word;
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && duel_str_word(&line, ", ", &word))
-        status = follow(c, word, why);
+        status = follow_move(c, word, why);
     if (status == DUEL_OK && c->now.value != DUEL_DRAW && !duel_is_over(c->v, &c->state))
         status = duel_refuse(why, N_("Refused: the line stops before the game is over."), "");
     return status;

@@ -75,7 +75,7 @@ static int first_difference(const duel_reason *a, const duel_reason *b, int side
 /* ---- the other move ------------------------------------------------------------------------
  */
 
-static bool weigh(const duel_answer *a, duel_advice *out)
+static bool weigh_instead(const duel_answer *a, duel_advice *out)
 {
     if (!find_rated(a, out->instead, &out->instead_rated))
         return false;
@@ -93,7 +93,7 @@ static bool weigh_by_playing_out(const duel_variant *v, const duel_think *t, due
     duel_answer *a = malloc(sizeof *a);
     bool weighed = false;
     if (a && duel_player_open(duel_str_of("mcts"), v, MEMORY, NULL, &p, NULL) == DUEL_OK) {
-        weighed = duel_player_think(p, t, a, NULL) == DUEL_OK && weigh(a, out);
+        weighed = duel_player_think(p, t, a, NULL) == DUEL_OK && weigh_instead(a, out);
         duel_player_close(p);
     }
     free(a);
@@ -105,7 +105,7 @@ static void compare(const duel_variant *v, const duel_think *t, duel_move instea
 {
     out->compared = true;
     out->instead = instead;
-    out->weighed = weigh(&out->answer, out) || weigh_by_playing_out(v, t, out);
+    out->weighed = weigh_instead(&out->answer, out) || weigh_by_playing_out(v, t, out);
     duel_explain_why(v, t->view, t->seat, &instead, 1, &out->instead_why);
     out->differs = first_difference(&out->why, &out->instead_why, 1);
     out->instead_differs = first_difference(&out->instead_why, &out->why, -1);

@@ -158,7 +158,7 @@ static duel_status gone(duel_bot *b, duel_msg *why)
  */
 
 /* A program that does not read is a program that does not answer. */
-static duel_status tell(duel_bot *b, const duel_buf *text, duel_msg *why)
+static duel_status send_text(duel_bot *b, const duel_buf *text, duel_msg *why)
 {
     const char *at = text->text;
     size_t left = text->len;
@@ -193,7 +193,7 @@ static bool cut_line(duel_bot *b, char line[LINE_MOST])
 }
 
 /* Takes in what has arrived; DUEL_OK also when nothing has. */
-static duel_status fill(duel_bot *b, int milliseconds, duel_msg *why)
+static duel_status receive_some(duel_bot *b, int milliseconds, duel_msg *why)
 {
     struct pollfd p = {.fd = b->fd, .events = POLLIN};
     if (poll(&p, 1, milliseconds) <= 0)
@@ -221,7 +221,7 @@ static duel_status look_for_stop(duel_bot *b, waiting *w, duel_msg *why)
     duel_put(&text.sink, "stop\n");
     w->stopping = true;
     w->until = duel_clock() + GRACE_SECONDS;
-    duel_status status = tell(b, &text, why);
+    duel_status status = send_text(b, &text, why);
     duel_buf_fini(&text);
     return status;
 }
@@ -231,7 +231,7 @@ static duel_status hear(duel_bot *b, waiting *w, char line[LINE_MOST], duel_msg 
     while (!cut_line(b, line)) {
         duel_status status = look_for_stop(b, w, why);
         if (status == DUEL_OK)
-            status = fill(b, SLICE_MS, why);
+            status = receive_some(b, SLICE_MS, why);
         if (status != DUEL_OK)
             return status;
         if (duel_clock() > w->until && memchr(b->in, '\n', b->held) == NULL)
@@ -283,7 +283,7 @@ static duel_status greet(duel_bot *b, int seat, duel_msg *why)
         return DUEL_NO; /* it was there when the game began */
     duel_buf_init(&text);
     introduce(b, &text);
-    duel_status status = tell(b, &text, why);
+    duel_status status = send_text(b, &text, why);
     duel_buf_fini(&text);
     if (status == DUEL_OK)
         status = hear_answer(b, &w, line, why);
@@ -336,7 +336,7 @@ static duel_status take_move(duel_bot *b, const void *view, const char *line, in
     duel_put(&text.sink, " ");
     duel_render(DUEL_EN, &rule, &text.sink);
     duel_put(&text.sink, "\n");
-    duel_status status = tell(b, &text, why);
+    duel_status status = send_text(b, &text, why);
     duel_buf_fini(&text);
     return status == DUEL_OK ? DUEL_STOPPED : status;
 }
@@ -349,7 +349,7 @@ static duel_status ask_move(duel_bot *b, const void *view, const duel_think *t, 
     duel_buf_init(&text);
     put_question(b, view, t, &text);
     b->said = b->held;
-    duel_status status = tell(b, &text, why);
+    duel_status status = send_text(b, &text, why);
     duel_buf_fini(&text);
     for (int refusals = 0; status == DUEL_OK; refusals++) {
         status = hear_answer(b, w, line, why);

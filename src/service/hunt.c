@@ -174,7 +174,7 @@ static void say_of_move(const duel_variant *v, const void *state, duel_move move
     duel_buf_fini(&name);
 }
 
-static int32_t estimate_of(const duel_answer *a, duel_move move)
+static int32_t estimate_of_rated(const duel_answer *a, duel_move move)
 {
     for (int i = 0; i < a->rated_count; i++)
         if (a->rated[i].move == move)
@@ -192,7 +192,7 @@ static void explain(const hunt *h, int right, duel_move trap, duel_puzzle *p)
     const duel_rated *r = &a->rated[right];
     int seat = v->game->turn(v, &p->state);
     say_of_move(v, &p->state, r->move, claim_of(v, &r->result), r->result.score, &p->why);
-    bool tempts = estimate_of(h->naive, trap) > estimate_of(h->naive, r->move);
+    bool tempts = estimate_of_rated(h->naive, trap) > estimate_of_rated(h->naive, r->move);
     for (int i = 0; i < a->rated_count && tempts; i++)
         if (a->rated[i].move == trap)
             say_of_move(v, &p->state, trap, trap_of(a->rated[i].result.value), 0, &p->why);
@@ -202,7 +202,7 @@ static void explain(const hunt *h, int right, duel_move trap, duel_puzzle *p)
 }
 
 /* The answer is a single move: what the turn may need besides is not what was asked. */
-static void put_line(const duel_answer *a, duel_move right, duel_puzzle *p)
+static void put_answer_line(const duel_answer *a, duel_move right, duel_puzzle *p)
 {
     p->count = p->line_count = 1;
     p->answer[0] = p->line[0] = right;
@@ -213,8 +213,8 @@ static void put_line(const duel_answer *a, duel_move right, duel_puzzle *p)
 }
 
 /* Fills in all but the record. */
-static duel_status tell(const hunt *h, const void *state, int right, duel_move trap,
-                        duel_found *out, duel_msg *why)
+static duel_status tell_found(const hunt *h, const void *state, int right, duel_move trap,
+                              duel_found *out, duel_msg *why)
 {
     const duel_variant *v = h->v;
     const duel_answer *a = h->answer;
@@ -229,7 +229,7 @@ static duel_status tell(const hunt *h, const void *state, int right, duel_move t
     for (int i = 0; i < a->rated_count; i++)
         out->valued[i] =
             (duel_valued){.move = a->rated[i].move, .value = a->rated[i].result.value};
-    put_line(a, a->rated[right].move, p);
+    put_answer_line(a, a->rated[right].move, p);
     duel_say(&p->question, question_of(v, a->result.value), "w",
              duel_role(v, v->game->turn(v, state)));
     explain(h, right, trap, p);
@@ -292,7 +292,7 @@ static duel_move draw_move(trail *t, const duel_state *state)
 }
 
 /* Plays game number `try` into the record. */
-static duel_status play_game(trail *t, int try, duel_msg *why)
+static duel_status play_trail(trail *t, int try, duel_msg *why)
 {
     const duel_variant *v = t->h->v;
     duel_rng root;
@@ -340,7 +340,7 @@ static duel_status consider(trail *t, const duel_state *state, duel_found *out, 
     t->best = worth;
     out->record = t->record;
     duel_record_init(&t->record, v); /* it belongs to the puzzle now */
-    return tell(t->h, state, right, trap, out, why);
+    return tell_found(t->h, state, right, trap, out, why);
 }
 
 static duel_status try_position(trail *t, duel_found *out, duel_msg *why)
@@ -395,7 +395,7 @@ duel_status hunt_puzzle(hunt *h, uint64_t seed, duel_found *out, duel_msg *why)
     duel_status status = is_loopy(h->v) ? solve_whole(&t, why) : DUEL_OK;
     memset(out, 0, sizeof *out);
     for (int try = 0; status == DUEL_OK && try < TRIES && goes_on(&t); try++) {
-        status = play_game(&t, try, why);
+        status = play_trail(&t, try, why);
         if (status == DUEL_OK)
             status = try_position(&t, out, why);
         duel_record_fini(&t.record);

@@ -83,7 +83,7 @@ static void refill(walk *w, source *s)
     }
 }
 
-static void step(walk *w, source *s)
+static void step_in_block(walk *w, source *s)
 {
     if (++s->at < s->block.count)
         return;
@@ -140,7 +140,7 @@ static bool walk_next(walk *w, position *out)
     }
     for (size_t i = 0; any && i < w->count; i++)
         if (!w->source[i].ended && key_at(&w->source[i]) == out->key)
-            step(w, &w->source[i]);
+            step_in_block(w, &w->source[i]);
     return any;
 }
 
@@ -151,7 +151,7 @@ static bool walk_meets(walk *w, uint64_t key)
     for (size_t i = 0; i < w->count; i++) {
         source *s = &w->source[i];
         while (!s->ended && key_at(s) < key)
-            step(w, s);
+            step_in_block(w, s);
         met = met || (!s->ended && key_at(s) == key);
     }
     return met;
@@ -208,7 +208,7 @@ static const block *block_of(learned *l, int64_t run, uint64_t key)
     return c->run && spans(&c->block, key) ? &c->block : NULL;
 }
 
-static uint64_t look(learned *l, uint64_t pack, uint64_t canon)
+static uint64_t look_in_runs(learned *l, uint64_t pack, uint64_t canon)
 {
     for (size_t i = 0; i < l->run_count; i++) {
         uint64_t key = l->runs[i].symmetric ? canon : pack;
@@ -228,7 +228,7 @@ static uint64_t find(void *self, uint64_t pack, uint64_t canon)
     uint64_t code;
     pthread_mutex_lock(&l->lock);
     do
-        code = look(l, pack, canon);
+        code = look_in_runs(l, pack, canon);
     while (code == 0 && reload(l));
     pthread_mutex_unlock(&l->lock);
     return code;

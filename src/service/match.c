@@ -52,8 +52,8 @@ static int player_at(const duel_match *m, uint64_t game, int seat)
     return (int)(((uint64_t)seat + game) % seats);
 }
 
-static duel_status think(ring *r, const duel_state *state, uint64_t seed, int player,
-                         duel_msg *why)
+static duel_status think_in_ring(ring *r, const duel_state *state, uint64_t seed, int player,
+                                 duel_msg *why)
 {
     const duel_variant *v = r->a->m->v;
     duel_state view;
@@ -71,8 +71,8 @@ static duel_status think(ring *r, const duel_state *state, uint64_t seed, int pl
 
 /* Plays the plan until the turn ends. An engine that plans anything illegal is wrong, and the
  * match says so. */
-static duel_status follow(ring *r, duel_state *state, uint64_t *plies, int player,
-                          duel_msg *why)
+static duel_status follow_plan(ring *r, duel_state *state, uint64_t *plies, int player,
+                               duel_msg *why)
 {
     const duel_variant *v = r->a->m->v;
     int seat = v->game->turn(v, state);
@@ -100,8 +100,8 @@ static duel_status adjudicate(ring *r, int seat, int32_t score[])
     return DUEL_OK;
 }
 
-static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *plies,
-                             duel_msg *why)
+static duel_status play_match_game(ring *r, uint64_t game, int32_t score[], uint64_t *plies,
+                                   duel_msg *why)
 {
     enum { LOOPY_PLIES = 500 };
     const duel_match *m = r->a->m;
@@ -123,11 +123,11 @@ static duel_status play_game(ring *r, uint64_t game, int32_t score[], uint64_t *
         if (stopped(r->a))
             return DUEL_STOPPED;
         int seat = v->game->turn(v, &state), player = player_at(m, game, seat);
-        status = think(r, &state, duel_rng_next(&rng), player, why);
+        status = think_in_ring(r, &state, duel_rng_next(&rng), player, why);
         if (duel_player_forfeits(r->player[player], &r->reason))
             return adjudicate(r, seat, score);
         if (status == DUEL_OK)
-            status = follow(r, &state, plies, player, why);
+            status = follow_plan(r, &state, plies, player, why);
     }
     return status;
 }
@@ -206,7 +206,7 @@ static void finish_game(ring *r, uint64_t game, const int32_t score[], uint64_t 
         a->m->progress(a->m->watcher, ++a->done);
 }
 
-static void *work(void *arg)
+static void *work_in_arena(void *arg)
 {
     arena *a = arg;
     ring r = {.a = a};
@@ -222,7 +222,7 @@ static void *work(void *arg)
         uint64_t plies = 0;
         duel_guard g;
         duel_guard_begin(&g, a->m->v->game);
-        status = play_game(&r, game, score, &plies, &why);
+        status = play_match_game(&r, game, score, &plies, &why);
         status = duel_guard_end(&g, status, &why);
         pthread_mutex_lock(&a->lock);
         if (status == DUEL_OK)
@@ -247,9 +247,10 @@ duel_status duel_match_run(const duel_match *m, duel_match_result *out, duel_msg
     double begin = duel_clock();
     pthread_mutex_init(&a.lock, NULL);
     int started = 1;
-    while (started < match.threads && pthread_create(&id[started], NULL, work, &a) == 0)
+    while (started < match.threads &&
+           pthread_create(&id[started], NULL, work_in_arena, &a) == 0)
         started++;
-    work(&a);
+    work_in_arena(&a);
     for (int i = 1; i < started; i++)
         pthread_join(id[i], NULL);
     pthread_mutex_destroy(&a.lock);

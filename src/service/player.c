@@ -166,8 +166,8 @@ static duel_status open_named(part *p, const char *name, const duel_variant *v,
 }
 
 /* An expert for a game that has none of its own. */
-static duel_status open_expert(duel_player *p, const duel_learned *learned, size_t memory,
-                               duel_msg *why)
+static duel_status open_general_expert(duel_player *p, const duel_learned *learned,
+                                       size_t memory, duel_msg *why)
 {
     if (duel_has_secrets(p->v) || p->v->seats > 2)
         return open_named(&p->main, "mcts", p->v, NULL, memory, why);
@@ -199,7 +199,7 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
         status = duel_bot_open(r.command, v, &p->bot, why);
     else
         status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
-                          : open_expert(p, learned, memory, why);
+                          : open_general_expert(p, learned, memory, why);
     if (status == DUEL_OK)
         *out = p;
     else
@@ -297,8 +297,8 @@ static void forget_engines(duel_player *p)
     forget_part(&p->solver);
 }
 
-static duel_status think(duel_player *p, const duel_think *call, duel_answer *out,
-                         duel_msg *why)
+static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_answer *out,
+                                   duel_msg *why)
 {
     duel_think t = *call;
     duel_rng rng;
@@ -330,7 +330,7 @@ duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answe
     duel_msg unused, *reason = why ? why : &unused;
     duel_guard g;
     duel_guard_begin(&g, p->v->game);
-    duel_status status = think(p, call, out, reason);
+    duel_status status = think_as_set_up(p, call, out, reason);
     p->forfeit.id = NULL;
     if (duel_guard_end(&g, DUEL_OK, reason) != DUEL_OK) {
         forget_engines(p); /* what was found out about a game that fails is worth nothing */

@@ -20,8 +20,8 @@ static double step_of(duel_value value)
     return value == DUEL_WIN ? 1 : value == DUEL_LOSS ? -1 : 0;
 }
 
-static duel_worth worth_of(const duel_variant *v, const duel_answer *a,
-                           const duel_result *result, int32_t estimate)
+static duel_worth worth_on_a_scale(const duel_variant *v, const duel_answer *a,
+                                   const duel_result *result, int32_t estimate)
 {
     duel_worth w = {.proved = result->value != DUEL_UNSOLVED, .result = *result};
     bool margin = v->traits & DUEL_MARGIN;
@@ -65,7 +65,7 @@ static duel_worth worth_played(const reviewing *w, size_t i, const duel_answer *
     const duel_verdict *d = &w->out.move[i], *next = d + 1;
     const duel_rated *r = rated(a, d->played);
     if (r)
-        return worth_of(v, a, &r->result, r->estimate);
+        return worth_on_a_scale(v, a, &r->result, r->estimate);
     if (i + 1 < w->out.count && v->seats <= 2)
         return seen_from_before(next->had, next->seat != d->seat);
     return (duel_worth){DUEL_NO_SCALE, false, 0, {0}};
@@ -83,12 +83,12 @@ bool duel_review_costs(const duel_review *r, const duel_verdict *d)
 /* ---- one move -----------------------------------------------------------------------------
  */
 
-static void judge(const reviewing *w, duel_verdict *d, const duel_answer *a)
+static void judge_move(const reviewing *w, duel_verdict *d, const duel_answer *a)
 {
     const duel_variant *v = &w->q->record->variant;
     d->best = a->plan_count ? a->plan[0] : d->played;
     const duel_rated *best = rated(a, d->best);
-    d->had = worth_of(v, a, &a->result, best ? best->estimate : a->estimate);
+    d->had = worth_on_a_scale(v, a, &a->result, best ? best->estimate : a->estimate);
     d->got = d->best == d->played ? d->had : worth_played(w, (size_t)(d - w->out.move), a);
     if (d->had.scale == d->got.scale)
         d->scale = d->had.scale;
@@ -114,7 +114,7 @@ static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
                     .every_move = true};
     duel_status status = duel_player_think(w->q->player, &t, w->answer, why);
     if (status == DUEL_OK)
-        judge(w, d, w->answer);
+        judge_move(w, d, w->answer);
     return status;
 }
 

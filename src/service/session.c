@@ -58,7 +58,7 @@ duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *wh
     return duel_session_human(s, i) ? DUEL_OK : open_player(s, at, why);
 }
 
-static duel_status begin(duel_session *s, duel_msg *why)
+static duel_status begin_state(duel_session *s, duel_msg *why)
 {
     duel_status status = duel_record_begin(&s->record, &s->state, why);
     memcpy(&s->draft, &s->state, session_variant(s)->state_size);
@@ -175,7 +175,7 @@ static duel_status draw_unplayed(duel_session *s, const duel_dealt *dealt,
         if (status != DUEL_OK || !known || i == DRAWS)
             return status;
         duel_seed_from_system(s->record.seed);
-        status = begin(s, why);
+        status = begin_state(s, why);
         if (status != DUEL_OK)
             return status;
     }
@@ -194,7 +194,7 @@ duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t me
     session_set_terms(s, &o->terms);
     char opening[DUEL_POSITION_HASH];
     duel_dealt dealt = {o->profile, opening};
-    duel_status status = begin(s, why);
+    duel_status status = begin_state(s, why);
     bool drawn = status == DUEL_OK && may_draw_again(s, o) && deals_differ(s);
     if (drawn)
         status = draw_unplayed(s, &dealt, opening, why);
@@ -259,7 +259,7 @@ static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg
     while (duel_str_word(&terms, " ", &spec))
         terms_read(&agreed, spec);
     session_set_terms(s, &agreed);
-    status = begin(s, why);
+    status = begin_state(s, why);
     for (int i = 0; status == DUEL_OK && i < v.seats; i++)
         status = duel_str_word(&seats, " ", &spec) ? seat_again(s, i, spec, why) : DUEL_FAILED;
     return status;

@@ -74,7 +74,7 @@ static duel_status next_event(base *b, const char *id, int64_t *out, duel_msg *w
 }
 
 /* Whether the events of a batch may be added, before any of them is. */
-static duel_status judge(base *b, const duel_batch *batch, duel_msg *why)
+static duel_status may_add_batch(base *b, const duel_batch *batch, duel_msg *why)
 {
     int64_t next;
     duel_status status = DUEL_OK;
@@ -127,7 +127,7 @@ static duel_status add_batch(base *b, const duel_batch *batch, duel_msg *why)
 static duel_status add_batches(base *b, duel_batch *batch, size_t count, duel_msg *why)
 {
     for (size_t i = 0; i < count; i++) {
-        duel_status status = judge(b, &batch[i], &batch[i].why);
+        duel_status status = may_add_batch(b, &batch[i], &batch[i].why);
         if (status == DUEL_OK)
             status = add_batch(b, &batch[i], &batch[i].why);
         batch[i].status = status;

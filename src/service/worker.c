@@ -56,7 +56,7 @@ static duel_job *next_job(duel_crew *c)
     return job;
 }
 
-static void *work(void *self)
+static void *run_jobs(void *self)
 {
     duel_crew *c = self;
     for (duel_job *job = next_job(c); job; job = next_job(c)) {
@@ -96,7 +96,7 @@ duel_status duel_crew_new(int threads, int room, void (*wake)(void *self), void 
     pthread_attr_t attr;
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, (size_t)16 << 20);
-    while (c->threads < threads && !pthread_create(&c->thread[c->threads], &attr, work, c))
+    while (c->threads < threads && !pthread_create(&c->thread[c->threads], &attr, run_jobs, c))
         c->threads++;
     pthread_attr_destroy(&attr);
     if (c->threads < threads) {

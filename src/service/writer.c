@@ -109,7 +109,7 @@ static void *fold(void *self)
     return NULL;
 }
 
-static void *work(void *self)
+static void *write_groups(void *self)
 {
     duel_writer *w = self;
     duel_write *group[GROUP];
@@ -131,7 +131,7 @@ static bool start_threads(duel_writer *w)
     pthread_attr_t attr; /* a group of batches stands on the stack */
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, (size_t)2 << 20);
-    bool writes = pthread_create(&w->thread, &attr, work, w) == 0;
+    bool writes = pthread_create(&w->thread, &attr, write_groups, w) == 0;
     bool folds = writes && pthread_create(&w->folder, &attr, fold, w) == 0;
     pthread_attr_destroy(&attr);
     if (writes && !folds) {
