@@ -187,7 +187,7 @@ void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const 
     }
 }
 
-static int columns_of(duel_str s)
+static int columns_of_phrase(duel_str s)
 {
     int columns = 0;
     for (size_t i = 0; i < s.len; i++)
@@ -201,7 +201,7 @@ void phrase_wrap(duel_sink *out, const char *text, int columns)
     duel_str rest = {text, drawing ? (size_t)(drawing - text) : strlen(text)}, word;
     int at = 0;
     while (duel_str_word(&rest, " ", &word)) {
-        int width = columns_of(word);
+        int width = columns_of_phrase(word);
         if (at && at + 1 + width > columns) {
             duel_put(out, "\n");
             at = 0;
@@ -221,7 +221,7 @@ void phrase_wrap(duel_sink *out, const char *text, int columns)
 void phrase_put_padded(duel_sink *out, const char *text, int columns)
 {
     duel_put(out, text);
-    for (int at = columns_of(duel_str_of(text)); at < columns; at++)
+    for (int at = columns_of_phrase(duel_str_of(text)); at < columns; at++)
         duel_put(out, " ");
 }
 

@@ -202,7 +202,8 @@ static void print_solved_json(const duel_console *c, const solving *w, duel_stat
     why->id = NULL;
 }
 
-static duel_status solve(const duel_console *c, const duel_args *a, solving *w, duel_msg *why)
+static duel_status solve_and_save(const duel_console *c, const duel_args *a, solving *w,
+                                  duel_msg *why)
 {
     duel_msg save_why;
     duel_status status = open_solver(c, a, w, why);
@@ -233,7 +234,7 @@ static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg
     w->count = duel_args_value(a, "count");
     duel_status status = subject_read(a, 0, &w->s, why);
     if (status == DUEL_OK) {
-        status = solve(c, a, w, why);
+        status = solve_and_save(c, a, w, why);
         duel_player_close(w->player);
         duel_learning_close(&w->learning);
         subject_fini(&w->s);

@@ -76,7 +76,7 @@ static void put_cell(const canvas *c, size_t column, int row)
     }
 }
 
-static void put_row(const canvas *c, int row)
+static void put_curve_row(const canvas *c, int row)
 {
     size_t last = c->columns;
     while (row && last > 0 && !reaches(c, &c->g->point[point_at(c, last - 1)], row))
@@ -109,7 +109,7 @@ void graph_draw(const graph *g, duel_pen *pen, int columns)
     size_t room = (size_t)(columns - MARGIN);
     canvas c = {g, pen, largest(g), g->count < room ? g->count : room};
     for (int row = HALF; row >= -HALF; row--)
-        put_row(&c, row);
+        put_curve_row(&c, row);
     put_mark(&c);
 }
 

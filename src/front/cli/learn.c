@@ -70,7 +70,7 @@ static void show_answer(const lesson_room *room)
         TELL(room, N_("Play {0}."), "s", (duel_str){good, strcspn(good, " ")});
 }
 
-static void list_moves(const lesson_room *room)
+static void list_lesson_moves(const lesson_room *room)
 {
     const duel_learner *l = room->learner;
     duel_move list[DUEL_MOVES_MAX];
@@ -85,7 +85,7 @@ static void list_moves(const lesson_room *room)
     duel_buf_fini(&text);
 }
 
-static bool read_line(lesson_room *room, duel_str *out)
+static bool read_learners_line(lesson_room *room, duel_str *out)
 {
     duel_put(room->c->out, "> ");
     fflush(stdout);
@@ -101,7 +101,7 @@ static bool read_line(lesson_room *room, duel_str *out)
 }
 
 /* One line of the learner's. */
-static void obey(lesson_room *room, duel_str line)
+static void obey_learner(lesson_room *room, duel_str line)
 {
     duel_msg word;
     if (line.len == 0 || duel_str_is(line, "help")) {
@@ -109,7 +109,7 @@ static void obey(lesson_room *room, duel_str line)
     } else if (duel_str_is(line, "?")) {
         show_answer(room);
     } else if (duel_str_is(line, "moves")) {
-        list_moves(room);
+        list_lesson_moves(room);
     } else {
         duel_status status = duel_learner_try(room->learner, line, &word);
         say(room, &word);
@@ -132,12 +132,12 @@ static void teach(lesson_room *room)
     show_opening(room);
     show_step(room);
     while (duel_learner_step(room->learner)) {
-        if (!read_line(room, &line) || duel_str_is(line, "q")) {
+        if (!read_learners_line(room, &line) || duel_str_is(line, "q")) {
             TELL(room, N_("Come back with: duel learn {0} --step {1}"), "ci",
                  room->learner->v.game->id, (int64_t)room->learner->step + 1);
             return;
         }
-        obey(room, line);
+        obey_learner(room, line);
     }
     TELL(room, N_("That was the lesson. “duel play {0}” plays a game."), "c",
          room->learner->v.game->id);

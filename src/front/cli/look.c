@@ -255,7 +255,7 @@ const duel_command command_show = {"show",       SUBJECT_USAGE, N_("Draws a posi
                                    show_options, show_texts,    DUEL_GAME_WORDS,
                                    run_show};
 
-static void list_moves(const duel_console *c, const subject *s)
+static void list_legal_moves(const duel_console *c, const subject *s)
 {
     duel_move list[DUEL_MOVES_MAX];
     int count = s->v.game->moves(&s->v, &s->state, list);
@@ -284,7 +284,7 @@ static duel_status run_moves(const duel_console *c, const duel_args *a, duel_msg
     if (c->json)
         c->print_json(c, moves_json(&s));
     else
-        list_moves(c, &s);
+        list_legal_moves(c, &s);
     subject_fini(&s);
     return DUEL_OK;
 }

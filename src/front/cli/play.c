@@ -66,7 +66,7 @@ static void say(const table *t, const duel_msg *m)
 /* ---- looking ------------------------------------------------------------------------------
  */
 
-static void show(table *t, int seat)
+static void draw_for_seat(table *t, int seat)
 {
     duel_state view;
     duel_pen pen = terminal_pen(t->c, t->c->out);
@@ -75,7 +75,7 @@ static void show(table *t, int seat)
     duel_draw(t->v, &view, seat, &pen);
 }
 
-static void list_moves(table *t, int seat)
+static void list_own_moves(table *t, int seat)
 {
     duel_state view;
     duel_move list[DUEL_MOVES_MAX];
@@ -217,7 +217,7 @@ static void help(const table *t)
 }
 
 /* One line from the person; false at the end of input or on Ctrl-C. */
-static bool read_line(table *t, duel_str *out)
+static bool read_persons_line(table *t, duel_str *out)
 {
     fflush(stdout);
     ssize_t len = getline(&t->line, &t->line_room, stdin);
@@ -265,7 +265,7 @@ static void try_move(table *t, int seat, duel_str text)
         advise(t, seat);
 }
 
-static void obey(table *t, int seat, duel_str line)
+static void obey_person(table *t, int seat, duel_str line)
 {
     duel_str rest = line, word;
     if (line.len == 0)
@@ -277,7 +277,7 @@ static void obey(table *t, int seat, duel_str line)
     else if (duel_str_is(line, "b"))
         duel_session_take_back(t->s);
     else if (duel_str_is(line, "moves") || duel_str_is(line, "m"))
-        list_moves(t, seat);
+        list_own_moves(t, seat);
     else if (duel_str_is(line, "rules"))
         show_rules(t);
     else if (duel_str_is(line, "help") || duel_str_is(line, "h"))
@@ -303,7 +303,7 @@ static bool cover(table *t, int seat)
     TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
          duel_role(t->v, seat));
     t->shown = seat;
-    return read_line(t, &line);
+    return read_persons_line(t, &line);
 }
 
 static void prompt(table *t, int seat)
@@ -324,14 +324,14 @@ static void person_turn(table *t, int seat)
         t->leaving = true;
         return;
     }
-    show(t, seat);
+    draw_for_seat(t, seat);
     prompt(t, seat);
-    if (!read_line(t, &line)) {
+    if (!read_persons_line(t, &line)) {
         duel_put(t->c->out, "\n");
         t->leaving = true;
         return;
     }
-    obey(t, seat, line);
+    obey_person(t, seat, line);
 }
 
 /* ---- a machine's turn ---------------------------------------------------------------------
@@ -402,7 +402,7 @@ static void play_on(table *t)
     }
     if (duel_session_over(t->s, score)) {
         duel_pen pen = terminal_pen(t->c, t->c->out);
-        show(t, DUEL_ALL);
+        draw_for_seat(t, DUEL_ALL);
         phrase_result(&pen, t->v, score);
         duel_put(t->c->out, "\n");
     } else {
@@ -505,7 +505,7 @@ static void prepare(table *t)
         t->people += duel_session_human(t->s, i);
 }
 
-static duel_status play_game(table *t, const duel_args *a, duel_msg *why)
+static duel_status play_at_table(table *t, const duel_args *a, duel_msg *why)
 {
     duel_status status = duel_need_words(t->c, why);
     work_begin();
@@ -526,8 +526,9 @@ static duel_status run_play(const duel_console *c, const duel_args *a, duel_msg 
     table t = {.c = c, .seconds = duel_args_decimal(a, "seconds"), .memory = work_memory(a)};
     duel_status status = duel_store_open(c->data, &t.store, why);
     if (status == DUEL_OK)
-        status = strcmp(duel_args_text(a, "resume", ""), "list") == 0 ? list_games(&t, why)
-                                                                      : play_game(&t, a, why);
+        status = strcmp(duel_args_text(a, "resume", ""), "list") == 0
+                     ? list_games(&t, why)
+                     : play_at_table(&t, a, why);
     duel_store_close(t.store);
     return status;
 }

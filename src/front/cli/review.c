@@ -53,7 +53,7 @@ static void put_worth(const duel_console *c, const duel_variant *v, const duel_w
         phrase_lead(lang, out, w->amount);
 }
 
-static void put_line(const reviewed *x, const duel_verdict *d)
+static void put_better_line(const reviewed *x, const duel_verdict *d)
 {
     duel_state view;
     duel_view(&x->record->variant, &x->state, d->seat, &view);
@@ -69,7 +69,7 @@ static void put_cost(const reviewed *x, const duel_verdict *d)
         duel_tell(c->lang, c->out, N_("; gives away {0}"), "c",
                   phrase_number(c->lang, d->cost, proved, text));
     duel_tell(c->lang, c->out, N_("; better: "), "");
-    put_line(x, d);
+    put_better_line(x, d);
     duel_put(c->out, ", ");
     put_worth(c, &x->record->variant, &d->had);
 }

@@ -145,7 +145,7 @@ static duel_status answer_players(tui_app *a, duel_str text, duel_msg *why)
     return DUEL_OK;
 }
 
-static void answer(tui_app *a)
+static void answer_question(tui_app *a)
 {
     duel_msg why;
     duel_status status = DUEL_OK;
@@ -190,7 +190,7 @@ static void complete_answer(tui_app *a)
 void tui_ask_key(tui_app *a, const tui_key *k)
 {
     if (k->code == TUI_ENTER)
-        answer(a);
+        answer_question(a);
     else if (k->code == TUI_ESCAPE || k->code == TUI_F0 + 10)
         a->layer = TUI_BARE;
     else if (k->code == TUI_TAB)

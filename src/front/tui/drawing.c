@@ -47,7 +47,7 @@ static bool take_tone(duel_str *line, int *tone)
 }
 
 /* The number of a thing with this id, new or known; 0 for none, or when there is no memory. */
-static int number_of(tui_drawing *d, duel_str id)
+static int number_of_thing(tui_drawing *d, duel_str id)
 {
     for (int i = 0; i < d->names; i++)
         if (duel_str_is(id, d->name[i].text))
@@ -70,7 +70,7 @@ static bool take_thing(tui_drawing *d, duel_str *line, int *thing)
     if (end == NULL)
         return false;
     duel_str id = {line->at + 1, (size_t)(end - line->at) - 1};
-    *thing = number_of(d, id);
+    *thing = number_of_thing(d, id);
     line->at += id.len + 2, line->len -= id.len + 2;
     return true;
 }
@@ -128,7 +128,7 @@ static duel_pen pen_on(duel_buf *text, const tui_brush *brush)
 }
 
 /* Takes over the text. */
-static bool keep(tui_drawing *d, duel_buf *text)
+static bool keep_drawing(tui_drawing *d, duel_buf *text)
 {
     d->names = 0;
     tui_rect size = lay_out(duel_buf_str(text), d, false);
@@ -147,7 +147,7 @@ bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant
     duel_draw(v, view, seat, &pen);
     if (brush->lens && brush->lens->draw)
         brush->lens->draw(v, view, seat, &pen);
-    return keep(d, &text);
+    return keep_drawing(d, &text);
 }
 
 bool tui_drawing_opening(tui_drawing *d, const tui_brush *brush, const duel_learner *l)
@@ -155,7 +155,7 @@ bool tui_drawing_opening(tui_drawing *d, const tui_brush *brush, const duel_lear
     duel_buf text;
     duel_pen pen = pen_on(&text, brush);
     l->lesson->draw(&l->v, &pen);
-    return keep(d, &text);
+    return keep_drawing(d, &text);
 }
 
 /* ---- comparing --------------------------------------------------------------------------- */
@@ -203,7 +203,7 @@ void tui_drawing_copy(tui_drawing *to, const tui_drawing *from)
         return;
     memcpy(to->sheet.cell, f->cell, (size_t)f->rows * (size_t)f->columns * sizeof *f->cell);
     for (int i = 0; i < from->names; i++)
-        number_of(to, duel_str_of(from->name[i].text));
+        number_of_thing(to, duel_str_of(from->name[i].text));
 }
 
 /* ---- things ------------------------------------------------------------------------------ */

@@ -18,7 +18,7 @@ static bool typed_move(const tui_app *a, const void *view, duel_move *move)
            duel_read_move(tui_table_variant(&a->table), view, text, move, NULL) == DUEL_OK;
 }
 
-static void think(tui_app *a, bool hint)
+static void order_advice(tui_app *a, bool hint)
 {
     duel_msg why;
     tui_table *t = &a->table;
@@ -51,7 +51,7 @@ void tui_help_advise(tui_app *a)
     if (a->table.learner)
         tui_lesson_show(a);
     else if (may_help(a))
-        think(a, false);
+        order_advice(a, false);
 }
 
 static void count_as_helped(tui_app *a)
@@ -102,7 +102,7 @@ void tui_help_hint(tui_app *a)
     if (!may_help(a))
         return;
     if (a->hint == 0) {
-        think(a, true);
+        order_advice(a, true);
         return;
     }
     if (a->hint < DUEL_HINTS)

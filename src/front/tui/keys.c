@@ -57,7 +57,7 @@ static void leave(tui_app *a)
         a->over = true;
 }
 
-static void choose(tui_app *a, tui_choice choice)
+static void do_choice(tui_app *a, tui_choice choice)
 {
     switch (choice) {
     case TUI_NOTHING:
@@ -214,7 +214,7 @@ static void person_key(tui_app *a, const tui_key *k)
     bool letter = k->code == TUI_TEXT && strcmp(k->text, "?") != 0; /* part of a move */
     tui_choice choice = letter && a->line.length ? TUI_NOTHING : chosen(a, k);
     if (choice != TUI_NOTHING)
-        choose(a, choice);
+        do_choice(a, choice);
     else if (scroll(a, k) || walk(a, k))
         return;
     else if (k->code == TUI_MOUSE)
@@ -260,7 +260,7 @@ static void waiting_key(tui_app *a, const tui_key *k)
     tui_choice choice = chosen(a, k);
     bool help = choice == TUI_ADVICE || choice == TUI_HINT;
     if (choice != TUI_NOTHING && !help)
-        choose(a, choice);
+        do_choice(a, choice);
     else if (k->code == TUI_ESCAPE)
         tui_worker_stop(&a->worker);
     else if (k->code == TUI_TEXT && k->text[0] == ' ' && a->table.people == 0)
@@ -277,7 +277,7 @@ static void cover_key(tui_app *a, const tui_key *k)
     if (k->code == TUI_ENTER)
         tui_turn_uncover(a);
     else if (choice == TUI_LEAVE || choice == TUI_WRITE)
-        choose(a, choice);
+        do_choice(a, choice);
 }
 
 static void page_key(tui_app *a, const tui_key *k)
@@ -290,7 +290,7 @@ static void menu_key(tui_app *a, const tui_key *k)
 {
     tui_choice choice = chosen(a, k);
     if (choice != TUI_NOTHING)
-        choose(a, choice);
+        do_choice(a, choice);
     else
         scroll(a, k);
 }

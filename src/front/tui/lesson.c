@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static bool fits(const tui_app *a, tui_rect r, const duel_buf *text)
+static bool fits_in(const tui_app *a, tui_rect r, const duel_buf *text)
 {
     tui_canvas none = {.rows = 0, .utf8 = a->utf8};
     return tui_canvas_paragraphs(&none, r, duel_buf_str(text), 0, DUEL_PLAIN) <= r.rows;
@@ -23,7 +23,7 @@ static tui_rect player_rows(const tui_app *a)
 
 static void page_unless_they_fit(tui_app *a)
 {
-    if (fits(a, player_rows(a), &a->player) && fits(a, a->layout.expert, &a->expert))
+    if (fits_in(a, player_rows(a), &a->player) && fits_in(a, a->layout.expert, &a->expert))
         return;
     duel_buf_clear(&a->page);
     duel_put_str(&a->page.sink, duel_buf_str(&a->player));
@@ -88,7 +88,7 @@ static void answer_wrong(tui_app *a, const duel_msg *word)
 {
     duel_buf_clear(&a->player);
     duel_render(a->lang, word, &a->player.sink);
-    if (!fits(a, player_rows(a), &a->player))
+    if (!fits_in(a, player_rows(a), &a->player))
         page_unless_they_fit(a);
 }
 

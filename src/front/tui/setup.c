@@ -166,8 +166,8 @@ static duel_status seat_by_name(const duel_variant *v, duel_str text,
     return DUEL_OK;
 }
 
-static duel_status expand(const duel_variant *v, duel_str text,
-                          char out[DUEL_SEATS][DUEL_SPEC_TEXT], duel_msg *why)
+static duel_status expand_players(const duel_variant *v, duel_str text,
+                                  char out[DUEL_SEATS][DUEL_SPEC_TEXT], duel_msg *why)
 {
     char machine[DUEL_SPEC_TEXT];
     if (text.len == 0)
@@ -189,7 +189,7 @@ duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
     duel_player *p;
     if (text.len >= sizeof s->seats)
         return duel_bad(why, N_("Too many arguments."), "");
-    duel_status status = expand(&s->v, text, seat, why);
+    duel_status status = expand_players(&s->v, text, seat, why);
     for (int i = 0; status == DUEL_OK && i < s->v.seats; i++) {
         if (strcmp(seat[i], "human") == 0)
             continue;
@@ -207,7 +207,7 @@ duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
 duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPEC_TEXT],
                               duel_opening *out, duel_msg *why)
 {
-    duel_status status = expand(&s->v, duel_str_of(s->seats), room, why);
+    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, why);
     if (status != DUEL_OK)
         return status;
     *out = (duel_opening){

@@ -36,8 +36,8 @@ tui_finished tui_table_give(tui_table *t)
 }
 
 /* What the machines of the table proved, and what the adviser did for the player. */
-static duel_status keep(const tui_finished *f, duel_store *store, uint64_t *saved,
-                        duel_msg *why)
+static duel_status keep_proved(const tui_finished *f, duel_store *store, uint64_t *saved,
+                               duel_msg *why)
 {
     const duel_engine *engine;
     void *self;
@@ -58,7 +58,7 @@ duel_status tui_finished_close(tui_finished *f, duel_store *store, uint64_t *sav
         *saved = 0;
         return DUEL_OK;
     }
-    duel_status status = keep(f, store, saved, why);
+    duel_status status = keep_proved(f, store, saved, why);
     duel_player_close(f->adviser);
     if (f->learned.self)
         duel_learned_close(&f->learned);

@@ -125,7 +125,7 @@ static void show_result(tui_app *a)
     tui_app_say(a, N_("The game is over. F3 plays again, F10 saves what was learned."), "");
 }
 
-static void think(tui_app *a)
+static void order_move(tui_app *a)
 {
     duel_msg why;
     tui_table *t = &a->table;
@@ -181,7 +181,7 @@ void tui_turn_next(tui_app *a)
     } else if (tui_table_waits(t)) {
         await(a);
     } else {
-        think(a);
+        order_move(a);
     }
 }
 

@@ -89,7 +89,7 @@ static void put_reason(duel_lang lang, const duel_reason *r, duel_sink *out)
 }
 
 /* What may follow; with hidden things that would only be imagined. */
-static void put_line(duel_lang lang, const tui_worker *w, duel_sink *out)
+static void put_expected_line(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
     enum { SHOWN = 12 };
     const duel_answer *a = &w->advice->answer;
@@ -116,7 +116,7 @@ void tui_words_choice(duel_lang lang, int seat, const char *said, const tui_work
     }
     put_value(lang, w->order.v, a, out);
     put_reason(lang, &w->advice->why, out);
-    put_line(lang, w, out);
+    put_expected_line(lang, w, out);
 }
 
 static void put_comparison(duel_lang lang, const tui_worker *w, duel_sink *out)
@@ -148,7 +148,7 @@ void tui_words_advice(duel_lang lang, const tui_worker *w, duel_sink *out)
     if (w->advice->compared && a->plan_count && w->advice->instead != a->plan[0])
         put_comparison(lang, w, out);
     put_reason(lang, &w->advice->why, out);
-    put_line(lang, w, out);
+    put_expected_line(lang, w, out);
 }
 
 void tui_words_cost(duel_lang lang, const duel_answer *a, duel_sink *out)

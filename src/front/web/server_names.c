@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static void add(server_names *n, const char *name, int port)
+static void add_name(server_names *n, const char *name, int port)
 {
     char text[SERVER_NAME_TEXT];
     int len = snprintf(text, sizeof text, "%s:%d", name, port);
@@ -39,7 +39,7 @@ static void add_interfaces(server_names *n, int port)
         memcpy(&in, i->ifa_addr, sizeof in);
         bool loopback = ntohl(in.sin_addr.s_addr) >> 24 == 127;
         if (!loopback && inet_ntop(AF_INET, &in.sin_addr, text, sizeof text))
-            add(n, text, port);
+            add_name(n, text, port);
     }
     freeifaddrs(all);
 }
@@ -49,10 +49,10 @@ static void add_own_name(server_names *n, int port)
     char name[64] = "", local[72];
     if (gethostname(name, sizeof name - 1))
         return;
-    add(n, name, port);
+    add_name(n, name, port);
     if (strchr(name, '.') == NULL) {
         snprintf(local, sizeof local, "%s.local", name);
-        add(n, local, port);
+        add_name(n, local, port);
     }
 }
 
@@ -61,14 +61,14 @@ void server_names_init(server_names *n, const char *host, int port)
     memset(n, 0, sizeof *n);
     bool all = strcmp(host, "0.0.0.0") == 0;
     if (!all && !server_is_local(host))
-        add(n, host, port);
+        add_name(n, host, port);
     if (!server_is_local(host)) {
         add_interfaces(n, port);
         add_own_name(n, port);
     }
     if (all || server_is_local(host)) {
-        add(n, "127.0.0.1", port);
-        add(n, "localhost", port);
+        add_name(n, "127.0.0.1", port);
+        add_name(n, "localhost", port);
     }
 }
 

@@ -160,7 +160,7 @@ static void run_check(wire_work *w)
 
 /* It knows what was learned, as the machines at a table do. What cannot be read can be thought
  * about again. */
-static duel_status open_expert(wire_table *t, duel_msg *why)
+static duel_status open_table_expert(wire_table *t, duel_msg *why)
 {
     duel_learning l = {.store = t->hub->side, .v = t->v};
     if (t->expert)
@@ -188,7 +188,7 @@ void advice_run(duel_job *job)
         run_check(w);
         return;
     }
-    w->status = open_expert(t, &w->why);
+    w->status = open_table_expert(t, &w->why);
     if (w->status != DUEL_OK)
         return;
     if (w->task == TASK_GRAPH) {

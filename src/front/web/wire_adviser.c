@@ -60,7 +60,7 @@ static void put_away(wire_work *w)
 }
 
 /* A question that was thought about. */
-static void answer(wire_work *w)
+static void answer_asker(wire_work *w)
 {
     static const char *const answer_name[] = {"advice", "hint", "values", "graph", "checked"};
     wire_hub *hub = w->table->hub;
@@ -215,7 +215,7 @@ void adviser_done(duel_job *job)
                   !atomic_load(&w->stop);
     w->busy = false;
     if (!paused)
-        answer(w);
+        answer_asker(w);
     next_question(t);
     if (t->members == NULL)
         table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);

@@ -173,7 +173,7 @@ typedef struct search {
     duel_msg why;
 } search;
 
-static duel_status keep(search *s, duel_str record, duel_str answer)
+static duel_status keep_daily(search *s, duel_str record, duel_str answer)
 {
     return duel_store_daily_add(s->hub->side, s->day, duel_str_of(s->game->id),
                                 s->game->version, record, answer, &s->why);
@@ -187,7 +187,7 @@ static duel_status keep_puzzle(search *s, const duel_found *f)
     duel_buf_init(&record);
     duel_record_print(&f->record, &record.sink);
     duel_status status =
-        text ? keep(s, duel_buf_str(&record), duel_str_of(text)) : duel_full(&s->why);
+        text ? keep_daily(s, duel_buf_str(&record), duel_str_of(text)) : duel_full(&s->why);
     duel_buf_fini(&record);
     free(text);
     json_decref(answer);
@@ -207,7 +207,7 @@ static void run_search(duel_job *job)
         s->status = keep_puzzle(s, &f);
         duel_found_fini(&f);
     } else if (s->status == DUEL_NO) { /* not looked for again today */
-        s->status = keep(s, duel_str_of(""), duel_str_of(""));
+        s->status = keep_daily(s, duel_str_of(""), duel_str_of(""));
     }
 }
 

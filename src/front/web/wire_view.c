@@ -13,7 +13,7 @@
 
 /* ---- through whose eyes ---------------------------------------------------------------- */
 
-static bool holds(const wire_client *c, int seat)
+static bool holds_seat(const wire_client *c, int seat)
 {
     return seat >= 0 && c->seats >> seat & 1;
 }
@@ -26,7 +26,7 @@ static bool holds_several(const wire_client *c)
 static int first_held(const wire_client *c)
 {
     for (int i = 0; i < c->table->v->seats; i++)
-        if (holds(c, i))
+        if (holds_seat(c, i))
             return i;
     return DUEL_NOBODY;
 }
@@ -43,7 +43,7 @@ static int covered_seat(const wire_client *c)
 {
     int turn = duel_session_turn(c->table->session);
     bool shared = holds_several(c) && duel_has_secrets(c->table->v) && !sees_all(c);
-    return shared && holds(c, turn) && c->uncovered != turn ? turn : DUEL_NOBODY;
+    return shared && holds_seat(c, turn) && c->uncovered != turn ? turn : DUEL_NOBODY;
 }
 
 int view_seat(const wire_client *c)
@@ -55,14 +55,14 @@ int view_seat(const wire_client *c)
     if (!holds_several(c))
         return first_held(c);
     if (!duel_has_secrets(t->v))
-        return holds(c, turn) ? turn : first_held(c);
-    return holds(c, turn) && c->uncovered == turn ? turn : DUEL_NOBODY;
+        return holds_seat(c, turn) ? turn : first_held(c);
+    return holds_seat(c, turn) && c->uncovered == turn ? turn : DUEL_NOBODY;
 }
 
 int view_acting(const wire_client *c)
 {
     int turn = duel_session_turn(c->table->session);
-    if (table_over(c->table) || !holds(c, turn) || covered_seat(c) != DUEL_NOBODY)
+    if (table_over(c->table) || !holds_seat(c, turn) || covered_seat(c) != DUEL_NOBODY)
         return DUEL_NOBODY;
     return turn;
 }
@@ -92,7 +92,7 @@ static json_t *seat_name(const wire_client *c, int seat)
         return machine_name(c->lang, duel_session_spec(t->session, seat));
     if (t->seat[seat].name[0])
         return json_text(duel_str_of(t->seat[seat].name));
-    if (holds(c, seat))
+    if (holds_seat(c, seat))
         return json_tell(c->lang, holds_several(c) ? N_("at this screen") : N_("you"), "");
     if (t->seat[seat].present)
         return json_tell(c->lang, N_("somebody elsewhere"), "");
@@ -105,8 +105,8 @@ static json_t *seat_json(const wire_client *c, int seat, const int32_t score[], 
     bool person = duel_session_human(t->session, seat);
     json_t *j =
         json_pack("{sssosb sb sb sb}", "role", duel_text(c->lang, duel_role(t->v, seat)),
-                  "name", seat_name(c, seat), "person", person, "mine", holds(c, seat), "open",
-                  is_open(t, seat), "present", !person || t->seat[seat].present > 0);
+                  "name", seat_name(c, seat), "person", person, "mine", holds_seat(c, seat),
+                  "open", is_open(t, seat), "present", !person || t->seat[seat].present > 0);
     json_object_set_new(j, "absent", json_boolean(!over && table_absent(t, seat, hub_now())));
     json_object_set_new(j, "profile", json_boolean(person && t->seat[seat].name[0]));
     json_object_set_new(j, "yours", json_boolean(!person && (c->keys >> seat & 1)));
@@ -148,11 +148,11 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
                          N_("The machine is busy with other tables and will play soon."), "");
     if (!duel_session_human(t->session, turn))
         return json_tell(c->lang, N_("{0} is thinking…"), "w", role);
-    if (duel_session_ready(t->session) && holds(c, turn))
+    if (duel_session_ready(t->session) && holds_seat(c, turn))
         return json_tell(c->lang, N_("Confirm the turn, or take something back."), "");
-    if (holds(c, turn) && holds_several(c))
+    if (holds_seat(c, turn) && holds_several(c))
         return json_tell(c->lang, N_("{0} to play."), "w", role);
-    if (holds(c, turn))
+    if (holds_seat(c, turn))
         return json_tell(c->lang, N_("Your turn."), "");
     return json_tell(c->lang, N_("Waiting for {0}."), "w", role);
 }

@@ -138,7 +138,7 @@ void table_drop_parked(wire_table *t)
 
 /* ---- the way to the disk ---------------------------------------------------------------- */
 
-static void finish(wire_table *t, duel_status status, const duel_msg *why)
+static void finish_write(wire_table *t, duel_status status, const duel_msg *why)
 {
     table_after *after = t->after;
     wire_request from = t->after_for;
@@ -158,7 +158,7 @@ static void settled(duel_write *w)
     t->trouble = (duel_msg){.id = NULL};
     if (status != DUEL_OK)
         t->trouble = why;
-    finish(t, status, &why);
+    finish_write(t, status, &why);
     if (t->doomed) {
         refuse_parked(t, status, &why);
         table_close(t);
@@ -177,7 +177,7 @@ void table_commit(wire_table *t, wire_request from, table_after *after)
     t->after = after;
     t->after_for = from;
     if (batch == NULL) {
-        finish(t, DUEL_OK, NULL);
+        finish_write(t, DUEL_OK, NULL);
         return;
     }
     t->writing = true;
