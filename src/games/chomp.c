@@ -100,12 +100,12 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 
 /* ---- moves: 8·row + column --------------------------------------------------------- */
 
-static int row_of(duel_move move)
+static int row_bitten(duel_move move)
 {
     return (int)(move / MOST_SIDE);
 }
 
-static int column_of(duel_move move)
+static int column_bitten(duel_move move)
 {
     return (int)(move % MOST_SIDE);
 }
@@ -124,9 +124,9 @@ static void play(const duel_variant *v, void *state, duel_move move)
 {
     (void)v;
     bar *s = state;
-    for (int r = row_of(move); r < MOST_SIDE; r++)
-        if (s->row[r] > column_of(move))
-            s->row[r] = (uint8_t)column_of(move);
+    for (int r = row_bitten(move); r < MOST_SIDE; r++)
+        if (s->row[r] > column_bitten(move))
+            s->row[r] = (uint8_t)column_bitten(move);
     s->seat = 1 - s->seat;
 }
 
@@ -197,7 +197,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
     (void)v, (void)view;
-    duel_putf(out, "%d,%d", row_of(move), column_of(move));
+    duel_putf(out, "%d,%d", row_bitten(move), column_bitten(move));
 }
 
 /* "2,3", or "2:3" where a comma separates moves. */
@@ -257,7 +257,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
     (void)v, (void)view;
-    out[0] = duel_target_of("cell:%d:%d", column_of(move), row_of(move));
+    out[0] = duel_target_of("cell:%d:%d", column_bitten(move), row_bitten(move));
     return 1;
 }
 

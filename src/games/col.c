@@ -51,7 +51,7 @@ typedef struct borders {
 } borders;
 DUEL_OWN(borders)
 
-static int columns_of(const duel_variant *v)
+static int columns_of_map(const duel_variant *v)
 {
     return (int)v->option[COLUMNS];
 }
@@ -59,14 +59,14 @@ static int columns_of(const duel_variant *v)
 /* Where the region begins, in half bricks. */
 static int left_edge(const duel_variant *v, int region)
 {
-    int row = region / columns_of(v);
+    int row = region / columns_of_map(v);
     bool set_off = v->option[BRICKS] == 0 && row % 2 == 1;
-    return 2 * (region % columns_of(v)) + set_off;
+    return 2 * (region % columns_of_map(v)) + set_off;
 }
 
 static bool share_a_border(const duel_variant *v, int one, int other)
 {
-    int down = other / columns_of(v) - one / columns_of(v);
+    int down = other / columns_of_map(v) - one / columns_of_map(v);
     int across = left_edge(v, other) - left_edge(v, one);
     if (down == 0)
         return across == 2 || across == -2;
@@ -164,16 +164,16 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
     const map *s = view;
     for (int region = 0; borders_of(v)->all >> region & 1; region++)
-        duel_putf(out, "%s%c", region && region % columns_of(v) == 0 ? "/" : "",
+        duel_putf(out, "%s%c", region && region % columns_of_map(v) == 0 ? "/" : "",
                   paint[colour_of(s, region)]);
     duel_putf(out, ":%u", s->seat + 1);
 }
 
 static bool read_row(const duel_variant *v, duel_str row, int first, map *s)
 {
-    if (row.len != (size_t)columns_of(v))
+    if (row.len != (size_t)columns_of_map(v))
         return false;
-    for (int i = 0; i < columns_of(v); i++) {
+    for (int i = 0; i < columns_of_map(v); i++) {
         const char *colour = memchr(paint, row.at[i], sizeof paint);
         if (colour == NULL)
             return false;
@@ -193,7 +193,7 @@ static bool read_map(const duel_variant *v, duel_str text, map *s)
     *s = (map){.seat = (uint32_t)seat - 1};
     int rows = 0;
     for (; duel_str_part(&text, '/', &row); rows++)
-        if (rows == v->option[ROWS] || !read_row(v, row, rows * columns_of(v), s))
+        if (rows == v->option[ROWS] || !read_row(v, row, rows * columns_of_map(v), s))
             return false;
     return rows == v->option[ROWS];
 }
@@ -216,8 +216,8 @@ typedef struct region_name {
 static region_name name_of_region(const duel_variant *v, int region)
 {
     region_name name;
-    snprintf(name.text, sizeof name.text, "%c%d", (char)('a' + region % columns_of(v)),
-             (int)v->option[ROWS] - region / columns_of(v));
+    snprintf(name.text, sizeof name.text, "%c%d", (char)('a' + region % columns_of_map(v)),
+             (int)v->option[ROWS] - region / columns_of_map(v));
     return name;
 }
 
@@ -268,7 +268,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
 
 static duel_target target_of(const duel_variant *v, int region)
 {
-    return duel_target_of("cell:%d:%d", region % columns_of(v), region / columns_of(v));
+    return duel_target_of("cell:%d:%d", region % columns_of_map(v), region / columns_of_map(v));
 }
 
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
@@ -276,7 +276,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     (void)seat;
     const map *s = view;
     bool wall = v->option[BRICKS] == 0 && v->option[ROWS] > 1;
-    out->width = (float)columns_of(v) + (wall ? 0.5f : 0);
+    out->width = (float)columns_of_map(v) + (wall ? 0.5f : 0);
     out->height = (float)v->option[ROWS];
     out->axes = (duel_axes){.column = 'a', .row = '1', .up = true};
     for (int region = 0; borders_of(v)->all >> region & 1; region++) {
@@ -284,7 +284,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
         duel_target id = target_of(v, region);
         duel_element *e =
             duel_scene_add(out, DUEL_CELL, id.text, (float)left_edge(v, region) / 2,
-                           (float)(region / columns_of(v)), 1, 1);
+                           (float)(region / columns_of_map(v)), 1, 1);
         e->target = id;
         duel_say(&e->label, DUEL_BOTH("{0}, empty", "{0}, vide"), "c",
                  name_of_region(v, region).text);

@@ -41,7 +41,7 @@ static const char *const rules[] = {
        "board without four in a row is a tie."),
     NULL};
 
-static uint64_t cell(const duel_variant *v, int x, int y)
+static uint64_t bit_of(const duel_variant *v, int x, int y)
 {
     return UINT64_C(1) << ((uint64_t)x * layout_of(v)->stride + (uint64_t)y);
 }
@@ -60,7 +60,7 @@ static uint64_t starts(const duel_variant *v, int dx, int dy)
     for (int x = 0; x + 3 * dx < width; x++)
         for (int y = 0; y < height; y++)
             if (y + 3 * dy >= 0 && y + 3 * dy < height)
-                set |= cell(v, x, y);
+                set |= bit_of(v, x, y);
     return set;
 }
 
@@ -72,7 +72,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     layout *own = layout_room(v);
     own->stride = spare ? height + 1 : height;
     for (int x = 0; x < (int)width; x++) {
-        own->ground |= cell(v, x, 0);
+        own->ground |= bit_of(v, x, 0);
         own->cells |= column(v, x);
     }
     own->across = starts(v, 1, 0);
@@ -133,7 +133,7 @@ static uint64_t landings(const duel_variant *v, const board *b)
         return (all + layout_of(v)->ground) & layout_of(v)->cells;
     uint64_t set = 0; /* 8×8: a full column would carry into the next one */
     for (int x = 0; x < (int)v->option[WIDTH]; x++)
-        set |= (all + cell(v, x, 0)) & column(v, x) & ~all;
+        set |= (all + bit_of(v, x, 0)) & column(v, x) & ~all;
     return set;
 }
 
@@ -157,12 +157,12 @@ static void play(const duel_variant *v, void *state, duel_move move)
     b->seat ^= 1;
 }
 
-static int column_of(const duel_variant *v, duel_move move)
+static int column_of_bit(const duel_variant *v, duel_move move)
 {
     return (int)(move / layout_of(v)->stride);
 }
 
-static int row_of(const duel_variant *v, duel_move move)
+static int row_of_bit(const duel_variant *v, duel_move move)
 {
     return (int)(move % layout_of(v)->stride);
 }
@@ -171,7 +171,7 @@ static int row_of(const duel_variant *v, duel_move move)
 
 static char disc_at(const duel_variant *v, const board *b, int x, int y)
 {
-    uint64_t bit = cell(v, x, y);
+    uint64_t bit = bit_of(v, x, y);
     return b->disc[0] & bit ? 'X' : b->disc[1] & bit ? 'O' : '.';
 }
 
@@ -194,9 +194,9 @@ static duel_status parse_row(const duel_variant *v, duel_str row, int y, board *
     for (int x = 0; x < (int)row.len; x++) {
         char c = row.at[x];
         if (c == 'X' || c == 'x')
-            b->disc[0] |= cell(v, x, y);
+            b->disc[0] |= bit_of(v, x, y);
         else if (c == 'O' || c == 'o')
-            b->disc[1] |= cell(v, x, y);
+            b->disc[1] |= bit_of(v, x, y);
         else if (c != '.' && c != '-')
             return duel_bad(why, N_("A cell is X, O or a point, not “{0}”."), "s",
                             (duel_str){&row.at[x], 1});
@@ -209,7 +209,7 @@ static duel_status check(const duel_variant *v, const board *b, duel_msg *why)
     uint64_t all = b->disc[0] | b->disc[1];
     for (int x = 0; x < (int)v->option[WIDTH]; x++)
         for (int y = 1; y < (int)v->option[HEIGHT]; y++)
-            if ((all & cell(v, x, y)) && !(all & cell(v, x, y - 1)))
+            if ((all & bit_of(v, x, y)) && !(all & bit_of(v, x, y - 1)))
                 return duel_bad(why, N_("A disc hangs in the air in column {0}."), "i",
                                 (int64_t)x + 1);
     int first = __builtin_popcountll(b->disc[0]), second = __builtin_popcountll(b->disc[1]);
@@ -251,7 +251,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
 static void print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
 {
     (void)view;
-    duel_putf(out, "%d", column_of(v, move) + 1);
+    duel_putf(out, "%d", column_of_bit(v, move) + 1);
 }
 
 static duel_status parse_move(const duel_variant *v, const void *view, duel_str text,
@@ -299,7 +299,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
     (void)view;
-    out[0] = duel_target_of("column:%d", column_of(v, move));
+    out[0] = duel_target_of("column:%d", column_of_bit(v, move));
     return 1;
 }
 
@@ -330,8 +330,8 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     int x, y;
     if (!cell_named(v, element, &x, &y))
         return false;
-    uint64_t all = b->disc[0] | b->disc[1], bit = cell(v, x, y);
-    bool buried = y + 1 < (int)v->option[HEIGHT] && all & cell(v, x, y + 1);
+    uint64_t all = b->disc[0] | b->disc[1], bit = bit_of(v, x, y);
+    bool buried = y + 1 < (int)v->option[HEIGHT] && all & bit_of(v, x, y + 1);
     int holds = b->disc[0] & bit ? 1 : b->disc[1] & bit ? 2 : 0;
     int next = buried ? 3 - holds : (holds + step + 3) % 3;
     if (holds == 0)
@@ -358,21 +358,21 @@ static uint64_t winning_landings(const duel_variant *v, const board *b, uint64_t
 
 enum { WINS, BLOCKS, GIVES, DOUBLE, THREATENS };
 
-static duel_fact *tell(duel_reason *out, const duel_variant *v, int kind, uint64_t cells)
+static duel_fact *tell_cells(duel_reason *out, const duel_variant *v, int kind, uint64_t cells)
 {
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = (int64_t)cells;
     for (; cells && f->targets < DUEL_FACT_TARGETS; cells &= cells - 1) {
         duel_move at = (duel_move)__builtin_ctzll(cells);
-        f->target[f->targets++] = duel_target_of("cell:%d:%d", column_of(v, at),
-                                                 (int)v->option[HEIGHT] - 1 - row_of(v, at));
+        f->target[f->targets++] = duel_target_of(
+            "cell:%d:%d", column_of_bit(v, at), (int)v->option[HEIGHT] - 1 - row_of_bit(v, at));
     }
     return f;
 }
 
 static int64_t column_name(const duel_variant *v, uint64_t cells)
 {
-    return column_of(v, (duel_move)__builtin_ctzll(cells)) + 1;
+    return column_of_bit(v, (duel_move)__builtin_ctzll(cells)) + 1;
 }
 
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
@@ -385,27 +385,27 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     uint64_t me = before->seat, other = 1 - me, bit = UINT64_C(1) << move;
     play(v, &after, move);
     if (four(v, after.disc[me])) {
-        duel_say(&tell(out, v, WINS, bit)->text, N_("It makes four in a row."), "");
+        duel_say(&tell_cells(out, v, WINS, bit)->text, N_("It makes four in a row."), "");
         return;
     }
     uint64_t given = winning_landings(v, &after, other);
     uint64_t menaced = winning_landings(v, before, other) & bit;
     uint64_t threats = winning_landings(v, &after, me);
     if (given)
-        duel_say(&tell(out, v, GIVES, given)->text,
+        duel_say(&tell_cells(out, v, GIVES, given)->text,
                  N_("The other player then makes four in a row in column {0}."), "i",
                  column_name(v, given));
     if (menaced)
-        duel_say(&tell(out, v, BLOCKS, bit)->text,
+        duel_say(&tell_cells(out, v, BLOCKS, bit)->text,
                  N_("It stops the other player from making four in a row here."), "");
     if (__builtin_popcountll(threats) >= 2)
         duel_say(
-            &tell(out, v, DOUBLE, threats)->text,
+            &tell_cells(out, v, DOUBLE, threats)->text,
             N_("It threatens four in a row in {0} columns at once: only one can be stopped."),
             "i", (int64_t)__builtin_popcountll(threats));
     else if (threats)
         duel_say(
-            &tell(out, v, THREATENS, threats)->text,
+            &tell_cells(out, v, THREATENS, threats)->text,
             N_("It threatens four in a row in column {0}, and the other player must answer."),
             "i", column_name(v, threats));
 }
@@ -482,7 +482,7 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 static int32_t order(const duel_variant *v, const void *state, duel_move move)
 {
     (void)state;
-    int from_middle = 2 * column_of(v, move) - (int)v->option[WIDTH] + 1;
+    int from_middle = 2 * column_of_bit(v, move) - (int)v->option[WIDTH] + 1;
     return -(from_middle < 0 ? -from_middle : from_middle);
 }
 

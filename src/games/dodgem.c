@@ -70,7 +70,7 @@ static int turn(const duel_variant *v, const void *state)
 enum { FORWARD, ONE_SIDE, OTHER_SIDE, DIRECTIONS };
 
 /* Where a car of `seat` gets to from a square: a square, OFF, or NOWHERE. */
-static int step(int seat, int square, int direction)
+static int square_towards(int seat, int square, int direction)
 {
     static const int8_t dx[2][DIRECTIONS] = {{1, 0, 0}, {0, -1, 1}};
     static const int8_t dy[2][DIRECTIONS] = {{0, -1, 1}, {-1, 0, 0}};
@@ -91,7 +91,7 @@ static int list(const road *s, duel_move out[])
     for (unsigned cars = s->cars[s->seat]; cars; cars &= cars - 1) {
         int from = __builtin_ctz(cars);
         for (int d = FORWARD; d < DIRECTIONS; d++) {
-            int to = step(s->seat, from, d);
+            int to = square_towards(s->seat, from, d);
             if (to == OFF || (to != NOWHERE && !(taken(s) >> to & 1)))
                 out[count++] = (duel_move)(16 * from + to);
         }
@@ -227,7 +227,7 @@ static int read_square(duel_str text)
 static bool reaches(int seat, int from, int to)
 {
     for (int d = FORWARD; d < DIRECTIONS; d++)
-        if (step(seat, from, d) == to)
+        if (square_towards(seat, from, d) == to)
             return true;
     return false;
 }
@@ -267,7 +267,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static duel_target cell(int square)
+static duel_target target_of_square(int square)
 {
     return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
 }
@@ -326,8 +326,8 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
 {
     (void)v;
     int seat = ((const road *)view)->seat, from = from_of(move), to = to_of(move);
-    out[0] = cell(from);
-    out[1] = to == OFF ? exit_from(seat, from) : cell(to);
+    out[0] = target_of_square(from);
+    out[1] = to == OFF ? exit_from(seat, from) : target_of_square(to);
     return 2;
 }
 
@@ -374,7 +374,7 @@ static unsigned hindered(const road *s, int seat)
 {
     unsigned set = 0;
     for (unsigned cars = s->cars[seat]; cars; cars &= cars - 1) {
-        int square = __builtin_ctz(cars), ahead = step(seat, square, FORWARD);
+        int square = __builtin_ctz(cars), ahead = square_towards(seat, square, FORWARD);
         if (ahead != OFF && s->cars[1 - seat] >> ahead & 1)
             set |= 1u << square;
     }
@@ -388,7 +388,7 @@ static void explain_traffic(duel_reason *out, const road *s, int mover)
         duel_fact *f = duel_reason_add(out, STANDS_IN_THE_WAY);
         f->arg[0] = stopped;
         for (unsigned rest = stopped; rest; rest &= rest - 1)
-            f->target[f->targets++] = cell(__builtin_ctz(rest));
+            f->target[f->targets++] = target_of_square(__builtin_ctz(rest));
         duel_say(&f->text,
                  N_("It leaves {0} of the other player's cars with a car of yours in front."),
                  "i", (int64_t)__builtin_popcount(stopped));

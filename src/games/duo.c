@@ -130,7 +130,7 @@ static int slot_of(duel_move move)
     return (int)(move / 4);
 }
 
-static int place_of(duel_move move)
+static int place_of_move(duel_move move)
 {
     return (int)(move % 4) + 1;
 }
@@ -165,8 +165,8 @@ static void play(const duel_variant *v, void *state, duel_move move)
     duo *s = state;
     int seat = turn(v, s);
     if (move < STAKE_MOVE) {
-        s->place[seat][slot_of(move)] = (uint8_t)place_of(move);
-        s->pending = (uint8_t)stake_of(place_of(move));
+        s->place[seat][slot_of(move)] = (uint8_t)place_of_move(move);
+        s->pending = (uint8_t)stake_of(place_of_move(move));
     } else if (move < SHOW_MOVE) {
         uint8_t *coins = &s->coins[move - STAKE_MOVE];
         *coins = (uint8_t)(*coins + s->pending);
@@ -303,7 +303,7 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
 }
 
 /* "1+" is the first row face up; HAND if it is no place. */
-static int read_place(const char text[2])
+static int read_lane(const char text[2])
 {
     int lane = text[0] - '1';
     if (lane < 0 || lane >= LANES || (text[1] != '+' && text[1] != '-'))
@@ -321,7 +321,7 @@ static bool read_card(duel_str text, uint8_t *card, uint8_t *place)
     *card = c == '?' ? UNKNOWN : (uint8_t)(c - '0');
     *place = HAND;
     if (text.len == 4)
-        *place = text.at[1] == '@' ? (uint8_t)read_place(text.at + 2) : HAND;
+        *place = text.at[1] == '@' ? (uint8_t)read_lane(text.at + 2) : HAND;
     return text.len == 1 || *place != HAND;
 }
 
@@ -441,8 +441,8 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
 {
     (void)v, (void)view;
     if (move < STAKE_MOVE)
-        duel_putf(out, "%c%d%c", 'a' + slot_of(move), lane_of(place_of(move)) + 1,
-                  is_down(place_of(move)) ? '-' : '+');
+        duel_putf(out, "%c%d%c", 'a' + slot_of(move), lane_of(place_of_move(move)) + 1,
+                  is_down(place_of_move(move)) ? '-' : '+');
     else if (move < SHOW_MOVE)
         duel_putf(out, "%d", (int)move - STAKE_MOVE + 1);
     else
@@ -453,7 +453,7 @@ static duel_status parse_lay(const duo *s, int seat, duel_str text, duel_move *m
                              duel_msg *why)
 {
     int slot = text.len == 3 ? (text.at[0] | 0x20) - 'a' : -1;
-    int place = slot == 0 || slot == 1 ? read_place(text.at + 1) : HAND;
+    int place = slot == 0 || slot == 1 ? read_lane(text.at + 1) : HAND;
     if (place == HAND)
         return duel_bad(
             why,
@@ -651,8 +651,8 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
         return 1;
     }
     out[0] = hand_target(slot_of(move));
-    out[1] = lane_target(lane_of(place_of(move)));
-    out[2] = duel_target_of(is_down(place_of(move)) ? "face:down" : "face:up");
+    out[1] = lane_target(lane_of(place_of_move(move)));
+    out[2] = duel_target_of(is_down(place_of_move(move)) ? "face:down" : "face:up");
     return 3;
 }
 
@@ -720,9 +720,9 @@ static void explain_move(const duel_variant *v, const void *view, int seat, duel
         return;
     if (move < STAKE_MOVE) {
         explain_card(&own, mover, slot_of(move), out);
-        explain_face(&own, mover, place_of(move), out);
+        explain_face(&own, mover, place_of_move(move), out);
         play(v, &own, move);
-        explain_lane(&own, mover, lane_of(place_of(move)), out);
+        explain_lane(&own, mover, lane_of(place_of_move(move)), out);
     } else if (move < SHOW_MOVE) {
         explain_lane(&own, mover, (int)move - STAKE_MOVE, out);
     }

@@ -357,7 +357,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-static duel_target cell(int square)
+static duel_target target_of_square(int square)
 {
     return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
 }
@@ -423,15 +423,15 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
     const table *s = view;
     int corner = 0, end = 0, foot = 0;
     take_apart(ell_of(move), &corner, &end, &foot);
-    out[0] = cell(corner);
-    out[1] = cell(end);
-    out[2] = cell(foot);
+    out[0] = target_of_square(corner);
+    out[1] = target_of_square(end);
+    out[2] = target_of_square(foot);
     if (piece_of(move) == 0) {
         out[3] = duel_target_of("button:stay");
         return 4;
     }
-    out[3] = cell(s->neutral[piece_of(move) - 1]);
-    out[4] = cell(to_of(move));
+    out[3] = target_of_square(s->neutral[piece_of(move) - 1]);
+    out[4] = target_of_square(to_of(move));
     return 5;
 }
 

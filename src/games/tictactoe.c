@@ -181,7 +181,7 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
 }
 
 /* The square named by "b3" or by "2"; -1 if it is neither. */
-static int read_square(duel_str text)
+static int read_square_or_digit(duel_str text)
 {
     if (text.len == 1 && text.at[0] >= '1' && text.at[0] <= '9')
         return text.at[0] - '1';
@@ -197,7 +197,7 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 {
     (void)v;
     const grid *s = view;
-    int square = read_square(text);
+    int square = read_square_or_digit(text);
     if (square < 0)
         return duel_bad(why, N_("A move is a square, a1 to c3, or a number 1 to 9; not “{0}”."),
                         "s", text);
@@ -228,7 +228,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     }
 }
 
-static duel_target cell(int square)
+static duel_target target_of_square(int square)
 {
     return duel_target_of("cell:%d:%d", square % SIDE, square / SIDE);
 }
@@ -236,7 +236,7 @@ static duel_target cell(int square)
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
     (void)v, (void)view;
-    out[0] = cell((int)move);
+    out[0] = target_of_square((int)move);
     return 1;
 }
 
@@ -292,7 +292,7 @@ static void add_fact(duel_reason *out, int kind, unsigned squares, const char *s
         int square = __builtin_ctz(rest);
         if (f->targets < 2)
             name[f->targets] = square_name(square);
-        f->target[f->targets++] = cell(square);
+        f->target[f->targets++] = target_of_square(square);
     }
     duel_say(&f->text, sentence, "cc", name[0].text, name[1].text);
 }

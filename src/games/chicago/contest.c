@@ -22,7 +22,7 @@ const char *chicago_entrant_name(int entrant)
 }
 
 /* A move of the largest value so far ahead; among equals by chance. */
-static chicago_move look(const chicago_board *board, int depth, duel_rng *rng)
+static chicago_move move_by_lookahead(const chicago_board *board, int depth, duel_rng *rng)
 {
     chicago_move move[CHICAGO_MOVES];
     int value[CHICAGO_MOVES], best = 0, count = chicago_moves(&rules, board, move);
@@ -37,8 +37,8 @@ static chicago_move look(const chicago_board *board, int depth, duel_rng *rng)
     return move[best];
 }
 
-static chicago_move choose(chicago_entrant who, chicago_solver *solver,
-                           const chicago_board *board, duel_rng *rng)
+static chicago_move choose_for(chicago_entrant who, chicago_solver *solver,
+                               const chicago_board *board, duel_rng *rng)
 {
     chicago_move move[CHICAGO_MOVES];
     chicago_answer answer;
@@ -50,11 +50,11 @@ static chicago_move choose(chicago_entrant who, chicago_solver *solver,
     case CONTEST_MINIMAX4:
         return chicago_seedbot_move(CHICAGO_SEED_MINIMAX2, &rules, board);
     case CONTEST_LOOK2:
-        return look(board, 2, rng);
+        return move_by_lookahead(board, 2, rng);
     case CONTEST_LOOK4:
-        return look(board, 4, rng);
+        return move_by_lookahead(board, 4, rng);
     case CONTEST_LOOK6:
-        return look(board, 6, rng);
+        return move_by_lookahead(board, 6, rng);
     case CONTEST_EXACT:
         chicago_solve(solver, &rules, board, NULL, &answer);
         return answer.best;
@@ -70,7 +70,7 @@ static int play(const chicago_entrant who[2], chicago_solver *solver, chicago_bo
                 duel_rng *rng)
 {
     while (!chicago_over(&board))
-        chicago_play(&rules, &board, choose(who[board.side], solver, &board, rng));
+        chicago_play(&rules, &board, choose_for(who[board.side], solver, &board, rng));
     return chicago_score(&board, 0) - chicago_score(&board, 1);
 }
 

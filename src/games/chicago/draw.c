@@ -27,7 +27,7 @@ const char *chicago_good_shape(int good)
     return shape[good];
 }
 
-static int columns_of(const char *text)
+static int columns_wide(const char *text)
 {
     int columns = 0;
     for (; *text; text++)
@@ -38,12 +38,12 @@ static int columns_of(const char *text)
 /* Text in a field of so many columns, at its left or right end. */
 static void put_left(duel_pen *pen, const char *text, int columns)
 {
-    duel_putf(pen->out, "%s%*s", text, columns - columns_of(text), "");
+    duel_putf(pen->out, "%s%*s", text, columns - columns_wide(text), "");
 }
 
 static void put_right(duel_pen *pen, const char *text, int columns)
 {
-    duel_putf(pen->out, "%*s%s", columns - columns_of(text), "", text);
+    duel_putf(pen->out, "%*s%s", columns - columns_wide(text), "", text);
 }
 
 /* ---- the circle --------------------------------------------------------------------- */
@@ -120,7 +120,7 @@ static void draw_names(duel_pen *pen)
 /* A number at the right end of its column; what it tells is in the scene as "WHAT:W". */
 static void put_number(duel_pen *pen, const char *what, int good, const char *text)
 {
-    duel_putf(pen->out, "%*s", GOOD_COLUMNS - columns_of(text), "");
+    duel_putf(pen->out, "%*s", GOOD_COLUMNS - columns_wide(text), "");
     if (what[0])
         duel_pen_thing(pen, duel_target_of("%s:%c", what, chicago_good_letter(good)).text);
     duel_put(pen->out, text);

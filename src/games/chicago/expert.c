@@ -62,8 +62,8 @@ static int komi_of(const effort *e)
 /* ---- every token seen --------------------------------------------------------------- */
 
 /* Half of the nodes are kept for look-ahead, should they not suffice. */
-static bool solve(effort *e, const chicago_board *board, bool all, uint64_t nodes,
-                  chicago_answer *a)
+static bool solve_within(effort *e, const chicago_board *board, bool all, uint64_t nodes,
+                         chicago_answer *a)
 {
     chicago_limits limits = {nodes / 2, seconds_left(e), e->t->stop};
     if (nodes && nodes < SOLVER_LEAST)
@@ -87,7 +87,7 @@ static void think_open(effort *e, duel_answer *out)
 {
     chicago_answer a = {.low = 0, .high = 1};
     const duel_think *t = e->t;
-    if (solve(e, t->view, t->every_move, t->nodes, &a) || a.low == a.high) {
+    if (solve_within(e, t->view, t->every_move, t->nodes, &a) || a.low == a.high) {
         chicago_tell_proved(e->b->v, t, &a, out);
         return;
     }
@@ -108,7 +108,7 @@ static bool value_world(effort *e, const chicago_board *world, uint64_t nodes,
 {
     chicago_answer a;
     uint64_t before = e->used;
-    if (solve(e, world, true, nodes, &a)) {
+    if (solve_within(e, world, true, nodes, &a)) {
         memcpy(value, a.move_low, (size_t)a.count * sizeof *value);
         return true;
     }

@@ -101,7 +101,7 @@ static duel_status read_piles(duel_str text, chicago_board *board, duel_msg *why
 }
 
 /* A number from 1 to `most`, kept from 0. */
-static bool read_place(duel_str text, int most, uint8_t *place)
+static bool read_from_one(duel_str text, int most, uint8_t *place)
 {
     int64_t number;
     if (!duel_str_number(text, &number) || number < 1 || number > most)
@@ -169,14 +169,14 @@ duel_status chicago_parse(const chicago_rules *rules, duel_str text, chicago_boa
                         "ii", (int64_t)side + 1, (int64_t)rules->seats);
     chicago_board read = {0};
     duel_status status = read_piles(field[PILES], &read, why);
-    if (status == DUEL_OK && !read_place(field[TRADER], read.piles, &read.trader))
+    if (status == DUEL_OK && !read_from_one(field[TRADER], read.piles, &read.trader))
         status = duel_bad(why, N_("The trader stands on a pile from 1 to {0}, not on “{1}”."),
                           "is", (int64_t)read.piles, field[TRADER]);
     if (status == DUEL_OK)
         status = read_prices(field[PRICES], &read, why);
     for (int seat = 0; seat < rules->seats && status == DUEL_OK; seat++)
         status = read_reserve(field[RESERVES + seat], read.held[seat], why);
-    if (status == DUEL_OK && !read_place(field[side], rules->seats, &read.side))
+    if (status == DUEL_OK && !read_from_one(field[side], rules->seats, &read.side))
         status = duel_bad(why, N_("The player to move is from 1 to {0}, not “{1}”."), "is",
                           (int64_t)rules->seats, field[side]);
     if (status == DUEL_OK)

@@ -96,7 +96,7 @@ static bool is_puzzle(chicago_solver *solver, const chicago_rules *rules, chicag
     return true;
 }
 
-static duel_status fits(const duel_variant *v, duel_msg *why)
+static duel_status variant_fits(const duel_variant *v, duel_msg *why)
 {
     if (v->seats == 2 && !duel_has_secrets(v))
         return DUEL_OK;
@@ -109,8 +109,8 @@ static int given_to_mover(const duel_variant *v, const chicago_board *board)
     return chicago_komi(v, board->side) - chicago_komi(v, !board->side);
 }
 
-static duel_status search(const duel_variant *v, chicago_solver *solver, uint64_t seed,
-                          const atomic_bool *stop, chicago_puzzle *out, duel_msg *why)
+static duel_status search_puzzle(const duel_variant *v, chicago_solver *solver, uint64_t seed,
+                                 const atomic_bool *stop, chicago_puzzle *out, duel_msg *why)
 {
     duel_rng root, rng;
     chicago_rules rules = chicago_rules_of(v);
@@ -146,13 +146,13 @@ static chicago_solver *new_solver(void)
 duel_status chicago_puzzle_make(const duel_variant *v, uint64_t seed, const atomic_bool *stop,
                                 chicago_puzzle *out, duel_msg *why)
 {
-    duel_status status = fits(v, why);
+    duel_status status = variant_fits(v, why);
     if (status != DUEL_OK)
         return status;
     chicago_solver *solver = new_solver();
     if (solver == NULL)
         return duel_full(why);
-    status = search(v, solver, seed, stop, out, why);
+    status = search_puzzle(v, solver, seed, stop, out, why);
     free(solver);
     return status;
 }
@@ -176,7 +176,8 @@ static void say_solution(const chicago_puzzle *p, duel_msg *out)
     duel_buf_fini(&greedy);
 }
 
-static void tell(const duel_variant *v, const chicago_puzzle *p, duel_puzzle *out)
+static void tell_chicago_puzzle(const duel_variant *v, const chicago_puzzle *p,
+                                duel_puzzle *out)
 {
     enum { ENOUGH = 3 }; /* facts about the move */
     const chicago_answer *a = &p->answer;
@@ -205,7 +206,7 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
     chicago_puzzle p;
     duel_status status = chicago_puzzle_make(v, seed, stop, &p, why);
     if (status == DUEL_OK)
-        tell(v, &p, out);
+        tell_chicago_puzzle(v, &p, out);
     return status;
 }
 

@@ -113,7 +113,7 @@ static void add_choices(const duel_variant *v, const chicago_board *b, duel_scen
 
 /* ---- prices and holdings ------------------------------------------------------------ */
 
-static float column_of(int good)
+static float column_of_good(int good)
 {
     return SIDE + 0.9F * (float)good;
 }
@@ -122,8 +122,8 @@ static void add_prices(const chicago_board *b, duel_scene *out)
 {
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         duel_target id = duel_target_of("price:%c", chicago_good_letter(good));
-        duel_element *e =
-            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), 0.8F, 0.85F, PRICES);
+        duel_element *e = duel_scene_add(out, DUEL_COUNTER, id.text, column_of_good(good), 0.8F,
+                                         0.85F, PRICES);
         e->shape = chicago_good_shape(good);
         e->face[0] = chicago_good_letter(good);
         e->number = b->price[good];
@@ -138,7 +138,7 @@ static void add_held(const duel_variant *v, const chicago_board *b, int seat, fl
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         duel_target id = duel_target_of("held:%d:%c", seat + 1, chicago_good_letter(good));
         duel_element *e =
-            duel_scene_add(out, DUEL_COUNTER, id.text, column_of(good), y, 0.85F, 0.75F);
+            duel_scene_add(out, DUEL_COUNTER, id.text, column_of_good(good), y, 0.85F, 0.75F);
         e->shape = chicago_good_shape(good);
         e->face[0] = chicago_good_letter(good);
         e->tone = (duel_tone)(DUEL_SEAT1 + seat);

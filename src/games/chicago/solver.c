@@ -105,7 +105,7 @@ static void enter(chicago_solver *s, const chicago_rules *rules, const chicago_b
 }
 
 /* Goes to where an option leads; false if the game ends there. */
-static bool follow(const chicago_solver *s, position *at, int index)
+static bool follow_option(const chicago_solver *s, position *at, int index)
 {
     option o = at->list[index];
     if (o.ends)
@@ -165,7 +165,7 @@ static void find_line(chicago_solver *s, position *at, int value, chicago_answer
             return;
         answer->line[answer->length++] = move_of(&at->list[0]);
         value = at->list[0].gain - value;
-        if (!follow(s, at, 0))
+        if (!follow_option(s, at, 0))
             return;
     }
 }
@@ -211,16 +211,16 @@ static void solve_options(chicago_solver *s, position *at, int base, chicago_ans
     }
 }
 
-static duel_status finish(chicago_solver *s, double began, chicago_answer *answer)
+static duel_status end_solving(chicago_solver *s, double began, chicago_answer *answer)
 {
     answer->nodes = s->search.nodes;
     answer->seconds = duel_clock() - began;
     return s->search.halted ? DUEL_STOPPED : DUEL_OK;
 }
 
-static duel_status solve(chicago_solver *s, const chicago_rules *rules,
-                         const chicago_board *board, const chicago_limits *limits, bool all,
-                         chicago_answer *answer)
+static duel_status solve_board(chicago_solver *s, const chicago_rules *rules,
+                               const chicago_board *board, const chicago_limits *limits,
+                               bool all, chicago_answer *answer)
 {
     double began = duel_clock();
     int base = difference(board);
@@ -236,21 +236,21 @@ static duel_status solve(chicago_solver *s, const chicago_rules *rules,
     solve_position(s, &at, base, answer);
     if (all)
         solve_options(s, &listed, base, answer);
-    return finish(s, began, answer);
+    return end_solving(s, began, answer);
 }
 
 duel_status chicago_solve(chicago_solver *solver, const chicago_rules *rules,
                           const chicago_board *board, const chicago_limits *limits,
                           chicago_answer *answer)
 {
-    return solve(solver, rules, board, limits, false, answer);
+    return solve_board(solver, rules, board, limits, false, answer);
 }
 
 duel_status chicago_solve_all(chicago_solver *solver, const chicago_rules *rules,
                               const chicago_board *board, const chicago_limits *limits,
                               chicago_answer *answer)
 {
-    return solve(solver, rules, board, limits, true, answer);
+    return solve_board(solver, rules, board, limits, true, answer);
 }
 
 duel_status chicago_solvable(const chicago_rules *rules, const chicago_board *board,
@@ -293,7 +293,7 @@ void chicago_solver_forget(chicago_solver *solver)
 
 /* ---- look-ahead --------------------------------------------------------------------- */
 
-static int look(chicago_solver *s, position *at, int depth, int alpha, int beta);
+static int look_to_horizon(chicago_solver *s, position *at, int depth, int alpha, int beta);
 
 /* What a move is worth `depth` plies on, within the window. Worthless once halted. */
 static int look_behind(chicago_solver *s, const position *at, int index, int depth, int alpha,
@@ -307,11 +307,11 @@ static int look_behind(chicago_solver *s, const position *at, int index, int dep
         return o->gain;
     position next = {.here = at->next[o->landing], .market = o->after};
     chicago_search_expand(&s->search, &next);
-    return o->gain - look(s, &next, depth - 1, o->gain - beta, o->gain - alpha);
+    return o->gain - look_to_horizon(s, &next, depth - 1, o->gain - beta, o->gain - alpha);
 }
 
 /* Plain alpha-beta on the difference; the horizon counts what is held at its prices. */
-static int look(chicago_solver *s, position *at, int depth, int alpha, int beta)
+static int look_to_horizon(chicago_solver *s, position *at, int depth, int alpha, int beta)
 {
     int best = INT_MIN;
     for (int i = 0; i < at->count && best < beta; i++) {

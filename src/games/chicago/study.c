@@ -73,7 +73,7 @@ static void count_opening(bench *b, uint64_t number, const chicago_answer *answe
     pthread_mutex_unlock(&b->lock);
 }
 
-static void *work(void *argument)
+static void *study_openings(void *argument)
 {
     bench *b = argument;
     uint64_t number;
@@ -100,9 +100,9 @@ duel_status chicago_study_run(const chicago_study *study, chicago_spread *out)
     bench b = {.study = study};
     int wanted = study->threads < MOST_THREADS ? study->threads : MOST_THREADS, started = 1;
     pthread_mutex_init(&b.lock, NULL);
-    while (started < wanted && pthread_create(&id[started], NULL, work, &b) == 0)
+    while (started < wanted && pthread_create(&id[started], NULL, study_openings, &b) == 0)
         started++;
-    work(&b);
+    study_openings(&b);
     for (int i = 1; i < started; i++)
         pthread_join(id[i], NULL);
     pthread_mutex_destroy(&b.lock);

@@ -157,7 +157,7 @@ static double rate_of(bench *b, const work *w)
 /* ---- the answer ---------------------------------------------------------------------------
  */
 
-static void put_row(const duel_console *c, const work *w, double rate)
+static void put_rate_row(const duel_console *c, const work *w, double rate)
 {
     const char *title = duel_text(c->lang, w->title);
     int width = 40 + (int)strlen(title);
@@ -185,7 +185,7 @@ static duel_status measure_table(const duel_console *c, bench *b, const char *op
         if (c->json)
             duel_putf(c->out, "%s\"%s\": %.0f", i ? ", " : "", works[i].name, rate);
         else
-            put_row(c, &works[i], rate);
+            put_rate_row(c, &works[i], rate);
     }
     duel_put(c->out, c->json ? "}" : "");
     return DUEL_OK;

@@ -25,8 +25,8 @@ static duel_variant table_of(int players)
 }
 
 /* The share of `seat`, in twelfths, when everybody looks one turn ahead. */
-static int64_t play_game(const duel_variant *v, const ergo_weights *const by_seat[], int seat,
-                         duel_rng *rng)
+static int64_t play_bred_game(const duel_variant *v, const ergo_weights *const by_seat[],
+                              int seat, duel_rng *rng)
 {
     ergo_scale scale[DUEL_SEATS];
     int32_t score[DUEL_SEATS] = {0};
@@ -50,7 +50,7 @@ static int64_t play_against(const duel_variant *v, const ergo_weights *a, const 
     const ergo_weights *by_seat[DUEL_SEATS];
     for (int i = 0; i < v->seats; i++)
         by_seat[i] = i == seat ? a : b;
-    return play_game(v, by_seat, seat, rng);
+    return play_bred_game(v, by_seat, seat, rng);
 }
 
 double breed_match(const ergo_weights *a, const ergo_weights *b, int players, int64_t games,

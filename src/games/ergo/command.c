@@ -401,7 +401,7 @@ static duel_status answer_text(const duel_console *c, const question *q, const w
     return q->explain ? explain_all(c, q, v->paradox, NULL) : DUEL_OK;
 }
 
-static duel_status answer(const duel_console *c, const question *q, duel_msg *why)
+static duel_status answer_proof(const duel_console *c, const question *q, duel_msg *why)
 {
     logic_verdict by_table = logic_proof_verdict(&q->proof);
     working *w = work_out(q);
@@ -419,7 +419,7 @@ static duel_status prove(const duel_console *c, const duel_args *a, duel_msg *wh
     duel_status status = read_question(a, &q, why);
     if (status == DUEL_OK)
         status = read_lines(c, &q);
-    return status == DUEL_OK ? answer(c, &q, why) : status;
+    return status == DUEL_OK ? answer_proof(c, &q, why) : status;
 }
 
 const duel_command ergo_commands[] = {

@@ -65,8 +65,8 @@ typedef struct search {
 
 /* ---- candidates ------------------------------------------------------------------------- */
 
-static int64_t judge(const duel_variant *v, const ergo *before, const ergo_way *way,
-                     const ergo *after)
+static int64_t judge_by_weights(const duel_variant *v, const ergo *before, const ergo_way *way,
+                                const ergo *after)
 {
     return ergo_rate_turn(v, &ergo_tuned_weights, before, way, after);
 }
@@ -159,7 +159,8 @@ static duel_status choose_candidates(search *x, duel_msg *why)
 {
     ergo_turns t;
     ergo_turns_init(&t);
-    duel_status status = ergo_turns_find(x->b->v, x->view, judge, x->t.stop, &t, why);
+    duel_status status =
+        ergo_turns_find(x->b->v, x->view, judge_by_weights, x->t.stop, &t, why);
     if (status == DUEL_OK && t.count == 0)
         status = duel_refuse(why, N_("The hand of the seat to move is not known."), "");
     if (status == DUEL_OK && (x->list = calloc(t.count, sizeof *x->list)) == NULL)
@@ -293,7 +294,7 @@ static unsigned halvings(uint32_t count)
     return n;
 }
 
-static void tell(const search *x)
+static void tell_candidate(const search *x)
 {
     const duel_think *t = &x->t;
     if (t->progress == NULL)
@@ -334,7 +335,7 @@ static duel_status run_race(search *x, duel_msg *why)
             break;
         if (step < steps && budget_spent(x) * steps >= step) {
             rank(x);
-            tell(x);
+            tell_candidate(x);
             x->alive = x->alive > FEWEST ? (x->alive + 1) / 2 : x->alive;
             step++;
         }
@@ -346,7 +347,7 @@ static duel_status run_race(search *x, duel_msg *why)
 
 /* ---- the engine ------------------------------------------------------------------------- */
 
-static void rate(const search *x, duel_answer *out)
+static void rate_candidates(const search *x, duel_answer *out)
 {
     for (uint32_t i = 0; i < x->count; i++) {
         const candidate *c = &x->list[i];
@@ -374,7 +375,7 @@ static void tell_answer(const search *x, bool every_move, duel_answer *out)
     out->nodes = x->nodes;
     out->positions = x->guesses;
     if (every_move)
-        rate(x, out);
+        rate_candidates(x, out);
 }
 
 static duel_status think(void *self, const duel_think *call, duel_answer *out, duel_msg *why)

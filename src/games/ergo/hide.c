@@ -64,7 +64,7 @@ static unsigned unknown_places(const ergo *s)
     return count;
 }
 
-static void fill(ergo *s, const uint8_t *deck)
+static void fill_from_deck(ergo *s, const uint8_t *deck)
 {
     for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
         for (unsigned missing = s->held[seat] - ergo_total(s->hand[seat]); missing; missing--)
@@ -105,7 +105,7 @@ duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_ms
     for (int i = 0; i < TRIES; i++) {
         full = *s;
         duel_rng_shuffle(rng, deck, count);
-        fill(&full, deck);
+        fill_from_deck(&full, deck);
         if (!can_go_on(v, &full))
             continue;
         if (!ergo_secret_known(&full))

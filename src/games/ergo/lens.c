@@ -90,7 +90,7 @@ static duel_element *add_words(duel_scene *out, const char *id, duel_tone tone)
 }
 
 /* Where the mark of a letter goes: between a player's counters and cards; false if nobody's. */
-static bool place_of(const duel_scene *scene, unsigned letter, float *x, float *y)
+static bool place_of_mark(const duel_scene *scene, unsigned letter, float *x, float *y)
 {
     duel_target id = duel_target_of("seat:%u", letter + 1);
     for (int i = 0; i < scene->count; i++) {
@@ -111,7 +111,7 @@ static void mark_letter(const duel_variant *v, const ergo *s, const logic_verdic
     duel_target id = duel_target_of("proven:%u", letter + 1);
     float x, y;
     duel_element *e;
-    if (place_of(out, letter, &x, &y)) {
+    if (place_of_mark(out, letter, &x, &y)) {
         e = duel_scene_add(out, DUEL_PIECE, id.text, x, y, 1, 1);
         e->shape = "token";
         e->tone = f->tone;
@@ -145,7 +145,7 @@ typedef struct columns {
     bool whole;         /* all can */
 } columns;
 
-static columns columns_of(const duel_variant *v, const ergo *s)
+static columns columns_of_proof(const duel_variant *v, const ergo *s)
 {
     columns c = {.models = LOGIC_TRUE, .whole = true};
     for (unsigned line = 0; line < LOGIC_LINES; line++) {
@@ -168,7 +168,7 @@ static const char *entry(const columns *c, unsigned line, unsigned model)
                                           : "0";
 }
 
-static bool holds(const columns *c, unsigned model)
+static bool model_holds(const columns *c, unsigned model)
 {
     return c->whole && (c->models >> model & 1U);
 }
@@ -185,18 +185,18 @@ static unsigned model_of_row(unsigned row)
 static void draw_table(const duel_variant *v, const void *view, int seat, duel_pen *pen)
 {
     (void)seat;
-    columns c = columns_of(v, view);
+    columns c = columns_of_proof(v, view);
     put_marked(pen, "  A B C D | 1 2 3 4 |\n", DUEL_SOFT);
     for (unsigned row = 0; row < CASES; row++) {
         unsigned model = model_of_row(row);
-        put_marked(pen, holds(&c, model) ? ">" : " ", DUEL_SAFE);
+        put_marked(pen, model_holds(&c, model) ? ">" : " ", DUEL_SAFE);
         for (unsigned k = 0; k < LOGIC_LETTERS; k++)
             duel_putf(pen->out, " %u", model >> k & 1U);
         duel_put(pen->out, " |");
         for (unsigned line = 0; line < LOGIC_LINES; line++)
             duel_putf(pen->out, " %s", entry(&c, line, model));
         duel_put(pen->out, " |");
-        if (holds(&c, model))
+        if (model_holds(&c, model))
             put_marked(pen, pen->utf8 ? " ✓" : " +", DUEL_SAFE);
         duel_put(pen->out, "\n");
     }
@@ -246,7 +246,7 @@ static void name_model(unsigned model, char text[LOGIC_LETTERS * 4])
 static void add_row(duel_scene *out, float left, const columns *c, unsigned row)
 {
     unsigned model = model_of_row(row);
-    bool marked = holds(c, model);
+    bool marked = model_holds(c, model);
     duel_tone tone = marked ? DUEL_SAFE : DUEL_PLAIN;
     char name[LOGIC_LETTERS * 4];
     name_model(model, name);
@@ -265,7 +265,7 @@ static void add_row(duel_scene *out, float left, const columns *c, unsigned row)
 static void show_table(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
-    columns c = columns_of(v, view);
+    columns c = columns_of_proof(v, view);
     float left = out->width + CELL, bottom = CELL * (CASES + 1);
     add_head(out, left);
     for (unsigned row = 0; row < CASES; row++)

@@ -143,7 +143,7 @@ typedef struct listing {
     int count;
 } listing;
 
-static void add(listing *l, ergo_use u)
+static void add_use(listing *l, ergo_use u)
 {
     l->out[l->count++] = ergo_pack(u);
 }
@@ -154,11 +154,11 @@ static void list_places(listing *l, unsigned kind, unsigned symbol)
     for (unsigned line = 0; line < LOGIC_LINES; line++)
         for (unsigned at = 0; at <= l->t.line[line].count; at++)
             if (may_place(&l->t, &l->h, line, sort, at))
-                add(l, (ergo_use){.act = ERGO_PLACE,
-                                  .card = (uint8_t)kind,
-                                  .symbol = (uint8_t)symbol,
-                                  .line = (uint8_t)line,
-                                  .at = (uint8_t)at});
+                add_use(l, (ergo_use){.act = ERGO_PLACE,
+                                      .card = (uint8_t)kind,
+                                      .symbol = (uint8_t)symbol,
+                                      .line = (uint8_t)line,
+                                      .at = (uint8_t)at});
 }
 
 static void list_erasures(listing *l)
@@ -166,14 +166,14 @@ static void list_erasures(listing *l)
     for (unsigned line = 0; line < LOGIC_LINES; line++)
         for (unsigned at = 0; at < l->t.line[line].count; at++)
             if (may_erase(&l->t, &l->h, line, at))
-                add(l, (ergo_use){.act = ERGO_ERASE,
-                                  .card = ERGO_RASA,
-                                  .line = (uint8_t)line,
-                                  .at = (uint8_t)at});
+                add_use(l, (ergo_use){.act = ERGO_ERASE,
+                                      .card = ERGO_RASA,
+                                      .line = (uint8_t)line,
+                                      .at = (uint8_t)at});
 }
 
 /* The card after (line, at) in reading order; false after the last. */
-static bool step(const ergo *s, uint8_t *line, uint8_t *at)
+static bool next_card(const ergo *s, uint8_t *line, uint8_t *at)
 {
     for (++*at; *line < LOGIC_LINES && *at >= s->length[*line]; *at = 0)
         ++*line;
@@ -184,13 +184,13 @@ static void list_swaps(listing *l)
 {
     const ergo *s = l->t.s;
     ergo_use u = {.act = ERGO_SWAP, .card = ERGO_REVOLUTION};
-    bool more = s->length[0] > 0 || step(s, &u.line, &u.at);
-    for (; more; more = step(s, &u.line, &u.at)) {
+    bool more = s->length[0] > 0 || next_card(s, &u.line, &u.at);
+    for (; more; more = next_card(s, &u.line, &u.at)) {
         u.line2 = u.line;
         u.at2 = u.at;
-        while (step(s, &u.line2, &u.at2))
+        while (next_card(s, &u.line2, &u.at2))
             if (may_swap(s, &u))
-                add(l, u);
+                add_use(l, u);
     }
 }
 
@@ -198,8 +198,8 @@ static void list_fallacies(listing *l)
 {
     for (int seat = 0; seat < l->t.v->seats; seat++)
         if (ergo_can_block(l->t.v, l->t.s, seat))
-            add(l,
-                (ergo_use){.act = ERGO_BLOCK, .card = ERGO_FALLACY, .victim = (uint8_t)seat});
+            add_use(l, (ergo_use){
+                           .act = ERGO_BLOCK, .card = ERGO_FALLACY, .victim = (uint8_t)seat});
 }
 
 static void list_symbols(listing *l, unsigned kind)
@@ -222,10 +222,10 @@ static void list_special(listing *l, unsigned kind)
     if (kind == ERGO_FALLACY)
         list_fallacies(l);
     if (ergo_can_justify(t->v, kind) && t->blocked)
-        add(l, (ergo_use){.act = ERGO_JUSTIFY, .card = (uint8_t)kind});
+        add_use(l, (ergo_use){.act = ERGO_JUSTIFY, .card = (uint8_t)kind});
     if (ergo_can_end(t->v, kind) && may_end(t))
-        add(l, (ergo_use){.act = ERGO_END, .card = (uint8_t)kind});
-    add(l, (ergo_use){.act = ERGO_DISCARD, .card = (uint8_t)kind});
+        add_use(l, (ergo_use){.act = ERGO_END, .card = (uint8_t)kind});
+    add_use(l, (ergo_use){.act = ERGO_DISCARD, .card = (uint8_t)kind});
 }
 
 int ergo_moves(const duel_variant *v, const void *state, duel_move out[])
@@ -233,7 +233,7 @@ int ergo_moves(const duel_variant *v, const void *state, duel_move out[])
     const ergo *s = state;
     listing l = {.out = out};
     if (s->stage == ERGO_BETWEEN)
-        add(&l, (ergo_use){.act = ERGO_NEXT});
+        add_use(&l, (ergo_use){.act = ERGO_NEXT});
     if (s->stage != ERGO_PLAYING)
         return l.count;
     lay_out(v, s, &l.t);

@@ -99,7 +99,7 @@ void ergo_print(const duel_variant *v, const void *view, duel_sink *out)
 
 /* ---- reading: the parts ------------------------------------------------------------------ */
 
-static bool read_line(duel_str text, unsigned line, ergo *s)
+static bool read_proof_line(duel_str text, unsigned line, ergo *s)
 {
     while (text.len) {
         unsigned at = s->length[line];
@@ -125,7 +125,7 @@ static bool read_proof(duel_str text, ergo *s)
 {
     duel_str part;
     for (unsigned line = 0; line < LOGIC_LINES; line++)
-        if (!duel_str_part(&text, ',', &part) || !read_line(part, line, s))
+        if (!duel_str_part(&text, ',', &part) || !read_proof_line(part, line, s))
             return false;
     return text.at == NULL;
 }
@@ -361,7 +361,7 @@ static duel_status check_table(const duel_variant *v, const ergo *s, duel_msg *w
     return DUEL_OK;
 }
 
-static bool read_all(const duel_variant *v, duel_str text, ergo *s)
+static bool read_parts(const duel_variant *v, duel_str text, ergo *s)
 {
     enum { PARTS = 7 };
     duel_str part[PARTS];
@@ -376,7 +376,7 @@ static bool read_all(const duel_variant *v, duel_str text, ergo *s)
 duel_status ergo_parse(const duel_variant *v, duel_str text, void *state, duel_msg *why)
 {
     ergo fresh = {.round = 0};
-    if (!read_all(v, text, &fresh))
+    if (!read_parts(v, text, &fresh))
         return duel_bad(why,
                         N_("A position is proof;hands;pile;gone;turn;seats;secret, like "
                            "A>B,,,;ABC&(FE,?????;?38;~~;1:1;0,0;? – not “{0}”."),

@@ -22,7 +22,7 @@ static const char *const name[ROWS] = {
 static const float HIGH = 1.4F, SPACE = 0.1F;
 
 /* Where card `number` of the name lies; false if there is none. */
-static bool place_of(int number, int *row, int *column)
+static bool place_of_card(int number, int *row, int *column)
 {
     for (int at = 0; at < ROWS * COLUMNS; at++)
         if (name[at % ROWS][at / ROWS] == '#' && number-- == 0) { /* column by column */
@@ -48,7 +48,7 @@ static void add_card(duel_scene *out, int number, unsigned kind)
 {
     duel_target id = duel_target_of("name:%d", number);
     int row, column;
-    if (!place_of(number, &row, &column))
+    if (!place_of_card(number, &row, &column))
         return;
     duel_element *e = duel_scene_add(out, DUEL_CARD, id.text, (float)column,
                                      (float)row * (HIGH + SPACE), 1, HIGH);
@@ -74,7 +74,7 @@ void ergo_opening_draw(const duel_variant *v, duel_pen *pen)
     uint8_t deck[ERGO_DECK];
     char text[ROWS][COLUMNS] = {{0}};
     shuffled(deck);
-    for (int i = 0, row, column; i < ERGO_DECK && place_of(i, &row, &column); i++)
+    for (int i = 0, row, column; i < ERGO_DECK && place_of_card(i, &row, &column); i++)
         text[row][column] = (char)(deck[i] + 1);
     for (int row = 0; row < ROWS; row++) {
         for (int column = 0; column < COLUMNS; column++) {

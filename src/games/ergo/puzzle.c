@@ -46,8 +46,8 @@ static bool promises(const duel_variant *v, const ergo *s)
 
 enum { MISSED, TEMPTING, SOLVED };
 
-static int64_t judge(const duel_variant *v, const ergo *before, const ergo_way *way,
-                     const ergo *after)
+static int64_t classify_turn(const duel_variant *v, const ergo *before, const ergo_way *way,
+                             const ergo *after)
 {
     logic_verdict verdict;
     (void)way;
@@ -107,7 +107,7 @@ static duel_status look_at(const duel_variant *v, const ergo *s, const atomic_bo
     if (!promises(v, s))
         return DUEL_OK;
     ergo_turns_init(&t);
-    duel_status status = ergo_turns_find(v, s, judge, stop, &t, why);
+    duel_status status = ergo_turns_find(v, s, classify_turn, stop, &t, why);
     *is_one = status == DUEL_OK && single_answer(v, s, &t, &out->answer);
     out->state = *s;
     out->turns = t.count;
@@ -178,7 +178,7 @@ static void tell_reasons(const duel_variant *v, const ergo_puzzle *p, duel_reaso
              "ii", (int64_t)p->turns, (int64_t)p->tempting);
 }
 
-static void tell(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out)
+static void tell_ergo_puzzle(const duel_variant *v, const ergo_puzzle *p, duel_puzzle *out)
 {
     memset(out, 0, sizeof *out);
     memcpy(&out->state, &p->state, sizeof p->state);
@@ -196,7 +196,7 @@ static duel_status make(const duel_variant *v, uint64_t seed, const atomic_bool 
     ergo_puzzle p;
     duel_status status = ergo_puzzle_make(v, seed, stop, &p, why);
     if (status == DUEL_OK)
-        tell(v, &p, out);
+        tell_ergo_puzzle(v, &p, out);
     return status;
 }
 

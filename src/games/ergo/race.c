@@ -39,7 +39,7 @@ static double size_chance(int points)
     return height / sum;
 }
 
-static void fill(ergo_race *r)
+static void fill_chances(ergo_race *r)
 {
     double total = 0, score = scoring_chance(r->v);
     for (int i = 0; i < SIZES; i++)
@@ -67,7 +67,7 @@ ergo_race *ergo_race_new(const duel_variant *v)
     r->v = v;
     r->rounds = rounds;
     r->points = points;
-    fill(r);
+    fill_chances(r);
     return r;
 }
 

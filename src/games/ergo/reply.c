@@ -135,7 +135,7 @@ static bool listed(const desk *d, unsigned from, const single *x)
 }
 
 /* `from`: where the uses of this card as this symbol begin. */
-static void add(desk *d, unsigned from, single x)
+static void add_single(desk *d, unsigned from, single x)
 {
     if (d->count == SINGLES || (x.line != NO_LINE && listed(d, from, &x)))
         return;
@@ -179,7 +179,7 @@ static void list_placings(desk *d, const symbol *x)
                           .grows = 1,
                           .letters = (uint8_t)(d->letters | (1U << x->symbol & 15))};
             if (line_table(d, text, with(d->s, line, x->symbol, at, text), &one.table))
-                add(d, from, one);
+                add_single(d, from, one);
         }
 }
 
@@ -200,7 +200,7 @@ static void list_erasures(desk *d)
             memcpy(text, d->s->line[line], at);
             memcpy(text + at, d->s->line[line] + at + 1, rest);
             if (line_table(d, text, at + rest, &one.table))
-                add(d, from, one);
+                add_single(d, from, one);
         }
 }
 
@@ -219,7 +219,8 @@ static void list_swap(desk *d, unsigned from, ergo *changed, const ergo_use *u)
     }
     *b = *a;
     *a = kept;
-    add(d, from,
+    add_single(
+        d, from,
         (single){.use = *u, .table = all, .line = ALL_LINES, .letters = (uint8_t)d->letters});
 }
 
@@ -257,16 +258,16 @@ static void list_aside(desk *d)
         if (ergo_count(d->hand, kind) == 0)
             continue;
         one.use = (ergo_use){.act = ERGO_DISCARD, .card = (uint8_t)kind};
-        add(d, 0, one);
+        add_single(d, 0, one);
         if (d->s->fallacy[d->s->turn] && ergo_can_justify(d->v, kind)) {
             one.use.act = ERGO_JUSTIFY;
-            add(d, 0, one);
+            add_single(d, 0, one);
         }
         for (int seat = 0; kind == ERGO_FALLACY && seat < d->v->seats; seat++)
             if (ergo_can_block(d->v, d->s, seat)) {
                 one.use = (ergo_use){
                     .act = ERGO_BLOCK, .card = ERGO_FALLACY, .victim = (uint8_t)seat};
-                add(d, 0, one);
+                add_single(d, 0, one);
             }
     }
 }

@@ -106,7 +106,7 @@ static duel_status open_score(const duel_variant *v, const duel_settings *settin
 }
 
 /* One of the best, each as likely. */
-static const ergo_way *choose(const ergo_turns *t, duel_rng *rng)
+static const ergo_way *choose_way(const ergo_turns *t, duel_rng *rng)
 {
     uint32_t ties = 0;
     const ergo_way *best = &t->way[0];
@@ -128,7 +128,7 @@ static int32_t estimate_of(int64_t worth_in_tenths)
 }
 
 /* Each first card with the best outcome found through it. */
-static void rate(const ergo_turns *t, duel_answer *out)
+static void rate_first_cards(const ergo_turns *t, duel_answer *out)
 {
     for (uint32_t i = 0; i < t->count; i++) {
         int at = 0;
@@ -157,13 +157,13 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     if (status == DUEL_OK && turns.count == 0)
         status = duel_refuse(why, N_("The hand of the seat to move is not known."), "");
     if (status == DUEL_OK) {
-        const ergo_way *way = choose(&turns, &rng);
+        const ergo_way *way = choose_way(&turns, &rng);
         out->plan_count = out->line_count = way->count;
         memcpy(out->plan, way->move, sizeof way->move);
         memcpy(out->line, way->move, sizeof way->move);
         out->estimate = estimate_of(way->worth);
         if (t->every_move)
-            rate(&turns, out);
+            rate_first_cards(&turns, out);
     }
     out->nodes = turns.nodes;
     out->positions = turns.count;

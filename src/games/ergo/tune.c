@@ -128,7 +128,7 @@ static duel_status check_settings(const task *t, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status begin(task *t, duel_msg *why)
+static duel_status begin_or_resume(task *t, duel_msg *why)
 {
     FILE *f = t->state ? fopen(t->state, "r") : NULL;
     if (t->state && f == NULL && errno != ENOENT)
@@ -160,16 +160,16 @@ static double mean_of(const breed *b)
     return best->games ? (double)best->points / (12 * (double)best->games) : 0;
 }
 
-static void show(void *self, int64_t done, int64_t total)
+static void show_generation(void *self, int64_t done, int64_t total)
 {
     const task *t = self;
     duel_putf(t->c->err, "\r%" PRId64 "/%" PRId64 "  %" PRId64 "/%" PRId64 "  %.3f ",
               t->b.generation, t->args->value[GENERATIONS], done, total, mean_of(&t->b));
 }
 
-static duel_status search(task *t, duel_msg *why)
+static duel_status breed_on(task *t, duel_msg *why)
 {
-    breed_watch watch = {interrupted, t->c->terminal ? show : NULL, t};
+    breed_watch watch = {interrupted, t->c->terminal ? show_generation : NULL, t};
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && t->b.generation < t->args->value[GENERATIONS]) {
         status = breed_step(&t->b, &watch);
@@ -191,7 +191,7 @@ static duel_status search_until_stopped(task *t, duel_msg *why)
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     pthread_sigmask(SIG_BLOCK, &interrupt, &before);
-    duel_status status = search(t, why);
+    duel_status status = breed_on(t, why);
     if (interrupted(NULL))
         sigwait(&interrupt, &number);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -261,7 +261,7 @@ duel_status ergo_tune(const duel_console *c, const duel_args *a, duel_msg *why)
     t->c = c;
     t->args = a;
     t->state = a->text[0];
-    duel_status status = begin(t, why);
+    duel_status status = begin_or_resume(t, why);
     if (status == DUEL_OK)
         status = search_until_stopped(t, why);
     if (status == DUEL_OK)

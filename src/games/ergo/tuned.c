@@ -15,8 +15,8 @@ const ergo_weights ergo_tuned_weights = {{-100, 103,  -100, 37,   -49, 48,  23, 
                                           100,  86,   18,   29,   100, 144, 62,  178, 377, 228,
                                           292,  514,  211,  995,  9,   100, 29}};
 
-static int64_t judge(const duel_variant *v, const ergo *before, const ergo_way *way,
-                     const ergo *after)
+static int64_t judge_by_weights(const duel_variant *v, const ergo *before, const ergo_way *way,
+                                const ergo *after)
 {
     return ergo_rate_turn(v, &ergo_tuned_weights, before, way, after);
 }
@@ -40,7 +40,7 @@ static duel_status open_tuned(const duel_variant *v, const duel_settings *settin
 }
 
 /* One of the best, each as likely. */
-static const ergo_way *choose(const ergo_turns *t, duel_rng *rng)
+static const ergo_way *choose_tuned_way(const ergo_turns *t, duel_rng *rng)
 {
     const ergo_way *best = &t->way[0];
     uint32_t ties = 0;
@@ -54,7 +54,7 @@ static const ergo_way *choose(const ergo_turns *t, duel_rng *rng)
     return best;
 }
 
-static void rate(const ergo_turns *t, duel_answer *out)
+static void rate_tuned_ways(const ergo_turns *t, duel_answer *out)
 {
     for (uint32_t i = 0; i < t->count; i++) {
         const ergo_way *way = &t->way[i];
@@ -80,17 +80,17 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         return DUEL_OK;
     duel_rng_init_number(&rng, t->seed);
     ergo_turns_init(&turns);
-    duel_status status = ergo_turns_find(v, t->view, judge, t->stop, &turns, why);
+    duel_status status = ergo_turns_find(v, t->view, judge_by_weights, t->stop, &turns, why);
     if (status == DUEL_OK && turns.count == 0)
         status = duel_refuse(why, N_("The hand of the seat to move is not known."), "");
     if (status == DUEL_OK) {
-        const ergo_way *way = choose(&turns, &rng);
+        const ergo_way *way = choose_tuned_way(&turns, &rng);
         out->plan_count = out->line_count = way->count;
         memcpy(out->plan, way->move, sizeof way->move);
         memcpy(out->line, way->move, sizeof way->move);
         out->estimate = (int32_t)way->worth;
         if (t->every_move)
-            rate(&turns, out);
+            rate_tuned_ways(&turns, out);
     }
     out->nodes = turns.nodes;
     out->positions = turns.count;

@@ -90,7 +90,7 @@ typedef struct search {
     ergo_turns *t;
 } search;
 
-static bool keep(search *x, const ergo_way *way, const ergo *after)
+static bool keep_way(search *x, const ergo_way *way, const ergo *after)
 {
     ergo_turns *t = x->t;
     bool fresh = false;
@@ -112,7 +112,7 @@ static bool turn_ends(const ergo *before, const ergo *after)
     return after->stage != ERGO_PLAYING || after->turn != before->turn;
 }
 
-static bool follow(search *x, ergo_way *way, const ergo *half)
+static bool follow_half(search *x, ergo_way *way, const ergo *half)
 {
     duel_move list[ERGO_MOVES_MAX];
     int count = ergo_moves(x->v, half, list);
@@ -122,7 +122,7 @@ static bool follow(search *x, ergo_way *way, const ergo *half)
         way->move[way->count - 1] = list[i];
         ergo_play(x->v, &after, list[i]);
         x->t->nodes++;
-        if (!keep(x, way, &after))
+        if (!keep_way(x, way, &after))
             return false;
     }
     return true;
@@ -141,7 +141,8 @@ duel_status ergo_turns_find(const duel_variant *v, const ergo *view, ergo_judge 
             break;
         ergo_play(v, &half, list[i]);
         t->nodes++;
-        if (!(turn_ends(view, &half) ? keep(&x, &way, &half) : follow(&x, &way, &half)))
+        if (!(turn_ends(view, &half) ? keep_way(&x, &way, &half)
+                                     : follow_half(&x, &way, &half)))
             return duel_full(why);
     }
     return DUEL_OK;

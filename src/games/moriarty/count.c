@@ -22,7 +22,7 @@ typedef struct census {
     duel_msg *why;
 } census;
 
-static size_t hash(const moriarty_state *s)
+static size_t hash_position(const moriarty_state *s)
 {
     uint64_t h = (s->disc[0] + s->seat) * UINT64_C(0x9E3779B97F4A7C15);
     h = (h ^ h >> 29 ^ s->disc[1]) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -35,9 +35,9 @@ static bool same(const moriarty_state *a, const moriarty_state *b)
 }
 
 /* The slot of a state, or the free one where it belongs. */
-static entry *find(const census *c, const moriarty_state *s)
+static entry *find_slot(const census *c, const moriarty_state *s)
 {
-    size_t at = hash(s) & c->mask;
+    size_t at = hash_position(s) & c->mask;
     while ((c->slot[at].state.disc[0] | c->slot[at].state.disc[1]) &&
            !same(&c->slot[at].state, s))
         at = (at + 1) & c->mask;
@@ -55,7 +55,7 @@ static bool resize(census *c, size_t slots)
     c->mask = slots - 1;
     for (size_t i = 0; i < count; i++)
         if (old[i].state.disc[0] | old[i].state.disc[1])
-            *find(c, &old[i].state) = old[i];
+            *find_slot(c, &old[i].state) = old[i];
     free(old);
     return true;
 }
@@ -84,14 +84,14 @@ static bool may_go_on(census *c)
 
 static int value_of(census *c, const moriarty_state *s)
 {
-    entry *e = find(c, s);
+    entry *e = find_slot(c, s);
     if (e->valued)
         return e->score;
     if (!may_go_on(c))
         return 0;
     duel_move list[MORIARTY_MAX_MOVES];
     int count = c->v->game->moves(c->v, s, list), best = -65;
-    e = find(c, s);
+    e = find_slot(c, s);
     e->state = *s;
     c->used++;
     for (int i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ static int value_of(census *c, const moriarty_state *s)
         if (score > best)
             best = score;
     }
-    e = find(c, s);
+    e = find_slot(c, s);
     e->score = count ? best : moriarty_result(c->v, s);
     e->valued = true;
     return e->score;

@@ -98,7 +98,7 @@ static duel_result proved_result(int units)
                          .remoteness = DUEL_NO_REMOTENESS};
 }
 
-static void rate(const moriarty_scored *m, duel_answer *out)
+static void rate_scored_move(const moriarty_scored *m, duel_answer *out)
 {
     duel_rated *r = &out->rated[out->rated_count++];
     *r = (duel_rated){.move = (duel_move)m->move, .estimate = hundredths(m->score)};
@@ -106,7 +106,8 @@ static void rate(const moriarty_scored *m, duel_answer *out)
         r->result = proved_result(m->score);
 }
 
-static void tell(const duel_think *t, const moriarty_answer *a, duel_answer *out)
+static void tell_moriarty_answer(const duel_think *t, const moriarty_answer *a,
+                                 duel_answer *out)
 {
     out->plan[0] = (duel_move)a->move;
     out->plan_count = 1;
@@ -120,7 +121,7 @@ static void tell(const duel_think *t, const moriarty_answer *a, duel_answer *out
         out->result = proved_result(a->score);
     for (int i = 0; i < a->move_count; i++)
         if (a->moves[i].known && (t->every_move || a->moves[i].move == a->move))
-            rate(&a->moves[i], out);
+            rate_scored_move(&a->moves[i], out);
     out->depth = a->depth;
     out->nodes = out->positions = a->nodes;
     out->seconds = a->seconds;
@@ -143,7 +144,7 @@ typedef struct watcher {
     const duel_think *think;
 } watcher;
 
-static void report(void *user, const moriarty_answer *a)
+static void report_search(void *user, const moriarty_answer *a)
 {
     const watcher *w = user;
     duel_progress p = {.nodes = a->nodes,
@@ -158,8 +159,8 @@ static void report(void *user, const moriarty_answer *a)
 }
 
 /* `nodes` may be fewer than the call allows. */
-static duel_status search(searcher *e, const duel_think *t, bool prove, uint64_t nodes,
-                          duel_answer *out, duel_msg *why)
+static duel_status search_view(searcher *e, const duel_think *t, bool prove, uint64_t nodes,
+                               duel_answer *out, duel_msg *why)
 {
     moriarty_answer a;
     watcher w = {e, t};
@@ -175,12 +176,12 @@ static duel_status search(searcher *e, const duel_think *t, bool prove, uint64_t
     q.stop = t->stop;
     q.threads = e->threads ? e->threads : t->threads > 1 ? t->threads : 1;
     q.table = &e->table;
-    q.progress = t->progress ? report : NULL;
+    q.progress = t->progress ? report_search : NULL;
     q.user = &w;
     status = moriarty_think(&q, &a, why);
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
-    tell(t, &a, out);
+    tell_moriarty_answer(t, &a, out);
     return DUEL_OK;
 }
 
@@ -209,7 +210,7 @@ static duel_status think_exact(void *self, const duel_think *t, duel_answer *out
     searcher *e = self;
     duel_status status = DUEL_OK;
     if (!answer_end(e->v, t, out))
-        status = search(e, t, true, t->nodes, out, why);
+        status = search_view(e, t, true, t->nodes, out, why);
     if (status == DUEL_OK && t->count)
         status = think_count(e, t, out, why);
     return status;
@@ -234,8 +235,8 @@ static const duel_option expert_options[] = {
     {"depth", DUEL_NUMBER, 0, 0, 60, NULL, N_("moves to look ahead; 0: as far as time allows")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
-static duel_status open_expert(const duel_variant *v, const duel_settings *settings,
-                               size_t memory, void **self, duel_msg *why)
+static duel_status open_searching_expert(const duel_variant *v, const duel_settings *settings,
+                                         size_t memory, void **self, duel_msg *why)
 {
     duel_status status = open_searcher(v, memory / 2, EXPERT_MEMORY, self, why);
     if (status == DUEL_OK) {
@@ -263,14 +264,14 @@ static duel_status think_expert(void *self, const duel_think *call, duel_answer 
     uint64_t nodes = t.nodes;
     if (has_one_move(e, t.view) && !t.every_move && (nodes == 0 || nodes > FORCED_NODES))
         nodes = FORCED_NODES;
-    return search(e, &t, false, nodes, out, why);
+    return search_view(e, &t, false, nodes, out, why);
 }
 
 static const duel_engine expert = {
     .name = "expert",
     .about = N_("looks as far ahead as time allows and proves the ending"),
     .options = expert_options,
-    .open = open_expert,
+    .open = open_searching_expert,
     .think = think_expert,
     .forget = forget,
     .close = close_searcher,

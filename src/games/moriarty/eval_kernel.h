@@ -45,7 +45,8 @@ static inline uint64_t corners_of(uint64_t playable)
     return playable & ~(playable << 1 & playable >> 1) & ~(playable << 8 & playable >> 8);
 }
 
-static int weigh(const moriarty_weights *weights, const int f[MORIARTY_FEATURES], int empties)
+static int weigh_features(const moriarty_weights *weights, const int f[MORIARTY_FEATURES],
+                          int empties)
 {
     int stage = empties / 10, into = empties % 10, sum = 0;
     int next = stage + 1 < MORIARTY_STAGES ? stage + 1 : stage;
@@ -78,6 +79,6 @@ static int estimate_by_hand(const void *weights, moriarty_board b, uint64_t play
     int f[MORIARTY_FEATURES];
     features_of(b, playable, f);
     int empties = moriarty_count(playable & ~(b.mover | b.other));
-    int sum = weigh(weights, f, empties), most = 64 * MORIARTY_UNIT;
+    int sum = weigh_features(weights, f, empties), most = 64 * MORIARTY_UNIT;
     return sum > most ? most : sum < -most ? -most : sum;
 }

@@ -112,7 +112,7 @@ static void spread_labels(kept *game, int count)
     }
 }
 
-static int play_game(player *p, duel_rng *rng, kept game[LONGEST])
+static int play_labelled(player *p, duel_rng *rng, kept game[LONGEST])
 {
     moriarty_state s = moriarty_begin();
     int count = 0, random = RANDOM_PLIES + (int)duel_rng_below(rng, MORE_PLIES);
@@ -189,7 +189,7 @@ static void *play_games(void *self)
     for (uint64_t i = p->first; p->status == DUEL_OK && i < p->f->games; i += p->step) {
         duel_rng_fork(&root, i, &rng);
         moriarty_table_clear(&p->table);
-        int count = play_game(p, &rng, game);
+        int count = play_labelled(p, &rng, game);
         for (int k = 0; k < count; k++)
             add_position(i % KEPT_APART == 0 ? &p->test : &p->fitted, &game[k]);
     }
@@ -201,7 +201,7 @@ static void *play_games(void *self)
 
 /* Solves a·w = b for a symmetric, positive a given by its upper half, which is overwritten
  * (Cholesky). */
-static void solve(double (*a)[UNKNOWNS], double *b)
+static void solve_normal_equations(double (*a)[UNKNOWNS], double *b)
 {
     for (int i = 0; i < UNKNOWNS; i++) {
         for (int k = 0; k < i; k++)
@@ -242,7 +242,7 @@ static bool fit_weights(const sums *s, moriarty_weights *out)
         a[i][i] += hold;
         b[i] = (double)s->product[i] * label_scale + hold * first_weight(i);
     }
-    solve(a, b);
+    solve_normal_equations(a, b);
     for (int i = 0; i < UNKNOWNS; i++) {
         double w = fmax(-30000, fmin(30000, round(b[i])));
         out->of[i / MORIARTY_STAGES][i % MORIARTY_STAGES] = (int16_t)w;

@@ -63,7 +63,7 @@ static bool tell_protocol(gtp *g, duel_str args)
     return says(g, "2");
 }
 
-static const gtp_command *find(duel_str name)
+static const gtp_command *find_gtp_command(duel_str name)
 {
     const gtp_command *c = all_commands();
     while (c->name && !duel_str_is(name, c->name))
@@ -73,7 +73,7 @@ static const gtp_command *find(duel_str name)
 
 static bool tell_known(gtp *g, duel_str args)
 {
-    return says(g, find(duel_str_trim(args)) ? "true" : "false");
+    return says(g, find_gtp_command(duel_str_trim(args)) ? "true" : "false");
 }
 
 static bool list_commands(gtp *g, duel_str args)
@@ -207,7 +207,7 @@ static bool play(gtp *g, duel_str args)
     return true;
 }
 
-static duel_status think(gtp *g, moriarty_answer *a)
+static duel_status think_in_time(gtp *g, moriarty_answer *a)
 {
     moriarty_request q = moriarty_request_of(&g->v, &g->game.now);
     q.seconds = g->seconds;
@@ -226,7 +226,7 @@ static void put_vertex(gtp *g, int move)
         duel_putf(&g->reply.sink, "%c%d", 'A' + x, y + 1);
 }
 
-static bool choose(gtp *g, duel_str args, bool and_play)
+static bool generate_move(gtp *g, duel_str args, bool and_play)
 {
     int seat = next_color(&args);
     moriarty_answer a;
@@ -237,7 +237,7 @@ static bool choose(gtp *g, duel_str args, bool and_play)
     moriarty_pass_if_blocked(&g->v, &g->game, seat);
     if ((int)g->game.now.seat != seat)
         return fails(g, "not this color's turn");
-    if (think(g, &a) != DUEL_OK)
+    if (think_in_time(g, &a) != DUEL_OK)
         return fails(g, "out of memory");
     put_vertex(g, a.move);
     if (and_play) {
@@ -250,12 +250,12 @@ static bool choose(gtp *g, duel_str args, bool and_play)
 
 static bool genmove(gtp *g, duel_str args)
 {
-    return choose(g, args, true);
+    return generate_move(g, args, true);
 }
 
 static bool reg_genmove(gtp *g, duel_str args)
 {
-    return choose(g, args, false);
+    return generate_move(g, args, false);
 }
 
 static bool undo(gtp *g, duel_str args)
@@ -325,7 +325,7 @@ static void tidy(char *line)
     *to = '\0';
 }
 
-static void answer(gtp *g, duel_str id, bool fine)
+static void put_reply(gtp *g, duel_str id, bool fine)
 {
     duel_sink *out = g->talk->out;
     duel_put(out, fine ? "=" : "?");
@@ -337,7 +337,7 @@ static void answer(gtp *g, duel_str id, bool fine)
         g->talk->flush();
 }
 
-static void obey(gtp *g, char *line)
+static void obey_gtp(gtp *g, char *line)
 {
     duel_str rest, word, id = {"", 0};
     int64_t number;
@@ -350,9 +350,9 @@ static void obey(gtp *g, char *line)
         if (!duel_str_word(&rest, " ", &word))
             return;
     }
-    const gtp_command *c = find(word);
+    const gtp_command *c = find_gtp_command(word);
     duel_buf_clear(&g->reply);
-    answer(g, id, c ? c->run(g, rest) : fails(g, "unknown command"));
+    put_reply(g, id, c ? c->run(g, rest) : fails(g, "unknown command"));
 }
 
 duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why)
@@ -368,7 +368,7 @@ duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why)
         return status;
     duel_buf_init(&g.reply);
     while (!g.over && moriarty_hear(t->in, line, sizeof line))
-        obey(&g, line);
+        obey_gtp(&g, line);
     duel_buf_fini(&g.reply);
     moriarty_table_fini(&g.table);
     return DUEL_OK;

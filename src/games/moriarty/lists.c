@@ -13,7 +13,7 @@ moriarty_game moriarty_game_of(const moriarty_state *start)
     return (moriarty_game){.start = *start, .now = *start};
 }
 
-static void add(moriarty_game *g, int move)
+static void append_move(moriarty_game *g, int move)
 {
     g->move[g->count++] = move;
     moriarty_do(&g->now, move);
@@ -23,7 +23,7 @@ bool moriarty_pass_if_blocked(const duel_variant *v, moriarty_game *g, int seat)
 {
     if ((int)g->now.seat == seat || moriarty_legal(v, &g->now) || moriarty_ended(v, &g->now))
         return false;
-    add(g, MORIARTY_PASS);
+    append_move(g, MORIARTY_PASS);
     return true;
 }
 
@@ -45,7 +45,7 @@ duel_status moriarty_game_play(const duel_variant *v, moriarty_game *g, duel_str
     duel_status status = duel_read_move(v, &tried.now, text, &move, why);
     if (status != DUEL_OK)
         return status;
-    add(&tried, (int)move);
+    append_move(&tried, (int)move);
     *g = tried;
     return DUEL_OK;
 }

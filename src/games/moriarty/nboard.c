@@ -105,7 +105,7 @@ static void put_search(const nboard *n, const int line[], int length, int score,
         duel_putf(n->talk->out, "%d\n", depth);
 }
 
-static void show(void *user, const moriarty_answer *a)
+static void show_search(void *user, const moriarty_answer *a)
 {
     const nboard *n = user;
     put_search(n, a->line, a->line_length, a->score, a->depth, a->proved);
@@ -113,7 +113,7 @@ static void show(void *user, const moriarty_answer *a)
     done(n);
 }
 
-static bool think(nboard *n, bool every_move, moriarty_answer *a)
+static bool think_aloud(nboard *n, bool every_move, moriarty_answer *a)
 {
     duel_msg why;
     const moriarty_state *s = &n->game.now;
@@ -125,7 +125,7 @@ static bool think(nboard *n, bool every_move, moriarty_answer *a)
     q.seconds = n->talk->seconds;
     q.threads = n->talk->threads;
     q.table = &n->table;
-    q.progress = show;
+    q.progress = show_search;
     q.user = n;
     duel_put(n->talk->out, "status Duelliste is thinking\n");
     duel_status status = moriarty_think(&q, a, &why);
@@ -138,7 +138,7 @@ static bool think(nboard *n, bool every_move, moriarty_answer *a)
 static void go(nboard *n)
 {
     moriarty_answer a;
-    if (!think(n, false, &a))
+    if (!think_aloud(n, false, &a))
         return;
     duel_put(n->talk->out, "=== ");
     put_move(n, a.move == MORIARTY_NO_MOVE ? MORIARTY_PASS : a.move);
@@ -152,7 +152,7 @@ static void hint(nboard *n, duel_str args)
     int64_t wanted;
     if (!duel_str_number(duel_str_trim(args), &wanted) || wanted < 1)
         wanted = 1;
-    if (!think(n, wanted > 1, &a))
+    if (!think_aloud(n, wanted > 1, &a))
         return;
     for (int i = 0; wanted > 1 && i < a.move_count && i < wanted; i++)
         if (a.moves[i].known && a.moves[i].move != a.move)
@@ -165,7 +165,7 @@ static void hint(nboard *n, duel_str args)
  */
 
 /* False once it is told to quit. */
-static bool obey(nboard *n, duel_str line)
+static bool obey_nboard(nboard *n, duel_str line)
 {
     duel_str word;
     if (!duel_str_word(&line, " \t", &word))
@@ -202,7 +202,7 @@ duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why)
         status = moriarty_table_init(&n.table, TABLE, why);
     if (status != DUEL_OK)
         return status;
-    while (moriarty_hear(t->in, line, sizeof line) && obey(&n, duel_str_of(line)))
+    while (moriarty_hear(t->in, line, sizeof line) && obey_nboard(&n, duel_str_of(line)))
         ;
     moriarty_table_fini(&n.table);
     return DUEL_OK;

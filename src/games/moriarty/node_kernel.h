@@ -84,7 +84,8 @@ static int glance(moriarty_worker *w, moriarty_board b, int alpha, int beta, int
     return best;
 }
 
-static int list_moves(const moriarty_worker *w, moriarty_board b, candidate list[], bool fetch)
+static int list_candidates(const moriarty_worker *w, moriarty_board b, candidate list[],
+                           bool fetch)
 {
     int count = 0;
     uint64_t moves = kernel_moves(b.mover, b.other) & w->run->playable;
@@ -336,7 +337,7 @@ static int search_inside(moriarty_worker *w, moriarty_board b, int alpha, int be
     if (tabled && look_up(w, b, &alpha, &beta, depth, proved, &known, &score))
         return score;
     candidate list[MORIARTY_MAX_MOVES];
-    int count = list_moves(w, b, list, depth > (proved ? TABLE_FROM : 2));
+    int count = list_candidates(w, b, list, depth > (proved ? TABLE_FROM : 2));
     if (count == 0)
         return search_pass(w, b, alpha, beta, depth, proved);
     if (depth >= (proved ? TRANSPOSE_FROM : 4)) {

@@ -17,7 +17,7 @@ typedef struct reader {
     duel_msg *why;
 } reader;
 
-static duel_status add(reader *r, const moriarty_problem *p)
+static duel_status add_problem(reader *r, const moriarty_problem *p)
 {
     moriarty_problems *f = &r->found;
     if (f->count == f->room) {
@@ -77,7 +77,7 @@ static duel_status read_obf_line(reader *r, duel_str line)
         if (part.len)
             status = read_pair(r, part, &p);
     }
-    return status == DUEL_OK ? add(r, &p) : status;
+    return status == DUEL_OK ? add_problem(r, &p) : status;
 }
 
 /* ---- tables -------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ static duel_status read_names(reader *r, duel_str line)
 }
 
 /* The text in a column, empty if the line has none. */
-static duel_str cell(const reader *r, duel_str line, int column)
+static duel_str cell_text(const reader *r, duel_str line, int column)
 {
     duel_str part = {"", 0};
     int at = r->column[column];
@@ -116,9 +116,9 @@ static duel_status read_position(reader *r, duel_str line, moriarty_problem *p)
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_put_str(&text.sink, cell(r, line, COLUMN_BOARD));
+    duel_put_str(&text.sink, cell_text(r, line, COLUMN_BOARD));
     duel_put_char(&text.sink, ' ');
-    duel_put_str(&text.sink, cell(r, line, COLUMN_SIDE));
+    duel_put_str(&text.sink, cell_text(r, line, COLUMN_SIDE));
     duel_status status = text.failed ? duel_full(r->why)
                                      : duel_read(r->v, duel_buf_str(&text), &p->state, r->why);
     duel_buf_fini(&text);
@@ -132,13 +132,14 @@ static duel_status read_table_line(reader *r, duel_str line)
         return DUEL_OK;
     if (!r->named)
         return read_names(r, line);
-    duel_str number = cell(r, line, COLUMN_NUMBER), score = cell(r, line, COLUMN_SCORE);
+    duel_str number = cell_text(r, line, COLUMN_NUMBER),
+             score = cell_text(r, line, COLUMN_SCORE);
     if (number.len && !duel_str_number(number, &p.number))
         return duel_bad(r->why, N_("“{0}” is not a number."), "s", number);
     duel_status status = read_position(r, line, &p);
     if (status == DUEL_OK && score.len)
         status = read_score(r, score, &p);
-    return status == DUEL_OK ? add(r, &p) : status;
+    return status == DUEL_OK ? add_problem(r, &p) : status;
 }
 
 /* ---- files --------------------------------------------------------------------------------

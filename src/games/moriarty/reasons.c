@@ -33,7 +33,7 @@ static uint64_t corners_of(const duel_variant *v)
            moriarty_bit(moriarty_square(v, last, last));
 }
 
-static scenery look(const duel_variant *v, const moriarty_state *s, int move)
+static scenery look_at_move(const duel_variant *v, const moriarty_state *s, int move)
 {
     scenery y = {.v = v,
                  .state = s,
@@ -63,7 +63,7 @@ static uint64_t empties(const scenery *y, moriarty_board b)
 }
 
 /* A fact about a set of squares: the set is its number, and what is highlighted. */
-static duel_fact *tell(const scenery *y, duel_reason *out, int kind, uint64_t set)
+static duel_fact *tell_squares(const scenery *y, duel_reason *out, int kind, uint64_t set)
 {
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = (int64_t)set;
@@ -142,7 +142,7 @@ static void explain_corner(const scenery *y, duel_reason *out)
     uint64_t corner = moriarty_bit(y->move) & y->corners;
     if (corner == 0)
         return;
-    duel_fact *f = tell(y, out, MORIARTY_FACT_CORNER, corner);
+    duel_fact *f = tell_squares(y, out, MORIARTY_FACT_CORNER, corner);
     f->speaks = 1;
     say_square(y, f, corner, N_("It takes the corner {0}, which can never be turned."));
 }
@@ -152,7 +152,7 @@ static void explain_gift(const scenery *y, duel_reason *out)
     uint64_t given = their_moves(y, y->after) & ~their_moves(y, y->before) & y->corners;
     if (given == 0)
         return;
-    duel_fact *f = tell(y, out, MORIARTY_FACT_GIVES, given);
+    duel_fact *f = tell_squares(y, out, MORIARTY_FACT_GIVES, given);
     f->speaks = -1;
     if (moriarty_count(given) == 1)
         say_square(y, f, given, N_("It opens the corner {0} to the other side."));
@@ -168,7 +168,7 @@ static void explain_neighbour(const scenery *y, duel_reason *out)
         return;
     int at = moriarty_first(corner);
     bool edge = at % 8 == y->move % 8 || at / 8 == y->move / 8;
-    duel_fact *f = tell(y, out, edge ? MORIARTY_FACT_C : MORIARTY_FACT_X, corner);
+    duel_fact *f = tell_squares(y, out, edge ? MORIARTY_FACT_C : MORIARTY_FACT_X, corner);
     f->speaks = -1;
     say_square(
         y, f, corner,
@@ -251,7 +251,7 @@ static void explain_quiet(const scenery *y, duel_reason *out)
         open |= moriarty_around[moriarty_first(rest)] & empty;
     if (open || moriarty_count(empty) <= LATE_EMPTIES)
         return;
-    duel_fact *f = tell(y, out, MORIARTY_FACT_QUIET, turned);
+    duel_fact *f = tell_squares(y, out, MORIARTY_FACT_QUIET, turned);
     f->speaks = 1;
     duel_say(
         &f->text,
@@ -281,7 +281,7 @@ static void explain_parity(const scenery *y, duel_reason *out)
     int count = moriarty_count(region);
     if (moriarty_count(empty) > LATE_EMPTIES || count > SMALL_REGION || region == empty)
         return;
-    duel_fact *f = tell(y, out, MORIARTY_FACT_PARITY, region);
+    duel_fact *f = tell_squares(y, out, MORIARTY_FACT_PARITY, region);
     f->speaks = count % 2 ? 1 : -1;
     if (count == 1)
         duel_say(
@@ -317,7 +317,7 @@ static void explain_stable(const scenery *y, duel_reason *out)
 static void explain_turned(const scenery *y, duel_reason *out)
 {
     uint64_t turned = y->before.other & y->after.mover;
-    duel_fact *f = tell(y, out, MORIARTY_FACT_TURNED, turned);
+    duel_fact *f = tell_squares(y, out, MORIARTY_FACT_TURNED, turned);
     duel_say(&f->text, N_("It turns {0} {0:disc|discs}."), "i",
              (int64_t)moriarty_count(turned));
 }
@@ -327,7 +327,7 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
 {
     duel_move move = turn[0];
     (void)seat, (void)count;
-    scenery y = look(v, view, (int)move);
+    scenery y = look_at_move(v, view, (int)move);
     bool ended = moriarty_ended(v, &y.next);
     if (move == MORIARTY_PASS) {
         duel_say(&duel_reason_add(out, MORIARTY_FACT_FORCED)->text,

@@ -10,8 +10,8 @@ static int most(bool proved)
     return proved ? 64 : 64 * MORIARTY_UNIT;
 }
 
-static int search(moriarty_root *root, moriarty_board b, int alpha, int beta, int depth,
-                  bool proved)
+static int search_below(moriarty_root *root, moriarty_board b, int alpha, int beta, int depth,
+                        bool proved)
 {
     return root->kernel->search(&root->worker, b, alpha, beta, depth, proved);
 }
@@ -30,7 +30,7 @@ static int value_near(moriarty_root *root, moriarty_board b, int guess, int dept
             alpha = -end;
         if (beta > end || (low && high))
             beta = end;
-        int score = search(root, b, alpha, beta, depth, proved);
+        int score = search_below(root, b, alpha, beta, depth, proved);
         if (moriarty_stopped(&root->worker) || (score > alpha && score < beta))
             return score;
         width *= 2;
@@ -74,7 +74,7 @@ static int reached_by(moriarty_root *root, moriarty_board b, int move, int score
                       bool proved)
 {
     int left = depth - (move != MORIARTY_PASS);
-    return -search(root, moriarty_play(b, move), -score, -score + 1, left, proved);
+    return -search_below(root, moriarty_play(b, move), -score, -score + 1, left, proved);
 }
 
 /* A move which keeps the value `score` of the board; MORIARTY_NO_MOVE when halted. Bounds in a
@@ -106,7 +106,7 @@ static int best_move(moriarty_root *root, moriarty_board b, int score, int depth
 }
 
 /* Plays best moves from a board of known value; the first may be given. */
-static void follow(moriarty_root *root, moriarty_answer *a, int score)
+static void follow_score(moriarty_root *root, moriarty_answer *a, int score)
 {
     moriarty_board b = root->request->board;
     int move = a->move, depth = a->depth;
@@ -191,6 +191,6 @@ bool moriarty_root_search(moriarty_root *root, int depth, bool proved, moriarty_
         return false;
     answer->depth = depth;
     answer->proved = proved;
-    follow(root, answer, proved ? answer->score / MORIARTY_UNIT : answer->score);
+    follow_score(root, answer, proved ? answer->score / MORIARTY_UNIT : answer->score);
     return true;
 }

@@ -66,7 +66,7 @@ static bool time_for_more(const moriarty_root *root, double begin)
     return now - begin < 0.6 * (root->run.deadline - begin);
 }
 
-static void report(const moriarty_root *root, moriarty_answer *a, double begin)
+static void report_answer(const moriarty_root *root, moriarty_answer *a, double begin)
 {
     a->nodes = root->worker.nodes - root->worker.reported + atomic_load(&root->run.spent);
     a->seconds = duel_clock() - begin;
@@ -83,7 +83,7 @@ static void deepen(moriarty_root *root, moriarty_answer *a, double begin)
     if (q->node_limit && !q->prove) {
         if (!look_once(root, a) || a->proved)
             return;
-        report(root, a, begin);
+        report_answer(root, a, begin);
         first++;
     }
     for (int depth = first; depth <= root->empties; depth++) {
@@ -93,7 +93,7 @@ static void deepen(moriarty_root *root, moriarty_answer *a, double begin)
             return;
         if (!moriarty_root_search(root, proved ? root->empties : depth, proved, a))
             return;
-        report(root, a, begin);
+        report_answer(root, a, begin);
         if (proved || (!q->prove && !time_for_more(root, begin)))
             return;
     }

@@ -110,7 +110,7 @@ static bool read_numbers(duel_str text, int *x, int *y)
 }
 
 /* Column and row as written; false when it is neither d3 nor 3,2. */
-static bool read_place(duel_str text, int *x, int *y)
+static bool read_column_and_row(duel_str text, int *x, int *y)
 {
     int square;
     if (read_numbers(text, x, y))
@@ -155,7 +155,7 @@ duel_status moriarty_parse_move(const duel_variant *v, const void *view, duel_st
     int x, y, pass;
     if (moriarty_read_square(text, &pass) && pass == MORIARTY_PASS)
         return parse_pass(v, view, move, why);
-    if (!read_place(text, &x, &y))
+    if (!read_column_and_row(text, &x, &y))
         return duel_bad(why, N_("A move is a square, written d3 or 3,2, or pass; not “{0}”."),
                         "s", text);
     if (x >= moriarty_side(v) || y >= moriarty_side(v))

@@ -22,8 +22,8 @@ static wumpus_set reach_of(const wumpus_knowledge *k)
     return wumpus_minus(around, &k->explored);
 }
 
-static duel_status begin(const wumpus_setup *u, const wumpus_state *view, mind *m,
-                         duel_msg *why)
+static duel_status begin_mind(const wumpus_setup *u, const wumpus_state *view, mind *m,
+                              duel_msg *why)
 {
     wumpus_verdicts v;
     *m = (mind){.u = u, .s = view, .k = wumpus_knowledge_of(u, view)};
@@ -112,7 +112,7 @@ typedef struct worth {
     double daring; /* the largest danger looked beyond when weighing; 0: none */
 } worth;
 
-static worth worth_of(const wumpus_setup *u)
+static worth worth_by_rules(const wumpus_setup *u)
 {
     /* To be stuck again is worth what a later risk will bring: more than half of the gold by
      * the seed's rules (found by trying, and as good as looking on); by the textbook's one goes
@@ -121,7 +121,8 @@ static worth worth_of(const wumpus_setup *u)
 }
 
 /* Enters every cell proved safe until there is none; true when a gold was among them. */
-static bool explore(const wumpus_setup *u, const wumpus_world *world, wumpus_knowledge *k)
+static bool explore_proved(const wumpus_setup *u, const wumpus_world *world,
+                           wumpus_knowledge *k)
 {
     for (;;) {
         wumpus_set reach = reach_of(k);
@@ -161,7 +162,7 @@ static double press_on(const wumpus_setup *u, const wumpus_world *world, wumpus_
                        wumpus_risk *risk)
 {
     enum { TIMES = 3 };
-    worth w = worth_of(u);
+    worth w = worth_by_rules(u);
     for (int i = 0; i < TIMES; i++) {
         wumpus_set reach = reach_of(k);
         wumpus_cell best = wumpus_first(&reach);
@@ -175,7 +176,7 @@ static double press_on(const wumpus_setup *u, const wumpus_world *world, wumpus_
         if (wumpus_has(&world->pit, best.x, best.y) || lives(u, k, world, best))
             return w.death;
         wumpus_enter(k, world, best.x, best.y);
-        if (wumpus_has(&world->gold, best.x, best.y) || explore(u, world, k))
+        if (wumpus_has(&world->gold, best.x, best.y) || explore_proved(u, world, k))
             return w.gold;
     }
     return w.stuck;
@@ -184,7 +185,7 @@ static double press_on(const wumpus_setup *u, const wumpus_world *world, wumpus_
 /* Adds what the deed brings in this world, if it is survived there. */
 static void try_deed(const mind *m, const wumpus_world *world, wumpus_risk *risk, deed *d)
 {
-    worth w = worth_of(m->u);
+    worth w = worth_by_rules(m->u);
     wumpus_knowledge k = m->k;
     wumpus_cell c = wumpus_move_cell(d->move);
     bool found = false;
@@ -196,7 +197,7 @@ static void try_deed(const mind *m, const wumpus_world *world, wumpus_risk *risk
         wumpus_enter(&k, world, c.x, c.y);
         found = wumpus_has(&world->gold, c.x, c.y);
     }
-    found = found || explore(m->u, world, &k);
+    found = found || explore_proved(m->u, world, &k);
     d->survived++;
     if (found)
         d->sum += w.gold;
@@ -210,7 +211,7 @@ static void try_deed(const mind *m, const wumpus_world *world, wumpus_risk *risk
 static double value_of(const wumpus_setup *u, const deed *d)
 {
     enum { ARROW = 10 };
-    worth w = worth_of(u);
+    worth w = worth_by_rules(u);
     double lived = d->survived ? d->sum / d->survived : w.stuck;
     double cost = d->steps + (wumpus_move_act(d->move) == WUMPUS_SHOOT ? ARROW : 0);
     return d->danger * w.death + (1 - d->danger) * lived - cost;
@@ -320,7 +321,8 @@ static void list_shots(const mind *m, const wumpus_risk *risk, options *out)
 
 /* Every deed is tried in the same worlds, and these depend on what is known alone. `risk` has
  * served and lends its room. */
-static void weigh(const mind *m, const wumpus_counts *counts, wumpus_risk *risk, options *out)
+static void weigh_deeds(const mind *m, const wumpus_counts *counts, wumpus_risk *risk,
+                        options *out)
 {
     enum { DRAWS = 256, FEW = 8 };
     bool quick =
@@ -361,7 +363,7 @@ static duel_status weigh_all(const mind *m, wumpus_risk *risk, options *out, due
         list_cells(m, risk, out);
         list_shots(m, risk, out);
         if (out->certain < 0)
-            weigh(m, counts, risk, out);
+            weigh_deeds(m, counts, risk, out);
     }
     wumpus_counts_free(counts);
     return status;
@@ -473,7 +475,7 @@ duel_status wumpus_choose(const wumpus_setup *u, const wumpus_state *view, wumpu
 {
     mind m;
     wumpus_choice choice;
-    duel_status status = begin(u, view, &m, why);
+    duel_status status = begin_mind(u, view, &m, why);
     if (status == DUEL_OK)
         status = decide(&m, &choice, why);
     if (status != DUEL_OK)

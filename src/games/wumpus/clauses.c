@@ -26,7 +26,7 @@ static int literal(const writer *w, wumpus_sign sign, int x, int y)
     return wumpus_literal(w->rules->n, sign, x, y);
 }
 
-static void number_of(writer *w, wumpus_law law, wumpus_sign sign, int wanted)
+static void exactly_so_many(writer *w, wumpus_law law, wumpus_sign sign, int wanted)
 {
     int n = w->rules->n, first = wumpus_literal(n, sign, 0, 0);
     sat_exactly(w->out, (int)law, first, n * n, wanted, &w->variables);
@@ -74,10 +74,10 @@ static void excludes(writer *w, wumpus_law law, wumpus_sign a, wumpus_sign b)
 int wumpus_clauses(const wumpus_rules *rules, sat_sink *out)
 {
     writer w = {rules, out, WUMPUS_LAW_START, WUMPUS_SIGNS * rules->n * rules->n};
-    number_of(&w, WUMPUS_LAW_ONE_WUMPUS, WUMPUS_W, rules->wumpuses);
-    number_of(&w, WUMPUS_LAW_ONE_GOLD, WUMPUS_G, rules->golds);
+    exactly_so_many(&w, WUMPUS_LAW_ONE_WUMPUS, WUMPUS_W, rules->wumpuses);
+    exactly_so_many(&w, WUMPUS_LAW_ONE_GOLD, WUMPUS_G, rules->golds);
     if (rules->count_known)
-        number_of(&w, WUMPUS_LAW_PIT_COUNT, WUMPUS_T, rules->pits);
+        exactly_so_many(&w, WUMPUS_LAW_PIT_COUNT, WUMPUS_T, rules->pits);
     w.law = WUMPUS_LAW_START;
     wumpus_facts start;
     wumpus_facts_none(rules, &start);

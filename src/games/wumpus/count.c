@@ -41,7 +41,7 @@ static int width(range r)
     return r.to - r.from + 1;
 }
 
-static bool holds(range r, int x)
+static bool in_range(range r, int x)
 {
     return x >= r.from && x <= r.to;
 }
@@ -52,7 +52,7 @@ static size_t box(const layer *l)
 }
 
 /* Where the row of pit counts begins for a state, so many wumpuses and golds. */
-static size_t row_of(const layer *l, int state, int wumpuses, int golds)
+static size_t row_of_pits(const layer *l, int state, int wumpuses, int golds)
 {
     size_t at =
         (size_t)state * (size_t)width(l->wumpuses) + (size_t)(wumpuses - l->wumpuses.from);
@@ -116,7 +116,7 @@ static int compare_states(const void *a, const void *b)
 }
 
 /* False when a demand closes unmet. */
-static bool follow(const wumpus_step *step, uint64_t state, int value, uint64_t *out)
+static bool follow_step(const wumpus_step *step, uint64_t state, int value, uint64_t *out)
 {
     if (!(step->domain >> value & 1))
         return false;
@@ -133,7 +133,7 @@ static bool make_states(const layer *l, const wumpus_step *step, layer *next)
     int count = 0, kept = 0;
     for (int s = 0; s < l->states; s++)
         for (int v = 0; v < WUMPUS_VALUES; v++)
-            count += follow(step, l->state[s], v, &next->state[count]);
+            count += follow_step(step, l->state[s], v, &next->state[count]);
     qsort(next->state, (size_t)count, sizeof *next->state, compare_states);
     for (int i = 0; i < count; i++)
         if (i == 0 || next->state[i] != next->state[i - 1])
@@ -152,7 +152,7 @@ static bool link_states(layer *l, const wumpus_step *step, const layer *next)
             uint64_t to;
             int *link = &l->next[s * WUMPUS_VALUES + v];
             *link = -1;
-            if (!follow(step, l->state[s], v, &to))
+            if (!follow_step(step, l->state[s], v, &to))
                 continue;
             const uint64_t *at =
                 bsearch(&to, next->state, (size_t)next->states, sizeof to, compare_states);
@@ -268,14 +268,14 @@ static void scale(layer *l, double inherited)
 static void sum_row(const layer *l, const layer *next, const wumpus_step *step, int s, int w,
                     int g)
 {
-    double *row = l->ahead + row_of(l, s, w, g);
+    double *row = l->ahead + row_of_pits(l, s, w, g);
     for (int v = 0; v < WUMPUS_VALUES; v++) {
         int to = l->next[s * WUMPUS_VALUES + v];
         wumpus_tally t = wumpus_value_tally(v);
-        if (!(step->domain >> v & 1) || to < 0 || !holds(next->wumpuses, w + t.wumpuses) ||
-            !holds(next->golds, g + t.golds))
+        if (!(step->domain >> v & 1) || to < 0 || !in_range(next->wumpuses, w + t.wumpuses) ||
+            !in_range(next->golds, g + t.golds))
             continue;
-        const double *from = next->ahead + row_of(next, to, w + t.wumpuses, g + t.golds);
+        const double *from = next->ahead + row_of_pits(next, to, w + t.wumpuses, g + t.golds);
         range r = rows_meet(l, next, t.pits);
         int shift = t.pits - next->pits.from;
         for (int p = r.from; p <= r.to; p++)
@@ -312,7 +312,7 @@ void wumpus_counts_free(wumpus_counts *c)
     free(c);
 }
 
-static duel_status fill(wumpus_counts *c, const wumpus_facts *facts, duel_msg *why)
+static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, duel_msg *why)
 {
     duel_status status = wumpus_plan_make(&c->rules, facts, &c->plan, why);
     if (status != DUEL_OK)
@@ -342,7 +342,7 @@ duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *fac
     c->rules = *rules;
     c->harmless = facts->harmless;
     c->slain = facts->slain;
-    status = fill(c, facts, why);
+    status = count_worlds(c, facts, why);
     if (status == DUEL_OK)
         *out = c;
     else
@@ -358,8 +358,8 @@ double wumpus_counts_log(const wumpus_counts *c)
 /* ---- risks -------------------------------------------------------------------------- */
 
 /* Writes the risks and the verdict of a cell from the weights of its values. */
-static void conclude(const wumpus_counts *c, wumpus_cell at, const double weight[WUMPUS_VALUES],
-                     wumpus_risk *out)
+static void write_risks(const wumpus_counts *c, wumpus_cell at,
+                        const double weight[WUMPUS_VALUES], wumpus_risk *out)
 {
     bool alive = !c->harmless && !wumpus_has(&c->slain, at.x, at.y);
     double all = 0, pit = 0, wumpus = 0, gold = 0, danger = 0, calm = 0;
@@ -403,11 +403,11 @@ static void advance(const wumpus_counts *c, int i, const double *behind, double 
                 for (int v = 0; v < WUMPUS_VALUES; v++) {
                     int to = l->next[s * WUMPUS_VALUES + v];
                     wumpus_tally t = wumpus_value_tally(v);
-                    if (to < 0 || !holds(next->wumpuses, w + t.wumpuses) ||
-                        !holds(next->golds, g + t.golds))
+                    if (to < 0 || !in_range(next->wumpuses, w + t.wumpuses) ||
+                        !in_range(next->golds, g + t.golds))
                         continue;
-                    const double *from = behind + row_of(l, s, w, g);
-                    size_t at = row_of(next, to, w + t.wumpuses, g + t.golds);
+                    const double *from = behind + row_of_pits(l, s, w, g);
+                    size_t at = row_of_pits(next, to, w + t.wumpuses, g + t.golds);
                     range r = rows_meet(l, next, t.pits);
                     int shift = t.pits - next->pits.from;
                     for (int p = r.from; p <= r.to; p++) {
@@ -463,7 +463,7 @@ static void conclude_decided(const wumpus_counts *c, wumpus_risk *out)
                 continue;
             double weight[WUMPUS_VALUES] = {0};
             weight[__builtin_ctz(domain)] = 1;
-            conclude(c, (wumpus_cell){x, y}, weight, out);
+            write_risks(c, (wumpus_cell){x, y}, weight, out);
         }
 }
 
@@ -482,7 +482,7 @@ duel_status wumpus_counts_risk(const wumpus_counts *c, wumpus_risk *out, duel_ms
         leader[plan->step[i].domain] = i;
     for (int i = 0; i < plan->steps; i++) {
         int from = i < plan->bound ? i : leader[plan->step[i].domain];
-        conclude(c, plan->step[i].cell, weight[from], out);
+        write_risks(c, plan->step[i].cell, weight[from], out);
     }
     free(weight);
     return DUEL_OK;
@@ -503,9 +503,11 @@ static void lay(wumpus_world *world, wumpus_cell c, int value)
 /* The weight of everything ahead of layer i at a state and a tally; 0 outside its box. */
 static double ahead(const layer *l, int state, wumpus_tally t)
 {
-    if (!holds(l->pits, t.pits) || !holds(l->wumpuses, t.wumpuses) || !holds(l->golds, t.golds))
+    if (!in_range(l->pits, t.pits) || !in_range(l->wumpuses, t.wumpuses) ||
+        !in_range(l->golds, t.golds))
         return 0;
-    return l->ahead[row_of(l, state, t.wumpuses, t.golds) + (size_t)(t.pits - l->pits.from)];
+    return l
+        ->ahead[row_of_pits(l, state, t.wumpuses, t.golds) + (size_t)(t.pits - l->pits.from)];
 }
 
 static wumpus_tally plus(wumpus_tally a, wumpus_tally b)

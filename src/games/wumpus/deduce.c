@@ -96,7 +96,7 @@ static duel_status make_rules(deduction *d, duel_msg *why)
     return wumpus_rules_check(&d->rules, why);
 }
 
-static duel_status read_all(deduction *d, duel_msg *why)
+static duel_status read_deduction(deduction *d, duel_msg *why)
 {
     duel_buf text;
     duel_buf_init(&text);
@@ -114,7 +114,7 @@ static duel_status read_all(deduction *d, duel_msg *why)
 
 /* ---- concluding --------------------------------------------------------------------- */
 
-static duel_status conclude(deduction *d, const wumpus_set *cells, duel_msg *why)
+static duel_status judge_cells(deduction *d, const wumpus_set *cells, duel_msg *why)
 {
     duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->verdicts, why);
     if (status != DUEL_OK || !d->has_risk)
@@ -252,10 +252,10 @@ static void print_dimacs(const deduction *d)
     duel_buf_fini(&text);
 }
 
-static duel_status answer(deduction *d, duel_msg *why)
+static duel_status deduce_and_print(deduction *d, duel_msg *why)
 {
     wumpus_conflict conflict = {.arrow = false};
-    duel_status status = read_all(d, why);
+    duel_status status = read_deduction(d, why);
     if (status != DUEL_OK)
         return status;
     if (d->args->value[DIMACS]) {
@@ -267,7 +267,7 @@ static duel_status answer(deduction *d, duel_msg *why)
         print_conflict(d, &conflict, why);
     wumpus_set cells = wumpus_frontier(&d->known);
     if (status == DUEL_OK)
-        status = conclude(d, &cells, why);
+        status = judge_cells(d, &cells, why);
     if (status == DUEL_OK)
         print_answer(d, &cells);
     return status;
@@ -280,7 +280,7 @@ duel_status wumpus_run_deduce(const duel_console *c, const duel_args *a, duel_ms
         return duel_full(why);
     d->c = c;
     d->args = a;
-    duel_status status = answer(d, why);
+    duel_status status = deduce_and_print(d, why);
     free(d);
     return status;
 }

@@ -28,7 +28,7 @@ static void veil(wumpus_state *s)
 }
 
 /* A lifeline speaks of cells not yet explored only. */
-static void explore(wumpus_state *s, int x, int y)
+static void mark_explored(wumpus_state *s, int x, int y)
 {
     wumpus_add(&s->explored, x, y);
     wumpus_drop(&s->safe, x, y);
@@ -73,7 +73,7 @@ bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step)
     if (next == DARK)
         darken(s, x, y);
     else
-        explore(s, x, y);
+        mark_explored(s, x, y);
     for (int i = 0; i < PERCEPTS; i++) {
         wumpus_drop(&s->is[percept[i]], x, y);
         if (next != DARK && (next - FIRST) >> i & 1)

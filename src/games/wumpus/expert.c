@@ -18,8 +18,8 @@ static duel_status fits(const duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status open_expert(const duel_variant *v, const duel_settings *settings,
-                               size_t memory, void **self, duel_msg *why)
+static duel_status open_wumpus_expert(const duel_variant *v, const duel_settings *settings,
+                                      size_t memory, void **self, duel_msg *why)
 {
     (void)settings, (void)memory;
     expert *e = malloc(sizeof *e);
@@ -38,8 +38,8 @@ static bool goes_into_the_unknown(const wumpus_state *s, duel_move move)
 
 /* Steps into the unknown by what they risk, the choice before all others. A shot, a joker or a
  * way back risks nothing, which does not tell what it is worth: such moves are left out. */
-static void rate(const wumpus_setup *u, const wumpus_state *s, const wumpus_choice *choice,
-                 duel_answer *out)
+static void rate_by_risk(const wumpus_setup *u, const wumpus_state *s,
+                         const wumpus_choice *choice, duel_answer *out)
 {
     enum { SURE = 1000 };
     static _Thread_local duel_move list[DUEL_MOVES_MAX];
@@ -74,7 +74,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     out->estimate = (int32_t)(1000 * (1 - choice.danger));
     out->nodes = 1;
     if (t->every_move)
-        rate(u, t->view, &choice, out);
+        rate_by_risk(u, t->view, &choice, out);
     out->seconds = duel_clock() - begin;
     return DUEL_OK;
 }
@@ -83,7 +83,7 @@ const duel_engine wumpus_expert = {
     .name = "expert",
     .about = N_("reasons: proved cells first, then the least risk"),
     .fits = fits,
-    .open = open_expert,
+    .open = open_wumpus_expert,
     .think = think,
     .close = free,
 };

@@ -131,7 +131,8 @@ static bool pair_holds(const fast *f, const candidates *c, wumpus_cell w, wumpus
     return true;
 }
 
-static void look(const fast *f, const candidates *c, wumpus_cell w, wumpus_cell g, views *v)
+static void look_at_pair(const fast *f, const candidates *c, wumpus_cell w, wumpus_cell g,
+                         views *v)
 {
     wumpus_set pits, needed, board = wumpus_board(f->rules.n);
     if (!pair_holds(f, c, w, g, &pits, &needed))
@@ -180,7 +181,7 @@ static views look_at_pairs(const fast *f, const candidates *c)
     wumpus_set ws = delegates(&c->wumpus, &c->tight), gs = delegates(&c->gold, &c->tight);
     for (wumpus_cell w = wumpus_first(&ws); w.y >= 0; w = wumpus_next(&ws, w))
         for (wumpus_cell g = wumpus_first(&gs); g.y >= 0; g = wumpus_next(&gs, g))
-            look(f, c, w, g, &v);
+            look_at_pair(f, c, w, g, &v);
     add_loose_wumpuses(f, c, &v);
     return v;
 }
@@ -253,8 +254,8 @@ static duel_status fast_ask(void *self, int literal, wumpus_answer *out, duel_ms
 }
 
 /* Disjoint verdicts from what can be; `v->wumpus` has lost those known to be dead. */
-static void conclude(const views *v, const wumpus_set *cells, wumpus_set no_wumpus,
-                     wumpus_verdicts *out)
+static void write_verdicts(const views *v, const wumpus_set *cells, wumpus_set no_wumpus,
+                           wumpus_verdicts *out)
 {
     wumpus_set danger = wumpus_or(v->pit, &v->wumpus);
     out->safe = wumpus_minus(*cells, &danger);
@@ -283,7 +284,7 @@ static duel_status fast_judge(void *self, const wumpus_set *cells, wumpus_verdic
     v.wumpus = wumpus_minus(v.wumpus, &f->facts.slain);
     if (wumpus_count(&v.wumpus) == 1)
         no_wumpus = wumpus_minus(no_wumpus, &v.wumpus);
-    conclude(&v, cells, no_wumpus, out);
+    write_verdicts(&v, cells, no_wumpus, out);
     return DUEL_OK;
 }
 

@@ -48,7 +48,7 @@ typedef struct explorer {
     wumpus_verdicts verdicts;
 } explorer;
 
-static duel_status conclude(explorer *e, duel_msg *why)
+static duel_status conclude_edge(explorer *e, duel_msg *why)
 {
     duel_status status = wumpus_facts_of(e->rules, &e->known, &e->facts, why);
     if (status == DUEL_OK)
@@ -115,7 +115,7 @@ static duel_status walk(explorer *e, bool arrow, wumpus_watch *watch, void *cont
     bool shot = false;
     wumpus_enter(&e->known, e->world, 0, 0);
     for (;;) {
-        duel_status status = conclude(e, why);
+        duel_status status = conclude_edge(e, why);
         if (status != DUEL_OK)
             return status;
         if (watch && !watch(context, &e->known, &e->facts, &e->verdicts))

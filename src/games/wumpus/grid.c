@@ -112,7 +112,7 @@ static int draw_pit_count(const wumpus_grid_id *id, duel_rng *rng)
     return drawn > 1 ? drawn : 1;
 }
 
-static wumpus_rules begin(const wumpus_grid_id *id, duel_rng *rng)
+static wumpus_rules begin_grid(const wumpus_grid_id *id, duel_rng *rng)
 {
     wumpus_rules rules = wumpus_rules_seed(id->size);
     stream_of(id, rng);
@@ -124,7 +124,7 @@ static wumpus_rules begin(const wumpus_grid_id *id, duel_rng *rng)
 wumpus_rules wumpus_id_rules(const wumpus_grid_id *id)
 {
     duel_rng rng;
-    return begin(id, &rng);
+    return begin_grid(id, &rng);
 }
 
 /* ---- certificates ------------------------------------------------------------------- */
@@ -306,8 +306,8 @@ static bool attempt(const wumpus_grid_id *id, const wumpus_rules *rules, duel_rn
 }
 
 /* Cheap tests first: hardness is looked at only where it can decide. */
-static duel_status fits(const wumpus_world *world, wumpus_difficulty wanted, bool *out,
-                        duel_msg *why)
+static duel_status world_fits(const wumpus_world *world, wumpus_difficulty wanted, bool *out,
+                              duel_msg *why)
 {
     wumpus_certificate c;
     int far = distance(world, wanted);
@@ -325,14 +325,14 @@ duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg
                    : id->method == WUMPUS_PERTURB      ? 2000
                                                        : 200000;
     duel_rng rng;
-    wumpus_rules rules = begin(id, &rng);
+    wumpus_rules rules = begin_grid(id, &rng);
     duel_status status = wumpus_rules_check(&rules, why);
     for (int i = 0; status == DUEL_OK && i < attempts; i++) {
         wumpus_world world;
         bool right = false;
         if (!attempt(id, &rules, &rng, &world))
             continue;
-        status = fits(&world, id->difficulty, &right, why);
+        status = world_fits(&world, id->difficulty, &right, why);
         if (right) {
             *out = world;
             return DUEL_OK;
@@ -370,7 +370,7 @@ duel_status wumpus_draw_graded(int n, wumpus_difficulty difficulty, int pits, du
         rules.pits = pits >= 0 ? pits : draw_usual(n, difficulty, rng);
         duel_status status = wumpus_draw_world(&rules, rng, &world, why);
         if (status == DUEL_OK && perturb(&rules, difficulty, rng, &world, &looked))
-            status = fits(&world, difficulty, &right, why);
+            status = world_fits(&world, difficulty, &right, why);
         if (status != DUEL_OK)
             return status;
         if (right) {

@@ -223,7 +223,7 @@ static void add_row(void *to, int number, const duel_msg *m)
     scene->height += 0.5F;
 }
 
-static void put_line(void *to, int number, const duel_msg *m)
+static void put_trace_line(void *to, int number, const duel_msg *m)
 {
     (void)number;
     duel_pen *pen = to;
@@ -243,7 +243,7 @@ static void draw_percepts(const duel_variant *v, const void *view, int seat, due
 {
     (void)seat;
     const wumpus_setup *u = wumpus_setup_of(v);
-    each_trace(u, view, put_line, pen);
+    each_trace(u, view, put_trace_line, pen);
 }
 
 const duel_lens wumpus_lenses[] = {

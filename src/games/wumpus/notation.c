@@ -101,7 +101,7 @@ static duel_status read_row(duel_str text, int y, wumpus_knowledge *k, duel_msg 
     return DUEL_OK;
 }
 
-static bool read_place(int n, duel_str word, wumpus_cell *out)
+static bool read_coordinates(int n, duel_str word, wumpus_cell *out)
 {
     duel_str x, y;
     int64_t cx, cy;
@@ -137,7 +137,7 @@ static bool read_outcome(int n, duel_str rest, wumpus_shot *shot)
     if (!duel_str_word(&rest, " \t\r\n", &word))
         return true;
     wumpus_set ray = wumpus_ray(n, shot->from, shot->way);
-    return shot->hit && read_place(n, word, &shot->struck) &&
+    return shot->hit && read_coordinates(n, word, &shot->struck) &&
            wumpus_has(&ray, shot->struck.x, shot->struck.y) && duel_str_trim(rest).len == 0;
 }
 
@@ -146,7 +146,7 @@ static duel_status read_shot(duel_str text, wumpus_knowledge *k, duel_msg *why)
     duel_str rest = text, word;
     wumpus_shot shot;
     if (!duel_str_word(&rest, " \t\r\n", &word) || !duel_str_is(word, "arrow") ||
-        !duel_str_word(&rest, " \t\r\n", &word) || !read_place(k->n, word, &shot.from) ||
+        !duel_str_word(&rest, " \t\r\n", &word) || !read_coordinates(k->n, word, &shot.from) ||
         !duel_str_word(&rest, " \t\r\n", &word) || !read_way(word, &shot.way) ||
         !read_outcome(k->n, rest, &shot))
         return duel_bad(why, N_("Not an arrow: “{0}”. Write: arrow 1,0 east miss."), "s",

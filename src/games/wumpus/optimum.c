@@ -168,7 +168,7 @@ static entry *look_up(const searcher *s, uint64_t key)
     }
 }
 
-static int search(searcher *s, const int *list, int count, known k)
+static int wins_knowing(searcher *s, const int *list, int count, known k)
 {
     cells edge = around(k.explored) & (cells)~k.explored, risky = 0;
     for (int i = 0; i < count; i++)
@@ -189,7 +189,7 @@ static int best_wins(searcher *s, const int *list, int count, known k)
     entry *e = look_up(s, key);
     if (e->key == key)
         return e->wins;
-    int wins = search(s, list, count, k);
+    int wins = wins_knowing(s, list, count, k);
     if (++s->used > TABLE / 4 * 3)
         s->full = true;
     else

@@ -50,7 +50,7 @@ static bool speaks_of_gold(const wumpus_explanation *e)
 
 /* How good a puzzle it makes; 0: none. The more facts the better; a cell that is safe because
  * the gold must be there is found more easily than its facts let expect. */
-static int worth_of(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell safe)
+static int worth_as_puzzle(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell safe)
 {
     enum { WITHOUT_GOLD = 2 };
     wumpus_explanation e;
@@ -75,7 +75,7 @@ static void consider(search *x, const wumpus_state *s, const wumpus_knowledge *k
 {
     if (wumpus_count(edge) < WUMPUS_PUZZLE_CELLS)
         return;
-    int worth = worth_of(x->u, k, safe);
+    int worth = worth_as_puzzle(x->u, k, safe);
     x->found += worth > 0;
     if (worth > x->best.worth)
         x->best = (riddle){*s, safe, wumpus_count(edge), worth};
@@ -100,7 +100,7 @@ static bool goes_on(const search *x)
 }
 
 /* Explores by proved cells until none is left, or the game is over. */
-static duel_status explore(search *x, wumpus_state *s, duel_msg *why)
+static duel_status explore_for_puzzle(search *x, wumpus_state *s, duel_msg *why)
 {
     for (; goes_on(x) && wumpus_ending_of(x->u, s) == WUMPUS_GOES_ON; x->steps++) {
         wumpus_knowledge k = wumpus_knowledge_of(x->u, s);
@@ -130,7 +130,7 @@ static duel_status look_for(const duel_variant *v, uint64_t seed, search *x, due
         duel_rng_fork(&root, cave, &x->rng);
         duel_status status = duel_game_wumpus.deal(v, &x->rng, &s);
         if (status == DUEL_OK)
-            status = explore(x, &s, why);
+            status = explore_for_puzzle(x, &s, why);
         if (status != DUEL_OK)
             return status;
     }

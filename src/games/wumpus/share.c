@@ -18,7 +18,7 @@ typedef struct shop {
 } shop;
 
 /* Under the lock: draws the bar again when it has grown. */
-static void show(shop *s)
+static void show_bar(shop *s)
 {
     int marks = (int)(BAR * s->done / s->count);
     if (s->console == NULL || !s->console->terminal || marks == s->shown)
@@ -41,12 +41,12 @@ static bool take(shop *s, int64_t *number)
     return any;
 }
 
-static void finish(shop *s, duel_status status, const duel_msg *why)
+static void finish_job(shop *s, duel_status status, const duel_msg *why)
 {
     pthread_mutex_lock(&s->lock);
     if (status == DUEL_OK) {
         s->done++;
-        show(s);
+        show_bar(s);
     } else if (s->status == DUEL_OK) {
         s->status = status;
         s->why = *why;
@@ -54,14 +54,14 @@ static void finish(shop *s, duel_status status, const duel_msg *why)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void *work(void *shared)
+static void *work_in_shop(void *shared)
 {
     shop *s = shared;
     int64_t number = 0;
     while (take(s, &number)) {
         duel_msg why = {0};
         duel_status status = s->job(s->self, number, &why);
-        finish(s, status, &why);
+        finish_job(s, status, &why);
     }
     return NULL;
 }
@@ -75,9 +75,9 @@ duel_status wumpus_share(const duel_console *console, int64_t count, int threads
     if (pthread_mutex_init(&s.lock, NULL) != 0)
         return duel_full(why);
     while (helpers + 1 < threads && helpers < MOST_THREADS &&
-           pthread_create(&helper[helpers], NULL, work, &s) == 0)
+           pthread_create(&helper[helpers], NULL, work_in_shop, &s) == 0)
         helpers++;
-    work(&s); /* if no helper could be had, alone */
+    work_in_shop(&s); /* if no helper could be had, alone */
     for (int i = 0; i < helpers; i++)
         pthread_join(helper[i], NULL);
     pthread_mutex_destroy(&s.lock);

@@ -108,7 +108,8 @@ static int turns_for(const wumpus_state *s, int n, duel_move move, int *facing)
 
 /* ---- exploring ---------------------------------------------------------------------- */
 
-static duel_status explore(const wumpus_setup *u, wumpus_state *s, visit *out, duel_msg *why)
+static duel_status explore_by_agent(const wumpus_setup *u, wumpus_state *s, visit *out,
+                                    duel_msg *why)
 {
     int facing = WUMPUS_EAST;
     while (wumpus_ending_of(u, s) == WUMPUS_GOES_ON) {
@@ -136,7 +137,7 @@ duel_status wumpus_tour_wins(const wumpus_world *world, int pits, bool *won, due
     wumpus_state s;
     visit v = {.won = false};
     wumpus_begin(&u, world, &s);
-    duel_status status = explore(&u, &s, &v, why);
+    duel_status status = explore_by_agent(&u, &s, &v, why);
     if (status == DUEL_OK)
         *won = v.won;
     return status;
@@ -161,7 +162,7 @@ static duel_status visit_one(void *self, int64_t number, duel_msg *why)
         v->deducible = wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE;
     }
     wumpus_begin(&u, &world, &s);
-    return explore(&u, &s, v, why);
+    return explore_by_agent(&u, &s, v, why);
 }
 
 static void add_visit(wumpus_tally_sheet *t, const visit *v)
