@@ -10,7 +10,7 @@ typedef struct batch { /* gathered, since standard error writes every piece by i
     size_t len;
 } batch;
 
-static void flush(batch *b)
+static void flush_batch(batch *b)
 {
     fwrite(b->text, 1, b->len, b->to->file);
     b->len = 0;
@@ -19,7 +19,7 @@ static void flush(batch *b)
 static void gather(batch *b, const char *bytes, size_t count)
 {
     if (b->len + count > sizeof b->text)
-        flush(b);
+        flush_batch(b);
     memcpy(b->text + b->len, bytes, count);
     b->len += count;
 }
@@ -63,7 +63,7 @@ static void screen_write(duel_sink *self, const char *bytes, size_t count)
         while (s->held && !is_begun(s))
             take_one(&b);
     }
-    flush(&b);
+    flush_batch(&b);
 }
 
 static void screen_command(duel_sink *self, const char *sequence)
@@ -72,7 +72,7 @@ static void screen_command(duel_sink *self, const char *sequence)
     batch b = {.to = s};
     while (s->held) /* nothing will make it whole now */
         take_one(&b);
-    flush(&b);
+    flush_batch(&b);
     fwrite(sequence, 1, strlen(sequence), s->file);
 }
 

@@ -261,7 +261,7 @@ void duel_stream_init(duel_stream *s, void *file)
     *s = (duel_stream){.sink = {.write = stream_write}, .file = file};
 }
 
-static bool reserve(duel_buf *b, size_t more)
+static bool reserve_text(duel_buf *b, size_t more)
 {
     if (more < b->room - b->len)
         return true;
@@ -279,7 +279,7 @@ static bool reserve(duel_buf *b, size_t more)
 static void buf_write(duel_sink *self, const char *bytes, size_t count)
 {
     duel_buf *b = (duel_buf *)self;
-    if (b->failed || !reserve(b, count))
+    if (b->failed || !reserve_text(b, count))
         return;
     memcpy(b->text + b->len, bytes, count);
     b->len += count;
@@ -291,7 +291,7 @@ static char nothing[1]; /* what an empty buffer shows until its first byte; neve
 void duel_buf_init(duel_buf *b)
 {
     *b = (duel_buf){.sink = {.write = buf_write}, .text = NULL};
-    if (!reserve(b, 0))
+    if (!reserve_text(b, 0))
         b->text = nothing;
     else
         b->text[0] = '\0';

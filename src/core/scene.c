@@ -28,7 +28,7 @@ duel_target duel_target_of(const char *format, ...)
     return t;
 }
 
-static bool reserve(duel_scene *s)
+static bool reserve_element(duel_scene *s)
 {
     if (s->count < s->room)
         return true;
@@ -48,7 +48,7 @@ duel_element *duel_scene_add(duel_scene *s, duel_kind kind, const char *id, floa
                              float w, float h)
 {
     duel_element *e = &spill;
-    if (reserve(s))
+    if (reserve_element(s))
         e = &s->element[s->count++];
     else
         s->failed = true;

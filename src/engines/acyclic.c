@@ -111,7 +111,7 @@ static bool begin_to_grow(crew *c)
 }
 
 /* Waits for every running thread; the last to come does `last` before all go on. */
-static void meet(crew *c, void (*last)(crew *c))
+static void meet_crew(crew *c, void (*last)(crew *c))
 {
     pthread_mutex_lock(&c->lock);
     c->waiting++;
@@ -143,10 +143,10 @@ static void close_growth(crew *c)
 /* Every running thread comes here when the table is crowded, and takes its share of moving. */
 static void meet_to_grow(crew *c)
 {
-    meet(c, open_growth);
+    meet_crew(c, open_growth);
     if (c->growing)
         packed_grow_share(c->a->table);
-    meet(c, close_growth);
+    meet_crew(c, close_growth);
 }
 
 static void leave(crew *c)
@@ -208,7 +208,7 @@ static size_t aligned(size_t n)
     return (n + 15) / 16 * 16;
 }
 
-static bool reserve(worker *w, size_t bytes)
+static bool reserve_stack(worker *w, size_t bytes)
 {
     if (w->used + bytes <= w->room)
         return true;
@@ -233,7 +233,7 @@ static bool push(worker *w, const void *state, uint64_t key, int seat, int count
 {
     size_t words = (size_t)count + nimber_words(w);
     size_t bytes = aligned(w->moves_at + words * sizeof(uint64_t));
-    if (!reserve(w, bytes))
+    if (!reserve_stack(w, bytes))
         return false;
     if (++w->depth > w->deepest)
         w->deepest = w->depth;
@@ -262,7 +262,7 @@ static void store(worker *w, uint64_t key, const duel_result *r)
     w->inserted += packed_put(a->table, key, value_encode(&a->format, r), w->c->shared);
 }
 
-static void fold(worker *w, frame *f, const duel_result *child, int child_seat)
+static void fold_child(worker *w, frame *f, const duel_result *child, int child_seat)
 {
     duel_result r = value_step(*child, child_seat != f->seat);
     if (f->best.value == DUEL_UNSOLVED || value_better(&r, &f->best))
@@ -316,7 +316,7 @@ static bool expand_position(worker *w, const void *state, uint64_t key, int seat
             continue;
         }
         duel_result r = value_decode(&a->format, code);
-        fold(w, f, &r, a->v->game->turn(a->v, w->child + (size_t)at * a->v->state_size));
+        fold_child(w, f, &r, a->v->game->turn(a->v, w->child + (size_t)at * a->v->state_size));
     }
     f->done = (uint32_t)count - kept; /* the moves left stand at the front, see next_move */
     return true;
@@ -365,7 +365,7 @@ static bool visit(worker *w, const void *child, uint64_t key, uint64_t code)
             w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
         return expand_position(w, child, key, seat);
     }
-    fold(w, top_frame(w), &r, seat);
+    fold_child(w, top_frame(w), &r, seat);
     return true;
 }
 
@@ -380,7 +380,7 @@ static void finish_frame(worker *w)
     store(w, f->key, &r);
     pop(w);
     if (w->used)
-        fold(w, top_frame(w), &r, seat);
+        fold_child(w, top_frame(w), &r, seat);
 }
 
 static bool step_in_stack(worker *w)

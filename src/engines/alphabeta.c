@@ -92,7 +92,7 @@ static void forget(void *self)
 
 /* ---- the root ------------------------------------------------------------------------- */
 
-static void insert(alphabeta *a, root_move m, int at)
+static void insert_root_move(alphabeta *a, root_move m, int at)
 {
     for (; at > 0 && m.worth > a->move[at - 1].worth; at--)
         a->move[at] = a->move[at - 1];
@@ -110,7 +110,7 @@ static void list_root(alphabeta *a, const void *root)
         duel_move move = list[j];
         list[j] = list[i];
         int32_t order = accel && accel->order ? accel->order(a->v, root, move) : 0;
-        insert(a, (root_move){.move = move, .worth = order}, i);
+        insert_root_move(a, (root_move){.move = move, .worth = order}, i);
     }
 }
 
@@ -152,7 +152,7 @@ static bool search_depth(alphabeta *a, int depth)
             a->complete = a->all_solid = false;
             take_best(a, &m);
         }
-        insert(a, m, i);
+        insert_root_move(a, m, i);
     }
     a->depth = depth;
     a->complete = true;

@@ -91,7 +91,7 @@ static void close_exact(void *self)
 
 enum { NUMBER_BITS = 32 }; /* of the keys of games without one */
 
-static duel_status prepare(exact *e, bool symmetry, duel_msg *why)
+static duel_status prepare_memory(exact *e, bool symmetry, duel_msg *why)
 {
     if (e->ready)
         return DUEL_OK;
@@ -207,7 +207,7 @@ static void pour(exact *e, const duel_think *t)
 static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out,
                                   duel_msg *why)
 {
-    duel_status status = prepare(e, e->symmetry && !t->count, why);
+    duel_status status = prepare_memory(e, e->symmetry && !t->count, why);
     if (status != DUEL_OK)
         return status;
     if (!t->count)

@@ -158,7 +158,7 @@ static void settle_ends(loopy *l, graph *g, bool ties)
  * once, and so does a tie once wins and losses are all known; otherwise the child only counts
  * as one hope less, and the last hope lost settles the rest: the longest loss comes last,
  * since results arrive in order of remoteness. */
-static void reach(loopy *l, graph *g, uint32_t before, uint32_t child)
+static void reach_predecessor(loopy *l, graph *g, uint32_t before, uint32_t child)
 {
     if (l->result[before].value != DUEL_UNSOLVED)
         return;
@@ -173,7 +173,7 @@ static void flow(loopy *l, graph *g)
     while (g->head < g->tail) {
         uint32_t id = g->queue[g->head++];
         for (size_t i = g->begin[id]; i < g->begin[id + 1]; i++)
-            reach(l, g, g->from[i], id);
+            reach_predecessor(l, g, g->from[i], id);
     }
 }
 

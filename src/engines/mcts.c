@@ -194,7 +194,7 @@ static uint32_t edge_for(mcts *m, uint32_t node, uint32_t from, duel_move move)
 }
 
 /* With secrets the moves depend on the guess: marks those on offer now. */
-static bool offer(mcts *m, uint32_t node, const duel_state *state)
+static bool offer_moves(mcts *m, uint32_t node, const duel_state *state)
 {
     int count = m->v->game->moves(m->v, state, m->list);
     uint32_t at = m->tree.node[node].first;
@@ -275,7 +275,8 @@ static landing descend(mcts *m, duel_state *state, int32_t score[])
     uint32_t node = ROOT;
     for (m->steps = 0; node && m->steps < DEEPEST;) {
         uct_node *n = &m->tree.node[node];
-        if (m->secrets ? !offer(m, node, state) : n->first == 0 && !expand_node(m, node, state))
+        if (m->secrets ? !offer_moves(m, node, state)
+                       : n->first == 0 && !expand_node(m, node, state))
             return OPEN;
         uint32_t e = select_edge(m, node);
         const uct_edge *edge = &m->tree.edge[e];
@@ -316,7 +317,7 @@ static duel_value value_of_node(const mcts *m, uint32_t node, duel_value value)
 }
 
 /* The last move of the path is worth `value` to its seat: what follows from it above. */
-static void prove(mcts *m, duel_value value)
+static void prove_path(mcts *m, duel_value value)
 {
     for (int i = m->steps - 1; i >= 0 && value != DUEL_UNSOLVED; i--) {
         m->tree.edge[m->path[i].edge].proof = value;
@@ -369,7 +370,7 @@ static duel_status iterate(mcts *m, duel_msg *why)
         reward_ended(m, score, reward);
     back_up(m, reward);
     if (where == ENDED && m->solves)
-        prove(m, duel_outcome(m->v, score, m->path[m->steps - 1].seat));
+        prove_path(m, duel_outcome(m->v, score, m->path[m->steps - 1].seat));
     m->iterations++;
     return DUEL_OK;
 }

@@ -14,7 +14,7 @@ static size_t aligned(size_t bytes)
     return (bytes + sizeof(duel_state *) - 1) / sizeof(duel_state *) * sizeof(duel_state *);
 }
 
-static void lay_out(negamax *n)
+static void lay_out_frames(negamax *n)
 {
     size_t state = aligned(n->v->state_size), line = (size_t)n->plies + 1;
     unsigned char *states = n->memory[0];
@@ -55,7 +55,7 @@ bool negamax_init(negamax *n, const duel_variant *v, size_t bytes)
         return false;
     }
     n->history[1] = n->history[0] + NEGAMAX_HISTORY;
-    lay_out(n);
+    lay_out_frames(n);
     return true;
 }
 

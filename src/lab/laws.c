@@ -109,7 +109,7 @@ static bool shows(const law_trial *from, int number, const duel_move *moves, siz
 
 /* Leaves out blocks of moves, then single ones, as long as what remains still shows the breach
  * (Zeller and Hildebrandt's delta debugging, IEEE TSE 2002, without its first split). */
-static size_t shrink(const law_trial *t, int number, duel_move *moves, size_t count)
+static size_t shrink_breach(const law_trial *t, int number, duel_move *moves, size_t count)
 {
     duel_move *shorter = malloc((count + 1) * sizeof *shorter);
     for (size_t block = count / 2 + 1; shorter && block > 0; block /= 2) {
@@ -157,7 +157,7 @@ static void report_breach(law_trial *t, int number, duel_laws_report *out)
     if (count)
         memcpy(moves, t->record.move, count * sizeof *moves);
     if (shows(t, number, moves, count))
-        count = shrink(t, number, moves, count);
+        count = shrink_breach(t, number, moves, count);
     describe(t, moves, count, &out->breach);
     free(moves);
 }

@@ -42,7 +42,7 @@ void law_memo_free(law_memo *m)
     free(m);
 }
 
-static const duel_state *meet(law_memo *m, shelf *s, uint64_t key, const void *state)
+static const duel_state *recall_or_keep(law_memo *m, shelf *s, uint64_t key, const void *state)
 {
     size_t at = (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 52);
     _Static_assert(PLACES == 1 << 12, "the shift above keeps 12 bits");
@@ -63,10 +63,10 @@ static const duel_state *meet(law_memo *m, shelf *s, uint64_t key, const void *s
 
 const duel_state *law_memo_meet(law_memo *m, uint64_t key, const void *state)
 {
-    return m ? meet(m, &m->exact, key, state) : NULL;
+    return m ? recall_or_keep(m, &m->exact, key, state) : NULL;
 }
 
 const duel_state *law_memo_meet_canon(law_memo *m, uint64_t canon, const void *state)
 {
-    return m ? meet(m, &m->canon, canon, state) : NULL;
+    return m ? recall_or_keep(m, &m->canon, canon, state) : NULL;
 }

@@ -233,7 +233,7 @@ static void record(derive_universe *u, logic_id to, derive_reason why)
 }
 
 /* Notes that `id` follows by `why` at this cost, if that is news. */
-static void offer(run *r, logic_id id, unsigned cost, derive_reason why)
+static void offer_formula(run *r, logic_id id, unsigned cost, derive_reason why)
 {
     if (r->u->graph != NULL && !logic_rule_is_given(why.rule))
         record(r->u, id, why);
@@ -251,20 +251,21 @@ static void by_one(run *r, logic_rule rule, logic_id from, logic_id to)
 {
     if (to == LOGIC_NONE)
         return;
-    offer(r, to, r->f->cost[from] + 1U, (derive_reason){(uint8_t)rule, 1, {from}});
+    offer_formula(r, to, r->f->cost[from] + 1U, (derive_reason){(uint8_t)rule, 1, {from}});
 }
 
 static void by_two(run *r, logic_rule rule, logic_id a, logic_id b, logic_id to)
 {
     if (to == LOGIC_NONE)
         return;
-    offer(r, to, r->f->cost[a] + r->f->cost[b] + 1U, (derive_reason){(uint8_t)rule, 2, {a, b}});
+    offer_formula(r, to, r->f->cost[a] + r->f->cost[b] + 1U,
+                  (derive_reason){(uint8_t)rule, 2, {a, b}});
 }
 
 static void by_three(run *r, logic_rule rule, logic_id a, logic_id b, logic_id c, logic_id to)
 {
     unsigned cost = (unsigned)r->f->cost[a] + r->f->cost[b] + r->f->cost[c] + 1U;
-    offer(r, to, cost, (derive_reason){(uint8_t)rule, 3, {a, b, c}});
+    offer_formula(r, to, cost, (derive_reason){(uint8_t)rule, 3, {a, b, c}});
 }
 
 /* ---- helpers of the rules ----------------------------------------------------------- */
@@ -481,9 +482,9 @@ logic_id derive_run(derive_universe *u, derive_facts *f, unsigned level, logic_r
     run r = {u, f};
     memset(u->queue, 0xFF, sizeof u->queue);
     for (unsigned i = 0; i < count; i++)
-        offer(&r, given[i], 0, (derive_reason){.rule = (uint8_t)rule});
+        offer_formula(&r, given[i], 0, (derive_reason){.rule = (uint8_t)rule});
     for (unsigned i = 0; i < u->law_count; i++)
-        offer(&r, u->law[i].id, 1, (derive_reason){.rule = u->law[i].rule});
+        offer_formula(&r, u->law[i].id, 1, (derive_reason){.rule = u->law[i].rule});
     logic_id reached = LOGIC_NONE;
     for (unsigned cost = 0; cost <= DERIVE_COST_MAX;) {
         logic_id id = u->queue[cost];

@@ -58,7 +58,7 @@ static logic_id goal_of(logic_explanation *e)
 }
 
 /* Empties the pool but for the goal and the lines, whose numbers are the same every time. */
-static void load(explainer *x)
+static void load_lines(explainer *x)
 {
     logic_pool_init(&x->e->pool);
     x->goal = goal_of(x->e);
@@ -106,10 +106,10 @@ static unsigned premises_of(const explainer *x, unsigned lines, logic_id out[LOG
 /* ---- searching ---------------------------------------------------------------------- */
 
 /* Derives from the premises of these lines alone, at level 0. Returns what was reached. */
-static logic_id start(explainer *x, unsigned lines)
+static logic_id derive_from_lines(explainer *x, unsigned lines)
 {
     logic_id given[LOGIC_LINES];
-    load(x);
+    load_lines(x);
     unsigned count = premises_of(x, lines, given);
     if (!derive_universe_init(&x->universe, &x->e->pool, given, count)) {
         x->overflow = true;
@@ -379,7 +379,7 @@ static bool choose_direct(explainer *x, const unsigned *sets, unsigned count, un
 {
     unsigned least = IMPOSSIBLE;
     for (unsigned i = 0; i < count; i++) {
-        logic_id reached = start(x, sets[i]);
+        logic_id reached = derive_from_lines(x, sets[i]);
         x->e->truncated |= x->universe.truncated;
         if (reached == LOGIC_NONE)
             continue;
@@ -394,7 +394,7 @@ static bool choose_direct(explainer *x, const unsigned *sets, unsigned count, un
 
 static void derive(explainer *x)
 {
-    load(x);
+    load_lines(x);
     unsigned sets[1 << LOGIC_LINES], lines = 0;
     unsigned count = smallest_sets(x, sets);
     assert(count > 0);
@@ -402,7 +402,7 @@ static void derive(explainer *x)
     bool direct = choose_direct(x, sets, count, &lines);
     if (!direct)
         lines = sets[0];
-    logic_id reached = start(x, lines);
+    logic_id reached = derive_from_lines(x, lines);
     if (direct) {
         shortest_size(x, reached);
     } else {

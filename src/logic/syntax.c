@@ -131,7 +131,7 @@ static logic_symbol symbol_of(duel_str c)
     return LOGIC_SYMBOLS;
 }
 
-static duel_status refuse(logic_mistake m, logic_mistake *mistake, duel_msg *why)
+static duel_status refuse_mistake(logic_mistake m, logic_mistake *mistake, duel_msg *why)
 {
     static const char *const sentence[] = {
         [LOGIC_WANT_NOTHING] = "",
@@ -163,13 +163,13 @@ duel_status logic_read(duel_str text, logic_line *line, logic_mistake *mistake, 
         logic_symbol s = symbol_of(c);
         logic_want want = wanted(&a);
         if (!accept(&a, s))
-            return refuse((logic_mistake){at, want}, mistake, why);
+            return refuse_mistake((logic_mistake){at, want}, mistake, why);
         if (read.count == LOGIC_LINE_MAX)
-            return refuse((logic_mistake){at, LOGIC_WANT_SHORTER}, mistake, why);
+            return refuse_mistake((logic_mistake){at, LOGIC_WANT_SHORTER}, mistake, why);
         read.symbol[read.count++] = (uint8_t)s;
     }
     if (!may_end(&a, read.count))
-        return refuse((logic_mistake){at, wanted(&a)}, mistake, why);
+        return refuse_mistake((logic_mistake){at, wanted(&a)}, mistake, why);
     *line = read;
     return DUEL_OK;
 }

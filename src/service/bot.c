@@ -93,7 +93,7 @@ static void find_program(const char *command, char path[PATH_MAX])
 }
 
 /* 0, or the errno. */
-static int start(duel_bot *b, const char *path)
+static int start_bot(duel_bot *b, const char *path)
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
@@ -113,7 +113,7 @@ duel_status duel_bot_start(duel_bot *b, duel_msg *why)
     if (b->watch.pid)
         return DUEL_OK;
     find_program(b->command, path);
-    int error = start(b, path);
+    int error = start_bot(b, path);
     if (error == 0)
         return DUEL_OK;
     return duel_bad(why, start_problem(path, error), "cc", b->command, strerror(error));

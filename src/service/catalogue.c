@@ -123,7 +123,7 @@ static bool still_the_same(const struct shelf *s, const struct stat *now)
            s->read.st_mtim.tv_nsec == now->st_mtim.tv_nsec;
 }
 
-static duel_status load(const char *path, const duel_game **out, duel_msg *why)
+static duel_status load_game_file(const char *path, const duel_game **out, duel_msg *why)
 {
     script_file file;
     struct stat now;
@@ -162,7 +162,7 @@ duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
         return duel_need_game(name, out, why);
     memcpy(path, name.at, name.len);
     path[name.len] = '\0';
-    return load(path, out, why);
+    return load_game_file(path, out, why);
 }
 
 void duel_close_games(void)

@@ -323,7 +323,8 @@ static void adapt(trail *t, size_t plies, bool solved)
         t->from--;
 }
 
-static duel_status consider(trail *t, const duel_state *state, duel_found *out, duel_msg *why)
+static duel_status consider_position(trail *t, const duel_state *state, duel_found *out,
+                                     duel_msg *why)
 {
     const duel_variant *v = t->h->v;
     const duel_answer *a = t->h->answer;
@@ -356,7 +357,7 @@ static duel_status try_position(trail *t, duel_found *out, duel_msg *why)
     bool solved = hunt_solve(t->h, &state, POSITION_NODES, position_seconds, true);
     t->nodes += solved ? t->h->answer->nodes : POSITION_NODES;
     adapt(t, t->record.count, solved);
-    return solved ? consider(t, &state, out, why) : DUEL_OK;
+    return solved ? consider_position(t, &state, out, why) : DUEL_OK;
 }
 
 static duel_status solve_whole(trail *t, duel_msg *why)

@@ -303,7 +303,7 @@ static void writer_init(writer *w, store_shelf *shelf, bool symmetric)
     duel_say(&w->why, NULL, "");
 }
 
-static bool flush(writer *w)
+static bool flush_block(writer *w)
 {
     block *b = &w->block;
     if (b->count == 0 || w->status != DUEL_OK)
@@ -321,7 +321,8 @@ static bool flush(writer *w)
 
 static bool write_position(writer *w, uint64_t key, uint64_t code)
 {
-    return block_add(&w->block, key, code) || (flush(w) && block_add(&w->block, key, code));
+    return block_add(&w->block, key, code) ||
+           (flush_block(w) && block_add(&w->block, key, code));
 }
 
 /* All of it enters the base, in place of the runs of `old`. */
@@ -329,7 +330,7 @@ static duel_status write_end(writer *w, int64_t now, const walk *old, duel_msg *
 {
     int64_t *ids = NULL;
     size_t count = old ? old->count : 0;
-    flush(w);
+    flush_block(w);
     if (w->status == DUEL_OK && count && (ids = malloc(count * sizeof *ids)) == NULL)
         w->status = duel_full(&w->why);
     if (w->status != DUEL_OK) {

@@ -252,7 +252,8 @@ static void bind_all(sqlite3_stmt *st, const char *kinds, va_list *args)
 
 /* The statement ready to run, with its arguments bound as they stand: they must live until it
  * is reset. NULL: it cannot be prepared (failure() tells why). */
-static sqlite3_stmt *prepare(base *b, enum sql which, const char *kinds, va_list *args)
+static sqlite3_stmt *prepare_statement(base *b, enum sql which, const char *kinds,
+                                       va_list *args)
 {
     sqlite3_stmt **st = &b->statement[which];
     if (*st == NULL && sqlite3_prepare_v3(b->db, sql_text[which], -1, SQLITE_PREPARE_PERSISTENT,
@@ -266,7 +267,7 @@ sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...)
 {
     va_list args;
     va_start(args, kinds);
-    sqlite3_stmt *st = prepare(b, which, kinds, &args);
+    sqlite3_stmt *st = prepare_statement(b, which, kinds, &args);
     va_end(args);
     return st;
 }
@@ -286,7 +287,7 @@ duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, 
 {
     va_list args;
     va_start(args, kinds);
-    sqlite3_stmt *st = prepare(b, which, kinds, &args);
+    sqlite3_stmt *st = prepare_statement(b, which, kinds, &args);
     va_end(args);
     if (st == NULL)
         return base_failure(b, why);

@@ -203,7 +203,7 @@ static int64_t free_pages(base *b)
 }
 
 /* A few pages at a time, so that nobody waits long. */
-static duel_status shrink(base *b, duel_msg *why)
+static duel_status shrink_base(base *b, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (int64_t left = free_pages(b), before = left + 1; status == DUEL_OK && left < before;) {
@@ -218,7 +218,7 @@ static duel_status shrink(base *b, duel_msg *why)
 
 duel_status store_shelf_shrink(store_shelf *shelf, duel_msg *why)
 {
-    return shrink(&shelf->base, why);
+    return shrink_base(&shelf->base, why);
 }
 
 /* ---- learned positions: as a whole ------------------------------------------------------ */
@@ -259,7 +259,7 @@ duel_status store_learned_forget(duel_store *s, duel_str game, duel_msg *why)
     if (status == DUEL_OK)
         status = base_end(&b, base_run(&b, TOPIC_DELETE, why, "s", game), why);
     if (status == DUEL_OK)
-        status = shrink(&b, why);
+        status = shrink_base(&b, why);
     base_detach(&b);
     return status;
 }

@@ -95,7 +95,7 @@ static bool await_pause(duel_writer *w)
 
 /* Folding the log into the base takes the disk a while, and a move made then would wait: so it
  * is done when nobody moves, and otherwise seldom. */
-static void *fold(void *self)
+static void *fold_log(void *self)
 {
     duel_writer *w = self;
     pthread_mutex_lock(&w->lock);
@@ -132,7 +132,7 @@ static bool start_threads(duel_writer *w)
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, (size_t)2 << 20);
     bool writes = pthread_create(&w->thread, &attr, write_groups, w) == 0;
-    bool folds = writes && pthread_create(&w->folder, &attr, fold, w) == 0;
+    bool folds = writes && pthread_create(&w->folder, &attr, fold_log, w) == 0;
     pthread_attr_destroy(&attr);
     if (writes && !folds) {
         pthread_mutex_lock(&w->lock);

@@ -497,7 +497,7 @@ static duel_status begin_game(table *t, const duel_args *a, duel_msg *why)
     return status == DUEL_OK ? duel_session_start(t->s, why) : status;
 }
 
-static void prepare(table *t)
+static void prepare_play(table *t)
 {
     t->v = duel_session_variant(t->s);
     t->shown = DUEL_NOBODY;
@@ -512,7 +512,7 @@ static duel_status play_at_table(table *t, const duel_args *a, duel_msg *why)
     if (status == DUEL_OK)
         status = begin_game(t, a, why);
     if (status == DUEL_OK) {
-        prepare(t);
+        prepare_play(t);
         play_on(t);
     }
     close_adviser(t);

@@ -54,7 +54,7 @@ static bool changed(trying *t)
  */
 
 /* Runs another command of this program in a child, as if it had been typed. */
-static pid_t start(const trying *t, const duel_command *command, int argc, char **argv)
+static pid_t start_command(const trying *t, const duel_command *command, int argc, char **argv)
 {
     fflush(stdout);
     pid_t pid = fork();
@@ -108,11 +108,11 @@ static bool front_has_ended(trying *t)
 /* ---- a version of the file ----------------------------------------------------------------
  */
 
-static bool check(const trying *t)
+static bool check_file(const trying *t)
 {
     char games[] = "--games", few[] = "20", variants[] = "--variants", fewer[] = "4";
     char *argv[] = {(char *)(uintptr_t)t->file, games, few, variants, fewer};
-    pid_t pid = start(t, &command_check, 5, argv);
+    pid_t pid = start_command(t, &command_check, 5, argv);
     return pid > 0 && wait_for(pid) == DUEL_EXIT_DONE;
 }
 
@@ -146,7 +146,7 @@ static void start_front(trying *t)
 {
     char port[32], *argv[] = {t->file, port};
     snprintf(port, sizeof port, "--port=%d", t->port);
-    t->front = start(t, t->tui ? &command_tui : &command_serve, t->tui ? 1 : 2, argv);
+    t->front = start_command(t, t->tui ? &command_tui : &command_serve, t->tui ? 1 : 2, argv);
     if (t->front < 0)
         t->front = 0;
     else if (!t->tui)
@@ -159,7 +159,7 @@ static void take_version(trying *t)
 {
     if (t->tui)
         stop_front(t);
-    if (!check(t)) {
+    if (!check_file(t)) {
         duel_tell(t->c->lang, t->c->err, N_("Waiting for {0} to be saved again; Ctrl-C ends."),
                   "c", t->file);
         duel_put(t->c->err, "\n");

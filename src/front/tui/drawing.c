@@ -94,7 +94,7 @@ static void write_run(tui_canvas *to, int row, int column, duel_str run, int ton
 }
 
 /* Writes the text on the sheet of `d`, or only measures it. */
-static tui_rect lay_out(duel_str text, tui_drawing *d, bool write)
+static tui_rect lay_out_text(duel_str text, tui_drawing *d, bool write)
 {
     tui_rect size = {0, 0, 0, 0};
     duel_str line;
@@ -131,10 +131,10 @@ static duel_pen pen_on(duel_buf *text, const tui_brush *brush)
 static bool keep_drawing(tui_drawing *d, duel_buf *text)
 {
     d->names = 0;
-    tui_rect size = lay_out(duel_buf_str(text), d, false);
+    tui_rect size = lay_out_text(duel_buf_str(text), d, false);
     bool done = !text->failed && tui_canvas_resize(&d->sheet, size.rows, size.columns);
     if (done)
-        lay_out(duel_buf_str(text), d, true);
+        lay_out_text(duel_buf_str(text), d, true);
     duel_buf_fini(text);
     return done;
 }
@@ -284,7 +284,7 @@ void tui_drawing_paint(const tui_drawing *d, tui_canvas *c, tui_rect r, int *top
     }
 }
 
-static void reach(int from, int length, int window, int *at)
+static void scroll_to(int from, int length, int window, int *at)
 {
     if (from < *at || length > window)
         *at = from;
@@ -296,6 +296,6 @@ void tui_drawing_reach(tui_rect part, int rows, int columns, int *top, int *left
 {
     if (part.rows == 0)
         return;
-    reach(part.row, part.rows, rows, top);
-    reach(part.column, part.columns, columns, left);
+    scroll_to(part.row, part.rows, rows, top);
+    scroll_to(part.column, part.columns, columns, left);
 }

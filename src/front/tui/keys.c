@@ -183,7 +183,7 @@ static void click(tui_app *a, const tui_key *k)
         take_pick(a);
 }
 
-static void enter(tui_app *a)
+static void press_enter(tui_app *a)
 {
     duel_str text = duel_str_trim(tui_line_text(&a->line));
     if (text.len) {
@@ -220,7 +220,7 @@ static void person_key(tui_app *a, const tui_key *k)
     else if (k->code == TUI_MOUSE)
         click(a, k);
     else if (k->code == TUI_ENTER)
-        enter(a);
+        press_enter(a);
     else if (k->code == TUI_TAB)
         tui_turn_complete(a);
     else if (k->code == TUI_ESCAPE || (k->code == TUI_BACKSPACE && a->line.length == 0))

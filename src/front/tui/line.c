@@ -77,7 +77,7 @@ static void cut(tui_line *l, size_t from, size_t to)
     l->at = from;
 }
 
-static void insert(tui_line *l, const char *text)
+static void insert_text(tui_line *l, const char *text)
 {
     size_t n = strlen(text);
     if (l->length + n >= sizeof l->text)
@@ -92,7 +92,7 @@ bool tui_line_key(tui_line *l, const tui_key *k)
 {
     switch (k->code) {
     case TUI_TEXT:
-        insert(l, k->text);
+        insert_text(l, k->text);
         return true;
     case TUI_BACKSPACE:
         if (l->at > 0)

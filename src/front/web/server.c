@@ -132,7 +132,7 @@ static int head_send(head *h)
            lws_finalize_write_http_header(h->wsi, h->room + LWS_PRE, &h->at, h->end);
 }
 
-static int refuse(struct lws *wsi, unsigned status)
+static int refuse_request(struct lws *wsi, unsigned status)
 {
     return lws_return_http_status(wsi, status, NULL) || lws_http_transaction_completed(wsi);
 }
@@ -178,11 +178,11 @@ static int send_file(struct lws *wsi, peer *p, const server_file *f)
 static int on_request(struct lws *wsi, peer *p, const char *path)
 {
     if (!asks_us(wsi))
-        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return refuse_request(wsi, HTTP_STATUS_FORBIDDEN);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
-        return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+        return refuse_request(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     const server_file *f = find_file(path);
-    return f ? send_file(wsi, p, f) : refuse(wsi, HTTP_STATUS_NOT_FOUND);
+    return f ? send_file(wsi, p, f) : refuse_request(wsi, HTTP_STATUS_NOT_FOUND);
 }
 
 static int on_body_room(struct lws *wsi, peer *p)
