@@ -204,7 +204,7 @@ static duel_status parse_row(const duel_variant *v, duel_str row, int y, board *
     return DUEL_OK;
 }
 
-static duel_status check(const duel_variant *v, const board *b, duel_msg *why)
+static duel_status check_discs(const duel_variant *v, const board *b, duel_msg *why)
 {
     uint64_t all = b->disc[0] | b->disc[1];
     for (int x = 0; x < (int)v->option[WIDTH]; x++)
@@ -242,7 +242,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
         return duel_bad(why, N_("The board has {0} rows, joined by /."), "i",
                         v->option[HEIGHT]);
     b.seat = __builtin_popcountll(b.disc[0]) > __builtin_popcountll(b.disc[1]);
-    duel_status status = check(v, &b, why);
+    duel_status status = check_discs(v, &b, why);
     if (status == DUEL_OK)
         *(board *)state = b;
     return status;

@@ -89,7 +89,7 @@ static unsigned neutrals(const table *s)
 }
 
 /* The places for the L of `seat` other than its own, by index; gives how many there are. */
-static int places(const table *s, int seat, uint16_t out[PLACEMENTS])
+static int places_of_ell(const table *s, int seat, uint16_t out[PLACEMENTS])
 {
     unsigned others = s->ell[1 - seat] | neutrals(s);
     int count = 0;
@@ -104,7 +104,7 @@ static int places(const table *s, int seat, uint16_t out[PLACEMENTS])
 static int mobility(const table *s, int seat)
 {
     uint16_t unused[PLACEMENTS];
-    return places(s, seat, unused);
+    return places_of_ell(s, seat, unused);
 }
 
 static bool over(const duel_variant *v, const void *state, int32_t score[])
@@ -145,7 +145,7 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
     (void)v;
     const table *s = state;
     uint16_t place[PLACEMENTS];
-    int count = 0, found = places(s, s->seat, place);
+    int count = 0, found = places_of_ell(s, s->seat, place);
     for (int i = 0; i < found; i++) {
         out[count++] = move_of(place[i], 0, 0);
         unsigned taken = place[i] | s->ell[1 - s->seat] | neutrals(s);

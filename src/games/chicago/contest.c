@@ -66,8 +66,8 @@ static chicago_move choose_for(chicago_entrant who, chicago_solver *solver,
 }
 
 /* The final difference for the first player. */
-static int play(const chicago_entrant who[2], chicago_solver *solver, chicago_board board,
-                duel_rng *rng)
+static int play_contest_game(const chicago_entrant who[2], chicago_solver *solver,
+                             chicago_board board, duel_rng *rng)
 {
     while (!chicago_over(&board))
         chicago_play(&rules, &board, choose_for(who[board.side], solver, &board, rng));
@@ -103,9 +103,10 @@ duel_status chicago_contest_run(uint64_t seed, uint64_t openings,
         duel_rng_fork(&root, ~i, &rng);
         for (int a = 0; a < CONTEST_ENTRANTS; a++)
             for (int b = 0; b < CONTEST_ENTRANTS; b++)
-                count_game(&out->pair[a][b], play((const chicago_entrant[]){(chicago_entrant)a,
-                                                                            (chicago_entrant)b},
-                                                  solver, board, &rng));
+                count_game(&out->pair[a][b],
+                           play_contest_game((const chicago_entrant[]){(chicago_entrant)a,
+                                                                       (chicago_entrant)b},
+                                             solver, board, &rng));
         out->openings++;
         if (progress)
             progress(watcher, i + 1);

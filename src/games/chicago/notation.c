@@ -228,7 +228,7 @@ static char plain_letter(unsigned char first, unsigned char second)
 }
 
 /* A word in capitals without accents, composed or combining; false if it cannot be ours. */
-static bool fold(duel_str word, char folded[WORD_ROOM])
+static bool fold_word(duel_str word, char folded[WORD_ROOM])
 {
     size_t n = 0;
     for (size_t i = 0; i < word.len; i++) {
@@ -289,7 +289,7 @@ static bool say_good(typed_move *typed, int good)
 static duel_status read_word(duel_str word, typed_move *typed, duel_msg *why)
 {
     char folded[WORD_ROOM];
-    bool known = fold(word, folded);
+    bool known = fold_word(word, folded);
     int role = known ? role_of_word(folded) : -1, good = known ? good_of_word(folded) : -1;
     if (role >= 0) {
         typed->role = role;

@@ -78,8 +78,8 @@ static void set_origin(chicago_solver *s, const chicago_rules *rules,
 }
 
 /* Sets a board up for the search, as a descendant of the origin if it can be one. */
-static void enter(chicago_solver *s, const chicago_rules *rules, const chicago_board *board,
-                  position *at)
+static void enter_board(chicago_solver *s, const chicago_rules *rules,
+                        const chicago_board *board, position *at)
 {
     assert(rules->seats == 2 && !chicago_over(board));
     uint8_t found[CHICAGO_PILES];
@@ -229,7 +229,7 @@ static duel_status solve_board(chicago_solver *s, const chicago_rules *rules,
         return DUEL_OK;
     }
     position at, listed;
-    enter(s, rules, board, &at);
+    enter_board(s, rules, board, &at);
     set_limits(s, limits);
     start_answer(&at, board, answer);
     listed = at;
@@ -330,7 +330,7 @@ static void begin_look(chicago_solver *s, const chicago_rules *rules,
     memset(s, 0, sizeof *s);
     s->search.node_limit = nodes;
     chicago_search_set_steps(&s->search);
-    enter(s, rules, board, at);
+    enter_board(s, rules, board, at);
 }
 
 int chicago_lookahead(const chicago_rules *rules, const chicago_board *board, int depth,

@@ -130,7 +130,7 @@ static void consider_sure(search *x, const candidate *c)
 }
 
 /* Turns come the best first, by what they look worth. */
-static void consider(search *x, const ergo_way *way)
+static void consider_way(search *x, const ergo_way *way)
 {
     candidate c = candidate_of(x, way);
     if (x->t.every_move && is_new_first(x, way->move[0])) {
@@ -168,7 +168,7 @@ static duel_status choose_candidates(search *x, duel_msg *why)
     if (status == DUEL_OK) {
         qsort(t.way, t.count, sizeof *t.way, by_worth);
         for (uint32_t i = 0; i < t.count; i++)
-            consider(x, &t.way[i]);
+            consider_way(x, &t.way[i]);
         x->alive = x->count;
     }
     ergo_turns_fini(&t);

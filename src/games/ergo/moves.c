@@ -23,7 +23,7 @@ typedef struct table {
     fit_line line[LOGIC_LINES];
 } table;
 
-static void lay_out(const duel_variant *v, const ergo *s, table *t)
+static void lay_out_table(const duel_variant *v, const ergo *s, table *t)
 {
     t->v = v;
     t->s = s;
@@ -236,7 +236,7 @@ int ergo_moves(const duel_variant *v, const void *state, duel_move out[])
         add_use(&l, (ergo_use){.act = ERGO_NEXT});
     if (s->stage != ERGO_PLAYING)
         return l.count;
-    lay_out(v, s, &l.t);
+    lay_out_table(v, s, &l.t);
     for (unsigned kind = 0; kind < ERGO_KINDS; kind++) {
         if (ergo_count(l.t.hand, kind) == 0)
             continue;
@@ -345,7 +345,7 @@ duel_move ergo_sample(const duel_variant *v, const void *state, duel_rng *rng)
     table t;
     if (s->stage != ERGO_PLAYING)
         return ergo_pack(u);
-    lay_out(v, s, &t);
+    lay_out_table(v, s, &t);
     if (t.broken >= 0) /* few moves are left, and they are hard to hit */
         return list[duel_rng_below(rng, (uint32_t)ergo_moves(v, s, list))];
     for (;;) {

@@ -56,7 +56,7 @@ typedef struct desk {
 
 /* ---- the best so far -------------------------------------------------------------------- */
 
-static void offer(desk *d, int32_t worth, const ergo_use *first, const ergo_use *second)
+static void offer_uses(desk *d, int32_t worth, const ergo_use *first, const ergo_use *second)
 {
     if (d->uses && worth < d->best)
         return;
@@ -325,9 +325,10 @@ static void offer_pair(desk *d, const single *a, const single *b)
     if (!compatible(d, a, b))
         return;
     unsigned size = (unsigned)((int)d->size + a->grows + b->grows);
-    offer(d,
-          a->gain + b->gain + ergo_rate_proof(d->scale, proof_with_both(d, a, b), size, d->end),
-          &a->use, &b->use);
+    offer_uses(d,
+               a->gain + b->gain +
+                   ergo_rate_proof(d->scale, proof_with_both(d, a, b), size, d->end),
+               &a->use, &b->use);
 }
 
 /* Ergo after the card, if that can be. */
@@ -339,10 +340,10 @@ static void offer_ergo(desk *d, const single *x)
             !both_in_hand(d, kind, x->use.card))
             continue;
         unsigned size = (unsigned)((int)d->size + x->grows);
-        offer(d,
-              x->gain + ergo_rate_use(d->scale, d->s, &u, 0) +
-                  ergo_rate_proof(d->scale, proof_with(d, x), size, ERGO_BY_ERGO),
-              &x->use, &u);
+        offer_uses(d,
+                   x->gain + ergo_rate_use(d->scale, d->s, &u, 0) +
+                       ergo_rate_proof(d->scale, proof_with(d, x), size, ERGO_BY_ERGO),
+                   &x->use, &u);
     }
 }
 
@@ -351,10 +352,10 @@ static void offer_ergo_alone(desk *d)
     for (unsigned kind = 0; d->letters == 15 && kind < ERGO_KINDS; kind++) {
         ergo_use u = {.act = ERGO_END, .card = (uint8_t)kind};
         if (ergo_count(d->hand, kind) && ergo_can_end(d->v, kind))
-            offer(d,
-                  ergo_rate_use(d->scale, d->s, &u, 0) +
-                      ergo_rate_proof(d->scale, d->models, d->size, ERGO_BY_ERGO),
-                  &u, NULL);
+            offer_uses(d,
+                       ergo_rate_use(d->scale, d->s, &u, 0) +
+                           ergo_rate_proof(d->scale, d->models, d->size, ERGO_BY_ERGO),
+                       &u, NULL);
     }
 }
 
@@ -380,7 +381,7 @@ static void offer_two(desk *d, unsigned line, const symbol *a, unsigned i, const
     if (d->uses && worth < d->best)
         return;
     ergo_use first = placing(a, line, i), second = placing(b, line, j + 1);
-    offer(d, worth, &first, &second);
+    offer_uses(d, worth, &first, &second);
 }
 
 static void offer_same_gap(desk *d, unsigned line, const symbol *a, const symbol *b)

@@ -162,7 +162,7 @@ static uint64_t below(unsigned at)
     return (UINT64_C(1) << at) - 1;
 }
 
-static void insert(ergo *s, const ergo_use *u)
+static void insert_card(ergo *s, const ergo_use *u)
 {
     uint8_t *line = s->line[u->line];
     uint64_t wild = s->wild[u->line];
@@ -406,7 +406,7 @@ static void use_card(const duel_variant *v, ergo *s, const ergo_use *u)
     leave_hand(s, u->card);
     switch ((ergo_act)u->act) {
     case ERGO_PLACE:
-        insert(s, u);
+        insert_card(s, u);
         break;
     case ERGO_BLOCK:
         block(s, u->victim);

@@ -68,7 +68,7 @@ static bool grow_ways(ergo_turns *t)
 }
 
 /* Remembers an outcome; *fresh tells if it was new. False: no memory. */
-static bool meet(ergo_turns *t, uint64_t hash, bool *fresh)
+static bool meet_outcome(ergo_turns *t, uint64_t hash, bool *fresh)
 {
     if (2 * t->count >= t->slots && !grow_slots(t))
         return false;
@@ -94,7 +94,7 @@ static bool keep_way(search *x, const ergo_way *way, const ergo *after)
 {
     ergo_turns *t = x->t;
     bool fresh = false;
-    if (!meet(t, hash_of(after), &fresh))
+    if (!meet_outcome(t, hash_of(after), &fresh))
         return false;
     if (!fresh)
         return true;

@@ -178,7 +178,7 @@ static duel_status run_transcript(const duel_console *c, const duel_args *a, due
 /* ---- protocols ----------------------------------------------------------------------------
  */
 
-static void flush(void)
+static void flush_stdout(void)
 {
     fflush(stdout);
 }
@@ -193,7 +193,7 @@ static const duel_option talk_options[] = {
 
 static duel_status run_gtp(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    moriarty_talk t = {stdin, c->out, flush, (double)a->value[SECONDS] * 1e-6,
+    moriarty_talk t = {stdin, c->out, flush_stdout, (double)a->value[SECONDS] * 1e-6,
                        (int)a->value[THREADS]};
     duel_status status = duel_need_words(c, why);
     return status == DUEL_OK ? moriarty_gtp(&t, why) : status;
@@ -203,7 +203,7 @@ static duel_status run_gtp(const duel_console *c, const duel_args *a, duel_msg *
 static duel_status run_nboard(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     double seconds = duel_given(a, SECONDS) ? (double)a->value[SECONDS] * 1e-6 : 0;
-    moriarty_talk t = {stdin, c->out, flush, seconds, (int)a->value[THREADS]};
+    moriarty_talk t = {stdin, c->out, flush_stdout, seconds, (int)a->value[THREADS]};
     duel_status status = duel_need_words(c, why);
     return status == DUEL_OK ? moriarty_nboard(&t, why) : status;
 }

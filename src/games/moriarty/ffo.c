@@ -29,8 +29,8 @@ static size_t table_bytes(const marathon *m, const moriarty_state *s)
     return bytes < most ? bytes : most;
 }
 
-static duel_status prove(const marathon *m, const moriarty_state *s, moriarty_answer *out,
-                         duel_msg *why)
+static duel_status prove_score(const marathon *m, const moriarty_state *s, moriarty_answer *out,
+                               duel_msg *why)
 {
     moriarty_table table;
     moriarty_request q = moriarty_request_of(&m->v, s);
@@ -123,7 +123,7 @@ static duel_status prove_all(marathon *m, duel_msg *why)
         moriarty_answer a;
         if (p->number < m->first || p->number > m->last)
             continue;
-        status = prove(m, &p->state, &a, why);
+        status = prove_score(m, &p->state, &a, why);
         if (status == DUEL_OK)
             print_answer(m, p, &a);
     }

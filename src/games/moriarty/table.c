@@ -33,7 +33,7 @@ static moriarty_known unpack(uint64_t data)
                             .move = {(int)(data >> 48 & 255), (int)(data >> 56)}};
 }
 
-static uint64_t load(const _Atomic uint64_t *word)
+static uint64_t load_word(const _Atomic uint64_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
 }
@@ -41,8 +41,8 @@ static uint64_t load(const _Atomic uint64_t *word)
 /* The slot's data if it holds this board, else 0. */
 static uint64_t data_of(const moriarty_slot *s, moriarty_board b)
 {
-    uint64_t data = load(&s->data), mix = mixer(data);
-    if ((load(&s->mover) ^ mix) != b.mover || (load(&s->other) ^ mix) != b.other)
+    uint64_t data = load_word(&s->data), mix = mixer(data);
+    if ((load_word(&s->mover) ^ mix) != b.mover || (load_word(&s->other) ^ mix) != b.other)
         return 0;
     return data;
 }
@@ -158,7 +158,7 @@ void moriarty_table_put(moriarty_table *t, moriarty_board b, moriarty_known know
             write_slot(s, b, pack(merge(unpack(data), known), t->date));
             return;
         }
-        unsigned w = worth(load(&s->data), t->date);
+        unsigned w = worth(load_word(&s->data), t->date);
         if (w < least) {
             least = w;
             victim = s;

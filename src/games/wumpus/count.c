@@ -62,7 +62,7 @@ static size_t row_of_pits(const layer *l, int state, int wumpuses, int golds)
 
 /* A count that starts at `fixed`, may still grow by `before` up to here and by `after` from
  * here on, and must end in `goal`. */
-static range reach(int fixed, int before, int after, range goal)
+static range range_within(int fixed, int before, int after, range goal)
 {
     range r = {fixed, fixed + before};
     if (goal.from - after > r.from)
@@ -92,10 +92,11 @@ static bool make_boxes(wumpus_counts *c)
     }
     for (int i = 0; i <= plan->steps; i++) {
         layer *l = &c->layer[i];
-        l->pits = reach(plan->fixed.pits, before.pits, all.pits - before.pits, pits);
-        l->wumpuses = reach(plan->fixed.wumpuses, before.wumpuses,
-                            all.wumpuses - before.wumpuses, wumpuses);
-        l->golds = reach(plan->fixed.golds, before.golds, all.golds - before.golds, golds);
+        l->pits = range_within(plan->fixed.pits, before.pits, all.pits - before.pits, pits);
+        l->wumpuses = range_within(plan->fixed.wumpuses, before.wumpuses,
+                                   all.wumpuses - before.wumpuses, wumpuses);
+        l->golds =
+            range_within(plan->fixed.golds, before.golds, all.golds - before.golds, golds);
         if (width(l->pits) <= 0 || width(l->wumpuses) <= 0 || width(l->golds) <= 0)
             return false;
         if (i == plan->steps)

@@ -38,7 +38,7 @@ typedef struct views {
 /* ---- candidates --------------------------------------------------------------------- */
 
 /* Where the one source of a mark can be. */
-static wumpus_set places(const fast *f, wumpus_sign source, wumpus_sign mark)
+static wumpus_set places_of_source(const fast *f, wumpus_sign source, wumpus_sign mark)
 {
     int n = f->rules.n;
     bool own = mark == WUMPUS_E && f->rules.own_glitter;
@@ -94,8 +94,8 @@ static bool find_candidates(const fast *f, candidates *c)
     c->pit = wumpus_board(n);
     c->pit = wumpus_minus(c->pit, &facts->no[WUMPUS_T]);
     c->pit = wumpus_minus(c->pit, &still);
-    c->wumpus = places(f, WUMPUS_W, WUMPUS_P);
-    c->gold = places(f, WUMPUS_G, WUMPUS_E);
+    c->wumpus = places_of_source(f, WUMPUS_W, WUMPUS_P);
+    c->gold = places_of_source(f, WUMPUS_G, WUMPUS_E);
     for (int i = 0; i < facts->hits; i++)
         c->wumpus = wumpus_and(c->wumpus, &facts->hit[i]);
     wumpus_set explained = wumpus_around(n, &facts->yes[WUMPUS_T]), at_least[3];

@@ -41,7 +41,7 @@ static bool single(const wumpus_set *s)
 }
 
 /* Where the one source of `mark` can be: next to every cell that feels it. */
-static wumpus_set places(const notes *s, wumpus_sign mark, const wumpus_set *without)
+static wumpus_set places_felt(const notes *s, wumpus_sign mark, const wumpus_set *without)
 {
     wumpus_set open = wumpus_board(s->n), marks = felt(s, mark);
     for (wumpus_cell c = wumpus_first(&marks); c.y >= 0; c = wumpus_next(&marks, c)) {
@@ -77,7 +77,7 @@ static void by_clause(notes *s)
 
 static void by_place(notes *s)
 {
-    wumpus_set left = places(s, WUMPUS_P, &s->no_wumpus);
+    wumpus_set left = places_felt(s, WUMPUS_P, &s->no_wumpus);
     narrow(s, &left, &s->no_wumpus);
 }
 
@@ -102,8 +102,8 @@ static void by_exclusion(notes *s)
         find_pits(s);
         s->no_wumpus = wumpus_or(s->no_wumpus, &s->pit);
         s->no_gold = wumpus_or(s->no_gold, &s->pit);
-        wumpus_set wumpus = places(s, WUMPUS_P, &s->no_wumpus);
-        wumpus_set gold = places(s, WUMPUS_E, &s->no_gold);
+        wumpus_set wumpus = places_felt(s, WUMPUS_P, &s->no_wumpus);
+        wumpus_set gold = places_felt(s, WUMPUS_E, &s->no_gold);
         narrow(s, &wumpus, &s->no_wumpus);
         narrow(s, &gold, &s->no_gold);
         if (single(&wumpus)) {

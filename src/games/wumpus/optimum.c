@@ -199,7 +199,7 @@ static int best_wins(searcher *s, const int *list, int count, known k)
 
 /* ---- from outside ------------------------------------------------------------------- */
 
-static small *shrink(const wumpus_world *worlds, int count)
+static small *shrink_worlds(const wumpus_world *worlds, int count)
 {
     small *out = malloc((size_t)(count > 0 ? count : 1) * sizeof *out);
     duel_rng rng;
@@ -219,7 +219,7 @@ static small *shrink(const wumpus_world *worlds, int count)
 
 duel_status wumpus_optimum(const wumpus_world *worlds, int count, int *out, duel_msg *why)
 {
-    small *world = shrink(worlds, count);
+    small *world = shrink_worlds(worlds, count);
     int *list = malloc((size_t)(count > 0 ? count : 1) * sizeof *list);
     searcher s = {.world = world, .table = calloc(TABLE, sizeof *s.table)};
     bool ready = world && list && s.table;

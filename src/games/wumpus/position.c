@@ -398,7 +398,7 @@ static duel_status check_view(const wumpus_setup *u, const wumpus_state *s, duel
     return duel_bad(why, N_("No grid of this variant agrees with these cells."), "");
 }
 
-static duel_status check(draft *d, duel_msg *why)
+static duel_status check_draft(draft *d, duel_msg *why)
 {
     duel_status status = check_ground(d->u, &d->s, why);
     if (status == DUEL_OK)
@@ -418,7 +418,7 @@ duel_status wumpus_parse(const duel_variant *v, duel_str text, void *state, duel
     if (status == DUEL_OK && d.known.failed)
         status = duel_full(why);
     if (status == DUEL_OK)
-        status = check(&d, why);
+        status = check_draft(&d, why);
     duel_buf_fini(&d.known);
     if (status == DUEL_OK)
         memcpy(state, &d.s, sizeof d.s);

@@ -70,8 +70,8 @@ typedef struct search {
     riddle best;
 } search;
 
-static void consider(search *x, const wumpus_state *s, const wumpus_knowledge *k,
-                     const wumpus_set *edge, wumpus_cell safe)
+static void consider_riddle(search *x, const wumpus_state *s, const wumpus_knowledge *k,
+                            const wumpus_set *edge, wumpus_cell safe)
 {
     if (wumpus_count(edge) < WUMPUS_PUZZLE_CELLS)
         return;
@@ -114,7 +114,7 @@ static duel_status explore_for_puzzle(search *x, wumpus_state *s, duel_msg *why)
             return DUEL_OK;
         wumpus_cell to = draw_cell(&safe, &x->rng);
         if (wumpus_count(&safe) == 1)
-            consider(x, s, &k, &edge, to);
+            consider_riddle(x, s, &k, &edge, to);
         wumpus_play(x->u, s, wumpus_move(WUMPUS_GO, to.x, to.y));
     }
     return DUEL_OK;

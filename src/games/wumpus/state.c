@@ -191,7 +191,7 @@ static void forget_answer(wumpus_state *s, wumpus_cell c)
     wumpus_drop(&s->open, c.x, c.y);
 }
 
-static void enter(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
+static void enter_cell(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
 {
     wumpus_world world = wumpus_world_of(u, s);
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
@@ -211,7 +211,7 @@ static void go(const wumpus_setup *u, wumpus_state *s, wumpus_cell c)
     s->steps += walk.steps[c.y][c.x];
     s->x = (uint8_t)c.x, s->y = (uint8_t)c.y;
     if (!wumpus_has(&s->explored, c.x, c.y))
-        enter(u, s, c);
+        enter_cell(u, s, c);
 }
 
 static void shoot(const wumpus_setup *u, wumpus_state *s, wumpus_way way)
@@ -294,5 +294,5 @@ void wumpus_begin(const wumpus_setup *u, const wumpus_world *world, wumpus_state
     out->pit = world->pit;
     out->wumpus = world->wumpus;
     out->gold = world->gold;
-    enter(u, out, (wumpus_cell){0, 0});
+    enter_cell(u, out, (wumpus_cell){0, 0});
 }
