@@ -17,7 +17,7 @@ from duel import BIN, FULL, ask, equal, main, run
 from wire_client import Server, Socket
 
 FIRST = os.path.join(os.environ["DUEL_TEST_DATA"], "first")
-EXAMPLES = os.environ["DUEL_EXAMPLES"]
+GAMES = os.path.join(FIRST, "games")  # the files as they were: a file's rules are its text
 PLACE = tempfile.TemporaryDirectory(prefix="duel-first-")
 
 
@@ -35,12 +35,12 @@ def folder(name):
 
 def loaded(game):
     """What a command needs to know the game."""
-    return ("--load", os.path.join(EXAMPLES, game)) if game.endswith(".lua") else ()
+    return ("--load", os.path.join(GAMES, game)) if game.endswith(".lua") else ()
 
 
 def named(game):
     """What to call it where a game is asked for."""
-    return os.path.join(EXAMPLES, game) if game.endswith(".lua") else game
+    return os.path.join(GAMES, game) if game.endswith(".lua") else game
 
 
 # ---- at the terminal ----
