@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static duel_status wrong(const script_game *s, const char *name, const char *expected,
+duel_status script_wrong(const script_game *s, const char *name, const char *expected,
                          duel_msg *why)
 {
     return duel_bad(why, N_("{0}: {1} is not right: {2} was expected."), "ccw", s->id, name,
@@ -19,8 +19,7 @@ static duel_status wrong(const script_game *s, const char *name, const char *exp
 /* ---- memory -------------------------------------------------------------------------------
  */
 
-/* Takes over the block; NULL if there is no room left. */
-static void *keep(script_game *s, void *block)
+void *script_keep(script_game *s, void *block)
 {
     void **bigger = block && s->texts < TEXTS_MOST
                         ? realloc(s->text, ((size_t)s->texts + 1) * sizeof *bigger)
@@ -34,20 +33,20 @@ static void *keep(script_game *s, void *block)
     return block;
 }
 
-static char *keep_copy(script_game *s, duel_str text)
+char *script_copy(script_game *s, duel_str text)
 {
     char *copy = malloc(text.len + 1);
     if (copy) {
         memcpy(copy, text.at, text.len);
         copy[text.len] = '\0';
     }
-    return keep(s, copy);
+    return script_keep(s, copy);
 }
 
 /* ---- texts --------------------------------------------------------------------------------
  */
 
-static bool text_of(duel_str value, duel_str *text)
+bool script_plain(duel_str value, duel_str *text)
 {
     flat_item item;
     bool right = flat_take(&value, &item) && item.kind == FLAT_TEXT &&
@@ -61,12 +60,12 @@ static bool text_of(duel_str value, duel_str *text)
 static bool both_of(duel_str value, duel_str *english, duel_str *french)
 {
     duel_str en, fr;
-    if (text_of(value, english)) {
+    if (script_plain(value, english)) {
         *french = *english;
         return true;
     }
-    bool has_en = flat_find(value, "en", &en) && text_of(en, english);
-    bool has_fr = flat_find(value, "fr", &fr) && text_of(fr, french);
+    bool has_en = flat_find(value, "en", &en) && script_plain(en, english);
+    bool has_fr = flat_find(value, "fr", &fr) && script_plain(fr, french);
     if (has_en && !has_fr)
         *french = *english;
     if (has_fr && !has_en)
@@ -108,7 +107,7 @@ const char *script_both(script_game *s, duel_str english, duel_str french)
             return s->text[i];
         }
     }
-    return keep(s, id);
+    return script_keep(s, id);
 }
 
 const char *script_text(script_game *s, duel_str value)
@@ -126,7 +125,7 @@ static const char *const *text_table(script_game *s, duel_str value, uint32_t le
     if (!one && (!flat_take(&list, &head) || head.kind != FLAT_LIST))
         return NULL;
     uint32_t count = one ? 1 : head.count;
-    const char **table = keep(s, calloc(count + 1, sizeof *table));
+    const char **table = script_keep(s, calloc(count + 1, sizeof *table));
     if (table == NULL || count < least)
         return NULL;
     for (uint32_t i = 0; i < count; i++) {
@@ -211,11 +210,11 @@ static const char *const *choice_words(script_game *s, duel_str list)
     duel_str entry, word;
     if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count == 0)
         return NULL;
-    const char **table = keep(s, calloc(head.count + 1, sizeof *table));
+    const char **table = script_keep(s, calloc(head.count + 1, sizeof *table));
     for (uint32_t i = 0; table && i < head.count; i++) {
-        if (!flat_cut(&list, &entry) || !text_of(entry, &word))
+        if (!flat_cut(&list, &entry) || !script_plain(entry, &word))
             return NULL;
-        table[i] = keep_copy(s, word);
+        table[i] = script_copy(s, word);
     }
     return table;
 }
@@ -227,7 +226,7 @@ static bool read_choice(script_game *s, duel_str map, duel_option *o)
         return false;
     o->kind = DUEL_CHOICE;
     o->choices = choice_words(s, choices);
-    if (o->choices && flat_find(map, "default", &first) && text_of(first, &word))
+    if (o->choices && flat_find(map, "default", &first) && script_plain(first, &word))
         while (o->choices[o->initial] && !duel_str_is(word, o->choices[o->initial]))
             o->initial++;
     return o->choices && o->choices[o->initial];
@@ -237,21 +236,21 @@ static duel_status read_option(script_game *s, duel_str map, duel_option *o, due
 {
     duel_str value, name;
     flat_item item;
-    if (!flat_find(map, "name", &value) || !text_of(value, &name) || !option_name(name))
-        return wrong(s, "options", N_("name = a word of small letters"), why);
-    *o = (duel_option){.name = keep_copy(s, name), .least = 0, .most = 1000000};
+    if (!flat_find(map, "name", &value) || !script_plain(value, &name) || !option_name(name))
+        return script_wrong(s, "options", N_("name = a word of small letters"), why);
+    *o = (duel_option){.name = script_copy(s, name), .least = 0, .most = 1000000};
     o->help =
         flat_find(map, "help", &value) ? script_text(s, value) : N_("an option of the file");
     if (o->name == NULL || o->help == NULL)
-        return wrong(s, "options", N_("help = a text"), why);
+        return script_wrong(s, "options", N_("help = a text"), why);
     if (flat_find(map, "choices", &value))
         return read_choice(s, map, o)
                    ? DUEL_OK
-                   : wrong(s, "options", N_("choices = a list of words, with the default"),
-                           why);
+                   : script_wrong(s, "options",
+                                  N_("choices = a list of words, with the default"), why);
     if (!flat_find(map, "default", &value) || !flat_take(&value, &item) ||
         (item.kind != FLAT_BOOL && item.kind != FLAT_INT))
-        return wrong(s, "options", N_("default = a whole number, true or false"), why);
+        return script_wrong(s, "options", N_("default = a whole number, true or false"), why);
     o->initial = item.number;
     o->kind = item.kind == FLAT_BOOL ? DUEL_YESNO : DUEL_NUMBER;
     if (o->kind == DUEL_YESNO)
@@ -260,7 +259,7 @@ static duel_status read_option(script_game *s, duel_str map, duel_option *o, due
     if (status == DUEL_OK)
         status = number(s, map, "max", -1000000000, 1000000000, &o->most, why);
     if (status == DUEL_OK && (o->initial < o->least || o->initial > o->most))
-        status = wrong(s, "options", N_("min ≤ default ≤ max"), why);
+        status = script_wrong(s, "options", N_("min ≤ default ≤ max"), why);
     return status;
 }
 
@@ -272,7 +271,7 @@ static duel_status read_options(script_game *s, duel_str description, duel_msg *
     if (!flat_find(description, "options", &list))
         return DUEL_OK;
     if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count > DUEL_OPTIONS)
-        return wrong(s, "options", N_("a list of at most 20 tables"), why);
+        return script_wrong(s, "options", N_("a list of at most 20 tables"), why);
     for (uint32_t i = 0; i < head.count; i++) {
         duel_status status =
             flat_cut(&list, &map) ? read_option(s, map, &s->option[i], why) : DUEL_BAD;
@@ -300,9 +299,9 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
     s->game.tagline =
         flat_find(d, "tagline", &value) ? script_text(s, value) : N_("A game from a file.");
     if (s->game.title == NULL)
-        return wrong(s, "title", N_("a text"), why);
+        return script_wrong(s, "title", N_("a text"), why);
     if (s->game.tagline == NULL)
-        return wrong(s, "tagline", N_("a text"), why);
+        return script_wrong(s, "tagline", N_("a text"), why);
     if (!flat_find(d, "rules", &value))
         return duel_bad(why,
                         N_("{0}: there is no function {1}. A game needs rules, init, over, "
@@ -310,19 +309,19 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
                         "cc", s->id, "rules");
     s->game.rules = text_table(s, value, 1);
     if (s->game.rules == NULL)
-        return wrong(s, "rules", N_("a text or a list of texts"), why);
+        return script_wrong(s, "rules", N_("a text or a list of texts"), why);
     if (flat_find(d, "roles", &value)) {
         s->game.roles = text_table(s, value, (uint32_t)s->game.max_seats);
         if (s->game.roles == NULL)
-            return wrong(s, "roles", N_("a text for each seat"), why);
+            return script_wrong(s, "roles", N_("a text for each seat"), why);
     }
     if (flat_find(d, "opponent", &value)) {
         /* a file never names a program to start */
         bool program =
-            text_of(value, &word) && word.len >= 4 && memcmp(word.at, "cmd:", 4) == 0;
-        if (program || !text_of(value, &word))
-            return wrong(s, "opponent", N_("the name of a player"), why);
-        s->game.opponent = keep_copy(s, word);
+            script_plain(value, &word) && word.len >= 4 && memcmp(word.at, "cmd:", 4) == 0;
+        if (program || !script_plain(value, &word))
+            return script_wrong(s, "opponent", N_("the name of a player"), why);
+        s->game.opponent = script_copy(s, word);
     }
     return DUEL_OK;
 }
@@ -383,7 +382,7 @@ static duel_status read_seats(script_game *s, duel_msg *why)
         return DUEL_OK;
     const duel_option *o = &s->option[s->seats_option];
     if (o->kind != DUEL_NUMBER || o->least < 1 || o->most > DUEL_SEATS)
-        return wrong(s, "options", N_("seats from 1 to 4"), why);
+        return script_wrong(s, "options", N_("seats from 1 to 4"), why);
     s->game.min_seats = (int)o->least;
     s->game.max_seats = (int)o->most;
     return DUEL_OK;
@@ -420,7 +419,7 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
 {
     duel_str tones;
     if (!read_has(s, description))
-        return wrong(s, "rules", N_("a text or a list of texts"), why);
+        return script_wrong(s, "rules", N_("a text or a list of texts"), why);
     read_traits(s, description);
     duel_status status = check_texts(s, description, why);
     if (status == DUEL_OK)
@@ -433,6 +432,8 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
         status = read_words(s, description, why);
     if (status == DUEL_OK)
         status = check_pairs(s, why);
+    if (status == DUEL_OK)
+        status = script_read_lesson(s, description, why);
     if (flat_find(description, "tones", &tones))
         duel_put_str(&s->tones.sink, tones);
     return status;

@@ -68,9 +68,21 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
  * too many already. */
 const char *script_text(script_game *s, duel_str value);
 const char *script_both(script_game *s, duel_str english, duel_str french);
+/* A text without languages: notation, a name. */
+bool script_plain(duel_str value, duel_str *text);
+/* Memory as long as the game: takes over the block; NULL if there is no room left. */
+void *script_keep(script_game *s, void *block);
+char *script_copy(script_game *s, duel_str text);
+/* The refusal of a name that does not hold what a file may write there. */
+duel_status script_wrong(const script_game *s, const char *name, const char *expected,
+                         duel_msg *why);
 /* What people read can be shown to them; `name` is the file's word for it. */
 duel_status script_check_readable(const script_game *s, const char *name, duel_str value,
                                   duel_msg *why);
+
+/* ---- help.c: what a file gives to learn by ----------------------------------------------- */
+
+duel_status script_read_lesson(script_game *s, duel_str description, duel_msg *why);
 
 /* ---- asking.c ---------------------------------------------------------------------------- */
 

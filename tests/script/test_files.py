@@ -127,6 +127,38 @@ def test_reasons_and_refusals_come_from_the_file():
     assert "12-3" in r.stderr, r.stderr
 
 
+def learnt(lang, *moves):
+    return run("learn", example("chomp.lua"), "--lang", lang, stdin="".join(m + "\n" for m in moves)).stdout
+
+
+def test_a_file_gives_a_lesson():
+    said = learnt("en", "[3,3]", "[1,1]", "[2,1]", "[2,2]", "[1,3]")
+    for words in ("Step 4 of 4", "That is the poison itself.", "nothing is left to eat but poison", "That was the lesson."):
+        assert words in said, said
+    assert "C’est le poison même." in learnt("fr", "[3,3]", "[1,1]")
+
+
+def refused(text, *words):
+    """What `duel check` answers to a file with this in it, in one line."""
+    path = os.path.join(PLACE.name, "refused.lua")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(TAKING + text + "\n")
+    r = run("check", path, timeout=60)
+    equal(r.returncode != 0, True, text + r.stdout)
+    for w in words:
+        assert w in r.stderr, (text, r.stderr)
+
+
+def test_a_lesson_is_looked_at_before_it_is_taught():
+    step = "lesson = { steps = { { %s } } }"
+    for wrong in ("lesson = 'take one'", "lesson = { steps = {} }", step % "good = '1', wrong = 'no'", step % "say = 'Take.', good = '1'",
+                  step % "say = 'Take.', good = 1, wrong = 'no'", step % "say = 'Take.', good = '*', at = { left = 3 }"):
+        refused(wrong, "lesson is not right")
+    refused(step % "say = 'Take \\27[2J', good = '*'", "lesson gives a text that cannot be shown")
+    refused(step % "say = 'Take.', good = '9', wrong = 'no'", "The lesson can be done to its end")
+    refused("lesson = { options = 'matches=3', steps = { { say = 'Take.', good = '*' } } }", "The lesson can be done to its end")
+
+
 # ---- mistakes ----
 
 # what the message says, the law it names ("" = found before any law is tried)

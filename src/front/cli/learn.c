@@ -1,6 +1,7 @@
 /* front/cli/learn.c -- `duel learn GAME`: a first lesson in lines of text (core/lesson.h).
  *
  * Says what to look at, takes a move, answers a wrong one and goes on with the right one. */
+#include "core/guard.h"
 #include "core/lesson.h"
 #include "core/play.h"
 #include "core/sketch.h"
@@ -185,7 +186,7 @@ static duel_status begin_lesson(const duel_args *a, duel_learner *learner, duel_
 {
     const duel_game *game;
     int64_t step = duel_args_value(a, "step"), last;
-    duel_status status = duel_need_game(a->word[0], &game, why);
+    duel_status status = duel_open_game(a->word[0], &game, why);
     if (status == DUEL_OK)
         status = duel_learner_begin(game, learner, why);
     if (status != DUEL_OK)
@@ -205,6 +206,8 @@ static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg
     room.learner = malloc(sizeof *room.learner);
     if (room.learner == NULL)
         return duel_full(why);
+    duel_guard guard;
+    duel_guard_begin(&guard, NULL);
     duel_status status = begin_lesson(a, room.learner, why);
     if (status == DUEL_OK && c->json)
         status = print_lesson_json(c, room.learner, why);
@@ -212,7 +215,7 @@ static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg
         teach(&room);
     free(room.line);
     free(room.learner);
-    return status;
+    return duel_guard_end(&guard, status, why);
 }
 
 const duel_command command_learn = {
