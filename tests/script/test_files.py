@@ -159,6 +159,10 @@ def test_a_lesson_is_looked_at_before_it_is_taught():
     refused("lesson = { options = 'matches=3', steps = { { say = 'Take.', good = '*' } } }", "The lesson can be done to its end")
 
 
+def test_the_size_of_a_state_can_be_written():
+    refused("state_bytes = 3", "write state_bytes")
+
+
 # ---- mistakes ----
 
 # what the message says, the law it names ("" = found before any law is tried)
