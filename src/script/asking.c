@@ -190,6 +190,12 @@ void script_call_int(script_call *c, int64_t n)
     c->arguments++;
 }
 
+void script_call_nil(script_call *c)
+{
+    flat_put_nil(&c->bytes);
+    c->arguments++;
+}
+
 void script_call_text(script_call *c, duel_str text)
 {
     flat_put_text(&c->bytes, text);
@@ -203,11 +209,9 @@ void script_call_move(script_call *c, const script_game *s, duel_move move)
 }
 
 /* What they give is for people; the second result of any function is a reason, and is too. */
-static const bool is_shown[FN_COUNT] = {[FN_draw] = true,
-                                        [FN_print] = true,
-                                        [FN_print_move] = true,
-                                        [FN_grid] = true,
-                                        [FN_explain] = true};
+static const bool is_shown[FN_COUNT] = {
+    [FN_draw] = true, [FN_print] = true,   [FN_print_move] = true,
+    [FN_grid] = true, [FN_explain] = true, [FN_lens] = true};
 
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
                             duel_str *first, duel_str *second, duel_msg *why)

@@ -404,10 +404,10 @@ static bool read_has(script_game *s, duel_str d)
 
 static duel_status check_pairs(const script_game *s, duel_msg *why)
 {
-    static const talk_function pairs[][2] = {{FN_print, FN_parse},
-                                             {FN_guess, FN_hide},
-                                             {FN_parse_move, FN_print_move},
-                                             {FN_cell, FN_grid}};
+    static const talk_function pairs[][2] = {
+        {FN_print, FN_parse}, {FN_guess, FN_hide}, {FN_parse_move, FN_print_move},
+        {FN_cell, FN_grid},   {FN_lens, FN_grid},  {FN_mark, FN_grid},
+        {FN_edit, FN_grid}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (s->has[pairs[i][0]] && !s->has[pairs[i][1]])
             return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", s->id,
@@ -434,6 +434,8 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
         status = check_pairs(s, why);
     if (status == DUEL_OK)
         status = script_read_lesson(s, description, why);
+    if (status == DUEL_OK)
+        status = script_read_lenses(s, description, why);
     if (flat_find(description, "tones", &tones))
         duel_put_str(&s->tones.sink, tones);
     return status;

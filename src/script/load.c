@@ -62,6 +62,7 @@ static void install(script_game *s)
     script_rules_install(s);
     script_notation_install(s);
     script_picture_install(s);
+    script_reasons_install(s);
 }
 
 duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)

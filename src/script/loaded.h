@@ -83,6 +83,7 @@ duel_status script_check_readable(const script_game *s, const char *name, duel_s
 /* ---- help.c: what a file gives to learn by ----------------------------------------------- */
 
 duel_status script_read_lesson(script_game *s, duel_str description, duel_msg *why);
+duel_status script_read_lenses(script_game *s, duel_str description, duel_msg *why);
 
 /* ---- asking.c ---------------------------------------------------------------------------- */
 
@@ -121,6 +122,7 @@ typedef struct script_call {
 void script_call_begin(script_call *c, talk_function f);
 void script_call_state(script_call *c, const void *state);
 void script_call_int(script_call *c, int64_t n);
+void script_call_nil(script_call *c);
 void script_call_text(script_call *c, duel_str text);
 void script_call_move(script_call *c, const script_game *s, duel_move move);
 void script_draw_seed(duel_rng *rng, char seed[DUEL_SEED_TEXT]);
@@ -156,8 +158,23 @@ duel_status script_first_state(script_game *s, script_variant *sv, duel_rng *rng
 const char *script_move_text(script_game *s, script_variant *sv, const void *state,
                              duel_move move);
 
+/* The tone a value names: a seat's number, or a word; plain for anything else. */
+duel_tone script_tone(duel_str value);
+/* The cells of {x, y}, or of {{x, y}, {x, y}…}; 0 for anything else, and for more than `most`.
+ */
+int script_cells(duel_str value, duel_target out[], int most);
+
+/* ---- reasons.c --------------------------------------------------------------------------- */
+
+/* A sentence: a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers } }. */
+bool script_say(script_game *s, duel_str value, int64_t arg[4], duel_msg *out);
+/* Facts: a list of such sentences, each perhaps with gives = 2, cells = { {x, y}… }; nil is an
+ * empty one. */
+bool script_put_facts(script_game *s, duel_str list, struct duel_reason *out);
+
 void script_rules_install(script_game *s);
 void script_notation_install(script_game *s);
 void script_picture_install(script_game *s);
+void script_reasons_install(script_game *s);
 
 #endif

@@ -1,6 +1,5 @@
-/* script/picture.c -- what people see: the drawing, the grid and what can be picked in it,
- * reasons. */
-#include "core/reason.h"
+/* script/picture.c -- what people see: the drawing, the grid, and what can be picked in it or
+ * set up by hand. */
 #include "core/scene.h"
 #include "script/loaded.h"
 
@@ -72,17 +71,15 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
 
 enum { SIDE_MOST = 64 };
 
-/* The tone of a face: a seat's number, or the name of a tone. */
-static duel_tone tone_of(const script_game *s, const char *face)
+duel_tone script_tone(duel_str value)
 {
     static const struct {
         const char *name;
         duel_tone tone;
     } names[] = {{"soft", DUEL_SOFT},     {"last", DUEL_LAST}, {"pick", DUEL_PICK},
                  {"danger", DUEL_DANGER}, {"safe", DUEL_SAFE}, {"unknown", DUEL_UNKNOWN}};
-    duel_str value;
     flat_item item;
-    if (!flat_find(duel_buf_str(&s->tones), face, &value) || !flat_take(&value, &item))
+    if (!flat_take(&value, &item))
         return DUEL_PLAIN;
     if (item.kind == FLAT_INT && item.number >= 1 && item.number <= DUEL_SEATS)
         return (duel_tone)(DUEL_SEAT1 + item.number - 1);
@@ -90,6 +87,13 @@ static duel_tone tone_of(const script_game *s, const char *face)
         if (item.kind == FLAT_TEXT && duel_str_is(item.text, names[i].name))
             return names[i].tone;
     return DUEL_PLAIN;
+}
+
+/* The tone of a face. */
+static duel_tone tone_of(const script_game *s, const char *face)
+{
+    duel_str value;
+    return flat_find(duel_buf_str(&s->tones), face, &value) ? script_tone(value) : DUEL_PLAIN;
 }
 
 static size_t character(duel_str text)
@@ -188,14 +192,13 @@ static bool take_cell(duel_str value, duel_target *out)
     return true;
 }
 
-/* {x, y}, or {{x, y}, {x, y}…}; 0 when the move has no cell. */
-static int cells_of(duel_str value, duel_target out[])
+int script_cells(duel_str value, duel_target out[], int most)
 {
     flat_item head;
     duel_str list = value, cell;
     if (take_cell(value, &out[0]))
         return 1;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count > DUEL_PATH)
+    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count > (uint32_t)most)
         return 0;
     for (uint32_t i = 0; i < head.count; i++)
         if (!flat_cut(&list, &cell) || !take_cell(cell, &out[i]))
@@ -215,7 +218,7 @@ static int path_of(script_game *s, script_variant *sv, const void *view, duel_mo
         script_call_move(&c, s, move);
         int count = 0;
         if (script_call_end(&c, s, sv, &first, &second, &why) == DUEL_OK)
-            count = cells_of(first, out);
+            count = script_cells(first, out, DUEL_PATH);
         else
             script_fault(s, &why);
         if (count)
@@ -294,104 +297,59 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     script_unlock(s);
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
+/* ---- setting up ---------------------------------------------------------------------------
  */
 
-/* Up to four numbers for the sentence; *count of them. */
-static bool take_args(duel_str fact, int64_t n[4], uint32_t *count)
-{
-    duel_str args;
-    flat_item head = {.count = 0}, item;
-    if (flat_find(fact, "args", &args) && (!flat_take(&args, &head) || head.count > 4))
-        return false;
-    for (uint32_t i = 0; i < head.count; i++) {
-        if (!flat_take(&args, &item) || item.kind != FLAT_INT)
-            return false;
-        n[i] = item.number;
-    }
-    *count = head.count;
-    return true;
-}
+typedef struct grid_place {
+    int x, y; /* from 0 */
+} grid_place;
 
-/* How much the fact gives away, from 1 to 4; one that does not say so tells why. */
-static bool take_gives(duel_str fact, duel_fact *out)
+/* What the file makes of the cell; without x and y, of the seat to move. */
+static bool edit_by_file(script_game *s, const script_variant *sv, const grid_place *at,
+                         int step, void *state)
 {
-    duel_str value;
+    script_call c;
+    duel_str value, second;
+    duel_msg why;
     flat_item item;
-    if (!flat_find(fact, "gives", &value))
-        return true;
-    bool right = flat_take(&value, &item) && item.kind == FLAT_INT &&
-                 item.number >= DUEL_GIVES_KIND && item.number <= DUEL_GIVES_WHY;
-    if (right)
-        out->gives = (int)item.number;
-    return right;
-}
-
-/* The cells it points at. */
-static bool take_marks(duel_str fact, duel_fact *out)
-{
-    duel_str value;
-    if (flat_find(fact, "cells", &value))
-        return (out->targets = cells_of(value, out->target)) > 0;
-    return true;
-}
-
-/* A fact is a text, or a table { en = "…{0}…", fr = "…{0}…", args = { numbers },
- * gives = 2, cells = { {x, y}… } }. */
-static bool put_fact(script_game *s, duel_str value, int kind, duel_reason *out)
-{
-    int64_t n[4] = {0};
-    uint32_t count = 0;
-    const char *text = script_text(s, value);
-    if (text == NULL || !take_args(value, n, &count))
+    int seat = ((const unsigned char *)state)[0];
+    script_call_begin(&c, FN_edit);
+    script_call_state(&c, state);
+    if (at) {
+        script_call_int(&c, at->x + 1);
+        script_call_int(&c, at->y + 1);
+    } else {
+        script_call_nil(&c);
+        script_call_nil(&c);
+    }
+    script_call_int(&c, step);
+    if (script_call_end(&c, s, sv, &value, &second, &why) != DUEL_OK) {
+        script_fault(s, &why);
         return false;
-    duel_fact *f = duel_reason_add(out, kind);
-    memcpy(f->arg, n, sizeof n);
-    char kinds[5] = "iiii";
-    kinds[count] = '\0';
-    duel_say(&f->text, text, kinds, n[0], n[1], n[2], n[3]);
-    return take_gives(value, f) && take_marks(value, f);
+    }
+    duel_str rest = value;
+    return flat_take(&rest, &item) && item.kind != FLAT_NIL &&
+           script_set_state(sv, seat, value, state);
 }
 
-static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
-                         duel_reason *out)
+/* Where seats alternate the house knows who moves, and gives the move on itself. */
+static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 {
     script_game *s;
     script_variant *sv;
-    script_call c;
-    duel_str list, second, fact;
-    duel_msg why;
-    flat_item head = {.count = 0};
-    if (script_is_dead(view))
-        return;
+    grid_place at;
+    unsigned char *seat = state;
+    bool turn = duel_str_is(element, "turn");
+    if (script_is_dead(state) || (!turn && !duel_cell_of(element, &at.x, &at.y)))
+        return false;
     script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_explain);
-    script_call_state(&c, view);
-    script_call_move(&c, s, move);
-    script_call_int(&c, seat + 1);
-    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
-    bool right = status == DUEL_OK && flat_take(&list, &head);
-    if (right && head.kind == FLAT_NIL)
-        head.count = 0;
+    bool done = true;
+    if (turn && !s->has[FN_turn])
+        *seat = (unsigned char)((*seat + sv->seats + step) % sv->seats);
     else
-        right = right && head.kind == FLAT_LIST && head.count <= DUEL_FACTS;
-    for (uint32_t i = 0; right && i < head.count; i++)
-        right = flat_cut(&list, &fact) && put_fact(s, fact, (int)i, out);
-    if (status == DUEL_OK && !right)
-        status = duel_fail(
-            &why,
-            N_("{0}: explain gives no list of at most {1} texts, each plain or with en, fr, args, "
-               "gives (1 to 4) and cells."),
-            "ci", s->id, (int64_t)DUEL_FACTS);
-    if (status != DUEL_OK)
-        script_fault(s, &why);
+        done = edit_by_file(s, sv, turn ? NULL : &at, step, state);
     script_unlock(s);
-}
-
-static void explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
-                    int count, duel_reason *out)
-{
-    duel_explain_each(v, view, seat, turn, count, explain_move, out);
+    return done;
 }
 
 void script_picture_install(script_game *s)
@@ -399,5 +357,5 @@ void script_picture_install(script_game *s)
     s->game.draw = s->has[FN_draw] ? draw : NULL;
     s->game.scene = s->has[FN_grid] ? scene : NULL;
     s->game.path = path;
-    s->game.explain = s->has[FN_explain] ? explain : NULL;
+    s->game.edit = s->has[FN_edit] ? edit : NULL;
 }

@@ -58,6 +58,9 @@ typedef enum talk_answer {
     X(grid)                                                                                    \
     X(cell)                                                                                    \
     X(explain)                                                                                 \
+    X(lens)                                                                                    \
+    X(mark)                                                                                    \
+    X(edit)                                                                                    \
     X(evaluate)
 #define TALK_NUMBER_OF(name) FN_##name,
 typedef enum talk_function { TALK_FUNCTIONS(TALK_NUMBER_OF) FN_COUNT } talk_function;

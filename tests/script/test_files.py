@@ -159,6 +159,78 @@ def test_a_lesson_is_looked_at_before_it_is_taught():
     refused("lesson = { options = 'matches=3', steps = { { say = 'Take.', good = '*' } } }", "The lesson can be done to its end")
 
 
+class AtTable:
+    """A table of the page with a game of examples/, and a socket that sits at it."""
+
+    def __init__(self, name, do="create", **what):
+        self.server = Server(BIN, port=free_port(), args=[example(name)])
+        self.socket = Socket(self.server)
+        made = self.socket.ask(do=do, game=name, options={}, **what)
+        equal(made["is"], "created", made)
+        here = [k["token"] for k in made["seats"]]
+        equal(self.socket.ask(do="join", table=made["table"], tokens=here)["is"], "done")
+
+    def __enter__(self):
+        return self.socket
+
+    def __exit__(self, kind, *_):
+        status, errors = self.server.stop()
+        if kind is None:
+            equal((status, errors), (0, ""))
+
+
+def test_hints_of_a_file_come_in_steps():
+    with AtTable("corner.lua", seats=["here", "here"]) as s:
+        told = [s.ask(do="hint", step=n)["reasons"] for n in (1, 2, 3, 4)]
+    for step, words in enumerate(("Look at the diagonal", "along this line", "Go to column 4, row 4", "whoever has to leave it")):
+        assert words in str(told[step]), (step, told[step])
+        assert step < 1 or words not in str(told[step - 1]), (step, told)
+    equal(sorted(told[1][-1]["targets"]), ["cell:%d:3" % x for x in range(6)])
+
+
+def test_a_file_gives_lenses():
+    played = ("show", example("queens.lua"), "--play", "[3,3]")
+    assert "×  attacked by a queen" in run(*played, "--lens", "attacked").stdout
+    said = run(*played, "--lens", "room", "--lang", "fr").stdout
+    assert "Cases libres : 8." in said and said.count("✓") == 9, said
+    assert "attacked, room" in run(*played, "--lens", "none").stderr
+    given = "lenses = { { id = 'a', title = 'A' } } function grid() return { '..' } end function lens() return %s end"
+    refused(given.replace(", title = 'A'", "") % "{}", "lenses is not right")
+    refused("lenses = { { id = 'a', title = 'A' } }", "lenses needs lens beside it")
+    refused("function grid() return { '..' } end function lens() return {} end", "lens needs lenses beside it")
+    for wrong in ("7", "{ 7 }", "{ { en = 'A', cells = { { 9, 9 } } } }", "{ { en = 'A', cells = { { 0, 1 } } } }",
+                  "{ { en = 'A', cells = {} } }"):
+        refused(given % wrong, "lens gives no list", "A lens can be laid over every view")
+    refused(given % "{ { en = 'A', face = '\\27[2J', cells = { { 1, 1 } } } }", "lens gives a text that cannot be shown")
+
+
+def test_a_file_judges_marks():
+    for start, claims in ((".*..**..........|3???????????????/1", ["right", "wrong"]),
+                          (".*..*..........*|2???????????????/1", ["open", "open"])):
+        with AtTable("mines.lua", seats=["here"], start=start) as s:
+            told = s.ask(do="check", marks=["cell:1:0", "cell:3:3", "cell:0:0"])["marks"]
+        equal([m["claim"] for m in told], claims)
+        assert all("agree with the numbers" in m["reasons"][0]["text"] for m in told), told
+    given = "function grid() return { 'XX' } end function mark() return %s end"
+    refused(given % "'maybe'", "mark gives neither nil", "judged by what is seen")
+    refused(given % "'open', 7", "mark gives neither nil")
+    refused(given % "'open'", "judged without a word")
+    refused(given % "'open', { 'A\\27[2J' }", "mark gives a text that cannot be shown")
+    refused("function mark() end", "mark needs grid beside it")
+
+
+def test_positions_of_a_file_are_set_up_by_hand():
+    with AtTable("hexapawn.lua", do="analyse") as s:
+        edits = [["cell:1:0", 1], ["cell:1:0", -1], ["cell:1:1", 1]]
+        seen = s.ask(do="setup", ply=0, edits=edits)
+        equal((seen["position"], seen["lawful"], seen["text"]), ("bbb.w.www/1", False, "Each side has three pawns."))
+        seen = s.ask(do="setup", ply=0, edits=edits + [["cell:1:2", 1], ["cell:1:2", 1], ["turn", 1]])
+        equal((seen["position"], seen["lawful"]), ("bbb.w.w.w/2", True))
+        equal(s.ask(do="setup", ply=0, edits=[["move:a1a2", 1]])["changed"], False)
+    refused("function edit() end", "edit needs grid beside it")
+    refused("function grid() return { '..' } end function edit(s, x, y, step) n = n + 1 return { left = n } end", "edit")
+
+
 def test_the_size_of_a_state_can_be_written():
     refused("state_bytes = 3", "write state_bytes")
 
