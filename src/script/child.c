@@ -572,9 +572,9 @@ static bool answer_call(child *c, duel_str question)
  */
 
 static const char *const described[] = {
-    "title",   "tagline", "rules",     "roles",   "options",     "seats",     "loopy",
-    "nimbers", "margin",  "impartial", "version", "max_plies",   "max_score", "opponent",
-    "tones",   "confirm", "lesson",    "lenses",  "state_bytes", NULL};
+    "title",   "tagline", "rules",     "roles",   "options",   "seats",       "loopy",
+    "nimbers", "margin",  "impartial", "version", "max_plies", "max_score",   "opponent",
+    "tones",   "confirm", "lesson",    "lenses",  "puzzles",   "state_bytes", NULL};
 
 /* A name's value, or what its function returns: `rules` may be either. */
 static bool describe_one(child *c, const char *name, uint32_t *count, duel_buf *out,

@@ -436,6 +436,8 @@ duel_status script_describe(script_game *s, duel_str description, duel_msg *why)
         status = script_read_lesson(s, description, why);
     if (status == DUEL_OK)
         status = script_read_lenses(s, description, why);
+    if (status == DUEL_OK)
+        status = script_read_puzzles(s, description, why);
     if (flat_find(description, "tones", &tones))
         duel_put_str(&s->tones.sink, tones);
     return status;

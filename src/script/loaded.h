@@ -37,6 +37,12 @@ typedef struct script_place {
 } script_place;
 DUEL_OWN(script_place)
 
+/* A puzzle as the file writes it: notation, and messages. */
+typedef struct script_puzzle {
+    const char *at, *answer;
+    const char *ask, *why, *wrong;
+} script_puzzle;
+
 typedef struct script_game {
     duel_game game; /* first */
     duel_accel accel;
@@ -50,6 +56,9 @@ typedef struct script_game {
     duel_option option[DUEL_OPTIONS + 1];
     int seats_option; /* which option is the number of seats; -1: none */
     duel_buf tones;   /* a flat map: how a face in the grid is coloured */
+
+    script_puzzle *puzzle;
+    int puzzles;
 
     script_variant **variant;
     int variants;
@@ -84,6 +93,10 @@ duel_status script_check_readable(const script_game *s, const char *name, duel_s
 
 duel_status script_read_lesson(script_game *s, duel_str description, duel_msg *why);
 duel_status script_read_lenses(script_game *s, duel_str description, duel_msg *why);
+
+/* ---- puzzles.c --------------------------------------------------------------------------- */
+
+duel_status script_read_puzzles(script_game *s, duel_str description, duel_msg *why);
 
 /* ---- asking.c ---------------------------------------------------------------------------- */
 

@@ -231,6 +231,24 @@ def test_positions_of_a_file_are_set_up_by_hand():
     refused("function grid() return { '..' } end function edit(s, x, y, step) n = n + 1 return { left = n } end", "edit")
 
 
+def test_a_file_gives_puzzles():
+    seen = {}
+    for seed in range(8):
+        told = ask("puzzle", example("toads.lua"), "--seed", str(seed))
+        seen[told["position"]] = told
+        best = [m["move"] for m in ask("solve", example("toads.lua"), told["position"], "--all")["moves"] if m["value"] == "win"]
+        equal(best, told["answer"], told["position"])
+    equal(len(seen), 4)
+    said = run("puzzle", example("toads.lua"), "--seed", "0", "--lang", "fr").stdout
+    for words in ("Aux crapauds", "Le saut gagne"):
+        assert words in said, said
+    given = "puzzles = { { at = '[left=%s]/1', ask = 'Which?', answer = '%s', why = 'So.', wrong = 'No.' } }"
+    refused("puzzles = {}", "puzzles is not right")
+    refused(given.replace("ask = 'Which?', ", "") % (5, 1), "puzzles is not right")
+    refused(given.replace("Which?", "A\\27[2J") % (5, 1), "puzzles gives a text that cannot be shown")
+    refused(given % (5, 4), "A puzzle repeats, reads back")
+
+
 def test_the_size_of_a_state_can_be_written():
     refused("state_bytes = 3", "write state_bytes")
 
