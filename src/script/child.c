@@ -489,8 +489,12 @@ static bool put_result(sandbox *s, talk_function f, duel_buf *out, sandbox_fault
         flat_put_nil(out);
         return true;
     }
-    bool large = f == FN_draw || f == FN_grid || f == FN_explain || f == FN_lens;
-    return put_value(s, f, large ? ANSWER_MOST : STATE_MOST, out, fault);
+    static const bool is_large[FN_COUNT] = {[FN_draw] = true,
+                                            [FN_grid] = true,
+                                            [FN_explain] = true,
+                                            [FN_lens] = true,
+                                            [FN_symmetries] = true};
+    return put_value(s, f, is_large[f] ? ANSWER_MOST : STATE_MOST, out, fault);
 }
 
 /* `hide` and `play` may change the table they are given and return nothing: a second name for

@@ -13,6 +13,8 @@ typedef struct graph_edge {
     duel_move move;
     duel_str child;        /* at == NULL: not known yet */
     const duel_msg *fault; /* playing this move fails */
+    int32_t order;         /* what the file makes of it, */
+    bool ordered;          /* once it was asked */
     const char *text;      /* how the file writes it; NULL: not known yet */
 } graph_edge;
 
@@ -24,6 +26,7 @@ typedef struct graph_node {
     bool over;
     int32_t score[DUEL_SEATS];
     int32_t value[DUEL_SEATS]; /* evaluation, for each seat */
+    uint64_t canon;            /* the key it shares with those like it; 0: not asked yet */
     int count;
     graph_edge *edge;
 } graph_node;

@@ -189,5 +189,6 @@ void script_rules_install(script_game *s);
 void script_notation_install(script_game *s);
 void script_picture_install(script_game *s);
 void script_reasons_install(script_game *s);
+void script_speed_install(script_game *s);
 
 #endif

@@ -143,38 +143,6 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
     return status;
 }
 
-/* ---- accelerators -------------------------------------------------------------------------
- */
-
-/* A one, the bytes, the seat where it matters: different states have different keys, in this
- * process and in the next. */
-static uint64_t pack(const duel_variant *v, const void *state)
-{
-    const unsigned char *bytes = state;
-    size_t len = script_length(bytes);
-    uint64_t key = 1;
-    const script_game *s = script_of(v);
-    if (1 + 8 * len + script_seat_bits(s) > v->key_bits) {
-        duel_msg why;
-        script_too_large(s, len, &why);
-        script_fault(s, &why);
-        return 0;
-    }
-    for (size_t i = 0; i < len; i++)
-        key = key << 8 | bytes[STATE_HEAD + i];
-    return script_seat_bits(s) ? key << 2 | bytes[0] : key;
-}
-
-static int32_t evaluate(const duel_variant *v, const void *state, int seat)
-{
-    script_game *s;
-    script_variant *sv;
-    script_lock(v, &s, &sv);
-    int32_t value = script_look(s, sv, state)->value[seat];
-    script_unlock(s);
-    return value;
-}
-
 void script_rules_install(script_game *s)
 {
     duel_game *g = &s->game;
@@ -186,7 +154,4 @@ void script_rules_install(script_game *s)
     g->play = play;
     g->hide = s->has[FN_hide] ? hide : NULL;
     g->guess = s->has[FN_guess] ? guess : NULL;
-    s->accel.pack = pack;
-    s->accel.evaluate = s->has[FN_evaluate] ? evaluate : NULL;
-    g->accel = &s->accel;
 }

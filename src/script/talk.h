@@ -61,6 +61,8 @@ typedef enum talk_answer {
     X(lens)                                                                                    \
     X(mark)                                                                                    \
     X(edit)                                                                                    \
+    X(symmetries)                                                                              \
+    X(order)                                                                                   \
     X(evaluate)
 #define TALK_NUMBER_OF(name) FN_##name,
 typedef enum talk_function { TALK_FUNCTIONS(TALK_NUMBER_OF) FN_COUNT } talk_function;

@@ -249,6 +249,29 @@ def test_a_file_gives_puzzles():
     refused(given % (5, 4), "A puzzle repeats, reads back")
 
 
+def test_symmetry_and_order_of_a_file_change_no_result():
+    with open(example("cram.lua"), encoding="utf-8") as f:
+        text = f.read()
+    path = os.path.join(PLACE.name, "cram.lua")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text.replace("function symmetries(", "local function unused(").replace("function order(", "local function idle("))
+    fast, plain = (ask("solve", name, "--forget") for name in (example("cram.lua"), path))
+    for key in ("value", "remoteness", "nimber"):
+        equal(fast[key], plain[key], key)
+    assert 5 * fast["positions"] < plain["positions"], (fast, plain)
+    a, b = (ask("solve", name, "size=3", "--forget", "--engine", "alphabeta") for name in (example("cram.lua"), path))
+    equal(a["value"], b["value"])
+    for old, new, command, words in (
+            ("return option.size - 1 - y, x", "return y, (x + 1) % option.size", ["check"], "Symmetric positions play alike"),
+            ("list[#list + 1] = board\n", "list = 7\n", ["check"], "symmetries"),
+            ("return -#moves(play(board, move))", "return 'first'", ["solve", "--engine", "alphabeta"], "order gives no whole number")):
+        assert old in text, old
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text.replace(old, new))
+        r = run(command[0], path, *command[1:])
+        assert r.returncode == 1 and words in r.stderr, (words, r.stdout, r.stderr)
+
+
 def test_the_size_of_a_state_can_be_written():
     refused("state_bytes = 3", "write state_bytes")
 
