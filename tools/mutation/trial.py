@@ -103,7 +103,8 @@ class Trials:
                     return {"how": "found", "why": why, "spoke": [test.name]}
             late += [run.how for run in runs].count("late")
             waiting = [t for t, run in zip(asked, runs) if run.how == "stopped"] + waiting
-        return {"how": "survived", "why": "%d tests, of which %d had not the time" % (len(witnesses), late + len(waiting)),
+        unheard = late + len(waiting)
+        return {"how": "survived", "why": "%d tests passed, %d had no time" % (len(witnesses) - unheard, unheard),
                 "spoke": [t.name for t in witnesses]}
 
     def run_until(self, test, deadline, stop):
@@ -119,11 +120,11 @@ class Trials:
         """Why a test has found the fault; None if it passes, if it fails by chance, or if it fails without it too."""
         if run.how not in ("failed", "late") or (run.how == "late" and run.seconds < HUNG * self.seconds[test.name]):
             return None
-        if run.how == "failed" and self.alone(test, SECONDS).how == "passed":
-            say("  %s failed only once: not counted (%s)" % (test.name, run.why))
-            return None
         clean = self.clean_seconds(planted, test)
         if clean is None or (run.how == "late" and run.seconds < HUNG * clean):
+            return None
+        if self.alone(test, SECONDS if run.how == "failed" else HUNG * clean).how == "passed":
+            say("  %s failed only once: not counted (%s)" % (test.name, run.why))
             return None
         return "%s: %s" % (test.name, run.why if run.how == "failed" else "does not end")
 

@@ -23,7 +23,7 @@ SETUP = {
 }
 # What decides how the program behaves; the rest of the tree is tests and texts.
 PROGRAM = re.compile(r"(src|po|web|examples)/|meson|tools/[^/]*\.py$")
-SHARED_BY_TESTS = re.compile(r"tests/(data/|[^/]*\.[ch]$)")
+SHARED_BY_TESTS = re.compile(r"tests/(data/|[^/]*\.[ch]$|[^/]*/(?!test_)[^/]*\.py$)")
 
 # `folder`: where it is run; `targets`: what Ninja must build for it; `token`: changes when its files do
 Test = namedtuple("Test", "name suite folder command env targets tap token")
@@ -79,14 +79,14 @@ class Workshop:
         return done.returncode == 0
 
     def compile(self, file, out):
-        """The object code of a file, as the debug build makes it but without what records places in the text
-        (debugging, sanitizers); None where the compiler refuses or warns."""
+        """The object code of a file, as the debug build makes it but optimized and without what records places in the
+        text (debugging, sanitizers); None where the compiler refuses or warns."""
         folder = self.folder("debug")
         for entry in read_json(os.path.join(folder, "compile_commands.json")):
             if os.path.normpath(os.path.join(folder, entry["file"])) == os.path.join(self.tree, file):
                 words = [w for w in shlex.split(entry["command"]) if not w.startswith(("-fsanitize", "-g"))]
                 words[words.index("-o") + 1] = out
-                done = subprocess.run(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                done = subprocess.run([*words, "-O2"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 return read_bytes(out) if done.returncode == 0 else None
         return None
 
