@@ -43,7 +43,7 @@ def children():
 def test_examples_keep_all_laws():
     for name in sorted(os.listdir(EXAMPLES)):
         if name.endswith(".lua"):
-            r = run("check", example(name), "--games", "60" if FULL else "12", "--variants", "12" if FULL else "4")
+            r = run("check", example(name), "--games", "60" if FULL else "6", "--variants", "12" if FULL else "3")
             equal((r.returncode, "all laws hold" in r.stdout), (0, True), name + r.stderr)
 
 

@@ -90,8 +90,8 @@ class Upgrades(unittest.TestCase):
     def test_no_tunnel(self):
         """CONNECT turns a connection into bytes without a protocol, which nobody would ever close."""
         begun = time.monotonic()
-        raw(self.server, self.request(method="CONNECT"), timeout=8)
-        self.assertLess(time.monotonic() - begun, 8, "it is closed")
+        raw(self.server, self.request(method="CONNECT"), timeout=30)
+        self.assertLess(time.monotonic() - begun, 30, "it is closed")
 
     def test_the_page_still_gets_its_socket(self):
         s = Socket(self.server)
