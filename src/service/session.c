@@ -61,7 +61,7 @@ duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *wh
 static duel_status begin_state(duel_session *s, duel_msg *why)
 {
     duel_status status = duel_record_begin(&s->record, &s->state, why);
-    memcpy(&s->draft, &s->state, session_variant(s)->state_size);
+    session_drop_draft(s);
     return status;
 }
 
@@ -292,12 +292,10 @@ duel_status duel_session_resume(duel_store *store, const char *id, size_t memory
         status = duel_store_events(store, id, 0, take_event, &r, why);
     if (status == DUEL_OK)
         status = r.status;
-    if (status == DUEL_OK) {
-        memcpy(&r.s->draft, &r.s->state, session_variant(r.s)->state_size);
+    if (status == DUEL_OK)
         *out = r.s;
-    } else {
+    else
         session_free(r.s);
-    }
     return status;
 }
 

@@ -143,12 +143,17 @@ void duel_session_defer(duel_session *s)
 /* ---- applying events: after they were stored, and when a game is taken up again -----------
  */
 
+void session_drop_draft(duel_session *s)
+{
+    s->drafted_count = 0;
+    memcpy(&s->draft, &s->state, session_variant(s)->state_size);
+}
+
 static duel_status drop_moves(duel_session *s, size_t keep, duel_msg *why)
 {
     s->record.count = keep < s->record.count ? keep : s->record.count;
-    s->drafted_count = 0;
     duel_status status = duel_record_replay(&s->record, s->record.count, &s->state, why);
-    memcpy(&s->draft, &s->state, session_variant(s)->state_size);
+    session_drop_draft(s);
     return status;
 }
 
@@ -162,8 +167,7 @@ static duel_status apply_move(duel_session *s, const duel_event *e, duel_msg *wh
     if (status != DUEL_OK)
         return status;
     v->game->play(v, &s->state, move);
-    memcpy(&s->draft, &s->state, v->state_size);
-    s->drafted_count = 0;
+    session_drop_draft(s);
     return DUEL_OK;
 }
 
@@ -184,8 +188,7 @@ static duel_status apply_end(duel_session *s, const duel_event *e, duel_msg *why
     (void)why;
     s->record.ending = duel_str_is(e->kind, "time") ? DUEL_BY_TIME : DUEL_BY_RESIGNING;
     s->record.loser = e->seat;
-    s->drafted_count = 0;
-    memcpy(&s->draft, &s->state, session_variant(s)->state_size);
+    session_drop_draft(s);
     return DUEL_OK;
 }
 

@@ -73,6 +73,8 @@ void change_result(const duel_session *s, change *c, const int32_t score[], bool
 duel_status session_busy(const duel_session *s, duel_msg *why);
 /* Takes over the change: stores it and does it, or leaves that to the owner. */
 duel_status session_commit(duel_session *s, change *c, duel_msg *why);
+/* The turn begins anew where the state is. */
+void session_drop_draft(duel_session *s);
 /* Does what an event says: after it was stored, and when a game is taken up again. */
 duel_status session_apply(duel_session *s, const duel_event *e, duel_msg *why);
 

@@ -558,6 +558,23 @@ static void test_depth_and_nodes_are_limits(void **context)
     free(a);
 }
 
+/* A search that sees farther than a line is long tells as much of it as there is room for. */
+static void test_a_line_longer_than_its_room(void **context)
+{
+    (void)context;
+    duel_variant v = variant_of(&duel_game_allumettes, "matches=110 max=2");
+    duel_answer *a = new_answer();
+    duel_state state;
+    deal(&v, 1, &state);
+    player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
+    ask(&p, &v, &state, 2000000, 1, a);
+    assert_in_range(a->depth, DUEL_LINE + 1, 110);
+    assert_int_equal(a->line_count, DUEL_LINE);
+    check_line(&v, a, state);
+    close_player(&p);
+    free(a);
+}
+
 static void test_time_is_a_limit(void **context)
 {
     (void)context;
@@ -846,6 +863,7 @@ int main(void)
         cmocka_unit_test(test_loops),
         cmocka_unit_test(test_many_seats_are_paranoid),
         cmocka_unit_test(test_depth_and_nodes_are_limits),
+        cmocka_unit_test(test_a_line_longer_than_its_room),
         cmocka_unit_test(test_time_is_a_limit),
         cmocka_unit_test(test_secrets_are_refused),
         cmocka_unit_test(test_equal_calls_give_equal_answers),
