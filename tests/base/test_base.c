@@ -56,12 +56,13 @@ static void a_buffer_keeps_what_it_was_given(void **state)
 {
     (void)state;
     duel_buf b;
-    char expected[3 * 5000 + 1] = "";
+    char expected[3 * 5000 + 1] = "", digits[16];
     duel_buf_init(&b);
     assert_string_equal(b.text, "");
     for (int i = 0; i < 5000; i++) {
         duel_putf(&b.sink, "%03d", i % 1000);
-        snprintf(expected + 3 * i, 4, "%03d", i % 1000);
+        snprintf(digits, sizeof digits, "%03d", i % 1000);
+        memcpy(expected + 3 * i, digits, 4);
     }
     assert_string_equal(b.text, expected);
     duel_buf_clear(&b);

@@ -83,7 +83,7 @@ static void every_reason_is_true(void **state)
     duel_variant v = check_variant("nim matches=60");
     for (int left = 1; left <= MOST; left++)
         for (int last = 0; last <= TAKES; last++) {
-            char text[16];
+            char text[32];
             duel_state position;
             duel_move list[DUEL_MOVES_MAX];
             snprintf(text, sizeof text, "%d-%d", left, last);

@@ -193,7 +193,7 @@ static void cold_positions_are_lost(void **unused)
     int most = check_sample(7, 10);
     for (int left = 0; left <= most; left++) {
         for (int right = left ? left : 1; right <= most; right++) {
-            char settings[32];
+            char settings[48];
             bool lost = false;
             for (size_t i = 0; i < sizeof cold / sizeof *cold; i++)
                 lost = lost || (cold[i][0] == left && cold[i][1] == right);

@@ -176,7 +176,7 @@ typedef struct rung { /* a level against the one two below, which has all the ot
 
 static duel_status climb(duel_match *m, int level, rung *out, duel_msg *why)
 {
-    char upper[16], lower[16];
+    char upper[24], lower[24];
     duel_match_result result = {0};
     snprintf(upper, sizeof upper, "level:%d", level);
     snprintf(lower, sizeof lower, "level:%d", level - APART);
