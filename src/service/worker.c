@@ -5,14 +5,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-typedef struct lane { /* first in, first out */
-    duel_job *first, **end;
-} lane;
-
 struct duel_crew {
     pthread_mutex_t lock;
     pthread_cond_t work;
-    lane queue, finished;
+    duel_queue queue, finished;
     int waiting, room, threads;
     bool leaving;
     void (*wake)(void *self);
@@ -20,37 +16,13 @@ struct duel_crew {
     pthread_t thread[];
 };
 
-static void lane_init(lane *l)
-{
-    l->first = NULL;
-    l->end = &l->first;
-}
-
-static void lane_add(lane *l, duel_job *job)
-{
-    job->next = NULL;
-    *l->end = job;
-    l->end = &job->next;
-}
-
-static duel_job *lane_take(lane *l)
-{
-    duel_job *job = l->first;
-    if (job) {
-        l->first = job->next;
-        if (l->first == NULL)
-            l->end = &l->first;
-    }
-    return job;
-}
-
 /* The next job; NULL once the crew is leaving and nothing waits. */
 static duel_job *next_job(duel_crew *c)
 {
     pthread_mutex_lock(&c->lock);
     while (c->queue.first == NULL && !c->leaving)
         pthread_cond_wait(&c->work, &c->lock);
-    duel_job *job = lane_take(&c->queue);
+    duel_job *job = (duel_job *)duel_queue_take(&c->queue);
     c->waiting -= job != NULL;
     pthread_mutex_unlock(&c->lock);
     return job;
@@ -62,7 +34,7 @@ static void *run_jobs(void *self)
     for (duel_job *job = next_job(c); job; job = next_job(c)) {
         job->run(job);
         pthread_mutex_lock(&c->lock);
-        lane_add(&c->finished, job);
+        duel_queue_add(&c->finished, &job->link);
         pthread_mutex_unlock(&c->lock);
         c->wake(c->self);
     }
@@ -87,8 +59,8 @@ duel_status duel_crew_new(int threads, int room, void (*wake)(void *self), void 
         return duel_full(why);
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->work, NULL);
-    lane_init(&c->queue);
-    lane_init(&c->finished);
+    duel_queue_init(&c->queue);
+    duel_queue_init(&c->finished);
     c->room = room;
     c->wake = wake;
     c->self = self;
@@ -123,7 +95,7 @@ bool duel_crew_submit(duel_crew *c, duel_job *job)
     pthread_mutex_lock(&c->lock);
     bool room = c->waiting < c->room && !c->leaving;
     if (room) {
-        lane_add(&c->queue, job);
+        duel_queue_add(&c->queue, &job->link);
         c->waiting++;
         pthread_cond_signal(&c->work);
     }
@@ -134,12 +106,11 @@ bool duel_crew_submit(duel_crew *c, duel_job *job)
 void duel_crew_collect(duel_crew *c)
 {
     pthread_mutex_lock(&c->lock);
-    duel_job *job = c->finished.first;
-    lane_init(&c->finished);
+    duel_link *job = duel_queue_empty(&c->finished);
     pthread_mutex_unlock(&c->lock);
     while (job) {
-        duel_job *next = job->next;
-        job->done(job);
+        duel_link *next = job->next;
+        ((duel_job *)job)->done((duel_job *)job);
         job = next;
     }
 }

@@ -9,13 +9,14 @@
 #ifndef DUEL_SERVICE_WORKER_H
 #define DUEL_SERVICE_WORKER_H
 
+#include "base/queue.h"
 #include "base/status.h"
 
 typedef struct duel_job duel_job;
 struct duel_job {
+    duel_link link;              /* the crew's own */
     void (*run)(duel_job *job);  /* on a thread of the crew */
     void (*done)(duel_job *job); /* on the thread that collects; may free the job */
-    duel_job *next;              /* the crew's own */
 };
 
 typedef struct duel_crew duel_crew;

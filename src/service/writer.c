@@ -12,45 +12,17 @@ enum {
     FOLD_AFTER = 2000 /* commits without a pause; a pause is a second */
 };
 
-typedef struct lane { /* first in, first out */
-    duel_write *first, **end;
-} lane;
-
 struct duel_writer {
     duel_store *store, *folding; /* its own, for each of the two threads */
     pthread_t thread, folder;
     pthread_mutex_t lock;
     pthread_cond_t work, fold;
     int commits; /* since the log was last folded */
-    lane waiting, finished;
+    duel_queue waiting, finished;
     bool leaving;
     void (*wake)(void *self);
     void *self;
 };
-
-static void lane_init(lane *l)
-{
-    l->first = NULL;
-    l->end = &l->first;
-}
-
-static void lane_add(lane *l, duel_write *w)
-{
-    w->next = NULL;
-    *l->end = w;
-    l->end = &w->next;
-}
-
-static duel_write *lane_take(lane *l)
-{
-    duel_write *w = l->first;
-    if (w) {
-        l->first = w->next;
-        if (l->first == NULL)
-            l->end = &l->first;
-    }
-    return w;
-}
 
 /* Everything that waits, up to a group; 0 once the writer is leaving and nothing waits. */
 static size_t next_group(duel_writer *w, duel_write *group[GROUP])
@@ -60,7 +32,7 @@ static size_t next_group(duel_writer *w, duel_write *group[GROUP])
     while (w->waiting.first == NULL && !w->leaving)
         pthread_cond_wait(&w->work, &w->lock);
     while (count < GROUP && w->waiting.first)
-        group[count++] = lane_take(&w->waiting);
+        group[count++] = (duel_write *)duel_queue_take(&w->waiting);
     pthread_mutex_unlock(&w->lock);
     return count;
 }
@@ -117,7 +89,7 @@ static void *write_groups(void *self)
         commit(w, group, count);
         pthread_mutex_lock(&w->lock);
         for (size_t i = 0; i < count; i++)
-            lane_add(&w->finished, group[i]);
+            duel_queue_add(&w->finished, &group[i]->link);
         if (++w->commits == 1 || w->commits == FOLD_AFTER)
             pthread_cond_signal(&w->fold);
         pthread_mutex_unlock(&w->lock);
@@ -173,8 +145,8 @@ duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), v
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->work, NULL);
     init_timed(&w->fold);
-    lane_init(&w->waiting);
-    lane_init(&w->finished);
+    duel_queue_init(&w->waiting);
+    duel_queue_init(&w->finished);
     w->wake = wake;
     w->self = self;
     duel_status status = duel_store_another(store, &w->store, why);
@@ -209,7 +181,7 @@ void duel_writer_free(duel_writer *w)
 void duel_writer_submit(duel_writer *w, duel_write *write)
 {
     pthread_mutex_lock(&w->lock);
-    lane_add(&w->waiting, write);
+    duel_queue_add(&w->waiting, &write->link);
     pthread_cond_signal(&w->work);
     pthread_mutex_unlock(&w->lock);
 }
@@ -217,12 +189,11 @@ void duel_writer_submit(duel_writer *w, duel_write *write)
 void duel_writer_collect(duel_writer *w)
 {
     pthread_mutex_lock(&w->lock);
-    duel_write *write = w->finished.first;
-    lane_init(&w->finished);
+    duel_link *write = duel_queue_empty(&w->finished);
     pthread_mutex_unlock(&w->lock);
     while (write) {
-        duel_write *next = write->next;
-        write->done(write);
+        duel_link *next = write->next;
+        ((duel_write *)write)->done((duel_write *)write);
         write = next;
     }
 }

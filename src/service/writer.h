@@ -11,13 +11,14 @@
 #ifndef DUEL_SERVICE_WRITER_H
 #define DUEL_SERVICE_WRITER_H
 
+#include "base/queue.h"
 #include "service/store.h"
 
 typedef struct duel_write duel_write;
 struct duel_write {
+    duel_link link;    /* the writer's own */
     duel_batch *batch; /* gets its status and its message */
     void (*done)(duel_write *w);
-    duel_write *next; /* the writer's own */
 };
 
 typedef struct duel_writer duel_writer;

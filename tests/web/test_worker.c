@@ -70,7 +70,7 @@ static duel_crew *crew_of(bell *b, int threads)
 
 static void begin(task *t, atomic_bool *gate)
 {
-    *t = (task){{run, done, NULL}, 0, 0, gate};
+    *t = (task){{.run = run, .done = done}, 0, 0, gate};
 }
 
 static void test_each_job_once(void **state)

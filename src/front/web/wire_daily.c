@@ -234,7 +234,7 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
     search *s = calloc(1, sizeof *s);
     if (s == NULL)
         return duel_full(why);
-    *s = (search){.job = {run_search, done_search, NULL},
+    *s = (search){.job = {.run = run_search, .done = done_search},
                   .hub = a->c->hub,
                   .game = g,
                   .asker = a->c->number,

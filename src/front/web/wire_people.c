@@ -144,7 +144,7 @@ static duel_status write_profile(const wire_asked *a, const char *id, duel_str n
     errand *e = calloc(1, sizeof *e);
     if (e == NULL)
         return duel_full(why);
-    e->job = (duel_job){run_errand, done_errand, NULL};
+    e->job = (duel_job){.run = run_errand, .done = done_errand};
     e->hub = a->c->hub;
     e->asker = a->c->number;
     e->re = a->re;

@@ -239,7 +239,7 @@ void table_close(wire_table *t)
     bool thought = t->expert || table_people(t) != (1U << t->v->seats) - 1;
     farewell *f = thought ? calloc(1, sizeof *f) : NULL;
     if (f)
-        *f = (farewell){{run_farewell, done_farewell, NULL}, t};
+        *f = (farewell){{.run = run_farewell, .done = done_farewell}, t};
     if (f && t->hub->crew && duel_crew_submit(t->hub->crew, &f->job))
         return;
     free(f);
