@@ -185,6 +185,18 @@ void tui_turn_next(tui_app *a)
     }
 }
 
+/* What was said of the last turn is said no more. */
+static void begin_next_turn(tui_app *a)
+{
+    duel_buf_clear(&a->player);
+    tui_line_clear(&a->line);
+    if (tui_table_waits(&a->table))
+        invite(a);
+    else
+        duel_buf_clear(&a->message);
+    tui_turn_next(a);
+}
+
 void tui_turn_begin(tui_app *a)
 {
     duel_msg why;
@@ -204,14 +216,8 @@ void tui_turn_enter(tui_app *a)
     a->place = TUI_AT_PLAY;
     a->layer = TUI_BARE;
     a->watching_paused = false;
-    duel_buf_clear(&a->player);
     duel_buf_clear(&a->expert);
-    tui_line_clear(&a->line);
-    if (tui_table_waits(&a->table))
-        invite(a);
-    else
-        duel_buf_clear(&a->message);
-    tui_turn_next(a);
+    begin_next_turn(a);
 }
 
 void tui_turn_uncover(tui_app *a)
@@ -253,13 +259,7 @@ void tui_turn_play(tui_app *a, duel_move move)
         tui_app_complain(a, &why);
         return;
     }
-    duel_buf_clear(&a->player);
-    tui_line_clear(&a->line);
-    if (tui_table_waits(&a->table))
-        invite(a);
-    else
-        duel_buf_clear(&a->message);
-    tui_turn_next(a);
+    begin_next_turn(a);
 }
 
 void tui_turn_confirm(tui_app *a)
@@ -272,9 +272,7 @@ void tui_turn_confirm(tui_app *a)
     } else if (duel_session_validate(a->table.session, now(), &why) != DUEL_OK) {
         tui_app_complain(a, &why);
     } else {
-        duel_buf_clear(&a->player);
-        duel_buf_clear(&a->message);
-        tui_turn_next(a);
+        begin_next_turn(a);
     }
 }
 
