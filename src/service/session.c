@@ -2,9 +2,7 @@
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/bot.h"
 #include "service/catalogue.h"
-#include "service/learned.h"
 #include "service/session_inside.h"
 
 #include <stdio.h>
@@ -14,37 +12,29 @@
 /* ---- beginning ----------------------------------------------------------------------------
  */
 
-static duel_session *session_new(duel_store *store, size_t memory)
+void duel_session_free(duel_session *s)
 {
-    duel_session *s = calloc(1, sizeof *s);
-    if (s) {
-        s->store = store;
-        s->memory = memory;
-        s->stopped = -1;
-    }
-    return s;
-}
-
-static void session_free(duel_session *s)
-{
+    if (s == NULL)
+        return;
     change_free(s->pending);
-    for (int i = 0; i < DUEL_SEATS; i++)
-        duel_player_close(s->seat[i].player);
-    if (s->learned.self)
-        duel_learned_close(&s->learned);
+    for (int i = 0; i < DUEL_SESSION_DRAFT; i++)
+        duel_buf_fini(&s->drafted_text[i]);
     duel_record_fini(&s->record);
     free(s);
 }
 
-static duel_status open_player(duel_session *s, seat *at, duel_msg *why)
+static duel_session *session_of(const duel_variant *v, duel_str seed, duel_str start)
 {
-    if (s->store && s->learned.self == NULL) { /* only machines have a use for it */
-        duel_status status = duel_learned_open(s->store, session_variant(s), &s->learned, why);
-        if (status != DUEL_OK)
-            return status;
-    }
-    return duel_player_open(duel_str_of(at->spec), session_variant(s), s->memory,
-                            s->learned.self ? &s->learned : NULL, &at->player, why);
+    duel_session *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->stopped = -1;
+    for (int i = 0; i < DUEL_SESSION_DRAFT; i++)
+        duel_buf_init(&s->drafted_text[i]);
+    duel_record_init(&s->record, v);
+    snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
+    duel_put_str(&s->record.start.sink, start);
+    return s;
 }
 
 duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
@@ -55,7 +45,7 @@ duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *wh
                         (int64_t)DUEL_SPEC_TEXT - 1);
     memcpy(at->spec, spec.at, spec.len);
     at->spec[spec.len] = '\0';
-    return duel_session_human(s, i) ? DUEL_OK : open_player(s, at, why);
+    return DUEL_OK;
 }
 
 static duel_status begin_state(duel_session *s, duel_msg *why)
@@ -85,16 +75,17 @@ static void write_header(duel_session *s, change *c)
     c->batch.header = &c->header;
 }
 
-static void write_moves(const duel_session *s, change *c, const duel_move *move, size_t count)
+/* The moves of a game that is copied. */
+static void write_moves(const duel_session *s, change *c, const duel_record *from)
 {
     const duel_variant *v = session_variant(s);
     duel_state state = s->state;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < from->count; i++) {
         duel_sink *text = change_add(c, "move", v->game->turn(v, &state));
-        duel_print_move(v, &state, move[i], text);
-        v->game->play(v, &state, move[i]);
+        duel_print_move(v, &state, from->move[i], text);
+        v->game->play(v, &state, from->move[i]);
     }
-    c->batch.moves += (int64_t)count;
+    c->batch.moves += (int64_t)from->count;
 }
 
 static void write_deal(change *c, const duel_dealt *dealt)
@@ -106,144 +97,64 @@ static void write_deal(change *c, const duel_dealt *dealt)
 }
 
 /* The header, the moves of a game that is copied, and who was dealt what are stored together.
- * `dealt` may be NULL. */
-static duel_status create(duel_session *s, const duel_record *from, const duel_dealt *dealt,
-                          int64_t now, duel_msg *why)
+ */
+static duel_status write_beginning(duel_session *s, const duel_opening *o, int64_t now,
+                                   duel_msg *why)
 {
-    char secret[DUEL_SEED_TEXT];
-    duel_rng rng;
-    size_t moves = from ? from->count : 0;
-    if (s->store) {
-        duel_seed_from_system(secret);
-        duel_rng_init(&rng, duel_str_of(secret));
-        duel_store_draw_id(&rng, s->id);
-    }
-    change *c = change_new(s, moves, now);
+    change *c = change_new(s, o->from ? o->from->count : 0, now);
     if (c == NULL)
         return duel_full(why);
     write_header(s, c);
-    if (dealt)
-        write_deal(c, dealt);
-    if (moves)
-        write_moves(s, c, from->move, moves);
+    if (o->dealt)
+        write_deal(c, o->dealt);
+    if (o->from)
+        write_moves(s, c, o->from);
     return session_commit(s, c, why);
 }
 
-static void set_seed(duel_session *s, duel_str seed)
+duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **out,
+                             duel_msg *why)
 {
-    if (duel_seed_valid(seed))
-        snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
-    else
-        duel_seed_from_system(s->record.seed);
-}
-
-/* ---- openings not played before -----------------------------------------------------------
- */
-
-/* Whether it is up to us what is dealt, and somebody minds. */
-static bool may_draw_again(const duel_session *s, const duel_opening *o)
-{
-    return s->store && o->profile && o->profile[0] && o->from == NULL && o->start.len == 0 &&
-           !duel_seed_valid(o->seed);
-}
-
-/* A game whose every seed deals the same has nothing to draw; a few seeds tell. */
-static bool deals_differ(const duel_session *s)
-{
-    static const char *const seeds[] = {"1", "2", "3", "4"};
-    const duel_variant *v = session_variant(s);
-    duel_state other;
-    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
-        if (duel_deal(v, duel_str_of(seeds[i]), &other) == DUEL_OK &&
-            !duel_same(v, &s->state, &other))
-            return true;
-    return false;
-}
-
-/* Deals again while the profile knows the opening; after many draws the last one is given. The
- * opening's hash is left in dealt->opening, which is `room`. */
-static duel_status draw_unplayed(duel_session *s, const duel_dealt *dealt,
-                                 char room[DUEL_POSITION_HASH], duel_msg *why)
-{
-    enum { DRAWS = 64 };
-    const duel_variant *v = session_variant(s);
-    for (int i = 1;; i++) {
-        bool known = false;
-        duel_position_hash(v, &s->state, room);
-        duel_status status = duel_store_deal_known(s->store, duel_str_of(v->game->id),
-                                                   v->game->version, dealt, &known, why);
-        if (status != DUEL_OK || !known || i == DRAWS)
-            return status;
-        duel_seed_from_system(s->record.seed);
-        status = begin_state(s, why);
-        if (status != DUEL_OK)
-            return status;
-    }
-}
-
-duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory,
-                             int64_t now, duel_session **out, duel_msg *why)
-{
-    duel_session *s = session_new(store, memory);
+    const duel_record *from = o->from;
+    duel_session *s = session_of(o->variant, from ? duel_str_of(from->seed) : o->seed,
+                                 from ? duel_buf_str(&from->start) : o->start);
     if (s == NULL)
         return duel_full(why);
-    duel_record_init(&s->record, o->variant);
-    set_seed(s, o->from ? duel_str_of(o->from->seed) : o->seed);
-    duel_put_str(&s->record.start.sink, o->from ? duel_buf_str(&o->from->start) : o->start);
-    s->deferred = o->deferred;
+    snprintf(s->id, sizeof s->id, "%s", o->id ? o->id : "");
     session_set_terms(s, &o->terms);
-    char opening[DUEL_POSITION_HASH];
-    duel_dealt dealt = {o->profile, opening};
     duel_status status = begin_state(s, why);
-    bool drawn = status == DUEL_OK && may_draw_again(s, o) && deals_differ(s);
-    if (drawn)
-        status = draw_unplayed(s, &dealt, opening, why);
     for (int i = 0; status == DUEL_OK && i < o->variant->seats; i++)
         status = session_set_seat(s, i, o->seats[i], why);
     if (status == DUEL_OK)
-        status = duel_session_start(s, why);
-    if (status == DUEL_OK)
-        status = create(s, o->from, drawn ? &dealt : NULL, now, why);
+        status = write_beginning(s, o, now, why);
     if (status == DUEL_OK)
         *out = s;
     else
-        session_free(s);
+        duel_session_free(s);
     return status;
 }
 
-void duel_session_close(duel_session *s, int64_t now)
-{
-    uint64_t saved;
-    if (s == NULL)
-        return;
-    duel_session_learn(s, now, &saved, NULL); /* what cannot be kept can be solved again */
-    session_free(s);
-}
-
-/* ---- resuming -----------------------------------------------------------------------------
+/* ---- reading a stored one -----------------------------------------------------------------
  */
 
-typedef struct resuming {
-    duel_session *s;
-    duel_status status;
-    duel_msg *why;
-} resuming;
-
-/* A game can be looked at though its program is no longer there to be started: it is tried once
- * more when its turn comes, and has lost then. */
-static duel_status seat_again(duel_session *s, int i, duel_str spec, duel_msg *why)
+static duel_status read_seats_and_terms(duel_session *s, const duel_saved *game, duel_msg *why)
 {
-    duel_status status = session_set_seat(s, i, spec, why);
-    bool gone = status == DUEL_NO || status == DUEL_BAD || status == DUEL_FAILED;
-    return gone && duel_bot_is(spec) ? DUEL_OK : status;
+    duel_str seats = game->seats, terms = game->terms, word;
+    duel_terms agreed = {.table = false};
+    while (duel_str_word(&terms, " ", &word))
+        terms_read(&agreed, word);
+    session_set_terms(s, &agreed);
+    duel_status status = begin_state(s, why);
+    for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
+        status =
+            duel_str_word(&seats, " ", &word) ? session_set_seat(s, i, word, why) : DUEL_FAILED;
+    return status;
 }
 
-static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg *why)
+duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_msg *why)
 {
     const duel_game *g;
     duel_variant v;
-    duel_str seats = game->seats, terms = game->terms, spec;
-    duel_terms agreed = {.table = false};
     duel_status status = duel_need_game(game->game, &g, why);
     if (status == DUEL_OK && g->version != game->rules)
         status =
@@ -252,50 +163,15 @@ static duel_status read_header(duel_session *s, const duel_saved *game, duel_msg
         status = duel_variant_read(g, game->variant, &v, why);
     if (status != DUEL_OK)
         return status;
-    duel_record_init(&s->record, &v);
-    set_seed(s, game->seed);
-    duel_put_str(&s->record.start.sink, game->start);
-    memcpy(s->id, game->id, sizeof s->id);
-    while (duel_str_word(&terms, " ", &spec))
-        terms_read(&agreed, spec);
-    session_set_terms(s, &agreed);
-    status = begin_state(s, why);
-    for (int i = 0; status == DUEL_OK && i < v.seats; i++)
-        status = duel_str_word(&seats, " ", &spec) ? seat_again(s, i, spec, why) : DUEL_FAILED;
-    return status;
-}
-
-static bool take_header(void *to, const duel_saved *game)
-{
-    resuming *r = to;
-    r->status = read_header(r->s, game, r->why);
-    return false;
-}
-
-static bool take_event(void *to, const duel_event *e)
-{
-    resuming *r = to;
-    r->status = session_apply(r->s, e, r->why);
-    return r->status == DUEL_OK;
-}
-
-duel_status duel_session_resume(duel_store *store, const char *id, size_t memory,
-                                duel_session **out, duel_msg *why)
-{
-    resuming r = {session_new(store, memory), DUEL_OK, why};
-    if (r.s == NULL)
+    duel_session *s = session_of(&v, game->seed, game->start);
+    if (s == NULL)
         return duel_full(why);
-    duel_status status = duel_store_load(store, id, take_header, &r, why);
+    memcpy(s->id, game->id, sizeof s->id);
+    status = read_seats_and_terms(s, game, why);
     if (status == DUEL_OK)
-        status = r.status;
-    if (status == DUEL_OK)
-        status = duel_store_events(store, id, 0, take_event, &r, why);
-    if (status == DUEL_OK)
-        status = r.status;
-    if (status == DUEL_OK)
-        *out = r.s;
+        *out = s;
     else
-        session_free(r.s);
+        duel_session_free(s);
     return status;
 }
 
@@ -345,6 +221,11 @@ bool duel_session_kept(const duel_session *s, int i)
 const duel_terms *duel_session_terms(const duel_session *s)
 {
     return &s->terms;
+}
+
+int duel_session_undone(const duel_session *s)
+{
+    return s->undone;
 }
 
 int duel_session_hands(const duel_session *s, int i)
@@ -433,6 +314,8 @@ duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel
     duel_status status = play_on_draft(s, move, &after, why);
     if (status != DUEL_OK)
         return status;
+    duel_buf_clear(&s->drafted_text[s->drafted_count]);
+    duel_print_move(v, &s->draft, move, &s->drafted_text[s->drafted_count].sink);
     s->draft = after;
     s->drafted[s->drafted_count++] = move;
     if (duel_session_ready(s) && !(v->traits & DUEL_CONFIRM))
@@ -453,7 +336,11 @@ static change *turn_change(const duel_session *s, int64_t now)
     change *c = change_new(s, DUEL_SESSION_DRAFT + 1, now);
     if (c == NULL)
         return NULL;
-    write_moves(s, c, s->drafted, (size_t)s->drafted_count);
+    for (int i = 0; i < s->drafted_count; i++)
+        duel_put_str(change_add(c, "move", duel_session_turn(s)),
+                     duel_buf_str(&s->drafted_text[i]));
+    c->batch.moves += s->drafted_count;
+    c->drafted = (size_t)s->drafted_count;
     if (s->stopped >= 0)
         duel_putf(change_add(c, "clock", duel_session_turn(s)), "%lld", (long long)s->stopped);
     if (v->game->over(v, &s->draft, score))
@@ -494,15 +381,8 @@ duel_status duel_session_end(duel_session *s, duel_ending how, int seat_no, int6
 duel_status duel_session_reseat(duel_session *s, int i, duel_str spec, bool fresh, int64_t now,
                                 duel_msg *why)
 {
-    duel_player *tried = NULL;
-    duel_status status = session_busy(s, why);
-    if (status == DUEL_OK && !duel_str_is(spec, "human"))
-        status = duel_player_open(spec, session_variant(s), s->memory, NULL, &tried, why);
-    if (status == DUEL_OK && tried)
-        status = duel_player_start(tried, why);
-    duel_player_close(tried); /* it fits: opened again once that is on the disk */
-    if (status != DUEL_OK)
-        return status;
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
     change *c = change_new(s, 1, now);
     if (c) {
         duel_sink *text = change_add(c, "seat", i);
@@ -597,54 +477,4 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
         c->batch.result = duel_str_of(""); /* the game goes on */
     }
     return session_commit(s, c, why);
-}
-
-/* ---- machines -----------------------------------------------------------------------------
- */
-
-duel_status duel_session_start(duel_session *s, duel_msg *why)
-{
-    int32_t score[DUEL_SEATS];
-    duel_status status = DUEL_OK;
-    if (duel_session_over(s, score))
-        return DUEL_OK;
-    for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
-        if (s->seat[i].player)
-            status = duel_player_start(s->seat[i].player, why);
-    return status;
-}
-
-duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer *out,
-                               duel_msg *why)
-{
-    duel_state view;
-    duel_think call = *t;
-    call.seat = duel_session_turn(s);
-    duel_session_view(s, call.seat, &view);
-    call.view = &view;
-    seat *at = &s->seat[call.seat];
-    duel_status status = at->player ? DUEL_OK : open_player(s, at, why);
-    return status == DUEL_OK ? duel_player_think(at->player, &call, out, why) : status;
-}
-
-bool duel_session_forfeits(const duel_session *s, int i)
-{
-    const duel_player *p = s->seat[i].player;
-    return p ? duel_player_forfeits(p, NULL) : duel_bot_is(duel_str_of(s->seat[i].spec));
-}
-
-duel_status duel_session_learn(duel_session *s, int64_t now, uint64_t *saved, duel_msg *why)
-{
-    duel_status status = DUEL_OK;
-    *saved = 0;
-    for (int i = 0; s->store && status == DUEL_OK && i < session_variant(s)->seats; i++) {
-        const duel_engine *engine;
-        void *self;
-        uint64_t fresh = 0;
-        if (s->seat[i].player && duel_player_prover(s->seat[i].player, &engine, &self))
-            status = duel_learned_harvest(s->store, session_variant(s), engine, self, now,
-                                          &fresh, why);
-        *saved += fresh;
-    }
-    return status;
 }

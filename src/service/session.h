@@ -1,17 +1,18 @@
-/* service/session.h -- a game being played: the only thing that changes a state.
+/* service/session.h -- a game being played, as values: its record, its state, the turn being
+ * drafted, who sits where and what was agreed. The only thing that changes a state.
  *
- *     moves ──▶ draft ──validate──▶ store ──▶ state ──hide──▶ views
- *                 ▲ take back                            │
- *                 └────────── seat to move ◀─────────────┘
+ *     moves ──▶ draft ──validate──▶ a batch ──▶ the disk ──settle──▶ state ──hide──▶ views
+ *                 ▲ take back                                                   │
+ *                 └────────────────────── seat to move ◀────────────────────────┘
  *
- * A seat's turn is drafted move by move; nobody else sees it. Validating stores the whole turn
- * in one transaction and only then changes the state, so a move is on disk before anybody is
- * told of it. A turn of one move is validated at once unless the game asks for confirmation.
+ * It does no input or output, opens no player and reads no clock. A change is first made into a
+ * batch of events; its owner stores that and settles it, and only then it is done: a move is on
+ * the disk before anybody is told of it. Until then nothing else can be changed, and everybody
+ * sees the game as it was. What settling does is what reading these events would do, which is
+ * how a stored game is taken up again (service/keeping.h).
  *
- * A change is first made into a batch of events, then stored, then done by reading these events
- * the way a restart would. Most front ends have it stored at once; a deferred session leaves
- * the batch to its owner, who settles it once it is on the disk. Until then nothing else can be
- * changed, and everybody sees the game as it was.
+ * A seat's turn is drafted move by move; nobody else sees it. A turn of one move is validated
+ * at once unless the game asks for confirmation.
  *
  * Undo is free for a person who plays alone against machines, and marks the game as assisted;
  * in the log it is an event of its own, since nothing there is rewritten. */
@@ -19,7 +20,7 @@
 #define DUEL_SERVICE_SESSION_H
 
 #include "core/record.h"
-#include "service/player.h"
+#include "service/player.h" /* how long a spec may be */
 #include "service/store.h"
 
 typedef struct duel_session duel_session;
@@ -44,27 +45,23 @@ typedef struct duel_terms {
 /* What a new game is made from. */
 typedef struct duel_opening {
     const duel_variant *variant;
-    duel_str seed;              /* empty: 256 bits from the system */
+    const char *id;             /* NULL: it is kept nowhere */
+    duel_str seed;              /* a valid one */
     duel_str start;             /* a position, or empty: dealt from the seed */
-    const char *profile;        /* who is not to be dealt the same twice; NULL: nobody minds */
     duel_str seats[DUEL_SEATS]; /* "human" or the spec of an engine */
     duel_terms terms;
     const duel_record *from; /* takes seed, start and moves from here; may be NULL */
-    bool deferred;           /* changes are stored by the owner, making the game included */
+    const duel_dealt *dealt; /* to be stored with it: who has seen this deal; may be NULL */
 } duel_opening;
 
-/* `store` may be NULL: then nothing is kept. It must outlive the session. `now` is in seconds
- * since 1970, as in the store. */
-duel_status duel_session_new(duel_store *store, const duel_opening *o, size_t memory,
-                             int64_t now, duel_session **out, duel_msg *why);
-/* Takes a stored game up where it was left. */
-duel_status duel_session_resume(duel_store *store, const char *id, size_t memory,
-                                duel_session **out, duel_msg *why);
-/* Starts the programs at a resumed table that is to be played on (a new one has them running).
- * DUEL_BAD: one cannot be started. */
-duel_status duel_session_start(duel_session *s, duel_msg *why);
-/* NULL is fine. Learns first; `now` as above. */
-void duel_session_close(duel_session *s, int64_t now);
+/* Its first change, the game itself, is pending. `now` is in seconds since 1970, as in the
+ * store, here and below. */
+duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **out,
+                             duel_msg *why);
+/* A stored game: its header, then its events, one after the other. */
+duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_msg *why);
+duel_status duel_session_apply(duel_session *s, const duel_event *e, duel_msg *why);
+void duel_session_free(duel_session *s); /* NULL is fine */
 
 const char *duel_session_id(const duel_session *s); /* "" when nothing is kept */
 const duel_variant *duel_session_variant(const duel_session *s);
@@ -77,6 +74,7 @@ bool duel_session_kept(const duel_session *s, int seat); /* by a machine, until 
                                                             comes back */
 const duel_terms *duel_session_terms(const duel_session *s);
 int duel_session_hands(const duel_session *s, int seat);       /* how often it changed hands */
+int duel_session_undone(const duel_session *s);                /* how often turns were */
 const char *duel_session_who(const duel_session *s, int seat); /* a profile; "" if nobody */
 int64_t duel_session_left(const duel_session *s, int seat);    /* milliseconds on its clock */
 
@@ -112,7 +110,7 @@ duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
  */
 
 /* Another player takes the seat: "human" or a spec. `fresh`: not the one who had it before, so
- * that what opened the seat to that one does so no longer. No machine may be thinking. */
+ * that what opened the seat to that one does so no longer. */
 duel_status duel_session_reseat(duel_session *s, int seat, duel_str spec, bool fresh,
                                 int64_t now, duel_msg *why);
 /* A free seat goes to somebody: it changes hands, too. */
@@ -126,24 +124,10 @@ duel_status duel_session_mark(duel_session *s, bool observed, int64_t now, duel_
 /* ---- storing ------------------------------------------------------------------------------
  */
 
-void duel_session_defer(duel_session *s); /* as in an opening, for one that was resumed */
 /* What is to be stored; NULL: nothing waits. It belongs to the session until it is settled. */
 duel_batch *duel_session_pending(duel_session *s);
 /* Once the batch has its status: does what was stored, or drops it and says why. The draft of a
  * turn that could not be stored stays. */
 duel_status duel_session_settle(duel_session *s, duel_msg *why);
-
-/* ---- machines -----------------------------------------------------------------------------
- */
-
-/* The machine at the seat to move thinks; its plan is in *out and is not played. `t` gives
- * limits, stop and progress; view and seat are filled in here. */
-duel_status duel_session_think(duel_session *s, const duel_think *t, duel_answer *out,
-                               duel_msg *why);
-/* Whether the machine at that seat is a program from outside that has just failed: it has lost,
- * and whoever asked it to think ends the game by resigning for it. */
-bool duel_session_forfeits(const duel_session *s, int seat);
-/* Keeps what the machines have proved so far; closing the session does so, too. */
-duel_status duel_session_learn(duel_session *s, int64_t now, uint64_t *saved, duel_msg *why);
 
 #endif

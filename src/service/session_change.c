@@ -1,6 +1,6 @@
 /* service/session_change.c -- changes of a session: made into events, stored, then done.
  *
- * What is done after storing is what a restart would do: reading the events. */
+ * What is done after storing is what a restart would do, which reads the events. */
 #include "core/play.h"
 #include "service/session_inside.h"
 
@@ -115,7 +115,6 @@ duel_status session_busy(const duel_session *s, duel_msg *why)
     return duel_refuse(why, N_("The last change is still being written down."), "");
 }
 
-/* Takes over the change: stores it and does it, or leaves that to the owner. */
 duel_status session_commit(duel_session *s, change *c, duel_msg *why)
 {
     if (c == NULL || !change_seal(c)) {
@@ -123,21 +122,12 @@ duel_status session_commit(duel_session *s, change *c, duel_msg *why)
         return duel_full(why);
     }
     s->pending = c;
-    if (s->store && s->deferred)
-        return DUEL_OK;
-    if (s->store)
-        duel_store_append(s->store, &c->batch, NULL);
-    return duel_session_settle(s, why);
+    return DUEL_OK;
 }
 
 duel_batch *duel_session_pending(duel_session *s)
 {
     return s->pending ? &s->pending->batch : NULL;
-}
-
-void duel_session_defer(duel_session *s)
-{
-    s->deferred = true;
 }
 
 /* ---- applying events: after they were stored, and when a game is taken up again -----------
@@ -177,9 +167,7 @@ static duel_status apply_undo(duel_session *s, const duel_event *e, duel_msg *wh
     if (!duel_str_number(e->data, &keep) || keep < 0)
         return DUEL_OK;
     s->assisted = true;
-    for (int i = 0; i < session_variant(s)->seats; i++)
-        if (s->seat[i].player)
-            duel_player_forget(s->seat[i].player);
+    s->undone++;
     return drop_moves(s, (size_t)keep, why);
 }
 
@@ -204,8 +192,6 @@ static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *
     duel_str data = e->data, spec;
     seat *at = &s->seat[e->seat];
     bool awaited = at->kept || duel_session_human(s, e->seat);
-    duel_player_close(at->player);
-    at->player = NULL;
     if (!duel_str_word(&data, " ", &spec))
         return DUEL_OK;
     at->kept = awaited && !duel_str_is(spec, "human");
@@ -258,14 +244,29 @@ static const struct event_kind {
                    {"name", true, apply_name},      {"clock", true, apply_clock},
                    {"assisted", false, apply_mark}, {"observed", false, apply_mark}};
 
-duel_status session_apply(duel_session *s, const duel_event *e, duel_msg *why)
+duel_status duel_session_apply(duel_session *s, const duel_event *e, duel_msg *why)
 {
     bool seat_exists = e->seat >= 0 && e->seat < session_variant(s)->seats;
-    s->events += s->store != NULL;
+    s->events++;
     for (size_t i = 0; i < sizeof event_kinds / sizeof *event_kinds; i++)
         if (duel_str_is(e->kind, event_kinds[i].name))
             return !event_kinds[i].seated || seat_exists ? event_kinds[i].apply(s, e, why)
                                                          : DUEL_OK;
+    return DUEL_OK;
+}
+
+/* The draft has been looked at move by move: it is what reading its events would give. */
+static duel_status take_draft(duel_session *s, duel_msg *why)
+{
+    size_t before = s->record.count;
+    for (int i = 0; i < s->drafted_count; i++)
+        if (duel_record_add(&s->record, s->drafted[i], why) != DUEL_OK) {
+            s->record.count = before;
+            return DUEL_FULL;
+        }
+    s->events += s->drafted_count;
+    s->drafted_count = 0;
+    memcpy(&s->state, &s->draft, session_variant(s)->state_size);
     return DUEL_OK;
 }
 
@@ -276,8 +277,10 @@ duel_status duel_session_settle(duel_session *s, duel_msg *why)
     s->pending = NULL;
     if (status != DUEL_OK && why)
         *why = c->batch.why;
-    for (size_t i = 0; status == DUEL_OK && i < c->batch.count; i++)
-        status = session_apply(s, &c->event[i], why);
+    if (status == DUEL_OK && c->drafted)
+        status = take_draft(s, why);
+    for (size_t i = c->drafted; status == DUEL_OK && i < c->batch.count; i++)
+        status = duel_session_apply(s, &c->event[i], why);
     change_free(c);
     return status;
 }

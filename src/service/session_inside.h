@@ -16,6 +16,7 @@ struct change {
     duel_event *event;
     duel_buf *data; /* of each event */
     size_t room;
+    size_t drafted; /* so many events, the first ones, are the draft of the session */
     duel_tally tally[DUEL_SEATS];
     duel_dealt dealt; /* points to the two below */
     char profile[DUEL_PROFILE_TEXT];
@@ -24,25 +25,23 @@ struct change {
 
 typedef struct seat {
     char spec[DUEL_SPEC_TEXT];
-    duel_player *player; /* NULL: a person, or not yet opened */
-    int hands;           /* how often it changed hands */
-    bool kept;           /* a machine has taken it over from a person, who may come back */
+    int hands; /* how often it changed hands */
+    bool kept; /* a machine has taken it over from a person, who may come back */
     char who[DUEL_PROFILE_TEXT];
     int64_t left; /* on its clock, in milliseconds */
 } seat;
 
 struct duel_session {
-    duel_store *store;
     char id[DUEL_ID_TEXT];
-    int64_t events; /* in the store */
+    int64_t events; /* of its log */
     duel_record record;
     duel_state state, draft; /* validated; with the moves drafted on top */
     duel_move drafted[DUEL_SESSION_DRAFT];
+    duel_buf drafted_text[DUEL_SESSION_DRAFT]; /* as they are stored */
     int drafted_count;
     seat seat[DUEL_SEATS];
-    size_t memory;
-    duel_learned learned; /* self == NULL: nothing is kept */
-    bool assisted, observed, deferred;
+    int undone; /* how often turns were taken back */
+    bool assisted, observed;
     duel_terms terms;
     int64_t stopped; /* the clock of the seat to move, to be kept with its turn; -1: as it is */
     struct change *pending; /* on its way to the disk: nothing else may change */
@@ -53,7 +52,6 @@ static inline const duel_variant *session_variant(const duel_session *s)
     return &s->record.variant;
 }
 
-/* Seats a person, or opens the machine. */
 duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why);
 
 /* ---- session_change.c -------------------------------------------------------------------- */
@@ -71,12 +69,10 @@ void change_result(const duel_session *s, change *c, const int32_t score[], bool
 
 /* Refuses while a change is on its way. */
 duel_status session_busy(const duel_session *s, duel_msg *why);
-/* Takes over the change: stores it and does it, or leaves that to the owner. */
+/* Takes over the change, which is pending from now on. */
 duel_status session_commit(duel_session *s, change *c, duel_msg *why);
 /* The turn begins anew where the state is. */
 void session_drop_draft(duel_session *s);
-/* Does what an event says: after it was stored, and when a game is taken up again. */
-duel_status session_apply(duel_session *s, const duel_event *e, duel_msg *why);
 
 void terms_print(const duel_terms *t, duel_sink *out);
 void terms_read(duel_terms *t, duel_str word); /* one word of what was printed */

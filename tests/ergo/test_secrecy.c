@@ -10,7 +10,7 @@
 #include "core/scene.h"
 #include "games/ergo/rules.h"
 #include "service/advice.h"
-#include "service/session.h"
+#include "service/cast.h"
 
 #include <math.h>
 
@@ -449,10 +449,10 @@ static duel_session *sit_down(const twins *t, int k, const char *spec)
     duel_buf start;
     duel_buf_init(&start);
     duel_print(t->v, &t->state[k], &start.sink);
-    duel_opening o = {.variant = t->v, .start = duel_buf_str(&start)};
+    duel_opening o = {.variant = t->v, .seed = duel_str_of("1"), .start = duel_buf_str(&start)};
     for (int seat = 0; seat < t->v->seats; seat++)
         o.seats[seat] = duel_str_of(seat == t->seat ? spec : "human");
-    assert_int_equal(duel_session_new(NULL, &o, MEMORY, 0, &s, NULL), DUEL_OK);
+    assert_int_equal(duel_session_new(&o, 0, &s, NULL), DUEL_OK);
     duel_buf_fini(&start);
     return s;
 }
@@ -463,11 +463,15 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
     duel_state view[2];
     for (int k = 0; k < 2; k++) {
         duel_session *s = sit_down(t, k, spec);
-        duel_think call = {.seed = seed};
+        duel_cast *players;
+        duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
         memset(&view[k], 0, sizeof view[k]);
         duel_session_view(s, t->seat, &view[k]);
-        assert_int_equal(duel_session_think(s, &call, &answer[k], NULL), DUEL_OK);
-        duel_session_close(s, 0);
+        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, &players, NULL), DUEL_OK);
+        duel_cast_follow(players, s);
+        assert_int_equal(duel_cast_think(players, &call, &answer[k], NULL), DUEL_OK);
+        duel_cast_free(players);
+        duel_session_free(s);
     }
     assert_memory_equal(&view[0], &view[1], t->v->state_size);
     assert_int_equal(answer[0].plan_count, answer[1].plan_count);

@@ -1,10 +1,10 @@
 /* Games from files against the same games in C: all positions, all values, both ways. */
 #include "check.h"
 
+#include "kept.h"
 #include "script/load.h"
 #include "script/loaded.h"
 #include "service/player.h"
-#include "service/session.h"
 
 #include <pthread.h>
 #include <sodium.h>
@@ -331,7 +331,8 @@ static duel_session *table_of(const duel_variant *v)
                       .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *s = NULL;
     duel_msg why = {0};
-    assert_int_equal(duel_session_new(NULL, &o, (size_t)1 << 26, 0, &s, &why), DUEL_OK);
+    assert_int_equal(duel_session_new(&o, 0, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_change(NULL, s, &why), DUEL_OK);
     return s;
 }
 
@@ -343,18 +344,18 @@ static void a_table_that_fails_leaves_the_other_alone(void **unused)
     duel_session *one = table_of(&v), *other = table_of(&v);
     duel_msg why = {0};
     int32_t score[DUEL_SEATS];
-    assert_int_equal(duel_session_play(one, BEFORE, 0, &why), DUEL_OK);
-    assert_int_equal(duel_session_play(other, BEFORE, 0, &why), DUEL_OK);
+    assert_int_equal(kept(NULL, one, duel_session_play(one, BEFORE, 0, &why)), DUEL_OK);
+    assert_int_equal(kept(NULL, other, duel_session_play(other, BEFORE, 0, &why)), DUEL_OK);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(duel_session_play(one, FAILS, 0, &why), DUEL_FAILED);
         assert_non_null(strstr(check_english(&why), "thirty-four"));
         assert_false(duel_session_over(one, score));
         assert_int_equal(duel_session_turn(one), 1);
-        assert_int_equal(duel_session_play(other, FINE, 0, &why), DUEL_OK);
+        assert_int_equal(kept(NULL, other, duel_session_play(other, FINE, 0, &why)), DUEL_OK);
     }
-    assert_int_equal(duel_session_play(one, FINE, 0, &why), DUEL_OK);
-    duel_session_close(one, 0);
-    duel_session_close(other, 0);
+    assert_int_equal(kept(NULL, one, duel_session_play(one, FINE, 0, &why)), DUEL_OK);
+    duel_session_free(one);
+    duel_session_free(other);
 }
 
 /* ---- what was answered is dropped whenever it can be --------------------------------------

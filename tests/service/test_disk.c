@@ -4,7 +4,7 @@
 #include "place.h"
 
 #include "check.h"
-#include "service/session.h"
+#include "kept.h"
 #include "service/writer.h"
 
 #include <pthread.h>
@@ -12,18 +12,19 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { NOW = 1000, MEMORY = 1 << 20, HEAP = 30 };
+enum { NOW = 1000, HEAP = 30 };
 
 /* ---- helpers ---------------------------------------------------------------------------- */
 
-static duel_session *new_table(duel_store *store, bool deferred)
+/* `waits`: it is still to be stored. */
+static duel_session *new_table(duel_store *store, bool waits)
 {
     duel_variant v = check_variant("nim matches=30");
-    duel_opening o = {.variant = &v,
-                      .seats = {duel_str_of("human"), duel_str_of("human")},
-                      .deferred = deferred};
+    duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
     duel_session *s = NULL;
-    assert_int_equal(duel_session_new(store, &o, MEMORY, NOW, &s, NULL), DUEL_OK);
+    assert_int_equal(duel_keep_new(store, &o, NULL, NOW, &s, NULL), DUEL_OK);
+    if (!waits)
+        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
     return s;
 }
 
@@ -58,8 +59,8 @@ static int found_after_power_cut(disk *d, const char *id, uint64_t seed)
     disk_power_cut(d, later.dir, seed);
     if (duel_store_open(later.dir, &store, NULL) == DUEL_OK &&
         duel_store_check(store, NULL) == DUEL_OK)
-        found = duel_session_resume(store, id, MEMORY, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
-    duel_session_close(s, NOW);
+        found = duel_keep_load(store, id, &s, NULL) == DUEL_OK ? moves_of(s) : -1;
+    duel_session_free(s);
     duel_store_close(store);
     place_fini(&later);
     return found;
@@ -79,11 +80,12 @@ static void what_the_store_has_told_survives(void **state)
         assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves);
         int before = disk_syncs(d, "-wal");
         move_on(s);
+        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
         assert_true(disk_syncs(d, "-wal") > before);
     }
-    assert_int_equal(duel_session_undo(s, NOW, NULL), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_undo(s, NOW, NULL)), DUEL_OK);
     assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves_of(s));
-    duel_session_close(s, NOW);
+    duel_session_free(s);
     duel_store_close(store);
     disk_free(d);
     place_fini(&p);
@@ -122,11 +124,12 @@ static void the_power_may_fail_at_any_moment(void **state)
     w.told = 0;
     for (int i = 0; i < check_sample(6, HEAP); i++) {
         move_on(s);
+        assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
         w.told = moves_of(s);
         if (i % 3 == 2)
             assert_int_equal(duel_store_fold(store, NULL), DUEL_OK);
     }
-    duel_session_close(s, NOW);
+    duel_session_free(s);
     duel_store_close(store);
     assert_true(w.changes > 30);
     assert_int_equal(w.broken, 0);
@@ -203,7 +206,7 @@ static void what_the_writer_has_told_survives(void **state)
     }
     duel_writer_free(w);
     for (int i = 0; i < TABLES; i++)
-        duel_session_close(list[i].session, NOW);
+        duel_session_free(list[i].session);
     duel_store_close(store);
     assert_int_equal(a.told, TABLES * (TURNS + 1));
     assert_int_equal(a.kept, a.told);

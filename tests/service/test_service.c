@@ -3,11 +3,12 @@
 
 #include "core/play.h"
 #include "core/record.h"
+#include "kept.h"
 #include "lab/verify.h"
 #include "service/advice.h"
+#include "service/cast.h"
 #include "service/match.h"
 #include "service/place.h"
-#include "service/session.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 
@@ -22,12 +23,13 @@ static duel_session *new_session(duel_store *store, const char *variant, const c
         .variant = &v, .seed = duel_str_of("5"), .seats = {duel_str_of(a), duel_str_of(b)}};
     duel_session *s = NULL;
     duel_msg why = {0};
-    if (duel_session_new(store, &o, MEMORY, NOW, &s, &why) != DUEL_OK)
+    if (duel_keep_new(store, &o, NULL, NOW, &s, &why) != DUEL_OK ||
+        duel_keep_change(store, s, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return s;
 }
 
-static duel_status type(duel_session *s, const char *text)
+static duel_status type(duel_store *store, duel_session *s, const char *text)
 {
     duel_state view;
     duel_move move;
@@ -35,7 +37,29 @@ static duel_status type(duel_session *s, const char *text)
     duel_session_view(s, duel_session_turn(s), &view);
     duel_status status =
         duel_read_move(duel_session_variant(s), &view, duel_str_of(text), &move, &why);
-    return status == DUEL_OK ? duel_session_play(s, move, NOW, &why) : status;
+    return status == DUEL_OK ? kept(store, s, duel_session_play(s, move, NOW, &why)) : status;
+}
+
+static duel_cast *cast_of(duel_store *store, const duel_session *s)
+{
+    duel_cast *cast = NULL;
+    duel_msg why = {0};
+    if (duel_cast_new(store, duel_session_variant(s), MEMORY, MEMORY, &cast, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    duel_cast_follow(cast, s);
+    return cast;
+}
+
+/* The machine at the seat to move plays. */
+static void answer_by_machine(duel_cast *cast, duel_session *s)
+{
+    duel_answer *a = malloc(sizeof *a);
+    duel_state view;
+    duel_think t = {.view = &view, .seat = duel_session_turn(s), .seconds = 1};
+    duel_session_view(s, t.seat, &view);
+    assert_int_equal(duel_cast_think(cast, &t, a, NULL), DUEL_OK);
+    assert_int_equal(kept(NULL, s, duel_session_play(s, a->plan[0], NOW, NULL)), DUEL_OK);
+    free(a);
 }
 
 static void moves_and_undo_survive_in_the_store(void **state)
@@ -47,21 +71,21 @@ static void moves_and_undo_survive_in_the_store(void **state)
     duel_session *s = new_session(store, "nim matches=11", "human", "human"), *again = NULL;
     char id[DUEL_ID_TEXT];
     duel_msg why = {0};
-    assert_int_equal(type(s, "3"), DUEL_OK);
-    assert_int_equal(type(s, "3"), DUEL_NO); /* just taken */
-    assert_int_equal(type(s, "1"), DUEL_OK);
-    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_OK);
-    assert_int_equal(type(s, "2"), DUEL_OK);
+    assert_int_equal(type(store, s, "3"), DUEL_OK);
+    assert_int_equal(type(store, s, "3"), DUEL_NO); /* just taken */
+    assert_int_equal(type(store, s, "1"), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_undo(s, NOW, &why)), DUEL_OK);
+    assert_int_equal(type(store, s, "2"), DUEL_OK);
     strcpy(id, duel_session_id(s));
-    duel_session_close(s, NOW);
-    assert_int_equal(duel_session_resume(store, id, MEMORY, &again, &why), DUEL_OK);
+    duel_session_free(s);
+    assert_int_equal(duel_keep_load(store, id, &again, &why), DUEL_OK);
     const duel_record *r = duel_session_record(again);
     assert_int_equal(r->count, 2);
     assert_int_equal(r->move[0], 3);
     assert_int_equal(r->move[1], 2);
     assert_true(duel_session_assisted(again));
-    assert_int_equal(duel_session_resume(store, "nosuchgame", MEMORY, &s, &why), DUEL_BAD);
-    duel_session_close(again, NOW);
+    assert_int_equal(duel_keep_load(store, "nosuchgame", &s, &why), DUEL_BAD);
+    duel_session_free(again);
     duel_store_close(store);
     place_fini(&at);
 }
@@ -83,14 +107,18 @@ static void a_game_is_taken_up_without_its_program(void **state)
     duel_msg why = {0};
     duel_session *s = NULL;
     duel_answer answer;
-    duel_think call = {.seconds = 1};
+    duel_state view;
+    duel_think call = {.view = &view, .seat = 1, .seconds = 1};
     assert_int_equal(duel_store_create(store, &header, NOW, &rng, id, &why), DUEL_OK);
-    assert_int_equal(duel_session_resume(store, id, MEMORY, &s, &why), DUEL_OK);
-    assert_int_equal(type(s, "3"), DUEL_OK);
-    assert_int_not_equal(duel_session_think(s, &call, &answer, &why), DUEL_OK);
-    assert_true(duel_session_forfeits(s, 1)); /* it has lost, in its own turn */
-    assert_false(duel_session_forfeits(s, 0));
-    duel_session_close(s, NOW);
+    assert_int_equal(duel_keep_load(store, id, &s, &why), DUEL_OK);
+    assert_int_equal(type(store, s, "3"), DUEL_OK);
+    duel_cast *cast = cast_of(store, s);
+    duel_session_view(s, 1, &view);
+    assert_int_not_equal(duel_cast_think(cast, &call, &answer, &why), DUEL_OK);
+    assert_true(duel_cast_forfeits(cast, 1)); /* it has lost, in its own turn */
+    assert_false(duel_cast_forfeits(cast, 0));
+    duel_cast_free(cast);
+    duel_session_free(s);
     duel_store_close(store);
     place_fini(&at);
 }
@@ -104,7 +132,7 @@ static void a_draft_is_seen_by_its_seat_alone(void **state)
     const duel_move *moves;
     duel_msg why = {0};
     duel_session_view(s, 1, &before);
-    assert_int_equal(type(s, "a1-"), DUEL_OK);
+    assert_int_equal(type(NULL, s, "a1-"), DUEL_OK);
     assert_int_equal(duel_session_drafted(s, &moves), 1);
     assert_false(duel_session_ready(s));
     assert_int_equal(duel_session_validate(s, NOW, &why), DUEL_NO);
@@ -112,38 +140,36 @@ static void a_draft_is_seen_by_its_seat_alone(void **state)
     assert_true(duel_same(v, &before, &after));
     duel_session_view(s, 0, &own);
     assert_false(duel_same(v, &own, &after));
-    assert_int_equal(type(s, "2"), DUEL_OK);
+    assert_int_equal(type(NULL, s, "2"), DUEL_OK);
     assert_true(duel_session_ready(s));
     assert_int_equal(duel_session_turn(s), 0); /* not yet confirmed */
     assert_true(duel_session_take_back(s));
     assert_true(duel_session_take_back(s));
     assert_false(duel_session_take_back(s));
-    assert_int_equal(type(s, "b2+"), DUEL_OK);
-    assert_int_equal(type(s, "1"), DUEL_OK);
-    assert_int_equal(duel_session_validate(s, NOW, &why), DUEL_OK);
+    assert_int_equal(type(NULL, s, "b2+"), DUEL_OK);
+    assert_int_equal(type(NULL, s, "1"), DUEL_OK);
+    assert_int_equal(kept(NULL, s, duel_session_validate(s, NOW, &why)), DUEL_OK);
     assert_int_equal(duel_session_turn(s), 1);
     duel_session_view(s, 1, &other);
     assert_false(duel_same(v, &other, &before));
     assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_NO); /* two people, hidden cards */
-    duel_session_close(s, NOW);
+    duel_session_free(s);
 }
 
 static void undo_alone_goes_back_to_the_persons_decision(void **state)
 {
     (void)state;
     duel_session *s = new_session(NULL, "tictactoe", "human", "exact");
-    duel_answer *a = malloc(sizeof *a);
-    duel_think t = {.seconds = 1};
+    duel_cast *cast = cast_of(NULL, s);
     duel_msg why = {0};
-    assert_int_equal(type(s, "b2"), DUEL_OK);
-    assert_int_equal(duel_session_think(s, &t, a, &why), DUEL_OK);
-    assert_int_equal(duel_session_play(s, a->plan[0], NOW, &why), DUEL_OK);
+    assert_int_equal(type(NULL, s, "b2"), DUEL_OK);
+    answer_by_machine(cast, s);
     assert_int_equal(duel_session_record(s)->count, 2);
-    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_OK);
+    assert_int_equal(kept(NULL, s, duel_session_undo(s, NOW, &why)), DUEL_OK);
     assert_int_equal(duel_session_record(s)->count, 0);
     assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_NO);
-    free(a);
-    duel_session_close(s, NOW);
+    duel_cast_free(cast);
+    duel_session_free(s);
 }
 
 /* An engine that plays anything and counts how often it was told to forget. */
@@ -211,20 +237,21 @@ static void undo_makes_every_part_of_a_player_forget(void **state)
     duel_opening o = {.variant = &v,
                       .seed = duel_str_of("5"),
                       .seats = {duel_str_of("human"), duel_str_of("expert")}};
-    duel_answer *a = malloc(sizeof *a);
-    duel_think t = {.seconds = 1};
     duel_session *s;
     duel_msg why = {0};
-    assert_int_equal(duel_session_new(NULL, &o, MEMORY, NOW, &s, &why), DUEL_OK);
-    assert_int_equal(type(s, "3"), DUEL_OK);
-    assert_int_equal(duel_session_think(s, &t, a, &why), DUEL_OK);
-    assert_int_equal(duel_session_play(s, a->plan[0], NOW, &why), DUEL_OK);
+    assert_int_equal(duel_session_new(&o, NOW, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_change(NULL, s, &why), DUEL_OK);
+    duel_cast *cast = cast_of(NULL, s);
+    assert_int_equal(type(NULL, s, "3"), DUEL_OK);
+    answer_by_machine(cast, s);
     assert_int_equal(solver_forgot + searcher_forgot, 0);
-    assert_int_equal(duel_session_undo(s, NOW, &why), DUEL_OK);
+    assert_int_equal(kept(NULL, s, duel_session_undo(s, NOW, &why)), DUEL_OK);
+    duel_cast_follow(cast, s);
+    duel_cast_follow(cast, s); /* once is enough */
     assert_int_equal(searcher_forgot, 1);
     assert_int_equal(solver_forgot, 1);
-    free(a);
-    duel_session_close(s, NOW);
+    duel_cast_free(cast);
+    duel_session_free(s);
 }
 
 /* ---- claims -------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-/* tests/service/test_writer.c -- changes on their way to the disk: deferred sessions, the
+/* tests/service/test_writer.c -- changes on their way to the disk: sessions that wait, the
  * writer that groups them, and what a session does again after a restart. */
 #include "place.h"
 
 #include "check.h"
 #include "core/variant.h"
+#include "kept.h"
 #include "service/catalogue.h"
-#include "service/session.h"
 #include "service/writer.h"
 
 #include <pthread.h>
@@ -15,15 +15,18 @@
 
 /* ---- helpers ---------------------------------------------------------------------------- */
 
-static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool deferred)
+/* `waits`: it is still to be stored. */
+static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool waits)
 {
     duel_msg why = {0};
     duel_variant v = check_variant(game);
     duel_session *s = NULL;
-    duel_opening o = {.variant = &v, .terms = terms, .deferred = deferred};
+    duel_opening o = {.variant = &v, .terms = terms};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_int_equal(duel_session_new(store, &o, 1 << 20, 1, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_new(store, &o, NULL, 1, &s, &why), DUEL_OK);
+    if (!waits)
+        assert_int_equal(duel_keep_change(store, s, &why), DUEL_OK);
     return s;
 }
 
@@ -50,7 +53,7 @@ static duel_session *resumed(duel_store *store, const char *id)
 {
     duel_msg why = {0};
     duel_session *s = NULL;
-    assert_int_equal(duel_session_resume(store, id, 1 << 20, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_load(store, id, &s, &why), DUEL_OK);
     return s;
 }
 
@@ -59,7 +62,8 @@ static size_t moves(const duel_session *s)
     return duel_session_record(s)->count;
 }
 
-/* ---- deferred sessions ------------------------------------------------------------------ */
+/* ---- what waits for the disk
+ * ------------------------------------------------------------------ */
 
 static void nothing_changes_before_it_is_stored(void **state)
 {
@@ -87,7 +91,7 @@ static void nothing_changes_before_it_is_stored(void **state)
     assert_int_equal(moves(s), 1);
     assert_int_equal(duel_session_drafted(s, &drafted), 0);
     assert_int_equal(duel_session_turn(s), 1);
-    duel_session_close(s, 4);
+    duel_session_free(s);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -115,7 +119,7 @@ static void what_cannot_be_stored_is_not_done(void **state)
     assert_int_equal(play(s, "b2", &why), DUEL_OK);
     assert_int_equal(store_it(store, s, &why), DUEL_OK);
     assert_int_equal(moves(s), 1);
-    duel_session_close(s, 4);
+    duel_session_free(s);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -133,17 +137,21 @@ static void a_restart_does_it_all_again(void **state)
         .table = true, .open = 2, .advice = DUEL_ADVICE_SHOWN, .main = 60000, .more = 2000};
     duel_session *s = table(store, "tictactoe", terms, false);
     memcpy(id, duel_session_id(s), sizeof id);
-    assert_int_equal(duel_session_claim(s, 1, 2, &why), DUEL_OK);
-    assert_int_equal(duel_session_mark(s, false, 2, &why), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_claim(s, 1, 2, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_mark(s, false, 2, &why)), DUEL_OK);
     duel_session_stop_clock(s, 51234);
-    assert_int_equal(play(s, "b2", &why), DUEL_OK);
-    assert_int_equal(duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why), DUEL_OK);
+    assert_int_equal(kept(store, s, play(s, "b2", &why)), DUEL_OK);
+    assert_int_equal(
+        kept(store, s, duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why)),
+        DUEL_OK);
     assert_true(duel_session_kept(s, 1) && !duel_session_kept(s, 0));
-    assert_int_equal(duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why), DUEL_OK);
-    assert_int_equal(play(s, "a1", &why), DUEL_OK);
-    assert_int_equal(duel_session_end(s, DUEL_BY_TIME, 0, 3, &why), DUEL_OK);
-    assert_int_equal(duel_session_end(s, DUEL_BY_TIME, 1, 3, &why), DUEL_NO);
-    duel_session_close(s, 3);
+    assert_int_equal(
+        kept(store, s, duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why)),
+        DUEL_OK);
+    assert_int_equal(kept(store, s, play(s, "a1", &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 0, 3, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 1, 3, &why)), DUEL_NO);
+    duel_session_free(s);
     s = resumed(store, id);
     const duel_terms *t = duel_session_terms(s);
     int32_t score[DUEL_SEATS];
@@ -159,9 +167,9 @@ static void a_restart_does_it_all_again(void **state)
     assert_true(duel_session_over(s, score));
     assert_true(score[0] == 0 && score[1] == 1);
     assert_int_equal(duel_session_record(s)->ending, DUEL_BY_TIME);
-    assert_int_equal(play(s, "c3", &why), DUEL_NO);
-    assert_int_equal(duel_session_undo(s, 4, &why), DUEL_NO);
-    duel_session_close(s, 5);
+    assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_NO);
+    assert_int_equal(kept(store, s, duel_session_undo(s, 4, &why)), DUEL_NO);
+    duel_session_free(s);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -183,13 +191,13 @@ static void a_game_taken_back_from_its_end_goes_on(void **state)
     duel_store *store = open_at(&p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(play(s, line[i], &why), DUEL_OK);
+        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_true(finished);
-    assert_int_equal(duel_session_undo(s, 4, &why), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_undo(s, 4, &why)), DUEL_OK);
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_false(finished);
-    duel_session_close(s, 5);
+    duel_session_free(s);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -218,13 +226,15 @@ static void a_finished_game_is_counted_once(void **state)
         duel_store_profile_add(store, "ada", duel_str_of("Eve"), duel_str_of("y"), 1, &why),
         DUEL_NO);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
-    assert_int_equal(duel_session_name(s, 0, "ada", 2, &why), DUEL_OK);
-    assert_int_equal(duel_session_name(s, 1, "gone", 2, &why), DUEL_OK); /* no such profile */
+    assert_int_equal(kept(store, s, duel_session_name(s, 0, "ada", 2, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_name(s, 1, "gone", 2, &why)),
+                     DUEL_OK); /* no such profile */
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(play(s, line[i], &why), DUEL_OK);
-    assert_int_equal(duel_session_undo(s, 4, &why), DUEL_OK); /* taken back and won again */
-    assert_int_equal(play(s, "b3", &why), DUEL_OK);
-    duel_session_close(s, 5);
+        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_undo(s, 4, &why)),
+                     DUEL_OK); /* taken back and won again */
+    assert_int_equal(kept(store, s, play(s, "b3", &why)), DUEL_OK);
+    duel_session_free(s);
     assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
     assert_true(row.games == 1 && row.won == 1 && row.assisted == 1 && !row.scored);
     row.games = 0;
@@ -247,10 +257,10 @@ static void a_game_against_oneself_is_not_counted(void **state)
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
     for (int seat = 0; seat < 2; seat++)
-        assert_int_equal(duel_session_name(s, seat, "ada", 2, &why), DUEL_OK);
+        assert_int_equal(kept(store, s, duel_session_name(s, seat, "ada", 2, &why)), DUEL_OK);
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(play(s, line[i], &why), DUEL_OK);
-    duel_session_close(s, 5);
+        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+    duel_session_free(s);
     assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
     assert_int_equal(row.games, 0);
     duel_store_close(store);
@@ -268,13 +278,14 @@ static void begin_for(duel_store *store, const char *game, const char *options, 
     assert_int_equal(
         duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, &why),
         DUEL_OK);
-    duel_opening o = {.variant = &v, .profile = who, .seed = duel_str_of(seed)};
+    duel_opening o = {.variant = &v, .seed = duel_str_of(seed)};
     for (int i = 0; i < v.seats; i++)
         o.seats[i] = duel_str_of("human");
-    assert_int_equal(duel_session_new(store, &o, 1 << 20, 1, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_new(store, &o, who, 1, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_change(store, s, &why), DUEL_OK);
     assert_int_equal(duel_record_begin(duel_session_record(s), &state, &why), DUEL_OK);
     duel_position_hash(&v, &state, opening);
-    duel_session_close(s, 2);
+    duel_session_free(s);
 }
 
 static bool is_known(duel_store *store, const char *game, const char *who, const char *opening)
@@ -387,10 +398,10 @@ static void many_tables_share_the_disk(void **state)
     for (int i = 0; i < TABLES; i++) {
         char id[DUEL_ID_TEXT];
         memcpy(id, duel_session_id(list[i].session), sizeof id);
-        duel_session_close(list[i].session, 9);
+        duel_session_free(list[i].session);
         duel_session *s = resumed(store, id);
         assert_int_equal(moves(s), TURNS);
-        duel_session_close(s, 9);
+        duel_session_free(s);
     }
     duel_store_close(store);
     place_fini(&p);
@@ -414,7 +425,7 @@ static void a_writer_that_ends_writes_what_waits(void **state)
     duel_writer_free(w);
     assert_int_equal(settled, 1);
     assert_int_equal(one.status, DUEL_OK);
-    duel_session_close(one.session, 2);
+    duel_session_free(one.session);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -459,7 +470,7 @@ static void the_log_is_folded_in_a_pause(void **state)
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     assert_true(base_holds(&p, id));
     duel_writer_free(w);
-    duel_session_close(one.session, 2);
+    duel_session_free(one.session);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -484,9 +495,9 @@ static void an_older_base_is_brought_up_to_date(void **state)
     place_init(&p);
     duel_store *store = open_at(&p);
     duel_session *s = table(store, "tictactoe", (duel_terms){.table = false}, false);
-    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_int_equal(kept(store, s, play(s, "b2", &why)), DUEL_OK);
     memcpy(id, duel_session_id(s), sizeof id);
-    duel_session_close(s, 2);
+    duel_session_free(s);
     duel_store_close(store);
     run_sql(
         p.file,
@@ -496,8 +507,8 @@ static void an_older_base_is_brought_up_to_date(void **state)
     s = resumed(store, id);
     assert_int_equal(moves(s), 1);
     assert_false(duel_session_terms(s)->table);
-    assert_int_equal(play(s, "a1", &why), DUEL_OK);
-    duel_session_close(s, 3);
+    assert_int_equal(kept(store, s, play(s, "a1", &why)), DUEL_OK);
+    duel_session_free(s);
     assert_int_equal(duel_store_check(store, &why), DUEL_OK);
     duel_store_close(store);
     place_fini(&p);

@@ -8,8 +8,8 @@
 #include "front/work.h"
 #include "lab/verify.h"
 #include "service/catalogue.h"
+#include "service/keeping.h"
 #include "service/learned.h"
-#include "service/session.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -151,13 +151,13 @@ static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out
         memcpy(name, id.at, id.len);
     duel_status status = duel_store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_session_resume(store, name, (size_t)1 << 20, &s, why);
+        status = duel_keep_load(store, name, &s, why);
     if (status == DUEL_OK && duel_has_secrets(duel_session_variant(s)) &&
         !duel_session_over(s, score))
         status = duel_refuse(why, N_("The game is not over: its cards are still secret."), "");
     if (status == DUEL_OK)
         duel_record_print(duel_session_record(s), &out->sink);
-    duel_session_close(s, 0);
+    duel_session_free(s);
     duel_store_close(store);
     return status;
 }

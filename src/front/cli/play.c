@@ -10,9 +10,8 @@
 #include "front/json.h"
 #include "front/phrase.h"
 #include "front/work.h"
-#include "service/advice.h"
-#include "service/learned.h"
-#include "service/session.h"
+#include "service/cast.h"
+#include "service/keeping.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,9 +35,8 @@ typedef struct table {
     const duel_variant *v;
     size_t memory;
     double seconds;
-    duel_player *adviser; /* opened when first asked */
-    duel_learned learned; /* what it knows from earlier */
-    duel_advice *advice;
+    duel_cast *cast;
+    duel_advice *advice; /* made when first asked for */
     int people;
     int shown; /* the seat whose view was shown last, when several people share the screen */
     bool leaving;
@@ -100,41 +98,33 @@ static void show_rules(table *t)
 /* ---- advice -------------------------------------------------------------------------------
  */
 
-static duel_status open_adviser(table *t, duel_msg *why)
+/* Puts what was changed on the disk; only then it is done. */
+static duel_status keep_change(table *t, duel_status status, duel_msg *why)
 {
-    if (t->adviser)
-        return DUEL_OK;
-    if (t->advice == NULL)
-        t->advice = malloc(sizeof *t->advice);
-    if (t->advice == NULL)
-        return duel_full(why);
-    duel_status status = DUEL_OK;
-    if (t->learned.self == NULL)
-        status = duel_learned_open(t->store, t->v, &t->learned, why);
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of("expert"), t->v, t->memory / 2, &t->learned,
-                                  &t->adviser, why);
+        status = duel_keep_change(t->store, t->s, why);
+    duel_cast_follow(t->cast, t->s);
     return status;
 }
 
-/* What it proved for the player is kept, as what the machines of the table prove is; what
- * cannot be kept can be solved again. */
-static void close_adviser(table *t)
+/* What was proved is kept; what cannot be kept can be solved again. */
+static void close_table(table *t)
 {
-    const duel_engine *engine;
-    void *self;
     uint64_t saved;
-    if (t->adviser && duel_player_prover(t->adviser, &engine, &self))
-        duel_learned_harvest(t->store, t->v, engine, self, now(), &saved, NULL);
-    duel_player_close(t->adviser);
-    duel_learned_close(&t->learned);
+    if (t->cast)
+        duel_cast_learn(t->cast, now(), &saved, NULL);
+    duel_cast_free(t->cast);
+    duel_session_free(t->s);
     free(t->advice);
+    free(t->line);
 }
 
 /* A game in which somebody was advised says so in its record, before the advice is read. */
 static duel_status count_as_helped(table *t, duel_msg *why)
 {
-    return duel_session_assisted(t->s) ? DUEL_OK : duel_session_mark(t->s, false, now(), why);
+    if (duel_session_assisted(t->s))
+        return DUEL_OK;
+    return keep_change(t, duel_session_mark(t->s, false, now(), why), why);
 }
 
 static void print_advice(const table *t, const void *view)
@@ -164,9 +154,10 @@ static void advise(table *t, int seat)
                        .stop = &work_stop,
                        .progress = work_show,
                        .watcher = &meter};
-    duel_status status = open_adviser(t, &why);
-    if (status == DUEL_OK)
-        status = duel_advise(t->adviser, t->v, &call, NULL, t->advice, &why);
+    if (t->advice == NULL)
+        t->advice = malloc(sizeof *t->advice);
+    duel_status status =
+        t->advice ? duel_cast_advise(t->cast, &call, NULL, t->advice, &why) : duel_full(&why);
     work_clear(&meter);
     if (status == DUEL_OK)
         status = count_as_helped(t, &why);
@@ -194,7 +185,7 @@ static void check_mark(table *t, int seat, duel_str thing)
         TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
         return;
     }
-    duel_session_mark(t->s, false, now(), NULL);
+    count_as_helped(t, NULL);
     duel_putf(t->c->out, "%s ", signs[claim]);
     for (int i = 0; i < why.count; i++)
         say(t, &why.fact[i].text);
@@ -232,14 +223,15 @@ static void undo(table *t)
     duel_msg why;
     if (duel_session_take_back(t->s))
         return;
-    if (duel_session_undo(t->s, now(), &why) != DUEL_OK)
+    if (keep_change(t, duel_session_undo(t->s, now(), &why), &why) != DUEL_OK)
         say(t, &why);
 }
 
 static void confirm(table *t)
 {
     duel_msg why;
-    if (duel_session_ready(t->s) && duel_session_validate(t->s, now(), &why) != DUEL_OK)
+    if (duel_session_ready(t->s) &&
+        keep_change(t, duel_session_validate(t->s, now(), &why), &why) != DUEL_OK)
         say(t, &why);
 }
 
@@ -257,7 +249,7 @@ static void try_move(table *t, int seat, duel_str text)
                                            "")
                              : duel_read_move(t->v, &view, text, &move, &why);
     if (status == DUEL_OK)
-        status = duel_session_play(t->s, move, now(), &why);
+        status = keep_change(t, duel_session_play(t->s, move, now(), &why), &why);
     if (status == DUEL_OK)
         return;
     say(t, &why);
@@ -342,30 +334,33 @@ static duel_status play_plan(table *t, const duel_answer *a, duel_msg *why)
     duel_status status = DUEL_OK;
     int seat = duel_session_turn(t->s);
     for (int i = 0; status == DUEL_OK && i < a->plan_count && !duel_session_ready(t->s); i++) {
-        status = duel_session_play(t->s, a->plan[i], now(), why);
+        status = keep_change(t, duel_session_play(t->s, a->plan[i], now(), why), why);
         const duel_move *drafted;
         if (duel_session_turn(t->s) != seat || duel_session_drafted(t->s, &drafted) == 0)
             return status; /* validated at once */
     }
     if (status == DUEL_OK && duel_session_ready(t->s))
-        status = duel_session_validate(t->s, now(), why);
+        status = keep_change(t, duel_session_validate(t->s, now(), why), why);
     return status;
 }
 
 static void machine_turn(table *t, int seat)
 {
     duel_msg why;
-    duel_state before;
+    duel_state before, view;
     work_meter meter = {t->c, -1};
     duel_answer *a = malloc(sizeof *a);
-    duel_think call = {.seconds = t->seconds,
+    duel_think call = {.view = &view,
+                       .seat = seat,
+                       .seconds = t->seconds,
                        .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->s)->count
                                                      << 32,
                        .stop = &work_stop,
                        .progress = work_show,
                        .watcher = &meter};
     duel_session_view(t->s, DUEL_NOBODY, &before);
-    duel_status status = a ? duel_session_think(t->s, &call, a, &why) : duel_full(&why);
+    duel_session_view(t->s, seat, &view);
+    duel_status status = a ? duel_cast_think(t->cast, &call, a, &why) : duel_full(&why);
     work_clear(&meter);
     if (atomic_load(&work_stop))
         t->leaving = true;
@@ -373,8 +368,10 @@ static void machine_turn(table *t, int seat)
         status = play_plan(t, a, &why);
     if (status != DUEL_OK) {
         say(t, &why);
-        t->leaving = !duel_session_forfeits(t->s, seat) ||
-                     duel_session_end(t->s, DUEL_BY_RESIGNING, seat, now(), &why) != DUEL_OK;
+        t->leaving =
+            !duel_cast_forfeits(t->cast, seat) ||
+            keep_change(t, duel_session_end(t->s, DUEL_BY_RESIGNING, seat, now(), &why),
+                        &why) != DUEL_OK;
     } else if (!t->leaving) {
         duel_tell(t->c->lang, t->c->out, N_("{0} ({1}) plays "), "wc", duel_role(t->v, seat),
                   duel_session_spec(t->s, seat));
@@ -436,6 +433,17 @@ static duel_status read_seats(const duel_args *a, const duel_variant *v, duel_op
     return DUEL_OK;
 }
 
+static duel_status seat_players(table *t, duel_msg *why)
+{
+    int32_t score[DUEL_SEATS];
+    duel_status status = duel_cast_new(t->store, duel_session_variant(t->s), t->memory / 2,
+                                       t->memory / 2, &t->cast, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_cast_follow(t->cast, t->s);
+    return duel_session_over(t->s, score) ? DUEL_OK : duel_cast_begin(t->cast, why);
+}
+
 static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
 {
     subject s;
@@ -450,9 +458,13 @@ static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
     o.start = duel_buf_str(&s.record.start);
     status = read_seats(a, &s.v, &o, why);
     if (status == DUEL_OK)
-        status = duel_session_new(t->store, &o, t->memory / 2, now(), &t->s, why);
+        status = duel_keep_new(t->store, &o, NULL, now(), &t->s, why);
+    if (status == DUEL_OK)
+        status = seat_players(t, why);
+    if (status == DUEL_OK)
+        status = keep_change(t, DUEL_OK, why);
     for (size_t i = 0; status == DUEL_OK && i < s.record.count; i++)
-        status = duel_session_play(t->s, s.record.move[i], now(), why);
+        status = keep_change(t, duel_session_play(t->s, s.record.move[i], now(), why), why);
     subject_fini(&s);
     return status;
 }
@@ -493,8 +505,8 @@ static duel_status begin_game(table *t, const duel_args *a, duel_msg *why)
     const char *id = duel_args_text(a, "resume", NULL);
     if (id == NULL)
         return begin_new(t, a, why);
-    duel_status status = duel_session_resume(t->store, id, t->memory / 2, &t->s, why);
-    return status == DUEL_OK ? duel_session_start(t->s, why) : status;
+    duel_status status = duel_keep_load(t->store, id, &t->s, why);
+    return status == DUEL_OK ? seat_players(t, why) : status;
 }
 
 static void prepare_play(table *t)
@@ -515,9 +527,7 @@ static duel_status play_at_table(table *t, const duel_args *a, duel_msg *why)
         prepare_play(t);
         play_on(t);
     }
-    close_adviser(t);
-    free(t->line);
-    duel_session_close(t->s, now());
+    close_table(t);
     return status;
 }
 

@@ -23,7 +23,7 @@ static void order_advice(tui_app *a, bool hint)
     duel_msg why;
     tui_table *t = &a->table;
     tui_order o = {.job = TUI_THINK_ADVICE,
-                   .session = t->session,
+                   .cast = t->cast,
                    .v = tui_table_variant(t),
                    .seat = tui_table_turn(t),
                    .seconds = t->seconds,
@@ -32,12 +32,8 @@ static void order_advice(tui_app *a, bool hint)
                    .hint = hint};
     tui_table_mover(t, &o.view);
     o.compare = !hint && typed_move(a, &o.view, &o.instead);
-    duel_status status = tui_table_open_adviser(t, &why);
-    o.adviser = t->adviser;
     a->after = TUI_GO_ON;
-    if (status == DUEL_OK)
-        status = tui_worker_start(&a->worker, &o, &why);
-    if (status != DUEL_OK)
+    if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)
         tui_app_complain(a, &why);
 }
 

@@ -2,7 +2,7 @@
 #include "front/tui/table.h"
 #include "core/play.h"
 #include "service/catalogue.h"
-#include "service/learned.h"
+#include "service/keeping.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,41 +28,20 @@ duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why)
 
 tui_finished tui_table_give(tui_table *t)
 {
-    tui_finished f = {t->session, t->adviser, t->learned};
+    tui_finished f = {t->session, t->cast};
     t->session = NULL;
-    t->adviser = NULL;
-    memset(&t->learned, 0, sizeof t->learned);
+    t->cast = NULL;
     return f;
 }
 
-/* What the machines of the table proved, and what the adviser did for the player. */
-static duel_status keep_proved(const tui_finished *f, duel_store *store, uint64_t *saved,
-                               duel_msg *why)
+duel_status tui_finished_close(tui_finished *f, uint64_t *saved, duel_msg *why)
 {
-    const duel_engine *engine;
-    void *self;
-    uint64_t mine = 0, more = 0;
-    duel_status status = duel_session_learn(f->session, now(), &mine, why);
-    if (status == DUEL_OK && f->adviser && duel_player_prover(f->adviser, &engine, &self))
-        status = duel_learned_harvest(store, duel_session_variant(f->session), engine, self,
-                                      now(), &more, why);
-    if (status == DUEL_OK)
-        *saved = mine + more;
-    return status;
-}
-
-duel_status tui_finished_close(tui_finished *f, duel_store *store, uint64_t *saved,
-                               duel_msg *why)
-{
-    if (f->session == NULL) {
-        *saved = 0;
+    *saved = 0;
+    if (f->session == NULL)
         return DUEL_OK;
-    }
-    duel_status status = keep_proved(f, store, saved, why);
-    duel_player_close(f->adviser);
-    if (f->learned.self)
-        duel_learned_close(&f->learned);
-    duel_session_close(f->session, now());
+    duel_status status = duel_cast_learn(f->cast, now(), saved, why);
+    duel_cast_free(f->cast);
+    duel_session_free(f->session);
     memset(f, 0, sizeof *f);
     return status;
 }
@@ -72,7 +51,7 @@ void tui_table_clear(tui_table *t)
     duel_msg why;
     uint64_t saved;
     tui_finished f = tui_table_give(t);
-    tui_finished_close(&f, t->store, &saved, &why);
+    tui_finished_close(&f, &saved, &why);
     tui_table_stop_learning(t);
     if (t->game)
         tui_setup_fini(&t->setup);
@@ -101,8 +80,21 @@ void tui_table_stop_learning(tui_table *t)
     t->learner = NULL;
 }
 
-static void count_people(tui_table *t)
+static duel_status seat_players(const tui_table *t, tui_finished *f, duel_msg *why)
 {
+    int32_t score[DUEL_SEATS];
+    duel_status status = duel_cast_new(t->store, duel_session_variant(f->session),
+                                       t->memory / 2, t->memory / 4, &f->cast, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_cast_follow(f->cast, f->session);
+    return duel_session_over(f->session, score) ? DUEL_OK : duel_cast_begin(f->cast, why);
+}
+
+static void take_seats(tui_table *t, const tui_finished *f)
+{
+    t->session = f->session;
+    t->cast = f->cast;
     t->people = 0;
     t->present = DUEL_NOBODY;
     for (int i = 0; i < tui_table_variant(t)->seats; i++)
@@ -114,38 +106,43 @@ duel_status tui_table_begin(tui_table *t, duel_msg *why)
 {
     char room[DUEL_SEATS][DUEL_SPEC_TEXT];
     duel_opening o;
-    duel_session *fresh;
+    tui_finished fresh = {NULL, NULL};
+    uint64_t saved;
     if (!t->shown_setup)
         tui_setup_new_deal(&t->setup);
     duel_status status = tui_setup_opening(&t->setup, room, &o, why);
     if (status == DUEL_OK)
-        status = duel_session_new(t->store, &o, t->memory / 2, now(), &fresh, why);
-    if (status != DUEL_OK)
+        status = duel_keep_new(t->store, &o, NULL, now(), &fresh.session, why);
+    if (status == DUEL_OK)
+        status = seat_players(t, &fresh, why);
+    if (status == DUEL_OK)
+        status = duel_keep_change(t->store, fresh.session, why);
+    if (status != DUEL_OK) {
+        tui_finished_close(&fresh, &saved, NULL);
         return status;
-    t->session = fresh;
+    }
+    take_seats(t, &fresh);
     t->shown_setup = false;
-    count_people(t);
     return DUEL_OK;
 }
 
 /* The situation prepared becomes that of the resumed game, so that F3 can play it again. */
 duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 {
-    duel_session *s;
-    duel_status status = duel_session_resume(t->store, id, t->memory / 2, &s, why);
-    if (status != DUEL_OK)
-        return status;
-    status = duel_session_start(s, why);
+    tui_finished f = {NULL, NULL};
+    uint64_t saved;
+    duel_status status = duel_keep_load(t->store, id, &f.session, why);
     if (status == DUEL_OK)
-        status = tui_table_choose(t, duel_session_variant(s)->game, why);
+        status = seat_players(t, &f, why);
+    if (status == DUEL_OK)
+        status = tui_table_choose(t, duel_session_variant(f.session)->game, why);
     if (status != DUEL_OK) {
-        duel_session_close(s, now());
+        tui_finished_close(&f, &saved, NULL);
         return status;
     }
-    t->setup.v = *duel_session_variant(s);
-    duel_put_str(&t->setup.start.sink, duel_buf_str(&duel_session_record(s)->start));
-    t->session = s;
-    count_people(t);
+    t->setup.v = *duel_session_variant(f.session);
+    duel_put_str(&t->setup.start.sink, duel_buf_str(&duel_session_record(f.session)->start));
+    take_seats(t, &f);
     return DUEL_OK;
 }
 
@@ -248,20 +245,15 @@ duel_status tui_table_assist(tui_table *t, duel_msg *why)
 {
     if (t->session == NULL || t->people == 0 || duel_session_assisted(t->session))
         return DUEL_OK;
-    return duel_session_mark(t->session, false, now(), why);
+    return tui_table_keep(t, duel_session_mark(t->session, false, now(), why), why);
 }
 
-duel_status tui_table_open_adviser(tui_table *t, duel_msg *why)
+duel_status tui_table_keep(tui_table *t, duel_status status, duel_msg *why)
 {
-    if (t->adviser)
-        return DUEL_OK;
-    duel_status status = DUEL_OK;
-    if (t->learned.self == NULL)
-        status = duel_learned_open(t->store, tui_table_variant(t), &t->learned, why);
-    if (status != DUEL_OK)
-        return status;
-    return duel_player_open(duel_str_of("expert"), tui_table_variant(t), t->memory / 4,
-                            &t->learned, &t->adviser, why);
+    if (status == DUEL_OK)
+        status = duel_keep_change(t->store, t->session, why);
+    duel_cast_follow(t->cast, t->session);
+    return status;
 }
 
 duel_status tui_table_play_plan(tui_table *t, const duel_answer *a, duel_msg *why)
@@ -273,10 +265,10 @@ duel_status tui_table_play_plan(tui_table *t, const duel_answer *a, duel_msg *wh
     for (int i = 0; status == DUEL_OK && i < a->plan_count; i++) {
         if (duel_session_ready(s) || duel_session_record(s)->count != before)
             break; /* the turn is complete: what follows is no part of it */
-        status = duel_session_play(s, a->plan[i], now(), why);
+        status = tui_table_keep(t, duel_session_play(s, a->plan[i], now(), why), why);
     }
     if (status == DUEL_OK && duel_session_ready(s))
-        status = duel_session_validate(s, now(), why);
+        status = tui_table_keep(t, duel_session_validate(s, now(), why), why);
     if (status == DUEL_OK && duel_session_drafted(s, &drafted) > 0)
         status = duel_refuse(why, N_("The turn is not complete yet."), "");
     while (status != DUEL_OK && duel_session_take_back(s))

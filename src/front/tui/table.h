@@ -13,7 +13,7 @@
 
 #include "core/lesson.h"
 #include "front/tui/setup.h"
-#include "service/advice.h"
+#include "service/cast.h"
 
 typedef struct tui_table {
     duel_store *store;
@@ -23,8 +23,7 @@ typedef struct tui_table {
     tui_setup setup;
     bool shown_setup;      /* the situation was asked for, and is played next */
     duel_session *session; /* NULL: no game begun */
-    duel_player *adviser;  /* opened when first asked */
-    duel_learned learned;  /* for the adviser */
+    duel_cast *cast;       /* of the session */
     int people;
     int present;           /* the seat before a shared screen; DUEL_NOBODY: not known */
     duel_learner *learner; /* NULL: no lesson */
@@ -39,15 +38,13 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why);
  * so another thread closes it. */
 typedef struct tui_finished {
     duel_session *session; /* NULL: there is nothing to close */
-    duel_player *adviser;
-    duel_learned learned;
+    duel_cast *cast;
 } tui_finished;
 
 /* Leaves the table without a session; what it was is the caller's, to be closed. */
 tui_finished tui_table_give(tui_table *t);
 /* *saved is how many positions are new. Everything is closed even when saving fails. */
-duel_status tui_finished_close(tui_finished *f, duel_store *store, uint64_t *saved,
-                               duel_msg *why);
+duel_status tui_finished_close(tui_finished *f, uint64_t *saved, duel_msg *why);
 
 duel_status tui_table_learn(tui_table *t, duel_msg *why);
 void tui_table_stop_learning(tui_table *t);
@@ -71,7 +68,9 @@ duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel
 
 /* Somebody was helped: the game counts as assisted from now on. */
 duel_status tui_table_assist(tui_table *t, duel_msg *why);
-duel_status tui_table_open_adviser(tui_table *t, duel_msg *why);
+/* Puts what the session was changed by on the disk, if `status` says that it was; only then it
+ * is done. */
+duel_status tui_table_keep(tui_table *t, duel_status status, duel_msg *why);
 /* Plays a machine's plan, all of it or, if it is refused, none. */
 duel_status tui_table_play_plan(tui_table *t, const duel_answer *a, duel_msg *why);
 

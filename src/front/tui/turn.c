@@ -130,7 +130,7 @@ static void order_move(tui_app *a)
     duel_msg why;
     tui_table *t = &a->table;
     tui_order o = {.job = TUI_THINK_MOVE,
-                   .session = t->session,
+                   .cast = t->cast,
                    .v = tui_table_variant(t),
                    .seat = duel_session_turn(t->session),
                    .seconds = t->seconds,
@@ -255,7 +255,8 @@ void tui_turn_play(tui_app *a, duel_move move)
         tui_lesson_play(a, move);
         return;
     }
-    if (duel_session_play(a->table.session, move, now(), &why) != DUEL_OK) {
+    if (tui_table_keep(&a->table, duel_session_play(a->table.session, move, now(), &why),
+                       &why) != DUEL_OK) {
         tui_app_complain(a, &why);
         return;
     }
@@ -269,7 +270,8 @@ void tui_turn_confirm(tui_app *a)
         return;
     if (!tui_table_ready(&a->table)) {
         invite(a);
-    } else if (duel_session_validate(a->table.session, now(), &why) != DUEL_OK) {
+    } else if (tui_table_keep(&a->table, duel_session_validate(a->table.session, now(), &why),
+                              &why) != DUEL_OK) {
         tui_app_complain(a, &why);
     } else {
         begin_next_turn(a);
@@ -337,7 +339,8 @@ void tui_turn_undo(tui_app *a)
         return;
     }
     bool drafted = duel_session_take_back(t->session);
-    if (!drafted && duel_session_undo(t->session, now(), &why) != DUEL_OK) {
+    if (!drafted &&
+        tui_table_keep(t, duel_session_undo(t->session, now(), &why), &why) != DUEL_OK) {
         tui_app_complain(a, &why);
         return;
     }
@@ -427,8 +430,9 @@ static void finish_badly(tui_app *a)
     duel_msg why;
     duel_session *s = a->table.session;
     int seat = s ? duel_session_turn(s) : 0;
-    if (s && duel_session_forfeits(s, seat) &&
-        duel_session_end(s, DUEL_BY_RESIGNING, seat, now(), &why) == DUEL_OK)
+    if (s && duel_cast_forfeits(a->table.cast, seat) &&
+        tui_table_keep(&a->table, duel_session_end(s, DUEL_BY_RESIGNING, seat, now(), &why),
+                       &why) == DUEL_OK)
         tui_turn_draw(a);
     tui_app_complain(a, &a->worker.why);
 }
@@ -470,7 +474,7 @@ void tui_turn_leave(tui_app *a)
 void tui_turn_close(tui_app *a, tui_after after)
 {
     duel_msg why;
-    tui_order o = {.job = TUI_CLOSE, .store = a->table.store};
+    tui_order o = {.job = TUI_CLOSE};
     if (a->table.session == NULL)
         return;
     o.closed = tui_table_give(&a->table);
@@ -481,7 +485,7 @@ void tui_turn_close(tui_app *a, tui_after after)
         return;
     tui_app_complain(a, &why); /* no thread to be had: then it is done here */
     a->worker.status =
-        tui_finished_close(&a->worker.order.closed, o.store, &a->worker.saved, &a->worker.why);
+        tui_finished_close(&a->worker.order.closed, &a->worker.saved, &a->worker.why);
     finish_closing(a, after);
 }
 

@@ -48,7 +48,7 @@ static void think_move(tui_worker *w, const duel_think *call)
     const tui_order *o = &w->order;
     duel_advice *a = w->advice;
     memset(a, 0, sizeof *a);
-    w->status = duel_session_think(o->session, call, &a->answer, &w->why);
+    w->status = duel_cast_think(o->cast, call, &a->answer, &w->why);
     if (w->status == DUEL_OK && o->explain && a->answer.plan_count)
         duel_explain_why(o->v, &o->view, o->seat, a->answer.plan, 1, &a->why);
 }
@@ -69,11 +69,11 @@ static void *run(void *self)
         think_move(w, &call);
         break;
     case TUI_THINK_ADVICE:
-        w->status = duel_advise(o->adviser, o->v, &call, o->compare ? &o->instead : NULL,
-                                w->advice, &w->why);
+        w->status = duel_cast_advise(o->cast, &call, o->compare ? &o->instead : NULL, w->advice,
+                                     &w->why);
         break;
     case TUI_CLOSE:
-        w->status = tui_finished_close(&o->closed, o->store, &w->saved, &w->why);
+        w->status = tui_finished_close(&o->closed, &w->saved, &w->why);
         break;
     }
     atomic_store(&w->done, true);

@@ -18,12 +18,10 @@ typedef enum tui_job { TUI_THINK_MOVE, TUI_THINK_ADVICE, TUI_CLOSE } tui_job;
 
 typedef struct tui_order {
     tui_job job;
-    duel_session *session;
+    duel_cast *cast;
     const duel_variant *v;
-    duel_player *adviser; /* TUI_THINK_ADVICE */
-    tui_finished closed;  /* TUI_CLOSE: belongs to the job */
-    duel_store *store;    /* TUI_CLOSE */
-    duel_state view;      /* what the seat sees */
+    tui_finished closed; /* TUI_CLOSE: belongs to the job */
+    duel_state view;     /* what the seat sees */
     int seat;
     double seconds;
     uint64_t seed;

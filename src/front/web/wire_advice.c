@@ -135,7 +135,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     call.progress = NULL; /* nobody looks at this position */
     duel_answer *a = &w->advice->answer;
     memset(a, 0, sizeof *a);
-    if (duel_player_think(w->table->expert, &call, a, &why) != DUEL_OK)
+    if (duel_cast_value(w->table->cast, &call, a, &why) != DUEL_OK)
         return;
     p->known = true;
     p->worth = (json_worth){a->result, a->estimate, a->unit};
@@ -158,47 +158,22 @@ static void run_check(wire_work *w)
                                            &w->mark[i].why);
 }
 
-/* It knows what was learned, as the machines at a table do. What cannot be read can be thought
- * about again. */
-static duel_status open_table_expert(wire_table *t, duel_msg *why)
-{
-    duel_learning l = {.store = t->hub->side, .v = t->v};
-    if (t->expert)
-        return DUEL_OK;
-    if (t->learning.store == NULL &&
-        duel_learned_open(l.store, l.v, &l.learned, NULL) == DUEL_OK)
-        t->learning = l;
-    return duel_player_open(duel_str_of("expert"), t->v, t->hub->setup.memory,
-                            duel_learning_base(&t->learning), &t->expert, why);
-}
-
-void advice_learn(wire_table *t)
-{
-    uint64_t saved;
-    if (t->expert)
-        duel_learning_save(&t->learning, t->expert, hub_time(), &saved, NULL);
-}
-
 void advice_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
-    wire_table *t = w->table;
     w->status = DUEL_OK;
     if (w->task == TASK_CHECK) {
         run_check(w);
         return;
     }
-    w->status = open_table_expert(t, &w->why);
-    if (w->status != DUEL_OK)
-        return;
     if (w->task == TASK_GRAPH) {
         run_graph(w);
         return;
     }
     duel_think call = question(w, &w->view, w->seat,
                                w->task == TASK_VALUES ? values_seconds : advice_seconds);
-    w->status = duel_advise(t->expert, t->v, &call, w->compare ? &w->instead : NULL, w->advice,
-                            &w->why);
+    w->status = duel_cast_advise(w->table->cast, &call, w->compare ? &w->instead : NULL,
+                                 w->advice, &w->why);
 }
 
 /* ---- the answers ------------------------------------------------------------------------ */

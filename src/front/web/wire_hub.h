@@ -14,8 +14,8 @@
 #include "front/json.h"
 #include "front/web/wire.h"
 #include "front/web/wire_key.h"
-#include "service/learning.h"
-#include "service/session.h"
+#include "service/cast.h"
+#include "service/keeping.h"
 #include "service/worker.h"
 #include "service/writer.h"
 
@@ -148,11 +148,10 @@ struct wire_table {
     wire_client *members;
     int member_count;
     wire_work *machine, *adviser;
-    duel_player *expert;    /* gives advice; opened by the first job that needs it */
-    duel_learning learning; /* what it uses and adds to; store NULL: nothing */
-    bool planned;           /* what came of machine waits to be played */
-    uint64_t moved;         /* when the last change was, ms */
-    uint64_t turn_began;    /* when the clock of the seat to move began to run, ms */
+    duel_cast *cast;
+    bool planned;        /* what came of machine waits to be played */
+    uint64_t moved;      /* when the last change was, ms */
+    uint64_t turn_began; /* when the clock of the seat to move began to run, ms */
     /* When tick is to look here again, ms; 0: not for that. */
     uint64_t play_at, retry_at, idle_at, absent_at, flag_at;
     bool busy;      /* the crew had no room for its machine */
@@ -385,7 +384,6 @@ bool advice_leaves(const wire_client *c); /* values, records: nothing is given a
 duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why);
 void advice_run(duel_job *job); /* on a crew thread */
 json_t *advice_answer(const wire_work *w, duel_lang lang);
-void advice_learn(wire_table *t); /* keeps what the expert has proved; may take a while */
 void advice_progress(void *watcher, const duel_progress *p); /* on a crew thread */
 void advice_tell_progress(wire_table *t);
 /* Whether the game of this one is still to be marked: it plays alone, and has not used help. */

@@ -172,8 +172,9 @@ static duel_status by_machine(wire_client *c, json_int_t re, int seat, const cha
     if (c->seats == 0)
         return duel_refuse(why, N_("Only those who play can seat a machine."), "");
     duel_session *s = c->table->session;
-    duel_status status =
-        duel_session_reseat(s, seat, duel_str_of(spec), false, hub_time(), why);
+    duel_status status = duel_cast_try(c->table->cast, spec, why);
+    if (status == DUEL_OK)
+        status = duel_session_reseat(s, seat, duel_str_of(spec), false, hub_time(), why);
     if (status == DUEL_OK)
         table_commit(c->table, about_seat(c, re, seat), reseated);
     return status;

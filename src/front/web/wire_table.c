@@ -75,10 +75,21 @@ static void table_free(wire_table *t)
 {
     work_free(t->machine);
     work_free(t->adviser);
-    duel_player_close(t->expert);
-    duel_learned_close(&t->learning.learned); /* the store is the hub's */
-    duel_session_close(t->session, hub_time());
+    duel_cast_free(t->cast);
+    duel_session_free(t->session);
     free(t);
+}
+
+/* At a new table programs are started at once: whether that can be done is told to who makes
+ * it. One that was taken up again starts them when their turn comes. */
+static duel_status seat_players(wire_table *t, duel_msg *why)
+{
+    size_t memory = t->hub->setup.memory;
+    duel_status status = duel_cast_new(t->hub->side, t->v, memory, memory, &t->cast, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_cast_follow(t->cast, t->session);
+    return duel_session_pending(t->session) ? duel_cast_begin(t->cast, why) : DUEL_OK;
 }
 
 /* Takes over the session, in any case. */
@@ -86,7 +97,7 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, wire_table **out,
 {
     wire_table *t = calloc(1, sizeof *t);
     if (t == NULL) {
-        duel_session_close(s, hub_time());
+        duel_session_free(s);
         return duel_full(why);
     }
     t->hub = hub;
@@ -96,9 +107,12 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, wire_table **out,
     memcpy(t->id, duel_session_id(s), sizeof t->id);
     t->machine = work_new(t, run_machine, done_machine);
     t->adviser = work_new(t, advice_run, adviser_done);
-    if (t->machine == NULL || t->adviser == NULL) {
+    duel_status status = t->machine && t->adviser ? DUEL_OK : duel_full(why);
+    if (status == DUEL_OK)
+        status = seat_players(t, why);
+    if (status != DUEL_OK) {
         table_free(t);
-        return duel_full(why);
+        return status;
     }
     for (int i = 0; i < DUEL_SEATS; i++)
         t->seat[i].gone = hub_now();
@@ -138,12 +152,8 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     wire_hub *hub = c->hub;
     wire_table *t;
     duel_session *s;
-    duel_opening o = {.variant = &plan->v,
-                      .start = plan->start,
-                      .terms = plan->terms,
-                      .profile = plan->terms.analysis ? NULL : c->profile,
-                      .from = plan->from,
-                      .deferred = true};
+    duel_opening o = {
+        .variant = &plan->v, .start = plan->start, .terms = plan->terms, .from = plan->from};
     duel_status status = client_may_create(c, why);
     if (status == DUEL_OK)
         status = room_for_table(hub, why);
@@ -155,7 +165,8 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
         o.terms.open |= (unsigned)(strcmp(plan->seat[i], "open") == 0) << i;
     }
     if (status == DUEL_OK)
-        status = duel_session_new(hub->setup.store, &o, hub->setup.memory, hub_time(), &s, why);
+        status = duel_keep_new(hub->setup.store, &o, o.terms.analysis ? NULL : c->profile,
+                               hub_time(), &s, why);
     if (status == DUEL_OK)
         status = table_begin(hub, s, &t, why);
     if (status != DUEL_OK)
@@ -188,10 +199,9 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
     }
     duel_status status = room_for_table(hub, why);
     if (status == DUEL_OK)
-        status = duel_session_resume(hub->setup.store, name, hub->setup.memory, &s, why);
+        status = duel_keep_load(hub->setup.store, name, &s, why);
     if (status != DUEL_OK)
         return status;
-    duel_session_defer(s);
     return table_begin(hub, s, out, why);
 }
 
@@ -215,10 +225,8 @@ typedef struct farewell {
 
 static void run_farewell(duel_job *job)
 {
-    wire_table *t = ((farewell *)job)->table;
     uint64_t saved;
-    duel_session_learn(t->session, hub_time(), &saved, NULL);
-    advice_learn(t);
+    duel_cast_learn(((farewell *)job)->table->cast, hub_time(), &saved, NULL);
 }
 
 static void done_farewell(duel_job *job)
@@ -236,14 +244,13 @@ void table_close(wire_table *t)
     t->hub->table_count--;
     table_drop_parked(t);
     adviser_drop(t);
-    bool thought = t->expert || table_people(t) != (1U << t->v->seats) - 1;
-    farewell *f = thought ? calloc(1, sizeof *f) : NULL;
+    farewell *f = calloc(1, sizeof *f);
     if (f)
         *f = (farewell){{.run = run_farewell, .done = done_farewell}, t};
     if (f && t->hub->crew && duel_crew_submit(t->hub->crew, &f->job))
         return;
     free(f);
-    advice_learn(t);
+    duel_cast_learn(t->cast, hub_time(), &(uint64_t){0}, NULL);
     table_free(t);
 }
 
@@ -400,12 +407,14 @@ void table_learn_names(wire_table *t)
 static void run_machine(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
-    duel_think call = {.seconds = think_seconds,
+    duel_think call = {.view = &w->view,
+                       .seat = w->seat,
+                       .seconds = think_seconds,
                        .seed = hub_seed(),
                        .stop = &w->stop,
                        .progress = advice_progress,
                        .watcher = w};
-    w->status = duel_session_think(w->table->session, &call, w->answer, &w->why);
+    w->status = duel_cast_think(w->table->cast, &call, w->answer, &w->why);
 }
 
 static void plan_turn(wire_table *t)
@@ -427,7 +436,7 @@ static void done_machine(duel_job *job)
         table_go_on(t);
     } else if (w->status == DUEL_OK) {
         plan_turn(t);
-    } else if (duel_session_forfeits(t->session, w->seat)) {
+    } else if (duel_cast_forfeits(t->cast, w->seat)) {
         program_word_failure(t->hub, duel_session_spec(t->session, w->seat), &w->why);
         plan_turn(t);
     } else {

@@ -151,6 +151,7 @@ static void settled(duel_write *w)
     wire_table *t = ((struct wire_change *)w)->table;
     duel_msg why = {.id = NULL};
     duel_status status = duel_session_settle(t->session, &why);
+    duel_cast_follow(t->cast, t->session);
     if (status == DUEL_OK)
         t->hub->disk_fails = false;
     hub_word_failure(t->hub, status, &why);

@@ -1,0 +1,131 @@
+/* service/keeping.c -- see keeping.h. */
+#include "service/keeping.h"
+#include "core/play.h"
+
+#include <string.h>
+
+/* ---- openings not played before ---------------------------------------------------------- */
+
+/* Whether it is up to us what is dealt, and somebody minds. */
+static bool may_draw_again(const duel_store *store, const duel_opening *o, const char *profile)
+{
+    return store && profile && profile[0] && o->from == NULL && o->start.len == 0 &&
+           !duel_seed_valid(o->seed);
+}
+
+/* A game whose every seed deals the same has nothing to draw; a few seeds tell. */
+static bool deals_differ(const duel_variant *v)
+{
+    static const char *const seeds[] = {"1", "2", "3", "4", "5"};
+    duel_state first, other;
+    if (duel_deal(v, duel_str_of(seeds[0]), &first) != DUEL_OK)
+        return false;
+    for (size_t i = 1; i < sizeof seeds / sizeof *seeds; i++)
+        if (duel_deal(v, duel_str_of(seeds[i]), &other) == DUEL_OK &&
+            !duel_same(v, &first, &other))
+            return true;
+    return false;
+}
+
+/* Draws seeds until one deals what the profile does not know; after many draws the last one is
+ * taken. The hash of what it deals is left in `opening`, which dealt points to. */
+static duel_status draw_unplayed(duel_store *store, const duel_variant *v,
+                                 const duel_dealt *dealt, char seed[DUEL_SEED_TEXT],
+                                 char opening[DUEL_POSITION_HASH], duel_msg *why)
+{
+    enum { DRAWS = 64 };
+    bool known = true;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && known && i < DRAWS; i++) {
+        duel_state state;
+        duel_seed_from_system(seed);
+        if (duel_deal(v, duel_str_of(seed), &state) != DUEL_OK)
+            return duel_fail(why, N_("The game cannot be dealt."), "");
+        duel_position_hash(v, &state, opening);
+        status = duel_store_deal_known(store, duel_str_of(v->game->id), v->game->version, dealt,
+                                       &known, why);
+    }
+    return status;
+}
+
+/* ---- new games --------------------------------------------------------------------------- */
+
+static void draw_id(char id[DUEL_ID_TEXT])
+{
+    char secret[DUEL_SEED_TEXT];
+    duel_rng rng;
+    duel_seed_from_system(secret);
+    duel_rng_init(&rng, duel_str_of(secret));
+    duel_store_draw_id(&rng, id);
+}
+
+duel_status duel_keep_new(duel_store *store, const duel_opening *given, const char *profile,
+                          int64_t now, duel_session **out, duel_msg *why)
+{
+    duel_opening o = *given;
+    char id[DUEL_ID_TEXT], seed[DUEL_SEED_TEXT], opening[DUEL_POSITION_HASH];
+    duel_dealt dealt = {profile, opening};
+    duel_status status = DUEL_OK;
+    if (store) {
+        draw_id(id);
+        o.id = id;
+    }
+    if (may_draw_again(store, &o, profile) && deals_differ(o.variant)) {
+        status = draw_unplayed(store, o.variant, &dealt, seed, opening, why);
+        o.dealt = &dealt;
+        o.seed = duel_str_of(seed);
+    } else if (!duel_seed_valid(o.seed)) {
+        duel_seed_from_system(seed);
+        o.seed = duel_str_of(seed);
+    }
+    return status == DUEL_OK ? duel_session_new(&o, now, out, why) : status;
+}
+
+duel_status duel_keep_change(duel_store *store, duel_session *s, duel_msg *why)
+{
+    duel_batch *batch = duel_session_pending(s);
+    if (batch == NULL)
+        return DUEL_OK;
+    if (store)
+        duel_store_append(store, batch, NULL);
+    return duel_session_settle(s, why);
+}
+
+/* ---- taking one up again ----------------------------------------------------------------- */
+
+typedef struct loading {
+    duel_session *s;
+    duel_status status;
+    duel_msg *why;
+} loading;
+
+static bool take_header(void *to, const duel_saved *game)
+{
+    loading *l = to;
+    l->status = duel_session_read(game, &l->s, l->why);
+    return false;
+}
+
+static bool take_event(void *to, const duel_event *e)
+{
+    loading *l = to;
+    l->status = duel_session_apply(l->s, e, l->why);
+    return l->status == DUEL_OK;
+}
+
+duel_status duel_keep_load(duel_store *store, const char *id, duel_session **out, duel_msg *why)
+{
+    loading l = {NULL, DUEL_OK, why};
+    duel_status status = duel_store_load(store, id, take_header, &l, why);
+    if (status == DUEL_OK)
+        status = l.status;
+    if (status == DUEL_OK)
+        status = duel_store_events(store, id, 0, take_event, &l, why);
+    if (status == DUEL_OK)
+        status = l.status;
+    if (status == DUEL_OK)
+        *out = l.s;
+    else
+        duel_session_free(l.s);
+    return status;
+}
