@@ -69,6 +69,11 @@ class Pty:
         with open("/proc/%d/stat" % self.pid) as f:
             return sum(int(n) for n in f.read().rsplit(")", 1)[1].split()[11:13])
 
+    def ticks_within(self, seconds):
+        before = self.ticks()
+        time.sleep(seconds)
+        return self.ticks() - before
+
 
 def told(times):
     return "median %.1f ms, longest %.1f ms of %d" % (1000 * statistics.median(times), 1000 * max(times), len(times))
@@ -81,9 +86,10 @@ def idling_uses_no_processor_time(data):
             if keys:
                 t.answer(keys, text)
             t.settle()
-            before = t.ticks()
-            time.sleep(2)
-            check(t.ticks() == before, "idling after “%s” took %d ticks" % (text, t.ticks() - before))
+            taken = [t.ticks_within(1) for _ in range(2)]
+            while 0 not in taken[-1:] and len(taken) < 30:  # on a busy machine the last picture may take its time
+                taken.append(t.ticks_within(1))
+            check(taken[-1] == 0, "idling after “%s” took %s ticks a second" % (text, taken))
 
 
 @test
