@@ -5,6 +5,7 @@ fails with the screen it saw instead."""
 import difflib
 import os
 import re
+import select
 import shlex
 import subprocess
 import time
@@ -44,8 +45,16 @@ class Terminal:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, failure, *_):
+        """Takes the terminal away and sees the program end, which it does once the game is saved."""
+        panes = self.tmux("list-panes", "-F", "#{pane_pid}", check=False).split()
+        programs = [program for program in map(handle_of, panes) if program is not None]
         self.tmux("kill-server", check=False)
+        for program in programs:
+            ended, _, _ = select.select([program], [], [], PATIENCE)
+            os.close(program)
+            if not ended and not failure:
+                raise Failure("the program outlives its terminal")
 
     def keys(self, *keys):
         """Named keys (F2, Enter, C-x) and texts, as tmux sends them."""
@@ -59,9 +68,6 @@ class Terminal:
 
     def resize(self, columns, rows):
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
-
-    def pid(self):
-        return int(self.tmux("list-panes", "-F", "#{pane_pid}").split()[0])
 
     def alive(self):
         return subprocess.run(["tmux", "-L", self.socket, "list-sessions"], stdout=subprocess.DEVNULL,
@@ -116,6 +122,14 @@ class Terminal:
                 raise Failure("not %s:\n%s" % (stored, "\n".join(difflib.unified_diff(
                     expected.split("\n"), shown.split("\n"), "stored", "shown", lineterm=""))))
             time.sleep(0.02)
+
+
+def handle_of(pid):
+    """What can be waited for until a process has ended; None if it has."""
+    try:
+        return os.pidfd_open(int(pid))
+    except ProcessLookupError:
+        return None
 
 
 def plain(screen):

@@ -463,12 +463,12 @@ void tui_turn_worker(tui_app *a)
 
 void tui_turn_leave(tui_app *a)
 {
-    if (!a->worker.running) {
+    if (a->worker.running) {
+        a->after = TUI_LEAVE_PLAY;
+        tui_worker_stop(&a->worker);
+    } else {
         leave_play(a);
-        return;
     }
-    a->after = TUI_LEAVE_PLAY;
-    tui_worker_stop(&a->worker);
 }
 
 void tui_turn_close(tui_app *a, tui_after after)
