@@ -1,0 +1,607 @@
+/* tests/lab/test_breaches.c -- a game whose rules, notation, secrets or accelerators have a
+ * planted fault breaks a law: it is named, and few moves show it. */
+#include "breach.h"
+
+static void wrong_undo(const duel_variant *v, void *state, duel_move move, uint64_t trace)
+{
+    uint64_t *words = state;
+    duel_game_connect4.accel->undo(v, state, move, trace);
+    if (words[0] & 0x8000) /* a disc on a certain cell: only some positions show it */
+        words[1] |= 1;
+}
+
+static int lists_too_much(const duel_variant *v, const void *state, duel_move out[])
+{
+    int count = duel_game_nim.moves(v, state, out);
+    if (count > 1 && count < 3)
+        out[count++] = 3 + 1; /* a move that nobody may play */
+    return count;
+}
+
+static void prints_wrong(const duel_variant *v, const void *view, duel_sink *out)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_game_tictactoe.print(v, view, &text.sink);
+    if (text.text[4] == 'O')
+        text.text[4] = '.';
+    duel_put(out, text.text);
+    duel_buf_fini(&text);
+}
+
+/* The other's card a is not erased once its card b lies face down. */
+static void leaks(const duel_variant *v, void *state, int seat)
+{
+    unsigned char before[64];
+    memcpy(before, state, v->state_size);
+    duel_game_duo.hide(v, state, seat);
+    if (seat == DUEL_NOBODY && before[4 + 2] != 0)
+        ((unsigned char *)state)[2] = before[2];
+}
+
+static bool ends_too_early(const duel_variant *v, const void *state, int32_t score[])
+{
+    score[0] = score[1] = 0;
+    return duel_game_template.over(v, state, score) || *(const int32_t *)state == 3;
+}
+
+static uint64_t same_key(const duel_variant *v, const void *state)
+{
+    return duel_game_connect4.accel->pack(v, state) >> 3;
+}
+
+static uint64_t wrong_symmetry(const duel_variant *v, const void *state)
+{
+    return duel_game_tictactoe.accel->canon(v, state) / 3 * 3;
+}
+
+static bool wrong_formula(const duel_variant *v, const void *state, duel_result *out)
+{
+    bool told = duel_game_allumettes.accel->known(v, state, out);
+    if (out->remoteness == 5)
+        out->remoteness = 4;
+    return told;
+}
+
+static int same_path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
+{
+    (void)v, (void)view, (void)move;
+    strcpy(out[0].text, "cell:0:0");
+    return 1;
+}
+
+static void writes_outside(const duel_variant *v, void *state, duel_move move)
+{
+    duel_game_template.play(v, state, move);
+    if (*(int32_t *)state == 4)
+        ((unsigned char *)state)[v->state_size] = 1;
+}
+
+/* Gives back what it takes: only the seat changes. */
+static void stands_still(const duel_variant *v, void *state, duel_move move)
+{
+    duel_game_template.play(v, state, move);
+    *(int32_t *)state += (int32_t)move;
+}
+
+static void planted_faults_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_connect4;
+    duel_accel a = *duel_game_connect4.accel;
+    g.accel = &a;
+    a.undo = wrong_undo;
+    hold(&g, "Undo", 6);
+    a = *duel_game_connect4.accel;
+    a.pack = same_key;
+    a.canon = NULL;
+    hold(&g, "different keys", 42);
+
+    g = duel_game_nim;
+    g.moves = lists_too_much;
+    hold(&g, "A listed move is accepted", 3);
+
+    g = duel_game_tictactoe;
+    g.print = prints_wrong;
+    hold(&g, "reads back", 4);
+    g = duel_game_tictactoe;
+    g.path = same_path;
+    hold(&g, "Every path", 0);
+    a = *duel_game_tictactoe.accel;
+    a.canon = wrong_symmetry;
+    g = duel_game_tictactoe;
+    g.accel = &a;
+    hold(&g, "Symmetric positions", 9);
+
+    g = duel_game_duo;
+    g.hide = leaks;
+    hold(&g, "Hiding only erases", 6);
+
+    g = duel_game_template;
+    g.over = ends_too_early;
+    hold(&g, "An ended game has no moves", 7);
+    g = duel_game_template;
+    g.play = writes_outside;
+    hold(&g, "Play depends on state", 6);
+    g.play = stands_still;
+    hold(&g, "never comes back", 2);
+
+    a = *duel_game_allumettes.accel;
+    a.known = wrong_formula;
+    g = duel_game_allumettes;
+    g.accel = &a;
+    hold(&g, "A proved formula", 8);
+}
+
+/* ---- bounds: the race of the template, whose state is what is left to go, and the seat ------
+ */
+
+static int32_t left_in(const void *state)
+{
+    return *(const int32_t *)state;
+}
+
+static duel_status deal_by_what_lies_beyond(const duel_variant *v, duel_rng *rng, void *state)
+{
+    const unsigned char *beyond = (const unsigned char *)state + v->state_size;
+    duel_status status = duel_game_template.deal(v, rng, state);
+    *(int32_t *)state -= *beyond != 0;
+    return status;
+}
+
+static duel_status deal_beyond(const duel_variant *v, duel_rng *rng, void *state)
+{
+    ((unsigned char *)state)[v->state_size] = 1;
+    return duel_game_template.deal(v, rng, state);
+}
+
+static int turn_of_a_third(const duel_variant *v, const void *state)
+{
+    return left_in(state) == 5 ? 2 : duel_game_template.turn(v, state);
+}
+
+static int turn_of_nobody(const duel_variant *v, const void *state)
+{
+    return left_in(state) == 5 ? DUEL_NOBODY : duel_game_template.turn(v, state);
+}
+
+static duel_status variant_of_one_move(duel_variant *v, duel_msg *why)
+{
+    duel_status status = duel_game_template.variant(v, why);
+    v->max_moves = 1;
+    return status;
+}
+
+static duel_status variant_of_four_plies(duel_variant *v, duel_msg *why)
+{
+    duel_status status = duel_game_template.variant(v, why);
+    v->max_plies = 4;
+    return status;
+}
+
+static bool scores_two(const duel_variant *v, const void *state, int32_t score[])
+{
+    bool ended = duel_game_template.over(v, state, score);
+    score[0] *= ended ? 2 : 1;
+    return ended;
+}
+
+static bool scores_minus_two(const duel_variant *v, const void *state, int32_t score[])
+{
+    bool ended = scores_two(v, state, score);
+    score[0] *= ended ? -1 : 1;
+    return ended;
+}
+
+static bool never_ends(const duel_variant *v, const void *state, int32_t score[])
+{
+    (void)v, (void)state, (void)score;
+    return false;
+}
+
+static int lists_twice(const duel_variant *v, const void *state, duel_move out[])
+{
+    int count = duel_game_template.moves(v, state, out);
+    if (count == 2 && left_in(state) < 7)
+        out[1] = out[0];
+    return count;
+}
+
+static void broken_bounds_are_found(void **state)
+{
+    (void)state;
+    static const char deals[] = "A deal depends", bounds[] = "Turns, moves, plies and scores",
+                      ends[] = "An ended game";
+    duel_game g = duel_game_template;
+    g.deal = deal_by_what_lies_beyond;
+    hold(&g, deals, 0);
+    g.deal = deal_beyond;
+    hold(&g, deals, 0);
+    g = duel_game_template;
+    g.turn = turn_of_a_third;
+    hold_telling(&g, bounds, "turn gives seat 2");
+    g.turn = turn_of_nobody;
+    hold_telling(&g, bounds, "turn gives seat -1");
+    g = duel_game_template;
+    g.variant = variant_of_one_move;
+    hold_telling(&g, bounds, "2 moves, more than max_moves");
+    g.variant = variant_of_four_plies;
+    hold_telling(&g, bounds, "5 plies, more than max_plies");
+    g = duel_game_template;
+    g.over = scores_two;
+    hold_telling(&g, bounds, "a score of 2, more than max_score");
+    g.over = scores_minus_two;
+    hold_telling(&g, bounds, "a score of -2, more than max_score");
+    g.over = never_ends;
+    hold_telling(&g, ends, "no move is listed and the game is not over");
+    g.over = ends_too_early;
+    hold_telling(&g, ends, "2 moves are listed in an ended game");
+    g = duel_game_template;
+    g.moves = lists_twice;
+    hold(&g, "No move is listed twice", 3);
+}
+
+/* ---- notation ------------------------------------------------------------------------------
+ */
+
+static void print_two_words(const duel_variant *v, const void *view, duel_move move,
+                            duel_sink *out)
+{
+    (void)v, (void)view;
+    duel_putf(out, "push %d", (int)move);
+}
+
+static void print_no_word(const duel_variant *v, const void *view, duel_move move,
+                          duel_sink *out)
+{
+    (void)v, (void)view, (void)move, (void)out;
+}
+
+static duel_status parse_other_move(const duel_variant *v, const void *view, duel_str text,
+                                    duel_move *move, duel_msg *why)
+{
+    (void)v, (void)view, (void)text, (void)why;
+    *move = 1;
+    return DUEL_OK;
+}
+
+static duel_status parse_and_spoil(const duel_variant *v, const void *view, duel_str text,
+                                   duel_move *move, duel_msg *why)
+{
+    (void)v;
+    bool sound = duel_str_is(text, "1") || duel_str_is(text, "2");
+    if (!sound)
+        *(int32_t *)(uintptr_t)view = 3;
+    *move = sound ? (duel_move)(text.at[0] - '0') : 1;
+    return sound ? DUEL_OK : duel_bad(why, "Play {0}.", "i", (int64_t)1);
+}
+
+static void print_race(const duel_variant *v, const void *view, duel_sink *out)
+{
+    duel_putf(out, "%d/%d", (int)left_in(view), duel_game_template.turn(v, view));
+}
+
+/* Takes a token beyond the beginning of the track, from where no move is listed. */
+static duel_status parse_race(const duel_variant *v, duel_str text, void *state, duel_msg *why)
+{
+    (void)v;
+    char copy[16] = "";
+    int left, seat;
+    memcpy(copy, text.at, text.len < sizeof copy ? text.len : 0);
+    if (sscanf(copy, "%d/%d", &left, &seat) != 2 || seat > 1 || left < 0)
+        return duel_bad(why, "Play {0}.", "i", (int64_t)1);
+    ((int32_t *)state)[0] = left;
+    ((int32_t *)state)[1] = seat;
+    return DUEL_OK;
+}
+
+static int lists_on_the_track(const duel_variant *v, const void *state, duel_move out[])
+{
+    return left_in(state) > v->option[0] ? 0 : duel_game_template.moves(v, state, out);
+}
+
+static void broken_notation_is_found(void **state)
+{
+    (void)state;
+    static const char listed[] = "A listed move is accepted";
+    duel_game g = duel_game_template;
+    g.print_move = print_two_words;
+    hold_telling(&g, listed, "the move “push 1”");
+    g.print_move = print_no_word;
+    hold_telling(&g, listed, "the move “”");
+    g.print_move = duel_game_template.print_move;
+    g.parse_move = parse_other_move;
+    hold_telling(&g, listed, "the move “2”");
+    g.parse_move = parse_and_spoil;
+    hold_telling(&g, "Any other move is refused", "the state was changed");
+    g = duel_game_template;
+    g.print = print_race;
+    g.parse = parse_race;
+    g.moves = lists_on_the_track;
+    hold(&g, "A damaged position", 10);
+}
+
+/* ---- secrets: two seats with a card each, two turns each of two moves
+ * -------------------------
+ */
+
+typedef struct cards {
+    uint8_t card[2]; /* 1 to 9; 0 hidden */
+    uint8_t seen[2]; /* what a seat was told of the other's */
+    uint32_t played; /* moves */
+} cards;
+
+enum { CARDS_PLIES = 8 };
+
+static duel_status cards_variant(duel_variant *v, duel_msg *why)
+{
+    (void)why;
+    v->state_size = sizeof(cards);
+    v->max_moves = 2;
+    v->max_plies = CARDS_PLIES;
+    v->max_score = 9;
+    return DUEL_OK;
+}
+
+static duel_status deal_cards(const duel_variant *v, duel_rng *rng, void *state)
+{
+    (void)v;
+    cards *s = state;
+    for (int i = 0; i < 2; i++)
+        s->card[i] = (uint8_t)(1 + duel_rng_below(rng, 9));
+    return DUEL_OK;
+}
+
+static int cards_turn(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return (int)(((const cards *)state)->played / 2 % 2);
+}
+
+static bool cards_over(const duel_variant *v, const void *state, int32_t score[])
+{
+    (void)v;
+    const cards *s = state;
+    score[0] = s->card[0];
+    score[1] = s->card[1];
+    return s->played == CARDS_PLIES;
+}
+
+static int cards_moves(const duel_variant *v, const void *state, duel_move out[])
+{
+    (void)v;
+    out[0] = 1;
+    return ((const cards *)state)->played < CARDS_PLIES;
+}
+
+static void play_cards(const duel_variant *v, void *state, duel_move move)
+{
+    (void)v, (void)move;
+    ((cards *)state)->played++;
+}
+
+static void erase_cards(void *state, int but)
+{
+    cards *s = state;
+    for (int i = 0; i < 2; i++)
+        if (i != but)
+            s->card[i] = s->seen[i] = 0;
+}
+
+/* At the end the cards are on the table. */
+static void hide_cards(const duel_variant *v, void *state, int seat)
+{
+    (void)v;
+    if (((cards *)state)->played < CARDS_PLIES)
+        erase_cards(state, seat);
+}
+
+static duel_status guess_cards(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
+{
+    (void)v, (void)why;
+    cards *s = view;
+    for (int i = 0; i < 2; i++)
+        if (s->card[i] == 0)
+            s->card[i] = (uint8_t)(1 + duel_rng_below(rng, 9));
+    return DUEL_OK;
+}
+
+static duel_game game_of_cards(void)
+{
+    duel_game g = duel_game_template;
+    g.options = NULL;
+    g.traits = DUEL_SECRETS;
+    g.variant = cards_variant;
+    g.deal = deal_cards;
+    g.turn = cards_turn;
+    g.over = cards_over;
+    g.moves = cards_moves;
+    g.play = play_cards;
+    g.hide = hide_cards;
+    g.guess = guess_cards;
+    g.draw = NULL;
+    return g;
+}
+
+static int lists_more_unseen(const duel_variant *v, const void *state, duel_move out[])
+{
+    const cards *s = state;
+    int count = cards_moves(v, state, out);
+    out[1] = 2;
+    return count && !(s->card[0] && s->card[1]) ? 2 : count;
+}
+
+static void hide_to_the_end(const duel_variant *v, void *state, int seat)
+{
+    (void)v;
+    erase_cards(state, seat);
+}
+
+static void hide_more_each_time(const duel_variant *v, void *state, int seat)
+{
+    hide_cards(v, state, seat);
+    ((cards *)state)->seen[0]++;
+}
+
+static void hide_but_from_spectators(const duel_variant *v, void *state, int seat)
+{
+    hide_cards(v, state, seat == DUEL_NOBODY ? 0 : seat);
+}
+
+static duel_status guess_nothing(const duel_variant *v, void *view, duel_rng *rng,
+                                 duel_msg *why)
+{
+    (void)v, (void)view, (void)rng;
+    return duel_refuse(why, "Play {0}.", "i", (int64_t)1);
+}
+
+enum { JOKER = 12 }; /* is never dealt */
+
+static duel_status guess_a_joker(const duel_variant *v, void *view, duel_rng *rng,
+                                 duel_msg *why)
+{
+    (void)v, (void)rng, (void)why;
+    cards *s = view;
+    for (int i = 0; i < 2; i++)
+        s->card[i] = s->card[i] ? s->card[i] : JOKER;
+    return DUEL_OK;
+}
+
+static int lists_more_for_a_joker(const duel_variant *v, const void *state, duel_move out[])
+{
+    const cards *s = state;
+    int count = cards_moves(v, state, out);
+    out[1] = 2;
+    return s->card[0] == JOKER || s->card[1] == JOKER ? 2 : count;
+}
+
+static duel_status guess_the_known(const duel_variant *v, void *view, duel_rng *rng,
+                                   duel_msg *why)
+{
+    cards *s = view;
+    s->card[0] = 0;
+    return guess_cards(v, view, rng, why);
+}
+
+static void play_and_look(const duel_variant *v, void *state, duel_move move)
+{
+    cards *s = state;
+    int seat = cards_turn(v, state);
+    s->seen[seat] = s->card[1 - seat];
+    play_cards(v, state, move);
+}
+
+static void broken_secrets_are_found(void **state)
+{
+    (void)state;
+    static const char hides[] = "Hiding only erases", guesses[] = "A guess completes";
+    duel_game g = game_of_cards();
+    hold_sound(&g);
+    g.moves = lists_more_unseen;
+    hold(&g, "A seat's view lists", 0);
+    g = game_of_cards();
+    g.hide = hide_to_the_end;
+    hold(&g, "Everybody sees", CARDS_PLIES);
+    g.hide = hide_more_each_time;
+    hold_telling(&g, hides, "hiding twice is not hiding once");
+    g.hide = hide_but_from_spectators;
+    hold_telling(&g, hides, "a spectator sees what player 2 does not");
+    g = game_of_cards();
+    g.guess = guess_nothing;
+    hold_telling(&g, guesses, "the view of a real position is refused");
+    g.guess = guess_the_known;
+    hold_telling(&g, guesses, "what player 1 knows changed by guessing");
+    g.guess = guess_a_joker;
+    g.moves = lists_more_for_a_joker;
+    hold_telling(&g, guesses, "a guess has other moves than the view");
+    g = game_of_cards();
+    g.play = play_and_look;
+    hold(&g, "Inside its own turn", 0);
+}
+
+/* ---- speed ---------------------------------------------------------------------------------
+ */
+
+static uint64_t makes_another(const duel_variant *v, void *state, duel_move move)
+{
+    uint64_t trace = duel_game_connect4.accel->make(v, state, move);
+    ((uint64_t *)state)[0] ^= 1;
+    return trace;
+}
+
+static duel_move samples_anything(const duel_variant *v, const void *state, duel_rng *rng)
+{
+    (void)v, (void)state;
+    return duel_rng_below(rng, 7);
+}
+
+static int32_t boundless(const duel_variant *v, const void *state, int seat)
+{
+    (void)v, (void)state;
+    return seat ? -1000001 : 1000000;
+}
+
+static int32_t boundless_above(const duel_variant *v, const void *state, int seat)
+{
+    return -boundless(v, state, seat);
+}
+
+static uint64_t wide_key(const duel_variant *v, const void *state)
+{
+    return duel_game_connect4.accel->pack(v, state) | (uint64_t)1 << v->key_bits;
+}
+
+static uint64_t one_key(const duel_variant *v, const void *state)
+{
+    (void)v, (void)state;
+    return 1;
+}
+
+static bool wrong_nimber(const duel_variant *v, const void *state, duel_result *out)
+{
+    bool told = duel_game_allumettes.accel->known(v, state, out);
+    out->nimber ^= out->remoteness == 3;
+    return told;
+}
+
+static void broken_accelerators_are_found(void **state)
+{
+    (void)state;
+    const duel_accel *sound = duel_game_connect4.accel;
+    duel_game g = duel_game_connect4;
+    duel_accel a = *sound;
+    g.accel = &a;
+    a.make = makes_another;
+    hold_telling(&g, "Undo restores", "make does not do what play does");
+    a = *sound;
+    a.sample = samples_anything;
+    hold(&g, "A sampled move", 42);
+    a = *sound;
+    a.evaluate = boundless;
+    hold(&g, "Evaluation is bounded", 0);
+    a.evaluate = boundless_above;
+    hold(&g, "Evaluation is bounded", 0);
+    a = *sound;
+    a.pack = wide_key;
+    hold(&g, "different keys", 0);
+    g = duel_game_allumettes;
+    g.accel = &a;
+    a = *duel_game_allumettes.accel;
+    a.pack = one_key;
+    hold(&g, "different keys", 40);
+    a = *duel_game_allumettes.accel;
+    a.known = wrong_nimber;
+    hold(&g, "A proved formula", 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(planted_faults_are_found),
+        cmocka_unit_test(broken_bounds_are_found),
+        cmocka_unit_test(broken_notation_is_found),
+        cmocka_unit_test(broken_secrets_are_found),
+        cmocka_unit_test(broken_accelerators_are_found),
+    };
+    return cmocka_run_group_tests_name("breaches", tests, NULL, NULL);
+}
