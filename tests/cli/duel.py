@@ -1,6 +1,7 @@
 """Runs the built program and speaks TAP: what the command-line tests share."""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -9,14 +10,17 @@ import fields
 
 BIN = os.environ["DUEL"]
 FULL = bool(os.environ.get("DUEL_FULL"))
+COMPLAINT = re.compile(r"ERROR: \w+Sanitizer|runtime error: ")
 HOME = tempfile.TemporaryDirectory(prefix="duel-cli-")
 
 
 def run(*args, home=None, stdin="", lang="C.UTF-8", timeout=300, **env):
-    """The finished process of `duel ARGS`."""
+    """The finished process of `duel ARGS`, of which no sanitizer complains, whatever it answers."""
     full_env = dict(os.environ, XDG_DATA_HOME=home or HOME.name, LANG=lang, LC_ALL=lang, **env)
-    return subprocess.run([BIN, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout,
+    done = subprocess.run([BIN, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout,
                           env=full_env, errors="replace")
+    assert not COMPLAINT.search(done.stderr), done.stderr
+    return done
 
 
 def ask(*args, **kw):

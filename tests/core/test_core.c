@@ -516,6 +516,59 @@ static void any_scene_is_sketched(void **state)
     duel_buf_fini(&text);
 }
 
+static void write_tone(duel_pen *pen, duel_tone tone)
+{
+    static const char *const names[] = {
+        [DUEL_PLAIN] = "<", [DUEL_SEAT2] = "<2", [DUEL_SOFT] = "<~",
+        [DUEL_LAST] = "<!", [DUEL_SAFE] = "<ok", [DUEL_UNKNOWN] = NULL};
+    assert_non_null(names[tone]);
+    duel_putf(pen->out, "%s>", names[tone]);
+}
+
+/* Cells are faint, unless they have something to say; what the last move changed shows. */
+static void a_sketch_has_tones(void **state)
+{
+    (void)state;
+    duel_scene s;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .tone = write_tone};
+    duel_scene_init(&s);
+    duel_element *cell = duel_scene_grid(&s, 5, 1);
+    cell[1].face[0] = 'x';
+    cell[2].tone = DUEL_SAFE;
+    cell[3].last = true;
+    duel_scene_piece(&s, "a", 4, 0, DUEL_SEAT2, "token");
+    assert_true(duel_sketch(&s, &pen));
+    assert_string_equal(text.text, "   <~>.<> x <ok>.<> <!>.<> <2>o<>\n");
+    duel_scene_fini(&s);
+    duel_buf_fini(&text);
+}
+
+/* A state that fits what a seat sees, where the game can guess it; without secrets, the view.
+ */
+static void what_is_hidden_is_imagined(void **state)
+{
+    (void)state;
+    int guessed = 0;
+    for (int i = 0; duel_games[i]; i++) {
+        duel_game mute = *duel_games[i];
+        duel_variant v = check_variant(mute.id), silent = v;
+        duel_state dealt, view, full, again;
+        assert_int_equal(duel_deal(&v, duel_str_of("7"), &dealt), DUEL_OK);
+        duel_view(&v, &dealt, 0, &view);
+        assert_true(duel_imagine(&v, &view, &full));
+        duel_view(&v, &full, 0, &again);
+        assert_true(duel_same(&v, &view, &again));
+        assert_int_equal(duel_same(&v, &view, &full), !duel_has_secrets(&v));
+        mute.guess = NULL;
+        silent.game = &mute;
+        assert_int_equal(duel_imagine(&silent, &view, &full), !duel_has_secrets(&v));
+        guessed += duel_has_secrets(&v);
+    }
+    assert_true(guessed > 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -536,6 +589,8 @@ int main(void)
         cmocka_unit_test(doubt_lasts_as_long_as_its_guard),
         cmocka_unit_test(scenes_are_sketched),
         cmocka_unit_test(any_scene_is_sketched),
+        cmocka_unit_test(a_sketch_has_tones),
+        cmocka_unit_test(what_is_hidden_is_imagined),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "core/value.h"
 #include "core/variant.h"
 #include "ends.h"
+#include "engines/negamax.h"
 #include "engines/plan.h"
 #include "envelope.h"
 #include "maze.h"
@@ -558,19 +559,41 @@ static void test_depth_and_nodes_are_limits(void **context)
     free(a);
 }
 
-/* A search that sees farther than a line is long tells as much of it as there is room for. */
+/* A game longer than the search has room for is searched as deep as there is; of a line longer
+ * than an answer, as much is told. */
 static void test_a_line_longer_than_its_room(void **context)
 {
     (void)context;
-    duel_variant v = variant_of(&duel_game_allumettes, "matches=110 max=2");
+    duel_variant v = variant_of(&duel_game_allumettes, "matches=200 max=2");
     duel_answer *a = new_answer();
     duel_state state;
     deal(&v, 1, &state);
     player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
     ask(&p, &v, &state, 2000000, 1, a);
-    assert_in_range(a->depth, DUEL_LINE + 1, 110);
+    assert_int_equal(a->depth, NEGAMAX_PLIES);
     assert_int_equal(a->line_count, DUEL_LINE);
     check_line(&v, a, state);
+    close_player(&p);
+    free(a);
+}
+
+/* A search that finds a fact in its table is cut short, and so is its line: it goes on in the
+ * table, to the end of the game where that was seen. */
+static void test_a_line_goes_on_in_the_table(void **context)
+{
+    (void)context;
+    duel_variant v = variant_of(&duel_game_tictactoe, "");
+    duel_answer *a = new_answer();
+    player p = player_of(&duel_engine_alphabeta, &v, NULL, 0);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        duel_state state;
+        random_position(&v, seed, 5, &state);
+        ask(&p, &v, &state, 0, seed, a);
+        check_line(&v, a, state);
+        for (int i = 0; i < a->line_count; i++)
+            v.game->play(&v, &state, a->line[i]);
+        assert_true(duel_is_over(&v, &state));
+    }
     close_player(&p);
     free(a);
 }
@@ -864,6 +887,7 @@ int main(void)
         cmocka_unit_test(test_many_seats_are_paranoid),
         cmocka_unit_test(test_depth_and_nodes_are_limits),
         cmocka_unit_test(test_a_line_longer_than_its_room),
+        cmocka_unit_test(test_a_line_goes_on_in_the_table),
         cmocka_unit_test(test_time_is_a_limit),
         cmocka_unit_test(test_secrets_are_refused),
         cmocka_unit_test(test_equal_calls_give_equal_answers),

@@ -8,6 +8,7 @@ import re
 import select
 import shlex
 import subprocess
+import tempfile
 import time
 
 PATIENCE = 10.0  # seconds until a step counts as failed
@@ -26,7 +27,9 @@ class Terminal:
     def __init__(self, duel, arguments, data, columns=80, rows=25, env=None, cwd=None, shell=False):
         Terminal.number += 1
         self.socket = "duel-test-%d-%d" % (os.getpid(), Terminal.number)
-        settings = {"LC_ALL": "C.UTF-8", "NO_COLOR": ""}
+        self.complaints = tempfile.TemporaryDirectory(prefix="duel-tui-")  # of sanitizers, which nobody sees on the screen
+        settings = {"LC_ALL": "C.UTF-8", "NO_COLOR": "", "ASAN_OPTIONS": "%s:log_path=%s/of" % (
+            os.environ.get("ASAN_OPTIONS", ""), self.complaints.name)}
         settings.update(env or {})
         words = [duel, "tui", "--data", data] + arguments
         self.command = " ".join(shlex.quote(w) for w in words)
@@ -50,11 +53,11 @@ class Terminal:
         panes = self.tmux("list-panes", "-F", "#{pane_pid}", check=False).split()
         programs = [program for program in map(handle_of, panes) if program is not None]
         self.tmux("kill-server", check=False)
-        for program in programs:
-            ended, _, _ = select.select([program], [], [], PATIENCE)
-            os.close(program)
-            if not ended and not failure:
-                raise Failure("the program outlives its terminal")
+        ended = all([has_ended(program) for program in programs])
+        with self.complaints as folder:
+            told = [text_of(os.path.join(folder, name)) for name in os.listdir(folder)]
+        if not failure and (told or not ended):
+            raise Failure("\n".join(told) or "the program outlives its terminal")
 
     def keys(self, *keys):
         """Named keys (F2, Enter, C-x) and texts, as tmux sends them."""
@@ -130,6 +133,18 @@ def handle_of(pid):
         return os.pidfd_open(int(pid))
     except ProcessLookupError:
         return None
+
+
+def has_ended(program):
+    """Waits for it, and closes its handle."""
+    ended, _, _ = select.select([program], [], [], PATIENCE)
+    os.close(program)
+    return bool(ended)
+
+
+def text_of(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
 
 
 def plain(screen):

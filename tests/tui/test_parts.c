@@ -324,6 +324,174 @@ static void drawings_tell_what_they_show(void **state)
     }
 }
 
+/* ---- picking in drawings -------------------------------------------------------------------
+ */
+
+typedef struct board {
+    duel_variant v;
+    duel_state state;
+    tui_drawing drawing;
+    tui_pick pick;
+} board;
+
+static void open_board(board *b, const char *game, const char *position)
+{
+    tui_brush brush = {DUEL_EN, false, false, NULL};
+    const duel_game *g = duel_find_game(duel_str_of(game));
+    assert_int_equal(duel_variant_make(g, NULL, 0, &b->v, NULL), DUEL_OK);
+    assert_int_equal(duel_read(&b->v, duel_str_of(position), &b->state, NULL), DUEL_OK);
+    tui_drawing_init(&b->drawing, false);
+    tui_pick_init(&b->pick);
+    int seat = g->turn(&b->v, &b->state);
+    assert_true(tui_drawing_make(&b->drawing, &brush, &b->v, &b->state, seat));
+    assert_true(tui_pick_open(&b->pick, &b->v, &b->state, seat, &b->drawing));
+}
+
+static void close_board(board *b)
+{
+    tui_pick_fini(&b->pick);
+    tui_drawing_fini(&b->drawing);
+}
+
+/* The drawing with what is picked and marked in it, in a window of so many rows and columns
+ * that shows it from (top, left) on; all of it if there are none. */
+static void expect_window(const board *b, tui_rect window, const char *text)
+{
+    tui_canvas c;
+    duel_buf out;
+    int top = window.row, left = window.column;
+    tui_rect r = {0, 0, window.rows, window.columns};
+    tui_canvas_init(&c, false);
+    duel_buf_init(&out);
+    assert_true(tui_canvas_resize(&c, r.rows, r.columns));
+    tui_drawing_paint(&b->drawing, &c, r, &top, &left);
+    tui_pick_paint(&b->pick, &c, r, top, left);
+    tui_canvas_print(&c, &out.sink);
+    assert_string_equal(out.text, text);
+    duel_buf_fini(&out);
+    tui_canvas_fini(&c);
+}
+
+static void expect_board(const board *b, const char *text)
+{
+    const tui_canvas *sheet = &b->drawing.sheet;
+    expect_window(b, (tui_rect){0, 0, sheet->rows, sheet->columns}, text);
+}
+
+static const char *cursor(const board *b)
+{
+    return b->pick.at < 0 ? "" : b->pick.spot[b->pick.at].target.text;
+}
+
+static void arrows_walk_between_what_can_be_picked(void **state)
+{
+    (void)state;
+    static const struct {
+        int dx, dy;
+        const char *to;
+    } steps[] = {{1, 0, "cell:1:0"}, {1, 0, "cell:2:0"},  {1, 0, "cell:2:0"},
+                 {0, 1, "cell:2:1"}, {-1, 0, "cell:0:1"}, {0, -1, "cell:1:0"},
+                 {0, 1, "cell:1:2"}, {0, 1, "cell:1:2"},  {-1, 0, "cell:0:2"}};
+    board b;
+    open_board(&b, "tictactoe", "X...O....");
+    assert_string_equal(cursor(&b), "");
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        tui_pick_walk(&b.pick, steps[i].dx, steps[i].dy);
+        assert_string_equal(cursor(&b), steps[i].to);
+    }
+    close_board(&b);
+}
+
+static void a_click_is_on_a_thing_or_right_beside_it(void **state)
+{
+    (void)state;
+    board b;
+    duel_move move;
+    open_board(&b, "tictactoe", "X...O....");
+    assert_false(tui_pick_take(&b.pick, &move)); /* nothing is pointed at */
+    assert_false(tui_pick_meant(&b.pick, &move));
+    assert_false(tui_pick_point(&b.pick, 0, 5)); /* X stands there */
+    assert_false(tui_pick_point(&b.pick, 1, 9)); /* a rule */
+    assert_false(tui_pick_point(&b.pick, 4, 2));
+    assert_true(tui_pick_point(&b.pick, 4, 3));
+    assert_string_equal(cursor(&b), "cell:0:2");
+    assert_true(tui_pick_point(&b.pick, 2, 12));
+    assert_string_equal(cursor(&b), "cell:2:1");
+    assert_true(tui_pick_point(&b.pick, 2, 15));
+    assert_false(tui_pick_point(&b.pick, 2, 16));
+    tui_rect place = tui_pick_place(&b.pick);
+    assert_int_equal(place.row, 2);
+    assert_int_equal(place.column, 12);
+    assert_int_equal(place.rows, 1);
+    assert_int_equal(place.columns, 3);
+    assert_true(tui_pick_meant(&b.pick, &move) && move == 5);
+    move = 0;
+    assert_true(tui_pick_take(&b.pick, &move) && move == 5);
+    close_board(&b);
+}
+
+static void what_is_picked_is_framed(void **state)
+{
+    (void)state;
+    board b;
+    duel_move move;
+    duel_target other = {"cell:0:2"};
+    open_board(&b, "dodgem", "R..R...UU/1");
+    tui_pick_walk(&b.pick, 0, 1);
+    tui_pick_walk(&b.pick, 0, 1);
+    assert_false(tui_pick_take(&b.pick, &move)); /* a car, then where it goes */
+    tui_pick_mark(&b.pick, &other);
+    tui_pick_mark(&b.pick, &other);
+    assert_int_equal(b.pick.marks, 1);
+    expect_board(&b, "     ^   ^   ^\n  3  R |   |     >\n    ---+---+---\n"
+                     "  2 [R]|[ ]|     >\n    ---+---+---\n"
+                     "  1 [ ]| U | U   >\n     a   b   c\n");
+    assert_true(tui_pick_give_back(&b.pick));
+    assert_false(tui_pick_give_back(&b.pick));
+    expect_board(&b, "     ^   ^   ^\n  3  R |   |     >\n    ---+---+---\n"
+                     "  2 [R]|   |     >\n    ---+---+---\n"
+                     "  1 [ ]| U | U   >\n     a   b   c\n");
+    close_board(&b);
+}
+
+/* All cells of a column mean the same; a window shows the part that it has room for. */
+static void a_window_shows_what_it_can_of_it(void **state)
+{
+    (void)state;
+    board b;
+    open_board(&b, "connect4", "......./......./......./......./......./...X...");
+    for (int i = 0; i < 3; i++)
+        tui_pick_walk(&b.pick, 1, 0);
+    expect_board(&b, "  | . .[.]. . . . |\n  | . .[.]. . . . |\n  | . .[.]. . . . |\n"
+                     "  | . .[.]. . . . |\n  | . .[.]. . . . |\n  | . .[.]X . . . |\n"
+                     "  +---------------+\n    1 2 3 4 5 6 7\n");
+    expect_window(&b, (tui_rect){4, 6, 3, 6}, ".[.].\n.[.]X\n------\n");
+    expect_window(&b, (tui_rect){5, 8, 1, 4}, ". X\n"); /* no room for a frame */
+    expect_window(&b, (tui_rect){5, 3, 1, 6}, " . . .\n");
+    expect_window(&b, (tui_rect){5, 3, 1, 5}, " . .\n");
+    close_board(&b);
+}
+
+static void things_have_names(void **state)
+{
+    (void)state;
+    board b;
+    duel_buf text;
+    duel_target cell = {"cell:1:0"}, mark = {"mark:0"}, none = {"cell:7:7"};
+    duel_buf_init(&text);
+    open_board(&b, "tictactoe", "X...O....");
+    assert_true(tui_pick_shows(&b.pick, &cell) && tui_pick_shows(&b.pick, &mark));
+    assert_false(tui_pick_shows(&b.pick, &none));
+    tui_pick_name(&b.pick, &cell, DUEL_FR, &text.sink);
+    duel_put(&text.sink, ", ");
+    tui_pick_name(&b.pick, &mark, DUEL_FR, &text.sink);
+    duel_put(&text.sink, ", ");
+    tui_pick_name(&b.pick, &none, DUEL_FR, &text.sink);
+    assert_string_equal(text.text, "colonne 2, rangée 1, X en a3, cell:7:7");
+    close_board(&b);
+    duel_buf_fini(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,7 +504,12 @@ int main(void)
         cmocka_unit_test(a_full_line_takes_no_more_and_keeps_its_end),
         cmocka_unit_test(situations_are_typed_as_in_1995_and_beyond),
         cmocka_unit_test(players_are_seated_by_number_or_by_name),
-        cmocka_unit_test(drawings_tell_what_they_show)};
+        cmocka_unit_test(drawings_tell_what_they_show),
+        cmocka_unit_test(arrows_walk_between_what_can_be_picked),
+        cmocka_unit_test(a_click_is_on_a_thing_or_right_beside_it),
+        cmocka_unit_test(what_is_picked_is_framed),
+        cmocka_unit_test(a_window_shows_what_it_can_of_it),
+        cmocka_unit_test(things_have_names)};
     if (sodium_init() < 0)
         return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);

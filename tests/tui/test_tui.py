@@ -251,6 +251,10 @@ def hidden_cards_are_covered_between_turns(data):
 @test
 def machines_are_watched_and_paused(data):
     with Terminal(DUEL, ["tictactoe"], data) as t:
+        t.keys("F3")  # a person has played there before
+        t.wait("Crosses >")
+        t.keys("F10")
+        t.wait("saved as")
         t.keys("o")
         t.wait("Who plays")
         t.keys("random,random", "Enter")

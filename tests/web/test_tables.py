@@ -163,6 +163,16 @@ class Ending(TableTest):
             self.done(one.ask(do="join", table=m["table"], tokens=[m["seats"][0]["token"]]))
         self.assertEqual(s.table(lambda t: t["id"] == found[0]["table"])["advice"], "all")
 
+    def test_a_return_game_is_offered_to_nobody_else(self):
+        s, made = self.table(seats=("here", "open"))
+        self.assertTrue(s.table()["seats"][1]["open"])
+        self.done(s.ask(do="resign"))  # before anybody came
+        again = s.ask(do="again")
+        self.done(s.ask(do="join", table=again["table"], tokens=[again["seats"][0]["token"]]))
+        seen = s.table(lambda t: t["id"] == again["table"])
+        self.assertEqual([k["open"] for k in seen["seats"]], [False, False])
+        self.refused(self.socket().ask(do="claim", table=again["table"], seat=1), "no")
+
     def test_the_return_game_of_one_who_has_gone_elsewhere(self):
         """The answer comes when the asker holds other seats, at another table: only those it asked from count."""
         refused, tries = 0, 0
@@ -309,7 +319,10 @@ class TakeOver(TableTest):
         fresh = self.created(taker)["seats"][0]["token"]
         self.assertNotIn(fresh, [k["token"] for k in made["seats"]])
         s.ask(do="move", move="b2")
-        self.assertTrue(taker.table(lambda t: t["acting"])["seats"][1]["mine"])
+        seen = taker.table(lambda t: t["acting"])
+        self.assertTrue(seen["seats"][1]["mine"])
+        self.assertNotIn("wants", seen, "what was asked for is given")
+        self.refused(s.ask(do="answer", yes=True), "no")
         self.done(taker.ask(do="move", move="a1"))
         old = self.sit(made, "elsewhere")
         self.assertFalse(old.table()["seats"][1]["mine"], "the old token lets one look on only")
@@ -969,6 +982,13 @@ class Learning(TableTest):
             self.assertEqual(puzzle["is"], "daily", puzzle)
             self.assertTrue(puzzle["question"] and puzzle["moves"], g["id"])
 
+    def test_a_miniature_shows_a_third_of_a_game(self):
+        games = {g["id"]: g for g in self.socket().ask(do="hello")["games"]}
+        shapes = [e.get("shape") for e in games["moriarty"]["scene"]["el"]]
+        self.assertEqual(shapes.count("disc"), 4 + 60 // 3)
+        again = {g["id"]: g for g in self.socket().ask(do="hello")["games"]}
+        self.assertEqual(games, again, "and always the same one")
+
     def test_the_catalogue_is_in_groups(self):
         games = self.socket().ask(do="hello")["games"]
         groups = [g["group"] for g in games]
@@ -1004,9 +1024,13 @@ class People(TableTest):
     def test_wrong_secrets_and_names(self):
         s = self.socket()
         me = s.ask(do="profile", name="Bob")
-        for secret in ("", "0" * 32, me["secret"][:-1], me["secret"].upper() + "x", None, 3, "y" * 4000):
-            self.refused(s.ask(do="profile", id=me["id"], secret=secret))
-        self.refused(s.ask(do="profile", id="zzzzzzzzzz", secret=me["secret"]), "no")
+        for secret in (None, 3):
+            self.refused(s.ask(do="profile", id=me["id"], secret=secret), "bad")
+        unknown = "There is no such profile."  # whichever of the two is wrong
+        for secret in ("", "0" * 32, me["secret"][:-1], me["secret"].upper() + "x", "y" * 4000):
+            self.refused(s.ask(do="profile", id=me["id"], secret=secret), "no", unknown)
+        for name in ("", "zzzzzzzzzz", "z" * 400):
+            self.refused(s.ask(do="profile", id=name, secret=me["secret"]), "no", unknown)
         for name in ("", "   ", "x" * 25, "a\nb", None, 7):
             self.refused(s.ask(do="profile", name=name), "bad")
 

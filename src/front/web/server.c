@@ -308,7 +308,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         return on_room(wsi, user);
     case LWS_CALLBACK_CLOSED:
         on_close(user);
-        return 0;
+        /* fall through */
     default:
         return 0;
     }
