@@ -176,6 +176,11 @@ def test_what_the_adviser_at_the_table_proved_is_learned():
         equal([r["game"] for r in rows], ["connect4"])
 
 
+def test_a_game_too_short_for_a_puzzle():
+    for squares in (1, 2):  # whoever pushes first may be at the end at once: no game can be drawn that goes on
+        equal(ask("puzzle", "template", "squares=%d" % squares)["error"]["kind"], "no", squares)
+
+
 def test_puzzles_ask_and_answer():
     for game, asks in (("ergo", "use two cards"), ("wumpus", "must be safe"), ("chicago", "the only move"),
                        ("moriarty", "and one only"), ("lgame", "and one only")):

@@ -383,6 +383,20 @@ static void arguments_are_checked_completely(void **state)
     }
 }
 
+static void a_command_may_have_no_options(void **state)
+{
+    (void)state;
+    static const duel_command command = {.name = "try", .words = "WORD", .most_words = 1};
+    char flag[] = "--games", word[] = "games=7", *flags[] = {flag}, *words[] = {word};
+    duel_args a;
+    duel_msg why = {0};
+    assert_int_equal(duel_args_read("nim try", &command, 1, flags, &a, &why), DUEL_BAD);
+    assert_non_null(strstr(check_english(&why), "no flag --games"));
+    assert_int_equal(duel_args_read("nim try", &command, 1, words, &a, &why), DUEL_OK);
+    assert_int_equal(a.word_count, 1);
+    assert_true(duel_str_is(a.word[0], "games=7"));
+}
+
 /* ---- guards --------------------------------------------------------------------------------
  */
 
@@ -585,6 +599,7 @@ int main(void)
         cmocka_unit_test(codes_keep_every_result),
         cmocka_unit_test(a_lesson_answers_and_goes_on),
         cmocka_unit_test(arguments_are_checked_completely),
+        cmocka_unit_test(a_command_may_have_no_options),
         cmocka_unit_test(a_fault_is_told_to_the_innermost_guard),
         cmocka_unit_test(doubt_lasts_as_long_as_its_guard),
         cmocka_unit_test(scenes_are_sketched),

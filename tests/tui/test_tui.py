@@ -4,7 +4,9 @@
 Needs tmux. The screens of the 1995 session are stored in screens/; after a wanted change,
 DUEL_UPDATE=1 writes them anew, to be read before they are kept."""
 import os
+import pty
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -349,6 +351,38 @@ def a_lost_terminal_loses_no_game(data):
         t.wait("Which game is taken up again", "> .*nim +2 ")
         t.keys("Enter")
         t.wait("First >", "7 matches", "Just taken: 1")
+
+
+def begin_with_files(data, most):
+    """What the program shows that may open so many files, until it waits for a key or ends; and its exit status."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        os.execve(DUEL, [DUEL, "tui", "--data", data], {
+            **os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8",
+            "ASAN_OPTIONS": "detect_leaks=0"})  # a terminal that cannot be opened leaves memory behind, in its library
+    shown = b""
+    with os.fdopen(terminal, "r+b", buffering=0) as screen:
+        try:
+            while part := screen.read(4096):
+                if b"Menu DUEL" not in shown and b"Menu DUEL" in shown + part:
+                    screen.write(b"q")
+                shown += part
+        except OSError:  # the other end is closed
+            pass
+    return shown.decode(errors="replace"), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+@test
+def whatever_cannot_be_opened_is_told(data):
+    ends = set()
+    for most in range(4, 14):
+        shown, status = begin_with_files(data, most)
+        works = "Menu DUEL" in shown
+        check((status == 0) == works, "%d files: ends with %d" % (most, status), shown)
+        check(works or re.search(r"duel: \S[^\n]*\.\s*$", shown), "%d files: says nothing" % most, shown)
+        ends.add(works)
+    check(len(ends) == 2, "it never works, or always")
 
 
 @test
