@@ -181,10 +181,10 @@ static void take_character(duel_str *text, bool utf8, char out[5])
 
 static int columns_of_text(duel_str text)
 {
-    char one[5];
+    uint32_t code;
     int count = 0;
     for (; text.len; count++)
-        take_character(&text, true, one);
+        duel_str_character(&text, &code);
     return count;
 }
 

@@ -598,6 +598,24 @@ static void test_a_line_goes_on_in_the_table(void **context)
     free(a);
 }
 
+/* Where there is one move only, each playing out sees one move farther than the one before; the
+ * one that comes to the end proves it all. */
+static void test_each_playing_out_goes_a_step_farther(void **context)
+{
+    (void)context;
+    enum { MATCHES = 12 };
+    duel_variant v = variant_of(&duel_game_allumettes, "matches=12 max=1");
+    duel_answer *a = new_answer();
+    duel_state state;
+    deal(&v, 1, &state);
+    player p = player_of(&duel_engine_mcts, &v, NULL, 0);
+    ask(&p, &v, &state, 100, 1, a);
+    assert_true(a->proved);
+    assert_int_equal(a->nodes, MATCHES);
+    close_player(&p);
+    free(a);
+}
+
 static void test_time_is_a_limit(void **context)
 {
     (void)context;
@@ -888,6 +906,7 @@ int main(void)
         cmocka_unit_test(test_depth_and_nodes_are_limits),
         cmocka_unit_test(test_a_line_longer_than_its_room),
         cmocka_unit_test(test_a_line_goes_on_in_the_table),
+        cmocka_unit_test(test_each_playing_out_goes_a_step_farther),
         cmocka_unit_test(test_time_is_a_limit),
         cmocka_unit_test(test_secrets_are_refused),
         cmocka_unit_test(test_equal_calls_give_equal_answers),

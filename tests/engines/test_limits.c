@@ -1,26 +1,30 @@
-/* tests/engines/test_limits.c -- the solver keeps to its time however much was learned: a clock
- * of the test's own counts how often it is read. */
+/* tests/engines/test_limits.c -- the solver keeps to its time however much was learned, and a
+ * turn that has no time left is ended soon: a clock of the test's own counts how often it is
+ * read. */
 #include "check.h"
 
 #include "core/engine.h"
 #include "core/value.h"
 
-extern const duel_engine duel_engine_exact;
+extern const duel_engine duel_engine_alphabeta, duel_engine_exact;
 double __wrap_duel_clock(void);
 
 enum { OFTEN = 1000 }; /* look-ups between two readings of the clock, at most */
 
 typedef struct book { /* a base of learned positions that never ends */
     uint64_t lookups, since_clock, worst;
-    uint64_t code;
+    uint64_t code, readings, late; /* late: the reading before which much time passes */
     double time;
 } book;
 static book b;
 
-/* Every reading takes a millisecond, nothing else takes any time. */
+/* Every reading takes a millisecond, nothing else takes any time but what comes before a late
+ * one. */
 double __wrap_duel_clock(void)
 {
     b.since_clock = 0;
+    if (++b.readings == b.late)
+        b.time += 3600;
     return b.time += 0.001;
 }
 
@@ -114,12 +118,106 @@ static void a_long_line_is_followed_by_the_clock(void **state)
     free(a);
 }
 
+/* ---- a game of long turns: eight ways to go on, always, and no two lead to the same place
+ * ----
+ */
+
+typedef struct wood {
+    uint64_t path, plies;
+} wood;
+
+enum { WAYS = 8, IN_A_TURN = 3, WOOD_PLIES = 60 };
+
+static duel_status wood_variant(duel_variant *v, duel_msg *why)
+{
+    (void)why;
+    v->state_size = sizeof(wood);
+    v->max_moves = WAYS;
+    v->max_plies = WOOD_PLIES;
+    v->max_score = 1;
+    return DUEL_OK;
+}
+
+static duel_status deal_wood(const duel_variant *v, duel_rng *rng, void *state)
+{
+    (void)v, (void)rng;
+    *(wood *)state = (wood){1, 0};
+    return DUEL_OK;
+}
+
+static int wood_turn(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return (int)(((const wood *)state)->plies / IN_A_TURN % 2);
+}
+
+static bool wood_over(const duel_variant *v, const void *state, int32_t score[])
+{
+    (void)v;
+    const wood *s = state;
+    score[0] = (int32_t)(s->path >> 63);
+    score[1] = 1 - score[0];
+    return s->plies == WOOD_PLIES;
+}
+
+/* None is a move of another ply. */
+static int wood_moves(const duel_variant *v, const void *state, duel_move out[])
+{
+    (void)v;
+    const wood *s = state;
+    for (duel_move i = 0; i < WAYS; i++)
+        out[i] = s->plies * WAYS + i;
+    return s->plies < WOOD_PLIES ? WAYS : 0;
+}
+
+static void play_wood(const duel_variant *v, void *state, duel_move move)
+{
+    (void)v;
+    wood *s = state;
+    s->path = (s->path + move + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    s->plies++;
+}
+
+/* The time is up before anything was seen: each of the other moves of the turn gets some nodes,
+ * not that time again. */
+static void a_turn_without_time_is_ended_soon(void **state)
+{
+    (void)state;
+    duel_game g = *duel_find_game(duel_str_of("template"));
+    g.options = NULL;
+    g.variant = wood_variant;
+    g.deal = deal_wood;
+    g.turn = wood_turn;
+    g.over = wood_over;
+    g.moves = wood_moves;
+    g.play = play_wood;
+    duel_variant v;
+    duel_state start;
+    void *self;
+    duel_answer *a = malloc(sizeof *a);
+    duel_settings settings = {.option = {[3] = 1}}; /* a megabyte */
+    assert_int_equal(duel_variant_make(&g, NULL, 0, &v, NULL), DUEL_OK);
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+    assert_int_equal(duel_engine_alphabeta.open(&v, &settings, 1 << 20, &self, NULL), DUEL_OK);
+    b = (book){.late = 3};
+    duel_think t = {.view = &start, .seconds = 1};
+    assert_int_equal(duel_engine_alphabeta.think(self, &t, a, NULL), DUEL_OK);
+    assert_int_equal(a->plan_count, IN_A_TURN);
+    for (int i = 0; i < a->plan_count; i++)
+        assert_int_equal(a->plan[i] / WAYS, i);
+    assert_int_equal(a->depth, 0);
+    assert_in_range(b.readings, 10, 200); /* a second has a thousand */
+    duel_engine_alphabeta.close(self);
+    free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_base_without_end_is_taken_in_by_the_clock),
         cmocka_unit_test(one_who_is_asked_to_stop_reads_no_further),
         cmocka_unit_test(a_long_line_is_followed_by_the_clock),
+        cmocka_unit_test(a_turn_without_time_is_ended_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

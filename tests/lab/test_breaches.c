@@ -133,6 +133,35 @@ static void planted_faults_are_found(void **state)
     hold(&g, "A proved formula", 8);
 }
 
+/* What is told of a breach leads there again: the variant, the seed, the moves, the position.
+ */
+static void a_breach_can_be_seen_again(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_connect4;
+    duel_accel a = *duel_game_connect4.accel;
+    g.accel = &a;
+    a.undo = wrong_undo;
+    duel_laws_report r = breach_of(&g, "Undo");
+    duel_variant v;
+    duel_state s;
+    duel_str rest = duel_buf_str(&r.breach.moves), word;
+    duel_buf position;
+    duel_buf_init(&position);
+    assert_int_equal(duel_variant_read(&g, duel_buf_str(&r.breach.variant), &v, NULL), DUEL_OK);
+    assert_int_equal(duel_deal(&v, duel_str_of(r.breach.seed), &s), DUEL_OK);
+    while (duel_str_word(&rest, ",", &word)) {
+        duel_move move;
+        assert_int_equal(duel_read_move(&v, &s, word, &move, NULL), DUEL_OK);
+        g.play(&v, &s, move);
+    }
+    duel_print(&v, &s, &position.sink);
+    assert_true(r.breach.moves.len > 0);
+    assert_string_equal(position.text, r.breach.position.text);
+    duel_buf_fini(&position);
+    duel_laws_report_fini(&r);
+}
+
 /* ---- bounds: the race of the template, whose state is what is left to go, and the seat ------
  */
 
@@ -598,6 +627,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_faults_are_found),
+        cmocka_unit_test(a_breach_can_be_seen_again),
         cmocka_unit_test(broken_bounds_are_found),
         cmocka_unit_test(broken_notation_is_found),
         cmocka_unit_test(broken_secrets_are_found),

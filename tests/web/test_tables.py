@@ -771,6 +771,27 @@ class Analysis(TableTest):
         truth = self.solve("nim", "12-1/2")
         self.assertEqual({k["move"]: k["value"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
 
+    MAY = ("acting", "advises", "checks", "undoes", "leaves", "sets", "resigns", "observes")
+
+    def may(self, seen):
+        return [key for key in self.MAY if seen[key]]
+
+    def test_what_each_may_do_is_told(self):
+        s, made = self.table("wumpus", ("here",), advice="all")
+        watcher = self.socket()
+        self.done(watcher.ask(do="join", table=made["table"]))
+        self.assertEqual(self.may(watcher.table()), [])
+        begun = s.table(lambda t: t["acting"])  # not while something is written
+        self.assertEqual(self.may(begun), ["acting", "advises", "checks", "resigns", "observes"])
+        self.done(s.ask(do="move", move=begun["moves"][0]["move"]))
+        self.assertEqual(self.may(s.table(lambda t: t["list"] and t["acting"])),
+                         ["acting", "advises", "checks", "undoes", "resigns", "observes"])
+        self.done(s.ask(do="resign"))
+        self.assertEqual(self.may(s.table(lambda t: t["over"])), ["leaves"])
+        for game, more in (("nim", ["sets"]), ("duo", [])):
+            seen = self.open(game=game, options={}).table(lambda t: t["acting"])
+            self.assertEqual(self.may(seen), ["acting", "advises", "leaves", *more], game)
+
     def test_what_cannot_be_set_up(self):
         s = self.open(game="tictactoe", options={})
         wrong = s.ask(do="setup", ply=0, edits=[["cell:0:0", 1], ["cell:1:0", 1]])
