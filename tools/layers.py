@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Refuses an include that reaches over a layer, and code of the checker that shares a file with the engines.
+"""Refuses an include that reaches over a layer, code of the checker that shares a file with the engines, and a front end
+that decides what service/table decides: none calls the session, and none that plays starts a player.
 
 The map is MAY: a room, and the rooms its files may include besides their own.
 """
@@ -92,6 +93,20 @@ def games_by_name():
                     yield "src/%s names a game: %s" % (path, game)
 
 
-bad = [*reaching_over(), *checker_beside_engines(), *games_by_name()]
+def tables_of_their_own():
+    """Beside front/cli, whose other commands let machines think without a table."""
+    for path in files():
+        if not path.startswith("front/"):
+            continue
+        plays = path.startswith(("front/tui/", "front/web/", "front/host")) or path == "front/cli/play.c"
+        with open("src/" + path, encoding="utf-8") as f:
+            text = f.read()
+        for name in re.findall(r"\bduel_session_[a-z_]+\b", text):
+            yield "src/%s calls the session: %s (service/table has what it needs)" % (path, name)
+        for name in re.findall(r"\bduel_player_(?:open|start|think)\b|\bduel_advise\b", text) if plays else ():
+            yield "src/%s starts a player: %s (service/cast has them)" % (path, name)
+
+
+bad = [*reaching_over(), *checker_beside_engines(), *games_by_name(), *tables_of_their_own()]
 print("\n".join(bad) if bad else "layers: every include keeps to its place")
 sys.exit(1 if bad else 0)

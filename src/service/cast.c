@@ -70,11 +70,11 @@ static duel_status call_in(duel_cast *c, actor *a, duel_msg *why)
                             &a->player, why);
 }
 
-duel_status duel_cast_try(const duel_cast *c, const char *spec, duel_msg *why)
+duel_status duel_cast_try(const duel_variant *v, const char *spec, duel_msg *why)
 {
+    enum { LITTLE = 16 << 20 }; /* of memory, since it is not to think */
     duel_player *tried = NULL;
-    duel_status status =
-        duel_player_open(duel_str_of(spec), &c->v, c->seat[0].memory, NULL, &tried, why);
+    duel_status status = duel_player_open(duel_str_of(spec), v, LITTLE, NULL, &tried, why);
     if (status == DUEL_OK)
         status = duel_player_start(tried, why);
     duel_player_close(tried);

@@ -22,7 +22,7 @@ duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memor
 void duel_cast_free(duel_cast *c);
 
 /* Whether such a player fits this game, and its program can be started. */
-duel_status duel_cast_try(const duel_cast *c, const char *spec, duel_msg *why);
+duel_status duel_cast_try(const duel_variant *v, const char *spec, duel_msg *why);
 /* Players as the session has them now: those of other seats are closed; after turns were taken
  * back nobody keeps anything of them. */
 void duel_cast_follow(duel_cast *c, const duel_session *s);

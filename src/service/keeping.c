@@ -81,6 +81,11 @@ duel_status duel_keep_new(duel_store *store, const duel_opening *given, const ch
     return status == DUEL_OK ? duel_session_new(&o, now, out, why) : status;
 }
 
+void duel_keep_drop(duel_session *s)
+{
+    duel_session_free(s);
+}
+
 duel_status duel_keep_change(duel_store *store, duel_session *s, duel_msg *why)
 {
     duel_batch *batch = duel_session_pending(s);
@@ -127,5 +132,20 @@ duel_status duel_keep_load(duel_store *store, const char *id, duel_session **out
         *out = l.s;
     else
         duel_session_free(l.s);
+    return status;
+}
+
+duel_status duel_keep_print(duel_store *store, const char *id, duel_sink *out, duel_msg *why)
+{
+    duel_session *s;
+    int32_t score[DUEL_SEATS];
+    duel_status status = duel_keep_load(store, id, &s, why);
+    if (status != DUEL_OK)
+        return status;
+    if (duel_has_secrets(duel_session_variant(s)) && !duel_session_over(s, score))
+        status = duel_refuse(why, N_("The game is not over: its cards are still secret."), "");
+    else
+        duel_record_print(duel_session_record(s), out);
+    duel_session_free(s);
     return status;
 }

@@ -281,27 +281,23 @@ static duel_status ended(const duel_session *s, duel_msg *why)
     return duel_refuse(why, N_("The game is over."), "");
 }
 
-/* The draft with one more move. One that leads where the game fails is not made. */
+/* The draft with one more move, which is legal. One that leads where the game fails is not
+ * made.
+ */
 static duel_status play_on_draft(const duel_session *s, duel_move move, duel_state *after,
                                  duel_msg *why)
 {
     const duel_variant *v = session_variant(s);
     duel_guard g;
     duel_guard_begin(&g, v->game);
-    duel_status status = DUEL_OK;
     *after = s->draft;
-    if (duel_is_over(v, &s->draft) || !duel_legal(v, &s->draft, move)) {
-        status = duel_refuse(why, N_("That move is not legal here."), "");
-    } else {
-        v->game->play(v, after, move);
-        duel_is_over(v, after); /* looked at before anybody relies on it */
-    }
-    return duel_guard_end(&g, status, why);
+    v->game->play(v, after, move);
+    duel_is_over(v, after); /* looked at before anybody relies on it */
+    return duel_guard_end(&g, DUEL_OK, why);
 }
 
-duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
+static duel_status room_in_draft(const duel_session *s, duel_msg *why)
 {
-    const duel_variant *v = session_variant(s);
     if (session_busy(s, why) != DUEL_OK || ended(s, why) != DUEL_OK)
         return DUEL_NO;
     if (duel_session_ready(s))
@@ -310,6 +306,12 @@ duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel
     if (s->drafted_count == DUEL_SESSION_DRAFT)
         return duel_refuse(why, N_("A turn has at most {0} moves."), "i",
                            (int64_t)DUEL_SESSION_DRAFT);
+    return DUEL_OK;
+}
+
+static duel_status add_to_draft(duel_session *s, duel_move move, int64_t now, duel_msg *why)
+{
+    const duel_variant *v = session_variant(s);
     duel_state after;
     duel_status status = play_on_draft(s, move, &after, why);
     if (status != DUEL_OK)
@@ -321,6 +323,32 @@ duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel
     if (duel_session_ready(s) && !(v->traits & DUEL_CONFIRM))
         return duel_session_validate(s, now, why);
     return DUEL_OK;
+}
+
+duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
+{
+    const duel_variant *v = session_variant(s);
+    duel_guard g;
+    duel_status status = room_in_draft(s, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_guard_begin(&g, v->game);
+    if (duel_is_over(v, &s->draft) || !duel_legal(v, &s->draft, move))
+        status = duel_refuse(why, N_("That move is not legal here."), "");
+    status = duel_guard_end(&g, status, why);
+    return status == DUEL_OK ? add_to_draft(s, move, now, why) : status;
+}
+
+duel_status duel_session_play_text(duel_session *s, duel_str text, int64_t now, duel_msg *why)
+{
+    duel_state view;
+    duel_move move;
+    duel_status status = room_in_draft(s, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_session_view(s, duel_session_turn(s), &view);
+    status = duel_read_move(session_variant(s), &view, text, &move, why);
+    return status == DUEL_OK ? add_to_draft(s, move, now, why) : status;
 }
 
 void duel_session_stop_clock(duel_session *s, int64_t left)
@@ -430,46 +458,33 @@ bool duel_session_take_back(duel_session *s)
 /* ---- undo ---------------------------------------------------------------------------------
  */
 
-static int people(const duel_session *s)
-{
-    int count = 0;
-    for (int i = 0; i < session_variant(s)->seats; i++)
-        count += duel_session_human(s, i) || s->seat[i].kept;
-    return count;
-}
-
-/* How many moves to keep: up to the beginning of a person's last turn; -1 if there is none. */
-static int64_t last_decision(const duel_session *s)
+int64_t duel_session_before_turn(const duel_session *s, unsigned seats, unsigned *movers)
 {
     const duel_variant *v = session_variant(s);
     duel_state state;
     int64_t found = -1;
     int before = DUEL_NOBODY;
+    *movers = 0;
     if (duel_record_begin(&s->record, &state, NULL) != DUEL_OK)
         return -1;
     for (size_t i = 0; i < s->record.count; i++) {
-        int seat_now = v->game->turn(v, &state);
-        bool begins = v->seats == 1 || seat_now != before;
-        if (begins && duel_session_human(s, seat_now))
+        int turn = v->game->turn(v, &state);
+        bool begins = v->seats == 1 || turn != before;
+        if (begins && seats >> turn & 1) {
             found = (int64_t)i;
-        before = seat_now;
+            *movers = 0;
+        }
+        *movers |= 1U << turn;
+        before = turn;
         v->game->play(v, &state, s->record.move[i]);
     }
     return found;
 }
 
-duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why)
+duel_status duel_session_undo(duel_session *s, int64_t keep, int64_t now, duel_msg *why)
 {
     if (session_busy(s, why) != DUEL_OK || ended(s, why) != DUEL_OK)
         return DUEL_NO;
-    if (people(s) > 1 && duel_has_secrets(session_variant(s)) && !s->terms.analysis)
-        return duel_refuse(why,
-                           N_("Several people play with hidden cards: a turn that was "
-                              "shown cannot be taken back."),
-                           "");
-    int64_t keep = last_decision(s);
-    if (keep < 0)
-        return duel_refuse(why, N_("There is nothing to take back."), "");
     change *c = change_new(s, 1, now);
     if (c) {
         duel_putf(change_add(c, "undo", DUEL_NOBODY), "%lld", (long long)keep);

@@ -14,8 +14,8 @@
  * A seat's turn is drafted move by move; nobody else sees it. A turn of one move is validated
  * at once unless the game asks for confirmation.
  *
- * Undo is free for a person who plays alone against machines, and marks the game as assisted;
- * in the log it is an event of its own, since nothing there is rewritten. */
+ * Undo is an event of its own in the log, since nothing there is rewritten. What may be taken
+ * back, and who is asked, is decided above (service/table.h). */
 #ifndef DUEL_SERVICE_SESSION_H
 #define DUEL_SERVICE_SESSION_H
 
@@ -90,21 +90,25 @@ void duel_session_view(const duel_session *s, int seat, void *view);
 
 /* Adds a move to the draft of the seat to move; validates a turn that needs no confirmation. */
 duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why);
+/* The same by its text, as the seat to move reads it; refused in the words of the game. */
+duel_status duel_session_play_text(duel_session *s, duel_str text, int64_t now, duel_msg *why);
 int duel_session_drafted(const duel_session *s, const duel_move **moves);
 bool duel_session_ready(const duel_session *s); /* the draft is a whole turn */
 duel_status duel_session_validate(duel_session *s, int64_t now, duel_msg *why);
 bool duel_session_take_back(duel_session *s); /* false: the draft is empty */
 
-/* What is left on the clock of the seat to move, to be kept with its turn. */
+/* What is left on the clock of the seat to move, to be kept with its turn; -1: nothing. */
 void duel_session_stop_clock(duel_session *s, int64_t left);
 
 /* The seat gives up, or has run out of time: the game is over, and lost for it. */
 duel_status duel_session_end(duel_session *s, duel_ending how, int seat, int64_t now,
                              duel_msg *why);
 
-/* Back to the last decision of a person; refused when several people play with hidden cards,
- * those who may come back included. */
-duel_status duel_session_undo(duel_session *s, int64_t now, duel_msg *why);
+/* How many moves there were before the last turn of one of these seats; -1: none has played.
+ * *movers: the seats that have played since then, that one included. */
+int64_t duel_session_before_turn(const duel_session *s, unsigned seats, unsigned *movers);
+/* Takes back all but the first moves; the game counts as assisted. */
+duel_status duel_session_undo(duel_session *s, int64_t keep, int64_t now, duel_msg *why);
 
 /* ---- the table ----------------------------------------------------------------------------
  */

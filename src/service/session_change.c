@@ -180,6 +180,13 @@ static duel_status apply_end(duel_session *s, const duel_event *e, duel_msg *why
     return DUEL_OK;
 }
 
+/* What the one who sat there had begun is not the next one's to finish. */
+static void drop_draft_of(duel_session *s, int i)
+{
+    if (duel_session_turn(s) == i)
+        session_drop_draft(s);
+}
+
 /* What opened the seat opens it no longer, and nobody is known to sit there. */
 static void change_hands(seat *at)
 {
@@ -195,6 +202,7 @@ static duel_status apply_reseat(duel_session *s, const duel_event *e, duel_msg *
     if (!duel_str_word(&data, " ", &spec))
         return DUEL_OK;
     at->kept = awaited && !duel_str_is(spec, "human");
+    drop_draft_of(s, e->seat);
     if (data.len) /* "human new" */
         change_hands(at);
     return session_set_seat(s, e->seat, spec, why);
@@ -204,6 +212,7 @@ static duel_status apply_claim(duel_session *s, const duel_event *e, duel_msg *w
 {
     (void)why;
     s->terms.open &= ~(1U << e->seat);
+    drop_draft_of(s, e->seat);
     if (e->data.len) /* "new"; older games have claims that left the hand as it was */
         change_hands(&s->seat[e->seat]);
     return DUEL_OK;

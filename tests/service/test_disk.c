@@ -83,7 +83,7 @@ static void what_the_store_has_told_survives(void **state)
         assert_int_equal(duel_keep_change(store, s, NULL), DUEL_OK);
         assert_true(disk_syncs(d, "-wal") > before);
     }
-    assert_int_equal(kept(store, s, duel_session_undo(s, NOW, NULL)), DUEL_OK);
+    assert_int_equal(kept(store, s, undo_last(s, NOW, NULL)), DUEL_OK);
     assert_int_equal(found_after_power_cut(d, duel_session_id(s), 0), moves_of(s));
     duel_session_free(s);
     duel_store_close(store);

@@ -81,7 +81,7 @@ static void nothing_changes_before_it_is_stored(void **state)
     assert_int_equal(duel_session_turn(s), 0);
     /* everything else is refused meanwhile */
     assert_int_equal(play(s, "a1", &why), DUEL_NO);
-    assert_int_equal(duel_session_undo(s, 3, &why), DUEL_NO);
+    assert_int_equal(undo_last(s, 3, &why), DUEL_NO);
     assert_int_equal(duel_session_end(s, DUEL_BY_RESIGNING, 0, 3, &why), DUEL_NO);
     assert_int_equal(duel_session_claim(s, 0, 3, &why), DUEL_NO);
     assert_int_equal(duel_session_mark(s, false, 3, &why), DUEL_NO);
@@ -168,7 +168,7 @@ static void a_restart_does_it_all_again(void **state)
     assert_true(score[0] == 0 && score[1] == 1);
     assert_int_equal(duel_session_record(s)->ending, DUEL_BY_TIME);
     assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_NO);
-    assert_int_equal(kept(store, s, duel_session_undo(s, 4, &why)), DUEL_NO);
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_NO);
     duel_session_free(s);
     duel_store_close(store);
     place_fini(&p);
@@ -194,7 +194,7 @@ static void a_game_taken_back_from_its_end_goes_on(void **state)
         assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_true(finished);
-    assert_int_equal(kept(store, s, duel_session_undo(s, 4, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_OK);
     duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
     assert_false(finished);
     duel_session_free(s);
@@ -231,7 +231,7 @@ static void a_finished_game_is_counted_once(void **state)
                      DUEL_OK); /* no such profile */
     for (size_t i = 0; i < 5; i++)
         assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
-    assert_int_equal(kept(store, s, duel_session_undo(s, 4, &why)),
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)),
                      DUEL_OK); /* taken back and won again */
     assert_int_equal(kept(store, s, play(s, "b3", &why)), DUEL_OK);
     duel_session_free(s);

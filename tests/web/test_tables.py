@@ -123,25 +123,32 @@ class Ending(TableTest):
         self.assertEqual([k["won"] for k in s.table(lambda t: t["over"])["seats"]], [True, False])
 
     def test_taking_back_needs_consent(self):
+        """Those whose turns would be taken back are asked, and nobody else."""
         s, made = self.table(seats=("here", "elsewhere"))
         other = self.sit(made, "elsewhere")
         watcher = self.socket()
         self.done(watcher.ask(do="join", table=made["table"]))
         self.done(s.ask(do="move", move="b2"))
         self.refused(watcher.ask(do="back"), "no", "Spectators")
+        self.refused(other.ask(do="back"), "no", "nothing to take back")
+        self.done(s.ask(do="back"))  # only its own
+        self.assertNotIn("asked", other.table(lambda t: not t["list"] and t["assisted"]))
+        self.done(s.ask(do="move", move="b2"))
+        self.done(other.ask(do="move", move="a1"))
         for _ in range(2):  # asking twice is no consent
             self.done(s.ask(do="back"))
-            self.assertTrue(other.table(lambda t: "asked" in t)["asked"])
-            seen = s.table(lambda t: "asked" in t)
-            self.assertFalse(seen["asked"])
-            self.assertEqual(len(seen["list"]), 1, "nothing is taken back before the other agrees")
-        self.done(other.ask(do="back"))
+        self.assertTrue(other.table(lambda t: "asked" in t)["asked"])
+        seen = s.table(lambda t: "asked" in t)
+        self.assertFalse(seen["asked"])
+        self.assertEqual(len(seen["list"]), 2, "nothing is taken back before the other agrees")
+        self.done(other.ask(do="answer", yes=False))
+        s.table(lambda t: "asked" not in t and len(t["list"]) == 2)
+        self.refused(other.ask(do="answer", yes=True), "no", "Nobody")
+        self.done(s.ask(do="back"))
+        other.table(lambda t: "asked" in t)
+        self.done(other.ask(do="back"))  # a back of one's own is a yes
         for one in (s, other, watcher):
             self.assertNotIn("asked", one.table(lambda t: not t["list"] and t["assisted"]))
-        self.done(s.ask(do="move", move="a1"))
-        self.done(other.ask(do="back"))  # the consent was for one turn: now the first is asked
-        self.assertTrue(s.table(lambda t: "asked" in t)["asked"])
-        self.assertEqual(len(other.table(lambda t: "asked" in t)["list"]), 1)
 
     def test_both_ask_for_the_return_game(self):
         s, made = self.table(seats=("here", "elsewhere"), advice="all")
@@ -344,7 +351,9 @@ class TakeOver(TableTest):
         stale, ada = self.sit(made, "elsewhere"), self.sit(made, "elsewhere")
         self.assertTrue(stale.table()["seats"][1]["yours"])
         self.assertEqual(ada.ask(do="takeover", seat=1, by="me")["is"], "created")
+        stale.table(lambda t: t["seats"][1]["mine"])  # another window of the same person
         ada.close()
+        stale.ask(do="home")
         s.table(lambda t: t["seats"][1]["absent"])
         taker = self.socket()
         self.done(taker.ask(do="join", table=made["table"]))
@@ -360,6 +369,7 @@ class TakeOver(TableTest):
         s.table(lambda t: t["seats"][1]["absent"])
         self.done(s.ask(do="takeover", seat=1, by="level:1"))
         s.table(lambda t: not t["seats"][1]["person"])
+        self.done(stale.ask(do="join", table=made["table"], tokens=[token]))
         self.assertFalse(stale.table(lambda t: len(t["list"]) == 1 and not t["seats"][1]["person"])["seats"][1]["yours"])
         self.refused(stale.ask(do="takeover", seat=1, by="me"), "no")
         taker = self.socket()

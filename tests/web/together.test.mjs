@@ -50,9 +50,16 @@ test("taking back among people needs consent, and advice is off unless the table
   await turnOf(first);
   await touch(first, "cell:1:1");
   await turnOf(second);
+  await first.click("#undo"); // nobody has answered it yet: nobody is asked
+  await moveCount(second, 0);
+  await turnOf(first);
+  await touch(first, "cell:1:1");
+  await turnOf(second);
+  await touch(second, "cell:0:0");
+  await turnOf(first);
   await first.click("#undo");
   await second.waitForSelector("#accept");
-  assert.equal((await movesOf(second)).length, 1);
+  assert.equal((await movesOf(second)).length, 2);
   await second.click("#accept");
   await moveCount(first, 0);
   assert.equal(await first.locator("#advise").isDisabled(), true);

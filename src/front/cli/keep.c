@@ -140,24 +140,15 @@ static duel_status read_file(duel_str name, duel_buf *out, duel_msg *why)
     return DUEL_OK;
 }
 
-/* The record of a game in the store. While a game with secrets runs, its deal stays secret. */
 static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)
 {
     char name[DUEL_ID_TEXT] = "";
     duel_store *store = NULL;
-    duel_session *s = NULL;
-    int32_t score[DUEL_SEATS];
     if (id.len < sizeof name)
         memcpy(name, id.at, id.len);
     duel_status status = duel_store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_keep_load(store, name, &s, why);
-    if (status == DUEL_OK && duel_has_secrets(duel_session_variant(s)) &&
-        !duel_session_over(s, score))
-        status = duel_refuse(why, N_("The game is not over: its cards are still secret."), "");
-    if (status == DUEL_OK)
-        duel_record_print(duel_session_record(s), &out->sink);
-    duel_session_free(s);
+        status = duel_keep_print(store, name, &out->sink, why);
     duel_store_close(store);
     return status;
 }

@@ -7,11 +7,10 @@
 #include "core/sketch.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
+#include "front/host.h"
 #include "front/json.h"
 #include "front/phrase.h"
 #include "front/work.h"
-#include "service/cast.h"
-#include "service/keeping.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,24 +29,17 @@ static const duel_flag play_texts[] = {
 
 typedef struct table {
     const duel_console *c;
-    duel_store *store;
-    duel_session *s;
+    host at;
     const duel_variant *v;
     size_t memory;
     double seconds;
-    duel_cast *cast;
-    duel_advice *advice; /* made when first asked for */
-    int people;
-    int shown; /* the seat whose view was shown last, when several people share the screen */
+    duel_advice *advice; /* made when first asked for; a machine's answer stands there, too */
+    duel_state before;   /* what everybody saw when it was asked */
+    duel_notice answer;  /* to the last request */
     bool leaving;
     char *line;
     size_t line_room;
 } table;
-
-static int64_t now(void)
-{
-    return (int64_t)time(NULL);
-}
 
 static void say(const table *t, const duel_msg *m)
 {
@@ -64,20 +56,21 @@ static void say(const table *t, const duel_msg *m)
 /* ---- looking ------------------------------------------------------------------------------
  */
 
-static void draw_for_seat(table *t, int seat)
+static void draw_for_guest(table *t)
 {
     duel_state view;
+    int seat = duel_table_eyes(t->at.table, HOST_GUEST);
     duel_pen pen = terminal_pen(t->c, t->c->out);
-    duel_session_view(t->s, seat, &view);
+    duel_table_view(t->at.table, HOST_GUEST, &view);
     duel_put(t->c->out, "\n");
     duel_draw(t->v, &view, seat, &pen);
 }
 
-static void list_own_moves(table *t, int seat)
+static void list_own_moves(table *t)
 {
     duel_state view;
     duel_move list[DUEL_MOVES_MAX];
-    duel_session_view(t->s, seat, &view);
+    duel_table_view(t->at.table, HOST_GUEST, &view);
     int count = t->v->game->moves(t->v, &view, list);
     duel_buf text;
     duel_buf_init(&text);
@@ -95,37 +88,83 @@ static void show_rules(table *t)
         phrase_wrap(t->c->out, duel_text(t->c->lang, t->v->game->rules[i]), 76);
 }
 
-/* ---- advice -------------------------------------------------------------------------------
+/* ---- the loop around the table ------------------------------------------------------------
  */
 
-/* Puts what was changed on the disk; only then it is done. */
-static duel_status keep_change(table *t, duel_status status, duel_msg *why)
+static duel_think question(table *t, const void *view, int seat, work_meter *meter)
 {
-    if (status == DUEL_OK)
-        status = duel_keep_change(t->store, t->s, why);
-    duel_cast_follow(t->cast, t->s);
-    return status;
+    return (duel_think){.view = view,
+                        .seat = seat,
+                        .seconds = t->seconds,
+                        .seed = 1,
+                        .stop = &work_stop,
+                        .progress = work_show,
+                        .watcher = meter};
 }
 
-/* What was proved is kept; what cannot be kept can be solved again. */
-static void close_table(table *t)
+static void let_machine_think(table *t, int seat)
 {
-    uint64_t saved;
-    if (t->cast)
-        duel_cast_learn(t->cast, now(), &saved, NULL);
-    duel_cast_free(t->cast);
-    duel_session_free(t->s);
-    free(t->advice);
-    free(t->line);
+    duel_msg why;
+    duel_state view;
+    work_meter meter = {t->c, -1};
+    duel_table_seat_view(t->at.table, DUEL_NOBODY, &t->before);
+    duel_table_seat_view(t->at.table, seat, &view);
+    duel_think call = question(t, &view, seat, &meter);
+    call.seed = (uint64_t)host_now().date ^ (uint64_t)duel_table_record(t->at.table)->count
+                                                << 32;
+    duel_status status = duel_cast_think(t->at.cast, &call, &t->advice->answer, &why);
+    work_clear(&meter);
+    if (!atomic_load(&work_stop)) /* else it was stopped, and its answer is no answer */
+        host_thought(&t->at, seat, status, &t->advice->answer, &why);
 }
 
-/* A game in which somebody was advised says so in its record, before the advice is read. */
-static duel_status count_as_helped(table *t, duel_msg *why)
+static void tell_turn(table *t, int seat)
 {
-    if (duel_session_assisted(t->s))
-        return DUEL_OK;
-    return keep_change(t, duel_session_mark(t->s, false, now(), why), why);
+    duel_chair chair = duel_table_chair(t->at.table, seat, host_now().ms);
+    if (chair.human)
+        return;
+    duel_tell(t->c->lang, t->c->out, N_("{0} ({1}) plays "), "wc", duel_role(t->v, seat),
+              chair.spec);
+    phrase_line(t->c->out, t->v, &t->before, t->advice->answer.plan,
+                t->advice->answer.plan_count);
+    duel_put(t->c->out, "\n");
 }
+
+static void tell_news(table *t, const duel_notice *n)
+{
+    if (!duel_tells_all(n->tell))
+        t->answer = *n;
+    if (n->tell == DUEL_TELL_REFUSED || n->tell == DUEL_TELL_TROUBLE)
+        say(t, &n->why);
+    else if (n->tell == DUEL_TELL_TURN)
+        tell_turn(t, n->seat);
+}
+
+/* Until the table has nothing more to wish for, or to tell. */
+static void serve(table *t)
+{
+    duel_wish w;
+    duel_notice n;
+    bool wished;
+    do {
+        wished = host_serve(&t->at, &w);
+        while (duel_table_hear(t->at.table, &n))
+            tell_news(t, &n);
+        if (wished && w.kind == DUEL_WISH_THINK)
+            let_machine_think(t, w.seat);
+    } while (wished && !atomic_load(&work_stop));
+}
+
+/* Whether it was done, or granted; if not, why not has been said. */
+static bool ask(table *t, duel_ask what, const char *text)
+{
+    host_ask(&t->at, what, duel_str_of(text));
+    serve(t);
+    return t->answer.tell != DUEL_TELL_REFUSED;
+}
+
+/* ---- advice -------------------------------------------------------------------------------
+ */
 
 static void print_advice(const table *t, const void *view)
 {
@@ -141,26 +180,17 @@ static void print_advice(const table *t, const void *view)
         phrase_fact(lang, out, &t->advice->why.fact[i]);
 }
 
-static void advise(table *t, int seat)
+static void advise(table *t)
 {
     duel_state view;
     duel_msg why;
     work_meter meter = {t->c, -1};
-    duel_session_view(t->s, seat, &view);
-    duel_think call = {.view = &view,
-                       .seat = seat,
-                       .seconds = t->seconds,
-                       .seed = 1,
-                       .stop = &work_stop,
-                       .progress = work_show,
-                       .watcher = &meter};
-    if (t->advice == NULL)
-        t->advice = malloc(sizeof *t->advice);
-    duel_status status =
-        t->advice ? duel_cast_advise(t->cast, &call, NULL, t->advice, &why) : duel_full(&why);
+    if (!ask(t, DUEL_ASK_HELP, ""))
+        return;
+    duel_table_seat_view(t->at.table, t->answer.seat, &view);
+    duel_think call = question(t, &view, t->answer.seat, &meter);
+    duel_status status = duel_cast_advise(t->at.cast, &call, NULL, t->advice, &why);
     work_clear(&meter);
-    if (status == DUEL_OK)
-        status = count_as_helped(t, &why);
     if (status == DUEL_OK)
         print_advice(t, &view);
     else
@@ -168,7 +198,7 @@ static void advise(table *t, int seat)
 }
 
 /* What a flag on that thing would be worth; a cell may be named without saying so. */
-static void check_mark(table *t, int seat, duel_str thing)
+static void check_mark(table *t, duel_str thing)
 {
     static const char *const signs[] = {
         [DUEL_CLAIM_OPEN] = "?", [DUEL_CLAIM_PROVED] = "✓", [DUEL_CLAIM_WRONG] = "✗"};
@@ -177,7 +207,10 @@ static void check_mark(table *t, int seat, duel_str thing)
     int len = thing.len < DUEL_TARGET_TEXT ? (int)thing.len : DUEL_TARGET_TEXT;
     duel_target as_typed = duel_target_of("%.*s", len, thing.at);
     duel_target cell = duel_target_of("cell:%.*s", len, thing.at);
-    duel_session_view(t->s, seat, &view);
+    if (!ask(t, DUEL_ASK_HELP, ""))
+        return;
+    int seat = t->answer.seat;
+    duel_table_seat_view(t->at.table, seat, &view);
     duel_claim claim = duel_judge_mark(t->v, &view, seat, &as_typed, &why);
     if (claim == DUEL_CLAIM_NONE)
         claim = duel_judge_mark(t->v, &view, seat, &cell, &why);
@@ -185,7 +218,6 @@ static void check_mark(table *t, int seat, duel_str thing)
         TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
         return;
     }
-    count_as_helped(t, NULL);
     duel_putf(t->c->out, "%s ", signs[claim]);
     for (int i = 0; i < why.count; i++)
         say(t, &why.fact[i].text);
@@ -197,7 +229,7 @@ static void check_mark(table *t, int seat, duel_str thing)
 static void help(const table *t)
 {
     TELL(t,
-         N_("A move, or: moves (list them), ? (advice), u (take back), rules, save, q "
+         N_("A move, or: moves (list them), ? (advice), u (take back), resign, rules, save, q "
             "(leave), help."),
          "");
     if (t->v->game->mark)
@@ -218,193 +250,120 @@ static bool read_persons_line(table *t, duel_str *out)
     return true;
 }
 
-static void undo(table *t)
-{
-    duel_msg why;
-    if (duel_session_take_back(t->s))
-        return;
-    if (keep_change(t, duel_session_undo(t->s, now(), &why), &why) != DUEL_OK)
-        say(t, &why);
-}
-
-static void confirm(table *t)
-{
-    duel_msg why;
-    if (duel_session_ready(t->s) &&
-        keep_change(t, duel_session_validate(t->s, now(), &why), &why) != DUEL_OK)
-        say(t, &why);
-}
-
 /* An impossible move is refused with its rule, and advice is offered, as in 1995. */
-static void try_move(table *t, int seat, duel_str text)
+static void try_move(table *t, duel_str text)
 {
-    duel_state view;
-    duel_move move;
-    duel_msg why;
-    duel_session_view(t->s, seat, &view);
-    duel_status status = duel_session_ready(t->s)
-                             ? duel_refuse(&why,
-                                           N_("The turn is complete: confirm it or "
-                                              "take something back."),
-                                           "")
-                             : duel_read_move(t->v, &view, text, &move, &why);
-    if (status == DUEL_OK)
-        status = keep_change(t, duel_session_play(t->s, move, now(), &why), &why);
-    if (status == DUEL_OK)
-        return;
-    say(t, &why);
-    if (status == DUEL_NO && !duel_session_ready(t->s))
-        advise(t, seat);
+    host_ask(&t->at, DUEL_ASK_MOVE, text);
+    serve(t);
+    if (t->answer.tell == DUEL_TELL_REFUSED && t->answer.status == DUEL_NO &&
+        !duel_table_ready(t->at.table))
+        advise(t);
 }
 
-static void obey_person(table *t, int seat, duel_str line)
+static void take_step_back(table *t)
+{
+    const duel_move *drafted;
+    if (duel_table_drafted(t->at.table, &drafted))
+        ask(t, DUEL_ASK_BACK, "");
+}
+
+static void obey_person(table *t, duel_str line)
 {
     duel_str rest = line, word;
-    if (line.len == 0)
-        confirm(t);
+    if (line.len == 0 && duel_table_ready(t->at.table))
+        ask(t, DUEL_ASK_CONFIRM, "");
     else if (duel_str_is(line, "?"))
-        advise(t, seat);
+        advise(t);
     else if (duel_str_is(line, "u"))
-        undo(t);
+        ask(t, DUEL_ASK_BACK, "");
     else if (duel_str_is(line, "b"))
-        duel_session_take_back(t->s);
+        take_step_back(t);
     else if (duel_str_is(line, "moves") || duel_str_is(line, "m"))
-        list_own_moves(t, seat);
+        list_own_moves(t);
     else if (duel_str_is(line, "rules"))
         show_rules(t);
     else if (duel_str_is(line, "help") || duel_str_is(line, "h"))
         help(t);
+    else if (duel_str_is(line, "resign"))
+        ask(t, DUEL_ASK_RESIGN, "");
     else if (t->v->game->mark && duel_str_word(&rest, " ", &word) && duel_str_is(word, "check"))
-        check_mark(t, seat, duel_str_trim(rest));
+        check_mark(t, duel_str_trim(rest));
     else if (duel_str_is(line, "save"))
-        TELL(t, N_("The game is saved after every turn, as {0}."), "c", duel_session_id(t->s));
+        TELL(t, N_("The game is saved after every turn, as {0}."), "c",
+             duel_table_id(t->at.table));
     else if (duel_str_is(line, "q"))
         t->leaving = true;
-    else
-        try_move(t, seat, line);
+    else if (line.len)
+        try_move(t, line);
 }
 
 /* At one screen with hidden cards, the next player's view waits until that player is there. */
-static bool cover(table *t, int seat)
+static bool cover(table *t)
 {
     duel_str line;
-    if (t->people < 2 || !duel_has_secrets(t->v) || t->shown == seat)
+    int seat = duel_table_cover(t->at.table, HOST_GUEST);
+    if (seat == DUEL_NOBODY)
         return true;
     if (t->c->terminal)
         duel_put_command(t->c->out, "\033[2J\033[H");
     TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
          duel_role(t->v, seat));
-    t->shown = seat;
-    return read_persons_line(t, &line);
+    return read_persons_line(t, &line) && ask(t, DUEL_ASK_UNCOVER, "");
 }
 
 static void prompt(table *t, int seat)
 {
     const duel_move *moves;
-    int drafted = duel_session_drafted(t->s, &moves);
+    int drafted = duel_table_drafted(t->at.table, &moves);
     duel_sink *out = t->c->out;
     duel_put(out, duel_text(t->c->lang, duel_role(t->v, seat)));
     for (int i = 0; i < drafted; i++)
         duel_put(out, " +");
-    duel_put(out, duel_session_ready(t->s) ? " = " : " > ");
+    duel_put(out, duel_table_ready(t->at.table) ? " = " : " > ");
 }
 
-static void person_turn(table *t, int seat)
+static void person_turn(table *t)
 {
     duel_str line;
-    if (!cover(t, seat)) {
+    if (!cover(t)) {
         t->leaving = true;
         return;
     }
-    draw_for_seat(t, seat);
-    prompt(t, seat);
+    draw_for_guest(t);
+    prompt(t, duel_table_turn(t->at.table));
     if (!read_persons_line(t, &line)) {
         duel_put(t->c->out, "\n");
         t->leaving = true;
         return;
     }
-    obey_person(t, seat, line);
-}
-
-/* ---- a machine's turn ---------------------------------------------------------------------
- */
-
-static duel_status play_plan(table *t, const duel_answer *a, duel_msg *why)
-{
-    duel_status status = DUEL_OK;
-    int seat = duel_session_turn(t->s);
-    for (int i = 0; status == DUEL_OK && i < a->plan_count && !duel_session_ready(t->s); i++) {
-        status = keep_change(t, duel_session_play(t->s, a->plan[i], now(), why), why);
-        const duel_move *drafted;
-        if (duel_session_turn(t->s) != seat || duel_session_drafted(t->s, &drafted) == 0)
-            return status; /* validated at once */
-    }
-    if (status == DUEL_OK && duel_session_ready(t->s))
-        status = keep_change(t, duel_session_validate(t->s, now(), why), why);
-    return status;
-}
-
-static void machine_turn(table *t, int seat)
-{
-    duel_msg why;
-    duel_state before, view;
-    work_meter meter = {t->c, -1};
-    duel_answer *a = malloc(sizeof *a);
-    duel_think call = {.view = &view,
-                       .seat = seat,
-                       .seconds = t->seconds,
-                       .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->s)->count
-                                                     << 32,
-                       .stop = &work_stop,
-                       .progress = work_show,
-                       .watcher = &meter};
-    duel_session_view(t->s, DUEL_NOBODY, &before);
-    duel_session_view(t->s, seat, &view);
-    duel_status status = a ? duel_cast_think(t->cast, &call, a, &why) : duel_full(&why);
-    work_clear(&meter);
-    if (atomic_load(&work_stop))
-        t->leaving = true;
-    else if (status == DUEL_OK)
-        status = play_plan(t, a, &why);
-    if (status != DUEL_OK) {
-        say(t, &why);
-        t->leaving =
-            !duel_cast_forfeits(t->cast, seat) ||
-            keep_change(t, duel_session_end(t->s, DUEL_BY_RESIGNING, seat, now(), &why),
-                        &why) != DUEL_OK;
-    } else if (!t->leaving) {
-        duel_tell(t->c->lang, t->c->out, N_("{0} ({1}) plays "), "wc", duel_role(t->v, seat),
-                  duel_session_spec(t->s, seat));
-        phrase_line(t->c->out, t->v, &before, a->plan, a->plan_count);
-        duel_put(t->c->out, "\n");
-    }
-    free(a);
+    obey_person(t, line);
 }
 
 /* ---- the whole game -----------------------------------------------------------------------
  */
 
+/* A machine that failed for another reason than its own fault would fail again. */
+static bool goes_on(const table *t)
+{
+    return !t->leaving && !atomic_load(&work_stop) && !duel_table_over(t->at.table, NULL) &&
+           duel_table_stage(t->at.table) == DUEL_AT_PERSON;
+}
+
 static void play_on(table *t)
 {
     int32_t score[DUEL_SEATS];
     help(t);
-    while (!t->leaving && !duel_session_over(t->s, score)) {
-        int seat = duel_session_turn(t->s);
-        if (duel_session_human(t->s, seat))
-            person_turn(t, seat);
-        else
-            machine_turn(t, seat);
-        if (atomic_load(&work_stop))
-            t->leaving = true;
-    }
-    if (duel_session_over(t->s, score)) {
+    serve(t);
+    while (goes_on(t))
+        person_turn(t);
+    if (duel_table_over(t->at.table, score)) {
         duel_pen pen = terminal_pen(t->c, t->c->out);
-        draw_for_seat(t, DUEL_ALL);
+        draw_for_guest(t);
         phrase_result(&pen, t->v, score);
         duel_put(t->c->out, "\n");
     } else {
         TELL(t, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
-             duel_session_id(t->s));
+             duel_table_id(t->at.table));
     }
 }
 
@@ -433,17 +392,6 @@ static duel_status read_seats(const duel_args *a, const duel_variant *v, duel_op
     return DUEL_OK;
 }
 
-static duel_status seat_players(table *t, duel_msg *why)
-{
-    int32_t score[DUEL_SEATS];
-    duel_status status = duel_cast_new(t->store, duel_session_variant(t->s), t->memory / 2,
-                                       t->memory / 2, &t->cast, why);
-    if (status != DUEL_OK)
-        return status;
-    duel_cast_follow(t->cast, t->s);
-    return duel_session_over(t->s, score) ? DUEL_OK : duel_cast_begin(t->cast, why);
-}
-
 static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
 {
     subject s;
@@ -456,15 +404,10 @@ static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
     if (seed)
         o.seed = duel_str_of(seed);
     o.start = duel_buf_str(&s.record.start);
+    o.from = s.record.count ? &s.record : NULL;
     status = read_seats(a, &s.v, &o, why);
     if (status == DUEL_OK)
-        status = duel_keep_new(t->store, &o, NULL, now(), &t->s, why);
-    if (status == DUEL_OK)
-        status = seat_players(t, why);
-    if (status == DUEL_OK)
-        status = keep_change(t, DUEL_OK, why);
-    for (size_t i = 0; status == DUEL_OK && i < s.record.count; i++)
-        status = keep_change(t, duel_session_play(t->s, s.record.move[i], now(), why), why);
+        status = host_begin(&t->at, &o, t->memory, 0, why);
     subject_fini(&s);
     return status;
 }
@@ -493,7 +436,7 @@ static bool list_saved(void *to, const duel_saved *g)
 static duel_status list_games(const table *t, duel_msg *why)
 {
     listing l = {t->c, json_array()};
-    duel_status status = duel_store_list(t->store, list_saved, &l, why);
+    duel_status status = duel_store_list(t->at.store, list_saved, &l, why);
     if (status == DUEL_OK && t->c->json)
         t->c->print_json(t->c, json_pack("{sO}", "games", l.rows));
     json_decref(l.rows);
@@ -503,43 +446,38 @@ static duel_status list_games(const table *t, duel_msg *why)
 static duel_status begin_game(table *t, const duel_args *a, duel_msg *why)
 {
     const char *id = duel_args_text(a, "resume", NULL);
-    if (id == NULL)
-        return begin_new(t, a, why);
-    duel_status status = duel_keep_load(t->store, id, &t->s, why);
-    return status == DUEL_OK ? seat_players(t, why) : status;
-}
-
-static void prepare_play(table *t)
-{
-    t->v = duel_session_variant(t->s);
-    t->shown = DUEL_NOBODY;
-    for (int i = 0; i < t->v->seats; i++)
-        t->people += duel_session_human(t->s, i);
+    t->advice = malloc(sizeof *t->advice);
+    if (t->advice == NULL)
+        return duel_full(why);
+    return id ? host_resume(&t->at, id, t->memory, 0, why) : begin_new(t, a, why);
 }
 
 static duel_status play_at_table(table *t, const duel_args *a, duel_msg *why)
 {
+    uint64_t saved;
     duel_status status = duel_need_words(t->c, why);
     work_begin();
     if (status == DUEL_OK)
         status = begin_game(t, a, why);
     if (status == DUEL_OK) {
-        prepare_play(t);
+        t->v = duel_table_variant(t->at.table);
         play_on(t);
     }
-    close_table(t);
+    host_close(&t->at, &saved, NULL); /* what cannot be kept can be solved again */
+    free(t->advice);
+    free(t->line);
     return status;
 }
 
 static duel_status run_play(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     table t = {.c = c, .seconds = duel_args_decimal(a, "seconds"), .memory = work_memory(a)};
-    duel_status status = duel_store_open(c->data, &t.store, why);
+    duel_status status = duel_store_open(c->data, &t.at.store, why);
     if (status == DUEL_OK)
         status = strcmp(duel_args_text(a, "resume", ""), "list") == 0
                      ? list_games(&t, why)
                      : play_at_table(&t, a, why);
-    duel_store_close(t.store);
+    duel_store_close(t.at.store);
     return status;
 }
 

@@ -67,7 +67,8 @@ typedef struct tui_app {
         waiting[TUI_WAITING]; /* keys typed while advice was thought about, or a game saved */
     int waiting_count;
     bool watching_paused;
-    double next_move; /* when a game between machines goes on; 0: at once */
+    duel_notice verdict; /* of the table, to the last request */
+    duel_buf said;       /* the plan of the machine, as everybody may read it */
 
     duel_state turn_view; /* what the person to move saw before the first move of the turn */
     tui_drawing drawing, before; /* the position shown, and the one before it */
@@ -132,13 +133,18 @@ void tui_turn_begin(tui_app *a);
 void tui_turn_enter(tui_app *a);
 /* Goes on with whoever is to move. */
 void tui_turn_next(tui_app *a);
-/* A worker has ended, or the pause between two machines' moves has. */
+/* When the table is to go on by itself, ms; 0: not before something else happens. */
+uint64_t tui_turn_due(const tui_app *a);
+/* A worker has ended, or it is time for the table to go on. */
 void tui_turn_worker(tui_app *a);
+/* Whether the table has done or granted it; if not, the player has been told why. */
+bool tui_turn_ask(tui_app *a, duel_ask what, duel_str text);
 void tui_turn_uncover(tui_app *a);
 void tui_turn_try(tui_app *a, duel_str text);
 void tui_turn_play(tui_app *a, duel_move move);
 void tui_turn_confirm(tui_app *a);
 void tui_turn_undo(tui_app *a);
+void tui_turn_step_back(tui_app *a); /* within the turn */
 void tui_turn_complete(tui_app *a);
 /* A person may make a move now. */
 bool tui_turn_open(const tui_app *a);

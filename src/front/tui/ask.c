@@ -229,7 +229,7 @@ void tui_ask_saved(tui_app *a)
 {
     duel_msg why;
     a->saved_count = a->saved_at = 0;
-    if (duel_store_list(a->table.store, take_saved, a, &why) != DUEL_OK)
+    if (duel_store_list(a->table.at.store, take_saved, a, &why) != DUEL_OK)
         tui_app_complain(a, &why);
     else if (a->saved_count == 0)
         tui_app_say(a, N_("No game is waiting to be finished."), "");

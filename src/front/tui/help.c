@@ -23,7 +23,7 @@ static void order_advice(tui_app *a, bool hint)
     duel_msg why;
     tui_table *t = &a->table;
     tui_order o = {.job = TUI_THINK_ADVICE,
-                   .cast = t->cast,
+                   .cast = t->at.cast,
                    .v = tui_table_variant(t),
                    .seat = tui_table_turn(t),
                    .seconds = t->seconds,
@@ -39,22 +39,15 @@ static void order_advice(tui_app *a, bool hint)
 
 static bool may_help(const tui_app *a)
 {
-    return tui_turn_open(a) && a->table.session && !tui_table_ready(&a->table);
+    return tui_turn_open(a) && a->table.at.table && !tui_table_ready(&a->table);
 }
 
 void tui_help_advise(tui_app *a)
 {
     if (a->table.learner)
         tui_lesson_show(a);
-    else if (may_help(a))
+    else if (may_help(a) && tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0}))
         order_advice(a, false);
-}
-
-static void count_as_helped(tui_app *a)
-{
-    duel_msg why;
-    if (tui_table_assist(&a->table, &why) != DUEL_OK)
-        tui_app_complain(a, &why);
 }
 
 /* ---- hints ------------------------------------------------------------------------------- */
@@ -98,7 +91,8 @@ void tui_help_hint(tui_app *a)
     if (!may_help(a))
         return;
     if (a->hint == 0) {
-        order_advice(a, true);
+        if (tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0}))
+            order_advice(a, true);
         return;
     }
     if (a->hint < DUEL_HINTS)
@@ -110,7 +104,6 @@ void tui_help_finish(tui_app *a)
 {
     if (!a->alert) /* an invitation that was heard; what was wrong stays */
         duel_buf_clear(&a->message);
-    count_as_helped(a);
     if (a->worker.order.hint) {
         a->hint = 1;
         show_hint(a);
@@ -143,9 +136,10 @@ void tui_help_next_lens(tui_app *a)
         tui_app_say(a, N_("The lens is put away."), "");
         return;
     }
+    if (!tui_turn_ask(a, DUEL_ASK_LENS, (duel_str){"", 0}))
+        return;
     a->lens = next;
     tui_turn_draw(a);
     bring_lens_into_sight(a);
     tui_app_say(a, N_("Lens: {0}."), "w", a->lens->title);
-    count_as_helped(a);
 }

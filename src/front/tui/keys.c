@@ -205,8 +205,8 @@ static void step_back(tui_app *a)
         tui_pick_give_back(&a->pick);
     else if (a->pick.open && a->pick.at >= 0)
         tui_pick_close(&a->pick);
-    else if (!a->table.learner && duel_session_take_back(a->table.session))
-        tui_turn_next(a);
+    else
+        tui_turn_step_back(a);
 }
 
 static void person_key(tui_app *a, const tui_key *k)
@@ -263,7 +263,7 @@ static void waiting_key(tui_app *a, const tui_key *k)
         do_choice(a, choice);
     else if (k->code == TUI_ESCAPE)
         tui_worker_stop(&a->worker);
-    else if (k->code == TUI_TEXT && k->text[0] == ' ' && a->table.people == 0)
+    else if (k->code == TUI_TEXT && k->text[0] == ' ' && tui_table_people(&a->table) == 0)
         a->watching_paused = !a->watching_paused;
     else if (!scroll(a, k))
         hurry_advice(a, k);

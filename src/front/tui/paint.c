@@ -25,11 +25,10 @@ static const char *machine_of(const tui_app *a)
 {
     const tui_table *t = &a->table;
     const char *first = NULL;
-    for (int i = 0; t->session && i < tui_table_variant(t)->seats; i++) {
-        if (duel_session_human(t->session, i))
-            continue;
-        if (first == NULL || i == duel_session_turn(t->session))
-            first = duel_session_spec(t->session, i);
+    for (int i = 0; t->at.table && i < tui_table_variant(t)->seats; i++) {
+        duel_chair chair = duel_table_chair(t->at.table, i, 0);
+        if (!chair.human && (first == NULL || i == duel_table_turn(t->at.table)))
+            first = chair.spec;
     }
     return first && strcmp(first, "expert") != 0 ? first : NULL;
 }
@@ -45,7 +44,7 @@ static void put_step(const tui_app *a, duel_buf *out)
 static const char *person_of(const tui_app *a)
 {
     const tui_table *t = &a->table;
-    if (t->session == NULL || t->learner || t->people < 2 || !tui_table_waits(t))
+    if (t->learner || tui_table_people(t) < 2 || !tui_table_waits(t))
         return NULL;
     return duel_text(a->lang, duel_role(tui_table_variant(t), tui_table_turn(t)));
 }
@@ -130,7 +129,7 @@ static void paint_cover(tui_app *a)
     duel_buf_init(&text);
     duel_tell(a->lang, &text.sink,
               N_("The screen goes to {0}. Press Enter when you are there."), "w",
-              duel_role(tui_table_variant(t), duel_session_turn(t->session)));
+              duel_role(tui_table_variant(t), tui_table_turn(t)));
     int width = tui_canvas_width(duel_buf_str(&text));
     for (int i = 0; i < r.rows * r.columns; i++)
         if ((i / r.columns + i % r.columns) % 4 == 0)
@@ -277,7 +276,7 @@ static cursor paint_prompt(tui_app *a)
 static void print_draft(const tui_app *a, duel_buf *out)
 {
     const duel_move *move;
-    int count = a->table.learner ? 0 : duel_session_drafted(a->table.session, &move);
+    int count = a->table.learner ? 0 : duel_table_drafted(a->table.at.table, &move);
     if (count == 0)
         return;
     duel_tell(a->lang, &out->sink, N_("This turn: "), "");
@@ -299,7 +298,7 @@ static cursor paint_player(tui_app *a)
         r.rows--;
     }
     duel_put_str(&text.sink, duel_buf_str(&a->player));
-    if (a->place == TUI_AT_PLAY && a->table.people == 0)
+    if (a->place == TUI_AT_PLAY && tui_table_people(&a->table) == 0)
         duel_tell(a->lang, &text.sink,
                   a->watching_paused ? N_("A pause. Space goes on, F10 leaves.")
                                      : N_("You watch. Space makes a pause, F10 leaves."),

@@ -2,6 +2,7 @@
 #include "front/tui/setup.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "service/cast.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -186,19 +187,12 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
 duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
 {
     char seat[DUEL_SEATS][DUEL_SPEC_TEXT];
-    duel_player *p;
     if (text.len >= sizeof s->seats)
         return duel_bad(why, N_("Too many arguments."), "");
     duel_status status = expand_players(&s->v, text, seat, why);
-    for (int i = 0; status == DUEL_OK && i < s->v.seats; i++) {
-        if (strcmp(seat[i], "human") == 0)
-            continue;
-        status = duel_player_open(duel_str_of(seat[i]), &s->v, 16u << 20, NULL, &p, why);
-        if (status != DUEL_OK)
-            break;
-        status = duel_player_start(p, why);
-        duel_player_close(p);
-    }
+    for (int i = 0; status == DUEL_OK && i < s->v.seats; i++)
+        if (strcmp(seat[i], "human") != 0)
+            status = duel_cast_try(&s->v, seat[i], why);
     if (status == DUEL_OK)
         snprintf(s->seats, sizeof s->seats, "%.*s", (int)text.len, text.at);
     return status;

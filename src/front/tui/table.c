@@ -1,17 +1,9 @@
 /* front/tui/table.c -- see table.h. */
 #include "front/tui/table.h"
 #include "core/play.h"
-#include "service/catalogue.h"
-#include "service/keeping.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static int64_t now(void)
-{
-    return (int64_t)time(NULL);
-}
 
 duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why)
 {
@@ -26,32 +18,17 @@ duel_status tui_table_choose(tui_table *t, const duel_game *g, duel_msg *why)
     return DUEL_OK;
 }
 
-tui_finished tui_table_give(tui_table *t)
+host tui_table_give(tui_table *t)
 {
-    tui_finished f = {t->session, t->cast};
-    t->session = NULL;
-    t->cast = NULL;
-    return f;
-}
-
-duel_status tui_finished_close(tui_finished *f, uint64_t *saved, duel_msg *why)
-{
-    *saved = 0;
-    if (f->session == NULL)
-        return DUEL_OK;
-    duel_status status = duel_cast_learn(f->cast, now(), saved, why);
-    duel_cast_free(f->cast);
-    duel_session_free(f->session);
-    memset(f, 0, sizeof *f);
-    return status;
+    host was = t->at;
+    t->at = (host){.store = was.store};
+    return was;
 }
 
 void tui_table_clear(tui_table *t)
 {
-    duel_msg why;
     uint64_t saved;
-    tui_finished f = tui_table_give(t);
-    tui_finished_close(&f, &saved, &why);
+    host_close(&t->at, &saved, NULL);
     tui_table_stop_learning(t);
     if (t->game)
         tui_setup_fini(&t->setup);
@@ -80,69 +57,47 @@ void tui_table_stop_learning(tui_table *t)
     t->learner = NULL;
 }
 
-static duel_status seat_players(const tui_table *t, tui_finished *f, duel_msg *why)
+/* Where nobody plays, eyes must be able to follow. */
+static uint64_t pace_of(const duel_opening *o)
 {
-    int32_t score[DUEL_SEATS];
-    duel_status status = duel_cast_new(t->store, duel_session_variant(f->session),
-                                       t->memory / 2, t->memory / 4, &f->cast, why);
-    if (status != DUEL_OK)
-        return status;
-    duel_cast_follow(f->cast, f->session);
-    return duel_session_over(f->session, score) ? DUEL_OK : duel_cast_begin(f->cast, why);
+    enum { WATCHED = 700 }; /* ms */
+    for (int i = 0; i < o->variant->seats; i++)
+        if (duel_str_is(o->seats[i], "human"))
+            return 0;
+    return WATCHED;
 }
 
-static void take_seats(tui_table *t, const tui_finished *f)
-{
-    t->session = f->session;
-    t->cast = f->cast;
-    t->people = 0;
-    t->present = DUEL_NOBODY;
-    for (int i = 0; i < tui_table_variant(t)->seats; i++)
-        t->people += duel_session_human(t->session, i);
-}
-
-/* The table must have no session. */
+/* There must be no game. */
 duel_status tui_table_begin(tui_table *t, duel_msg *why)
 {
     char room[DUEL_SEATS][DUEL_SPEC_TEXT];
     duel_opening o;
-    tui_finished fresh = {NULL, NULL};
-    uint64_t saved;
     if (!t->shown_setup)
         tui_setup_new_deal(&t->setup);
     duel_status status = tui_setup_opening(&t->setup, room, &o, why);
     if (status == DUEL_OK)
-        status = duel_keep_new(t->store, &o, NULL, now(), &fresh.session, why);
+        status = host_begin(&t->at, &o, t->memory, pace_of(&o), why);
     if (status == DUEL_OK)
-        status = seat_players(t, &fresh, why);
-    if (status == DUEL_OK)
-        status = duel_keep_change(t->store, fresh.session, why);
-    if (status != DUEL_OK) {
-        tui_finished_close(&fresh, &saved, NULL);
-        return status;
-    }
-    take_seats(t, &fresh);
-    t->shown_setup = false;
-    return DUEL_OK;
+        t->shown_setup = false;
+    return status;
 }
 
 /* The situation prepared becomes that of the resumed game, so that F3 can play it again. */
 duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 {
-    tui_finished f = {NULL, NULL};
+    host again = {.store = t->at.store};
     uint64_t saved;
-    duel_status status = duel_keep_load(t->store, id, &f.session, why);
+    duel_status status = host_resume(&again, id, t->memory, 0, why);
     if (status == DUEL_OK)
-        status = seat_players(t, &f, why);
-    if (status == DUEL_OK)
-        status = tui_table_choose(t, duel_session_variant(f.session)->game, why);
+        status = tui_table_choose(t, duel_table_variant(again.table)->game, why);
     if (status != DUEL_OK) {
-        tui_finished_close(&f, &saved, NULL);
+        host_close(&again, &saved, NULL);
         return status;
     }
-    t->setup.v = *duel_session_variant(f.session);
-    duel_put_str(&t->setup.start.sink, duel_buf_str(&duel_session_record(f.session)->start));
-    take_seats(t, &f);
+    t->at = again;
+    t->setup.v = *duel_table_variant(again.table);
+    duel_put_str(&t->setup.start.sink, duel_buf_str(&duel_table_record(again.table)->start));
+    t->shown_setup = false;
     return DUEL_OK;
 }
 
@@ -152,13 +107,12 @@ const duel_variant *tui_table_variant(const tui_table *t)
 {
     if (t->learner)
         return &t->learner->v;
-    return t->session ? duel_session_variant(t->session) : &t->setup.v;
+    return t->at.table ? duel_table_variant(t->at.table) : &t->setup.v;
 }
 
 bool tui_table_over(const tui_table *t)
 {
-    int32_t score[DUEL_SEATS];
-    return t->session && !t->learner && duel_session_over(t->session, score);
+    return t->at.table && !t->learner && duel_table_over(t->at.table, NULL);
 }
 
 bool tui_table_secrets(const tui_table *t)
@@ -170,26 +124,30 @@ bool tui_table_waits(const tui_table *t)
 {
     if (t->learner)
         return duel_learner_step(t->learner) != NULL;
-    return t->session && !tui_table_over(t) &&
-           duel_session_human(t->session, duel_session_turn(t->session));
+    return t->at.table && duel_table_stage(t->at.table) == DUEL_AT_PERSON;
 }
 
 bool tui_table_needs_cover(const tui_table *t)
 {
-    return !t->learner && t->people > 1 && tui_table_secrets(t) && tui_table_waits(t) &&
-           t->present != duel_session_turn(t->session);
+    return !t->learner && t->at.table &&
+           duel_table_cover(t->at.table, HOST_GUEST) != DUEL_NOBODY;
 }
 
 int tui_table_turn(const tui_table *t)
 {
     if (t->learner)
         return t->learner->v.game->turn(&t->learner->v, &t->learner->state);
-    return duel_session_turn(t->session);
+    return duel_table_turn(t->at.table);
 }
 
 bool tui_table_ready(const tui_table *t)
 {
-    return t->session && !t->learner && duel_session_ready(t->session);
+    return t->at.table && !t->learner && duel_table_ready(t->at.table);
+}
+
+int tui_table_people(const tui_table *t)
+{
+    return t->at.table ? __builtin_popcount(duel_table_people(t->at.table)) : 0;
 }
 
 void tui_table_mover(const tui_table *t, duel_state *view)
@@ -197,25 +155,7 @@ void tui_table_mover(const tui_table *t, duel_state *view)
     if (t->learner)
         duel_view(&t->learner->v, &t->learner->state, tui_table_turn(t), view);
     else
-        duel_session_view(t->session, duel_session_turn(t->session), view);
-}
-
-/* The seat of the one before the screen. Several people with secrets: only whoever has said to
- * be there, and only in their own turn. */
-static int looking(const tui_table *t)
-{
-    int turn = duel_session_turn(t->session), first = DUEL_NOBODY;
-    if (tui_table_over(t))
-        return DUEL_ALL;
-    for (int i = tui_table_variant(t)->seats - 1; i >= 0; i--)
-        if (duel_session_human(t->session, i))
-            first = i;
-    if (t->people < 2)
-        return first;
-    bool human = duel_session_human(t->session, turn);
-    if (tui_table_secrets(t))
-        return human && t->present == turn ? turn : DUEL_NOBODY;
-    return human ? turn : first;
+        duel_table_seat_view(t->at.table, duel_table_turn(t->at.table), view);
 }
 
 duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel_msg *why)
@@ -225,9 +165,9 @@ duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel
         tui_table_mover(t, view);
         return DUEL_OK;
     }
-    if (t->session) {
-        *seat = looking(t);
-        duel_session_view(t->session, *seat, view);
+    if (t->at.table) {
+        *seat = duel_table_eyes(t->at.table, HOST_GUEST);
+        duel_table_view(t->at.table, HOST_GUEST, view);
         return DUEL_OK;
     }
     duel_state state;
@@ -236,42 +176,5 @@ duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel
         *seat = DUEL_NOBODY;
         duel_view(&t->setup.v, &state, DUEL_NOBODY, view);
     }
-    return status;
-}
-
-/* ---- machines ---------------------------------------------------------------------------- */
-
-duel_status tui_table_assist(tui_table *t, duel_msg *why)
-{
-    if (t->session == NULL || t->people == 0 || duel_session_assisted(t->session))
-        return DUEL_OK;
-    return tui_table_keep(t, duel_session_mark(t->session, false, now(), why), why);
-}
-
-duel_status tui_table_keep(tui_table *t, duel_status status, duel_msg *why)
-{
-    if (status == DUEL_OK)
-        status = duel_keep_change(t->store, t->session, why);
-    duel_cast_follow(t->cast, t->session);
-    return status;
-}
-
-duel_status tui_table_play_plan(tui_table *t, const duel_answer *a, duel_msg *why)
-{
-    duel_session *s = t->session;
-    const duel_move *drafted;
-    size_t before = duel_session_record(s)->count;
-    duel_status status = DUEL_OK;
-    for (int i = 0; status == DUEL_OK && i < a->plan_count; i++) {
-        if (duel_session_ready(s) || duel_session_record(s)->count != before)
-            break; /* the turn is complete: what follows is no part of it */
-        status = tui_table_keep(t, duel_session_play(s, a->plan[i], now(), why), why);
-    }
-    if (status == DUEL_OK && duel_session_ready(s))
-        status = tui_table_keep(t, duel_session_validate(s, now(), why), why);
-    if (status == DUEL_OK && duel_session_drafted(s, &drafted) > 0)
-        status = duel_refuse(why, N_("The turn is not complete yet."), "");
-    while (status != DUEL_OK && duel_session_take_back(s))
-        continue;
     return status;
 }

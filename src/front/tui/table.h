@@ -1,4 +1,4 @@
-/* front/tui/table.h -- the game at the table: what was chosen, the session, who may look.
+/* front/tui/table.h -- the game at the table: what was chosen, the table itself, the lesson.
  *
  *     choose ──▶ (setup) ──▶ begin or resume ──▶ give ──▶ clear
  *            └─▶ learn ──▶ stop learning
@@ -12,20 +12,16 @@
 #define DUEL_FRONT_TUI_TABLE_H
 
 #include "core/lesson.h"
+#include "front/host.h"
 #include "front/tui/setup.h"
-#include "service/cast.h"
 
 typedef struct tui_table {
-    duel_store *store;
+    host at; /* its table is NULL: no game begun */
     size_t memory;
     double seconds;
     const duel_game *game; /* NULL: none chosen; then nothing below is in use */
     tui_setup setup;
     bool shown_setup;      /* the situation was asked for, and is played next */
-    duel_session *session; /* NULL: no game begun */
-    duel_cast *cast;       /* of the session */
-    int people;
-    int present;           /* the seat before a shared screen; DUEL_NOBODY: not known */
     duel_learner *learner; /* NULL: no lesson */
 } tui_table;
 
@@ -34,17 +30,9 @@ void tui_table_clear(tui_table *t);
 
 duel_status tui_table_begin(tui_table *t, duel_msg *why);
 duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why);
-/* A finished or left game, out of the hands of the table: keeping what was learned takes long,
- * so another thread closes it. */
-typedef struct tui_finished {
-    duel_session *session; /* NULL: there is nothing to close */
-    duel_cast *cast;
-} tui_finished;
-
-/* Leaves the table without a session; what it was is the caller's, to be closed. */
-tui_finished tui_table_give(tui_table *t);
-/* *saved is how many positions are new. Everything is closed even when saving fails. */
-duel_status tui_finished_close(tui_finished *f, uint64_t *saved, duel_msg *why);
+/* Leaves no game; what it was is the caller's, to be closed: keeping what was learned takes
+ * long, so another thread does it. */
+host tui_table_give(tui_table *t);
 
 duel_status tui_table_learn(tui_table *t, duel_msg *why);
 void tui_table_stop_learning(tui_table *t);
@@ -63,15 +51,9 @@ void tui_table_mover(const tui_table *t, duel_state *view);
 /* The next person must come to the screen first: something is hidden, and another one is there.
  */
 bool tui_table_needs_cover(const tui_table *t);
-/* What may be shown now, and as whom. Without a session, the situation prepared. */
+/* What may be shown now, and as whom. Without a game, the situation prepared. */
 duel_status tui_table_view(const tui_table *t, duel_state *view, int *seat, duel_msg *why);
 
-/* Somebody was helped: the game counts as assisted from now on. */
-duel_status tui_table_assist(tui_table *t, duel_msg *why);
-/* Puts what the session was changed by on the disk, if `status` says that it was; only then it
- * is done. */
-duel_status tui_table_keep(tui_table *t, duel_status status, duel_msg *why);
-/* Plays a machine's plan, all of it or, if it is refused, none. */
-duel_status tui_table_play_plan(tui_table *t, const duel_answer *a, duel_msg *why);
+int tui_table_people(const tui_table *t); /* how many sit at the game begun */
 
 #endif

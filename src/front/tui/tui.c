@@ -2,7 +2,7 @@
  *
  * One loop sleeps until a key, a signal or a worker wakes it, lets the state change, and paints
  * the screen from the state. It never waits for an engine. However it ends, the game is in the
- * store (service/session.h) and what was learned is saved on the way out. */
+ * store (service/table.h) and what was learned is saved on the way out. */
 #include "base/clock.h"
 #include "front/commands.h"
 #include "front/phrase.h"
@@ -126,11 +126,10 @@ static double patience(const tui_app *a)
     const double tick = 0.25;
     if (a->worker.running)
         return tick;
-    if (a->next_move > 0 && !a->watching_paused) {
-        double left = a->next_move - duel_clock();
-        return left > 0 ? left : 0;
-    }
-    return -1;
+    uint64_t due = tui_turn_due(a), now = host_now().ms;
+    if (due == 0)
+        return -1;
+    return due > now ? (double)(due - now) / 1000 : 0;
 }
 
 /* True if a key was there. */
@@ -197,6 +196,7 @@ static void app_init(tui_app *a)
     duel_buf_init(&a->page);
     duel_buf_init(&a->player);
     duel_buf_init(&a->expert);
+    duel_buf_init(&a->said);
     duel_buf_init(&a->message);
 }
 
@@ -209,6 +209,7 @@ static void app_fini(tui_app *a)
     duel_buf_fini(&a->page);
     duel_buf_fini(&a->player);
     duel_buf_fini(&a->expert);
+    duel_buf_fini(&a->said);
     duel_buf_fini(&a->message);
     free(a->saved);
 }
@@ -268,7 +269,7 @@ static duel_status open_all(tui_app *a, const duel_args *args, duel_msg *why)
     a->palette = read_palette(args);
     a->table.seconds = duel_args_decimal(args, "seconds");
     a->table.memory = work_memory(args);
-    duel_status status = duel_store_open(a->c->data, &a->table.store, why);
+    duel_status status = duel_store_open(a->c->data, &a->table.at.store, why);
     return status == DUEL_OK ? begin_with(a, args, why) : status;
 }
 
@@ -282,7 +283,7 @@ static duel_status run_app(tui_app *a, const duel_args *args, duel_msg *why)
         tui_worker_fini(&a->worker);
     }
     tui_table_clear(&a->table);
-    duel_store_close(a->table.store);
+    duel_store_close(a->table.at.store);
     return status;
 }
 

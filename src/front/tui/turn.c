@@ -5,20 +5,11 @@
  *
  * Every validated turn is in the store before it is shown: leaving at any moment, even by
  * losing the terminal, loses nothing but an unfinished draft. */
-#include "base/clock.h"
 #include "core/play.h"
 #include "front/tui/app.h"
 #include "front/tui/words.h"
 
 #include <string.h>
-#include <time.h>
-
-static const double WATCHING_PAUSE = 0.7; /* seconds, so that eyes can follow */
-
-static int64_t now(void)
-{
-    return (int64_t)time(NULL);
-}
 
 /* ---- the picture ------------------------------------------------------------------------- */
 
@@ -111,7 +102,8 @@ void tui_turn_study(tui_app *a)
 static void show_result(tui_app *a)
 {
     duel_buf text;
-    bool person = duel_session_human(a->table.session, duel_session_turn(a->table.session));
+    const duel_table *t = a->table.at.table;
+    bool person = duel_table_people(t) >> duel_table_turn(t) & 1;
     duel_buf *window = person ? &a->player : &a->expert;
     duel_buf_init(&text);
     tui_words_result(a->lang, a->utf8, &a->table, &text.sink);
@@ -123,24 +115,6 @@ static void show_result(tui_app *a)
     a->place = TUI_AT_GAME;
     a->layer = TUI_BARE;
     tui_app_say(a, N_("The game is over. F3 plays again, F10 saves what was learned."), "");
-}
-
-static void order_move(tui_app *a)
-{
-    duel_msg why;
-    tui_table *t = &a->table;
-    tui_order o = {.job = TUI_THINK_MOVE,
-                   .cast = t->cast,
-                   .v = tui_table_variant(t),
-                   .seat = duel_session_turn(t->session),
-                   .seconds = t->seconds,
-                   .seed = (uint64_t)now() ^ (uint64_t)duel_session_record(t->session)->count
-                                                 << 32,
-                   .explain = !tui_table_secrets(t)};
-    duel_session_view(t->session, o.seat, &o.view);
-    a->after = TUI_GO_ON;
-    if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)
-        tui_app_complain(a, &why);
 }
 
 static void invite(tui_app *a)
@@ -156,10 +130,8 @@ static void invite(tui_app *a)
 static void await(tui_app *a)
 {
     const duel_move *drafted;
-    duel_session *s = a->table.session;
-    a->table.present = duel_session_turn(s);
-    if (duel_session_drafted(s, &drafted) == 0)
-        duel_session_view(s, a->table.present, &a->turn_view);
+    if (duel_table_drafted(a->table.at.table, &drafted) == 0)
+        tui_table_mover(&a->table, &a->turn_view);
 }
 
 void tui_turn_next(tui_app *a)
@@ -169,7 +141,6 @@ void tui_turn_next(tui_app *a)
     if (cover)
         a->lens = NULL; /* it was the other one who looked through it */
     tui_turn_draw(a);
-    a->next_move = 0;
     a->hint = 0;
     if (tui_table_over(t)) {
         show_result(a);
@@ -180,9 +151,87 @@ void tui_turn_next(tui_app *a)
         tui_line_forget(&a->line); /* its history tells what the other one typed */
     } else if (tui_table_waits(t)) {
         await(a);
-    } else {
-        order_move(a);
     }
+}
+
+/* ---- the loop around the table ----------------------------------------------------------- */
+
+static void order_move(tui_app *a, int seat)
+{
+    duel_msg why;
+    tui_table *t = &a->table;
+    tui_order o = {.job = TUI_THINK_MOVE,
+                   .cast = t->at.cast,
+                   .v = tui_table_variant(t),
+                   .seat = seat,
+                   .seconds = t->seconds,
+                   .seed = (uint64_t)host_now().date ^
+                           (uint64_t)duel_table_record(t->at.table)->count << 32,
+                   .explain = !tui_table_secrets(t)};
+    duel_table_seat_view(t->at.table, seat, &o.view);
+    a->after = TUI_GO_ON;
+    if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)
+        host_thought(&t->at, seat, DUEL_FULL, NULL, &why);
+}
+
+static void say_choice(tui_app *a, int seat)
+{
+    if (duel_table_people(a->table.at.table) >> seat & 1)
+        return;
+    duel_buf_clear(&a->expert);
+    tui_words_choice(a->lang, seat, a->said.text, &a->worker, &a->expert.sink);
+    duel_buf_clear(&a->message);
+    a->alert = false;
+    if (a->worker.order.explain)
+        tui_words_cost(a->lang, &a->worker.advice->answer, &a->message.sink);
+}
+
+static void hear(tui_app *a, const duel_notice *n)
+{
+    if (!duel_tells_all(n->tell))
+        a->verdict = *n;
+    if (n->tell == DUEL_TELL_REFUSED || n->tell == DUEL_TELL_TROUBLE) {
+        tui_app_complain(a, &n->why);
+    } else if (n->tell == DUEL_TELL_TURN) {
+        say_choice(a, n->seat);
+    } else if (n->tell == DUEL_TELL_UNDONE) {
+        a->place = TUI_AT_PLAY;
+        duel_buf_clear(&a->player);
+        duel_buf_clear(&a->expert);
+        invite(a);
+    }
+}
+
+/* Until the table has nothing more to wish for, or to tell. */
+static void serve(tui_app *a)
+{
+    duel_wish w;
+    duel_notice n;
+    bool wished;
+    do {
+        wished = host_serve(&a->table.at, &w);
+        while (duel_table_hear(a->table.at.table, &n))
+            hear(a, &n);
+        if (wished && w.kind == DUEL_WISH_THINK)
+            order_move(a, w.seat);
+        else if (wished)
+            tui_worker_stop(&a->worker);
+    } while (wished);
+}
+
+bool tui_turn_ask(tui_app *a, duel_ask what, duel_str text)
+{
+    a->verdict = (duel_notice){.tell = DUEL_TELL_DONE};
+    host_ask(&a->table.at, what, text);
+    serve(a);
+    return a->verdict.tell != DUEL_TELL_REFUSED;
+}
+
+uint64_t tui_turn_due(const tui_app *a)
+{
+    bool waits = a->table.at.table == NULL || a->place != TUI_AT_PLAY || a->worker.running ||
+                 a->watching_paused;
+    return waits ? 0 : duel_table_due(a->table.at.table);
 }
 
 /* What was said of the last turn is said no more. */
@@ -201,11 +250,11 @@ void tui_turn_begin(tui_app *a)
 {
     duel_msg why;
     tui_table *t = &a->table;
-    if (t->session && tui_table_over(t)) {
+    if (tui_table_over(t)) {
         tui_turn_close(a, TUI_PLAY_AFTER);
         return;
     }
-    if (t->session == NULL && tui_table_begin(t, &why) != DUEL_OK)
+    if (t->at.table == NULL && tui_table_begin(t, &why) != DUEL_OK)
         tui_app_complain(a, &why);
     else
         tui_turn_enter(a);
@@ -217,12 +266,14 @@ void tui_turn_enter(tui_app *a)
     a->layer = TUI_BARE;
     a->watching_paused = false;
     duel_buf_clear(&a->expert);
+    host_sit_down(&a->table.at);
+    serve(a);
     begin_next_turn(a);
 }
 
 void tui_turn_uncover(tui_app *a)
 {
-    a->table.present = duel_session_turn(a->table.session);
+    tui_turn_ask(a, DUEL_ASK_UNCOVER, (duel_str){"", 0});
     a->layer = TUI_BARE;
     invite(a);
     tui_turn_next(a);
@@ -246,63 +297,57 @@ bool tui_turn_open_pick(tui_app *a)
     return tui_pick_open(&a->pick, tui_table_variant(t), &view, tui_table_turn(t), &a->drawing);
 }
 
+/* An impossible move is refused with its rule, and advice is given, as in 1995. */
+static void ask_move(tui_app *a, duel_str text)
+{
+    if (tui_turn_ask(a, DUEL_ASK_MOVE, text)) {
+        begin_next_turn(a);
+        return;
+    }
+    tui_line_clear(&a->line);
+    if (a->verdict.status == DUEL_NO || a->verdict.status == DUEL_BAD)
+        tui_help_advise(a);
+}
+
 void tui_turn_play(tui_app *a, duel_move move)
 {
-    duel_msg why;
+    duel_state view;
+    duel_buf text;
     if (!tui_turn_open(a))
         return;
     if (a->table.learner) {
         tui_lesson_play(a, move);
         return;
     }
-    if (tui_table_keep(&a->table, duel_session_play(a->table.session, move, now(), &why),
-                       &why) != DUEL_OK) {
-        tui_app_complain(a, &why);
-        return;
-    }
-    begin_next_turn(a);
+    duel_buf_init(&text);
+    tui_table_mover(&a->table, &view);
+    duel_print_move(tui_table_variant(&a->table), &view, move, &text.sink);
+    ask_move(a, duel_buf_str(&text));
+    duel_buf_fini(&text);
 }
 
 void tui_turn_confirm(tui_app *a)
 {
-    duel_msg why;
     if (!tui_turn_open(a))
         return;
-    if (!tui_table_ready(&a->table)) {
+    if (!tui_table_ready(&a->table))
         invite(a);
-    } else if (tui_table_keep(&a->table, duel_session_validate(a->table.session, now(), &why),
-                              &why) != DUEL_OK) {
-        tui_app_complain(a, &why);
-    } else {
+    else if (tui_turn_ask(a, DUEL_ASK_CONFIRM, (duel_str){"", 0}))
         begin_next_turn(a);
-    }
 }
 
-/* An impossible move is refused with its rule, and advice is given, as in 1995. */
 void tui_turn_try(tui_app *a, duel_str text)
 {
-    duel_state view;
-    duel_msg why;
-    duel_move move;
     if (!tui_turn_open(a))
         return;
-    if (a->table.learner) {
+    if (a->table.learner)
         tui_lesson_try(a, text);
-        return;
-    }
-    if (tui_table_ready(&a->table)) {
+    else if (tui_table_ready(&a->table))
         invite(a);
-        return;
-    }
-    tui_table_mover(&a->table, &view);
-    duel_status status = duel_read_move(tui_table_variant(&a->table), &view, text, &move, &why);
-    if (status == DUEL_OK) {
-        tui_turn_play(a, move);
-        return;
-    }
-    tui_line_clear(&a->line);
-    tui_app_complain(a, &why);
-    tui_help_advise(a);
+    else if (duel_str_is(text, "resign") && tui_turn_ask(a, DUEL_ASK_RESIGN, text))
+        begin_next_turn(a);
+    else
+        ask_move(a, text);
 }
 
 void tui_turn_complete(tui_app *a)
@@ -327,65 +372,53 @@ void tui_turn_complete(tui_app *a)
     duel_buf_fini(&fits);
 }
 
+/* While a machine thinks, the table has it stopped first. */
 void tui_turn_undo(tui_app *a)
 {
-    duel_msg why;
-    tui_table *t = &a->table;
-    if (t->session == NULL || a->layer == TUI_COVER)
+    if (a->table.at.table == NULL || a->layer == TUI_COVER)
         return;
-    if (a->worker.running) {
+    if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
         a->after = TUI_UNDO_AFTER;
         tui_worker_stop(&a->worker);
-        return;
+    } else if (tui_turn_ask(a, DUEL_ASK_BACK, (duel_str){"", 0}) && !a->worker.running) {
+        duel_buf_clear(&a->player);
+        tui_turn_next(a);
     }
-    bool drafted = duel_session_take_back(t->session);
-    if (!drafted &&
-        tui_table_keep(t, duel_session_undo(t->session, now(), &why), &why) != DUEL_OK) {
-        tui_app_complain(a, &why);
-        return;
-    }
-    a->place = TUI_AT_PLAY;
-    duel_buf_clear(&a->player);
-    duel_buf_clear(&a->expert);
-    invite(a);
-    tui_turn_next(a);
+}
+
+void tui_turn_step_back(tui_app *a)
+{
+    const duel_move *drafted;
+    if (!a->table.learner && duel_table_drafted(a->table.at.table, &drafted))
+        tui_turn_undo(a);
 }
 
 /* ---- the worker reports ------------------------------------------------------------------ */
 
 /* The plan as everybody at the table may read it. */
-static void say_plan(tui_app *a, const duel_answer *answer, duel_buf *out)
+static void note_plan(tui_app *a)
 {
     duel_state open;
-    duel_session_view(a->table.session, DUEL_NOBODY, &open);
-    tui_words_moves(tui_table_variant(&a->table), &open, answer->plan, answer->plan_count,
-                    &out->sink);
+    const duel_answer *answer = &a->worker.advice->answer;
+    duel_buf_clear(&a->said);
+    duel_table_seat_view(a->table.at.table, DUEL_NOBODY, &open);
+    if (a->worker.status == DUEL_OK)
+        tui_words_moves(tui_table_variant(&a->table), &open, answer->plan, answer->plan_count,
+                        &a->said.sink);
 }
 
 static void finish_move(tui_app *a)
 {
-    duel_msg why;
-    duel_buf said;
-    const duel_answer *answer = &a->worker.advice->answer;
-    duel_buf_init(&said);
-    say_plan(a, answer, &said);
-    if (tui_table_play_plan(&a->table, answer, &why) != DUEL_OK) {
-        tui_app_complain(a, &why);
-        a->place = TUI_AT_GAME;
-    } else {
-        duel_buf_clear(&a->expert);
-        tui_words_choice(a->lang, a->worker.order.seat, said.text, &a->worker, &a->expert.sink);
-        duel_buf_clear(&a->message);
-        a->alert = false;
-        if (a->worker.order.explain)
-            tui_words_cost(a->lang, answer, &a->message.sink);
+    note_plan(a);
+    host_thought(&a->table.at, a->worker.order.seat, a->worker.status,
+                 &a->worker.advice->answer, &a->worker.why);
+    serve(a);
+    if (!a->worker.running)
+        tui_turn_next(a);
+    else
         tui_turn_draw(a);
-        if (a->table.people == 0 && !tui_table_over(&a->table))
-            a->next_move = duel_clock() + WATCHING_PAUSE;
-        else
-            tui_turn_next(a);
-    }
-    duel_buf_fini(&said);
+    if (duel_table_trouble(a->table.at.table)->id)
+        tui_app_complain(a, duel_table_trouble(a->table.at.table));
 }
 
 static void say_learned(tui_app *a)
@@ -412,51 +445,52 @@ static void finish_closing(tui_app *a, tui_after after)
     }
 }
 
+/* Whoever comes back is asked who it is. */
 static void leave_play(tui_app *a)
 {
     a->place = TUI_AT_GAME;
     a->layer = TUI_BARE;
-    a->next_move = 0;
-    a->table.present = DUEL_NOBODY; /* whoever comes back is asked who it is */
+    duel_table_leave(a->table.at.table, HOST_GUEST, host_now());
     duel_buf_clear(&a->player);
     tui_turn_draw(a);
     tui_app_say(a, N_("The game is saved as {0}; F3 goes on with it."), "c",
-                duel_session_id(a->table.session));
+                duel_table_id(a->table.at.table));
 }
 
-/* A program from outside that failed has lost the game. */
-static void finish_badly(tui_app *a)
+/* What a machine thought that nobody waited for is of no use: it is asked again later. */
+static void leave_machine(tui_app *a)
 {
     duel_msg why;
-    duel_session *s = a->table.session;
-    int seat = s ? duel_session_turn(s) : 0;
-    if (s && duel_cast_forfeits(a->table.cast, seat) &&
-        tui_table_keep(&a->table, duel_session_end(s, DUEL_BY_RESIGNING, seat, now(), &why),
-                       &why) == DUEL_OK)
-        tui_turn_draw(a);
-    tui_app_complain(a, &a->worker.why);
+    duel_status status = duel_refuse(&why, N_("You have left that table."), "");
+    if (a->worker.order.job == TUI_THINK_MOVE)
+        duel_table_thought(a->table.at.table, status, NULL, false, &why, host_now());
+    serve(a);
+    leave_play(a);
 }
 
 void tui_turn_worker(tui_app *a)
 {
     tui_after after = a->after;
-    if (a->next_move > 0 && !a->watching_paused && duel_clock() >= a->next_move)
+    uint64_t due = tui_turn_due(a);
+    if (due && due <= host_now().ms) {
+        serve(a);
         tui_turn_next(a);
+    }
     if (!tui_worker_finished(&a->worker))
         return;
     a->after = TUI_GO_ON;
     if (a->worker.order.job == TUI_CLOSE)
         finish_closing(a, after);
     else if (after == TUI_LEAVE_PLAY)
-        leave_play(a);
+        leave_machine(a);
+    else if (a->worker.order.job == TUI_THINK_MOVE)
+        finish_move(a);
     else if (after == TUI_UNDO_AFTER)
         tui_turn_undo(a);
     else if (a->worker.status != DUEL_OK)
-        finish_badly(a);
-    else if (a->worker.order.job == TUI_THINK_ADVICE)
-        tui_help_finish(a);
+        tui_app_complain(a, &a->worker.why);
     else
-        finish_move(a);
+        tui_help_finish(a);
 }
 
 /* ---- leaving ----------------------------------------------------------------------------- */
@@ -475,7 +509,7 @@ void tui_turn_close(tui_app *a, tui_after after)
 {
     duel_msg why;
     tui_order o = {.job = TUI_CLOSE};
-    if (a->table.session == NULL)
+    if (a->table.at.table == NULL)
         return;
     o.closed = tui_table_give(&a->table);
     a->after = after;
@@ -484,8 +518,7 @@ void tui_turn_close(tui_app *a, tui_after after)
     if (tui_worker_start(&a->worker, &o, &why) == DUEL_OK)
         return;
     tui_app_complain(a, &why); /* no thread to be had: then it is done here */
-    a->worker.status =
-        tui_finished_close(&a->worker.order.closed, &a->worker.saved, &a->worker.why);
+    a->worker.status = host_close(&a->worker.order.closed, &a->worker.saved, &a->worker.why);
     finish_closing(a, after);
 }
 
@@ -493,7 +526,7 @@ void tui_turn_leave_game(tui_app *a)
 {
     if (a->worker.running)
         return;
-    if (a->table.session) {
+    if (a->table.at.table) {
         tui_app_say(a, N_("Saving what was learned…"), "");
         tui_turn_close(a, TUI_LEAVE_GAME);
         return;

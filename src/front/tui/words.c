@@ -171,18 +171,19 @@ void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *
     int32_t score[DUEL_SEATS];
     const duel_variant *v = tui_table_variant(t);
     duel_pen pen = {.out = out, .lang = lang, .utf8 = utf8};
-    if (!duel_session_over(t->session, score))
+    bool alone = tui_table_people(t) == 1;
+    if (!duel_table_over(t->at.table, score))
         return;
     phrase_result(&pen, v, score);
     duel_put(out, "\n");
-    for (int i = 0; t->people == 1 && v->seats > 1 && i < v->seats; i++) {
+    for (int i = 0; alone && v->seats > 1 && i < v->seats; i++) {
         duel_value value = duel_outcome(v, score, i);
-        if (!duel_session_human(t->session, i) || value == DUEL_TIE)
+        if (!(duel_table_people(t->at.table) >> i & 1) || value == DUEL_TIE)
             continue;
         SAY(value == DUEL_WIN ? N_("You have won.") : N_("You have lost."), "");
         duel_put(out, "\n");
     }
-    if (t->people == 1 && duel_session_assisted(t->session)) {
+    if (alone && duel_table_assisted(t->at.table)) {
         SAY(N_("You had help on the way."), "");
         duel_put(out, "\n");
     }

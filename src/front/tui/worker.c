@@ -73,7 +73,7 @@ static void *run(void *self)
                                      &w->why);
         break;
     case TUI_CLOSE:
-        w->status = tui_finished_close(&o->closed, &w->saved, &w->why);
+        w->status = host_close(&o->closed, &w->saved, &w->why);
         break;
     }
     atomic_store(&w->done, true);

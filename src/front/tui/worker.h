@@ -20,8 +20,8 @@ typedef struct tui_order {
     tui_job job;
     duel_cast *cast;
     const duel_variant *v;
-    tui_finished closed; /* TUI_CLOSE: belongs to the job */
-    duel_state view;     /* what the seat sees */
+    host closed;     /* TUI_CLOSE: belongs to the job */
+    duel_state view; /* what the seat sees */
     int seat;
     double seconds;
     uint64_t seed;

@@ -22,11 +22,9 @@ int64_t hub_time(void)
     return (int64_t)time(NULL);
 }
 
-int64_t hub_moment(void)
+duel_moment hub_moment(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (duel_moment){hub_now(), hub_time()};
 }
 
 uint64_t hub_seed(void)
@@ -252,6 +250,17 @@ wire_client *hub_client(wire_hub *hub, uint64_t number)
 void client_wake(wire_client *c)
 {
     c->hub->setup.ready(c->hub->setup.self, c->socket);
+}
+
+void client_has_news(wire_client *c)
+{
+    c->table_news = true;
+    client_wake(c);
+}
+
+unsigned client_seats(const wire_client *c)
+{
+    return c->table ? duel_table_seats(c->table->table, c->number) : 0;
 }
 
 /* What is news is made at the last moment, so it is never stale and never queues up. */

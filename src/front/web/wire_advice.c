@@ -12,45 +12,6 @@
 
 static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0;
 
-/* ---- what is allowed -------------------------------------------------------------------- */
-
-bool advice_allowed(const wire_client *c)
-{
-    const duel_terms *terms = duel_session_terms(c->table->session);
-    return c->seats && (table_alone(c) || terms->advice != DUEL_ADVICE_OFF);
-}
-
-bool advice_leaves(const wire_client *c)
-{
-    const wire_table *t = c->table;
-    bool shown = duel_session_terms(t->session)->analysis;
-    return table_over(t) || (advice_allowed(c) && (shown || !duel_has_secrets(t->v)));
-}
-
-/* ---- marks ------------------------------------------------------------------------------ */
-
-bool advice_to_mark(const wire_client *c, bool observed)
-{
-    const wire_table *t = c->table;
-    bool marked = observed ? duel_session_observed(t->session)
-                           : duel_session_assisted(t->session) || !table_alone(c);
-    return !marked && !duel_session_terms(t->session)->analysis && !table_over(t);
-}
-
-void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after)
-{
-    wire_table *t = c->table;
-    wire_request from = request_by(c, re);
-    duel_msg why;
-    duel_status status = advice_to_mark(c, observed)
-                             ? duel_session_mark(t->session, observed, hub_time(), &why)
-                             : DUEL_OK;
-    if (status == DUEL_OK)
-        table_commit(t, from, after);
-    else
-        after(t, &from, status, &why);
-}
-
 /* ---- thinking, while it goes on --------------------------------------------------------- */
 
 void advice_progress(void *watcher, const duel_progress *p)
@@ -94,7 +55,7 @@ static void tell_progress(wire_work *w)
     if (!news || !w->busy || duel_has_secrets(t->v))
         return;
     for (wire_client *c = t->members; c; c = c->beside)
-        if (advice_allowed(c) && c->letter_count < 4)
+        if (duel_table_helps(t->table, c->number) && c->letter_count < 4)
             client_send(c, "thinking", 0, progress_json(w, &p, c->lang));
 }
 
@@ -246,34 +207,15 @@ json_t *advice_answer(const wire_work *w, duel_lang lang)
 
 /* ---- asking ----------------------------------------------------------------------------- */
 
-static duel_status may_ask(const wire_client *c, int *seat, duel_msg *why)
-{
-    const wire_table *t = c->table;
-    *seat = view_acting(c);
-    if (c->seats == 0)
-        return duel_refuse(why, N_("Spectators look on; they do not move."), "");
-    if (*seat == DUEL_NOBODY)
-        return duel_refuse(why, N_("It is not your turn."), "");
-    if (duel_session_ready(t->session))
-        return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
-                           "");
-    if (!advice_allowed(c))
-        return duel_refuse(why, N_("Advice is off at this table."), "");
-    return DUEL_OK;
-}
-
 static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
 {
     wire_table *t = c->table;
     const char *instead = json_string_value(json_object_get(what, "instead"));
     json_int_t step = json_integer_value(json_object_get(what, "step"));
-    duel_status status = may_ask(c, &w->seat, why);
-    if (status != DUEL_OK)
-        return status;
     if (w->task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
         return duel_bad(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
     w->step = (int)step;
-    duel_session_view(t->session, w->seat, &w->view);
+    duel_table_seat_view(t->table, w->seat, &w->view);
     w->compare = w->task == TASK_ADVICE && instead;
     return w->compare ? duel_read_move(t->v, &w->view, duel_str_of(instead), &w->instead, why)
                       : DUEL_OK;
@@ -281,7 +223,7 @@ static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, due
 
 duel_status advice_may_leave(const wire_client *c, duel_msg *why)
 {
-    if (advice_leaves(c))
+    if (duel_table_leaves(c->table->table, c->number))
         return DUEL_OK;
     return duel_refuse(why, N_("That can be had once the game is over."), "");
 }
@@ -289,7 +231,7 @@ duel_status advice_may_leave(const wire_client *c, duel_msg *why)
 static duel_status about_ply(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
-    const duel_record *r = duel_session_record(c->table->session);
+    const duel_record *r = duel_table_record(c->table->table);
     duel_state state;
     w->ply = json_integer_value(json_object_get(what, "ply"));
     w->compare = false;
@@ -322,7 +264,7 @@ static void fill_curve(const duel_record *r, duel_state *state, wire_curve *k)
 static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
-    const duel_record *r = duel_session_record(c->table->session);
+    const duel_record *r = duel_table_record(c->table->table);
     wire_curve k = {.points = r->count + 1, .left = r->count + 1};
     duel_state state;
     duel_status status = advice_may_leave(c, why);
@@ -348,9 +290,9 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
     wire_table *t = c->table;
     json_t *list = json_object_get(what, "marks");
     size_t count = json_array_size(list);
-    duel_status status = may_ask(c, &w->seat, why);
-    if (status == DUEL_OK && t->v->game->mark == NULL)
-        status = duel_refuse(why, N_("Marks mean nothing in this game."), "");
+    duel_status status = t->v->game->mark
+                             ? DUEL_OK
+                             : duel_refuse(why, N_("Marks mean nothing in this game."), "");
     if (status == DUEL_OK && (count < 1 || count > HUB_CHECKED))
         status = duel_bad(why, N_("1 to {0} marks can be checked at once."), "i",
                           (int64_t)HUB_CHECKED);
@@ -363,7 +305,7 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
         const char *text = json_string_value(json_array_get(list, i));
         mark[i].target = duel_target_of("%s", text ? text : "");
     }
-    duel_session_view(t->session, w->seat, &w->view);
+    duel_table_seat_view(t->table, w->seat, &w->view);
     free(w->mark);
     w->mark = mark;
     w->mark_count = count;

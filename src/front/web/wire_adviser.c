@@ -1,6 +1,6 @@
 /* front/web/wire_adviser.c -- whose question the adviser of a table answers next.
  *
- *     ask ──▶ read ──▶ the game marked, if it helps a player ──▶ the crew ──▶ answered
+ *     ask ──▶ granted by the table, if it helps a player ──▶ read ──▶ the crew ──▶ answered
  *      │ busy                                                                     │
  *      └──▶ waits ──────────────────────────────────────▶ the next one ◀──────────┘
  *
@@ -36,7 +36,7 @@ static bool helps(wire_task task)
 static void show_others(const wire_work *w)
 {
     const wire_table *t = w->table;
-    if (!helps(w->task) || duel_session_terms(t->session)->advice != DUEL_ADVICE_SHOWN)
+    if (!helps(w->task) || duel_table_terms(t->table)->advice != DUEL_ADVICE_SHOWN)
         return;
     for (wire_client *c = t->members; c; c = c->beside) {
         if (c->number == w->from.asker)
@@ -223,18 +223,59 @@ void adviser_done(duel_job *job)
 
 /* ---- asking ----------------------------------------------------------------------------- */
 
-static void marked(wire_table *t, const wire_request *from, duel_status status,
-                   const duel_msg *why)
+static duel_status begin_question(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    duel_status status = advice_read(c, what, w, why);
+    if (status == DUEL_OK)
+        submit(w);
+    return status;
+}
+
+/* What helps a player is granted by the table, which writes down that it helps: so a question
+ * that makes no sense is refused before. */
+static duel_status ask_table(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+{
+    w->seat = duel_table_acting(c->table->table, c->number);
+    duel_status status = w->seat == DUEL_NOBODY ? DUEL_OK : advice_read(c, what, w, why);
+    if (status != DUEL_OK)
+        return status;
+    w->asked = request_text(what);
+    if (w->asked == NULL)
+        return duel_full(why);
+    w->busy = true;
+    table_ask(c, c->table, w->from.re, (duel_request){.ask = DUEL_ASK_HELP});
+    return DUEL_OK;
+}
+
+static char *take_asked(wire_work *w)
+{
+    char *text = w->asked;
+    w->asked = NULL;
+    w->busy = false;
+    return text;
+}
+
+void adviser_granted(wire_table *t, int seat)
 {
     wire_work *w = t->adviser;
-    w->busy = false;
-    table_tell(t);
-    if (status == DUEL_OK) {
-        submit(w);
-    } else {
-        request_answer(t->hub, from, status, why);
-        put_away(w);
-    }
+    wire_client *c = request_asker_there(t->hub, &w->from);
+    char *text = take_asked(w);
+    json_t *what = c ? json_loads(text, 0, NULL) : NULL;
+    duel_msg why;
+    w->seat = seat;
+    duel_status status = what ? begin_question(c, what, w, &why) : duel_full(&why);
+    if (c == NULL)
+        request_refuse_gone(t->hub, &w->from);
+    else if (status != DUEL_OK)
+        client_refuse(c, w->from.re, json_kind(status), &why);
+    json_decref(what);
+    free(text);
+    next_question(t);
+}
+
+void adviser_refused(wire_table *t)
+{
+    free(take_asked(t->adviser));
     next_question(t);
 }
 
@@ -249,16 +290,11 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
     if (w->advice == NULL)
         return duel_full(why);
     begin_work(w, task);
-    duel_status status = advice_read(c, what, w, why);
-    if (status != DUEL_OK)
-        return status;
     w->from = request_by(c, re);
-    if (task == TASK_GRAPH)
+    if (helps(task))
+        return ask_table(c, what, w, why);
+    duel_status status = begin_question(c, what, w, why);
+    if (status == DUEL_OK && task == TASK_GRAPH)
         w->curve.from = w->from;
-    w->busy = helps(task) && advice_to_mark(c, false); /* while the mark is written down */
-    if (w->busy)
-        advice_mark(c, re, false, marked);
-    else
-        submit(w);
-    return DUEL_OK;
+    return status;
 }

@@ -25,7 +25,8 @@ json_t *view_lobby(wire_hub *hub, duel_lang lang)
     json_t *list = json_array();
     for (const wire_table *t = hub->tables; t; t = t->next) {
         json_t *seats = open_seats(t, lang);
-        if (json_array_size(seats) && t->members && !t->writing && !table_over(t))
+        if (json_array_size(seats) && t->members && !duel_table_making(t->table) &&
+            !table_over(t))
             json_array_append_new(
                 list, json_pack("{sssssssO}", "table", t->id, "game", t->v->game->id, "title",
                                 duel_text(lang, t->v->game->title), "seats", seats));

@@ -1,11 +1,9 @@
 /* front/web/wire_hub.h -- the inside of the hub, shared by the wire_*.c files only.
  *
- * Invariants: (1) a table in hub->tables has a session; (2) a client at a table
- * is in that table's list of members, once; (3) while machine->busy, the
- * session's machine at the seat to move belongs to the crew and the state does
- * not change; (4) rev grows with every change; (5) while `writing`, the session
- * has a change on its way to the disk and nothing else is changed: requests
- * that would wait in `parked`, in their order. */
+ * What is decided at a table is decided by service/table; here it has people, threads and a
+ * disk. Invariants: (1) a client at a table is in that table's list of members, once, and a
+ * guest of the table by its number; (2) while machine->busy, the machine of the seat to move
+ * belongs to the crew; (3) after every event of a table, table_serve is called. */
 #ifndef DUEL_FRONT_WEB_WIRE_HUB_H
 #define DUEL_FRONT_WEB_WIRE_HUB_H
 
@@ -15,7 +13,7 @@
 #include "front/web/wire.h"
 #include "front/web/wire_key.h"
 #include "service/cast.h"
-#include "service/keeping.h"
+#include "service/table.h"
 #include "service/worker.h"
 #include "service/writer.h"
 
@@ -45,8 +43,6 @@ typedef struct wire_request {
     json_int_t re;
     uint64_t visit; /* its stay at the table where it asked; 0: at none */
     unsigned seats; /* that it held there */
-    int seat;       /* that a change is about */
-    uint64_t taker; /* the client that is to have this seat */
 } wire_request;
 
 typedef enum wire_task {
@@ -56,18 +52,6 @@ typedef enum wire_task {
     TASK_GRAPH,
     TASK_CHECK
 } wire_task;
-
-/* A request waiting for its turn at a table: as text, since a tree of it may be fifty times as
- * large. */
-typedef struct wire_parked {
-    struct wire_parked *next;
-    wire_request from;
-    char *text;
-} wire_parked;
-
-/* What follows once a change is on the disk (DUEL_OK), or could not be put there. */
-typedef void table_after(wire_table *t, const wire_request *from, duel_status status,
-                         const duel_msg *why);
 
 /* A question waiting for the adviser. */
 typedef struct wire_question {
@@ -114,6 +98,7 @@ typedef struct wire_work {
     bool compare;
     duel_move instead;
     wire_request from;   /* of the question */
+    char *asked;         /* its text, until the table grants it; NULL: it has */
     duel_answer *answer; /* a machine's turn */
     duel_advice *advice;
     wire_curve curve;
@@ -126,51 +111,31 @@ typedef struct wire_work {
 } wire_work;
 enum { NEVER_TOLD = -1 }; /* so that the first word of every search is told at once */
 
-typedef struct wire_seat {
-    int present;      /* clients that hold it now */
-    uint64_t gone;    /* since when nobody does, ms */
-    json_int_t nonce; /* of the last move taken, so that one sent twice is played once */
-    char wanted[DUEL_PROFILE_TEXT]; /* the profile that sits there, once it is
-                                       written down */
-    char name[DUEL_NAME_TEXT];      /* of the profile the session knows; "" if none */
-} wire_seat;
-
 struct wire_table {
     wire_table *next;
     wire_hub *hub;
     char id[DUEL_ID_TEXT];
-    duel_session *session;
+    duel_table *table;
+    duel_cast *cast;
     const duel_variant *v;
-    int64_t rev;
-    wire_seat seat[DUEL_SEATS];
-    const char *kind[DUEL_SEATS]; /* what was asked for when it was made; "" for
-                                     machines */
+    const char *kind[DUEL_SEATS]; /* what was asked for when it was made; "" for machines */
+    struct {
+        char profile[DUEL_PROFILE_TEXT], name[DUEL_NAME_TEXT];
+    } known[DUEL_SEATS]; /* who sits there, by name */
     wire_client *members;
     int member_count;
     wire_work *machine, *adviser;
-    duel_cast *cast;
-    bool planned;        /* what came of machine waits to be played */
-    uint64_t moved;      /* when the last change was, ms */
-    uint64_t turn_began; /* when the clock of the seat to move began to run, ms */
-    /* When tick is to look here again, ms; 0: not for that. */
-    uint64_t play_at, retry_at, idle_at, absent_at, flag_at;
-    bool busy;      /* the crew had no room for its machine */
-    bool listed;    /* in the lobby */
-    unsigned asked; /* seats that asked to take a turn back; 0: nobody */
-    uint64_t wants; /* the client that asks for a seat; 0: nobody */
-    int wants_seat;
-    duel_msg trouble;         /* what went wrong last; id NULL: nothing */
+    uint64_t retry_at, idle_at;          /* when to look here again, ms; 0: not for that */
+    bool busy;                           /* the crew had no room for its machine */
+    bool listed;                         /* in the lobby */
+    bool returns;                        /* it is a return game: */
+    wire_request return_for[HUB_PARKED]; /* who waits until it is there */
+    int return_count;
     char again[DUEL_ID_TEXT]; /* the table of the return game, once there is one */
-
     struct wire_change {
         duel_write write;
         wire_table *table;
     } change;
-    bool writing, doomed; /* doomed: it could not be made, and is closed */
-    table_after *after;
-    wire_request after_for;
-    wire_parked *parked;
-    int parked_count;
     wire_question *questions; /* to the adviser, the next one first */
 };
 
@@ -198,13 +163,8 @@ struct wire_client {
     duel_lang lang;
     wire_table *table;
     uint64_t visit; /* a number of its own for each stay at a table; 0: at none */
-    unsigned seats; /* bit i: holds seat i of its table */
-    unsigned keys;  /* bit i: has shown the token of seat i, which a machine may be
-                       keeping; until the seat changes hands */
-    int uncovered;  /* hot seat with secrets: whose cards may be shown;
-                       DUEL_NOBODY: none */
     bool table_news, lobby_news, watches_lobby, greeted;
-    unsigned lenses;                 /* bit i: looks through lens i of its table's game */
+    unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
     char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
                                         none */
     wire_address *address;
@@ -238,12 +198,14 @@ struct wire_hub {
 
 /* ---- wire.c ----------------------------------------------------------------------------- */
 
-uint64_t hub_now(void);   /* ms, monotonic */
-int64_t hub_time(void);   /* seconds since 1970 */
-int64_t hub_moment(void); /* the same in ms */
+uint64_t hub_now(void);       /* ms, monotonic */
+int64_t hub_time(void);       /* seconds since 1970 */
+duel_moment hub_moment(void); /* both */
 uint64_t hub_seed(void);
 
 void client_wake(wire_client *c);
+void client_has_news(wire_client *c);        /* it is to be shown its table again */
+unsigned client_seats(const wire_client *c); /* that it holds at its table, as bits */
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
@@ -276,37 +238,35 @@ typedef struct table_plan {
     const duel_record *from; /* a game to copy; may be NULL */
 } table_plan;
 
-/* A table that is on its way to the disk: `after` is told. */
+/* A table that is on its way to the disk; the client is told once it is there. */
 duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
-                         table_after *after, wire_table **out, duel_msg *why);
+                         wire_table **out, duel_msg *why);
 /* A live table, or one taken up from the base. */
 duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why);
-void table_join(wire_table *t, wire_client *c, unsigned keys); /* shows these tokens */
+duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why);
 void table_leave(wire_client *c);
-void table_tell(wire_table *t);    /* those around it are to be shown it again */
-void table_changed(wire_table *t); /* the same, and what was seen before is out of date */
-/* Lets the machine think if it is its turn. */
-void table_go_on(wire_table *t);
+void table_tell(wire_table *t); /* those around it are to be shown it again */
 void table_tick(wire_table *t, uint64_t now);
 uint64_t table_due(const wire_table *t); /* when it is to be ticked; 0: never */
 bool table_idle(const wire_table *t);
 void table_close(wire_table *t); /* removes it from the hub */
 void table_stop(wire_table *t);
 void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
-
 bool table_over(const wire_table *t);
-unsigned table_people(const wire_table *t); /* seats of people, as bits */
-/* Seats that somebody may still sit down at: a machine keeps them until their player comes
- * back, or they are free. */
-unsigned table_awaited(const wire_table *t);
-/* Holds all seats of people, nobody else sits here, and nobody can come. */
-bool table_alone(const wire_client *c);
-bool table_absent(const wire_table *t, int seat, uint64_t now);
 void table_learn_names(wire_table *t); /* of the profiles at the table */
 
-/* ---- wire_write.c: requests that are answered later, changes on their way to the disk --- */
+/* ---- wire_serve.c: the loop around a table ---------------------------------------------- */
 
-wire_request request_by(const wire_client *c, json_int_t re); /* NULL: nobody asks */
+/* What the table wishes is done, what it tells is sent on. */
+void table_serve(wire_table *t);
+/* Of a client, which need not be at that table; guest and number are filled in. It is answered
+ * by a notice. */
+void table_ask(wire_client *c, wire_table *t, json_int_t re, duel_request r);
+void table_let_think(wire_table *t); /* the machine at machine->seat */
+void machine_run(duel_job *job);     /* on a crew thread */
+void machine_done(duel_job *job);
+
+wire_request request_by(const wire_client *c, json_int_t re);
 /* NULL if it has left the server. */
 wire_client *request_asker(wire_hub *hub, const wire_request *r);
 /* The same, and NULL if it has left the table where it asked, be it to come back. */
@@ -316,49 +276,21 @@ void request_answer(wire_hub *hub, const wire_request *r, duel_status status,
                     const duel_msg *why);
 /* Refuses what an asker who has left that table could only be given there. */
 void request_refuse_gone(wire_hub *hub, const wire_request *r);
-
-/* Once the session has taken a change: `after` is called when it is on the
- * disk, or could not be put there; at once if there is nothing to store. */
-void table_commit(wire_table *t, wire_request from, table_after *after);
-/* Keeps a request until the table is free; refused when too many wait. */
-duel_status table_park(wire_table *t, wire_client *c, json_t *what, duel_msg *why);
-void table_unpark(wire_table *t);
-void table_drop_parked(wire_table *t);
 /* A request that has to wait is kept as text (free it; NULL: no memory), and read again when
- * its turn comes: whatever may have become of its asker, or only of one who is still there. */
+ * its turn comes, if its asker is still there. */
 char *request_text(const json_t *what);
 duel_status request_read(wire_client *c, json_int_t re, const char *text, duel_msg *why);
 void request_obey(wire_hub *hub, const wire_request *r, const char *text);
 
-/* ---- wire_play.c: what people do -------------------------------------------------------- */
-
-duel_status play_move(wire_client *c, json_int_t re, json_int_t nonce, duel_str text,
-                      duel_msg *why);
-duel_status play_confirm(wire_client *c, json_int_t re, duel_msg *why);
-duel_status play_undo(wire_client *c, json_int_t re, duel_msg *why);
-duel_status play_resign(wire_client *c, json_int_t re, int seat, duel_msg *why);
-/* What is left on a seat's clock, in milliseconds. */
-int64_t play_clock(const wire_table *t, int seat, uint64_t now);
-int play_clock_running(const wire_table *t); /* a seat, or DUEL_NOBODY */
-void play_start_clock(wire_table *t);        /* a turn begins */
-void play_flag(wire_table *t);               /* the time of the seat to move may be up */
-
-/* ---- wire_seat.c: who sits where -------------------------------------------------------- */
+/* ---- wire_seat.c: seats over the network ------------------------------------------------- */
 
 bool seat_is_free(const wire_table *t, int seat);
-duel_status seat_claim(wire_client *c, json_int_t re, wire_table *t, int seat, duel_msg *why);
 duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *by,
                            duel_msg *why);
-duel_status seat_allow(wire_client *c, json_int_t re, bool yes, duel_msg *why);
 json_t *seat_token(const wire_table *t, int seat, const char *kind);
 /* Answers with the tokens of these seats, as bits. */
 void seat_send_tokens(const wire_table *t, unsigned seats, wire_client *c, json_int_t re);
 bool seat_fits(const wire_table *t, int seat, const char *token);
-/* The profile of one who holds a single seat is the seat's, once that is written down. */
-void seat_want_name(wire_client *c);
-/* Writes down who has joined and who has used help, if anything waits for that.
- */
-void seat_write_names(wire_table *t);
 /* wire_program.c: programs named by whoever runs the server */
 bool program_is(const char *seat);
 duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SPEC_TEXT],
@@ -375,22 +307,15 @@ bool seat_machine_allowed(const duel_game *g, const char *spec);
 
 /* ---- wire_advice.c: what the machine tells people --------------------------------------- */
 
-bool advice_allowed(const wire_client *c); /* advice, hints and lenses */
 /* A whole position or record may leave once nothing in it is a secret any more, and never as a
  * way around a table without advice. */
 duel_status advice_may_leave(const wire_client *c, duel_msg *why);
-bool advice_leaves(const wire_client *c); /* values, records: nothing is given away */
 /* Fills in what the crew needs to answer a question of kind w->task. */
 duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why);
 void advice_run(duel_job *job); /* on a crew thread */
 json_t *advice_answer(const wire_work *w, duel_lang lang);
 void advice_progress(void *watcher, const duel_progress *p); /* on a crew thread */
 void advice_tell_progress(wire_table *t);
-/* Whether the game of this one is still to be marked: it plays alone, and has not used help. */
-bool advice_to_mark(const wire_client *c, bool observed);
-/* Marks the game of one who plays alone; `after` follows in any case. */
-void advice_mark(wire_client *c, json_int_t re, bool observed, table_after *after);
-
 /* ---- wire_adviser.c: whose question is answered next ------------------------------------ */
 
 void adviser_done(duel_job *job); /* what follows advice_run */
@@ -398,14 +323,12 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
                         duel_msg *why);
 void adviser_leave(const wire_client *c); /* its own question need not be thought about */
 void adviser_drop(wire_table *t);         /* all that waits, without an answer */
+/* Its question may be answered, looking as that seat; or it has been refused. */
+void adviser_granted(wire_table *t, int seat);
+void adviser_refused(wire_table *t);
 
 /* ---- wire_view.c ------------------------------------------------------------------------ */
 
-/* The seat whose eyes a client looks through; DUEL_ALL once the game is over.
- */
-int view_seat(const wire_client *c);
-/* The seat a client may move for now, or DUEL_NOBODY. */
-int view_acting(const wire_client *c);
 json_t *view_table(wire_client *c);
 json_t *view_past(wire_client *c, json_int_t ply);
 
@@ -436,6 +359,10 @@ void asked_done(const wire_asked *a);
 duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why);
 duel_status make_create(const wire_asked *a, duel_msg *why);
 duel_status make_again(const wire_asked *a, duel_msg *why);
+void make_told(wire_table *t, wire_client *c,
+               json_int_t re); /* it is there, with these seats */
+/* The return game is there, or why it is not: to all who wait for it. */
+void make_return_told(wire_table *t, duel_status status, const duel_msg *why);
 duel_status make_branch(const wire_asked *a, duel_msg *why);
 duel_status make_analyse(const wire_asked *a, duel_msg *why);
 /* A board to analyse on, from a position (empty: dealt) or a game to copy (may be NULL). */

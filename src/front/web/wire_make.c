@@ -103,21 +103,13 @@ static duel_status read_plan(const wire_asked *a, table_plan *p, duel_msg *why)
 
 /* The answer carries the tokens of every seat of a person: those here are kept by the page,
  * those elsewhere become links. */
-static void created(wire_table *t, const wire_request *from, duel_status status,
-                    const duel_msg *why)
+void make_told(wire_table *t, wire_client *c, json_int_t re)
 {
-    wire_client *c = request_asker(t->hub, from);
-    t->doomed = status != DUEL_OK;
-    if (t->doomed)
-        request_answer(t->hub, from, status, why);
-    if (c == NULL || t->doomed)
-        return;
     json_t *seats = json_array();
     for (int i = 0; i < t->v->seats; i++)
-        if (duel_session_human(t->session, i))
+        if (duel_table_people(t->table) >> i & 1)
             json_array_append_new(seats, seat_token(t, i, t->kind[i]));
-    json_t *told = json_pack("{ssso}", "table", t->id, "seats", seats);
-    client_send(c, "created", from->re, told);
+    client_send(c, "created", re, json_pack("{ssso}", "table", t->id, "seats", seats));
 }
 
 static const char *seat_kind(const char *seat)
@@ -132,10 +124,13 @@ static const char *seat_kind(const char *seat)
 static duel_status make_table(const wire_asked *a, const table_plan *plan, duel_msg *why)
 {
     wire_table *t;
-    duel_status status = table_create(a->c, a->re, plan, created, &t, why);
-    for (int i = 0; status == DUEL_OK && i < plan->v.seats; i++)
+    duel_status status = table_create(a->c, a->re, plan, &t, why);
+    if (status != DUEL_OK)
+        return status;
+    for (int i = 0; i < plan->v.seats; i++)
         t->kind[i] = seat_kind(plan->seat[i]);
-    return status;
+    table_serve(t);
+    return DUEL_OK;
 }
 
 duel_status make_create(const wire_asked *a, duel_msg *why)
@@ -155,7 +150,7 @@ static void send_return_seats(const wire_table *fresh, const wire_request *from)
     unsigned seats = from->seats;
     duel_msg why;
     for (int i = 0; i < fresh->v->seats; i++)
-        if (duel_session_hands(fresh->session, i) > 0)
+        if (duel_table_chair(fresh->table, i, 0).hands > 0)
             seats &= ~(1U << i);
     if (c == NULL)
         request_refuse_gone(fresh->hub, from);
@@ -166,37 +161,52 @@ static void send_return_seats(const wire_table *fresh, const wire_request *from)
                        duel_refuse(&why, N_("Somebody else has taken this seat."), ""), &why);
 }
 
-/* The return game: the same people, machines and options at a new table. */
-static void again(wire_table *fresh, const wire_request *from, duel_status status,
-                  const duel_msg *why)
+void make_return_told(wire_table *fresh, duel_status status, const duel_msg *why)
 {
-    fresh->doomed = status != DUEL_OK;
-    if (fresh->doomed)
-        request_answer(fresh->hub, from, status, why);
-    else
-        send_return_seats(fresh, from);
+    for (int i = 0; i < fresh->return_count; i++) {
+        if (status == DUEL_OK)
+            send_return_seats(fresh, &fresh->return_for[i]);
+        else
+            request_answer(fresh->hub, &fresh->return_for[i], status, why);
+    }
+    fresh->return_count = 0;
     for (wire_table *t = fresh->hub->tables; t; t = t->next) {
         if (strcmp(t->again, fresh->id))
             continue;
-        if (fresh->doomed)
+        if (status != DUEL_OK)
             t->again[0] = '\0';
         table_tell(t);
     }
 }
 
+static duel_status wait_for_return(wire_table *fresh, const wire_asked *a, duel_msg *why)
+{
+    if (fresh->return_count == HUB_PARKED)
+        return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
+                           "");
+    fresh->return_for[fresh->return_count++] = request_by(a->c, a->re);
+    return DUEL_OK;
+}
+
+/* The return game: the same people, machines and options at a new table. */
 static duel_status return_game(const wire_asked *a, duel_msg *why)
 {
     wire_table *t = a->c->table, *fresh;
-    table_plan plan = {.v = *t->v, .terms = *duel_session_terms(t->session)};
+    table_plan plan = {.v = *t->v, .terms = *duel_table_terms(t->table)};
     plan.terms.open = 0;
     for (int i = 0; i < t->v->seats; i++)
         snprintf(plan.seat[i], sizeof plan.seat[i], "%s",
-                 duel_session_human(t->session, i) ? "elsewhere"
-                                                   : duel_session_spec(t->session, i));
-    duel_status status = table_create(a->c, a->re, &plan, again, &fresh, why);
-    if (status == DUEL_OK)
-        memcpy(t->again, fresh->id, sizeof t->again);
-    return status;
+                 (duel_table_people(t->table) >> i & 1)
+                     ? "elsewhere"
+                     : duel_table_chair(t->table, i, 0).spec);
+    duel_status status = table_create(a->c, a->re, &plan, &fresh, why);
+    if (status != DUEL_OK)
+        return status;
+    memcpy(t->again, fresh->id, sizeof t->again);
+    fresh->returns = true;
+    wait_for_return(fresh, a, why);
+    table_serve(fresh);
+    return DUEL_OK;
 }
 
 duel_status make_again(const wire_asked *a, duel_msg *why)
@@ -204,15 +214,15 @@ duel_status make_again(const wire_asked *a, duel_msg *why)
     wire_table *t = a->c->table, *fresh;
     if (!table_over(t))
         return duel_refuse(why, N_("This game is not over yet."), "");
-    if (a->c->seats == 0)
+    if (client_seats(a->c) == 0)
         return duel_refuse(why, N_("Only players can ask for another game."), "");
     if (t->again[0] == '\0')
         return return_game(a, why);
     duel_status status = table_find(t->hub, duel_str_of(t->again), &fresh, why);
     if (status != DUEL_OK)
         return status;
-    if (fresh->writing)
-        return table_park(fresh, a->c, a->what, why);
+    if (duel_table_making(fresh->table))
+        return wait_for_return(fresh, a, why);
     wire_request from = request_by(a->c, a->re);
     send_return_seats(fresh, &from);
     return DUEL_OK;
@@ -233,7 +243,7 @@ duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str s
 duel_status make_branch(const wire_asked *a, duel_msg *why)
 {
     const wire_table *t = a->c->table;
-    const duel_record *r = duel_session_record(t->session);
+    const duel_record *r = duel_table_record(t->table);
     json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     duel_state state;
     duel_buf start;

@@ -44,7 +44,7 @@ static int seated(const wire_hub *hub)
     int count = 0;
     for (const wire_table *t = hub->tables; t; t = t->next)
         for (int i = 0; i < t->v->seats; i++)
-            count += duel_bot_is(duel_str_of(duel_session_spec(t->session, i)));
+            count += duel_bot_is(duel_str_of(duel_table_chair(t->table, i, 0).spec));
     return count;
 }
 

@@ -19,7 +19,7 @@ static duel_status may_set_up(const wire_client *c, duel_msg *why)
 bool setup_allowed(const wire_client *c)
 {
     const wire_table *t = c->table;
-    return c->seats && duel_session_terms(t->session)->analysis && t->v->game->edit &&
+    return client_seats(c) && duel_table_terms(t->table)->analysis && t->v->game->edit &&
            t->v->game->parse;
 }
 
@@ -27,7 +27,7 @@ bool setup_allowed(const wire_client *c)
 static duel_status read_base(const wire_asked *a, duel_state *out, duel_msg *why)
 {
     const wire_table *t = a->c->table;
-    const duel_record *r = duel_session_record(t->session);
+    const duel_record *r = duel_table_record(t->table);
     const char *text = asked_text(a, "position");
     json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     if (text)

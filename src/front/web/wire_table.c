@@ -1,18 +1,12 @@
-/* front/web/wire_table.c -- tables: a session, the people around it, and the machines at it.
- *
- *     a person moves ──▶ stored ──▶ told to all ──▶ a machine thinks on the crew
- *     its turn ──▶ waits until the move before it has been seen ──▶ stored ──▶ told to all …
- *
- * See wire_hub.h for the invariants. */
+/* front/web/wire_table.c -- tables of the page: made, found, left, closed; who is around them.
+ * What happens at them is decided by service/table; the loop is in wire_serve.c. */
 #include "core/play.h"
 #include "front/web/wire_hub.h"
-#include "front/web/wire_json.h"
+#include "service/keeping.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { RETRY_BUSY = 500, RETRY_STORE = 3000 };
-static const double think_seconds = 1.0;
 
 /* ---- when to look again ----------------------------------------------------------------- */
 
@@ -24,7 +18,7 @@ void table_wake_at(wire_table *t, uint64_t *which, uint64_t at)
 
 uint64_t table_due(const wire_table *t)
 {
-    uint64_t at[] = {t->play_at, t->retry_at, t->idle_at, t->absent_at, t->flag_at};
+    uint64_t at[] = {duel_table_due(t->table), t->retry_at, t->idle_at};
     uint64_t soonest = 0;
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++)
         if (at[i] && (soonest == 0 || at[i] < soonest))
@@ -32,19 +26,7 @@ uint64_t table_due(const wire_table *t)
     return soonest;
 }
 
-/* Whether a moment has come; it is then forgotten. */
-static bool came(uint64_t *at, uint64_t now)
-{
-    bool it_is = *at && *at <= now;
-    if (it_is)
-        *at = 0;
-    return it_is;
-}
-
 /* ---- beginning and ending --------------------------------------------------------------- */
-
-static void run_machine(duel_job *job);
-static void done_machine(duel_job *job);
 
 static void work_free(wire_work *w)
 {
@@ -54,6 +36,7 @@ static void work_free(wire_work *w)
         free(w->curve.states);
         free(w->curve.point);
         free(w->mark);
+        free(w->asked);
         pthread_mutex_destroy(&w->lock);
     }
     free(w);
@@ -76,51 +59,57 @@ static void table_free(wire_table *t)
     work_free(t->machine);
     work_free(t->adviser);
     duel_cast_free(t->cast);
-    duel_session_free(t->session);
+    duel_table_free(t->table);
     free(t);
 }
 
 /* At a new table programs are started at once: whether that can be done is told to who makes
  * it. One that was taken up again starts them when their turn comes. */
-static duel_status seat_players(wire_table *t, duel_msg *why)
+static duel_status gather_cast(wire_table *t, duel_msg *why)
 {
     size_t memory = t->hub->setup.memory;
-    duel_status status = duel_cast_new(t->hub->side, t->v, memory, memory, &t->cast, why);
+    duel_status status = duel_cast_new(t->hub->side, duel_table_variant(t->table), memory,
+                                       memory, &t->cast, why);
     if (status != DUEL_OK)
         return status;
-    duel_cast_follow(t->cast, t->session);
-    return duel_session_pending(t->session) ? duel_cast_begin(t->cast, why) : DUEL_OK;
+    duel_cast_follow(t->cast, duel_table_session(t->table));
+    return duel_table_making(t->table) ? duel_cast_begin(t->cast, why) : DUEL_OK;
 }
 
 /* Takes over the session, in any case. */
-static duel_status table_begin(wire_hub *hub, duel_session *s, wire_table **out, duel_msg *why)
+static duel_status set_up_table(wire_table *t, duel_session *s, uint64_t maker, json_int_t re,
+                                duel_msg *why)
+{
+    duel_manners manners = {.pace = HUB_PACE,
+                            .absence = (uint64_t)t->hub->setup.absence * 1000};
+    t->machine = work_new(t, machine_run, machine_done);
+    t->adviser = work_new(t, advice_run, adviser_done);
+    duel_status status = duel_table_new(s, &manners, maker, re, hub_moment(), &t->table, why);
+    if (status == DUEL_OK && (t->machine == NULL || t->adviser == NULL))
+        status = duel_full(why);
+    return status == DUEL_OK ? gather_cast(t, why) : status;
+}
+
+static duel_status table_begin(wire_hub *hub, duel_session *s, uint64_t maker, json_int_t re,
+                               wire_table **out, duel_msg *why)
 {
     wire_table *t = calloc(1, sizeof *t);
     if (t == NULL) {
-        duel_session_free(s);
+        duel_keep_drop(s);
         return duel_full(why);
     }
     t->hub = hub;
-    t->session = s;
-    t->v = duel_session_variant(s);
-    t->rev = hub_moment(); /* so that what was seen before a restart stays out of date */
-    memcpy(t->id, duel_session_id(s), sizeof t->id);
-    t->machine = work_new(t, run_machine, done_machine);
-    t->adviser = work_new(t, advice_run, adviser_done);
-    duel_status status = t->machine && t->adviser ? DUEL_OK : duel_full(why);
-    if (status == DUEL_OK)
-        status = seat_players(t, why);
+    duel_status status = set_up_table(t, s, maker, re, why);
     if (status != DUEL_OK) {
         table_free(t);
         return status;
     }
-    for (int i = 0; i < DUEL_SEATS; i++)
-        t->seat[i].gone = hub_now();
+    t->v = duel_table_variant(t->table);
+    memcpy(t->id, duel_table_id(t->table), sizeof t->id);
     t->next = hub->tables;
     hub->tables = t;
     hub->table_count++;
     table_learn_names(t);
-    play_start_clock(t);
     table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
     *out = t;
     return DUEL_OK;
@@ -147,10 +136,9 @@ static bool is_person(const char *seat)
 }
 
 duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
-                         table_after *after, wire_table **out, duel_msg *why)
+                         wire_table **out, duel_msg *why)
 {
     wire_hub *hub = c->hub;
-    wire_table *t;
     duel_session *s;
     duel_opening o = {
         .variant = &plan->v, .start = plan->start, .terms = plan->terms, .from = plan->from};
@@ -167,14 +155,7 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     if (status == DUEL_OK)
         status = duel_keep_new(hub->setup.store, &o, o.terms.analysis ? NULL : c->profile,
                                hub_time(), &s, why);
-    if (status == DUEL_OK)
-        status = table_begin(hub, s, &t, why);
-    if (status != DUEL_OK)
-        return status;
-    if (out)
-        *out = t;
-    table_commit(t, request_by(c, re), after);
-    return DUEL_OK;
+    return status == DUEL_OK ? table_begin(hub, s, c->number, re, out, why) : status;
 }
 
 static wire_table *live_table(wire_hub *hub, const char *id)
@@ -202,13 +183,12 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
         status = duel_keep_load(hub->setup.store, name, &s, why);
     if (status != DUEL_OK)
         return status;
-    return table_begin(hub, s, out, why);
+    return table_begin(hub, s, 0, 0, out, why);
 }
 
 bool table_idle(const wire_table *t)
 {
-    return t->members == NULL && !t->machine->busy && !t->adviser->busy && !t->writing &&
-           play_clock_running(t) == DUEL_NOBODY;
+    return duel_table_quiet(t->table) && !t->machine->busy && !t->adviser->busy;
 }
 
 void table_stop(wire_table *t)
@@ -242,7 +222,6 @@ void table_close(wire_table *t)
         at = &(*at)->next;
     *at = t->next;
     t->hub->table_count--;
-    table_drop_parked(t);
     adviser_drop(t);
     farewell *f = calloc(1, sizeof *f);
     if (f)
@@ -258,84 +237,25 @@ void table_close(wire_table *t)
 
 bool table_over(const wire_table *t)
 {
-    return duel_session_over(t->session, (int32_t[DUEL_SEATS]){0});
+    return duel_table_over(t->table, NULL);
 }
 
-unsigned table_people(const wire_table *t)
-{
-    unsigned seats = 0;
-    for (int i = 0; i < t->v->seats; i++)
-        seats |= (unsigned)duel_session_human(t->session, i) << i;
-    return seats;
-}
-
-unsigned table_awaited(const wire_table *t)
-{
-    unsigned seats = duel_session_terms(t->session)->open;
-    for (int i = 0; i < t->v->seats; i++)
-        seats |= (unsigned)duel_session_kept(t->session, i) << i;
-    return seats;
-}
-
-/* The same seats held twice are one person's, in two windows. */
-static bool others_sit(const wire_client *c)
-{
-    for (const wire_client *other = c->table->members; other; other = other->beside)
-        if (other->seats && other->seats != c->seats)
-            return true;
-    return false;
-}
-
-bool table_alone(const wire_client *c)
-{
-    return c->seats && (table_people(c->table) & ~c->seats) == 0 &&
-           table_awaited(c->table) == 0 && !others_sit(c);
-}
-
-static uint64_t absence_of(const wire_table *t)
-{
-    return (uint64_t)t->hub->setup.absence * 1000;
-}
-
-bool table_absent(const wire_table *t, int seat, uint64_t now)
-{
-    const duel_terms *terms = duel_session_terms(t->session);
-    return duel_session_human(t->session, seat) && t->seat[seat].present == 0 &&
-           !(terms->open >> seat & 1) && now >= t->seat[seat].gone + absence_of(t);
-}
-
-static void count_presence(wire_table *t, unsigned seats, int change)
-{
-    uint64_t now = hub_now();
-    for (int i = 0; i < t->v->seats; i++) {
-        if (!(seats >> i & 1))
-            continue;
-        t->seat[i].present += change;
-        if (t->seat[i].present == 0)
-            t->seat[i].gone = now;
-    }
-    if (change < 0)
-        table_wake_at(t, &t->absent_at, now + absence_of(t) + 1);
-}
-
-void table_join(wire_table *t, wire_client *c, unsigned keys)
+duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why)
 {
     if (c->table)
         table_leave(c);
+    duel_status status =
+        duel_table_join(t->table, c->number, keys, c->profile, hub_moment(), why);
+    if (status != DUEL_OK)
+        return status;
     c->table = t;
     c->visit = ++t->hub->visits;
-    c->keys = keys;
-    c->seats = keys & table_people(t);
-    c->uncovered = DUEL_NOBODY;
     c->lenses = 0;
     c->beside = t->members;
     t->members = c;
     t->member_count++;
-    count_presence(t, c->seats, 1);
-    seat_want_name(c);
-    table_tell(t);
-    seat_write_names(t);
-    table_go_on(t);
+    table_serve(t);
+    return DUEL_OK;
 }
 
 void table_leave(wire_client *c)
@@ -346,16 +266,13 @@ void table_leave(wire_client *c)
         at = &(*at)->beside;
     *at = c->beside;
     t->member_count--;
-    count_presence(t, c->seats, -1);
     adviser_leave(c);
-    if (c->number == t->wants)
-        t->wants = 0;
     c->table = NULL;
     c->visit = 0;
     c->beside = NULL;
-    c->seats = c->keys = 0;
     c->table_news = false;
-    table_tell(t);
+    duel_table_leave(t->table, c->number, hub_moment());
+    table_serve(t);
     if (t->members == NULL)
         table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
 }
@@ -363,7 +280,7 @@ void table_leave(wire_client *c)
 /* The lobby is told only of what it shows. */
 static void tell_lobby(wire_table *t)
 {
-    bool listed = t->members && duel_session_terms(t->session)->open && !table_over(t);
+    bool listed = t->members && duel_table_terms(t->table)->open && !table_over(t);
     if (listed || t->listed)
         hub_lobby_changed(t->hub);
     t->listed = listed;
@@ -371,166 +288,58 @@ static void tell_lobby(wire_table *t)
 
 void table_tell(wire_table *t)
 {
-    for (wire_client *c = t->members; c; c = c->beside) {
-        c->table_news = true;
-        client_wake(c);
-    }
+    for (wire_client *c = t->members; c; c = c->beside)
+        client_has_news(c);
     tell_lobby(t);
 }
 
-void table_changed(wire_table *t)
+static void learn_name(wire_table *t, int seat, const char *profile)
 {
-    t->rev++;
-    table_tell(t);
+    duel_buf name, secret;
+    t->known[seat].name[0] = '\0';
+    snprintf(t->known[seat].profile, sizeof t->known[seat].profile, "%s", profile);
+    if (profile[0] == '\0')
+        return;
+    duel_buf_init(&name);
+    duel_buf_init(&secret);
+    if (duel_store_profile(t->hub->setup.store, profile, &name, &secret, NULL) == DUEL_OK &&
+        name.len < sizeof t->known[seat].name)
+        memcpy(t->known[seat].name, name.text, name.len + 1);
+    duel_buf_fini(&name);
+    duel_buf_fini(&secret);
 }
 
 void table_learn_names(wire_table *t)
 {
     for (int i = 0; i < t->v->seats; i++) {
-        const char *who = duel_session_who(t->session, i);
-        duel_buf name, secret;
-        t->seat[i].name[0] = '\0';
-        if (who[0] == '\0')
-            continue;
-        duel_buf_init(&name);
-        duel_buf_init(&secret);
-        if (duel_store_profile(t->hub->setup.store, who, &name, &secret, NULL) == DUEL_OK &&
-            name.len < sizeof t->seat[i].name)
-            memcpy(t->seat[i].name, name.text, name.len + 1);
-        duel_buf_fini(&name);
-        duel_buf_fini(&secret);
+        const char *profile = duel_table_chair(t->table, i, 0).profile;
+        if (strcmp(profile, t->known[i].profile))
+            learn_name(t, i, profile);
     }
 }
 
-/* ---- machines --------------------------------------------------------------------------- */
+/* ---- time ------------------------------------------------------------------------------- */
 
-static void run_machine(duel_job *job)
+/* Whether a moment has come; it is then forgotten. */
+static bool came(uint64_t *at, uint64_t now)
 {
-    wire_work *w = (wire_work *)job;
-    duel_think call = {.view = &w->view,
-                       .seat = w->seat,
-                       .seconds = think_seconds,
-                       .seed = hub_seed(),
-                       .stop = &w->stop,
-                       .progress = advice_progress,
-                       .watcher = w};
-    w->status = duel_cast_think(w->table->cast, &call, w->answer, &w->why);
-}
-
-static void plan_turn(wire_table *t)
-{
-    uint64_t now = hub_now();
-    t->planned = true;
-    table_wake_at(t, &t->play_at, now > t->moved + HUB_PACE ? now : t->moved + HUB_PACE);
-}
-
-/* What a machine thought while somebody waited for it to stop is of no use. A program that
- * failed gives up in its turn. */
-static void done_machine(duel_job *job)
-{
-    wire_work *w = (wire_work *)job;
-    wire_table *t = w->table;
-    w->busy = false;
-    if (t->parked) {
-        table_unpark(t);
-        table_go_on(t);
-    } else if (w->status == DUEL_OK) {
-        plan_turn(t);
-    } else if (duel_cast_forfeits(t->cast, w->seat)) {
-        program_word_failure(t->hub, duel_session_spec(t->session, w->seat), &w->why);
-        plan_turn(t);
-    } else {
-        t->trouble = w->why;
-        table_changed(t);
-    }
-}
-
-void table_go_on(wire_table *t)
-{
-    int seat = duel_session_turn(t->session);
-    wire_work *w = t->machine;
-    if (t->hub->ending || t->writing || w->busy || t->members == NULL || table_over(t) ||
-        duel_session_human(t->session, seat))
-        return;
-    if (t->planned) {
-        if (t->play_at == 0)
-            table_wake_at(t, &t->play_at, hub_now() + HUB_PACE);
-        return;
-    }
-    if (w->answer == NULL)
-        w->answer = malloc(sizeof *w->answer);
-    atomic_store(&w->stop, false);
-    w->seat = seat;
-    duel_session_view(t->session, seat, &w->view);
-    w->told = NEVER_TOLD;
-    w->busy = w->answer && duel_crew_submit(t->hub->crew, &w->job);
-    t->busy = !w->busy;
-    if (t->busy)
-        table_wake_at(t, &t->retry_at, hub_now() + RETRY_BUSY);
-    table_tell(t);
-}
-
-/* Plays the machine's plan; one that could not be stored is still drafted, and only validated.
- */
-static duel_status play_plan(wire_table *t, duel_msg *why)
-{
-    const duel_answer *a = t->machine->answer;
-    const duel_move *drafted;
-    duel_session *s = t->session;
-    duel_status status = DUEL_OK;
-    if (t->machine->status != DUEL_OK)
-        return duel_session_end(s, DUEL_BY_RESIGNING, t->machine->seat, hub_time(), why);
-    bool kept = duel_session_drafted(s, &drafted) > 0;
-    for (int i = 0; !kept && status == DUEL_OK && i < a->plan_count; i++) {
-        if (duel_session_pending(s) || duel_session_ready(s))
-            break;
-        status = duel_session_play(s, a->plan[i], hub_time(), why);
-    }
-    if (status == DUEL_OK && !duel_session_pending(s) && duel_session_ready(s))
-        status = duel_session_validate(s, hub_time(), why);
-    return status;
-}
-
-static void machine_moved(wire_table *t, const wire_request *from, duel_status status,
-                          const duel_msg *why)
-{
-    (void)from, (void)why;
-    t->planned = status == DUEL_FAILED || status == DUEL_FULL; /* tried again */
-    t->moved = hub_now();
-    if (status == DUEL_OK && t->machine->status != DUEL_OK)
-        t->trouble = t->machine->why;
-    if (t->planned)
-        table_wake_at(t, &t->play_at, t->moved + RETRY_STORE);
-    else
-        play_start_clock(t);
-    table_changed(t);
-}
-
-static void play_planned(wire_table *t)
-{
-    duel_msg why;
-    if (t->writing)
-        return; /* once that is done, table_go_on comes back to it */
-    duel_status status = play_plan(t, &why);
-    if (status == DUEL_OK) {
-        table_commit(t, request_by(NULL, 0), machine_moved);
-        return;
-    }
-    t->planned = false;
-    t->trouble = why;
-    table_changed(t);
+    bool it_is = *at && *at <= now;
+    if (it_is)
+        *at = 0;
+    return it_is;
 }
 
 void table_tick(wire_table *t, uint64_t now)
 {
-    if (came(&t->play_at, now) && t->planned)
-        play_planned(t);
+    uint64_t due = duel_table_due(t->table);
+    if (due && due <= now) {
+        duel_table_tick(t->table, hub_moment());
+        table_serve(t);
+    }
     if (came(&t->retry_at, now))
-        table_go_on(t);
-    if (came(&t->flag_at, now))
-        play_flag(t);
-    if (came(&t->absent_at, now))
-        table_tell(t);
+        table_let_think(t);
+    while (duel_table_doomed(t->table) && t->members)
+        table_leave(t->members);
     if (came(&t->idle_at, now) && t->members == NULL) {
         if (table_idle(t))
             table_close(t);

@@ -111,11 +111,10 @@ static duel_status do_join(const wire_asked *a, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     a->c->watches_lobby = false;
-    if (t->writing && duel_session_record(t->session)->count == 0 && t->members == NULL)
-        return table_park(t, a->c, a->what, why); /* being made */
-    table_join(t, a->c, seats_of(a, t));
-    asked_done(a);
-    return DUEL_OK;
+    status = table_join(t, a->c, seats_of(a, t), why);
+    if (status == DUEL_OK)
+        asked_done(a);
+    return status;
 }
 
 /* A free seat of the lobby goes to the first who asks; the answer is the seat's token. */
@@ -129,80 +128,49 @@ static duel_status do_claim(const wire_asked *a, duel_msg *why)
         status = table_find(a->c->hub, duel_str_of(id), &t, why);
     if (status != DUEL_OK)
         return status;
-    if (t->writing)
-        return table_park(t, a->c, a->what, why);
-    return seat_claim(a->c, a->re, t, seat < 0 || seat > DUEL_SEATS ? -1 : (int)seat, why);
+    table_ask(a->c, t, a->re,
+              (duel_request){.ask = DUEL_ASK_CLAIM,
+                             .seat = seat < 0 || seat > DUEL_SEATS ? -1 : (int)seat});
+    return DUEL_OK;
 }
 
 /* ---- requests at a table --------------------------------------------------------------- */
 
-static bool repeated(const wire_asked *a, int seat)
+/* At the client's own table; the notice that it causes is the answer. */
+static duel_status ask_here(const wire_asked *a, duel_request r)
 {
-    json_int_t nonce = json_integer_value(json_object_get(a->what, "nonce"));
-    return nonce && seat >= 0 && a->c->table->seat[seat].nonce == nonce;
-}
-
-/* Whether what is asked is about the table as it is now, if it says what it has seen. */
-static duel_status as_seen(const wire_asked *a, duel_msg *why)
-{
-    json_int_t rev = json_integer_value(json_object_get(a->what, "rev"));
-    if (rev == 0 || rev == a->c->table->rev)
-        return DUEL_OK;
-    a->c->table_news = true;
-    return duel_refuse(why, N_("The table has changed meanwhile: look again."), "");
+    r.seen = json_integer_value(json_object_get(a->what, "rev"));
+    r.nonce = json_integer_value(json_object_get(a->what, "nonce"));
+    r.yes = json_is_true(json_object_get(a->what, "yes"));
+    table_ask(a->c, a->c->table, a->re, r);
+    return DUEL_OK;
 }
 
 static duel_status do_move(const wire_asked *a, duel_msg *why)
 {
     const char *text;
-    wire_table *t = a->c->table;
-    json_int_t nonce = json_integer_value(json_object_get(a->what, "nonce"));
     duel_status status = asked_need(a, "move", &text, why);
-    for (int i = 0; status == DUEL_OK && i < t->v->seats; i++) {
-        if ((a->c->seats >> i & 1) && repeated(a, i)) {
-            asked_done(a);
-            return DUEL_OK;
-        }
-    }
-    if (status == DUEL_OK)
-        status = as_seen(a, why);
-    return status == DUEL_OK ? play_move(a->c, a->re, nonce, duel_str_of(text), why) : status;
+    if (status != DUEL_OK)
+        return status;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_MOVE, .text = duel_str_of(text)});
 }
 
 static duel_status do_confirm(const wire_asked *a, duel_msg *why)
 {
-    return play_confirm(a->c, a->re, why);
+    (void)why;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_CONFIRM});
 }
 
-/* Takes back the last step of the turn being made; without one, the last turn. */
 static duel_status do_back(const wire_asked *a, duel_msg *why)
 {
-    wire_table *t = a->c->table;
-    if (view_acting(a->c) != DUEL_NOBODY && duel_session_take_back(t->session)) {
-        table_changed(t);
-        asked_done(a);
-        return DUEL_OK;
-    }
-    return play_undo(a->c, a->re, why);
+    (void)why;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_BACK});
 }
 
 static duel_status do_answer(const wire_asked *a, duel_msg *why)
 {
-    wire_table *t = a->c->table;
-    bool yes = json_is_true(json_object_get(a->what, "yes"));
-    duel_status status = as_seen(a, why);
-    if (status != DUEL_OK)
-        return status;
-    if (t->wants && t->asked == 0)
-        return seat_allow(a->c, a->re, yes, why);
-    if (t->asked == 0 || a->c->seats == 0 || a->c->seats == t->asked)
-        return duel_refuse(why, N_("Nobody has asked anything."), "");
-    if (yes)
-        return play_undo(a->c, a->re, why);
-    t->asked = 0;
-    asked_done(a);
-    table_changed(t);
-    return DUEL_OK;
+    (void)why;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_ANSWER});
 }
 
 static int seat_number(const wire_asked *a)
@@ -214,7 +182,8 @@ static int seat_number(const wire_asked *a)
 
 static duel_status do_resign(const wire_asked *a, duel_msg *why)
 {
-    return play_resign(a->c, a->re, seat_number(a), why);
+    (void)why;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_RESIGN, .seat = seat_number(a)});
 }
 
 static duel_status do_takeover(const wire_asked *a, duel_msg *why)
@@ -251,16 +220,6 @@ static duel_status do_graph(const wire_asked *a, duel_msg *why)
 
 /* ---- looking through lenses, observing --------------------------------------------------- */
 
-static void shown(wire_table *t, const wire_request *from, duel_status status,
-                  const duel_msg *why)
-{
-    wire_client *c = request_asker_there(t->hub, from);
-    if (c && status != DUEL_OK)
-        c->lenses = 0;
-    request_answer(t->hub, from, status, why);
-    table_tell(t);
-}
-
 static duel_status read_lenses(const wire_asked *a, unsigned *out, duel_msg *why)
 {
     const duel_lens *lens = a->c->table->v->game->lenses;
@@ -284,43 +243,22 @@ static duel_status read_lenses(const wire_asked *a, unsigned *out, duel_msg *why
 static duel_status do_lens(const wire_asked *a, duel_msg *why)
 {
     unsigned lenses;
-    wire_request from = request_by(a->c, a->re);
     duel_status status = read_lenses(a, &lenses, why);
     if (status != DUEL_OK)
         return status;
-    if (lenses && !advice_allowed(a->c) && !table_over(a->c->table))
-        return duel_refuse(why, N_("Advice is off at this table."), "");
-    a->c->lenses = lenses;
+    a->c->lenses_asked = lenses;
     if (lenses)
-        advice_mark(a->c, a->re, false, shown);
-    else
-        shown(a->c->table, &from, DUEL_OK, NULL);
-    return DUEL_OK;
-}
-
-/* What it would show must stay hidden from who plays against somebody yet to come. */
-static duel_status none_awaited(const wire_table *t, duel_msg *why)
-{
-    for (int i = 0; i < t->v->seats; i++)
-        if (table_awaited(t) >> i & 1)
-            return duel_refuse(why,
-                               N_("Somebody may still sit down as {0}: only who plays alone "
-                                  "can see everything."),
-                               "w", duel_role(t->v, i));
+        return ask_here(a, (duel_request){.ask = DUEL_ASK_LENS});
+    a->c->lenses = 0;
+    client_has_news(a->c);
+    asked_done(a);
     return DUEL_OK;
 }
 
 static duel_status do_observe(const wire_asked *a, duel_msg *why)
 {
-    wire_table *t = a->c->table;
-    if (!duel_has_secrets(t->v) || table_over(t))
-        return duel_refuse(why, N_("Nothing is hidden here."), "");
-    if (a->c->seats && none_awaited(t, why) != DUEL_OK)
-        return DUEL_NO;
-    if (!table_alone(a->c))
-        return duel_refuse(why, N_("Only who plays alone can see everything."), "");
-    advice_mark(a->c, a->re, true, shown);
-    return DUEL_OK;
+    (void)why;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_OBSERVE});
 }
 
 static duel_status do_look(const wire_asked *a, duel_msg *why)
@@ -335,10 +273,7 @@ static duel_status do_look(const wire_asked *a, duel_msg *why)
 static duel_status do_uncover(const wire_asked *a, duel_msg *why)
 {
     (void)why;
-    a->c->uncovered = duel_session_turn(a->c->table->session);
-    a->c->table_news = true;
-    client_wake(a->c);
-    return DUEL_OK;
+    return ask_here(a, (duel_request){.ask = DUEL_ASK_UNCOVER});
 }
 
 static duel_status do_record(const wire_asked *a, duel_msg *why)
@@ -348,7 +283,7 @@ static duel_status do_record(const wire_asked *a, duel_msg *why)
     duel_status status = advice_may_leave(a->c, why);
     if (status != DUEL_OK)
         return status;
-    const duel_record *r = duel_session_record(a->c->table->session);
+    const duel_record *r = duel_table_record(a->c->table->table);
     duel_record_commitment(r, commitment);
     duel_buf_init(&text);
     duel_record_print(r, &text.sink);
@@ -364,57 +299,26 @@ static duel_status do_record(const wire_asked *a, duel_msg *why)
 
 static const struct verb {
     const char *name;
-    enum {
-        ANYWHERE,
-        LOOKS,  /* at a table, at any time */
-        WRITES, /* waits while something is written down */
-        STOPS   /* and ends the thinking of the machine first */
-    } kind;
+    bool anywhere; /* not only at a table */
     duel_status (*run)(const wire_asked *a, duel_msg *why);
 } verbs[] = {
-    {"hello", ANYWHERE, do_hello},
-    {"rules", ANYWHERE, do_rules},
-    {"home", ANYWHERE, do_home},
-    {"variant", ANYWHERE, do_variant},
-    {"create", ANYWHERE, make_create},
-    {"analyse", ANYWHERE, make_analyse},
-    {"join", ANYWHERE, do_join},
-    {"claim", ANYWHERE, do_claim},
-    {"lesson", ANYWHERE, learn_lesson},
-    {"daily", ANYWHERE, daily_puzzle},
-    {"profile", ANYWHERE, people_profile},
-    {"profiles", ANYWHERE, people_list},
-    {"move", WRITES, do_move},
-    {"confirm", WRITES, do_confirm},
-    {"back", STOPS, do_back},
-    {"answer", STOPS, do_answer},
-    {"resign", STOPS, do_resign},
-    {"takeover", STOPS, do_takeover},
-    {"advise", WRITES, do_advise},
-    {"hint", WRITES, do_hint},
-    {"check", WRITES, do_check},
-    {"lens", WRITES, do_lens},
-    {"observe", WRITES, do_observe},
-    {"values", LOOKS, do_values},
-    {"graph", LOOKS, do_graph},
-    {"look", LOOKS, do_look},
-    {"uncover", LOOKS, do_uncover},
-    {"again", LOOKS, make_again},
-    {"branch", LOOKS, make_branch},
-    {"record", LOOKS, do_record},
-    {"setup", LOOKS, setup_position},
+    {"hello", true, do_hello},         {"rules", true, do_rules},
+    {"home", true, do_home},           {"variant", true, do_variant},
+    {"create", true, make_create},     {"analyse", true, make_analyse},
+    {"join", true, do_join},           {"claim", true, do_claim},
+    {"lesson", true, learn_lesson},    {"daily", true, daily_puzzle},
+    {"profile", true, people_profile}, {"profiles", true, people_list},
+    {"move", false, do_move},          {"confirm", false, do_confirm},
+    {"back", false, do_back},          {"answer", false, do_answer},
+    {"resign", false, do_resign},      {"takeover", false, do_takeover},
+    {"advise", false, do_advise},      {"hint", false, do_hint},
+    {"check", false, do_check},        {"lens", false, do_lens},
+    {"observe", false, do_observe},    {"values", false, do_values},
+    {"graph", false, do_graph},        {"look", false, do_look},
+    {"uncover", false, do_uncover},    {"again", false, make_again},
+    {"branch", false, make_branch},    {"record", false, do_record},
+    {"setup", false, setup_position},
 };
-
-/* Whether a request must wait at its table; a machine that is in the way is told to stop. */
-static bool must_wait(const wire_client *c, const struct verb *v)
-{
-    const wire_table *t = c->table;
-    bool plays = c->seats || c->keys; /* who looks on stops nobody */
-    bool stops = v->kind == STOPS && t->machine->busy && plays;
-    if (stops)
-        atomic_store(&t->machine->stop, true);
-    return stops || (v->kind >= WRITES && t->writing);
-}
 
 duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why)
 {
@@ -426,10 +330,8 @@ duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(name, verbs[i].name))
             continue;
-        if (verbs[i].kind != ANYWHERE && c->table == NULL)
+        if (!verbs[i].anywhere && c->table == NULL)
             return duel_bad(why, N_("That can be done at a table only."), "");
-        if (verbs[i].kind != ANYWHERE && must_wait(c, &verbs[i]))
-            return table_park(c->table, c, what, why);
         return verbs[i].run(&a, why);
     }
     return duel_bad(why, N_("The request “{0}” is not known."), "c", name);

@@ -1,7 +1,7 @@
 /* front/web/wire_view.c -- what a client is shown of its table.
  *
- * Positions are looked at through duel_session_view or duel_view with the client's own seat,
- * never otherwise. */
+ * Positions are looked at through duel_table_view, or duel_view with the eyes that the table
+ * gives the client, never otherwise. */
 #include "core/play.h"
 #include "core/variant.h"
 #include "front/phrase.h"
@@ -11,60 +11,14 @@
 
 #include <string.h>
 
-/* ---- through whose eyes ---------------------------------------------------------------- */
-
 static bool holds_seat(const wire_client *c, int seat)
 {
-    return seat >= 0 && c->seats >> seat & 1;
+    return seat >= 0 && client_seats(c) >> seat & 1;
 }
 
 static bool holds_several(const wire_client *c)
 {
-    return (c->seats & (c->seats - 1)) != 0;
-}
-
-static int first_held(const wire_client *c)
-{
-    for (int i = 0; i < c->table->v->seats; i++)
-        if (holds_seat(c, i))
-            return i;
-    return DUEL_NOBODY;
-}
-
-/* Once it is over, on a board to analyse on, and for who plays alone and asked to. */
-static bool sees_all(const wire_client *c)
-{
-    const wire_table *t = c->table;
-    return table_over(t) || (duel_session_observed(t->session) && table_alone(c));
-}
-
-/* Whose turn it is at a screen shared with secrets while that person is not there yet. */
-static int covered_seat(const wire_client *c)
-{
-    int turn = duel_session_turn(c->table->session);
-    bool shared = holds_several(c) && duel_has_secrets(c->table->v) && !sees_all(c);
-    return shared && holds_seat(c, turn) && c->uncovered != turn ? turn : DUEL_NOBODY;
-}
-
-int view_seat(const wire_client *c)
-{
-    const wire_table *t = c->table;
-    int turn = duel_session_turn(t->session);
-    if (table_over(t) || (sees_all(c) && duel_has_secrets(t->v)))
-        return DUEL_ALL;
-    if (!holds_several(c))
-        return first_held(c);
-    if (!duel_has_secrets(t->v))
-        return holds_seat(c, turn) ? turn : first_held(c);
-    return holds_seat(c, turn) && c->uncovered == turn ? turn : DUEL_NOBODY;
-}
-
-int view_acting(const wire_client *c)
-{
-    int turn = duel_session_turn(c->table->session);
-    if (table_over(c->table) || !holds_seat(c, turn) || covered_seat(c) != DUEL_NOBODY)
-        return DUEL_NOBODY;
-    return turn;
+    return (client_seats(c) & (client_seats(c) - 1)) != 0;
 }
 
 /* ---- the table ------------------------------------------------------------------------- */
@@ -80,38 +34,33 @@ static json_t *machine_name(duel_lang lang, const char *spec)
     return json_tell(lang, N_("Machine, {0}"), "c", spec);
 }
 
-static bool is_open(const wire_table *t, int seat)
-{
-    return duel_session_terms(t->session)->open >> seat & 1;
-}
-
-static json_t *seat_name(const wire_client *c, int seat)
+static json_t *seat_name(const wire_client *c, int seat, const duel_chair *chair)
 {
     const wire_table *t = c->table;
-    if (!duel_session_human(t->session, seat))
-        return machine_name(c->lang, duel_session_spec(t->session, seat));
-    if (t->seat[seat].name[0])
-        return json_text(duel_str_of(t->seat[seat].name));
+    if (!chair->human)
+        return machine_name(c->lang, chair->spec);
+    if (t->known[seat].name[0])
+        return json_text(duel_str_of(t->known[seat].name));
     if (holds_seat(c, seat))
         return json_tell(c->lang, holds_several(c) ? N_("at this screen") : N_("you"), "");
-    if (t->seat[seat].present)
+    if (chair->present)
         return json_tell(c->lang, N_("somebody elsewhere"), "");
-    return json_tell(c->lang, is_open(t, seat) ? N_("a free seat") : N_("not here now"), "");
+    return json_tell(c->lang, chair->open ? N_("a free seat") : N_("not here now"), "");
 }
 
 static json_t *seat_json(const wire_client *c, int seat, const int32_t score[], bool over)
 {
     const wire_table *t = c->table;
-    bool person = duel_session_human(t->session, seat);
-    json_t *j =
-        json_pack("{sssosb sb sb sb}", "role", duel_text(c->lang, duel_role(t->v, seat)),
-                  "name", seat_name(c, seat), "person", person, "mine", holds_seat(c, seat),
-                  "open", is_open(t, seat), "present", !person || t->seat[seat].present > 0);
-    json_object_set_new(j, "absent", json_boolean(!over && table_absent(t, seat, hub_now())));
-    json_object_set_new(j, "profile", json_boolean(person && t->seat[seat].name[0]));
-    json_object_set_new(j, "yours", json_boolean(!person && (c->keys >> seat & 1)));
-    json_object_set_new(j, "turn",
-                        json_boolean(!over && duel_session_turn(t->session) == seat));
+    duel_chair chair = duel_table_chair(t->table, seat, hub_now());
+    bool yours = !chair.human && duel_table_keys(t->table, c->number) >> seat & 1;
+    json_t *j = json_pack(
+        "{sssosb sb sb sb}", "role", duel_text(c->lang, duel_role(t->v, seat)), "name",
+        seat_name(c, seat, &chair), "person", chair.human, "mine", holds_seat(c, seat), "open",
+        chair.open, "present", !chair.human || chair.present);
+    json_object_set_new(j, "absent", json_boolean(!over && chair.absent));
+    json_object_set_new(j, "profile", json_boolean(chair.human && t->known[seat].name[0]));
+    json_object_set_new(j, "yours", json_boolean(yours));
+    json_object_set_new(j, "turn", json_boolean(!over && duel_table_turn(t->table) == seat));
     if (over) {
         json_object_set_new(j, "score", json_integer(score[seat]));
         json_object_set_new(j, "won", json_boolean(duel_share(t->v, score, seat) > 0));
@@ -133,9 +82,9 @@ static json_t *result_text(const wire_table *t, const int32_t score[], duel_lang
 static json_t *status_text(const wire_client *c, const int32_t score[], bool over)
 {
     const wire_table *t = c->table;
-    int turn = duel_session_turn(t->session);
+    int turn = duel_table_turn(t->table);
     const char *role = duel_role(t->v, turn);
-    const duel_record *r = duel_session_record(t->session);
+    const duel_record *r = duel_table_record(t->table);
     if (over && r->ending != DUEL_BY_RULES)
         return json_tell(c->lang,
                          r->ending == DUEL_BY_TIME ? N_("{0} has run out of time.")
@@ -146,9 +95,9 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
     if (t->busy)
         return json_tell(c->lang,
                          N_("The machine is busy with other tables and will play soon."), "");
-    if (!duel_session_human(t->session, turn))
+    if (!(duel_table_people(t->table) >> turn & 1))
         return json_tell(c->lang, N_("{0} is thinking…"), "w", role);
-    if (duel_session_ready(t->session) && holds_seat(c, turn))
+    if (duel_table_ready(t->table) && holds_seat(c, turn))
         return json_tell(c->lang, N_("Confirm the turn, or take something back."), "");
     if (holds_seat(c, turn) && holds_several(c))
         return json_tell(c->lang, N_("{0} to play."), "w", role);
@@ -160,7 +109,7 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
 static json_t *moves_so_far(const wire_client *c, int seat)
 {
     const wire_table *t = c->table;
-    const duel_record *r = duel_session_record(t->session);
+    const duel_record *r = duel_table_record(t->table);
     json_t *list = json_array();
     duel_state state, view;
     if (duel_record_begin(r, &state, NULL) != DUEL_OK)
@@ -178,7 +127,7 @@ static json_t *moves_so_far(const wire_client *c, int seat)
 static void add_courses(json_t *scene, const wire_client *c, int seat, size_t plies)
 {
     const duel_variant *v = c->table->v;
-    const duel_record *r = duel_session_record(c->table->session);
+    const duel_record *r = duel_table_record(c->table->table);
     duel_state state, view;
     duel_scene s;
     if (!wire_has_course(scene) || duel_record_begin(r, &state, NULL) != DUEL_OK)
@@ -210,7 +159,7 @@ static void add_lenses(json_t *j, const wire_client *c)
 {
     const duel_lens *lens = c->table->v->game->lenses;
     json_t *list = json_array();
-    bool allowed = advice_allowed(c) || table_over(c->table);
+    bool allowed = duel_table_helps(c->table->table, c->number) || table_over(c->table);
     for (int i = 0; allowed && lens && lens[i].id && i < 32; i++)
         json_array_append_new(list, json_pack("{sssssb}", "id", lens[i].id, "title",
                                               duel_text(c->lang, lens[i].title), "on",
@@ -220,49 +169,55 @@ static void add_lenses(json_t *j, const wire_client *c)
 
 static void add_clock(json_t *j, const wire_table *t)
 {
-    const duel_terms *terms = duel_session_terms(t->session);
+    const duel_terms *terms = duel_table_terms(t->table);
     uint64_t now = hub_now();
     if (terms->main == 0)
         return;
     json_t *left = json_array();
     for (int i = 0; i < t->v->seats; i++)
-        json_array_append_new(left, duel_session_human(t->session, i)
-                                        ? json_integer(play_clock(t, i, now))
+        json_array_append_new(left, (duel_table_people(t->table) >> i & 1)
+                                        ? json_integer(duel_table_clock(t->table, i, now))
                                         : json_null());
     json_object_set_new(j, "clock",
                         json_pack("{sfsfsosi}", "main", (double)terms->main / 1000, "more",
                                   (double)terms->more / 1000, "left", left, "running",
-                                  play_clock_running(t)));
+                                  duel_table_clock_runs(t->table)));
 }
 
 static void add_actions(json_t *j, const wire_client *c, int seat, const void *view)
 {
     const wire_table *t = c->table;
     const duel_move *drafted;
-    bool acting = view_acting(c) != DUEL_NOBODY && !t->writing;
-    bool over = table_over(t), ready = duel_session_ready(t->session);
-    int count = duel_session_drafted(t->session, &drafted);
+    int mover = duel_table_acting(t->table, c->number);
+    bool acting = mover != DUEL_NOBODY && !duel_table_writing(t->table);
+    bool over = table_over(t), ready = duel_table_ready(t->table);
+    int count = duel_table_drafted(t->table, &drafted);
     json_object_set_new(j, "acting", json_boolean(acting));
-    json_object_set_new(j, "drafted",
-                        json_integer(acting && view_acting(c) == seat ? count : 0));
+    json_object_set_new(j, "drafted", json_integer(acting && mover == seat ? count : 0));
     json_object_set_new(j, "ready", json_boolean(acting && ready));
     json_object_set_new(j, "moves", acting && !ready ? json_moves(t->v, view) : json_array());
-    json_object_set_new(j, "advises", json_boolean(acting && !ready && advice_allowed(c)));
     json_object_set_new(
-        j, "checks", json_boolean(acting && !ready && advice_allowed(c) && t->v->game->mark));
-    bool played = count || duel_session_record(t->session)->count;
-    bool by_rules = duel_session_record(t->session)->ending == DUEL_BY_RULES;
-    json_object_set_new(j, "undoes", json_boolean(c->seats && played && by_rules));
-    json_object_set_new(j, "leaves", json_boolean(advice_leaves(c)));
+        j, "advises",
+        json_boolean(acting && !ready && duel_table_helps(c->table->table, c->number)));
+    json_object_set_new(j, "checks",
+                        json_boolean(acting && !ready &&
+                                     duel_table_helps(c->table->table, c->number) &&
+                                     t->v->game->mark));
+    bool played = count || duel_table_record(t->table)->count;
+    bool by_rules = duel_table_record(t->table)->ending == DUEL_BY_RULES;
+    json_object_set_new(j, "undoes", json_boolean(client_seats(c) && played && by_rules));
+    json_object_set_new(j, "leaves", json_boolean(duel_table_leaves(t->table, c->number)));
     json_object_set_new(j, "sets", json_boolean(setup_allowed(c)));
     json_object_set_new(
         j, "resigns",
-        json_boolean(c->seats && !over && !duel_session_terms(t->session)->analysis));
+        json_boolean(client_seats(c) && !over && !duel_table_terms(t->table)->analysis));
     json_object_set_new(j, "observes",
-                        json_boolean(duel_has_secrets(t->v) && !over && table_alone(c) &&
-                                     !duel_session_observed(t->session)));
-    if (t->asked && c->seats)
-        json_object_set_new(j, "asked", json_boolean(c->seats != t->asked));
+                        json_boolean(duel_has_secrets(t->v) && !over &&
+                                     duel_table_alone(t->table, c->number) &&
+                                     !duel_table_observed(t->table)));
+    unsigned own = client_seats(c), asked = duel_table_asked(t->table);
+    if (asked && own && ((asked | duel_table_asker(t->table)) & own))
+        json_object_set_new(j, "asked", json_boolean(asked & own));
 }
 
 static void add_terms(json_t *j, const wire_client *c)
@@ -270,21 +225,23 @@ static void add_terms(json_t *j, const wire_client *c)
     static const char *const rule[] = {"off", "all", "shown"};
     static const char *const how[] = {"", "resigned", "time"};
     const wire_table *t = c->table;
-    const duel_terms *terms = duel_session_terms(t->session);
-    const duel_record *r = duel_session_record(t->session);
+    const duel_terms *terms = duel_table_terms(t->table);
+    const duel_record *r = duel_table_record(t->table);
     char commitment[DUEL_COMMITMENT_TEXT];
     json_object_set_new(j, "advice", json_string(rule[terms->advice]));
     json_object_set_new(j, "analysis", json_boolean(terms->analysis));
     json_object_set_new(j, "observed",
-                        json_boolean(duel_session_observed(t->session) && !terms->analysis));
+                        json_boolean(duel_table_observed(t->table) && !terms->analysis));
     if (r->ending != DUEL_BY_RULES)
         json_object_set_new(j, "ended",
                             json_pack("{sssi}", "how", how[r->ending], "seat", r->loser));
-    if (t->wants && (c->seats || c->number == t->wants))
+    int wanted;
+    uint64_t who = duel_table_wants(t->table, &wanted);
+    if (who && (client_seats(c) || c->number == who))
         json_object_set_new(j, "wants",
-                            json_pack("{sisssb}", "seat", t->wants_seat, "role",
-                                      duel_text(c->lang, duel_role(t->v, t->wants_seat)),
-                                      "mine", c->number == t->wants));
+                            json_pack("{sisssb}", "seat", wanted, "role",
+                                      duel_text(c->lang, duel_role(t->v, wanted)), "mine",
+                                      c->number == who));
     if (!duel_has_secrets(t->v) || r->start.len)
         return;
     duel_record_commitment(r, commitment);
@@ -298,7 +255,8 @@ static void add_heading(json_t *j, const wire_client *c)
     duel_buf_init(&variant);
     duel_variant_print(t->v, &variant.sink);
     json_object_update_new(j, json_pack("{sssIsssssosisb}", "id", t->id, "rev",
-                                        (json_int_t)t->rev, "game", t->v->game->id, "title",
+                                        (json_int_t)duel_table_number(t->table), "game",
+                                        t->v->game->id, "title",
                                         duel_text(c->lang, t->v->game->title), "variant",
                                         json_text(duel_buf_str(&variant)), "watching",
                                         t->member_count, "hidden", duel_has_secrets(t->v)));
@@ -309,29 +267,29 @@ json_t *view_table(wire_client *c)
 {
     const wire_table *t = c->table;
     int32_t score[DUEL_SEATS] = {0};
-    bool over = duel_session_over(t->session, score);
-    int seat = view_seat(c);
+    bool over = duel_table_over(t->table, score);
+    int seat = duel_table_eyes(t->table, c->number);
     duel_state view;
     json_t *j = json_object(), *seats = json_array();
-    duel_session_view(t->session, seat, &view);
+    duel_table_view(t->table, c->number, &view);
     for (int i = 0; i < t->v->seats; i++)
         json_array_append_new(seats, seat_json(c, i, score, over));
     add_heading(j, c);
     json_object_set_new(j, "seats", seats);
     json_object_set_new(j, "seat", json_integer(seat));
     json_object_set_new(j, "over", json_boolean(over));
-    json_object_set_new(j, "assisted", json_boolean(duel_session_assisted(t->session)));
+    json_object_set_new(j, "assisted", json_boolean(duel_table_assisted(t->table)));
     json_object_set_new(j, "status", status_text(c, score, over));
     json_object_set_new(j, "list", moves_so_far(c, seat));
-    add_picture(j, c, &view, seat, duel_session_record(t->session)->count);
+    add_picture(j, c, &view, seat, duel_table_record(t->table)->count);
     add_actions(j, c, seat, &view);
     add_lenses(j, c);
     add_clock(j, t);
     add_terms(j, c);
-    if (covered_seat(c) != DUEL_NOBODY)
-        json_object_set_new(j, "cover", json_integer(covered_seat(c)));
-    if (t->trouble.id)
-        json_object_set_new(j, "trouble", json_say(c->lang, &t->trouble));
+    if (duel_table_cover(t->table, c->number) != DUEL_NOBODY)
+        json_object_set_new(j, "cover", json_integer(duel_table_cover(t->table, c->number)));
+    if (duel_table_trouble(t->table)->id)
+        json_object_set_new(j, "trouble", json_say(c->lang, duel_table_trouble(t->table)));
     if (t->again[0])
         json_object_set_new(j, "again", json_string(t->again));
     return j;
@@ -340,8 +298,8 @@ json_t *view_table(wire_client *c)
 json_t *view_past(wire_client *c, json_int_t ply)
 {
     const wire_table *t = c->table;
-    const duel_record *r = duel_session_record(t->session);
-    int seat = view_seat(c);
+    const duel_record *r = duel_table_record(t->table);
+    int seat = duel_table_eyes(t->table, c->number);
     duel_state state, view;
     if (ply < 0 || ply > (json_int_t)r->count ||
         duel_record_replay(r, (size_t)ply, &state, NULL) != DUEL_OK)

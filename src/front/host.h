@@ -1,0 +1,39 @@
+/* front/host.h -- a table whose people share one screen: what `duel play` and the terminal have
+ * in common as loops around service/table.h. There is one guest, with all seats of people.
+ *
+ *     begin or resume ──▶ ask, serve, hear ──▶ … ──▶ close */
+#ifndef DUEL_FRONT_HOST_H
+#define DUEL_FRONT_HOST_H
+
+#include "service/cast.h"
+#include "service/table.h"
+
+enum { HOST_GUEST = 1 };
+
+typedef struct host {
+    duel_store *store; /* the caller's */
+    duel_table *table; /* NULL: there is none */
+    duel_cast *cast;
+} host;
+
+duel_moment host_now(void);
+
+/* `memory` is shared by all who think. DUEL_OK: the table is there, kept, with its guest. */
+duel_status host_begin(host *h, const duel_opening *o, size_t memory, uint64_t pace,
+                       duel_msg *why);
+duel_status host_resume(host *h, const char *id, size_t memory, uint64_t pace, duel_msg *why);
+/* Everything is closed even when what was learned cannot be saved. */
+duel_status host_close(host *h, uint64_t *saved, duel_msg *why);
+
+/* The guest comes back, if it had left. */
+void host_sit_down(host *h);
+
+void host_ask(host *h, duel_ask ask, duel_str text);
+/* Writes what is to be written, and plays what is due; true: the machine is to think, or to be
+ * stopped, as *wish says. */
+bool host_serve(host *h, duel_wish *wish);
+/* What the machine that was wished for has come to. */
+void host_thought(host *h, int seat, duel_status status, const duel_answer *a,
+                  const duel_msg *why);
+
+#endif
