@@ -1,11 +1,11 @@
 // advice.js -- the adviser's panel: hints in steps, advice with its reason, why not mine, every move's value,
 // and what a machine considers while it thinks.
 import { button, h, icon, refill, t } from "./dom.js";
-import { ABOUT, isProved, shortValue, signOf } from "./picking.js";
 import { FLAG_SIGNS } from "./shapes.js";
+import { ABOUT, shortValue, signOf } from "./values.js";
 
 /** @typedef {import("./picking.js").Move} Move */
-/** @typedef {import("./picking.js").Valued} Valued */
+/** @typedef {import("./values.js").Valued} Valued */
 /** @typedef {{text: string, targets: string[]}} Fact */
 /** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
  *   moves: Move[], roles: string[]}} Shown */
@@ -132,7 +132,7 @@ function whyNot(x, deeds) {
             "button",
             { type: "button", class: "other", onclick: () => deeds.advise(m.move) },
             h("span", {}, m.move),
-            r ? value(r.value, r.text, isProved(r)) : null,
+            r ? value(r.value, r.text, r.proved) : null,
           ),
         );
       }),
@@ -162,7 +162,7 @@ function valueList(values, deeds, playable) {
             onpointerleave: () => deeds.point(null),
           },
           h("span", {}, m.move),
-          value(m.value, m.text, isProved(m)),
+          value(m.value, m.text, m.proved),
         ),
       ),
     ),
@@ -171,8 +171,8 @@ function valueList(values, deeds, playable) {
 
 /** What the two signs mean, where they are seen. @param {Valued[]} values */
 function legend(values) {
-  const proved = values.some(isProved),
-    about = !values.every(isProved);
+  const proved = values.some((m) => m.proved),
+    about = !values.every((m) => m.proved);
   const one = (/** @type {string} */ sign, /** @type {string} */ cls, /** @type {string} */ word) =>
     h("span", { class: "value v-unknown " + cls }, h("span", { class: "value-sign", "aria-hidden": "true" }, sign), word);
   return h(

@@ -5,29 +5,14 @@
 // on a small screen; what belongs to a seat is left to the seats' bars (seatbar.js).
 import { h, s, t as say } from "./dom.js";
 import { arrange, bounds, divide } from "./arrange.js";
+import { noMarks } from "./marks.js";
 import { counterText, frame, group, isDial, sizeOf, stack } from "./scene.js";
 import { drawPiece, FLAG_SIGNS, glyph } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{x: number, y: number, node: SVGElement, item: Item}} Place */
-/** @typedef {{v: string, text: string, say: string, proved: boolean}} Badge what it shows, and in words */
-/** @typedef {{of: string, from: number, count: number, size: number}} Groups things to be seen in groups: see core/reason.h */
-/** @typedef {{next: Set<string>, further: Set<string>, picked: string[], advised: Set<string>, reasons: Set<string>,
- *   names: Map<string, string>, badges: Map<string, Badge>, goal: string, groups: Groups | null}} Marks */
-
-/** @returns {Marks} */
-export const noMarks = () => ({
-  next: new Set(),
-  further: new Set(),
-  picked: [],
-  advised: new Set(),
-  reasons: new Set(),
-  names: new Map(),
-  badges: new Map(),
-  goal: "",
-  groups: null,
-});
+/** @typedef {import("./marks.js").Marks} Marks */
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const fixed = new Set(["cell", "board", "gap", "label", "seat"]);

@@ -4,14 +4,14 @@ import { value } from "./advice.js";
 import { seatDisc } from "./seatbar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
- * @typedef {{ply: number, seat: number} & Partial<import("./picking.js").Worth>} Point */
-/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, best: import("./picking.js").Valued | null, wanted: boolean, possible: boolean}} Shown */
+ * @typedef {{ply: number, seat: number} & Partial<import("./values.js").Worth>} Point */
+/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, best: import("./values.js").Valued | null, wanted: boolean, possible: boolean}} Shown */
 /** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, download: () => void}} Deeds */
 
 const W = 300,
   H = 64;
 
-/** What a position is worth if its best move is known: both must say the same. @param {Point} p @param {import("./picking.js").Valued} best @returns {Point} */
+/** What a position is worth if its best move is known: both must say the same. @param {Point} p @param {import("./values.js").Valued} best @returns {Point} */
 const judged = (p, best) => ({ ...p, value: best.value, text: best.text, proved: best.proved, worth: best.worth ?? p.worth });
 
 /** The same for the first seat. @param {Point} p */

@@ -1,37 +1,60 @@
 // picking.js -- from targets to moves: what is picked so far, what can follow, and when a move is whole.
-import { noMarks } from "./board.js";
-import { t } from "./dom.js";
+import { noMarks } from "./marks.js";
+import { saidValue, shortValue } from "./values.js";
 
 /** @typedef {{move: string, path: string[]}} Move */
-/** @typedef {{value: string, score: number | null, remoteness: number | null, proved: boolean, worth?: number, text: string, points?: number}} Worth */
-/** @typedef {Move & Worth} Valued */
+/** @typedef {{moves: Move[], picked: string[]}} Picking the moves on offer, and the targets picked so far */
+/** @typedef {import("./values.js").Valued} Valued */
+/** @typedef {{picked: string[], whole: Move | null, more: boolean}} Picked what is picked now; the move that it makes, if
+ * it is whole; whether more has to be picked */
 
-export const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };
+/** @param {string[]} path @param {string[]} picked */
+const beginsWith = (path, picked) => picked.every((target, i) => path[i] === target);
 
-/** @param {string} v */
-export const signOf = (v) => signs[/** @type {keyof typeof signs} */ (v)] ?? "?";
+/** The moves that are still possible. @param {Picking} picking */
+export const matching = ({ moves, picked }) => moves.filter((m) => beginsWith(m.path, picked));
 
-/** The mark of what is believed and not proved. */
-export const ABOUT = "≈";
-
-/** @param {Worth} m */
-export const isProved = (m) => m.proved;
-
-/** A value as short as can be: its sign and its number of moves or points, or an estimate in points or hundredths.
- * @param {Valued} m */
-export function shortValue(m) {
-  const decided = m.value === "win" || m.value === "loss",
-    number = !decided ? "" : m.score !== null ? Math.abs(m.score) : (m.remoteness ?? "");
-  if (isProved(m)) return signOf(m.value) + number;
-  const about = m.points ?? (m.worth === undefined ? undefined : 100 * m.worth);
-  if (about === undefined) return signOf("unknown");
-  const size = Math.round(Math.abs(about));
-  return ABOUT + (size === 0 ? "" : about < 0 ? "−" : "+") + size;
+/** What comes of touching a target; null: nothing. What is picked already drops the last; what begins another move
+ * begins anew. @param {Picking} picking @param {string} target @returns {Picked | null} */
+export function pick({ moves, picked }, target) {
+  const next = matching({ moves, picked }).filter((m) => m.path[picked.length] === target);
+  if (next.length) {
+    const whole = next.find((m) => m.path.length === picked.length + 1) ?? null;
+    return { picked: [...picked, target], whole, more: !whole };
+  }
+  if (picked.includes(target)) return { picked: picked.slice(0, -1), whole: null, more: false };
+  const begins = picked.length > 0 && moves.some((m) => m.path[0] === target);
+  return begins ? { picked: [target], whole: null, more: true } : null;
 }
 
-/** The same in words, for those who listen. @param {Valued} m */
-export const saidValue = (m) => (isProved(m) ? m.text : `${t("estimate")}: ${m.text}`);
+/** The best that each target can lead to. @param {string[]} picked @param {Valued[]} values best first */
+function badgesOf(picked, values) {
+  /** @type {Map<string, import("./marks.js").Badge>} */
+  const badges = new Map();
+  for (const v of values.filter((one) => beginsWith(one.path, picked))) {
+    const target = v.path[picked.length];
+    if (!badges.has(target)) badges.set(target, { v: v.value, text: shortValue(v), say: saidValue(v), proved: v.proved });
+  }
+  return badges;
+}
 
+/** What the board is to show as open and picked. @param {Picking} picking @param {Valued[]} [values] best first
+ * @returns {import("./marks.js").Marks} */
+export function openMarks(picking, values = []) {
+  const { picked } = picking,
+    at = picked.length,
+    list = matching(picking);
+  return {
+    ...noMarks(),
+    picked,
+    badges: badgesOf(picked, values),
+    next: new Set(list.map((m) => m.path[at]).filter(Boolean)),
+    further: new Set(list.filter((m) => m.path.length > at + 1).map((m) => m.path[at])),
+    names: new Map(list.filter((m) => m.path.length === at + 1).map((m) => [m.path[at], m.move])),
+  };
+}
+
+/** What is picked, kept by itself. */
 export class Picker {
   /** @param {(move: Move) => void} play @param {() => void} changed */
   constructor(play, changed) {
@@ -49,27 +72,14 @@ export class Picker {
     this.picked = [];
   }
 
-  matching() {
-    return this.moves.filter((m) => this.picked.every((p, i) => m.path[i] === p));
-  }
-
   /** @param {string} target @returns {boolean} whether more has to be picked */
   pick(target) {
-    const next = this.matching().filter((m) => m.path[this.picked.length] === target);
-    if (next.length === 0) {
-      if (this.picked.includes(target)) this.back();
-      else if (this.picked.length && this.moves.some((m) => m.path[0] === target)) {
-        this.picked = [target];
-        this.changed();
-        return true;
-      }
-      return false;
-    }
-    this.picked = [...this.picked, target];
-    const whole = next.find((m) => m.path.length === this.picked.length);
-    if (whole) this.play(whole);
+    const now = pick(this, target);
+    if (!now) return false;
+    this.picked = now.picked;
+    if (now.whole) this.play(now.whole);
     this.changed();
-    return !whole;
+    return now.more;
   }
 
   /** @returns {boolean} whether there was something to drop */
@@ -80,24 +90,12 @@ export class Picker {
     return true;
   }
 
-  /** What the board is to show as open and picked; with values, the best that each target can lead to.
-   * @param {Valued[]} [values] best first @returns {import("./board.js").Marks} */
-  marks(values = []) {
-    const list = this.matching(),
-      at = this.picked.length,
-      badges = new Map();
-    for (const v of values) {
-      const path = v.path;
-      if (!this.picked.every((p, i) => path[i] === p) || badges.has(path[at])) continue;
-      badges.set(path[at], { v: v.value, text: shortValue(v), say: saidValue(v), proved: isProved(v) });
-    }
-    return {
-      ...noMarks(),
-      picked: this.picked,
-      badges,
-      next: new Set(list.map((m) => m.path[at]).filter(Boolean)),
-      further: new Set(list.filter((m) => m.path.length > at + 1).map((m) => m.path[at])),
-      names: new Map(list.filter((m) => m.path.length === at + 1).map((m) => [m.path[at], m.move])),
-    };
+  matching() {
+    return matching(this);
+  }
+
+  /** @param {Valued[]} [values] best first */
+  marks(values) {
+    return openMarks(this, values);
   }
 }

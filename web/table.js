@@ -4,11 +4,12 @@
 // reader's own: what is picked so far, the advice being looked at, the move being looked back to.
 import { drawAdvice } from "./advice.js";
 import { chips, copy, drawAround, sure, tell } from "./around.js";
-import { Board, noMarks } from "./board.js";
+import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { announce, button, h, icon, note, refill, t } from "./dom.js";
 import { newGame, showRules } from "./form.js";
 import { kept } from "./kept.js";
+import { noMarks } from "./marks.js";
 import { drawMoves } from "./moves.js";
 import { ask, refusal } from "./net.js";
 import { Picker } from "./picking.js";

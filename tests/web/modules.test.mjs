@@ -1,0 +1,34 @@
+// modules.test.mjs -- the page has no build step: what one file imports must be there, and be put into the program.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url);
+const text = (path) => readFileSync(new URL(path, root), "utf8");
+const files = readdirSync(new URL("web/", root)).filter((f) => f !== "package.json");
+
+test("every file of the page is in the program", () => {
+  const built = [...text("meson.build").matchAll(/'web\/([^']+)'/g)].map((m) => m[1]);
+  assert.deepEqual(built, [...files].sort());
+});
+
+test("every import leads to a file, and every name to its export", () => {
+  for (const file of files.filter((f) => f.endsWith(".js")))
+    for (const [, names, from] of text(`web/${file}`).matchAll(/^import \{([^}]*)\} from "\.\/([^"]+)"/gm)) {
+      assert.ok(files.includes(from), `${file} imports ${from}`);
+      for (const name of names.split(",").map((n) => n.trim().split(" as ")[0]).filter(Boolean))
+        assert.match(text(`web/${from}`), new RegExp(`^export (async )?(const|let|function|class) ${name}\\b`, "m"), `${file}: ${name}`);
+    }
+});
+
+test("what the first screen needs is fetched at once", () => {
+  const needed = new Set();
+  const follow = (file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    for (const [, from] of text(`web/${file}`).matchAll(/^import [^"]*"\.\/([^"]+)"/gm)) follow(from);
+  };
+  follow("main.js");
+  const told = [...text("web/index.html").matchAll(/(?:modulepreload" href|script type="module" src)="\/([^"]+)"/g)].map((m) => m[1]);
+  assert.deepEqual(told.sort(), [...needed].sort());
+});
