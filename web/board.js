@@ -13,6 +13,8 @@ import { drawPiece, FLAG_SIGNS, glyph } from "./shapes.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{x: number, y: number, node: SVGElement, item: Item}} Place */
 /** @typedef {import("./marks.js").Marks} Marks */
+/** What is done on the board goes to whoever made it; `bars` are where the seats are.
+ * @typedef {{pick: (target: string) => void, cancel: () => void, flagged?: () => void, bars: HTMLElement[]}} Hands */
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const fixed = new Set(["cell", "board", "gap", "label", "seat"]);
@@ -27,11 +29,12 @@ function targetAt(e) {
 }
 
 export class Board {
-  /** @param {(target: string) => void} pick @param {() => void} cancel @param {HTMLElement[]} bars where the seats are */
-  constructor(pick, cancel, bars) {
+  /** @param {Hands} hands */
+  constructor({ pick, cancel, flagged, bars }) {
     this.pick = pick;
     this.cancel = cancel;
     this.bars = bars;
+    this.flagged = flagged ?? (() => {});
     this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "scene", role: "group" }));
     /* an SVG that listens to focus takes it, so its frame listens */
     this.root = h("div", { class: "board" }, this.svg);
@@ -51,7 +54,6 @@ export class Board {
     this.flags = new Set();
     /** @type {Map<string, string>} what flags are worth, by target: right, wrong, open */
     this.worth = new Map();
-    this.flagged = () => {}; /* the flags have changed */
     /** @type {Set<string>} ids of things that were turned to their other target */
     this.turned = new Set();
     /** @type {((target: string) => void) | null} what the secondary action does, where it is not the board's own affair */
@@ -461,6 +463,17 @@ export class Board {
     const button = this.strip.querySelector(`button:not([disabled])`);
     const node = chosen.get(this.focus) ?? chosen.values().next().value ?? button;
     if (node instanceof SVGElement || node instanceof HTMLElement) node.focus();
+  }
+
+  /** More has to be picked: the keyboard goes to what can follow, unless a hand holds something. */
+  goOn() {
+    if (!this.dragged) this.refocus();
+  }
+
+  /** How many pixels the smallest thing has that can be picked. */
+  smallest() {
+    const open = this.items.filter((e) => e.t && e.k !== "gap" && this.marks.next.has(e.t));
+    return Math.min(...open.map((e) => Math.min(e.w, e.h))) * (this.svg.getScreenCTM()?.a ?? 50);
   }
 
   /* ---- touching ---- */

@@ -28,13 +28,13 @@ function coached(id, games, setTitle, begin) {
     (m) => play(m.move),
     () => board.mark(picker.marks()),
   );
-  const board = new Board(
-    (target) => {
-      if (picker.pick(target) && !board.dragged) board.refocus();
+  const board = new Board({
+    pick: (target) => {
+      if (picker.pick(target)) board.goOn();
     },
-    () => back(),
-    [above, below],
-  );
+    cancel: () => back(),
+    bars: [above, below],
+  });
   const drawing = h("pre", { class: "drawing", hidden: true, tabindex: 0 });
   const buttons = h("div", { class: "move-buttons", role: "group" });
   const coach = h("div", { class: "coach", "aria-live": "polite" });

@@ -104,7 +104,7 @@ export function drawMoves(panel, x, deeds) {
         step("last", end, x.at === end),
       ),
     ),
-    x.wanted && x.points ? curve(x, deeds.look) : null,
+    x.wanted && x.points ? curve(x, (ply) => deeds.look(ply)) : null,
     x.wanted && !x.points ? h("p", { class: "soft" }, t("values-wait")) : null,
     end === 0
       ? h("p", { class: "soft" }, t("no-moves"))
@@ -135,7 +135,7 @@ export function drawMoves(panel, x, deeds) {
           "div",
           { class: "advice-actions" },
           button({ icon: "branch", text: t("analyse"), class: "small", id: "analyse", on: () => deeds.branch(x.at) }),
-          button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: deeds.download }),
+          button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: () => deeds.download() }),
         )
       : null,
   );

@@ -90,12 +90,7 @@ export class Picker {
     return true;
   }
 
-  matching() {
-    return matching(this);
-  }
-
-  /** @param {Valued[]} [values] best first */
-  marks(values) {
-    return openMarks(this, values);
+  marks() {
+    return openMarks(this);
   }
 }

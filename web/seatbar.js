@@ -1,6 +1,6 @@
 // seatbar.js -- the bar of a seat: who sits there, whose turn it is, and what the scene says of the seat:
 // its numbers, the cards it holds, its plate as something that can be picked.
-import { button, h, s, t } from "./dom.js";
+import { button, h, refill, s, t } from "./dom.js";
 import { counterText } from "./scene.js";
 import { drawCard, drawTally, seatMark } from "./shapes.js";
 
@@ -123,4 +123,11 @@ export function seatBar(seat, i, items, help) {
       help.clock ?? null,
     ),
   );
+}
+
+/** The bar of one seat stands below the board, the others above. @param {Element} above @param {Element} below
+ * @param {Element[]} bars @param {number} near */
+export function placeBars(above, below, bars, near) {
+  refill(above, ...bars.filter((_, i) => i !== near));
+  refill(below, bars[near]);
 }

@@ -1,0 +1,220 @@
+// store.test.mjs -- what is known at a table and how messages change it: no browser, nothing but functions.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as known from "../../web/known.js";
+import { changeOf, flagWorth, marksOf, openMoves } from "../../web/shown.js";
+import { Store, apply } from "../../web/store.js";
+import { keysOf } from "../../web/valuing.js";
+
+/* ---- the store ---- */
+
+test("a whole takes the place of what was known; a patch is laid over it", () => {
+  const whole = { is: "table", id: "t", rev: 3, status: "a", list: [1], cover: 0 };
+  assert.equal(apply(null, whole), whole);
+  assert.equal(apply({ rev: 9 }, whole), whole, "also an older one: after joining, the server knows best");
+  assert.deepEqual(apply(whole, { is: "table", id: "t", since: 3, rev: 4, list: [1, 2], cover: null }), {
+    is: "table",
+    id: "t",
+    rev: 4,
+    status: "a",
+    list: [1, 2],
+  });
+  assert.deepEqual(whole.list, [1], "nothing is changed in place");
+});
+
+test("a patch of something else is refused", () => {
+  assert.equal(apply(null, { since: 3, rev: 4 }), null, "nothing is known yet");
+  assert.equal(apply({ rev: 2 }, { since: 3, rev: 4 }), null, "one was missed");
+  assert.equal(apply({ rev: 4 }, { since: 3, rev: 4 }), null, "it came twice");
+  assert.deepEqual(apply({ rev: 3, a: 1 }, { since: 3, rev: 3, a: 2 }), { rev: 3, a: 2 }, "what is no move keeps the number");
+});
+
+test("patches one after the other come to the same as the whole", () => {
+  let seed = 11;
+  const chance = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  for (let round = 0; round < 200; round++) {
+    let truth = { rev: 0 },
+      told = { rev: 0 };
+    for (let rev = 1; rev < 12; rev++) {
+      const patch = { since: rev - 1, rev };
+      for (let k = chance(4); k > 0; k--) patch["f" + chance(6)] = chance(3) ? { deep: [chance(9), null] } : null;
+      truth = { ...truth, ...patch };
+      delete truth.since;
+      for (const [name, value] of Object.entries(truth)) if (value === null) delete truth[name];
+      told = apply(told, patch);
+    }
+    assert.deepEqual(told, truth);
+  }
+});
+
+test("a message is folded in by its name, then those are told who listen to it", () => {
+  const store = new Store(0, { add: (n, { by }) => n + by, same: (n) => n });
+  const heard = [];
+  store.on(["add", "same"], (now, before, m) => heard.push([m.is, before, now]));
+  store.on(["other"], () => heard.push("other"));
+  for (const m of [{ is: "add", by: 2 }, { is: "unheard of" }, { is: "same" }, { is: "other" }, { is: "add", by: 3 }]) store.receive(m);
+  assert.equal(store.known, 5);
+  assert.deepEqual(heard, [["add", 0, 2], ["same", 2, 2], "other", ["add", 2, 5]]);
+});
+
+test("who listens may send a message: it is folded into what is known by then", () => {
+  const store = new Store(1, { double: (n) => 2 * n, add: (n) => n + 1 });
+  store.on(["double"], (now) => now < 8 && store.receive({ is: "add" }));
+  store.receive({ is: "double" });
+  assert.equal(store.known, 3);
+});
+
+/* ---- a table ---- */
+
+const seats = [
+  { role: "Crosses", mine: false, turn: false },
+  { role: "Noughts", mine: true, turn: true },
+];
+const moves = [
+  { move: "b2", path: ["cell:1:1"] },
+  { move: "a1-c3", path: ["cell:0:0", "cell:2:2"] },
+];
+const table = (more = {}) => ({ is: "table", id: "t", rev: 1, game: "g", seats, moves, acting: true, list: [], status: "Go.", ...more });
+const after = (...messages) => {
+  const store = new Store(known.nothingKnown(), known.folds);
+  for (const m of messages) store.receive(m);
+  return store.known;
+};
+const hint = { is: "hint", asked: 1, reasons: [{ text: "Look.", targets: ["cell:1:1"] }] };
+const advice = { is: "advice", asked: 1, path: ["cell:0:0", "cell:2:2"], reasons: [{ text: "So.", targets: ["cell:2:2"], groups: { of: "m" } }] };
+const past = { is: "past", ply: 0, scene: { el: [] } };
+
+test("another position: what was asked for the last one goes, what a machine considers stays", () => {
+  const thinking = { is: "thinking", seat: 0 },
+    all = [table({ list: [1] }), hint, thinking, past, { is: "picked", picked: ["cell:0:0"] }, { is: "pointed", targets: ["x"] }];
+  const then = after(...all, table({ rev: 2, list: [1, 2] }));
+  assert.equal(then.help.hint, null);
+  assert.equal(then.help.expert, thinking);
+  assert.deepEqual([then.past, then.pointed, then.picked], [null, null, []]);
+  const same = after(...all, table({ list: [1], status: "Ada has come." }));
+  assert.equal(same.help.hint, hint);
+  assert.equal(same.past, past);
+  assert.deepEqual([same.pointed, same.picked], [["x"], ["cell:0:0"]]);
+  assert.equal(same.table.status, "Ada has come.");
+  assert.deepEqual(after(...all, table({ list: [1], acting: false })).picked, [], "whoever is not to move has nothing in hand");
+});
+
+test("news of what changed only; if one was missed, the table stays and is known to be behind", () => {
+  const then = after(table({ cover: 1 }), { is: "table", since: 1, rev: 2, status: "Well.", cover: null });
+  assert.equal(then.table.status, "Well.");
+  assert.equal(then.table.cover, undefined);
+  assert.equal(then.table.seats, seats);
+  const missed = after(table(), { is: "table", since: 2, rev: 3, status: "?" });
+  assert.deepEqual([missed.behind, missed.table.status], [true, "Go."]);
+  assert.equal(after(table(), { is: "table", since: 2, rev: 3 }, table({ rev: 3 })).behind, false);
+});
+
+test("an answer of the adviser that came too late is not shown in the past", () => {
+  assert.equal(after(table(), { is: "asked", instead: "" }).help.thinking, true);
+  assert.equal(after(table(), { is: "tab", name: "moves" }, { is: "asked", instead: "b2" }).tab, "advice");
+  assert.equal(after(table(), { is: "asked", instead: "" }, hint).help.hint, hint);
+  const late = after(table(), { is: "asked", instead: "" }, table({ rev: 2, list: [1] }), past, hint);
+  assert.deepEqual([late.help.hint, late.help.thinking], [null, false]);
+  const refused = after(table(), hint, { is: "asked", instead: "" }, { is: "refused", asked: 1 });
+  assert.deepEqual([refused.help.hint, refused.help.thinking], [hint, false], "a refusal leaves what was there");
+});
+
+test("before the table is there, nothing is told about it", () => {
+  assert.deepEqual(after({ is: "thinking" }, { is: "advised" }), known.nothingKnown());
+});
+
+test("what is done by hand", () => {
+  assert.equal(after(table(), { is: "checked", asked: 1, marks: [] }, { is: "flagged" }).help.checked, null);
+  assert.equal(after(table(), past, { is: "present" }).past, null);
+  assert.deepEqual(after(table(), hint, past, { is: "undone" }), after(table(), { is: "picked", picked: [] }));
+  assert.equal(after(table(), hint, { is: "tried" }).help.hint, null);
+  const back = after(table(), hint, { is: "valuing", key: "k" }, { is: "returned" });
+  assert.deepEqual([back.help.hint, back.worth.asked], [null, ""], "in another language all is asked for again");
+});
+
+test("values and the curve: only what was asked for last is of use", () => {
+  const asked = [table({ leaves: true, analysis: true }), { is: "valuing", key: "a" }, { is: "charting", key: "a" }];
+  assert.deepEqual(after(...asked, { is: "valued", key: "a", moves }).worth.values, moves);
+  assert.equal(after(...asked, { is: "valuing", key: "b" }, { is: "valued", key: "a", moves }).worth.values, null);
+  assert.equal(after(...asked, { is: "charting", key: "b" }, { is: "charted", key: "a", list: [1] }).worth.graph, null);
+  const keys = (...m) => keysOf(after(...m), "en");
+  assert.notEqual(keys(table({ list: [{ move: "b2" }] })).game, keys(table()).game);
+  assert.notEqual(keys(table({ list: [{ move: "b2" }] }), past).place, keys(table({ list: [{ move: "b2" }] })).place);
+  assert.notEqual(keys(table({ drafted: 1 })).place, keys(table()).place);
+  assert.equal(keys(table({ drafted: 1 })).game, keys(table()).game);
+});
+
+test("whether values are wanted: of oneself where one analyses, else if one says so", () => {
+  const wants = (more, ...m) => Boolean(known.isValued(after(table(more), ...m)));
+  assert.equal(wants({ leaves: true }), false);
+  assert.equal(wants({ leaves: true, analysis: true }), true);
+  assert.equal(wants({ leaves: true, over: true }), true);
+  assert.equal(wants({ leaves: true, over: true }, { is: "wanted", on: false }), false);
+  assert.equal(wants({ leaves: false }, { is: "wanted", on: true }), false, "nobody is told what the table does not allow");
+});
+
+test("seats: one's own is near, and the one to move resigns", () => {
+  assert.equal(known.nearSeat(table()), 1);
+  assert.equal(known.nearSeat({ seats: [{}, {}] }), 0);
+  assert.equal(known.isSeated({ seats: [{}, {}] }), false);
+  assert.equal(known.ownSeat({ seats: [{ mine: true }, { mine: true, turn: true }] }), 1);
+  assert.equal(known.ownSeat({ seats: [{ turn: true }, { mine: true }, { mine: true }] }), 1);
+});
+
+test("what is said aloud: the move that came, else how things are", () => {
+  const list = [{ seat: 1, move: "b2" }];
+  assert.equal(known.spokenNews(table({ list }), null), "Go.");
+  assert.equal(known.spokenNews(table({ list }), table()), "Noughts: b2. Go.");
+  assert.equal(known.spokenNews(table(), table({ list })), "Go.");
+});
+
+/* ---- what is seen of it ---- */
+
+test("what can be picked, and what is advised with its reasons", () => {
+  const marks = marksOf(after(table(), advice));
+  assert.deepEqual([...marks.next], ["cell:1:1", "cell:0:0"]);
+  assert.deepEqual([...marks.advised], advice.path);
+  assert.deepEqual([...marks.reasons], ["cell:2:2"]);
+  assert.equal(marks.goal, "cell:2:2");
+  assert.deepEqual(marks.groups, { of: "m" });
+  assert.deepEqual([...marksOf(after(table(), advice, { is: "pointed", targets: ["cell:1:1"] })).reasons], ["cell:1:1"]);
+  assert.deepEqual(openMoves(after(table(), { is: "picked", picked: ["cell:0:0"] })), [moves[1]]);
+});
+
+test("why not: the other move's reasons, the advised one's path", () => {
+  const instead = { path: ["cell:1:1"], reasons: [{ text: "No.", targets: ["cell:1:0"] }] };
+  const marks = marksOf(after(table(), { ...advice, instead }));
+  assert.deepEqual([[...marks.reasons], [...marks.advised], marks.goal], [["cell:1:0"], advice.path, "cell:1:1"]);
+});
+
+test("nothing can be picked in the past, nor out of turn", () => {
+  const marks = marksOf(after(table(), { is: "picked", picked: ["cell:0:0"] }, advice, past));
+  assert.deepEqual([marks.next.size, marks.further.size, marks.picked.length, marks.advised.size, marks.reasons.size], [0, 0, 0, 0, 0]);
+  assert.deepEqual(openMoves(after(table(), past)), []);
+  assert.equal(marksOf(after(table({ acting: false }))).next.size, 0);
+});
+
+test("while a position is set up, all that can be changed is open", () => {
+  const setting = { shown: { scene: { el: [{ t: "a" }, { t: "b" }, {}] } } };
+  const then = after(table(), hint, { is: "setting", setting });
+  assert.deepEqual([...marksOf(then).next], ["a", "b"]);
+  assert.deepEqual([then.help.hint, openMoves(then).length], [null, 0]);
+  assert.equal(known.pictureOf(then), setting.shown);
+  assert.equal(known.pictureOf(after(table(), past, { is: "setting", setting }, { is: "left" })), past);
+});
+
+test("what flags are worth", () => {
+  const checked = { is: "checked", asked: 1, marks: [{ target: "cell:1:1", claim: "wrong" }] };
+  assert.deepEqual([...flagWorth(after(table(), checked))], [["cell:1:1", "wrong"]]);
+  assert.equal(flagWorth(after(table(), checked, past)).size, 0);
+});
+
+test("how a change is shown: a first picture stands still, a move is seen and marked", () => {
+  const change = (message, ...earlier) => changeOf(after(...earlier, message), after(...earlier), message);
+  assert.deepEqual(change(table()), { moving: false, played: true });
+  assert.deepEqual(change(table({ list: [{}] }), table()), { moving: true, played: true });
+  assert.deepEqual(change(table({ drafted: 1 }), table()), { moving: true, played: true });
+  assert.deepEqual(change(table({ status: "Ada has come." }), table()), { moving: true, played: false });
+  assert.deepEqual(change(past, table()), { moving: true, played: true });
+  assert.deepEqual(change({ is: "left" }, table()), { moving: false, played: true });
+});

@@ -1,0 +1,107 @@
+// bar.js -- the bar under the board: the line that says what is going on, what can be done, and where moves are typed.
+import { chips } from "./around.js";
+import { button, h, refill, t } from "./dom.js";
+import { newGame, showRules } from "./form.js";
+import { isSeated } from "./known.js";
+
+/** @typedef {import("./known.js").Known} Known */
+/** @typedef {import("./deeds.js").Deeds} Deeds */
+
+/** What moves the game on. @param {Known} known @param {Deeds} deeds @param {() => void} setUp */
+const mainTools = ({ table, help }, deeds, setUp) => [
+  button({ icon: "undo", text: t("undo"), id: "undo", disabled: !table.undoes, on: () => deeds.undo() }),
+  button({
+    icon: "hint",
+    text: t("advice"),
+    id: "advise",
+    disabled: !table.advises || help.thinking,
+    on: () => deeds.advise(),
+  }),
+  table.ready
+    ? button({ icon: "check", text: t("confirm"), class: "primary", id: "confirm", on: () => deeds.confirm() })
+    : null,
+  table.over && isSeated(table) && !table.analysis
+    ? button({ icon: "again", text: t("again"), class: "primary", id: "again", on: () => deeds.again() })
+    : null,
+  table.sets ? button({ icon: "edit", text: t("setup"), id: "setup", on: setUp }) : null,
+];
+
+/** What is there besides. @param {Known} known @param {Deeds} deeds @param {any} game */
+const quietTools = ({ table }, deeds, game) => [
+  table.resigns ? button({ icon: "resign", label: t("resign"), class: "quiet", id: "resign", on: () => deeds.resign() }) : null,
+  table.observes && !table.observed
+    ? button({ icon: "watch", label: t("observe"), class: "quiet", id: "observe", on: () => deeds.observe() })
+    : null,
+  button({ icon: "book", label: t("rules"), class: "quiet", id: "rules", on: () => game && showRules(game) }),
+  button({ icon: "share", label: t("share"), class: "quiet", id: "share", on: () => deeds.share() }),
+  button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && newGame(game) }),
+];
+
+export class Bar {
+  /** @param {Deeds} deeds @param {() => any[]} games @param {() => void} setUp begins to set a position up */
+  constructor(deeds, games, setUp) {
+    this.deeds = deeds;
+    this.games = games;
+    this.setUp = setUp;
+    this.status = h("p", { class: "status" });
+    this.special = h("div", { class: "marks" });
+    this.tools = h("div", { class: "actions" });
+    this.setup = h("div", { hidden: true });
+    this.typed = /** @type {HTMLInputElement} */ (
+      h("input", { class: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 9, enterkeyhint: "go" })
+    );
+    this.writing = h("form", { class: "writing", onsubmit: (/** @type {Event} */ e) => this.send(e) }, this.typed);
+    this.root = h(
+      "div",
+      { class: "bar" },
+      h("div", { class: "status-row" }, this.status, this.special),
+      this.setup,
+      h("div", { class: "bar-row" }, this.tools, this.writing),
+    );
+  }
+
+  /** Plays what is typed; an empty line confirms the turn. @param {Event} e */
+  async send(e) {
+    e.preventDefault();
+    const text = this.typed.value.trim();
+    if (!text) {
+      if (this.deeds.table?.ready) this.deeds.confirm();
+    } else if (await this.deeds.play(text)) this.typed.value = "";
+  }
+
+  /** @param {Known} known */
+  draw(known) {
+    this.drawTools(known);
+    this.drawTyped(known);
+    this.drawStatus(known);
+    refill(this.special, ...chips(known.table));
+  }
+
+  /** @param {Known} known */
+  drawTools(known) {
+    const { table, setting } = known,
+      game = this.games().find((g) => g.id === table.game),
+      active = document.activeElement?.id;
+    refill(
+      this.tools,
+      setting?.shown ? setting.tools() : [...mainTools(known, this.deeds, this.setUp), ...quietTools(known, this.deeds, game)],
+    );
+    const same = active && this.tools.querySelector("#" + CSS.escape(active));
+    if (same instanceof HTMLButtonElement && !same.disabled) same.focus();
+  }
+
+  /** @param {Known} known */
+  drawTyped({ table, past, setting }) {
+    this.typed.placeholder = t("type-move");
+    this.typed.setAttribute("aria-label", t("type-move"));
+    this.setup.hidden = !setting?.shown;
+    this.writing.hidden = !table.acting || Boolean(past) || !this.setup.hidden;
+  }
+
+  /** @param {Known} known */
+  drawStatus({ table, past, setting }) {
+    const wrong = setting?.shown ? !setting.shown.lawful : Boolean(table.trouble);
+    this.status.textContent = setting?.shown?.text ?? (past ? t("looking-at", past.ply) : (table.trouble ?? table.status));
+    this.status.className = "status" + (table.over && !setting ? " over" : "") + (wrong ? " trouble" : "");
+  }
+}

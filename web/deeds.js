@@ -1,0 +1,189 @@
+// deeds.js -- what one can do at a table: each deed asks the server, and what it answers goes to the store.
+import { copy, sure, tell } from "./around.js";
+import { announce, h, note, t } from "./dom.js";
+import { enter } from "./enter.js";
+import { kept } from "./kept.js";
+import { isSeated, ownSeat, pickingOf } from "./known.js";
+import { ask, refusal } from "./net.js";
+import { pick } from "./picking.js";
+
+/** @typedef {import("./store.js").Store<import("./known.js").Known>} TableStore */
+
+export class Deeds {
+  /** @param {string} id of the table @param {TableStore} store */
+  constructor(id, store) {
+    this.id = id;
+    this.store = store;
+    this.nonce = Math.floor(Math.random() * 1e9);
+  }
+
+  get table() {
+    return this.store.known.table;
+  }
+
+  /* ---- sitting down ---- */
+
+  async join() {
+    const own = kept.seats(this.id).filter((k) => k.kind === "here");
+    const answer = await ask({ do: "join", table: this.id, tokens: own.map((k) => k.token) });
+    const why = refusal(answer);
+    if (!why) return;
+    note(why);
+    kept.forget(this.id);
+    location.hash = "#/";
+  }
+
+  /** A seat became ours, at once or when the others agreed. @param {any} answer */
+  sit(answer) {
+    kept.addSeats(this.id, answer.seats);
+    this.join();
+  }
+
+  /** The seat of one who left: a machine for those who play on, a place for those who look on. @param {number} seat */
+  async takeover(seat) {
+    const answer = await ask({ do: "takeover", seat, by: isSeated(this.table) ? kept.opponent : "me" });
+    if (answer.is === "created") this.sit(answer);
+    else tell(answer);
+  }
+
+  /* ---- playing ---- */
+
+  /** @param {string} target @returns {boolean} whether more has to be picked */
+  pick(target) {
+    const { known } = this.store,
+      picked = known.past || !this.table?.acting ? null : pick(pickingOf(known), target);
+    if (!picked) return false;
+    this.store.receive({ is: "picked", picked: picked.picked });
+    if (picked.whole) this.play(picked.whole.move);
+    return picked.more;
+  }
+
+  /** Takes a target back, then a step of the turn. */
+  back() {
+    const { picked, table } = this.store.known;
+    if (picked.length) this.store.receive({ is: "picked", picked: picked.slice(0, -1) });
+    else if (table?.drafted) ask({ do: "back" }).then(tell);
+  }
+
+  /** @param {string} move @returns {Promise<boolean>} whether it was made */
+  async play(move) {
+    const answer = await ask({ do: "move", move, rev: this.table.rev, nonce: ++this.nonce });
+    const why = refusal(answer);
+    if (why) {
+      note(why);
+      announce(why);
+    }
+    this.store.receive({ is: "picked", picked: [] });
+    return answer.is === "done";
+  }
+
+  /** A move from a list of the adviser's: what it said goes. @param {string} move */
+  tryOut(move) {
+    this.store.receive({ is: "tried" });
+    this.play(move);
+  }
+
+  confirm() {
+    ask({ do: "confirm" }).then(tell);
+  }
+
+  undo() {
+    this.store.receive({ is: "undone" });
+    ask({ do: "back" }).then(tell);
+  }
+
+  uncover() {
+    ask({ do: "uncover" });
+  }
+
+  resign() {
+    const seat = ownSeat(this.table);
+    sure(t("resign"), t("resign-sure", this.table.seats[seat].role), t("resign"), () => ask({ do: "resign", seat }).then(tell));
+  }
+
+  observe() {
+    sure(t("observe"), t("observe-sure"), t("observe"), () => ask({ do: "observe" }).then(tell));
+  }
+
+  /* ---- being helped ---- */
+
+  /** @param {Record<string, any>} question @param {string} [instead] */
+  async consult(question, instead = "") {
+    const asked = this.table.rev;
+    this.store.receive({ is: "asked", instead });
+    const answer = await ask(question);
+    tell(answer);
+    this.store.receive({ ...answer, is: answer.is, asked });
+  }
+
+  /** @param {string} [instead] another move to compare with */
+  advise(instead) {
+    return this.consult(instead ? { do: "advise", instead } : { do: "advise" }, instead);
+  }
+
+  /** @param {number} step */
+  hint(step) {
+    return this.consult({ do: "hint", step });
+  }
+
+  /** @param {string[]} marks targets that are flagged */
+  check(marks) {
+    return this.consult({ do: "check", marks });
+  }
+
+  /* ---- looking ---- */
+
+  /** @param {number} ply after how many moves */
+  async look(ply) {
+    if (ply >= this.table.list.length) {
+      this.store.receive({ is: "present" });
+      return;
+    }
+    const answer = await ask({ do: "look", ply: Math.max(0, ply) });
+    if (answer.is === "past") this.store.receive({ ...answer, is: "past" });
+  }
+
+  /** What one points at. @param {string[] | null} targets */
+  point(targets) {
+    this.store.receive({ is: "pointed", targets });
+  }
+
+  /** @param {string} name of the panel to be seen */
+  openTab(name) {
+    this.store.receive({ is: "tab", name });
+  }
+
+  /** Whether values are to be seen. @param {boolean} on */
+  want(on) {
+    this.store.receive({ is: "wanted", on });
+  }
+
+  /* ---- leaving ---- */
+
+  share() {
+    copy(`${location.origin}/#/t/${this.id}`, t("shared"));
+  }
+
+  /** The return game. */
+  async again() {
+    const answer = await ask({ do: "again" });
+    if (!enter(answer)) tell(answer);
+  }
+
+  /** A table of one's own that begins where this one is looked at. @param {number} ply */
+  async branch(ply) {
+    const answer = await ask({ do: "branch", ply });
+    if (!enter(answer)) tell(answer);
+  }
+
+  async download() {
+    const answer = await ask({ do: "record" });
+    if (answer.is !== "record") {
+      tell(answer);
+      return;
+    }
+    const url = URL.createObjectURL(new Blob([answer.record], { type: "text/plain" }));
+    h("a", { href: url, download: `${this.table.game}-${this.id}.txt` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+}

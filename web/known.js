@@ -1,0 +1,146 @@
+// known.js -- what is known at a table: the table as the server told it last, what it answered, and what is the reader's
+// own. `folds` says, for each message, what is known after it; the rest reads from what is known. Nothing here touches
+// the page.
+import { apply } from "./store.js";
+
+/** @typedef {{hint: any, advice: any, checked: any, advised: any, expert: any, thinking: boolean, instead: string}} Help what was
+ * asked of the adviser and answered, what was told to all, and what a machine considers: it goes with the position */
+/** @typedef {{graph: any[] | null, values: any[] | null, wanted: boolean | null, asked: string, drawn: string}} Worth `asked` and
+ * `drawn`: for which place values, and for which game the curve, were last asked for */
+/** @typedef {{ply: number, scene?: any, drawing?: string}} Past */
+/** `behind`: some news was missed; `past`: the picture one looks back to; `setting`: a position being set up; `pointed`: what
+ * one points at in the words; `tab`: which panel is seen where there is room for one.
+ * @typedef {{table: any, behind: boolean, past: Past | null, setting: import("./setup.js").Setup | null, picked: string[],
+ *   pointed: string[] | null, tab: string, help: Help, worth: Worth}} Known */
+
+/** @returns {Help} */
+const noHelp = () => ({ hint: null, advice: null, checked: null, advised: null, expert: null, thinking: false, instead: "" });
+
+/** @returns {Known} */
+export const nothingKnown = () => ({
+  table: null,
+  behind: false,
+  past: null,
+  setting: null,
+  picked: [],
+  pointed: null,
+  tab: "advice",
+  help: noHelp(),
+  worth: { graph: null, values: null, wanted: null, asked: "", drawn: "" },
+});
+
+/* ---- what is read from it ---- */
+
+/** Whether one looks at another position of the game. @param {any} now @param {any} before */
+const isElsewhere = (now, before) => before === null || now.rev !== before.rev || now.list.length !== before.list.length;
+
+/** Whether somebody has moved, or changed the draft of a move. @param {any} now @param {any} before */
+export const isPlayed = (now, before) =>
+  before === null || now.list.length !== before.list.length || now.drafted !== before.drafted;
+
+/** @param {any} table */
+export const isSeated = (table) => table.seats.some((/** @type {any} */ seat) => seat.mine);
+
+/** The seat that is drawn below the board: the reader's own, if there is one. @param {any} table @returns {number} */
+export const nearSeat = (table) => Math.max(0, table.seats.findIndex((/** @type {any} */ seat) => seat.mine));
+
+/** The seat that resigns: the reader's own that is to move, else the first of them. @param {any} table @returns {number} */
+export const ownSeat = (table) => {
+  const turn = table.seats.findIndex((/** @type {any} */ seat) => seat.mine && seat.turn);
+  return turn >= 0 ? turn : table.seats.findIndex((/** @type {any} */ seat) => seat.mine);
+};
+
+/** After how many moves one looks. @param {Known} known @returns {number} */
+export const plyOf = ({ past, table }) => past?.ply ?? table.list.length;
+
+/** Whether values and the curve are to be seen. @param {Known} known @returns {boolean} */
+export const isValued = ({ table, worth }) => table.leaves && (worth.wanted ?? Boolean(table.analysis || table.over));
+
+/** What can be picked now. @param {Known} known @returns {import("./picking.js").Picking} */
+export const pickingOf = ({ table, picked }) => ({ moves: table?.acting ? (table.moves ?? []) : [], picked });
+
+/** The picture that is seen: of a position being set up, one looked back to, or the table's. @param {Known} known */
+export const pictureOf = ({ setting, past, table }) => setting?.shown ?? past ?? table;
+
+/** What those are told who listen instead of looking. @param {any} now @param {any} before @returns {string} */
+export function spokenNews(now, before) {
+  const last = now.list.at(-1),
+    moved = before !== null && now.list.length > before.list.length;
+  return moved && last ? `${now.seats[last.seat].role}: ${last.move}. ${now.status}` : now.status;
+}
+
+/* ---- how messages change it ---- */
+
+/** What was asked for at one position says nothing of the next; what a machine considered stays readable for a moment.
+ * @param {Known} known @param {any} message @returns {Known} */
+function foldTable(known, message) {
+  const before = known.table,
+    table = apply(before, message);
+  if (!table) return { ...known, behind: true };
+  const elsewhere = isElsewhere(table, before);
+  return {
+    ...known,
+    table,
+    behind: false,
+    ...(elsewhere ? { help: { ...noHelp(), expert: known.help.expert }, pointed: null, past: null } : {}),
+    picked: elsewhere || table.acting !== before.acting ? [] : known.picked,
+  };
+}
+
+/** An answer of the adviser: of use unless one looks back from another position than the one it was asked at.
+ * @param {"advice" | "hint" | "checked" | null} name @returns {(known: Known, message: any) => Known} */
+const foldAnswer = (name) => (known, message) => {
+  const fits = known.table.rev === message.asked || !known.past;
+  return { ...known, help: { ...known.help, thinking: false, expert: null, ...(name && fits ? { [name]: message } : {}) } };
+};
+
+/** @param {Partial<Help>} change @returns {(known: Known) => Known} */
+const foldHelp = (change) => (known) => ({ ...known, help: { ...known.help, ...change } });
+
+/** @param {Partial<Known>} change @returns {(known: Known) => Known} */
+const foldOwn = (change) => (known) => ({ ...known, ...change });
+
+/** @param {Known} known @param {Partial<Worth>} change @returns {Known} */
+const withWorth = (known, change) => ({ ...known, worth: { ...known.worth, ...change } });
+
+/** What the server tells, and answers. @type {import("./store.js").Folds<Known>} */
+const told = {
+  table: foldTable,
+  thinking: (known, m) => (known.table ? foldHelp({ expert: m })(known) : known),
+  advised: (known, m) => (known.table ? foldHelp({ advised: m })(known) : known),
+  advice: foldAnswer("advice"),
+  hint: foldAnswer("hint"),
+  checked: foldAnswer("checked"),
+  refused: foldAnswer(null),
+  lost: foldAnswer(null),
+  past: (known, m) => ({ ...known, past: m }),
+};
+
+/** What is worth how much; an answer is of no use if something else was asked for since. @type {import("./store.js").Folds<Known>} */
+const weighed = {
+  wanted: (known, { on }) => withWorth(known, { wanted: on, asked: "" }),
+  valuing: (known, { key }) => withWorth(known, { asked: key, values: null }),
+  valued: (known, { key, moves }) => (known.worth.asked === key ? withWorth(known, { values: moves }) : known),
+  charting: (known, { key }) => withWorth(known, { drawn: key }),
+  charted: (known, { key, list }) => (known.worth.drawn === key ? withWorth(known, { graph: list }) : known),
+};
+
+/** What the reader does. @type {import("./store.js").Folds<Known>} */
+const done = {
+  picked: (known, { picked }) => ({ ...known, picked }),
+  pointed: (known, { targets }) => ({ ...known, pointed: targets }),
+  tab: (known, { name }) => ({ ...known, tab: name }),
+  asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice" }),
+  flagged: foldHelp({ checked: null }),
+  calmed: foldHelp({ expert: null }),
+  present: foldOwn({ past: null }),
+  tried: (known) => ({ ...known, help: noHelp() }),
+  undone: (known) => ({ ...known, help: noHelp(), past: null }),
+  setting: (known, { setting }) => ({ ...known, setting, help: noHelp() }),
+  set: (known) => ({ ...known }) /* its own state has changed */,
+  left: foldOwn({ setting: null }),
+  returned: (known) => withWorth({ ...known, help: noHelp() }, { asked: "", drawn: "" }),
+};
+
+/** @type {import("./store.js").Folds<Known>} */
+export const folds = { ...told, ...weighed, ...done };

@@ -1,0 +1,33 @@
+// seats.js -- the bars of a table's seats, the reader's own below the board, and the clocks in them.
+import { Clocks } from "./clocks.js";
+import { h } from "./dom.js";
+import { isSeated, nearSeat } from "./known.js";
+import { placeBars, seatBar } from "./seatbar.js";
+
+/** @typedef {import("./known.js").Known} Known */
+
+export class Seats {
+  /** @param {import("./deeds.js").Deeds} deeds @param {(target: string) => void} pick */
+  constructor(deeds, pick) {
+    this.deeds = deeds;
+    this.pick = pick;
+    this.clocks = new Clocks();
+    this.above = h("div", { class: "seats above" });
+    this.below = h("div", { class: "seats below" });
+  }
+
+  /** @param {Known} known @param {Map<number, import("./scene.js").Item[]>} items what the picture says of each seat */
+  draw({ table, setting }, items) {
+    const turn = setting?.shown?.seat;
+    this.clocks.faces.clear();
+    const bars = table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
+      seatBar(turn === undefined ? seat : { ...seat, turn: turn === i }, i, items.get(i) ?? [], {
+        pick: this.pick,
+        clock: this.clocks.face(i),
+        takeover: seat.absent && !table.over ? (at) => this.deeds.takeover(at) : undefined,
+        machine: isSeated(table),
+      }),
+    );
+    placeBars(this.above, this.below, bars, nearSeat(table));
+  }
+}

@@ -1,0 +1,49 @@
+// shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, and how a
+// change is shown. Nothing here touches the page.
+import { isPlayed, isValued, pickingOf } from "./known.js";
+import { noMarks } from "./marks.js";
+import { matching, openMarks } from "./picking.js";
+
+/** @typedef {import("./known.js").Known} Known */
+/** @typedef {import("./marks.js").Marks} Marks */
+
+/** A position being set up: everything that can be changed is open. @param {any} shown @returns {Marks} */
+const setupMarks = (shown) => ({
+  ...noMarks(),
+  next: new Set(shown.scene.el.map((/** @type {any} */ e) => e.t).filter(Boolean)),
+});
+
+/** Nothing can be picked in the past. @param {Known} known @returns {Marks} */
+const pastMarks = (known) => ({ ...openMarks(pickingOf(known)), next: new Set(), further: new Set(), picked: [] });
+
+/** @param {Known} known @returns {Marks} */
+const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (known.worth.values ?? []) : []);
+
+/** What can be picked, what is advised, and the reasons: those one points at, else all. @param {Known} known @returns {Marks} */
+export function marksOf(known) {
+  const { past, setting, help, pointed } = known;
+  if (setting?.shown) return setupMarks(setting.shown);
+  const asked = help.advice?.instead ?? help.advice ?? help.hint,
+    reasons = (past ? null : (asked ?? help.advised))?.reasons ?? [];
+  return {
+    ...(past ? pastMarks(known) : presentMarks(known)),
+    groups: reasons.find((/** @type {any} */ f) => f.groups)?.groups ?? null,
+    advised: new Set(past ? [] : (help.advice?.path ?? help.hint?.path ?? [])),
+    reasons: new Set(pointed ?? reasons.flatMap((/** @type {any} */ f) => f.targets)),
+    goal: asked?.path?.at(-1) ?? "",
+  };
+}
+
+/** The moves that are still possible where one looks. @param {Known} known */
+export const openMoves = (known) => (known.past || known.setting?.shown ? [] : matching(pickingOf(known)));
+
+/** What each flag is worth, by its target. @param {Known} known @returns {Map<string, string>} */
+export const flagWorth = ({ past, help }) =>
+  new Map(past || !help.checked ? [] : help.checked.marks.map((/** @type {any} */ m) => [m.target, m.claim]));
+
+/** Whether a new picture is seen moving, and whether a move made it, so that what changed stays marked.
+ * @param {Known} known @param {Known} before @param {{is: string}} message */
+export function changeOf(known, before, message) {
+  if (message.is === "table") return { moving: before.table !== null, played: isPlayed(known.table, before.table) };
+  return { moving: message.is === "past" || message.is === "present", played: true };
+}

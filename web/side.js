@@ -1,0 +1,97 @@
+// side.js -- the panels beside the board: the table as a whole, advice, moves; on a small screen one at a time.
+import { drawAdvice } from "./advice.js";
+import { drawAround } from "./around.js";
+import { h, icon, refill, t } from "./dom.js";
+import { isValued, plyOf } from "./known.js";
+import { drawMoves } from "./moves.js";
+
+/** @typedef {import("./known.js").Known} Known */
+
+/** What the adviser's panel shows. @param {Known} known @param {number} flags how many there are */
+const adviceShown = (known, flags) => ({
+  ...known.help,
+  possible: known.table.advises,
+  flags: known.table.checks && !known.past ? flags : 0,
+  over: known.table.over,
+  moves: known.past ? [] : (known.table.moves ?? []),
+  values: isValued(known) ? known.worth.values : null,
+  roles: known.table.seats.map((/** @type {any} */ s) => s.role),
+});
+
+/** What the list of moves shows. @param {Known} known */
+const movesShown = (known) => ({
+  list: known.table.list,
+  at: plyOf(known),
+  points: known.worth.graph,
+  best: known.worth.values?.[0] ?? null,
+  wanted: isValued(known),
+  possible: known.table.leaves,
+});
+
+export class Side {
+  /** @param {import("./board.js").Board} board @param {import("./deeds.js").Deeds} deeds */
+  constructor(board, deeds) {
+    this.board = board;
+    this.deeds = deeds;
+    this.tabs = h("div", { class: "tabs", role: "group" });
+    this.around = h("section", { class: "panel table-panel", "data-tab": "table" });
+    this.advice = h("section", { class: "panel advice-panel", "data-tab": "advice", "aria-live": "polite" });
+    this.moves = h("section", { class: "panel list-panel", "data-tab": "moves" });
+    this.root = h("aside", { class: "side" }, this.tabs, this.around, this.advice, this.moves);
+  }
+
+  /** @param {Known} known */
+  draw(known) {
+    this.moves.hidden = Boolean(known.setting?.shown);
+    if (known.setting?.shown) this.drawSetup();
+    else this.drawPanels(known);
+  }
+
+  /** While a position is set up, only what there is to say about it. */
+  drawSetup() {
+    this.around.hidden = true;
+    this.root.dataset.tab = "advice";
+    refill(this.tabs);
+    refill(this.advice, h("h2", {}, icon("edit"), t("setup")), h("p", {}, t("setup-about")));
+  }
+
+  /** @param {Known} known */
+  drawPanels(known) {
+    const { board, deeds } = this,
+      { table, past } = known;
+    drawAround(this.around, table, table.scene && !past ? board.table : [], () => deeds.again());
+    drawAdvice(this.advice, adviceShown(known, board.flaggedTargets().length), this.helpers());
+    drawMoves(this.moves, movesShown(known), deeds);
+    this.drawTabs(known);
+    if (known.tab === "table" && this.around.hidden) deeds.openTab("advice");
+  }
+
+  /** @returns {import("./advice.js").Deeds} */
+  helpers() {
+    const { board, deeds } = this;
+    return {
+      hint: (step) => deeds.hint(step),
+      advise: (instead) => deeds.advise(instead),
+      check: () => deeds.check(board.flaggedTargets()),
+      play: (move) => deeds.tryOut(move),
+      point: (targets) => deeds.point(targets),
+    };
+  }
+
+  /** @param {Known} known */
+  drawTabs({ tab }) {
+    const one = (/** @type {string} */ name, /** @type {string} */ text) =>
+      h(
+        "button",
+        { type: "button", class: "tab", "aria-pressed": String(tab === name), onclick: () => this.deeds.openTab(name) },
+        text,
+      );
+    this.root.dataset.tab = tab;
+    refill(
+      this.tabs,
+      one("advice", t("advice")),
+      one("moves", t("moves")),
+      this.around.hidden ? null : one("table", t("the-table")),
+    );
+  }
+}

@@ -1,0 +1,35 @@
+// valuing.js -- what the positions of a game are worth: asked for where one looks, while it is wanted, and once only.
+import { isValued, plyOf } from "./known.js";
+import { ask } from "./net.js";
+
+/** @typedef {import("./known.js").Known} Known */
+
+/** What the curve and the values belong to: they are told in one language, for one game, at one place.
+ * @param {Known} known @param {string} lang */
+export function keysOf(known, lang) {
+  const game = [lang, ...known.table.list.map((/** @type {any} */ m) => m.move)].join(" ");
+  return { game, place: `${game}/${plyOf(known)}/${known.table.drafted ?? 0}` };
+}
+
+/** The value of every move where one looks. @param {import("./deeds.js").TableStore} store @param {string} key */
+async function valueMoves(store, key) {
+  store.receive({ is: "valuing", key });
+  const answer = await ask({ do: "values", ply: plyOf(store.known) });
+  store.receive({ is: "valued", key, moves: answer.is === "values" ? answer.moves : null });
+}
+
+/** How the game went. @param {import("./deeds.js").TableStore} store @param {string} key */
+async function chart(store, key) {
+  store.receive({ is: "charting", key });
+  const answer = await ask({ do: "graph" });
+  store.receive({ is: "charted", key, list: answer.is === "graph" ? answer.list : [] });
+}
+
+/** Asks for what is wanted and was not asked for last: each is shown when it comes. @param {import("./deeds.js").TableStore} store */
+export function evaluate(store) {
+  const { known } = store;
+  if (!isValued(known)) return;
+  const keys = keysOf(known, document.documentElement.lang);
+  if (known.worth.asked !== keys.place) valueMoves(store, keys.place);
+  if (known.worth.drawn !== keys.game) chart(store, keys.game);
+}
