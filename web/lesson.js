@@ -85,8 +85,8 @@ function coached(id, games, setTitle, begin) {
           turn: i === shown.seat && picker.moves.length > 0,
         },
         i,
-        board.seatItems.get(i) ?? [],
-        { pick: (target) => board.pick(target) },
+        board.picture.seats.get(i) ?? [],
+        { pick: (target) => board.hands.pick(target) },
       ),
     );
     const low = Math.max(0, shown.seat ?? 0);

@@ -104,7 +104,7 @@ class Table {
     if (!known.table || known === before || missed) return;
     const draws = {
       picture: () => this.felt.drawPicture(known, changeOf(known, before, message)),
-      seats: () => this.seats.draw(known, this.board.seatItems),
+      seats: () => this.seats.draw(known, this.board.picture.seats),
       bar: () => this.bar.draw(known),
       cover: () => this.felt.drawCover(known),
       side: () => this.side.draw(known),
