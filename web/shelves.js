@@ -1,0 +1,109 @@
+// shelves.js -- what lies ready on the first screen: games to go on with, free seats, today's puzzles.
+import { isMain } from "./cards.js";
+import { button, h, note, refill, t } from "./dom.js";
+import { enter } from "./enter.js";
+import { kept } from "./kept.js";
+import { ask, refusal } from "./net.js";
+
+const DAY = 86400000, /* milliseconds */
+  RUNNING = 6,
+  FROM_TERMINAL = 4;
+
+/* ---- games to go on with ---- */
+
+/** @param {any} g @param {(() => void) | null} [before] what has to be done before one goes there */
+const resumeRow = (g, before = null) =>
+  h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "row", href: "#/t/" + g.table, onclick: before },
+      h("strong", {}, g.title),
+      g.variant ? h("span", { class: "soft" }, g.variant) : null,
+      h("span", { class: "soft end" }, t("moves-made", g.moves)),
+      h("span", { class: "go" }, t("continue")),
+    ),
+  );
+
+/** A game begun in the terminal: its seats are this browser's once it is opened. @param {any} g */
+function terminalRow(g) {
+  const seats = g.seats.map((/** @type {any} */ s) => ({ ...s, kind: "here" })),
+    variant = [t("from-terminal"), g.variant].filter(Boolean).join(" · ");
+  return resumeRow({ ...g, variant }, () => kept.addSeats(g.table, seats));
+}
+
+/** @param {HTMLElement} shelf @param {any[]} games @param {any[]} terminal */
+export function drawResume(shelf, games, terminal) {
+  const running = games.filter((g) => !g.over).slice(0, RUNNING),
+    others = terminal.slice(0, FROM_TERMINAL);
+  shelf.hidden = running.length + others.length === 0;
+  refill(
+    shelf,
+    h("h2", {}, t("resume")),
+    h("ul", { class: "rows" }, ...running.map((g) => resumeRow(g)), ...others.map(terminalRow)),
+  );
+}
+
+/* ---- free seats ---- */
+
+/** @param {string} table @param {number} seat */
+async function claim(table, seat) {
+  const answer = await ask({ do: "claim", table, seat });
+  if (!enter(answer)) note(refusal(answer) ?? t("lost"));
+}
+
+/** @param {any} r */
+const lobbyRow = (r) =>
+  h(
+    "li",
+    {},
+    h(
+      "div",
+      { class: "row" },
+      h("strong", {}, r.title),
+      h("span", { class: "soft" }, t("looking-for")),
+      h(
+        "span",
+        { class: "end seats" },
+        r.seats.map((/** @type {any} */ s) =>
+          button({ text: t("sit-as", s.role), class: "primary small", on: () => claim(r.table, s.seat) }),
+        ),
+      ),
+      h("a", { class: "button small", href: "#/t/" + r.table }, t("watch")),
+    ),
+  );
+
+/** @param {HTMLElement} shelf @param {any[]} open tables with a free seat */
+export function drawLobby(shelf, open) {
+  const free = open.filter((r) => !kept.seats(r.table).length);
+  shelf.hidden = free.length === 0;
+  refill(shelf, h("h2", {}, t("lobby")), h("ul", { class: "rows" }, ...free.map(lobbyRow)));
+}
+
+/* ---- today's puzzles ---- */
+
+/** The game that has the word today: the main ones in turn. @param {any[]} games that have a puzzle @param {number} now */
+export function gameOfTheDay(games, now) {
+  const main = games.filter(isMain),
+    turn = main.length ? main : games;
+  return turn[Math.floor(now / DAY) % turn.length];
+}
+
+/** @param {any} g @param {string} kind */
+const puzzleLink = (g, kind) => h("a", { class: "button " + kind, href: "#/d/" + g.id, "data-game": g.id }, g.title);
+
+/** @param {HTMLElement} shelf @param {any[]} games that have a puzzle: one stands out, the others are there to choose from */
+export function drawPuzzles(shelf, games) {
+  const first = gameOfTheDay(games, Date.now()),
+    others = games.filter((g) => g !== first).map((g) => puzzleLink(g, "small"));
+  shelf.hidden = games.length === 0;
+  if (!first) return;
+  refill(
+    shelf,
+    h("h2", {}, t("daily")),
+    h("p", { class: "soft" }, t("daily-about")),
+    h("div", { class: "puzzle-links today" }, puzzleLink(first, "primary")),
+    h("details", {}, h("summary", { class: "soft" }, t("daily-others")), h("div", { class: "puzzle-links" }, ...others)),
+  );
+}
