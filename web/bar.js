@@ -1,8 +1,9 @@
 // bar.js -- the bar under the board: the line that says what is going on, what can be done, and where moves are typed.
 import { chips } from "./around.js";
 import { button, h, refill, t } from "./dom.js";
-import { newGame, showRules } from "./form.js";
 import { isSeated } from "./known.js";
+import { newGame } from "./newgame.js";
+import { showRules } from "./rules.js";
 
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {import("./deeds.js").Deeds} Deeds */

@@ -1,7 +1,9 @@
 // cards.js -- the games of the house, a card each: a live miniature, what it is, and ways to begin.
 import { button, h, t } from "./dom.js";
-import { newGame, showRules, start } from "./form.js";
+import { newGame } from "./newgame.js";
+import { showRules } from "./rules.js";
 import { miniature } from "./scene.js";
+import { start } from "./start.js";
 
 /** @param {any} game */
 function learn(game) {

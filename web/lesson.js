@@ -2,7 +2,7 @@
 // nothing of either.
 import { Coach, coachView } from "./coach.js";
 import { button, h, t } from "./dom.js";
-import { start } from "./form.js";
+import { start } from "./start.js";
 
 /** @typedef {import("./coach.js").Subject} Subject */
 

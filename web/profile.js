@@ -1,7 +1,11 @@
 // profile.js -- who plays here: a name the server knows again, results and best scores.
 import { button, dialog, h, note, refill, t } from "./dom.js";
+import { field, form } from "./fields.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
+
+const RECENT = 8,
+  BEST = 12; /* rows */
 
 /** @type {any} */
 let mine = null;
@@ -19,6 +23,8 @@ export async function showProfile() {
 
 /** The name to show in the header, if there is one. */
 export const profileName = () => mine?.name ?? "";
+
+/* ---- what is told of a profile ---- */
 
 /** @param {any} r */
 const resultRow = (r) =>
@@ -45,111 +51,100 @@ function results() {
   );
 }
 
-function recent() {
-  if (!mine?.recent?.length) return null;
-  return h(
-    "div",
+/** @param {any} r */
+const recentRow = (r) =>
+  h(
+    "li",
     {},
-    h("h3", {}, t("profile-recent")),
     h(
-      "ul",
-      { class: "rows" },
-      ...mine.recent
-        .slice(0, 8)
-        .map((/** @type {any} */ r) =>
-          h(
-            "li",
-            {},
-            h(
-              "a",
-              { class: "row", href: "#/t/" + r.table },
-              h("strong", {}, r.title),
-              h("span", { class: "soft" }, t("outcome-" + r.outcome)),
-              h("span", { class: "soft end" }, r.score ?? ""),
-            ),
-          ),
-        ),
+      "a",
+      { class: "row", href: "#/t/" + r.table },
+      h("strong", {}, r.title),
+      h("span", { class: "soft" }, t("outcome-" + r.outcome)),
+      h("span", { class: "soft end" }, r.score ?? ""),
     ),
   );
+
+function recent() {
+  if (!mine?.recent?.length) return null;
+  const rows = mine.recent.slice(0, RECENT).map(recentRow);
+  return h("div", {}, h("h3", {}, t("profile-recent")), h("ul", { class: "rows" }, ...rows));
 }
 
-/** @param {any[]} list */
-const best = (list) =>
-  h(
-    "ol",
-    { class: "best" },
-    ...list
-      .slice(0, 12)
-      .map((p) => h("li", {}, h("strong", {}, p.name), h("span", { class: "soft" }, t("profile-line", p.won, p.games)))),
-  );
+/** @param {any} p */
+const bestRow = (p) => h("li", {}, h("strong", {}, p.name), h("span", { class: "soft" }, t("profile-line", p.won, p.games)));
 
-/** @param {() => void} changed */
-export async function profileDialog(changed) {
-  await showProfile();
-  const all = await ask({ do: "profiles" });
-  const trouble = h("p", { class: "trouble", role: "alert" });
-  const name = /** @type {HTMLInputElement} */ (
-    h("input", { id: "profile-name", maxlength: 24, autocomplete: "nickname", value: mine?.name ?? "" })
-  );
-  const body = h("div", {});
-  async function save() {
-    const own = kept.profile,
-      text = name.value.trim();
-    const answer = await ask(
-      own && mine ? { do: "profile", id: own.id, secret: own.secret, name: text } : { do: "profile", name: text },
+/** @param {any[]} list */
+const best = (list) => [h("h3", {}, t("profile-all")), h("ol", { class: "best" }, ...list.slice(0, BEST).map(bestRow))];
+
+/* ---- the dialog ---- */
+
+class ProfileForm {
+  /** @param {any[]} all profiles, the best first @param {() => void} changed */
+  constructor(all, changed) {
+    this.all = all;
+    this.changed = changed;
+    this.body = h("div", {});
+    this.trouble = h("p", { class: "trouble", role: "alert" });
+    this.name = /** @type {HTMLInputElement} */ (
+      h("input", { id: "profile-name", maxlength: 24, autocomplete: "nickname", value: mine?.name ?? "" })
     );
+  }
+
+  /** Makes a profile, or gives the one that is here another name. */
+  async save() {
+    const own = mine ? kept.profile : null,
+      name = this.name.value.trim();
+    const answer = await ask({ do: "profile", ...(own ? { id: own.id, secret: own.secret } : {}), name });
     if (answer.is !== "profile") {
-      trouble.textContent = refusal(answer) ?? t("lost");
+      this.trouble.textContent = refusal(answer) ?? t("lost");
       return;
     }
     if (answer.secret) kept.profile = { id: answer.id, secret: answer.secret };
     mine = answer;
-    trouble.textContent = "";
+    this.trouble.textContent = "";
     note(t("profile-saved", answer.name));
-    draw();
-    changed();
+    this.draw();
+    this.changed();
   }
-  function draw() {
-    refill(
-      body,
-      h(
-        "form",
-        {
-          class: "form",
-          onsubmit: (/** @type {Event} */ e) => {
-            e.preventDefault();
-            save();
-          },
-        },
-        h("div", { class: "field" }, h("label", { for: "profile-name" }, h("span", {}, t("profile-name"))), name),
-        trouble,
-        h(
-          "div",
-          { class: "dialog-actions" },
-          h("button", { type: "submit", class: "button primary", id: "profile-save" }, t(mine ? "profile-rename" : "profile-make")),
-          mine
-            ? button({
-                text: t("profile-leave"),
-                on: () => {
-                  kept.profile = null;
-                  mine = null;
-                  name.value = "";
-                  draw();
-                  changed();
-                },
-              })
-            : null,
-        ),
-      ),
-      mine ? h("h3", {}, t("profile-results")) : null,
-      mine ? results() : null,
-      recent(),
-      all.is === "profiles" && all.list.length ? h("h3", {}, t("profile-all")) : null,
-      all.is === "profiles" && all.list.length ? best(all.list) : null,
+
+  /** This browser is nobody's any more. */
+  leave() {
+    kept.profile = null;
+    mine = null;
+    this.name.value = "";
+    this.draw();
+    this.changed();
+  }
+
+  actions() {
+    const save = h("button", { type: "submit", class: "button primary", id: "profile-save" }, t(mine ? "profile-rename" : "profile-make"));
+    return h(
+      "div",
+      { class: "dialog-actions" },
+      save,
+      mine ? button({ text: t("profile-leave"), on: () => this.leave() }) : null,
     );
   }
-  draw();
-  const d = dialog(t("profile"), h("p", { class: "soft" }, t("profile-about")), body);
+
+  draw() {
+    refill(
+      this.body,
+      form(() => this.save(), field(this.name, t("profile-name")), this.trouble, this.actions()),
+      mine ? [h("h3", {}, t("profile-results")), results()] : null,
+      recent(),
+      this.all.length ? best(this.all) : null,
+    );
+  }
+}
+
+/** @param {() => void} changed */
+export async function profileDialog(changed) {
+  await showProfile();
+  const all = await ask({ do: "profiles" }),
+    own = new ProfileForm(all.is === "profiles" ? all.list : [], changed);
+  own.draw();
+  const d = dialog(t("profile"), h("p", { class: "soft" }, t("profile-about")), own.body);
   d.addEventListener("click", (e) => {
     if (e.target instanceof Element && e.target.closest("a")) d.close();
   });

@@ -1,7 +1,7 @@
 // setup.js -- setting a position up by hand on an analysis board. The server makes every change and says what came
 // of it; here is only the trail of changes asked for, so that the last one can be taken back.
 import { announce, button, h, note, t } from "./dom.js";
-import { kept } from "./kept.js";
+import { enter } from "./enter.js";
 import { ask, refusal } from "./net.js";
 
 /** @typedef {{ply?: number, start?: boolean, position?: string, edits: [string, number][]}} Mark where it begins, and every change since */
@@ -74,12 +74,7 @@ export class Setup {
 
   async done() {
     const answer = await ask({ do: "setup", .../** @type {Mark} */ (this.trail.at(-1)), done: true });
-    if (answer.is !== "created") {
-      note(refusal(answer) ?? t("lost"));
-      return;
-    }
-    kept.addSeats(answer.table, answer.seats);
-    location.hash = "#/t/" + answer.table;
+    if (!enter(answer)) note(refusal(answer) ?? t("lost"));
   }
 
   async copy() {

@@ -1,0 +1,136 @@
+// newgame.js -- the form of a new game: who plays, and the options of the game's own table.
+import { dialog, h, refill, t } from "./dom.js";
+import { field, form, option, select } from "./fields.js";
+import { kept } from "./kept.js";
+import { ask, refusal } from "./net.js";
+import { create, wholeGame } from "./start.js";
+
+/** Clocks to choose from: seconds at first, seconds more for each move. */
+const clocks = [
+  [0, 0],
+  [60, 0],
+  [180, 2],
+  [300, 5],
+  [600, 5],
+  [1800, 20],
+];
+
+/** Its name is not the input's `name`: an option called "matches" would hide a method of the form. @param {any} o */
+function optionInput(o) {
+  const props = { id: "option-" + o.name, "data-name": o.name };
+  if (o.kind === "yesno") return select(props, ...["no", "yes"].map((w) => option(w, t(w), w === o.default)));
+  if (o.kind === "choice") return select(props, ...o.choices.map((/** @type {string} */ w) => option(w, w, w === o.default)));
+  const type = o.kind === "number" ? "number" : "text";
+  return h("input", { ...props, value: o.default, type, min: o.least, max: o.most, autocomplete: "off" });
+}
+
+/** @param {any} o */
+const optionField = (o) =>
+  field(optionInput(o), o.help, { small: o.kind === "number" ? `${o.name} · ${o.least}–${o.most}` : o.name });
+
+/** @param {string[]} programs that may be seated @param {string} role @param {number} i */
+function seatField(programs, role, i) {
+  const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
+    option(value, text, value === (i === 0 ? "here" : kept.opponent));
+  const people = [
+    choice("here", t("seat-here")),
+    choice("elsewhere", t("seat-elsewhere")),
+    choice("open", t("seat-open")),
+  ];
+  const machines = [
+    ...Array.from({ length: 10 }, (_, n) => choice("level:" + (n + 1), t("machine-level", n + 1))),
+    choice("expert", t("machine-expert")),
+    ...programs.map((name, n) => choice("program:" + (n + 1), name)),
+  ];
+  const list = select(
+    { id: "seat-" + i, class: "seat-choice" },
+    h("optgroup", { label: t("people") }, ...people),
+    h("optgroup", { label: t("machines") }, ...machines),
+  );
+  return field(list, role);
+}
+
+/** @param {number[]} clock */
+const clockOption = ([main, more]) =>
+  option(`${main} ${more}`, main ? t("clock-choice", main / 60, more) : t("clock-none"));
+
+class NewGame {
+  /** @param {any} game with its options */
+  constructor(game) {
+    this.game = game;
+    this.roles = game.roles;
+    this.seats = h("div", { class: "fields" });
+    this.options = h("div", { class: "fields" }, ...game.options.map(optionField));
+    this.advice = select({ id: "advice" }, ...["off", "all", "shown"].map((v) => option(v, t("advice-" + v))));
+    this.clock = select({ id: "clock" }, ...clocks.map(clockOption));
+    this.among = field(this.advice, t("advice-rule")); /* only among people */
+    this.trouble = h("p", { class: "trouble", role: "alert" });
+    this.among.hidden = true;
+    this.options.addEventListener("change", () => this.check());
+    this.seats.addEventListener("change", () => {
+      this.among.hidden = !this.places().some((p) => p === "elsewhere" || p === "open");
+    });
+  }
+
+  show() {
+    this.drawSeats();
+    this.dialog = dialog(
+      this.game.title,
+      form(
+        () => this.go(),
+        h("h3", {}, t("who-plays")),
+        this.seats,
+        h("div", { class: "fields more" }, this.among, field(this.clock, t("clock"))),
+        this.game.options.length ? h("h3", {}, t("options")) : null,
+        this.options,
+        this.trouble,
+        h("div", { class: "dialog-actions" }, h("button", { type: "submit", class: "button primary" }, t("start"))),
+      ),
+    );
+  }
+
+  drawSeats() {
+    const one = (/** @type {string} */ role, /** @type {number} */ i) => seatField(this.game.programs, role, i);
+    refill(this.seats, ...this.roles.map(one));
+  }
+
+  /** What each seat is. */
+  places() {
+    return [...this.seats.querySelectorAll("select")].map((e) => e.value);
+  }
+
+  /** The options that are not left as they were: those are not said, so that the table's title stays short. */
+  chosen() {
+    const usual = new Map(this.game.options.map((/** @type {any} */ o) => [o.name, o.default])),
+      inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.options.querySelectorAll("input, select"));
+    const all = [...inputs].map((e) => [e.dataset.name ?? "", e.value.trim()]);
+    return Object.fromEntries(all.filter(([name, value]) => usual.get(name) !== value));
+  }
+
+  /** Asks whether the options fit; there may be more seats now. */
+  async check() {
+    const answer = await ask({ do: "variant", game: this.game.id, options: this.chosen() }),
+      fits = answer.is === "variant";
+    this.trouble.textContent = fits ? "" : (refusal(answer) ?? t("lost"));
+    if (!fits || answer.roles.length === this.roles.length) return;
+    this.roles = answer.roles;
+    this.drawSeats();
+  }
+
+  async go() {
+    const places = this.places(),
+      machine = places.find((p) => p.startsWith("level") || p === "expert"),
+      [main, more] = this.clock.value.split(" ").map(Number);
+    if (machine) kept.opponent = machine;
+    const rules = { advice: this.advice.value, ...(main ? { clock: { main, more } } : {}) };
+    const trouble = await create(this.game.id, this.chosen(), places, rules);
+    this.trouble.textContent = trouble;
+    if (!trouble) this.dialog?.close();
+  }
+}
+
+/** @param {any} brief */
+export async function newGame(brief) {
+  const game = await wholeGame(brief);
+  if (game) new NewGame(game).show();
+}

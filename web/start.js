@@ -1,0 +1,27 @@
+// start.js -- a new table: made as wished, or at once with the first seat against a machine.
+import { note, t } from "./dom.js";
+import { enter } from "./enter.js";
+import { kept } from "./kept.js";
+import { ask, refusal } from "./net.js";
+
+/** Makes the table and goes there. @param {string} game @param {Record<string, string>} options @param {string[]} seats
+ * @param {{advice?: string, clock?: {main: number, more: number}}} [more] @returns {Promise<string>} why not, in words */
+export async function create(game, options, seats, more = {}) {
+  const answer = await ask({ do: "create", game, options, seats, ...more });
+  return enter(answer) ? "" : (refusal(answer) ?? t("lost"));
+}
+
+/** One click: the first seat against a machine. @param {any} game */
+export async function start(game) {
+  const seats = game.roles.map((/** @type {string} */ _, /** @type {number} */ i) => (i === 0 ? "here" : kept.opponent));
+  const trouble = await create(game.id, {}, seats);
+  if (trouble) note(trouble);
+}
+
+/** A game with its rules and options, which the server tells on demand; null, and a note, where it does not. @param {any} brief */
+export async function wholeGame(brief) {
+  const answer = await ask({ do: "rules", game: brief.id });
+  if (answer.is === "rules") return { ...brief, rules: answer.rules, options: answer.options, programs: answer.programs };
+  note(t("lost"));
+  return null;
+}
