@@ -43,6 +43,15 @@ export function refill(e, ...children) {
   fill(e, children);
 }
 
+/** The same, and the keyboard stays on what has the same key. @param {Element} e @param {...(Child | Child[])} children */
+export function redraw(e, ...children) {
+  const active = document.activeElement,
+    key = active instanceof HTMLElement && e.contains(active) ? active.dataset.key : undefined;
+  refill(e, ...children);
+  const same = key ? e.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+  if (same instanceof HTMLElement) same.focus();
+}
+
 /** An HTML element. @param {string} tag @param {Record<string, any>} [props] @param {...(Child | Child[])} children
  * @returns {HTMLElement} */
 export function h(tag, props = {}, ...children) {

@@ -1,85 +1,17 @@
-// main.js -- the frame of the page: its header, its address, its connection.
-import { announce, button, h, note, setWords, t } from "./dom.js";
+// main.js -- the frame of the page: its address, the view it names, its connection.
+import { announce, note, setWords, t } from "./dom.js";
+import { applyLook, drawHeader } from "./header.js";
 import { homeView } from "./home.js";
 import { kept } from "./kept.js";
 import { ask, connect } from "./net.js";
-import { profileDialog, profileName, showProfile } from "./profile.js";
+import { showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void}} View */
 
 /** @type {{games: any[], view: View | null, ready: boolean}} */
 const page = { games: [], view: null, ready: false };
 
-function applyTheme() {
-  document.documentElement.dataset.theme = kept.theme;
-  document.documentElement.dataset.palette = kept.palette;
-}
-
-function drawTop() {
-  const top = /** @type {HTMLElement} */ (document.getElementById("top"));
-  const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : null;
-  const lang = (/** @type {string} */ code, /** @type {string} */ name) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "lang",
-        lang: code,
-        "aria-pressed": String(kept.lang === code),
-        "aria-label": `${code === "fr" ? "Fr" : "En"} (${name})`,
-        "data-key": "lang-" + code,
-        onclick: () => setLang(code),
-      },
-      code === "fr" ? "Fr" : "En",
-    );
-  top.replaceChildren(
-    h(
-      "a",
-      { class: "brand", href: "#/", "data-key": "brand" },
-      h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
-      h("span", {}, "Duelliste"),
-    ),
-    h("span", { class: "place", id: "place" }, page.view?.title ?? ""),
-    h(
-      "div",
-      { class: "tools" },
-      h("div", { class: "langs", role: "group", "aria-label": t("language") }, lang("fr", "Français"), lang("en", "English")),
-      button({
-        icon: "person",
-        label: profileName() ? t("profile-of", profileName()) : t("profile"),
-        class: "quiet profile" + (profileName() ? " known" : ""),
-        key: "profile",
-        id: "profile",
-        on: () => profileDialog(drawTop),
-      }),
-      button({
-        icon: kept.theme === "dark" ? "sun" : "moon",
-        label: t(kept.theme === "dark" ? "theme-light" : "theme-dark"),
-        class: "quiet",
-        key: "theme",
-        on: () => {
-          kept.theme = kept.theme === "dark" ? "light" : "dark";
-          applyTheme();
-          drawTop();
-        },
-      }),
-      button({
-        icon: "eye",
-        label: t("colour-blind"),
-        class: "quiet",
-        pressed: kept.palette === "okabe",
-        key: "palette",
-        on: () => {
-          kept.palette = kept.palette === "okabe" ? "plain" : "okabe";
-          applyTheme();
-          drawTop();
-        },
-      }),
-    ),
-  );
-  const again = active ? top.querySelector(`[data-key="${active}"]`) : null;
-  if (again instanceof HTMLElement) again.focus();
-}
+const drawTop = () => drawHeader({ title: () => page.view?.title ?? "", setLang });
 
 /** @param {string} code */
 async function setLang(code) {
@@ -133,25 +65,26 @@ function setTitle(title) {
   document.title = title ? `${title} · Duelliste` : "Duelliste";
 }
 
-applyTheme();
+/** The connection is there, at first or again. */
+async function opened() {
+  await greet();
+  if (page.ready) await page.view?.back();
+  else {
+    page.ready = true;
+    route();
+  }
+  document.body.classList.remove("away");
+}
+
+function closed() {
+  if (!page.ready) return;
+  document.body.classList.add("away");
+  note(t("reconnecting"));
+  announce(t("reconnecting"));
+}
+
+applyLook();
 addEventListener("hashchange", () => {
   if (page.ready) route();
 });
-connect({
-  opened: async () => {
-    await greet();
-    if (page.ready) await page.view?.back();
-    else {
-      page.ready = true;
-      route();
-    }
-    document.body.classList.remove("away");
-  },
-  closed: () => {
-    if (!page.ready) return;
-    document.body.classList.add("away");
-    note(t("reconnecting"));
-    announce(t("reconnecting"));
-  },
-  news: (m) => page.view?.news(m),
-});
+connect({ opened, closed, news: (m) => page.view?.news(m) });
