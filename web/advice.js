@@ -203,6 +203,47 @@ function expertBody(e, roles) {
   );
 }
 
+/** What was told to another seat, at a table where all see it. @param {any} advised @param {string[]} roles @param {Deeds} deeds */
+const advisedBody = (advised, roles, deeds) =>
+  h(
+    "div",
+    { class: "instead" },
+    h("h3", {}, t("advised-to", roles[advised.seat] ?? "")),
+    advised.move ? h("p", { class: "move-chip" }, advised.move) : null,
+    h("ul", { class: "facts" }, ...(advised.reasons ?? []).map((/** @type {Fact} */ f) => fact(f, deeds))),
+  );
+
+/** Before anything was asked: what can be. @param {Shown} x @param {Deeds} deeds */
+function invitation(x, deeds) {
+  const about = h("p", { class: "soft" }, t(x.possible ? "advice-about" : x.over ? "advice-over" : "advice-none"));
+  if (!x.possible) return [about];
+  const actions = [
+    button({ text: t("hint-first"), class: "primary small", id: "hint", on: () => deeds.hint(1) }),
+    button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),
+  ];
+  return [about, h("div", { class: "advice-actions" }, ...actions)];
+}
+
+/** @param {Deeds} deeds */
+const checkButton = (deeds) =>
+  h(
+    "div",
+    { class: "advice-actions" },
+    button({ text: t("check-flags"), class: "small", id: "check-flags", on: () => deeds.check() }),
+  );
+
+/** What was answered: flags checked, then the advice, else the hint. @param {Shown} x @param {Deeds} deeds */
+const answers = (x, deeds) => [
+  x.flags && !x.checked ? checkButton(deeds) : null,
+  x.checked ? checkedBody(x.checked, deeds) : null,
+  x.hint && !x.advice ? hintBody(x.hint, deeds) : null,
+  x.advice ? adviceBody(x, deeds) : null,
+];
+
+/** @param {Valued[]} values @param {Deeds} deeds @param {boolean} playable */
+const valuesBody = (values, deeds, playable) =>
+  h("div", {}, h("h3", { class: "values-head" }, t("values-head")), legend(values), valueList(values, deeds, playable));
+
 /** @param {Element} panel @param {Shown} x @param {Deeds} deeds */
 export function drawAdvice(panel, x, deeds) {
   const nothing = !x.advice && !x.hint && !x.thinking && !x.values;
@@ -211,36 +252,9 @@ export function drawAdvice(panel, x, deeds) {
     h("h2", {}, icon("hint"), t("advice")),
     x.thinking ? h("p", { class: "soft" }, x.instead ? t("comparing", x.instead) : t("thinking-advice")) : null,
     x.expert ? expertBody(x.expert, x.roles) : null,
-    x.advised
-      ? h(
-          "div",
-          { class: "instead" },
-          h("h3", {}, t("advised-to", x.roles[x.advised.seat] ?? "")),
-          x.advised.move ? h("p", { class: "move-chip" }, x.advised.move) : null,
-          h("ul", { class: "facts" }, ...(x.advised.reasons ?? []).map((/** @type {Fact} */ f) => fact(f, deeds))),
-        )
-      : null,
-    nothing ? h("p", { class: "soft" }, x.possible ? t("advice-about") : x.over ? t("advice-over") : t("advice-none")) : null,
-    nothing && x.possible
-      ? h(
-          "div",
-          { class: "advice-actions" },
-          button({ text: t("hint-first"), class: "primary small", id: "hint", on: () => deeds.hint(1) }),
-          button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),
-        )
-      : null,
-    x.flags && !x.checked && !x.thinking
-      ? h(
-          "div",
-          { class: "advice-actions" },
-          button({ text: t("check-flags"), class: "small", id: "check-flags", on: () => deeds.check() }),
-        )
-      : null,
-    x.checked && !x.thinking ? checkedBody(x.checked, deeds) : null,
-    x.hint && !x.advice && !x.thinking ? hintBody(x.hint, deeds) : null,
-    x.advice && !x.thinking ? adviceBody(x, deeds) : null,
-    x.values && !x.advice
-      ? h("div", {}, h("h3", { class: "values-head" }, t("values-head")), legend(x.values), valueList(x.values, deeds, x.moves.length > 0))
-      : null,
+    x.advised ? advisedBody(x.advised, x.roles, deeds) : null,
+    nothing ? invitation(x, deeds) : null,
+    x.thinking ? null : answers(x, deeds),
+    x.values && !x.advice ? valuesBody(x.values, deeds, x.moves.length > 0) : null,
   );
 }

@@ -1,6 +1,6 @@
 // around.js -- what concerns the table as a whole: who is asked what, invitations, help that can be laid
 // over the picture, leaving early, links, and the proof that nobody dealt the cards anew.
-import { button, dialog, h, note, refill, t } from "./dom.js";
+import { button, dialog, h, note, redraw, t } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
 
@@ -113,29 +113,21 @@ function commitment(now) {
   );
 }
 
+/** @param {any} now @param {any} lens to be laid over the picture, or taken away */
+function toggleLens(now, lens) {
+  const show = now.lenses.filter((/** @type {any} */ l) => (l.id === lens.id ? !l.on : l.on));
+  ask({ do: "lens", show: show.map((/** @type {any} */ l) => l.id) }).then(tell);
+}
+
 /** @param {any} now */
 function lenses(now) {
+  const one = (/** @type {any} */ l) =>
+    button({ text: l.title, class: "small lens", pressed: l.on, key: "lens-" + l.id, on: () => toggleLens(now, l) });
   return h(
     "div",
     { class: "lenses" },
     h("h3", {}, t("lenses")),
-    h(
-      "div",
-      { class: "advice-actions" },
-      ...now.lenses.map((/** @type {any} */ l) =>
-        button({
-          text: l.title,
-          class: "small lens",
-          pressed: l.on,
-          key: "lens-" + l.id,
-          on: () =>
-            ask({
-              do: "lens",
-              show: now.lenses.filter((/** @type {any} */ o) => (o.id === l.id ? !o.on : o.on)).map((/** @type {any} */ o) => o.id),
-            }).then(tell),
-        }),
-      ),
-    ),
+    h("div", { class: "advice-actions" }, ...now.lenses.map(one)),
   );
 }
 
@@ -181,26 +173,32 @@ function asked(now, again) {
   return parts;
 }
 
-/** @param {HTMLElement} panel @param {any} now @param {import("./scene.js").Item[]} cells that a lens adds @param {() => void} again */
-export function drawAround(panel, now, cells, again) {
-  const invited = kept
+/** Seats that somebody is invited to and nobody has taken yet. @param {any} now */
+const invited = (now) =>
+  kept
     .seats(now.id)
     .filter((k) => k.kind !== "here" && k.seat >= 0 && now.seats[k.seat] && !now.seats[k.seat].present && !now.over);
-  const parts = [...asked(now, again), ...invited.map((k) => invitation(now.id, k, now.seats[k.seat].role))];
-  panel.classList.toggle("urgent", parts.length > 0);
-  if (now.advice && now.advice !== "off" && !now.analysis && now.seats.filter((/** @type {any} */ x) => x.person).length > 1)
-    parts.push(h("p", { class: "soft" }, t(now.advice === "shown" ? "advice-is-shown" : "advice-is-all")));
-  if (now.lenses?.length) parts.push(lenses(now));
-  if (cells.length) parts.push(lensTable(cells));
-  if (now.commitment) parts.push(commitment(now));
-  const active =
-    document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
-      ? document.activeElement.dataset.key
-      : null;
+
+/** The rule for advice, where it matters: among people. @param {any} now */
+function adviceRule(now) {
+  const people = now.seats.filter((/** @type {any} */ x) => x.person).length;
+  if (!now.advice || now.advice === "off" || now.analysis || people < 2) return null;
+  return h("p", { class: "soft" }, t(now.advice === "shown" ? "advice-is-shown" : "advice-is-all"));
+}
+
+/** @param {HTMLElement} panel @param {any} now @param {import("./scene.js").Item[]} cells that a lens adds @param {() => void} again */
+export function drawAround(panel, now, cells, again) {
+  const urgent = [...asked(now, again), ...invited(now).map((k) => invitation(now.id, k, now.seats[k.seat].role))];
+  const parts = [
+    ...urgent,
+    adviceRule(now),
+    now.lenses?.length ? lenses(now) : null,
+    cells.length ? lensTable(cells) : null,
+    now.commitment ? commitment(now) : null,
+  ].filter(Boolean);
+  panel.classList.toggle("urgent", urgent.length > 0);
   panel.hidden = parts.length === 0;
-  refill(panel, h("h2", {}, t("the-table")), ...parts);
-  const same = active ? panel.querySelector(`[data-key="${active}"]`) : null;
-  if (same instanceof HTMLElement) same.focus();
+  redraw(panel, h("h2", {}, t("the-table")), ...parts);
 }
 
 /** What is special about this game, seen by everybody who looks at it. @param {any} now */

@@ -1,5 +1,5 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
-import { button, h, icon, refill, s, t } from "./dom.js";
+import { button, h, icon, redraw, s, t } from "./dom.js";
 import { value } from "./advice.js";
 import { seatDisc } from "./seatbar.js";
 
@@ -64,84 +64,86 @@ function bar(p) {
   );
 }
 
+/** The way along the moves. @param {Shown} x @param {Deeds} deeds */
+function steps({ at, list }, deeds) {
+  const end = list.length,
+    step = (/** @type {"first"|"prev"|"next"|"last"} */ name, /** @type {number} */ to, /** @type {boolean} */ off) =>
+      button({ icon: name, label: t("go-" + name), class: "quiet small", key: name, disabled: off, on: () => deeds.look(to) });
+  return [
+    step("first", 0, at === 0),
+    step("prev", at - 1, at === 0),
+    step("next", at + 1, at === end),
+    step("last", end, at === end),
+  ];
+}
+
+/** Whether values are to be seen. @param {Shown} x @param {Deeds} deeds */
+const valuesButton = ({ wanted }, deeds) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "button quiet small",
+      id: "values",
+      "data-key": "values",
+      title: t("values-about"),
+      "aria-label": t("values-about"),
+      "aria-pressed": String(wanted),
+      onclick: () => deeds.want(!wanted),
+    },
+    icon("graph"),
+  );
+
+/** @param {{seat: number, move: string}} m @param {number} ply after it @param {boolean} here whether one looks there @param {Deeds} deeds */
+const moveRow = (m, ply, here, deeds) =>
+  h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: `move tone-seat${m.seat + 1}${here ? " at" : ""}`,
+        "aria-current": here ? "true" : null,
+        onclick: () => deeds.look(ply),
+      },
+      h("span", { class: "number" }, ply),
+      seatDisc(m.seat),
+      h("span", { class: "move-text" }, m.move),
+    ),
+  );
+
+/** @param {Shown} x @param {Deeds} deeds */
+function moveList({ list, at }, deeds) {
+  if (!list.length) return h("p", { class: "soft" }, t("no-moves"));
+  return h("ol", { class: "moves" }, ...list.map((m, i) => moveRow(m, i + 1, i + 1 === at, deeds)));
+}
+
+/** Going on from where one looks, and taking the game along. @param {Shown} x @param {Deeds} deeds */
+const ways = ({ at }, deeds) =>
+  h(
+    "div",
+    { class: "advice-actions" },
+    button({ icon: "branch", text: t("analyse"), class: "small", id: "analyse", on: () => deeds.branch(at) }),
+    button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: () => deeds.download() }),
+  );
+
+/** @param {Shown} x @param {Deeds} deeds */
+function worthOf(x, deeds) {
+  if (!x.wanted) return null;
+  return x.points ? curve(x, (ply) => deeds.look(ply)) : h("p", { class: "soft" }, t("values-wait"));
+}
+
 /** @param {Element} panel @param {Shown} x @param {Deeds} deeds */
 export function drawMoves(panel, x, deeds) {
-  const end = x.list.length,
-    active =
-      document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
-        ? document.activeElement.dataset.key
-        : null;
-  const step = (/** @type {"first"|"prev"|"next"|"last"} */ name, /** @type {number} */ to, /** @type {boolean} */ off) =>
-    button({ icon: name, label: t("go-" + name), class: "quiet small", key: name, disabled: off, on: () => deeds.look(to) });
-  refill(
+  redraw(
     panel,
-    h(
-      "h2",
-      {},
-      t("moves"),
-      h(
-        "span",
-        { class: "steps" },
-        x.possible
-          ? h(
-              "button",
-              {
-                type: "button",
-                class: "button quiet small",
-                id: "values",
-                "data-key": "values",
-                title: t("values-about"),
-                "aria-label": t("values-about"),
-                "aria-pressed": String(x.wanted),
-                onclick: () => deeds.want(!x.wanted),
-              },
-              icon("graph"),
-            )
-          : null,
-        step("first", 0, x.at === 0),
-        step("prev", x.at - 1, x.at === 0),
-        step("next", x.at + 1, x.at === end),
-        step("last", end, x.at === end),
-      ),
-    ),
-    x.wanted && x.points ? curve(x, (ply) => deeds.look(ply)) : null,
-    x.wanted && !x.points ? h("p", { class: "soft" }, t("values-wait")) : null,
-    end === 0
-      ? h("p", { class: "soft" }, t("no-moves"))
-      : h(
-          "ol",
-          { class: "moves" },
-          ...x.list.map((m, i) =>
-            h(
-              "li",
-              {},
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: `move tone-seat${m.seat + 1}${i + 1 === x.at ? " at" : ""}`,
-                  "aria-current": i + 1 === x.at ? "true" : null,
-                  onclick: () => deeds.look(i + 1),
-                },
-                h("span", { class: "number" }, i + 1),
-                seatDisc(m.seat),
-                h("span", { class: "move-text" }, m.move),
-              ),
-            ),
-          ),
-        ),
-    x.possible
-      ? h(
-          "div",
-          { class: "advice-actions" },
-          button({ icon: "branch", text: t("analyse"), class: "small", id: "analyse", on: () => deeds.branch(x.at) }),
-          button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: () => deeds.download() }),
-        )
-      : null,
+    h("h2", {}, t("moves"), h("span", { class: "steps" }, x.possible ? valuesButton(x, deeds) : null, steps(x, deeds))),
+    worthOf(x, deeds),
+    moveList(x, deeds),
+    x.possible ? ways(x, deeds) : null,
   );
   const here = panel.querySelector(".at"),
     box = panel.querySelector(".moves");
   if (here instanceof HTMLElement && box) box.scrollTop = here.offsetTop - box.clientHeight / 2;
-  const again = active ? panel.querySelector(`[data-key="${active}"]`) : null;
-  if (again instanceof HTMLElement) again.focus();
 }

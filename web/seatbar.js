@@ -66,30 +66,47 @@ function hand(cards) {
   );
 }
 
+/** The name of a seat: a button where the seat can be picked. @param {Seat} seat @param {Item | undefined} plate @param {Help} help */
+function seatName(seat, plate, help) {
+  if (!plate?.t) return h("strong", { class: "seat-name" }, seat.role);
+  const picked = (/** @type {Event} */ e) => {
+    e.stopPropagation();
+    help.pick(plate.t ?? "");
+  };
+  return h("button", { type: "button", class: "seat-name", "data-t": plate.t, disabled: true, onclick: picked }, seat.role);
+}
+
+/** A word of a lens about the seat. @param {Item} e */
+const lensChip = (e) =>
+  h("span", { class: `chip lens-chip tone-${e.tone ?? "plain"}`, "data-id": e.id }, `${e.face ?? ""} ${e.label ?? ""}`);
+
+/** Its score, where it says more than who won and nothing else tells it. @param {Seat} seat @param {Element[]} numbers */
+const scoreOf = ({ score }, numbers) =>
+  score !== undefined && Math.abs(score) > 1 && !numbers.length ? h("span", { class: "seat-number bare" }, score) : null;
+
+/** What stands at the end of the bar. @param {Seat} seat @param {number} i @param {Item[]} counters @param {Help} help */
+function seatEnd(seat, i, counters, help) {
+  const { takeover } = help,
+    numbers = counters.flatMap((e) => number(e, seat.role) ?? []);
+  return h(
+    "span",
+    { class: "seat-end" },
+    takeover
+      ? button({ text: t(help.machine ? "take-over-machine" : "take-over"), class: "small", on: () => takeover(i) })
+      : null,
+    seat.turn ? h("span", { class: "chip" }, t(seat.person ? "to-move" : "thinking")) : null,
+    seat.won ? h("span", { class: "chip won" }, t("wins")) : null,
+    ...numbers,
+    scoreOf(seat, numbers),
+    help.clock ?? null,
+  );
+}
+
 /** @param {Seat} seat @param {number} i @param {Item[]} items what the scene says of the seat @param {Help} help */
 export function seatBar(seat, i, items, help) {
   const plate = items.find((e) => e.k === "seat"),
-    counters = items.filter((e) => e.k === "counter");
-  const tallies = counters.filter((e) => e.face),
-    numbers = counters.filter((e) => !e.face);
-  const shown = numbers.map((e) => number(e, seat.role)).filter(Boolean);
-  const name = plate?.t
-    ? h(
-        "button",
-        {
-          type: "button",
-          class: "seat-name",
-          "data-t": plate.t,
-          disabled: true,
-          onclick: (/** @type {Event} */ ev) => {
-            ev.stopPropagation();
-            help.pick(plate.t ?? "");
-          },
-        },
-        seat.role,
-      )
-    : h("strong", { class: "seat-name" }, seat.role);
-  const takeover = help.takeover;
+    counters = items.filter((e) => e.k === "counter"),
+    tallies = counters.filter((e) => e.face);
   return h(
     "div",
     {
@@ -99,29 +116,12 @@ export function seatBar(seat, i, items, help) {
       onclick: plate?.t ? () => help.pick(plate.t ?? "") : null,
     },
     seatDisc(i),
-    name,
+    seatName(seat, plate, help),
     h("span", { class: "who" }, seat.name),
     hand(items.filter((e) => e.k === "card")),
     tallies.length ? h("span", { class: "tallies" }, ...tallies.map((e) => tally(e, help))) : null,
-    ...items
-      .filter((e) => e.lens)
-      .map((e) =>
-        h("span", { class: `chip lens-chip tone-${e.tone ?? "plain"}`, "data-id": e.id }, `${e.face ?? ""} ${e.label ?? ""}`),
-      ),
-    h(
-      "span",
-      { class: "seat-end" },
-      takeover
-        ? button({ text: t(help.machine ? "take-over-machine" : "take-over"), class: "small", on: () => takeover(i) })
-        : null,
-      seat.turn ? h("span", { class: "chip" }, t(seat.person ? "to-move" : "thinking")) : null,
-      seat.won ? h("span", { class: "chip won" }, t("wins")) : null,
-      ...shown,
-      seat.score !== undefined && Math.abs(seat.score) > 1 && !shown.length
-        ? h("span", { class: "seat-number bare" }, seat.score)
-        : null,
-      help.clock ?? null,
-    ),
+    ...items.filter((e) => e.lens).map(lensChip),
+    seatEnd(seat, i, counters.filter((e) => !e.face), help),
   );
 }
 

@@ -205,46 +205,53 @@ function back(width, height) {
   );
 }
 
-/** The face of a card: one large glyph or a drawing, its name below in small, and a sign where it can be turned.
+/** The large sign of a card: a drawing, or its face. @param {Piece & {shape?: string}} p @param {number} y its middle @param {number} width @param {number} height */
+function cardSign(p, y, width, height) {
+  const drawing = drawings[p.shape ?? ""];
+  if (!drawing) return s("g", { transform: `translate(0 ${y})` }, glyph(p.face ?? "", height * 0.52, "face card-face"));
+  const cls = "card-drawing" + (p.shape === "ergo" ? " dots" : "");
+  return s("path", { class: cls, d: drawing, transform: `translate(0 ${y}) scale(${width * 0.92})` });
+}
+
+/** The sign of a card that stands for any of its kind. @param {number} width @param {number} height */
+const wildSign = (width, height) =>
+  s("path", {
+    class: "wild",
+    transform: `translate(${width * 0.32} ${-height * 0.36}) scale(${width * 0.3})`,
+    d: drawings.wildletter,
+  });
+
+/** The sign of a card that can be turned. @param {number} width @param {number} height */
+const turner = (width, height) =>
+  s(
+    "g",
+    { class: "turner", transform: `translate(${width * 0.33} ${-height * 0.36})` },
+    s("circle", { r: 0.19 * width }),
+    s("path", {
+      transform: `scale(${width * 0.34})`,
+      d: "M-.24-.06a.24.24 0 0 1 .43-.1M.22-.34v.2H.02M.24.06a.24.24 0 0 1-.43.1M-.22.34v-.2h.2",
+    }),
+  );
+
+/** @param {string} name @param {number} width @param {number} height */
+function cardName(name, width, height) {
+  const size = Math.min(0.19 * width, (1.62 * width) / Math.max(5, name.length));
+  return s("text", { class: "card-name", y: height * 0.39, "font-size": size.toFixed(3), dy: "0.35em" }, name);
+}
+
+/** The face of a card: one large sign, its name below in small, and a mark where it is wild or can be turned.
  * @param {Piece & {label?: string, shape?: string, alt?: string}} p @param {number} width @param {number} height */
 function front(p, width, height) {
-  const drawing = drawings[p.shape ?? ""],
-    name = nameOf(p),
-    small = Math.min(0.19 * width, (1.62 * width) / Math.max(5, name.length));
-  const middle = name && height > 1 ? -height * 0.07 : 0,
+  const name = height > 1 ? nameOf(p) : "",
     wild = (p.face ?? "").endsWith("*"),
     face = wild ? (p.face ?? "").slice(0, -1) : (p.face ?? "");
   return s(
     "g",
     {},
-    drawing
-      ? s("path", {
-          class: "card-drawing" + (p.shape === "ergo" ? " dots" : ""),
-          d: drawing,
-          transform: `translate(0 ${middle}) scale(${width * 0.92})`,
-        })
-      : s("g", { transform: `translate(0 ${middle})` }, glyph(face, height * 0.52, "face card-face")),
-    wild
-      ? s("path", {
-          class: "wild",
-          transform: `translate(${width * 0.32} ${-height * 0.36}) scale(${width * 0.3})`,
-          d: drawings.wildletter,
-        })
-      : null,
-    name && height > 1
-      ? s("text", { class: "card-name", y: height * 0.39, "font-size": small.toFixed(3), dy: "0.35em" }, name)
-      : null,
-    p.alt
-      ? s(
-          "g",
-          { class: "turner", transform: `translate(${width * 0.33} ${-height * 0.36})` },
-          s("circle", { r: 0.19 * width }),
-          s("path", {
-            transform: `scale(${width * 0.34})`,
-            d: "M-.24-.06a.24.24 0 0 1 .43-.1M.22-.34v.2H.02M.24.06a.24.24 0 0 1-.43.1M-.22.34v-.2h.2",
-          }),
-        )
-      : null,
+    cardSign({ ...p, face }, name ? -height * 0.07 : 0, width, height),
+    wild ? wildSign(width, height) : null,
+    name ? cardName(name, width, height) : null,
+    p.alt ? turner(width, height) : null,
   );
 }
 
@@ -266,42 +273,39 @@ export function drawCard(p) {
   );
 }
 
+/** A tray that takes what is put away. @param {Piece & {n?: number}} p @param {Record<string, number>} box */
+const drawTray = (p, box) =>
+  s(
+    "g",
+    {},
+    s("rect", { ...box, class: "pile-tray" }),
+    s("path", {
+      class: "tray-sign",
+      d: "M-.14-.22h.28M-.1-.22v-.06h.2v.06M-.11-.22l.02.3h.18l.02-.3",
+      transform: `translate(0 ${-box.height * 0.12})`,
+    }),
+    s(
+      "g",
+      { transform: `translate(0 ${box.height * 0.24})` },
+      s("text", { class: "face soft-number", "font-size": 0.32 * p.w, dy: "0.35em" }, String(p.n ?? "")),
+    ),
+  );
+
 /** A pile of cards with its number: a deck lies face down, a tray takes what is put away. @param {Piece & {n?: number, shape?: string}} p */
 export function drawDeck(p) {
   const width = p.w * 0.92,
     height = p.h * 0.92,
     box = { x: -width / 2, y: -height / 2, width, height, rx: 0.09 * width };
-  const deck = p.shape === "deck";
+  if (p.shape !== "deck") return drawTray(p, box);
+  const card = (/** @type {number} */ d) =>
+    s("g", { transform: `translate(${d} ${-d})` }, s("rect", { ...box, class: "card-body" }), p.n ? back(width, height) : null);
   const number = s(
     "g",
     { class: "pile-number" },
     s("circle", { r: 0.33 * p.w }),
     s("text", { class: "face", "font-size": 0.36 * p.w, dy: "0.35em" }, String(p.n ?? "")),
   );
-  if (!deck)
-    return s(
-      "g",
-      {},
-      s("rect", { ...box, class: "pile-tray" }),
-      s("path", {
-        class: "tray-sign",
-        d: "M-.14-.22h.28M-.1-.22v-.06h.2v.06M-.11-.22l.02.3h.18l.02-.3",
-        transform: `translate(0 ${-height * 0.12})`,
-      }),
-      s(
-        "g",
-        { transform: `translate(0 ${height * 0.24})` },
-        s("text", { class: "face soft-number", "font-size": 0.32 * p.w, dy: "0.35em" }, String(p.n ?? "")),
-      ),
-    );
-  return s(
-    "g",
-    { class: "deck" },
-    ...(p.n ? [0.08, 0.04, 0] : [0]).map((d) =>
-      s("g", { transform: `translate(${d} ${-d})` }, s("rect", { ...box, class: "card-body" }), p.n ? back(width, height) : null),
-    ),
-    number,
-  );
+  return s("g", { class: "deck" }, ...(p.n ? [0.08, 0.04, 0] : [0]).map(card), number);
 }
 
 /** A price ladder: a rung for each price, the way it went, and where it stands. @param {Piece & {n?: number, shape?: string}} p @param {number[]} past */
