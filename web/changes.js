@@ -57,14 +57,16 @@ function slide(svg, old, now) {
   if (old) svg.append(now.node);
 }
 
-/** Shows for the last time what is there no more. @param {SVGSVGElement} svg @param {Place} old @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
+/** Shows for the last time what is there no more.
+ * @param {SVGSVGElement} svg @param {Place} old @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
 function farewell(svg, old, frames, how) {
   old.node.classList.add("gone");
   svg.append(old.node);
   old.node.animate(frames, how).finished.finally(() => old.node.remove());
 }
 
-/** Turned over, the nearer to what came the sooner. @param {SVGSVGElement} svg @param {Place} old @param {Place} now @param {Place | undefined} came */
+/** Turned over, the nearer to what came the sooner.
+ * @param {SVGSVGElement} svg @param {Place} old @param {Place} now @param {Place | undefined} came */
 function flip(svg, old, now, came) {
   const delay = came ? 70 * (Math.max(Math.abs(came.x - now.x), Math.abs(came.y - now.y)) - 1) : 0,
     at = spot(now),

@@ -121,7 +121,7 @@ export class Coach {
     }
     this.setTitle(this.subject.title(this.game() ?? answer));
     if (answer.opening && !this.store.known.shown) await (await import("./opening.js")).showOpening(answer.opening);
-    this.store.receive({ ...answer, is: answer.is, tried: [] });
+    this.store.receive({ ...answer, tried: [] });
   }
 
   /** @param {string} target */
@@ -133,12 +133,13 @@ export class Coach {
     else if (now.more) this.board.goOn();
   }
 
-  /** Asks what comes of these moves; one question at a time. @param {string[]} tried @returns {Promise<Record<string, any> | null>} null: nothing came */
+  /** Asks what comes of these moves; one question at a time.
+   * @param {string[]} tried @returns {Promise<import("./net.js").Message | null>} why nothing came of them */
   async attempt(tried) {
     this.store.receive({ is: "sent" });
     const answer = await ask(this.subject.ask(this.store.known, tried.length ? tried.join(" ") : undefined)),
       nothing = isNothing(answer);
-    this.store.receive(nothing ? { is: "unanswered" } : { ...answer, is: answer.is, tried });
+    this.store.receive(nothing ? { is: "unanswered" } : { ...answer, tried });
     return nothing ? answer : null;
   }
 

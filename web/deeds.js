@@ -113,7 +113,7 @@ export class Deeds {
     this.store.receive({ is: "asked", instead });
     const answer = await ask(question);
     tell(answer);
-    this.store.receive({ ...answer, is: answer.is, asked });
+    this.store.receive({ ...answer, asked });
   }
 
   /** @param {string} [instead] another move to compare with */
@@ -140,7 +140,7 @@ export class Deeds {
       return;
     }
     const answer = await ask({ do: "look", ply: Math.max(0, ply) });
-    if (answer.is === "past") this.store.receive({ ...answer, is: "past" });
+    if (answer.is === "past") this.store.receive(answer);
   }
 
   /** What one points at. @param {string[] | null} targets */

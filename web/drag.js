@@ -5,7 +5,8 @@ import { targetAt, thingsOn } from "./reach.js";
 const LONG_PRESS = 500, /* milliseconds */
   SLACK = 8; /* pixels that a hand trembles */
 
-/** The topmost piece or card of a target, the one that was touched before others. @param {SVGElement[]} things @param {string} target @param {Element} at */
+/** The topmost piece or card of a target, the one that was touched before others.
+ * @param {SVGElement[]} things @param {string} target @param {Element} at */
 function pieceOf(things, target, at) {
   const all = things
     .reverse()

@@ -1,7 +1,7 @@
 // enter.js -- going to a table that was just made, with the seats it gave.
 import { kept } from "./kept.js";
 
-/** @param {Record<string, any>} answer @returns {boolean} whether there is such a table */
+/** @param {import("./net.js").Message} answer @returns {boolean} whether there is such a table */
 export function enter(answer) {
   if (answer.is !== "created") return false;
   kept.addSeats(answer.table, answer.seats);

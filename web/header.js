@@ -3,7 +3,8 @@ import { button, h, redraw, t } from "./dom.js";
 import { kept } from "./kept.js";
 import { profileDialog, profileName } from "./profile.js";
 
-/** What the header needs of the page: its title now, and the language changed. @typedef {{title: () => string, setLang: (code: string) => void}} Page */
+/** What the header needs of the page: its title now, and the language changed.
+ * @typedef {{title: () => string, setLang: (code: string) => void}} Page */
 
 /** Puts the look that is kept on the page. */
 export function applyLook() {

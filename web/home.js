@@ -65,8 +65,7 @@ class Home {
 
   /** Asks which games go on; free seats are told from then on. */
   async ask() {
-    const answer = await ask({ do: "home", mine: kept.mine() });
-    this.store.receive({ ...answer, is: answer.is });
+    this.store.receive(await ask({ do: "home", mine: kept.mine() }));
   }
 }
 

@@ -97,9 +97,6 @@ const foldAnswer = (name) => (known, message) => {
 /** @param {Partial<Help>} change @returns {(known: Known) => Known} */
 const foldHelp = (change) => (known) => ({ ...known, help: { ...known.help, ...change } });
 
-/** @param {Partial<Known>} change @returns {(known: Known) => Known} */
-const foldOwn = (change) => (known) => ({ ...known, ...change });
-
 /** @param {Known} known @param {Partial<Worth>} change @returns {Known} */
 const withWorth = (known, change) => ({ ...known, worth: { ...known.worth, ...change } });
 
@@ -125,20 +122,21 @@ const weighed = {
   charted: (known, { key, list }) => (known.worth.drawn === key ? withWorth(known, { graph: list }) : known),
 };
 
-/** What the reader does. @type {import("./store.js").Folds<Known>} */
+/** What the reader does: at the board, in the words of the adviser, along the moves, in setting a position up, and coming
+ * back after the connection broke or the language changed. @type {import("./store.js").Folds<Known>} */
 const done = {
   picked: (known, { picked }) => ({ ...known, picked }),
-  pointed: (known, { targets }) => ({ ...known, pointed: targets }),
-  tab: (known, { name }) => ({ ...known, tab: name }),
-  asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice" }),
   flagged: foldHelp({ checked: null }),
-  calmed: foldHelp({ expert: null }),
-  present: foldOwn({ past: null }),
   tried: (known) => ({ ...known, help: noHelp() }),
   undone: (known) => ({ ...known, help: noHelp(), past: null }),
+  asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice" }),
+  pointed: (known, { targets }) => ({ ...known, pointed: targets }),
+  tab: (known, { name }) => ({ ...known, tab: name }),
+  calmed: foldHelp({ expert: null }),
+  present: (known) => ({ ...known, past: null }),
   setting: (known, { setting }) => ({ ...known, setting, help: noHelp() }),
-  set: (known) => ({ ...known }) /* its own state has changed */,
-  left: foldOwn({ setting: null }),
+  set: (known) => ({ ...known }) /* the setup's own state has changed */,
+  left: (known) => ({ ...known, setting: null }),
   returned: (known) => withWorth({ ...known, help: noHelp() }, { asked: "", drawn: "" }),
 };
 

@@ -1,6 +1,6 @@
 // net.js -- one WebSocket to the server, opened again whenever it breaks. See docs/wire.md.
 
-/** @typedef {Record<string, any>} Message */
+/** @typedef {import("./store.js").Message} Message */
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -40,7 +40,7 @@ export function connect(l) {
   open();
 }
 
-/** Sends a request; the answer may be a refusal, or "lost". @param {Message} request @returns {Promise<Message>} */
+/** Sends a request; the answer may be a refusal, or "lost". @param {Record<string, any>} request @returns {Promise<Message>} */
 export function ask(request) {
   return new Promise((resolve) => {
     if (!socket || socket.readyState !== WebSocket.OPEN) {

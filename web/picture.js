@@ -8,7 +8,8 @@ import { counterText, frame, group, sizeOf, stack } from "./scene.js";
 /** @typedef {{x: number, y: number, node: SVGElement, item: Item}} Place */
 /** `aside`: what is told in the strip; `seats`: what belongs to each seat; `table`: what a lens adds beside the board; `unit`: its
  * pixels; `most`: how many things stood on the board at most.
- * @typedef {{items: Item[], aside: Item[], seats: Map<number, Item[]>, table: Item[], places: Map<string, Place>, unit: number, most: number}} Picture */
+ * @typedef {{items: Item[], aside: Item[], seats: Map<number, Item[]>, table: Item[], places: Map<string, Place>,
+ *   unit: number, most: number}} Picture */
 /** Whose cards are to be played from, and which things are turned to their other target.
  * @typedef {{own: (seat: number) => boolean, turned: Set<string>}} Sight */
 

@@ -205,7 +205,8 @@ function back(width, height) {
   );
 }
 
-/** The large sign of a card: a drawing, or its face. @param {Piece & {shape?: string}} p @param {number} y its middle @param {number} width @param {number} height */
+/** The large sign of a card: a drawing, or its face.
+ * @param {Piece & {shape?: string}} p @param {number} y its middle @param {number} width @param {number} height */
 function cardSign(p, y, width, height) {
   const drawing = drawings[p.shape ?? ""];
   if (!drawing) return s("g", { transform: `translate(0 ${y})` }, glyph(p.face ?? "", height * 0.52, "face card-face"));

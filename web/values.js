@@ -2,7 +2,9 @@
 // never look alike.
 import { t } from "./dom.js";
 
-/** @typedef {{value: string, score: number | null, remoteness: number | null, proved: boolean, worth?: number, text: string, points?: number}} Worth */
+/** What a position or a move is worth: see docs/json.md.
+ * @typedef {{value: string, score: number | null, remoteness: number | null, proved: boolean, worth?: number, text: string,
+ *   points?: number}} Worth */
 /** @typedef {{move: string, path: string[]} & Worth} Valued */
 
 const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };

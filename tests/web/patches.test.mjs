@@ -1,0 +1,82 @@
+// patches.test.mjs -- the page is told only what has changed: the server's news, taken apart on the way to it, must lead
+// to the same table; and a page that has missed some asks for the whole.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { House, begin, movesOf, openTargets, playOut, touch, turnOf } from "./browser.mjs";
+
+const house = new House();
+before(() => house.open());
+after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+
+/** In the page, before its own scripts: of every table but the first after joining, the fields that changed. */
+function takeApart() {
+  window.news = { joined: 0, whole: 0, parts: 0, lose: 0 };
+  window.WebSocket = class extends WebSocket {
+    last = null;
+    send(text) {
+      const request = JSON.parse(text);
+      if (request.do === "join") {
+        window.news.joined += request.tokens.length ? 1 : 0; /* not who looks on */
+        this.last = null;
+      }
+      super.send(text);
+    }
+    changed(table) {
+      const before = this.last;
+      this.last = table;
+      if (before?.id !== table.id) return table;
+      const part = { is: "table", id: table.id, rev: table.rev, since: before.rev };
+      for (const name of Object.keys({ ...before, ...table }))
+        if (JSON.stringify(before[name]) !== JSON.stringify(table[name])) part[name] = table[name] ?? null;
+      return part;
+    }
+    set onmessage(listener) {
+      super.onmessage = (e) => {
+        const message = JSON.parse(e.data);
+        if (message.is !== "table") return listener(e);
+        const news = this.changed(message);
+        window.news[news === message ? "whole" : "parts"]++;
+        if (news.rev > news.since && window.news.lose-- > 0) return undefined;
+        return listener({ data: JSON.stringify(news) });
+      };
+    }
+  };
+}
+
+async function person() {
+  const page = await house.person();
+  await page.addInitScript(takeApart);
+  await page.reload();
+  await page.waitForSelector(".card");
+  return page;
+}
+
+test("a whole game from what changed only", async () => {
+  const page = await person();
+  await begin(page, "nim", ["here", "level:1"], { matches: "9" });
+  await playOut(page, (open) => open[0]);
+  const played = await movesOf(page),
+    { whole, parts } = await page.evaluate(() => window.news);
+  assert.equal(whole, 1);
+  assert.ok(parts >= played.length, `${parts} parts for ${played.length} moves`);
+  const told = await page.locator(".status").textContent();
+  await page.reload();
+  await page.waitForSelector(".status.over");
+  assert.deepEqual(await movesOf(page), played);
+  assert.equal(await page.locator(".status").textContent(), told);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("news that was missed is made up for by joining again", async () => {
+  const page = await person();
+  await begin(page, "tictactoe", ["here", "here"]);
+  await turnOf(page);
+  await page.evaluate(() => (window.news.lose = 1));
+  await touch(page, "cell:1:1");
+  await page.waitForFunction(() => window.news.lose < 1);
+  await house.request(page, { do: "join", table: new URL(page.url()).hash.split("/")[2], tokens: [] }); /* is news, too */
+  await page.waitForFunction(() => window.news.joined === 2 && document.querySelectorAll(".move").length === 1);
+  await touch(page, (await openTargets(page))[0]);
+  await page.waitForFunction(() => document.querySelectorAll(".move").length === 2);
+  assert.deepEqual(page.troubles, []);
+});
