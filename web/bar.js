@@ -2,8 +2,7 @@
 import { chips } from "./around.js";
 import { button, h, refill, t } from "./dom.js";
 import { isSeated } from "./known.js";
-import { newGame } from "./newgame.js";
-import { showRules } from "./rules.js";
+import { openNewGame, openRules } from "./start.js";
 
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -33,9 +32,9 @@ const quietTools = ({ table }, deeds, game) => [
   table.observes && !table.observed
     ? button({ icon: "watch", label: t("observe"), class: "quiet", id: "observe", on: () => deeds.observe() })
     : null,
-  button({ icon: "book", label: t("rules"), class: "quiet", id: "rules", on: () => game && showRules(game) }),
+  button({ icon: "book", label: t("rules"), class: "quiet", id: "rules", on: () => game && openRules(game) }),
   button({ icon: "share", label: t("share"), class: "quiet", id: "share", on: () => deeds.share() }),
-  button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && newGame(game) }),
+  button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && openNewGame(game) }),
 ];
 
 export class Bar {

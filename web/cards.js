@@ -1,14 +1,12 @@
 // cards.js -- the games of the house, a card each: a live miniature, what it is, and ways to begin.
 import { button, h, t } from "./dom.js";
-import { newGame } from "./newgame.js";
-import { showRules } from "./rules.js";
 import { miniature } from "./scene.js";
-import { start } from "./start.js";
+import { openNewGame, openRules, start } from "./start.js";
 
 /** @param {any} game */
 function learn(game) {
   if (game.lesson) location.hash = "#/l/" + game.id;
-  else showRules(game);
+  else openRules(game);
 }
 
 /** Those of the first shelf, without the laboratory. @param {any} game */
@@ -31,7 +29,7 @@ export function gameCard(g) {
       { class: "card-actions" },
       button({ text: t("play"), class: "primary", label: t("play-game", g.title), on: () => start(g) }),
       button({ text: t("learn"), class: "learn", label: t("learn-game", g.title), on: () => learn(g) }),
-      button({ icon: "sliders", class: "quiet", label: t("options-game", g.title), on: () => newGame(g) }),
+      button({ icon: "sliders", class: "quiet", label: t("options-game", g.title), on: () => openNewGame(g) }),
     ),
   );
 }

@@ -142,6 +142,9 @@ export function note(text) {
   setTimeout(() => e.remove(), 5000);
 }
 
+/** Shows something whose code is fetched only now. @template M @param {Promise<M>} code @param {(module: M) => void} show */
+export const whenFetched = (code, show) => code.then(show, () => note(t("lost")));
+
 /** A window above the page; Escape and its cross close it.
  * @param {string} title @param {...(Child | Child[])} children @returns {HTMLDialogElement} */
 export function dialog(title, ...children) {

@@ -1,6 +1,6 @@
 // home.js -- the first screen: what lies ready, and every game of the house.
 import { gameCard, isMain } from "./cards.js";
-import { button, h, refill, t } from "./dom.js";
+import { button, h, refill, t, whenFetched } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask } from "./net.js";
 import { drawLobby, drawPuzzles, drawResume } from "./shelves.js";
@@ -16,7 +16,7 @@ const folds = {
 
 /** @param {HTMLElement} head @param {() => any[]} games */
 function drawHero(head, games) {
-  const analyse = async () => (await import("./analysis.js")).analysisForm(games());
+  const analyse = () => whenFetched(import("./analysis.js"), (m) => m.analysisForm(games()));
   refill(
     head,
     h("div", {}, h("h1", {}, t("welcome")), h("p", {}, t("welcome-more"))),

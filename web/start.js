@@ -1,5 +1,5 @@
-// start.js -- a new table: made as wished, or at once with the first seat against a machine.
-import { note, t } from "./dom.js";
+// start.js -- ways to a new table: at once with the first seat against a machine, as wished, or after a look at the rules.
+import { note, t, whenFetched } from "./dom.js";
 import { enter } from "./enter.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
@@ -25,3 +25,9 @@ export async function wholeGame(brief) {
   note(t("lost"));
   return null;
 }
+
+/** @param {any} game */
+export const openNewGame = (game) => whenFetched(import("./newgame.js"), (m) => m.newGame(game));
+
+/** @param {any} game */
+export const openRules = (game) => whenFetched(import("./rules.js"), (m) => m.showRules(game));
