@@ -20,7 +20,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "tests", "web"))
-from wire_client import Server  # noqa: E402
+from wire_client import Server, whole_table  # noqa: E402
 
 
 class Peer:
@@ -29,10 +29,10 @@ class Peer:
     def __init__(self, server, loop, heard):
         self.sock = socket.create_connection((server.host, server.port))
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.buffer, self.heard, self.open = b"", heard, False
+        self.buffer, self.heard, self.open, self.whole = b"", heard, False, None
         self.sock.sendall(("GET / HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                           "Sec-WebSocket-Protocol: duelliste.1\r\nOrigin: http://%s\r\n\r\n"
+                           "Sec-WebSocket-Protocol: duelliste.2\r\nOrigin: http://%s\r\n\r\n"
                            % (server.name, server.name)).encode())
         loop.register(self.sock, selectors.EVENT_READ, self)
 
@@ -101,9 +101,10 @@ class Table:
             for one, who in zip((self.first, self.second), what["seats"]):
                 one.say(do="join", table=what["table"], tokens=[who["token"]], n=2)
         elif what["is"] == "table":
-            self.look(peer, what, now)
+            peer.whole = whole_table(peer.whole, what)
+            self.look(peer, peer.whole, now)
         elif what["is"] == "refused":
-            raise RuntimeError(what["text"])
+            raise RuntimeError(what["error"]["message"])
 
     def look(self, peer, what, now):
         plies = len(what["list"])
@@ -115,13 +116,13 @@ class Table:
                 self.create()
                 return
         if what["acting"] and self.sent is None and plies == self.plies and self.due is None:
-            self.mover, self.move = peer, self.rng.choice(what["moves"])["m"]
+            self.mover, self.move = peer, self.rng.choice(what["moves"])["move"]
             self.due = now + self.pace * self.rng.uniform(0.5, 1.5)
 
     def act(self, now):
         if self.due is not None and now >= self.due and self.sent is None:
             self.due, self.sent = None, now
-            self.mover.say(do="move", text=self.move, n=3)
+            self.mover.say(do="move", move=self.move, n=3)
 
 
 def disk(folder):

@@ -12,7 +12,7 @@ const waiting = new Map();
 let listener;
 
 function open() {
-  socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.1");
+  socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
   socket.onopen = () => {
     pause = 250;
     listener.opened();

@@ -5,15 +5,28 @@
 /** @template K @typedef {Record<string, (known: K, message: any) => K>} Folds for each message by name, what is known then */
 /** @template K @typedef {(known: K, before: K, message: any) => void} Listener */
 
-/** A thing with a number, and what came of it: the whole takes its place; what says `since` holds only what has changed
- * since that number, whole fields that are laid over the others, and null for one that went. Null is the answer where
- * something was missed: then the whole has to be asked for.
- * @param {Record<string, any> | null} whole @param {Record<string, any>} patch @returns {Record<string, any> | null} */
-export function apply(whole, patch) {
-  const { since, ...changed } = patch;
-  if (since === undefined) return patch;
-  if (since !== whole?.rev) return null;
-  return Object.fromEntries(Object.entries({ ...whole, ...changed }).filter(([, value]) => value !== null));
+/** What has changed: `["=", value]` it is this now, `["-"]` it went; an object names those of its fields that changed;
+ * `["@", {place: change}, more]` in a list some things changed, and others came after it.
+ * @param {any} old @param {any} change @returns {any} */
+function patched(old, change) {
+  if (!Array.isArray(change)) {
+    const kept = Object.entries(old).filter(([key]) => change[key]?.[0] !== "-");
+    const changed = Object.entries(change).filter(([, patch]) => patch[0] !== "-");
+    return Object.fromEntries([...kept, ...changed.map(([key, patch]) => [key, patched(old[key], patch)])]);
+  }
+  const [sign, what, more] = change;
+  if (sign === "=") return what;
+  return [...old.map((/** @type {any} */ one, /** @type {number} */ i) => (what[i] ? patched(one, what[i]) : one)), ...more];
+}
+
+/** A thing with a number, and what came of it: the whole takes its place; what says `since` tells only what has changed
+ * since the one of that number. Null is the answer where something was missed: then the whole has to be asked for.
+ * @param {Record<string, any> | null} whole @param {Record<string, any>} message @returns {Record<string, any> | null} */
+export function apply(whole, message) {
+  const { since, changed, news } = message;
+  if (since === undefined) return message;
+  if (since !== whole?.news) return null;
+  return { ...patched(whole, changed), news };
 }
 
 /** @template K */

@@ -54,7 +54,7 @@ static duel_status write_first(host *h, duel_msg *why)
 static duel_status open_table(host *h, duel_session *s, size_t memory, uint64_t pace,
                               duel_msg *why)
 {
-    duel_manners manners = {.pace = pace};
+    duel_manners manners = {.pace = pace, .number = 1};
     duel_status status = duel_table_new(s, &manners, HOST_GUEST, 0, host_now(), &h->table, why);
     if (status == DUEL_OK)
         status = gather_cast(h, memory, why);

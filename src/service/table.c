@@ -390,7 +390,7 @@ duel_status duel_table_new(duel_session *s, const duel_manners *manners, uint64_
     t->session = s;
     t->v = duel_session_variant(s);
     t->manners = *manners;
-    t->number = now.date * 1000; /* so that what was seen before a restart is out of date */
+    t->number = manners->number;
     t->made = duel_session_pending(s) == NULL;
     duel_queue_init(&t->parked);
     for (int i = 0; i < DUEL_SEATS; i++)

@@ -49,6 +49,7 @@ typedef struct duel_moment {
 typedef struct duel_manners {
     uint64_t pace;    /* ms between a turn and a machine's answer, so that both are seen */
     uint64_t absence; /* ms after which the seat of one who has left can be taken over */
+    int64_t number;   /* the table's first: above all that it had before a restart */
 } duel_manners;
 
 /* Takes over the session, in any case; a new game's is stored first. `maker` (0: nobody) is

@@ -89,7 +89,7 @@ export class House {
     return page.evaluate(
       (question) =>
         new Promise((resolve) => {
-          const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.1");
+          const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
           ws.onopen = () => ws.send(JSON.stringify({ ...question, n: 1 }));
           ws.onmessage = (e) => {
             const m = JSON.parse(e.data);

@@ -1,5 +1,5 @@
-// patches.test.mjs -- the page is told only what has changed: the server's news, taken apart on the way to it, must lead
-// to the same table; and a page that has missed some asks for the whole.
+// patches.test.mjs -- the server tells only what has changed: it must lead to the same table; and a page that has missed
+// some asks for the whole.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { House, begin, movesOf, openTargets, playOut, touch, turnOf } from "./browser.mjs";
@@ -8,36 +8,24 @@ const house = new House();
 before(() => house.open());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 
-/** In the page, before its own scripts: of every table but the first after joining, the fields that changed. */
-function takeApart() {
-  window.news = { joined: 0, whole: 0, parts: 0, lose: 0 };
+/** In the page, before its own scripts: counts wholes and patches of the table, and loses some if told to. */
+function listenIn() {
+  window.news = { joined: 0, whole: 0, parts: 0, bytes: [], lose: 0 };
   window.WebSocket = class extends WebSocket {
-    last = null;
     send(text) {
       const request = JSON.parse(text);
-      if (request.do === "join") {
-        window.news.joined += request.tokens.length ? 1 : 0; /* not who looks on */
-        this.last = null;
-      }
+      if (request.do === "join" && request.tokens.length) window.news.joined++; /* not who looks on */
       super.send(text);
-    }
-    changed(table) {
-      const before = this.last;
-      this.last = table;
-      if (before?.id !== table.id) return table;
-      const part = { is: "table", id: table.id, rev: table.rev, since: before.rev };
-      for (const name of Object.keys({ ...before, ...table }))
-        if (JSON.stringify(before[name]) !== JSON.stringify(table[name])) part[name] = table[name] ?? null;
-      return part;
     }
     set onmessage(listener) {
       super.onmessage = (e) => {
         const message = JSON.parse(e.data);
         if (message.is !== "table") return listener(e);
-        const news = this.changed(message);
-        window.news[news === message ? "whole" : "parts"]++;
-        if (news.rev > news.since && window.news.lose-- > 0) return undefined;
-        return listener({ data: JSON.stringify(news) });
+        const part = message.since !== undefined;
+        window.news[part ? "parts" : "whole"]++;
+        if (part) window.news.bytes.push(e.data.length);
+        if (part && window.news.lose-- > 0) return undefined;
+        return listener(e);
       };
     }
   };
@@ -45,7 +33,7 @@ function takeApart() {
 
 async function person() {
   const page = await house.person();
-  await page.addInitScript(takeApart);
+  await page.addInitScript(listenIn);
   await page.reload();
   await page.waitForSelector(".card");
   return page;

@@ -113,6 +113,14 @@ class Http(WireTest):
                      b"GET / HTTP/1.1\r\nHost\r\n\r\n", b"GET " + b"/" * 6000 + b" HTTP/1.1\r\n\r\n"):
             self.assertNotIn(b" 200 ", raw(self.server, data, timeout=1)[:20], data[:20])
 
+    def test_an_older_page_is_told_to_load_again(self):
+        s = Socket(self.server, protocol="duelliste.1")
+        self.addCleanup(s.close)
+        n = s.send(do="hello", lang="fr")
+        answer = s.receive()
+        self.assertEqual((answer["is"], answer["re"]), ("refused", n))
+        self.assertIn("load it again", answer["text"])
+
     def test_headers_too_long(self):
         answer = raw(self.server, b"GET / HTTP/1.1\r\nHost: " + self.server.name.encode() + b"\r\nX: " + b"y" * 20000 + b"\r\n\r\n", timeout=3)
         self.assertNotIn(b" 200 ", answer[:20])
@@ -143,7 +151,7 @@ class Frames(WireTest):
             Socket(self.server, host="evil.example")
 
     def test_unknown_protocol(self):
-        for protocol in (None, "chat", "duelliste.2"):
+        for protocol in (None, "chat", "duelliste.3"):
             with self.assertRaises(Refused, msg=str(protocol)):
                 Socket(self.server, protocol=protocol)
 

@@ -78,14 +78,34 @@ class Refused(Exception):
     pass
 
 
+def patched(old, change):
+    """What a thing is after a change, as docs/wire.md has them."""
+    if isinstance(change, dict):
+        new = {k: v for k, v in old.items() if change.get(k) != ["-"]}
+        new.update((k, patched(old.get(k), c)) for k, c in change.items() if c != ["-"])
+        return new
+    if change[0] == "=":
+        return change[1]
+    return [patched(one, change[1][str(i)]) if str(i) in change[1] else one for i, one in enumerate(old)] + change[2]
+
+
+def whole_table(before, message):
+    """The table that a message of it leads to; `before` is the one it was sent last."""
+    if "since" not in message:
+        return message
+    assert before and before["news"] == message["since"], "news were missed"
+    return dict(patched(before, message["changed"]), news=message["news"])
+
+
 class Socket:
-    def __init__(self, server, origin=None, host=None, protocol="duelliste.1", timeout=10, family=socket.AF_INET):
+    def __init__(self, server, origin=None, host=None, protocol="duelliste.2", timeout=10, family=socket.AF_INET):
         self.sock = socket.socket(family, socket.SOCK_STREAM)
         self.sock.settimeout(timeout)
         self.sock.connect(("::ffff:" * (family == socket.AF_INET6) + server.host, server.port))
         self.buffer = b""
         self.number = 0
         self.news = []
+        self.whole = None  # the table as it was told last
         self.code = None
         lines = ["GET / HTTP/1.1", "Host: " + (host or server.name), "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",
@@ -164,6 +184,8 @@ class Socket:
                 text += payload
                 if first & 0x80:
                     message = json.loads(text)
+                    if message["is"] == "table":
+                        self.whole = message = whole_table(self.whole, message)
                     fields.check_message(message)
                     return message
 

@@ -242,6 +242,8 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 /* ---- sockets --------------------------------------------------------------------------- */
 
+#define OLD_PROTOCOL "duelliste.1" /* of pages that are told to be loaded again */
+
 static int on_open(struct lws *wsi, peer *p)
 {
     int room = SEND_ROOM; /* so that a message goes out at once and is not kept here */
@@ -249,7 +251,8 @@ static int on_open(struct lws *wsi, peer *p)
     duel_buf_init(&p->in);
     char address[48] = "";
     lws_get_peer_simple(wsi, address, sizeof address);
-    p->client = wire_client_new(server_of(wsi)->hub, wsi, address);
+    bool old = strcmp(lws_get_protocol(wsi)->name, OLD_PROTOCOL) == 0;
+    p->client = wire_client_new(server_of(wsi)->hub, wsi, address, old);
     return p->client == NULL;
 }
 
@@ -316,7 +319,8 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
 
 static const struct lws_protocols protocols[] = {
     {"http", on_http, sizeof(peer), 0, 0, NULL, 0},
-    {"duelliste.1", on_socket, sizeof(peer), CHUNK, 0, NULL, SEND_ROOM},
+    {"duelliste.2", on_socket, sizeof(peer), CHUNK, 0, NULL, SEND_ROOM},
+    {OLD_PROTOCOL, on_socket, sizeof(peer), CHUNK, 0, NULL, SEND_ROOM},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

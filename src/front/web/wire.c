@@ -22,6 +22,13 @@ int64_t hub_time(void)
     return (int64_t)time(NULL);
 }
 
+int64_t hub_realtime(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 duel_moment hub_moment(void)
 {
     return (duel_moment){hub_now(), hub_time()};
@@ -192,7 +199,7 @@ duel_status client_may_create(wire_client *c, duel_msg *why)
 
 enum { BURST = 80, PER_SECOND = 30 };
 
-wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address)
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old)
 {
     bool counted = hub->setup.limit_all || from_outside(address);
     wire_address *from = counted ? find_address(hub, address) : NULL;
@@ -207,6 +214,7 @@ wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address)
     c->hub = hub;
     c->socket = socket;
     c->number = ++hub->numbers;
+    c->old = old;
     c->letters_end = &c->letters;
     c->tokens = BURST;
     c->counted = hub_now();
@@ -254,6 +262,8 @@ void client_wake(wire_client *c)
 
 void client_has_news(wire_client *c)
 {
+    if (c->table)
+        c->table->news++;
     c->table_news = true;
     client_wake(c);
 }
@@ -263,22 +273,6 @@ unsigned client_seats(const wire_client *c)
     return c->table ? duel_table_seats(c->table->table, c->number) : 0;
 }
 
-/* What is news is made at the last moment, so it is never stale and never queues up. */
-static json_t *news(wire_client *c)
-{
-    json_t *what = NULL;
-    if (c->table_news && c->table) {
-        c->table_news = false;
-        what = view_table(c);
-        json_object_set_new(what, "is", json_string("table"));
-    } else if (c->lobby_news) {
-        c->lobby_news = false;
-        what = view_lobby(c->hub, c->lang);
-        json_object_set_new(what, "is", json_string("lobby"));
-    }
-    return what;
-}
-
 static int write_json(const char *bytes, size_t count, void *to)
 {
     duel_sink *out = to;
@@ -286,17 +280,34 @@ static int write_json(const char *bytes, size_t count, void *to)
     return 0;
 }
 
+static void take_lobby(wire_client *c, duel_sink *out)
+{
+    json_t *what = view_lobby(c->hub, c->lang);
+    json_object_set_new(what, "is", json_string("lobby"));
+    json_dump_callback(what, write_json, out, JSON_COMPACT);
+    json_decref(what);
+}
+
+/* What is news is made at the last moment, so it is never stale and never queues up. */
+static bool take_news(wire_client *c, duel_sink *out)
+{
+    if (c->table_news && c->table) {
+        c->table_news = false;
+        if (news_take(c, out))
+            return true;
+    }
+    if (c->lobby_news) {
+        c->lobby_news = false;
+        take_lobby(c, out);
+        return true;
+    }
+    return false;
+}
+
 bool wire_client_take(wire_client *c, duel_buf *out)
 {
-    if (c->cut)
+    if (c->cut || (!outbox_take(c, &out->sink) && !take_news(c, &out->sink)))
         return false;
-    if (!outbox_take(c, &out->sink)) {
-        json_t *what = news(c);
-        if (what == NULL)
-            return false;
-        json_dump_callback(what, write_json, &out->sink, JSON_COMPACT);
-        json_decref(what);
-    }
     if (c->letters || c->table_news || c->lobby_news)
         client_wake(c);
     return true;

@@ -46,7 +46,8 @@ void wire_hub_collect(wire_hub *hub);
 void wire_hub_tick(wire_hub *hub);
 
 /* NULL when there are too many. */
-wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address);
+/* `old`: it speaks the protocol of an earlier edition, and is told to load the page again. */
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old);
 void wire_client_free(wire_client *c);
 /* False: the client has gone too far and is to be cut off. */
 bool wire_client_receive(wire_client *c, duel_str text);

@@ -34,6 +34,7 @@ enum {
 };
 
 typedef struct wire_table wire_table;
+typedef struct wire_face wire_face;
 
 /* A request that is answered later. What its asker is given then is what it had a right to when
  * it asked, which stands here: meanwhile it may sit at another table, or come back to this one
@@ -137,6 +138,8 @@ struct wire_table {
         wire_table *table;
     } change;
     wire_question *questions; /* to the adviser, the next one first */
+    uint64_t news;            /* how often there were any */
+    wire_face *faces;         /* made of the last ones */
 };
 
 /* What came from one address. */
@@ -163,7 +166,8 @@ struct wire_client {
     duel_lang lang;
     wire_table *table;
     uint64_t visit; /* a number of its own for each stay at a table; 0: at none */
-    bool table_news, lobby_news, watches_lobby, greeted;
+    bool table_news, lobby_news, watches_lobby, greeted, old;
+    wire_face *shown;                /* of its table, the last it was sent; NULL: none */
     unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
     char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
                                         none */
@@ -188,7 +192,8 @@ struct wire_hub {
     wire_address *addresses;
     wire_client *clients;
     int client_count;
-    size_t waiting; /* bytes of all letters */
+    json_int_t faces; /* ever made */
+    size_t waiting;   /* bytes of all letters */
     uint64_t numbers, visits;
     wire_table *tables;
     int table_count;
@@ -201,6 +206,7 @@ struct wire_hub {
 uint64_t hub_now(void);       /* ms, monotonic */
 int64_t hub_time(void);       /* seconds since 1970 */
 duel_moment hub_moment(void); /* both */
+int64_t hub_realtime(void);   /* ms since 1970 */
 uint64_t hub_seed(void);
 
 void client_wake(wire_client *c);
@@ -331,6 +337,13 @@ void adviser_refused(wire_table *t);
 
 json_t *view_table(wire_client *c);
 json_t *view_past(wire_client *c, json_int_t ply);
+
+/* ---- wire_news.c: what changed since what a client was shown ----------------------------- */
+
+/* Writes the news of a client's table; false: there are none after all. */
+bool news_take(wire_client *c, duel_sink *out);
+void news_forget(wire_client *c); /* it is to be sent a whole */
+void news_drop(wire_table *t);    /* all faces, when the table goes */
 
 /* ---- wire_home.c: the lobby, games to take up again, the catalogue ---------------------- */
 

@@ -47,8 +47,10 @@ static wire_letter *letter_new(json_t *what, const char *is, json_int_t re)
 static wire_letter *refusal(const wire_client *c, json_int_t re, const char *kind,
                             const duel_msg *why)
 {
-    return letter_new(json_pack("{so}", "error", json_error(c->lang, kind, why)), "refused",
-                      re);
+    json_t *what = json_pack("{so}", "error", json_error(c->lang, kind, why));
+    if (c->old) /* as its edition called it */
+        json_object_set_new(what, "text", json_say(c->lang, why));
+    return letter_new(what, "refused", re);
 }
 
 static wire_letter *take_first(wire_client *c)

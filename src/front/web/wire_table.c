@@ -58,6 +58,7 @@ static void table_free(wire_table *t)
 {
     work_free(t->machine);
     work_free(t->adviser);
+    news_drop(t);
     duel_cast_free(t->cast);
     duel_table_free(t->table);
     free(t);
@@ -81,7 +82,8 @@ static duel_status set_up_table(wire_table *t, duel_session *s, uint64_t maker, 
                                 duel_msg *why)
 {
     duel_manners manners = {.pace = HUB_PACE,
-                            .absence = (uint64_t)t->hub->setup.absence * 1000};
+                            .absence = (uint64_t)t->hub->setup.absence * 1000,
+                            .number = hub_realtime()};
     t->machine = work_new(t, machine_run, machine_done);
     t->adviser = work_new(t, advice_run, adviser_done);
     duel_status status = duel_table_new(s, &manners, maker, re, hub_moment(), &t->table, why);
@@ -271,6 +273,7 @@ void table_leave(wire_client *c)
     c->visit = 0;
     c->beside = NULL;
     c->table_news = false;
+    news_forget(c);
     duel_table_leave(t->table, c->number, hub_moment());
     table_serve(t);
     if (t->members == NULL)
@@ -288,8 +291,11 @@ static void tell_lobby(wire_table *t)
 
 void table_tell(wire_table *t)
 {
-    for (wire_client *c = t->members; c; c = c->beside)
-        client_has_news(c);
+    t->news++;
+    for (wire_client *c = t->members; c; c = c->beside) {
+        c->table_news = true;
+        client_wake(c);
+    }
     tell_lobby(t);
 }
 

@@ -327,6 +327,9 @@ duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why
     duel_status status = asked_need(&a, "do", &name, why);
     if (status != DUEL_OK)
         return status;
+    if (c->old)
+        return duel_refuse(why, N_("This page is older than the server: please load it again."),
+                           "");
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(name, verbs[i].name))
             continue;

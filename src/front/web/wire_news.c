@@ -1,0 +1,209 @@
+/* front/web/wire_news.c -- news of a table: what changed since what a client was shown last.
+ *
+ *     view_table ──▶ a face, the same for all who see it alike ──▶ what changed since theirs
+ *
+ * Clients with the same seats, eyes and language are shown the same, so that is made once. Each
+ * client keeps hold of the face it was sent; the next one is sent as a patch, which is written
+ * once for all who come from the same face. Only who joins is sent a whole. What a patch looks
+ * like is told in docs/wire.md. */
+#include "front/web/wire_hub.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct wire_face {
+    wire_face *next;
+    struct face_key {
+        duel_lang lang;
+        unsigned seats, keys, lenses;
+        int eyes, cover;
+        bool wants; /* it is the one who asks for a seat */
+    } key;
+    uint64_t made_at; /* of the table's news */
+    int holders;      /* clients, and the table itself while it is new */
+    json_int_t number;
+    json_t *whole;
+    json_int_t patch_from; /* of the patch that was written last; 0: none */
+    duel_buf patch;
+};
+
+/* ---- what changed ------------------------------------------------------------------------ */
+
+static json_t *difference(json_t *old, json_t *new);
+
+static json_t *operation(const char *sign, json_t *what)
+{
+    return json_pack("[so]", sign, what);
+}
+
+static json_t *object_difference(json_t *old, json_t *new)
+{
+    json_t *changed = json_object(), *value;
+    const char *key;
+    json_object_foreach(old, key, value)
+    {
+        if (json_object_get(new, key) == NULL)
+            json_object_set_new(changed, key, json_pack("[s]", "-"));
+    }
+    json_object_foreach(new, key, value)
+    {
+        json_t *before = json_object_get(old, key);
+        json_t *patch = before ? difference(before, value) : operation("=", json_incref(value));
+        if (patch)
+            json_object_set_new(changed, key, patch);
+    }
+    if (json_object_size(changed))
+        return changed;
+    json_decref(changed);
+    return NULL;
+}
+
+/* A list that grew at its end, or in which a few things changed. */
+static json_t *array_difference(json_t *old, json_t *new)
+{
+    size_t before = json_array_size(old), now = json_array_size(new), i, changes = 0;
+    json_t *at = json_object(), *more = json_array();
+    for (i = 0; i < before && i < now; i++) {
+        char place[24];
+        json_t *patch = difference(json_array_get(old, i), json_array_get(new, i));
+        if (patch == NULL)
+            continue;
+        snprintf(place, sizeof place, "%zu", i);
+        json_object_set_new(at, place, patch);
+        changes++;
+    }
+    for (; i < now; i++)
+        json_array_append(more, json_array_get(new, i));
+    bool same = before == now && changes == 0;
+    bool whole = now < before || 2 * changes > before;
+    json_t *patch = NULL;
+    if (whole && !same)
+        patch = operation("=", json_incref(new));
+    else if (!same)
+        patch = json_pack("[sOO]", "@", at, more);
+    json_decref(at);
+    json_decref(more);
+    return patch;
+}
+
+/* NULL: they are equal. */
+static json_t *difference(json_t *old, json_t *new)
+{
+    if (json_is_object(old) && json_is_object(new))
+        return object_difference(old, new);
+    if (json_is_array(old) && json_is_array(new))
+        return array_difference(old, new);
+    return json_equal(old, new) ? NULL : operation("=", json_incref(new));
+}
+
+/* ---- faces ------------------------------------------------------------------------------- */
+
+static void face_let_go(wire_face *f)
+{
+    if (f == NULL || --f->holders > 0)
+        return;
+    json_decref(f->whole);
+    duel_buf_fini(&f->patch);
+    free(f);
+}
+
+void news_forget(wire_client *c)
+{
+    face_let_go(c->shown);
+    c->shown = NULL;
+}
+
+void news_drop(wire_table *t)
+{
+    while (t->faces) {
+        wire_face *next = t->faces->next;
+        face_let_go(t->faces);
+        t->faces = next;
+    }
+}
+
+static struct face_key key_of(const wire_client *c)
+{
+    const duel_table *t = c->table->table;
+    int seat;
+    struct face_key key;
+    memset(&key, 0, sizeof key); /* compared as bytes */
+    key.lang = c->lang;
+    key.seats = client_seats(c);
+    key.keys = duel_table_keys(t, c->number);
+    key.lenses = c->lenses;
+    key.eyes = duel_table_eyes(t, c->number);
+    key.cover = duel_table_cover(t, c->number);
+    key.wants = duel_table_wants(t, &seat) == c->number;
+    return key;
+}
+
+/* What a client is to be shown now; NULL: no memory. Faces of earlier news are let go. */
+static wire_face *face_of(wire_client *c)
+{
+    wire_table *t = c->table;
+    struct face_key key = key_of(c);
+    if (t->faces && t->faces->made_at != t->news)
+        news_drop(t);
+    for (wire_face *f = t->faces; f; f = f->next)
+        if (memcmp(&f->key, &key, sizeof key) == 0)
+            return f;
+    wire_face *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return NULL;
+    *f = (wire_face){.next = t->faces,
+                     .key = key,
+                     .made_at = t->news,
+                     .holders = 1,
+                     .number = ++t->hub->faces,
+                     .whole = view_table(c)};
+    duel_buf_init(&f->patch);
+    t->faces = f;
+    return f;
+}
+
+/* ---- sending ----------------------------------------------------------------------------- */
+
+static int write_json(const char *bytes, size_t count, void *to)
+{
+    duel_sink *out = to;
+    out->write(out, bytes, count);
+    return 0;
+}
+
+static void send_whole(const wire_face *f, duel_sink *out)
+{
+    json_t *what = json_pack("{sssI}", "is", "table", "news", f->number);
+    json_object_update_missing(what, f->whole);
+    json_dump_callback(what, write_json, out, JSON_COMPACT);
+    json_decref(what);
+}
+
+static void write_patch(wire_face *f, const wire_face *from)
+{
+    json_t *changed = difference(from->whole, f->whole);
+    json_t *what = json_pack("{sssIsIso}", "is", "table", "since", from->number, "news",
+                             f->number, "changed", changed ? changed : json_object());
+    duel_buf_clear(&f->patch);
+    json_dump_callback(what, write_json, &f->patch.sink, JSON_COMPACT);
+    json_decref(what);
+    f->patch_from = from->number;
+}
+
+bool news_take(wire_client *c, duel_sink *out)
+{
+    wire_face *f = face_of(c), *from = c->shown;
+    if (f == NULL || f == from)
+        return false;
+    if (from == NULL) {
+        send_whole(f, out);
+    } else {
+        if (f->patch_from != from->number)
+            write_patch(f, from);
+        duel_put_str(out, duel_buf_str(&f->patch));
+    }
+    f->holders++;
+    face_let_go(from);
+    c->shown = f;
+    return true;
+}
