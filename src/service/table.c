@@ -192,7 +192,8 @@ static duel_status obey_or_park(duel_table *t, const table_request *from, duel_m
     const table_guest *g = seating_guest(t, r->guest);
     if (t->doomed)
         return duel_refuse(why, N_("There is no such table."), "");
-    if (r->ask != DUEL_ASK_CLAIM && (g == NULL || g->stay != from->stay))
+    bool guest = r->ask != DUEL_ASK_CLAIM || from->stay;
+    if (guest && (g == NULL || g->stay != from->stay))
         return duel_refuse(why, N_("You have left that table."), "");
     if (must_wait(t, from))
         return park(t, from, why);
@@ -209,9 +210,10 @@ static void obey_now(duel_table *t, const table_request *from, duel_moment now)
         table_refuse(t, from, status, &why);
 }
 
+/* In their order: the first that must wait still keeps the others waiting. */
 static void unpark(duel_table *t, duel_moment now)
 {
-    while (t->parked_count && !t->writing && !machine_thinks(t)) {
+    while (t->parked_count && !must_wait(t, &((table_parked *)t->parked.first)->from)) {
         table_parked *p = (table_parked *)duel_queue_take(&t->parked);
         t->parked_count--;
         obey_now(t, &p->from, now);

@@ -321,20 +321,20 @@ void seating_written(duel_table *t, table_change change, const table_request *fr
         named(t, from, status);
         return;
     }
-    if (change == CHANGE_HAND_OVER && t->wants == from->taker)
-        t->wants = 0;
     if (status != DUEL_OK) {
         table_refuse(t, from, status, why);
         return;
     }
+    if (change == CHANGE_HAND_OVER && t->wants == from->taker)
+        t->wants = 0;
     if (fresh)
         change_hands(t, seat, now.ms);
     else
         unseat(t, seat, now.ms);
-    if (change != CHANGE_CLAIM) {
+    if (change != CHANGE_CLAIM)
         table_forget_plan(t);
+    if (seat == duel_table_turn(t)) /* the time of another one goes on */
         turn_start_clock(t, now.ms);
-    }
     if (change == CHANGE_MACHINE || change == CHANGE_HAND_OVER)
         table_answer(t, from, DUEL_OK, NULL);
     if (change != CHANGE_MACHINE)

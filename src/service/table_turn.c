@@ -188,7 +188,6 @@ static duel_status undo_for(duel_table *t, unsigned seats, const table_request *
 {
     unsigned movers;
     int64_t keep = duel_session_before_turn(t->session, seats, &movers);
-    t->asker = t->asked = 0;
     if (keep < 0)
         return duel_refuse(why, N_("There is nothing to take back."), "");
     duel_status status = duel_session_undo(t->session, keep, now.date, why);
@@ -203,9 +202,10 @@ static duel_status undo_for(duel_table *t, unsigned seats, const table_request *
 static duel_status agree(duel_table *t, const table_request *from, duel_moment now,
                          duel_msg *why)
 {
-    t->asked &= ~duel_table_seats(t, from->r.guest);
-    if (t->asked == 0)
+    unsigned left = t->asked & ~duel_table_seats(t, from->r.guest);
+    if (left == 0) /* the question stands until that is written */
         return undo_for(t, t->asker, from, now, why);
+    t->asked = left;
     table_answer(t, from, DUEL_OK, NULL);
     table_tell_all(t, DUEL_TELL_ASKED, DUEL_NOBODY, t->asked);
     return DUEL_OK;
@@ -294,9 +294,10 @@ static void turn_begins(duel_table *t, uint64_t now)
 /* What could not be written has not happened: a move is put back, to be made again. */
 static void turn_failed(duel_table *t)
 {
+    if (t->v->traits & DUEL_CONFIRM)
+        return;
     t->seat[duel_table_turn(t)].nonce = 0;
-    if (!(t->v->traits & DUEL_CONFIRM))
-        duel_session_take_back(t->session);
+    duel_session_take_back(t->session);
 }
 
 static void person_played(duel_table *t, const table_request *from, int seat,
