@@ -66,7 +66,7 @@ const moves = [
   { move: "b2", path: ["cell:1:1"] },
   { move: "a1-c3", path: ["cell:0:0", "cell:2:2"] },
 ];
-const table = (more = {}) => ({ is: "table", id: "t", rev: 1, game: "g", seats, moves, acting: true, list: [], status: "Go.", ...more });
+const table = (more = {}) => ({ is: "table", id: "t", rev: 1, news: 1, game: "g", seats, moves, acting: true, list: [], status: "Go.", ...more });
 const after = (...messages) => {
   const store = new Store(known.nothingKnown(), known.folds);
   for (const m of messages) store.receive(m);
