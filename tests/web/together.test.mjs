@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { spawnSync } from "node:child_process";
+import { apply } from "../../web/store.js";
 import { House, begin, moveCount, movesOf, openTargets, program, touch, turnOf } from "./browser.mjs";
 
 const house = new House(["--absence", "1"]); // nobody waits long for one who has left
@@ -175,7 +176,8 @@ test("hidden hands at one screen stay under a cover", async () => {
   await page.waitForSelector(".card");
   await begin(page, "duo", ["here", "here"]);
   await page.waitForSelector("#uncover");
-  const tables = () => frames.map((f) => JSON.parse(f)).filter((m) => m.is === "table");
+  const news = () => frames.map((f) => JSON.parse(f)).filter((m) => m.is === "table");
+  const tables = () => news().reduce((all, m) => [...all, apply(all.at(-1) ?? null, m)], []);
   const faces = (m) => m.scene.el.filter((e) => e.k === "card").map((e) => e.face);
   assert.ok(
     tables().every((m) => faces(m).every((f) => f === "?")),
