@@ -1,0 +1,256 @@
+/* gdl/check.c -- which relations need which, and refusals of what nothing can be proved from.
+ */
+#include "gdl/components.h"
+#include "gdl/sheet.h"
+
+#include <string.h>
+
+static gdl_functor head_functor(const gdl_sheet *s, const gdl_rule *r)
+{
+    return gdl_code_functor(&s->terms, r->head);
+}
+
+static bool is_sentence(const gdl_literal *l)
+{
+    return l->kind == GDL_HOLDS || l->kind == GDL_NOT;
+}
+
+static gdl_relation_fact *relation_of(const gdl_sheet *s, const gdl_literal *l)
+{
+    return &s->relation[gdl_code_functor(&s->terms, l->code)];
+}
+
+/* ---- safety ----------------------------------------------------------------------------- */
+
+static uint64_t literal_variables(const gdl_sheet *s, const gdl_literal *l)
+{
+    uint64_t v = gdl_code_variables(&s->terms, l->code);
+    return l->other ? v | gdl_code_variables(&s->terms, l->other) : v;
+}
+
+static void check_safety(gdl_sheet *s, const gdl_rule *r)
+{
+    uint64_t bound = 0, used = gdl_code_variables(&s->terms, r->head);
+    for (uint32_t i = 0; i < r->count; i++)
+        *(r->body[i].kind == GDL_HOLDS ? &bound : &used) |= literal_variables(s, &r->body[i]);
+    if (gdl_code_variables(&s->terms, r->head) & ~bound)
+        gdl_refuse_rule(s, r,
+                        N_("Line {0}: a variable of the conclusion is bound by no "
+                           "condition: {1}"),
+                        (duel_str){"", 0});
+    if (used & ~bound)
+        gdl_refuse_rule(s, r,
+                        N_("Line {0}: a variable under “not” or “distinct” is bound by no "
+                           "other condition: {1}"),
+                        (duel_str){"", 0});
+}
+
+/* ---- order ------------------------------------------------------------------------------ */
+
+static void order_relations(gdl_sheet *s)
+{
+    gdl_list pairs = {0};
+    for (size_t i = 0; i < s->count; i++) {
+        const gdl_rule *r = &s->rule[i];
+        for (uint32_t k = 0; k < r->count; k++) {
+            if (!is_sentence(&r->body[k]))
+                continue;
+            gdl_push(&s->job, &pairs, head_functor(s, r));
+            gdl_push(&s->job, &pairs, gdl_code_functor(&s->terms, r->body[k].code));
+        }
+    }
+    gdl_graph g = gdl_graph_of(&s->job, s->relations, &pairs);
+    uint32_t *rank = gdl_take(&s->job, s->relations, sizeof *rank);
+    s->ranks = gdl_components(&s->job, &g, rank);
+    for (uint32_t f = 0; f < s->relations; f++)
+        s->relation[f].rank = rank[f];
+    gdl_give(&s->job, rank);
+    gdl_give(&s->job, g.start);
+    gdl_give(&s->job, g.edge);
+    gdl_give(&s->job, pairs.at);
+}
+
+static void check_recursion(gdl_sheet *s, const gdl_rule *r)
+{
+    gdl_relation_fact *head = &s->relation[head_functor(s, r)];
+    head->defined = true;
+    for (uint32_t k = 0; k < r->count; k++) {
+        if (!is_sentence(&r->body[k]) || relation_of(s, &r->body[k])->rank != head->rank)
+            continue;
+        head->recursive = true;
+        if (r->body[k].kind == GDL_NOT)
+            gdl_refuse_rule(s, r,
+                            N_("Line {0}: what this rule concludes depends on its own "
+                               "negation: {1}"),
+                            (duel_str){"", 0});
+    }
+}
+
+/* ---- terms that grow -------------------------------------------------------------------- */
+
+/* Variables that conditions outside the circle bind: they can take so many values only. */
+static uint64_t bounded_variables(const gdl_sheet *s, const gdl_rule *r, uint32_t rank)
+{
+    uint64_t bounded = 0;
+    for (uint32_t k = 0; k < r->count; k++)
+        if (r->body[k].kind == GDL_HOLDS && relation_of(s, &r->body[k])->rank != rank)
+            bounded |= literal_variables(s, &r->body[k]);
+    return bounded;
+}
+
+/* Variables that stand inside a term of the head, not as an argument of it. */
+static uint64_t wrapped_variables(const gdl_sheet *s, const gdl_rule *r)
+{
+    uint64_t wrapped = 0;
+    const uint32_t *end = gdl_code_end(&s->terms, r->head);
+    if (!gdl_code_is_call(*r->head))
+        return 0;
+    for (const uint32_t *a = r->head + 1; a < end; a = gdl_code_end(&s->terms, a))
+        if (gdl_code_is_call(*a))
+            wrapped |= gdl_code_variables(&s->terms, a);
+    return wrapped;
+}
+
+/* In a circle, a value that comes out of it may not go into it again inside a larger term. */
+static void check_growth(gdl_sheet *s, const gdl_rule *r)
+{
+    const gdl_relation_fact *head = &s->relation[head_functor(s, r)];
+    uint64_t wrapped = head->recursive ? wrapped_variables(s, r) : 0;
+    if (wrapped == 0)
+        return;
+    wrapped &= ~bounded_variables(s, r, head->rank);
+    for (uint32_t k = 0; k < r->count; k++)
+        if (r->body[k].kind == GDL_HOLDS && relation_of(s, &r->body[k])->rank == head->rank &&
+            literal_variables(s, &r->body[k]) & wrapped)
+            gdl_refuse_rule(s, r, N_("Line {0}: a term grows without end by this rule: {1}"),
+                            (duel_str){"", 0});
+}
+
+/* ---- what depends on the state ---------------------------------------------------------- */
+
+/* One round of each over all rules; true: something was new. */
+static bool spread_dependence(gdl_sheet *s)
+{
+    bool changed = false;
+    for (size_t i = 0; i < s->count; i++) {
+        gdl_relation_fact *head = &s->relation[head_functor(s, &s->rule[i])], before = *head;
+        for (uint32_t k = 0; k < s->rule[i].count; k++) {
+            const gdl_literal *l = &s->rule[i].body[k];
+            gdl_relation_fact *part = is_sentence(l) ? relation_of(s, l) : NULL;
+            if (part == NULL)
+                continue;
+            head->on_state |= part->on_state;
+            head->on_moves |= part->on_moves;
+            changed |= head->needed && !part->needed;
+            part->needed |= head->needed;
+        }
+        changed |= head->on_state != before.on_state || head->on_moves != before.on_moves;
+    }
+    return changed;
+}
+
+static void find_dependence(gdl_sheet *s)
+{
+    static const gdl_word wanted[] = {GDL_ROLE, GDL_INIT, GDL_LEGAL,
+                                      GDL_NEXT, GDL_GOAL, GDL_TERMINAL};
+    s->relation[gdl_sheet_functor(&s->terms, GDL_TRUE)].on_state = true;
+    s->relation[gdl_sheet_functor(&s->terms, GDL_DOES)].on_moves = true;
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        s->relation[gdl_sheet_functor(&s->terms, wanted[i])].needed = true;
+    while (spread_dependence(s))
+        gdl_tick(&s->job);
+}
+
+/* ---- one name, two arities -------------------------------------------------------------- */
+
+typedef struct arities {
+    gdl_sheet *sheet;
+    gdl_functor *relation, *function; /* by symbol: the first met, + 1 */
+    uint32_t *warned;
+} arities;
+
+static void meet_functor(arities *a, const gdl_rule *r, gdl_functor f, gdl_functor *first)
+{
+    uint32_t symbol = gdl_functor_symbol(&a->sheet->terms, f);
+    if (first[symbol] == 0)
+        first[symbol] = f + 1;
+    if (first[symbol] == f + 1 || a->warned[symbol])
+        return;
+    a->warned[symbol] = 1;
+    gdl_warn_rule(a->sheet, r,
+                  N_("Line {0}: “{2}” stands here with another number of arguments "
+                     "than elsewhere, and is another symbol: {1}"),
+                  gdl_symbol_text(&a->sheet->terms, symbol));
+}
+
+static void meet_term(arities *a, const gdl_rule *r, gdl_term term)
+{
+    const gdl_terms *t = &a->sheet->terms;
+    gdl_functor f = gdl_term_functor(t, term);
+    if (gdl_functor_arity(t, f) == GDL_PLAIN)
+        return;
+    meet_functor(a, r, f, a->function);
+    for (int i = 0; i < gdl_functor_arity(t, f); i++)
+        meet_term(a, r, gdl_term_argument(t, term, i));
+}
+
+static void meet_code(arities *a, const gdl_rule *r, const uint32_t *code)
+{
+    for (const uint32_t *end = gdl_code_end(&a->sheet->terms, code); code < end; code++)
+        if (gdl_code_is_call(*code))
+            meet_functor(a, r, gdl_code_number(*code), a->function);
+        else if (!(*code & GDL_VARIABLE))
+            meet_term(a, r, *code);
+}
+
+static void meet_sentence(arities *a, const gdl_rule *r, const uint32_t *code)
+{
+    const gdl_terms *t = &a->sheet->terms;
+    meet_functor(a, r, gdl_code_functor(t, code), a->relation);
+    if (gdl_code_is_call(*code)) {
+        const uint32_t *end = gdl_code_end(t, code);
+        for (code++; code < end; code = gdl_code_end(t, code))
+            meet_code(a, r, code);
+        return;
+    }
+    for (int i = 0; i < gdl_functor_arity(t, gdl_term_functor(t, *code)); i++)
+        meet_term(a, r, gdl_term_argument(t, *code, i));
+}
+
+static void warn_of_arities(gdl_sheet *s)
+{
+    gdl_job *j = &s->job;
+    uint32_t symbols = s->terms.symbols.count;
+    arities a = {s, gdl_take(j, symbols, sizeof *a.relation),
+                 gdl_take(j, symbols, sizeof *a.function),
+                 gdl_take(j, symbols, sizeof *a.warned)};
+    for (gdl_word w = 0; w < GDL_RANDOM; w++)
+        a.relation[w] = gdl_sheet_functor(&s->terms, w) + 1;
+    for (size_t i = 0; i < s->count; i++) {
+        const gdl_rule *r = &s->rule[i];
+        meet_sentence(&a, r, r->head);
+        for (uint32_t k = 0; k < r->count; k++)
+            if (is_sentence(&r->body[k]))
+                meet_sentence(&a, r, r->body[k].code);
+    }
+    gdl_give(j, a.relation);
+    gdl_give(j, a.function);
+    gdl_give(j, a.warned);
+}
+
+void gdl_sheet_check(gdl_sheet *s)
+{
+    for (gdl_word w = 0; w < GDL_WORDS; w++)
+        gdl_sheet_functor(&s->terms, w);
+    s->relations = s->terms.functors.count;
+    s->relation = gdl_take(&s->job, s->relations, sizeof *s->relation);
+    for (size_t i = 0; i < s->count; i++)
+        check_safety(s, &s->rule[i]);
+    order_relations(s);
+    for (size_t i = 0; i < s->count; i++)
+        check_recursion(s, &s->rule[i]);
+    for (size_t i = 0; i < s->count; i++)
+        check_growth(s, &s->rule[i]);
+    find_dependence(s);
+    warn_of_arities(s);
+}

@@ -1,0 +1,76 @@
+/* gdl/sheet.h -- a rule sheet of the Game Description Language, read and checked.
+ *
+ * A rule has a head and a body of literals; a fact is a rule without a body. Alternatives (or)
+ * are written out on reading, a rule each, and negation stands before single sentences only.
+ * What is accepted can be proved from: every variable is bound, no negation goes round in a
+ * circle, no term grows in one. */
+#ifndef DUEL_GDL_SHEET_H
+#define DUEL_GDL_SHEET_H
+
+#include "gdl/terms.h"
+
+enum {
+    GDL_SHEET_BYTES = 1 << 20,
+    GDL_RULES = 100000,  /* with alternatives written out */
+    GDL_LITERALS = 1000, /* in one body */
+    GDL_WARNINGS = 16,
+};
+
+typedef enum gdl_kind { GDL_HOLDS, GDL_NOT, GDL_DISTINCT, GDL_SAME } gdl_kind;
+
+typedef struct gdl_literal {
+    gdl_kind kind;
+    uint32_t *code;  /* a sentence; of GDL_DISTINCT and GDL_SAME the first of two terms */
+    uint32_t *other; /* the second, else NULL */
+} gdl_literal;
+
+typedef struct gdl_rule {
+    uint32_t *head;
+    gdl_literal *body;
+    uint32_t count;     /* of the body */
+    uint32_t variables; /* numbered from 0 */
+    uint32_t line;
+    duel_str source; /* as it stands in the sheet */
+} gdl_rule;
+
+/* What is known of a relation, by its functor. */
+typedef struct gdl_relation_fact {
+    uint32_t rank;  /* of those that depend on each other the same; else after what it needs */
+    bool recursive; /* in a circle, be it with itself alone */
+    bool defined;   /* head of some rule */
+    bool on_state, on_moves; /* what holds of it depends on `true`, on `does` */
+    bool needed; /* by role, init, legal, next, goal or terminal; base and input are not */
+} gdl_relation_fact;
+
+typedef struct gdl_sheet {
+    gdl_job job; /* whose memory the rest is */
+    gdl_terms terms;
+    char *text;
+    gdl_rule *rule;
+    size_t count, room;
+    gdl_relation_fact *relation; /* by functor */
+    uint32_t relations, ranks;
+    gdl_term *role; /* in the order of the sheet */
+    uint32_t roles;
+    duel_msg warning[GDL_WARNINGS];
+    uint32_t warnings; /* those beyond the table are counted only */
+} gdl_sheet;
+
+/* *out is the caller's, ended by gdl_sheet_free. DUEL_BAD: the sheet is at fault, and *why
+ * names line and rule. */
+duel_status gdl_sheet_read(duel_str text, gdl_sheet **out, duel_msg *why);
+duel_status gdl_sheet_load(const char *path, gdl_sheet **out, duel_msg *why);
+void gdl_sheet_free(gdl_sheet *s);
+
+/* The functor of a word of the language with as many arguments as the language gives it. */
+gdl_functor gdl_sheet_functor(gdl_terms *t, gdl_word w);
+/* A ground term as a sheet writes it: "(mark 1 2)". Leaves the job: it is none. */
+gdl_term gdl_term_read(gdl_terms *t, duel_str text);
+
+/* For the reader's parts: leaves with a message of line {0}, rule {1}, and a word {2} of it. */
+_Noreturn void gdl_refuse_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
+void gdl_warn_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
+/* Orders the relations and refuses what cannot be proved from. */
+void gdl_sheet_check(gdl_sheet *s);
+
+#endif

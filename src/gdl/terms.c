@@ -1,0 +1,210 @@
+/* gdl/terms.c -- see terms.h. */
+#include "gdl/terms.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- symbols ---------------------------------------------------------------------------- */
+
+static const char *const words[GDL_WORDS] = {
+    [GDL_INIT] = "init",   [GDL_TRUE] = "true",         [GDL_NEXT] = "next",
+    [GDL_ROLE] = "role",   [GDL_DOES] = "does",         [GDL_GOAL] = "goal",
+    [GDL_LEGAL] = "legal", [GDL_TERMINAL] = "terminal", [GDL_BASE] = "base",
+    [GDL_INPUT] = "input", [GDL_RANDOM] = "random",     [GDL_ANONYMOUS] = "_",
+};
+
+/* Longer ones do not come this far: the reader refuses them. */
+static uint32_t intern_symbol(gdl_terms *t, duel_str text)
+{
+    uint32_t packed[1 + GDL_SYMBOL_BYTES / 4] = {(uint32_t)text.len};
+    assert(text.len <= GDL_SYMBOL_BYTES);
+    memcpy(packed + 1, text.at, text.len);
+    return gdl_pool_id(&t->symbols, packed, 1 + (text.len + 3) / 4);
+}
+
+uint32_t gdl_symbol(gdl_terms *t, duel_str text)
+{
+    for (uint32_t w = 0; w < GDL_WORDS; w++)
+        if (duel_str_same_word(text, words[w]))
+            return w;
+    return intern_symbol(t, text);
+}
+
+duel_str gdl_symbol_text(const gdl_terms *t, uint32_t symbol)
+{
+    const uint32_t *packed = gdl_pool_at(&t->symbols, symbol);
+    return (duel_str){(const char *)(packed + 1), packed[0]};
+}
+
+void gdl_terms_init(gdl_terms *t, gdl_job *j)
+{
+    *t = (gdl_terms){.job = j};
+    gdl_pool_init(&t->symbols, j);
+    gdl_pool_init(&t->functors, j);
+    gdl_pool_init(&t->terms, j);
+    for (uint32_t w = 0; w < GDL_WORDS; w++)
+        intern_symbol(t, duel_str_of(words[w]));
+}
+
+void gdl_terms_copy(const gdl_terms *from, gdl_terms *to, gdl_job *j)
+{
+    gdl_terms t = {.job = j, .depth_room = from->depth_room};
+    gdl_pool_copy(&from->symbols, &t.symbols, j);
+    gdl_pool_copy(&from->functors, &t.functors, j);
+    gdl_pool_copy(&from->terms, &t.terms, j);
+    t.depth = gdl_take(j, t.depth_room, sizeof *t.depth);
+    if (from->terms.count)
+        memcpy(t.depth, from->depth, from->terms.count * sizeof *t.depth);
+    *to = t;
+}
+
+gdl_functor gdl_functor_of(gdl_terms *t, uint32_t symbol, int arity)
+{
+    return gdl_pool_id(&t->functors, (const uint32_t[]){symbol, (uint32_t)(arity + 1)}, 2);
+}
+
+uint32_t gdl_functor_symbol(const gdl_terms *t, gdl_functor f)
+{
+    return gdl_pool_at(&t->functors, f)[0];
+}
+
+int gdl_functor_arity(const gdl_terms *t, gdl_functor f)
+{
+    return (int)gdl_pool_at(&t->functors, f)[1] - 1;
+}
+
+/* ---- terms ------------------------------------------------------------------------------ */
+
+static uint32_t argument_count(const gdl_terms *t, gdl_functor f)
+{
+    int arity = gdl_functor_arity(t, f);
+    return arity > 0 ? (uint32_t)arity : 0;
+}
+
+static uint16_t depth_over(const gdl_terms *t, const uint32_t *sequence, uint32_t count)
+{
+    uint16_t deepest = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (t->depth[sequence[1 + i]] > deepest)
+            deepest = t->depth[sequence[1 + i]];
+    return (uint16_t)(deepest + 1);
+}
+
+/* The sequence of a term: functor and arguments. */
+static gdl_term keep_term(gdl_terms *t, const uint32_t *sequence, uint32_t count)
+{
+    uint32_t before = t->terms.count;
+    gdl_term term = gdl_pool_id(&t->terms, sequence, 1 + count);
+    if (term < before)
+        return term;
+    t->depth = gdl_more(t->job, t->depth, &t->depth_room, before + 1, sizeof *t->depth);
+    t->depth[term] = depth_over(t, sequence, count);
+    if (t->depth[term] > GDL_DEEPEST) {
+        duel_say(&t->job->why, N_("A term of the sheet grows without end: {0}."), "s",
+                 gdl_symbol_text(t, gdl_functor_symbol(t, sequence[0])));
+        gdl_leave(t->job, DUEL_NO);
+    }
+    return term;
+}
+
+gdl_term gdl_term_of(gdl_terms *t, gdl_functor f, const gdl_term *argument)
+{
+    uint32_t sequence[1 + GDL_ARGUMENTS], count = argument_count(t, f);
+    assert(count <= GDL_ARGUMENTS);
+    sequence[0] = f;
+    for (uint32_t i = 0; i < count; i++)
+        sequence[1 + i] = argument[i];
+    return keep_term(t, sequence, count);
+}
+
+void gdl_put_term(const gdl_terms *t, gdl_term term, duel_sink *out)
+{
+    gdl_functor f = gdl_term_functor(t, term);
+    int arity = gdl_functor_arity(t, f);
+    if (arity != GDL_PLAIN)
+        duel_put_char(out, '(');
+    duel_put_str(out, gdl_symbol_text(t, gdl_functor_symbol(t, f)));
+    for (int i = 0; i < arity; i++) {
+        duel_put_char(out, ' ');
+        gdl_put_term(t, gdl_term_argument(t, term, i), out);
+    }
+    if (arity != GDL_PLAIN)
+        duel_put_char(out, ')');
+}
+
+/* ---- patterns --------------------------------------------------------------------------- */
+
+const uint32_t *gdl_code_end(const gdl_terms *t, const uint32_t *code)
+{
+    uint32_t word = *code++;
+    if (gdl_code_is_call(word))
+        for (uint32_t i = argument_count(t, gdl_code_number(word)); i > 0; i--)
+            code = gdl_code_end(t, code);
+    return code;
+}
+
+gdl_functor gdl_code_functor(const gdl_terms *t, const uint32_t *code)
+{
+    assert(!(*code & GDL_VARIABLE));
+    return gdl_code_is_call(*code) ? gdl_code_number(*code) : gdl_term_functor(t, *code);
+}
+
+uint64_t gdl_code_variables(const gdl_terms *t, const uint32_t *code)
+{
+    uint64_t found = 0;
+    for (const uint32_t *end = gdl_code_end(t, code); code < end; code++)
+        if (*code & GDL_VARIABLE && *code != GDL_ANY)
+            found |= (uint64_t)1 << gdl_code_number(*code);
+    return found;
+}
+
+static bool match_variable(uint32_t word, gdl_term term, gdl_term *value)
+{
+    gdl_term *known = &value[gdl_code_number(word)];
+    if (*known == GDL_NOTHING)
+        *known = term;
+    return *known == term;
+}
+
+/* The code behind the pattern; NULL: the term is not of it. */
+static const uint32_t *match_code(const gdl_terms *t, const uint32_t *code, gdl_term term,
+                                  gdl_term *value)
+{
+    uint32_t word = *code++;
+    if (word == GDL_ANY)
+        return code;
+    if (word & GDL_VARIABLE)
+        return match_variable(word, term, value) ? code : NULL;
+    if (!gdl_code_is_call(word))
+        return word == term ? code : NULL;
+    const uint32_t *sequence = gdl_pool_at(&t->terms, term);
+    if (sequence[0] != gdl_code_number(word))
+        return NULL;
+    for (uint32_t i = 1; i < gdl_pool_length(&t->terms, term) && code; i++)
+        code = match_code(t, code, sequence[i], value);
+    return code;
+}
+
+bool gdl_match(const gdl_terms *t, const uint32_t *code, gdl_term term, gdl_term *value)
+{
+    return match_code(t, code, term, value) != NULL;
+}
+
+static gdl_term build_code(gdl_terms *t, const uint32_t **code, const gdl_term *value)
+{
+    uint32_t word = *(*code)++;
+    if (word & GDL_VARIABLE)
+        return value[gdl_code_number(word)];
+    if (!gdl_code_is_call(word))
+        return word;
+    uint32_t sequence[1 + GDL_ARGUMENTS], count = argument_count(t, gdl_code_number(word));
+    sequence[0] = gdl_code_number(word);
+    for (uint32_t i = 1; i <= count; i++)
+        sequence[i] = build_code(t, code, value);
+    return keep_term(t, sequence, count);
+}
+
+gdl_term gdl_build(gdl_terms *t, const uint32_t *code, const gdl_term *value)
+{
+    return build_code(t, &code, value);
+}
