@@ -24,6 +24,8 @@ extern const duel_command command_try, command_new_game;
 extern const duel_command command_serve;
 /* The laboratory: match.c, check.c, bench.c */
 extern const duel_command command_match, command_check, command_bench;
+/* Rule sheets of the Game Description Language: gdl.c */
+extern const duel_command command_gdl;
 /* What was kept: keep.c */
 extern const duel_command command_learned, command_verify, command_review, command_record;
 

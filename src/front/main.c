@@ -33,6 +33,7 @@ static const duel_command *const commands[] = {
     &command_record,
     &command_learned,
     &command_check,
+    &command_gdl,
     &command_bench,
     NULL,
 };

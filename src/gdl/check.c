@@ -47,53 +47,147 @@ static void check_safety(gdl_sheet *s, const gdl_rule *r)
 
 /* ---- order ------------------------------------------------------------------------------ */
 
-static void order_relations(gdl_sheet *s)
+/* The rules are ordered, not the relations: `(goal ?r 0)` may ask that `(goal ?r 100)` does not
+ * hold. Facts need nothing and have rank 0. */
+typedef struct ordering {
+    gdl_sheet *sheet;
+    gdl_graph heads; /* by functor: the rules with a body that conclude it */
+} ordering;
+
+static bool may_meet_term(const gdl_terms *t, const uint32_t **code, gdl_term term)
+{
+    uint32_t word = *(*code)++;
+    if (word & GDL_VARIABLE)
+        return true;
+    if (!gdl_code_is_call(word))
+        return word == term;
+    if (gdl_code_number(word) != gdl_term_functor(t, term))
+        return false;
+    bool meet = true;
+    for (int i = 0; i < gdl_functor_arity(t, gdl_code_number(word)) && meet; i++)
+        meet = may_meet_term(t, code, gdl_term_argument(t, term, i));
+    return meet;
+}
+
+/* Whether the two might become the same: variables are taken for anything, each time anew. */
+static bool may_meet(const gdl_terms *t, const uint32_t **a, const uint32_t **b)
+{
+    uint32_t x = **a, y = **b;
+    if (!gdl_code_is_call(x) || !gdl_code_is_call(y)) {
+        if (x & GDL_VARIABLE || y & GDL_VARIABLE) {
+            *a = gdl_code_end(t, *a);
+            *b = gdl_code_end(t, *b);
+            return true;
+        }
+        return gdl_code_is_call(x)    ? (*b)++,
+               may_meet_term(t, a, y) : ((*a)++, may_meet_term(t, b, x));
+    }
+    bool meet = x == y;
+    ++*a, ++*b;
+    for (int i = 0; i < gdl_functor_arity(t, gdl_code_number(x)) && meet; i++)
+        meet = may_meet(t, a, b);
+    return meet;
+}
+
+static bool concludes(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l)
+{
+    const uint32_t *head = r->head, *code = l->code;
+    return may_meet(&s->terms, &head, &code);
+}
+
+static gdl_graph rules_by_head(gdl_sheet *s)
 {
     gdl_list pairs = {0};
     for (size_t i = 0; i < s->count; i++) {
-        const gdl_rule *r = &s->rule[i];
-        for (uint32_t k = 0; k < r->count; k++) {
-            if (!is_sentence(&r->body[k]))
-                continue;
-            gdl_push(&s->job, &pairs, head_functor(s, r));
-            gdl_push(&s->job, &pairs, gdl_code_functor(&s->terms, r->body[k].code));
-        }
+        if (s->rule[i].count == 0)
+            continue;
+        gdl_push(&s->job, &pairs, head_functor(s, &s->rule[i]));
+        gdl_push(&s->job, &pairs, (uint32_t)i);
     }
     gdl_graph g = gdl_graph_of(&s->job, s->relations, &pairs);
-    uint32_t *rank = gdl_take(&s->job, s->relations, sizeof *rank);
-    s->ranks = gdl_components(&s->job, &g, rank);
-    for (uint32_t f = 0; f < s->relations; f++)
-        s->relation[f].rank = rank[f];
+    gdl_give(&s->job, pairs.at);
+    return g;
+}
+
+/* Calls `meet` for each rule that may conclude a condition of rule r. */
+static void each_needed(ordering *o, size_t r, void *to,
+                        void (*meet)(ordering *o, size_t r, const gdl_literal *l, size_t needed,
+                                     void *to))
+{
+    gdl_sheet *s = o->sheet;
+    for (uint32_t k = 0; k < s->rule[r].count; k++) {
+        const gdl_literal *l = &s->rule[r].body[k];
+        if (!is_sentence(l))
+            continue;
+        gdl_functor f = gdl_code_functor(&s->terms, l->code);
+        for (uint32_t i = o->heads.start[f]; i < o->heads.start[f + 1]; i++) {
+            gdl_tick(&s->job);
+            if (concludes(s, &s->rule[o->heads.edge[i]], l))
+                meet(o, r, l, o->heads.edge[i], to);
+        }
+    }
+}
+
+static void add_need(ordering *o, size_t r, const gdl_literal *l, size_t needed, void *pairs)
+{
+    (void)l;
+    gdl_push(&o->sheet->job, pairs, (uint32_t)r);
+    gdl_push(&o->sheet->job, pairs, (uint32_t)needed);
+}
+
+static void meet_own_rank(ordering *o, size_t r, const gdl_literal *l, size_t needed, void *to)
+{
+    gdl_sheet *s = o->sheet;
+    (void)to;
+    if (s->rule[r].rank != s->rule[needed].rank)
+        return;
+    s->rule[r].recursive = true;
+    if (l->kind == GDL_NOT)
+        gdl_refuse_rule(
+            s, &s->rule[r],
+            N_("Line {0}: what this rule concludes depends on its own negation: {1}"),
+            (duel_str){"", 0});
+}
+
+static void order_rules(gdl_sheet *s)
+{
+    ordering o = {s, rules_by_head(s)};
+    gdl_list pairs = {0};
+    for (size_t i = 0; i < s->count; i++)
+        each_needed(&o, i, &pairs, add_need);
+    gdl_graph g = gdl_graph_of(&s->job, (uint32_t)s->count, &pairs);
+    uint32_t *rank = gdl_take(&s->job, s->count, sizeof *rank);
+    s->ranks = 1 + gdl_components(&s->job, &g, rank);
+    for (size_t i = 0; i < s->count; i++)
+        s->rule[i].rank = s->rule[i].count ? rank[i] + 1 : 0;
+    for (size_t i = 0; i < s->count; i++)
+        each_needed(&o, i, NULL, meet_own_rank);
     gdl_give(&s->job, rank);
     gdl_give(&s->job, g.start);
     gdl_give(&s->job, g.edge);
     gdl_give(&s->job, pairs.at);
-}
-
-static void check_recursion(gdl_sheet *s, const gdl_rule *r)
-{
-    gdl_relation_fact *head = &s->relation[head_functor(s, r)];
-    head->defined = true;
-    for (uint32_t k = 0; k < r->count; k++) {
-        if (!is_sentence(&r->body[k]) || relation_of(s, &r->body[k])->rank != head->rank)
-            continue;
-        head->recursive = true;
-        if (r->body[k].kind == GDL_NOT)
-            gdl_refuse_rule(s, r,
-                            N_("Line {0}: what this rule concludes depends on its own "
-                               "negation: {1}"),
-                            (duel_str){"", 0});
-    }
+    gdl_give(&s->job, o.heads.start);
+    gdl_give(&s->job, o.heads.edge);
 }
 
 /* ---- terms that grow -------------------------------------------------------------------- */
 
+bool gdl_in_circle(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l)
+{
+    if (!r->recursive || !is_sentence(l))
+        return false;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->rule[i].rank == r->rank && concludes(s, &s->rule[i], l))
+            return true;
+    return false;
+}
+
 /* Variables that conditions outside the circle bind: they can take so many values only. */
-static uint64_t bounded_variables(const gdl_sheet *s, const gdl_rule *r, uint32_t rank)
+static uint64_t bounded_variables(const gdl_sheet *s, const gdl_rule *r)
 {
     uint64_t bounded = 0;
     for (uint32_t k = 0; k < r->count; k++)
-        if (r->body[k].kind == GDL_HOLDS && relation_of(s, &r->body[k])->rank != rank)
+        if (r->body[k].kind == GDL_HOLDS && !gdl_in_circle(s, r, &r->body[k]))
             bounded |= literal_variables(s, &r->body[k]);
     return bounded;
 }
@@ -114,13 +208,12 @@ static uint64_t wrapped_variables(const gdl_sheet *s, const gdl_rule *r)
 /* In a circle, a value that comes out of it may not go into it again inside a larger term. */
 static void check_growth(gdl_sheet *s, const gdl_rule *r)
 {
-    const gdl_relation_fact *head = &s->relation[head_functor(s, r)];
-    uint64_t wrapped = head->recursive ? wrapped_variables(s, r) : 0;
+    uint64_t wrapped = r->recursive ? wrapped_variables(s, r) : 0;
     if (wrapped == 0)
         return;
-    wrapped &= ~bounded_variables(s, r, head->rank);
+    wrapped &= ~bounded_variables(s, r);
     for (uint32_t k = 0; k < r->count; k++)
-        if (r->body[k].kind == GDL_HOLDS && relation_of(s, &r->body[k])->rank == head->rank &&
+        if (r->body[k].kind == GDL_HOLDS && gdl_in_circle(s, r, &r->body[k]) &&
             literal_variables(s, &r->body[k]) & wrapped)
             gdl_refuse_rule(s, r, N_("Line {0}: a term grows without end by this rule: {1}"),
                             (duel_str){"", 0});
@@ -238,19 +331,22 @@ static void warn_of_arities(gdl_sheet *s)
     gdl_give(j, a.warned);
 }
 
-void gdl_sheet_check(gdl_sheet *s)
+void gdl_sheet_order(gdl_sheet *s)
 {
     for (gdl_word w = 0; w < GDL_WORDS; w++)
         gdl_sheet_functor(&s->terms, w);
     s->relations = s->terms.functors.count;
     s->relation = gdl_take(&s->job, s->relations, sizeof *s->relation);
+    order_rules(s);
+    find_dependence(s);
+}
+
+void gdl_sheet_check(gdl_sheet *s)
+{
     for (size_t i = 0; i < s->count; i++)
         check_safety(s, &s->rule[i]);
-    order_relations(s);
-    for (size_t i = 0; i < s->count; i++)
-        check_recursion(s, &s->rule[i]);
+    gdl_sheet_order(s);
     for (size_t i = 0; i < s->count; i++)
         check_growth(s, &s->rule[i]);
-    find_dependence(s);
     warn_of_arities(s);
 }

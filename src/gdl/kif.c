@@ -18,7 +18,7 @@ typedef struct kif_reader {
 
 static bool is_space(char c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return (unsigned char)c <= ' ';
 }
 
 static bool ends_symbol(char c)

@@ -102,7 +102,7 @@ duel_status gdl_sheet_read(duel_str text, gdl_sheet **out, duel_msg *why)
     if (s == NULL)
         return duel_full(why);
     *s = (gdl_sheet){.count = 0};
-    gdl_job_init(&s->job, (gdl_limits){.bytes = (size_t)256 << 20});
+    gdl_job_init(&s->job, (gdl_limits){.seconds = 60, .bytes = (size_t)256 << 20});
     sheet_reading reading = {s, text};
     duel_status status = gdl_job_do(&s->job, read_whole_sheet, &reading, why);
     if (status == DUEL_OK)

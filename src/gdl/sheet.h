@@ -31,14 +31,14 @@ typedef struct gdl_rule {
     uint32_t variables; /* numbered from 0 */
     uint32_t line;
     duel_str source; /* as it stands in the sheet */
+    uint32_t rank;   /* greater than those of all rules it needs, but for its own circle */
+    bool recursive;  /* in a circle, be it with itself alone */
 } gdl_rule;
 
 /* What is known of a relation, by its functor. */
 typedef struct gdl_relation_fact {
-    uint32_t rank;  /* of those that depend on each other the same; else after what it needs */
-    bool recursive; /* in a circle, be it with itself alone */
-    bool defined;   /* head of some rule */
     bool on_state, on_moves; /* what holds of it depends on `true`, on `does` */
+    bool request;            /* it tells what is asked for: gdl/demand.h */
     bool needed; /* by role, init, legal, next, goal or terminal; base and input are not */
 } gdl_relation_fact;
 
@@ -49,8 +49,8 @@ typedef struct gdl_sheet {
     gdl_rule *rule;
     size_t count, room;
     gdl_relation_fact *relation; /* by functor */
-    uint32_t relations, ranks;
-    gdl_term *role; /* in the order of the sheet */
+    uint32_t relations, ranks;   /* how many */
+    gdl_term *role;              /* in the order of the sheet */
     uint32_t roles;
     duel_msg warning[GDL_WARNINGS];
     uint32_t warnings; /* those beyond the table are counted only */
@@ -67,10 +67,16 @@ gdl_functor gdl_sheet_functor(gdl_terms *t, gdl_word w);
 /* A ground term as a sheet writes it: "(mark 1 2)". Leaves the job: it is none. */
 gdl_term gdl_term_read(gdl_terms *t, duel_str text);
 
+/* Whether a condition of a rule may be concluded by the rule itself, or by one that needs it.
+ */
+bool gdl_in_circle(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l);
+
 /* For the reader's parts: leaves with a message of line {0}, rule {1}, and a word {2} of it. */
 _Noreturn void gdl_refuse_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
 void gdl_warn_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
-/* Orders the relations and refuses what cannot be proved from. */
+/* Refuses what cannot be proved from. */
 void gdl_sheet_check(gdl_sheet *s);
+/* Orders the rules and finds what depends on what. */
+void gdl_sheet_order(gdl_sheet *s);
 
 #endif

@@ -2,6 +2,7 @@
 #include "gdl/terms.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- symbols ---------------------------------------------------------------------------- */
@@ -130,6 +131,40 @@ void gdl_put_term(const gdl_terms *t, gdl_term term, duel_sink *out)
     }
     if (arity != GDL_PLAIN)
         duel_put_char(out, ')');
+}
+
+typedef struct written_term {
+    const char *text; /* ended by a NUL, which no symbol holds */
+    size_t at;
+    gdl_term term;
+} written_term;
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(((const written_term *)a)->text, ((const written_term *)b)->text);
+}
+
+void gdl_sort_terms(gdl_terms *t, gdl_term *term, size_t count)
+{
+    duel_buf text;
+    written_term *written = gdl_take(t->job, count, sizeof *written);
+    duel_buf_init(&text);
+    for (size_t i = 0; i < count; i++) {
+        written[i] = (written_term){.at = text.len, .term = term[i]};
+        gdl_put_term(t, term[i], &text.sink);
+        duel_put_char(&text.sink, '\0');
+    }
+    for (size_t i = 0; i < count && !text.failed; i++)
+        written[i].text = text.text + written[i].at;
+    if (count && !text.failed)
+        qsort(written, count, sizeof *written, compare_texts);
+    for (size_t i = 0; i < count; i++)
+        term[i] = written[i].term;
+    bool failed = text.failed;
+    duel_buf_fini(&text);
+    gdl_give(t->job, written);
+    if (failed)
+        duel_full(&t->job->why), gdl_leave(t->job, DUEL_FULL);
 }
 
 /* ---- patterns --------------------------------------------------------------------------- */

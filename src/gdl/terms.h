@@ -58,6 +58,8 @@ int gdl_functor_arity(const gdl_terms *t, gdl_functor f); /* GDL_PLAIN: no brack
 /* Leaves the job where a term is nested too deeply. */
 gdl_term gdl_term_of(gdl_terms *t, gdl_functor f, const gdl_term *argument);
 void gdl_put_term(const gdl_terms *t, gdl_term term, duel_sink *out);
+/* By the bytes of their texts. */
+void gdl_sort_terms(gdl_terms *t, gdl_term *term, size_t count);
 
 static inline gdl_functor gdl_term_functor(const gdl_terms *t, gdl_term term)
 {

@@ -18,6 +18,7 @@ static const struct {
     {ROLE "\n(p ?x)", "Line 3", "bound by no condition"},
     {ROLE "(<= p (not q))\n(<= q p)", "Line 2", "its own negation"},
     {ROLE "(<= q p)\n(<= p r)\n(<= r (not q))", "Line 4", "its own negation"},
+    {ROLE "(<= (goal ?r 0) (role ?r) (not (goal ?r ?n)) (n ?n))", "Line 2", "own negation"},
     {ROLE "(nat 0)\n(<= (nat (s ?x)) (nat ?x))", "Line 3", "grows without end"},
     {ROLE "(<= p (and q r))", "Line 2", "“and”"},
     {ROLE "(<= p (not q r))", "Line 2", "“not”"},
@@ -74,6 +75,7 @@ static void alternatives_are_written_out(void **state)
         {ROLE "(<= p (not (or)))", 2},
         {ROLE "(<= p (or a (or b c)) (not (not d)))", 4},
         {ROLE "(<= p (not (distinct a b)))", 2},
+        {ROLE "(<= (goal ?r 0) (role ?r) (not (goal ?r 100)))(<= (goal ?r 100) (role ?r))", 3},
         {ROLE "(<= (nat (s ?x)) (less ?x 9) (nat ?x))(less 1 9)", 3},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

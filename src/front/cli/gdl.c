@@ -1,0 +1,180 @@
+/* front/cli/gdl.c -- `duel gdl`: rule sheets of the Game Description Language as such. What is
+ * asked here is asked of the prover, so that every sheet that can be read answers. */
+#include "front/commands.h"
+#include "front/json.h"
+#include "gdl/prover.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- replay ----------------------------------------------------------------------------- */
+
+typedef struct replay {
+    const duel_console *c;
+    gdl_sheet *sheet;
+    gdl_prover *prover;
+    gdl_term *move; /* by role */
+    json_t *steps;
+} replay;
+
+static json_t *json_term(gdl_terms *t, gdl_term term)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    gdl_put_term(t, term, &text.sink);
+    return json_take_text(&text);
+}
+
+static json_t *json_terms(gdl_terms *t, const gdl_term *term, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_term(t, term[i]));
+    return list;
+}
+
+static json_t *json_goals(gdl_prover *p, uint32_t roles)
+{
+    json_t *goals = json_array();
+    for (uint32_t r = 0; r < roles; r++) {
+        int32_t points;
+        bool one = gdl_prover_goal(p, r, &points) == GDL_GOAL_ONE;
+        json_array_append_new(goals, one ? json_integer(points) : json_null());
+    }
+    return goals;
+}
+
+static void add_step(replay *r)
+{
+    json_t *legal = json_array();
+    for (uint32_t k = 0; k < r->sheet->roles; k++) {
+        const gdl_list *moves = gdl_prover_legal(r->prover, k);
+        json_array_append_new(legal,
+                              json_terms(gdl_prover_terms(r->prover), moves->at, moves->count));
+    }
+    json_array_append_new(r->steps, json_pack("{sosbso}", "legal", legal, "over",
+                                              gdl_prover_over(r->prover), "goals",
+                                              json_goals(r->prover, r->sheet->roles)));
+}
+
+/* A line: a move of each role, with tabs between. */
+static duel_status replay_line(replay *r, duel_str line, int64_t number, duel_msg *why)
+{
+    duel_str part;
+    uint32_t count = 0;
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && count < r->sheet->roles && duel_str_part(&line, '\t', &part))
+        status = gdl_prover_term(r->prover, part, &r->move[count++], why);
+    if (status == DUEL_OK && (count < r->sheet->roles || line.at))
+        status = duel_bad(why,
+                          N_("Line {0} of the moves: one of each of {1} {1:role|roles}, "
+                             "with tabs between."),
+                          "ii", number, (int64_t)r->sheet->roles);
+    if (status == DUEL_OK)
+        status = gdl_prover_play(r->prover, r->move, why);
+    return status;
+}
+
+static duel_status replay_lines(replay *r, duel_msg *why)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    duel_status status = DUEL_OK;
+    add_step(r);
+    for (int64_t number = 1; status == DUEL_OK && (length = getline(&line, &room, stdin)) > 0;
+         number++) {
+        duel_str text = {line, (size_t)length};
+        if (text.at[text.len - 1] == '\n')
+            text.len--;
+        status = replay_line(r, text, number, why);
+        if (status == DUEL_OK)
+            add_step(r);
+    }
+    free(line);
+    return status;
+}
+
+static void print_list(duel_sink *out, json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        duel_putf(out, "%s%s", i ? " " : "", json_string_value(json_array_get(list, i)));
+}
+
+/* A line a step: "0: (mark 1 1) (mark 1 2) | noop", and at the end the goals, "= 100 0". */
+static void print_step(duel_sink *out, size_t number, json_t *step)
+{
+    json_t *legal = json_object_get(step, "legal"), *goals = json_object_get(step, "goals");
+    duel_putf(out, "%zu", number);
+    for (size_t role = 0; role < json_array_size(legal); role++) {
+        duel_put(out, role ? " | " : ": ");
+        print_list(out, json_array_get(legal, role));
+    }
+    if (json_is_true(json_object_get(step, "over"))) {
+        duel_put(out, " =");
+        for (size_t role = 0; role < json_array_size(goals); role++) {
+            json_t *goal = json_array_get(goals, role);
+            if (json_is_null(goal))
+                duel_put(out, " ?");
+            else
+                duel_putf(out, " %d", (int)json_integer_value(goal));
+        }
+    }
+    duel_put(out, "\n");
+}
+
+static void tell_replay(const replay *r)
+{
+    if (!r->c->json) {
+        for (size_t i = 0; i < json_array_size(r->steps); i++)
+            print_step(r->c->out, i, json_array_get(r->steps, i));
+        return;
+    }
+    json_t *roles = json_terms(gdl_prover_terms(r->prover), r->sheet->role, r->sheet->roles);
+    r->c->print_json(r->c, json_pack("{sosO}", "roles", roles, "steps", r->steps));
+}
+
+static duel_status run_replay(const duel_console *c, gdl_sheet *sheet, duel_msg *why)
+{
+    replay r = {.c = c, .sheet = sheet, .steps = json_array()};
+    r.move = malloc(sheet->roles * sizeof *r.move);
+    duel_status status =
+        r.move ? gdl_prover_new(sheet, (gdl_limits){0}, &r.prover, why) : duel_full(why);
+    if (status == DUEL_OK)
+        status = replay_lines(&r, why);
+    if (status == DUEL_OK)
+        tell_replay(&r);
+    gdl_prover_free(r.prover);
+    json_decref(r.steps);
+    free(r.move);
+    return status;
+}
+
+/* ---- the command ------------------------------------------------------------------------ */
+
+typedef struct gdl_verb {
+    const char *name;
+    duel_status (*run)(const duel_console *c, gdl_sheet *sheet, duel_msg *why);
+} gdl_verb;
+
+static const gdl_verb verbs[] = {{"replay", run_replay}, {NULL, NULL}};
+
+static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    const gdl_verb *verb = verbs;
+    gdl_sheet *sheet = NULL;
+    while (verb->name && !(a->word_count && duel_str_is(a->word[0], verb->name)))
+        verb++;
+    if (verb->name == NULL || a->word_count != 2)
+        return duel_bad(why, N_("Write “duel gdl replay SHEET”."), "");
+    duel_status status = gdl_sheet_load(a->word[1].at, &sheet, why);
+    if (status == DUEL_OK)
+        status = verb->run(c, sheet, why);
+    gdl_sheet_free(sheet);
+    return status;
+}
+
+const duel_command command_gdl = {
+    "gdl", "replay SHEET", N_("Rule sheets: what they say along a game."), NULL, NULL,
+    2,     run_gdl};

@@ -1,0 +1,334 @@
+/* gdl/prover.c -- see prover.h. */
+#include "gdl/prover.h"
+#include "gdl/demand.h"
+#include "gdl/rounds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* When a relation has to be worked out again. */
+typedef enum moment { ALWAYS_TRUE, WITH_STATE, WITH_MOVES, MOMENTS } moment;
+
+struct gdl_prover {
+    gdl_job job;
+    gdl_sheet *sheet; /* rewritten, so that only what is asked for is proved */
+    double seconds;
+    gdl_terms terms;
+    gdl_facts facts;
+    gdl_rounds rounds[MOMENTS]; /* the rules to apply at that moment, by rank */
+    gdl_functor functor[GDL_WORDS];
+    bool *now; /* by functor: legal, goal or terminal need it */
+    gdl_list start, state, legal;
+    /* what a call asks of its work */
+    const gdl_term *given;
+    size_t given_count;
+    duel_str text;
+    gdl_term read;
+};
+
+/* ---- which rules when ------------------------------------------------------------------- */
+
+static bool spread_need(gdl_prover *p)
+{
+    bool changed = false;
+    for (size_t i = 0; i < p->sheet->count; i++) {
+        const gdl_rule *r = &p->sheet->rule[i];
+        if (!p->now[gdl_code_functor(&p->terms, r->head)])
+            continue;
+        for (uint32_t k = 0; k < r->count; k++) {
+            if (r->body[k].other)
+                continue;
+            bool *part = &p->now[gdl_code_functor(&p->terms, r->body[k].code)];
+            changed |= !*part;
+            *part = true;
+        }
+    }
+    return changed;
+}
+
+static void find_needed_now(gdl_prover *p)
+{
+    p->now = gdl_take(&p->job, p->sheet->relations, sizeof *p->now);
+    p->now[p->functor[GDL_LEGAL]] = true;
+    p->now[p->functor[GDL_GOAL]] = true;
+    p->now[p->functor[GDL_TERMINAL]] = true;
+    while (spread_need(p))
+        gdl_tick(&p->job);
+}
+
+/* Whether a rule is applied at a moment. What depends on moves is worked out with the state
+ * too, as if there were none, where legal, goal or terminal ask for it. */
+static bool belongs_to(const gdl_prover *p, const gdl_rule *r, moment when)
+{
+    gdl_functor f = gdl_code_functor(&p->terms, r->head);
+    const gdl_relation_fact *relation = &p->sheet->relation[f];
+    if (!relation->needed)
+        return false;
+    if (!relation->on_state && !relation->on_moves)
+        return when == ALWAYS_TRUE;
+    if (when == WITH_STATE)
+        return p->now[f];
+    return when == WITH_MOVES && (relation->on_moves || !p->now[f]);
+}
+
+/* By rank; a counting sort keeps the order of the sheet within one. */
+static void sort_rules(gdl_prover *p, gdl_list *sorted)
+{
+    uint32_t ranks = p->sheet->ranks;
+    uint32_t *begin = gdl_take(&p->job, (size_t)ranks + 1, sizeof *begin);
+    sorted->at = gdl_take(&p->job, p->sheet->count, sizeof *sorted->at);
+    sorted->count = sorted->room = p->sheet->count;
+    for (size_t i = 0; i < p->sheet->count; i++)
+        begin[p->sheet->rule[i].rank + 1]++;
+    for (uint32_t r = 0; r < ranks; r++)
+        begin[r + 1] += begin[r];
+    for (size_t i = 0; i < p->sheet->count; i++)
+        sorted->at[begin[p->sheet->rule[i].rank]++] = (uint32_t)i;
+    gdl_give(&p->job, begin);
+}
+
+static void collect_rounds(gdl_prover *p, moment when, const gdl_list *sorted)
+{
+    gdl_rounds *r = &p->rounds[when];
+    *r = (gdl_rounds){.facts = &p->facts};
+    r->ruling = gdl_take(&p->job, p->sheet->count, sizeof *r->ruling);
+    for (size_t i = 0; i < sorted->count; i++) {
+        const gdl_rule *rule = &p->sheet->rule[sorted->at[i]];
+        if (belongs_to(p, rule, when))
+            gdl_ruling_init(&r->ruling[r->count++], &p->facts, rule, gdl_in_circle, p->sheet);
+    }
+}
+
+/* Rules of one rank go together: they may feed each other. */
+static void run_rounds(gdl_prover *p, moment when)
+{
+    gdl_rounds *r = &p->rounds[when];
+    for (uint32_t begin = 0, end; begin < r->count; begin = end) {
+        uint32_t rank = r->ruling[begin].all.rule->rank;
+        end = begin + 1;
+        while (end < r->count && r->ruling[end].all.rule->rank == rank)
+            end++;
+        gdl_rounds_run(r, begin, end);
+    }
+}
+
+/* ---- states ----------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The arguments of a relation's facts, in order: from `next` and `init` a state. */
+static void list_arguments(gdl_prover *p, gdl_functor relation, gdl_list *out)
+{
+    const gdl_list *facts = gdl_facts_of(&p->facts, relation);
+    out->count = 0;
+    for (size_t i = 0; i < facts->count; i++)
+        gdl_push(&p->job, out, gdl_term_argument(&p->terms, facts->at[i], 0));
+    if (out->count)
+        qsort(out->at, out->count, sizeof *out->at, compare_numbers);
+}
+
+static void clear_changing(gdl_prover *p, bool moves_only)
+{
+    for (gdl_functor f = 0; f < p->sheet->relations; f++)
+        if (p->sheet->relation[f].on_moves || (p->sheet->relation[f].on_state && !moves_only))
+            gdl_facts_clear(&p->facts, f);
+}
+
+/* Works out what holds in p->state. */
+static void enter_state(gdl_prover *p)
+{
+    clear_changing(p, false);
+    for (size_t i = 0; i < p->state.count; i++)
+        gdl_fact_add(&p->facts, gdl_term_of(&p->terms, p->functor[GDL_TRUE], &p->state.at[i]));
+    run_rounds(p, WITH_STATE);
+}
+
+static void copy_list(gdl_prover *p, const gdl_term *from, size_t count, gdl_list *to)
+{
+    to->count = 0;
+    for (size_t i = 0; i < count; i++)
+        gdl_push(&p->job, to, from[i]);
+}
+
+static void begin_game(void *what)
+{
+    gdl_prover *p = what;
+    gdl_list sorted = {0};
+    gdl_terms_copy(&p->sheet->terms, &p->terms, &p->job);
+    gdl_facts_init(&p->facts, &p->terms);
+    for (gdl_word w = 0; w < GDL_WORDS; w++)
+        p->functor[w] = gdl_sheet_functor(&p->terms, w);
+    find_needed_now(p);
+    sort_rules(p, &sorted);
+    for (moment when = 0; when < MOMENTS; when++)
+        collect_rounds(p, when, &sorted);
+    gdl_give(&p->job, sorted.at);
+    run_rounds(p, ALWAYS_TRUE);
+    enter_state(p); /* `init` may use what depends on a state: there is none */
+    run_rounds(p, WITH_MOVES);
+    list_arguments(p, p->functor[GDL_INIT], &p->start);
+    copy_list(p, p->start.at, p->start.count, &p->state);
+    enter_state(p);
+}
+
+static void set_state(void *what)
+{
+    gdl_prover *p = what;
+    copy_list(p, p->given, p->given_count, &p->state);
+    if (p->state.count)
+        qsort(p->state.at, p->state.count, sizeof *p->state.at, compare_numbers);
+    enter_state(p);
+}
+
+static void play_moves(void *what)
+{
+    gdl_prover *p = what;
+    clear_changing(p, true);
+    for (uint32_t r = 0; r < p->sheet->roles; r++) {
+        gdl_term pair[] = {p->sheet->role[r], p->given[r]};
+        gdl_fact_add(&p->facts, gdl_term_of(&p->terms, p->functor[GDL_DOES], pair));
+    }
+    run_rounds(p, WITH_MOVES);
+    list_arguments(p, p->functor[GDL_NEXT], &p->state);
+    enter_state(p);
+}
+
+/* ---- the door --------------------------------------------------------------------------- */
+
+static duel_status prove(gdl_prover *p, void (*work)(void *), duel_msg *why)
+{
+    gdl_job_restart(&p->job, p->seconds);
+    return gdl_job_do(&p->job, work, p, why);
+}
+
+duel_status gdl_prover_new(const gdl_sheet *s, gdl_limits limits, gdl_prover **out,
+                           duel_msg *why)
+{
+    gdl_prover *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
+    gdl_job_init(&p->job, limits);
+    p->seconds = limits.seconds;
+    duel_status status = gdl_demand(s, &p->sheet, why);
+    if (status == DUEL_OK)
+        status = prove(p, begin_game, why);
+    if (status == DUEL_OK)
+        *out = p;
+    else
+        gdl_prover_free(p);
+    return status;
+}
+
+void gdl_prover_free(gdl_prover *p)
+{
+    if (p == NULL)
+        return;
+    gdl_job_fini(&p->job);
+    gdl_sheet_free(p->sheet);
+    free(p);
+}
+
+gdl_terms *gdl_prover_terms(gdl_prover *p)
+{
+    return &p->terms;
+}
+
+const gdl_list *gdl_prover_state(const gdl_prover *p)
+{
+    return &p->state;
+}
+
+duel_status gdl_prover_set(gdl_prover *p, const gdl_term *fact, size_t count, duel_msg *why)
+{
+    p->given = fact;
+    p->given_count = count;
+    return prove(p, set_state, why);
+}
+
+duel_status gdl_prover_restart(gdl_prover *p, duel_msg *why)
+{
+    return gdl_prover_set(p, p->start.at, p->start.count, why);
+}
+
+duel_status gdl_prover_play(gdl_prover *p, const gdl_term *move, duel_msg *why)
+{
+    p->given = move;
+    return prove(p, play_moves, why);
+}
+
+static void read_given_term(void *what)
+{
+    gdl_prover *p = what;
+    p->read = gdl_term_read(&p->terms, p->text);
+}
+
+duel_status gdl_prover_term(gdl_prover *p, duel_str text, gdl_term *out, duel_msg *why)
+{
+    p->text = text;
+    duel_status status = prove(p, read_given_term, why);
+    if (status == DUEL_OK)
+        *out = p->read;
+    return status;
+}
+
+/* ---- answers ---------------------------------------------------------------------------- */
+
+bool gdl_prover_over(const gdl_prover *p)
+{
+    gdl_term over = gdl_pool_find(&p->terms.terms, &p->functor[GDL_TERMINAL], 1);
+    return over != GDL_NOTHING && gdl_fact_holds(&p->facts, over);
+}
+
+static void list_legal(void *what)
+{
+    gdl_prover *p = what;
+    const gdl_list *facts = gdl_facts_of(&p->facts, p->functor[GDL_LEGAL]);
+    p->legal.count = 0;
+    for (size_t i = 0; i < facts->count; i++)
+        if (gdl_term_argument(&p->terms, facts->at[i], 0) == p->read)
+            gdl_push(&p->job, &p->legal, gdl_term_argument(&p->terms, facts->at[i], 1));
+    gdl_sort_terms(&p->terms, p->legal.at, p->legal.count);
+}
+
+const gdl_list *gdl_prover_legal(gdl_prover *p, uint32_t role)
+{
+    p->read = p->sheet->role[role];
+    if (prove(p, list_legal, NULL) != DUEL_OK)
+        p->legal.count = 0;
+    return &p->legal;
+}
+
+bool gdl_goal_points(duel_str text, int32_t *points)
+{
+    int64_t number;
+    if (text.len > 1 && text.at[0] == '+' && text.at[1] != '-')
+        text.at++, text.len--;
+    if (!duel_str_number(text, &number) || number < INT32_MIN || number > INT32_MAX)
+        return false;
+    *points = (int32_t)number;
+    return true;
+}
+
+gdl_goal gdl_prover_goal(gdl_prover *p, uint32_t role, int32_t *points)
+{
+    const gdl_list *facts = gdl_facts_of(&p->facts, p->functor[GDL_GOAL]);
+    gdl_goal found = GDL_GOAL_NONE;
+    for (size_t i = 0; i < facts->count; i++) {
+        gdl_term goal = gdl_term_argument(&p->terms, facts->at[i], 1);
+        gdl_functor f = gdl_term_functor(&p->terms, goal);
+        duel_str text = gdl_symbol_text(&p->terms, gdl_functor_symbol(&p->terms, f));
+        int32_t value;
+        if (gdl_term_argument(&p->terms, facts->at[i], 0) != p->sheet->role[role] ||
+            gdl_functor_arity(&p->terms, f) != GDL_PLAIN || !gdl_goal_points(text, &value))
+            continue;
+        if (found == GDL_GOAL_ONE)
+            return GDL_GOAL_MANY;
+        *points = value;
+        found = GDL_GOAL_ONE;
+    }
+    return found;
+}
