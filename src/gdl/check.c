@@ -192,16 +192,43 @@ static uint64_t bounded_variables(const gdl_sheet *s, const gdl_rule *r)
     return bounded;
 }
 
+/* Whether a term stands as an argument of the head. */
+static bool is_head_argument(const gdl_sheet *s, const gdl_rule *r, const uint32_t *term)
+{
+    uint32_t ground;
+    int arity = gdl_functor_arity(&s->terms, head_functor(s, r));
+    for (int i = 0; i < arity; i++)
+        if (gdl_code_same(&s->terms, gdl_code_argument(&s->terms, r->head, i, &ground), term))
+            return true;
+    return false;
+}
+
+/* Variables by which values come out of the circle freely: neither bounded by other conditions
+ * nor handed on as they are (the language's own restriction of recursion). */
+static uint64_t free_variables(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l)
+{
+    uint64_t found = 0, bounded = bounded_variables(s, r);
+    uint32_t ground;
+    int arity = gdl_functor_arity(&s->terms, gdl_code_functor(&s->terms, l->code));
+    for (int i = 0; i < arity; i++) {
+        const uint32_t *term = gdl_code_argument(&s->terms, l->code, i, &ground);
+        if (!is_head_argument(s, r, term))
+            found |= gdl_code_variables(&s->terms, term) & ~bounded;
+    }
+    return found;
+}
+
 /* Variables that stand inside a term of the head, not as an argument of it. */
 static uint64_t wrapped_variables(const gdl_sheet *s, const gdl_rule *r)
 {
     uint64_t wrapped = 0;
-    const uint32_t *end = gdl_code_end(&s->terms, r->head);
-    if (!gdl_code_is_call(*r->head))
-        return 0;
-    for (const uint32_t *a = r->head + 1; a < end; a = gdl_code_end(&s->terms, a))
-        if (gdl_code_is_call(*a))
-            wrapped |= gdl_code_variables(&s->terms, a);
+    uint32_t ground;
+    int arity = gdl_functor_arity(&s->terms, head_functor(s, r));
+    for (int i = 0; i < arity; i++) {
+        const uint32_t *term = gdl_code_argument(&s->terms, r->head, i, &ground);
+        if (gdl_code_is_call(*term))
+            wrapped |= gdl_code_variables(&s->terms, term);
+    }
     return wrapped;
 }
 
@@ -209,12 +236,9 @@ static uint64_t wrapped_variables(const gdl_sheet *s, const gdl_rule *r)
 static void check_growth(gdl_sheet *s, const gdl_rule *r)
 {
     uint64_t wrapped = r->recursive ? wrapped_variables(s, r) : 0;
-    if (wrapped == 0)
-        return;
-    wrapped &= ~bounded_variables(s, r);
-    for (uint32_t k = 0; k < r->count; k++)
+    for (uint32_t k = 0; k < r->count && wrapped; k++)
         if (r->body[k].kind == GDL_HOLDS && gdl_in_circle(s, r, &r->body[k]) &&
-            literal_variables(s, &r->body[k]) & wrapped)
+            free_variables(s, r, &r->body[k]) & wrapped)
             gdl_refuse_rule(s, r, N_("Line {0}: a term grows without end by this rule: {1}"),
                             (duel_str){"", 0});
 }
@@ -244,8 +268,8 @@ static bool spread_dependence(gdl_sheet *s)
 
 static void find_dependence(gdl_sheet *s)
 {
-    static const gdl_word wanted[] = {GDL_ROLE, GDL_INIT, GDL_LEGAL,
-                                      GDL_NEXT, GDL_GOAL, GDL_TERMINAL};
+    static const gdl_word wanted[] = {GDL_ROLE,  GDL_INIT, GDL_TRUE, GDL_DOES,
+                                      GDL_LEGAL, GDL_NEXT, GDL_GOAL, GDL_TERMINAL};
     s->relation[gdl_sheet_functor(&s->terms, GDL_TRUE)].on_state = true;
     s->relation[gdl_sheet_functor(&s->terms, GDL_DOES)].on_moves = true;
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)

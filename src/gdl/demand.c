@@ -13,19 +13,6 @@ typedef struct demand {
 
 /* ---- what a pattern shows --------------------------------------------------------------- */
 
-/* The code of argument i; of a ground sentence *ground is filled with it. */
-static const uint32_t *argument_code(const gdl_terms *t, const uint32_t *code, int i,
-                                     uint32_t *ground)
-{
-    if (!gdl_code_is_call(*code)) {
-        *ground = gdl_term_argument(t, *code, i);
-        return ground;
-    }
-    for (code++; i > 0; i--)
-        code = gdl_code_end(t, code);
-    return code;
-}
-
 static int arity_of(const gdl_terms *t, const uint32_t *code)
 {
     int arity = gdl_functor_arity(t, gdl_code_functor(t, code));
@@ -39,7 +26,7 @@ static uint64_t variables_at(const gdl_terms *t, const uint32_t *code, uint64_t 
     uint32_t ground;
     for (int i = 0; i < arity_of(t, code); i++)
         if (mask >> i & 1)
-            found |= gdl_code_variables(t, argument_code(t, code, i, &ground));
+            found |= gdl_code_variables(t, gdl_code_argument(t, code, i, &ground));
     return found;
 }
 
@@ -50,7 +37,7 @@ static uint64_t known_arguments(const gdl_terms *t, const uint32_t *code, uint64
     uint64_t known = 0;
     uint32_t ground;
     for (int i = 0; i < arity_of(t, code); i++) {
-        const uint32_t *a = argument_code(t, code, i, &ground);
+        const uint32_t *a = gdl_code_argument(t, code, i, &ground);
         if (!gdl_code_is_call(*a) && !(gdl_code_variables(t, a) & ~variables))
             known |= (uint64_t)1 << i;
     }
@@ -169,7 +156,7 @@ static uint32_t *request_code(demand *d, const uint32_t *code)
     gdl_push(t->job, &own, GDL_CALL | d->request[f]);
     for (int i = 0; i < arity_of(t, code); i++)
         if (d->asked[f] >> i & 1) {
-            const uint32_t *a = argument_code(t, code, i, &ground);
+            const uint32_t *a = gdl_code_argument(t, code, i, &ground);
             for (const uint32_t *end = gdl_code_end(t, a); a < end; a++)
                 gdl_push(t->job, &own, *a);
         }
@@ -188,12 +175,6 @@ static void add_rule(demand *d, gdl_rule r)
     s->rule[s->count++] = r;
 }
 
-static bool same_code(const gdl_terms *t, const uint32_t *a, const uint32_t *b)
-{
-    size_t length = (size_t)(gdl_code_end(t, a) - a);
-    return length == (size_t)(gdl_code_end(t, b) - b) && memcmp(a, b, length * sizeof *a) == 0;
-}
-
 /* `head` asked for, and what is given beside the condition: then the condition is asked for. */
 static void add_request(demand *d, const gdl_rule *r, const gdl_literal *l)
 {
@@ -203,7 +184,7 @@ static void add_request(demand *d, const gdl_rule *r, const gdl_literal *l)
     if (asked_of_head(d, r))
         ask.body[ask.count++] =
             (gdl_literal){.kind = GDL_HOLDS, .code = request_code(d, r->head)};
-    if (ask.count && same_code(&d->to->terms, ask.head, ask.body[0].code))
+    if (ask.count && gdl_code_same(&d->to->terms, ask.head, ask.body[0].code))
         return;
     for (uint32_t k = 0; k < r->count; k++)
         if (helps(d, r, l, &r->body[k]))

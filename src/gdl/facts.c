@@ -102,6 +102,9 @@ static void add_view(gdl_facts *f, uint32_t v, const gdl_list *code, uint32_t co
                        .code = code->at,
                        .columns = columns,
                        .same = f->views_of[relation]};
+    view->exact = true;
+    for (size_t i = 0; i < code->count; i++)
+        view->exact &= code->at[i] != GDL_ANY;
     gdl_pool_init(&view->rows, f->job);
     f->views_of[relation] = v;
 }

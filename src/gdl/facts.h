@@ -16,6 +16,7 @@ typedef struct gdl_view {
     uint32_t seen; /* facts of the relation looked at so far */
     gdl_pool rows;
     uint32_t times; /* that it was emptied */
+    bool exact;     /* each fact has a row of its own */
     bool traced;    /* its facts are kept by row */
     gdl_list trace; /* fact, row, fact, row … */
     uint32_t same;  /* the next view of this relation; GDL_NOTHING */

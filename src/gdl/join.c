@@ -101,20 +101,33 @@ static uint32_t choose_tests(gdl_plan *p, const gdl_terms *t, uint32_t done, uin
     return done;
 }
 
+static void drop_conditions(gdl_plan *p, gdl_job *j)
+{
+    for (uint32_t i = 0; i < p->steps; i++)
+        gdl_give(j, p->step[i].variable);
+    for (uint32_t i = 0; i < p->tests; i++)
+        gdl_give(j, p->test[i].variable);
+    p->steps = p->tests = 0;
+}
+
+void gdl_plan_fini(gdl_plan *p, gdl_job *j)
+{
+    drop_conditions(p, j);
+    gdl_give(j, p->step);
+    gdl_give(j, p->test);
+    gdl_give(j, p->tests_before);
+}
+
 static void collect_conditions(gdl_plan *p, gdl_facts *f, gdl_ignores *ignores,
                                const void *context)
 {
     uint64_t kept = repeated_variables(f->terms, p->rule);
-    for (uint32_t i = 0; i < p->steps; i++)
-        gdl_give(f->job, p->step[i].variable);
-    for (uint32_t i = 0; i < p->tests; i++)
-        gdl_give(f->job, p->test[i].variable);
-    p->steps = p->tests = 0;
+    drop_conditions(p, f->job);
     for (uint32_t i = 0; i < p->rule->count; i++) {
         const gdl_literal *l = &p->rule->body[i];
         if (ignores && ignores(context, l))
             continue;
-        if (l->kind == GDL_HOLDS)
+        if (gdl_is_looked_up(l))
             p->step[p->steps++] = look_at(f, p->rule, i, kept);
         else
             p->test[p->tests++] = look_at(f, p->rule, i, UINT64_MAX);

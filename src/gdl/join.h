@@ -37,6 +37,7 @@ typedef struct gdl_plan {
 typedef bool gdl_ignores(const void *context, const gdl_literal *l);
 
 void gdl_plan_init(gdl_plan *p, gdl_job *j, const gdl_rule *r, uint32_t first);
+void gdl_plan_fini(gdl_plan *p, gdl_job *j);
 /* Orders the conditions by what the relations hold now. */
 void gdl_plan_make(gdl_plan *p, gdl_facts *f, gdl_ignores *ignores, const void *context);
 /* Rows of the first condition; 0 if it has none. */

@@ -56,10 +56,17 @@ static void find_needed_now(gdl_prover *p)
         gdl_tick(&p->job);
 }
 
+typedef struct timed_rules {
+    const gdl_prover *prover;
+    moment when;
+} timed_rules;
+
 /* Whether a rule is applied at a moment. What depends on moves is worked out with the state
  * too, as if there were none, where legal, goal or terminal ask for it. */
-static bool belongs_to(const gdl_prover *p, const gdl_rule *r, moment when)
+static bool belongs_to(const void *context, const gdl_rule *r)
 {
+    const gdl_prover *p = ((const timed_rules *)context)->prover;
+    moment when = ((const timed_rules *)context)->when;
     gdl_functor f = gdl_code_functor(&p->terms, r->head);
     const gdl_relation_fact *relation = &p->sheet->relation[f];
     if (!relation->needed)
@@ -71,45 +78,11 @@ static bool belongs_to(const gdl_prover *p, const gdl_rule *r, moment when)
     return when == WITH_MOVES && (relation->on_moves || !p->now[f]);
 }
 
-/* By rank; a counting sort keeps the order of the sheet within one. */
-static void sort_rules(gdl_prover *p, gdl_list *sorted)
+static void collect_rounds(gdl_prover *p, moment when)
 {
-    uint32_t ranks = p->sheet->ranks;
-    uint32_t *begin = gdl_take(&p->job, (size_t)ranks + 1, sizeof *begin);
-    sorted->at = gdl_take(&p->job, p->sheet->count, sizeof *sorted->at);
-    sorted->count = sorted->room = p->sheet->count;
-    for (size_t i = 0; i < p->sheet->count; i++)
-        begin[p->sheet->rule[i].rank + 1]++;
-    for (uint32_t r = 0; r < ranks; r++)
-        begin[r + 1] += begin[r];
-    for (size_t i = 0; i < p->sheet->count; i++)
-        sorted->at[begin[p->sheet->rule[i].rank]++] = (uint32_t)i;
-    gdl_give(&p->job, begin);
-}
-
-static void collect_rounds(gdl_prover *p, moment when, const gdl_list *sorted)
-{
-    gdl_rounds *r = &p->rounds[when];
-    *r = (gdl_rounds){.facts = &p->facts};
-    r->ruling = gdl_take(&p->job, p->sheet->count, sizeof *r->ruling);
-    for (size_t i = 0; i < sorted->count; i++) {
-        const gdl_rule *rule = &p->sheet->rule[sorted->at[i]];
-        if (belongs_to(p, rule, when))
-            gdl_ruling_init(&r->ruling[r->count++], &p->facts, rule, gdl_in_circle, p->sheet);
-    }
-}
-
-/* Rules of one rank go together: they may feed each other. */
-static void run_rounds(gdl_prover *p, moment when)
-{
-    gdl_rounds *r = &p->rounds[when];
-    for (uint32_t begin = 0, end; begin < r->count; begin = end) {
-        uint32_t rank = r->ruling[begin].all.rule->rank;
-        end = begin + 1;
-        while (end < r->count && r->ruling[end].all.rule->rank == rank)
-            end++;
-        gdl_rounds_run(r, begin, end);
-    }
+    timed_rules t = {p, when};
+    p->rounds[when] = (gdl_rounds){.facts = &p->facts};
+    gdl_rounds_collect(&p->rounds[when], p->sheet, gdl_in_circle, belongs_to, &t);
 }
 
 /* ---- states ----------------------------------------------------------------------------- */
@@ -144,7 +117,7 @@ static void enter_state(gdl_prover *p)
     clear_changing(p, false);
     for (size_t i = 0; i < p->state.count; i++)
         gdl_fact_add(&p->facts, gdl_term_of(&p->terms, p->functor[GDL_TRUE], &p->state.at[i]));
-    run_rounds(p, WITH_STATE);
+    gdl_rounds_by_rank(&p->rounds[WITH_STATE]);
 }
 
 static void copy_list(gdl_prover *p, const gdl_term *from, size_t count, gdl_list *to)
@@ -157,19 +130,16 @@ static void copy_list(gdl_prover *p, const gdl_term *from, size_t count, gdl_lis
 static void begin_game(void *what)
 {
     gdl_prover *p = what;
-    gdl_list sorted = {0};
     gdl_terms_copy(&p->sheet->terms, &p->terms, &p->job);
     gdl_facts_init(&p->facts, &p->terms);
     for (gdl_word w = 0; w < GDL_WORDS; w++)
         p->functor[w] = gdl_sheet_functor(&p->terms, w);
     find_needed_now(p);
-    sort_rules(p, &sorted);
     for (moment when = 0; when < MOMENTS; when++)
-        collect_rounds(p, when, &sorted);
-    gdl_give(&p->job, sorted.at);
-    run_rounds(p, ALWAYS_TRUE);
+        collect_rounds(p, when);
+    gdl_rounds_by_rank(&p->rounds[ALWAYS_TRUE]);
     enter_state(p); /* `init` may use what depends on a state: there is none */
-    run_rounds(p, WITH_MOVES);
+    gdl_rounds_by_rank(&p->rounds[WITH_MOVES]);
     list_arguments(p, p->functor[GDL_INIT], &p->start);
     copy_list(p, p->start.at, p->start.count, &p->state);
     enter_state(p);
@@ -192,7 +162,7 @@ static void play_moves(void *what)
         gdl_term pair[] = {p->sheet->role[r], p->given[r]};
         gdl_fact_add(&p->facts, gdl_term_of(&p->terms, p->functor[GDL_DOES], pair));
     }
-    run_rounds(p, WITH_MOVES);
+    gdl_rounds_by_rank(&p->rounds[WITH_MOVES]);
     list_arguments(p, p->functor[GDL_NEXT], &p->state);
     enter_state(p);
 }

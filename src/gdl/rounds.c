@@ -1,26 +1,57 @@
 /* gdl/rounds.c -- see rounds.h. */
 #include "gdl/rounds.h"
 
-void gdl_ruling_init(gdl_ruling *r, gdl_facts *f, const gdl_rule *rule,
-                     bool (*circular)(const gdl_sheet *s, const gdl_rule *r,
-                                      const gdl_literal *l),
-                     const gdl_sheet *s)
+/* ---- which rules ------------------------------------------------------------------------ */
+
+static void init_ruling(gdl_ruling *r, gdl_facts *f, const gdl_rule *rule,
+                        gdl_circular *circular, const gdl_sheet *s)
 {
     *r = (gdl_ruling){.circular = 0};
     gdl_plan_init(&r->all, f->job, rule, GDL_NOTHING);
     r->fresh = gdl_take(f->job, rule->count, sizeof *r->fresh);
     r->used = gdl_take(f->job, rule->count, sizeof *r->used);
     for (uint32_t i = 0; i < rule->count; i++)
-        if (rule->body[i].kind == GDL_HOLDS && circular(s, rule, &rule->body[i]))
+        if (gdl_is_looked_up(&rule->body[i]) && circular(s, rule, &rule->body[i]))
             gdl_plan_init(&r->fresh[r->circular++], f->job, rule, i);
 }
+
+/* By rank; a counting sort keeps the order of the sheet within one. */
+static void sort_rules(gdl_job *j, const gdl_sheet *s, gdl_list *sorted)
+{
+    uint32_t *begin = gdl_take(j, (size_t)s->ranks + 1, sizeof *begin);
+    sorted->at = gdl_take(j, s->count, sizeof *sorted->at);
+    sorted->count = sorted->room = s->count;
+    for (size_t i = 0; i < s->count; i++)
+        begin[s->rule[i].rank + 1]++;
+    for (uint32_t r = 0; r < s->ranks; r++)
+        begin[r + 1] += begin[r];
+    for (size_t i = 0; i < s->count; i++)
+        sorted->at[begin[s->rule[i].rank]++] = (uint32_t)i;
+    gdl_give(j, begin);
+}
+
+void gdl_rounds_collect(gdl_rounds *r, const gdl_sheet *s, gdl_circular *circular,
+                        gdl_chooses *chooses, const void *context)
+{
+    gdl_list sorted = {0};
+    sort_rules(r->facts->job, s, &sorted);
+    r->ruling = gdl_take(r->facts->job, s->count, sizeof *r->ruling);
+    for (size_t i = 0; i < sorted.count; i++) {
+        const gdl_rule *rule = &s->rule[sorted.at[i]];
+        if (chooses(context, rule))
+            init_ruling(&r->ruling[r->count++], r->facts, rule, circular, s);
+    }
+    gdl_give(r->facts->job, sorted.at);
+}
+
+/* ---- applying them ---------------------------------------------------------------------- */
 
 /* A condition on a relation of which nothing holds: no need to look further. */
 static bool is_hopeless(const gdl_rounds *r, const gdl_rule *rule)
 {
     for (uint32_t i = 0; i < rule->count; i++) {
         const gdl_literal *l = &rule->body[i];
-        if (l->kind == GDL_HOLDS &&
+        if (gdl_is_looked_up(l) &&
             gdl_facts_of(r->facts, gdl_code_functor(r->facts->terms, l->code))->count == 0)
             return true;
     }
@@ -80,7 +111,8 @@ static bool apply_again(gdl_rounds *r, gdl_ruling *ruling)
     return any;
 }
 
-void gdl_rounds_run(gdl_rounds *r, uint32_t begin, uint32_t end)
+/* The rules from ruling[begin] to ruling[end - 1], together. */
+static void apply_to_the_end(gdl_rounds *r, uint32_t begin, uint32_t end)
 {
     bool circular = false, any = true;
     for (uint32_t i = begin; i < end; i++) {
@@ -91,5 +123,21 @@ void gdl_rounds_run(gdl_rounds *r, uint32_t begin, uint32_t end)
         any = false;
         for (uint32_t i = begin; i < end; i++)
             any |= apply_again(r, &r->ruling[i]);
+    }
+}
+
+void gdl_rounds_together(gdl_rounds *r)
+{
+    apply_to_the_end(r, 0, r->count);
+}
+
+void gdl_rounds_by_rank(gdl_rounds *r)
+{
+    for (uint32_t begin = 0, end; begin < r->count; begin = end) {
+        uint32_t rank = r->ruling[begin].all.rule->rank;
+        end = begin + 1;
+        while (end < r->count && r->ruling[end].all.rule->rank == rank)
+            end++;
+        apply_to_the_end(r, begin, end);
     }
 }

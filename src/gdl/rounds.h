@@ -21,13 +21,18 @@ typedef struct gdl_rounds {
     bool replan; /* each time: sizes change as facts come; else once is enough */
 } gdl_rounds;
 
-/* `circular` tells whether a condition of the rule may come to hold of more while the rule is
- * applied to its end. */
-void gdl_ruling_init(gdl_ruling *r, gdl_facts *f, const gdl_rule *rule,
-                     bool (*circular)(const gdl_sheet *s, const gdl_rule *r,
-                                      const gdl_literal *l),
-                     const gdl_sheet *s);
-/* Applies the rules from ruling[begin] to ruling[end - 1], together, to the end. */
-void gdl_rounds_run(gdl_rounds *r, uint32_t begin, uint32_t end);
+/* Whether a condition of a rule may come to hold of more while the rule is applied to its end;
+ * of rules ordered by rank that is gdl_in_circle. */
+typedef bool gdl_circular(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l);
+/* Whether a rule takes part. */
+typedef bool gdl_chooses(const void *context, const gdl_rule *r);
+
+/* Collects rules of the sheet, by rank; r->facts, ignores, context and replan are set. */
+void gdl_rounds_collect(gdl_rounds *r, const gdl_sheet *s, gdl_circular *circular,
+                        gdl_chooses *chooses, const void *context);
+/* Applies them rank by rank, each to the end. */
+void gdl_rounds_by_rank(gdl_rounds *r);
+/* Applies them all together to the end. */
+void gdl_rounds_together(gdl_rounds *r);
 
 #endif

@@ -16,13 +16,24 @@ enum {
     GDL_WARNINGS = 16,
 };
 
-typedef enum gdl_kind { GDL_HOLDS, GDL_NOT, GDL_DISTINCT, GDL_SAME } gdl_kind;
+typedef enum gdl_kind {
+    GDL_HOLDS,
+    GDL_NOT,
+    GDL_DISTINCT,
+    GDL_SAME,
+    GDL_RANGE, /* bounds variables and is no condition: in no sheet, only where one is ground */
+} gdl_kind;
 
 typedef struct gdl_literal {
     gdl_kind kind;
     uint32_t *code;  /* a sentence; of GDL_DISTINCT and GDL_SAME the first of two terms */
     uint32_t *other; /* the second, else NULL */
 } gdl_literal;
+
+static inline bool gdl_is_looked_up(const gdl_literal *l)
+{
+    return l->kind == GDL_HOLDS || l->kind == GDL_RANGE;
+}
 
 typedef struct gdl_rule {
     uint32_t *head;
@@ -39,7 +50,8 @@ typedef struct gdl_rule {
 typedef struct gdl_relation_fact {
     bool on_state, on_moves; /* what holds of it depends on `true`, on `does` */
     bool request;            /* it tells what is asked for: gdl/demand.h */
-    bool needed; /* by role, init, legal, next, goal or terminal; base and input are not */
+    bool needed; /* by a state, by role, init, legal, next, goal or terminal; base and input are
+                    not */
 } gdl_relation_fact;
 
 typedef struct gdl_sheet {

@@ -193,6 +193,24 @@ uint64_t gdl_code_variables(const gdl_terms *t, const uint32_t *code)
     return found;
 }
 
+const uint32_t *gdl_code_argument(const gdl_terms *t, const uint32_t *code, int i,
+                                  uint32_t *ground)
+{
+    if (!gdl_code_is_call(*code)) {
+        *ground = gdl_term_argument(t, *code, i);
+        return ground;
+    }
+    for (code++; i > 0; i--)
+        code = gdl_code_end(t, code);
+    return code;
+}
+
+bool gdl_code_same(const gdl_terms *t, const uint32_t *a, const uint32_t *b)
+{
+    size_t length = (size_t)(gdl_code_end(t, a) - a);
+    return length == (size_t)(gdl_code_end(t, b) - b) && memcmp(a, b, length * sizeof *a) == 0;
+}
+
 static bool match_variable(uint32_t word, gdl_term term, gdl_term *value)
 {
     gdl_term *known = &value[gdl_code_number(word)];

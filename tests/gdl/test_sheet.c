@@ -76,6 +76,7 @@ static void alternatives_are_written_out(void **state)
         {ROLE "(<= p (or a (or b c)) (not (not d)))", 4},
         {ROLE "(<= p (not (distinct a b)))", 2},
         {ROLE "(<= (goal ?r 0) (role ?r) (not (goal ?r 100)))(<= (goal ?r 100) (role ?r))", 3},
+        {ROLE "(<= (r ?a (f ?a)) (r ?b ?a) (q ?b))", 2},
         {ROLE "(<= (nat (s ?x)) (less ?x 9) (nat ?x))(less 1 9)", 3},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

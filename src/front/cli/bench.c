@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/cli/gdl_folder.h"
 #include "front/commands.h"
 #include "front/work.h"
 #include "service/catalogue.h"
@@ -192,6 +193,8 @@ static void list_benches(const duel_console *c)
     json_t *list = json_array();
     for (int i = 0; benches[i].name; i++)
         list_bench(c, benches[i].name, benches[i].about, list);
+    list_bench(c, "gdl FOLDER", N_("the rule sheets of a folder: play-outs, states a second"),
+               list);
     for (int i = 0; duel_games[i]; i++)
         for (const duel_command *own = duel_games[i]->commands; own && own->name; own++)
             if (strcmp(own->name, "bench") == 0)
@@ -205,6 +208,10 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
 {
     if (a->word_count == 0)
         return list_benches(c), DUEL_OK;
+    if (a->word_count == 2 && duel_str_is(a->word[0], "gdl"))
+        return gdl_bench(c, a->word[1].at, why);
+    if (a->word_count == 2)
+        return duel_bad(why, N_("“{0}” is not understood here."), "s", a->word[1]);
     for (int i = 0; benches[i].name; i++)
         if (duel_str_is(a->word[0], benches[i].name))
             return benches[i].run(c, why);
@@ -216,4 +223,5 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
 }
 
 const duel_command command_bench = {
-    "bench", "[NAME]", N_("Measures; without a name, lists what."), NULL, NULL, 1, run_bench};
+    "bench", "[NAME [FOLDER]]", N_("Measures; without a name, lists what."), NULL, NULL,
+    2,       run_bench};

@@ -1,12 +1,21 @@
 /* front/cli/gdl.c -- `duel gdl`: rule sheets of the Game Description Language as such. What is
  * asked here is asked of the prover, so that every sheet that can be read answers. */
+#include "front/cli/gdl_folder.h"
 #include "front/commands.h"
 #include "front/json.h"
+#include "front/work.h"
+#include "gdl/agree.h"
 #include "gdl/prover.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static gdl_limits limits_of(const duel_args *a)
+{
+    return (gdl_limits){.seconds = duel_args_decimal(a, "seconds"),
+                        .bytes = (size_t)duel_args_value(a, "memory") << 20};
+}
 
 /* ---- replay ----------------------------------------------------------------------------- */
 
@@ -135,8 +144,10 @@ static void tell_replay(const replay *r)
     r->c->print_json(r->c, json_pack("{sosO}", "roles", roles, "steps", r->steps));
 }
 
-static duel_status run_replay(const duel_console *c, gdl_sheet *sheet, duel_msg *why)
+static duel_status run_replay(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
+                              duel_msg *why)
 {
+    (void)a;
     replay r = {.c = c, .sheet = sheet, .steps = json_array()};
     r.move = malloc(sheet->roles * sizeof *r.move);
     duel_status status =
@@ -151,30 +162,146 @@ static duel_status run_replay(const duel_console *c, gdl_sheet *sheet, duel_msg 
     return status;
 }
 
+/* ---- info ------------------------------------------------------------------------------- */
+
+static json_t *json_warnings(const duel_console *c, const gdl_sheet *s)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < s->warnings && i < GDL_WARNINGS; i++)
+        json_array_append_new(list, json_say(c->lang, &s->warning[i]));
+    return list;
+}
+
+static json_t *json_sheet(const duel_console *c, gdl_sheet *s)
+{
+    return json_pack("{sosIso}", "roles", json_terms(&s->terms, s->role, s->roles), "rules",
+                     (json_int_t)s->count, "warnings", json_warnings(c, s));
+}
+
+static void set_sizes(json_t *j, const gdl_flat *f)
+{
+    json_set(j, "facts", json_integer(f->facts));
+    json_set(j, "moves", json_integer(f->moves));
+    json_set(j, "gates", json_integer((json_int_t)f->gates));
+    json_set(j, "inputs", json_integer((json_int_t)f->inputs));
+}
+
+static void print_info(const duel_console *c, const gdl_sheet *s, const gdl_flat *f)
+{
+    duel_putf(c->out, "roles   %u\nrules   %zu\n", s->roles, s->count);
+    if (f)
+        duel_putf(c->out, "facts   %u\nmoves   %u\ngates   %zu\ninputs  %zu\nseconds %.2f\n",
+                  f->facts, f->moves, f->gates, f->inputs, f->seconds);
+    for (uint32_t i = 0; i < s->warnings && i < GDL_WARNINGS; i++) {
+        duel_render(c->lang, &s->warning[i], c->out);
+        duel_put(c->out, "\n");
+    }
+}
+
+/* A sheet that does not ground is told of too: it can be played all the same. */
+static duel_status run_info(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
+                            duel_msg *why)
+{
+    gdl_flat *flat = NULL;
+    duel_msg reason = {0};
+    duel_status status = gdl_flat_make(sheet, limits_of(a), &flat, &reason);
+    (void)why;
+    if (c->json) {
+        json_t *j = json_sheet(c, sheet);
+        json_set(j, "ground", json_boolean(status == DUEL_OK));
+        json_set(j, "seconds", flat ? json_real(flat->seconds) : json_null());
+        if (flat)
+            set_sizes(j, flat);
+        else
+            json_set(j, "why", json_say(c->lang, &reason));
+        c->print_json(c, j);
+    } else {
+        print_info(c, sheet, flat);
+        if (flat == NULL) {
+            duel_tell(c->lang, c->out, N_("Not ground, so slower: "), "");
+            duel_render(c->lang, &reason, c->out);
+            duel_put(c->out, "\n");
+        }
+    }
+    gdl_flat_free(flat);
+    return DUEL_OK;
+}
+
+/* ---- check ------------------------------------------------------------------------------ */
+
+static duel_status run_check(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
+                             duel_msg *why)
+{
+    gdl_flat *flat = NULL;
+    duel_rng rng;
+    uint64_t states = 0;
+    duel_rng_init_number(&rng, (uint64_t)duel_args_value(a, "seed"));
+    duel_status status = gdl_flat_make(sheet, limits_of(a), &flat, why);
+    if (status == DUEL_OK)
+        status = gdl_agree(sheet, flat, &rng, (uint32_t)duel_args_value(a, "games"),
+                           (uint32_t)duel_args_value(a, "steps"), &states, why);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sI}", "states", (json_int_t)states));
+    else if (status == DUEL_OK) {
+        duel_tell(c->lang, c->out, N_("{0} {0:state|states} compared, no difference."), "i",
+                  (int64_t)states);
+        duel_put(c->out, "\n");
+    }
+    gdl_flat_free(flat);
+    return status;
+}
+
 /* ---- the command ------------------------------------------------------------------------ */
 
 typedef struct gdl_verb {
     const char *name;
-    duel_status (*run)(const duel_console *c, gdl_sheet *sheet, duel_msg *why);
+    duel_status (*run)(const duel_console *c, gdl_sheet *sheet, const duel_args *a,
+                       duel_msg *why);
 } gdl_verb;
 
-static const gdl_verb verbs[] = {{"replay", run_replay}, {NULL, NULL}};
+static const gdl_verb verbs[] = {
+    {"replay", run_replay}, {"info", run_info}, {"check", run_check}, {NULL, NULL}};
 
-static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *why)
+static duel_status run_on_sheet(const duel_console *c, const duel_args *a, const gdl_verb *verb,
+                                duel_msg *why)
 {
-    const gdl_verb *verb = verbs;
     gdl_sheet *sheet = NULL;
-    while (verb->name && !(a->word_count && duel_str_is(a->word[0], verb->name)))
-        verb++;
-    if (verb->name == NULL || a->word_count != 2)
-        return duel_bad(why, N_("Write “duel gdl replay SHEET”."), "");
     duel_status status = gdl_sheet_load(a->word[1].at, &sheet, why);
     if (status == DUEL_OK)
-        status = verb->run(c, sheet, why);
+        status = verb->run(c, sheet, a, why);
     gdl_sheet_free(sheet);
     return status;
 }
 
+static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    for (const gdl_verb *verb = verbs; verb->name && a->word_count == 2; verb++)
+        if (duel_str_is(a->word[0], verb->name))
+            return run_on_sheet(c, a, verb, why);
+    if (a->word_count == 2 && duel_str_is(a->word[0], "sample"))
+        return gdl_sample(c, a->word[1].at, duel_args_value(a, "seed"),
+                          duel_args_value(a, "count"), why);
+    return duel_bad(why,
+                    N_("Write “duel gdl replay|info|check SHEET” or “duel gdl sample "
+                       "FOLDER”."),
+                    "");
+}
+
+static const duel_option gdl_options[] = {
+    WORK_SECONDS(INT64_C(10000000), N_("the time that grounding may take")),
+    {"memory", DUEL_NUMBER, 1024, 16, INT64_C(1) << 20, NULL,
+     N_("megabytes that grounding may take")},
+    {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of chance")},
+    {"count", DUEL_NUMBER, 50, 1, 100000, NULL, N_("sheets to draw")},
+    {"games", DUEL_NUMBER, 10, 1, 1000000, NULL, N_("random games to compare")},
+    {"steps", DUEL_NUMBER, 100, 1, 1000000, NULL, N_("steps of a game at most")},
+    WORK_LAST};
+
 const duel_command command_gdl = {
-    "gdl", "replay SHEET", N_("Rule sheets: what they say along a game."), NULL, NULL,
-    2,     run_gdl};
+    "gdl",
+    "replay|info|check SHEET | sample FOLDER",
+    N_("Rule sheets: along given moves, their size, held to the prover; drawn by chance."),
+    gdl_options,
+    NULL,
+    2,
+    run_gdl};

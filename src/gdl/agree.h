@@ -1,0 +1,13 @@
+/* gdl/agree.h -- a flat program held to the prover, along games of random moves. */
+#ifndef DUEL_GDL_AGREE_H
+#define DUEL_GDL_AGREE_H
+
+#include "base/rng.h"
+#include "gdl/flat.h"
+
+/* Compares facts, legal moves, ends and goals of every state of so many games, each of so many
+ * steps at most; *states are compared. DUEL_NO: they differ, and *why says where. */
+duel_status gdl_agree(const gdl_sheet *sheet, const gdl_flat *flat, duel_rng *rng,
+                      uint32_t games, uint32_t steps, uint64_t *states, duel_msg *why);
+
+#endif

@@ -1,0 +1,220 @@
+/* tests/gdl/test_flat.c -- flat programs against the prover, and games played 256 at once. */
+#include "check.h"
+#include "gdl/agree.h"
+#include "gdl/playouts.h"
+#include "gdl/prover.h"
+
+#include <dirent.h>
+
+static gdl_flat *flat_of(const gdl_sheet *s)
+{
+    gdl_flat *f = NULL;
+    duel_msg why = {0};
+    if (gdl_flat_make(s, (gdl_limits){0}, &f, &why) != DUEL_OK)
+        print_error("%s\n", check_english(&why));
+    assert_non_null(f);
+    return f;
+}
+
+static void check_agrees(const gdl_sheet *s, const char *name, uint32_t games)
+{
+    gdl_flat *f = flat_of(s);
+    duel_rng rng;
+    duel_msg why = {0};
+    uint64_t states = 0;
+    duel_rng_init_number(&rng, 1);
+    if (gdl_agree(s, f, &rng, games, 60, &states, &why) != DUEL_OK) {
+        print_error("%s: %s\n", name, check_english(&why));
+        fail();
+    }
+    assert_true(states >= games);
+    gdl_flat_free(f);
+}
+
+static const char *const tricky[] = {
+    /* legal, goal and terminal see no moves */
+    "(role a)(init (p 1))(<= moved (does a go))(<= (legal a go) (not moved))(legal a stay)"
+    "(<= (legal a odd) moved)(<= (next (p 2)) moved)(<= (next (p 1)) (not moved))"
+    "(<= (goal a 50) moved)(<= (goal a 60) (not moved))",
+    /* a circle at run time: what is reached over open edges */
+    "(role a)(e 1 2)(e 2 3)(e 3 4)(e 4 1)(e 3 1)(init (open 1 2))(init (open 4 1))"
+    "(<= (legal a (open ?x ?y)) (e ?x ?y))(<= (legal a (shut ?x ?y)) (e ?x ?y))"
+    "(<= (next (open ?x ?y)) (does a (open ?x ?y)))"
+    "(<= (next (open ?x ?y)) (true (open ?x ?y)) (not (does a (shut ?x ?y))))"
+    "(<= (way ?x ?y) (true (open ?x ?y)))(<= (way ?x ?z) (way ?x ?y) (true (open ?y ?z)))"
+    "(<= (legal a (go ?x)) (way 1 ?x))(<= terminal (way 1 1))(<= (goal a 100) (way 1 4))",
+    /* two roles choose at once; sets of moves and their complements */
+    "(role a)(role b)(n 1)(n 2)(n 3)(n 4)(n 5)(init (at 1))(<= (legal ?r ?n) (role ?r) (n ?n))"
+    "(<= (next (at ?n)) (does a ?n) (does b ?m) (distinct ?n ?m))"
+    "(<= (next (same ?n)) (does a ?n) (does b ?n))"
+    "(<= (next (kept ?n)) (n ?n) (does a ?m) (distinct ?n ?m) (distinct ?m 3))"
+    "(<= (next none) (not (does a 1)) (not (does a 2)) (not (does b 5)))"
+    "(<= (goal a ?n) (true (at ?n)))(<= (goal b ?n) (true (same ?n)))",
+    /* facts that always hold, and goals that no rule can reach */
+    "(role a)(true (p 1))(init (p 2))(<= (legal a (m ?x)) (true (p ?x)))(<= (next (p 3)) (does a "
+    "(m 1)))(<= (next (p ?x)) (true (p ?x)) (does a (m 2)))(<= (goal a 10) (true (p 4)))",
+    /* one move only */
+    "(role a)(init (s 0))(legal a tick)(succ 0 1)(succ 1 2)(succ 2 3)"
+    "(<= (next (s ?y)) (does a tick) (true (s ?x)) (succ ?x ?y))(<= terminal (true (s 3)))",
+    /* a request for part of a relation, under a negation */
+    "(role a)(d 1)(d 2)(d 3)(init (c 1 2))(init (c 2 3))"
+    "(<= (sum ?x ?y ?z) (true (c ?x ?y)) (true (c ?y ?z)))"
+    "(<= (legal a (m ?x ?z)) (d ?x) (d ?z) (not (some ?x ?z)))"
+    "(<= (some ?x ?z) (sum ?x ?y ?z))(<= (next (c ?x ?y)) (does a (m ?x ?y)))"
+    "(<= (next (c ?x ?y)) (true (c ?x ?y)) (not (does a (m ?y ?x))))",
+    /* no move at all for one role, now and then */
+    "(role a)(role b)(init (p 1))(<= (legal a (m ?x)) (true (p ?x)))(legal b x)(legal b y)"
+    "(<= (next (p 1)) (does b x))",
+};
+
+static void flat_programs_say_what_the_prover_says(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tricky / sizeof *tricky; i++) {
+        gdl_sheet *s = NULL;
+        duel_msg why = {0};
+        if (gdl_sheet_read(duel_str_of(tricky[i]), &s, &why) != DUEL_OK)
+            print_error("%s\n", check_english(&why));
+        assert_non_null(s);
+        check_agrees(s, tricky[i], 40);
+        gdl_sheet_free(s);
+    }
+}
+
+static bool is_kif(const char *name)
+{
+    size_t len = strlen(name);
+    return len > 4 && strcmp(name + len - 4, ".kif") == 0;
+}
+
+/* Calls `check` for each of our own sheets. */
+static void each_example(void (*check)(const gdl_sheet *s, const char *name))
+{
+    char path[4096];
+    struct dirent *entry;
+    int count = 0;
+    snprintf(path, sizeof path, "%s/gdl", getenv("DUEL_EXAMPLES"));
+    DIR *dir = opendir(path);
+    assert_non_null(dir);
+    while ((entry = readdir(dir))) {
+        gdl_sheet *s = NULL;
+        duel_msg why = {0};
+        if (!is_kif(entry->d_name))
+            continue;
+        snprintf(path, sizeof path, "%s/gdl/%s", getenv("DUEL_EXAMPLES"), entry->d_name);
+        if (gdl_sheet_load(path, &s, &why) != DUEL_OK)
+            print_error("%s: %s\n", path, check_english(&why));
+        assert_non_null(s);
+        assert_int_equal(s->warnings, 0);
+        check(s, entry->d_name);
+        gdl_sheet_free(s);
+        count++;
+    }
+    closedir(dir);
+    assert_true(count >= 4);
+}
+
+static void check_example(const gdl_sheet *s, const char *name)
+{
+    check_agrees(s, name, (uint32_t)check_sample(3, 100));
+}
+
+static void our_sheets_agree(void **state)
+{
+    (void)state;
+    each_example(check_example);
+}
+
+/* Each game ends with points that sum to 100, and nobody is left without a move. */
+static void check_playouts(const gdl_sheet *s, const char *name)
+{
+    gdl_flat *f = flat_of(s);
+    int64_t points[2] = {0, 0};
+    gdl_playouts out = {.points = points};
+    duel_msg why;
+    (void)name;
+    assert_int_equal(s->roles, 2);
+    assert_int_equal(gdl_play_out(f, 7, 50000, 1000, &out, &why), DUEL_OK);
+    assert_true(out.states >= 50000 && out.games > 100);
+    assert_int_equal(out.stranded, 0);
+    assert_int_equal(points[0] + points[1], 100 * (int64_t)out.games);
+    gdl_flat_free(f);
+}
+
+static void playouts_of_our_sheets_end(void **state)
+{
+    (void)state;
+    each_example(check_playouts);
+}
+
+/* States go into lanes and come out as they were, and lanes do not touch each other. */
+static void lanes_are_apart(void **state)
+{
+    (void)state;
+    gdl_sheet *s = NULL;
+    gdl_states st;
+    assert_int_equal(gdl_sheet_read(duel_str_of(tricky[1]), &s, NULL), DUEL_OK);
+    gdl_flat *f = flat_of(s);
+    assert_int_equal(gdl_states_init(f, &st, NULL), DUEL_OK);
+    assert_true(f->facts <= 64);
+    for (uint32_t lane = 0; lane < GDL_LANES; lane++)
+        gdl_put_state(&st, lane, &(uint64_t){lane * 0x9E3779B97F4A7C15u >> (64 - f->facts)});
+    for (uint32_t lane = 0; lane < GDL_LANES; lane++) {
+        uint64_t bits;
+        gdl_get_state(&st, lane, &bits);
+        assert_int_equal(bits, lane * 0x9E3779B97F4A7C15u >> (64 - f->facts));
+    }
+    gdl_states_fini(&st);
+    gdl_flat_free(f);
+    gdl_sheet_free(s);
+}
+
+/* Play-outs choose each legal move as often as the others. */
+static void choices_are_even(void **state)
+{
+    (void)state;
+    gdl_sheet *s = NULL;
+    int64_t points[1] = {0};
+    gdl_playouts out = {.points = points};
+    const char *dice = "(role a)(n 1)(n 2)(n 3)(n 4)(n 5)(n 6)(n 7)(<= (legal a ?n) (n ?n))"
+                       "(<= (next (rolled ?n)) (does a ?n))(<= over (true (rolled ?n)))"
+                       "(<= terminal over)(<= (goal a ?n) (true (rolled ?n)))";
+    assert_int_equal(gdl_sheet_read(duel_str_of(dice), &s, NULL), DUEL_OK);
+    gdl_flat *f = flat_of(s);
+    assert_int_equal(gdl_play_out(f, 3, 1 << 18, 10, &out, NULL), DUEL_OK);
+    double mean = (double)points[0] / (double)out.games;
+    assert_true(mean > 3.97 && mean < 4.03); /* one in three hundred would be ± 0.016 */
+    gdl_flat_free(f);
+    gdl_sheet_free(s);
+}
+
+static void limits_are_kept(void **state)
+{
+    (void)state;
+    gdl_sheet *s = NULL;
+    gdl_flat *f = NULL;
+    duel_msg why = {0};
+    const char *endless = "(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s "
+                          "?x)))";
+    assert_int_equal(gdl_sheet_read(duel_str_of(endless), &s, &why), DUEL_OK);
+    assert_int_equal(gdl_flat_make(s, (gdl_limits){0}, &f, &why), DUEL_NO);
+    assert_null(f);
+    gdl_sheet_free(s);
+    assert_int_equal(gdl_sheet_read(duel_str_of(tricky[2]), &s, &why), DUEL_OK);
+    assert_int_equal(gdl_flat_make(s, (gdl_limits){.bytes = 20000}, &f, &why), DUEL_FULL);
+    assert_null(f);
+    gdl_sheet_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flat_programs_say_what_the_prover_says),
+        cmocka_unit_test(our_sheets_agree),
+        cmocka_unit_test(playouts_of_our_sheets_end),
+        cmocka_unit_test(lanes_are_apart),
+        cmocka_unit_test(choices_are_even),
+        cmocka_unit_test(limits_are_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
