@@ -1,6 +1,7 @@
-/* fuzz/sheet.c -- a rule sheet: refused with a reason, or read so that its roles can be told. */
-#include "fuzz.h"
+/* fuzz/sheet.c -- a rule sheet: refused with a reason, or read so that its roles can be told.
+ */
 #include "gdl/sheet.h"
+#include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -12,7 +12,7 @@ static gdl_functor head_functor(const gdl_sheet *s, const gdl_rule *r)
 
 static bool is_sentence(const gdl_literal *l)
 {
-    return l->kind == GDL_HOLDS || l->kind == GDL_NOT;
+    return l->kind == GDL_NOT || gdl_is_looked_up(l);
 }
 
 static gdl_relation_fact *relation_of(const gdl_sheet *s, const gdl_literal *l)

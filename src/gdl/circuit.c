@@ -14,7 +14,7 @@ void gdl_circuit_init(gdl_circuit *c, gdl_job *j, uint32_t facts, uint32_t loops
                        .roles = roles,
                        .first_move = first_move};
     gdl_pool_init(&c->gates, j);
-    c->allowed = gdl_take(j, c->moves, 1);
+    c->said = gdl_take(j, c->moves, sizeof *c->said);
 }
 
 /* ---- gates ------------------------------------------------------------------------------ */
@@ -69,56 +69,106 @@ static uint32_t role_of_signal(const gdl_circuit *c, gdl_signal s)
     return role + 1;
 }
 
-/* A signal about a role's move forbids some: allowed[] of those becomes 0. */
-static void forbid(gdl_circuit *c, gdl_signal s, uint32_t role)
+/* A signal about a role's move lists moves: it is one of them, or it is none of them. */
+typedef struct listing {
+    const gdl_signal *listed;
+    uint32_t count;
+    gdl_signal single;
+    bool one;
+} listing;
+
+static void list_moves(const gdl_circuit *c, gdl_signal s, listing *l)
 {
-    uint32_t from = c->first_move[role], to = c->first_move[role + 1], node = s >> 1;
-    uint32_t first = 1 + c->facts, gate = node - gdl_first_gate(c);
-    bool is_gate = node >= gdl_first_gate(c);
-    bool only_listed = is_gate == (s & 1); /* "m", and "not none of these" */
-    gdl_signal single = node << 1 | 1;
-    const gdl_signal *listed = is_gate ? gdl_pool_at(&c->gates, gate) : &single;
-    size_t count = is_gate ? gdl_pool_length(&c->gates, gate) : 1;
-    for (size_t i = 0; i < count; i++)
-        c->allowed[(listed[i] >> 1) - first] |= only_listed ? 2 : 4;
-    for (uint32_t m = from; m < to; m++) {
-        bool drop = only_listed ? !(c->allowed[m] & 2) : c->allowed[m] & 4;
-        c->allowed[m] = drop ? 0 : c->allowed[m] & 1;
-    }
+    uint32_t node = s >> 1, first = gdl_first_gate(c);
+    bool gate = node >= first;
+    l->single = node << 1;
+    l->listed = gate ? gdl_pool_at(&c->gates, node - first) : &l->single;
+    l->count = gate ? gdl_pool_length(&c->gates, node - first) : 1;
+    l->one = gate == (s & 1); /* "m", and "not none of these" */
 }
 
-/* "The role's move is one of those allowed." */
-static gdl_signal set_signal(gdl_circuit *c, uint32_t role)
+/* What all signals about one role's move say together: `ones` of them give lists to be one of.
+ */
+typedef struct move_set {
+    uint32_t role, ones;
+    gdl_list met; /* moves that stand in some list, each once */
+} move_set;
+
+static void meet_move(gdl_circuit *c, move_set *set, uint32_t move, bool one)
 {
-    uint32_t from = c->first_move[role], to = c->first_move[role + 1], in = 0;
-    for (uint32_t m = from; m < to; m++)
-        in += c->allowed[m];
-    uint32_t out = to - from - in;
-    uint8_t listed = in <= out; /* the smaller half */
-    if (in == 0 || out == 0)
-        return in == 0 ? GDL_NO : GDL_YES;
-    gdl_signal *s = gdl_take(c->job, listed ? in : out, sizeof *s), set;
-    size_t count = 0;
-    for (uint32_t m = from; m < to; m++)
-        if (c->allowed[m] == listed)
-            s[count++] = gdl_move_signal(c, m) | 1;
-    set = count == 1 ? s[0] : gate_of(c, s, count, (uint8_t)(role + 1));
-    gdl_give(c->job, s);
-    return set ^ listed;
+    gdl_said *said = &c->said[move];
+    if (said->in == 0 && !said->barred)
+        gdl_push(c->job, &set->met, move);
+    if (one)
+        said->in++;
+    else
+        said->barred = true;
+}
+
+static void meet_signal(gdl_circuit *c, move_set *set, gdl_signal s)
+{
+    listing l;
+    list_moves(c, s, &l);
+    set->ones += l.one;
+    for (uint32_t i = 0; i < l.count; i++)
+        meet_move(c, set, (l.listed[i] >> 1) - 1 - c->facts, l.one);
+}
+
+static bool is_allowed(const gdl_circuit *c, const move_set *set, uint32_t move)
+{
+    return c->said[move].in == set->ones && !c->said[move].barred;
+}
+
+/* The moves that are allowed, or those that are not; from what was met, if that is enough. */
+static void list_set(gdl_circuit *c, const move_set *set, bool allowed, gdl_list *out)
+{
+    bool all = allowed == (set->ones == 0); /* what was not met is allowed as well, or barred */
+    uint32_t from = c->first_move[set->role], to = c->first_move[set->role + 1];
+    for (uint32_t m = all ? from : to; m < to; m++)
+        if (is_allowed(c, set, m) == allowed)
+            gdl_push(c->job, out, gdl_move_signal(c, m) | 1);
+    for (size_t i = 0; i < set->met.count && !all; i++)
+        if (is_allowed(c, set, set->met.at[i]) == allowed)
+            gdl_push(c->job, out, gdl_move_signal(c, set->met.at[i]) | 1);
+    if (out->count > 1)
+        qsort(out->at, out->count, sizeof *out->at, compare_signals);
+}
+
+/* "The role's move is one of those allowed", by the shorter list. */
+static gdl_signal set_signal(gdl_circuit *c, const move_set *set)
+{
+    uint32_t moves = c->first_move[set->role + 1] - c->first_move[set->role], in = 0;
+    for (size_t i = 0; i < set->met.count; i++)
+        in += is_allowed(c, set, set->met.at[i]);
+    if (set->ones == 0)
+        in += moves - (uint32_t)set->met.count;
+    if (in == 0 || in == moves)
+        return in ? GDL_YES : GDL_NO;
+    gdl_list listed = {0};
+    bool allowed = in <= moves - in;
+    list_set(c, set, allowed, &listed);
+    gdl_signal none = listed.count == 1
+                          ? listed.at[0]
+                          : gate_of(c, listed.at, listed.count, (uint8_t)(set->role + 1));
+    gdl_give(c->job, listed.at);
+    return none ^ allowed;
 }
 
 /* Puts what is said about one role's move into one signal. */
 static size_t merge_role(gdl_circuit *c, gdl_signal *s, size_t count, uint32_t role)
 {
+    move_set set = {.role = role};
     size_t kept = 0;
-    memset(c->allowed + c->first_move[role], 1, c->first_move[role + 1] - c->first_move[role]);
     for (size_t i = 0; i < count; i++) {
         if (role_of_signal(c, s[i]) == role + 1)
-            forbid(c, s[i], role);
+            meet_signal(c, &set, s[i]);
         else
             s[kept++] = s[i];
     }
-    s[kept++] = set_signal(c, role);
+    s[kept++] = set_signal(c, &set);
+    for (size_t i = 0; i < set.met.count; i++)
+        c->said[set.met.at[i]] = (gdl_said){0, false};
+    gdl_give(c->job, set.met.at);
     return kept;
 }
 

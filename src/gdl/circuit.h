@@ -15,6 +15,12 @@
 typedef uint32_t gdl_signal; /* a node, times two, and 1 if it is negated */
 enum { GDL_YES = 0, GDL_NO = 1 };
 
+/* What signals say of a move while they are put together. */
+typedef struct gdl_said {
+    uint32_t in; /* so many list it among those of which one is made */
+    bool barred;
+} gdl_said;
+
 typedef struct gdl_circuit {
     gdl_job *job;
     uint32_t facts, moves, loops; /* nodes: 0 is always true; facts, moves, loops; gates */
@@ -23,8 +29,8 @@ typedef struct gdl_circuit {
     gdl_pool gates;             /* signals, in order */
     uint8_t *set_of;            /* by gate: role + 1 if it says "none of these moves" */
     size_t set_room;
-    uint8_t *allowed; /* by move: scratch */
-    uint32_t *times;  /* by signal: scratch of sums, zero in between */
+    gdl_said *said;  /* by move: scratch of sets, nothing in between */
+    uint32_t *times; /* by signal: scratch of sums, zero in between */
     size_t times_room;
     gdl_list scratch;
 } gdl_circuit;

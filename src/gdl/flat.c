@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "gdl/demand.h"
 #include "gdl/run.h"
+#include "gdl/split.h"
 #include "gdl/weave.h"
 
 #include <stdlib.h>
@@ -247,9 +248,16 @@ static void keep_inside(void *what)
         gdl_leave(f->work, status);
 }
 
-static duel_status flatten(flattening *f, duel_msg *why)
+static void split_rewritten(void *what)
+{
+    gdl_split(what);
+}
+
+static duel_status flatten(flattening *f, bool split, duel_msg *why)
 {
     duel_status status = gdl_demand(f->sheet, &f->rewritten, why);
+    if (status == DUEL_OK && split)
+        status = gdl_job_do(&f->rewritten->job, split_rewritten, f->rewritten, why);
     if (status == DUEL_OK)
         status = gdl_job_do(f->work, ground_and_weave, f, why);
     if (status == DUEL_OK)
@@ -258,13 +266,12 @@ static duel_status flatten(flattening *f, duel_msg *why)
     return status;
 }
 
-duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out, duel_msg *why)
+duel_status gdl_flat_try(const gdl_sheet *s, gdl_limits limits, bool split, gdl_flat **out,
+                         duel_msg *why)
 {
-    double begin = duel_clock();
     gdl_job work;
     gdl_flat *flat = calloc(1, sizeof *flat);
     flattening *f = calloc(1, sizeof *f);
-    duel_status status = DUEL_OK;
     if (flat == NULL || f == NULL) {
         free(flat);
         free(f);
@@ -273,15 +280,33 @@ duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out,
     gdl_job_init(&work, limits);
     gdl_job_init(&flat->job, (gdl_limits){.bytes = limits.bytes});
     *f = (flattening){.flat = flat, .sheet = s, .work = &work};
-    status = flatten(f, why);
+    duel_status status = flatten(f, split, why);
     gdl_job_fini(&work);
     free(f);
-    flat->seconds = duel_clock() - begin;
     if (status == DUEL_OK)
         *out = flat;
     else
         gdl_flat_free(flat);
     return status;
+}
+
+/* The rules as they stand make the smaller program. Where they take too long, which most that
+ * ground at all do not, they are cut first. */
+duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out, duel_msg *why)
+{
+    double begin = duel_clock();
+    gdl_flat *flat = NULL;
+    gdl_limits first = {.seconds = limits.seconds / 4, .bytes = limits.bytes / 2};
+    duel_status status = gdl_flat_try(s, first, false, &flat, why);
+    if (status == DUEL_STOPPED || status == DUEL_FULL)
+        status = gdl_flat_try(
+            s, (gdl_limits){.seconds = limits.seconds - first.seconds, .bytes = limits.bytes},
+            true, &flat, why);
+    if (status != DUEL_OK)
+        return status;
+    flat->seconds = duel_clock() - begin;
+    *out = flat;
+    return DUEL_OK;
 }
 
 void gdl_flat_free(gdl_flat *f)

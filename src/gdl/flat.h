@@ -56,6 +56,9 @@ typedef struct gdl_flat {
 
 /* DUEL_STOPPED, DUEL_FULL: not within the limits; the prover (gdl/prover.h) has to do. */
 duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out, duel_msg *why);
+/* The same in one of its two ways: the rules as they stand, or cut first (gdl/split.h). */
+duel_status gdl_flat_try(const gdl_sheet *s, gdl_limits limits, bool split, gdl_flat **out,
+                         duel_msg *why);
 void gdl_flat_free(gdl_flat *f);
 
 /* ---- 256 states ------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #include <setjmp.h>
 
 typedef struct gdl_limits {
-    double seconds; /* 0: as long as it takes */
+    double seconds; /* of this thread's work; 0: as long as it takes */
     size_t bytes;   /* 0: as much as there is */
 } gdl_limits;
 
@@ -21,7 +21,7 @@ struct gdl_block;
 typedef struct gdl_job {
     struct gdl_block *blocks;
     size_t bytes, most;
-    double end; /* of duel_clock; 0: never */
+    double end; /* by the clock of this thread's work; 0: never */
     uint32_t ticks;
     jmp_buf *door; /* NULL: nobody is inside */
     duel_status status;
