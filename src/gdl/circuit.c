@@ -147,6 +147,7 @@ static gdl_signal set_signal(gdl_circuit *c, const move_set *set)
     gdl_list listed = {0};
     bool allowed = in <= moves - in;
     list_set(c, set, allowed, &listed);
+    gdl_ticks(c->job, moves);
     gdl_signal none = listed.count == 1
                           ? listed.at[0]
                           : gate_of(c, listed.at, listed.count, (uint8_t)(set->role + 1));
@@ -166,6 +167,7 @@ static size_t merge_role(gdl_circuit *c, gdl_signal *s, size_t count, uint32_t r
             s[kept++] = s[i];
     }
     s[kept++] = set_signal(c, &set);
+    gdl_ticks(c->job, set.met.count + count);
     for (size_t i = 0; i < set.met.count; i++)
         c->said[set.met.at[i]] = (gdl_said){0, false};
     gdl_give(c->job, set.met.at);
@@ -259,6 +261,7 @@ static void factor_products(gdl_circuit *c, gdl_list *p, gdl_list *terms)
     uint32_t most;
     for (gdl_signal s; s = commonest(c, p, &most), most > 1;) {
         gdl_list with = {0};
+        gdl_ticks(c->job, p->count);
         part_products(c, p, s, &with);
         gdl_signal pair[] = {s, sum_products(c, &with)};
         gdl_push(c->job, terms, gdl_all_of(c, pair, 2));

@@ -60,6 +60,7 @@ static void mark_from(flattening *f, gdl_signal s, uint8_t part)
     mark_signal(f, s, part, &todo);
     while (todo.count) {
         uint32_t node = todo.at[--todo.count];
+        gdl_tick(f->work);
         if (node >= first_gate) {
             const gdl_signal *in = gdl_pool_at(&c->gates, node - first_gate);
             for (uint32_t i = 0; i < gdl_pool_length(&c->gates, node - first_gate); i++)

@@ -70,6 +70,7 @@ _Noreturn static void leave_for_memory(gdl_job *j)
 
 void gdl_look_at_clock(gdl_job *j)
 {
+    j->ticks = 0;
     if (j->end == 0 || seconds_of_work() < j->end)
         return;
     duel_say(&j->why, N_("The rule sheet takes longer than the time given."), "");

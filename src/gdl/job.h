@@ -21,8 +21,8 @@ struct gdl_block;
 typedef struct gdl_job {
     struct gdl_block *blocks;
     size_t bytes, most;
-    double end; /* by the clock of this thread's work; 0: never */
-    uint32_t ticks;
+    double end;    /* by the clock of this thread's work; 0: never */
+    size_t ticks;  /* since the clock was looked at */
     jmp_buf *door; /* NULL: nobody is inside */
     duel_status status;
     duel_msg why;
@@ -44,12 +44,19 @@ void *gdl_take(gdl_job *j, size_t count, size_t size);
 void *gdl_more(gdl_job *j, void *array, size_t *room, size_t count, size_t size);
 void gdl_give(gdl_job *j, void *array); /* NULL is fine */
 
-/* To be called in every loop that a sheet can make long. */
+/* To be called in every loop that a sheet can make long, with about as many small steps as it
+ * takes. */
 void gdl_look_at_clock(gdl_job *j);
+static inline void gdl_ticks(gdl_job *j, size_t steps)
+{
+    j->ticks += steps;
+    if (j->ticks > 4096)
+        gdl_look_at_clock(j);
+}
+
 static inline void gdl_tick(gdl_job *j)
 {
-    if ((++j->ticks & 0xFFF) == 0)
-        gdl_look_at_clock(j);
+    gdl_ticks(j, 1);
 }
 
 /* An array of numbers that grows. */

@@ -4,11 +4,19 @@
  * of 64 moves are turned about, all four groups of 64 lanes at once, and each lane finds its
  * moves in a row of words. */
 #include "gdl/playouts.h"
+#include "gdl/run.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { GROUPS = GDL_LANES / 64 };
+
+/* Where the moves of a role stand among all: from word to word, of the first and the last only
+ * some bits. */
+typedef struct span {
+    uint32_t first, last;
+    uint64_t first_mask, last_mask;
+} span;
 
 typedef struct player {
     const gdl_flat *flat;
@@ -16,7 +24,7 @@ typedef struct player {
     gdl_word256
         *legal; /* blocks of 64: before turning by move, after it by lane of its group */
     uint32_t blocks;
-    uint32_t *chosen; /* by role */
+    span *span; /* by role */
     uint32_t length[GDL_LANES];
     uint32_t longest;
     uint64_t chance;
@@ -25,7 +33,7 @@ typedef struct player {
 
 /* xorshift* (S. Vigna, "An experimental exploration of Marsaglia's xorshift generators,
  * scrambled", 2016): a number for each choice, many millions a second. */
-static uint32_t next_chance(player *p)
+static inline __attribute__((always_inline)) uint32_t next_chance(player *p)
 {
     p->chance ^= p->chance >> 12;
     p->chance ^= p->chance << 25;
@@ -37,7 +45,7 @@ static uint32_t next_chance(player *p)
 
 /* Exchanges rows and columns of a 64 by 64 block of bits, in each group at once: halves, then
  * quarters, … (H. Warren, "Hacker's Delight", 7-3). */
-static void turn_block(gdl_word256 *row)
+GDL_FOR_BOTH static void turn_block(gdl_word256 *row)
 {
     uint64_t mask = UINT64_MAX >> 32;
     for (uint32_t half = 32; half; half >>= 1, mask ^= mask << half) {
@@ -62,44 +70,87 @@ static void turn_legal(player *p)
         turn_block(p->legal + b * 64);
 }
 
-/* The moves of word b that are legal in a lane, of those from `from` to `to` - 1. */
-static uint64_t legal_word(const player *p, uint32_t lane, uint32_t b, uint32_t from,
-                           uint32_t to)
+/* Processors that can put a bit where another word has its n-th do it in one step: the same
+ * lines are compiled for them and for the others. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+typedef uint32_t nth_bit(uint64_t word, uint32_t n);
+
+/* The legal moves of word b in a lane, of the role's alone. */
+ALWAYS_INLINE uint64_t legal_word(const player *p, const span *s, uint32_t lane, uint32_t b)
 {
     uint64_t word = p->legal[b * 64 + lane % 64].at[lane / 64];
-    if (from > b * 64)
-        word &= UINT64_MAX << (from - b * 64);
-    if (to < b * 64 + 64)
-        word &= ~(UINT64_MAX << (to - b * 64));
-    return word;
+    word &= b == s->first ? s->first_mask : UINT64_MAX;
+    return word & (b == s->last ? s->last_mask : UINT64_MAX);
 }
 
-static uint32_t nth_bit(uint64_t word, uint32_t n)
+/* A legal move of the role, each as likely as any other; GDL_NOTHING: there is none. */
+ALWAYS_INLINE uint32_t choose_in_lane(player *p, const span *s, uint32_t lane, nth_bit *nth)
+{
+    uint32_t count = 0, b = s->first;
+    for (; b <= s->last; b++)
+        count += (uint32_t)__builtin_popcountll(legal_word(p, s, lane, b));
+    if (count == 0)
+        return GDL_NOTHING;
+    uint32_t n = (uint32_t)((uint64_t)next_chance(p) * count >> 32);
+    for (b = s->first;; b++) {
+        uint64_t word = legal_word(p, s, lane, b);
+        uint32_t here = (uint32_t)__builtin_popcountll(word);
+        if (n < here)
+            return b * 64 + nth(word, n);
+        n -= here;
+    }
+}
+
+/* A move of the role in every lane; those where there is none are marked. */
+ALWAYS_INLINE void choose_in_lanes(player *p, const span *s, gdl_word256 *none, nth_bit *nth)
+{
+    for (uint32_t lane = 0; lane < GDL_LANES; lane++) {
+        uint32_t move = choose_in_lane(p, s, lane, nth);
+        if (move == GDL_NOTHING)
+            none->at[lane / 64] |= (uint64_t)1 << (lane % 64);
+        else
+            gdl_do(&p->states, lane, move);
+    }
+}
+
+ALWAYS_INLINE uint32_t nth_by_dropping(uint64_t word, uint32_t n)
 {
     for (; n; n--)
         word &= word - 1;
     return (uint32_t)__builtin_ctzll(word);
 }
 
-/* A legal move of the role, each as likely as any other. False: there is none. */
-static bool choose_in_lane(player *p, uint32_t lane, uint32_t role, uint32_t *move)
+static void move_role_anywhere(player *p, const span *s, gdl_word256 *none)
 {
-    uint32_t from = p->flat->first_move[role], to = p->flat->first_move[role + 1], count = 0;
-    for (uint32_t b = from / 64; b * 64 < to; b++)
-        count += (uint32_t)__builtin_popcountll(legal_word(p, lane, b, from, to));
-    if (count == 0)
-        return false;
-    uint32_t n = count == 1 ? 0 : (uint32_t)((uint64_t)next_chance(p) * count >> 32);
-    for (uint32_t b = from / 64;; b++) {
-        uint64_t word = legal_word(p, lane, b, from, to);
-        uint32_t here = (uint32_t)__builtin_popcountll(word);
-        if (n < here) {
-            *move = b * 64 + nth_bit(word, n);
-            return true;
-        }
-        n -= here;
-    }
+    choose_in_lanes(p, s, none, nth_by_dropping);
 }
+
+#ifdef __x86_64__
+#define WITH_BITS __attribute__((target("avx2,bmi,bmi2,popcnt")))
+
+WITH_BITS ALWAYS_INLINE uint32_t nth_by_deposit(uint64_t word, uint32_t n)
+{
+    return (uint32_t)__builtin_ctzll(__builtin_ia32_pdep_di((uint64_t)1 << n, word));
+}
+
+WITH_BITS static void move_role_with_bits(player *p, const span *s, gdl_word256 *none)
+{
+    choose_in_lanes(p, s, none, nth_by_deposit);
+}
+
+static void move_role(player *p, const span *s, gdl_word256 *none)
+{
+    if (__builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2"))
+        move_role_with_bits(p, s, none);
+    else
+        move_role_anywhere(p, s, none);
+}
+#else
+static void move_role(player *p, const span *s, gdl_word256 *none)
+{
+    move_role_anywhere(p, s, none);
+}
+#endif
 
 /* ---- playing ---------------------------------------------------------------------------- */
 
@@ -112,22 +163,24 @@ static void count_end(player *p, uint32_t lane)
             p->out->points[r] += points;
 }
 
-/* Makes a move of every role, or has the lane begin anew. */
-static void move_lane(player *p, uint32_t lane, gdl_word256 *anew)
+/* Which lanes begin anew: those at an end, which is counted, and those given up. */
+static void end_lanes(player *p, const gdl_word256 *over, gdl_word256 *anew)
 {
-    bool all = ++p->length[lane] <= p->longest;
-    for (uint32_t r = 0; r < p->flat->roles && all; r++)
-        all = choose_in_lane(p, lane, r, &p->chosen[r]);
-    if (all) {
-        for (uint32_t r = 0; r < p->flat->roles; r++)
-            gdl_do(&p->states, lane, p->chosen[r]);
-        return;
+    for (uint32_t lane = 0; lane < GDL_LANES; lane++) {
+        bool ended = gdl_lane(over, lane);
+        if (ended)
+            count_end(p, lane);
+        else if (gdl_lane(anew, lane) || p->length[lane] == p->longest)
+            p->out->stranded++;
+        else {
+            p->length[lane]++;
+            continue;
+        }
+        anew->at[lane / 64] |= (uint64_t)1 << (lane % 64);
+        p->length[lane] = 0;
     }
-    p->out->stranded++;
-    anew->at[lane / 64] |= (uint64_t)1 << (lane % 64);
 }
 
-/* Ends are counted; every other lane moves. */
 static void play_round(player *p)
 {
     gdl_word256 over, anew = {{0}};
@@ -139,30 +192,33 @@ static void play_round(player *p)
         gdl_score(&p->states);
     turn_legal(p);
     gdl_clear_moves(&p->states);
-    for (uint32_t lane = 0; lane < GDL_LANES; lane++) {
-        if (!gdl_lane(&over, lane)) {
-            move_lane(p, lane, &anew);
-            continue;
-        }
-        count_end(p, lane);
-        anew.at[lane / 64] |= (uint64_t)1 << (lane % 64);
-    }
+    for (uint32_t r = 0; r < p->flat->roles; r++)
+        move_role(p, &p->span[r], &anew);
+    end_lanes(p, &over, &anew);
     gdl_step(&p->states);
     gdl_start(&p->states, &anew);
-    for (uint32_t lane = 0; lane < GDL_LANES; lane++)
-        if (gdl_lane(&anew, lane))
-            p->length[lane] = 0;
     p->out->states += GDL_LANES;
+}
+
+static void find_spans(player *p)
+{
+    for (uint32_t r = 0; r < p->flat->roles; r++) {
+        uint32_t from = p->flat->first_move[r], to = p->flat->first_move[r + 1];
+        p->span[r] = (span){.first = from / 64, .first_mask = UINT64_MAX << (from % 64)};
+        p->span[r].last = to > from ? (to - 1) / 64 : from / 64;
+        p->span[r].last_mask = to > from ? UINT64_MAX >> (63 - (to - 1) % 64) : 0;
+    }
 }
 
 static duel_status begin_playing(player *p, const gdl_flat *f, duel_msg *why)
 {
     p->flat = f;
-    p->blocks = (f->moves + 63) / 64;
-    p->legal = aligned_alloc(32, ((size_t)p->blocks * 64 + 1) * sizeof *p->legal);
-    p->chosen = calloc((size_t)f->roles + 1, sizeof *p->chosen);
-    if (p->legal == NULL || p->chosen == NULL)
+    p->blocks = f->moves / 64 + 1;
+    p->legal = aligned_alloc(32, (size_t)p->blocks * 64 * sizeof *p->legal);
+    p->span = calloc((size_t)f->roles, sizeof *p->span);
+    if (p->legal == NULL || p->span == NULL)
         return duel_full(why);
+    find_spans(p);
     duel_status status = gdl_states_init(f, &p->states, why);
     if (status == DUEL_OK)
         gdl_start(&p->states, &(gdl_word256){{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}});
@@ -179,6 +235,6 @@ duel_status gdl_play_out(const gdl_flat *f, uint64_t seed, uint64_t states, uint
         play_round(&p);
     gdl_states_fini(&p.states);
     free(p.legal);
-    free(p.chosen);
+    free(p.span);
     return status;
 }

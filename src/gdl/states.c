@@ -5,14 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Built twice, for processors that know words of 256 bits and for those that do not. */
-#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&            \
-    !defined(__SANITIZE_THREAD__)
-#define FOR_BOTH __attribute__((target_clones("avx2", "default")))
-#else
-#define FOR_BOTH
-#endif
-
 /* The same word, as the compiler computes with it. */
 typedef uint64_t lanes __attribute__((vector_size(32), may_alias));
 
@@ -83,7 +75,7 @@ static uint32_t run_loop(const uint32_t *code, lanes *value, uint32_t to)
     return after;
 }
 
-FOR_BOTH static void run_code(const gdl_code *c, lanes *value)
+GDL_FOR_BOTH static void run_code(const gdl_code *c, lanes *value)
 {
     uint32_t to = c->first;
     for (const uint32_t *code = c->at, *end = code + c->words; code < end;) {

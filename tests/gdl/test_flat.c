@@ -171,6 +171,101 @@ static void playouts_of_our_sheets_end(void **state)
     each_example(check_playouts);
 }
 
+enum { MOST_STATES = 1 << 14 };
+
+/* All states met, of 64 facts at most, each once. */
+typedef struct search {
+    const gdl_flat *flat;
+    gdl_states states;
+    uint64_t met[MOST_STATES];
+    uint32_t count, ends;
+} search;
+
+/* Every pair of legal moves of the first lane gets a lane of its own; returns how many. */
+static uint32_t spread_pairs(search *s, const uint64_t *state)
+{
+    const gdl_flat *f = s->flat;
+    uint32_t pair[GDL_LANES][2], lanes = 0;
+    for (uint32_t a = f->first_move[0]; a < f->first_move[1]; a++)
+        for (uint32_t b = f->first_move[1]; b < f->first_move[2]; b++)
+            if (gdl_signal_word(&s->states, f->legal[a], 0) &
+                gdl_signal_word(&s->states, f->legal[b], 0) & 1) {
+                pair[lanes][0] = a;
+                pair[lanes++][1] = b;
+            }
+    gdl_clear_moves(&s->states);
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        gdl_put_state(&s->states, lane, state);
+        gdl_do(&s->states, lane, pair[lane][0]);
+        gdl_do(&s->states, lane, pair[lane][1]);
+    }
+    return lanes;
+}
+
+static void meet_lane(search *s, uint32_t lane)
+{
+    uint32_t k = 0;
+    assert_true(s->count < MOST_STATES);
+    gdl_get_state(&s->states, lane, &s->met[s->count]);
+    while (s->met[k] != s->met[s->count])
+        k++;
+    s->count += k == s->count;
+}
+
+static void expand_state(search *s, uint32_t number)
+{
+    gdl_put_state(&s->states, 0, &s->met[number]);
+    gdl_look(&s->states);
+    if (gdl_signal_word(&s->states, s->flat->over, 0) & 1) {
+        s->ends++;
+        return;
+    }
+    uint32_t lanes = spread_pairs(s, &s->met[number]);
+    gdl_look(&s->states);
+    gdl_step(&s->states);
+    for (uint32_t lane = 0; lane < lanes; lane++)
+        meet_lane(s, lane);
+}
+
+static void count_states(const gdl_sheet *sheet, uint32_t *states, uint32_t *ends)
+{
+    search *s = calloc(1, sizeof *s);
+    gdl_flat *f = flat_of(sheet);
+    assert_true(f->facts <= 64 && f->roles == 2);
+    assert_int_equal(gdl_states_init(f, &s->states, NULL), DUEL_OK);
+    s->flat = f;
+    gdl_start(&s->states, &(gdl_word256){{1}});
+    meet_lane(s, 0);
+    for (uint32_t i = 0; i < s->count; i++)
+        expand_state(s, i);
+    *states = s->count;
+    *ends = s->ends;
+    gdl_states_fini(&s->states);
+    gdl_flat_free(f);
+    free(s);
+}
+
+/* The public figures of tic-tac-toe; of the heaps, what (heap, last, turn) can be reached. */
+static void all_states_are_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t states, ends;
+    } known[] = {{"tictactoe", 5478, 958}, {"allumettes", 38, 2}, {"nim", 96, 8}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char path[4096];
+        gdl_sheet *s = NULL;
+        uint32_t states, ends;
+        snprintf(path, sizeof path, "%s/gdl/%s.kif", getenv("DUEL_EXAMPLES"), known[i].name);
+        assert_int_equal(gdl_sheet_load(path, &s, NULL), DUEL_OK);
+        count_states(s, &states, &ends);
+        assert_int_equal(states, known[i].states);
+        assert_int_equal(ends, known[i].ends);
+        gdl_sheet_free(s);
+    }
+}
+
 /* States go into lanes and come out as they were, and lanes do not touch each other. */
 static void lanes_are_apart(void **state)
 {
@@ -236,6 +331,7 @@ int main(void)
         cmocka_unit_test(flat_programs_say_what_the_prover_says),
         cmocka_unit_test(our_sheets_agree),
         cmocka_unit_test(playouts_of_our_sheets_end),
+        cmocka_unit_test(all_states_are_counted),
         cmocka_unit_test(lanes_are_apart),
         cmocka_unit_test(choices_are_even),
         cmocka_unit_test(limits_are_kept),
