@@ -6,7 +6,6 @@
 #include <string.h>
 
 typedef struct comparison {
-    const gdl_sheet *sheet;
     const gdl_flat *flat;
     gdl_prover *prover;
     gdl_states states;           /* of which the first lane is used */
@@ -42,12 +41,6 @@ static duel_status find_terms(comparison *c, duel_msg *why)
 
 /* ---- one state -------------------------------------------------------------------------- */
 
-static int compare_term_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Whether c->listed, of so many, is what the prover lists. */
 static bool is_list(comparison *c, size_t count, const gdl_list *list)
 {
@@ -56,8 +49,8 @@ static bool is_list(comparison *c, size_t count, const gdl_list *list)
     if (count == 0)
         return true;
     memcpy(c->expected, list->at, count * sizeof *c->expected);
-    qsort(c->listed, count, sizeof *c->listed, compare_term_numbers);
-    qsort(c->expected, count, sizeof *c->expected, compare_term_numbers);
+    gdl_sort(c->listed, count);
+    gdl_sort(c->expected, count);
     return memcmp(c->listed, c->expected, count * sizeof *c->listed) == 0;
 }
 
@@ -165,7 +158,7 @@ static duel_status compare_games(comparison *c, duel_rng *rng, uint32_t games, u
 duel_status gdl_agree(const gdl_sheet *sheet, const gdl_flat *flat, duel_rng *rng,
                       uint32_t games, uint32_t steps, uint64_t *states, duel_msg *why)
 {
-    comparison c = {.sheet = sheet, .flat = flat};
+    comparison c = {.flat = flat};
     size_t most = (size_t)flat->facts + flat->moves + flat->roles + 1;
     c.fact = calloc(most, sizeof *c.fact);
     c.move = calloc(most, sizeof *c.move);

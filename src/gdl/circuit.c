@@ -30,20 +30,13 @@ static gdl_signal gate_of(gdl_circuit *c, const gdl_signal *s, size_t count, uin
     return (gdl_first_gate(c) + g) << 1;
 }
 
-static int compare_signals(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* In order, each once, without "yes". Returns how many are left; *never: they exclude each
  * other. */
 static size_t tidy(gdl_signal *s, size_t count, bool *never)
 {
     size_t kept = 0;
     *never = false;
-    if (count > 1)
-        qsort(s, count, sizeof *s, compare_signals);
+    gdl_sort(s, count);
     for (size_t i = 0; i < count; i++) {
         if (s[i] == GDL_YES || (kept && s[kept - 1] == s[i]))
             continue;
@@ -130,8 +123,7 @@ static void list_set(gdl_circuit *c, const move_set *set, bool allowed, gdl_list
     for (size_t i = 0; i < set->met.count && !all; i++)
         if (is_allowed(c, set, set->met.at[i]) == allowed)
             gdl_push(c->job, out, gdl_move_signal(c, set->met.at[i]) | 1);
-    if (out->count > 1)
-        qsort(out->at, out->count, sizeof *out->at, compare_signals);
+    gdl_sort(out->at, out->count);
 }
 
 /* "The role's move is one of those allowed", by the shorter list. */

@@ -32,7 +32,6 @@ typedef struct gdl_circuit {
     gdl_said *said;  /* by move: scratch of sets, nothing in between */
     uint32_t *times; /* by signal: scratch of sums, zero in between */
     size_t times_room;
-    gdl_list scratch;
 } gdl_circuit;
 
 void gdl_circuit_init(gdl_circuit *c, gdl_job *j, uint32_t facts, uint32_t loops,

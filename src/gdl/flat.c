@@ -26,8 +26,6 @@ typedef struct flattening {
 
 /* ---- which part a gate belongs to ------------------------------------------------------- */
 
-static void mark_loop(flattening *f, uint32_t loop_node, uint8_t part, gdl_list *todo);
-
 static void mark_signal(flattening *f, gdl_signal s, uint8_t part, gdl_list *todo)
 {
     uint32_t node = s >> 1;

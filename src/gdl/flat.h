@@ -5,7 +5,7 @@
  * 256 states, so that nothing has to be compiled. Three parts: what is legal and whether the
  * game is over; the next state, once moves are chosen; and the goals, wanted at ends only.
  *
- *     gdl_flat_make → gdl_states_new → set or start → gdl_look → choose → gdl_step → …
+ *     gdl_flat_make → gdl_states_init → set or start → gdl_look → choose → gdl_step → …
  *
  * A flat program is the same for all threads; each has states of its own. */
 #ifndef DUEL_GDL_FLAT_H

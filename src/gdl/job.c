@@ -145,3 +145,15 @@ void gdl_give(gdl_job *j, void *array)
     unlink_block(j, b);
     free(b);
 }
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void gdl_sort(uint32_t *number, size_t count)
+{
+    if (count > 1)
+        qsort(number, count, sizeof *number, compare_numbers);
+}

@@ -72,4 +72,6 @@ static inline void gdl_push(gdl_job *j, gdl_list *l, uint32_t number)
     l->at[l->count++] = number;
 }
 
+void gdl_sort(uint32_t *number, size_t count); /* the least first */
+
 #endif

@@ -87,12 +87,6 @@ static void collect_rounds(gdl_prover *p, moment when)
 
 /* ---- states ----------------------------------------------------------------------------- */
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The arguments of a relation's facts, in order: from `next` and `init` a state. */
 static void list_arguments(gdl_prover *p, gdl_functor relation, gdl_list *out)
 {
@@ -100,8 +94,7 @@ static void list_arguments(gdl_prover *p, gdl_functor relation, gdl_list *out)
     out->count = 0;
     for (size_t i = 0; i < facts->count; i++)
         gdl_push(&p->job, out, gdl_term_argument(&p->terms, facts->at[i], 0));
-    if (out->count)
-        qsort(out->at, out->count, sizeof *out->at, compare_numbers);
+    gdl_sort(out->at, out->count);
 }
 
 static void clear_changing(gdl_prover *p, bool moves_only)
@@ -149,8 +142,7 @@ static void set_state(void *what)
 {
     gdl_prover *p = what;
     copy_list(p, p->given, p->given_count, &p->state);
-    if (p->state.count)
-        qsort(p->state.at, p->state.count, sizeof *p->state.at, compare_numbers);
+    gdl_sort(p->state.at, p->state.count);
     enter_state(p);
 }
 
