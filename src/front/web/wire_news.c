@@ -122,7 +122,7 @@ void news_drop(wire_table *t)
     }
 }
 
-static struct face_key key_of(const wire_client *c)
+static struct face_key face_key_of(const wire_client *c)
 {
     const duel_table *t = c->table->table;
     int seat;
@@ -142,7 +142,7 @@ static struct face_key key_of(const wire_client *c)
 static wire_face *face_of(wire_client *c)
 {
     wire_table *t = c->table;
-    struct face_key key = key_of(c);
+    struct face_key key = face_key_of(c);
     if (t->faces && t->faces->made_at != t->news)
         news_drop(t);
     for (wire_face *f = t->faces; f; f = f->next)
