@@ -11,6 +11,7 @@
 
 static void bench_perft(int depth)
 {
+    static const char *const names[MORIARTY_PATHS] = {"portable", "avx2", "avx512"};
     for (int path = 0; path < MORIARTY_PATHS; path++) {
         if (!moriarty_path_works((moriarty_path)path))
             continue;
@@ -18,9 +19,8 @@ static void bench_perft(int depth)
         uint64_t leaves = moriarty_perft(moriarty_opening(), MORIARTY_ALL, depth,
                                          MORIARTY_PASS_COSTS_A_PLY, (moriarty_path)path);
         double seconds = duel_clock() - begin;
-        printf("%s: %llu leaves, %.3f s, %.0f M/s\n",
-               path == MORIARTY_AVX2 ? "avx2" : "portable", (unsigned long long)leaves, seconds,
-               (double)leaves / seconds / 1e6);
+        printf("%s: %llu leaves, %.3f s, %.0f M/s\n", names[path], (unsigned long long)leaves,
+               seconds, (double)leaves / seconds / 1e6);
     }
 }
 

@@ -99,8 +99,9 @@ static void evaluation_is_symmetric(void **state)
         int here = estimate(b, MORIARTY_ALL, MORIARTY_PORTABLE);
         assert_int_equal(here, estimate(turned, MORIARTY_ALL, MORIARTY_PORTABLE));
         assert_in_range(here + 64 * MORIARTY_UNIT, 0, 128 * MORIARTY_UNIT);
-        if (moriarty_path_works(MORIARTY_AVX2))
-            assert_int_equal(here, estimate(b, MORIARTY_ALL, MORIARTY_AVX2));
+        for (int path = 0; path < MORIARTY_PATHS; path++)
+            if (moriarty_path_works((moriarty_path)path))
+                assert_int_equal(here, estimate(b, MORIARTY_ALL, path));
     }
 }
 

@@ -1,8 +1,10 @@
-/* moriarty/bits_kernel.h -- moves and flips, written twice: plain C, and AVX2.
+/* moriarty/bits_kernel.h -- moves and flips, written for plain C, for AVX2, and for AVX2 with
+ * the leading zeros of four words at once, which AVX-512 has.
  *
- * A template: the file that includes it says MORIARTY_VECTOR 0 or 1 beforehand (see
- * kernel_portable.c, kernel_avx2.c), so that the searches get these operations inlined and
- * pay no call for the choice. Both versions give the same results, square for square.
+ * A template: the file that includes it says MORIARTY_VECTOR 0, 1 or 2 beforehand (see
+ * kernel_portable.c, kernel_avx2.c, kernel_avx512.c), so that the searches get these operations
+ * inlined and pay no call for the choice. All versions give the same results, square for
+ * square.
  *
  * Flips: on a ray, look for the first square that is not the other side's. If it is the
  * mover's, all squares before it turn. Towards h8 the first square is the lowest bit;
@@ -13,7 +15,7 @@
 #include "games/moriarty/rays.h"
 
 #if !defined MORIARTY_VECTOR
-#error "say MORIARTY_VECTOR 0 or 1 before including bits_kernel.h"
+#error "say MORIARTY_VECTOR 0, 1 or 2 before including bits_kernel.h"
 #endif
 
 /* Squares of the files b-g: a run of discs to turn sideways or slantwise lies within them. */
@@ -51,30 +53,57 @@ static inline uint64_t kernel_moves(uint64_t mover, uint64_t other)
     return join_lanes(reached) & ~(mover | other);
 }
 
-static inline uint64_t kernel_flips(uint64_t mover, uint64_t other, int square)
+/* The discs before the first stop of each ray, where that stop is the mover's. */
+static inline __m256i lanes_up(__m256i own, __m256i run, __m256i ray)
+{
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i stops = _mm256_andnot_si256(run, ray);
+    __m256i end = _mm256_and_si256(_mm256_and_si256(stops, own), _mm256_sub_epi64(zero, stops));
+    __m256i before = _mm256_and_si256(ray, _mm256_add_epi64(end, _mm256_set1_epi64x(-1)));
+    return _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), before);
+}
+
+#if MORIARTY_VECTOR == 2
+
+#if !defined MORIARTY_LEADING_ZEROS
+#define MORIARTY_LEADING_ZEROS _mm256_lzcnt_epi64
+#endif
+
+/* Downwards: the first stop is the highest; no stop at all shifts the bit away. */
+static inline __m256i lanes_down(__m256i own, __m256i run, __m256i ray)
+{
+    const __m256i top = _mm256_set1_epi64x(INT64_MIN);
+    __m256i stops = _mm256_andnot_si256(run, ray);
+    __m256i end = _mm256_and_si256(own, _mm256_srlv_epi64(top, MORIARTY_LEADING_ZEROS(stops)));
+    __m256i above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
+    return _mm256_and_si256(ray, above);
+}
+
+#else
+
+/* Downwards: smear the stops along the ray; what stays clear lies before the first. The first
+ * stop is the mover's exactly when the mover's part of the stops is the greater. */
+static inline __m256i lanes_down(__m256i own, __m256i run, __m256i ray)
 {
     const __m256i step = _mm256_set_epi64x(7, 9, 8, 1);
-    const __m256i zero = _mm256_setzero_si256();
-    const __m256i *rays = (const __m256i *)(const void *)moriarty_rays[square];
-    __m256i own = _mm256_set1_epi64x((int64_t)mover);
-    __m256i run = _mm256_set1_epi64x((int64_t)other);
-
-    __m256i up = _mm256_load_si256(rays);
-    __m256i stops = _mm256_andnot_si256(run, up);
-    __m256i end = _mm256_and_si256(_mm256_and_si256(stops, own), _mm256_sub_epi64(zero, stops));
-    __m256i before = _mm256_and_si256(up, _mm256_add_epi64(end, _mm256_set1_epi64x(-1)));
-    before = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), before);
-
-    /* Downwards: smear the stops along the ray; what stays clear lies before the first. The
-     * first stop is the mover's exactly when the mover's part of the stops is the greater. */
-    __m256i down = _mm256_load_si256(rays + 1);
-    stops = _mm256_andnot_si256(run, down);
-    __m256i ours = _mm256_and_si256(own, down);
+    __m256i stops = _mm256_andnot_si256(run, ray);
+    __m256i ours = _mm256_and_si256(own, ray);
     __m256i valid = _mm256_cmpgt_epi64(ours, _mm256_andnot_si256(own, stops));
     stops = _mm256_or_si256(stops, _mm256_srlv_epi64(stops, step));
     stops = _mm256_or_si256(stops, _mm256_srlv_epi64(stops, _mm256_add_epi64(step, step)));
     stops = _mm256_or_si256(stops, _mm256_srlv_epi64(stops, _mm256_slli_epi64(step, 2)));
-    __m256i after = _mm256_and_si256(valid, _mm256_andnot_si256(stops, down));
+    return _mm256_and_si256(valid, _mm256_andnot_si256(stops, ray));
+}
+
+#endif
+
+static inline uint64_t kernel_flips(uint64_t mover, uint64_t other, int square)
+{
+    const __m256i *rays = (const __m256i *)(const void *)moriarty_rays[square];
+    __m256i own = _mm256_set1_epi64x((int64_t)mover);
+    __m256i run = _mm256_set1_epi64x((int64_t)other);
+    __m256i before = lanes_up(own, run, _mm256_load_si256(rays));
+    __m256i after = lanes_down(own, run, _mm256_load_si256(rays + 1));
     return join_lanes(_mm256_or_si256(before, after));
 }
 
@@ -126,6 +155,14 @@ static inline uint64_t kernel_flips(uint64_t mover, uint64_t other, int square)
 }
 
 #endif
+
+static inline uint64_t squares_around(uint64_t set)
+{
+    uint64_t row =
+        (set << 1 & ~UINT64_C(0x0101010101010101)) | (set >> 1 & ~UINT64_C(0x8080808080808080));
+    uint64_t three = set | row;
+    return row | three << 8 | three >> 8;
+}
 
 /* Squares from which nothing but discs is met up to both edges, along steps of 9 or 7. The
  * `rim` masks are the squares one, two or four steps away from leaving the board. */

@@ -12,6 +12,7 @@ const moriarty_eval moriarty_handmade = {
             [MORIARTY_PORTABLE] = moriarty_handmade_portable,
 #if defined __x86_64__
             [MORIARTY_AVX2] = moriarty_handmade_avx2,
+            [MORIARTY_AVX512] = moriarty_handmade_avx2,
 #endif
         },
     .weights = &moriarty_handmade_weights,

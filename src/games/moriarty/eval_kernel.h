@@ -2,14 +2,6 @@
  * On a smaller board only its own corners and the general features count: what is said of
  * edges and stability holds for the full size. */
 
-static inline uint64_t squares_around(uint64_t set)
-{
-    uint64_t row =
-        (set << 1 & ~UINT64_C(0x0101010101010101)) | (set >> 1 & ~UINT64_C(0x8080808080808080));
-    uint64_t three = set | row;
-    return row | three << 8 | three >> 8;
-}
-
 static inline int margin(uint64_t mine, uint64_t theirs)
 {
     return moriarty_count(mine) - moriarty_count(theirs);

@@ -4,32 +4,54 @@
 
 #include <assert.h>
 
-bool moriarty_path_works(moriarty_path path)
-{
-    if (path != MORIARTY_AVX2)
-        return true;
 #if defined __x86_64__
+
+static bool has_avx2(void)
+{
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-#else
-    return false;
-#endif
 }
+
+static bool has_avx512(void)
+{
+    return has_avx2() && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd");
+}
+
+bool moriarty_path_works(moriarty_path path)
+{
+    return path == MORIARTY_AVX512 ? has_avx512() : path != MORIARTY_AVX2 || has_avx2();
+}
+
+#else
+
+bool moriarty_path_works(moriarty_path path)
+{
+    return path != MORIARTY_AVX2 && path != MORIARTY_AVX512;
+}
+
+#endif
 
 moriarty_path moriarty_path_chosen(moriarty_path path)
 {
     if (path != MORIARTY_BEST_PATH)
         return path;
-    return moriarty_path_works(MORIARTY_AVX2) ? MORIARTY_AVX2 : MORIARTY_PORTABLE;
+    path = MORIARTY_PATHS - 1;
+    while (!moriarty_path_works(path))
+        path--;
+    return path;
 }
 
 const moriarty_kernel *moriarty_kernel_of(moriarty_path path)
 {
+    static const moriarty_kernel *const kernels[MORIARTY_PATHS] = {
+        [MORIARTY_PORTABLE] = &moriarty_kernel_portable,
+#if defined __x86_64__
+        [MORIARTY_AVX2] = &moriarty_kernel_avx2,
+        [MORIARTY_AVX512] = &moriarty_kernel_avx512,
+#endif
+    };
     path = moriarty_path_chosen(path);
     assert(moriarty_path_works(path));
-#if defined __x86_64__
-    if (path == MORIARTY_AVX2)
-        return &moriarty_kernel_avx2;
-#endif
-    return &moriarty_kernel_portable;
+    return kernels[path];
 }

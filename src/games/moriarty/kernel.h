@@ -1,4 +1,5 @@
-/* moriarty/kernel.h -- the hot code, compiled once for any x86-64 and once for AVX2.
+/* moriarty/kernel.h -- the hot code, compiled once for any machine, once for AVX2, and once for
+ * AVX2 with what AVX-512 adds for words of four lanes.
  *
  * A kernel is a read-only table of functions. All kernels give the same results, to the same
  * number of nodes; which one runs is chosen once per call of a search, never inside it. */
@@ -9,7 +10,8 @@
 
 typedef enum moriarty_path {
     MORIARTY_PORTABLE,
-    MORIARTY_AVX2, /* presumes that moriarty_path_works says so */
+    MORIARTY_AVX2, /* this and the next presume that moriarty_path_works says so */
+    MORIARTY_AVX512,
     MORIARTY_PATHS,
     MORIARTY_BEST_PATH = MORIARTY_PATHS /* the fastest that works on this machine */
 } moriarty_path;
@@ -28,6 +30,7 @@ typedef struct moriarty_kernel {
 extern const moriarty_kernel moriarty_kernel_portable;
 #if defined __x86_64__
 extern const moriarty_kernel moriarty_kernel_avx2;
+extern const moriarty_kernel moriarty_kernel_avx512;
 #endif
 
 bool moriarty_path_works(moriarty_path path);
