@@ -45,7 +45,17 @@ static moriarty_request proof_of(moriarty_board b)
                               .threads = 1,
                               .path = MORIARTY_BEST_PATH,
                               .table = &table,
-                              .eval = &moriarty_handmade};
+                              .eval = &moriarty_trained};
+}
+
+/* The same on a small board, for which nothing was trained. */
+static moriarty_request small_proof_of(moriarty_board b, uint64_t playable, bool plain)
+{
+    moriarty_request q = proof_of(b);
+    q.playable = playable;
+    q.plain = plain;
+    q.eval = &moriarty_handmade;
+    return q;
 }
 
 /* Best play, followed to the end by the naive rules, must bring the promised score. */
@@ -187,6 +197,7 @@ static void ffo_positions(void **state)
     assert_int_equal(count, everything() ? 44 : 22);
     for (int i = 0; i < count; i++) {
         moriarty_request q = ffo_request(&rows[i]);
+        q.eval = i % 4 ? &moriarty_trained : &moriarty_handmade;
         moriarty_answer a;
         assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
         assert_int_equal(a.score, rows[i].score * MORIARTY_UNIT);
@@ -369,10 +380,8 @@ static void four_by_four(void **state)
     assert_int_equal(s->count, 62789);
     free(s);
     for (int threads = 1; threads <= 2; threads++) {
-        moriarty_request q = proof_of(moriarty_opening());
+        moriarty_request q = small_proof_of(moriarty_opening(), playable, true);
         moriarty_table_clear(&table);
-        q.playable = playable;
-        q.plain = true;
         q.threads = threads;
         moriarty_answer a;
         assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
@@ -405,10 +414,8 @@ static void six_by_six(void **state)
         first = -first;
         if (moriarty_count(playable & ~(b.mover | b.other)) > (everything() ? 22 : 15))
             continue;
-        moriarty_request q = proof_of(b);
+        moriarty_request q = small_proof_of(b, playable, true);
         moriarty_answer a;
-        q.playable = playable;
-        q.plain = true;
         moriarty_table_clear(&table);
         assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
         assert_int_equal(a.score, -first * MORIARTY_UNIT);
@@ -433,9 +440,7 @@ static void small_against_judge(void **state)
             uint64_t moves = moriarty_moves(b, playable);
             b = moriarty_play(b, moves ? any_of(&rng, moves) : MORIARTY_PASS);
         }
-        moriarty_request q = proof_of(b);
-        q.playable = playable;
-        q.plain = i % 2;
+        moriarty_request q = small_proof_of(b, playable, i % 2);
         moriarty_table_clear(&table);
         moriarty_answer a;
         assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);

@@ -75,11 +75,11 @@ static void a_failed_search_is_no_reason(void **state)
 static void fitting_stops_at_a_failed_search(void **state)
 {
     (void)state;
-    moriarty_fit f = {.seed = 1, .games = 2, .nodes = 100, .threads = 1};
-    moriarty_fitted out;
+    moriarty_fit f = {
+        .seed = 1, .games = 2, .nodes = 100, .generations = 1, .threads = 1, .steps = 1};
     duel_msg why = {0};
     failing = true;
-    assert_int_equal(moriarty_fit_run(&f, &out, &why), DUEL_FULL);
+    assert_int_equal(moriarty_fit_run(&f, NULL, NULL, &why), DUEL_FULL);
     failing = false;
 }
 

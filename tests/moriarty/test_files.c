@@ -402,19 +402,78 @@ static void ffo_proves_problems(void **state)
     told_fini(&t);
 }
 
+/* ---- training --------------------------------------------------------------------------- */
+
+static void keep_fitted(void *user, int generation, const moriarty_fitted *r)
+{
+    moriarty_fitted *kept = user;
+    kept[generation - 1] = *r;
+}
+
+/* Both generations of a short training. */
+static moriarty_fitted *train(int threads, const char *folder)
+{
+    moriarty_fitted *kept = calloc(2, sizeof *kept);
+    duel_msg why = {0};
+    moriarty_fit f = {.seed = 4,
+                      .games = 24,
+                      .nodes = 100,
+                      .generations = 2,
+                      .threads = threads,
+                      .steps = 3,
+                      .hold = 10,
+                      .folder = folder};
+    assert_non_null(kept);
+    assert_int_equal(moriarty_fit_run(&f, keep_fitted, kept, &why), DUEL_OK);
+    return kept;
+}
+
 /* The same weights for any number of threads, and an error below that of knowing nothing. */
 static void fitting_repeats(void **state)
 {
     (void)state;
+    moriarty_fitted *one = train(1, NULL), *two = train(2, NULL);
+    assert_memory_equal(one, two, 2 * sizeof *one);
+    assert_true(one[0].positions > 500 && one[1].positions > one[0].positions);
+    assert_true(one[1].games == 42 && one[1].error > 1 && one[1].error < 28);
+    free(one);
+    free(two);
+}
+
+static void cut_file(const char *name, long bytes)
+{
+    FILE *f = fopen(name, "r+b");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, 0, SEEK_END), 0);
+    assert_int_equal(ftruncate(fileno(f), ftell(f) - bytes), 0);
+    fclose(f);
+}
+
+/* Interrupted anywhere, a training goes on from what it has: the result is the same. */
+static void fitting_resumes(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/moriarty-fit-XXXXXX", name[64];
+    assert_non_null(mkdtemp(folder));
+    moriarty_fitted *whole = train(1, folder);
+    snprintf(name, sizeof name, "%s/games-2.bin", folder);
+    cut_file(name, 1000);
+    snprintf(name, sizeof name, "%s/games-1.bin", folder);
+    cut_file(name, 5000);
+    moriarty_fitted *again = train(2, folder);
+    assert_memory_equal(whole, again, 2 * sizeof *whole);
+    moriarty_fit other = {.seed = 5, .games = 1, .generations = 1, .threads = 1, .steps = 1};
     duel_msg why = {0};
-    moriarty_fit f = {.seed = 4, .games = 12, .nodes = 300, .threads = 1};
-    moriarty_fitted one, two;
-    assert_int_equal(moriarty_fit_run(&f, &one, &why), DUEL_OK);
-    f.threads = 2;
-    assert_int_equal(moriarty_fit_run(&f, &two, &why), DUEL_OK);
-    assert_memory_equal(&one.weights, &two.weights, sizeof one.weights);
-    assert_int_equal(one.positions, two.positions);
-    assert_true(one.positions > 400 && one.error > 1 && one.error < 28);
+    other.folder = folder;
+    assert_int_equal(moriarty_fit_run(&other, NULL, NULL, &why), DUEL_NO);
+    free(whole);
+    free(again);
+    static const char *const files[] = {"games-1", "games-2", "weights-1", "weights-2"};
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s/%s.bin", folder, files[i]);
+        assert_int_equal(remove(name), 0);
+    }
+    assert_int_equal(rmdir(folder), 0);
 }
 
 int main(void)
@@ -431,6 +490,7 @@ int main(void)
         cmocka_unit_test(commands_answer),
         cmocka_unit_test(ffo_proves_problems),
         cmocka_unit_test(fitting_repeats),
+        cmocka_unit_test(fitting_resumes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

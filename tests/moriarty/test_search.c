@@ -33,24 +33,26 @@ static moriarty_answer think(const moriarty_request *q)
     return a;
 }
 
+static const moriarty_eval *const both[] = {&moriarty_handmade, &moriarty_trained};
+
 static int estimate(moriarty_board b, uint64_t playable, int path)
 {
     return moriarty_handmade.estimate[path](moriarty_handmade.weights, b, playable);
 }
 
-/* Plain negamax of the evaluation; a pass costs no depth. */
-static int judge(moriarty_board b, int depth)
+/* Plain negamax of an evaluation; a pass costs no depth. */
+static int judge(const moriarty_eval *eval, moriarty_board b, int depth)
 {
     if (depth == 0)
-        return estimate(b, MORIARTY_ALL, MORIARTY_PORTABLE);
+        return eval->estimate[MORIARTY_PORTABLE](eval->weights, b, MORIARTY_ALL);
     if (moriarty_over(b, MORIARTY_ALL))
         return moriarty_final(b, MORIARTY_ALL) * MORIARTY_UNIT;
     uint64_t moves = moriarty_moves(b, MORIARTY_ALL);
     if (moves == 0)
-        return -judge(moriarty_passed(b), depth);
+        return -judge(eval, moriarty_passed(b), depth);
     int best = -MORIARTY_UNIT * 65;
     for (; moves; moves &= moves - 1) {
-        int score = -judge(moriarty_play(b, moriarty_first(moves)), depth - 1);
+        int score = -judge(eval, moriarty_play(b, moriarty_first(moves)), depth - 1);
         if (score > best)
             best = score;
     }
@@ -69,15 +71,16 @@ static void estimates_are_minimax(void **state)
         int depth = 1 + i % 4;
         moriarty_request q = request_of(b, depth);
         q.every_move = i % 2;
+        q.eval = both[i / 2 % 2];
         moriarty_answer a = think(&q);
         assert_false(a.proved);
         assert_int_equal(a.depth, depth);
         /* Deeper slots left by the deepening would be allowed; this shallow none are. */
-        assert_int_equal(a.score, judge(b, depth));
+        assert_int_equal(a.score, judge(q.eval, b, depth));
         for (int k = 0; k < a.move_count && q.every_move; k++) {
             moriarty_board child = moriarty_play(b, a.moves[k].move);
             int left = depth - (a.moves[k].move != MORIARTY_PASS);
-            assert_int_equal(a.moves[k].score, -judge(child, left));
+            assert_int_equal(a.moves[k].score, -judge(q.eval, child, left));
         }
     }
 }
@@ -139,6 +142,7 @@ static void node_limits(void **state)
         moriarty_request q = request_of(b, 0);
         q.node_limit = limit;
         q.every_move = i % 2;
+        q.eval = both[i / 2 % 2];
         moriarty_answer first = think(&q), again = think(&q);
         same_answer(&first, &again);
         /* a node checks the limit, the few empties below it or a glance do not */

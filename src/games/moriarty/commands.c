@@ -223,6 +223,7 @@ const duel_command moriarty_commands[] = {
      talk_options, NULL, 0, run_gtp},
     {"nboard", "", N_("Speaks the protocol of the NBoard interface."), talk_options, NULL, 0,
      run_nboard},
-    {"fit", "", N_("Fits the evaluation to self-played games with proved endings."),
-     moriarty_fit_options, NULL, 0, moriarty_run_fit},
+    {"fit", "[FOLDER]",
+     N_("Trains the evaluation on games against itself, with proved endings."),
+     moriarty_fit_options, NULL, 1, moriarty_run_fit},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -28,6 +28,7 @@ typedef struct searcher {
     moriarty_table table;
     size_t table_bytes; /* 0: no table yet */
     int threads, depth; /* options; 0: as the call says */
+    bool features;      /* an option: the hand-made evaluation */
 } searcher;
 
 /* ---- life ---------------------------------------------------------------------------------
@@ -176,6 +177,8 @@ static duel_status search_view(searcher *e, const duel_think *t, bool prove, uin
     q.stop = t->stop;
     q.threads = e->threads ? e->threads : t->threads > 1 ? t->threads : 1;
     q.table = &e->table;
+    if (e->features)
+        q.eval = &moriarty_handmade;
     q.progress = t->progress ? report_search : NULL;
     q.user = &w;
     status = moriarty_think(&q, &a, why);
@@ -228,11 +231,15 @@ static const duel_engine exact = {
 /* ---- expert -------------------------------------------------------------------------------
  */
 
-enum { THREADS, DEPTH };
+enum { THREADS, DEPTH, WEIGHTS };
+enum { TRAINED_WEIGHTS, FEATURE_WEIGHTS };
+static const char *const weight_names[] = {"trained", "features", NULL};
 static const duel_option expert_options[] = {
     {"threads", DUEL_NUMBER, 0, 0, MORIARTY_MAX_THREADS, NULL,
      N_("threads to search with; 0: as many as the caller says")},
     {"depth", DUEL_NUMBER, 0, 0, 60, NULL, N_("moves to look ahead; 0: as far as time allows")},
+    {"weights", DUEL_CHOICE, TRAINED_WEIGHTS, TRAINED_WEIGHTS, FEATURE_WEIGHTS, weight_names,
+     N_("what positions are judged by: trained patterns, or the features books teach")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static duel_status open_searching_expert(const duel_variant *v, const duel_settings *settings,
@@ -243,6 +250,7 @@ static duel_status open_searching_expert(const duel_variant *v, const duel_setti
         searcher *e = *self;
         e->threads = (int)settings->option[THREADS];
         e->depth = (int)settings->option[DEPTH];
+        e->features = settings->option[WEIGHTS] == FEATURE_WEIGHTS;
     }
     return status;
 }

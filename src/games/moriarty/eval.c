@@ -1,5 +1,7 @@
-/* moriarty/eval.c -- the hand-made evaluation and its fitted weights: see eval.h and fit.h. */
+/* moriarty/eval.c -- the two evaluations and their weights: see eval.h. */
 #include "games/moriarty/eval.h"
+
+#include "games/moriarty/patterns.h"
 
 /* By stage: 0, 10, 20, 30, 40, 50 and 60 empties; 64 is one disc. */
 const moriarty_weights moriarty_handmade_weights = {{
@@ -17,3 +19,17 @@ const moriarty_eval moriarty_handmade = {
         },
     .weights = &moriarty_handmade_weights,
 };
+
+#define TRAINED(table)                                                                         \
+    {                                                                                          \
+        .estimate = {moriarty_trained_estimate, moriarty_trained_estimate,                     \
+                     moriarty_trained_estimate},                                               \
+        .weights = (table), .patterns = (table)                                                \
+    }
+
+const moriarty_eval moriarty_trained = TRAINED(&moriarty_trained_patterns);
+
+moriarty_eval moriarty_eval_of(const moriarty_patterns *patterns)
+{
+    return (moriarty_eval)TRAINED(patterns);
+}

@@ -2,7 +2,7 @@
  *
  * An estimate is the expected final score of the mover, in units of 1/64 disc. An evaluation
  * is a struct: the searches know no other. The hand-made one below weighs features that every
- * book on the game teaches; a trained one can take its place without a change to a search. */
+ * book on the game teaches; the trained one the patterns of patterns.h. */
 #ifndef MORIARTY_EVAL_H
 #define MORIARTY_EVAL_H
 
@@ -14,6 +14,9 @@ typedef struct moriarty_eval {
     /* One function for each kernel; all give the same number, within ±64 discs. */
     int (*estimate[MORIARTY_PATHS])(const void *weights, moriarty_board b, uint64_t playable);
     const void *weights;
+    /* Not NULL: the weights are these, and a search keeps a view for them instead of calling.
+     */
+    const struct moriarty_patterns *patterns;
 } moriarty_eval;
 
 /* Every feature counts the mover's less the other side's, unless said otherwise. */
@@ -40,6 +43,9 @@ typedef struct moriarty_weights {
 
 extern const moriarty_weights moriarty_handmade_weights;
 extern const moriarty_eval moriarty_handmade;
+/* The trained evaluation (patterns.h); for full-size boards only. */
+extern const moriarty_eval moriarty_trained;
+moriarty_eval moriarty_eval_of(const struct moriarty_patterns *patterns);
 
 /* The features of a board, as the weights see them: for fitting, and for tests. */
 void moriarty_features(moriarty_board b, uint64_t playable, int f[MORIARTY_FEATURES]);

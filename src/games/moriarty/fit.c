@@ -1,383 +1,267 @@
 /* moriarty/fit.c -- see fit.h. */
 #include "games/moriarty/fit.h"
 
-#include "core/variant.h"
 #include "games/moriarty/arguments.h"
-#include "games/moriarty/moriarty.h"
+#include "games/moriarty/patterns.h"
+#include "games/moriarty/regression.h"
 
+#include <errno.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum {
-    UNKNOWNS = MORIARTY_FEATURES * MORIARTY_STAGES,
-    SCALE = 10,       /* weights between two stages are interpolated in tenths */
-    PROVE_FROM = 14,  /* empties */
-    RANDOM_PLIES = 6, /* at least, at the beginning of a game */
-    MORE_PLIES = 10,  /* … and fewer than so many more */
-    RARELY = 32,      /* one move in so many is random later on */
-    KEPT_APART = 10,  /* one game in so many tests the fit */
-    TABLE = 1 << 20,
-    LONGEST = 128, /* positions of a game */
-    MOST_THREADS = 64
-};
+enum { BLOCK = 256, NAME = 1024, MOST_THREADS = 64 };
 
-/* How strongly the weights are held to the first ones: only where games say little. */
-static const double hold = 2000;
-
-/* The weights that play the games: guesses that stay as they are, so that a fit can be repeated
- * after its result has taken its place in the evaluation. */
-static const moriarty_weights first_weights = {{
-    [MORIARTY_MOBILITY] = {180, 175, 150, 130, 110, 90, 80},
-    [MORIARTY_FRONTIER] = {-80, -60, -20, 10, 25, 30, 30},
-    [MORIARTY_TAKE] = {300, 380, 460, 500, 500, 500, 500},
-    [MORIARTY_THREAT] = {-200, -230, -270, -270, -270, -270, -270},
-    [MORIARTY_CORNER] = {100, 200, 380, 560, 700, 800, 800},
-    [MORIARTY_X_SQUARE] = {0, 0, -110, -220, -300, -350, -350},
-    [MORIARTY_C_SQUARE] = {-50, -57, -60, -80, -100, -120, -120},
-    [MORIARTY_EDGE] = {-40, -40, -10, 10, 20, 10, 0},
-    [MORIARTY_STABLE] = {70, 80, 105, 115, 120, 120, 120},
-    [MORIARTY_DISCS] = {10, -4, -30, -30, -25, -15, -10},
-    [MORIARTY_ODD] = {40, 70, 95, 50, 20, 0, 0},
-}};
-
-/* What a set of positions adds up to. */
-typedef struct sums {
-    int64_t square[UNKNOWNS][UNKNOWNS]; /* of the regressors, upper half */
-    int64_t product[UNKNOWNS];          /* regressor by label */
-    int64_t labels;                     /* squares of the labels, in discs */
-    uint64_t count;
-} sums;
-
-typedef struct player { /* one thread */
+typedef struct trainer {
     const moriarty_fit *f;
-    const duel_variant *v;
-    uint64_t first, step; /* games first, first + step, … */
-    moriarty_eval eval;
-    moriarty_table table;
-    sums fitted, test;
-    pthread_t thread;
-    duel_status status;
-} player;
+    moriarty_labels fitted, test;
+    moriarty_patterns *patterns; /* of the generation before; NULL in the first */
+    moriarty_fitted *result;
+} trainer;
 
 /* ---- playing ------------------------------------------------------------------------------
  */
 
-typedef struct kept {
-    moriarty_state state;
-    bool labelled;
-    int score; /* for its mover */
-} kept;
-
-static int empties_of(const moriarty_state *s)
+static duel_status take_game(void *user, uint64_t number, const moriarty_labelled_game *g,
+                             duel_msg *why)
 {
-    return 64 - moriarty_count(s->disc[0] | s->disc[1]);
+    trainer *t = user;
+    bool apart = number % MORIARTY_KEPT_APART == 0;
+    return moriarty_labels_add(apart ? &t->test : &t->fitted, g, why);
 }
 
-static int random_move(const player *p, const moriarty_state *s, duel_rng *rng)
+/* Takes a block of games from the players, into the labels and the file, if there is one. */
+static duel_status play_block(trainer *t, const moriarty_selfplay *how, int generation,
+                              moriarty_label_file *file, const char *name, duel_msg *why)
 {
-    return (int)p->v->game->accel->sample(p->v, s, rng);
-}
-
-/* False when the search failed; p->status tells how. */
-static bool search_move(player *p, const moriarty_state *s, bool prove, kept *k, int *move)
-{
-    moriarty_answer a;
-    moriarty_request q = moriarty_request_of(p->v, s);
-    q.prove = prove;
-    q.node_limit = prove ? 0 : p->f->nodes;
-    q.table = &p->table;
-    q.eval = &p->eval;
-    p->status = moriarty_think(&q, &a, NULL);
-    if (p->status == DUEL_STOPPED)
-        p->status = DUEL_OK;
-    if (p->status != DUEL_OK)
-        return false;
-    k->labelled = prove && a.proved;
-    k->score = a.score / MORIARTY_UNIT;
-    *move = a.move;
-    return true;
-}
-
-/* Earlier positions get the label of the first one proved after them: from there on play was
- * perfect, so it is the score the game was heading for. */
-static void spread_labels(kept *game, int count)
-{
-    for (int i = count - 2; i >= 0; i--) {
-        if (game[i].labelled)
-            continue;
-        bool turned = game[i].state.seat != game[i + 1].state.seat;
-        game[i].score = turned ? -game[i + 1].score : game[i + 1].score;
-        game[i].labelled = true;
+    uint64_t left = t->f->games - file->games, number = file->games;
+    int count = left < BLOCK ? (int)left : BLOCK;
+    moriarty_labelled_game *game = malloc(BLOCK * sizeof *game);
+    if (game == NULL)
+        return duel_full(why);
+    duel_status status =
+        moriarty_play_games(how, ((uint64_t)generation << 40) + number, count, game, why);
+    for (int i = 0; status == DUEL_OK && i < count; i++) {
+        status = take_game(t, number + (uint64_t)i, &game[i], why);
+        if (status == DUEL_OK && file->file)
+            status = moriarty_label_file_add(file, name, &game[i], why);
     }
-}
-
-static int play_labelled(player *p, duel_rng *rng, kept game[LONGEST])
-{
-    moriarty_state s = moriarty_begin();
-    int count = 0, random = RANDOM_PLIES + (int)duel_rng_below(rng, MORE_PLIES);
-    while (p->status == DUEL_OK && count < LONGEST) {
-        kept *k = &game[count++];
-        *k = (kept){.state = s};
-        if (moriarty_ended(p->v, &s)) {
-            k->score = moriarty_result(p->v, &s);
-            k->labelled = true;
-            break;
-        }
-        bool prove = empties_of(&s) <= PROVE_FROM;
-        bool chance = count <= random || duel_rng_below(rng, RARELY) == 0;
-        int move = MORIARTY_PASS;
-        if ((prove || !chance) && !search_move(p, &s, prove, k, &move))
-            break;
-        moriarty_do(&s, chance ? random_move(p, &s, rng) : move);
-    }
-    spread_labels(game, count);
-    return count;
-}
-
-/* ---- sums ---------------------------------------------------------------------------------
- */
-
-/* The regressors of a position: each feature by the stages on both sides. */
-static void regressors(const moriarty_state *s, int x[UNKNOWNS])
-{
-    int f[MORIARTY_FEATURES], empties = empties_of(s);
-    int stage = empties / SCALE, into = empties % SCALE;
-    moriarty_features(moriarty_board_of(s), MORIARTY_ALL, f);
-    for (int i = 0; i < UNKNOWNS; i++)
-        x[i] = 0;
-    for (int i = 0; i < MORIARTY_FEATURES; i++) {
-        x[i * MORIARTY_STAGES + stage] = f[i] * (SCALE - into);
-        if (into)
-            x[i * MORIARTY_STAGES + stage + 1] = f[i] * into;
-    }
-}
-
-static void add_position(sums *to, const kept *k)
-{
-    int x[UNKNOWNS], used[UNKNOWNS], count = 0;
-    regressors(&k->state, x);
-    for (int i = 0; i < UNKNOWNS; i++)
-        if (x[i])
-            used[count++] = i;
-    for (int i = 0; i < count; i++) {
-        to->product[used[i]] += (int64_t)x[used[i]] * k->score;
-        for (int j = i; j < count; j++)
-            to->square[used[i]][used[j]] += (int64_t)x[used[i]] * x[used[j]];
-    }
-    to->labels += (int64_t)k->score * k->score;
-    to->count++;
-}
-
-static void add_sums(sums *to, const sums *from)
-{
-    for (int i = 0; i < UNKNOWNS; i++) {
-        to->product[i] += from->product[i];
-        for (int j = i; j < UNKNOWNS; j++)
-            to->square[i][j] += from->square[i][j];
-    }
-    to->labels += from->labels;
-    to->count += from->count;
-}
-
-static void *play_games(void *self)
-{
-    player *p = self;
-    kept game[LONGEST];
-    duel_rng root, rng;
-    duel_rng_init_number(&root, p->f->seed);
-    for (uint64_t i = p->first; p->status == DUEL_OK && i < p->f->games; i += p->step) {
-        duel_rng_fork(&root, i, &rng);
-        moriarty_table_clear(&p->table);
-        int count = play_labelled(p, &rng, game);
-        for (int k = 0; k < count; k++)
-            add_position(i % KEPT_APART == 0 ? &p->test : &p->fitted, &game[k]);
-    }
-    return NULL;
-}
-
-/* ---- solving ------------------------------------------------------------------------------
- */
-
-/* Solves a·w = b for a symmetric, positive a given by its upper half, which is overwritten
- * (Cholesky). */
-static void solve_normal_equations(double (*a)[UNKNOWNS], double *b)
-{
-    for (int i = 0; i < UNKNOWNS; i++) {
-        for (int k = 0; k < i; k++)
-            for (int j = i; j < UNKNOWNS; j++)
-                a[i][j] -= a[k][i] * a[k][j];
-        double root = sqrt(a[i][i]);
-        for (int j = i; j < UNKNOWNS; j++)
-            a[i][j] /= root;
-    }
-    for (int i = 0; i < UNKNOWNS; i++) {
-        for (int k = 0; k < i; k++)
-            b[i] -= a[k][i] * b[k];
-        b[i] /= a[i][i];
-    }
-    for (int i = UNKNOWNS - 1; i >= 0; i--) {
-        for (int k = i + 1; k < UNKNOWNS; k++)
-            b[i] -= a[i][k] * b[k];
-        b[i] /= a[i][i];
-    }
-}
-
-static double first_weight(int i)
-{
-    return first_weights.of[i / MORIARTY_STAGES][i % MORIARTY_STAGES];
-}
-
-/* Labels are discs, weights units, regressors in tenths. */
-static const double label_scale = (double)MORIARTY_UNIT * SCALE;
-
-static bool fit_weights(const sums *s, moriarty_weights *out)
-{
-    double(*a)[UNKNOWNS] = malloc(UNKNOWNS * sizeof *a), b[UNKNOWNS];
-    if (a == NULL)
-        return false;
-    for (int i = 0; i < UNKNOWNS; i++) {
-        for (int j = i; j < UNKNOWNS; j++)
-            a[i][j] = (double)s->square[i][j];
-        a[i][i] += hold;
-        b[i] = (double)s->product[i] * label_scale + hold * first_weight(i);
-    }
-    solve_normal_equations(a, b);
-    for (int i = 0; i < UNKNOWNS; i++) {
-        double w = fmax(-30000, fmin(30000, round(b[i])));
-        out->of[i / MORIARTY_STAGES][i % MORIARTY_STAGES] = (int16_t)w;
-    }
-    free(a);
-    return true;
-}
-
-/* Root mean square of label less estimate, in discs, from the sums alone. */
-static double error_of(const sums *s, const moriarty_weights *weights)
-{
-    double sum = (double)s->labels, w[UNKNOWNS];
-    for (int i = 0; i < UNKNOWNS; i++)
-        w[i] = weights->of[i / MORIARTY_STAGES][i % MORIARTY_STAGES] / label_scale;
-    for (int i = 0; i < UNKNOWNS; i++) {
-        sum -= 2 * w[i] * (double)s->product[i];
-        for (int j = i; j < UNKNOWNS; j++)
-            sum += (i == j ? 1 : 2) * w[i] * w[j] * (double)s->square[i][j];
-    }
-    return s->count ? sqrt(fmax(0, sum) / (double)s->count) : 0;
-}
-
-/* ---- the whole ----------------------------------------------------------------------------
- */
-
-static duel_status run_players(const moriarty_fit *f, const duel_variant *v, player *all,
-                               duel_msg *why)
-{
-    int started = 0;
-    duel_status status = DUEL_OK;
-    for (int i = 0; status == DUEL_OK && i < f->threads; i++) {
-        player *p = &all[i];
-        p->f = f, p->v = v, p->first = (uint64_t)i, p->step = (uint64_t)f->threads;
-        p->eval = moriarty_handmade;
-        p->eval.weights = &first_weights;
-        status = moriarty_table_init(&p->table, TABLE, why);
-        if (status == DUEL_OK && pthread_create(&p->thread, NULL, play_games, p) != 0) {
-            moriarty_table_fini(&p->table);
-            status = duel_full(why);
-        }
-        started += status == DUEL_OK;
-    }
-    for (int i = 0; i < started; i++) {
-        pthread_join(all[i].thread, NULL);
-        moriarty_table_fini(&all[i].table);
-        if (status == DUEL_OK && all[i].status != DUEL_OK)
-            status = duel_full(why);
-        if (i > 0) {
-            add_sums(&all[0].fitted, &all[i].fitted);
-            add_sums(&all[0].test, &all[i].test);
-        }
-    }
+    if (file->file == NULL)
+        file->games += (uint64_t)count;
+    free(game);
     return status;
 }
 
-duel_status moriarty_fit_run(const moriarty_fit *f, moriarty_fitted *out, duel_msg *why)
+static void report_work(const trainer *t, const char *what, uint64_t done, uint64_t of)
 {
-    duel_variant v;
-    duel_status status = duel_variant_make(&duel_game_moriarty, NULL, 0, &v, why);
-    player *all = calloc((size_t)f->threads, sizeof *all);
-    if (status == DUEL_OK)
-        status = all ? run_players(f, &v, all, why) : duel_full(why);
-    if (status == DUEL_OK && !fit_weights(&all[0].fitted, &out->weights))
-        status = duel_full(why);
-    if (status == DUEL_OK) {
-        out->positions = all[0].fitted.count;
-        out->error = error_of(&all[0].fitted, &out->weights);
-        out->test = error_of(&all[0].test, &out->weights);
-        out->before = error_of(&all[0].test, &moriarty_handmade_weights);
+    if (t->f->progress)
+        t->f->progress(t->f->user, what, done, of);
+}
+
+static duel_status play_generation(trainer *t, int generation, duel_msg *why)
+{
+    const moriarty_fit *f = t->f;
+    moriarty_eval eval = t->patterns ? moriarty_eval_of(t->patterns) : moriarty_handmade;
+    moriarty_selfplay how = {f->seed, f->nodes, &eval, f->threads};
+    moriarty_label_file file = {0};
+    char name[NAME] = "", settings[NAME];
+    duel_status status = DUEL_OK;
+    snprintf(settings, sizeof settings, "moriarty games 1 seed %llu nodes %llu generation %d",
+             (unsigned long long)f->seed, (unsigned long long)f->nodes, generation);
+    if (f->folder) {
+        snprintf(name, sizeof name, "%s/games-%d.bin", f->folder, generation);
+        status = moriarty_label_file_open(name, settings, take_game, t, &file, why);
     }
-    free(all);
+    while (status == DUEL_OK && file.games < f->games) {
+        report_work(t, N_("games played"), file.games, f->games);
+        status = play_block(t, &how, generation, &file, name, why);
+    }
+    if (file.file)
+        moriarty_label_file_close(&file);
+    return status;
+}
+
+/* ---- fitting ------------------------------------------------------------------------------
+ */
+
+static void report_step(void *user, int step, double error)
+{
+    (void)error;
+    const trainer *t = user;
+    report_work(t, N_("steps of the fit"), (uint64_t)step, (uint64_t)t->f->steps);
+}
+
+/* The errors of the rounded weights, as a search sees them. */
+static void measure_errors(const trainer *t)
+{
+    moriarty_fitted *r = t->result;
+    double sum[MORIARTY_TRAINED_STAGES] = {0}, all = 0;
+    uint64_t count[MORIARTY_TRAINED_STAGES] = {0};
+    for (size_t i = 0; i < t->test.count; i++) {
+        const moriarty_labelled *p = &t->test.at[i];
+        int estimate = moriarty_trained_estimate(t->patterns, p->board, MORIARTY_ALL);
+        int stage =
+            (64 - moriarty_count(p->board.mover | p->board.other)) / MORIARTY_STAGE_EMPTIES;
+        double off = (double)estimate / MORIARTY_UNIT - p->score;
+        sum[stage] += off * off;
+        count[stage]++;
+        all += off * off;
+    }
+    for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
+        r->stage_error[i] = count[i] ? sqrt(sum[i] / (double)count[i]) : 0;
+    r->error = t->test.count ? sqrt(all / (double)t->test.count) : 0;
+    r->games = t->fitted.games;
+    r->positions = t->fitted.count;
+}
+
+static duel_status write_weights(const moriarty_fit *f, int generation,
+                                 const moriarty_packed_weights *weights, duel_msg *why)
+{
+    char name[NAME], made[MORIARTY_FILE_MADE];
+    uint8_t *bytes = malloc(MORIARTY_FILE_SIZE);
+    if (bytes == NULL)
+        return duel_full(why);
+    snprintf(
+        made, sizeof made,
+        "duel moriarty fit --games %llu --nodes %llu --seed %llu --steps %d: generation %d",
+        (unsigned long long)f->games, (unsigned long long)f->nodes, (unsigned long long)f->seed,
+        f->steps, generation);
+    moriarty_file_write(weights, made, bytes);
+    snprintf(name, sizeof name, "%s/weights-%d.bin", f->folder, generation);
+    FILE *out = fopen(name, "wb");
+    bool written = out && fwrite(bytes, MORIARTY_FILE_SIZE, 1, out) == 1;
+    if (out)
+        written = fclose(out) == 0 && written;
+    free(bytes);
+    if (!written)
+        return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    return DUEL_OK;
+}
+
+static duel_status fit_generation(trainer *t, int generation, duel_msg *why)
+{
+    const moriarty_fit *f = t->f;
+    moriarty_regression r = {f->steps, f->hold, report_step, t};
+    duel_status status = moriarty_regress(&r, &t->fitted, &t->result->weights, why);
+    if (status == DUEL_OK && t->patterns == NULL)
+        t->patterns = malloc(sizeof *t->patterns);
+    if (status == DUEL_OK &&
+        (t->patterns == NULL || !moriarty_expand(&t->result->weights, t->patterns)))
+        status = duel_full(why);
+    if (status == DUEL_OK)
+        measure_errors(t);
+    if (status == DUEL_OK && f->folder)
+        status = write_weights(f, generation, &t->result->weights, why);
+    return status;
+}
+
+duel_status moriarty_fit_run(const moriarty_fit *f,
+                             void (*done)(void *user, int generation, const moriarty_fitted *r),
+                             void *user, duel_msg *why)
+{
+    trainer t = {.f = f, .result = malloc(sizeof *t.result)};
+    duel_status status = t.result ? DUEL_OK : duel_full(why);
+    for (int i = 1; status == DUEL_OK && i <= f->generations; i++) {
+        status = play_generation(&t, i, why);
+        if (status == DUEL_OK)
+            status = fit_generation(&t, i, why);
+        if (status == DUEL_OK)
+            done(user, i, t.result);
+    }
+    moriarty_labels_fini(&t.fitted);
+    moriarty_labels_fini(&t.test);
+    free(t.patterns);
+    free(t.result);
     return status;
 }
 
 /* ---- the command --------------------------------------------------------------------------
  */
 
-static const char *const names[MORIARTY_FEATURES] = {[MORIARTY_MOBILITY] = "MOBILITY",
-                                                     [MORIARTY_FRONTIER] = "FRONTIER",
-                                                     [MORIARTY_TAKE] = "TAKE",
-                                                     [MORIARTY_THREAT] = "THREAT",
-                                                     [MORIARTY_CORNER] = "CORNER",
-                                                     [MORIARTY_X_SQUARE] = "X_SQUARE",
-                                                     [MORIARTY_C_SQUARE] = "C_SQUARE",
-                                                     [MORIARTY_EDGE] = "EDGE",
-                                                     [MORIARTY_STABLE] = "STABLE",
-                                                     [MORIARTY_DISCS] = "DISCS",
-                                                     [MORIARTY_ODD] = "ODD"};
+typedef struct telling {
+    const duel_console *c;
+    int told; /* generations */
+} telling;
 
-/* The text of weights.def: what `fit` prints is what the evaluation includes. */
-static void print_weights(const duel_console *c, const moriarty_fit *f,
-                          const moriarty_fitted *r)
+static void show_work(void *user, const char *what, uint64_t done, uint64_t of)
 {
-    duel_putf(
-        c->out,
-        "/* moriarty/weights.def -- made by `duel moriarty fit --games %llu --seed %llu "
-        "--nodes\n * %llu`: %llu positions, root mean square error %.2f discs, %.2f on games "
-        "kept apart. */\n",
-        (unsigned long long)f->games, (unsigned long long)f->seed, (unsigned long long)f->nodes,
-        (unsigned long long)r->positions, r->error, r->test);
-    for (int i = 0; i < MORIARTY_FEATURES; i++) {
-        duel_putf(c->out, "[MORIARTY_%s] = {", names[i]);
-        for (int j = 0; j < MORIARTY_STAGES; j++)
-            duel_putf(c->out, "%s%d", j ? ", " : "", r->weights.of[i][j]);
-        duel_put(c->out, "},\n");
-    }
+    const telling *t = user;
+    duel_put_command(t->c->err, "\r\033[K");
+    duel_tell(t->c->lang, t->c->err, N_("{0} of {1} {2}"), "iiw", (int64_t)done, (int64_t)of,
+              what);
 }
 
-static void print_json(const duel_console *c, const moriarty_fitted *r)
+static void tell_json(const telling *t, int generation, const moriarty_fitted *r)
 {
-    duel_putf(c->out,
-              "{\"positions\": %llu, \"after\": %.4f, \"test\": %.4f, \"before\": %.4f}\n",
-              (unsigned long long)r->positions, r->error, r->test, r->before);
+    duel_sink *out = t->c->out;
+    duel_putf(out,
+              "%s{\"generation\": %d, \"games\": %llu, \"positions\": %llu, \"error\": %.4f, "
+              "\"stages\": [",
+              t->told ? ", " : "", generation, (unsigned long long)r->games,
+              (unsigned long long)r->positions, r->error);
+    for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
+        duel_putf(out, "%s%.4f", i ? ", " : "", r->stage_error[i]);
+    duel_put(out, "]}");
 }
 
-enum { GAMES, SEED, NODES, THREADS };
+static void tell_text(const telling *t, int generation, const moriarty_fitted *r)
+{
+    const duel_console *c = t->c;
+    if (c->terminal)
+        duel_put_command(c->err, "\r\033[K");
+    duel_tell(c->lang, c->out, N_("Generation {0}: fitted to {1} positions of {2} games."),
+              "iii", (int64_t)generation, (int64_t)r->positions, (int64_t)r->games);
+    duel_put(c->out, "\n");
+    duel_tell(c->lang, c->out, N_("Error on the games kept apart, in discs, by empty squares:"),
+              "");
+    duel_putf(c->out, " %.2f\n", r->error);
+    for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
+        duel_putf(c->out, "%4d–%d %6.2f\n", i * MORIARTY_STAGE_EMPTIES,
+                  (i + 1) * MORIARTY_STAGE_EMPTIES - 1, r->stage_error[i]);
+}
+
+static void tell_generation(void *user, int generation, const moriarty_fitted *r)
+{
+    telling *t = user;
+    if (t->c->json)
+        tell_json(t, generation, r);
+    else
+        tell_text(t, generation, r);
+    t->told++;
+}
+
+enum { GAMES, SEED, NODES, GENERATIONS, STEPS, HOLD, THREADS };
 const duel_option moriarty_fit_options[] = {
-    [GAMES] = {"games", DUEL_NUMBER, 1000, 1, INT64_C(1) << 32, NULL, N_("how many games")},
+    [GAMES] = {"games", DUEL_NUMBER, 1000, 1, INT64_C(1) << 32, NULL,
+               N_("how many games of a generation")},
     [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
-    [NODES] = {"nodes", DUEL_NUMBER, 3000, 1, INT64_C(1) << 32, NULL,
+    [NODES] = {"nodes", DUEL_NUMBER, 1000, 1, INT64_C(1) << 32, NULL,
                N_("positions looked at for each move")},
+    [GENERATIONS] = {"generations", DUEL_NUMBER, 1, 1, 100, NULL,
+                     N_("how often to play with what was learned")},
+    [STEPS] = {"steps", DUEL_NUMBER, 30, 1, 1000, NULL, N_("steps of each fit")},
+    [HOLD] = {"hold", DUEL_NUMBER, 30, 1, 100000, NULL,
+              N_("how many positions speak for a weight of zero")},
     [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, N_("threads to use")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    moriarty_fit f = {(uint64_t)a->value[SEED], (uint64_t)a->value[GAMES],
-                      (uint64_t)a->value[NODES], (int)a->value[THREADS]};
-    moriarty_fitted r;
-    duel_status status = moriarty_fit_run(&f, &r, why);
-    if (status != DUEL_OK)
-        return status;
+    telling t = {.c = c};
+    moriarty_fit f = {.seed = (uint64_t)a->value[SEED],
+                      .games = (uint64_t)a->value[GAMES],
+                      .nodes = (uint64_t)a->value[NODES],
+                      .generations = (int)a->value[GENERATIONS],
+                      .threads = (int)a->value[THREADS],
+                      .steps = (int)a->value[STEPS],
+                      .hold = (double)a->value[HOLD],
+                      .folder = a->word_count ? a->word[0].at : NULL,
+                      .progress = c->terminal ? show_work : NULL,
+                      .user = &t};
     if (c->json)
-        print_json(c, &r);
-    else
-        print_weights(c, &f, &r);
-    return DUEL_OK;
+        duel_put(c->out, "{\"generations\": [");
+    duel_status status = moriarty_fit_run(&f, tell_generation, &t, why);
+    if (c->json && status == DUEL_OK)
+        duel_put(c->out, "]}\n");
+    return status;
 }

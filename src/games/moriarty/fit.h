@@ -1,31 +1,39 @@
-/* moriarty/fit.h -- the evaluation's weights, worked out from self-played games.
+/* moriarty/fit.h -- `duel moriarty fit`: the weights of the trained evaluation, from nothing
+ * but the rules and the hand-made one.
  *
- * Every game begins with random moves, is played on by short searches with a rare random move
- * among them, and ends with a proof; each position of it is labelled with the proved score it
- * led to. Least squares then give the weights (eval.h) that come nearest to the labels. Sums
- * are whole numbers, so that the result depends on the settings alone, not on the number of
- * threads. */
+ * A generation plays games against itself (selfplay.h) with the weights of the one before, the
+ * first with the hand-made evaluation; then the weights are fitted to all games so far
+ * (regression.h). One game in ten is kept apart and tells how good they are. With a folder,
+ * games and weights are kept there, and the same command goes on where it was interrupted. The
+ * result depends on the settings alone, not on the number of threads. */
 #ifndef MORIARTY_FIT_H
 #define MORIARTY_FIT_H
 
 #include "core/command.h"
-#include "games/moriarty/eval.h"
+#include "games/moriarty/weightfile.h"
 
 typedef struct moriarty_fit {
-    uint64_t seed, games;
-    uint64_t nodes; /* of a search in the middle of a game */
-    int threads;
+    uint64_t seed, games; /* games: of a generation */
+    uint64_t nodes;       /* of a search in the middle of a game */
+    int generations, threads, steps;
+    double hold;
+    const char *folder; /* NULL: nothing is kept */
+    /* Called now and then; may be NULL. */
+    void (*progress)(void *user, const char *what, uint64_t done, uint64_t of);
+    void *user;
 } moriarty_fit;
 
 typedef struct moriarty_fitted {
-    moriarty_weights weights;
-    uint64_t positions; /* labelled, in the games fitted to */
-    double error, test; /* root mean square, in discs: fitted games, and one in ten kept
-                         * apart */
-    double before;      /* of the weights in use, on the games kept apart */
+    moriarty_packed_weights weights;
+    uint64_t games, positions; /* fitted to */
+    double error;              /* root mean square in discs, on the games kept apart */
+    double stage_error[MORIARTY_TRAINED_STAGES]; /* the same, by the stage just below */
 } moriarty_fitted;
 
-duel_status moriarty_fit_run(const moriarty_fit *f, moriarty_fitted *out, duel_msg *why);
+/* `done` is called after every generation, numbered from 1. */
+duel_status moriarty_fit_run(const moriarty_fit *f,
+                             void (*done)(void *user, int generation, const moriarty_fitted *r),
+                             void *user, duel_msg *why);
 
 extern const duel_option moriarty_fit_options[];
 duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why);

@@ -25,6 +25,8 @@
 
 #include "games/moriarty/eval_kernel.h"
 
+#include "games/moriarty/pattern_kernel.h"
+
 #include "games/moriarty/last_kernel.h"
 
 #include "games/moriarty/node_kernel.h"

@@ -24,6 +24,8 @@
 
 #include "games/moriarty/perft_kernel.h"
 
+#include "games/moriarty/pattern_kernel.h"
+
 #include "games/moriarty/last_kernel.h"
 
 #include "games/moriarty/node_kernel.h"

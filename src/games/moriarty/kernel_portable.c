@@ -10,6 +10,8 @@
 
 #include "games/moriarty/eval_kernel.h"
 
+#include "games/moriarty/pattern_kernel.h"
+
 #include "games/moriarty/last_kernel.h"
 
 #include "games/moriarty/node_kernel.h"

@@ -151,13 +151,14 @@ static void play(const duel_variant *v, void *state, duel_move move)
 
 moriarty_request moriarty_request_of(const duel_variant *v, const moriarty_state *s)
 {
+    bool full = moriarty_squares(v) == MORIARTY_ALL;
     return (moriarty_request){.board = moriarty_board_of(s),
                               .playable = moriarty_squares(v),
                               .plain = moriarty_is_plain(v),
                               .blocked_ends = moriarty_blocked_ends(v),
                               .threads = 1,
                               .path = MORIARTY_BEST_PATH,
-                              .eval = &moriarty_handmade};
+                              .eval = full ? &moriarty_trained : &moriarty_handmade};
 }
 
 /* ---- speed --------------------------------------------------------------------------------

@@ -24,14 +24,15 @@ typedef struct candidate {
 typedef struct shared_node {
     moriarty_split split; /* first: the crew knows only this part */
     moriarty_board board;
+    const moriarty_view *view; /* NULL where none is kept */
     const candidate *move;
     int next, count; /* moves not yet taken */
     int alpha, beta, depth, proved;
     int best, best_move;
 } shared_node;
 
-static int kernel_search(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
-                         int proved);
+static int search_node(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
+                       int alpha, int beta, int depth, int proved);
 
 static inline bool full_game(const moriarty_run *run)
 {
@@ -50,29 +51,53 @@ static inline bool ends_blocked(const moriarty_run *run, moriarty_board b)
     return run->blocked_ends || (kernel_moves(b.other, b.mover) & run->playable) == 0;
 }
 
-static inline int estimate(const moriarty_worker *w, moriarty_board b)
+/* The view after a move, in the room given; NULL where the evaluation keeps none. */
+static inline const moriarty_view *next_view(const moriarty_view *view, int square,
+                                             uint64_t flips, moriarty_view *room)
+{
+    if (view == NULL)
+        return NULL;
+    view_after(view, square, flips, room);
+    return room;
+}
+
+static inline const moriarty_view *passed_view(const moriarty_view *view, moriarty_view *room)
+{
+    if (view == NULL)
+        return NULL;
+    view_passed(view, room);
+    return room;
+}
+
+static inline int estimate(const moriarty_worker *w, moriarty_board b,
+                           const moriarty_view *view)
 {
     const moriarty_eval *eval = w->run->eval;
+    if (view)
+        return weigh_view(eval->patterns, view, moriarty_count(~(b.mover | b.other)));
     return eval->estimate[MORIARTY_THIS_PATH](eval->weights, b, w->run->playable);
 }
 
 /* An estimated search of a few plies for ordering: no table, no order of its own. */
-static int glance(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth)
+static int glance(moriarty_worker *w, moriarty_board b, const moriarty_view *view, int alpha,
+                  int beta, int depth)
 {
     w->nodes++;
     if (depth <= 0)
-        return estimate(w, b);
+        return estimate(w, b, view);
+    moriarty_view room;
     uint64_t moves = kernel_moves(b.mover, b.other) & w->run->playable;
     if (moves == 0) {
         if (ends_blocked(w->run, b))
             return ended_score(w->run, b, 0);
-        return -glance(w, moriarty_passed(b), -beta, -alpha, depth);
+        return -glance(w, moriarty_passed(b), passed_view(view, &room), -beta, -alpha, depth);
     }
     int best = -MORIARTY_INFINITE;
     for (; moves; moves &= moves - 1) {
         int square = moriarty_first(moves);
         uint64_t flips = kernel_flips(b.mover, b.other, square);
-        int score = -glance(w, moriarty_next(b, square, flips), -beta, -alpha, depth - 1);
+        int score = -glance(w, moriarty_next(b, square, flips),
+                            next_view(view, square, flips, &room), -beta, -alpha, depth - 1);
         if (score > best) {
             best = score;
             if (best > alpha)
@@ -131,15 +156,18 @@ static int glance_depth(int count)
     return count < 15 ? 0 : count < 18 ? 1 : count < 21 ? 2 : 3;
 }
 
-static int slow_worth(moriarty_worker *w, moriarty_board child, int square, int depth)
+static int slow_worth(moriarty_worker *w, moriarty_board child, const moriarty_view *view,
+                      int square, int depth)
 {
     int worth = square_worth(w->run, square) - 128 * freedom(w->run, child);
-    return worth - glance(w, child, -MORIARTY_INFINITE, MORIARTY_INFINITE, depth);
+    return worth - glance(w, child, view, -MORIARTY_INFINITE, MORIARTY_INFINITE, depth);
 }
 
-static void value_moves(moriarty_worker *w, moriarty_board b, candidate list[], int count,
-                        int depth, const moriarty_known *known, int proved)
+static void value_moves(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
+                        candidate list[], int count, int depth, const moriarty_known *known,
+                        int proved)
 {
+    moriarty_view room;
     uint64_t empties = w->run->playable & ~(b.mover | b.other);
     unsigned odd = odd_quarters(empties);
     bool slow = proved ? depth >= ESTIMATE_FROM : depth >= 3;
@@ -154,7 +182,8 @@ static void value_moves(moriarty_worker *w, moriarty_board b, candidate list[], 
         else if (m->square == known->move[1])
             m->worth = BONUS / 2;
         else
-            m->worth = slow ? slow_worth(w, child, m->square, look)
+            m->worth = slow ? slow_worth(w, child, next_view(view, m->square, m->flips, &room),
+                                         m->square, look)
                             : quick_worth(w->run, child, m->square, odd);
     }
 }
@@ -202,20 +231,29 @@ static int transposition_cut(const moriarty_worker *w, moriarty_board b, const c
     return -MORIARTY_INFINITE;
 }
 
-static inline int search_move(moriarty_worker *w, moriarty_board b, const candidate *m,
-                              int alpha, int beta, int depth, int proved)
+/* A proved node looks at its view only to order moves by estimates: below that none is kept. */
+static inline bool wants_view(int depth, int proved)
 {
-    moriarty_board child = moriarty_next(b, m->square, m->flips);
-    return -kernel_search(w, child, -beta, -alpha, depth - 1, proved);
+    return !proved || depth >= ESTIMATE_FROM;
+}
+
+static inline int search_move(moriarty_worker *w, const shared_node *n, const candidate *m,
+                              int alpha, int beta)
+{
+    moriarty_view room;
+    const moriarty_view *view = wants_view(n->depth - 1, n->proved) ? n->view : NULL;
+    moriarty_board child = moriarty_next(n->board, m->square, m->flips);
+    return -search_node(w, child, next_view(view, m->square, m->flips, &room), -beta, -alpha,
+                        n->depth - 1, n->proved);
 }
 
 /* A brother need only be shown not to beat alpha; when it does, its value is found. */
-static int search_brother(moriarty_worker *w, moriarty_board b, const candidate *m, int alpha,
-                          int beta, int depth, int proved)
+static int search_brother(moriarty_worker *w, const shared_node *n, const candidate *m,
+                          int alpha)
 {
-    int score = search_move(w, b, m, alpha, alpha + 1, depth, proved);
-    if (score > alpha && score < beta && !moriarty_stopped(w))
-        score = search_move(w, b, m, alpha, beta, depth, proved);
+    int score = search_move(w, n, m, alpha, alpha + 1);
+    if (score > alpha && score < n->beta && !moriarty_stopped(w))
+        score = search_move(w, n, m, alpha, n->beta);
     return score;
 }
 
@@ -230,7 +268,7 @@ static void search_shared(moriarty_split *split, moriarty_worker *w)
         if (n->next == n->count)
             moriarty_crew_withdraw(crew, split);
         moriarty_crew_unlock(crew);
-        int score = search_brother(w, n->board, m, alpha, n->beta, n->depth, n->proved);
+        int score = search_brother(w, n, m, alpha);
         moriarty_crew_lock(crew);
         if (moriarty_stopped(w) || score <= n->best)
             continue;
@@ -263,9 +301,9 @@ static int search_moves(moriarty_worker *w, shared_node *n)
         }
         int score;
         if (n->next == 0)
-            score = search_move(w, n->board, m, n->alpha, n->beta, n->depth, n->proved);
+            score = search_move(w, n, m, n->alpha, n->beta);
         else
-            score = search_brother(w, n->board, m, n->alpha, n->beta, n->depth, n->proved);
+            score = search_brother(w, n, m, n->alpha);
         if (moriarty_stopped(w))
             break;
         if (score > n->best) {
@@ -290,12 +328,14 @@ static void remember(moriarty_worker *w, const shared_node *n, int alpha, int be
 }
 
 /* Neither side's last word: the mover passes, or the game is over. */
-static int search_pass(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
-                       int proved)
+static int search_pass(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
+                       int alpha, int beta, int depth, int proved)
 {
+    moriarty_view room;
     if (ends_blocked(w->run, b))
         return ended_score(w->run, b, proved);
-    return -kernel_search(w, moriarty_passed(b), -beta, -alpha, depth, proved);
+    return -search_node(w, moriarty_passed(b), passed_view(view, &room), -beta, -alpha, depth,
+                        proved);
 }
 
 /* An upper bound by the other side's stable discs, when that may be low enough to matter. */
@@ -328,8 +368,8 @@ static bool look_up(const moriarty_worker *w, moriarty_board b, int *alpha, int 
     return false;
 }
 
-static int search_inside(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
-                         int proved)
+static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
+                         int alpha, int beta, int depth, int proved)
 {
     bool tabled = proved ? depth >= TABLE_FROM || beta - alpha > 1 : depth >= 2;
     moriarty_known known = {.move = {MORIARTY_NO_MOVE, MORIARTY_NO_MOVE}};
@@ -339,15 +379,16 @@ static int search_inside(moriarty_worker *w, moriarty_board b, int alpha, int be
     candidate list[MORIARTY_MAX_MOVES];
     int count = list_candidates(w, b, list, depth > (proved ? TABLE_FROM : 2));
     if (count == 0)
-        return search_pass(w, b, alpha, beta, depth, proved);
+        return search_pass(w, b, view, alpha, beta, depth, proved);
     if (depth >= (proved ? TRANSPOSE_FROM : 4)) {
         score = transposition_cut(w, b, list, count, beta, depth, proved);
         if (score >= beta)
             return score;
     }
-    value_moves(w, b, list, count, depth, &known, proved);
+    value_moves(w, b, view, list, count, depth, &known, proved);
     sort_moves(list, count);
     shared_node n = {.board = b,
+                     .view = view,
                      .move = list,
                      .count = count,
                      .alpha = alpha,
@@ -362,8 +403,8 @@ static int search_inside(moriarty_worker *w, moriarty_board b, int alpha, int be
     return score;
 }
 
-static int kernel_search(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
-                         int proved)
+static int search_node(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
+                       int alpha, int beta, int depth, int proved)
 {
     if (proved && depth <= FEW && beta - alpha == 1 && full_game(w->run))
         return kernel_few(w, b, alpha, ~(b.mover | b.other), depth);
@@ -373,11 +414,20 @@ static int kernel_search(moriarty_worker *w, moriarty_board b, int alpha, int be
     if (moriarty_stopped(w))
         return alpha;
     if (!proved && depth <= 0)
-        return estimate(w, b);
+        return estimate(w, b, view);
     if (proved) {
         int bound = stable_bound(w, b, alpha, depth);
         if (bound <= alpha)
             return bound;
     }
-    return search_inside(w, b, alpha, beta, depth, proved);
+    return search_inside(w, b, view, alpha, beta, depth, proved);
+}
+
+static int kernel_search(moriarty_worker *w, moriarty_board b, int alpha, int beta, int depth,
+                         int proved)
+{
+    moriarty_view view;
+    if (w->run->eval->patterns)
+        moriarty_view_of(b, &view);
+    return search_node(w, b, w->run->eval->patterns ? &view : NULL, alpha, beta, depth, proved);
 }

@@ -1,0 +1,143 @@
+/* moriarty/labels.c -- see labels.h. */
+#include "games/moriarty/labels.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { POSITION_BYTES = 17, LINE = 256 };
+
+duel_status moriarty_labels_add(moriarty_labels *l, const moriarty_labelled_game *g,
+                                duel_msg *why)
+{
+    size_t need = l->count + (size_t)g->count;
+    if (need > l->room) {
+        size_t room = need + need / 2 + 1024;
+        moriarty_labelled *bigger = realloc(l->at, room * sizeof *bigger);
+        if (bigger == NULL)
+            return duel_full(why);
+        l->at = bigger;
+        l->room = room;
+    }
+    if (g->count)
+        memcpy(l->at + l->count, g->position, (size_t)g->count * sizeof g->position[0]);
+    l->count = need;
+    l->games++;
+    return DUEL_OK;
+}
+
+void moriarty_labels_fini(moriarty_labels *l)
+{
+    free(l->at);
+    *l = (moriarty_labels){0};
+}
+
+/* ---- the file -----------------------------------------------------------------------------
+ */
+
+static duel_status file_trouble(const char *name, duel_msg *why)
+{
+    return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+}
+
+static bool read_position(FILE *file, moriarty_labelled *p)
+{
+    uint8_t bytes[POSITION_BYTES];
+    if (fread(bytes, sizeof bytes, 1, file) != 1)
+        return false;
+    p->board = (moriarty_board){0, 0};
+    for (int i = 0; i < 8; i++) {
+        p->board.mover |= (uint64_t)bytes[i] << 8 * i;
+        p->board.other |= (uint64_t)bytes[8 + i] << 8 * i;
+    }
+    p->score = (int8_t)bytes[16];
+    return (p->board.mover & p->board.other) == 0 && p->score >= -64 && p->score <= 64;
+}
+
+static bool read_game(FILE *file, moriarty_labelled_game *g)
+{
+    g->count = getc(file);
+    if (g->count == EOF || g->count > MORIARTY_MOST_LABELS)
+        return false;
+    for (int i = 0; i < g->count; i++)
+        if (!read_position(file, &g->position[i]))
+            return false;
+    return true;
+}
+
+/* Reads all whole games and cuts off what follows them. */
+static duel_status take_games(moriarty_label_file *f, const char *name, moriarty_take_game take,
+                              void *user, duel_msg *why)
+{
+    moriarty_labelled_game g;
+    long end = ftell(f->file);
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && read_game(f->file, &g)) {
+        status = take(user, f->games++, &g, why);
+        end = ftell(f->file);
+    }
+    if (status == DUEL_OK &&
+        (fseek(f->file, end, SEEK_SET) != 0 || ftruncate(fileno(f->file), end) != 0))
+        return file_trouble(name, why);
+    return status;
+}
+
+/* The first line must be the settings; a new file gets them. */
+static duel_status meet_settings(FILE *file, const char *name, const char *settings,
+                                 duel_msg *why)
+{
+    char line[LINE];
+    if (fgets(line, sizeof line, file) == NULL) {
+        rewind(file);
+        return fprintf(file, "%s\n", settings) > 0 ? DUEL_OK : file_trouble(name, why);
+    }
+    line[strcspn(line, "\n")] = '\0';
+    if (strcmp(line, settings) == 0)
+        return DUEL_OK;
+    return duel_refuse(why, N_("{0} holds games that were played otherwise."), "c", name);
+}
+
+duel_status moriarty_label_file_open(const char *name, const char *settings,
+                                     moriarty_take_game take, void *user,
+                                     moriarty_label_file *out, duel_msg *why)
+{
+    moriarty_label_file f = {.file = fopen(name, "r+b")};
+    if (f.file == NULL)
+        f.file = fopen(name, "w+b");
+    if (f.file == NULL)
+        return file_trouble(name, why);
+    duel_status status = meet_settings(f.file, name, settings, why);
+    if (status == DUEL_OK && fseek(f.file, 0, SEEK_CUR) == 0)
+        status = take_games(&f, name, take, user, why);
+    if (status == DUEL_OK)
+        *out = f;
+    else
+        fclose(f.file);
+    return status;
+}
+
+duel_status moriarty_label_file_add(moriarty_label_file *f, const char *name,
+                                    const moriarty_labelled_game *g, duel_msg *why)
+{
+    uint8_t bytes[1 + MORIARTY_MOST_LABELS * POSITION_BYTES] = {(uint8_t)g->count}, *at = bytes;
+    at++;
+    for (int i = 0; i < g->count; i++) {
+        const moriarty_labelled *p = &g->position[i];
+        for (int k = 0; k < 8; k++) {
+            at[k] = (uint8_t)(p->board.mover >> 8 * k);
+            at[8 + k] = (uint8_t)(p->board.other >> 8 * k);
+        }
+        at[16] = (uint8_t)p->score;
+        at += POSITION_BYTES;
+    }
+    if (fwrite(bytes, (size_t)(at - bytes), 1, f->file) != 1 || fflush(f->file) != 0)
+        return file_trouble(name, why);
+    f->games++;
+    return DUEL_OK;
+}
+
+void moriarty_label_file_close(moriarty_label_file *f)
+{
+    fclose(f->file);
+}

@@ -1,0 +1,198 @@
+/* moriarty/regression.c -- see regression.h. */
+#include "games/moriarty/regression.h"
+
+#include "games/moriarty/patterns.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EMPTIES = 61 };
+
+typedef struct equations {
+    const moriarty_labels *labels;
+    uint32_t *weight_of; /* by entry; see families.h */
+    double *solution, *residual, *direction, *image, *measure;
+} equations;
+
+/* A position as the equations see it: the weights it has, and how much of each stage. */
+typedef struct equation {
+    uint32_t weight[MORIARTY_LANES]; /* of its first stage */
+    double now, next;
+} equation;
+
+static int empty_squares(const moriarty_labelled *p)
+{
+    return 64 - moriarty_count(p->board.mover | p->board.other);
+}
+
+static void set_up(const equations *s, const moriarty_labelled *p, equation *e)
+{
+    static const int centre[MORIARTY_LANES] = MORIARTY_LANE_CENTRES;
+    int empties = empty_squares(p), stage = empties / MORIARTY_STAGE_EMPTIES;
+    if (stage > MORIARTY_TRAINED_STAGES - 2)
+        stage = MORIARTY_TRAINED_STAGES - 2;
+    moriarty_view view;
+    moriarty_view_of(p->board, &view);
+    for (int i = 0; i < MORIARTY_LANES; i++)
+        e->weight[i] = (uint32_t)stage * MORIARTY_PACKED + s->weight_of[centre[i] + view.at[i]];
+    e->next = (double)(empties - stage * MORIARTY_STAGE_EMPTIES) / MORIARTY_STAGE_EMPTIES;
+    e->now = 1 - e->next;
+}
+
+static double value_in(const equation *e, const double *weights)
+{
+    double now = 0, next = 0;
+    for (int i = 0; i < MORIARTY_LANES; i++) {
+        now += weights[e->weight[i]];
+        next += weights[e->weight[i] + MORIARTY_PACKED];
+    }
+    return e->now * now + e->next * next;
+}
+
+static void add_scaled(const equation *e, double by, double *to)
+{
+    for (int i = 0; i < MORIARTY_LANES; i++) {
+        to[e->weight[i]] += e->now * by;
+        to[e->weight[i] + MORIARTY_PACKED] += e->next * by;
+    }
+}
+
+/* At the beginning all weights are 0: the residual is what the labels ask for. */
+static double begin_system(const equations *s, double hold)
+{
+    double labels = 0;
+    for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+        s->measure[i] = hold;
+    for (size_t i = 0; i < s->labels->count; i++) {
+        const moriarty_labelled *p = &s->labels->at[i];
+        equation e;
+        set_up(s, p, &e);
+        add_scaled(&e, p->score, s->residual);
+        for (int k = 0; k < MORIARTY_LANES; k++) {
+            s->measure[e.weight[k]] += e.now * e.now;
+            s->measure[e.weight[k] + MORIARTY_PACKED] += e.next * e.next;
+        }
+        labels += p->score * p->score;
+    }
+    return labels;
+}
+
+/* image = what the equations make of the direction. */
+static void apply_system(const equations *s, double hold)
+{
+    for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+        s->image[i] = hold * s->direction[i];
+    for (size_t i = 0; i < s->labels->count; i++) {
+        equation e;
+        set_up(s, &s->labels->at[i], &e);
+        add_scaled(&e, value_in(&e, s->direction), s->image);
+    }
+}
+
+static double dot(const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* The residual's length, each unknown in its own measure. */
+static double measured_length(const equations *s)
+{
+    double sum = 0;
+    for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+        sum += s->residual[i] * s->residual[i] / s->measure[i];
+    return sum;
+}
+
+static void conjugate_gradients(const equations *s, const moriarty_regression *r)
+{
+    double left = begin_system(s, r->hold), length = measured_length(s), before = 0;
+    for (int step = 1; step <= r->steps && length > 0; step++) {
+        double along = before > 0 ? length / before : 0;
+        for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+            s->direction[i] = s->residual[i] / s->measure[i] + along * s->direction[i];
+        apply_system(s, r->hold);
+        double far = length / dot(s->direction, s->image);
+        for (int i = 0; i < MORIARTY_WEIGHTS; i++) {
+            s->solution[i] += far * s->direction[i];
+            s->residual[i] -= far * s->image[i];
+        }
+        left -= far * length; /* what the step takes off the sum of squares */
+        before = length;
+        length = measured_length(s);
+        if (r->progress)
+            r->progress(r->user, step, sqrt(fmax(0, left) / (double)s->labels->count));
+    }
+}
+
+/* ---- around it ----------------------------------------------------------------------------
+ */
+
+/* Positions of a stage lie together, so that their weights stay within reach. */
+static bool sort_by_empties(moriarty_labels *l)
+{
+    size_t begin[EMPTIES + 1] = {0};
+    moriarty_labelled *sorted = malloc((l->count + 1) * sizeof *sorted);
+    if (sorted == NULL)
+        return false;
+    for (size_t i = 0; i < l->count; i++)
+        begin[empty_squares(&l->at[i]) + 1]++;
+    for (int i = 0; i < EMPTIES; i++)
+        begin[i + 1] += begin[i];
+    for (size_t i = 0; i < l->count; i++)
+        sorted[begin[empty_squares(&l->at[i])]++] = l->at[i];
+    free(l->at);
+    l->at = sorted;
+    l->room = l->count + 1;
+    return true;
+}
+
+static bool system_init(equations *s, const moriarty_labels *labels)
+{
+    double **vector[] = {&s->solution, &s->residual, &s->direction, &s->image, &s->measure};
+    bool got = true;
+    *s = (equations){.labels = labels,
+                     .weight_of = malloc(MORIARTY_ENTRIES * sizeof *s->weight_of)};
+    for (size_t i = 0; i < sizeof vector / sizeof vector[0]; i++) {
+        *vector[i] = calloc(MORIARTY_WEIGHTS, sizeof(double));
+        got = got && *vector[i];
+    }
+    if (s->weight_of)
+        moriarty_pack(s->weight_of);
+    return got && s->weight_of;
+}
+
+static void system_fini(equations *s)
+{
+    free(s->weight_of);
+    free(s->solution);
+    free(s->residual);
+    free(s->direction);
+    free(s->image);
+    free(s->measure);
+}
+
+/* Labels are discs, weights eighths of one. */
+static void round_weights(const double *solution, moriarty_packed_weights *out)
+{
+    const double scale = 64.0 / MORIARTY_WEIGHT_UNITS;
+    for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+        out->of[i / MORIARTY_PACKED][i % MORIARTY_PACKED] =
+            (int8_t)fmax(INT8_MIN, fmin(INT8_MAX, round(solution[i] * scale)));
+}
+
+duel_status moriarty_regress(const moriarty_regression *r, moriarty_labels *labels,
+                             moriarty_packed_weights *out, duel_msg *why)
+{
+    equations s = {0};
+    bool ready = sort_by_empties(labels) && system_init(&s, labels);
+    if (ready) {
+        conjugate_gradients(&s, r);
+        round_weights(s.solution, out);
+    }
+    system_fini(&s);
+    return ready ? DUEL_OK : duel_full(why);
+}

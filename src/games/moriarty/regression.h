@@ -1,0 +1,26 @@
+/* moriarty/regression.h -- the weights of patterns that come nearest to labels.
+ *
+ * Least squares, each weight held to zero as if a few positions more had said so: where games
+ * say little a weight stays small. The equations are solved by conjugate gradients (Hestenes
+ * and Stiefel, "Methods of conjugate gradients for solving linear systems", 1952), each unknown
+ * in the measure of its own positions; one pass over the positions a step. Positions are gone
+ * through in one order, by one thread: the same labels give the same weights. */
+#ifndef MORIARTY_REGRESSION_H
+#define MORIARTY_REGRESSION_H
+
+#include "games/moriarty/labels.h"
+#include "games/moriarty/weightfile.h"
+
+typedef struct moriarty_regression {
+    int steps;   /* of conjugate gradients */
+    double hold; /* positions that speak for zero */
+    /* Called after every step with its number and the error left; may be NULL. */
+    void (*progress)(void *user, int step, double error);
+    void *user;
+} moriarty_regression;
+
+/* Puts the labels in another order: by the number of empty squares. */
+duel_status moriarty_regress(const moriarty_regression *r, moriarty_labels *labels,
+                             moriarty_packed_weights *out, duel_msg *why);
+
+#endif
