@@ -206,6 +206,32 @@ static void ffo_positions(void **state)
     }
 }
 
+/* A selective search to the end comes before a proof of so many empties: the proof is the same
+ * without it, and with the features. */
+static void selective_searches_prove_nothing(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 18);
+    for (int i = 0; i < (everything() ? 1000 : 3); i++) {
+        moriarty_board b;
+        moriarty_answer a[3];
+        if (!random_game(&rng, 17, &b))
+            continue;
+        for (int k = 0; k < 3; k++) {
+            moriarty_request q = proof_of(b);
+            q.sure = k == 1;
+            if (k == 2)
+                q.eval = &moriarty_handmade;
+            moriarty_table_clear(&table);
+            assert_int_equal(moriarty_think(&q, &a[k], NULL), DUEL_OK);
+            assert_true(a[k].proved);
+            assert_int_equal(a[k].score, a[0].score);
+            check_line(&q, &a[k]);
+        }
+    }
+}
+
 /* The file lists #31 g1 at -30; it is -32, as the test below shows. */
 static int listed_score(const ffo_row *row, const char *name, int score)
 {
@@ -466,11 +492,17 @@ static int close_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_endgames),      cmocka_unit_test(passing_endgames),
-        cmocka_unit_test(every_move_is_scored), cmocka_unit_test(ffo_positions),
-        cmocka_unit_test(ffo_every_move),       cmocka_unit_test(the_score_of_31_g1),
-        cmocka_unit_test(kernels_agree),        cmocka_unit_test(threads_agree),
-        cmocka_unit_test(four_by_four),         cmocka_unit_test(six_by_six),
+        cmocka_unit_test(random_endgames),
+        cmocka_unit_test(passing_endgames),
+        cmocka_unit_test(every_move_is_scored),
+        cmocka_unit_test(ffo_positions),
+        cmocka_unit_test(ffo_every_move),
+        cmocka_unit_test(the_score_of_31_g1),
+        cmocka_unit_test(selective_searches_prove_nothing),
+        cmocka_unit_test(kernels_agree),
+        cmocka_unit_test(threads_agree),
+        cmocka_unit_test(four_by_four),
+        cmocka_unit_test(six_by_six),
         cmocka_unit_test(small_against_judge),
     };
     return cmocka_run_group_tests(tests, open_table, close_table);

@@ -72,6 +72,7 @@ static void estimates_are_minimax(void **state)
         moriarty_request q = request_of(b, depth);
         q.every_move = i % 2;
         q.eval = both[i / 2 % 2];
+        q.sure = true;
         moriarty_answer a = think(&q);
         assert_false(a.proved);
         assert_int_equal(a.depth, depth);
@@ -288,21 +289,56 @@ static void table_keeps_bounds(void **state)
     (void)state;
     moriarty_table_clear(&table);
     moriarty_board b = moriarty_opening();
-    moriarty_known got, put = {-64, 10, 20, 1, {5, MORIARTY_NO_MOVE}};
+    moriarty_known got, put = {-64, 10, 20, 1, {5, MORIARTY_NO_MOVE}, 0};
     assert_false(moriarty_table_get(&table, b, &got));
     moriarty_table_put(&table, b, put);
     assert_true(moriarty_table_get(&table, b, &got));
     assert_true(got.lower == -64 && got.upper == 10 && got.depth == 20 && got.proved == 1);
     assert_true(got.move[0] == 5 && got.move[1] == MORIARTY_NO_MOVE);
-    put = (moriarty_known){-8, 64, 20, 1, {7, MORIARTY_NO_MOVE}}; /* the other bound */
+    put = (moriarty_known){-8, 64, 20, 1, {7, MORIARTY_NO_MOVE}, 0}; /* the other bound */
     moriarty_table_put(&table, b, put);
     assert_true(moriarty_table_get(&table, b, &got));
     assert_true(got.lower == -8 && got.upper == 10 && got.move[0] == 7 && got.move[1] == 5);
-    put = (moriarty_known){-4096, 100, 30, 0, {9, MORIARTY_NO_MOVE}}; /* an estimate: no */
+    put = (moriarty_known){-4096, 100, 30, 0, {9, MORIARTY_NO_MOVE}, 0}; /* an estimate: no */
     moriarty_table_put(&table, b, put);
     assert_true(moriarty_table_get(&table, b, &got));
     assert_true(got.proved == 1 && got.lower == -8 && got.upper == 10);
     assert_false(moriarty_table_get(&table, moriarty_passed(b), &got));
+}
+
+/* How a bound was found is kept: one that left something out is never joined with others. */
+static void table_keeps_selectivity(void **state)
+{
+    (void)state;
+    moriarty_table_clear(&table);
+    moriarty_board b = moriarty_opening();
+    moriarty_known got, put = {-64, 100, 9, 0, {5, MORIARTY_NO_MOVE}, 1};
+    moriarty_table_put(&table, b, put);
+    assert_true(moriarty_table_get(&table, b, &got) && got.selective == 1);
+    put = (moriarty_known){-500, 4096, 9, 0, {5, MORIARTY_NO_MOVE}, 0};
+    moriarty_table_put(&table, b, put);
+    assert_true(moriarty_table_get(&table, b, &got) && got.selective == 0);
+    assert_true(got.lower == -500 && got.upper == 4096);
+}
+
+/* A sure search finds the same, whatever a selective one has left in the table. */
+static void sure_searches_ignore_selective_bounds(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 51);
+    for (int i = 0; i < 8; i++) {
+        moriarty_board b;
+        moriarty_answer a;
+        if (!random_game(&rng, 20 + 4 * i, &b))
+            continue;
+        moriarty_request q = request_of(b, 4);
+        q.eval = &moriarty_trained;
+        think(&q);
+        q.sure = true;
+        assert_int_equal(moriarty_think(&q, &a, NULL), DUEL_OK);
+        assert_int_equal(a.score, judge(q.eval, b, 4));
+    }
 }
 
 /* A table of one bucket keeps the deepest of what it is given. */
@@ -311,7 +347,7 @@ static void table_replaces_the_shallow(void **state)
     (void)state;
     moriarty_table small;
     assert_int_equal(moriarty_table_init(&small, 1, NULL), DUEL_OK);
-    moriarty_known known = {-64, 64, 0, 1, {0, MORIARTY_NO_MOVE}}, got;
+    moriarty_known known = {-64, 64, 0, 1, {0, MORIARTY_NO_MOVE}, 0}, got;
     for (int i = 0; i < 40; i++) {
         known.depth = (i * 7) % 40;
         moriarty_table_put(&small, (moriarty_board){(uint64_t)known.depth + 1, 0}, known);
@@ -371,7 +407,9 @@ int main(void)
         cmocka_unit_test(ended_and_passing),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(contradicting_bounds_are_settled),
+        cmocka_unit_test(sure_searches_ignore_selective_bounds),
         cmocka_unit_test(table_keeps_bounds),
+        cmocka_unit_test(table_keeps_selectivity),
         cmocka_unit_test(table_replaces_the_shallow),
     };
     return cmocka_run_group_tests(tests, open_table, close_table);

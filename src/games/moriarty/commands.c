@@ -9,6 +9,7 @@
 #include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
 #include "games/moriarty/perft.h"
+#include "games/moriarty/spread.h"
 #include "games/moriarty/talk.h"
 
 #include <string.h>
@@ -226,4 +227,6 @@ const duel_command moriarty_commands[] = {
     {"fit", "[FOLDER]",
      N_("Trains the evaluation on games against itself, with proved endings."),
      moriarty_fit_options, NULL, 1, moriarty_run_fit},
+    {"spread", "GAMES", N_("Measures how far shallow searches are from deep ones."),
+     moriarty_spread_options, NULL, 1, moriarty_run_spread},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -24,7 +24,7 @@ const moriarty_eval moriarty_handmade = {
     {                                                                                          \
         .estimate = {moriarty_trained_estimate, moriarty_trained_estimate,                     \
                      moriarty_trained_estimate},                                               \
-        .weights = (table), .patterns = (table)                                                \
+        .weights = (table), .patterns = (table), .spread = 3.87, .power = 0.39                 \
     }
 
 const moriarty_eval moriarty_trained = TRAINED(&moriarty_trained_patterns);

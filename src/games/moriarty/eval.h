@@ -17,6 +17,9 @@ typedef struct moriarty_eval {
     /* Not NULL: the weights are these, and a search keeps a view for them instead of calling.
      */
     const struct moriarty_patterns *patterns;
+    /* How far a shallow search is from a deep one, root mean square in discs:
+     * spread * ((depth - shallow) / (shallow + 1)) ^ power. 0: not known. */
+    double spread, power;
 } moriarty_eval;
 
 /* Every feature counts the mover's less the other side's, unless said otherwise. */

@@ -66,21 +66,25 @@ static bool read_game(FILE *file, moriarty_labelled_game *g)
     return true;
 }
 
-/* Reads all whole games and cuts off what follows them. */
-static duel_status take_games(moriarty_label_file *f, const char *name, moriarty_take_game take,
-                              void *user, duel_msg *why)
+/* Reads all whole games; *end is where the last of them ends. */
+static duel_status take_games(moriarty_label_file *f, moriarty_take_game take, void *user,
+                              long *end, duel_msg *why)
 {
     moriarty_labelled_game g;
-    long end = ftell(f->file);
+    *end = ftell(f->file);
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && read_game(f->file, &g)) {
         status = take(user, f->games++, &g, why);
-        end = ftell(f->file);
+        *end = ftell(f->file);
     }
-    if (status == DUEL_OK &&
-        (fseek(f->file, end, SEEK_SET) != 0 || ftruncate(fileno(f->file), end) != 0))
-        return file_trouble(name, why);
     return status;
+}
+
+static duel_status cut_behind(FILE *file, const char *name, long end, duel_msg *why)
+{
+    if (fseek(file, end, SEEK_SET) != 0 || ftruncate(fileno(file), end) != 0)
+        return file_trouble(name, why);
+    return DUEL_OK;
 }
 
 /* The first line must be the settings; a new file gets them. */
@@ -107,13 +111,31 @@ duel_status moriarty_label_file_open(const char *name, const char *settings,
         f.file = fopen(name, "w+b");
     if (f.file == NULL)
         return file_trouble(name, why);
+    long end = 0;
     duel_status status = meet_settings(f.file, name, settings, why);
     if (status == DUEL_OK && fseek(f.file, 0, SEEK_CUR) == 0)
-        status = take_games(&f, name, take, user, why);
+        status = take_games(&f, take, user, &end, why);
+    if (status == DUEL_OK)
+        status = cut_behind(f.file, name, end, why);
     if (status == DUEL_OK)
         *out = f;
     else
         fclose(f.file);
+    return status;
+}
+
+duel_status moriarty_label_file_read(const char *name, moriarty_take_game take, void *user,
+                                     duel_msg *why)
+{
+    char line[LINE];
+    long end;
+    moriarty_label_file f = {.file = fopen(name, "rb")};
+    if (f.file == NULL)
+        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", name, strerror(errno));
+    duel_status status = DUEL_OK;
+    if (fgets(line, sizeof line, f.file))
+        status = take_games(&f, take, user, &end, why);
+    fclose(f.file);
     return status;
 }
 

@@ -37,6 +37,9 @@ typedef duel_status (*moriarty_take_game)(void *user, uint64_t number,
 duel_status moriarty_label_file_open(const char *name, const char *settings,
                                      moriarty_take_game take, void *user,
                                      moriarty_label_file *out, duel_msg *why);
+/* Gives the games of a file, however they were played. */
+duel_status moriarty_label_file_read(const char *name, moriarty_take_game take, void *user,
+                                     duel_msg *why);
 duel_status moriarty_label_file_add(moriarty_label_file *f, const char *name,
                                     const moriarty_labelled_game *g, duel_msg *why);
 void moriarty_label_file_close(moriarty_label_file *f);

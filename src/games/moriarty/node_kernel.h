@@ -4,12 +4,16 @@
  * ones go to a depth and give units. Principal variation search, fail-soft: a result at most
  * alpha is an upper bound, at least beta a lower bound, between them the value. The order of
  * moves decides the size of the tree: the table's moves first, then by a shallow estimate
- * where the tree below is large, by the mobility left to the other side where it is small. */
+ * where the tree below is large, by the mobility left to the other side where it is small, and
+ * between them by both. */
 
 enum {
+    SOLVE_FROM = 13,      /* empties at which an estimated search to the end becomes exact */
     TABLE_FROM = FEW + 1, /* empties from which proved nodes use the table */
     TRANSPOSE_FROM = 10,  /* … and look for cut-offs in their children's slots */
-    ESTIMATE_FROM = 14,   /* … and order moves by estimates */
+    WEIGH_FROM = 9,       /* … and let what a view is worth help to order moves, */
+    ESTIMATE_FROM = 14,   /* or order them by estimates alone */
+    SELECT_FROM = 3,      /* plies from which an estimated search is selective */
     SHARE_PROVED = 13,    /* … and share brothers between threads */
     SHARE_ESTIMATED = 6,  /* the same, for estimated nodes, in plies left */
     BONUS = 1 << 24       /* of a move that must come first */
@@ -163,6 +167,23 @@ static int slow_worth(moriarty_worker *w, moriarty_board child, const moriarty_v
     return worth - glance(w, child, view, -MORIARTY_INFINITE, MORIARTY_INFINITE, depth);
 }
 
+/* The number of answers first; what the board is worth decides between near ones. */
+static int weighed_worth(moriarty_worker *w, moriarty_board child, const moriarty_view *view,
+                         int square, unsigned odd)
+{
+    return 5 * quick_worth(w->run, child, square, odd) - estimate(w, child, view);
+}
+
+/* How moves are put into order, the cheapest way first. */
+typedef enum ordering { BY_ANSWERS, BY_WEIGHT, BY_GLANCES } ordering;
+
+static inline ordering ordering_of(const moriarty_view *view, int depth, int proved)
+{
+    if (!proved)
+        return depth >= 3 ? BY_GLANCES : BY_ANSWERS;
+    return depth >= ESTIMATE_FROM ? BY_GLANCES : view ? BY_WEIGHT : BY_ANSWERS;
+}
+
 static void value_moves(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
                         candidate list[], int count, int depth, const moriarty_known *known,
                         int proved)
@@ -170,7 +191,7 @@ static void value_moves(moriarty_worker *w, moriarty_board b, const moriarty_vie
     moriarty_view room;
     uint64_t empties = w->run->playable & ~(b.mover | b.other);
     unsigned odd = odd_quarters(empties);
-    bool slow = proved ? depth >= ESTIMATE_FROM : depth >= 3;
+    ordering by = ordering_of(view, depth, proved);
     int look = proved ? glance_depth(depth) : depth >= 8 ? 1 : 0;
     for (int i = 0; i < count; i++) {
         candidate *m = &list[i];
@@ -181,10 +202,13 @@ static void value_moves(moriarty_worker *w, moriarty_board b, const moriarty_vie
             m->worth = BONUS;
         else if (m->square == known->move[1])
             m->worth = BONUS / 2;
-        else
-            m->worth = slow ? slow_worth(w, child, next_view(view, m->square, m->flips, &room),
-                                         m->square, look)
-                            : quick_worth(w->run, child, m->square, odd);
+        else if (by == BY_ANSWERS)
+            m->worth = quick_worth(w->run, child, m->square, odd);
+        else {
+            const moriarty_view *next = next_view(view, m->square, m->flips, &room);
+            m->worth = by == BY_WEIGHT ? weighed_worth(w, child, next, m->square, odd)
+                                       : slow_worth(w, child, next, m->square, look);
+        }
     }
 }
 
@@ -200,9 +224,12 @@ static void sort_moves(candidate list[], int count)
 }
 
 /* The bounds in *known say enough for this search. */
-static inline bool deep_enough(const moriarty_known *known, int depth, int proved)
+static inline bool deep_enough(const moriarty_worker *w, const moriarty_known *known, int depth,
+                               int proved)
 {
-    return proved ? known->proved : known->proved || known->depth >= depth;
+    if (proved || known->proved)
+        return known->proved;
+    return known->depth >= depth && (w->run->selective || !known->selective);
 }
 
 /* Puts proved bounds in the unit of an estimated search. */
@@ -222,7 +249,7 @@ static int transposition_cut(const moriarty_worker *w, moriarty_board b, const c
         moriarty_known known;
         moriarty_board child = moriarty_next(b, list[i].square, list[i].flips);
         if (!moriarty_table_get(w->run->table, child, &known) ||
-            !deep_enough(&known, depth - 1, proved))
+            !deep_enough(w, &known, depth - 1, proved))
             continue;
         convert(&known, proved);
         if (-known.upper >= beta)
@@ -234,7 +261,7 @@ static int transposition_cut(const moriarty_worker *w, moriarty_board b, const c
 /* A proved node looks at its view only to order moves by estimates: below that none is kept. */
 static inline bool wants_view(int depth, int proved)
 {
-    return !proved || depth >= ESTIMATE_FROM;
+    return !proved || depth >= WEIGH_FROM;
 }
 
 static inline int search_move(moriarty_worker *w, const shared_node *n, const candidate *m,
@@ -323,7 +350,9 @@ static void remember(moriarty_worker *w, const shared_node *n, int alpha, int be
                             .upper = n->best < beta ? n->best : most,
                             .depth = n->depth,
                             .proved = n->proved,
-                            .move = {n->best_move, MORIARTY_NO_MOVE}};
+                            .move = {n->best_move, MORIARTY_NO_MOVE},
+                            .selective =
+                                !n->proved && w->run->selective && n->depth >= SELECT_FROM};
     moriarty_table_put(w->run->table, n->board, known);
 }
 
@@ -352,7 +381,7 @@ static bool look_up(const moriarty_worker *w, moriarty_board b, int *alpha, int 
                     int depth, int proved, moriarty_known *known, int *score)
 {
     *known = (moriarty_known){.move = {MORIARTY_NO_MOVE, MORIARTY_NO_MOVE}};
-    if (!moriarty_table_get(w->run->table, b, known) || !deep_enough(known, depth, proved))
+    if (!moriarty_table_get(w->run->table, b, known) || !deep_enough(w, known, depth, proved))
         return false;
     convert(known, proved);
     *score = known->lower;
@@ -368,6 +397,43 @@ static bool look_up(const moriarty_worker *w, moriarty_board b, int *alpha, int 
     return false;
 }
 
+/* ---- selective search ---------------------------------------------------------------------
+ * What a shallow search finds far outside the window, a deep one most likely finds outside too
+ * (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal
+ * 18(2), 1995). Estimated searches only: a proof leaves nothing out. */
+
+/* True when a search to `shallow` plies is clear enough; *score is then the bound. */
+static bool selective_cut(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
+                          int alpha, int beta, int depth, int *score)
+{
+    const int most = 64 * MORIARTY_UNIT, margin = w->run->margin[depth];
+    int shallow = moriarty_shallow(depth), high = beta + margin, low = alpha - margin;
+    bool upwards = estimate(w, b, view) >= beta;
+    if (upwards && high < most) {
+        *score = beta;
+        return search_node(w, b, view, high - 1, high, shallow, 0) >= high;
+    }
+    if (!upwards && low > -most) {
+        *score = alpha;
+        return search_node(w, b, view, low, low + 1, shallow, 0) <= low;
+    }
+    return false;
+}
+
+static inline int floor_discs(int units)
+{
+    return (units + 64 * MORIARTY_UNIT * 2) / MORIARTY_UNIT - 128;
+}
+
+/* The end of an estimated search that goes to the end of the game: from here on it is exact. */
+static int solve_end(moriarty_worker *w, moriarty_board b, const moriarty_view *view, int alpha,
+                     int beta, int empties)
+{
+    int low = floor_discs(alpha), high = -floor_discs(-beta);
+    return MORIARTY_UNIT *
+           search_node(w, b, view, low, high > low ? high : low + 1, empties, 1);
+}
+
 static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
                          int alpha, int beta, int depth, int proved)
 {
@@ -375,6 +441,9 @@ static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_vi
     moriarty_known known = {.move = {MORIARTY_NO_MOVE, MORIARTY_NO_MOVE}};
     int score;
     if (tabled && look_up(w, b, &alpha, &beta, depth, proved, &known, &score))
+        return score;
+    if (!proved && w->run->selective && depth >= SELECT_FROM && beta - alpha == 1 &&
+        selective_cut(w, b, view, alpha, beta, depth, &score))
         return score;
     candidate list[MORIARTY_MAX_MOVES];
     int count = list_candidates(w, b, list, depth > (proved ? TABLE_FROM : 2));
@@ -408,6 +477,9 @@ static int search_node(moriarty_worker *w, moriarty_board b, const moriarty_view
 {
     if (proved && depth <= FEW && beta - alpha == 1 && full_game(w->run))
         return kernel_few(w, b, alpha, ~(b.mover | b.other), depth);
+    if (!proved && w->run->selective && depth <= SOLVE_FROM &&
+        depth == moriarty_count(~(b.mover | b.other)))
+        return solve_end(w, b, view, alpha, beta, depth);
     w->nodes++;
     if (w->nodes >= w->quota)
         moriarty_worker_poll(w);

@@ -58,12 +58,13 @@ int moriarty_root_moves(const moriarty_root *root, moriarty_board b,
     return count;
 }
 
-/* The table's move for a board, if it is legal and as deep as asked; else MORIARTY_NO_MOVE. */
+/* The table's move for a board, if it is legal and as deep as asked (and proved, if asked);
+ * else MORIARTY_NO_MOVE. */
 static int stored_move(const moriarty_root *root, moriarty_board b, int depth, bool proved)
 {
     moriarty_known known;
     if (!moriarty_table_get(root->run.table, b, &known) || known.depth != depth ||
-        (bool)known.proved != proved || known.move[0] >= MORIARTY_SQUARES)
+        (proved && !known.proved) || known.move[0] >= MORIARTY_SQUARES)
         return MORIARTY_NO_MOVE;
     bool legal = moriarty_moves(b, root->run.playable) & moriarty_bit(known.move[0]);
     return legal ? known.move[0] : MORIARTY_NO_MOVE;

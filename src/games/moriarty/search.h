@@ -40,6 +40,7 @@ typedef struct moriarty_request {
     bool plain;          /* score by plain disc difference: the winner takes no empties */
     bool blocked_ends;   /* the game ends when the mover has no move: nobody ever passes */
     bool prove;          /* go straight for the proof */
+    bool sure;           /* no selective search, not even to prepare a proof */
     bool every_move;     /* the score of every legal move, not of the best alone */
     int max_depth;       /* in plies; 0: no limit. Reaching the last empty square is a proof */
     uint64_t node_limit; /* 0: no limit */

@@ -1,7 +1,8 @@
 /* moriarty/table.c -- see table.h.
  *
- * The data word: lower and upper (16 bits each), depth and proved (7 + 1), date (8), two moves
- * (8 each). An empty slot has data 0; a written one has not, for a move is never both 0. */
+ * The data word: lower and upper (16 bits each), proved (1), depth (7), date (7), selective
+ * (1), two moves (8 each). An empty slot has data 0; a written one has not, for a move is never
+ * both 0. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "games/moriarty/table.h"
 
@@ -20,8 +21,8 @@ static uint64_t mixer(uint64_t data)
 static uint64_t pack(moriarty_known k, unsigned date)
 {
     return (uint64_t)(uint16_t)k.lower | (uint64_t)(uint16_t)k.upper << 16 |
-           (uint64_t)(k.depth << 1 | k.proved) << 32 | (uint64_t)(date & 255) << 40 |
-           (uint64_t)k.move[0] << 48 | (uint64_t)k.move[1] << 56;
+           (uint64_t)(k.depth << 1 | k.proved) << 32 | (uint64_t)(date & 127) << 40 |
+           (uint64_t)k.selective << 47 | (uint64_t)k.move[0] << 48 | (uint64_t)k.move[1] << 56;
 }
 
 static moriarty_known unpack(uint64_t data)
@@ -30,7 +31,8 @@ static moriarty_known unpack(uint64_t data)
                             .upper = (int16_t)(data >> 16),
                             .depth = (int)(data >> 33 & 127),
                             .proved = (int)(data >> 32 & 1),
-                            .move = {(int)(data >> 48 & 255), (int)(data >> 56)}};
+                            .move = {(int)(data >> 48 & 255), (int)(data >> 56)},
+                            .selective = (int)(data >> 47 & 1)};
 }
 
 static uint64_t load_word(const _Atomic uint64_t *word)
@@ -122,7 +124,8 @@ static moriarty_known merge(moriarty_known old, moriarty_known fresh)
 {
     if (old.proved && !fresh.proved)
         return old;
-    if (old.proved == fresh.proved && old.depth == fresh.depth) {
+    if (old.proved == fresh.proved && old.depth == fresh.depth &&
+        old.selective == fresh.selective) {
         if (fresh.lower < old.lower && old.lower <= fresh.upper)
             fresh.lower = old.lower;
         if (fresh.upper > old.upper && old.upper >= fresh.lower)
@@ -142,7 +145,7 @@ static unsigned worth(uint64_t data, unsigned date)
 {
     if (data == 0)
         return 0;
-    unsigned fresh = (data >> 40 & 255) == (date & 255) ? 256 : 1;
+    unsigned fresh = (data >> 40 & 127) == (date & 127) ? 256 : 1;
     return fresh + (unsigned)(data >> 33 & 127);
 }
 

@@ -39,6 +39,9 @@ typedef struct moriarty_known {
     int depth;   /* plies searched; the number of empty squares when proved */
     int proved;  /* 1: game values in discs; 0: estimates */
     int move[2]; /* best first; MORIARTY_NO_MOVE where unknown */
+    /* 1: estimates that a selective search found, which left out what seemed clear. Proved
+     * bounds never are. */
+    int selective;
 } moriarty_known;
 
 /* Takes at most `bytes` of memory (a few kilobytes at least are needed). */

@@ -25,7 +25,9 @@ typedef struct moriarty_run {
     double deadline;         /* on duel_clock(); 0: none */
     const atomic_bool *stop; /* the caller's; may be NULL */
     int threads;
-    _Atomic uint64_t spent; /* nodes reported by the workers */
+    bool selective; /* what a shallow search finds clear is left out of estimated ones */
+    int margin[MORIARTY_SQUARES]; /* how clear it must be, in units, by depth */
+    _Atomic uint64_t spent;       /* nodes reported by the workers */
     atomic_bool halted;
 } moriarty_run;
 
@@ -36,6 +38,13 @@ typedef struct moriarty_worker {
     uint64_t reported;           /* part of them already in run->spent */
     uint64_t quota;              /* value of `nodes` at which to look at the budget again */
 } moriarty_worker;
+
+/* The depth of the search that tells whether one of `depth` plies is needed: of the same
+ * parity, for who moves last always looks a little too good. */
+static inline int moriarty_shallow(int depth)
+{
+    return depth / 4 * 2 + (depth & 1);
+}
 
 void moriarty_worker_init(moriarty_worker *w, moriarty_run *run);
 /* Reports the nodes, looks at limits, clock and flag; halts the run when one is reached. */
