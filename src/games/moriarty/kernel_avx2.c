@@ -29,6 +29,8 @@
 
 #include "games/moriarty/last_kernel.h"
 
+#include "games/moriarty/order_kernel.h"
+
 #include "games/moriarty/node_kernel.h"
 
 int moriarty_handmade_avx2(const void *weights, moriarty_board b, uint64_t playable)

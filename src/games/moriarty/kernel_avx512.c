@@ -28,6 +28,8 @@
 
 #include "games/moriarty/last_kernel.h"
 
+#include "games/moriarty/order_kernel.h"
+
 #include "games/moriarty/node_kernel.h"
 
 #if defined __clang__

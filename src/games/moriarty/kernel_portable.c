@@ -14,6 +14,8 @@
 
 #include "games/moriarty/last_kernel.h"
 
+#include "games/moriarty/order_kernel.h"
+
 #include "games/moriarty/node_kernel.h"
 
 const moriarty_kernel moriarty_kernel_portable = {
