@@ -19,19 +19,9 @@
 
 #define MORIARTY_VECTOR    1
 #define MORIARTY_THIS_PATH MORIARTY_AVX2
-#include "games/moriarty/bits_kernel.h"
-
-#include "games/moriarty/perft_kernel.h"
+#include "games/moriarty/search_kernel.h"
 
 #include "games/moriarty/eval_kernel.h"
-
-#include "games/moriarty/pattern_kernel.h"
-
-#include "games/moriarty/last_kernel.h"
-
-#include "games/moriarty/order_kernel.h"
-
-#include "games/moriarty/node_kernel.h"
 
 int moriarty_handmade_avx2(const void *weights, moriarty_board b, uint64_t playable)
 {
@@ -44,12 +34,7 @@ int moriarty_handmade_avx2(const void *weights, moriarty_board b, uint64_t playa
 #pragma GCC pop_options
 #endif
 
-const moriarty_kernel moriarty_kernel_avx2 = {
-    .moves = kernel_moves,
-    .flips = kernel_flips,
-    .perft = kernel_perft,
-    .search = kernel_search,
-};
+const moriarty_kernel moriarty_kernel_avx2 = MORIARTY_KERNEL_TABLE;
 
 #else
 typedef int moriarty_no_such_kernel; /* an empty file is not C */

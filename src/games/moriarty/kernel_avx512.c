@@ -20,17 +20,7 @@
 
 #define MORIARTY_VECTOR    2
 #define MORIARTY_THIS_PATH MORIARTY_AVX512
-#include "games/moriarty/bits_kernel.h"
-
-#include "games/moriarty/perft_kernel.h"
-
-#include "games/moriarty/pattern_kernel.h"
-
-#include "games/moriarty/last_kernel.h"
-
-#include "games/moriarty/order_kernel.h"
-
-#include "games/moriarty/node_kernel.h"
+#include "games/moriarty/search_kernel.h"
 
 #if defined __clang__
 #pragma clang attribute pop
@@ -38,12 +28,7 @@
 #pragma GCC pop_options
 #endif
 
-const moriarty_kernel moriarty_kernel_avx512 = {
-    .moves = kernel_moves,
-    .flips = kernel_flips,
-    .perft = kernel_perft,
-    .search = kernel_search,
-};
+const moriarty_kernel moriarty_kernel_avx512 = MORIARTY_KERNEL_TABLE;
 
 #else
 typedef int moriarty_no_such_kernel; /* an empty file is not C */

@@ -4,26 +4,11 @@
 
 #define MORIARTY_VECTOR    0
 #define MORIARTY_THIS_PATH MORIARTY_PORTABLE
-#include "games/moriarty/bits_kernel.h"
-
-#include "games/moriarty/perft_kernel.h"
+#include "games/moriarty/search_kernel.h"
 
 #include "games/moriarty/eval_kernel.h"
 
-#include "games/moriarty/pattern_kernel.h"
-
-#include "games/moriarty/last_kernel.h"
-
-#include "games/moriarty/order_kernel.h"
-
-#include "games/moriarty/node_kernel.h"
-
-const moriarty_kernel moriarty_kernel_portable = {
-    .moves = kernel_moves,
-    .flips = kernel_flips,
-    .perft = kernel_perft,
-    .search = kernel_search,
-};
+const moriarty_kernel moriarty_kernel_portable = MORIARTY_KERNEL_TABLE;
 
 int moriarty_handmade_portable(const void *weights, moriarty_board b, uint64_t playable)
 {

@@ -1,0 +1,20 @@
+/* moriarty/search_kernel.h -- template: all that a kernel is made of, in the order in which one
+ * part follows the other. Whoever includes it has said MORIARTY_VECTOR and MORIARTY_THIS_PATH.
+ */
+#include "games/moriarty/bits_kernel.h"
+
+#include "games/moriarty/perft_kernel.h"
+
+#include "games/moriarty/pattern_kernel.h"
+
+#include "games/moriarty/last_kernel.h"
+
+#include "games/moriarty/order_kernel.h"
+
+#include "games/moriarty/node_kernel.h"
+
+#define MORIARTY_KERNEL_TABLE                                                                  \
+    {                                                                                          \
+        .moves = kernel_moves, .flips = kernel_flips, .perft = kernel_perft,                   \
+        .search = kernel_search                                                                \
+    }
