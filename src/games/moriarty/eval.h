@@ -50,9 +50,6 @@ extern const moriarty_eval moriarty_handmade;
 extern const moriarty_eval moriarty_trained;
 moriarty_eval moriarty_eval_of(const struct moriarty_patterns *patterns);
 
-/* The features of a board, as the weights see them: for fitting, and for tests. */
-void moriarty_features(moriarty_board b, uint64_t playable, int f[MORIARTY_FEATURES]);
-
 int moriarty_handmade_portable(const void *weights, moriarty_board b, uint64_t playable);
 int moriarty_handmade_avx2(const void *weights, moriarty_board b, uint64_t playable);
 

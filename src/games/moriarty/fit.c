@@ -1,7 +1,6 @@
 /* moriarty/fit.c -- see fit.h. */
 #include "games/moriarty/fit.h"
 
-#include "games/moriarty/arguments.h"
 #include "games/moriarty/patterns.h"
 #include "games/moriarty/regression.h"
 

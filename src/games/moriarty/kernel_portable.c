@@ -14,8 +14,3 @@ int moriarty_handmade_portable(const void *weights, moriarty_board b, uint64_t p
 {
     return estimate_by_hand(weights, b, playable);
 }
-
-void moriarty_features(moriarty_board b, uint64_t playable, int f[MORIARTY_FEATURES])
-{
-    features_of(b, playable, f);
-}
