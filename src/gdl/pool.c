@@ -45,23 +45,30 @@ static bool holds(const gdl_pool *p, uint32_t id, const uint32_t *sequence, size
 }
 
 /* The slot where it is, or where it would be. */
-static uint32_t *sequence_slot(const gdl_pool *p, const uint32_t *sequence, size_t length)
+static uint64_t *sequence_slot(const gdl_pool *p, uint32_t hash, const uint32_t *sequence,
+                               size_t length)
 {
-    uint32_t mask = ((uint32_t)1 << p->slot_bits) - 1;
-    uint32_t at = hash_sequence(sequence, length) & mask;
-    while (p->slot[at] && !holds(p, p->slot[at] - 1, sequence, length))
-        at = (at + 1) & mask;
+    uint32_t mask = ((uint32_t)1 << p->slot_bits) - 1, at = hash & mask;
+    for (uint64_t slot; (slot = p->slot[at]) != 0; at = (at + 1) & mask)
+        if (slot >> 32 == hash && holds(p, (uint32_t)slot - 1, sequence, length))
+            break;
     return &p->slot[at];
 }
 
 static void widen(gdl_pool *p)
 {
-    gdl_give(p->job, p->slot);
-    p->slot = NULL;
-    p->slot = gdl_take(p->job, (size_t)2 << p->slot_bits, sizeof *p->slot);
+    uint64_t *old = p->slot;
+    size_t count = (size_t)1 << p->slot_bits;
+    p->slot = gdl_take(p->job, count * 2, sizeof *p->slot);
     p->slot_bits++;
-    for (uint32_t id = 0; id < p->count; id++)
-        *sequence_slot(p, gdl_pool_at(p, id), gdl_pool_length(p, id)) = id + 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = old[i] >> 32 & (count * 2 - 1);
+        while (old[i] && p->slot[at])
+            at = (at + 1) & (count * 2 - 1);
+        if (old[i])
+            p->slot[at] = old[i];
+    }
+    gdl_give(p->job, old);
 }
 
 void gdl_pool_clear(gdl_pool *p)
@@ -75,14 +82,16 @@ void gdl_pool_clear(gdl_pool *p)
 
 uint32_t gdl_pool_find(const gdl_pool *p, const uint32_t *sequence, size_t length)
 {
-    return *sequence_slot(p, sequence, length) - 1; /* 0 - 1 is GDL_NOTHING */
+    uint32_t hash = hash_sequence(sequence, length);
+    return (uint32_t)*sequence_slot(p, hash, sequence, length) - 1; /* 0 - 1: GDL_NOTHING */
 }
 
 uint32_t gdl_pool_id(gdl_pool *p, const uint32_t *sequence, size_t length)
 {
-    uint32_t *slot = sequence_slot(p, sequence, length);
+    uint32_t hash = hash_sequence(sequence, length);
+    uint64_t *slot = sequence_slot(p, hash, sequence, length);
     if (*slot)
-        return *slot - 1;
+        return (uint32_t)*slot - 1;
     if (p->count >= UINT32_MAX / 4 || p->words + length > UINT32_MAX / 2)
         duel_full(&p->job->why), gdl_leave(p->job, DUEL_FULL);
     p->start =
@@ -92,7 +101,7 @@ uint32_t gdl_pool_id(gdl_pool *p, const uint32_t *sequence, size_t length)
         memcpy(p->word + p->words, sequence, length * sizeof *sequence);
     p->words += length;
     p->start[p->count + 1] = (uint32_t)p->words;
-    *slot = ++p->count;
+    *slot = (uint64_t)hash << 32 | ++p->count;
     if (p->count * 2 > (uint32_t)1 << p->slot_bits)
         widen(p);
     return p->count - 1;

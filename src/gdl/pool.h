@@ -14,7 +14,8 @@ typedef struct gdl_pool {
     uint32_t *start; /* where each begins; one more than there are */
     size_t start_room;
     uint32_t count;
-    uint32_t *slot; /* number + 1, or 0 */
+    uint64_t
+        *slot; /* hash, number + 1; 0: empty. Most that differ are told by the hash alone */
     uint32_t slot_bits;
 } gdl_pool;
 
