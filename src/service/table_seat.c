@@ -340,5 +340,7 @@ void seating_written(duel_table *t, table_change change, const table_request *fr
     if (change != CHANGE_MACHINE)
         give_seat(t, seat, change == CHANGE_HAND_OVER ? from->taker : from->r.guest, from,
                   now.ms);
+    if (duel_table_seats(t, t->wants)) /* it has one now */
+        t->wants = 0;
     table_tell_all(t, DUEL_TELL_HANDS, seat, 0);
 }

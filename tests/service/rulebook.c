@@ -327,6 +327,8 @@ static void change_hands(book *b, const book_change *c)
         taker->keys |= bit(c->seat);
     if (b->back.asker & bit(c->seat))
         b->back.on = false;
+    if (b->back.asked & bit(c->seat))
+        b->back.loose = true;
 }
 
 static void apply_seat(book *b, const book_change *c)
@@ -352,7 +354,6 @@ static void apply_claim(book *b, const book_change *c)
     change_hands(b, c);
     if (c->seat == book_turn(b))
         b->drafted = 0;
-    b->want.loose = b->want.loose || b->want.guest == c->taker;
 }
 
 static void apply_name(book *b, const book_change *c)
@@ -386,6 +387,8 @@ void book_apply(book *b, const book_change *c)
     apply[c->kind](b, c);
     book_replay(b);
     book_note_presence(b, before);
+    if (book_held(b, b->want.guest))
+        b->want.on = false; /* who sits down asks no longer */
     bool moved_on = book_clock_runs(b) != ran || c->kind == BOOK_UNDO ||
                     (c->kind == BOOK_SEAT && c->seat == ran);
     if (c->kind != BOOK_TURN && moved_on)
@@ -540,14 +543,14 @@ static book_ruling rule_back(const book *b, const book_plea *p)
         return refused();
     if (b->back.on && b->back.asked & own)
         return agrees(b, own);
-    if (b->back.on && b->back.asker == own)
-        return done(BOOK_NOTHING);
     int keep = before_last_turn(b, own, &since);
     if (keep < 0)
         return refused();
     unsigned asked = since & book_people(b) & ~own;
     if (asked == 0)
         return writes_undo(keep);
+    if (b->back.on && b->back.asker == own)
+        return done(BOOK_NOTHING);
     book_ruling ruling = {.verdict = BOOK_ASKS, .asked = asked, .change = {.keep = keep}};
     return ruling;
 }

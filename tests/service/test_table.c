@@ -658,7 +658,7 @@ static void tick(world *w)
     follow(w);
 }
 
-/* Time goes on; a table that is to be ticked is. */
+/* Time goes on; a table that is to be ticked is, as a rule, and another one now and then. */
 static void pass_time(world *w)
 {
     uint64_t due = duel_table_due(w->side[0].table);
@@ -669,7 +669,10 @@ static void pass_time(world *w)
         w->now += w->manners.absence / 2 + below(w, 3);
     else
         w->now += below(w, 50);
-    for (int i = 0; (due = duel_table_due(w->side[0].table)) && due <= w->now; i++) {
+    if (chance(w, 5))
+        tick(w);
+    for (int i = 0; (due = duel_table_due(w->side[0].table)) && due <= w->now && chance(w, 85);
+         i++) {
         tick(w);
         if (i == PATIENCE)
             give_up(w, "it is to be ticked for ever");
