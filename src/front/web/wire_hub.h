@@ -140,6 +140,7 @@ struct wire_table {
     wire_question *questions; /* to the adviser, the next one first */
     uint64_t news;            /* how often there were any */
     wire_face *faces;         /* made of the last ones */
+    json_int_t face_count;    /* ever made */
 };
 
 /* What came from one address. */
@@ -192,8 +193,7 @@ struct wire_hub {
     wire_address *addresses;
     wire_client *clients;
     int client_count;
-    json_int_t faces; /* ever made */
-    size_t waiting;   /* bytes of all letters */
+    size_t waiting; /* bytes of all letters */
     uint64_t numbers, visits;
     wire_table *tables;
     int table_count;

@@ -155,7 +155,7 @@ static wire_face *face_of(wire_client *c)
                      .key = key,
                      .made_at = t->news,
                      .holders = 1,
-                     .number = ++t->hub->faces,
+                     .number = ++t->face_count,
                      .whole = view_table(c)};
     duel_buf_init(&f->patch);
     t->faces = f;
