@@ -8,7 +8,7 @@ static int games_to_try(const duel_game *g)
 {
     enum { LONG = 100 };
     duel_variant v = check_variant(g->id);
-    return check_sample(v.max_plies > LONG ? 4 : 12, 300);
+    return check_sample(v.max_plies > LONG ? 3 : 8, 300);
 }
 
 static void every_game_keeps_the_laws(void **state)
@@ -18,7 +18,7 @@ static void every_game_keeps_the_laws(void **state)
         duel_laws_report r;
         duel_msg why = {0};
         assert_int_equal(duel_laws_check(duel_games[i], 11, games_to_try(duel_games[i]),
-                                         check_sample(6, 60), &r, &why),
+                                         check_sample(4, 60), &r, &why),
                          DUEL_OK);
         if (r.broken)
             fail_msg("%s: %s (%s; --seed %s --play %s)", duel_games[i]->id, r.breach.law,
