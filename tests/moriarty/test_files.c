@@ -353,6 +353,8 @@ static void commands_answer(void **state)
         {{"ffo"}, 1, false, 2, "", "Which file"},
         {{"ffo", "/nonexistent.obf"}, 2, true, 2, "Cannot read", ""},
         {{"fit", "--games", "0"}, 3, false, 2, "", ""},
+        {{"spread", "/dev/null"}, 2, false, 2, "", "holds no games"},
+        {{"spread", "/etc/passwd"}, 2, false, 2, "", "holds no games"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         told t;

@@ -136,6 +136,8 @@ duel_status moriarty_label_file_read(const char *name, moriarty_take_game take, 
     if (fgets(line, sizeof line, f.file))
         status = take_games(&f, take, user, &end, why);
     fclose(f.file);
+    if (status == DUEL_OK && f.games == 0)
+        return duel_bad(why, N_("{0} holds no games of a training."), "c", name);
     return status;
 }
 
