@@ -204,7 +204,7 @@ void tui_words_help(duel_lang lang, duel_sink *out)
            "^R is Ctrl and R."),
         N_("A move is typed; Tab completes it, the arrows pick it on the board, Enter plays it. "
            "F4 or ? gives advice, F6 or ! a hint in steps, F5 takes back, Esc makes the expert "
-           "answer at once."),
+           "answer at once; whoever types resign gives the game up."),
         N_("Page Up and Page Down move a drawing that is larger than its window; F8 changes the "
            "colours (for all eyes, or none); F9 writes this screen to a text file."),
         NULL};
