@@ -219,7 +219,9 @@ void table_serve(wire_table *t)
     }
     if (duel_table_doomed(t->table))
         t->idle_at = hub_now();
-    hub_alarm(t->hub, table_due(t));
+    uint64_t due = table_due(t);
+    if (due)
+        hub_alarm(t->hub, due);
 }
 
 void table_ask(wire_client *c, wire_table *t, json_int_t re, duel_request r)
