@@ -27,15 +27,20 @@ static inline void duel_queue_add(duel_queue *q, duel_link *thing)
     q->end = &thing->next;
 }
 
+/* Takes out the thing that this link of the queue leads to. */
+static inline void duel_queue_cut(duel_queue *q, duel_link **at)
+{
+    *at = (*at)->next;
+    if (*at == NULL)
+        q->end = at;
+}
+
 /* NULL: it is empty. */
 static inline duel_link *duel_queue_take(duel_queue *q)
 {
     duel_link *thing = q->first;
-    if (thing) {
-        q->first = thing->next;
-        if (q->first == NULL)
-            q->end = &q->first;
-    }
+    if (thing)
+        duel_queue_cut(q, &q->first);
     return thing;
 }
 

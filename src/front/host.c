@@ -31,7 +31,7 @@ void host_sit_down(host *h)
 static duel_status gather_cast(host *h, size_t memory, duel_msg *why)
 {
     duel_status status = duel_cast_new(h->store, duel_table_variant(h->table), memory / 2,
-                                       memory / 4, &h->cast, why);
+                                       memory / 4, NULL, &h->cast, why);
     if (status != DUEL_OK)
         return status;
     duel_cast_follow(h->cast, duel_table_session(h->table));

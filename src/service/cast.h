@@ -10,14 +10,16 @@
 #define DUEL_SERVICE_CAST_H
 
 #include "service/advice.h"
+#include "service/purse.h"
 #include "service/session.h"
 
 typedef struct duel_cast duel_cast;
 
-/* `store` may be NULL: nothing is known from earlier, nothing kept. `memory` is for each
- * machine, `advice` for the adviser. */
+/* `store` may be NULL: nothing is known from earlier, nothing kept. `memory` is what each
+ * machine wants, `advice` the adviser; they have it, or, from a purse (NULL: none), as much of
+ * it as there is. */
 duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memory,
-                          size_t advice, duel_cast **out, duel_msg *why);
+                          size_t advice, duel_purse *purse, duel_cast **out, duel_msg *why);
 /* NULL is fine; nothing is learned. */
 void duel_cast_free(duel_cast *c);
 

@@ -467,7 +467,7 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
         duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
         memset(&view[k], 0, sizeof view[k]);
         duel_session_view(s, t->seat, &view[k]);
-        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, &players, NULL), DUEL_OK);
+        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL), DUEL_OK);
         duel_cast_follow(players, s);
         assert_int_equal(duel_cast_think(players, &call, &answer[k], NULL), DUEL_OK);
         duel_cast_free(players);

@@ -44,7 +44,7 @@ static duel_cast *cast_of(duel_store *store, const duel_session *s)
 {
     duel_cast *cast = NULL;
     duel_msg why = {0};
-    if (duel_cast_new(store, duel_session_variant(s), MEMORY, MEMORY, &cast, &why) != DUEL_OK)
+    if (duel_cast_new(store, duel_session_variant(s), MEMORY, MEMORY, NULL, &cast, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     duel_cast_follow(cast, s);
     return cast;

@@ -8,7 +8,15 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { PORT = 8080, TRIES = 50, PLAYER_MEGABYTES = 64, PER_ADDRESS = 256, ABSENCE = 15 };
+enum {
+    PORT = 8080,
+    TRIES = 50,
+    PLAYER_MEGABYTES = 64,
+    PER_ADDRESS = 256,
+    ABSENCE = 15,
+    LEAST_MEGABYTES = 256, /* for all machines together, when nothing is said */
+    MOST_MEGABYTES = 8192
+};
 
 static const duel_option serve_options[] = {
     {"port", DUEL_NUMBER, PORT, 1, 65535, NULL,
@@ -17,6 +25,8 @@ static const duel_option serve_options[] = {
      N_("connections from one address; this machine aside unless given")},
     {"absence", DUEL_NUMBER, ABSENCE, 1, 86400, NULL,
      N_("seconds until the seat of one who left can be taken")},
+    {"memory", DUEL_NUMBER, 0, 0, 1 << 20, NULL,
+     N_("megabytes for all machines together; 0: a quarter of what there is")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 static const duel_flag serve_texts[] = {
     {"host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
@@ -28,6 +38,16 @@ static int crew_size(void)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     return processors < 2 ? 2 : processors > 16 ? 16 : (int)processors;
+}
+
+static size_t machine_budget(int64_t asked)
+{
+    int64_t there = (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * sysconf(_SC_PAGESIZE) >> 20;
+    if (asked == 0)
+        asked = there < LEAST_MEGABYTES  ? LEAST_MEGABYTES
+                : there > MOST_MEGABYTES ? MOST_MEGABYTES
+                                         : there;
+    return (size_t)asked << 20;
 }
 
 static void announce(const duel_console *c, const server *s, int64_t asked)
@@ -111,6 +131,7 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
                           .tries = TRIES,
                           .threads = crew_size(),
                           .memory = (size_t)PLAYER_MEGABYTES << 20,
+                          .budget = machine_budget(duel_args_value(a, "memory")),
                           .programs = duel_args_text(a, "program", NULL),
                           .per_address = (int)duel_args_value(a, "crowd"),
                           .limit_all = duel_args_has(a, "crowd"),

@@ -33,6 +33,7 @@ struct server {
     server_lock lock;
     server_door door;
     struct lws_context *context;
+    duel_purse purse;
     wire_hub *hub;
     duel_buf out; /* what is being sent, after LWS_PRE bytes that libwebsockets writes over;
                    * one for all, since thousands of large ones would tear the memory up */
@@ -467,9 +468,11 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
         return duel_full(why);
     loop_init(s);
     duel_buf_init(&s->out);
+    duel_purse_init(&s->purse, setup->budget);
     wire_setup wire = {.store = setup->store,
                        .threads = setup->threads,
                        .memory = setup->memory,
+                       .purse = &s->purse,
                        .per_address = setup->per_address,
                        .limit_all = setup->limit_all,
                        .absence = setup->absence,

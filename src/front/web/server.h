@@ -18,7 +18,8 @@ typedef struct server_setup {
     int tries; /* how many ports */
     duel_store *store;
     int threads;
-    size_t memory;        /* for each machine player */
+    size_t memory;        /* that each machine player wants */
+    size_t budget;        /* for all of them together */
     int per_address;      /* connections from one address */
     bool limit_all;       /* also from this machine, which is not counted otherwise */
     int absence;          /* seconds until the seat of one who left can be taken over */

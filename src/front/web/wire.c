@@ -51,8 +51,7 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
     hub->setup = *setup;
     duel_status status = wire_key_open(setup->store, &hub->key, why);
     if (status == DUEL_OK)
-        status =
-            duel_crew_new(setup->threads, HUB_JOBS, setup->wake, setup->self, &hub->crew, why);
+        status = duel_crew_new(setup->threads, setup->wake, setup->self, &hub->crew, why);
     if (status == DUEL_OK)
         status = duel_writer_new(setup->store, setup->wake, setup->self, &hub->writer, why);
     if (status == DUEL_OK)
@@ -153,6 +152,7 @@ static wire_address *find_address(wire_hub *hub, const char *text)
     if (a == NULL)
         return NULL;
     snprintf(a->text, sizeof a->text, "%s", text);
+    a->number = ++hub->numbers;
     a->tables = NEW_TABLES;
     a->counted = hub_now();
     a->next = hub->addresses;
@@ -271,6 +271,11 @@ void client_has_news(wire_client *c)
 unsigned client_seats(const wire_client *c)
 {
     return c->table ? duel_table_seats(c->table->table, c->number) : 0;
+}
+
+uint64_t client_address(const wire_client *c)
+{
+    return c->address ? c->address->number : c->number;
 }
 
 static int write_json(const char *bytes, size_t count, void *to)

@@ -11,6 +11,7 @@
 #define DUEL_FRONT_WEB_WIRE_H
 
 #include "base/messages.h"
+#include "service/purse.h"
 #include "service/store.h"
 
 typedef struct wire_hub wire_hub;
@@ -21,7 +22,8 @@ enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
 typedef struct wire_setup {
     duel_store *store;
     int threads;              /* for machines and advice */
-    size_t memory;            /* bytes each machine player may use */
+    size_t memory;            /* bytes each machine player wants */
+    duel_purse *purse;        /* of which they have them; NULL: there is enough */
     int per_address;          /* connections from one address */
     bool limit_all;           /* also from this machine */
     int absence;              /* seconds until the seat of one who left can be taken over */

@@ -3,6 +3,7 @@
  *
  * Questions are read here, thought about on the crew, and answered; whose turn it
  * is to be answered stands in wire_adviser.c. */
+#include "base/clock.h"
 #include "core/play.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0;
+static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0,
+                    graph_slice = 0.5;
 
 /* ---- thinking, while it goes on --------------------------------------------------------- */
 
@@ -102,13 +104,14 @@ static void value_point(wire_work *w, size_t at, double seconds)
     p->worth = (json_worth){a->result, a->estimate, a->unit};
 }
 
-/* From the end back, so that what was proved there helps further up. */
+/* From the end back, so that what was proved there helps further up. After a slice of it
+ * others have their turn. */
 static void run_graph(wire_work *w)
 {
     wire_curve *k = &w->curve;
-    double seconds = graph_seconds / (double)k->points;
-    seconds = seconds > 1 ? 1 : seconds;
-    while (k->left > 0 && !atomic_load(&w->stop) && !atomic_load(&w->pause))
+    double seconds = graph_seconds / (double)k->points, begun = duel_clock();
+    seconds = seconds > graph_slice ? graph_slice : seconds;
+    while (k->left > 0 && !atomic_load(&w->stop) && duel_clock() - begun < graph_slice)
         value_point(w, --k->left, seconds);
 }
 
@@ -123,16 +126,16 @@ void advice_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     w->status = DUEL_OK;
-    if (w->task == TASK_CHECK) {
+    if (w->topic.task == TASK_CHECK) {
         run_check(w);
         return;
     }
-    if (w->task == TASK_GRAPH) {
+    if (w->topic.task == TASK_GRAPH) {
         run_graph(w);
         return;
     }
     duel_think call = question(w, &w->view, w->seat,
-                               w->task == TASK_VALUES ? values_seconds : advice_seconds);
+                               w->topic.task == TASK_VALUES ? values_seconds : advice_seconds);
     w->status = duel_cast_advise(w->table->cast, &call, w->compare ? &w->instead : NULL,
                                  w->advice, &w->why);
 }
@@ -186,12 +189,12 @@ static json_t *check_json(const wire_work *w, duel_lang lang)
 json_t *advice_answer(const wire_work *w, duel_lang lang)
 {
     const duel_variant *v = w->table->v;
-    switch (w->task) {
+    switch (w->topic.task) {
     case TASK_HINT:
         return hint_json(w, lang);
     case TASK_VALUES: {
         json_t *j = wire_values(v, &w->view, &w->advice->answer, lang);
-        json_object_set_new(j, "ply", json_integer(w->ply));
+        json_object_set_new(j, "ply", json_integer(w->topic.ply));
         json_object_set_new(j, "seat", json_integer(w->seat));
         return j;
     }
@@ -212,11 +215,11 @@ static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, due
     wire_table *t = c->table;
     const char *instead = json_string_value(json_object_get(what, "instead"));
     json_int_t step = json_integer_value(json_object_get(what, "step"));
-    if (w->task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
+    if (w->topic.task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
         return duel_bad(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
     w->step = (int)step;
     duel_table_seat_view(t->table, w->seat, &w->view);
-    w->compare = w->task == TASK_ADVICE && instead;
+    w->compare = w->topic.task == TASK_ADVICE && instead;
     return w->compare ? duel_read_move(t->v, &w->view, duel_str_of(instead), &w->instead, why)
                       : DUEL_OK;
 }
@@ -228,18 +231,17 @@ duel_status advice_may_leave(const wire_client *c, duel_msg *why)
     return duel_refuse(why, N_("That can be had once the game is over."), "");
 }
 
-static duel_status about_ply(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
+static duel_status about_ply(wire_client *c, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
     const duel_record *r = duel_table_record(c->table->table);
     duel_state state;
-    w->ply = json_integer_value(json_object_get(what, "ply"));
     w->compare = false;
     duel_status status = advice_may_leave(c, why);
-    if (status == DUEL_OK && (w->ply < 0 || w->ply > (json_int_t)r->count))
+    if (status == DUEL_OK && (w->topic.ply < 0 || w->topic.ply > (json_int_t)r->count))
         status = duel_bad(why, N_("The game has no such move."), "");
     if (status == DUEL_OK)
-        status = duel_record_replay(r, (size_t)w->ply, &state, why);
+        status = duel_record_replay(r, (size_t)w->topic.ply, &state, why);
     if (status == DUEL_OK && duel_is_over(v, &state))
         status = duel_refuse(why, N_("The game is over."), "");
     if (status != DUEL_OK)
@@ -265,7 +267,8 @@ static duel_status about_game(wire_client *c, wire_work *w, duel_msg *why)
 {
     const duel_variant *v = c->table->v;
     const duel_record *r = duel_table_record(c->table->table);
-    wire_curve k = {.points = r->count + 1, .left = r->count + 1};
+    wire_curve k = {
+        .from = w->from, .topic = w->topic, .points = r->count + 1, .left = r->count + 1};
     duel_state state;
     duel_status status = advice_may_leave(c, why);
     if (status == DUEL_OK)
@@ -314,11 +317,11 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
 
 duel_status advice_read(wire_client *c, json_t *what, wire_work *w, duel_msg *why)
 {
-    switch (w->task) {
+    switch (w->topic.task) {
     case TASK_GRAPH:
         return about_game(c, w, why);
     case TASK_VALUES:
-        return about_ply(c, what, w, why);
+        return about_ply(c, w, why);
     case TASK_CHECK:
         return about_marks(c, what, w, why);
     case TASK_ADVICE:

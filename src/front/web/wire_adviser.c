@@ -6,7 +6,8 @@
  *
  * Each question is answered in full, one after the other. Only one whose asker has asked for
  * the same kind of thing since, and so looks elsewhere, is ended with the best found so far.
- * The curve of a game takes long: it lets others pass between two of its points.
+ * The curve of a game takes long: it is drawn in slices, and others pass between two of them.
+ * Who asks what is being thought about, or stands in line, is answered together.
  *
  * Invariant: while the adviser is not busy, nothing waits. */
 #include "core/play.h"
@@ -25,6 +26,18 @@ void adviser_leave(const wire_client *c)
 
 /* ---- answering -------------------------------------------------------------------------- */
 
+static bool joinable(wire_task task)
+{
+    return task == TASK_VALUES || task == TASK_GRAPH;
+}
+
+/* What has the same answer, whoever asks. */
+static bool same_question(const wire_topic *a, const wire_topic *b)
+{
+    return joinable(a->task) && a->task == b->task && a->ply == b->ply &&
+           a->number == b->number;
+}
+
 /* Whether it helps a player, who is then assisted. */
 static bool helps(wire_task task)
 {
@@ -36,7 +49,7 @@ static bool helps(wire_task task)
 static void show_others(const wire_work *w)
 {
     const wire_table *t = w->table;
-    if (!helps(w->task) || duel_table_terms(t->table)->advice != DUEL_ADVICE_SHOWN)
+    if (!helps(w->topic.task) || duel_table_terms(t->table)->advice != DUEL_ADVICE_SHOWN)
         return;
     for (wire_client *c = t->members; c; c = c->beside) {
         if (c->number == w->from.asker)
@@ -49,7 +62,7 @@ static void show_others(const wire_work *w)
 
 static void put_away(wire_work *w)
 {
-    if (w->task == TASK_GRAPH) {
+    if (w->topic.task == TASK_GRAPH) {
         free(w->curve.states);
         free(w->curve.point);
         w->curve = (wire_curve){.points = 0};
@@ -59,49 +72,71 @@ static void put_away(wire_work *w)
     }
 }
 
-/* A question that was thought about. */
-static void answer_asker(wire_work *w)
-{
-    static const char *const answer_name[] = {"advice", "hint", "values", "graph", "checked"};
-    wire_hub *hub = w->table->hub;
-    wire_client *c = request_asker_there(hub, &w->from);
-    bool found = w->status == DUEL_OK && (w->task == TASK_GRAPH || w->task == TASK_CHECK ||
-                                          w->advice->answer.plan_count > 0);
-    if (c == NULL)
-        request_refuse_gone(hub, &w->from);
-    else if (found)
-        client_send(c, answer_name[w->task], w->from.re, advice_answer(w, c->lang));
-    else
-        client_refuse(c, w->from.re, "advice", &w->why);
-    if (found)
-        show_others(w);
-    put_away(w);
-}
-
-/* To the crew with it, or it is refused. */
-static void submit(wire_work *w)
-{
-    wire_hub *hub = w->table->hub;
-    wire_client *c = request_asker_there(hub, &w->from);
-    duel_msg full;
-    w->busy = c && duel_crew_submit(hub->crew, &w->job);
-    if (w->busy)
-        return;
-    duel_say(&full, N_("The machine is busy with other tables: ask again in a moment."), "");
-    if (c)
-        client_refuse(c, w->from.re, "advice", &full);
-    else
-        request_refuse_gone(hub, &w->from);
-    put_away(w);
-}
-
-/* ---- waiting ---------------------------------------------------------------------------- */
-
 static void free_question(wire_question *q)
 {
     free(q->text);
     free(q);
 }
+
+static void answer_one(const wire_work *w, const wire_request *from, bool found)
+{
+    static const char *const answer_name[] = {"advice", "hint", "values", "graph", "checked"};
+    wire_client *c = request_asker_there(w->table->hub, from);
+    if (c == NULL)
+        request_refuse_gone(w->table->hub, from);
+    else if (found)
+        client_send(c, answer_name[w->topic.task], from->re, advice_answer(w, c->lang));
+    else
+        client_refuse(c, from->re, "advice", &w->why);
+}
+
+/* Those who stand in line with the same question; whether they may know is seen to when they
+ * stand there, and again now. */
+static void answer_same(wire_work *w, bool found)
+{
+    wire_table *t = w->table;
+    wire_question **at = &t->questions;
+    while (*at) {
+        wire_question *q = *at;
+        if (!same_question(&q->topic, &w->topic) ||
+            !duel_table_leaves(t->table, q->from.asker)) {
+            at = &q->next;
+            continue;
+        }
+        *at = q->next;
+        answer_one(w, &q->from, found);
+        free_question(q);
+    }
+}
+
+/* A question that was thought about. */
+static void answer_askers(wire_work *w)
+{
+    wire_task task = w->topic.task;
+    bool found = w->status == DUEL_OK &&
+                 (task == TASK_GRAPH || task == TASK_CHECK || w->advice->answer.plan_count > 0);
+    answer_one(w, &w->from, found);
+    answer_same(w, found);
+    if (found)
+        show_others(w);
+    put_away(w);
+}
+
+/* To the crew with it, if somebody still wants to know. */
+static void submit(wire_work *w)
+{
+    wire_hub *hub = w->table->hub;
+    wire_client *c = request_asker_there(hub, &w->from);
+    if (c) {
+        work_submit(w, w->topic.task == TASK_GRAPH ? DUEL_LANE_ANALYSIS : DUEL_LANE_ADVICE,
+                    client_address(c));
+        return;
+    }
+    request_refuse_gone(hub, &w->from);
+    put_away(w);
+}
+
+/* ---- waiting ---------------------------------------------------------------------------- */
 
 void adviser_drop(wire_table *t)
 {
@@ -112,8 +147,9 @@ void adviser_drop(wire_table *t)
     }
 }
 
-/* Takes what the same one asked before out of the line, and counts the others. */
-static int give_way(wire_client *c, wire_task task)
+/* Takes what the same one asked before out of the line, and counts the others; those who are
+ * answered together with who asks now stand in nobody's way. */
+static int give_way(wire_client *c, const wire_topic *topic)
 {
     duel_msg why;
     int others = 0;
@@ -121,9 +157,9 @@ static int give_way(wire_client *c, wire_task task)
     duel_say(&why, N_("Another question was asked meanwhile."), "");
     while (*at) {
         wire_question *q = *at;
-        if (q->task != task || q->from.asker != c->number) {
+        if (q->topic.task != topic->task || q->from.asker != c->number) {
             at = &q->next;
-            others++;
+            others += !same_question(&q->topic, topic);
             continue;
         }
         *at = q->next;
@@ -133,28 +169,42 @@ static int give_way(wire_client *c, wire_task task)
     return others;
 }
 
-/* What is at work is hurried only by whom it concerns. */
-static void hurry(wire_work *w, const wire_client *c, wire_task task)
+static bool others_wait_for(const wire_table *t, const wire_topic *topic)
 {
-    if (w->task == task && w->from.asker == c->number)
-        atomic_store(&w->stop, true);
-    else if (task == TASK_GRAPH && w->curve.from.asker == c->number)
-        w->curve.left = 0; /* it is not at work, and answered with what it has */
-    else if (w->task == TASK_GRAPH && task != TASK_GRAPH)
-        atomic_store(&w->pause, true);
+    const wire_question *q = t->questions;
+    while (q && !same_question(&q->topic, topic))
+        q = q->next;
+    return q != NULL;
 }
 
-static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re, wire_task task,
-                                 duel_msg *why)
+/* Whether nobody wants to know this any more, now that its asker wants to know that. */
+static bool outdated(const wire_topic *topic, const wire_request *from, const wire_client *c,
+                     const wire_topic *asked)
+{
+    return topic->task == asked->task && from->asker == c->number &&
+           !same_question(topic, asked) && !others_wait_for(c->table, topic);
+}
+
+static void hurry(wire_work *w, const wire_client *c, const wire_topic *asked)
+{
+    if (outdated(&w->topic, &w->from, c, asked))
+        atomic_store(&w->stop, true);
+    else if (w->curve.states && outdated(&w->curve.topic, &w->curve.from, c, asked))
+        w->curve.left = 0; /* it is not at work, and answered with what it has */
+}
+
+static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re,
+                                 const wire_topic *topic, duel_msg *why)
 {
     wire_table *t = c->table;
-    if (give_way(c, task) >= HUB_PARKED)
+    if (give_way(c, topic) >= HUB_PARKED)
         return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
                            "");
+    hurry(t->adviser, c, topic);
     wire_question *q = malloc(sizeof *q), **end = &t->questions;
     if (q == NULL)
         return duel_full(why);
-    *q = (wire_question){NULL, task, request_by(c, re), request_text(what)};
+    *q = (wire_question){NULL, *topic, request_by(c, re), request_text(what)};
     if (q->text == NULL) {
         free_question(q);
         return duel_full(why);
@@ -162,7 +212,6 @@ static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re, wi
     while (*end)
         end = &(*end)->next;
     *end = q;
-    hurry(t->adviser, c, task);
     return DUEL_OK;
 }
 
@@ -170,7 +219,7 @@ static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re, wi
 static wire_question *take_next(wire_table *t)
 {
     wire_question **at = &t->questions;
-    while (*at && (*at)->task == TASK_GRAPH && t->adviser->curve.states)
+    while (*at && (*at)->topic.task == TASK_GRAPH && t->adviser->curve.states)
         at = &(*at)->next;
     wire_question *q = *at;
     if (q)
@@ -178,18 +227,17 @@ static wire_question *take_next(wire_table *t)
     return q;
 }
 
-static void begin_work(wire_work *w, wire_task task)
+static void begin_work(wire_work *w, const wire_topic *topic, const wire_request *from)
 {
-    w->task = task;
+    w->topic = *topic;
+    w->from = *from;
     w->told = NEVER_TOLD;
     atomic_store(&w->stop, false);
-    atomic_store(&w->pause, false);
 }
 
 static void draw_on(wire_work *w)
 {
-    begin_work(w, TASK_GRAPH);
-    w->from = w->curve.from;
+    begin_work(w, &w->curve.topic, &w->curve.from);
     submit(w);
 }
 
@@ -211,11 +259,11 @@ void adviser_done(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     wire_table *t = w->table;
-    bool paused = w->status == DUEL_OK && w->task == TASK_GRAPH && w->curve.left > 0 &&
+    bool paused = w->status == DUEL_OK && w->topic.task == TASK_GRAPH && w->curve.left > 0 &&
                   !atomic_load(&w->stop);
     w->busy = false;
     if (!paused)
-        answer_asker(w);
+        answer_askers(w);
     next_question(t);
     if (t->members == NULL)
         table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
@@ -283,18 +331,17 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
                         duel_msg *why)
 {
     wire_work *w = c->table->adviser;
+    wire_request from = request_by(c, re);
+    wire_topic topic = {task, json_integer_value(json_object_get(what, "ply")),
+                        duel_table_number(c->table->table)};
     if (w->busy || (task == TASK_GRAPH && w->curve.states))
-        return stand_in_line(c, what, re, task, why);
+        return stand_in_line(c, what, re, &topic, why);
     if (w->advice == NULL)
         w->advice = malloc(sizeof *w->advice);
     if (w->advice == NULL)
         return duel_full(why);
-    begin_work(w, task);
-    w->from = request_by(c, re);
+    begin_work(w, &topic, &from);
     if (helps(task))
         return ask_table(c, what, w, why);
-    duel_status status = begin_question(c, what, w, why);
-    if (status == DUEL_OK && task == TASK_GRAPH)
-        w->curve.from = w->from;
-    return status;
+    return begin_question(c, what, w, why);
 }

@@ -161,14 +161,21 @@ static duel_status read_puzzle(duel_str record, const json_t *kept, duel_found *
 
 /* ---- looking for it, on the crew -------------------------------------------------------- */
 
-typedef struct search {
+/* Somebody who waits for a puzzle. */
+typedef struct waiting {
+    struct waiting *next;
+    wire_request from;
+    char text[]; /* of the request */
+} waiting;
+
+/* One for a game and a day, however many wait for it. */
+typedef struct wire_search {
     duel_job job;
+    struct wire_search *next;
     wire_hub *hub;
     const duel_game *game;
     char day[DAY_TEXT];
-    uint64_t asker;
-    json_int_t re;
-    char *text; /* of the request */
+    waiting *askers;
     duel_status status;
     duel_msg why;
 } search;
@@ -211,44 +218,104 @@ static void run_search(duel_job *job)
     }
 }
 
-static void search_free(search *s)
+static void take_off_list(search *s)
 {
-    free(s->text);
-    free(s);
+    search **at = &s->hub->searches;
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
+}
+
+/* Asks again for one who waited, now that the answer is in the base. */
+static void tell_asker(const search *s, const waiting *who)
+{
+    wire_client *c = request_asker(s->hub, &who->from);
+    duel_msg why = s->why;
+    duel_status status = s->status;
+    if (c && status == DUEL_OK)
+        status = request_read(c, who->from.re, who->text, &why);
+    if (c && status != DUEL_OK)
+        client_refuse(c, who->from.re, json_kind(status), &why);
 }
 
 static void done_search(duel_job *job)
 {
     search *s = (search *)job;
-    wire_client *c = hub_client(s->hub, s->asker);
-    if (c && s->status == DUEL_OK)
-        s->status = request_read(c, s->re, s->text, &s->why);
-    if (c && s->status != DUEL_OK)
-        client_refuse(c, s->re, json_kind(s->status), &s->why);
-    search_free(s);
+    take_off_list(s);
+    while (s->askers) {
+        waiting *next = s->askers->next;
+        tell_asker(s, s->askers);
+        free(s->askers);
+        s->askers = next;
+    }
+    free(s);
+}
+
+static search *search_for(wire_hub *hub, const duel_game *g, const char *day)
+{
+    search *s = hub->searches;
+    while (s && (s->game != g || strcmp(s->day, day)))
+        s = s->next;
+    return s;
 }
 
 static duel_status begin_search(const wire_asked *a, const duel_game *g, const char *day,
-                                duel_msg *why)
+                                search **out, duel_msg *why)
 {
+    wire_hub *hub = a->c->hub;
     search *s = calloc(1, sizeof *s);
     if (s == NULL)
         return duel_full(why);
-    *s = (search){.job = {.run = run_search, .done = done_search},
-                  .hub = a->c->hub,
-                  .game = g,
-                  .asker = a->c->number,
-                  .re = a->re,
-                  .text = request_text(a->what)};
+    *s = (search){.job = {.lane = DUEL_LANE_PUZZLES,
+                          .address = client_address(a->c),
+                          .run = run_search,
+                          .done = done_search},
+                  .next = hub->searches,
+                  .hub = hub,
+                  .game = g};
     snprintf(s->day, sizeof s->day, "%s", day);
-    bool kept = s->text != NULL;
-    if (kept && duel_crew_submit(a->c->hub->crew, &s->job))
-        return DUEL_OK;
-    search_free(s);
-    if (!kept)
-        return duel_full(why);
-    return duel_refuse(why, N_("The machine is busy with other tables: ask again in a moment."),
-                       "");
+    hub->searches = s;
+    duel_crew_submit(hub->crew, &s->job);
+    *out = s;
+    return DUEL_OK;
+}
+
+/* Who asks for the same again waits for the last answer only. */
+static void drop_earlier(search *s, wire_client *c)
+{
+    duel_msg why;
+    waiting **at = &s->askers;
+    while (*at && (*at)->from.asker != c->number)
+        at = &(*at)->next;
+    waiting *who = *at;
+    if (who == NULL)
+        return;
+    *at = who->next;
+    duel_say(&why, N_("Another question was asked meanwhile."), "");
+    client_refuse(c, who->from.re, "advice", &why);
+    free(who);
+}
+
+static duel_status wait_for_search(const wire_asked *a, const duel_game *g, const char *day,
+                                   duel_msg *why)
+{
+    char *text = request_text(a->what);
+    size_t size = text ? strlen(text) + 1 : 0;
+    waiting *who = text ? malloc(sizeof *who + size) : NULL;
+    search *s = search_for(a->c->hub, g, day);
+    duel_status status = who ? DUEL_OK : duel_full(why);
+    if (status == DUEL_OK && s == NULL)
+        status = begin_search(a, g, day, &s, why);
+    if (status == DUEL_OK) {
+        drop_earlier(s, a->c);
+        *who = (waiting){.next = s->askers, .from = request_by(a->c, a->re)};
+        memcpy(who->text, text, size);
+        s->askers = who;
+    } else {
+        free(who);
+    }
+    free(text);
+    return status;
 }
 
 /* ---- talking about it ------------------------------------------------------------------- */
@@ -371,7 +438,7 @@ duel_status daily_puzzle(const wire_asked *a, duel_msg *why)
     status = duel_store_daily(a->c->hub->setup.store, day, duel_str_of(g->id), g->version,
                               &record, &answer, why);
     if (status == DUEL_NO)
-        status = begin_search(a, g, day, why);
+        status = wait_for_search(a, g, day, why);
     else if (status == DUEL_OK)
         status = answer_from(a, &record, &answer, day, why);
     duel_buf_fini(&record);

@@ -23,7 +23,6 @@ enum {
     HUB_CLIENTS = 8192,
     HUB_TABLES = 2048, /* live at once; the others wait in the base */
     HUB_MEMBERS = 256, /* at one table, spectators included */
-    HUB_JOBS = 64,     /* that may wait for a thread */
     HUB_PACE = 450,    /* ms between a move and a machine's answer, so that both are seen */
     HUB_KEEP = 60000,  /* ms a table that nobody looks at stays live */
     HUB_TOLD = 250,    /* ms between two words about what a machine thinks */
@@ -54,10 +53,17 @@ typedef enum wire_task {
     TASK_CHECK
 } wire_task;
 
+/* What a question is about. */
+typedef struct wire_topic {
+    wire_task task;
+    json_int_t ply; /* of values */
+    int64_t number; /* of the table when it was asked */
+} wire_topic;
+
 /* A question waiting for the adviser. */
 typedef struct wire_question {
     struct wire_question *next;
-    wire_task task;
+    wire_topic topic;
     wire_request from;
     char *text;
 } wire_question;
@@ -79,6 +85,7 @@ typedef struct wire_point {
 /* The value graph of a game. It takes long, so others are answered between two points. */
 typedef struct wire_curve {
     wire_request from;
+    wire_topic topic;
     unsigned char *states; /* the views of its positions, one after the other; NULL: none */
     wire_point *point;
     size_t points, left; /* in all; still to be valued, from the end back */
@@ -89,13 +96,12 @@ typedef struct wire_work {
     duel_job job;
     wire_table *table;
     bool busy;
-    atomic_bool stop, pause; /* pause: before the next point of the curve */
+    atomic_bool stop;
     duel_status status;
     duel_msg why;
-    wire_task task;
+    wire_topic topic;
     duel_state view; /* what the adviser thinks about */
     int seat, step;
-    json_int_t ply;
     bool compare;
     duel_move instead;
     wire_request from;   /* of the question */
@@ -126,8 +132,9 @@ struct wire_table {
     wire_client *members;
     int member_count;
     wire_work *machine, *adviser;
-    uint64_t retry_at, idle_at;          /* when to look here again, ms; 0: not for that */
-    bool busy;                           /* the crew had no room for its machine */
+    uint64_t number;                     /* no other table has it while the hub is there */
+    uint64_t address;                    /* of the first who came: see client_address */
+    uint64_t idle_at;                    /* when to look here again, ms; 0: never */
     bool listed;                         /* in the lobby */
     bool returns;                        /* it is a return game: */
     wire_request return_for[HUB_PARKED]; /* who waits until it is there */
@@ -147,6 +154,7 @@ struct wire_table {
 typedef struct wire_address {
     struct wire_address *next;
     char text[48];
+    uint64_t number;
     int connections;
     double tables;    /* it may still make: a leaking bucket */
     uint64_t counted; /* ms */
@@ -168,6 +176,7 @@ struct wire_client {
     wire_table *table;
     uint64_t visit; /* a number of its own for each stay at a table; 0: at none */
     bool table_news, lobby_news, watches_lobby, greeted, old;
+    bool naming;                     /* its profile is on its way to the disk */
     wire_face *shown;                /* of its table, the last it was sent; NULL: none */
     unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
     char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
@@ -197,6 +206,7 @@ struct wire_hub {
     uint64_t numbers, visits;
     wire_table *tables;
     int table_count;
+    struct wire_search *searches;    /* for puzzles of the day */
     json_t *catalogue[2], *texts[2]; /* by language; NULL until somebody asks */
     bool disk_fails;                 /* its owner has been told */
 };
@@ -212,6 +222,9 @@ uint64_t hub_seed(void);
 void client_wake(wire_client *c);
 void client_has_news(wire_client *c);        /* it is to be shown its table again */
 unsigned client_seats(const wire_client *c); /* that it holds at its table, as bits */
+/* A number for where it comes from. Connections of this machine, which may be anybody's behind
+ * a relay, have one each. */
+uint64_t client_address(const wire_client *c);
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
@@ -268,8 +281,9 @@ void table_serve(wire_table *t);
 /* Of a client, which need not be at that table; guest and number are filled in. It is answered
  * by a notice. */
 void table_ask(wire_client *c, wire_table *t, json_int_t re, duel_request r);
-void table_let_think(wire_table *t); /* the machine at machine->seat */
-void machine_run(duel_job *job);     /* on a crew thread */
+/* To the crew with it; `address`: whose turn is taken by that. */
+void work_submit(wire_work *w, duel_lane lane, uint64_t address);
+void machine_run(duel_job *job); /* on a crew thread */
 void machine_done(duel_job *job);
 
 wire_request request_by(const wire_client *c, json_int_t re);

@@ -116,6 +116,8 @@ static void done_errand(duel_job *job)
 {
     errand *e = (errand *)job;
     wire_client *c = hub_client(e->hub, e->asker);
+    if (c)
+        c->naming = false;
     if (c && e->status == DUEL_OK) {
         memcpy(c->profile, e->id, sizeof c->profile);
         send_profile(c, e->re, duel_str_of(e->name), e->fresh ? e->secret : NULL);
@@ -141,10 +143,16 @@ static void draw_profile(errand *e)
 static duel_status write_profile(const wire_asked *a, const char *id, duel_str name,
                                  duel_msg *why)
 {
-    errand *e = calloc(1, sizeof *e);
+    errand *e = a->c->naming ? NULL : calloc(1, sizeof *e);
+    if (a->c->naming)
+        return duel_refuse(why, N_("Your name is being written down: ask again in a moment."),
+                           "");
     if (e == NULL)
         return duel_full(why);
-    e->job = (duel_job){.run = run_errand, .done = done_errand};
+    e->job = (duel_job){.lane = DUEL_LANE_KEEPING,
+                        .address = client_address(a->c),
+                        .run = run_errand,
+                        .done = done_errand};
     e->hub = a->c->hub;
     e->asker = a->c->number;
     e->re = a->re;
@@ -154,11 +162,9 @@ static duel_status write_profile(const wire_asked *a, const char *id, duel_str n
         draw_profile(e);
     else
         memcpy(e->id, id, strlen(id));
-    if (duel_crew_submit(a->c->hub->crew, &e->job))
-        return DUEL_OK;
-    free(e);
-    return duel_refuse(why, N_("The machine is busy with other tables: ask again in a moment."),
-                       "");
+    a->c->naming = true;
+    duel_crew_submit(a->c->hub->crew, &e->job);
+    return DUEL_OK;
 }
 
 /* ---- the verbs -------------------------------------------------------------------------- */

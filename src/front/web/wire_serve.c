@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_BUSY = 500 };
-static const double think_seconds = 1.0;
+static const double think_seconds = 1.0, least_seconds = 0.05;
 
 /* ---- requests answered later ------------------------------------------------------------ */
 
@@ -95,19 +94,41 @@ static void write_down(wire_table *t, duel_batch *batch)
     duel_writer_submit(t->hub->writer, &t->change.write);
 }
 
+/* ---- work for the crew ------------------------------------------------------------------- */
+
+void work_submit(wire_work *w, duel_lane lane, uint64_t address)
+{
+    w->busy = true;
+    w->job.lane = lane;
+    w->job.address = address;
+    w->job.table = w->table->number;
+    duel_crew_submit(w->table->hub->crew, &w->job);
+}
+
 /* ---- wishes: a machine ------------------------------------------------------------------ */
+
+/* Where many machines are to move, each thinks for a part of its time: so all answer about as
+ * soon as one alone would. */
+static double time_to_think(wire_hub *hub)
+{
+    double seconds = think_seconds / duel_crew_crowd(hub->crew, DUEL_LANE_MOVES);
+    return seconds > least_seconds ? seconds : least_seconds;
+}
 
 void machine_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     duel_think call = {.view = &w->view,
                        .seat = w->seat,
-                       .seconds = think_seconds,
+                       .seconds = time_to_think(w->table->hub),
                        .seed = hub_seed(),
                        .stop = &w->stop,
                        .progress = advice_progress,
                        .watcher = w};
-    w->status = duel_cast_think(w->table->cast, &call, w->answer, &w->why);
+    if (w->answer == NULL)
+        w->answer = malloc(sizeof *w->answer);
+    w->status = w->answer ? duel_cast_think(w->table->cast, &call, w->answer, &w->why)
+                          : duel_full(&w->why);
 }
 
 /* How a program failed is told to whoever runs the server; people read another sentence. */
@@ -125,18 +146,14 @@ void machine_done(duel_job *job)
     table_serve(t);
 }
 
-void table_let_think(wire_table *t)
+static void let_think(wire_table *t, int seat)
 {
     wire_work *w = t->machine;
-    if (w->answer == NULL)
-        w->answer = malloc(sizeof *w->answer);
+    w->seat = seat;
     atomic_store(&w->stop, false);
-    duel_table_seat_view(t->table, w->seat, &w->view);
+    duel_table_seat_view(t->table, seat, &w->view);
     w->told = NEVER_TOLD;
-    w->busy = w->answer && !t->hub->ending && duel_crew_submit(t->hub->crew, &w->job);
-    t->busy = !w->busy;
-    if (t->busy)
-        table_wake_at(t, &t->retry_at, hub_now() + RETRY_BUSY);
+    work_submit(w, DUEL_LANE_MOVES, t->address);
     table_tell(t);
 }
 
@@ -211,8 +228,7 @@ void table_serve(wire_table *t)
         if (w.kind == DUEL_WISH_WRITE) {
             write_down(t, w.batch);
         } else if (w.kind == DUEL_WISH_THINK) {
-            t->machine->seat = w.seat;
-            table_let_think(t);
+            let_think(t, w.seat);
         } else {
             atomic_store(&t->machine->stop, true);
         }

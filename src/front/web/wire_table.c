@@ -18,7 +18,7 @@ void table_wake_at(wire_table *t, uint64_t *which, uint64_t at)
 
 uint64_t table_due(const wire_table *t)
 {
-    uint64_t at[] = {duel_table_due(t->table), t->retry_at, t->idle_at};
+    uint64_t at[] = {duel_table_due(t->table), t->idle_at};
     uint64_t soonest = 0;
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++)
         if (at[i] && (soonest == 0 || at[i] < soonest))
@@ -70,7 +70,7 @@ static duel_status gather_cast(wire_table *t, duel_msg *why)
 {
     size_t memory = t->hub->setup.memory;
     duel_status status = duel_cast_new(t->hub->side, duel_table_variant(t->table), memory,
-                                       memory, &t->cast, why);
+                                       memory, t->hub->setup.purse, &t->cast, why);
     if (status != DUEL_OK)
         return status;
     duel_cast_follow(t->cast, duel_table_session(t->table));
@@ -101,6 +101,7 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, uint64_t maker, j
         return duel_full(why);
     }
     t->hub = hub;
+    t->number = ++hub->numbers;
     duel_status status = set_up_table(t, s, maker, re, why);
     if (status != DUEL_OK) {
         table_free(t);
@@ -226,10 +227,16 @@ void table_close(wire_table *t)
     t->hub->table_count--;
     adviser_drop(t);
     farewell *f = calloc(1, sizeof *f);
-    if (f)
-        *f = (farewell){{.run = run_farewell, .done = done_farewell}, t};
-    if (f && t->hub->crew && duel_crew_submit(t->hub->crew, &f->job))
+    if (f && t->hub->crew) {
+        *f = (farewell){{.lane = DUEL_LANE_KEEPING,
+                         .address = t->address,
+                         .table = t->number,
+                         .run = run_farewell,
+                         .done = done_farewell},
+                        t};
+        duel_crew_submit(t->hub->crew, &f->job);
         return;
+    }
     free(f);
     duel_cast_learn(t->cast, hub_time(), &(uint64_t){0}, NULL);
     table_free(t);
@@ -250,6 +257,8 @@ duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *w
         duel_table_join(t->table, c->number, keys, c->profile, hub_moment(), why);
     if (status != DUEL_OK)
         return status;
+    if (t->members == NULL)
+        t->address = client_address(c);
     c->table = t;
     c->visit = ++t->hub->visits;
     c->lenses = 0;
@@ -342,8 +351,6 @@ void table_tick(wire_table *t, uint64_t now)
         duel_table_tick(t->table, hub_moment());
         table_serve(t);
     }
-    if (came(&t->retry_at, now))
-        table_let_think(t);
     while (duel_table_doomed(t->table) && t->members)
         table_leave(t->members);
     if (came(&t->idle_at, now) && t->members == NULL) {

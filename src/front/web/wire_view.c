@@ -92,9 +92,6 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
                          "w", duel_role(t->v, r->loser));
     if (over)
         return result_text(t, score, c->lang);
-    if (t->busy)
-        return json_tell(c->lang,
-                         N_("The machine is busy with other tables and will play soon."), "");
     if (!(duel_table_people(t->table) >> turn & 1))
         return json_tell(c->lang, N_("{0} is thinking…"), "w", role);
     if (duel_table_ready(t->table) && holds_seat(c, turn))

@@ -1,0 +1,22 @@
+/* service/purse.h -- one budget of memory for all who think at the same time.
+ *
+ * Nobody is refused: who comes when little is left gets little, and goes home after each
+ * thought (service/cast.h) until others have given theirs back. So never more is held than the
+ * budget and the least for each thread that thinks. Any thread may take and give. */
+#ifndef DUEL_SERVICE_PURSE_H
+#define DUEL_SERVICE_PURSE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct duel_purse {
+    _Atomic long long left; /* below 0: the least was given where nothing was left */
+} duel_purse;
+
+void duel_purse_init(duel_purse *p, size_t bytes);
+size_t duel_purse_take(duel_purse *p, size_t wanted); /* at most what is wanted */
+void duel_purse_give(duel_purse *p, size_t taken);
+bool duel_purse_is_short(const duel_purse *p);
+
+#endif
