@@ -6,7 +6,8 @@
 /** @template K @typedef {(known: K, before: K, message: any) => void} Listener */
 
 /** What has changed: `["=", value]` it is this now, `["-"]` it went; an object names those of its fields that changed;
- * `["@", {place: change}, more]` in a list some things changed, and others came after it.
+ * `["~", {place: change}, script]` in a list some things changed, and it is put together anew: the script has runs of it
+ * as two numbers, from where and how many, and lists of new things.
  * @param {any} old @param {any} change @returns {any} */
 function patched(old, change) {
   if (!Array.isArray(change)) {
@@ -14,9 +15,21 @@ function patched(old, change) {
     const changed = Object.entries(change).filter(([, patch]) => patch[0] !== "-");
     return Object.fromEntries([...kept, ...changed.map(([key, patch]) => [key, patched(old[key], patch)])]);
   }
-  const [sign, what, more] = change;
+  const [sign, what, script] = change;
   if (sign === "=") return what;
-  return [...old.map((/** @type {any} */ one, /** @type {number} */ i) => (what[i] ? patched(one, what[i]) : one)), ...more];
+  const list = old.map((/** @type {any} */ one, /** @type {number} */ i) => (what[i] ? patched(one, what[i]) : one));
+  return pieced(list, script);
+}
+
+/** @param {any[]} list @param {any[]} script @returns {any[]} */
+function pieced(list, script) {
+  const made = [];
+  for (let i = 0; i < script.length; i++) {
+    const part = script[i];
+    if (Array.isArray(part)) made.push(...part);
+    else made.push(...list.slice(part, part + script[++i]));
+  }
+  return made;
 }
 
 /** A thing with a number, and what came of it: the whole takes its place; what says `since` tells only what has changed

@@ -12,7 +12,7 @@ test("a whole takes the place of what was known; a patch is laid over it", () =>
   const whole = { is: "table", id: "t", news: 3, rev: 3, status: "a", list: [1], cover: 0 };
   assert.equal(apply(null, whole), whole);
   assert.equal(apply({ news: 9 }, whole), whole, "also an older one: after joining, the server knows best");
-  const changed = { rev: ["=", 4], list: ["@", {}, [2]], cover: ["-"] };
+  const changed = { rev: ["=", 4], list: ["~", {}, [0, 1, [2]]], cover: ["-"] };
   assert.deepEqual(apply(whole, { is: "table", since: 3, news: 4, changed }), {
     is: "table",
     id: "t",
@@ -32,10 +32,18 @@ test("a patch of something else is refused", () => {
 
 test("a patch goes as deep as the change", () => {
   const whole = { news: 1, scene: { list: [{ x: 1, y: 1 }, { x: 2 }, [0]], w: 3 } };
-  const changed = { scene: { list: ["@", { 0: { x: ["=", null], y: ["-"] }, 2: ["=", 5] }, ["more"]], h: ["=", { new: [] }] } };
+  const changed = { scene: { list: ["~", { 0: { x: ["=", null], y: ["-"] }, 2: ["=", 5] }, [0, 3, ["more"]]], h: ["=", { new: [] }] } };
   assert.deepEqual(apply(whole, { since: 1, news: 2, changed }), {
     news: 2,
     scene: { list: [{ x: null }, { x: 2 }, 5, "more"], w: 3, h: { new: [] } },
+  });
+});
+
+test("a list is put together of runs of the old one and of new things", () => {
+  const changed = { list: ["~", { 3: ["=", "D"] }, [2, 2, ["x", [7]], 0, 1, ["y"]]] };
+  assert.deepEqual(apply({ news: 1, list: ["a", "b", "c", "d"] }, { since: 1, news: 2, changed }), {
+    news: 2,
+    list: ["c", "D", "x", [7], "a", "y"],
   });
 });
 

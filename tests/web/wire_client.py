@@ -86,7 +86,11 @@ def patched(old, change):
         return new
     if change[0] == "=":
         return change[1]
-    return [patched(one, change[1][str(i)]) if str(i) in change[1] else one for i, one in enumerate(old)] + change[2]
+    kept = [patched(one, change[1][str(i)]) if str(i) in change[1] else one for i, one in enumerate(old)]
+    new, script = [], iter(change[2])
+    for part in script:
+        new += part if isinstance(part, list) else kept[part:part + next(script)]
+    return new
 
 
 def whole_table(before, message):
@@ -107,6 +111,7 @@ class Socket:
         self.news = []
         self.whole = None  # the table as it was told last
         self.code = None
+        self.bytes = 0  # of the last message
         lines = ["GET / HTTP/1.1", "Host: " + (host or server.name), "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",
                  "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
@@ -184,6 +189,7 @@ class Socket:
                 text += payload
                 if first & 0x80:
                     message = json.loads(text)
+                    self.bytes = len(text)
                     if message["is"] == "table":
                         self.whole = message = whole_table(self.whole, message)
                     fields.check_message(message)

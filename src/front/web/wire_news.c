@@ -7,6 +7,7 @@
  * once for all who come from the same face. Only who joins is sent a whole. What a patch looks
  * like is told in docs/wire.md. */
 #include "front/web/wire_hub.h"
+#include "front/web/wire_patch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,75 +27,6 @@ struct wire_face {
     json_int_t patch_from; /* of the patch that was written last; 0: none */
     duel_buf patch;
 };
-
-/* ---- what changed ------------------------------------------------------------------------ */
-
-static json_t *difference(json_t *old, json_t *new);
-
-static json_t *operation(const char *sign, json_t *what)
-{
-    return json_pack("[so]", sign, what);
-}
-
-static json_t *object_difference(json_t *old, json_t *new)
-{
-    json_t *changed = json_object(), *value;
-    const char *key;
-    json_object_foreach(old, key, value)
-    {
-        if (json_object_get(new, key) == NULL)
-            json_object_set_new(changed, key, json_pack("[s]", "-"));
-    }
-    json_object_foreach(new, key, value)
-    {
-        json_t *before = json_object_get(old, key);
-        json_t *patch = before ? difference(before, value) : operation("=", json_incref(value));
-        if (patch)
-            json_object_set_new(changed, key, patch);
-    }
-    if (json_object_size(changed))
-        return changed;
-    json_decref(changed);
-    return NULL;
-}
-
-/* A list that grew at its end, or in which a few things changed. */
-static json_t *array_difference(json_t *old, json_t *new)
-{
-    size_t before = json_array_size(old), now = json_array_size(new), i, changes = 0;
-    json_t *at = json_object(), *more = json_array();
-    for (i = 0; i < before && i < now; i++) {
-        char place[24];
-        json_t *patch = difference(json_array_get(old, i), json_array_get(new, i));
-        if (patch == NULL)
-            continue;
-        snprintf(place, sizeof place, "%zu", i);
-        json_object_set_new(at, place, patch);
-        changes++;
-    }
-    for (; i < now; i++)
-        json_array_append(more, json_array_get(new, i));
-    bool same = before == now && changes == 0;
-    bool whole = now < before || 2 * changes > before;
-    json_t *patch = NULL;
-    if (whole && !same)
-        patch = operation("=", json_incref(new));
-    else if (!same)
-        patch = json_pack("[sOO]", "@", at, more);
-    json_decref(at);
-    json_decref(more);
-    return patch;
-}
-
-/* NULL: they are equal. */
-static json_t *difference(json_t *old, json_t *new)
-{
-    if (json_is_object(old) && json_is_object(new))
-        return object_difference(old, new);
-    if (json_is_array(old) && json_is_array(new))
-        return array_difference(old, new);
-    return json_equal(old, new) ? NULL : operation("=", json_incref(new));
-}
 
 /* ---- faces ------------------------------------------------------------------------------- */
 
@@ -181,7 +113,7 @@ static void send_whole(const wire_face *f, duel_sink *out)
 
 static void write_patch(wire_face *f, const wire_face *from)
 {
-    json_t *changed = difference(from->whole, f->whole);
+    json_t *changed = wire_difference(from->whole, f->whole);
     json_t *what = json_pack("{sssIsIso}", "is", "table", "since", from->number, "news",
                              f->number, "changed", changed ? changed : json_object());
     duel_buf_clear(&f->patch);
