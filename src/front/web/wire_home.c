@@ -129,7 +129,7 @@ static json_t *miniature(const duel_variant *v, duel_lang lang)
         plies = done / 3;
     }
     duel_view(v, &state, v->seats > 1 || duel_has_secrets(v) ? DUEL_NOBODY : 0, &view);
-    return wire_scene(v, &view, DUEL_NOBODY, lang, 0, true);
+    return wire_scene(v, &view, DUEL_NOBODY, lang, true);
 }
 
 static json_t *roles_json(const duel_variant *v, duel_lang lang)

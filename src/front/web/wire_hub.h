@@ -34,6 +34,8 @@ enum {
 
 typedef struct wire_table wire_table;
 typedef struct wire_face wire_face;
+typedef struct wire_pane wire_pane;
+typedef struct wire_asked wire_asked;
 
 /* A request that is answered later. What its asker is given then is what it had a right to when
  * it asked, which stands here: meanwhile it may sit at another table, or come back to this one
@@ -148,6 +150,7 @@ struct wire_table {
     uint64_t news;            /* how often there were any */
     wire_face *faces;         /* made of the last ones */
     json_int_t face_count;    /* ever made */
+    wire_pane *panes;         /* what lenses show, the newest first */
 };
 
 /* What came from one address. */
@@ -350,7 +353,19 @@ void adviser_refused(wire_table *t);
 /* ---- wire_view.c ------------------------------------------------------------------------ */
 
 json_t *view_table(wire_client *c);
-json_t *view_past(wire_client *c, json_int_t ply);
+duel_status view_past(const wire_asked *a, duel_msg *why); /* a verb: an earlier position */
+
+/* ---- wire_lens.c: what lenses show ---------------------------------------------------------
+ */
+
+/* Adds what the lenses of a client show to the picture of a view; or, if that is not known yet,
+ * has it made, and the client is shown its table again. */
+void lens_add(json_t *scene, const wire_client *c, const void *view, int seat);
+/* *waits: the request is obeyed once what its lenses show of this view is there. */
+duel_status lens_wait(const wire_asked *a, const void *view, int seat, bool *waits,
+                      duel_msg *why);
+bool lens_busy(const wire_table *t); /* the crew has something of this table's */
+void lens_drop(wire_table *t);       /* all, when the table goes */
 
 /* ---- wire_news.c: what changed since what a client was shown ----------------------------- */
 
@@ -370,11 +385,11 @@ json_t *view_mine(wire_client *c, json_t *list);
 duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why);
 
 /* A request, for the files that answer some. */
-typedef struct wire_asked {
+struct wire_asked {
     wire_client *c;
     json_t *what;
     json_int_t re;
-} wire_asked;
+};
 const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is not there */
 duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);
 duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why);

@@ -88,10 +88,8 @@ static json_t *framed(const duel_scene *s, json_t *elements)
     return j;
 }
 
-json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
-                   unsigned lenses, bool bare)
+json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang, bool bare)
 {
-    const duel_lens *lens = v->game->lenses;
     duel_scene s;
     duel_scene_init(&s);
     duel_scene_make(v, view, seat, &s);
@@ -100,13 +98,25 @@ json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang 
         json_t *list = json_array();
         for (int i = 0; i < s.count; i++)
             json_array_append_new(list, element_json(&s.element[i], lang, bare));
-        for (int i = 0; lens && lens[i].id && i < 32; i++)
-            if (lenses >> i & 1)
-                add_lens(list, v, view, seat, lang, &lens[i], &s);
         j = framed(&s, list);
     }
     duel_scene_fini(&s);
     return j;
+}
+
+json_t *wire_lens_layer(const duel_variant *v, const void *view, int seat, duel_lang lang,
+                        unsigned lenses)
+{
+    const duel_lens *lens = v->game->lenses;
+    duel_scene s;
+    duel_scene_init(&s);
+    duel_scene_make(v, view, seat, &s);
+    json_t *list = s.count && !s.failed ? json_array() : NULL;
+    for (int i = 0; list && lens && lens[i].id && i < 32; i++)
+        if (lenses >> i & 1)
+            add_lens(list, v, view, seat, lang, &lens[i], &s);
+    duel_scene_fini(&s);
+    return list;
 }
 
 /* The elements of a scene that is whole, else NULL. */

@@ -12,7 +12,11 @@
 /* {"w","h","el":[…]}, with the elements of the lenses whose bits are set; a bare one has no
  * names, labels and targets: a miniature. NULL if the game has no picture. */
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
-                   unsigned lenses, bool bare);
+                   bool bare);
+/* What lenses (bit i: lens i of the game) add to it, a list; NULL: there is no picture. They
+ * may take long. */
+json_t *wire_lens_layer(const duel_variant *v, const void *view, int seat, duel_lang lang,
+                        unsigned lenses);
 /* The same for somebody who sets a position up (core/scene.h). */
 json_t *wire_setup_scene(const duel_variant *v, const void *state, int seat, duel_lang lang);
 /* Counters with a course carry "past": what they showed before, to which the numbers of an

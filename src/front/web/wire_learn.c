@@ -10,7 +10,7 @@ void learn_add_position(json_t *j, const duel_variant *v, const void *state, int
 {
     duel_state view;
     duel_view(v, state, seat, &view);
-    json_t *scene = wire_scene(v, &view, seat, lang, 0, false);
+    json_t *scene = wire_scene(v, &view, seat, lang, false);
     if (scene)
         json_object_set_new(j, "scene", scene);
     else

@@ -59,6 +59,7 @@ static void table_free(wire_table *t)
     work_free(t->machine);
     work_free(t->adviser);
     news_drop(t);
+    lens_drop(t);
     duel_cast_free(t->cast);
     duel_table_free(t->table);
     free(t);
@@ -191,7 +192,8 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
 
 bool table_idle(const wire_table *t)
 {
-    return duel_table_quiet(t->table) && !t->machine->busy && !t->adviser->busy;
+    return duel_table_quiet(t->table) && !t->machine->busy && !t->adviser->busy &&
+           !lens_busy(t);
 }
 
 void table_stop(wire_table *t)

@@ -261,15 +261,6 @@ static duel_status do_observe(const wire_asked *a, duel_msg *why)
     return ask_here(a, (duel_request){.ask = DUEL_ASK_OBSERVE});
 }
 
-static duel_status do_look(const wire_asked *a, duel_msg *why)
-{
-    json_t *past = view_past(a->c, json_integer_value(json_object_get(a->what, "ply")));
-    if (past == NULL)
-        return duel_bad(why, N_("The game has no such move."), "");
-    client_send(a->c, "past", a->re, past);
-    return DUEL_OK;
-}
-
 static duel_status do_uncover(const wire_asked *a, duel_msg *why)
 {
     (void)why;
@@ -314,7 +305,7 @@ static const struct verb {
     {"advise", false, do_advise},      {"hint", false, do_hint},
     {"check", false, do_check},        {"lens", false, do_lens},
     {"observe", false, do_observe},    {"values", false, do_values},
-    {"graph", false, do_graph},        {"look", false, do_look},
+    {"graph", false, do_graph},        {"look", false, view_past},
     {"uncover", false, do_uncover},    {"again", false, make_again},
     {"branch", false, make_branch},    {"record", false, do_record},
     {"setup", false, setup_position},

@@ -143,8 +143,9 @@ static void add_picture(json_t *j, const wire_client *c, const void *view, int s
                         size_t plies)
 {
     const duel_variant *v = c->table->v;
-    json_t *scene = wire_scene(v, view, seat, c->lang, c->lenses, false);
+    json_t *scene = wire_scene(v, view, seat, c->lang, false);
     if (scene) {
+        lens_add(scene, c, view, seat);
         add_courses(scene, c, seat, plies);
         json_object_set_new(j, "scene", scene);
     } else {
@@ -292,17 +293,26 @@ json_t *view_table(wire_client *c)
     return j;
 }
 
-json_t *view_past(wire_client *c, json_int_t ply)
+duel_status view_past(const wire_asked *a, duel_msg *why)
 {
+    wire_client *c = a->c;
     const wire_table *t = c->table;
     const duel_record *r = duel_table_record(t->table);
     int seat = duel_table_eyes(t->table, c->number);
+    json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     duel_state state, view;
-    if (ply < 0 || ply > (json_int_t)r->count ||
-        duel_record_replay(r, (size_t)ply, &state, NULL) != DUEL_OK)
-        return NULL;
-    json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
+    bool waits = false;
+    if (ply < 0 || ply > (json_int_t)r->count)
+        return duel_bad(why, N_("The game has no such move."), "");
+    duel_status status = duel_record_replay(r, (size_t)ply, &state, why);
+    if (status != DUEL_OK)
+        return status;
     duel_view(t->v, &state, seat, &view);
+    status = lens_wait(a, &view, seat, &waits, why);
+    if (status != DUEL_OK || waits)
+        return status;
+    json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
     add_picture(j, c, &view, seat, (size_t)ply);
-    return j;
+    client_send(c, "past", a->re, j);
+    return DUEL_OK;
 }
