@@ -83,10 +83,7 @@ duel_status host_resume(host *h, const char *id, size_t memory, uint64_t pace, d
 
 duel_status host_close(host *h, uint64_t *saved, duel_msg *why)
 {
-    *saved = 0;
-    duel_status status =
-        h->cast ? duel_cast_learn(h->cast, host_now().date, saved, why) : DUEL_OK;
-    return leave_nothing(h, status);
+    return leave_nothing(h, duel_cast_learn(h->cast, host_now().date, saved, why));
 }
 
 /* ---- the loop ---------------------------------------------------------------------------- */

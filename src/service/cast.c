@@ -185,6 +185,8 @@ duel_status duel_cast_value(duel_cast *c, const duel_think *t, duel_answer *out,
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why)
 {
     *saved = 0;
+    if (c == NULL)
+        return DUEL_OK;
     duel_status status = learn_from(&c->adviser, now, saved, why);
     for (int i = 0; status == DUEL_OK && i < c->v.seats; i++)
         status = learn_from(&c->seat[i], now, saved, why);

@@ -43,7 +43,7 @@ duel_status duel_cast_advise(duel_cast *c, const duel_think *t, const duel_move 
                              duel_advice *out, duel_msg *why);
 duel_status duel_cast_value(duel_cast *c, const duel_think *t, duel_answer *out, duel_msg *why);
 
-/* Keeps what all of them have proved so far; *saved = positions that are new. */
+/* Keeps what all of them have proved so far; *saved = positions that are new. NULL is fine. */
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why);
 
 #endif

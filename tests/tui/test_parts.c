@@ -14,6 +14,7 @@
 #include "front/tui/menu.h"
 #include "front/tui/pick.h"
 #include "front/tui/setup.h"
+#include "front/tui/words.h"
 #include "service/catalogue.h"
 
 #include <sodium.h>
@@ -327,6 +328,32 @@ static void drawings_tell_what_they_show(void **state)
 /* ---- picking in drawings -------------------------------------------------------------------
  */
 
+static void expect_progress(const duel_variant *v, duel_progress p, const char *text)
+{
+    tui_worker w = {.order = {.v = v, .explain = true}};
+    duel_buf said;
+    duel_buf_init(&said);
+    assert_int_equal(duel_deal(v, duel_str_of("1"), &w.order.view), DUEL_OK);
+    tui_words_progress(DUEL_EN, &w, &p, 2.7, &said.sink);
+    assert_string_equal(said.text, text);
+    duel_buf_fini(&said);
+}
+
+/* A solver has no depth and no move yet; a search has both from its first level on. */
+static void thinking_is_told_as_it_goes_on(void **state)
+{
+    (void)state;
+    duel_variant v;
+    assert_int_equal(duel_variant_make(duel_find_game(duel_str_of("nim")), NULL, 0, &v, NULL),
+                     DUEL_OK);
+    expect_progress(&v, (duel_progress){.positions = 7, .memory = 3 << 20, .best = 2},
+                    "Thinking… 2 s (Esc: answer now)\n7 positions, 3 MB\n");
+    expect_progress(
+        &v, (duel_progress){.depth = 1, .nodes = 9, .best = 2, .score = -150, .unit = 100},
+        "Thinking… 2 s (Esc: answer now)\ndepth 1, 9 positions looked at\n"
+        "best so far: 2, behind by about 1.5\n");
+}
+
 typedef struct board {
     duel_variant v;
     duel_state state;
@@ -504,6 +531,7 @@ int main(void)
         cmocka_unit_test(a_full_line_takes_no_more_and_keeps_its_end),
         cmocka_unit_test(situations_are_typed_as_in_1995_and_beyond),
         cmocka_unit_test(players_are_seated_by_number_or_by_name),
+        cmocka_unit_test(thinking_is_told_as_it_goes_on),
         cmocka_unit_test(drawings_tell_what_they_show),
         cmocka_unit_test(arrows_walk_between_what_can_be_picked),
         cmocka_unit_test(a_click_is_on_a_thing_or_right_beside_it),

@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import resource
+import sqlite3
 import subprocess
 import sys
 import time
@@ -162,6 +163,28 @@ def an_impossible_move_is_refused_with_advice(data):
         t.wait("11 matches")
         t.keys("?")
         t.wait("Advice: 3")
+
+
+COUNTDOWN = """rules = "One is taken each time."
+function init() return 4 end
+function moves(left) return left > 0 and { 1 } or {} end
+function play(left, taken) return left - taken end
+function over(left, seat) if left == 0 then return lose(seat) end end
+function print_move(left, taken) return "from" .. left end
+"""
+
+
+@test
+def what_a_machine_plays_is_told_as_it_was_when_it_played(data):
+    """How a move is written may depend on the position before it."""
+    path = os.path.join(data, "countdown.lua")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(COUNTDOWN)
+    with Terminal(DUEL, [path], data) as t:
+        t.keys("F3")
+        t.wait("First >")
+        t.keys("from4", "Enter")
+        t.wait("Second plays from3")
 
 
 @test

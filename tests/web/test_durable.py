@@ -225,8 +225,12 @@ class Disk(unittest.TestCase):
         limit_files(server, resource.RLIM_INFINITY)
         self.assertEqual(s.ask(do="move", move="a1")["is"], "done")
         self.assertNotIn("trouble", s.table(lambda t: len(t["list"]) == 2))
-        server.kill()
+        limit_files(server, 0)
+        self.put_back(s, s.ask(do="move", move="a2"), ["b2", "a1"])
+        limit_files(server, resource.RLIM_INFINITY)
         s.close()
+        _, errors = server.stop()
+        self.assertEqual(errors.count(self.folder), 2, "who runs the server is told each time anew that it fails: " + errors)
         self.there_after_a_restart(table, ["b2", "a1"], 18825)
 
     def test_a_machine_tries_again(self):
