@@ -44,7 +44,8 @@ static duel_cast *cast_of(duel_store *store, const duel_session *s)
 {
     duel_cast *cast = NULL;
     duel_msg why = {0};
-    if (duel_cast_new(store, duel_session_variant(s), MEMORY, MEMORY, NULL, &cast, &why) != DUEL_OK)
+    if (duel_cast_new(store, duel_session_variant(s), MEMORY, MEMORY, NULL, &cast, &why) !=
+        DUEL_OK)
         fail_msg("%s", check_english(&why));
     duel_cast_follow(cast, s);
     return cast;
@@ -121,6 +122,24 @@ static void a_game_is_taken_up_without_its_program(void **state)
     duel_session_free(s);
     duel_store_close(store);
     place_fini(&at);
+}
+
+/* Whoever begins a game is told at once, whatever seat the program is to have. */
+static void a_program_that_is_not_there_begins_no_game(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("nim matches=9");
+    for (int seat = 0; seat < 2; seat++) {
+        duel_session *s;
+        duel_opening o = {.variant = &v, .seed = duel_str_of("1")};
+        o.seats[seat] = duel_str_of("cmd:/nowhere/at/all");
+        o.seats[1 - seat] = duel_str_of("human");
+        assert_int_equal(duel_session_new(&o, NOW, &s, NULL), DUEL_OK);
+        duel_cast *cast = cast_of(NULL, s);
+        assert_int_equal(duel_cast_begin(cast, NULL), DUEL_BAD);
+        duel_cast_free(cast);
+        duel_session_free(s);
+    }
 }
 
 static void a_draft_is_seen_by_its_seat_alone(void **state)
@@ -525,6 +544,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_and_undo_survive_in_the_store),
         cmocka_unit_test(a_game_is_taken_up_without_its_program),
+        cmocka_unit_test(a_program_that_is_not_there_begins_no_game),
         cmocka_unit_test(a_draft_is_seen_by_its_seat_alone),
         cmocka_unit_test(undo_alone_goes_back_to_the_persons_decision),
         cmocka_unit_test(undo_makes_every_part_of_a_player_forget),
