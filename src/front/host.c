@@ -1,6 +1,7 @@
 /* front/host.c -- see host.h. */
 #include "front/host.h"
 #include "base/clock.h"
+#include "front/notices.h"
 #include "service/keeping.h"
 
 #include <time.h>
@@ -44,7 +45,7 @@ static duel_status write_first(host *h, duel_msg *why)
     duel_wish wish;
     duel_notice told = {.status = DUEL_OK};
     host_serve(h, &wish);
-    while (duel_table_hear(h->table, &told) && told.tell != DUEL_TELL_REFUSED)
+    while (notices_hear(h->table, &told) && told.tell != DUEL_TELL_REFUSED)
         continue;
     if (duel_table_doomed(h->table))
         *why = told.why;

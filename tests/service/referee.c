@@ -97,22 +97,6 @@ static void expect_number(referee *r, const char *what, int64_t is, int64_t shou
         complain(r, "%s is %lld, by the rules %lld", what, (long long)is, (long long)should);
 }
 
-static const char *ask_name(duel_ask ask)
-{
-    static const char *const names[] = {"move",   "confirm", "back",    "answer",
-                                        "resign", "claim",   "take",    "machine",
-                                        "help",   "lens",    "observe", "uncover"};
-    return names[ask];
-}
-
-static const char *tell_name(duel_telling tell)
-{
-    static const char *const names[] = {
-        "done",  "refused",  "made",  "seated", "granted", "draft", "turn",     "undone",
-        "asked", "declined", "ended", "wanted", "trouble", "hands", "presence", "marked"};
-    return names[tell];
-}
-
 /* ---- what is to be heard ----------------------------------------------------------------- */
 
 static void must_hear(referee *r, duel_telling tell, int seat)
@@ -458,8 +442,8 @@ static void judge_refusal(referee *r, suit *s)
 {
     book_ruling ruling = rule(r, s, r->epoch + r->told);
     if (ruling.verdict != BOOK_REFUSED && ruling.verdict != BOOK_OPEN && !ruling.or_refused)
-        complain(r, "%s of guest %llu was refused, against the rules", ask_name(s->plea.r.ask),
-                 (unsigned long long)s->plea.r.guest);
+        complain(r, "%s of guest %llu was refused, against the rules",
+                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
 }
 
 static void judge_done(referee *r, suit *s)
@@ -473,8 +457,8 @@ static void judge_done(referee *r, suit *s)
     else if (ruling.verdict == BOOK_DONE)
         book_do(&r->b, &s->plea, &ruling);
     else if (ruling.verdict != BOOK_OPEN)
-        complain(r, "%s of guest %llu was done, against the rules", ask_name(s->plea.r.ask),
-                 (unsigned long long)s->plea.r.guest);
+        complain(r, "%s of guest %llu was done, against the rules",
+                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
     if (ruling.verdict == BOOK_ASKS)
         must_hear(r, DUEL_TELL_ASKED, DUEL_NOBODY);
     if (ruling.verdict == BOOK_WANTS)
@@ -491,8 +475,8 @@ static void judge_grant(referee *r, const suit *s, const duel_notice *n)
 {
     book_ruling ruling = rule(r, s, r->epoch);
     if (ruling.verdict != BOOK_GRANTED)
-        complain(r, "%s of guest %llu was granted, against the rules", ask_name(s->plea.r.ask),
-                 (unsigned long long)s->plea.r.guest);
+        complain(r, "%s of guest %llu was granted, against the rules",
+                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest);
     else
         expect_number(r, "the seat that is helped", n->seat, ruling.seat);
 }
@@ -503,8 +487,8 @@ static void judge_settled(referee *r, const suit *s, const duel_notice *n)
     bool done_too = s->or_done && n->tell == DUEL_TELL_DONE;
     if (n->tell != s->answer && !done_too)
         complain(r, "%s of guest %llu is answered “%s”, by the rules “%s”",
-                 ask_name(s->plea.r.ask), (unsigned long long)s->plea.r.guest,
-                 tell_name(n->tell), tell_name(s->answer));
+                 duel_ask_word(s->plea.r.ask), (unsigned long long)s->plea.r.guest,
+                 duel_telling_word(n->tell), duel_telling_word(s->answer));
     if (n->tell == DUEL_TELL_SEATED)
         expect(r, (n->seats & ~book_held(&r->b, n->guest)) == 0 || !book_guest(&r->b, n->guest),
                "somebody is seated where it does not sit");
@@ -521,14 +505,14 @@ static void judge_waiting(referee *r, suit *s, const duel_notice *n)
     else if (n->tell == DUEL_TELL_GRANTED)
         judge_grant(r, s, n);
     else
-        complain(r, "“%s” before it was written", tell_name(n->tell));
+        complain(r, "“%s” before it was written", duel_telling_word(n->tell));
 }
 
 static void judge_answer(referee *r, const duel_notice *n)
 {
     suit *s = suit_of(r, n->guest, n->re);
     if (s == NULL) {
-        complain(r, "“%s” to guest %llu, who has asked nothing", tell_name(n->tell),
+        complain(r, "“%s” to guest %llu, who has asked nothing", duel_telling_word(n->tell),
                  (unsigned long long)n->guest);
         return;
     }
@@ -568,7 +552,7 @@ void referee_heard(referee *r, const duel_notice *n)
     if (n->tell == DUEL_TELL_TROUBLE)
         hear_trouble(r);
     if (s->seat != DUEL_NOBODY)
-        expect_number(r, tell_name(n->tell), n->seat, s->seat);
+        expect_number(r, duel_telling_word(n->tell), n->seat, s->seat);
     r->told += n->tell <= DUEL_TELL_TROUBLE;
 }
 
@@ -775,8 +759,8 @@ static void compare_told(referee *r)
     for (int i = DUEL_TELL_DRAFT; i < TELLS; i++) {
         const span *s = &r->span[i];
         if (s->heard < s->least || s->heard > s->most)
-            complain(r, "“%s” was told %d times, by the rules %d to %d", tell_name(i), s->heard,
-                     s->least, s->most);
+            complain(r, "“%s” was told %d times, by the rules %d to %d", duel_telling_word(i),
+                     s->heard, s->least, s->most);
     }
 }
 
@@ -841,12 +825,12 @@ static void compare_requests(referee *r)
         bool stops = r->thinking != DUEL_NOBODY && book_stops(&r->b, &s->plea);
         bool in_line = r->thinking != DUEL_NOBODY && r->stopped; /* behind one that stops it */
         if (s->phase == SETTLED && !s->optional)
-            complain(r, "%s of guest %llu was not answered", ask_name(s->plea.r.ask),
+            complain(r, "%s of guest %llu was not answered", duel_ask_word(s->plea.r.ask),
                      (unsigned long long)s->plea.r.guest);
         if (s->phase == WAITING && !r->writing && stops)
             expect(r, r->stopped, "a machine goes on thinking while somebody waits");
         else if (s->phase == WAITING && !r->writing && !in_line)
-            complain(r, "%s of guest %llu waits for nothing", ask_name(s->plea.r.ask),
+            complain(r, "%s of guest %llu waits for nothing", duel_ask_word(s->plea.r.ask),
                      (unsigned long long)s->plea.r.guest);
     }
 }

@@ -380,16 +380,12 @@ static void come_or_go(world *w)
 
 /* ---- requests ---------------------------------------------------------------------------- */
 
-static const char *const ask_words[] = {"move",   "confirm", "back",    "answer",
-                                        "resign", "claim",   "take",    "machine",
-                                        "help",   "lens",    "observe", "uncover"};
-
 static void ask(world *w, duel_request q, const char *text)
 {
     q.re = ++w->re;
     q.text = duel_str_of(text);
     note(w, "%s by guest %llu re %lld seat %d yes %d seen %lld nonce %lld “%s”",
-         ask_words[q.ask], (unsigned long long)q.guest, (long long)q.re, q.seat, q.yes,
+         duel_ask_word(q.ask), (unsigned long long)q.guest, (long long)q.re, q.seat, q.yes,
          (long long)q.seen, (long long)q.nonce, text);
     for (int i = 0; i < w->sides; i++) {
         referee_ask(w->side[i].referee, &q, w->now);

@@ -9,6 +9,7 @@
 #include "front/commands.h"
 #include "front/host.h"
 #include "front/json.h"
+#include "front/notices.h"
 #include "front/phrase.h"
 #include "front/work.h"
 
@@ -148,7 +149,7 @@ static void serve(table *t)
     bool wished;
     do {
         wished = host_serve(&t->at, &w);
-        while (duel_table_hear(t->at.table, &n))
+        while (notices_hear(t->at.table, &n))
             tell_news(t, &n);
         if (wished && w.kind == DUEL_WISH_THINK)
             let_machine_think(t, w.seat);

@@ -6,6 +6,7 @@
  * Every validated turn is in the store before it is shown: leaving at any moment, even by
  * losing the terminal, loses nothing but an unfinished draft. */
 #include "core/play.h"
+#include "front/notices.h"
 #include "front/tui/app.h"
 #include "front/tui/words.h"
 
@@ -210,7 +211,7 @@ static void serve(tui_app *a)
     bool wished;
     do {
         wished = host_serve(&a->table.at, &w);
-        while (duel_table_hear(a->table.at.table, &n))
+        while (notices_hear(a->table.at.table, &n))
             hear(a, &n);
         if (wished && w.kind == DUEL_WISH_THINK)
             order_move(a, w.seat);

@@ -6,6 +6,7 @@
  *     on the disk, thought ────────┘
  *
  * Also requests that are answered later: whose they are, and whether it is still there. */
+#include "front/notices.h"
 #include "front/web/wire_hub.h"
 
 #include <stdlib.h>
@@ -218,7 +219,7 @@ void table_serve(wire_table *t)
 {
     duel_wish w;
     duel_notice n;
-    while (duel_table_hear(t->table, &n)) {
+    while (notices_hear(t->table, &n)) {
         if (duel_tells_all(n.tell))
             tell_everybody(t, &n);
         else
