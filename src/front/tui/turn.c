@@ -306,7 +306,7 @@ static void ask_move(tui_app *a, duel_str text)
         return;
     }
     tui_line_clear(&a->line);
-    if (a->verdict.status == DUEL_NO || a->verdict.status == DUEL_BAD)
+    if (a->verdict.status == DUEL_NO)
         tui_help_advise(a);
 }
 
