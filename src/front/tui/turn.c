@@ -306,8 +306,18 @@ static void ask_move(tui_app *a, duel_str text)
         return;
     }
     tui_line_clear(&a->line);
-    if (a->verdict.status == DUEL_NO)
+    if (tui_table_ready(&a->table))
+        invite(a); /* which tells the keys, too */
+    else if (a->verdict.status == DUEL_NO)
         tui_help_advise(a);
+}
+
+static void resign(tui_app *a)
+{
+    if (tui_turn_ask(a, DUEL_ASK_RESIGN, (duel_str){"", 0}))
+        begin_next_turn(a);
+    else
+        tui_line_clear(&a->line);
 }
 
 void tui_turn_play(tui_app *a, duel_move move)
@@ -343,10 +353,8 @@ void tui_turn_try(tui_app *a, duel_str text)
         return;
     if (a->table.learner)
         tui_lesson_try(a, text);
-    else if (tui_table_ready(&a->table))
-        invite(a);
-    else if (duel_str_is(text, "resign") && tui_turn_ask(a, DUEL_ASK_RESIGN, text))
-        begin_next_turn(a);
+    else if (duel_str_is(text, "resign"))
+        resign(a);
     else
         ask_move(a, text);
 }
