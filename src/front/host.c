@@ -82,8 +82,20 @@ duel_status host_resume(host *h, const char *id, size_t memory, uint64_t pace, d
     return status == DUEL_OK ? open_table(h, s, memory, pace, why) : status;
 }
 
+/* What is told of it is for others, and here there are none. */
+void host_leave(host *h)
+{
+    duel_notice told;
+    if (duel_table_watching(h->table))
+        duel_table_leave(h->table, HOST_GUEST, host_now());
+    while (notices_hear(h->table, &told))
+        continue;
+}
+
 duel_status host_close(host *h, uint64_t *saved, duel_msg *why)
 {
+    if (h->table)
+        host_leave(h);
     return leave_nothing(h, duel_cast_learn(h->cast, host_now().date, saved, why));
 }
 

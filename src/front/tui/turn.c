@@ -459,7 +459,7 @@ static void leave_play(tui_app *a)
 {
     a->place = TUI_AT_GAME;
     a->layer = TUI_BARE;
-    duel_table_leave(a->table.at.table, HOST_GUEST, host_now());
+    host_leave(&a->table.at);
     duel_buf_clear(&a->player);
     tui_turn_draw(a);
     tui_app_say(a, N_("The game is saved as {0}; F3 goes on with it."), "c",
