@@ -82,7 +82,20 @@ duel_status tui_table_begin(tui_table *t, duel_msg *why)
     return status;
 }
 
-/* The situation prepared becomes that of the resumed game, so that F3 can play it again. */
+/* What has no room here is left to the default. */
+static void prepare_players(tui_table *t)
+{
+    duel_buf seats;
+    duel_buf_init(&seats);
+    for (int i = 0; i < duel_table_variant(t->at.table)->seats; i++)
+        duel_putf(&seats.sink, "%s%s", i ? "," : "", duel_table_chair(t->at.table, i, 0).spec);
+    if (!seats.failed && seats.len < sizeof t->setup.seats)
+        memcpy(t->setup.seats, seats.text, seats.len + 1);
+    duel_buf_fini(&seats);
+}
+
+/* The situation and the players prepared become those of the resumed game, so that F3 can play
+ * it again. */
 duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
 {
     host again = {.store = t->at.store};
@@ -97,6 +110,7 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
     t->at = again;
     t->setup.v = *duel_table_variant(again.table);
     duel_put_str(&t->setup.start.sink, duel_buf_str(&duel_table_record(again.table)->start));
+    prepare_players(t);
     t->shown_setup = false;
     return DUEL_OK;
 }
