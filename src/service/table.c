@@ -364,14 +364,15 @@ void duel_table_tick(duel_table *t, duel_moment now)
         turn_play_plan(t, now);
     if (came(&t->flag_at, now.ms))
         turn_flag(t, now);
-    if (came(&t->absent_at, now.ms))
-        table_tell_all(t, DUEL_TELL_PRESENCE, DUEL_NOBODY, 0);
+    uint64_t absence = seating_next_absence(t);
+    if (absence && absence <= now.ms)
+        seating_tell_presence(t, 0, now.ms);
     go_on(t, now);
 }
 
 uint64_t duel_table_due(const duel_table *t)
 {
-    const uint64_t at[] = {t->play_at, t->flag_at, t->absent_at};
+    const uint64_t at[] = {t->play_at, t->flag_at, seating_next_absence(t)};
     uint64_t soonest = 0;
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++)
         if (at[i] && (soonest == 0 || at[i] < soonest))
@@ -394,6 +395,7 @@ duel_status duel_table_new(duel_session *s, const duel_manners *manners, uint64_
     t->manners = *manners;
     t->number = manners->number;
     t->made = duel_session_pending(s) == NULL;
+    t->presence_told = now.ms;
     duel_queue_init(&t->parked);
     for (int i = 0; i < DUEL_SEATS; i++)
         t->seat[i].gone = now.ms;

@@ -101,8 +101,9 @@ struct duel_table {
     int wants_seat;
     duel_msg trouble;
 
-    uint64_t moved, turn_began;           /* ms */
-    uint64_t play_at, flag_at, absent_at; /* 0: never */
+    uint64_t moved, turn_began; /* ms */
+    uint64_t play_at, flag_at;  /* 0: never */
+    uint64_t presence_told;     /* when everybody was last shown who is there, and who is not */
 
     duel_notice notice[TABLE_NOTICES];
     int notices, heard;
@@ -146,6 +147,9 @@ void turn_written(duel_table *t, table_change change, const table_request *from,
 
 table_guest *seating_guest(const duel_table *t, uint64_t number); /* NULL: it is not there */
 bool seating_absent(const duel_table *t, int seat, uint64_t now);
+/* When everybody is to be told that one more has been away for long; 0: never. */
+uint64_t seating_next_absence(const duel_table *t);
+void seating_tell_presence(duel_table *t, unsigned seats, uint64_t now);
 duel_status seating_claim(duel_table *t, const table_request *from, duel_moment now,
                           duel_msg *why);
 duel_status seating_take(duel_table *t, const table_request *from, duel_moment now,

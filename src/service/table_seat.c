@@ -33,11 +33,35 @@ unsigned duel_table_people(const duel_table *t)
     return seats;
 }
 
+/* When its person, who is not there, is absent; 0: there is nobody to wait for. */
+static uint64_t absence_of(const duel_table *t, int seat)
+{
+    bool empty = duel_session_human(t->session, seat) && t->seat[seat].present == 0 &&
+                 !(duel_table_terms(t)->open >> seat & 1);
+    return empty ? t->seat[seat].gone + t->manners.absence : 0;
+}
+
 bool seating_absent(const duel_table *t, int seat, uint64_t now)
 {
-    return duel_session_human(t->session, seat) && t->seat[seat].present == 0 &&
-           !(duel_table_terms(t)->open >> seat & 1) &&
-           now >= t->seat[seat].gone + t->manners.absence;
+    uint64_t since = absence_of(t, seat);
+    return since && now >= since;
+}
+
+uint64_t seating_next_absence(const duel_table *t)
+{
+    uint64_t next = 0;
+    for (int i = 0; i < t->v->seats; i++) {
+        uint64_t at = absence_of(t, i);
+        if (at > t->presence_told && (next == 0 || at < next))
+            next = at;
+    }
+    return next && !duel_table_over(t, NULL) ? next : 0;
+}
+
+void seating_tell_presence(duel_table *t, unsigned seats, uint64_t now)
+{
+    table_tell_all(t, DUEL_TELL_PRESENCE, DUEL_NOBODY, seats);
+    t->presence_told = now;
 }
 
 /* ---- coming and going -------------------------------------------------------------------- */
@@ -51,8 +75,6 @@ static void count_presence(duel_table *t, unsigned seats, int change, uint64_t n
         if (t->seat[i].present == 0)
             t->seat[i].gone = now;
     }
-    if (change < 0)
-        t->absent_at = now + t->manners.absence + 1;
 }
 
 static void take_out(duel_table *t, uint64_t guest, uint64_t now)
@@ -88,7 +110,7 @@ duel_status duel_table_join(duel_table *t, uint64_t guest, unsigned keys, const 
     t->guests = g;
     t->stuck = false;
     count_presence(t, g->seats, 1, now.ms);
-    table_tell_all(t, DUEL_TELL_PRESENCE, DUEL_NOBODY, g->seats);
+    seating_tell_presence(t, g->seats, now.ms);
     duel_table_tick(t, now);
     return DUEL_OK;
 }
@@ -96,7 +118,7 @@ duel_status duel_table_join(duel_table *t, uint64_t guest, unsigned keys, const 
 void duel_table_leave(duel_table *t, uint64_t guest, duel_moment now)
 {
     take_out(t, guest, now.ms);
-    table_tell_all(t, DUEL_TELL_PRESENCE, DUEL_NOBODY, 0);
+    seating_tell_presence(t, 0, now.ms);
     duel_table_tick(t, now);
 }
 

@@ -14,7 +14,6 @@
 enum {
     PLEAS = 64,
     TELLS = DUEL_TELL_MARKED + 1,
-    HEARD = 128,
     A_LITTLE_LATER = 60000,
     SOON = 100
 };
@@ -62,6 +61,7 @@ struct referee {
     bool stopped;           /* who thinks */
     bool troubled;          /* a machine was, and need not be asked again */
     bool unnamed, timeless; /* a name, or that time was up, could not be written */
+    unsigned shown_away;    /* seats that were absent when presence was last told */
     uint64_t last_turn;     /* 0: none since the table is here */
     thought thought;
     span span[TELLS];
@@ -130,6 +130,14 @@ static void drop_suit(referee *r, suit *s)
         r->suit[i].plea.r.text = duel_str_of(r->suit[i].plea.text);
 }
 
+static unsigned away_seats(const book *b)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < b->v.seats; i++)
+        seats |= (unsigned)book_away(b, i) << i;
+    return seats;
+}
+
 static void begin_event(referee *r, uint64_t now)
 {
     for (int i = r->suits - 1; i >= 0; i--)
@@ -137,7 +145,8 @@ static void begin_event(referee *r, uint64_t now)
             drop_suit(r, &r->suit[i]);
     r->b.now = now;
     memset(r->span, 0, sizeof r->span);
-    r->span[DUEL_TELL_PRESENCE].most = HEARD;
+    r->shown_away &= away_seats(&r->b);
+    r->span[DUEL_TELL_PRESENCE].most = !book_over(&r->b) && away_seats(&r->b) != r->shown_away;
     r->span[DUEL_TELL_WANTED].most = r->b.want.on; /* that it is wanted no longer */
     for (int i = 0; i < TELLS; i++)
         r->span[i].seat = DUEL_NOBODY;
@@ -244,15 +253,15 @@ void referee_join(referee *r, uint64_t guest, unsigned keys, const char *profile
     snprintf(g->profile, sizeof g->profile, "%s", profile);
     book_note_presence(&r->b, before);
     r->b.want.loose = r->b.want.loose || book_present(&r->b, r->b.want.seat);
-    r->span[DUEL_TELL_PRESENCE].least = 1;
+    r->span[DUEL_TELL_PRESENCE].least = r->span[DUEL_TELL_PRESENCE].most = 1;
 }
 
 void referee_leave(referee *r, uint64_t guest, uint64_t now)
 {
     unsigned before = book_presence(&r->b);
     begin_event(r, now);
-    if (book_find(&r->b, guest))
-        r->span[DUEL_TELL_PRESENCE].least = 1;
+    r->span[DUEL_TELL_PRESENCE].least = book_find(&r->b, guest) != NULL;
+    r->span[DUEL_TELL_PRESENCE].most = 1;
     void_requests(r, guest);
     remove_stay(&r->b, guest);
     book_note_presence(&r->b, before);
@@ -551,6 +560,8 @@ void referee_heard(referee *r, const duel_notice *n)
     s->heard++;
     if (n->tell == DUEL_TELL_TROUBLE)
         hear_trouble(r);
+    if (n->tell == DUEL_TELL_PRESENCE)
+        r->shown_away = away_seats(&r->b);
     if (s->seat != DUEL_NOBODY)
         expect_number(r, duel_telling_word(n->tell), n->seat, s->seat);
     r->told += n->tell <= DUEL_TELL_TROUBLE;
@@ -970,6 +981,9 @@ static void compare_duties(referee *r, const duel_table *t)
             complain(r, "seat %d's clock is forgotten: due %llu, now %llu, left %lld", seat,
                      (unsigned long long)due, (unsigned long long)b->now,
                      (long long)book_clock(b, seat));
+    for (int i = 0; !book_over(b) && i < b->v.seats; i++)
+        if (book_absence(b, i) > b->now)
+            expect(r, due && due <= book_absence(b, i) + SOON, "an absence is forgotten");
     for (int i = 0; idle && !book_over(b) && !r->unnamed && i < b->v.seats; i++)
         expect(r, name_for(b, i) == NULL, "a seat is without its name");
 }

@@ -143,20 +143,21 @@ void book_note_presence(book *b, unsigned before)
             b->seat[i].gone = b->now;
 }
 
-static bool absent_for(const book *b, int seat, uint64_t least)
+uint64_t book_absence(const book *b, int seat)
 {
-    return book_human(b, seat) && !book_free(b, seat) && !book_present(b, seat) &&
-           b->now - b->seat[seat].gone >= least;
+    bool empty = book_human(b, seat) && !book_free(b, seat) && !book_present(b, seat);
+    return empty ? b->seat[seat].gone + b->manners.absence : 0;
 }
 
 bool book_away(const book *b, int seat)
 {
-    return absent_for(b, seat, b->manners.absence);
+    uint64_t since = book_absence(b, seat);
+    return since && b->now >= since;
 }
 
 bool book_just_away(const book *b, int seat)
 {
-    return book_away(b, seat) && !absent_for(b, seat, b->manners.absence + 1);
+    return b->now == book_absence(b, seat);
 }
 
 bool book_alone(const book *b, uint64_t guest)

@@ -145,6 +145,7 @@ book_stay *book_find(book *b, uint64_t guest);
 const book_stay *book_guest(const book *b, uint64_t guest); /* NULL: it is not there */
 unsigned book_held(const book *b, uint64_t guest);
 bool book_present(const book *b, int seat);
+uint64_t book_absence(const book *b, int seat); /* when it is, or will be, absent; 0: never */
 bool book_away(const book *b, int seat);      /* absent for so long that it may be taken over */
 bool book_just_away(const book *b, int seat); /* at this very moment */
 /* After guests or seats changed: who is gone since now; `before` were present. */
