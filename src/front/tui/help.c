@@ -39,7 +39,7 @@ static void order_advice(tui_app *a, bool hint)
 
 static bool may_help(const tui_app *a)
 {
-    return tui_turn_open(a) && a->table.at.table && !tui_table_ready(&a->table);
+    return tui_turn_open(a) && a->table.at.table;
 }
 
 void tui_help_advise(tui_app *a)
