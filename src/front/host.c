@@ -83,11 +83,13 @@ duel_status host_resume(host *h, const char *id, size_t memory, uint64_t pace, d
 }
 
 /* What is told of it is for others, and here there are none. */
-void host_leave(host *h)
+void host_leave(host *h, bool stopped)
 {
     duel_notice told;
     if (duel_table_watching(h->table))
         duel_table_leave(h->table, HOST_GUEST, host_now());
+    if (stopped)
+        duel_table_thought(h->table, DUEL_STOPPED, NULL, false, NULL, host_now());
     while (notices_hear(h->table, &told))
         continue;
 }
@@ -95,7 +97,7 @@ void host_leave(host *h)
 duel_status host_close(host *h, uint64_t *saved, duel_msg *why)
 {
     if (h->table)
-        host_leave(h);
+        host_leave(h, false);
     return leave_nothing(h, duel_cast_learn(h->cast, host_now().date, saved, why));
 }
 

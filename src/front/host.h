@@ -25,7 +25,9 @@ duel_status host_resume(host *h, const char *id, size_t memory, uint64_t pace, d
 /* Everything is closed even when what was learned cannot be saved. */
 duel_status host_close(host *h, uint64_t *saved, duel_msg *why);
 
-void host_leave(host *h); /* the guest, if it is there; the table stays */
+/* The guest leaves, if it is there; the table stays. `stopped`: a machine was thinking, and
+ * will not answer any more; it is asked anew when the guest comes back. */
+void host_leave(host *h, bool stopped);
 /* The guest comes back, if it had left. */
 void host_sit_down(host *h);
 

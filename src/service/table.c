@@ -322,7 +322,8 @@ void duel_table_written(duel_table *t, duel_moment now)
     go_on(t, now);
 }
 
-/* What a machine thought while somebody waited for it to stop is of no use. */
+/* What a machine thought while somebody waited for it to stop is of no use. That it failed is
+ * nobody's trouble while nobody is there: who comes has it asked anew. */
 void duel_table_thought(duel_table *t, duel_status status, const duel_answer *answer,
                         bool forfeits, const duel_msg *why, duel_moment now)
 {
@@ -338,7 +339,7 @@ void duel_table_thought(duel_table *t, duel_status status, const duel_answer *an
         if (status != DUEL_OK)
             t->plan_why = *why;
         t->play_at = now.ms > seemly ? now.ms : seemly;
-    } else if (!useless) {
+    } else if (!useless && t->guests) {
         t->stuck = true;
         table_tell_trouble(t, why);
     }

@@ -11,12 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PLEAS = 64,
-    TELLS = DUEL_TELL_MARKED + 1,
-    A_LITTLE_LATER = 60000,
-    SOON = 100
-};
+enum { PLEAS = 64, TELLS = DUEL_TELL_MARKED + 1, A_LITTLE_LATER = 60000, SOON = 100 };
 
 /* Where a request is. */
 typedef enum phase {
@@ -435,6 +430,8 @@ void referee_thought(referee *r, duel_status status, const duel_answer *a, bool 
         may_hear(r, DUEL_TELL_TROUBLE);
         return;
     }
+    if (status != DUEL_OK && !forfeits && r->b.stays == 0)
+        return; /* who comes will see: it is asked anew then */
     *t = (thought){.held = true, .forfeits = forfeits, .until = now + r->b.manners.pace};
     t->from = r->last_turn ? r->last_turn + r->b.manners.pace : 0;
     if (status == DUEL_OK) {

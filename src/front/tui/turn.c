@@ -454,27 +454,17 @@ static void finish_closing(tui_app *a, tui_after after)
     }
 }
 
-/* Whoever comes back is asked who it is. */
-static void leave_play(tui_app *a)
+/* Whoever comes back is asked who it is. What a machine thought that nobody waited for is of no
+ * use. */
+static void leave_play(tui_app *a, bool stopped)
 {
     a->place = TUI_AT_GAME;
     a->layer = TUI_BARE;
-    host_leave(&a->table.at);
+    host_leave(&a->table.at, stopped);
     duel_buf_clear(&a->player);
     tui_turn_draw(a);
     tui_app_say(a, N_("The game is saved as {0}; F3 goes on with it."), "c",
                 duel_table_id(a->table.at.table));
-}
-
-/* What a machine thought that nobody waited for is of no use: it is asked again later. */
-static void leave_machine(tui_app *a)
-{
-    duel_msg why;
-    duel_status status = duel_refuse(&why, N_("You have left that table."), "");
-    if (a->worker.order.job == TUI_THINK_MOVE)
-        duel_table_thought(a->table.at.table, status, NULL, false, &why, host_now());
-    serve(a);
-    leave_play(a);
 }
 
 void tui_turn_worker(tui_app *a)
@@ -491,7 +481,7 @@ void tui_turn_worker(tui_app *a)
     if (a->worker.order.job == TUI_CLOSE)
         finish_closing(a, after);
     else if (after == TUI_LEAVE_PLAY)
-        leave_machine(a);
+        leave_play(a, a->worker.order.job == TUI_THINK_MOVE);
     else if (a->worker.order.job == TUI_THINK_MOVE)
         finish_move(a);
     else if (after == TUI_UNDO_AFTER)
@@ -510,7 +500,7 @@ void tui_turn_leave(tui_app *a)
         a->after = TUI_LEAVE_PLAY;
         tui_worker_stop(&a->worker);
     } else {
-        leave_play(a);
+        leave_play(a, false);
     }
 }
 
