@@ -30,6 +30,9 @@ def answer(moves, moves_made):
         sys.exit(3)
     if HOW == "hang" and moves_made == 1:
         time.sleep(1000)
+    if HOW == "sleep" and not os.path.exists(sys.argv[0] + ".slept"):  # once, and never again
+        open(sys.argv[0] + ".slept", "w").close()
+        time.sleep(1000)
     if HOW == "garbage" and moves_made == 1:
         return "\x00\x01\xffknight to e5"
     if HOW == "flood" and moves_made == 1:
@@ -61,7 +64,7 @@ def main():
             made = 0
         elif word == "moves":
             moves = rest.split(" ")
-        elif word == "go":
+        elif word == ("stop" if HOW == "patient" else "go"):
             print(answer(moves, made), flush=True)
             made += 1
         elif word == "refused":

@@ -7,6 +7,7 @@ import os
 import re
 import select
 import shlex
+import signal
 import subprocess
 import tempfile
 import time
@@ -58,6 +59,13 @@ class Terminal:
             told = [text_of(os.path.join(folder, name)) for name in os.listdir(folder)]
         if not failure and (told or not ended):
             raise Failure("\n".join(told) or "the program outlives its terminal")
+
+    def kill(self):
+        """Ends the program by SIGKILL; its terminal goes with it."""
+        for pane in self.tmux("list-panes", "-F", "#{pane_pid}").split():
+            os.kill(int(pane), signal.SIGKILL)
+        self.wait_end()
+        self.complaints.cleanup()
 
     def keys(self, *keys):
         """Named keys (F2, Enter, C-x) and texts, as tmux sends them."""

@@ -17,12 +17,12 @@ import fields
 class Server:
     """A `duel serve` of its own, with its own data."""
 
-    def __init__(self, program, data=None, port=18700, args=()):
+    def __init__(self, program, data=None, port=18700, args=(), env=None):
         self.own = None if data else tempfile.TemporaryDirectory(prefix="duel-web-")
         self.data = data or self.own.name
         self.process = subprocess.Popen(
             [program, "serve", "--port", str(port), "--data", self.data, "--lang", "en", *args],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ, **(env or {})))
         line = self.process.stdout.readline()
         found = re.match(r"http://([^:]+):(\d+)/", line)
         if not found:
