@@ -243,7 +243,7 @@ class Sockets(Door):
         words = [*self.file(), "--absence", str(absence)]
         if self.programs():
             words += ["--program", ",".join(self.programs())]
-        self.server = Server(self.duel, data=self.data, args=words, env=self.environment())
+        self.server = Server(self.duel, data=self.data, port=18560, args=words, env=self.environment())
 
     def connect(self):
         return Socket(self.server, timeout=PATIENCE)
