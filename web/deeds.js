@@ -6,6 +6,7 @@ import { kept } from "./kept.js";
 import { isSeated, ownSeat, pickingOf } from "./known.js";
 import { ask, refusal } from "./net.js";
 import { pick } from "./picking.js";
+import { stopThinking, thinkLonger } from "./valuing.js";
 
 /** @typedef {import("./store.js").Store<import("./known.js").Known>} TableStore */
 
@@ -156,6 +157,16 @@ export class Deeds {
   /** Whether values are to be seen. @param {boolean} on */
   want(on) {
     this.store.receive({ is: "wanted", on });
+  }
+
+  /** Thinks longer about where one looks. */
+  think() {
+    thinkLonger(this.store);
+  }
+
+  /** What was found so far will do. */
+  stop() {
+    stopThinking(this.store);
   }
 
   /* ---- leaving ---- */

@@ -5,8 +5,9 @@ import { apply } from "./store.js";
 
 /** @typedef {{hint: any, advice: any, checked: any, advised: any, expert: any, thinking: boolean, instead: string}} Help what was
  * asked of the adviser and answered, what was told to all, and what a machine considers: it goes with the position */
-/** @typedef {{graph: any[] | null, values: any[] | null, wanted: boolean | null, asked: string, drawn: string}} Worth `asked` and
- * `drawn`: for which place values, and for which game the curve, were last asked for */
+/** @typedef {{graph: any[] | null, judged: any, thinking: boolean, stopped: boolean, wanted: boolean | null, asked: string, drawn: string}} Worth
+ * `judged`: what was last told of where one looks, null if nothing was; `thinking`: more will come, unless it is `stopped`;
+ * `asked` and `drawn`: for which place values, and for which game the curve, were last asked for */
 /** @typedef {{ply: number, scene?: any, drawing?: string}} Past */
 /** `behind`: some news was missed; `past`: the picture one looks back to; `setting`: a position being set up; `pointed`: what
  * one points at in the words; `tab`: which panel is seen where there is room for one.
@@ -26,7 +27,7 @@ export const nothingKnown = () => ({
   pointed: null,
   tab: "advice",
   help: noHelp(),
-  worth: { graph: null, values: null, wanted: null, asked: "", drawn: "" },
+  worth: { graph: null, judged: null, thinking: false, stopped: false, wanted: null, asked: "", drawn: "" },
 });
 
 /* ---- what is read from it ---- */
@@ -113,13 +114,39 @@ const told = {
   past: (known, m) => ({ ...known, past: m }),
 };
 
+/** The curve where that judgement is the later one of its position. @param {any[] | null} graph @param {any} judged */
+const corrected = (graph, judged) =>
+  graph?.map((p) => (p.ply === judged?.ply && (p.number ?? 0) < judged.number ? { ...p, ...worthOf(judged) } : p)) ?? null;
+
+/** @param {any} m a judgement, or a point of the curve */
+const worthOf = ({ value, score, remoteness, proved, worth, text, points, number }) => ({
+  value,
+  score,
+  remoteness,
+  proved,
+  worth,
+  text,
+  points,
+  number,
+});
+
+/** @param {Known} known @param {any} m @returns {Known} */
+function foldValued(known, { key, answer, thinking }) {
+  if (known.worth.asked !== key) return known;
+  const judged = answer ?? known.worth.judged;
+  return withWorth(known, { judged, thinking, graph: corrected(known.worth.graph, judged) });
+}
+
 /** What is worth how much; an answer is of no use if something else was asked for since. @type {import("./store.js").Folds<Known>} */
 const weighed = {
   wanted: (known, { on }) => withWorth(known, { wanted: on, asked: "" }),
-  valuing: (known, { key }) => withWorth(known, { asked: key, values: null }),
-  valued: (known, { key, moves }) => (known.worth.asked === key ? withWorth(known, { values: moves }) : known),
+  valuing: (known, { key }) =>
+    withWorth(known, { asked: key, judged: known.worth.asked === key ? known.worth.judged : null, thinking: true, stopped: false }),
+  valued: foldValued,
+  stopped: (known) => withWorth(known, { thinking: false, stopped: true }),
   charting: (known, { key }) => withWorth(known, { drawn: key }),
-  charted: (known, { key, list }) => (known.worth.drawn === key ? withWorth(known, { graph: list }) : known),
+  charted: (known, { key, list }) =>
+    known.worth.drawn === key ? withWorth(known, { graph: corrected(list, known.worth.judged) }) : known,
 };
 
 /** What the reader does: at the board, in the words of the adviser, along the moves, in setting a position up, and coming

@@ -5,22 +5,19 @@ import { seatDisc } from "./seatbar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
  * @typedef {{ply: number, seat: number} & Partial<import("./values.js").Worth>} Point */
-/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, best: import("./values.js").Valued | null, wanted: boolean, possible: boolean}} Shown */
-/** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, download: () => void}} Deeds */
+/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean}} Shown */
+/** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, think: () => void, stop: () => void, download: () => void}} Deeds */
 
 const W = 300,
   H = 64;
-
-/** What a position is worth if its best move is known: both must say the same. @param {Point} p @param {import("./values.js").Valued} best @returns {Point} */
-const judged = (p, best) => ({ ...p, value: best.value, text: best.text, proved: best.proved, worth: best.worth ?? p.worth });
 
 /** The same for the first seat. @param {Point} p */
 const forFirst = (p) => (p.seat === 0 ? 1 : -1) * (p.worth ?? 0);
 
 /** @param {Shown} x @param {(ply: number) => void} look */
-function curve({ list, at, points: all, best }, look) {
+function curve({ list, at, points: all }, look) {
   const last = list.length,
-    points = (all ?? []).map((p) => (p.ply === at && best && !p.proved ? judged(p, best) : p)),
+    points = all ?? [],
     known = points.filter((p) => p.worth !== undefined);
   const x = (/** @type {number} */ ply) => 4 + ((W - 8) * ply) / Math.max(1, last),
     y = (/** @type {number} */ n) => H / 2 - (H / 2 - 6) * n;
@@ -41,6 +38,12 @@ function curve({ list, at, points: all, best }, look) {
     look(Math.round(Math.max(0, Math.min(1, (mouse.clientX - box.left) / box.width)) * last));
   });
   return h("div", { class: "graph-box" }, bar(here), svg);
+}
+
+/** For who cannot wait, and for who wants to know better. @param {Shown} x @param {Deeds} deeds */
+function patience({ thinking, settled }, deeds) {
+  if (thinking) return button({ text: t("think-stop"), class: "quiet small", key: "think", on: () => deeds.stop() });
+  return settled ? null : button({ text: t("think-longer"), class: "quiet small", key: "think", on: () => deeds.think() });
 }
 
 /** Who stands better where one looks: the first seat's share from the left. @param {Point | undefined} p */
@@ -131,7 +134,8 @@ const ways = ({ at }, deeds) =>
 /** @param {Shown} x @param {Deeds} deeds */
 function worthOf(x, deeds) {
   if (!x.wanted) return null;
-  return x.points ? curve(x, (ply) => deeds.look(ply)) : h("p", { class: "soft" }, t("values-wait"));
+  if (!x.points) return h("p", { class: "soft" }, t("values-wait"));
+  return h("div", { class: "worth-box" }, curve(x, (ply) => deeds.look(ply)), patience(x, deeds));
 }
 
 /** @param {Element} panel @param {Shown} x @param {Deeds} deeds */

@@ -17,7 +17,7 @@ const setupMarks = (shown) => ({
 const pastMarks = (known) => ({ ...openMarks(pickingOf(known)), next: new Set(), further: new Set(), picked: [] });
 
 /** @param {Known} known @returns {Marks} */
-const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (known.worth.values ?? []) : []);
+const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (known.worth.judged?.moves ?? []) : []);
 
 /** What can be picked, what is advised, and the reasons: those one points at, else all. @param {Known} known @returns {Marks} */
 export function marksOf(known) {

@@ -14,7 +14,7 @@ const adviceShown = (known, flags) => ({
   flags: known.table.checks && !known.past ? flags : 0,
   over: known.table.over,
   moves: known.past ? [] : (known.table.moves ?? []),
-  values: isValued(known) ? known.worth.values : null,
+  values: isValued(known) ? (known.worth.judged?.moves ?? null) : null,
   roles: known.table.seats.map((/** @type {any} */ s) => s.role),
 });
 
@@ -23,7 +23,8 @@ const movesShown = (known) => ({
   list: known.table.list,
   at: plyOf(known),
   points: known.worth.graph,
-  best: known.worth.values?.[0] ?? null,
+  thinking: known.worth.thinking,
+  settled: known.worth.judged?.settled ?? true,
   wanted: isValued(known),
   possible: known.table.leaves,
 });

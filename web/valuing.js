@@ -11,11 +11,33 @@ export function keysOf(known, lang) {
   return { game, place: `${game}/${plyOf(known)}/${known.table.drafted ?? 0}` };
 }
 
-/** The value of every move where one looks. @param {import("./deeds.js").TableStore} store @param {string} key */
-async function valueMoves(store, key) {
+const FIRST = 1,
+  LAST = 3, /* that is thought for without being asked to */
+  LONGEST = 4;
+
+/** The value of every move where one looks: soon, and then better and better while one stays there.
+ * @param {import("./deeds.js").TableStore} store @param {string} key @param {number} from @param {number} to efforts */
+async function valueMoves(store, key, from, to) {
   store.receive({ is: "valuing", key });
-  const answer = await ask({ do: "values", ply: plyOf(store.known) });
-  store.receive({ is: "valued", key, moves: answer.is === "values" ? answer.moves : null });
+  for (let effort = from; effort <= to; effort++) {
+    const answer = await ask({ do: "values", ply: plyOf(store.known), effort });
+    if (store.known.worth.asked !== key) return;
+    const known = answer.is === "values",
+      more = known && !answer.settled && !store.known.worth.stopped;
+    store.receive({ is: "valued", key, answer: known ? answer : null, thinking: more && effort < to });
+    if (!more) return;
+  }
+}
+
+/** Thinks longer about where one looks. @param {import("./deeds.js").TableStore} store */
+export function thinkLonger(store) {
+  valueMoves(store, keysOf(store.known, document.documentElement.lang).place, LONGEST, LONGEST);
+}
+
+/** Enough: what was found is shown. @param {import("./deeds.js").TableStore} store */
+export function stopThinking(store) {
+  store.receive({ is: "stopped" });
+  ask({ do: "stop" });
 }
 
 /** How the game went. @param {import("./deeds.js").TableStore} store @param {string} key */
@@ -30,6 +52,6 @@ export function evaluate(store) {
   const { known } = store;
   if (!isValued(known)) return;
   const keys = keysOf(known, document.documentElement.lang);
-  if (known.worth.asked !== keys.place) valueMoves(store, keys.place);
+  if (known.worth.asked !== keys.place) valueMoves(store, keys.place, FIRST, LAST);
   if (known.worth.drawn !== keys.game) chart(store, keys.game);
 }

@@ -68,10 +68,8 @@ typedef struct duel_answer {
     duel_move plan[DUEL_PLAN]; /* the whole turn of the seat, first move first */
     int line_count;
     duel_move line[DUEL_LINE]; /* the plan and what may follow it */
-    int rated_count;
-    duel_rated rated[DUEL_MOVES_MAX];
-    bool proved;        /* `result` is a fact, else an estimate */
-    duel_result result; /* DUEL_UNSOLVED when only estimated */
+    bool proved;               /* `result` is a fact, else an estimate */
+    duel_result result;        /* DUEL_UNSOLVED when only estimated */
     int32_t estimate;
     int32_t unit; /* estimates of one point of score; 0: a scale that has no such meaning */
     int depth;
@@ -80,6 +78,8 @@ typedef struct duel_answer {
     uint64_t counts[5]; /* by duel_value, over all positions below, when asked for */
     bool formula;       /* the result comes from a proved formula, not from search */
     double seconds;
+    int rated_count;
+    duel_rated rated[DUEL_MOVES_MAX]; /* the last: an answer is kept as far as they go */
 } duel_answer;
 
 typedef struct duel_engine {

@@ -225,13 +225,13 @@ void duel_hint(const duel_advice *a, int step, duel_reason *out)
 /* ---- advice --------------------------------------------------------------------------------
  */
 
-duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
+duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why)
 {
     duel_think call = *t;
     call.every_move = true;
     memset(out, 0, sizeof *out);
-    duel_status status = duel_player_think(p, &call, &out->answer, why);
+    duel_status status = duel_judge_ask(j, &call, &out->answer, &out->judged, why);
     if (status != DUEL_OK)
         return status;
     explain_plan(v, t, out);

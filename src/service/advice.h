@@ -4,10 +4,11 @@
 #define DUEL_SERVICE_ADVICE_H
 
 #include "core/reason.h"
-#include "service/player.h"
+#include "service/judge.h"
 
 typedef struct duel_advice {
     duel_answer answer; /* plan[0] is the move advised */
+    duel_judged judged; /* which judgement this was read from */
     duel_reason told;   /* of the whole plan: a hint of every level, then the reasons */
     duel_reason why;    /* the reasons alone */
     bool compared;      /* another move was asked about */
@@ -21,10 +22,10 @@ typedef struct duel_advice {
     int instead_differs; /* the fact of `instead_why` the advised move lacks; -1: none */
 } duel_advice;
 
-/* Thinks and explains. `instead` may be NULL; a move that the adviser passes over is weighed by
- * games played out, within the same limits once more. The advice is large: keep it on the heap.
- */
-duel_status duel_advise(duel_player *p, const duel_variant *v, const duel_think *t,
+/* Explains the judgement of t->view. `instead` may be NULL; a move that the judge passes over
+ * is weighed by games played out, within the same limits once more. The advice is large: keep
+ * it on the heap. */
+duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 
 /* Step 1..DUEL_HINTS of a hint towards the plan: the facts that give away so much, the game's

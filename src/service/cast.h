@@ -1,22 +1,21 @@
-/* service/cast.h -- who plays at a table: the machines at its seats, and the adviser.
+/* service/cast.h -- who plays at a table: the machines at its seats, and the judge.
  *
  *     a session's seats ──follow──▶ players, opened when they are first needed
  *
  * Players think and prove, which takes threads, files and time; the session knows only how they
  * are called. What they proved is learned (service/learned.h) when the cast is dismissed. One
- * thread may let a machine think while another lets the adviser think; everything else wants
- * both to be silent. */
+ * thread may let a machine think while another lets the judge think; everything else wants both
+ * to be silent. */
 #ifndef DUEL_SERVICE_CAST_H
 #define DUEL_SERVICE_CAST_H
 
-#include "service/advice.h"
-#include "service/purse.h"
+#include "service/judge.h"
 #include "service/session.h"
 
 typedef struct duel_cast duel_cast;
 
 /* `store` may be NULL: nothing is known from earlier, nothing kept. `memory` is what each
- * machine wants, `advice` the adviser; they have it, or, from a purse (NULL: none), as much of
+ * machine wants, `advice` the judge; they have it, or, from a purse (NULL: none), as much of
  * it as there is. */
 duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memory,
                           size_t advice, duel_purse *purse, duel_cast **out, duel_msg *why);
@@ -37,11 +36,8 @@ duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out,
  */
 bool duel_cast_forfeits(const duel_cast *c, int seat);
 
-/* The adviser thinks: about a turn, with reasons (instead may be NULL), or for its value alone.
- */
-duel_status duel_cast_advise(duel_cast *c, const duel_think *t, const duel_move *instead,
-                             duel_advice *out, duel_msg *why);
-duel_status duel_cast_value(duel_cast *c, const duel_think *t, duel_answer *out, duel_msg *why);
+/* Who judges views for people: for advice (service/advice.h), values, curves. */
+duel_judge *duel_cast_judge(duel_cast *c);
 
 /* Keeps what all of them have proved so far; *saved = positions that are new. NULL is fine. */
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why);

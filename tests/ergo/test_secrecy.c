@@ -184,9 +184,18 @@ typedef struct twins {
     int seat;
     cast players;
     duel_player *player[PLAYERS][2];
+    duel_judge *judge[2];
     ergo state[2];
     duel_buf log[2]; /* the moves, as this seat is told them */
 } twins;
+
+static const char *expert_of(const twins *t)
+{
+    int expert = 0;
+    while (strncmp(t->players.spec[expert], "expert", 6) != 0)
+        expert++;
+    return t->players.spec[expert];
+}
 
 static void twins_init(twins *t, const duel_variant *v, int seat)
 {
@@ -196,8 +205,12 @@ static void twins_init(twins *t, const duel_variant *v, int seat)
             assert_int_equal(duel_player_open(duel_str_of(t->players.spec[i]), v, MEMORY, NULL,
                                               &t->player[i][k], NULL),
                              DUEL_OK);
-    for (int k = 0; k < 2; k++)
+    duel_troupe troupe = {.v = v};
+    for (int k = 0; k < 2; k++) {
         duel_buf_init(&t->log[k]);
+        assert_int_equal(duel_judge_new(&troupe, expert_of(t), MEMORY, &t->judge[k], NULL),
+                         DUEL_OK);
+    }
 }
 
 static void twins_fini(twins *t)
@@ -205,8 +218,10 @@ static void twins_fini(twins *t)
     for (int i = 0; i < t->players.count; i++)
         for (int k = 0; k < 2; k++)
             duel_player_close(t->player[i][k]);
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 2; k++) {
         duel_buf_fini(&t->log[k]);
+        duel_judge_free(t->judge[k]);
+    }
 }
 
 static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t seed)
@@ -225,18 +240,14 @@ static void assert_same_plans(const twins *t, const duel_state view[2], uint64_t
     }
 }
 
-/* The advice of the last of the game's own players, its reasons, and every step of the hint. */
+/* The advice of the game's expert, its reasons, and every step of the hint. */
 static void put_advice(const twins *t, int k, const duel_state *view, uint64_t seed,
                        duel_sink *out)
 {
     static duel_advice advice;
     static duel_reason hint;
-    int expert = 0;
-    while (strncmp(t->players.spec[expert], "expert", 6) != 0)
-        expert++;
     duel_think call = {.view = view, .seat = t->seat, .seed = seed};
-    assert_int_equal(duel_advise(t->player[expert][k], t->v, &call, NULL, &advice, NULL),
-                     DUEL_OK);
+    assert_int_equal(duel_advise(t->judge[k], t->v, &call, NULL, &advice, NULL), DUEL_OK);
     const duel_answer *a = &advice.answer;
     for (int i = 0; i < a->plan_count; i++)
         duel_print_move(t->v, view, a->plan[i], out);
@@ -467,7 +478,8 @@ static void assert_same_session(const twins *t, const char *spec, uint64_t seed)
         duel_think call = {.view = &view[k], .seat = t->seat, .seed = seed};
         memset(&view[k], 0, sizeof view[k]);
         duel_session_view(s, t->seat, &view[k]);
-        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL), DUEL_OK);
+        assert_int_equal(duel_cast_new(NULL, t->v, MEMORY, MEMORY, NULL, &players, NULL),
+                         DUEL_OK);
         duel_cast_follow(players, s);
         assert_int_equal(duel_cast_think(players, &call, &answer[k], NULL), DUEL_OK);
         duel_cast_free(players);

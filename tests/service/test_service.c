@@ -427,9 +427,17 @@ static void elo_is_told_with_its_error(void **state)
 /* ---- advice -------------------------------------------------------------------------------
  */
 
+static duel_judge *judge_of(const duel_variant *v, const char *spec)
+{
+    duel_troupe t = {.v = v};
+    duel_judge *j = NULL;
+    assert_int_equal(duel_judge_new(&t, spec, MEMORY, &j, NULL), DUEL_OK);
+    return j;
+}
+
 /* One comparison: of the fact that tells the advised move from another, none speaks the wrong
  * way. Returns how many facts were told that speak at all. */
-static int compare(duel_player *p, const duel_variant *v, const duel_state *state,
+static int compare(duel_judge *p, const duel_variant *v, const duel_state *state,
                    duel_move other, duel_advice *a)
 {
     duel_think call = {
@@ -456,14 +464,12 @@ static void comparisons_speak_for_the_better_move(void **state)
     duel_advice *a = malloc(sizeof *a);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         duel_variant v = check_variant(games[g]);
-        duel_player *p = NULL;
         duel_move list[DUEL_MOVES_MAX];
         duel_state now;
         duel_rng rng;
         int told = 0;
         duel_rng_init_number(&rng, 8);
-        assert_int_equal(duel_player_open(duel_str_of("alphabeta"), &v, MEMORY, NULL, &p, NULL),
-                         DUEL_OK);
+        duel_judge *p = judge_of(&v, "alphabeta");
         assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
         for (int ply = 0; ply < 24 && !duel_is_over(&v, &now); ply++) {
             uint32_t count = (uint32_t)v.game->moves(&v, &now, list);
@@ -471,7 +477,7 @@ static void comparisons_speak_for_the_better_move(void **state)
             v.game->play(&v, &now, list[duel_rng_below(&rng, count)]);
         }
         assert_true(told > 5);
-        duel_player_close(p);
+        duel_judge_free(p);
     }
     free(a);
 }
@@ -522,10 +528,8 @@ static void hints_of_every_game_go_step_by_step(void **state)
     duel_advice *a = malloc(sizeof *a);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
-        duel_player *p = NULL;
         duel_state now, view;
-        assert_int_equal(duel_player_open(duel_str_of("random"), &v, MEMORY, NULL, &p, NULL),
-                         DUEL_OK);
+        duel_judge *p = judge_of(&v, "random");
         assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
         for (int ply = 0; ply < check_sample(16, 100) && !duel_is_over(&v, &now); ply++) {
             duel_think call = {.view = &view, .seat = v.game->turn(&v, &now), .seed = 1};
@@ -534,7 +538,7 @@ static void hints_of_every_game_go_step_by_step(void **state)
             check_hints(&v, &view, a);
             v.game->play(&v, &now, a->answer.plan[0]);
         }
-        duel_player_close(p);
+        duel_judge_free(p);
     }
     free(a);
 }

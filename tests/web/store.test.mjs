@@ -139,14 +139,30 @@ test("what is done by hand", () => {
 
 test("values and the curve: only what was asked for last is of use", () => {
   const asked = [table({ leaves: true, analysis: true }), { is: "valuing", key: "a" }, { is: "charting", key: "a" }];
-  assert.deepEqual(after(...asked, { is: "valued", key: "a", moves }).worth.values, moves);
-  assert.equal(after(...asked, { is: "valuing", key: "b" }, { is: "valued", key: "a", moves }).worth.values, null);
+  const answer = { ply: 0, number: 1, moves };
+  assert.deepEqual(after(...asked, { is: "valued", key: "a", answer }).worth.judged, answer);
+  assert.equal(after(...asked, { is: "valuing", key: "b" }, { is: "valued", key: "a", answer }).worth.judged, null);
   assert.equal(after(...asked, { is: "charting", key: "b" }, { is: "charted", key: "a", list: [1] }).worth.graph, null);
   const keys = (...m) => keysOf(after(...m), "en");
   assert.notEqual(keys(table({ list: [{ move: "b2" }] })).game, keys(table()).game);
   assert.notEqual(keys(table({ list: [{ move: "b2" }] }), past).place, keys(table({ list: [{ move: "b2" }] })).place);
   assert.notEqual(keys(table({ drafted: 1 })).place, keys(table()).place);
   assert.equal(keys(table({ drafted: 1 })).game, keys(table()).game);
+});
+
+test("the bar and the list speak from the same judgement, the latest", () => {
+  const point = (ply, number, text) => ({ ply, seat: 0, number, text }),
+    answer = (number, text) => ({ ply: 1, number, text, moves: [] }),
+    begun = [table({ leaves: true, analysis: true }), { is: "valuing", key: "a" }, { is: "charting", key: "a" }],
+    charted = { is: "charted", key: "a", list: [point(0, 1, "x"), point(1, 2, "early")] },
+    valued = (number, text) => ({ is: "valued", key: "a", answer: answer(number, text), thinking: true });
+  const texts = (...m) => after(...begun, ...m).worth.graph.map((p) => p.text);
+  assert.deepEqual(texts(charted, valued(3, "late")), ["x", "late"]);
+  assert.deepEqual(texts(valued(3, "late"), charted), ["x", "late"], "in whatever order they come");
+  assert.deepEqual(texts(valued(1, "earlier"), charted), ["x", "early"]);
+  assert.equal(after(...begun, valued(1, "a"), { is: "valuing", key: "a" }).worth.judged.text, "a", "thinking longer forgets nothing");
+  assert.equal(after(...begun, valued(1, "a"), { is: "stopped" }).worth.thinking, false);
+  assert.equal(after(...begun, valued(1, "a"), { is: "valued", key: "a", answer: null }).worth.judged.text, "a", "nor does a refusal");
 });
 
 test("whether values are wanted: of oneself where one analyses, else if one says so", () => {

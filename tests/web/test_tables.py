@@ -654,6 +654,51 @@ class Analysis(TableTest):
             ranks = [order[k["value"]] for k in values["moves"]]
             self.assertEqual(ranks, sorted(ranks, reverse=True), "the best first")
 
+    def test_every_reader_is_told_one_judgement(self):
+        s = self.open(game="connect4", options={})
+        for move in "44354":
+            self.done(s.ask(do="move", move=move))
+        numbers, texts = [], {}
+
+        def read(what, text):
+            numbers.append(what["number"])
+            self.assertEqual(texts.setdefault(what["number"], text), text, "of one judgement all say the same")
+
+        for what in (dict(do="values", ply=5, effort=1), dict(do="graph"), dict(do="advise"), dict(do="hint", step=3),
+                     dict(do="values", ply=5, effort=2), dict(do="values", ply=5), dict(do="advise"), dict(do="graph"),
+                     dict(do="values", ply=5, effort=1)):
+            answer = s.ask(**what)
+            if answer["is"] == "graph":
+                read(answer["list"][5], answer["list"][5]["text"])
+            elif answer["is"] == "hint":
+                numbers.append(answer["number"])
+            else:
+                read(answer, answer["text"])
+        self.assertEqual(numbers, sorted(numbers), "no later answer is from an earlier judgement")
+        self.assertGreater(numbers[-1], numbers[0])
+
+    def test_hints_never_change_their_mind(self):
+        s = self.open(game="moriarty", options={})
+        third = s.ask(do="hint", step=3)["reasons"][0]["text"]
+        s.ask(do="values", ply=0, effort=2)
+        fourth = s.ask(do="hint", step=4)
+        self.assertEqual(fourth["reasons"][0]["text"], third)
+        self.assertIn(fourth["move"], third)
+
+    def test_what_the_game_can_prove_is_proved(self):
+        for game in ("chicago", "dodgem", "lgame"):
+            s = self.open(game=game, options={})
+            answer = s.ask(do="values", ply=0, effort=4)
+            self.assertTrue(answer["settled"] and answer["proved"] and all(m["proved"] for m in answer["moves"]), game)
+
+    def test_thinking_is_stopped(self):
+        s = self.open(game="connect4", options={})
+        number = s.send(do="values", ply=0, effort=4)
+        self.done(s.ask(do="stop"))
+        while (m := s.news.pop(0) if s.news else s.receive()).get("re") != number:
+            pass
+        self.assertFalse(m["settled"])
+
     def test_graph(self):
         s = self.open(game="tictactoe", options={})
         for m in ("b2", "a2", "a1", "c3", "c1"):

@@ -322,8 +322,8 @@ typedef struct advising {
     int seat;
     bool compared;
     duel_move instead;
-    duel_learning learning;
-    duel_player *player;
+    duel_store *store;
+    duel_judge *judge;
     duel_advice advice;
 } advising;
 
@@ -344,7 +344,6 @@ static duel_status read_advising(const duel_args *a, advising *w, duel_msg *why)
 static duel_status think_advice(const duel_console *c, const duel_args *a, advising *w,
                                 duel_msg *why)
 {
-    const char *spec = duel_args_text(a, "engine", "expert");
     work_meter meter = {c, -1};
     duel_think t = {.view = &w->view,
                     .seat = w->seat,
@@ -353,15 +352,16 @@ static duel_status think_advice(const duel_console *c, const duel_args *a, advis
                     .stop = &work_stop,
                     .progress = work_show,
                     .watcher = &meter};
-    duel_status status = duel_learning_open(c->data, &w->s.v, &w->learning, why);
+    duel_status status = duel_store_open(c->data, &w->store, why);
+    duel_troupe troupe = {.store = w->store, .v = &w->s.v};
     if (status == DUEL_OK)
-        status = duel_player_open(duel_str_of(spec), &w->s.v, work_memory(a),
-                                  duel_learning_base(&w->learning), &w->player, why);
+        status = duel_judge_new(&troupe, duel_args_text(a, "engine", NULL), work_memory(a),
+                                &w->judge, why);
     if (status != DUEL_OK)
         return status;
     work_begin();
     status =
-        duel_advise(w->player, &w->s.v, &t, w->compared ? &w->instead : NULL, &w->advice, why);
+        duel_advise(w->judge, &w->s.v, &t, w->compared ? &w->instead : NULL, &w->advice, why);
     work_clear(&meter);
     return status;
 }
@@ -375,8 +375,8 @@ static duel_status advise(const duel_console *c, const duel_args *a, advising *w
         c->print_json(c, json_advice(&w->s.v, &w->view, &w->advice, c->lang));
     else if (status == DUEL_OK)
         print_advice(c, &w->s, &w->view, &w->advice);
-    duel_player_close(w->player);
-    duel_learning_close(&w->learning);
+    duel_judge_free(w->judge);
+    duel_store_close(w->store);
     return status;
 }
 

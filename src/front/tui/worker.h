@@ -11,6 +11,7 @@
 #define DUEL_FRONT_TUI_WORKER_H
 
 #include "front/tui/table.h"
+#include "service/advice.h"
 
 #include <pthread.h>
 

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double advice_seconds = 2.0, values_seconds = 4.0, graph_seconds = 12.0,
-                    graph_slice = 0.5;
+static const double advice_seconds = 2.0, graph_seconds = 12.0, graph_slice = 0.5;
+static const double values_seconds[HUB_EFFORTS + 1] = {0, 0.5, 4, 15, 60};
 
 /* ---- thinking, while it goes on --------------------------------------------------------- */
 
@@ -90,6 +90,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     p->seat = v->game->turn(v, view);
     if (v->game->over(v, view, score)) {
         p->known = true;
+        p->judged = (duel_judged){1, true};
         p->worth.result = (duel_result){.value = duel_outcome(v, score, p->seat),
                                         .score = duel_margin(v, score, p->seat)};
         return;
@@ -98,7 +99,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     call.progress = NULL; /* nobody looks at this position */
     duel_answer *a = &w->advice->answer;
     memset(a, 0, sizeof *a);
-    if (duel_cast_value(w->table->cast, &call, a, &why) != DUEL_OK)
+    if (duel_judge_ask(duel_cast_judge(w->table->cast), &call, a, &p->judged, &why) != DUEL_OK)
         return;
     p->known = true;
     p->worth = (json_worth){a->result, a->estimate, a->unit};
@@ -122,25 +123,61 @@ static void run_check(wire_work *w)
                                            &w->mark[i].why);
 }
 
+/* The advice that hints have begun to tell stays what they tell. */
+static bool already_hinted(wire_work *w)
+{
+    const wire_hinted *h = w->hinted;
+    bool same =
+        h && h->seat == w->seat && memcmp(&h->view, &w->view, w->table->v->state_size) == 0;
+    if (same && w->topic.task == TASK_HINT)
+        *w->advice = h->advice;
+    return same && w->topic.task == TASK_HINT;
+}
+
+static void keep_hinted(wire_work *w)
+{
+    if (w->hinted == NULL)
+        w->hinted = malloc(sizeof *w->hinted);
+    if (w->hinted == NULL)
+        return;
+    w->hinted->seat = w->seat;
+    memcpy(&w->hinted->view, &w->view, w->table->v->state_size);
+    w->hinted->advice = *w->advice;
+}
+
+static void run_advice(wire_work *w)
+{
+    wire_table *t = w->table;
+    double seconds =
+        w->topic.task == TASK_VALUES ? values_seconds[w->topic.effort] : advice_seconds;
+    duel_think call = question(w, &w->view, w->seat, seconds);
+    if (already_hinted(w))
+        return;
+    w->status = duel_advise(duel_cast_judge(t->cast), t->v, &call,
+                            w->compare ? &w->instead : NULL, w->advice, &w->why);
+    if (w->status == DUEL_OK && w->topic.task == TASK_HINT)
+        keep_hinted(w);
+}
+
 void advice_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
     w->status = DUEL_OK;
-    if (w->topic.task == TASK_CHECK) {
+    if (w->topic.task == TASK_CHECK)
         run_check(w);
-        return;
-    }
-    if (w->topic.task == TASK_GRAPH) {
+    else if (w->topic.task == TASK_GRAPH)
         run_graph(w);
-        return;
-    }
-    duel_think call = question(w, &w->view, w->seat,
-                               w->topic.task == TASK_VALUES ? values_seconds : advice_seconds);
-    w->status = duel_cast_advise(w->table->cast, &call, w->compare ? &w->instead : NULL,
-                                 w->advice, &w->why);
+    else
+        run_advice(w);
 }
 
 /* ---- the answers ------------------------------------------------------------------------ */
+
+static void set_judged(json_t *j, const duel_judged *judged)
+{
+    json_object_set_new(j, "number", json_integer(judged->number));
+    json_object_set_new(j, "settled", json_boolean(judged->settled));
+}
 
 static json_t *hint_json(const wire_work *w, duel_lang lang)
 {
@@ -153,6 +190,7 @@ static json_t *hint_json(const wire_work *w, duel_lang lang)
         json_set(j, "move", json_move(v, &w->view, m));
         json_set(j, "path", json_path(v, &w->view, m));
     }
+    set_judged(j, &w->advice->judged);
     return j;
 }
 
@@ -163,8 +201,10 @@ static json_t *graph_json(const wire_work *w, duel_lang lang)
     for (size_t i = 0; i < w->curve.points; i++) {
         const wire_point *p = &w->curve.point[i];
         json_t *j = json_pack("{sIsi}", "ply", (json_int_t)i, "seat", p->seat);
-        if (p->known)
+        if (p->known) {
             json_set_worth(j, v, p->worth, lang);
+            set_judged(j, &p->judged);
+        }
         json_array_append_new(list, j);
     }
     return json_pack("{so}", "list", list);
@@ -196,6 +236,7 @@ json_t *advice_answer(const wire_work *w, duel_lang lang)
         json_t *j = wire_values(v, &w->view, &w->advice->answer, lang);
         json_object_set_new(j, "ply", json_integer(w->topic.ply));
         json_object_set_new(j, "seat", json_integer(w->seat));
+        set_judged(j, &w->advice->judged);
         return j;
     }
     case TASK_GRAPH:
@@ -203,8 +244,11 @@ json_t *advice_answer(const wire_work *w, duel_lang lang)
     case TASK_CHECK:
         return check_json(w, lang);
     case TASK_ADVICE:
-    default:
-        return wire_advice(v, &w->view, w->advice, lang);
+    default: {
+        json_t *j = wire_advice(v, &w->view, w->advice, lang);
+        set_judged(j, &w->advice->judged);
+        return j;
+    }
     }
 }
 

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { USUAL_EFFORT = 2 };
+
 void adviser_leave(const wire_client *c)
 {
     wire_work *w = c->table->adviser;
@@ -35,7 +37,7 @@ static bool joinable(wire_task task)
 static bool same_question(const wire_topic *a, const wire_topic *b)
 {
     return joinable(a->task) && a->task == b->task && a->ply == b->ply &&
-           a->number == b->number;
+           a->effort == b->effort && a->number == b->number;
 }
 
 /* Whether it helps a player, who is then assisted. */
@@ -128,8 +130,8 @@ static void submit(wire_work *w)
     wire_hub *hub = w->table->hub;
     wire_client *c = request_asker_there(hub, &w->from);
     if (c) {
-        work_submit(w, w->topic.task == TASK_GRAPH ? DUEL_LANE_ANALYSIS : DUEL_LANE_ADVICE,
-                    client_address(c));
+        bool takes_long = w->topic.task == TASK_GRAPH || w->topic.effort > USUAL_EFFORT;
+        work_submit(w, takes_long ? DUEL_LANE_ANALYSIS : DUEL_LANE_ADVICE, client_address(c));
         return;
     }
     request_refuse_gone(hub, &w->from);
@@ -185,9 +187,12 @@ static bool outdated(const wire_topic *topic, const wire_request *from, const wi
            !same_question(topic, asked) && !others_wait_for(c->table, topic);
 }
 
+/* Long thoughts give way to whatever else is asked: what they found is kept. */
 static void hurry(wire_work *w, const wire_client *c, const wire_topic *asked)
 {
-    if (outdated(&w->topic, &w->from, c, asked))
+    bool patient = w->topic.task == TASK_VALUES && w->topic.effort > USUAL_EFFORT;
+    if (outdated(&w->topic, &w->from, c, asked) ||
+        (patient && !same_question(&w->topic, asked)))
         atomic_store(&w->stop, true);
     else if (w->curve.states && outdated(&w->curve.topic, &w->curve.from, c, asked))
         w->curve.left = 0; /* it is not at work, and answered with what it has */
@@ -332,8 +337,13 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
 {
     wire_work *w = c->table->adviser;
     wire_request from = request_by(c, re);
-    wire_topic topic = {task, json_integer_value(json_object_get(what, "ply")),
-                        duel_table_number(c->table->table)};
+    json_int_t effort = json_integer_value(json_object_get(what, "effort"));
+    wire_topic topic = {.task = task,
+                        .ply = json_integer_value(json_object_get(what, "ply")),
+                        .effort = effort < 1             ? USUAL_EFFORT
+                                  : effort > HUB_EFFORTS ? HUB_EFFORTS
+                                                         : (int)effort,
+                        .number = duel_table_number(c->table->table)};
     if (w->busy || (task == TASK_GRAPH && w->curve.states))
         return stand_in_line(c, what, re, &topic, why);
     if (w->advice == NULL)

@@ -12,6 +12,7 @@
 #include "front/json.h"
 #include "front/web/wire.h"
 #include "front/web/wire_key.h"
+#include "service/advice.h"
 #include "service/cast.h"
 #include "service/table.h"
 #include "service/worker.h"
@@ -29,6 +30,7 @@ enum {
     HUB_OUTBOX = 64,   /* answers that may wait for a slow reader */
     HUB_PARKED = 16,   /* requests that may wait for the disk at one table */
     HUB_CHECKED = 128, /* marks that may be checked at once */
+    HUB_EFFORTS = 4,   /* of thinking about values, each longer than the one before */
     HUB_MINE = 32      /* games a client may ask about at once */
 };
 
@@ -59,6 +61,7 @@ typedef enum wire_task {
 typedef struct wire_topic {
     wire_task task;
     json_int_t ply; /* of values */
+    int effort;     /* how long they may be thought about: 1 to HUB_EFFORTS */
     int64_t number; /* of the table when it was asked */
 } wire_topic;
 
@@ -82,6 +85,7 @@ typedef struct wire_point {
     int seat; /* to move; DUEL_NOBODY: nothing is known */
     bool known;
     json_worth worth; /* for the seat to move */
+    duel_judged judged;
 } wire_point;
 
 /* The value graph of a game. It takes long, so others are answered between two points. */
@@ -92,6 +96,14 @@ typedef struct wire_curve {
     wire_point *point;
     size_t points, left; /* in all; still to be valued, from the end back */
 } wire_curve;
+
+/* What hints are read from, step after step: whatever is found out meanwhile, none may deny
+ * another. */
+typedef struct wire_hinted {
+    duel_state view;
+    int seat;
+    duel_advice advice;
+} wire_hinted;
 
 /* Work of a table on the crew; at most one of each kind at a time. */
 typedef struct wire_work {
@@ -110,6 +122,7 @@ typedef struct wire_work {
     char *asked;         /* its text, until the table grants it; NULL: it has */
     duel_answer *answer; /* a machine's turn */
     duel_advice *advice;
+    wire_hinted *hinted; /* NULL: no hint was given yet */
     wire_curve curve;
     wire_claim *mark; /* a check: so many marks */
     size_t mark_count;

@@ -33,6 +33,7 @@ static void work_free(wire_work *w)
     if (w) {
         free(w->answer);
         free(w->advice);
+        free(w->hinted);
         free(w->curve.states);
         free(w->curve.point);
         free(w->mark);
@@ -65,13 +66,15 @@ static void table_free(wire_table *t)
     free(t);
 }
 
+enum { PROVES = 8 }; /* so many times what a machine wants is for the judge, who proves */
+
 /* At a new table programs are started at once: whether that can be done is told to who makes
  * it. One that was taken up again starts them when their turn comes. */
 static duel_status gather_cast(wire_table *t, duel_msg *why)
 {
     size_t memory = t->hub->setup.memory;
     duel_status status = duel_cast_new(t->hub->side, duel_table_variant(t->table), memory,
-                                       memory, t->hub->setup.purse, &t->cast, why);
+                                       PROVES * memory, t->hub->setup.purse, &t->cast, why);
     if (status != DUEL_OK)
         return status;
     duel_cast_follow(t->cast, duel_table_session(t->table));

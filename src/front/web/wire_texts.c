@@ -150,6 +150,8 @@ static const struct page_text {
     {"values-head", N_("Every move and its value")},
     {"values-about", N_("Show what every move is worth")},
     {"values-wait", N_("Weighing the positions of this game…")},
+    {"think-longer", N_("Think longer")},
+    {"think-stop", N_("Stop thinking")},
     {"graph-about", N_("The course of the game: above the line the first seat stands better")},
     {"laboratory", N_("The laboratory")},
     {"laboratory-about",

@@ -218,6 +218,15 @@ static duel_status do_graph(const wire_asked *a, duel_msg *why)
     return adviser_ask(a->c, a->what, a->re, TASK_GRAPH, why);
 }
 
+/* What it asked for is answered now, with what was found so far. */
+static duel_status do_stop(const wire_asked *a, duel_msg *why)
+{
+    (void)why;
+    adviser_leave(a->c);
+    asked_done(a);
+    return DUEL_OK;
+}
+
 /* ---- looking through lenses, observing --------------------------------------------------- */
 
 static duel_status read_lenses(const wire_asked *a, unsigned *out, duel_msg *why)
@@ -308,7 +317,7 @@ static const struct verb {
     {"graph", false, do_graph},        {"look", false, view_past},
     {"uncover", false, do_uncover},    {"again", false, make_again},
     {"branch", false, make_branch},    {"record", false, do_record},
-    {"setup", false, setup_position},
+    {"setup", false, setup_position},  {"stop", false, do_stop},
 };
 
 duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why)

@@ -1,0 +1,392 @@
+/* service/judge.c -- see judge.h.
+ *
+ * Invariant of every answer that is kept: its plan begins with the best of the moves rated, and
+ * its value is that move's. */
+#include "service/judge.h"
+#include "base/clock.h"
+#include "core/play.h"
+#include "core/value.h"
+#include "service/catalogue.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { KEPT = 256 }; /* judgements: those asked for last */
+static const double prover_part = 0.4, usual_seconds = 1;
+
+typedef struct judgement {
+    struct judgement *next; /* asked for earlier */
+    int seat;
+    int64_t number;
+    bool settled; /* no thinking can add anything */
+    double seconds;
+    uint64_t nodes;      /* that it was allowed */
+    duel_answer *answer; /* as far as its moves go */
+    unsigned char view[];
+} judgement;
+
+struct duel_judge {
+    duel_troupe troupe;
+    duel_actor prover, searcher; /* a spec of "": none */
+    judgement *first;
+    duel_state view; /* what the engines remember is of this one, */
+    int seat;        /* and of this seat; DUEL_NOBODY: nothing yet */
+};
+
+/* ---- what is known ----------------------------------------------------------------------- */
+
+static size_t answer_size(const duel_answer *a)
+{
+    return offsetof(duel_answer, rated) + (size_t)a->rated_count * sizeof a->rated[0];
+}
+
+static void free_judgement(judgement *k)
+{
+    free(k->answer);
+    free(k);
+}
+
+static bool is_of(const duel_judge *j, const judgement *k, const void *view, int seat)
+{
+    return k->seat == seat && memcmp(k->view, view, j->troupe.v->state_size) == 0;
+}
+
+/* It stands first from now on; NULL: there is none. */
+static judgement *find(duel_judge *j, const void *view, int seat)
+{
+    judgement **at = &j->first;
+    while (*at && !is_of(j, *at, view, seat))
+        at = &(*at)->next;
+    judgement *k = *at;
+    if (k) {
+        *at = k->next;
+        k->next = j->first;
+        j->first = k;
+    }
+    return k;
+}
+
+static void drop_oldest(duel_judge *j)
+{
+    judgement **at = &j->first;
+    for (int i = 0; *at && i < KEPT; i++)
+        at = &(*at)->next;
+    if (*at) {
+        free_judgement(*at);
+        *at = NULL;
+    }
+}
+
+/* NULL: no memory. */
+static judgement *add(duel_judge *j, const void *view, int seat)
+{
+    size_t size = j->troupe.v->state_size;
+    judgement *k = calloc(1, sizeof *k + size);
+    if (k == NULL)
+        return NULL;
+    k->seat = seat;
+    memcpy(k->view, view, size);
+    k->next = j->first;
+    j->first = k;
+    drop_oldest(j);
+    return k;
+}
+
+static bool will_do(const judgement *k, const duel_think *t)
+{
+    return k && k->answer && (k->settled || (k->seconds >= t->seconds && k->nodes >= t->nodes));
+}
+
+static void read_out(const judgement *k, duel_answer *out, duel_judged *judged)
+{
+    memcpy(out, k->answer, answer_size(k->answer));
+    *judged = (duel_judged){k->number, k->settled};
+}
+
+bool duel_judge_knows(const duel_judge *j, const void *view, int seat, duel_answer *out,
+                      duel_judged *judged)
+{
+    const judgement *k = j->first;
+    while (k && !is_of(j, k, view, seat))
+        k = k->next;
+    if (k == NULL || k->answer == NULL)
+        return false;
+    read_out(k, out, judged);
+    return true;
+}
+
+/* ---- one answer from two ----------------------------------------------------------------- */
+
+static duel_rated *rated_of(duel_answer *a, duel_move move)
+{
+    for (int i = 0; i < a->rated_count; i++)
+        if (a->rated[i].move == move)
+            return &a->rated[i];
+    return NULL;
+}
+
+static bool is_proved(const duel_rated *r)
+{
+    return r->result.value != DUEL_UNSOLVED;
+}
+
+static bool all_proved(const duel_answer *a)
+{
+    int proved = 0;
+    while (proved < a->rated_count && is_proved(&a->rated[proved]))
+        proved++;
+    return proved == a->rated_count;
+}
+
+/* What the prover has proved stands, whatever the searcher takes it for. */
+static void add_proofs(const duel_answer *proofs, duel_answer *a)
+{
+    for (int i = 0; i < proofs->rated_count; i++) {
+        duel_rated *r = rated_of(a, proofs->rated[i].move);
+        if (r && is_proved(&proofs->rated[i]))
+            r->result = proofs->rated[i].result;
+    }
+    if (proofs->proved && !a->proved) {
+        a->proved = true;
+        a->result = proofs->result;
+        a->plan_count = proofs->plan_count;
+        a->line_count = proofs->line_count;
+        memcpy(a->plan, proofs->plan, sizeof a->plan);
+        memcpy(a->line, proofs->line, sizeof a->line);
+    }
+    a->nodes += proofs->nodes;
+    a->positions += proofs->positions;
+    a->seconds += proofs->seconds;
+}
+
+static bool is_better(const duel_rated *a, const duel_rated *b)
+{
+    if (is_proved(a) && is_proved(b))
+        return value_better(&a->result, &b->result);
+    if (!is_proved(a) && !is_proved(b))
+        return a->estimate > b->estimate;
+    return is_proved(a) ? a->result.value == DUEL_WIN : b->result.value == DUEL_LOSS;
+}
+
+static duel_rated *best_of(duel_answer *a)
+{
+    duel_rated *best = &a->rated[0];
+    for (int i = 1; i < a->rated_count; i++)
+        if (is_better(&a->rated[i], best))
+            best = &a->rated[i];
+    return best;
+}
+
+/* The plan, its value and the list of moves say the same. */
+static void make_one(const duel_variant *v, duel_answer *a)
+{
+    duel_rated *planned = a->plan_count ? rated_of(a, a->plan[0]) : NULL;
+    if (a->rated_count == 0)
+        return;
+    if (planned && a->proved && !is_proved(planned))
+        planned->result = a->result;
+    duel_rated *best = best_of(a);
+    if (planned == NULL || is_better(best, planned)) {
+        a->plan[0] = a->line[0] = best->move;
+        a->plan_count = a->line_count = 1;
+        planned = best;
+    }
+    bool won = planned->result.value == DUEL_WIN && !(v->traits & DUEL_MARGIN);
+    if (is_proved(planned) && (a->proved || won || all_proved(a))) {
+        a->proved = true;
+        a->result = planned->result;
+    } else if (!a->proved) {
+        a->result = (duel_result){.value = DUEL_UNSOLVED};
+        a->estimate = planned->estimate;
+    }
+}
+
+/* ---- thinking ---------------------------------------------------------------------------- */
+
+/* What was proved is kept for later runs. */
+static void forget(duel_actor *a)
+{
+    uint64_t saved = 0;
+    if (a->player == NULL)
+        return;
+    duel_actor_learn(a, (int64_t)time(NULL), &saved, NULL);
+    duel_player_forget(a->player);
+}
+
+static void turn_to(duel_judge *j, const void *view, int seat)
+{
+    size_t size = j->troupe.v->state_size;
+    if (j->seat == seat && memcmp(&j->view, view, size) == 0)
+        return;
+    forget(&j->prover);
+    forget(&j->searcher);
+    memcpy(&j->view, view, size);
+    j->seat = seat;
+}
+
+static duel_think part_of(const duel_think *t, double part)
+{
+    duel_think some = *t;
+    some.every_move = true;
+    some.seconds = part * (t->seconds > 0 || t->nodes ? t->seconds : usual_seconds);
+    some.nodes = (uint64_t)(part * (double)t->nodes);
+    if (t->nodes && some.nodes == 0)
+        some.nodes = 1;
+    return some;
+}
+
+/* Where nothing can be moved the result says it all. */
+static bool answer_end(const duel_variant *v, const duel_think *t, duel_answer *out)
+{
+    int32_t score[DUEL_SEATS];
+    if (!v->game->over(v, t->view, score))
+        return false;
+    memset(out, 0, offsetof(duel_answer, rated));
+    out->proved = true;
+    out->result = value_of_end(v, score, t->seat);
+    return true;
+}
+
+/* *settled: every move is proved. */
+static duel_status think(duel_judge *j, const duel_think *t, duel_answer *proofs,
+                         duel_answer *out, bool *settled, duel_msg *why)
+{
+    bool proves = j->prover.spec[0], searches = j->searcher.spec[0];
+    duel_think call = part_of(t, searches ? prover_part : 1);
+    duel_status status = DUEL_OK;
+    proofs->rated_count = 0;
+    if (proves) {
+        call.progress = searches ? NULL : t->progress;
+        status = duel_actor_think(&j->troupe, &j->prover, &call, proofs, why);
+        *settled = status == DUEL_OK && proofs->proved && all_proved(proofs);
+    }
+    if (status == DUEL_OK && (*settled || !searches)) {
+        memcpy(out, proofs, answer_size(proofs));
+        make_one(j->troupe.v, out);
+        return status;
+    }
+    call = part_of(t, proves ? 1 - prover_part : 1);
+    duel_status found = duel_actor_think(&j->troupe, &j->searcher, &call, out, why);
+    if (found != DUEL_OK)
+        return found;
+    if (proves && status == DUEL_OK)
+        add_proofs(proofs, out);
+    make_one(j->troupe.v, out);
+    *settled = out->proved && all_proved(out);
+    return DUEL_OK;
+}
+
+/* The better of two is the one that took more. */
+static duel_status keep(judgement *k, const duel_answer *a, bool settled, const duel_think *t,
+                        double seconds, duel_msg *why)
+{
+    bool whole = !(t->stop && atomic_load(t->stop));
+    double spent = whole && t->seconds > seconds ? t->seconds : seconds;
+    if (k->answer && !settled && spent < k->seconds && t->nodes <= k->nodes)
+        return DUEL_OK;
+    duel_answer *copy = malloc(answer_size(a));
+    if (copy == NULL)
+        return duel_full(why);
+    memcpy(copy, a, answer_size(a));
+    free(k->answer);
+    k->answer = copy;
+    k->settled = settled;
+    k->seconds = spent;
+    k->nodes = whole && t->nodes > k->nodes ? t->nodes : k->nodes;
+    k->number++;
+    return DUEL_OK;
+}
+
+static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel_answer *out,
+                          duel_msg *why)
+{
+    double begun = duel_clock();
+    bool settled = answer_end(j->troupe.v, t, out);
+    duel_answer *proofs = malloc(sizeof *proofs);
+    duel_status status = proofs ? DUEL_OK : duel_full(why);
+    if (status == DUEL_OK && !settled) {
+        turn_to(j, t->view, t->seat);
+        status = think(j, t, proofs, out, &settled, why);
+    }
+    free(proofs);
+    return status == DUEL_OK ? keep(k, out, settled, t, duel_clock() - begun, why) : status;
+}
+
+duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
+                           duel_judged *judged, duel_msg *why)
+{
+    judgement *k = find(j, t->view, t->seat);
+    duel_status status = DUEL_OK;
+    if (!will_do(k, t)) {
+        k = k ? k : add(j, t->view, t->seat);
+        status = k ? refine(j, k, t, out, why) : duel_full(why);
+    }
+    if (status == DUEL_OK)
+        read_out(k, out, judged);
+    return status;
+}
+
+/* ---- beginning and ending ---------------------------------------------------------------- */
+
+static bool fits(const duel_variant *v, const char *name)
+{
+    const duel_engine *e = duel_find_engine(v->game, duel_str_of(name));
+    return e && (e->fits == NULL || e->fits(v, NULL) == DUEL_OK);
+}
+
+static void appoint(duel_actor *a, const char *spec, size_t memory)
+{
+    memcpy(a->spec, spec, strlen(spec) + 1);
+    a->memory = memory;
+}
+
+/* Who knows the game best, or any game. */
+static const char *searcher_for(const duel_variant *v)
+{
+    if (fits(v, "expert"))
+        return "expert";
+    return duel_has_secrets(v) || v->seats > 2 ? "mcts" : "alphabeta";
+}
+
+duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
+                           duel_judge **out, duel_msg *why)
+{
+    if (spec && strlen(spec) >= DUEL_SPEC_TEXT)
+        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
+                        (int64_t)DUEL_SPEC_TEXT - 1);
+    duel_judge *j = calloc(1, sizeof *j);
+    if (j == NULL)
+        return duel_full(why);
+    j->troupe = *t;
+    j->seat = DUEL_NOBODY;
+    if (spec)
+        appoint(&j->searcher, spec, memory);
+    else
+        appoint(&j->searcher, searcher_for(t->v), memory / 4);
+    if (spec == NULL && !duel_has_secrets(t->v) && t->v->seats <= 2 && fits(t->v, "exact"))
+        appoint(&j->prover, "exact", memory / 4 * 3); /* some games are solved whole or not */
+    *out = j;
+    return DUEL_OK;
+}
+
+void duel_judge_free(duel_judge *j)
+{
+    if (j == NULL)
+        return;
+    duel_actor_send_home(&j->troupe, &j->prover);
+    duel_actor_send_home(&j->troupe, &j->searcher);
+    while (j->first) {
+        judgement *next = j->first->next;
+        free_judgement(j->first);
+        j->first = next;
+    }
+    free(j);
+}
+
+duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why)
+{
+    duel_status status = duel_actor_learn(&j->prover, now, saved, why);
+    return status == DUEL_OK ? duel_actor_learn(&j->searcher, now, saved, why) : status;
+}

@@ -1,0 +1,45 @@
+/* service/judge.h -- one judgement of a view, from which everything about it is told.
+ *
+ *     a view ──▶ is there a judgement that will do? ──yes──▶ it
+ *                       │ no
+ *                       └──▶ the prover, then the searcher ──▶ a judgement, with a number
+ *
+ * The bar, the list of moves, badges, hints, advice, why-not, the curve and the review read
+ * judgements; so none of them denies what another has told. A judgement belongs to what one
+ * seat sees (the bytes after `hide`), and grows: whoever asks with more time makes it better,
+ * and its number says which of two is the later. The engines forget everything from one view to
+ * the next, so that a judgement depends on the view, the limits and what was learned, and on
+ * nothing else.
+ *
+ * One thread at a time. */
+#ifndef DUEL_SERVICE_JUDGE_H
+#define DUEL_SERVICE_JUDGE_H
+
+#include "service/actor.h"
+
+typedef struct duel_judge duel_judge;
+
+typedef struct duel_judged {
+    int64_t number; /* of this judgement: grows with every change of it */
+    bool settled;   /* no thinking can add anything */
+} duel_judged;
+
+/* `spec`: an engine that is to judge alone; NULL: what proves where it can, then what knows the
+ * game best. */
+duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
+                           duel_judge **out, duel_msg *why);
+void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
+
+/* The judgement of t->view for t->seat, every move valued, that took at least the seconds and
+ * nodes of `t`, or needs no more; else it is thought about as `t` says. Stopped, it is the best
+ * so far. */
+duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
+                           duel_judged *judged, duel_msg *why);
+/* The same without thinking; false: there is none yet. */
+bool duel_judge_knows(const duel_judge *j, const void *view, int seat, duel_answer *out,
+                      duel_judged *judged);
+
+/* Keeps what was proved; *saved = positions that are new. */
+duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);
+
+#endif
