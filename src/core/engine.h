@@ -32,14 +32,34 @@ typedef struct duel_settings {
     const duel_learned *learned;  /* NULL: nothing */
 } duel_settings;
 
+/* What the estimates of an answer mean; core/worth.h makes worths of them. */
+typedef enum duel_meaning {
+    DUEL_MEANS_NOTHING, /* there are none */
+    DUEL_MEANS_SHARE,   /* a share of the win to be expected: a mean over games played out, a
+                         * chance. `zero` is none of it, `zero` + `unit` all of it */
+    DUEL_MEANS_POINTS,  /* points of the final score, `unit` a point */
+    DUEL_MEANS_LOOKS    /* an evaluation: what it says in points nobody knows, `unit` is 1 */
+} duel_meaning;
+
+enum { DUEL_NO_ESTIMATE = INT32_MIN }; /* of a move that was not looked at */
+
+typedef struct duel_scale {
+    duel_meaning meaning;
+    double zero, unit;
+    double spread; /* of points and looks: ahead by so much, a side gets about three quarters
+                    * (73 %) of the win */
+    double swing;  /* an estimate is the middle of what two depths found, this far from it */
+} duel_scale;
+
 /* How far the thinking has got, for people to watch. */
 typedef struct duel_progress {
     uint64_t nodes, positions;
     size_t memory;
     int depth;
     double seconds;
-    duel_move best;      /* meaningful when depth > 0 */
-    int32_t score, unit; /* of it, on the engine's scale: as estimate and unit of an answer */
+    duel_move best;   /* meaningful when depth > 0 */
+    int32_t score;    /* of it: as the estimate of an answer, */
+    duel_scale scale; /* on this scale */
 } duel_progress;
 
 typedef struct duel_think {
@@ -59,7 +79,7 @@ typedef struct duel_think {
 typedef struct duel_rated {
     duel_move move;
     duel_result result; /* for the seat that moves; DUEL_UNSOLVED = not known */
-    int32_t estimate;   /* an engine's own scale, for the seat that moves */
+    int32_t estimate;   /* on the scale of the answer, for the seat that moves */
     uint64_t visits;
 } duel_rated;
 
@@ -71,7 +91,7 @@ typedef struct duel_answer {
     bool proved;               /* `result` is a fact, else an estimate */
     duel_result result;        /* DUEL_UNSOLVED when only estimated */
     int32_t estimate;
-    int32_t unit; /* estimates of one point of score; 0: a scale that has no such meaning */
+    duel_scale scale; /* of all estimates in the answer */
     int depth;
     uint64_t nodes, positions;
     uint64_t learned;   /* of the positions, how many came from earlier runs */

@@ -10,6 +10,7 @@
 #include "core/play.h"
 #include "core/value.h"
 #include "engines/budget.h"
+#include "engines/looks.h"
 #include "engines/negamax.h"
 #include "engines/plan.h"
 
@@ -42,6 +43,8 @@ typedef struct alphabeta {
     int count;
     int depth; /* the last one completed */
     int64_t worth;
+    int64_t before; /* the worth one depth earlier, 0 at the first */
+    double spread;  /* of the game's evaluation; 0: not measured yet */
     bool complete;  /* the worth is the best of all moves, not only of the first few */
     bool all_solid; /* the worth is a fact, to the last ply */
     duel_move line[DUEL_LINE];
@@ -138,7 +141,7 @@ static verdict try_root(alphabeta *a, duel_move move, int depth, int64_t best, b
 /* Searches every root move to `depth`; false if halted before the end. */
 static bool search_depth(alphabeta *a, int depth)
 {
-    int64_t best = -NEGAMAX_INFINITE;
+    int64_t best = -NEGAMAX_INFINITE, before = a->worth;
     bool all_solid = true, every = a->think->every_move;
     for (int i = 0; i < a->count; i++) {
         root_move m = a->move[i];
@@ -155,6 +158,7 @@ static bool search_depth(alphabeta *a, int depth)
         insert_root_move(a, m, i);
     }
     a->depth = depth;
+    a->before = before;
     a->complete = true;
     a->all_solid = all_solid;
     negamax_keep(&a->n, depth, a->line[0], (verdict){a->worth, all_solid});
@@ -200,14 +204,32 @@ static bool nothing_left(const alphabeta *a)
     return true;
 }
 
-static int32_t estimate_of_worth(int64_t worth)
+/* ---- what is estimated ---------------------------------------------------------------- */
+
+/* Whoever moves last on the way down looks better than it is, so that evaluations swing between
+ * odd and even depths. Estimates are in the middle: all moves are brought there by what the
+ * best one swung, which leaves their order as it is. */
+static int64_t half_swing(const alphabeta *a)
+{
+    bool swings = a->depth > 1 && !negamax_decided(a->worth) && !negamax_decided(a->before);
+    return swings && a->complete ? (a->worth - a->before) / 2 : 0;
+}
+
+static int32_t estimate_of_worth(const alphabeta *a, int64_t worth)
 {
     if (!negamax_decided(worth))
-        return (int32_t)worth;
+        return (int32_t)(worth - half_swing(a));
     int64_t size = worth < 0 ? -worth : worth, distance = negamax_distance(worth);
     int64_t margin = (size + distance - NEGAMAX_END) / NEGAMAX_SPAN;
     int64_t shown = PLAN_WON + (margin > PLAN_MARGINS ? PLAN_MARGINS : margin) - distance;
     return (int32_t)(worth < 0 ? -shown : shown);
+}
+
+static duel_scale scale_of_estimates(alphabeta *a)
+{
+    duel_scale s = looks_scale(a->v, &a->spread);
+    s.swing = (double)llabs(half_swing(a));
+    return s;
 }
 
 /* ---- thinking ------------------------------------------------------------------------- */
@@ -217,7 +239,8 @@ static void report_depth(alphabeta *a)
     duel_progress *p = &a->n.progress;
     p->depth = a->depth;
     p->best = a->line[0];
-    p->score = estimate_of_worth(a->worth);
+    p->score = estimate_of_worth(a, a->worth);
+    p->scale = scale_of_estimates(a);
     p->seconds = limits_seconds(&a->n.limits);
     p->nodes = a->n.nodes;
     p->positions = a->n.table.used;
@@ -232,7 +255,7 @@ static void deepen(alphabeta *a, const void *root, const duel_think *t)
     negamax_begin(&a->n, root, t);
     list_root(a, root);
     a->depth = 0;
-    a->worth = 0;
+    a->worth = a->before = 0;
     a->complete = a->all_solid = false;
     a->line[0] = a->move[0].move;
     a->line_count = 1;
@@ -296,26 +319,29 @@ static duel_status choose_by_line(void *self, const void *view, duel_move *move,
     return DUEL_OK;
 }
 
-static void answer_from_root(const alphabeta *a, duel_answer *out)
+static duel_rated rate_root_move(const alphabeta *a, const root_move *m)
+{
+    if (!m->searched)
+        return (duel_rated){.move = m->move, .estimate = DUEL_NO_ESTIMATE};
+    return (duel_rated){.move = m->move,
+                        .result = result_of(a, m->worth, m->solid),
+                        .estimate = estimate_of_worth(a, m->worth)};
+}
+
+static void answer_from_root(alphabeta *a, duel_answer *out)
 {
     if (a->complete || a->worth > 0) /* a loss is one only if every move loses */
         out->result = result_of(a, a->worth, a->all_solid);
     out->proved = out->result.value != DUEL_UNSOLVED;
-    out->estimate = estimate_of_worth(a->worth);
+    out->estimate = estimate_of_worth(a, a->worth);
+    out->scale = scale_of_estimates(a);
     out->depth = a->depth;
     out->nodes = a->n.nodes;
     out->positions = a->n.table.used;
     memcpy(out->line, a->line, sizeof a->line);
     out->line_count = a->line_count;
-    for (int i = 0; a->think->every_move && i < a->count; i++) {
-        const root_move *m = &a->move[i];
-        out->rated[out->rated_count] = (duel_rated){.move = m->move};
-        if (m->searched) {
-            out->rated[i].result = result_of(a, m->worth, m->solid);
-            out->rated[i].estimate = estimate_of_worth(m->worth);
-        }
-        out->rated_count++;
-    }
+    for (int i = 0; a->think->every_move && i < a->count; i++)
+        out->rated[out->rated_count++] = rate_root_move(a, &a->move[i]);
 }
 
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)

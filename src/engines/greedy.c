@@ -5,6 +5,7 @@
  * guesses for every move, and the worths are averaged. Equals are chosen among by chance. */
 #include "core/play.h"
 #include "engines/limits.h"
+#include "engines/looks.h"
 #include "engines/plan.h"
 
 #include <stdlib.h>
@@ -17,7 +18,8 @@ typedef struct greedy {
     duel_rng rng;
     const duel_think *think;
     duel_answer *out;
-    int64_t *sum; /* by move: worth over the guesses so far */
+    double spread; /* of the game's evaluation; 0: not measured yet */
+    int64_t *sum;  /* by move: worth over the guesses so far */
     duel_move *list;
 } greedy;
 
@@ -104,6 +106,7 @@ static void tell_ratings(greedy *g, int count, int best, int guesses)
             (duel_rated){.move = g->list[i], .estimate = (int32_t)(g->sum[i] / guesses)};
     g->out->rated_count = count;
     g->out->estimate = g->out->rated[best].estimate;
+    g->out->scale = looks_scale(g->v, &g->spread);
     g->out->depth = 1;
 }
 

@@ -399,7 +399,16 @@ static int32_t estimate_of_edge(const uct_edge *e)
 {
     if (e->proof == DUEL_WIN || e->proof == DUEL_LOSS)
         return e->proof == DUEL_WIN ? SCALE : -SCALE;
-    return e->visits ? (int32_t)lround(SCALE * (2 * e->sum / e->visits - 1)) : 0;
+    return e->visits ? (int32_t)lround(SCALE * (2 * e->sum / e->visits - 1)) : DUEL_NO_ESTIMATE;
+}
+
+/* A reward is a share of the win; a player's alone is what the score is of the largest. */
+static duel_scale scale_of_rewards(const duel_variant *v)
+{
+    if (v->seats > 1 || !(v->traits & DUEL_MARGIN))
+        return (duel_scale){.meaning = DUEL_MEANS_SHARE, .zero = -SCALE, .unit = 2 * SCALE};
+    double most = v->max_score > 0 ? v->max_score : 1;
+    return (duel_scale){.meaning = DUEL_MEANS_POINTS, .unit = SCALE / most, .spread = most / 8};
 }
 
 static void tell_favourite(mcts *m)
@@ -415,7 +424,8 @@ static void tell_favourite(mcts *m)
                        .depth = 1,
                        .seconds = now,
                        .best = m->tree.edge[best].move,
-                       .score = estimate_of_edge(&m->tree.edge[best])};
+                       .score = estimate_of_edge(&m->tree.edge[best]),
+                       .scale = scale_of_rewards(m->v)};
     m->think.progress(m->think.watcher, &p);
 }
 
@@ -542,7 +552,8 @@ static void answer_from_tree(const mcts *m, duel_answer *out)
     uint32_t best = favourite(m, ROOT);
     out->result = proved_result(m->root_value);
     out->proved = m->root_value != DUEL_UNSOLVED;
-    out->estimate = best ? estimate_of_edge(&m->tree.edge[best]) : 0;
+    out->estimate = best ? estimate_of_edge(&m->tree.edge[best]) : DUEL_NO_ESTIMATE;
+    out->scale = scale_of_rewards(m->v);
     out->positions = m->tree.nodes - 1;
     for (uint32_t i = m->tree.node[ROOT].first; i; i = m->tree.edge[i].next) {
         const uct_edge *e = &m->tree.edge[i];

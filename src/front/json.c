@@ -244,78 +244,72 @@ static json_t *remoteness_json(const duel_result *r)
     return told ? json_integer(r->remoteness) : json_null();
 }
 
-/* Between -1 and 1: a result, or else an estimate brought there. */
-static double worth_between(json_worth w)
-{
-    if (w.result.value != DUEL_UNSOLVED)
-        return w.result.value == DUEL_WIN ? 1 : w.result.value == DUEL_LOSS ? -1 : 0;
-    double scale = w.unit > 0 ? 8.0 * w.unit : 400, e = w.estimate;
-    return e / ((e < 0 ? -e : e) + scale);
-}
-
-static json_t *worth_text(const duel_variant *v, json_worth w, duel_lang lang)
+static json_t *worth_text(const duel_variant *v, const duel_worth *w, duel_lang lang)
 {
     duel_buf text;
     duel_buf_init(&text);
-    if (w.result.value != DUEL_UNSOLVED)
-        phrase_value(lang, &text.sink, v, &w.result);
-    else if (w.unit > 0)
-        phrase_lead(lang, &text.sink, (double)w.estimate / w.unit);
-    else
-        duel_tell(lang, &text.sink, N_("an estimate, not a proof"), "");
+    phrase_worth(lang, &text.sink, v, w);
     return json_take_text(&text);
+}
+
+static void set_estimate(json_t *j, json_worth w)
+{
+    json_set(j, "estimate", json_integer(w.estimate));
+    if (w.worth.scored)
+        json_set(j, "points", json_real(w.worth.points));
+    if (w.worth.unclear)
+        json_set(j, "unclear", json_true());
 }
 
 void json_set_worth(json_t *j, const duel_variant *v, json_worth w, duel_lang lang)
 {
-    bool proved = w.result.value != DUEL_UNSOLVED;
-    json_set(j, "value", json_string(value_word(w.result.value)));
-    json_set(j, "score", score_json(v, &w.result));
-    json_set(j, "remoteness", remoteness_json(&w.result));
-    json_set(j, "proved", json_boolean(proved));
-    json_set(j, "worth", json_real(worth_between(w)));
-    json_set(j, "text", worth_text(v, w, lang));
-    if (!proved)
-        json_set(j, "estimate", json_integer(w.estimate));
-    if (!proved && w.unit > 0)
-        json_set(j, "points", json_real((double)w.estimate / w.unit));
+    duel_result result = duel_result_of_worth(&w.worth);
+    json_set(j, "value", json_string(value_word(result.value)));
+    json_set(j, "score", score_json(v, &result));
+    json_set(j, "remoteness", remoteness_json(&result));
+    json_set(j, "proved", json_boolean(w.worth.proved));
+    json_set(j, "text", worth_text(v, &w.worth, lang));
+    if (!w.worth.known)
+        return;
+    json_set(j, "share", json_real(w.worth.share));
+    json_set(j, "worth", json_real(duel_worth_level(v, &w.worth)));
+    if (!w.worth.proved)
+        set_estimate(j, w);
 }
 
-static bool rated_better(const duel_rated *a, const duel_rated *b)
+json_worth json_worth_of_answer(const duel_variant *v, const duel_answer *a)
 {
-    if (a->result.value != DUEL_UNSOLVED && b->result.value != DUEL_UNSOLVED)
-        return value_better(&a->result, &b->result);
-    if (a->result.value == b->result.value)
-        return a->estimate > b->estimate;
-    return (a->result.value == DUEL_UNSOLVED ? b : a)->result.value == DUEL_WIN
-               ? a->result.value == DUEL_WIN
-               : a->result.value == DUEL_UNSOLVED;
+    return (json_worth){duel_worth_of_answer(v, a), a->estimate};
 }
+
+typedef struct rated_json {
+    duel_move move;
+    json_worth w;
+} rated_json;
 
 /* Insertion: lists are short, and equals stay in the order of the game's own. */
-static void sort_rated(duel_rated *list, int count)
+static void insert_rated(const duel_variant *v, rated_json *list, int at, rated_json r)
 {
-    for (int i = 1; i < count; i++) {
-        duel_rated moved = list[i];
-        int at = i;
-        for (; at > 0 && rated_better(&moved, &list[at - 1]); at--)
-            list[at] = list[at - 1];
-        list[at] = moved;
-    }
+    for (; at > 0 && duel_worth_better(v, &r.w.worth, &list[at - 1].w.worth); at--)
+        list[at] = list[at - 1];
+    list[at] = r;
 }
 
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
                    duel_lang lang)
 {
     json_t *list = json_array();
-    duel_rated *sorted = malloc(((size_t)a->rated_count + 1) * sizeof *sorted);
+    rated_json *sorted = malloc(((size_t)a->rated_count + 1) * sizeof *sorted);
     if (sorted == NULL)
         return list;
-    memcpy(sorted, a->rated, (size_t)a->rated_count * sizeof *sorted);
-    sort_rated(sorted, a->rated_count);
+    for (int i = 0; i < a->rated_count; i++) {
+        const duel_rated *r = &a->rated[i];
+        json_worth w = {duel_worth_of_rated(v, a, r), r->estimate};
+        insert_rated(v, sorted, i, (rated_json){r->move, w});
+    }
     for (int i = 0; i < a->rated_count; i++) {
         json_t *j = move_with_path(v, view, sorted[i].move);
-        json_set_worth(j, v, (json_worth){sorted[i].result, sorted[i].estimate, a->unit}, lang);
+        json_set_worth(j, v, sorted[i].w, lang);
         json_array_append_new(list, j);
     }
     free(sorted);
@@ -348,7 +342,7 @@ json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *
 {
     json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0])
                               : json_pack("{sns[]}", "move", "path");
-    json_set_worth(j, v, (json_worth){a->result, a->estimate, a->unit}, lang);
+    json_set_worth(j, v, json_worth_of_answer(v, a), lang);
     json_set(j, "proved", json_boolean(a->proved));
     json_set(j, "plan", json_line(v, view, a->plan, a->plan_count));
     json_set(j, "line", json_line(v, view, a->line, a->line_count));
@@ -360,8 +354,8 @@ static json_t *other_move_text(const duel_variant *v, const duel_advice *a, duel
 {
     duel_buf text;
     duel_buf_init(&text);
-    if (a->instead_result.value != DUEL_UNSOLVED)
-        phrase_value(lang, &text.sink, v, &a->instead_result);
+    if (a->instead_worth.proved)
+        phrase_worth(lang, &text.sink, v, &a->instead_worth);
     else
         phrase_other_move(lang, &text.sink, v, a);
     return json_take_text(&text);
@@ -382,18 +376,14 @@ static json_t *instead_json(const duel_variant *v, const void *view, const duel_
                             duel_lang lang)
 {
     json_t *j = move_with_path(v, view, a->instead);
-    json_set_worth(j, v, (json_worth){a->instead_result, a->instead_rated.estimate, a->unit},
-                   lang);
+    json_set_worth(j, v, (json_worth){a->instead_worth, a->instead_estimate}, lang);
     json_set(j, "text", other_move_text(v, a, lang));
     json_set(j, "same", json_boolean(a->answer.plan_count && a->instead == a->answer.plan[0]));
     json_set(j, "reasons", json_reasons(&a->instead_why, lang));
     json_set(j, "difference", difference_json(a, lang));
     if (a->weighed) {
-        json_set(j, "estimate", json_integer(a->instead_rated.estimate));
-        json_set(j, "advised_estimate", json_integer(a->advised_rated.estimate));
-    } else if (a->instead_result.value == DUEL_UNSOLVED) {
-        json_object_del(j, "estimate");
-        json_object_del(j, "worth");
+        json_set(j, "estimate", json_integer(a->instead_estimate));
+        json_set(j, "advised_estimate", json_integer(a->advised_estimate));
     }
     return j;
 }

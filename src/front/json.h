@@ -8,6 +8,7 @@
 #define DUEL_FRONT_JSON_H
 
 #include "core/command.h"
+#include "core/worth.h"
 #include "service/advice.h"
 #include "service/store.h"
 
@@ -62,12 +63,13 @@ json_t *json_played(const duel_variant *v, const void *state, const duel_move *m
 
 /* What is known of a position or a move, for the seat that moves. */
 typedef struct json_worth {
-    duel_result result; /* DUEL_UNSOLVED: estimated only */
-    int32_t estimate, unit;
+    duel_worth worth;
+    int32_t estimate; /* that it comes from, where it is not proved */
 } json_worth;
 
-/* Sets value, score, remoteness, proved, worth and text; estimate and points where nothing is
- * proved. */
+json_worth json_worth_of_answer(const duel_variant *v, const duel_answer *a);
+/* Sets value, score, remoteness, proved, share, worth and text; estimate, points and unclear
+ * where they say something. */
 void json_set_worth(json_t *object, const duel_variant *v, json_worth w, duel_lang lang);
 /* Every move with what it is worth, the best first. */
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,

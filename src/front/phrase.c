@@ -1,7 +1,6 @@
 /* front/phrase.c -- see phrase.h. */
 #include "front/phrase.h"
 #include "core/play.h"
-#include "core/value.h"
 
 #include <langinfo.h>
 #include <stdio.h>
@@ -120,57 +119,82 @@ void phrase_lead(duel_lang lang, duel_sink *out, double points)
                   phrase_number(lang, -points, false, text));
 }
 
+static int64_t per_cent(double share)
+{
+    return (int64_t)(100 * share + 0.5);
+}
+
+static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w)
+{
+    if (w->unclear)
+        duel_tell(lang, out, N_("unclear"), "");
+    else
+        duel_tell(lang, out, N_("a chance of about {0} %"), "i", per_cent(w->share));
+}
+
+void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w)
+{
+    duel_result proved = duel_result_of_worth(w);
+    if (!w->known)
+        duel_tell(lang, out, N_("not valued"), "");
+    else if (w->proved)
+        phrase_value(lang, out, v, &proved);
+    else if (w->scored)
+        phrase_lead(lang, out, w->points);
+    else
+        put_chance(lang, out, w);
+}
+
 void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a)
 {
-    if (a->proved) {
+    duel_worth w = duel_worth_of_answer(v, a);
+    if (a->proved)
         duel_tell(lang, out, N_("proved: "), "");
-        phrase_value(lang, out, v, &a->result);
-        return;
+    phrase_worth(lang, out, v, &w);
+    if (w.known && !a->proved) {
+        duel_put(out, ", ");
+        duel_tell(lang, out, N_("an estimate, not a proof"), "");
     }
-    if (a->unit)
-        phrase_lead(lang, out, (double)a->estimate / a->unit), duel_put(out, ", ");
-    duel_tell(lang, out, N_("an estimate, not a proof"), "");
 }
 
 /* Where only the move advised is proved, the other stands alone. */
-static void put_unproved(duel_lang lang, duel_sink *out, const duel_advice *a)
+static void put_unproved(duel_lang lang, duel_sink *out, const duel_variant *v,
+                         const duel_advice *a)
 {
     duel_tell(lang, out, N_("Nothing is proved of it: "), "");
-    if (a->unit)
-        phrase_lead(lang, out, (double)a->instead_rated.estimate / a->unit);
-    else
-        duel_tell(lang, out, N_("it is rated {0}"), "i", (int64_t)a->instead_rated.estimate);
+    phrase_worth(lang, out, v, &a->instead_worth);
     duel_put(out, ".");
 }
 
-static void put_shortfall(duel_lang lang, duel_sink *out, const duel_advice *a)
+static void put_shortfall(duel_lang lang, duel_sink *out, const duel_variant *v,
+                          const duel_advice *a)
 {
-    int64_t advised = a->advised_rated.estimate, other = a->instead_rated.estimate;
-    int64_t less = advised - other, size = llabs(advised) > llabs(other) ? advised : other;
+    const double little = 0.1, hardly = 0.01; /* points, share */
+    duel_cost less = duel_worth_lost(v, &a->advised_worth, &a->instead_worth);
     char text[PHRASE_NUMBER];
-    if (a->unit ? less * 10 < a->unit : less * 50 <= llabs(size))
+    if (less.scored ? less.points < little : less.share < hardly)
         duel_tell(lang, out, N_("It is worth about as much."), "");
-    else if (a->unit)
+    else if (less.scored)
         duel_tell(lang, out, N_("It is worth about {0} less."), "c",
-                  phrase_number(lang, (double)less / a->unit, false, text));
+                  phrase_number(lang, less.points, false, text));
     else
-        duel_tell(lang, out, N_("It is rated {0}, the move advised {1}."), "ii", other,
-                  advised);
+        duel_tell(lang, out, N_("It has a chance of about {0} %, the move advised {1} %."),
+                  "ii", per_cent(a->instead_worth.share), per_cent(a->advised_worth.share));
 }
 
 void phrase_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,
                        const duel_advice *a)
 {
-    if (a->instead_result.value != DUEL_UNSOLVED) {
+    if (a->instead_worth.proved) {
         duel_tell(lang, out, N_("It comes to "), "");
-        phrase_value(lang, out, v, &a->instead_result);
+        phrase_worth(lang, out, v, &a->instead_worth);
         duel_put(out, ".");
     } else if (!a->weighed) {
         duel_tell(lang, out, N_("Nobody here can weigh it."), "");
-    } else if (a->advised_rated.result.value != DUEL_UNSOLVED) {
-        put_unproved(lang, out, a);
+    } else if (a->advised_worth.proved) {
+        put_unproved(lang, out, v, a);
     } else {
-        put_shortfall(lang, out, a);
+        put_shortfall(lang, out, v, a);
     }
 }
 

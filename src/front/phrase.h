@@ -17,6 +17,8 @@ void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const d
 
 /* "ahead by about 2.5", "about even", …: an estimate in points of score. */
 void phrase_lead(duel_lang lang, duel_sink *out, double points);
+/* A value, a lead, or else a chance: "a chance of about 62 %", "unclear". */
+void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w);
 /* "proved: a win in 5 moves", "ahead by about 2.5, an estimate, not a proof": an answer. */
 void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v,
                     const duel_answer *a);

@@ -1,58 +1,43 @@
 /* service/advice.c -- see advice.h. */
 #include "service/advice.h"
 #include "core/play.h"
-#include "core/value.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool find_rated(const duel_answer *a, duel_move move, duel_rated *out)
+const duel_rated *duel_find_rated(const duel_answer *a, duel_move move)
 {
-    for (int i = 0; i < a->rated_count; i++) {
-        if (a->rated[i].move == move) {
-            *out = a->rated[i];
-            return true;
-        }
-    }
-    return false;
+    for (int i = 0; i < a->rated_count; i++)
+        if (a->rated[i].move == move)
+            return &a->rated[i];
+    return NULL;
 }
 
-duel_result duel_rated_result(const duel_answer *a, duel_move move)
+static bool keeps_value(const duel_variant *v, const duel_worth *best, const duel_worth *w)
 {
-    duel_rated r = {.result = {.value = DUEL_UNSOLVED}};
-    find_rated(a, move, &r);
-    return r.result;
-}
-
-static bool keeps_value(const duel_variant *v, const duel_result *best, const duel_result *r)
-{
-    if (r->value != best->value)
-        return false;
-    if ((v->traits & DUEL_MARGIN) && r->score != best->score)
-        return false;
-    return r->value != DUEL_LOSS || (v->traits & DUEL_MARGIN) ||
-           r->remoteness == best->remoteness;
+    bool resists = best->share > 0 || v->traits & DUEL_MARGIN || w->plies == best->plies;
+    return w->proved && duel_worth_same(best, w) && resists;
 }
 
 int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[])
 {
-    duel_result kept[DUEL_MOVES_MAX], best = {.value = DUEL_UNSOLVED};
+    duel_worth kept[DUEL_MOVES_MAX], best = {.known = false};
     int count = 0;
     for (int i = 0; i < a->rated_count; i++) {
-        const duel_result *r = &a->rated[i].result;
-        if (r->value != DUEL_UNSOLVED && (!best.value || value_better(r, &best)))
-            best = *r;
+        duel_worth w = duel_worth_of_rated(v, a, &a->rated[i]);
+        if (w.proved && duel_worth_better(v, &w, &best))
+            best = w;
     }
     for (int i = 0; i < a->rated_count; i++) {
-        duel_result r = a->rated[i].result;
-        if (r.value == DUEL_UNSOLVED || !keeps_value(v, &best, &r))
+        duel_worth w = duel_worth_of_rated(v, a, &a->rated[i]);
+        if (!keeps_value(v, &best, &w))
             continue;
         int at = count++; /* insertion keeps equals in the order of the game's own list */
-        for (; at > 0 && value_better(&r, &kept[at - 1]); at--) {
+        for (; at > 0 && duel_worth_better(v, &w, &kept[at - 1]); at--) {
             kept[at] = kept[at - 1];
             out[at] = out[at - 1];
         }
-        kept[at] = r;
+        kept[at] = w;
         out[at] = a->rated[i].move;
     }
     return count;
@@ -75,13 +60,23 @@ static int first_difference(const duel_reason *a, const duel_reason *b, int side
 /* ---- the other move ------------------------------------------------------------------------
  */
 
-static bool weigh_instead(const duel_answer *a, duel_advice *out)
+/* The worth of a move that the answer rates; false if it does not. */
+static bool weigh_move(const duel_variant *v, const duel_answer *a, duel_move move,
+                       duel_worth *worth, int32_t *estimate)
 {
-    if (!find_rated(a, out->instead, &out->instead_rated))
+    const duel_rated *r = duel_find_rated(a, move);
+    if (r == NULL)
         return false;
-    out->instead_result = out->instead_rated.result;
-    out->unit = a->unit;
-    return out->answer.plan_count && find_rated(a, out->answer.plan[0], &out->advised_rated);
+    *worth = duel_worth_of_rated(v, a, r);
+    *estimate = r->estimate;
+    return worth->known;
+}
+
+static bool weigh_both(const duel_variant *v, const duel_answer *a, duel_advice *out)
+{
+    return weigh_move(v, a, out->instead, &out->instead_worth, &out->instead_estimate) &&
+           out->answer.plan_count &&
+           weigh_move(v, a, out->answer.plan[0], &out->advised_worth, &out->advised_estimate);
 }
 
 /* What an adviser leaves out of its list: a turn it takes for hopeless, or everything but its
@@ -93,7 +88,7 @@ static bool weigh_by_playing_out(const duel_variant *v, const duel_think *t, due
     duel_answer *a = malloc(sizeof *a);
     bool weighed = false;
     if (a && duel_player_open(duel_str_of("mcts"), v, MEMORY, NULL, &p, NULL) == DUEL_OK) {
-        weighed = duel_player_think(p, t, a, NULL) == DUEL_OK && weigh_instead(a, out);
+        weighed = duel_player_think(p, t, a, NULL) == DUEL_OK && weigh_both(v, a, out);
         duel_player_close(p);
     }
     free(a);
@@ -105,7 +100,7 @@ static void compare(const duel_variant *v, const duel_think *t, duel_move instea
 {
     out->compared = true;
     out->instead = instead;
-    out->weighed = weigh_instead(&out->answer, out) || weigh_by_playing_out(v, t, out);
+    out->weighed = weigh_both(v, &out->answer, out) || weigh_by_playing_out(v, t, out);
     duel_explain_why(v, t->view, t->seat, &instead, 1, &out->instead_why);
     out->differs = first_difference(&out->why, &out->instead_why, 1);
     out->instead_differs = first_difference(&out->instead_why, &out->why, -1);

@@ -4,6 +4,7 @@
 #define DUEL_SERVICE_ADVICE_H
 
 #include "core/reason.h"
+#include "core/worth.h"
 #include "service/judge.h"
 
 typedef struct duel_advice {
@@ -13,10 +14,9 @@ typedef struct duel_advice {
     duel_reason why;    /* the reasons alone */
     bool compared;      /* another move was asked about */
     duel_move instead;
-    duel_result instead_result; /* DUEL_UNSOLVED when not known */
-    bool weighed;               /* both moves are rated, by one engine on one scale: */
-    duel_rated advised_rated, instead_rated;
-    int32_t unit; /* of that scale, as in an answer */
+    bool weighed; /* both moves were valued, by one engine: */
+    duel_worth advised_worth, instead_worth;
+    int32_t advised_estimate, instead_estimate;
     duel_reason instead_why;
     int differs;         /* the fact of `why` the other move lacks; -1: none */
     int instead_differs; /* the fact of `instead_why` the advised move lacks; -1: none */
@@ -33,8 +33,8 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
  * are told. */
 void duel_hint(const duel_advice *a, int step, duel_reason *out);
 
-/* The value of a move among those rated; DUEL_UNSOLVED if it is not there. */
-duel_result duel_rated_result(const duel_answer *a, duel_move move);
+/* A move among those rated; NULL if it is not there. */
+const duel_rated *duel_find_rated(const duel_answer *a, duel_move move);
 /* The moves that keep the value of the position, best first; all that resist longest in a lost
  * one. Returns how many were written to out[DUEL_MOVES_MAX]. */
 int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]);

@@ -9,6 +9,7 @@
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/reason.h"
+#include "service/advice.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,12 +175,16 @@ static void say_of_move(const duel_variant *v, const void *state, duel_move move
     duel_buf_fini(&name);
 }
 
-static int32_t estimate_of_rated(const duel_answer *a, duel_move move)
+/* Whether a player who looks no further prefers the trap. */
+static bool tempts_at_once(const duel_variant *v, const duel_answer *naive, duel_move trap,
+                           duel_move right)
 {
-    for (int i = 0; i < a->rated_count; i++)
-        if (a->rated[i].move == move)
-            return a->rated[i].estimate;
-    return 0;
+    const duel_rated *a = duel_find_rated(naive, trap), *b = duel_find_rated(naive, right);
+    if (a == NULL || b == NULL)
+        return false;
+    duel_worth trap_worth = duel_worth_of_rated(v, naive, a);
+    duel_worth right_worth = duel_worth_of_rated(v, naive, b);
+    return duel_worth_better(v, &trap_worth, &right_worth);
 }
 
 /* What the move does for the result, what tempts instead, and what the game says of it. */
@@ -192,7 +197,7 @@ static void explain(const hunt *h, int right, duel_move trap, duel_puzzle *p)
     const duel_rated *r = &a->rated[right];
     int seat = v->game->turn(v, &p->state);
     say_of_move(v, &p->state, r->move, claim_of(v, &r->result), r->result.score, &p->why);
-    bool tempts = estimate_of_rated(h->naive, trap) > estimate_of_rated(h->naive, r->move);
+    bool tempts = tempts_at_once(v, h->naive, trap, r->move);
     for (int i = 0; i < a->rated_count && tempts; i++)
         if (a->rated[i].move == trap)
             say_of_move(v, &p->state, trap, trap_of(a->rated[i].result.value), 0, &p->why);

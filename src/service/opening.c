@@ -2,7 +2,9 @@
 #include "service/opening.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "core/worth.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,19 +68,15 @@ static duel_status draw_one(const duel_openings *o, const duel_variant *v, duel_
                        (int64_t)o->plies);
 }
 
-/* How far from even, whoever is ahead: on the scale of estimates, proofs included. */
-static int64_t unevenness(const duel_variant *v, const duel_answer *a)
+/* How far from even, whoever is ahead; what nobody can value is as far as can be. */
+static double unevenness(const duel_variant *v, const duel_answer *a)
 {
-    int64_t value = a->estimate;
-    if (a->proved && v->traits & DUEL_MARGIN)
-        value = (int64_t)a->result.score * (a->unit ? a->unit : 1);
-    else if (a->proved)
-        value = a->result.value == DUEL_WIN || a->result.value == DUEL_LOSS ? INT32_MAX : 0;
-    return value < 0 ? -value : value;
+    duel_worth w = duel_worth_of_answer(v, a);
+    return w.scored ? fabs(w.points) : w.known ? fabs(duel_worth_level(v, &w)) : 1;
 }
 
 static duel_status judge_one(const duel_variant *v, duel_player *judge, duel_answer *room,
-                             const duel_state *state, int64_t *uneven, duel_msg *why)
+                             const duel_state *state, double *uneven, duel_msg *why)
 {
     duel_think t = {.view = state,
                     .seat = v->game->turn(v, state),
@@ -97,7 +95,7 @@ duel_status duel_opening_draw(const duel_openings *o, const duel_variant *v, due
                               duel_msg *why)
 {
     duel_state dealt, candidate;
-    int64_t least = INT64_MAX, uneven = 0;
+    double least = INFINITY, uneven = 0;
     memset(&dealt, 0, sizeof dealt);
     duel_status status = v->game->deal(v, rng, &dealt);
     if (status == DUEL_OK && o->plies == 0) {

@@ -1,120 +1,228 @@
 /* service/review.c -- see review.h. */
 #include "service/review.h"
 #include "core/play.h"
+#include "service/advice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOOKED_AT = 12 }; /* better moves at most that are looked at from behind */
+
+typedef struct candidate {
+    duel_move move;
+    duel_worth worth;
+    bool sure; /* proved, or looked at from behind */
+} candidate;
+
 typedef struct reviewing {
     const duel_review_request *q;
-    duel_state *state; /* before every move */
-    duel_answer *answer;
+    const duel_variant *v;
+    duel_state *state;   /* before every move, and after the last */
+    duel_answer *answer; /* to the position being reviewed */
+    duel_answer *other;  /* to one behind a move of it */
+    candidate *list;     /* the moves that were rated, best first */
+    int listed;
     duel_review out;
 } reviewing;
 
-/* ---- worths -------------------------------------------------------------------------------
+static duel_status ask_player(const reviewing *w, const duel_state *state, bool every_move,
+                              duel_answer *out, duel_msg *why)
+{
+    duel_state view;
+    int seat = w->v->game->turn(w->v, state);
+    duel_view(w->v, state, seat, &view);
+    duel_think t = {.view = &view,
+                    .seat = seat,
+                    .seconds = w->q->seconds,
+                    .nodes = w->q->nodes,
+                    .threads = w->q->threads,
+                    .seed = 1,
+                    .stop = w->q->stop,
+                    .every_move = every_move};
+    return duel_player_think(w->q->player, &t, out, why);
+}
+
+/* ---- looking from behind a move -----------------------------------------------------------
  */
 
-static double step_of(duel_value value)
+/* What a position is worth to who moves there, for `seat`, who made the move before. */
+static duel_worth seen_by(const reviewing *w, duel_worth worth, const duel_state *at, int seat)
 {
-    return value == DUEL_WIN ? 1 : value == DUEL_LOSS ? -1 : 0;
+    if (w->v->game->turn(w->v, at) != seat)
+        worth = w->v->seats == 2 ? duel_worth_across(worth) : (duel_worth){.known = false};
+    return duel_worth_before(worth);
 }
 
-static duel_worth worth_on_a_scale(const duel_variant *v, const duel_answer *a,
-                                   const duel_result *result, int32_t estimate)
+/* The worth for `seat` of a position it has moved to, by a search of its own. */
+static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat,
+                                    duel_worth *out, duel_msg *why)
 {
-    duel_worth w = {.proved = result->value != DUEL_UNSOLVED, .result = *result};
-    bool margin = v->traits & DUEL_MARGIN;
-    if (w.proved) {
-        w.scale = margin ? DUEL_POINTS : DUEL_STEPS;
-        w.amount = margin ? result->score : step_of(result->value);
-    } else if (a->unit) {
-        w.scale = DUEL_POINTS;
-        w.amount = (double)estimate / a->unit;
-    } else {
-        w.scale = DUEL_OWN_SCALE;
-        w.amount = estimate;
+    int32_t score[DUEL_SEATS];
+    if (w->v->game->over(w->v, at, score)) {
+        *out = duel_worth_before(duel_worth_of_end(w->v, score, seat));
+        return DUEL_OK;
     }
-    return w;
+    duel_status status = ask_player(w, at, false, w->other, why);
+    if (status == DUEL_OK)
+        *out = seen_by(w, duel_worth_of_answer(w->v, w->other), at, seat);
+    return status;
 }
 
-static const duel_rated *rated(const duel_answer *a, duel_move move)
+/* The same for the move that was played: the position was reviewed already, unless the record
+ * ends with it. */
+static duel_status look_behind_played(reviewing *w, size_t i, duel_worth *out, duel_msg *why)
 {
-    for (int i = 0; i < a->rated_count; i++)
-        if (a->rated[i].move == move)
-            return &a->rated[i];
-    return NULL;
+    const duel_verdict *d = &w->out.move[i];
+    const duel_state *after = &w->state[i + 1];
+    if (i + 1 == w->out.count)
+        return look_from_behind(w, after, d->seat, out, why);
+    *out = seen_by(w, d[1].had, after, d->seat);
+    return DUEL_OK;
 }
 
-/* The same position for the seat that moved before. */
-static duel_worth seen_from_before(duel_worth w, bool other_seat)
+static duel_status look_behind_move(reviewing *w, size_t i, duel_move move, duel_worth *out,
+                                    duel_msg *why)
 {
-    if (!other_seat)
-        return w;
-    w.amount = -w.amount;
-    w.result.score = -w.result.score;
-    if (w.result.value == DUEL_WIN || w.result.value == DUEL_LOSS)
-        w.result.value = w.result.value == DUEL_WIN ? DUEL_LOSS : DUEL_WIN;
-    return w;
+    duel_state after = w->state[i];
+    w->v->game->play(w->v, &after, move);
+    return look_from_behind(w, &after, w->out.move[i].seat, out, why);
 }
 
-/* The worth of the move played: as the engine rated it, else that of the position it led to. */
-static duel_worth worth_played(const reviewing *w, size_t i, const duel_answer *a)
+/* Whether searches from behind say anything: not of what is hidden, nor beyond two seats. */
+static bool can_look_behind(const reviewing *w)
 {
-    const duel_variant *v = &w->q->record->variant;
-    const duel_verdict *d = &w->out.move[i], *next = d + 1;
-    const duel_rated *r = rated(a, d->played);
-    if (r)
-        return worth_on_a_scale(v, a, &r->result, r->estimate);
-    if (i + 1 < w->out.count && v->seats <= 2)
-        return seen_from_before(next->had, next->seat != d->seat);
-    return (duel_worth){DUEL_NO_SCALE, false, 0, {0}};
+    return w->v->seats <= 2 && !duel_has_secrets(w->v);
 }
 
-bool duel_review_costs(const duel_review *r, const duel_verdict *d)
+/* ---- the moves there were -----------------------------------------------------------------
+ */
+
+static bool is_better(const reviewing *w, const candidate *a, const candidate *b)
 {
-    if (d->scale == DUEL_NO_SCALE || d->cost <= 0)
-        return false;
-    if (d->had.proved && d->got.proved)
-        return true;
-    return d->cost >= (d->scale == DUEL_OWN_SCALE ? r->own_scale / 20 : 1);
+    return duel_worth_better(w->v, &a->worth, &b->worth);
+}
+
+static void insert_candidate(reviewing *w, candidate c, int at)
+{
+    for (; at > 0 && is_better(w, &c, &w->list[at - 1]); at--)
+        w->list[at] = w->list[at - 1];
+    w->list[at] = c;
+}
+
+/* The engine's choice comes before its equals; what it says of the position, it says of its
+ * choice. */
+static void list_candidates(reviewing *w, const duel_answer *a)
+{
+    w->listed = 0;
+    if (a->plan_count) {
+        const duel_rated *r = duel_find_rated(a, a->plan[0]);
+        duel_worth worth = duel_worth_of_answer(w->v, a);
+        if (r && !worth.proved)
+            worth = duel_worth_of_rated(w->v, a, r);
+        w->list[w->listed++] = (candidate){a->plan[0], worth, worth.proved};
+    }
+    for (int i = 0; i < a->rated_count; i++) {
+        duel_worth worth = duel_worth_of_rated(w->v, a, &a->rated[i]);
+        if (a->plan_count == 0 || a->rated[i].move != a->plan[0])
+            insert_candidate(w, (candidate){a->rated[i].move, worth, worth.proved},
+                             w->listed++);
+    }
+}
+
+static int find_candidate(const reviewing *w, duel_move move)
+{
+    int at = 0;
+    while (at < w->listed && w->list[at].move != move)
+        at++;
+    return at;
+}
+
+/* A search from behind a move has valued it: it moves to its new place. */
+static void revalue(reviewing *w, int at, duel_worth worth)
+{
+    candidate c = {w->list[at].move, worth.known ? worth : w->list[at].worth, true};
+    memmove(w->list + at, w->list + at + 1, (size_t)(w->listed - at - 1) * sizeof *w->list);
+    insert_candidate(w, c, w->listed - 1);
+}
+
+static bool gives_away(const reviewing *w, const duel_worth *got)
+{
+    duel_cost cost = duel_worth_lost(w->v, &w->list[0].worth, got);
+    return duel_mark_of(w->v, &cost) != DUEL_UNMARKED;
+}
+
+/* Looks at what is better than the move played until it is sure, or nothing is better. */
+static duel_status make_sure(reviewing *w, size_t i, const duel_worth *got, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    for (int looked = 0; looked < LOOKED_AT && status == DUEL_OK; looked++) {
+        duel_worth worth;
+        if (w->list[0].sure || !gives_away(w, got))
+            break;
+        status = look_behind_move(w, i, w->list[0].move, &worth, why);
+        if (status == DUEL_OK)
+            revalue(w, 0, worth);
+    }
+    return status;
 }
 
 /* ---- one move -----------------------------------------------------------------------------
  */
 
-static void judge_move(const reviewing *w, duel_verdict *d, const duel_answer *a)
+/* From above, unless it is proved from behind, or seems to give something away. */
+static duel_status value_played(reviewing *w, size_t i, duel_worth *got, duel_msg *why)
 {
-    const duel_variant *v = &w->q->record->variant;
-    d->best = a->plan_count ? a->plan[0] : d->played;
-    const duel_rated *best = rated(a, d->best);
-    d->had = worth_on_a_scale(v, a, &a->result, best ? best->estimate : a->estimate);
-    d->got = d->best == d->played ? d->had : worth_played(w, (size_t)(d - w->out.move), a);
-    if (d->had.scale == d->got.scale)
-        d->scale = d->had.scale;
-    d->cost = d->scale && d->had.amount > d->got.amount ? d->had.amount - d->got.amount : 0;
-    d->line_count = a->line_count < DUEL_REVIEW_LINE ? a->line_count : DUEL_REVIEW_LINE;
-    memcpy(d->line, a->line, (size_t)d->line_count * sizeof *d->line);
+    int at = find_candidate(w, w->out.move[i].played);
+    duel_worth behind = {.known = false};
+    duel_status status = DUEL_OK;
+    *got = at < w->listed ? w->list[at].worth : behind;
+    if (got->proved || !can_look_behind(w))
+        return DUEL_OK;
+    bool doubtful = !got->known || gives_away(w, got);
+    if (doubtful || i + 1 < w->out.count)
+        status = look_behind_played(w, i, &behind, why);
+    if (status != DUEL_OK || !(behind.proved || (behind.known && doubtful)))
+        return status;
+    *got = behind;
+    if (at < w->listed)
+        revalue(w, at, behind);
+    return DUEL_OK;
+}
+
+static void take_verdict(reviewing *w, duel_verdict *d, const duel_worth *got)
+{
+    const duel_answer *a = w->answer;
+    const candidate *best = &w->list[0];
+    bool kept = w->listed == 0 || !duel_worth_better(w->v, &best->worth, got);
+    bool line = a->line_count && !kept && a->line[0] == best->move;
+    d->got = *got;
+    d->had = kept ? *got : best->worth;
+    d->best = kept ? d->played : best->move;
+    d->cost = duel_worth_lost(w->v, &d->had, &d->got);
+    d->mark = duel_mark_of(w->v, &d->cost);
+    d->line[0] = d->best;
+    d->line_count = 1;
+    if (line || (kept && a->line_count && a->line[0] == d->played)) {
+        d->line_count = a->line_count < DUEL_REVIEW_LINE ? a->line_count : DUEL_REVIEW_LINE;
+        memcpy(d->line, a->line, (size_t)d->line_count * sizeof *d->line);
+    }
 }
 
 static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
 {
-    const duel_variant *v = &w->q->record->variant;
     duel_verdict *d = &w->out.move[i];
-    duel_state view;
-    d->seat = v->game->turn(v, &w->state[i]);
+    duel_worth got;
+    d->seat = w->v->game->turn(w->v, &w->state[i]);
     d->played = w->q->record->move[i];
-    duel_view(v, &w->state[i], d->seat, &view);
-    duel_think t = {.view = &view,
-                    .seat = d->seat,
-                    .seconds = w->q->seconds,
-                    .threads = w->q->threads,
-                    .seed = 1,
-                    .stop = w->q->stop,
-                    .every_move = true};
-    duel_status status = duel_player_think(w->q->player, &t, w->answer, why);
+    duel_status status = ask_player(w, &w->state[i], true, w->answer, why);
+    if (status != DUEL_OK)
+        return status;
+    list_candidates(w, w->answer);
+    status = value_played(w, i, &got, why);
+    if (status == DUEL_OK && can_look_behind(w) && w->listed)
+        status = make_sure(w, i, &got, why);
     if (status == DUEL_OK)
-        judge_move(w, d, w->answer);
+        take_verdict(w, d, &got);
     return status;
 }
 
@@ -124,62 +232,39 @@ static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
 static duel_status replay(reviewing *w, duel_msg *why)
 {
     const duel_record *r = w->q->record;
-    const duel_variant *v = &r->variant;
-    duel_state now;
-    duel_status status = duel_record_begin(r, &now, why);
+    duel_status status = duel_record_begin(r, &w->state[0], why);
     for (size_t i = 0; status == DUEL_OK && i < r->count; i++) {
-        w->state[i] = now;
-        v->game->play(v, &now, r->move[i]);
+        w->state[i + 1] = w->state[i];
+        w->v->game->play(w->v, &w->state[i + 1], r->move[i]);
     }
     return status;
 }
 
-/* Who is ahead: 1, -1, or 0 where it is even, as far as an estimate can tell. */
-static int lead(const duel_worth *w)
+/* Whether the game turned rather with `a` than with `b`, which came before. */
+static bool weighs_more(const duel_verdict *a, const duel_verdict *b)
 {
-    double even = w->proved || w->scale == DUEL_OWN_SCALE ? 0 : 0.5;
-    return w->amount > even ? 1 : w->amount < -even ? -1 : 0;
-}
-
-static bool turns(const duel_verdict *d)
-{
-    return lead(&d->had) > lead(&d->got);
-}
-
-/* Points and steps come before an engine's own numbers. */
-static bool weighs_more(const duel_review *r, const duel_verdict *a, const duel_verdict *b)
-{
-    if (duel_review_costs(r, a) != duel_review_costs(r, b))
-        return duel_review_costs(r, a);
-    if (a->scale != b->scale)
-        return a->scale > b->scale;
-    return turns(a) != turns(b) ? turns(a) : a->cost > b->cost;
-}
-
-static double own_scale(const duel_review *r)
-{
-    double most = 1;
-    for (size_t i = 0; i < r->count; i++) {
-        const duel_worth *w = &r->move[i].had;
-        double size = w->amount < 0 ? -w->amount : w->amount;
-        if (w->scale == DUEL_OWN_SCALE && size > most)
-            most = size;
-    }
-    return most;
+    if ((a->mark != DUEL_UNMARKED) != (b->mark != DUEL_UNMARKED))
+        return a->mark != DUEL_UNMARKED;
+    if (a->cost.share < b->cost.share || a->cost.share > b->cost.share)
+        return a->cost.share > b->cost.share;
+    return a->cost.points >= b->cost.points;
 }
 
 static void sum_up(duel_review *r)
 {
     size_t turning = 0;
-    r->own_scale = own_scale(r);
-    for (size_t i = 1; i < r->count; i++)
-        if (weighs_more(r, &r->move[i], &r->move[turning]))
+    for (size_t i = 0; i < r->count; i++) {
+        const duel_verdict *d = &r->move[i];
+        duel_cost *given = &r->given[d->seat];
+        if (weighs_more(d, &r->move[turning]))
             turning = i;
-    bool any = r->count && duel_review_costs(r, &r->move[turning]);
+        given->known = given->known || d->cost.known;
+        given->scored = given->scored || d->cost.scored;
+        given->share += d->cost.share;
+        given->points += d->cost.points;
+    }
+    bool any = r->count && r->move[turning].mark != DUEL_UNMARKED;
     r->turning = any ? turning : r->count;
-    for (size_t i = 0; any && i < r->count; i++)
-        if (r->move[i].scale == r->move[turning].scale)
-            r->given[r->move[i].seat] += r->move[i].cost;
 }
 
 static duel_status review_all(reviewing *w, duel_msg *why)
@@ -202,13 +287,18 @@ duel_status duel_review_run(const duel_review_request *q, duel_review *out, duel
 {
     size_t count = q->record->count;
     reviewing w = {.q = q,
+                   .v = &q->record->variant,
                    .state = calloc(count + 1, sizeof *w.state),
                    .answer = malloc(sizeof *w.answer),
+                   .other = malloc(sizeof *w.other),
+                   .list = malloc((DUEL_MOVES_MAX + 1) * sizeof *w.list),
                    .out = {.count = count, .move = calloc(count + 1, sizeof *w.out.move)}};
-    bool room = w.state && w.answer && w.out.move;
+    bool room = w.state && w.answer && w.other && w.list && w.out.move;
     duel_status status = room ? review_all(&w, why) : duel_full(why);
     free(w.state);
     free(w.answer);
+    free(w.other);
+    free(w.list);
     if (status == DUEL_OK)
         *out = w.out;
     else

@@ -133,7 +133,7 @@ def test_the_worth_of_the_other_move_is_always_told():
     a = ask("advise", "connect4", "--instead", "1", "--seconds", "0.05")["instead"]
     assert a["value"] == "unknown" and isinstance(a["estimate"], int) and isinstance(a["advised_estimate"], int), a
     told = run("advise", "connect4", "--instead", "1", "--seconds", "0.05", "--engine", "random").stdout
-    assert "And 1? It is rated" in told or "And 1? It is worth" in told, "weighed though the adviser rates nothing: " + told
+    assert "And 1? It has a chance" in told or "And 1? It is worth" in told, "weighed though the adviser rates nothing: " + told
 
 
 def test_a_position_won_in_one_move_is_never_unsolved():

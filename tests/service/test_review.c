@@ -38,11 +38,11 @@ static void the_mistake_is_found(void **state)
     assert_int_equal(r.count, 6);
     assert_int_equal(r.turning, 0);
     assert_int_equal(r.move[0].best, 3);
-    assert_int_equal(r.move[0].scale, DUEL_STEPS);
-    assert_true(r.move[0].cost == 2 && r.move[0].had.proved && r.move[0].got.proved);
+    assert_int_equal(r.move[0].mark, DUEL_BLUNDER);
+    assert_true(r.move[0].cost.share == 1 && r.move[0].had.proved && r.move[0].got.proved);
     for (size_t i = 1; i < r.count; i++)
-        assert_true(r.move[i].cost == 0);
-    assert_true(r.given[0] == 2 && r.given[1] == 0);
+        assert_true(r.move[i].cost.share == 0 && r.move[i].mark == DUEL_UNMARKED);
+    assert_true(r.given[0].share == 1 && r.given[1].share == 0);
     duel_review_fini(&r);
     duel_record_fini(&record);
 }
@@ -74,15 +74,15 @@ static void estimates_and_proofs_are_told_apart(void **state)
     assert_int_equal(r.count, 60);
     for (size_t i = 0; i < r.count; i++) {
         const duel_verdict *d = &r.move[i];
-        assert_int_equal(d->scale, DUEL_POINTS);
-        assert_true(d->cost >= 0 && d->had.amount >= d->got.amount);
+        assert_true(d->cost.scored);
+        assert_false(duel_worth_better(&record.variant, &d->got, &d->had));
         assert_true(d->line_count > 0 && d->line[0] == d->best);
         if (i + 1 < r.count && d->got.proved && d[1].had.proved && d->seat != d[1].seat)
-            assert_true(d->got.amount == -d[1].had.amount);
+            assert_true(d->got.points == -d[1].had.points);
     }
     assert_false(r.move[10].had.proved);
     assert_true(r.move[52].had.proved && r.move[52].got.proved);
-    assert_true(r.move[59].got.amount == -10); /* 37 to 27 */
+    assert_true(r.move[59].got.points == -10); /* 37 to 27 */
     duel_review_fini(&r);
     duel_record_fini(&record);
 }

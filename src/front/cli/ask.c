@@ -111,7 +111,7 @@ static json_t *solve_json(const duel_console *c, const solving *w)
     const void *state = &w->s.state;
     bool nimber = a->proved && v->traits & DUEL_NIMBERS;
     json_t *j = json_pack("{ssso}", "game", v->game->id, "position", json_position(v, state));
-    json_set_worth(j, v, (json_worth){a->result, a->estimate, a->unit}, c->lang);
+    json_set_worth(j, v, json_worth_of_answer(v, a), c->lang);
     json_object_update_new(
         j,
         json_pack("{sososososIsIsIsfsfsb}", "nimber",

@@ -19,6 +19,8 @@ static const duel_option review_options[] = {
     {"threads", DUEL_NUMBER, 0, 1, 64, NULL,
      N_("threads to use (default: the processors there are, 8 at most)")},
     WORK_SECONDS(150000, N_("how long it may think about a move")),
+    {"nodes", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
+     N_("positions it may look at for a move, in place of a time")},
     WORK_MEMORY,
     WORK_LAST};
 static const duel_flag review_texts[] = {
@@ -39,18 +41,9 @@ typedef struct reviewed {
 /* ---- words --------------------------------------------------------------------------------
  */
 
-static void put_worth(const duel_console *c, const duel_variant *v, const duel_worth *w)
+static bool is_proved(const duel_verdict *d)
 {
-    duel_sink *out = c->out;
-    duel_lang lang = c->lang;
-    if (w->scale == DUEL_NO_SCALE)
-        duel_tell(lang, out, N_("not valued"), "");
-    else if (w->proved)
-        phrase_value(lang, out, v, &w->result);
-    else if (w->scale == DUEL_OWN_SCALE)
-        duel_putf(out, "≈ %.0f", w->amount);
-    else
-        phrase_lead(lang, out, w->amount);
+    return d->had.proved && d->got.proved;
 }
 
 static void put_better_line(const reviewed *x, const duel_verdict *d)
@@ -60,18 +53,28 @@ static void put_better_line(const reviewed *x, const duel_verdict *d)
     phrase_line(x->c->out, &x->record->variant, &view, d->line, d->line_count);
 }
 
+static const char *mark_words(duel_mark mark)
+{
+    static const char *const words[] = {[DUEL_UNMARKED] = "",
+                                        [DUEL_INACCURATE] = N_("inaccurate"),
+                                        [DUEL_MISTAKE] = N_("a mistake"),
+                                        [DUEL_BLUNDER] = N_("a blunder")};
+    return words[mark];
+}
+
 static void put_cost(const reviewed *x, const duel_verdict *d)
 {
     char text[PHRASE_NUMBER];
-    bool proved = d->had.proved && d->got.proved;
     const duel_console *c = x->c;
-    if (d->scale == DUEL_POINTS)
+    duel_put(c->out, "; ");
+    duel_tell(c->lang, c->out, mark_words(d->mark), "");
+    if (d->cost.scored)
         duel_tell(c->lang, c->out, N_("; gives away {0}"), "c",
-                  phrase_number(c->lang, d->cost, proved, text));
+                  phrase_number(c->lang, d->cost.points, is_proved(d), text));
     duel_tell(c->lang, c->out, N_("; better: "), "");
     put_better_line(x, d);
     duel_put(c->out, ", ");
-    put_worth(c, &x->record->variant, &d->had);
+    phrase_worth(c->lang, c->out, &x->record->variant, &d->had);
 }
 
 static void print_verdict(const reviewed *x, size_t n)
@@ -83,41 +86,33 @@ static void print_verdict(const reviewed *x, size_t n)
     duel_print_move(v, &x->state, d->played, &move.sink);
     duel_putf(x->c->out, "%3zu. ", n + 1);
     phrase_put_padded(x->c->out, move.text, MOVE_COLUMNS);
-    put_worth(x->c, v, &d->got);
-    if (duel_review_costs(&x->review, d))
+    phrase_worth(x->c->lang, x->c->out, v, &d->got);
+    if (d->mark != DUEL_UNMARKED)
         put_cost(x, d);
     duel_put(x->c->out, "\n");
     duel_buf_fini(&move);
 }
 
-static bool has_own_scale(const duel_review *w)
-{
-    for (size_t i = 0; i < w->count; i++)
-        if (w->move[i].had.scale == DUEL_OWN_SCALE || w->move[i].got.scale == DUEL_OWN_SCALE)
-            return true;
-    return false;
-}
-
-/* Where proofs begin: before, every value is an estimate. */
+/* Where proofs begin. Before, some values may be proved all the same. */
 static void print_sureness(const reviewed *x)
 {
     size_t from = x->review.count;
-    while (from > 0 && x->review.move[from - 1].had.proved &&
-           x->review.move[from - 1].got.proved)
+    bool some = false;
+    while (from > 0 && is_proved(&x->review.move[from - 1]))
         from--;
+    for (size_t i = 0; i < from; i++)
+        some = some || x->review.move[i].had.proved || x->review.move[i].got.proved;
     duel_lang lang = x->c->lang;
     duel_sink *out = x->c->out;
     if (from == 0)
         duel_tell(lang, out, N_("Every value is proved.\n"), "");
+    else if (some)
+        duel_tell(lang, out, N_("Some values are proved, the others are estimates.\n"), "");
     else if (from == x->review.count)
         duel_tell(lang, out, N_("All values are estimates.\n"), "");
     else
         duel_tell(lang, out, N_("Estimated up to move {0}, proved from then on.\n"), "i",
                   (int64_t)from);
-    if (has_own_scale(&x->review))
-        duel_tell(lang, out,
-                  N_("A number after ≈ is on the engine's own scale: it serves to compare.\n"),
-                  "");
 }
 
 static void print_turning(const reviewed *x)
@@ -130,22 +125,31 @@ static void print_turning(const reviewed *x)
         duel_tell(lang, out, N_("No move gave anything away.\n"), "");
         return;
     }
-    for (int seat = 0;
-         w->move[w->turning].scale == DUEL_POINTS && seat < x->record->variant.seats; seat++)
-        duel_tell(
-            lang, out, N_("{0} gave away {1} in all.\n"), "wc",
-            duel_role(&x->record->variant, seat),
-            phrase_number(lang, w->given[seat], w->given[seat] == floor(w->given[seat]), text));
+    for (int seat = 0; seat < x->record->variant.seats; seat++) {
+        double points = w->given[seat].points;
+        if (w->given[seat].scored)
+            duel_tell(lang, out, N_("{0} gave away {1} in all.\n"), "wc",
+                      duel_role(&x->record->variant, seat),
+                      phrase_number(lang, points, points == floor(points), text));
+    }
     duel_tell(lang, out, N_("Turning point: move {0}.\n"), "i", (int64_t)w->turning + 1);
 }
 
 /* ---- the graph ----------------------------------------------------------------------------
  */
 
-static graph_point point_of(const duel_worth *w, int seat, double scale)
+static bool all_scored(const duel_review *w)
 {
-    const double below_proofs = 0.8; /* an estimate never looks like a certain win */
-    double value = w->scale == DUEL_OWN_SCALE ? below_proofs * w->amount / scale : w->amount;
+    for (size_t i = 0; i < w->count; i++)
+        if (!w->move[i].had.scored || !w->move[i].got.scored)
+            return false;
+    return true;
+}
+
+/* In points where all are known, else on the line from a loss to a win. */
+static graph_point point_of(const duel_variant *v, const duel_worth *w, int seat, bool points)
+{
+    double value = points ? w->points : duel_worth_level(v, w);
     return (graph_point){seat ? -value : value, w->proved};
 }
 
@@ -156,13 +160,11 @@ static bool make_graph(const reviewed *x, graph_point *point, graph *out)
     const duel_variant *v = &x->record->variant;
     if (v->seats > 2 || w->count == 0)
         return false;
-    bool numbers = true;
-    for (size_t i = 0; i < w->count; i++) {
-        point[i] = point_of(&w->move[i].had, w->move[i].seat, w->own_scale);
-        numbers = numbers && w->move[i].had.scale == DUEL_POINTS;
-    }
+    bool numbers = all_scored(w);
+    for (size_t i = 0; i < w->count; i++)
+        point[i] = point_of(v, &w->move[i].had, w->move[i].seat, numbers);
     const duel_verdict *last = &w->move[w->count - 1];
-    point[w->count] = point_of(&last->got, last->seat, w->own_scale);
+    point[w->count] = point_of(v, &last->got, last->seat, numbers);
     *out = (graph){.count = w->count + 1,
                    .point = point,
                    .marked = w->turning == w->count ? w->count + 1 : w->turning + 1,
@@ -211,24 +213,43 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
 /* ---- JSON ---------------------------------------------------------------------------------
  */
 
-static json_t *worth_json(const duel_worth *w)
+static json_t *worth_json(const duel_variant *v, const duel_worth *w)
 {
-    static const char *const scales[] = {NULL, "own", "steps", "points"};
-    if (w->scale == DUEL_NO_SCALE)
+    if (!w->known)
         return json_null();
-    return json_pack("{sfsssb}", "amount", w->amount, "scale", scales[w->scale], "proved",
-                     w->proved);
+    return json_pack("{sfsssbsf}", "amount", w->scored ? w->points : duel_worth_level(v, w),
+                     "scale", w->scored ? "points" : "steps", "proved", w->proved, "share",
+                     w->share);
+}
+
+static json_t *mark_json(duel_mark mark)
+{
+    static const char *const names[] = {[DUEL_INACCURATE] = "inaccurate",
+                                        [DUEL_MISTAKE] = "mistake",
+                                        [DUEL_BLUNDER] = "blunder"};
+    return mark == DUEL_UNMARKED ? json_null() : json_string(names[mark]);
+}
+
+/* In points where they are known, else in steps: 2 from a win to a loss. */
+static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
+{
+    double steps = duel_worth_level(v, &d->had) - duel_worth_level(v, &d->got);
+    if (!d->cost.known)
+        return json_null();
+    return json_real(d->cost.scored ? d->cost.points : steps > 0 ? steps : 0);
 }
 
 static json_t *verdict_json(const reviewed *x, size_t n)
 {
     const duel_variant *v = &x->record->variant;
     const duel_verdict *d = &x->review.move[n];
-    return json_pack("{sisosososososo}", "seat", d->seat + 1, "move",
-                     json_move(v, &x->state, d->played), "best",
-                     json_move(v, &x->state, d->best), "had", worth_json(&d->had), "got",
-                     worth_json(&d->got), "cost", d->scale ? json_real(d->cost) : json_null(),
-                     "line", json_played(v, &x->state, d->line, d->line_count));
+    return json_pack(
+        "{sisososososososososo}", "seat", d->seat + 1, "move",
+        json_move(v, &x->state, d->played), "best", json_move(v, &x->state, d->best), "had",
+        worth_json(v, &d->had), "got", worth_json(v, &d->got), "cost", cost_json(v, d),
+        "share_lost", d->cost.known ? json_real(d->cost.share) : json_null(), "points_lost",
+        d->cost.scored ? json_real(d->cost.points) : json_null(), "mark", mark_json(d->mark),
+        "line", json_played(v, &x->state, d->line, d->line_count));
 }
 
 /* ---- the command --------------------------------------------------------------------------
@@ -286,8 +307,11 @@ static duel_status review_record(const duel_console *c, const duel_args *a,
 {
     review_meter meter = {{c, -1}, record->count};
     reviewed x = {.c = c, .svg = duel_args_text(a, "svg", NULL), .record = record};
+    uint64_t nodes = (uint64_t)duel_args_value(a, "nodes");
+    bool timed = nodes == 0 || duel_args_has(a, "seconds");
     duel_review_request q = {.record = record,
-                             .seconds = duel_args_decimal(a, "seconds"),
+                             .seconds = timed ? duel_args_decimal(a, "seconds") : 0,
+                             .nodes = nodes,
                              .threads = review_threads(a),
                              .stop = &work_stop,
                              .progress = show_done,

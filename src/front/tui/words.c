@@ -35,12 +35,14 @@ void tui_words_legal(const duel_variant *v, const void *view, duel_sink *out)
 /* ---- what the expert considers and chooses ----------------------------------------------- */
 
 /* ", ahead by about 1.2", where a scale means points. */
-static void put_lead(duel_lang lang, int32_t estimate, int32_t unit, duel_sink *out)
+static void put_lead(duel_lang lang, const duel_variant *v, const duel_scale *scale,
+                     int32_t estimate, duel_sink *out)
 {
-    if (unit <= 0)
+    duel_worth w = duel_worth_of_estimate(v, scale, estimate);
+    if (!w.scored)
         return;
     duel_put(out, ", ");
-    phrase_lead(lang, out, (double)estimate / unit);
+    phrase_worth(lang, out, v, &w);
 }
 
 void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress *p,
@@ -64,7 +66,7 @@ void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress
     duel_buf_init(&best);
     duel_print_move(o->v, &o->view, p->best, &best.sink);
     SAY(N_("best so far: {0}"), "c", best.text);
-    put_lead(lang, p->score, p->unit, out);
+    put_lead(lang, o->v, &p->scale, p->score, out);
     duel_put(out, "\n");
     duel_buf_fini(&best);
 }
@@ -76,7 +78,7 @@ static void put_value(duel_lang lang, const duel_variant *v, const duel_answer *
     if (a->proved)
         phrase_value(lang, out, v, &a->result);
     else
-        SAY(N_("an estimate, not a proof"), ""), put_lead(lang, a->estimate, a->unit, out);
+        SAY(N_("an estimate, not a proof"), ""), put_lead(lang, v, &a->scale, a->estimate, out);
     duel_put(out, "\n");
 }
 
@@ -129,8 +131,8 @@ static void put_comparison(duel_lang lang, const tui_worker *w, duel_sink *out)
     if (a->instead_differs >= 0)
         fact = a->instead_why.fact[a->instead_differs].text;
     SAY(N_("Rather than {0}: "), "c", move.text);
-    if (a->instead_result.value != DUEL_UNSOLVED)
-        phrase_value(lang, out, w->order.v, &a->instead_result), duel_put(out, ".");
+    if (a->instead_worth.proved)
+        phrase_worth(lang, out, w->order.v, &a->instead_worth), duel_put(out, ".");
     else
         phrase_other_move(lang, out, w->order.v, a);
     duel_put(out, fact.id ? " " : "");

@@ -37,8 +37,9 @@ static json_t *progress_json(const wire_work *w, const duel_progress *p, duel_la
                           (json_int_t)p->nodes, "seconds", p->seconds);
     if (p->depth > 0 && duel_legal(t->v, &w->view, p->best)) {
         json_set(j, "move", json_move(t->v, &w->view, p->best));
-        if (p->unit > 0)
-            json_set_worth(j, t->v, (json_worth){.estimate = p->score, .unit = p->unit}, lang);
+        duel_worth worth = duel_worth_of_estimate(t->v, &p->scale, p->score);
+        if (worth.scored)
+            json_set_worth(j, t->v, (json_worth){worth, p->score}, lang);
     }
     return j;
 }
@@ -91,8 +92,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     if (v->game->over(v, view, score)) {
         p->known = true;
         p->judged = (duel_judged){1, true};
-        p->worth.result = (duel_result){.value = duel_outcome(v, score, p->seat),
-                                        .score = duel_margin(v, score, p->seat)};
+        p->worth.worth = duel_worth_of_end(v, score, p->seat);
         return;
     }
     duel_think call = question(w, view, p->seat, seconds);
@@ -102,7 +102,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     if (duel_judge_ask(duel_cast_judge(w->table->cast), &call, a, &p->judged, &why) != DUEL_OK)
         return;
     p->known = true;
-    p->worth = (json_worth){a->result, a->estimate, a->unit};
+    p->worth = json_worth_of_answer(v, a);
 }
 
 /* From the end back, so that what was proved there helps further up. After a slice of it

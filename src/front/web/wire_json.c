@@ -204,7 +204,7 @@ json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *
                     duel_lang lang)
 {
     json_t *j = json_advice(v, view, a, lang);
-    if (!a->answer.proved && a->answer.unit <= 0)
+    if (!a->answer.proved && a->answer.scale.meaning != DUEL_MEANS_POINTS)
         json_set(j, "moves", json_array());
     return without_imagined(j, v);
 }

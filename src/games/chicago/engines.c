@@ -82,6 +82,12 @@ bool chicago_begin_answer(const duel_variant *v, const duel_think *t, duel_answe
     return true;
 }
 
+static duel_scale scale_of_points(int unit)
+{
+    const double spread = 2.5; /* points: fits look-ahead best, against the solver */
+    return (duel_scale){.meaning = DUEL_MEANS_POINTS, .unit = unit, .spread = spread};
+}
+
 static void rate_proved(const duel_variant *v, int seat, const chicago_answer *a, int index,
                         duel_answer *out)
 {
@@ -98,7 +104,7 @@ void chicago_tell_proved(const duel_variant *v, const duel_think *t, const chica
 {
     int seat = v->game->turn(v, t->view);
     out->proved = a->low == a->high;
-    out->unit = 1;
+    out->scale = scale_of_points(1);
     if (out->proved) {
         out->result = chicago_result(v, seat, a->low);
         out->estimate = out->result.score;
@@ -119,7 +125,7 @@ void chicago_tell_proved(const duel_variant *v, const duel_think *t, const chica
 }
 
 void chicago_tell_estimates(const duel_variant *v, const duel_think *t, const int32_t value[],
-                            duel_answer *out)
+                            int unit, duel_answer *out)
 {
     duel_move list[CHICAGO_MOVES];
     duel_rng rng;
@@ -135,6 +141,7 @@ void chicago_tell_estimates(const duel_variant *v, const duel_think *t, const in
     }
     out->rated_count = count;
     out->estimate = value[best];
+    out->scale = scale_of_points(unit);
     out->plan[0] = out->line[0] = list[best];
     out->plan_count = out->line_count = 1;
 }
@@ -209,7 +216,7 @@ static duel_status think_lookahead(void *self, const duel_think *t, duel_answer 
         return DUEL_OK;
     int count = chicago_lookahead(&b->rules, t->view, depth, value);
     add_komi(b->v, b->v->game->turn(b->v, t->view), value, count, estimate);
-    chicago_tell_estimates(b->v, t, estimate, out);
+    chicago_tell_estimates(b->v, t, estimate, 1, out);
     out->depth = depth;
     out->seconds = duel_clock() - begin;
     return DUEL_OK;

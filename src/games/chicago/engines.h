@@ -28,9 +28,9 @@ bool chicago_begin_answer(const duel_variant *v, const duel_think *t, duel_answe
 /* Writes what a solver found. */
 void chicago_tell_proved(const duel_variant *v, const duel_think *t, const chicago_answer *a,
                          duel_answer *out);
-/* Writes estimates for every move; a best one is chosen, equals by the seed. */
+/* Writes estimates for every move, `unit` a point; a best one is chosen, equals by the seed. */
 void chicago_tell_estimates(const duel_variant *v, const duel_think *t, const int32_t value[],
-                            duel_answer *out);
+                            int unit, duel_answer *out);
 
 extern const duel_engine chicago_expert;
 

@@ -22,7 +22,8 @@ enum {
     QUICK = 20000,       /* nodes of look-ahead when time, not nodes, ran out */
     WORLDS = 400,        /* guesses that are enough */
     WORLD_SHARES = 12,   /* into how many guesses a limit of nodes is divided … */
-    WORLD_LEAST = 40     /* … if each gets so many */
+    WORLD_LEAST = 40,    /* … if each gets so many */
+    HUNDREDTHS = 100     /* of a point, where points are averaged */
 };
 static const double USUAL_SECONDS = 1; /* where there is no limit and no end */
 
@@ -96,8 +97,7 @@ static void think_open(effort *e, duel_answer *out)
     look_ahead(e, t->view, t->nodes ? nodes_left(e) : 0, value);
     for (int i = 0; i < CHICAGO_MOVES; i++)
         estimate[i] = value[i] + komi;
-    chicago_tell_estimates(e->b->v, t, estimate, out);
-    out->unit = 1;
+    chicago_tell_estimates(e->b->v, t, estimate, 1, out);
 }
 
 /* ---- guesses ------------------------------------------------------------------------ */
@@ -146,9 +146,9 @@ static duel_status think_guessing(effort *e, duel_answer *out, duel_msg *why)
         worlds++;
     }
     int komi = komi_of(e);
-    for (int i = 0; i < CHICAGO_MOVES; i++) /* in hundredths: averages of whole points */
-        estimate[i] = (int32_t)(100 * sum[i] / worlds) + 100 * komi;
-    chicago_tell_estimates(e->b->v, e->t, estimate, out);
+    for (int i = 0; i < CHICAGO_MOVES; i++)
+        estimate[i] = (int32_t)(HUNDREDTHS * sum[i] / worlds) + HUNDREDTHS * komi;
+    chicago_tell_estimates(e->b->v, e->t, estimate, HUNDREDTHS, out);
     out->positions = (uint64_t)worlds;
     return DUEL_OK;
 }

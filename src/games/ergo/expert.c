@@ -30,6 +30,7 @@ enum {
     PER_MILLE = 1000
 };
 static const double USUAL_SECONDS = 1; /* where nobody set a limit */
+static const duel_scale per_mille_of_the_win = {.meaning = DUEL_MEANS_SHARE, .unit = PER_MILLE};
 
 typedef struct candidate {
     ergo_way way;
@@ -304,7 +305,8 @@ static void tell_candidate(const search *x)
                        .depth = 1,
                        .seconds = duel_clock() - x->begin,
                        .best = x->list[0].way.move[0],
-                       .score = (int32_t)(x->list[0].mean * PER_MILLE)};
+                       .score = (int32_t)(x->list[0].mean * PER_MILLE),
+                       .scale = per_mille_of_the_win};
     t->progress(t->watcher, &p);
 }
 
@@ -371,6 +373,7 @@ static void tell_answer(const search *x, bool every_move, duel_answer *out)
     memcpy(out->plan, best->way.move, sizeof best->way.move);
     memcpy(out->line, best->way.move, sizeof best->way.move);
     out->estimate = (int32_t)(best->mean * PER_MILLE);
+    out->scale = per_mille_of_the_win;
     out->depth = 1;
     out->nodes = x->nodes;
     out->positions = x->guesses;

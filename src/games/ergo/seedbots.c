@@ -122,6 +122,9 @@ static const ergo_way *choose_way(const ergo_turns *t, duel_rng *rng)
     return best;
 }
 
+/* A letter's worth in a proof of ten cards. */
+enum { SPREAD = TENTHS * 100 };
+
 static int32_t estimate_of(int64_t worth_in_tenths)
 {
     return (int32_t)worth_in_tenths; /* within 2 · 44 · 25 · 10, and bonuses below 10000 */
@@ -162,6 +165,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         memcpy(out->plan, way->move, sizeof way->move);
         memcpy(out->line, way->move, sizeof way->move);
         out->estimate = estimate_of(way->worth);
+        out->scale = (duel_scale){.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = SPREAD};
         if (t->every_move)
             rate_first_cards(&turns, out);
     }

@@ -15,6 +15,9 @@ const ergo_weights ergo_tuned_weights = {{-100, 103,  -100, 37,   -49, 48,  23, 
                                           100,  86,   18,   29,   100, 144, 62,  178, 377, 228,
                                           292,  514,  211,  995,  9,   100, 29}};
 
+/* As seed-score's, ten times as large. */
+enum { SPREAD = 10000 };
+
 static int64_t judge_by_weights(const duel_variant *v, const ergo *before, const ergo_way *way,
                                 const ergo *after)
 {
@@ -89,6 +92,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         memcpy(out->plan, way->move, sizeof way->move);
         memcpy(out->line, way->move, sizeof way->move);
         out->estimate = (int32_t)way->worth;
+        out->scale = (duel_scale){.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = SPREAD};
         if (t->every_move)
             rate_tuned_ways(&turns, out);
     }

@@ -184,14 +184,22 @@ static bool search_every(moriarty_root *root, int depth, bool proved, moriarty_a
     return true;
 }
 
+static int swing_since(int depth, int score, const moriarty_answer *a)
+{
+    bool swings = depth > 0 && (a->depth - depth) % 2 != 0;
+    return swings && !a->proved ? (a->score - score) / 2 : 0;
+}
+
 bool moriarty_root_search(moriarty_root *root, int depth, bool proved, moriarty_answer *answer)
 {
+    int last_depth = answer->depth, last_score = answer->score;
     bool done = root->request->every_move ? search_every(root, depth, proved, answer)
                                           : search_best(root, depth, proved, answer);
     if (!done)
         return false;
     answer->depth = depth;
     answer->proved = proved;
+    answer->swing = swing_since(last_depth, last_score, answer);
     follow_score(root, answer, proved ? answer->score / MORIARTY_UNIT : answer->score);
     return true;
 }

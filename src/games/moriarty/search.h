@@ -24,6 +24,8 @@ typedef struct moriarty_scored {
 typedef struct moriarty_answer {
     int move;  /* MORIARTY_NO_MOVE only when the game is over */
     int score; /* for the mover, in units; when proved, a whole number of discs */
+    int swing; /* half of what it changed by from the depth before, odd after even or even
+                * after odd: estimates swing so. 0 when proved */
     bool proved;
     int depth;                   /* plies searched; the empties when proved */
     int line[MORIARTY_MAX_LINE]; /* best play, passes included, beginning with `move` */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SURE = 1000 }; /* of living on */
+
 typedef struct expert {
     const duel_variant *v;
 } expert;
@@ -36,12 +38,11 @@ static bool goes_into_the_unknown(const wumpus_state *s, duel_move move)
     return wumpus_move_act(move) == WUMPUS_GO && !wumpus_has(&s->explored, c.x, c.y);
 }
 
-/* Steps into the unknown by what they risk, the choice before all others. A shot, a joker or a
+/* Steps into the unknown by what they risk, the choice before its equals. A shot, a joker or a
  * way back risks nothing, which does not tell what it is worth: such moves are left out. */
 static void rate_by_risk(const wumpus_setup *u, const wumpus_state *s,
                          const wumpus_choice *choice, duel_answer *out)
 {
-    enum { SURE = 1000 };
     static _Thread_local duel_move list[DUEL_MOVES_MAX];
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_risk *risk = malloc(sizeof *risk);
@@ -49,12 +50,12 @@ static void rate_by_risk(const wumpus_setup *u, const wumpus_state *s,
     int count = wumpus_moves(u, s, list);
     for (int i = 0; i < count; i++) {
         wumpus_cell c = wumpus_move_cell(list[i]);
-        duel_rated r = {.move = list[i], .estimate = SURE + 1};
-        if (list[i] != choice->move && !(known && goes_into_the_unknown(s, list[i])))
+        bool chosen = list[i] == choice->move;
+        if (!chosen && !(known && goes_into_the_unknown(s, list[i])))
             continue;
-        if (list[i] != choice->move)
-            r.estimate = (int32_t)(SURE * (1 - risk->danger[c.y][c.x]));
-        out->rated[out->rated_count++] = r;
+        double danger = chosen ? choice->danger : risk->danger[c.y][c.x];
+        out->rated[out->rated_count++] =
+            (duel_rated){.move = list[i], .estimate = (int32_t)(SURE * (1 - danger)) + chosen};
     }
     free(risk);
 }
@@ -71,7 +72,8 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         return status;
     out->plan_count = out->line_count = 1;
     out->plan[0] = out->line[0] = choice.move;
-    out->estimate = (int32_t)(1000 * (1 - choice.danger));
+    out->estimate = (int32_t)(SURE * (1 - choice.danger));
+    out->scale = (duel_scale){.meaning = DUEL_MEANS_SHARE, .unit = SURE + 1};
     out->nodes = 1;
     if (t->every_move)
         rate_by_risk(u, t->view, &choice, out);

@@ -1,0 +1,189 @@
+/* core/worth.c -- see worth.h. */
+#include "core/worth.h"
+#include "core/play.h"
+#include "core/value.h"
+
+#include <math.h>
+
+static bool counts_margins(const duel_variant *v)
+{
+    return v->traits & DUEL_MARGIN;
+}
+
+/* What everybody gets if nobody is ahead; a seat alone wins or loses. */
+static double even_share(const duel_variant *v)
+{
+    return v->seats > 2 ? 1.0 / v->seats : 0.5;
+}
+
+/* ---- making them --------------------------------------------------------------------------
+ */
+
+/* How many tie is not in a result: all do. An ended game tells it better. */
+duel_worth duel_worth_of_result(const duel_variant *v, const duel_result *r)
+{
+    if (r->value == DUEL_UNSOLVED)
+        return (duel_worth){.known = false};
+    bool scored = counts_margins(v);
+    return (duel_worth){.known = true,
+                        .proved = true,
+                        .endless = r->value == DUEL_DRAW,
+                        .scored = scored,
+                        .share = r->value == DUEL_WIN    ? 1
+                                 : r->value == DUEL_LOSS ? 0
+                                                         : even_share(v),
+                        .points = scored ? r->score : 0,
+                        .plies = r->remoteness};
+}
+
+duel_worth duel_worth_of_end(const duel_variant *v, const int32_t score[], int seat)
+{
+    duel_result r = value_of_end(v, score, seat);
+    duel_worth w = duel_worth_of_result(v, &r);
+    w.share = duel_share(v, score, seat);
+    return w;
+}
+
+/* Strictly between, however sure an engine is. */
+static double estimated(double share)
+{
+    const double least = 1e-6;
+    return share < least ? least : share > 1 - least ? 1 - least : share;
+}
+
+/* A logistic: even at 0, and about three quarters at 1, against one rival. */
+static double share_of_lead(const duel_variant *v, double lead)
+{
+    double rivals = v->seats > 2 ? v->seats - 1 : 1;
+    return 1 / (1 + rivals * exp(-lead));
+}
+
+duel_worth duel_worth_of_estimate(const duel_variant *v, const duel_scale *s, int32_t estimate)
+{
+    if (s->meaning == DUEL_MEANS_NOTHING || estimate == DUEL_NO_ESTIMATE)
+        return (duel_worth){.known = false};
+    double number = (estimate - s->zero) / s->unit;
+    duel_worth w = {.known = true};
+    if (s->meaning == DUEL_MEANS_SHARE) {
+        w.share = estimated(number);
+        return w;
+    }
+    w.share = estimated(share_of_lead(v, number / s->spread));
+    w.scored = counts_margins(v) && s->meaning == DUEL_MEANS_POINTS;
+    w.points = w.scored ? number : 0;
+    w.unclear = fabs(estimate - s->zero) < s->swing;
+    return w;
+}
+
+static duel_worth worth_of(const duel_variant *v, const duel_answer *a, const duel_result *r,
+                           int32_t estimate)
+{
+    return r->value == DUEL_UNSOLVED ? duel_worth_of_estimate(v, &a->scale, estimate)
+                                     : duel_worth_of_result(v, r);
+}
+
+duel_worth duel_worth_of_answer(const duel_variant *v, const duel_answer *a)
+{
+    return worth_of(v, a, &a->result, a->estimate);
+}
+
+duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a, const duel_rated *r)
+{
+    return worth_of(v, a, &r->result, r->estimate);
+}
+
+duel_result duel_result_of_worth(const duel_worth *w)
+{
+    if (!w->proved)
+        return (duel_result){.value = DUEL_UNSOLVED};
+    return (duel_result){.value = w->endless      ? DUEL_DRAW
+                                  : w->share >= 1 ? DUEL_WIN
+                                  : w->share > 0  ? DUEL_TIE
+                                                  : DUEL_LOSS,
+                         .score = (int32_t)w->points,
+                         .remoteness = w->plies};
+}
+
+duel_worth duel_worth_across(duel_worth w)
+{
+    if (w.known)
+        w.share = 1 - w.share;
+    w.points = -w.points;
+    return w;
+}
+
+duel_worth duel_worth_before(duel_worth w)
+{
+    if (w.proved && !w.endless && w.plies != DUEL_NO_REMOTENESS)
+        w.plies++;
+    return w;
+}
+
+/* ---- comparing ----------------------------------------------------------------------------
+ */
+
+static int more(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+int duel_worth_compare(const duel_variant *v, const duel_worth *a, const duel_worth *b)
+{
+    bool alone = v->seats == 1, lost = a->proved && a->share == 0;
+    int by[] = {a->known - b->known,
+                alone ? more(a->points, b->points) : 0,
+                more(a->share, b->share),
+                more(a->points, b->points),
+                a->proved - b->proved,
+                b->endless - a->endless,
+                lost ? more(a->plies, b->plies) : more(b->plies, a->plies)};
+    for (size_t i = 0; i < sizeof by / sizeof *by; i++)
+        if (by[i])
+            return by[i];
+    return 0;
+}
+
+bool duel_worth_better(const duel_variant *v, const duel_worth *a, const duel_worth *b)
+{
+    return duel_worth_compare(v, a, b) > 0;
+}
+
+bool duel_worth_same(const duel_worth *a, const duel_worth *b)
+{
+    return a->known == b->known && a->proved == b->proved && a->endless == b->endless &&
+           more(a->share, b->share) == 0 && more(a->points, b->points) == 0;
+}
+
+double duel_worth_level(const duel_variant *v, const duel_worth *w)
+{
+    double even = even_share(v), above = w->share - even;
+    return !w->known ? 0 : above > 0 ? above / (1 - even) : above / even;
+}
+
+/* ---- what a move costs --------------------------------------------------------------------
+ */
+
+duel_cost duel_worth_lost(const duel_variant *v, const duel_worth *had, const duel_worth *got)
+{
+    duel_cost c = {.known = had->known && got->known};
+    c.scored = c.known && had->scored && got->scored;
+    if (!c.known || !duel_worth_better(v, had, got))
+        return c;
+    c.share = fmax(0, had->share - got->share);
+    c.points = c.scored ? fmax(0, had->points - got->points) : 0;
+    return c;
+}
+
+duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c)
+{
+    static const double from[] = {0.05, 0.15, 0.30};
+    const double points_from = 1;
+    bool alone = v->seats == 1 && c->scored;
+    double part = alone ? c->points / (v->max_score > 0 ? v->max_score : 1) : c->share;
+    int mark = DUEL_UNMARKED;
+    while (mark < DUEL_BLUNDER && part >= from[mark])
+        mark++;
+    if (mark == DUEL_UNMARKED && c->points >= points_from)
+        mark = DUEL_INACCURATE;
+    return (duel_mark)mark;
+}
