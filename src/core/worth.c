@@ -119,6 +119,19 @@ duel_worth duel_worth_before(duel_worth w)
     return w;
 }
 
+duel_worth duel_worth_at_least(duel_worth w)
+{
+    if (w.proved && w.share >= 1) {
+        w.scored = false;
+        w.plies = w.plies > 1 ? DUEL_NO_REMOTENESS : w.plies;
+        return w;
+    }
+    w.proved = w.endless = false;
+    w.plies = 0;
+    w.share = w.known ? estimated(w.share) : 0;
+    return w;
+}
+
 /* ---- comparing ----------------------------------------------------------------------------
  */
 
@@ -163,12 +176,22 @@ double duel_worth_level(const duel_variant *v, const duel_worth *w)
 /* ---- what a move costs --------------------------------------------------------------------
  */
 
+/* 1 ahead, 0 about even, -1 behind. */
+static int side_of(const duel_variant *v, const duel_worth *w)
+{
+    const double about = 0.1;
+    double level = duel_worth_level(v, w);
+    return (level > about) - (level < -about);
+}
+
 duel_cost duel_worth_lost(const duel_variant *v, const duel_worth *had, const duel_worth *got)
 {
     duel_cost c = {.known = had->known && got->known};
     c.scored = c.known && had->scored && got->scored;
     if (!c.known || !duel_worth_better(v, had, got))
         return c;
+    c.sure = had->proved && got->proved;
+    c.turned = side_of(v, had) > side_of(v, got);
     c.share = fmax(0, had->share - got->share);
     c.points = c.scored ? fmax(0, had->points - got->points) : 0;
     return c;
@@ -180,8 +203,8 @@ duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c)
     const double points_from = 1;
     bool alone = v->seats == 1 && c->scored;
     double part = alone ? c->points / (v->max_score > 0 ? v->max_score : 1) : c->share;
-    int mark = DUEL_UNMARKED;
-    while (mark < DUEL_BLUNDER && part >= from[mark])
+    int mark = DUEL_UNMARKED, worst = c->sure || c->turned ? DUEL_BLUNDER : DUEL_INACCURATE;
+    while (mark < worst && part >= from[mark])
         mark++;
     if (mark == DUEL_UNMARKED && c->points >= points_from)
         mark = DUEL_INACCURATE;

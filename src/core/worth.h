@@ -18,7 +18,8 @@ typedef struct duel_worth {
     bool known;     /* else nothing is, and the rest is zero */
     bool proved;    /* else an estimate */
     bool endless;   /* proved: nobody can force an end */
-    bool scored;    /* margins count, and the points are known */
+    bool scored;    /* margins count, and the points are known; else they are 0, or the least
+                     * that a proved win comes to */
     bool unclear;   /* an estimate of which two depths disagree who is ahead */
     double share;   /* of the win */
     double points;  /* of the final margin; a seat alone: of the score */
@@ -44,6 +45,9 @@ duel_result duel_result_of_worth(const duel_worth *w);
 duel_worth duel_worth_across(duel_worth w);
 /* The same one ply earlier. */
 duel_worth duel_worth_before(duel_worth w);
+/* Of a position of which only one move is proved to come to `w`, and no other seems better: a
+ * win stays proved, but it may be larger, or nearer; anything else becomes an estimate. */
+duel_worth duel_worth_at_least(duel_worth w);
 
 /* ---- comparing ----------------------------------------------------------------------------
  */
@@ -63,6 +67,8 @@ double duel_worth_level(const duel_variant *v, const duel_worth *w);
 typedef struct duel_cost {
     bool known;    /* both worths were */
     bool scored;   /* the points are known, too */
+    bool sure;     /* both worths are proved, */
+    bool turned;   /* or at least who was ahead is not any more, or who was not is behind */
     double share;  /* of the win that was lost, */
     double points; /* and points: never less than 0 */
 } duel_cost;
@@ -72,9 +78,10 @@ duel_cost duel_worth_lost(const duel_variant *v, const duel_worth *had, const du
 
 typedef enum duel_mark { DUEL_UNMARKED, DUEL_INACCURATE, DUEL_MISTAKE, DUEL_BLUNDER } duel_mark;
 
-/* By the share lost: from 5 %, 15 % and 30 % of the win on. Where that is less than 5 %, by
- * points: a point is inaccurate, and so is everything more. A seat alone: by the part that the
- * points lost are of the largest score, as if it were a share (docs/review.md). */
+/* By the share lost: from 5 %, 15 % and 30 % of the win on; no worse than inaccurate where the
+ * cost is neither sure nor turned the game. Where the share is less than 5 %, by points: a
+ * point is inaccurate, and so is everything more. A seat alone: by the part that the points
+ * lost are of the largest score, as if it were a share (docs/review.md). */
 duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c);
 
 #endif

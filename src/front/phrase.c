@@ -66,7 +66,8 @@ void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t sco
 void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r)
 {
     int64_t plies = r->remoteness, margin = r->score < 0 ? -r->score : r->score;
-    bool by = v->traits & DUEL_MARGIN, timed = r->remoteness != DUEL_NO_REMOTENESS;
+    bool by = v->traits & DUEL_MARGIN && r->score != 0,
+         timed = r->remoteness != DUEL_NO_REMOTENESS;
     switch (r->value) {
     case DUEL_WIN:
         if (by)
@@ -135,6 +136,8 @@ static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w)
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w)
 {
     duel_result proved = duel_result_of_worth(w);
+    if (!w->scored)
+        proved.score = 0; /* by how much nobody knows */
     if (!w->known)
         duel_tell(lang, out, N_("not valued"), "");
     else if (w->proved)

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOKED_AT = 12 }; /* better moves at most that are looked at from behind */
+enum {
+    LOOKED_AT = 16, /* searches from behind, at most, about one move */
+    LONGER = 8      /* times the limits, for a second look */
+};
 
 typedef struct candidate {
     duel_move move;
     duel_worth worth;
-    bool sure; /* proved, or looked at from behind */
+    int looks; /* taken from behind: 0, 1, or 2 with a longer one */
 } candidate;
 
 typedef struct reviewing {
@@ -26,15 +29,15 @@ typedef struct reviewing {
 } reviewing;
 
 static duel_status ask_player(const reviewing *w, const duel_state *state, bool every_move,
-                              duel_answer *out, duel_msg *why)
+                              int effort, duel_answer *out, duel_msg *why)
 {
     duel_state view;
     int seat = w->v->game->turn(w->v, state);
     duel_view(w->v, state, seat, &view);
     duel_think t = {.view = &view,
                     .seat = seat,
-                    .seconds = w->q->seconds,
-                    .nodes = w->q->nodes,
+                    .seconds = effort * w->q->seconds,
+                    .nodes = (uint64_t)effort * w->q->nodes,
                     .threads = w->q->threads,
                     .seed = 1,
                     .stop = w->q->stop,
@@ -54,7 +57,7 @@ static duel_worth seen_by(const reviewing *w, duel_worth worth, const duel_state
 }
 
 /* The worth for `seat` of a position it has moved to, by a search of its own. */
-static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat,
+static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat, int effort,
                                     duel_worth *out, duel_msg *why)
 {
     int32_t score[DUEL_SEATS];
@@ -62,36 +65,36 @@ static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat
         *out = duel_worth_before(duel_worth_of_end(w->v, score, seat));
         return DUEL_OK;
     }
-    duel_status status = ask_player(w, at, false, w->other, why);
+    duel_status status = ask_player(w, at, false, effort, w->other, why);
     if (status == DUEL_OK)
         *out = seen_by(w, duel_worth_of_answer(w->v, w->other), at, seat);
     return status;
-}
-
-/* The same for the move that was played: the position was reviewed already, unless the record
- * ends with it. */
-static duel_status look_behind_played(reviewing *w, size_t i, duel_worth *out, duel_msg *why)
-{
-    const duel_verdict *d = &w->out.move[i];
-    const duel_state *after = &w->state[i + 1];
-    if (i + 1 == w->out.count)
-        return look_from_behind(w, after, d->seat, out, why);
-    *out = seen_by(w, d[1].had, after, d->seat);
-    return DUEL_OK;
-}
-
-static duel_status look_behind_move(reviewing *w, size_t i, duel_move move, duel_worth *out,
-                                    duel_msg *why)
-{
-    duel_state after = w->state[i];
-    w->v->game->play(w->v, &after, move);
-    return look_from_behind(w, &after, w->out.move[i].seat, out, why);
 }
 
 /* Whether searches from behind say anything: not of what is hidden, nor beyond two seats. */
 static bool can_look_behind(const reviewing *w)
 {
     return w->v->seats <= 2 && !duel_has_secrets(w->v);
+}
+
+static bool turn_goes_on(const reviewing *w, size_t i)
+{
+    const duel_verdict *d = &w->out.move[i];
+    return i + 1 < w->out.count && d[1].seat == d->seat;
+}
+
+/* What is known without a search of the move that was played: the end of the game, or what the
+ * review says of the next position. */
+static duel_worth heard_from_behind(const reviewing *w, size_t i)
+{
+    const duel_verdict *d = &w->out.move[i];
+    const duel_state *after = &w->state[i + 1];
+    int32_t score[DUEL_SEATS];
+    if (w->v->game->over(w->v, after, score))
+        return duel_worth_before(duel_worth_of_end(w->v, score, d->seat));
+    if (i + 1 == w->out.count || !(turn_goes_on(w, i) || can_look_behind(w)))
+        return (duel_worth){.known = false};
+    return seen_by(w, d[1].had, after, d->seat);
 }
 
 /* ---- the moves there were -----------------------------------------------------------------
@@ -109,120 +112,172 @@ static void insert_candidate(reviewing *w, candidate c, int at)
     w->list[at] = c;
 }
 
-/* The engine's choice comes before its equals; what it says of the position, it says of its
- * choice. */
-static void list_candidates(reviewing *w, const duel_answer *a)
+static bool find_candidate(const reviewing *w, duel_move move, int *at)
 {
+    for (*at = 0; *at < w->listed; ++*at)
+        if (w->list[*at].move == move)
+            return true;
+    return false;
+}
+
+/* The engine's choice comes before its equals; what it says of the position, it says of its
+ * choice. The move played is there, rated or not. */
+static void list_candidates(reviewing *w, const duel_answer *a, duel_move played)
+{
+    int at;
     w->listed = 0;
     if (a->plan_count) {
         const duel_rated *r = duel_find_rated(a, a->plan[0]);
         duel_worth worth = duel_worth_of_answer(w->v, a);
         if (r && !worth.proved)
             worth = duel_worth_of_rated(w->v, a, r);
-        w->list[w->listed++] = (candidate){a->plan[0], worth, worth.proved};
+        w->list[w->listed++] = (candidate){a->plan[0], worth, 0};
     }
     for (int i = 0; i < a->rated_count; i++) {
         duel_worth worth = duel_worth_of_rated(w->v, a, &a->rated[i]);
         if (a->plan_count == 0 || a->rated[i].move != a->plan[0])
-            insert_candidate(w, (candidate){a->rated[i].move, worth, worth.proved},
-                             w->listed++);
+            insert_candidate(w, (candidate){a->rated[i].move, worth, 0}, w->listed++);
     }
+    if (!find_candidate(w, played, &at))
+        insert_candidate(w, (candidate){.move = played}, w->listed++);
 }
 
-static int find_candidate(const reviewing *w, duel_move move)
+/* A move was valued anew: it goes to its new place. */
+static void revalue(reviewing *w, int at, duel_worth worth, int looks)
 {
-    int at = 0;
-    while (at < w->listed && w->list[at].move != move)
-        at++;
-    return at;
-}
-
-/* A search from behind a move has valued it: it moves to its new place. */
-static void revalue(reviewing *w, int at, duel_worth worth)
-{
-    candidate c = {w->list[at].move, worth.known ? worth : w->list[at].worth, true};
+    candidate c = {w->list[at].move, worth.known ? worth : w->list[at].worth, looks};
     memmove(w->list + at, w->list + at + 1, (size_t)(w->listed - at - 1) * sizeof *w->list);
     insert_candidate(w, c, w->listed - 1);
 }
 
-static bool gives_away(const reviewing *w, const duel_worth *got)
+static duel_status look_behind(reviewing *w, size_t i, int at, duel_msg *why)
 {
-    duel_cost cost = duel_worth_lost(w->v, &w->list[0].worth, got);
-    return duel_mark_of(w->v, &cost) != DUEL_UNMARKED;
+    duel_state after = w->state[i];
+    duel_worth worth;
+    int looks = w->list[at].looks + 1, effort = looks > 1 ? LONGER : 1;
+    w->v->game->play(w->v, &after, w->list[at].move);
+    duel_status status = look_from_behind(w, &after, w->out.move[i].seat, effort, &worth, why);
+    if (status == DUEL_OK)
+        revalue(w, at, worth, looks);
+    return status;
 }
 
-/* Looks at what is better than the move played until it is sure, or nothing is better. */
-static duel_status make_sure(reviewing *w, size_t i, const duel_worth *got, duel_msg *why)
+static bool wants_a_look(const candidate *c, duel_mark mark)
+{
+    return !c->worth.proved && c->looks < (mark >= DUEL_MISTAKE ? 2 : 1);
+}
+
+/* What the move played seems to have cost; *at is its place. */
+static duel_mark seeming_mark(const reviewing *w, duel_move played, int *at, bool *known)
+{
+    find_candidate(w, played, at);
+    duel_cost cost = duel_worth_lost(w->v, &w->list[0].worth, &w->list[*at].worth);
+    *known = cost.known;
+    return duel_mark_of(w->v, &cost);
+}
+
+/* Looks at the move played and at what is better until that is sure, or nothing is better. */
+static duel_status make_sure(reviewing *w, size_t i, duel_msg *why)
 {
     duel_status status = DUEL_OK;
-    for (int looked = 0; looked < LOOKED_AT && status == DUEL_OK; looked++) {
-        duel_worth worth;
-        if (w->list[0].sure || !gives_away(w, got))
+    for (int n = 0; n < LOOKED_AT && status == DUEL_OK; n++) {
+        int at;
+        bool known;
+        duel_mark mark = seeming_mark(w, w->out.move[i].played, &at, &known);
+        bool doubtful = !known || mark != DUEL_UNMARKED;
+        if (doubtful && wants_a_look(&w->list[at], mark))
+            status = look_behind(w, i, at, why);
+        else if (doubtful && wants_a_look(&w->list[0], mark))
+            status = look_behind(w, i, 0, why);
+        else
             break;
-        status = look_behind_move(w, i, w->list[0].move, &worth, why);
-        if (status == DUEL_OK)
-            revalue(w, 0, worth);
     }
     return status;
+}
+
+/* Where the move played is proved, the engine's own choice is not passed over on an estimate.
+ */
+static duel_status look_at_choice(reviewing *w, size_t i, duel_msg *why)
+{
+    int choice, played;
+    const duel_answer *a = w->answer;
+    if (a->proved || a->plan_count == 0 || !find_candidate(w, a->plan[0], &choice))
+        return DUEL_OK;
+    find_candidate(w, w->out.move[i].played, &played);
+    bool alike = choice == played || !w->list[played].worth.proved;
+    return alike || w->list[choice].worth.proved ? DUEL_OK : look_behind(w, i, choice, why);
+}
+
+/* A proof counts, and an estimate where there is none; where the turn goes on, also how well it
+ * can still be ended. */
+static void hear_of_played(reviewing *w, size_t i)
+{
+    int at;
+    duel_worth heard = heard_from_behind(w, i);
+    find_candidate(w, w->out.move[i].played, &at);
+    const duel_worth *rated = &w->list[at].worth;
+    bool better = turn_goes_on(w, i) && duel_worth_better(w->v, &heard, rated);
+    if (heard.known && !rated->proved && (heard.proved || !rated->known || better))
+        revalue(w, at, heard, 1);
 }
 
 /* ---- one move -----------------------------------------------------------------------------
  */
 
-/* From above, unless it is proved from behind, or seems to give something away. */
-static duel_status value_played(reviewing *w, size_t i, duel_worth *got, duel_msg *why)
+static void take_line(const duel_answer *a, duel_verdict *d)
 {
-    int at = find_candidate(w, w->out.move[i].played);
-    duel_worth behind = {.known = false};
-    duel_status status = DUEL_OK;
-    *got = at < w->listed ? w->list[at].worth : behind;
-    if (got->proved || !can_look_behind(w))
-        return DUEL_OK;
-    bool doubtful = !got->known || gives_away(w, got);
-    if (doubtful || i + 1 < w->out.count)
-        status = look_behind_played(w, i, &behind, why);
-    if (status != DUEL_OK || !(behind.proved || (behind.known && doubtful)))
-        return status;
-    *got = behind;
-    if (at < w->listed)
-        revalue(w, at, behind);
-    return DUEL_OK;
-}
-
-static void take_verdict(reviewing *w, duel_verdict *d, const duel_worth *got)
-{
-    const duel_answer *a = w->answer;
-    const candidate *best = &w->list[0];
-    bool kept = w->listed == 0 || !duel_worth_better(w->v, &best->worth, got);
-    bool line = a->line_count && !kept && a->line[0] == best->move;
-    d->got = *got;
-    d->had = kept ? *got : best->worth;
-    d->best = kept ? d->played : best->move;
-    d->cost = duel_worth_lost(w->v, &d->had, &d->got);
-    d->mark = duel_mark_of(w->v, &d->cost);
     d->line[0] = d->best;
     d->line_count = 1;
-    if (line || (kept && a->line_count && a->line[0] == d->played)) {
-        d->line_count = a->line_count < DUEL_REVIEW_LINE ? a->line_count : DUEL_REVIEW_LINE;
-        memcpy(d->line, a->line, (size_t)d->line_count * sizeof *d->line);
-    }
+    if (a->line_count == 0 || a->line[0] != d->best)
+        return;
+    d->line_count = a->line_count < DUEL_REVIEW_LINE ? a->line_count : DUEL_REVIEW_LINE;
+    memcpy(d->line, a->line, (size_t)d->line_count * sizeof *d->line);
+}
+
+static bool are_all_proved(const reviewing *w, const duel_state *state)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    for (int i = 0; i < w->listed; i++)
+        if (!w->list[i].worth.proved)
+            return false;
+    return w->listed == w->v->game->moves(w->v, state, list);
+}
+
+static void take_verdict(const reviewing *w, const duel_state *state, duel_verdict *d)
+{
+    int at;
+    find_candidate(w, d->played, &at);
+    d->got = w->list[at].worth;
+    d->had = w->list[0].worth;
+    d->best = w->list[0].move;
+    if (d->had.proved && !w->answer->proved && !are_all_proved(w, state))
+        d->had = duel_worth_at_least(d->had);
+    if (!duel_worth_better(w->v, &d->had, &d->got))
+        d->best = d->played;
+    d->cost = duel_worth_lost(w->v, &d->had, &d->got);
+    d->mark = duel_mark_of(w->v, &d->cost);
+    if (can_look_behind(w) && d->mark > DUEL_INACCURATE &&
+        (wants_a_look(&w->list[0], d->mark) || wants_a_look(&w->list[at], d->mark)))
+        d->mark = DUEL_INACCURATE; /* nobody has made sure of it */
+    take_line(w->answer, d);
 }
 
 static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
 {
     duel_verdict *d = &w->out.move[i];
-    duel_worth got;
     d->seat = w->v->game->turn(w->v, &w->state[i]);
     d->played = w->q->record->move[i];
-    duel_status status = ask_player(w, &w->state[i], true, w->answer, why);
+    duel_status status = ask_player(w, &w->state[i], true, 1, w->answer, why);
     if (status != DUEL_OK)
         return status;
-    list_candidates(w, w->answer);
-    status = value_played(w, i, &got, why);
-    if (status == DUEL_OK && can_look_behind(w) && w->listed)
-        status = make_sure(w, i, &got, why);
+    list_candidates(w, w->answer, d->played);
+    hear_of_played(w, i);
+    if (can_look_behind(w))
+        status = look_at_choice(w, i, why);
+    if (can_look_behind(w) && status == DUEL_OK)
+        status = make_sure(w, i, why);
     if (status == DUEL_OK)
-        take_verdict(w, d, &got);
+        take_verdict(w, &w->state[i], d);
     return status;
 }
 
@@ -243,8 +298,10 @@ static duel_status replay(reviewing *w, duel_msg *why)
 /* Whether the game turned rather with `a` than with `b`, which came before. */
 static bool weighs_more(const duel_verdict *a, const duel_verdict *b)
 {
-    if ((a->mark != DUEL_UNMARKED) != (b->mark != DUEL_UNMARKED))
-        return a->mark != DUEL_UNMARKED;
+    if (a->mark != b->mark)
+        return a->mark > b->mark;
+    if (a->cost.turned != b->cost.turned)
+        return a->cost.turned;
     if (a->cost.share < b->cost.share || a->cost.share > b->cost.share)
         return a->cost.share > b->cost.share;
     return a->cost.points >= b->cost.points;

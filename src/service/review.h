@@ -6,8 +6,9 @@
  *
  * That a move gave something away is said only when both moves were looked at alike: what the
  * list says of a move from above is then replaced by what a search from behind the move says of
- * it, one with the same limits, for the move played and for the better ones, best first, until
- * one of them is found to be better indeed. Beyond two seats the list has to do. */
+ * it, one with the same limits, a second with larger ones where it would be a mistake; for the
+ * move played and for the better ones, best first, until one of them is found to be better
+ * indeed. Beyond two seats, and where things are hidden, the list has to do. */
 #ifndef DUEL_SERVICE_REVIEW_H
 #define DUEL_SERVICE_REVIEW_H
 
@@ -30,8 +31,9 @@ typedef struct duel_verdict {
 typedef struct duel_review {
     size_t count;
     duel_verdict *move;
-    size_t turning; /* of the moves that are marked, the one that lost most share, or most
-                     * points where none lost any; the last of equals. count: none is marked */
+    size_t turning; /* of the moves with the worst mark, those that turned the game before
+                     * others, the one that lost most share, or most points where none lost any;
+                     * the last of equals. count: none is marked */
     duel_cost given[DUEL_SEATS]; /* in all, by seat */
 } duel_review;
 

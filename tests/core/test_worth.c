@@ -360,6 +360,8 @@ static void marks_go_by_share(void **state)
     } cases[] = {{600, 560, DUEL_UNMARKED},
                  {600, 540, DUEL_INACCURATE},
                  {600, 440, DUEL_MISTAKE},
+                 {950, 560, DUEL_INACCURATE}, /* ahead it was, and is */
+                 {440, 10, DUEL_INACCURATE},
                  {600, 290, DUEL_BLUNDER},
                  {290, 600, DUEL_UNMARKED}};
     const duel_scale mean = {DUEL_MEANS_SHARE, 0, 1000, 0, 0};

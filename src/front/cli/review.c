@@ -138,12 +138,15 @@ static void print_turning(const reviewed *x)
 /* ---- the graph ----------------------------------------------------------------------------
  */
 
-static bool all_scored(const duel_review *w)
+/* Whether all are points: of a proved win, the least it comes to. */
+static bool all_scored(const duel_variant *v, const duel_review *w)
 {
-    for (size_t i = 0; i < w->count; i++)
-        if (!w->move[i].had.scored || !w->move[i].got.scored)
+    for (size_t i = 0; i < w->count; i++) {
+        const duel_worth *had = &w->move[i].had, *got = &w->move[i].got;
+        if (!(had->scored || had->proved) || !(got->scored || got->proved))
             return false;
-    return true;
+    }
+    return v->traits & DUEL_MARGIN;
 }
 
 /* In points where all are known, else on the line from a loss to a win. */
@@ -160,7 +163,7 @@ static bool make_graph(const reviewed *x, graph_point *point, graph *out)
     const duel_variant *v = &x->record->variant;
     if (v->seats > 2 || w->count == 0)
         return false;
-    bool numbers = all_scored(w);
+    bool numbers = all_scored(v, w);
     for (size_t i = 0; i < w->count; i++)
         point[i] = point_of(v, &w->move[i].had, w->move[i].seat, numbers);
     const duel_verdict *last = &w->move[w->count - 1];
