@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/value.h"
+#include "core/worth.h"
 #include "service/catalogue.h"
 
 #include <stddef.h>
@@ -161,20 +162,19 @@ static void add_proofs(const duel_answer *proofs, duel_answer *a)
     a->seconds += proofs->seconds;
 }
 
-static bool is_better(const duel_rated *a, const duel_rated *b)
+static bool outranks(const duel_variant *v, const duel_answer *a, const duel_rated *one,
+                     const duel_rated *other)
 {
-    if (is_proved(a) && is_proved(b))
-        return value_better(&a->result, &b->result);
-    if (!is_proved(a) && !is_proved(b))
-        return a->estimate > b->estimate;
-    return is_proved(a) ? a->result.value == DUEL_WIN : b->result.value == DUEL_LOSS;
+    duel_worth first = duel_worth_of_rated(v, a, one);
+    duel_worth second = duel_worth_of_rated(v, a, other);
+    return duel_worth_better(v, &first, &second);
 }
 
-static duel_rated *best_of(duel_answer *a)
+static duel_rated *best_of(const duel_variant *v, duel_answer *a)
 {
     duel_rated *best = &a->rated[0];
     for (int i = 1; i < a->rated_count; i++)
-        if (is_better(&a->rated[i], best))
+        if (outranks(v, a, &a->rated[i], best))
             best = &a->rated[i];
     return best;
 }
@@ -187,8 +187,8 @@ static void make_one(const duel_variant *v, duel_answer *a)
         return;
     if (planned && a->proved && !is_proved(planned))
         planned->result = a->result;
-    duel_rated *best = best_of(a);
-    if (planned == NULL || is_better(best, planned)) {
+    duel_rated *best = best_of(v, a);
+    if (planned == NULL || outranks(v, a, best, planned)) {
         a->plan[0] = a->line[0] = best->move;
         a->plan_count = a->line_count = 1;
         planned = best;

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/play.h"
-#include "core/value.h"
+#include "core/worth.h"
 #include "service/advice.h"
 #include "service/catalogue.h"
 
@@ -42,13 +42,11 @@ static void check_answer(const duel_variant *v, const void *view, const duel_ans
     assert_non_null(planned);
     if (a->proved)
         assert_memory_equal(&a->result, &planned->result, sizeof a->result);
+    duel_worth best = duel_worth_of_rated(v, a, planned), whole = duel_worth_of_answer(v, a);
+    assert_int_equal(duel_worth_compare(v, &best, &whole), 0);
     for (int i = 0; i < a->rated_count; i++) {
-        const duel_rated *r = &a->rated[i];
-        if (r->result.value && planned->result.value)
-            assert_false(value_better(&r->result, &planned->result));
-        assert_false(r->result.value == DUEL_WIN && planned->result.value != DUEL_WIN);
-        if (!r->result.value && !planned->result.value)
-            assert_true(r->estimate <= planned->estimate);
+        duel_worth other = duel_worth_of_rated(v, a, &a->rated[i]);
+        assert_false(duel_worth_better(v, &other, &best));
     }
 }
 
