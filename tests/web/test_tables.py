@@ -686,8 +686,12 @@ class Analysis(TableTest):
         self.assertIn(fourth["move"], third)
 
     def test_what_the_game_can_prove_is_proved(self):
+        server = Server(PROGRAM, port=18783)  # whose memory nobody else holds: the L-game is proved whole or not at all
+        self.addCleanup(server.kill)
         for game in ("chicago", "dodgem", "lgame"):
-            s = self.open(game=game, options={})
+            s = self.socket(server)
+            made = s.ask(do="analyse", game=game, options={})
+            self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
             answer = s.ask(do="values", ply=0, effort=4)
             self.assertTrue(answer["settled"] and answer["proved"] and all(m["proved"] for m in answer["moves"]), game)
 
