@@ -226,14 +226,14 @@ static void turn_to(duel_judge *j, const void *view, int seat)
     j->seat = seat;
 }
 
+/* Time is shared; so many nodes are for each, who count them differently. One that judges alone
+ * has all there is, be it without end. */
 static duel_think part_of(const duel_think *t, double part)
 {
     duel_think some = *t;
+    bool endless = t->seconds <= 0 && t->nodes == 0 && part < 1;
     some.every_move = true;
-    some.seconds = part * (t->seconds > 0 || t->nodes ? t->seconds : usual_seconds);
-    some.nodes = (uint64_t)(part * (double)t->nodes);
-    if (t->nodes && some.nodes == 0)
-        some.nodes = 1;
+    some.seconds = part * (endless ? usual_seconds : t->seconds);
     return some;
 }
 

@@ -31,8 +31,8 @@ duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory
 void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
 
 /* The judgement of t->view for t->seat, every move valued, that took at least the seconds and
- * nodes of `t`, or needs no more; else it is thought about as `t` says. Stopped, it is the best
- * so far. */
+ * nodes (of each engine) of `t`, or needs no more; else it is thought about as `t` says.
+ * Stopped, it is the best so far. */
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why);
 /* The same without thinking; false: there is none yet. */

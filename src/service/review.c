@@ -28,8 +28,8 @@ typedef struct reviewing {
     duel_review out;
 } reviewing;
 
-static duel_status ask_player(const reviewing *w, const duel_state *state, bool every_move,
-                              int effort, duel_answer *out, duel_msg *why)
+static duel_status ask_judge(const reviewing *w, const duel_state *state, int effort,
+                             duel_answer *out, duel_msg *why)
 {
     duel_state view;
     int seat = w->v->game->turn(w->v, state);
@@ -40,9 +40,9 @@ static duel_status ask_player(const reviewing *w, const duel_state *state, bool 
                     .nodes = (uint64_t)effort * w->q->nodes,
                     .threads = w->q->threads,
                     .seed = 1,
-                    .stop = w->q->stop,
-                    .every_move = every_move};
-    return duel_player_think(w->q->player, &t, out, why);
+                    .stop = w->q->stop};
+    duel_judged unused;
+    return duel_judge_ask(w->q->judge, &t, out, &unused, why);
 }
 
 /* ---- looking from behind a move -----------------------------------------------------------
@@ -65,7 +65,7 @@ static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat
         *out = duel_worth_before(duel_worth_of_end(w->v, score, seat));
         return DUEL_OK;
     }
-    duel_status status = ask_player(w, at, false, effort, w->other, why);
+    duel_status status = ask_judge(w, at, effort, w->other, why);
     if (status == DUEL_OK)
         *out = seen_by(w, duel_worth_of_answer(w->v, w->other), at, seat);
     return status;
@@ -267,7 +267,7 @@ static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
     duel_verdict *d = &w->out.move[i];
     d->seat = w->v->game->turn(w->v, &w->state[i]);
     d->played = w->q->record->move[i];
-    duel_status status = ask_player(w, &w->state[i], true, 1, w->answer, why);
+    duel_status status = ask_judge(w, &w->state[i], 1, w->answer, why);
     if (status != DUEL_OK)
         return status;
     list_candidates(w, w->answer, d->played);

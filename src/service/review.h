@@ -14,7 +14,7 @@
 
 #include "core/record.h"
 #include "core/worth.h"
-#include "service/player.h"
+#include "service/judge.h"
 
 enum { DUEL_REVIEW_LINE = 6 };
 
@@ -39,7 +39,7 @@ typedef struct duel_review {
 
 typedef struct duel_review_request {
     const duel_record *record;
-    duel_player *player;
+    duel_judge *judge;
     double seconds; /* for a search; 0 = no limit */
     uint64_t nodes; /* the same */
     int threads;

@@ -18,12 +18,11 @@ static duel_review review(const char *record_text, const char *spec, duel_record
     if (duel_record_read(duel_str_of(record_text), duel_find_game, record, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     duel_review_request q = {.record = record, .threads = 1};
-    assert_int_equal(
-        duel_player_open(duel_str_of(spec), &record->variant, MEMORY, NULL, &q.player, &why),
-        DUEL_OK);
+    duel_troupe troupe = {.v = &record->variant};
+    assert_int_equal(duel_judge_new(&troupe, spec, MEMORY, &q.judge, &why), DUEL_OK);
     if (duel_review_run(&q, &out, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
-    duel_player_close(q.player);
+    duel_judge_free(q.judge);
     return out;
 }
 
@@ -100,11 +99,10 @@ static void a_stopped_review_is_refused(void **state)
                          duel_find_game, &record, &why),
         DUEL_OK);
     duel_review_request q = {.record = &record, .threads = 1, .stop = &stop};
-    assert_int_equal(
-        duel_player_open(duel_str_of("exact"), &record.variant, MEMORY, NULL, &q.player, &why),
-        DUEL_OK);
+    duel_troupe troupe = {.v = &record.variant};
+    assert_int_equal(duel_judge_new(&troupe, "exact", MEMORY, &q.judge, &why), DUEL_OK);
     assert_int_equal(duel_review_run(&q, &out, &why), DUEL_NO);
-    duel_player_close(q.player);
+    duel_judge_free(q.judge);
     duel_record_fini(&record);
 }
 

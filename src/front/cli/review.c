@@ -319,15 +319,15 @@ static duel_status review_record(const duel_console *c, const duel_args *a,
                              .stop = &work_stop,
                              .progress = show_done,
                              .watcher = &meter};
-    duel_status status =
-        duel_player_open(duel_str_of(duel_args_text(a, "engine", "expert")), &record->variant,
-                         work_memory(a), NULL, &q.player, why);
+    duel_troupe troupe = {.v = &record->variant};
+    duel_status status = duel_judge_new(&troupe, duel_args_text(a, "engine", NULL),
+                                        work_memory(a), &q.judge, why);
     if (status != DUEL_OK)
         return status;
     work_begin();
     status = duel_review_run(&q, &x.review, why);
     work_clear(&meter.meter);
-    duel_player_close(q.player);
+    duel_judge_free(q.judge);
     if (status != DUEL_OK)
         return status;
     status = print_review(&x, why);
