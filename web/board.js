@@ -66,11 +66,11 @@ export class Board {
 
   /** @param {boolean} moving whether what changed is seen moving */
   drawAgain(moving) {
-    if (this.shown) this.draw(this.shown.scene, { moving, played: false, own: this.shown.own });
+    if (this.shown) this.draw(this.shown.scene, { moving, own: this.shown.own });
   }
 
-  /** @param {Scene} scene @param {{moving: boolean, played: boolean, own: (seat: number) => boolean}} how whether what changed
-   * is seen moving, whether a move made the change so that it stays marked, and whose cards are to be played from */
+  /** @param {Scene} scene @param {{moving: boolean, own: (seat: number) => boolean}} how whether what changed is seen moving, and
+   * whose cards are to be played from */
   draw(scene, how) {
     const before = this.picture.places;
     /* the keyboard stays on the board, also through the other player's turn */
@@ -78,7 +78,7 @@ export class Board {
     this.shown = { scene, own: how.own, size: this.size() };
     this.picture = paint(this.svg, scene, this.room(), { own: how.own, turned: this.mine.turned });
     this.drawStrip();
-    if (before.size) showChange(this.svg, this.picture, before, how);
+    if (before.size && how.moving) showChange(this.svg, this.picture, before);
     this.drawFlags();
     this.mark(this.marks);
     if (this.held) this.refocus();

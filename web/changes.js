@@ -1,12 +1,11 @@
-// changes.js -- what changed between two pictures: what moved slides, what came drops in, what went falls away, and
-// what a move changed stays marked.
+// changes.js -- what changed between two pictures, seen moving: what moved slides, what came drops in, what went falls
+// away. What stays marked is told by the picture itself (`last` of its elements).
 
 /** @typedef {import("./picture.js").Place} Place */
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {{old: Place | undefined, now: Place, slid: boolean, flipped: boolean}} Change */
 
 const fixed = new Set(["cell", "board", "gap", "label", "seat"]);
-const FEW = 4;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -27,21 +26,6 @@ function changesOf(places, before) {
       };
     })
     .filter((c) => !c.old || c.slid || c.flipped);
-}
-
-/** Whether a change is worth a mark: hands change at every turn. @param {Place} place @param {boolean} lanes */
-const isTelling = ({ item }, lanes) => item.k === "piece" || (item.k === "card" && !lanes);
-
-/** Marks what a move changed; what was marked stays so until the next.
- * @param {Picture} picture @param {Map<string, Place>} before @param {Change[]} changes @param {boolean} played */
-function markFresh({ items, places }, before, changes, played) {
-  const lanes = items.some((e) => e.k === "board" && e.n !== undefined),
-    telling = changes.filter((c) => isTelling(c.now, lanes));
-  for (const [id, old] of before)
-    if (!played && old.node.classList.contains("fresh")) places.get(id)?.node.classList.add("fresh");
-  /* when nearly everything moved, marking it all says nothing */
-  if (played && (telling.length <= FEW || 2 * telling.length <= places.size))
-    for (const { now } of telling) now.node.classList.add("fresh");
 }
 
 /** @param {SVGSVGElement} svg @param {Place | undefined} old @param {Place} now */
@@ -97,15 +81,11 @@ function letFall(svg, old) {
   );
 }
 
-/** @param {SVGSVGElement} svg @param {Picture} picture as it is now @param {Map<string, Place>} before where things were
- * @param {{moving: boolean, played: boolean}} how whether it is seen moving; whether a move made the change */
-export function showChange(svg, picture, before, { moving, played }) {
-  const { places } = picture,
-    changes = changesOf(places, before);
-  markFresh(picture, before, changes, played);
-  if (!moving || isStill()) return;
+/** @param {SVGSVGElement} svg @param {Picture} picture as it is now @param {Map<string, Place>} before where things were */
+export function showChange(svg, { places }, before) {
+  if (isStill()) return;
   const came = [...places].find(([id, p]) => p.item.k === "piece" && !before.has(id))?.[1];
-  for (const { old, now, slid, flipped } of changes)
+  for (const { old, now, slid, flipped } of changesOf(places, before))
     if (old && flipped && !slid && now.item.k === "piece") flip(svg, old, now, came);
     else slide(svg, old, now);
   for (const [id, old] of before) if (!places.has(id) && !fixed.has(old.item.k)) letFall(svg, old);

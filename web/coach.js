@@ -66,7 +66,7 @@ export class Coach {
       pictured = Boolean(shown.scene);
     this.board.root.hidden = !pictured;
     this.drawing.hidden = pictured;
-    if (pictured) this.board.draw(shown.scene, { moving, played: moving, own: (seat) => seat === shown.seat });
+    if (pictured) this.board.draw(shown.scene, { moving, own: (seat) => seat === shown.seat });
     else this.drawing.textContent = shown.drawing ?? "";
     this.drawSeats(course);
     this.drawMarks(course);

@@ -21,8 +21,8 @@ export class Felt {
     this.buttons = h("div", { class: "move-buttons", role: "group" });
   }
 
-  /** @param {Known} known @param {{moving: boolean, played: boolean}} how */
-  drawPicture(known, how) {
+  /** @param {Known} known @param {boolean} moving whether what changed is seen moving */
+  drawPicture(known, moving) {
     const { table, past, setting } = known,
       shown = pictureOf(known),
       pictured = Boolean(shown.scene);
@@ -30,7 +30,7 @@ export class Felt {
     this.drawing.hidden = pictured;
     if (pictured) {
       this.board.svg.setAttribute("aria-label", table.title);
-      this.board.draw(shown.scene, { ...how, own: (seat) => Boolean(table.seats[seat]?.mine) });
+      this.board.draw(shown.scene, { moving, own: (seat) => Boolean(table.seats[seat]?.mine) });
     } else this.drawing.textContent = shown.drawing ?? "";
     this.root.classList.toggle("past", Boolean(past) && !setting);
     this.root.classList.toggle("setting", Boolean(setting?.shown));

@@ -35,10 +35,6 @@ export const nothingKnown = () => ({
 /** Whether one looks at another position of the game. @param {any} now @param {any} before */
 const isElsewhere = (now, before) => before === null || now.rev !== before.rev || now.list.length !== before.list.length;
 
-/** Whether somebody has moved, or changed the draft of a move. @param {any} now @param {any} before */
-export const isPlayed = (now, before) =>
-  before === null || now.list.length !== before.list.length || now.drafted !== before.drafted;
-
 /** @param {any} table */
 export const isSeated = (table) => table.seats.some((/** @type {any} */ seat) => seat.mine);
 

@@ -4,9 +4,11 @@ import { s } from "./dom.js";
 import { BREAK, arrange, bounds, divide } from "./arrange.js";
 import { drawCard, drawDeck, drawLadder, drawPiece, drawTally, glyph } from "./shapes.js";
 
-/** @typedef {{k: string, x: number, y: number, w: number, h: number, id?: string, tone?: string, shape?: string,
- *   face?: string, label?: string, n?: number, t?: string, alt?: string, last?: boolean, under?: boolean, lens?: string,
- *   past?: number[]}} Item `under`: another piece lies on it; `past`: what a counter showed before each move */
+/** `last`: what the last turn did there: placed, changed, left; `under`: another piece lies on it; `past`: what a counter
+ * showed before each move.
+ * @typedef {{k: string, x: number, y: number, w: number, h: number, id?: string, tone?: string, shape?: string,
+ *   face?: string, label?: string, n?: number, t?: string, alt?: string, last?: string, under?: boolean, lens?: string,
+ *   past?: number[]}} Item */
 /** @typedef {{w: number, h: number, el: Item[]}} Scene */
 
 /** @param {Item} e */
@@ -121,17 +123,28 @@ function halo(e) {
   });
 }
 
+/** What the last turn did there: a ring around what was placed, a hollow where something stood. @param {Item} e */
+function trail(e) {
+  const size = Math.min(e.w, e.h);
+  if (e.last === "left") return s("circle", { class: "trail", r: 0.26 * size });
+  if (e.last !== "placed") return null;
+  return e.k === "card"
+    ? s("rect", { class: "trail", x: -e.w / 2, y: -e.h / 2, width: e.w, height: e.h, rx: 0.12 })
+    : s("circle", { class: "trail", r: 0.47 * size });
+}
+
 /** @param {Item} e @param {boolean} bare a picture to look at only */
 export function group(e, bare) {
   return s(
     "g",
     {
-      class: `el k-${e.k} tone-${e.tone ?? "plain"} shape-${e.shape ?? "none"}${e.last ? " last" : ""}${e.lens ? " lens-el" : ""}`,
+      class: `el k-${e.k} tone-${e.tone ?? "plain"} shape-${e.shape ?? "none"}${e.last ? " last-" + e.last : ""}${e.lens ? " lens-el" : ""}`,
       "data-id": e.id,
       "data-t": e.t,
       transform: `translate(${e.x + e.w / 2} ${e.y + e.h / 2})`,
     },
     ...drawItem(e),
+    bare ? null : trail(e),
     bare ? null : s("circle", { class: "dot", r: 0.06 }),
     bare ? null : halo(e),
     bare || !e.label || e.k === "card" || (/[\p{L}\p{N}]/u.test(e.face ?? "") && !isDial(e)) ? null : s("title", {}, e.label),

@@ -1,6 +1,6 @@
-// shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, and how a
-// change is shown. Nothing here touches the page.
-import { isPlayed, isValued, pickingOf } from "./known.js";
+// shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, and whether
+// a change is seen moving. Nothing here touches the page.
+import { isValued, pickingOf } from "./known.js";
 import { noMarks } from "./marks.js";
 import { matching, openMarks } from "./picking.js";
 
@@ -41,9 +41,5 @@ export const openMoves = (known) => (known.past || known.setting?.shown ? [] : m
 export const flagWorth = ({ past, help }) =>
   new Map(past || !help.checked ? [] : help.checked.marks.map((/** @type {any} */ m) => [m.target, m.claim]));
 
-/** Whether a new picture is seen moving, and whether a move made it, so that what changed stays marked.
- * @param {Known} known @param {Known} before @param {{is: string}} message */
-export function changeOf(known, before, message) {
-  if (message.is === "table") return { moving: before.table !== null, played: isPlayed(known.table, before.table) };
-  return { moving: message.is === "past" || message.is === "present", played: true };
-}
+/** Whether a new picture is seen moving: the first one stands still. @param {Known} before @param {{is: string}} message */
+export const isMoving = (before, { is }) => (is === "table" ? before.table !== null : is === "past" || is === "present");

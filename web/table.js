@@ -8,7 +8,7 @@ import { Felt } from "./felt.js";
 import { kept } from "./kept.js";
 import { folds, nothingKnown, plyOf, spokenNews } from "./known.js";
 import { Seats } from "./seats.js";
-import { changeOf } from "./shown.js";
+import { isMoving } from "./shown.js";
 import { Side } from "./side.js";
 import { Store } from "./store.js";
 import { evaluate } from "./valuing.js";
@@ -105,7 +105,7 @@ class Table {
     const missed = message.is === "table" && known.behind;
     if (!known.table || known === before || missed) return;
     const draws = {
-      picture: () => this.felt.drawPicture(known, changeOf(known, before, message)),
+      picture: () => this.felt.drawPicture(known, isMoving(before, message)),
       seats: () => this.seats.draw(known, this.board.picture.seats),
       bar: () => this.bar.draw(known),
       cover: () => this.felt.drawCover(known),

@@ -88,6 +88,15 @@ typedef struct duel_shape {
 /* The shape with this name; NULL: there is none. */
 const duel_shape *duel_shape_named(const char *name);
 
+/* What the last turn did there. A game that knows says so itself; else it is found by comparing
+ * pictures (core/trace.h). */
+typedef enum duel_done {
+    DUEL_LAST_NOTHING,
+    DUEL_LAST_PLACED,  /* what was moved here or put here */
+    DUEL_LAST_CHANGED, /* what else became of it: a disc turned over */
+    DUEL_LAST_LEFT     /* a place where something stood, now empty */
+} duel_done;
+
 typedef struct duel_element {
     char id[DUEL_TARGET_TEXT]; /* stays with the thing, so that what moved can be animated */
     duel_kind kind;
@@ -99,7 +108,7 @@ typedef struct duel_element {
     int64_t number;     /* a counter's value */
     duel_target target; /* picked by the primary action; empty: not at all */
     duel_target alternative; /* what the secondary action turns it into; may be empty */
-    bool last;               /* the last move changed it */
+    duel_done last;          /* what the last turn did to it */
     bool course;             /* a counter whose course over the game is worth a curve */
 } duel_element;
 

@@ -7,6 +7,7 @@
 #include "core/lesson.h"
 #include "core/record.h"
 #include "core/sketch.h"
+#include "core/trace.h"
 #include "core/value.h"
 
 static void variants_are_checked_completely(void **state)
@@ -559,6 +560,71 @@ static void a_sketch_has_tones(void **state)
     duel_buf_fini(&text);
 }
 
+/* What a turn did, as marks behind the ids of the things: + placed, ~ changed, - left. */
+static void print_trace(const duel_variant *v, const char *from, const char *moves, int seat,
+                        duel_sink *out)
+{
+    duel_state before, now, view;
+    duel_move move[8];
+    duel_scene after;
+    duel_str rest = duel_str_of(moves), word;
+    int count = 0;
+    check_position(v, from, &before);
+    now = before;
+    while (duel_str_word(&rest, " ", &word)) {
+        assert_int_equal(duel_read_move(v, &now, word, &move[count], NULL), DUEL_OK);
+        v->game->play(v, &now, move[count++]);
+    }
+    duel_view(v, &now, seat, &view);
+    duel_scene_init(&after);
+    duel_scene_make(v, &view, seat, &after);
+    duel_trace_turn(v, &before, move, count, seat, &after);
+    for (int i = 0; i < after.count; i++)
+        if (after.element[i].last)
+            duel_putf(out, "%s%c ", after.element[i].id, " +~-"[after.element[i].last]);
+    duel_scene_fini(&after);
+}
+
+static void a_turn_leaves_its_trace(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *from, *moves, *trace;
+    } cases[] = {
+        {"tictactoe", "X...O....", "c3", "mark:2+ "},
+        {"connect4", "......./......./......./......./X....../O.....X", "1", "disc:0:2+ "},
+        {"dodgem", "R..R...UU/1", "a3-b3", "cell:0:0- car:0:0+ "},
+        {"dodgem", "RR.....UU/1", "a3-a2", "cell:0:0- car:0:1+ "}, /* the cars change names */
+        {"chomp", "3-3/1", "1,1", "cell:1:1- cell:2:1- "},
+        {"kayles", "10/1", "10:1@3", ""}, /* pins that close up have not been moved */
+        {"kayles", "4+4/1", "4:1@2", ""},
+        {"allumettes", "19/1", "3", ""},
+        {"duo", "7.1/5.2/0:0", "a1+ 1", "card:1:a+ "}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_buf text;
+        duel_buf_init(&text);
+        print_trace(&v, cases[i].from, cases[i].moves, DUEL_ALL, &text.sink);
+        assert_string_equal(text.text, cases[i].trace);
+        duel_buf_fini(&text);
+    }
+}
+
+/* Placed and turned are told apart. */
+static void turned_discs_are_not_placed(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("moriarty");
+    duel_state start;
+    duel_buf from, text;
+    duel_buf_init(&from), duel_buf_init(&text);
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
+    duel_print(&v, &start, &from.sink);
+    print_trace(&v, from.text, "f5", DUEL_NOBODY, &text.sink);
+    assert_string_equal(text.text, "disc:4:4~ disc:5:4+ ");
+    duel_buf_fini(&from), duel_buf_fini(&text);
+}
+
 /* A state that fits what a seat sees, where the game can guess it; without secrets, the view.
  */
 static void what_is_hidden_is_imagined(void **state)
@@ -605,6 +671,8 @@ int main(void)
         cmocka_unit_test(scenes_are_sketched),
         cmocka_unit_test(any_scene_is_sketched),
         cmocka_unit_test(a_sketch_has_tones),
+        cmocka_unit_test(a_turn_leaves_its_trace),
+        cmocka_unit_test(turned_discs_are_not_placed),
         cmocka_unit_test(what_is_hidden_is_imagined),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "core/play.h"
 #include "core/scene.h"
 #include "core/sketch.h"
+#include "core/trace.h"
 
 #include <string.h>
 
@@ -21,6 +22,11 @@ static const char *const tone_name[] = {
     [DUEL_LAST] = "last",     [DUEL_PICK] = "pick",       [DUEL_SAFE] = "safe",
     [DUEL_DANGER] = "danger", [DUEL_UNKNOWN] = "unknown",
 };
+
+static const char *const done_name[] = {[DUEL_LAST_NOTHING] = "",
+                                        [DUEL_LAST_PLACED] = "placed",
+                                        [DUEL_LAST_CHANGED] = "changed",
+                                        [DUEL_LAST_LEFT] = "left"};
 
 static void set_text(json_t *j, const char *key, const char *text)
 {
@@ -48,8 +54,7 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
     set_text(j, "tone", tone_name[e->tone]);
     set_text(j, "shape", e->shape);
     set_text(j, "face", e->face);
-    if (e->last)
-        json_object_set_new(j, "last", json_true());
+    set_text(j, "last", done_name[e->last]);
     if (e->course)
         json_object_set_new(j, "past", json_array());
     if (e->kind == DUEL_COUNTER || e->kind == DUEL_PILE)
@@ -88,18 +93,35 @@ static json_t *framed(const duel_scene *s, json_t *elements)
     return j;
 }
 
+static json_t *whole_scene(const duel_scene *s, duel_lang lang, bool bare)
+{
+    if (s->count == 0 || s->failed)
+        return NULL;
+    json_t *list = json_array();
+    for (int i = 0; i < s->count; i++)
+        json_array_append_new(list, element_json(&s->element[i], lang, bare));
+    return framed(s, list);
+}
+
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang, bool bare)
 {
     duel_scene s;
     duel_scene_init(&s);
     duel_scene_make(v, view, seat, &s);
-    json_t *j = NULL;
-    if (s.count && !s.failed) {
-        json_t *list = json_array();
-        for (int i = 0; i < s.count; i++)
-            json_array_append_new(list, element_json(&s.element[i], lang, bare));
-        j = framed(&s, list);
-    }
+    json_t *j = whole_scene(&s, lang, bare);
+    duel_scene_fini(&s);
+    return j;
+}
+
+json_t *wire_scene_after(const duel_variant *v, const void *view, int seat, duel_lang lang,
+                         const wire_turn *turn)
+{
+    duel_scene s;
+    duel_scene_init(&s);
+    duel_scene_make(v, view, seat, &s);
+    if (turn->count)
+        duel_trace_turn(v, &turn->before, turn->move, turn->count, seat, &s);
+    json_t *j = whole_scene(&s, lang, false);
     duel_scene_fini(&s);
     return j;
 }

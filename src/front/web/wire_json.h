@@ -13,6 +13,15 @@
  * names, labels and targets: a miniature. NULL if the game has no picture. */
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
                    bool bare);
+/* A turn, and the state it was played from. */
+typedef struct wire_turn {
+    duel_state before;
+    const duel_move *move;
+    int count; /* 0: nothing was played yet */
+} wire_turn;
+/* The same picture, which tells what the turn that led to it has done. */
+json_t *wire_scene_after(const duel_variant *v, const void *view, int seat, duel_lang lang,
+                         const wire_turn *turn);
 /* What lenses (bit i: lens i of the game) add to it, a list; NULL: there is no picture. They
  * may take long. */
 json_t *wire_lens_layer(const duel_variant *v, const void *view, int seat, duel_lang lang,

@@ -139,11 +139,48 @@ static void add_courses(json_t *scene, const wire_client *c, int seat, size_t pl
     duel_scene_fini(&s);
 }
 
+/* The last turn of the first `plies` moves, as far as it went. */
+static void turn_before(const duel_record *r, size_t plies, wire_turn *out)
+{
+    const duel_variant *v = &r->variant;
+    duel_state state;
+    int mover = DUEL_NOBODY;
+    out->count = 0;
+    if (duel_record_begin(r, &state, NULL) != DUEL_OK)
+        return;
+    for (size_t i = 0; i < plies; i++) {
+        int turn = v->game->turn(v, &state);
+        if (v->seats == 1 || turn != mover) {
+            out->before = state;
+            out->move = r->move + i;
+            out->count = 0;
+            mover = turn;
+        }
+        out->count++;
+        v->game->play(v, &state, r->move[i]);
+    }
+}
+
+/* The turn that led to what a client sees: its own draft, else the last that was played. */
+static void turn_seen(const wire_client *c, int seat, wire_turn *out)
+{
+    const duel_table *t = c->table->table;
+    const duel_record *r = duel_table_record(t);
+    const duel_move *drafted;
+    int count = duel_table_drafted(t, &drafted);
+    if (count == 0 || (seat != duel_table_turn(t) && seat != DUEL_ALL)) {
+        turn_before(r, r->count, out);
+    } else if (duel_record_replay(r, r->count, &out->before, NULL) == DUEL_OK) {
+        out->move = drafted;
+        out->count = count;
+    }
+}
+
 static void add_picture(json_t *j, const wire_client *c, const void *view, int seat,
-                        size_t plies)
+                        size_t plies, const wire_turn *turn)
 {
     const duel_variant *v = c->table->v;
-    json_t *scene = wire_scene(v, view, seat, c->lang, false);
+    json_t *scene = wire_scene_after(v, view, seat, c->lang, turn);
     if (scene) {
         lens_add(scene, c, view, seat);
         add_courses(scene, c, seat, plies);
@@ -268,6 +305,7 @@ json_t *view_table(wire_client *c)
     bool over = duel_table_over(t->table, score);
     int seat = duel_table_eyes(t->table, c->number);
     duel_state view;
+    wire_turn turn = {.count = 0};
     json_t *j = json_object(), *seats = json_array();
     duel_table_view(t->table, c->number, &view);
     for (int i = 0; i < t->v->seats; i++)
@@ -279,7 +317,8 @@ json_t *view_table(wire_client *c)
     json_object_set_new(j, "assisted", json_boolean(duel_table_assisted(t->table)));
     json_object_set_new(j, "status", status_text(c, score, over));
     json_object_set_new(j, "list", moves_so_far(c, seat));
-    add_picture(j, c, &view, seat, duel_table_record(t->table)->count);
+    turn_seen(c, seat, &turn);
+    add_picture(j, c, &view, seat, duel_table_record(t->table)->count, &turn);
     add_actions(j, c, seat, &view);
     add_lenses(j, c);
     add_clock(j, t);
@@ -301,6 +340,7 @@ duel_status view_past(const wire_asked *a, duel_msg *why)
     int seat = duel_table_eyes(t->table, c->number);
     json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     duel_state state, view;
+    wire_turn turn;
     bool waits = false;
     if (ply < 0 || ply > (json_int_t)r->count)
         return duel_bad(why, N_("The game has no such move."), "");
@@ -312,7 +352,8 @@ duel_status view_past(const wire_asked *a, duel_msg *why)
     if (status != DUEL_OK || waits)
         return status;
     json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
-    add_picture(j, c, &view, seat, (size_t)ply);
+    turn_before(r, (size_t)ply, &turn);
+    add_picture(j, c, &view, seat, (size_t)ply, &turn);
     client_send(c, "past", a->re, j);
     return DUEL_OK;
 }

@@ -177,7 +177,8 @@ static void add_proof_card(painter *p, unsigned line, unsigned at)
         duel_scene_add(p->out, DUEL_CARD, id.text, LEFT + (float)at, p->y, 1, HIGH);
     e->target = place_target("card", line, at);
     e->tone = letter_tone(symbol);
-    e->last = s->fresh_line == line + 1 && s->fresh_at == at;
+    if (s->fresh_line == line + 1 && s->fresh_at == at)
+        e->last = DUEL_LAST_PLACED;
     snprintf(e->face, sizeof e->face, "%s%s", face, wild ? "*" : "");
     duel_say(&e->label,
              wild ? N_("{0}, a wild, card {2} of line {1}") : N_("{0}, card {2} of line {1}"),

@@ -1,0 +1,21 @@
+/* core/trace.h -- what a turn has done to the picture: what it placed, what it changed, and the
+ * places it left empty.
+ *
+ * Everything is read from two pictures that somebody was shown, before and after; the paths of
+ * the moves only tell which of the differences is the move itself. So a trace says nothing that
+ * the pictures hide. It is written to the `last` of the elements of the later one. */
+#ifndef DUEL_CORE_TRACE_H
+#define DUEL_CORE_TRACE_H
+
+#include "core/scene.h"
+
+/* `path` are the targets of all moves of the turn. Where the game itself says what was placed,
+ * that stays. */
+void duel_trace(const duel_scene *before, duel_scene *after, const duel_target path[],
+                int count);
+/* The same for the moves turn[0..count) from a state, as `seat` saw them; `after` is the
+ * picture that came of them. */
+void duel_trace_turn(const duel_variant *v, const void *state, const duel_move turn[],
+                     int count, int seat, duel_scene *after);
+
+#endif
