@@ -2,13 +2,13 @@
 // and what a machine considers while it thinks.
 import { button, h, icon, refill, t } from "./dom.js";
 import { FLAG_SIGNS } from "./shapes.js";
-import { ABOUT, shortValue, signOf } from "./values.js";
+import { ABOUT, fromChair, shortValue, signOf } from "./values.js";
 
 /** @typedef {import("./picking.js").Move} Move */
 /** @typedef {import("./values.js").Valued} Valued */
 /** @typedef {{text: string, targets: string[]}} Fact */
 /** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
- *   moves: Move[], roles: string[]}} Shown */
+ *   moves: Move[], roles: string[], chair: import("./values.js").Chair}} Shown */
 /** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void, point: (targets: string[] | null) => void}} Deeds */
 
 const LAST_STEP = 4;
@@ -74,7 +74,7 @@ function checkedBody(checked, deeds) {
 
 /** @param {Shown} x @param {Deeds} deeds */
 function adviceBody(x, deeds) {
-  const a = x.advice,
+  const a = fromChair(x.advice, x.chair),
     rest = a.line?.slice(a.plan.length, 14) ?? [];
   return h(
     "div",
@@ -88,7 +88,7 @@ function adviceBody(x, deeds) {
       { class: "advice-actions" },
       button({ icon: "play", text: t("play-it"), class: "primary small", on: () => deeds.play(a.move) }),
     ),
-    a.instead ? insteadBody(a.instead, deeds) : null,
+    a.instead ? insteadBody(a.instead.proved ? fromChair(a.instead, x.chair) : a.instead, deeds) : null,
     x.moves.length > 1 ? whyNot(x, deeds) : null,
   );
 }
@@ -109,7 +109,7 @@ function insteadBody(other, deeds) {
 
 /** @param {Shown} x @param {Deeds} deeds */
 function whyNot(x, deeds) {
-  const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.move, m]));
+  const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.move, fromChair(m, x.chair)]));
   const order = [...known.keys()],
     place = (/** @type {Move} */ m) => (known.has(m.move) ? order.indexOf(m.move) : order.length);
   const rows = x.moves

@@ -2,6 +2,7 @@
 // own. `folds` says, for each message, what is known after it; the rest reads from what is known. Nothing here touches
 // the page.
 import { apply } from "./store.js";
+import { fromChair } from "./values.js";
 
 /** @typedef {{hint: any, advice: any, checked: any, advised: any, expert: any, thinking: boolean, instead: string}} Help what was
  * asked of the adviser and answered, what was told to all, and what a machine considers: it goes with the position */
@@ -49,6 +50,21 @@ export const ownSeat = (table) => {
 
 /** After how many moves one looks. @param {Known} known @returns {number} */
 export const plyOf = ({ past, table }) => past?.ply ?? table.list.length;
+
+/** From which chair one reads what is worth something to a seat: one's own, the other of two, or nobody's where one looks on
+ * or has several. @param {any} table @param {number} seat @returns {import("./values.js").Chair} */
+export function chairAt({ seats }, seat) {
+  const mine = seats.flatMap((/** @type {any} */ s, /** @type {number} */ i) => (s.mine ? [i] : []));
+  if (mine.length !== 1 || seat < 0) return 0;
+  return mine[0] === seat ? 1 : seats.length === 2 ? -1 : 0;
+}
+
+/** The same for the seat to move where one looks. @param {Known} known */
+export const chairOf = ({ table, past }) =>
+  chairAt(table, table.list[past?.ply ?? table.list.length]?.seat ?? table.seats.findIndex((/** @type {any} */ s) => s.turn));
+
+/** The value of every move where one looks, told to who reads. @param {Known} known */
+export const valuesSeen = (known) => known.worth.judged?.moves.map((/** @type {any} */ v) => fromChair(v, chairOf(known))) ?? null;
 
 /** Whether values and the curve are to be seen. @param {Known} known @returns {boolean} */
 export const isValued = ({ table, worth }) => table.leaves && (worth.wanted ?? Boolean(table.analysis || table.over));

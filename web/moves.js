@@ -5,7 +5,8 @@ import { seatDisc } from "./seatbar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
  * @typedef {{ply: number, seat: number} & Partial<import("./values.js").Worth>} Point */
-/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean}} Shown */
+/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean,
+ *   told: (p: Point) => Point & {ended?: boolean}}} Shown `told`: as it is for who reads */
 /** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, think: () => void, stop: () => void, download: () => void}} Deeds */
 
 const W = 300,
@@ -15,7 +16,7 @@ const W = 300,
 const forFirst = (p) => (p.seat === 0 ? 1 : -1) * (p.worth ?? 0);
 
 /** @param {Shown} x @param {(ply: number) => void} look */
-function curve({ list, at, points: all }, look) {
+function curve({ list, at, points: all, told }, look) {
   const last = list.length,
     points = all ?? [],
     known = points.filter((p) => p.worth !== undefined);
@@ -37,7 +38,7 @@ function curve({ list, at, points: all }, look) {
     const box = svg.getBoundingClientRect();
     look(Math.round(Math.max(0, Math.min(1, (mouse.clientX - box.left) / box.width)) * last));
   });
-  return h("div", { class: "graph-box" }, bar(here), svg);
+  return h("div", { class: "graph-box" }, bar(here, here && told(here)), svg);
 }
 
 /** For who cannot wait, and for who wants to know better. @param {Shown} x @param {Deeds} deeds */
@@ -46,15 +47,22 @@ function patience({ thinking, settled }, deeds) {
   return settled ? null : button({ text: t("think-longer"), class: "quiet small", key: "think", on: () => deeds.think() });
 }
 
-/** Who stands better where one looks: the first seat's share from the left. @param {Point | undefined} p */
-function bar(p) {
+/** A value, or how the game ended. @param {Point & {ended?: boolean} | undefined} seen */
+function barText(seen) {
+  if (!seen?.text) return h("span", { class: "soft" }, t("value-unknown"));
+  return seen.ended ? h("span", {}, seen.text) : value(seen.value ?? "unknown", seen.text, seen.proved ?? false);
+}
+
+/** Who stands better where one looks: the first seat's share from the left.
+ * @param {Point | undefined} p @param {Point & {ended?: boolean} | undefined} seen the same as it is for who reads */
+function bar(p, seen) {
   const share = p?.worth === undefined ? 50 : Math.round(50 + 50 * forFirst(p));
   return h(
     "div",
     { class: "value-row" },
     h(
       "div",
-      { class: "value-bar", role: "img", "aria-label": p?.text ?? t("value-unknown") },
+      { class: "value-bar", role: "img", "aria-label": seen?.text ?? t("value-unknown") },
       s(
         "svg",
         { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
@@ -63,7 +71,7 @@ function bar(p) {
         s("path", { class: "middle", d: "M50 0V10" }),
       ),
     ),
-    p?.text ? value(p.value ?? "unknown", p.text, p.proved ?? false) : h("span", { class: "soft" }, t("value-unknown")),
+    barText(seen),
   );
 }
 

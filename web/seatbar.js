@@ -6,7 +6,7 @@ import { drawCard, drawTally, seatMark } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {{role: string, name: string, person: boolean, mine: boolean, present: boolean, turn: boolean, score?: number, won?: boolean}} Seat */
-/** @typedef {{pick: (target: string) => void, takeover?: (seat: number) => void, machine?: boolean, clock?: Element | null}} Help */
+/** @typedef {{pick: (target: string) => void, takeover?: (seat: number) => void, machine?: boolean, shared?: boolean, clock?: Element | null}} Help `shared`: several have won */
 
 /** A small disc with the colour and the mark of a seat. @param {number} i */
 export function seatDisc(i) {
@@ -95,7 +95,7 @@ function seatEnd(seat, i, counters, help) {
       ? button({ text: t(help.machine ? "take-over-machine" : "take-over"), class: "small", on: () => takeover(i) })
       : null,
     seat.turn ? h("span", { class: "chip" }, t(seat.person ? "to-move" : "thinking")) : null,
-    seat.won ? h("span", { class: "chip won" }, t("wins")) : null,
+    seat.won ? h("span", { class: "chip won" }, t(help.shared ? "ties" : "winner")) : null,
     ...numbers,
     scoreOf(seat, numbers),
     help.clock ?? null,

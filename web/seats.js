@@ -26,6 +26,7 @@ export class Seats {
         clock: this.clocks.face(i),
         takeover: seat.absent && !table.over ? (at) => this.deeds.takeover(at) : undefined,
         machine: isSeated(table),
+        shared: table.seats.filter((/** @type {any} */ s) => s.won).length > 1,
       }),
     );
     placeBars(this.above, this.below, bars, nearSeat(table));

@@ -1,6 +1,6 @@
 // shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, and whether
 // a change is seen moving. Nothing here touches the page.
-import { isValued, pickingOf } from "./known.js";
+import { isValued, pickingOf, valuesSeen } from "./known.js";
 import { noMarks } from "./marks.js";
 import { matching, openMarks } from "./picking.js";
 
@@ -17,7 +17,7 @@ const setupMarks = (shown) => ({
 const pastMarks = (known) => ({ ...openMarks(pickingOf(known)), next: new Set(), further: new Set(), picked: [] });
 
 /** @param {Known} known @returns {Marks} */
-const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (known.worth.judged?.moves ?? []) : []);
+const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (valuesSeen(known) ?? []) : []);
 
 /** What can be picked, what is advised, and the reasons: those one points at, else all. @param {Known} known @returns {Marks} */
 export function marksOf(known) {

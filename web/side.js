@@ -2,21 +2,33 @@
 import { drawAdvice } from "./advice.js";
 import { drawAround } from "./around.js";
 import { h, icon, refill, t } from "./dom.js";
-import { isValued, plyOf } from "./known.js";
+import { chairAt, chairOf, isValued, plyOf, valuesSeen } from "./known.js";
 import { drawMoves } from "./moves.js";
+import { fromChair } from "./values.js";
 
 /** @typedef {import("./known.js").Known} Known */
 
 /** What the adviser's panel shows. @param {Known} known @param {number} flags how many there are */
 const adviceShown = (known, flags) => ({
   ...known.help,
+  chair: chairOf(known),
   possible: known.table.advises,
   flags: known.table.checks && !known.past ? flags : 0,
   over: known.table.over,
   moves: known.past ? [] : (known.table.moves ?? []),
-  values: isValued(known) ? (known.worth.judged?.moves ?? null) : null,
+  values: isValued(known) ? valuesSeen(known) : null,
   roles: known.table.seats.map((/** @type {any} */ s) => s.role),
 });
+
+/** What a position of the game is worth to who reads: the result where it is over, and with the name of the seat where no
+ * chair is the reader's. @param {any} table @param {import("./moves.js").Point} p */
+function pointTold(table, p) {
+  const chair = chairAt(table, p.seat);
+  if (table.over && p.remoteness === 0) return { ...p, text: table.status, ended: true };
+  if (p.worth === undefined) return p;
+  const seen = fromChair(/** @type {any} */ (p), chair);
+  return chair ? seen : { ...seen, text: t("value-of", table.seats[p.seat].role, p.text ?? "") };
+}
 
 /** What the list of moves shows. @param {Known} known */
 const movesShown = (known) => ({
@@ -27,6 +39,7 @@ const movesShown = (known) => ({
   settled: known.worth.judged?.settled ?? true,
   wanted: isValued(known),
   possible: known.table.leaves,
+  told: (/** @type {import("./moves.js").Point} */ p) => pointTold(known.table, p),
 });
 
 export class Side {

@@ -4,7 +4,7 @@ import { t } from "./dom.js";
 
 /** What a position or a move is worth: see docs/json.md.
  * @typedef {{value: string, score: number | null, remoteness: number | null, proved: boolean, worth?: number, text: string,
- *   points?: number}} Worth */
+ *   points?: number, share?: number, unclear?: boolean}} Worth */
 /** @typedef {{move: string, path: string[]} & Worth} Valued */
 
 const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };
@@ -29,3 +29,46 @@ export function shortValue(m) {
 
 /** The same in words, for those who listen. @param {Valued} m */
 export const saidValue = (m) => (m.proved ? m.text : `${t("estimate")}: ${m.text}`);
+
+/* ---- from the chair of who reads ---- */
+
+/** Where one reads from: 1 the chair of the seat to move, -1 the other of two, 0 nobody's in particular.
+ * @typedef {-1 | 0 | 1} Chair */
+
+const turned = { win: "loss", loss: "win" };
+const EVEN = 0.5;
+
+/** @param {Worth} w as it is for who reads */
+function decidedText({ value, score, remoteness }) {
+  if (score !== null) return t(`you-${value === "win" ? "win" : "lose"}-by`, Math.abs(score));
+  return remoteness ? t(`you-${value === "win" ? "win" : "lose"}-in`, remoteness) : t(value === "win" ? "you-win" : "you-lose");
+}
+
+/** @param {number} points */
+const leadText = (points) =>
+  t(
+    points > 0 ? "you-ahead" : "you-behind",
+    Math.abs(points).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
+
+/** @param {Worth} w as it is for who reads */
+function textFor(w) {
+  if (w.proved && (w.value === "win" || w.value === "loss")) return decidedText(w);
+  if (w.proved || w.unclear) return w.text;
+  if (w.points !== undefined) return Math.abs(w.points) >= EVEN ? leadText(w.points) : w.text;
+  return w.share === undefined ? w.text : t("you-chance", Math.round(100 * w.share));
+}
+
+/** A value for the seat to move, as it is for who reads and told to them: you win, you lose.
+ * @template {Worth} W @param {W} w @param {Chair} chair @returns {W} */
+export function fromChair(w, chair) {
+  if (chair === 0) return w;
+  const seen = {
+    ...w,
+    value: chair > 0 ? w.value : (turned[/** @type {keyof typeof turned} */ (w.value)] ?? w.value),
+    ...(w.points === undefined ? {} : { points: chair * w.points }),
+    ...(w.worth === undefined ? {} : { worth: chair * w.worth }),
+    ...(w.share === undefined || chair > 0 ? {} : { share: 1 - w.share }),
+  };
+  return { ...seen, text: textFor(seen) };
+}

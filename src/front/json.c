@@ -248,7 +248,7 @@ static json_t *worth_text(const duel_variant *v, const duel_worth *w, duel_lang 
 {
     duel_buf text;
     duel_buf_init(&text);
-    phrase_worth(lang, &text.sink, v, w);
+    phrase_worth(lang, &text.sink, v, w, PHRASE_APART);
     return json_take_text(&text);
 }
 
@@ -355,7 +355,7 @@ static json_t *other_move_text(const duel_variant *v, const duel_advice *a, duel
     duel_buf text;
     duel_buf_init(&text);
     if (a->instead_worth.proved)
-        phrase_worth(lang, &text.sink, v, &a->instead_worth);
+        phrase_worth(lang, &text.sink, v, &a->instead_worth, PHRASE_APART);
     else
         phrase_other_move(lang, &text.sink, v, a);
     return json_take_text(&text);

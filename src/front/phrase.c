@@ -28,6 +28,7 @@ duel_pen terminal_pen(const duel_console *c, duel_sink *out)
                       .tone = colours ? ansi_tone : NULL};
 }
 
+/* Whether the scores say no more than who won. */
 static bool plain_score(const duel_variant *v, const int32_t score[])
 {
     for (int i = 0; i < v->seats; i++)
@@ -36,54 +37,169 @@ static bool plain_score(const duel_variant *v, const int32_t score[])
     return !(v->traits & DUEL_MARGIN);
 }
 
-static void put_scores(const duel_pen *pen, const duel_variant *v, const int32_t score[])
+/* ---- how a game ended -------------------------------------------------------------------- */
+
+int phrase_reader(unsigned seats)
 {
+    bool one = seats && (seats & (seats - 1)) == 0;
+    return one ? __builtin_ctz(seats) : DUEL_NOBODY;
+}
+
+/* By seat, but the reader's own first. */
+static void put_scores(const duel_pen *pen, const duel_variant *v, const int32_t score[],
+                       int reader)
+{
+    const char *dash = pen->utf8 ? "–" : "-";
+    bool told = reader >= 0;
     duel_put(pen->out, " (");
-    for (int i = 0; i < v->seats; i++)
-        duel_putf(pen->out, "%s%d", i ? (pen->utf8 ? "–" : "-") : "", score[i]);
+    if (told)
+        duel_putf(pen->out, "%d", score[reader]);
+    for (int i = 0; i < v->seats; i++) {
+        if (i == reader)
+            continue;
+        duel_putf(pen->out, "%s%d", told ? dash : "", score[i]);
+        told = true;
+    }
     duel_put(pen->out, ")");
 }
 
-void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t score[])
+/* The only winner; -1: there are several. */
+static int only_winner(const duel_variant *v, const int32_t score[])
 {
-    int winner = -1, winners = 0;
-    for (int i = 0; i < v->seats; i++) {
-        if (duel_share(v, score, i) > 0) {
-            winner = i;
-            winners++;
-        }
-    }
-    if (v->seats == 1)
-        duel_tell(pen->lang, pen->out, N_("Final score: {0}."), "i", (int64_t)score[0]);
-    else if (winners == 1)
-        duel_tell(pen->lang, pen->out, N_("{0} wins."), "w", duel_role(v, winner));
-    else
-        duel_tell(pen->lang, pen->out, N_("A tie."), "");
-    if (v->seats > 1 && !plain_score(v, score))
-        put_scores(pen, v, score);
+    for (int i = 0; i < v->seats; i++)
+        if (duel_outcome(v, score, i) == DUEL_WIN)
+            return i;
+    return -1;
 }
 
-void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r)
+static void tell_onlooker(const duel_pen *pen, const duel_variant *v, const int32_t score[])
 {
-    int64_t plies = r->remoteness, margin = r->score < 0 ? -r->score : r->score;
-    bool by = v->traits & DUEL_MARGIN && r->score != 0,
-         timed = r->remoteness != DUEL_NO_REMOTENESS;
+    int winner = only_winner(v, score);
+    int64_t by = winner < 0 ? 0 : duel_margin(v, score, winner);
+    if (winner < 0)
+        duel_tell(pen->lang, pen->out, N_("A tie."), "");
+    else if (v->traits & DUEL_MARGIN)
+        duel_tell(pen->lang, pen->out, N_("The game goes to {0}, by {1}."), "wi",
+                  duel_role(v, winner), by);
+    else
+        duel_tell(pen->lang, pen->out, N_("The game goes to {0}."), "w", duel_role(v, winner));
+}
+
+static void tell_loser(const duel_pen *pen, const duel_variant *v, const int32_t score[],
+                       int64_t by)
+{
+    int winner = only_winner(v, score);
+    if (v->seats > 2 && winner < 0)
+        duel_tell(pen->lang, pen->out, N_("You lose: others share the win."), "");
+    else if (v->seats > 2)
+        duel_tell(pen->lang, pen->out, N_("You lose: the game goes to {0}."), "w",
+                  duel_role(v, winner));
+    else if (v->traits & DUEL_MARGIN)
+        duel_tell(pen->lang, pen->out, N_("You lose by {0}."), "i", by);
+    else
+        duel_tell(pen->lang, pen->out, N_("You lose."), "");
+}
+
+static void tell_player(const duel_pen *pen, const duel_variant *v, const int32_t score[],
+                        int reader)
+{
+    int64_t margin = duel_margin(v, score, reader);
+    if (margin < 0)
+        tell_loser(pen, v, score, -margin);
+    else if (margin == 0)
+        duel_tell(pen->lang, pen->out,
+                  v->seats == 2 ? N_("You tie.") : N_("You share the win."), "");
+    else if (v->traits & DUEL_MARGIN)
+        duel_tell(pen->lang, pen->out, N_("You win by {0}."), "i", margin);
+    else
+        duel_tell(pen->lang, pen->out, N_("You win."), "");
+}
+
+void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t score[],
+                   int reader)
+{
+    if (v->seats == 1) {
+        duel_tell(pen->lang, pen->out,
+                  reader == 0 ? N_("Your final score: {0}.") : N_("Final score: {0}."), "i",
+                  (int64_t)score[0]);
+        return;
+    }
+    if (reader >= 0)
+        tell_player(pen, v, score, reader);
+    else
+        tell_onlooker(pen, v, score);
+    if (!plain_score(v, score))
+        put_scores(pen, v, score, reader);
+}
+
+void phrase_ending(const duel_pen *pen, const duel_record *r, const int32_t score[], int reader)
+{
+    enum { OWN, OTHERS, WATCHED };
+    /* {0} has lost; where there are two, {1} has won: alone, of two, of more */
+    static const char *const resigned[][3] = {
+        [OWN] = {N_("You resigned."), N_("You resigned: the game goes to {1}."),
+                 N_("You resigned: the others share the win.")},
+        [OTHERS] = {"", N_("You win: {0} resigned."), N_("You share the win: {0} resigned.")},
+        [WATCHED] = {N_("{0} resigned."), N_("{0} resigned: the game goes to {1}."),
+                     N_("{0} resigned: the others share the win.")}};
+    static const char *const timed[][3] = {
+        [OWN] = {N_("You ran out of time."), N_("You ran out of time: the game goes to {1}."),
+                 N_("You ran out of time: the others share the win.")},
+        [OTHERS] = {"", N_("You win: {0} ran out of time."),
+                    N_("You share the win: {0} ran out of time.")},
+        [WATCHED] = {N_("{0} ran out of time."),
+                     N_("{0} ran out of time: the game goes to {1}."),
+                     N_("{0} ran out of time: the others share the win.")}};
+    const duel_variant *v = &r->variant;
+    if (r->ending == DUEL_BY_RULES) {
+        phrase_result(pen, v, score, reader);
+        return;
+    }
+    int who = reader < 0 ? WATCHED : reader == r->loser ? OWN : OTHERS;
+    int size = v->seats > 2 ? 2 : v->seats - 1;
+    int winner = v->seats == 2 ? 1 - r->loser : r->loser;
+    duel_tell(pen->lang, pen->out, (r->ending == DUEL_BY_TIME ? timed : resigned)[who][size],
+              "ww", duel_role(v, r->loser), duel_role(v, winner));
+}
+
+/* ---- what a position is worth ------------------------------------------------------------ */
+
+phrase_chair phrase_chair_of(const duel_variant *v, int reader, int seat)
+{
+    if (reader == seat)
+        return PHRASE_MOVER;
+    return reader >= 0 && v->seats == 2 ? PHRASE_OTHER : PHRASE_APART;
+}
+
+/* Where the game is over already there is nothing to count. */
+static bool counts_moves(const duel_result *r)
+{
+    return r->remoteness != DUEL_NO_REMOTENESS && r->remoteness > 0;
+}
+
+static void put_decided(duel_lang lang, duel_sink *out, const duel_variant *v,
+                        const duel_result *r, phrase_chair chair)
+{
+    enum { BY, IN, BARE };
+    static const char *const told[][2][3] = {
+        {{N_("a loss by {0}"), N_("a loss in {0} {0:move|moves}"), N_("a loss")},
+         {N_("a win by {0}"), N_("a win in {0} {0:move|moves}"), N_("a win")}},
+        {{N_("you lose by {0}"), N_("you lose in {0} {0:move|moves}"), N_("you lose")},
+         {N_("you win by {0}"), N_("you win in {0} {0:move|moves}"), N_("you win")}}};
+    int how = v->traits & DUEL_MARGIN && r->score != 0 ? BY : counts_moves(r) ? IN : BARE;
+    bool won = (r->value == DUEL_WIN) == (chair != PHRASE_OTHER);
+    int64_t margin = r->score < 0 ? -r->score : r->score;
+    duel_tell(lang, out, told[chair != PHRASE_APART][won][how], "i",
+              how == BY ? margin : (int64_t)r->remoteness);
+}
+
+void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
+                  phrase_chair chair)
+{
     switch (r->value) {
     case DUEL_WIN:
-        if (by)
-            duel_tell(lang, out, N_("a win by {0}"), "i", margin);
-        else if (timed)
-            duel_tell(lang, out, N_("a win in {0} {0:move|moves}"), "i", plies);
-        else
-            duel_tell(lang, out, N_("a win"), "");
-        break;
     case DUEL_LOSS:
-        if (by)
-            duel_tell(lang, out, N_("a loss by {0}"), "i", margin);
-        else if (timed)
-            duel_tell(lang, out, N_("a loss in {0} {0:move|moves}"), "i", plies);
-        else
-            duel_tell(lang, out, N_("a loss"), "");
+        put_decided(lang, out, v, r, chair);
         break;
     case DUEL_TIE:
         duel_tell(lang, out, N_("a tie"), "");
@@ -106,18 +222,19 @@ const char *phrase_number(duel_lang lang, double number, bool exact, char text[P
     return text;
 }
 
-void phrase_lead(duel_lang lang, duel_sink *out, double points)
+void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair chair)
 {
+    static const char *const told[][2] = {
+        {N_("behind by about {0}"), N_("ahead by about {0}")},
+        {N_("you are behind by about {0}"), N_("you are ahead by about {0}")}};
     const double even = 0.5;
     char text[PHRASE_NUMBER];
+    bool ahead = (points > 0) == (chair != PHRASE_OTHER);
     if (points < even && points > -even)
         duel_tell(lang, out, N_("about even"), "");
-    else if (points > 0)
-        duel_tell(lang, out, N_("ahead by about {0}"), "c",
-                  phrase_number(lang, points, false, text));
     else
-        duel_tell(lang, out, N_("behind by about {0}"), "c",
-                  phrase_number(lang, -points, false, text));
+        duel_tell(lang, out, told[chair != PHRASE_APART][ahead], "c",
+                  phrase_number(lang, points < 0 ? -points : points, false, text));
 }
 
 static int64_t per_cent(double share)
@@ -125,15 +242,19 @@ static int64_t per_cent(double share)
     return (int64_t)(100 * share + 0.5);
 }
 
-static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w)
+static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w, phrase_chair chair)
 {
     if (w->unclear)
         duel_tell(lang, out, N_("unclear"), "");
     else
-        duel_tell(lang, out, N_("a chance of about {0} %"), "i", per_cent(w->share));
+        duel_tell(lang, out,
+                  chair == PHRASE_APART ? N_("a chance of about {0} %")
+                                        : N_("your chance is about {0} %"),
+                  "i", per_cent(chair == PHRASE_OTHER ? 1 - w->share : w->share));
 }
 
-void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w)
+void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
+                  phrase_chair chair)
 {
     duel_result proved = duel_result_of_worth(w);
     if (!w->scored)
@@ -141,19 +262,20 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
     if (!w->known)
         duel_tell(lang, out, N_("not valued"), "");
     else if (w->proved)
-        phrase_value(lang, out, v, &proved);
+        phrase_value(lang, out, v, &proved, chair);
     else if (w->scored)
-        phrase_lead(lang, out, w->points);
+        phrase_lead(lang, out, w->points, chair);
     else
-        put_chance(lang, out, w);
+        put_chance(lang, out, w, chair);
 }
 
-void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a)
+void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
+                    phrase_chair chair)
 {
     duel_worth w = duel_worth_of_answer(v, a);
     if (a->proved)
         duel_tell(lang, out, N_("proved: "), "");
-    phrase_worth(lang, out, v, &w);
+    phrase_worth(lang, out, v, &w, chair);
     if (w.known && !a->proved) {
         duel_put(out, ", ");
         duel_tell(lang, out, N_("an estimate, not a proof"), "");
@@ -165,7 +287,7 @@ static void put_unproved(duel_lang lang, duel_sink *out, const duel_variant *v,
                          const duel_advice *a)
 {
     duel_tell(lang, out, N_("Nothing is proved of it: "), "");
-    phrase_worth(lang, out, v, &a->instead_worth);
+    phrase_worth(lang, out, v, &a->instead_worth, PHRASE_APART);
     duel_put(out, ".");
 }
 
@@ -190,7 +312,7 @@ void phrase_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,
 {
     if (a->instead_worth.proved) {
         duel_tell(lang, out, N_("It comes to "), "");
-        phrase_worth(lang, out, v, &a->instead_worth);
+        phrase_worth(lang, out, v, &a->instead_worth, PHRASE_APART);
         duel_put(out, ".");
     } else if (!a->weighed) {
         duel_tell(lang, out, N_("Nobody here can weigh it."), "");

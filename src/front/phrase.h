@@ -1,27 +1,49 @@
-/* front/phrase.h -- pens for the terminal and what commands print alike: results, worths,
- * wrapped text. */
+/* front/phrase.h -- pens for the terminal and what all front ends say alike: results and
+ * worths, told from the chair of who reads, and wrapped text. */
 #ifndef DUEL_FRONT_PHRASE_H
 #define DUEL_FRONT_PHRASE_H
 
 #include "core/command.h"
+#include "core/record.h"
 #include "service/advice.h"
 
 /* A pen that draws on `out`: UTF-8 if the locale has it, colours on a terminal unless NO_COLOR
  * is set. */
 duel_pen terminal_pen(const duel_console *c, duel_sink *out);
 
-/* "The first player wins." / "A tie." and the scores when they say more. */
-void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t score[]);
-/* "win in 5", "loss by 3 in 8", … for the seat to move. */
-void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r);
+/* Who reads: the only one of these seats, or nobody in particular where there are several. */
+int phrase_reader(unsigned seats);
+/* How a game ended by its rules: "You win by 3. (12–9)" to the one who reads, "The game goes to
+ * Crosses." to DUEL_NOBODY. The scores stand behind it where they say more, the reader's first.
+ */
+void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t score[],
+                   int reader);
+/* The same for a game that may also have been given up, or lost by the clock. */
+void phrase_ending(const duel_pen *pen, const duel_record *r, const int32_t score[],
+                   int reader);
 
-/* "ahead by about 2.5", "about even", …: an estimate in points of score. */
-void phrase_lead(duel_lang lang, duel_sink *out, double points);
-/* A value, a lead, or else a chance: "a chance of about 62 %", "unclear". */
-void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w);
+/* From whose chair a value is told. */
+typedef enum phrase_chair {
+    PHRASE_APART, /* "a win in 5 moves", of the seat to move */
+    PHRASE_MOVER, /* "you win in 5 moves": who reads is to move */
+    PHRASE_OTHER  /* "you lose in 5 moves": who reads is the other of two */
+} phrase_chair;
+/* The chair of `reader` where `seat` is to move. */
+phrase_chair phrase_chair_of(const duel_variant *v, int reader, int seat);
+
+/* "a win in 5 moves", "you lose by 3", …: a result for the seat to move. */
+void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
+                  phrase_chair chair);
+/* "ahead by about 2.5", "you are behind by about 1", "about even", …: an estimate in points of
+ * score, for the seat to move. */
+void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair chair);
+/* A value, a lead, or else a chance: "a chance of about 62 %", "unclear"; for the seat to move.
+ */
+void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
+                  phrase_chair chair);
 /* "proved: a win in 5 moves", "ahead by about 2.5, an estimate, not a proof": an answer. */
-void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v,
-                    const duel_answer *a);
+void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
+                    phrase_chair chair);
 /* "It comes to a loss in 6 moves.", "It is worth about 2.5 less.": what the other move of a
  * comparison is worth. */
 void phrase_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,

@@ -25,10 +25,10 @@ DUEL = os.path.abspath(sys.argv[1])
 WORDS = {
     "en": {"start": "F2 or g", "help": "Press a key", "ask": "Which game", "game": "Menu GAME", "rules": "matches=19",
            "situation": "Starting situation", "set": "situation is set", "prompt": "First >", "plays": "Second plays",
-           "over": "You have won", "saved": "new positions"},
+           "over": "You win", "saved": "new positions"},
     "fr": {"start": "F2 ou g", "help": "Appuyer sur une touche", "ask": "Quel jeu", "game": "Menu JEU",
            "rules": "matches=19", "situation": "Situation initiale", "set": "situation est pos",
-           "prompt": "Le premier >", "plays": "Le second joue", "over": "Vous avez gagn", "saved": "nouvelles"},
+           "prompt": "Le premier >", "plays": "Le second joue", "over": "Vous gagnez", "saved": "nouvelles"},
 }
 
 
@@ -213,7 +213,7 @@ def a_game_of_connect4_by_arrow_keys(data):
             t.keys(*["Right"] * (1 + turn % 2))
             t.wait(r"│ ·\[·\]·" if turn % 2 else r"│\[·\]·|│\[·\] ")
             t.keys("Enter")
-        shown = t.wait("First wins", "Menu GAME")
+        shown = t.wait("The game goes to First", "Menu GAME")
         check(shown.count("● ○") == 3 and shown.count("●") == 4, "not the expected board", shown)
 
 
@@ -269,7 +269,7 @@ def hidden_cards_are_covered_between_turns(data):
                 while t.screen() == before and time.monotonic() < changed:
                     time.sleep(0.02)
         shown = t.screen()
-        check("wins" in shown or "A tie" in shown, "the game did not end", shown)
+        check("The game goes to" in shown or "A tie" in shown, "the game did not end", shown)
         check(covers >= 4, "covered %d times only" % covers, shown)
 
 
@@ -291,7 +291,7 @@ def machines_are_watched_and_paused(data):
         time.sleep(1)
         check(t.screen() == shown, "the game went on in a pause", t.screen())
         t.keys("Space")
-        t.wait("The game is over", "wins|A tie")
+        t.wait("The game is over", "The game goes to|A tie")
 
 
 # ---- thinking ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import * as known from "../../web/known.js";
 import { flagWorth, isMoving, marksOf, openMoves } from "../../web/shown.js";
 import { Store, apply } from "../../web/store.js";
+import { fromChair } from "../../web/values.js";
 import { keysOf } from "../../web/valuing.js";
 
 /* ---- the store ---- */
@@ -236,4 +237,23 @@ test("a first picture stands still, what comes after it is seen moving", () => {
   assert.equal(moving(table({ list: [{}] }), table()), true);
   assert.equal(moving(past, table()), true);
   assert.equal(moving({ is: "left" }, table()), false);
+});
+
+test("a value is read from the chair of who reads: a win of the other of two is a loss", () => {
+  const lost = { value: "loss", score: null, remoteness: 4, proved: true, worth: -1, text: "a loss in 4 moves" };
+  const told = { ...lost, value: "win", worth: 1, text: "you-win-in" };
+  assert.deepEqual(fromChair(lost, -1), told);
+  assert.equal(fromChair({ ...lost, score: -3 }, 1).text, "you-lose-by");
+  assert.equal(fromChair({ ...lost, value: "tie", text: "a tie" }, -1).text, "a tie");
+  assert.equal(fromChair(lost, 0), lost);
+});
+
+test("one's chair: of the seat to move, of the other, or none where one has several or looks on", () => {
+  const seated = (...mine) => ({ table: { list: [{ seat: 0 }], seats: mine.map((m, i) => ({ mine: m, turn: i === 1 })) }, past: null });
+  assert.equal(known.chairOf(seated(false, true)), 1);
+  assert.equal(known.chairOf(seated(true, false)), -1);
+  assert.equal(known.chairOf({ ...seated(true, false), past: { ply: 0 } }), 1, "where one looks back to, the other was to move");
+  assert.equal(known.chairOf(seated(true, true)), 0);
+  assert.equal(known.chairOf(seated(false, false)), 0);
+  assert.equal(known.chairOf(seated(true, false, false)), 0, "of three, none is the other");
 });

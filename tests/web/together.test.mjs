@@ -33,9 +33,10 @@ test("two browsers play one game over the network, and a third looks on", async 
     await touch(page, `cell:${cell}`);
     await moveCount(third, i + 1);
   }
-  assert.equal(await third.locator(".status").textContent(), "Crosses wins.");
+  assert.equal(await third.locator(".status").textContent(), "The game goes to Crosses.");
   await second.waitForSelector(".status.over");
-  assert.match(await second.locator(".status").textContent(), /gagne/);
+  assert.equal(await second.locator(".status").textContent(), "Vous perdez.");
+  assert.equal(await first.locator(".status").textContent(), "You win.");
   await first.click("#again");
   await moveCount(first, 0);
   await second.click("#again");
@@ -99,7 +100,7 @@ test("a clock that runs out, and a game given up", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
   await page.waitForSelector(".clock.running");
   await page.waitForSelector(".status.over");
-  assert.match(await page.locator(".status").textContent(), /time/i);
+  assert.match(await page.locator(".status").textContent(), /^You ran out of time: the game goes to /);
 
   await house.go(page, "#/");
   await begin(page, "tictactoe", ["here", "level:1"]);
@@ -107,7 +108,8 @@ test("a clock that runs out, and a game given up", async () => {
   await page.click("#resign");
   await page.click("#sure");
   await page.waitForSelector(".status.over");
-  assert.match(await page.locator(".seat-bar.tone-seat2").textContent(), /wins/);
+  assert.equal(await page.locator(".status").textContent(), "You resigned: the game goes to Noughts.");
+  assert.match(await page.locator(".seat-bar.tone-seat2").textContent(), /winner/);
   sound(page);
 });
 

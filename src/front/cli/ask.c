@@ -133,7 +133,7 @@ static void print_rated(const duel_console *c, const solving *w)
         duel_put(c->out, "  ");
         duel_print_move(v, &w->s.state, w->answer.rated[i].move, c->out);
         duel_put(c->out, ": ");
-        phrase_value(c->lang, c->out, v, &w->answer.rated[i].result);
+        phrase_value(c->lang, c->out, v, &w->answer.rated[i].result, PHRASE_APART);
         duel_put(c->out, "\n");
     }
 }
@@ -153,6 +153,20 @@ static void print_effort(const duel_console *c, const solving *w)
     duel_put(out, "\n");
 }
 
+/* Nobody is to move any more. */
+static bool print_ended(const duel_console *c, const solving *w)
+{
+    int32_t score[DUEL_SEATS];
+    duel_pen pen = terminal_pen(c, c->out);
+    if (!w->s.v.game->over(&w->s.v, &w->s.state, score))
+        return false;
+    duel_tell(c->lang, c->out, N_("The game is over."), "");
+    duel_put(c->out, " ");
+    phrase_result(&pen, &w->s.v, score, DUEL_NOBODY);
+    duel_put(c->out, "\n");
+    return true;
+}
+
 static void print_solution(const duel_console *c, const solving *w)
 {
     const duel_variant *v = &w->s.v;
@@ -160,9 +174,11 @@ static void print_solution(const duel_console *c, const solving *w)
     duel_lang lang = c->lang;
     duel_sink *out = c->out;
     duel_move best[DUEL_MOVES_MAX];
+    if (print_ended(c, w))
+        return;
     duel_tell(lang, out, N_("For {0}, to move: "), "w",
               duel_role(v, v->game->turn(v, &w->s.state)));
-    phrase_value(lang, out, v, &a->result);
+    phrase_value(lang, out, v, &a->result, PHRASE_APART);
     duel_put(out, "\n");
     if (a->proved && v->traits & DUEL_NIMBERS)
         duel_tell(lang, out, N_("Nim-value: {0}"), "i", (int64_t)a->result.nimber),
@@ -303,7 +319,7 @@ static void print_advice(const duel_console *c, const subject *s, const void *vi
     }
     phrase_line(out, &s->v, view, n->plan, n->plan_count);
     duel_put(out, " — ");
-    phrase_verdict(lang, out, &s->v, n);
+    phrase_verdict(lang, out, &s->v, n, PHRASE_APART);
     duel_put(out, "\n");
     for (int i = 0; i < a->why.count; i++)
         phrase_fact(lang, out, &a->why.fact[i]);

@@ -221,7 +221,7 @@ static void show_text(const duel_console *c, const duel_variant *v, const void *
     duel_print(v, view, c->out);
     duel_put(c->out, "\n");
     if (v->game->over(v, view, score))
-        phrase_result(&pen, v, score);
+        phrase_result(&pen, v, score, DUEL_NOBODY);
     else
         duel_tell(c->lang, c->out, N_("To move: {0}."), "w",
                   duel_role(v, v->game->turn(v, view)));

@@ -175,7 +175,7 @@ static void print_advice(const table *t, const void *view)
     duel_tell(lang, out, N_("Advice: "), "");
     phrase_line(out, t->v, view, a->plan, a->plan_count);
     duel_put(out, " — ");
-    phrase_verdict(lang, out, t->v, a);
+    phrase_verdict(lang, out, t->v, a, PHRASE_MOVER);
     duel_put(out, "\n");
     for (int i = 0; i < t->advice->why.count; i++)
         phrase_fact(lang, out, &t->advice->why.fact[i]);
@@ -362,7 +362,8 @@ static void play_on(table *t)
     if (duel_table_over(t->at.table, score)) {
         duel_pen pen = terminal_pen(t->c, t->c->out);
         draw_for_guest(t);
-        phrase_result(&pen, t->v, score);
+        phrase_ending(&pen, duel_table_record(t->at.table), score,
+                      phrase_reader(duel_table_people(t->at.table)));
         duel_put(t->c->out, "\n");
     } else {
         TELL(t, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",

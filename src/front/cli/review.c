@@ -74,7 +74,7 @@ static void put_cost(const reviewed *x, const duel_verdict *d)
     duel_tell(c->lang, c->out, N_("; better: "), "");
     put_better_line(x, d);
     duel_put(c->out, ", ");
-    phrase_worth(c->lang, c->out, &x->record->variant, &d->had);
+    phrase_worth(c->lang, c->out, &x->record->variant, &d->had, PHRASE_APART);
 }
 
 static void print_verdict(const reviewed *x, size_t n)
@@ -86,7 +86,7 @@ static void print_verdict(const reviewed *x, size_t n)
     duel_print_move(v, &x->state, d->played, &move.sink);
     duel_putf(x->c->out, "%3zu. ", n + 1);
     phrase_put_padded(x->c->out, move.text, MOVE_COLUMNS);
-    phrase_worth(x->c->lang, x->c->out, v, &d->got);
+    phrase_worth(x->c->lang, x->c->out, v, &d->got, PHRASE_APART);
     if (d->mark != DUEL_UNMARKED)
         put_cost(x, d);
     duel_put(x->c->out, "\n");

@@ -28,6 +28,7 @@ static void order_advice(tui_app *a, bool hint)
                    .seat = tui_table_turn(t),
                    .seconds = t->seconds,
                    .seed = 1,
+                   .chair = PHRASE_MOVER,
                    .explain = true,
                    .hint = hint};
     tui_table_mover(t, &o.view);

@@ -34,15 +34,15 @@ void tui_words_legal(const duel_variant *v, const void *view, duel_sink *out)
 
 /* ---- what the expert considers and chooses ----------------------------------------------- */
 
-/* ", ahead by about 1.2", where a scale means points. */
-static void put_lead(duel_lang lang, const duel_variant *v, const duel_scale *scale,
+/* ", you are ahead by about 1.2", where a scale means points. */
+static void put_lead(duel_lang lang, const tui_order *o, const duel_scale *scale,
                      int32_t estimate, duel_sink *out)
 {
-    duel_worth w = duel_worth_of_estimate(v, scale, estimate);
+    duel_worth w = duel_worth_of_estimate(o->v, scale, estimate);
     if (!w.scored)
         return;
     duel_put(out, ", ");
-    phrase_worth(lang, out, v, &w);
+    phrase_worth(lang, out, o->v, &w, o->chair);
 }
 
 void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress *p,
@@ -66,19 +66,20 @@ void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress
     duel_buf_init(&best);
     duel_print_move(o->v, &o->view, p->best, &best.sink);
     SAY(N_("best so far: {0}"), "c", best.text);
-    put_lead(lang, o->v, &p->scale, p->score, out);
+    put_lead(lang, o, &p->scale, p->score, out);
     duel_put(out, "\n");
     duel_buf_fini(&best);
 }
 
-static void put_value(duel_lang lang, const duel_variant *v, const duel_answer *a,
-                      duel_sink *out)
+static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
+    const duel_answer *a = &w->advice->answer;
     duel_put(out, " — ");
     if (a->proved)
-        phrase_value(lang, out, v, &a->result);
+        phrase_value(lang, out, w->order.v, &a->result, w->order.chair);
     else
-        SAY(N_("an estimate, not a proof"), ""), put_lead(lang, v, &a->scale, a->estimate, out);
+        SAY(N_("an estimate, not a proof"), ""),
+            put_lead(lang, &w->order, &a->scale, a->estimate, out);
     duel_put(out, "\n");
 }
 
@@ -110,13 +111,12 @@ static void put_expected_line(duel_lang lang, const tui_worker *w, duel_sink *ou
 void tui_words_choice(duel_lang lang, int seat, const char *said, const tui_worker *w,
                       duel_sink *out)
 {
-    const duel_answer *a = &w->advice->answer;
     SAY(N_("{0} plays {1}"), "wc", duel_role(w->order.v, seat), said);
     if (!w->order.explain) {
         duel_put(out, "\n");
         return;
     }
-    put_value(lang, w->order.v, a, out);
+    put_value(lang, w, out);
     put_reason(lang, &w->advice->why, out);
     put_expected_line(lang, w, out);
 }
@@ -132,7 +132,8 @@ static void put_comparison(duel_lang lang, const tui_worker *w, duel_sink *out)
         fact = a->instead_why.fact[a->instead_differs].text;
     SAY(N_("Rather than {0}: "), "c", move.text);
     if (a->instead_worth.proved)
-        phrase_worth(lang, out, w->order.v, &a->instead_worth), duel_put(out, ".");
+        phrase_worth(lang, out, w->order.v, &a->instead_worth, w->order.chair),
+            duel_put(out, ".");
     else
         phrase_other_move(lang, out, w->order.v, a);
     duel_put(out, fact.id ? " " : "");
@@ -146,7 +147,7 @@ void tui_words_advice(duel_lang lang, const tui_worker *w, duel_sink *out)
     const duel_answer *a = &w->advice->answer;
     SAY(N_("Advice: "), "");
     tui_words_moves(w->order.v, &w->order.view, a->plan, a->plan_count, out);
-    put_value(lang, w->order.v, a, out);
+    put_value(lang, w, out);
     if (w->advice->compared && a->plan_count && w->advice->instead != a->plan[0])
         put_comparison(lang, w, out);
     put_reason(lang, &w->advice->why, out);
@@ -171,21 +172,13 @@ void tui_words_cost(duel_lang lang, const duel_answer *a, duel_sink *out)
 void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *out)
 {
     int32_t score[DUEL_SEATS];
-    const duel_variant *v = tui_table_variant(t);
     duel_pen pen = {.out = out, .lang = lang, .utf8 = utf8};
-    bool alone = tui_table_people(t) == 1;
+    int reader = phrase_reader(duel_table_people(t->at.table));
     if (!duel_table_over(t->at.table, score))
         return;
-    phrase_result(&pen, v, score);
+    phrase_ending(&pen, duel_table_record(t->at.table), score, reader);
     duel_put(out, "\n");
-    for (int i = 0; alone && v->seats > 1 && i < v->seats; i++) {
-        duel_value value = duel_outcome(v, score, i);
-        if (!(duel_table_people(t->at.table) >> i & 1) || value == DUEL_TIE)
-            continue;
-        SAY(value == DUEL_WIN ? N_("You have won.") : N_("You have lost."), "");
-        duel_put(out, "\n");
-    }
-    if (alone && duel_table_assisted(t->at.table)) {
+    if (reader >= 0 && duel_table_assisted(t->at.table)) {
         SAY(N_("You had help on the way."), "");
         duel_put(out, "\n");
     }

@@ -10,6 +10,7 @@
 #ifndef DUEL_FRONT_TUI_WORKER_H
 #define DUEL_FRONT_TUI_WORKER_H
 
+#include "front/phrase.h"
 #include "front/tui/table.h"
 #include "service/advice.h"
 
@@ -26,9 +27,10 @@ typedef struct tui_order {
     int seat;
     double seconds;
     uint64_t seed;
-    bool explain; /* the move chosen may be explained: nothing is hidden in this game */
-    bool hint;    /* the advice is asked for in steps */
-    bool compare; /* with a move the player thinks of */
+    phrase_chair chair; /* of who reads what it comes to */
+    bool explain;       /* the move chosen may be explained: nothing is hidden in this game */
+    bool hint;          /* the advice is asked for in steps */
+    bool compare;       /* with a move the player thinks of */
     duel_move instead;
 } tui_order;
 

@@ -68,15 +68,14 @@ static json_t *seat_json(const wire_client *c, int seat, const int32_t score[], 
     return j;
 }
 
-static json_t *result_text(const wire_table *t, const int32_t score[], duel_lang lang)
+static json_t *ending_text(const wire_client *c, const int32_t score[])
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
-    phrase_result(&pen, t->v, score);
-    json_t *j = json_text(duel_buf_str(&text));
-    duel_buf_fini(&text);
-    return j;
+    duel_pen pen = {.out = &text.sink, .lang = c->lang, .utf8 = true};
+    phrase_ending(&pen, duel_table_record(c->table->table), score,
+                  phrase_reader(client_seats(c)));
+    return json_take_text(&text);
 }
 
 static json_t *status_text(const wire_client *c, const int32_t score[], bool over)
@@ -84,14 +83,8 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
     const wire_table *t = c->table;
     int turn = duel_table_turn(t->table);
     const char *role = duel_role(t->v, turn);
-    const duel_record *r = duel_table_record(t->table);
-    if (over && r->ending != DUEL_BY_RULES)
-        return json_tell(c->lang,
-                         r->ending == DUEL_BY_TIME ? N_("{0} has run out of time.")
-                                                   : N_("{0} has resigned."),
-                         "w", duel_role(t->v, r->loser));
     if (over)
-        return result_text(t, score, c->lang);
+        return ending_text(c, score);
     if (!(duel_table_people(t->table) >> turn & 1))
         return json_tell(c->lang, N_("{0} is thinking…"), "w", role);
     if (duel_table_ready(t->table) && holds_seat(c, turn))

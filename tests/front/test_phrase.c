@@ -1,0 +1,208 @@
+/* tests/front/test_phrase.c -- results and values, told from the chair of who reads. */
+#include "check.h"
+
+#include "front/phrase.h"
+
+enum { NOBODY = DUEL_NOBODY };
+
+static const struct told {
+    const char *game;
+    duel_ending how;
+    int loser; /* unless it ended by the rules */
+    int32_t score[DUEL_SEATS];
+    int reader;
+    const char *english, *french;
+} endings[] = {
+    {"tictactoe", DUEL_BY_RULES, 0, {1, 0}, 0, "You win.", "Vous gagnez."},
+    {"tictactoe", DUEL_BY_RULES, 0, {1, 0}, 1, "You lose.", "Vous perdez."},
+    {"tictactoe", DUEL_BY_RULES, 0, {0, 0}, 1, "You tie.", "Vous êtes à égalité."},
+    {"tictactoe", DUEL_BY_RULES, 0, {0, 0}, NOBODY, "A tie.", "Égalité."},
+    {"tictactoe",
+     DUEL_BY_RULES,
+     0,
+     {1, 0},
+     NOBODY,
+     "The game goes to Crosses.",
+     "Croix l’emporte."},
+    {"moriarty",
+     DUEL_BY_RULES,
+     0,
+     {10, 54},
+     0,
+     "You lose by 44. (10–54)",
+     "Vous perdez de 44. (10–54)"},
+    {"moriarty",
+     DUEL_BY_RULES,
+     0,
+     {10, 54},
+     1,
+     "You win by 44. (54–10)",
+     "Vous gagnez de 44. (54–10)"},
+    {"moriarty",
+     DUEL_BY_RULES,
+     0,
+     {10, 54},
+     NOBODY,
+     "The game goes to Inhibitor, by 44. (10–54)",
+     "Inhibiteur l’emporte de 44. (10–54)"},
+    {"moriarty",
+     DUEL_BY_RESIGNING,
+     0,
+     {0, 1},
+     0,
+     "You resigned: the game goes to Inhibitor.",
+     "Vous avez abandonné. Inhibiteur l’emporte."},
+    {"moriarty",
+     DUEL_BY_RESIGNING,
+     0,
+     {0, 1},
+     1,
+     "You win: Activator resigned.",
+     "Activateur abandonne : vous gagnez."},
+    {"moriarty",
+     DUEL_BY_TIME,
+     1,
+     {1, 0},
+     1,
+     "You ran out of time: the game goes to Activator.",
+     "Votre temps est écoulé. Activateur l’emporte."},
+    {"moriarty",
+     DUEL_BY_TIME,
+     1,
+     {1, 0},
+     NOBODY,
+     "Inhibitor ran out of time: the game goes to Activator.",
+     "Inhibiteur n’a plus de temps. Activateur l’emporte."},
+    {"ergo players=4",
+     DUEL_BY_RULES,
+     0,
+     {20, 30, 30, 10},
+     1,
+     "You share the win. (30–20–30–10)",
+     "Vous partagez la victoire. (30–20–30–10)"},
+    {"ergo players=4",
+     DUEL_BY_RULES,
+     0,
+     {20, 30, 30, 10},
+     3,
+     "You lose: others share the win. (10–20–30–30)",
+     "Vous perdez : d’autres se partagent la victoire. (10–20–30–30)"},
+    {"ergo players=4",
+     DUEL_BY_RULES,
+     0,
+     {20, 30, 40, 10},
+     0,
+     "You lose: the game goes to Letter C. (20–30–40–10)",
+     "Vous perdez. Lettre C l’emporte. (20–30–40–10)"},
+    {"ergo players=4",
+     DUEL_BY_RESIGNING,
+     2,
+     {1, 1, 0, 1},
+     0,
+     "You share the win: Letter C resigned.",
+     "Lettre C abandonne : vous partagez la victoire."},
+    {"wumpus",
+     DUEL_BY_RULES,
+     0,
+     {973},
+     0,
+     "Your final score: 973.",
+     "Votre score final : 973."},
+    {"wumpus", DUEL_BY_RESIGNING, 0, {-1}, 0, "You resigned.", "Vous avez abandonné."},
+    {"wumpus",
+     DUEL_BY_RESIGNING,
+     0,
+     {-1},
+     NOBODY,
+     "Explorer resigned.",
+     "Explorateur abandonne."}};
+
+static void the_end_is_told_to_who_reads(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const struct told *c = &endings[i];
+        duel_record r = {
+            .variant = check_variant(c->game), .ending = c->how, .loser = c->loser};
+        for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
+            duel_buf text;
+            duel_buf_init(&text);
+            duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
+            phrase_ending(&pen, &r, c->score, c->reader);
+            assert_string_equal(text.text, lang == DUEL_EN ? c->english : c->french);
+            duel_buf_fini(&text);
+        }
+    }
+}
+
+static void a_value_is_told_to_who_reads(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        duel_result result;
+        phrase_chair chair;
+        const char *text;
+    } cases[] = {
+        {"nim", {DUEL_WIN, 1, 5, 0}, PHRASE_APART, "a win in 5 moves"},
+        {"nim", {DUEL_WIN, 1, 5, 0}, PHRASE_MOVER, "you win in 5 moves"},
+        {"nim", {DUEL_WIN, 1, 5, 0}, PHRASE_OTHER, "you lose in 5 moves"},
+        {"nim", {DUEL_LOSS, -1, 1, 0}, PHRASE_OTHER, "you win in 1 move"},
+        {"nim", {DUEL_LOSS, -1, 0, 0}, PHRASE_APART, "a loss"}, /* over: nothing to count */
+        {"chicago", {DUEL_LOSS, -3, 9, 0}, PHRASE_MOVER, "you lose by 3"},
+        {"chicago", {DUEL_LOSS, -3, 9, 0}, PHRASE_OTHER, "you win by 3"},
+        {"chicago", {DUEL_TIE, 0, 9, 0}, PHRASE_OTHER, "a tie"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_buf text;
+        duel_buf_init(&text);
+        phrase_value(DUEL_EN, &text.sink, &v, &cases[i].result, cases[i].chair);
+        assert_string_equal(text.text, cases[i].text);
+        duel_buf_fini(&text);
+    }
+}
+
+static void a_lead_is_told_to_who_reads(void **state)
+{
+    (void)state;
+    static const struct {
+        double points;
+        phrase_chair chair;
+        const char *text;
+    } cases[] = {{2.5, PHRASE_APART, "environ 2,5 d'avance"},
+                 {2.5, PHRASE_OTHER, "vous avez environ 2,5 de retard"},
+                 {-2.5, PHRASE_OTHER, "vous avez environ 2,5 d’avance"},
+                 {0.2, PHRASE_OTHER, "à peu près égal"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        phrase_lead(DUEL_FR, &text.sink, cases[i].points, cases[i].chair);
+        assert_string_equal(text.text, cases[i].text);
+        duel_buf_fini(&text);
+    }
+}
+
+/* With one chair at the screen its owner reads; with several, or none, nobody in particular. */
+static void who_reads_has_one_seat(void **state)
+{
+    (void)state;
+    assert_int_equal(phrase_reader(0), DUEL_NOBODY);
+    assert_int_equal(phrase_reader(2), 1);
+    assert_int_equal(phrase_reader(3), DUEL_NOBODY);
+    duel_variant two = check_variant("nim"), four = check_variant("ergo players=4");
+    assert_int_equal(phrase_chair_of(&two, 0, 0), PHRASE_MOVER);
+    assert_int_equal(phrase_chair_of(&two, 0, 1), PHRASE_OTHER);
+    assert_int_equal(phrase_chair_of(&four, 0, 1), PHRASE_APART);
+    assert_int_equal(phrase_chair_of(&two, DUEL_NOBODY, 1), PHRASE_APART);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_end_is_told_to_who_reads),
+        cmocka_unit_test(a_value_is_told_to_who_reads),
+        cmocka_unit_test(a_lead_is_told_to_who_reads),
+        cmocka_unit_test(who_reads_has_one_seat),
+    };
+    return cmocka_run_group_tests_name("phrase", tests, NULL, NULL);
+}
