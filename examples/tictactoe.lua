@@ -74,3 +74,14 @@ function parse(text)
   end
   return text
 end
+
+function ending(board)
+  for _, row in ipairs(lines) do
+    local mark = board:sub(row[1], row[1])
+    if mark ~= "." and mark == board:sub(row[2], row[2]) and mark == board:sub(row[3], row[3]) then
+      return { { en = "Three in a row.", fr = "Trois en ligne.",
+                 cells = { cell(board, row[1]), cell(board, row[2]), cell(board, row[3]) } } }
+    end
+  end
+  return { { en = "The board is full.", fr = "Le plateau est plein." } }
+end

@@ -1,6 +1,8 @@
-// bar.js -- the bar under the board: the line that says what is going on, what can be done, and where moves are typed.
+// bar.js -- the bar under the board: the line that says what is going on, or how the game ended, what can be done,
+// and where moves are typed.
 import { chips } from "./around.js";
 import { button, h, refill, t } from "./dom.js";
+import { drawEnd, isEnd } from "./end.js";
 import { isSeated } from "./known.js";
 import { openNewGame, openRules } from "./start.js";
 
@@ -8,32 +10,34 @@ import { openNewGame, openRules } from "./start.js";
 /** @typedef {import("./deeds.js").Deeds} Deeds */
 
 /** What moves the game on. @param {Known} known @param {Deeds} deeds @param {() => void} setUp */
-const mainTools = ({ table, help }, deeds, setUp) => [
+const mainTools = ({ table, help, past }, deeds, setUp) => [
   button({ icon: "undo", text: t("undo"), id: "undo", disabled: !table.undoes, on: () => deeds.undo() }),
-  button({
-    icon: "hint",
-    text: t("advice"),
-    id: "advise",
-    disabled: !table.advises || help.thinking,
-    on: () => deeds.advise(),
-  }),
+  table.over
+    ? null
+    : button({
+        icon: "hint",
+        text: t("advice"),
+        id: "advise",
+        disabled: !table.advises || help.thinking,
+        on: () => deeds.advise(),
+      }),
   table.ready
     ? button({ icon: "check", text: t("confirm"), class: "primary", id: "confirm", on: () => deeds.confirm() })
     : null,
-  table.over && isSeated(table) && !table.analysis
+  table.over && past && isSeated(table) && !table.analysis
     ? button({ icon: "again", text: t("again"), class: "primary", id: "again", on: () => deeds.again() })
     : null,
   table.sets ? button({ icon: "edit", text: t("setup"), id: "setup", on: setUp }) : null,
 ];
 
 /** What is there besides. @param {Known} known @param {Deeds} deeds @param {any} game */
-const quietTools = ({ table }, deeds, game) => [
-  table.resigns ? button({ icon: "resign", label: t("resign"), class: "quiet", id: "resign", on: () => deeds.resign() }) : null,
-  table.observes && !table.observed
+const quietTools = (known, deeds, game) => [
+  known.table.resigns ? button({ icon: "resign", label: t("resign"), class: "quiet", id: "resign", on: () => deeds.resign() }) : null,
+  known.table.observes && !known.table.observed
     ? button({ icon: "watch", label: t("observe"), class: "quiet", id: "observe", on: () => deeds.observe() })
     : null,
   button({ icon: "book", label: t("rules"), class: "quiet", id: "rules", on: () => game && openRules(game) }),
-  button({ icon: "share", label: t("share"), class: "quiet", id: "share", on: () => deeds.share() }),
+  isEnd(known) ? null : button({ icon: "share", label: t("share"), class: "quiet", id: "share", on: () => deeds.share() }),
   button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && openNewGame(game) }),
 ];
 
@@ -45,6 +49,8 @@ export class Bar {
     this.setUp = setUp;
     this.status = h("p", { class: "status" });
     this.special = h("div", { class: "marks" });
+    this.end = h("div", { class: "end", hidden: true });
+    this.head = h("section", { class: "head" }, h("div", { class: "status-row" }, this.status, this.special), this.end);
     this.tools = h("div", { class: "actions" });
     this.setup = h("div", { hidden: true });
     this.typed = /** @type {HTMLInputElement} */ (
@@ -54,7 +60,7 @@ export class Bar {
     this.root = h(
       "div",
       { class: "bar" },
-      h("div", { class: "status-row" }, this.status, this.special),
+      this.head,
       this.setup,
       h("div", { class: "bar-row" }, this.tools, this.writing),
     );
@@ -99,7 +105,12 @@ export class Bar {
   }
 
   /** @param {Known} known */
-  drawStatus({ table, past, setting }) {
+  drawStatus(known) {
+    const { table, past, setting } = known,
+      ended = isEnd(known);
+    this.end.hidden = !ended;
+    this.head.classList.toggle("end-card", ended);
+    if (ended) drawEnd(this.end, known, this.deeds);
     const wrong = setting?.shown ? !setting.shown.lawful : Boolean(table.trouble);
     this.status.textContent = setting?.shown?.text ?? (past ? t("looking-at", past.ply) : (table.trouble ?? table.status));
     this.status.className = "status" + (table.over && !setting ? " over" : "") + (wrong ? " trouble" : "");

@@ -149,6 +149,12 @@ export class Deeds {
     this.store.receive({ is: "pointed", targets });
   }
 
+  /** Goes through the game from its beginning. */
+  lookBack() {
+    this.openTab("moves");
+    return this.look(0);
+  }
+
   /** @param {string} name of the panel to be seen */
   openTab(name) {
     this.store.receive({ is: "tab", name });

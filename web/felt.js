@@ -1,6 +1,7 @@
 // felt.js -- the place of the picture at a table: the board or a drawing in letters, the cover over hidden hands, and
 // moves as buttons where there is nothing to touch.
 import { button, h, refill, t } from "./dom.js";
+import { isEnd } from "./end.js";
 import { pictureOf } from "./known.js";
 import { flagWorth, marksOf, openMoves } from "./shown.js";
 
@@ -32,6 +33,7 @@ export class Felt {
       this.board.svg.setAttribute("aria-label", table.title);
       this.board.draw(shown.scene, { moving, own: (seat) => Boolean(table.seats[seat]?.mine) });
     } else this.drawing.textContent = shown.drawing ?? "";
+    this.root.classList.toggle("ended", isEnd(known));
     this.root.classList.toggle("past", Boolean(past) && !setting);
     this.root.classList.toggle("setting", Boolean(setting?.shown));
   }

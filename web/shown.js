@@ -19,12 +19,13 @@ const pastMarks = (known) => ({ ...openMarks(pickingOf(known)), next: new Set(),
 /** @param {Known} known @returns {Marks} */
 const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (valuesSeen(known) ?? []) : []);
 
-/** What can be picked, what is advised, and the reasons: those one points at, else all. @param {Known} known @returns {Marks} */
+/** What can be picked, what is advised, and the reasons (of advice, or why it is over): those one points at, else all. @param {Known} known @returns {Marks} */
 export function marksOf(known) {
-  const { past, setting, help, pointed } = known;
+  const { past, setting, help, pointed, table } = known;
   if (setting?.shown) return setupMarks(setting.shown);
   const asked = help.advice?.instead ?? help.advice ?? help.hint,
-    reasons = (past ? null : (asked ?? help.advised))?.reasons ?? [];
+    ended = table.over ? table.reasons : null,
+    reasons = past ? [] : ((asked ?? help.advised)?.reasons ?? ended ?? []);
   return {
     ...(past ? pastMarks(known) : presentMarks(known)),
     groups: reasons.find((/** @type {any} */ f) => f.groups)?.groups ?? null,

@@ -277,6 +277,11 @@ struct duel_game {
     void (*explain)(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                     int count, struct duel_reason *out);
 
+    /* Why a position is over, and by what: facts like those of explain, the decisive one first,
+     * with the things of the picture that show it (the four in a row). Asked of ended positions
+     * only, and at least one is given. NULL: who has won is all there is to say. */
+    void (*ending)(const duel_variant *v, const void *view, int seat, struct duel_reason *out);
+
     /* Judges a mark on the thing with this target from the view alone, never by what the view
      * hides, and adds why. NULL: marks mean nothing in this game. */
     duel_claim (*mark)(const duel_variant *v, const void *view, int seat,

@@ -1,5 +1,6 @@
 /* core/reason.c -- facts: see reason.h. */
 #include "core/reason.h"
+#include "core/play.h"
 
 #include <string.h>
 
@@ -41,6 +42,13 @@ void duel_explain_why(const duel_variant *v, const void *view, int seat, const d
 {
     duel_explain(v, view, seat, turn, count, out);
     duel_reason_keep(out, DUEL_GIVES_WHY, DUEL_GIVES_WHY);
+}
+
+void duel_explain_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    memset(out, 0, sizeof *out);
+    if (v->game->ending && duel_is_over(v, view))
+        v->game->ending(v, view, seat, out);
 }
 
 static void drop_kind(duel_reason *r, int kind)

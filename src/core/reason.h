@@ -1,4 +1,5 @@
-/* core/reason.h -- why a move is good or bad, as facts that can be checked.
+/* core/reason.h -- why a move is good or bad, and why a game is over, as facts that can be
+ * checked.
  *
  * A fact has a kind and numbers of the game's own, from which tests recompute it, and the
  * sentence a person reads. Advice compares the facts of two moves to answer "why not mine?",
@@ -60,6 +61,9 @@ void duel_explain(const duel_variant *v, const void *view, int seat, const duel_
                   int count, duel_reason *out);
 void duel_explain_why(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                       int count, duel_reason *out);
+
+/* Why the view is over; nothing while it goes on, or if the game does not say. */
+void duel_explain_ending(const duel_variant *v, const void *view, int seat, duel_reason *out);
 
 /* What a game says of a single move. */
 typedef void duel_explain_one(const duel_variant *v, const void *view, int seat, duel_move move,

@@ -383,3 +383,12 @@ void phrase_fact(duel_lang lang, duel_sink *out, const duel_fact *f)
     phrase_wrap(out, text.text, COLUMNS);
     duel_buf_fini(&text);
 }
+
+void phrase_why_over(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                     int seat)
+{
+    duel_reason why;
+    duel_explain_ending(v, view, seat, &why);
+    for (int i = 0; i < why.count; i++)
+        phrase_fact(lang, out, &why.fact[i]);
+}

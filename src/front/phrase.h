@@ -22,6 +22,10 @@ void phrase_result(const duel_pen *pen, const duel_variant *v, const int32_t sco
 void phrase_ending(const duel_pen *pen, const duel_record *r, const int32_t score[],
                    int reader);
 
+/* Why the view is over, a paragraph a fact; nothing where the game does not say. */
+void phrase_why_over(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                     int seat);
+
 /* From whose chair a value is told. */
 typedef enum phrase_chair {
     PHRASE_APART, /* "a win in 5 moves", of the seat to move */

@@ -178,7 +178,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     return true;
 }
 
-enum { LEAVES_LOST, LEAVES_WON };
+enum { LEAVES_LOST, LEAVES_WON, ENDS };
 
 /* Only for {1..K}, where the theory gives a person something to hold on to. */
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
@@ -271,6 +271,21 @@ static const duel_step steps[] = {
 
 static const duel_lesson lesson = {.options = "", .steps = steps};
 
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)seat;
+    const heap *s = view;
+    duel_fact *f = duel_reason_add(out, ENDS);
+    f->arg[0] = s->left;
+    duel_say(&f->text,
+             s->left == 0
+                 ? v->option[MISERE] ? N_("Whoever takes the last match loses.")
+                                     : N_("Whoever takes the last match wins.")
+                 : N_("{0} {0:match is|matches are} left, fewer than anybody may take: whoever "
+                      "cannot move has lost."),
+             "i", f->arg[0]);
+}
+
 /* ---- speed ------------------------------------------------------------------------------ */
 
 static uint64_t pack(const duel_variant *v, const void *state)
@@ -340,6 +355,7 @@ const duel_game duel_game_allumettes = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .lesson = &lesson,
     .accel = &accel,
 };

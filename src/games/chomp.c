@@ -295,7 +295,8 @@ enum {
     LEAVES_A_STEP, /* two rows or columns, one square apart: lost, by induction */
     LEAVES_TWO_LINES,
     LEAVES_A_SQUARE,
-    LEAVES_OTHER
+    LEAVES_OTHER,
+    ENDS
 };
 
 /* The bar with rows and columns exchanged. */
@@ -369,6 +370,20 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_say(&f->text, sentence[kind], "");
 }
 
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)v, (void)seat;
+    bool eaten = ((const bar *)view)->row[0] == 0;
+    duel_fact *f = duel_reason_add(out, ENDS);
+    f->arg[0] = eaten;
+    f->target[f->targets++] = duel_target_of(eaten ? "cell:0:0" : "square:0:0");
+    duel_say(&f->text,
+             eaten
+                 ? N_("The poisoned square is eaten: whoever ate it has lost.")
+                 : N_("Nothing but the poisoned square is left: whoever should bite has lost."),
+             "");
+}
+
 /* ---- speed ------------------------------------------------------------------------- */
 
 /* The staircase from the bottom left: a one for each step to the right, a zero up each row. */
@@ -419,5 +434,6 @@ const duel_game duel_game_chomp = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

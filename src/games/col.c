@@ -315,7 +315,7 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
 /* ---- reasons ------------------------------------------------------------------------------
  */
 
-enum { LEFT_TO_BOTH, BLOCKED };
+enum { LEFT_TO_BOTH, BLOCKED, SHUT_OUT };
 
 /* What the painting leaves: how many regions each may still paint, and how many of them the
  * other never can. */
@@ -349,6 +349,24 @@ static void explain(const duel_variant *v, const void *view, int seat,
                   "Il vous reste {0} {0:région|régions} à peindre, dont {2} hors de portée de "
                   "l’autre, à qui il en reste {1}, dont {3} hors de la vôtre."),
         "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
+}
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)seat;
+    const map *s = view;
+    uint32_t empty = borders_of(v)->all & ~(s->painted[0] | s->painted[1]);
+    duel_fact *f = duel_reason_add(out, SHUT_OUT);
+    f->arg[0] = empty;
+    duel_say(&f->text,
+             empty
+                 ? DUEL_BOTH("Every empty region borders on the colour of the player to move, "
+                             "who has lost.",
+                             "Chaque région vide touche la couleur de celui qui devait jouer : "
+                             "il a perdu.")
+                 : DUEL_BOTH("No region is empty: whoever should paint has lost.",
+                             "Il ne reste aucune région vide : qui devait peindre a perdu."),
+             "");
 }
 
 /* ---- speed --------------------------------------------------------------------------------
@@ -393,5 +411,6 @@ const duel_game duel_game_col = {
     .scene = scene,
     .path = path,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

@@ -356,7 +356,7 @@ static uint64_t winning_landings(const duel_variant *v, const board *b, uint64_t
     return wins;
 }
 
-enum { WINS, BLOCKS, GIVES, DOUBLE, THREATENS };
+enum { WINS, BLOCKS, GIVES, DOUBLE, THREATENS, FOUR, FULL_BOARD };
 
 static duel_fact *tell_cells(duel_reason *out, const duel_variant *v, int kind, uint64_t cells)
 {
@@ -408,6 +408,41 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
             &tell_cells(out, v, THREATENS, threats)->text,
             N_("It threatens four in a row in column {0}, and the other player must answer."),
             "i", column_name(v, threats));
+}
+
+/* A line of four or more, by the cells it starts from, and what lies on it. */
+static void tell_line(const duel_variant *v, uint64_t starts_at, uint64_t step,
+                      const char *sentence, duel_reason *out)
+{
+    uint64_t cells =
+        starts_at | starts_at << step | starts_at << 2 * step | starts_at << 3 * step;
+    if (starts_at == 0)
+        return;
+    duel_fact *f = duel_reason_add(out, FOUR);
+    f->arg[0] = (int64_t)cells;
+    for (; cells && f->targets < DUEL_FACT_TARGETS; cells &= cells - 1) {
+        duel_move at = (duel_move)__builtin_ctzll(cells);
+        f->target[f->targets++] =
+            duel_target_of("disc:%d:%d", column_of_bit(v, at), row_of_bit(v, at));
+    }
+    duel_say(&f->text, sentence, "");
+}
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)seat;
+    const board *b = view;
+    const layout *own = layout_of(v);
+    uint64_t discs = b->disc[1 - b->seat], wide = own->stride;
+    tell_line(v, line(discs, own->across, wide), wide, N_("Four in a row, across."), out);
+    tell_line(v, line(discs, own->up, 1), 1, N_("Four in a row, upright."), out);
+    tell_line(v, line(discs, own->rising, wide + 1), wide + 1, N_("Four in a row, slanting."),
+              out);
+    tell_line(v, line(discs, own->falling, wide - 1), wide - 1, N_("Four in a row, slanting."),
+              out);
+    if (out->count == 0)
+        duel_say(&duel_reason_add(out, FULL_BOARD)->text,
+                 N_("The board is full, and nobody has four in a row."), "");
 }
 
 /* ---- speed ------------------------------------------------------------------------------ */
@@ -516,5 +551,6 @@ const duel_game duel_game_connect4 = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

@@ -356,7 +356,15 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int chang
 
 /* ---- reasons ----------------------------------------------------------------------- */
 
-enum { GETS_THE_LAST_OFF, LEAVES_NO_MOVE, GETS_ONE_OFF, STANDS_IN_THE_WAY, RACE };
+enum {
+    GETS_THE_LAST_OFF,
+    LEAVES_NO_MOVE,
+    GETS_ONE_OFF,
+    STANDS_IN_THE_WAY,
+    RACE,
+    ALL_OFF,
+    SHUT_IN
+};
 
 /* Forward moves still needed to get all cars of a seat off. */
 static int distance(const road *s, int seat)
@@ -426,6 +434,22 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     explain_traffic(out, &s, mover);
 }
 
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)v, (void)seat;
+    const road *s = view;
+    bool off = s->cars[0] == 0 || s->cars[1] == 0;
+    duel_fact *f = duel_reason_add(out, off ? ALL_OFF : SHUT_IN);
+    for (unsigned cars = off ? 0 : s->cars[s->seat]; cars; cars &= cars - 1)
+        f->target[f->targets++] = target_of_square(__builtin_ctz(cars));
+    duel_say(
+        &f->text,
+        off ? N_("Both cars of one player have left the board.")
+            : N_("No car of the player to move can go anywhere: whoever shuts the other in "
+                 "has lost."),
+        "");
+}
+
 /* ---- speed ------------------------------------------------------------------------- */
 
 static uint64_t pack(const duel_variant *v, const void *state)
@@ -471,5 +495,6 @@ const duel_game duel_game_dodgem = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

@@ -658,7 +658,7 @@ static int path(const duel_variant *v, const void *view, duel_move move, duel_ta
 
 /* ---- reasons ----------------------------------------------------------------------- */
 
-enum { BEATS_UNSEEN, SHOWS, HIDES, SUMS };
+enum { BEATS_UNSEEN, SHOWS, HIDES, SUMS, ROW_GOES };
 
 /* How many of the cards that `seat` has not seen the card in `slot` beats. */
 static void explain_card(const duo *own, int seat, int slot, duel_reason *out)
@@ -734,6 +734,29 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_explain_each(v, view, seat, played, count, explain_move, out);
 }
 
+static void tell_lane(const duel_variant *v, const duo *s, int lane, duel_reason *out)
+{
+    int64_t sum[SEATS] = {sum_on(s, 0, lane), sum_on(s, 1, lane)};
+    int winner = sum[0] > sum[1] ? 0 : 1;
+    duel_fact *f = duel_reason_add(out, ROW_GOES);
+    f->arg[0] = lane, f->arg[1] = sum[0], f->arg[2] = sum[1], f->arg[3] = 1 + s->coins[lane];
+    f->target[f->targets++] = lane_target(lane);
+    if (sum[0] == sum[1])
+        duel_say(&f->text, N_("Row {0} goes to nobody: {1} against {1}."), "ii",
+                 (int64_t)lane + 1, sum[0]);
+    else
+        duel_say(&f->text, N_("Row {0} and its {1} {1:coin|coins} go to {2}: {3} against {4}."),
+                 "iiwii", (int64_t)lane + 1, f->arg[3], duel_role(v, winner), sum[winner],
+                 sum[1 - winner]);
+}
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)seat;
+    for (int lane = 0; lane < LANES; lane++)
+        tell_lane(v, view, lane, out);
+}
+
 /* ---- speed ------------------------------------------------------------------------- */
 
 /* Cards and places in three bits each, then what the rows and stages add; the coins on row 2
@@ -792,5 +815,6 @@ const duel_game duel_game_duo = {
     .scene = scene,
     .path = path,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

@@ -370,7 +370,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 
 /* ---- reasons ----------------------------------------------------------------------- */
 
-enum { LEAVES_NO_MOVE, LEAVES_TWINS, LEAVES_BALANCE, LEAVES_NIMBER };
+enum { LEAVES_NO_MOVE, LEAVES_TWINS, LEAVES_BALANCE, LEAVES_NIMBER, ENDS };
 
 /* The nim-values of single rows, by Grundy's rule: the least number no option has. */
 static void nim_values(int least, uint8_t value[MOST_PINS + 1])
@@ -430,6 +430,20 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_say(&f->text, sentence[kind], "i", sum);
 }
 
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)v, (void)seat;
+    const lane *s = view;
+    duel_fact *f = duel_reason_add(out, ENDS);
+    for (int i = 0; i < MOST_ROWS; i++)
+        f->arg[0] += s->row[i];
+    duel_say(&f->text,
+             f->arg[0] ? N_("No two pins stand side by side any more: whoever made the last "
+                            "shot wins.")
+                       : N_("The last pin has fallen: whoever knocked it down wins."),
+             "");
+}
+
 /* ---- speed ------------------------------------------------------------------------- */
 
 /* The lane itself: for each row as many ones as pins, then a zero. */
@@ -472,5 +486,6 @@ const duel_game duel_game_kayles = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

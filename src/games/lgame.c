@@ -481,7 +481,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 
 /* ---- reasons ----------------------------------------------------------------------- */
 
-enum { BLOCKS, LETS_BLOCK, LEAVES_PLACES };
+enum { BLOCKS, LETS_BLOCK, LEAVES_PLACES, SHUT_IN };
 
 /* A move of the seat to move that leaves the other no place, if there is one. */
 static bool blocking_move(const duel_variant *v, const table *s, duel_move *answer)
@@ -534,6 +534,17 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_say(&f->text,
              N_("It leaves {0} {0:place|places} for the other player's L; there were {1}."),
              "ii", left, before);
+}
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)v, (void)seat;
+    const table *s = view;
+    duel_fact *f = duel_reason_add(out, SHUT_IN);
+    f->arg[0] = s->ell[s->seat];
+    for (unsigned squares = s->ell[s->seat]; squares; squares &= squares - 1)
+        f->target[f->targets++] = target_of_square(__builtin_ctz(squares));
+    duel_say(&f->text, N_("This L has no other place to go: its player has lost."), "");
 }
 
 /* ---- speed ------------------------------------------------------------------------- */
@@ -617,5 +628,6 @@ const duel_game duel_game_lgame = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

@@ -185,7 +185,7 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
     return true;
 }
 
-enum { LEAVES_FOURS, BLOCKS, FORBIDS_THE_ANSWER, LEAVES_WON };
+enum { LEAVES_FOURS, BLOCKS, FORBIDS_THE_ANSWER, LEAVES_WON, ENDS };
 
 /* The table of the 1..3 game, which has period 4 in the matches left: lost for the player to
  * move when 0 mod 4; 1 mod 4 just after a 1; 3 mod 4 just after a 3. */
@@ -297,6 +297,21 @@ static const duel_step steps[] = {
 
 static const duel_lesson lesson = {.options = "", .steps = steps};
 
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)seat;
+    const heap *s = view;
+    duel_fact *f = duel_reason_add(out, ENDS);
+    f->arg[0] = s->left;
+    duel_say(&f->text,
+             s->left == 0
+                 ? v->option[MISERE] ? N_("Whoever takes the last match loses.")
+                                     : N_("Whoever takes the last match wins.")
+                 : N_("{0} {0:match is|matches are} left, and {1} was just taken: whoever "
+                      "cannot move has lost."),
+             "ii", f->arg[0], (int64_t)s->last);
+}
+
 /* ---- speed ------------------------------------------------------------------------------ */
 
 static uint64_t pack(const duel_variant *v, const void *state)
@@ -331,6 +346,7 @@ const duel_game duel_game_nim = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .lesson = &lesson,
     .accel = &accel,
 };

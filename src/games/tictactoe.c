@@ -261,7 +261,18 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 
 /* ---- reasons ----------------------------------------------------------------------- */
 
-enum { WINS, LEAVES_A_WIN, MISSES_A_WIN, BLOCKS, FORKS, THREATENS, CENTRE, OPEN_LINES };
+enum {
+    WINS,
+    LEAVES_A_WIN,
+    MISSES_A_WIN,
+    BLOCKS,
+    FORKS,
+    THREATENS,
+    CENTRE,
+    OPEN_LINES,
+    LINE,
+    FULL_BOARD
+};
 
 /* The empty squares on which the owner of `mine` would complete a line. */
 static unsigned completing(unsigned mine, unsigned theirs)
@@ -346,6 +357,31 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     if (!left)
         explain_threats(out, completing(mine, theirs));
     explain_place(out, (int)move, theirs);
+}
+
+static void tell_line(duel_reason *out, unsigned squares)
+{
+    duel_fact *f = duel_reason_add(out, LINE);
+    duel_target name[SIDE];
+    f->arg[0] = squares;
+    for (unsigned rest = squares; rest; rest &= rest - 1) {
+        name[f->targets] = square_name(__builtin_ctz(rest));
+        f->target[f->targets++] = duel_target_of("mark:%d", __builtin_ctz(rest));
+    }
+    duel_say(&f->text, N_("Three in a row: {0}, {1}, {2}."), "ccc", name[0].text, name[1].text,
+             name[2].text);
+}
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    (void)v, (void)seat;
+    const grid *s = view;
+    for (int i = 0; i < LINES; i++)
+        if ((s->marks[0] & line[i]) == line[i] || (s->marks[1] & line[i]) == line[i])
+            tell_line(out, line[i]);
+    if (out->count == 0)
+        duel_say(&duel_reason_add(out, FULL_BOARD)->text,
+                 N_("Every square is taken, and nobody has three in a row."), "");
 }
 
 /* ---- speed ------------------------------------------------------------------------- */
@@ -443,5 +479,6 @@ const duel_game duel_game_tictactoe = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .ending = ending,
     .accel = &accel,
 };

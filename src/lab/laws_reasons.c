@@ -204,7 +204,55 @@ static bool law_hints(law_trial *t)
     return leaves_a_choice(t, &d, &said);
 }
 
+/* ---- the end ------------------------------------------------------------------------------
+ */
+
+static bool marks_are_drawn(law_trial *t, const duel_scene *s, const duel_fact *f)
+{
+    for (int i = 0; t->g->scene && i < f->targets; i++) {
+        bool found = false;
+        for (int k = 0; !found && k < s->count; k++)
+            found = is_called(&s->element[k], f->target[i].text);
+        if (!found)
+            return BROKEN(N_("the picture has no “{0}”"), "c", f->target[i].text);
+    }
+    return true;
+}
+
+/* What somebody who sees the end as `seat` is told of it. */
+static bool end_is_explained(law_trial *t, int seat)
+{
+    static _Thread_local duel_reason once, again;
+    duel_state view;
+    duel_scene scene;
+    duel_view(t->v, &t->state, seat, &view);
+    duel_explain_ending(t->v, &view, seat, &once);
+    duel_explain_ending(t->v, &view, seat, &again);
+    if (once.count == 0 || once.count != again.count)
+        return BROKEN(N_("nothing is said of the end, or something else the second time"), "");
+    duel_scene_init(&scene);
+    duel_scene_make(t->v, &view, seat, &scene);
+    bool right = true;
+    for (int i = 0; right && i < once.count; i++)
+        right = duel_fact_same(&once.fact[i], &again.fact[i]) && once.fact[i].text.id &&
+                law_translated(t, once.fact[i].text.id) &&
+                marks_are_drawn(t, &scene, &once.fact[i]);
+    duel_scene_fini(&scene);
+    return right;
+}
+
+static bool law_ending(law_trial *t)
+{
+    if (t->g->ending == NULL || t->count > 0)
+        return true;
+    for (int seat = DUEL_ALL; seat < t->v->seats; seat++)
+        if (!end_is_explained(t, seat))
+            return false;
+    return true;
+}
+
 const law laws_of_reasons[] = {
     {N_("Reasons repeat, and have words in both languages."), law_reasons},
     {N_("Hints give away more and more, and at first leave a choice of moves."), law_hints},
+    {N_("The end is explained, and what shows it is in the picture."), law_ending},
     {NULL, NULL}};

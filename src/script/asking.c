@@ -210,8 +210,8 @@ void script_call_move(script_call *c, const script_game *s, duel_move move)
 
 /* What they give is for people; the second result of any function is a reason, and is too. */
 static const bool is_shown[FN_COUNT] = {
-    [FN_draw] = true, [FN_print] = true,   [FN_print_move] = true,
-    [FN_grid] = true, [FN_explain] = true, [FN_lens] = true};
+    [FN_draw] = true,    [FN_print] = true, [FN_print_move] = true, [FN_grid] = true,
+    [FN_explain] = true, [FN_lens] = true,  [FN_ending] = true};
 
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
                             duel_str *first, duel_str *second, duel_msg *why)

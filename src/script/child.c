@@ -489,11 +489,9 @@ static bool put_result(sandbox *s, talk_function f, duel_buf *out, sandbox_fault
         flat_put_nil(out);
         return true;
     }
-    static const bool is_large[FN_COUNT] = {[FN_draw] = true,
-                                            [FN_grid] = true,
-                                            [FN_explain] = true,
-                                            [FN_lens] = true,
-                                            [FN_symmetries] = true};
+    static const bool is_large[FN_COUNT] = {
+        [FN_draw] = true,   [FN_grid] = true, [FN_explain] = true,
+        [FN_ending] = true, [FN_lens] = true, [FN_symmetries] = true};
     return put_value(s, f, is_large[f] ? ANSWER_MOST : STATE_MOST, out, fault);
 }
 

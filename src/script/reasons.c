@@ -115,6 +115,33 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_explain_each(v, view, seat, turn, count, explain_move, out);
 }
 
+/* ---- why it is over -----------------------------------------------------------------------
+ */
+
+static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    script_game *s;
+    script_variant *sv;
+    script_call c;
+    duel_str list, second;
+    duel_msg why;
+    if (script_is_dead(view))
+        return;
+    script_lock(v, &s, &sv);
+    script_call_begin(&c, FN_ending);
+    script_call_state(&c, view);
+    script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
+    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
+    if (status == DUEL_OK && !script_put_facts(s, list, out))
+        status = duel_fail(&why,
+                           N_("{0}: ending gives no list of at most {1} texts, each plain or "
+                              "with en, fr, args and cells."),
+                           "ci", s->id, (int64_t)DUEL_FACTS);
+    if (status != DUEL_OK)
+        script_fault(s, &why);
+    script_unlock(s);
+}
+
 /* ---- marks --------------------------------------------------------------------------------
  */
 
@@ -179,5 +206,6 @@ static duel_claim mark(const duel_variant *v, const void *view, int seat,
 void script_reasons_install(script_game *s)
 {
     s->game.explain = s->has[FN_explain] ? explain : NULL;
+    s->game.ending = s->has[FN_ending] ? ending : NULL;
     s->game.mark = s->has[FN_mark] ? mark : NULL;
 }

@@ -57,6 +57,7 @@ typedef enum talk_answer {
     X(parse_move)                                                                              \
     X(grid)                                                                                    \
     X(cell)                                                                                    \
+    X(ending)                                                                                  \
     X(explain)                                                                                 \
     X(lens)                                                                                    \
     X(mark)                                                                                    \

@@ -3,6 +3,7 @@ import json
 import os
 import pty
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -254,6 +255,14 @@ def test_wumpus_grids_of_a_difficulty():
     equal(r.returncode, 2)
     assert "1 to 6 pits, not 0" in r.stderr, r.stderr
     assert "A risky grid" in run("play", "wumpus", "difficulty=risky", stdin="q\n").stdout
+
+
+def test_the_end_says_by_what():
+    end = run("play", "ergo", "one_round=yes", "--seats", "seed-score,seed-score", "--seed", "3", stdin="").stdout
+    assert re.search(r"is proven by lines? .*\n\(1\)|paradox|No player is proven", end), end
+    solved = run("solve", "tictactoe", "XXXOO....").stdout
+    assert "The game is over. The game goes to Crosses." in solved and "0 moves" not in solved, solved
+    equal(run("show", "chicago", "WC/KR 1 7,6,6,6,6,6 WWC RRR 1").stdout.count("the market closes"), 1)
 
 
 def test_a_whole_game_is_played_to_its_end():

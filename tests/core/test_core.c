@@ -5,6 +5,7 @@
 #include "core/command.h"
 #include "core/guard.h"
 #include "core/lesson.h"
+#include "core/reason.h"
 #include "core/record.h"
 #include "core/sketch.h"
 #include "core/trace.h"
@@ -625,6 +626,42 @@ static void turned_discs_are_not_placed(void **state)
     duel_buf_fini(&from), duel_buf_fini(&text);
 }
 
+static void the_end_tells_by_what(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position, *text, *targets;
+    } cases[] = {
+        {"tictactoe", "XXXOO....", "Three in a row: a3, b3, c3.", "mark:0 mark:1 mark:2 "},
+        {"tictactoe", "XXOOOXXOX", "Every square is taken, and nobody has three in a row.", ""},
+        {"connect4", "......./......./......./..OX.../..XO.../.XOXO..", "",
+         NULL}, /* not over */
+        {"connect4", "......./......./...X.../..XO.../.XOX.../XOOXO..",
+         "Four in a row, slanting.", "disc:0:0 disc:1:1 disc:2:2 disc:3:3 "},
+        {"nim", "1-1/2", "1 match is left, and 1 was just taken: whoever cannot move has lost.",
+         ""},
+        {"allumettes misere=yes", "0/1", "Whoever takes the last match loses.", ""},
+        {"chomp", "0/1", "The poisoned square is eaten: whoever ate it has lost.",
+         "cell:0:0 "}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_state s;
+        duel_reason why;
+        duel_buf targets;
+        check_position(&v, cases[i].position, &s);
+        duel_explain_ending(&v, &s, DUEL_NOBODY, &why);
+        assert_int_equal(why.count, cases[i].targets ? 1 : 0);
+        if (why.count == 0)
+            continue;
+        duel_buf_init(&targets);
+        for (int k = 0; k < why.fact[0].targets; k++)
+            duel_putf(&targets.sink, "%s ", why.fact[0].target[k].text);
+        assert_string_equal(check_english(&why.fact[0].text), cases[i].text);
+        assert_string_equal(targets.text, cases[i].targets);
+        duel_buf_fini(&targets);
+    }
+}
+
 /* A state that fits what a seat sees, where the game can guess it; without secrets, the view.
  */
 static void what_is_hidden_is_imagined(void **state)
@@ -673,6 +710,7 @@ int main(void)
         cmocka_unit_test(a_sketch_has_tones),
         cmocka_unit_test(a_turn_leaves_its_trace),
         cmocka_unit_test(turned_discs_are_not_placed),
+        cmocka_unit_test(the_end_tells_by_what),
         cmocka_unit_test(what_is_hidden_is_imagined),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);

@@ -529,6 +529,36 @@ static void faulty_reasons_are_found(void **state)
     hold(&g, "Reasons", 0);
 }
 
+static void ends_without_a_word(const duel_variant *v, const void *view, int seat,
+                                duel_reason *out)
+{
+    (void)v, (void)view, (void)seat, (void)out;
+}
+
+static void ends_elsewhere(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    duel_game_tictactoe.ending(v, view, seat, out);
+    out->fact[0].target[out->fact[0].targets++] = duel_target_of("cell:3:3");
+}
+
+static void ends_in_english(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    duel_game_tictactoe.ending(v, view, seat, out);
+    out->fact[0].text.id = english;
+}
+
+static void faulty_endings_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_tictactoe;
+    g.ending = ends_without_a_word;
+    hold(&g, "The end", 9);
+    g.ending = ends_elsewhere;
+    hold_telling(&g, "The end", "the picture has no “cell:3:3”");
+    g.ending = ends_in_english;
+    hold_telling(&g, "The end", no_french);
+}
+
 static void faulty_edits_are_found(void **state)
 {
     (void)state;
@@ -551,6 +581,7 @@ int main(void)
         cmocka_unit_test(faulty_puzzles_are_found),
         cmocka_unit_test(broken_pictures_are_found),
         cmocka_unit_test(faulty_reasons_are_found),
+        cmocka_unit_test(faulty_endings_are_found),
         cmocka_unit_test(faulty_edits_are_found),
     };
     return cmocka_run_group_tests_name("shown breaches", tests, NULL, NULL);

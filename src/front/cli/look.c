@@ -226,6 +226,7 @@ static void show_text(const duel_console *c, const duel_variant *v, const void *
         duel_tell(c->lang, c->out, N_("To move: {0}."), "w",
                   duel_role(v, v->game->turn(v, view)));
     duel_put(c->out, "\n");
+    phrase_why_over(c->lang, c->out, v, view, seat);
 }
 
 static duel_status run_show(const duel_console *c, const duel_args *a, duel_msg *why)

@@ -352,6 +352,20 @@ static bool goes_on(const table *t)
            duel_table_stage(t->at.table) == DUEL_AT_PERSON;
 }
 
+static void tell_end(table *t, const int32_t score[])
+{
+    const duel_record *r = duel_table_record(t->at.table);
+    duel_pen pen = terminal_pen(t->c, t->c->out);
+    duel_state view;
+    draw_for_guest(t);
+    phrase_ending(&pen, r, score, phrase_reader(duel_table_people(t->at.table)));
+    duel_put(t->c->out, "\n");
+    duel_table_view(t->at.table, HOST_GUEST, &view);
+    if (r->ending == DUEL_BY_RULES)
+        phrase_why_over(t->c->lang, t->c->out, t->v, &view,
+                        duel_table_eyes(t->at.table, HOST_GUEST));
+}
+
 static void play_on(table *t)
 {
     int32_t score[DUEL_SEATS];
@@ -359,16 +373,11 @@ static void play_on(table *t)
     serve(t);
     while (goes_on(t))
         person_turn(t);
-    if (duel_table_over(t->at.table, score)) {
-        duel_pen pen = terminal_pen(t->c, t->c->out);
-        draw_for_guest(t);
-        phrase_ending(&pen, duel_table_record(t->at.table), score,
-                      phrase_reader(duel_table_people(t->at.table)));
-        duel_put(t->c->out, "\n");
-    } else {
+    if (duel_table_over(t->at.table, score))
+        tell_end(t, score);
+    else
         TELL(t, N_("The game is saved. To take it up again: duel play --resume {0}"), "c",
              duel_table_id(t->at.table));
-    }
 }
 
 /* ---- beginning ----------------------------------------------------------------------------

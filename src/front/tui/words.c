@@ -169,6 +169,17 @@ void tui_words_cost(duel_lang lang, const duel_answer *a, duel_sink *out)
         SAY(N_("Searched: {0} {0:position|positions} looked at."), "i", (int64_t)a->nodes);
 }
 
+static void put_why_over(duel_lang lang, const tui_table *t, duel_sink *out)
+{
+    const duel_table *table = t->at.table;
+    duel_state view;
+    duel_reason why;
+    duel_table_view(table, HOST_GUEST, &view);
+    duel_explain_ending(tui_table_variant(t), &view, duel_table_eyes(table, HOST_GUEST), &why);
+    if (duel_table_record(table)->ending == DUEL_BY_RULES)
+        put_reason(lang, &why, out);
+}
+
 void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *out)
 {
     int32_t score[DUEL_SEATS];
@@ -178,6 +189,7 @@ void tui_words_result(duel_lang lang, bool utf8, const tui_table *t, duel_sink *
         return;
     phrase_ending(&pen, duel_table_record(t->at.table), score, reader);
     duel_put(out, "\n");
+    put_why_over(lang, t, out);
     if (reader >= 0 && duel_table_assisted(t->at.table)) {
         SAY(N_("You had help on the way."), "");
         duel_put(out, "\n");

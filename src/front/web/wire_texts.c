@@ -45,6 +45,8 @@ static const struct page_text {
     {"advice", N_("Advice")},
     {"confirm", N_("Confirm")},
     {"again", N_("Play again")},
+    {"look-back", N_("Look back")},
+    {"share-game", N_("Share")},
     {"rules", N_("Rules")},
     {"new-game", N_("New game")},
     {"type-move", N_("Type a move")},

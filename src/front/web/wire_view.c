@@ -183,6 +183,17 @@ static void add_picture(json_t *j, const wire_client *c, const void *view, int s
     }
 }
 
+/* Why it is over, where the game itself says so. */
+static void add_why_over(json_t *j, const wire_client *c, const void *view, int seat)
+{
+    const wire_table *t = c->table;
+    duel_reason why;
+    if (duel_table_record(t->table)->ending != DUEL_BY_RULES)
+        return;
+    duel_explain_ending(t->v, view, seat, &why);
+    json_object_set_new(j, "reasons", json_reasons(&why, c->lang));
+}
+
 static void add_lenses(json_t *j, const wire_client *c)
 {
     const duel_lens *lens = c->table->v->game->lenses;
@@ -312,6 +323,8 @@ json_t *view_table(wire_client *c)
     json_object_set_new(j, "list", moves_so_far(c, seat));
     turn_seen(c, seat, &turn);
     add_picture(j, c, &view, seat, duel_table_record(t->table)->count, &turn);
+    if (over)
+        add_why_over(j, c, &view, seat);
     add_actions(j, c, seat, &view);
     add_lenses(j, c);
     add_clock(j, t);

@@ -213,6 +213,7 @@ const duel_game duel_game_chicago = {
     .path = chicago_path,
     .edit = chicago_edit,
     .explain = chicago_explain,
+    .ending = chicago_ending,
     .opponent = "level:3",
     .accel = &accel,
     .engines = chicago_engines,

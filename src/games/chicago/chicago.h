@@ -44,6 +44,8 @@ int chicago_path(const duel_variant *v, const void *view, duel_move move, duel_t
 void chicago_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                      int count, duel_reason *out);
 
+void chicago_ending(const duel_variant *v, const void *view, int seat, duel_reason *out);
+
 extern const duel_engine *const chicago_engines[];
 extern const duel_command chicago_commands[];
 extern const struct duel_lesson chicago_lesson;

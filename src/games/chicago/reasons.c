@@ -280,3 +280,51 @@ void chicago_explain(const duel_variant *v, const void *view, int seat, const du
     explain_empties(&s, out);
     explain_landing(&s, chicago_step(move), out);
 }
+
+/* ---- the reckoning ------------------------------------------------------------------ */
+
+/* "3 W × 4 + 2 K × 6", and the goods as things to highlight. */
+static void reckon(const chicago_board *b, int seat, duel_fact *f, duel_sink *out)
+{
+    const char *plus = "";
+    for (int good = 0; good < CHICAGO_GOODS; good++) {
+        if (b->held[seat][good] == 0)
+            continue;
+        duel_putf(out, "%s%d %c × %d", plus, b->held[seat][good], chicago_good_letter(good),
+                  b->price[good]);
+        f->target[f->targets++] =
+            duel_target_of("held:%d:%c", seat + 1, chicago_good_letter(good));
+        plus = " + ";
+    }
+}
+
+static void tell_reckoning(const duel_variant *v, const chicago_board *b, int seat,
+                           duel_reason *out)
+{
+    int komi = chicago_komi(v, seat);
+    duel_buf sum;
+    duel_buf_init(&sum);
+    duel_fact *f = duel_reason_add(out, CHICAGO_FACT_RECKONED);
+    f->arg[0] = seat + 1, f->arg[1] = chicago_score(b, seat), f->arg[2] = komi;
+    reckon(b, seat, f, &sum.sink);
+    if (sum.len == 0)
+        duel_put(&sum.sink, "0");
+    duel_say(&f->text,
+             komi ? N_("{0}: {1} = {2}, and {3} for the seat.") : N_("{0}: {1} = {2}."), "wsii",
+             duel_role(v, seat), duel_buf_str(&sum), f->arg[1], f->arg[2]);
+    duel_buf_fini(&sum);
+}
+
+void chicago_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    const chicago_board *b = view;
+    (void)seat;
+    duel_fact *f = duel_reason_add(out, CHICAGO_FACT_EMPTIES);
+    f->arg[1] = b->piles;
+    duel_say(&f->text,
+             N_("{0} {0:pile is|piles are} left: the market closes, and what is held "
+                "is sold at today’s prices."),
+             "i", f->arg[1]);
+    for (int i = 0; i < v->seats; i++)
+        tell_reckoning(v, b, i, out);
+}

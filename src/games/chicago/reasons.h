@@ -25,7 +25,9 @@ typedef enum chicago_fact {
     CHICAGO_FACT_EMPTIES,
     /* pile landed on (from 1), tokens uncovered before and after it (good + 1; 0: the pile
      * vanishes) */
-    CHICAGO_FACT_LANDS
+    CHICAGO_FACT_LANDS,
+    /* seat (from 1), what it holds is worth, komi: at the end */
+    CHICAGO_FACT_RECKONED
 } chicago_fact;
 
 #endif

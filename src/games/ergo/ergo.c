@@ -37,6 +37,7 @@ const duel_game duel_game_ergo = {
     .scene = ergo_scene,
     .path = ergo_path,
     .explain = ergo_explain,
+    .ending = ergo_ending,
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,
     .puzzles = &ergo_puzzles,

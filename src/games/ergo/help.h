@@ -1,5 +1,5 @@
-/* games/ergo/help.h -- what helps a person along: lenses, hints, the first lesson, the rules to
- * read, the opening. */
+/* games/ergo/help.h -- what helps a person along: lenses, hints, why it is over, the first
+ * lesson, the rules to read, the opening. */
 #ifndef GAMES_ERGO_HELP_H
 #define GAMES_ERGO_HELP_H
 
@@ -9,8 +9,10 @@
 extern const duel_lens ergo_lenses[]; /* lens.c: "proven" and "table" */
 void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                   int count, struct duel_reason *out); /* hint.c */
-extern const duel_lesson ergo_lesson;                  /* lesson.c */
-extern const char *const ergo_rulebook[];              /* rulebook.c */
+void ergo_ending(const duel_variant *v, const void *view, int seat,
+                 struct duel_reason *out); /* ending.c */
+extern const duel_lesson ergo_lesson;      /* lesson.c */
+extern const char *const ergo_rulebook[];  /* rulebook.c */
 
 /* opening.c: the first picture of the lesson. */
 void ergo_opening_scene(const duel_variant *v, struct duel_scene *out);

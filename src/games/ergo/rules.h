@@ -246,6 +246,7 @@ typedef enum ergo_fact {
     ERGO_FACT_BLOCKS,    /* seat (from 1), turns it was still blocked before */
     ERGO_FACT_FREES,     /* turns cancelled, 1 if immune afterwards */
     ERGO_FACT_STAKE,     /* letters proven (bit each), points each would take */
+    ERGO_FACT_STEP,      /* letter, number of a step of its derivation (from 1) */
     ERGO_FACT_HINT       /* no claim: it gives away less than a reason */
 } ergo_fact;
 /* Why: the proof before the turn and after it. */

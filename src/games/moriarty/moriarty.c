@@ -306,6 +306,7 @@ const duel_game duel_game_moriarty = {
     .path = moriarty_path_of,
     .edit = moriarty_edit,
     .explain = moriarty_explain,
+    .ending = moriarty_ending,
     .opponent = "level:4",
     .accel = &accel,
     .engines = moriarty_engines,

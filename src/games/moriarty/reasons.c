@@ -355,3 +355,26 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
     if (!room)
         explain_mobility(&y, out);
 }
+
+static const char *counted_text(int64_t empty, int64_t prize)
+{
+    return empty == 0 ? N_("Every square is taken: {0} discs against {1}.")
+           : prize > 0
+               ? N_("Nobody can move any more: {0} discs against {1}, and the {2} empty "
+                    "{2:square counts|squares count} for the winner.")
+               : N_("Nobody can move any more: {0} discs against {1}.");
+}
+
+void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    const moriarty_state *s = view;
+    int32_t score[DUEL_SEATS] = {0};
+    (void)seat;
+    v->game->over(v, view, score);
+    duel_fact *f = duel_reason_add(out, MORIARTY_FACT_COUNTED);
+    f->arg[0] = moriarty_count(s->disc[0]);
+    f->arg[1] = moriarty_count(s->disc[1]);
+    f->arg[2] = moriarty_count(moriarty_squares(v)) - f->arg[0] - f->arg[1];
+    duel_say(&f->text, counted_text(f->arg[2], score[0] + score[1] - f->arg[0] - f->arg[1]),
+             "iii", f->arg[0], f->arg[1], f->arg[2]);
+}

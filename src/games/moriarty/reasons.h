@@ -21,10 +21,12 @@ enum moriarty_fact {
     MORIARTY_FACT_QUIET,    /* discs turned, none of which touches an empty square: a set */
     MORIARTY_FACT_PARITY,   /* the region of empty squares played in: a set */
     MORIARTY_FACT_STABLE,   /* own discs that nothing can turn any more: before, after */
-    MORIARTY_FACT_TURNED    /* discs turned: a set */
+    MORIARTY_FACT_TURNED,   /* discs turned: a set */
+    MORIARTY_FACT_COUNTED   /* at the end: discs of either side, empty squares */
 };
 
 void moriarty_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                       int count, duel_reason *out);
+void moriarty_ending(const duel_variant *v, const void *view, int seat, duel_reason *out);
 
 #endif

@@ -215,3 +215,23 @@ void wumpus_because(const duel_variant *v, const void *view, int seat, const due
     wumpus_add_hints(u, view, turn[0], out);
     tell_move(u, view, turn[0], out);
 }
+
+void wumpus_ending_told(const duel_variant *v, const void *view, int seat, duel_reason *out)
+{
+    static const char *const told[] = {
+        [WUMPUS_GOES_ON] = "",
+        [WUMPUS_FELL] = N_("The explorer has fallen into the pit at ({0},{1})."),
+        [WUMPUS_EATEN] = N_("The wumpus at ({0},{1}) has eaten the explorer."),
+        [WUMPUS_FOUND] = N_("The explorer has found the gold at ({0},{1})."),
+        [WUMPUS_CLIMBED] = N_("The explorer has climbed out of the cave without the gold."),
+        [WUMPUS_EXHAUSTED] = N_("The explorer has no step left.")};
+    (void)seat;
+    const wumpus_state *s = view;
+    wumpus_ending how = wumpus_ending_of(wumpus_setup_of(v), s);
+    const char *text = how == WUMPUS_CLIMBED && s->grabbed
+                           ? N_("The explorer has climbed out of the cave with the gold.")
+                           : told[how];
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_ENDED, (wumpus_cell){s->x, s->y});
+    f->arg[2] = how;
+    duel_say(&f->text, text, "ii", (int64_t)s->x, (int64_t)s->y);
+}

@@ -325,6 +325,7 @@ const duel_game duel_game_wumpus = {
     .path = wumpus_path,
     .edit = wumpus_edit,
     .explain = wumpus_because,
+    .ending = wumpus_ending_told,
     .mark = wumpus_mark,
     .lenses = wumpus_lenses,
     .lesson = &wumpus_lesson,

@@ -162,6 +162,8 @@ int wumpus_path(const duel_variant *v, const void *view, duel_move move, duel_ta
 bool wumpus_edit(const duel_variant *v, void *state, duel_str element, int step);
 void wumpus_because(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                     int count, struct duel_reason *out);
+void wumpus_ending_told(const duel_variant *v, const void *view, int seat,
+                        struct duel_reason *out);
 void wumpus_add_hints(const wumpus_setup *u, const wumpus_state *s, duel_move move,
                       struct duel_reason *out);
 duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
