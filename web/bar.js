@@ -11,7 +11,9 @@ import { openNewGame, openRules } from "./start.js";
 
 /** What moves the game on. @param {Known} known @param {Deeds} deeds @param {() => void} setUp */
 const mainTools = ({ table, help, past }, deeds, setUp) => [
-  button({ icon: "undo", text: t("undo"), id: "undo", disabled: !table.undoes, on: () => deeds.undo() }),
+  table.over && !table.undoes
+    ? null
+    : button({ icon: "undo", text: t("undo"), id: "undo", disabled: !table.undoes, on: () => deeds.undo() }),
   table.over
     ? null
     : button({

@@ -126,8 +126,8 @@ static void trace_moved(const duel_scene *before, duel_scene *after)
 {
     for (int i = 0; i < after->count; i++) {
         duel_element *e = &after->element[i];
-        if (belongs_to_seat(e) && e->kind == DUEL_PIECE &&
-            has_moved(element_named(before, e->id), e))
+        const duel_element *old = element_named(before, e->id);
+        if (belongs_to_seat(e) && e->kind == DUEL_PIECE && old && !same_spot(old, e))
             e->last = DUEL_LAST_PLACED;
     }
 }

@@ -259,7 +259,7 @@ def test_wumpus_grids_of_a_difficulty():
 
 def test_the_end_says_by_what():
     end = run("play", "ergo", "one_round=yes", "--seats", "seed-score,seed-score", "--seed", "3", stdin="").stdout
-    assert re.search(r"is proven by lines? .*\n\(1\)|paradox|No player is proven", end), end
+    assert re.search(r"is proven by lines? .*\n\(1\)|paradox|No player is proven", end, re.I), end
     solved = run("solve", "tictactoe", "XXXOO....").stdout
     assert "The game is over. The game goes to Crosses." in solved and "0 moves" not in solved, solved
     equal(run("show", "chicago", "WC/KR 1 7,6,6,6,6,6 WWC RRR 1").stdout.count("the market closes"), 1)
