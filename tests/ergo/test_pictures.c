@@ -287,9 +287,54 @@ static void check_fact(const duel_variant *v, const duel_fact *f, const ergo *be
     case ERGO_FACT_FREES:
         assert_true(u.act == ERGO_JUSTIFY && f->arg[0] == before->fallacy[before->turn]);
         break;
+    case ERGO_FACT_STEP:
     case ERGO_FACT_HINT:
-        fail_msg("a hint is no reason");
+        fail_msg("a hint, or a step of a derivation, is no reason");
         break;
+    }
+}
+
+/* The end of a game played at random: every player who is proven is told of, and by a smallest
+ * set of lines. */
+static void check_end(const duel_variant *v, const ergo *s)
+{
+    static duel_reason why;
+    logic_table models = models_of(v, s, 15);
+    unsigned told = 0, proven = 0;
+    for (unsigned k = 0; models && k < (unsigned)v->seats; k++)
+        proven |= (unsigned)(verdict_of(models, k) == 'T') << k;
+    duel_explain_ending(v, s, DUEL_NOBODY, &why);
+    for (int i = 0; i < why.count; i++) {
+        const duel_fact *f = &why.fact[i];
+        if (f->kind == ERGO_FACT_PROVES) {
+            assert_smallest(v, s, (unsigned)f->arg[1], logic_letter_table((unsigned)f->arg[0]));
+            told |= 1U << f->arg[0];
+        } else if (f->kind == ERGO_FACT_PARADOX) {
+            assert_smallest(v, s, (unsigned)f->arg[0], LOGIC_FALSE);
+        } else if (f->kind == ERGO_FACT_ENDS) {
+            assert_int_equal(f->arg[0], proven);
+        }
+    }
+    assert_int_equal(told, proven);
+}
+
+static void the_end_tells_who_is_proven(void **state)
+{
+    (void)state;
+    for (int game = 0; game < full_or(12, 500); game++) {
+        duel_variant v = variant_of(game);
+        duel_state s;
+        duel_rng rng;
+        duel_move list[DUEL_MOVES_MAX];
+        char seed[16];
+        snprintf(seed, sizeof seed, "%d", game);
+        assert_int_equal(duel_deal(&v, duel_str_of(seed), &s), DUEL_OK);
+        duel_rng_init(&rng, duel_str_of(seed));
+        while (!duel_is_over(&v, &s)) {
+            uint32_t count = (uint32_t)v.game->moves(&v, &s, list);
+            v.game->play(&v, &s, list[duel_rng_below(&rng, count)]);
+        }
+        check_end(&v, (const ergo *)&s);
     }
 }
 
@@ -349,6 +394,7 @@ int main(void)
         cmocka_unit_test(test_scene_is_sound),
         cmocka_unit_test(test_breaks),
         cmocka_unit_test(test_facts),
+        cmocka_unit_test(the_end_tells_who_is_proven),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

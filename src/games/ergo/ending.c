@@ -18,7 +18,6 @@ static void proof_of(const duel_variant *v, const ergo *s, logic_proof *out)
 
 static void mark_lines(unsigned lines, duel_fact *f)
 {
-    f->arg[1] = lines;
     for (unsigned i = 0; i < LOGIC_LINES; i++)
         if (lines >> i & 1)
             f->target[f->targets++] = duel_target_of("line:%u", i + 1);
@@ -37,15 +36,19 @@ static void tell_steps(const logic_explanation *e, logic_wording wording, duel_r
     }
 }
 
-static void tell_letter(const duel_variant *v, const logic_proof *proof, unsigned letter,
-                        ergo_fact kind, duel_reason *out)
+/* A letter that is proven, or the paradox; the numbers are those of a turn that leads there. */
+static void tell_letter(const duel_variant *v, const ergo *s, const logic_proof *proof,
+                        unsigned letter, duel_reason *out)
 {
     logic_wording wording = {ergo_precedence(v), LOGIC_UNICODE};
     logic_explanation *e;
     if (logic_explain(proof, letter, &e) != DUEL_OK)
         return;
-    duel_fact *f = duel_reason_add(out, kind);
-    f->arg[0] = letter;
+    bool paradox = e->why == LOGIC_WHY_PARADOX;
+    duel_fact *f = duel_reason_add(out, paradox ? ERGO_FACT_PARADOX : ERGO_FACT_PROVES);
+    f->arg[0] = paradox ? e->lines : (int64_t)letter;
+    f->arg[1] = paradox ? 0 : e->lines;
+    f->arg[2] = paradox ? 0 : (int64_t)ergo_size(s);
     mark_lines(e->lines, f);
     logic_say_why(e, wording, &f->text);
     tell_steps(e, wording, out);
@@ -75,9 +78,9 @@ void ergo_ending(const duel_variant *v, const void *view, int seat, duel_reason 
     ergo_verdict(v, s, &is);
     proof_of(v, s, &proof);
     if (is.paradox)
-        tell_letter(v, &proof, 0, ERGO_FACT_PARADOX, out);
+        tell_letter(v, s, &proof, 0, out);
     for (unsigned letter = 0; !is.paradox && letter < (unsigned)v->seats; letter++)
         if (is.proven >> letter & 1)
-            tell_letter(v, &proof, letter, ERGO_FACT_PROVES, out);
+            tell_letter(v, s, &proof, letter, out);
     tell_round(v, s, &is, out);
 }
