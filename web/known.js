@@ -128,19 +128,7 @@ const told = {
 
 /** The curve where that judgement is the later one of its position. @param {any[] | null} graph @param {any} judged */
 const corrected = (graph, judged) =>
-  graph?.map((p) => (p.ply === judged?.ply && (p.number ?? 0) < judged.number ? { ...p, ...worthOf(judged) } : p)) ?? null;
-
-/** @param {any} m a judgement, or a point of the curve */
-const worthOf = ({ value, score, remoteness, proved, worth, text, points, number }) => ({
-  value,
-  score,
-  remoteness,
-  proved,
-  worth,
-  text,
-  points,
-  number,
-});
+  graph?.map((p) => (p.ply === judged?.ply && (p.number ?? 0) < judged.number ? judged : p)) ?? null;
 
 /** @param {Known} known @param {any} m @returns {Known} */
 function foldValued(known, { key, answer, thinking }) {
