@@ -92,7 +92,8 @@ typedef enum duel_trait {
     DUEL_MARGIN = 4,    /* the difference of scores matters, not only its sign */
     DUEL_CONFIRM = 8,   /* a turn is drafted, then confirmed, even when it is a single move */
     DUEL_NIMBERS = 16,  /* impartial, and who cannot move loses: nim-values exist */
-    DUEL_SECRETS = 32   /* seats do not see everything: hide and guess are used */
+    DUEL_SECRETS = 32,  /* seats do not see everything: hide and guess are used */
+    DUEL_WAITS = 64 /* any answer may take seconds: who serves others asks on another thread */
 } duel_trait;
 
 /* Part of the variant, and copied with it: nobody has to free it. */

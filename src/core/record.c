@@ -375,3 +375,15 @@ duel_status duel_record_read_as(duel_str text, const duel_game *game, duel_recor
 {
     return read_record_lines((reader){.only = game}, text, out, why);
 }
+
+/* A record has one line that begins so: any other before it would be its fault. */
+const duel_game *duel_record_game(duel_str text, duel_finder *find)
+{
+    duel_str line, word;
+    while (duel_str_part(&text, '\n', &line)) {
+        line = duel_str_trim(line);
+        if (duel_str_word(&line, " ", &word) && duel_str_is(word, "game"))
+            return duel_str_word(&line, " ", &word) ? find(word) : NULL;
+    }
+    return NULL;
+}

@@ -57,5 +57,8 @@ duel_status duel_record_read(duel_str text, duel_finder *find, duel_record *out,
 /* The same for a game at hand, whatever the catalogue knows. */
 duel_status duel_record_read_as(duel_str text, const duel_game *game, duel_record *out,
                                 duel_msg *why);
+/* The game that a record is of, if it is one at all: nothing else of the text is looked at, and
+ * nothing is asked of the game. NULL if it names none that is known. */
+const duel_game *duel_record_game(duel_str text, duel_finder *find);
 
 #endif

@@ -326,6 +326,7 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
     return DUEL_OK;
 }
 
+/* Whatever is asked, a process is asked, which has so long to answer. */
 static void read_traits(script_game *s, duel_str d)
 {
     static const struct {
@@ -336,6 +337,7 @@ static void read_traits(script_game *s, duel_str d)
                   {"nimbers", DUEL_IMPARTIAL | DUEL_NIMBERS},
                   {"margin", DUEL_MARGIN},
                   {"confirm", DUEL_CONFIRM}};
+    s->game.traits = DUEL_WAITS;
     for (size_t i = 0; i < sizeof traits / sizeof *traits; i++)
         if (flag(d, traits[i].name))
             s->game.traits |= traits[i].traits;

@@ -209,6 +209,26 @@ static void a_record_is_written_and_read(void **state)
     duel_buf_fini(&twice);
 }
 
+/* Whatever else is wrong with a record: it is of the game that reading it would ask. */
+static void a_record_tells_its_game(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *game;
+    } records[] = {{good_record, "nim"},
+                   {"duelliste 1\n\n  game ergo 9 and more\nvariant", "ergo"},
+                   {"duelliste 1\nmoves 1\ngame tictactoe\ngame nim 1\n", "tictactoe"},
+                   {"duelliste 1\ngames nim 1\ngame\ngame nim 1\n", NULL},
+                   {"duelliste 1\ngame nim.lua 1\n", NULL},
+                   {"", NULL}};
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+        const duel_game *g = duel_record_game(duel_str_of(records[i].text), duel_find_game);
+        assert_int_equal(g != NULL, records[i].game != NULL);
+        if (g)
+            assert_string_equal(g->id, records[i].game);
+    }
+}
+
 /* A long game may take several lines. */
 static void moves_go_on_on_the_next_line(void **state)
 {
@@ -696,6 +716,7 @@ int main(void)
         cmocka_unit_test(moves_are_read_as_they_are_printed),
         cmocka_unit_test(an_ended_game_ends_the_turn),
         cmocka_unit_test(a_record_is_written_and_read),
+        cmocka_unit_test(a_record_tells_its_game),
         cmocka_unit_test(moves_go_on_on_the_next_line),
         cmocka_unit_test(a_wrong_record_names_its_line),
         cmocka_unit_test(other_rules_are_refused),
