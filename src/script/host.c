@@ -102,9 +102,32 @@ static void end_child(script_host *h, int *status, bool kill_it)
     if (kill_it)
         kill(h->pid, SIGKILL);
     close(h->fd); /* a child that waits for a question reads the end of them, and leaves */
+    pthread_mutex_lock(&h->life); /* so that nobody ends another process of that number */
     while (waitpid(h->pid, status, 0) < 0 && errno == EINTR)
         continue;
     h->pid = 0;
+    pthread_mutex_unlock(&h->life);
+}
+
+void script_host_hush(script_host *h)
+{
+    pthread_mutex_lock(&h->life);
+    h->hushed = true;
+    if (h->pid)
+        kill(h->pid, SIGKILL);
+    pthread_mutex_unlock(&h->life);
+}
+
+/* -1: there is none. */
+static pid_t fork_life(script_host *h, int end)
+{
+    pthread_mutex_lock(&h->life);
+    pid_t pid = h->hushed ? -1 : fork();
+    if (pid == 0)
+        child_run(end);
+    h->pid = pid > 0 ? pid : 0;
+    pthread_mutex_unlock(&h->life);
+    return pid;
 }
 
 static duel_status fork_child(script_host *h, duel_msg *why)
@@ -113,14 +136,11 @@ static duel_status fork_child(script_host *h, duel_msg *why)
     struct timeval patience = {.tv_sec = PATIENCE};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
-    h->pid = fork();
-    if (h->pid == 0)
-        child_run(ends[1]);
+    pid_t pid = fork_life(h, ends[1]);
     close(ends[1]);
     h->fd = ends[0];
-    if (h->pid < 0) {
+    if (pid < 0) {
         close(h->fd);
-        h->pid = 0;
         return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
     }
     setsockopt(h->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -202,6 +222,7 @@ duel_status script_host_start(script_host *h, const char *path, duel_str *descri
                               duel_msg *why)
 {
     *h = (script_host){.pid = 0};
+    pthread_mutex_init(&h->life, NULL);
     name_after(h, path);
     duel_buf_init(&h->source);
     duel_buf_init(&h->in);
@@ -221,6 +242,7 @@ void script_host_stop(script_host *h)
     duel_buf_fini(&h->source);
     duel_buf_fini(&h->in);
     duel_buf_fini(&h->out);
+    pthread_mutex_destroy(&h->life);
 }
 
 void script_host_begin(script_host *h, talk_what what, duel_str options)

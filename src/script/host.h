@@ -3,20 +3,24 @@
  *     start ──▶ ask ──▶ ask ──▶ … ──▶ stop
  *
  * A child that dies, hangs or says too much is ended and reported; the next question starts a
- * new one. Not safe for threads by itself: the caller holds a lock. */
+ * new one. Not safe for threads by itself: the caller holds a lock. Only hush is for others:
+ * from then on no question is answered, also not the one that is being asked. */
 #ifndef DUEL_SCRIPT_HOST_H
 #define DUEL_SCRIPT_HOST_H
 
 #include "base/status.h"
 #include "script/talk.h"
 
+#include <pthread.h>
 #include <sys/types.h>
 
 typedef struct script_host {
-    char name[80];    /* of the file, for messages */
-    duel_buf source;  /* the file as it was read */
-    duel_buf in, out; /* the last answer; the question being written */
-    pid_t pid;        /* 0: none runs */
+    char name[80];        /* of the file, for messages */
+    duel_buf source;      /* the file as it was read */
+    duel_buf in, out;     /* the last answer; the question being written */
+    pthread_mutex_t life; /* of the two below, where they are written or another thread's */
+    bool hushed;
+    pid_t pid; /* 0: none runs */
     int fd;
     int starts;
     bool doubting; /* every answer is to be confirmed */
@@ -27,6 +31,7 @@ typedef struct script_host {
 duel_status script_host_start(script_host *h, const char *path, duel_str *description,
                               duel_msg *why);
 void script_host_stop(script_host *h);
+void script_host_hush(script_host *h);
 
 /* Begins a question in h->out: what it is, and the options (a flat map). */
 void script_host_begin(script_host *h, talk_what what, duel_str options);

@@ -30,6 +30,12 @@ void script_close(script_file *f)
     f->close = NULL;
 }
 
+void script_hush(const script_file *f)
+{
+    if (f->hush)
+        f->hush(f->self);
+}
+
 /* ---- Lua ----------------------------------------------------------------------------------
  */
 
@@ -54,6 +60,11 @@ static void game_free(script_game *s)
 static void close_lua(void *self)
 {
     game_free(self);
+}
+
+static void hush_lua(void *self)
+{
+    script_host_hush(&((script_game *)self)->host);
 }
 
 static void install(script_game *s)
@@ -84,7 +95,7 @@ duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
     status = script_describe(s, description, why);
     if (status == DUEL_OK) {
         install(s);
-        *out = (script_file){&s->game, s, close_lua};
+        *out = (script_file){&s->game, s, hush_lua, close_lua};
     } else {
         game_free(s);
     }

@@ -10,6 +10,7 @@
 typedef struct script_file {
     const duel_game *game;
     void *self;
+    void (*hush)(void *self); /* NULL: it never keeps anybody waiting */
     void (*close)(void *self);
 } script_file;
 
@@ -18,6 +19,9 @@ bool script_is_file(duel_str name);
 /* On success the game lives until script_close. */
 duel_status script_open(const char *path, script_file *out, duel_msg *why);
 void script_close(script_file *f);
+/* On any thread, for a program that ends: whoever waits for an answer of the file is told that
+ * it has failed, and so is everybody who asks from now on. */
+void script_hush(const script_file *f);
 
 /* The two kinds. */
 duel_status script_open_lua(const char *path, script_file *out, duel_msg *why);

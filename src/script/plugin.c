@@ -44,7 +44,7 @@ static duel_status take_in(const duel_game *g, void *object, script_file *out, d
     watched_init(&p->played, g);
     p->played.game.variant = make_variant;
     p->object = object;
-    *out = (script_file){&p->played.game, p, close_plugin};
+    *out = (script_file){&p->played.game, p, NULL, close_plugin};
     return DUEL_OK;
 }
 

@@ -165,6 +165,12 @@ duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
     return load_game_file(path, out, why);
 }
 
+void duel_hush_games(void)
+{
+    for (int i = 0; i < DUEL_SHELF; i++)
+        script_hush(&shelf[i].file);
+}
+
 void duel_close_games(void)
 {
     for (int i = 0; i < DUEL_SHELF; i++) {

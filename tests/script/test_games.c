@@ -7,6 +7,7 @@
 #include "service/player.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <sodium.h>
 
 static void path_of(const char *file, char path[512])
@@ -284,6 +285,38 @@ static void a_failure_stays_in_its_thread(void **unused)
     }
 }
 
+static void *deal_once(void *self)
+{
+    duel_state state;
+    duel_guard g;
+    const duel_variant *v = self;
+    duel_guard_begin(&g, v->game);
+    duel_status status = duel_deal(v, duel_str_of("1"), &state);
+    return duel_guard_end(&g, status, NULL) == DUEL_FAILED ? self : NULL;
+}
+
+/* Its process is stopped, so whoever asks would wait for as long as a file may take. */
+static void a_hushed_file_keeps_nobody_waiting(void **unused)
+{
+    (void)unused;
+    char path[512];
+    script_file file;
+    duel_variant v;
+    pthread_t thread;
+    void *failed;
+    path_of("kuhn.lua", path);
+    assert_int_equal(script_open(path, &file, NULL), DUEL_OK);
+    assert_true(file.game->traits & DUEL_WAITS);
+    assert_int_equal(duel_variant_read(file.game, duel_str_of(""), &v, NULL), DUEL_OK);
+    kill(script_of(&v)->host.pid, SIGSTOP);
+    assert_int_equal(pthread_create(&thread, NULL, deal_once, &v), 0);
+    script_hush(&file);
+    pthread_join(thread, &failed);
+    assert_ptr_equal(failed, &v);
+    assert_ptr_equal(deal_once(&v), &v);
+    script_close(&file);
+}
+
 static bool count_kept(void *kept, uint64_t key, uint64_t code)
 {
     (void)key, (void)code;
@@ -445,6 +478,7 @@ int main(void)
         cmocka_unit_test(texts_come_in_both_languages),
         cmocka_unit_test(a_failure_is_told_to_the_guard),
         cmocka_unit_test(a_failure_stays_in_its_thread),
+        cmocka_unit_test(a_hushed_file_keeps_nobody_waiting),
         cmocka_unit_test(a_failed_search_is_told_and_forgotten),
         cmocka_unit_test(a_table_that_fails_leaves_the_other_alone),
         cmocka_unit_test(a_loop_is_told_from_what_was_dropped),
