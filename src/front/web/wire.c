@@ -79,11 +79,7 @@ void wire_hub_free(wire_hub *hub)
     while (hub->tables)
         table_close(hub->tables);
     duel_store_close(hub->side);
-    while (hub->addresses) {
-        wire_address *next = hub->addresses->next;
-        free(hub->addresses);
-        hub->addresses = next;
-    }
+    address_drop_all(hub);
     json_decref(hub->catalogue[0]);
     json_decref(hub->catalogue[1]);
     json_decref(hub->texts[0]);
@@ -131,78 +127,14 @@ void hub_lobby_changed(wire_hub *hub)
     }
 }
 
-/* ---- addresses ------------------------------------------------------------------------- */
-
-enum { NEW_TABLES = 120 }; /* a minute, and so many at once */
-
-/* Those of this machine are not counted: whoever sits there can do as they like anyway. */
-static bool from_outside(const char *address)
-{
-    return strncmp(address, "127.", 4) != 0;
-}
-
-static wire_address *find_address(wire_hub *hub, const char *text)
-{
-    wire_address *a = hub->addresses;
-    while (a && strcmp(a->text, text))
-        a = a->next;
-    if (a)
-        return a;
-    a = calloc(1, sizeof *a);
-    if (a == NULL)
-        return NULL;
-    snprintf(a->text, sizeof a->text, "%s", text);
-    a->number = ++hub->numbers;
-    a->tables = NEW_TABLES;
-    a->counted = hub_now();
-    a->next = hub->addresses;
-    hub->addresses = a;
-    return a;
-}
-
-/* Kept for a minute after the last connection, so that leaving and coming back gains nothing.
- */
-static void drop_old_addresses(wire_hub *hub)
-{
-    uint64_t now = hub_now();
-    wire_address **at = &hub->addresses;
-    while (*at) {
-        wire_address *a = *at;
-        if (a->connections == 0 && now > a->counted + HUB_KEEP) {
-            *at = a->next;
-            free(a);
-        } else {
-            at = &a->next;
-        }
-    }
-}
-
-duel_status client_may_create(wire_client *c, duel_msg *why)
-{
-    wire_address *a = c->address;
-    uint64_t now = hub_now();
-    if (a == NULL)
-        return DUEL_OK;
-    a->tables += (double)(now - a->counted) * NEW_TABLES / 60000;
-    a->counted = now;
-    if (a->tables > NEW_TABLES)
-        a->tables = NEW_TABLES;
-    if (a->tables < 1)
-        return duel_refuse(
-            why, N_("Too many tables are being made from your address: try again in a minute."),
-            "");
-    a->tables -= 1;
-    return DUEL_OK;
-}
-
 /* ---- clients --------------------------------------------------------------------------- */
 
 enum { BURST = 80, PER_SECOND = 30 };
 
 wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old)
 {
-    bool counted = hub->setup.limit_all || from_outside(address);
-    wire_address *from = counted ? find_address(hub, address) : NULL;
+    bool counted = hub->setup.limit_all || address_is_outside(address);
+    wire_address *from = counted ? address_find(hub, address) : NULL;
     if (counted && (from == NULL || from->connections >= hub->setup.per_address))
         return NULL;
     wire_client *c = hub->client_count < HUB_CLIENTS ? calloc(1, sizeof *c) : NULL;
@@ -242,7 +174,7 @@ void wire_client_free(wire_client *c)
     c->hub->client_count--;
     if (c->address) {
         c->address->connections--;
-        drop_old_addresses(c->hub);
+        address_drop_old(c->hub);
     }
     free(c);
 }

@@ -172,8 +172,9 @@ typedef struct wire_address {
     char text[48];
     uint64_t number;
     int connections;
-    double tables;    /* it may still make: a leaking bucket */
-    uint64_t counted; /* ms */
+    pthread_mutex_t lock; /* of the two below */
+    double tables;        /* it may still make: a leaking bucket */
+    uint64_t counted;     /* ms */
 } wire_address;
 
 typedef struct wire_letter {
@@ -245,11 +246,21 @@ void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
 wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
-/* Whether this client may make another table now. */
-duel_status client_may_create(wire_client *c, duel_msg *why);
 /* Says a failure of the disk as people at a table need it, without the name of any file; who
  * runs the server is told the cause, once until the disk takes something again. */
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
+
+/* ---- wire_address.c: what came from one address ----------------------------------------- */
+
+/* Those of this machine are not counted: whoever sits there can do as they like anyway. */
+bool address_is_outside(const char *address);
+wire_address *address_find(wire_hub *hub, const char *text); /* NULL: no memory */
+/* Kept for a minute after the last connection, so that leaving and coming back gains nothing.
+ */
+void address_drop_old(wire_hub *hub);
+void address_drop_all(wire_hub *hub);
+/* Whether this client may make another table now: then it is one of those it may make. */
+duel_status client_may_create(wire_client *c, duel_msg *why);
 
 /* ---- wire_outbox.c: what waits until a client reads it ---------------------------------- */
 
