@@ -2,10 +2,10 @@
  * Invariant, under the lock: a write is in exactly one of waiting and finished, or in the hands
  * of the thread. */
 #include "service/writer.h"
+#include "base/clock.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     GROUP = 256,      /* changes in one commit, at most */
@@ -53,12 +53,9 @@ static bool await_pause(duel_writer *w)
 {
     int seen = 0;
     while (!w->leaving && w->commits < FOLD_AFTER) {
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_sec++;
         if (w->commits == 0)
             pthread_cond_wait(&w->fold, &w->lock);
-        else if (pthread_cond_timedwait(&w->fold, &w->lock, &until) && w->commits == seen)
+        else if (!duel_clock_wait(&w->fold, &w->lock, duel_clock() + 1) && w->commits == seen)
             break;
         seen = w->commits;
     }
@@ -126,16 +123,6 @@ static void writer_free(duel_writer *w)
     free(w);
 }
 
-/* A condition that can be waited for by the clock that is never set. */
-static void init_timed(pthread_cond_t *c)
-{
-    pthread_condattr_t attr;
-    pthread_condattr_init(&attr);
-    pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-    pthread_cond_init(c, &attr);
-    pthread_condattr_destroy(&attr);
-}
-
 duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), void *self,
                             duel_writer **out, duel_msg *why)
 {
@@ -144,7 +131,7 @@ duel_status duel_writer_new(const duel_store *store, void (*wake)(void *self), v
         return duel_full(why);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->work, NULL);
-    init_timed(&w->fold);
+    duel_clock_cond(&w->fold);
     duel_queue_init(&w->waiting);
     duel_queue_init(&w->finished);
     w->wake = wake;
