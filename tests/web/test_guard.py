@@ -180,15 +180,6 @@ class Starts(Folder):
             self.assertEqual(s.stop()[0], 0)
 
 
-def children(pid):
-    """Of a process and its threads."""
-    found = []
-    for thread in os.listdir("/proc/%d/task" % pid):
-        with open("/proc/%d/task/%s/children" % (pid, thread)) as f:
-            found += [int(child) for child in f.read().split()]
-    return found
-
-
 class OneAFolder(Folder):
     """Two servers in one folder would each keep their own picture of the same tables."""
 
@@ -221,7 +212,7 @@ class OneAFolder(Folder):
         s = Socket(first)
         self.addCleanup(s.close)
         self.assertEqual(s.ask(do="rules", game="nim")["is"], "rules")
-        held = children(first.process.pid)
+        held = first.children()
         self.assertTrue(held, "the file has a process of its own")
         for child in held:
             os.kill(child, signal.SIGSTOP)  # so that it cannot notice that it is alone

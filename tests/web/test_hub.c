@@ -1,17 +1,226 @@
-/* tests/web/test_hub.c -- the hub without sockets: it begins whole or not at all. */
+/* tests/web/test_hub.c -- the hub without sockets: it begins whole or not at all, and what a
+ * game that may wait has to say comes when there is room for it. */
 #include "service/place.h"
 
 #include "front/web/wire.h"
+#include "service/catalogue.h"
 
-static void wake_nobody(void *self)
+#include <pthread.h>
+#include <time.h>
+
+/* ---- a loop that does what a test says ----------------------------------------------------
+ */
+
+typedef struct loop {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool woken; /* by any thread */
+    wire_hub *hub;
+    duel_buf said;
+} loop;
+
+typedef struct visitor { /* a socket */
+    loop *at;
+    wire_client *client;
+    bool ready;
+} visitor;
+
+static void wake(void *self)
+{
+    loop *l = self;
+    pthread_mutex_lock(&l->lock);
+    l->woken = true;
+    pthread_cond_signal(&l->changed);
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void no_alarm(void *self, uint64_t ms)
+{
+    (void)self, (void)ms;
+}
+
+static void close_nothing(void *self, void *socket)
+{
+    (void)self, (void)socket;
+}
+
+static void tell_nobody(void *owner, const duel_msg *why)
+{
+    (void)owner, (void)why;
+}
+
+static void ready(void *self, void *socket)
 {
     (void)self;
+    ((visitor *)socket)->ready = true;
 }
 
-static wire_setup setup_at(duel_store *s)
+static wire_setup setup_at(duel_store *s, loop *l)
 {
-    return (wire_setup){.store = s, .threads = 1, .memory = 1 << 20, .wake = wake_nobody};
+    return (wire_setup){.store = s,
+                        .threads = 1,
+                        .memory = 1 << 20,
+                        .self = l,
+                        .wake = wake,
+                        .alarm = no_alarm,
+                        .ready = ready,
+                        .cut = close_nothing,
+                        .complain = tell_nobody};
 }
+
+/* Once the hub has been woken. A hub that is never woken again has lost something. */
+static void run_once(loop *l)
+{
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += 30;
+    pthread_mutex_lock(&l->lock);
+    while (!l->woken)
+        assert_int_equal(pthread_cond_timedwait(&l->changed, &l->lock, &end), 0);
+    l->woken = false;
+    pthread_mutex_unlock(&l->lock);
+    wire_hub_collect(l->hub);
+}
+
+static void await_ready(visitor *v)
+{
+    while (!v->ready)
+        run_once(v->at);
+    v->ready = false;
+}
+
+static void ask(visitor *v, const char *text)
+{
+    assert_true(wire_client_receive(v->client, duel_str_of(text)));
+}
+
+/* What it is told next. */
+static const char *hear(visitor *v)
+{
+    do {
+        await_ready(v);
+        duel_buf_clear(&v->at->said);
+    } while (!wire_client_take(v->client, &v->at->said));
+    return v->at->said.text;
+}
+
+static void hear_until(visitor *v, const char *is)
+{
+    while (strstr(hear(v), is) == NULL)
+        continue;
+}
+
+static void enter(visitor *v, loop *l)
+{
+    *v = (visitor){.at = l};
+    v->client = wire_client_new(l->hub, v, "127.0.0.1", false);
+    assert_non_null(v->client);
+}
+
+/* ---- a hub with an annex ------------------------------------------------------------------
+ */
+
+typedef struct house {
+    place p;
+    duel_store *store;
+    loop l;
+    visitor host, guest; /* both at a table of a file */
+    char table[11];
+} house;
+
+/* Not on the stack: the threads of a test that fails go on. */
+static house *open_house(void)
+{
+    house *h = calloc(1, sizeof *h);
+    char path[512], join[64];
+    const duel_game *g;
+    const char *folder = getenv("DUEL_EXAMPLES");
+    snprintf(path, sizeof path, "%s/chomp.lua", folder ? folder : "examples");
+    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+    assert_non_null(h);
+    pthread_mutex_init(&h->l.lock, NULL);
+    pthread_cond_init(&h->l.changed, NULL);
+    place_init(&h->p);
+    h->store = open_at(&h->p);
+    duel_buf_init(&h->l.said);
+    wire_setup setup = setup_at(h->store, &h->l);
+    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    enter(&h->host, &h->l);
+    enter(&h->guest, &h->l);
+    ask(&h->host, "{\"do\":\"create\",\"game\":\"chomp.lua\",\"seats\":[\"here\",\"here\"]}");
+    hear_until(&h->host, "created");
+    memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
+    snprintf(join, sizeof join, "{\"do\":\"join\",\"table\":\"%s\"}", h->table);
+    ask(&h->host, join);
+    hear_until(&h->host, "\"is\":\"table\"");
+    ask(&h->guest, join);
+    hear_until(&h->guest, "\"is\":\"table\"");
+    return h;
+}
+
+static void close_house(house *h)
+{
+    char key[PLACE_TEXT];
+    wire_client_free(h->host.client);
+    wire_client_free(h->guest.client);
+    wire_hub_free(h->l.hub);
+    duel_buf_fini(&h->l.said);
+    duel_store_close(h->store);
+    snprintf(key, sizeof key, "%s/page.key", h->p.dir);
+    unlink(key);
+    place_fini(&h->p);
+    free(h);
+}
+
+/* The socket has room once, and then none: what is made for it meanwhile stays in its slot. */
+static void have_news_made(house *h)
+{
+    await_ready(&h->host); /* the guest has come, */
+    duel_buf_clear(&h->l.said);
+    assert_false(wire_client_take(h->host.client, &h->l.said)); /* which is to be told, */
+    await_ready(&h->host);                                      /* and has been written */
+}
+
+/* What was asked for is told all the same, though it stands behind what is dropped. */
+static void news_of_a_table_that_was_left_is_dropped(void **state)
+{
+    (void)state;
+    house *h = open_house();
+    have_news_made(h);
+    ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
+    await_ready(&h->host);
+    ask(&h->host, "{\"do\":\"home\",\"n\":8}");
+    assert_non_null(strstr(hear(&h->host), "\"is\":\"mine\""));
+    assert_non_null(strstr(hear(&h->host), "\"is\":\"lobby\""));
+    const char *last = hear(&h->host);
+    assert_non_null(strstr(last, "\"is\":\"past\""));
+    assert_non_null(strstr(last, "\"re\":7"));
+    close_house(h);
+}
+
+static void news_of_the_table_is_told(void **state)
+{
+    (void)state;
+    house *h = open_house();
+    have_news_made(h);
+    h->host.ready = true;
+    assert_non_null(strstr(hear(&h->host), "\"watching\":[\"=\",2]"));
+    close_house(h);
+}
+
+/* Clients leave while their slots are full and their requests wait. */
+static void a_house_closes_with_everything_under_way(void **state)
+{
+    (void)state;
+    house *h = open_house();
+    have_news_made(h);
+    for (int i = 0; i < 40; i++)
+        ask(i % 2 ? &h->host : &h->guest, "{\"do\":\"look\",\"ply\":0}");
+    close_house(h);
+}
+
+/* ---- beginning ----------------------------------------------------------------------------
+ */
 
 static void put_key(const char *path, const char *text)
 {
@@ -28,9 +237,10 @@ static void a_hub_that_cannot_begin_leaves_nothing(void **state)
     (void)state;
     place p;
     char key[PLACE_TEXT];
+    loop nobody = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     place_init(&p);
     duel_store *s = open_at(&p);
-    wire_setup setup = setup_at(s);
+    wire_setup setup = setup_at(s, &nobody);
     snprintf(key, sizeof key, "%s/page.key", p.dir);
     put_key(key, "damaged");
     for (int i = 0; i < 4; i++) {
@@ -52,6 +262,9 @@ static void a_hub_that_cannot_begin_leaves_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing)};
+        cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
+        cmocka_unit_test(news_of_the_table_is_told),
+        cmocka_unit_test(news_of_a_table_that_was_left_is_dropped),
+        cmocka_unit_test(a_house_closes_with_everything_under_way)};
     return cmocka_run_group_tests_name("hub", tests, NULL, NULL);
 }

@@ -46,6 +46,14 @@ class Server:
     def alive(self):
         return self.process.poll() is None
 
+    def children(self):
+        """The processes that it, or a thread of it, has started, the oldest first."""
+        found = []
+        for thread in os.listdir("/proc/%d/task" % self.process.pid):
+            with open("/proc/%d/task/%s/children" % (self.process.pid, thread)) as f:
+                found += [int(child) for child in f.read().split()]
+        return sorted(found)
+
 
 def raw(server, data, timeout=5, more=()):
     """Sends bytes, then gives everything that comes back until the other side closes."""

@@ -5,6 +5,7 @@
 #include "service/player.h"
 
 #include <jansson.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -70,11 +71,20 @@ static void announce(const duel_console *c, const server *s, int64_t asked)
     fflush(stdout);
 }
 
-static void complain(void *owner, const duel_msg *why)
+/* Whoever runs the server; threads complain one after the other. */
+typedef struct server_owner {
+    const duel_console *console;
+    pthread_mutex_t lock;
+} server_owner;
+
+static void complain(void *self, const duel_msg *why)
 {
-    const duel_console *c = owner;
+    server_owner *o = self;
+    const duel_console *c = o->console;
+    pthread_mutex_lock(&o->lock);
     duel_render(c->lang, why, c->err);
     duel_put(c->err, "\n");
+    pthread_mutex_unlock(&o->lock);
 }
 
 /* Games from files are those named here and no others: what comes over the network names a game
@@ -125,7 +135,7 @@ static duel_status serve(const duel_console *c, const duel_args *a, server_setup
 
 static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    duel_console owner = *c;
+    server_owner owner = {c, PTHREAD_MUTEX_INITIALIZER};
     server_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
                           .port = (int)duel_args_value(a, "port"),
                           .tries = TRIES,

@@ -1,11 +1,12 @@
 /* front/web/server.c -- see server.h.
  *
- * One thread, one loop. The crew's threads reach it by uv_async_send only. */
+ * One thread, one loop. Other threads reach it by uv_async_send only. */
 #include "front/web/server.h"
 #include "front/web/server_door.h"
 #include "front/web/server_files.h"
 #include "front/web/server_lock.h"
 #include "front/web/server_peer.h"
+#include "service/catalogue.h"
 
 #include <libwebsockets.h>
 #include <signal.h>
@@ -378,6 +379,7 @@ static void end(server *s)
     if (s->ending)
         return;
     s->ending = true;
+    duel_hush_games();
     uv_close((uv_handle_t *)&s->alarm, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     uv_close((uv_handle_t *)&s->terminate, NULL);

@@ -24,7 +24,7 @@ typedef struct server_setup {
     bool limit_all;       /* also from this machine, which is not counted otherwise */
     int absence;          /* seconds until the seat of one who left can be taken over */
     const char *programs; /* that may be seated, with commas between; NULL: none */
-    void *owner;          /* is told of a disk that fails, and the like */
+    void *owner;          /* is told of a disk that fails, and the like, on any thread */
     void (*complain)(void *owner, const duel_msg *why);
 } server_setup;
 

@@ -43,7 +43,7 @@ uint64_t hub_seed(void)
 
 /* ---- the hub --------------------------------------------------------------------------- */
 
-duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
+duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why)
 {
     wire_hub *hub = calloc(1, sizeof *hub);
     if (hub == NULL)
@@ -63,10 +63,36 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
     return status;
 }
 
+duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
+{
+    wire_hub *hub = NULL;
+    int annexes = 0;
+    duel_status status = hub_open(setup, &hub, why);
+    for (int i = 0; status == DUEL_OK && duel_games[i] && annexes < DUEL_SHELF; i++)
+        if (duel_games[i]->traits & DUEL_WAITS)
+            status = annex_new(hub, duel_games[i], &hub->annexes[annexes++], why);
+    if (status == DUEL_OK) {
+        annex_await_cards(hub->annexes);
+        *out = hub;
+    } else {
+        wire_hub_free(hub);
+    }
+    return status;
+}
+
+static void close_annexes(wire_hub *hub)
+{
+    for (int i = 0; hub->annexes[i]; i++)
+        annex_end(hub->annexes[i]);
+    for (int i = 0; hub->annexes[i]; i++)
+        annex_free(hub->annexes[i]);
+}
+
 void wire_hub_free(wire_hub *hub)
 {
     if (hub == NULL)
         return;
+    close_annexes(hub);
     hub->ending = true;
     atomic_store(&hub->stop, true);
     for (wire_table *t = hub->tables; t; t = t->next)
@@ -91,6 +117,8 @@ void wire_hub_collect(wire_hub *hub)
 {
     duel_writer_collect(hub->writer);
     duel_crew_collect(hub->crew);
+    for (int i = 0; hub->annexes[i]; i++)
+        annex_collect(hub->annexes[i]);
     if (atomic_exchange(&hub->progress, false))
         for (wire_table *t = hub->tables; t; t = t->next)
             advice_tell_progress(t);
@@ -119,6 +147,8 @@ void wire_hub_tick(wire_hub *hub)
 
 void hub_lobby_changed(wire_hub *hub)
 {
+    if (hub->annex)
+        annex_lobby_changed(hub->annex);
     for (wire_client *c = hub->clients; c; c = c->next) {
         if (c->watches_lobby && !c->lobby_news) {
             c->lobby_news = true;
@@ -131,22 +161,15 @@ void hub_lobby_changed(wire_hub *hub)
 
 enum { BURST = 80, PER_SECOND = 30 };
 
-wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old)
+wire_client *client_add(wire_hub *hub, void *socket, wire_address *from)
 {
-    bool counted = hub->setup.limit_all || address_is_outside(address);
-    wire_address *from = counted ? address_find(hub, address) : NULL;
-    if (counted && (from == NULL || from->connections >= hub->setup.per_address))
-        return NULL;
     wire_client *c = hub->client_count < HUB_CLIENTS ? calloc(1, sizeof *c) : NULL;
     if (c == NULL)
         return NULL;
     c->address = from;
-    if (from)
-        from->connections++;
     c->hub = hub;
     c->socket = socket;
     c->number = ++hub->numbers;
-    c->old = old;
     c->letters_end = &c->letters;
     c->tokens = BURST;
     c->counted = hub_now();
@@ -158,10 +181,8 @@ wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, b
     return c;
 }
 
-void wire_client_free(wire_client *c)
+void client_remove(wire_client *c)
 {
-    if (c == NULL)
-        return;
     if (c->table)
         table_leave(c);
     outbox_empty(c);
@@ -172,11 +193,34 @@ void wire_client_free(wire_client *c)
     if (c->next)
         c->next->before = c->before;
     c->hub->client_count--;
+    free(c);
+}
+
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old)
+{
+    bool counted = hub->setup.limit_all || address_is_outside(address);
+    wire_address *from = counted ? address_find(hub, address) : NULL;
+    if (counted && (from == NULL || from->connections >= hub->setup.per_address))
+        return NULL;
+    wire_client *c = client_add(hub, socket, from);
+    if (c)
+        c->old = old;
+    if (c && from)
+        from->connections++;
+    return c;
+}
+
+void wire_client_free(wire_client *c)
+{
+    if (c == NULL)
+        return;
+    while (c->guests)
+        guest_exit(c->guests);
     if (c->address) {
         c->address->connections--;
         address_drop_old(c->hub);
     }
-    free(c);
+    client_remove(c);
 }
 
 wire_client *hub_client(wire_hub *hub, uint64_t number)
@@ -241,11 +285,17 @@ static bool take_news(wire_client *c, duel_sink *out)
     return false;
 }
 
+bool client_speaks(const wire_client *c)
+{
+    return !c->cut && (c->letters || c->table_news || c->lobby_news);
+}
+
 bool wire_client_take(wire_client *c, duel_buf *out)
 {
-    if (c->cut || (!outbox_take(c, &out->sink) && !take_news(c, &out->sink)))
+    if (c->cut || (!outbox_take(c, &out->sink) && !take_news(c, &out->sink) &&
+                   !guest_take(c->guests, &out->sink)))
         return false;
-    if (c->letters || c->table_news || c->lobby_news)
+    if (client_speaks(c) || c->guests)
         client_wake(c);
     return true;
 }
@@ -279,11 +329,11 @@ static bool within_rate(wire_client *c)
     return c->tokens > 0;
 }
 
-bool wire_client_receive(wire_client *c, duel_str text)
+bool client_hear(wire_client *c, duel_str text)
 {
     duel_msg why;
     json_error_t error;
-    if (c->cut || !within_rate(c) || c->letter_count >= HUB_OUTBOX)
+    if (c->cut || c->letter_count >= HUB_OUTBOX)
         return false;
     json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
     json_int_t re = json_integer_value(json_object_get(what, "n"));
@@ -295,4 +345,9 @@ bool wire_client_receive(wire_client *c, duel_str text)
         client_refuse(c, re, json_kind(status), &why);
     json_decref(what);
     return true;
+}
+
+bool wire_client_receive(wire_client *c, duel_str text)
+{
+    return within_rate(c) && client_hear(c, text);
 }

@@ -3,10 +3,11 @@
  *     socket ──receive──▶ client ──▶ hub: tables, lobby ──▶ sessions, crew
  *     socket ◀──take───── client ◀── (marked: something to send)
  *
- * One thread owns the hub and everything in it. The messages are described in docs/wire.md.
- * What a client is told about a table is made when it is about to be sent, from the view of
- * its own seat, so nobody reads another's cards. For a slow reader only its latest picture is
- * made and only so many bytes of answers are kept. */
+ * One thread owns the hub and everything in it; games that may wait are played in hubs beside
+ * it, on threads of their own (wire_annex.h). The messages are described in docs/wire.md. What
+ * a client is told about a table is made when it is about to be sent, from the view of its own
+ * seat, so nobody reads another's cards. For a slow reader only its latest picture is made and
+ * only so many bytes of answers are kept. */
 #ifndef DUEL_FRONT_WEB_WIRE_H
 #define DUEL_FRONT_WEB_WIRE_H
 
@@ -36,7 +37,8 @@ typedef struct wire_setup {
     void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
     bool (*owns)(void *self, void *socket); /* who is there runs this server, for certain */
     const char *programs; /* that may be seated, with commas between; NULL: none */
-    /* What whoever runs the server should know: a disk that fails, with its file. */
+    /* What whoever runs the server should know: a disk that fails, with its file. It is told by
+     * any thread. */
     void *owner;
     void (*complain)(void *owner, const duel_msg *why);
 } wire_setup;

@@ -1,6 +1,7 @@
 /* front/web/wire_address.c -- what came from one address: connections, and new tables.
  *
- * The list is the hub's own; how many tables may still be made is counted under a lock. */
+ * The list is the loop's. A connection is counted once, in whichever houses it is known; the
+ * tables are taken from one measure by all of them. */
 #include "front/web/wire_hub.h"
 
 #include <stdio.h>
@@ -47,7 +48,7 @@ void address_drop_old(wire_hub *hub)
     uint64_t now = hub_now();
     wire_address **at = &hub->addresses;
     while (*at) {
-        if ((*at)->connections == 0 && now > (*at)->counted + HUB_KEEP)
+        if ((*at)->connections + (*at)->guests == 0 && now > (*at)->counted + HUB_KEEP)
             drop_first(at);
         else
             at = &(*at)->next;

@@ -20,7 +20,7 @@ static json_t *open_seats(const wire_table *t, duel_lang lang)
     return list;
 }
 
-json_t *view_lobby(wire_hub *hub, duel_lang lang)
+json_t *view_open(wire_hub *hub, duel_lang lang)
 {
     json_t *list = json_array();
     for (const wire_table *t = hub->tables; t; t = t->next) {
@@ -32,6 +32,14 @@ json_t *view_lobby(wire_hub *hub, duel_lang lang)
                                 duel_text(lang, t->v->game->title), "seats", seats));
         json_decref(seats);
     }
+    return list;
+}
+
+json_t *view_lobby(wire_hub *hub, duel_lang lang)
+{
+    json_t *list = view_open(hub, lang);
+    for (int i = 0; hub->annexes[i]; i++)
+        json_array_extend(list, annex_sign(hub->annexes[i], ANNEX_OPEN, lang));
     return json_pack("{so}", "open", list);
 }
 
@@ -109,10 +117,12 @@ json_t *view_mine(wire_client *c, json_t *wanted)
 /* ---- the catalogue --------------------------------------------------------------------- */
 
 /* A position on the way of a game played at random, to show what the game looks like: its seed
- * is fixed, so the page shows the same one every time. */
+ * is fixed, so the page shows the same one every time. Those who want to play a slow file do
+ * not wait for its picture. */
 static json_t *miniature(const duel_variant *v, duel_lang lang)
 {
-    enum { LONGEST = 400 };
+    enum { LONGEST = 400, PATIENCE = 2000 };
+    uint64_t until = v->traits & DUEL_WAITS ? hub_now() + PATIENCE : UINT64_MAX;
     duel_state state, view;
     duel_rng rng;
     duel_move list[DUEL_MOVES_MAX];
@@ -123,6 +133,8 @@ static json_t *miniature(const duel_variant *v, duel_lang lang)
         if (duel_deal(v, duel_str_of("miniature"), &state) != DUEL_OK)
             return NULL;
         for (; done < plies && !duel_is_over(v, &state); done++) {
+            if (hub_now() > until)
+                return NULL;
             int count = v->game->moves(v, &state, list);
             v->game->play(v, &state, list[duel_rng_below(&rng, (uint32_t)count)]);
         }
@@ -140,7 +152,7 @@ static json_t *roles_json(const duel_variant *v, duel_lang lang)
     return list;
 }
 
-static json_t *game_json(const duel_game *g, duel_lang lang)
+json_t *view_card(const duel_game *g, duel_lang lang)
 {
     static const char *const groups[] = {"main", "laboratory", ""};
     duel_variant v;
@@ -162,18 +174,30 @@ static json_t *game_json(const duel_game *g, duel_lang lang)
 }
 
 /* The games, made once for each language: positions and texts do not change while we run. */
-static json_t *catalogue(wire_hub *hub, duel_lang lang)
+static json_t *made_here(wire_hub *hub, duel_lang lang)
 {
     if (hub->catalogue[lang] == NULL) {
         json_t *list = json_array();
         for (int i = 0; duel_games[i]; i++) {
-            json_t *game = game_json(duel_games[i], lang);
-            if (game)
-                json_array_append_new(list, game);
+            bool elsewhere = duel_games[i]->traits & DUEL_WAITS;
+            json_t *card = elsewhere ? NULL : view_card(duel_games[i], lang);
+            if (card)
+                json_array_append_new(list, card);
         }
         hub->catalogue[lang] = list;
     }
-    return json_incref(hub->catalogue[lang]);
+    return hub->catalogue[lang];
+}
+
+static json_t *catalogue(wire_hub *hub, duel_lang lang)
+{
+    json_t *list = json_copy(made_here(hub, lang));
+    for (int i = 0; hub->annexes[i]; i++) {
+        json_t *card = annex_sign(hub->annexes[i], ANNEX_CARD, lang);
+        if (card)
+            json_array_append(list, card);
+    }
+    return list;
 }
 
 json_t *view_hello(wire_client *c)

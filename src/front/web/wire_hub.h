@@ -11,9 +11,11 @@
 #include "core/reason.h"
 #include "front/json.h"
 #include "front/web/wire.h"
+#include "front/web/wire_annex.h"
 #include "front/web/wire_key.h"
 #include "service/advice.h"
 #include "service/cast.h"
+#include "service/catalogue.h"
 #include "service/table.h"
 #include "service/worker.h"
 #include "service/writer.h"
@@ -172,7 +174,8 @@ typedef struct wire_address {
     char text[48];
     uint64_t number;
     int connections;
-    pthread_mutex_t lock; /* of the two below */
+    int guests;           /* of them in annexes, which may stay a little longer */
+    pthread_mutex_t lock; /* of the two below, which annexes count with */
     double tables;        /* it may still make: a leaking bucket */
     uint64_t counted;     /* ms */
 } wire_address;
@@ -191,7 +194,9 @@ struct wire_client {
     uint64_t number;
     duel_lang lang;
     wire_table *table;
-    uint64_t visit; /* a number of its own for each stay at a table; 0: at none */
+    uint64_t visit;     /* a number of its own for each stay at a table; 0: at none */
+    wire_guest *guests; /* what annexes know it as */
+    wire_guest *away;   /* the one of the annex where it sits, or tries to; NULL: in none */
     bool table_news, lobby_news, watches_lobby, greeted, old;
     bool naming;                     /* its profile is on its way to the disk */
     wire_face *shown;                /* of its table, the last it was sent; NULL: none */
@@ -209,6 +214,8 @@ struct wire_client {
 
 struct wire_hub {
     wire_setup setup;
+    wire_annex *annexes[DUEL_SHELF + 1]; /* NULL-ended */
+    wire_annex *annex;                   /* whose hub this is; NULL: the loop's */
     wire_key key;
     duel_crew *crew;
     duel_writer *writer;
@@ -245,7 +252,15 @@ uint64_t client_address(const wire_client *c);
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 
+/* A hub without annexes: the one of an annex, or the loop's as it begins. */
+duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why);
 wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
+/* One that is counted at no address again; NULL when there are too many. */
+wire_client *client_add(wire_hub *hub, void *socket, wire_address *from);
+void client_remove(wire_client *c);
+bool client_speaks(const wire_client *c); /* there is something to be said to it */
+/* Obeys one request, however many came before; false: it is to be cut off. */
+bool client_hear(wire_client *c, duel_str text);
 /* Says a failure of the disk as people at a table need it, without the name of any file; who
  * runs the server is told the cause, once until the disk takes something again. */
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
@@ -272,6 +287,7 @@ bool outbox_full(const wire_client *c); /* no work is to be begun for it */
 duel_status outbox_refuse(duel_msg *why);
 bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
 void outbox_empty(wire_client *c);
+void client_cut(wire_client *c); /* nothing is said or heard any more, and it is closed soon */
 
 /* ---- wire_table.c: tables, who is there, the machines ----------------------------------- */
 
@@ -401,6 +417,9 @@ void news_drop(wire_table *t);    /* all faces, when the table goes */
 /* ---- wire_home.c: the lobby, games to take up again, the catalogue ---------------------- */
 
 json_t *view_lobby(wire_hub *hub, duel_lang lang);
+json_t *view_open(wire_hub *hub, duel_lang lang); /* the rows of its own tables */
+/* A game, as the page lists it; NULL: it does not. Asks the game for a picture. */
+json_t *view_card(const duel_game *g, duel_lang lang);
 json_t *view_hello(wire_client *c);
 json_t *view_mine(wire_client *c, json_t *list);
 
@@ -418,6 +437,23 @@ const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is n
 duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);
 duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why);
 void asked_done(const wire_asked *a);
+
+/* ---- wire_route.c: which house a request is for ------------------------------------------ */
+
+/* What a verb is about. */
+typedef enum wire_about {
+    ABOUT_HOUSE,  /* none of the following */
+    ABOUT_GAME,   /* the game it names */
+    ABOUT_RECORD, /* the game of a record, or the one it names */
+    ABOUT_TABLE,  /* the table it names */
+    ABOUT_STAY,   /* the same, where the client is to sit from now on */
+    ABOUT_HERE    /* the table where the client sits */
+} wire_about;
+
+/* NULL: it is for this hub. */
+wire_annex *route_annex(const wire_asked *a, wire_about about);
+duel_status route_ask(wire_annex *annex, const wire_asked *a, wire_about about, duel_msg *why);
+void client_stand_up(wire_client *c); /* from its table, in whichever house */
 
 /* ---- wire_make.c: new tables ------------------------------------------------------------- */
 

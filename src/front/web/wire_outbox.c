@@ -95,9 +95,11 @@ bool outbox_take(wire_client *c, duel_sink *out)
 
 /* ---- room ------------------------------------------------------------------------------ */
 
-static void cut_off(wire_client *c)
+void client_cut(wire_client *c)
 {
     outbox_empty(c);
+    if (c->cut)
+        return;
     c->cut = true;
     c->hub->setup.cut(c->hub->setup.self, c->socket);
 }
@@ -130,7 +132,7 @@ static bool room_in_hub(wire_client *c, const wire_letter *l)
         wire_client *most = with_most_waiting(c);
         if (most == c)
             return false;
-        cut_off(most);
+        client_cut(most);
     }
     return true;
 }
@@ -163,7 +165,7 @@ static void post(wire_client *c, wire_letter *l, json_int_t re)
         letter_free(l);
     else if (!put_if_it_fits(c, l) && re &&
              !put_if_it_fits(c, refusal(c, re, json_kind(unfit), &why)))
-        cut_off(c);
+        client_cut(c);
 }
 
 void client_send(wire_client *c, const char *is, json_int_t re, json_t *what)

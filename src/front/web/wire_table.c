@@ -256,8 +256,7 @@ bool table_over(const wire_table *t)
 
 duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why)
 {
-    if (c->table)
-        table_leave(c);
+    client_stand_up(c);
     duel_status status =
         duel_table_join(t->table, c->number, keys, c->profile, hub_moment(), why);
     if (status != DUEL_OK)

@@ -44,6 +44,8 @@ static duel_status do_hello(const wire_asked *a, duel_msg *why)
     a->c->lang = duel_lang_of(lang ? lang : "en");
     a->c->greeted = true;
     a->c->table_news = a->c->table != NULL;
+    if (a->c->away)
+        guest_greet(a->c->away);
     client_send(a->c, "hello", a->re, view_hello(a->c));
     return DUEL_OK;
 }
@@ -51,8 +53,7 @@ static duel_status do_hello(const wire_asked *a, duel_msg *why)
 static duel_status do_home(const wire_asked *a, duel_msg *why)
 {
     (void)why;
-    if (a->c->table)
-        table_leave(a->c);
+    client_stand_up(a->c);
     a->c->watches_lobby = true;
     client_send(a->c, "mine", a->re, view_mine(a->c, json_object_get(a->what, "mine")));
     a->c->lobby_news = true;
@@ -299,26 +300,50 @@ static duel_status do_record(const wire_asked *a, duel_msg *why)
 
 static const struct verb {
     const char *name;
-    bool anywhere; /* not only at a table */
+    wire_about about;
     duel_status (*run)(const wire_asked *a, duel_msg *why);
 } verbs[] = {
-    {"hello", true, do_hello},         {"rules", true, do_rules},
-    {"home", true, do_home},           {"variant", true, do_variant},
-    {"create", true, make_create},     {"analyse", true, make_analyse},
-    {"join", true, do_join},           {"claim", true, do_claim},
-    {"lesson", true, learn_lesson},    {"daily", true, daily_puzzle},
-    {"profile", true, people_profile}, {"profiles", true, people_list},
-    {"move", false, do_move},          {"confirm", false, do_confirm},
-    {"back", false, do_back},          {"answer", false, do_answer},
-    {"resign", false, do_resign},      {"takeover", false, do_takeover},
-    {"advise", false, do_advise},      {"hint", false, do_hint},
-    {"check", false, do_check},        {"lens", false, do_lens},
-    {"observe", false, do_observe},    {"values", false, do_values},
-    {"graph", false, do_graph},        {"look", false, view_past},
-    {"uncover", false, do_uncover},    {"again", false, make_again},
-    {"branch", false, make_branch},    {"record", false, do_record},
-    {"setup", false, setup_position},  {"stop", false, do_stop},
+    {"hello", ABOUT_HOUSE, do_hello},
+    {"home", ABOUT_HOUSE, do_home},
+    {"profile", ABOUT_HOUSE, people_profile},
+    {"profiles", ABOUT_HOUSE, people_list},
+    {"rules", ABOUT_GAME, do_rules},
+    {"variant", ABOUT_GAME, do_variant},
+    {"create", ABOUT_GAME, make_create},
+    {"lesson", ABOUT_GAME, learn_lesson},
+    {"daily", ABOUT_GAME, daily_puzzle},
+    {"analyse", ABOUT_RECORD, make_analyse},
+    {"claim", ABOUT_TABLE, do_claim},
+    {"join", ABOUT_STAY, do_join},
+    {"move", ABOUT_HERE, do_move},
+    {"confirm", ABOUT_HERE, do_confirm},
+    {"back", ABOUT_HERE, do_back},
+    {"answer", ABOUT_HERE, do_answer},
+    {"resign", ABOUT_HERE, do_resign},
+    {"takeover", ABOUT_HERE, do_takeover},
+    {"advise", ABOUT_HERE, do_advise},
+    {"hint", ABOUT_HERE, do_hint},
+    {"check", ABOUT_HERE, do_check},
+    {"lens", ABOUT_HERE, do_lens},
+    {"observe", ABOUT_HERE, do_observe},
+    {"values", ABOUT_HERE, do_values},
+    {"graph", ABOUT_HERE, do_graph},
+    {"look", ABOUT_HERE, view_past},
+    {"uncover", ABOUT_HERE, do_uncover},
+    {"again", ABOUT_HERE, make_again},
+    {"branch", ABOUT_HERE, make_branch},
+    {"record", ABOUT_HERE, do_record},
+    {"setup", ABOUT_HERE, setup_position},
+    {"stop", ABOUT_HERE, do_stop},
 };
+
+static const struct verb *find_verb(const char *name)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(name, verbs[i].name) == 0)
+            return &verbs[i];
+    return NULL;
+}
 
 duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why)
 {
@@ -330,12 +355,13 @@ duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why
     if (c->old)
         return duel_refuse(why, N_("This page is older than the server: please load it again."),
                            "");
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        if (strcmp(name, verbs[i].name))
-            continue;
-        if (!verbs[i].anywhere && c->table == NULL)
-            return duel_bad(why, N_("That can be done at a table only."), "");
-        return verbs[i].run(&a, why);
-    }
-    return duel_bad(why, N_("The request “{0}” is not known."), "c", name);
+    const struct verb *verb = find_verb(name);
+    if (verb == NULL)
+        return duel_bad(why, N_("The request “{0}” is not known."), "c", name);
+    wire_annex *annex = route_annex(&a, verb->about);
+    if (annex)
+        return route_ask(annex, &a, verb->about, why);
+    if (verb->about == ABOUT_HERE && c->table == NULL)
+        return duel_bad(why, N_("That can be done at a table only."), "");
+    return verb->run(&a, why);
 }
