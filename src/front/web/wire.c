@@ -198,14 +198,17 @@ void client_remove(wire_client *c)
 
 wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old)
 {
-    bool counted = hub->setup.limit_all || address_is_outside(address);
-    wire_address *from = counted ? address_find(hub, address) : NULL;
-    if (counted && (from == NULL || from->connections >= hub->setup.per_address))
-        return NULL;
+    wire_address *from = NULL;
+    if (hub->setup.limit_all || address_is_outside(address)) {
+        from = address_find(hub, address);
+        if (from == NULL || from->connections >= hub->setup.per_address)
+            return NULL;
+    }
     wire_client *c = client_add(hub, socket, from);
-    if (c)
-        c->old = old;
-    if (c && from)
+    if (c == NULL)
+        return NULL;
+    c->old = old;
+    if (from)
         from->connections++;
     return c;
 }
