@@ -395,12 +395,15 @@ void adviser_refused(wire_table *t);
 json_t *view_table(wire_client *c);
 duel_status view_past(const wire_asked *a, duel_msg *why); /* a verb: an earlier position */
 
-/* ---- wire_lens.c: what lenses show ---------------------------------------------------------
+/* ---- wire_lens.c: what lenses show, and why it is over
+ * ---------------------------------------------------------
  */
 
 /* Adds what the lenses of a client show to the picture of a view; or, if that is not known yet,
  * has it made, and the client is shown its table again. */
 void lens_add(json_t *scene, const wire_client *c, const void *view, int seat);
+/* Why the game is over, as reasons, if that is known yet; a new reference. */
+json_t *lens_ending(const wire_client *c, const void *view, int seat);
 /* *waits: the request is obeyed once what its lenses show of this view is there. */
 duel_status lens_wait(const wire_asked *a, const void *view, int seat, bool *waits,
                       duel_msg *why);

@@ -141,6 +141,13 @@ json_t *wire_lens_layer(const duel_variant *v, const void *view, int seat, duel_
     return list;
 }
 
+json_t *wire_ending(const duel_variant *v, const void *view, int seat, duel_lang lang)
+{
+    duel_reason why;
+    duel_explain_ending(v, view, seat, &why);
+    return json_reasons(&why, lang);
+}
+
 /* The elements of a scene that is whole, else NULL. */
 static json_t *elements_json(const duel_scene *s, duel_lang lang)
 {

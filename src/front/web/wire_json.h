@@ -26,7 +26,9 @@ json_t *wire_scene_after(const duel_variant *v, const void *view, int seat, duel
  * may take long. */
 json_t *wire_lens_layer(const duel_variant *v, const void *view, int seat, duel_lang lang,
                         unsigned lenses);
-/* The same for somebody who sets a position up (core/scene.h). */
+/* Why a game is over, a list of reasons. It may take long, too. */
+json_t *wire_ending(const duel_variant *v, const void *view, int seat, duel_lang lang);
+/* The picture for somebody who sets a position up (core/scene.h). */
 json_t *wire_setup_scene(const duel_variant *v, const void *state, int seat, duel_lang lang);
 /* Counters with a course carry "past": what they showed before, to which the numbers of an
  * earlier picture are added in turn. */

@@ -1,12 +1,12 @@
-/* front/web/wire_lens.c -- what lenses show. They count and prove, so the crew looks through
- * them:
+/* front/web/wire_lens.c -- what lenses show, and why a game is over. They count and prove, so
+ * the crew looks through them:
  *
  *     a picture is wanted ──▶ is the pane there? ──yes──▶ its layer is laid over the picture
  *                                  │ no
  *                                  └──▶ the crew makes it ──▶ who waits is shown it again
  *
  * Meanwhile people see the picture without it. A pane is what one seat sees through some lenses
- * at one position, in one language; a table keeps the last few. */
+ * at one position, in one language, or what is said of its end; a table keeps the last few. */
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 
@@ -26,9 +26,11 @@ struct wire_pane {
     duel_job job;
     wire_pane *next; /* an older one */
     wire_table *table;
-    duel_lang lang;
-    unsigned lenses;
-    int seat;
+    struct pane_key {
+        duel_lang lang;
+        unsigned lenses; /* 0: why the game is over */
+        int seat;
+    } key;
     duel_state view;
     bool ready;
     json_t *layer; /* the crew's until it is ready */
@@ -85,12 +87,16 @@ static bool make_room(wire_table *t)
     return true;
 }
 
-static wire_pane *find_pane(const wire_client *c, const void *view, int seat)
+static bool is_pane(const wire_pane *p, const struct pane_key *key, const void *view)
 {
-    const wire_table *t = c->table;
+    return p->key.lang == key->lang && p->key.lenses == key->lenses &&
+           p->key.seat == key->seat && memcmp(&p->view, view, p->table->v->state_size) == 0;
+}
+
+static wire_pane *find_pane(const wire_table *t, const struct pane_key *key, const void *view)
+{
     wire_pane *p = t->panes;
-    while (p && (p->lang != c->lang || p->lenses != c->lenses || p->seat != seat ||
-                 memcmp(&p->view, view, t->v->state_size)))
+    while (p && !is_pane(p, key, view))
         p = p->next;
     return p;
 }
@@ -100,7 +106,10 @@ static wire_pane *find_pane(const wire_client *c, const void *view, int seat)
 static void run_pane(duel_job *job)
 {
     wire_pane *p = (wire_pane *)job;
-    p->layer = wire_lens_layer(p->table->v, &p->view, p->seat, p->lang, p->lenses);
+    const duel_variant *v = p->table->v;
+    const struct pane_key *k = &p->key;
+    p->layer = k->lenses ? wire_lens_layer(v, &p->view, k->seat, k->lang, k->lenses)
+                         : wire_ending(v, &p->view, k->seat, k->lang);
 }
 
 static void done_pane(duel_job *job)
@@ -118,11 +127,11 @@ static void done_pane(duel_job *job)
         free(one);
     }
     for (wire_client *c = t->members; c; c = c->beside)
-        if (c->lenses == p->lenses && c->lang == p->lang)
+        if ((p->key.lenses == 0 || c->lenses == p->key.lenses) && c->lang == p->key.lang)
             client_has_news(c);
 }
 
-static wire_pane *begin_pane(const wire_client *c, const void *view, int seat)
+static wire_pane *begin_pane(const wire_client *c, const struct pane_key *key, const void *view)
 {
     wire_table *t = c->table;
     wire_pane *p = make_room(t) ? calloc(1, sizeof *p) : NULL;
@@ -134,9 +143,7 @@ static wire_pane *begin_pane(const wire_client *c, const void *view, int seat)
                         .run = run_pane,
                         .done = done_pane};
     p->table = t;
-    p->lang = c->lang;
-    p->lenses = c->lenses;
-    p->seat = seat;
+    p->key = *key;
     memcpy(&p->view, view, t->v->state_size);
     p->next = t->panes;
     t->panes = p;
@@ -146,26 +153,35 @@ static wire_pane *begin_pane(const wire_client *c, const void *view, int seat)
 
 /* ---- looking through them ---------------------------------------------------------------- */
 
-static bool pane_of(const wire_client *c, const void *view, int seat, wire_pane **out)
+/* Whether it is ready; *out is NULL if it cannot be made now. */
+static bool pane_of(const wire_client *c, unsigned lenses, const void *view, int seat,
+                    wire_pane **out)
 {
-    *out = c->lenses ? find_pane(c, view, seat) : NULL;
-    if (c->lenses && *out == NULL)
-        *out = begin_pane(c, view, seat);
+    struct pane_key key = {c->lang, lenses, seat};
+    *out = find_pane(c->table, &key, view);
+    if (*out == NULL)
+        *out = begin_pane(c, &key, view);
     return *out && (*out)->ready;
 }
 
 void lens_add(json_t *scene, const wire_client *c, const void *view, int seat)
 {
     wire_pane *p;
-    if (pane_of(c, view, seat, &p) && p->layer)
+    if (c->lenses && pane_of(c, c->lenses, view, seat, &p) && p->layer)
         json_array_extend(json_object_get(scene, "el"), p->layer);
+}
+
+json_t *lens_ending(const wire_client *c, const void *view, int seat)
+{
+    wire_pane *p;
+    return pane_of(c, 0, view, seat, &p) ? json_incref(p->layer) : NULL;
 }
 
 duel_status lens_wait(const wire_asked *a, const void *view, int seat, bool *waits,
                       duel_msg *why)
 {
     wire_pane *p;
-    *waits = a->c->lenses && !pane_of(a->c, view, seat, &p);
+    *waits = a->c->lenses && !pane_of(a->c, a->c->lenses, view, seat, &p);
     if (!*waits)
         return DUEL_OK;
     if (p == NULL)

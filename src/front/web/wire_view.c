@@ -183,15 +183,13 @@ static void add_picture(json_t *j, const wire_client *c, const void *view, int s
     }
 }
 
-/* Why it is over, where the game itself says so. */
+/* Why it is over, where the game itself says so; it may be told a little later. */
 static void add_why_over(json_t *j, const wire_client *c, const void *view, int seat)
 {
-    const wire_table *t = c->table;
-    duel_reason why;
-    if (duel_table_record(t->table)->ending != DUEL_BY_RULES)
-        return;
-    duel_explain_ending(t->v, view, seat, &why);
-    json_object_set_new(j, "reasons", json_reasons(&why, c->lang));
+    bool says = duel_table_record(c->table->table)->ending == DUEL_BY_RULES &&
+                c->table->v->game->ending;
+    json_t *why = says ? lens_ending(c, view, seat) : NULL;
+    json_object_set_new(j, "reasons", why ? why : json_array());
 }
 
 static void add_lenses(json_t *j, const wire_client *c)
