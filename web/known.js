@@ -126,9 +126,12 @@ const told = {
   past: (known, m) => ({ ...known, past: m }),
 };
 
-/** The curve where that judgement is the later one of its position. @param {any[] | null} graph @param {any} judged */
-const corrected = (graph, judged) =>
-  graph?.map((p) => (p.ply === judged?.ply && (p.number ?? 0) < judged.number ? judged : p)) ?? null;
+/** The curve with that judgement, if it has no later one of its position. @param {any[] | null} graph @param {any} judged */
+function corrected(graph, judged) {
+  const there = graph?.find((p) => p.ply === judged?.ply);
+  if (!judged || (there?.number ?? 0) >= judged.number) return graph;
+  return [...(graph ?? []).filter((p) => p !== there), judged].sort((a, b) => a.ply - b.ply);
+}
 
 /** @param {Known} known @param {any} m @returns {Known} */
 function foldValued(known, { key, answer, thinking }) {

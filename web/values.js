@@ -15,16 +15,15 @@ export const signOf = (v) => signs[/** @type {keyof typeof signs} */ (v)] ?? "?"
 /** The mark of what is believed and not proved. */
 export const ABOUT = "≈";
 
-/** A value as short as can be: its sign and its number of moves or points, or an estimate in points or hundredths.
+/** A value as short as can be: its sign and its number of moves or points, or an estimate in points, or of the chances.
  * @param {Valued} m */
 export function shortValue(m) {
   const decided = m.value === "win" || m.value === "loss",
     number = !decided ? "" : m.score !== null ? Math.abs(m.score) : (m.remoteness ?? "");
   if (m.proved) return signOf(m.value) + number;
-  const about = m.points ?? (m.worth === undefined ? undefined : 100 * m.worth);
-  if (about === undefined) return signOf("unknown");
-  const size = Math.round(Math.abs(about));
-  return ABOUT + (size === 0 ? "" : about < 0 ? "−" : "+") + size;
+  if (m.points === undefined) return m.share === undefined ? signOf("unknown") : `${ABOUT}${Math.round(100 * m.share)}%`;
+  const size = Math.round(Math.abs(m.points));
+  return ABOUT + (size === 0 ? "" : m.points < 0 ? "−" : "+") + size;
 }
 
 /** The same in words, for those who listen. @param {Valued} m */

@@ -15,11 +15,16 @@ const FIRST = 1,
   LAST = 3, /* that is thought for without being asked to */
   LONGEST = 4;
 
+/** The curve that is being drawn: it comes before long thoughts. */
+let drawing = Promise.resolve();
+
 /** The value of every move where one looks: soon, and then better and better while one stays there.
  * @param {import("./deeds.js").TableStore} store @param {string} key @param {number} from @param {number} to efforts */
 async function valueMoves(store, key, from, to) {
   store.receive({ is: "valuing", key });
   for (let effort = from; effort <= to; effort++) {
+    if (effort === LAST) await drawing;
+    if (store.known.worth.asked !== key) return;
     const answer = await ask({ do: "values", ply: plyOf(store.known), effort });
     if (store.known.worth.asked !== key) return;
     const known = answer.is === "values",
@@ -53,5 +58,5 @@ export function evaluate(store) {
   if (!isValued(known)) return;
   const keys = keysOf(known, document.documentElement.lang);
   if (known.worth.asked !== keys.place) valueMoves(store, keys.place, FIRST, LAST);
-  if (known.worth.drawn !== keys.game) chart(store, keys.game);
+  if (known.worth.drawn !== keys.game) drawing = chart(store, keys.game);
 }

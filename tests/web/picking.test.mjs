@@ -93,11 +93,11 @@ test("a target has the value of the best that it leads to", () => {
   const values = [
     { ...moves[1], ...worth("win", { remoteness: 3 }) },
     { ...moves[0], ...worth("loss", { remoteness: 4 }) },
-    { ...moves[2], ...worth("unknown", { proved: false, worth: 0.254 }) },
+    { ...moves[2], ...worth("unknown", { proved: false, share: 0.627 }) },
   ];
   const badges = openMarks(at(), values).badges;
   assert.deepEqual(badges.get("pile:1"), { v: "win", text: "✓3", say: "a win", proved: true });
-  assert.equal(badges.get("pile:2").text, "≈+25");
+  assert.equal(badges.get("pile:2").text, "≈63%");
   const deeper = openMarks(at("pile:1"), values).badges;
   assert.deepEqual([...deeper].map(([t, b]) => [t, b.text]), [["keep:b", "✓3"], ["keep:a", "✗4"]]);
 });
@@ -108,8 +108,8 @@ test("a value in short, and in words", () => {
   assert.equal(shortValue(worth("tie", { remoteness: 5 })), "=");
   assert.equal(shortValue(worth("draw")), "∞");
   assert.equal(shortValue(worth("unknown", { proved: false })), "?");
-  assert.equal(shortValue(worth("unknown", { proved: false, points: -2.6, worth: 0.9 })), "≈−3");
-  assert.equal(shortValue(worth("unknown", { proved: false, worth: 0.001 })), "≈0");
+  assert.equal(shortValue(worth("unknown", { proved: false, points: -2.6, share: 0.9 })), "≈−3");
+  assert.equal(shortValue(worth("unknown", { proved: false, points: 0.2, share: 0.51 })), "≈0");
   assert.equal(saidValue(worth("win")), "a win");
   assert.equal(saidValue(worth("win", { proved: false })), "estimate: a win");
 });
