@@ -153,8 +153,8 @@ static bool write_map(writer *w, int index, uint32_t count)
 
 static bool write_table(writer *w, int index)
 {
-    uint32_t count;
-    bool list;
+    uint32_t count = 0;
+    bool list = false;
     const void *self = lua_topointer(w->L, index);
     for (int i = 0; i < w->depth; i++)
         if (w->above[i] == self)

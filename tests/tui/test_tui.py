@@ -146,11 +146,11 @@ def an_impossible_move_is_refused_with_advice(data):
         t.keys("F3")
         t.wait("First >")
         t.keys("7", "Enter")
-        t.wait("One may take 1 to 3 matches, not 7", "Advice: 3 — a win in 5 moves", "multiple of 4")
+        t.wait("One may take 1 to 3 matches, not 7", "Advice: 3 — you win in 5 moves", "multiple of 4")
         t.keys("2")
         t.wait("First > 2")
         t.keys("F4")  # why not mine?
-        t.wait("Advice: 3", "Rather than 2: a loss in 6 moves. It")
+        t.wait("Advice: 3", "Rather than 2: you lose in 6 moves.", "It leaves 9")
         t.keys("C-u")
         t.keys("Tab")
         t.wait("3 moves: 1 2 3")

@@ -233,7 +233,7 @@ static duel_status run_show(const duel_console *c, const duel_args *a, duel_msg 
 {
     subject s;
     duel_state view;
-    const duel_lens *lens;
+    const duel_lens *lens = NULL;
     int seat = DUEL_ALL;
     duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
