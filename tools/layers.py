@@ -104,7 +104,7 @@ def tables_of_their_own():
             text = f.read()
         for name in re.findall(r"\bduel_session_[a-z_]+\b", text):
             yield "src/%s calls the session: %s (service/table has what it needs)" % (path, name)
-        for name in re.findall(r"\bduel_player_(?:open|start|think)\b|\bduel_advise\b", text) if plays else ():
+        for name in re.findall(r"\bduel_player_(?:open|start|think)\b|\bduel_advise\b|\bduel_judge_(?:new|ask)\b", text) if plays else ():
             yield "src/%s starts a player: %s (service/cast has them)" % (path, name)
 
 

@@ -94,9 +94,16 @@ bool duel_cast_forfeits(const duel_cast *c, int seat)
                      : duel_bot_is(duel_str_of(a->spec));
 }
 
-duel_judge *duel_cast_judge(duel_cast *c)
+duel_status duel_cast_advise(duel_cast *c, const duel_think *t, const duel_move *instead,
+                             duel_advice *out, duel_msg *why)
 {
-    return c->judge;
+    return duel_advise(c->judge, &c->v, t, instead, out, why);
+}
+
+duel_status duel_cast_judge(duel_cast *c, const duel_think *t, duel_answer *out,
+                            duel_judged *judged, duel_msg *why)
+{
+    return duel_judge_ask(c->judge, t, out, judged, why);
 }
 
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why)

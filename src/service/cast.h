@@ -9,7 +9,7 @@
 #ifndef DUEL_SERVICE_CAST_H
 #define DUEL_SERVICE_CAST_H
 
-#include "service/judge.h"
+#include "service/advice.h"
 #include "service/session.h"
 
 typedef struct duel_cast duel_cast;
@@ -36,8 +36,12 @@ duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out,
  */
 bool duel_cast_forfeits(const duel_cast *c, int seat);
 
-/* Who judges views for people: for advice (service/advice.h), values, curves. */
-duel_judge *duel_cast_judge(duel_cast *c);
+/* The judge speaks of t->view: advice with reasons (instead may be NULL), or the judgement
+ * alone. */
+duel_status duel_cast_advise(duel_cast *c, const duel_think *t, const duel_move *instead,
+                             duel_advice *out, duel_msg *why);
+duel_status duel_cast_judge(duel_cast *c, const duel_think *t, duel_answer *out,
+                            duel_judged *judged, duel_msg *why);
 
 /* Keeps what all of them have proved so far; *saved = positions that are new. NULL is fine. */
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why);

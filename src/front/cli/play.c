@@ -190,9 +190,7 @@ static void advise(table *t)
         return;
     duel_table_seat_view(t->at.table, t->answer.seat, &view);
     duel_think call = question(t, &view, t->answer.seat, &meter);
-    duel_status status =
-        duel_advise(duel_cast_judge(t->at.cast), duel_table_variant(t->at.table), &call, NULL,
-                    t->advice, &why);
+    duel_status status = duel_cast_advise(t->at.cast, &call, NULL, t->advice, &why);
     work_clear(&meter);
     if (status == DUEL_OK)
         print_advice(t, &view);

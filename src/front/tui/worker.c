@@ -69,8 +69,8 @@ static void *run(void *self)
         think_move(w, &call);
         break;
     case TUI_THINK_ADVICE:
-        w->status = duel_advise(duel_cast_judge(o->cast), o->v, &call,
-                                o->compare ? &o->instead : NULL, w->advice, &w->why);
+        w->status = duel_cast_advise(o->cast, &call, o->compare ? &o->instead : NULL, w->advice,
+                                     &w->why);
         break;
     case TUI_CLOSE:
         w->status = host_close(&o->closed, &w->saved, &w->why);

@@ -12,7 +12,6 @@
 
 #include "front/phrase.h"
 #include "front/tui/table.h"
-#include "service/advice.h"
 
 #include <pthread.h>
 

@@ -99,7 +99,7 @@ static void value_point(wire_work *w, size_t at, double seconds)
     call.progress = NULL; /* nobody looks at this position */
     duel_answer *a = &w->advice->answer;
     memset(a, 0, sizeof *a);
-    if (duel_judge_ask(duel_cast_judge(w->table->cast), &call, a, &p->judged, &why) != DUEL_OK)
+    if (duel_cast_judge(w->table->cast, &call, a, &p->judged, &why) != DUEL_OK)
         return;
     p->known = true;
     p->worth = json_worth_of_answer(v, a);
@@ -153,8 +153,8 @@ static void run_advice(wire_work *w)
     duel_think call = question(w, &w->view, w->seat, seconds);
     if (already_hinted(w))
         return;
-    w->status = duel_advise(duel_cast_judge(t->cast), t->v, &call,
-                            w->compare ? &w->instead : NULL, w->advice, &w->why);
+    w->status =
+        duel_cast_advise(t->cast, &call, w->compare ? &w->instead : NULL, w->advice, &w->why);
     if (w->status == DUEL_OK && w->topic.task == TASK_HINT)
         keep_hinted(w);
 }

@@ -13,7 +13,6 @@
 #include "front/web/wire.h"
 #include "front/web/wire_annex.h"
 #include "front/web/wire_key.h"
-#include "service/advice.h"
 #include "service/cast.h"
 #include "service/catalogue.h"
 #include "service/table.h"
