@@ -82,14 +82,25 @@ bool script_put_facts(script_game *s, duel_str list, duel_reason *out)
 /* ---- why a move is good or bad ------------------------------------------------------------
  */
 
+/* Asks, and takes the facts or tells `complaint`, of a file and of how many there may be. */
+static void take_facts(script_call *c, script_game *s, script_variant *sv,
+                       const char *complaint, duel_reason *out)
+{
+    duel_str list, second;
+    duel_msg why;
+    duel_status status = script_call_end(c, s, sv, &list, &second, &why);
+    if (status == DUEL_OK && !script_put_facts(s, list, out))
+        status = duel_fail(&why, complaint, "ci", s->id, (int64_t)DUEL_FACTS);
+    if (status != DUEL_OK)
+        script_fault(s, &why);
+}
+
 static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
                          duel_reason *out)
 {
     script_game *s;
     script_variant *sv;
     script_call c;
-    duel_str list, second;
-    duel_msg why;
     if (script_is_dead(view))
         return;
     script_lock(v, &s, &sv);
@@ -97,15 +108,11 @@ static void explain_move(const duel_variant *v, const void *view, int seat, duel
     script_call_state(&c, view);
     script_call_move(&c, s, move);
     script_call_int(&c, seat + 1);
-    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
-    if (status == DUEL_OK && !script_put_facts(s, list, out))
-        status = duel_fail(
-            &why,
-            N_("{0}: explain gives no list of at most {1} texts, each plain or with en, fr, args, "
-               "gives (1 to 4) and cells."),
-            "ci", s->id, (int64_t)DUEL_FACTS);
-    if (status != DUEL_OK)
-        script_fault(s, &why);
+    take_facts(
+        &c, s, sv,
+        N_("{0}: explain gives no list of at most {1} texts, each plain or with en, fr, args, "
+           "gives (1 to 4) and cells."),
+        out);
     script_unlock(s);
 }
 
@@ -123,22 +130,16 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
     script_game *s;
     script_variant *sv;
     script_call c;
-    duel_str list, second;
-    duel_msg why;
     if (script_is_dead(view))
         return;
     script_lock(v, &s, &sv);
     script_call_begin(&c, FN_ending);
     script_call_state(&c, view);
     script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
-    duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
-    if (status == DUEL_OK && !script_put_facts(s, list, out))
-        status = duel_fail(&why,
-                           N_("{0}: ending gives no list of at most {1} texts, each plain or "
-                              "with en, fr, args and cells."),
-                           "ci", s->id, (int64_t)DUEL_FACTS);
-    if (status != DUEL_OK)
-        script_fault(s, &why);
+    take_facts(&c, s, sv,
+               N_("{0}: ending gives no list of at most {1} texts, each plain or "
+                  "with en, fr, args and cells."),
+               out);
     script_unlock(s);
 }
 
