@@ -106,18 +106,6 @@ static void read_out(const judgement *k, duel_answer *out, duel_judged *judged)
     *judged = (duel_judged){k->number, k->settled};
 }
 
-bool duel_judge_knows(const duel_judge *j, const void *view, int seat, duel_answer *out,
-                      duel_judged *judged)
-{
-    const judgement *k = j->first;
-    while (k && !is_of(j, k, view, seat))
-        k = k->next;
-    if (k == NULL || k->answer == NULL)
-        return false;
-    read_out(k, out, judged);
-    return true;
-}
-
 /* ---- one answer from two ----------------------------------------------------------------- */
 
 static duel_rated *rated_of(duel_answer *a, duel_move move)

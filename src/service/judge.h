@@ -35,9 +35,6 @@ void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
  * Stopped, it is the best so far. */
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why);
-/* The same without thinking; false: there is none yet. */
-bool duel_judge_knows(const duel_judge *j, const void *view, int seat, duel_answer *out,
-                      duel_judged *judged);
 
 /* Keeps what was proved; *saved = positions that are new. */
 duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);

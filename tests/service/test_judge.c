@@ -115,7 +115,6 @@ static void a_judgement_grows(void **state)
     duel_judged judged;
     int64_t before = 0;
     assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
-    assert_false(duel_judge_knows(j, &now, 0, a, &judged));
     for (uint64_t nodes = 500; nodes <= 8000; nodes *= 4) {
         duel_think t = question(&v, &now, nodes);
         assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
@@ -125,8 +124,6 @@ static void a_judgement_grows(void **state)
         assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
         assert_int_equal(judged.number, before);
     }
-    assert_true(duel_judge_knows(j, &now, 0, a, &judged));
-    assert_int_equal(judged.number, before);
     free(a);
     duel_judge_free(j);
 }
@@ -178,29 +175,38 @@ static void what_can_be_proved_is(void **state)
     free(a);
 }
 
-/* The oldest judgements go, and are made again when somebody asks. */
+static int64_t number_of(duel_judge *j, const duel_variant *v, int matches, uint64_t nodes,
+                         duel_answer *a)
+{
+    char text[16];
+    duel_state now;
+    duel_judged judged;
+    snprintf(text, sizeof text, "%d", matches);
+    assert_int_equal(duel_read(v, duel_str_of(text), &now, NULL), DUEL_OK);
+    duel_think t = question(v, &now, nodes);
+    assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+    return judged.number;
+}
+
+/* The oldest judgement goes when there are too many, and begins anew when somebody asks. */
 static void only_so_many_are_kept(void **state)
 {
     (void)state;
-    enum { MANY = 600 };
+    enum { KEPT = 256 };
     duel_variant v = check_variant("nim matches=1000");
-    duel_judge *j = judge_of(&v);
     duel_answer *a = malloc(sizeof *a);
-    duel_judged judged;
-    for (int i = 1; i <= MANY; i++) {
-        char text[16];
-        duel_state now;
-        snprintf(text, sizeof text, "%d", i);
-        assert_int_equal(duel_read(&v, duel_str_of(text), &now, NULL), DUEL_OK);
-        duel_think t = question(&v, &now, 10);
-        assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
-        assert_int_equal(judged.number, 1);
-        assert_true(duel_judge_knows(j, &now, t.seat, a, &judged));
-        assert_int_equal(duel_read(&v, duel_str_of("1"), &now, NULL), DUEL_OK);
-        assert_int_equal(duel_judge_knows(j, &now, t.seat, a, &judged), i <= 256);
+    for (int others = KEPT - 1; others <= KEPT; others++) {
+        duel_troupe t = {.v = &v};
+        duel_judge *j = NULL;
+        assert_int_equal(duel_judge_new(&t, "random", MEMORY, &j, NULL), DUEL_OK);
+        assert_int_equal(number_of(j, &v, 1, 10, a), 1);
+        assert_int_equal(number_of(j, &v, 1, 20, a), 2);
+        for (int i = 0; i < others; i++)
+            assert_int_equal(number_of(j, &v, 2 + i, 10, a), 1);
+        assert_int_equal(number_of(j, &v, 1, 10, a), others < KEPT ? 2 : 1);
+        duel_judge_free(j);
     }
     free(a);
-    duel_judge_free(j);
 }
 
 int main(void)
