@@ -357,13 +357,10 @@ static void marks_go_by_share(void **state)
     static const struct {
         int32_t had, got;
         duel_mark mark;
-    } cases[] = {{600, 560, DUEL_UNMARKED},
-                 {600, 540, DUEL_INACCURATE},
-                 {600, 440, DUEL_MISTAKE},
-                 {950, 560, DUEL_INACCURATE}, /* ahead it was, and is */
-                 {440, 10, DUEL_INACCURATE},
-                 {600, 290, DUEL_BLUNDER},
-                 {290, 600, DUEL_UNMARKED}};
+    } cases[] = {
+        {600, 560, DUEL_UNMARKED},   {600, 540, DUEL_INACCURATE}, {600, 440, DUEL_MISTAKE},
+        {950, 560, DUEL_INACCURATE}, /* ahead it was, and is */
+        {440, 10, DUEL_INACCURATE},  {600, 290, DUEL_BLUNDER},    {290, 600, DUEL_UNMARKED}};
     const duel_scale mean = {DUEL_MEANS_SHARE, 0, 1000, 0, 0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(mark_between(&v, duel_worth_of_estimate(&v, &mean, cases[i].had),
