@@ -82,21 +82,10 @@ function question(text, now) {
   ];
 }
 
-/** The hash shown before the first card; once the game is over, compared with the one its record gives. @param {any} now */
-function commitment(now) {
-  const first = kept.commitment(now.id, now.commitment),
-    result = h("p", { class: "soft small-text", role: "status" });
-  const check = async () => {
-    const answer = await ask({ do: "record" });
-    if (answer.is !== "record") {
-      tell(answer);
-      return;
-    }
-    const { sealOf } = await import("./seal.js");
-    const same = (sealOf(answer.record) || answer.commitment) === first;
-    result.textContent = t(same ? "commitment-same" : "commitment-other");
-    result.className = same ? "checked" : "trouble";
-  };
+/** The hash shown before the first card; once the game is over, compared with the one its record gives.
+ * @param {any} now @param {"" | "same" | "other"} seal what the comparison said @param {() => void} check */
+function commitment(now, seal, check) {
+  const first = kept.commitment(now.id, now.commitment);
   return h(
     "div",
     { class: "commitment" },
@@ -109,7 +98,7 @@ function commitment(now) {
       button({ icon: "copy", label: t("copy-commitment"), class: "quiet small", on: () => copy(first, t("copied-text")) }),
       now.over ? button({ icon: "check", text: t("check"), class: "small", id: "check", on: check }) : null,
     ),
-    result,
+    h("p", { class: seal === "same" ? "checked" : "trouble", role: "status" }, seal && t("commitment-" + seal)),
   );
 }
 
@@ -186,15 +175,16 @@ function adviceRule(now) {
   return h("p", { class: "soft" }, t(now.advice === "shown" ? "advice-is-shown" : "advice-is-all"));
 }
 
-/** @param {HTMLElement} panel @param {any} now @param {import("./scene.js").Item[]} cells that a lens adds @param {() => void} again */
-export function drawAround(panel, now, cells, again) {
-  const urgent = [...asked(now, again), ...invited(now).map((k) => invitation(now.id, k, now.seats[k.seat].role))];
+/** @param {HTMLElement} panel @param {import("./known.js").Known} known @param {import("./scene.js").Item[]} cells that a lens adds
+ * @param {import("./deeds.js").Deeds} deeds */
+export function drawAround(panel, { table: now, seal }, cells, deeds) {
+  const urgent = [...asked(now, () => deeds.again()), ...invited(now).map((k) => invitation(now.id, k, now.seats[k.seat].role))];
   const parts = [
     ...urgent,
     adviceRule(now),
     now.lenses?.length ? lenses(now) : null,
     cells.length ? lensTable(cells) : null,
-    now.commitment ? commitment(now) : null,
+    now.commitment ? commitment(now, seal, () => deeds.checkSeal()) : null,
   ].filter(Boolean);
   panel.classList.toggle("urgent", urgent.length > 0);
   panel.hidden = parts.length === 0;

@@ -144,6 +144,18 @@ export class Deeds {
     if (answer.is === "past") this.store.receive(answer);
   }
 
+  /** Computes the hash of the deal from the record, and compares it with the one shown before the first card. */
+  async checkSeal() {
+    const answer = await ask({ do: "record" });
+    if (answer.is !== "record") {
+      tell(answer);
+      return;
+    }
+    const { sealOf } = await import("./seal.js"); /* it weighs something, and few want it */
+    const same = (sealOf(answer.record) || answer.commitment) === kept.commitment(this.id, this.table.commitment);
+    this.store.receive({ is: "unsealed", same });
+  }
+
   /** What one points at. @param {string[] | null} targets */
   point(targets) {
     this.store.receive({ is: "pointed", targets });

@@ -11,9 +11,9 @@ import { fromChair } from "./values.js";
  * `asked` and `drawn`: for which place values, and for which game the curve, were last asked for */
 /** @typedef {{ply: number, scene?: any, drawing?: string}} Past */
 /** `behind`: some news was missed; `past`: the picture one looks back to; `setting`: a position being set up; `pointed`: what
- * one points at in the words; `tab`: which panel is seen where there is room for one.
+ * one points at in the words; `tab`: which panel is seen where there is room for one; `seal`: what checking the deal has shown.
  * @typedef {{table: any, behind: boolean, past: Past | null, setting: import("./setup.js").Setup | null, picked: string[],
- *   pointed: string[] | null, tab: string, help: Help, worth: Worth}} Known */
+ *   pointed: string[] | null, tab: string, seal: "" | "same" | "other", help: Help, worth: Worth}} Known */
 
 /** @returns {Help} */
 const noHelp = () => ({ hint: null, advice: null, checked: null, advised: null, expert: null, thinking: false, instead: "" });
@@ -27,6 +27,7 @@ export const nothingKnown = () => ({
   picked: [],
   pointed: null,
   tab: "advice",
+  seal: "",
   help: noHelp(),
   worth: { graph: null, judged: null, thinking: false, stopped: false, wanted: null, asked: "", drawn: "" },
 });
@@ -162,6 +163,7 @@ const done = {
   asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice" }),
   pointed: (known, { targets }) => ({ ...known, pointed: targets }),
   tab: (known, { name }) => ({ ...known, tab: name }),
+  unsealed: (known, { same }) => ({ ...known, seal: same ? "same" : "other" }),
   calmed: foldHelp({ expert: null }),
   present: (known) => ({ ...known, past: null }),
   setting: (known, { setting }) => ({ ...known, setting, help: noHelp() }),

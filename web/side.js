@@ -73,7 +73,7 @@ export class Side {
   drawPanels(known) {
     const { board, deeds } = this,
       { table, past } = known;
-    drawAround(this.around, table, table.scene && !past ? board.picture.table : [], () => deeds.again());
+    drawAround(this.around, known, table.scene && !past ? board.picture.table : [], deeds);
     drawAdvice(this.advice, adviceShown(known, board.flaggedTargets().length), this.helpers());
     drawMoves(this.moves, movesShown(known), deeds);
     this.drawTabs(known);

@@ -46,6 +46,7 @@ const parts = {
   thinking: ["side"],
   calmed: ["side"],
   tab: ["side"],
+  unsealed: ["side"],
   picked: ["marks"],
   pointed: ["marks"],
 };

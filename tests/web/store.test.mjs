@@ -231,6 +231,13 @@ test("what flags are worth", () => {
   assert.equal(flagWorth(after(table(), checked, past)).size, 0);
 });
 
+test("what checking the deal has shown outlives the news that follow", () => {
+  const ended = table({ over: true });
+  assert.equal(after(ended).seal, "");
+  assert.equal(after(ended, { is: "unsealed", same: true }, ended).seal, "same");
+  assert.equal(after(ended, { is: "unsealed", same: false }, ended).seal, "other");
+});
+
 test("a first picture stands still, what comes after it is seen moving", () => {
   const moving = (message, ...earlier) => isMoving(after(...earlier), message);
   assert.equal(moving(table()), false);
