@@ -6,6 +6,13 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const program = process.env.DUEL ?? new URL("../../build/duel", import.meta.url).pathname;
+/** Whether all is to be tried, not a sample. */
+export const full = Boolean(process.env.DUEL_FULL);
+const today = Math.floor(Date.now() / 86_400_000);
+
+/** Of a list that is long to go through one in so many, others tomorrow. @template T @param {T[]} list @param {number} many */
+export const todays = (list, many) => (full ? list : list.filter((_, i) => (i + today) % many === 0));
+
 const flags = [
   "--headless",
   "--no-sandbox",
