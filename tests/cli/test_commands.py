@@ -385,12 +385,14 @@ def test_the_page_about_json_names_every_field():
                 "review " + record, "verify " + record, "learned list", "learned export nim", "learned forget nim",
                 "check nim --games 2 --variants 1", "learn", "learn ergo", "bench", "ergo prove A>B A --explain --steps --dimacs",
                 "wumpus deduce %s --explain" % grid, "wumpus deduce %s --dimacs" % grid,
-                "wumpus stats --size 4 --grids 2", "wumpus generate --size 5 --count 2", "wumpus agent --grids 2",
-                "wumpus optimum --grids 1 --pits 1", "chicago study --openings 1", "chicago levels --openings 1", "chicago new",
+                "wumpus stats --size 4 --grids 2", "wumpus generate --size 5 --count 2",
+                "chicago study --openings 1", "chicago levels --openings 1", "chicago new",
                 "moriarty ffo " + ffo, "moriarty perft 3", "moriarty replay f5d6", "moriarty transcript " + moriarty, "moriarty fit --games 1 --nodes 10",
                 "moriarty fit %s --games 1 --nodes 10 --steps 1" % place, "moriarty spread %s/games-1.bin --positions 1" % place,
                 "ergo bench", "ergo tune --generations 1 --population 4 --games 4 --test 4",
-                "chicago bench --openings 1", "wumpus bench --runs 1 --grids 1")
+                "chicago bench --openings 1")
+        if FULL:
+            walk += ("wumpus optimum --grids 1 --pits 1", "wumpus bench --runs 1 --grids 1", "wumpus agent --grids 2")
         fails = ("verify nim value=loss", "ergo prove A&)", "wumpus deduce " + bad, "moriarty gtp", "moriarty nboard")
         for words in walk + fails:
             status, answer = one_object(*words.split(), timeout=120)
