@@ -17,18 +17,21 @@ typedef struct candidate {
     int looks; /* taken from behind: 0, 1, or 2 with a longer one */
 } candidate;
 
-typedef struct reviewing {
-    const duel_review_request *q;
+struct duel_reviewer {
+    duel_review_request q;
     const duel_variant *v;
+    duel_troupe troupe;
+    duel_judge *judge;
+    size_t left;         /* moves to be reviewed */
     duel_state *state;   /* before every move, and after the last */
     duel_answer *answer; /* to the position being reviewed */
     duel_answer *other;  /* to one behind a move of it */
     candidate *list;     /* the moves that were rated, best first */
     int listed;
     duel_review out;
-} reviewing;
+};
 
-static duel_status ask_judge(const reviewing *w, const duel_state *state, int effort,
+static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, int effort,
                              duel_answer *out, duel_msg *why)
 {
     duel_state view;
@@ -36,20 +39,21 @@ static duel_status ask_judge(const reviewing *w, const duel_state *state, int ef
     duel_view(w->v, state, seat, &view);
     duel_think t = {.view = &view,
                     .seat = seat,
-                    .seconds = effort * w->q->seconds,
-                    .nodes = (uint64_t)effort * w->q->nodes,
-                    .threads = w->q->threads,
+                    .seconds = effort * w->q.seconds,
+                    .nodes = (uint64_t)effort * w->q.nodes,
+                    .threads = w->q.threads,
                     .seed = 1,
-                    .stop = w->q->stop};
+                    .stop = w->q.stop};
     duel_judged unused;
-    return duel_judge_ask(w->q->judge, &t, out, &unused, why);
+    return duel_judge_ask(w->judge, &t, out, &unused, why);
 }
 
 /* ---- looking from behind a move -----------------------------------------------------------
  */
 
 /* What a position is worth to who moves there, for `seat`, who made the move before. */
-static duel_worth seen_by(const reviewing *w, duel_worth worth, const duel_state *at, int seat)
+static duel_worth seen_by(const duel_reviewer *w, duel_worth worth, const duel_state *at,
+                          int seat)
 {
     if (w->v->game->turn(w->v, at) != seat)
         worth = w->v->seats == 2 ? duel_worth_across(worth) : (duel_worth){.known = false};
@@ -57,8 +61,8 @@ static duel_worth seen_by(const reviewing *w, duel_worth worth, const duel_state
 }
 
 /* The worth for `seat` of a position it has moved to, by a search of its own. */
-static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat, int effort,
-                                    duel_worth *out, duel_msg *why)
+static duel_status look_from_behind(duel_reviewer *w, const duel_state *at, int seat,
+                                    int effort, duel_worth *out, duel_msg *why)
 {
     int32_t score[DUEL_SEATS];
     if (w->v->game->over(w->v, at, score)) {
@@ -72,12 +76,12 @@ static duel_status look_from_behind(reviewing *w, const duel_state *at, int seat
 }
 
 /* Whether searches from behind say anything: not of what is hidden, nor beyond two seats. */
-static bool can_look_behind(const reviewing *w)
+static bool can_look_behind(const duel_reviewer *w)
 {
     return w->v->seats <= 2 && !duel_has_secrets(w->v);
 }
 
-static bool turn_goes_on(const reviewing *w, size_t i)
+static bool turn_goes_on(const duel_reviewer *w, size_t i)
 {
     const duel_verdict *d = &w->out.move[i];
     return i + 1 < w->out.count && d[1].seat == d->seat;
@@ -85,7 +89,7 @@ static bool turn_goes_on(const reviewing *w, size_t i)
 
 /* What is known without a search of the move that was played: the end of the game, or what the
  * review says of the next position. */
-static duel_worth heard_from_behind(const reviewing *w, size_t i)
+static duel_worth heard_from_behind(const duel_reviewer *w, size_t i)
 {
     const duel_verdict *d = &w->out.move[i];
     const duel_state *after = &w->state[i + 1];
@@ -100,19 +104,19 @@ static duel_worth heard_from_behind(const reviewing *w, size_t i)
 /* ---- the moves there were -----------------------------------------------------------------
  */
 
-static bool is_better(const reviewing *w, const candidate *a, const candidate *b)
+static bool is_better(const duel_reviewer *w, const candidate *a, const candidate *b)
 {
     return duel_worth_better(w->v, &a->worth, &b->worth);
 }
 
-static void insert_candidate(reviewing *w, candidate c, int at)
+static void insert_candidate(duel_reviewer *w, candidate c, int at)
 {
     for (; at > 0 && is_better(w, &c, &w->list[at - 1]); at--)
         w->list[at] = w->list[at - 1];
     w->list[at] = c;
 }
 
-static bool find_candidate(const reviewing *w, duel_move move, int *at)
+static bool find_candidate(const duel_reviewer *w, duel_move move, int *at)
 {
     for (*at = 0; *at < w->listed; ++*at)
         if (w->list[*at].move == move)
@@ -122,7 +126,7 @@ static bool find_candidate(const reviewing *w, duel_move move, int *at)
 
 /* The engine's choice comes before its equals; what it says of the position, it says of its
  * choice. The move played is there, rated or not. */
-static void list_candidates(reviewing *w, const duel_answer *a, duel_move played)
+static void list_candidates(duel_reviewer *w, const duel_answer *a, duel_move played)
 {
     int at;
     w->listed = 0;
@@ -143,14 +147,14 @@ static void list_candidates(reviewing *w, const duel_answer *a, duel_move played
 }
 
 /* A move was valued anew: it goes to its new place. */
-static void revalue(reviewing *w, int at, duel_worth worth, int looks)
+static void revalue(duel_reviewer *w, int at, duel_worth worth, int looks)
 {
     candidate c = {w->list[at].move, worth.known ? worth : w->list[at].worth, looks};
     memmove(w->list + at, w->list + at + 1, (size_t)(w->listed - at - 1) * sizeof *w->list);
     insert_candidate(w, c, w->listed - 1);
 }
 
-static duel_status look_behind(reviewing *w, size_t i, int at, duel_msg *why)
+static duel_status look_behind(duel_reviewer *w, size_t i, int at, duel_msg *why)
 {
     duel_state after = w->state[i];
     duel_worth worth;
@@ -168,7 +172,7 @@ static bool wants_a_look(const candidate *c, duel_mark mark)
 }
 
 /* What the move played seems to have cost; *at is its place. */
-static duel_mark seeming_mark(const reviewing *w, duel_move played, int *at, bool *known)
+static duel_mark seeming_mark(const duel_reviewer *w, duel_move played, int *at, bool *known)
 {
     find_candidate(w, played, at);
     duel_cost cost = duel_worth_lost(w->v, &w->list[0].worth, &w->list[*at].worth);
@@ -177,7 +181,7 @@ static duel_mark seeming_mark(const reviewing *w, duel_move played, int *at, boo
 }
 
 /* Looks at the move played and at what is better until that is sure, or nothing is better. */
-static duel_status make_sure(reviewing *w, size_t i, duel_msg *why)
+static duel_status make_sure(duel_reviewer *w, size_t i, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     for (int n = 0; n < LOOKED_AT && status == DUEL_OK; n++) {
@@ -197,7 +201,7 @@ static duel_status make_sure(reviewing *w, size_t i, duel_msg *why)
 
 /* Where the move played is proved, the engine's own choice is not passed over on an estimate.
  */
-static duel_status look_at_choice(reviewing *w, size_t i, duel_msg *why)
+static duel_status look_at_choice(duel_reviewer *w, size_t i, duel_msg *why)
 {
     int choice, played;
     const duel_answer *a = w->answer;
@@ -210,7 +214,7 @@ static duel_status look_at_choice(reviewing *w, size_t i, duel_msg *why)
 
 /* A proof counts, and an estimate where there is none; where the turn goes on, also how well it
  * can still be ended. */
-static void hear_of_played(reviewing *w, size_t i)
+static void hear_of_played(duel_reviewer *w, size_t i)
 {
     int at;
     duel_worth heard = heard_from_behind(w, i);
@@ -234,7 +238,7 @@ static void take_line(const duel_answer *a, duel_verdict *d)
     memcpy(d->line, a->line, (size_t)d->line_count * sizeof *d->line);
 }
 
-static bool are_all_proved(const reviewing *w, const duel_state *state)
+static bool are_all_proved(const duel_reviewer *w, const duel_state *state)
 {
     duel_move list[DUEL_MOVES_MAX];
     for (int i = 0; i < w->listed; i++)
@@ -243,7 +247,7 @@ static bool are_all_proved(const reviewing *w, const duel_state *state)
     return w->listed == w->v->game->moves(w->v, state, list);
 }
 
-static void take_verdict(const reviewing *w, const duel_state *state, duel_verdict *d)
+static void take_verdict(const duel_reviewer *w, const duel_state *state, duel_verdict *d)
 {
     int at;
     find_candidate(w, d->played, &at);
@@ -262,11 +266,38 @@ static void take_verdict(const reviewing *w, const duel_state *state, duel_verdi
     take_line(w->answer, d);
 }
 
-static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
+/* How many moves of the better line are one turn. */
+static int first_turn(const duel_reviewer *w, const duel_state *state, const duel_verdict *d)
+{
+    duel_state at = *state;
+    int count = 0;
+    do
+        w->v->game->play(w->v, &at, d->line[count++]);
+    while (count < d->line_count && !duel_is_over(w->v, &at) &&
+           w->v->game->turn(w->v, &at) == d->seat && duel_legal(w->v, &at, d->line[count]));
+    return count;
+}
+
+/* Why it would have been better, as advice has it. */
+static duel_status explain_better(const duel_reviewer *w, const duel_state *state,
+                                  duel_verdict *d, duel_msg *why)
+{
+    duel_state view;
+    if (d->mark == DUEL_UNMARKED)
+        return DUEL_OK;
+    d->why = malloc(sizeof *d->why);
+    if (d->why == NULL)
+        return duel_full(why);
+    duel_view(w->v, state, d->seat, &view);
+    duel_explain_why(w->v, &view, d->seat, d->line, first_turn(w, state, d), d->why);
+    return DUEL_OK;
+}
+
+static duel_status review_move(duel_reviewer *w, size_t i, duel_msg *why)
 {
     duel_verdict *d = &w->out.move[i];
     d->seat = w->v->game->turn(w->v, &w->state[i]);
-    d->played = w->q->record->move[i];
+    d->played = w->q.record->move[i];
     duel_status status = ask_judge(w, &w->state[i], 1, w->answer, why);
     if (status != DUEL_OK)
         return status;
@@ -276,17 +307,18 @@ static duel_status review_move(reviewing *w, size_t i, duel_msg *why)
         status = look_at_choice(w, i, why);
     if (can_look_behind(w) && status == DUEL_OK)
         status = make_sure(w, i, why);
-    if (status == DUEL_OK)
-        take_verdict(w, &w->state[i], d);
-    return status;
+    if (status != DUEL_OK)
+        return status;
+    take_verdict(w, &w->state[i], d);
+    return explain_better(w, &w->state[i], d, why);
 }
 
 /* ---- the game -----------------------------------------------------------------------------
  */
 
-static duel_status replay(reviewing *w, duel_msg *why)
+static duel_status replay(duel_reviewer *w, duel_msg *why)
 {
-    const duel_record *r = w->q->record;
+    const duel_record *r = w->q.record;
     duel_status status = duel_record_begin(r, &w->state[0], why);
     for (size_t i = 0; status == DUEL_OK && i < r->count; i++) {
         w->state[i + 1] = w->state[i];
@@ -324,47 +356,89 @@ static void sum_up(duel_review *r)
     r->turning = any ? turning : r->count;
 }
 
-static duel_status review_all(reviewing *w, duel_msg *why)
+duel_status duel_reviewer_new(const duel_review_request *q, duel_reviewer **out, duel_msg *why)
 {
-    size_t count = w->q->record->count;
-    duel_status status = replay(w, why);
-    for (size_t left = count; status == DUEL_OK && left > 0; left--) {
-        status = review_move(w, left - 1, why);
-        if (w->q->progress)
-            w->q->progress(w->q->watcher, count - left + 1);
-        if (status == DUEL_OK && w->q->stop && atomic_load(w->q->stop))
-            status = duel_refuse(why, N_("Interrupted: the review is not complete."), "");
-    }
+    size_t count = q->record->count;
+    duel_reviewer *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return duel_full(why);
+    *w = (duel_reviewer){
+        .q = *q,
+        .v = &q->record->variant,
+        .troupe = {.purse = q->purse, .v = &q->record->variant},
+        .left = count,
+        .state = calloc(count + 1, sizeof *w->state),
+        .answer = malloc(sizeof *w->answer),
+        .other = malloc(sizeof *w->other),
+        .list = malloc((DUEL_MOVES_MAX + 1) * sizeof *w->list),
+        .out = {.count = count, .move = calloc(count + 1, sizeof(duel_verdict))}};
+    bool room = w->state && w->answer && w->other && w->list && w->out.move;
+    duel_status status = room ? replay(w, why) : duel_full(why);
     if (status == DUEL_OK)
-        sum_up(&w->out);
+        status = duel_judge_new(&w->troupe, q->engine, q->memory, &w->judge, why);
+    if (status == DUEL_OK)
+        *out = w;
+    else
+        duel_reviewer_free(w);
     return status;
+}
+
+void duel_reviewer_free(duel_reviewer *w)
+{
+    if (w == NULL)
+        return;
+    duel_judge_free(w->judge);
+    free(w->state);
+    free(w->answer);
+    free(w->other);
+    free(w->list);
+    duel_review_fini(&w->out);
+    free(w);
+}
+
+size_t duel_reviewer_left(const duel_reviewer *w)
+{
+    return w->left;
+}
+
+duel_status duel_reviewer_step(duel_reviewer *w, duel_msg *why)
+{
+    duel_status status = review_move(w, w->left - 1, why);
+    if (status == DUEL_OK && w->q.stop && atomic_load(w->q.stop))
+        status = duel_refuse(why, N_("Interrupted: the review is not complete."), "");
+    if (status != DUEL_OK)
+        return status;
+    w->left--;
+    if (w->q.progress)
+        w->q.progress(w->q.watcher, w->out.count - w->left);
+    return DUEL_OK;
+}
+
+void duel_reviewer_finish(duel_reviewer *w, duel_review *out)
+{
+    sum_up(&w->out);
+    *out = w->out;
+    w->out = (duel_review){.count = 0};
 }
 
 duel_status duel_review_run(const duel_review_request *q, duel_review *out, duel_msg *why)
 {
-    size_t count = q->record->count;
-    reviewing w = {.q = q,
-                   .v = &q->record->variant,
-                   .state = calloc(count + 1, sizeof *w.state),
-                   .answer = malloc(sizeof *w.answer),
-                   .other = malloc(sizeof *w.other),
-                   .list = malloc((DUEL_MOVES_MAX + 1) * sizeof *w.list),
-                   .out = {.count = count, .move = calloc(count + 1, sizeof *w.out.move)}};
-    bool room = w.state && w.answer && w.other && w.list && w.out.move;
-    duel_status status = room ? review_all(&w, why) : duel_full(why);
-    free(w.state);
-    free(w.answer);
-    free(w.other);
-    free(w.list);
+    duel_reviewer *w;
+    duel_status status = duel_reviewer_new(q, &w, why);
+    if (status != DUEL_OK)
+        return status;
+    while (status == DUEL_OK && duel_reviewer_left(w))
+        status = duel_reviewer_step(w, why);
     if (status == DUEL_OK)
-        *out = w.out;
-    else
-        duel_review_fini(&w.out);
+        duel_reviewer_finish(w, out);
+    duel_reviewer_free(w);
     return status;
 }
 
 void duel_review_fini(duel_review *r)
 {
+    for (size_t i = 0; i < r->count && r->move; i++)
+        free(r->move[i].why);
     free(r->move);
     memset(r, 0, sizeof *r);
 }

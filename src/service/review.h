@@ -12,11 +12,15 @@
 #ifndef DUEL_SERVICE_REVIEW_H
 #define DUEL_SERVICE_REVIEW_H
 
+#include "core/reason.h"
 #include "core/record.h"
 #include "core/worth.h"
 #include "service/judge.h"
 
-enum { DUEL_REVIEW_LINE = 6 };
+enum {
+    DUEL_REVIEW_LINE = 6,
+    DUEL_REVIEW_MICROSECONDS = 150000 /* for a search, unless somebody says otherwise */
+};
 
 typedef struct duel_verdict {
     int seat;
@@ -26,6 +30,8 @@ typedef struct duel_verdict {
     duel_mark mark;
     int line_count; /* the best line, from `best` on */
     duel_move line[DUEL_REVIEW_LINE];
+    duel_reason *why; /* the facts of the game about the turn it begins with; NULL: the move
+                       * played is not marked */
 } duel_verdict;
 
 typedef struct duel_review {
@@ -37,9 +43,12 @@ typedef struct duel_review {
     duel_cost given[DUEL_SEATS]; /* in all, by seat */
 } duel_review;
 
+/* What is to be reviewed, by whom, with which limits. */
 typedef struct duel_review_request {
-    const duel_record *record;
-    duel_judge *judge;
+    const duel_record *record; /* must outlive the review */
+    const char *engine;        /* who judges alone (service/judge.h); NULL: the usual judge */
+    size_t memory;             /* that it may have, from a purse where there is one */
+    duel_purse *purse;
     double seconds; /* for a search; 0 = no limit */
     uint64_t nodes; /* the same */
     int threads;
@@ -48,7 +57,23 @@ typedef struct duel_review_request {
     void *watcher;
 } duel_review_request;
 
+/* The whole game at once. */
 duel_status duel_review_run(const duel_review_request *q, duel_review *out, duel_msg *why);
 void duel_review_fini(duel_review *r);
+
+/* The same for who has other work between two moves:
+ *
+ *     new ──▶ step, while some are left ──▶ finish ──▶ free
+ *
+ * The judge knows nothing from earlier and keeps nothing, so that a review depends on the game
+ * and the limits alone, at whichever door it was asked for. */
+typedef struct duel_reviewer duel_reviewer;
+
+duel_status duel_reviewer_new(const duel_review_request *q, duel_reviewer **out, duel_msg *why);
+size_t duel_reviewer_left(const duel_reviewer *w); /* moves, from the last one back */
+duel_status duel_reviewer_step(duel_reviewer *w, duel_msg *why);
+/* Once none is left; the review is the caller's from then on. */
+void duel_reviewer_finish(duel_reviewer *w, duel_review *out);
+void duel_reviewer_free(duel_reviewer *w); /* NULL is fine */
 
 #endif

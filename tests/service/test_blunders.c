@@ -200,12 +200,9 @@ static duel_review review_with(const duel_record *record, uint64_t nodes)
 {
     duel_review out = {0};
     duel_msg why = {0};
-    duel_review_request q = {.record = record, .threads = 1, .nodes = nodes};
-    duel_troupe troupe = {.v = &record->variant};
-    assert_int_equal(duel_judge_new(&troupe, NULL, MEMORY, &q.judge, &why), DUEL_OK);
+    duel_review_request q = {.record = record, .memory = MEMORY, .threads = 1, .nodes = nodes};
     if (duel_review_run(&q, &out, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
-    duel_judge_free(q.judge);
     return out;
 }
 

@@ -1,6 +1,6 @@
-/* front/cli/curve.h -- how a game went, as a curve: in characters, or as a picture. */
-#ifndef DUEL_FRONT_CLI_CURVE_H
-#define DUEL_FRONT_CLI_CURVE_H
+/* front/curve.h -- how a game went, as a curve: in characters, or as a picture. */
+#ifndef DUEL_FRONT_CURVE_H
+#define DUEL_FRONT_CURVE_H
 
 #include "core/game.h"
 

@@ -1,5 +1,5 @@
-/* front/cli/curve.c -- see curve.h. Bars grow from the middle line, up for the first side. */
-#include "front/cli/curve.h"
+/* front/curve.c -- see curve.h. Bars grow from the middle line, up for the first side. */
+#include "front/curve.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,360 @@
+/* front/verdicts.c -- see verdicts.h. */
+#include "front/verdicts.h"
+#include "core/play.h"
+#include "front/json.h"
+#include "front/phrase.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const duel_variant *variant_of(const verdicts *x)
+{
+    return &x->record->variant;
+}
+
+static bool is_sure(const duel_verdict *d)
+{
+    return d->had.proved && d->got.proved;
+}
+
+/* ---- marks and costs in words -------------------------------------------------------------
+ */
+
+const char *verdict_mark(duel_mark mark)
+{
+    static const char *const words[] = {[DUEL_UNMARKED] = "",
+                                        [DUEL_INACCURATE] = N_("inaccurate"),
+                                        [DUEL_MISTAKE] = N_("a mistake"),
+                                        [DUEL_BLUNDER] = N_("a blunder")};
+    return words[mark];
+}
+
+const char *verdict_sign(duel_mark mark)
+{
+    static const char *const signs[] = {[DUEL_UNMARKED] = "",
+                                        [DUEL_INACCURATE] = "?!",
+                                        [DUEL_MISTAKE] = "?",
+                                        [DUEL_BLUNDER] = "??"};
+    return signs[mark];
+}
+
+/* A result that was given away for another one, to the one who did it and to all others. */
+typedef struct exchange {
+    duel_value had, got;
+    const char *own, *other;
+} exchange;
+
+static const exchange exchanges[] = {
+    {DUEL_WIN, DUEL_LOSS, N_("You gave the win away: you lose now."),
+     N_("{0} gave the win away, and loses now.")},
+    {DUEL_WIN, DUEL_TIE, N_("You gave the win away: it is a tie now."),
+     N_("{0} gave the win away: it is a tie now.")},
+    {DUEL_WIN, DUEL_DRAW, N_("You gave the win away: nobody wins now."),
+     N_("{0} gave the win away: nobody wins now.")},
+    {DUEL_WIN, DUEL_UNSOLVED, N_("You gave the win away: the game is open again."),
+     N_("{0} gave the win away: the game is open again.")},
+    {DUEL_UNSOLVED, DUEL_LOSS, N_("The game was open: you lose now."),
+     N_("The game was open: {0} loses now.")},
+    {DUEL_TIE, DUEL_LOSS, N_("You gave the tie away: you lose now."),
+     N_("{0} gave the tie away, and loses now.")},
+    {DUEL_DRAW, DUEL_LOSS, N_("Nobody had to lose: you lose now."),
+     N_("Nobody had to lose: {0} loses now.")}};
+
+static const exchange *exchange_of(const duel_verdict *d)
+{
+    duel_value had = duel_result_of_worth(&d->had).value;
+    duel_value got = duel_result_of_worth(&d->got).value;
+    for (size_t i = 0; i < sizeof exchanges / sizeof *exchanges; i++)
+        if (had == exchanges[i].had && got == exchanges[i].got)
+            return &exchanges[i];
+    return NULL;
+}
+
+static void put_points(const verdicts *x, const duel_verdict *d, bool own, duel_sink *out)
+{
+    char text[PHRASE_NUMBER];
+    const char *role = duel_role(variant_of(x), d->seat);
+    if (d->cost.sure)
+        duel_tell(x->lang, out,
+                  own ? N_("You gave away {1} {1:point|points}.")
+                      : N_("{0} gave away {1} {1:point|points}."),
+                  "wi", role, (int64_t)(d->cost.points + 0.5));
+    else
+        duel_tell(x->lang, out,
+                  own ? N_("You gave away about {1} points.")
+                      : N_("{0} gave away about {1} points."),
+                  "wc", role, phrase_number(x->lang, d->cost.points, false, text));
+}
+
+static void put_share(const verdicts *x, const duel_verdict *d, bool own, duel_sink *out)
+{
+    duel_tell(x->lang, out,
+              own ? N_("You gave away about {1} % of the win.")
+                  : N_("{0} gave away about {1} % of the win."),
+              "wi", duel_role(variant_of(x), d->seat), (int64_t)(100 * d->cost.share + 0.5));
+}
+
+static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
+{
+    bool own = x->reader == d->seat, points = d->cost.scored && d->cost.points > 0;
+    const exchange *e = exchange_of(d);
+    if (e)
+        duel_tell(x->lang, out, own ? e->own : e->other, "w",
+                  duel_role(variant_of(x), d->seat));
+    if (e && points)
+        duel_put(out, " ");
+    if (points)
+        put_points(x, d, own, out);
+    else if (e == NULL)
+        put_share(x, d, own, out);
+}
+
+void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out)
+{
+    const double hardly = 0.01; /* of the win */
+    if (!d->cost.known)
+        duel_tell(x->lang, out, N_("What it cost nobody can tell."), "");
+    else if (d->mark != DUEL_UNMARKED)
+        put_given(x, d, out);
+    else if (d->cost.share > hardly)
+        duel_tell(x->lang, out, N_("Hardly anything was given away."), "");
+    else
+        duel_tell(x->lang, out, N_("Nothing was given away."), "");
+}
+
+static void put_mark(const verdicts *x, const duel_verdict *d, const void *state,
+                     duel_sink *out)
+{
+    char text[PHRASE_NUMBER];
+    duel_state view;
+    duel_put(out, "; ");
+    duel_tell(x->lang, out, verdict_mark(d->mark), "");
+    if (d->cost.scored)
+        duel_tell(x->lang, out, N_("; gives away {0}"), "c",
+                  phrase_number(x->lang, d->cost.points, is_sure(d), text));
+    duel_tell(x->lang, out, N_("; better: "), "");
+    duel_view(variant_of(x), state, d->seat, &view);
+    phrase_line(out, variant_of(x), &view, d->line, d->line_count);
+    duel_put(out, ", ");
+    phrase_worth(x->lang, out, variant_of(x), &d->had, PHRASE_APART);
+}
+
+void verdict_line(const verdicts *x, const duel_verdict *d, const void *state, duel_sink *out)
+{
+    phrase_worth(x->lang, out, variant_of(x), &d->got, PHRASE_APART);
+    if (d->mark != DUEL_UNMARKED)
+        put_mark(x, d, state, out);
+}
+
+/* ---- the game as a whole ------------------------------------------------------------------
+ */
+
+/* Where proofs begin. Before, some values may be proved all the same. */
+static void put_sureness(const verdicts *x, duel_sink *out)
+{
+    const duel_review *w = x->review;
+    size_t from = w->count;
+    bool some = false;
+    while (from > 0 && is_sure(&w->move[from - 1]))
+        from--;
+    for (size_t i = 0; i < from; i++)
+        some = some || w->move[i].had.proved || w->move[i].got.proved;
+    if (from == 0)
+        duel_tell(x->lang, out, N_("Every value is proved.\n"), "");
+    else if (some)
+        duel_tell(x->lang, out, N_("Some values are proved, the others are estimates.\n"), "");
+    else if (from == w->count)
+        duel_tell(x->lang, out, N_("All values are estimates.\n"), "");
+    else
+        duel_tell(x->lang, out, N_("Estimated up to move {0}, proved from then on.\n"), "i",
+                  (int64_t)from);
+}
+
+static void put_turning(const verdicts *x, duel_sink *out)
+{
+    const duel_review *w = x->review;
+    char text[PHRASE_NUMBER];
+    if (w->turning == w->count) {
+        duel_tell(x->lang, out, N_("No move gave anything away.\n"), "");
+        return;
+    }
+    for (int seat = 0; seat < variant_of(x)->seats; seat++) {
+        double points = w->given[seat].points;
+        if (w->given[seat].scored)
+            duel_tell(x->lang, out, N_("{0} gave away {1} in all.\n"), "wc",
+                      duel_role(variant_of(x), seat),
+                      phrase_number(x->lang, points, points == floor(points), text));
+    }
+    duel_tell(x->lang, out, N_("Turning point: move {0}.\n"), "i", (int64_t)w->turning + 1);
+}
+
+void verdicts_sum(const verdicts *x, duel_sink *out)
+{
+    put_sureness(x, out);
+    put_turning(x, out);
+}
+
+/* ---- the course of the game ---------------------------------------------------------------
+ */
+
+/* Whether points are known everywhere, so that they can be drawn. */
+static bool all_scored(const verdicts *x)
+{
+    const duel_review *w = x->review;
+    for (size_t i = 0; i < w->count; i++) {
+        const duel_worth *had = &w->move[i].had, *got = &w->move[i].got;
+        if (!(had->scored || had->proved) || !(got->scored || got->proved))
+            return false;
+    }
+    return variant_of(x)->traits & DUEL_MARGIN;
+}
+
+/* In points where all are known, else on the line from a loss to a win. */
+static graph_point point_of(const duel_variant *v, const duel_worth *w, int seat, bool points)
+{
+    double value = points ? w->points : duel_worth_level(v, w);
+    return (graph_point){seat ? -value : value, w->proved};
+}
+
+bool verdicts_graph(const verdicts *x, graph_point *point, graph *out)
+{
+    const duel_review *w = x->review;
+    const duel_variant *v = variant_of(x);
+    if (v->seats > 2 || w->count == 0)
+        return false;
+    bool numbers = all_scored(x);
+    for (size_t i = 0; i < w->count; i++)
+        point[i] = point_of(v, &w->move[i].had, w->move[i].seat, numbers);
+    const duel_verdict *last = &w->move[w->count - 1];
+    point[w->count] = point_of(v, &last->got, last->seat, numbers);
+    *out = (graph){.count = w->count + 1,
+                   .point = point,
+                   .marked = w->turning == w->count ? w->count + 1 : w->turning + 1,
+                   .numbers = numbers,
+                   .above = duel_role(v, 0),
+                   .below = v->seats > 1 ? duel_role(v, 1) : "",
+                   .title = v->game->title};
+    return true;
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------
+ */
+
+static json_t *worth_json(const verdicts *x, const duel_verdict *d, const duel_worth *w)
+{
+    const duel_variant *v = variant_of(x);
+    duel_buf text;
+    if (!w->known)
+        return json_null();
+    duel_buf_init(&text);
+    phrase_worth(x->lang, &text.sink, v, w, phrase_chair_of(v, x->reader, d->seat));
+    return json_pack("{sfsssbsfso}", "amount", w->scored ? w->points : duel_worth_level(v, w),
+                     "scale", w->scored ? "points" : "steps", "proved", w->proved, "share",
+                     w->share, "text", json_take_text(&text));
+}
+
+static json_t *mark_json(duel_mark mark)
+{
+    static const char *const names[] = {[DUEL_INACCURATE] = "inaccurate",
+                                        [DUEL_MISTAKE] = "mistake",
+                                        [DUEL_BLUNDER] = "blunder"};
+    return mark == DUEL_UNMARKED ? json_null() : json_string(names[mark]);
+}
+
+/* In points where they are known, else in steps: 2 from a win to a loss. */
+static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
+{
+    double steps = duel_worth_level(v, &d->had) - duel_worth_level(v, &d->got);
+    if (!d->cost.known)
+        return json_null();
+    return json_real(d->cost.scored ? d->cost.points : steps > 0 ? steps : 0);
+}
+
+/* In words; the sign and the name of the mark are for lists. */
+static void set_words(json_t *j, const verdicts *x, const duel_verdict *d)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    verdict_cost(x, d, &text.sink);
+    json_set(j, "text", json_take_text(&text));
+    json_set(j, "sign", json_string(verdict_sign(d->mark)));
+    json_set(j, "name", json_tell(x->lang, verdict_mark(d->mark), ""));
+    json_set(j, "reasons", d->why ? json_reasons(d->why, x->lang) : json_array());
+}
+
+static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void *state,
+                            int first)
+{
+    const duel_variant *v = variant_of(x);
+    json_t *j = json_pack(
+        "{sisososososososososo}", "seat", d->seat + first, "move",
+        json_move(v, state, d->played), "best", json_move(v, state, d->best), "had",
+        worth_json(x, d, &d->had), "got", worth_json(x, d, &d->got), "cost", cost_json(v, d),
+        "share_lost", d->cost.known ? json_real(d->cost.share) : json_null(), "points_lost",
+        d->cost.scored ? json_real(d->cost.points) : json_null(), "mark", mark_json(d->mark),
+        "line", json_played(v, state, d->line, d->line_count));
+    json_set(j, "path", json_path(v, state, d->best));
+    set_words(j, x, d);
+    return j;
+}
+
+static json_t *moves_json(const verdicts *x, int first)
+{
+    const duel_variant *v = variant_of(x);
+    duel_state state;
+    if (duel_record_begin(x->record, &state, NULL) != DUEL_OK)
+        return NULL;
+    json_t *list = json_array();
+    for (size_t i = 0; i < x->review->count; i++) {
+        const duel_verdict *d = &x->review->move[i];
+        json_array_append_new(list, verdict_json(x, d, &state, first));
+        v->game->play(v, &state, d->played);
+    }
+    return list;
+}
+
+static json_t *sum_json(const verdicts *x)
+{
+    json_t *list = json_array();
+    duel_buf text;
+    duel_str line;
+    duel_buf_init(&text);
+    verdicts_sum(x, &text.sink);
+    duel_str left = duel_buf_str(&text);
+    while (duel_str_word(&left, "\n", &line))
+        json_array_append_new(list, json_text(line));
+    duel_buf_fini(&text);
+    return list;
+}
+
+static json_t *curve_json(const verdicts *x)
+{
+    graph g;
+    graph_point *point = calloc(x->review->count + 1, sizeof *point);
+    json_t *values = json_array(), *proved = json_array(), *j = json_null();
+    if (point && verdicts_graph(x, point, &g)) {
+        for (size_t i = 0; i < g.count; i++) {
+            json_array_append_new(values, json_real(point[i].value));
+            json_array_append_new(proved, json_boolean(point[i].proved));
+        }
+        j = json_pack("{sssssssOsO}", "scale", g.numbers ? "points" : "steps", "above",
+                      duel_text(x->lang, g.above), "below", duel_text(x->lang, g.below),
+                      "values", values, "proved", proved);
+    }
+    json_decref(values);
+    json_decref(proved);
+    free(point);
+    return j;
+}
+
+json_t *verdicts_json(const verdicts *x, int first)
+{
+    const duel_review *w = x->review;
+    json_t *moves = moves_json(x, first);
+    if (moves == NULL)
+        return NULL;
+    return json_pack("{sosososo}", "moves", moves, "turning",
+                     w->turning == w->count ? json_null()
+                                            : json_integer((json_int_t)w->turning + 1),
+                     "sum", sum_json(x), "curve", curve_json(x));
+}

@@ -1,0 +1,42 @@
+/* front/verdicts.h -- a review (service/review.h) as every door tells it: marks and costs in
+ * words, from the chair of who reads, the turning point, the course of the game, JSON.
+ *
+ * The command line, the terminal and the page read all of it from here. */
+#ifndef DUEL_FRONT_VERDICTS_H
+#define DUEL_FRONT_VERDICTS_H
+
+#include "front/curve.h"
+#include "service/review.h"
+
+#include <jansson.h>
+
+/* A review, and who reads it in which language. */
+typedef struct verdicts {
+    const duel_record *record;
+    const duel_review *review;
+    duel_lang lang;
+    int reader; /* a seat; DUEL_NOBODY: no one in particular */
+} verdicts;
+
+/* "a blunder", a message; "" for a move without a mark. */
+const char *verdict_mark(duel_mark mark);
+/* "??", the sign beside the move; "" for none. */
+const char *verdict_sign(duel_mark mark);
+/* What the move cost, in sentences: "You gave the win away: you lose now." */
+void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out);
+/* What it was worth, its mark and cost, and what was better, in one line; `state` is the one
+ * before the move. */
+void verdict_line(const verdicts *x, const duel_verdict *d, const void *state, duel_sink *out);
+
+/* How sure all of this is, what each gave away, and where the game turned: a line each. */
+void verdicts_sum(const verdicts *x, duel_sink *out);
+
+/* The course of the game as the first seat sees it: `point` has room for one more than there
+ * are moves. False: there are more than two seats, or no moves. */
+bool verdicts_graph(const verdicts *x, graph_point *point, graph *out);
+
+/* All of it (docs/json.md); seats are counted from `first`. NULL: no memory, or the record does
+ * not begin. */
+json_t *verdicts_json(const verdicts *x, int first);
+
+#endif
