@@ -120,8 +120,10 @@ void wire_hub_collect(wire_hub *hub)
     for (int i = 0; hub->annexes[i]; i++)
         annex_collect(hub->annexes[i]);
     if (atomic_exchange(&hub->progress, false))
-        for (wire_table *t = hub->tables; t; t = t->next)
+        for (wire_table *t = hub->tables; t; t = t->next) {
             advice_tell_progress(t);
+            review_tell_progress(t);
+        }
 }
 
 void hub_alarm(wire_hub *hub, uint64_t at)

@@ -160,11 +160,12 @@ struct wire_table {
         duel_write write;
         wire_table *table;
     } change;
-    wire_question *questions; /* to the adviser, the next one first */
-    uint64_t news;            /* how often there were any */
-    wire_face *faces;         /* made of the last ones */
-    json_int_t face_count;    /* ever made */
-    wire_pane *panes;         /* what lenses show, the newest first */
+    wire_question *questions;    /* to the adviser, the next one first */
+    struct wire_review *reviews; /* of its game, the newest first */
+    uint64_t news;               /* how often there were any */
+    wire_face *faces;            /* made of the last ones */
+    json_int_t face_count;       /* ever made */
+    wire_pane *panes;            /* what lenses show, the newest first */
 };
 
 /* What came from one address. */
@@ -389,6 +390,15 @@ void adviser_drop(wire_table *t);         /* all that waits, without an answer *
 void adviser_granted(wire_table *t, int seat);
 void adviser_refused(wire_table *t);
 
+/* ---- wire_review.c: games gone through again --------------------------------------------- */
+
+duel_status review_ask(const wire_asked *a, duel_msg *why);
+void review_leave(const wire_client *c); /* it does not want to know any more */
+void review_tell_progress(wire_table *t);
+bool review_busy(const wire_table *t);
+void review_stop(wire_table *t); /* all of them */
+void review_drop(wire_table *t); /* when the table goes */
+
 /* ---- wire_view.c ------------------------------------------------------------------------ */
 
 json_t *view_table(wire_client *c);
@@ -468,6 +478,8 @@ void make_told(wire_table *t, wire_client *c,
 /* The return game is there, or why it is not: to all who wait for it. */
 void make_return_told(wire_table *t, duel_status status, const duel_msg *why);
 duel_status make_branch(const wire_asked *a, duel_msg *why);
+/* Once more from an earlier position: the asker where somebody moved, machines elsewhere. */
+duel_status make_retry(const wire_asked *a, duel_msg *why);
 duel_status make_analyse(const wire_asked *a, duel_msg *why);
 /* A board to analyse on, from a position (empty: dealt) or a game to copy (may be NULL). */
 duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str start,

@@ -240,23 +240,64 @@ duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str s
     return make_table(a, &plan, why);
 }
 
+/* The state after so many moves, `ply` of the request, below `end`; as text, too. */
+static duel_status earlier_position(const wire_asked *a, size_t end, duel_state *state,
+                                    duel_buf *text, duel_msg *why)
+{
+    const wire_table *t = a->c->table;
+    json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
+    duel_status status = advice_may_leave(a->c, why);
+    if (status == DUEL_OK && (ply < 0 || ply >= (json_int_t)end))
+        status = duel_bad(why, N_("The game has no such move."), "");
+    if (status == DUEL_OK)
+        status = duel_record_replay(duel_table_record(t->table), (size_t)ply, state, why);
+    duel_buf_init(text);
+    if (status == DUEL_OK)
+        duel_print(t->v, state, &text->sink);
+    return status;
+}
+
 duel_status make_branch(const wire_asked *a, duel_msg *why)
 {
     const wire_table *t = a->c->table;
-    const duel_record *r = duel_table_record(t->table);
-    json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     duel_state state;
     duel_buf start;
-    duel_status status = advice_may_leave(a->c, why);
-    if (status == DUEL_OK && (ply < 0 || ply > (json_int_t)r->count))
-        status = duel_bad(why, N_("The game has no such move."), "");
+    size_t end = duel_table_record(t->table)->count + 1;
+    duel_status status = earlier_position(a, end, &state, &start, why);
     if (status == DUEL_OK)
-        status = duel_record_replay(r, (size_t)ply, &state, why);
-    if (status != DUEL_OK)
-        return status;
-    duel_buf_init(&start);
-    duel_print(t->v, &state, &start.sink);
-    status = make_analysis(a, t->v, duel_buf_str(&start), NULL, why);
+        status = make_analysis(a, t->v, duel_buf_str(&start), NULL, why);
+    duel_buf_fini(&start);
+    return status;
+}
+
+/* The machines of the game, and `by` in the place of other people. */
+static duel_status seat_retry(const wire_asked *a, int seat, table_plan *p, duel_msg *why)
+{
+    const char *by = asked_text(a, "by");
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < p->v.seats; i++) {
+        duel_chair chair = duel_table_chair(a->c->table->table, i, 0);
+        const char *sits = i == seat ? "here" : chair.human ? by ? by : "expert" : chair.spec;
+        snprintf(p->seat[i], sizeof p->seat[i], "%s", sits);
+        if (i != seat && chair.human && !seat_machine_allowed(p->v.game, sits))
+            status = duel_bad(why, N_("A machine is expert or level:1 to level:10."), "");
+    }
+    return status;
+}
+
+duel_status make_retry(const wire_asked *a, duel_msg *why)
+{
+    const wire_table *t = a->c->table;
+    table_plan plan = {.v = *t->v};
+    duel_state state;
+    duel_buf start;
+    size_t end = duel_table_record(t->table)->count;
+    duel_status status = earlier_position(a, end, &state, &start, why);
+    if (status == DUEL_OK)
+        status = seat_retry(a, t->v->game->turn(t->v, &state), &plan, why);
+    plan.start = duel_buf_str(&start);
+    if (status == DUEL_OK)
+        status = make_table(a, &plan, why);
     duel_buf_fini(&start);
     return status;
 }

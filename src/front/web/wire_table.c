@@ -61,6 +61,7 @@ static void table_free(wire_table *t)
     work_free(t->adviser);
     news_drop(t);
     lens_drop(t);
+    review_drop(t);
     duel_cast_free(t->cast);
     duel_table_free(t->table);
     free(t);
@@ -196,13 +197,14 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
 bool table_idle(const wire_table *t)
 {
     return duel_table_quiet(t->table) && !t->machine->busy && !t->adviser->busy &&
-           !lens_busy(t);
+           !lens_busy(t) && !review_busy(t);
 }
 
 void table_stop(wire_table *t)
 {
     atomic_store(&t->machine->stop, true);
     atomic_store(&t->adviser->stop, true);
+    review_stop(t);
 }
 
 /* Keeping what was proved may take a while, so a thread of the crew does it. */
@@ -282,6 +284,7 @@ void table_leave(wire_client *c)
     *at = c->beside;
     t->member_count--;
     adviser_leave(c);
+    review_leave(c);
     c->table = NULL;
     c->visit = 0;
     c->beside = NULL;

@@ -219,11 +219,15 @@ static duel_status do_graph(const wire_asked *a, duel_msg *why)
     return adviser_ask(a->c, a->what, a->re, TASK_GRAPH, why);
 }
 
-/* What it asked for is answered now, with what was found so far. */
+/* What it asked for is answered now, with what was found so far; half a review is none. */
 static duel_status do_stop(const wire_asked *a, duel_msg *why)
 {
     (void)why;
-    adviser_leave(a->c);
+    const char *what = asked_text(a, "of");
+    if (what && strcmp(what, "review") == 0)
+        review_leave(a->c);
+    else
+        adviser_leave(a->c);
     asked_done(a);
     return DUEL_OK;
 }
@@ -328,10 +332,12 @@ static const struct verb {
     {"observe", ABOUT_HERE, do_observe},
     {"values", ABOUT_HERE, do_values},
     {"graph", ABOUT_HERE, do_graph},
+    {"review", ABOUT_HERE, review_ask},
     {"look", ABOUT_HERE, view_past},
     {"uncover", ABOUT_HERE, do_uncover},
     {"again", ABOUT_HERE, make_again},
     {"branch", ABOUT_HERE, make_branch},
+    {"retry", ABOUT_HERE, make_retry},
     {"record", ABOUT_HERE, do_record},
     {"setup", ABOUT_HERE, setup_position},
     {"stop", ABOUT_HERE, do_stop},

@@ -114,10 +114,9 @@ static json_t *moves_so_far(const wire_client *c, int seat)
 }
 
 /* What the counters with a course have shown before each of the first `plies` moves. */
-static void add_courses(json_t *scene, const wire_client *c, int seat, size_t plies)
+static void add_courses(json_t *scene, const duel_record *r, int seat, size_t plies)
 {
-    const duel_variant *v = c->table->v;
-    const duel_record *r = duel_table_record(c->table->table);
+    const duel_variant *v = &r->variant;
     duel_state state, view;
     duel_scene s;
     if (!wire_has_course(scene) || duel_record_begin(r, &state, NULL) != DUEL_OK)
@@ -169,14 +168,15 @@ static void turn_seen(const wire_client *c, int seat, wire_turn *out)
     }
 }
 
-static void add_picture(json_t *j, const wire_client *c, const void *view, int seat,
-                        size_t plies, const wire_turn *turn)
+/* A view of a client's game, or of one that might have been, after `plies` moves of it. */
+static void add_picture(json_t *j, const wire_client *c, const duel_record *r, const void *view,
+                        int seat, size_t plies, const wire_turn *turn)
 {
     const duel_variant *v = c->table->v;
     json_t *scene = wire_scene_after(v, view, seat, c->lang, turn);
     if (scene) {
         lens_add(scene, c, view, seat);
-        add_courses(scene, c, seat, plies);
+        add_courses(scene, r, seat, plies);
         json_object_set_new(j, "scene", scene);
     } else {
         json_object_set_new(j, "drawing", wire_drawing(v, view, seat, c->lang));
@@ -320,7 +320,8 @@ json_t *view_table(wire_client *c)
     json_object_set_new(j, "status", status_text(c, score, over));
     json_object_set_new(j, "list", moves_so_far(c, seat));
     turn_seen(c, seat, &turn);
-    add_picture(j, c, &view, seat, duel_table_record(t->table)->count, &turn);
+    const duel_record *r = duel_table_record(t->table);
+    add_picture(j, c, r, &view, seat, r->count, &turn);
     if (over)
         add_why_over(j, c, &view, seat);
     add_actions(j, c, seat, &view);
@@ -336,28 +337,78 @@ json_t *view_table(wire_client *c)
     return j;
 }
 
-duel_status view_past(const wire_asked *a, duel_msg *why)
+/* The first `ply` moves of a game and those of a line after them, as a game of its own. */
+static duel_status might_have_been(const duel_record *r, size_t ply, json_t *line,
+                                   duel_record *out, duel_msg *why)
+{
+    const duel_variant *v = &r->variant;
+    duel_state state;
+    duel_move move;
+    duel_status status = duel_record_copy(r, out, why);
+    if (status != DUEL_OK)
+        return status;
+    out->count = ply;
+    status = duel_record_replay(out, ply, &state, why);
+    for (size_t i = 0; status == DUEL_OK && i < json_array_size(line); i++) {
+        const char *text = json_string_value(json_array_get(line, i));
+        status = duel_is_over(v, &state)
+                     ? duel_refuse(why, N_("The game is over."), "")
+                     : duel_read_move(v, &state, duel_str_of(text ? text : ""), &move, why);
+        if (status == DUEL_OK)
+            status = duel_record_add(out, move, why);
+        if (status == DUEL_OK)
+            v->game->play(v, &state, move);
+    }
+    if (status != DUEL_OK)
+        duel_record_fini(out);
+    return status;
+}
+
+/* The picture after the first `plies` moves of `r`, once its lenses show something. */
+static duel_status show_past(const wire_asked *a, const duel_record *r, size_t plies, json_t *j,
+                             duel_msg *why)
 {
     wire_client *c = a->c;
-    const wire_table *t = c->table;
-    const duel_record *r = duel_table_record(t->table);
-    int seat = duel_table_eyes(t->table, c->number);
-    json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
+    int seat = duel_table_eyes(c->table->table, c->number);
     duel_state state, view;
     wire_turn turn;
     bool waits = false;
-    if (ply < 0 || ply > (json_int_t)r->count)
-        return duel_bad(why, N_("The game has no such move."), "");
-    duel_status status = duel_record_replay(r, (size_t)ply, &state, why);
-    if (status != DUEL_OK)
+    duel_status status = duel_record_replay(r, plies, &state, why);
+    if (status == DUEL_OK) {
+        duel_view(&r->variant, &state, seat, &view);
+        status = lens_wait(a, &view, seat, &waits, why);
+    }
+    if (status != DUEL_OK || waits) {
+        json_decref(j);
         return status;
-    duel_view(t->v, &state, seat, &view);
-    status = lens_wait(a, &view, seat, &waits, why);
-    if (status != DUEL_OK || waits)
-        return status;
-    json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
-    turn_before(r, (size_t)ply, &turn);
-    add_picture(j, c, &view, seat, (size_t)ply, &turn);
+    }
+    turn_before(r, plies, &turn);
+    add_picture(j, c, r, &view, seat, plies, &turn);
     client_send(c, "past", a->re, j);
     return DUEL_OK;
+}
+
+duel_status view_past(const wire_asked *a, duel_msg *why)
+{
+    const wire_table *t = a->c->table;
+    const duel_record *r = duel_table_record(t->table);
+    json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
+    json_t *line = json_object_get(a->what, "line");
+    duel_record other;
+    if (ply < 0 || ply > (json_int_t)r->count)
+        return duel_bad(why, N_("The game has no such move."), "");
+    json_t *j = json_pack("{sssI}", "id", t->id, "ply", ply);
+    if (json_array_size(line) == 0)
+        return show_past(a, r, (size_t)ply, j, why);
+    json_object_set(j, "line", line);
+    duel_status status = advice_may_leave(a->c, why);
+    if (status == DUEL_OK)
+        status = might_have_been(r, (size_t)ply, line, &other, why);
+    if (status != DUEL_OK) {
+        json_decref(j);
+        return status;
+    }
+    status = show_past(a, &other, other.count, j, why);
+    duel_record_fini(&other);
+    return status;
 }

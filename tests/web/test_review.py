@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Reviews at the wire: the same as `duel review`, shared by who asks, told while they go on, stopped when nobody waits; and
+games tried again from an earlier position.
+
+usage: test_review.py [PROGRAM]        (default: build/duel)
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from wire_client import Server, Socket
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
+    HERE, "..", "..", "build", "duel")
+LUA = os.path.join(HERE, "..", "..", "examples", "hexapawn.lua")
+PORT = 18690
+NODES = 150
+FOUR = "game connect4 1\nvariant width=7 height=6\nseed 1\nmoves 1 7 1 7 1 7 2 1 2 5"
+GAMES = {
+    "four in a row": FOUR,
+    "Moriarty": "game moriarty 1\nvariant\nseed 5\nmoves d3 e3 f6 c5 b5 b6 f3 f2 e2 d2 c1 d1 c3 b4 e1 g3",
+    "Chicago": "game chicago 1\nvariant\nseed 5\nmoves 1CK 1MS 2MK 1CM 3SR 3KS 2RM 3CW 2SW 2WR 3CS 2CC 1KS 1WM 2RK 2KR",
+    "Ergo": "game ergo 1\nvariant\nseed 5\nmoves B@1.1 xE x| xF (@1.1 )@1.3 D@1.4 O=|@1.4 &@1.2 C@1.2",
+    "a file": "hexapawn.lua a1a2 c3c2 a2b3",  # its version is a hash, so it is played
+}
+
+
+def found(review):
+    """Marks, costs and the turning point; costs as far as the command line writes them."""
+    number = lambda n: n if n is None else round(n, 9)
+    return review["turning"], review["sum"], [
+        (m["move"], m["mark"], m["best"], m["line"], m["text"], *map(number, (m["cost"], m["share_lost"], m["points_lost"])))
+        for m in review["moves"]]
+
+
+class ReviewTest(unittest.TestCase):
+    def setUp(self):
+        self.server = Server(PROGRAM, port=PORT, args=(LUA,))
+        self.addCleanup(lambda: self.server.alive() and self.server.kill())
+
+    def socket(self, lang="en"):
+        s = Socket(self.server, timeout=60)
+        self.addCleanup(s.close)
+        s.ask(do="hello", lang=lang)
+        return s
+
+    def analyse(self, s, game):
+        recorded = game.startswith("game")
+        name, *moves = ("",) if recorded else game.split()
+        how = dict(record="duelliste 1\n%s\n" % game) if recorded else dict(game=name, options={})
+        made = s.ask(do="analyse", **how)
+        self.assertEqual(made["is"], "created", made)
+        s.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        for move in moves:
+            self.assertEqual(s.ask(do="move", move=move)["is"], "done", move)
+        return made
+
+    def refused(self, answer, words):
+        self.assertEqual(answer["is"], "refused", answer)
+        self.assertIn(words, answer["error"]["message"])
+
+    def end(self):
+        self.assertEqual(self.server.stop(), (0, ""))
+
+
+class Same(ReviewTest):
+    def on_command_line(self, text):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as record:
+            record.write(text)
+            record.flush()
+            args = [PROGRAM, "review", record.name, "--json", "--lang", "en", "--nodes", str(NODES), "--threads", "1", "--load", LUA]
+            return json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)
+
+    def test_the_page_and_the_command_line_find_the_same(self):
+        for name, game in GAMES.items():
+            with self.subTest(name):
+                s = self.socket()
+                self.analyse(s, game)
+                review = s.ask(do="review", nodes=NODES)
+                self.assertEqual(review["is"], "review", review)
+                self.assertEqual(found(review), found(self.on_command_line(s.ask(do="record")["record"])))
+                self.assertTrue(any(m["mark"] for m in review["moves"]), "something is to be seen")
+        self.end()
+
+    def test_four_in_a_row_turns_where_a_win_in_one_was_passed_over(self):
+        s = self.socket()
+        self.analyse(s, FOUR)
+        review = s.ask(do="review", nodes=NODES)
+        turning = review["moves"][review["turning"] - 1]
+        self.assertEqual((review["turning"], turning["mark"], turning["line"]), (7, "blunder", ["1"]))
+        self.assertEqual(turning["reasons"][0]["text"], "It makes four in a row.")
+        curve = review["curve"]
+        self.assertEqual((curve["above"], curve["below"], len(curve["values"])), ("First", "Second", 11))
+        self.assertEqual(curve["values"][6:8], [1, -1])
+
+
+class Asking(ReviewTest):
+    def lose(self, s):
+        """Matches, all but two at once; the machine takes them."""
+        made = s.ask(do="create", game="allumettes", options={"matches": "5"}, seats=["here", "expert"])
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        self.refused(s.ask(do="review"), "once it is over")
+        s.ask(do="move", move="3")
+        s.table(lambda t: t["over"])
+        return made
+
+    def test_only_what_is_over_is_reviewed_and_the_reader_is_told_you(self):
+        s, other = self.socket(), self.socket("fr")
+        made = self.lose(s)
+        move = s.ask(do="review", nodes=NODES)["moves"][0]
+        self.assertEqual((move["mark"], move["text"]), ("blunder", "You gave the win away: you lose now."))
+        self.assertEqual((move["had"]["text"], move["got"]["text"]), ("you win in 3 moves", "you lose in 2 moves"))
+        other.ask(do="join", table=made["table"], tokens=[])
+        self.assertNotIn("Vous", other.ask(do="review", nodes=NODES)["moves"][0]["text"], "a spectator reads names")
+        self.end()
+
+    def test_nothing_played_is_nothing_to_review(self):
+        s = self.socket()
+        self.analyse(s, "nim")
+        self.refused(s.ask(do="review"), "Nothing has been played")
+        s.ask(do="move", move="1")
+        self.refused(s.ask(do="review", nodes=-1), "outside")
+
+    def test_two_who_ask_share_one_and_one_who_stops_stops_nobody_else(self):
+        first, second = self.socket(), self.socket()
+        made = self.analyse(first, GAMES["Moriarty"])
+        second.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        asked = first.send(do="review", nodes=20 * NODES)
+        second.send(do="review", nodes=20 * NODES)
+        first.send(do="stop", of="review")
+        while True:
+            answer = first.receive()
+            if answer.get("re") == asked:
+                break
+        self.refused(answer, "not complete")
+        while (answer := second.receive())["is"] != "review":
+            if answer["is"] == "reviewing":
+                self.assertLess(answer["done"], answer["total"])
+        self.assertEqual(found(first.ask(do="review", nodes=20 * NODES)), found(answer), "it is still known")
+        self.end()
+
+    def test_who_leaves_is_refused_and_the_server_ends_in_the_middle(self):
+        s = self.socket()
+        made = self.analyse(s, GAMES["Moriarty"])
+        asked = s.send(do="review", nodes=10000 * NODES)
+        s.ask(do="join", table=made["table"], tokens=[])
+        self.assertIn(asked, [m.get("re") for m in s.news if m["is"] == "refused"])
+        s.send(do="review", nodes=10000 * NODES)
+        self.end()
+
+
+class Lines(ReviewTest):
+    def test_a_line_is_looked_at_step_by_step(self):
+        s = self.socket()
+        self.analyse(s, FOUR)
+        past = s.ask(do="look", ply=6, line=["1"])
+        self.assertEqual((past["is"], past["ply"], past["line"]), ("past", 6, ["1"]))
+        placed = [e["id"] for e in past["scene"]["el"] if e.get("last") == "placed"]
+        self.assertEqual(len(placed), 1)
+        self.refused(s.ask(do="look", ply=6, line=["1", "2"]), "over")
+        self.refused(s.ask(do="look", ply=6, line=["9"]), "")
+
+    def test_no_line_is_looked_at_in_a_running_game_among_people(self):
+        s = self.socket()
+        made = s.ask(do="create", game="connect4", options={}, seats=["here", "elsewhere"])
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        self.refused(s.ask(do="look", ply=0, line=["4"]), "once the game is over")
+        self.refused(s.ask(do="retry", ply=0), "once the game is over")
+
+
+class Again(ReviewTest):
+    def retry(self, s, **how):
+        made = s.ask(do="retry", **how)
+        self.assertEqual(made["is"], "created", made)
+        s.whole = None
+        s.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        return made, s.table(lambda t: t["id"] == made["table"])
+
+    def test_the_one_who_moved_moves_again_against_the_same_machine(self):
+        s = self.socket()
+        made = s.ask(do="create", game="allumettes", options={"matches": "5"}, seats=["here", "level:2"])
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        s.ask(do="move", move="3")
+        s.ask(do="resign")
+        again, table = self.retry(s, ply=0, by="level:7")
+        self.assertEqual([seat["seat"] for seat in again["seats"]], [0])
+        self.assertEqual([seat["name"] for seat in table["seats"]], ["you", "Machine, level 2"])
+        self.assertTrue(table["acting"] and not table["analysis"] and not table["list"])
+
+    def test_where_people_played_the_machine_asked_for_sits(self):
+        s = self.socket()
+        self.analyse(s, FOUR)
+        again, table = self.retry(s, ply=7, by="level:3")
+        self.assertEqual([seat["seat"] for seat in again["seats"]], [1])
+        self.assertEqual([seat["name"] for seat in table["seats"]], ["Machine, level 3", "you"])
+        self.assertTrue(table["acting"])
+
+    def test_every_game_can_be_tried_again(self):
+        for name, game in GAMES.items():
+            with self.subTest(name):
+                s = self.socket()
+                self.analyse(s, game)
+                self.assertTrue(self.retry(s, ply=2, by="level:1")[1]["acting"])
+
+    def test_what_cannot_be_is_refused(self):
+        s = self.socket()
+        self.analyse(s, FOUR)
+        self.refused(s.ask(do="retry", ply=10), "no such move")
+        self.refused(s.ask(do="retry", ply=0, by="program:1"), "A machine is")
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])
