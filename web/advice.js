@@ -1,32 +1,20 @@
 // advice.js -- the adviser's panel: hints in steps, advice with its reason, why not mine, every move's value,
 // and what a machine considers while it thinks.
-import { button, h, icon, refill, t } from "./dom.js";
+import { button, h, icon, redraw, t } from "./dom.js";
+import { factList, value } from "./facts.js";
 import { FLAG_SIGNS } from "./shapes.js";
-import { ABOUT, fromChair, shortValue, signOf } from "./values.js";
+import { ABOUT, fromChair, shortValue } from "./values.js";
+import { walkable, whyNot } from "./whynot.js";
 
 /** @typedef {import("./picking.js").Move} Move */
 /** @typedef {import("./values.js").Valued} Valued */
-/** @typedef {{text: string, targets: string[]}} Fact */
+/** @typedef {import("./facts.js").Fact} Fact */
 /** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
- *   moves: Move[], roles: string[], chair: import("./values.js").Chair}} Shown */
-/** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void, point: (targets: string[] | null) => void}} Deeds */
+ *   moves: Move[], walk: import("./whynot.js").Walk | null, roles: string[], chair: import("./values.js").Chair}} Shown */
+/** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void,
+ *   follow: (line: string[], at: number) => void, point: (targets: string[] | null) => void}} Deeds */
 
 const LAST_STEP = 4;
-
-/** A fact; what it speaks of lights up alone while one points at it. @param {Fact} f @param {Deeds} deeds */
-function fact(f, deeds) {
-  return h("li", { onpointerenter: () => deeds.point(f.targets), onpointerleave: () => deeds.point(null) }, f.text);
-}
-
-/** A value with its sign: filled if it is proved, in outline if it is only estimated. @param {string} v @param {string} text @param {boolean} proved */
-export const value = (v, text, proved) =>
-  h(
-    "span",
-    { class: `value v-${v}${proved ? " proved" : " estimated"}` },
-    h("span", { class: "value-sign", "aria-hidden": "true" }, proved ? signOf(v) : ABOUT),
-    proved ? null : h("span", { class: "unseen" }, t("estimate") + " "),
-    text,
-  );
 
 /** @param {any} hint @param {Deeds} deeds */
 function hintBody(hint, deeds) {
@@ -34,7 +22,7 @@ function hintBody(hint, deeds) {
     "div",
     { class: "hint" },
     h("p", { class: "soft small-text" }, t("hint-step", hint.step, LAST_STEP)),
-    h("ul", { class: "facts" }, ...hint.reasons.map((/** @type {Fact} */ f) => fact(f, deeds))),
+    factList(hint.reasons, deeds.point),
     hint.move ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, hint.move)) : null,
     h(
       "div",
@@ -75,40 +63,26 @@ function checkedBody(checked, deeds) {
 /** @param {Shown} x @param {Deeds} deeds */
 function adviceBody(x, deeds) {
   const a = fromChair(x.advice, x.chair),
-    rest = a.line?.slice(a.plan.length, 14) ?? [];
+    goesOn = !a.instead && a.line?.length > a.plan.length;
   return h(
     "div",
     { class: "advice" },
     h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.value, a.text, a.proved)),
     h("p", { class: "soft small-text" }, t(a.proved ? "proved" : "estimate-about")),
-    h("ul", { class: "facts" }, ...a.reasons.map((/** @type {Fact} */ f) => fact(f, deeds))),
-    rest.length ? h("p", { class: "line" }, h("span", { class: "soft" }, t("then")), " ", rest.join(" ")) : null,
+    factList(a.reasons, deeds.point),
+    goesOn ? walkable("machine", a.line, x.walk, deeds) : null,
     h(
       "div",
       { class: "advice-actions" },
       button({ icon: "play", text: t("play-it"), class: "primary small", on: () => deeds.play(a.move) }),
     ),
-    a.instead ? insteadBody(a.instead.proved ? fromChair(a.instead, x.chair) : a.instead, deeds) : null,
-    x.moves.length > 1 ? whyNot(x, deeds) : null,
+    a.instead ? whyNot(x.advice, x.chair, x.walk, deeds) : null,
+    x.moves.length > 1 ? otherMoves(x, deeds) : null,
   );
 }
 
-/** @param {any} other @param {Deeds} deeds */
-function insteadBody(other, deeds) {
-  return h(
-    "div",
-    { class: "instead" },
-    h("h3", {}, t("why-not", other.move)),
-    h("p", {}, value(other.value, other.text, other.proved)),
-    other.same
-      ? h("p", {}, t("same-move"))
-      : h("ul", { class: "facts" }, ...other.difference.map((/** @type {Fact} */ f) => fact(f, deeds))),
-    !other.same && other.difference.length === 0 ? h("p", { class: "soft" }, t("no-difference")) : null,
-  );
-}
-
-/** @param {Shown} x @param {Deeds} deeds */
-function whyNot(x, deeds) {
+/** The moves one may ask about. @param {Shown} x @param {Deeds} deeds */
+function otherMoves(x, deeds) {
   const known = new Map(x.advice.moves.map((/** @type {Valued} */ m) => [m.move, fromChair(m, x.chair)]));
   const order = [...known.keys()],
     place = (/** @type {Move} */ m) => (known.has(m.move) ? order.indexOf(m.move) : order.length);
@@ -210,7 +184,7 @@ const advisedBody = (advised, roles, deeds) =>
     { class: "instead" },
     h("h3", {}, t("advised-to", roles[advised.seat] ?? "")),
     advised.move ? h("p", { class: "move-chip" }, advised.move) : null,
-    h("ul", { class: "facts" }, ...(advised.reasons ?? []).map((/** @type {Fact} */ f) => fact(f, deeds))),
+    factList(advised.reasons ?? [], deeds.point),
   );
 
 /** Before anything was asked: what can be. @param {Shown} x @param {Deeds} deeds */
@@ -247,7 +221,7 @@ const valuesBody = (values, deeds, playable) =>
 /** @param {Element} panel @param {Shown} x @param {Deeds} deeds */
 export function drawAdvice(panel, x, deeds) {
   const nothing = !x.advice && !x.hint && !x.thinking && !x.values;
-  refill(
+  redraw(
     panel,
     h("h2", {}, icon("hint"), t("advice")),
     x.thinking ? h("p", { class: "soft" }, x.instead ? t("comparing", x.instead) : t("thinking-advice")) : null,

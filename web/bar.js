@@ -3,7 +3,7 @@
 import { chips } from "./around.js";
 import { button, h, refill, t } from "./dom.js";
 import { drawEnd, isEnd } from "./end.js";
-import { isSeated } from "./known.js";
+import { isSeated, walkOf } from "./known.js";
 import { openNewGame, openRules } from "./start.js";
 
 /** @typedef {import("./known.js").Known} Known */
@@ -113,8 +113,10 @@ export class Bar {
     this.end.hidden = !ended;
     this.head.classList.toggle("end-card", ended);
     if (ended) drawEnd(this.end, known, this.deeds);
+    const walk = walkOf(known),
+      looking = walk ? t("line-at", walk.at, walk.line.length) : past && t("looking-at", past.ply);
     const wrong = setting?.shown ? !setting.shown.lawful : Boolean(table.trouble);
-    this.status.textContent = setting?.shown?.text ?? (past ? t("looking-at", past.ply) : (table.trouble ?? table.status));
+    this.status.textContent = setting?.shown?.text ?? looking ?? table.trouble ?? table.status;
     this.status.className = "status" + (table.over && !setting ? " over" : "") + (wrong ? " trouble" : "");
   }
 }

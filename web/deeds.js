@@ -3,7 +3,7 @@ import { copy, sure, tell } from "./around.js";
 import { announce, h, note, t } from "./dom.js";
 import { enter } from "./enter.js";
 import { kept } from "./kept.js";
-import { isSeated, ownSeat, pickingOf } from "./known.js";
+import { isSeated, ownSeat, pickingOf, walkOf } from "./known.js";
 import { ask, refusal } from "./net.js";
 import { pick } from "./picking.js";
 import { stopThinking, thinkLonger } from "./valuing.js";
@@ -111,6 +111,7 @@ export class Deeds {
   /** @param {Record<string, any>} question @param {string} [instead] */
   async consult(question, instead = "") {
     const asked = this.table.rev;
+    if (walkOf(this.store.known)) this.store.receive({ is: "present" });
     this.store.receive({ is: "asked", instead });
     const answer = await ask(question);
     tell(answer);
@@ -154,6 +155,26 @@ export class Deeds {
     const { sealOf } = await import("./seal.js"); /* it weighs something, and few want it */
     const same = (sealOf(answer.record) || answer.commitment) === kept.commitment(this.id, this.table.commitment);
     this.store.receive({ is: "unsealed", same });
+  }
+
+  /** Plays a line through, as far as so many of its moves. @param {string[]} line @param {number} at */
+  async follow(line, at) {
+    if (at <= 0) {
+      this.store.receive({ is: "present" });
+      return;
+    }
+    const moves = line.slice(0, at),
+      answer = await ask({ do: "look", ply: this.table.list.length, line: moves });
+    tell(answer);
+    if (answer.is !== "past") return;
+    announce(`${at}. ${moves.at(-1)}`);
+    this.store.receive({ ...answer, moves, line });
+  }
+
+  /** One move on or back in the line that is being played through. @param {number} by */
+  step(by) {
+    const walk = walkOf(this.store.known);
+    if (walk && walk.at + by <= walk.line.length) this.follow(walk.line, walk.at + by);
   }
 
   /** What one points at. @param {string[] | null} targets */

@@ -9,7 +9,7 @@ import { fromChair } from "./values.js";
 /** @typedef {{graph: any[] | null, judged: any, thinking: boolean, stopped: boolean, wanted: boolean | null, asked: string, drawn: string}} Worth
  * `judged`: what was last told of where one looks, null if nothing was; `thinking`: more will come, unless it is `stopped`;
  * `asked` and `drawn`: for which place values, and for which game the curve, were last asked for */
-/** @typedef {{ply: number, scene?: any, drawing?: string}} Past */
+/** `moves`: of the `line` that is played through from there. @typedef {{ply: number, moves?: string[], line?: string[], scene?: any, drawing?: string}} Past */
 /** `behind`: some news was missed; `past`: the picture one looks back to; `setting`: a position being set up; `pointed`: what
  * one points at in the words; `tab`: which panel is seen where there is room for one; `seal`: what checking the deal has shown.
  * @typedef {{table: any, behind: boolean, past: Past | null, setting: import("./setup.js").Setup | null, picked: string[],
@@ -48,6 +48,12 @@ export const ownSeat = (table) => {
   const turn = table.seats.findIndex((/** @type {any} */ seat) => seat.mine && seat.turn);
   return turn >= 0 ? turn : table.seats.findIndex((/** @type {any} */ seat) => seat.mine);
 };
+
+/** Whether one looks back, and not along a line that might come. @param {Known} known */
+export const isBack = ({ past }) => Boolean(past && !past.line);
+
+/** The line that is played through on the board. @param {Known} known @returns {import("./whynot.js").Walk | null} */
+export const walkOf = ({ past }) => (past?.line ? { line: past.line, at: past.moves?.length ?? 0 } : null);
 
 /** After how many moves one looks. @param {Known} known @returns {number} */
 export const plyOf = ({ past, table }) => past?.ply ?? table.list.length;

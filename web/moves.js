@@ -1,6 +1,6 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, redraw, s, t } from "./dom.js";
-import { value } from "./advice.js";
+import { value } from "./facts.js";
 import { seatDisc } from "./seatbar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.

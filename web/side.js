@@ -2,7 +2,7 @@
 import { drawAdvice } from "./advice.js";
 import { drawAround } from "./around.js";
 import { h, icon, refill, t } from "./dom.js";
-import { chairAt, chairOf, isValued, plyOf, valuesSeen } from "./known.js";
+import { chairAt, chairOf, isBack, isValued, plyOf, valuesSeen, walkOf } from "./known.js";
 import { drawMoves } from "./moves.js";
 import { fromChair } from "./values.js";
 
@@ -15,7 +15,8 @@ const adviceShown = (known, flags) => ({
   possible: known.table.advises,
   flags: known.table.checks && !known.past ? flags : 0,
   over: known.table.over,
-  moves: known.past ? [] : (known.table.moves ?? []),
+  moves: isBack(known) ? [] : (known.table.moves ?? []),
+  walk: walkOf(known),
   values: isValued(known) ? valuesSeen(known) : null,
   roles: known.table.seats.map((/** @type {any} */ s) => s.role),
 });
@@ -88,6 +89,7 @@ export class Side {
       advise: (instead) => deeds.advise(instead),
       check: () => deeds.check(board.flaggedTargets()),
       play: (move) => deeds.tryOut(move),
+      follow: (line, at) => deeds.follow(line, at),
       point: (targets) => deeds.point(targets),
     };
   }

@@ -6,12 +6,12 @@ import { Deeds } from "./deeds.js";
 import { announce, h, refill } from "./dom.js";
 import { Felt } from "./felt.js";
 import { kept } from "./kept.js";
-import { folds, nothingKnown, plyOf, spokenNews } from "./known.js";
+import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "./known.js";
 import { Seats } from "./seats.js";
 import { isMoving } from "./shown.js";
 import { Side } from "./side.js";
 import { Store } from "./store.js";
-import { evaluate } from "./valuing.js";
+import { catchUp, evaluate } from "./valuing.js";
 
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {"picture" | "seats" | "bar" | "cover" | "side" | "marks"} Part */
@@ -51,6 +51,9 @@ const parts = {
   pointed: ["marks"],
 };
 
+/** The keys that go along a line. @type {Record<string, number>} */
+const steps = { ArrowLeft: -1, ArrowRight: 1 };
+
 /** Whether a key begins a word. @param {KeyboardEvent} e */
 const isLetter = (e) => e.key.length === 1 && /[\p{L}\p{N}]/u.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey;
 
@@ -82,6 +85,7 @@ class Table {
     store.on(Object.keys(parts), (known, before, message) => this.draw(known, before, message));
     store.on(["table"], (known) => known.setting?.again()); /* in another language, perhaps */
     store.on(["table", "past", "present", "wanted"], (known) => known.table && evaluate(store));
+    store.on(["advice", "hint"], (_known, _before, message) => catchUp(store, message));
     store.on(["checked"], ({ help }) => help.checked && announce(spokenChecks(help.checked)));
     store.on(["thinking"], (_known, _before, message) => setTimeout(() => this.calm(message), EXPERT_STAYS));
     store.on(["created"], (_known, _before, message) => this.deeds.sit(message));
@@ -158,12 +162,17 @@ class Table {
       inside = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
     if (dialog) return;
     if (e.key === "Escape") this.escape(e.target);
+    else if (!inside && walkOf(this.store.known) && e.key in steps) this.deeds.step(steps[e.key]);
     else if (!inside && isLetter(e) && !this.bar.writing.hidden) this.bar.typed.focus();
   }
 
   /** @param {EventTarget | null} at */
   escape(at) {
     const { setting } = this.store.known;
+    if (walkOf(this.store.known)) {
+      this.store.receive({ is: "present" });
+      return;
+    }
     if (setting && at === setting.text) setting.text.value = setting.shown?.position ?? "";
     else if (this.bar.typed.value) this.bar.typed.value = "";
     else this.cancel();

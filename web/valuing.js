@@ -39,6 +39,14 @@ export function thinkLonger(store) {
   valueMoves(store, keysOf(store.known, document.documentElement.lang).place, LONGEST, LONGEST);
 }
 
+/** An answer about the present has a later number than the values one sees: they are read again, which takes no thinking.
+ * @param {import("./deeds.js").TableStore} store @param {{number?: number}} answer */
+export function catchUp(store, { number = 0 }) {
+  const { known } = store,
+    { judged, thinking, asked } = known.worth;
+  if (isValued(known) && judged?.number < number && !thinking && !known.past) valueMoves(store, asked, FIRST, FIRST);
+}
+
 /** Enough: what was found is shown. @param {import("./deeds.js").TableStore} store */
 export function stopThinking(store) {
   store.receive({ is: "stopped" });

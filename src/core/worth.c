@@ -119,6 +119,13 @@ duel_worth duel_worth_before(duel_worth w)
     return w;
 }
 
+duel_worth duel_worth_behind(const duel_variant *v, duel_worth w, int turn, int seat)
+{
+    if (turn != seat && v->seats != 2)
+        return (duel_worth){.known = false};
+    return duel_worth_before(turn == seat ? w : duel_worth_across(w));
+}
+
 duel_worth duel_worth_at_least(duel_worth w)
 {
     if (w.proved && w.share >= 1) {

@@ -45,6 +45,9 @@ duel_result duel_result_of_worth(const duel_worth *w);
 duel_worth duel_worth_across(duel_worth w);
 /* The same one ply earlier. */
 duel_worth duel_worth_before(duel_worth w);
+/* Of a position to `turn`, who is to move there: what the move that led to it is worth to
+ * `seat`, who made it. Not known beyond two seats. */
+duel_worth duel_worth_behind(const duel_variant *v, duel_worth w, int turn, int seat);
 /* Of a position of which only one move is proved to come to `w`, and no other seems better: a
  * win stays proved, but it may be larger, or nearer; anything else becomes an estimate. */
 duel_worth duel_worth_at_least(duel_worth w);

@@ -4,6 +4,7 @@
 #include "core/value.h"
 #include "core/variant.h"
 #include "front/phrase.h"
+#include "front/whynot.h"
 #include "service/catalogue.h"
 
 #include <stdlib.h>
@@ -322,6 +323,8 @@ static json_t *fact_json(const duel_fact *f, duel_lang lang)
     for (int i = 0; i < f->targets; i++)
         json_array_append_new(targets, json_text(duel_str_of(f->target[i].text)));
     json_t *j = json_pack("{soso}", "text", json_say(lang, &f->text), "targets", targets);
+    if (f->speaks)
+        json_set(j, "speaks", json_string(f->speaks > 0 ? "for" : "against"));
     if (f->groups.size)
         json_set(j, "groups",
                  json_pack("{sssisisi}", "of", f->groups.of, "from", f->groups.from, "count",
@@ -350,41 +353,32 @@ json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *
     return j;
 }
 
-static json_t *other_move_text(const duel_variant *v, const duel_advice *a, duel_lang lang)
+static json_t *contest_text(const duel_variant *v, const void *view, const duel_advice *a,
+                            duel_lang lang)
 {
     duel_buf text;
     duel_buf_init(&text);
-    if (a->instead_worth.proved)
-        phrase_worth(lang, &text.sink, v, &a->instead_worth, PHRASE_APART);
-    else
-        phrase_other_move(lang, &text.sink, v, a);
+    whynot_verdict(lang, &text.sink, v, view, a);
     return json_take_text(&text);
-}
-
-/* The facts that tell the two moves apart. */
-static json_t *difference_json(const duel_advice *a, duel_lang lang)
-{
-    json_t *list = json_array();
-    if (a->instead_differs >= 0)
-        json_array_append_new(list, fact_json(&a->instead_why.fact[a->instead_differs], lang));
-    if (a->differs >= 0)
-        json_array_append_new(list, fact_json(&a->why.fact[a->differs], lang));
-    return list;
 }
 
 static json_t *instead_json(const duel_variant *v, const void *view, const duel_advice *a,
                             duel_lang lang)
 {
-    json_t *j = move_with_path(v, view, a->instead);
-    json_set_worth(j, v, (json_worth){a->instead_worth, a->instead_estimate}, lang);
-    json_set(j, "text", other_move_text(v, a, lang));
-    json_set(j, "same", json_boolean(a->answer.plan_count && a->instead == a->answer.plan[0]));
-    json_set(j, "reasons", json_reasons(&a->instead_why, lang));
-    json_set(j, "difference", difference_json(a, lang));
-    if (a->weighed) {
-        json_set(j, "estimate", json_integer(a->instead_estimate));
-        json_set(j, "advised_estimate", json_integer(a->advised_estimate));
-    }
+    static const char *const contest[] = {[DUEL_VERY_MOVE] = "same",
+                                          [DUEL_AS_GOOD] = "equal",
+                                          [DUEL_WORSE] = "worse",
+                                          [DUEL_NOT_SHOWN] = "unshown",
+                                          [DUEL_NOT_WEIGHED] = "unweighed"};
+    const duel_contrast *c = &a->other;
+    json_t *j = move_with_path(v, view, c->move);
+    json_set_worth(j, v, (json_worth){c->worth, c->estimate}, lang);
+    json_set(j, "contest", json_string(contest[c->how]));
+    json_set(j, "verdict", contest_text(v, view, a, lang));
+    json_set(j, "reasons", json_reasons(&c->why, lang));
+    json_set(j, "only", json_reasons(&c->only, lang));
+    json_set(j, "advised_only", json_reasons(&c->advised_only, lang));
+    json_set(j, "line", json_line(v, view, c->line, c->line_count));
     return j;
 }
 

@@ -237,7 +237,7 @@ void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair cha
                   phrase_number(lang, points < 0 ? -points : points, false, text));
 }
 
-static int64_t per_cent(double share)
+int64_t phrase_per_cent(double share)
 {
     return (int64_t)(100 * share + 0.5);
 }
@@ -250,7 +250,7 @@ static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w, phra
         duel_tell(lang, out,
                   chair == PHRASE_APART ? N_("a chance of about {0} %")
                                         : N_("your chance is about {0} %"),
-                  "i", per_cent(chair == PHRASE_OTHER ? 1 - w->share : w->share));
+                  "i", phrase_per_cent(chair == PHRASE_OTHER ? 1 - w->share : w->share));
 }
 
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
@@ -279,47 +279,6 @@ void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const
     if (w.known && !a->proved) {
         duel_put(out, ", ");
         duel_tell(lang, out, N_("an estimate, not a proof"), "");
-    }
-}
-
-/* Where only the move advised is proved, the other stands alone. */
-static void put_unproved(duel_lang lang, duel_sink *out, const duel_variant *v,
-                         const duel_advice *a)
-{
-    duel_tell(lang, out, N_("Nothing is proved of it: "), "");
-    phrase_worth(lang, out, v, &a->instead_worth, PHRASE_APART);
-    duel_put(out, ".");
-}
-
-static void put_shortfall(duel_lang lang, duel_sink *out, const duel_variant *v,
-                          const duel_advice *a)
-{
-    const double little = 0.1, hardly = 0.01; /* points, share */
-    duel_cost less = duel_worth_lost(v, &a->advised_worth, &a->instead_worth);
-    char text[PHRASE_NUMBER];
-    if (less.scored ? less.points < little : less.share < hardly)
-        duel_tell(lang, out, N_("It is worth about as much."), "");
-    else if (less.scored)
-        duel_tell(lang, out, N_("It is worth about {0} less."), "c",
-                  phrase_number(lang, less.points, false, text));
-    else
-        duel_tell(lang, out, N_("It has a chance of about {0} %, the move advised {1} %."),
-                  "ii", per_cent(a->instead_worth.share), per_cent(a->advised_worth.share));
-}
-
-void phrase_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,
-                       const duel_advice *a)
-{
-    if (a->instead_worth.proved) {
-        duel_tell(lang, out, N_("It comes to "), "");
-        phrase_worth(lang, out, v, &a->instead_worth, PHRASE_APART);
-        duel_put(out, ".");
-    } else if (!a->weighed) {
-        duel_tell(lang, out, N_("Nobody here can weigh it."), "");
-    } else if (a->advised_worth.proved) {
-        put_unproved(lang, out, v, a);
-    } else {
-        put_shortfall(lang, out, v, a);
     }
 }
 

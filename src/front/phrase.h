@@ -48,10 +48,6 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
 /* "proved: a win in 5 moves", "ahead by about 2.5, an estimate, not a proof": an answer. */
 void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
                     phrase_chair chair);
-/* "It comes to a loss in 6 moves.", "It is worth about 2.5 less.": what the other move of a
- * comparison is worth. */
-void phrase_other_move(duel_lang lang, duel_sink *out, const duel_variant *v,
-                       const duel_advice *a);
 /* Moves in a row with blanks between, as far as a view lets one follow them. */
 void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,
                  int count);
@@ -60,6 +56,8 @@ void phrase_fact(duel_lang lang, duel_sink *out, const duel_fact *f);
 /* A number as people write it: with a decimal unless it is exact, a comma in French. */
 enum { PHRASE_NUMBER = 32 };
 const char *phrase_number(duel_lang lang, double number, bool exact, char text[PHRASE_NUMBER]);
+
+int64_t phrase_per_cent(double share);
 
 /* UTF-8 text broken at blanks into lines of at most `columns`; what follows its first line end
  * is a drawing and stays as it is. */

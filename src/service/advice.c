@@ -43,69 +43,6 @@ int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]
     return count;
 }
 
-/* The first fact of `a` that `b` does not have and that does not speak the other way than
- * `side`: what is good about the worse move would not tell why it is worse. */
-static int first_difference(const duel_reason *a, const duel_reason *b, int side)
-{
-    for (int i = 0; i < a->count; i++) {
-        bool shared = a->fact[i].speaks == -side;
-        for (int j = 0; j < b->count; j++)
-            shared = shared || duel_fact_same(&a->fact[i], &b->fact[j]);
-        if (!shared)
-            return i;
-    }
-    return -1;
-}
-
-/* ---- the other move ------------------------------------------------------------------------
- */
-
-/* The worth of a move that the answer rates; false if it does not. */
-static bool weigh_move(const duel_variant *v, const duel_answer *a, duel_move move,
-                       duel_worth *worth, int32_t *estimate)
-{
-    const duel_rated *r = duel_find_rated(a, move);
-    if (r == NULL)
-        return false;
-    *worth = duel_worth_of_rated(v, a, r);
-    *estimate = r->estimate;
-    return worth->known;
-}
-
-static bool weigh_both(const duel_variant *v, const duel_answer *a, duel_advice *out)
-{
-    return weigh_move(v, a, out->instead, &out->instead_worth, &out->instead_estimate) &&
-           out->answer.plan_count &&
-           weigh_move(v, a, out->answer.plan[0], &out->advised_worth, &out->advised_estimate);
-}
-
-/* What an adviser leaves out of its list: a turn it takes for hopeless, or everything but its
- * choice if it is a program. */
-static bool weigh_by_playing_out(const duel_variant *v, const duel_think *t, duel_advice *out)
-{
-    enum { MEMORY = 64 << 20 };
-    duel_player *p;
-    duel_answer *a = malloc(sizeof *a);
-    bool weighed = false;
-    if (a && duel_player_open(duel_str_of("mcts"), v, MEMORY, NULL, &p, NULL) == DUEL_OK) {
-        weighed = duel_player_think(p, t, a, NULL) == DUEL_OK && weigh_both(v, a, out);
-        duel_player_close(p);
-    }
-    free(a);
-    return weighed;
-}
-
-static void compare(const duel_variant *v, const duel_think *t, duel_move instead,
-                    duel_advice *out)
-{
-    out->compared = true;
-    out->instead = instead;
-    out->weighed = weigh_both(v, &out->answer, out) || weigh_by_playing_out(v, t, out);
-    duel_explain_why(v, t->view, t->seat, &instead, 1, &out->instead_why);
-    out->differs = first_difference(&out->why, &out->instead_why, 1);
-    out->instead_differs = first_difference(&out->instead_why, &out->why, -1);
-}
-
 /* ---- hints in steps -----------------------------------------------------------------------
  */
 
@@ -220,6 +157,22 @@ void duel_hint(const duel_advice *a, int step, duel_reason *out)
 /* ---- advice --------------------------------------------------------------------------------
  */
 
+/* Looks behind the other move, and reads the judgement again, which knows more then. */
+static duel_status look_behind(duel_judge *j, const duel_variant *v, const duel_think *t,
+                               duel_move instead, duel_advice *out, duel_msg *why)
+{
+    duel_move advised = out->answer.plan[0];
+    out->compared = true;
+    out->other.move = instead;
+    if (advised == instead)
+        return DUEL_OK;
+    duel_status status = duel_contrast_look(j, v, t, &out->other, why);
+    if (status == DUEL_OK)
+        status = duel_judge_ask(j, t, &out->answer, &out->judged, why);
+    out->other.overturned = out->answer.plan[0] != advised;
+    return status;
+}
+
 duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why)
 {
@@ -227,11 +180,12 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
     call.every_move = true;
     memset(out, 0, sizeof *out);
     duel_status status = duel_judge_ask(j, &call, &out->answer, &out->judged, why);
+    if (status == DUEL_OK && instead && out->answer.plan_count)
+        status = look_behind(j, v, &call, *instead, out, why);
     if (status != DUEL_OK)
         return status;
     explain_plan(v, t, out);
-    out->differs = out->instead_differs = -1;
-    if (instead)
-        compare(v, &call, *instead, out);
+    if (out->compared)
+        duel_contrast_weigh(v, &call, &out->answer, &out->why, &out->other);
     return DUEL_OK;
 }

@@ -5,26 +5,21 @@
 
 #include "core/reason.h"
 #include "core/worth.h"
+#include "service/contrast.h"
 #include "service/judge.h"
 
 typedef struct duel_advice {
-    duel_answer answer; /* plan[0] is the move advised */
-    duel_judged judged; /* which judgement this was read from */
-    duel_reason told;   /* of the whole plan: a hint of every level, then the reasons */
-    duel_reason why;    /* the reasons alone */
-    bool compared;      /* another move was asked about */
-    duel_move instead;
-    bool weighed; /* both moves were valued, by one engine: */
-    duel_worth advised_worth, instead_worth;
-    int32_t advised_estimate, instead_estimate;
-    duel_reason instead_why;
-    int differs;         /* the fact of `why` the other move lacks; -1: none */
-    int instead_differs; /* the fact of `instead_why` the advised move lacks; -1: none */
+    duel_answer answer;  /* plan[0] is the move advised */
+    duel_judged judged;  /* which judgement this was read from */
+    duel_reason told;    /* of the whole plan: a hint of every level, then the reasons */
+    duel_reason why;     /* the reasons alone */
+    bool compared;       /* another move was asked about: */
+    duel_contrast other; /* why not that one */
 } duel_advice;
 
-/* Explains the judgement of t->view. `instead` may be NULL; a move that the judge passes over
- * is weighed by games played out, within the same limits once more. The advice is large: keep
- * it on the heap. */
+/* Explains the judgement of t->view. `instead` may be NULL; to answer why not that move, the
+ * judge looks behind it, within the same limits once more. The advice is large: keep it on the
+ * heap. */
 duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *t,
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/value.h"
-#include "core/worth.h"
 #include "service/catalogue.h"
 
 #include <stddef.h>
@@ -314,6 +313,43 @@ duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
     if (status == DUEL_OK)
         read_out(k, out, judged);
     return status;
+}
+
+/* ---- behind a move ------------------------------------------------------------------------
+ */
+
+/* What was proved behind a move is a proof of the move. */
+static void take_proof(duel_judge *j, const duel_think *t, duel_move move,
+                       const duel_worth *seen)
+{
+    judgement *k = find(j, t->view, t->seat);
+    duel_rated *r = k && k->answer ? rated_of(k->answer, move) : NULL;
+    if (r == NULL || is_proved(r) || !seen->proved)
+        return;
+    r->result = duel_result_of_worth(seen);
+    make_one(j->troupe.v, k->answer);
+    k->settled = k->answer->proved && all_proved(k->answer);
+    k->number++;
+}
+
+duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
+                                   duel_answer *out, duel_worth *seen, duel_msg *why)
+{
+    const duel_variant *v = j->troupe.v;
+    duel_state after;
+    duel_judged unused;
+    duel_think call = *t;
+    memcpy(&after, t->view, v->state_size);
+    v->game->play(v, &after, move);
+    call.view = &after;
+    call.seat = v->game->turn(v, &after);
+    call.progress = NULL; /* nobody looks at this position */
+    duel_status status = duel_judge_ask(j, &call, out, &unused, why);
+    if (status != DUEL_OK)
+        return status;
+    *seen = duel_worth_behind(v, duel_worth_of_answer(v, out), call.seat, t->seat);
+    take_proof(j, t, move, seen);
+    return DUEL_OK;
 }
 
 /* ---- beginning and ending ---------------------------------------------------------------- */

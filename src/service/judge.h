@@ -15,6 +15,7 @@
 #ifndef DUEL_SERVICE_JUDGE_H
 #define DUEL_SERVICE_JUDGE_H
 
+#include "core/worth.h"
 #include "service/actor.h"
 
 typedef struct duel_judge duel_judge;
@@ -35,6 +36,12 @@ void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
  * Stopped, it is the best so far. */
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why);
+
+/* The same for the position behind a legal move of t->view, where nothing is hidden; *seen is
+ * what the move is worth from there. What is proved there of the move is known of t->view from
+ * then on, too, whose judgement has a higher number if that is news. */
+duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
+                                   duel_answer *out, duel_worth *seen, duel_msg *why);
 
 /* Keeps what was proved; *saved = positions that are new. */
 duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);

@@ -114,7 +114,17 @@ def test_advice_gives_a_reason_and_answers_why_not_mine():
     equal((a["move"], a["proved"], a["value"]), ("3", True, "win"))
     assert "multiple of 4" in a["reasons"][0]["text"]
     equal(a["instead"]["value"], "loss")
-    assert "winning answer" in a["instead"]["reasons"][0]["text"]
+    assert "winning answer" in a["instead"]["only"][0]["text"]
+    assert "multiple of 4" in a["instead"]["advised_only"][0]["text"]
+    equal((a["instead"]["contest"], a["instead"]["verdict"], a["instead"]["line"][0]), ("worse", "3 wins, 1 loses.", "1"))
+    ended = ask("show", "nim", "11", "--play", ",".join(a["instead"]["line"]))
+    equal((ended["over"], ended["score"][0] < ended["score"][1]), (True, True), "the line refutes it")
+    told = run("advise", "nim", "11", "--instead", "1").stdout
+    assert re.search(r"^Yours: 1 — a loss in 6 moves +│ Advised: 3 — a win in 5 moves$", told, re.M), told
+    assert "3 gagne, 1 perd." in run("advise", "nim", "11", "--instead", "1", "--lang", "fr").stdout
+    a = ask("advise", "tictactoe", "--instead", "b1")["instead"]
+    equal((a["contest"], a["line"]), ("equal", []), "no refutation is pretended where both come to the same")
+    equal(ask("advise", "nim", "11", "--instead", "3")["instead"]["contest"], "same")
     assert "multiple de 4" in ask("advise", "nim", "11", "--lang", "fr")["reasons"][0]["text"]
 
 
@@ -129,12 +139,14 @@ def test_the_worth_of_the_other_move_is_always_told():
             words = [game, "--play", ",".join(line), "--seconds", "0.05"]
             other = rng.choice(ask("moves", *words[:3])["moves"])
             told = run("advise", *words, "--instead", other).stdout.splitlines()
-            told = [l for l in told if l.startswith("And %s? " % other) or l == "That is the very move advised."]
-            assert len(told) == 1 and not told[0].endswith("? "), (words, other, told)
+            yours = [l for l in told if l.startswith("Yours: %s — " % other)]
+            assert len(yours) == 1 or "That is the very move advised." in told, (words, other, told)
+            assert not any("not valued" in l for l in yours), (words, other, told)
     a = ask("advise", "connect4", "--instead", "1", "--seconds", "0.05")["instead"]
-    assert a["value"] == "unknown" and isinstance(a["estimate"], int) and isinstance(a["advised_estimate"], int), a
+    assert a["value"] == "unknown" and isinstance(a["estimate"], int) and a["verdict"], a
     told = run("advise", "connect4", "--instead", "1", "--seconds", "0.05", "--engine", "random").stdout
-    assert "And 1? It has a chance" in told or "And 1? It is worth" in told, "weighed though the adviser rates nothing: " + told
+    assert "1 has a chance of" in told or "worth about" in told or "Both" in told or "very move" in told, \
+        "weighed though the adviser rates nothing: " + told
 
 
 def test_a_position_won_in_one_move_is_never_unsolved():

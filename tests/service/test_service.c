@@ -424,125 +424,6 @@ static void elo_is_told_with_its_error(void **state)
     assert_true(low > 0.65 && low < 0.66 && high > 0.82 && high < 0.83); /* Wilson, by hand */
 }
 
-/* ---- advice -------------------------------------------------------------------------------
- */
-
-static duel_judge *judge_of(const duel_variant *v, const char *spec)
-{
-    duel_troupe t = {.v = v};
-    duel_judge *j = NULL;
-    assert_int_equal(duel_judge_new(&t, spec, MEMORY, &j, NULL), DUEL_OK);
-    return j;
-}
-
-/* One comparison: of the fact that tells the advised move from another, none speaks the wrong
- * way. Returns how many facts were told that speak at all. */
-static int compare(duel_judge *p, const duel_variant *v, const duel_state *state,
-                   duel_move other, duel_advice *a)
-{
-    duel_think call = {
-        .view = state, .seat = v->game->turn(v, state), .nodes = 2000, .seed = 1};
-    int told = 0;
-    assert_int_equal(duel_advise(p, v, &call, &other, a, NULL), DUEL_OK);
-    if (other == a->answer.plan[0])
-        return 0;
-    if (a->differs >= 0) {
-        assert_true(a->why.fact[a->differs].speaks >= 0);
-        told += a->why.fact[a->differs].speaks;
-    }
-    if (a->instead_differs >= 0) {
-        assert_true(a->instead_why.fact[a->instead_differs].speaks <= 0);
-        told -= a->instead_why.fact[a->instead_differs].speaks;
-    }
-    return told;
-}
-
-static void comparisons_speak_for_the_better_move(void **state)
-{
-    (void)state;
-    static const char *const games[] = {"moriarty", "chicago"};
-    duel_advice *a = malloc(sizeof *a);
-    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
-        duel_variant v = check_variant(games[g]);
-        duel_move list[DUEL_MOVES_MAX];
-        duel_state now;
-        duel_rng rng;
-        int told = 0;
-        duel_rng_init_number(&rng, 8);
-        duel_judge *p = judge_of(&v, "alphabeta");
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
-        for (int ply = 0; ply < 24 && !duel_is_over(&v, &now); ply++) {
-            uint32_t count = (uint32_t)v.game->moves(&v, &now, list);
-            told += compare(p, &v, &now, list[duel_rng_below(&rng, count)], a);
-            v.game->play(&v, &now, list[duel_rng_below(&rng, count)]);
-        }
-        assert_true(told > 5);
-        duel_judge_free(p);
-    }
-    free(a);
-}
-
-/* Legal moves that begin at a place marked. */
-static int begin_there(const duel_variant *v, const void *view, const duel_fact *f)
-{
-    duel_move list[DUEL_MOVES_MAX];
-    duel_target path[DUEL_PATH];
-    int count = v->game->moves(v, view, list), found = 0;
-    for (int i = 0; i < count; i++) {
-        bool marked = false;
-        duel_path(v, view, list[i], path);
-        for (int k = 0; k < f->targets; k++)
-            marked = marked || strcmp(path[0].text, f->target[k].text) == 0;
-        found += marked;
-    }
-    return found;
-}
-
-/* Every step says something of its own and nothing that gives away more; the candidates of the
- * house, where a game has none, are two at least; reasons are the facts that tell why. */
-static void check_hints(const duel_variant *v, const void *view, const duel_advice *a)
-{
-    duel_move list[DUEL_MOVES_MAX];
-    bool choice = v->game->moves(v, view, list) > 1;
-    for (int step = 1; step <= DUEL_HINTS; step++) {
-        duel_reason hint;
-        duel_hint(a, step, &hint);
-        assert_true(hint.count > 0);
-        for (int i = 0; i < hint.count; i++) {
-            const duel_fact *f = &hint.fact[i];
-            assert_non_null(f->text.id);
-            assert_true(f->gives <= step && (f->gives == step || f->gives == DUEL_GIVES_MOVE));
-            if (strstr(f->text.id, "It begins at one of the places marked."))
-                assert_true(begin_there(v, view, f) > 1 || !choice);
-        }
-        assert_true(step < DUEL_GIVES_MOVE || hint.fact[0].gives == DUEL_GIVES_MOVE);
-        assert_true(step < DUEL_GIVES_WHY || hint.count > a->why.count);
-    }
-    for (int i = 0; i < a->why.count; i++)
-        assert_int_equal(a->why.fact[i].gives, DUEL_GIVES_WHY);
-}
-
-static void hints_of_every_game_go_step_by_step(void **state)
-{
-    (void)state;
-    duel_advice *a = malloc(sizeof *a);
-    for (int g = 0; duel_games[g]; g++) {
-        duel_variant v = check_variant(duel_games[g]->id);
-        duel_state now, view;
-        duel_judge *p = judge_of(&v, "random");
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
-        for (int ply = 0; ply < check_sample(16, 100) && !duel_is_over(&v, &now); ply++) {
-            duel_think call = {.view = &view, .seat = v.game->turn(&v, &now), .seed = 1};
-            duel_view(&v, &now, call.seat, &view);
-            assert_int_equal(duel_advise(p, &v, &call, NULL, a, NULL), DUEL_OK);
-            check_hints(&v, &view, a);
-            v.game->play(&v, &now, a->answer.plan[0]);
-        }
-        duel_judge_free(p);
-    }
-    free(a);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -558,8 +439,6 @@ int main(void)
         cmocka_unit_test(exact_never_loses_at_tictactoe),
         cmocka_unit_test(seats_rotate_and_threads_change_nothing),
         cmocka_unit_test(elo_is_told_with_its_error),
-        cmocka_unit_test(comparisons_speak_for_the_better_move),
-        cmocka_unit_test(hints_of_every_game_go_step_by_step),
     };
     return cmocka_run_group_tests_name("service", tests, NULL, NULL);
 }

@@ -150,7 +150,7 @@ def an_impossible_move_is_refused_with_advice(data):
         t.keys("2")
         t.wait("First > 2")
         t.keys("F4")  # why not mine?
-        t.wait("Advice: 3", "Rather than 2: you lose in 6 moves.", "It leaves 9")
+        t.wait("Yours: 2 — you lose in 6 moves +│ Advice: 3 — you win in 5 moves", "3 wins, 2 loses.", "What follows: 2 1", "It leaves 9")
         t.keys("C-u")
         t.keys("Tab")
         t.wait("3 moves: 1 2 3")

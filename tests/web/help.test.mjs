@@ -35,6 +35,52 @@ test("advice with its reason, why not mine, looking back, undo", async () => {
   sound(page);
 });
 
+/** What stands on the board, and what of it the last move of a line has placed. */
+const board = (page) =>
+  page.evaluate(() => ["", ".last-placed"].map((which) => document.querySelectorAll(`.felt .k-piece${which}`).length));
+
+test("why not mine: two columns, and the line that refutes it is played on the board", async () => {
+  for (const [lang, verdict, loses] of [
+    ["en", /4 loses|1 wins, 4 loses|1 holds, 4 loses/, "you lose in 2 moves"],
+    ["fr", /4 perd/, "vous perdez en 2 coups"],
+  ]) {
+    const page = await house.person({ lang });
+    await house.begin(page, "connect4", "......./......./......./O....../O.....X/OX....X", { seats: ["here", "expert"] });
+    await page.click("#advise");
+    await page.waitForSelector(".advice");
+    await page.locator(".why-not").evaluate((e) => (e.open = true));
+    await page.locator(".other", { hasText: /^4/ }).click();
+    await page.waitForSelector('#why-not[data-contest="worse"]');
+    assert.match(await page.locator("#why-not .verdict").textContent(), verdict);
+    const yours = page.locator('.column[data-side="yours"]'),
+      machine = page.locator('.column[data-side="machine"]');
+    assert.equal(await yours.locator(".move-chip").textContent(), "4");
+    assert.ok((await yours.locator(".value.proved").textContent()).includes(loses));
+    assert.equal(await machine.locator(".move-chip").textContent(), "1");
+    assert.equal(await yours.locator(".facts li").count(), 1, "each fact stands with its move");
+    const [left, right] = [await yours.boundingBox(), await machine.boundingBox()];
+    assert.ok(left.x + left.width <= right.x + 1 && Math.abs(left.y - right.y) < 2, "beside each other");
+    assert.deepEqual(await board(page), [6, 0]);
+    await page.click('[data-key="yours-next"]');
+    await page.waitForSelector(".felt.past");
+    assert.deepEqual(await board(page), [7, 1]);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelectorAll(".felt .k-piece").length === 8);
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await board(page), [8, 1], "that is its end: four in a row");
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.key), "yours-next", "the keyboard stays there");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => document.querySelectorAll(".felt .k-piece").length === 7);
+    await page.locator('[data-line="machine"] .walk-move').nth(1).click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-line="machine"] .walk-move.gone').length === 2);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".felt:not(.past)");
+    assert.deepEqual(await board(page), [6, 0], "and back to the game");
+    assert.equal(await page.locator("#why-not").count(), 1, "the answer is still there");
+    sound(page);
+  }
+});
+
 test("hints in steps: the move is told by the last one only", async () => {
   const page = await house.person();
   await begin(page, "moriarty", ["here", "level:1"]);

@@ -171,6 +171,12 @@ class Lines(ReviewTest):
         self.refused(s.ask(do="look", ply=0, line=["4"]), "once the game is over")
         self.refused(s.ask(do="retry", ply=0), "once the game is over")
 
+    def test_no_line_is_looked_at_while_something_is_hidden(self):
+        s = self.socket()
+        made = s.ask(do="create", game="duo", options={}, seats=["here", "level:1"])
+        s.ask(do="join", table=made["table"], tokens=[made["seats"][0]["token"]])
+        self.refused(s.ask(do="look", ply=0, line=["a1+"]), "once the game is over")
+
 
 class Again(ReviewTest):
     def retry(self, s, **how):

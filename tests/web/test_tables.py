@@ -677,6 +677,29 @@ class Analysis(TableTest):
         self.assertEqual(numbers, sorted(numbers), "no later answer is from an earlier judgement")
         self.assertGreater(numbers[-1], numbers[0])
 
+    def test_why_not_mine_with_a_line_to_play_through(self):
+        s = self.open(game="connect4", options={})
+        for move in "7172":
+            self.done(s.ask(do="move", move=move))
+        self.done(s.ask(do="move", move="6"))
+        self.done(s.ask(do="move", move="1"))
+        answer = s.ask(do="advise", instead="1")
+        other = answer["instead"]
+        self.assertEqual((other["contest"], other["line"][0]), ("worse", "1"), other)
+        listed = {m["move"]: m for m in answer["moves"]}
+        self.assertEqual([other[k] for k in ("text", "proved", "share")], [listed["1"][k] for k in ("text", "proved", "share")])
+        before = s.ask(do="look", ply=6)
+        for n in range(1, len(other["line"]) + 1):
+            seen = s.ask(do="look", ply=6, line=other["line"][:n])
+            self.assertEqual((seen["is"], seen["line"]), ("past", other["line"][:n]))
+            discs = [sum(e["k"] == "piece" for e in p["scene"]["el"]) for p in (before, seen)]
+            self.assertEqual(discs[1] - discs[0], n)
+            self.assertEqual([e["last"] for e in seen["scene"]["el"] if e.get("last")], ["placed"])
+        self.refused(s.ask(do="look", ply=6, line=["9"]), "bad")
+        self.refused(s.ask(do="look", ply=6, line=["1"] * 65), "bad")
+        self.refused(s.ask(do="look", ply=7, line=["1"]), "bad")
+        self.assertEqual(s.ask(do="look", ply=0, line=["4", "4"])["is"], "past")
+
     def test_hints_never_change_their_mind(self):
         s = self.open(game="moriarty", options={})
         third = s.ask(do="hint", step=3)["reasons"][0]["text"]

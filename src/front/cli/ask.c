@@ -5,6 +5,7 @@
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
+#include "front/whynot.h"
 #include "front/work.h"
 #include "service/advice.h"
 #include "service/learning.h"
@@ -282,36 +283,13 @@ static const duel_flag advise_texts[] = {SUBJECT_TEXTS,
                                          {"instead", "MOVE", N_("why not this move?")},
                                          SUBJECT_LAST_TEXT};
 
-static void print_comparison(const duel_console *c, const subject *s, const void *view,
-                             const duel_advice *a)
-{
-    duel_lang lang = c->lang;
-    duel_sink *out = c->out;
-    duel_buf other;
-    if (a->answer.plan_count && a->instead == a->answer.plan[0]) {
-        duel_tell(lang, out, N_("That is the very move advised."), "");
-        duel_put(out, "\n");
-        return;
-    }
-    duel_buf_init(&other);
-    duel_print_move(&s->v, view, a->instead, &other.sink);
-    duel_tell(lang, out, N_("And {0}? "), "s", duel_buf_str(&other));
-    phrase_other_move(lang, out, &s->v, a);
-    duel_put(out, "\n");
-    if (a->instead_differs >= 0)
-        phrase_fact(lang, out, &a->instead_why.fact[a->instead_differs]);
-    else if (a->differs >= 0)
-        duel_tell(lang, out, N_("It lacks this: "), ""),
-            phrase_fact(lang, out, &a->why.fact[a->differs]);
-    duel_buf_fini(&other);
-}
-
 static void print_advice(const duel_console *c, const subject *s, const void *view,
                          const duel_advice *a)
 {
     duel_lang lang = c->lang;
     duel_sink *out = c->out;
     const duel_answer *n = &a->answer;
+    enum { COLUMNS = 79 };
     if (n->plan_count == 0) {
         duel_tell(lang, out, N_("The game is over: no move can be played."), "");
         duel_put(out, "\n");
@@ -328,8 +306,10 @@ static void print_advice(const duel_console *c, const subject *s, const void *vi
         phrase_line(out, &s->v, view, n->line, n->line_count);
         duel_put(out, "\n");
     }
-    if (a->compared)
-        print_comparison(c, s, view, a);
+    if (a->compared) {
+        duel_put(out, "\n");
+        whynot_columns(lang, out, &s->v, view, a, COLUMNS);
+    }
 }
 
 typedef struct advising {

@@ -5,6 +5,7 @@
 #include "core/play.h"
 #include "front/tui/app.h"
 #include "front/tui/words.h"
+#include "front/whynot.h"
 
 #include <stdlib.h>
 
@@ -101,6 +102,20 @@ void tui_help_hint(tui_app *a)
     show_hint(a);
 }
 
+/* Why not mine? Yours in the window of the player, the machine's beside it. */
+static void show_advice(tui_app *a)
+{
+    const tui_worker *w = &a->worker;
+    bool compared = w->advice->compared;
+    duel_buf *advised = compared ? &a->expert : &a->player;
+    duel_buf_clear(&a->player);
+    duel_buf_clear(advised);
+    tui_words_advice(a->lang, w, &advised->sink);
+    if (compared)
+        whynot_yours(a->lang, &a->player.sink, w->order.v, &w->order.view, w->advice,
+                     w->order.chair);
+}
+
 void tui_help_finish(tui_app *a)
 {
     if (!a->alert) /* an invitation that was heard; what was wrong stays */
@@ -110,8 +125,7 @@ void tui_help_finish(tui_app *a)
         show_hint(a);
         return;
     }
-    duel_buf_clear(&a->player);
-    tui_words_advice(a->lang, &a->worker, &a->player.sink);
+    show_advice(a);
 }
 
 /* ---- lenses ------------------------------------------------------------------------------ */

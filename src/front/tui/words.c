@@ -121,35 +121,12 @@ void tui_words_choice(duel_lang lang, int seat, const char *said, const tui_work
     put_expected_line(lang, w, out);
 }
 
-static void put_comparison(duel_lang lang, const tui_worker *w, duel_sink *out)
-{
-    const duel_advice *a = w->advice;
-    duel_buf move;
-    duel_buf_init(&move);
-    duel_print_move(w->order.v, &w->order.view, a->instead, &move.sink);
-    duel_msg fact = {.id = NULL};
-    if (a->instead_differs >= 0)
-        fact = a->instead_why.fact[a->instead_differs].text;
-    SAY(N_("Rather than {0}: "), "c", move.text);
-    if (a->instead_worth.proved)
-        phrase_worth(lang, out, w->order.v, &a->instead_worth, w->order.chair),
-            duel_put(out, ".");
-    else
-        phrase_other_move(lang, out, w->order.v, a);
-    duel_put(out, fact.id ? " " : "");
-    duel_render(lang, &fact, out);
-    duel_put(out, "\n");
-    duel_buf_fini(&move);
-}
-
 void tui_words_advice(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
     const duel_answer *a = &w->advice->answer;
     SAY(N_("Advice: "), "");
     tui_words_moves(w->order.v, &w->order.view, a->plan, a->plan_count, out);
     put_value(lang, w, out);
-    if (w->advice->compared && a->plan_count && w->advice->instead != a->plan[0])
-        put_comparison(lang, w, out);
     put_reason(lang, &w->advice->why, out);
     put_expected_line(lang, w, out);
 }

@@ -123,15 +123,33 @@ static void run_check(wire_work *w)
                                            &w->mark[i].why);
 }
 
+/* Whether a later judgement says the same of what hints tell: then they speak from that one. */
+static void renew_hinted(wire_work *w, const duel_think *call)
+{
+    const duel_variant *v = w->table->v;
+    duel_advice *told = &w->hinted->advice;
+    duel_answer *now = malloc(sizeof *now);
+    duel_judged judged;
+    if (now && duel_cast_judge(w->table->cast, call, now, &judged, NULL) == DUEL_OK) {
+        duel_worth was = duel_worth_of_answer(v, &told->answer);
+        duel_worth is = duel_worth_of_answer(v, now);
+        if (now->plan[0] == told->answer.plan[0] && duel_worth_compare(v, &was, &is) == 0)
+            told->judged = judged;
+    }
+    free(now);
+}
+
 /* The advice that hints have begun to tell stays what they tell. */
-static bool already_hinted(wire_work *w)
+static bool already_hinted(wire_work *w, const duel_think *call)
 {
     const wire_hinted *h = w->hinted;
     bool same =
         h && h->seat == w->seat && memcmp(&h->view, &w->view, w->table->v->state_size) == 0;
-    if (same && w->topic.task == TASK_HINT)
-        *w->advice = h->advice;
-    return same && w->topic.task == TASK_HINT;
+    if (!same || w->topic.task != TASK_HINT)
+        return false;
+    renew_hinted(w, call);
+    *w->advice = h->advice;
+    return true;
 }
 
 static void keep_hinted(wire_work *w)
@@ -151,7 +169,7 @@ static void run_advice(wire_work *w)
     double seconds =
         w->topic.task == TASK_VALUES ? values_seconds[w->topic.effort] : advice_seconds;
     duel_think call = question(w, &w->view, w->seat, seconds);
-    if (already_hinted(w))
+    if (already_hinted(w, &call))
         return;
     w->status =
         duel_cast_advise(t->cast, &call, w->compare ? &w->instead : NULL, w->advice, &w->why);

@@ -232,8 +232,5 @@ json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *
 json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *a,
                     duel_lang lang)
 {
-    json_t *j = json_advice(v, view, a, lang);
-    if (!a->answer.proved && a->answer.scale.meaning != DUEL_MEANS_POINTS)
-        json_set(j, "moves", json_array());
-    return without_imagined(j, v);
+    return without_imagined(json_advice(v, view, a, lang), v);
 }

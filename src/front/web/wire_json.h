@@ -39,7 +39,7 @@ json_t *wire_opening(const duel_learner *l, duel_lang lang); /* NULL: none */
 json_t *wire_drawing(const duel_variant *v, const void *view, int seat, duel_lang lang);
 
 /* What the page is told of an answer and of advice: imagined continuations of hidden games say
- * nothing, and an estimate without a unit means nothing to people. */
+ * nothing. */
 json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *a,
                     duel_lang lang);
 json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *a,

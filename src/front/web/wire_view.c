@@ -131,26 +131,31 @@ static void add_courses(json_t *scene, const duel_record *r, int seat, size_t pl
     duel_scene_fini(&s);
 }
 
+/* One move more, by whoever is to move: a turn goes on while its seat does. */
+static void turn_add(const duel_variant *v, duel_state *state, const duel_move *move,
+                     wire_turn *out, int *mover)
+{
+    int turn = v->game->turn(v, state);
+    if (v->seats == 1 || turn != *mover) {
+        out->before = *state;
+        out->move = move;
+        out->count = 0;
+        *mover = turn;
+    }
+    out->count++;
+    v->game->play(v, state, *move);
+}
+
 /* The last turn of the first `plies` moves, as far as it went. */
 static void turn_before(const duel_record *r, size_t plies, wire_turn *out)
 {
-    const duel_variant *v = &r->variant;
     duel_state state;
     int mover = DUEL_NOBODY;
     out->count = 0;
     if (duel_record_begin(r, &state, NULL) != DUEL_OK)
         return;
-    for (size_t i = 0; i < plies; i++) {
-        int turn = v->game->turn(v, &state);
-        if (v->seats == 1 || turn != mover) {
-            out->before = state;
-            out->move = r->move + i;
-            out->count = 0;
-            mover = turn;
-        }
-        out->count++;
-        v->game->play(v, &state, r->move[i]);
-    }
+    for (size_t i = 0; i < plies; i++)
+        turn_add(&r->variant, &state, r->move + i, out, &mover);
 }
 
 /* The turn that led to what a client sees: its own draft, else the last that was played. */
@@ -337,28 +342,62 @@ json_t *view_table(wire_client *c)
     return j;
 }
 
-/* The first `ply` moves of a game and those of a line after them, as a game of its own. */
-static duel_status might_have_been(const duel_record *r, size_t ply, json_t *line,
-                                   duel_record *out, duel_msg *why)
+/* ---- earlier positions, and those that might come -----------------------------------------
+ */
+
+/* Plays on the moves that somebody asks for. */
+static duel_status add_line(duel_record *r, duel_state *state, json_t *line, duel_msg *why)
 {
     const duel_variant *v = &r->variant;
+    duel_status status = DUEL_OK;
+    if (json_array_size(line) > DUEL_LINE)
+        return duel_bad(why, N_("A line has at most {0} moves."), "i", (int64_t)DUEL_LINE);
+    for (size_t i = 0; status == DUEL_OK && i < json_array_size(line); i++) {
+        const char *text = json_string_value(json_array_get(line, i));
+        duel_move move;
+        status = duel_is_over(v, state)
+                     ? duel_refuse(why, N_("The game is over."), "")
+                     : duel_read_move(v, state, duel_str_of(text ? text : ""), &move, why);
+        if (status == DUEL_OK)
+            status = duel_record_add(r, move, why);
+        if (status == DUEL_OK)
+            v->game->play(v, state, move);
+    }
+    return status;
+}
+
+/* What is drafted belongs to the present of who drafts it. */
+static duel_status add_draft(const wire_client *c, duel_record *r, duel_state *state,
+                             duel_msg *why)
+{
+    const duel_table *t = c->table->table;
+    const duel_move *drafted;
+    int seat = duel_table_eyes(t, c->number);
+    int count =
+        seat == duel_table_turn(t) || seat == DUEL_ALL ? duel_table_drafted(t, &drafted) : 0;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < count; i++) {
+        status = duel_record_add(r, drafted[i], why);
+        r->variant.game->play(&r->variant, state, drafted[i]);
+    }
+    return status;
+}
+
+/* The first `ply` moves of the game and those of a line after them, as a game of its own. */
+static duel_status might_have_been(const wire_client *c, size_t ply, json_t *line,
+                                   duel_record *out, duel_msg *why)
+{
+    const duel_record *r = duel_table_record(c->table->table);
     duel_state state;
-    duel_move move;
     duel_status status = duel_record_copy(r, out, why);
     if (status != DUEL_OK)
         return status;
     out->count = ply;
     status = duel_record_replay(out, ply, &state, why);
-    for (size_t i = 0; status == DUEL_OK && i < json_array_size(line); i++) {
-        const char *text = json_string_value(json_array_get(line, i));
-        status = duel_is_over(v, &state)
-                     ? duel_refuse(why, N_("The game is over."), "")
-                     : duel_read_move(v, &state, duel_str_of(text ? text : ""), &move, why);
-        if (status == DUEL_OK)
-            status = duel_record_add(out, move, why);
-        if (status == DUEL_OK)
-            v->game->play(v, &state, move);
-    }
+    if (status == DUEL_OK && ply == r->count)
+        status = add_draft(c, out, &state, why);
+    if (status == DUEL_OK)
+        status = add_line(out, &state, line, why);
     if (status != DUEL_OK)
         duel_record_fini(out);
     return status;
@@ -403,7 +442,7 @@ duel_status view_past(const wire_asked *a, duel_msg *why)
     json_object_set(j, "line", line);
     duel_status status = advice_may_leave(a->c, why);
     if (status == DUEL_OK)
-        status = might_have_been(r, (size_t)ply, line, &other, why);
+        status = might_have_been(a->c, (size_t)ply, line, &other, why);
     if (status != DUEL_OK) {
         json_decref(j);
         return status;

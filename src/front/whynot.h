@@ -1,0 +1,20 @@
+/* front/whynot.h -- why not mine? in words: what service/contrast found, as every front end
+ * says it. */
+#ifndef DUEL_FRONT_WHYNOT_H
+#define DUEL_FRONT_WHYNOT_H
+
+#include "front/phrase.h"
+
+/* How the two moves compare, a sentence: "3 wins, 1 loses." */
+void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                    const duel_advice *a);
+/* The whole: each move with its value and the facts that only it has, yours on the left and the
+ * one advised on the right, so many columns in all; then how they compare, and the line that
+ * shows it. */
+void whynot_columns(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                    const duel_advice *a, int columns);
+/* The same without the move advised, of which more is said beside it, in paragraphs. */
+void whynot_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const void *view,
+                  const duel_advice *a, phrase_chair chair);
+
+#endif

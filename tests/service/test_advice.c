@@ -1,0 +1,250 @@
+/* tests/service/test_advice.c -- advice, why not mine, and hints: of every game, each as true
+ * as the judgement it is read from. */
+#include "check.h"
+
+#include "core/play.h"
+#include "service/advice.h"
+#include "service/catalogue.h"
+
+enum { MEMORY = 32 << 20 };
+
+static duel_judge *judge_of(const duel_variant *v, const char *spec)
+{
+    duel_troupe t = {.v = v};
+    duel_judge *j = NULL;
+    assert_int_equal(duel_judge_new(&t, spec, MEMORY, &j, NULL), DUEL_OK);
+    return j;
+}
+
+/* ---- why not mine? ------------------------------------------------------------------------
+ */
+
+static char *english(const duel_fact *f)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(DUEL_EN, &f->text, &text.sink);
+    return text.text;
+}
+
+static bool is_said(const duel_reason *r, const duel_fact *f)
+{
+    bool said = false;
+    for (int i = 0; i < r->count; i++) {
+        char *one = english(&r->fact[i]), *other = english(f);
+        said = said || duel_fact_same(&r->fact[i], f) || strcmp(one, other) == 0;
+        free(one);
+        free(other);
+    }
+    return said;
+}
+
+/* Every fact of the one stands in its column, or is said of both. */
+static void check_facts(const duel_reason *why, const duel_reason *only,
+                        const duel_reason *other)
+{
+    int at = 0;
+    for (int i = 0; i < why->count; i++) {
+        if (is_said(other, &why->fact[i]))
+            continue;
+        assert_true(at < only->count && duel_fact_same(&only->fact[at], &why->fact[i]));
+        at++;
+    }
+    assert_int_equal(at, only->count);
+}
+
+/* A line can be played; one of proved moves that comes to an end ends as was said. */
+static void check_line(const duel_variant *v, const void *view, const duel_contrast *c)
+{
+    duel_state now;
+    int32_t score[DUEL_SEATS];
+    memcpy(&now, view, v->state_size);
+    assert_true(c->line_count > 0 && c->line[0] == c->move);
+    for (int i = 0; i < c->line_count; i++) {
+        assert_true(!duel_is_over(v, &now) && duel_legal(v, &now, c->line[i]));
+        v->game->play(v, &now, c->line[i]);
+    }
+    if (c->worth.proved && v->game->over(v, &now, score)) {
+        duel_worth end = duel_worth_of_end(v, score, v->game->turn(v, view));
+        assert_int_equal((int)(100 * end.share), (int)(100 * c->worth.share));
+    }
+}
+
+/* Whoever reads the list is told the same as whoever asks why not. */
+static void check_worths(const duel_variant *v, const duel_advice *a)
+{
+    const duel_contrast *c = &a->other;
+    const duel_rated *r = duel_find_rated(&a->answer, c->move);
+    if (r == NULL)
+        return;
+    duel_worth listed = duel_worth_of_rated(v, &a->answer, r);
+    duel_worth whole = duel_worth_of_answer(v, &a->answer);
+    assert_int_equal(duel_worth_compare(v, &listed, &c->worth), 0);
+    assert_int_equal(duel_worth_compare(v, &whole, &c->advised), 0);
+    assert_false(duel_worth_better(v, &c->worth, &c->advised));
+    if (c->seen.proved && c->worth.proved)
+        assert_true(duel_worth_same(&c->seen, &c->worth));
+    if (c->seen.proved)
+        assert_true(c->worth.proved);
+}
+
+/* Returns whether a refutation was shown. */
+static bool check_contrast(const duel_variant *v, const void *view, const duel_advice *a)
+{
+    const duel_contrast *c = &a->other;
+    duel_cost cost = duel_worth_lost(v, &c->advised, &c->worth);
+    bool same = c->move == a->answer.plan[0];
+    check_facts(&c->why, &c->only, &a->why);
+    check_facts(&a->why, &c->advised_only, &c->why);
+    assert_int_equal(c->how == DUEL_VERY_MOVE, same);
+    if (same)
+        return false;
+    check_worths(v, a);
+    if (c->how == DUEL_WORSE)
+        assert_true(cost.share >= 0.01 || cost.points >= 0.1);
+    if (c->how == DUEL_AS_GOOD)
+        assert_true(cost.share < 0.01 && cost.points < 0.1);
+    if (c->how == DUEL_WORSE && !duel_has_secrets(v))
+        check_line(v, view, c);
+    else
+        assert_int_equal(c->line_count, 0);
+    return c->line_count > 1;
+}
+
+typedef struct tally {
+    int refuted, proved; /* moves that a line refutes; that only the look behind has proved */
+} tally;
+
+static bool is_proved(const duel_answer *a, duel_move move)
+{
+    const duel_rated *r = duel_find_rated(a, move);
+    return r && r->result.value != DUEL_UNSOLVED;
+}
+
+/* What the look behind proves is known of the position, under a higher number; else the
+ * judgement stays what it was. */
+static void check_number(duel_judge *j, const duel_variant *v, const duel_think *call,
+                         duel_move other, duel_advice *a, tally *sum)
+{
+    duel_answer *known = malloc(sizeof *known);
+    duel_judged before, after;
+    assert_int_equal(duel_judge_ask(j, call, known, &before, NULL), DUEL_OK);
+    bool proved = is_proved(known, other);
+    assert_int_equal(duel_advise(j, v, call, &other, a, NULL), DUEL_OK);
+    bool news = !proved && is_proved(&a->answer, other);
+    assert_int_equal(a->judged.number, before.number + news);
+    assert_int_equal(duel_judge_ask(j, call, known, &after, NULL), DUEL_OK);
+    assert_int_equal(after.number, a->judged.number);
+    assert_int_equal(is_proved(known, other), proved || news);
+    sum->proved += news;
+    free(known);
+}
+
+/* One game, with moves at random. */
+static void contrasts_of(const duel_variant *v, int plies, duel_advice *a, tally *sum)
+{
+    duel_judge *j = judge_of(v, NULL);
+    duel_move list[DUEL_MOVES_MAX];
+    duel_state now, view;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 8);
+    assert_int_equal(duel_deal(v, duel_str_of("1"), &now), DUEL_OK);
+    for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
+        uint32_t count = (uint32_t)v->game->moves(v, &now, list);
+        duel_move other = list[duel_rng_below(&rng, count)];
+        duel_think call = {
+            .view = &view, .seat = v->game->turn(v, &now), .nodes = 300, .seed = 1};
+        duel_view(v, &now, call.seat, &view);
+        check_number(j, v, &call, other, a, sum);
+        sum->refuted += check_contrast(v, &view, a);
+        v->game->play(v, &now, list[duel_rng_below(&rng, count)]);
+    }
+    duel_judge_free(j);
+}
+
+static void two_moves_beside_each_other(void **state)
+{
+    (void)state;
+    duel_advice *a = malloc(sizeof *a);
+    tally sum = {0, 0};
+    for (int g = 0; duel_games[g]; g++) {
+        duel_variant v = check_variant(duel_games[g]->id);
+        contrasts_of(&v, check_sample(12, 60), a, &sum);
+    }
+    print_message("# %d refuted, %d proved from behind\n", sum.refuted, sum.proved);
+    assert_true(sum.refuted > 20 && sum.proved > 0);
+    free(a);
+}
+
+/* ---- hints --------------------------------------------------------------------------------
+ */
+
+/* Legal moves that begin at a place marked. */
+static int begin_there(const duel_variant *v, const void *view, const duel_fact *f)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_target path[DUEL_PATH];
+    int count = v->game->moves(v, view, list), found = 0;
+    for (int i = 0; i < count; i++) {
+        bool marked = false;
+        duel_path(v, view, list[i], path);
+        for (int k = 0; k < f->targets; k++)
+            marked = marked || strcmp(path[0].text, f->target[k].text) == 0;
+        found += marked;
+    }
+    return found;
+}
+
+/* Every step says something of its own and nothing that gives away more; the candidates of the
+ * house, where a game has none, are two at least; reasons are the facts that tell why. */
+static void check_hints(const duel_variant *v, const void *view, const duel_advice *a)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    bool choice = v->game->moves(v, view, list) > 1;
+    for (int step = 1; step <= DUEL_HINTS; step++) {
+        duel_reason hint;
+        duel_hint(a, step, &hint);
+        assert_true(hint.count > 0);
+        for (int i = 0; i < hint.count; i++) {
+            const duel_fact *f = &hint.fact[i];
+            assert_non_null(f->text.id);
+            assert_true(f->gives <= step && (f->gives == step || f->gives == DUEL_GIVES_MOVE));
+            if (strstr(f->text.id, "It begins at one of the places marked."))
+                assert_true(begin_there(v, view, f) > 1 || !choice);
+        }
+        assert_true(step < DUEL_GIVES_MOVE || hint.fact[0].gives == DUEL_GIVES_MOVE);
+        assert_true(step < DUEL_GIVES_WHY || hint.count > a->why.count);
+    }
+    for (int i = 0; i < a->why.count; i++)
+        assert_int_equal(a->why.fact[i].gives, DUEL_GIVES_WHY);
+}
+
+static void hints_of_every_game_go_step_by_step(void **state)
+{
+    (void)state;
+    duel_advice *a = malloc(sizeof *a);
+    for (int g = 0; duel_games[g]; g++) {
+        duel_variant v = check_variant(duel_games[g]->id);
+        duel_state now, view;
+        duel_judge *p = judge_of(&v, "random");
+        assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+        for (int ply = 0; ply < check_sample(16, 100) && !duel_is_over(&v, &now); ply++) {
+            duel_think call = {.view = &view, .seat = v.game->turn(&v, &now), .seed = 1};
+            duel_view(&v, &now, call.seat, &view);
+            assert_int_equal(duel_advise(p, &v, &call, NULL, a, NULL), DUEL_OK);
+            check_hints(&v, &view, a);
+            v.game->play(&v, &now, a->answer.plan[0]);
+        }
+        duel_judge_free(p);
+    }
+    free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_moves_beside_each_other),
+        cmocka_unit_test(hints_of_every_game_go_step_by_step),
+    };
+    return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
+}
