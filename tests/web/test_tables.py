@@ -775,6 +775,7 @@ class Analysis(TableTest):
         self.assertIn(answer["is"], ("values", "graph"), answer)
         return {k: v for k, v in answer.items() if k != "re"}
 
+    @by_the_clock
     def test_two_questions_are_both_answered_in_full(self):
         values = self.told(self.small().ask(do="values", ply=0))
         graph = self.told(self.small().ask(do="graph"))
