@@ -435,6 +435,21 @@ duel_status duel_review_run(const duel_review_request *q, duel_review *out, duel
     return status;
 }
 
+duel_status duel_review_last(const duel_review_request *q, duel_verdict *out, duel_msg *why)
+{
+    duel_reviewer *w;
+    duel_status status = duel_reviewer_new(q, &w, why);
+    if (status != DUEL_OK)
+        return status;
+    status = duel_reviewer_step(w, why);
+    if (status == DUEL_OK) {
+        *out = w->out.move[w->left];
+        out->why = NULL;
+    }
+    duel_reviewer_free(w);
+    return status;
+}
+
 void duel_review_fini(duel_review *r)
 {
     for (size_t i = 0; i < r->count && r->move; i++)

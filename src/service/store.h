@@ -138,6 +138,10 @@ duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str na
 /* DUEL_NO: there is none. */
 duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, duel_buf *secret,
                                duel_msg *why);
+/* All profiles, by name. */
+typedef bool duel_profile_take(void *to, const char *id, duel_str name);
+duel_status duel_store_profiles(duel_store *s, duel_profile_take *take, void *to,
+                                duel_msg *why);
 
 /* Whether this profile has begun a game from that opening, under whatever options. */
 duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
@@ -169,6 +173,69 @@ duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, 
 /* DUEL_NO: not yet. */
 duel_status duel_store_daily(duel_store *s, const char *day, duel_str game, unsigned rules,
                              duel_buf *record, duel_buf *answer, duel_msg *why);
+
+/* ---- exercises: positions that a profile is asked about, and asked again ----------------- */
+
+/* One for a profile, a source and a position. When it is asked is planned by its source; here
+ * it only waits until it is due. A game that is deleted leaves its exercises. */
+typedef struct duel_exercise {
+    int64_t id;      /* given by the store */
+    duel_str source; /* what made it: "mistake" */
+    duel_str game;
+    unsigned rules;
+    duel_str variant;
+    duel_str position; /* the hash of what is seen there */
+    duel_str origin;   /* the saved game where it came up last */
+    duel_str record;   /* the game up to there */
+    duel_str told;     /* the source's own words */
+    int64_t step, due; /* the source's plan; DUEL_NEVER: it is asked no more */
+} duel_exercise;
+typedef bool duel_exercise_take(void *to, const duel_exercise *e);
+
+#define DUEL_NEVER INT64_MAX
+
+/* A game of a profile has been reviewed, and this came of it, all at once. One that came up
+ * before is asked from the beginning again. *fresh: false, and nothing is done, if the game had
+ * been reviewed before, or is not one that counts for the profile. */
+duel_status duel_store_reviewed(duel_store *s, const char *profile, const char *game,
+                                const duel_exercise *list, size_t count, int64_t now,
+                                bool *fresh, duel_msg *why);
+/* The finished games of a profile that have not been reviewed, the last first; of these only
+ * one if `game` is not empty. */
+typedef bool duel_id_take(void *to, const char *id);
+duel_status duel_store_unreviewed(duel_store *s, const char *profile, const char *game,
+                                  duel_id_take *take, void *to, duel_msg *why);
+
+/* Which exercises are meant. Attempts count from `since` on: the beginning of the day. */
+typedef struct duel_exercise_query {
+    const char *profile, *source;
+    const char *origin; /* of one game; "": of all */
+    int64_t since, now;
+} duel_exercise_query;
+/* Those due `now`: the ones not tried since, if `fresh` is true, the one due longest first;
+ * then those tried since, the one tried last at the end. */
+duel_status duel_store_due(duel_store *s, const duel_exercise_query *q, bool fresh,
+                           duel_exercise_take *take, void *to, duel_msg *why);
+
+/* How many there are of one game. */
+typedef struct duel_exercise_sums {
+    duel_str game;
+    unsigned rules;
+    int64_t fresh, again; /* due, and not tried since; tried */
+    int64_t tried;        /* since, due or not */
+    int64_t later, never; /* to be asked later; no more */
+    int64_t next;         /* when the next of the later ones is due; 0: there are none */
+} duel_exercise_sums;
+typedef bool duel_exercise_sums_take(void *to, const duel_exercise_sums *row);
+duel_status duel_store_exercise_sums(duel_store *s, const duel_exercise_query *q,
+                                     duel_exercise_sums_take *take, void *to, duel_msg *why);
+
+/* DUEL_NO: this profile has no such exercise. */
+duel_status duel_store_exercise(duel_store *s, const char *profile, int64_t id,
+                                duel_exercise_take *take, void *to, duel_msg *why);
+/* An attempt, and what is planned after it. DUEL_NO as above. */
+duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, bool success,
+                               int64_t step, int64_t due, int64_t now, duel_msg *why);
 
 /* ---- learned positions, as blocks: for service/learned.c -------------------------------- */
 

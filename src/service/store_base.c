@@ -57,7 +57,21 @@ static const char *const schema[] = {
     "CREATE TABLE deal(profile TEXT NOT NULL REFERENCES profile(id) ON DELETE CASCADE,"
     " game TEXT NOT NULL, rules INTEGER NOT NULL, opening TEXT NOT NULL,"
     " PRIMARY KEY(profile, game, rules, opening)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 3;"};
+    "PRAGMA user_version = 3;",
+    "ALTER TABLE tally ADD COLUMN reviewed INTEGER;"
+    "CREATE TABLE exercise(id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " profile TEXT NOT NULL REFERENCES profile(id) ON DELETE CASCADE,"
+    " source TEXT NOT NULL, game TEXT NOT NULL, rules INTEGER NOT NULL,"
+    " variant TEXT NOT NULL, position TEXT NOT NULL, origin TEXT NOT NULL,"
+    " record TEXT NOT NULL, told TEXT NOT NULL, made INTEGER NOT NULL, step INTEGER NOT NULL,"
+    " due INTEGER NOT NULL,"
+    " UNIQUE(profile, source, game, rules, variant, position)) STRICT;"
+    "CREATE INDEX exercise_due ON exercise(profile, due);"
+    "CREATE TABLE attempt(id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " exercise INTEGER NOT NULL REFERENCES exercise(id) ON DELETE CASCADE,"
+    " time INTEGER NOT NULL, success INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX attempt_exercise ON attempt(exercise, time);"
+    "PRAGMA user_version = 4;"};
 
 enum { VERSION = sizeof schema / sizeof *schema, APPLICATION = 1148544364 };
 
@@ -75,6 +89,14 @@ enum { BUSY_MILLISECONDS = 10000 };
 #define GAME_COLUMNS                                                                           \
     "id, game, rules, variant, seed, start, seats, created, updated, moves, result, terms,"    \
     " coalesce((SELECT max(seq) + 1 FROM event WHERE event.game = game.id), 0)"
+#define EXERCISE_COLUMNS                                                                       \
+    "id, source, game, rules, variant, position, origin, record, told, step, due"
+/* ?1 the profile, ?2 the source, ?3 one game of which they are or '', ?4 the time from which
+ * attempts count: `tried` is the last of them. */
+#define EXERCISES_TRIED                                                                        \
+    "(SELECT *, coalesce((SELECT max(attempt.id) FROM attempt WHERE attempt.exercise ="        \
+    " exercise.id AND attempt.time >= ?4), 0) AS tried FROM exercise"                          \
+    " WHERE profile = ?1 AND source = ?2 AND ?3 IN ('', origin))"
 #define THE_TOPIC "topic.game = ?1 AND topic.rules = ?2 AND topic.variant = ?3"
 
 static const char *const sql_text[SQL_COUNT] = {
@@ -102,6 +124,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [PROFILE_ADD] = "INSERT OR IGNORE INTO profile VALUES(?1, ?2, ?3, ?4)",
     [PROFILE_NAME] = "UPDATE profile SET name = ?2 WHERE id = ?1",
     [PROFILE_LOAD] = "SELECT name, secret FROM profile WHERE id = ?1",
+    [PROFILE_NAMES] = "SELECT id, name FROM profile ORDER BY name, id",
     [PROFILE_RESULTS] = "SELECT kind, count(*), sum(outcome > 0), sum(outcome = 0),"
                         " sum(outcome < 0), sum(assisted), max(score) FROM tally"
                         " WHERE profile = ?1 GROUP BY kind ORDER BY kind",
@@ -111,13 +134,35 @@ static const char *const sql_text[SQL_COUNT] = {
                      " JOIN profile ON profile.id = tally.profile WHERE ?1 IN ('', kind)"
                      " GROUP BY profile.id ORDER BY 3 DESC, 4 DESC, 2, name LIMIT 50",
     [TALLY_ADD] = "INSERT OR REPLACE INTO tally SELECT id, ?2, ?3, ?4,"
-                  " CASE ?5 WHEN 1 THEN ?6 END, ?7, ?8 FROM profile WHERE id = ?1",
+                  " CASE ?5 WHEN 1 THEN ?6 END, ?7, ?8, NULL FROM profile WHERE id = ?1",
     [DEAL_ADD] = "INSERT OR IGNORE INTO deal SELECT id, ?2, ?3, ?4 FROM profile WHERE id = ?1",
     [DEAL_KNOWN] = "SELECT 1 FROM deal WHERE profile = ?1 AND game = ?2 AND rules = ?3"
                    " AND opening = ?4",
     [DAILY_ADD] = "INSERT OR IGNORE INTO daily VALUES(?1, ?2, ?3, ?4, ?5)",
     [DAILY_LOAD] = "SELECT record, answer FROM daily WHERE day = ?1 AND game = ?2"
                    " AND rules = ?3",
+    [REVIEW_MARK] = "UPDATE tally SET reviewed = ?3 WHERE profile = ?1 AND game = ?2"
+                    " AND reviewed IS NULL",
+    [REVIEW_LACKING] = "SELECT game FROM tally WHERE profile = ?1 AND reviewed IS NULL"
+                       " AND ?2 IN ('', game) ORDER BY time DESC, game",
+    [EXERCISE_ADD] = "INSERT INTO exercise(profile, source, game, rules, variant, position,"
+                     " origin, record, told, step, due, made)"
+                     " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, coalesce("
+                     "(SELECT time FROM tally WHERE profile = ?1 AND game = ?7), ?11))"
+                     " ON CONFLICT DO UPDATE SET origin = ?7, record = ?8, told = ?9,"
+                     " step = ?10, due = ?11, made = excluded.made"
+                     " WHERE excluded.made > made",
+    [EXERCISE_LOAD] =
+        "SELECT " EXERCISE_COLUMNS " FROM exercise WHERE profile = ?1 AND id = ?2",
+    [EXERCISE_DUE] = "SELECT " EXERCISE_COLUMNS " FROM " EXERCISES_TRIED
+                     " WHERE due <= ?5 AND (?6 OR tried) ORDER BY tried, due, id",
+    [EXERCISE_SUMS] =
+        "SELECT game, rules, sum(due <= ?5 AND NOT tried),"
+        " sum(due <= ?5 AND tried > 0), sum(tried > 0), sum(due > ?5 AND due < ?6),"
+        " sum(due = ?6), min(CASE WHEN due > ?5 AND due < ?6 THEN due END)"
+        " FROM " EXERCISES_TRIED " GROUP BY game, rules",
+    [EXERCISE_PLAN] = "UPDATE exercise SET step = ?3, due = ?4 WHERE profile = ?1 AND id = ?2",
+    [ATTEMPT_ADD] = "INSERT INTO attempt(exercise, time, success) VALUES(?1, ?2, ?3)",
     [RUN_LIST] = "SELECT run.id, symmetric, positions, bytes FROM topic JOIN run"
                  " ON run.topic = topic.id WHERE " THE_TOPIC " ORDER BY positions DESC, run.id",
     [RUN_ADD] = "INSERT INTO run(topic, symmetric, positions, bytes, saved)"

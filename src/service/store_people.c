@@ -51,6 +51,19 @@ duel_status duel_store_profile(duel_store *s, const char *id, duel_buf *name, du
     return base_give_back(s, status);
 }
 
+duel_status duel_store_profiles(duel_store *s, duel_profile_take *take, void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PROFILE_NAMES, "");
+    if (st == NULL)
+        return base_give_back(s, base_failure(b, why));
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+        if (!take(to, base_text(st, 0).at, base_text(st, 1)))
+            break;
+    return base_give_back(s, base_put_away(b, st, result, why));
+}
+
 duel_status duel_store_deal_known(duel_store *s, duel_str game, unsigned rules,
                                   const duel_dealt *dealt, bool *known, duel_msg *why)
 {

@@ -1,0 +1,253 @@
+/* service/mistakes.c -- see mistakes.h. */
+#include "service/mistakes.h"
+#include "core/guard.h"
+#include "core/play.h"
+#include "service/catalogue.h"
+
+#include <math.h>
+#include <string.h>
+
+void duel_mistake_fini(duel_mistake *m)
+{
+    duel_record_fini(&m->record);
+}
+
+/* ---- from a review ------------------------------------------------------------------------
+ */
+
+/* The game up to its first `count` moves. */
+static duel_status copy_beginning(const duel_record *game, size_t count, duel_record *out,
+                                  duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    duel_record_init(out, &game->variant);
+    memcpy(out->seed, game->seed, sizeof out->seed);
+    duel_put_str(&out->start.sink, duel_buf_str(&game->start));
+    if (out->start.failed)
+        status = duel_full(why);
+    for (size_t i = 0; status == DUEL_OK && i < count; i++)
+        status = duel_record_add(out, game->move[i], why);
+    if (status != DUEL_OK)
+        duel_record_fini(out);
+    return status;
+}
+
+/* An engine that does not know what is hidden may go on with what cannot be played. */
+static void take_playable(const duel_verdict *d, duel_mistake *m)
+{
+    const duel_variant *v = &m->record.variant;
+    duel_state state = m->state;
+    int count = 0;
+    while (count < d->line_count && !duel_is_over(v, &state) &&
+           duel_legal(v, &state, d->line[count])) {
+        m->line[count] = d->line[count];
+        v->game->play(v, &state, d->line[count++]);
+    }
+    m->line_count = count;
+}
+
+duel_status duel_mistake_take(const duel_record *game, const duel_review *review, size_t at,
+                              duel_mistake *out, duel_msg *why)
+{
+    const duel_verdict *d = &review->move[at];
+    if (d->mark < DUEL_MISTAKE)
+        return DUEL_NO;
+    *out = (duel_mistake){
+        .seat = d->seat, .played = d->played, .mark = d->mark, .had = d->had, .got = d->got};
+    duel_status status = copy_beginning(game, at, &out->record, why);
+    if (status != DUEL_OK)
+        return status;
+    status = duel_record_replay(&out->record, at, &out->state, why);
+    if (status == DUEL_OK)
+        take_playable(d, out);
+    if (status == DUEL_OK && out->line_count == 0)
+        status = DUEL_NO;
+    if (status != DUEL_OK)
+        duel_mistake_fini(out);
+    return status;
+}
+
+/* ---- as text ------------------------------------------------------------------------------
+ */
+
+enum { MILLIONTHS = 1000000 };
+
+/* Five yes or no, then share and points in millionths, and plies. */
+static void print_worth(const duel_worth *w, duel_sink *out)
+{
+    duel_putf(out, "%d%d%d%d%d %lld %lld %lu", w->known, w->proved, w->endless, w->scored,
+              w->unclear, llround(w->share * MILLIONTHS), llround(w->points * MILLIONTHS),
+              (unsigned long)w->plies);
+}
+
+static bool read_number(duel_str *rest, int64_t least, int64_t most, int64_t *out)
+{
+    duel_str word;
+    return duel_str_word(rest, " ", &word) && duel_str_number(word, out) && *out >= least &&
+           *out <= most;
+}
+
+static bool read_worth(duel_str rest, duel_worth *out)
+{
+    enum { POINTS = 1 << 30 };
+    duel_str flags;
+    int64_t share, points, plies;
+    if (!duel_str_word(&rest, " ", &flags) || flags.len != 5 ||
+        !read_number(&rest, 0, MILLIONTHS, &share) ||
+        !read_number(&rest, -(int64_t)POINTS * MILLIONTHS, (int64_t)POINTS * MILLIONTHS,
+                     &points) ||
+        !read_number(&rest, 0, UINT32_MAX, &plies))
+        return false;
+    *out = (duel_worth){.known = flags.at[0] == '1',
+                        .proved = flags.at[1] == '1',
+                        .endless = flags.at[2] == '1',
+                        .scored = flags.at[3] == '1',
+                        .unclear = flags.at[4] == '1',
+                        .share = (double)share / MILLIONTHS,
+                        .points = (double)points / MILLIONTHS,
+                        .plies = (uint32_t)plies};
+    return true;
+}
+
+void duel_mistake_print(const duel_mistake *m, duel_sink *out)
+{
+    const duel_variant *v = &m->record.variant;
+    duel_state state = m->state;
+    duel_put(out, "played ");
+    duel_print_move(v, &state, m->played, out);
+    duel_put(out, "\nbetter");
+    for (int i = 0; i < m->line_count; i++) {
+        duel_put(out, " ");
+        duel_print_move(v, &state, m->line[i], out);
+        v->game->play(v, &state, m->line[i]);
+    }
+    duel_putf(out, "\nmark %d\nhad ", (int)m->mark);
+    print_worth(&m->had, out);
+    duel_put(out, "\ngot ");
+    print_worth(&m->got, out);
+    duel_put(out, "\n");
+}
+
+static bool read_line(duel_str rest, duel_mistake *m)
+{
+    const duel_variant *v = &m->record.variant;
+    duel_state state = m->state;
+    duel_str word;
+    while (m->line_count < DUEL_REVIEW_LINE && duel_str_word(&rest, " ", &word)) {
+        duel_move *move = &m->line[m->line_count];
+        if (duel_read_move(v, &state, word, move, NULL) != DUEL_OK)
+            return false;
+        v->game->play(v, &state, *move);
+        m->line_count++;
+    }
+    return m->line_count > 0;
+}
+
+static bool read_mark(duel_str rest, duel_mark *out)
+{
+    int64_t mark;
+    if (!read_number(&rest, DUEL_MISTAKE, DUEL_BLUNDER, &mark))
+        return false;
+    *out = (duel_mark)mark;
+    return true;
+}
+
+/* The rest of the next line, which begins with `name`. */
+static bool next_line(duel_str *told, const char *name, duel_str *rest)
+{
+    duel_str word;
+    return duel_str_part(told, '\n', rest) && duel_str_word(rest, " ", &word) &&
+           duel_str_is(word, name);
+}
+
+static bool read_told(duel_str told, duel_mistake *m)
+{
+    duel_str line;
+    return next_line(&told, "played", &line) &&
+           duel_read_move(&m->record.variant, &m->state, duel_str_trim(line), &m->played,
+                          NULL) == DUEL_OK &&
+           next_line(&told, "better", &line) && read_line(line, m) &&
+           next_line(&told, "mark", &line) && read_mark(line, &m->mark) &&
+           next_line(&told, "had", &line) && read_worth(line, &m->had) &&
+           next_line(&told, "got", &line) && read_worth(line, &m->got);
+}
+
+/* A base is a file, which can be changed: nothing of it is believed. */
+static duel_status install_told(duel_str told, duel_mistake *m, duel_msg *why)
+{
+    const duel_variant *v = &m->record.variant;
+    duel_status status = duel_record_replay(&m->record, m->record.count, &m->state, why);
+    if (status != DUEL_OK)
+        return status;
+    if (duel_is_over(v, &m->state))
+        return duel_fail(why, N_("This exercise cannot be read."), "");
+    m->seat = v->game->turn(v, &m->state);
+    return read_told(told, m) ? DUEL_OK
+                              : duel_fail(why, N_("This exercise cannot be read."), "");
+}
+
+duel_status duel_mistake_read(duel_str record, duel_str told, duel_mistake *out, duel_msg *why)
+{
+    memset(out, 0, sizeof *out);
+    duel_status status = duel_record_read(record, duel_find_game, &out->record, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_guard g;
+    duel_guard_begin(&g, out->record.variant.game);
+    status = duel_guard_end(&g, install_told(told, out, why), why);
+    if (status != DUEL_OK)
+        duel_mistake_fini(out);
+    return status;
+}
+
+/* ---- an answer ----------------------------------------------------------------------------
+ */
+
+duel_review_request duel_examine(const duel_examiner *x, const duel_record *game)
+{
+    return (duel_review_request){.record = game,
+                                 .memory = x->memory,
+                                 .purse = x->purse,
+                                 .seconds = x->seconds,
+                                 .nodes = x->nodes,
+                                 .threads = x->threads,
+                                 .stop = x->stop};
+}
+
+static void take_try(const duel_mistake *m, const duel_verdict *d, duel_try *out)
+{
+    const duel_variant *v = &m->record.variant;
+    duel_state view;
+    out->move = d->played;
+    out->mark = d->mark;
+    out->worth = d->got;
+    out->right = d->cost.known && d->mark == DUEL_UNMARKED;
+    duel_view(v, &m->state, m->seat, &view);
+    duel_explain_why(v, &view, m->seat, &d->played, 1, &out->why);
+}
+
+static duel_status try_move(const duel_mistake *m, duel_move move, const duel_examiner *x,
+                            duel_try *out, duel_msg *why)
+{
+    duel_record game;
+    duel_verdict verdict;
+    duel_status status = copy_beginning(&m->record, m->record.count, &game, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_review_request q = duel_examine(x, &game);
+    status = duel_record_add(&game, move, why);
+    if (status == DUEL_OK)
+        status = duel_review_last(&q, &verdict, why);
+    if (status == DUEL_OK)
+        take_try(m, &verdict, out);
+    duel_record_fini(&game);
+    return status;
+}
+
+duel_status duel_mistake_try(const duel_mistake *m, duel_move move, const duel_examiner *x,
+                             duel_try *out, duel_msg *why)
+{
+    duel_guard g;
+    duel_guard_begin(&g, m->record.variant.game);
+    return duel_guard_end(&g, try_move(m, move, x, out, why), why);
+}

@@ -1,0 +1,79 @@
+/* service/practice.h -- a profile's own mistakes: gathered from its games, asked when they are
+ * due, planned anew by what was answered.
+ *
+ *     games not yet reviewed ──gather──▶ the store ──next──▶ asked ──answer──▶ the store
+ *                                            ▲                                    │
+ *                                            └──────── when it is due again ◀─────┘
+ *
+ * One position is one exercise. The days are those of service/spacing.h; a wrong answer is
+ * asked again on the same day until it is right, after whatever else is due. So many are begun
+ * on a day and no more, unless they are asked for by their game. Nothing here reads the clock.
+ */
+#ifndef DUEL_SERVICE_PRACTICE_H
+#define DUEL_SERVICE_PRACTICE_H
+
+#include "service/keeping.h"
+#include "service/mistakes.h"
+
+enum { DUEL_PRACTICE_DAY = 20 }; /* exercises begun in a day */
+
+/* Whose exercises, and when. */
+typedef struct duel_practice {
+    duel_store *store;
+    const char *profile;
+    const char *game; /* a saved one: only what came up there; "": all */
+    int64_t now;
+} duel_practice;
+
+/* ---- gathering ----------------------------------------------------------------------------
+ */
+
+/* A finished game, reviewed by whomever: the mistakes of the profile's seats are kept. *fresh
+ * as of duel_store_reviewed. */
+duel_status duel_practice_keep(const duel_practice *p, const duel_session *game,
+                               const duel_review *review, bool *fresh, duel_msg *why);
+
+typedef struct duel_gathered {
+    size_t games, of;     /* reviewed so far, and to be */
+    uint64_t done, moves; /* of the game being reviewed */
+} duel_gathered;
+typedef void duel_gather_watch(void *watcher, const duel_gathered *g);
+
+/* Reviews what is not yet reviewed. A game is kept once it is through: who stops loses the one
+ * it was at. What cannot be read any more is passed over. */
+duel_status duel_practice_gather(const duel_practice *p, const duel_examiner *x,
+                                 duel_gather_watch *watch, void *watcher, duel_gathered *out,
+                                 duel_msg *why);
+
+/* ---- asking -------------------------------------------------------------------------------
+ */
+
+typedef struct duel_agenda {
+    int64_t due;        /* to be asked today: not yet tried, or tried and not right */
+    int64_t put_off;    /* due too, but not today any more */
+    int64_t later;      /* due on another day, */
+    int64_t next;       /* the first of them then; 0: none */
+    int64_t retired;    /* known for good */
+    int64_t unreviewed; /* games from which nothing has been gathered yet */
+} duel_agenda;
+duel_status duel_practice_agenda(const duel_practice *p, duel_agenda *out, duel_msg *why);
+
+/* An exercise on its way through the days. */
+typedef struct duel_asked {
+    int64_t id, step, due;
+    duel_mistake mistake;
+} duel_asked;
+void duel_asked_fini(duel_asked *a);
+
+/* What is asked next. DUEL_NO: nothing is due. */
+duel_status duel_practice_next(const duel_practice *p, duel_asked *out, duel_msg *why);
+/* One of the profile's by its number, due or not; DUEL_NO: it has none such. */
+duel_status duel_practice_find(const duel_practice *p, int64_t id, duel_asked *out,
+                               duel_msg *why);
+/* What was tried, or that the answer was looked up (tried NULL), is kept, and the exercise has
+ * its new place. What is not due is not counted. The very move that was a mistake, found right
+ * on another look, was none: it is asked no more. */
+duel_status duel_practice_answer(const duel_practice *p, duel_asked *a, const duel_try *tried,
+                                 duel_msg *why);
+
+#endif
