@@ -14,8 +14,8 @@ extern const duel_command command_solve, command_advise;
 extern const duel_command command_puzzle;
 /* Playing: play.c */
 extern const duel_command command_play;
-/* Learning: learn.c */
-extern const duel_command command_learn;
+/* Learning: learn.c; from one's own mistakes: mistakes.c */
+extern const duel_command command_learn, command_mistakes;
 /* The DUELLISTE terminal: tui/tui.c */
 extern const duel_command command_tui;
 /* A game from a file while it is being written: try.c, starter.c */

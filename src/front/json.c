@@ -296,6 +296,14 @@ static void insert_rated(const duel_variant *v, rated_json *list, int at, rated_
     list[at] = r;
 }
 
+json_t *json_mark(duel_mark mark)
+{
+    static const char *const names[] = {[DUEL_INACCURATE] = "inaccurate",
+                                        [DUEL_MISTAKE] = "mistake",
+                                        [DUEL_BLUNDER] = "blunder"};
+    return mark == DUEL_UNMARKED ? json_null() : json_string(names[mark]);
+}
+
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
                    duel_lang lang)
 {

@@ -71,6 +71,7 @@ json_worth json_worth_of_answer(const duel_variant *v, const duel_answer *a);
 /* Sets value, score, remoteness, proved, share, worth and text; estimate, points and unclear
  * where they say something. */
 void json_set_worth(json_t *object, const duel_variant *v, json_worth w, duel_lang lang);
+json_t *json_mark(duel_mark mark); /* "inaccurate", "mistake", "blunder"; null: none */
 /* Every move with what it is worth, the best first. */
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
                    duel_lang lang);

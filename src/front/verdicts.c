@@ -253,14 +253,6 @@ static json_t *worth_json(const verdicts *x, const duel_verdict *d, const duel_w
                      w->share, "text", json_take_text(&text));
 }
 
-static json_t *mark_json(duel_mark mark)
-{
-    static const char *const names[] = {[DUEL_INACCURATE] = "inaccurate",
-                                        [DUEL_MISTAKE] = "mistake",
-                                        [DUEL_BLUNDER] = "blunder"};
-    return mark == DUEL_UNMARKED ? json_null() : json_string(names[mark]);
-}
-
 /* In points where they are known, else in steps: 2 from a win to a loss. */
 static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
 {
@@ -291,7 +283,7 @@ static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void
         json_move(v, state, d->played), "best", json_move(v, state, d->best), "had",
         worth_json(x, d, &d->had), "got", worth_json(x, d, &d->got), "cost", cost_json(v, d),
         "share_lost", d->cost.known ? json_real(d->cost.share) : json_null(), "points_lost",
-        d->cost.scored ? json_real(d->cost.points) : json_null(), "mark", mark_json(d->mark),
+        d->cost.scored ? json_real(d->cost.points) : json_null(), "mark", json_mark(d->mark),
         "line", json_played(v, state, d->line, d->line_count));
     json_set(j, "path", json_path(v, state, d->best));
     set_words(j, x, d);

@@ -5,6 +5,7 @@
 #include "service/catalogue.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void duel_mistake_fini(duel_mistake *m)
@@ -19,16 +20,11 @@ void duel_mistake_fini(duel_mistake *m)
 static duel_status copy_beginning(const duel_record *game, size_t count, duel_record *out,
                                   duel_msg *why)
 {
-    duel_status status = DUEL_OK;
-    duel_record_init(out, &game->variant);
-    memcpy(out->seed, game->seed, sizeof out->seed);
-    duel_put_str(&out->start.sink, duel_buf_str(&game->start));
-    if (out->start.failed)
-        status = duel_full(why);
-    for (size_t i = 0; status == DUEL_OK && i < count; i++)
-        status = duel_record_add(out, game->move[i], why);
-    if (status != DUEL_OK)
-        duel_record_fini(out);
+    duel_status status = duel_record_copy(game, out, why);
+    if (status == DUEL_OK) {
+        out->count = count;
+        out->ending = DUEL_BY_RULES;
+    }
     return status;
 }
 
@@ -214,6 +210,40 @@ duel_review_request duel_examine(const duel_examiner *x, const duel_record *game
                                  .stop = x->stop};
 }
 
+/* The line from `view` on, as far as a reply goes. */
+static void think_of_reply(const duel_review_request *q, const duel_state *view, duel_try *out)
+{
+    const duel_variant *v = &q->record->variant;
+    duel_troupe troupe = {.purse = q->purse, .v = v};
+    duel_judge *judge = NULL;
+    duel_judged unused;
+    duel_answer *a = malloc(sizeof *a);
+    duel_think t = {.view = view,
+                    .seat = v->game->turn(v, view),
+                    .seconds = q->seconds,
+                    .nodes = q->nodes,
+                    .threads = q->threads,
+                    .seed = 1,
+                    .stop = q->stop};
+    if (a && duel_judge_new(&troupe, NULL, q->memory, &judge, NULL) == DUEL_OK &&
+        duel_judge_ask(judge, &t, a, &unused, NULL) == DUEL_OK) {
+        out->reply_count = a->line_count < DUEL_REVIEW_LINE ? a->line_count : DUEL_REVIEW_LINE;
+        memcpy(out->reply, a->line, (size_t)out->reply_count * sizeof *out->reply);
+    }
+    duel_judge_free(judge);
+    free(a);
+}
+
+/* What would follow a wrong move, where nothing is hidden; nothing if nobody can tell. */
+static void take_reply(const duel_mistake *m, const duel_review_request *q, duel_try *out)
+{
+    const duel_variant *v = &m->record.variant;
+    duel_state after = m->state;
+    v->game->play(v, &after, out->move);
+    if (!duel_is_over(v, &after) && !duel_has_secrets(v))
+        think_of_reply(q, &after, out);
+}
+
 static void take_try(const duel_mistake *m, const duel_verdict *d, duel_try *out)
 {
     const duel_variant *v = &m->record.variant;
@@ -240,6 +270,8 @@ static duel_status try_move(const duel_mistake *m, duel_move move, const duel_ex
         status = duel_review_last(&q, &verdict, why);
     if (status == DUEL_OK)
         take_try(m, &verdict, out);
+    if (status == DUEL_OK && !out->right)
+        take_reply(m, &q, out);
     duel_record_fini(&game);
     return status;
 }
@@ -248,6 +280,7 @@ duel_status duel_mistake_try(const duel_mistake *m, duel_move move, const duel_e
                              duel_try *out, duel_msg *why)
 {
     duel_guard g;
+    memset(out, 0, sizeof *out);
     duel_guard_begin(&g, m->record.variant.game);
     return duel_guard_end(&g, try_move(m, move, x, out, why), why);
 }

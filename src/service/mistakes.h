@@ -54,6 +54,8 @@ typedef struct duel_try {
     duel_mark mark;   /* what a review would say of it */
     duel_worth worth; /* of the move */
     duel_reason why;  /* what the game says of it */
+    int reply_count;  /* of a wrong one: what would follow, where that can be seen */
+    duel_move reply[DUEL_REVIEW_LINE];
 } duel_try;
 
 /* The move must be legal there. */

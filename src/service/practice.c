@@ -62,12 +62,7 @@ static duel_status add_harvest(harvest *h, const duel_mistake *m, int64_t now, d
     return failed ? duel_full(why) : DUEL_OK;
 }
 
-static bool plays_seat(const duel_session *s, int seat, const char *profile)
-{
-    return duel_session_human(s, seat) && strcmp(duel_session_who(s, seat), profile) == 0;
-}
-
-static duel_status harvest_game(const duel_practice *p, const duel_session *game,
+static duel_status harvest_game(const duel_practice *p, const duel_record *game, unsigned seats,
                                 const duel_review *review, harvest *h, duel_msg *why)
 {
     duel_status status = DUEL_OK;
@@ -77,9 +72,9 @@ static duel_status harvest_game(const duel_practice *p, const duel_session *game
         return duel_full(why);
     for (size_t i = 0; status == DUEL_OK && i < review->count; i++) {
         duel_mistake m;
-        if (!plays_seat(game, review->move[i].seat, p->profile))
+        if (!(seats >> review->move[i].seat & 1))
             continue;
-        status = duel_mistake_take(duel_session_record(game), review, i, &m, why);
+        status = duel_mistake_take(game, review, i, &m, why);
         if (status == DUEL_OK) {
             status = add_harvest(h, &m, p->now, why);
             duel_mistake_fini(&m);
@@ -90,14 +85,14 @@ static duel_status harvest_game(const duel_practice *p, const duel_session *game
     return status;
 }
 
-duel_status duel_practice_keep(const duel_practice *p, const duel_session *game,
+duel_status duel_practice_keep(const duel_practice *p, const duel_record *game, unsigned seats,
                                const duel_review *review, bool *fresh, duel_msg *why)
 {
     harvest h = {NULL, NULL, 0};
-    duel_status status = harvest_game(p, game, review, &h, why);
+    duel_status status = harvest_game(p, game, seats, review, &h, why);
     if (status == DUEL_OK)
-        status = duel_store_reviewed(p->store, p->profile, duel_session_id(game), h.list,
-                                     h.count, p->now, fresh, why);
+        status = duel_store_reviewed(p->store, p->profile, p->game, h.list, h.count, p->now,
+                                     fresh, why);
     harvest_fini(&h);
     return status;
 }
@@ -150,11 +145,22 @@ static void tell_gathered(void *watcher, uint64_t done)
         g->watch(g->watcher, &g->at);
 }
 
+static unsigned seats_of_profile(const duel_session *s, const char *profile)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < duel_session_variant(s)->seats; i++)
+        if (duel_session_human(s, i) && strcmp(duel_session_who(s, i), profile) == 0)
+            seats |= 1U << i;
+    return seats;
+}
+
 static duel_status review_game(gathering *g, const duel_session *s, duel_msg *why)
 {
     bool fresh;
     duel_review review;
     const duel_record *record = duel_session_record(s);
+    duel_practice of = *g->p;
+    of.game = duel_session_id(s);
     g->at.moves = record->count;
     tell_gathered(g, 0);
     duel_review_request q = duel_examine(g->x, record);
@@ -163,7 +169,8 @@ static duel_status review_game(gathering *g, const duel_session *s, duel_msg *wh
     duel_status status = duel_review_run(&q, &review, why);
     if (status != DUEL_OK)
         return status;
-    status = duel_practice_keep(g->p, s, &review, &fresh, why);
+    status =
+        duel_practice_keep(&of, record, seats_of_profile(s, of.profile), &review, &fresh, why);
     duel_review_fini(&review);
     return status;
 }

@@ -28,9 +28,9 @@ typedef struct duel_practice {
 /* ---- gathering ----------------------------------------------------------------------------
  */
 
-/* A finished game, reviewed by whomever: the mistakes of the profile's seats are kept. *fresh
- * as of duel_store_reviewed. */
-duel_status duel_practice_keep(const duel_practice *p, const duel_session *game,
+/* The game p->game is over and has been reviewed, by whomever: the mistakes of the profile's
+ * seats (bit i: seat i) are kept. *fresh as of duel_store_reviewed. */
+duel_status duel_practice_keep(const duel_practice *p, const duel_record *game, unsigned seats,
                                const duel_review *review, bool *fresh, duel_msg *why);
 
 typedef struct duel_gathered {

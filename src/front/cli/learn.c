@@ -5,17 +5,14 @@
 #include "core/lesson.h"
 #include "core/play.h"
 #include "core/sketch.h"
+#include "front/cli/teacher.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
 #include "service/catalogue.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { WIDTH = 76 };
 
 static const duel_option learn_options[] = {
     {"step", DUEL_NUMBER, 1, 1, 1000, NULL, N_("begin at this step of the lesson")},
@@ -24,8 +21,7 @@ static const duel_option learn_options[] = {
 typedef struct lesson_room {
     const duel_console *c;
     duel_learner *learner;
-    char *line;
-    size_t line_size;
+    teacher voice;
 } lesson_room;
 
 #define TELL(room, ...)                                                                        \
@@ -40,7 +36,7 @@ static void say(const lesson_room *room, const duel_msg *m)
     duel_buf_init(&text);
     duel_render(room->c->lang, m, &text.sink);
     if (text.len)
-        phrase_wrap(room->c->out, text.text, WIDTH);
+        phrase_wrap(room->c->out, text.text, TEACHER_WIDTH);
     duel_buf_fini(&text);
 }
 
@@ -59,7 +55,7 @@ static void show_step(const lesson_room *room)
     duel_view(&l->v, &l->state, seat, &view);
     duel_draw(&l->v, &view, seat, &pen);
     if (step)
-        phrase_wrap(room->c->out, duel_text(room->c->lang, step->say), WIDTH);
+        phrase_wrap(room->c->out, duel_text(room->c->lang, step->say), TEACHER_WIDTH);
 }
 
 static void show_answer(const lesson_room *room)
@@ -71,46 +67,16 @@ static void show_answer(const lesson_room *room)
         TELL(room, N_("Play {0}."), "s", (duel_str){good, strcspn(good, " ")});
 }
 
-static void list_lesson_moves(const lesson_room *room)
-{
-    const duel_learner *l = room->learner;
-    duel_move list[DUEL_MOVES_MAX];
-    duel_buf text;
-    int count = l->v.game->moves(&l->v, &l->state, list);
-    duel_buf_init(&text);
-    for (int i = 0; i < count; i++) {
-        duel_put(&text.sink, i ? " " : "");
-        duel_print_move(&l->v, &l->state, list[i], &text.sink);
-    }
-    phrase_wrap(room->c->out, text.text, WIDTH);
-    duel_buf_fini(&text);
-}
-
-static bool read_learners_line(lesson_room *room, duel_str *out)
-{
-    duel_put(room->c->out, "> ");
-    fflush(stdout);
-    ssize_t len = getline(&room->line, &room->line_size, stdin);
-    if (len < 0) {
-        duel_put(room->c->out, "\n");
-        return false;
-    }
-    if (!isatty(STDIN_FILENO)) /* what a person types shows by itself */
-        duel_putf(room->c->out, "%.*s", (int)len, room->line);
-    *out = duel_str_trim((duel_str){room->line, (size_t)len});
-    return true;
-}
-
 /* One line of the learner's. */
 static void obey_learner(lesson_room *room, duel_str line)
 {
     duel_msg word;
     if (line.len == 0 || duel_str_is(line, "help")) {
-        TELL(room, N_("A move, or: ? (show the answer), moves (list them), q (leave)."), "");
+        teacher_help(&room->voice);
     } else if (duel_str_is(line, "?")) {
         show_answer(room);
     } else if (duel_str_is(line, "moves")) {
-        list_lesson_moves(room);
+        teacher_list_moves(&room->voice, &room->learner->v, &room->learner->state);
     } else {
         duel_status status = duel_learner_try(room->learner, line, &word);
         say(room, &word);
@@ -133,7 +99,7 @@ static void teach(lesson_room *room)
     show_opening(room);
     show_step(room);
     while (duel_learner_step(room->learner)) {
-        if (!read_learners_line(room, &line) || duel_str_is(line, "q")) {
+        if (!teacher_hear(&room->voice, &line) || duel_str_is(line, "q")) {
             TELL(room, N_("Come back with: duel learn {0} --step {1}"), "ci",
                  room->learner->v.game->id, (int64_t)room->learner->step + 1);
             return;
@@ -200,7 +166,7 @@ static duel_status begin_lesson(const duel_args *a, duel_learner *learner, duel_
 
 static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    lesson_room room = {.c = c};
+    lesson_room room = {.c = c, .voice = {.c = c}};
     if (a->word_count == 0)
         return list_lessons(c), DUEL_OK;
     room.learner = malloc(sizeof *room.learner);
@@ -213,7 +179,7 @@ static duel_status run_learn(const duel_console *c, const duel_args *a, duel_msg
         status = print_lesson_json(c, room.learner, why);
     else if (status == DUEL_OK)
         teach(&room);
-    free(room.line);
+    free(room.voice.line);
     free(room.learner);
     return duel_guard_end(&guard, status, why);
 }

@@ -1,0 +1,23 @@
+/* front/cli/teacher.h -- what commands that teach share: a line is asked for, moves are listed.
+ */
+#ifndef DUEL_FRONT_CLI_TEACHER_H
+#define DUEL_FRONT_CLI_TEACHER_H
+
+#include "core/command.h"
+#include "core/game.h"
+
+enum { TEACHER_WIDTH = 76 };
+
+typedef struct teacher {
+    const duel_console *c;
+    char *line; /* the last one heard; freed by the owner */
+    size_t size;
+} teacher;
+
+/* The next line of the learner's, without blanks around it; false: there are no more. */
+bool teacher_hear(teacher *t, duel_str *out);
+void teacher_list_moves(const teacher *t, const duel_variant *v, const void *view);
+/* What can be written besides a move. */
+void teacher_help(const teacher *t);
+
+#endif
