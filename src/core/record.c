@@ -43,21 +43,24 @@ duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why)
     return DUEL_OK;
 }
 
-duel_status duel_record_copy(const duel_record *r, duel_record *out, duel_msg *why)
+duel_status duel_record_copy(const duel_record *r, size_t count, duel_record *out,
+                             duel_msg *why)
 {
     duel_record copy;
     duel_record_init(&copy, &r->variant);
     duel_put_str(&copy.start.sink, duel_buf_str(&r->start));
     duel_status status = copy.start.failed ? duel_full(why) : DUEL_OK;
-    for (size_t i = 0; status == DUEL_OK && i < r->count; i++)
+    for (size_t i = 0; status == DUEL_OK && i < count; i++)
         status = duel_record_add(&copy, r->move[i], why);
     if (status != DUEL_OK) {
         duel_record_fini(&copy);
         return status;
     }
     memcpy(copy.seed, r->seed, sizeof copy.seed);
-    copy.ending = r->ending;
-    copy.loser = r->loser;
+    if (count == r->count) {
+        copy.ending = r->ending;
+        copy.loser = r->loser;
+    }
     *out = copy;
     return DUEL_OK;
 }

@@ -31,8 +31,10 @@ typedef struct duel_record {
 void duel_record_init(duel_record *r, const duel_variant *v);
 void duel_record_fini(duel_record *r);
 duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why);
-/* *out is initialised on success only. */
-duel_status duel_record_copy(const duel_record *r, duel_record *out, duel_msg *why);
+/* The game up to its first `count` moves; how it was ended goes with the last. *out is
+ * initialised on success only. */
+duel_status duel_record_copy(const duel_record *r, size_t count, duel_record *out,
+                             duel_msg *why);
 
 /* The state before the first move. */
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why);

@@ -16,18 +16,6 @@ void duel_mistake_fini(duel_mistake *m)
 /* ---- from a review ------------------------------------------------------------------------
  */
 
-/* The game up to its first `count` moves. */
-static duel_status copy_beginning(const duel_record *game, size_t count, duel_record *out,
-                                  duel_msg *why)
-{
-    duel_status status = duel_record_copy(game, out, why);
-    if (status == DUEL_OK) {
-        out->count = count;
-        out->ending = DUEL_BY_RULES;
-    }
-    return status;
-}
-
 /* An engine that does not know what is hidden may go on with what cannot be played. */
 static void take_playable(const duel_verdict *d, duel_mistake *m)
 {
@@ -50,7 +38,7 @@ duel_status duel_mistake_take(const duel_record *game, const duel_review *review
         return DUEL_NO;
     *out = (duel_mistake){
         .seat = d->seat, .played = d->played, .mark = d->mark, .had = d->had, .got = d->got};
-    duel_status status = copy_beginning(game, at, &out->record, why);
+    duel_status status = duel_record_copy(game, at, &out->record, why);
     if (status != DUEL_OK)
         return status;
     status = duel_record_replay(&out->record, at, &out->state, why);
@@ -261,7 +249,7 @@ static duel_status try_move(const duel_mistake *m, duel_move move, const duel_ex
 {
     duel_record game;
     duel_verdict verdict;
-    duel_status status = copy_beginning(&m->record, m->record.count, &game, why);
+    duel_status status = duel_record_copy(&m->record, m->record.count, &game, why);
     if (status != DUEL_OK)
         return status;
     duel_review_request q = duel_examine(x, &game);

@@ -38,8 +38,8 @@ duel_status duel_mistake_read(duel_str record, duel_str told, duel_mistake *out,
 typedef struct duel_examiner {
     size_t memory;
     duel_purse *purse; /* NULL: there is memory enough */
-    double seconds; /* for a search; 0: no limit */
-    uint64_t nodes; /* the same */
+    double seconds;    /* for a search; 0: no limit */
+    uint64_t nodes;    /* the same */
     int threads;
     const atomic_bool *stop; /* may be NULL */
 } duel_examiner;

@@ -164,7 +164,8 @@ static duel_status begin_review(wire_review *r, const wire_asked *a, duel_msg *w
 {
     wire_table *t = a->c->table;
     const wire_setup *setup = &t->hub->setup;
-    duel_status status = duel_record_copy(duel_table_record(t->table), &r->record, why);
+    const duel_record *game = duel_table_record(t->table);
+    duel_status status = duel_record_copy(game, game->count, &r->record, why);
     if (status != DUEL_OK)
         return status;
     duel_review_request q = {.record = &r->record,

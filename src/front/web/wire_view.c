@@ -389,10 +389,9 @@ static duel_status might_have_been(const wire_client *c, size_t ply, json_t *lin
 {
     const duel_record *r = duel_table_record(c->table->table);
     duel_state state;
-    duel_status status = duel_record_copy(r, out, why);
+    duel_status status = duel_record_copy(r, ply, out, why);
     if (status != DUEL_OK)
         return status;
-    out->count = ply;
     status = duel_record_replay(out, ply, &state, why);
     if (status == DUEL_OK && ply == r->count)
         status = add_draft(c, out, &state, why);
