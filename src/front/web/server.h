@@ -1,4 +1,4 @@
-/* front/web/server.h -- HTTP and WebSockets around the hub (libwebsockets on a libuv loop).
+/* front/web/server.h -- HTTP and WebSockets around the hub, on a libuv loop.
  *
  *     init ──▶ run (until SIGINT, SIGTERM) ──▶ fini
  *

@@ -6,7 +6,6 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -72,17 +71,18 @@ void server_names_init(server_names *n, const char *host, int port)
     }
 }
 
-bool server_names_host(const server_names *n, const char *host)
+bool server_names_host(const server_names *n, duel_str host)
 {
     for (int i = 0; i < n->count; i++)
-        if (strcasecmp(n->name[i], host) == 0)
+        if (duel_str_same_word(host, n->name[i]))
             return true;
     return false;
 }
 
-bool server_names_origin(const server_names *n, const char *origin)
+bool server_names_origin(const server_names *n, duel_str origin)
 {
     static const char scheme[] = "http://";
-    return strncmp(origin, scheme, sizeof scheme - 1) == 0 &&
-           server_names_host(n, origin + sizeof scheme - 1);
+    size_t len = sizeof scheme - 1;
+    return origin.len > len && memcmp(origin.at, scheme, len) == 0 &&
+           server_names_host(n, (duel_str){origin.at + len, origin.len - len});
 }

@@ -18,8 +18,8 @@ typedef struct server_names {
 
 /* The names of a server bound to `host`: this machine only, one address, or all ("0.0.0.0"). */
 void server_names_init(server_names *n, const char *host, int port);
-bool server_names_host(const server_names *n, const char *host);
-bool server_names_origin(const server_names *n, const char *origin); /* "http://" + a name */
+bool server_names_host(const server_names *n, duel_str host);
+bool server_names_origin(const server_names *n, duel_str origin); /* "http://" + a name */
 bool server_is_local(const char *host);
 
 #endif

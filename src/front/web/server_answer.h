@@ -1,0 +1,24 @@
+/* front/web/server_answer.h -- what a request is answered: a file inside the program, a
+ * refusal, or that a WebSocket begins. No input, no output. */
+#ifndef DUEL_FRONT_WEB_SERVER_ANSWER_H
+#define DUEL_FRONT_WEB_SERVER_ANSWER_H
+
+#include "front/web/http_head.h"
+#include "front/web/server_names.h"
+
+#include <time.h>
+
+typedef struct server_answer {
+    int status;
+    bool last; /* nothing may follow on this connection */
+    bool old;  /* 101: to a page of an earlier edition */
+    const unsigned char *body;
+    size_t size; /* of the body */
+} server_answer;
+
+/* Adds the head of the answer to `out`. */
+server_answer server_answer_to(const http_head *h, const server_names *names, time_t now,
+                               duel_sink *out);
+server_answer server_answer_refuse(int status, time_t now, duel_sink *out);
+
+#endif

@@ -1,0 +1,369 @@
+/* front/web/server_lines.c -- see server_lines.h. */
+#include "front/web/server_lines.h"
+#include "front/web/server_answer.h"
+#include "front/web/server_lines_inside.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {                    /* seconds */
+       HEAD_SECONDS = 15, /* for a whole head */
+       KEEP_SECONDS = 20, /* between requests, and for a reader to take something */
+       LEAVE_SECONDS = 3  /* for the other side to hang up, too */
+};
+enum { SWEEP_MS = 1000, CHUNK = 16384 };
+
+/* ---- one connection --------------------------------------------------------------------- */
+
+void line_wait(server_line *l, unsigned seconds)
+{
+    l->due = uv_now(l->all->loop) + seconds * UINT64_C(1000);
+}
+
+bool line_is_sending(const server_line *l)
+{
+    return l->sent < l->out.len || l->left;
+}
+
+static void on_line_closed(uv_handle_t *handle)
+{
+    server_line *l = handle->data;
+    duel_buf_fini(&l->out);
+    free(l->http);
+    free(l);
+}
+
+static void drop_line(server_line *l)
+{
+    socket_free(l);
+    if (l->before)
+        l->before->next = l->next;
+    else
+        l->all->first = l->next;
+    if (l->next)
+        l->next->before = l->before;
+    uv_close((uv_handle_t *)&l->poll, on_line_closed);
+    close(l->fd);
+}
+
+static void on_event(uv_poll_t *handle, int status, int events);
+
+/* While an answer goes out the next request is not read. */
+static void watch_line(server_line *l)
+{
+    bool sending = line_is_sending(l);
+    bool hears = l->socket || l->leaving || !sending;
+    int events = (hears ? UV_READABLE : 0) | (sending || socket_speaks(l) ? UV_WRITABLE : 0);
+    if (events != l->events)
+        uv_poll_start(&l->poll, events, on_event);
+    l->events = events;
+}
+
+/* ---- sending ---------------------------------------------------------------------------- */
+
+/* How many bytes the socket has taken; -1: it is lost. */
+static ssize_t offer(const server_line *l, const void *bytes, size_t count)
+{
+    ssize_t n = count ? send(l->fd, bytes, count, MSG_NOSIGNAL) : 0;
+    return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? 0 : n;
+}
+
+bool line_send(server_line *l, const char *bytes, size_t count)
+{
+    ssize_t n = line_is_sending(l) ? 0 : offer(l, bytes, count);
+    if (n < 0)
+        return false;
+    if ((size_t)n < count)
+        duel_put_str(&l->out.sink, (duel_str){bytes + n, count - (size_t)n});
+    return !l->out.failed;
+}
+
+static void forget_sent(server_line *l)
+{
+    if (l->out.len == 0)
+        return;
+    duel_buf_fini(&l->out); /* an idle connection keeps no room */
+    duel_buf_init(&l->out);
+    l->sent = 0;
+}
+
+/* What waits; then the body. */
+static bool flush_line(server_line *l)
+{
+    ssize_t n = offer(l, l->out.text + l->sent, l->out.len - l->sent), body = 0;
+    l->sent += n > 0 ? (size_t)n : 0;
+    if (n >= 0 && l->sent == l->out.len)
+        body = offer(l, l->body, l->left);
+    if (n < 0 || body < 0)
+        return false;
+    l->body += l->left ? body : 0;
+    l->left -= (size_t)body;
+    if (l->socket == NULL && n + body > 0)
+        line_wait(l, KEEP_SECONDS);
+    if (l->sent == l->out.len)
+        forget_sent(l);
+    return true;
+}
+
+void line_leave(server_line *l)
+{
+    l->leaving = true;
+    line_wait(l, LEAVE_SECONDS);
+}
+
+/* To close at once would make the system throw away what the other side has not read yet, when
+ * something of its own is unread here. */
+static void hang_up(server_line *l)
+{
+    if (!l->leaving || l->hung_up || line_is_sending(l))
+        return;
+    shutdown(l->fd, SHUT_WR);
+    l->hung_up = true;
+    line_wait(l, LEAVE_SECONDS);
+}
+
+/* ---- requests --------------------------------------------------------------------------- */
+
+static void read_address(int fd, char out[INET_ADDRSTRLEN])
+{
+    struct sockaddr_in from = {.sin_family = AF_INET};
+    socklen_t len = sizeof from;
+    out[0] = '\0';
+    if (getpeername(fd, (struct sockaddr *)&from, &len) == 0 && from.sin_family == AF_INET)
+        inet_ntop(AF_INET, &from.sin_addr, out, INET_ADDRSTRLEN);
+}
+
+static void refuse_line(server_line *l, int status)
+{
+    server_answer_refuse(status, time(NULL), &l->out.sink);
+    line_leave(l);
+}
+
+/* What came after the head are frames already. */
+static bool begin_frames(server_line *l)
+{
+    http_reader *http = l->http;
+    l->http = NULL;
+    bool well = socket_heard(l, http_reader_rest(http));
+    free(http);
+    return well;
+}
+
+static bool answer_line(server_line *l)
+{
+    char address[INET_ADDRSTRLEN];
+    server_answer a = server_answer_to(&l->http->head, l->all->names, time(NULL), &l->out.sink);
+    if (a.status != 101) {
+        l->body = a.body;
+        l->left = a.size;
+        if (a.last)
+            line_leave(l);
+        return !l->out.failed;
+    }
+    read_address(l->fd, address);
+    if (socket_open(l, a.old, address))
+        return begin_frames(l);
+    forget_sent(l);
+    refuse_line(l, 503);
+    return true;
+}
+
+/* The one before has gone out whole. */
+static void next_request(server_line *l)
+{
+    l->answered = false;
+    http_reader_next(l->http);
+    line_wait(l, l->http->len ? HEAD_SECONDS : KEEP_SECONDS);
+}
+
+static void rest_between(server_line *l)
+{
+    if (l->http->len)
+        return;
+    free(l->http);
+    l->http = NULL;
+}
+
+/* As many as have come, each once the one before has been answered. */
+static bool serve_requests(server_line *l)
+{
+    bool well = true;
+    while (well && l->http && !l->leaving && !line_is_sending(l)) {
+        if (l->answered)
+            next_request(l);
+        switch (http_reader_read(l->http)) {
+        case HTTP_MORE:
+            rest_between(l);
+            return true;
+        case HTTP_WHOLE:
+            l->answered = true;
+            well = answer_line(l);
+            break;
+        case HTTP_REFUSED:
+        default:
+            refuse_line(l, l->http->status);
+        }
+        well = well && flush_line(l);
+    }
+    return well;
+}
+
+/* ---- hearing ---------------------------------------------------------------------------- */
+
+/* False: the other side is gone. */
+static bool receive_bytes(const server_line *l, char *to, size_t room, size_t *count)
+{
+    ssize_t n = recv(l->fd, to, room, 0);
+    *count = n > 0 ? (size_t)n : 0;
+    return n > 0 || (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
+}
+
+static bool hear_request(server_line *l)
+{
+    size_t room, count;
+    if (l->http == NULL && (l->http = malloc(sizeof *l->http))) {
+        http_reader_init(l->http);
+        line_wait(l, HEAD_SECONDS);
+    }
+    if (l->http == NULL)
+        return false;
+    char *to = http_reader_room(l->http, &room);
+    if (!receive_bytes(l, to, room, &count))
+        return false;
+    http_reader_filled(l->http, count);
+    return serve_requests(l);
+}
+
+static bool hear_line(server_line *l)
+{
+    char bytes[CHUNK];
+    size_t count;
+    if (!l->socket && !l->leaving)
+        return hear_request(l);
+    if (!receive_bytes(l, bytes, sizeof bytes, &count))
+        return false;
+    return l->socket == NULL || socket_heard(l, (duel_str){bytes, count});
+}
+
+static bool give_room(server_line *l)
+{
+    if (!flush_line(l))
+        return false;
+    if (line_is_sending(l) || l->leaving)
+        return true;
+    return l->socket ? socket_has_room(l) : serve_requests(l);
+}
+
+static void on_event(uv_poll_t *handle, int status, int events)
+{
+    server_line *l = handle->data;
+    bool well = status == 0 && (!(events & UV_WRITABLE) || give_room(l)) &&
+                (!(events & UV_READABLE) || hear_line(l));
+    if (!well) {
+        drop_line(l);
+        return;
+    }
+    hang_up(l);
+    watch_line(l);
+}
+
+/* ---- all -------------------------------------------------------------------------------- */
+
+/* Whoever has begun to ask is told (RFC 9110, 15.5.9). */
+static bool had_its_time(server_line *l)
+{
+    if (l->socket)
+        return socket_tired(l);
+    if (l->leaving || l->http == NULL || line_is_sending(l))
+        return false;
+    refuse_line(l, 408);
+    return flush_line(l);
+}
+
+static void on_sweep(uv_timer_t *handle)
+{
+    server_lines *all = handle->data;
+    uint64_t now = uv_now(all->loop);
+    for (server_line *l = all->first, *next; l; l = next) {
+        next = l->next;
+        if (now < l->due)
+            continue;
+        if (had_its_time(l)) {
+            hang_up(l);
+            watch_line(l);
+        } else {
+            drop_line(l);
+        }
+    }
+}
+
+void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names)
+{
+    *all = (server_lines){.loop = loop, .names = names};
+    duel_buf_init(&all->out);
+    uv_timer_init(loop, &all->sweep);
+    all->sweep.data = all;
+}
+
+void server_lines_open(server_lines *all, wire_hub *hub)
+{
+    all->hub = hub;
+    uv_timer_start(&all->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
+}
+
+void server_lines_let_in(server_lines *all, int socket)
+{
+    server_line *l = calloc(1, sizeof *l);
+    if (l == NULL || uv_poll_init(all->loop, &l->poll, socket)) {
+        free(l);
+        close(socket);
+        return;
+    }
+    l->poll.data = l;
+    l->all = all;
+    l->fd = socket;
+    duel_buf_init(&l->out);
+    l->next = all->first;
+    if (l->next)
+        l->next->before = l;
+    all->first = l;
+    line_wait(l, HEAD_SECONDS);
+    watch_line(l);
+}
+
+void server_lines_close(server_lines *all)
+{
+    while (all->first)
+        drop_line(all->first);
+    uv_close((uv_handle_t *)&all->sweep, NULL);
+}
+
+void server_lines_fini(server_lines *all)
+{
+    duel_buf_fini(&all->out);
+}
+
+void server_line_ready(server_line *l)
+{
+    if (l->socket == NULL)
+        return; /* it is just being opened, or closed */
+    l->socket->ready = true;
+    watch_line(l);
+}
+
+/* It is noticed as if the other side had hung up: the hub may be in the middle of a request of
+ * this very connection. */
+void server_line_cut(server_line *l)
+{
+    shutdown(l->fd, SHUT_RDWR);
+}
+
+int server_line_socket(const server_line *l)
+{
+    return l->fd;
+}

@@ -1,0 +1,44 @@
+/* front/web/server_lines.h -- the connections of a server: bytes from sockets to whoever
+ * understands them, and back.
+ *
+ *     let in ──▶ HTTP ──▶ HTTP … ──▶ leaving ──▶ gone
+ *                  └────▶ WebSocket ────┘
+ *
+ * All on one loop. A connection waits for nobody: what does not fit into the socket is kept,
+ * and nothing more is read or asked for until it has gone out. Whoever is silent or does not
+ * read is given so much time (docs/wire.md) and dropped. */
+#ifndef DUEL_FRONT_WEB_SERVER_LINES_H
+#define DUEL_FRONT_WEB_SERVER_LINES_H
+
+#include "front/web/server_names.h"
+#include "front/web/wire.h"
+
+#include <uv.h>
+
+typedef struct server_line server_line;
+
+typedef struct server_lines {
+    uv_loop_t *loop;
+    uv_timer_t sweep; /* for whoever has had its time */
+    wire_hub *hub;
+    const server_names *names;
+    server_line *first;
+    duel_buf out; /* what is being sent; one for all, since thousands of large ones would tear
+                   * the memory up */
+} server_lines;
+
+/* `names` may be filled until the first is let in. */
+void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names);
+void server_lines_open(server_lines *all, wire_hub *hub); /* from now on somebody may come */
+/* Takes over a connected socket that does not block. */
+void server_lines_let_in(server_lines *all, int socket);
+/* Drops all; the loop must run dry before fini. */
+void server_lines_close(server_lines *all);
+void server_lines_fini(server_lines *all);
+
+/* For the hub, which knows a connection as its socket: */
+void server_line_ready(server_line *l); /* there is something to send */
+void server_line_cut(server_line *l);   /* drop it soon, without a word */
+int server_line_socket(const server_line *l);
+
+#endif

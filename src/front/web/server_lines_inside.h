@@ -1,0 +1,52 @@
+/* front/web/server_lines_inside.h -- a connection, for server_lines.c (its bytes, HTTP) and
+ * server_socket.c (WebSocket) only. */
+#ifndef DUEL_FRONT_WEB_SERVER_LINES_INSIDE_H
+#define DUEL_FRONT_WEB_SERVER_LINES_INSIDE_H
+
+#include "front/web/frames.h"
+#include "front/web/http_head.h"
+#include "front/web/server_lines.h"
+
+typedef struct server_socket { /* what a WebSocket has besides */
+    wire_client *client;
+    frames_reader frames;
+    bool ready;  /* the hub has something to send */
+    bool pinged; /* since it was heard last */
+    bool owes_pong;
+    char pong[FRAMES_CONTROL]; /* to the latest ping, RFC 6455 5.5.3 */
+    size_t pong_len;
+} server_socket;
+
+struct server_line {
+    server_lines *all;
+    server_line *next, *before;
+    uv_poll_t poll;
+    int fd;
+    int events;    /* that are waited for */
+    bool leaving;  /* once all has gone out nothing more is said; what comes is not read */
+    bool hung_up;  /* it has been told so */
+    bool answered; /* the head in `http` has been */
+    uint64_t due;  /* when patience ends */
+    duel_buf out;  /* what did not fit into the socket */
+    size_t sent;   /* bytes of it */
+    const unsigned char *body; /* of a file, after that */
+    size_t left;               /* bytes of it */
+    http_reader *http;         /* NULL: no byte of a request has come */
+    server_socket *socket;     /* NULL: it speaks HTTP */
+};
+
+/* Bytes to be sent after those that wait; false: the connection is lost. */
+bool line_send(server_line *l, const char *bytes, size_t count);
+bool line_is_sending(const server_line *l);
+void line_leave(server_line *l); /* once all has gone out */
+void line_wait(server_line *l, unsigned seconds);
+
+/* False where a function may fail: the connection is to be dropped. */
+bool socket_open(server_line *l, bool old, const char *address); /* false: no room for it */
+void socket_free(server_line *l);
+bool socket_heard(server_line *l, duel_str bytes);
+bool socket_has_room(server_line *l);
+bool socket_speaks(const server_line *l);
+bool socket_tired(server_line *l); /* it was quiet for long */
+
+#endif
