@@ -5,6 +5,7 @@ and nobody else notices. One server for all.
 usage: test_strict.py [PROGRAM]        (default: build/duel)
 """
 import base64
+import json
 import os
 import socket
 import struct
@@ -244,6 +245,34 @@ def broken_texts():
     yield 1007, frame(b"\xf0\x9f", final=False) + frame(b"", 0)
 
 
+def requests():
+    """Of the wrong shape: refused in words, and the connection stays."""
+    for options in ([], [1], ["matches", "9"], "matches=9", "", 9, 0, 1.5, True, False):
+        yield {"do": "create", "game": "nim", "seats": ["here", "here"], "options": options}
+        yield {"do": "variant", "game": "nim", "options": options}
+    for options in ({"matches": 9}, {"matches": None}, {"matches": []}, {"matches": {"matches": "9"}}, {"": "9"}, {"matches": ""},
+                    {"matches": "9 "}, {"matches": "9", "nothing": "1"}, {"matches=9": "1"}, {"matches": "٩"}, {"matches": "1" * 200}):
+        yield {"do": "create", "game": "nim", "seats": ["here", "here"], "options": options}
+    for seats in ({}, "here", 2, True, {"0": "here", "1": "here"}, ["here"], ["here"] * 3, [["here"], "here"], [None, None], []):
+        yield {"do": "create", "game": "nim", "seats": seats}
+    for game in (None, 3, [], {}, ["nim"], True, "", "NIM", "nim ", "./nim.lua", "nim\n"):
+        yield {"do": "rules", "game": game}
+    for what in ({"do": ["hello"]}, {"do": {"do": "hello"}}, {"do": "hello", "lang": 3}, {"do": "hello", "n": "1"}, {"do": "hello", "n": 1.5},
+                 {"do": "hello", "n": [1]}, {"do": "home", "mine": {}}, {"do": "home", "mine": "all"}, {"do": "join", "table": 3},
+                 {"do": "join", "table": "zzzzzzzzzz", "tokens": "x"}, {"do": "claim", "table": "zzzzzzzzzz", "seat": "0"},
+                 {"do": "profile", "name": ["x"]}, {"do": "profile", "name": 3}, {"do": "profile", "id": "x", "secret": []},
+                 {"do": "create", "game": "nim", "seats": ["here", "here"], "clock": []},
+                 {"do": "create", "game": "nim", "seats": ["here", "here"], "clock": 60},
+                 {"do": "create", "game": "nim", "seats": ["here", "here"], "advice": []},
+                 {"do": "create", "game": "nim", "seats": ["here", "here"], "start": 3},
+                 {"do": "analyse", "record": ["x"]}, {"do": "lesson", "game": "nim", "step": "1"}):
+        yield what
+    for text in (b"", b" ", b"{", b"[]", b"3", b'"do"', b"null", b"{]}", b'{"do":"hello"} x', b'{"do":1,"do":2}', b"[" * 8000, b"{'do':'hello'}",
+                 b'{"do":"hello",}', b'{"do":"\\u0000"}', b'{"do":"\\ud800"}', b"\xef\xbb\xbf{}", b'{"do":"a\nb"}', b'{"n":1e999}',
+                 b'{"n":99999999999999999999}', b'{do:"hello"}', b'{"do":"hello"}{"do":"hello"}'):
+        yield text
+
+
 def setUpModule():
     Conversation.server = Server(PROGRAM, port=PORT)
     Conversation.bystander = Socket(Conversation.server)
@@ -356,6 +385,18 @@ class Refused(Conversation):
 
     def test_broken_texts(self):
         self.closed_with(broken_texts())
+
+    def test_requests(self):
+        s = None
+        for i, what in enumerate(requests()):
+            if i % 40 == 0:  # no flood
+                s = Socket(self.server)
+                self.addCleanup(s.close)
+            with self.subTest(what=what):
+                s.frame(what if isinstance(what, bytes) else json.dumps(what).encode())
+                answer = s.receive()
+                self.assertEqual((answer["is"], answer["error"]["kind"]), ("refused", "bad"))
+                Conversation.refused += 1
 
     def test_after_a_refusal_nothing_is_read(self):
         """What follows a request that is refused may be anything: another one, smuggled."""

@@ -549,6 +549,7 @@ class Help(TableTest):
         self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
         other = self.sit(made, "elsewhere")
         self.refused(s.ask(do="observe"), "no", "alone")
+        s.table(lambda t: not t["observes"])  # not the news from before
         other.close()
         s.table(lambda t: t["observes"])
         self.done(s.ask(do="observe"))
@@ -910,9 +911,9 @@ class Analysis(TableTest):
         self.refused(s.ask(do="setup", ply=0, edits=[["cell:0:0", 1], ["cell:1:0", 1]], done=True), about="X begins")
         self.refused(s.ask(do="setup", position="nonsense"), about="nonsense")
         for bad in ({"ply": 7}, {"ply": -1}, {"edits": [["cell:0:0"]]}, {"edits": [["cell:0:0", 2]]}, {"edits": [7]},
-                    {"edits": [[None, 1]]}):
+                    {"edits": [[None, 1]]}, {"edits": "x"}):
             self.refused(s.ask(do="setup", **{"ply": 0, **bad}), "bad")
-        for odd in ({"edits": "x"}, {"edits": [["nowhere", 1]]}, {"edits": [["cell:99:99", -1]]}, {"edits": [["", 1]]}):
+        for odd in ({"edits": [["nowhere", 1]]}, {"edits": [["cell:99:99", -1]]}, {"edits": [["", 1]]}):
             self.assertEqual(s.ask(do="setup", ply=0, **odd)["position"], ".........", odd)
         s, _ = self.table()
         self.refused(s.ask(do="setup", ply=0), "no", about="analyse")

@@ -450,6 +450,11 @@ duel_status asked_need(const wire_asked *a, const char *key, const char **out, d
 duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why);
 void asked_done(const wire_asked *a);
 
+/* ---- wire_shape.c ----------------------------------------------------------------------- */
+
+/* Whether the fields of a request are what they have to be. */
+duel_status shape_check(json_t *what, duel_msg *why);
+
 /* ---- wire_route.c: which house a request is for ------------------------------------------ */
 
 /* What a verb is about. */

@@ -355,7 +355,9 @@ duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why
 {
     const char *name;
     wire_asked a = {c, what, re};
-    duel_status status = asked_need(&a, "do", &name, why);
+    duel_status status = shape_check(what, why);
+    if (status == DUEL_OK)
+        status = asked_need(&a, "do", &name, why);
     if (status != DUEL_OK)
         return status;
     if (c->old)
