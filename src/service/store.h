@@ -128,9 +128,10 @@ duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why);
 
 /* ---- people ----------------------------------------------------------------------------- */
 
-enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT, DUEL_NAME_TEXT = 41 };
+enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT };
 
-/* DUEL_NO: the id is taken. `secret` is kept as it is given: give a hash. */
+/* DUEL_NO: the id is taken, or somebody has a name that looks the same (service/name.h). One
+ * that was taken before that was asked stays. `secret` is kept as it is given: give a hash. */
 duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
                                    duel_str secret, int64_t now, duel_msg *why);
 duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str name,

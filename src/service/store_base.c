@@ -125,6 +125,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [PROFILE_NAME] = "UPDATE profile SET name = ?2 WHERE id = ?1",
     [PROFILE_LOAD] = "SELECT name, secret FROM profile WHERE id = ?1",
     [PROFILE_NAMES] = "SELECT id, name FROM profile ORDER BY name, id",
+    [PROFILE_OTHERS] = "SELECT name FROM profile WHERE id <> ?1 AND NOT EXISTS"
+                       " (SELECT 1 FROM profile WHERE id = ?1 AND name = ?2)",
     [PROFILE_RESULTS] = "SELECT kind, count(*), sum(outcome > 0), sum(outcome = 0),"
                         " sum(outcome < 0), sum(assisted), max(score) FROM tally"
                         " WHERE profile = ?1 GROUP BY kind ORDER BY kind",

@@ -1,14 +1,46 @@
 /* service/store_people.c -- profiles, what they played and how it ended, and the puzzles of the
  * days: see store.h. */
+#include "service/name.h"
 #include "service/store_base.h"
 
 /* ---- profiles --------------------------------------------------------------------------- */
+
+static duel_status find_likeness(base *b, sqlite3_stmt *others, duel_likeness *l, duel_msg *why)
+{
+    int result;
+    duel_status found = DUEL_OK;
+    if (others == NULL)
+        return base_failure(b, why);
+    while (found == DUEL_OK && (result = sqlite3_step(others)) == SQLITE_ROW)
+        if (duel_likeness_fits(l, base_text(others, 0)))
+            found = duel_refuse(why,
+                                N_("Somebody here is called “{0}”, which looks the same: "
+                                   "please choose another name."),
+                                "s", base_text(others, 0));
+    duel_status status = base_put_away(b, others, result, found == DUEL_OK ? why : NULL);
+    return found == DUEL_OK ? status : found;
+}
+
+/* Every name is looked at, outside of a transaction, so that nobody's move waits for it. Names
+ * are given through one store, whose lock the caller has: nobody comes between. */
+static duel_status check_unlike(base *b, const char *id, duel_str name, duel_msg *why)
+{
+    duel_likeness *l;
+    duel_status status = duel_likeness_new(name, &l, why);
+    if (status != DUEL_OK)
+        return status;
+    status = find_likeness(b, base_ready(b, PROFILE_OTHERS, "cs", id, name), l, why);
+    duel_likeness_free(l);
+    return status;
+}
 
 duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
                                    duel_str secret, int64_t now, duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = check_unlike(b, id, name, why);
+    if (status == DUEL_OK)
+        status = base_run(b, BEGIN, why, "");
     if (status == DUEL_OK)
         status = base_end(b, base_run(b, PROFILE_ADD, why, "cssi", id, name, secret, now), why);
     if (status == DUEL_OK && sqlite3_changes(b->db) == 0)
@@ -20,7 +52,9 @@ duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str na
                                       duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = check_unlike(b, id, name, why);
+    if (status == DUEL_OK)
+        status = base_run(b, BEGIN, why, "");
     if (status == DUEL_OK)
         status = base_end(b, base_run(b, PROFILE_NAME, why, "cs", id, name), why);
     return base_give_back(s, status);

@@ -3,6 +3,8 @@
 
 usage: test_tables.py [PROGRAM]        (default: build/duel)
 """
+import contextlib
+import hashlib
 import json
 import os
 import socket
@@ -1164,6 +1166,42 @@ class People(TableTest):
             self.refused(s.ask(do="profile", name=name), "bad")
         for name in ("zzzzzzzzzz", "", "z" * 400):
             self.refused(s.ask(do="profile", id=name, secret=me["secret"]), "no", unknown)
+
+    def test_nobody_passes_for_another(self):
+        s = self.socket()
+        kim = s.ask(do="profile", name="Kim O\u200bslo\u202e ")
+        self.assertEqual(kim["name"], "Kim Oslo", "what is not seen is not kept")
+        for alike in ("Kim Oslo", "kim  oslo", "KIM OSLO", "\u039aim Oslo", "Kim \u041eslo", "Kim 0slo", "K\u0456m Oslo",
+                      "\uff2bim Oslo"):
+            self.refused(self.socket().ask(do="profile", name=alike), "no", "“Kim Oslo”")
+        self.refused(s.ask(do="profile", name="a\u0085b"), "bad", "U+0085")
+        own = {"do": "profile", "id": kim["id"], "secret": kim["secret"]}
+        for name in ("kim oslo", "Kim Oslo"):
+            self.assertEqual(s.ask(**own, name=name)["name"], name, "one may be like oneself")
+        other = self.socket()
+        tim = other.ask(do="profile", name="Tim Oslo")
+        self.refused(other.ask(do="profile", id=tim["id"], secret=tim["secret"], name="Kim osl\u03bf"), "no", "“Kim Oslo”")
+        self.assertEqual(other.ask(do="profile", id=tim["id"], secret=tim["secret"])["name"], "Tim Oslo", "all stays as it was")
+
+    def test_names_of_old_stay(self):
+        """Whatever an earlier edition let in."""
+        folder = tempfile.TemporaryDirectory(prefix="duel-names-")
+        self.addCleanup(folder.cleanup)
+        self.assertEqual(Server(PROGRAM, data=folder.name, port=18790).stop()[0], 0)
+        names = ["Ada", "Ada", "\u0410da", "\u202eadA", "\u200b", "x" * 40]
+        with contextlib.closing(sqlite3.connect(os.path.join(folder.name, "duelliste.db"))) as base:
+            kept = hashlib.blake2b(b"0" * 32, digest_size=32).hexdigest()
+            for i, name in enumerate(names):
+                base.execute("INSERT INTO profile VALUES(?, ?, ?, 0)", ("aaaaaaaaa%d" % i, name, kept))
+            base.commit()
+        server = Server(PROGRAM, data=folder.name, port=18790)
+        self.addCleanup(server.kill)
+        s = self.socket(server)
+        own = [{"do": "profile", "id": "aaaaaaaaa%d" % i, "secret": "0" * 32} for i in range(len(names))]
+        self.assertEqual([s.ask(**o)["name"] for o in own], names)
+        self.assertEqual(s.ask(**own[1], name="Ada")["name"], "Ada", "what it is called it may be called")
+        self.refused(s.ask(**own[1], name="ada"), "no", "“Ada”")
+        self.assertEqual(s.ask(**own[1], name="Bea")["name"], "Bea")
 
     def terminal_game(self, data):
         subprocess.run([PROGRAM, "play", "nim", "--seats", "human,human", "--data", data],

@@ -15,6 +15,7 @@
 #include "front/web/wire_key.h"
 #include "service/cast.h"
 #include "service/catalogue.h"
+#include "service/name.h"
 #include "service/table.h"
 #include "service/worker.h"
 #include "service/writer.h"

@@ -6,14 +6,15 @@
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 #include "service/catalogue.h"
+#include "service/name.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECRET_TEXT = 33, HASH_TEXT = 65, NAME_LETTERS = 24 };
+enum { SECRET_TEXT = 33, HASH_TEXT = 65 };
 
-/* ---- names and secrets ------------------------------------------------------------------ */
+/* ---- secrets ------------------------------------------------------------------ */
 
 static void hash_of(const char *secret, char out[HASH_TEXT])
 {
@@ -21,21 +22,6 @@ static void hash_of(const char *secret, char out[HASH_TEXT])
     crypto_generichash(hash, sizeof hash, (const unsigned char *)secret, strlen(secret), NULL,
                        0);
     sodium_bin2hex(out, HASH_TEXT, hash, sizeof hash);
-}
-
-/* Letters as people count them, and nothing that is not one line of text. */
-static duel_status check_name(duel_str name, duel_msg *why)
-{
-    int letters = 0;
-    for (size_t i = 0; i < name.len; i++) {
-        unsigned char c = (unsigned char)name.at[i];
-        if (c < 32 || c == 127)
-            letters = NAME_LETTERS + 1;
-        letters += (c & 0xC0) != 0x80;
-    }
-    if (letters >= 1 && letters <= NAME_LETTERS && name.len < DUEL_NAME_TEXT)
-        return DUEL_OK;
-    return duel_bad(why, N_("A name has 1 to {0} letters."), "i", (int64_t)NAME_LETTERS);
 }
 
 /* ---- what a profile has done ------------------------------------------------------------ */
@@ -140,7 +126,7 @@ static void draw_profile(errand *e)
     duel_store_draw_id(&rng, e->id);
 }
 
-static duel_status write_profile(const wire_asked *a, const char *id, duel_str name,
+static duel_status write_profile(const wire_asked *a, const char *id, const char *name,
                                  duel_msg *why)
 {
     errand *e = a->c->naming ? NULL : calloc(1, sizeof *e);
@@ -157,7 +143,7 @@ static duel_status write_profile(const wire_asked *a, const char *id, duel_str n
     e->asker = a->c->number;
     e->re = a->re;
     e->fresh = id == NULL;
-    memcpy(e->name, name.at, name.len);
+    memcpy(e->name, name, strlen(name));
     if (e->fresh)
         draw_profile(e);
     else
@@ -169,7 +155,8 @@ static duel_status write_profile(const wire_asked *a, const char *id, duel_str n
 
 /* ---- the verbs -------------------------------------------------------------------------- */
 
-static duel_status open_profile(const wire_asked *a, const char *id, duel_str name,
+/* `name`: that it wants to have from now on; NULL: the one it has. */
+static duel_status open_profile(const wire_asked *a, const char *id, const char *name,
                                 duel_msg *why)
 {
     const char *secret;
@@ -191,7 +178,7 @@ static duel_status open_profile(const wire_asked *a, const char *id, duel_str na
         memset(a->c->profile, 0, sizeof a->c->profile);
         memcpy(a->c->profile, id, strlen(id));
     }
-    if (status == DUEL_OK && name.at)
+    if (status == DUEL_OK && name)
         status = write_profile(a, id, name, why);
     else if (status == DUEL_OK)
         send_profile(a->c, a->re, duel_buf_str(&known), NULL);
@@ -203,17 +190,18 @@ static duel_status open_profile(const wire_asked *a, const char *id, duel_str na
 duel_status people_profile(const wire_asked *a, duel_msg *why)
 {
     const char *id = asked_text(a, "id"), *given = asked_text(a, "name");
-    duel_str name = given ? duel_str_trim(duel_str_of(given)) : (duel_str){NULL, 0};
+    char name[DUEL_NAME_TEXT];
     duel_status status = DUEL_OK;
     if (id == NULL && given == NULL)
         return duel_bad(why, N_("The request lacks “{0}”."), "c", "name");
     if (given)
-        status = check_name(name, why);
+        status = duel_name_clean(duel_str_of(given), name, why);
     if (status == DUEL_OK && id == NULL)
         status = client_may_create(a->c, why);
     if (status != DUEL_OK)
         return status;
-    return id ? open_profile(a, id, name, why) : write_profile(a, NULL, name, why);
+    return id ? open_profile(a, id, given ? name : NULL, why)
+              : write_profile(a, NULL, name, why);
 }
 
 static bool take_standing(void *to, const duel_standing *row)
