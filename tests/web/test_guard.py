@@ -180,6 +180,32 @@ class Starts(Folder):
             self.assertEqual(s.stop()[0], 0)
 
 
+class Names(Folder):
+    """What a server is called by those who come through a proxy."""
+
+    def test_names_that_are_given(self):
+        server = self.server(args=["--name", "games.example.org,[2001:db8::1]:8443"])
+        for host in (server.name, "games.example.org", "GAMES.example.org", "[2001:db8::1]:8443"):
+            status, head, _ = http(server, host=host)
+            self.assertEqual(status, 200, host)
+            self.assertIn("wss://" + host, head["content-security-policy"])
+        for host in ("example.org", "games.example.org:80", "games.example.org.", "[2001:db8::1]", "evil.games.example.org"):
+            self.assertEqual(http(server, host=host)[0], 403, host)
+        for origin in ("https://games.example.org", "http://games.example.org", "http://" + server.name):
+            s = Socket(server, host="games.example.org", origin=origin)
+            self.addCleanup(s.close)
+            hello = s.ask(do="hello")
+            self.assertFalse(hello["local"], "who comes through a proxy may be anybody")
+        for origin in ("https://" + server.name, "https://example.org", "wss://games.example.org", "https://games.example.org/"):
+            with self.assertRaises(Refused, msg=origin):
+                Socket(server, host="games.example.org", origin=origin)
+
+    def test_names_that_are_none(self):
+        for name in ("https://games.example.org", "games.example.org/", "a b", "a:b", "*", "x" * 100, "games.example.org,a@b"):
+            self.assertIn("--name is what browsers call this server", self.cannot_start("--name", name))
+        self.assertIn("at most 64 names", self.cannot_start("--name", ",".join("a%d" % i for i in range(70))))
+
+
 class OneAFolder(Folder):
     """Two servers in one folder would each keep their own picture of the same tables."""
 

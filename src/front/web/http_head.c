@@ -84,7 +84,7 @@ static bool is_path(duel_str s)
 }
 
 /* A name or an address, and perhaps a port; an address of IPv6 stands in brackets. */
-static bool is_authority(duel_str s)
+bool http_is_authority(duel_str s)
 {
     bool bracket = s.len && s.at[0] == '[';
     size_t i = bracket ? 1 : 0, begin = i;
@@ -181,7 +181,7 @@ static int read_field(http_reader *r, duel_str line)
 static int check_host(const http_reader *r)
 {
     duel_str host = r->head.field[HTTP_HOST], named = r->authority;
-    if (host.at == NULL || !is_authority(host))
+    if (host.at == NULL || !http_is_authority(host))
         return BAD;
     bool same = named.len == host.len && memcmp(named.at, host.at, host.len) == 0;
     return named.at == NULL || same ? 0 : BAD;

@@ -73,5 +73,6 @@ void http_reader_next(http_reader *r);
  * at its end. */
 bool http_list_member(duel_str *rest, duel_str *member);
 bool http_is_token(duel_str s);
+bool http_is_authority(duel_str s); /* a host, as Host has it: with a port or without */
 
 #endif

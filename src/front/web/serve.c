@@ -31,6 +31,8 @@ static const duel_option serve_options[] = {
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 static const duel_flag serve_texts[] = {
     {"host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
+    {"name", "HOST,…",
+     N_("what it is called by browsers that come through a proxy (docs/serving.md)")},
     {"program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
     {NULL, NULL, NULL}};
 
@@ -66,7 +68,7 @@ static void announce(const duel_console *c, const server *s, int64_t asked)
                   (int64_t)server_port(s));
         duel_put(c->err, "\n");
     }
-    for (int i = 0; i < n->count; i++)
+    for (int i = 0; i < n->own; i++)
         duel_putf(out, "http://%s/\n", n->name[i]);
     fflush(stdout);
 }
@@ -142,6 +144,7 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
                           .threads = crew_size(),
                           .memory = (size_t)PLAYER_MEGABYTES << 20,
                           .budget = machine_budget(duel_args_value(a, "memory")),
+                          .names = duel_args_text(a, "name", NULL),
                           .programs = duel_args_text(a, "program", NULL),
                           .per_address = (int)duel_args_value(a, "crowd"),
                           .limit_all = duel_args_has(a, "crowd"),

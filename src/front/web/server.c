@@ -126,10 +126,9 @@ static void let_in(void *self, int socket)
     server_lines_let_in(&s->lines, socket);
 }
 
-static void begin_serving(server *s, const char *host)
+static void begin_serving(server *s)
 {
     raise_limit();
-    server_names_init(&s->names, host, s->door.port);
     server_lines_open(&s->lines, s->hub);
     server_door_watch(&s->door, &s->loop, s, let_in);
 }
@@ -158,7 +157,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .per_address = setup->per_address,
                        .limit_all = setup->limit_all,
                        .absence = setup->absence,
-                       .local = server_is_local(setup->host),
+                       .local = server_is_local(setup->host) && setup->names == NULL,
                        .self = s,
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
@@ -171,13 +170,17 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
     duel_status status = server_lock_take(&s->lock, setup->store, why);
     if (status == DUEL_OK)
         status = server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
+    if (status == DUEL_OK) {
+        server_names_init(&s->names, setup->host, s->door.port);
+        status = server_names_give(&s->names, setup->names, why);
+    }
     if (status == DUEL_OK)
         status = wire_hub_new(&wire, &s->hub, why);
     if (status != DUEL_OK) {
         server_free(s);
         return status;
     }
-    begin_serving(s, setup->host);
+    begin_serving(s);
     heed_signals(s);
     server_lock_sign(&s->lock, s->names.name[0]);
     *out = s;

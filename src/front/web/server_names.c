@@ -1,5 +1,6 @@
 /* front/web/server_names.c -- see server_names.h. */
 #include "front/web/server_names.h"
+#include "front/web/http_head.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -69,20 +70,49 @@ void server_names_init(server_names *n, const char *host, int port)
         add_name(n, "127.0.0.1", port);
         add_name(n, "localhost", port);
     }
+    n->own = n->count;
 }
 
-bool server_names_host(const server_names *n, duel_str host)
+duel_status server_names_give(server_names *n, const char *given, duel_msg *why)
 {
-    for (int i = 0; i < n->count; i++)
+    duel_str rest = duel_str_of(given ? given : ""), word;
+    while (duel_str_word(&rest, ",", &word)) {
+        if (!http_is_authority(word) || word.len >= SERVER_NAME_TEXT)
+            return duel_bad(why,
+                            N_("--name is what browsers call this server, such as "
+                               "games.example.org or games.example.org:8443, not “{0}”."),
+                            "s", word);
+        if (n->count == SERVER_NAMES)
+            return duel_bad(why, N_("A server has at most {0} names."), "i",
+                            (int64_t)SERVER_NAMES);
+        memcpy(n->name[n->count], word.at, word.len);
+        n->name[n->count++][word.len] = '\0';
+    }
+    return DUEL_OK;
+}
+
+static bool stands_among(const server_names *n, int from, duel_str host)
+{
+    for (int i = from; i < n->count; i++)
         if (duel_str_same_word(host, n->name[i]))
             return true;
     return false;
 }
 
+bool server_names_host(const server_names *n, duel_str host)
+{
+    return stands_among(n, 0, host);
+}
+
+static bool names_after(const server_names *n, int from, const char *scheme, duel_str origin)
+{
+    size_t len = strlen(scheme);
+    return origin.len > len && memcmp(origin.at, scheme, len) == 0 &&
+           stands_among(n, from, (duel_str){origin.at + len, origin.len - len});
+}
+
+/* We speak no TLS: a page of ours that came by it came through who was named to us. */
 bool server_names_origin(const server_names *n, duel_str origin)
 {
-    static const char scheme[] = "http://";
-    size_t len = sizeof scheme - 1;
-    return origin.len > len && memcmp(origin.at, scheme, len) == 0 &&
-           server_names_host(n, (duel_str){origin.at + len, origin.len - len});
+    return names_after(n, 0, "http://", origin) || names_after(n, n->own, "https://", origin);
 }
