@@ -55,9 +55,7 @@ static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, in
 static duel_worth seen_by(const duel_reviewer *w, duel_worth worth, const duel_state *at,
                           int seat)
 {
-    if (w->v->game->turn(w->v, at) != seat)
-        worth = w->v->seats == 2 ? duel_worth_across(worth) : (duel_worth){.known = false};
-    return duel_worth_before(worth);
+    return duel_worth_behind(w->v, worth, w->v->game->turn(w->v, at), seat);
 }
 
 /* The worth for `seat` of a position it has moved to, by a search of its own. */
@@ -212,8 +210,8 @@ static duel_status look_at_choice(duel_reviewer *w, size_t i, duel_msg *why)
     return alike || w->list[choice].worth.proved ? DUEL_OK : look_behind(w, i, choice, why);
 }
 
-/* A proof counts, and an estimate where there is none; where the turn goes on, also how well it
- * can still be ended. */
+/* A proof counts, and an estimate where there is none; where one can look behind, that is a
+ * look; where the turn goes on, also how well it can still be ended. */
 static void hear_of_played(duel_reviewer *w, size_t i)
 {
     int at;
@@ -221,7 +219,8 @@ static void hear_of_played(duel_reviewer *w, size_t i)
     find_candidate(w, w->out.move[i].played, &at);
     const duel_worth *rated = &w->list[at].worth;
     bool better = turn_goes_on(w, i) && duel_worth_better(w->v, &heard, rated);
-    if (heard.known && !rated->proved && (heard.proved || !rated->known || better))
+    if (heard.known && !rated->proved &&
+        (heard.proved || !rated->known || better || can_look_behind(w)))
         revalue(w, at, heard, 1);
 }
 
@@ -283,6 +282,8 @@ static duel_status explain_better(const duel_reviewer *w, const duel_state *stat
                                   duel_verdict *d, duel_msg *why)
 {
     duel_state view;
+    free(d->why);
+    d->why = NULL;
     if (d->mark == DUEL_UNMARKED)
         return DUEL_OK;
     d->why = malloc(sizeof *d->why);
@@ -293,12 +294,12 @@ static duel_status explain_better(const duel_reviewer *w, const duel_state *stat
     return DUEL_OK;
 }
 
-static duel_status review_move(duel_reviewer *w, size_t i, duel_msg *why)
+static duel_status review_move(duel_reviewer *w, size_t i, int effort, duel_msg *why)
 {
     duel_verdict *d = &w->out.move[i];
     d->seat = w->v->game->turn(w->v, &w->state[i]);
     d->played = w->q.record->move[i];
-    duel_status status = ask_judge(w, &w->state[i], 1, w->answer, why);
+    duel_status status = ask_judge(w, &w->state[i], effort, w->answer, why);
     if (status != DUEL_OK)
         return status;
     list_candidates(w, w->answer, d->played);
@@ -311,6 +312,41 @@ static duel_status review_move(duel_reviewer *w, size_t i, duel_msg *why)
         return status;
     take_verdict(w, &w->state[i], d);
     return explain_better(w, &w->state[i], d, why);
+}
+
+/* ---- proofs from above --------------------------------------------------------------------
+ */
+
+/* Whether a search from before move i proved what it led to, and the one made there did not. */
+static bool is_known_from_above(const duel_reviewer *w, size_t i)
+{
+    const duel_verdict *d = &w->out.move[i];
+    return i + 1 < w->out.count && can_look_behind(w) && d->got.proved && !d[1].had.proved;
+}
+
+/* The proof stands, also where no move is known that keeps to it. Who has lost loses by any. */
+static void take_proof(const duel_reviewer *w, const duel_verdict *d, duel_verdict *next)
+{
+    next->had = d->seat == next->seat ? d->got : duel_worth_across(d->got);
+    next->had.plies -= next->had.plies > 0 && next->had.plies != DUEL_NO_REMOTENESS;
+    if (next->had.share <= 0)
+        next->got = next->had;
+    next->cost = duel_worth_lost(w->v, &next->had, &next->got);
+    next->mark = duel_mark_of(w->v, &next->cost);
+}
+
+/* What was proved of a position from above is true of it below: whoever knew less there looks
+ * once more, for longer. */
+static duel_status reconcile(duel_reviewer *w, size_t i, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    for (; status == DUEL_OK && is_known_from_above(w, i); i++) {
+        duel_verdict *d = &w->out.move[i];
+        status = review_move(w, i + 1, LONGER, why);
+        if (status == DUEL_OK && !d[1].had.proved)
+            take_proof(w, d, &d[1]);
+    }
+    return status;
 }
 
 /* ---- the game -----------------------------------------------------------------------------
@@ -332,8 +368,6 @@ static bool weighs_more(const duel_verdict *a, const duel_verdict *b)
 {
     if (a->mark != b->mark)
         return a->mark > b->mark;
-    if (a->cost.turned != b->cost.turned)
-        return a->cost.turned;
     if (a->cost.share < b->cost.share || a->cost.share > b->cost.share)
         return a->cost.share > b->cost.share;
     return a->cost.points >= b->cost.points;
@@ -403,7 +437,9 @@ size_t duel_reviewer_left(const duel_reviewer *w)
 
 duel_status duel_reviewer_step(duel_reviewer *w, duel_msg *why)
 {
-    duel_status status = review_move(w, w->left - 1, why);
+    duel_status status = review_move(w, w->left - 1, 1, why);
+    if (status == DUEL_OK)
+        status = reconcile(w, w->left - 1, why);
     if (status == DUEL_OK && w->q.stop && atomic_load(w->q.stop))
         status = duel_refuse(why, N_("Interrupted: the review is not complete."), "");
     if (status != DUEL_OK)

@@ -37,9 +37,8 @@ typedef struct duel_verdict {
 typedef struct duel_review {
     size_t count;
     duel_verdict *move;
-    size_t turning; /* of the moves with the worst mark, those that turned the game before
-                     * others, the one that lost most share, or most points where none lost any;
-                     * the last of equals. count: none is marked */
+    size_t turning; /* of the moves with the worst mark the one that lost most share, or most
+                     * points where none lost any; the last of equals. count: none is marked */
     duel_cost given[DUEL_SEATS]; /* in all, by seat */
 } duel_review;
 
