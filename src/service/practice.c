@@ -19,14 +19,16 @@ typedef struct kept_text {
     char position[DUEL_POSITION_HASH];
 } kept_text;
 
-typedef struct harvest {
+struct duel_harvest {
     duel_exercise *list;
     kept_text *text;
     size_t count;
-} harvest;
+};
 
-static void harvest_fini(harvest *h)
+void duel_harvest_free(duel_harvest *h)
 {
+    if (h == NULL)
+        return;
     for (size_t i = 0; i < h->count; i++) {
         duel_buf_fini(&h->text[i].record);
         duel_buf_fini(&h->text[i].told);
@@ -34,10 +36,11 @@ static void harvest_fini(harvest *h)
     }
     free(h->list);
     free(h->text);
+    free(h);
 }
 
 /* What the seat sees is the exercise, whatever is hidden behind it. */
-static duel_status add_harvest(harvest *h, const duel_mistake *m, int64_t now, duel_msg *why)
+static duel_status add_harvest(duel_harvest *h, const duel_mistake *m, duel_msg *why)
 {
     const duel_variant *v = &m->record.variant;
     kept_text *t = &h->text[h->count];
@@ -56,14 +59,13 @@ static duel_status add_harvest(harvest *h, const duel_mistake *m, int64_t now, d
                                           .variant = duel_buf_str(&t->variant),
                                           .position = duel_str_of(t->position),
                                           .record = duel_buf_str(&t->record),
-                                          .told = duel_buf_str(&t->told),
-                                          .due = now};
+                                          .told = duel_buf_str(&t->told)};
     bool failed = t->record.failed || t->told.failed || t->variant.failed;
     return failed ? duel_full(why) : DUEL_OK;
 }
 
-static duel_status harvest_game(const duel_practice *p, const duel_record *game, unsigned seats,
-                                const duel_review *review, harvest *h, duel_msg *why)
+static duel_status harvest_moves(duel_harvest *h, const duel_record *game, unsigned seats,
+                                 const duel_review *review, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     h->list = calloc(review->count + 1, sizeof *h->list);
@@ -76,7 +78,7 @@ static duel_status harvest_game(const duel_practice *p, const duel_record *game,
             continue;
         status = duel_mistake_take(game, review, i, &m, why);
         if (status == DUEL_OK) {
-            status = add_harvest(h, &m, p->now, why);
+            status = add_harvest(h, &m, why);
             duel_mistake_fini(&m);
         } else if (status == DUEL_NO) {
             status = DUEL_OK;
@@ -85,16 +87,25 @@ static duel_status harvest_game(const duel_practice *p, const duel_record *game,
     return status;
 }
 
-duel_status duel_practice_keep(const duel_practice *p, const duel_record *game, unsigned seats,
-                               const duel_review *review, bool *fresh, duel_msg *why)
+duel_status duel_harvest_new(const duel_record *game, unsigned seats, const duel_review *review,
+                             duel_harvest **out, duel_msg *why)
 {
-    harvest h = {NULL, NULL, 0};
-    duel_status status = harvest_game(p, game, seats, review, &h, why);
+    duel_harvest *h = calloc(1, sizeof *h);
+    duel_status status = h ? harvest_moves(h, game, seats, review, why) : duel_full(why);
     if (status == DUEL_OK)
-        status = duel_store_reviewed(p->store, p->profile, p->game, h.list, h.count, p->now,
-                                     fresh, why);
-    harvest_fini(&h);
+        *out = h;
+    else
+        duel_harvest_free(h);
     return status;
+}
+
+duel_status duel_practice_keep(const duel_practice *p, const duel_harvest *h, bool *fresh,
+                               duel_msg *why)
+{
+    for (size_t i = 0; i < h->count; i++)
+        h->list[i].due = p->now;
+    return duel_store_reviewed(p->store, p->profile, p->game, h->list, h->count, p->now, fresh,
+                               why);
 }
 
 /* ---- gathering ----------------------------------------------------------------------------
@@ -129,20 +140,71 @@ static duel_status list_unreviewed(const duel_practice *p, id_list *l, duel_msg 
     return status == DUEL_OK && l->failed ? duel_full(why) : status;
 }
 
-typedef struct gathering {
-    const duel_practice *p;
-    const duel_examiner *x;
-    duel_gather_watch *watch;
-    void *watcher;
-    duel_gathered at;
-} gathering;
+struct duel_gatherer {
+    duel_practice p;
+    duel_examiner x;
+    id_list games;
+    size_t at;               /* of them */
+    duel_session *session;   /* the game it is at; NULL: none yet */
+    duel_reviewer *reviewer; /* of it */
+};
 
-static void tell_gathered(void *watcher, uint64_t done)
+duel_status duel_gatherer_new(const duel_practice *p, const duel_examiner *x,
+                              duel_gatherer **out, duel_msg *why)
 {
-    gathering *g = watcher;
-    g->at.done = done;
-    if (g->watch)
-        g->watch(g->watcher, &g->at);
+    duel_gatherer *g = calloc(1, sizeof *g);
+    if (g == NULL)
+        return duel_full(why);
+    g->p = *p;
+    g->x = *x;
+    duel_status status = list_unreviewed(p, &g->games, why);
+    if (status == DUEL_OK)
+        *out = g;
+    else
+        duel_gatherer_free(g);
+    return status;
+}
+
+static void put_game_away(duel_gatherer *g)
+{
+    duel_reviewer_free(g->reviewer);
+    duel_session_free(g->session);
+    g->reviewer = NULL;
+    g->session = NULL;
+}
+
+void duel_gatherer_free(duel_gatherer *g)
+{
+    if (g == NULL)
+        return;
+    put_game_away(g);
+    free(g->games.id);
+    free(g);
+}
+
+bool duel_gatherer_left(const duel_gatherer *g)
+{
+    return g->at < g->games.count;
+}
+
+duel_gathered duel_gatherer_at(const duel_gatherer *g)
+{
+    size_t moves = g->session ? duel_session_record(g->session)->count : 0;
+    size_t left = g->reviewer ? duel_reviewer_left(g->reviewer) : moves;
+    return (duel_gathered){g->at, g->games.count, moves - left, moves};
+}
+
+/* A game of a file that is not at hand stays unreviewed; so does one that goes on. */
+static duel_status take_up_game(duel_gatherer *g, duel_msg *why)
+{
+    int32_t score[DUEL_SEATS];
+    duel_status status = duel_keep_load(g->p.store, g->games.id[g->at], &g->session, why);
+    if (status == DUEL_OK && !duel_session_over(g->session, score))
+        status = DUEL_NO;
+    if (status != DUEL_OK)
+        return status;
+    duel_review_request q = duel_examine(&g->x, duel_session_record(g->session));
+    return duel_reviewer_new(&q, &g->reviewer, why);
 }
 
 static unsigned seats_of_profile(const duel_session *s, const char *profile)
@@ -154,58 +216,46 @@ static unsigned seats_of_profile(const duel_session *s, const char *profile)
     return seats;
 }
 
-static duel_status review_game(gathering *g, const duel_session *s, duel_msg *why)
+static duel_status keep_game(const duel_gatherer *g, duel_msg *why)
 {
     bool fresh;
     duel_review review;
-    const duel_record *record = duel_session_record(s);
-    duel_practice of = *g->p;
-    of.game = duel_session_id(s);
-    g->at.moves = record->count;
-    tell_gathered(g, 0);
-    duel_review_request q = duel_examine(g->x, record);
-    q.progress = tell_gathered;
-    q.watcher = g;
-    duel_status status = duel_review_run(&q, &review, why);
-    if (status != DUEL_OK)
-        return status;
-    status =
-        duel_practice_keep(&of, record, seats_of_profile(s, of.profile), &review, &fresh, why);
+    duel_harvest *h = NULL;
+    duel_practice of = g->p;
+    of.game = duel_session_id(g->session);
+    duel_reviewer_finish(g->reviewer, &review);
+    duel_status status =
+        duel_harvest_new(duel_session_record(g->session),
+                         seats_of_profile(g->session, of.profile), &review, &h, why);
+    if (status == DUEL_OK)
+        status = duel_practice_keep(&of, h, &fresh, why);
+    duel_harvest_free(h);
     duel_review_fini(&review);
     return status;
 }
 
-/* A game of a file that is not at hand stays unreviewed; so does one that was taken back from
- * its end and goes on. */
-static duel_status gather_game(gathering *g, const char *id, duel_msg *why)
+/* A game that fails is passed over; not so memory that is short, and who has had enough. */
+static bool may_pass_over(const duel_gatherer *g, duel_status status)
 {
-    duel_session *s;
-    int32_t score[DUEL_SEATS];
-    duel_status status = duel_keep_load(g->p->store, id, &s, why);
-    if (status == DUEL_BAD || status == DUEL_NO)
-        return DUEL_OK;
-    if (status != DUEL_OK)
-        return status;
-    if (duel_session_over(s, score))
-        status = review_game(g, s, why);
-    duel_session_free(s);
-    return status;
+    return status != DUEL_FULL && !(g->x.stop && atomic_load(g->x.stop));
 }
 
-duel_status duel_practice_gather(const duel_practice *p, const duel_examiner *x,
-                                 duel_gather_watch *watch, void *watcher, duel_gathered *out,
-                                 duel_msg *why)
+duel_status duel_gatherer_step(duel_gatherer *g, duel_msg *why)
 {
-    id_list games = {NULL, 0, 0, false};
-    gathering g = {.p = p, .x = x, .watch = watch, .watcher = watcher};
-    duel_status status = list_unreviewed(p, &games, why);
-    g.at.of = games.count;
-    for (size_t i = 0; status == DUEL_OK && i < games.count; i++) {
-        status = gather_game(&g, games.id[i], why);
-        g.at.games += status == DUEL_OK;
+    duel_status status = DUEL_OK;
+    if (g->reviewer == NULL)
+        status = take_up_game(g, why);
+    else if (duel_reviewer_left(g->reviewer))
+        status = duel_reviewer_step(g->reviewer, why);
+    if (status != DUEL_OK && !may_pass_over(g, status))
+        return status;
+    bool through = status == DUEL_OK && duel_reviewer_left(g->reviewer) == 0;
+    bool passed = status != DUEL_OK;
+    status = through ? keep_game(g, why) : DUEL_OK;
+    if (passed || (through && status == DUEL_OK)) {
+        put_game_away(g);
+        g->at++;
     }
-    free(games.id);
-    *out = g.at;
     return status;
 }
 

@@ -28,22 +28,35 @@ typedef struct duel_practice {
 /* ---- gathering ----------------------------------------------------------------------------
  */
 
-/* The game p->game is over and has been reviewed, by whomever: the mistakes of the profile's
- * seats (bit i: seat i) are kept. *fresh as of duel_store_reviewed. */
-duel_status duel_practice_keep(const duel_practice *p, const duel_record *game, unsigned seats,
-                               const duel_review *review, bool *fresh, duel_msg *why);
+/* The mistakes of some seats (bit i: seat i) in a reviewed game, ready to be kept. */
+typedef struct duel_harvest duel_harvest;
+duel_status duel_harvest_new(const duel_record *game, unsigned seats, const duel_review *review,
+                             duel_harvest **out, duel_msg *why);
+void duel_harvest_free(duel_harvest *h); /* NULL is fine */
+/* The game p->game is over, and this came of its review. *fresh as of duel_store_reviewed. */
+duel_status duel_practice_keep(const duel_practice *p, const duel_harvest *h, bool *fresh,
+                               duel_msg *why);
+
+/* Goes through the games that have not been reviewed, the last first:
+ *
+ *     new ──▶ step, while some are left ──▶ free
+ *
+ * A step is a move. A game is kept once it is through: who stops loses the one it was at. What
+ * cannot be read any more is passed over, and so is a game that was taken back from its end. */
+typedef struct duel_gatherer duel_gatherer;
 
 typedef struct duel_gathered {
-    size_t games, of;     /* reviewed so far, and to be */
-    uint64_t done, moves; /* of the game being reviewed */
+    size_t games, of;   /* gone through so far, of how many */
+    size_t done, moves; /* of the game it is at */
 } duel_gathered;
-typedef void duel_gather_watch(void *watcher, const duel_gathered *g);
 
-/* Reviews what is not yet reviewed. A game is kept once it is through: who stops loses the one
- * it was at. What cannot be read any more is passed over. */
-duel_status duel_practice_gather(const duel_practice *p, const duel_examiner *x,
-                                 duel_gather_watch *watch, void *watcher, duel_gathered *out,
-                                 duel_msg *why);
+/* What `p` and `x` point to must outlive it. */
+duel_status duel_gatherer_new(const duel_practice *p, const duel_examiner *x,
+                              duel_gatherer **out, duel_msg *why);
+bool duel_gatherer_left(const duel_gatherer *g);
+duel_status duel_gatherer_step(duel_gatherer *g, duel_msg *why);
+duel_gathered duel_gatherer_at(const duel_gatherer *g);
+void duel_gatherer_free(duel_gatherer *g); /* NULL is fine */
 
 /* ---- asking -------------------------------------------------------------------------------
  */

@@ -130,12 +130,30 @@ static void play_game(duel_store *store, const char *variant, const char *first,
     duel_session_free(s);
 }
 
+/* Stopped (NULL: never) once it is so far. */
+static duel_status gather_until(const duel_practice *p, atomic_bool *stop, duel_gathered until,
+                                duel_gathered *out)
+{
+    duel_examiner x = examiner;
+    duel_gatherer *g;
+    duel_status status = DUEL_OK;
+    x.stop = stop;
+    assert_int_equal(duel_gatherer_new(p, &x, &g, NULL), DUEL_OK);
+    while (status == DUEL_OK && duel_gatherer_left(g)) {
+        *out = duel_gatherer_at(g);
+        if (stop && out->games == until.games && out->done == until.done)
+            atomic_store(stop, true);
+        status = duel_gatherer_step(g, NULL);
+    }
+    *out = duel_gatherer_at(g);
+    duel_gatherer_free(g);
+    return status;
+}
+
 static size_t gather(const duel_practice *p)
 {
     duel_gathered g;
-    duel_msg why = {0};
-    if (duel_practice_gather(p, &examiner, NULL, NULL, &g, &why) != DUEL_OK)
-        fail_msg("%s", check_english(&why));
+    assert_int_equal(gather_until(p, NULL, (duel_gathered){.of = 0}, &g), DUEL_OK);
     return g.games;
 }
 
@@ -414,32 +432,21 @@ static void what_was_no_mistake_is_asked_no_more(void **state)
 }
 
 /* Stopped in its second game, the first is kept; and it goes on from there. */
-typedef struct stopper {
-    atomic_bool stop;
-} stopper;
-
-static void stop_in_second(void *watcher, const duel_gathered *g)
-{
-    if (g->games == 1 && g->done == 1)
-        atomic_store(&((stopper *)watcher)->stop, true);
-}
-
 static void a_gathering_that_is_stopped_keeps_what_it_has(void **state)
 {
     (void)state;
     place p;
     char id[DUEL_ID_TEXT];
     duel_gathered g;
-    stopper s = {false};
-    duel_examiner x = examiner;
-    x.stop = &s.stop;
+    atomic_bool stop = false;
     place_init(&p);
     duel_store *store = open_at(&p);
     add_profile(store, "ada");
     for (int i = 0; i < 3; i++)
         play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100 + i, id);
     duel_practice ada = {store, "ada", "", 200};
-    assert_int_equal(duel_practice_gather(&ada, &x, stop_in_second, &s, &g, NULL), DUEL_NO);
+    duel_gathered until = {.games = 1, .done = 1};
+    assert_int_equal(gather_until(&ada, &stop, until, &g), DUEL_NO);
     assert_true(g.games == 1 && g.of == 3 && agenda(&ada).unreviewed == 2);
     assert_int_equal(agenda(&ada).due, 1);
     assert_int_equal(gather(&ada), 2);

@@ -204,28 +204,39 @@ static duel_status ask_all_kept(drill_room *room, duel_msg *why)
 /* ---- gathering ----------------------------------------------------------------------------
  */
 
-static void show_gathering(void *watcher, const duel_gathered *g)
+static void show_gathering(work_meter *meter, duel_gathered g)
 {
     enum { PARTS = 1000 }; /* of a game */
-    uint64_t part = g->moves ? g->done * PARTS / g->moves : 0;
-    work_bar(watcher, g->games * PARTS + part, g->of * PARTS);
+    uint64_t part = g.moves ? (uint64_t)g.done * PARTS / g.moves : 0;
+    work_bar(meter, (uint64_t)g.games * PARTS + part, (uint64_t)g.of * PARTS);
 }
 
-/* Interrupted, it goes on with what it has. */
+static duel_status gather_all(drill_room *room, duel_gatherer *g, duel_msg *why)
+{
+    work_meter meter = {room->c, -1};
+    duel_status status = DUEL_OK;
+    work_begin();
+    while (status == DUEL_OK && duel_gatherer_left(g)) {
+        show_gathering(&meter, duel_gatherer_at(g));
+        status = duel_gatherer_step(g, why);
+    }
+    work_clear(&meter);
+    return atomic_load(&work_stop) ? DUEL_OK : status; /* then what there is will do */
+}
+
 static duel_status gather_mistakes(drill_room *room, duel_msg *why)
 {
-    duel_gathered g = {.games = 0};
-    work_meter meter = {room->c, -1};
-    work_begin();
-    duel_status status =
-        duel_practice_gather(&room->practice, &room->by, show_gathering, &meter, &g, why);
-    work_clear(&meter);
-    if (status != DUEL_OK && !atomic_load(&work_stop))
+    duel_gatherer *g;
+    duel_status status = duel_gatherer_new(&room->practice, &room->by, &g, why);
+    if (status != DUEL_OK)
         return status;
-    if (g.of && !room->c->json)
-        TELL(room, N_("Reviewed: {0} of {1} {1:game|games}."), "ii", (int64_t)g.games,
-             (int64_t)g.of);
-    return DUEL_OK;
+    status = gather_all(room, g, why);
+    duel_gathered end = duel_gatherer_at(g);
+    if (status == DUEL_OK && end.of && !room->c->json)
+        TELL(room, N_("Reviewed: {0} of {1} {1:game|games}."), "ii", (int64_t)end.games,
+             (int64_t)end.of);
+    duel_gatherer_free(g);
+    return status;
 }
 
 /* ---- as JSON ------------------------------------------------------------------------------
