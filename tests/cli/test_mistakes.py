@@ -51,6 +51,13 @@ def played(data, *games):
     return tables
 
 
+def change(data, sql, *values):
+    base = sqlite3.connect(os.path.join(data, "duelliste.db"))
+    base.execute(sql, values)
+    base.commit()
+    base.close()
+
+
 def test_a_record_is_asked_until_right():
     nim = record("nim.duel", "nim", "matches=11", LOST)
     out = drill(nim, say=["9", "1", "moves", "", "2", "3"])
@@ -91,6 +98,7 @@ def test_what_is_wrong_is_refused():
 def test_a_profile_practises():
     data = os.path.join(PLACE.name, "data")
     first, second = played(data, LOST, LOST)
+    change(data, "UPDATE tally SET time = time + 10 WHERE game = ?", second)  # not in the same second
     who = ("--data", data, "--profile", "Ada")
     assert "Several play here" in run("mistakes", "--data", data).stderr
     out = drill(*who, say=["q"])
@@ -98,7 +106,7 @@ def test_a_profile_practises():
     due = ask("mistakes", *who, *LIMITS)
     equal((due["due"], due["unreviewed"], due["exercise"]["played"]), (1, 0, "1"))
     assert {m["move"] for m in due["exercise"]["moves"]} == {"1", "2", "3"}, due
-    number = due["exercise"]["id"]
+    number = due["exercise"]["number"]
     equal(ask("mistakes", first, *who)["due"], 0, "it is the later game's")
     equal(ask("mistakes", second, *who)["due"], 1)
     wrong = ask("mistakes", *who, "--answer", "%d:2" % number, *LIMITS)
@@ -112,7 +120,7 @@ def test_a_profile_practises():
     equal((later["due"], later["later"], later["next"] % DAY, later["exercise"]), (0, 1, 0, None))
     equal(drill(*who), "None of your mistakes is due.\n1 comes back later, 0 are known for good.\n")
     equal(ask("mistakes", "--data", data, "--profile", "Bob", *LIMITS)["due"], 0, "each has its own")
-    for answer, told in (("x", "ID:MOVE"), ("%d:9" % number, "1 to 3"), ("99:3", "no such exercise")):
+    for answer, told in (("x", "NUMBER:MOVE"), ("%d:9" % number, "1 to 3"), ("99:3", "no such exercise")):
         r = run("mistakes", *who, "--answer", answer)
         assert r.returncode in (1, 2) and told in r.stderr, r.stderr
     assert "no such exercise" in run("mistakes", "--data", data, "--profile", "Bob", "--answer", "%d:3" % number).stderr
@@ -123,7 +131,7 @@ def test_the_days_go_by():
     data = os.path.join(PLACE.name, "days")
     played(data, LOST)
     who = ("--data", data, "--profile", "Ada")
-    number = ask("mistakes", *who, *LIMITS)["exercise"]["id"]
+    number = ask("mistakes", *who, *LIMITS)["exercise"]["number"]
     for days in (1, 3, 7, 16, 35, None):
         equal(ask("mistakes", *who)["due"], 1, days)
         answer = ask("mistakes", *who, "--answer", "%d:3" % number, *LIMITS)
@@ -133,10 +141,7 @@ def test_the_days_go_by():
         else:
             out = ask("mistakes", *who)
             equal((out["due"], out["later"], out["next"]), (0, 1, answer["due"]))
-            base = sqlite3.connect(os.path.join(data, "duelliste.db"))
-            base.execute("UPDATE exercise SET due = due - ?", (days * DAY,))
-            base.commit()
-            base.close()
+            change(data, "UPDATE exercise SET due = due - ?", days * DAY)
     equal(ask("mistakes", *who)["retired"], 1)
     assert re.search(r"0 come back later, 1 is known for good", drill(*who))
 

@@ -26,7 +26,8 @@ static const duel_option mistakes_options[] = {
     WORK_LAST};
 static const duel_flag mistakes_texts[] = {
     {"profile", "NAME", N_("whose mistakes, where several play here")},
-    {"answer", "ID:MOVE", N_("answers one exercise and ends; ID:? gives the answer away")},
+    {"answer", "NUMBER:MOVE",
+     N_("answers one exercise and ends; NUMBER:? gives the answer away")},
     {NULL, NULL, NULL}};
 
 typedef struct drill_room {
@@ -246,7 +247,7 @@ static duel_status gather_mistakes(drill_room *room, duel_msg *why)
 static json_t *asked_json(const drill_room *room, const duel_asked *a)
 {
     json_t *j = drill_json(room->c->lang, &a->mistake);
-    json_set(j, "id", json_integer(a->id));
+    json_set(j, "number", json_integer(a->id));
     json_set(j, "moves", json_moves(&a->mistake.record.variant, &a->mistake.state));
     return j;
 }
@@ -278,7 +279,7 @@ static void print_answered(const drill_room *room, const duel_asked *a, bool mov
     if (c->json) {
         json_t *j = moved ? drill_try_json(c->lang, &a->mistake, room->tried)
                           : drill_solution_json(c->lang, &a->mistake);
-        json_set(j, "id", json_integer(a->id));
+        json_set(j, "number", json_integer(a->id));
         json_set(j, "due", a->due == DUEL_NEVER ? json_null() : json_integer(a->due));
         c->print_json(c, j);
     } else if (moved) {
@@ -312,7 +313,7 @@ static duel_status answer_one(drill_room *room, const char *text, duel_msg *why)
     duel_asked a;
     duel_str_part(&rest, ':', &number);
     if (rest.at == NULL || !duel_str_number(number, &id))
-        return duel_bad(why, N_("Write --answer ID:MOVE, or ID:? for the answer."), "");
+        return duel_bad(why, N_("Write --answer NUMBER:MOVE, or NUMBER:? for the answer."), "");
     duel_status status = duel_practice_find(&room->practice, id, &a, why);
     if (status != DUEL_OK)
         return status;

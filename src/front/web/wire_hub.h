@@ -16,6 +16,7 @@
 #include "service/cast.h"
 #include "service/catalogue.h"
 #include "service/name.h"
+#include "service/review.h"
 #include "service/table.h"
 #include "service/worker.h"
 #include "service/writer.h"
@@ -200,6 +201,7 @@ struct wire_client {
     wire_guest *away;   /* the one of the annex where it sits, or tries to; NULL: in none */
     bool table_news, lobby_news, watches_lobby, greeted, old;
     bool naming;                     /* its profile is on its way to the disk */
+    bool drilling;                   /* an exercise of its own is with the crew */
     wire_face *shown;                /* of its table, the last it was sent; NULL: none */
     unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
     char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
@@ -231,9 +233,10 @@ struct wire_hub {
     uint64_t numbers, visits;
     wire_table *tables;
     int table_count;
-    struct wire_search *searches;    /* for puzzles of the day */
-    json_t *catalogue[2], *texts[2]; /* by language; NULL until somebody asks */
-    bool disk_fails;                 /* its owner has been told */
+    struct wire_search *searches;      /* for puzzles of the day */
+    struct wire_gathering *gatherings; /* of people's mistakes */
+    json_t *catalogue[2], *texts[2];   /* by language; NULL until somebody asks */
+    bool disk_fails;                   /* its owner has been told */
 };
 
 /* ---- wire.c ----------------------------------------------------------------------------- */
@@ -449,6 +452,8 @@ struct wire_asked {
 const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is not there */
 duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);
 duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why);
+/* A limit of nodes for a search; 0: none was given. */
+duel_status asked_nodes(const wire_asked *a, uint64_t *out, duel_msg *why);
 void asked_done(const wire_asked *a);
 
 /* ---- wire_shape.c ----------------------------------------------------------------------- */
@@ -506,6 +511,15 @@ duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
 bool daily_exists(const duel_game *g);
 duel_status people_profile(const wire_asked *a, duel_msg *why);
 duel_status people_list(const wire_asked *a, duel_msg *why);
+
+/* ---- wire_practice.c: learning from one's own mistakes ----------------------------------- */
+
+duel_status practice_agenda(const wire_asked *a, duel_msg *why);
+duel_status practice_gather(const wire_asked *a, duel_msg *why);
+duel_status practice_exercise(const wire_asked *a, duel_msg *why);
+/* A finished game has been reviewed with the usual limits: the mistakes of those who have a
+ * profile are kept. */
+void practice_keep_review(wire_table *t, const duel_record *record, const duel_review *review);
 
 /* ---- wire_texts.c ----------------------------------------------------------------------- */
 

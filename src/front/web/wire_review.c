@@ -140,6 +140,8 @@ static void end_review(wire_review *r)
     wire_table *t = r->table;
     if (r->status == DUEL_OK)
         duel_reviewer_finish(r->reviewer, &r->found);
+    if (r->status == DUEL_OK && r->nodes == 0 && r->number == duel_table_number(t->table))
+        practice_keep_review(t, &r->record, &r->found);
     duel_reviewer_free(r->reviewer);
     r->reviewer = NULL;
     answer_all(r);
@@ -289,13 +291,11 @@ static duel_status wait_for_review(const wire_asked *a, uint64_t nodes, duel_msg
 
 duel_status review_ask(const wire_asked *a, duel_msg *why)
 {
-    const json_int_t most = (json_int_t)1 << 32;
-    json_int_t nodes = json_integer_value(json_object_get(a->what, "nodes"));
+    uint64_t nodes;
     duel_status status = may_review(a->c, why);
-    if (status == DUEL_OK && (nodes < 0 || nodes > most))
-        status = duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "nodes",
-                          (int64_t)0, (int64_t)most, (int64_t)nodes);
-    return status == DUEL_OK ? wait_for_review(a, (uint64_t)nodes, why) : status;
+    if (status == DUEL_OK)
+        status = asked_nodes(a, &nodes, why);
+    return status == DUEL_OK ? wait_for_review(a, nodes, why) : status;
 }
 
 /* ---- leaving ----------------------------------------------------------------------------- */

@@ -32,6 +32,17 @@ duel_status asked_game(const wire_asked *a, const duel_game **out, duel_msg *why
     return status == DUEL_OK ? duel_need_game(duel_str_of(game), out, why) : status;
 }
 
+duel_status asked_nodes(const wire_asked *a, uint64_t *out, duel_msg *why)
+{
+    const json_int_t most = (json_int_t)1 << 32;
+    json_int_t nodes = json_integer_value(json_object_get(a->what, "nodes"));
+    if (nodes < 0 || nodes > most)
+        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "nodes",
+                        (int64_t)0, (int64_t)most, (int64_t)nodes);
+    *out = (uint64_t)nodes;
+    return DUEL_OK;
+}
+
 void asked_done(const wire_asked *a)
 {
     client_send(a->c, "done", a->re, json_object());
@@ -311,6 +322,9 @@ static const struct verb {
     {"home", ABOUT_HOUSE, do_home},
     {"profile", ABOUT_HOUSE, people_profile},
     {"profiles", ABOUT_HOUSE, people_list},
+    {"mistakes", ABOUT_HOUSE, practice_agenda},
+    {"gather", ABOUT_HOUSE, practice_gather},
+    {"exercise", ABOUT_HOUSE, practice_exercise},
     {"rules", ABOUT_GAME, do_rules},
     {"variant", ABOUT_GAME, do_variant},
     {"create", ABOUT_GAME, make_create},

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Learning from one's mistakes over the wire: gathered, asked, answered, by profile.
+
+usage: test_practice.py [PROGRAM]        (default: build/duel)
+"""
+import os
+import sqlite3
+import sys
+import time
+import unittest
+
+from wire_client import Server, Socket
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(ROOT, "build", "duel")
+PORT = 18620
+NODES = 20000  # for a search: the same on every machine
+LOST = "1 2 1 3 1 3"  # Nim with 11 matches: 3 would have won at once
+DAY = 86400
+
+
+class Practice(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PROGRAM, port=PORT, args=(os.path.join(ROOT, "examples", "nim.lua"),))
+
+    @classmethod
+    def tearDownClass(cls):
+        status, errors = cls.server.stop()
+        assert status == 0 and not errors, (status, errors)
+
+    def socket(self, lang="en"):
+        s = Socket(self.server, timeout=30)
+        self.addCleanup(s.close)
+        s.ask(do="hello", lang=lang)
+        return s
+
+    def person(self, name):
+        s = self.socket()
+        s.profile = s.ask(do="profile", name=name)
+        self.assertEqual(s.profile["is"], "profile")
+        return s
+
+    def play(self, first, second, moves=LOST, game="nim", options=None):
+        made = first.ask(do="create", game=game, seats=["here", "elsewhere"], options=options or {"matches": "11"})
+        for who, seat in ((first, 0), (second, 1)):
+            who.ask(do="join", table=made["table"], tokens=[made["seats"][seat]["token"]])
+        for i, move in enumerate(moves.split()):
+            answer = (first, second)[i % 2].ask(do="move", move=move)
+            self.assertEqual(answer["is"], "done", (move, answer))
+        first.table(lambda t: t["over"])
+        return made["table"]
+
+    def refused(self, answer, about):
+        self.assertEqual(answer["is"], "refused", answer)
+        self.assertIn(about, answer["error"]["message"])
+
+    def gathered(self, s, **more):
+        answer = s.ask(do="gather", nodes=NODES, **more)
+        self.assertEqual(answer["is"], "mistakes", answer)
+        return answer
+
+    def test_from_a_game_to_the_next_day(self):
+        ada, bob = self.person("Ada"), self.person("Bob")
+        table = self.play(ada, bob)
+        self.assertEqual((ada.ask(do="mistakes")["due"], ada.ask(do="mistakes")["unreviewed"]), (0, 1))
+        due = self.gathered(ada)
+        self.assertEqual((due["due"], due["unreviewed"], due["later"]), (1, 0, 0))
+        asked = ada.ask(do="exercise")
+        self.assertEqual((asked["is"], asked["game"], asked["played"], asked["seat"], asked["due"]),
+                         ("exercise", "nim", "1", 0, 1))
+        self.assertEqual(asked["question"], "You played 1 here, and a win became a loss. Find something better.")
+        self.assertEqual([m["move"] for m in asked["moves"]], ["1", "2", "3"])
+        self.assertNotIn("right", asked)
+        wrong = ada.ask(do="exercise", number=asked["number"], move="2", nodes=NODES)
+        self.assertEqual((wrong["right"], wrong["mark"], wrong["due"], wrong["scene"]), (False, "blunder", 1, asked["scene"]))
+        self.assertIn("you lose", wrong["text"])
+        self.assertEqual(ada.ask(do="exercise")["number"], asked["number"], "asked again until it is right")
+        shown = ada.ask(do="exercise", number=asked["number"], solution=True)
+        self.assertEqual((shown["right"], shown["shown"], shown["line"][0]), (False, True, "3"))
+        self.assertNotEqual(shown["scene"], asked["scene"])
+        self.assertEqual(ada.ask(do="mistakes", table=table)["due"], 1)
+        right = ada.ask(do="exercise", number=asked["number"], move="3", nodes=NODES)
+        self.assertEqual((right["right"], right["plan"], right["due"]), (True, "It comes back tomorrow.", 0))
+        self.assertTrue(right["why"])
+        nothing = ada.ask(do="exercise")
+        self.assertEqual((nothing["is"], nothing["due"], "number" in nothing), ("exercise", 0, False))
+        later = ada.ask(do="mistakes")
+        self.assertEqual((later["due"], later["later"], later["next"] % DAY), (0, 1, 0))
+        self.assertGreater(later["next"], time.time())
+
+    def test_nobody_sees_anothers(self):
+        cleo, dan = self.person("Cleo"), self.person("Dan")
+        self.play(cleo, dan)
+        self.gathered(cleo)
+        number = cleo.ask(do="exercise")["number"]
+        self.assertEqual(self.gathered(dan)["due"], 0)
+        for more in ({}, {"move": "3"}, {"solution": True}):
+            self.refused(dan.ask(do="exercise", number=number, **more), "no such exercise")
+        nobody = self.socket()
+        for request in ({"do": "mistakes"}, {"do": "gather"}, {"do": "exercise"}, {"do": "exercise", "number": number}):
+            self.refused(nobody.ask(**request), "who has a profile")
+        self.assertEqual(cleo.ask(do="mistakes")["due"], 1, "nothing was counted")
+        # another profile on the same connection while the answer is made
+        asked = cleo.send(do="exercise", number=number)
+        cleo.ask(do="profile", id=dan.profile["id"], secret=dan.profile["secret"])
+        answer = next((m for m in cleo.news if m.get("re") == asked), None) or cleo.receive()
+        self.assertIn(answer["is"], ("exercise", "refused"))
+        self.refused(cleo.ask(do="exercise", number=number), "no such exercise")
+
+    def test_what_is_wrong_is_refused(self):
+        eve, fay = self.person("Eve"), self.person("Fay")
+        self.play(eve, fay)
+        self.gathered(eve)
+        number = eve.ask(do="exercise")["number"]
+        self.refused(eve.ask(do="exercise", number=number, move="9"), "1 to 3")
+        self.refused(eve.ask(do="exercise", move="3"), "lacks")
+        self.refused(eve.ask(do="exercise", number=10**9, move="3"), "no such exercise")
+        self.refused(eve.ask(do="gather", nodes=-1), "nodes")
+        self.refused(eve.ask(do="mistakes", table="x" * 40), "no saved game")
+        self.assertEqual(eve.ask(do="mistakes", table="0000000000")["due"], 0)
+        first, second = (eve.send(do="exercise", number=number, move="1", nodes=NODES) for _ in range(2))
+        answers = {m["re"]: m for m in (eve.receive(), eve.receive())}
+        self.assertEqual(answers[first]["is"], "exercise")
+        if answers[second]["is"] != "exercise":  # the first may have been judged by then
+            self.refused(answers[second], "still being looked at")
+
+    def test_a_game_of_a_file(self):
+        gus, hal = self.person("Gus"), self.person("Hal")
+        self.play(gus, hal, game="nim.lua")
+        due = self.gathered(gus)
+        self.assertGreater(due["due"], 0)
+        asked = gus.ask(do="exercise")
+        self.assertEqual(asked["game"], "nim.lua")
+        shown = gus.ask(do="exercise", number=asked["number"], solution=True)
+        right = gus.ask(do="exercise", number=asked["number"], move=shown["line"][0], nodes=NODES)
+        self.assertTrue(right["right"])
+
+    def test_gathering_tells_how_far_it_has_come(self):
+        ida, jim = self.person("Ida"), self.person("Jim")
+        for _ in range(3):
+            self.play(ida, jim)
+        number, other = ida.send(do="gather", nodes=NODES), ida.send(do="gather", nodes=NODES)
+        told, answers = [], []
+        while len(answers) < 2:
+            m = ida.receive()
+            if m["is"] == "gathering":
+                told.append(m)
+            elif m.get("re") in (number, other):
+                answers.append(m)
+        self.assertEqual([(a["is"], a["due"]) for a in answers], [("mistakes", 1)] * 2, "three times the same is one")
+        for m in told:
+            self.assertLessEqual((m["games"], m["done"]), (m["of"], m["total"]))
+
+    def test_a_review_at_the_table_is_kept(self):
+        kim, leo = self.person("Kim"), self.person("Leo")
+        self.play(kim, leo)
+        self.assertEqual(kim.ask(do="review", nodes=NODES)["is"], "review")
+        self.assertEqual(kim.ask(do="mistakes")["unreviewed"], 1, "whoever sets other limits finds for himself")
+        self.assertEqual(leo.ask(do="review")["is"], "review")
+        until = time.monotonic() + 20
+        while kim.ask(do="mistakes")["unreviewed"] and time.monotonic() < until:
+            time.sleep(0.02)
+        self.assertEqual((kim.ask(do="mistakes")["due"], kim.ask(do="mistakes")["unreviewed"]), (1, 0))
+        self.assertEqual(leo.ask(do="mistakes")["due"], 0)
+
+    def test_the_days_go_by(self):
+        """The clock is moved by moving what lies in the base."""
+        mia, ned = self.person("Mia"), self.person("Ned")
+        self.play(mia, ned)
+        self.gathered(mia)
+        number = mia.ask(do="exercise")["number"]
+        plans = []
+        for days in (1, 3, 7, 16, 35, 0):
+            right = mia.ask(do="exercise", number=number, move="3", nodes=NODES)
+            self.assertTrue(right["right"])
+            plans.append(right["plan"])
+            self.assertEqual(mia.ask(do="exercise")["due"], 0)
+            base = sqlite3.connect(os.path.join(self.server.data, "duelliste.db"), timeout=20)
+            base.execute("UPDATE exercise SET due = due - ? WHERE id = ?", (days * DAY, number))
+            base.commit()
+            base.close()
+        self.assertEqual(plans, ["It comes back tomorrow."] + ["It comes back in %d days." % d for d in (3, 7, 16, 35)] +
+                         ["You know this one: it is asked no more."])
+        self.assertEqual(mia.ask(do="mistakes")["retired"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
