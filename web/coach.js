@@ -8,15 +8,28 @@ import { placeBars, seatBar } from "./seatbar.js";
 import { Store } from "./store.js";
 
 /** @typedef {import("./course.js").Course} Course */
-/** What is taught: how it is asked for, with the moves of a try between blanks; what it is called; what can be done besides.
- * @typedef {{ask: (course: Course, moves?: string) => Record<string, any>, title: (game: any) => string,
- *   buttons: (course: Course, coach: Coach) => any[]}} Subject */
+/** What is taught: how it is asked for, with the moves of a try between blanks; what it is called; what can be done besides;
+ * perhaps what must be done before it can be asked, which answers why it cannot.
+ * @typedef {{ask: (course: Course, moves?: string) => Record<string, any>, title: (game: any, answer: any) => string,
+ *   buttons: (course: Course, coach: Coach) => any[],
+ *   prepare?: (course: Course) => Promise<import("./net.js").Message | null>}} Subject */
 
 /** @param {any} answer @returns {boolean} whether there is nothing to show */
-const isNothing = (answer) => answer.is === "refused" || answer.is === "lost";
+export const isNothing = (answer) => answer.is === "refused" || answer.is === "lost";
 
-/** How far a lesson has come. @param {Course} course */
-function progress({ shown, tone }) {
+/** How far the games have been gone through before anything can be asked. @param {Course["gathered"]} gathered */
+const gatheredSoFar = (gathered) =>
+  gathered &&
+  h("progress", {
+    max: gathered.of,
+    value: gathered.games + gathered.part,
+    "aria-label": t("gathered", gathered.games, gathered.of),
+  });
+
+/** How far a lesson has come, or how many exercises are left. @param {Course} course */
+function progress({ shown, tone, left, gathered }) {
+  if (tone === "wait") return gatheredSoFar(gathered);
+  if (left > 0) return h("p", { class: "soft left" }, t("mistakes-left", left));
   if (!shown?.steps) return null;
   return h("progress", {
     max: shown.steps,
@@ -48,14 +61,14 @@ export class Coach {
 
   listen() {
     const { store } = this;
-    store.on(["lesson", "daily"], (course, before) => {
+    store.on(["lesson", "daily", "exercise"], (course, before) => {
       if (course.shown === before.shown) this.drawMarks(course);
       else this.drawPicture(course, before.shown !== null);
     });
     store.on(["picked"], (course) => this.drawMarks(course));
-    store.on(["begun", "failed", "lesson", "daily"], (course) => this.drawSpeech(course));
+    store.on(["begun", "failed", "lesson", "daily", "exercise", "gathering"], (course) => this.drawSpeech(course));
     store.on(["failed"], ({ said }) => note(said));
-    store.on(["lesson", "daily"], ({ said, reasons }) => announce([said, ...reasons].join(" ")));
+    store.on(["lesson", "daily", "exercise"], ({ said, reasons, plan }) => announce([said, ...reasons, plan].join(" ").trim()));
   }
 
   /* ---- what is known is shown ---- */
@@ -65,7 +78,7 @@ export class Coach {
     const { shown, moves } = course,
       pictured = Boolean(shown.scene);
     this.board.root.hidden = !pictured;
-    this.drawing.hidden = pictured;
+    this.drawing.hidden = pictured || !shown.drawing;
     if (pictured) this.board.draw(shown.scene, { moving, own: (seat) => seat === shown.seat });
     else this.drawing.textContent = shown.drawing ?? "";
     this.drawSeats(course);
@@ -93,12 +106,13 @@ export class Coach {
 
   /** @param {Course} course */
   drawSpeech(course) {
-    const { said, tone, reasons, draft } = course;
+    const { said, tone, reasons, draft, plan } = course;
     refill(
       this.speech,
       progress(course),
       h("p", { class: "coach-text " + tone }, said),
       reasons.length ? h("ul", { class: "facts" }, ...reasons.map((r) => h("li", {}, r))) : null,
+      plan ? h("p", { class: "soft" }, plan) : null,
       h(
         "div",
         { class: "advice-actions" },
@@ -107,6 +121,8 @@ export class Coach {
       ),
     );
     this.speech.dataset.tone = tone;
+    const onward = this.speech.querySelector(".onward");
+    if (onward instanceof HTMLElement) onward.focus({ preventScroll: true });
   }
 
   /* ---- what is done ---- */
@@ -114,12 +130,13 @@ export class Coach {
   /** Asks for the step one is at, from its beginning. */
   async begin() {
     this.store.receive({ is: "begun", text: t("thinking-advice") });
-    const answer = await ask(this.subject.ask(this.store.known));
+    const hindered = await this.subject.prepare?.(this.store.known),
+      answer = hindered ?? (await ask(this.subject.ask(this.store.known)));
     if (isNothing(answer)) {
       this.store.receive({ is: "failed", text: refusal(answer) ?? t("lost") });
       return;
     }
-    this.setTitle(this.subject.title(this.game() ?? answer));
+    this.setTitle(this.subject.title(this.game() ?? answer, answer));
     if (answer.opening && !this.store.known.shown) await (await import("./opening.js")).showOpening(answer.opening);
     this.store.receive({ ...answer, tried: [] });
   }
@@ -136,8 +153,13 @@ export class Coach {
   /** Asks what comes of these moves; one question at a time.
    * @param {string[]} tried @returns {Promise<import("./net.js").Message | null>} why nothing came of them */
   async attempt(tried) {
+    return this.request(this.subject.ask(this.store.known, tried.length ? tried.join(" ") : undefined), tried);
+  }
+
+  /** @param {Record<string, any>} question @param {string[]} tried @returns {Promise<import("./net.js").Message | null>} */
+  async request(question, tried) {
     this.store.receive({ is: "sent" });
-    const answer = await ask(this.subject.ask(this.store.known, tried.length ? tried.join(" ") : undefined)),
+    const answer = await ask(question),
       nothing = isNothing(answer);
     this.store.receive(nothing ? { is: "unanswered" } : { ...answer, tried });
     return nothing ? answer : null;
@@ -185,7 +207,8 @@ export function coachView(coach) {
       addEventListener("keydown", key);
       coach.begin();
     },
-    news() {},
+    /** @param {any} m */
+    news: (m) => coach.store.receive(m),
     back: () => coach.begin(),
     leave() {
       removeEventListener("keydown", key);

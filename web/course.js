@@ -1,10 +1,12 @@
-// course.js -- what is known in a lesson or a puzzle: the position and what is asked, what was picked and played of the
+// course.js -- what is known in a lesson, a puzzle or an exercise: the position and what is asked, what was picked and played of the
 // answer, and what was said to it. Nothing here touches the page.
 
 /** `moves` on offer; `draft`: those of a turn that is not whole yet; `said` in which `tone`: wait, ask, right, wrong; `reasons`: why it
- * was right; `next`: the step that follows; `waiting`: the server has been asked.
+ * was right; `next`: the step that follows; `waiting`: the server has been asked. Of exercises: `left` to be asked, `plan` when this one
+ * comes back, `solved`: answered right or given away; `gathered`: how far games have been gone through before.
  * @typedef {{shown: any, moves: import("./picking.js").Move[], picked: string[], draft: string[], said: string, tone: string,
- *   reasons: string[], step: number, next: number | null, ended: boolean, waiting: boolean}} Course */
+ *   reasons: string[], step: number, next: number | null, ended: boolean, waiting: boolean,
+ *   left: number, plan: string, solved: boolean, gathered: {games: number, of: number, part: number} | null}} Course */
 
 /** @returns {Course} */
 export const newCourse = () => ({
@@ -19,6 +21,10 @@ export const newCourse = () => ({
   next: null,
   ended: false,
   waiting: false,
+  left: 0,
+  plan: "",
+  solved: false,
+  gathered: null,
 });
 
 /** What is not told anew stays. @param {any} shown @param {any} message */
@@ -35,22 +41,22 @@ const foldQuestion = (course, message) => ({
   tone: "ask",
 });
 
-/** A right answer is seen on the board; after a wrong one the first position is shown again, if there was a draft.
- * @param {Course} course @param {any} message @returns {Course} */
+/** A right answer, and one that was given away, is seen on the board; after a wrong one the first position is shown again, if
+ * there was a draft. @param {Course} course @param {any} message @returns {Course} */
 function foldVerdict(course, message) {
   const right = { next: message.next ?? null, ended: message.next === undefined },
     seen = {
       shown: shownAfter(course.shown, message),
-      moves: message.right ? [] : (message.moves ?? []),
+      moves: message.right || message.shown ? [] : (message.moves ?? []),
     };
   return {
     ...course,
     ...(message.right ? right : {}),
-    ...(message.right || course.draft.length ? seen : {}),
+    ...(message.right || message.shown || course.draft.length ? seen : {}),
     picked: [],
     draft: [],
     said: message.text,
-    tone: message.right ? "right" : "wrong",
+    tone: message.right ? "right" : message.shown ? "ask" : "wrong",
     reasons: message.why ?? [],
   };
 }
@@ -61,10 +67,23 @@ const foldAnswer = (course, message) => ({
   waiting: false,
 });
 
-/** `lesson` and `daily` are the server's; the others are done here. @type {import("./store.js").Folds<Course>} */
+/** One of several that are due; without a number, none is. @param {Course} course @param {any} message @returns {Course} */
+const foldExercise = (course, message) => ({
+  ...foldAnswer(course, message),
+  left: message.due,
+  plan: message.plan ?? "",
+  solved: Boolean(message.right || message.shown),
+  ended: message.number === undefined,
+  reasons: message.why ?? [],
+  gathered: null,
+});
+
+/** `lesson`, `daily`, `exercise` and `gathering` are the server's; the others are done here. @type {import("./store.js").Folds<Course>} */
 export const folds = {
   lesson: foldAnswer,
   daily: foldAnswer,
+  exercise: foldExercise,
+  gathering: (course, { games, of, done, total }) => ({ ...course, gathered: { games, of, part: total ? done / total : 0 } }),
   begun: (course, { text }) => ({ ...course, said: text, tone: "wait", draft: [], reasons: [] }),
   failed: (course, { text }) => ({ ...course, said: text, tone: "wrong" }),
   sent: (course) => ({ ...course, waiting: true }),

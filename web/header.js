@@ -4,7 +4,7 @@ import { kept } from "./kept.js";
 import { profileName } from "./profile.js";
 
 /** What the header needs of the page: its title now, and the language changed.
- * @typedef {{title: () => string, setLang: (code: string) => void}} Page */
+ * @typedef {{title: () => string, setLang: (code: string) => void, whoChanged: () => void}} Page */
 
 /** Puts the look that is kept on the page. */
 export function applyLook() {
@@ -93,10 +93,14 @@ export function drawHeader(page) {
     applyLook();
     drawHeader(page);
   };
+  const otherwise = () => {
+    again();
+    page.whoChanged();
+  };
   redraw(
     /** @type {HTMLElement} */ (document.getElementById("top")),
     brand(),
     h("span", { class: "place", id: "place" }, page.title()),
-    h("div", { class: "tools" }, langButtons(page), profileButton(again), themeButton(again), paletteButton(again)),
+    h("div", { class: "tools" }, langButtons(page), profileButton(otherwise), themeButton(again), paletteButton(again)),
   );
 }

@@ -3,15 +3,18 @@ import { gameCard, isMain } from "./cards.js";
 import { button, h, refill, t, whenFetched } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask } from "./net.js";
-import { drawLobby, drawPuzzles, drawResume } from "./shelves.js";
+import { player } from "./profile.js";
+import { drawLobby, drawMistakes, drawPuzzles, drawResume } from "./shelves.js";
 import { Store } from "./store.js";
 
-/** @typedef {{games: any[], terminal: any[], open: any[]}} Ready one's own games, those begun in the terminal, tables with a free seat */
+/** @typedef {{games: any[], terminal: any[], open: any[], agenda: any}} Ready one's own games, those begun in the terminal, tables with a
+ * free seat, what is due of one's mistakes */
 
 /** @type {import("./store.js").Folds<Ready>} */
 const folds = {
   mine: (ready, { games, terminal }) => ({ ...ready, games, terminal: terminal ?? [] }),
   lobby: (ready, { open }) => ({ ...ready, open }),
+  mistakes: (ready, agenda) => ({ ...ready, agenda }),
 };
 
 /** @param {HTMLElement} head @param {() => any[]} games */
@@ -45,13 +48,15 @@ class Home {
     this.head = h("div", { class: "hero" });
     this.resume = h("section", { class: "shelf", hidden: true });
     this.lobby = h("section", { class: "shelf lobby", hidden: true });
+    this.mistakes = h("section", { class: "shelf mistakes", hidden: true });
     this.puzzles = h("section", { class: "shelf puzzles", hidden: true });
     this.main = h("section", { class: "cards" });
     this.laboratory = h("section", { class: "laboratory", hidden: true });
     /** @type {Store<Ready>} */
-    this.store = new Store({ games: [], terminal: [], open: [] }, folds);
+    this.store = new Store({ games: [], terminal: [], open: [], agenda: null }, folds);
     this.store.on(["mine"], (ready) => drawResume(this.resume, ready.games, ready.terminal));
     this.store.on(["lobby"], (ready) => drawLobby(this.lobby, ready.open));
+    this.store.on(["mistakes"], (ready) => drawMistakes(this.mistakes, ready.agenda));
   }
 
   /** What the house has, in the language of the page. */
@@ -66,6 +71,13 @@ class Home {
   /** Asks which games go on; free seats are told from then on. */
   async ask() {
     this.store.receive(await ask({ do: "home", mine: kept.mine() }));
+    await this.askMistakes();
+  }
+
+  /** What is due of whoever plays here; of nobody, nothing. */
+  async askMistakes() {
+    const agenda = player.profile ? await ask({ do: "mistakes" }) : { is: "mistakes", due: 0, unreviewed: 0 };
+    this.store.receive(agenda);
   }
 }
 
@@ -76,11 +88,11 @@ export function homeView(games, setTitle) {
     title: "",
     /** @param {HTMLElement} root */
     show(root) {
-      const { head, resume, lobby, puzzles, main, laboratory } = home;
+      const { head, resume, lobby, mistakes, puzzles, main, laboratory } = home;
       root.className = "home";
       setTitle("");
       home.draw();
-      refill(root, head, h("div", { class: "shelves" }, resume, lobby, puzzles), main, laboratory);
+      refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes, puzzles), main, laboratory);
       home.ask();
     },
     /** @param {any} m */
@@ -91,5 +103,6 @@ export function homeView(games, setTitle) {
       return home.ask();
     },
     leave() {},
+    whoChanged: () => home.askMistakes(),
   };
 }

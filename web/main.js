@@ -6,12 +6,14 @@ import { kept } from "./kept.js";
 import { ask, connect } from "./net.js";
 import { showProfile } from "./profile.js";
 
-/** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void}} View */
+/** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void,
+ *   whoChanged?: () => void}} View */
 
 /** @type {{games: any[], view: View | null, ready: boolean}} */
 const page = { games: [], view: null, ready: false };
 
-const drawTop = () => drawHeader({ title: () => page.view?.title ?? "", setLang });
+const drawTop = () =>
+  drawHeader({ title: () => page.view?.title ?? "", setLang, whoChanged: () => page.view?.whoChanged?.() });
 
 /** @param {string} code */
 async function setLang(code) {
@@ -31,13 +33,15 @@ async function greet() {
   drawTop();
 }
 
-/** The view an address names: #/ is home, #/t/ID a table, #/l/GAME a lesson, #/d/GAME the puzzle of the day. What
+/** The view an address names: #/ is home, #/t/ID a table, #/l/GAME a lesson, #/d/GAME the puzzle of the day, #/m
+ * one's own mistakes, #/m/ID those of a table. What
  * home does not need is fetched when it is needed. @param {string[]} parts @returns {Promise<View>} */
 async function viewOf(parts) {
   const games = () => page.games;
   if (parts[0] === "t" && parts[1]) return (await import("./table.js")).tableView(parts[1], games, setTitle);
   if (parts[0] === "l" && parts[1]) return (await import("./lesson.js")).lessonView(parts[1], games, setTitle);
   if (parts[0] === "d" && parts[1]) return (await import("./lesson.js")).dailyView(parts[1], games, setTitle);
+  if (parts[0] === "m") return (await import("./practice.js")).practiceView(parts[1], games, setTitle);
   return homeView(games, setTitle);
 }
 

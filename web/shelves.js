@@ -1,4 +1,4 @@
-// shelves.js -- what lies ready on the first screen: games to go on with, free seats, today's puzzles.
+// shelves.js -- what lies ready on the first screen: games to go on with, free seats, one's own mistakes, today's puzzles.
 import { isMain } from "./cards.js";
 import { button, h, note, refill, t } from "./dom.js";
 import { enter } from "./enter.js";
@@ -79,6 +79,24 @@ export function drawLobby(shelf, open) {
   const free = open.filter((r) => !kept.seats(r.table).length);
   shelf.hidden = free.length === 0;
   refill(shelf, h("h2", {}, t("lobby")), h("ul", { class: "rows" }, ...free.map(lobbyRow)));
+}
+
+/* ---- one's own mistakes ---- */
+
+/** @param {HTMLElement} shelf @param {{due: number, unreviewed: number}} agenda of a profile */
+export function drawMistakes(shelf, { due, unreviewed }) {
+  shelf.hidden = due + unreviewed === 0;
+  refill(
+    shelf,
+    h("h2", {}, t("mistakes")),
+    h(
+      "a",
+      { class: "row", href: "#/m", id: "mistakes" },
+      h("span", {}, due ? t("mistakes-due", due) : t("mistakes-unseen", unreviewed)),
+      h("span", { class: "go end" }, t("mistakes-go")),
+    ),
+    h("p", { class: "soft" }, t("mistakes-about")),
+  );
 }
 
 /* ---- today's puzzles ---- */

@@ -100,16 +100,45 @@ void drill_solution(duel_lang lang, duel_sink *out, const duel_mistake *m)
     duel_buf_fini(&worth);
 }
 
+/* From today on. */
+static int64_t days_until(int64_t due, int64_t now)
+{
+    return (due - duel_spacing_today(now)) / DUEL_SPACING_DAY;
+}
+
 void drill_plan(duel_lang lang, duel_sink *out, const duel_asked *a, int64_t now)
 {
-    int64_t days =
-        a->due == DUEL_NEVER ? -1 : (a->due - duel_spacing_today(now)) / DUEL_SPACING_DAY;
-    if (days < 0)
+    int64_t days = days_until(a->due, now);
+    if (a->due == DUEL_NEVER)
         duel_tell(lang, out, N_("You know this one: it is asked no more."), "");
     else if (days == 1)
         duel_tell(lang, out, N_("It comes back tomorrow."), "");
     else
         duel_tell(lang, out, N_("It comes back in {0} days."), "i", days);
+}
+
+void drill_nothing(duel_lang lang, duel_sink *out, const duel_agenda *a, bool one_game,
+                   int64_t now)
+{
+    int64_t days = days_until(a->next, now);
+    if (a->put_off)
+        duel_tell(lang, out,
+                  N_("That was all for today; {0} more {0:waits|wait} for another day."), "i",
+                  a->put_off);
+    else if (a->next && days > 1)
+        duel_tell(lang, out,
+                  N_("None of your mistakes is due: the next comes back in {0} days."), "i",
+                  days);
+    else if (a->next)
+        duel_tell(lang, out, N_("None of your mistakes is due: the next comes back tomorrow."),
+                  "");
+    else if (a->retired)
+        duel_tell(lang, out, N_("None of your mistakes is due."), "");
+    else
+        duel_tell(lang, out,
+                  one_game ? N_("No move of yours in this game was a mistake.")
+                           : N_("No mistake of yours is known yet."),
+                  "");
 }
 
 /* A right move is told what speaks for it, a wrong one what speaks against it. */

@@ -14,6 +14,9 @@ void drill_verdict(duel_lang lang, duel_sink *out, const duel_mistake *m, const 
 void drill_solution(duel_lang lang, duel_sink *out, const duel_mistake *m);
 /* When a right one comes back: "It comes back in 3 days." */
 void drill_plan(duel_lang lang, duel_sink *out, const duel_asked *a, int64_t now);
+/* Why nothing is asked, of all games or of one: "None of your mistakes is due: …" */
+void drill_nothing(duel_lang lang, duel_sink *out, const duel_agenda *a, bool one_game,
+                   int64_t now);
 /* Sentence i of the reasons for a verdict; false: there is none. */
 bool drill_reason(duel_lang lang, duel_sink *out, const duel_mistake *m, const duel_try *t,
                   int i);

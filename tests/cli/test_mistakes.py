@@ -118,7 +118,7 @@ def test_a_profile_practises():
     assert "It comes back tomorrow." in out and out.endswith("That was all for today.\n"), out
     later = ask("mistakes", *who)
     equal((later["due"], later["later"], later["next"] % DAY, later["exercise"]), (0, 1, 0, None))
-    equal(drill(*who), "None of your mistakes is due.\n1 comes back later, 0 are known for good.\n")
+    equal(drill(*who), "None of your mistakes is due: the next comes back tomorrow.\n1 comes back later, 0 are known for good.\n")
     equal(ask("mistakes", "--data", data, "--profile", "Bob", *LIMITS)["due"], 0, "each has its own")
     for answer, told in (("x", "NUMBER:MOVE"), ("%d:9" % number, "1 to 3"), ("99:3", "no such exercise")):
         r = run("mistakes", *who, "--answer", answer)

@@ -50,3 +50,27 @@ test("a question without an answer: what was known stays", () => {
   assert.deepEqual(folds.unanswered(course), { ...course, waiting: false });
   assert.deepEqual([folds.failed(course, { text: "Gone." }).said, folds.failed(course, { text: "Gone." }).tone], ["Gone.", "wrong"]);
 });
+
+const exercise = (more = {}) => ({ is: "exercise", number: 7, question: "Better?", due: 2, moves, scene: { el: [1] }, seat: 0, tried: [], ...more });
+
+test("an exercise may be tried until it is right, and says when it comes back", () => {
+  const asked = after({ is: "gathering", games: 1, of: 4, done: 3, total: 6 }, exercise());
+  assert.deepEqual([asked.said, asked.tone, asked.left, asked.solved, asked.gathered], ["Better?", "ask", 2, false, null]);
+  const wrong = folds.exercise(asked, exercise({ right: false, text: "No.", why: ["So."] }));
+  assert.deepEqual([wrong.tone, wrong.moves, wrong.solved, wrong.reasons], ["wrong", moves, false, ["So."]]);
+  const right = folds.exercise(wrong, exercise({ right: true, text: "Yes.", plan: "Tomorrow.", due: 1, scene: { el: [2] } }));
+  assert.deepEqual([right.tone, right.moves, right.solved, right.plan, right.left], ["right", [], true, "Tomorrow.", 1]);
+  const next = folds.exercise(right, exercise({ number: 8, due: 1 }));
+  assert.deepEqual([next.plan, next.solved, next.reasons, next.ended], ["", false, [], false]);
+});
+
+test("an answer that is given away is seen, and nothing more can be tried", () => {
+  const shown = after(exercise(), exercise({ right: false, shown: true, text: "Play 3.", scene: { el: [3] } }));
+  assert.deepEqual([shown.tone, shown.moves, shown.solved, shown.shown.scene], ["ask", [], true, { el: [3] }]);
+});
+
+test("nothing is due; games are gone through before", () => {
+  const nothing = after({ is: "exercise", due: 0, text: "None.", tried: [] });
+  assert.deepEqual([nothing.said, nothing.ended, nothing.moves], ["None.", true, []]);
+  assert.deepEqual(after({ is: "gathering", games: 1, of: 4, done: 3, total: 6 }).gathered, { games: 1, of: 4, part: 0.5 });
+});

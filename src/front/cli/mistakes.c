@@ -168,11 +168,14 @@ static duel_status tell_agenda(drill_room *room, duel_agenda *agenda, duel_msg *
     duel_status status = duel_practice_agenda(&room->practice, agenda, why);
     if (status != DUEL_OK)
         return status;
-    if (agenda->due == 0)
-        TELL(room, N_("None of your mistakes is due."), "");
-    else
+    if (agenda->due) {
         TELL(room, N_("{0} of your mistakes {0:is|are} due."), "i", agenda->due);
-    if (agenda->put_off)
+    } else {
+        drill_nothing(room->c->lang, room->c->out, agenda, room->practice.game[0] != '\0',
+                      room->practice.now);
+        duel_put(room->c->out, "\n");
+    }
+    if (agenda->due && agenda->put_off)
         TELL(room, N_("{0} more {0:waits|wait} for another day."), "i", agenda->put_off);
     if (agenda->later || agenda->retired)
         TELL(room, N_("{0} {0:comes|come} back later, {1} {1:is|are} known for good."), "ii",

@@ -326,13 +326,16 @@ static duel_status tell_exercise(wire_drill *d, const duel_practice *p, duel_ask
 /* Nothing is due: that is an answer, too. */
 static duel_status tell_nothing(wire_drill *d, const duel_practice *p)
 {
-    json_t *j = json_object();
-    duel_status status = add_due(j, p, &d->why);
-    if (status == DUEL_OK)
-        d->answer = j;
-    else
-        json_decref(j);
-    return status;
+    duel_agenda agenda;
+    duel_buf text;
+    duel_status status = duel_practice_agenda(p, &agenda, &d->why);
+    if (status != DUEL_OK)
+        return status;
+    duel_buf_init(&text);
+    drill_nothing(d->lang, &text.sink, &agenda, p->game[0] != '\0', p->now);
+    d->answer =
+        json_pack("{sIso}", "due", (json_int_t)agenda.due, "text", json_take_text(&text));
+    return DUEL_OK;
 }
 
 static duel_status answer_drill(wire_drill *d)
