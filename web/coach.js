@@ -9,10 +9,11 @@ import { Store } from "./store.js";
 
 /** @typedef {import("./course.js").Course} Course */
 /** What is taught: how it is asked for, with the moves of a try between blanks; what it is called; what can be done besides;
- * perhaps what must be done before it can be asked, which answers why it cannot.
+ * how its answer is asked for; what must be done before anything can be asked, which may answer in its place.
  * @typedef {{ask: (course: Course, moves?: string) => Record<string, any>, title: (game: any, answer: any) => string,
  *   buttons: (course: Course, coach: Coach) => any[],
- *   prepare?: (course: Course) => Promise<import("./net.js").Message | null>}} Subject */
+ *   solution?: (course: Course) => Record<string, any>,
+ *   prepare?: (coach: Coach) => Promise<import("./net.js").Message | null>}} Subject */
 
 /** @param {any} answer @returns {boolean} whether there is nothing to show */
 export const isNothing = (answer) => answer.is === "refused" || answer.is === "lost";
@@ -44,6 +45,7 @@ export class Coach {
     this.subject = subject;
     this.game = game;
     this.setTitle = setTitle;
+    this.prepared = false;
     this.above = h("div", { class: "seats above" });
     this.below = h("div", { class: "seats below" });
     this.board = new Board({
@@ -66,7 +68,7 @@ export class Coach {
       else this.drawPicture(course, before.shown !== null);
     });
     store.on(["picked"], (course) => this.drawMarks(course));
-    store.on(["begun", "failed", "lesson", "daily", "exercise", "gathering"], (course) => this.drawSpeech(course));
+    store.on(["begun", "failed", "lesson", "daily", "exercise", "gathering", "reviewing"], (course) => this.drawSpeech(course));
     store.on(["failed"], ({ said }) => note(said));
     store.on(["lesson", "daily", "exercise"], ({ said, reasons, plan }) => announce([said, ...reasons, plan].join(" ").trim()));
   }
@@ -130,9 +132,10 @@ export class Coach {
   /** Asks for the step one is at, from its beginning. */
   async begin() {
     this.store.receive({ is: "begun", text: t("thinking-advice") });
-    const hindered = await this.subject.prepare?.(this.store.known),
-      answer = hindered ?? (await ask(this.subject.ask(this.store.known)));
-    if (isNothing(answer)) {
+    const early = this.prepared ? null : await this.subject.prepare?.(this),
+      answer = early ?? (await ask(this.subject.ask(this.store.known)));
+    this.prepared = !isNothing(answer);
+    if (!this.prepared) {
       this.store.receive({ is: "failed", text: refusal(answer) ?? t("lost") });
       return;
     }
@@ -209,7 +212,10 @@ export function coachView(coach) {
     },
     /** @param {any} m */
     news: (m) => coach.store.receive(m),
-    back: () => coach.begin(),
+    back() {
+      coach.prepared = false;
+      return coach.begin();
+    },
     leave() {
       removeEventListener("keydown", key);
     },

@@ -3,10 +3,11 @@
 
 /** `moves` on offer; `draft`: those of a turn that is not whole yet; `said` in which `tone`: wait, ask, right, wrong; `reasons`: why it
  * was right; `next`: the step that follows; `waiting`: the server has been asked. Of exercises: `left` to be asked, `plan` when this one
- * comes back, `solved`: answered right or given away; `gathered`: how far games have been gone through before.
+ * comes back, `solved`: answered right or given away; `plies`: those of one
+ * game whose exercises nobody keeps, the next one first; `gathered`: how far games have been gone through before.
  * @typedef {{shown: any, moves: import("./picking.js").Move[], picked: string[], draft: string[], said: string, tone: string,
  *   reasons: string[], step: number, next: number | null, ended: boolean, waiting: boolean,
- *   left: number, plan: string, solved: boolean, gathered: {games: number, of: number, part: number} | null}} Course */
+ *   left: number, plan: string, solved: boolean, plies: number[] | null, gathered: {games: number, of: number, part: number} | null}} Course */
 
 /** @returns {Course} */
 export const newCourse = () => ({
@@ -24,6 +25,7 @@ export const newCourse = () => ({
   left: 0,
   plan: "",
   solved: false,
+  plies: null,
   gathered: null,
 });
 
@@ -67,22 +69,35 @@ const foldAnswer = (course, message) => ({
   waiting: false,
 });
 
-/** One of several that are due; without a number, none is. @param {Course} course @param {any} message @returns {Course} */
-const foldExercise = (course, message) => ({
-  ...foldAnswer(course, message),
-  left: message.due,
-  plan: message.plan ?? "",
-  solved: Boolean(message.right || message.shown),
-  ended: message.number === undefined,
-  reasons: message.why ?? [],
-  gathered: null,
-});
+/** What is right goes, what was given away comes back at the end. @param {number[] | null} plies @param {any} message */
+function pliesAfter(plies, { number, right, shown }) {
+  if (!plies || !(right || shown)) return plies;
+  const others = plies.filter((ply) => ply !== number);
+  return right ? others : [...others, number];
+}
 
-/** `lesson`, `daily`, `exercise` and `gathering` are the server's; the others are done here. @type {import("./store.js").Folds<Course>} */
+/** One of several that are due; without a number, none is. @param {Course} course @param {any} message @returns {Course} */
+function foldExercise(course, message) {
+  const plies = pliesAfter(course.plies, message);
+  return {
+    ...foldAnswer(course, message),
+    plies,
+    left: message.due ?? plies?.length ?? 0,
+    plan: message.plan ?? "",
+    solved: Boolean(message.right || message.shown),
+    ended: message.number === undefined,
+    reasons: message.why ?? [],
+    gathered: null,
+  };
+}
+
+/** `lesson`, `daily`, `exercise`, `mending`, `gathering` and `reviewing` are the server's; the others are done here. @type {import("./store.js").Folds<Course>} */
 export const folds = {
   lesson: foldAnswer,
   daily: foldAnswer,
   exercise: foldExercise,
+  mending: (course, { list }) => ({ ...course, plies: course.plies ?? list }),
+  reviewing: (course, { done, total }) => ({ ...course, gathered: { games: 0, of: 1, part: done / total } }),
   gathering: (course, { games, of, done, total }) => ({ ...course, gathered: { games, of, part: total ? done / total : 0 } }),
   begun: (course, { text }) => ({ ...course, said: text, tone: "wait", draft: [], reasons: [] }),
   failed: (course, { text }) => ({ ...course, said: text, tone: "wrong" }),

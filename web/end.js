@@ -17,19 +17,13 @@ const factLine = (f, deeds) =>
     f.text,
   );
 
-/** Whether what one did wrong here can be asked again: one played under a name, and not against oneself. @param {any} table */
-const isPractice = ({ analysis, list, seats }) => {
-  const mine = seats.filter((/** @type {any} */ seat) => seat.mine);
-  return !analysis && list.length > 0 && mine.length === 1 && mine[0].profile;
-};
-
 /** @param {Known} known @param {Deeds} deeds */
 const offers = ({ table }, deeds) => [
   isSeated(table) && !table.analysis
     ? button({ icon: "again", text: t("again"), class: "primary", id: "again", on: () => deeds.again() })
     : null,
   table.list.length ? button({ icon: "graph", text: t("look-back"), id: "look-back", on: () => deeds.lookBack() }) : null,
-  isPractice(table)
+  isSeated(table) && !table.analysis && table.list.length
     ? h("a", { class: "button", href: "#/m/" + table.id, id: "learn-mistakes" }, icon("book"), h("span", {}, t("mistakes")))
     : null,
   button({ icon: "share", text: t("share-game"), id: "share", on: () => deeds.share() }),

@@ -1,16 +1,20 @@
-// practice.js -- one's own mistakes, asked until they are right: of all games of a profile, or of one. What is due when, the server
-// knows.
+// practice.js -- one's own mistakes, asked until they are right: those of a profile, of which the server knows when each is due; or
+// those of one game that was played without a name, from its review, and nothing of them is kept.
 import { Coach, coachView, isNothing } from "./coach.js";
 import { button, h, note, t } from "./dom.js";
+import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
+import { player } from "./profile.js";
 
 /** @typedef {import("./coach.js").Course} Course */
+/** @typedef {import("./coach.js").Subject} Subject */
 
-/** The answer is given away; it counts as wrong, and comes back. @param {Coach} coach */
+/** The answer is given away; the exercise comes back. @param {Coach} coach */
 async function giveAway(coach) {
-  const { waiting, shown } = coach.store.known;
-  if (waiting) return;
-  const refused = await coach.request({ do: "exercise", number: shown.number, solution: true }, []);
+  const { known } = coach.store,
+    question = known.waiting ? null : coach.subject.solution?.(known);
+  if (!question) return;
+  const refused = await coach.request(question, []);
   if (refused) note(refusal(refused) ?? t("lost"));
 }
 
@@ -18,32 +22,59 @@ const homeward = () => h("a", { class: "button onward", href: "#/", id: "practic
 
 /** @param {Course} course @param {Coach} coach */
 function practiceButtons(course, coach) {
-  if (!course.shown || course.ended) return course.shown ? [homeward()] : [];
-  if (!course.solved)
-    return [button({ icon: "hint", text: t("exercise-show"), id: "exercise-show", on: () => giveAway(coach) })];
-  if (course.left > 0)
+  const { shown, ended, solved, left, plies } = course;
+  if (!shown || ended) return shown ? [homeward()] : [];
+  if (!solved) return [button({ icon: "hint", text: t("exercise-show"), id: "exercise-show", on: () => giveAway(coach) })];
+  if (left > 0)
     return [button({ text: t("exercise-next"), class: "primary onward", id: "exercise-next", on: () => coach.begin() })];
-  return [h("p", { class: "checked" }, t("mistakes-done")), homeward()];
+  return [h("p", { class: "checked" }, t(plies ? "mistakes-all" : "mistakes-done")), homeward()];
 }
 
-/** @param {string | undefined} table one game, or all @returns {import("./coach.js").Subject} */
+/** @param {any} _game @param {any} answer */
+const practiceTitle = (_game, answer) => (answer.title ? t("mistakes-of", answer.title) : t("mistakes"));
+
+/** Of a profile. @param {string | undefined} table one game, or all @returns {Subject} */
 const practice = (table) => ({
   ask: ({ shown }, move) => ({
     do: "exercise",
     ...(move === undefined ? { table } : { number: shown.number, move }),
   }),
-  title: (_game, answer) => (answer.title ? t("mistakes-of", answer.title) : t("mistakes")),
+  solution: ({ shown }) => ({ do: "exercise", number: shown.number, solution: true }),
+  title: practiceTitle,
   buttons: practiceButtons,
-  prepare: async ({ shown }) => {
-    const gathered = shown ? null : await ask({ do: "gather", table });
-    return gathered && isNothing(gathered) ? gathered : null;
+  prepare: async () => {
+    const gathered = await ask({ do: "gather", table });
+    return isNothing(gathered) ? gathered : null;
   },
 });
+
+/** Sits down at the table and has its game reviewed. @param {string} table @param {Coach} coach */
+async function reviewGame(table, coach) {
+  const tokens = kept.seats(table).map((seat) => seat.token);
+  for (const question of [{ do: "join", table, tokens }, { do: "review" }, { do: "mend" }]) {
+    const answer = await ask(question);
+    if (isNothing(answer)) return answer;
+    if (answer.is === "mending") coach.store.receive(answer);
+  }
+  return coach.store.known.plies?.length ? null : { is: "exercise", due: 0, text: t("mistakes-none") };
+}
+
+/** Of one game, kept by nobody. @param {string} table @returns {Subject} */
+const mending = (table) => ({
+  ask: ({ plies }, move) => ({ do: "mend", number: plies?.[0], ...(move === undefined ? {} : { move }) }),
+  solution: ({ shown }) => ({ do: "mend", number: shown.number, solution: true }),
+  title: practiceTitle,
+  buttons: practiceButtons,
+  prepare: (coach) => reviewGame(table, coach),
+});
+
+/** Who plays under a name, and one side only, has it kept. @param {string | undefined} table */
+const subjectOf = (table) => (!table || (player.profile && kept.seats(table).length === 1) ? practice(table) : mending(table));
 
 /** The view of one's mistakes (main.js). @param {string | undefined} table @param {() => any[]} games
  * @param {(title: string) => void} setTitle */
 export function practiceView(table, games, setTitle) {
   const game = () => games().find((g) => g.id === coach.store.known.shown?.game),
-    coach = new Coach(practice(table), game, setTitle);
+    coach = new Coach(subjectOf(table), game, setTitle);
   return coachView(coach);
 }

@@ -74,3 +74,12 @@ test("nothing is due; games are gone through before", () => {
   assert.deepEqual([nothing.said, nothing.ended, nothing.moves], ["None.", true, []]);
   assert.deepEqual(after({ is: "gathering", games: 1, of: 4, done: 3, total: 6 }).gathered, { games: 1, of: 4, part: 0.5 });
 });
+
+test("of one game: what is right goes, what was given away comes back at the end", () => {
+  const begun = after({ is: "mending", list: [3, 7] }, exercise({ number: 3, due: undefined }));
+  assert.deepEqual([begun.plies, begun.left], [[3, 7], 2]);
+  const shown = folds.exercise(begun, exercise({ number: 3, due: undefined, right: false, shown: true }));
+  assert.deepEqual([shown.plies, shown.left], [[7, 3], 2]);
+  const right = folds.exercise(shown, exercise({ number: 7, due: undefined, right: true }));
+  assert.deepEqual([right.plies, right.left, folds.mending(right, { list: [3, 7] }).plies], [[3], 1, [3]]);
+});

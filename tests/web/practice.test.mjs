@@ -69,6 +69,22 @@ test("after a game: wrong, the answer looked up, right, and no more for today", 
   sound(page);
 });
 
+test("without a name: the mistakes of this game, from its review, until they are right", async () => {
+  const page = await house.person();
+  await goWrong(page);
+  await page.click("#learn-mistakes");
+  await page.waitForSelector(".coach-text.ask");
+  assert.match(await said(page), /^You played 1 here/);
+  await page.click("#exercise-show");
+  await page.click("#exercise-next");
+  await page.waitForSelector("#exercise-show");
+  await touch(page, "take:3");
+  await page.waitForSelector(".coach-text.right");
+  assert.match(await page.locator(".coach").textContent(), /That was all of them\./);
+  assert.doesNotMatch(await page.locator(".coach").textContent(), /comes back/);
+  sound(page);
+});
+
 test("from the first screen, by keyboard alone", async () => {
   const page = await known("Bea");
   await goWrong(page);

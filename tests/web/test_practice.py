@@ -164,6 +164,23 @@ class Practice(unittest.TestCase):
         self.assertEqual((kim.ask(do="mistakes")["due"], kim.ask(do="mistakes")["unreviewed"]), (1, 0))
         self.assertEqual(leo.ask(do="mistakes")["due"], 0)
 
+    def test_a_game_is_mended_where_it_was_played(self):
+        first, second = self.socket(), self.socket()
+        self.play(first, second)
+        self.refused(first.ask(do="mend"), "not been reviewed")
+        self.assertEqual(first.ask(do="review", nodes=NODES)["is"], "review")
+        self.assertEqual((first.ask(do="mend")["list"], second.ask(do="mend")["list"]), ([1], []))
+        asked = first.ask(do="mend", number=1)
+        self.assertEqual((asked["is"], asked["number"], asked["played"], "due" in asked), ("exercise", 1, "1", False))
+        wrong = first.ask(do="mend", number=1, move="2", nodes=NODES)
+        right = first.ask(do="mend", number=1, move="3", nodes=NODES)
+        self.assertEqual((wrong["right"], right["right"], "plan" in right), (False, True, False))
+        self.assertEqual(first.ask(do="mend", number=1, solution=True)["line"][0], "3")
+        for number, told in ((2, "no such exercise"), (3, "no such exercise"), (99, "no such move"), (0, "no such move")):
+            self.refused(first.ask(do="mend", number=number), told)
+        self.refused(second.ask(do="mend", number=1), "no such exercise")
+        self.refused(self.socket().ask(do="mend"), "at a table only")
+
     def test_the_days_go_by(self):
         """The clock is moved by moving what lies in the base."""
         mia, ned = self.person("Mia"), self.person("Ned")

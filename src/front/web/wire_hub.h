@@ -402,6 +402,8 @@ void review_tell_progress(wire_table *t);
 bool review_busy(const wire_table *t);
 void review_stop(wire_table *t); /* all of them */
 void review_drop(wire_table *t); /* when the table goes */
+/* The latest that is complete, of the game as it is; false: there is none. */
+bool review_found(const wire_table *t, const duel_record **record, const duel_review **review);
 
 /* ---- wire_view.c ------------------------------------------------------------------------ */
 
@@ -516,10 +518,12 @@ duel_status people_list(const wire_asked *a, duel_msg *why);
 
 duel_status practice_agenda(const wire_asked *a, duel_msg *why);
 duel_status practice_gather(const wire_asked *a, duel_msg *why);
-duel_status practice_exercise(const wire_asked *a, duel_msg *why);
 /* A finished game has been reviewed with the usual limits: the mistakes of those who have a
  * profile are kept. */
 void practice_keep_review(wire_table *t, const duel_record *record, const duel_review *review);
+/* wire_drill.c: an exercise of a profile, or of the game at the table */
+duel_status drill_exercise(const wire_asked *a, duel_msg *why);
+duel_status drill_mend(const wire_asked *a, duel_msg *why);
 
 /* ---- wire_texts.c ----------------------------------------------------------------------- */
 

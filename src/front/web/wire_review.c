@@ -298,6 +298,19 @@ duel_status review_ask(const wire_asked *a, duel_msg *why)
     return status == DUEL_OK ? wait_for_review(a, nodes, why) : status;
 }
 
+bool review_found(const wire_table *t, const duel_record **record, const duel_review **review)
+{
+    const wire_review *r = t->reviews;
+    while (r &&
+           (r->reviewer || r->status != DUEL_OK || r->number != duel_table_number(t->table)))
+        r = r->next;
+    if (r) {
+        *record = &r->record;
+        *review = &r->found;
+    }
+    return r != NULL;
+}
+
 /* ---- leaving ----------------------------------------------------------------------------- */
 
 void review_leave(const wire_client *c)

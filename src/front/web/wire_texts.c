@@ -207,6 +207,8 @@ static const struct page_text {
     {"mistakes-unseen", N_("{0} of your games {0:has|have} not been gone through yet.")},
     {"mistakes-go", N_("Practise")},
     {"mistakes-left", N_("{0} to go")},
+    {"mistakes-all", N_("That was all of them.")},
+    {"mistakes-none", N_("No move of yours in this game was a mistake.")},
     {"mistakes-done", N_("That was all for today.")},
     {"gathering", N_("Your games are being gone through…")},
     {"gathered", N_("{0} of {1} games")},
