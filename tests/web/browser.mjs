@@ -219,6 +219,17 @@ export const openTargets = (page) =>
     ]),
   ]);
 
+/** A game of NIM from the first screen that begins with a mistake (to take one of eleven), and is given up. */
+export async function goWrong(page) {
+  await begin(page, "nim", ["here", "level:1"], { matches: "11" });
+  await turnOf(page);
+  await touch(page, "take:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
+  await page.click("#resign");
+  await page.click("#sure");
+  await page.waitForSelector(".status.over");
+}
+
 /** What changed on the table: its moves, its draft, its turn. */
 const trace = (page) =>
   page.evaluate(() =>

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { House, begin, full, play, todays, turnOf } from "./browser.mjs";
+import { House, begin, full, goWrong, play, todays, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -162,7 +162,15 @@ async function inspect(page, where, again = async () => {}) {
   assert.deepEqual(bad, []);
 }
 
-test("nothing is clipped and nothing overlaps at four widths in both languages: home, forms, lesson", async () => {
+/** A mistake of one's own, asked again. */
+async function askMistake(page) {
+  await house.go(page, "#/");
+  await goWrong(page);
+  await page.click("#learn-mistakes");
+  await page.waitForSelector(".coach-text.ask");
+}
+
+test("nothing is clipped and nothing overlaps at four widths in both languages: home, forms, lesson, exercise", async () => {
   const page = await house.person();
   await inspect(page, "home");
   await page.locator('.card[data-game="ergo"] button.quiet').click();
@@ -180,6 +188,8 @@ test("nothing is clipped and nothing overlaps at four widths in both languages: 
   await house.go(page, "#/l/wumpus");
   await page.waitForSelector(".coach-text.ask");
   await inspect(page, "lesson", () => page.waitForSelector(".coach-text.ask"));
+  await askMistake(page);
+  await inspect(page, "exercise", () => page.waitForSelector(".coach-text.ask"));
   sound(page);
 });
 
@@ -237,6 +247,7 @@ const screens = [
       await page.waitForSelector(".coach-text.ask");
     },
   ],
+  ["exercise", askMistake],
   ...["nim", "chicago", "moriarty"].flatMap((game) => [
     [`analysis of ${game}`, (page) => analyse(page, game)],
     [

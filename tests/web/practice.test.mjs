@@ -3,7 +3,7 @@
 // The first move of NIM with eleven matches: to take one loses, to take three wins, which is proved at once on every machine.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, begin, openTargets, touch, turnOf } from "./browser.mjs";
+import { House, goWrong, openTargets, touch } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -21,17 +21,6 @@ async function known(name, more = {}) {
   await page.waitForFunction((n) => document.querySelector("#profile")?.getAttribute("aria-label")?.includes(n), name);
   await page.keyboard.press("Escape");
   return page;
-}
-
-/** A game of NIM that begins with the mistake, and is given up. */
-async function goWrong(page) {
-  await begin(page, "nim", ["here", "level:1"], { matches: "11" });
-  await turnOf(page);
-  await touch(page, "take:1");
-  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
-  await page.click("#resign");
-  await page.click("#sure");
-  await page.waitForSelector(".status.over");
 }
 
 test("after a game: wrong, the answer looked up, right, and no more for today", async () => {

@@ -1,10 +1,10 @@
 // shots.mjs -- pictures of every screen, to be looked at: node shots.mjs FOLDER [WIDTH…]
 //
-// Home, the forms, a lesson, the puzzle of the day, an analysis, and each game a few moves in with advice shown;
+// Home, the forms, a lesson, an exercise, an analysis, and each game a few moves in with advice shown;
 // at three widths, light and dark; one set in French with the colour-blind palette.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { House, openTargets, play, touch, turnOf } from "./browser.mjs";
+import { House, goWrong, openTargets, play, touch, turnOf } from "./browser.mjs";
 
 const folder = process.argv[2] ?? "shots",
   only = process.argv.slice(3).map(Number);
@@ -51,6 +51,11 @@ async function tour({ width, height, theme, lang, palette }) {
   await house.go(page, "#/l/ergo");
   await page.waitForSelector(".coach-text.ask");
   await shot("lesson");
+  await house.go(page, "#/");
+  await goWrong(page);
+  await page.click("#learn-mistakes");
+  await page.waitForSelector(".coach-text.ask");
+  await shot("exercise");
   await house.go(page, "#/");
   await page.locator('.card[data-game="nim"] button.quiet').click();
   await page.waitForSelector("dialog[open]");
