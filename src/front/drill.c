@@ -45,26 +45,39 @@ static const char *what_was_done(const duel_mistake *m)
                             : NULL;
 }
 
-void drill_question(duel_lang lang, duel_sink *out, const duel_mistake *m)
+/* What was lost, in points where somebody alone plays for them, else as a share. */
+static void put_loss(duel_lang lang, duel_sink *out, const duel_mistake *m, duel_str played)
 {
     const duel_variant *v = &m->record.variant;
-    const char *done = what_was_done(m);
     char number[PHRASE_NUMBER];
-    duel_buf played;
     duel_cost cost = duel_worth_lost(v, &m->had, &m->got);
-    put_move(m, m->played, &played);
-    if (done)
-        duel_tell(lang, out, done, "s", duel_buf_str(&played));
-    else if (v->seats == 1)
-        duel_tell(lang, out,
-                  N_("You played {0} here and gave away {1} points. Find something better."),
-                  "sc", duel_buf_str(&played),
-                  phrase_number(lang, cost.points, cost.points == floor(cost.points), number));
-    else
+    int64_t per_cent = (int64_t)llround(100 * cost.share);
+    if (v->seats > 1)
         duel_tell(lang, out,
                   N_("You played {0} here and gave away about {1} % of the win. Find "
                      "something better."),
-                  "si", duel_buf_str(&played), (int64_t)llround(100 * cost.share));
+                  "si", played, per_cent);
+    else if (cost.scored)
+        duel_tell(lang, out,
+                  N_("You played {0} here and gave away {1} points. Find something better."),
+                  "sc", played,
+                  phrase_number(lang, cost.points, cost.points == floor(cost.points), number));
+    else
+        duel_tell(lang, out,
+                  N_("You played {0} here and gave away about {1} % of your chances. Find "
+                     "something better."),
+                  "si", played, per_cent);
+}
+
+void drill_question(duel_lang lang, duel_sink *out, const duel_mistake *m)
+{
+    const char *done = what_was_done(m);
+    duel_buf played;
+    put_move(m, m->played, &played);
+    if (done)
+        duel_tell(lang, out, done, "s", duel_buf_str(&played));
+    else
+        put_loss(lang, out, m, duel_buf_str(&played));
     duel_buf_fini(&played);
 }
 

@@ -674,32 +674,65 @@ static void thirty_days_go_by_the_schedule(void **state)
 /* ---- older bases --------------------------------------------------------------------------
  */
 
+static void run_sql_at(const place *p, const char *text)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
 /* A base of the third version knows no exercises; its games can be reviewed. */
 static void a_base_without_exercises_gets_them(void **state)
 {
     (void)state;
     place p;
-    sqlite3 *db;
     char id[DUEL_ID_TEXT];
     place_init(&p);
     duel_store *store = open_at(&p);
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     duel_store_close(store);
-    assert_int_equal(sqlite3_open(p.file, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "DROP TABLE attempt; DROP TABLE exercise;"
-                                  "ALTER TABLE tally DROP COLUMN reviewed;"
-                                  "PRAGMA user_version = 3;",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_close(db);
+    run_sql_at(&p, "DROP TABLE attempt; DROP TABLE exercise;"
+                   "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
     store = open_at(&p);
     duel_practice ada = {store, "ada", "", 200};
     assert_int_equal(agenda(&ada).unreviewed, 1);
     assert_int_equal(gather(&ada), 1);
     assert_int_equal(agenda(&ada).due, 1);
     assert_int_equal(duel_store_check(store, NULL), DUEL_OK);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* What was damaged, and what is of other rules, is passed over; the latter is not counted. */
+static void what_cannot_be_asked_is_passed_over(void **state)
+{
+    (void)state;
+    place p;
+    char id[DUEL_ID_TEXT];
+    duel_asked a;
+    duel_msg why = {0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    add_profile(store, "ada");
+    play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
+    play_game(store, "nim matches=7", "ada", "bob", "1 2 1 3", 110, id);
+    duel_practice ada = {store, "ada", "", 200};
+    assert_int_equal(gather(&ada), 2);
+    int64_t due = agenda(&ada).due;
+    assert_true(due >= 2);
+    duel_store_close(store);
+    run_sql_at(&p, "UPDATE exercise SET told = 'x' WHERE variant <> 'matches=11'");
+    ada.store = store = open_at(&p);
+    assert_int_equal(duel_practice_next(&ada, &a, NULL), DUEL_OK);
+    assert_int_equal(a.mistake.played, 1);
+    duel_asked_fini(&a);
+    duel_store_close(store);
+    run_sql_at(&p, "UPDATE exercise SET rules = 99 WHERE variant = 'matches=11'");
+    ada.store = store = open_at(&p);
+    assert_int_equal(agenda(&ada).due, due - 1);
+    assert_int_equal(duel_practice_next(&ada, &a, &why), DUEL_NO);
     duel_store_close(store);
     place_fini(&p);
 }
@@ -717,6 +750,7 @@ int main(void)
         cmocka_unit_test(a_gathering_that_is_stopped_keeps_what_it_has),
         cmocka_unit_test(thirty_days_go_by_the_schedule),
         cmocka_unit_test(a_base_without_exercises_gets_them),
+        cmocka_unit_test(what_cannot_be_asked_is_passed_over),
     };
     return cmocka_run_group_tests_name("practice", tests, NULL, NULL);
 }
