@@ -4,25 +4,23 @@
  * answer and not a crash. What the limits of Lua do not reach (a slow pattern inside the
  * string library) is ended by a timer that counts processor time: its signal kills. */
 #include "script/child.h"
-#include "base/inherit.h"
 #include "core/game.h"
+#include "script/cell.h"
 #include "script/flat.h"
 #include "script/luaflat.h"
 #include "script/sandbox.h"
 
-#include <fcntl.h>
 #include <lauxlib.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
+const char child_word[] = "--process-of-a-file";
+
 enum {
-    SOCKET = STDERR_FILENO + 1, /* to the house */
-    QUESTION_SECONDS = 2,       /* of processor time */
+    QUESTION_SECONDS = 2, /* of processor time */
     STATE_MOST = DUEL_STATE_MAX - 64,
     ANSWER_MOST = 1 << 20 /* bytes of a text or a picture */
 };
@@ -689,58 +687,7 @@ static bool handle_protected(child *c, duel_str question)
     return true;
 }
 
-static void limit(int what, rlim_t most)
-{
-    struct rlimit l = {most, most};
-    setrlimit(what, &l);
-}
-
-/* A second wall: Lua's own memory is counted by the sandbox. What the program already has
- * mapped does not count, and is not known without /proc; sanitizers map everything there is. */
-static void limit_memory(void)
-{
-#if !defined(__SANITIZE_ADDRESS__)
-    unsigned long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    int got = f ? fscanf(f, "%lu", &pages) : 0;
-    if (f)
-        fclose(f);
-    if (got == 1)
-        limit(RLIMIT_AS,
-              (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + 6 * (rlim_t)SANDBOX_MEMORY);
-#endif
-}
-
-/* What the house has open is not the file's business: a base, a socket, another's process. The
- * socket goes where nothing else stands, and all behind it is closed; false: it may not be. */
-static bool keep_socket_only(int fd)
-{
-    int nothing = open("/dev/null", O_RDWR);
-    for (int i = STDIN_FILENO; i <= STDOUT_FILENO; i++)
-        if (nothing < 0 || dup2(nothing, i) < 0)
-            close(i);
-    if (fd != SOCKET && dup2(fd, SOCKET) < 0)
-        return false;
-    return duel_close_from(SOCKET + 1);
-}
-
-static void confine(int fd)
-{
-    sigset_t none;
-    if (!keep_socket_only(fd))
-        _exit(CHILD_UNCONFINED);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGINT, SIG_IGN); /* Ctrl-C is the parent's to answer */
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGPROF, SIG_DFL);
-    limit_memory();
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, 0);
-}
-
-_Noreturn void child_run(int fd)
+static _Noreturn void child_run(void)
 {
     child *c = calloc(1, sizeof *c);
     if (c == NULL)
@@ -749,15 +696,24 @@ _Noreturn void child_run(int fd)
     duel_buf_init(&c->out);
     duel_buf_init(&c->source);
     duel_buf_init(&c->options);
-    confine(fd);
-    while (talk_receive(SOCKET, &c->in)) {
+    if (!cell_shut())
+        _exit(CELL_OPEN);
+    while (talk_receive(CELL_SOCKET, &c->in)) {
         duel_buf_clear(&c->out);
         set_timer(QUESTION_SECONDS);
         if (!handle_protected(c, duel_buf_str(&c->in)))
             break;
         set_timer(0);
-        if (!talk_send(SOCKET, duel_buf_str(&c->out)))
+        if (!talk_send(CELL_SOCKET, duel_buf_str(&c->out)))
             break;
     }
     _exit(0);
+}
+
+/* Whatever program this is part of, a test included: started with this word, it is the process
+ * of a file, and its own main never runs. */
+__attribute__((constructor)) static void begin_as_child(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], child_word) == 0)
+        child_run();
 }

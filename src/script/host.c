@@ -1,12 +1,16 @@
 /* script/host.c -- see host.h. */
+#define _GNU_SOURCE /* environ */
 #include "script/host.h"
+#include "script/cell.h"
 #include "script/child.h"
 #include "script/flat.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -83,11 +87,17 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
                          h->name, INT64_C(2));
     if (killed && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGABRT))
         return duel_fail(why, words[TALK_MEMORY], "cc", h->name, h->name);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_UNCONFINED)
+    if (killed && WTERMSIG(status) == SIGSYS)
         return duel_fail(why,
-                         N_("{0}: the process of the file cannot close what others have open, "
-                            "and is not run."),
+                         N_("{0}: the process of the file asked the system for what it may not "
+                            "have, and was ended."),
                          "c", h->name);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == CELL_OPEN)
+        return duel_fail(
+            why,
+            N_("{0}: the process of the file cannot be shut in on this system, and "
+               "is not run."),
+            "c", h->name);
     return duel_fail(why, N_("{0}: the process of the file has ended unexpectedly ({1})."),
                      "ci", h->name, (int64_t)status);
 }
@@ -118,28 +128,64 @@ void script_host_hush(script_host *h)
     pthread_mutex_unlock(&h->life);
 }
 
-/* -1: there is none. */
-static pid_t fork_life(script_host *h, int end)
+/* Of what the house was told by whoever started it the process is told where libraries are, and
+ * what sanitizers shall do. */
+static bool concerns_child(const char *setting)
 {
-    pthread_mutex_lock(&h->life);
-    pid_t pid = h->hushed ? -1 : fork();
-    if (pid == 0)
-        child_run(end);
-    h->pid = pid > 0 ? pid : 0;
-    pthread_mutex_unlock(&h->life);
-    return pid;
+    return strncmp(setting, "LD_LIBRARY_PATH=", 16) == 0 || strstr(setting, "SAN_OPTIONS=");
 }
 
-static duel_status fork_child(script_host *h, duel_msg *why)
+/* This program once more, without a fork that would copy locks which another thread holds. The
+ * signals that the house ignores or blocks mean to the process what they mean to any. */
+static int spawn_child(script_host *h, int end, pid_t *pid)
+{
+    enum { SETTINGS = 8 };
+    char *argv[] = {(char[]){"duel"}, (char *)(uintptr_t)child_word, h->name, NULL};
+    char *settings[SETTINGS + 1] = {NULL};
+    int count = 0;
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t none, all;
+    for (char **e = environ; *e && count < SETTINGS; e++)
+        if (concerns_child(*e))
+            settings[count++] = *e;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&how);
+    posix_spawn_file_actions_adddup2(&files, end, CELL_SOCKET);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawnattr_setsigdefault(&how, &all);
+    int error = posix_spawn(pid, "/proc/self/exe", &files, &how, argv, settings);
+    if (error == ENOENT) /* there is no /proc: as it was called */
+        error =
+            posix_spawn(pid, (const char *)getauxval(AT_EXECFN), &files, &how, argv, settings);
+    posix_spawnattr_destroy(&how);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
+static bool begin_life(script_host *h, int end)
+{
+    pid_t pid;
+    pthread_mutex_lock(&h->life);
+    bool begun = !h->hushed && spawn_child(h, end, &pid) == 0;
+    h->pid = begun ? pid : 0;
+    pthread_mutex_unlock(&h->life);
+    return begun;
+}
+
+static duel_status start_child(script_host *h, duel_msg *why)
 {
     int ends[2];
     struct timeval patience = {.tv_sec = PATIENCE};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
-    pid_t pid = fork_life(h, ends[1]);
+    bool begun = begin_life(h, ends[1]);
     close(ends[1]);
     h->fd = ends[0];
-    if (pid < 0) {
+    if (!begun) {
         close(h->fd);
         return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
     }
@@ -182,7 +228,7 @@ static duel_status load(script_host *h, duel_str *description, duel_msg *why)
     flat_put_bool(&question, false);
     flat_put_text(&question, duel_str_of(h->name));
     flat_put_text(&question, duel_buf_str(&h->source));
-    duel_status status = fork_child(h, why);
+    duel_status status = start_child(h, why);
     if (status == DUEL_OK)
         status = exchange(h, duel_buf_str(&question), why);
     if (status == DUEL_OK)

@@ -233,7 +233,7 @@ class OneAFolder(Folder):
         self.assertEqual(self.server().stop()[0], 0)
 
     def test_not_even_where_its_children_live_on(self):
-        """The process of a Lua file is a fork of the server: it must not have the lock in its hands."""
+        """The process of a Lua file is started by the server: it must not have the lock in its hands."""
         first = self.server(args=[os.path.join(EXAMPLES, "nim.lua")])
         s = Socket(first)
         self.addCleanup(s.close)
