@@ -2,6 +2,7 @@
  *
  * The warden is forked from a program with threads and never becomes another one, so it keeps
  * to what is safe in a signal handler: system calls, and memory of its own stack. */
+#define _GNU_SOURCE /* CLONE_NEWPID */
 #include "service/warden.h"
 #include "base/clock.h"
 #include "base/inherit.h"
@@ -9,11 +10,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,12 +39,13 @@ static _Noreturn void become_program(const order *o, pid_t parent, int error_fd)
     sigset_t none;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* should somebody end the warden */
+    bool humble = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
     signal(SIGPIPE, SIG_DFL);
     signal(SIGCHLD, SIG_DFL);
     signal(SIGINT, SIG_IGN); /* Ctrl-C is answered by the house */
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (getppid() == parent)
+    if (humble && getppid() == parent)
         execv(o->path, argv);
     int error = errno;
     ssize_t told = write(error_fd, &error, sizeof error);
@@ -148,6 +153,14 @@ static void end_all(pid_t program)
     }
 }
 
+/* Lets go of the program and of all it has started; the kernel does it for the first of a
+ * namespace. */
+static void let_go(pid_t program)
+{
+    if (getpid() != 1)
+        end_all(program);
+}
+
 static _Noreturn void warden_run(const order *o, int line, int fd)
 {
     pid_t program = 0;
@@ -160,9 +173,55 @@ static _Noreturn void warden_run(const order *o, int line, int fd)
     tell_house(STARTED, error);
     if (program > 0) {
         watch(program);
-        end_all(program);
+        let_go(program);
     }
     _exit(0);
+}
+
+/* ---- a namespace --------------------------------------------------------------------------
+ */
+
+/* What the house knows of itself before a namespace makes it look like somebody else. */
+typedef struct identity {
+    char user[32], group[32]; /* "1000 1000 1" */
+} identity;
+
+static void put_decimal(char **at, unsigned number)
+{
+    char digits[16];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10) != 0);
+    while (count)
+        *(*at)++ = digits[--count];
+    *(*at)++ = ' ';
+}
+
+static void put_identity(char text[32], unsigned number)
+{
+    char *at = text;
+    put_decimal(&at, number);
+    put_decimal(&at, number);
+    *at++ = '1';
+    *at = '\0';
+}
+
+static bool write_text(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    bool written = fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+    if (fd >= 0)
+        close(fd);
+    return written;
+}
+
+/* In a user namespace of its own the warden is the user it was. */
+static bool keep_identity(const identity *i)
+{
+    return write_text("/proc/self/setgroups", "deny") &&
+           write_text("/proc/self/uid_map", i->user) &&
+           write_text("/proc/self/gid_map", i->group);
 }
 
 /* ---- the house ----------------------------------------------------------------------------
@@ -183,13 +242,20 @@ static bool hear_warden(const warden *g, int milliseconds, report *out, bool *cl
     return n == sizeof *out;
 }
 
-/* No handler of the house runs in the warden: it is born with all signals blocked. */
-static pid_t fork_quietly(void)
+/* From the best to the least: root may have a PID namespace, others one inside a user
+ * namespace, unless the system forbids it (user.max_user_namespaces, containers, AppArmor). */
+static const unsigned long kinds[] = {CLONE_NEWPID, CLONE_NEWUSER | CLONE_NEWPID, 0};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* As fork, into new namespaces. No handler of the house runs in the warden: it is born with all
+ * signals blocked. */
+static pid_t fork_quietly(unsigned long namespaces)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t pid = fork();
+    pid_t pid =
+        namespaces ? (pid_t)syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0) : fork();
     int error = errno;
     if (pid != 0)
         pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -197,28 +263,47 @@ static pid_t fork_quietly(void)
     return pid;
 }
 
-int warden_start(warden *g, const char *path, const char *name, int fd)
+/* 0 and the program runs, or the errno why not; *usable: this kind of warden is to be had. */
+static int start_kind(warden *g, const order *o, int fd, unsigned long namespaces, bool *usable)
 {
     enum { PATIENCE_MS = 10000 };
     int ends[2];
-    bool closed;
+    bool closed = false;
+    identity own;
+    *usable = true;
+    put_identity(own.user, geteuid());
+    put_identity(own.group, getegid());
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
         return errno;
-    pid_t pid = fork_quietly();
-    if (pid == 0)
-        warden_run(&(order){path, name}, ends[1], fd);
+    pid_t pid = fork_quietly(namespaces);
+    if (pid == 0) {
+        if ((namespaces & CLONE_NEWUSER) && !keep_identity(&own))
+            _exit(0);
+        warden_run(o, ends[1], fd);
+    }
     int error = errno;
     close(ends[1]);
     if (pid < 0) {
         close(ends[0]);
+        *usable = namespaces == 0;
         return error;
     }
     *g = (warden){pid, ends[0]};
     report first = {STARTED, ETIMEDOUT};
-    hear_warden(g, PATIENCE_MS, &first, &closed);
+    *usable = hear_warden(g, PATIENCE_MS, &first, &closed) || !closed || namespaces == 0;
     if (first.value != 0)
         warden_end(g);
     return first.value;
+}
+
+int warden_start(warden *g, const char *path, const char *name, int fd)
+{
+    const order o = {path, name};
+    bool usable = false;
+    int error = 0;
+    for (int i = 0; i < KINDS && !usable; i++)
+        error = start_kind(g, &o, fd, kinds[i], &usable);
+    return error;
 }
 
 bool warden_saw_end(const warden *g, int milliseconds, int *status)

@@ -3,10 +3,13 @@
  *     house ──fork──▶ warden ──fork──▶ program ──▶ whatever it starts
  *       └────line───────┘
  *
- * Nothing the program starts can leave its warden: who loses its parent becomes a child of the
- * warden, in whatever process group or session it is. When the line is closed, by the house or
- * by the kernel because the house was killed, the warden ends the program and goes on until it
- * has no child left. A house with threads may have any number of wardens. */
+ * Nothing the program starts can leave its warden, in whatever process group or session it is.
+ * Where the system lets us, the warden is the first of a PID namespace: the kernel ends
+ * everybody in it when the warden ends. Elsewhere it is a subreaper: who loses its parent
+ * becomes a child of the warden, and that ends them until none is left. When the line is
+ * closed, by the house or by the kernel because the house was killed, the warden ends the
+ * program. Neither the program nor what it starts can gain rights by what it executes
+ * (no_new_privs). A house with threads may have any number of wardens. */
 #ifndef DUEL_SERVICE_WARDEN_H
 #define DUEL_SERVICE_WARDEN_H
 
