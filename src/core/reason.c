@@ -29,6 +29,36 @@ void duel_reason_keep(duel_reason *r, int least, int most)
     r->count = kept;
 }
 
+static const char *look_for(const duel_fact *f, const duel_seek *table)
+{
+    while (table->look && (table->kind != f->kind || table->speaks != f->speaks))
+        table++;
+    return table->look;
+}
+
+static void put_first(duel_reason *r, int kind, const char *look)
+{
+    int kept = r->count < DUEL_FACTS ? r->count : DUEL_FACTS - 1;
+    duel_fact *f = &r->fact[0];
+    memmove(f + 1, f, (size_t)kept * sizeof *f);
+    memset(f, 0, sizeof *f);
+    r->count = kept + 1;
+    f->kind = kind;
+    f->gives = DUEL_GIVES_KIND;
+    duel_say(&f->text, look, "");
+}
+
+void duel_reason_seek(duel_reason *r, const duel_seek table[])
+{
+    for (int i = 0; i < r->count; i++) {
+        const char *look = look_for(&r->fact[i], table);
+        if (look) {
+            put_first(r, r->fact[i].kind, look);
+            return;
+        }
+    }
+}
+
 void duel_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                   int count, duel_reason *out)
 {

@@ -6,8 +6,9 @@
  * so the facts of a move come in an order: the most telling first.
  *
  * A fact also says how much it gives away. Those that tell why are reasons; those that give
- * away less are hints, and come before them. A game need not give any hint: service/advice.h
- * has one for each level that a game leaves out. */
+ * away less are hints, and come before them. What kind of thing to look for follows from the
+ * kind of the reasons: a game says it in a table (duel_reason_seek). A game need not give any
+ * hint: service/advice.h has one for each level that a game leaves out. */
 #ifndef DUEL_CORE_REASON_H
 #define DUEL_CORE_REASON_H
 
@@ -54,6 +55,15 @@ duel_fact *duel_reason_add(duel_reason *r, int kind);
 bool duel_fact_same(const duel_fact *a, const duel_fact *b); /* kind and numbers, not words */
 /* Drops what gives away less than `least` or more than `most`. */
 void duel_reason_keep(duel_reason *r, int least, int most);
+
+/* What to look for, where the first telling reason of a move is of this kind and speaks so. */
+typedef struct duel_seek {
+    int kind, speaks;
+    const char *look; /* a message; NULL ends a table */
+} duel_seek;
+/* Puts that hint before the reasons: it is of the first of them that the table knows, and so
+ * never says what they deny. Nothing if it knows none. */
+void duel_reason_seek(duel_reason *r, const duel_seek table[]);
 
 /* All the game says of the moves turn[0..count), and the reasons alone; nothing if the game
  * does not explain. */

@@ -181,6 +181,13 @@ static bool edit(const duel_variant *v, void *state, duel_str element, int step)
 enum { LEAVES_LOST, LEAVES_WON, ENDS };
 
 /* Only for {1..K}, where the theory gives a person something to hold on to. */
+static const duel_seek allumettes_hints[] = {
+    {LEAVES_LOST, 0,
+     N_("Some heaps are lost for whoever must take from them: look for one to leave.")},
+    {LEAVES_WON, 0,
+     N_("Every number leaves the other player a good answer: make it hard to find.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -209,6 +216,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
                  N_("It leaves {0} {0:match|matches}, and the other player takes {2} to "
                     "leave groups of {1}."),
                  "iii", rest, group, (over_by + group) % group);
+    duel_reason_seek(out, allumettes_hints);
 }
 
 /* ---- a first lesson ---------------------------------------------------------------------- */

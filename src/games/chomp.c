@@ -354,6 +354,23 @@ static const char *const sentence[] = {
     [LEAVES_A_SQUARE] =
         N_("It leaves a square: the other player bites at 1,1 and two equal arms remain.")};
 
+static const duel_seek chomp_hints[] = {
+    {EATS_POISON, 0, N_("Only the poisoned square is left.")},
+    {LEAVES_POISON, 0, N_("The poisoned square can be left alone to the other player.")},
+    {LEAVES_EQUAL_ARMS, 0,
+     N_("Symmetry around the poisoned square: what is bitten here can be bitten there.")},
+    {LEAVES_A_STEP, 0,
+     N_("Two lines can be left in such a way that every bite has its answer.")},
+    {LEAVES_A_LINE, 0,
+     N_("Every bite leaves the other player a good answer: make it hard to find.")},
+    {LEAVES_UNEQUAL_ARMS, 0,
+     N_("Every bite leaves the other player a good answer: make it hard to find.")},
+    {LEAVES_TWO_LINES, 0,
+     N_("Every bite leaves the other player a good answer: make it hard to find.")},
+    {LEAVES_A_SQUARE, 0,
+     N_("Every bite leaves the other player a good answer: make it hard to find.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -368,6 +385,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = s.row[0], f->arg[1] = s.row[1], f->arg[2] = t.row[0], f->arg[3] = t.row[1];
     duel_say(&f->text, sentence[kind], "");
+    duel_reason_seek(out, chomp_hints);
 }
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)

@@ -319,6 +319,21 @@ enum { LEFT_TO_BOTH, BLOCKED, SHUT_OUT };
 
 /* What the painting leaves: how many regions each may still paint, and how many of them the
  * other never can. */
+static const duel_seek col_hints[] = {
+    {BLOCKED, 1,
+     DUEL_BOTH("The other player can be left nothing to paint.",
+               "On peut ne plus rien laisser à peindre à l’autre.")},
+    {LEFT_TO_BOTH, 1,
+     DUEL_BOTH("Keep regions that only you can paint.",
+               "Gardez-vous des régions que vous seul pouvez peindre.")},
+    {LEFT_TO_BOTH, 0,
+     DUEL_BOTH("Count the regions that only one of you can paint.",
+               "Comptez les régions qu’un seul de vous peut peindre.")},
+    {LEFT_TO_BOTH, -1,
+     DUEL_BOTH("The other player has more regions of its own: lose no time.",
+               "L’autre a plus de régions à lui : ne perdez pas de temps.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat,
                     const duel_move moves_made[], int count, duel_reason *out)
 {
@@ -335,6 +350,7 @@ static void explain(const duel_variant *v, const void *view, int seat,
                  DUEL_BOTH("It leaves the other player nothing to paint: the game is won.",
                            "L’autre ne peut plus rien peindre : la partie est gagnée."),
                  "");
+        duel_reason_seek(out, col_hints);
         return;
     }
     duel_fact *f = duel_reason_add(out, LEFT_TO_BOTH);
@@ -349,6 +365,7 @@ static void explain(const duel_variant *v, const void *view, int seat,
                   "Il vous reste {0} {0:région|régions} à peindre, dont {2} hors de portée de "
                   "l’autre, à qui il en reste {1}, dont {3} hors de la vôtre."),
         "iiii", f->arg[0], f->arg[1], f->arg[2], f->arg[3]);
+    duel_reason_seek(out, col_hints);
 }
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)

@@ -375,6 +375,13 @@ static int64_t column_name(const duel_variant *v, uint64_t cells)
     return column_of_bit(v, (duel_move)__builtin_ctzll(cells)) + 1;
 }
 
+static const duel_seek connect4_hints[] = {
+    {WINS, 0, N_("Four in a row can be made.")},
+    {BLOCKS, 0, N_("The other player is about to make four in a row.")},
+    {DOUBLE, 0, N_("Two threats at once cannot both be stopped.")},
+    {THREATENS, 0, N_("A threat would force the other player to answer it.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -386,6 +393,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     play(v, &after, move);
     if (four(v, after.disc[me])) {
         duel_say(&tell_cells(out, v, WINS, bit)->text, N_("It makes four in a row."), "");
+        duel_reason_seek(out, connect4_hints);
         return;
     }
     uint64_t given = winning_landings(v, &after, other);
@@ -408,6 +416,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
             &tell_cells(out, v, THREATENS, threats)->text,
             N_("It threatens four in a row in column {0}, and the other player must answer."),
             "i", column_name(v, threats));
+    duel_reason_seek(out, connect4_hints);
 }
 
 /* A line of four or more, by the cells it starts from, and what lies on it. */

@@ -409,6 +409,13 @@ static void explain_traffic(duel_reason *out, const road *s, int mover)
              "ii", f->arg[0], f->arg[1]);
 }
 
+static const duel_seek dodgem_hints[] = {
+    {GETS_THE_LAST_OFF, 0, N_("Your last car can leave the board.")},
+    {GETS_ONE_OFF, 0, N_("A car of yours can leave the board.")},
+    {STANDS_IN_THE_WAY, 0, N_("Cars can stand in each other’s way.")},
+    {RACE, 0, N_("It is a race: count the moves that each side still needs.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -421,6 +428,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     if (s.cars[mover] == 0) {
         duel_say(&duel_reason_add(out, GETS_THE_LAST_OFF)->text,
                  N_("Your last car leaves the board: you have won."), "");
+        duel_reason_seek(out, dodgem_hints);
         return;
     }
     if (moves(v, &s, any) == 0) {
@@ -432,6 +440,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
         duel_say(&duel_reason_add(out, GETS_ONE_OFF)->text, N_("It gets a car off the board."),
                  "");
     explain_traffic(out, &s, mover);
+    duel_reason_seek(out, dodgem_hints);
 }
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)

@@ -708,6 +708,11 @@ static void explain_lane(const duo *own, int seat, int lane, duel_reason *out)
         "iiii", f->arg[0], f->arg[1], f->arg[2], hidden);
 }
 
+static const duel_seek duo_hints[] = {
+    {BEATS_UNSEEN, 0, N_("Weigh your cards against those you have not seen.")},
+    {SUMS, 0, N_("Compare what lies on the rows, and what may lie there.")},
+    {0, 0, NULL}};
+
 /* Only from the mover's own view: nothing is explained with cards the mover cannot see. */
 static void explain_move(const duel_variant *v, const void *view, int seat, duel_move move,
                          duel_reason *out)
@@ -726,6 +731,7 @@ static void explain_move(const duel_variant *v, const void *view, int seat, duel
     } else if (move < SHOW_MOVE) {
         explain_lane(&own, mover, (int)move - STAKE_MOVE, out);
     }
+    duel_reason_seek(out, duo_hints);
 }
 
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],

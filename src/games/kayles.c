@@ -402,6 +402,14 @@ static bool all_twins(const lane *s)
     return true;
 }
 
+static const duel_seek kayles_hints[] = {
+    {LEAVES_NO_MOVE, 0, N_("Nothing need be left to the other player.")},
+    {LEAVES_TWINS, 0, N_("Rows of equal length answer each other: think of pairs.")},
+    {LEAVES_BALANCE, 0, N_("The nim-values of the rows can be made to cancel out.")},
+    {LEAVES_NIMBER, 0,
+     N_("Every shot leaves the other player a good answer: make it hard to find.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -428,6 +436,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_fact *f = duel_reason_add(out, kind);
     f->arg[0] = sum;
     duel_say(&f->text, sentence[kind], "i", sum);
+    duel_reason_seek(out, kayles_hints);
 }
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)

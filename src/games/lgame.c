@@ -514,6 +514,11 @@ static void explain_danger(const duel_variant *v, const table *s, duel_reason *o
     duel_buf_fini(&text);
 }
 
+static const duel_seek lgame_hints[] = {
+    {BLOCKS, 0, N_("The other player’s L can be shut in.")},
+    {LEAVES_PLACES, 0, N_("Count the places that are left for the other player’s L.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -526,6 +531,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     if (left == 0) {
         duel_say(&duel_reason_add(out, BLOCKS)->text,
                  N_("The other player's L has no other place to go: you have won."), "");
+        duel_reason_seek(out, lgame_hints);
         return;
     }
     explain_danger(v, &s, out);
@@ -534,6 +540,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_say(&f->text,
              N_("It leaves {0} {0:place|places} for the other player's L; there were {1}."),
              "ii", left, before);
+    duel_reason_seek(out, lgame_hints);
 }
 
 static void ending(const duel_variant *v, const void *view, int seat, duel_reason *out)

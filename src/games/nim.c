@@ -200,6 +200,16 @@ static int fact_of(int64_t rest, int64_t taken)
     return LEAVES_WON;
 }
 
+static const duel_seek nim_hints[] = {
+    {LEAVES_FOURS, 0,
+     N_("Some heaps are lost for whoever must take from them: look for one to leave.")},
+    {BLOCKS, 0, N_("No number may be repeated: the other player can be blocked.")},
+    {FORBIDS_THE_ANSWER, 0,
+     N_("What you take is forbidden to the other player: that can spoil the answer.")},
+    {LEAVES_WON, 0,
+     N_("Every number leaves the other player a good answer: make it hard to find.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -237,6 +247,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
                     "winning answer."),
                  "ii", rest, taken);
     }
+    duel_reason_seek(out, nim_hints);
 }
 
 /* ---- a first lesson ---------------------------------------------------------------------- */

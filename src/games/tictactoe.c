@@ -332,6 +332,15 @@ static void explain_place(duel_reason *out, int square, unsigned theirs)
              "i", f->arg[1]);
 }
 
+static const duel_seek tictactoe_hints[] = {
+    {WINS, 0, N_("A line of yours can be completed.")},
+    {BLOCKS, 0, N_("The other player is about to complete a line.")},
+    {FORKS, 0, N_("Two lines can be threatened at once.")},
+    {THREATENS, 0, N_("A threat would force the other player to answer it.")},
+    {CENTRE, 0, N_("Some squares lie on more lines than others.")},
+    {OPEN_LINES, 0, N_("Look for lines where the other player has no mark.")},
+    {0, 0, NULL}};
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -343,6 +352,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     unsigned mine = before | bit, missed = completing(before, theirs);
     if (missed & bit) {
         add_fact(out, WINS, bit, N_("It completes a line of three and wins."));
+        duel_reason_seek(out, tictactoe_hints);
         return;
     }
     unsigned left = completing(theirs, mine);
@@ -357,6 +367,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     if (!left)
         explain_threats(out, completing(mine, theirs));
     explain_place(out, (int)move, theirs);
+    duel_reason_seek(out, tictactoe_hints);
 }
 
 static void tell_line(duel_reason *out, unsigned squares)

@@ -1,6 +1,7 @@
 /* service/advice.c -- see advice.h. */
 #include "service/advice.h"
 #include "core/play.h"
+#include "service/seek.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,23 +47,6 @@ int duel_best_moves(const duel_variant *v, const duel_answer *a, duel_move out[]
 /* ---- hints in steps -----------------------------------------------------------------------
  */
 
-static const char *stake(const duel_answer *a)
-{
-    switch (a->result.value) {
-    case DUEL_WIN:
-        return a->proved ? N_("You can win from here.") : N_("You stand well here.");
-    case DUEL_LOSS:
-        return a->proved ? N_("This is lost against perfect play: look for what lasts longest.")
-                         : N_("You are behind: look for what keeps the game open.");
-    case DUEL_TIE:
-    case DUEL_DRAW:
-        return a->proved ? N_("With the right move nobody wins.") : N_("It is about even.");
-    case DUEL_UNSOLVED:
-        break;
-    }
-    return N_("There is one move I would make.");
-}
-
 /* Where a move begins in the picture. */
 static void mark_beginning(const duel_variant *v, const void *view, duel_move move,
                            duel_fact *f)
@@ -103,18 +87,18 @@ static void say_move(const duel_variant *v, const void *view, duel_move move, du
 }
 
 /* What the house says of a level that a game leaves out. */
-static void add_own_hint(const duel_variant *v, const void *view, const duel_answer *a,
+static void add_own_hint(const duel_variant *v, const duel_think *t, const duel_answer *a,
                          int gives, duel_reason *out)
 {
     duel_fact *f = duel_reason_add(out, gives);
     f->gives = gives;
     if (gives == DUEL_GIVES_KIND) {
-        duel_say(&f->text, stake(a), "");
+        duel_seek_general(v, t, a, f);
     } else if (gives == DUEL_GIVES_PLACE) {
-        mark_candidates(v, view, a->plan[0], f);
+        mark_candidates(v, t->view, a->plan[0], f);
         duel_say(&f->text, N_("It begins at one of the places marked."), "");
     } else {
-        say_move(v, view, a->plan[0], f);
+        say_move(v, t->view, a->plan[0], f);
     }
 }
 
@@ -141,7 +125,7 @@ static void explain_plan(const duel_variant *v, const duel_think *t, duel_advice
     duel_explain(v, t->view, t->seat, a->plan, a->plan_count, &said);
     for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_WHY && a->plan_count; gives++) {
         if (gives < DUEL_GIVES_WHY && !tells(&said, gives))
-            add_own_hint(v, t->view, a, gives, &out->told);
+            add_own_hint(v, t, a, gives, &out->told);
         append(&out->told, &said, gives);
     }
     out->why = out->told;

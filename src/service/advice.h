@@ -24,8 +24,8 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
                         const duel_move *instead, duel_advice *out, duel_msg *why);
 
 /* Step 1..DUEL_HINTS of a hint towards the plan: the facts that give away so much, the game's
- * own or else what is at stake, a few candidates, the move. The move stays while its reasons
- * are told. */
+ * own or else what can be said of any game (seek.h), a few candidates, the move. The move stays
+ * while its reasons are told. */
 void duel_hint(const duel_advice *a, int step, duel_reason *out);
 
 /* A move among those rated; NULL if it is not there. */

@@ -365,7 +365,7 @@ static void check_move(const duel_variant *v, const void *view, duel_move move, 
 {
     subject s = subject_of(v, view, move);
     duel_reason why;
-    duel_explain(v, view, s.seat, &move, 1, &why);
+    duel_explain_why(v, view, s.seat, &move, 1, &why);
     assert_true(why.count >= 2);
     for (int i = 0; i < why.count; i++) {
         check_fact(&s, &why.fact[i]);
@@ -427,7 +427,7 @@ static void bent_facts_are_found(void **state)
     for (int i = 0; i < count; i++) {
         subject about = subject_of(&v, &s, list[i]);
         duel_reason why;
-        duel_explain(&v, &s, 0, &list[i], 1, &why);
+        duel_explain_why(&v, &s, 0, &list[i], 1, &why);
         for (int j = 0; j < why.count; j++) {
             claim c = {{0}, ""};
             claims[why.fact[j].kind](&about, &c);
@@ -455,8 +455,8 @@ static void moves_differ_by_a_fact(void **state)
         int count = v.game->moves(&v, &s, list);
         for (int i = 0; i < count; i++)
             for (int j = 0; j < i; j++) {
-                duel_explain(&v, &s, 0, &list[i], 1, &a);
-                duel_explain(&v, &s, 0, &list[j], 1, &b);
+                duel_explain_why(&v, &s, 0, &list[i], 1, &a);
+                duel_explain_why(&v, &s, 0, &list[j], 1, &b);
                 bool same = a.count == b.count;
                 for (int k = 0; same && k < a.count; k++)
                     same = duel_fact_same(&a.fact[k], &b.fact[k]);

@@ -64,7 +64,7 @@ static void check_reason(const duel_variant *v, const duel_state *state, duel_mo
 {
     duel_reason why = {.count = 0};
     bool good;
-    duel_explain(v, state, v->game->turn(v, state), &move, 1, &why);
+    duel_explain_why(v, state, v->game->turn(v, state), &move, 1, &why);
     assert_int_equal(why.count, 1);
     const duel_fact *f = &why.fact[0];
     const char *sentence = check_english(&f->text);
@@ -104,7 +104,7 @@ static void other_rules_have_no_reasons(void **state)
         duel_state position;
         duel_reason why = {.count = 0};
         check_position(&v, "12", &position);
-        duel_explain(&v, &position, 0, &(duel_move){1}, 1, &why);
+        duel_explain_why(&v, &position, 0, &(duel_move){1}, 1, &why);
         assert_int_equal(why.count, 0);
     }
 }

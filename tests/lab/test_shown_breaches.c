@@ -145,7 +145,7 @@ static duel_fact *add_hint(duel_reason *out, int gives)
 {
     duel_fact *f = duel_reason_add(out, gives);
     f->gives = gives;
-    duel_say(&f->text, "It is about even.", "");
+    duel_say(&f->text, "Only one move is possible.", "");
     return f;
 }
 

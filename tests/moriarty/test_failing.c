@@ -48,7 +48,7 @@ static void open_again(void)
 static bool tells_the_result(const duel_variant *v, const duel_state *s, duel_move move)
 {
     duel_reason r;
-    duel_explain(v, s, v->game->turn(v, s), &move, 1, &r);
+    duel_explain_why(v, s, v->game->turn(v, s), &move, 1, &r);
     for (int i = 0; i < r.count; i++)
         if (r.fact[i].kind == MORIARTY_FACT_RESULT)
             return true;

@@ -256,7 +256,7 @@ static void check_move(const duel_variant *v, const duel_state *state, duel_move
                        unsigned *kinds)
 {
     duel_reason told;
-    duel_explain(v, state, v->game->turn(v, state), &move, 1, &told);
+    duel_explain_why(v, state, v->game->turn(v, state), &move, 1, &told);
     scene s = look(v, (const moriarty_state *)state, (int)move);
     duel_reason right = expected_of(&s);
     assert_int_equal(told.count, right.count);
@@ -323,7 +323,7 @@ static void facts_have_words(void **state)
         check_position(&v, cases[i].position, &s);
         assert_int_equal(duel_read_move(&v, &s, duel_str_of(cases[i].move), &move, NULL),
                          DUEL_OK);
-        duel_explain(&v, &s, 0, &move, 1, &r);
+        duel_explain_why(&v, &s, 0, &move, 1, &r);
         bool said = false;
         for (int k = 0; k < r.count; k++)
             said = said || strcmp(check_english(&r.fact[k].text), cases[i].first) == 0;

@@ -4,7 +4,9 @@
 
 #include "core/play.h"
 #include "service/advice.h"
-#include "service/catalogue.h"
+#include "service/seek.h"
+
+#include <ctype.h>
 
 enum { MEMORY = 32 << 20 };
 
@@ -169,15 +171,130 @@ static void two_moves_beside_each_other(void **state)
     tally sum = {0, 0};
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
-        contrasts_of(&v, check_sample(12, 60), a, &sum);
+        contrasts_of(&v, check_sample(9, 60), a, &sum);
     }
     print_message("# %d refuted, %d proved from behind\n", sum.refuted, sum.proved);
     assert_true(sum.refuted > 20 && sum.proved > 0);
     free(a);
 }
 
+/* ---- what the house hints at, counted anew ------------------------------------------------
+ */
+
+static bool is_won(const duel_variant *v, const duel_state *state, int seat)
+{
+    int32_t score[DUEL_SEATS];
+    return v->game->over(v, state, score) && duel_share(v, score, seat) >= 1;
+}
+
+/* Moves of `seat` here that win at once. */
+static int winning_moves(const duel_variant *v, const duel_state *state, int seat)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int won = 0;
+    if (duel_is_over(v, state) || v->game->turn(v, state) != seat)
+        return 0;
+    int count = v->game->moves(v, state, list);
+    for (int i = 0; i < count; i++) {
+        duel_state after = *state;
+        v->game->play(v, &after, list[i]);
+        won += is_won(v, &after, seat);
+    }
+    return won;
+}
+
+static int moves_left(const duel_variant *v, const duel_state *state)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    return duel_is_over(v, state) ? 0 : v->game->moves(v, state, list);
+}
+
+/* What is claimed of the move beside all others. */
+static void check_claim(const duel_variant *v, const duel_state *view, const duel_fact *f,
+                        duel_move best)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int seat = v->game->turn(v, view), count = v->game->moves(v, view, list), doomed = 0;
+    duel_state chosen = *view;
+    v->game->play(v, &chosen, best);
+    for (int i = 0; i < count; i++) {
+        duel_state after = *view;
+        v->game->play(v, &after, list[i]);
+        doomed += v->seats == 2 && winning_moves(v, &after, 1 - seat) > 0;
+        if (f->kind == DUEL_SEEK_FEWEST)
+            assert_true(moves_left(v, &after) >= moves_left(v, &chosen));
+        if (f->kind == DUEL_SEEK_MOST)
+            assert_true(moves_left(v, &after) <= moves_left(v, &chosen));
+    }
+    assert_int_equal(f->kind == DUEL_SEEK_ONLY_MOVE, count == 1);
+    if (f->kind == DUEL_SEEK_WIN)
+        assert_true(is_won(v, &chosen, seat));
+    if (f->kind == DUEL_SEEK_DOOM)
+        assert_int_equal(doomed, count);
+    if (f->kind == DUEL_SEEK_DEFENCE)
+        assert_true(doomed > 0 && winning_moves(v, &chosen, 1 - seat) == 0);
+}
+
 /* ---- hints --------------------------------------------------------------------------------
  */
+
+static bool is_reason_of(const duel_reason *why, const duel_fact *hint)
+{
+    for (int i = 0; i < why->count; i++)
+        if (why->fact[i].kind == hint->kind)
+            return true;
+    return false;
+}
+
+static bool in_a_word(char c)
+{
+    return isalnum((unsigned char)c) || ((unsigned char)c & 0x80);
+}
+
+static bool names_it(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *at = strstr(text, word); at && len; at = strstr(at + 1, word))
+        if ((at == text || !in_a_word(at[-1])) && !in_a_word(at[len]))
+            return true;
+    return false;
+}
+
+/* The first step says something in both languages, and not the move. */
+static void check_first_step(const duel_variant *v, const void *view, const duel_advice *a)
+{
+    duel_reason hint;
+    duel_buf move;
+    duel_hint(a, DUEL_GIVES_KIND, &hint);
+    duel_buf_init(&move);
+    duel_print_move(v, view, a->answer.plan[0], &move.sink);
+    for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_render(lang, &hint.fact[0].text, &text.sink);
+        assert_true(text.len > 10);
+        assert_false(names_it(text.text, move.text));
+        duel_buf_fini(&text);
+    }
+    duel_buf_fini(&move);
+}
+
+/* It is the game's own, of a kind that its reasons are of, or the house's, and true. */
+static void check_sought(const duel_variant *v, const duel_state *view, const duel_advice *a)
+{
+    static const char *const own_hints[] = {"ergo", "wumpus"};
+    duel_reason said;
+    const duel_fact *f = &a->told.fact[0];
+    assert_int_equal(f->gives, DUEL_GIVES_KIND);
+    duel_explain(v, view, v->game->turn(v, view), a->answer.plan, a->answer.plan_count, &said);
+    bool own = said.count && said.fact[0].gives == DUEL_GIVES_KIND;
+    bool alike = strcmp(v->game->id, own_hints[0]) && strcmp(v->game->id, own_hints[1]) &&
+                 !(v->traits & DUEL_WAITS);
+    if (own && alike)
+        assert_true(is_reason_of(&a->why, f));
+    if (!own && !duel_has_secrets(v))
+        check_claim(v, view, f, a->answer.plan[0]);
+}
 
 /* Legal moves that begin at a place marked. */
 static int begin_there(const duel_variant *v, const void *view, const duel_fact *f)
@@ -219,25 +336,57 @@ static void check_hints(const duel_variant *v, const void *view, const duel_advi
         assert_int_equal(a->why.fact[i].gives, DUEL_GIVES_WHY);
 }
 
+/* Hints of one game along random moves, by a judge who thinks or by one who does not. */
+static void check_hints_along(const duel_variant *v, const char *spec, int plies,
+                              duel_advice *a)
+{
+    duel_state now, view;
+    duel_judge *p = judge_of(v, spec);
+    assert_int_equal(duel_deal(v, duel_str_of("1"), &now), DUEL_OK);
+    for (int ply = 0; ply < plies && !duel_is_over(v, &now); ply++) {
+        duel_think call = {
+            .view = &view, .seat = v->game->turn(v, &now), .nodes = 200, .seed = 1};
+        duel_view(v, &now, call.seat, &view);
+        assert_int_equal(duel_advise(p, v, &call, NULL, a, NULL), DUEL_OK);
+        check_hints(v, &view, a);
+        check_first_step(v, &view, a);
+        check_sought(v, &view, a);
+        v->game->play(v, &now, a->answer.plan[0]);
+    }
+    duel_judge_free(p);
+}
+
 static void hints_of_every_game_go_step_by_step(void **state)
 {
     (void)state;
     duel_advice *a = malloc(sizeof *a);
     for (int g = 0; duel_games[g]; g++) {
         duel_variant v = check_variant(duel_games[g]->id);
-        duel_state now, view;
-        duel_judge *p = judge_of(&v, "random");
-        assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
-        for (int ply = 0; ply < check_sample(16, 100) && !duel_is_over(&v, &now); ply++) {
-            duel_think call = {.view = &view, .seat = v.game->turn(&v, &now), .seed = 1};
-            duel_view(&v, &now, call.seat, &view);
-            assert_int_equal(duel_advise(p, &v, &call, NULL, a, NULL), DUEL_OK);
-            check_hints(&v, &view, a);
-            v.game->play(&v, &now, a->answer.plan[0]);
-        }
-        duel_judge_free(p);
+        check_hints_along(&v, "random", check_sample(12, 100), a);
+        check_hints_along(&v, NULL, check_sample(4, 100), a);
     }
     free(a);
+}
+
+static void hints_of_every_file_go_step_by_step(void **state)
+{
+    (void)state;
+    static const char *const files[] = {
+        "chomp", "corner", "cram",  "dots",    "fibonacci", "hexapawn", "kuhn",
+        "mines", "queens", "toads", "wythoff", "tictactoe", "nim",      "allumettes"};
+    const char *folder = getenv("DUEL_EXAMPLES");
+    duel_advice *a = malloc(sizeof *a);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char path[512];
+        const duel_game *g;
+        duel_variant v;
+        snprintf(path, sizeof path, "%s/%s.lua", folder ? folder : "examples", files[i]);
+        assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+        assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
+        check_hints_along(&v, NULL, check_sample(2, 40), a);
+    }
+    free(a);
+    duel_close_games();
 }
 
 int main(void)
@@ -245,6 +394,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_moves_beside_each_other),
         cmocka_unit_test(hints_of_every_game_go_step_by_step),
+        cmocka_unit_test(hints_of_every_file_go_step_by_step),
     };
     return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
 }

@@ -193,7 +193,7 @@ def hints_come_in_steps(data):
         t.keys("F3")
         t.wait("First >", "F6 ! Hint")
         t.keys("F6")
-        shown = t.wait("Hint 1 of 4: You can win")
+        shown = t.wait("Hint 1 of 4: Some heaps are lost")
         check("Play 3" not in shown and "multiple" not in shown, "the first step says too much", shown)
         t.keys("!")
         t.wait("Hint 2 of 4")

@@ -704,12 +704,17 @@ class Analysis(TableTest):
         self.assertEqual(s.ask(do="look", ply=0, line=["4", "4"])["is"], "past")
 
     def test_hints_never_change_their_mind(self):
-        s = self.open(game="moriarty", options={})
-        third = s.ask(do="hint", step=3)["reasons"][0]["text"]
-        s.ask(do="values", ply=0, effort=2)
-        fourth = s.ask(do="hint", step=4)
-        self.assertEqual(fourth["reasons"][0]["text"], third)
-        self.assertIn(fourth["move"], third)
+        for game in ("moriarty", "connect4", "lgame"):
+            s = self.open(game=game, options={})
+            told = [s.ask(do="hint", step=step) for step in (1, 2, 3)]
+            s.ask(do="values", ply=0, effort=2)
+            s.ask(do="advise", instead=s.ask(do="values", ply=0)["moves"][-1]["move"])
+            again = [s.ask(do="hint", step=step) for step in (1, 2, 3, 4)]
+            for before, after in zip(told, again):
+                self.assertEqual(before["reasons"], after["reasons"], game)
+                self.assertLessEqual(before["number"], after["number"])
+            self.assertEqual(again[3]["reasons"][0], told[2]["reasons"][0], game)
+            self.assertIn(again[3]["move"], told[2]["reasons"][0]["text"])
 
     def test_what_the_game_can_prove_is_proved(self):
         server = Server(PROGRAM, port=18783)  # whose memory nobody else holds: the L-game is proved whole or not at all

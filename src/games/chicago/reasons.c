@@ -258,6 +258,19 @@ static void explain_landing(const scenery *s, int step, duel_reason *out)
              second ? chicago_good_name(second - 1) : "");
 }
 
+static const duel_seek chicago_hints[] = {
+    {CHICAGO_FACT_ENDS, 0, N_("The market can be closed now: reckon what everybody holds.")},
+    {CHICAGO_FACT_RESULT, 0, N_("The game can be counted out from here.")},
+    {CHICAGO_FACT_GAIN, 1, N_("Something can be gained on the others at once.")},
+    {CHICAGO_FACT_FALLS, 1, N_("What the others hold can be made cheaper.")},
+    {CHICAGO_FACT_REPLY, 1, N_("The next player can be left nothing good.")},
+    {CHICAGO_FACT_SOLDOUT, 0,
+     N_("A price can be made safe: of some goods nothing would be left to sell.")},
+    {CHICAGO_FACT_LEFT, 0,
+     N_("Think of what is left in the piles: it can still be sold under you.")},
+    {CHICAGO_FACT_LANDS, 0, N_("Think of what is uncovered for the next player.")},
+    {0, 0, NULL}};
+
 void chicago_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                      int count, duel_reason *out)
 {
@@ -279,6 +292,7 @@ void chicago_explain(const duel_variant *v, const void *view, int seat, const du
     explain_left(&s, out);
     explain_empties(&s, out);
     explain_landing(&s, chicago_step(move), out);
+    duel_reason_seek(out, chicago_hints);
 }
 
 /* ---- the reckoning ------------------------------------------------------------------ */

@@ -322,6 +322,44 @@ static void explain_turned(const scenery *y, duel_reason *out)
              (int64_t)moriarty_count(turned));
 }
 
+static void explain_going_on(const scenery *y, duel_reason *out)
+{
+    explain_result(y, out);
+    explain_corner(y, out);
+    explain_gift(y, out);
+    explain_shut(y, out);
+    explain_neighbour(y, out);
+    bool room = gains_room(y);
+    if (room)
+        explain_mobility(y, out);
+    explain_quiet(y, out);
+    explain_parity(y, out);
+    explain_stable(y, out);
+    explain_turned(y, out);
+    if (!room)
+        explain_mobility(y, out);
+}
+
+static const duel_seek moriarty_hints[] = {
+    {MORIARTY_FACT_FORCED, 0, N_("There is only one thing to do.")},
+    {MORIARTY_FACT_ENDS, 1, N_("You can end the game and win it.")},
+    {MORIARTY_FACT_ENDS, 0, N_("The game can be ended in a tie.")},
+    {MORIARTY_FACT_ENDS, -1, N_("The game is about to end: count the discs.")},
+    {MORIARTY_FACT_RESULT, 1, N_("The game can be counted out to a win from here.")},
+    {MORIARTY_FACT_RESULT, 0, N_("The game can be counted out to a tie from here.")},
+    {MORIARTY_FACT_RESULT, -1,
+     N_("The game can be counted out, and it is lost: lose by as little as you can.")},
+    {MORIARTY_FACT_CORNER, 1, N_("A corner can be taken.")},
+    {MORIARTY_FACT_SHUTS, 1, N_("The other side can be left without a move.")},
+    {MORIARTY_FACT_MOBILITY, 1, N_("Think of the choice that is left on both sides.")},
+    {MORIARTY_FACT_QUIET, 1, N_("Look for a quiet move, which opens nothing.")},
+    {MORIARTY_FACT_PARITY, 1,
+     N_("Count the empty squares part by part: who has the last word there?")},
+    {MORIARTY_FACT_STABLE, 1, N_("Discs can be made safe for good.")},
+    {MORIARTY_FACT_MOBILITY, 0, N_("Think of the choice that is left on both sides.")},
+    {MORIARTY_FACT_MOBILITY, -1, N_("Here a good move costs some freedom.")},
+    {0, 0, NULL}};
+
 void moriarty_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                       int count, duel_reason *out)
 {
@@ -333,27 +371,13 @@ void moriarty_explain(const duel_variant *v, const void *view, int seat, const d
         duel_say(&duel_reason_add(out, MORIARTY_FACT_FORCED)->text,
                  N_("No square turns a disc: passing is the only move."), "");
         explain_result(&y, out);
-        return;
-    }
-    if (ended) {
+    } else if (ended) {
         explain_end(&y, out);
         explain_turned(&y, out);
-        return;
+    } else {
+        explain_going_on(&y, out);
     }
-    explain_result(&y, out);
-    explain_corner(&y, out);
-    explain_gift(&y, out);
-    explain_shut(&y, out);
-    explain_neighbour(&y, out);
-    bool room = gains_room(&y);
-    if (room)
-        explain_mobility(&y, out);
-    explain_quiet(&y, out);
-    explain_parity(&y, out);
-    explain_stable(&y, out);
-    explain_turned(&y, out);
-    if (!room)
-        explain_mobility(&y, out);
+    duel_reason_seek(out, moriarty_hints);
 }
 
 static const char *counted_text(int64_t empty, int64_t prize)
