@@ -68,6 +68,7 @@ export class Coach {
       else this.drawPicture(course, before.shown !== null);
     });
     store.on(["picked"], (course) => this.drawMarks(course));
+    store.on(["sent", "unanswered", "lesson", "daily", "exercise"], (course) => this.drawWaiting(course));
     store.on(["begun", "failed", "lesson", "daily", "exercise", "gathering", "reviewing"], (course) => this.drawSpeech(course));
     store.on(["failed"], ({ said }) => note(said));
     store.on(["lesson", "daily", "exercise"], ({ said, reasons, plan }) => announce([said, ...reasons, plan].join(" ").trim()));
@@ -125,6 +126,12 @@ export class Coach {
     this.speech.dataset.tone = tone;
     const onward = this.speech.querySelector(".onward");
     if (onward instanceof HTMLElement) onward.focus({ preventScroll: true });
+  }
+
+  /** That an answer is being looked at is seen once it takes a while (style.css). @param {Course} course */
+  drawWaiting({ waiting }) {
+    this.speech.ariaBusy = String(waiting);
+    this.speech.dataset.wait = t("thinking-advice");
   }
 
   /* ---- what is done ---- */
