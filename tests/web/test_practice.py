@@ -4,6 +4,7 @@
 usage: test_practice.py [PROGRAM]        (default: build/duel)
 """
 import os
+import resource
 import sqlite3
 import sys
 import time
@@ -180,6 +181,28 @@ class Practice(unittest.TestCase):
             self.refused(first.ask(do="mend", number=number), told)
         self.refused(second.ask(do="mend", number=1), "no such exercise")
         self.refused(self.socket().ask(do="mend"), "at a table only")
+
+    def test_a_full_disk_is_told_without_its_name(self):
+        server = Server(PROGRAM, port=PORT + 5)
+        self.addCleanup(server.own.cleanup)
+        self.addCleanup(lambda: server.alive() and server.kill())
+        self.server = server  # of this test alone: its owner is told
+        ola, pat = self.person("Ola"), self.person("Pat")
+        self.play(ola, pat)
+        self.gathered(ola)
+        number = ola.ask(do="exercise")["number"]
+        hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, hard))
+        full = ola.ask(do="exercise", number=number, move="3", nodes=NODES)
+        self.refused(full, "no room left")
+        self.assertNotIn(server.data, full["error"]["message"])
+        self.refused(pat.ask(do="gather", nodes=NODES), "no room left")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, hard))
+        self.assertTrue(ola.ask(do="exercise", number=number, move="3", nodes=NODES)["right"], "nothing was counted before")
+        self.assertEqual((self.gathered(pat)["due"], ola.ask(do="mistakes")["later"]), (0, 1))
+        status, errors = server.stop()
+        self.assertEqual(status, 0)
+        self.assertIn("no room left", errors)
 
     def test_the_days_go_by(self):
         """The clock is moved by moving what lies in the base."""

@@ -26,6 +26,7 @@ typedef struct wire_drill {
     bool shows;         /* the answer is wanted */
     char *move;         /* that is tried; NULL: none */
     json_t *answer;
+    bool unsaved; /* the disk would not take it */
     duel_status status;
     duel_msg why;
 } wire_drill;
@@ -63,7 +64,9 @@ static duel_status add_due(json_t *j, const duel_practice *p, duel_msg *why)
 static duel_status keep_answer(wire_drill *d, const duel_practice *p, duel_asked *a,
                                const duel_try *t)
 {
-    return p ? duel_practice_answer(p, a, t, &d->why) : DUEL_OK;
+    duel_status status = p ? duel_practice_answer(p, a, t, &d->why) : DUEL_OK;
+    d->unsaved = status != DUEL_OK;
+    return status;
 }
 
 static duel_status judge_move(wire_drill *d, const duel_practice *p, duel_asked *a, json_t *j)
@@ -176,10 +179,12 @@ static void drill_free(wire_drill *d)
     free(d);
 }
 
-static void answer_drilled(const wire_drill *d, wire_client *c)
+static void answer_drilled(wire_drill *d, wire_client *c)
 {
     bool there =
         d->unkept ? request_asker_there(d->who.hub, &d->from) != NULL : learner_is(c, &d->who);
+    if (d->unsaved)
+        hub_word_failure(d->who.hub, d->status, &d->why);
     if (!there)
         learner_refuse(c, d->from.re);
     else if (d->status == DUEL_OK)

@@ -153,6 +153,8 @@ static void end_gathering(wire_gathering *g)
     while (*at != g)
         at = &(*at)->next;
     *at = g->next;
+    if (g->status != DUEL_OK)
+        hub_word_failure(g->who.hub, g->status, &g->why);
     for (int i = 0; i < g->askers; i++)
         answer_gathered(g, &g->asker[i]);
     duel_gatherer_free(g->gatherer);
