@@ -33,9 +33,24 @@ int duel_lesson_length(const duel_lesson *lesson)
 static duel_status set_up(duel_learner *l, duel_msg *why)
 {
     const duel_step *s = duel_learner_step(l);
-    if (s && s->at)
-        return duel_read(&l->v, duel_str_of(s->at), &l->state, why);
-    return DUEL_OK;
+    if (s == NULL || s->at == NULL)
+        return DUEL_OK;
+    l->turn_count = 0;
+    return duel_read(&l->v, duel_str_of(s->at), &l->state, why);
+}
+
+/* Plays a move, which begins a turn or goes on with the last one. */
+static void play_step(duel_learner *l, duel_move move)
+{
+    const duel_game *g = l->v.game;
+    bool goes_on = l->turn_count && l->turn_count < DUEL_STEP_TURN && l->v.seats > 1 &&
+                   g->turn(&l->v, &l->before) == g->turn(&l->v, &l->state);
+    if (!goes_on) {
+        l->before = l->state;
+        l->turn_count = 0;
+    }
+    l->turn[l->turn_count++] = move;
+    g->play(&l->v, &l->state, move);
 }
 
 duel_status duel_learner_begin(const duel_game *game, duel_learner *out, duel_msg *why)
@@ -68,16 +83,15 @@ static duel_status accepts(const duel_learner *l, const duel_step *s, duel_move 
     return DUEL_OK;
 }
 
-static duel_status play_all(const duel_learner *l, const char *list, duel_state *state,
-                            duel_msg *why)
+static duel_status play_all(duel_learner *l, const char *list, duel_msg *why)
 {
     duel_str word;
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && list && next_word(&list, &word)) {
         duel_move move;
-        status = duel_read_move(&l->v, state, word, &move, why);
+        status = duel_read_move(&l->v, &l->state, word, &move, why);
         if (status == DUEL_OK)
-            l->v.game->play(&l->v, state, move);
+            play_step(l, move);
     }
     return status;
 }
@@ -85,8 +99,9 @@ static duel_status play_all(const duel_learner *l, const char *list, duel_state 
 static duel_status go_on(duel_learner *l, const duel_step *s, duel_move move, duel_msg *why)
 {
     duel_learner next = *l;
-    l->v.game->play(&l->v, &next.state, move);
-    duel_status status = play_all(l, s->reply, &next.state, why);
+    next.turn_count = 0;
+    play_step(&next, move);
+    duel_status status = play_all(&next, s->reply, why);
     next.step++;
     if (status == DUEL_OK)
         status = set_up(&next, why);

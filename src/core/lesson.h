@@ -28,12 +28,17 @@ typedef struct duel_lesson {
     void (*draw)(const duel_variant *v, duel_pen *pen);
 } duel_lesson;
 
+enum { DUEL_STEP_TURN = 16 }; /* moves of a turn that are remembered */
+
 /* Where a learner stands. */
 typedef struct duel_learner {
     const duel_lesson *lesson;
     duel_variant v;
     duel_state state; /* the position of the step */
     int step;
+    duel_state before; /* the last turn that was played in it, and where that began */
+    duel_move turn[DUEL_STEP_TURN];
+    int turn_count; /* 0: the position was set up */
 } duel_learner;
 
 /* Stands before the first step; refused if the game has no lesson. */

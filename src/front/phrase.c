@@ -273,13 +273,9 @@ void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const
                     phrase_chair chair)
 {
     duel_worth w = duel_worth_of_answer(v, a);
-    if (a->proved)
+    if (w.proved)
         duel_tell(lang, out, N_("proved: "), "");
     phrase_worth(lang, out, v, &w, chair);
-    if (w.known && !a->proved) {
-        duel_put(out, ", ");
-        duel_tell(lang, out, N_("an estimate, not a proof"), "");
-    }
 }
 
 void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,

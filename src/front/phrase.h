@@ -45,7 +45,8 @@ void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair cha
  */
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
                   phrase_chair chair);
-/* "proved: a win in 5 moves", "ahead by about 2.5, an estimate, not a proof": an answer. */
+/* "proved: a win in 5 moves", "ahead by about 2.5": an answer. What is only estimated says so
+ * itself. */
 void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
                     phrase_chair chair);
 /* Moves in a row with blanks between, as far as a view lets one follow them. */

@@ -1017,6 +1017,7 @@ class Learning(TableTest):
         s = self.socket()
         games = [g for g in s.ask(do="hello")["games"] if g["lesson"]]
         self.assertGreaterEqual(len(games), 1)
+        marked = set()
         for g in games:
             step, made, wrong = 1, 0, 0
             while step is not None:
@@ -1031,11 +1032,14 @@ class Learning(TableTest):
                     wrong += 1
                     self.assertTrue(answer["text"], "a wrong move is answered")
                 self.assertTrue(answer["right"], (g["id"], step))
+                if any(e.get("last") for e in answer["scene"]["el"]):
+                    marked.add(g["id"])
                 made += 1
                 step = answer.get("next")
                 time.sleep(0.05)
             self.assertEqual(made, at["steps"])
             self.assertGreaterEqual(made, 5, g["id"])
+        self.assertLessEqual({"moriarty", "ergo"}, marked, "what the last move did is marked on the board")
 
     def test_no_such_step(self):
         s = self.socket()
@@ -1062,6 +1066,8 @@ class Learning(TableTest):
         self.assertNotIn("why", answers[0], "the answer is not given away")
         self.assertTrue(answers[1]["why"], "and told once it is found")
         self.assertEqual(answers[0]["moves"], puzzle["moves"])
+        marked = [[e["last"] for e in a["scene"]["el"] if e.get("last")] for a in (puzzle, *answers)]
+        self.assertEqual(marked, [[], [], ["placed"]], "the move that was made is marked on the board")
         self.refused(s.ask(do="daily", game="tictactoe", move="z9"))
         self.refused(s.ask(do="daily", game="tictactoe", move=""), "bad")
         self.refused(s.ask(do="daily", game="tictactoe", move=right[0] + " " + wrong), "bad")

@@ -73,13 +73,9 @@ void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress
 
 static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
-    const duel_answer *a = &w->advice->answer;
+    duel_worth worth = duel_worth_of_answer(w->order.v, &w->advice->answer);
     duel_put(out, " — ");
-    if (a->proved)
-        phrase_value(lang, out, w->order.v, &a->result, w->order.chair);
-    else
-        SAY(N_("an estimate, not a proof"), ""),
-            put_lead(lang, &w->order, &a->scale, a->estimate, out);
+    phrase_worth(lang, out, w->order.v, &worth, w->order.chair);
     duel_put(out, "\n");
 }
 

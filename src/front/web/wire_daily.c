@@ -399,7 +399,8 @@ static duel_status send_puzzle(const wire_asked *a, const duel_found *f, json_t 
     if (draft)
         json_object_set_new(j, "drafted", json_integer(t.count));
     json_set(j, "question", json_string(in_one(json_object_get(kept, "question"), lang)));
-    learn_add_position(j, v, moved ? &t.after : &f->puzzle.state,
+    wire_turn turn = {.before = f->puzzle.state, .move = t.move, .count = moved ? t.count : 0};
+    learn_add_position(j, v, moved ? &t.after : &f->puzzle.state, &turn,
                        v->game->turn(v, &f->puzzle.state), lang);
     client_send(a->c, "daily", a->re, j);
     return DUEL_OK;

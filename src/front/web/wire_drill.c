@@ -37,9 +37,10 @@ static void add_picture(const wire_drill *d, json_t *j, const duel_mistake *m,
 {
     const duel_variant *v = &m->record.variant;
     duel_state state = m->state;
+    wire_turn turn = {.before = m->state, .move = played, .count = played ? 1 : 0};
     if (played)
         v->game->play(v, &state, *played);
-    learn_add_position(j, v, &state, m->seat, d->lang);
+    learn_add_position(j, v, &state, &turn, m->seat, d->lang);
 }
 
 static void add_plan(const wire_drill *d, json_t *j, const duel_asked *a, int64_t now)

@@ -506,9 +506,10 @@ duel_status setup_position(const wire_asked *a, duel_msg *why);
 /* ---- wire_learn.c, wire_daily.c, wire_people.c ------------------------------------------ */
 
 duel_status learn_lesson(const wire_asked *a, duel_msg *why);
-/* Adds the picture a seat sees, and its moves if it is to move. */
-void learn_add_position(json_t *j, const duel_variant *v, const void *state, int seat,
-                        duel_lang lang);
+struct wire_turn;
+/* Adds the picture a seat sees, with what a turn did to it, and its moves if it is to move. */
+void learn_add_position(json_t *j, const duel_variant *v, const void *state,
+                        const struct wire_turn *turn, int seat, duel_lang lang);
 duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
 bool daily_exists(const duel_game *g);
 duel_status people_profile(const wire_asked *a, duel_msg *why);

@@ -5,12 +5,12 @@
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 
-void learn_add_position(json_t *j, const duel_variant *v, const void *state, int seat,
-                        duel_lang lang)
+void learn_add_position(json_t *j, const duel_variant *v, const void *state,
+                        const wire_turn *turn, int seat, duel_lang lang)
 {
     duel_state view;
     duel_view(v, state, seat, &view);
-    json_t *scene = wire_scene(v, &view, seat, lang, false);
+    json_t *scene = wire_scene_after(v, &view, seat, lang, turn);
     if (scene)
         json_object_set_new(j, "scene", scene);
     else
@@ -20,13 +20,20 @@ void learn_add_position(json_t *j, const duel_variant *v, const void *state, int
     json_object_set_new(j, "moves", to_move ? json_moves(v, &view) : json_array());
 }
 
+/* The position of a step, with what the last turn did to it. */
+static void add_step_position(json_t *j, const duel_learner *l, duel_lang lang)
+{
+    wire_turn turn = {.before = l->before, .move = l->turn, .count = l->turn_count};
+    learn_add_position(j, &l->v, &l->state, &turn, l->v.game->turn(&l->v, &l->state), lang);
+}
+
 static void show_step(const wire_asked *a, const duel_learner *l)
 {
     json_t *j = json_pack("{sssisi}", "game", l->v.game->id, "step", l->step + 1, "steps",
                           duel_lesson_length(l->lesson));
     json_object_set_new(j, "text",
                         json_string(duel_text(a->c->lang, duel_learner_step(l)->say)));
-    learn_add_position(j, &l->v, &l->state, l->v.game->turn(&l->v, &l->state), a->c->lang);
+    add_step_position(j, l, a->c->lang);
     json_t *opening = l->step == 0 ? wire_opening(l, a->c->lang) : NULL;
     if (opening)
         json_object_set_new(j, "opening", opening);
@@ -42,7 +49,7 @@ static void answer_step(const wire_asked *a, duel_learner *l, const char *move)
                           duel_lesson_length(l->lesson));
     json_object_set_new(j, "right", json_boolean(right));
     json_object_set_new(j, "text", word.id ? json_say(a->c->lang, &word) : json_string(""));
-    learn_add_position(j, &l->v, &l->state, l->v.game->turn(&l->v, &l->state), a->c->lang);
+    add_step_position(j, l, a->c->lang);
     if (right && duel_learner_step(l))
         json_object_set_new(j, "next", json_integer(l->step + 1));
     client_send(a->c, "lesson", a->re, j);
