@@ -71,7 +71,8 @@ const lines = ({ line, instead }, walk, deeds) => [
 /** @param {any} advice @param {import("./values.js").Chair} chair @param {Walk | null} walk @param {Deeds} deeds */
 export function whyNot(advice, chair, walk, deeds) {
   const other = fromChair(advice.instead, chair),
-    advised = { ...fromChair(advice, chair), move: advice.move },
+    listed = advice.moves.find((/** @type {any} */ m) => m.move === advice.move) ?? advice,
+    advised = fromChair(listed, chair),
     same = other.contest === "same";
   return h(
     "div",

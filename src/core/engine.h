@@ -89,6 +89,8 @@ typedef struct duel_answer {
     int line_count;
     duel_move line[DUEL_LINE]; /* the plan and what may follow it */
     bool proved;               /* `result` is a fact, else an estimate */
+    bool at_least;             /* `result` is proved of the move alone, and of the position only
+                                * that it is worth no less: core/worth.h makes of it what it is */
     duel_result result;        /* DUEL_UNSOLVED when only estimated */
     int32_t estimate;
     duel_scale scale; /* of all estimates in the answer */

@@ -84,7 +84,8 @@ static duel_worth worth_of(const duel_variant *v, const duel_answer *a, const du
 
 duel_worth duel_worth_of_answer(const duel_variant *v, const duel_answer *a)
 {
-    return worth_of(v, a, &a->result, a->estimate);
+    duel_worth w = worth_of(v, a, &a->result, a->estimate);
+    return a->at_least ? duel_worth_at_least(w) : w;
 }
 
 duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a, const duel_rated *r)

@@ -266,7 +266,7 @@ void json_set_worth(json_t *j, const duel_variant *v, json_worth w, duel_lang la
 {
     duel_result result = duel_result_of_worth(&w.worth);
     json_set(j, "value", json_string(value_word(result.value)));
-    json_set(j, "score", score_json(v, &result));
+    json_set(j, "score", w.worth.scored ? score_json(v, &result) : json_null());
     json_set(j, "remoteness", remoteness_json(&result));
     json_set(j, "proved", json_boolean(w.worth.proved));
     json_set(j, "text", worth_text(v, &w.worth, lang));
@@ -354,7 +354,6 @@ json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *
     json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0])
                               : json_pack("{sns[]}", "move", "path");
     json_set_worth(j, v, json_worth_of_answer(v, a), lang);
-    json_set(j, "proved", json_boolean(a->proved));
     json_set(j, "plan", json_line(v, view, a->plan, a->plan_count));
     json_set(j, "line", json_line(v, view, a->line, a->line_count));
     json_set(j, "moves", json_rated(v, view, a, lang));

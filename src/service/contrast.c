@@ -69,7 +69,9 @@ static void weigh_by_playing_out(const duel_variant *v, const duel_think *t, due
 static void weigh_other(const duel_variant *v, const duel_think *t, const duel_answer *a,
                         duel_contrast *out)
 {
-    out->advised = duel_worth_of_answer(v, a);
+    int32_t unused;
+    if (a->plan_count == 0 || !weigh_move(v, a, a->plan[0], &out->advised, &unused))
+        out->advised = duel_worth_of_answer(v, a);
     if (weigh_move(v, a, out->move, &out->worth, &out->estimate))
         return;
     out->worth = out->seen;

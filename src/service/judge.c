@@ -8,6 +8,7 @@
 #include "core/value.h"
 #include "service/catalogue.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +129,12 @@ static bool all_proved(const duel_answer *a)
     return proved == a->rated_count;
 }
 
-/* What the prover has proved stands, whatever the searcher takes it for. */
+static bool is_settled(const duel_answer *a)
+{
+    return a->proved && all_proved(a);
+}
+
+/* What was proved stands, whatever a search takes it for. */
 static void add_proofs(const duel_answer *proofs, duel_answer *a)
 {
     for (int i = 0; i < proofs->rated_count; i++) {
@@ -136,7 +142,7 @@ static void add_proofs(const duel_answer *proofs, duel_answer *a)
         if (r && is_proved(&proofs->rated[i]))
             r->result = proofs->rated[i].result;
     }
-    if (proofs->proved && !a->proved) {
+    if (proofs->proved && !proofs->at_least && !a->proved) {
         a->proved = true;
         a->result = proofs->result;
         a->plan_count = proofs->plan_count;
@@ -144,9 +150,13 @@ static void add_proofs(const duel_answer *proofs, duel_answer *a)
         memcpy(a->plan, proofs->plan, sizeof a->plan);
         memcpy(a->line, proofs->line, sizeof a->line);
     }
-    a->nodes += proofs->nodes;
-    a->positions += proofs->positions;
-    a->seconds += proofs->seconds;
+}
+
+static void add_effort(const duel_answer *of, duel_answer *a)
+{
+    a->nodes += of->nodes;
+    a->positions += of->positions;
+    a->seconds += of->seconds;
 }
 
 static bool outranks(const duel_variant *v, const duel_answer *a, const duel_rated *one,
@@ -166,28 +176,46 @@ static duel_rated *best_of(const duel_variant *v, duel_answer *a)
     return best;
 }
 
+/* What is proved of the position is proved of the move that was chosen, and no other is better:
+ * an estimate that says so says nothing. */
+static void hold_to_proof(const duel_variant *v, duel_answer *a, duel_rated *chosen)
+{
+    if (!is_proved(chosen))
+        chosen->result = a->result;
+    for (int i = 0; i < a->rated_count; i++)
+        if (!is_proved(&a->rated[i]) && outranks(v, a, &a->rated[i], chosen))
+            a->rated[i].estimate = DUEL_NO_ESTIMATE;
+}
+
+/* The position is worth what its best move is. Where only that one is proved, others may still
+ * turn out to be better: a win stays one, by no less; all else is as good as proved is likely.
+ */
+static void take_value(const duel_variant *v, duel_answer *a, const duel_rated *best)
+{
+    bool whole = (a->proved && !a->at_least) || all_proved(a);
+    bool won = best->result.value == DUEL_WIN;
+    a->at_least = is_proved(best) && !whole && (!won || v->traits & DUEL_MARGIN);
+    a->proved = is_proved(best) && (whole || won);
+    a->result = best->result;
+    if (!a->proved)
+        a->estimate = best->estimate;
+}
+
 /* The plan, its value and the list of moves say the same. */
 static void make_one(const duel_variant *v, duel_answer *a)
 {
     duel_rated *planned = a->plan_count ? rated_of(a, a->plan[0]) : NULL;
     if (a->rated_count == 0)
         return;
-    if (planned && a->proved && !is_proved(planned))
-        planned->result = a->result;
+    if (planned && a->proved && !a->at_least)
+        hold_to_proof(v, a, planned);
     duel_rated *best = best_of(v, a);
     if (planned == NULL || outranks(v, a, best, planned)) {
         a->plan[0] = a->line[0] = best->move;
         a->plan_count = a->line_count = 1;
         planned = best;
     }
-    bool won = planned->result.value == DUEL_WIN && !(v->traits & DUEL_MARGIN);
-    if (is_proved(planned) && (a->proved || won || all_proved(a))) {
-        a->proved = true;
-        a->result = planned->result;
-    } else if (!a->proved) {
-        a->result = (duel_result){.value = DUEL_UNSOLVED};
-        a->estimate = planned->estimate;
-    }
+    take_value(v, a, planned);
 }
 
 /* ---- thinking ---------------------------------------------------------------------------- */
@@ -258,20 +286,35 @@ static duel_status think(duel_judge *j, const duel_think *t, duel_answer *proofs
     duel_status found = duel_actor_think(&j->troupe, &j->searcher, &call, out, why);
     if (found != DUEL_OK)
         return found;
-    if (proves && status == DUEL_OK)
+    if (proves && status == DUEL_OK) {
         add_proofs(proofs, out);
+        add_effort(proofs, out);
+    }
     make_one(j->troupe.v, out);
-    *settled = out->proved && all_proved(out);
+    *settled = is_settled(out);
     return DUEL_OK;
 }
 
-/* The better of two is the one that took more. */
+/* What is known already, from here or from behind a move, is known afterwards. */
+static void add_known(const duel_variant *v, const judgement *k, duel_answer *out,
+                      bool *settled)
+{
+    if (k->answer == NULL || *settled)
+        return;
+    add_proofs(k->answer, out);
+    make_one(v, out);
+    *settled = is_settled(out);
+}
+
+/* The better of two is the one that took more; one that was stopped took no more nodes than it
+ * had time for. */
 static duel_status keep(judgement *k, const duel_answer *a, bool settled, const duel_think *t,
                         double seconds, duel_msg *why)
 {
     bool whole = !(t->stop && atomic_load(t->stop));
     double spent = whole && t->seconds > seconds ? t->seconds : seconds;
-    if (k->answer && !settled && spent < k->seconds && t->nodes <= k->nodes)
+    uint64_t nodes = whole ? t->nodes : 0;
+    if (k->answer && !settled && spent < k->seconds && nodes <= k->nodes)
         return DUEL_OK;
     duel_answer *copy = malloc(answer_size(a));
     if (copy == NULL)
@@ -281,7 +324,7 @@ static duel_status keep(judgement *k, const duel_answer *a, bool settled, const 
     k->answer = copy;
     k->settled = settled;
     k->seconds = spent;
-    k->nodes = whole && t->nodes > k->nodes ? t->nodes : k->nodes;
+    k->nodes = nodes > k->nodes ? nodes : k->nodes;
     k->number++;
     return DUEL_OK;
 }
@@ -297,6 +340,8 @@ static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel
         turn_to(j, t->view, t->seat);
         status = think(j, t, proofs, out, &settled, why);
     }
+    if (status == DUEL_OK)
+        add_known(j->troupe.v, k, out, &settled);
     free(proofs);
     return status == DUEL_OK ? keep(k, out, settled, t, duel_clock() - begun, why) : status;
 }
@@ -318,17 +363,48 @@ duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
 /* ---- behind a move ------------------------------------------------------------------------
  */
 
-/* What was proved behind a move is a proof of the move. */
-static void take_proof(duel_judge *j, const duel_think *t, duel_move move,
-                       const duel_worth *seen)
+static bool same_scale(const duel_scale *a, const duel_scale *b)
+{
+    double apart =
+        fabs(a->zero - b->zero) + fabs(a->unit - b->unit) + fabs(a->spread - b->spread);
+    return a->meaning == b->meaning && apart == 0;
+}
+
+/* An estimate of the position behind, for whoever made the move; the other of two sees it from
+ * the other side. */
+static int32_t estimate_from(const duel_answer *behind, bool turned)
+{
+    const duel_scale *s = &behind->scale;
+    double whole = 2 * s->zero + (s->meaning == DUEL_MEANS_SHARE ? s->unit : 0);
+    return turned ? (int32_t)(whole - behind->estimate) : behind->estimate;
+}
+
+/* What was proved behind a move is proved of the move, and what nobody had valued has a value.
+ * Whether that is news. */
+static bool take_sight(duel_answer *a, duel_rated *r, const duel_answer *behind,
+                       const duel_worth *seen, bool turned)
+{
+    if (is_proved(r) || !seen->known)
+        return false;
+    if (seen->proved)
+        r->result = duel_result_of_worth(seen);
+    else if (r->estimate == DUEL_NO_ESTIMATE && !behind->at_least &&
+             same_scale(&a->scale, &behind->scale))
+        r->estimate = estimate_from(behind, turned);
+    else
+        return false;
+    return true;
+}
+
+static void learn_from_behind(duel_judge *j, const duel_think *t, duel_move move,
+                              const duel_answer *behind, const duel_worth *seen, bool turned)
 {
     judgement *k = find(j, t->view, t->seat);
     duel_rated *r = k && k->answer ? rated_of(k->answer, move) : NULL;
-    if (r == NULL || is_proved(r) || !seen->proved)
+    if (r == NULL || !take_sight(k->answer, r, behind, seen, turned))
         return;
-    r->result = duel_result_of_worth(seen);
     make_one(j->troupe.v, k->answer);
-    k->settled = k->answer->proved && all_proved(k->answer);
+    k->settled = is_settled(k->answer);
     k->number++;
 }
 
@@ -348,7 +424,7 @@ duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move
     if (status != DUEL_OK)
         return status;
     *seen = duel_worth_behind(v, duel_worth_of_answer(v, out), call.seat, t->seat);
-    take_proof(j, t, move, seen);
+    learn_from_behind(j, t, move, out, seen, call.seat != t->seat);
     return DUEL_OK;
 }
 

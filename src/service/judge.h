@@ -39,7 +39,8 @@ duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
 
 /* The same for the position behind a legal move of t->view, where nothing is hidden; *seen is
  * what the move is worth from there. What is proved there of the move is known of t->view from
- * then on, too, whose judgement has a higher number if that is news. */
+ * then on, too, and so is an estimate where there was none; its judgement has a higher number
+ * if that is news. */
 duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
                                    duel_answer *out, duel_worth *seen, duel_msg *why);
 

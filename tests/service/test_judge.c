@@ -31,22 +31,29 @@ static const duel_rated *rated_move(const duel_answer *a, duel_move move)
     return NULL;
 }
 
+/* The worth of a position whose best move alone is proved is that move's, as far as it goes. */
+static duel_worth best_worth(const duel_variant *v, const duel_answer *a,
+                             const duel_rated *best)
+{
+    duel_worth w = duel_worth_of_rated(v, a, best);
+    return a->at_least ? duel_worth_at_least(w) : w;
+}
+
 /* Nothing in an answer denies something else in it. */
 static void check_answer(const duel_variant *v, const void *view, const duel_answer *a)
 {
     assert_true(a->plan_count > 0 && duel_legal(v, view, a->plan[0]));
-    assert_int_equal(a->proved, a->result.value != DUEL_UNSOLVED);
+    duel_worth whole = duel_worth_of_answer(v, a);
+    assert_int_equal(a->proved, whole.proved);
     const duel_rated *planned = rated_move(a, a->plan[0]);
     if (a->rated_count == 0)
         return;
     assert_non_null(planned);
-    if (a->proved)
-        assert_memory_equal(&a->result, &planned->result, sizeof a->result);
-    duel_worth best = duel_worth_of_rated(v, a, planned), whole = duel_worth_of_answer(v, a);
+    duel_worth chosen = duel_worth_of_rated(v, a, planned), best = best_worth(v, a, planned);
     assert_int_equal(duel_worth_compare(v, &best, &whole), 0);
     for (int i = 0; i < a->rated_count; i++) {
         duel_worth other = duel_worth_of_rated(v, a, &a->rated[i]);
-        assert_false(duel_worth_better(v, &other, &best));
+        assert_false(duel_worth_better(v, &other, &chosen));
     }
 }
 
@@ -125,6 +132,30 @@ static void a_judgement_grows(void **state)
         assert_int_equal(judged.number, before);
     }
     free(a);
+    duel_judge_free(j);
+}
+
+/* A thought that was stopped before it came to anything takes no judgement's place, however
+ * long it might have been. */
+static void a_stopped_thought_replaces_nothing(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("connect4");
+    duel_judge *j = judge_of(&v);
+    duel_answer *a = malloc(sizeof *a), *stopped = malloc(sizeof *stopped);
+    atomic_bool stop = true;
+    duel_state now;
+    duel_judged judged;
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+    duel_think t = question(&v, &now, 40000);
+    assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+    t.nodes *= 100;
+    t.stop = &stop;
+    assert_int_equal(duel_judge_ask(j, &t, stopped, &judged, NULL), DUEL_OK);
+    assert_int_equal(judged.number, 1);
+    assert_same_answer(a, stopped);
+    free(a);
+    free(stopped);
     duel_judge_free(j);
 }
 
@@ -211,9 +242,11 @@ static void only_so_many_are_kept(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_reader_is_told_the_same), cmocka_unit_test(a_judgement_grows),
-        cmocka_unit_test(what_is_proved_is_settled), cmocka_unit_test(what_can_be_proved_is),
-        cmocka_unit_test(only_so_many_are_kept)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_reader_is_told_the_same),
+                                       cmocka_unit_test(a_judgement_grows),
+                                       cmocka_unit_test(a_stopped_thought_replaces_nothing),
+                                       cmocka_unit_test(what_is_proved_is_settled),
+                                       cmocka_unit_test(what_can_be_proved_is),
+                                       cmocka_unit_test(only_so_many_are_kept)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -276,6 +276,8 @@ static const duel_option advise_options[] = {
     {"seat", DUEL_NUMBER, 0, 1, DUEL_SEATS, NULL,
      N_("advise this player (default: the one to move)")},
     WORK_SECONDS(1000000, N_("how long it may think")),
+    {"nodes", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
+     N_("positions it may look at, instead of a time: equal calls give equal answers")},
     WORK_MEMORY,
     WORK_LAST};
 static const duel_flag advise_texts[] = {SUBJECT_TEXTS,
@@ -341,9 +343,12 @@ static duel_status think_advice(const duel_console *c, const duel_args *a, advis
                                 duel_msg *why)
 {
     work_meter meter = {c, -1};
+    uint64_t nodes = (uint64_t)duel_args_value(a, "nodes");
+    bool timed = nodes == 0 || duel_args_has(a, "seconds");
     duel_think t = {.view = &w->view,
                     .seat = w->seat,
-                    .seconds = duel_args_decimal(a, "seconds"),
+                    .seconds = timed ? duel_args_decimal(a, "seconds") : 0,
+                    .nodes = nodes,
                     .seed = 1,
                     .stop = &work_stop,
                     .progress = work_show,

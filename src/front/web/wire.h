@@ -29,6 +29,7 @@ typedef struct wire_setup {
     bool limit_all;           /* also from this machine */
     int absence;              /* seconds until the seat of one who left can be taken over */
     bool local;               /* nobody but this machine is served */
+    uint64_t nodes;           /* judgements are stopped by these, not by time; 0: by time */
     void *self;               /* given to the five below */
     void (*wake)(void *self); /* on any thread: call wire_hub_collect soon */
     void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
