@@ -35,8 +35,8 @@ async function alone(page, game, options = {}) {
 }
 
 /** Two people and one who looks on, each with a language, at a table that begins in a position. */
-async function sitDown(people, game, start) {
-  const made = await house.request(people[0], { do: "create", game, options: {}, start, seats: ["here", "elsewhere"] });
+async function sitDown(people, game, start, more = {}) {
+  const made = await house.request(people[0], { do: "create", game, options: {}, start, seats: ["here", "elsewhere"], ...more });
   assert.equal(made.is, "created", made.error?.message);
   for (const [i, seat] of made.seats.entries()) await house.go(people[i], `#/t/${made.table}/k/${seat.token}`);
   await house.go(people[2], `#/t/${made.table}`);
@@ -100,6 +100,19 @@ test("who has won, lost, tied or resigned reads it as “you”, who looks on re
     "You win: Inhibitor resigned.",
     "Vous avez abandonné. Activateur l’emporte.",
     "Inhibiteur abandonne. Activateur l’emporte.",
+  ]);
+  people.forEach(sound);
+});
+
+test("who has run out of time reads it as “you”, in French too", async () => {
+  const people = await Promise.all(["fr", "fr", "en"].map((lang) => house.person({ lang }))),
+    [first] = people;
+  await sitDown(people, "moriarty", undefined, { clock: { main: 2, more: 0 } });
+  await type(first, "f5");
+  assert.deepEqual(await readEnd(people), [
+    "Inhibiteur n’a plus de temps : vous gagnez.",
+    "Votre temps est écoulé. Activateur l’emporte.",
+    "Inhibitor ran out of time: the game goes to Activator.",
   ]);
   people.forEach(sound);
 });

@@ -89,6 +89,8 @@ test("hints in steps: the move is told by the last one only", async () => {
   for (let step = 1; step <= 4; step++) {
     await page.waitForFunction((n) => document.querySelector(".hint .small-text")?.textContent.includes(`${n} of 4`), step);
     assert.equal(await page.locator(".hint .move-chip").count(), step === 4 ? 1 : 0, `step ${step}`);
+    assert.match(await page.locator(".hint .facts li").first().textContent(), /\w{3}/, `step ${step} says something`);
+    if (step === 1) assert.match(await page.locator(".hint .facts").textContent(), /choice|quiet|freedom|corner|Discs/, "of this game");
     if (step < 4) await page.click("#hint-more");
   }
   const move = await page.locator(".hint .move-chip").textContent();
