@@ -61,6 +61,7 @@ duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **
 /* A stored game: its header, then its events, one after the other. */
 duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_msg *why);
 duel_status duel_session_apply(duel_session *s, const duel_event *e, duel_msg *why);
+bool duel_session_knows(duel_str kind);  /* events of another kind are passed over */
 void duel_session_free(duel_session *s); /* NULL is fine */
 
 const char *duel_session_id(const duel_session *s); /* "" when nothing is kept */

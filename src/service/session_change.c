@@ -253,15 +253,25 @@ static const struct event_kind {
                    {"name", true, apply_name},      {"clock", true, apply_clock},
                    {"assisted", false, apply_mark}, {"observed", false, apply_mark}};
 
+static const struct event_kind *find_kind(duel_str name)
+{
+    for (size_t i = 0; i < sizeof event_kinds / sizeof *event_kinds; i++)
+        if (duel_str_is(name, event_kinds[i].name))
+            return &event_kinds[i];
+    return NULL;
+}
+
+bool duel_session_knows(duel_str kind)
+{
+    return find_kind(kind) != NULL;
+}
+
 duel_status duel_session_apply(duel_session *s, const duel_event *e, duel_msg *why)
 {
     bool seat_exists = e->seat >= 0 && e->seat < session_variant(s)->seats;
+    const struct event_kind *kind = find_kind(e->kind);
     s->events++;
-    for (size_t i = 0; i < sizeof event_kinds / sizeof *event_kinds; i++)
-        if (duel_str_is(e->kind, event_kinds[i].name))
-            return !event_kinds[i].seated || seat_exists ? event_kinds[i].apply(s, e, why)
-                                                         : DUEL_OK;
-    return DUEL_OK;
+    return kind && (!kind->seated || seat_exists) ? kind->apply(s, e, why) : DUEL_OK;
 }
 
 /* The draft has been looked at move by move: it is what reading its events would give. */

@@ -1,6 +1,7 @@
 /* service/store_base.c -- the SQLite file itself: schema, statements, connections, opening.
  *
- * Invariants: (1) every statement is in the table below or in the list of schemas; (2) the main
+ * Invariants: (1) every statement is in the table below, in the list of schemas or, where it is
+ * about looking after all tables alike, in store_care.c; (2) the main
  * connection is used by the holder of the lock only, a shelf's by its owner only; (3) nothing
  * is written outside a transaction that begins IMMEDIATE, so that no writer finds in the middle
  * that another one was faster; (4) no statement is left half read: a forgotten reader would
@@ -250,7 +251,7 @@ duel_status base_failure(base *b, duel_msg *why)
     }
 }
 
-static duel_status fail_with_errno(int error, const char *id, const char *path, duel_msg *why)
+duel_status base_fail_with(int error, const char *id, const char *path, duel_msg *why)
 {
     char text[128] = "?";
     strerror_r(error, text, sizeof text);
@@ -492,7 +493,7 @@ static duel_status make_folder(char *path, duel_msg *why)
         struct stat info;
         made = made || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
         if (!made)
-            return fail_with_errno(error, N_("The folder {0} cannot be made: {1}."), path, why);
+            return base_fail_with(error, N_("The folder {0} cannot be made: {1}."), path, why);
         *cut = kept;
         if (kept == '\0')
             return DUEL_OK;
@@ -502,15 +503,15 @@ static duel_status make_folder(char *path, duel_msg *why)
 /* Seeds of running games are in the file: it is made for the user alone, and SQLite gives the
  * files beside it the same rights. An existing one is not opened here, since closing it would
  * drop the locks that another connection of this program holds on it. */
-static duel_status make_file(const char *path, duel_msg *why)
+duel_status base_make_file(const char *path, duel_msg *why)
 {
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file >= 0)
         close(file);
     else if (errno != EEXIST)
-        return fail_with_errno(errno, N_("The base {0} cannot be written: {1}."), path, why);
+        return base_fail_with(errno, N_("The base {0} cannot be written: {1}."), path, why);
     else if (access(path, R_OK | W_OK) != 0)
-        return fail_with_errno(errno, N_("The base {0} cannot be written: {1}."), path, why);
+        return base_fail_with(errno, N_("The base {0} cannot be written: {1}."), path, why);
     return DUEL_OK;
 }
 
@@ -528,29 +529,38 @@ static duel_status default_folder(duel_buf *out, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status make_place(const char *dir, duel_buf *path, duel_msg *why)
+int64_t base_version(void)
+{
+    return VERSION;
+}
+
+duel_status base_locate(const char *dir, duel_buf *path, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     if (dir && dir[0])
         duel_put(&path->sink, dir);
     else
         status = default_folder(path, why);
-    if (path->failed)
-        return duel_full(why);
+    return status == DUEL_OK && path->failed ? duel_full(why) : status;
+}
+
+static duel_status make_place(const char *dir, duel_buf *path, duel_msg *why)
+{
+    duel_status status = base_locate(dir, path, why);
     if (status == DUEL_OK)
         status = make_folder(path->text, why);
     if (status != DUEL_OK)
         return status;
-    duel_put(&path->sink, "/duelliste.db");
-    return path->failed ? duel_full(why) : make_file(path->text, why);
+    duel_put(&path->sink, "/" BASE_FILE);
+    return path->failed ? duel_full(why) : base_make_file(path->text, why);
 }
 
-static duel_store *new_store(const duel_buf *path)
+static duel_store *new_store(const char *path)
 {
     duel_store *s = calloc(1, sizeof *s);
     if (s == NULL)
         return NULL;
-    s->path = strdup(path->text);
+    s->path = strdup(path);
     if (s->path && pthread_mutex_init(&s->lock, NULL) == 0)
         return s;
     free(s->path);
@@ -558,18 +568,13 @@ static duel_store *new_store(const duel_buf *path)
     return NULL;
 }
 
-duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why)
+duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why)
 {
-    duel_buf path;
-    duel_buf_init(&path);
-    duel_status status = make_place(dir, &path, why);
-    duel_store *s = status == DUEL_OK ? new_store(&path) : NULL;
-    duel_buf_fini(&path);
-    if (status != DUEL_OK)
-        return status;
+    duel_store *s = new_store(path);
     if (s == NULL)
         return duel_full(why);
-    status = base_attach(s, &s->main, why);
+    s->page_limit = page_limit;
+    duel_status status = base_attach(s, &s->main, why);
     if (status == DUEL_OK)
         *out = s;
     else
@@ -577,22 +582,20 @@ duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why)
     return status;
 }
 
-duel_status duel_store_another(const duel_store *s, duel_store **out, duel_msg *why)
+duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why)
 {
     duel_buf path;
     duel_buf_init(&path);
-    duel_put(&path.sink, s->path);
-    duel_store *other = path.failed ? NULL : new_store(&path);
-    duel_buf_fini(&path);
-    if (other == NULL)
-        return duel_full(why);
-    other->page_limit = s->page_limit;
-    duel_status status = base_attach(other, &other->main, why);
+    duel_status status = make_place(dir, &path, why);
     if (status == DUEL_OK)
-        *out = other;
-    else
-        duel_store_close(other);
+        status = base_open(path.text, 0, out, why);
+    duel_buf_fini(&path);
     return status;
+}
+
+duel_status duel_store_another(const duel_store *s, duel_store **out, duel_msg *why)
+{
+    return base_open(s->path, s->page_limit, out, why);
 }
 
 void duel_store_close(duel_store *s)

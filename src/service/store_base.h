@@ -77,6 +77,18 @@ struct duel_store {
     uint32_t page_limit;
 };
 
+#define BASE_FILE "duelliste.db"
+
+/* Writes the folder that is meant: `dir`, or the usual one where that is NULL or empty. */
+duel_status base_locate(const char *dir, duel_buf *path, duel_msg *why);
+int64_t base_version(void); /* of the schema that this program makes */
+/* Makes the file, for the user alone, where there is none. */
+duel_status base_make_file(const char *path, duel_msg *why);
+/* The base in this file, which is there; an empty one becomes a base. */
+duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why);
+
+/* An error of the system, in a sentence about a path and that error: {0} and {1}. */
+duel_status base_fail_with(int error, const char *id, const char *path, duel_msg *why);
 /* What went wrong last, as a status and a sentence. */
 duel_status base_failure(base *b, duel_msg *why);
 /* Runs text that is not a statement of the table: schemas, settings. */
@@ -93,6 +105,9 @@ duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, 
 /* Ends a transaction: keeps it if all went well, and if it can be kept. */
 duel_status base_end(base *b, duel_status status, duel_msg *why);
 duel_str base_text(sqlite3_stmt *st, int column);
+
+/* The block a statement stands at: its first columns are first, last, count and data. */
+void base_read_block(sqlite3_stmt *st, store_block *out);
 
 /* A connection of one's own. */
 duel_status base_attach(const duel_store *s, base *b, duel_msg *why);

@@ -114,7 +114,7 @@ bool store_shelf_changed(store_shelf *shelf)
     return shelf->data_version != before;
 }
 
-static void read_block(sqlite3_stmt *st, store_block *out)
+void base_read_block(sqlite3_stmt *st, store_block *out)
 {
     const void *data = sqlite3_column_blob(st, 3);
     int size = sqlite3_column_bytes(st, 3);
@@ -133,7 +133,7 @@ duel_status store_shelf_seek(store_shelf *shelf, int64_t run_id, uint64_t key, s
         return DUEL_FAILED;
     int result = sqlite3_step(st);
     if (result == SQLITE_ROW)
-        read_block(st, out);
+        base_read_block(st, out);
     sqlite3_reset(st);
     return result == SQLITE_ROW ? DUEL_OK : result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
 }

@@ -4,9 +4,9 @@
 #include "front/web/server.h"
 #include "front/web/server_door.h"
 #include "front/web/server_lines.h"
-#include "front/web/server_lock.h"
 #include "front/web/server_peer.h"
 #include "service/catalogue.h"
+#include "service/server_lock.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 #include <uv.h>
 
 enum { MOST_FILES = 10240 };
+_Static_assert((int)SERVER_NAME_TEXT <= (int)SERVER_LOCK_NAME, "the lock is signed with it");
 
 struct server {
     uv_loop_t loop;
@@ -167,7 +168,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};
-    duel_status status = server_lock_take(&s->lock, setup->store, why);
+    duel_status status = server_lock_take(&s->lock, duel_store_path(setup->store), why);
     if (status == DUEL_OK)
         status = server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
     if (status == DUEL_OK) {

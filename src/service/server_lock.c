@@ -1,6 +1,5 @@
-/* front/web/server_lock.c -- see server_lock.h. */
-#include "front/web/server_lock.h"
-#include "front/web/server_names.h"
+/* service/server_lock.c -- see server_lock.h. */
+#include "service/server_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +8,7 @@
 #include <unistd.h>
 
 enum { SIGNED_BYTES = 128 };
-_Static_assert(SIGNED_BYTES > SERVER_NAME_TEXT + sizeof "-9223372036854775808 \n",
+_Static_assert(SIGNED_BYTES > SERVER_LOCK_NAME + sizeof "-9223372036854775808 \n",
                "a process and a name");
 
 /* What the one who has the lock wrote: "4711 127.0.0.1:8080". Nothing else is taken from a file
@@ -61,11 +60,18 @@ static duel_status lock_file(server_lock *l, duel_str path, duel_msg *why)
     return status;
 }
 
-duel_status server_lock_take(server_lock *l, const duel_store *store, duel_msg *why)
+duel_status server_lock_take(server_lock *l, const char *base, duel_msg *why)
 {
     duel_buf path;
+    const char *slash = strrchr(base, '/');
     duel_buf_init(&path);
-    duel_store_beside(store, "server.lock", &path.sink);
+    if (slash)
+        duel_put_str(&path.sink, (duel_str){base, (size_t)(slash - base) + 1});
+    duel_put(&path.sink, "server.lock");
+    if (path.failed) {
+        duel_buf_fini(&path);
+        return duel_full(why);
+    }
     duel_status status = lock_file(l, duel_buf_str(&path), why);
     duel_buf_fini(&path);
     return status;

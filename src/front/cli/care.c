@@ -1,0 +1,233 @@
+/* front/cli/care.c -- `duel keep`: the data folder looked after: check, repair, backup,
+ * restore.
+ */
+#include "service/care.h"
+#include "front/commands.h"
+#include "front/json.h"
+#include "front/work.h"
+
+#include <time.h>
+
+static const duel_option keep_options[] = {
+    {"replace", DUEL_YESNO, 0, 0, 1, NULL, N_("write over what is there")}, WORK_LAST};
+
+/* What is told while a folder is looked after. */
+typedef struct caring {
+    const duel_console *c;
+    work_meter meter;
+    json_t *faults;
+} caring;
+
+static void tell_folder_fault(void *self, const duel_fault *f)
+{
+    caring *k = self;
+    work_clear(&k->meter);
+    if (k->c->json) {
+        json_array_append_new(k->faults,
+                              json_pack("{sssoso}", "what", duel_fault_words[f->kind], "name",
+                                        json_text(duel_str_of(f->name)), "why",
+                                        json_say(k->c->lang, &f->why)));
+        return;
+    }
+    duel_putf(k->c->out, "%s%s%s: ", duel_fault_words[f->kind], f->name[0] ? " " : "", f->name);
+    duel_render(k->c->lang, &f->why, k->c->out);
+    duel_put(k->c->out, "\n");
+}
+
+static bool show_step(void *self, int64_t done, int64_t total)
+{
+    caring *k = self;
+    work_bar(&k->meter, (uint64_t)done, (uint64_t)total);
+    return !atomic_load(&work_stop);
+}
+
+static duel_care care_of(caring *k)
+{
+    return (duel_care){k, tell_folder_fault, show_step, k->c->lang};
+}
+
+#define TELL(c, ...)                                                                           \
+    do {                                                                                       \
+        duel_tell((c)->lang, (c)->out, __VA_ARGS__);                                           \
+        duel_put((c)->out, "\n");                                                              \
+    } while (0)
+
+/* ---- check, repair ------------------------------------------------------------------------
+ */
+
+static json_t *json_health(const duel_health *h)
+{
+    return json_pack("{sIsIsIsIsIsIsIsI}", "games", (json_int_t)h->games, "events",
+                     (json_int_t)h->events, "blocks", (json_int_t)h->blocks, "positions",
+                     (json_int_t)h->positions, "exercises", (json_int_t)h->exercises, "puzzles",
+                     (json_int_t)h->dailies, "profiles", (json_int_t)h->profiles, "unknown",
+                     (json_int_t)h->unknown);
+}
+
+static void tell_health(const duel_console *c, const duel_health *h)
+{
+    TELL(c,
+         N_("Looked at: {0} {0:game|games} ({1} {1:event|events}), {2} learned "
+            "{2:position|positions}, {3} {3:profile|profiles}, {4} {4:exercise|exercises}, "
+            "{5} {5:puzzle|puzzles}."),
+         "iiiiii", h->games, h->events, h->positions, h->profiles, h->exercises, h->dailies);
+    if (h->unknown)
+        TELL(c,
+             N_("Not looked into: {0}, of games that are not here or have other rules now "
+                "(--load FILE brings one)."),
+             "i", h->unknown);
+}
+
+/* A base that does not open is an answer, too. */
+static duel_status check_folder(const duel_console *c, caring *k, duel_msg *why)
+{
+    duel_store *store = NULL;
+    duel_health h;
+    duel_care care = care_of(k);
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = duel_care_check(store, &care, &h, why);
+    duel_store_close(store);
+    work_clear(&k->meter);
+    if (status != DUEL_OK)
+        return status;
+    int64_t faults = duel_health_faults(&h);
+    why->id = NULL; /* all of it has been told */
+    if (c->json) {
+        c->print_json(c, json_pack("{sbsoso}", "sound", faults == 0, "looked_at",
+                                   json_health(&h), "faults", json_incref(k->faults)));
+        return faults ? DUEL_NO : DUEL_OK;
+    }
+    tell_health(c, &h);
+    if (faults == 0)
+        TELL(c, N_("Everything is sound."), "");
+    else
+        TELL(c, N_("{0} {0:fault|faults}. “duel keep repair” keeps what can be kept."), "i",
+             faults);
+    return faults ? DUEL_NO : DUEL_OK;
+}
+
+static void tell_repair(const duel_console *c, const duel_repair *r)
+{
+    if (r->damaged_file[0])
+        TELL(c,
+             N_("The base was made anew from {0} rows read and {1} found in its pages. As it "
+                "was, it is in {2}."),
+             "iic", r->read, r->carved, r->damaged_file);
+    if (r->aside)
+        TELL(c, N_("{0} {0:row was|rows were} moved aside into {1}."), "ic", r->aside,
+             r->aside_file);
+    if (duel_health_faults(&r->health) == 0)
+        TELL(c, N_("Everything is sound."), "");
+    else
+        TELL(c, N_("{0} {0:fault|faults} mended."), "i", duel_health_faults(&r->health));
+}
+
+static json_t *json_name(const char *file)
+{
+    return file[0] ? json_text(duel_str_of(file)) : json_null();
+}
+
+static duel_status repair_folder(const duel_console *c, caring *k, duel_msg *why)
+{
+    duel_repair r;
+    duel_care care = care_of(k);
+    duel_status status = duel_care_repair(c->data, (int64_t)time(NULL), &care, &r, why);
+    work_clear(&k->meter);
+    if (status != DUEL_OK)
+        return status;
+    if (!c->json) {
+        tell_health(c, &r.health);
+        tell_repair(c, &r);
+        return DUEL_OK;
+    }
+    c->print_json(c, json_pack("{sIsosOsIsIsIsoso}", "mended",
+                               (json_int_t)duel_health_faults(&r.health), "looked_at",
+                               json_health(&r.health), "faults", k->faults, "read",
+                               (json_int_t)r.read, "carved", (json_int_t)r.carved, "aside",
+                               (json_int_t)r.aside, "aside_file", json_name(r.aside_file),
+                               "damaged_file", json_name(r.damaged_file)));
+    return DUEL_OK;
+}
+
+/* ---- backup, restore ----------------------------------------------------------------------
+ */
+
+static duel_status back_up_folder(const duel_console *c, caring *k, const char *file,
+                                  bool replace, duel_msg *why)
+{
+    duel_store *store = NULL;
+    duel_care care = care_of(k);
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = duel_care_backup(store, file, replace, &care, why);
+    duel_store_close(store);
+    work_clear(&k->meter);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{so}", "backup", json_name(file)));
+    else if (status == DUEL_OK)
+        TELL(c, N_("Everything is in {0}."), "c", file);
+    return status;
+}
+
+static duel_status restore_folder(const duel_console *c, caring *k, const char *file,
+                                  bool replace, duel_msg *why)
+{
+    char before[512];
+    duel_health h = {.games = 0};
+    duel_care care = care_of(k);
+    duel_status status =
+        duel_care_restore(c->data, file, replace, (int64_t)time(NULL), &care, &h, before, why);
+    work_clear(&k->meter);
+    if (status != DUEL_OK)
+        return status;
+    if (c->json) {
+        c->print_json(c, json_pack("{sososo}", "restored", json_name(file), "looked_at",
+                                   json_health(&h), "before", json_name(before)));
+        return DUEL_OK;
+    }
+    tell_health(c, &h);
+    TELL(c, N_("Restored from {0}."), "c", file);
+    if (before[0])
+        TELL(c, N_("What was there is in {0}."), "c", before);
+    return DUEL_OK;
+}
+
+/* ---- the command --------------------------------------------------------------------------
+ */
+
+static duel_status run_verb(const duel_console *c, const duel_args *a, caring *k, duel_msg *why)
+{
+    duel_str verb = a->word_count ? a->word[0] : (duel_str){"", 0};
+    const char *file = a->word_count == 2 ? a->word[1].at : NULL;
+    bool replace = duel_args_value(a, "replace");
+    if (duel_str_is(verb, "check") && file == NULL)
+        return check_folder(c, k, why);
+    if (duel_str_is(verb, "repair") && file == NULL)
+        return repair_folder(c, k, why);
+    if (duel_str_is(verb, "backup") && file)
+        return back_up_folder(c, k, file, replace, why);
+    if (duel_str_is(verb, "restore") && file)
+        return restore_folder(c, k, file, replace, why);
+    return duel_bad(
+        why, N_("Write “duel keep check”, “repair”, “backup FILE” or “restore FILE”."), "");
+}
+
+static duel_status run_keep(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    caring k = {c, {c, -1}, json_array()};
+    work_begin();
+    why->id = NULL;
+    duel_status status = run_verb(c, a, &k, why);
+    json_decref(k.faults);
+    return status;
+}
+
+const duel_command command_keep = {
+    "keep",
+    "check|repair|backup FILE|restore FILE",
+    N_("Looks after the data folder: is everything sound, mends it, saves and restores it."),
+    keep_options,
+    NULL,
+    2,
+    run_keep};

@@ -1,0 +1,115 @@
+"""`duel keep`: the data folder looked after while a server is at work in it, and while none is."""
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "web"))
+from duel import BIN, ask, equal, main, run
+from wire_client import Server, Socket
+
+PLACE = tempfile.TemporaryDirectory(prefix="duel-keep-")
+FIRST = os.path.join(os.environ["DUEL_TEST_DATA"], "first", "data")
+
+
+def folder(name):
+    copy = os.path.join(PLACE.name, name)
+    shutil.copytree(FIRST, copy)
+    return copy
+
+
+def change(data, sql):
+    with sqlite3.connect(os.path.join(data, "duelliste.db")) as db:
+        assert db.execute(sql).rowcount > 0, sql
+    db.close()
+
+
+def games(data):
+    with sqlite3.connect(os.path.join(data, "duelliste.db")) as db:
+        rows = sorted(db.execute("SELECT game, seq, data FROM event"))
+    db.close()
+    return rows
+
+
+def test_a_folder_of_the_first_edition_is_sound():
+    data = folder("sound")
+    r = ask("keep", "check", "--data", data)
+    equal((r["sound"], r["faults"], r["looked_at"]["games"]), (True, [], 39))
+    assert r["looked_at"]["unknown"] > 0, "games from files are not here"
+    shown = run("keep", "check", "--data", data)
+    equal(shown.returncode, 0)
+    assert "Everything is sound." in shown.stdout and "39 games" in shown.stdout, shown.stdout
+    assert "Tout est en bon état." in run("keep", "check", "--data", data, "--lang", "fr").stdout
+
+
+def test_faults_have_names_and_are_mended():
+    data = folder("faults")
+    game = games(data)[0][0]
+    change(data, "UPDATE event SET seq = seq + 5 WHERE game = '%s' AND seq > 0" % game)
+    change(data, "UPDATE block SET data = x'00' WHERE rowid = (SELECT min(rowid) FROM block)")
+    r = run("keep", "check", "--data", data)
+    equal((r.returncode, r.stderr), (1, ""))
+    assert "game %s: Event 1 is missing." % game in r.stdout, r.stdout
+    found = ask("keep", "check", "--data", data)
+    equal((found["sound"], sorted(f["what"] for f in found["faults"])), (False, ["game", "learned"]))
+    mended = ask("keep", "repair", "--data", data)
+    equal((mended["mended"], mended["damaged_file"]), (2, None))
+    with open(mended["aside_file"], encoding="utf-8") as f:
+        lines = f.read().splitlines()
+    equal(sum(line.startswith("INSERT INTO ") for line in lines), mended["aside"])
+    assert "-- %s: Event 1 is missing." % game in lines, lines
+    equal(ask("keep", "check", "--data", data)["sound"], True)
+
+
+def test_a_file_without_its_head():
+    data = folder("headless")
+    before = games(data)
+    path = os.path.join(data, "duelliste.db")
+    with open(path, "r+b") as f:
+        f.write(bytes(100))
+    equal(run("keep", "check", "--data", data).returncode, 1)
+    mended = ask("keep", "repair", "--data", data)
+    equal((mended["read"], mended["carved"] > 300), (0, True))
+    equal(games(data), before)
+    with open(mended["damaged_file"], "rb") as f:
+        equal(f.read(100), bytes(100), "it is kept as it was")
+    equal(ask("keep", "check", "--data", data)["sound"], True)
+
+
+def test_while_a_server_is_at_work():
+    data, file = folder("served"), os.path.join(PLACE.name, "copy.db")
+    server = Server(BIN, data=data, port=18840)
+    try:
+        s = Socket(server)
+        made = s.ask(do="create", game="tictactoe", seats=["here", "here"], options={})
+        s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
+        for move in ("b2", "a1", "c3"):
+            equal(s.ask(do="move", move=move)["is"], "done")
+            equal(ask("keep", "backup", file, "--replace", "--data", data)["backup"], file)
+            equal(ask("keep", "check", "--data", data)["sound"], True)
+            equal(ask("keep", "repair", "--data", data)["mended"], 0)
+        refused = ask("keep", "restore", file, "--replace", "--data", data)
+        equal(refused["error"]["kind"], "no")
+        assert "18840" in refused["error"]["message"], refused
+        s.close()
+    finally:
+        equal(server.stop()[0], 0)
+    fresh = os.path.join(PLACE.name, "fresh")
+    equal(ask("keep", "restore", file, "--data", fresh)["before"], None)
+    equal([r for r in games(fresh) if r[0] == made["table"]],
+          [(made["table"], i, m) for i, m in enumerate(("b2", "a1", "c3"))])
+    again = ask("keep", "restore", file, "--data", fresh)
+    equal(again["error"]["kind"], "no", "what is there is not written over")
+    replaced = ask("keep", "restore", file, "--replace", "--data", fresh)
+    assert os.path.exists(replaced["before"]), replaced
+
+
+def test_what_is_not_understood():
+    for words in ((), ("tidy",), ("backup",), ("check", "file")):
+        equal(run("keep", *words, "--data", os.path.join(PLACE.name, "none")).returncode, 2, words)
+
+
+if __name__ == "__main__":
+    main(sys.modules[__name__])
