@@ -3,11 +3,27 @@
 import { chips } from "./around.js";
 import { button, h, refill, t } from "./dom.js";
 import { drawEnd, isEnd } from "./end.js";
-import { isSeated, walkOf } from "./known.js";
+import { kept } from "./kept.js";
+import { isSeated, plyOf, walkOf } from "./known.js";
 import { openNewGame, openRules } from "./start.js";
 
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
+
+/** Where one tries again what was reviewed elsewhere. @param {any} table */
+function wayBack({ id }) {
+  const from = kept.origin(id);
+  return from
+    ? button({ icon: "graph", text: t("review-back"), id: "review-back", on: () => (location.hash = `#/t/${from.table}/r/${from.ply}`) })
+    : null;
+}
+
+/** Where one looks, if not at the table. @param {Known} known */
+function placeText(known) {
+  const walk = walkOf(known);
+  if (walk) return walk.at ? t("line-at", walk.at, walk.line.length) : t("review-before", plyOf(known));
+  return known.past && t("looking-at", known.past.ply);
+}
 
 /** What moves the game on. @param {Known} known @param {Deeds} deeds @param {() => void} setUp */
 const mainTools = ({ table, help, past }, deeds, setUp) => [
@@ -29,6 +45,7 @@ const mainTools = ({ table, help, past }, deeds, setUp) => [
   table.over && past && isSeated(table) && !table.analysis
     ? button({ icon: "again", text: t("again"), class: "primary", id: "again", on: () => deeds.again() })
     : null,
+  wayBack(table),
   table.sets ? button({ icon: "edit", text: t("setup"), id: "setup", on: setUp }) : null,
 ];
 
@@ -108,15 +125,13 @@ export class Bar {
 
   /** @param {Known} known */
   drawStatus(known) {
-    const { table, past, setting } = known,
+    const { table, setting } = known,
       ended = isEnd(known);
     this.end.hidden = !ended;
     this.head.classList.toggle("end-card", ended);
     if (ended) drawEnd(this.end, known, this.deeds);
-    const walk = walkOf(known),
-      looking = walk ? t("line-at", walk.at, walk.line.length) : past && t("looking-at", past.ply);
     const wrong = setting?.shown ? !setting.shown.lawful : Boolean(table.trouble);
-    this.status.textContent = setting?.shown?.text ?? looking ?? table.trouble ?? table.status;
+    this.status.textContent = setting?.shown?.text ?? placeText(known) ?? table.trouble ?? table.status;
     this.status.className = "status" + (table.over && !setting ? " over" : "") + (wrong ? " trouble" : "");
   }
 }

@@ -6,6 +6,7 @@ import { kept } from "./kept.js";
 import { isSeated, ownSeat, pickingOf, walkOf } from "./known.js";
 import { ask, refusal } from "./net.js";
 import { pick } from "./picking.js";
+import { leaveReview, lookAlong, retry, review } from "./reviewing.js";
 import { stopThinking, thinkLonger } from "./valuing.js";
 
 /** @typedef {import("./store.js").Store<import("./known.js").Known>} TableStore */
@@ -173,8 +174,10 @@ export class Deeds {
 
   /** One move on or back in the line that is being played through. @param {number} by */
   step(by) {
-    const walk = walkOf(this.store.known);
-    if (walk && walk.at + by <= walk.line.length) this.follow(walk.line, walk.at + by);
+    const { known } = this.store,
+      walk = walkOf(known);
+    if (walk && known.review.open) this.along(walk.at + by);
+    else if (walk && walk.at + by <= walk.line.length) this.follow(walk.line, walk.at + by);
   }
 
   /** What one points at. @param {string[] | null} targets */
@@ -182,10 +185,24 @@ export class Deeds {
     this.store.receive({ is: "pointed", targets });
   }
 
-  /** Goes through the game from its beginning. */
-  lookBack() {
-    this.openTab("moves");
-    return this.look(0);
+  /** Goes through the game again. */
+  review() {
+    return review(this.store);
+  }
+
+  /** Back to advice and values. */
+  leaveReview() {
+    leaveReview(this.store);
+  }
+
+  /** The better line of a review, as far as so many of its moves. @param {number} at */
+  along(at) {
+    return lookAlong(this.store, at);
+  }
+
+  /** Another game, from before that move. @param {number} ply */
+  retry(ply) {
+    return retry(this.id, ply);
   }
 
   /** @param {string} name of the panel to be seen */

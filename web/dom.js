@@ -43,13 +43,14 @@ export function refill(e, ...children) {
   fill(e, children);
 }
 
-/** The same, and the keyboard stays on what has the same key. @param {Element} e @param {...(Child | Child[])} children */
+/** The same, and the keyboard stays on what has the same key, or beside it where that can do nothing now. @param {Element} e @param {...(Child | Child[])} children */
 export function redraw(e, ...children) {
   const active = document.activeElement,
     key = active instanceof HTMLElement && e.contains(active) ? active.dataset.key : undefined;
   refill(e, ...children);
-  const same = key ? e.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-  if (same instanceof HTMLElement) same.focus();
+  const same = key ? e.querySelector(`[data-key="${CSS.escape(key)}"]`) : null,
+    stays = same?.matches(":disabled") ? same.parentElement?.querySelector("button:not(:disabled)") : same;
+  if (stays instanceof HTMLElement) stays.focus();
 }
 
 /** An HTML element. @param {string} tag @param {Record<string, any>} [props] @param {...(Child | Child[])} children

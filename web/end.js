@@ -1,6 +1,7 @@
 // end.js -- the end of a game is a moment: under who won, by what, and what can be done next.
 import { button, h, icon, refill, t } from "./dom.js";
 import { isSeated } from "./known.js";
+import { isReviewable } from "./reviewed.js";
 
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {import("./deeds.js").Deeds} Deeds */
@@ -18,11 +19,11 @@ const factLine = (f, deeds) =>
   );
 
 /** @param {Known} known @param {Deeds} deeds */
-const offers = ({ table }, deeds) => [
+const offers = ({ table, review }, deeds) => [
   isSeated(table) && !table.analysis
     ? button({ icon: "again", text: t("again"), class: "primary", id: "again", on: () => deeds.again() })
     : null,
-  table.list.length ? button({ icon: "graph", text: t("look-back"), id: "look-back", on: () => deeds.lookBack() }) : null,
+  isReviewable(table) && !review.open ? button({ icon: "graph", text: t("review"), id: "review", on: () => deeds.review() }) : null,
   isSeated(table) && !table.analysis && table.list.length
     ? h("a", { class: "button", href: "#/m/" + table.id, id: "learn-mistakes" }, icon("book"), h("span", {}, t("mistakes")))
     : null,

@@ -69,6 +69,18 @@ export const kept = {
     return all[table];
   },
 
+  /** From which move of which table another one began, to go back there; `from`: it is to be remembered.
+   * @param {string} table @param {{table: string, ply: number}} [from] @returns {{table: string, ply: number} | undefined} */
+  origin(table, from) {
+    const all = read("origins", {});
+    if (from) {
+      all[table] = from;
+      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - 60))) delete all[old];
+      write("origins", all);
+    }
+    return all[table];
+  },
+
   /** The seats this browser knows at a table. @param {string} table @returns {Seat[]} */
   seats(table) {
     return read("seats", {})[table] ?? [];

@@ -1,6 +1,7 @@
 // known.js -- what is known at a table: the table as the server told it last, what it answered, and what is the reader's
 // own. `folds` says, for each message, what is known after it; the rest reads from what is known. Nothing here touches
 // the page.
+import { noReview, reviewAfter, reviewFolds } from "./reviewed.js";
 import { apply } from "./store.js";
 import { fromChair } from "./values.js";
 
@@ -13,7 +14,8 @@ import { fromChair } from "./values.js";
 /** `behind`: some news was missed; `past`: the picture one looks back to; `setting`: a position being set up; `pointed`: what
  * one points at in the words; `tab`: which panel is seen where there is room for one; `seal`: what checking the deal has shown.
  * @typedef {{table: any, behind: boolean, past: Past | null, setting: import("./setup.js").Setup | null, picked: string[],
- *   pointed: string[] | null, tab: string, seal: "" | "same" | "other", help: Help, worth: Worth}} Known */
+ *   pointed: string[] | null, tab: string, seal: "" | "same" | "other", help: Help, worth: Worth,
+ *   review: import("./reviewed.js").Review}} Known */
 
 /** @returns {Help} */
 const noHelp = () => ({ hint: null, advice: null, checked: null, advised: null, expert: null, thinking: false, instead: "" });
@@ -30,6 +32,7 @@ export const nothingKnown = () => ({
   seal: "",
   help: noHelp(),
   worth: { graph: null, judged: null, thinking: false, stopped: false, wanted: null, asked: "", drawn: "" },
+  review: noReview(),
 });
 
 /* ---- what is read from it ---- */
@@ -73,8 +76,9 @@ export const chairOf = ({ table, past }) =>
 /** The value of every move where one looks, told to who reads. @param {Known} known */
 export const valuesSeen = (known) => known.worth.judged?.moves.map((/** @type {any} */ v) => fromChair(v, chairOf(known))) ?? null;
 
-/** Whether values and the curve are to be seen. @param {Known} known @returns {boolean} */
-export const isValued = ({ table, worth }) => table.leaves && (worth.wanted ?? Boolean(table.analysis || table.over));
+/** Whether values and the curve are to be seen: while a review is, it alone says what moves are worth. @param {Known} known @returns {boolean} */
+export const isValued = ({ table, worth, review }) =>
+  table.leaves && !review.open && (worth.wanted ?? Boolean(table.analysis || table.over));
 
 /** What can be picked now. @param {Known} known @returns {import("./picking.js").Picking} */
 export const pickingOf = ({ table, picked }) => ({ moves: table?.acting ? (table.moves ?? []) : [], picked });
@@ -102,6 +106,7 @@ function foldTable(known, message) {
     ...known,
     table,
     behind: false,
+    review: reviewAfter(known.review, before, table),
     ...(elsewhere ? { help: { ...noHelp(), expert: known.help.expert }, pointed: null, past: null } : {}),
     picked: elsewhere || table.acting !== before.acting ? [] : known.picked,
   };
@@ -166,7 +171,7 @@ const done = {
   flagged: foldHelp({ checked: null }),
   tried: (known) => ({ ...known, help: noHelp() }),
   undone: (known) => ({ ...known, help: noHelp(), past: null }),
-  asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice" }),
+  asked: (known, { instead }) => foldHelp({ thinking: true, instead })({ ...known, tab: "advice", review: noReview() }),
   pointed: (known, { targets }) => ({ ...known, pointed: targets }),
   tab: (known, { name }) => ({ ...known, tab: name }),
   unsealed: (known, { same }) => ({ ...known, seal: same ? "same" : "other" }),
@@ -179,4 +184,4 @@ const done = {
 };
 
 /** @type {import("./store.js").Folds<Known>} */
-export const folds = { ...told, ...weighed, ...done };
+export const folds = { ...told, ...weighed, ...done, ...reviewFolds };

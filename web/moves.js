@@ -1,13 +1,14 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, redraw, s, t } from "./dom.js";
 import { value } from "./facts.js";
+import { markInList } from "./review.js";
 import { seatDisc } from "./seatbar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
  * @typedef {{ply: number, seat: number} & Partial<import("./values.js").Worth>} Point */
 /** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean,
- *   told: (p: Point) => Point & {ended?: boolean}}} Shown `told`: as it is for who reads */
-/** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, think: () => void, stop: () => void, download: () => void}} Deeds */
+ *   reviewing: boolean, reviewable: boolean, verdicts: import("./reviewed.js").Verdict[], told: (p: Point) => Point & {ended?: boolean}}} Shown `told`: as it is for who reads */
+/** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, think: () => void, stop: () => void, download: () => void, review: () => void}} Deeds */
 
 const W = 300,
   H = 64;
@@ -105,8 +106,8 @@ const valuesButton = ({ wanted }, deeds) =>
     icon("graph"),
   );
 
-/** @param {{seat: number, move: string}} m @param {number} ply after it @param {boolean} here whether one looks there @param {Deeds} deeds */
-const moveRow = (m, ply, here, deeds) =>
+/** @param {{seat: number, move: string}} m @param {number} ply after it @param {Shown} x @param {Deeds} deeds */
+const moveRow = (m, ply, { at, verdicts }, deeds) =>
   h(
     "li",
     {},
@@ -114,27 +115,31 @@ const moveRow = (m, ply, here, deeds) =>
       "button",
       {
         type: "button",
-        class: `move tone-seat${m.seat + 1}${here ? " at" : ""}`,
-        "aria-current": here ? "true" : null,
+        class: `move tone-seat${m.seat + 1}${ply === at ? " at" : ""}`,
+        "data-key": "move-" + ply,
+        "aria-current": ply === at ? "true" : null,
         onclick: () => deeds.look(ply),
       },
       h("span", { class: "number" }, ply),
       seatDisc(m.seat),
       h("span", { class: "move-text" }, m.move),
+      markInList(verdicts[ply - 1]),
     ),
   );
 
 /** @param {Shown} x @param {Deeds} deeds */
-function moveList({ list, at }, deeds) {
+function moveList(x, deeds) {
+  const { list } = x;
   if (!list.length) return h("p", { class: "soft" }, t("no-moves"));
-  return h("ol", { class: "moves" }, ...list.map((m, i) => moveRow(m, i + 1, i + 1 === at, deeds)));
+  return h("ol", { class: "moves" }, ...list.map((m, i) => moveRow(m, i + 1, x, deeds)));
 }
 
 /** Going on from where one looks, and taking the game along. @param {Shown} x @param {Deeds} deeds */
-const ways = ({ at }, deeds) =>
+const ways = ({ at, reviewable }, deeds) =>
   h(
     "div",
     { class: "advice-actions" },
+    reviewable ? button({ icon: "graph", text: t("review"), class: "small", id: "review-moves", key: "review", on: () => deeds.review() }) : null,
     button({ icon: "branch", text: t("analyse"), class: "small", id: "analyse", on: () => deeds.branch(at) }),
     button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: () => deeds.download() }),
   );
@@ -150,7 +155,7 @@ function worthOf(x, deeds) {
 export function drawMoves(panel, x, deeds) {
   redraw(
     panel,
-    h("h2", {}, t("moves"), h("span", { class: "steps" }, x.possible ? valuesButton(x, deeds) : null, steps(x, deeds))),
+    h("h2", {}, t("moves"), h("span", { class: "steps" }, x.possible && !x.reviewing ? valuesButton(x, deeds) : null, steps(x, deeds))),
     worthOf(x, deeds),
     moveList(x, deeds),
     x.possible ? ways(x, deeds) : null,

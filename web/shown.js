@@ -1,8 +1,9 @@
 // shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, and whether
 // a change is seen moving. Nothing here touches the page.
-import { isValued, pickingOf, valuesSeen } from "./known.js";
+import { isValued, pickingOf, plyOf, valuesSeen, walkOf } from "./known.js";
 import { noMarks } from "./marks.js";
 import { matching, openMarks } from "./picking.js";
+import { verdictAt } from "./reviewed.js";
 
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {import("./marks.js").Marks} Marks */
@@ -19,10 +20,22 @@ const pastMarks = (known) => ({ ...openMarks(pickingOf(known)), next: new Set(),
 /** @param {Known} known @returns {Marks} */
 const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (valuesSeen(known) ?? []) : []);
 
+/** Along a better line of a review: where it begins, what would have been better, and why. @param {Known} known @returns {Marks} */
+function reviewMarks(known) {
+  const verdict = walkOf(known)?.at === 0 ? verdictAt(known.review, plyOf(known)) : undefined;
+  return {
+    ...noMarks(),
+    advised: new Set(verdict?.path),
+    reasons: new Set(known.pointed ?? verdict?.reasons.flatMap((f) => f.targets)),
+    goal: verdict?.path.at(-1) ?? "",
+  };
+}
+
 /** What can be picked, what is advised, and the reasons (of advice, or why it is over): those one points at, else all. @param {Known} known @returns {Marks} */
 export function marksOf(known) {
   const { past, setting, help, pointed, table } = known;
   if (setting?.shown) return setupMarks(setting.shown);
+  if (known.review.open && walkOf(known)) return reviewMarks(known);
   const asked = help.advice?.instead ?? help.advice ?? help.hint,
     ended = table.over ? table.reasons : null,
     reasons = past ? [] : ((asked ?? help.advised)?.reasons ?? ended ?? []);

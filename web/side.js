@@ -4,6 +4,8 @@ import { drawAround } from "./around.js";
 import { h, icon, refill, t } from "./dom.js";
 import { chairAt, chairOf, isBack, isValued, plyOf, valuesSeen, walkOf } from "./known.js";
 import { drawMoves } from "./moves.js";
+import { isReviewable } from "./reviewed.js";
+import { drawReview } from "./review.js";
 import { fromChair } from "./values.js";
 
 /** @typedef {import("./known.js").Known} Known */
@@ -40,7 +42,19 @@ const movesShown = (known) => ({
   settled: known.worth.judged?.settled ?? true,
   wanted: isValued(known),
   possible: known.table.leaves,
+  reviewing: known.review.open,
+  reviewable: isReviewable(known.table) && !known.review.open,
+  verdicts: known.review.found?.moves ?? [],
   told: (/** @type {import("./moves.js").Point} */ p) => pointTold(known.table, p),
+});
+
+/** What the review's panel shows. @param {Known} known */
+const reviewShown = (known) => ({
+  ...known.review,
+  at: plyOf(known),
+  walk: walkOf(known),
+  own: (/** @type {number} */ seat) => chairAt(known.table, seat) === 1,
+  roles: known.table.seats.map((/** @type {any} */ s) => s.role),
 });
 
 export class Side {
@@ -75,7 +89,10 @@ export class Side {
     const { board, deeds } = this,
       { table, past } = known;
     drawAround(this.around, known, table.scene && !past ? board.picture.table : [], deeds);
-    drawAdvice(this.advice, adviceShown(known, board.flaggedTargets().length), this.helpers());
+    this.root.toggleAttribute("data-review", known.review.open);
+    this.advice.setAttribute("aria-live", known.review.open ? "off" : "polite");
+    if (known.review.open) drawReview(this.advice, reviewShown(known), this.reviewers());
+    else drawAdvice(this.advice, adviceShown(known, board.flaggedTargets().length), this.helpers());
     drawMoves(this.moves, movesShown(known), deeds);
     this.drawTabs(known);
     if (known.tab === "table" && this.around.hidden) deeds.openTab("advice");
@@ -94,8 +111,20 @@ export class Side {
     };
   }
 
+  /** @returns {import("./review.js").Deeds} */
+  reviewers() {
+    const { deeds } = this;
+    return {
+      look: (ply) => deeds.look(ply),
+      follow: (_line, at) => deeds.along(at),
+      retry: (ply) => deeds.retry(ply),
+      leave: () => deeds.leaveReview(),
+      point: (targets) => deeds.point(targets),
+    };
+  }
+
   /** @param {Known} known */
-  drawTabs({ tab }) {
+  drawTabs({ tab, review }) {
     const one = (/** @type {string} */ name, /** @type {string} */ text) =>
       h(
         "button",
@@ -105,7 +134,7 @@ export class Side {
     this.root.dataset.tab = tab;
     refill(
       this.tabs,
-      one("advice", t("advice")),
+      one("advice", t(review.open ? "review" : "advice")),
       one("moves", t("moves")),
       this.around.hidden ? null : one("table", t("the-table")),
     );

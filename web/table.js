@@ -7,6 +7,8 @@ import { announce, h, refill } from "./dom.js";
 import { Felt } from "./felt.js";
 import { kept } from "./kept.js";
 import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "./known.js";
+import { isReviewable, verdictAt } from "./reviewed.js";
+import { reviewAgain } from "./reviewing.js";
 import { Seats } from "./seats.js";
 import { isMoving } from "./shown.js";
 import { Side } from "./side.js";
@@ -45,6 +47,10 @@ const parts = {
   asked: ["side"],
   thinking: ["side"],
   calmed: ["side"],
+  "review-asked": all,
+  reviewing: ["side"],
+  reviewed: all,
+  "review-left": all,
   tab: ["side"],
   unsealed: ["side"],
   picked: ["marks"],
@@ -58,9 +64,11 @@ const steps = { ArrowLeft: -1, ArrowRight: 1 };
 const isLetter = (e) => e.key.length === 1 && /[\p{L}\p{N}]/u.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey;
 
 class Table {
-  /** @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle */
-  constructor(id, games, setTitle) {
+  /** @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle @param {number | null} reviewed the move
+   * whose review the address asks for */
+  constructor(id, games, setTitle, reviewed) {
     this.id = id;
+    this.reviewed = reviewed;
     this.setTitle = setTitle;
     /** @type {Store<Known>} */
     this.store = new Store(nothingKnown(), folds);
@@ -84,7 +92,10 @@ class Table {
     store.on(["table"], (known, before) => this.arrived(known, before));
     store.on(Object.keys(parts), (known, before, message) => this.draw(known, before, message));
     store.on(["table"], (known) => known.setting?.again()); /* in another language, perhaps */
-    store.on(["table", "past", "present", "wanted"], (known) => known.table && evaluate(store));
+    store.on(["table"], () => this.openReview());
+    store.on(["table", "past", "present", "wanted", "review-left"], (known) => known.table && evaluate(store));
+    store.on(["reviewed"], ({ review }) => review.found && announce(review.found.sum.join(" ")));
+    store.on(["past", "present"], (known) => known.review.found && announce(spokenVerdict(known)));
     store.on(["advice", "hint"], (_known, _before, message) => catchUp(store, message));
     store.on(["checked"], ({ help }) => help.checked && announce(spokenChecks(help.checked)));
     store.on(["thinking"], (_known, _before, message) => setTimeout(() => this.calm(message), EXPERT_STAYS));
@@ -118,6 +129,16 @@ class Table {
       marks: () => this.felt.drawMarks(known),
     };
     for (const part of parts[message.is]) draws[part]();
+  }
+
+  /** The review that the address asks for, once; one that is open is followed. */
+  openReview() {
+    const { table } = this.store.known,
+      ply = this.reviewed;
+    if (!table) return;
+    this.reviewed = null;
+    if (ply === null || !isReviewable(table)) reviewAgain(this.store);
+    else this.deeds.look(ply).then(() => this.deeds.review());
   }
 
   /** What a machine considered has been readable for a moment. @param {any} message */
@@ -163,14 +184,31 @@ class Table {
     if (dialog) return;
     if (e.key === "Escape") this.escape(e.target);
     else if (!inside && walkOf(this.store.known) && e.key in steps) this.deeds.step(steps[e.key]);
+    else if (!inside && e.key in steps && this.walks(e)) e.preventDefault();
     else if (!inside && isLetter(e) && !this.bar.writing.hidden) this.bar.typed.focus();
+  }
+
+  /** In a review the arrows go along the moves, unless they are the board's. @param {KeyboardEvent} e */
+  walks(e) {
+    const { known } = this.store,
+      onBoard = e.target instanceof Node && this.board.root.contains(e.target);
+    if (onBoard || e.altKey || !known.review.found) return false;
+    this.deeds.look(plyOf(known) + steps[e.key]);
+    return true;
+  }
+
+  /** Out of a line: to the move whose better one it is, or to the table. */
+  leaveLine() {
+    const { known } = this.store;
+    if (known.review.open) this.deeds.look(plyOf(known));
+    else this.store.receive({ is: "present" });
   }
 
   /** @param {EventTarget | null} at */
   escape(at) {
     const { setting } = this.store.known;
     if (walkOf(this.store.known)) {
-      this.store.receive({ is: "present" });
+      this.leaveLine();
       return;
     }
     if (setting && at === setting.text) setting.text.value = setting.shown?.position ?? "";
@@ -182,9 +220,16 @@ class Table {
 /** What flags are worth, for those who listen. @param {any} checked */
 const spokenChecks = (checked) => checked.marks.map((/** @type {any} */ m) => m.reasons[0].text).join(" ");
 
-/** The view of a table (main.js). @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle */
-export function tableView(id, games, setTitle) {
-  const table = new Table(id, games, setTitle),
+/** What the move cost where one looks. @param {Known} known */
+function spokenVerdict(known) {
+  const verdict = walkOf(known) ? undefined : verdictAt(known.review, plyOf(known));
+  return verdict ? [verdict.move, verdict.name, verdict.text].filter(Boolean).join(". ") : "";
+}
+
+/** The view of a table (main.js). @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle
+ * @param {number | null} reviewed the move whose review is to be opened */
+export function tableView(id, games, setTitle, reviewed = null) {
+  const table = new Table(id, games, setTitle, reviewed),
     { store, deeds, seats, felt, board, bar, side } = table;
   return {
     title: "",

@@ -84,7 +84,7 @@ test("who has won, lost, tied or resigned reads it as “you”, who looks on re
   const shown = await second.locator(".felt.ended .el.reason").evaluateAll((all) => all.map((e) => e.dataset.id).sort());
   assert.deepEqual(shown, ["disc:1:0", "disc:1:1", "disc:1:2", "disc:1:3"], "the four are marked");
   assert.equal(await third.locator("#again").count(), 0, "who looks on has no return game");
-  await first.click("#look-back");
+  await first.click('[data-key="first"]');
   await first.waitForSelector(".felt.past:not(.ended)");
 
   await sitDown(people, "tictactoe", "XXOOOXX.O");

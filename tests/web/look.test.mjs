@@ -259,6 +259,18 @@ const screens = [
       },
     ],
   ]),
+  [
+    "review",
+    async (page) => {
+      const record = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 1 2 1 3 1 3\n",
+        made = await house.request(page, { do: "analyse", record });
+      await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
+      await page.click("#review-moves");
+      await page.click("#turning");
+      await page.locator('[data-key="better-next"]').click();
+      await page.waitForSelector('[data-key="better-leave"]');
+    },
+  ],
 ];
 
 async function analyse(page, game) {
