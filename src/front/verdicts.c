@@ -127,8 +127,7 @@ static void put_mark(const verdicts *x, const duel_verdict *d, const void *state
 {
     char text[PHRASE_NUMBER];
     duel_state view;
-    duel_put(out, "; ");
-    duel_tell(x->lang, out, verdict_mark(d->mark), "");
+    duel_tell(x->lang, out, N_("; {0}"), "w", verdict_mark(d->mark));
     if (d->cost.scored)
         duel_tell(x->lang, out, N_("; gives away {0}"), "c",
                   phrase_number(x->lang, d->cost.points, is_sure(d), text));
@@ -139,11 +138,38 @@ static void put_mark(const verdicts *x, const duel_verdict *d, const void *state
     phrase_worth(x->lang, out, variant_of(x), &d->had, PHRASE_APART);
 }
 
-void verdict_line(const verdicts *x, const duel_verdict *d, const void *state, duel_sink *out)
+static void verdict_line(const verdicts *x, const duel_verdict *d, const void *state,
+                         duel_sink *out)
 {
     phrase_worth(x->lang, out, variant_of(x), &d->got, PHRASE_APART);
     if (d->mark != DUEL_UNMARKED)
         put_mark(x, d, state, out);
+}
+
+static void put_numbered(const verdicts *x, size_t n, const void *state, duel_sink *out)
+{
+    enum { MOVE_COLUMNS = 8 };
+    const duel_verdict *d = &x->review->move[n];
+    duel_buf move;
+    duel_buf_init(&move);
+    duel_print_move(variant_of(x), state, d->played, &move.sink);
+    duel_putf(out, "%3zu. ", n + 1);
+    phrase_put_padded(out, move.text, MOVE_COLUMNS);
+    verdict_line(x, d, state, out);
+    duel_put(out, "\n");
+    duel_buf_fini(&move);
+}
+
+duel_status verdicts_list(const verdicts *x, duel_sink *out, duel_msg *why)
+{
+    const duel_variant *v = variant_of(x);
+    duel_state state;
+    duel_status status = duel_record_begin(x->record, &state, why);
+    for (size_t i = 0; status == DUEL_OK && i < x->review->count; i++) {
+        put_numbered(x, i, &state, out);
+        v->game->play(v, &state, x->review->move[i].played);
+    }
+    return status;
 }
 
 /* ---- the game as a whole ------------------------------------------------------------------

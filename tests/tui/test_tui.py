@@ -451,5 +451,81 @@ def a_drawing_larger_than_the_surface_scrolls(data):
         check("→" not in shown, "the end is not the end", shown)
 
 
+# ---- a review ----------------------------------------------------------------------------------
+
+REVIEW = {
+    "en": {"prompt": "First >", "over": "You lose", "mark": r"1\. 3 \?\? a blunder", "cost": "You gave the win away: you lose now",
+           "better": "Better: 1 — you win in 3 moves", "line": "The better line: ", "calm": "Nothing was given away",
+           "all": "a loss in 2 moves; a blunder; better: 1 1 3", "turning": "Turning point: move 1", "saved": "goes back to the review"},
+    "fr": {"prompt": "Le premier >", "over": "Vous perdez", "mark": r"1\. 3 \?\? une gaffe", "cost": "Vous avez laissé passer la victoire",
+           "better": "Mieux : 1 — vous gagnez en 3 coups", "line": "La meilleure suite : ", "calm": "Rien n’a été cédé",
+           "all": "défaite en 2 coups ; une gaffe", "turning": "Tournant de la partie : le coup 1", "saved": "revient à la revue"},
+}
+
+
+def review_and_try_again(lang, data):
+    words = REVIEW[lang]
+    with Terminal(DUEL, ["allumettes", "5", "--lang", lang], data) as t:
+        t.keys("F3")
+        t.wait(words["prompt"])
+        t.keys("3", "Enter")
+        t.wait(words["over"])
+        t.keys("r")
+        t.wait(words["mark"], words["cost"], words["better"], words["line"] + "1 1 3", "2 matches|2 allumettes")
+        t.keys("Enter")
+        t.wait(words["line"] + r"\[1\] 1 3", "4 matches|4 allumettes")
+        t.keys("Right")
+        t.wait(words["line"] + r"1 \[1\] 3", "3 matches|3 allumettes")
+        t.keys("Escape")
+        t.wait("2 matches|2 allumettes")
+        t.keys("Right")
+        t.wait(words["calm"], words["turning"])
+        t.keys("m")
+        t.wait(words["all"])
+        t.keys("Space")
+        t.keys("t")  # to the turning point
+        t.wait(words["mark"])
+        t.keys("a")
+        t.wait(words["prompt"], "5 matches|5 allumettes")
+        t.keys("1", "Enter")
+        t.wait(words["prompt"], "3 matches|3 allumettes")
+        t.keys("C-x")
+        t.wait(words["saved"])
+        t.keys("r")
+        t.wait(words["mark"], "2 matches|2 allumettes")
+        t.keys("q")
+        t.wait("Menu GAME|Menu JEU")
+
+
+@test
+def a_game_is_reviewed_and_tried_again(data):
+    review_and_try_again("en", data)
+
+
+@test
+def a_game_is_reviewed_and_tried_again_in_french(data):
+    review_and_try_again("fr", data)
+
+
+@test
+def a_review_that_is_stopped_is_none(data):
+    with Terminal(DUEL, ["moriarty"], data) as t:
+        t.keys("F4")
+        t.wait("Who plays")
+        t.keys("3", "Enter")
+        t.wait("seated")
+        t.keys("F3")
+        for n, move in enumerate("d3 e3 f6 c5 b5 b6 f3 f2 e2 d2 c1 d1 c3 b4 e1 g3".split()):
+            t.wait("%s > *│" % ("Inhibitor" if n % 2 else "Activator"))
+            t.keys(*move, "Enter")  # letter by letter: f6 would be a function key
+        t.wait("Activator > *│")
+        t.keys("resign", "Enter")
+        t.wait("resigned")
+        t.keys("r")
+        t.wait("Going through the game: [0-9]+ of 16")
+        t.keys("Escape")
+        t.wait("the review is not complete", "Menu GAME")
+
+
 if __name__ == "__main__":
     main(sys.argv[2:])

@@ -1,5 +1,4 @@
 /* front/cli/review.c -- review: a game gone through again, in words, as a graph, as JSON. */
-#include "core/play.h"
 #include "front/cli/keep.h"
 #include "front/commands.h"
 #include "front/phrase.h"
@@ -25,7 +24,7 @@ static const duel_flag review_texts[] = {
     {"svg", "FILE", N_("draws the course of the game into FILE as well")},
     {NULL, NULL, NULL}};
 
-enum { COLUMNS = 76, MOVE_COLUMNS = 8 };
+enum { COLUMNS = 76 };
 
 typedef struct reviewed {
     const duel_console *c;
@@ -34,21 +33,8 @@ typedef struct reviewed {
     verdicts told;
 } reviewed;
 
-/* ---- in words, as a graph -----------------------------------------------------------------
+/* ---- the graph -----------------------------------------------------------------
  */
-
-static void print_verdict(const reviewed *x, const duel_state *state, size_t n)
-{
-    const duel_verdict *d = &x->review.move[n];
-    duel_buf move;
-    duel_buf_init(&move);
-    duel_print_move(&x->told.record->variant, state, d->played, &move.sink);
-    duel_putf(x->c->out, "%3zu. ", n + 1);
-    phrase_put_padded(x->c->out, move.text, MOVE_COLUMNS);
-    verdict_line(&x->told, d, state, x->c->out);
-    duel_put(x->c->out, "\n");
-    duel_buf_fini(&move);
-}
 
 static duel_status write_svg(const reviewed *x, const graph *g, const char *name, duel_msg *why)
 {
@@ -88,22 +74,12 @@ static duel_status show_graph(const reviewed *x, duel_msg *why)
 /* ---- the command --------------------------------------------------------------------------
  */
 
-static duel_status print_verdicts(const reviewed *x, duel_msg *why)
-{
-    const duel_variant *v = &x->told.record->variant;
-    duel_state state;
-    duel_status status = duel_record_begin(x->told.record, &state, why);
-    for (size_t i = 0; status == DUEL_OK && i < x->review.count; i++) {
-        print_verdict(x, &state, i);
-        v->game->play(v, &state, x->review.move[i].played);
-    }
-    return status;
-}
-
 static duel_status print_review(const reviewed *x, duel_msg *why)
 {
     json_t *json = x->c->json ? verdicts_json(&x->told, 1) : NULL;
-    duel_status status = !x->c->json ? print_verdicts(x, why) : json ? DUEL_OK : duel_full(why);
+    duel_status status = !x->c->json ? verdicts_list(&x->told, x->c->out, why)
+                         : json      ? DUEL_OK
+                                     : duel_full(why);
     if (status == DUEL_OK)
         status = show_graph(x, why);
     if (status != DUEL_OK)

@@ -6,6 +6,7 @@
  *     turn.c       the course of a game: whose turn, thinking, playing, the end
  *     help.c       advice, hints in steps, lenses
  *     lesson.c     a first lesson
+ *     review.c     a game gone through again
  *     paint.c      the whole screen from the whole state, every time
  *
  * Below them: table (the game), worker (thinking), pick (arrow keys), line (typing), menu,
@@ -39,6 +40,7 @@ typedef enum tui_after {
     TUI_LEAVE_PLAY,
     TUI_UNDO_AFTER,
     TUI_PLAY_AFTER,
+    TUI_REVIEW_AFTER,
     TUI_LEAVE_GAME
 } tui_after;
 
@@ -48,6 +50,15 @@ typedef struct tui_saved {
     char id[DUEL_ID_TEXT];
     char line[96]; /* as it is shown */
 } tui_saved;
+
+/* Where one stands in a review. */
+typedef struct tui_walk {
+    duel_review found;         /* move NULL: there is none */
+    size_t at;                 /* after so many moves of the game */
+    int step;                  /* of the better line in place of the last one; -1: the game */
+    char origin[DUEL_ID_TEXT]; /* the game reviewed while another is tried; "": none */
+    size_t origin_at;
+} tui_walk;
 
 typedef struct tui_app {
     const duel_console *c;
@@ -77,6 +88,7 @@ typedef struct tui_app {
     tui_pick pick;
     const duel_lens *lens; /* looked through; NULL: none */
     int hint;              /* the step of the hint shown; 0: none yet in this position */
+    tui_walk walk;
 
     tui_line line;   /* the player's move */
     tui_line answer; /* to a question */
@@ -98,7 +110,7 @@ void tui_app_say(tui_app *a, const char *id, const char *kinds, ...);
 void tui_app_complain(tui_app *a, const duel_msg *why);
 tui_brush tui_app_brush(const tui_app *a);
 tui_menu tui_app_menu(const tui_app *a);
-/* Lays the windows out; a lesson has more to say than a game. */
+/* Lays the windows out; a lesson and a review have more to say than a game. */
 void tui_app_arrange(tui_app *a);
 /* Writes the screen to a new text file in the folder where the program was started. */
 void tui_app_write_screen(tui_app *a);
@@ -126,6 +138,8 @@ const char *tui_ask_prompt(const tui_app *a);
 void tui_turn_study(tui_app *a);
 /* Where the drawing stands now. */
 tui_rect tui_turn_place(const tui_app *a);
+/* Draws another position of the game at the table. */
+void tui_turn_show(tui_app *a, const void *view, int seat);
 /* Draws the position again, after anything that changes it; brings what changed into sight. */
 void tui_turn_draw(tui_app *a);
 /* A game that was left goes on; else a new one begins. */
@@ -174,6 +188,22 @@ void tui_lesson_try(tui_app *a, duel_str text);
 void tui_lesson_play(tui_app *a, duel_move move);
 void tui_lesson_show(tui_app *a); /* the right move */
 void tui_lesson_leave(tui_app *a);
+
+/* ---- review.c ---------------------------------------------------------------------------- */
+
+/* Whether there is a game to be reviewed: the one that is over, or the one being tried again.
+ */
+bool tui_review_is_there(const tui_app *a);
+void tui_review_begin(tui_app *a);
+void tui_review_return(tui_app *a); /* to the game that was being tried again */
+void tui_review_finish(tui_app *a); /* the worker has gone through it */
+void tui_review_show(tui_app *a);   /* where one stands */
+void tui_review_key(tui_app *a, const tui_key *k);
+void tui_review_all_moves(tui_app *a);
+void tui_review_better(tui_app *a);
+void tui_review_turning(tui_app *a);
+void tui_review_try_again(tui_app *a);
+void tui_review_leave(tui_app *a);
 
 /* ---- paint.c ----------------------------------------------------------------------------- */
 

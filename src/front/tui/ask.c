@@ -105,6 +105,7 @@ static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
     if (status == DUEL_OK)
         status = tui_table_choose(&a->table, g, why);
     if (status == DUEL_OK) {
+        a->walk.origin[0] = '\0';
         a->place = TUI_AT_GAME;
         tui_app_say(a, g->tagline, "");
         tui_turn_study(a);
@@ -118,6 +119,7 @@ static duel_status answer_situation(tui_app *a, duel_str text, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     tui_turn_close(a, TUI_GO_ON);
+    a->walk.origin[0] = '\0';
     a->table.shown_setup = true;
     duel_buf_clear(&a->player);
     duel_buf_clear(&a->expert);
@@ -247,6 +249,7 @@ static void resume(tui_app *a)
     if (tui_table_resume(&a->table, a->saved[a->saved_at].id, &why) != DUEL_OK)
         tui_app_complain(a, &why);
     else {
+        a->walk.origin[0] = '\0';
         tui_turn_study(a);
         tui_turn_enter(a);
     }

@@ -42,7 +42,10 @@ static void next_palette(tui_app *a)
     a->palette = (a->palette + 1) % TUI_PALETTES;
     tui_screen_set_palette(a->palette);
     tui_app_say(a, names[a->palette], "");
-    tui_turn_draw(a);
+    if (a->place == TUI_AT_REVIEW)
+        tui_review_show(a);
+    else
+        tui_turn_draw(a);
 }
 
 static void leave(tui_app *a)
@@ -51,66 +54,54 @@ static void leave(tui_app *a)
         tui_turn_leave(a);
     else if (a->place == TUI_AT_LESSON)
         tui_lesson_leave(a);
+    else if (a->place == TUI_AT_REVIEW)
+        tui_review_leave(a);
     else if (a->place == TUI_AT_GAME)
         tui_turn_leave_game(a);
     else
         a->over = true;
 }
 
+static void ask_game(tui_app *a)
+{
+    tui_ask_begin(a, TUI_ASK_GAME);
+}
+
+static void ask_situation(tui_app *a)
+{
+    tui_ask_begin(a, TUI_ASK_SITUATION);
+}
+
+static void ask_players(tui_app *a)
+{
+    tui_ask_begin(a, TUI_ASK_PLAYERS);
+}
+
 static void do_choice(tui_app *a, tui_choice choice)
 {
-    switch (choice) {
-    case TUI_NOTHING:
-        break;
-    case TUI_HELP:
-        show_help(a);
-        break;
-    case TUI_GAME:
-        tui_ask_begin(a, TUI_ASK_GAME);
-        break;
-    case TUI_RESUME:
-        tui_ask_saved(a);
-        break;
-    case TUI_RULES:
-        show_rules(a);
-        break;
-    case TUI_SITUATION:
-        tui_ask_begin(a, TUI_ASK_SITUATION);
-        break;
-    case TUI_PLAY:
-        tui_turn_begin(a);
-        break;
-    case TUI_PLAYERS:
-        tui_ask_begin(a, TUI_ASK_PLAYERS);
-        break;
-    case TUI_LESSON:
-        tui_lesson_begin(a);
-        break;
-    case TUI_READ:
-        read_windows(a);
-        break;
-    case TUI_ADVICE:
-        tui_help_advise(a);
-        break;
-    case TUI_HINT:
-        tui_help_hint(a);
-        break;
-    case TUI_LENS:
-        tui_help_next_lens(a);
-        break;
-    case TUI_UNDO:
-        tui_turn_undo(a);
-        break;
-    case TUI_PALETTE:
-        next_palette(a);
-        break;
-    case TUI_WRITE:
-        tui_app_write_screen(a);
-        break;
-    case TUI_LEAVE:
-        leave(a);
-        break;
-    }
+    static void (*const deeds[])(tui_app *) = {[TUI_HELP] = show_help,
+                                               [TUI_GAME] = ask_game,
+                                               [TUI_RESUME] = tui_ask_saved,
+                                               [TUI_RULES] = show_rules,
+                                               [TUI_SITUATION] = ask_situation,
+                                               [TUI_PLAY] = tui_turn_begin,
+                                               [TUI_PLAYERS] = ask_players,
+                                               [TUI_LESSON] = tui_lesson_begin,
+                                               [TUI_READ] = read_windows,
+                                               [TUI_ADVICE] = tui_help_advise,
+                                               [TUI_HINT] = tui_help_hint,
+                                               [TUI_LENS] = tui_help_next_lens,
+                                               [TUI_UNDO] = tui_turn_undo,
+                                               [TUI_REVIEW] = tui_review_begin,
+                                               [TUI_ALL_MOVES] = tui_review_all_moves,
+                                               [TUI_BETTER] = tui_review_better,
+                                               [TUI_TURNING] = tui_review_turning,
+                                               [TUI_TRY_AGAIN] = tui_review_try_again,
+                                               [TUI_PALETTE] = next_palette,
+                                               [TUI_WRITE] = tui_app_write_screen,
+                                               [TUI_LEAVE] = leave};
+    if (choice != TUI_NOTHING)
+        deeds[choice](a);
 }
 
 static tui_choice chosen(const tui_app *a, const tui_key *k)
@@ -295,10 +286,26 @@ static void menu_key(tui_app *a, const tui_key *k)
         scroll(a, k);
 }
 
+/* While it is made, a review can only be stopped. */
+static void review_key(tui_app *a, const tui_key *k)
+{
+    tui_choice choice = chosen(a, k);
+    if (a->worker.running && (k->code == TUI_ESCAPE || choice == TUI_LEAVE))
+        tui_worker_stop(&a->worker);
+    else if (a->worker.running)
+        return;
+    else if (choice != TUI_NOTHING)
+        do_choice(a, choice);
+    else if (!scroll(a, k))
+        tui_review_key(a, k);
+}
+
 static void bare_key(tui_app *a, const tui_key *k)
 {
     bool lesson = a->place == TUI_AT_LESSON;
-    if (a->place == TUI_AT_DUEL || a->place == TUI_AT_GAME)
+    if (a->place == TUI_AT_REVIEW)
+        review_key(a, k);
+    else if (a->place == TUI_AT_DUEL || a->place == TUI_AT_GAME)
         menu_key(a, k);
     else if (!a->worker.running && tui_table_waits(&a->table))
         person_key(a, k);

@@ -21,12 +21,12 @@ static const item duel_items[] = {
     {TUI_NOTHING, 0, 0, NULL, 0}};
 
 static const item game_items[] = {
-    {TUI_RULES, 1, 'h', N_("Rules"), 1}, {TUI_SITUATION, 2, 's', N_("Situation"), 1},
-    {TUI_PLAY, 3, 'p', N_("Play"), 1},   {TUI_PLAYERS, 4, 'o', N_("Players"), 1},
-    {TUI_UNDO, 5, 'b', N_("Undo"), 4},   {TUI_LESSON, 6, 'l', N_("Lesson"), 2},
-    {TUI_READ, 7, 'v', N_("Read"), 3},   {TUI_PALETTE, 8, 'c', N_("Colours"), 5},
-    {TUI_WRITE, 9, 'w', N_("Copy"), 4},  {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
-    {TUI_NOTHING, 0, 0, NULL, 0}};
+    {TUI_RULES, 1, 'h', N_("Rules"), 1},    {TUI_SITUATION, 2, 's', N_("Situation"), 1},
+    {TUI_PLAY, 3, 'p', N_("Play"), 1},      {TUI_PLAYERS, 4, 'o', N_("Players"), 1},
+    {TUI_UNDO, 5, 'b', N_("Undo"), 4},      {TUI_LESSON, 6, 'l', N_("Lesson"), 2},
+    {TUI_READ, 7, 'v', N_("Read"), 3},      {TUI_PALETTE, 8, 'c', N_("Colours"), 5},
+    {TUI_WRITE, 9, 'w', N_("Copy"), 4},     {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
+    {TUI_REVIEW, 11, 'r', N_("Review"), 1}, {TUI_NOTHING, 0, 0, NULL, 0}};
 
 static const item play_items[] = {{TUI_RULES, 1, TUI_CTRL + 'R', N_("Rules"), 1},
                                   {TUI_READ, 2, TUI_CTRL + 'V', N_("Read"), 3},
@@ -47,13 +47,22 @@ static const item lesson_items[] = {{TUI_RULES, 1, TUI_CTRL + 'R', N_("Rules"), 
                                     {TUI_LEAVE, 10, TUI_CTRL + 'X', N_("Leave"), 0},
                                     {TUI_NOTHING, 0, 0, NULL, 0}};
 
+static const item review_items[] = {{TUI_ALL_MOVES, 1, 'm', N_("Moves"), 1},
+                                    {TUI_BETTER, 2, 'b', N_("Better"), 1},
+                                    {TUI_TURNING, 3, 't', N_("Turning point"), 1},
+                                    {TUI_TRY_AGAIN, 4, 'a', N_("Try again"), 1},
+                                    {TUI_READ, 7, 'v', N_("Read"), 2},
+                                    {TUI_PALETTE, 8, 'c', N_("Colours"), 5},
+                                    {TUI_WRITE, 9, 'w', N_("Copy"), 4},
+                                    {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
+                                    {TUI_NOTHING, 0, 0, NULL, 0}};
+
 static const item *items_of(tui_place place)
 {
     static const item *const items[] = {
-        [TUI_AT_DUEL] = duel_items,
-        [TUI_AT_GAME] = game_items,
-        [TUI_AT_PLAY] = play_items,
-        [TUI_AT_LESSON] = lesson_items,
+        [TUI_AT_DUEL] = duel_items,     [TUI_AT_GAME] = game_items,
+        [TUI_AT_PLAY] = play_items,     [TUI_AT_LESSON] = lesson_items,
+        [TUI_AT_REVIEW] = review_items,
     };
     return items[place];
 }
@@ -61,7 +70,7 @@ static const item *items_of(tui_place place)
 static bool is_there(const tui_menu *m, const item *i)
 {
     return (i->choice != TUI_LESSON || m->lesson) && (i->choice != TUI_LENS || m->lenses) &&
-           (i->choice != TUI_READ || m->cut);
+           (i->choice != TUI_READ || m->cut) && (i->choice != TUI_REVIEW || m->review);
 }
 
 /* ---- the bar ----------------------------------------------------------------------------- */
@@ -77,6 +86,7 @@ static const char *name_of(tui_place place)
 {
     return place == TUI_AT_DUEL     ? N_("Menu DUEL")
            : place == TUI_AT_LESSON ? N_("LESSON")
+           : place == TUI_AT_REVIEW ? N_("REVIEW")
                                     : N_("Menu GAME");
 }
 

@@ -7,7 +7,13 @@
 
 #include "front/tui/screen.h"
 
-typedef enum tui_place { TUI_AT_DUEL, TUI_AT_GAME, TUI_AT_PLAY, TUI_AT_LESSON } tui_place;
+typedef enum tui_place {
+    TUI_AT_DUEL,
+    TUI_AT_GAME,
+    TUI_AT_PLAY,
+    TUI_AT_LESSON,
+    TUI_AT_REVIEW
+} tui_place;
 
 typedef enum tui_choice {
     TUI_NOTHING,
@@ -24,6 +30,11 @@ typedef enum tui_choice {
     TUI_HINT,
     TUI_LENS,
     TUI_UNDO,
+    TUI_REVIEW,    /* the game that is over */
+    TUI_ALL_MOVES, /* of a review, as a page */
+    TUI_BETTER,    /* the next move of the better line */
+    TUI_TURNING,   /* to the turning point */
+    TUI_TRY_AGAIN, /* from the position before the move */
     TUI_PALETTE,
     TUI_WRITE,
     TUI_LEAVE
@@ -34,6 +45,7 @@ typedef struct tui_menu {
     tui_place place;
     duel_lang lang;
     bool lesson, lenses; /* the game has them */
+    bool review;         /* there is a game to be reviewed */
     bool cut;            /* a window holds more words than it shows */
 } tui_menu;
 

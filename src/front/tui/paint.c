@@ -310,6 +310,8 @@ static cursor paint_player(tui_app *a)
         tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
                            duel_clock() - a->worker.began, &text.sink);
     }
+    if (a->worker.running && a->worker.order.job == TUI_GO_THROUGH)
+        tui_words_reviewing(a->lang, &a->worker, &text.sink);
     if (a->layer != TUI_COVER)
         paint_words(a, r, &text);
     duel_buf_fini(&text);

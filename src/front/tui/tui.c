@@ -62,6 +62,7 @@ tui_menu tui_app_menu(const tui_app *a)
                       .lang = a->lang,
                       .lesson = g && g->lesson,
                       .lenses = g && g->lenses,
+                      .review = tui_review_is_there(a),
                       .cut = a->cut};
 }
 
@@ -108,7 +109,8 @@ void tui_app_write_screen(tui_app *a)
 
 void tui_app_arrange(tui_app *a)
 {
-    int drawn = a->place == TUI_AT_LESSON ? a->drawing.sheet.rows : 0;
+    bool wordy = a->place == TUI_AT_LESSON || a->place == TUI_AT_REVIEW;
+    int drawn = wordy ? a->drawing.sheet.rows : 0;
     a->layout = tui_layout_of(a->canvas.rows, a->canvas.columns, drawn);
 }
 
@@ -211,6 +213,7 @@ static void app_fini(tui_app *a)
     duel_buf_fini(&a->expert);
     duel_buf_fini(&a->said);
     duel_buf_fini(&a->message);
+    duel_review_fini(&a->walk.found);
     free(a->saved);
 }
 

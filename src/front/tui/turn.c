@@ -61,7 +61,7 @@ static void measure_drawings(tui_app *a)
     tui_drawing_fini(&d);
 }
 
-static void draw_again(tui_app *a, const void *view, int seat)
+void tui_turn_show(tui_app *a, const void *view, int seat)
 {
     tui_brush brush = tui_app_brush(a);
     brush.lens = a->lens;
@@ -80,7 +80,7 @@ void tui_turn_draw(tui_app *a)
     int seat;
     tui_pick_close(&a->pick);
     if (a->table.game && tui_table_view(&a->table, &view, &seat, &why) == DUEL_OK)
-        draw_again(a, &view, seat);
+        tui_turn_show(a, &view, seat);
 }
 
 void tui_turn_study(tui_app *a)
@@ -115,7 +115,12 @@ static void show_result(tui_app *a)
     duel_buf_fini(&text);
     a->place = TUI_AT_GAME;
     a->layer = TUI_BARE;
-    tui_app_say(a, N_("The game is over. F3 plays again, F10 saves what was learned."), "");
+    tui_app_say(a,
+                a->walk.origin[0]
+                    ? N_("The game is over. F3 plays again, r goes back to the review.")
+                    : N_("The game is over. F3 plays again, r reviews it, F10 saves what was "
+                         "learned."),
+                "");
 }
 
 static void invite(tui_app *a)
@@ -452,6 +457,8 @@ static void finish_closing(tui_app *a, tui_after after)
         tui_app_complain(a, &a->worker.why);
     } else if (after == TUI_PLAY_AFTER) {
         tui_turn_begin(a);
+    } else if (after == TUI_REVIEW_AFTER) {
+        tui_review_return(a);
     }
 }
 
@@ -464,8 +471,11 @@ static void leave_play(tui_app *a, bool stopped)
     host_leave(&a->table.at, stopped);
     duel_buf_clear(&a->player);
     tui_turn_draw(a);
-    tui_app_say(a, N_("The game is saved as {0}; F3 goes on with it."), "c",
-                duel_table_id(a->table.at.table));
+    tui_app_say(a,
+                a->walk.origin[0]
+                    ? N_("The game is saved as {0}; F3 goes on, r goes back to the review.")
+                    : N_("The game is saved as {0}; F3 goes on with it."),
+                "c", duel_table_id(a->table.at.table));
 }
 
 void tui_turn_worker(tui_app *a)
@@ -481,6 +491,8 @@ void tui_turn_worker(tui_app *a)
     a->after = TUI_GO_ON;
     if (a->worker.order.job == TUI_CLOSE)
         finish_closing(a, after);
+    else if (a->worker.order.job == TUI_GO_THROUGH)
+        tui_review_finish(a);
     else if (after == TUI_LEAVE_PLAY)
         leave_play(a, a->worker.order.job == TUI_THINK_MOVE);
     else if (a->worker.order.job == TUI_THINK_MOVE)

@@ -71,6 +71,15 @@ void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress
     duel_buf_fini(&best);
 }
 
+void tui_words_reviewing(duel_lang lang, const tui_worker *w, duel_sink *out)
+{
+    SAY(N_("Going through the game: {0} of {1} {1:move|moves}."), "ii",
+        (int64_t)atomic_load(&w->reviewed), (int64_t)w->order.review.record->count);
+    duel_put(out, "\n");
+    SAY(N_("Esc stops it."), "");
+    duel_put(out, "\n");
+}
+
 static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
     duel_worth worth = duel_worth_of_answer(w->order.v, &w->advice->answer);
@@ -185,6 +194,8 @@ void tui_words_help(duel_lang lang, duel_sink *out)
         N_("A move is typed; Tab completes it, the arrows pick it on the board, Enter plays it. "
            "F4 or ? gives advice, F6 or ! a hint in steps, F5 takes back, Esc makes the expert "
            "answer at once; whoever types resign gives the game up."),
+        N_("Once a game is over, F11 or r goes through it again: what each move cost, what was "
+           "better, and a way to try it again."),
         N_("Page Up and Page Down move a drawing that is larger than its window; F8 changes the "
            "colours (for all eyes, or none); F9 writes this screen to a text file."),
         NULL};

@@ -24,6 +24,7 @@ void tui_worker_fini(tui_worker *w)
 {
     tui_worker_wait(w);
     pthread_mutex_destroy(&w->lock);
+    duel_review_fini(&w->found);
     free(w->advice);
 }
 
@@ -53,6 +54,22 @@ static void think_move(tui_worker *w, const duel_think *call)
         duel_explain_why(o->v, &o->view, o->seat, a->answer.plan, 1, &a->why);
 }
 
+static void count_reviewed(void *watcher, uint64_t done)
+{
+    tui_worker *w = watcher;
+    atomic_store(&w->reviewed, (size_t)done);
+    tui_wake_from_worker();
+}
+
+static void go_through(tui_worker *w)
+{
+    duel_review_request q = w->order.review;
+    q.stop = &w->stop;
+    q.progress = count_reviewed;
+    q.watcher = w;
+    w->status = duel_review_run(&q, &w->found, &w->why);
+}
+
 static void *run(void *self)
 {
     tui_worker *w = self;
@@ -71,6 +88,9 @@ static void *run(void *self)
     case TUI_THINK_ADVICE:
         w->status = duel_cast_advise(o->cast, &call, o->compare ? &o->instead : NULL, w->advice,
                                      &w->why);
+        break;
+    case TUI_GO_THROUGH:
+        go_through(w);
         break;
     case TUI_CLOSE:
         w->status = host_close(&o->closed, &w->saved, &w->why);
@@ -104,6 +124,7 @@ duel_status tui_worker_start(tui_worker *w, const tui_order *order, duel_msg *wh
     w->order = *order;
     w->news = false;
     w->saved = 0;
+    atomic_store(&w->reviewed, 0);
     w->began = w->told = duel_clock();
     atomic_store(&w->stop, false);
     atomic_store(&w->done, false);

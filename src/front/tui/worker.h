@@ -12,10 +12,11 @@
 
 #include "front/phrase.h"
 #include "front/tui/table.h"
+#include "service/review.h"
 
 #include <pthread.h>
 
-typedef enum tui_job { TUI_THINK_MOVE, TUI_THINK_ADVICE, TUI_CLOSE } tui_job;
+typedef enum tui_job { TUI_THINK_MOVE, TUI_THINK_ADVICE, TUI_GO_THROUGH, TUI_CLOSE } tui_job;
 
 typedef struct tui_order {
     tui_job job;
@@ -31,6 +32,7 @@ typedef struct tui_order {
     bool hint;          /* the advice is asked for in steps */
     bool compare;       /* with a move the player thinks of */
     duel_move instead;
+    duel_review_request review; /* TUI_GO_THROUGH */
 } tui_order;
 
 typedef struct tui_worker {
@@ -44,8 +46,10 @@ typedef struct tui_worker {
     tui_order order;
     duel_status status;
     duel_msg why;
-    duel_advice *advice; /* the answer, with its reason */
-    uint64_t saved;      /* TUI_CLOSE: positions that are new */
+    duel_advice *advice;    /* the answer, with its reason */
+    atomic_size_t reviewed; /* TUI_GO_THROUGH: moves, so far; */
+    duel_review found;      /* and what was found, for whoever takes it */
+    uint64_t saved;         /* TUI_CLOSE: positions that are new */
 } tui_worker;
 
 duel_status tui_worker_init(tui_worker *w, duel_msg *why);
