@@ -139,7 +139,7 @@ const ways = ({ at, reviewable }, deeds) =>
   h(
     "div",
     { class: "advice-actions" },
-    reviewable ? button({ icon: "graph", text: t("review"), class: "small", id: "review-moves", key: "review", on: () => deeds.review() }) : null,
+    reviewable ? button({ text: t("review"), class: "small", id: "review-moves", key: "review", on: () => deeds.review() }) : null,
     button({ icon: "branch", text: t("analyse"), class: "small", id: "analyse", on: () => deeds.branch(at) }),
     button({ icon: "download", label: t("download"), class: "quiet small", id: "download", on: () => deeds.download() }),
   );
