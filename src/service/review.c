@@ -31,6 +31,14 @@ struct duel_reviewer {
     duel_review out;
 };
 
+/* What was found by a search that was stopped is of no use. */
+static duel_status unless_stopped(const duel_reviewer *w, duel_msg *why)
+{
+    if (w->q.stop && atomic_load(w->q.stop))
+        return duel_refuse(why, N_("Interrupted: the review is not complete."), "");
+    return DUEL_OK;
+}
+
 static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, int effort,
                              duel_answer *out, duel_msg *why)
 {
@@ -45,7 +53,8 @@ static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, in
                     .seed = 1,
                     .stop = w->q.stop};
     duel_judged unused;
-    return duel_judge_ask(w->judge, &t, out, &unused, why);
+    duel_status status = duel_judge_ask(w->judge, &t, out, &unused, why);
+    return status == DUEL_OK ? unless_stopped(w, why) : status;
 }
 
 /* ---- looking from behind a move -----------------------------------------------------------
@@ -440,8 +449,8 @@ duel_status duel_reviewer_step(duel_reviewer *w, duel_msg *why)
     duel_status status = review_move(w, w->left - 1, 1, why);
     if (status == DUEL_OK)
         status = reconcile(w, w->left - 1, why);
-    if (status == DUEL_OK && w->q.stop && atomic_load(w->q.stop))
-        status = duel_refuse(why, N_("Interrupted: the review is not complete."), "");
+    if (status == DUEL_OK)
+        status = unless_stopped(w, why);
     if (status != DUEL_OK)
         return status;
     w->left--;

@@ -17,8 +17,7 @@ static duel_review review(const char *record_text, const char *spec, duel_record
     duel_msg why = {0};
     if (duel_record_read(duel_str_of(record_text), duel_find_game, record, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
-    duel_review_request q = {
-        .record = record, .engine = spec, .memory = MEMORY, .threads = 1};
+    duel_review_request q = {.record = record, .engine = spec, .memory = MEMORY, .threads = 1};
     if (duel_review_run(&q, &out, &why) != DUEL_OK)
         fail_msg("%s", check_english(&why));
     return out;
@@ -96,11 +95,8 @@ static void a_stopped_review_is_refused(void **state)
                                      "seed 1\nmoves 3 1 3 1 3\nresult 1 0\n"),
                          duel_find_game, &record, &why),
         DUEL_OK);
-    duel_review_request q = {.record = &record,
-                             .engine = "exact",
-                             .memory = MEMORY,
-                             .threads = 1,
-                             .stop = &stop};
+    duel_review_request q = {
+        .record = &record, .engine = "exact", .memory = MEMORY, .threads = 1, .stop = &stop};
     assert_int_equal(duel_review_run(&q, &out, &why), DUEL_NO);
     duel_record_fini(&record);
 }
