@@ -37,7 +37,7 @@ int __wrap_fsync(int file)
 static void add_profile(duel_store *s, int i)
 {
     char id[DUEL_PROFILE_TEXT], name[16];
-    snprintf(id, sizeof id, "profile%03d", i);
+    snprintf(id, sizeof id, "profile%03u", (unsigned)i % 1000);
     snprintf(name, sizeof name, "%c%c%c", 'A' + i, 'B' + 2 * i, 'X' - i);
     assert_int_equal(
         duel_store_profile_add(s, id, duel_str_of(name), duel_str_of("hash"), NOW, NULL),
