@@ -1,5 +1,6 @@
 /* service/store.c -- saved games: headers and logs of events. See store.h. */
 #include "service/store_base.h"
+#include "service/sweep.h"
 
 #include <string.h>
 
@@ -190,6 +191,63 @@ duel_status duel_store_finish(duel_store *s, const char *id, int64_t now, duel_s
 duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why)
 {
     return change_game(s, GAME_DELETE, id, 0, (duel_str){NULL, 0}, why);
+}
+
+/* ---- saved games: sweeping -------------------------------------------------------------- */
+
+/* Moments before which a game may go, as the statements have them. */
+typedef struct sweep_limits {
+    int64_t alone, invited, played, own;
+} sweep_limits;
+
+static sweep_limits limits_of(const duel_sweep *by)
+{
+    return (sweep_limits){by->now - DUEL_SWEEP_ALONE * DUEL_SWEEP_DAY,
+                          by->now - DUEL_SWEEP_INVITED * DUEL_SWEEP_DAY,
+                          by->days > 0 ? by->now - by->days * DUEL_SWEEP_DAY : INT64_MIN,
+                          by->own};
+}
+
+static duel_status each_sweepable(base *b, const duel_sweep *by, int64_t place,
+                                  duel_swept_take *take, void *to, duel_msg *why)
+{
+    sweep_limits l = limits_of(by);
+    sqlite3_stmt *st =
+        base_ready(b, GAME_SWEEPABLE, "iiiii", l.alone, l.invited, l.played, l.own, place);
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_str id = base_text(st, 0);
+        duel_swept g = {.game = base_text(st, 1), .place = sqlite3_column_int64(st, 2)};
+        if (id.len >= sizeof g.id)
+            continue; /* none that could be asked for */
+        memcpy(g.id, id.at, id.len);
+        if (!take(to, &g))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_sweepable(duel_store *s, const duel_sweep *by, int64_t place,
+                                 duel_swept_take *take, void *to, duel_msg *why)
+{
+    return base_give_back(s, each_sweepable(base_take(s), by, place, take, to, why));
+}
+
+duel_status duel_store_sweep(duel_store *s, const duel_sweep *by, const char *id, bool *went,
+                             duel_msg *why)
+{
+    sweep_limits l = limits_of(by);
+    base *b = base_take(s);
+    duel_status status = base_run(b, BEGIN, why, "");
+    if (status != DUEL_OK)
+        return base_give_back(s, status);
+    status = base_run(b, GAME_SWEEP, why, "iiiic", l.alone, l.invited, l.played, l.own, id);
+    bool gone = status == DUEL_OK && sqlite3_changes(b->db) > 0;
+    status = base_end(b, status, why);
+    *went = gone && status == DUEL_OK;
+    return base_give_back(s, status);
 }
 
 /* ---- saved games: reading --------------------------------------------------------------- */

@@ -126,6 +126,21 @@ duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel
 duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why);
 duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why);
 
+/* Games that may go (service/sweep.h), in the order they were made, after a place among them.
+ */
+struct duel_sweep;
+typedef struct duel_swept {
+    char id[DUEL_ID_TEXT];
+    duel_str game;
+    int64_t place;
+} duel_swept;
+typedef bool duel_swept_take(void *to, const duel_swept *g);
+duel_status duel_store_sweepable(duel_store *s, const struct duel_sweep *by, int64_t place,
+                                 duel_swept_take *take, void *to, duel_msg *why);
+/* Deletes it if it may still go. */
+duel_status duel_store_sweep(duel_store *s, const struct duel_sweep *by, const char *id,
+                             bool *went, duel_msg *why);
+
 /* ---- people ----------------------------------------------------------------------------- */
 
 enum { DUEL_PROFILE_TEXT = DUEL_ID_TEXT };

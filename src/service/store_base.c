@@ -90,6 +90,16 @@ enum { BUSY_MILLISECONDS = 10000 };
 #define GAME_COLUMNS                                                                           \
     "id, game, rules, variant, seed, start, seats, created, updated, moves, result, terms,"    \
     " coalesce((SELECT max(seq) + 1 FROM event WHERE event.game = game.id), 0)"
+/* ?1 a day ago, ?2 so many days ago as somebody invited has, ?3 as what was played has (the
+ * beginning of time: it stays), ?4 whether games of profiles may go, too. */
+#define SWEEPABLE                                                                              \
+    "updated < max(?1, ?3) AND CASE WHEN moves = 0 AND result IS NULL THEN"                    \
+    " updated < CASE WHEN terms LIKE '% open=%' OR"                                            \
+    " length(seats) - length(replace(seats, 'human', '')) > length('human')"                   \
+    " THEN ?2 ELSE ?1 END"                                                                     \
+    " ELSE updated < ?3 AND (?4 OR NOT (EXISTS (SELECT 1 FROM tally WHERE tally.game ="        \
+    " game.id) OR EXISTS (SELECT 1 FROM event WHERE event.game = game.id AND kind = 'name'"    \
+    " AND data <> ''))) END"
 #define EXERCISE_COLUMNS                                                                       \
     "id, source, game, rules, variant, position, origin, record, told, step, due"
 /* ?1 the profile, ?2 the source, ?3 one game of which they are or '', ?4 the time from which
@@ -119,6 +129,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [GAME_LOOSE] = "SELECT " GAME_COLUMNS " FROM game WHERE terms = '' AND result IS NULL"
                    " AND moves > 0 ORDER BY updated DESC LIMIT 12",
     [GAME_DELETE] = "DELETE FROM game WHERE id = ?1",
+    [GAME_SWEEPABLE] =
+        "SELECT id, game, rowid FROM game WHERE " SWEEPABLE " AND rowid > ?5 ORDER BY rowid",
+    [GAME_SWEEP] = "DELETE FROM game WHERE " SWEEPABLE " AND id = ?5",
     [EVENT_ADD] = "INSERT INTO event VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
     [EVENT_LIST] = "SELECT seq, time, seat, kind, data FROM event WHERE game = ?1 AND seq >= ?2"
                    " ORDER BY seq",

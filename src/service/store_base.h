@@ -24,6 +24,8 @@ enum sql {
     GAME_LIST,
     GAME_LOOSE,
     GAME_DELETE,
+    GAME_SWEEPABLE,
+    GAME_SWEEP,
     EVENT_ADD,
     EVENT_LIST,
     PROFILE_ADD,

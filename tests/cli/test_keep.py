@@ -90,9 +90,10 @@ def test_while_a_server_is_at_work():
             equal(ask("keep", "backup", file, "--replace", "--data", data)["backup"], file)
             equal(ask("keep", "check", "--data", data)["sound"], True)
             equal(ask("keep", "repair", "--data", data)["mended"], 0)
-        refused = ask("keep", "restore", file, "--replace", "--data", data)
-        equal(refused["error"]["kind"], "no")
-        assert "18840" in refused["error"]["message"], refused
+        for words in (("restore", file, "--replace"), ("sweep", "--days", "1")):
+            refused = ask("keep", *words, "--data", data)
+            equal(refused["error"]["kind"], "no")
+            assert "18840" in refused["error"]["message"], refused
         s.close()
     finally:
         equal(server.stop()[0], 0)
@@ -104,6 +105,19 @@ def test_while_a_server_is_at_work():
     equal(again["error"]["kind"], "no", "what is there is not written over")
     replaced = ask("keep", "restore", file, "--replace", "--data", fresh)
     assert os.path.exists(replaced["before"]), replaced
+
+
+def test_a_sweep():
+    data = folder("swept")
+    change(data, "UPDATE game SET updated = 1700000000")
+    equal(ask("keep", "sweep", "--data", data)["swept"], 0, "games that were played stay unless it is said")
+    with sqlite3.connect(os.path.join(data, "duelliste.db")) as db:
+        owned = db.execute("SELECT count(DISTINCT game) FROM event WHERE kind = 'name' AND data <> ''").fetchone()[0]
+    db.close()
+    assert owned > 0
+    equal(ask("keep", "sweep", "--days", "90", "--data", data)["swept"], 39 - owned)
+    assert "%d game" % owned in run("keep", "sweep", "--days", "90", "--own", "--data", data).stdout
+    equal(ask("keep", "check", "--data", data)["looked_at"]["games"], 0)
 
 
 def test_what_is_not_understood():

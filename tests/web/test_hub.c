@@ -1,7 +1,10 @@
-/* tests/web/test_hub.c -- the hub without sockets: it begins whole or not at all, and what a
- * game that may wait has to say comes when there is room for it. */
+/* tests/web/test_hub.c -- the hub without sockets: it begins whole or not at all, what a game
+ * that may wait has to say comes when there is room for it, and tables that nobody will miss
+ * are swept. */
 #include "web/hub_loop.h"
 
+#include "check.h"
+#include "kept.h"
 #include "service/catalogue.h"
 
 /* ---- a hub with an annex ------------------------------------------------------------------
@@ -146,9 +149,77 @@ static void a_hub_that_cannot_begin_leaves_nothing(void **state)
     place_fini(&p);
 }
 
+/* ---- tables that nobody will miss ---------------------------------------------------------
+ */
+
+/* So long ago that every table of no moves may go. */
+static void begin_long_ago(duel_store *s, char id[DUEL_ID_TEXT])
+{
+    duel_variant v = check_variant("nim");
+    duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("level:1")}};
+    duel_session *g = NULL;
+    assert_int_equal(duel_keep_new(s, &o, NULL, 1000, &g, NULL), DUEL_OK);
+    assert_int_equal(duel_keep_change(s, g, NULL), DUEL_OK);
+    snprintf(id, DUEL_ID_TEXT, "%s", duel_session_id(g));
+    duel_session_free(g);
+}
+
+static bool count_game(void *to, const duel_saved *g)
+{
+    (void)g;
+    ++*(int *)to;
+    return true;
+}
+
+static int games_left(duel_store *s)
+{
+    int count = 0;
+    assert_int_equal(duel_store_list(s, count_game, &count, NULL), DUEL_OK);
+    return count;
+}
+
+/* More than two pieces of them, and somebody sits at one. */
+static void tables_are_swept_but_where_somebody_sits(void **state)
+{
+    (void)state;
+    enum { OLD = 40 };
+    place p;
+    char key[PLACE_TEXT + 16], text[96], id[OLD][DUEL_ID_TEXT];
+    loop l = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+    visitor v;
+    place_init(&p);
+    duel_store *s = open_at(&p);
+    for (int i = 0; i < OLD; i++)
+        begin_long_ago(s, id[i]);
+    wire_setup setup = setup_at(s, &l);
+    duel_buf_init(&l.said);
+    assert_int_equal(wire_hub_new(&setup, &l.hub, NULL), DUEL_OK);
+    enter(&v, &l);
+    snprintf(text, sizeof text, "{\"do\":\"join\",\"n\":1,\"table\":\"%s\"}", id[7]);
+    ask(&v, text);
+    hear_until(&v, "\"done\"");
+    wire_hub_tick(l.hub);
+    while (games_left(s) > 1)
+        run_once(&l);
+    snprintf(text, sizeof text, "{\"do\":\"join\",\"n\":2,\"table\":\"%s\"}", id[8]);
+    ask(&v, text);
+    hear_until(&v, "refused");
+    snprintf(text, sizeof text, "{\"do\":\"join\",\"n\":3,\"table\":\"%s\"}", id[7]);
+    ask(&v, text);
+    hear_until(&v, "\"done\"");
+    wire_client_free(v.client);
+    wire_hub_free(l.hub);
+    duel_buf_fini(&l.said);
+    duel_store_close(s);
+    snprintf(key, sizeof key, "%s/page.key", p.dir);
+    unlink(key);
+    place_fini(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_are_swept_but_where_somebody_sits),
         cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
         cmocka_unit_test(news_of_the_table_is_told),
         cmocka_unit_test(news_of_a_table_that_was_left_is_dropped),

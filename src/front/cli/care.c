@@ -1,15 +1,21 @@
-/* front/cli/care.c -- `duel keep`: the data folder looked after: check, repair, backup,
- * restore.
- */
+/* front/cli/care.c -- `duel keep`: the data folder looked after: check, repair, sweep, backup,
+ * restore. */
 #include "service/care.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/work.h"
+#include "service/server_lock.h"
+#include "service/sweep.h"
 
 #include <time.h>
 
 static const duel_option keep_options[] = {
-    {"replace", DUEL_YESNO, 0, 0, 1, NULL, N_("write over what is there")}, WORK_LAST};
+    {"replace", DUEL_YESNO, 0, 0, 1, NULL, N_("write over what is there")},
+    {"days", DUEL_NUMBER, 0, 0, 36500, NULL,
+     N_("sweep: days after which games that are over or abandoned are deleted; 0: never")},
+    {"own", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("sweep: delete those of profiles, too, with their results")},
+    WORK_LAST};
 
 /* What is told while a folder is looked after. */
 typedef struct caring {
@@ -193,6 +199,45 @@ static duel_status restore_folder(const duel_console *c, caring *k, const char *
     return DUEL_OK;
 }
 
+/* ---- sweep --------------------------------------------------------------------------------
+ */
+
+static bool go_on_sweeping(void *self, int64_t gone)
+{
+    (void)self;
+    (void)gone;
+    return !atomic_load(&work_stop);
+}
+
+/* A server sweeps by itself, and knows at which tables somebody sits. */
+static duel_status sweep_alone(duel_store *store, const duel_sweep *by, int64_t *gone,
+                               duel_msg *why)
+{
+    server_lock lock = {.held = false};
+    duel_status status = server_lock_take(&lock, duel_store_path(store), why);
+    if (status == DUEL_OK)
+        status = duel_sweep_all(store, by, go_on_sweeping, NULL, gone, why);
+    server_lock_drop(&lock);
+    return status;
+}
+
+static duel_status sweep_folder(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    duel_store *store = NULL;
+    int64_t gone = 0;
+    duel_sweep by = {(int64_t)time(NULL), duel_args_value(a, "days"),
+                     duel_args_value(a, "own") != 0};
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = sweep_alone(store, &by, &gone, why);
+    duel_store_close(store);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sI}", "swept", (json_int_t)gone));
+    else if (status == DUEL_OK)
+        TELL(c, N_("{0} {0:game was|games were} deleted."), "i", gone);
+    return status;
+}
+
 /* ---- the command --------------------------------------------------------------------------
  */
 
@@ -205,12 +250,15 @@ static duel_status run_verb(const duel_console *c, const duel_args *a, caring *k
         return check_folder(c, k, why);
     if (duel_str_is(verb, "repair") && file == NULL)
         return repair_folder(c, k, why);
+    if (duel_str_is(verb, "sweep") && file == NULL)
+        return sweep_folder(c, a, why);
     if (duel_str_is(verb, "backup") && file)
         return back_up_folder(c, k, file, replace, why);
     if (duel_str_is(verb, "restore") && file)
         return restore_folder(c, k, file, replace, why);
     return duel_bad(
-        why, N_("Write “duel keep check”, “repair”, “backup FILE” or “restore FILE”."), "");
+        why, N_("Write “duel keep check”, “repair”, “sweep”, “backup FILE” or “restore FILE”."),
+        "");
 }
 
 static duel_status run_keep(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -225,7 +273,7 @@ static duel_status run_keep(const duel_console *c, const duel_args *a, duel_msg 
 
 const duel_command command_keep = {
     "keep",
-    "check|repair|backup FILE|restore FILE",
+    "check|repair|sweep|backup FILE|restore FILE",
     N_("Looks after the data folder: is everything sound, mends it, saves and restores it."),
     keep_options,
     NULL,

@@ -28,6 +28,9 @@ static const duel_option serve_options[] = {
      N_("seconds until the seat of one who left can be taken")},
     {"memory", DUEL_NUMBER, 0, 0, 1 << 20, NULL,
      N_("megabytes for all machines together; 0: a quarter of what there is")},
+    {"sweep", DUEL_NUMBER, 0, 0, 36500, NULL,
+     N_("days after which games that are over or abandoned are deleted; 0: never")},
+    {"own", DUEL_YESNO, 0, 0, 1, NULL, N_("delete those of profiles, too, with their results")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 static const duel_flag serve_texts[] = {
     {"host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
@@ -149,6 +152,8 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
                           .per_address = (int)duel_args_value(a, "crowd"),
                           .limit_all = duel_args_has(a, "crowd"),
                           .absence = (int)duel_args_value(a, "absence"),
+                          .sweep_days = duel_args_value(a, "sweep"),
+                          .sweep_own = duel_args_value(a, "own") != 0,
                           .owner = &owner,
                           .complain = complain};
     return serve(c, a, &setup, why);

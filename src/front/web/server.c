@@ -158,6 +158,8 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .per_address = setup->per_address,
                        .limit_all = setup->limit_all,
                        .absence = setup->absence,
+                       .sweep_days = setup->sweep_days,
+                       .sweep_own = setup->sweep_own,
                        .local = server_is_local(setup->host) && setup->names == NULL,
                        .self = s,
                        .wake = hub_wake,

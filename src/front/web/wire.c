@@ -73,6 +73,7 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
             status = annex_new(hub, duel_games[i], &hub->annexes[annexes++], why);
     if (status == DUEL_OK) {
         annex_await_cards(hub->annexes);
+        hub_alarm(hub, hub_now()); /* there may be tables to sweep */
         *out = hub;
     } else {
         wire_hub_free(hub);
@@ -102,6 +103,7 @@ void wire_hub_free(wire_hub *hub)
         table_close(hub->tables);
     duel_crew_free(hub->crew); /* finishes what runs */
     hub->crew = NULL;
+    sweep_free(hub);
     while (hub->tables)
         table_close(hub->tables);
     duel_store_close(hub->side);
@@ -144,6 +146,7 @@ void wire_hub_tick(wire_hub *hub)
         next = t->next;
         table_tick(t, now);
     }
+    sweep_tick(hub, now);
     hub_alarm(hub, soonest);
 }
 

@@ -28,6 +28,8 @@ typedef struct wire_setup {
     int per_address;          /* connections from one address */
     bool limit_all;           /* also from this machine */
     int absence;              /* seconds until the seat of one who left can be taken over */
+    int64_t sweep_days;       /* after which what was played goes (service/sweep.h) */
+    bool sweep_own;           /* that of profiles, too */
     bool local;               /* nobody but this machine is served */
     uint64_t nodes;           /* judgements are stopped by these, not by time; 0: by time */
     void *self;               /* given to the five below */

@@ -235,6 +235,7 @@ struct wire_hub {
     int table_count;
     struct wire_search *searches;      /* for puzzles of the day */
     struct wire_gathering *gatherings; /* of people's mistakes */
+    struct wire_sweep *sweep;          /* of tables that nobody will miss; NULL: not yet */
     json_t *catalogue[2], *texts[2];   /* by language; NULL until somebody asks */
     bool disk_fails;                   /* its owner has been told */
 };
@@ -309,6 +310,7 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
                          wire_table **out, duel_msg *why);
 /* A live table, or one taken up from the base. */
 duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why);
+bool table_is_live(const wire_hub *hub, const char *id);
 duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why);
 void table_leave(wire_client *c);
 void table_tell(wire_table *t); /* those around it are to be shown it again */
@@ -320,6 +322,14 @@ void table_stop(wire_table *t);
 void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
 bool table_over(const wire_table *t);
 void table_learn_names(wire_table *t); /* of the profiles at the table */
+
+/* ---- wire_sweep.c: tables that nobody will miss -------------------------------------------
+ */
+
+void sweep_tick(wire_hub *hub, uint64_t now);
+/* Whether a table that is not live is just leaving the base: it is not taken up. */
+bool sweep_takes(const wire_hub *hub, const char *id);
+void sweep_free(wire_hub *hub); /* once the crew is gone */
 
 /* ---- wire_serve.c: the loop around a table ---------------------------------------------- */
 

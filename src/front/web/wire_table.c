@@ -166,12 +166,17 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     return status == DUEL_OK ? table_begin(hub, s, c->number, re, out, why) : status;
 }
 
-static wire_table *live_table(wire_hub *hub, const char *id)
+static wire_table *live_table(const wire_hub *hub, const char *id)
 {
     for (wire_table *t = hub->tables; t; t = t->next)
         if (strcmp(t->id, id) == 0)
             return t;
     return NULL;
+}
+
+bool table_is_live(const wire_hub *hub, const char *id)
+{
+    return live_table(hub, id) != NULL;
 }
 
 duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why)
@@ -186,7 +191,9 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
         *out = live;
         return DUEL_OK;
     }
-    duel_status status = room_for_table(hub, why);
+    duel_status status = sweep_takes(hub, name)
+                             ? duel_bad(why, N_("There is no such table."), "")
+                             : room_for_table(hub, why);
     if (status == DUEL_OK)
         status = duel_keep_load(hub->setup.store, name, &s, why);
     if (status != DUEL_OK)
