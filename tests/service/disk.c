@@ -33,6 +33,7 @@ struct disk {
     char folder[NAME];
     pthread_mutex_t lock;
     platter file[FILES];
+    bool breaks_syncs;
     void (*changed)(void *self);
     void *self;
 };
@@ -112,7 +113,7 @@ static void note(handle *h, change *c)
     if (c) {
         *p->end = c;
         p->end = &c->next;
-    } else {
+    } else if (!d->breaks_syncs) {
         for (const change *made = p->first; made; made = made->next)
             apply(p, made);
         drop_changes(p);
@@ -322,6 +323,11 @@ void disk_watch(disk *d, void (*changed)(void *self), void *self)
 {
     d->changed = changed;
     d->self = self;
+}
+
+void disk_break_syncs(disk *d)
+{
+    d->breaks_syncs = true;
 }
 
 static bool ends_with(const char *name, const char *tail)

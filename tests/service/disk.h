@@ -18,6 +18,8 @@ void disk_free(disk *d); /* once every base that went through it is closed */
 
 /* Called after every change and every sync, on the thread that made it. */
 void disk_watch(disk *d, void (*changed)(void *self), void *self);
+/* From now on a sync is promised and not done. */
+void disk_break_syncs(disk *d);
 /* How often the file whose name ends so was synced. */
 int disk_syncs(disk *d, const char *tail);
 /* Leaves in `folder`, which exists, what is found there once the power is back. With seed 0

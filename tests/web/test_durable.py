@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Nothing that was acknowledged is lost: killed while people play, disk full, disk read-only.
 
-usage: test_durable.py [PROGRAM]        (default: build/duel; with DUEL_FULL, 50 kills instead of 5)
+usage: test_durable.py [PROGRAM]        (default: build/duel; with DUEL_FULL, 1,000 kills instead of 5)
 """
 import os
 import random
@@ -18,69 +18,96 @@ from wire_client import Refused, Server, Socket
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
-KILLS = 50 if os.environ.get("DUEL_FULL") else 5
+KILLS = 1000 if os.environ.get("DUEL_FULL") else 5
 LOST = (OSError, Refused)
 
 
-class Match:
-    """Two scripted players at one table, who come back after every break and write down what they were promised."""
+# What is played: the game, who sits where, and from which seats people look (twice the same: two windows of one person;
+# None: somebody looks on). All of them are there when the server dies.
+PARTIES = (
+    ("connect4", ("elsewhere", "elsewhere"), (0, 1, None)),
+    ("connect4", ("elsewhere", "elsewhere"), (0, 1, 0, 1)),
+    ("connect4", ("elsewhere", "level:1"), (0, 0)),
+    ("nim", ("level:1", "elsewhere"), (1, None)),
+    ("tictactoe", ("elsewhere", "level:1"), (0, 0, None)),
+)
 
-    def __init__(self, place, seed):
+
+class Match:
+    """People at one table, machines among them, who come back after every break and write down what they were promised."""
+
+    def __init__(self, place, seed, party):
         self.place, self.rng = place, random.Random(seed)
-        self.promised = []  # moves that were acknowledged, in order
+        self.game, self.seats, self.windows = party
+        self.promised = []  # moves that were acknowledged, or told as made, in order
         self.over, self.failure, self.table, self.reconnections = False, None, None, 0
 
     def create(self):
         while self.table is None:
             try:
                 s = Socket(self.place.server, timeout=5)
-                made = s.ask(do="create", game="connect4", seats=["elsewhere", "elsewhere"], options={})
-                self.tokens = [k["token"] for k in made["seats"]]
+                made = s.ask(do="create", game=self.game, seats=list(self.seats), options={})
+                self.tokens = {k["seat"]: k["token"] for k in made["seats"]}
                 self.table = made["table"]
             except LOST:
                 time.sleep(0.05)
 
-    def sit(self, seat):
+    def sit_down(self):
+        """Everybody, each by a connection of its own."""
         while True:
             try:
-                s = Socket(self.place.server, timeout=5)
-                answer = s.ask(do="join", table=self.table, tokens=[self.tokens[seat]])
-                assert answer["is"] == "done", answer
-                seen = s.table()
-                self.check(seen)  # what a newcomer is shown has all that was promised
-                self.promised = [m["move"] for m in seen["list"]]  # and perhaps a move whose answer was lost
-                return s
+                return [self.sit(Socket(self.place.server, timeout=5), seat) for seat in self.windows]
             except LOST:
                 time.sleep(0.05)
 
-    def check(self, seen):
+    def sit(self, s, seat):
+        answer = s.ask(do="join", table=self.table, tokens=[] if seat is None else [self.tokens[seat]])
+        assert answer["is"] == "done", answer
+        self.believe(s.table())  # what a newcomer is shown has all that was promised
+        return s
+
+    def believe(self, seen):
+        """What was promised is there; what is there besides has been told now."""
         there = [m["move"] for m in seen["list"]]
-        assert there[:len(self.promised)] == self.promised, (there, self.promised)
+        assert there[:len(self.promised)] == self.promised, (self.game, there, self.promised)
+        self.promised = there
+
+    def await_turn(self, players):
+        """Who is to move now, and what is seen there; None once the game is over."""
+        enough = lambda t: len(t["list"]) >= len(self.promised)
+        turn = lambda t: next((i for i, seat in enumerate(t["seats"]) if seat["turn"]), None)
+        seen = players[0].table(lambda t: enough(t) and (t["over"] or turn(t) in self.windows))
+        self.believe(seen)
+        if seen["over"]:
+            return None, seen
+        mine = [p for p, seat in zip(players, self.windows) if seat == turn(seen)]
+        player = self.rng.choice(mine)
+        if player is not players[0] or not seen["acting"]:
+            seen = player.table(lambda t: enough(t) and (t["over"] or t["acting"]))
+            self.believe(seen)
+        return (None if seen["over"] else player), seen
+
+    def move(self, player, seen, nonce):
+        move = self.rng.choice(seen["moves"])["move"]
+        answer = player.ask(do="move", move=move, rev=seen["rev"], nonce=nonce)
+        if answer["is"] == "done":  # else somebody has come meanwhile: that was another table
+            self.promised.append(move)
 
     def play(self):
         try:
             self.create()
-            players, nonce = [self.sit(0), self.sit(1)], 1
+            players, nonce = self.sit_down(), 1
             while not self.over:
-                seat = len(self.promised) % 2
                 try:
-                    seen = players[seat].table(lambda t: (t["over"] or t["acting"]) and len(t["list"]) >= len(self.promised))
-                    self.check(seen)
-                    self.promised = [m["move"] for m in seen["list"]]
-                    if seen["over"]:
-                        self.over = True
-                        break
-                    if len(self.promised) % 2 != seat:
-                        continue
-                    move = self.rng.choice(seen["moves"])["move"]
-                    nonce += 1
-                    answer = players[seat].ask(do="move", move=move, rev=seen["rev"], nonce=nonce)
-                    assert answer["is"] == "done", answer
-                    self.promised.append(move)
-                    time.sleep(self.rng.uniform(0, 0.05))
+                    player, seen = self.await_turn(players)
+                    self.over = player is None
+                    if player:
+                        nonce += 1
+                        self.move(player, seen, nonce)
+                        time.sleep(self.rng.uniform(0, 0.05))
                 except LOST:
                     self.reconnections += 1
-                    players = [self.sit(0), self.sit(1)]
+                    players = self.sit_down()
         except BaseException as failure:  # told by the test
             self.failure = failure
 
@@ -111,7 +138,7 @@ class Killed(unittest.TestCase):
         finished, breaks, matches = 0, 0, []
 
         def begin():
-            match = Match(place, rng.random())
+            match = Match(place, rng.random(), PARTIES[len(matches) % len(PARTIES)])
             match.thread = threading.Thread(target=match.play, daemon=True)
             match.thread.start()
             matches.append(match)
