@@ -73,7 +73,7 @@ export class House {
       reducedMotion: "reduce",
       hasTouch: touch,
     });
-    context.setDefaultTimeout(20000);
+    context.setDefaultTimeout(60000); /* no test fails on time */
     const page = await context.newPage();
     page.troubles = [];
     page.on("pageerror", (e) => page.troubles.push(e.message));
