@@ -160,6 +160,7 @@ class Killed(unittest.TestCase):
         self.assertGreater(breaks, KILLS, "the kills came while they played")
         s = Socket(place.server)
         for match in matches:
+            time.sleep(0.04)  # within the rate of one connection
             s.ask(do="join", table=match.table)
             self.assertEqual([m["move"] for m in s.table(lambda t: t["id"] == match.table)["list"]], match.promised)
         s.close()

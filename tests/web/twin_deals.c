@@ -1,7 +1,7 @@
 /* tests/web/twin_deals.c -- pairs of deals that one seat cannot tell apart, with moves to play
  * in both: for test_secrecy.py.
  *
- *     twin_deals GAME COUNT SEED
+ *     twin_deals "GAME [OPTIONS]" COUNT SEED
  *
  * One JSON object a line: the seat, both positions, and moves that are legal in both and after
  * each of which the seat sees the same. The second deal completes what the seat sees of the
@@ -128,13 +128,21 @@ static void print_pair(const duel_variant *v, int number, duel_rng *rng)
     json_decref(line);
 }
 
+/* "ergo", "chicago view=tops", or a file. */
+static duel_status find_variant(const char *text, duel_variant *out)
+{
+    const duel_game *game;
+    duel_str rest = duel_str_of(text), name;
+    duel_str_word(&rest, " ", &name);
+    duel_status status = duel_open_game(name, &game, NULL);
+    return status == DUEL_OK ? duel_variant_read(game, rest, out, NULL) : status;
+}
+
 int main(int argc, char **argv)
 {
     duel_variant v;
     duel_rng rng;
-    const duel_game *game = argc == 4 ? duel_find_game(duel_str_of(argv[1])) : NULL;
-    if (game == NULL || duel_variant_make(game, NULL, 0, &v, NULL) != DUEL_OK ||
-        !duel_has_secrets(&v))
+    if (argc != 4 || find_variant(argv[1], &v) != DUEL_OK || !duel_has_secrets(&v))
         return 2;
     duel_rng_init_number(&rng, strtoull(argv[3], NULL, 10));
     for (int i = 0, count = atoi(argv[2]); i < count; i++)
