@@ -551,7 +551,7 @@ class Help(TableTest):
         self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
         other = self.sit(made, "elsewhere")
         self.refused(s.ask(do="observe"), "no", "alone")
-        s.table(lambda t: not t["observes"])  # not the news from before
+        s.table(lambda t: not t["observes"] and all(seat["mine"] for seat in t["seats"]))  # not the news from before
         other.close()
         s.table(lambda t: t["observes"])
         self.done(s.ask(do="observe"))
