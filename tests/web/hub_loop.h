@@ -15,6 +15,7 @@ typedef struct loop {
     pthread_cond_t changed;
     bool woken; /* by any thread */
     wire_hub *hub;
+    governor governor;
     duel_buf said;
 } loop;
 
@@ -56,7 +57,10 @@ static inline void ready(void *self, void *socket)
 
 static inline wire_setup setup_at(duel_store *s, loop *l)
 {
+    governor_limits usual = governor_usual_limits();
+    governor_init(&l->governor, &usual);
     return (wire_setup){.store = s,
+                        .governor = &l->governor,
                         .threads = 1,
                         .memory = 1 << 20,
                         .self = l,
@@ -112,7 +116,7 @@ static inline void hear_until(visitor *v, const char *is)
 static inline void enter(visitor *v, loop *l)
 {
     *v = (visitor){.at = l};
-    v->client = wire_client_new(l->hub, v, "127.0.0.1", false);
+    v->client = wire_client_new(l->hub, v, "127.0.0.1", false, NULL);
     assert_non_null(v->client);
 }
 

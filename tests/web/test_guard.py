@@ -6,6 +6,7 @@ usage: test_guard.py [PROGRAM]        (default: build/duel)
 """
 import json
 import os
+import re
 import resource
 import signal
 import socket
@@ -22,6 +23,7 @@ from wire_client import Refused, Server, Socket, http, raw
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
 EXAMPLES = os.environ.get("DUEL_EXAMPLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
+DOCS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "wire.md")
 PORT = 18640  # the first of those that no other test uses
 
 
@@ -204,6 +206,46 @@ class Names(Folder):
         for name in ("https://games.example.org", "games.example.org/", "a b", "a:b", "*", "x" * 100, "games.example.org,a@b"):
             self.assertIn("--name is what browsers call this server", self.cannot_start("--name", name))
         self.assertIn("at most 64 names", self.cannot_start("--name", ",".join("a%d" % i for i in range(70))))
+
+
+class Limits(Folder):
+    """What clients may cost: the same in the program and in docs/wire.md, and set by name."""
+
+    def listed(self, *args):
+        return subprocess.run([PROGRAM, "serve", "--limits", *args], capture_output=True, text=True, timeout=60, check=True).stdout
+
+    def test_the_table_is_the_program_s(self):
+        told = [re.fullmatch(r"(\S+) +(\d+)  (.+)", line).groups() for line in self.listed("--lang", "en").splitlines()]
+        with open(DOCS) as f:
+            written = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (.+) \|$", f.read(), re.M)
+        self.assertEqual(told, written)
+        self.assertEqual(json.loads(self.listed("--json")), {name: int(number) for name, number, _ in told})
+        for line, (name, number, _) in zip(self.listed("--lang", "fr").splitlines(), told):
+            self.assertEqual(line.split()[:2], [name, number])
+
+    def test_what_cannot_be_set(self):
+        for text, said in (("doors=3", "no limit “doors”"), ("all-tables", "from 1 to"), ("all-tables=0", "from 1 to"),
+                           ("all-tables=x", "from 1 to"), ("table-members=257", "from 1 to 256"), ("=", "no limit “”")):
+            self.assertIn(said, self.cannot_start("--limit", text))
+
+    def test_what_is_set_holds(self):
+        server = self.server(args=["--limit", "table-members=2,all-connections=4,connection-burst=20"])
+        people = [Socket(server) for _ in range(4)]
+        for s in people:
+            self.addCleanup(s.close)
+        with self.assertRaises(Refused) as refused:
+            Socket(server)
+        self.assertIn(" 503 ", str(refused.exception))
+        made = people[0].ask(do="create", game="nim", seats=["here", "here"], options={})
+        joined = [s.ask(do="join", table=made["table"], tokens=[]) for s in people[:3]]
+        self.assertEqual([a["is"] for a in joined], ["done", "done", "refused"])
+        self.assertIn("no room left at this table", joined[2]["error"]["message"])
+        with self.assertRaises((Refused, OSError)):
+            for _ in range(100):
+                people[3].send(do="variant", game="nim")
+            for _ in range(100):
+                people[3].receive()
+        self.assertEqual(people[0].ask(do="hello")["is"], "hello", "others are served")
 
 
 class OneAFolder(Folder):

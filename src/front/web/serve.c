@@ -13,7 +13,6 @@ enum {
     PORT = 8080,
     TRIES = 50,
     PLAYER_MEGABYTES = 64,
-    PER_ADDRESS = 256,
     ABSENCE = 15,
     LEAST_MEGABYTES = 256, /* for all machines together, when nothing is said */
     MOST_MEGABYTES = 8192
@@ -22,8 +21,8 @@ enum {
 static const duel_option serve_options[] = {
     {"port", DUEL_NUMBER, PORT, 1, 65535, NULL,
      N_("the port; the next free one if it is taken")},
-    {"crowd", DUEL_NUMBER, PER_ADDRESS, 1, 8192, NULL,
-     N_("connections from one address; this machine aside unless given")},
+    {"crowd", DUEL_NUMBER, 0, 1, 1 << 20, NULL,
+     N_("WebSockets from one address; counts this machine, too")},
     {"absence", DUEL_NUMBER, ABSENCE, 1, 86400, NULL,
      N_("seconds until the seat of one who left can be taken")},
     {"memory", DUEL_NUMBER, 0, 0, 1 << 20, NULL,
@@ -31,11 +30,13 @@ static const duel_option serve_options[] = {
     {"sweep", DUEL_NUMBER, 0, 0, 36500, NULL,
      N_("days after which games that are over or abandoned are deleted; 0: never")},
     {"own", DUEL_YESNO, 0, 0, 1, NULL, N_("delete those of profiles, too, with their results")},
+    {"limits", DUEL_YESNO, 0, 0, 1, NULL, N_("list what --limit can set, and end")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 static const duel_flag serve_texts[] = {
     {"host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
     {"name", "HOST,…",
      N_("what it is called by browsers that come through a proxy (docs/serving.md)")},
+    {"limit", "NAME=N,…", N_("what clients may cost (docs/wire.md)")},
     {"program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
     {NULL, NULL, NULL}};
 
@@ -118,6 +119,35 @@ static duel_status try_programs(const char *programs, duel_msg *why)
     return status;
 }
 
+static duel_status list_limits(const duel_console *c)
+{
+    json_t *all = json_object();
+    for (const governor_rule *r = governor_rules; r < governor_rules + GOVERNOR_LIMITS; r++) {
+        if (c->json) {
+            json_object_set_new(all, r->name, json_integer(r->usual));
+            continue;
+        }
+        duel_putf(c->out, "%-22s %6lld  ", r->name, (long long)r->usual);
+        duel_tell(c->lang, c->out, r->help, "");
+        duel_put(c->out, "\n");
+    }
+    if (c->json)
+        c->print_json(c, json_incref(all));
+    json_decref(all);
+    return DUEL_OK;
+}
+
+/* Who says how large a crowd may be means this machine, too. */
+static duel_status read_limits(const duel_args *a, governor_limits *out, duel_msg *why)
+{
+    *out = governor_usual_limits();
+    if (duel_args_has(a, "crowd")) {
+        out->at[LIMIT_ADDRESS_CONNECTIONS] = duel_args_value(a, "crowd");
+        out->count_local = true;
+    }
+    return governor_read_limits(duel_args_text(a, "limit", NULL), out, why);
+}
+
 static duel_status serve(const duel_console *c, const duel_args *a, server_setup *setup,
                          duel_msg *why)
 {
@@ -149,14 +179,15 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
                           .budget = machine_budget(duel_args_value(a, "memory")),
                           .names = duel_args_text(a, "name", NULL),
                           .programs = duel_args_text(a, "program", NULL),
-                          .per_address = (int)duel_args_value(a, "crowd"),
-                          .limit_all = duel_args_has(a, "crowd"),
                           .absence = (int)duel_args_value(a, "absence"),
                           .sweep_days = duel_args_value(a, "sweep"),
                           .sweep_own = duel_args_value(a, "own") != 0,
                           .owner = &owner,
                           .complain = complain};
-    return serve(c, a, &setup, why);
+    if (duel_args_value(a, "limits"))
+        return list_limits(c);
+    duel_status status = read_limits(a, &setup.limits, why);
+    return status == DUEL_OK ? serve(c, a, &setup, why) : status;
 }
 
 const duel_command command_serve = {

@@ -25,6 +25,7 @@ struct server {
     server_door door;
     server_lines lines;
     duel_purse purse;
+    governor governor;
     wire_hub *hub;
     server_names names;
     bool ending;
@@ -151,12 +152,12 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
         return duel_full(why);
     loop_init(s);
     duel_purse_init(&s->purse, setup->budget);
+    governor_init(&s->governor, &setup->limits);
     wire_setup wire = {.store = setup->store,
                        .threads = setup->threads,
                        .memory = setup->memory,
                        .purse = &s->purse,
-                       .per_address = setup->per_address,
-                       .limit_all = setup->limit_all,
+                       .governor = &s->governor,
                        .absence = setup->absence,
                        .sweep_days = setup->sweep_days,
                        .sweep_own = setup->sweep_own,
@@ -217,5 +218,6 @@ void server_free(server *s)
     uv_loop_close(&s->loop);
     server_lines_fini(&s->lines);
     server_lock_drop(&s->lock);
+    governor_fini(&s->governor);
     free(s);
 }

@@ -18,13 +18,12 @@ typedef struct server_setup {
     int tries; /* how many ports */
     duel_store *store;
     int threads;
-    size_t memory;        /* that each machine player wants */
-    size_t budget;        /* for all of them together */
-    int per_address;      /* connections from one address */
-    bool limit_all;       /* also from this machine, which is not counted otherwise */
-    int absence;          /* seconds until the seat of one who left can be taken over */
-    int64_t sweep_days;   /* after which games that were played go; 0: never */
-    bool sweep_own;       /* those of profiles, too */
+    size_t memory;          /* that each machine player wants */
+    size_t budget;          /* for all of them together */
+    governor_limits limits; /* of what clients may cost */
+    int absence;            /* seconds until the seat of one who left can be taken over */
+    int64_t sweep_days;     /* after which games that were played go; 0: never */
+    bool sweep_own;         /* those of profiles, too */
     const char *names;    /* under which it is known besides, with commas between; NULL: none */
     const char *programs; /* that may be seated, with commas between; NULL: none */
     void *owner;          /* is told of a disk that fails, and the like, on any thread */

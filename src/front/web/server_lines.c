@@ -157,6 +157,7 @@ static bool begin_frames(server_line *l)
 static bool answer_line(server_line *l)
 {
     char address[INET_ADDRSTRLEN];
+    duel_msg why;
     server_answer a = server_answer_to(&l->http->head, l->all->names, time(NULL), &l->out.sink);
     if (a.status != 101) {
         l->body = a.body;
@@ -166,7 +167,7 @@ static bool answer_line(server_line *l)
         return !l->out.failed;
     }
     read_address(l->fd, address);
-    if (socket_open(l, a.old, address))
+    if (socket_open(l, a.old, address, &why))
         return begin_frames(l);
     forget_sent(l);
     refuse_line(l, 503);

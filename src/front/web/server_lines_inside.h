@@ -42,7 +42,8 @@ void line_leave(server_line *l); /* once all has gone out */
 void line_wait(server_line *l, unsigned seconds);
 
 /* False where a function may fail: the connection is to be dropped. */
-bool socket_open(server_line *l, bool old, const char *address); /* false: no room for it */
+/* False: there is no room for it. */
+bool socket_open(server_line *l, bool old, const char *address, duel_msg *why);
 void socket_free(server_line *l);
 bool socket_heard(server_line *l, duel_str bytes);
 bool socket_has_room(server_line *l);

@@ -12,11 +12,11 @@ enum {
     PONG_SECONDS = 35    /* until that must have come */
 };
 
-bool socket_open(server_line *l, bool old, const char *address)
+bool socket_open(server_line *l, bool old, const char *address, duel_msg *why)
 {
     int room = SEND_ROOM;
     server_socket *s = calloc(1, sizeof *s);
-    wire_client *c = s ? wire_client_new(l->all->hub, l, address, old) : NULL;
+    wire_client *c = s ? wire_client_new(l->all->hub, l, address, old, why) : NULL;
     if (c == NULL) {
         free(s);
         return false;

@@ -107,7 +107,6 @@ void wire_hub_free(wire_hub *hub)
     while (hub->tables)
         table_close(hub->tables);
     duel_store_close(hub->side);
-    address_drop_all(hub);
     json_decref(hub->catalogue[0]);
     json_decref(hub->catalogue[1]);
     json_decref(hub->texts[0]);
@@ -164,11 +163,9 @@ void hub_lobby_changed(wire_hub *hub)
 
 /* ---- clients --------------------------------------------------------------------------- */
 
-enum { BURST = 80, PER_SECOND = 30 };
-
-wire_client *client_add(wire_hub *hub, void *socket, wire_address *from)
+wire_client *client_add(wire_hub *hub, void *socket, governor_address *from)
 {
-    wire_client *c = hub->client_count < HUB_CLIENTS ? calloc(1, sizeof *c) : NULL;
+    wire_client *c = calloc(1, sizeof *c);
     if (c == NULL)
         return NULL;
     c->address = from;
@@ -176,13 +173,10 @@ wire_client *client_add(wire_hub *hub, void *socket, wire_address *from)
     c->socket = socket;
     c->number = ++hub->numbers;
     c->letters_end = &c->letters;
-    c->tokens = BURST;
-    c->counted = hub_now();
     c->next = hub->clients;
     if (c->next)
         c->next->before = c;
     hub->clients = c;
-    hub->client_count++;
     return c;
 }
 
@@ -197,24 +191,28 @@ void client_remove(wire_client *c)
         c->hub->clients = c->next;
     if (c->next)
         c->next->before = c->before;
-    c->hub->client_count--;
     free(c);
 }
 
-wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old)
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old,
+                             duel_msg *why)
 {
-    wire_address *from = NULL;
-    if (hub->setup.limit_all || address_is_outside(address)) {
-        from = address_find(hub, address);
-        if (from == NULL || from->connections >= hub->setup.per_address)
-            return NULL;
-    }
-    wire_client *c = client_add(hub, socket, from);
-    if (c == NULL)
+    governor *g = hub->setup.governor;
+    governor_address *from;
+    if (!governor_arrive(g, address, &from)) {
+        duel_full(why);
         return NULL;
-    c->old = old;
-    if (from)
-        from->connections++;
+    }
+    wire_client *c = NULL;
+    if (governor_take(g, from, GOVERNED_CONNECTIONS, 1, why) == DUEL_OK) {
+        c = client_add(hub, socket, from);
+        if (c)
+            c->old = old;
+        else
+            governor_give(g, from, GOVERNED_CONNECTIONS, 1);
+    }
+    if (c == NULL)
+        governor_depart(g, from, hub_now());
     return c;
 }
 
@@ -222,12 +220,11 @@ void wire_client_free(wire_client *c)
 {
     if (c == NULL)
         return;
+    governor *g = c->hub->setup.governor;
     while (c->guests)
         guest_exit(c->guests);
-    if (c->address) {
-        c->address->connections--;
-        address_drop_old(c->hub);
-    }
+    governor_give(g, c->address, GOVERNED_CONNECTIONS, 1);
+    governor_depart(g, c->address, hub_now());
     client_remove(c);
 }
 
@@ -325,30 +322,20 @@ void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
              "");
 }
 
-/* A bucket that leaks: a person never fills it, a flood does at once. */
-static bool within_rate(wire_client *c)
-{
-    uint64_t now = hub_now();
-    c->tokens += (double)(now - c->counted) * PER_SECOND / 1000;
-    c->counted = now;
-    if (c->tokens > BURST)
-        c->tokens = BURST;
-    c->tokens -= 1;
-    return c->tokens > 0;
-}
-
 bool client_hear(wire_client *c, duel_str text)
 {
     duel_msg why;
     json_error_t error;
-    if (c->cut || c->letter_count >= HUB_OUTBOX)
+    if (c->cut ||
+        c->letter_count >= governor_at(c->hub->setup.governor, LIMIT_CONNECTION_ANSWERS))
         return false;
     json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
     json_int_t re = json_integer_value(json_object_get(what, "n"));
-    duel_status status = !json_is_object(what)
-                             ? duel_bad(&why, N_("A request is one JSON object."), "")
-                         : outbox_full(c) ? outbox_refuse(&why)
-                                          : verb_obey(c, what, re, &why);
+    duel_status status = outbox_open(c, &why);
+    if (!json_is_object(what))
+        status = duel_bad(&why, N_("A request is one JSON object."), "");
+    if (status == DUEL_OK)
+        status = verb_obey(c, what, re, &why);
     if (status != DUEL_OK)
         client_refuse(c, re, json_kind(status), &why);
     json_decref(what);
@@ -357,5 +344,6 @@ bool client_hear(wire_client *c, duel_str text)
 
 bool wire_client_receive(wire_client *c, duel_str text)
 {
-    return within_rate(c) && client_hear(c, text);
+    return governor_draw_message(c->hub->setup.governor, &c->messages, hub_now()) &&
+           client_hear(c, text);
 }

@@ -12,6 +12,7 @@
 #define DUEL_FRONT_WEB_WIRE_H
 
 #include "base/messages.h"
+#include "front/web/governor.h"
 #include "service/purse.h"
 #include "service/store.h"
 
@@ -25,8 +26,7 @@ typedef struct wire_setup {
     int threads;              /* for machines and advice */
     size_t memory;            /* bytes each machine player wants */
     duel_purse *purse;        /* of which they have them; NULL: there is enough */
-    int per_address;          /* connections from one address */
-    bool limit_all;           /* also from this machine */
+    governor *governor;       /* of what clients may cost */
     int absence;              /* seconds until the seat of one who left can be taken over */
     int64_t sweep_days;       /* after which what was played goes (service/sweep.h) */
     bool sweep_own;           /* that of profiles, too */
@@ -52,9 +52,10 @@ void wire_hub_free(wire_hub *hub);
 void wire_hub_collect(wire_hub *hub);
 void wire_hub_tick(wire_hub *hub);
 
-/* NULL when there are too many. */
-/* `old`: it speaks the protocol of an earlier edition, and is told to load the page again. */
-wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old);
+/* `old`: it speaks the protocol of an earlier edition, and is told to load the page again.
+ * NULL: there is no room for it. */
+wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old,
+                             duel_msg *why);
 void wire_client_free(wire_client *c);
 /* False: the client has gone too far and is to be cut off. */
 bool wire_client_receive(wire_client *c, duel_str text);

@@ -202,9 +202,10 @@ static duel_status stand_in_line(wire_client *c, json_t *what, json_int_t re,
                                  const wire_topic *topic, duel_msg *why)
 {
     wire_table *t = c->table;
-    if (give_way(c, topic) >= HUB_PARKED)
-        return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
-                           "");
+    duel_status status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_QUESTIONS,
+                                        give_way(c, topic) + 1, why);
+    if (status != DUEL_OK)
+        return status;
     hurry(t->adviser, c, topic);
     wire_question *q = malloc(sizeof *q), **end = &t->questions;
     if (q == NULL)

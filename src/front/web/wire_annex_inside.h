@@ -23,7 +23,7 @@ typedef struct wire_slip {
 struct wire_guest {
     duel_link call; /* first: in the annex's calls */
     wire_annex *annex;
-    wire_address *address;
+    governor_address *address;
     wire_slip exit; /* its last; there from the beginning, so that going cannot fail */
 
     /* the loop's */

@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    INBOX_SLIPS = HUB_OUTBOX, /* of one guest that may wait */
-    INBOX_BYTES = 16 << 20    /* of all requests that wait */
-};
-
 wire_annex *guest_annex(const wire_guest *g)
 {
     return g->annex;
@@ -30,8 +25,7 @@ wire_guest *guest_of(wire_annex *a, wire_client *c)
     g->annex = a;
     g->owner = c;
     g->address = c->address;
-    if (g->address)
-        g->address->guests++;
+    governor_hold(g->address);
     g->next = c->guests;
     c->guests = g;
     return g;
@@ -65,33 +59,34 @@ static bool post_slip(wire_guest *g, char *text)
 }
 
 /* Only the loop puts slips in, so what there is room for now will fit. */
-static bool has_room(wire_guest *g, size_t bytes)
+static duel_status room_for_slip(wire_guest *g, size_t bytes, duel_msg *why)
 {
     wire_annex *a = g->annex;
+    governor *by = a->home->setup.governor;
     pthread_mutex_lock(&a->lock);
-    bool room = g->waiting < INBOX_SLIPS && a->inbox_bytes + bytes <= INBOX_BYTES;
+    int64_t slips = g->waiting + 1, kilobytes = (int64_t)((a->inbox_bytes + bytes) / 1024);
     pthread_mutex_unlock(&a->lock);
-    return room;
+    duel_status status = governor_allow(by, LIMIT_FILE_REQUESTS, slips, why);
+    return status == DUEL_OK ? governor_allow(by, LIMIT_FILE_KILOBYTES, kilobytes, why)
+                             : status;
 }
 
 duel_status guest_ask(wire_guest *g, const json_t *what, duel_msg *why)
 {
     char *text = request_text(what);
-    bool room = text && has_room(g, strlen(text));
-    if (room && post_slip(g, text))
-        return DUEL_OK;
-    duel_status status = duel_full(why);
-    if (text && !room)
-        status = duel_refuse(
-            why, N_("This game has too much to answer already: ask again in a moment."), "");
-    free(text);
+    duel_status status = text ? room_for_slip(g, strlen(text), why) : duel_full(why);
+    if (status == DUEL_OK && !post_slip(g, text))
+        status = duel_full(why);
+    if (status != DUEL_OK)
+        free(text);
     return status;
 }
 
 /* Where there is no room, its next request tells it. */
 void guest_greet(wire_guest *g)
 {
-    if (has_room(g, 0))
+    duel_msg why;
+    if (room_for_slip(g, 0, &why) == DUEL_OK)
         post_slip(g, NULL);
 }
 
@@ -160,7 +155,6 @@ void guest_free(wire_guest *g)
 {
     if (g->full)
         duel_buf_fini(&g->out);
-    if (g->address)
-        g->address->guests--;
+    governor_depart(g->annex->home->setup.governor, g->address, hub_now());
     free(g);
 }

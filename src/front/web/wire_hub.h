@@ -24,14 +24,10 @@
 #include <pthread.h>
 
 enum {
-    HUB_CLIENTS = 8192,
-    HUB_TABLES = 2048, /* live at once; the others wait in the base */
-    HUB_MEMBERS = 256, /* at one table, spectators included */
     HUB_PACE = 450,    /* ms between a move and a machine's answer, so that both are seen */
     HUB_KEEP = 60000,  /* ms a table that nobody looks at stays live */
     HUB_TOLD = 250,    /* ms between two words about what a machine thinks */
-    HUB_OUTBOX = 64,   /* answers that may wait for a slow reader */
-    HUB_PARKED = 16,   /* requests that may wait for the disk at one table */
+    HUB_RETURNS = 16,  /* requests that may wait for a return game */
     HUB_CHECKED = 128, /* marks that may be checked at once */
     HUB_EFFORTS = 4,   /* of thinking about values, each longer than the one before */
     HUB_MINE = 32      /* games a client may ask about at once */
@@ -150,12 +146,12 @@ struct wire_table {
     wire_client *members;
     int member_count;
     wire_work *machine, *adviser;
-    uint64_t number;                     /* no other table has it while the hub is there */
-    uint64_t address;                    /* of the first who came: see client_address */
-    uint64_t idle_at;                    /* when to look here again, ms; 0: never */
-    bool listed;                         /* in the lobby */
-    bool returns;                        /* it is a return game: */
-    wire_request return_for[HUB_PARKED]; /* who waits until it is there */
+    uint64_t number;                      /* no other table has it while the hub is there */
+    uint64_t address;                     /* of the first who came: see client_address */
+    uint64_t idle_at;                     /* when to look here again, ms; 0: never */
+    bool listed;                          /* in the lobby */
+    bool returns;                         /* it is a return game: */
+    wire_request return_for[HUB_RETURNS]; /* who waits until it is there */
     int return_count;
     char again[DUEL_ID_TEXT]; /* the table of the return game, once there is one */
     struct wire_change {
@@ -169,18 +165,6 @@ struct wire_table {
     json_int_t face_count;       /* ever made */
     wire_pane *panes;            /* what lenses show, the newest first */
 };
-
-/* What came from one address. */
-typedef struct wire_address {
-    struct wire_address *next;
-    char text[48];
-    uint64_t number;
-    int connections;
-    int guests;           /* of them in annexes, which may stay a little longer */
-    pthread_mutex_t lock; /* of the two below, which annexes count with */
-    double tables;        /* it may still make: a leaking bucket */
-    uint64_t counted;     /* ms */
-} wire_address;
 
 typedef struct wire_letter {
     struct wire_letter *next;
@@ -206,13 +190,12 @@ struct wire_client {
     unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
     char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
                                         none */
-    wire_address *address;
+    governor_address *address;       /* NULL: it is not counted */
     wire_letter *letters, **letters_end;
     int letter_count;
-    size_t waiting;   /* bytes of its letters */
-    bool cut;         /* it is being cut off: nothing is said or heard any more */
-    double tokens;    /* messages it may still send: a leaking bucket */
-    uint64_t counted; /* when tokens was brought up to date, ms */
+    size_t waiting;           /* bytes of its letters */
+    bool cut;                 /* it is being cut off: nothing is said or heard any more */
+    governor_bucket messages; /* it has sent lately */
 };
 
 struct wire_hub {
@@ -226,13 +209,10 @@ struct wire_hub {
     bool ending;
     atomic_bool stop;     /* the same, for the crew */
     atomic_bool progress; /* some machine has news of its thinking */
-    wire_address *addresses;
     wire_client *clients;
-    int client_count;
     size_t waiting; /* bytes of all letters */
     uint64_t numbers, visits;
     wire_table *tables;
-    int table_count;
     struct wire_search *searches;      /* for puzzles of the day */
     struct wire_gathering *gatherings; /* of people's mistakes */
     struct wire_sweep *sweep;          /* of tables that nobody will miss; NULL: not yet */
@@ -260,8 +240,8 @@ void hub_alarm(wire_hub *hub, uint64_t at);
 /* A hub without annexes: the one of an annex, or the loop's as it begins. */
 duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why);
 wire_client *hub_client(wire_hub *hub, uint64_t number); /* NULL if it has left */
-/* One that is counted at no address again; NULL when there are too many. */
-wire_client *client_add(wire_hub *hub, void *socket, wire_address *from);
+/* One that is not counted again; NULL: no memory. */
+wire_client *client_add(wire_hub *hub, void *socket, governor_address *from);
 void client_remove(wire_client *c);
 bool client_speaks(const wire_client *c); /* there is something to be said to it */
 /* Obeys one request, however many came before; false: it is to be cut off. */
@@ -270,26 +250,14 @@ bool client_hear(wire_client *c, duel_str text);
  * runs the server is told the cause, once until the disk takes something again. */
 void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
 
-/* ---- wire_address.c: what came from one address ----------------------------------------- */
-
-/* Those of this machine are not counted: whoever sits there can do as they like anyway. */
-bool address_is_outside(const char *address);
-wire_address *address_find(wire_hub *hub, const char *text); /* NULL: no memory */
-/* Kept for a minute after the last connection, so that leaving and coming back gains nothing.
- */
-void address_drop_old(wire_hub *hub);
-void address_drop_all(wire_hub *hub);
-/* Whether this client may make another table now: then it is one of those it may make. */
-duel_status client_may_create(wire_client *c, duel_msg *why);
-
 /* ---- wire_outbox.c: what waits until a client reads it ---------------------------------- */
 
 /* Takes over `what`. `re` is the number of the request answered, 0 if none. What does not fit
  * into the outbox is refused in its place, or left out where nobody asked. */
 void client_send(wire_client *c, const char *is, json_int_t re, json_t *what);
 void client_refuse(wire_client *c, json_int_t re, const char *kind, const duel_msg *why);
-bool outbox_full(const wire_client *c); /* no work is to be begun for it */
-duel_status outbox_refuse(duel_msg *why);
+/* Whether work may be begun for it. */
+duel_status outbox_open(const wire_client *c, duel_msg *why);
 bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
 void outbox_empty(wire_client *c);
 void client_cut(wire_client *c); /* nothing is said or heard any more, and it is closed soon */

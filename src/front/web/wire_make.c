@@ -181,7 +181,7 @@ void make_return_told(wire_table *fresh, duel_status status, const duel_msg *why
 
 static duel_status wait_for_return(wire_table *fresh, const wire_asked *a, duel_msg *why)
 {
-    if (fresh->return_count == HUB_PARKED)
+    if (fresh->return_count == HUB_RETURNS)
         return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
                            "");
     fresh->return_for[fresh->return_count++] = request_by(a->c, a->re);

@@ -11,11 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CLIENT_BYTES = 1 << 20, /* once so many wait for a client, only short letters may join */
-    SHORT_BYTES = 1024,
-    ALL_BYTES = 64 << 20 /* that may wait for all clients together */
-};
+enum { SHORT_BYTES = 1024 };
 
 /* ---- letters --------------------------------------------------------------------------- */
 
@@ -104,15 +100,23 @@ void client_cut(wire_client *c)
     c->hub->setup.cut(c->hub->setup.self, c->socket);
 }
 
-bool outbox_full(const wire_client *c)
+static int64_t kilobytes(size_t bytes)
 {
-    return c->waiting >= CLIENT_BYTES;
+    return (int64_t)(bytes / 1024 + (bytes % 1024 > 0));
+}
+
+duel_status outbox_open(const wire_client *c, duel_msg *why)
+{
+    return governor_allow(c->hub->setup.governor, LIMIT_CONNECTION_KILOBYTES,
+                          kilobytes(c->waiting + 1), why);
 }
 
 /* Short ones are let in while there is room for one more: what has been done is told. */
-static bool room_in_outbox(const wire_client *c, const wire_letter *l)
+static duel_status room_in_outbox(const wire_client *c, const wire_letter *l, duel_msg *why)
 {
-    return c->letter_count < HUB_OUTBOX && (!outbox_full(c) || l->len <= SHORT_BYTES);
+    duel_status status = governor_allow(c->hub->setup.governor, LIMIT_CONNECTION_ANSWERS,
+                                        c->letter_count + 1, why);
+    return status == DUEL_OK && l->len > SHORT_BYTES ? outbox_open(c, why) : status;
 }
 
 static wire_client *with_most_waiting(wire_client *than)
@@ -125,46 +129,43 @@ static wire_client *with_most_waiting(wire_client *than)
 }
 
 /* In all. Whoever has most waiting goes, until it fits or that is the client itself. */
-static bool room_in_hub(wire_client *c, const wire_letter *l)
+static duel_status room_in_hub(wire_client *c, const wire_letter *l, duel_msg *why)
 {
     const wire_hub *hub = c->hub;
-    while (hub->waiting && hub->waiting + l->len > ALL_BYTES) {
-        wire_client *most = with_most_waiting(c);
-        if (most == c)
-            return false;
-        client_cut(most);
+    governor *g = hub->setup.governor;
+    int64_t room = governor_at(g, LIMIT_HOUSE_KILOBYTES);
+    wire_client *most = NULL;
+    while (most != c && hub->waiting && kilobytes(hub->waiting + l->len) > room) {
+        most = with_most_waiting(c);
+        if (most != c)
+            client_cut(most);
     }
-    return true;
+    return most == c ? governor_refuse(g, LIMIT_HOUSE_KILOBYTES, why) : DUEL_OK;
 }
 
-static bool put_if_it_fits(wire_client *c, wire_letter *l)
+static duel_status put_if_it_fits(wire_client *c, wire_letter *l, duel_msg *why)
 {
-    bool fits = l && room_in_outbox(c, l) && room_in_hub(c, l);
-    if (fits)
+    duel_status status = l ? room_in_outbox(c, l, why) : duel_full(why);
+    if (status == DUEL_OK)
+        status = room_in_hub(c, l, why);
+    if (status == DUEL_OK)
         put_last(c, l);
     else
         letter_free(l);
-    return fits;
-}
-
-duel_status outbox_refuse(duel_msg *why)
-{
-    duel_say(why,
-             N_("Too much that you have not read yet is waiting for you: read it, then ask "
-                "again."),
-             "");
-    return DUEL_FULL;
+    return status;
 }
 
 /* News that does not fit is left out; whoever asked is answered, or has gone too far. */
 static void post(wire_client *c, wire_letter *l, json_int_t re)
 {
     duel_msg why;
-    duel_status unfit = l ? outbox_refuse(&why) : duel_full(&why);
-    if (c->cut)
+    if (c->cut) {
         letter_free(l);
-    else if (!put_if_it_fits(c, l) && re &&
-             !put_if_it_fits(c, refusal(c, re, json_kind(unfit), &why)))
+        return;
+    }
+    duel_status unfit = put_if_it_fits(c, l, &why);
+    if (unfit != DUEL_OK && re &&
+        put_if_it_fits(c, refusal(c, re, json_kind(unfit), &why), &why) != DUEL_OK)
         client_cut(c);
 }
 

@@ -197,7 +197,7 @@ duel_status people_profile(const wire_asked *a, duel_msg *why)
     if (given)
         status = duel_name_clean(duel_str_of(given), name, why);
     if (status == DUEL_OK && id == NULL)
-        status = client_may_create(a->c, why);
+        status = governor_draw_table(a->c->hub->setup.governor, a->c->address, hub_now(), why);
     if (status != DUEL_OK)
         return status;
     return id ? open_profile(a, id, given ? name : NULL, why)

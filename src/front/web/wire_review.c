@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REVIEWS = 4, JUDGES = 8 }; /* of a table at once; memory, in that of a machine */
+enum { JUDGES = 8 }; /* memory, in that of a machine */
 static const double review_slice = 0.5;
 
 typedef struct wire_review {
@@ -35,7 +35,7 @@ typedef struct wire_review {
     size_t told;       /* moves that those who wait know of, */
     uint64_t told_at;  /* and since when, ms */
     int askers;
-    wire_request asker[HUB_MEMBERS];
+    wire_request asker[GOVERNOR_MEMBERS];
 } wire_review;
 
 /* ---- on the crew ------------------------------------------------------------------------- */
@@ -283,10 +283,9 @@ static duel_status wait_for_review(const wire_asked *a, uint64_t nodes, duel_msg
         add_asker(r, a);
         return DUEL_OK;
     }
-    if (reviews_at_work(t) >= REVIEWS)
-        return duel_refuse(why, N_("Too much is waiting at this table: ask again in a moment."),
-                           "");
-    return new_review(a, nodes, why);
+    duel_status status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_REVIEWS,
+                                        reviews_at_work(t) + 1, why);
+    return status == DUEL_OK ? new_review(a, nodes, why) : status;
 }
 
 duel_status review_ask(const wire_asked *a, duel_msg *why)

@@ -97,8 +97,29 @@ static duel_status set_up_table(wire_table *t, duel_session *s, uint64_t maker, 
     return status == DUEL_OK ? gather_cast(t, why) : status;
 }
 
-static duel_status table_begin(wire_hub *hub, duel_session *s, uint64_t maker, json_int_t re,
-                               wire_table **out, duel_msg *why)
+/* The place of a table; those that nobody uses make room. */
+static duel_status take_place(wire_hub *hub, duel_msg *why)
+{
+    governor *g = hub->setup.governor;
+    int64_t places = governor_at(g, LIMIT_ALL_TABLES);
+    for (wire_table *t = hub->tables, *next; t; t = next) {
+        next = t->next;
+        if (governor_has(g, GOVERNED_TABLES_AWAKE) < places)
+            break;
+        if (table_idle(t))
+            table_close(t);
+    }
+    return governor_take(g, NULL, GOVERNED_TABLES_AWAKE, 1, why);
+}
+
+static void give_place(wire_hub *hub)
+{
+    governor_give(hub->setup.governor, NULL, GOVERNED_TABLES_AWAKE, 1);
+}
+
+/* Takes over the session, in any case. */
+static duel_status fill_place(wire_hub *hub, duel_session *s, uint64_t maker, json_int_t re,
+                              wire_table **out, duel_msg *why)
 {
     wire_table *t = calloc(1, sizeof *t);
     if (t == NULL) {
@@ -116,25 +137,25 @@ static duel_status table_begin(wire_hub *hub, duel_session *s, uint64_t maker, j
     memcpy(t->id, duel_table_id(t->table), sizeof t->id);
     t->next = hub->tables;
     hub->tables = t;
-    hub->table_count++;
     table_learn_names(t);
     table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
     *out = t;
     return DUEL_OK;
 }
 
-static duel_status room_for_table(wire_hub *hub, duel_msg *why)
+/* The same. */
+static duel_status table_begin(wire_hub *hub, duel_session *s, uint64_t maker, json_int_t re,
+                               wire_table **out, duel_msg *why)
 {
-    wire_table *t = hub->tables;
-    while (hub->table_count >= HUB_TABLES && t) {
-        wire_table *next = t->next;
-        if (table_idle(t))
-            table_close(t);
-        t = next;
+    duel_status status = take_place(hub, why);
+    if (status != DUEL_OK) {
+        duel_keep_drop(s);
+        return status;
     }
-    if (hub->table_count >= HUB_TABLES)
-        return duel_refuse(why, N_("All tables are taken. Please try again in a minute."), "");
-    return DUEL_OK;
+    status = fill_place(hub, s, maker, re, out, why);
+    if (status != DUEL_OK)
+        give_place(hub);
+    return status;
 }
 
 static bool is_person(const char *seat)
@@ -150,9 +171,7 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     duel_session *s;
     duel_opening o = {
         .variant = &plan->v, .start = plan->start, .terms = plan->terms, .from = plan->from};
-    duel_status status = client_may_create(c, why);
-    if (status == DUEL_OK)
-        status = room_for_table(hub, why);
+    duel_status status = governor_draw_table(hub->setup.governor, c->address, hub_now(), why);
     if (status == DUEL_OK)
         status = program_may_sit(hub, plan, why);
     o.terms.table = true;
@@ -193,9 +212,7 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
     }
     duel_status status = sweep_takes(hub, name)
                              ? duel_bad(why, N_("There is no such table."), "")
-                             : room_for_table(hub, why);
-    if (status == DUEL_OK)
-        status = duel_keep_load(hub->setup.store, name, &s, why);
+                             : duel_keep_load(hub->setup.store, name, &s, why);
     if (status != DUEL_OK)
         return status;
     return table_begin(hub, s, 0, 0, out, why);
@@ -238,7 +255,7 @@ void table_close(wire_table *t)
     while (*at != t)
         at = &(*at)->next;
     *at = t->next;
-    t->hub->table_count--;
+    give_place(t->hub);
     adviser_drop(t);
     farewell *f = calloc(1, sizeof *f);
     if (f && t->hub->crew) {

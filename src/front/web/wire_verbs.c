@@ -118,8 +118,9 @@ static duel_status do_join(const wire_asked *a, duel_msg *why)
     duel_status status = asked_need(a, "table", &id, why);
     if (status == DUEL_OK)
         status = table_find(a->c->hub, duel_str_of(id), &t, why);
-    if (status == DUEL_OK && t->member_count >= HUB_MEMBERS && a->c->table != t)
-        status = duel_refuse(why, N_("There is no room left at this table."), "");
+    if (status == DUEL_OK && a->c->table != t)
+        status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_MEMBERS,
+                                t->member_count + 1, why);
     if (status != DUEL_OK)
         return status;
     a->c->watches_lobby = false;
