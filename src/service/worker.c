@@ -226,3 +226,33 @@ int duel_crew_crowd(duel_crew *c, duel_lane lane)
     pthread_mutex_unlock(&c->lock);
     return jobs > threads ? (jobs + threads - 1) / threads : 1;
 }
+
+static int waiting_in(const crew_lane *l, uint64_t address, int *all)
+{
+    int own = 0;
+    for (const duel_link *at = l->queue.first; at; at = at->next) {
+        own += ((const duel_job *)at)->address == address;
+        ++*all;
+    }
+    return own;
+}
+
+int duel_crew_waiting(duel_crew *c, uint64_t address, int *all)
+{
+    static const duel_lane asked[] = {DUEL_LANE_ADVICE, DUEL_LANE_ANALYSIS, DUEL_LANE_PUZZLES};
+    int own = 0;
+    *all = 0;
+    pthread_mutex_lock(&c->lock);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        own += waiting_in(&c->lane[asked[i]], address, all);
+    pthread_mutex_unlock(&c->lock);
+    return own;
+}
+
+int duel_crew_jobs(duel_crew *c, duel_lane lane)
+{
+    pthread_mutex_lock(&c->lock);
+    int jobs = c->lane[lane].jobs;
+    pthread_mutex_unlock(&c->lock);
+    return jobs;
+}

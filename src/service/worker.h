@@ -54,4 +54,9 @@ void duel_crew_collect(duel_crew *c); /* calls `done` of each finished job */
  * 1: whoever has a time to think shares it with them. */
 int duel_crew_crowd(duel_crew *c, duel_lane lane);
 
+/* How many jobs that somebody asked for (advice, analysis, puzzles) wait for their turn: of an
+ * address, and in all. */
+int duel_crew_waiting(duel_crew *c, uint64_t address, int *all);
+int duel_crew_jobs(duel_crew *c, duel_lane lane); /* those at work included */
+
 #endif

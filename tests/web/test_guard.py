@@ -4,6 +4,7 @@ clients that never read.
 
 usage: test_guard.py [PROGRAM]        (default: build/duel)
 """
+import contextlib
 import json
 import os
 import re
@@ -318,6 +319,41 @@ class Full(Folder):
             s.close()
         self.assertEqual(http(server)[0], 200)
         self.assertEqual(inside.ask(do="hello")["is"], "hello")
+
+
+class HalfOpen(Folder):
+    """Connections that are no WebSocket yet: so many from an address, and in all the oldest makes room."""
+
+    def begin(self, server, text=b"GET / HTTP/1.1\r\n", source="127.0.0.1"):
+        s = socket.create_connection((server.host, server.port), timeout=30, source_address=(source, 0))
+        self.addCleanup(s.close)
+        s.sendall(text)
+        return s
+
+    def test_of_one_address(self):
+        server = self.server(args=["--crowd", "9", "--limit", "address-half-open=5"])
+        inside = Socket(server)
+        self.addCleanup(inside.close)
+        waiting = [self.begin(server, source="127.0.0.2") for _ in range(5)]
+        answer = b"".join(iter(lambda s=self.begin(server, b"", "127.0.0.2"): s.recv(4096), b""))
+        self.assertEqual(status_of(answer), 429)
+        self.assertIn(b"Too many connections come from your address.", answer)
+        self.assertEqual(http(server)[0], 200, "another address is served")
+        self.assertEqual(inside.ask(do="hello")["is"], "hello")
+        waiting.pop().close()
+        while status_of(self.begin(server, b"GET / HTTP/2.0\r\n\r\n", "127.0.0.2").recv(20)) != 505:
+            pass  # until the server has noticed
+
+    def test_the_oldest_makes_room(self):
+        server = self.server(args=["--limit", "all-half-open=8"])
+        inside = Socket(server)
+        self.addCleanup(inside.close)
+        crowd = [self.begin(server) for _ in range(40)]
+        self.assertEqual(http(server)[0], 200)
+        self.assertEqual(inside.ask(do="hello")["is"], "hello")
+        for s in crowd[:30]:
+            with contextlib.suppress(ConnectionResetError):
+                self.assertEqual(s.recv(100), b"", "gone")
 
 
 class SlowReaders(Folder):

@@ -9,6 +9,8 @@ enum { REMEMBERED_MS = 60000, MINUTE = 60000, SECOND = 1000, MANY = 1 << 20 };
 
 static const char unread[] =
     N_("Too much that you have not read yet is waiting for you: read it, then ask again.");
+static const char crowded_address[] = N_("Too many connections come from your address.");
+static const char crowded_house[] = N_("The server has no room left: try again in a minute.");
 static const char busy_table[] =
     N_("Too much is waiting at this table: ask again in a moment.");
 static const char busy_file[] =
@@ -27,8 +29,19 @@ const governor_rule governor_rules[GOVERNOR_LIMITS] = {
                                     N_("kilobytes of them; then only short ones join"), unread,
                                     DUEL_FULL},
     [LIMIT_ADDRESS_CONNECTIONS] = {"address-connections", 256, 1, MANY,
-                                   N_("WebSockets from one address"),
-                                   N_("Too many connections come from your address."), DUEL_NO},
+                                   N_("WebSockets from one address"), crowded_address, DUEL_NO},
+    [LIMIT_ADDRESS_HALF_OPEN] = {"address-half-open", 256, 1, MANY,
+                                 N_("connections from one address that are no WebSocket"),
+                                 crowded_address, DUEL_NO},
+    [LIMIT_ADDRESS_KILOBYTES] = {"address-kilobytes", 16384, 1, MANY,
+                                 N_("kilobytes of answers that wait for one address"), unread,
+                                 DUEL_FULL},
+    [LIMIT_ADDRESS_JOBS] =
+        {"address-jobs", 64, 1, MANY,
+         N_("questions of one address that wait to be thought about"),
+         N_("Too much that you asked for is being thought about already: ask "
+            "again in a moment."),
+         DUEL_NO},
     [LIMIT_ADDRESS_NEW_TABLES] =
         {"address-new-tables", 120, 1, MANY, N_("tables made from one address in a minute"),
          N_("Too many tables are being made from your address: try again in "
@@ -53,9 +66,17 @@ const governor_rule governor_rules[GOVERNOR_LIMITS] = {
         {"house-kilobytes", 65536, 1, MANY,
          N_("kilobytes of answers that wait for all; games from files apart"), unread,
          DUEL_FULL},
-    [LIMIT_ALL_CONNECTIONS] = {"all-connections", 8192, 1, MANY, N_("WebSockets"),
-                               N_("The server has no room left: try again in a minute."),
-                               DUEL_NO},
+    [LIMIT_ALL_CONNECTIONS] = {"all-connections", 16384, 1, MANY, N_("WebSockets"),
+                               crowded_house, DUEL_NO},
+    [LIMIT_ALL_HALF_OPEN] = {"all-half-open", 2048, 1, MANY,
+                             N_("connections that are no WebSocket; then the oldest goes"),
+                             crowded_house, DUEL_NO},
+    [LIMIT_ALL_NEW_TABLES] = {"all-new-tables", 2400, 1, MANY, N_("tables made in a minute"),
+                              N_("Too many tables are being made: try again in a minute."),
+                              DUEL_NO},
+    [LIMIT_ALL_JOBS] = {"all-jobs", 512, 1, MANY, N_("questions that wait to be thought about"),
+                        N_("Too much is being thought about already: ask again in a moment."),
+                        DUEL_NO},
     [LIMIT_ALL_TABLES] = {"all-tables", 2048, 1, MANY,
                           N_("tables that are awake; the others wait in the base"),
                           N_("All tables are taken. Please try again in a minute."), DUEL_NO},
@@ -66,6 +87,8 @@ static const struct {
     governor_limit address, all;
 } bounds[GOVERNED] = {
     [GOVERNED_CONNECTIONS] = {LIMIT_ADDRESS_CONNECTIONS, LIMIT_ALL_CONNECTIONS},
+    [GOVERNED_HALF_OPEN] = {LIMIT_ADDRESS_HALF_OPEN, LIMIT_ALL_HALF_OPEN},
+    [GOVERNED_BYTES] = {GOVERNOR_LIMITS, GOVERNOR_LIMITS}, /* by who keeps them */
     [GOVERNED_TABLES_AWAKE] = {GOVERNOR_LIMITS, LIMIT_ALL_TABLES},
 };
 
@@ -207,6 +230,13 @@ duel_status governor_allow(governor *g, governor_limit what, int64_t count, duel
                : governor_refuse(g, what, why);
 }
 
+static void count_more(governor *g, governor_address *a, governed what, int64_t amount)
+{
+    g->has[what] += amount;
+    if (a)
+        a->has[what] += amount;
+}
+
 duel_status governor_take(governor *g, governor_address *a, governed what, int64_t amount,
                           duel_msg *why)
 {
@@ -216,11 +246,8 @@ duel_status governor_take(governor *g, governor_address *a, governed what, int64
         status = governor_allow(g, bounds[what].address, a->has[what] + amount, why);
     if (status == DUEL_OK)
         status = governor_allow(g, bounds[what].all, g->has[what] + amount, why);
-    if (status == DUEL_OK) {
-        g->has[what] += amount;
-        if (a)
-            a->has[what] += amount;
-    }
+    if (status == DUEL_OK)
+        count_more(g, a, what, amount);
     pthread_mutex_unlock(&g->lock);
     return status;
 }
@@ -233,13 +260,24 @@ int64_t governor_has(governor *g, governed what)
     return has;
 }
 
-void governor_give(governor *g, governor_address *a, governed what, int64_t amount)
+int64_t governor_has_of(governor *g, const governor_address *a, governed what)
 {
     pthread_mutex_lock(&g->lock);
-    g->has[what] -= amount;
-    if (a)
-        a->has[what] -= amount;
+    int64_t has = a ? a->has[what] : 0;
     pthread_mutex_unlock(&g->lock);
+    return has;
+}
+
+void governor_add(governor *g, governor_address *a, governed what, int64_t amount)
+{
+    pthread_mutex_lock(&g->lock);
+    count_more(g, a, what, amount);
+    pthread_mutex_unlock(&g->lock);
+}
+
+void governor_give(governor *g, governor_address *a, governed what, int64_t amount)
+{
+    governor_add(g, a, what, -amount);
 }
 
 static void leak(governor_bucket *b, int64_t many, uint64_t ms, uint64_t now)
@@ -261,11 +299,15 @@ static bool draw(governor_bucket *b, int64_t at_once, int64_t many, uint64_t ms,
 
 duel_status governor_draw_table(governor *g, governor_address *a, uint64_t now, duel_msg *why)
 {
-    int64_t many = governor_at(g, LIMIT_ADDRESS_NEW_TABLES);
+    int64_t own = governor_at(g, LIMIT_ADDRESS_NEW_TABLES);
+    int64_t all = governor_at(g, LIMIT_ALL_NEW_TABLES);
     pthread_mutex_lock(&g->lock);
-    bool left = a == NULL || draw(&a->new_tables, many, many, MINUTE, now);
+    bool own_left = a == NULL || draw(&a->new_tables, own, own, MINUTE, now);
+    bool left = own_left && draw(&g->new_tables, all, all, MINUTE, now);
     pthread_mutex_unlock(&g->lock);
-    return left ? DUEL_OK : governor_refuse(g, LIMIT_ADDRESS_NEW_TABLES, why);
+    if (left)
+        return DUEL_OK;
+    return governor_refuse(g, own_left ? LIMIT_ALL_NEW_TABLES : LIMIT_ADDRESS_NEW_TABLES, why);
 }
 
 /* A person never fills it, a flood does at once. */

@@ -24,7 +24,10 @@ typedef enum governor_limit {
     LIMIT_CONNECTION_ANSWERS,
     LIMIT_CONNECTION_KILOBYTES,
     LIMIT_ADDRESS_CONNECTIONS,
+    LIMIT_ADDRESS_HALF_OPEN,
+    LIMIT_ADDRESS_KILOBYTES,
     LIMIT_ADDRESS_NEW_TABLES,
+    LIMIT_ADDRESS_JOBS,
     LIMIT_TABLE_MEMBERS,
     LIMIT_TABLE_QUESTIONS,
     LIMIT_TABLE_REVIEWS,
@@ -32,7 +35,10 @@ typedef enum governor_limit {
     LIMIT_FILE_KILOBYTES,
     LIMIT_HOUSE_KILOBYTES,
     LIMIT_ALL_CONNECTIONS,
+    LIMIT_ALL_HALF_OPEN,
     LIMIT_ALL_TABLES,
+    LIMIT_ALL_NEW_TABLES,
+    LIMIT_ALL_JOBS,
     GOVERNOR_LIMITS
 } governor_limit;
 
@@ -57,7 +63,13 @@ governor_limits governor_usual_limits(void);
 duel_status governor_read_limits(const char *text, governor_limits *to, duel_msg *why);
 
 /* What is taken and given back. */
-typedef enum governed { GOVERNED_CONNECTIONS, GOVERNED_TABLES_AWAKE, GOVERNED } governed;
+typedef enum governed {
+    GOVERNED_CONNECTIONS, /* WebSockets */
+    GOVERNED_HALF_OPEN,   /* connections that are not, or no more */
+    GOVERNED_BYTES,       /* that wait to be read */
+    GOVERNED_TABLES_AWAKE,
+    GOVERNED
+} governed;
 
 /* So many at once, and then so many in a time: it leaks. All 0 is a full one. */
 typedef struct governor_bucket {
@@ -81,6 +93,7 @@ typedef struct governor {
     uint64_t numbers;
     pthread_mutex_t lock; /* of the counts, here and of addresses */
     int64_t has[GOVERNED];
+    governor_bucket new_tables;
     atomic_ullong refused[GOVERNOR_LIMITS];
 } governor;
 
@@ -103,8 +116,11 @@ int64_t governor_at(const governor *g, governor_limit what);
 duel_status governor_allow(governor *g, governor_limit what, int64_t count, duel_msg *why);
 duel_status governor_take(governor *g, governor_address *a, governed what, int64_t amount,
                           duel_msg *why);
+/* Without asking. */
+void governor_add(governor *g, governor_address *a, governed what, int64_t amount);
 void governor_give(governor *g, governor_address *a, governed what, int64_t amount);
-int64_t governor_has(governor *g, governed what); /* in all */
+int64_t governor_has(governor *g, governed what);                               /* in all */
+int64_t governor_has_of(governor *g, const governor_address *a, governed what); /* NULL: 0 */
 /* What somebody else has found to be too much. */
 duel_status governor_refuse(governor *g, governor_limit what, duel_msg *why);
 /* Another table. */

@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <uv.h>
 
-enum { MOST_FILES = 10240 };
+enum { OWN_FILES = 256 }; /* the base, programs and the like */
 _Static_assert((int)SERVER_NAME_TEXT <= (int)SERVER_LOCK_NAME, "the lock is signed with it");
 
 struct server {
@@ -112,13 +112,15 @@ static void loop_init(server *s)
 
 /* ---- beginning and ending -------------------------------------------------------------- */
 
-/* As many connections as the system lets us have, within reason: tables are sized by it. */
-static void raise_limit(void)
+/* A file for each connection that may come, as far as the system lets us. */
+static void raise_limit(const governor *g)
 {
     struct rlimit limit;
+    rlim_t wanted = (rlim_t)(governor_at(g, LIMIT_ALL_CONNECTIONS) +
+                             governor_at(g, LIMIT_ALL_HALF_OPEN) + OWN_FILES);
     if (getrlimit(RLIMIT_NOFILE, &limit))
         return;
-    limit.rlim_cur = limit.rlim_max < MOST_FILES ? limit.rlim_max : MOST_FILES;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
@@ -130,8 +132,8 @@ static void let_in(void *self, int socket)
 
 static void begin_serving(server *s)
 {
-    raise_limit();
-    server_lines_open(&s->lines, s->hub);
+    raise_limit(&s->governor);
+    server_lines_open(&s->lines, s->hub, &s->governor);
     server_door_watch(&s->door, &s->loop, s, let_in);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { OK = 200, SWITCHING = 101, NOT_MODIFIED = 304, FORBIDDEN = 403, NOWHERE = 404 };
+enum { RETRY_SECONDS = 20 };
 
 /* ---- heads ----------------------------------------------------------------------------- */
 
@@ -26,6 +27,7 @@ static const char *phrase_of(int status)
                    {414, "URI Too Long"},
                    {417, "Expectation Failed"},
                    {426, "Upgrade Required"},
+                   {429, "Too Many Requests"},
                    {431, "Request Header Fields Too Large"},
                    {501, "Not Implemented"},
                    {503, "Service Unavailable"},
@@ -64,6 +66,23 @@ server_answer server_answer_refuse(int status, time_t now, duel_sink *out)
         duel_put(out, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
     duel_put(out, status == 426 ? "Connection: Upgrade, close\r\n" : "Connection: close\r\n");
     duel_put(out, "Content-Length: 0\r\n\r\n");
+    return (server_answer){.status = status, .last = true};
+}
+
+/* Who is told may have sent nothing yet: its language is not known. */
+server_answer server_answer_because(int status, const duel_msg *why, time_t now, duel_sink *out)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(DUEL_EN, why, &text.sink);
+    duel_put(&text.sink, "\n");
+    put_start(status, now, out);
+    duel_putf(out,
+              "Retry-After: %d\r\nConnection: close\r\n"
+              "Content-Type: text/plain; charset=utf-8\r\nContent-Length: %zu\r\n\r\n",
+              RETRY_SECONDS, text.len);
+    duel_put_str(out, duel_buf_str(&text));
+    duel_buf_fini(&text);
     return (server_answer){.status = status, .last = true};
 }
 

@@ -3,6 +3,7 @@
 #ifndef DUEL_FRONT_WEB_SERVER_ANSWER_H
 #define DUEL_FRONT_WEB_SERVER_ANSWER_H
 
+#include "base/messages.h"
 #include "front/web/http_head.h"
 #include "front/web/server_names.h"
 
@@ -20,5 +21,8 @@ typedef struct server_answer {
 server_answer server_answer_to(const http_head *h, const server_names *names, time_t now,
                                duel_sink *out);
 server_answer server_answer_refuse(int status, time_t now, duel_sink *out);
+/* The whole of an answer with a sentence in it; the connection ends. */
+server_answer server_answer_because(int status, const duel_msg *why, time_t now,
+                                    duel_sink *out);
 
 #endif

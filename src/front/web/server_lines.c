@@ -1,5 +1,6 @@
 /* front/web/server_lines.c -- see server_lines.h. */
 #include "front/web/server_lines.h"
+#include "base/clock.h"
 #include "front/web/server_answer.h"
 #include "front/web/server_lines_inside.h"
 
@@ -17,6 +18,7 @@ enum {                    /* seconds */
        LEAVE_SECONDS = 3  /* for the other side to hang up, too */
 };
 enum { SWEEP_MS = 1000, CHUNK = 16384 };
+enum { TOO_MANY = 429, UNAVAILABLE = 503 };
 
 /* ---- one connection --------------------------------------------------------------------- */
 
@@ -38,15 +40,57 @@ static void on_line_closed(uv_handle_t *handle)
     free(l);
 }
 
-static void drop_line(server_line *l)
+static line_ring *ring_of(const server_line *l)
 {
-    socket_free(l);
+    return l->half ? &l->all->half : &l->all->sockets;
+}
+
+static void link_line(server_line *l)
+{
+    line_ring *r = ring_of(l);
+    l->before = NULL;
+    l->next = r->first;
+    if (l->next)
+        l->next->before = l;
+    else
+        r->last = l;
+    r->first = l;
+}
+
+static void unlink_line(server_line *l)
+{
+    line_ring *r = ring_of(l);
     if (l->before)
         l->before->next = l->next;
     else
-        l->all->first = l->next;
+        r->first = l->next;
     if (l->next)
         l->next->before = l->before;
+    else
+        r->last = l->before;
+}
+
+void line_half(server_line *l, bool half)
+{
+    unlink_line(l);
+    governor_add(l->all->governor, l->address, GOVERNED_HALF_OPEN, half - l->half);
+    l->half = half;
+    link_line(l);
+}
+
+static uint64_t clock_ms(void)
+{
+    return (uint64_t)(duel_clock() * 1000);
+}
+
+static void drop_line(server_line *l)
+{
+    governor *g = l->all->governor;
+    socket_free(l);
+    unlink_line(l);
+    if (l->half)
+        governor_give(g, l->address, GOVERNED_HALF_OPEN, 1);
+    governor_depart(g, l->address, clock_ms());
     uv_close((uv_handle_t *)&l->poll, on_line_closed);
     close(l->fd);
 }
@@ -59,6 +103,8 @@ static void watch_line(server_line *l)
     bool sending = line_is_sending(l);
     bool hears = l->socket || l->leaving || !sending;
     int events = (hears ? UV_READABLE : 0) | (sending || socket_speaks(l) ? UV_WRITABLE : 0);
+    if (l->socket)
+        wire_client_unsent(l->socket->client, l->out.len - l->sent);
     if (events != l->events)
         uv_poll_start(&l->poll, events, on_event);
     l->events = events;
@@ -169,8 +215,11 @@ static bool answer_line(server_line *l)
     read_address(l->fd, address);
     if (socket_open(l, a.old, address, &why))
         return begin_frames(l);
+    governor *g = l->all->governor;
+    bool full = governor_has(g, GOVERNED_CONNECTIONS) >= governor_at(g, LIMIT_ALL_CONNECTIONS);
     forget_sent(l);
-    refuse_line(l, 503);
+    server_answer_because(full ? UNAVAILABLE : TOO_MANY, &why, time(NULL), &l->out.sink);
+    line_leave(l);
     return true;
 }
 
@@ -286,11 +335,9 @@ static bool had_its_time(server_line *l)
     return flush_line(l);
 }
 
-static void on_sweep(uv_timer_t *handle)
+static void sweep_ring(line_ring *r, uint64_t now)
 {
-    server_lines *all = handle->data;
-    uint64_t now = uv_now(all->loop);
-    for (server_line *l = all->first, *next; l; l = next) {
+    for (server_line *l = r->first, *next; l; l = next) {
         next = l->next;
         if (now < l->due)
             continue;
@@ -303,6 +350,14 @@ static void on_sweep(uv_timer_t *handle)
     }
 }
 
+static void on_sweep(uv_timer_t *handle)
+{
+    server_lines *all = handle->data;
+    uint64_t now = uv_now(all->loop);
+    sweep_ring(&all->half, now);
+    sweep_ring(&all->sockets, now);
+}
+
 void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names)
 {
     *all = (server_lines){.loop = loop, .names = names};
@@ -311,16 +366,47 @@ void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *n
     all->sweep.data = all;
 }
 
-void server_lines_open(server_lines *all, wire_hub *hub)
+void server_lines_open(server_lines *all, wire_hub *hub, governor *g)
 {
     all->hub = hub;
+    all->governor = g;
     uv_timer_start(&all->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
 }
 
-void server_lines_let_in(server_lines *all, int socket)
+/* Says no without waiting for a request. What has come of one is read, since closing over it
+ * would take the answer back. */
+static void turn_away(int socket, int status, const duel_msg *why)
+{
+    char unread[CHUNK];
+    duel_buf out;
+    duel_buf_init(&out);
+    server_answer_because(status, why, time(NULL), &out.sink);
+    if (!out.failed && send(socket, out.text, out.len, MSG_NOSIGNAL) > 0)
+        shutdown(socket, SHUT_WR);
+    while (recv(socket, unread, sizeof unread, 0) == (ssize_t)sizeof unread)
+        continue;
+    duel_buf_fini(&out);
+    close(socket);
+}
+
+/* Whoever has had most time to become a WebSocket makes room. */
+static void make_room_for_half(server_lines *all)
+{
+    governor *g = all->governor;
+    duel_msg why;
+    if (governor_has(g, GOVERNED_HALF_OPEN) < governor_at(g, LIMIT_ALL_HALF_OPEN) ||
+        all->half.last == NULL)
+        return;
+    governor_refuse(g, LIMIT_ALL_HALF_OPEN, &why);
+    drop_line(all->half.last);
+}
+
+static void add_line(server_lines *all, int socket, governor_address *from)
 {
     server_line *l = calloc(1, sizeof *l);
     if (l == NULL || uv_poll_init(all->loop, &l->poll, socket)) {
+        governor_give(all->governor, from, GOVERNED_HALF_OPEN, 1);
+        governor_depart(all->governor, from, clock_ms());
         free(l);
         close(socket);
         return;
@@ -328,19 +414,43 @@ void server_lines_let_in(server_lines *all, int socket)
     l->poll.data = l;
     l->all = all;
     l->fd = socket;
+    l->address = from;
+    l->half = true;
     duel_buf_init(&l->out);
-    l->next = all->first;
-    if (l->next)
-        l->next->before = l;
-    all->first = l;
+    link_line(l);
     line_wait(l, HEAD_SECONDS);
     watch_line(l);
 }
 
+void server_lines_let_in(server_lines *all, int socket)
+{
+    char address[INET_ADDRSTRLEN];
+    governor_address *from;
+    duel_msg why;
+    read_address(socket, address);
+    if (!governor_arrive(all->governor, address, &from)) {
+        close(socket);
+        return;
+    }
+    make_room_for_half(all);
+    if (governor_take(all->governor, from, GOVERNED_HALF_OPEN, 1, &why) == DUEL_OK) {
+        add_line(all, socket, from);
+        return;
+    }
+    governor_depart(all->governor, from, clock_ms());
+    turn_away(socket, TOO_MANY, &why);
+}
+
+static void drop_ring(line_ring *r)
+{
+    while (r->first)
+        drop_line(r->first);
+}
+
 void server_lines_close(server_lines *all)
 {
-    while (all->first)
-        drop_line(all->first);
+    drop_ring(&all->half);
+    drop_ring(&all->sockets);
     uv_close((uv_handle_t *)&all->sweep, NULL);
 }
 

@@ -16,21 +16,28 @@
 #include <uv.h>
 
 typedef struct server_line server_line;
+typedef struct line_ring { /* the newest first */
+    server_line *first, *last;
+} line_ring;
 
 typedef struct server_lines {
     uv_loop_t *loop;
     uv_timer_t sweep; /* for whoever has had its time */
     wire_hub *hub;
     const server_names *names;
-    server_line *first;
+    governor *governor;
+    line_ring half; /* those that are no WebSocket, or no more */
+    line_ring sockets;
     duel_buf out; /* what is being sent; one for all, since thousands of large ones would tear
                    * the memory up */
 } server_lines;
 
 /* `names` may be filled until the first is let in. */
 void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names);
-void server_lines_open(server_lines *all, wire_hub *hub); /* from now on somebody may come */
-/* Takes over a connected socket that does not block. */
+/* From now on somebody may come. */
+void server_lines_open(server_lines *all, wire_hub *hub, governor *g);
+/* Takes over a connected socket that does not block. Where there is no room for another one
+ * that speaks HTTP, an address that has too many is turned away; else the oldest goes. */
 void server_lines_let_in(server_lines *all, int socket);
 /* Drops all; the loop must run dry before fini. */
 void server_lines_close(server_lines *all);

@@ -19,7 +19,9 @@ typedef struct server_socket { /* what a WebSocket has besides */
 
 struct server_line {
     server_lines *all;
-    server_line *next, *before;
+    server_line *next, *before; /* in a ring */
+    governor_address *address;  /* of the other end; NULL: it is not counted */
+    bool half;                  /* it is counted as half open */
     uv_poll_t poll;
     int fd;
     int events;    /* that are waited for */
@@ -38,7 +40,8 @@ struct server_line {
 /* Bytes to be sent after those that wait; false: the connection is lost. */
 bool line_send(server_line *l, const char *bytes, size_t count);
 bool line_is_sending(const server_line *l);
-void line_leave(server_line *l); /* once all has gone out */
+void line_half(server_line *l, bool half); /* it is no WebSocket, or is one */
+void line_leave(server_line *l);           /* once all has gone out */
 void line_wait(server_line *l, unsigned seconds);
 
 /* False where a function may fail: the connection is to be dropped. */

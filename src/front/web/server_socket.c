@@ -25,6 +25,7 @@ bool socket_open(server_line *l, bool old, const char *address, duel_msg *why)
     frames_init(&s->frames, WIRE_MESSAGE);
     s->client = c;
     l->socket = s;
+    line_half(l, false);
     line_wait(l, PING_SECONDS);
     return true;
 }
@@ -54,6 +55,7 @@ static bool say_closed(server_line *l, int code)
 {
     char content[2] = {(char)(code >> 8), (char)code};
     socket_free(l);
+    line_half(l, true);
     line_leave(l);
     return send_control(l, FRAMES_OP_CLOSE, content, code == FRAMES_NO_CODE ? 0 : 2);
 }

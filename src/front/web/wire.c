@@ -185,6 +185,7 @@ void client_remove(wire_client *c)
     if (c->table)
         table_leave(c);
     outbox_empty(c);
+    wire_client_unsent(c, 0);
     if (c->before)
         c->before->next = c->next;
     else
@@ -257,6 +258,14 @@ unsigned client_seats(const wire_client *c)
 uint64_t client_address(const wire_client *c)
 {
     return c->address ? c->address->number : c->number;
+}
+
+duel_status client_may_ask(const wire_client *c, duel_msg *why)
+{
+    governor *g = c->hub->setup.governor;
+    int all, own = duel_crew_waiting(c->hub->crew, client_address(c), &all);
+    duel_status status = governor_allow(g, LIMIT_ADDRESS_JOBS, own + 1, why);
+    return status == DUEL_OK ? governor_allow(g, LIMIT_ALL_JOBS, all + 1, why) : status;
 }
 
 static int write_json(const char *bytes, size_t count, void *to)

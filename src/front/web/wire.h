@@ -59,6 +59,8 @@ wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, b
 void wire_client_free(wire_client *c);
 /* False: the client has gone too far and is to be cut off. */
 bool wire_client_receive(wire_client *c, duel_str text);
+/* So many bytes of the last message taken are still kept by its socket. */
+void wire_client_unsent(wire_client *c, size_t bytes);
 /* Adds the next message to `out`; false when there is none. */
 bool wire_client_take(wire_client *c, duel_buf *out);
 

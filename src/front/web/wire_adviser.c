@@ -347,6 +347,9 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
                         .number = duel_table_number(c->table->table)};
     if (w->busy || (task == TASK_GRAPH && w->curve.states))
         return stand_in_line(c, what, re, &topic, why);
+    duel_status status = client_may_ask(c, why);
+    if (status != DUEL_OK)
+        return status;
     if (w->advice == NULL)
         w->advice = malloc(sizeof *w->advice);
     if (w->advice == NULL)

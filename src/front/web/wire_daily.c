@@ -263,6 +263,9 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
                                 search **out, duel_msg *why)
 {
     wire_hub *hub = a->c->hub;
+    duel_status status = client_may_ask(a->c, why);
+    if (status != DUEL_OK)
+        return status;
     search *s = calloc(1, sizeof *s);
     if (s == NULL)
         return duel_full(why);

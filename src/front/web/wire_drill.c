@@ -236,7 +236,7 @@ static duel_status may_drill(const wire_client *c, duel_msg *why)
 {
     if (c->drilling)
         return duel_refuse(why, N_("Your last answer is still being looked at."), "");
-    return DUEL_OK;
+    return client_may_ask(c, why);
 }
 
 duel_status drill_exercise(const wire_asked *a, duel_msg *why)

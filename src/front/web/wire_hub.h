@@ -193,7 +193,8 @@ struct wire_client {
     governor_address *address;       /* NULL: it is not counted */
     wire_letter *letters, **letters_end;
     int letter_count;
-    size_t waiting;           /* bytes of its letters */
+    size_t waiting; /* bytes of its letters, and of what its socket holds: */
+    size_t unsent;
     bool cut;                 /* it is being cut off: nothing is said or heard any more */
     governor_bucket messages; /* it has sent lately */
 };
@@ -234,6 +235,8 @@ unsigned client_seats(const wire_client *c); /* that it holds at its table, as b
 /* A number for where it comes from. Connections of this machine, which may be anybody's behind
  * a relay, have one each. */
 uint64_t client_address(const wire_client *c);
+/* Whether something may be thought about for it. */
+duel_status client_may_ask(const wire_client *c, duel_msg *why);
 void hub_lobby_changed(wire_hub *hub);
 void hub_alarm(wire_hub *hub, uint64_t at);
 

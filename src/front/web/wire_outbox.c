@@ -49,6 +49,19 @@ static wire_letter *refusal(const wire_client *c, json_int_t re, const char *kin
     return letter_new(what, "refused", re);
 }
 
+static void count_waiting(wire_client *c, int64_t bytes)
+{
+    c->waiting += (size_t)bytes;
+    c->hub->waiting += (size_t)bytes;
+    governor_add(c->hub->setup.governor, c->address, GOVERNED_BYTES, bytes);
+}
+
+static void note_unsent(wire_client *c, size_t bytes)
+{
+    count_waiting(c, (int64_t)bytes - (int64_t)c->unsent);
+    c->unsent = bytes;
+}
+
 static wire_letter *take_first(wire_client *c)
 {
     wire_letter *l = c->letters;
@@ -58,8 +71,7 @@ static wire_letter *take_first(wire_client *c)
     if (c->letters == NULL)
         c->letters_end = &c->letters;
     c->letter_count--;
-    c->waiting -= l->len;
-    c->hub->waiting -= l->len;
+    count_waiting(c, -(int64_t)l->len);
     return l;
 }
 
@@ -68,8 +80,7 @@ static void put_last(wire_client *c, wire_letter *l)
     *c->letters_end = l;
     c->letters_end = &l->next;
     c->letter_count++;
-    c->waiting += l->len;
-    c->hub->waiting += l->len;
+    count_waiting(c, (int64_t)l->len);
     client_wake(c);
 }
 
@@ -96,6 +107,7 @@ void client_cut(wire_client *c)
     outbox_empty(c);
     if (c->cut)
         return;
+    note_unsent(c, 0);
     c->cut = true;
     c->hub->setup.cut(c->hub->setup.self, c->socket);
 }
@@ -107,8 +119,13 @@ static int64_t kilobytes(size_t bytes)
 
 duel_status outbox_open(const wire_client *c, duel_msg *why)
 {
-    return governor_allow(c->hub->setup.governor, LIMIT_CONNECTION_KILOBYTES,
-                          kilobytes(c->waiting + 1), why);
+    governor *g = c->hub->setup.governor;
+    size_t all = (size_t)governor_has_of(g, c->address, GOVERNED_BYTES);
+    duel_status status =
+        governor_allow(g, LIMIT_CONNECTION_KILOBYTES, kilobytes(c->waiting + 1), why);
+    return status == DUEL_OK
+               ? governor_allow(g, LIMIT_ADDRESS_KILOBYTES, kilobytes(all + 1), why)
+               : status;
 }
 
 /* Short ones are let in while there is room for one more: what has been done is told. */
@@ -129,13 +146,13 @@ static wire_client *with_most_waiting(wire_client *than)
 }
 
 /* In all. Whoever has most waiting goes, until it fits or that is the client itself. */
-static duel_status room_in_hub(wire_client *c, const wire_letter *l, duel_msg *why)
+static duel_status room_in_hub(wire_client *c, size_t bytes, duel_msg *why)
 {
     const wire_hub *hub = c->hub;
     governor *g = hub->setup.governor;
     int64_t room = governor_at(g, LIMIT_HOUSE_KILOBYTES);
     wire_client *most = NULL;
-    while (most != c && hub->waiting && kilobytes(hub->waiting + l->len) > room) {
+    while (most != c && hub->waiting && kilobytes(hub->waiting + bytes) > room) {
         most = with_most_waiting(c);
         if (most != c)
             client_cut(most);
@@ -147,12 +164,23 @@ static duel_status put_if_it_fits(wire_client *c, wire_letter *l, duel_msg *why)
 {
     duel_status status = l ? room_in_outbox(c, l, why) : duel_full(why);
     if (status == DUEL_OK)
-        status = room_in_hub(c, l, why);
+        status = room_in_hub(c, l->len, why);
     if (status == DUEL_OK)
         put_last(c, l);
     else
         letter_free(l);
     return status;
+}
+
+/* News, too, waits once it has been made and its socket has not taken all of it. */
+void wire_client_unsent(wire_client *c, size_t bytes)
+{
+    duel_msg why;
+    if (c->unsent == bytes || c->cut)
+        return;
+    note_unsent(c, bytes);
+    if (bytes && room_in_hub(c, 0, &why) != DUEL_OK)
+        client_cut(c);
 }
 
 /* News that does not fit is left out; whoever asked is answered, or has gone too far. */

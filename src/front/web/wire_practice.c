@@ -183,6 +183,9 @@ static wire_gathering *find_gathering(const learner *l)
 
 static duel_status new_gathering(const wire_asked *a, const learner *l, duel_msg *why)
 {
+    duel_status status = client_may_ask(a->c, why);
+    if (status != DUEL_OK)
+        return status;
     wire_gathering *g = calloc(1, sizeof *g);
     if (g == NULL)
         return duel_full(why);

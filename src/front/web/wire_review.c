@@ -285,6 +285,8 @@ static duel_status wait_for_review(const wire_asked *a, uint64_t nodes, duel_msg
     }
     duel_status status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_REVIEWS,
                                         reviews_at_work(t) + 1, why);
+    if (status == DUEL_OK)
+        status = client_may_ask(a->c, why);
     return status == DUEL_OK ? new_review(a, nodes, why) : status;
 }
 
