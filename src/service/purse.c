@@ -6,6 +6,7 @@ enum { PART = 4, LEAST = 4 << 20 };
 
 void duel_purse_init(duel_purse *p, size_t bytes)
 {
+    p->all = (long long)bytes;
     atomic_init(&p->left, (long long)bytes);
 }
 
@@ -27,6 +28,11 @@ size_t duel_purse_take(duel_purse *p, size_t wanted)
 void duel_purse_give(duel_purse *p, size_t taken)
 {
     atomic_fetch_add(&p->left, (long long)taken);
+}
+
+size_t duel_purse_held(const duel_purse *p)
+{
+    return (size_t)(p->all - atomic_load(&p->left));
 }
 
 bool duel_purse_is_short(const duel_purse *p)

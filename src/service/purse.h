@@ -11,12 +11,14 @@
 #include <stddef.h>
 
 typedef struct duel_purse {
+    long long all;
     _Atomic long long left; /* below 0: the least was given where nothing was left */
 } duel_purse;
 
 void duel_purse_init(duel_purse *p, size_t bytes);
 size_t duel_purse_take(duel_purse *p, size_t wanted); /* at most what is wanted */
 void duel_purse_give(duel_purse *p, size_t taken);
+size_t duel_purse_held(const duel_purse *p); /* by all who think */
 bool duel_purse_is_short(const duel_purse *p);
 
 #endif

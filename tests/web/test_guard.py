@@ -249,6 +249,33 @@ class Limits(Folder):
         self.assertEqual(people[0].ask(do="hello")["is"], "hello", "others are served")
 
 
+class Health(Folder):
+    """GET /health: how the server is, for who sits at its machine."""
+
+    def test_what_is_told(self):
+        server = self.server(args=["--limit", "table-members=1", "--name", "games.example.org"])
+        people = [Socket(server) for _ in range(3)]
+        for s in people:
+            self.addCleanup(s.close)
+        made = people[0].ask(do="create", game="nim", seats=["here", "here"], options={})
+        self.assertEqual([s.ask(do="join", table=made["table"], tokens=[])["is"] for s in people], ["done", "refused", "refused"])
+        status, head, body = http(server, "/health")
+        told = json.loads(body)
+        self.assertEqual((status, head["content-type"]), (200, "application/json"))
+        self.assertEqual([told[k] for k in ("connections", "half_open", "tables_awake", "tables_made")], [3, 1, 1, 1], told)
+        self.assertEqual(sorted(told["jobs"]), ["advice", "analysis", "keeping", "moves", "puzzles"])
+        self.assertEqual({k: n for k, n in told["refused"].items() if n}, {"table-members": 2})
+        for key in ("bytes_waiting", "bytes_thinking", "seconds"):
+            self.assertGreaterEqual(told[key], 0)
+        self.assertEqual(http(server, "/health", method="HEAD")[2], b"")
+
+    def test_who_is_not_told(self):
+        server = self.server(args=["--name", "games.example.org"])
+        self.assertEqual(http(server, "/health", host="games.example.org")[0], 403, "through a proxy")
+        self.assertEqual(http(server, "/health", headers=["X-Forwarded-For: 127.0.0.1"])[0], 403)
+        self.assertEqual(http(server, "/health", host="evil.example.org")[0], 403)
+
+
 class OneAFolder(Folder):
     """Two servers in one folder would each keep their own picture of the same tables."""
 

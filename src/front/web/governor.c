@@ -134,6 +134,7 @@ void governor_init(governor *g, const governor_limits *limits)
 {
     *g = (governor){.limits = *limits};
     pthread_mutex_init(&g->lock, NULL);
+    atomic_init(&g->tables_made, 0);
     for (int i = 0; i < GOVERNOR_LIMITS; i++)
         atomic_init(&g->refused[i], 0);
 }
@@ -154,7 +155,7 @@ void governor_fini(governor *g)
 
 /* ---- addresses -------------------------------------------------------------------------- */
 
-static bool is_local(const char *address)
+bool governor_is_local(const char *address)
 {
     return strncmp(address, "127.", 4) == 0;
 }
@@ -174,7 +175,7 @@ static governor_address *new_address(governor *g, const char *text)
 bool governor_arrive(governor *g, const char *text, governor_address **out)
 {
     *out = NULL;
-    if (is_local(text) && !g->limits.count_local)
+    if (governor_is_local(text) && !g->limits.count_local)
         return true;
     governor_address *a = g->addresses;
     while (a && strcmp(a->text, text))
@@ -305,8 +306,10 @@ duel_status governor_draw_table(governor *g, governor_address *a, uint64_t now, 
     bool own_left = a == NULL || draw(&a->new_tables, own, own, MINUTE, now);
     bool left = own_left && draw(&g->new_tables, all, all, MINUTE, now);
     pthread_mutex_unlock(&g->lock);
-    if (left)
+    if (left) {
+        atomic_fetch_add(&g->tables_made, 1);
         return DUEL_OK;
+    }
     return governor_refuse(g, own_left ? LIMIT_ALL_NEW_TABLES : LIMIT_ADDRESS_NEW_TABLES, why);
 }
 

@@ -94,6 +94,7 @@ typedef struct governor {
     pthread_mutex_t lock; /* of the counts, here and of addresses */
     int64_t has[GOVERNED];
     governor_bucket new_tables;
+    atomic_ullong tables_made;
     atomic_ullong refused[GOVERNOR_LIMITS];
 } governor;
 
@@ -105,6 +106,7 @@ void governor_fini(governor *g);
 /* Gives the address that text is, held once more; NULL for this machine's unless they count:
  * whoever sits there can do as they like anyway. False: no memory. */
 bool governor_arrive(governor *g, const char *text, governor_address **out);
+bool governor_is_local(const char *address);
 void governor_hold(governor_address *a); /* NULL does nothing, here and below */
 /* It is remembered for a minute, so that leaving and coming back gains nothing. */
 void governor_depart(governor *g, governor_address *a, uint64_t now);

@@ -168,7 +168,7 @@ static int read_field(http_reader *r, duel_str line)
     for (int f = 0; f < HTTP_FIELDS_READ; f++) {
         if (!duel_str_same_word(name, names[f]))
             continue;
-        if (r->head.field[f].at)
+        if (r->head.field[f].at && f != HTTP_FORWARDED)
             return BAD;
         r->head.field[f] = without_blanks(line);
     }

@@ -20,7 +20,8 @@ enum {
     HTTP_FIELDS_MOST = 100
 };
 
-/* The fields that are read; each may stand once. */
+/* The fields that are read; each may stand once, but for the last: whoever passes a request on
+ * may add a line of its own, and the nearest one's is read. */
 #define HTTP_FIELDS(X)                                                                         \
     X(HOST, "host")                                                                            \
     X(ORIGIN, "origin")                                                                        \
@@ -33,7 +34,8 @@ enum {
     X(KNOWN, "if-none-match")                                                                  \
     X(KEY, "sec-websocket-key")                                                                \
     X(VERSION, "sec-websocket-version")                                                        \
-    X(PROTOCOL, "sec-websocket-protocol")
+    X(PROTOCOL, "sec-websocket-protocol")                                                      \
+    X(FORWARDED, "x-forwarded-for")
 #define HTTP_FIELD_ENUM(id, name) HTTP_##id,
 typedef enum http_field { HTTP_FIELDS(HTTP_FIELD_ENUM) HTTP_FIELDS_READ } http_field;
 #undef HTTP_FIELD_ENUM

@@ -166,6 +166,18 @@ static server_answer send_file(const http_head *h, const server_file *f, time_t 
     return a;
 }
 
+server_answer server_answer_json(const http_head *h, duel_str text, time_t now, duel_sink *out)
+{
+    put_start(OK, now, out);
+    duel_putf(out,
+              "Content-Type: application/json\r\nContent-Length: %zu\r\n"
+              "Cache-Control: no-store\r\n%s\r\n",
+              text.len, h->last ? "Connection: close\r\n" : "");
+    if (h->body_wanted)
+        duel_put_str(out, text);
+    return (server_answer){.status = OK, .last = h->last};
+}
+
 /* ---- sockets --------------------------------------------------------------------------- */
 
 static server_answer begin_socket(const http_head *h, const server_names *names, time_t now,
@@ -194,6 +206,10 @@ server_answer server_answer_to(const http_head *h, const server_names *names, ti
         return begin_socket(h, names, now, out);
     if (h->field[HTTP_KEY].at) /* somebody between has taken the upgrade away */
         return server_answer_refuse(426, now, out);
+    if (duel_str_is(h->path, "/health"))
+        return server_names_own(names, h->field[HTTP_HOST])
+                   ? (server_answer){.status = OK, .health = true}
+                   : server_answer_refuse(FORBIDDEN, now, out);
     const server_file *f = find_file(h->path);
     return f ? send_file(h, f, now, out) : server_answer_refuse(NOWHERE, now, out);
 }

@@ -18,7 +18,7 @@ enum {                    /* seconds */
        LEAVE_SECONDS = 3  /* for the other side to hang up, too */
 };
 enum { SWEEP_MS = 1000, CHUNK = 16384 };
-enum { TOO_MANY = 429, UNAVAILABLE = 503 };
+enum { SWITCHING = 101, FORBIDDEN = 403, TOO_MANY = 429, UNAVAILABLE = 503 };
 
 /* ---- one connection --------------------------------------------------------------------- */
 
@@ -175,13 +175,29 @@ static void hang_up(server_line *l)
 
 /* ---- requests --------------------------------------------------------------------------- */
 
+typedef int end_of(int fd, struct sockaddr *out, socklen_t *len);
+
+/* One end of a connection; "" if that is not known. */
+static void read_end(end_of *end, int fd, char out[INET_ADDRSTRLEN])
+{
+    struct sockaddr_in at = {.sin_family = AF_INET};
+    socklen_t len = sizeof at;
+    out[0] = '\0';
+    if (end(fd, (struct sockaddr *)&at, &len) == 0 && at.sin_family == AF_INET)
+        inet_ntop(AF_INET, &at.sin_addr, out, INET_ADDRSTRLEN);
+}
+
 static void read_address(int fd, char out[INET_ADDRSTRLEN])
 {
-    struct sockaddr_in from = {.sin_family = AF_INET};
-    socklen_t len = sizeof from;
-    out[0] = '\0';
-    if (getpeername(fd, (struct sockaddr *)&from, &len) == 0 && from.sin_family == AF_INET)
-        inet_ntop(AF_INET, &from.sin_addr, out, INET_ADDRSTRLEN);
+    read_end(getpeername, fd, out);
+}
+
+static bool is_same_machine(int fd)
+{
+    char theirs[INET_ADDRSTRLEN], ours[INET_ADDRSTRLEN];
+    read_end(getpeername, fd, theirs);
+    read_end(getsockname, fd, ours);
+    return theirs[0] && (governor_is_local(theirs) || strcmp(theirs, ours) == 0);
 }
 
 static void refuse_line(server_line *l, int status)
@@ -200,27 +216,50 @@ static bool begin_frames(server_line *l)
     return well;
 }
 
-static bool answer_line(server_line *l)
+/* Only from this machine, and by nobody who passes others' requests on. */
+static server_answer answer_health(server_line *l)
 {
-    char address[INET_ADDRSTRLEN];
-    duel_msg why;
-    server_answer a = server_answer_to(&l->http->head, l->all->names, time(NULL), &l->out.sink);
-    if (a.status != 101) {
-        l->body = a.body;
-        l->left = a.size;
-        if (a.last)
-            line_leave(l);
-        return !l->out.failed;
-    }
-    read_address(l->fd, address);
-    if (socket_open(l, a.old, address, &why))
-        return begin_frames(l);
+    const http_head *h = &l->http->head;
+    duel_buf text;
+    if (!is_same_machine(l->fd) || h->field[HTTP_FORWARDED].at)
+        return server_answer_refuse(FORBIDDEN, time(NULL), &l->out.sink);
+    duel_buf_init(&text);
+    wire_hub_health(l->all->hub, &text.sink);
+    server_answer a = server_answer_json(h, duel_buf_str(&text), time(NULL), &l->out.sink);
+    duel_buf_fini(&text);
+    return a;
+}
+
+static bool refuse_socket(server_line *l, const duel_msg *why)
+{
     governor *g = l->all->governor;
     bool full = governor_has(g, GOVERNED_CONNECTIONS) >= governor_at(g, LIMIT_ALL_CONNECTIONS);
     forget_sent(l);
-    server_answer_because(full ? UNAVAILABLE : TOO_MANY, &why, time(NULL), &l->out.sink);
+    server_answer_because(full ? UNAVAILABLE : TOO_MANY, why, time(NULL), &l->out.sink);
     line_leave(l);
-    return true;
+    return !l->out.failed;
+}
+
+static bool open_socket(server_line *l, bool old)
+{
+    char address[INET_ADDRSTRLEN];
+    duel_msg why;
+    read_address(l->fd, address);
+    return socket_open(l, old, address, &why) ? begin_frames(l) : refuse_socket(l, &why);
+}
+
+static bool answer_line(server_line *l)
+{
+    server_answer a = server_answer_to(&l->http->head, l->all->names, time(NULL), &l->out.sink);
+    if (a.health)
+        a = answer_health(l);
+    if (a.status == SWITCHING)
+        return open_socket(l, a.old);
+    l->body = a.body;
+    l->left = a.size;
+    if (a.last)
+        line_leave(l);
+    return !l->out.failed;
 }
 
 /* The one before has gone out whole. */

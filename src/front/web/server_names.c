@@ -91,9 +91,9 @@ duel_status server_names_give(server_names *n, const char *given, duel_msg *why)
     return DUEL_OK;
 }
 
-static bool stands_among(const server_names *n, int from, duel_str host)
+static bool stands_among(const server_names *n, int from, int to, duel_str host)
 {
-    for (int i = from; i < n->count; i++)
+    for (int i = from; i < to; i++)
         if (duel_str_same_word(host, n->name[i]))
             return true;
     return false;
@@ -101,14 +101,19 @@ static bool stands_among(const server_names *n, int from, duel_str host)
 
 bool server_names_host(const server_names *n, duel_str host)
 {
-    return stands_among(n, 0, host);
+    return stands_among(n, 0, n->count, host);
+}
+
+bool server_names_own(const server_names *n, duel_str host)
+{
+    return stands_among(n, 0, n->own, host);
 }
 
 static bool names_after(const server_names *n, int from, const char *scheme, duel_str origin)
 {
     size_t len = strlen(scheme);
     return origin.len > len && memcmp(origin.at, scheme, len) == 0 &&
-           stands_among(n, from, (duel_str){origin.at + len, origin.len - len});
+           stands_among(n, from, n->count, (duel_str){origin.at + len, origin.len - len});
 }
 
 /* We speak no TLS: a page of ours that came by it came through who was named to us. */

@@ -22,6 +22,7 @@ void server_names_init(server_names *n, const char *host, int port);
  * Host: "games.example.org". NULL: none. */
 duel_status server_names_give(server_names *n, const char *given, duel_msg *why);
 bool server_names_host(const server_names *n, duel_str host);
+bool server_names_own(const server_names *n, duel_str host);      /* not one that was given */
 bool server_names_origin(const server_names *n, duel_str origin); /* "http://" + a name; for one
                                                                    * given, "https://" too */
 bool server_is_local(const char *host);

@@ -49,6 +49,7 @@ duel_status hub_open(const wire_setup *setup, wire_hub **out, duel_msg *why)
     if (hub == NULL)
         return duel_full(why);
     hub->setup = *setup;
+    hub->begun = hub_now();
     duel_status status = wire_key_open(setup->store, &hub->key, why);
     if (status == DUEL_OK)
         status = duel_crew_new(setup->threads, setup->wake, setup->self, &hub->crew, why);

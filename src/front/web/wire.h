@@ -51,6 +51,8 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
 void wire_hub_free(wire_hub *hub);
 void wire_hub_collect(wire_hub *hub);
 void wire_hub_tick(wire_hub *hub);
+/* How it is, as a JSON object and a line end: wire_health.c. */
+void wire_hub_health(wire_hub *hub, duel_sink *out);
 
 /* `old`: it speaks the protocol of an earlier edition, and is told to load the page again.
  * NULL: there is no room for it. */

@@ -16,6 +16,11 @@ const duel_game *annex_game(const wire_annex *a)
     return a->game;
 }
 
+int annex_jobs(const wire_annex *a, duel_lane lane)
+{
+    return duel_crew_jobs(a->hub->crew, lane);
+}
+
 static void set_and_wake(wire_annex *a, bool *what)
 {
     pthread_mutex_lock(&a->lock);

@@ -32,6 +32,7 @@
 
 #include "core/game.h"
 #include "front/web/wire.h"
+#include "service/worker.h"
 
 #include <jansson.h>
 
@@ -47,6 +48,7 @@ void annex_end(wire_annex *a);  /* nothing is obeyed any more */
 void annex_free(wire_annex *a); /* after that, and after all clients; writes what still waits */
 const duel_game *annex_game(const wire_annex *a);
 void annex_collect(wire_annex *a);
+int annex_jobs(const wire_annex *a, duel_lane lane);
 
 /* What an annex has to show to those who sit nowhere. NULL: nothing yet, or nothing at all. */
 typedef enum annex_shows { ANNEX_CARD, ANNEX_OPEN, ANNEX_SIGNS } annex_shows;

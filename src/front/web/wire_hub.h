@@ -208,6 +208,7 @@ struct wire_hub {
     duel_writer *writer;
     duel_store *side; /* for the crew's threads */
     bool ending;
+    uint64_t begun;       /* ms */
     atomic_bool stop;     /* the same, for the crew */
     atomic_bool progress; /* some machine has news of its thinking */
     wire_client *clients;
