@@ -32,7 +32,7 @@ typedef struct duel_flag {
     const char *help;  /* a message */
 } duel_flag;
 
-enum { DUEL_WORDS = 64, DUEL_TEXTS = 5 };
+enum { DUEL_WORDS = 64, DUEL_TEXTS = 6 };
 
 typedef struct duel_args {
     const struct duel_command *command;

@@ -209,6 +209,49 @@ class Names(Folder):
         self.assertIn("at most 64 names", self.cannot_start("--name", ",".join("a%d" % i for i in range(70))))
 
 
+class Proxies(Folder):
+    """Who comes through a proxy that was named is counted by itself; nobody else is believed."""
+
+    def come(self, server, *forwarded, source="127.0.0.1"):
+        """Whether there is room for one that says it comes from there."""
+        lines = ["GET / HTTP/1.1", "Host: " + server.name, "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol: duelliste.2",
+                 "Origin: http://" + server.name, *("X-Forwarded-For: " + one for one in forwarded)]
+        s = socket.create_connection((server.host, server.port), timeout=30, source_address=(source, 0))
+        self.addCleanup(s.close)
+        s.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        return status_of(s.recv(4096))
+
+    def test_the_last_entry_counts(self):
+        server = self.server(args=["--proxy", "127.0.0.2,127.0.0.9", "--crowd", "2"])
+        come = lambda *forwarded: self.come(server, *forwarded, source="127.0.0.2")
+        told = [come("10.0.0.1"), come("10.9.9.9, 10.0.0.1"), come("10.0.0.2, 10.0.0.1"), come("10.0.0.1,10.0.0.2"),
+                come("10.0.0.1", "10.0.0.3"), come("nonsense, 10.0.0.4"), come("10.0.0.4", "::ffff:10.0.0.4"), come("10.0.0.4")]
+        self.assertEqual(told, [101, 101, 429, 101, 101, 101, 101, 429])
+        told = [come(one) for one in ("2001:db8::1", "2001:0DB8:0::ffff:2", "2001:db8::3", "2001:db8:0:1::3")]
+        self.assertEqual(told, [101, 101, 429, 101], "a household is one")
+
+    def test_what_is_no_address(self):
+        server = self.server(args=["--proxy", "127.0.0.2"])
+        for entry in ("", "unknown", "10.0.0", "10.0.0.01", "10.0.0.256", "10.0.0.1:80", "[2001:db8::1]", "2001:db8::1%eth0", "_hidden",
+                      "10.0.0.1,", "10.0.0.1 10.0.0.2", "1" * 60, "10.0.0.1;", "\xe9"):
+            self.assertEqual(self.come(server, entry, source="127.0.0.2"), 400, entry)
+
+    def test_others_are_not_believed(self):
+        server = self.server(args=["--proxy", "127.0.0.2", "--crowd", "2"])
+        told = [self.come(server, "10.0.0.%d" % i, source="127.0.0.3") for i in range(4)]
+        self.assertEqual(told, [101, 101, 429, 429])
+        self.assertEqual(self.come(server, "unknown", source="127.0.0.4"), 101, "it is not even read")
+        s = Socket(server)
+        self.addCleanup(s.close)
+        self.assertFalse(s.ask(do="hello")["local"], "who comes through a proxy may be anybody")
+
+    def test_proxies_that_are_none(self):
+        for name in ("localhost", "10.0.0", "::1", "10.0.0.1/8", "x" * 100):
+            self.assertIn("--proxy is an address", self.cannot_start("--proxy", name))
+        self.assertIn("at most 16 proxies", self.cannot_start("--proxy", ",".join("10.0.0.%d" % i for i in range(20))))
+
+
 class Limits(Folder):
     """What clients may cost: the same in the program and in docs/wire.md, and set by name."""
 

@@ -36,6 +36,8 @@ static const duel_flag serve_texts[] = {
     {"host", "ADDR", N_("the address to listen at (default 127.0.0.1: this machine only)")},
     {"name", "HOST,…",
      N_("what it is called by browsers that come through a proxy (docs/serving.md)")},
+    {"proxy", "ADDR,…",
+     N_("proxies that are believed where somebody comes from (docs/serving.md)")},
     {"limit", "NAME=N,…", N_("what clients may cost (docs/wire.md)")},
     {"program", "CMD,…", N_("programs that may be seated at a table (docs/bots.md)")},
     {NULL, NULL, NULL}};
@@ -178,6 +180,7 @@ static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg
                           .memory = (size_t)PLAYER_MEGABYTES << 20,
                           .budget = machine_budget(duel_args_value(a, "memory")),
                           .names = duel_args_text(a, "name", NULL),
+                          .proxies = duel_args_text(a, "proxy", NULL),
                           .programs = duel_args_text(a, "program", NULL),
                           .absence = (int)duel_args_value(a, "absence"),
                           .sweep_days = duel_args_value(a, "sweep"),

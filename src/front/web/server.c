@@ -28,6 +28,7 @@ struct server {
     governor governor;
     wire_hub *hub;
     server_names names;
+    server_proxies proxies;
     bool ending;
 };
 
@@ -105,7 +106,7 @@ static void loop_init(server *s)
     uv_timer_init(&s->loop, &s->alarm);
     uv_signal_init(&s->loop, &s->interrupt);
     uv_signal_init(&s->loop, &s->terminate);
-    server_lines_init(&s->lines, &s->loop, &s->names);
+    server_lines_init(&s->lines, &s->loop, &s->names, &s->proxies);
     uv_unref((uv_handle_t *)&s->wake); /* closed only after the crew has ended */
     s->wake.data = s->alarm.data = s->interrupt.data = s->terminate.data = s;
 }
@@ -163,7 +164,8 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .absence = setup->absence,
                        .sweep_days = setup->sweep_days,
                        .sweep_own = setup->sweep_own,
-                       .local = server_is_local(setup->host) && setup->names == NULL,
+                       .local = server_is_local(setup->host) && setup->names == NULL &&
+                                setup->proxies == NULL,
                        .self = s,
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
@@ -180,6 +182,8 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
         server_names_init(&s->names, setup->host, s->door.port);
         status = server_names_give(&s->names, setup->names, why);
     }
+    if (status == DUEL_OK)
+        status = server_proxies_read(setup->proxies, &s->proxies, why);
     if (status == DUEL_OK)
         status = wire_hub_new(&wire, &s->hub, why);
     if (status != DUEL_OK) {

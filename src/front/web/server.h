@@ -25,6 +25,7 @@ typedef struct server_setup {
     int64_t sweep_days;     /* after which games that were played go; 0: never */
     bool sweep_own;         /* those of profiles, too */
     const char *names;    /* under which it is known besides, with commas between; NULL: none */
+    const char *proxies;  /* that are believed where somebody comes from; NULL: none */
     const char *programs; /* that may be seated, with commas between; NULL: none */
     void *owner;          /* is told of a disk that fails, and the like, on any thread */
     void (*complain)(void *owner, const duel_msg *why);

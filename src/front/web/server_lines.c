@@ -18,7 +18,7 @@ enum {                    /* seconds */
        LEAVE_SECONDS = 3  /* for the other side to hang up, too */
 };
 enum { SWEEP_MS = 1000, CHUNK = 16384 };
-enum { SWITCHING = 101, FORBIDDEN = 403, TOO_MANY = 429, UNAVAILABLE = 503 };
+enum { SWITCHING = 101, BAD_REQUEST = 400, FORBIDDEN = 403, TOO_MANY = 429, UNAVAILABLE = 503 };
 
 /* ---- one connection --------------------------------------------------------------------- */
 
@@ -187,11 +187,6 @@ static void read_end(end_of *end, int fd, char out[INET_ADDRSTRLEN])
         inet_ntop(AF_INET, &at.sin_addr, out, INET_ADDRSTRLEN);
 }
 
-static void read_address(int fd, char out[INET_ADDRSTRLEN])
-{
-    read_end(getpeername, fd, out);
-}
-
 static bool is_same_machine(int fd)
 {
     char theirs[INET_ADDRSTRLEN], ours[INET_ADDRSTRLEN];
@@ -240,11 +235,24 @@ static bool refuse_socket(server_line *l, const duel_msg *why)
     return !l->out.failed;
 }
 
+/* Where it comes from, in the end. */
+static bool find_address(const server_line *l, char out[PROXY_ADDRESS])
+{
+    duel_str forwarded = l->http->head.field[HTTP_FORWARDED];
+    read_end(getpeername, l->fd, out);
+    return forwarded.at == NULL || !server_proxies_have(l->all->proxies, out) ||
+           server_forwarded_for(forwarded, out);
+}
+
 static bool open_socket(server_line *l, bool old)
 {
-    char address[INET_ADDRSTRLEN];
+    char address[PROXY_ADDRESS];
     duel_msg why;
-    read_address(l->fd, address);
+    if (!find_address(l, address)) {
+        forget_sent(l);
+        refuse_line(l, BAD_REQUEST);
+        return true;
+    }
     return socket_open(l, old, address, &why) ? begin_frames(l) : refuse_socket(l, &why);
 }
 
@@ -397,9 +405,10 @@ static void on_sweep(uv_timer_t *handle)
     sweep_ring(&all->sockets, now);
 }
 
-void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names)
+void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names,
+                       const server_proxies *proxies)
 {
-    *all = (server_lines){.loop = loop, .names = names};
+    *all = (server_lines){.loop = loop, .names = names, .proxies = proxies};
     duel_buf_init(&all->out);
     uv_timer_init(loop, &all->sweep);
     all->sweep.data = all;
@@ -461,13 +470,22 @@ static void add_line(server_lines *all, int socket, governor_address *from)
     watch_line(l);
 }
 
+/* A proxy has as many as it likes: those who come through it are counted, once they are known.
+ */
+static bool arrive_from(server_lines *all, const char *address, governor_address **out)
+{
+    *out = NULL;
+    return server_proxies_have(all->proxies, address) ||
+           governor_arrive(all->governor, address, out);
+}
+
 void server_lines_let_in(server_lines *all, int socket)
 {
     char address[INET_ADDRSTRLEN];
     governor_address *from;
     duel_msg why;
-    read_address(socket, address);
-    if (!governor_arrive(all->governor, address, &from)) {
+    read_end(getpeername, socket, address);
+    if (!arrive_from(all, address, &from)) {
         close(socket);
         return;
     }

@@ -11,6 +11,7 @@
 #define DUEL_FRONT_WEB_SERVER_LINES_H
 
 #include "front/web/server_names.h"
+#include "front/web/server_proxy.h"
 #include "front/web/wire.h"
 
 #include <uv.h>
@@ -25,6 +26,7 @@ typedef struct server_lines {
     uv_timer_t sweep; /* for whoever has had its time */
     wire_hub *hub;
     const server_names *names;
+    const server_proxies *proxies;
     governor *governor;
     line_ring half; /* those that are no WebSocket, or no more */
     line_ring sockets;
@@ -32,8 +34,9 @@ typedef struct server_lines {
                    * the memory up */
 } server_lines;
 
-/* `names` may be filled until the first is let in. */
-void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names);
+/* `names` and `proxies` may be filled until the first is let in. */
+void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names,
+                       const server_proxies *proxies);
 /* From now on somebody may come. */
 void server_lines_open(server_lines *all, wire_hub *hub, governor *g);
 /* Takes over a connected socket that does not block. Where there is no room for another one
