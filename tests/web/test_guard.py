@@ -19,6 +19,7 @@ import threading
 import time
 import unittest
 
+import attacks
 from wire_client import Refused, Server, Socket, http, raw
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
@@ -424,6 +425,44 @@ class HalfOpen(Folder):
         for s in crowd[:30]:
             with contextlib.suppress(ConnectionResetError):
                 self.assertEqual(s.recv(100), b"", "gone")
+
+
+class Attacks(Folder):
+    """Every attack of attacks.py is met, and whoever plays meanwhile does not notice. The limits are small, so that each is reached
+    soon; bench/attacks.py tries the usual ones."""
+
+    LIMITS = ("address-half-open=60,all-half-open=40,connection-kilobytes=256,address-kilobytes=1024,house-kilobytes=8192,"
+              "table-members=8,table-questions=4,table-reviews=2,address-new-tables=40,all-new-tables=300,address-jobs=4")
+
+    def play(self, other, table):
+        self.assertEqual(other.ask(do="variant", game="nim")["is"], "variant")
+        plies = len(table["list"])
+        self.assertEqual(other.ask(do="move", move=table["moves"][0]["move"])["is"], "done")
+        return other.table(lambda t: len(t["list"]) > plies)
+
+    def one(self, attack, sign, source):
+        limits = self.LIMITS if sign != "address-half-open" else self.LIMITS.replace("all-half-open=40", "all-half-open=400")
+        server = Server(PROGRAM, port=PORT + 2, args=["--crowd", "24", "--limit", limits])
+        a = attacks.Attacker(server, source, 1)
+        try:
+            other = Socket(server, timeout=60)
+            a.held.append(other)
+            made = other.ask(do="create", game="moriarty", seats=["here", "here"], options={})
+            other.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
+            table = self.play(other, other.table(lambda t: t["acting"]))
+            attack(a)
+            self.play(other, table)
+            self.assertEqual(http(server)[0], 200)
+            refused = {name for name, count in attacks.health(server)["refused"].items() if count}
+            self.assertIn(sign, refused | a.said)
+        finally:
+            a.close()
+            server.kill()
+
+    def test_all(self):
+        for i, (attack, sign) in enumerate(attacks.ATTACKS):
+            with self.subTest(attack.__name__):
+                self.one(attack, sign, "127.1.%d.1" % i)
 
 
 class SlowReaders(Folder):

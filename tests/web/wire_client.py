@@ -110,9 +110,12 @@ def whole_table(before, message):
 
 
 class Socket:
-    def __init__(self, server, origin=None, host=None, protocol="duelliste.2", timeout=10, family=socket.AF_INET):
+    def __init__(self, server, origin=None, host=None, protocol="duelliste.2", timeout=10, family=socket.AF_INET,
+                 source=None):
         self.sock = socket.socket(family, socket.SOCK_STREAM)
         self.sock.settimeout(timeout)
+        if source:
+            self.sock.bind((source, 0))
         self.sock.connect(("::ffff:" * (family == socket.AF_INET6) + server.host, server.port))
         self.buffer = b""
         self.number = 0
