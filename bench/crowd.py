@@ -55,7 +55,7 @@ def step(s, table, rng):
 
 
 def lookers(program, count, moves):
-    server, rng = Server(program, port=18980, args=("--crowd", "8192")), random.Random(1)
+    server, rng = Server(program, port=18980), random.Random(1)
     s, others = make(server, "moriarty", count)
     table = s.table(lambda t: t["acting"])
     begun, played = loop_seconds(server), 0

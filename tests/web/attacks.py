@@ -183,6 +183,11 @@ def many_messages(a):
         a.closed(s)
 
 
+def many_messages_at_many_sockets(a):
+    for s in a.socks(22 * a.many):
+        a.tell(s, 78, do="variant", game="nim")
+
+
 # ---- requests
 
 
@@ -314,7 +319,7 @@ ATTACKS = (
     (half_requests, "address-half-open"), (silence, "address-half-open"), (half_requests_from_many_addresses, "all-half-open"),
     (files_nobody_reads, "address-half-open"), (forged_addresses, "address-connections"), (sockets, "address-connections"),
     (sockets_opened_and_closed, "1000"), (upgrade_to_http2, "403"), (long_heads, "431"), (messages_without_end, "1009"),
-    (announced_gigabytes, "1009"), (frames_without_mask, "1002"), (pings, "variant"), (many_messages, "1008"),
+    (announced_gigabytes, "1009"), (frames_without_mask, "1002"), (pings, "variant"), (many_messages, "1008"), (many_messages_at_many_sockets, "address-rate"),
     (deep_json, "bad"), (records_of_nonsense, "bad"), (options_without_end, "bad"), (tokens_guessed, "bad"),
     (answers_nobody_reads, "connection-kilobytes"), (answers_nobody_reads_at_many_sockets, "address-kilobytes"),
     (words_nobody_reads, "address-kilobytes"), (pictures_nobody_reads, "address-kilobytes"), (tables, "address-new-tables"),

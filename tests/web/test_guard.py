@@ -432,7 +432,7 @@ class Attacks(Folder):
     soon; bench/attacks.py tries the usual ones."""
 
     LIMITS = ("address-half-open=60,all-half-open=40,connection-kilobytes=256,address-kilobytes=1024,house-kilobytes=8192,"
-              "table-members=8,table-questions=4,table-reviews=2,address-new-tables=40,all-new-tables=300,address-jobs=4")
+              "address-burst=1500,address-rate=1,table-members=8,table-questions=4,table-reviews=2,address-new-tables=40,all-new-tables=300,address-jobs=4")
 
     def play(self, other, table):
         self.assertEqual(other.ask(do="variant", game="nim")["is"], "variant")

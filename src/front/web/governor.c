@@ -10,6 +10,8 @@ enum { REMEMBERED_MS = 60000, MINUTE = 60000, SECOND = 1000, MANY = 1 << 20 };
 static const char unread[] =
     N_("Too much that you have not read yet is waiting for you: read it, then ask again.");
 static const char crowded_address[] = N_("Too many connections come from your address.");
+static const char hasty_address[] =
+    N_("Too many requests come from your address: ask again in a moment.");
 static const char crowded_house[] = N_("The server has no room left: try again in a minute.");
 static const char busy_table[] =
     N_("Too much is waiting at this table: ask again in a moment.");
@@ -28,6 +30,11 @@ const governor_rule governor_rules[GOVERNOR_LIMITS] = {
     [LIMIT_CONNECTION_KILOBYTES] = {"connection-kilobytes", 1024, 1, MANY,
                                     N_("kilobytes of them; then only short ones join"), unread,
                                     DUEL_FULL},
+    [LIMIT_ADDRESS_BURST] = {"address-burst", 300, 1, MANY,
+                             N_("messages of one address at once"), hasty_address, DUEL_NO},
+    [LIMIT_ADDRESS_RATE] = {"address-rate", 150, 1, MANY,
+                            N_("messages of one address a second, for ever"), hasty_address,
+                            DUEL_NO},
     [LIMIT_ADDRESS_CONNECTIONS] = {"address-connections", 256, 1, MANY,
                                    N_("WebSockets from one address"), crowded_address, DUEL_NO},
     [LIMIT_ADDRESS_HALF_OPEN] = {"address-half-open", 256, 1, MANY,
@@ -71,7 +78,7 @@ const governor_rule governor_rules[GOVERNOR_LIMITS] = {
     [LIMIT_ALL_HALF_OPEN] = {"all-half-open", 2048, 1, MANY,
                              N_("connections that are no WebSocket; then the oldest goes"),
                              crowded_house, DUEL_NO},
-    [LIMIT_ALL_NEW_TABLES] = {"all-new-tables", 2400, 1, MANY, N_("tables made in a minute"),
+    [LIMIT_ALL_NEW_TABLES] = {"all-new-tables", 600, 1, MANY, N_("tables made in a minute"),
                               N_("Too many tables are being made: try again in a minute."),
                               DUEL_NO},
     [LIMIT_ALL_JOBS] = {"all-jobs", 512, 1, MANY, N_("questions that wait to be thought about"),
@@ -306,11 +313,19 @@ duel_status governor_draw_table(governor *g, governor_address *a, uint64_t now, 
     bool own_left = a == NULL || draw(&a->new_tables, own, own, MINUTE, now);
     bool left = own_left && draw(&g->new_tables, all, all, MINUTE, now);
     pthread_mutex_unlock(&g->lock);
-    if (left) {
-        atomic_fetch_add(&g->tables_made, 1);
+    if (left)
         return DUEL_OK;
-    }
     return governor_refuse(g, own_left ? LIMIT_ALL_NEW_TABLES : LIMIT_ADDRESS_NEW_TABLES, why);
+}
+
+duel_status governor_draw_request(governor *g, governor_address *a, uint64_t now, duel_msg *why)
+{
+    int64_t burst = governor_at(g, LIMIT_ADDRESS_BURST),
+            rate = governor_at(g, LIMIT_ADDRESS_RATE);
+    pthread_mutex_lock(&g->lock);
+    bool left = a == NULL || draw(&a->messages, burst, rate, SECOND, now);
+    pthread_mutex_unlock(&g->lock);
+    return left ? DUEL_OK : governor_refuse(g, LIMIT_ADDRESS_RATE, why);
 }
 
 /* A person never fills it, a flood does at once. */

@@ -23,6 +23,8 @@ typedef enum governor_limit {
     LIMIT_CONNECTION_RATE,
     LIMIT_CONNECTION_ANSWERS,
     LIMIT_CONNECTION_KILOBYTES,
+    LIMIT_ADDRESS_BURST,
+    LIMIT_ADDRESS_RATE,
     LIMIT_ADDRESS_CONNECTIONS,
     LIMIT_ADDRESS_HALF_OPEN,
     LIMIT_ADDRESS_KILOBYTES,
@@ -84,7 +86,7 @@ typedef struct governor_address {
     int held;        /* by connections and guests */
     uint64_t left;   /* when the last one went, ms */
     int64_t has[GOVERNED];
-    governor_bucket new_tables;
+    governor_bucket new_tables, messages;
 } governor_address;
 
 typedef struct governor {
@@ -125,8 +127,11 @@ int64_t governor_has(governor *g, governed what);                               
 int64_t governor_has_of(governor *g, const governor_address *a, governed what); /* NULL: 0 */
 /* What somebody else has found to be too much. */
 duel_status governor_refuse(governor *g, governor_limit what, duel_msg *why);
-/* Another table. */
+/* Another table, or profile. */
 duel_status governor_draw_table(governor *g, governor_address *a, uint64_t now, duel_msg *why);
+/* Another message of an address. */
+duel_status governor_draw_request(governor *g, governor_address *a, uint64_t now,
+                                  duel_msg *why);
 /* Another message of a connection, whose bucket it is. */
 bool governor_draw_message(governor *g, governor_bucket *b, uint64_t now);
 

@@ -332,28 +332,39 @@ void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
              "");
 }
 
-bool client_hear(wire_client *c, duel_str text)
+/* Obeys a request that may be obeyed; any is answered. */
+static bool hear_request(wire_client *c, duel_str text, duel_status status, duel_msg *why)
 {
-    duel_msg why;
     json_error_t error;
-    if (c->cut ||
-        c->letter_count >= governor_at(c->hub->setup.governor, LIMIT_CONNECTION_ANSWERS))
+    governor *g = c->hub->setup.governor;
+    if (c->cut || c->letter_count >= governor_at(g, LIMIT_CONNECTION_ANSWERS))
         return false;
     json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
     json_int_t re = json_integer_value(json_object_get(what, "n"));
-    duel_status status = outbox_open(c, &why);
-    if (!json_is_object(what))
-        status = duel_bad(&why, N_("A request is one JSON object."), "");
     if (status == DUEL_OK)
-        status = verb_obey(c, what, re, &why);
+        status = outbox_open(c, why);
+    if (!json_is_object(what))
+        status = duel_bad(why, N_("A request is one JSON object."), "");
+    if (status == DUEL_OK)
+        status = verb_obey(c, what, re, why);
     if (status != DUEL_OK)
-        client_refuse(c, re, json_kind(status), &why);
+        client_refuse(c, re, json_kind(status), why);
     json_decref(what);
     return true;
 }
 
+bool client_hear(wire_client *c, duel_str text)
+{
+    duel_msg why;
+    return hear_request(c, text, DUEL_OK, &why);
+}
+
 bool wire_client_receive(wire_client *c, duel_str text)
 {
-    return governor_draw_message(c->hub->setup.governor, &c->messages, hub_now()) &&
-           client_hear(c, text);
+    duel_msg why;
+    governor *g = c->hub->setup.governor;
+    if (!governor_draw_message(g, &c->messages, hub_now()))
+        return false;
+    duel_status status = governor_draw_request(g, c->address, hub_now(), &why);
+    return hear_request(c, text, status, &why);
 }

@@ -182,7 +182,11 @@ duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
     if (status == DUEL_OK)
         status = duel_keep_new(hub->setup.store, &o, o.terms.analysis ? NULL : c->profile,
                                hub_time(), &s, why);
-    return status == DUEL_OK ? table_begin(hub, s, c->number, re, out, why) : status;
+    if (status == DUEL_OK)
+        status = table_begin(hub, s, c->number, re, out, why);
+    if (status == DUEL_OK)
+        atomic_fetch_add(&hub->setup.governor->tables_made, 1);
+    return status;
 }
 
 static wire_table *live_table(const wire_hub *hub, const char *id)
@@ -316,8 +320,10 @@ void table_leave(wire_client *c)
     news_forget(c);
     duel_table_leave(t->table, c->number, hub_moment());
     table_serve(t);
-    if (t->members == NULL)
-        table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
+    if (t->members)
+        return;
+    news_drop(t); /* pictures are large, and nobody looks */
+    table_wake_at(t, &t->idle_at, hub_now() + HUB_KEEP);
 }
 
 /* The lobby is told only of what it shows. */
