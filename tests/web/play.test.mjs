@@ -1,7 +1,7 @@
 // play.test.mjs -- the games as people play them: by mouse, by keyboard, by drag and drop, by touch.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, begin, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, touch, turnOf } from "./browser.mjs";
+import { House, begin, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, todays, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -9,6 +9,10 @@ after(async () => assert.equal(await house.close(), 0, "the server ends cleanly 
 
 const sound = (page) => assert.deepEqual(page.troubles, []);
 const status = (page) => page.locator(".status").textContent();
+
+/** The long ones, by turns: what follows is tried today, or another day. */
+const wholeGames = todays(["Moriarty", "Chicago", "Ergo", "Wumpus"], 2);
+const wholeGame = (game) => (wholeGames.includes(game) ? test : test.skip);
 
 test("a whole game of NIM by mouse against the machine, begun with one click", async () => {
   const page = await house.person();
@@ -34,7 +38,7 @@ test("a whole game of Matches by mouse: what is taken are the last", async () =>
   sound(page);
 });
 
-test("a whole game of Moriarty by mouse", async () => {
+wholeGame("Moriarty")("a whole game of Moriarty by mouse", async () => {
   const page = await house.person();
   await begin(page, "moriarty", ["here", "level:1"], { size: "6" });
   await turnOf(page);
@@ -52,7 +56,7 @@ test("a whole game of Moriarty by mouse", async () => {
   sound(page);
 });
 
-test("a whole game of Chicago by mouse: a pile, then what is kept", async () => {
+wholeGame("Chicago")("a whole game of Chicago by mouse: a pile, then what is kept", async () => {
   const page = await house.person();
   await begin(page, "chicago", ["here", "level:1"]);
   await turnOf(page);
@@ -76,7 +80,7 @@ test("a whole game of Chicago by mouse: a pile, then what is kept", async () => 
   sound(page);
 });
 
-test("a whole round of Ergo by mouse against the machine", async () => {
+wholeGame("Ergo")("a whole round of Ergo by mouse against the machine", async () => {
   const page = await house.person();
   await begin(page, "ergo", ["here", "level:1"], { one_round: "yes" });
   await playOut(
@@ -93,7 +97,7 @@ test("a whole round of Ergo by mouse against the machine", async () => {
   sound(page);
 });
 
-test("a whole game of Wumpus by mouse, along a way that is known to be safe", async () => {
+wholeGame("Wumpus")("a whole game of Wumpus by mouse, along a way that is known to be safe", async () => {
   const page = await house.person();
   const way = ["1:0", "2:0", "2:1", "2:2", "3:2"];
   await house.begin(page, "wumpus", cave({ gold: "3:2", pits: ["0:4", "5:5"], wumpus: "6:1" }), {
