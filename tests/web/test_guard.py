@@ -432,13 +432,23 @@ class Attacks(Folder):
     soon; bench/attacks.py tries the usual ones."""
 
     LIMITS = ("address-half-open=60,all-half-open=40,connection-kilobytes=256,address-kilobytes=1024,house-kilobytes=8192,"
-              "address-burst=1500,address-rate=1,table-members=8,table-questions=4,table-reviews=2,address-new-tables=40,all-new-tables=300,address-jobs=4")
+              "address-burst=1200,address-rate=1,table-members=8,table-questions=4,table-reviews=2,address-new-tables=40,all-new-tables=300,address-jobs=4")
 
     def play(self, other, table):
         self.assertEqual(other.ask(do="variant", game="nim")["is"], "variant")
         plies = len(table["list"])
         self.assertEqual(other.ask(do="move", move=table["moves"][0]["move"])["is"], "done")
         return other.table(lambda t: len(t["list"]) > plies)
+
+    def await_sign(self, server, a, sign):
+        """What was sent may not have been read yet: it is waited for."""
+        patience = time.monotonic() + 60
+        while True:
+            refused = {name for name, count in attacks.health(server)["refused"].items() if count}
+            if sign in refused | a.said or time.monotonic() > patience:
+                break
+            time.sleep(0.05)
+        self.assertIn(sign, refused | a.said)
 
     def one(self, attack, sign, source):
         limits = self.LIMITS if sign != "address-half-open" else self.LIMITS.replace("all-half-open=40", "all-half-open=400")
@@ -453,8 +463,7 @@ class Attacks(Folder):
             attack(a)
             self.play(other, table)
             self.assertEqual(http(server)[0], 200)
-            refused = {name for name, count in attacks.health(server)["refused"].items() if count}
-            self.assertIn(sign, refused | a.said)
+            self.await_sign(server, a, sign)
         finally:
             a.close()
             server.kill()

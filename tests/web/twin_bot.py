@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import uuid  # numbers of processes repeat: each has a namespace of its own
 
 NODES = 300
 
@@ -23,7 +24,7 @@ def advice(game, variant, view):
 
 def main():
     game, variant, view, moves, told = "", "", "", [], 0
-    with open(os.path.join(os.environ["TWIN_LOG"], str(os.getpid())), "w", encoding="utf-8") as log:
+    with open(os.path.join(os.environ["TWIN_LOG"], uuid.uuid4().hex), "w", encoding="utf-8") as log:
         for line in sys.stdin:
             word, _, rest = line.rstrip("\n").partition(" ")
             log.write(line.partition(" seed ")[0].rstrip("\n") + "\n")  # chance is not of the deal
