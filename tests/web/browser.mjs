@@ -57,6 +57,11 @@ export class House {
     this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
   }
 
+  /** Everybody leaves: a page that stays open goes on asking for values, and is drawn. */
+  async empty() {
+    await Promise.all((this.browser?.contexts() ?? []).map((context) => context.close()));
+  }
+
   async close() {
     await this.browser.close();
     const status = await this.stop();

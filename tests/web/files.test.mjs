@@ -1,11 +1,12 @@
 // files.test.mjs -- games from files at the page: what each thing a file may give changes for a person.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, begin, duel, touch, turnOf } from "./browser.mjs";
 
 const example = (name) => new URL(`../../examples/${name}.lua`, import.meta.url).pathname;
 const house = new House(["chomp", "corner", "queens", "mines", "hexapawn", "toads"].map(example));
 before(() => house.open());
+afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 
 const sound = (page) => assert.deepEqual(page.troubles, []);

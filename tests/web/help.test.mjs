@@ -1,11 +1,12 @@
 // help.test.mjs -- the page as a teacher: advice, hints, values, analysis, lessons, puzzles, what is laid over the picture.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, begin, duel, moveCount, movesOf, openTargets, play, todays, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
+afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 
 const sound = (page) => assert.deepEqual(page.troubles, []);

@@ -4,11 +4,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, begin, full, goWrong, play, todays, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
+afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 
 const sound = (page) => assert.deepEqual(page.troubles, []);

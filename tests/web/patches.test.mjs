@@ -1,11 +1,12 @@
 // patches.test.mjs -- the server tells only what has changed: it must lead to the same table; and a page that has missed
 // some asks for the whole.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, begin, movesOf, openTargets, playOut, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
+afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 
 /** In the page, before its own scripts: counts wholes and patches of the table, and loses some if told to. */

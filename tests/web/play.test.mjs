@@ -1,10 +1,11 @@
 // play.test.mjs -- the games as people play them: by mouse, by keyboard, by drag and drop, by touch.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, begin, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, todays, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
+afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
 
 const sound = (page) => assert.deepEqual(page.troubles, []);

@@ -2,11 +2,12 @@
 //
 // The first move of NIM with eleven matches: to take one loses, to take three wins, which is proved at once on every machine.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, goWrong, openTargets, touch } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
+afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0));
 
 const sound = (page) => assert.deepEqual(page.troubles, []);

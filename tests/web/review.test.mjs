@@ -1,10 +1,11 @@
 // review.test.mjs -- a game reviewed in the page, its better line played through, and tried again: in a real browser.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { House, moveCount } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
+afterEach(() => house.empty());
 after(() => house.close());
 
 const sound = (page) => assert.deepEqual(page.troubles, []);
