@@ -80,3 +80,9 @@ void work_bar(work_meter *m, uint64_t done, uint64_t total)
     duel_putf(err, "] %llu/%llu", (unsigned long long)done, (unsigned long long)total);
     fflush(stderr);
 }
+
+void work_step(void *watcher, uint64_t done)
+{
+    work_steps *s = watcher;
+    work_bar(&s->meter, done, s->total);
+}

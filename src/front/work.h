@@ -41,5 +41,12 @@ void work_clear(work_meter *m); /* wipes the line */
 
 /* A bar for work whose size is known. */
 void work_bar(work_meter *m, uint64_t done, uint64_t total);
+/* The same for work that counts its steps and knows nothing of a meter: `watcher` is one of
+ * these. */
+typedef struct work_steps {
+    work_meter meter;
+    uint64_t total;
+} work_steps;
+void work_step(void *watcher, uint64_t done);
 
 #endif

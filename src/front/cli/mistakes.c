@@ -468,25 +468,14 @@ static void print_list_json(const drill_room *room, const mistake_list *l)
     room->c->print_json(room->c, json_pack("{so}", "mistakes", list));
 }
 
-typedef struct record_meter {
-    work_meter meter;
-    uint64_t total;
-} record_meter;
-
-static void show_reviewed(void *watcher, uint64_t done)
-{
-    record_meter *m = watcher;
-    work_bar(&m->meter, done, m->total);
-}
-
 static duel_status practise_record(drill_room *room, const duel_args *a,
                                    const duel_record *record, duel_msg *why)
 {
-    record_meter meter = {{room->c, -1}, record->count};
+    work_steps meter = {{room->c, -1}, record->count};
     mistake_list l = {NULL, 0};
     duel_review review;
     duel_review_request q = duel_examine(&room->by, record);
-    q.progress = show_reviewed;
+    q.progress = work_step;
     q.watcher = &meter;
     work_begin();
     duel_status status = duel_review_run(&q, &review, why);

@@ -91,17 +91,6 @@ static duel_status print_review(const reviewed *x, duel_msg *why)
     return status;
 }
 
-typedef struct review_meter {
-    work_meter meter;
-    uint64_t total;
-} review_meter;
-
-static void show_done(void *watcher, uint64_t done)
-{
-    review_meter *m = watcher;
-    work_bar(&m->meter, done, m->total);
-}
-
 static int review_threads(const duel_args *a)
 {
     enum { MOST = 8 };
@@ -114,7 +103,7 @@ static int review_threads(const duel_args *a)
 static duel_status review_record(const duel_console *c, const duel_args *a,
                                  const duel_record *record, duel_msg *why)
 {
-    review_meter meter = {{c, -1}, record->count};
+    work_steps meter = {{c, -1}, record->count};
     reviewed x = {.c = c, .svg = duel_args_text(a, "svg", NULL)};
     uint64_t nodes = (uint64_t)duel_args_value(a, "nodes");
     bool timed = nodes == 0 || duel_args_has(a, "seconds");
@@ -125,7 +114,7 @@ static duel_status review_record(const duel_console *c, const duel_args *a,
                              .nodes = nodes,
                              .threads = review_threads(a),
                              .stop = &work_stop,
-                             .progress = show_done,
+                             .progress = work_step,
                              .watcher = &meter};
     work_begin();
     duel_status status = duel_review_run(&q, &x.review, why);
