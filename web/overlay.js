@@ -54,7 +54,7 @@ function drawGroups(svg, { places }, { groups }) {
 function badgeOn({ x, y, item }, badge, unit) {
   const size = Math.min(0.36, 0.36 * Math.max(0.7, Math.min(item.w, item.h)), 20 / unit) * (badge.proved ? 1 : 0.84),
     down = item.k === "cell" ? 0 : item.h / 2 - size * 0.6,
-    wide = size * (0.84 + (badge.proved ? 0.44 : 0.58) * badge.text.length);
+    wide = size * (0.84 + (badge.proved ? 0.44 : 0.72) * badge.text.length);
   return s(
     "g",
     { class: `badge v-${badge.v}${badge.proved ? " proved" : ""}`, transform: `translate(${x} ${y + down})` },
