@@ -278,14 +278,21 @@ def a_crowd_at_one_table(a):
 
 
 def questions_at_one_table(a):
+    """Each asks about another position: equal questions would be answered together, and long ones give way."""
     first = a.sock()
-    table = first and a.table(first, "moriarty")
-    crowd = a.socks(min(7, 3 * a.many + 4))
+    if first is None:
+        return
+    table = a.table(first, "moriarty")
+    crowd = a.socks(6 * a.many + 1)
+    for ply in range(min(12, len(crowd))):
+        now = first.table(lambda t: len(t["list"]) == ply and t["moves"])
+        a.hear(first, do="move", move=now["moves"][0]["move"])
+    a.hear(first, do="resign", seat=0)  # everybody may ask from now on
     for s in crowd:
         a.hear(s, do="join", table=table or "", tokens=[])
-    for ply in range(12):
-        for s in [first, *crowd]:
-            a.tell(s, do=("graph", "values", "advise", "hint")[ply % 4], ply=ply // 4, effort=4, step=1)
+    for kind in ("values", "graph") * 3:
+        for i, s in enumerate(crowd):
+            a.tell(s, do=kind, ply=i % 12, effort=1 + i // 12 % 2)
 
 
 def curves_at_many_tables(a):
