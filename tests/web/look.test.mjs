@@ -105,6 +105,11 @@ function faults() {
     for (const r of range.getClientRects())
       if (r.width > 1 && r.height > 1) texts.push({ e, r, text: n.data.trim().slice(0, 40), svg: e instanceof SVGElement });
   }
+  for (const e of document.querySelectorAll("body *")) {
+    const o = getComputedStyle(e);
+    if (/auto|scroll/.test(o.overflowX + o.overflowY) && o.position === "static" && seen(e) && e.tagName !== "TEXTAREA")
+      out.push(`what it holds can leave it: ${e.className}`);
+  }
   if (document.documentElement.scrollWidth > innerWidth)
     out.push(`scrolls sideways by ${document.documentElement.scrollWidth - innerWidth}`);
   for (const { e, r, text, svg } of texts) {
@@ -204,6 +209,10 @@ for (const game of games)
     await page.click("#advise");
     await page.waitForSelector(".advice");
     assert.deepEqual(await page.evaluate(faults), [], `${game} with advice`);
+    for (const height of [800, 560]) {
+      await page.setViewportSize({ width: 1280, height });
+      await page.waitForFunction(() => document.documentElement.scrollHeight <= innerHeight); /* all on one screen */
+    }
     sound(page);
   });
 
