@@ -1,5 +1,5 @@
-// around.js -- what concerns the table as a whole: who is asked what, invitations, help that can be laid
-// over the picture, leaving early, links, and the proof that nobody dealt the cards anew.
+// around.js -- what concerns the table as a whole: help that can be laid over the picture, leaving early, links, and the
+// proof that nobody dealt the cards anew.
 import { button, dialog, h, note, redraw, t } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
@@ -40,46 +40,6 @@ export function sure(title, text, yes, then) {
       button({ text: t("cancel"), on: () => d.close() }),
     ),
   );
-}
-
-/** @param {string} id @param {{seat: number, token: string}} k @param {string} role */
-function invitation(id, k, role) {
-  const url = `${location.origin}/#/t/${id}/k/${k.token}`;
-  const field = /** @type {HTMLInputElement} */ (
-    h("input", { class: "link", readonly: true, value: url, "aria-label": t("invite", role), onfocus: () => field.select() })
-  );
-  return h(
-    "div",
-    { class: "invitation" },
-    h("p", {}, t("invite", role)),
-    h(
-      "div",
-      { class: "link-row" },
-      field,
-      button({
-        icon: "copy",
-        label: t("copy"),
-        on: () => {
-          field.select();
-          copy(url, t("copied"));
-        },
-      }),
-    ),
-  );
-}
-
-/** A question to those who sit here, and its two answers. @param {string} text @param {any} now */
-function question(text, now) {
-  const answer = (/** @type {boolean} */ yes) => ask({ do: "answer", yes, rev: now.rev }).then(tell);
-  return [
-    h("p", {}, text),
-    h(
-      "div",
-      { class: "advice-actions" },
-      button({ text: t("accept"), class: "primary small", id: "accept", on: () => answer(true) }),
-      button({ text: t("decline"), class: "small", id: "decline", on: () => answer(false) }),
-    ),
-  ];
 }
 
 /** The hash shown before the first card; once the game is over, compared with the one its record gives.
@@ -142,32 +102,6 @@ function lensTable(cells) {
   );
 }
 
-/** @param {any} now @param {() => void} again */
-function asked(now, again) {
-  /** @type {any[]} */
-  const parts = [],
-    seated = now.seats.some((/** @type {any} */ x) => x.mine);
-  if (now.asked === true) parts.push(...question(t("undo-asked"), now));
-  if (now.asked === false) parts.push(h("p", { class: "soft" }, t("undo-waits")));
-  if (now.wants && !now.wants.mine && seated) parts.push(...question(t("seat-asked", now.wants.role), now));
-  if (now.wants?.mine) parts.push(h("p", { class: "soft" }, t("seat-waits", now.wants.role)));
-  if (now.again && !kept.seats(now.again).length)
-    parts.push(
-      h("p", {}, t("again-offered")),
-      seated
-        ? button({ icon: "again", text: t("again"), class: "primary small", on: again })
-        : h("a", { class: "button small", href: "#/t/" + now.again }, t("watch")),
-    );
-  if (!seated) parts.push(h("p", { class: "soft" }, t("spectator")));
-  return parts;
-}
-
-/** Seats that somebody is invited to and nobody has taken yet. @param {any} now */
-const invited = (now) =>
-  kept
-    .seats(now.id)
-    .filter((k) => k.kind !== "here" && k.seat >= 0 && now.seats[k.seat] && !now.seats[k.seat].present && !now.over);
-
 /** The rule for advice, where it matters: among people. @param {any} now */
 function adviceRule(now) {
   const people = now.seats.filter((/** @type {any} */ x) => x.person).length;
@@ -178,15 +112,12 @@ function adviceRule(now) {
 /** @param {HTMLElement} panel @param {import("./known.js").Known} known @param {import("./scene.js").Item[]} cells that a lens adds
  * @param {import("./deeds.js").Deeds} deeds */
 export function drawAround(panel, { table: now, seal }, cells, deeds) {
-  const urgent = [...asked(now, () => deeds.again()), ...invited(now).map((k) => invitation(now.id, k, now.seats[k.seat].role))];
   const parts = [
-    ...urgent,
     adviceRule(now),
     now.lenses?.length ? lenses(now) : null,
     cells.length ? lensTable(cells) : null,
     now.commitment ? commitment(now, seal, () => deeds.checkSeal()) : null,
   ].filter(Boolean);
-  panel.classList.toggle("urgent", urgent.length > 0);
   panel.hidden = parts.length === 0;
   redraw(panel, h("h2", {}, t("the-table")), ...parts);
 }

@@ -107,30 +107,51 @@ function layLane(lane, list, y, width) {
   ];
 }
 
-/** A hand in rows. @param {Item[]} cards @param {number} y @param {number} width @returns {Item[]} */
+const STEP = 1.06, /* from card to card of a hand */
+  PILE = 0.86,
+  ASIDE = PILE + 0.3; /* what a pile takes at the side */
+
+/** How wide a row of so many cards is. @param {number} many */
+const rowOf = (many) => many * STEP - 0.06;
+
+/** A hand in rows, around the middle. @param {Item[]} cards @param {number} y @param {number} width @returns {Item[]} */
 function layHand(cards, y, width) {
-  const step = 1.06,
-    perRow = Math.max(1, Math.floor((width + 0.06) / step));
+  const perRow = Math.max(1, Math.floor((width + 0.06) / STEP));
   const rows = Math.ceil(cards.length / perRow),
     even = Math.ceil(cards.length / Math.max(1, rows));
   return cards.map((e, i) => {
     const row = Math.floor(i / even),
       many = Math.min(even, cards.length - row * even);
-    return { ...e, x: (width - (many * step - 0.06)) / 2 + (i % even) * step, y: y + row * (HIGH + 0.06), w: 1, h: HIGH };
+    return { ...e, x: (width - rowOf(many)) / 2 + (i % even) * STEP, y: y + row * (HIGH + 0.06), w: 1, h: HIGH };
   });
 }
 
 /** Piles at the right, what lies beside them at the left, closer together the more there is.
- * @param {Item[]} piles @param {Item[]} small @param {number} y @param {number} width @returns {Item[]} */
-function layTray(piles, small, y, width) {
-  const wide = 0.86,
-    high = wide * HIGH,
-    room = width - piles.length * (wide + 0.3) - 0.3;
-  const step = Math.min(0.52, room / Math.max(1, small.length));
+ * @param {Item[]} piles @param {Item[]} small @param {number} y @param {number} width @param {number} room for what lies beside @returns {Item[]} */
+function layTray(piles, small, y, width, room) {
+  const high = PILE * HIGH,
+    step = Math.min(0.52, room / Math.max(1, small.length));
   return [
-    ...piles.map((e, i) => ({ ...e, x: width - (i + 1) * (wide + 0.3) + 0.3, y, w: wide, h: high })),
+    ...piles.map((e, i) => ({ ...e, x: width - (i + 1) * ASIDE + 0.3, y, w: PILE, h: high })),
     ...small.map((e, i) => ({ ...e, x: i * step, y: y + (high - 0.73) / 2, w: 0.52, h: 0.73 })),
   ];
+}
+
+/** Under the lanes: the hand, and beside it what was put away and the piles where there is room, else above it.
+ * @param {Item[]} hand @param {Item[]} piles @param {Item[]} small @param {number} y @param {number} width @returns {Item[]} */
+function layFoot(hand, piles, small, y, width) {
+  const heap = piles.length * ASIDE,
+    left = width - heap - rowOf(hand.length) - 0.3,
+    least = 0.2 * small.length;
+  if (!piles.length && !small.length) return layHand(hand, y, width);
+  if (hand.length && left < least + (small.length ? 0.6 : 0)) {
+    const tray = layTray(piles, small, y + 0.06, width, width - heap - 0.3);
+    return [...tray, ...layHand(hand, y + PILE * HIGH + 0.26, width)];
+  }
+  const taken = Math.min(left - 0.3, 0.52 * small.length),
+    middle = Math.min(Math.max((width - rowOf(hand.length)) / 2, small.length ? taken + 0.4 : 0), left);
+  const tray = layTray(piles, small, y + ((1 - PILE) * HIGH) / 2, width, taken);
+  return [...tray, ...hand.map((e, i) => ({ ...e, x: middle + i * STEP, y, w: 1, h: HIGH }))];
 }
 
 /** A table of lanes in cards' widths, for a card of so many pixels. @param {Scene} scene @param {Item[]} lanes @param {number} width @returns {Scene} */
@@ -148,16 +169,9 @@ function tableAt(scene, lanes, width) {
     out.push(...layLane(lane, scene.el, y, width));
     y = bounds(out).h + 0.16;
   }
-  if (piles.length || small.length) {
-    out.push(...layTray(piles, small, y + 0.06, width));
-    y += 0.86 * HIGH + 0.26;
-  }
-  if (hand.length) {
-    out.push(...layHand(hand, y, width));
-    y = bounds(out).h;
-  }
+  out.push(...layFoot(hand, piles, small, y, width));
   const others = rest.filter((e) => e.k !== "card" && e.k !== "pile");
-  return { w: width, h: Math.max(y, bounds(out).h), el: [...out, ...others.filter((e) => controls.has(e.k))] };
+  return { w: width, h: bounds(out).h, el: [...out, ...others.filter((e) => controls.has(e.k))] };
 }
 
 /** The largest cards that let everything be seen at once. @param {Scene} scene @param {Item[]} lanes @param {Room} room */
@@ -207,25 +221,42 @@ function cutOf(list) {
   return best;
 }
 
-/** Two blocks that the game put side by side are stacked where that shows them larger. @param {Scene} scene @param {Room} room @returns {Scene} */
+/** Numbers with a course, without it: as high as their picture and the number. @param {Item[]} list @returns {Item[]} */
+function flattened(list) {
+  const top = bounds(list).y;
+  return list.map((e) => (e.k === "counter" && e.face && e.h > 2 * e.w ? { ...e, y: top, h: 1.9 * e.w } : e));
+}
+
+/** The one beside the other. @param {Item[]} left @param {Item[]} right @returns {Scene} */
+function beside(left, right) {
+  const l = bounds(left),
+    r = bounds(right),
+    k = Math.min(1.6, l.h / r.h);
+  const x = l.w + 0.7,
+    y = (l.h - r.h * k) / 2;
+  return { w: x + r.w * k, h: l.h, el: [...shift(left, -l.x, -l.y, 1), ...shift(right, x - r.x * k, y - r.y * k, k)] };
+}
+
+/** The one below the other. @param {Item[]} upper @param {Item[]} lower @returns {Scene} */
+function below(upper, lower) {
+  const u = bounds(upper),
+    r = bounds(lower),
+    k = Math.min(1.5, u.w / r.w);
+  const x = (u.w - r.w * k) / 2,
+    y = u.h + 0.4;
+  return { w: u.w, h: y + r.h * k, el: [...shift(upper, -u.x, -u.y, 1), ...shift(lower, x - r.x * k, y - r.y * k, k)] };
+}
+
+/** Two blocks that the game put side by side are stacked where that shows them larger, the lower one in short where that does
+ * so again. @param {Scene} scene @param {Room} room @returns {Scene} */
 function fold(scene, room) {
   const cut = scene.el.some((e) => e.k === "cell" || e.k === "card") ? 0 : cutOf(scene.el);
   if (!cut) return scene;
   const left = scene.el.filter((e) => e.x < cut),
-    right = scene.el.filter((e) => e.x >= cut),
-    l = bounds(left),
-    r = bounds(right);
-  const beside = Math.min(1.6, l.h / r.h),
-    below = Math.min(1.5, l.w / r.w);
-  const wide = { w: l.w + 0.7 + r.w * beside, h: l.h },
-    tall = { w: l.w, h: l.h + 0.5 + r.h * below };
-  const scale = (/** @type {{w: number, h: number}} */ b) => Math.min(room.w / b.w, room.h / b.h);
-  const stacked = scale(tall) > scale(wide),
-    size = stacked ? tall : wide,
-    k = stacked ? below : beside;
-  const x = stacked ? (size.w - r.w * k) / 2 : l.w + 0.7,
-    y = stacked ? l.h + 0.5 : (size.h - r.h * k) / 2;
-  return { ...size, el: [...shift(left, -l.x, -l.y, 1), ...shift(right, x - r.x * k, y - r.y * k, k)] };
+    right = scene.el.filter((e) => e.x >= cut);
+  const scale = (/** @type {Scene} */ b) => Math.min(room.w / b.w, room.h / b.h);
+  const better = (/** @type {Scene} */ a, /** @type {Scene} */ b) => (scale(b) > scale(a) ? b : a);
+  return [beside(left, right), below(left, right), below(left, flattened(right))].reduce(better);
 }
 
 /** @param {Scene} scene what stays on the board @param {Room} room @returns {Scene} */

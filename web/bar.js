@@ -1,6 +1,7 @@
 // bar.js -- the bar under the board: the line that says what is going on, or how the game ended, what can be done,
 // and where moves are typed.
 import { chips } from "./around.js";
+import { drawAsked } from "./asked.js";
 import { button, h, refill, t } from "./dom.js";
 import { drawEnd, isEnd } from "./end.js";
 import { kept } from "./kept.js";
@@ -69,7 +70,8 @@ export class Bar {
     this.status = h("p", { class: "status" });
     this.special = h("div", { class: "marks" });
     this.end = h("div", { class: "end", hidden: true });
-    this.head = h("section", { class: "head" }, h("div", { class: "status-row" }, this.status, this.special), this.end);
+    this.asked = h("div", { class: "asked", hidden: true });
+    this.head = h("section", { class: "head" }, h("div", { class: "status-row" }, this.status, this.special), this.end, this.asked);
     this.tools = h("div", { class: "actions" });
     this.setup = h("div", { hidden: true });
     this.typed = /** @type {HTMLInputElement} */ (
@@ -100,6 +102,7 @@ export class Bar {
     this.drawTyped(known);
     this.drawStatus(known);
     refill(this.special, ...chips(known.table));
+    drawAsked(this.asked, known.table, () => this.deeds.again());
   }
 
   /** @param {Known} known */

@@ -48,11 +48,10 @@ export class Board {
 
   /* ---- drawing ---- */
 
-  /** The room there is, in pixels: on a phone the page scrolls, so its height is a wish. */
+  /** The room there is, in pixels. */
   room() {
-    const tall = this.root.parentElement?.clientHeight ?? 0,
-      wish = matchMedia("(max-width: 899px)").matches ? Math.max(330, innerHeight * 0.6) : tall > 80 ? tall : 420;
-    return { w: this.root.clientWidth || 600, h: wish, most: this.picture.most };
+    const tall = this.root.parentElement?.clientHeight ?? 0;
+    return { w: this.root.clientWidth || 600, h: tall > 80 ? tall : 420, most: this.picture.most };
   }
 
   /** One number for the room: a few pixels more or less are the same. */

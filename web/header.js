@@ -100,7 +100,7 @@ export function drawHeader(page) {
   redraw(
     /** @type {HTMLElement} */ (document.getElementById("top")),
     brand(),
-    h("span", { class: "place", id: "place" }, page.title()),
+    h("h1", { class: "place", id: "place" }, page.title()),
     h("div", { class: "tools" }, langButtons(page), profileButton(otherwise), themeButton(again), paletteButton(again)),
   );
 }

@@ -94,7 +94,7 @@ function seatEnd(seat, i, counters, help) {
     takeover
       ? button({ text: t(help.machine ? "take-over-machine" : "take-over"), class: "small", on: () => takeover(i) })
       : null,
-    seat.turn ? h("span", { class: "chip" }, t(seat.person ? "to-move" : "thinking")) : null,
+    seat.turn ? h("span", { class: "chip turn-chip" }, t(seat.person ? "to-move" : "thinking")) : null,
     seat.won ? h("span", { class: "chip won" }, t(help.shared ? "ties" : "winner")) : null,
     ...numbers,
     scoreOf(seat, numbers),

@@ -143,7 +143,8 @@ function drawGood(shape, p) {
     s("circle", { class: "cast", cy: 0.03, r: 0.47 }),
     s("circle", { class: `body good good-${shape}`, r: 0.47 }),
     s("circle", { class: "rim", r: 0.43 }),
-    ...(p.under ? [] : [s("path", { class: "good-shape", d: goods[shape] }), glyph(p.face ?? "", 0.34, "face good-letter")]),
+    ...(p.under ? [] : [s("path", { class: "good-shape", d: goods[shape], transform: "scale(1.5)" }), s("circle", { class: "good-disc", r: 0.25 })]),
+    p.under ? null : glyph(p.face ?? "", 0.42, "face good-letter"),
   ];
 }
 

@@ -98,6 +98,11 @@ export class Side {
     if (known.tab === "table" && this.around.hidden) deeds.openTab("advice");
   }
 
+  /** Where there is room for one panel only, below the board: brings it into sight. */
+  reveal() {
+    if (this.tabs.checkVisibility()) this.root.scrollIntoView({ block: "nearest" });
+  }
+
   /** @returns {import("./advice.js").Deeds} */
   helpers() {
     const { board, deeds } = this;

@@ -1,9 +1,10 @@
 // table.js -- a table: puts its parts together. What the server tells goes to the store (known.js); what is known is
 // drawn by small views, each when a message came that changes what it shows; what people do goes to the deeds.
+import { declined, spokenQuestion } from "./asked.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
-import { announce, h, refill } from "./dom.js";
+import { announce, h, note, refill } from "./dom.js";
 import { Felt } from "./felt.js";
 import { kept } from "./kept.js";
 import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "./known.js";
@@ -99,6 +100,7 @@ class Table {
     store.on(["advice", "hint"], (_known, _before, message) => catchUp(store, message));
     store.on(["checked"], ({ help }) => help.checked && announce(spokenChecks(help.checked)));
     store.on(["thinking"], (_known, _before, message) => setTimeout(() => this.calm(message), EXPERT_STAYS));
+    store.on(["tab", "advice", "hint", "checked", "review-asked"], () => this.side.reveal());
     store.on(["created"], (_known, _before, message) => this.deeds.sit(message));
   }
 
@@ -110,7 +112,9 @@ class Table {
       if (!before.behind) this.deeds.join();
       return;
     }
-    announce(spokenNews(table, before.table));
+    announce([spokenQuestion(table, before.table), spokenNews(table, before.table)].filter(Boolean).join(" "));
+    const refused = declined(table, before.table);
+    if (refused) note(refused);
     this.seats.clocks.set(table.clock);
     if (table.commitment) kept.commitment(this.id, table.commitment);
     this.setTitle(table.title);

@@ -216,6 +216,30 @@ for (const game of games)
     sound(page);
   });
 
+/** In the page: what one needs to move, that is not on the screen: board, seats, strip, what to do, what can be done. */
+function outOfSight() {
+  return [".felt", ".seats.below", ".strip", ".status", ".actions"].filter((what) => {
+    const e = document.querySelector(what),
+      box = e?.getBoundingClientRect();
+    return e?.checkVisibility() && box.height > 0 && (box.top < -1 || box.bottom > innerHeight + 1);
+  });
+}
+
+test("a phone, upright and sideways: all that one needs to move is seen together", async () => {
+  for (const [i, [width, height]] of [[390, 844], [844, 390]].entries()) {
+    const page = await house.person({ width, height, lang: ["en", "fr"][i], theme: ["dark", "light"][i], touch: true });
+    for (const game of full ? [...games, "lgame", "connect4"] : ["ergo", "chicago", games[i]]) {
+      await house.go(page, "#/");
+      await play(page, game);
+      await turnOf(page);
+      await page.waitForFunction(`!(${outOfSight})().length`, null, { timeout: 10000 }).catch(() => {});
+      assert.deepEqual(await page.evaluate(outOfSight), [], `${game}, ${width} × ${height}`);
+      assert.deepEqual(await page.evaluate(faults), [], `${game}, ${width} × ${height}`);
+    }
+    sound(page);
+  }
+});
+
 /** The screens that axe sees: what they are called, and how to get there from home. */
 const screens = [
   ["home", async () => {}],

@@ -26,7 +26,7 @@ test("two browsers play one game over the network, and a third looks on", async 
   const third = await house.person({ at: new URL(first.url()).hash });
   assert.ok(!second.url().includes("/k/"), "the token leaves the address bar");
   assert.equal(await third.locator(".el.open").count(), 0);
-  assert.match(await third.locator(".table-panel").textContent(), /looking on/);
+  assert.match(await third.locator(".asked").textContent(), /looking on/);
   await first.waitForFunction(() => !document.querySelector(".link"));
   for (const [i, cell] of ["1:1", "0:0", "1:0", "0:1", "1:2"].entries()) {
     const page = i % 2 ? second : first;
@@ -67,6 +67,37 @@ test("taking back among people needs consent, and advice is off unless the table
   await moveCount(first, 0);
   assert.equal(await first.locator("#advise").isDisabled(), true);
   sound(second);
+});
+
+/** Whether something is on the screen, as one has it. */
+const isInSight = (page, what) =>
+  page.locator(what).first().evaluate((e) => {
+    const box = e.getBoundingClientRect();
+    return e.checkVisibility() && box.top >= 0 && box.bottom <= innerHeight && box.width > 0;
+  });
+
+test("on a phone an invitation and a question are in sight, and who asks is told of a no", async () => {
+  const first = await house.person({ width: 390, height: 844, lang: "fr" });
+  await begin(first, "tictactoe", ["here", "elsewhere"]);
+  await first.waitForSelector(".link");
+  assert.ok(await isInSight(first, ".link"), "the link to send");
+  const second = await invite(first, { width: 390, height: 844 });
+  for (const [page, cell] of [
+    [first, "1:1"],
+    [second, "0:0"],
+  ]) {
+    await turnOf(page);
+    await touch(page, `cell:${cell}`);
+  }
+  await turnOf(first);
+  await first.click("#undo");
+  await second.waitForSelector("#accept");
+  for (const what of [".question", "#accept", "#decline"]) assert.ok(await isInSight(second, what), what);
+  await second.click("#decline");
+  await first.waitForSelector(".note");
+  assert.match(await first.locator(".note").textContent(), /pas d’accord/);
+  assert.equal((await movesOf(first)).length, 2, "nothing was taken back");
+  for (const page of [first, second]) sound(page);
 });
 
 test("advice for all, seen by all", async () => {
@@ -137,7 +168,7 @@ test("somebody who looks on takes the seat of one who left, if the other agrees"
   await second.context().close();
   await third.getByText("Take over this seat").click({ timeout: 25000 });
   await first.click("#accept", { timeout: 25000 });
-  await third.waitForFunction(() => !document.querySelector(".table-panel")?.textContent.includes("looking on"));
+  await third.waitForFunction(() => !document.querySelector(".asked")?.textContent.includes("looking on"));
   await touch(first, "cell:1:1");
   await turnOf(third);
   await touch(third, "cell:0:0");

@@ -116,6 +116,8 @@ static const struct page_text {
     {"shared", N_("A link to look on is copied.")},
     {"spectator", N_("You are looking on.")},
     {"undo-asked", N_("The other player asks to take the last turn back.")},
+    {"undo-declined", N_("The others do not agree to take it back.")},
+    {"seat-declined", N_("Those who sit here keep the seat for {0}.")},
     {"undo-waits", N_("The other player is asked whether you may take the last turn back.")},
     {"accept", N_("Accept")},
     {"decline", N_("Decline")},
