@@ -1,5 +1,6 @@
 // advice.js -- the adviser's panel: hints in steps, advice with its reason, why not mine, every move's value,
 // and what a machine considers while it thinks.
+import { LAST_HINT } from "./deeds.js";
 import { button, h, icon, redraw, t } from "./dom.js";
 import { factList, value } from "./facts.js";
 import { FLAG_SIGNS } from "./shapes.js";
@@ -14,20 +15,18 @@ import { walkable, whyNot } from "./whynot.js";
 /** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void,
  *   follow: (line: string[], at: number) => void, point: (targets: string[] | null) => void}} Deeds */
 
-const LAST_STEP = 4;
-
 /** @param {any} hint @param {Deeds} deeds */
 function hintBody(hint, deeds) {
   return h(
     "div",
     { class: "hint" },
-    h("p", { class: "soft small-text" }, t("hint-step", hint.step, LAST_STEP)),
+    h("p", { class: "soft small-text" }, t("hint-step", hint.step, LAST_HINT)),
     factList(hint.reasons, deeds.point),
     hint.move ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, hint.move)) : null,
     h(
       "div",
       { class: "advice-actions" },
-      hint.step < LAST_STEP
+      hint.step < LAST_HINT
         ? button({ text: t("hint-more"), class: "primary small", id: "hint-more", on: () => deeds.hint(hint.step + 1) })
         : null,
       button({ text: t("ask-advice"), class: "small", on: () => deeds.advise() }),

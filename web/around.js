@@ -47,9 +47,9 @@ export function sure(title, text, yes, then) {
 function commitment(now, seal, check) {
   const first = kept.commitment(now.id, now.commitment);
   return h(
-    "div",
-    { class: "commitment" },
-    h("h3", {}, t("commitment")),
+    "details",
+    { class: "commitment", open: Boolean(now.over) },
+    h("summary", {}, t("commitment")),
     h("p", { class: "soft small-text" }, t(now.over ? "commitment-over" : "commitment-about")),
     h(
       "div",

@@ -2,7 +2,7 @@
 // and where moves are typed.
 import { chips } from "./around.js";
 import { drawAsked } from "./asked.js";
-import { button, h, refill, t } from "./dom.js";
+import { button, h, refill, t, whenFetched } from "./dom.js";
 import { drawEnd, isEnd } from "./end.js";
 import { kept } from "./kept.js";
 import { isSeated, plyOf, walkOf } from "./known.js";
@@ -50,15 +50,26 @@ const mainTools = ({ table, help, past }, deeds, setUp) => [
   table.sets ? button({ icon: "edit", text: t("setup"), id: "setup", on: setUp }) : null,
 ];
 
+/** Something that can be done besides: where there is room, with its word. @param {keyof typeof import("./dom.js").paths} icon @param {string} id
+ * @param {string} word @param {() => void} on */
+const quiet = (icon, id, word, on) => button({ icon, id, text: word, label: word, class: "quiet named", on });
+
 /** What is there besides. @param {Known} known @param {Deeds} deeds @param {any} game */
 const quietTools = (known, deeds, game) => [
-  known.table.resigns ? button({ icon: "resign", label: t("resign"), class: "quiet", id: "resign", on: () => deeds.resign() }) : null,
+  known.table.resigns ? quiet("resign", "resign", t("resign"), () => deeds.resign()) : null,
   known.table.observes && !known.table.observed
     ? button({ icon: "watch", label: t("observe"), class: "quiet", id: "observe", on: () => deeds.observe() })
     : null,
-  button({ icon: "book", label: t("rules"), class: "quiet", id: "rules", on: () => game && openRules(game) }),
-  isEnd(known) ? null : button({ icon: "share", label: t("share"), class: "quiet", id: "share", on: () => deeds.share() }),
+  quiet("book", "rules", t("rules"), () => game && openRules(game)),
+  isEnd(known) ? null : quiet("share", "share", t("share-game"), () => deeds.share()),
   button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && openNewGame(game) }),
+  button({
+    icon: "keys",
+    label: t("keys"),
+    class: "quiet by-keyboard",
+    id: "keys",
+    on: () => whenFetched(import("./keysheet.js"), (m) => m.showKeys()),
+  }),
 ];
 
 export class Bar {

@@ -72,8 +72,7 @@ export class Board {
    * whose cards are to be played from */
   draw(scene, how) {
     const before = this.picture.places;
-    /* the keyboard stays on the board, also through the other player's turn */
-    this.held = this.root.contains(document.activeElement) || (this.held && document.activeElement === document.body);
+    this.keep();
     this.shown = { scene, own: how.own, size: this.size() };
     this.picture = paint(this.svg, scene, this.room(), { own: how.own, turned: this.mine.turned });
     this.drawStrip();
@@ -81,6 +80,12 @@ export class Board {
     this.drawFlags();
     this.mark(this.marks);
     if (this.held) this.refocus();
+  }
+
+  /** The keyboard stays on the board, also through the other player's turn, when nothing there can take it. */
+  keep() {
+    const { activeElement, body } = document;
+    this.held = this.root.contains(activeElement) || (this.held && activeElement === body);
   }
 
   drawStrip() {
@@ -95,14 +100,16 @@ export class Board {
   /** Shows what can be picked, what is picked, what is advised and why. @param {Marks} marks */
   mark(marks) {
     this.marks = marks;
+    this.keep();
     if (this.turnToOpen()) return;
     markThings(this.svg, this.picture, marks);
     markStrip(this.strip, marks);
     markBars(this.hands.bars, marks);
     drawOverlay(this.svg, this.picture, marks);
     const chosen = representatives(this.svg, marks.next),
-      first = chosen.get(this.focus) ?? chosen.values().next().value;
+      first = this.nearest(chosen);
     for (const node of chosen.values()) node.setAttribute("tabindex", node === first ? "0" : "-1");
+    if (this.held && marks.next.size && document.activeElement === document.body) this.refocus();
   }
 
   /** What can be picked only the other way round is turned by itself. @returns {boolean} whether it was drawn anew */
@@ -139,10 +146,21 @@ export class Board {
     if (!this.touch.dragged) this.refocus();
   }
 
+  /** Where the keyboard was, or as near to it as can be. @param {Map<string, SVGElement>} chosen @returns {SVGElement | undefined} */
+  nearest(chosen) {
+    const { places, items } = this.picture,
+      was = items.find((e) => e.t === this.focus),
+      far = (/** @type {SVGElement} */ node) => {
+        const place = places.get(node.dataset.id ?? "");
+        return was && place ? Math.hypot(place.x - was.x - was.w / 2, place.y - was.y - was.h / 2) : 0;
+      };
+    return chosen.get(this.focus) ?? [...chosen.values()].sort((a, b) => far(a) - far(b))[0];
+  }
+
   refocus() {
     const chosen = representatives(this.svg, this.marks.next),
       button = this.strip.querySelector(`button:not([disabled])`),
-      node = chosen.get(this.focus) ?? chosen.values().next().value ?? button;
+      node = this.nearest(chosen) ?? button;
     if (node instanceof SVGElement || node instanceof HTMLElement) node.focus();
   }
 

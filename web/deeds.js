@@ -11,6 +11,8 @@ import { stopThinking, thinkLonger } from "./valuing.js";
 
 /** @typedef {import("./store.js").Store<import("./known.js").Known>} TableStore */
 
+export const LAST_HINT = 4; /* it tells the move, and why */
+
 export class Deeds {
   /** @param {string} id of the table @param {TableStore} store */
   constructor(id, store) {
@@ -129,6 +131,13 @@ export class Deeds {
     return this.consult({ do: "hint", step });
   }
 
+  /** A hint that tells a little more than the one before. */
+  hintMore() {
+    const { hint, thinking } = this.store.known.help,
+      step = (hint?.step ?? 0) + 1;
+    if (this.table?.advises && !thinking && step <= LAST_HINT) this.hint(step);
+  }
+
   /** @param {string[]} marks targets that are flagged */
   check(marks) {
     return this.consult({ do: "check", marks });
@@ -176,8 +185,8 @@ export class Deeds {
   step(by) {
     const { known } = this.store,
       walk = walkOf(known);
-    if (walk && known.review.open) this.along(walk.at + by);
-    else if (walk && walk.at + by <= walk.line.length) this.follow(walk.line, walk.at + by);
+    if (walk && known.review.open) this.along(Math.min(Math.max(walk.at + by, 0), walk.line.length));
+    else if (walk) this.follow(walk.line, Math.min(walk.at + by, walk.line.length));
   }
 
   /** What one points at. @param {string[] | null} targets */

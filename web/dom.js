@@ -71,7 +71,7 @@ export function s(tag, props = {}, ...children) {
   return e;
 }
 
-const paths = {
+export const paths = {
   home: "M4 11 12 4l8 7M6.5 9.5V20h11V9.5",
   undo: "M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 0 10h-3",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.2 1.1 2.2h5c0-1 .4-1.6 1.1-2.2A6 6 0 0 0 12 3",
@@ -100,6 +100,7 @@ const paths = {
     "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M4 4v3M20 4v3",
   person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20.5c.7-4.2 3.7-6 7.5-6s6.8 1.8 7.5 6",
   play: "M8 5.5v13l10.5-6.5z",
+  keys: "M3 7h18v10H3zM6.5 10.3h.01M10 10.3h.01M13.5 10.3h.01M17.5 10.3h.01M7.5 14h9",
 };
 
 /** A line drawing of 24 by 24. @param {keyof typeof paths} name */

@@ -56,9 +56,11 @@ async function route() {
   const wanted = location.hash,
     view = await viewOf(parts);
   if (location.hash !== wanted) return; /* somebody went on meanwhile */
+  const root = /** @type {HTMLElement} */ (document.getElementById("main"));
   page.view?.leave();
   page.view = view;
-  view.show(/** @type {HTMLElement} */ (document.getElementById("main")));
+  view.show(root);
+  root.focus({ preventScroll: true }); /* whoever came by the keyboard goes on from here */
   scrollTo(0, 0);
 }
 

@@ -4,14 +4,15 @@ import { declined, spokenQuestion } from "./asked.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
-import { announce, h, note, refill } from "./dom.js";
+import { announce, h, note, refill, whenFetched } from "./dom.js";
 import { Felt } from "./felt.js";
 import { kept } from "./kept.js";
+import { meaningOf } from "./keys.js";
 import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "./known.js";
 import { isReviewable, verdictAt } from "./reviewed.js";
 import { reviewAgain } from "./reviewing.js";
 import { Seats } from "./seats.js";
-import { isMoving } from "./shown.js";
+import { isMoving, openMoves } from "./shown.js";
 import { Side } from "./side.js";
 import { Store } from "./store.js";
 import { catchUp, evaluate } from "./valuing.js";
@@ -57,12 +58,6 @@ const parts = {
   picked: ["marks"],
   pointed: ["marks"],
 };
-
-/** The keys that go along a line. @type {Record<string, number>} */
-const steps = { ArrowLeft: -1, ArrowRight: 1 };
-
-/** Whether a key begins a word. @param {KeyboardEvent} e */
-const isLetter = (e) => e.key.length === 1 && /[\p{L}\p{N}]/u.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey;
 
 class Table {
   /** @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle @param {number | null} reviewed the move
@@ -181,24 +176,39 @@ class Table {
     this.bar.tools.querySelector("button")?.focus();
   }
 
-  /** Escape goes a step back; whatever is typed goes to the line for moves. @param {KeyboardEvent} e */
+  /** What a key means depends on where it is pressed; a dialog has its own. @param {KeyboardEvent} e */
   pressed(e) {
-    const dialog = document.querySelector("dialog[open]"),
-      inside = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
-    if (dialog) return;
-    if (e.key === "Escape") this.escape(e.target);
-    else if (!inside && walkOf(this.store.known) && e.key in steps) this.deeds.step(steps[e.key]);
-    else if (!inside && e.key in steps && this.walks(e)) e.preventDefault();
-    else if (!inside && isLetter(e) && !this.bar.writing.hidden) this.bar.typed.focus();
+    const meaning = document.querySelector("dialog[open]") ? null : meaningOf(e, this.placeOf(e.target));
+    if (!meaning) return;
+    const acts = {
+      escape: () => this.escape(e.target),
+      walk: () => this.walk(/** @type {{by: number}} */ (meaning).by),
+      undo: () => this.store.known.table?.undoes && this.deeds.undo(),
+      hint: () => this.deeds.hintMore(),
+      keys: () => whenFetched(import("./keysheet.js"), (m) => m.showKeys()),
+      type: () => this.bar.typed.focus(),
+    };
+    if (!["escape", "type"].includes(meaning.does)) e.preventDefault();
+    acts[meaning.does]();
   }
 
-  /** In a review the arrows go along the moves, unless they are the board's. @param {KeyboardEvent} e */
-  walks(e) {
-    const { known } = this.store,
-      onBoard = e.target instanceof Node && this.board.root.contains(e.target);
-    if (onBoard || e.altKey || !known.review.found) return false;
-    this.deeds.look(plyOf(known) + steps[e.key]);
-    return true;
+  /** @param {EventTarget | null} at @returns {import("./keys.js").Place} */
+  placeOf(at) {
+    const moves = openMoves(this.store.known);
+    return {
+      inField: at instanceof Element && at.matches("input, select, textarea"),
+      onBoard: at instanceof Node && this.board.root.contains(at),
+      types: this.bar.writing.checkVisibility(),
+      begins: (letter) => moves.some((m) => m.move.toLowerCase().startsWith(letter)),
+    };
+  }
+
+  /** Along a line that is played through, else along the moves of the game. @param {number} by */
+  walk(by) {
+    const { known } = this.store;
+    if (!known.table) return;
+    if (walkOf(known)) this.deeds.step(by);
+    else this.deeds.look(Math.max(0, plyOf(known) + by));
   }
 
   /** Out of a line: to the move whose better one it is, or to the table. */

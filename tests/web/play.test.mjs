@@ -1,7 +1,7 @@
 // play.test.mjs -- the games as people play them: by mouse, by keyboard, by drag and drop, by touch.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { House, begin, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, todays, touch, turnOf } from "./browser.mjs";
+import { House, begin, card, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, todays, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -14,6 +14,45 @@ const status = (page) => page.locator(".status").textContent();
 /** The long ones, by turns: what follows is tried today, or another day. */
 const wholeGames = todays(["Moriarty", "Chicago", "Ergo", "Wumpus"], 2);
 const wholeGame = (game) => (wholeGames.includes(game) ? test : test.skip);
+
+test("by the keyboard alone: a game, its moves walked along, a hint, undo, the keys looked up", async () => {
+  const page = await house.person();
+  await card(page, "moriarty").locator(".primary").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".status:not(:empty)");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "main", "from the heading on");
+  assert.equal(await page.locator("h1:visible").count(), 1);
+  const onBoard = () => page.evaluate(() => Boolean(document.activeElement?.closest(".board")));
+  for (const count of [1, 2]) {
+    await turnOf(page);
+    for (let i = 0; i < 20 && !(await onBoard()); i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((n) => document.querySelectorAll(".move").length >= 2 * n, count);
+    await turnOf(page);
+    assert.ok(await onBoard(), "the keyboard stays on the board");
+  }
+  const made = await page.locator(".move").count(),
+    at = (ply) => page.waitForFunction((n) => [...document.querySelectorAll(".move")].findIndex((e) => e.matches(".at")) === n - 1, ply);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await at(made - 1);
+  await page.locator("#main").focus();
+  await page.keyboard.press("ArrowLeft");
+  await at(made - 2);
+  await page.keyboard.press("Home");
+  await at(0);
+  await page.keyboard.press("ArrowRight");
+  await at(1);
+  await page.keyboard.press("End");
+  await page.waitForSelector(".felt:not(.past)");
+  await page.keyboard.press("Shift+H");
+  await page.waitForSelector(".hint");
+  await page.keyboard.press("u");
+  await page.waitForFunction((n) => document.querySelectorAll(".move").length < n, made);
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog .keys kbd");
+  await page.keyboard.press("Escape");
+  sound(page);
+});
 
 test("a whole game of NIM by mouse against the machine, begun with one click", async () => {
   const page = await house.person();
