@@ -99,7 +99,10 @@ static void check_frontier(const json_t *cells, const char *expected)
         assert_non_null(found);
         assert_string_equal(json_string_value(json_object_get(found, "status")),
                             status_word(status));
-        assert_true(json_is_null(json_object_get(found, "risk")));
+        double risk = json_real_value(json_object_get(found, "risk"));
+        assert_true(status == 'S'   ? risk <= 0
+                    : status == '?' ? risk > 0 && risk < 1
+                                    : risk >= 1 - 1e-9);
         p += used;
         p += *p == ' ';
     }
@@ -148,6 +151,11 @@ static void risks_and_reasons(void **unused)
         sum += json_real_value(json_object_get(json_array_get(cells, i), "risk"));
     assert_true(sum > 1 && sum < 2); /* (1,1), or both others */
     run_fini(&r);
+    run plain = deduce("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?", "");
+    run told = deduce("? ? ? ? / ? ? ? ? / B ? ? ? / . B ? ?", "chance=0.2");
+    assert_true(json_equal(plain.json, told.json)); /* the default that help names */
+    run_fini(&plain);
+    run_fini(&told);
     r = deduce("? ? ? ? / ? ? ? ? / . ? ? ? / . B ? ?", "--explain");
     const json_t *why =
         json_object_get(json_array_get(json_object_get(r.json, "cells"), 0), "why");

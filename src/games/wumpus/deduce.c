@@ -85,14 +85,10 @@ static duel_status make_rules(deduction *d, duel_msg *why)
     d->rules.wumpuses = (int)a->value[WUMPUSES];
     d->rules.golds = (int)a->value[GOLDS];
     d->rules.count_known = a->value[COUNTED];
-    if (duel_given(a, PITS)) {
-        d->rules.pits_are = WUMPUS_PITS_COUNT;
-        d->rules.pits = (int)a->value[PITS];
-    } else if (duel_given(a, CHANCE)) {
-        d->rules.pits_are = WUMPUS_PITS_CHANCE;
-        d->rules.chance = chance;
-    }
-    d->has_risk = d->rules.pits_are != WUMPUS_PITS_ANY;
+    bool numbered = duel_given(a, PITS);
+    d->rules.pits_are = numbered ? WUMPUS_PITS_COUNT : WUMPUS_PITS_CHANCE;
+    d->rules.pits = numbered ? (int)a->value[PITS] : 0;
+    d->rules.chance = numbered ? 0 : chance;
     return wumpus_rules_check(&d->rules, why);
 }
 
@@ -117,9 +113,12 @@ static duel_status read_deduction(deduction *d, duel_msg *why)
 static duel_status judge_cells(deduction *d, const wumpus_set *cells, duel_msg *why)
 {
     duel_status status = wumpus_judge(&d->rules, &d->known, cells, &d->verdicts, why);
-    if (status != DUEL_OK || !d->has_risk)
+    if (status != DUEL_OK)
         return status;
     status = wumpus_risk_of(&d->rules, &d->known, &d->risk, why);
+    d->has_risk = status == DUEL_OK;
+    if (status == DUEL_FULL && !duel_given(d->args, PITS) && !duel_given(d->args, CHANCE))
+        return DUEL_OK;    /* too entangled to count: the verdicts are what was asked for */
     if (status == DUEL_NO) /* the cells agree with each other: it is the number */
         return duel_refuse(why, N_("No grid with this number of pits agrees with these cells."),
                            "");
