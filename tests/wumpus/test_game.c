@@ -203,6 +203,99 @@ static void positions_are_checked(void **unused)
     }
 }
 
+/* Every way to write a move: legal, or refused with a reason of its own. */
+static void refusals_have_reasons(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *variant, *start, *move, *says;
+    } wrong[] = {
+        {"size=4 pits=1 arrows=0", CAVE, "shoot:n", "no arrows in this game"},
+        {"size=4 pits=1", CAVE " ; arrow 0,0 north miss", "shoot:e", "no arrow left"},
+        {"size=4 pits=1", CAVE, "shoot:s", "wall"},
+        {"size=4 pits=1", CAVE, "w", "wall"},
+        {"size=4 pits=1", CAVE, "4:0",
+         "(4,0) is outside the cave: its cells go from (0,0) to (3,3)"},
+        {"size=4 pits=1", CAVE, "reveal:-1:2", "(-1,2) is outside"},
+        {"size=4 pits=1", CAVE, "deduce:9:9", "(9,9) is outside"},
+        {"size=4 pits=1", CAVE, "0:0", "You are at (0,0) already"},
+        {"size=4 pits=1", CAVE, "3:3", "(3,3) is out of reach"},
+        {"size=4 pits=1 steps=3",
+         "-T -. -. -. / -. -. -W -. / . -. -. -. / . -. -. -G ; at 0,1 1", "2:0",
+         "out of reach"},
+        {"size=4 pits=1 steps=2",
+         "-T -. -. -. / -. -. -W -. / . -. -. -. / . -. -. -G ; at 0,1 1", "1:0",
+         "(1,0) is 2 steps away, and you have 1 left"},
+        {"size=4 pits=1", CAVE, "reveal:0:0", "(0,0) is explored"},
+        {"size=4 pits=1", CAVE, "deduce:0:0", "(0,0) is explored"},
+        {"size=4 pits=1", CAVE, "deduce:3:3", "(3,3) is not beside you"},
+        {"size=4 pits=1 reveals=0", CAVE, "reveal:1:1", "no lifeline left that reveals"},
+        {"size=4 pits=1 deduces=0", CAVE, "deduce:1:0", "no lifeline left that judges"},
+        {"size=4 pits=1 reveals=2",
+         "-T -. -. -. / -. -. *W -. / -. -. -. -. / . -. -. -G ; at 0,0 0 ; reveals 1",
+         "reveal:2:2", "(2,2) has been revealed"},
+        {"size=4 pits=1", CAVE " ; deduce 1,0 safe ; deduces 1", "deduce:1:0",
+         "(1,0) has been judged"},
+        {"size=4 pits=1", CAVE, "grab", "entering its cell"},
+        {"size=4 pits=1", CAVE, "climb", "nobody climbs out"},
+        {"rules=textbook pits=1", CAVE, "grab", "no gold here"},
+        {"size=4 pits=1", CAVE, "fly", "is no move"},
+        {"size=4 pits=1", CAVE, "shoot:", "is no move"},
+        {"size=4 pits=1", CAVE, "reveal:1", "is no move"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        duel_variant v = variant(wrong[i].variant);
+        duel_state s;
+        duel_msg why = {0};
+        duel_move move;
+        assert_int_equal(duel_read(&v, duel_str_of(wrong[i].start), &s, &why), DUEL_OK);
+        assert_int_not_equal(duel_read_move(&v, &s, duel_str_of(wrong[i].move), &move, &why),
+                             DUEL_OK);
+        if (strstr(english(&why), wrong[i].says) == NULL)
+            fail_msg("%s: %s", wrong[i].move, english(&why));
+    }
+}
+
+static void is_legal_or_told(const duel_variant *v, const duel_state *s, const char *text)
+{
+    duel_move move;
+    duel_msg why = {0};
+    duel_status status = v->game->parse_move(v, s, duel_str_of(text), &move, &why);
+    if (status == DUEL_OK && !duel_legal(v, s, move))
+        fail_msg("%s is taken, and not legal", text);
+    if (status != DUEL_OK && strchr(english(&why), '.') == NULL)
+        fail_msg("%s: %s", text, english(&why));
+}
+
+static void moves_read_are_legal(void **unused)
+{
+    (void)unused;
+    static const char *const variants[] = {"size=4 deduces=9 reveals=2 steps=20 arrows=2",
+                                           "rules=textbook size=5 deduces=2"};
+    static const char *const plain[] = {"n",       "e",       "s",       "w",    "shoot:n",
+                                        "shoot:e", "shoot:s", "shoot:w", "grab", "climb"};
+    static const char *const cell[] = {"", "reveal:", "deduce:"};
+    for (int i = 0; i < full_run(6, 200); i++) {
+        duel_variant v = variant(variants[i % 2]);
+        duel_state s;
+        duel_rng rng;
+        duel_rng_init_number(&rng, (uint64_t)i);
+        assert_int_equal(v.game->deal(&v, &rng, &s), DUEL_OK);
+        while (!duel_is_over(&v, &s)) {
+            duel_move list[DUEL_MOVES_MAX];
+            for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
+                is_legal_or_told(&v, &s, plain[k]);
+            for (int at = 0; at < 3 * 6 * 6; at++) {
+                char text[32];
+                snprintf(text, sizeof text, "%s%d:%d", cell[at % 3], at / 3 % 6, at / 18);
+                is_legal_or_told(&v, &s, text);
+            }
+            int count = v.game->moves(&v, &s, list);
+            v.game->play(&v, &s, list[duel_rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+}
+
 static void variants_are_checked(void **unused)
 {
     (void)unused;
@@ -670,6 +763,8 @@ int main(void)
         cmocka_unit_test(guesses_are_positions),
         cmocka_unit_test(moves_do_what_they_say),
         cmocka_unit_test(positions_are_checked),
+        cmocka_unit_test(refusals_have_reasons),
+        cmocka_unit_test(moves_read_are_legal),
         cmocka_unit_test(variants_are_checked),
         cmocka_unit_test(ids_deal_their_grid),
         cmocka_unit_test(deals_stay_as_they_were),
