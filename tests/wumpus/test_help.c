@@ -142,6 +142,19 @@ static void lens_texts(void **unused)
          "  The stench at (2,0): a wumpus at (3,0) / (2,1).\n"},
         {"percepts", "? ? ? ? / ? ? ? ? / ? ? ? ? / . ? ? ? ; at 0,0 0 ; view",
          "  Nothing has been felt yet: every cell beside you is safe.\n"},
+        /* what a lifeline revealed counts like what was felt on the way */
+        {"percepts", "? ? ? ? / ? ? ? *B / ? ? ? ? / . . ? ? ; at 1,0 1 ; reveals 1 ; view",
+         "  The breeze at (3,2): a pit at (3,1) / (2,2) / (3,3).\n"},
+        {"percepts", "? ? ? ? / ? ? ? ? / ? ? *. ? / . . B ? ; at 2,0 2 ; reveals 1 ; view",
+         "  The breeze at (2,0): a pit at (3,0).\n"},
+        {"percepts", "? ? ? ? / ? ? ? ? / ? ? *T ? / . . B ? ; at 2,0 2 ; reveals 1 ; view",
+         "  The breeze at (2,0): its pit has been seen.\n"},
+        {"deduction", "? ? ? *. / ? ? ? ? / ? ? ? ? / . ? ? ? ; at 0,0 0 ; reveals 1 ; view",
+         "  3             v    .  \n"
+         "  2                  v  \n"
+         "  1   v                 \n"
+         "  0   .    v            \n"
+         "  v proved safe, ! proved deadly, else the danger of entering\n"},
     };
     duel_variant v = variant_of("size=4 pits=2");
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
@@ -194,6 +207,47 @@ static void lens_marks(void **unused)
     }
 }
 
+/* ---- reasons ------------------------------------------------------------------------ */
+
+/* The sentence on the status of the cell that the move enters. */
+static void status_told(const char *position, const char *move, char *out, size_t size)
+{
+    duel_variant v = variant_of("size=4 pits=2");
+    duel_state view;
+    duel_move turn[1];
+    duel_reason why = {.count = 0};
+    duel_buf text;
+    assert_int_equal(duel_read(&v, duel_str_of(position), &view, NULL), DUEL_OK);
+    assert_int_equal(duel_read_move(&v, &view, duel_str_of(move), turn, NULL), DUEL_OK);
+    v.game->explain(&v, &view, 0, turn, 1, &why);
+    duel_buf_init(&text);
+    for (int i = 0; i < why.count && text.len == 0; i++)
+        if (why.fact[i].kind == WUMPUS_FACT_STATUS)
+            duel_render(DUEL_EN, &why.fact[i].text, &text.sink);
+    snprintf(out, size, "%s", text.text);
+    duel_buf_fini(&text);
+}
+
+static void what_was_revealed_is_a_reason(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *position, *move, *says;
+    } examples[] = {
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . *. ? ? ; at 0,0 0 ; reveals 1 ; view", "1:0",
+         "(1,0) is safe: you have seen what is there."},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B *T ; at 2,0 2 ; reveals 1 ; view", "3:0",
+         "(3,0) is a pit: you have seen it."},
+        {"*W ? ? ? / P ? ? ? / . ? ? ? / . . ? ? ; at 0,2 6 ; reveals 1 ; view", "1:2",
+         "(1,2) is safe: there is no breeze at (0,2), and a wumpus at (0,3)."},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        char told[256];
+        status_told(examples[i].position, examples[i].move, told, sizeof told);
+        assert_string_equal(told, examples[i].says);
+    }
+}
+
 /* ---- the lesson --------------------------------------------------------------------- */
 
 /* Every other legal move is answered and changes nothing; the accepted ones lead to the gold.
@@ -236,9 +290,8 @@ static void the_lesson(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hints_in_steps),
-        cmocka_unit_test(lens_texts),
-        cmocka_unit_test(lens_marks),
+        cmocka_unit_test(hints_in_steps), cmocka_unit_test(lens_texts),
+        cmocka_unit_test(lens_marks),     cmocka_unit_test(what_was_revealed_is_a_reason),
         cmocka_unit_test(the_lesson),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,12 +51,35 @@ static void tell_groups(const wumpus_explanation *e, duel_reason *out)
     }
 }
 
+/* A cell that was entered or shown: everybody can see what is there. */
+static wumpus_status tell_seen(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
+                               duel_reason *out)
+{
+    wumpus_facts facts;
+    if (wumpus_facts_of(&u->rules, k, &facts, NULL) != DUEL_OK)
+        return WUMPUS_IS_UNKNOWN;
+    bool pit = wumpus_has(&k->is[WUMPUS_T], c.x, c.y);
+    bool beast = wumpus_has(&k->is[WUMPUS_W], c.x, c.y) && !facts.harmless &&
+                 !wumpus_has(&facts.slain, c.x, c.y);
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STATUS, c);
+    f->arg[2] = pit ? WUMPUS_IS_PIT : beast ? WUMPUS_IS_WUMPUS : WUMPUS_IS_SAFE;
+    duel_say(&f->text,
+             pit     ? N_("({0},{1}) is a pit: you have seen it.")
+             : beast ? N_("({0},{1}) is the wumpus’s cell: you have seen it.")
+                     : N_("({0},{1}) is safe: you have seen what is there."),
+             "ii", (int64_t)c.x, (int64_t)c.y);
+    return (wumpus_status)f->arg[2];
+}
+
 wumpus_status wumpus_tell_status(const wumpus_setup *u, const wumpus_knowledge *k,
                                  wumpus_cell c, duel_reason *out)
 {
     wumpus_set cell = wumpus_only(c.x, c.y);
     wumpus_verdicts v;
     wumpus_explanation e;
+    wumpus_set known = wumpus_known(k);
+    if (wumpus_has(&known, c.x, c.y))
+        return tell_seen(u, k, c, out);
     if (wumpus_judge(&u->rules, k, &cell, &v, NULL) != DUEL_OK)
         return WUMPUS_IS_UNKNOWN;
     wumpus_status status = wumpus_status_of(&v, c.x, c.y);

@@ -19,8 +19,9 @@ typedef enum wumpus_fact_kind {
 
 /* A fact about a cell, which it highlights. */
 duel_fact *wumpus_add_fact(duel_reason *out, wumpus_fact_kind kind, wumpus_cell c);
-/* Adds the status of the cell and the facts it follows from, or that nothing does. Gives the
- * status; WUMPUS_IS_UNKNOWN, and nothing is added, if what is known contradicts itself. */
+/* Adds what is seen on a cell that was entered or shown, or the status of any other and the
+ * facts it follows from, or that nothing does. Gives the status; WUMPUS_IS_UNKNOWN, and nothing
+ * is added, if what is known contradicts itself. */
 wumpus_status wumpus_tell_status(const wumpus_setup *u, const wumpus_knowledge *k,
                                  wumpus_cell c, duel_reason *out);
 

@@ -31,12 +31,12 @@ bool wumpus_say_explanation(const wumpus_explanation *e, duel_msg *out);
 
 /* The facts of one kind together: "There is a stench at (1,2), (2,3)." */
 typedef struct wumpus_group {
-    wumpus_sign sign; /* breeze, stench or glitter */
+    wumpus_sign sign; /* breeze, stench or glitter; or a pit, wumpus or gold that was seen */
     bool holds;
     wumpus_set cells;
 } wumpus_group;
-enum { WUMPUS_GROUPS = 6 };
-/* What is felt, by kind; returns how many kinds. */
+enum { WUMPUS_GROUPS = 9 };
+/* What is felt and what was seen, by kind; returns how many kinds. */
 int wumpus_groups_of(const wumpus_explanation *e, wumpus_group out[WUMPUS_GROUPS]);
 void wumpus_say_group(const wumpus_group *g, duel_msg *out);
 /* One premise, fact or law, as a sentence. */

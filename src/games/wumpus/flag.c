@@ -4,23 +4,6 @@
 
 #include <stdio.h>
 
-/* A cell that was entered or shown: everybody can see what is there. */
-static duel_claim judge_seen(const wumpus_facts *facts, const wumpus_state *s, wumpus_cell c,
-                             duel_reason *out)
-{
-    bool pit = wumpus_has(&s->is[WUMPUS_T], c.x, c.y);
-    bool beast = wumpus_has(&s->is[WUMPUS_W], c.x, c.y) && !facts->harmless &&
-                 !wumpus_has(&facts->slain, c.x, c.y);
-    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_STATUS, c);
-    f->arg[2] = pit ? WUMPUS_IS_PIT : beast ? WUMPUS_IS_WUMPUS : WUMPUS_IS_SAFE;
-    duel_say(&f->text,
-             pit     ? N_("({0},{1}) is a pit: you have seen it.")
-             : beast ? N_("({0},{1}) is the wumpus’s cell: you have seen it.")
-                     : N_("({0},{1}) is safe: you have seen what is there."),
-             "ii", (int64_t)c.x, (int64_t)c.y);
-    return pit || beast ? DUEL_CLAIM_PROVED : DUEL_CLAIM_WRONG;
-}
-
 /* Reasons too many to be listed leave the bare verdict. */
 static void tell_verdict(wumpus_status status, wumpus_cell c, duel_reason *out)
 {
@@ -33,7 +16,7 @@ static void tell_verdict(wumpus_status status, wumpus_cell c, duel_reason *out)
              "ii", (int64_t)c.x, (int64_t)c.y);
 }
 
-static duel_claim judge_dark(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
+static duel_claim judge_cell(const wumpus_setup *u, const wumpus_knowledge *k, wumpus_cell c,
                              duel_reason *out)
 {
     wumpus_status status = wumpus_tell_status(u, k, c, out);
@@ -48,16 +31,12 @@ duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, duel_reason *out)
 {
     (void)seat;
-    const wumpus_state *s = view;
     const wumpus_setup *u = wumpus_setup_of(v);
-    wumpus_knowledge k = wumpus_knowledge_of(u, s);
-    wumpus_facts facts;
+    wumpus_knowledge k = wumpus_knowledge_of(u, view);
     wumpus_cell c;
     int n = u->rules.n, end = 0;
     if (sscanf(target->text, "cell:%2d:%2d%n", &c.x, &c.y, &end) != 2 || target->text[end] ||
-        c.x < 0 || c.y < 0 || c.x >= n || c.y >= n ||
-        wumpus_facts_of(&u->rules, &k, &facts, NULL) != DUEL_OK)
+        c.x < 0 || c.y < 0 || c.x >= n || c.y >= n)
         return DUEL_CLAIM_NONE;
-    bool seen = wumpus_has(&s->explored, c.x, c.y) || wumpus_has(&s->shown, c.x, c.y);
-    return seen ? judge_seen(&facts, s, c, out) : judge_dark(u, &k, c, out);
+    return judge_cell(u, &k, c, out);
 }

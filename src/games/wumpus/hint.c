@@ -114,7 +114,7 @@ static void say_where(const wumpus_setup *u, const wumpus_state *s, duel_move mo
 {
     wumpus_set cells = {{0}};
     if (m == SHOT) {
-        cells = wumpus_and(s->explored, &s->is[WUMPUS_P]);
+        cells = s->is[WUMPUS_P]; /* of cells explored and shown */
         duel_say(&f->text,
                  wumpus_empty(&cells)
                      ? N_("Where can the wumpus still be?")

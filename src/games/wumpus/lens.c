@@ -1,8 +1,8 @@
 /* wumpus/lens.c -- help laid over the cave: see state.h.
  *
- * "deduction": for every cell that can be entered next ✓ safe, ⚠ deadly, ? open, with the exact
- * danger. "percepts": where each breeze, stench and glitter can still come from. Both are made
- * from what the explorer knows; signs tell as much as colours. */
+ * "deduction": for every dark cell beside one that was explored or revealed ✓ safe, ⚠ deadly,
+ * ? open, with the exact danger. "percepts": where each breeze, stench and glitter can still
+ * come from. Both are made from what the explorer knows; signs tell as much as colours. */
 #include "core/scene.h"
 #include "games/wumpus/judge.h"
 #include "games/wumpus/state.h"
@@ -27,7 +27,8 @@ static insight *insight_of(const wumpus_setup *u, const wumpus_state *s)
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     if (i == NULL)
         return NULL;
-    i->edge = wumpus_frontier(&k);
+    wumpus_set known = wumpus_known(&k), near = wumpus_around(k.n, &known);
+    i->edge = wumpus_minus(near, &known);
     if (wumpus_judge(&u->rules, &k, &i->edge, &i->verdicts, NULL) != DUEL_OK) {
         free(i);
         return NULL;
@@ -102,7 +103,8 @@ static void draw_verdict(const insight *i, const wumpus_state *s, wumpus_cell c,
 {
     char text[16];
     if (!wumpus_has(&i->edge, c.x, c.y)) {
-        put_toned(pen, DUEL_SOFT, wumpus_has(&s->explored, c.x, c.y) ? "  .  " : "     ");
+        bool known = wumpus_has(&s->explored, c.x, c.y) || wumpus_has(&s->shown, c.x, c.y);
+        put_toned(pen, DUEL_SOFT, known ? "  .  " : "     ");
         return;
     }
     const sign *verdict = sign_of(i, c);
@@ -138,23 +140,23 @@ static void draw_deduction(const duel_variant *v, const void *view, int seat, du
 /* ---- percepts ----------------------------------------------------------------------- */
 
 typedef struct trace {
-    wumpus_sign felt;
+    wumpus_sign felt, source;
     const char *many; /* messages: {0} where it is felt, {1} where it can come from */
     const char *none; /* its source is known already */
 } trace;
 
 static const trace traces[] = {
-    {WUMPUS_B, N_("The breeze at {0}: a pit at {1}."),
+    {WUMPUS_B, WUMPUS_T, N_("The breeze at {0}: a pit at {1}."),
      N_("The breeze at {0}: its pit has been seen.")},
-    {WUMPUS_P, N_("The stench at {0}: a wumpus at {1}."),
+    {WUMPUS_P, WUMPUS_W, N_("The stench at {0}: a wumpus at {1}."),
      N_("The stench at {0}: its wumpus has been seen.")},
-    {WUMPUS_E, N_("The glitter at {0}: a gold at {1}."),
+    {WUMPUS_E, WUMPUS_G, N_("The glitter at {0}: a gold at {1}."),
      N_("The glitter at {0}: its gold has been seen.")},
 };
 enum { TRACES = sizeof traces / sizeof *traces };
 
-/* Where the source can be, as far as single cells tell: beside it, unknown, beside no explored
- * cell that feels nothing of the kind. */
+/* Where the source can be, as far as single cells tell: beside it, unknown, beside no known
+ * cell that feels nothing of the kind. None when a source beside it has been seen. */
 static wumpus_set sources(const wumpus_setup *u, const wumpus_state *s, const trace *t,
                           wumpus_cell c)
 {
@@ -163,10 +165,11 @@ static wumpus_set sources(const wumpus_setup *u, const wumpus_state *s, const tr
     wumpus_set here = wumpus_only(c.x, c.y);
     wumpus_set near = own ? here : wumpus_around(n, &here);
     wumpus_set known = wumpus_or(s->explored, &s->shown);
-    wumpus_set quiet = wumpus_minus(s->explored, &s->is[t->felt]);
+    wumpus_set quiet = wumpus_minus(known, &s->is[t->felt]);
+    wumpus_set seen = wumpus_and(near, &s->is[t->source]), nowhere = {{0}};
     quiet = wumpus_around(n, &quiet);
     near = wumpus_minus(near, &known);
-    return own ? near : wumpus_minus(near, &quiet);
+    return !wumpus_empty(&seen) ? nowhere : own ? near : wumpus_minus(near, &quiet);
 }
 
 static void cells_text(const wumpus_set *cells, duel_buf *out)
@@ -191,14 +194,14 @@ static void say_trace(const wumpus_setup *u, const wumpus_state *s, const trace 
 
 typedef void tell(void *to, int number, const duel_msg *m);
 
-/* Every percept of every explored cell, as sentences; at least one. */
+/* Every percept of every cell explored or revealed, as sentences; at least one. */
 static void each_trace(const wumpus_setup *u, const wumpus_state *s, tell *tell_it, void *to)
 {
     int count = 0;
     duel_msg m;
     for (int i = 0; i < TRACES; i++) {
-        wumpus_set felt = wumpus_and(s->explored, &s->is[traces[i].felt]);
-        for (wumpus_cell c = wumpus_first(&felt); c.y >= 0; c = wumpus_next(&felt, c)) {
+        const wumpus_set *felt = &s->is[traces[i].felt];
+        for (wumpus_cell c = wumpus_first(felt); c.y >= 0; c = wumpus_next(felt, c)) {
             say_trace(u, s, &traces[i], c, &m);
             tell_it(to, count++, &m);
         }

@@ -45,14 +45,23 @@ static void add_signs(const wumpus_proof *p, const wumpus_knowledge *k, wumpus_c
         add_literal(p, l, sign[i], c, wumpus_has(&k->is[sign[i]], c.x, c.y));
 }
 
+static wumpus_premise contents_premise(const wumpus_knowledge *k, wumpus_cell c)
+{
+    wumpus_premise premise = {.kind = WUMPUS_PREMISE_HOLDS, .cell = c};
+    for (int i = 0; i < 3 && !premise.holds; i++) {
+        premise.sign = there[i];
+        premise.holds = wumpus_has(&k->is[there[i]], c.x, c.y);
+    }
+    return premise;
+}
+
 static bool add_cell(wumpus_proof *p, const wumpus_knowledge *k, wumpus_cell c, bool whole)
 {
     literals l = {.count = 0};
     add_signs(p, k, c, there, &l);
     if (whole)
         add_signs(p, k, c, felt, &l);
-    bool added =
-        add_premise(p, (wumpus_premise){.kind = WUMPUS_PREMISE_HOLDS, .cell = c}, &l, false);
+    bool added = add_premise(p, contents_premise(k, c), &l, false);
     for (int i = 0; added && !whole && i < 3; i++) {
         bool holds = wumpus_has(&k->is[felt[i]], c.x, c.y);
         l.count = 0;

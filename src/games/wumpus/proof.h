@@ -20,8 +20,8 @@ typedef enum wumpus_premise_kind {
 typedef struct wumpus_premise {
     wumpus_premise_kind kind;
     wumpus_cell cell;
-    wumpus_sign sign; /* felt: which */
-    bool holds;       /* felt: there or absent */
+    wumpus_sign sign; /* felt: which; what lies there: which thing, if there is one */
+    bool holds;       /* felt: there or absent; what lies there: something or nothing */
     int shot;
     wumpus_law law;
 } wumpus_premise;

@@ -9,12 +9,16 @@
 
 /* ---- words -------------------------------------------------------------------------- */
 
+/* That nothing lies somewhere is not said: the picture shows it. */
 static const char *felt_words(wumpus_sign sign, bool holds)
 {
     static const char *const words[WUMPUS_SIGNS][2] = {
         [WUMPUS_B] = {N_("no breeze"), N_("a breeze")},
         [WUMPUS_P] = {N_("no stench"), N_("a stench")},
         [WUMPUS_E] = {N_("no glitter"), N_("a glitter")},
+        [WUMPUS_T] = {NULL, N_("a pit")},
+        [WUMPUS_W] = {NULL, N_("a wumpus")},
+        [WUMPUS_G] = {NULL, N_("a gold")},
     };
     return words[sign][holds];
 }
@@ -59,16 +63,25 @@ static duel_str cells_text(phrase *p, const wumpus_set *cells)
     return duel_buf_str(&p->buf);
 }
 
+static void say_there_is(const wumpus_premise *premise, duel_msg *out)
+{
+    duel_say(out, N_("There is {0} at ({1},{2})."), "wii",
+             felt_words(premise->sign, premise->holds), (int64_t)premise->cell.x,
+             (int64_t)premise->cell.y);
+}
+
 void wumpus_say_premise(const wumpus_premise *premise, duel_msg *out)
 {
     int64_t x = premise->cell.x, y = premise->cell.y;
     switch (premise->kind) {
     case WUMPUS_PREMISE_FELT:
-        duel_say(out, N_("There is {0} at ({1},{2})."), "wii",
-                 felt_words(premise->sign, premise->holds), x, y);
+        say_there_is(premise, out);
         break;
     case WUMPUS_PREMISE_HOLDS:
-        duel_say(out, N_("What lies at ({0},{1}) is known."), "ii", x, y);
+        if (premise->holds)
+            say_there_is(premise, out);
+        else
+            duel_say(out, N_("What lies at ({0},{1}) is known."), "ii", x, y);
         break;
     case WUMPUS_PREMISE_ARROW:
         duel_say(out, N_("The arrow from ({0},{1}) told something."), "ii", x, y);
@@ -83,13 +96,20 @@ void wumpus_say_premise(const wumpus_premise *premise, duel_msg *out)
 
 int wumpus_groups_of(const wumpus_explanation *e, wumpus_group out[WUMPUS_GROUPS])
 {
-    static const wumpus_sign signs[] = {WUMPUS_B, WUMPUS_P, WUMPUS_E};
+    static const wumpus_group kinds[WUMPUS_GROUPS] = {
+        {.sign = WUMPUS_B, .holds = true}, {.sign = WUMPUS_B, .holds = false},
+        {.sign = WUMPUS_P, .holds = true}, {.sign = WUMPUS_P, .holds = false},
+        {.sign = WUMPUS_E, .holds = true}, {.sign = WUMPUS_E, .holds = false},
+        {.sign = WUMPUS_T, .holds = true}, {.sign = WUMPUS_W, .holds = true},
+        {.sign = WUMPUS_G, .holds = true},
+    };
     int count = 0;
     for (int i = 0; i < WUMPUS_GROUPS; i++) {
-        wumpus_group g = {.sign = signs[i / 2], .holds = i % 2 == 0};
+        wumpus_group g = kinds[i];
         for (int k = 0; k < e->facts; k++) {
             const wumpus_premise *p = &e->premise[k];
-            if (p->kind == WUMPUS_PREMISE_FELT && p->sign == g.sign && p->holds == g.holds)
+            bool tells = p->kind == WUMPUS_PREMISE_FELT || p->kind == WUMPUS_PREMISE_HOLDS;
+            if (tells && p->sign == g.sign && p->holds == g.holds)
                 wumpus_add(&g.cells, p->cell.x, p->cell.y);
         }
         if (!wumpus_empty(&g.cells))
