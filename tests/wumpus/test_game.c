@@ -82,6 +82,8 @@ static void guesses_are_positions(void **unused)
 {
     (void)unused;
     laws_hold_in("wumpuses=3 golds=2 arrows=4 size=6 reveals=9", full_run(8, 100));
+    laws_hold_in("goal=all golds=3 size=5 pits=3 deduces=9", full_run(8, 100));
+    laws_hold_in("goal=all golds=2 rules=textbook size=4 chance=0.05", full_run(8, 100));
     laws_hold_in("rules=textbook wumpuses=2 chance=0.1 size=5", full_run(8, 100));
     laws_hold_in("strict=no chance=0.25 size=5 reveals=5 deduces=9", full_run(8, 100));
     laws_hold_in("counted=yes pits=4 size=5", full_run(8, 100));
@@ -96,6 +98,8 @@ typedef struct script {
 
 enum { UNDECIDED = 1 << 20 };
 #define CAVE "-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0"
+
+#define TREASURES "-T -. -. -G / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0"
 
 static const script scripts[] = {
     {"size=4 pits=1", CAVE, "1:0 2:0 3:0",
@@ -130,6 +134,24 @@ static const script scripts[] = {
     {"rules=textbook pits=1",
      "-. -. -. -. / -. -. -W -. / -. -. -. -. / B -TG -. -. ; at 0,0 0", "shoot:n 1:0", "*ETG",
      -1012},
+    /* several golds: one is enough, or all of them */
+    {"size=4 pits=1 golds=2", TREASURES, "1:0 2:0 3:0", "/ . . E G ; at 3,0 3 ; view", 997},
+    {"size=4 pits=1 golds=2 goal=all", TREASURES, "1:0 2:0 3:0", "/ . . E G ; at 3,0 3 ; view",
+     UNDECIDED},
+    {"size=4 pits=1 golds=2 goal=all", TREASURES, "1:0 2:0 3:0 3:1 3:2 3:3",
+     "? ? ? G / ? ? ? PE / ? ? ? E / . . E G ; at 3,3 6 ; view", 994},
+    {"size=4 pits=1 golds=2 goal=all", TREASURES, "1:0 2:0 3:0 3:1 2:1 2:2", "*W", -6},
+    {"size=4 pits=1 golds=2 goal=all steps=5", TREASURES, "1:0 2:0 3:0 3:1 3:2", "at 3,2 5",
+     -5},
+    {"rules=textbook pits=1 golds=2 goal=all",
+     "-T -. -. -. / -. -. -W -. / -. -G -. -. / . -G -. -. ; at 0,0 0",
+     "1:0 grab 1:1 grab 0:0 climb", "grabbed 1,0 ; grabbed 1,1 ; climbed ; view", 993},
+    {"rules=textbook pits=1 golds=2 goal=all",
+     "-T -. -. -. / -. -. -W -. / -. -G -. -. / . -G -. -. ; at 0,0 0", "1:0 grab 0:0 climb",
+     "grabbed ; climbed ; view", -4},
+    {"rules=textbook pits=1 golds=2",
+     "-T -. -. -. / -. -. -W -. / -. -G -. -. / . -G -. -. ; at 0,0 0",
+     "1:0 1:1 grab 0:0 climb", "grabbed 1,1 ; climbed ; view", 994},
 };
 
 static void moves_do_what_they_say(void **unused)

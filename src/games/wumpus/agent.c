@@ -55,6 +55,8 @@ static wumpus_set gold_places(const mind *m)
     wumpus_set dull = wumpus_minus(known, &m->k.is[WUMPUS_E]);
     wumpus_set seen = wumpus_and(known, &m->k.is[WUMPUS_E]);
     wumpus_set empty = wumpus_minus(known, &m->k.is[WUMPUS_G]);
+    if (m->u->rules.all_golds) /* those found are found */
+        empty = wumpus_or(empty, &m->k.explored);
     dull = wumpus_glitter_of(n, own, &dull);
     open = wumpus_minus(open, &dull);
     open = wumpus_minus(open, &empty);
@@ -120,7 +122,16 @@ static worth worth_by_rules(const wumpus_setup *u)
     return u->textbook ? (worth){1000, -1000, 0, 0, 0.35} : (worth){1000, 0, 600, 400, 0};
 }
 
-/* Enters every cell proved safe until there is none; true when a gold was among them. */
+/* Whether nothing more has to be found in this world. */
+static bool found_in(const wumpus_setup *u, const wumpus_world *world,
+                     const wumpus_knowledge *k)
+{
+    wumpus_set found = wumpus_and(k->explored, &world->gold);
+    return u->rules.all_golds ? wumpus_within(&world->gold, &k->explored)
+                              : !wumpus_empty(&found);
+}
+
+/* Enters every cell proved safe until there is none; true when all was found that had to be. */
 static bool explore_proved(const wumpus_setup *u, const wumpus_world *world,
                            wumpus_knowledge *k)
 {
@@ -131,8 +142,7 @@ static bool explore_proved(const wumpus_setup *u, const wumpus_world *world,
             return false;
         for (wumpus_cell c = wumpus_first(&v.safe); c.y >= 0; c = wumpus_next(&v.safe, c))
             wumpus_enter(k, world, c.x, c.y);
-        wumpus_set found = wumpus_and(v.safe, &world->gold);
-        if (!wumpus_empty(&found))
+        if (found_in(u, world, k))
             return true;
     }
 }
@@ -176,7 +186,7 @@ static double press_on(const wumpus_setup *u, const wumpus_world *world, wumpus_
         if (wumpus_has(&world->pit, best.x, best.y) || lives(u, k, world, best))
             return w.death;
         wumpus_enter(k, world, best.x, best.y);
-        if (wumpus_has(&world->gold, best.x, best.y) || explore_proved(u, world, k))
+        if (found_in(u, world, k) || explore_proved(u, world, k))
             return w.gold;
     }
     return w.stuck;
@@ -195,7 +205,7 @@ static void try_deed(const mind *m, const wumpus_world *world, wumpus_risk *risk
         return;
     } else {
         wumpus_enter(&k, world, c.x, c.y);
-        found = wumpus_has(&world->gold, c.x, c.y);
+        found = found_in(m->u, world, &k);
     }
     found = found || explore_proved(m->u, world, &k);
     d->survived++;
@@ -439,12 +449,6 @@ static duel_status take_chance(const mind *m, wumpus_choice *out, duel_msg *why)
 
 /* ---- deciding ----------------------------------------------------------------------- */
 
-static bool on_gold(const mind *m)
-{
-    return m->u->textbook && !m->s->grabbed &&
-           wumpus_has(&m->s->is[WUMPUS_G], m->s->x, m->s->y);
-}
-
 /* With few steps left the goal of a walk can be out of reach: then anything that is allowed. */
 static void keep_allowed(const mind *m, wumpus_choice *out)
 {
@@ -457,9 +461,9 @@ static void keep_allowed(const mind *m, wumpus_choice *out)
 
 static duel_status decide(const mind *m, wumpus_choice *out, duel_msg *why)
 {
-    if (on_gold(m)) {
+    if (wumpus_can_grab(m->u, m->s)) {
         *out = (wumpus_choice){.move = wumpus_move(WUMPUS_GRAB, 0, 0), .proved = true};
-    } else if (m->s->grabbed) {
+    } else if (m->u->textbook && wumpus_found_enough(m->u, m->s)) {
         *out = go_home(m);
     } else if (!wumpus_empty(&m->safe)) {
         wumpus_cell c = cheapest(m);

@@ -122,8 +122,8 @@ static void say_odds(const odds *o, wumpus_cell c, int64_t chance, bool never, b
     duel_say(out, id, "iii", (int64_t)c.x, (int64_t)c.y, (chance + unit / 2) / unit);
 }
 
-static void tell_risk(wumpus_status status, const wumpus_risk *risk, wumpus_cell c,
-                      duel_reason *out)
+static void tell_risk(const wumpus_setup *u, wumpus_status status, const wumpus_risk *risk,
+                      wumpus_cell c, duel_reason *out)
 {
     static const odds danger_odds = {
         N_("You can enter ({0},{1}) without any risk."),
@@ -141,6 +141,14 @@ static void tell_risk(wumpus_status status, const wumpus_risk *risk, wumpus_cell
         N_("The gold is almost certainly at ({0},{1})."),
         N_("The gold is at ({0},{1}), for certain."),
     };
+    static const odds golds_odds = {
+        NULL,
+        N_("A gold is very unlikely to be at ({0},{1}): less than 1 chance in 1000."),
+        N_("A gold may be at ({0},{1}): {2} {2:chance|chances} in 1000."),
+        N_("A gold may be at ({0},{1}): {2} {2:chance|chances} in 100."),
+        N_("A gold is almost certainly at ({0},{1})."),
+        N_("A gold is at ({0},{1}), for certain."),
+    };
     int64_t danger = millionths(risk->danger[c.y][c.x]);
     duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_RISK, c);
     f->arg[2] = danger;
@@ -151,7 +159,8 @@ static void tell_risk(wumpus_status status, const wumpus_risk *risk, wumpus_cell
         return;
     f = wumpus_add_fact(out, WUMPUS_FACT_GOLD, c);
     f->arg[2] = millionths(gold);
-    say_odds(&gold_odds, c, f->arg[2], false, is_sure(gold), &f->text);
+    say_odds(u->rules.golds > 1 ? &golds_odds : &gold_odds, c, f->arg[2], false, is_sure(gold),
+             &f->text);
 }
 
 static void tell_steps(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c,
@@ -218,7 +227,7 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
         wumpus_risk *risk = malloc(sizeof *risk);
         if (risk && wumpus_risk_of(&u->rules, &k, risk, NULL) == DUEL_OK) {
             if (dark)
-                tell_risk(status, risk, c, out);
+                tell_risk(u, status, risk, c, out);
             else
                 tell_shot(u, s, risk, (wumpus_way)c.x, out);
         }
@@ -249,9 +258,15 @@ void wumpus_ending_told(const duel_variant *v, const void *view, int seat, duel_
         [WUMPUS_CLIMBED] = N_("The explorer has climbed out of the cave without the gold."),
         [WUMPUS_EXHAUSTED] = N_("The explorer has no step left.")};
     (void)seat;
+    const wumpus_setup *u = wumpus_setup_of(v);
     const wumpus_state *s = view;
-    wumpus_ending how = wumpus_ending_of(wumpus_setup_of(v), s);
-    const char *text = how == WUMPUS_CLIMBED && s->grabbed
+    wumpus_ending how = wumpus_ending_of(u, s);
+    bool won = wumpus_has_won(u, s), several = u->rules.all_golds && u->rules.golds > 1;
+    const char *text = !won ? told[how]
+                       : several && how == WUMPUS_CLIMBED
+                           ? N_("The explorer has climbed out of the cave with all the gold.")
+                       : several ? N_("The explorer has found the last gold at ({0},{1}).")
+                       : how == WUMPUS_CLIMBED
                            ? N_("The explorer has climbed out of the cave with the gold.")
                            : told[how];
     duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_ENDED, (wumpus_cell){s->x, s->y});

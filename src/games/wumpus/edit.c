@@ -43,6 +43,7 @@ static void mark_explored(wumpus_state *s, int x, int y)
 static void darken(wumpus_state *s, int x, int y)
 {
     wumpus_drop(&s->explored, x, y);
+    wumpus_drop(&s->taken, x, y);
     for (int sign = 0; sign < WUMPUS_SIGNS; sign++)
         wumpus_drop(&s->is[sign], x, y);
 }

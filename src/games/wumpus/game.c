@@ -10,6 +10,7 @@
 
 /* ---- variants ----------------------------------------------------------------------- */
 
+static const char *const goal_names[] = {"one", "all", NULL};
 static const char *const rule_names[] = {"seed", "textbook", NULL};
 static const char *const grade_names[] = {"any", "easy", "medium", "hard", "risky", NULL};
 _Static_assert(sizeof grade_names / sizeof *grade_names == 2 + (size_t)WUMPUS_DIFFICULTIES,
@@ -31,7 +32,7 @@ const duel_option wumpus_options[] = {
     [WUMPUS_OPTION_WUMPUSES] = {"wumpuses", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL,
                                 N_("how many wumpuses there are")},
     [WUMPUS_OPTION_GOLDS] = {"golds", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL,
-                             N_("how many golds there are; one is enough")},
+                             N_("how many golds there are")},
     [WUMPUS_OPTION_STRICT] = {"strict", DUEL_YESNO, 1, 0, 1, NULL,
                               N_("a wumpus and a gold never share a cell")},
     [WUMPUS_OPTION_ARROWS] = {"arrows", DUEL_NUMBER, 1, 0, WUMPUS_SHOTS, NULL,
@@ -47,6 +48,8 @@ const duel_option wumpus_options[] = {
     [WUMPUS_OPTION_DIFFICULTY] = {"difficulty", DUEL_CHOICE, 0, 0, WUMPUS_DIFFICULTIES,
                                   grade_names,
                                   N_("how much thought the grid takes; risky: some luck, too")},
+    [WUMPUS_OPTION_GOAL] = {"goal", DUEL_CHOICE, 0, 0, 1, goal_names,
+                            N_("what must be found: one gold, or all")},
     [WUMPUS_OPTION_COUNT] = {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 _Static_assert((int)WUMPUS_OPTION_COUNT <= (int)DUEL_OPTIONS, "the options fit");
 
@@ -76,6 +79,7 @@ static wumpus_rules drawn_rules(const duel_variant *v, bool textbook)
     r.wumpuses = (int)o[WUMPUS_OPTION_WUMPUSES];
     r.golds = (int)o[WUMPUS_OPTION_GOLDS];
     r.strict = o[WUMPUS_OPTION_STRICT];
+    r.all_golds = o[WUMPUS_OPTION_GOAL];
     return r;
 }
 
@@ -287,6 +291,9 @@ static const char *const rules[] = {
     N_("Lifelines: reveal shows any cell; deduce tells whether a cell beside you is safe, "
        "dangerous, or whether nothing can be known yet."),
     N_("The gold is worth 1000 points; a step costs 1, a lifeline 50, the arrow 10."),
+    N_("There may be several wumpuses and several golds. One gold is enough, unless goal=all asks "
+       "for every one: then only the last wins, all together are worth 1000 points, and the "
+       "glitter of a gold that was found stays."),
     N_("Textbook rules: the gold glitters on its own cell; grab it, walk back and climb out at "
        "the start. Death costs 1000, every action 1; a breeze or a stench may be felt at once."),
     N_("Moves: 3:2 walks there through explored cells (n, e, s, w are steps), shoot:n shoots "

@@ -144,7 +144,8 @@ static duel_status check_grab_or_climb(const wumpus_setup *u, const wumpus_state
                    : duel_refuse(why, N_("One climbs out at the start, (0,0)."), "");
     if (!wumpus_has(&s->is[WUMPUS_G], s->x, s->y))
         return duel_refuse(why, N_("There is no gold here."), "");
-    return s->grabbed ? duel_refuse(why, N_("You have the gold already."), "") : DUEL_OK;
+    return wumpus_can_grab(u, s) ? DUEL_OK
+                                 : duel_refuse(why, N_("You have the gold already."), "");
 }
 
 static duel_status check_move(const wumpus_setup *u, const wumpus_state *s, duel_move move,

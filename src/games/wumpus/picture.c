@@ -47,7 +47,13 @@ static char answer_mark(const wumpus_state *s, int x, int y)
                                           : ' ';
 }
 
-static const char *ending_words(wumpus_ending end)
+/* Every one of several golds is looked for. */
+static bool wants_all(const wumpus_setup *u)
+{
+    return u->rules.all_golds && u->rules.golds > 1;
+}
+
+static const char *ending_words(const wumpus_setup *u, wumpus_ending end)
 {
     static const char *const words[] = {
         [WUMPUS_GOES_ON] = N_("Nothing is felt here."),
@@ -57,7 +63,7 @@ static const char *ending_words(wumpus_ending end)
         [WUMPUS_CLIMBED] = N_("You climbed out of the cave."),
         [WUMPUS_EXHAUSTED] = N_("You have no step left."),
     };
-    return words[end];
+    return end == WUMPUS_FOUND && wants_all(u) ? N_("You found all the gold!") : words[end];
 }
 
 /* The percept panel: how it ended, or what is felt where the explorer stands. */
@@ -70,7 +76,7 @@ static void say_percepts(const wumpus_setup *u, const wumpus_state *s, duel_msg 
         if (wumpus_has(&s->is[percepts[i].sign], s->x, s->y))
             felt[count++] = percepts[i].name;
     if (end != WUMPUS_GOES_ON || count == 0)
-        duel_say(out, ending_words(end), "");
+        duel_say(out, ending_words(u, end), "");
     else if (count == 1)
         duel_say(out, N_("Here is {0}."), "w", felt[0]);
     else if (count == 2)
@@ -84,11 +90,22 @@ static bool say_promise(const wumpus_setup *u, duel_msg *out)
 {
     if (u->difficulty == WUMPUS_DIFFICULTIES)
         return false;
-    duel_say(out,
-             u->difficulty == WUMPUS_RISKY
-                 ? N_("A risky grid: reasoning alone does not lead to the gold.")
-                 : N_("Reasoning alone leads to the gold: no risk is needed."),
-             "");
+    static const char *const promise[2][2] = {
+        {N_("Reasoning alone leads to the gold: no risk is needed."),
+         N_("Reasoning alone leads to every gold: no risk is needed.")},
+        {N_("A risky grid: reasoning alone does not lead to the gold."),
+         N_("A risky grid: reasoning alone does not lead to every gold.")}};
+    duel_say(out, promise[u->difficulty == WUMPUS_RISKY][wants_all(u)], "");
+    return true;
+}
+
+/* How far one has got, where every gold is looked for. False: there is nothing to count. */
+static bool say_golds(const wumpus_setup *u, const wumpus_state *s, duel_msg *out)
+{
+    if (!wants_all(u))
+        return false;
+    duel_say(out, N_("golds found: {0} of {1}"), "ii", (int64_t)wumpus_golds_found(u, s),
+             (int64_t)u->rules.golds);
     return true;
 }
 
@@ -155,6 +172,8 @@ static void draw_panel(const wumpus_setup *u, const wumpus_state *s, duel_pen *p
              (int64_t)u->reveals - s->reveals, (int64_t)u->deduces - s->deduces,
              (int64_t)wumpus_score_of(u, s));
     draw_line(pen, &m);
+    if (say_golds(u, s, &m))
+        draw_line(pen, &m);
     if (say_promise(u, &m))
         draw_line(pen, &m);
     duel_say(&m,
@@ -266,7 +285,7 @@ static void add_contents(int n, const wumpus_state *s, int x, int y, duel_scene 
         char letter;
     } thing[] = {{c.pit, "pit", N_("a pit"), 'T'},
                  {c.wumpus, "wumpus", N_("a wumpus"), 'W'},
-                 {c.gold && !s->grabbed, "gold", N_("the gold"), 'G'}};
+                 {c.gold && !wumpus_has(&s->taken, x, y), "gold", N_("the gold"), 'G'}};
     for (size_t i = 0; i < sizeof thing / sizeof *thing; i++) {
         if (!thing[i].there)
             continue;
@@ -313,6 +332,8 @@ static void add_panel(const wumpus_setup *u, const wumpus_state *s, duel_scene *
     if (say_promise(u, &words))
         add_label("promise", &words, place++, n, out);
     add_counter("score", N_("score {0}"), wumpus_score_of(u, s), place++, n, out);
+    if (say_golds(u, s, &words))
+        add_label("golds", &words, place++, n, out);
     add_counter("left", N_("{0} {0:step|steps} left"), (int64_t)u->steps - s->steps, place++, n,
                 out);
     add_counter("arrows", N_("{0} {0:arrow|arrows} left"), u->arrows - s->arrows, place++, n,
@@ -325,7 +346,7 @@ static void add_panel(const wumpus_setup *u, const wumpus_state *s, duel_scene *
         add_button("reveal", N_("Reveal a cell (−50)"), place++, n, out);
     if (s->deduces < u->deduces)
         add_button("deduce", N_("Deduce a cell beside you (−50)"), place++, n, out);
-    if (u->textbook && !s->grabbed && wumpus_has(&s->is[WUMPUS_G], s->x, s->y))
+    if (wumpus_can_grab(u, s))
         add_button("grab", N_("Grab the gold"), place++, n, out);
     if (u->textbook && s->x == 0 && s->y == 0)
         add_button("climb", N_("Climb out"), place++, n, out);

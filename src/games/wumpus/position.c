@@ -44,6 +44,18 @@ static void print_answers(const wumpus_set *cells, const char *word, duel_sink *
         duel_putf(out, " ; deduce %d,%d %s", c.x, c.y, word);
 }
 
+/* Where one gold was seen it is the one; among several those grabbed are named. */
+static void print_grabbed(const wumpus_state *s, duel_sink *out)
+{
+    wumpus_set seen = wumpus_and(s->explored, &s->is[WUMPUS_G]);
+    bool plain = wumpus_count(&seen) == 1;
+    for (wumpus_cell c = wumpus_first(&s->taken); c.y >= 0; c = wumpus_next(&s->taken, c))
+        if (plain)
+            duel_put(out, " ; grabbed");
+        else
+            duel_putf(out, " ; grabbed %d,%d", c.x, c.y);
+}
+
 void wumpus_print(const duel_variant *v, const void *view, duel_sink *out)
 {
     const wumpus_setup *u = wumpus_setup_of(v);
@@ -57,7 +69,7 @@ void wumpus_print(const duel_variant *v, const void *view, duel_sink *out)
     print_answers(&s->safe, "safe", out);
     print_answers(&s->danger, "danger", out);
     print_answers(&s->open, "unknown", out);
-    duel_put(out, s->grabbed ? " ; grabbed" : "");
+    print_grabbed(s, out);
     duel_put(out, s->climbed ? " ; climbed" : "");
     duel_put(out, s->veiled ? " ; view" : "");
 }
@@ -70,6 +82,7 @@ typedef struct draft {
     wumpus_state s;
     duel_buf known; /* the text without hidden cells, for knowledge.h */
     bool placed;    /* `at` was read */
+    bool grabbed;   /* a gold was, without saying which: the first that was seen */
 } draft;
 
 static bool read_cell(int n, duel_str word, char mark, wumpus_cell *out)
@@ -181,6 +194,22 @@ static bool read_answer(draft *d, duel_str rest)
     return true;
 }
 
+static bool read_grabbed(draft *d, duel_str rest)
+{
+    wumpus_cell c;
+    duel_str place = duel_str_trim(rest);
+    bool plain = place.len == 0, again = d->grabbed || (plain && !wumpus_empty(&d->s.taken));
+    if (again || (!plain && !read_cell(d->u->rules.n, place, ',', &c)))
+        return false;
+    if (plain)
+        d->grabbed = true;
+    else if (wumpus_has(&d->s.taken, c.x, c.y))
+        return false;
+    else
+        wumpus_add(&d->s.taken, c.x, c.y);
+    return true;
+}
+
 static bool set_flag(uint8_t *flag, duel_str rest)
 {
     bool fresh = *flag == 0 && duel_str_trim(rest).len == 0;
@@ -207,7 +236,7 @@ static duel_status read_part(draft *d, duel_str part, duel_msg *why)
     else if (good && duel_str_is(word, "deduce"))
         good = read_answer(d, rest);
     else if (good && duel_str_is(word, "grabbed"))
-        good = set_flag(&d->s.grabbed, rest);
+        good = read_grabbed(d, rest);
     else if (good && duel_str_is(word, "climbed"))
         good = set_flag(&d->s.climbed, rest);
     else if (good)
@@ -226,6 +255,14 @@ static bool ends_with_view(duel_str text)
     while (duel_str_part(&rest, ';', &part))
         last = duel_str_trim(part);
     return last.at && duel_str_is(last, "view");
+}
+
+static duel_status bad_grab(duel_msg *why)
+{
+    return duel_bad(why,
+                    N_("Gold is grabbed where it was found, and one climbs out at the "
+                       "start, by textbook rules only."),
+                    "");
 }
 
 static duel_status read_all(draft *d, duel_str text, duel_msg *why)
@@ -248,10 +285,27 @@ static duel_status read_all(draft *d, duel_str text, duel_msg *why)
         return duel_bad(
             why, N_("Where is the explorer? Write “; at 0,0 0” with the steps taken."), "");
     wumpus_remember(&d->s, &k);
+    wumpus_set seen = wumpus_and(k.explored, &k.is[WUMPUS_G]);
+    wumpus_cell gold = wumpus_first(&seen);
+    if (d->grabbed && gold.y < 0)
+        return bad_grab(why);
+    if (d->grabbed)
+        wumpus_add(&d->s.taken, gold.x, gold.y);
     return DUEL_OK;
 }
 
 /* ---- checking ----------------------------------------------------------------------- */
+
+/* Whether the game would have ended on an explored cell, and somebody is elsewhere. */
+static bool ended_before(const wumpus_setup *u, const wumpus_state *s, wumpus_cell c)
+{
+    wumpus_state there = *s;
+    there.x = (uint8_t)c.x, there.y = (uint8_t)c.y;
+    wumpus_ending now = wumpus_ending_of(u, s), then = wumpus_ending_of(u, &there);
+    return then == WUMPUS_FELL || then == WUMPUS_EATEN ||
+           (then == WUMPUS_FOUND && (now != WUMPUS_FOUND || !u->rules.all_golds) &&
+            (c.x != s->x || c.y != s->y));
+}
 
 /* What may lie under an explorer's feet, and how it came there: invariants 1 and 3. */
 static duel_status check_ground(const wumpus_setup *u, const wumpus_state *s, duel_msg *why)
@@ -264,15 +318,11 @@ static duel_status check_ground(const wumpus_setup *u, const wumpus_state *s, du
         return duel_bad(why, N_("The start (0,0) has been explored in every game."), "");
     for (wumpus_cell c = wumpus_first(&s->explored); c.y >= 0;
          c = wumpus_next(&s->explored, c)) {
-        wumpus_state there = *s;
-        there.x = (uint8_t)c.x, there.y = (uint8_t)c.y;
-        wumpus_ending after = wumpus_ending_of(u, &there);
-        bool last = c.x == s->x && c.y == s->y;
         if (walk.steps[c.y][c.x] == WUMPUS_FAR)
             return duel_bad(why,
                             N_("({0},{1}) cannot have been reached through explored cells."),
                             "ii", (int64_t)c.x, (int64_t)c.y);
-        if (after == WUMPUS_FELL || after == WUMPUS_EATEN || (after == WUMPUS_FOUND && !last))
+        if (ended_before(u, s, c))
             return duel_bad(why, N_("Nobody goes on after ({0},{1})."), "ii", (int64_t)c.x,
                             (int64_t)c.y);
     }
@@ -318,14 +368,13 @@ static duel_status check_counts(const wumpus_setup *u, const wumpus_state *s, du
 
 static duel_status check_textbook(const wumpus_setup *u, const wumpus_state *s, duel_msg *why)
 {
-    wumpus_set found = wumpus_and(s->explored, &s->is[WUMPUS_G]);
+    wumpus_set seen = wumpus_and(s->explored, &s->is[WUMPUS_G]);
+    int taken = wumpus_count(&s->taken);
     bool home = s->x == 0 && s->y == 0;
-    if ((s->grabbed && (!u->textbook || wumpus_empty(&found))) ||
+    if ((taken && !u->textbook) || !wumpus_within(&s->taken, &seen) ||
+        (taken > 1 && !u->rules.all_golds) ||
         (s->climbed && (!u->textbook || !home || s->steps == 0)))
-        return duel_bad(why,
-                        N_("Gold is grabbed where it was found, and one climbs out at the "
-                           "start, by textbook rules only."),
-                        "");
+        return bad_grab(why);
     return DUEL_OK;
 }
 

@@ -68,13 +68,36 @@ static bool slain(const wumpus_setup *u, const wumpus_state *s, int x, int y)
     return here || killed >= u->rules.wumpuses;
 }
 
+int wumpus_golds_found(const wumpus_setup *u, const wumpus_state *s)
+{
+    wumpus_set entered = wumpus_and(s->explored, &s->is[WUMPUS_G]);
+    return wumpus_count(u->textbook ? &s->taken : &entered);
+}
+
+bool wumpus_found_enough(const wumpus_setup *u, const wumpus_state *s)
+{
+    return wumpus_golds_found(u, s) >= (u->rules.all_golds ? u->rules.golds : 1);
+}
+
+bool wumpus_can_grab(const wumpus_setup *u, const wumpus_state *s)
+{
+    return u->textbook && wumpus_has(&s->is[WUMPUS_G], s->x, s->y) &&
+           !wumpus_has(&s->taken, s->x, s->y) && !wumpus_found_enough(u, s);
+}
+
+bool wumpus_has_won(const wumpus_setup *u, const wumpus_state *s)
+{
+    wumpus_ending end = wumpus_ending_of(u, s);
+    return end == WUMPUS_FOUND || (end == WUMPUS_CLIMBED && wumpus_found_enough(u, s));
+}
+
 wumpus_ending wumpus_ending_of(const wumpus_setup *u, const wumpus_state *s)
 {
     if (wumpus_has(&s->is[WUMPUS_T], s->x, s->y))
         return WUMPUS_FELL;
     if (wumpus_has(&s->is[WUMPUS_W], s->x, s->y) && !slain(u, s, s->x, s->y))
         return WUMPUS_EATEN;
-    if (!u->textbook && wumpus_has(&s->is[WUMPUS_G], s->x, s->y))
+    if (!u->textbook && wumpus_has(&s->is[WUMPUS_G], s->x, s->y) && wumpus_found_enough(u, s))
         return WUMPUS_FOUND;
     if (s->climbed)
         return WUMPUS_CLIMBED;
@@ -87,7 +110,7 @@ int32_t wumpus_score_of(const wumpus_setup *u, const wumpus_state *s)
     wumpus_ending end = wumpus_ending_of(u, s);
     int32_t score =
         -(int32_t)s->steps - LIFELINE * (s->reveals + s->deduces) - ARROW * s->arrows;
-    if (end == WUMPUS_FOUND || (end == WUMPUS_CLIMBED && s->grabbed))
+    if (wumpus_has_won(u, s))
         score += GOLD;
     if (u->textbook && (end == WUMPUS_FELL || end == WUMPUS_EATEN))
         score -= GOLD;
@@ -175,7 +198,7 @@ int wumpus_moves(const wumpus_setup *u, const wumpus_state *s, duel_move out[])
     int count = list_walks(u, s, out);
     count += list_shots(u, s, out + count);
     count += list_lifelines(u, s, out + count);
-    if (u->textbook && !s->grabbed && wumpus_has(&s->is[WUMPUS_G], s->x, s->y))
+    if (wumpus_can_grab(u, s))
         out[count++] = wumpus_move(WUMPUS_GRAB, 0, 0);
     if (u->textbook && s->x == 0 && s->y == 0)
         out[count++] = wumpus_move(WUMPUS_CLIMB, 0, 0);
@@ -278,7 +301,7 @@ void wumpus_play(const wumpus_setup *u, wumpus_state *s, duel_move move)
         deduce(u, s, c);
         break;
     case WUMPUS_GRAB:
-        s->grabbed = 1;
+        wumpus_add(&s->taken, s->x, s->y);
         s->steps++;
         break;
     case WUMPUS_CLIMB:

@@ -32,6 +32,7 @@ typedef enum wumpus_option {
     WUMPUS_OPTION_STEPS,
     WUMPUS_OPTION_ID,
     WUMPUS_OPTION_DIFFICULTY,
+    WUMPUS_OPTION_GOAL,
     WUMPUS_OPTION_COUNT
 } wumpus_option;
 
@@ -65,12 +66,14 @@ typedef struct wumpus_state {
     wumpus_set pit, wumpus, gold; /* the secret; empty in a view */
     wumpus_set explored, shown, is[WUMPUS_SIGNS];
     wumpus_set safe, danger, open; /* what the lifeline answered, cell by cell */
+    wumpus_set taken;              /* textbook: golds grabbed, where they lay */
     uint32_t steps;                /* taken; textbook: all actions */
     uint8_t veiled;                /* 1 = a view */
     uint8_t x, y;                  /* the explorer */
-    uint8_t grabbed, climbed;      /* textbook */
+    uint8_t climbed;               /* textbook */
     uint8_t reveals, deduces;      /* lifelines used */
     uint8_t arrows;                /* shot */
+    uint8_t unused;                /* 0: no byte is padding */
     wumpus_arrow arrow[WUMPUS_SHOTS];
 } wumpus_state;
 #pragma GCC diagnostic pop
@@ -79,12 +82,19 @@ typedef enum wumpus_ending {
     WUMPUS_GOES_ON,
     WUMPUS_FELL,     /* into a pit */
     WUMPUS_EATEN,    /* by a live wumpus */
-    WUMPUS_FOUND,    /* the gold */
+    WUMPUS_FOUND,    /* the gold, or the last of them */
     WUMPUS_CLIMBED,  /* textbook: out of the cave */
     WUMPUS_EXHAUSTED /* no step left */
 } wumpus_ending;
 
 wumpus_ending wumpus_ending_of(const wumpus_setup *u, const wumpus_state *s);
+/* Whether the gold, or every gold, has been found and, by textbook rules, brought home. */
+bool wumpus_has_won(const wumpus_setup *u, const wumpus_state *s);
+/* Golds found: entered or, by textbook rules, grabbed; and whether these are enough. */
+int wumpus_golds_found(const wumpus_setup *u, const wumpus_state *s);
+bool wumpus_found_enough(const wumpus_setup *u, const wumpus_state *s);
+/* Textbook: whether there is a gold to grab where the explorer stands. */
+bool wumpus_can_grab(const wumpus_setup *u, const wumpus_state *s);
 int32_t wumpus_score_of(const wumpus_setup *u, const wumpus_state *s);
 
 /* The same in the terms of the reasoners. */
@@ -146,7 +156,8 @@ void wumpus_begin(const wumpus_setup *u, const wumpus_world *world, wumpus_state
 /* Rows from the top, cut by '/', cells by blanks, as in knowledge.h: '?' in a view where
  * nothing is known; in a full state '-' and what is hidden there instead (-. -T -W -G). Then,
  * each after ';': `at 1,0 5` the explorer and the steps taken, arrows as in knowledge.h,
- * `reveals 1`, `deduce 2,0 safe` for each answer, `deduces 2`, `grabbed`, `climbed`. */
+ * `reveals 1`, `deduce 2,0 safe` for each answer, `deduces 2`, `grabbed` (where several golds
+ * were seen, `grabbed 3,2` for each that was), `climbed`. */
 void wumpus_print(const duel_variant *v, const void *view, duel_sink *out);
 duel_status wumpus_parse(const duel_variant *v, duel_str text, void *state, duel_msg *why);
 /* 3:2 shoot:n reveal:3:2 deduce:3:2 grab climb; a step may be written n, e, s or w. */

@@ -124,8 +124,7 @@ static duel_status explore_by_agent(const wumpus_setup *u, wumpus_state *s, visi
         out->turns += turns_for(s, u->rules.n, choice.move, &facing);
         wumpus_play(u, s, choice.move);
     }
-    wumpus_ending end = wumpus_ending_of(u, s);
-    out->won = end == WUMPUS_FOUND || (end == WUMPUS_CLIMBED && s->grabbed);
+    out->won = wumpus_has_won(u, s);
     out->score = wumpus_score_of(u, s);
     return DUEL_OK;
 }

@@ -28,6 +28,7 @@ typedef struct wumpus_rules {
     int clear;        /* nothing lies on the cells x + y <= clear; deduction ignores it */
     bool count_known; /* deduction, too, may use the number of pits */
     bool strict;      /* a wumpus and a gold never share a cell */
+    bool all_golds;   /* every gold must be found; else one is enough */
     bool overlap;     /* textbook: pits, wumpuses and golds fall where they like */
     bool own_glitter; /* textbook: the gold glitters on its own cell only */
     bool windy_start; /* textbook: something may be felt at the start */
