@@ -12,6 +12,7 @@ MAY = {
     "base": "",
     "core": "base",
     "logic": "base",
+    "fitch": "base",
     "sat": "base",
     "gdl": "base",
     "games": "base core logic sat",
@@ -20,7 +21,7 @@ MAY = {
     "service": "base core script",
     "lab": "base core",
     "front": "base core service lab",
-    "front/cli": "base core gdl service lab front",
+    "front/cli": "base core fitch gdl service lab front",
     "front/tui": "base core service front",
     "front/web": "base core service front",
 }

@@ -26,6 +26,8 @@ extern const duel_command command_serve;
 extern const duel_command command_match, command_check, command_bench;
 /* Rule sheets of the Game Description Language: gdl.c */
 extern const duel_command command_gdl;
+/* Logic to learn by: logic.c */
+extern const duel_command command_logic;
 /* The data folder itself: care.c */
 extern const duel_command command_keep;
 /* What was kept: keep.c */

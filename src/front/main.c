@@ -12,19 +12,15 @@
 #include <unistd.h>
 
 static const duel_command *const commands[] = {
-    &command_games,    &command_rules,
-    &command_new,      &command_show,
-    &command_moves,    &command_play,
-    &command_learn,    &command_tui,
-    &command_serve,    &command_try,
-    &command_new_game, &command_solve,
-    &command_advise,   &command_puzzle,
-    &command_perft,    &command_match,
-    &command_review,   &command_verify,
-    &command_record,   &command_learned,
-    &command_keep,     &command_mistakes,
-    &command_check,    &command_gdl,
-    &command_bench,    NULL,
+    &command_games,    &command_rules,    &command_new,
+    &command_show,     &command_moves,    &command_play,
+    &command_learn,    &command_tui,      &command_serve,
+    &command_try,      &command_new_game, &command_solve,
+    &command_advise,   &command_puzzle,   &command_perft,
+    &command_match,    &command_review,   &command_verify,
+    &command_record,   &command_learned,  &command_keep,
+    &command_mistakes, &command_check,    &command_gdl,
+    &command_logic,    &command_bench,    NULL,
 };
 
 static const duel_command *find_command(const char *name)

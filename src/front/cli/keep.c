@@ -116,8 +116,7 @@ const duel_command command_learned = {"learned",
 /* ---- reading a record ---------------------------------------------------------------------
  */
 
-/* The file, or standard input for "-". Ends with an error rather than read more than `most`. */
-static duel_status read_file(duel_str name, duel_buf *out, duel_msg *why)
+duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
 {
     enum { MOST = 64 << 20 };
     char path[4096], block[65536];
@@ -164,7 +163,7 @@ duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *
 {
     duel_buf text;
     duel_buf_init(&text);
-    duel_status status = read_file(name, &text, why);
+    duel_status status = keep_read_file(name, &text, why);
     if (status != DUEL_OK && looks_like_id(name))
         status = print_saved(c, name, &text, why);
     if (status == DUEL_OK)

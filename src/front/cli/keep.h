@@ -9,4 +9,7 @@
 duel_status keep_read_record(const duel_console *c, duel_str name, duel_record *out,
                              duel_msg *why);
 
+/* A file, or standard input for "-", of at most 64 MB. */
+duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why);
+
 #endif

@@ -1,0 +1,67 @@
+"""`duel logic`: derivations from files and standard input, in words, in JSON and for LaTeX."""
+import os
+import subprocess
+import sys
+import tempfile
+
+from duel import BIN, ask, equal, main, run
+
+GOOD = "A>B : premise\n~B : premise\n| A : assumption\n| B : MP 1, 3\n| # : contradiction 2, 4\n~A : reductio ad absurdum 3-5\n"
+PLACE = tempfile.TemporaryDirectory(prefix="duel-logic-")
+
+
+def derivation(text):
+    path = os.path.join(PLACE.name, "d.txt")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    return path
+
+
+def test_a_good_derivation_is_told_so():
+    r = run("logic", "check", derivation(GOOD), "--goal", "non A", "--lang", "en")
+    equal(r.returncode, 0, r.stderr)
+    assert "  4. │ B : modus ponens 1, 3" in r.stdout and r.stdout.endswith("Every line holds.\n"), r.stdout
+    answer = ask("logic", "check", derivation(GOOD), "--goal", "~A")
+    equal((answer["holds"], answer["wrong"], answer["goal"], len(answer["lines"])), (True, 0, "~A", 6))
+    equal(answer["lines"][5]["cites"], [[3, 5]])
+
+
+def test_what_is_wrong_is_told():
+    path = derivation(GOOD + "B : modus ponens 1, 2\n")
+    r = run("logic", "check", path, "--lang", "en")
+    equal(r.returncode, 1)
+    assert "✗ That is not how modus ponens goes: X ⇒ Y, X ⊢ Y." in r.stdout and "with ¬A ¬B" in r.stdout, r.stdout
+    french = run("logic", "check", path, "--lang", "fr").stdout
+    assert "raisonnement par l’absurde 3-5" in french and "1 ligne ne tient pas, sur 7." in french, french
+    r = run("logic", "check", derivation(GOOD), "--goal", "A", "--lang", "en")
+    equal(r.returncode, 1)
+    assert "the last is not what was to be derived" in r.stdout
+
+
+def test_rules_are_found_and_read_back_in_french():
+    path = derivation(GOOD)
+    french = run("logic", "check", path, "--lang", "fr").stdout
+    again = derivation("\n".join(french.splitlines()[:6]))
+    equal(run("logic", "check", again, "--goal", "¬A").returncode, 0, french)
+    bare = derivation("A>B : P\n~B : P\n~A\n")
+    equal(ask("logic", "check", bare)["lines"][2]["rule"], "modus tollens")
+
+
+def test_standard_input_and_latex():
+    r = subprocess.run([BIN, "logic", "check", "-", "--latex", "--lang", "en"], input=GOOD, capture_output=True, text=True)
+    equal(r.returncode, 0, r.stderr)
+    assert "6 & \\lnot A & \\text{reductio ad absurdum 3-5}" in r.stdout, r.stdout
+
+
+def test_rules_are_listed():
+    rules = {r["rule"]: r for r in ask("logic", "rules")["rules"]}
+    equal(rules["modus tollens"]["shapes"], ["X ⇒ Y, ¬Y ⊢ ¬X"])
+    equal(run("logic", "rules", "--lang", "fr").returncode, 0)
+
+
+def test_wrong_usage():
+    for words in (["logic"], ["logic", "prove", "A"], ["logic", "check", "/not/there"], ["logic", "check", derivation("A : P"), "--goal", "A &"]):
+        assert run(*words).returncode in (1, 2), words
+
+
+main(sys.modules[__name__])
