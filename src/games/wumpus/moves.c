@@ -221,7 +221,7 @@ duel_status wumpus_parse_move(const duel_variant *v, const void *view, duel_str 
                               duel_move *move, duel_msg *why)
 {
     const wumpus_setup *u = wumpus_setup_of(v);
-    duel_move read;
+    duel_move read = 0;
     wumpus_status unused;
     duel_status status = read_deed(u->rules.n, view, text, &read, why);
     if (status == DUEL_OK)
