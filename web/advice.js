@@ -67,7 +67,7 @@ function adviceBody(x, deeds) {
     "div",
     { class: "advice" },
     h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.value, a.text, a.proved)),
-    h("p", { class: "soft small-text" }, t(a.proved ? "proved" : "estimate-about")),
+    h("p", { class: "soft small-text" }, t(a.proved ? "proved" : a.book ? "estimate-book" : "estimate-about")),
     factList(a.reasons, deeds.point),
     goesOn ? walkable("machine", a.line, x.walk, deeds) : null,
     h(

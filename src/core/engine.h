@@ -99,6 +99,7 @@ typedef struct duel_answer {
     uint64_t learned;   /* of the positions, how many came from earlier runs */
     uint64_t counts[5]; /* by duel_value, over all positions below, when asked for */
     bool formula;       /* the result comes from a proved formula, not from search */
+    bool book;          /* the estimates were worked out beforehand, and stand in a book */
     double seconds;
     int rated_count;
     duel_rated rated[DUEL_MOVES_MAX]; /* the last: an answer is kept as far as they go */

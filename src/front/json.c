@@ -357,6 +357,8 @@ json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *
     json_set(j, "plan", json_line(v, view, a->plan, a->plan_count));
     json_set(j, "line", json_line(v, view, a->line, a->line_count));
     json_set(j, "moves", json_rated(v, view, a, lang));
+    if (a->book && !a->proved)
+        json_set(j, "book", json_true());
     return j;
 }
 

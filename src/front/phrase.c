@@ -276,6 +276,15 @@ void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const
     if (w.proved)
         duel_tell(lang, out, N_("proved: "), "");
     phrase_worth(lang, out, v, &w, chair);
+    phrase_book(lang, out, a);
+}
+
+void phrase_book(duel_lang lang, duel_sink *out, const duel_answer *a)
+{
+    if (a->proved || !a->book)
+        return;
+    duel_put(out, " ");
+    duel_tell(lang, out, N_("(from the book, an estimate)"), "");
 }
 
 void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,

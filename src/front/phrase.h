@@ -46,9 +46,11 @@ void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair cha
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
                   phrase_chair chair);
 /* "proved: a win in 5 moves", "ahead by about 2.5": an answer. What is only estimated says so
- * itself. */
+ * itself, and what comes from a book as well. */
 void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
                     phrase_chair chair);
+/* The last of these alone, after a blank; nothing if the answer is from no book. */
+void phrase_book(duel_lang lang, duel_sink *out, const duel_answer *a);
 /* Moves in a row with blanks between, as far as a view lets one follow them. */
 void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,
                  int count);

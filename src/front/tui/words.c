@@ -85,6 +85,7 @@ static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
     duel_worth worth = duel_worth_of_answer(w->order.v, &w->advice->answer);
     duel_put(out, " — ");
     phrase_worth(lang, out, w->order.v, &worth, w->order.chair);
+    phrase_book(lang, out, &w->advice->answer);
     duel_put(out, "\n");
 }
 

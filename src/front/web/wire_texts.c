@@ -231,6 +231,7 @@ static const struct page_text {
     {"copy-position", N_("Copy the position")},
     {"estimate", N_("an estimate")},
     {"estimate-about", N_("An estimate: to look further may change it.")},
+    {"estimate-book", N_("From the book, an estimate.")},
     {"values-proved", N_("Proved")},
     {"values-estimated", N_("Estimated")},
     {"mistakes", N_("Learn from your mistakes")},

@@ -5,6 +5,7 @@
 #include "core/sketch.h"
 #include "core/variant.h"
 #include "games/moriarty/arguments.h"
+#include "games/moriarty/bookgrow.h"
 #include "games/moriarty/ffo.h"
 #include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
@@ -229,4 +230,6 @@ const duel_command moriarty_commands[] = {
      moriarty_fit_options, NULL, 1, moriarty_run_fit},
     {"spread", "GAMES", N_("Measures how far shallow searches are from deep ones."),
      moriarty_spread_options, NULL, 1, moriarty_run_spread},
+    {"book", "FILE", N_("Grows the opening book by searches of its own."),
+     moriarty_book_options, NULL, 1, moriarty_run_book},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

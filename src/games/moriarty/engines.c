@@ -3,8 +3,10 @@
  *
  * Estimates are in hundredths of a disc. A searcher keeps its table from turn to turn; with a
  * node limit it begins each call with an empty one, so that equal calls get equal answers. */
+#include "games/moriarty/bookplay.h"
 #include "games/moriarty/count.h"
 #include "games/moriarty/moriarty.h"
+#include "games/moriarty/scale.h"
 
 #include "core/play.h"
 #include "core/value.h"
@@ -17,8 +19,7 @@ enum {
     EXPERT_MEMORY = 64 * MEGABYTE,
     EXACT_MEMORY = 512 * MEGABYTE,
     LEAST_MEMORY = 1 << 16,
-    FORCED_NODES = 10000, /* enough for a move that must be played anyway */
-    HUNDREDTHS = 100
+    FORCED_NODES = 10000 /* enough for a move that must be played anyway */
 };
 static const double default_seconds = 1;
 
@@ -28,7 +29,8 @@ typedef struct searcher {
     moriarty_table table;
     size_t table_bytes; /* 0: no table yet */
     int threads, depth; /* options; 0: as the call says */
-    bool features;      /* an option: the hand-made evaluation */
+    bool features;      /* options: the hand-made evaluation, */
+    bool book;          /* the opening book */
 } searcher;
 
 /* ---- life ---------------------------------------------------------------------------------
@@ -85,11 +87,6 @@ static duel_status prepare_table(searcher *e, const duel_think *t, duel_msg *why
 /* ---- answers ------------------------------------------------------------------------------
  */
 
-static int32_t hundredths(int units)
-{
-    return units * HUNDREDTHS / MORIARTY_UNIT;
-}
-
 static duel_result proved_result(int units)
 {
     return (duel_result){.value = units > 0   ? DUEL_WIN
@@ -103,18 +100,7 @@ static duel_result proved_result(int units)
  * the best one swung, which leaves their order as it is. */
 static int32_t steadied(const moriarty_answer *a, int units)
 {
-    return hundredths(units - a->swing);
-}
-
-/* Against the solver, with 12 to 18 squares empty, a logistic of spread 2.8 fits best; before,
- * estimates say less. */
-static duel_scale scale_of_discs(const moriarty_answer *a)
-{
-    const double spread = 4;
-    return (duel_scale){.meaning = DUEL_MEANS_POINTS,
-                        .unit = HUNDREDTHS,
-                        .spread = spread,
-                        .swing = abs(hundredths(a->swing))};
+    return moriarty_hundredths(units - a->swing);
 }
 
 static void rate_scored_move(const moriarty_answer *a, const moriarty_scored *m,
@@ -136,7 +122,7 @@ static void tell_moriarty_answer(const duel_think *t, const moriarty_answer *a,
         out->line[i] = (duel_move)a->line[i];
     out->proved = a->proved;
     out->estimate = steadied(a, a->score);
-    out->scale = scale_of_discs(a);
+    out->scale = moriarty_scale_of_discs(a->swing);
     if (a->proved)
         out->result = proved_result(a->score);
     for (int i = 0; i < a->move_count; i++)
@@ -174,7 +160,7 @@ static void report_search(void *user, const moriarty_answer *a)
                        .seconds = a->seconds,
                        .best = (duel_move)a->move,
                        .score = steadied(a, a->score),
-                       .scale = scale_of_discs(a)};
+                       .scale = moriarty_scale_of_discs(a->swing)};
     w->think->progress(w->think->watcher, &p);
 }
 
@@ -250,7 +236,7 @@ static const duel_engine exact = {
 /* ---- expert -------------------------------------------------------------------------------
  */
 
-enum { THREADS, DEPTH, WEIGHTS };
+enum { THREADS, DEPTH, WEIGHTS, BOOK };
 enum { TRAINED_WEIGHTS, FEATURE_WEIGHTS };
 static const char *const weight_names[] = {"trained", "features", NULL};
 static const duel_option expert_options[] = {
@@ -259,6 +245,8 @@ static const duel_option expert_options[] = {
     {"depth", DUEL_NUMBER, 0, 0, 60, NULL, N_("moves to look ahead; 0: as far as time allows")},
     {"weights", DUEL_CHOICE, TRAINED_WEIGHTS, TRAINED_WEIGHTS, FEATURE_WEIGHTS, weight_names,
      N_("what positions are judged by: trained patterns, or the features books teach")},
+    {"book", DUEL_YESNO, 1, 0, 1, NULL,
+     N_("plays from the opening book where that is clear; no: thinks from the first move")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static duel_status open_searching_expert(const duel_variant *v, const duel_settings *settings,
@@ -270,6 +258,7 @@ static duel_status open_searching_expert(const duel_variant *v, const duel_setti
         e->threads = (int)settings->option[THREADS];
         e->depth = (int)settings->option[DEPTH];
         e->features = settings->option[WEIGHTS] == FEATURE_WEIGHTS;
+        e->book = settings->option[BOOK];
     }
     return status;
 }
@@ -279,12 +268,20 @@ static bool has_one_move(const searcher *e, const void *view)
     return moriarty_count(moriarty_legal(e->v, view)) <= 1;
 }
 
+/* The book was grown with the trained weights, to a depth of its own. */
+static bool goes_by_book(const searcher *e)
+{
+    return e->book && !e->features && e->depth == 0;
+}
+
 static duel_status think_expert(void *self, const duel_think *call, duel_answer *out,
                                 duel_msg *why)
 {
     searcher *e = self;
     duel_think t = *call;
     if (answer_end(e->v, &t, out))
+        return DUEL_OK;
+    if (goes_by_book(e) && moriarty_book_answer(&moriarty_carried_book, e->v, &t, out))
         return DUEL_OK;
     if (t.seconds <= 0 && t.nodes == 0 && e->depth == 0)
         t.seconds = default_seconds;

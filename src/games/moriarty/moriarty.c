@@ -5,6 +5,7 @@
 #include "games/moriarty/moriarty.h"
 
 #include "games/moriarty/reasons.h"
+#include "games/moriarty/symmetry.h"
 
 #include <string.h>
 
@@ -191,32 +192,13 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return v->key_bits ? key_of(v, s->disc[0], s->disc[1], s->seat) : 0;
 }
 
-/* Rows upside down. */
-static uint64_t turned_over(uint64_t set)
-{
-    return __builtin_bswap64(set);
-}
-
-/* Rows become columns: blocks of one, two, then four squares change places across the
- * diagonal (Warren, "Hacker's Delight", 7-3). */
-static uint64_t transposed(uint64_t set)
-{
-    uint64_t t = (set ^ set >> 7) & UINT64_C(0x00AA00AA00AA00AA);
-    set ^= t ^ t << 7;
-    t = (set ^ set >> 14) & UINT64_C(0x0000CCCC0000CCCC);
-    set ^= t ^ t << 14;
-    t = (set ^ set >> 28) & UINT64_C(0x00000000F0F0F0F0);
-    return set ^ t ^ t << 28;
-}
-
-/* Turning over and transposing in turn runs through all eight symmetries of the board. */
 static uint64_t canon(const duel_variant *v, const void *state)
 {
     const moriarty_state *s = state;
     uint64_t first = s->disc[0], second = s->disc[1], least = pack(v, state);
-    for (int i = 1; v->key_bits && i < 8; i++) {
-        first = i % 2 ? turned_over(first) : transposed(first);
-        second = i % 2 ? turned_over(second) : transposed(second);
+    for (int step = 1; v->key_bits && step < MORIARTY_SYMMETRIES; step++) {
+        first = moriarty_symmetry_step(first, step);
+        second = moriarty_symmetry_step(second, step);
         uint64_t key = key_of(v, first, second, s->seat);
         if (key < least)
             least = key;

@@ -1,18 +1,16 @@
 /* moriarty/weightfile.h -- the file of the trained evaluation's weights, and the tables that a
  * search reads.
  *
- * The file: a head of 128 bytes (a name, the version of the format, the number of weights, a
- * checksum of all that follows, and the command that made it), then a byte for each weight in
- * eighths of a disc, stage by stage. Numbers are written lowest byte first.
+ * The file: a head (datafile.h), then a byte for each weight in eighths of a disc, stage by
+ * stage.
  *
  * The tables hold the weights of a stage and of the next one side by side, so that one access
  * brings what lies between two stages. */
 #ifndef MORIARTY_WEIGHTFILE_H
 #define MORIARTY_WEIGHTFILE_H
 
+#include "games/moriarty/datafile.h"
 #include "games/moriarty/families.h"
-
-#include <stdbool.h>
 
 enum {
     MORIARTY_TRAINED_STAGES = 13, /* at 0, 5, … 60 empties; between them, interpolated */
@@ -20,9 +18,7 @@ enum {
     MORIARTY_WEIGHT_UNITS = 8,  /* a weight of 1, in units */
     MORIARTY_WEIGHT_BIAS = 128, /* what a byte of the tables has more than its weight */
     MORIARTY_WEIGHTS = MORIARTY_TRAINED_STAGES * MORIARTY_PACKED,
-    MORIARTY_FILE_HEAD = 128,
-    MORIARTY_FILE_SIZE = MORIARTY_FILE_HEAD + MORIARTY_WEIGHTS,
-    MORIARTY_FILE_MADE = 104 /* room for the command that made it, its end included */
+    MORIARTY_FILE_SIZE = MORIARTY_FILE_HEAD + MORIARTY_WEIGHTS
 };
 
 /* By stage and number of the weight (families.h). */
