@@ -95,7 +95,7 @@ static void problems_keep_number_and_score(void **state)
     moriarty_problems_fini(&p);
 }
 
-/* ---- lists and GGF ------------------------------------------------------------------------
+/* ---- lists ---------------------------------------------------------------------------------
  */
 
 static void lists_of_moves_are_played(void **state)
@@ -173,35 +173,6 @@ static void whole_games_round_trip(void **state)
 }
 
 #define GGF_BOARD "BO[8 ---------------------------O*------*O--------------------------- *]"
-
-static void ggf_games_are_read(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        int count; /* moves; -1: refused */
-    } cases[] = {
-        {"(;GM[Othello]PC[X]RE[?]TI[15:00]TY[8]" GGF_BOARD "B[F5]W[F6//0.5]B[D3/1.5];)", 3},
-        {"(;GM[Othello]" GGF_BOARD ";)", 0},
-        {"(;B[f5];)", 1},
-        {"(;GM[Othello]" GGF_BOARD "W[F5];)", -1},
-        {"(;GM[Othello]" GGF_BOARD "B[A1];)", -1},
-        {"(;GM[Othello]" GGF_BOARD "B[PA];)", -1},
-        {"(;GM[Othello]BO[10 --- *];)", -1},
-        {"(;GM[Othello]BO[8 --- *];)", -1},
-        {"nothing", -1},
-        {"(;B[f5", -1},
-        {"", -1},
-    };
-    duel_variant v = full_board();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        moriarty_game g = {.count = -7};
-        duel_msg why = {0};
-        duel_status status = moriarty_ggf_read(&v, duel_str_of(cases[i].text), &g, &why);
-        assert_int_equal(status == DUEL_OK, cases[i].count >= 0);
-        assert_int_equal(g.count, cases[i].count >= 0 ? cases[i].count : -7);
-    }
-}
 
 /* ---- protocols ----------------------------------------------------------------------------
  */
@@ -485,7 +456,6 @@ int main(void)
         cmocka_unit_test(problems_keep_number_and_score),
         cmocka_unit_test(lists_of_moves_are_played),
         cmocka_unit_test(whole_games_round_trip),
-        cmocka_unit_test(ggf_games_are_read),
         cmocka_unit_test(gtp_is_spoken),
         cmocka_unit_test(gtp_plays_a_game),
         cmocka_unit_test(nboard_is_spoken),

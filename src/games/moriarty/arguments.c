@@ -58,3 +58,14 @@ duel_status moriarty_read_file(const char *name, duel_buf *out, duel_msg *why)
         return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", name, strerror(trouble));
     return DUEL_OK;
 }
+
+duel_status moriarty_write_file(const char *name, duel_str bytes, duel_msg *why)
+{
+    FILE *f = fopen(name, "wb");
+    bool written = f && fwrite(bytes.at, 1, bytes.len, f) == bytes.len;
+    if (f)
+        written = fclose(f) == 0 && written;
+    if (!written)
+        return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    return DUEL_OK;
+}

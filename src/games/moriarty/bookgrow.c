@@ -2,6 +2,7 @@
 #include "games/moriarty/bookgrow.h"
 
 #include "base/clock.h"
+#include "games/moriarty/arguments.h"
 #include "games/moriarty/search.h"
 
 #include <errno.h>
@@ -159,11 +160,6 @@ static void describe_growing(const moriarty_growing *g, char made[MORIARTY_FILE_
              (unsigned long long)g->seed);
 }
 
-static duel_status cannot_write(const char *name, duel_msg *why)
-{
-    return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
-}
-
 /* Under another name first, so that there is always a whole file. */
 static duel_status keep_draft(const moriarty_growing *g, const moriarty_book_draft *d,
                               duel_msg *why)
@@ -176,14 +172,11 @@ static duel_status keep_draft(const moriarty_growing *g, const moriarty_book_dra
     describe_growing(g, made);
     moriarty_draft_write(d, made, bytes);
     snprintf(name, sizeof name, "%s.new", g->file);
-    FILE *out = fopen(name, "wb");
-    bool written = out && fwrite(bytes, size, 1, out) == 1;
-    if (out)
-        written = fclose(out) == 0 && written;
+    duel_status status = moriarty_write_file(name, (duel_str){(char *)bytes, size}, why);
     free(bytes);
-    if (!written || rename(name, g->file) != 0)
-        return cannot_write(name, why);
-    return DUEL_OK;
+    if (status == DUEL_OK && rename(name, g->file) != 0)
+        status = duel_fail(why, N_("Cannot write {0}: {1}."), "cc", g->file, strerror(errno));
+    return status;
 }
 
 /* *full: a file has no room for more. */

@@ -4,13 +4,6 @@
 #include "base/rng.h"
 #include "games/moriarty/scale.h"
 
-/* The book is of the full board under the usual rules. */
-static bool is_of_the_book(const duel_variant *v)
-{
-    return moriarty_squares(v) == MORIARTY_ALL && !moriarty_is_plain(v) &&
-           !moriarty_blocked_ends(v);
-}
-
 /* How many quarters of a disc a move may be worse than the best: one for who looks at a hundred
  * thousand positions, and another for each halving of that. */
 static int margin_for(uint64_t nodes)
@@ -69,7 +62,7 @@ bool moriarty_book_answer(const moriarty_book *book, const duel_variant *v, cons
 {
     moriarty_book_page page;
     moriarty_board b = moriarty_board_of(t->view);
-    if (!is_of_the_book(v) || !moriarty_book_open(book, b, &page) ||
+    if (!moriarty_is_othello(v) || !moriarty_book_open(book, b, &page) ||
         !moriarty_book_clear(&page))
         return false;
     int move = t->every_move ? page.move[0].move : draw_move(&page, t);

@@ -1,4 +1,4 @@
-/* moriarty/commands.c -- `duel moriarty ffo | perft | replay | transcript | gtp | nboard`. */
+/* moriarty/commands.c -- `duel moriarty …`: the table of the commands, and the short ones. */
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/record.h"
@@ -6,6 +6,7 @@
 #include "core/variant.h"
 #include "games/moriarty/arguments.h"
 #include "games/moriarty/bookgrow.h"
+#include "games/moriarty/exchange.h"
 #include "games/moriarty/ffo.h"
 #include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
@@ -221,6 +222,11 @@ const duel_command moriarty_commands[] = {
      MORIARTY_WORDS, run_replay},
     {"transcript", "RECORD", N_("Writes the moves of a record as a list such as f5d6c3."), NULL,
      NULL, 1, run_transcript},
+    {"import", "FILE.wtb|FILE.ggf [FOLDER]",
+     N_("Makes records of games in WTHOR or GGF: one is printed, all go into FOLDER."),
+     moriarty_import_options, NULL, 2, moriarty_run_import},
+    {"export", "FILE.wtb|FILE.ggf RECORD…", N_("Writes records as a file in WTHOR or GGF."),
+     NULL, NULL, DUEL_WORDS, moriarty_run_export},
     {"gtp", "", N_("Speaks the Go Text Protocol, for programs that play Othello by it."),
      talk_options, NULL, 0, run_gtp},
     {"nboard", "", N_("Speaks the protocol of the NBoard interface."), talk_options, NULL, 0,

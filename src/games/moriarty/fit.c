@@ -1,10 +1,10 @@
 /* moriarty/fit.c -- see fit.h. */
 #include "games/moriarty/fit.h"
 
+#include "games/moriarty/arguments.h"
 #include "games/moriarty/patterns.h"
 #include "games/moriarty/regression.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,14 +127,10 @@ static duel_status write_weights(const moriarty_fit *f, int generation,
         f->steps, generation);
     moriarty_file_write(weights, made, bytes);
     snprintf(name, sizeof name, "%s/weights-%d.bin", f->folder, generation);
-    FILE *out = fopen(name, "wb");
-    bool written = out && fwrite(bytes, MORIARTY_FILE_SIZE, 1, out) == 1;
-    if (out)
-        written = fclose(out) == 0 && written;
+    duel_status status =
+        moriarty_write_file(name, (duel_str){(char *)bytes, MORIARTY_FILE_SIZE}, why);
     free(bytes);
-    if (!written)
-        return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
-    return DUEL_OK;
+    return status;
 }
 
 static duel_status fit_generation(trainer *t, int generation, duel_msg *why)

@@ -1,4 +1,4 @@
-/* moriarty/lists.h -- games as other programs write them: plain lists of moves, and GGF.
+/* moriarty/lists.h -- games move by move, and as people write them: plain lists of moves.
  *
  * A list is `f5d6c3`, blanks and commas allowed between moves; squares may also be written 3,2.
  * A pass may be written (pass, ps, pa, --) or left out: whoever cannot move passes. */
@@ -32,10 +32,5 @@ duel_status moriarty_list_read(const duel_variant *v, duel_str text, moriarty_ga
                                size_t *number, duel_msg *why);
 /* Writes the moves without passes: f5d6c3. */
 void moriarty_list_print(const duel_variant *v, const moriarty_game *g, duel_sink *out);
-
-/* A game in Generic Game Format, `(;GM[Othello]…BO[8 … *]B[F5]W[D6]…;)`: its tags BO, B and W
- * are used, the others skipped. */
-duel_status moriarty_ggf_read(const duel_variant *v, duel_str text, moriarty_game *out,
-                              duel_msg *why);
 
 #endif

@@ -78,6 +78,13 @@ static inline bool moriarty_blocked_ends(const duel_variant *v)
     return v->option[MORIARTY_RULES] == MORIARTY_SEED_RULES;
 }
 
+/* The full board under the usual rules: what others call Othello. */
+static inline bool moriarty_is_othello(const duel_variant *v)
+{
+    return moriarty_squares(v) == MORIARTY_ALL && !moriarty_is_plain(v) &&
+           !moriarty_blocked_ends(v);
+}
+
 static inline moriarty_board moriarty_board_of(const moriarty_state *s)
 {
     return (moriarty_board){s->disc[s->seat], s->disc[1 - s->seat]};

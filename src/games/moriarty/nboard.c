@@ -5,6 +5,7 @@
 #include "games/moriarty/talk.h"
 
 #include "core/variant.h"
+#include "games/moriarty/ggf.h"
 
 #include <string.h>
 
@@ -51,7 +52,10 @@ static void set_depth(nboard *n, duel_str text)
 static void set_game(nboard *n, duel_str text)
 {
     duel_msg why;
-    if (moriarty_ggf_read(&n->v, text, &n->game, &why) != DUEL_OK)
+    moriarty_filed f;
+    if (moriarty_ggf_read(&n->v, &text, &f, &why) == DUEL_OK)
+        n->game = f.game;
+    else
         complain(n, &why);
 }
 
