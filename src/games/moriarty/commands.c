@@ -6,6 +6,7 @@
 #include "core/variant.h"
 #include "games/moriarty/arguments.h"
 #include "games/moriarty/bookgrow.h"
+#include "games/moriarty/clock.h"
 #include "games/moriarty/exchange.h"
 #include "games/moriarty/ffo.h"
 #include "games/moriarty/fit.h"
@@ -236,6 +237,8 @@ const duel_command moriarty_commands[] = {
      moriarty_fit_options, NULL, 1, moriarty_run_fit},
     {"spread", "GAMES", N_("Measures how far shallow searches are from deep ones."),
      moriarty_spread_options, NULL, 1, moriarty_run_spread},
+    {"clock", "", N_("Measures how much of its time for a move the expert uses."),
+     moriarty_clock_options, NULL, 0, moriarty_run_clock},
     {"book", "FILE", N_("Grows the opening book by searches of its own."),
      moriarty_book_options, NULL, 1, moriarty_run_book},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};
