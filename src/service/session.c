@@ -146,8 +146,9 @@ static duel_status read_seats_and_terms(duel_session *s, const duel_saved *game,
     session_set_terms(s, &agreed);
     duel_status status = begin_state(s, why);
     for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
-        status =
-            duel_str_word(&seats, " ", &word) ? session_set_seat(s, i, word, why) : DUEL_FAILED;
+        status = duel_str_word(&seats, " ", &word)
+                     ? session_set_seat(s, i, word, why)
+                     : duel_fail(why, N_("Seat {0} has no player."), "i", (int64_t)i + 1);
     return status;
 }
 
