@@ -135,7 +135,9 @@ duel_status store_shelf_seek(store_shelf *shelf, int64_t run_id, uint64_t key, s
     if (result == SQLITE_ROW)
         base_read_block(st, out);
     sqlite3_reset(st);
-    return result == SQLITE_ROW ? DUEL_OK : result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
+    if (result == SQLITE_ROW) /* what is no number at all SQLite finds behind every number */
+        return out->last >= key ? DUEL_OK : DUEL_FAILED;
+    return result == SQLITE_DONE ? DUEL_NO : DUEL_FAILED;
 }
 
 /* ---- learned positions: writing --------------------------------------------------------- */
