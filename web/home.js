@@ -3,7 +3,7 @@ import { gameCard, isMain } from "./cards.js";
 import { button, h, refill, t, whenFetched } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask } from "./net.js";
-import { player } from "./profile.js";
+import { player, showProfile } from "./profile.js";
 import { drawLobby, drawMistakes, drawPuzzles, drawResume } from "./shelves.js";
 import { Store } from "./store.js";
 
@@ -71,6 +71,7 @@ class Home {
   /** Asks which games go on; free seats are told from then on. */
   async ask() {
     this.store.receive(await ask({ do: "home", mine: kept.mine() }));
+    if (player.profile) await showProfile(); /* what was played since may have changed the level to suggest */
     await this.askMistakes();
   }
 

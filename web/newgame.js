@@ -3,6 +3,7 @@ import { dialog, h, refill, t } from "./dom.js";
 import { field, form, option, select } from "./fields.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
+import { player } from "./profile.js";
 import { create, wholeGame } from "./start.js";
 
 /** Clocks to choose from: seconds at first, seconds more for each move. */
@@ -28,26 +29,34 @@ function optionInput(o) {
 const optionField = (o) =>
   field(optionInput(o), o.help, { small: o.kind === "number" ? `${o.name} · ${o.least}–${o.most}` : o.name });
 
-/** @param {string[]} programs that may be seated @param {string} role @param {number} i */
-function seatField(programs, role, i) {
-  const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
-    option(value, text, value === (i === 0 ? "here" : kept.opponent));
-  const people = [
-    choice("here", t("seat-here")),
-    choice("elsewhere", t("seat-elsewhere")),
-    choice("open", t("seat-open")),
-  ];
-  const machines = [
-    ...Array.from({ length: 10 }, (_, n) => choice("level:" + (n + 1), t("machine-level", n + 1))),
-    choice("expert", t("machine-expert")),
-    ...programs.map((name, n) => choice("program:" + (n + 1), name)),
-  ];
-  const list = select(
-    { id: "seat-" + i, class: "seat-choice" },
-    h("optgroup", { label: t("people") }, ...people),
-    h("optgroup", { label: t("machines") }, ...machines),
-  );
-  return field(list, role);
+/** @typedef {{spec: string, name: string, about: string, named: boolean}} Opponent */
+
+/** Whom a seat can go to, in groups; machines with a name of their own stand apart. @param {any} game */
+const seatGroups = ({ opponents, programs }) => [
+  [t("people"), ["here", "elsewhere", "open"].map((spec) => ({ spec, name: t("seat-" + spec) }))],
+  [t("machines"), opponents.filter((/** @type {Opponent} */ o) => !o.named)],
+  [t("machines-named"), opponents.filter((/** @type {Opponent} */ o) => o.named)],
+  [t("programs"), programs.map((/** @type {string} */ name, /** @type {number} */ n) => ({ spec: "program:" + (n + 1), name }))],
+];
+
+/** Who is met first: the one chosen last by a guest, the level that follows from the results of a profile. @param {any} game */
+const firstOpponent = (game) => (player.profile ? game.suggested : kept.opponent);
+
+/** @param {any} game @param {string} role @param {number} i */
+function seatField(game, role, i) {
+  const wanted = i === 0 ? "here" : firstOpponent(game),
+    choice = (/** @type {{spec: string, name: string}} */ { spec, name }) => option(spec, name, spec === wanted),
+    groups = seatGroups(game).filter(([_, list]) => list.length),
+    list = select(
+      { id: "seat-" + i, class: "seat-choice" },
+      ...groups.map(([label, members]) => h("optgroup", { label }, ...members.map(choice))),
+    ),
+    about = h("small", { class: "soft seat-about", id: "seat-about-" + i }),
+    tell = () => (about.textContent = game.opponents.find((/** @type {Opponent} */ o) => o.spec === list.value)?.about ?? "");
+  list.addEventListener("change", tell);
+  list.setAttribute("aria-describedby", about.id);
+  tell();
+  return h("div", {}, field(list, role), about);
 }
 
 /** @param {number[]} clock */
@@ -90,7 +99,7 @@ class NewGame {
   }
 
   drawSeats() {
-    const one = (/** @type {string} */ role, /** @type {number} */ i) => seatField(this.game.programs, role, i);
+    const one = (/** @type {string} */ role, /** @type {number} */ i) => seatField(this.game, role, i);
     refill(this.seats, ...this.roles.map(one));
   }
 
@@ -119,7 +128,7 @@ class NewGame {
 
   async go() {
     const places = this.places(),
-      machine = places.find((p) => p.startsWith("level") || p === "expert"),
+      machine = places.find((p) => this.game.opponents.some((/** @type {Opponent} */ o) => o.spec === p && !o.named)),
       [main, more] = this.clock.value.split(" ").map(Number);
     if (machine) kept.opponent = machine;
     const rules = { advice: this.advice.value, ...(main ? { clock: { main, more } } : {}) };

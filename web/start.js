@@ -3,6 +3,7 @@ import { note, t, whenFetched } from "./dom.js";
 import { enter } from "./enter.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
+import { player } from "./profile.js";
 
 /** Makes the table and goes there. @param {string} game @param {Record<string, string>} options @param {string[]} seats
  * @param {{advice?: string, clock?: {main: number, more: number}}} [more] @returns {Promise<string>} why not, in words */
@@ -11,9 +12,17 @@ export async function create(game, options, seats, more = {}) {
   return enter(answer) ? "" : (refusal(answer) ?? t("lost"));
 }
 
+/** The level that follows from the results of whoever plays here; of nobody, or in a game that was never played, the one chosen last.
+ * @param {any} game */
+function opponentFor(game) {
+  const row = player.profile?.results?.find((/** @type {any} */ r) => r.game === game.id);
+  return row?.level ? "level:" + row.level : kept.opponent;
+}
+
 /** One click: the first seat against a machine. @param {any} game */
 export async function start(game) {
-  const seats = game.roles.map((/** @type {string} */ _, /** @type {number} */ i) => (i === 0 ? "here" : kept.opponent));
+  const opponent = opponentFor(game),
+    seats = game.roles.map((/** @type {string} */ _, /** @type {number} */ i) => (i === 0 ? "here" : opponent));
   const trouble = await create(game.id, {}, seats);
   if (trouble) note(trouble);
 }
@@ -21,7 +30,10 @@ export async function start(game) {
 /** A game with its rules and options, which the server tells on demand; null, and a note, where it does not. @param {any} brief */
 export async function wholeGame(brief) {
   const answer = await ask({ do: "rules", game: brief.id });
-  if (answer.is === "rules") return { ...brief, rules: answer.rules, options: answer.options, programs: answer.programs };
+  if (answer.is === "rules") {
+    const { rules, options, opponents, suggested, programs } = answer;
+    return { ...brief, rules, options, opponents, suggested, programs };
+  }
   note(t("lost"));
   return null;
 }

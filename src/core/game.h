@@ -220,6 +220,13 @@ typedef enum duel_claim {
     DUEL_CLAIM_WRONG   /* the contrary follows */
 } duel_claim;
 
+/* A machine with a name that people can meet: the first programs of the game, say. */
+typedef struct duel_machine {
+    const char *spec;  /* what plays, "seed-score" (service/player.h); NULL ends a table */
+    const char *title; /* a message, or a name in no language */
+    const char *about; /* a message: what it knows, in a sentence */
+} duel_machine;
+
 struct duel_game {
     const char *id;           /* "nim" */
     const char *title;        /* a message: "NIM (no repeat)" */
@@ -297,6 +304,7 @@ struct duel_game {
                                                * the expert */
     const duel_accel *accel;                  /* may be NULL */
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
+    const duel_machine *machines;             /* ended by a NULL spec; may be NULL */
     const struct duel_command *commands;      /* `duel ergo prove …`; may be NULL */
 };
 

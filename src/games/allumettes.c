@@ -366,4 +366,5 @@ const duel_game duel_game_allumettes = {
     .ending = ending,
     .lesson = &lesson,
     .accel = &accel,
+    .machines = matches_machines,
 };

@@ -48,3 +48,9 @@ bool matches_edit(duel_str element, int step, int64_t most, uint32_t *count)
     *count = (uint32_t)next;
     return true;
 }
+
+const duel_machine matches_machines[] = {
+    {"exact", "Expert 1995",
+     N_("The resolver of DUELLISTE: it follows every course of the game to its end, by no rule "
+        "of thumb, and remembers what it has solved.")},
+    {NULL, NULL, NULL}};

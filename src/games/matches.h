@@ -1,5 +1,5 @@
-/* games/matches.h -- what the two games played with a heap of matches share: pictures, and
- * nothing of the rules. */
+/* games/matches.h -- what the two games played with a heap of matches share: pictures and the
+ * machine they were first played by, and nothing of the rules. */
 #ifndef DUEL_GAMES_MATCHES_H
 #define DUEL_GAMES_MATCHES_H
 
@@ -12,5 +12,7 @@ duel_groups matches_groups(int64_t left, int alone, int size);
 /* Setting a heap up: a match goes with those behind it, or one is added to the heap; the number
  * under the heap goes up or down. False for other elements, and beyond 0 and `most`. */
 bool matches_edit(duel_str element, int step, int64_t most, uint32_t *count);
+
+extern const duel_machine matches_machines[];
 
 #endif

@@ -360,4 +360,5 @@ const duel_game duel_game_nim = {
     .ending = ending,
     .lesson = &lesson,
     .accel = &accel,
+    .machines = matches_machines,
 };

@@ -7,6 +7,7 @@
 #include "service/bot.h"
 #include "service/catalogue.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,16 +31,47 @@ struct duel_player {
 /* ---- levels -------------------------------------------------------------------------------
  */
 
-enum { LEVELS = 10 };
-
 /* What a level may spend on a turn, and how often it does not think at all. Level 10 is the
  * expert. A solver that knows every answer is only held back by carelessness. */
-static const struct level {
-    double careless;
-    uint64_t nodes;
-} levels[LEVELS + 1] = {{0, 0},        {0.90, 20},     {0.75, 50},   {0.60, 100},
-                        {0.45, 300},   {0.32, 1000},   {0.22, 3000}, {0.14, 10000},
-                        {0.08, 30000}, {0.03, 100000}, {0, 0}};
+static const duel_level levels[DUEL_LEVELS + 1] = {
+    {0, 0},       {0.90, 20},    {0.75, 50},    {0.60, 100},    {0.45, 300}, {0.32, 1000},
+    {0.22, 3000}, {0.14, 10000}, {0.08, 30000}, {0.03, 100000}, {0, 0}};
+
+duel_level duel_level_of(int level)
+{
+    return levels[level];
+}
+
+/* ---- machines with names ------------------------------------------------------------------
+ */
+
+static void skip_blanks(duel_str *s)
+{
+    while (s->len && *s->at == ' ')
+        *s = (duel_str){s->at + 1, s->len - 1};
+}
+
+static bool sounds_like(duel_str a, duel_str b)
+{
+    for (skip_blanks(&a), skip_blanks(&b); a.len && b.len; skip_blanks(&a), skip_blanks(&b)) {
+        if (tolower((unsigned char)*a.at) != tolower((unsigned char)*b.at))
+            return false;
+        a = (duel_str){a.at + 1, a.len - 1};
+        b = (duel_str){b.at + 1, b.len - 1};
+    }
+    return a.len == b.len;
+}
+
+const duel_machine *duel_find_machine(const duel_game *game, duel_str name)
+{
+    const duel_machine *m = game->machines;
+    for (; m && m->spec; m++)
+        if (duel_str_is(name, m->spec) ||
+            sounds_like(name, duel_str_of(duel_text(DUEL_EN, m->title))) ||
+            sounds_like(name, duel_str_of(duel_text(DUEL_FR, m->title))))
+            return m;
+    return NULL;
+}
 
 /* ---- reading a spec -----------------------------------------------------------------------
  */
@@ -81,7 +113,7 @@ static duel_status read_setting(duel_str text, reading *r, duel_msg *why)
 
 static duel_status read_level(duel_str *rest, reading *r, duel_msg *why)
 {
-    static const duel_option level = {"level", DUEL_NUMBER, 5, 1, LEVELS, NULL, NULL};
+    static const duel_option level = {"level", DUEL_NUMBER, 5, 1, DUEL_LEVELS, NULL, NULL};
     duel_str number;
     int64_t n;
     if (!duel_str_part(rest, ':', &number))
@@ -97,6 +129,8 @@ static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg
     duel_buf names;
     duel_buf_init(&names);
     duel_put(&names.sink, "expert, level:1…10");
+    for (const duel_machine *m = v->game->machines; m && m->spec; m++)
+        duel_putf(&names.sink, ", %s", duel_text(DUEL_EN, m->title));
     for (int i = 0; v->game->engines && v->game->engines[i]; i++)
         duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
@@ -119,12 +153,20 @@ static duel_status read_command(duel_str spec, reading *r, duel_msg *why)
     return status;
 }
 
+/* The engine's own name, where a machine of the game was called by what people call it. */
+static duel_str engine_name(const duel_game *g, duel_str name)
+{
+    const duel_machine *m = duel_find_engine(g, name) ? NULL : duel_find_machine(g, name);
+    return m ? duel_str_of(m->spec) : name;
+}
+
 static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, duel_msg *why)
 {
     duel_str rest = spec, word;
     if (duel_bot_is(spec))
         return read_command(spec, r, why);
     duel_str_part(&rest, ':', &r->name);
+    r->name = engine_name(v->game, r->name);
     bool level = duel_str_is(r->name, "level");
     duel_status status = level ? read_level(&rest, r, why) : DUEL_OK;
     bool expert = level || duel_str_is(r->name, "expert");

@@ -177,6 +177,11 @@ duel_status duel_store_results(duel_store *s, const char *profile, duel_standing
                                void *to, duel_msg *why);
 duel_status duel_store_recent(duel_store *s, const char *profile, duel_tally_take *take,
                               void *to, duel_msg *why);
+/* Who sat at the latest games of one kind that count without help, and how they ended for the
+ * profile: the oldest first. */
+typedef bool duel_met_take(void *to, duel_str seats, int outcome);
+duel_status duel_store_met(duel_store *s, const char *profile, duel_str kind,
+                           duel_met_take *take, void *to, duel_msg *why);
 /* Of one game, or of all if `kind` is empty; the best first. */
 duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_take *take,
                                  void *to, duel_msg *why);

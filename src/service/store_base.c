@@ -149,6 +149,10 @@ static const char *const sql_text[SQL_COUNT] = {
     [PROFILE_LIST] = "SELECT name, count(*), sum(outcome > 0), max(score) FROM tally"
                      " JOIN profile ON profile.id = tally.profile WHERE ?1 IN ('', kind)"
                      " GROUP BY profile.id ORDER BY 3 DESC, 4 DESC, 2, name LIMIT 50",
+    [PROFILE_MET] = "SELECT seats, outcome FROM (SELECT seats, outcome, time, id FROM tally"
+                    " JOIN game ON game.id = tally.game WHERE profile = ?1 AND kind = ?2"
+                    " AND NOT assisted ORDER BY time DESC, id DESC LIMIT 200)"
+                    " ORDER BY time, id",
     [TALLY_ADD] = "INSERT OR REPLACE INTO tally SELECT id, ?2, ?3, ?4,"
                   " CASE ?5 WHEN 1 THEN ?6 END, ?7, ?8, NULL FROM profile WHERE id = ?1",
     [DEAL_ADD] = "INSERT OR IGNORE INTO deal SELECT id, ?2, ?3, ?4 FROM profile WHERE id = ?1",

@@ -36,6 +36,7 @@ enum sql {
     PROFILE_RESULTS,
     PROFILE_RECENT,
     PROFILE_LIST,
+    PROFILE_MET,
     TALLY_ADD,
     DEAL_ADD,
     DEAL_KNOWN,

@@ -180,6 +180,26 @@ duel_status duel_store_recent(duel_store *s, const char *profile, duel_tally_tak
     return base_give_back(s, each_recent(b, st, take, to, why));
 }
 
+static duel_status each_met(base *b, sqlite3_stmt *st, duel_met_take *take, void *to,
+                            duel_msg *why)
+{
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+        if (!take(to, base_text(st, 0), sqlite3_column_int(st, 1)))
+            break;
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_met(duel_store *s, const char *profile, duel_str kind,
+                           duel_met_take *take, void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, PROFILE_MET, "cs", profile, kind);
+    return base_give_back(s, each_met(b, st, take, to, why));
+}
+
 /* ---- the puzzle of a day ---------------------------------------------------------------- */
 
 duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,

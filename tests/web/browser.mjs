@@ -124,6 +124,17 @@ export class House {
   }
 }
 
+/** Somebody with a name. */
+export async function known(house, name, more = {}) {
+  const page = await house.person(more);
+  await page.click("#profile");
+  await page.fill("#profile-name", name);
+  await page.click("#profile-save");
+  await page.waitForFunction((n) => document.querySelector("#profile")?.getAttribute("aria-label")?.includes(n), name);
+  await page.keyboard.press("Escape");
+  return page;
+}
+
 /** What the program itself says on the command line, with a store of its own. */
 export function duel(...args) {
   const own = mkdtempSync(join(tmpdir(), "duel-said-"));

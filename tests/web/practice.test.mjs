@@ -3,7 +3,7 @@
 // The first move of NIM with eleven matches: to take one loses, to take three wins, which is proved at once on every machine.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { House, goWrong, openTargets, touch } from "./browser.mjs";
+import { House, goWrong, known, openTargets, touch } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -13,19 +13,8 @@ after(async () => assert.equal(await house.close(), 0));
 const sound = (page) => assert.deepEqual(page.troubles, []);
 const said = (page) => page.locator(".coach-text").textContent();
 
-/** Somebody with a name. */
-async function known(name, more = {}) {
-  const page = await house.person(more);
-  await page.click("#profile");
-  await page.fill("#profile-name", name);
-  await page.click("#profile-save");
-  await page.waitForFunction((n) => document.querySelector("#profile")?.getAttribute("aria-label")?.includes(n), name);
-  await page.keyboard.press("Escape");
-  return page;
-}
-
 test("after a game: wrong, the answer looked up, right, and no more for today", async () => {
-  const page = await known("Ada");
+  const page = await known(house, "Ada");
   await goWrong(page);
   await page.click("#learn-mistakes");
   await page.waitForSelector(".coach-text.ask");
@@ -76,7 +65,7 @@ test("without a name: the mistakes of this game, from its review, until they are
 });
 
 test("from the first screen, by keyboard alone", async () => {
-  const page = await known("Bea");
+  const page = await known(house, "Bea");
   await goWrong(page);
   await house.go(page, "#/");
   await page.waitForSelector("#mistakes");
@@ -101,7 +90,7 @@ test("from the first screen, by keyboard alone", async () => {
 });
 
 test("on a phone, in French; and who has no name, or leaves, is shown nothing", async () => {
-  const page = await known("Céline", { width: 390, height: 844, lang: "fr" });
+  const page = await known(house, "Céline", { width: 390, height: 844, lang: "fr" });
   await goWrong(page);
   await page.click("#learn-mistakes");
   await page.waitForSelector(".coach-text.ask");

@@ -5,6 +5,7 @@
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/json.h"
+#include "front/opponents.h"
 #include "front/phrase.h"
 #include "front/work.h"
 #include "service/catalogue.h"
@@ -48,6 +49,21 @@ static duel_status run_games(const duel_console *c, const duel_args *a, duel_msg
 const duel_command command_games = {"games", "",       N_("Lists the games."), NULL, NULL,
                                     0,       run_games};
 
+static void print_machines(const duel_console *c, const duel_game *g)
+{
+    duel_put(c->out, "\n");
+    duel_tell(c->lang, c->out, N_("Machines that can be met by name (duel play, duel match):"),
+              "");
+    duel_put(c->out, "\n");
+    for (const duel_machine *m = g->machines; m->spec; m++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        opponent_paragraph(c->lang, &text.sink, m);
+        phrase_wrap(c->out, text.text, 76);
+        duel_buf_fini(&text);
+    }
+}
+
 static void print_rules(const duel_console *c, const duel_game *g)
 {
     duel_lang lang = c->lang;
@@ -62,6 +78,8 @@ static void print_rules(const duel_console *c, const duel_game *g)
         duel_option_print(&g->options[i], g->options[i].initial, out);
         duel_putf(out, "  %s\n", duel_text(lang, g->options[i].help));
     }
+    if (g->machines)
+        print_machines(c, g);
 }
 
 static duel_status run_rules(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -75,6 +93,7 @@ static duel_status run_rules(const duel_console *c, const duel_args *a, duel_msg
     if (c->json) {
         json_t *j = game_json(g, c->lang);
         json_set(j, "rules", json_rules(g, c->lang));
+        json_set(j, "opponents", opponents_json(c->lang, g));
         c->print_json(c, j);
     } else {
         print_rules(c, g);

@@ -30,7 +30,10 @@ static const char *machine_of(const tui_app *a)
         if (!chair.human && (first == NULL || i == duel_table_turn(t->at.table)))
             first = chair.spec;
     }
-    return first && strcmp(first, "expert") != 0 ? first : NULL;
+    if (first == NULL || strcmp(first, "expert") == 0)
+        return NULL;
+    const duel_machine *named = duel_find_machine(t->game, duel_str_of(first));
+    return named ? duel_text(a->lang, named->title) : first;
 }
 
 /* How far a lesson has come. */

@@ -2,6 +2,7 @@
 #include "front/tui/words.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/opponents.h"
 #include "front/phrase.h"
 #include "service/catalogue.h"
 
@@ -244,4 +245,8 @@ void tui_words_players(duel_lang lang, const duel_variant *v, duel_sink *out)
            "name, in order: human,level:3"),
         "");
     duel_put(out, "\n");
+    for (const duel_machine *m = v->game->machines; m && m->spec; m++) {
+        opponent_paragraph(lang, out, m);
+        duel_put(out, "\n");
+    }
 }

@@ -46,7 +46,10 @@ static duel_status read_seat(const wire_hub *hub, const table_plan *p, json_t *g
                            strcmp(seat, "open") == 0);
     if (seat == NULL || (!person && !seat_machine_allowed(p->v.game, seat)))
         return duel_bad(
-            why, N_("A seat is here, elsewhere, open, expert or level:1 to level:10."), "");
+            why,
+            N_("A seat is here, elsewhere, open, expert, level:1 to level:10 or a machine "
+               "of the game."),
+            "");
     snprintf(out, DUEL_SPEC_TEXT, "%s", seat);
     return DUEL_OK;
 }
@@ -280,7 +283,8 @@ static duel_status seat_retry(const wire_asked *a, int seat, table_plan *p, duel
         const char *sits = i == seat ? "here" : chair.human ? by ? by : "expert" : chair.spec;
         snprintf(p->seat[i], sizeof p->seat[i], "%s", sits);
         if (i != seat && chair.human && !seat_machine_allowed(p->v.game, sits))
-            status = duel_bad(why, N_("A machine is expert or level:1 to level:10."), "");
+            status = duel_bad(
+                why, N_("A machine is expert, level:1 to level:10 or one of the game’s."), "");
     }
     return status;
 }

@@ -6,6 +6,7 @@
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 #include "service/catalogue.h"
+#include "service/ladder.h"
 #include "service/name.h"
 
 #include <sodium.h>
@@ -61,11 +62,27 @@ static bool take_recent(void *to, const char *game, int64_t time, const duel_tal
     return true;
 }
 
+/* The level to suggest, in every game that was played. */
+static void add_levels(const wire_client *c, json_t *results)
+{
+    size_t i;
+    json_t *row;
+    duel_ladder l;
+    json_array_foreach(results, i, row)
+    {
+        const duel_game *g =
+            duel_find_game(duel_str_of(json_string_value(json_object_get(row, "game"))));
+        if (g && duel_ladder_of(c->hub->setup.store, c->profile, g, &l, NULL) == DUEL_OK)
+            json_object_set_new(row, "level", json_integer(l.level));
+    }
+}
+
 static void send_profile(wire_client *c, json_int_t re, duel_str name, const char *secret)
 {
     rows results = {json_array(), c->lang}, recent = {json_array(), c->lang};
     duel_store *store = c->hub->setup.store;
     duel_store_results(store, c->profile, take_result, &results, NULL);
+    add_levels(c, results.list);
     duel_store_recent(store, c->profile, take_recent, &recent, NULL);
     json_t *j = json_pack("{sssososo}", "id", c->profile, "name", json_text(name), "results",
                           results.list, "recent", recent.list);

@@ -3,6 +3,7 @@
  *
  * A token is good for a seat as long as the seat has not changed hands
  * (wire_key.h). */
+#include "front/opponents.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 
@@ -44,7 +45,10 @@ duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *
         r.ask = DUEL_ASK_MACHINE;
         if (!seat_machine_allowed(c->table->v->game, by))
             return duel_bad(
-                why, N_("A seat is taken over by me, expert or level:1 to level:10."), "");
+                why,
+                N_("A seat is taken over by me, expert, level:1 to level:10 or a machine "
+                   "of the game."),
+                "");
         duel_status status = duel_cast_try(c->table->v, by, why);
         if (status != DUEL_OK)
             return status;
@@ -57,11 +61,9 @@ duel_status seat_take_over(wire_client *c, json_int_t re, int seat, const char *
  * a budget. */
 bool seat_machine_allowed(const duel_game *g, const char *spec)
 {
-    static const char *const plain[] = {"expert", "random", "greedy"};
+    static const char *const plain[] = {"random", "greedy"};
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (strcmp(spec, plain[i]) == 0)
             return true;
-    return (strncmp(spec, "level:", 6) == 0 && strlen(spec) <= 8 &&
-            strspn(spec + 6, "0123456789") == strlen(spec + 6)) ||
-           (g->opponent && strcmp(spec, g->opponent) == 0);
+    return opponent_is(g, spec) || (g->opponent && strcmp(spec, g->opponent) == 0);
 }

@@ -3,9 +3,11 @@
  * A verb that returns DUEL_OK has answered, or will; any other status becomes a refusal. */
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/opponents.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 #include "service/catalogue.h"
+#include "service/ladder.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,16 +74,27 @@ static duel_status do_home(const wire_asked *a, duel_msg *why)
     return DUEL_OK;
 }
 
+/* The level to begin with, for who asks. */
+static json_t *suggestion(const wire_client *c, const duel_game *g)
+{
+    duel_ladder l = duel_ladder_begin(g);
+    if (c->profile[0])
+        duel_ladder_of(c->hub->setup.store, c->profile, g, &l, NULL);
+    return json_sprintf("level:%d", l.level);
+}
+
 /* What is needed only once somebody wants to know or to choose. */
 static duel_status do_rules(const wire_asked *a, duel_msg *why)
 {
     const duel_game *g;
+    duel_lang lang = a->c->lang;
     duel_status status = asked_game(a, &g, why);
     if (status == DUEL_OK)
         client_send(a->c, "rules", a->re,
-                    json_pack("{sososo}", "rules", json_rules(g, a->c->lang), "options",
-                              json_options(g->options, a->c->lang), "programs",
-                              program_list(a->c->hub)));
+                    json_pack("{sososososo}", "rules", json_rules(g, lang), "options",
+                              json_options(g->options, lang), "opponents",
+                              opponents_json(lang, g), "suggested", suggestion(a->c, g),
+                              "programs", program_list(a->c->hub)));
     return status;
 }
 

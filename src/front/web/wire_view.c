@@ -4,6 +4,7 @@
  * gives the client, never otherwise. */
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/opponents.h"
 #include "front/phrase.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
@@ -23,22 +24,21 @@ static bool holds_several(const wire_client *c)
 
 /* ---- the table ------------------------------------------------------------------------- */
 
-static json_t *machine_name(duel_lang lang, const char *spec)
+static json_t *machine_name(duel_lang lang, const duel_game *g, const char *spec)
 {
-    if (strncmp(spec, "level:", 6) == 0)
-        return json_tell(lang, N_("Machine, level {0}"), "c", spec + 6);
-    if (strcmp(spec, "expert") == 0)
-        return json_tell(lang, N_("Machine, expert"), "");
+    duel_buf name;
     if (duel_bot_is(duel_str_of(spec)))
         return program_name(spec);
-    return json_tell(lang, N_("Machine, {0}"), "c", spec);
+    duel_buf_init(&name);
+    opponent_name(lang, &name.sink, g, spec);
+    return json_take_text(&name);
 }
 
 static json_t *seat_name(const wire_client *c, int seat, const duel_chair *chair)
 {
     const wire_table *t = c->table;
     if (!chair->human)
-        return machine_name(c->lang, chair->spec);
+        return machine_name(c->lang, t->v->game, chair->spec);
     if (t->known[seat].name[0])
         return json_text(duel_str_of(t->known[seat].name));
     if (holds_seat(c, seat))

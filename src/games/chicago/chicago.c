@@ -186,6 +186,18 @@ static int32_t order(const duel_variant *v, const void *state, duel_move move)
 
 static const duel_accel accel = {.evaluate = evaluate, .order = order};
 
+static const duel_machine machines[] = {
+    {"seed-depth1", N_("Depth 1"),
+     N_("The report’s first machine: it takes what gives itself most at once, and asks no "
+        "further.")},
+    {"seed-minimax2", "Minimax 2",
+     N_("The report’s minimax of depth 2, as it stood: it cares for the other player’s score "
+        "in place of its own, and plays about like chance.")},
+    {"seed-minimax4", "Minimax 4",
+     N_("The report’s minimax of depth 4: the same look at the wrong score, two moves "
+        "further.")},
+    {NULL, NULL, NULL}};
+
 const duel_game duel_game_chicago = {
     .id = "chicago",
     .title = N_("Chicago Stock Exchange"),
@@ -217,6 +229,7 @@ const duel_game duel_game_chicago = {
     .opponent = "level:3",
     .accel = &accel,
     .engines = chicago_engines,
+    .machines = machines,
     .commands = chicago_commands,
     .lesson = &chicago_lesson,
     .puzzles = &chicago_puzzles,

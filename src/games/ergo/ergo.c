@@ -10,6 +10,17 @@ static const duel_accel accel = {.sample = ergo_sample};
 static const duel_engine *const engines[] = {&ergo_seed_random, &ergo_seed_score, &ergo_tuned,
                                              &ergo_expert, NULL};
 
+static const duel_machine machines[] = {
+    {"seed-random", "OrdiRandom",
+     N_("The report’s first machine: of all that a turn can lead to it takes anything.")},
+    {"seed-score", "OrdiScore",
+     N_("The report’s second machine: it takes the turn after which the proof counts best for "
+        "it, and does not think of the answer.")},
+    {"tuned", N_("Tuned"),
+     N_("OrdiScore with numbers of its own, found by playing against itself, as its authors "
+        "wished.")},
+    {NULL, NULL, NULL}};
+
 const duel_game duel_game_ergo = {
     .id = "ergo",
     .title = N_("Ergo"),
@@ -44,5 +55,6 @@ const duel_game duel_game_ergo = {
     .opponent = "seed-score",
     .accel = &accel,
     .engines = engines,
+    .machines = machines,
     .commands = ergo_commands,
 };

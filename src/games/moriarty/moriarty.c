@@ -263,6 +263,13 @@ static const duel_accel accel = {.pack = pack,
                                  .undo = undo,
                                  .sample = sample};
 
+static const duel_machine machines[] = {
+    {"seed-normal", N_("Normal"), N_("The first program’s easy machine: it plays anything.")},
+    {"seed-hard", N_("Difficult"),
+     N_("The first program’s hard machine: it turns as many discs as it can at once, which is "
+        "not what wins.")},
+    {NULL, NULL, NULL}};
+
 const duel_game duel_game_moriarty = {
     .id = "moriarty",
     .title = N_("Moriarty, or the swing-protein"),
@@ -292,6 +299,7 @@ const duel_game duel_game_moriarty = {
     .opponent = "level:4",
     .accel = &accel,
     .engines = moriarty_engines,
+    .machines = machines,
     .commands = moriarty_commands,
     .lesson = &moriarty_lesson,
 };

@@ -1,0 +1,97 @@
+/* front/opponents.c -- see opponents.h. */
+#include "front/opponents.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char level_prefix[] = "level:";
+
+/* 1 to DUEL_LEVELS; 0: it is none. */
+static int level_of(const char *spec)
+{
+    int64_t level;
+    size_t length = strlen(level_prefix);
+    if (strncmp(spec, level_prefix, length) != 0 ||
+        !duel_str_number(duel_str_of(spec + length), &level) || level < 1 ||
+        level > DUEL_LEVELS)
+        return 0;
+    return (int)level;
+}
+
+static bool is_expert(const char *spec)
+{
+    return strcmp(spec, "expert") == 0;
+}
+
+bool opponent_is(const duel_game *g, const char *spec)
+{
+    return level_of(spec) || is_expert(spec) || duel_find_machine(g, duel_str_of(spec));
+}
+
+void opponent_name(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec)
+{
+    const duel_machine *m = duel_find_machine(g, duel_str_of(spec));
+    if (level_of(spec))
+        duel_tell(lang, out, N_("Machine, level {0}"), "i", (int64_t)level_of(spec));
+    else if (is_expert(spec))
+        duel_tell(lang, out, N_("Machine, expert"), "");
+    else if (m)
+        duel_put(out, duel_text(lang, m->title));
+    else
+        duel_tell(lang, out, N_("Machine, {0}"), "c", spec);
+}
+
+/* The last level is the expert. */
+static void put_level(duel_lang lang, duel_sink *out, int level)
+{
+    duel_level l = duel_level_of(level);
+    if (l.careless > 0)
+        duel_tell(lang, out,
+                  N_("Of 100 turns it plays {0} without thinking; for the others it looks at "
+                     "{1} {1:position|positions} at most."),
+                  "ii", (int64_t)lround(100 * l.careless), (int64_t)l.nodes);
+    else
+        duel_tell(lang, out, N_("The expert: it always thinks, as far as its time allows."),
+                  "");
+}
+
+void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec)
+{
+    const duel_machine *m = duel_find_machine(g, duel_str_of(spec));
+    if (level_of(spec) || is_expert(spec))
+        put_level(lang, out, is_expert(spec) ? DUEL_LEVELS : level_of(spec));
+    else if (m)
+        duel_put(out, duel_text(lang, m->about));
+}
+
+void opponent_paragraph(duel_lang lang, duel_sink *out, const duel_machine *m)
+{
+    duel_tell(lang, out, N_("{0}: {1}"), "ww", m->title, m->about);
+}
+
+static json_t *opponent_json(duel_lang lang, const duel_game *g, const char *spec)
+{
+    duel_buf name, about;
+    duel_buf_init(&name);
+    duel_buf_init(&about);
+    opponent_name(lang, &name.sink, g, spec);
+    opponent_about(lang, &about.sink, g, spec);
+    return json_pack("{sssososb}", "spec", spec, "name", json_take_text(&name), "about",
+                     json_take_text(&about), "named",
+                     duel_find_machine(g, duel_str_of(spec)) != NULL);
+}
+
+json_t *opponents_json(duel_lang lang, const duel_game *g)
+{
+    json_t *list = json_array();
+    for (int level = 1; level <= DUEL_LEVELS; level++) {
+        char spec[sizeof level_prefix + 8];
+        snprintf(spec, sizeof spec, "%s%d", level_prefix, level);
+        json_array_append_new(list, opponent_json(lang, g, spec));
+    }
+    json_array_append_new(list, opponent_json(lang, g, "expert"));
+    for (const duel_machine *m = g->machines; m && m->spec; m++)
+        json_array_append_new(list, opponent_json(lang, g, m->spec));
+    return list;
+}

@@ -1,0 +1,130 @@
+/* tests/front/test_opponents.c -- machines that people meet: they are there, they play, they
+ * can be called by name, and what is said of them is said in both languages. */
+#include "check.h"
+
+#include "front/opponents.h"
+
+enum { MEMORY = 1 << 22 };
+
+static const char *told(void (*tell)(duel_lang, duel_sink *, const duel_game *, const char *),
+                        duel_lang lang, const duel_game *g, const char *spec)
+{
+    static char text[1024];
+    duel_buf buf;
+    duel_buf_init(&buf);
+    tell(lang, &buf.sink, g, spec);
+    snprintf(text, sizeof text, "%s", buf.text ? buf.text : "");
+    duel_buf_fini(&buf);
+    return text;
+}
+
+/* The games of the documents, and the machines their readers look for. */
+static const struct exhibit {
+    const char *game, *name, *french, *plays;
+} exhibits[] = {
+    {"ergo", "OrdiRandom", "ordirandom", "seed-random"},
+    {"ergo", "OrdiScore", "ORDISCORE", "seed-score"},
+    {"ergo", "Tuned", "réglé", "tuned"},
+    {"chicago", "Depth 1", "profondeur1", "seed-depth1"},
+    {"chicago", "Minimax 2", "minimax2", "seed-minimax2"},
+    {"chicago", "Minimax 4", "minimax4", "seed-minimax4"},
+    {"moriarty", "Normal", "normal", "seed-normal"},
+    {"moriarty", "Difficult", "difficile", "seed-hard"},
+    {"allumettes", "Expert 1995", "expert1995", "exact"},
+    {"nim", "Expert 1995", "expert1995", "exact"},
+};
+
+static void assert_is(const duel_game *g, const char *name, const char *spec)
+{
+    const duel_machine *m = duel_find_machine(g, duel_str_of(name));
+    assert_non_null(m);
+    assert_string_equal(m->spec, spec);
+}
+
+static void test_the_museum(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof exhibits / sizeof *exhibits; i++) {
+        const struct exhibit *e = &exhibits[i];
+        const duel_game *g = duel_find_game(duel_str_of(e->game));
+        assert_is(g, e->name, e->plays);
+        assert_is(g, e->french, e->plays);
+        assert_is(g, e->plays, e->plays);
+        assert_true(opponent_is(g, e->plays));
+        assert_string_equal(told(opponent_name, DUEL_EN, g, e->plays), e->name);
+    }
+    const duel_game *ergo = duel_find_game(duel_str_of("ergo"));
+    assert_null(duel_find_machine(ergo, duel_str_of("Ordi")));
+    assert_null(duel_find_machine(ergo, duel_str_of("")));
+    assert_false(opponent_is(ergo, "seed-score:seconds=9"));
+    assert_false(opponent_is(ergo, "level:11"));
+    assert_false(opponent_is(ergo, "level:01x"));
+    assert_false(opponent_is(ergo, "cmd:./bot"));
+}
+
+/* What is named plays, by its name, and answers with a legal move. */
+static void assert_plays(const duel_game *g, const char *spec)
+{
+    duel_variant v;
+    duel_state state, view;
+    duel_msg why;
+    duel_player *p = NULL;
+    duel_answer *a = malloc(sizeof *a);
+    assert_non_null(a);
+    assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
+    assert_int_equal(duel_deal(&v, duel_str_of("museum"), &state), DUEL_OK);
+    assert_int_equal(duel_player_open(duel_str_of(spec), &v, MEMORY, NULL, &p, &why), DUEL_OK);
+    int seat = g->turn(&v, &state);
+    duel_view(&v, &state, seat, &view);
+    duel_think t = {.view = &view, .seat = seat, .nodes = 2000, .seed = 1};
+    assert_int_equal(duel_player_think(p, &t, a, &why), DUEL_OK);
+    assert_true(a->plan_count > 0 && duel_legal(&v, &view, a->plan[0]));
+    duel_player_close(p);
+    free(a);
+}
+
+static void test_all_that_are_named_play(void **unused)
+{
+    (void)unused;
+    for (int i = 0; duel_games[i]; i++) {
+        const duel_game *g = duel_games[i];
+        for (const duel_machine *m = g->machines; m && m->spec; m++) {
+            char french[1024];
+            snprintf(french, sizeof french, "%s", told(opponent_about, DUEL_FR, g, m->spec));
+            assert_string_not_equal(told(opponent_about, DUEL_EN, g, m->spec), french);
+            assert_plays(g, m->spec);
+            assert_plays(g, duel_text(DUEL_FR, m->title));
+        }
+    }
+}
+
+/* A level says what it does, from player.c's own table, and the next does more of it. */
+static void test_levels_say_what_they_do(void **unused)
+{
+    const duel_game *g = duel_find_game(duel_str_of("nim"));
+    (void)unused;
+    assert_string_equal(told(opponent_name, DUEL_EN, g, "level:4"), "Machine, level 4");
+    assert_string_equal(told(opponent_about, DUEL_EN, g, "level:4"),
+                        "Of 100 turns it plays 45 without thinking; for the others it looks at "
+                        "300 positions at most.");
+    char expert[1024];
+    snprintf(expert, sizeof expert, "%s", told(opponent_about, DUEL_EN, g, "expert"));
+    assert_string_equal(told(opponent_about, DUEL_EN, g, "level:10"), expert);
+    for (int level = 2; level < DUEL_LEVELS; level++) {
+        assert_true(duel_level_of(level).careless < duel_level_of(level - 1).careless);
+        assert_true(duel_level_of(level).nodes > duel_level_of(level - 1).nodes);
+    }
+    json_t *list = opponents_json(DUEL_FR, g);
+    assert_int_equal(json_array_size(list), DUEL_LEVELS + 2);
+    json_decref(list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_museum),
+        cmocka_unit_test(test_all_that_are_named_play),
+        cmocka_unit_test(test_levels_say_what_they_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
