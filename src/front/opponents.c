@@ -86,7 +86,7 @@ json_t *opponents_json(duel_lang lang, const duel_game *g)
 {
     json_t *list = json_array();
     for (int level = 1; level <= DUEL_LEVELS; level++) {
-        char spec[sizeof level_prefix + 8];
+        char spec[sizeof level_prefix + 12];
         snprintf(spec, sizeof spec, "%s%d", level_prefix, level);
         json_array_append_new(list, opponent_json(lang, g, spec));
     }
