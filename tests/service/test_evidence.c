@@ -277,13 +277,13 @@ static void tests_are_read(void **state)
     } cases[] = {{"elo0=0,elo1=5", DUEL_OK, {0, 5, 0.05, 0.05}},
                  {"elo0=-3.5,elo1=1,alpha=0.01,beta=0.1", DUEL_OK, {-3.5, 1, 0.01, 0.1}},
                  {"elo1=2", DUEL_OK, {0, 2, 0.05, 0.05}},
-                 {"elo0=5,elo1=5", DUEL_BAD, {0}},
-                 {"elo0=0,elo1=5,alpha=-0.1", DUEL_BAD, {0}},
-                 {"elo0=0,elo1=5,alpha=0.5", DUEL_BAD, {0}},
-                 {"elo0", DUEL_BAD, {0}},
-                 {"", DUEL_BAD, {0}},
-                 {"elo0=--1,elo1=5", DUEL_BAD, {0}},
-                 {"elo2=5", DUEL_BAD, {0}}};
+                 {"elo0=5,elo1=5", DUEL_BAD, {0, 0, 0, 0}},
+                 {"elo0=0,elo1=5,alpha=-0.1", DUEL_BAD, {0, 0, 0, 0}},
+                 {"elo0=0,elo1=5,alpha=0.5", DUEL_BAD, {0, 0, 0, 0}},
+                 {"elo0", DUEL_BAD, {0, 0, 0, 0}},
+                 {"", DUEL_BAD, {0, 0, 0, 0}},
+                 {"elo0=--1,elo1=5", DUEL_BAD, {0, 0, 0, 0}},
+                 {"elo2=5", DUEL_BAD, {0, 0, 0, 0}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_sprt s = {0};
         duel_msg why = {0};
