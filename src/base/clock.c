@@ -20,6 +20,11 @@ double duel_clock_cpu(void)
     return seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+double duel_clock_own(void)
+{
+    return seconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
 void duel_clock_cond(pthread_cond_t *c)
 {
     pthread_condattr_t attr;

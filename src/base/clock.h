@@ -7,6 +7,7 @@
 
 double duel_clock(void);     /* seconds since some fixed moment */
 double duel_clock_cpu(void); /* seconds of processor time of this process */
+double duel_clock_own(void); /* the same of this thread */
 
 /* A condition that can be waited for until a moment of this clock. */
 void duel_clock_cond(pthread_cond_t *c);

@@ -2,6 +2,7 @@
  *
  * One thread, one loop. Other threads reach it by uv_async_send only. */
 #include "front/web/server.h"
+#include "base/clock.h"
 #include "front/web/server_door.h"
 #include "front/web/server_lines.h"
 #include "front/web/server_peer.h"
@@ -18,6 +19,9 @@ _Static_assert((int)SERVER_NAME_TEXT <= (int)SERVER_LOCK_NAME, "the lock is sign
 
 struct server {
     uv_loop_t loop;
+    uv_prepare_t turn; /* of the loop, which ends where it waits again */
+    double turn_began;
+    wire_pace pace;
     uv_async_t wake;
     uv_timer_t alarm;
     uv_signal_t interrupt, terminate;
@@ -45,6 +49,17 @@ static void on_wake(uv_async_t *handle)
     server *s = handle->data;
     if (!s->ending)
         wire_hub_collect(s->hub);
+}
+
+/* Waiting takes no time of the processor, so it does not matter where in a turn it is. */
+static void on_turn(uv_prepare_t *handle)
+{
+    server *s = handle->data;
+    double now = duel_clock_own(), took = now - s->turn_began;
+    s->turn_began = now;
+    s->pace.in_all += took;
+    if (took > s->pace.longest)
+        s->pace.longest = took;
 }
 
 static void on_alarm(uv_timer_t *handle)
@@ -87,6 +102,7 @@ static void end(server *s)
     s->ending = true;
     duel_hush_games();
     uv_close((uv_handle_t *)&s->alarm, NULL);
+    uv_close((uv_handle_t *)&s->turn, NULL);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     uv_close((uv_handle_t *)&s->terminate, NULL);
     server_door_close(&s->door);
@@ -104,11 +120,12 @@ static void loop_init(server *s)
     uv_loop_init(&s->loop);
     uv_async_init(&s->loop, &s->wake, on_wake);
     uv_timer_init(&s->loop, &s->alarm);
+    uv_prepare_init(&s->loop, &s->turn);
     uv_signal_init(&s->loop, &s->interrupt);
     uv_signal_init(&s->loop, &s->terminate);
     server_lines_init(&s->lines, &s->loop, &s->names, &s->proxies);
     uv_unref((uv_handle_t *)&s->wake); /* closed only after the crew has ended */
-    s->wake.data = s->alarm.data = s->interrupt.data = s->terminate.data = s;
+    s->wake.data = s->alarm.data = s->turn.data = s->interrupt.data = s->terminate.data = s;
 }
 
 /* ---- beginning and ending -------------------------------------------------------------- */
@@ -166,6 +183,7 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .sweep_own = setup->sweep_own,
                        .local = server_is_local(setup->host) && setup->names == NULL &&
                                 setup->proxies == NULL,
+                       .pace = &s->pace,
                        .self = s,
                        .wake = hub_wake,
                        .alarm = hub_alarm_in,
@@ -209,6 +227,8 @@ const server_names *server_known_as(const server *s)
 
 void server_run(server *s)
 {
+    s->turn_began = duel_clock_own();
+    uv_prepare_start(&s->turn, on_turn);
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 

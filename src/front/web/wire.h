@@ -21,6 +21,12 @@ typedef struct wire_client wire_client;
 
 enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
 
+/* How long the turns of the loop have taken, in seconds of the processor: what it does at once
+ * all others wait for. */
+typedef struct wire_pace {
+    double longest, in_all;
+} wire_pace;
+
 typedef struct wire_setup {
     duel_store *store;
     int threads;              /* for machines and advice */
@@ -39,7 +45,8 @@ typedef struct wire_setup {
                   void *socket);           /* the client of this socket has something to say */
     void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
     bool (*owns)(void *self, void *socket); /* who is there runs this server, for certain */
-    const char *programs; /* that may be seated, with commas between; NULL: none */
+    const wire_pace *pace; /* of whoever runs the hub; NULL: nobody measures it */
+    const char *programs;  /* that may be seated, with commas between; NULL: none */
     /* What whoever runs the server should know: a disk that fails, with its file. It is told by
      * any thread. */
     void *owner;

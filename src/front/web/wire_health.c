@@ -46,6 +46,15 @@ static json_t *tell_refusals(governor *g)
     return refused;
 }
 
+/* In milliseconds of the processor. */
+static void tell_pace(const wire_pace *p, json_t *to)
+{
+    if (p == NULL)
+        return;
+    json_object_set_new(to, "loop_ms", json_real(p->in_all * 1000));
+    json_object_set_new(to, "longest_turn_ms", json_real(p->longest * 1000));
+}
+
 void wire_hub_health(wire_hub *hub, duel_sink *out)
 {
     const duel_purse *p = hub->setup.purse;
@@ -55,6 +64,7 @@ void wire_hub_health(wire_hub *hub, duel_sink *out)
                         json_integer(p ? (json_int_t)duel_purse_held(p) : 0));
     json_object_set_new(health, "jobs", tell_jobs(hub));
     json_object_set_new(health, "refused", tell_refusals(hub->setup.governor));
+    tell_pace(hub->setup.pace, health);
     json_object_set_new(health, "seconds",
                         json_integer((json_int_t)((hub_now() - hub->begun) / 1000)));
     char *text = json_dumps(health, JSON_COMPACT);
