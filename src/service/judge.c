@@ -32,8 +32,8 @@ struct duel_judge {
     duel_troupe troupe;
     duel_actor prover, searcher; /* a spec of "": none */
     judgement *first;
-    duel_state view; /* what the engines remember is of this one, */
-    int seat;        /* and of this seat; DUEL_NOBODY: nothing yet */
+    int seat; /* what the engines remember is of this one, DUEL_NOBODY: nothing yet, */
+    unsigned char view[]; /* and of this view */
 };
 
 /* ---- what is known ----------------------------------------------------------------------- */
@@ -233,11 +233,11 @@ static void forget(duel_actor *a)
 static void turn_to(duel_judge *j, const void *view, int seat)
 {
     size_t size = j->troupe.v->state_size;
-    if (j->seat == seat && memcmp(&j->view, view, size) == 0)
+    if (j->seat == seat && memcmp(j->view, view, size) == 0)
         return;
     forget(&j->prover);
     forget(&j->searcher);
-    memcpy(&j->view, view, size);
+    memcpy(j->view, view, size);
     j->seat = seat;
 }
 
@@ -456,7 +456,7 @@ duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory
     if (spec && strlen(spec) >= DUEL_SPEC_TEXT)
         return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
                         (int64_t)DUEL_SPEC_TEXT - 1);
-    duel_judge *j = calloc(1, sizeof *j);
+    duel_judge *j = calloc(1, sizeof *j + t->v->state_size);
     if (j == NULL)
         return duel_full(why);
     j->troupe = *t;

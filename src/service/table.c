@@ -15,12 +15,30 @@ const table_request table_nobody = {.r = {.seat = DUEL_NOBODY}};
 
 /* ---- notices ----------------------------------------------------------------------------- */
 
-static duel_notice *add_notice(duel_table *t, duel_telling tell)
+static table_notice *add_notice(duel_table *t, duel_telling tell)
 {
     assert(t->notices < TABLE_NOTICES);
-    duel_notice *n = &t->notice[t->notices++];
-    *n = (duel_notice){.tell = tell, .seat = DUEL_NOBODY};
+    table_notice *n = &t->notice[t->notices++];
+    *n = (table_notice){.tell = tell, .seat = DUEL_NOBODY};
     return n;
+}
+
+static void add_reason(table_notice *n, const duel_msg *why)
+{
+    n->reasoned = true;
+    n->why = malloc(sizeof *n->why);
+    if (n->why)
+        *n->why = *why;
+}
+
+static void take_reason(table_notice *n, duel_msg *out)
+{
+    if (n->why)
+        *out = *n->why;
+    else if (n->reasoned)
+        duel_full(out);
+    free(n->why);
+    n->why = NULL;
 }
 
 bool duel_tells_all(duel_telling tell)
@@ -32,7 +50,7 @@ void table_tell_guest(duel_table *t, duel_telling tell, const table_request *fro
 {
     if (from->r.guest == 0)
         return;
-    duel_notice *n = add_notice(t, tell);
+    table_notice *n = add_notice(t, tell);
     n->guest = from->r.guest;
     n->re = from->r.re;
     n->ask = from->r.ask;
@@ -46,7 +64,7 @@ void table_refuse(duel_table *t, const table_request *from, duel_status status,
         return;
     table_tell_guest(t, DUEL_TELL_REFUSED, from);
     t->notice[t->notices - 1].status = status;
-    t->notice[t->notices - 1].why = *why;
+    add_reason(&t->notice[t->notices - 1], why);
 }
 
 void table_answer(duel_table *t, const table_request *from, duel_status status,
@@ -60,7 +78,7 @@ void table_answer(duel_table *t, const table_request *from, duel_status status,
 
 void table_tell_all(duel_table *t, duel_telling tell, int seat, unsigned seats)
 {
-    duel_notice *n = add_notice(t, tell);
+    table_notice *n = add_notice(t, tell);
     n->seat = seat;
     n->seats = seats;
     t->number += tell < DUEL_TELL_HANDS;
@@ -70,7 +88,7 @@ void table_tell_trouble(duel_table *t, const duel_msg *why)
 {
     t->trouble = *why;
     table_tell_all(t, DUEL_TELL_TROUBLE, DUEL_NOBODY, 0);
-    t->notice[t->notices - 1].why = *why;
+    add_reason(&t->notice[t->notices - 1], why);
 }
 
 bool duel_table_hear(duel_table *t, duel_notice *out)
@@ -79,7 +97,15 @@ bool duel_table_hear(duel_table *t, duel_notice *out)
         t->heard = t->notices = 0;
         return false;
     }
-    *out = t->notice[t->heard++];
+    table_notice *n = &t->notice[t->heard++];
+    *out = (duel_notice){.tell = n->tell,
+                         .guest = n->guest,
+                         .re = n->re,
+                         .ask = n->ask,
+                         .seat = n->seat,
+                         .seats = n->seats,
+                         .status = n->status};
+    take_reason(n, &out->why);
     return true;
 }
 
@@ -422,6 +448,8 @@ void duel_table_free(duel_table *t)
         free(p);
         p = next;
     }
+    for (; t->heard < t->notices; t->heard++)
+        free(t->notice[t->heard].why);
     duel_session_free(t->session);
     free(t);
 }

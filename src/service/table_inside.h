@@ -41,6 +41,19 @@ typedef struct table_parked {
     char text[];
 } table_parked;
 
+/* A notice that has not been heard. Few have a reason, which is large: it stands elsewhere. */
+typedef struct table_notice {
+    duel_telling tell;
+    duel_ask ask;
+    int seat;
+    unsigned seats;
+    duel_status status;
+    uint64_t guest;
+    int64_t re;
+    duel_msg *why; /* its own; NULL: none, or there was no memory for it */
+    bool reasoned;
+} table_notice;
+
 extern const table_request table_nobody; /* a change that nobody asked for */
 
 /* What a change is, which decides what follows once it is written. */
@@ -105,7 +118,7 @@ struct duel_table {
     uint64_t play_at, flag_at;  /* 0: never */
     uint64_t presence_told;     /* when everybody was last shown who is there, and who is not */
 
-    duel_notice notice[TABLE_NOTICES];
+    table_notice notice[TABLE_NOTICES];
     int notices, heard;
 };
 

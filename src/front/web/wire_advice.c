@@ -35,8 +35,8 @@ static json_t *progress_json(const wire_work *w, const duel_progress *p, duel_la
     const wire_table *t = w->table;
     json_t *j = json_pack("{sisisIsf}", "seat", w->seat, "depth", p->depth, "nodes",
                           (json_int_t)p->nodes, "seconds", p->seconds);
-    if (p->depth > 0 && duel_legal(t->v, &w->view, p->best)) {
-        json_set(j, "move", json_move(t->v, &w->view, p->best));
+    if (p->depth > 0 && duel_legal(t->v, w->view, p->best)) {
+        json_set(j, "move", json_move(t->v, w->view, p->best));
         duel_worth worth = duel_worth_of_estimate(t->v, &p->scale, p->score);
         if (worth.scored)
             json_set_worth(j, t->v, (json_worth){worth, p->score}, lang);
@@ -123,8 +123,8 @@ static void run_graph(wire_work *w)
 static void run_check(wire_work *w)
 {
     for (size_t i = 0; i < w->mark_count; i++)
-        w->mark[i].claim = duel_judge_mark(w->table->v, &w->view, w->seat, &w->mark[i].target,
-                                           &w->mark[i].why);
+        w->mark[i].claim =
+            duel_judge_mark(w->table->v, w->view, w->seat, &w->mark[i].target, &w->mark[i].why);
 }
 
 /* Whether a later judgement says the same of what hints tell: then they speak from that one. */
@@ -148,7 +148,7 @@ static bool already_hinted(wire_work *w, const duel_think *call)
 {
     const wire_hinted *h = w->hinted;
     bool same =
-        h && h->seat == w->seat && memcmp(&h->view, &w->view, w->table->v->state_size) == 0;
+        h && h->seat == w->seat && memcmp(&h->view, w->view, w->table->v->state_size) == 0;
     if (!same || w->topic.task != TASK_HINT)
         return false;
     renew_hinted(w, call);
@@ -163,7 +163,7 @@ static void keep_hinted(wire_work *w)
     if (w->hinted == NULL)
         return;
     w->hinted->seat = w->seat;
-    memcpy(&w->hinted->view, &w->view, w->table->v->state_size);
+    memcpy(&w->hinted->view, w->view, w->table->v->state_size);
     w->hinted->advice = *w->advice;
 }
 
@@ -172,7 +172,7 @@ static void run_advice(wire_work *w)
     wire_table *t = w->table;
     bool values = w->topic.task == TASK_VALUES;
     double seconds = values ? values_seconds[w->topic.effort] : advice_seconds;
-    duel_think call = question(w, &w->view, w->seat, seconds, values ? w->topic.effort : 1);
+    duel_think call = question(w, w->view, w->seat, seconds, values ? w->topic.effort : 1);
     if (already_hinted(w, &call))
         return;
     w->status =
@@ -209,8 +209,8 @@ static json_t *hint_json(const wire_work *w, duel_lang lang)
     json_t *j = json_pack("{siso}", "step", w->step, "reasons", json_reasons(&reason, lang));
     if (w->step == DUEL_HINTS) {
         duel_move m = w->advice->answer.plan[0];
-        json_set(j, "move", json_move(v, &w->view, m));
-        json_set(j, "path", json_path(v, &w->view, m));
+        json_set(j, "move", json_move(v, w->view, m));
+        json_set(j, "path", json_path(v, w->view, m));
     }
     set_judged(j, &w->advice->judged);
     return j;
@@ -255,7 +255,7 @@ json_t *advice_answer(const wire_work *w, duel_lang lang)
     case TASK_HINT:
         return hint_json(w, lang);
     case TASK_VALUES: {
-        json_t *j = wire_values(v, &w->view, &w->advice->answer, lang);
+        json_t *j = wire_values(v, w->view, &w->advice->answer, lang);
         json_object_set_new(j, "ply", json_integer(w->topic.ply));
         json_object_set_new(j, "seat", json_integer(w->seat));
         set_judged(j, &w->advice->judged);
@@ -267,7 +267,7 @@ json_t *advice_answer(const wire_work *w, duel_lang lang)
         return check_json(w, lang);
     case TASK_ADVICE:
     default: {
-        json_t *j = wire_advice(v, &w->view, w->advice, lang);
+        json_t *j = wire_advice(v, w->view, w->advice, lang);
         set_judged(j, &w->advice->judged);
         return j;
     }
@@ -284,9 +284,9 @@ static duel_status about_my_turn(wire_client *c, json_t *what, wire_work *w, due
     if (w->topic.task == TASK_HINT && (step < 1 || step > DUEL_HINTS))
         return duel_bad(why, N_("A hint has steps 1 to {0}."), "i", (int64_t)DUEL_HINTS);
     w->step = (int)step;
-    duel_table_seat_view(t->table, w->seat, &w->view);
+    duel_table_seat_view(t->table, w->seat, w->view);
     w->compare = w->topic.task == TASK_ADVICE && instead;
-    return w->compare ? duel_read_move(t->v, &w->view, duel_str_of(instead), &w->instead, why)
+    return w->compare ? duel_read_move(t->v, w->view, duel_str_of(instead), &w->instead, why)
                       : DUEL_OK;
 }
 
@@ -313,7 +313,7 @@ static duel_status about_ply(wire_client *c, wire_work *w, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     w->seat = v->game->turn(v, &state);
-    duel_view(v, &state, w->seat, &w->view);
+    duel_view(v, &state, w->seat, w->view);
     return DUEL_OK;
 }
 
@@ -374,7 +374,7 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
         const char *text = json_string_value(json_array_get(list, i));
         mark[i].target = duel_target_of("%s", text ? text : "");
     }
-    duel_table_seat_view(t->table, w->seat, &w->view);
+    duel_table_seat_view(t->table, w->seat, w->view);
     free(w->mark);
     w->mark = mark;
     w->mark_count = count;

@@ -259,6 +259,10 @@ static void next_question(wire_table *t)
             free_question(q);
         }
     }
+    if (!w->busy) {
+        free(w->advice);
+        w->advice = NULL;
+    }
 }
 
 void adviser_done(duel_job *job)

@@ -113,13 +113,12 @@ typedef struct wire_work {
     duel_status status;
     duel_msg why;
     wire_topic topic;
-    duel_state view; /* what the adviser thinks about */
     int seat, step;
     bool compare;
     duel_move instead;
     wire_request from;   /* of the question */
     char *asked;         /* its text, until the table grants it; NULL: it has */
-    duel_answer *answer; /* a machine's turn */
+    duel_answer *answer; /* a machine's turn; both are large, and there while they are needed */
     duel_advice *advice;
     wire_hinted *hinted; /* NULL: no hint was given yet */
     wire_curve curve;
@@ -129,6 +128,7 @@ typedef struct wire_work {
     duel_progress progress;
     bool news;
     double told; /* the crew's own: seconds of thinking when it last told */
+    _Alignas(max_align_t) unsigned char view[]; /* what is thought about */
 } wire_work;
 enum { NEVER_TOLD = -1 }; /* so that the first word of every search is told at once */
 

@@ -119,7 +119,7 @@ static double time_to_think(wire_hub *hub)
 void machine_run(duel_job *job)
 {
     wire_work *w = (wire_work *)job;
-    duel_think call = {.view = &w->view,
+    duel_think call = {.view = w->view,
                        .seat = w->seat,
                        .seconds = time_to_think(w->table->hub),
                        .seed = hub_seed(),
@@ -144,6 +144,8 @@ void machine_done(duel_job *job)
     if (forfeits)
         program_word_failure(t->hub, duel_table_chair(t->table, w->seat, 0).spec, &w->why);
     duel_table_thought(t->table, w->status, w->answer, forfeits, &w->why, hub_moment());
+    free(w->answer);
+    w->answer = NULL;
     table_serve(t);
 }
 
@@ -152,7 +154,7 @@ static void let_think(wire_table *t, int seat)
     wire_work *w = t->machine;
     w->seat = seat;
     atomic_store(&w->stop, false);
-    duel_table_seat_view(t->table, seat, &w->view);
+    duel_table_seat_view(t->table, seat, w->view);
     w->told = NEVER_TOLD;
     work_submit(w, DUEL_LANE_MOVES, t->address);
     table_tell(t);
