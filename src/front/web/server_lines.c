@@ -18,6 +18,7 @@ enum {                    /* seconds */
        LEAVE_SECONDS = 3  /* for the other side to hang up, too */
 };
 enum { SWEEP_MS = 1000, CHUNK = 16384 };
+static const double round_seconds = 0.004; /* for all turns of a round of the loop */
 enum { SWITCHING = 101, BAD_REQUEST = 400, FORBIDDEN = 403, TOO_MANY = 429, UNAVAILABLE = 503 };
 
 /* ---- one connection --------------------------------------------------------------------- */
@@ -87,6 +88,7 @@ static void drop_line(server_line *l)
 {
     governor *g = l->all->governor;
     socket_free(l);
+    turns_remove(&l->all->turns, l);
     unlink_line(l);
     if (l->half)
         governor_give(g, l->address, GOVERNED_HALF_OPEN, 1);
@@ -342,7 +344,7 @@ static bool hear_line(server_line *l)
     size_t count;
     if (!l->socket && !l->leaving)
         return hear_request(l);
-    if (!receive_bytes(l, bytes, sizeof bytes, &count))
+    if (!receive_bytes(l, bytes, l->socket ? socket_sip(l) : sizeof bytes, &count))
         return false;
     return l->socket == NULL || socket_heard(l, (duel_str){bytes, count});
 }
@@ -356,17 +358,44 @@ static bool give_room(server_line *l)
     return l->socket ? socket_has_room(l) : serve_requests(l);
 }
 
-static void on_event(uv_poll_t *handle, int status, int events)
+static void serve_line(server_line *l, int events)
 {
-    server_line *l = handle->data;
-    bool well = status == 0 && (!(events & UV_WRITABLE) || give_room(l)) &&
-                (!(events & UV_READABLE) || hear_line(l));
+    bool well =
+        (!(events & UV_WRITABLE) || give_room(l)) && (!(events & UV_READABLE) || hear_line(l));
     if (!well) {
         drop_line(l);
         return;
     }
     hang_up(l);
     watch_line(l);
+}
+
+/* What HTTP asks for lies ready; what a WebSocket asks for may take a while. */
+static void on_event(uv_poll_t *handle, int status, int events)
+{
+    server_line *l = handle->data;
+    if (status) {
+        drop_line(l);
+    } else if (l->socket) {
+        l->came |= events;
+        turns_add(&l->all->turns, l, wire_client_address(l->socket->client));
+    } else {
+        serve_line(l, events);
+    }
+}
+
+/* Those left over are seen again by the system, for what came is still there. */
+static void on_round(uv_check_t *handle)
+{
+    server_lines *all = handle->data;
+    double begun = duel_clock();
+    server_line *l = turns_take(&all->turns);
+    while (l) {
+        int came = l->came & l->events;
+        l->came = 0;
+        serve_line(l, came);
+        l = duel_clock() - begun < round_seconds ? turns_take(&all->turns) : NULL;
+    }
 }
 
 /* ---- all -------------------------------------------------------------------------------- */
@@ -411,7 +440,8 @@ void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *n
     *all = (server_lines){.loop = loop, .names = names, .proxies = proxies};
     duel_buf_init(&all->out);
     uv_timer_init(loop, &all->sweep);
-    all->sweep.data = all;
+    uv_check_init(loop, &all->round);
+    all->sweep.data = all->round.data = all;
 }
 
 void server_lines_open(server_lines *all, wire_hub *hub, governor *g)
@@ -419,6 +449,7 @@ void server_lines_open(server_lines *all, wire_hub *hub, governor *g)
     all->hub = hub;
     all->governor = g;
     uv_timer_start(&all->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
+    uv_check_start(&all->round, on_round);
 }
 
 /* Says no without waiting for a request. What has come of one is read, since closing over it
@@ -509,6 +540,7 @@ void server_lines_close(server_lines *all)
     drop_ring(&all->half);
     drop_ring(&all->sockets);
     uv_close((uv_handle_t *)&all->sweep, NULL);
+    uv_close((uv_handle_t *)&all->round, NULL);
 }
 
 void server_lines_fini(server_lines *all)

@@ -12,11 +12,11 @@
 
 #include "front/web/server_names.h"
 #include "front/web/server_proxy.h"
+#include "front/web/server_turns.h"
 #include "front/web/wire.h"
 
 #include <uv.h>
 
-typedef struct server_line server_line;
 typedef struct line_ring { /* the newest first */
     server_line *first, *last;
 } line_ring;
@@ -30,6 +30,8 @@ typedef struct server_lines {
     governor *governor;
     line_ring half; /* those that are no WebSocket, or no more */
     line_ring sockets;
+    server_turns turns; /* of those with something to do */
+    uv_check_t round;   /* when they have them: after everything that came has been seen */
     duel_buf out; /* what is being sent; one for all, since thousands of large ones would tear
                    * the memory up */
 } server_lines;

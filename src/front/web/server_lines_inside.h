@@ -1,11 +1,12 @@
-/* front/web/server_lines_inside.h -- a connection, for server_lines.c (its bytes, HTTP) and
- * server_socket.c (WebSocket) only. */
+/* front/web/server_lines_inside.h -- a connection, for server_lines.c (its bytes, HTTP),
+ * server_socket.c (WebSocket) and server_turns.c (their order) only. */
 #ifndef DUEL_FRONT_WEB_SERVER_LINES_INSIDE_H
 #define DUEL_FRONT_WEB_SERVER_LINES_INSIDE_H
 
 #include "front/web/frames.h"
 #include "front/web/http_head.h"
 #include "front/web/server_lines.h"
+#include "front/web/server_turns.h"
 
 typedef struct server_socket { /* what a WebSocket has besides */
     wire_client *client;
@@ -17,6 +18,12 @@ typedef struct server_socket { /* what a WebSocket has besides */
     size_t pong_len;
 } server_socket;
 
+typedef struct line_turn { /* its place in server_turns */
+    bool waits;
+    unsigned queue;
+    server_line *next, *before;
+} line_turn;
+
 struct server_line {
     server_lines *all;
     server_line *next, *before; /* in a ring */
@@ -24,7 +31,9 @@ struct server_line {
     bool half;                  /* it is counted as half open */
     uv_poll_t poll;
     int fd;
-    int events;    /* that are waited for */
+    int events; /* that are waited for */
+    int came;   /* of these, and have had no turn yet */
+    line_turn turn;
     bool leaving;  /* once all has gone out nothing more is said; what comes is not read */
     bool hung_up;  /* it has been told so */
     bool answered; /* the head in `http` has been */
@@ -49,6 +58,8 @@ void line_wait(server_line *l, unsigned seconds);
 bool socket_open(server_line *l, bool old, const char *address, duel_msg *why);
 void socket_free(server_line *l);
 bool socket_heard(server_line *l, duel_str bytes);
+/* How many bytes to read at once: a message or two, or the rest of a long one. */
+size_t socket_sip(const server_line *l);
 bool socket_has_room(server_line *l);
 bool socket_speaks(const server_line *l);
 bool socket_tired(server_line *l); /* it was quiet for long */

@@ -137,6 +137,13 @@ static bool hear_event(server_line *l, frames_event event)
     }
 }
 
+size_t socket_sip(const server_line *l)
+{
+    enum { SIP = 96, GULP = 16384 };
+    size_t left = l->socket->frames.left;
+    return left < SIP ? SIP : left < GULP ? left : GULP;
+}
+
 bool socket_heard(server_line *l, duel_str bytes)
 {
     bool well = true;

@@ -108,6 +108,7 @@ void wire_hub_free(wire_hub *hub)
     while (hub->tables)
         table_close(hub->tables);
     duel_store_close(hub->side);
+    home_forget_hello(hub);
     json_decref(hub->catalogue[0]);
     json_decref(hub->catalogue[1]);
     json_decref(hub->texts[0]);
@@ -256,7 +257,7 @@ unsigned client_seats(const wire_client *c)
     return c->table ? duel_table_seats(c->table->table, c->number) : 0;
 }
 
-uint64_t client_address(const wire_client *c)
+uint64_t wire_client_address(const wire_client *c)
 {
     return c->address ? c->address->number : c->number;
 }
@@ -264,7 +265,7 @@ uint64_t client_address(const wire_client *c)
 duel_status client_may_ask(const wire_client *c, duel_msg *why)
 {
     governor *g = c->hub->setup.governor;
-    int all, own = duel_crew_waiting(c->hub->crew, client_address(c), &all);
+    int all, own = duel_crew_waiting(c->hub->crew, wire_client_address(c), &all);
     duel_status status = governor_allow(g, LIMIT_ADDRESS_JOBS, own + 1, why);
     return status == DUEL_OK ? governor_allow(g, LIMIT_ALL_JOBS, all + 1, why) : status;
 }

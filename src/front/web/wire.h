@@ -66,6 +66,9 @@ void wire_hub_health(wire_hub *hub, duel_sink *out);
 wire_client *wire_client_new(wire_hub *hub, void *socket, const char *address, bool old,
                              duel_msg *why);
 void wire_client_free(wire_client *c);
+/* A number for where it comes from. Connections of this machine, which may be anybody's behind
+ * a relay, have one each. */
+uint64_t wire_client_address(const wire_client *c);
 /* False: the client has gone too far and is to be cut off. */
 bool wire_client_receive(wire_client *c, duel_str text);
 /* So many bytes of the last message taken are still kept by its socket. */

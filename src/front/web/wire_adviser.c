@@ -131,7 +131,8 @@ static void submit(wire_work *w)
     wire_client *c = request_asker_there(hub, &w->from);
     if (c) {
         bool takes_long = w->topic.task == TASK_GRAPH || w->topic.effort > USUAL_EFFORT;
-        work_submit(w, takes_long ? DUEL_LANE_ANALYSIS : DUEL_LANE_ADVICE, client_address(c));
+        work_submit(w, takes_long ? DUEL_LANE_ANALYSIS : DUEL_LANE_ADVICE,
+                    wire_client_address(c));
         return;
     }
     request_refuse_gone(hub, &w->from);

@@ -62,7 +62,8 @@ void annex_collect(wire_annex *a)
             client_wake(g->owner);
     }
     for (int lang = 0; lang < 2; lang++) {
-        show_sign(a, ANNEX_CARD, lang);
+        if (show_sign(a, ANNEX_CARD, lang))
+            home_forget_hello(a->home);
         changed = show_sign(a, ANNEX_OPEN, lang) || changed;
     }
     if (changed)

@@ -270,7 +270,7 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
     if (s == NULL)
         return duel_full(why);
     *s = (search){.job = {.lane = DUEL_LANE_PUZZLES,
-                          .address = client_address(a->c),
+                          .address = wire_client_address(a->c),
                           .run = run_search,
                           .done = done_search},
                   .next = hub->searches,

@@ -217,7 +217,7 @@ static duel_status begin_drill(const wire_asked *a, const learner *l, duel_asked
         return duel_full(why);
     }
     *d = (wire_drill){.job = {.lane = DUEL_LANE_ADVICE,
-                              .address = client_address(a->c),
+                              .address = wire_client_address(a->c),
                               .run = run_drill,
                               .done = drill_done},
                       .who = *l,

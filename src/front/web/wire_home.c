@@ -212,3 +212,19 @@ json_t *view_hello(wire_client *c)
                      c->lang == DUEL_FR ? "fr" : "en", "texts", *texts, "games",
                      catalogue(c->hub, c->lang), "local", c->hub->setup.local);
 }
+
+wire_text *home_hello(wire_client *c)
+{
+    wire_text **made = &c->hub->hello[c->lang];
+    if (*made == NULL)
+        *made = text_new(view_hello(c));
+    return *made;
+}
+
+void home_forget_hello(wire_hub *hub)
+{
+    for (int lang = 0; lang < 2; lang++) {
+        text_let_go(hub->hello[lang]);
+        hub->hello[lang] = NULL;
+    }
+}

@@ -147,7 +147,7 @@ struct wire_table {
     int member_count;
     wire_work *machine, *adviser;
     uint64_t number;                      /* no other table has it while the hub is there */
-    uint64_t address;                     /* of the first who came: see client_address */
+    uint64_t address;                     /* of the first who came: see wire_client_address */
     uint64_t idle_at;                     /* when to look here again, ms; 0: never */
     bool listed;                          /* in the lobby */
     bool returns;                         /* it is a return game: */
@@ -166,10 +166,18 @@ struct wire_table {
     wire_pane *panes;            /* what lenses show, the newest first */
 };
 
+/* A long text that is the same for many: the members of an object, without its end. */
+typedef struct wire_text {
+    int holders;
+    size_t len;
+    char bytes[];
+} wire_text;
+
 typedef struct wire_letter {
     struct wire_letter *next;
+    wire_text *shared; /* what comes first; NULL: nothing */
     char *text;
-    size_t len;
+    size_t len; /* of both */
 } wire_letter;
 
 struct wire_client {
@@ -219,6 +227,7 @@ struct wire_hub {
     struct wire_gathering *gatherings; /* of people's mistakes */
     struct wire_sweep *sweep;          /* of tables that nobody will miss; NULL: not yet */
     json_t *catalogue[2], *texts[2];   /* by language; NULL until somebody asks */
+    wire_text *hello[2];               /* what is said of them, the same */
     bool disk_fails;                   /* its owner has been told */
 };
 
@@ -233,9 +242,6 @@ uint64_t hub_seed(void);
 void client_wake(wire_client *c);
 void client_has_news(wire_client *c);        /* it is to be shown its table again */
 unsigned client_seats(const wire_client *c); /* that it holds at its table, as bits */
-/* A number for where it comes from. Connections of this machine, which may be anybody's behind
- * a relay, have one each. */
-uint64_t client_address(const wire_client *c);
 /* Whether something may be thought about for it. */
 duel_status client_may_ask(const wire_client *c, duel_msg *why);
 void hub_lobby_changed(wire_hub *hub);
@@ -260,6 +266,10 @@ void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why);
  * into the outbox is refused in its place, or left out where nobody asked. */
 void client_send(wire_client *c, const char *is, json_int_t re, json_t *what);
 void client_refuse(wire_client *c, json_int_t re, const char *kind, const duel_msg *why);
+/* What many are told is written once: takes over `what`; NULL: no memory. */
+wire_text *text_new(json_t *what);
+void text_let_go(wire_text *t); /* NULL does nothing */
+void client_send_shared(wire_client *c, const char *is, json_int_t re, wire_text *t);
 /* Whether work may be begun for it. */
 duel_status outbox_open(const wire_client *c, duel_msg *why);
 bool outbox_take(wire_client *c, duel_sink *out); /* the next letter; false: none */
@@ -421,6 +431,9 @@ json_t *view_open(wire_hub *hub, duel_lang lang); /* the rows of its own tables 
 /* A game, as the page lists it; NULL: it does not. Asks the game for a picture. */
 json_t *view_card(const duel_game *g, duel_lang lang);
 json_t *view_hello(wire_client *c);
+/* The same, written once for all; NULL: no memory. */
+wire_text *home_hello(wire_client *c);
+void home_forget_hello(wire_hub *hub); /* there are other games */
 json_t *view_mine(wire_client *c, json_t *list);
 
 /* ---- wire_verbs.c ----------------------------------------------------------------------- */

@@ -138,7 +138,7 @@ static wire_pane *begin_pane(const wire_client *c, const struct pane_key *key, c
     if (p == NULL)
         return NULL;
     p->job = (duel_job){.lane = DUEL_LANE_ADVICE,
-                        .address = client_address(c),
+                        .address = wire_client_address(c),
                         .table = t->number,
                         .run = run_pane,
                         .done = done_pane};

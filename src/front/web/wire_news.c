@@ -24,6 +24,7 @@ struct wire_face {
     int holders;      /* clients, and the table itself while it is new */
     json_int_t number;
     json_t *whole;
+    wire_text *text;       /* of it; NULL: nobody has joined since it was made */
     json_int_t patch_from; /* of the patch that was written last; 0: none */
     duel_buf patch;
 };
@@ -35,6 +36,7 @@ static void face_let_go(wire_face *f)
     if (f == NULL || --f->holders > 0)
         return;
     json_decref(f->whole);
+    text_let_go(f->text);
     duel_buf_fini(&f->patch);
     free(f);
 }
@@ -103,12 +105,19 @@ static int write_json(const char *bytes, size_t count, void *to)
     return 0;
 }
 
-static void send_whole(const wire_face *f, duel_sink *out)
+/* False: no memory. */
+static bool send_whole(wire_face *f, duel_sink *out)
 {
-    json_t *what = json_pack("{sssI}", "is", "table", "news", f->number);
-    json_object_update_missing(what, f->whole);
-    json_dump_callback(what, write_json, out, JSON_COMPACT);
-    json_decref(what);
+    if (f->text == NULL) {
+        json_t *what = json_pack("{sssI}", "is", "table", "news", f->number);
+        json_object_update_missing(what, f->whole);
+        f->text = text_new(what);
+    }
+    if (f->text == NULL)
+        return false;
+    duel_put_str(out, (duel_str){f->text->bytes, f->text->len});
+    duel_put(out, "}");
+    return true;
 }
 
 static void write_patch(wire_face *f, const wire_face *from)
@@ -128,7 +137,8 @@ bool news_take(wire_client *c, duel_sink *out)
     if (f == NULL || f == from)
         return false;
     if (from == NULL) {
-        send_whole(f, out);
+        if (!send_whole(f, out))
+            return false;
     } else {
         if (f->patch_from != from->number)
             write_patch(f, from);

@@ -8,6 +8,7 @@
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +16,32 @@ enum { SHORT_BYTES = 1024 };
 
 /* ---- letters --------------------------------------------------------------------------- */
 
+wire_text *text_new(json_t *what)
+{
+    char *dumped = what ? json_dumps(what, JSON_COMPACT) : NULL;
+    size_t len = dumped ? strlen(dumped) - 1 : 0; /* without the brace at its end */
+    wire_text *t = dumped ? malloc(sizeof *t + len) : NULL;
+    if (t) {
+        *t = (wire_text){.holders = 1, .len = len};
+        memcpy(t->bytes, dumped, len);
+    }
+    free(dumped);
+    json_decref(what);
+    return t;
+}
+
+void text_let_go(wire_text *t)
+{
+    if (t && --t->holders == 0)
+        free(t);
+}
+
 static void letter_free(wire_letter *l)
 {
-    if (l)
+    if (l) {
+        text_let_go(l->shared);
         free(l->text);
+    }
     free(l);
 }
 
@@ -38,6 +61,28 @@ static wire_letter *letter_new(json_t *what, const char *is, json_int_t re)
         return l;
     letter_free(l);
     return NULL;
+}
+
+/* The rest of an object whose first members are shared. */
+static wire_letter *letter_shared(wire_text *t, const char *is, json_int_t re)
+{
+    enum { TAIL = 64 };
+    wire_letter *l = malloc(sizeof *l);
+    if (l == NULL)
+        return NULL;
+    *l = (wire_letter){.text = malloc(TAIL)};
+    if (l->text == NULL) {
+        letter_free(l);
+        return NULL;
+    }
+    int len = snprintf(l->text, TAIL, ",\"is\":\"%s\"", is);
+    if (re)
+        len += snprintf(l->text + len, (size_t)(TAIL - len), ",\"re\":%lld", (long long)re);
+    snprintf(l->text + len, (size_t)(TAIL - len), "}");
+    l->shared = t;
+    t->holders++;
+    l->len = t->len + strlen(l->text);
+    return l;
 }
 
 static wire_letter *refusal(const wire_client *c, json_int_t re, const char *kind,
@@ -95,7 +140,9 @@ bool outbox_take(wire_client *c, duel_sink *out)
     wire_letter *l = take_first(c);
     if (l == NULL)
         return false;
-    duel_put_str(out, (duel_str){l->text, l->len});
+    if (l->shared)
+        duel_put_str(out, (duel_str){l->shared->bytes, l->shared->len});
+    duel_put(out, l->text);
     letter_free(l);
     return true;
 }
@@ -200,6 +247,11 @@ static void post(wire_client *c, wire_letter *l, json_int_t re)
 void client_send(wire_client *c, const char *is, json_int_t re, json_t *what)
 {
     post(c, letter_new(what, is, re), re);
+}
+
+void client_send_shared(wire_client *c, const char *is, json_int_t re, wire_text *t)
+{
+    post(c, t ? letter_shared(t, is, re) : NULL, re);
 }
 
 void client_refuse(wire_client *c, json_int_t re, const char *kind, const duel_msg *why)

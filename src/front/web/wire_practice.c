@@ -192,7 +192,7 @@ static duel_status new_gathering(const wire_asked *a, const learner *l, duel_msg
     g->who = *l;
     g->asker[g->askers++] = request_by(a->c, a->re);
     g->job = (duel_job){.lane = DUEL_LANE_ANALYSIS,
-                        .address = client_address(a->c),
+                        .address = wire_client_address(a->c),
                         .run = run_gathering,
                         .done = gathering_sliced};
     g->next = l->hub->gatherings;

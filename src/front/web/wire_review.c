@@ -258,7 +258,7 @@ static duel_status new_review(const wire_asked *a, uint64_t nodes, duel_msg *why
     r->number = duel_table_number(t->table);
     r->nodes = nodes;
     r->job = (duel_job){.lane = DUEL_LANE_ANALYSIS,
-                        .address = client_address(a->c),
+                        .address = wire_client_address(a->c),
                         .table = t->number,
                         .run = run_review_slice,
                         .done = review_sliced};

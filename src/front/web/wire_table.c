@@ -294,7 +294,7 @@ duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *w
     if (status != DUEL_OK)
         return status;
     if (t->members == NULL)
-        t->address = client_address(c);
+        t->address = wire_client_address(c);
     c->table = t;
     c->visit = ++t->hub->visits;
     c->lenses = 0;

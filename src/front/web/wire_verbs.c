@@ -59,7 +59,7 @@ static duel_status do_hello(const wire_asked *a, duel_msg *why)
     a->c->table_news = a->c->table != NULL;
     if (a->c->away)
         guest_greet(a->c->away);
-    client_send(a->c, "hello", a->re, view_hello(a->c));
+    client_send_shared(a->c, "hello", a->re, home_hello(a->c));
     return DUEL_OK;
 }
 
