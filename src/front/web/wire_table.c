@@ -43,10 +43,9 @@ static void work_free(wire_work *w)
     free(w);
 }
 
-static wire_work *work_new(wire_table *t, const duel_variant *v, void (*run)(duel_job *),
-                           void (*done)(duel_job *))
+static wire_work *work_new(wire_table *t, void (*run)(duel_job *), void (*done)(duel_job *))
 {
-    wire_work *w = calloc(1, sizeof *w + v->state_size);
+    wire_work *w = calloc(1, sizeof *w + duel_table_variant(t->table)->state_size);
     if (w) {
         w->job.run = run;
         w->job.done = done;
@@ -90,13 +89,14 @@ static duel_status set_up_table(wire_table *t, duel_session *s, uint64_t maker, 
     duel_manners manners = {.pace = HUB_PACE,
                             .absence = (uint64_t)t->hub->setup.absence * 1000,
                             .number = hub_realtime()};
-    const duel_variant *v = duel_session_variant(s);
-    t->machine = work_new(t, v, machine_run, machine_done);
-    t->adviser = work_new(t, v, advice_run, adviser_done);
     duel_status status = duel_table_new(s, &manners, maker, re, hub_moment(), &t->table, why);
-    if (status == DUEL_OK && (t->machine == NULL || t->adviser == NULL))
-        status = duel_full(why);
-    return status == DUEL_OK ? gather_cast(t, why) : status;
+    if (status != DUEL_OK)
+        return status;
+    t->machine = work_new(t, machine_run, machine_done);
+    t->adviser = work_new(t, advice_run, adviser_done);
+    if (t->machine == NULL || t->adviser == NULL)
+        return duel_full(why);
+    return gather_cast(t, why);
 }
 
 /* The place of a table; those that nobody uses make room. */
