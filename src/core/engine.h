@@ -113,6 +113,9 @@ typedef struct duel_engine {
     duel_status (*open)(const duel_variant *v, const duel_settings *settings, size_t memory,
                         void **self, duel_msg *why);
     duel_status (*think)(void *self, const duel_think *t, duel_answer *out, duel_msg *why);
+    /* Thinks about t->view, where somebody else is to move, until t->stop is raised or nothing
+     * is left to find, so that the next think finds more. May be NULL: does not. */
+    void (*ponder)(void *self, const duel_think *t);
     void (*forget)(void *self); /* may be NULL: remembers nothing */
     /* Hands over what was proved, by ascending key, and forgets it; *symmetric tells which keys
      * they are. May be NULL: proves nothing worth keeping. */

@@ -87,6 +87,19 @@ duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out,
     return duel_actor_think(&c->troupe, &c->seat[t->seat], t, out, why);
 }
 
+int duel_cast_ponderer(const duel_cast *c)
+{
+    for (int i = 0; i < c->v.seats; i++)
+        if (c->seat[i].player && duel_player_ponders(c->seat[i].player))
+            return i;
+    return DUEL_NOBODY;
+}
+
+void duel_cast_ponder(duel_cast *c, const duel_think *t)
+{
+    duel_player_ponder(c->seat[t->seat].player, t);
+}
+
 bool duel_cast_forfeits(const duel_cast *c, int seat)
 {
     const duel_actor *a = &c->seat[seat];

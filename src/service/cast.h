@@ -32,6 +32,11 @@ duel_status duel_cast_begin(duel_cast *c, duel_msg *why);
 
 /* The machine at t->seat thinks; `t` has what it may see. */
 duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out, duel_msg *why);
+/* The seat of a machine that would think while people do; DUEL_NOBODY: none. */
+int duel_cast_ponderer(const duel_cast *c);
+/* It thinks about t->view, where another is to move, until t->stop is raised; as
+ * duel_cast_think, beside the judge. */
+void duel_cast_ponder(duel_cast *c, const duel_think *t);
 /* Whether the machine at that seat is a program from outside that has just failed: it has lost.
  */
 bool duel_cast_forfeits(const duel_cast *c, int seat);

@@ -383,6 +383,17 @@ duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answe
     return status;
 }
 
+bool duel_player_ponders(const duel_player *p)
+{
+    return p->main.engine && p->main.engine->ponder && p->nodes == 0;
+}
+
+void duel_player_ponder(duel_player *p, const duel_think *t)
+{
+    if (duel_player_ponders(p))
+        p->main.engine->ponder(p->main.self, t);
+}
+
 bool duel_player_forfeits(const duel_player *p, duel_msg *reason)
 {
     if (p->forfeit.id && reason)

@@ -41,6 +41,11 @@ duel_level duel_level_of(int level); /* 1 to DUEL_LEVELS */
 /* As an engine's think, with the player's own budget where the call has none. */
 duel_status duel_player_think(duel_player *p, const duel_think *t, duel_answer *out,
                               duel_msg *why);
+/* Whether it would think while others do: not where it is limited by nodes, which begin anew
+ * with every turn. */
+bool duel_player_ponders(const duel_player *p);
+/* Thinks about t->view, where somebody else is to move, until t->stop is raised. */
+void duel_player_ponder(duel_player *p, const duel_think *t);
 /* Whether the last think failed by the fault of a program from outside: it has lost the game,
  * for the reason given. */
 bool duel_player_forfeits(const duel_player *p, duel_msg *reason);

@@ -251,6 +251,9 @@ def test_play_in_lines():
         r = run("play", "--resume", game, home=home, stdin="?\nq\n", lang="fr_FR.UTF-8")
         equal(r.returncode, 0, r.stderr)
         assert "Conseil" in r.stdout, r.stdout
+        r = run("play", "moriarty", "--seats", "human,expert:seconds=0.1", "--ponder", home=home, stdin="d3\nmoves\n?\nu\nd3\nq\n")
+        equal(r.returncode, 0, r.stderr)
+        equal(r.stdout.count(") plays "), 2, r.stdout)
 
 
 def test_flags_are_checked_in_lines():

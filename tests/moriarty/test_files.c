@@ -6,6 +6,7 @@
 #include "front/json.h"
 #include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
+#include "games/moriarty/ponder.h"
 #include "games/moriarty/problems.h"
 #include "games/moriarty/talk.h"
 #include "helper.h"
@@ -180,7 +181,7 @@ static void whole_games_round_trip(void **state)
 typedef duel_status talk_loop(const moriarty_talk *t, duel_msg *why);
 
 /* What is answered to `said`, in a buffer of the caller's. */
-static void converse(talk_loop *loop, const char *said, duel_buf *out)
+static void converse_so(talk_loop *loop, const char *said, bool ponder, duel_buf *out)
 {
     FILE *in = tmpfile();
     duel_msg why = {0};
@@ -188,9 +189,15 @@ static void converse(talk_loop *loop, const char *said, duel_buf *out)
     fputs(said, in);
     rewind(in);
     duel_buf_init(out);
-    moriarty_talk t = {.in = in, .out = &out->sink, .seconds = 0.05, .threads = 1};
+    moriarty_talk t = {
+        .in = in, .out = &out->sink, .seconds = 0.05, .threads = 1, .ponder = ponder};
     assert_int_equal(loop(&t, &why), DUEL_OK);
     fclose(in);
+}
+
+static void converse(talk_loop *loop, const char *said, duel_buf *out)
+{
+    converse_so(loop, said, false, out);
 }
 
 static void gtp_is_spoken(void **state)
@@ -226,20 +233,26 @@ static void gtp_is_spoken(void **state)
 
 /* The engine against itself on the small board: every answer is a move, then there is a score.
  */
-static void gtp_plays_a_game(void **state)
+static void play_gtp_game(bool ponder)
 {
-    (void)state;
     duel_buf said, out;
     duel_buf_init(&said);
     duel_put(&said.sink, "boardsize 4\n");
     for (int i = 0; i < 16; i++)
         duel_put(&said.sink, i % 2 ? "genmove w\n" : "genmove b\n");
     duel_put(&said.sink, "final_score\n");
-    converse(moriarty_gtp, said.text, &out);
+    converse_so(moriarty_gtp, said.text, ponder, &out);
     assert_null(strchr(out.text, '?'));
     assert_non_null(strstr(out.text, "= W+8\n"));
     duel_buf_fini(&out);
     duel_buf_fini(&said);
+}
+
+static void gtp_plays_a_game(void **state)
+{
+    (void)state;
+    play_gtp_game(false);
+    play_gtp_game(true);
 }
 
 static void nboard_is_spoken(void **state)
@@ -260,6 +273,48 @@ static void nboard_is_spoken(void **state)
     assert_non_null(strstr(out.text, "status A disc on a1 turns nothing"));
     assert_null(strstr(out.text, "pong"));
     duel_buf_fini(&out);
+}
+
+/* Told of its own move, it thinks on until it is spoken to; pings do not disturb it. */
+static void nboard_thinks_while_the_other_does(void **state)
+{
+    (void)state;
+    duel_buf out, said;
+    char move[3] = "";
+    converse(moriarty_nboard, "nboard 2\nset depth 2\ngo\n", &out);
+    memcpy(move, strstr(out.text, "=== ") + 4, 2);
+    duel_buf_fini(&out);
+    duel_buf_init(&said);
+    duel_putf(&said.sink,
+              "nboard 2\nset depth 2\ngo\nmove %s\nping 1\nping 2\nhint 1\nping 3\n", move);
+    converse_so(moriarty_nboard, said.text, true, &out);
+    assert_non_null(strstr(out.text, "pong 1\npong 2\n"));
+    assert_non_null(strstr(out.text, "pong 3\n"));
+    assert_null(strstr(out.text, "status A disc"));
+    duel_buf_fini(&out);
+    duel_buf_fini(&said);
+}
+
+/* What was found while the other side thought is there afterwards. */
+static void pondering_leaves_what_it_found(void **state)
+{
+    (void)state;
+    duel_variant v = full_board();
+    moriarty_state s = moriarty_begin();
+    moriarty_request q = moriarty_request_of(&v, &s);
+    moriarty_table table;
+    moriarty_known known;
+    static moriarty_ponder ponder;
+    assert_int_equal(moriarty_table_init(&table, 1 << 20, NULL), DUEL_OK);
+    q.table = &table;
+    q.max_depth = 6; /* ends by itself */
+    moriarty_ponder_begin(&ponder, &q);
+    assert_true(ponder.runs);
+    assert_int_equal(pthread_join(ponder.thread, NULL), 0);
+    ponder.runs = false;
+    moriarty_ponder_end(&ponder);
+    assert_true(moriarty_table_get(&table, q.board, &known) && known.depth == 6);
+    moriarty_table_fini(&table);
 }
 
 /* ---- commands -----------------------------------------------------------------------------
@@ -459,6 +514,8 @@ int main(void)
         cmocka_unit_test(gtp_is_spoken),
         cmocka_unit_test(gtp_plays_a_game),
         cmocka_unit_test(nboard_is_spoken),
+        cmocka_unit_test(nboard_thinks_while_the_other_does),
+        cmocka_unit_test(pondering_leaves_what_it_found),
         cmocka_unit_test(commands_answer),
         cmocka_unit_test(ffo_proves_problems),
         cmocka_unit_test(fitting_repeats),

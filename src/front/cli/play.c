@@ -5,6 +5,7 @@
 #include "core/play.h"
 #include "core/reason.h"
 #include "core/sketch.h"
+#include "front/cli/meanwhile.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/host.h"
@@ -20,7 +21,10 @@
 #include <unistd.h>
 
 static const duel_option play_options[] = {
-    WORK_SECONDS(1000000, N_("how long a machine may think about a turn")), WORK_MEMORY,
+    WORK_SECONDS(1000000, N_("how long a machine may think about a turn")),
+    WORK_MEMORY,
+    {"ponder", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("a machine that can goes on thinking while you do")},
     WORK_LAST};
 static const duel_flag play_texts[] = {
     SUBJECT_TEXTS,
@@ -40,6 +44,8 @@ typedef struct table {
     bool leaving;
     char *line;
     size_t line_room;
+    bool ponders; /* a machine may think while people do */
+    meanwhile meanwhile;
 } table;
 
 static void say(const table *t, const duel_msg *m)
@@ -244,7 +250,10 @@ static void help(const table *t)
 static bool read_persons_line(table *t, duel_str *out)
 {
     fflush(stdout);
+    if (t->ponders)
+        meanwhile_begin(&t->meanwhile, &t->at);
     ssize_t len = getline(&t->line, &t->line_room, stdin);
+    meanwhile_end(&t->meanwhile);
     if (len < 0 || atomic_load(&work_stop))
         return false;
     *out = duel_str_trim((duel_str){t->line, (size_t)len});
@@ -482,7 +491,10 @@ static duel_status play_at_table(table *t, const duel_args *a, duel_msg *why)
 
 static duel_status run_play(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    table t = {.c = c, .seconds = duel_args_decimal(a, "seconds"), .memory = work_memory(a)};
+    table t = {.c = c,
+               .seconds = duel_args_decimal(a, "seconds"),
+               .memory = work_memory(a),
+               .ponders = duel_args_value(a, "ponder")};
     duel_status status = duel_store_open(c->data, &t.at.store, why);
     if (status == DUEL_OK)
         status = strcmp(duel_args_text(a, "resume", ""), "list") == 0

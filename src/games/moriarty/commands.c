@@ -187,18 +187,28 @@ static void flush_stdout(void)
     fflush(stdout);
 }
 
-enum { SECONDS, THREADS };
+enum { SECONDS, THREADS, PONDER };
 static const duel_option talk_options[] = {
     [SECONDS] = {"seconds", DUEL_DECIMAL, 1000000, 0, INT64_C(86400000000), NULL,
                  N_("time for a move, unless the other side sets one")},
     [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MORIARTY_MAX_THREADS, NULL,
                  N_("threads to use")},
+    [PONDER] = {"ponder", DUEL_YESNO, 0, 0, 1, NULL, N_("thinks while the other side does")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static moriarty_talk talk_of(const duel_console *c, const duel_args *a, double seconds)
+{
+    return (moriarty_talk){.in = stdin,
+                           .out = c->out,
+                           .flush = flush_stdout,
+                           .seconds = seconds,
+                           .threads = (int)a->value[THREADS],
+                           .ponder = a->value[PONDER]};
+}
 
 static duel_status run_gtp(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    moriarty_talk t = {stdin, c->out, flush_stdout, (double)a->value[SECONDS] * 1e-6,
-                       (int)a->value[THREADS]};
+    moriarty_talk t = talk_of(c, a, (double)a->value[SECONDS] * 1e-6);
     duel_status status = duel_need_words(c, why);
     return status == DUEL_OK ? moriarty_gtp(&t, why) : status;
 }
@@ -207,7 +217,7 @@ static duel_status run_gtp(const duel_console *c, const duel_args *a, duel_msg *
 static duel_status run_nboard(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     double seconds = duel_given(a, SECONDS) ? (double)a->value[SECONDS] * 1e-6 : 0;
-    moriarty_talk t = {stdin, c->out, flush_stdout, seconds, (int)a->value[THREADS]};
+    moriarty_talk t = talk_of(c, a, seconds);
     duel_status status = duel_need_words(c, why);
     return status == DUEL_OK ? moriarty_nboard(&t, why) : status;
 }

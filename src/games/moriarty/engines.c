@@ -291,12 +291,22 @@ static duel_status think_expert(void *self, const duel_think *call, duel_answer 
     return search_view(e, &t, false, nodes, out, why);
 }
 
+/* With a node limit every call begins with an empty table: there is nothing to prepare. */
+static void ponder_expert(void *self, const duel_think *t)
+{
+    duel_answer *unused = malloc(sizeof *unused);
+    if (unused && !answer_end(((searcher *)self)->v, t, unused))
+        search_view(self, t, false, 0, unused, NULL);
+    free(unused);
+}
+
 static const duel_engine expert = {
     .name = "expert",
     .about = N_("looks as far ahead as time allows and proves the ending"),
     .options = expert_options,
     .open = open_searching_expert,
     .think = think_expert,
+    .ponder = ponder_expert,
     .forget = forget,
     .close = close_searcher,
 };

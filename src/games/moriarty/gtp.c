@@ -7,6 +7,7 @@
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
+#include "games/moriarty/ponder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,9 @@ typedef struct gtp {
     moriarty_table table;
     double seconds; /* for a move, as the clock now stands */
     duel_buf reply;
-    bool over; /* quit was said */
+    bool over;  /* quit was said */
+    bool moved; /* by the last command, and the other side is to move */
+    moriarty_ponder ponder;
 } gtp;
 
 typedef struct gtp_command {
@@ -244,6 +247,7 @@ static bool generate_move(gtp *g, duel_str args, bool and_play)
         duel_target text = a.move == MORIARTY_PASS ? duel_target_of("pass")
                                                    : moriarty_square_name(&g->v, a.move);
         moriarty_game_play(&g->v, &g->game, duel_str_of(text.text), NULL);
+        g->moved = !moriarty_ended(&g->v, &g->game.now);
     }
     return true;
 }
@@ -312,6 +316,24 @@ static const gtp_command *all_commands(void)
 /* ---- the loop -----------------------------------------------------------------------------
  */
 
+static void ponder_gtp(gtp *g)
+{
+    moriarty_request q = moriarty_request_of(&g->v, &g->game.now);
+    q.threads = g->talk->threads;
+    q.table = &g->table;
+    moriarty_ponder_begin(&g->ponder, &q);
+}
+
+/* The next line; what is thought meanwhile ends with it. */
+static bool hear_gtp(gtp *g, char line[LINE])
+{
+    if (g->talk->ponder && g->moved)
+        ponder_gtp(g);
+    bool heard = moriarty_hear(g->talk->in, line, LINE);
+    moriarty_ponder_end(&g->ponder);
+    return heard;
+}
+
 /* Comments go, blanks of any kind become blanks, other control characters go too. */
 static void tidy(char *line)
 {
@@ -341,6 +363,7 @@ static void obey_gtp(gtp *g, char *line)
 {
     duel_str rest, word, id = {"", 0};
     int64_t number;
+    g->moved = false;
     tidy(line);
     rest = duel_str_of(line);
     if (!duel_str_word(&rest, " ", &word))
@@ -367,7 +390,7 @@ duel_status moriarty_gtp(const moriarty_talk *t, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     duel_buf_init(&g.reply);
-    while (!g.over && moriarty_hear(t->in, line, sizeof line))
+    while (!g.over && hear_gtp(&g, line))
         obey_gtp(&g, line);
     duel_buf_fini(&g.reply);
     moriarty_table_fini(&g.table);

@@ -6,6 +6,7 @@
 
 #include "core/variant.h"
 #include "games/moriarty/ggf.h"
+#include "games/moriarty/ponder.h"
 
 #include <string.h>
 
@@ -23,6 +24,9 @@ typedef struct nboard {
     moriarty_game game;
     moriarty_table table;
     int depth;
+    int offered; /* the move answered to the last go; MORIARTY_NO_MOVE: none */
+    bool waits;  /* it was played, and the other side thinks */
+    moriarty_ponder ponder;
 } nboard;
 
 static void done(const nboard *n)
@@ -76,8 +80,13 @@ static void make_move(nboard *n, duel_str args)
     duel_msg why;
     duel_str move;
     duel_str_part(&args, '/', &move);
-    if (moriarty_game_play(&n->v, &n->game, duel_str_trim(move), &why) != DUEL_OK)
+    if (moriarty_game_play(&n->v, &n->game, duel_str_trim(move), &why) != DUEL_OK) {
         complain(n, &why);
+        return;
+    }
+    n->waits =
+        n->game.move[n->game.count - 1] == n->offered && !moriarty_ended(&n->v, &n->game.now);
+    n->offered = MORIARTY_NO_MOVE;
 }
 
 /* ---- thinking -----------------------------------------------------------------------------
@@ -144,6 +153,7 @@ static void go(nboard *n)
     moriarty_answer a;
     if (!think_aloud(n, false, &a))
         return;
+    n->offered = a.move;
     duel_put(n->talk->out, "=== ");
     put_move(n, a.move == MORIARTY_NO_MOVE ? MORIARTY_PASS : a.move);
     duel_putf(n->talk->out, "/%.2f/%.2f\nstatus Duelliste is waiting\n", discs(a.score),
@@ -168,6 +178,24 @@ static void hint(nboard *n, duel_str args)
 /* ---- the loop -----------------------------------------------------------------------------
  */
 
+static void ponder_nboard(nboard *n)
+{
+    moriarty_request q = moriarty_request_of(&n->v, &n->game.now);
+    q.threads = n->talk->threads;
+    q.table = &n->table;
+    moriarty_ponder_begin(&n->ponder, &q);
+}
+
+/* The next line; what is thought meanwhile ends with it. */
+static bool hear_nboard(nboard *n, char line[LINE])
+{
+    if (n->talk->ponder && n->waits)
+        ponder_nboard(n);
+    bool heard = moriarty_hear(n->talk->in, line, LINE);
+    moriarty_ponder_end(&n->ponder);
+    return heard;
+}
+
 /* False once it is told to quit. */
 static bool obey_nboard(nboard *n, duel_str line)
 {
@@ -176,6 +204,7 @@ static bool obey_nboard(nboard *n, duel_str line)
         return true;
     if (duel_str_is(word, "quit"))
         return false;
+    n->waits = n->waits && duel_str_is(word, "ping");
     if (duel_str_is(word, "nboard"))
         duel_put(n->talk->out, "set myname Duelliste\n");
     else if (duel_str_is(word, "set"))
@@ -198,7 +227,7 @@ static bool obey_nboard(nboard *n, duel_str line)
 duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why)
 {
     char line[LINE];
-    nboard n = {.talk = t, .depth = 12};
+    nboard n = {.talk = t, .depth = 12, .offered = MORIARTY_NO_MOVE};
     moriarty_state start = moriarty_begin();
     n.game = moriarty_game_of(&start);
     duel_status status = duel_variant_make(&duel_game_moriarty, NULL, 0, &n.v, why);
@@ -206,7 +235,7 @@ duel_status moriarty_nboard(const moriarty_talk *t, duel_msg *why)
         status = moriarty_table_init(&n.table, TABLE, why);
     if (status != DUEL_OK)
         return status;
-    while (moriarty_hear(t->in, line, sizeof line) && obey_nboard(&n, duel_str_of(line)))
+    while (hear_nboard(&n, line) && obey_nboard(&n, duel_str_of(line)))
         ;
     moriarty_table_fini(&n.table);
     return DUEL_OK;

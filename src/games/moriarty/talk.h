@@ -13,6 +13,7 @@ typedef struct moriarty_talk {
     void (*flush)(void); /* called after every answer; may be NULL */
     double seconds;      /* for a move */
     int threads;
+    bool ponder; /* thinks while the other side does, once it has moved */
 } moriarty_talk;
 
 /* Go Text Protocol 2 (Gunnar Farnebäck, 2002), as far as it makes sense for this game: black is
