@@ -14,11 +14,22 @@ static void deducible_grids_are_won(void **unused)
 {
     (void)unused;
     static const wumpus_tour tours[] = {
-        {"8", false, 8, 8, 8, WUMPUS_DEDUCIBLE, false},
-        {"10", false, 10, 10, 14, WUMPUS_DEDUCIBLE, false},
-        {"15", false, 15, 15, 30, WUMPUS_DEDUCIBLE, false},
-        {"4-7", false, 4, 7, 3, WUMPUS_DEDUCIBLE, false},
-        {"8, once the wumpus is shot", false, 8, 8, 6, WUMPUS_DEDUCIBLE_BY_ARROW, false},
+        {.name = "8", .least = 8, .most = 8, .pits = 8, .only = WUMPUS_DEDUCIBLE},
+        {.name = "10", .least = 10, .most = 10, .pits = 14, .only = WUMPUS_DEDUCIBLE},
+        {.name = "15", .least = 15, .most = 15, .pits = 30, .only = WUMPUS_DEDUCIBLE},
+        {.name = "4-7", .least = 4, .most = 7, .pits = 3, .only = WUMPUS_DEDUCIBLE},
+        {.name = "8, once the wumpus is shot",
+         .least = 8,
+         .most = 8,
+         .pits = 6,
+         .only = WUMPUS_DEDUCIBLE_BY_ARROW},
+        {.name = "6-8, several, all to be found",
+         .least = 6,
+         .most = 8,
+         .pits = 3,
+         .only = WUMPUS_DEDUCIBLE,
+         .wumpuses = 2,
+         .golds = 3},
     };
     for (size_t i = 0; i < sizeof tours / sizeof *tours; i++) {
         wumpus_tally_sheet t;
@@ -34,7 +45,11 @@ static void deducible_grids_of_every_side(void **unused)
 {
     (void)unused;
     for (int n = 4; n <= 16; n++) {
-        wumpus_tour tour = {"deducible", false, n, n, n * n / 8, WUMPUS_DEDUCIBLE, false};
+        wumpus_tour tour = {.name = "deducible",
+                            .least = n,
+                            .most = n,
+                            .pits = n * n / 8,
+                            .only = WUMPUS_DEDUCIBLE};
         wumpus_tally_sheet t;
         int64_t count = full_run(6, 10000);
         assert_int_equal(wumpus_tour_run(NULL, &tour, count, 9, 2, &t, NULL), DUEL_OK);
@@ -47,10 +62,11 @@ static void deducible_grids_of_every_side(void **unused)
 static void figures(void **unused)
 {
     (void)unused;
-    static const wumpus_tour four = {"textbook-4", true, 4, 4, 0, WUMPUS_NOT_DEDUCIBLE, false};
-    static const wumpus_tour mixed = {"textbook-4-7",       true, 4, 7, 0,
-                                      WUMPUS_NOT_DEDUCIBLE, false};
-    static const wumpus_tour seed = {"seed-8", false, 8, 8, 8, WUMPUS_NOT_DEDUCIBLE, false};
+    static const wumpus_tour four = {
+        .name = "textbook-4", .textbook = true, .least = 4, .most = 4};
+    static const wumpus_tour mixed = {
+        .name = "textbook-4-7", .textbook = true, .least = 4, .most = 7};
+    static const wumpus_tour seed = {.name = "seed-8", .least = 8, .most = 8, .pits = 8};
     wumpus_tally_sheet one, two;
     int64_t count = full_run(30, 10000);
     assert_int_equal(wumpus_tour_run(NULL, &four, count, 1, 1, &one, NULL), DUEL_OK);

@@ -2,6 +2,8 @@
  * agree at every step, and the deducible test agrees with both. */
 #include "helpers.h"
 
+#include "games/wumpus/crowd.h"
+
 static wumpus_rules rules_with(int n, int pits)
 {
     wumpus_rules rules = wumpus_rules_seed(n);
@@ -38,8 +40,8 @@ static void check_steps(const wumpus_rules *rules, const wumpus_world *world, se
     armed = explore(&wumpus_fast, rules, world, true, same_verdicts, s);
     plain = explore(&wumpus_fast, rules, world, false, NULL, NULL);
     wumpus_sat.close(s->solver);
-    assert_int_equal(wumpus_deducible(world, true), armed);
-    assert_int_equal(wumpus_deducible(world, false), plain);
+    assert_int_equal(wumpus_deducible(rules, world, true), armed);
+    assert_int_equal(wumpus_deducible(rules, world, false), plain);
     assert_true(plain == armed ||
                 (plain == WUMPUS_NOT_DEDUCIBLE && armed == WUMPUS_DEDUCIBLE_BY_ARROW));
 }
@@ -90,8 +92,8 @@ static void test_deducible(void **state)
         if (n > 16 && i % 96 > 12)
             continue;
         grade = explore(&wumpus_fast, &rules, &world, true, NULL, NULL);
-        assert_int_equal(wumpus_deducible(&world, true), grade);
-        bool plain = wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE;
+        assert_int_equal(wumpus_deducible(&rules, &world, true), grade);
+        bool plain = wumpus_deducible(&rules, &world, false) == WUMPUS_DEDUCIBLE;
         assert_int_equal(plain, grade == WUMPUS_DEDUCIBLE);
         grades[grade]++;
     }
@@ -149,7 +151,7 @@ static void test_drawn(void **state)
         wumpus_grade by_solver;
         wumpus_rules rules = wumpus_rules_seed(4);
         by_solver = explore(&wumpus_sat, &rules, &world, true, NULL, NULL);
-        assert_int_equal(wumpus_deducible(&world, true), by_solver);
+        assert_int_equal(wumpus_deducible(&rules, &world, true), by_solver);
         assert_int_equal(by_solver, cases[i].grade);
     }
 }
@@ -176,6 +178,90 @@ static void test_several(void **state)
     assert_true(reached > 0 && reached < wanted);
 }
 
+/* ---- several wumpuses and golds ------------------------------------------------------ */
+
+/* Deducible by nothing but listing all worlds at every step. */
+static bool brute_deducible(const wumpus_rules *rules, const wumpus_world *world)
+{
+    static brute b;
+    wumpus_knowledge k;
+    wumpus_rules free_corner = *rules;
+    free_corner.clear = 0; /* deduction knows of the start only */
+    wumpus_know_nothing(world->n, &k);
+    wumpus_enter(&k, world, 0, 0);
+    for (bool more = true; more;) {
+        wumpus_set near = wumpus_around(world->n, &k.explored);
+        int found = 0;
+        for (wumpus_cell c = wumpus_first(&world->gold); c.y >= 0;
+             c = wumpus_next(&world->gold, c))
+            found += wumpus_has(&k.explored, c.x, c.y);
+        if (found >= (rules->all_golds ? rules->golds : 1))
+            return true;
+        assert_true(brute_count(&free_corner, &k, &b));
+        more = false;
+        for (int i = 0; i < b.count; i++)
+            if (wumpus_has(&near, b.cell[i].x, b.cell[i].y) &&
+                brute_status(&b, i) == WUMPUS_IS_SAFE) {
+                wumpus_enter(&k, world, b.cell[i].x, b.cell[i].y);
+                more = true;
+            }
+    }
+    return false;
+}
+
+static void test_crowd_by_brute_force(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    int reached = 0, wanted = full_run(300, 6000), large = full_run(2, 200);
+    duel_rng_init_number(&rng, 34);
+    for (int i = 0; i < wanted + large; i++) {
+        bool small = i < wanted;
+        wumpus_rules rules = rules_with(small ? 3 : 4, (int)duel_rng_below(&rng, 3));
+        wumpus_world world;
+        rules.clear = small ? 1 : 2;
+        rules.wumpuses = 1 + (int)duel_rng_below(&rng, 2);
+        rules.golds = 1 + (int)duel_rng_below(&rng, 2);
+        rules.all_golds = i % 2;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        wumpus_percepts felt = wumpus_percepts_of(&world);
+        wumpus_set any = wumpus_or(felt.breeze, &felt.stench);
+        any = wumpus_or(any, &felt.glitter);
+        if (wumpus_has(&any, 0, 0)) /* by the seed's rules nothing is felt at the start */
+            continue;
+        bool by_brute = brute_deducible(&rules, &world);
+        assert_int_equal(wumpus_crowd_deducible(&rules, &world), by_brute);
+        reached += by_brute;
+    }
+    assert_true(reached > 20 && reached < wanted);
+}
+
+/* Larger grids: against the solver, and with one of each against the other test. */
+static void test_crowd(void **state)
+{
+    (void)state;
+    static const int sides[] = {4, 5, 5, 6, 6, 7, 8};
+    duel_rng rng;
+    int reached = 0, wanted = full_run(400, 40000);
+    duel_rng_init_number(&rng, 35);
+    for (int i = 0; i < wanted; i++) {
+        int n = sides[i % 7];
+        wumpus_rules rules = rules_with(n, (int)duel_rng_below(&rng, (uint32_t)(n * n / 6)));
+        wumpus_world world;
+        rules.wumpuses = 1 + (int)duel_rng_below(&rng, n > 4 ? WUMPUS_MOST : 2);
+        rules.golds = 1 + (int)duel_rng_below(&rng, n > 4 ? WUMPUS_MOST : 2);
+        rules.all_golds = i % 2;
+        assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
+        bool crowd = wumpus_crowd_deducible(&rules, &world);
+        bool plain = rules.wumpuses == 1 && rules.golds == 1;
+        wumpus_grade grade = plain ? wumpus_deducible(&rules, &world, false)
+                                   : explore(&wumpus_sat, &rules, &world, false, NULL, NULL);
+        assert_int_equal(crowd, grade == WUMPUS_DEDUCIBLE);
+        reached += crowd;
+    }
+    assert_true(reached > wanted / 10 && reached < wanted * 9 / 10);
+}
+
 /* One solver for many grids: what it knew of one is forgotten for the next. */
 static void test_reuse(void **state)
 {
@@ -192,7 +278,7 @@ static void test_reuse(void **state)
         assert_int_equal(
             wumpus_explore(&wumpus_sat, solver, &rules, &world, true, NULL, NULL, &grade, NULL),
             DUEL_OK);
-        assert_int_equal(grade, wumpus_deducible(&world, true));
+        assert_int_equal(grade, wumpus_deducible(&rules, &world, true));
     }
     wumpus_sat.close(solver);
 }
@@ -200,8 +286,12 @@ static void test_reuse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_step), cmocka_unit_test(test_deducible),
-        cmocka_unit_test(test_drawn),      cmocka_unit_test(test_several),
+        cmocka_unit_test(test_every_step),
+        cmocka_unit_test(test_deducible),
+        cmocka_unit_test(test_drawn),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_crowd_by_brute_force),
+        cmocka_unit_test(test_crowd),
         cmocka_unit_test(test_reuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -334,8 +334,8 @@ static void variants_are_checked(void **unused)
                                         "difficulty=hard rules=textbook",
                                         "difficulty=hard chance=0.1",
                                         "difficulty=hard counted=yes pits=8",
-                                        "difficulty=hard wumpuses=2",
-                                        "difficulty=hard golds=2",
+                                        "difficulty=hard size=4 wumpuses=2 golds=4",
+                                        "id=121108202 goal=all",
                                         "difficulty=hard strict=no",
                                         "difficulty=hard id=108201",
                                         "difficulty=hard size=4 pits=0",
@@ -396,12 +396,11 @@ static void deals_stay_as_they_were(void **unused)
 /* Whether the solver alone, entering what it proves safe, comes to the gold. */
 static bool solver_reaches_gold(const wumpus_setup *u, const wumpus_world *world)
 {
-    wumpus_rules rules = wumpus_rules_seed(u->rules.n);
     wumpus_grade grade;
     void *solver;
-    assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
+    assert_int_equal(wumpus_sat.open(&u->rules, &solver, NULL), DUEL_OK);
     assert_int_equal(
-        wumpus_explore(&wumpus_sat, solver, &rules, world, false, NULL, NULL, &grade, NULL),
+        wumpus_explore(&wumpus_sat, solver, &u->rules, world, false, NULL, NULL, &grade, NULL),
         DUEL_OK);
     wumpus_sat.close(solver);
     return grade == WUMPUS_DEDUCIBLE;
@@ -419,15 +418,38 @@ static void check_grade(const char *options, wumpus_difficulty wanted, int pits,
     assert_int_equal(duel_deal(&v, duel_str_of(text), &again), DUEL_OK);
     assert_true(duel_same(&v, &s, &again));
     wumpus_world world = wumpus_world_of(u, (const wumpus_state *)&s);
-    assert_int_equal(wumpus_certify(&world, &c, NULL), DUEL_OK);
+    assert_int_equal(wumpus_certify(&u->rules, &world, &c, NULL), DUEL_OK);
     if (c.difficulty != wanted)
         fail_msg("%s with seed %s is of class %d", options, text, (int)c.difficulty);
     assert_int_equal(solver_reaches_gold(u, &world), wanted != WUMPUS_RISKY);
     assert_true(wanted != WUMPUS_RISKY || wumpus_is_valid(&world));
-    assert_int_equal(wumpus_count(&world.wumpus), 1);
-    assert_int_equal(wumpus_count(&world.gold), 1);
+    assert_int_equal(wumpus_count(&world.wumpus), u->rules.wumpuses);
+    assert_int_equal(wumpus_count(&world.gold), u->rules.golds);
     if (pits >= 0)
         assert_int_equal(wumpus_count(&world.pit), pits);
+}
+
+/* Two deals in three with the fewest or the most pits; every second with several wumpuses and
+ * golds. */
+static void check_deal(int size, wumpus_difficulty d, int seed)
+{
+    wumpus_rules rules = wumpus_rules_seed(size);
+    int most = wumpus_most_things(size);
+    if (seed % 2) {
+        rules.wumpuses = 1 + (seed + (int)d) % (size > 4 ? WUMPUS_MOST : 3);
+        rules.golds = 1 + seed / 2 % (most - rules.wumpuses < 4 ? most - rules.wumpuses : 4);
+        rules.all_golds = seed / 4 % 2;
+    }
+    wumpus_pit_range can = wumpus_possible_pits(&rules, d);
+    int pits = seed % 3 == 1 ? can.least : seed % 3 == 2 ? can.most : -1;
+    char options[128];
+    int at =
+        snprintf(options, sizeof options, "size=%d difficulty=%s wumpuses=%d golds=%d goal=%s",
+                 size, wumpus_difficulty_names[d], rules.wumpuses, rules.golds,
+                 wumpus_goal_names[rules.all_golds]);
+    if (pits >= 0)
+        snprintf(options + at, sizeof options - (size_t)at, " pits=%d", pits);
+    check_grade(options, d, pits, seed);
 }
 
 static void deals_have_the_difficulty_asked_for(void **unused)
@@ -436,16 +458,8 @@ static void deals_have_the_difficulty_asked_for(void **unused)
     static const int sizes[] = {4, 5, 8, 11, 15, 21, 32};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
-            for (int seed = 0; seed < full_run(sizes[i] > 11 ? 1 : 3, 40); seed++) {
-                wumpus_pit_range can = wumpus_possible_pits(sizes[i], (wumpus_difficulty)d);
-                int pits = seed % 3 == 1 ? can.least : seed % 3 == 2 ? can.most : -1;
-                char options[64];
-                int at = snprintf(options, sizeof options, "size=%d difficulty=%s", sizes[i],
-                                  wumpus_difficulty_names[d]);
-                if (pits >= 0)
-                    snprintf(options + at, sizeof options - (size_t)at, " pits=%d", pits);
-                check_grade(options, (wumpus_difficulty)d, pits, seed);
-            }
+            for (int seed = 0; seed < full_run(sizes[i] > 11 ? 2 : 4, 40); seed++)
+                check_deal(sizes[i], (wumpus_difficulty)d, seed);
 }
 
 /* What is certified is said, a risk above all. */
@@ -457,6 +471,8 @@ static void certified_grids_say_so(void **unused)
     } grids[] = {{"difficulty=risky", "A risky grid"},
                  {"id=108301", "A risky grid"},
                  {"difficulty=hard", "no risk is needed"},
+                 {"difficulty=hard wumpuses=2 golds=2 goal=all", "leads to every gold"},
+                 {"id=122108302", "does not lead to every gold"},
                  {"", NULL}};
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         duel_variant v = variant(grids[i].options);

@@ -35,11 +35,44 @@ static void ids_keep_their_grids(void **unused)
     }
 }
 
+/* The first grids with several wumpuses and golds, pinned like the others. */
+static void ids_of_several_keep_their_grids(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int64_t id;
+        const char *grid;
+    } several[] = {
+        {122108202, "..T.TT.T/.T.TG.../..T.T.../......../..TW.T../......G./.....T../...W...."},
+        {131006102, "TW..../...G.T/...T../...TWW/....../.....T"},
+        {114110012,
+         ".....T.T../........../.......T../.T..G...../T........./..TGG..T../..W...TT../.........T/.......T../.....G...."},
+        {121009022,
+         "......T../........./...T...../........./.......W./...W...../.......G./........T/........."},
+        {123112302,
+         "..T.....T..T/T.........T./..TT.T.W..../T...T.....T./T.T.T....GTT/T.........../T...TTTT.T.T/.T...T.T..TT/W....TT...T./....T..T.TG./..T...T.T.../...T......TG"}};
+    for (size_t i = 0; i < sizeof several / sizeof *several; i++) {
+        wumpus_grid_id id;
+        wumpus_world world;
+        char text[WUMPUS_CELLS + WUMPUS_SIDE];
+        assert_int_equal(wumpus_id_read(several[i].id, &id, NULL), DUEL_OK);
+        assert_true(wumpus_id_number(&id) == several[i].id);
+        assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
+        world_text(&world, text);
+        assert_string_equal(text, several[i].grid);
+        assert_int_equal(wumpus_count(&world.wumpus), id.wumpuses);
+        assert_int_equal(wumpus_count(&world.gold), id.golds);
+    }
+}
+
 static void numbers_without_a_grid_are_refused(void **unused)
 {
     (void)unused;
-    static const int64_t wrong[] = {-108101, 0,      1,      108100, 108102, 108141,
-                                    108401,  103101, 133101, 100101, 108131, INT64_MAX};
+    static const int64_t wrong[] = {
+        -108101, 0, 1, 108100, 108102, 108141, 108401, 103101, 133101, 100101, 108131,
+        INT64_MAX,
+        /* one of each, no wumpus, five golds, all of one gold, a path */
+        111008102, 101008102, 115008102, 121108102, 121008032, 122208102};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         wumpus_grid_id id = {.size = 77};
         assert_int_equal(wumpus_id_read(wrong[i], &id, NULL), DUEL_BAD);
@@ -83,12 +116,15 @@ static void grades_are_right(void **unused)
         assert_int_equal(wumpus_sat.open(&rules, &solver, NULL), DUEL_OK);
         for (int d = 0; d < WUMPUS_DIFFICULTIES; d++)
             for (int64_t serial = 500; serial < 500 + full_run(4, 300); serial++) {
-                wumpus_grid_id id = {serial, sizes[s], (wumpus_difficulty)d,
-                                     (wumpus_method)(serial % 2), WUMPUS_GRID_VERSION};
+                wumpus_grid_id id = {.serial = serial,
+                                     .size = sizes[s],
+                                     .difficulty = (wumpus_difficulty)d,
+                                     .method = (wumpus_method)(serial % 2),
+                                     .version = WUMPUS_ONE_OF_EACH};
                 wumpus_world world;
                 wumpus_certificate c;
                 assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
-                assert_int_equal(wumpus_certify(&world, &c, NULL), DUEL_OK);
+                assert_int_equal(wumpus_certify(&rules, &world, &c, NULL), DUEL_OK);
                 check_class(&c, id.difficulty);
                 check_by_solver(solver, &rules, &world, c.deducible);
             }
@@ -101,7 +137,11 @@ static void methods_do_what_they_say(void **unused)
 {
     (void)unused;
     for (int64_t serial = 1; serial <= 20; serial++) {
-        wumpus_grid_id id = {serial, 10, WUMPUS_EASY, WUMPUS_SPACED, WUMPUS_GRID_VERSION};
+        wumpus_grid_id id = {.serial = serial,
+                             .size = 10,
+                             .difficulty = WUMPUS_EASY,
+                             .method = WUMPUS_SPACED,
+                             .version = WUMPUS_ONE_OF_EACH};
         wumpus_world world;
         assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
         const wumpus_set *pits = &world.pit;
@@ -110,7 +150,8 @@ static void methods_do_what_they_say(void **unused)
                 assert_true(abs(a.x - b.x) + abs(a.y - b.y) >= 5);
         id.method = WUMPUS_PATH;
         assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_OK);
-        assert_int_equal(wumpus_interest(&world), 0);
+        wumpus_rules rules = wumpus_id_rules(&id);
+        assert_int_equal(wumpus_interest(&rules, &world), 0);
         id.difficulty = WUMPUS_HARD;
         assert_int_equal(wumpus_id_grid(&id, &world, NULL), DUEL_NO);
     }
@@ -128,19 +169,26 @@ static void kinds_are_sound(void **unused)
         wumpus_rules rules = wumpus_rules_seed(n);
         rules.pits_are = WUMPUS_PITS_COUNT;
         rules.pits = 1 + (int)duel_rng_below(&rng, (uint32_t)(n * n / 5));
+        if (i % 2 && n > 4) {
+            rules.wumpuses = 1 + i / 2 % WUMPUS_MOST;
+            rules.golds = 1 + i / 8 % WUMPUS_MOST;
+            rules.all_golds = i / 4 % 2;
+        }
         wumpus_world world;
         wumpus_hardness h;
         assert_int_equal(wumpus_draw_world(&rules, &rng, &world, NULL), DUEL_OK);
-        assert_int_equal(wumpus_hardness_of(&world, &h, NULL), DUEL_OK);
-        assert_int_equal(h.deducible, wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE);
+        assert_int_equal(wumpus_hardness_of(&rules, &world, &h, NULL), DUEL_OK);
+        assert_int_equal(h.deducible,
+                         wumpus_deducible(&rules, &world, false) == WUMPUS_DEDUCIBLE);
         wumpus_knowledge k;
         wumpus_know_nothing(n, &k);
         wumpus_enter(&k, &world, 0, 0);
         for (bool more = true; more;) {
             wumpus_set proved[WUMPUS_KINDS];
             for (int kind = 0; kind < WUMPUS_KINDS; kind++)
-                assert_int_equal(wumpus_proved_by((wumpus_kind)kind, &k, &proved[kind], NULL),
-                                 DUEL_OK);
+                assert_int_equal(
+                    wumpus_proved_by(&rules, (wumpus_kind)kind, &k, &proved[kind], NULL),
+                    DUEL_OK);
             for (int kind = 1; kind < WUMPUS_KINDS; kind++)
                 assert_true(wumpus_within(&proved[kind - 1], &proved[kind]));
             wumpus_set *all = &proved[WUMPUS_KINDS - 1];
@@ -166,6 +214,7 @@ static void kinds_by_example(void **unused)
     };
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         wumpus_world world = {.n = 4};
+        wumpus_rules rules = wumpus_rules_seed(4);
         wumpus_hardness h;
         const char *c = examples[i].grid;
         for (int y = 3; y >= 0; y--, c++)
@@ -177,7 +226,7 @@ static void kinds_by_example(void **unused)
                 if (*c == 'G')
                     wumpus_add(&world.gold, x, y);
             }
-        assert_int_equal(wumpus_hardness_of(&world, &h, NULL), DUEL_OK);
+        assert_int_equal(wumpus_hardness_of(&rules, &world, &h, NULL), DUEL_OK);
         assert_true(h.deducible);
         assert_int_equal(h.hardest, examples[i].kind);
     }
@@ -187,6 +236,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_keep_their_grids),
+        cmocka_unit_test(ids_of_several_keep_their_grids),
         cmocka_unit_test(numbers_without_a_grid_are_refused),
         cmocka_unit_test(grades_are_right),
         cmocka_unit_test(methods_do_what_they_say),

@@ -84,8 +84,27 @@ static void test_weighing(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wumpus_world world = world_of(4, cases[i].drawn);
         assert_int_equal(wumpus_is_valid(&world), cases[i].valid);
-        assert_int_equal(wumpus_interest(&world), cases[i].interest);
+        wumpus_rules rules = wumpus_rules_seed(4);
+        assert_int_equal(wumpus_interest(&rules, &world), cases[i].interest);
     }
+}
+
+/* The nearest gold, or the one hardest to come by. */
+static void interest_of_several_golds(void **unused)
+{
+    (void)unused;
+    wumpus_rules rules = wumpus_rules_seed(4);
+    wumpus_world world = world_of(4, "G..."
+                                     "TWTT"
+                                     "...."
+                                     "...G");
+    rules.golds = 2;
+    assert_int_equal(wumpus_interest(&rules, &world), 0);
+    rules.all_golds = true;
+    assert_int_equal(wumpus_interest(&rules, &world), 3);
+    wumpus_add(&world.pit, 1, 2);
+    wumpus_drop(&world.wumpus, 1, 2);
+    assert_int_equal(wumpus_interest(&rules, &world), -1);
 }
 
 static void check_promises(const wumpus_rules *rules, const wumpus_world *world)
@@ -184,8 +203,11 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_percepts),  cmocka_unit_test(test_weighing),
-        cmocka_unit_test(test_generator), cmocka_unit_test(test_uniform),
+        cmocka_unit_test(test_percepts),
+        cmocka_unit_test(test_weighing),
+        cmocka_unit_test(interest_of_several_golds),
+        cmocka_unit_test(test_generator),
+        cmocka_unit_test(test_uniform),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

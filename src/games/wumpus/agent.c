@@ -122,15 +122,6 @@ static worth worth_by_rules(const wumpus_setup *u)
     return u->textbook ? (worth){1000, -1000, 0, 0, 0.35} : (worth){1000, 0, 600, 400, 0};
 }
 
-/* Whether nothing more has to be found in this world. */
-static bool found_in(const wumpus_setup *u, const wumpus_world *world,
-                     const wumpus_knowledge *k)
-{
-    wumpus_set found = wumpus_and(k->explored, &world->gold);
-    return u->rules.all_golds ? wumpus_within(&world->gold, &k->explored)
-                              : !wumpus_empty(&found);
-}
-
 /* Enters every cell proved safe until there is none; true when all was found that had to be. */
 static bool explore_proved(const wumpus_setup *u, const wumpus_world *world,
                            wumpus_knowledge *k)
@@ -142,7 +133,7 @@ static bool explore_proved(const wumpus_setup *u, const wumpus_world *world,
             return false;
         for (wumpus_cell c = wumpus_first(&v.safe); c.y >= 0; c = wumpus_next(&v.safe, c))
             wumpus_enter(k, world, c.x, c.y);
-        if (found_in(u, world, k))
+        if (wumpus_goal_met(&u->rules, world, &k->explored))
             return true;
     }
 }
@@ -186,7 +177,7 @@ static double press_on(const wumpus_setup *u, const wumpus_world *world, wumpus_
         if (wumpus_has(&world->pit, best.x, best.y) || lives(u, k, world, best))
             return w.death;
         wumpus_enter(k, world, best.x, best.y);
-        if (found_in(u, world, k) || explore_proved(u, world, k))
+        if (wumpus_goal_met(&u->rules, world, &k->explored) || explore_proved(u, world, k))
             return w.gold;
     }
     return w.stuck;
@@ -205,7 +196,7 @@ static void try_deed(const mind *m, const wumpus_world *world, wumpus_risk *risk
         return;
     } else {
         wumpus_enter(&k, world, c.x, c.y);
-        found = found_in(m->u, world, &k);
+        found = wumpus_goal_met(&m->u->rules, world, &k.explored);
     }
     found = found || explore_proved(m->u, world, &k);
     d->survived++;

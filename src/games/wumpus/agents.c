@@ -13,15 +13,16 @@ const duel_option wumpus_agent_options[] = {
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static const wumpus_tour tours[] = {
-    {"seed-8", false, 8, 8, 8, WUMPUS_NOT_DEDUCIBLE, false},
-    {"seed-10", false, 10, 10, 12, WUMPUS_NOT_DEDUCIBLE, false},
-    {"seed-15", false, 15, 15, 28, WUMPUS_NOT_DEDUCIBLE, false},
-    {"deducible-8", false, 8, 8, 8, WUMPUS_DEDUCIBLE, false},
-    {"deducible-10", false, 10, 10, 12, WUMPUS_DEDUCIBLE, false},
-    {"deducible-15", false, 15, 15, 28, WUMPUS_DEDUCIBLE, false},
-    {"textbook-4", true, 4, 4, 0, WUMPUS_NOT_DEDUCIBLE, false},
-    {"textbook-4-7", true, 4, 7, 0, WUMPUS_NOT_DEDUCIBLE, false},
-    {"dry-gold-4-7", true, 4, 7, 0, WUMPUS_NOT_DEDUCIBLE, true},
+    {.name = "seed-8", .least = 8, .most = 8, .pits = 8},
+    {.name = "seed-10", .least = 10, .most = 10, .pits = 12},
+    {.name = "seed-15", .least = 15, .most = 15, .pits = 28},
+    {.name = "deducible-8", .least = 8, .most = 8, .pits = 8, .only = WUMPUS_DEDUCIBLE},
+    {.name = "deducible-10", .least = 10, .most = 10, .pits = 12, .only = WUMPUS_DEDUCIBLE},
+    {.name = "deducible-15", .least = 15, .most = 15, .pits = 28, .only = WUMPUS_DEDUCIBLE},
+    {.name = "textbook-4", .textbook = true, .least = 4, .most = 4},
+    {.name = "textbook-4-7", .textbook = true, .least = 4, .most = 7},
+    {.name = "dry-gold-4-7", .textbook = true, .least = 4, .most = 7, .dry_gold = true},
+    {.name = "all-golds-8", .least = 8, .most = 8, .pits = 8, .wumpuses = 2, .golds = 2},
 };
 enum { TOURS = sizeof tours / sizeof *tours };
 

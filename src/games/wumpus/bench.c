@@ -55,10 +55,11 @@ static double rate_of(int64_t count, double since)
 static void time_fast(const wumpus_world *world, int runs, speed *s)
 {
     volatile int found = 0; /* so that no test is left out */
+    const wumpus_rules rules = wumpus_rules_seed(s->n);
     for (int r = 0; r < runs; r++) {
         double start = duel_clock();
         for (int i = 0; i < ROUNDS * DRAWN; i++)
-            found += wumpus_deducible(&world[i % DRAWN], false) == WUMPUS_DEDUCIBLE;
+            found += wumpus_deducible(&rules, &world[i % DRAWN], false) == WUMPUS_DEDUCIBLE;
         double rate = rate_of((int64_t)ROUNDS * DRAWN, start);
         s->fast = rate > s->fast ? rate : s->fast;
     }
@@ -81,7 +82,8 @@ static duel_status time_solver(const wumpus_world *world, int runs, speed *s, du
             wumpus_grade grade;
             status = wumpus_explore(&wumpus_sat, self, &rules, &world[i], false, NULL, NULL,
                                     &grade, why);
-            s->wrong += status == DUEL_OK && grade != wumpus_deducible(&world[i], false);
+            s->wrong +=
+                status == DUEL_OK && grade != wumpus_deducible(&rules, &world[i], false);
         }
         wumpus_sat.close(self);
         double rate = rate_of(grids, start);
@@ -183,12 +185,13 @@ static duel_status make_one(void *self, int64_t number, duel_msg *why)
                                .size = HARD_SIDE,
                                .difficulty = WUMPUS_HARD,
                                .method = WUMPUS_PERTURB,
-                               .version = WUMPUS_GRID_VERSION};
+                               .version = WUMPUS_ONE_OF_EACH};
+    wumpus_rules rules = wumpus_id_rules(&id);
     duel_status status = wumpus_id_grid(&id, &m->world, why);
     if (status == DUEL_NO) /* no grid has this id */
         return DUEL_OK;
     if (status == DUEL_OK)
-        status = wumpus_certify(&m->world, &m->certificate, why);
+        status = wumpus_certify(&rules, &m->world, &m->certificate, why);
     m->found = status == DUEL_OK;
     return status;
 }

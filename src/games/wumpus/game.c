@@ -10,7 +10,6 @@
 
 /* ---- variants ----------------------------------------------------------------------- */
 
-static const char *const goal_names[] = {"one", "all", NULL};
 static const char *const rule_names[] = {"seed", "textbook", NULL};
 static const char *const grade_names[] = {"any", "easy", "medium", "hard", "risky", NULL};
 _Static_assert(sizeof grade_names / sizeof *grade_names == 2 + (size_t)WUMPUS_DIFFICULTIES,
@@ -48,7 +47,7 @@ const duel_option wumpus_options[] = {
     [WUMPUS_OPTION_DIFFICULTY] = {"difficulty", DUEL_CHOICE, 0, 0, WUMPUS_DIFFICULTIES,
                                   grade_names,
                                   N_("how much thought the grid takes; risky: some luck, too")},
-    [WUMPUS_OPTION_GOAL] = {"goal", DUEL_CHOICE, 0, 0, 1, goal_names,
+    [WUMPUS_OPTION_GOAL] = {"goal", DUEL_CHOICE, 0, 0, 1, wumpus_goal_names,
                             N_("what must be found: one gold, or all")},
     [WUMPUS_OPTION_COUNT] = {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 _Static_assert((int)WUMPUS_OPTION_COUNT <= (int)DUEL_OPTIONS, "the options fit");
@@ -83,11 +82,10 @@ static wumpus_rules drawn_rules(const duel_variant *v, bool textbook)
     return r;
 }
 
-/* Certificates speak of the seed's rules alone. */
+/* Certificates speak of the seed's percepts, of any number of wumpuses and golds. */
 static duel_status check_certified(const duel_variant *v, const wumpus_setup *u, duel_msg *why)
 {
     static const wumpus_option plain[] = {WUMPUS_OPTION_RULES, WUMPUS_OPTION_COUNTED,
-                                          WUMPUS_OPTION_WUMPUSES, WUMPUS_OPTION_GOLDS,
                                           WUMPUS_OPTION_STRICT};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (v->option[plain[i]] != wumpus_options[plain[i]].initial)
@@ -100,8 +98,14 @@ static duel_status check_certified(const duel_variant *v, const wumpus_setup *u,
                         N_("For a chosen difficulty, give the number of pits or nothing, "
                            "not their chance."),
                         "");
-    int n = u->rules.n, pits = u->rules.pits;
-    wumpus_pit_range can = wumpus_possible_pits(n, u->difficulty);
+    int n = u->rules.n, pits = u->rules.pits, things = u->rules.wumpuses + u->rules.golds;
+    if (things > wumpus_most_things(n))
+        return duel_bad(
+            why,
+            N_("A grid of side {0} of a chosen difficulty has room for {1} wumpuses "
+               "and golds together, not for {2}."),
+            "iii", (int64_t)n, (int64_t)wumpus_most_things(n), (int64_t)things);
+    wumpus_pit_range can = wumpus_possible_pits(&u->rules, u->difficulty);
     if (given(v, WUMPUS_OPTION_PITS) && (pits < can.least || pits > can.most))
         return duel_bad(why,
                         N_("A grid of side {0} with difficulty={1} has {2} to {3} pits, "
@@ -128,10 +132,11 @@ static duel_status certified_rules(const duel_variant *v, wumpus_setup *u, duel_
 
 static duel_status rules_of(const duel_variant *v, wumpus_setup *u, duel_msg *why)
 {
-    static const wumpus_option settled[] = {
-        WUMPUS_OPTION_RULES,  WUMPUS_OPTION_SIZE,    WUMPUS_OPTION_PITS,
-        WUMPUS_OPTION_CHANCE, WUMPUS_OPTION_COUNTED, WUMPUS_OPTION_WUMPUSES,
-        WUMPUS_OPTION_GOLDS,  WUMPUS_OPTION_STRICT,  WUMPUS_OPTION_DIFFICULTY};
+    static const wumpus_option settled[] = {WUMPUS_OPTION_RULES,      WUMPUS_OPTION_SIZE,
+                                            WUMPUS_OPTION_PITS,       WUMPUS_OPTION_CHANCE,
+                                            WUMPUS_OPTION_COUNTED,    WUMPUS_OPTION_WUMPUSES,
+                                            WUMPUS_OPTION_GOLDS,      WUMPUS_OPTION_STRICT,
+                                            WUMPUS_OPTION_DIFFICULTY, WUMPUS_OPTION_GOAL};
     if (given(v, WUMPUS_OPTION_PITS) && given(v, WUMPUS_OPTION_CHANCE))
         return duel_bad(why, N_("Give the number of pits or their chance, not both."), "");
     if (u->id == 0) {
@@ -203,7 +208,7 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
     if (u->id == 0 && u->difficulty == WUMPUS_DIFFICULTIES)
         status = wumpus_draw_world(&u->rules, rng, &world, NULL);
     else if (u->id == 0)
-        status = wumpus_draw_graded(u->rules.n, u->difficulty,
+        status = wumpus_draw_graded(&u->rules, u->difficulty,
                                     given(v, WUMPUS_OPTION_PITS) ? u->rules.pits : -1, rng,
                                     &world, NULL);
     else if ((status = wumpus_id_read(u->id, &id, NULL)) == DUEL_OK)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS };
+enum { SIZE, DIFFICULTY, COUNT, SEED, METHOD, THREADS, WUMPUSES, GOLDS, ALL_GOLDS };
 
 const duel_option wumpus_generate_options[] = {
     {"size", DUEL_NUMBER, 8, 4, WUMPUS_SIDE, NULL, N_("the side of the grids")},
@@ -24,6 +24,10 @@ const duel_option wumpus_generate_options[] = {
     {"method", DUEL_CHOICE, WUMPUS_PERTURB, 0, WUMPUS_METHODS - 1, wumpus_method_names,
      N_("how grids are made: perturb, or the seed’s uniform, spaced and path")},
     {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
+    {"wumpuses", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL, N_("how many wumpuses there are")},
+    {"golds", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL, N_("how many golds there are")},
+    {"goal", DUEL_CHOICE, 0, 0, 1, wumpus_goal_names,
+     N_("what must be found: one gold, or all")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 enum { WITHOUT, DAY };
@@ -131,22 +135,37 @@ static duel_status read_day(const char *text, int64_t *day, duel_msg *why)
     return exists(*day) ? DUEL_OK : duel_bad(why, N_("{0} is no day."), "c", text);
 }
 
+/* An id without its serial. */
+static wumpus_grid_id id_wanted(const int64_t value[])
+{
+    bool several = value[WUMPUSES] > 1 || value[GOLDS] > 1;
+    return (wumpus_grid_id){.size = (int)value[SIZE],
+                            .difficulty = (wumpus_difficulty)value[DIFFICULTY],
+                            .method = (wumpus_method)value[METHOD],
+                            .version = several ? WUMPUS_SEVERAL : WUMPUS_ONE_OF_EACH,
+                            .wumpuses = (int)value[WUMPUSES],
+                            .golds = (int)value[GOLDS],
+                            .all_golds = value[ALL_GOLDS] && value[GOLDS] > 1};
+}
+
 /* Serials of one seed follow each other, those played left out; a day is its own serial. */
-static void choose_ids(const order *o, const played *without)
+static duel_status choose_ids(const order *o, const played *without, duel_msg *why)
 {
     enum { SERIALS_FOR_A_SEED = 1000 };
     const int64_t *value = o->a->value;
+    const wumpus_grid_id wanted = id_wanted(value);
     int64_t serial = o->day ? o->day - 1 : value[SEED] * SERIALS_FOR_A_SEED;
     for (int64_t i = 0; i < o->count; i++) {
         wumpus_grid_id *id = &o->grid[i].id;
-        *id = (wumpus_grid_id){.size = (int)value[SIZE],
-                               .difficulty = (wumpus_difficulty)value[DIFFICULTY],
-                               .method = (wumpus_method)value[METHOD],
-                               .version = WUMPUS_GRID_VERSION};
+        *id = wanted;
         do
             id->serial = ++serial;
         while (o->day == 0 && was_played(without, wumpus_id_number(id)));
     }
+    if (serial > wumpus_serial_most(wanted.version))
+        return duel_bad(why, N_("With several wumpuses or golds, seeds go up to {0}."), "i",
+                        wumpus_serial_most(wanted.version) / SERIALS_FOR_A_SEED - 1);
+    return DUEL_OK;
 }
 
 static duel_status make_one(void *self, int64_t number, duel_msg *why)
@@ -155,8 +174,9 @@ static duel_status make_one(void *self, int64_t number, duel_msg *why)
     duel_status status = wumpus_id_grid(&m->id, &m->world, why);
     if (status == DUEL_NO) /* an id without a grid is left out, not an error */
         return DUEL_OK;
+    wumpus_rules rules = wumpus_id_rules(&m->id);
     if (status == DUEL_OK)
-        status = wumpus_certify(&m->world, &m->certificate, why);
+        status = wumpus_certify(&rules, &m->world, &m->certificate, why);
     m->found = status == DUEL_OK;
     return status;
 }
@@ -184,12 +204,13 @@ static json_t *grid_json(const made *m)
     json_t *hardest =
         c->deducible ? json_string(wumpus_kind_names[c->hardness.hardest]) : json_null();
     json_t *j = json_pack(
-        "{sIsisisssssbsbsbsisosiss}", "id", (json_int_t)wumpus_id_number(&m->id), "size",
-        m->id.size, "pits", wumpus_count(&m->world.pit), "difficulty",
-        wumpus_difficulty_names[c->difficulty], "method", wumpus_method_names[m->id.method],
-        "valid", c->valid, "deducible", c->deducible, "by_arrow", c->by_arrow, "interest",
-        c->interest, "hardest", hardest, "hardest_steps",
-        c->hardness.steps[c->hardness.hardest], "grid", text.text);
+        "{sIsisisisisbsssssbsbsbsisosiss}", "id", (json_int_t)wumpus_id_number(&m->id), "size",
+        m->id.size, "pits", wumpus_count(&m->world.pit), "wumpuses",
+        wumpus_count(&m->world.wumpus), "golds", wumpus_count(&m->world.gold), "all_golds",
+        wumpus_id_rules(&m->id).all_golds, "difficulty", wumpus_difficulty_names[c->difficulty],
+        "method", wumpus_method_names[m->id.method], "valid", c->valid, "deducible",
+        c->deducible, "by_arrow", c->by_arrow, "interest", c->interest, "hardest", hardest,
+        "hardest_steps", c->hardness.steps[c->hardness.hardest], "grid", text.text);
     duel_buf_fini(&text);
     return j;
 }
@@ -266,7 +287,7 @@ duel_status wumpus_run_generate(const duel_console *c, const duel_args *a, duel_
     played without;
     status = read_played(a->text[WITHOUT], &without, why);
     if (status == DUEL_OK)
-        choose_ids(&o, &without);
+        status = choose_ids(&o, &without, why);
     free(without.id);
     double start = duel_clock();
     if (status == DUEL_OK)

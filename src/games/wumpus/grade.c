@@ -1,6 +1,8 @@
 /* wumpus/grade.c -- exploring on proved cells only: see grade.h. */
 #include "games/wumpus/grade.h"
 
+#include "games/wumpus/crowd.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -28,9 +30,11 @@
 #undef STRIDE
 #undef NAME
 
-wumpus_grade wumpus_deducible(const wumpus_world *world, bool arrow)
+wumpus_grade wumpus_deducible(const wumpus_rules *rules, const wumpus_world *world, bool arrow)
 {
     assert(!world->own_glitter);
+    if (rules->wumpuses > 1 || rules->golds > 1)
+        return wumpus_crowd_deducible(rules, world) ? WUMPUS_DEDUCIBLE : WUMPUS_NOT_DEDUCIBLE;
     return world->n <= 8    ? small_deducible(world, arrow)
            : world->n <= 16 ? middle_deducible(world, arrow)
                             : large_deducible(world, arrow);
@@ -61,8 +65,7 @@ static duel_status conclude_edge(explorer *e, duel_msg *why)
 
 static bool won(const explorer *e)
 {
-    wumpus_set found = wumpus_and(e->known.explored, &e->world->gold);
-    return !wumpus_empty(&found);
+    return wumpus_goal_met(e->rules, e->world, &e->known.explored);
 }
 
 static bool enter_safe(explorer *e)
@@ -92,6 +95,7 @@ static duel_status shoot_located(explorer *e, bool *shot, duel_msg *why)
 {
     wumpus_set known = wumpus_known(&e->known), board = wumpus_board(e->known.n);
     wumpus_set rest = wumpus_minus(board, &known);
+    rest = wumpus_minus(rest, &e->facts.slain);
     wumpus_cell from;
     wumpus_way way;
     *shot = false;
@@ -112,7 +116,7 @@ static duel_status shoot_located(explorer *e, bool *shot, duel_msg *why)
 static duel_status walk(explorer *e, bool arrow, wumpus_watch *watch, void *context,
                         wumpus_grade *out, duel_msg *why)
 {
-    bool shot = false;
+    bool hit;
     wumpus_enter(&e->known, e->world, 0, 0);
     for (;;) {
         duel_status status = conclude_edge(e, why);
@@ -122,14 +126,14 @@ static duel_status walk(explorer *e, bool arrow, wumpus_watch *watch, void *cont
             return DUEL_STOPPED;
         bool moved = enter_safe(e);
         if (won(e)) {
-            *out = shot ? WUMPUS_DEDUCIBLE_BY_ARROW : WUMPUS_DEDUCIBLE;
+            *out = e->known.shots ? WUMPUS_DEDUCIBLE_BY_ARROW : WUMPUS_DEDUCIBLE;
             return DUEL_OK;
         }
-        if (!moved && arrow && !shot) {
-            status = shoot_located(e, &shot, why);
+        if (!moved && arrow && e->known.shots < e->rules->wumpuses) {
+            status = shoot_located(e, &hit, why);
             if (status != DUEL_OK)
                 return status;
-            moved = shot;
+            moved = hit;
         }
         if (!moved) {
             *out = WUMPUS_NOT_DEDUCIBLE;

@@ -1,8 +1,9 @@
 /* wumpus/grade.h -- can the gold be reached without taking a risk?
  *
- * Deducible: a gold is reached by entering only cells proved safe, to a fixed point, without an
- * arrow. With the arrow: a wumpus whose place is proved may be shot once from an entered cell
- * in its row or column, and its cell is no danger then. */
+ * Deducible: a gold, or every gold where the rules ask for all, is reached by entering only
+ * cells proved safe, to a fixed point, without an arrow. With arrows: a wumpus whose place is
+ * proved may be shot from an entered cell in its row or column, one arrow for each wumpus, and
+ * its cell is no danger then. */
 #ifndef DUEL_WUMPUS_GRADE_H
 #define DUEL_WUMPUS_GRADE_H
 
@@ -14,9 +15,10 @@ typedef enum wumpus_grade {
     WUMPUS_DEDUCIBLE_BY_ARROW
 } wumpus_grade;
 
-/* For one wumpus and one gold, strict, the seed's percepts: exact, about a microsecond. When
- * `arrow` is false the third grade is not looked for. */
-wumpus_grade wumpus_deducible(const wumpus_world *world, bool arrow);
+/* For strict rules with the seed's percepts, pits not counted: exact. With one wumpus and one
+ * gold it takes about a microsecond; with more the third grade is not looked for, nor is it
+ * when `arrow` is false. */
+wumpus_grade wumpus_deducible(const wumpus_rules *rules, const wumpus_world *world, bool arrow);
 
 /* Called after each step with what is known and what was concluded from it; false stops. */
 typedef bool wumpus_watch(void *context, const wumpus_knowledge *k, const wumpus_facts *facts,

@@ -17,37 +17,66 @@ const char *const wumpus_method_names[WUMPUS_METHODS + 1] = {"perturb", "uniform
 
 enum { LEAST_SIZE = 4 };
 
-int64_t wumpus_id_number(const wumpus_grid_id *id)
+/* What lies there, in three digits: wumpuses, golds, whether all must be found. */
+enum { CONTENTS = 1000 };
+
+int64_t wumpus_serial_most(wumpus_version version)
 {
-    return (((id->serial * 100 + id->size) * 10 + (int)id->difficulty) * 10 + (int)id->method) *
-               10 +
-           id->version;
+    return version == WUMPUS_SEVERAL ? INT64_C(9999999999) : INT64_C(999999999999);
 }
 
-/* A carved path leaves nothing to deduce: such grids are easy, all of them. */
-static bool can_be(wumpus_method method, wumpus_difficulty difficulty)
+int64_t wumpus_id_number(const wumpus_grid_id *id)
 {
-    return method != WUMPUS_PATH || difficulty == WUMPUS_EASY;
+    int64_t serial = id->serial;
+    if (id->version == WUMPUS_SEVERAL)
+        serial = serial * CONTENTS + id->wumpuses * 100 + id->golds * 10 + id->all_golds;
+    return (((serial * 100 + id->size) * 10 + (int)id->difficulty) * 10 + (int)id->method) *
+               10 +
+           (int)id->version;
+}
+
+/* A carved path leads to one gold and leaves nothing to deduce: such grids are easy, all of
+ * them. */
+static bool can_be(const wumpus_grid_id *id)
+{
+    return id->method != WUMPUS_PATH ||
+           (id->difficulty == WUMPUS_EASY && id->version == WUMPUS_ONE_OF_EACH);
+}
+
+/* Takes the lowest digits off a number. */
+static int take_digits(int64_t *number, int base)
+{
+    int digits = (int)(*number % base);
+    *number /= base;
+    return digits;
+}
+
+static bool read_contents(int contents, wumpus_grid_id *id)
+{
+    id->wumpuses = contents / 100;
+    id->golds = contents / 10 % 10;
+    id->all_golds = contents % 10 == 1;
+    return contents % 10 <= 1 && id->wumpuses >= 1 && id->wumpuses <= WUMPUS_MOST &&
+           id->golds >= 1 && id->golds <= WUMPUS_MOST && (id->golds > 1 || !id->all_golds) &&
+           id->wumpuses + id->golds > 2;
 }
 
 duel_status wumpus_id_read(int64_t number, wumpus_grid_id *out, duel_msg *why)
 {
-    int64_t rest = number;
-    wumpus_grid_id id = {.version = (int)(rest % 10)};
-    rest /= 10;
-    int64_t method = rest % 10;
-    rest /= 10;
-    int64_t difficulty = rest % 10;
-    rest /= 10;
-    id.size = (int)(rest % 100);
-    id.serial = rest / 100;
-    if (number < 0 || id.version != WUMPUS_GRID_VERSION || method >= WUMPUS_METHODS ||
-        difficulty >= WUMPUS_DIFFICULTIES || id.size < LEAST_SIZE || id.size > WUMPUS_SIDE ||
-        id.serial > WUMPUS_SERIAL_MOST ||
-        !can_be((wumpus_method)method, (wumpus_difficulty)difficulty))
+    int64_t rest = number < 0 ? 0 : number;
+    wumpus_grid_id id = {.version = (wumpus_version)take_digits(&rest, 10)};
+    id.method = (wumpus_method)take_digits(&rest, 10);
+    id.difficulty = (wumpus_difficulty)take_digits(&rest, 10);
+    id.size = take_digits(&rest, 100);
+    bool good =
+        id.version == WUMPUS_ONE_OF_EACH ||
+        (id.version == WUMPUS_SEVERAL && read_contents(take_digits(&rest, CONTENTS), &id));
+    id.serial = rest;
+    if (!good || id.method >= WUMPUS_METHODS || id.difficulty >= WUMPUS_DIFFICULTIES ||
+        id.size < LEAST_SIZE || id.size > WUMPUS_SIDE ||
+        id.serial > wumpus_serial_most(id.version) || !can_be(&id) ||
+        id.wumpuses + id.golds > wumpus_most_things(id.size))
         return duel_bad(why, N_("No grid has the id {0}."), "i", number);
-    id.method = (wumpus_method)method;
-    id.difficulty = (wumpus_difficulty)difficulty;
     *out = id;
     return DUEL_OK;
 }
@@ -94,30 +123,47 @@ range wumpus_usual_pits(int n, wumpus_difficulty difficulty)
     return (range){r[2].least * n * n / 225, r[2].most * n * n / 225};
 }
 
-static int draw_usual(int n, wumpus_difficulty difficulty, duel_rng *rng)
+/* Cells that wumpuses and golds leave free. */
+static int room_for_pits(const wumpus_rules *rules)
 {
-    range r = wumpus_usual_pits(n, difficulty);
-    int drawn = r.least + (int)duel_rng_below(rng, (uint32_t)(r.most - r.least + 1));
-    return drawn > 1 ? drawn : 1;
+    wumpus_set ground = wumpus_ground(rules);
+    return wumpus_count(&ground) - rules->wumpuses - rules->golds;
 }
 
-static int draw_pit_count(const wumpus_grid_id *id, duel_rng *rng)
+static int at_most(int number, int most)
+{
+    return number < most ? number : most;
+}
+
+static int draw_usual(const wumpus_rules *rules, wumpus_difficulty difficulty, duel_rng *rng)
+{
+    range r = wumpus_usual_pits(rules->n, difficulty);
+    int drawn = r.least + (int)duel_rng_below(rng, (uint32_t)(r.most - r.least + 1));
+    return at_most(drawn > 1 ? drawn : 1, room_for_pits(rules));
+}
+
+static int draw_pit_count(const wumpus_grid_id *id, const wumpus_rules *rules, duel_rng *rng)
 {
     enum { PATH_CELLS_FOR_A_PIT = 12 };
-    int drawn = draw_usual(id->size, id->difficulty, rng);
+    int drawn = draw_usual(rules, id->difficulty, rng);
     if (id->method == WUMPUS_SPACED)
         drawn = id->size / 3;
     if (id->method == WUMPUS_PATH)
         drawn = id->size * id->size / PATH_CELLS_FOR_A_PIT;
-    return drawn > 1 ? drawn : 1;
+    return at_most(drawn > 1 ? drawn : 1, room_for_pits(rules));
 }
 
 static wumpus_rules begin_grid(const wumpus_grid_id *id, duel_rng *rng)
 {
     wumpus_rules rules = wumpus_rules_seed(id->size);
+    if (id->version == WUMPUS_SEVERAL) {
+        rules.wumpuses = id->wumpuses;
+        rules.golds = id->golds;
+        rules.all_golds = id->all_golds;
+    }
     stream_of(id, rng);
     rules.pits_are = WUMPUS_PITS_COUNT;
-    rules.pits = draw_pit_count(id, rng);
+    rules.pits = draw_pit_count(id, &rules, rng);
     return rules;
 }
 
@@ -138,14 +184,35 @@ static wumpus_difficulty class_of(const wumpus_certificate *c)
     return c->interest == 1 ? WUMPUS_MEDIUM : WUMPUS_EASY;
 }
 
-duel_status wumpus_certify(const wumpus_world *world, wumpus_certificate *out, duel_msg *why)
+/* Whether the way opens once wumpuses whose places are proved may be shot. */
+static duel_status by_arrow(const wumpus_rules *rules, const wumpus_world *world, bool *out,
+                            duel_msg *why)
+{
+    wumpus_grade grade;
+    void *self;
+    if (wumpus_fast_takes(rules, NULL) == DUEL_OK) {
+        *out = wumpus_deducible(rules, world, true) != WUMPUS_NOT_DEDUCIBLE;
+        return DUEL_OK;
+    }
+    duel_status status = wumpus_sat.open(rules, &self, why);
+    if (status != DUEL_OK)
+        return status;
+    status = wumpus_explore(&wumpus_sat, self, rules, world, true, NULL, NULL, &grade, why);
+    wumpus_sat.close(self);
+    *out = status == DUEL_OK && grade != WUMPUS_NOT_DEDUCIBLE;
+    return status;
+}
+
+duel_status wumpus_certify(const wumpus_rules *rules, const wumpus_world *world,
+                           wumpus_certificate *out, duel_msg *why)
 {
     wumpus_certificate c = {.valid = wumpus_is_valid(world)};
-    wumpus_grade grade = wumpus_deducible(world, true);
-    c.deducible = grade == WUMPUS_DEDUCIBLE;
-    c.by_arrow = grade != WUMPUS_NOT_DEDUCIBLE;
-    c.interest = wumpus_interest(world);
-    duel_status status = wumpus_hardness_of(world, &c.hardness, why);
+    c.deducible = wumpus_deducible(rules, world, false) == WUMPUS_DEDUCIBLE;
+    c.by_arrow = c.deducible;
+    c.interest = wumpus_interest(rules, world);
+    duel_status status = wumpus_hardness_of(rules, world, &c.hardness, why);
+    if (status == DUEL_OK && !c.deducible)
+        status = by_arrow(rules, world, &c.by_arrow, why);
     if (status != DUEL_OK)
         return status;
     c.difficulty = class_of(&c);
@@ -156,17 +223,18 @@ duel_status wumpus_certify(const wumpus_world *world, wumpus_certificate *out, d
 /* ---- drawing ------------------------------------------------------------------------ */
 
 /* How far a grid is from what is wanted; 0 is near enough to be certified. */
-static int distance(const wumpus_world *world, wumpus_difficulty wanted)
+static int distance(const wumpus_rules *rules, const wumpus_world *world,
+                    wumpus_difficulty wanted)
 {
     enum { UNDEDUCED = 4, CUT_OFF = 8 };
-    bool deducible = wumpus_deducible(world, false) == WUMPUS_DEDUCIBLE;
+    bool deducible = wumpus_deducible(rules, world, false) == WUMPUS_DEDUCIBLE;
     if (!wumpus_is_valid(world))
         return CUT_OFF;
     if (wanted == WUMPUS_RISKY)
         return deducible ? UNDEDUCED : 0;
     if (!deducible)
         return UNDEDUCED;
-    int interest = wumpus_interest(world);
+    int interest = wumpus_interest(rules, world);
     if (wanted == WUMPUS_EASY)
         return interest;
     if (wanted == WUMPUS_MEDIUM)
@@ -212,12 +280,12 @@ static bool perturb(const wumpus_rules *rules, wumpus_difficulty wanted, duel_rn
                     wumpus_world *world, int *looked)
 {
     enum { STEPS = 400 };
-    int now = distance(world, wanted);
+    int now = distance(rules, world, wanted);
     ++*looked;
     for (int i = 0; now > 0 && i < STEPS; i++, ++*looked) {
         wumpus_world other = *world;
         disturb(rules, rng, &other);
-        int there = distance(&other, wanted);
+        int there = distance(rules, &other, wanted);
         if (there <= now) {
             *world = other;
             now = there;
@@ -226,16 +294,25 @@ static bool perturb(const wumpus_rules *rules, wumpus_difficulty wanted, duel_rn
     return now == 0;
 }
 
-/* The wumpus and the gold on two cells of `open`. False when there is no room. */
-static bool place_two(wumpus_set open, duel_rng *rng, wumpus_world *world)
+static wumpus_set place_some(wumpus_set *open, int count, duel_rng *rng)
 {
-    if (wumpus_count(&open) < 2)
+    wumpus_set placed = {{0}};
+    for (int i = 0; i < count; i++) {
+        wumpus_cell c = pick(open, rng);
+        wumpus_drop(open, c.x, c.y);
+        wumpus_add(&placed, c.x, c.y);
+    }
+    return placed;
+}
+
+/* Wumpuses and golds on cells of `open`. False when there is no room. */
+static bool place_both(const wumpus_rules *rules, wumpus_set open, duel_rng *rng,
+                       wumpus_world *world)
+{
+    if (wumpus_count(&open) < rules->wumpuses + rules->golds)
         return false;
-    wumpus_cell wumpus = pick(&open, rng);
-    wumpus_drop(&open, wumpus.x, wumpus.y);
-    wumpus_cell gold = pick(&open, rng);
-    world->wumpus = wumpus_only(wumpus.x, wumpus.y);
-    world->gold = wumpus_only(gold.x, gold.y);
+    world->wumpus = place_some(&open, rules->wumpuses, rng);
+    world->gold = place_some(&open, rules->golds, rng);
     return true;
 }
 
@@ -256,7 +333,7 @@ static bool draw_spaced(const wumpus_rules *rules, duel_rng *rng, wumpus_world *
                     wumpus_drop(&open, x, y);
     }
     ground = wumpus_minus(ground, &world->pit);
-    return place_two(ground, rng, world);
+    return place_both(rules, ground, rng, world);
 }
 
 /* A walk up and to the right to the gold; what would be felt on it stays away. */
@@ -306,24 +383,22 @@ static bool attempt(const wumpus_grid_id *id, const wumpus_rules *rules, duel_rn
 }
 
 /* Cheap tests first: hardness is looked at only where it can decide. */
-static duel_status world_fits(const wumpus_world *world, wumpus_difficulty wanted, bool *out,
-                              duel_msg *why)
+static duel_status world_fits(const wumpus_rules *rules, const wumpus_world *world,
+                              wumpus_difficulty wanted, bool *out, duel_msg *why)
 {
     wumpus_certificate c;
-    int far = distance(world, wanted);
+    int far = distance(rules, world, wanted);
     *out = false;
     if (far > (wanted == WUMPUS_HARD ? 1 : 0))
         return DUEL_OK;
-    duel_status status = wumpus_certify(world, &c, why);
+    duel_status status = wumpus_certify(rules, world, &c, why);
     *out = status == DUEL_OK && c.difficulty == wanted;
     return status;
 }
 
 duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg *why)
 {
-    int attempts = !can_be(id->method, id->difficulty) ? 0
-                   : id->method == WUMPUS_PERTURB      ? 2000
-                                                       : 200000;
+    int attempts = !can_be(id) ? 0 : id->method == WUMPUS_PERTURB ? 2000 : 200000;
     duel_rng rng;
     wumpus_rules rules = begin_grid(id, &rng);
     duel_status status = wumpus_rules_check(&rules, why);
@@ -332,7 +407,7 @@ duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg
         bool right = false;
         if (!attempt(id, &rules, &rng, &world))
             continue;
-        status = world_fits(&world, id->difficulty, &right, why);
+        status = world_fits(&rules, &world, id->difficulty, &right, why);
         if (right) {
             *out = world;
             return DUEL_OK;
@@ -347,30 +422,38 @@ duel_status wumpus_id_grid(const wumpus_grid_id *id, wumpus_world *out, duel_msg
 
 /* ---- grids drawn to order ------------------------------------------------------------ */
 
+int wumpus_most_things(int n)
+{
+    wumpus_rules rules = wumpus_rules_seed(n);
+    wumpus_set ground = wumpus_ground(&rules);
+    return wumpus_count(&ground) / 2;
+}
+
 /* Sparse grids hold too little to think about, dense ones cut the gold off: outside these
  * bounds most tries fail. */
-range wumpus_possible_pits(int n, wumpus_difficulty difficulty)
+range wumpus_possible_pits(const wumpus_rules *rules, wumpus_difficulty difficulty)
 {
     static const int pits_on_32[WUMPUS_DIFFICULTIES] = {
         [WUMPUS_EASY] = 0, [WUMPUS_MEDIUM] = 16, [WUMPUS_HARD] = 64, [WUMPUS_RISKY] = 32};
-    int least = pits_on_32[difficulty] * n * n / (32 * 32);
+    int n = rules->n, least = pits_on_32[difficulty] * n * n / (32 * 32);
     bool needed = difficulty == WUMPUS_HARD || difficulty == WUMPUS_RISKY;
-    return (range){needed && least == 0 ? 1 : least, wumpus_usual_pits(n, WUMPUS_RISKY).most};
+    int most = at_most(wumpus_usual_pits(n, WUMPUS_RISKY).most, room_for_pits(rules));
+    return (range){needed && least == 0 ? 1 : least, most};
 }
 
-duel_status wumpus_draw_graded(int n, wumpus_difficulty difficulty, int pits, duel_rng *rng,
-                               wumpus_world *out, duel_msg *why)
+duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty difficulty,
+                               int pits, duel_rng *rng, wumpus_world *out, duel_msg *why)
 {
     enum { MOST_LOOKED_AT = 200000 };
-    wumpus_rules rules = wumpus_rules_seed(n);
-    rules.pits_are = WUMPUS_PITS_COUNT;
+    wumpus_rules drawn = *rules;
+    drawn.pits_are = WUMPUS_PITS_COUNT;
     for (int looked = 0; looked < MOST_LOOKED_AT;) {
         wumpus_world world;
         bool right = false;
-        rules.pits = pits >= 0 ? pits : draw_usual(n, difficulty, rng);
-        duel_status status = wumpus_draw_world(&rules, rng, &world, why);
-        if (status == DUEL_OK && perturb(&rules, difficulty, rng, &world, &looked))
-            status = world_fits(&world, difficulty, &right, why);
+        drawn.pits = pits >= 0 ? pits : draw_usual(rules, difficulty, rng);
+        duel_status status = wumpus_draw_world(&drawn, rng, &world, why);
+        if (status == DUEL_OK && perturb(&drawn, difficulty, rng, &world, &looked))
+            status = world_fits(&drawn, &world, difficulty, &right, why);
         if (status != DUEL_OK)
             return status;
         if (right) {
@@ -380,5 +463,5 @@ duel_status wumpus_draw_graded(int n, wumpus_difficulty difficulty, int pits, du
     }
     return duel_refuse(why, N_("The method {0} finds no {1} grid of side {2} here."), "cci",
                        wumpus_method_names[WUMPUS_PERTURB], wumpus_difficulty_names[difficulty],
-                       (int64_t)n);
+                       (int64_t)rules->n);
 }

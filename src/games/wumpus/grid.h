@@ -1,9 +1,11 @@
 /* wumpus/grid.h -- a grid's id: a number that names a certified grid for ever.
  *
- *      123 08 2 1 1      serial · side · difficulty · method · version of the generator
+ *          123 08 2 1 1      serial · side · difficulty · method · version of the generator
+ *      123 231 08 2 1 2      the same with 2 wumpuses, 3 golds, all to be found (0: one)
  *
  * The same id gives the same grid on every machine; a generator that would draw other grids
- * gets another version, and the old one stays. */
+ * gets another version, and the old one stays. Grids with one wumpus and one gold are of
+ * version 1, all others of version 2. */
 #ifndef DUEL_WUMPUS_GRID_H
 #define DUEL_WUMPUS_GRID_H
 
@@ -28,16 +30,19 @@ typedef enum wumpus_method {
 extern const char *const wumpus_difficulty_names[WUMPUS_DIFFICULTIES + 1]; /* NULL-ended */
 extern const char *const wumpus_method_names[WUMPUS_METHODS + 1];
 
-enum { WUMPUS_GRID_VERSION = 1 };
-#define WUMPUS_SERIAL_MOST INT64_C(999999999999)
+typedef enum wumpus_version { WUMPUS_ONE_OF_EACH = 1, WUMPUS_SEVERAL } wumpus_version;
 
 typedef struct wumpus_grid_id {
-    int64_t serial; /* 0 … WUMPUS_SERIAL_MOST */
+    int64_t serial; /* 0 … wumpus_serial_most */
     int size;       /* 4 … 32 */
     wumpus_difficulty difficulty;
     wumpus_method method;
-    int version;
+    wumpus_version version;
+    int wumpuses, golds; /* WUMPUS_SEVERAL only: 1 … WUMPUS_MOST, not one of each */
+    bool all_golds;      /* … and several of them */
 } wumpus_grid_id;
+
+int64_t wumpus_serial_most(wumpus_version version);
 
 int64_t wumpus_id_number(const wumpus_grid_id *id);
 /* DUEL_BAD when no grid has this number. */
@@ -52,7 +57,9 @@ typedef struct wumpus_certificate {
     wumpus_difficulty difficulty; /* WUMPUS_DIFFICULTIES: of no class */
 } wumpus_certificate;
 
-duel_status wumpus_certify(const wumpus_world *world, wumpus_certificate *out, duel_msg *why);
+/* For strict rules with the seed's percepts, pits not counted. */
+duel_status wumpus_certify(const wumpus_rules *rules, const wumpus_world *world,
+                           wumpus_certificate *out, duel_msg *why);
 
 /* ---- grids drawn to order ------------------------------------------------------------ */
 
@@ -63,13 +70,16 @@ typedef struct wumpus_pit_range {
 /* How many pits are usual in grids of this difficulty, and how many there can be so that one is
  * found at all. */
 wumpus_pit_range wumpus_usual_pits(int n, wumpus_difficulty difficulty);
-wumpus_pit_range wumpus_possible_pits(int n, wumpus_difficulty difficulty);
+/* How many wumpuses and golds a certified grid can hold together: half of its cells that may
+ * hold anything, so that there is something to walk on and to think about. */
+int wumpus_most_things(int n);
+wumpus_pit_range wumpus_possible_pits(const wumpus_rules *rules, wumpus_difficulty difficulty);
 
-/* A certified grid of the seed's rules with so many pits; -1: each try draws how many, out of
- * the usual. It depends on `rng` alone. DUEL_NO when none was found in a bounded number of
- * tries, which wumpus_possible_pits rules out but for great bad luck. */
-duel_status wumpus_draw_graded(int n, wumpus_difficulty difficulty, int pits, duel_rng *rng,
-                               wumpus_world *out, duel_msg *why);
+/* A certified grid of these rules with so many pits; -1: each try draws how many, out of the
+ * usual. It depends on `rng` alone. DUEL_NO when none was found in a bounded number of tries,
+ * which wumpus_possible_pits rules out but for great bad luck. */
+duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty difficulty,
+                               int pits, duel_rng *rng, wumpus_world *out, duel_msg *why);
 
 /* ---- grids by their id --------------------------------------------------------------- */
 

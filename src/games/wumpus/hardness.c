@@ -1,6 +1,7 @@
 /* wumpus/hardness.c -- deductions by kind: see hardness.h. */
 #include "games/wumpus/hardness.h"
 
+#include "games/wumpus/crowd.h"
 #include "games/wumpus/judge.h"
 
 const char *const wumpus_kind_names[WUMPUS_KINDS] = {"silence", "clause", "place", "exclusion",
@@ -8,13 +9,13 @@ const char *const wumpus_kind_names[WUMPUS_KINDS] = {"silence", "clause", "place
 
 /* What has been deduced so far. */
 typedef struct notes {
-    int n;
+    int n, wumpuses, golds;
     const wumpus_knowledge *k;
     wumpus_set no_pit, no_wumpus, no_gold;
     wumpus_set pit; /* places of pits */
 } notes;
 
-/* Explored cells where `sign` is felt, or not. */
+/* Explored cells where `sign` is felt or seen. */
 static wumpus_set felt(const notes *s, wumpus_sign sign)
 {
     return wumpus_and(s->k->explored, &s->k->is[sign]);
@@ -40,21 +41,31 @@ static bool single(const wumpus_set *s)
     return c.y >= 0 && wumpus_next(s, c).y < 0;
 }
 
-/* Where the one source of `mark` can be: next to every cell that feels it. */
-static wumpus_set places_felt(const notes *s, wumpus_sign mark, const wumpus_set *without)
-{
-    wumpus_set open = wumpus_board(s->n), marks = felt(s, mark);
-    for (wumpus_cell c = wumpus_first(&marks); c.y >= 0; c = wumpus_next(&marks, c)) {
-        wumpus_set near = beside(s->n, c);
-        open = wumpus_and(open, &near);
-    }
-    return wumpus_minus(open, without);
-}
+/* Where sources can be, and where there is one for certain. */
+typedef struct places {
+    wumpus_set can, must;
+} places;
 
-static void narrow(const notes *s, const wumpus_set *places_left, wumpus_set *excluded)
+/* By the sets of sources that explain all marks of entered cells, no more than there are; those
+ * seen explain theirs. */
+static places places_felt(const notes *s, wumpus_sign mark, wumpus_sign source, int sources,
+                          const wumpus_set *without)
 {
-    wumpus_set board = wumpus_board(s->n);
-    *excluded = wumpus_minus(board, places_left);
+    wumpus_cover cover[WUMPUS_COVERS];
+    wumpus_set board = wumpus_board(s->n), open = wumpus_minus(board, without);
+    wumpus_set seen = felt(s, source), explained = wumpus_around(s->n, &seen);
+    wumpus_set marks = felt(s, mark);
+    marks = wumpus_minus(marks, &explained);
+    int left = sources - wumpus_count(&seen);
+    int count = wumpus_covers_of(s->n, &marks, &open, left, cover);
+    places p = {.must = open};
+    for (int i = 0; i < count; i++) {
+        p.can = wumpus_or(p.can, cover[i].size < left ? &open : &cover[i].cells);
+        p.must = wumpus_and(p.must, &cover[i].cells);
+    }
+    if (wumpus_count(&p.can) == left)
+        p.must = p.can;
+    return p;
 }
 
 static void by_silence(notes *s)
@@ -64,21 +75,30 @@ static void by_silence(notes *s)
     s->no_gold = cleared(s, WUMPUS_E);
 }
 
+/* The cells excluded when all sources are at `left`. */
+static wumpus_set all_but(const notes *s, const wumpus_set *left)
+{
+    wumpus_set board = wumpus_board(s->n);
+    return wumpus_minus(board, left);
+}
+
 static void by_clause(notes *s)
 {
-    wumpus_set marks = felt(s, WUMPUS_P), excluded = s->no_wumpus;
+    wumpus_set marks = felt(s, WUMPUS_P), found = {{0}};
     for (wumpus_cell c = wumpus_first(&marks); c.y >= 0; c = wumpus_next(&marks, c)) {
         wumpus_set near = beside(s->n, c);
-        near = wumpus_minus(near, &excluded);
+        near = wumpus_minus(near, &s->no_wumpus);
         if (single(&near))
-            narrow(s, &near, &s->no_wumpus);
+            found = wumpus_or(found, &near);
     }
+    if (wumpus_count(&found) == s->wumpuses)
+        s->no_wumpus = all_but(s, &found);
 }
 
 static void by_place(notes *s)
 {
-    wumpus_set left = places_felt(s, WUMPUS_P, &s->no_wumpus);
-    narrow(s, &left, &s->no_wumpus);
+    places wumpus = places_felt(s, WUMPUS_P, WUMPUS_W, s->wumpuses, &s->no_wumpus);
+    s->no_wumpus = all_but(s, &wumpus.can);
 }
 
 /* Pits that a breeze has no other cell for. */
@@ -102,36 +122,31 @@ static void by_exclusion(notes *s)
         find_pits(s);
         s->no_wumpus = wumpus_or(s->no_wumpus, &s->pit);
         s->no_gold = wumpus_or(s->no_gold, &s->pit);
-        wumpus_set wumpus = places_felt(s, WUMPUS_P, &s->no_wumpus);
-        wumpus_set gold = places_felt(s, WUMPUS_E, &s->no_gold);
-        narrow(s, &wumpus, &s->no_wumpus);
-        narrow(s, &gold, &s->no_gold);
-        if (single(&wumpus)) {
-            s->no_pit = wumpus_or(s->no_pit, &wumpus);
-            s->no_gold = wumpus_or(s->no_gold, &wumpus);
-        }
-        if (single(&gold)) {
-            s->no_pit = wumpus_or(s->no_pit, &gold);
-            s->no_wumpus = wumpus_or(s->no_wumpus, &gold);
-        }
+        places wumpus = places_felt(s, WUMPUS_P, WUMPUS_W, s->wumpuses, &s->no_wumpus);
+        places gold = places_felt(s, WUMPUS_E, WUMPUS_G, s->golds, &s->no_gold);
+        wumpus_set sure = wumpus_or(wumpus.must, &gold.must);
+        s->no_wumpus = all_but(s, &wumpus.can);
+        s->no_gold = all_but(s, &gold.can);
+        s->no_pit = wumpus_or(s->no_pit, &sure);
+        s->no_gold = wumpus_or(s->no_gold, &wumpus.must);
+        s->no_wumpus = wumpus_or(s->no_wumpus, &gold.must);
     } while (!wumpus_same(&before.pit, &s->pit) || !wumpus_same(&before.no_pit, &s->no_pit) ||
              !wumpus_same(&before.no_wumpus, &s->no_wumpus) ||
              !wumpus_same(&before.no_gold, &s->no_gold));
 }
 
-duel_status wumpus_proved_by(wumpus_kind kind, const wumpus_knowledge *k, wumpus_set *out,
-                             duel_msg *why)
+duel_status wumpus_proved_by(const wumpus_rules *rules, wumpus_kind kind,
+                             const wumpus_knowledge *k, wumpus_set *out, duel_msg *why)
 {
     wumpus_set edge = wumpus_frontier(k);
     if (kind == WUMPUS_BY_CASES) {
-        wumpus_rules rules = wumpus_rules_seed(k->n);
         wumpus_verdicts v;
-        duel_status status = wumpus_judge(&rules, k, &edge, &v, why);
+        duel_status status = wumpus_judge(rules, k, &edge, &v, why);
         if (status == DUEL_OK)
             *out = v.safe;
         return status;
     }
-    notes s = {.n = k->n, .k = k};
+    notes s = {.n = k->n, .wumpuses = rules->wumpuses, .golds = rules->golds, .k = k};
     by_silence(&s);
     if (kind >= WUMPUS_BY_CLAUSE)
         by_clause(&s);
@@ -145,19 +160,20 @@ duel_status wumpus_proved_by(wumpus_kind kind, const wumpus_knowledge *k, wumpus
 }
 
 /* The easiest kind that proves something, and what; an empty set when none does. */
-static duel_status easiest(const wumpus_knowledge *k, wumpus_kind *kind, wumpus_set *safe,
-                           duel_msg *why)
+static duel_status easiest(const wumpus_rules *rules, const wumpus_knowledge *k,
+                           wumpus_kind *kind, wumpus_set *safe, duel_msg *why)
 {
     for (int i = 0; i < WUMPUS_KINDS; i++) {
         *kind = (wumpus_kind)i;
-        duel_status status = wumpus_proved_by(*kind, k, safe, why);
+        duel_status status = wumpus_proved_by(rules, *kind, k, safe, why);
         if (status != DUEL_OK || !wumpus_empty(safe))
             return status;
     }
     return DUEL_OK;
 }
 
-duel_status wumpus_hardness_of(const wumpus_world *world, wumpus_hardness *out, duel_msg *why)
+duel_status wumpus_hardness_of(const wumpus_rules *rules, const wumpus_world *world,
+                               wumpus_hardness *out, duel_msg *why)
 {
     wumpus_hardness h = {.deducible = false};
     wumpus_knowledge k;
@@ -165,8 +181,8 @@ duel_status wumpus_hardness_of(const wumpus_world *world, wumpus_hardness *out, 
     wumpus_set safe;
     wumpus_know_nothing(world->n, &k);
     wumpus_enter(&k, world, 0, 0);
-    for (;;) {
-        duel_status status = easiest(&k, &kind, &safe, why);
+    while (!h.deducible) {
+        duel_status status = easiest(rules, &k, &kind, &safe, why);
         if (status != DUEL_OK)
             return status;
         if (wumpus_empty(&safe))
@@ -175,11 +191,7 @@ duel_status wumpus_hardness_of(const wumpus_world *world, wumpus_hardness *out, 
         h.hardest = kind > h.hardest ? kind : h.hardest;
         for (wumpus_cell c = wumpus_first(&safe); c.y >= 0; c = wumpus_next(&safe, c))
             wumpus_enter(&k, world, c.x, c.y);
-        wumpus_set found = wumpus_and(safe, &world->gold);
-        if (!wumpus_empty(&found)) {
-            h.deducible = true;
-            break;
-        }
+        h.deducible = wumpus_goal_met(rules, world, &k.explored);
     }
     if (!h.deducible)
         h = (wumpus_hardness){.deducible = false};

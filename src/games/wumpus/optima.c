@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-enum { PITS, GRIDS, SEED, THREADS };
+enum { PITS, GRIDS, SEED, THREADS, WUMPUSES, GOLDS, ALL_GOLDS };
 enum { MOST_PITS = 6, LEAST_SIDE = 4, MOST_SIDE = 7, SIDES = MOST_SIDE - LEAST_SIDE + 1 };
 
 const duel_option wumpus_optimum_options[] = {
@@ -20,12 +20,16 @@ const duel_option wumpus_optimum_options[] = {
     {"grids", DUEL_NUMBER, 1000, 1, 10000000, NULL, N_("worlds of each kind")},
     {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
     {"threads", DUEL_NUMBER, 1, 1, 64, NULL, N_("threads to use")},
+    {"wumpuses", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL, N_("how many wumpuses there are")},
+    {"golds", DUEL_NUMBER, 1, 1, WUMPUS_MOST, NULL, N_("how many golds there are")},
+    {"goal", DUEL_CHOICE, 0, 0, 1, wumpus_goal_names,
+     N_("what must be found: one gold, or all")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 /* ---- all 4×4 worlds ----------------------------------------------------------------- */
 
 typedef struct census {
-    int pits;
+    wumpus_rules rules;
     int worlds, risky;      /* risky: valid, not deducible */
     int agent, agent_risky; /* won by the agent, of all and of the risky */
     int best;               /* won by the best explorer */
@@ -37,7 +41,7 @@ typedef struct census {
 static duel_status explore_one(void *self, int64_t number, duel_msg *why)
 {
     census *c = self;
-    return wumpus_tour_wins(&c->world[number], c->pits, &c->won[number], why);
+    return wumpus_tour_wins(&c->rules, &c->world[number], &c->won[number], why);
 }
 
 /* Moves the risky worlds to the front, and counts what was won. */
@@ -45,7 +49,7 @@ static void sort_risky(census *c)
 {
     for (int i = 0; i < c->worlds; i++) {
         bool risky = wumpus_is_valid(&c->world[i]) &&
-                     wumpus_deducible(&c->world[i], false) == WUMPUS_NOT_DEDUCIBLE;
+                     wumpus_deducible(&c->rules, &c->world[i], false) == WUMPUS_NOT_DEDUCIBLE;
         c->agent += c->won[i];
         c->agent_risky += risky && c->won[i];
         if (risky)
@@ -56,16 +60,17 @@ static void sort_risky(census *c)
 static duel_status take_census(const duel_console *console, int threads, census *c,
                                duel_msg *why)
 {
-    duel_status status = wumpus_all_worlds(c->pits, &c->world, &c->worlds, why);
+    duel_status status = wumpus_all_worlds(&c->rules, &c->world, &c->worlds, why);
     if (status != DUEL_OK)
         return status;
     c->won = calloc((size_t)c->worlds, sizeof *c->won);
-    status = c->won ? wumpus_optimum(c->world, c->worlds, &c->best, why) : duel_full(why);
+    status =
+        c->won ? wumpus_optimum(&c->rules, c->world, c->worlds, &c->best, why) : duel_full(why);
     if (status == DUEL_OK)
         status = wumpus_share(console, c->worlds, threads, explore_one, c, why);
     if (status == DUEL_OK) {
         sort_risky(c);
-        status = wumpus_optimum(c->world, c->risky, &c->best_risky, why);
+        status = wumpus_optimum(&c->rules, c->world, c->risky, &c->best_risky, why);
     }
     free(c->won);
     free(c->world);
@@ -83,7 +88,7 @@ static void print_census(const duel_console *c, const census *x)
     duel_putf(c->out,
               "4x4, %d T: all %d, agent %d = %.2f %%, optimum %d = %.2f %%; risky %d, agent %d "
               "= %.2f %%, optimum %d = %.2f %%\n",
-              x->pits, x->worlds, x->agent, percent(x->agent, x->worlds), x->best,
+              x->rules.pits, x->worlds, x->agent, percent(x->agent, x->worlds), x->best,
               percent(x->best, x->worlds), x->risky, x->agent_risky,
               percent(x->agent_risky, x->risky), x->best_risky,
               percent(x->best_risky, x->risky));
@@ -92,8 +97,8 @@ static void print_census(const duel_console *c, const census *x)
 static json_t *census_json(const census *x)
 {
     return json_pack("{si si s{si si si} s{si si si}}", "size", WUMPUS_OPTIMUM_SIDE, "pits",
-                     x->pits, "all", "worlds", x->worlds, "agent", x->agent, "optimum", x->best,
-                     "risky", "worlds", x->risky, "agent", x->agent_risky, "optimum",
+                     x->rules.pits, "all", "worlds", x->worlds, "agent", x->agent, "optimum",
+                     x->best, "risky", "worlds", x->risky, "agent", x->agent_risky, "optimum",
                      x->best_risky);
 }
 
@@ -117,7 +122,8 @@ static duel_status measure(const duel_console *c, const duel_args *a, textbook *
 {
     for (int i = 0; i < SIDES; i++) {
         wumpus_rules rules = wumpus_rules_textbook(LEAST_SIDE + i, 0.2);
-        wumpus_tour tour = {"textbook", true, rules.n, rules.n, 0, WUMPUS_NOT_DEDUCIBLE, false};
+        wumpus_tour tour = {
+            .name = "textbook", .textbook = true, .least = rules.n, .most = rules.n};
         wumpus_tally_sheet sheet;
         wumpus_prospect p;
         duel_status status = wumpus_prospect_begin(&rules, &looks[i], &p, why);
@@ -156,6 +162,17 @@ static json_t *textbook_json(const textbook *t)
                      t->all_ceiling);
 }
 
+static wumpus_rules rules_asked(const duel_args *a, int pits)
+{
+    wumpus_rules rules = wumpus_rules_seed(WUMPUS_OPTIMUM_SIDE);
+    rules.pits_are = WUMPUS_PITS_COUNT;
+    rules.pits = pits;
+    rules.wumpuses = (int)a->value[WUMPUSES];
+    rules.golds = (int)a->value[GOLDS];
+    rules.all_golds = a->value[ALL_GOLDS];
+    return rules;
+}
+
 /* ---- the command -------------------------------------------------------------------- */
 
 duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -166,7 +183,7 @@ duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_m
     int only = (int)a->value[PITS];
     for (int pits = only ? only : 1; pits <= (only ? only : MOST_PITS) && status == DUEL_OK;
          pits++) {
-        census x = {.pits = pits};
+        census x = {.rules = rules_asked(a, pits)};
         status = take_census(c, (int)a->value[THREADS], &x, why);
         if (status == DUEL_OK && c->json)
             json_array_append_new(list, census_json(&x));

@@ -10,7 +10,7 @@
 
 typedef uint16_t cells;
 
-enum { N = WUMPUS_OPTIMUM_SIDE, CELLS = N * N, SIGNS = 8, TABLE = 1 << 20 };
+enum { N = WUMPUS_OPTIMUM_SIDE, CELLS = N * N, SIGNS = 16, TABLE = 1 << 20 };
 
 /* A world in words: bit 4 y + x. */
 typedef struct small {
@@ -19,11 +19,10 @@ typedef struct small {
     uint64_t name; /* the names of a list of worlds add up to that of the list */
 } small;
 
-typedef enum quiver { ARROW, MISSED, KILLED } quiver;
-
 typedef struct known {
     cells explored;
-    quiver quiver;
+    cells slain; /* where wumpuses fell; one alone falls unseen */
+    int killed, arrows;
 } known;
 
 typedef struct entry {
@@ -32,6 +31,7 @@ typedef struct entry {
 } entry;
 
 typedef struct searcher {
+    const wumpus_rules *rules;
     const small *world;
     entry *table;
     int used;
@@ -48,14 +48,15 @@ static cells around(cells set)
     return (cells)((set << 1 & ~left) | (set >> 1 & ~right) | set << N | set >> N);
 }
 
-static cells ray_of(int cell, int way)
+/* The first of `live` on an arrow's way; -1: none. */
+static int first_on_way(int cell, int way, cells live)
 {
     static const int dx[] = {0, 1, 0, -1}, dy[] = {1, 0, -1, 0};
-    cells ray = 0;
     int x = cell % N + dx[way], y = cell / N + dy[way];
     for (; wumpus_inside(N, x, y); x += dx[way], y += dy[way])
-        ray |= (cells)(1 << (y * N + x));
-    return ray;
+        if (live >> (y * N + x) & 1)
+            return y * N + x;
+    return -1;
 }
 
 static cells cells_of(const wumpus_set *set)
@@ -68,18 +69,28 @@ static cells cells_of(const wumpus_set *set)
 
 /* ---- lists of worlds ---------------------------------------------------------------- */
 
-static cells deadly(const small *w, quiver q)
+static cells live_wumpuses(const searcher *s, const small *w, known k)
 {
-    return q == KILLED ? w->pit : w->pit | w->wumpus;
+    return k.killed < s->rules->wumpuses ? w->wumpus & (cells)~k.slain : 0;
+}
+
+static cells deadly(const searcher *s, const small *w, known k)
+{
+    return w->pit | live_wumpuses(s, w, k);
 }
 
 static int felt_at(const small *w, cells cell)
 {
     return ((w->breeze & cell) != 0) | ((w->stench & cell) != 0) << 1 |
-           ((w->glitter & cell) != 0) << 2;
+           ((w->glitter & cell) != 0) << 2 | ((w->gold & cell) != 0) << 3;
 }
 
-/* Wins after `cell` is entered: its gold, and what follows for each thing felt there. */
+static bool is_won(const searcher *s, const small *w, cells explored)
+{
+    return s->rules->all_golds ? (w->gold & ~explored) == 0 : (w->gold & explored) != 0;
+}
+
+/* Wins after `cell` is entered: what is found there, and what follows for each thing felt. */
 static int wins_entering(searcher *s, const int *list, int count, known k, cells cell)
 {
     int *part = malloc((size_t)(count > 0 ? count : 1) * sizeof *part), wins = 0;
@@ -87,14 +98,17 @@ static int wins_entering(searcher *s, const int *list, int count, known k, cells
         s->full = true;
         return 0;
     }
-    known next = {k.explored | cell, k.quiver};
-    for (int i = 0; i < count; i++)
-        wins += s->world[list[i]].gold == cell;
+    known next = k;
+    next.explored |= cell;
     for (int felt = 0; felt < SIGNS; felt++) {
         int size = 0;
         for (int i = 0; i < count; i++) {
             const small *w = &s->world[list[i]];
-            if (w->gold != cell && !(deadly(w, k.quiver) & cell) && felt_at(w, cell) == felt)
+            if (felt_at(w, cell) != felt || deadly(s, w, k) & cell)
+                continue;
+            if (is_won(s, w, next.explored))
+                wins++;
+            else
                 part[size++] = list[i];
         }
         wins += best_wins(s, part, size, next);
@@ -103,20 +117,38 @@ static int wins_entering(searcher *s, const int *list, int count, known k, cells
     return wins;
 }
 
-/* Wins after an arrow across `ray`: both outcomes. */
-static int wins_shooting(searcher *s, const int *list, int count, known k, cells ray)
+/* What is known after a shot that ended at `struck` (-1: nowhere); where the only wumpus fell
+ * is not told. */
+static known after_shot(const searcher *s, known k, int struck)
+{
+    k.arrows--;
+    k.killed += struck >= 0;
+    if (struck >= 0 && s->rules->wumpuses > 1)
+        k.slain |= (cells)(1 << struck);
+    return k;
+}
+
+static int told_of(const searcher *s, int struck)
+{
+    return struck >= 0 && s->rules->wumpuses == 1 ? 0 : struck;
+}
+
+/* Wins after an arrow: all that can be told of it. */
+static int wins_shooting(searcher *s, const int *list, int count, known k, int from, int way)
 {
     int *part = malloc((size_t)count * sizeof *part), wins = 0;
     if (part == NULL) {
         s->full = true;
         return 0;
     }
-    for (int hit = 0; hit <= 1; hit++) {
+    for (int told = -1; told < CELLS; told++) {
         int size = 0;
-        for (int i = 0; i < count; i++)
-            if (((s->world[list[i]].wumpus & ray) != 0) == hit)
+        for (int i = 0; i < count; i++) {
+            cells live = live_wumpuses(s, &s->world[list[i]], k);
+            if (told_of(s, first_on_way(from, way, live)) == told)
                 part[size++] = list[i];
-        wins += best_wins(s, part, size, (known){k.explored, hit ? KILLED : MISSED});
+        }
+        wins += best_wins(s, part, size, after_shot(s, k, told));
     }
     free(part);
     return wins;
@@ -136,15 +168,23 @@ static int wins_by_risk(searcher *s, const int *list, int count, known k, cells 
     return best;
 }
 
+/* Whether an arrow that way meets a wumpus in some world. */
+static bool may_hit(const searcher *s, const int *list, int count, known k, int from, int way)
+{
+    for (int i = 0; i < count; i++)
+        if (first_on_way(from, way, live_wumpuses(s, &s->world[list[i]], k)) >= 0)
+            return true;
+    return false;
+}
+
 static int wins_by_arrow(searcher *s, const int *list, int count, known k)
 {
     int best = 0;
     for (int c = 0; c < CELLS && best < count; c++)
         for (int way = 0; way < 4 && (k.explored >> c & 1); way++) {
-            cells ray = ray_of(c, way), met = 0;
-            for (int i = 0; i < count; i++)
-                met |= s->world[list[i]].wumpus & ray;
-            int wins = met ? wins_shooting(s, list, count, k, ray) : 0;
+            int wins = may_hit(s, list, count, k, c, way)
+                           ? wins_shooting(s, list, count, k, c, way)
+                           : 0;
             best = wins > best ? wins : best;
         }
     return best;
@@ -152,7 +192,8 @@ static int wins_by_arrow(searcher *s, const int *list, int count, known k)
 
 static uint64_t key_of(const searcher *s, const int *list, int count, known k)
 {
-    uint64_t key = (uint64_t)k.explored << 2 | (uint64_t)k.quiver;
+    uint64_t key = ((uint64_t)k.explored << 16 | k.slain) << 16 | (uint64_t)k.killed << 8 |
+                   (uint64_t)k.arrows;
     key *= UINT64_C(0x9E3779B97F4A7C15);
     for (int i = 0; i < count; i++)
         key += s->world[list[i]].name;
@@ -172,12 +213,12 @@ static int wins_knowing(searcher *s, const int *list, int count, known k)
 {
     cells edge = around(k.explored) & (cells)~k.explored, risky = 0;
     for (int i = 0; i < count; i++)
-        risky |= deadly(&s->world[list[i]], k.quiver);
+        risky |= deadly(s, &s->world[list[i]], k);
     cells safe = edge & (cells)~risky;
     if (safe)
         return wins_entering(s, list, count, k, (cells)(safe & -safe));
     int by_risk = wins_by_risk(s, list, count, k, edge);
-    int by_arrow = k.quiver == ARROW ? wins_by_arrow(s, list, count, k) : 0;
+    int by_arrow = k.arrows ? wins_by_arrow(s, list, count, k) : 0;
     return by_risk > by_arrow ? by_risk : by_arrow;
 }
 
@@ -217,15 +258,17 @@ static small *shrink_worlds(const wumpus_world *worlds, int count)
     return out;
 }
 
-duel_status wumpus_optimum(const wumpus_world *worlds, int count, int *out, duel_msg *why)
+duel_status wumpus_optimum(const wumpus_rules *rules, const wumpus_world *worlds, int count,
+                           int *out, duel_msg *why)
 {
     small *world = shrink_worlds(worlds, count);
     int *list = malloc((size_t)(count > 0 ? count : 1) * sizeof *list);
-    searcher s = {.world = world, .table = calloc(TABLE, sizeof *s.table)};
+    searcher s = {.rules = rules, .world = world, .table = calloc(TABLE, sizeof *s.table)};
     bool ready = world && list && s.table;
+    known start = {.explored = 1, .arrows = rules->wumpuses};
     for (int i = 0; ready && i < count; i++)
         list[i] = i;
-    int wins = ready ? best_wins(&s, list, count, (known){1, ARROW}) : 0;
+    int wins = ready ? best_wins(&s, list, count, start) : 0;
     free(s.table);
     free(list);
     free(world);
@@ -235,45 +278,78 @@ duel_status wumpus_optimum(const wumpus_world *worlds, int count, int *out, duel
     return DUEL_OK;
 }
 
-/* The wumpus and the gold on every two cells left by the pits. */
-static int add_worlds(const wumpus_set *pits, const wumpus_set *open, wumpus_world *out)
+/* ---- all worlds --------------------------------------------------------------------- */
+
+/* A list of worlds that grows; `failed`: no memory. */
+typedef struct roll {
+    wumpus_world *world;
+    int count, room;
+    bool failed;
+} roll;
+
+static void add_world(roll *r, const wumpus_world *world)
 {
-    int count = 0;
-    for (wumpus_cell w = wumpus_first(open); w.y >= 0; w = wumpus_next(open, w))
-        for (wumpus_cell g = wumpus_first(open); g.y >= 0; g = wumpus_next(open, g))
-            if (w.x != g.x || w.y != g.y)
-                out[count++] = (wumpus_world){.n = N,
-                                              .pit = *pits,
-                                              .wumpus = wumpus_only(w.x, w.y),
-                                              .gold = wumpus_only(g.x, g.y)};
-    return count;
+    if (r->count == r->room) {
+        int room = r->room ? 2 * r->room : 1024;
+        wumpus_world *more = realloc(r->world, (size_t)room * sizeof *more);
+        r->failed = r->failed || more == NULL;
+        if (more == NULL)
+            return;
+        r->world = more;
+        r->room = room;
+    }
+    r->world[r->count++] = *world;
 }
 
-duel_status wumpus_all_worlds(int pits, wumpus_world **out, int *count, duel_msg *why)
+/* How many of each kind are still to be laid. */
+typedef struct kinds {
+    int pits, wumpuses, golds;
+} kinds;
+
+/* Lays everything left on cells of `open` from the first one on, in every way. */
+static void lay_all(roll *r, const wumpus_world *world, wumpus_set open, kinds left)
 {
-    wumpus_rules rules = wumpus_rules_seed(N);
-    rules.pits_are = WUMPUS_PITS_COUNT;
-    rules.pits = pits;
-    duel_status status = wumpus_rules_check(&rules, why);
+    wumpus_cell c = wumpus_first(&open);
+    if (left.pits + left.wumpuses + left.golds == 0) {
+        add_world(r, world);
+        return;
+    }
+    if (left.pits + left.wumpuses + left.golds > wumpus_count(&open) || r->failed)
+        return;
+    wumpus_world with = *world;
+    wumpus_drop(&open, c.x, c.y);
+    lay_all(r, world, open, left);
+    if (left.pits) {
+        wumpus_add(&with.pit, c.x, c.y);
+        lay_all(r, &with, open, (kinds){left.pits - 1, left.wumpuses, left.golds});
+        wumpus_drop(&with.pit, c.x, c.y);
+    }
+    if (left.wumpuses) {
+        wumpus_add(&with.wumpus, c.x, c.y);
+        lay_all(r, &with, open, (kinds){left.pits, left.wumpuses - 1, left.golds});
+        wumpus_drop(&with.wumpus, c.x, c.y);
+    }
+    if (left.golds) {
+        wumpus_add(&with.gold, c.x, c.y);
+        lay_all(r, &with, open, (kinds){left.pits, left.wumpuses, left.golds - 1});
+    }
+}
+
+duel_status wumpus_all_worlds(const wumpus_rules *rules, wumpus_world **out, int *count,
+                              duel_msg *why)
+{
+    duel_status status = wumpus_rules_check(rules, why);
     if (status != DUEL_OK)
         return status;
-    wumpus_set ground = wumpus_ground(&rules);
-    int room = wumpus_count(&ground), made = 0;
-    size_t most = ((size_t)1 << room) * (size_t)(room * room) / 4;
-    wumpus_world *list = malloc(most * sizeof *list);
-    if (list == NULL)
+    roll r = {.count = 0};
+    wumpus_world empty = {.n = N};
+    lay_all(&r, &empty, wumpus_ground(rules),
+            (kinds){rules->pits, rules->wumpuses, rules->golds});
+    if (r.failed) {
+        free(r.world);
         return duel_full(why);
-    for (int m = 0; m < 1 << room; m++) {
-        wumpus_set pit = {{0}};
-        int i = 0;
-        for (wumpus_cell c = wumpus_first(&ground); c.y >= 0; c = wumpus_next(&ground, c))
-            if (m >> i++ & 1)
-                wumpus_add(&pit, c.x, c.y);
-        wumpus_set open = wumpus_minus(ground, &pit);
-        if (wumpus_count(&pit) == pits)
-            made += add_worlds(&pit, &open, list + made);
     }
-    *out = list;
-    *count = made;
+    *out = r.world;
+    *count = r.count;
     return DUEL_OK;
 }

@@ -19,12 +19,12 @@ void wumpus_stats_values(const wumpus_stats *row, int64_t out[WUMPUS_COLUMNS])
     out[4 + WUMPUS_INTERESTS] = row->not_valid;
 }
 
-static void tally(const wumpus_world *world, wumpus_stats *row)
+static void tally(const wumpus_rules *rules, const wumpus_world *world, wumpus_stats *row)
 {
     row->grids++;
     row->not_valid += !wumpus_is_valid(world);
-    if (wumpus_deducible(world, false) == WUMPUS_DEDUCIBLE) {
-        int interest = wumpus_interest(world);
+    if (wumpus_deducible(rules, world, false) == WUMPUS_DEDUCIBLE) {
+        int interest = wumpus_interest(rules, world);
         row->deducible[interest < WUMPUS_INTERESTS ? interest : WUMPUS_INTERESTS - 1]++;
     } else {
         row->not_deducible++;
@@ -43,7 +43,7 @@ duel_status wumpus_stats_row(int size, int pits, int64_t grids, duel_rng *rng,
         duel_status status = wumpus_draw_world(&rules, rng, &world, why);
         if (status != DUEL_OK)
             return status;
-        tally(&world, &row);
+        tally(&rules, &world, &row);
     }
     *out = row;
     return DUEL_OK;

@@ -18,26 +18,34 @@ typedef struct tourist {
     visit *visit;
 } tourist;
 
-static wumpus_setup setup_for(const wumpus_tour *t, int n)
+static wumpus_setup setup_by(const wumpus_rules *rules, bool textbook)
 {
-    wumpus_setup u = {.textbook = t->textbook, .arrows = 1, .steps = 4 * n * n};
-    if (t->textbook) {
-        u.rules = wumpus_rules_textbook(n, 0.2);
-    } else {
-        u.rules = wumpus_rules_seed(n);
-        u.rules.pits_are = WUMPUS_PITS_COUNT;
-        u.rules.pits = t->pits;
-    }
-    return u;
+    return (wumpus_setup){.rules = *rules,
+                          .textbook = textbook,
+                          .arrows = rules->wumpuses,
+                          .steps = 4 * rules->n * rules->n};
 }
 
-static bool wanted(const wumpus_tour *t, const wumpus_world *world)
+static wumpus_setup setup_for(const wumpus_tour *t, int n)
+{
+    wumpus_rules rules = t->textbook ? wumpus_rules_textbook(n, 0.2) : wumpus_rules_seed(n);
+    if (!t->textbook) {
+        rules.pits_are = WUMPUS_PITS_COUNT;
+        rules.pits = t->pits;
+    }
+    rules.wumpuses = t->wumpuses ? t->wumpuses : 1;
+    rules.golds = t->golds ? t->golds : 1;
+    rules.all_golds = rules.golds > 1;
+    return setup_by(&rules, t->textbook);
+}
+
+static bool wanted(const wumpus_tour *t, const wumpus_rules *rules, const wumpus_world *world)
 {
     bool arrow = t->only == WUMPUS_DEDUCIBLE_BY_ARROW;
     wumpus_set lost = wumpus_and(world->gold, &world->pit);
     if (t->dry_gold && !wumpus_empty(&lost))
         return false;
-    return t->only == WUMPUS_NOT_DEDUCIBLE || wumpus_deducible(world, arrow) == t->only;
+    return t->only == WUMPUS_NOT_DEDUCIBLE || wumpus_deducible(rules, world, arrow) == t->only;
 }
 
 static duel_status draw(const wumpus_tour *t, const wumpus_setup *u, duel_rng *rng,
@@ -46,7 +54,7 @@ static duel_status draw(const wumpus_tour *t, const wumpus_setup *u, duel_rng *r
     duel_status status;
     do
         status = wumpus_draw_world(&u->rules, rng, out, why);
-    while (status == DUEL_OK && !wanted(t, out));
+    while (status == DUEL_OK && !wanted(t, &u->rules, out));
     return status;
 }
 
@@ -129,10 +137,10 @@ static duel_status explore_by_agent(const wumpus_setup *u, wumpus_state *s, visi
     return DUEL_OK;
 }
 
-duel_status wumpus_tour_wins(const wumpus_world *world, int pits, bool *won, duel_msg *why)
+duel_status wumpus_tour_wins(const wumpus_rules *rules, const wumpus_world *world, bool *won,
+                             duel_msg *why)
 {
-    const wumpus_tour tour = {.least = world->n, .most = world->n, .pits = pits};
-    wumpus_setup u = setup_for(&tour, world->n);
+    wumpus_setup u = setup_by(rules, false);
     wumpus_state s;
     visit v = {.won = false};
     wumpus_begin(&u, world, &s);
@@ -158,7 +166,7 @@ static duel_status visit_one(void *self, int64_t number, duel_msg *why)
         return status;
     if (!u.textbook) {
         v->valid = wumpus_is_valid(&world);
-        v->deducible = wumpus_deducible(&world, false) == WUMPUS_DEDUCIBLE;
+        v->deducible = wumpus_deducible(&u.rules, &world, false) == WUMPUS_DEDUCIBLE;
     }
     wumpus_begin(&u, &world, &s);
     return explore_by_agent(&u, &s, v, why);

@@ -15,6 +15,7 @@ typedef struct wumpus_tour {
     int pits;          /* the seed's rules: how many; the textbook's: each cell 1 in 5 */
     wumpus_grade only; /* grids of this grade; WUMPUS_NOT_DEDUCIBLE: all */
     bool dry_gold; /* textbook: only worlds whose gold is not in a pit, untold to the agent */
+    int wumpuses, golds; /* 0: one; every gold must be found */
 } wumpus_tour;
 
 typedef struct wumpus_tally_sheet {
@@ -29,8 +30,9 @@ typedef struct wumpus_tally_sheet {
 duel_status wumpus_tour_run(const duel_console *console, const wumpus_tour *tour, int64_t count,
                             uint64_t seed, int threads, wumpus_tally_sheet *out, duel_msg *why);
 
-/* The agent alone in one world of the seed's kind, which has so many pits: does it win? */
-duel_status wumpus_tour_wins(const wumpus_world *world, int pits, bool *won, duel_msg *why);
+/* The agent alone in one world of the seed's kind: does it win? */
+duel_status wumpus_tour_wins(const wumpus_rules *rules, const wumpus_world *world, bool *won,
+                             duel_msg *why);
 
 /* Half the width of the 95 % interval of the mean score. */
 double wumpus_tour_error(const wumpus_tally_sheet *t);

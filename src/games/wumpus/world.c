@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <stddef.h>
 
+const char *const wumpus_goal_names[] = {"one", "all", NULL};
+
 wumpus_rules wumpus_rules_seed(int n)
 {
     return (wumpus_rules){.n = n,
@@ -178,31 +180,38 @@ bool wumpus_is_valid(const wumpus_world *world)
     return wumpus_within(&world->gold, &reach) && wumpus_within(&world->wumpus, &reach);
 }
 
+bool wumpus_goal_met(const wumpus_rules *rules, const wumpus_world *world,
+                     const wumpus_set *entered)
+{
+    wumpus_set found = wumpus_and(world->gold, entered);
+    return rules->all_golds ? wumpus_within(&world->gold, entered) : !wumpus_empty(&found);
+}
+
+static wumpus_set spread_from(const wumpus_world *world, const wumpus_set *from,
+                              const wumpus_set *reach)
+{
+    wumpus_set next = wumpus_around(world->n, from);
+    next = wumpus_minus(next, &world->pit);
+    return wumpus_or(next, reach);
+}
+
 /* Leaving a cell costs 1 when it carries a breeze or a stench. `reach` holds what is within
  * `cost`; quiet cells spread for nothing, then all of them spread once for one more. */
-int wumpus_interest(const wumpus_world *world)
+int wumpus_interest(const wumpus_rules *rules, const wumpus_world *world)
 {
     wumpus_percepts felt = wumpus_percepts_of(world);
-    wumpus_set open = wumpus_board(world->n), reach = wumpus_only(0, 0);
-    open = wumpus_minus(open, &world->pit);
-    wumpus_set noisy = wumpus_or(felt.breeze, &felt.stench);
+    wumpus_set reach = wumpus_only(0, 0), noisy = wumpus_or(felt.breeze, &felt.stench);
     for (int cost = 0;;) {
-        wumpus_set from = wumpus_minus(reach, &noisy);
-        wumpus_set next = wumpus_around(world->n, &from);
-        next = wumpus_and(next, &open);
-        next = wumpus_or(next, &reach);
-        wumpus_set found = wumpus_and(next, &world->gold);
-        if (!wumpus_empty(&found))
+        wumpus_set quiet = wumpus_minus(reach, &noisy);
+        wumpus_set next = spread_from(world, &quiet, &reach);
+        if (wumpus_goal_met(rules, world, &next))
             return cost;
         if (wumpus_same(&next, &reach)) {
-            next = wumpus_around(world->n, &reach);
-            next = wumpus_and(next, &open);
-            next = wumpus_or(next, &reach);
+            next = spread_from(world, &reach, &reach);
             if (wumpus_same(&next, &reach))
                 return -1;
             cost++;
-            found = wumpus_and(next, &world->gold);
-            if (!wumpus_empty(&found))
+            if (wumpus_goal_met(rules, world, &next))
                 return cost;
         }
         reach = next;

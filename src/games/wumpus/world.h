@@ -19,6 +19,8 @@ typedef enum wumpus_pits {
     WUMPUS_PITS_CHANCE /* each cell for itself with probability `chance` */
 } wumpus_pits;
 
+extern const char *const wumpus_goal_names[]; /* "one", "all": by rules.all_golds; NULL-ended */
+
 typedef struct wumpus_rules {
     int n;                /* side, 3 to 32 (games begin at 4) */
     int wumpuses, golds;  /* 1 to WUMPUS_MOST */
@@ -63,8 +65,12 @@ duel_status wumpus_draw_world(const wumpus_rules *rules, duel_rng *rng, wumpus_w
 
 /* Start, every gold and every wumpus in one component of cells without pit. */
 bool wumpus_is_valid(const wumpus_world *world);
-/* Over paths to the nearest gold that avoid pits, the least number of cells left that carry a
- * breeze or a stench; -1 when there is no path. */
-int wumpus_interest(const wumpus_world *world);
+/* Whether what these rules ask for lies among the cells entered: a gold, or every gold. */
+bool wumpus_goal_met(const wumpus_rules *rules, const wumpus_world *world,
+                     const wumpus_set *entered);
+/* Over paths to a gold that avoid pits, the least number of cells left that carry a breeze or a
+ * stench; where all golds must be found, that of the gold for which it is largest. -1 when
+ * there is no path. */
+int wumpus_interest(const wumpus_rules *rules, const wumpus_world *world);
 
 #endif
