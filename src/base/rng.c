@@ -29,8 +29,25 @@ void duel_rng_init_number(duel_rng *rng, uint64_t seed)
     duel_buf_fini(&text);
 }
 
+void duel_rng_init_tape(duel_rng *rng, duel_tape *tape)
+{
+    memset(rng, 0, sizeof *rng);
+    rng->used = DUEL_RNG_TAPED;
+    rng->tape = tape;
+    tape->read = 0;
+}
+
+duel_tape *duel_rng_tape(const duel_rng *rng)
+{
+    return rng->used == DUEL_RNG_TAPED ? rng->tape : NULL;
+}
+
 void duel_rng_fork(const duel_rng *rng, uint64_t purpose, duel_rng *child)
 {
+    if (duel_rng_tape(rng)) {
+        *child = *rng;
+        return;
+    }
     uint8_t bytes[sizeof rng->key + 8];
     memcpy(bytes, rng->key, sizeof rng->key);
     for (unsigned i = 0; i < 8; i++)
@@ -50,6 +67,10 @@ static void refill(duel_rng *rng)
 
 uint64_t duel_rng_next(duel_rng *rng)
 {
+    if (duel_rng_tape(rng)) {
+        rng->tape->fault = DUEL_TAPE_ENDLESS;
+        return 0;
+    }
     if (rng->used == DUEL_RNG_POOL)
         refill(rng);
     uint64_t n = 0;
@@ -63,6 +84,8 @@ uint64_t duel_rng_next(duel_rng *rng)
 uint32_t duel_rng_below(duel_rng *rng, uint32_t n)
 {
     assert(n > 0);
+    if (duel_rng_tape(rng))
+        return duel_tape_draw(rng->tape, n);
     uint64_t m = (duel_rng_next(rng) >> 32) * n;
     if ((uint32_t)m < n) {
         uint32_t floor = (0 - n) % n;

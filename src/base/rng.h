@@ -6,15 +6,19 @@
 #ifndef DUEL_BASE_RNG_H
 #define DUEL_BASE_RNG_H
 
+#include "base/tape.h"
 #include "base/text.h"
 
-enum { DUEL_RNG_POOL = 512 };
+enum { DUEL_RNG_POOL = 512, DUEL_RNG_TAPED = UINT16_MAX };
 
 typedef struct duel_rng {
     uint8_t key[32];
     uint64_t block; /* pools drawn so far */
-    uint32_t used;  /* bytes of the pool already given out */
-    uint8_t pool[DUEL_RNG_POOL];
+    uint32_t used;  /* bytes of the pool already given out; DUEL_RNG_TAPED: there is none */
+    union {
+        uint8_t pool[DUEL_RNG_POOL];
+        duel_tape *tape; /* where the numbers are read instead */
+    };
 } duel_rng;
 
 /* A seed is a text: a small number typed by a person, or 64 hexadecimal digits. */
@@ -22,6 +26,9 @@ void duel_rng_init(duel_rng *rng, duel_str seed);
 void duel_rng_init_number(duel_rng *rng, uint64_t seed);
 /* An independent stream for a purpose (a thread, a round, a game of a match). */
 void duel_rng_fork(const duel_rng *rng, uint64_t purpose, duel_rng *child);
+/* Not a stream: the numbers below n are those of the tape, which forks read on. */
+void duel_rng_init_tape(duel_rng *rng, duel_tape *tape);
+duel_tape *duel_rng_tape(const duel_rng *rng); /* NULL: it is a stream */
 
 uint64_t duel_rng_next(duel_rng *rng);
 uint32_t duel_rng_below(duel_rng *rng, uint32_t n); /* uniform in 0..n-1, n >= 1 */

@@ -1,6 +1,6 @@
 /* lab/laws.c -- the play that tries the laws, and the shortest line that breaks one: see
  * laws.h. The laws themselves stand in laws_rules, laws_secrets, laws_speed, laws_picture,
- * laws_reasons and laws_help. */
+ * laws_reasons, laws_help and laws_deals. */
 #include "lab/laws.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -14,7 +14,8 @@
  */
 
 static const law *const groups[] = {laws_of_rules,    laws_of_secrets, laws_of_speed,
-                                    laws_of_pictures, laws_of_reasons, laws_of_help};
+                                    laws_of_pictures, laws_of_reasons, laws_of_help,
+                                    laws_of_deals};
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 static int size_of(const law *group)

@@ -208,6 +208,50 @@ void script_call_move(script_call *c, const script_game *s, duel_move move)
     c->arguments++;
 }
 
+/* ---- chance: a stream for the file is begun by a seed drawn from ours, a tape is read there -
+ */
+
+static void put_seed(duel_rng *rng, duel_buf *q)
+{
+    uint64_t words[4];
+    char seed[DUEL_SEED_TEXT];
+    for (int i = 0; i < 4; i++)
+        words[i] = duel_rng_next(rng);
+    sodium_bin2hex(seed, DUEL_SEED_TEXT, (const unsigned char *)words, sizeof words);
+    flat_put_text(q, duel_str_of(seed));
+}
+
+static void put_chance(duel_rng *rng, duel_buf *q)
+{
+    const duel_tape *tape = rng ? duel_rng_tape(rng) : NULL;
+    if (rng == NULL)
+        flat_put_text(q, duel_str_of(""));
+    else if (tape == NULL)
+        put_seed(rng, q);
+    else
+        flat_put_list(q, tape->length);
+    for (uint32_t i = 0; tape && i < tape->length; i++)
+        flat_put_int(q, tape->digit[i]);
+}
+
+/* The draws of the file become draws from our tape. False: nonsense. */
+static bool take_draws(duel_rng *rng, duel_str *answer)
+{
+    flat_item head, bound;
+    if (!flat_take(answer, &head))
+        return false;
+    if (rng == NULL || duel_rng_tape(rng) == NULL)
+        return head.kind == FLAT_NIL;
+    if (head.kind == FLAT_NIL)
+        duel_rng_next(rng); /* it cannot be listed: neither can this */
+    for (; head.kind == FLAT_LIST && head.count; head.count--) {
+        if (!flat_take(answer, &bound) || bound.number < 1 || bound.number > UINT32_MAX)
+            return false;
+        duel_rng_below(rng, (uint32_t)bound.number);
+    }
+    return true;
+}
+
 /* What they give is for people; the second result of any function is a reason, and is too. */
 static const bool is_shown[FN_COUNT] = {
     [FN_draw] = true,    [FN_print] = true, [FN_print_move] = true, [FN_grid] = true,
@@ -220,26 +264,18 @@ duel_status script_call_end(script_call *c, script_game *s, const script_variant
     duel_buf *q = &s->host.out;
     script_host_begin(&s->host, TALK_CALL, duel_buf_str(&sv->options));
     flat_put_int(q, c->function);
-    flat_put_text(q, duel_str_of(c->seed));
+    put_chance(c->chance, q);
     flat_put_list(q, (uint32_t)c->arguments);
     duel_put_str(&q->sink, duel_buf_str(&c->bytes));
     duel_buf_fini(&c->bytes);
     duel_status status = script_host_ask(&s->host, &answer, why);
-    if (status == DUEL_OK && (!flat_cut(&answer, first) || !flat_cut(&answer, second)))
-        status =
-            duel_fail(why, N_("{0}: the process of the file answers nonsense."), "c", s->id);
+    if (status == DUEL_OK && (!flat_cut(&answer, first) || !flat_cut(&answer, second) ||
+                              !take_draws(c->chance, &answer)))
+        status = script_nonsense(s, why);
     const char *name = talk_function_name[c->function];
     if (status == DUEL_OK && is_shown[c->function])
         status = script_check_readable(s, name, *first, why);
     if (status == DUEL_OK)
         status = script_check_readable(s, name, *second, why);
     return status;
-}
-
-void script_draw_seed(duel_rng *rng, char seed[DUEL_SEED_TEXT])
-{
-    uint64_t words[4];
-    for (int i = 0; i < 4; i++)
-        words[i] = duel_rng_next(rng);
-    sodium_bin2hex(seed, DUEL_SEED_TEXT, (const unsigned char *)words, sizeof words);
 }

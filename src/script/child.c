@@ -475,7 +475,8 @@ static bool answer_expand(child *c, duel_str question)
 
 typedef struct calling {
     talk_function function;
-    duel_str seed; /* of chance; empty: none */
+    duel_str seed;       /* of chance; empty: none */
+    const duel_tape *at; /* chance is this tape, as it is before it is read; NULL: it is not */
     uint32_t count;
     duel_str arguments;
 } calling;
@@ -512,23 +513,46 @@ static bool call(sandbox *s, talk_function f, int arguments, sandbox_fault *faul
     return true;
 }
 
-/* Puts the call to an interpreter: its two results. */
+static void give_chance(sandbox *s, const calling *q, duel_tape *tape)
+{
+    s->chance = q->at || q->seed.len > 0;
+    if (q->at) {
+        *tape = *q->at;
+        duel_rng_init_tape(&s->rng, tape);
+    } else if (s->chance) {
+        duel_rng_init(&s->rng, q->seed);
+    }
+}
+
+static void put_bounds(const calling *q, const duel_tape *tape, duel_buf *out)
+{
+    if (q->at == NULL || tape->fault != DUEL_TAPE_FINE) {
+        flat_put_nil(out);
+        return;
+    }
+    flat_put_list(out, tape->read);
+    for (uint32_t i = 0; i < tape->read; i++)
+        flat_put_int(out, tape->bound[i]);
+}
+
+/* Puts the call to an interpreter: its two results, and the bounds of its draws. */
 static bool put_call(sandbox *s, const calling *q, duel_buf *out, sandbox_fault *fault)
 {
     duel_str rest = q->arguments;
+    duel_tape tape;
     lua_settop(s->L, 0);
     for (uint32_t i = 0; i < q->count; i++)
         if (!luaflat_push(s->L, &rest))
             return set_fault(fault, TALK_NO_VALUE, q->function, "");
-    s->chance = q->seed.len > 0;
-    if (s->chance)
-        duel_rng_init(&s->rng, q->seed);
+    give_chance(s, q, &tape);
     bool right = call(s, q->function, (int)q->count, fault);
     s->chance = false;
     if (!right)
         return false;
     lua_insert(s->L, -2); /* the second result was on top */
-    return put_result(s, q->function, out, fault) && put_result(s, q->function, out, fault);
+    right = put_result(s, q->function, out, fault) && put_result(s, q->function, out, fault);
+    put_bounds(q, &tape, out);
+    return right;
 }
 
 /* Texts and pictures are asked for again and again; a new interpreter for each takes longer
@@ -548,15 +572,33 @@ static bool witness_confirms(child *c, const calling *q, const duel_buf *answer,
     return same || set_fault(fault, TALK_FICKLE, q->function, "");
 }
 
+static bool read_chance(duel_str *question, calling *q, duel_tape *tape)
+{
+    flat_item chance, digit;
+    if (!flat_take(question, &chance))
+        return false;
+    q->seed = chance.text;
+    q->at = chance.kind == FLAT_LIST ? tape : NULL;
+    duel_tape_init(tape);
+    for (uint32_t i = 0; q->at && i < chance.count; i++)
+        if (!flat_take(question, &digit) || !duel_tape_write(tape, (uint32_t)digit.number))
+            return false;
+    return true;
+}
+
 static bool answer_call(child *c, duel_str question)
 {
-    flat_item function, seed, arguments;
+    flat_item function, arguments;
     sandbox_fault fault;
     duel_buf answer;
-    if (!flat_take(&question, &function) || !flat_take(&question, &seed) ||
+    duel_tape tape;
+    calling q = {.count = 0};
+    if (!flat_take(&question, &function) || !read_chance(&question, &q, &tape) ||
         !flat_take(&question, &arguments) || function.number < 0 || function.number >= FN_COUNT)
         return false;
-    calling q = {(talk_function)function.number, seed.text, arguments.count, question};
+    q.function = (talk_function)function.number;
+    q.count = arguments.count;
+    q.arguments = question;
     duel_buf_init(&answer);
     if (put_call(&c->main, &q, &answer, &fault) && witness_confirms(c, &q, &answer, &fault)) {
         flat_put_int(&c->out, TALK_OK);

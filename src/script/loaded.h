@@ -130,7 +130,7 @@ typedef struct script_call {
     talk_function function;
     int arguments;
     duel_buf bytes;
-    char seed[DUEL_SEED_TEXT]; /* "" = no chance */
+    duel_rng *chance; /* NULL: none */
 } script_call;
 void script_call_begin(script_call *c, talk_function f);
 void script_call_state(script_call *c, const void *state);
@@ -138,7 +138,6 @@ void script_call_int(script_call *c, int64_t n);
 void script_call_nil(script_call *c);
 void script_call_text(script_call *c, duel_str text);
 void script_call_move(script_call *c, const script_game *s, duel_move move);
-void script_draw_seed(duel_rng *rng, char seed[DUEL_SEED_TEXT]);
 /* Ends the call. *first and *second are its results, valid until the next question. */
 duel_status script_call_end(script_call *c, script_game *s, const script_variant *sv,
                             duel_str *first, duel_str *second, duel_msg *why);

@@ -125,7 +125,7 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
     script_lock(v, &s, &sv);
     script_call_begin(&c, FN_guess);
     script_call_state(&c, view);
-    script_draw_seed(rng, c.seed);
+    c.chance = rng;
     duel_msg fault;
     duel_status status = script_call_end(&c, s, sv, &value, &reason, &fault);
     rest = value;

@@ -16,8 +16,12 @@ enum { TALK_SCORE_MOST = 1000000000, TALK_VALUE_MOST = 1000000 }; /* and the lea
 typedef enum talk_what {
     TALK_LOAD,   /* name, source               -> a map that describes the game */
     TALK_EXPAND, /* seat, state                -> see expansion in script/child.c */
-    TALK_CALL    /* function, seed or "", arguments (a list) -> two values */
+    TALK_CALL    /* function, chance, arguments (a list) -> two values, and bounds */
 } talk_what;
+
+/* The chance of a call is the seed of a stream, "" for none; or a tape (base/tape.h), the list
+ * of its digits. The bounds in the answer are the list of those of all draws from the tape; nil
+ * where one cannot be listed, and where there was no tape. */
 
 /* Answers begin with one of these. All but TALK_OK go on: line (0: none), function, detail. */
 typedef enum talk_answer {

@@ -31,7 +31,7 @@ duel_status script_first_state(script_game *s, script_variant *sv, duel_rng *rng
     duel_str value, unused;
     flat_item item = {.kind = FLAT_NIL};
     script_call_begin(&c, FN_init);
-    script_draw_seed(rng, c.seed);
+    c.chance = rng;
     duel_status status = script_call_end(&c, s, sv, &value, &unused, why);
     duel_str rest = value;
     if (status == DUEL_OK && (!flat_take(&rest, &item) || item.kind == FLAT_NIL))

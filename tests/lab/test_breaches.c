@@ -84,6 +84,35 @@ static void stands_still(const duel_variant *v, void *state, duel_move move)
     *(int32_t *)state += (int32_t)move;
 }
 
+/* Looks at its first draw before it makes it: a copy of a stream gives the same again, a copy
+ * that reads a tape goes on to the next digit. */
+static duel_status deals_after_a_look(const duel_variant *v, duel_rng *rng, void *state)
+{
+    duel_rng peeked = *rng;
+    bool again = duel_rng_below(&peeked, 2);
+    duel_status status = duel_game_duo.deal(v, rng, state);
+    return again ? duel_game_duo.deal(v, rng, state) : status;
+}
+
+/* Throws away every other deal that begins with the 1. */
+static duel_status deals_few_ones(const duel_variant *v, duel_rng *rng, void *state)
+{
+    duel_status status = duel_game_duo.deal(v, rng, state);
+    bool unwanted = *(unsigned char *)state == 1 && !duel_rng_tape(rng);
+    return unwanted ? duel_game_duo.deal(v, rng, state) : status;
+}
+
+static void deals_otherwise_than_listed_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_duo;
+    g.deal = deals_few_ones;
+    hold_telling(&g, "Deals come as often",
+                 "of 2400 seeds some deals come too often, or too seldom");
+    g.deal = deals_after_a_look;
+    hold_sound(&g); /* it is only odd */
+}
+
 static void planted_faults_are_found(void **state)
 {
     (void)state;
@@ -627,6 +656,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_faults_are_found),
+        cmocka_unit_test(deals_otherwise_than_listed_are_found),
         cmocka_unit_test(a_breach_can_be_seen_again),
         cmocka_unit_test(broken_bounds_are_found),
         cmocka_unit_test(broken_notation_is_found),

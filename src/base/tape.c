@@ -1,0 +1,59 @@
+/* base/tape.c -- see tape.h. */
+#include "base/tape.h"
+
+void duel_tape_init(duel_tape *t)
+{
+    t->length = t->read = 0;
+    t->fault = DUEL_TAPE_FINE;
+}
+
+bool duel_tape_write(duel_tape *t, uint32_t digit)
+{
+    if (t->length == DUEL_TAPE_DRAWS)
+        return false;
+    t->digit[t->length] = digit;
+    t->bound[t->length++] = 0;
+    return true;
+}
+
+uint32_t duel_tape_draw(duel_tape *t, uint32_t n)
+{
+    if (n == 1 || t->fault != DUEL_TAPE_FINE)
+        return 0;
+    uint32_t at = t->read;
+    if (at == t->length && !duel_tape_write(t, 0)) {
+        t->fault = DUEL_TAPE_LONG;
+        return 0;
+    }
+    if (t->bound[at] == 0)
+        t->bound[at] = n;
+    if (t->bound[at] != n || t->digit[at] >= n) {
+        t->fault = DUEL_TAPE_FICKLE;
+        return 0;
+    }
+    t->read++;
+    return t->digit[at];
+}
+
+bool duel_tape_next(duel_tape *t)
+{
+    if (t->fault == DUEL_TAPE_FINE && t->read < t->length)
+        t->fault = DUEL_TAPE_FICKLE;
+    if (t->fault != DUEL_TAPE_FINE)
+        return false;
+    while (t->length > 0 && t->digit[t->length - 1] + 1 == t->bound[t->length - 1])
+        t->length--;
+    t->read = 0;
+    if (t->length == 0)
+        return false;
+    t->digit[t->length - 1]++;
+    return true;
+}
+
+double duel_tape_weight(const duel_tape *t)
+{
+    double weight = 1;
+    for (uint32_t i = 0; i < t->read; i++)
+        weight /= t->bound[i];
+    return weight;
+}

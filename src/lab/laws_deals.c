@@ -1,0 +1,73 @@
+/* lab/laws_deals.c -- the law of dealing: the deals that are listed are those that are dealt.
+ *
+ * Whoever solves a hidden game lists its deals by a tape (core/deals.h). A deal that copies its
+ * generator, or throws draws away until it likes one, would be listed otherwise than it is
+ * dealt. So many seeds are dealt, and how often each deal comes is held to its weight by a
+ * chi-square test. The seeds are always the same: what holds once holds again. */
+#include "core/deals.h"
+#include "core/play.h"
+#include "lab/laws_trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WAYS_MOST = 20000, SEEDS_FEW = 4, SEEDS_LEAST = 60, SEEDS_MOST = 2400 };
+
+/* Enough to tell, and where there is nothing to tell apart, a few. */
+static uint32_t seeds_for(const duel_deals *d)
+{
+    size_t wanted = d->count > 1 ? SEEDS_LEAST + 12 * d->count : SEEDS_FEW;
+    return (uint32_t)(wanted < SEEDS_MOST ? wanted : SEEDS_MOST);
+}
+
+/* Pearson's sum over the deals is about as large as they are many; its variance with few seeds
+ * is that of Haldane (Biometrika 31, 1940). Six deviations above the mean are no chance. */
+static bool is_likely(const duel_deals *d, const uint32_t *seen, uint32_t seeds)
+{
+    double sum = 0, inverse = 0, k = (double)d->count, n = seeds;
+    for (size_t i = 0; i < d->count; i++) {
+        double expected = n * duel_deals_weight(d, i), off = seen[i] - expected;
+        sum += off * off / expected;
+        inverse += 1 / duel_deals_weight(d, i);
+    }
+    double variance = 2 * (k - 1) + (inverse - k * k - 2 * k + 2) / n;
+    return sum <= k - 1 + 6 * sqrt(fmax(variance, 0)) + 1e-6;
+}
+
+static bool deals_as_listed(law_trial *t, const duel_deals *d, uint32_t *seen)
+{
+    uint32_t seeds = seeds_for(d);
+    for (uint32_t seed = 0; seed < seeds; seed++) {
+        char text[DUEL_SEED_TEXT];
+        duel_state state;
+        snprintf(text, sizeof text, "%u", seed);
+        if (duel_deal(t->v, duel_str_of(text), &state) != DUEL_OK)
+            return BROKEN(N_("seed {0} cannot be dealt"), "i", (int64_t)seed);
+        size_t found = duel_deals_find(t->v, d, &state);
+        if (found == d->count)
+            return BROKEN(N_("seed {0} gives a deal that is not listed"), "i", (int64_t)seed);
+        seen[found]++;
+    }
+    return is_likely(d, seen, seeds) ||
+           BROKEN(N_("of {0} seeds some deals come too often, or too seldom"), "i",
+                  (int64_t)seeds);
+}
+
+static bool law_deals_are_listed(law_trial *t)
+{
+    duel_deals d;
+    if (!t->first || t->record.count > 0)
+        return true;
+    if (duel_deals_list(t->v, WAYS_MOST, &d, NULL) != DUEL_OK)
+        return true; /* not to be listed: nobody will */
+    uint32_t *seen = calloc(d.count, sizeof *seen);
+    bool holds = seen == NULL || deals_as_listed(t, &d, seen);
+    free(seen);
+    duel_deals_fini(&d);
+    return holds;
+}
+
+const law laws_of_deals[] = {
+    {N_("Deals come as often as the list of all deals says."), law_deals_are_listed},
+    {NULL, NULL}};

@@ -1,0 +1,137 @@
+/* tests/core/test_deals.c -- every deal with its weight: tapes, lists, and what is refused. */
+#include "check.h"
+
+#include "core/deals.h"
+
+static const duel_variant *example(const char *name, duel_variant *v)
+{
+    char path[512];
+    const duel_game *g;
+    duel_msg why = {0};
+    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
+    assert_int_equal(duel_open_game(duel_str_of(path), &g, &why), DUEL_OK);
+    assert_int_equal(duel_variant_make(g, NULL, 0, v, &why), DUEL_OK);
+    return v;
+}
+
+/* A throw of two dice of three faces, then of as many as the first shows. */
+static void a_tape_counts_up(void **state)
+{
+    (void)state;
+    duel_tape tape;
+    duel_rng rng, fork;
+    int ways = 0;
+    double sum = 0;
+    uint64_t last = 0;
+    duel_tape_init(&tape);
+    do {
+        duel_rng_init_tape(&rng, &tape);
+        duel_rng_fork(&rng, 3, &fork);
+        uint32_t first = duel_rng_below(&rng, 3);
+        uint64_t number = 1000 + 100 * first + 10 * duel_rng_below(&fork, 3);
+        number += duel_rng_below(&rng, first + 1);
+        assert_true(number > last);
+        last = number;
+        sum += duel_tape_weight(&tape);
+        ways++;
+    } while (duel_tape_next(&tape));
+    assert_int_equal(ways, 3 * (1 + 2 + 3));
+    assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
+}
+
+static void a_tape_notices_what_it_cannot_list(void **state)
+{
+    (void)state;
+    duel_tape tape;
+    duel_rng rng;
+    duel_tape_init(&tape);
+    duel_rng_init_tape(&rng, &tape);
+    for (int i = 0; i <= DUEL_TAPE_DRAWS; i++)
+        duel_rng_below(&rng, 2);
+    assert_int_equal(tape.fault, DUEL_TAPE_LONG);
+    assert_false(duel_tape_next(&tape));
+    duel_tape_init(&tape);
+    duel_rng_init_tape(&rng, &tape);
+    duel_rng_unit(&rng);
+    assert_int_equal(tape.fault, DUEL_TAPE_ENDLESS);
+    duel_tape_init(&tape);
+    duel_rng_init_tape(&rng, &tape);
+    duel_rng_below(&rng, 4);
+    assert_true(duel_tape_next(&tape));
+    duel_rng_init_tape(&rng, &tape);
+    duel_rng_below(&rng, 5);
+    assert_int_equal(tape.fault, DUEL_TAPE_FICKLE);
+    duel_tape_init(&tape);
+    duel_rng_init_tape(&rng, &tape);
+    duel_rng_below(&rng, 4);
+    assert_true(duel_tape_next(&tape));
+    duel_rng_init_tape(&rng, &tape);
+    assert_false(duel_tape_next(&tape)); /* it drew nothing */
+}
+
+static void expect_even_deals(const duel_variant *v, size_t count, uint64_t ways)
+{
+    duel_deals d;
+    duel_msg why = {0};
+    assert_int_equal(duel_deals_list(v, DUEL_DEALS_MOST, &d, &why), DUEL_OK);
+    assert_int_equal(d.count, count);
+    assert_int_equal(d.ways, ways);
+    for (size_t i = 0; i < count; i++) {
+        double weight = duel_deals_weight(&d, i) * (double)count;
+        assert_true(weight > 1 - 1e-12 && weight < 1 + 1e-12);
+        assert_int_equal(duel_deals_find(v, &d, duel_deals_state(&d, i)), i);
+    }
+    duel_deals_fini(&d);
+}
+
+static void deals_are_listed_with_their_weight(void **state)
+{
+    (void)state;
+    duel_variant duo = check_variant("duo"), nim = check_variant("nim"), kuhn;
+    expect_even_deals(&duo, 840, 5040);
+    expect_even_deals(&nim, 1, 1);
+    expect_even_deals(example("kuhn.lua", &kuhn), 6, 6);
+}
+
+static duel_status shuffles_a_whole_deck(const duel_variant *v, duel_rng *rng, void *state)
+{
+    (void)v;
+    uint8_t deck[52] = {0};
+    duel_rng_shuffle(rng, deck, sizeof deck);
+    memset(state, 0, v->state_size);
+    return DUEL_OK;
+}
+
+static void expect_refusal(const duel_variant *v, uint64_t most, const char *sentence)
+{
+    duel_deals d;
+    duel_msg why = {0};
+    assert_int_equal(duel_deals_list(v, most, &d, &why), DUEL_NO);
+    assert_string_equal(check_english(&why), sentence);
+}
+
+static void what_cannot_be_listed_is_refused(void **state)
+{
+    (void)state;
+    duel_variant duo = check_variant("duo"), ergo = check_variant("ergo");
+    duel_game large = *duo.game;
+    expect_refusal(&duo, 5000,
+                   "There are about 5040 ways to deal: more than 5000 are not listed.");
+    expect_refusal(&ergo, DUEL_DEALS_MOST,
+                   "The deal of ergo draws a number of 64 bits: its deals cannot be listed.");
+    large.deal = shuffles_a_whole_deck;
+    duo.game = &large;
+    expect_refusal(&duo, DUEL_DEALS_MOST,
+                   "There are about 8·10^67 ways to deal: more than 3000000 are not listed.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tape_counts_up),
+        cmocka_unit_test(a_tape_notices_what_it_cannot_list),
+        cmocka_unit_test(deals_are_listed_with_their_weight),
+        cmocka_unit_test(what_cannot_be_listed_is_refused),
+    };
+    return cmocka_run_group_tests_name("deals", tests, NULL, NULL);
+}
