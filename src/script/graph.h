@@ -25,8 +25,10 @@ typedef struct graph_node {
     int turn;
     bool over;
     int32_t score[DUEL_SEATS];
-    int32_t value[DUEL_SEATS]; /* evaluation, for each seat */
-    uint64_t canon;            /* the key it shares with those like it; 0: not asked yet */
+    int32_t value[DUEL_SEATS];     /* evaluation, for each seat */
+    uint64_t canon;                /* the key it shares with those like it; 0: not asked yet */
+    duel_str view[DUEL_SEATS + 1]; /* what is left of it by `hide`, for a spectator and each
+                                    * seat: head and value; at == NULL: not asked yet */
     int count;
     graph_edge *edge;
 } graph_node;

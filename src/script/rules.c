@@ -13,6 +13,12 @@ static void kill_state(const script_variant *sv, void *state)
     memset(state, 0, sv->state_size);
 }
 
+static void set_known(const script_variant *sv, duel_str key, void *state)
+{
+    memcpy(state, key.at, key.len);
+    memset((unsigned char *)state + key.len, 0, sv->state_size - key.len);
+}
+
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
     script_game *s;
@@ -78,8 +84,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
     if (e && e->child.at == NULL && e->fault == NULL)
         script_ask_edge(s, sv, n, state, e);
     if (e && e->child.at) {
-        memcpy(state, e->child.at, e->child.len);
-        memset((unsigned char *)state + e->child.len, 0, sv->state_size - e->child.len);
+        set_known(sv, e->child, state);
     } else {
         if (e && e->fault)
             script_fault(s, e->fault);
@@ -88,26 +93,40 @@ static void play(const duel_variant *v, void *state, duel_move move)
     script_unlock(s);
 }
 
+static duel_status ask_hide(script_game *s, script_variant *sv, void *state, int seat,
+                            duel_msg *why)
+{
+    script_call c;
+    duel_str value, unused;
+    int to_move = ((const unsigned char *)state)[0];
+    script_call_begin(&c, FN_hide);
+    script_call_state(&c, state);
+    script_call_int(&c, seat + 1); /* 0: a spectator */
+    duel_status status = script_call_end(&c, s, sv, &value, &unused, why);
+    if (status == DUEL_OK && !script_set_state(sv, to_move, value, state))
+        status = script_too_large(s, value.len, why);
+    return status;
+}
+
+/* A position that was looked at keeps its views: who solves a game hides each many times. */
 static void hide(const duel_variant *v, void *state, int seat)
 {
     script_game *s;
     script_variant *sv;
-    script_call c;
-    duel_str value, unused;
     duel_msg why;
-    int to_move = ((const unsigned char *)state)[0];
     if (script_is_dead(state))
         return;
     script_lock(v, &s, &sv);
-    script_call_begin(&c, FN_hide);
-    script_call_state(&c, state);
-    script_call_int(&c, seat + 1); /* 0: a spectator */
-    duel_status status = script_call_end(&c, s, sv, &value, &unused, &why);
-    if (status == DUEL_OK && !script_set_state(sv, to_move, value, state))
-        status = script_too_large(s, value.len, &why);
-    if (status != DUEL_OK) {
+    graph_node *n = graph_find(sv->graph, script_key(state));
+    duel_str *kept = n ? &n->view[seat + 1] : NULL;
+    if (kept && kept->at) {
+        set_known(sv, *kept, state);
+    } else if (ask_hide(s, sv, state, seat, &why) != DUEL_OK) {
         script_fault(s, &why);
         kill_state(sv, state);
+    } else if (kept) {
+        duel_str key = script_key(state);
+        *kept = (duel_str){graph_keep(sv->graph, key.at, key.len), key.len};
     }
     script_unlock(s);
 }
