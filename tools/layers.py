@@ -25,7 +25,7 @@ MAY = {
     "front/tui": "base core service front",
     "front/web": "base core service front",
 }
-CHECKER = ("lab/verify.c", "lab/plain.c", "lab/verify.h", "lab/plain.h")
+CHECKER = ("lab/verify.c", "lab/plain.c", "lab/respond.c", "lab/verify.h", "lab/plain.h", "lab/respond.h")
 
 
 def includes(path):

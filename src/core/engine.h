@@ -60,15 +60,18 @@ typedef struct duel_progress {
     duel_move best;   /* meaningful when depth > 0 */
     int32_t score;    /* of it: as the estimate of an answer, */
     duel_scale scale; /* on this scale */
+    bool bounded;     /* a game with secrets is being solved: its value lies */
+    double low, high; /* between these, as in duel_whole */
 } duel_progress;
 
 typedef struct duel_think {
     const void *view;
     int seat;
-    double seconds;                                          /* 0 = no limit */
-    uint64_t nodes;                                          /* 0 = no limit */
-    int threads;                                             /* 0 = one */
-    uint64_t seed;                                           /* never derived from the deal's */
+    uint64_t known; /* what the seat has seen and done (core/knowing.h); 0: nobody says */
+    double seconds; /* 0 = no limit */
+    uint64_t nodes; /* 0 = no limit */
+    int threads;    /* 0 = one */
+    uint64_t seed;  /* never derived from the deal's */
     const atomic_bool *stop;                                 /* may be NULL */
     void (*progress)(void *watcher, const duel_progress *p); /* may be NULL */
     void *watcher;
@@ -81,6 +84,7 @@ typedef struct duel_rated {
     duel_result result; /* for the seat that moves; DUEL_UNSOLVED = not known */
     int32_t estimate;   /* on the scale of the answer, for the seat that moves */
     uint64_t visits;
+    double chance; /* where an answer mixes: how often this is played there */
 } duel_rated;
 
 typedef struct duel_answer {
@@ -100,10 +104,26 @@ typedef struct duel_answer {
     uint64_t counts[5]; /* by duel_value, over all positions below, when asked for */
     bool formula;       /* the result comes from a proved formula, not from search */
     bool book;          /* the estimates were worked out beforehand, and stand in a book */
+    bool mixed;         /* the plan is drawn by the chances of the moves rated */
+    double loss;        /* mixed: one who knew how would win no more by it than this, a game */
     double seconds;
     int rated_count;
     duel_rated rated[DUEL_MOVES_MAX]; /* the last: an answer is kept as far as they go */
 } duel_answer;
+
+/* A game with secrets, solved as a whole. Its value is what First gets a game when both play
+ * so that nobody can do better: points of the score above an even share where margins count,
+ * else games won less games lost. It is proved to lie between the two bounds: each is what one
+ * seat's mix is sure of, against whoever knows it. */
+typedef struct duel_whole {
+    double low, high;
+    bool points;
+    uint64_t deals, ends, sets, choices; /* deals; ends of games; views to decide in, and moves
+                                          * there, counted with what was seen and done before */
+    uint64_t iterations;
+    size_t memory;
+    double seconds, unfolded; /* in all; until the game was laid out */
+} duel_whole;
 
 typedef struct duel_engine {
     const char *name;
@@ -121,6 +141,13 @@ typedef struct duel_engine {
      * they are. May be NULL: proves nothing worth keeping. */
     duel_status (*harvest)(void *self, bool *symmetric, duel_take *take, void *to);
     void (*close)(void *self);
+    /* Solves a game with secrets from its deals on: t->view is not read. May be NULL. */
+    duel_status (*whole)(void *self, const duel_think *t, duel_whole *out, duel_msg *why);
+    /* Once that is done: what `seat` plays where it knows `known`, a chance for each of its
+     * `count` moves, and what each is worth to it then; NaN: it never comes to that. False: it
+     * has no choice there, or that cannot be. */
+    bool (*mix)(void *self, int seat, uint64_t known, int count, double chance[],
+                double worth[]);
 } duel_engine;
 
 #endif

@@ -9,10 +9,10 @@
  * (M. Winands, Y. Björnsson and J.-T. Saito, 2008). One thread; every call begins a new tree.
  *
  * Estimates lie in ±1000: -1000 sure to lose, 0 even, 1000 sure to win. */
+#include "base/hash.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "engines/budget.h"
-#include "engines/hash.h"
 #include "engines/limits.h"
 #include "engines/plan.h"
 #include "engines/uct.h"

@@ -1,7 +1,7 @@
 /* engines/negamax.c -- principal-variation search with a table: see negamax.h. */
 #include "engines/negamax.h"
+#include "base/hash.h"
 #include "core/play.h"
-#include "engines/hash.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* engines/transpo.c -- see transpo.h. */
 #include "engines/transpo.h"
-#include "engines/hash.h"
+#include "base/hash.h"
 
 #include <stdlib.h>
 

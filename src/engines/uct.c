@@ -1,6 +1,6 @@
 /* engines/uct.c -- see uct.h. */
 #include "engines/uct.h"
-#include "engines/hash.h"
+#include "base/hash.h"
 
 #include <stdlib.h>
 

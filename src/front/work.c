@@ -47,13 +47,18 @@ void work_show(void *meter, const duel_progress *p)
     duel_sink *err = m->c->err;
     double rate = p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0;
     duel_put_command(err, "\r\033[K");
-    if (p->depth)
+    if (p->bounded)
+        duel_tell(m->c->lang, err, N_("{0} iterations, {1} MB"), "ii", (int64_t)p->nodes,
+                  (int64_t)(p->memory >> 20));
+    else if (p->depth)
         duel_tell(m->c->lang, err, N_("depth {0}, {1} positions looked at"), "ii",
                   (int64_t)p->depth, (int64_t)p->nodes);
     else
         duel_tell(m->c->lang, err, N_("{0} positions, {1} MB"), "ii", (int64_t)p->positions,
                   (int64_t)(p->memory >> 20));
-    if (p->depth == 0)
+    if (p->bounded)
+        duel_putf(err, ", %.7f … %.7f", p->low, p->high);
+    else if (p->depth == 0)
         duel_putf(err, ", %.1f M/s", rate);
     duel_putf(err, ", %.0f s", p->seconds);
     fflush(stderr);

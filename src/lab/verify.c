@@ -4,6 +4,8 @@
 #include "core/play.h"
 #include "lab/plain.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const words[] = {[DUEL_UNSOLVED] = "unknown",
@@ -108,6 +110,49 @@ static duel_status verify_claim(const duel_variant *v, const void *state, duel_s
     return duel_bad(
         why, N_("One can claim value, score, remoteness, nimber or line here, not “{0}”."), "s",
         name);
+}
+
+/* ---- strategies ---------------------------------------------------------------------------
+ */
+
+static duel_status verify_bound(double claimed, double truth, const char *refusal,
+                                duel_msg *why)
+{
+    char text[32];
+    if (fabs(claimed - truth) <= 1e-9)
+        return DUEL_OK;
+    snprintf(text, sizeof text, "%.9f", truth);
+    return duel_refuse(why, refusal, "c", text);
+}
+
+static duel_status verify_bounds(const duel_variant *v, double low, double high,
+                                 respond_strategy *strategy, void *self, uint64_t most,
+                                 duel_msg *why)
+{
+    double reply[2], unit = v->traits & DUEL_MARGIN ? 2 : 1;
+    for (int seat = 0; seat < 2; seat++) {
+        duel_status status = respond_best(v, seat, strategy, self, most, &reply[seat], why);
+        if (status != DUEL_OK)
+            return status;
+    }
+    duel_status status = verify_bound(
+        low, -reply[1] / unit, N_("Refused: the first player is sure of {0} a game."), why);
+    if (status != DUEL_OK)
+        return status;
+    return verify_bound(high, reply[0] / unit,
+                        N_("Refused: against the second player, one can win {0} a game."), why);
+}
+
+duel_status duel_verify_strategy(const duel_variant *v, double low, double high,
+                                 respond_strategy *strategy, void *self, uint64_t most,
+                                 duel_msg *why)
+{
+    duel_guard g;
+    if (v->seats != 2)
+        return duel_refuse(why, N_("Only strategies for two players are checked."), "");
+    duel_guard_begin_doubting(&g, v->game);
+    duel_status status = verify_bounds(v, low, high, strategy, self, most, why);
+    return duel_guard_end(&g, status, why);
 }
 
 /* What is proved of a game that answers now so and now otherwise is worth nothing. */

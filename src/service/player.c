@@ -160,6 +160,13 @@ static duel_str engine_name(const duel_game *g, duel_str name)
     return m ? duel_str_of(m->spec) : name;
 }
 
+/* Where things are hidden, another engine solves; it goes by the same name for people. */
+static duel_str solver_named(const duel_variant *v, duel_str name)
+{
+    bool hidden = duel_has_secrets(v) && duel_str_is(name, "exact");
+    return hidden ? duel_str_of("equilibrium") : name;
+}
+
 static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, duel_msg *why)
 {
     duel_str rest = spec, word;
@@ -170,7 +177,8 @@ static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, d
     bool level = duel_str_is(r->name, "level");
     duel_status status = level ? read_level(&rest, r, why) : DUEL_OK;
     bool expert = level || duel_str_is(r->name, "expert");
-    r->engine = duel_find_engine(v->game, expert ? duel_str_of("expert") : r->name);
+    r->engine =
+        duel_find_engine(v->game, expert ? duel_str_of("expert") : solver_named(v, r->name));
     if (expert && r->engine && r->engine->fits && r->engine->fits(v, NULL) != DUEL_OK)
         r->engine = NULL; /* not in this variant: the expert that knows no game plays */
     if (status == DUEL_OK && r->engine == NULL && !expert)
@@ -416,6 +424,34 @@ bool duel_player_prover(const duel_player *p, const duel_engine **engine, void *
     *engine = prover->engine;
     *self = prover->self;
     return prover->engine->harvest != NULL;
+}
+
+/* ---- games with secrets -------------------------------------------------------------------
+ */
+
+static const part *mixing_part(const duel_player *p)
+{
+    return p->solver.engine && p->solver.engine->whole ? &p->solver : &p->main;
+}
+
+duel_status duel_player_whole(duel_player *p, const duel_think *t, duel_whole *out,
+                              duel_msg *why)
+{
+    const part *own = mixing_part(p);
+    duel_guard g;
+    if (own->engine == NULL || own->engine->whole == NULL)
+        return duel_refuse(why, N_("The player {0} does not solve games as a whole."), "c",
+                           p->spec);
+    duel_guard_begin(&g, p->v->game);
+    return duel_guard_end(&g, own->engine->whole(own->self, t, out, why), why);
+}
+
+bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double chance[],
+                     double worth[])
+{
+    const part *own = mixing_part(p);
+    return own->engine && own->engine->mix &&
+           own->engine->mix(own->self, seat, known, count, chance, worth);
 }
 
 const char *duel_player_spec(const duel_player *p)

@@ -55,6 +55,12 @@ void duel_player_forget(duel_player *p);
 /* The part of the player that proves things; false if it proves nothing worth keeping. */
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self);
 
+/* Games with secrets, as an engine's whole and mix; refused where the player has none. */
+duel_status duel_player_whole(duel_player *p, const duel_think *t, duel_whole *out,
+                              duel_msg *why);
+bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double chance[],
+                     double worth[]);
+
 const char *duel_player_spec(const duel_player *p);
 
 #endif

@@ -1,6 +1,7 @@
 /* front/cli/ask.c -- asking the machine about a position: solve, advise. */
 #include "base/clock.h"
 #include "core/play.h"
+#include "front/cli/mixes.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/json.h"
@@ -29,6 +30,7 @@ static const duel_option solve_options[] = {
 static const duel_flag solve_texts[] = {
     SUBJECT_TEXTS,
     {"engine", "SPEC", N_("the engine that solves (default exact)")},
+    {"strategy", "FILE", N_("write there what both play in a game with secrets")},
     SUBJECT_LAST_TEXT};
 
 typedef struct solving {
@@ -251,7 +253,8 @@ static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg
     w->count = duel_args_value(a, "count");
     duel_status status = subject_read(a, 0, &w->s, why);
     if (status == DUEL_OK) {
-        status = solve_and_save(c, a, w, why);
+        status = duel_has_secrets(&w->s.v) ? mixes_solve(c, a, &w->s, why)
+                                           : solve_and_save(c, a, w, why);
         duel_player_close(w->player);
         duel_learning_close(&w->learning);
         subject_fini(&w->s);

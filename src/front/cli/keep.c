@@ -10,6 +10,7 @@
 #include "service/catalogue.h"
 #include "service/keeping.h"
 #include "service/learned.h"
+#include "service/strategy.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -205,7 +206,8 @@ static const duel_flag verify_texts[] = {
 
 static bool is_claim(duel_str word)
 {
-    static const char *const names[] = {"value=", "score=", "remoteness=", "nimber=", "line="};
+    static const char *const names[] = {
+        "value=", "score=", "remoteness=", "nimber=", "line=", "strategy="};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (word.len > strlen(names[i]) && memcmp(word.at, names[i], strlen(names[i])) == 0)
             return true;
@@ -242,6 +244,33 @@ static int take_claims(duel_args *a, duel_str claim[])
     return claims;
 }
 
+/* strategy=FILE: what `duel solve --strategy FILE` has written. */
+static duel_status verify_strategy(const duel_variant *v, duel_str claim, uint64_t most,
+                                   duel_msg *why)
+{
+    duel_buf text;
+    duel_strategy s;
+    duel_str path = claim, name;
+    duel_str_part(&path, '=', &name);
+    duel_buf_init(&text);
+    duel_status status = read_file(path, &text, why);
+    if (status == DUEL_OK)
+        status = duel_strategy_read(v, duel_buf_str(&text), &s, why);
+    if (status == DUEL_OK) {
+        status = duel_verify_strategy(v, s.low, s.high, duel_strategy_mix, &s, most, why);
+        duel_strategy_fini(&s);
+    }
+    duel_buf_fini(&text);
+    return status;
+}
+
+static bool is_strategy(duel_str claim)
+{
+    duel_str rest = claim, name;
+    duel_str_part(&rest, '=', &name);
+    return duel_str_is(name, "strategy");
+}
+
 static duel_status verify_claims(const duel_args *a, duel_msg *why)
 {
     subject s;
@@ -253,9 +282,13 @@ static duel_status verify_claims(const duel_args *a, duel_msg *why)
         return status;
     if (claims == 0)
         status = duel_bad(
-            why, N_("What is claimed? value=, score=, remoteness=, nimber= or line=."), "");
+            why,
+            N_("What is claimed? value=, score=, remoteness=, nimber=, line= or strategy=."),
+            "");
+    uint64_t most = (uint64_t)duel_args_value(a, "most");
     for (int i = 0; status == DUEL_OK && i < claims; i++)
-        status = duel_verify(&s.v, &s.state, claim[i], (size_t)duel_args_value(a, "most"), why);
+        status = is_strategy(claim[i]) ? verify_strategy(&s.v, claim[i], most, why)
+                                       : duel_verify(&s.v, &s.state, claim[i], most, why);
     subject_fini(&s);
     return status;
 }
@@ -290,7 +323,7 @@ static duel_status run_verify(const duel_console *c, const duel_args *a, duel_ms
 
 const duel_command command_verify = {
     "verify",
-    "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…",
+    "RECORD | GAME [POSITION] [opt=value…] value=…|score=…|line=…|strategy=FILE",
     N_("Checks a record or a claim with code that shares nothing with the engines."),
     verify_options,
     verify_texts,

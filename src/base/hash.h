@@ -1,6 +1,6 @@
-/* engines/hash.h -- scrambling numbers and bytes for tables. */
-#ifndef DUEL_ENGINES_HASH_H
-#define DUEL_ENGINES_HASH_H
+/* base/hash.h -- scrambling numbers and bytes for tables. */
+#ifndef DUEL_BASE_HASH_H
+#define DUEL_BASE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,413 @@
+/* engines/equilibrium.c -- plays games with secrets by a mix that nobody can beat by much.
+ *
+ * The whole game is laid out once (sequences.h) and solved (mixing.h); then every view has its
+ * answer: how often to play each move, and what each is worth against one who plays as well.
+ * Whoever asks with what the seat has seen and done gets the mix of just that. Without it, by a
+ * view alone, the mixes of all pasts that lead to the view are laid together, each as likely
+ * as it is. */
+#include "core/knowing.h"
+#include "core/play.h"
+#include "engines/mixing.h"
+#include "engines/plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct equilibrium {
+    const duel_variant *v;
+    size_t memory, most_ends;
+    double gap; /* the bounds may be so far apart; 0: it decides */
+    sequences game;
+    mixing mix;
+    bool laid;                   /* out, and being solved */
+    duel_msg refusal;            /* why it is not tried again; id NULL: it may be */
+    double seconds, laying;      /* spent in all; and until it was laid out */
+    double view_loss[SEQ_SEATS]; /* of mixing by views alone; NaN: not asked yet */
+    limits limits;               /* of the question being answered */
+    duel_rng rng;
+    int seat;
+    uint64_t known; /* where the next move of the turn is chosen; 0: nobody says */
+    bool begun;     /* a move of the turn was chosen: */
+    duel_move last; /* this one */
+    duel_answer *out;
+} equilibrium;
+
+enum { GAP, ENDS };
+static const duel_option options[] = {
+    [GAP] = {"gap", DUEL_DECIMAL, 0, 0, INT64_C(1000000000000), NULL,
+             N_("how far the bounds of the value may be apart; 0: it decides")},
+    [ENDS] = {"ends", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
+              N_("ends of games that are laid out at most; 0: as memory allows")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+/* ---- life -------------------------------------------------------------------------------- */
+
+static duel_status open_equilibrium(const duel_variant *v, const duel_settings *settings,
+                                    size_t memory, void **self, duel_msg *why)
+{
+    equilibrium *e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return duel_full(why);
+    e->v = v;
+    e->memory = memory;
+    e->gap = (double)settings->option[GAP] * 1e-6;
+    e->most_ends = (size_t)settings->option[ENDS];
+    *self = e;
+    return DUEL_OK;
+}
+
+/* A new game has the same equilibrium: what was found stays. */
+static void close_equilibrium(void *self)
+{
+    equilibrium *e = self;
+    mixing_fini(&e->mix);
+    sequences_fini(&e->game);
+    free(e);
+}
+
+/* ---- solving ----------------------------------------------------------------------------- */
+
+static bool is_time_over(const equilibrium *e)
+{
+    uint64_t nodes = mixing_iterations(&e->mix) * e->game.ends;
+    return limits_asked(&e->limits) || limits_time(&e->limits) ||
+           limits_nodes(&e->limits, nodes);
+}
+
+static duel_status check_memory(const equilibrium *e, duel_msg *why)
+{
+    size_t needed = sequences_bytes(&e->game) + mixing_bytes(&e->game);
+    if (needed <= e->memory)
+        return DUEL_OK;
+    return duel_refuse(why, N_("To solve this takes {0} MB; {1} MB are allowed."), "ii",
+                       (int64_t)(needed / 1000000), (int64_t)(e->memory / 1000000));
+}
+
+static duel_status lay_out(equilibrium *e, duel_msg *why)
+{
+    e->game = (sequences){.v = e->v, .memory = e->memory};
+    duel_status status = sequences_unfold(&e->game, &e->limits, e->most_ends, why);
+    if (status == DUEL_OK) {
+        status = check_memory(e, why);
+        if (status == DUEL_OK && !mixing_init(&e->mix, &e->game))
+            status = duel_full(why);
+        if (status != DUEL_OK)
+            sequences_fini(&e->game);
+    }
+    e->laid = status == DUEL_OK;
+    e->laying = limits_seconds(&e->limits);
+    if (status != DUEL_OK && status != DUEL_STOPPED && why)
+        e->refusal = *why;
+    return status;
+}
+
+static double gap_of(const equilibrium *e)
+{
+    return -(e->mix.sure[0] + e->mix.sure[1]);
+}
+
+/* Left to itself it goes on to 10^-9, and where that takes long is content with 10^-6. */
+static bool is_close(const equilibrium *e)
+{
+    const double work = 2e8;
+    double gap = gap_of(e);
+    if (e->gap > 0)
+        return gap <= e->gap;
+    double done = (double)mixing_iterations(&e->mix) * (double)e->game.ends;
+    return gap <= 1e-9 || (gap <= 1e-6 && done > work);
+}
+
+/* Payoffs are margins where those count: twice what a seat is above its share. */
+static double value_of_payoff(const equilibrium *e, double payoff)
+{
+    return e->v->traits & DUEL_MARGIN ? payoff / 2 : payoff;
+}
+
+static void tell_progress(const equilibrium *e)
+{
+    const duel_think *t = e->limits.think;
+    duel_progress p = {.nodes = mixing_iterations(&e->mix),
+                       .positions = e->game.ends,
+                       .memory = sequences_bytes(&e->game) + mixing_bytes(&e->game),
+                       .seconds = limits_seconds(&e->limits),
+                       .bounded = true,
+                       .low = value_of_payoff(e, e->mix.sure[0]),
+                       .high = value_of_payoff(e, -e->mix.sure[1])};
+    if (t->progress)
+        t->progress(t->watcher, &p);
+}
+
+/* As far as the limits go; at least one round, so that there is an answer. */
+static duel_status solve_whole(equilibrium *e, duel_msg *why)
+{
+    if (e->refusal.id) {
+        *why = e->refusal;
+        return DUEL_NO;
+    }
+    duel_status status = e->laid ? DUEL_OK : lay_out(e, why);
+    if (status != DUEL_OK || (e->mix.rounds && is_close(e)))
+        return status;
+    do {
+        mixing_round(&e->mix);
+        tell_progress(e);
+    } while (!is_close(e) && !is_time_over(e));
+    for (int seat = 0; seat < SEQ_SEATS; seat++) {
+        mixing_worths(&e->mix, seat);
+        e->view_loss[seat] = NAN;
+    }
+    e->seconds += limits_seconds(&e->limits);
+    return DUEL_OK;
+}
+
+static duel_status whole(void *self, const duel_think *t, duel_whole *out, duel_msg *why)
+{
+    equilibrium *e = self;
+    duel_msg unused;
+    limits_begin(&e->limits, t);
+    duel_status status = solve_whole(e, why ? why : &unused);
+    if (status != DUEL_OK)
+        return status;
+    const seq_side *side = e->game.side;
+    *out = (duel_whole){.low = value_of_payoff(e, e->mix.sure[0]),
+                        .high = value_of_payoff(e, -e->mix.sure[1]),
+                        .points = e->v->traits & DUEL_MARGIN,
+                        .deals = e->game.deals,
+                        .ends = e->game.ends,
+                        .sets = (uint64_t)side[0].sets + side[1].sets,
+                        .choices = (uint64_t)side[0].choices + side[1].choices - 2,
+                        .iterations = mixing_iterations(&e->mix),
+                        .memory = sequences_bytes(&e->game) + mixing_bytes(&e->game),
+                        .seconds = e->seconds,
+                        .unfolded = e->laying};
+    return DUEL_OK;
+}
+
+/* ---- what is played where ---------------------------------------------------------------- */
+
+static bool mix_of_set(const equilibrium *e, int seat, uint32_t set, int count, double chance[],
+                       double worth[])
+{
+    const seq_side *side = &e->game.side[seat];
+    if (set == side->sets || side->first[set + 1] - side->first[set] != (uint32_t)count)
+        return false;
+    size_t bytes = (size_t)count * sizeof *chance;
+    memcpy(chance, e->mix.best[seat] + side->first[set], bytes);
+    memcpy(worth, e->mix.gain[seat] + side->first[set], bytes);
+    return true;
+}
+
+static bool mix(void *self, int seat, uint64_t known, int count, double chance[],
+                double worth[])
+{
+    const equilibrium *e = self;
+    return e->laid && mix_of_set(e, seat, sequences_find(&e->game.side[seat], known), count,
+                                 chance, worth);
+}
+
+/* How likely the set is met when both play by the best: mixing_worths leaves the parts. */
+static double likelihood(const equilibrium *e, int seat, uint32_t set)
+{
+    const seq_side *side = &e->game.side[seat];
+    return e->mix.chance[seat][side->first[set]] * e->mix.reach[seat][side->parent[set]];
+}
+
+/* The mixes of all sets with this view, each as likely as it is, or alike where none is met. */
+static bool mix_by_view(const equilibrium *e, int seat, uint64_t view, int count,
+                        double chance[], double worth[], int *sets)
+{
+    const seq_side *side = &e->game.side[seat];
+    double one[DUEL_MOVES_MAX], one_worth[DUEL_MOVES_MAX], sum = 0;
+    *sets = 0;
+    memset(chance, 0, (size_t)count * sizeof *chance);
+    memset(worth, 0, (size_t)count * sizeof *worth);
+    for (uint32_t set = 0; set < side->sets; set++) {
+        if (side->view[set] != view || !mix_of_set(e, seat, set, count, one, one_worth))
+            continue;
+        double weight = likelihood(e, seat, set) + 1e-12;
+        ++*sets;
+        sum += weight;
+        for (int i = 0; i < count; i++) {
+            chance[i] += weight * one[i];
+            worth[i] += weight * one_worth[i];
+        }
+    }
+    for (int i = 0; *sets && i < count; i++)
+        chance[i] /= sum, worth[i] /= sum;
+    return *sets > 0;
+}
+
+/* ---- what it costs to forget ------------------------------------------------------------- */
+
+typedef struct seen_set {
+    uint64_t view;
+    uint32_t set;
+} seen_set;
+
+static int by_view(const void *a, const void *b)
+{
+    const seen_set *x = a, *y = b;
+    int order = (x->view > y->view) - (x->view < y->view);
+    return order ? order : (x->set > y->set) - (x->set < y->set);
+}
+
+/* Gives the sets order[0..count), which look alike, one mix. */
+static void lay_together(const equilibrium *e, int seat, const seen_set *order, uint32_t count,
+                         double *chance)
+{
+    const seq_side *side = &e->game.side[seat];
+    uint32_t first = side->first[order[0].set], moves = side->first[order[0].set + 1] - first;
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double weight = likelihood(e, seat, order[i].set) + 1e-12;
+        sum += weight;
+        for (uint32_t c = 0; c < moves; c++)
+            chance[first + c] += weight * e->mix.best[seat][side->first[order[i].set] + c];
+    }
+    for (uint32_t c = 0; c < moves; c++)
+        chance[first + c] /= sum;
+    for (uint32_t i = 1; i < count; i++)
+        memcpy(chance + side->first[order[i].set], chance + first, moves * sizeof *chance);
+}
+
+/* What one who knew would win more, a game, against the seat's mixes by views alone. The worths
+ * are made again: a reply is worked out where they are kept. */
+static double loss_by_view(equilibrium *e, int seat)
+{
+    const seq_side *side = &e->game.side[seat];
+    seen_set *order = malloc((side->sets + 1) * sizeof *order);
+    double *chance = calloc(side->choices, sizeof *chance), loss = INFINITY;
+    for (uint32_t set = 0; order && set < side->sets; set++)
+        order[set] = (seen_set){side->view[set], set};
+    if (order && chance) {
+        qsort(order, side->sets, sizeof *order, by_view);
+        for (uint32_t at = 0, next; at < side->sets; at = next) {
+            for (next = at + 1; next < side->sets && order[next].view == order[at].view;)
+                next++;
+            lay_together(e, seat, order + at, next - at, chance);
+        }
+        loss = mixing_best_reply(&e->mix, 1 - seat, chance) - e->mix.sure[1 - seat];
+        for (int i = 0; i < SEQ_SEATS; i++)
+            mixing_worths(&e->mix, i);
+    }
+    free(order);
+    free(chance);
+    return loss;
+}
+
+/* ---- answering --------------------------------------------------------------------------- */
+
+/* On a scale of millionths: points where margins count, else shares of the win. */
+static duel_scale scale_of(const equilibrium *e)
+{
+    enum { MILLION = 1000000 };
+    double most = e->game.most ? e->game.most : 1;
+    if (e->v->traits & DUEL_MARGIN)
+        return (duel_scale){.meaning = DUEL_MEANS_POINTS,
+                            .unit = most < 1000 ? MILLION : 1,
+                            .spread = (most < 1000 ? MILLION : 1) * most / 2};
+    return (duel_scale){.meaning = DUEL_MEANS_SHARE, .unit = MILLION};
+}
+
+static int32_t estimate_of(const equilibrium *e, double worth)
+{
+    duel_scale scale = scale_of(e);
+    if (isnan(worth))
+        return DUEL_NO_ESTIMATE;
+    double shown = scale.meaning == DUEL_MEANS_POINTS ? worth : (1 + worth) / 2;
+    return (int32_t)lround(shown * scale.unit);
+}
+
+/* Fills in what is said of the first move of the turn. */
+static void tell_mix(equilibrium *e, const duel_move *list, int count, const double *chance,
+                     const double *worth, int sets)
+{
+    duel_answer *out = e->out;
+    double value = 0;
+    out->mixed = true;
+    out->scale = scale_of(e);
+    out->rated_count = count;
+    for (int i = 0; i < count; i++) {
+        out->rated[i] = (duel_rated){
+            .move = list[i], .estimate = estimate_of(e, worth[i]), .chance = chance[i]};
+        value += chance[i] > 0 ? chance[i] * worth[i] : 0;
+    }
+    out->estimate = estimate_of(e, value);
+    if (sets > 1 && isnan(e->view_loss[e->seat]))
+        e->view_loss[e->seat] = loss_by_view(e, e->seat);
+    out->loss = value_of_payoff(e, sets > 1 ? e->view_loss[e->seat] : gap_of(e));
+}
+
+static int draw_move(equilibrium *e, const double *chance, int count)
+{
+    double at = duel_rng_unit(&e->rng);
+    int last = 0;
+    for (int i = 0; i < count; i++) {
+        if (chance[i] <= 0)
+            continue;
+        last = i;
+        at -= chance[i];
+        if (at < 0)
+            break;
+    }
+    return last;
+}
+
+/* Where nothing is known, any move. */
+static duel_status choose_mixed(void *self, const void *view, duel_move *move, duel_msg *why)
+{
+    (void)why;
+    equilibrium *e = self;
+    duel_move list[DUEL_MOVES_MAX];
+    double chance[DUEL_MOVES_MAX], worth[DUEL_MOVES_MAX];
+    int count = e->v->game->moves(e->v, view, list), sets = 1;
+    if (e->begun && e->known)
+        e->known = duel_known_after(e->v, e->known, true, e->last, view);
+    bool found = e->known && mix(e, e->seat, e->known, count, chance, worth);
+    if (!found && e->laid && count > 1)
+        found = mix_by_view(e, e->seat, duel_known_first(e->v, view, e->seat), count, chance,
+                            worth, &sets);
+    if (found && !e->begun)
+        tell_mix(e, list, count, chance, worth, sets);
+    int chosen =
+        found ? draw_move(e, chance, count) : (int)duel_rng_below(&e->rng, (uint32_t)count);
+    *move = e->last = list[chosen];
+    e->begun = true;
+    return DUEL_OK;
+}
+
+static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    equilibrium *e = self;
+    duel_rng sure;
+    duel_msg unused;
+    memset(out, 0, sizeof *out);
+    limits_begin(&e->limits, t);
+    duel_rng_init_number(&e->rng, t->seed);
+    duel_rng_fork(&e->rng, 1, &sure);
+    duel_status status = solve_whole(e, why ? why : &unused);
+    if (status != DUEL_OK && status != DUEL_STOPPED)
+        return status;
+    e->out = out;
+    e->seat = t->seat;
+    e->known = t->known;
+    e->begun = false;
+    status = plan_turn(e->v, t, &sure, choose_mixed, e, out, why);
+    out->nodes = mixing_iterations(&e->mix);
+    out->positions = e->game.ends;
+    out->seconds = limits_seconds(&e->limits);
+    return status;
+}
+
+const duel_engine duel_engine_equilibrium = {
+    .name = "equilibrium",
+    .about = N_("solves a game with secrets as a whole, and mixes its moves so that nobody "
+                "can beat it"),
+    .options = options,
+    .fits = sequences_fit,
+    .open = open_equilibrium,
+    .think = think,
+    .close = close_equilibrium,
+    .whole = whole,
+    .mix = mix,
+};

@@ -1,0 +1,42 @@
+/* service/strategy.h -- a solved game with secrets as text: what each seat plays, and what it
+ * claims to be sure of.
+ *
+ *     duelliste strategy 1
+ *     game kuhn.lua
+ *     variant
+ *     low -0.05555555597
+ *     high -0.055555555
+ *     1 3f0c59ab10d8e7b2 0.75 0.25
+ *
+ * A line a choice: the seat, what it knows (core/knowing.h) in hexadecimal, a chance for each
+ * move in the order of `moves`. Numbers are written so that they read back to the same. */
+#ifndef DUEL_SERVICE_STRATEGY_H
+#define DUEL_SERVICE_STRATEGY_H
+
+#include "service/player.h"
+
+typedef struct strategy_line {
+    uint64_t known;
+    int seat, count;
+    size_t first; /* chance */
+} strategy_line;
+
+typedef struct duel_strategy {
+    double low, high; /* as in duel_whole */
+    strategy_line *line;
+    size_t lines;
+    double *chance;
+    size_t chances;
+} duel_strategy;
+
+/* Writes what a player that has solved the game plays. */
+duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const duel_whole *w,
+                                duel_sink *out, duel_msg *why);
+/* DUEL_BAD names the line that is wrong; nothing is kept then. */
+duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strategy *out,
+                               duel_msg *why);
+void duel_strategy_fini(duel_strategy *s);
+/* As lab/respond.h asks for it; `self` is a duel_strategy. */
+bool duel_strategy_mix(void *self, int seat, uint64_t known, int count, double chance[]);
+
+#endif
