@@ -3,6 +3,7 @@
 import { LAST_HINT } from "./deeds.js";
 import { button, h, icon, redraw, t } from "./dom.js";
 import { factList, value } from "./facts.js";
+import { saidMove } from "./picking.js";
 import { FLAG_SIGNS } from "./shapes.js";
 import { ABOUT, fromChair, shortValue } from "./values.js";
 import { walkable, whyNot } from "./whynot.js";
@@ -10,7 +11,7 @@ import { walkable, whyNot } from "./whynot.js";
 /** @typedef {import("./picking.js").Move} Move */
 /** @typedef {import("./values.js").Valued} Valued */
 /** @typedef {import("./facts.js").Fact} Fact */
-/** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, over: boolean,
+/** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, barred: boolean, over: boolean,
  *   moves: Move[], walk: import("./whynot.js").Walk | null, roles: string[], chair: import("./values.js").Chair}} Shown */
 /** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void,
  *   follow: (line: string[], at: number) => void, point: (targets: string[] | null) => void}} Deeds */
@@ -22,7 +23,7 @@ function hintBody(hint, deeds) {
     { class: "hint" },
     h("p", { class: "soft small-text" }, t("hint-step", hint.step, LAST_HINT)),
     factList(hint.reasons, deeds.point),
-    hint.move ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, hint.move)) : null,
+    hint.move ? h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, saidMove(hint))) : null,
     h(
       "div",
       { class: "advice-actions" },
@@ -59,6 +60,9 @@ function checkedBody(checked, deeds) {
   );
 }
 
+/** The moves of a turn, as people say them. @param {{plan: string[], plan_said?: string[]}} a */
+const saidPlan = ({ plan, plan_said: said }) => (said ? said.join("; ") : plan.join(" "));
+
 /** @param {Shown} x @param {Deeds} deeds */
 function adviceBody(x, deeds) {
   const a = fromChair(x.advice, x.chair),
@@ -66,10 +70,10 @@ function adviceBody(x, deeds) {
   return h(
     "div",
     { class: "advice" },
-    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, a.plan.join(" ")), value(a.value, a.text, a.proved)),
+    h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, saidPlan(a)), value(a.value, a.text, a.proved)),
     h("p", { class: "soft small-text" }, t(a.proved ? "proved" : a.book ? "estimate-book" : "estimate-about")),
     factList(a.reasons, deeds.point),
-    goesOn ? walkable("machine", a.line, x.walk, deeds) : null,
+    goesOn ? walkable("machine", a, x.walk, deeds) : null,
     h(
       "div",
       { class: "advice-actions" },
@@ -104,7 +108,7 @@ function otherMoves(x, deeds) {
           h(
             "button",
             { type: "button", class: "other", onclick: () => deeds.advise(m.move) },
-            h("span", {}, m.move),
+            h("span", {}, saidMove(m)),
             r ? value(r.value, r.text, r.proved) : null,
           ),
         );
@@ -134,7 +138,7 @@ function valueList(values, deeds, playable) {
             onpointerenter: () => deeds.point(m.path ?? null),
             onpointerleave: () => deeds.point(null),
           },
-          h("span", {}, m.move),
+          h("span", {}, saidMove(m)),
           value(m.value, m.text, m.proved),
         ),
       ),
@@ -167,7 +171,7 @@ function expertBody(e, roles) {
     h(
       "dl",
       {},
-      item(t("expert-move"), e.move),
+      item(t("expert-move"), e.said ?? e.move),
       item(t("expert-value"), e.text),
       item(t("expert-depth"), e.depth || undefined),
       item(t("expert-nodes"), e.nodes?.toLocaleString(document.documentElement.lang)),
@@ -182,13 +186,13 @@ const advisedBody = (advised, roles, deeds) =>
     "div",
     { class: "instead" },
     h("h3", {}, t("advised-to", roles[advised.seat] ?? "")),
-    advised.move ? h("p", { class: "move-chip" }, advised.move) : null,
+    advised.move ? h("p", { class: "move-chip" }, saidMove(advised)) : null,
     factList(advised.reasons ?? [], deeds.point),
   );
 
 /** Before anything was asked: what can be. @param {Shown} x @param {Deeds} deeds */
 function invitation(x, deeds) {
-  const about = h("p", { class: "soft" }, t(x.possible ? "advice-about" : x.over ? "advice-over" : "advice-none"));
+  const about = h("p", { class: "soft" }, t(x.possible ? "advice-about" : x.over ? "advice-over" : x.barred ? "advice-barred" : "advice-none"));
   if (!x.possible) return [about];
   const actions = [
     button({ text: t("hint-first"), class: "primary small", id: "hint", on: () => deeds.hint(1) }),
@@ -223,7 +227,7 @@ export function drawAdvice(panel, x, deeds) {
   redraw(
     panel,
     h("h2", {}, icon("hint"), t("advice")),
-    x.thinking ? h("p", { class: "soft" }, x.instead ? t("comparing", x.instead) : t("thinking-advice")) : null,
+    x.thinking ? h("p", { class: "soft" }, x.instead ? t("comparing", saidMove(x.moves.find((m) => m.move === x.instead) ?? { move: x.instead })) : t("thinking-advice")) : null,
     x.expert ? expertBody(x.expert, x.roles) : null,
     x.advised ? advisedBody(x.advised, x.roles, deeds) : null,
     nothing ? invitation(x, deeds) : null,

@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { folds, newCourse } from "./course.js";
 import { announce, button, h, note, refill, t } from "./dom.js";
 import { ask, refusal } from "./net.js";
-import { openMarks, pick } from "./picking.js";
+import { openMarks, pick, saidMove } from "./picking.js";
 import { placeBars, seatBar } from "./seatbar.js";
 import { Store } from "./store.js";
 
@@ -87,7 +87,7 @@ export class Coach {
     this.drawSeats(course);
     this.drawMarks(course);
     const one = (/** @type {import("./picking.js").Move} */ m) =>
-      button({ text: m.move, class: "small", on: () => this.play(m.move) });
+      button({ text: saidMove(m), class: "small", on: () => this.play(m.move) });
     refill(this.buttons, ...(pictured ? [] : moves.map(one)));
     this.buttons.hidden = pictured;
   }

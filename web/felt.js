@@ -3,6 +3,7 @@
 import { button, h, refill, t } from "./dom.js";
 import { isEnd } from "./end.js";
 import { pictureOf } from "./known.js";
+import { saidMove } from "./picking.js";
 import { flagWorth, marksOf, openMoves } from "./shown.js";
 
 /** @typedef {import("./known.js").Known} Known */
@@ -70,7 +71,7 @@ export class Felt {
     this.buttons.hidden = !needed;
     this.buttons.setAttribute("aria-label", t("moves"));
     const one = (/** @type {import("./picking.js").Move} */ m) =>
-      button({ text: m.move, class: "small", on: () => this.deeds.play(m.move) });
+      button({ text: saidMove(m), class: "small", on: () => this.deeds.play(m.move) });
     refill(this.buttons, ...(needed ? list.slice(0, MANY).map(one) : []));
   }
 }

@@ -2,6 +2,8 @@
 
 /** @typedef {{seat: number, token: string, kind: string}} Seat */
 
+const MOST = 60; /* tables that are remembered */
+
 /** @param {string} key @param {any} otherwise */
 function read(key, otherwise) {
   try {
@@ -63,7 +65,7 @@ export const kept = {
     const all = read("commitments", {});
     if (!all[table]) {
       all[table] = now;
-      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - 60))) delete all[old];
+      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - MOST))) delete all[old];
       write("commitments", all);
     }
     return all[table];
@@ -75,10 +77,22 @@ export const kept = {
     const all = read("origins", {});
     if (from) {
       all[table] = from;
-      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - 60))) delete all[old];
+      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - MOST))) delete all[old];
       write("origins", all);
     }
     return all[table];
+  },
+
+  /** What the people at this screen call themselves, by seat; `names`: they are to be remembered.
+   * @param {string} table @param {string[]} [names] @returns {string[]} */
+  names(table, names) {
+    const all = read("names", {});
+    if (names?.some(Boolean)) {
+      all[table] = names;
+      for (const old of Object.keys(all).slice(0, Math.max(0, Object.keys(all).length - MOST))) delete all[old];
+      write("names", all);
+    }
+    return all[table] ?? [];
   },
 
   /** The seats this browser knows at a table. @param {string} table @returns {Seat[]} */
@@ -92,7 +106,7 @@ export const kept = {
     delete all[table];
     all[table] = [...known, ...seats];
     const names = Object.keys(all);
-    for (const old of names.slice(0, Math.max(0, names.length - 60))) delete all[old];
+    for (const old of names.slice(0, Math.max(0, names.length - MOST))) delete all[old];
     write("seats", all);
   },
   /** @param {string} table */

@@ -90,7 +90,7 @@ export const pictureOf = ({ setting, past, table }) => setting?.shown ?? past ??
 export function spokenNews(now, before) {
   const last = now.list.at(-1),
     moved = before !== null && now.list.length > before.list.length;
-  return moved && last ? `${now.seats[last.seat].role}: ${last.move}. ${now.status}` : now.status;
+  return moved && last ? `${now.seats[last.seat].role}: ${last.said ?? last.move}. ${now.status}` : now.status;
 }
 
 /* ---- how messages change it ---- */

@@ -1,12 +1,13 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
 import { button, h, icon, redraw, s, t } from "./dom.js";
 import { value } from "./facts.js";
+import { saidMove } from "./picking.js";
 import { markInList } from "./review.js";
 import { seatDisc } from "./seatbar.js";
 
 /** What a position is worth, for the seat to move there; nothing but ply and seat where nobody can tell.
  * @typedef {{ply: number, seat: number} & Partial<import("./values.js").Worth>} Point */
-/** @typedef {{list: {seat: number, move: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean,
+/** @typedef {{list: {seat: number, move: string, said?: string}[], at: number, points: Point[] | null, thinking: boolean, settled: boolean, wanted: boolean, possible: boolean,
  *   reviewing: boolean, reviewable: boolean, verdicts: import("./reviewed.js").Verdict[], told: (p: Point) => Point & {ended?: boolean}}} Shown `told`: as it is for who reads */
 /** @typedef {{look: (ply: number) => void, want: (on: boolean) => void, branch: (ply: number) => void, think: () => void, stop: () => void, download: () => void, review: () => void}} Deeds */
 
@@ -106,7 +107,7 @@ const valuesButton = ({ wanted }, deeds) =>
     icon("graph"),
   );
 
-/** @param {{seat: number, move: string}} m @param {number} ply after it @param {Shown} x @param {Deeds} deeds */
+/** @param {{seat: number, move: string, said?: string}} m @param {number} ply after it @param {Shown} x @param {Deeds} deeds */
 const moveRow = (m, ply, { at, verdicts }, deeds) =>
   h(
     "li",
@@ -122,7 +123,7 @@ const moveRow = (m, ply, { at, verdicts }, deeds) =>
       },
       h("span", { class: "number" }, ply),
       seatDisc(m.seat),
-      h("span", { class: "move-text" }, m.move),
+      h("span", { class: "move-text", title: m.said ? m.move : null }, saidMove(m)),
       markInList(verdicts[ply - 1]),
     ),
   );

@@ -20,14 +20,27 @@ const clocks = [
 function optionInput(o) {
   const props = { id: "option-" + o.name, "data-name": o.name };
   if (o.kind === "yesno") return select(props, ...["no", "yes"].map((w) => option(w, t(w), w === o.default)));
-  if (o.kind === "choice") return select(props, ...o.choices.map((/** @type {string} */ w) => option(w, w, w === o.default)));
+  if (o.kind === "choice")
+    return select(props, ...o.choices.map((/** @type {string} */ w, /** @type {number} */ i) => option(w, o.words?.[i] ?? w, w === o.default)));
   const type = o.kind === "number" ? "number" : "text";
   return h("input", { ...props, value: o.default, type, min: o.least, max: o.most, autocomplete: "off" });
 }
 
-/** @param {any} o */
+const COUNTABLE = 1e9, /* beyond it the limits of a number tell nobody anything */
+  SEEN = 4; /* options that are seen at once, if there are more than a few */
+
+/** What people call it, and from where to where it goes. @param {any} o */
 const optionField = (o) =>
-  field(optionInput(o), o.help, { small: o.kind === "number" ? `${o.name} · ${o.least}–${o.most}` : o.name });
+  field(optionInput(o), o.title ?? o.help, o.kind === "number" && o.most < COUNTABLE ? { small: t("option-range", o.least, o.most) } : {});
+
+/** The first of them, and the others folded away. @param {HTMLElement[]} fields */
+const folded = (fields) =>
+  fields.length <= SEEN + 2
+    ? fields
+    : [
+        ...fields.slice(0, SEEN),
+        h("details", { class: "more-options" }, h("summary", {}, t("more-options")), h("div", { class: "fields" }, ...fields.slice(SEEN))),
+      ];
 
 /** @typedef {{spec: string, name: string, about: string, named: boolean}} Opponent */
 
@@ -56,7 +69,12 @@ function seatField(game, role, i) {
   list.addEventListener("change", tell);
   list.setAttribute("aria-describedby", about.id);
   tell();
-  return h("div", {}, field(list, role), about);
+  const name = h("input", { id: "name-" + i, class: "seat-person", maxlength: 24, autocomplete: "off", hidden: true });
+  name.setAttribute("placeholder", t("seat-person"));
+  name.setAttribute("aria-label", t("seat-person-of", role));
+  const box = field(list, role);
+  box.append(name);
+  return h("div", {}, box, about);
 }
 
 /** @param {number[]} clock */
@@ -69,16 +87,14 @@ class NewGame {
     this.game = game;
     this.roles = game.roles;
     this.seats = h("div", { class: "fields" });
-    this.options = h("div", { class: "fields" }, ...game.options.map(optionField));
+    this.options = h("div", { class: "fields" }, ...folded(game.options.map(optionField)));
     this.advice = select({ id: "advice" }, ...["off", "all", "shown"].map((v) => option(v, t("advice-" + v))));
     this.clock = select({ id: "clock" }, ...clocks.map(clockOption));
     this.among = field(this.advice, t("advice-rule")); /* only among people */
     this.trouble = h("p", { class: "trouble", role: "alert" });
     this.among.hidden = true;
-    this.options.addEventListener("change", () => this.check());
-    this.seats.addEventListener("change", () => {
-      this.among.hidden = !this.places().some((p) => p === "elsewhere" || p === "open");
-    });
+    this.options.addEventListener("input", () => this.check()); /* not once the field is left: the button would move away from under the click */
+    this.seats.addEventListener("change", () => this.drawPlaces());
   }
 
   show() {
@@ -98,9 +114,28 @@ class NewGame {
     );
   }
 
+  /** A field for each seat; what was chosen stays. */
   drawSeats() {
-    const one = (/** @type {string} */ role, /** @type {number} */ i) => seatField(this.game, role, i);
+    const [places, names] = [this.places(), this.names()],
+      one = (/** @type {string} */ role, /** @type {number} */ i) => seatField(this.game, role, i);
     refill(this.seats, ...this.roles.map(one));
+    for (const [i, e] of this.seats.querySelectorAll("select").entries()) e.value = places[i] ?? e.value;
+    for (const [i, e] of this.seats.querySelectorAll("input").entries()) e.value = names[i] ?? "";
+  }
+
+  /** What only matters among people: the rule for advice with those elsewhere, names where several sit at this screen. */
+  drawPlaces() {
+    const places = this.places(),
+      here = places.filter((p) => p === "here").length;
+    this.among.hidden = !places.some((p) => p === "elsewhere" || p === "open");
+    for (const [i, name] of this.seats.querySelectorAll(".seat-person").entries())
+      /** @type {HTMLElement} */ (name).hidden = here < 2 || places[i] !== "here";
+  }
+
+  /** What those at this screen are called. */
+  names() {
+    const all = /** @type {NodeListOf<HTMLInputElement>} */ (this.seats.querySelectorAll(".seat-person"));
+    return [...all].map((e) => (e.hidden ? "" : e.value.trim()));
   }
 
   /** What each seat is. */
@@ -124,15 +159,17 @@ class NewGame {
     if (!fits || answer.roles.length === this.roles.length) return;
     this.roles = answer.roles;
     this.drawSeats();
+    this.drawPlaces();
   }
 
   async go() {
+    await this.check(); /* there may be more seats by now */
     const places = this.places(),
       machine = places.find((p) => this.game.opponents.some((/** @type {Opponent} */ o) => o.spec === p && !o.named)),
       [main, more] = this.clock.value.split(" ").map(Number);
     if (machine) kept.opponent = machine;
     const rules = { advice: this.advice.value, ...(main ? { clock: { main, more } } : {}) };
-    const trouble = await create(this.game.id, this.chosen(), places, rules);
+    const trouble = await create(this.game.id, this.chosen(), places, rules, this.names());
     this.trouble.textContent = trouble;
     if (!trouble) this.dialog?.close();
   }

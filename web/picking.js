@@ -2,11 +2,14 @@
 import { noMarks } from "./marks.js";
 import { saidValue, shortValue } from "./values.js";
 
-/** @typedef {{move: string, path: string[]}} Move */
+/** `said`: in words, where people do not speak in the game's notation. @typedef {{move: string, path: string[], said?: string}} Move */
 /** @typedef {{moves: Move[], picked: string[]}} Picking the moves on offer, and the targets picked so far */
 /** @typedef {import("./values.js").Valued} Valued */
 /** @typedef {{picked: string[], whole: Move | null, more: boolean}} Picked what is picked now; the move that it makes, if
  * it is whole; whether more has to be picked */
+
+/** A move as people say it. @param {{move: string, said?: string}} m */
+export const saidMove = (m) => m.said ?? m.move;
 
 /** @param {string[]} path @param {string[]} picked */
 const beginsWith = (path, picked) => picked.every((target, i) => path[i] === target);
@@ -50,6 +53,6 @@ export function openMarks(picking, values = []) {
     badges: badgesOf(picked, values),
     next: new Set(list.map((m) => m.path[at]).filter(Boolean)),
     further: new Set(list.filter((m) => m.path.length > at + 1).map((m) => m.path[at])),
-    names: new Map(list.filter((m) => m.path.length === at + 1).map((m) => [m.path[at], m.move])),
+    names: new Map(list.filter((m) => m.path.length === at + 1).map((m) => [m.path[at], saidMove(m)])),
   };
 }

@@ -14,7 +14,7 @@ import { counterText, frame, group, sizeOf, stack } from "./scene.js";
  * @typedef {{own: (seat: number) => boolean, turned: Set<string>}} Sight */
 
 const READABLE = 12, /* pixels: of words on the board */
-  SMALLEST = 9; /* of a letter */
+  SMALLEST = 8.6; /* of a letter */
 
 /** @returns {Picture} */
 export const noPicture = () => ({ items: [], aside: [], seats: new Map(), table: [], places: new Map(), unit: 50, most: 0 });

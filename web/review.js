@@ -2,6 +2,7 @@
 // why, the better line to be played through, and the way to try it again.
 import { button, h, icon, redraw, s, t } from "./dom.js";
 import { factList } from "./facts.js";
+import { saidMove } from "./picking.js";
 import { heightOf, nextMarked, shortCost, verdictAt } from "./reviewed.js";
 import { seatDisc } from "./seatbar.js";
 import { walkable } from "./whynot.js";
@@ -36,7 +37,7 @@ export const markSign = (v) =>
 
 /** A marked move on the curve. @param {Verdict} v @param {number} ply @param {ReturnType<typeof placesOf>} place @param {Shown} x @param {Deeds} deeds */
 function markOnCurve(v, ply, place, x, deeds) {
-  const label = `${ply}. ${v.move}: ${v.name}`,
+  const label = `${ply}. ${saidMove(v)}: ${v.name}`,
     turning = x.found?.turning === ply;
   const e = h(
     "button",
@@ -128,7 +129,7 @@ const betterLine = (v, { walk, at }, deeds) =>
     "div",
     { class: "better-line" },
     h("h4", {}, t("review-line")),
-    walkable("better", v.line, walk, deeds),
+    walkable("better", v, walk, deeds),
     walk ? button({ icon: "close", text: t("review-line-leave"), class: "quiet small", key: "better-leave", on: () => deeds.look(at) }) : null,
   );
 
@@ -146,8 +147,8 @@ const betterBody = (v, x, deeds) => [
   h(
     "dl",
     { class: "review-rows" },
-    worthRow("review-played", v.move, v.got, "played"),
-    worthRow("review-better", v.best, v.had, "better"),
+    worthRow("review-played", saidMove(v), v.got, "played"),
+    worthRow("review-better", v.best_said ?? v.best, v.had, "better"),
   ),
   betterLine(v, x, deeds),
   ...reasons(v, x, deeds),
@@ -160,7 +161,7 @@ function moveBody(x, deeds) {
   return h(
     "div",
     { class: "review-move", "data-mark": v.mark ?? "" },
-    h("h3", {}, `${x.at}. `, seatDisc(v.seat), ` ${v.move} `, v.mark ? markSign(v) : null, v.mark ? h("span", { class: "mark-name" }, v.name) : null),
+    h("h3", {}, `${x.at}. `, seatDisc(v.seat), ` ${saidMove(v)} `, v.mark ? markSign(v) : null, v.mark ? h("span", { class: "mark-name" }, v.name) : null),
     h("p", { class: "review-text" }, v.text),
     ...(v.mark ? betterBody(v, x, deeds) : [v.got ? h("p", { class: "soft" }, v.got.text) : null]),
     h(

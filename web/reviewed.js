@@ -1,7 +1,7 @@
 // reviewed.js -- what is known of a review of the game at a table, and what is read from it. Nothing here touches the page.
 
 /** What was found of a move, and of the game: see docs/json.md.
- * @typedef {{seat: number, move: string, best: string, path: string[], line: string[], had: any, got: any, mark: string | null,
+ * @typedef {{seat: number, move: string, said?: string, best: string, best_said?: string, line_said?: string[], path: string[], line: string[], had: any, got: any, mark: string | null,
  *   sign: string, name: string, text: string, share_lost: number | null, points_lost: number | null,
  *   reasons: {text: string, targets: string[]}[]}} Verdict */
 /** @typedef {{scale: string, above: string, below: string, values: number[], proved: boolean[]}} Curve */

@@ -8,7 +8,7 @@ import { drawCard, drawDeck, drawLadder, drawPiece, drawTally, glyph } from "./s
  * showed before each move.
  * @typedef {{k: string, x: number, y: number, w: number, h: number, id?: string, tone?: string, shape?: string,
  *   face?: string, label?: string, n?: number, t?: string, alt?: string, last?: string, under?: boolean, lens?: string,
- *   past?: number[]}} Item */
+ *   past?: number[], joined?: boolean[]}} Item `joined`: above, right, below, left it goes on in another part of the same thing */
 /** @typedef {{w: number, h: number, el: Item[]}} Scene */
 
 /** @param {Item} e */
@@ -205,6 +205,26 @@ export function frame(scene, bare) {
   };
 }
 
+/** The pieces that are one thing with this one: their ids begin alike, "ell:1:0" and "ell:1:2" (a miniature has none). @param {Item} e @param {Item[]} all */
+function partsOf(e, all) {
+  const name = (e.id ?? "").replace(/[^:]*$/, "");
+  const alike = all.filter((o) => o.shape === e.shape && o.tone === e.tone);
+  return e.id === undefined ? alike : alike.filter((o) => name !== "" && (o.id ?? "").startsWith(name));
+}
+
+/** Blocks of a seat that are parts of one thing and lie side by side are drawn as one, with one mark. @param {Item[]} list */
+function join(list) {
+  const blocks = list.filter((e) => e.k === "piece" && e.shape === "square" && /^seat/.test(e.tone ?? ""));
+  for (const e of blocks) {
+    const parts = partsOf(e, blocks),
+      beside = (/** @type {number} */ dx, /** @type {number} */ dy) => parts.some((o) => o.x === e.x + dx && o.y === e.y + dy);
+    if (parts.length < 2) continue;
+    e.joined = [beside(0, -1), beside(1, 0), beside(0, 1), beside(-1, 0)];
+    e.under = parts[0] !== e;
+  }
+  return list;
+}
+
 /** Marks pieces that others lie on: their signs would only be half seen. @param {Item[]} list */
 export function stack(list) {
   /** @type {Map<string, Item>} */
@@ -215,7 +235,7 @@ export function stack(list) {
     if (old) old.under = true;
     top.set(at, e);
   }
-  return list;
+  return join(list);
 }
 
 /** A small picture to look at only. @param {Scene} scene */

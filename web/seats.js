@@ -1,6 +1,7 @@
 // seats.js -- the bars of a table's seats, the reader's own below the board, and the clocks in them.
 import { Clocks } from "./clocks.js";
 import { h } from "./dom.js";
+import { kept } from "./kept.js";
 import { isSeated, nearSeat } from "./known.js";
 import { placeBars, seatBar } from "./seatbar.js";
 
@@ -18,10 +19,11 @@ export class Seats {
 
   /** @param {Known} known @param {Map<number, import("./scene.js").Item[]>} items what the picture says of each seat */
   draw({ table, setting }, items) {
-    const turn = setting?.shown?.seat;
+    const turn = setting?.shown?.seat,
+      names = kept.names(table.id);
     this.clocks.faces.clear();
     const bars = table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
-      seatBar(turn === undefined ? seat : { ...seat, turn: turn === i }, i, items.get(i) ?? [], {
+      seatBar({ ...seat, name: (seat.mine && names[i]) || seat.name, turn: turn === undefined ? seat.turn : turn === i }, i, items.get(i) ?? [], {
         pick: this.pick,
         clock: this.clocks.face(i),
         takeover: seat.absent && !table.over ? (at) => this.deeds.takeover(at) : undefined,

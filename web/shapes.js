@@ -29,7 +29,7 @@ export function glyph(face, size, cls = "face") {
   return s("text", { class: cls, "font-size": (size * scale).toFixed(3), dy: "0.35em" }, face);
 }
 
-/** @typedef {{face?: string, tone?: string, w: number, h: number, market?: boolean, under?: boolean}} Piece `under`: another piece lies on it */
+/** @typedef {{face?: string, tone?: string, w: number, h: number, market?: boolean, under?: boolean, joined?: boolean[]}} Piece `under`: another piece lies on it */
 
 /** @param {Piece} p @param {number} r */
 function disc(p, r = 0.39) {
@@ -45,6 +45,25 @@ function disc(p, r = 0.39) {
 /** Which way a piece looks, when its face says so. @param {string | undefined} face */
 function heading(face) {
   return { U: -90, "^": -90, "▲": -90, D: 90, v: 90, "▼": 90, L: 180, "<": 180, "◀": 180 }[face ?? ""] ?? 0;
+}
+
+/** A part of a larger thing: open where it goes on, and with the mark of its seat on one of its parts.
+ * @param {Piece} p @param {boolean[]} joined above, right, below, left */
+function block(p, [above, right, below, left]) {
+  const far = (/** @type {boolean} */ on) => (on ? 0.51 : 0.45),
+    [x, y] = [-far(left), -far(above)],
+    [w, h] = [far(right) - x, far(below) - y];
+  const edges = [
+    above ? "" : `M${x} ${y}h${w}`,
+    right ? "" : `M${x + w} ${y}v${h}`,
+    below ? "" : `M${x} ${y + h}h${w}`,
+    left ? "" : `M${x} ${y}v${h}`,
+  ];
+  return [
+    s("rect", { class: "body part", x, y, width: w, height: h }),
+    s("path", { class: "part-edge", d: edges.join("") }),
+    p.under ? null : seatMark(p.tone ?? "", 0.4),
+  ];
 }
 
 /** @type {Record<string, (p: Piece) => (SVGElement | null)[]>} */
@@ -67,12 +86,12 @@ const shapes = {
     }),
     s("path", { class: "band", d: "M-.145-.34h.29M-.135-.24h.27" }),
   ],
-  square: (p) => [
+  square: (p) => (p.joined ? block(p, p.joined) : [
     s("rect", { class: "cast", x: -0.44, y: -0.4, width: 0.88, height: 0.88, rx: 0.1 }),
     s("rect", { class: "body block", x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.1 }),
     s("rect", { class: "rim", x: -0.36, y: -0.36, width: 0.72, height: 0.72, rx: 0.06 }),
     seatMark(p.tone ?? "", 0.4) ?? (p.face ? glyph(p.face, 0.5, "face on") : null),
-  ],
+  ]),
   car: (p) => [
     s(
       "g",
@@ -235,10 +254,29 @@ const turner = (width, height) =>
     }),
   );
 
+const LONG = 9; /* letters that a name has in one line */
+
+/** A name in one line, or in two: at its blank, else with a hyphen in its middle. @param {string} name */
+function linesOf(name) {
+  const blank = name.indexOf(" "),
+    middle = Math.ceil(name.length / 2);
+  if (name.length <= LONG) return [name];
+  return blank > 0 ? [name.slice(0, blank), name.slice(blank + 1)] : [name.slice(0, middle) + "-", name.slice(middle)];
+}
+
 /** @param {string} name @param {number} width @param {number} height */
 function cardName(name, width, height) {
-  const size = Math.min(0.19 * width, (1.62 * width) / Math.max(5, name.length));
-  return s("text", { class: "card-name", y: height * 0.39, "font-size": size.toFixed(3), dy: "0.35em" }, name);
+  const lines = linesOf(name),
+    longest = Math.max(...lines.map((l) => l.length * (l === l.toUpperCase() ? 1.2 : 1))),
+    size = Math.min(0.2 * width, (1.7 * width) / Math.max(5, longest)),
+    first = height * (lines.length > 1 ? 0.31 : 0.37);
+  return s(
+    "g",
+    {},
+    ...lines.map((line, i) =>
+      s("text", { class: "card-name", y: first + i * 1.05 * size, "font-size": size.toFixed(3), dy: "0.35em" }, line),
+    ),
+  );
 }
 
 /** The face of a card: one large sign, its name below in small, and a mark where it is wild or can be turned.
@@ -250,7 +288,7 @@ function front(p, width, height) {
   return s(
     "g",
     {},
-    cardSign({ ...p, face }, name ? -height * 0.07 : 0, width, height),
+    cardSign({ ...p, face }, name ? -height * 0.1 : 0, width, height),
     wild ? wildSign(width, height) : null,
     name ? cardName(name, width, height) : null,
     p.alt ? turner(width, height) : null,

@@ -11,8 +11,8 @@ const DAY = 86400000, /* milliseconds */
 
 /* ---- games to go on with ---- */
 
-/** @param {any} g @param {(() => void) | null} [before] what has to be done before one goes there */
-const resumeRow = (g, before = null) =>
+/** @param {any} g @param {(() => void) | null} [before] what has to be done before one goes there @param {(() => void) | null} [forget] */
+const resumeRow = (g, before = null, forget = null) =>
   h(
     "li",
     {},
@@ -24,6 +24,7 @@ const resumeRow = (g, before = null) =>
       h("span", { class: "soft end" }, t("moves-made", g.moves)),
       h("span", { class: "go" }, t("continue")),
     ),
+    forget ? button({ icon: "close", label: t("forget-game", g.title), class: "quiet small forget", on: forget }) : null,
   );
 
 /** A game begun in the terminal: its seats are this browser's once it is opened. @param {any} g */
@@ -33,15 +34,22 @@ function terminalRow(g) {
   return resumeRow({ ...g, variant }, () => kept.addSeats(g.table, seats));
 }
 
-/** @param {HTMLElement} shelf @param {any[]} games @param {any[]} terminal */
+/** Somebody was invited and has not come yet. @param {any} g */
+const isWaiting = (g) => kept.seats(g.table).some((seat) => seat.kind !== "here");
+
+/** Games that go on: one in which nothing has happened is no loss. @param {HTMLElement} shelf @param {any[]} games @param {any[]} terminal */
 export function drawResume(shelf, games, terminal) {
-  const running = games.filter((g) => !g.over).slice(0, RUNNING),
-    others = terminal.slice(0, FROM_TERMINAL);
+  const running = games.filter((g) => !g.over && (g.moves > 0 || isWaiting(g))).slice(0, RUNNING),
+    others = terminal.filter((g) => g.moves > 0).slice(0, FROM_TERMINAL);
+  const forget = (/** @type {any} */ gone) => {
+    kept.forget(gone.table);
+    drawResume(shelf, games.filter((g) => g !== gone), terminal);
+  };
   shelf.hidden = running.length + others.length === 0;
   refill(
     shelf,
     h("h2", {}, t("resume")),
-    h("ul", { class: "rows" }, ...running.map((g) => resumeRow(g)), ...others.map(terminalRow)),
+    h("ul", { class: "rows" }, ...running.map((g) => resumeRow(g, null, () => forget(g))), ...others.map(terminalRow)),
   );
 }
 

@@ -15,6 +15,7 @@ const adviceShown = (known, flags) => ({
   ...known.help,
   chair: chairOf(known),
   possible: known.table.advises,
+  barred: known.table.acting && !known.table.advises && !known.table.ready,
   flags: known.table.checks && !known.past ? flags : 0,
   over: known.table.over,
   moves: isBack(known) ? [] : (known.table.moves ?? []),

@@ -6,9 +6,11 @@ import { ask, refusal } from "./net.js";
 import { player } from "./profile.js";
 
 /** Makes the table and goes there. @param {string} game @param {Record<string, string>} options @param {string[]} seats
- * @param {{advice?: string, clock?: {main: number, more: number}}} [more] @returns {Promise<string>} why not, in words */
-export async function create(game, options, seats, more = {}) {
+ * @param {{advice?: string, clock?: {main: number, more: number}}} [more] @param {string[]} [names] of those at this screen
+ * @returns {Promise<string>} why not, in words */
+export async function create(game, options, seats, more = {}, names = []) {
   const answer = await ask({ do: "create", game, options, seats, ...more });
+  if (answer.is === "created") kept.names(answer.table, names);
   return enter(answer) ? "" : (refusal(answer) ?? t("lost"));
 }
 

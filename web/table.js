@@ -237,7 +237,7 @@ const spokenChecks = (checked) => checked.marks.map((/** @type {any} */ m) => m.
 /** What the move cost where one looks. @param {Known} known */
 function spokenVerdict(known) {
   const verdict = walkOf(known) ? undefined : verdictAt(known.review, plyOf(known));
-  return verdict ? [verdict.move, verdict.name, verdict.text].filter(Boolean).join(". ") : "";
+  return verdict ? [verdict.said ?? verdict.move, verdict.name, verdict.text].filter(Boolean).join(". ") : "";
 }
 
 /** The view of a table (main.js). @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle

@@ -2,6 +2,7 @@
 // and their lines, played through on the board.
 import { button, h, t } from "./dom.js";
 import { factList, value } from "./facts.js";
+import { saidMove } from "./picking.js";
 import { fromChair } from "./values.js";
 
 /** A line that is being played through, as far as so many moves. @typedef {{line: string[], at: number}} Walk */
@@ -12,9 +13,10 @@ const SHOWN = 24; /* moves */
 /** How far one has come in this line. @param {string[]} line @param {Walk | null} walk */
 const reached = (line, walk) => (walk && walk.line.join(" ") === line.join(" ") ? walk.at : 0);
 
-/** A line to go along, move by move. @param {string} name @param {string[]} all @param {Walk | null} walk @param {Deeds} deeds */
-export function walkable(name, all, walk, deeds) {
-  const line = all.slice(0, SHOWN),
+/** A line to go along, move by move. @param {string} name @param {{line: string[], line_said?: string[]}} of @param {Walk | null} walk @param {Deeds} deeds */
+export function walkable(name, of, walk, deeds) {
+  const line = of.line.slice(0, SHOWN),
+    said = of.line_said ?? line,
     at = reached(line, walk),
     go = (/** @type {number} */ to) => to <= line.length && deeds.follow(line, to),
     step = (/** @type {"prev" | "next"} */ way, /** @type {number} */ to, /** @type {boolean} */ off) => {
@@ -24,12 +26,12 @@ export function walkable(name, all, walk, deeds) {
     };
   return h(
     "div",
-    { class: "walk", role: "group", "aria-label": t("line-of", line[0]), "data-line": name },
+    { class: "walk", role: "group", "aria-label": t("line-of", said[0]), "data-line": name },
     step("prev", at - 1, at === 0),
     h(
       "ol",
       { class: "walk-moves" },
-      ...line.map((move, i) =>
+      ...line.map((_, i) =>
         h(
           "li",
           {},
@@ -42,7 +44,7 @@ export function walkable(name, all, walk, deeds) {
               "data-key": `${name}-${i}`,
               onclick: () => go(i + 1),
             },
-            move,
+            said[i],
           ),
         ),
       ),
@@ -56,16 +58,16 @@ const column = (side, m, only, deeds) =>
   h(
     "section",
     { class: "column", "data-side": side },
-    h("h4", {}, h("span", { class: "soft small-text" }, t("side-" + side)), h("span", { class: "move-chip" }, m.move)),
+    h("h4", {}, h("span", { class: "soft small-text" }, t("side-" + side)), h("span", { class: "move-chip" }, saidMove(m))),
     h("p", {}, value(m.value, m.text, m.proved)),
     only.length ? factList(only, deeds.point) : null,
   );
 
 /** Their lines, below both. @param {any} advice @param {Walk | null} walk @param {Deeds} deeds */
-const lines = ({ line, instead }, walk, deeds) => [
-  instead.line?.length > 1 ? walkable("yours", instead.line, walk, deeds) : null,
-  line?.length > 1 ? walkable("machine", line, walk, deeds) : null,
-  line?.length > 1 ? h("p", { class: "soft small-text" }, t("line-about")) : null,
+const lines = (advice, walk, deeds) => [
+  advice.instead.line?.length > 1 ? walkable("yours", advice.instead, walk, deeds) : null,
+  advice.line?.length > 1 ? walkable("machine", advice, walk, deeds) : null,
+  advice.line?.length > 1 ? h("p", { class: "soft small-text" }, t("line-about")) : null,
 ];
 
 /** @param {any} advice @param {import("./values.js").Chair} chair @param {Walk | null} walk @param {Deeds} deeds */
@@ -77,7 +79,7 @@ export function whyNot(advice, chair, walk, deeds) {
   return h(
     "div",
     { class: "instead", id: "why-not", "data-contest": other.contest },
-    h("h3", {}, t("why-not", other.move)),
+    h("h3", {}, t("why-not", saidMove(other))),
     h("p", { class: "verdict" }, other.verdict),
     same
       ? null

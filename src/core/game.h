@@ -86,6 +86,14 @@ typedef struct duel_option {
     const char *help;           /* a message */
 } duel_option;
 
+/* What people call an option and its choices, where its help and its words are for those who
+ * type them. */
+typedef struct duel_wording {
+    const char *option;        /* its name; NULL ends a table */
+    const char *title;         /* a message: "Who scores the empty squares" */
+    const char *const *values; /* messages, one for each choice in their order; NULL: none */
+} duel_wording;
+
 typedef enum duel_trait {
     DUEL_LOOPY = 1,     /* a position can come back: solved backwards, may be endless */
     DUEL_IMPARTIAL = 2, /* the seat does not matter: same moves, same results for the mover */
@@ -234,9 +242,10 @@ struct duel_game {
     const char *const *rules; /* messages, a paragraph each, NULL-ended */
     unsigned version;         /* raised when notation, legality or values change */
     int min_seats, max_seats;
-    const char *const *roles;   /* messages: names of the seats; NULL: First, Second… */
-    unsigned traits;            /* duel_trait, of the default variant */
-    const duel_option *options; /* ended by a NULL name; may be NULL */
+    const char *const *roles;     /* messages: names of the seats; NULL: First, Second… */
+    unsigned traits;              /* duel_trait, of the default variant */
+    const duel_option *options;   /* ended by a NULL name; may be NULL */
+    const duel_wording *wordings; /* of some of them; may be NULL */
 
     /* The six of 1995, with `variant` and `turn` added. Every game has these; the last of them
      * may be left to the house. */
@@ -266,6 +275,13 @@ struct duel_game {
     void (*print_move)(const duel_variant *v, const void *view, duel_move move, duel_sink *out);
     duel_status (*parse_move)(const duel_variant *v, const void *view, duel_str text,
                               duel_move *move, duel_msg *why);
+
+    /* What people say: a move in words ("B into line 1, place 2"), told apart from every other
+     * move there, NULL where the notation is how people speak; and what the seat to move has to
+     * do now, in a sentence ("Take 1 to 3 matches."), asked of views of that seat that are not
+     * over, NULL: it is its turn. */
+    void (*say_move)(const duel_variant *v, const void *view, duel_move move, duel_msg *out);
+    void (*task)(const duel_variant *v, const void *view, duel_msg *out);
 
     /* The picture (core/scene.h), and a move as a path of things to pick in it. */
     void (*scene)(const duel_variant *v, const void *view, int seat, struct duel_scene *out);

@@ -199,3 +199,23 @@ double duel_share(const duel_variant *v, const int32_t score[], int seat)
     }
     return 1.0 / top;
 }
+
+void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, duel_move move,
+                    duel_sink *out)
+{
+    duel_msg words;
+    if (v->game->say_move == NULL) {
+        duel_print_move(v, view, move, out);
+        return;
+    }
+    v->game->say_move(v, view, move, &words);
+    duel_render(lang, &words, out);
+}
+
+void duel_task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    if (v->game->task)
+        v->game->task(v, view, out);
+    else
+        duel_say(out, N_("Your turn."), "");
+}

@@ -33,6 +33,11 @@ void duel_print(const duel_variant *v, const void *view, duel_sink *out);
 /* *state is written only if the whole text is right. */
 duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_msg *why);
 void duel_print_move(const duel_variant *v, const void *view, duel_move move, duel_sink *out);
+/* The move as people say it: in words, or as it is written. */
+void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, duel_move move,
+                    duel_sink *out);
+/* What the seat to move has to do. */
+void duel_task(const duel_variant *v, const void *view, duel_msg *out);
 /* A listed move, or a refusal that names the rule broken. */
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why);

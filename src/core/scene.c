@@ -165,3 +165,8 @@ int duel_path(const duel_variant *v, const void *view, duel_move move,
     duel_buf_fini(&text);
     return 1;
 }
+
+const char *duel_face(const duel_element *e, duel_lang lang)
+{
+    return e->letter ? duel_text(lang, e->letter) : e->face;
+}

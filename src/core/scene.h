@@ -104,6 +104,7 @@ typedef struct duel_element {
     duel_tone tone;
     const char *shape;  /* how it is drawn, a name of DUEL_SHAPES; static. NULL: by its kind */
     char face[16];      /* the glyph it carries */
+    const char *letter; /* a message: that glyph as the reader's language has it; NULL: face */
     duel_msg label;     /* for a screen reader, and as a tooltip */
     int64_t number;     /* a counter's value */
     duel_target target; /* picked by the primary action; empty: not at all */
@@ -111,6 +112,9 @@ typedef struct duel_element {
     duel_done last;          /* what the last turn did to it */
     bool course;             /* a counter whose course over the game is worth a curve */
 } duel_element;
+
+/* The glyph an element carries for a reader of this language. */
+const char *duel_face(const duel_element *e, duel_lang lang);
 
 /* How players name columns and rows: by the name of the first, 'a', '1' or '0'; 0: not at all.
  */

@@ -114,6 +114,28 @@ json_t *json_options(const duel_option *table, duel_lang lang)
     return list;
 }
 
+/* What people call an option of a game, and its choices. */
+static void set_wording(json_t *option, const duel_wording *w, duel_lang lang)
+{
+    json_t *list = json_array();
+    json_set(option, "title", json_string(duel_text(lang, w->title)));
+    for (size_t i = 0; w->values && i < json_array_size(json_object_get(option, "choices"));
+         i++)
+        json_array_append_new(list, json_string(duel_text(lang, w->values[i])));
+    json_set(option, "words", list);
+}
+
+json_t *json_game_options(const duel_game *g, duel_lang lang)
+{
+    json_t *list = json_options(g->options, lang);
+    for (const duel_wording *w = g->wordings; w && w->option; w++) {
+        int at = duel_option_find(g->options, duel_str_of(w->option));
+        if (at >= 0)
+            set_wording(json_array_get(list, (size_t)at), w, lang);
+    }
+    return list;
+}
+
 json_t *json_command(const char *called, const duel_command *command, duel_lang lang)
 {
     json_t *texts = json_array();
@@ -181,13 +203,31 @@ json_t *json_path(const duel_variant *v, const void *view, duel_move move)
     return list;
 }
 
-static json_t *move_with_path(const duel_variant *v, const void *view, duel_move move)
+json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, duel_lang lang)
 {
-    return json_pack("{soso}", "move", json_move(v, view, move), "path",
-                     json_path(v, view, move));
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_tell_move(lang, v, view, move, &text.sink);
+    return json_take_text(&text);
 }
 
-json_t *json_moves(const duel_variant *v, const void *view)
+void json_set_said(json_t *j, const duel_variant *v, const void *view, duel_move move,
+                   duel_lang lang)
+{
+    if (v->game->say_move)
+        json_set(j, "said", json_told_move(v, view, move, lang));
+}
+
+static json_t *move_with_path(const duel_variant *v, const void *view, duel_move move,
+                              duel_lang lang)
+{
+    json_t *j =
+        json_pack("{soso}", "move", json_move(v, view, move), "path", json_path(v, view, move));
+    json_set_said(j, v, view, move, lang);
+    return j;
+}
+
+json_t *json_moves(const duel_variant *v, const void *view, duel_lang lang)
 {
     duel_move list[DUEL_MOVES_MAX];
     json_t *out = json_array();
@@ -195,28 +235,58 @@ json_t *json_moves(const duel_variant *v, const void *view)
         return out;
     int count = v->game->moves(v, view, list);
     for (int i = 0; i < count; i++)
-        json_array_append_new(out, move_with_path(v, view, list[i]));
+        json_array_append_new(out, move_with_path(v, view, list[i], lang));
     return out;
 }
 
-json_t *json_played(const duel_variant *v, const void *from, const duel_move *move, int count)
+/* Moves played one after the other, as they are written or, in a language, as people say them.
+ */
+static json_t *moves_played(const duel_variant *v, const void *from, const duel_move *move,
+                            int count, const duel_lang *told)
 {
     duel_state state;
     json_t *list = json_array();
     memcpy(&state, from, v->state_size);
     for (int i = 0; i < count && !duel_is_over(v, &state) && duel_legal(v, &state, move[i]);
          i++) {
-        json_array_append_new(list, json_move(v, &state, move[i]));
+        json_array_append_new(list, told ? json_told_move(v, &state, move[i], *told)
+                                         : json_move(v, &state, move[i]));
         v->game->play(v, &state, move[i]);
     }
     return list;
 }
 
-json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count)
+json_t *json_played(const duel_variant *v, const void *from, const duel_move *move, int count)
+{
+    return moves_played(v, from, move, count, NULL);
+}
+
+json_t *json_told_line(const duel_variant *v, const void *state, const duel_move *move,
+                       int count, duel_lang lang)
+{
+    return moves_played(v, state, move, count, &lang);
+}
+
+static json_t *moves_imagined(const duel_variant *v, const void *view, const duel_move *move,
+                              int count, const duel_lang *told)
 {
     duel_state state;
     bool goes_on = duel_imagine(v, view, &state);
-    return json_played(v, &state, move, goes_on || count < 1 ? count : 1);
+    return moves_played(v, &state, move, goes_on || count < 1 ? count : 1, told);
+}
+
+json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count)
+{
+    return moves_imagined(v, view, move, count, NULL);
+}
+
+/* A line under its name, and as people say it where that is another thing. */
+static void set_line(json_t *j, const char *name, const char *said, const duel_variant *v,
+                     const void *view, const duel_move *move, int count, duel_lang lang)
+{
+    json_set(j, name, json_line(v, view, move, count));
+    if (v->game->say_move)
+        json_set(j, said, moves_imagined(v, view, move, count, &lang));
 }
 
 /* ---- what they are worth ------------------------------------------------------------------
@@ -317,7 +387,7 @@ json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a
         insert_rated(v, sorted, i, (rated_json){r->move, w});
     }
     for (int i = 0; i < a->rated_count; i++) {
-        json_t *j = move_with_path(v, view, sorted[i].move);
+        json_t *j = move_with_path(v, view, sorted[i].move, lang);
         json_set_worth(j, v, sorted[i].w, lang);
         json_array_append_new(list, j);
     }
@@ -351,11 +421,11 @@ json_t *json_reasons(const duel_reason *r, duel_lang lang)
 json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *a,
                     duel_lang lang)
 {
-    json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0])
+    json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0], lang)
                               : json_pack("{sns[]}", "move", "path");
     json_set_worth(j, v, json_worth_of_answer(v, a), lang);
-    json_set(j, "plan", json_line(v, view, a->plan, a->plan_count));
-    json_set(j, "line", json_line(v, view, a->line, a->line_count));
+    set_line(j, "plan", "plan_said", v, view, a->plan, a->plan_count, lang);
+    set_line(j, "line", "line_said", v, view, a->line, a->line_count, lang);
     json_set(j, "moves", json_rated(v, view, a, lang));
     if (a->book && !a->proved)
         json_set(j, "book", json_true());
@@ -380,14 +450,14 @@ static json_t *instead_json(const duel_variant *v, const void *view, const duel_
                                           [DUEL_NOT_SHOWN] = "unshown",
                                           [DUEL_NOT_WEIGHED] = "unweighed"};
     const duel_contrast *c = &a->other;
-    json_t *j = move_with_path(v, view, c->move);
+    json_t *j = move_with_path(v, view, c->move, lang);
     json_set_worth(j, v, (json_worth){c->worth, c->estimate}, lang);
     json_set(j, "contest", json_string(contest[c->how]));
     json_set(j, "verdict", contest_text(v, view, a, lang));
     json_set(j, "reasons", json_reasons(&c->why, lang));
     json_set(j, "only", json_reasons(&c->only, lang));
     json_set(j, "advised_only", json_reasons(&c->advised_only, lang));
-    json_set(j, "line", json_line(v, view, c->line, c->line_count));
+    set_line(j, "line", "line_said", v, view, c->line, c->line_count, lang);
     return j;
 }
 

@@ -40,6 +40,7 @@ json_t *json_command(const char *called, const duel_command *command, duel_lang 
  */
 
 json_t *json_options(const duel_option *table, duel_lang lang); /* may be NULL */
+json_t *json_game_options(const duel_game *g, duel_lang lang);  /* with what people call them */
 json_t *json_rules(const duel_game *g, duel_lang lang);
 json_t *json_position(const duel_variant *v, const void *view); /* a text */
 json_t *json_scores(const duel_variant *v, const int32_t score[]);
@@ -51,12 +52,19 @@ json_t *json_saved(const duel_saved *g, duel_lang lang);
 
 json_t *json_move(const duel_variant *v, const void *view, duel_move move); /* a text */
 json_t *json_path(const duel_variant *v, const void *view, duel_move move);
-/* [{"move","path"}…], all that are legal */
-json_t *json_moves(const duel_variant *v, const void *view);
+/* The same as people say it, and under "said" where that is another thing. */
+json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, duel_lang lang);
+void json_set_said(json_t *j, const duel_variant *v, const void *view, duel_move move,
+                   duel_lang lang);
+/* [{"move","path","said"}…], all that are legal */
+json_t *json_moves(const duel_variant *v, const void *view, duel_lang lang);
 /* Moves in a row, each written in the position it is played in: as far as a view lets one
  * follow them, or from a state that is known. */
 json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count);
 json_t *json_played(const duel_variant *v, const void *state, const duel_move *move, int count);
+/* The latter as people say it. */
+json_t *json_told_line(const duel_variant *v, const void *state, const duel_move *move,
+                       int count, duel_lang lang);
 
 /* ---- what they are worth ------------------------------------------------------------------
  */

@@ -312,6 +312,11 @@ static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void
         d->cost.scored ? json_real(d->cost.points) : json_null(), "mark", json_mark(d->mark),
         "line", json_played(v, state, d->line, d->line_count));
     json_set(j, "path", json_path(v, state, d->best));
+    json_set_said(j, v, state, d->played, x->lang);
+    if (v->game->say_move) {
+        json_set(j, "best_said", json_told_move(v, state, d->best, x->lang));
+        json_set(j, "line_said", json_told_line(v, state, d->line, d->line_count, x->lang));
+    }
     set_words(j, x, d);
     return j;
 }

@@ -72,13 +72,14 @@ static const char *sentence_of(const duel_variant *v, const duel_contrast *c, du
     return N_("Nobody here can weigh {1}.");
 }
 
-static void open_pair(pair *p, const duel_variant *v, const void *view, const duel_advice *a)
+static void open_pair(pair *p, duel_lang lang, const duel_variant *v, const void *view,
+                      const duel_advice *a)
 {
     duel_buf_init(&p->advised);
     duel_buf_init(&p->other);
     p->less[0] = '\0';
-    duel_print_move(v, view, a->answer.plan[0], &p->advised.sink);
-    duel_print_move(v, view, a->other.move, &p->other.sink);
+    duel_tell_move(lang, v, view, a->answer.plan[0], &p->advised.sink);
+    duel_tell_move(lang, v, view, a->other.move, &p->other.sink);
 }
 
 static void close_pair(pair *p)
@@ -91,7 +92,7 @@ void whynot_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const
                     const duel_advice *a)
 {
     pair p;
-    open_pair(&p, v, view, a);
+    open_pair(&p, lang, v, view, a);
     const char *told = sentence_of(v, &a->other, lang, p.less);
     duel_tell(lang, out, told, "sscii", duel_buf_str(&p.advised), duel_buf_str(&p.other),
               p.less, phrase_per_cent(a->other.worth.share),
@@ -151,7 +152,7 @@ void whynot_yours(duel_lang lang, duel_sink *out, const duel_variant *v, const v
                   const duel_advice *a, phrase_chair chair)
 {
     pair p;
-    open_pair(&p, v, view, a);
+    open_pair(&p, lang, v, view, a);
     if (a->other.how != DUEL_VERY_MOVE)
         head_yours(lang, out, v, &p, &a->other, chair);
     close_pair(&p);
@@ -214,7 +215,7 @@ static void put_both(duel_lang lang, duel_sink *out, const duel_variant *v, cons
 {
     pair p;
     duel_buf yours, advised;
-    open_pair(&p, v, view, a);
+    open_pair(&p, lang, v, view, a);
     duel_buf_init(&yours);
     duel_buf_init(&advised);
     head_yours(lang, &yours.sink, v, &p, &a->other, PHRASE_APART);

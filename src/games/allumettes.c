@@ -340,6 +340,21 @@ static bool known(const duel_variant *v, const void *state, duel_result *out)
 
 static const duel_accel accel = {.pack = pack, .make = make, .undo = undo, .known = known};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    const heap *s = view;
+    uint64_t most = takes_of(v)->most < s->left ? takes_of(v)->most : s->left;
+    if (takes_of(v)->most == 0)
+        duel_say(out, N_("Take some matches: the numbers of your list, and no others."), "");
+    else if (most < 2)
+        duel_say(out, N_("Take one match."), "");
+    else
+        duel_say(out, N_("Take 1 to {0} matches."), "i", (int64_t)most);
+}
+
+static const duel_wording wordings[] = {
+    {"take", N_("Only these numbers may be taken (like 1,3,4)"), NULL}, {NULL, NULL, NULL}};
+
 const duel_game duel_game_allumettes = {
     .id = "allumettes",
     .title = N_("Matches"),
@@ -350,6 +365,7 @@ const duel_game duel_game_allumettes = {
     .max_seats = 2,
     .traits = DUEL_IMPARTIAL | DUEL_NIMBERS,
     .options = options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -363,6 +379,7 @@ const duel_game duel_game_allumettes = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .lesson = &lesson,
     .accel = &accel,

@@ -429,6 +429,17 @@ static uint64_t canon(const duel_variant *v, const void *state)
 
 static const duel_accel accel = {.pack = pack, .canon = canon};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, N_("Bite a square: all that lie below it and to its right go with it."), "");
+}
+
+static const char *const poison_words[] = {
+    N_("whoever eats it loses"), N_("nobody may eat it: who finds nothing else loses")};
+static const duel_wording wordings[] = {{"poison", N_("The poisoned square"), poison_words},
+                                        {NULL, NULL, NULL}};
+
 const duel_game duel_game_chomp = {
     .id = "chomp",
     .title = N_("Chomp"),
@@ -438,6 +449,7 @@ const duel_game duel_game_chomp = {
     .min_seats = 2,
     .max_seats = 2,
     .options = options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -452,6 +464,7 @@ const duel_game duel_game_chomp = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

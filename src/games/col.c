@@ -406,6 +406,21 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 
 static const duel_accel accel = {.pack = pack, .evaluate = evaluate};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(
+        out,
+        DUEL_BOTH("Paint a region that has no border with one of your colour.",
+                  "Peignez une région qui n’a pas de frontière avec une de votre couleur."),
+        "");
+}
+
+static const char *const layout_words[] = {DUEL_BOTH("a wall of bricks", "un mur de briques"),
+                                           DUEL_BOTH("squares", "des carrés")};
+static const duel_wording wordings[] = {{"map", DUEL_BOTH("The map", "La carte"), layout_words},
+                                        {NULL, NULL, NULL}};
+
 const duel_game duel_game_col = {
     .id = "col",
     .title = DUEL_BOTH("Col", "Col"),
@@ -416,6 +431,7 @@ const duel_game duel_game_col = {
     .min_seats = 2,
     .max_seats = 2,
     .options = options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -428,6 +444,7 @@ const duel_game duel_game_col = {
     .scene = scene,
     .path = path,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

@@ -537,6 +537,12 @@ static const duel_accel accel = {.pack = pack,
                                  .make = make,
                                  .undo = undo};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, N_("Drop a disc into a column: four in a row win."), "");
+}
+
 const duel_game duel_game_connect4 = {
     .id = "connect4",
     .title = N_("Four in a row"),
@@ -560,6 +566,7 @@ const duel_game duel_game_connect4 = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

@@ -480,6 +480,12 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 
 static const duel_accel accel = {.pack = pack, .evaluate = evaluate};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, N_("Move one of your cars a square forwards or to a side."), "");
+}
+
 const duel_game duel_game_dodgem = {
     .id = "dodgem",
     .title = N_("Dodgem"),
@@ -504,6 +510,7 @@ const duel_game duel_game_dodgem = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

@@ -796,6 +796,35 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 
 static const duel_accel accel = {.pack = pack, .evaluate = evaluate};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v;
+    static const char *const tasks[] = {
+        [LAY] =
+            N_("Pick a card, then the row where it shall lie and how: face up it brings two "
+               "coins to stake, face down one."),
+        [STAKE] = N_("Stake on the row that you hope to win."),
+        [SHOW] = N_("Turn up your cards."),
+        [END] = N_("Your turn.")};
+    int seat;
+    duel_say(out, tasks[stage_of(view, &seat)], "");
+}
+
+static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
+{
+    (void)v, (void)view;
+    const char *slot = slot_of(move) ? "b" : "a";
+    if (move >= SHOW_MOVE)
+        duel_say(out, N_("turn up the cards"), "");
+    else if (move >= STAKE_MOVE)
+        duel_say(out, N_("stake on row {0}"), "i", (int64_t)move - STAKE_MOVE + 1);
+    else
+        duel_say(out,
+                 is_down(place_of_move(move)) ? N_("card {0} on row {1}, face down")
+                                              : N_("card {0} on row {1}, face up"),
+                 "ci", slot, (int64_t)lane_of(place_of_move(move)) + 1);
+}
+
 const duel_game duel_game_duo = {
     .id = "duo",
     .title = N_("Cards on the Table"),
@@ -818,9 +847,11 @@ const duel_game duel_game_duo = {
     .parse = parse,
     .print_move = print_move,
     .parse_move = parse_move,
+    .say_move = say_move,
     .scene = scene,
     .path = path,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

@@ -471,6 +471,31 @@ static uint64_t pack(const duel_variant *v, const void *state)
 
 static const duel_accel accel = {.pack = pack};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)view;
+    duel_say(out,
+             v->option[RULES] == DAWSON
+                 ? N_("Knock down two pins that stand side by side.")
+                 : N_("Knock down one pin, or two that stand side by side."),
+             "");
+}
+
+static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
+{
+    (void)v, (void)view;
+    shot h = shot_of(move);
+    duel_say(out,
+             h.take == 1 ? N_("pin {1} of the row of {0}")
+                         : N_("pins {1} and {2} of the row of {0}"),
+             "iii", (int64_t)h.length, (int64_t)h.left + 1, (int64_t)h.left + 2);
+}
+
+static const char *const rule_words[] = {N_("one pin, or two neighbours"),
+                                         N_("always two neighbours (Dawson's Kayles)")};
+static const duel_wording wordings[] = {{"rules", N_("What one knocks down"), rule_words},
+                                        {NULL, NULL, NULL}};
+
 const duel_game duel_game_kayles = {
     .id = "kayles",
     .title = N_("Kayles"),
@@ -481,6 +506,7 @@ const duel_game duel_game_kayles = {
     .max_seats = 2,
     .traits = DUEL_IMPARTIAL | DUEL_NIMBERS,
     .options = options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -491,10 +517,12 @@ const duel_game duel_game_kayles = {
     .parse = parse,
     .print_move = print_move,
     .parse_move = parse_move,
+    .say_move = say_move,
     .scene = scene,
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

@@ -612,6 +612,33 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 
 static const duel_accel accel = {.pack = pack, .canon = canon, .evaluate = evaluate};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(
+        out,
+        N_("Pick the four squares where your L shall lie; then you may move a neutral piece."),
+        "");
+}
+
+static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
+{
+    (void)v;
+    const table *s = view;
+    duel_buf squares;
+    duel_buf_init(&squares);
+    for (unsigned rest = ell_of(move); rest; rest &= rest - 1)
+        duel_putf(&squares.sink, "%s%s", squares.len ? " " : "",
+                  square_name(__builtin_ctz(rest)).text);
+    if (piece_of(move))
+        duel_say(out, N_("the L on {0}, the neutral piece from {1} to {2}"), "scc",
+                 duel_buf_str(&squares), square_name(s->neutral[piece_of(move) - 1]).text,
+                 square_name(to_of(move)).text);
+    else
+        duel_say(out, N_("the L on {0}"), "s", duel_buf_str(&squares));
+    duel_buf_fini(&squares);
+}
+
 const duel_game duel_game_lgame = {
     .id = "lgame",
     .title = N_("The L-game"),
@@ -631,10 +658,12 @@ const duel_game duel_game_lgame = {
     .parse = parse,
     .print_move = print_move,
     .parse_move = parse_move,
+    .say_move = say_move,
     .scene = scene,
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

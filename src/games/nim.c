@@ -334,6 +334,18 @@ static uint64_t pack(const duel_variant *v, const void *state)
 
 static const duel_accel accel = {.pack = pack};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    const heap *s = view;
+    int64_t most = v->option[MAX] < s->left ? v->option[MAX] : s->left;
+    if (s->last && s->last <= most)
+        duel_say(out,
+                 N_("Take 1 to {0} matches, but not {1}: the other has just taken so many."),
+                 "ii", most, (int64_t)s->last);
+    else
+        duel_say(out, N_("Take 1 to {0} matches."), "i", most);
+}
+
 const duel_game duel_game_nim = {
     .id = "nim",
     .title = N_("NIM (no repeat)"),
@@ -357,6 +369,7 @@ const duel_game duel_game_nim = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .lesson = &lesson,
     .accel = &accel,

@@ -88,6 +88,12 @@ static void draw(const duel_variant *v, const void *view, int seat, duel_pen *pe
     duel_put(pen->out, "\n");
 }
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, N_("Push the token 1 or 2 squares forward."), "");
+}
+
 const duel_game duel_game_template = {
     .id = "template",
     .title = N_("Race to the last square"),
@@ -104,4 +110,5 @@ const duel_game duel_game_template = {
     .moves = moves,
     .play = play,
     .draw = draw,
+    .task = task,
 };

@@ -467,6 +467,12 @@ static void undo(const duel_variant *v, void *state, duel_move move, uint64_t tr
 static const duel_accel accel = {
     .pack = pack, .canon = canon, .evaluate = evaluate, .make = make, .undo = undo};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, N_("Mark an empty square: three in a row win."), "");
+}
+
 const duel_game duel_game_tictactoe = {
     .id = "tictactoe",
     .title = N_("Tic-tac-toe"),
@@ -490,6 +496,7 @@ const duel_game duel_game_tictactoe = {
     .path = path,
     .edit = edit,
     .explain = explain,
+    .task = task,
     .ending = ending,
     .accel = &accel,
 };

@@ -4,8 +4,10 @@
 #include "core/puzzle.h"
 #include "core/reason.h"
 #include "core/scene.h"
+#include "core/variant.h"
 #include "lab/laws_trial.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,6 +193,18 @@ static bool law_puzzles(law_trial *t)
     return right;
 }
 
+/* What people call an option: one that there is, and a word for each of its choices. */
+static bool wording_fits(law_trial *t, const duel_wording *w)
+{
+    int at = duel_option_find(t->g->options, duel_str_of(w->option)), i = 0;
+    const duel_option *o = at < 0 ? NULL : &t->g->options[at];
+    if (o == NULL || (w->values && o->choices == NULL))
+        return BROKEN(N_("there are words for “{0}”, which is no such option"), "c", w->option);
+    while (w->values && o->choices[i] && law_translated(t, w->values[i]))
+        i++;
+    return law_translated(t, w->title) && (w->values == NULL || o->choices[i] == NULL);
+}
+
 static bool law_two_languages(law_trial *t)
 {
     if (t->record.count)
@@ -202,10 +216,56 @@ static bool law_two_languages(law_trial *t)
         right = law_translated(t, t->g->options[i].help);
     for (int i = 0; right && t->g->roles && i < t->v->seats; i++)
         right = law_translated(t, t->g->roles[i]);
+    for (const duel_wording *w = t->g->wordings; right && w && w->option; w++)
+        right = wording_fits(t, w);
     return right;
 }
 
+/* Words of moves tell the moves of a position apart, as their notation does. */
+static bool moves_differ_in_words(law_trial *t, const void *view, const duel_move *list,
+                                  int count)
+{
+    enum {
+        COMPARED = 48
+    }; /* neighbours in the list are the likeliest to be taken for each other */
+    static _Thread_local char said[COMPARED][256];
+    uint32_t first = duel_rng_below(&t->rng, (uint32_t)count);
+    int some = count < COMPARED ? count : COMPARED;
+    for (int i = 0; i < some; i++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_tell_move(t->record.count & 1 ? DUEL_FR : DUEL_EN, t->v, view,
+                       list[(first + (uint32_t)i) % (uint32_t)count], &text.sink);
+        snprintf(said[i], sizeof said[i], "%s", text.text ? text.text : "");
+        duel_buf_fini(&text);
+        for (int k = 0; k < i; k++)
+            if (strcmp(said[i], said[k]) == 0)
+                return BROKEN(N_("two moves are both called “{0}”"), "c", said[i]);
+    }
+    return true;
+}
+
+/* What is to be done, and each move, can be said in both languages. */
+static bool law_words(law_trial *t)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    duel_state view;
+    duel_msg said;
+    if (duel_is_over(t->v, &t->state))
+        return true;
+    int seat = t->g->turn(t->v, &t->state), count = t->g->moves(t->v, &t->state, list);
+    duel_view(t->v, &t->state, seat, &view);
+    duel_task(t->v, &view, &said);
+    if (said.id == NULL || !law_translated(t, said.id))
+        return said.id ? false : BROKEN(N_("nothing is said of what is to be done"), "");
+    if (t->g->say_move == NULL || count == 0)
+        return true;
+    t->g->say_move(t->v, &view, list[duel_rng_below(&t->rng, (uint32_t)count)], &said);
+    return law_translated(t, said.id) && moves_differ_in_words(t, &view, list, count);
+}
+
 const law laws_of_help[] = {
+    {N_("What is to be done is said, and moves differ in words."), law_words},
     {N_("A mark is judged by what is seen alone, with a reason."), law_marks},
     {N_("A lens can be laid over every view."), law_lenses},
     {N_("The lesson can be done to its end, and answers what is wrong."), law_lesson},

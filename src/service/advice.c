@@ -81,7 +81,10 @@ static void say_move(const duel_variant *v, const void *view, duel_move move, du
     duel_buf text;
     duel_buf_init(&text);
     duel_print_move(v, view, move, &text.sink);
-    duel_say(&f->text, N_("Play {0}."), "s", duel_buf_str(&text));
+    if (v->game->say_move)
+        v->game->say_move(v, view, move, &f->text);
+    else
+        duel_say(&f->text, N_("Play {0}."), "s", duel_buf_str(&text));
     duel_buf_fini(&text);
     f->targets = duel_path(v, view, move, f->target);
 }

@@ -156,7 +156,8 @@ export async function turnOf(page) {
   return !(await page.locator(".status.over").count());
 }
 
-export const movesOf = (page) => page.locator(".moves .move .move-text").allTextContents();
+/** The moves of the list, in the game's notation. */
+export const movesOf = (page) => page.locator(".moves .move .move-text").evaluateAll((all) => all.map((e) => e.title || e.textContent));
 export const moveCount = (page, n) => page.waitForFunction((k) => document.querySelectorAll(".move").length === k, n);
 
 /** The card of a game on the first screen. */
@@ -174,6 +175,7 @@ export async function begin(page, game, seats, options = {}) {
   for (const [i, seat] of seats.entries()) await page.selectOption(`#seat-${i}`, seat);
   for (const [name, value] of Object.entries(options)) {
     const field = page.locator(`#option-${name}`);
+    await field.evaluate((e) => e.closest("details")?.setAttribute("open", ""));
     if (await field.evaluate((e) => e.tagName === "SELECT")) await field.selectOption(value);
     else await field.fill(value);
   }

@@ -54,6 +54,52 @@ test("by the keyboard alone: a game, its moves walked along, a hint, undo, the k
   sound(page);
 });
 
+test("the form: three players by one press, people's words, names for those at one screen", async () => {
+  const page = await house.person({ lang: "fr" });
+  await card(page, "ergo").locator("button.quiet").click();
+  await page.fill("#option-players", "3");
+  await page.waitForSelector("#seat-2");
+  await page.selectOption("#seat-1", "here");
+  await page.fill("#name-0", "Ada");
+  await page.fill("#name-1", "Émilie");
+  await page.locator(".more-options summary").click();
+  const told = await page.locator("dialog").innerText();
+  assert.doesNotMatch(told, /one_round|preset|graine|\bseed\b|9223/);
+  const choices = await page.locator("dialog option").allTextContents();
+  assert.ok(choices.includes("celles du projet étudiant de 2019"), choices.join());
+  await page.locator("dialog button[type=submit]").click();
+  await page.waitForSelector(".cover");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+  const names = async () => (await page.locator(".seat-bar .who").allTextContents()).sort();
+  assert.deepEqual((await names()).slice(0, 1).concat((await names()).at(-1)), ["Ada", "Émilie"]);
+  await page.reload();
+  await page.waitForSelector(".cover");
+  assert.ok((await names()).includes("Ada"), "they are remembered");
+  await page.click("#uncover");
+  await page.waitForFunction(() => /Utilisez deux cartes/.test(document.querySelector(".status").textContent));
+  sound(page);
+});
+
+test("home: the showpieces first, no hole, and no games in which nothing happened", async () => {
+  const page = await house.person({ width: 1280, height: 800 });
+  const first = await page.locator(".cards:not(.small-cards) .card").evaluateAll((all) => all.map((e) => [e.dataset.game, e.getBoundingClientRect().top]));
+  assert.deepEqual(first.map(([game]) => game).slice(0, 4), ["ergo", "wumpus", "moriarty", "chicago"]);
+  assert.equal(first.filter(([, top]) => top === first[0][1]).length, 3, "three and three");
+  await play(page, "nim");
+  await turnOf(page);
+  await house.go(page, "#/");
+  assert.equal(await page.locator("a.row[href*='/t/']").count(), 0);
+  await play(page, "nim");
+  await turnOf(page);
+  await touch(page, "take:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
+  await house.go(page, "#/");
+  await page.waitForSelector("a.row[href*='/t/']");
+  await page.locator(".forget").click();
+  await page.waitForFunction(() => !document.querySelector("a.row[href*='/t/']"));
+  sound(page);
+});
+
 test("a whole game of NIM by mouse against the machine, begun with one click", async () => {
   const page = await house.person();
   await play(page, "nim");

@@ -22,7 +22,7 @@ static json_t *game_json(const duel_game *g, duel_lang lang)
     return json_pack("{sssssssisisbso}", "id", g->id, "title", duel_text(lang, g->title),
                      "tagline", duel_text(lang, g->tagline), "min_seats", g->min_seats,
                      "max_seats", g->max_seats, "hidden", (g->traits & DUEL_SECRETS) != 0,
-                     "options", json_options(g->options, lang));
+                     "options", json_game_options(g, lang));
 }
 
 static duel_status run_games(const duel_console *c, const duel_args *a, duel_msg *why)

@@ -251,7 +251,8 @@ static json_t *asked_json(const drill_room *room, const duel_asked *a)
 {
     json_t *j = drill_json(room->c->lang, &a->mistake);
     json_set(j, "number", json_integer(a->id));
-    json_set(j, "moves", json_moves(&a->mistake.record.variant, &a->mistake.state));
+    json_set(j, "moves",
+             json_moves(&a->mistake.record.variant, &a->mistake.state, room->c->lang));
     return j;
 }
 

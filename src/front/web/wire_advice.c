@@ -37,6 +37,7 @@ static json_t *progress_json(const wire_work *w, const duel_progress *p, duel_la
                           (json_int_t)p->nodes, "seconds", p->seconds);
     if (p->depth > 0 && duel_legal(t->v, w->view, p->best)) {
         json_set(j, "move", json_move(t->v, w->view, p->best));
+        json_set_said(j, t->v, w->view, p->best, lang);
         duel_worth worth = duel_worth_of_estimate(t->v, &p->scale, p->score);
         if (worth.scored)
             json_set_worth(j, t->v, (json_worth){worth, p->score}, lang);
@@ -210,6 +211,7 @@ static json_t *hint_json(const wire_work *w, duel_lang lang)
     if (w->step == DUEL_HINTS) {
         duel_move m = w->advice->answer.plan[0];
         json_set(j, "move", json_move(v, w->view, m));
+        json_set_said(j, v, w->view, m, lang);
         json_set(j, "path", json_path(v, w->view, m));
     }
     set_judged(j, &w->advice->judged);

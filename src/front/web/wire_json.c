@@ -53,7 +53,7 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
     set_place(j, "h", e->h);
     set_text(j, "tone", tone_name[e->tone]);
     set_text(j, "shape", e->shape);
-    set_text(j, "face", e->face);
+    set_text(j, "face", duel_face(e, lang));
     set_text(j, "last", done_name[e->last]);
     if (e->course)
         json_object_set_new(j, "past", json_array());

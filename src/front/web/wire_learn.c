@@ -17,7 +17,7 @@ void learn_add_position(json_t *j, const duel_variant *v, const void *state,
         json_object_set_new(j, "drawing", wire_drawing(v, &view, seat, lang));
     json_object_set_new(j, "seat", json_integer(seat));
     bool to_move = v->game->turn(v, &view) == seat;
-    json_object_set_new(j, "moves", to_move ? json_moves(v, &view) : json_array());
+    json_object_set_new(j, "moves", to_move ? json_moves(v, &view, lang) : json_array());
 }
 
 /* The position of a step, with what the last turn did to it. */

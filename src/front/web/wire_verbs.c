@@ -92,7 +92,7 @@ static duel_status do_rules(const wire_asked *a, duel_msg *why)
     if (status == DUEL_OK)
         client_send(a->c, "rules", a->re,
                     json_pack("{sososososo}", "rules", json_rules(g, lang), "options",
-                              json_options(g->options, lang), "opponents",
+                              json_game_options(g, lang), "opponents",
                               opponents_json(lang, g), "suggested", suggestion(a->c, g),
                               "programs", program_list(a->c->hub)));
     return status;

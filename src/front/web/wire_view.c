@@ -78,6 +78,29 @@ static json_t *ending_text(const wire_client *c, const int32_t score[])
     return json_take_text(&text);
 }
 
+/* What the seat to move has to do, in the words of the game. */
+static json_t *task_text(const wire_client *c)
+{
+    duel_state view;
+    duel_msg task;
+    duel_table_view(c->table->table, c->number, &view);
+    duel_task(c->table->v, &view, &task);
+    return json_say(c->lang, &task);
+}
+
+/* The same for one of several at a screen, by the name of the seat. */
+static json_t *task_of_seat(const wire_client *c, const char *role)
+{
+    json_t *whose = json_tell(c->lang, N_("{0} to play."), "w", role);
+    if (duel_table_cover(c->table->table, c->number) != DUEL_NOBODY)
+        return whose;
+    json_t *task = task_text(c);
+    json_t *both = json_sprintf("%s %s", json_string_value(whose), json_string_value(task));
+    json_decref(whose);
+    json_decref(task);
+    return both;
+}
+
 static json_t *status_text(const wire_client *c, const int32_t score[], bool over)
 {
     const wire_table *t = c->table;
@@ -90,9 +113,9 @@ static json_t *status_text(const wire_client *c, const int32_t score[], bool ove
     if (duel_table_ready(t->table) && holds_seat(c, turn))
         return json_tell(c->lang, N_("Confirm the turn, or take something back."), "");
     if (holds_seat(c, turn) && holds_several(c))
-        return json_tell(c->lang, N_("{0} to play."), "w", role);
+        return task_of_seat(c, role);
     if (holds_seat(c, turn))
-        return json_tell(c->lang, N_("Your turn."), "");
+        return task_text(c);
     return json_tell(c->lang, N_("Waiting for {0}."), "w", role);
 }
 
@@ -106,8 +129,10 @@ static json_t *moves_so_far(const wire_client *c, int seat)
         return list;
     for (size_t i = 0; i < r->count; i++) {
         duel_view(t->v, &state, seat, &view);
-        json_array_append_new(list, json_pack("{siso}", "seat", t->v->game->turn(t->v, &state),
-                                              "move", json_move(t->v, &view, r->move[i])));
+        json_t *one = json_pack("{siso}", "seat", t->v->game->turn(t->v, &state), "move",
+                                json_move(t->v, &view, r->move[i]));
+        json_set_said(one, t->v, &view, r->move[i], c->lang);
+        json_array_append_new(list, one);
         t->v->game->play(t->v, &state, r->move[i]);
     }
     return list;
@@ -237,7 +262,8 @@ static void add_actions(json_t *j, const wire_client *c, int seat, const void *v
     json_object_set_new(j, "acting", json_boolean(acting));
     json_object_set_new(j, "drafted", json_integer(acting && mover == seat ? count : 0));
     json_object_set_new(j, "ready", json_boolean(acting && ready));
-    json_object_set_new(j, "moves", acting && !ready ? json_moves(t->v, view) : json_array());
+    json_object_set_new(j, "moves",
+                        acting && !ready ? json_moves(t->v, view, c->lang) : json_array());
     json_object_set_new(
         j, "advises",
         json_boolean(acting && !ready && duel_table_helps(c->table->table, c->number)));

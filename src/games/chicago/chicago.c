@@ -198,6 +198,28 @@ static const duel_machine machines[] = {
         "further.")},
     {NULL, NULL, NULL}};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out,
+             N_("Pick the pile where the trader goes, 1 to 3 further on; then which of the two "
+                "tokens beside it you keep."),
+             "");
+}
+
+static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
+{
+    (void)v, (void)view;
+    chicago_move m = (chicago_move)move;
+    duel_say(out, N_("{0} {0:pile|piles} on: keep {1}, sell {2}"), "iww",
+             (int64_t)chicago_step(m), chicago_good_name(chicago_keep(m)),
+             chicago_good_name(chicago_sell(m)));
+}
+
+static const char *const view_words[] = {N_("every token"), N_("only the tops")};
+static const duel_wording wordings[] = {{"view", N_("What is seen of the piles"), view_words},
+                                        {NULL, NULL, NULL}};
+
 const duel_game duel_game_chicago = {
     .id = "chicago",
     .title = N_("Chicago Stock Exchange"),
@@ -208,6 +230,7 @@ const duel_game duel_game_chicago = {
     .max_seats = CHICAGO_SEATS,
     .traits = DUEL_MARGIN,
     .options = options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -221,10 +244,12 @@ const duel_game duel_game_chicago = {
     .parse = parse,
     .print_move = print_move,
     .parse_move = parse_move,
+    .say_move = say_move,
     .scene = chicago_scene,
     .path = chicago_path,
     .edit = chicago_edit,
     .explain = chicago_explain,
+    .task = task,
     .ending = chicago_ending,
     .opponent = "level:3",
     .accel = &accel,

@@ -43,6 +43,16 @@ static duel_target keep_target(int good)
     return duel_target_of("keep:%c", chicago_good_letter(good));
 }
 
+/* By its shape, and its letter in the reader's language. */
+static void show_good(duel_element *e, int good)
+{
+    static const char *const letters[CHICAGO_GOODS] = {N_("W"), N_("M"), N_("R"),
+                                                       N_("S"), N_("C"), N_("K")};
+    e->shape = chicago_good_shape(good);
+    e->face[0] = chicago_good_letter(good);
+    e->letter = letters[good];
+}
+
 static void add_pile(const chicago_board *b, int pile, duel_scene *out)
 {
     spot at = spot_of(b, pile);
@@ -70,9 +80,11 @@ static void add_token(const chicago_board *b, int pile, int depth, duel_scene *o
     duel_target id = duel_target_of("token:%d:%d", pile + 1, height - depth);
     duel_element *e =
         duel_scene_add(out, DUEL_PIECE, id.text, at.x - size / 2, at.y - size / 2, size, size);
-    e->shape = known ? chicago_good_shape(token - 1) : "token";
+    e->shape = "token";
     e->tone = known ? DUEL_PLAIN : DUEL_UNKNOWN;
-    e->face[0] = known ? chicago_good_letter(token - 1) : '?';
+    e->face[0] = '?';
+    if (known)
+        show_good(e, token - 1);
     e->target = pile_target(pile);
     duel_say(&e->label, depth ? N_("{0}, under {1} {1:other|others}") : N_("{0}, on top"), "wi",
              chicago_good_name(token - 1), (int64_t)depth);
@@ -105,8 +117,7 @@ static void add_choices(const duel_variant *v, const chicago_board *b, duel_scen
                            CENTRE_X - 1.8F + 1.2F * (float)(good % 3),
                            CENTRE_Y - 1.2F + 1.2F * (float)(good / 3), 1.1F, 1.1F);
         e->target = keep_target(good);
-        e->shape = chicago_good_shape(good);
-        e->face[0] = chicago_good_letter(good);
+        show_good(e, good);
         duel_say(&e->label, N_("keep {0}"), "w", chicago_good_name(good));
     }
 }
@@ -124,8 +135,7 @@ static void add_prices(const chicago_board *b, duel_scene *out)
         duel_target id = duel_target_of("price:%c", chicago_good_letter(good));
         duel_element *e = duel_scene_add(out, DUEL_COUNTER, id.text, column_of_good(good), 0.8F,
                                          0.85F, PRICES);
-        e->shape = chicago_good_shape(good);
-        e->face[0] = chicago_good_letter(good);
+        show_good(e, good);
         e->number = b->price[good];
         e->course = true;
         duel_say(&e->label, N_("price of {0}: {1}"), "wi", chicago_good_name(good), e->number);
@@ -139,8 +149,7 @@ static void add_held(const duel_variant *v, const chicago_board *b, int seat, fl
         duel_target id = duel_target_of("held:%d:%c", seat + 1, chicago_good_letter(good));
         duel_element *e =
             duel_scene_add(out, DUEL_COUNTER, id.text, column_of_good(good), y, 0.85F, 0.75F);
-        e->shape = chicago_good_shape(good);
-        e->face[0] = chicago_good_letter(good);
+        show_good(e, good);
         e->tone = (duel_tone)(DUEL_SEAT1 + seat);
         e->number = b->held[seat][good];
         duel_say(&e->label, N_("{0} holds {1} of {2}"), "wiw", duel_role(v, seat), e->number,

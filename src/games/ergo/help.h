@@ -1,5 +1,5 @@
 /* games/ergo/help.h -- what helps a person along: lenses, hints, why it is over, the first
- * lesson, the rules to read, the opening. */
+ * lesson, the rules to read, what people say, the opening. */
 #ifndef GAMES_ERGO_HELP_H
 #define GAMES_ERGO_HELP_H
 
@@ -13,6 +13,11 @@ void ergo_ending(const duel_variant *v, const void *view, int seat,
                  struct duel_reason *out); /* ending.c */
 extern const duel_lesson ergo_lesson;      /* lesson.c */
 extern const char *const ergo_rulebook[];  /* rulebook.c */
+
+/* words.c: what people say. */
+void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out);
+void ergo_task(const duel_variant *v, const void *view, duel_msg *out);
+extern const duel_wording ergo_wordings[];
 
 /* opening.c: the first picture of the lesson. */
 void ergo_opening_scene(const duel_variant *v, struct duel_scene *out);

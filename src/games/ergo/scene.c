@@ -286,12 +286,10 @@ static void add_piles(painter *p)
     e->number = ergo_total(s->gone);
     e->target = duel_target_of("discard");
     duel_say(&e->label, N_("out of this round: {0} {0:card|cards}"), "i", e->number);
-    e = duel_scene_add(p->out, DUEL_LABEL, "precedence", 0, p->y, x - 3, HIGH);
-    duel_say(&e->label, N_("Round {0} of at most {1}; {2} points to win; tightest first: {3}"),
-             "iiiw", (int64_t)s->round, (int64_t)ergo_last_round(p->v),
-             p->v->option[ERGO_OPT_POINTS],
-             ergo_precedence(p->v) == LOGIC_SEED ? N_("NOT, AND, OR, THEN")
-                                                 : N_("NOT, THEN, OR, AND"));
+    if (ergo_last_round(p->v) > 1) {
+        e = duel_scene_add(p->out, DUEL_LABEL, "round", 0, p->y, x - 3, HIGH);
+        duel_say(&e->label, N_("Round {0}"), "i", (int64_t)s->round);
+    }
     p->y += HIGH + GAP;
 }
 

@@ -270,6 +270,31 @@ static const duel_machine machines[] = {
         "not what wins.")},
     {NULL, NULL, NULL}};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    bool passes = v->game->moves(v, view, list) == 1 && list[0] == MORIARTY_PASS;
+    duel_say(out,
+             passes ? N_("No square encloses anything: you must pass.")
+                    : N_("Put a disc so that it encloses others in a row: those turn to your "
+                         "side."),
+             "");
+}
+
+static const char *const rule_words[] = {N_("when neither can move"),
+                                         N_("as soon as the player to move cannot")};
+static const char *const first_words[] = {N_("the Activator"), N_("drawn by lot")};
+static const char *const owner_words[] = {N_("the winner, on the full board"), N_("the winner"),
+                                          N_("nobody")};
+static const char *const notation_words[] = {N_("letter and number: d3"),
+                                             N_("two numbers: 3,2")};
+static const duel_wording wordings[] = {
+    {"rules", N_("When the game ends"), rule_words},
+    {"first", N_("Who plays first"), first_words},
+    {"empties", N_("Who scores the empty squares"), owner_words},
+    {"notation", N_("How moves are written"), notation_words},
+    {NULL, NULL, NULL}};
+
 const duel_game duel_game_moriarty = {
     .id = "moriarty",
     .title = N_("Moriarty, or the swing-protein"),
@@ -281,6 +306,7 @@ const duel_game duel_game_moriarty = {
     .roles = roles,
     .traits = DUEL_MARGIN,
     .options = options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -295,6 +321,7 @@ const duel_game duel_game_moriarty = {
     .path = moriarty_path_of,
     .edit = moriarty_edit,
     .explain = moriarty_explain,
+    .task = task,
     .ending = moriarty_ending,
     .opponent = "level:4",
     .accel = &accel,

@@ -309,6 +309,39 @@ static const char *const roles[] = {N_("Explorer")};
 
 static const struct duel_engine *const engines[] = {&wumpus_expert, NULL};
 
+static void task(const duel_variant *v, const void *view, duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, N_("Go to a cell beside those you know. What you feel tells which are safe."),
+             "");
+}
+
+static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
+{
+    (void)v, (void)view;
+    static const char *const ways[] = {N_("an arrow to the north"), N_("an arrow to the east"),
+                                       N_("an arrow to the south"), N_("an arrow to the west")};
+    static const char *const acts[] = {
+        [WUMPUS_GO] = N_("to ({0},{1})"),         [WUMPUS_SHOOT] = "",
+        [WUMPUS_REVEAL] = N_("reveal ({0},{1})"), [WUMPUS_DEDUCE] = N_("deduce ({0},{1})"),
+        [WUMPUS_GRAB] = N_("take the gold"),      [WUMPUS_CLIMB] = N_("climb out")};
+    wumpus_cell cell = wumpus_move_cell(move);
+    if (wumpus_move_act(move) == WUMPUS_SHOOT)
+        duel_say(out, ways[cell.x & 3], "");
+    else
+        duel_say(out, acts[wumpus_move_act(move)], "ii", (int64_t)cell.x, (int64_t)cell.y);
+}
+
+static const char *const rule_words[] = {N_("the game of 2018"),
+                                         N_("the world of the textbook")};
+static const char *const grade_words[] = {N_("whatever comes"), N_("easy"), N_("medium"),
+                                          N_("hard"), N_("risky: some luck, too")};
+static const duel_wording wordings[] = {
+    {"rules", N_("Which world"), rule_words},
+    {"difficulty", N_("How much thought the grid takes"), grade_words},
+    {"id", N_("The number of a grid that was kept (0: a new one)"), NULL},
+    {NULL, NULL, NULL}};
+
 const duel_game duel_game_wumpus = {
     .id = "wumpus",
     .title = N_("Wumpus World"),
@@ -320,6 +353,7 @@ const duel_game duel_game_wumpus = {
     .roles = roles,
     .traits = DUEL_MARGIN | DUEL_SECRETS,
     .options = wumpus_options,
+    .wordings = wordings,
     .variant = variant,
     .deal = deal,
     .turn = turn,
@@ -333,10 +367,12 @@ const duel_game duel_game_wumpus = {
     .parse = wumpus_parse,
     .print_move = wumpus_print_move,
     .parse_move = wumpus_parse_move,
+    .say_move = say_move,
     .scene = wumpus_scene,
     .path = wumpus_path,
     .edit = wumpus_edit,
     .explain = wumpus_because,
+    .task = task,
     .ending = wumpus_ending_told,
     .mark = wumpus_mark,
     .lenses = wumpus_lenses,

@@ -261,6 +261,7 @@ static void add_percepts(int n, const wumpus_state *s, int x, int y, duel_scene 
 {
     static const float dx[PERCEPTS] = {0.02F, 0.64F, 0.02F},
                        dy[PERCEPTS] = {0.02F, 0.02F, 0.64F};
+    static const char *const letters[PERCEPTS] = {N_("≈B"), N_("∴S"), N_("✦G")};
     for (int i = 0; i < PERCEPTS; i++) {
         if (!wumpus_has(&s->is[percepts[i].sign], x, y))
             continue;
@@ -271,6 +272,7 @@ static void add_percepts(int n, const wumpus_state *s, int x, int y, duel_scene 
         for (const char *c = percepts[i].mark; *c; c++)
             e->face[at++] = *c;
         e->face[at] = percepts[i].letter;
+        e->letter = letters[i];
         duel_say(&e->label, N_("({0},{1}): {2}"), "iiw", (int64_t)x, (int64_t)y,
                  percepts[i].name);
     }
