@@ -102,7 +102,7 @@ export class Board {
     this.marks = marks;
     this.keep();
     if (this.turnToOpen()) return;
-    markThings(this.svg, this.picture, marks);
+    markThings(this.svg, this.picture, marks, this.mine.flags);
     markStrip(this.strip, marks);
     markBars(this.hands.bars, marks);
     drawOverlay(this.svg, this.picture, marks);
@@ -200,6 +200,7 @@ export class Board {
     if (!cell && item.k !== "cell") return false;
     toggleAll(this.mine.flags, [cell?.id ?? item.id ?? ""]);
     this.drawFlags();
+    this.mark(this.marks);
     this.hands.flagged?.();
     return true;
   }

@@ -1,5 +1,6 @@
 // marking.js -- shows marks on the things of a board, in its strip and at the seats, and names what can be picked for those
 // who listen instead of looking.
+import { t as word } from "./dom.js";
 import { representatives, thingsOn } from "./reach.js";
 import { isDial } from "./scene.js";
 
@@ -42,12 +43,13 @@ function classesOf(node, marks, above, places) {
   };
 }
 
-/** @param {SVGElement} node @param {Item | undefined} item @param {Marks} marks @param {boolean} active whether it takes the keyboard */
-function nameThing(node, item, marks, active) {
+/** @param {SVGElement} node @param {Item | undefined} item @param {Marks} marks @param {boolean} active whether it takes the keyboard
+ * @param {boolean} flagged */
+function nameThing(node, item, marks, active, flagged) {
   const label = item?.label ?? "",
     move = marks.names.get(item?.t ?? "") ?? "",
     value = marks.badges.get(item?.t ?? "")?.say ?? "";
-  const text = [label, active ? move : "", active ? value : ""].filter(Boolean).join(", ");
+  const text = [label, flagged ? word("flagged") : "", active ? move : "", active ? value : ""].filter(Boolean).join(", ");
   if (active) node.setAttribute("role", "button");
   else if (text) node.setAttribute("role", "img");
   else node.removeAttribute("role");
@@ -66,8 +68,8 @@ function markTaken(things, marks) {
   }
 }
 
-/** @param {SVGSVGElement} svg @param {Picture} picture @param {Marks} marks */
-export function markThings(svg, { items, places }, marks) {
+/** @param {SVGSVGElement} svg @param {Picture} picture @param {Marks} marks @param {Set<string>} flags ids of what is flagged */
+export function markThings(svg, { items, places }, marks, flags) {
   const things = thingsOn(svg),
     chosen = representatives(svg, marks.next),
     shared = placesOf(items),
@@ -76,7 +78,7 @@ export function markThings(svg, { items, places }, marks) {
   for (const node of things) {
     const t = node.dataset.t ?? "";
     dressIn(node, classesOf(node, marks, above(node), shared.get(t)?.size ?? 0));
-    nameThing(node, places.get(node.dataset.id ?? "")?.item, marks, marks.next.has(t) && chosen.get(t) === node);
+    nameThing(node, places.get(node.dataset.id ?? "")?.item, marks, marks.next.has(t) && chosen.get(t) === node, flags.has(node.dataset.id ?? ""));
   }
   markTaken(things, marks);
 }

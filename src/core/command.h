@@ -20,6 +20,7 @@ struct duel_console {
     duel_lang lang;
     bool json;        /* the answer is one JSON object */
     bool terminal;    /* somebody watches err: progress may be shown */
+    bool utf8;        /* out may have signs beyond ASCII */
     const char *data; /* the folder where things are kept; NULL: the usual one */
     /* Prints one object and a line end; takes over the reference. */
     void (*print_json)(const duel_console *c, struct json_t *object);

@@ -150,6 +150,11 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
     if (duel_is_over(v, view))
         return duel_refuse(why, N_("The game is over: no move can be played."), "");
     duel_status status = parse_move(v, view, text, &m, why);
+    duel_str pointless = {text.at, text.len ? text.len - 1 : 0};
+    /* who comes from Prolog ends everything with a point */
+    if (status == DUEL_BAD && pointless.len && text.at[pointless.len] == '.' &&
+        parse_move(v, view, pointless, &m, NULL) == DUEL_OK)
+        status = DUEL_OK;
     if (status != DUEL_OK)
         return status;
     if (!duel_legal(v, view, m))

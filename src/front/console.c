@@ -3,6 +3,7 @@
 #include "front/json.h"
 #include "front/phrase.h"
 
+#include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ void console_init(console *c)
                            .err = &c->err.sink,
                            .lang = locale_language(),
                            .terminal = isatty(STDERR_FILENO) == 1,
+                           .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
                            .print_json = json_print};
 }
 

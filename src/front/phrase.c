@@ -2,7 +2,6 @@
 #include "front/phrase.h"
 #include "core/play.h"
 
-#include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +19,10 @@ static void ansi_tone(duel_pen *pen, duel_tone tone)
 
 duel_pen terminal_pen(const duel_console *c, duel_sink *out)
 {
-    const char *codeset = nl_langinfo(CODESET), *plain = getenv("NO_COLOR");
+    const char *plain = getenv("NO_COLOR");
     bool colours = c->terminal && (plain == NULL || plain[0] == '\0');
-    return (duel_pen){.out = out,
-                      .lang = c->lang,
-                      .utf8 = strcmp(codeset, "UTF-8") == 0,
-                      .tone = colours ? ansi_tone : NULL};
+    return (duel_pen){
+        .out = out, .lang = c->lang, .utf8 = c->utf8, .tone = colours ? ansi_tone : NULL};
 }
 
 /* Whether the scores say no more than who won. */

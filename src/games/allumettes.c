@@ -129,8 +129,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
                            "12/2; not “{0}”."),
                         "s", text);
     if (n < 0 || n > most)
-        return duel_bad(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."),
-                        "ii", most, n < 0 ? most : n);
+        return matches_too_many(options, most, n, why);
     if (seat < 1 || seat > 2)
         return duel_bad(why, N_("The player to move is 1 or 2."), "");
     *(heap *)state = (heap){.left = (uint32_t)n, .seat = (uint32_t)seat - 1};
@@ -201,7 +200,12 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
     duel_fact *f = duel_reason_add(out, over_by == 0 ? LEAVES_LOST : LEAVES_WON);
     f->arg[0] = rest, f->arg[1] = group, f->arg[2] = over_by;
     f->groups = matches_groups(rest, (int)lost, (int)group);
-    if (over_by == 0 && lost == 0)
+    if (rest == 0 && lost == 0)
+        duel_say(&f->text, N_("It takes the last {0:match|matches}, and wins."), "i",
+                 (int64_t)move);
+    else if (rest == 1 && lost == 1)
+        duel_say(&f->text, N_("It leaves the last match to the other player, who loses."), "");
+    else if (over_by == 0 && lost == 0)
         duel_say(&f->text,
                  N_("It leaves {0} {0:match|matches}, a multiple of {1}: whatever is taken "
                     "next, you complete the group of {1}, down to the last match."),

@@ -54,3 +54,12 @@ const duel_machine matches_machines[] = {
      N_("The resolver of DUELLISTE: it follows every course of the game to its end, by no rule "
         "of thumb, and remembers what it has solved.")},
     {NULL, NULL, NULL}};
+
+duel_status matches_too_many(const duel_option *matches, int64_t most, int64_t count,
+                             duel_msg *why)
+{
+    if (count < 0 || count > matches->most)
+        return duel_bad(why, N_("A heap has 0 to {0} matches."), "i", matches->most);
+    return duel_bad(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."), "ii",
+                    most, count);
+}

@@ -15,4 +15,8 @@ bool matches_edit(duel_str element, int step, int64_t most, uint32_t *count);
 
 extern const duel_machine matches_machines[];
 
+/* Why there cannot be so many: more than the table of options says, or than it can say. */
+duel_status matches_too_many(const duel_option *matches, int64_t most, int64_t count,
+                             duel_msg *why);
+
 #endif

@@ -119,8 +119,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
                            "12-3, with the player to move 12-3/2; not “{0}”."),
                         "s", text);
     if (left < 0 || left > most)
-        return duel_bad(why, N_("The heap has 0 to {0} matches; for more, set matches={1}."),
-                        "ii", most, left < 0 ? most : left);
+        return matches_too_many(options, most, left, why);
     if (last < 0 || last > v->option[MAX])
         return duel_bad(why, N_("The number just taken goes from 0 (none yet) to {0}."), "i",
                         v->option[MAX]);

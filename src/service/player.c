@@ -124,6 +124,15 @@ static duel_status read_level(duel_str *rest, reading *r, duel_msg *why)
     return status;
 }
 
+/* Whether the game has an engine of that name, which then takes the place of the house's. */
+static bool brings_engine(const duel_game *g, const char *name)
+{
+    for (int i = 0; g->engines && g->engines[i]; i++)
+        if (strcmp(g->engines[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
 static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg *why)
 {
     duel_buf names;
@@ -132,9 +141,11 @@ static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg
     for (const duel_machine *m = v->game->machines; m && m->spec; m++)
         duel_putf(&names.sink, ", %s", duel_text(DUEL_EN, m->title));
     for (int i = 0; v->game->engines && v->game->engines[i]; i++)
-        duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
+        if (strcmp(v->game->engines[i]->name, "expert") != 0)
+            duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
-        duel_putf(&names.sink, ", %s", duel_engines[i]->name);
+        if (!brings_engine(v->game, duel_engines[i]->name))
+            duel_putf(&names.sink, ", %s", duel_engines[i]->name);
     duel_status status = duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss",
                                   name, duel_buf_str(&names));
     duel_buf_fini(&names);

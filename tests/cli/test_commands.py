@@ -217,6 +217,20 @@ def test_puzzles_ask_and_answer():
     equal(run("puzzle", "nim", "--seed", "x").returncode, 2)
 
 
+def test_texts_say_what_is_wrong_and_what_is_there():
+    said = run("show", "moriarty", "--play", "3,2,4,2,3,5").stderr
+    assert "d6 turns nothing" in said, "a move that is understood explains itself: " + said
+    assert "0 to 1000000" in run("solve", "nim", "1000000001").stderr
+    said = run("match", "moriarty", "--players", "nobody,random").stderr
+    assert said.count("expert") == 1 and said.count(" exact") == 1, said
+    assert "“letter A” than the 4" in run("show", "ergo", "AAAAA>B,,,;ABC&(FE,?????;?38;~~;1:1;0,0;?").stderr
+    assert "drawn by lot" in run("play", "--help").stdout and "default 1" in run("show", "--help").stdout
+    assert "A B C ∧ ⇒" in run("ergo", "prove", "--steps", "A>B&C").stdout
+    equal(ask("ergo", "prove", "--steps", "A>B&C")["cnf"][0]["rpn"], "A B C & >")
+    assert "takes the last matches" in run("advise", "allumettes", "3").stdout
+    assert "plays" in run("play", "nim", "--seats", "human,random", stdin="3.\nq\n").stdout, "a point behind a move"
+
+
 def test_matches():
     games = 1000 if FULL else 100
     m = ask("match", "tictactoe", "--players", "exact,random", "--games", games, "--threads", 2)

@@ -27,7 +27,7 @@ static const duel_option play_options[] = {
      N_("a machine that can goes on thinking while you do")},
     WORK_LAST};
 static const duel_flag play_texts[] = {
-    SUBJECT_TEXTS,
+    SUBJECT_TEXTS_SEEDED(N_("the seed of the deal (default: drawn by lot)")),
     {"seats", "A,B…", N_("who plays: human, expert, level:3… (default human,expert)")},
     {"resume", "ID", N_("take up a saved game; “list” shows them")},
     SUBJECT_LAST_TEXT};

@@ -14,11 +14,12 @@ typedef struct subject {
 } subject;
 
 #define SUBJECT_USAGE "GAME [POSITION] [opt=value…]"
-#define SUBJECT_TEXTS                                                                          \
+#define SUBJECT_TEXTS_SEEDED(help)                                                             \
     {"play", "MOVE,MOVE…", N_("moves to play first")},                                         \
     {                                                                                          \
-        "seed", "N", N_("the seed of the deal (default 1)")                                    \
+        "seed", "N", help                                                                      \
     }
+#define SUBJECT_TEXTS SUBJECT_TEXTS_SEEDED(N_("the seed of the deal (default 1)"))
 #define SUBJECT_LAST_TEXT                                                                      \
     {                                                                                          \
         NULL, NULL, NULL                                                                       \

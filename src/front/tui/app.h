@@ -99,6 +99,7 @@ typedef struct tui_app {
     int saved_count, saved_at;
 
     duel_buf player, expert, message; /* paragraphs of the three windows */
+    int speaker;                      /* the seat whose turn Expert tells */
     bool alert;                       /* the message tells of something wrong */
     bool cut;                         /* a window holds more words than it shows */
 } tui_app;

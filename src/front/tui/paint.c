@@ -20,20 +20,30 @@ static void put_title(const tui_app *a, const char *name, const char *more, duel
         duel_putf(&out->sink, " %s %s", a->utf8 ? "—" : "-", more);
 }
 
-/* The machine whose turn it is, or else the first one. */
+/* The machine of a seat; NULL: a person's, or nobody's yet. */
+static const char *machine_at(const duel_table *t, int seat)
+{
+    duel_chair chair = duel_table_chair(t, seat, 0);
+    return chair.human ? NULL : chair.spec;
+}
+
+/* The machine whose words Expert tells; before any, the one whose turn it is, or else the
+ * first. */
 static const char *machine_of(const tui_app *a)
 {
-    const tui_table *t = &a->table;
-    const char *first = NULL;
-    for (int i = 0; t->at.table && i < tui_table_variant(t)->seats; i++) {
-        duel_chair chair = duel_table_chair(t->at.table, i, 0);
-        if (!chair.human && (first == NULL || i == duel_table_turn(t->at.table)))
-            first = chair.spec;
-    }
-    if (first == NULL || strcmp(first, "expert") == 0)
+    const duel_table *t = a->table.at.table;
+    const char *spec = NULL;
+    int seats = t ? tui_table_variant(&a->table)->seats : 0;
+    if (t && a->expert.len && a->speaker < seats)
+        spec = machine_at(t, a->speaker);
+    if (t && spec == NULL)
+        spec = machine_at(t, duel_table_turn(t));
+    for (int i = 0; spec == NULL && i < seats; i++)
+        spec = machine_at(t, i);
+    if (spec == NULL || strcmp(spec, "expert") == 0)
         return NULL;
-    const duel_machine *named = duel_find_machine(t->game, duel_str_of(first));
-    return named ? duel_text(a->lang, named->title) : first;
+    const duel_machine *named = duel_find_machine(a->table.game, duel_str_of(spec));
+    return named ? duel_text(a->lang, named->title) : spec;
 }
 
 /* How far a lesson has come. */

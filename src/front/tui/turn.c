@@ -187,6 +187,7 @@ static void say_choice(tui_app *a, int seat)
         return;
     duel_buf_clear(&a->expert);
     tui_words_choice(a->lang, seat, a->said.text, &a->worker, &a->expert.sink);
+    a->speaker = seat;
     duel_buf_clear(&a->message);
     a->alert = false;
     if (a->worker.order.explain)

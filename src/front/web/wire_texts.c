@@ -190,6 +190,7 @@ static const struct page_text {
     {"time-left", N_("Time left")},
     {"hint-first", N_("A first hint")},
     {"hint-more", N_("Tell me more")},
+    {"flagged", N_("flagged")},
     {"check-flags", N_("Check my flags")},
     {"checked-flags", N_("Your flags, by what can be known")},
     {"checked-right", N_("right")},

@@ -271,12 +271,31 @@ static void put_step(const duel_console *c, const question *q, const working *w,
     duel_put(c->out, "\n");
 }
 
+/* A line as the shunting-yard leaves it: operands first, then what joins them. */
+static void print_rpn(const question *q, int line, logic_style style, duel_sink *out)
+{
+    const logic_rpn *rpn = &q->proof.line[line];
+    for (size_t i = 0; i < rpn->count; i++)
+        duel_putf(out, "%s%s", i ? " " : "",
+                  logic_symbol_text((logic_symbol)rpn->symbol[i], style));
+}
+
+static void put_rpn(const duel_console *c, const question *q, int line)
+{
+    duel_tell(c->lang, c->out, N_("Line {0}, in reverse Polish notation:"), "i",
+              (int64_t)line + 1);
+    duel_put(c->out, "\n  ");
+    print_rpn(q, line, LOGIC_UNICODE, c->out);
+    duel_put(c->out, "\n");
+}
+
 static void put_working(const duel_console *c, const question *q, const working *w)
 {
     for (int i = 0; i < q->count; i++) {
         if (q->proof.line[i].count == 0)
             continue;
         duel_put(c->out, "\n");
+        put_rpn(c, q, i);
         duel_tell(c->lang, c->out, N_("Line {0}, to conjunctive normal form:"), "i",
                   (int64_t)i + 1);
         duel_put(c->out, "\n");
@@ -309,7 +328,10 @@ static json_t *json_cnf(const duel_console *c, const question *q, const working 
                              duel_text(c->lang, logic_cnf_step_name((logic_cnf_step)i)),
                              "formula", json_of(&text)));
     }
-    return json_pack("{siso}", "line", line + 1, "steps", steps);
+    duel_buf rpn;
+    duel_buf_init(&rpn);
+    print_rpn(q, line, LOGIC_ASCII, &rpn.sink);
+    return json_pack("{sisoso}", "line", line + 1, "rpn", json_of(&rpn), "steps", steps);
 }
 
 static void add_working(const duel_console *c, const question *q, const working *w, json_t *j)

@@ -43,6 +43,16 @@ static bool count_seen(const ergo *s, unsigned seen[ERGO_KINDS])
     return possible;
 }
 
+int ergo_surplus(const ergo *s)
+{
+    unsigned seen[ERGO_KINDS];
+    count_seen(s, seen);
+    for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
+        if (seen[kind] > ergo_count(ERGO_ALL, kind))
+            return (int)kind;
+    return -1;
+}
+
 bool ergo_unseen(const ergo *s, ergo_cards *out)
 {
     unsigned seen[ERGO_KINDS];

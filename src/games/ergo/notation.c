@@ -265,12 +265,14 @@ static bool read_secret(duel_str text, ergo *s)
 
 static duel_status check_cards(const ergo *s, duel_msg *why)
 {
-    ergo_cards unseen;
     unsigned count = ergo_size(s) + ergo_total(s->gone) + s->pile_count;
     for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
         count += s->held[seat] + (s->fallacy[seat] ? 1U : 0U);
-    if (!ergo_unseen(s, &unseen))
-        return duel_bad(why, N_("There are more cards of one kind than the game has."), "");
+    int surplus = ergo_surplus(s);
+    if (surplus >= 0)
+        return duel_bad(why, N_("There are more cards “{0}” than the {1} of the game."), "wi",
+                        ergo_name((unsigned)surplus),
+                        (int64_t)ergo_count(ERGO_ALL, (unsigned)surplus));
     if (count != ERGO_DECK)
         return duel_bad(why, N_("The cards are {0}, not the 55 of the game."), "i",
                         (int64_t)count);

@@ -209,6 +209,8 @@ bool ergo_can_move(const duel_variant *v, const ergo *s);
 void ergo_hide(const duel_variant *v, void *state, int seat);
 duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why);
 /* The cards of which the view says nothing; false if it shows more of a kind than there are. */
+int ergo_surplus(
+    const ergo *s); /* a kind of which there are more cards than the game has, or -1 */
 bool ergo_unseen(const ergo *s, ergo_cards *out);
 
 extern const char ergo_letters[ERGO_KINDS + 1]; /* of the notation: "ABCD&|>~(FJTRVOE" */

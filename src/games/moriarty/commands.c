@@ -114,7 +114,7 @@ static duel_status print_record(const duel_console *c, const duel_variant *v,
 
 static void print_replay(const duel_console *c, const duel_variant *v, const moriarty_game *g)
 {
-    duel_pen pen = {.out = c->out, .lang = c->lang};
+    duel_pen pen = {.out = c->out, .lang = c->lang, .utf8 = c->utf8};
     duel_draw(v, &g->now, DUEL_ALL, &pen);
     moriarty_print_state(v, &g->now, c->out);
     duel_put(c->out, "\n");
