@@ -1,6 +1,6 @@
 // deeds.js -- what one can do at a table: each deed asks the server, and what it answers goes to the store.
-import { copy, sure, tell } from "./around.js";
-import { announce, h, note, t } from "./dom.js";
+import { sure, tell } from "./around.js";
+import { announce, note, t, whenFetched } from "./dom.js";
 import { enter } from "./enter.js";
 import { kept } from "./kept.js";
 import { isSeated, ownSeat, pickingOf, walkOf } from "./known.js";
@@ -237,7 +237,7 @@ export class Deeds {
   /* ---- leaving ---- */
 
   share() {
-    copy(`${location.origin}/#/t/${this.id}`, t("shared"));
+    whenFetched(import("./sharing.js"), (m) => m.sharingDialog(this.store.known));
   }
 
   /** The return game. */
@@ -258,8 +258,6 @@ export class Deeds {
       tell(answer);
       return;
     }
-    const url = URL.createObjectURL(new Blob([answer.record], { type: "text/plain" }));
-    h("a", { href: url, download: `${this.table.game}-${this.id}.txt` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    whenFetched(import("./sharing.js"), (m) => m.save(new Blob([answer.record], { type: "text/plain" }), `${this.table.game}-${this.id}.txt`));
   }
 }

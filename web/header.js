@@ -72,20 +72,15 @@ function themeButton(changed) {
 }
 
 /** @param {() => void} changed */
-function paletteButton(changed) {
-  const okabe = kept.palette === "okabe";
-  return button({
-    icon: "eye",
-    label: t("colour-blind"),
+const settingsButton = (changed) =>
+  button({
+    icon: "sliders",
+    label: t("settings"),
     class: "quiet",
-    pressed: okabe,
-    key: "palette",
-    on: () => {
-      kept.palette = okabe ? "plain" : "okabe";
-      changed();
-    },
+    key: "settings",
+    id: "settings",
+    on: () => whenFetched(import("./settings.js"), (m) => m.settingsDialog(changed)),
   });
-}
 
 /** @param {Page} page */
 export function drawHeader(page) {
@@ -101,6 +96,6 @@ export function drawHeader(page) {
     /** @type {HTMLElement} */ (document.getElementById("top")),
     brand(),
     h("h1", { class: "place", id: "place" }, page.title()),
-    h("div", { class: "tools" }, langButtons(page), profileButton(otherwise), themeButton(again), paletteButton(again)),
+    h("div", { class: "tools" }, langButtons(page), profileButton(otherwise), themeButton(again), settingsButton(again)),
   );
 }

@@ -44,6 +44,20 @@ export const kept = {
   set palette(value) {
     write("palette", value);
   },
+  /** @returns {boolean} */
+  get sound() {
+    return read("sound", false);
+  },
+  set sound(value) {
+    write("sound", value);
+  },
+  /** @returns {boolean} */
+  get notifies() {
+    return read("notifies", false);
+  },
+  set notifies(value) {
+    write("notifies", value);
+  },
   /** @returns {string} */
   get opponent() {
     return read("opponent", "level:4");

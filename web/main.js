@@ -1,5 +1,6 @@
 // main.js -- the frame of the page: its address, the view it names, its connection.
-import { announce, note, setWords, t } from "./dom.js";
+import { showAwaited } from "./attention.js";
+import { announce, setWords, t } from "./dom.js";
 import { applyLook, drawHeader } from "./header.js";
 import { homeView } from "./home.js";
 import { kept } from "./kept.js";
@@ -64,12 +65,12 @@ async function route() {
   scrollTo(0, 0);
 }
 
-/** @param {string} title */
-function setTitle(title) {
+/** @param {string} title @param {boolean} [awaited] whether the others wait for who sits here */
+function setTitle(title, awaited = false) {
   const place = document.getElementById("place");
   if (page.view) page.view.title = title;
   if (place) place.textContent = title;
-  document.title = title ? `${title} · Duelliste` : "Duelliste";
+  showAwaited(title, awaited);
 }
 
 /** The connection is there, at first or again. */
@@ -81,17 +82,33 @@ async function opened() {
     route();
   }
   document.body.classList.remove("away");
+  showLine("");
+}
+
+/** A word on the line to the server, as long as it is not as it should be. @param {string} word */
+function showLine(word) {
+  const line = document.getElementById("line");
+  if (!line || line.textContent === word) return;
+  line.textContent = word;
+  line.hidden = !word;
+  if (word) announce(word);
 }
 
 function closed() {
   if (!page.ready) return;
   document.body.classList.add("away");
-  note(t("reconnecting"));
-  announce(t("reconnecting"));
+  showLine(t("reconnecting"));
+}
+
+/** An answer is late, or there again. @param {boolean} late */
+function slow(late) {
+  if (page.ready && !document.body.classList.contains("away")) showLine(late ? t("line-slow") : "");
 }
 
 applyLook();
 addEventListener("hashchange", () => {
   if (page.ready) route();
 });
-connect({ opened, closed, news: (m) => page.view?.news(m) });
+addEventListener("offline", () => page.ready && showLine(t("line-offline")));
+addEventListener("online", () => slow(false));
+connect({ opened, closed, slow, news: (m) => page.view?.news(m) });

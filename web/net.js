@@ -8,8 +8,19 @@ let number = 0;
 let pause = 250;
 /** @type {Map<number, (m: Message) => void>} */
 const waiting = new Map();
-/** @type {{opened: () => void, closed: () => void, news: (m: Message) => void}} */
+/** `slow`: whether an answer that takes no thinking is late. @type {{opened: () => void, closed: () => void, slow: (late: boolean) => void, news: (m: Message) => void}} */
 let listener;
+
+const LATE = 1500; /* milliseconds */
+/** What is answered without thinking. */
+const prompt = new Set(["hello", "home", "create", "join", "move", "confirm", "back", "look", "resign", "uncover", "rules"]);
+/** The numbers of requests that should have been answered. @type {Set<number>} */
+const late = new Set();
+
+/** @param {number} n of a request that was answered, or will never be */
+function inTime(n) {
+  if (late.delete(n) && late.size === 0) listener.slow(false);
+}
 
 function open() {
   socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
@@ -21,6 +32,7 @@ function open() {
     const m = JSON.parse(e.data);
     const answer = waiting.get(m.re);
     waiting.delete(m.re);
+    inTime(m.re);
     if (answer) answer(m);
     else listener.news(m);
   };
@@ -28,6 +40,7 @@ function open() {
     socket = null;
     for (const answer of waiting.values()) answer({ is: "lost" });
     waiting.clear();
+    late.clear();
     listener.closed();
     setTimeout(open, pause);
     pause = Math.min(pause * 2, 5000);
@@ -40,6 +53,13 @@ export function connect(l) {
   open();
 }
 
+/** @param {number} n */
+function isLate(n) {
+  if (!waiting.has(n)) return;
+  late.add(n);
+  listener.slow(true);
+}
+
 /** Sends a request; the answer may be a refusal, or "lost". @param {Record<string, any>} request @returns {Promise<Message>} */
 export function ask(request) {
   return new Promise((resolve) => {
@@ -50,6 +70,7 @@ export function ask(request) {
     request.n = ++number;
     waiting.set(request.n, resolve);
     socket.send(JSON.stringify(request));
+    if (prompt.has(request.do)) setTimeout(() => isLate(request.n), LATE);
   });
 }
 

@@ -2,6 +2,7 @@
 // and the flags of the reader with what they are worth.
 import { bounds } from "./arrange.js";
 import { s } from "./dom.js";
+import { group } from "./scene.js";
 import { FLAG_SIGNS, glyph } from "./shapes.js";
 
 /** @typedef {import("./picture.js").Place} Place */
@@ -76,8 +77,27 @@ function drawBadges(svg, { places, unit }, { badges, next }) {
   }
 }
 
+/** What a move puts at its goal: what was taken first, else a piece like those of the mover. @param {Picture} picture @param {Marks} marks */
+function movedThing({ items }, { ghost, mover }) {
+  const taken = items.find((e) => e.t === ghost[0] && (e.k === "card" || e.k === "piece")),
+    own = items.find((e) => e.k === "piece" && e.tone === "seat" + (mover + 1));
+  return ghost.length > 1 ? taken : own;
+}
+
+/** A move that was sent lies pale at its goal until the server has answered. @param {SVGSVGElement} svg @param {Picture} picture @param {Marks} marks */
+function drawGhost(svg, picture, marks) {
+  clear(svg, ".ghost");
+  const goal = [...picture.places.values()].find((p) => p.item.t === marks.ghost.at(-1) && /^(cell|gap)$/.test(p.item.k)),
+    thing = goal && movedThing(picture, marks);
+  if (!goal || !thing) return;
+  const pale = group({ ...thing, x: goal.x - thing.w / 2, y: goal.y - thing.h / 2, t: undefined, id: undefined, last: undefined, joined: undefined }, true);
+  pale.classList.replace("el", "ghost");
+  svg.append(pale);
+}
+
 /** @param {SVGSVGElement} svg @param {Picture} picture @param {Marks} marks */
 export function drawOverlay(svg, picture, marks) {
+  drawGhost(svg, picture, marks);
   drawWhy(svg, picture, marks);
   drawGroups(svg, picture, marks);
   drawBadges(svg, picture, marks);

@@ -51,6 +51,7 @@ export function openMarks(picking, values = []) {
     ...noMarks(),
     picked,
     badges: badgesOf(picked, values),
+    ghost: at && list.some((m) => m.path.length === at) ? picked : [],
     next: new Set(list.map((m) => m.path[at]).filter(Boolean)),
     further: new Set(list.filter((m) => m.path.length > at + 1).map((m) => m.path[at])),
     names: new Map(list.filter((m) => m.path.length === at + 1).map((m) => [m.path[at], saidMove(m)])),

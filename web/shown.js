@@ -18,7 +18,10 @@ const setupMarks = (shown) => ({
 const pastMarks = (known) => ({ ...openMarks(pickingOf(known)), next: new Set(), further: new Set(), picked: [] });
 
 /** @param {Known} known @returns {Marks} */
-const presentMarks = (known) => openMarks(pickingOf(known), isValued(known) ? (valuesSeen(known) ?? []) : []);
+const presentMarks = (known) => ({
+  ...openMarks(pickingOf(known), isValued(known) ? (valuesSeen(known) ?? []) : []),
+  mover: known.table.seats.findIndex((/** @type {any} */ seat) => seat.turn),
+});
 
 /** Along a better line of a review: where it begins, what would have been better, and why. @param {Known} known @returns {Marks} */
 function reviewMarks(known) {

@@ -1,6 +1,7 @@
 // table.js -- a table: puts its parts together. What the server tells goes to the store (known.js); what is known is
 // drawn by small views, each when a message came that changes what it shows; what people do goes to the deeds.
 import { declined, spokenQuestion } from "./asked.js";
+import { isAwaited, notify } from "./attention.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
@@ -14,6 +15,7 @@ import { reviewAgain } from "./reviewing.js";
 import { Seats } from "./seats.js";
 import { isMoving, openMoves } from "./shown.js";
 import { Side } from "./side.js";
+import { sound, soundOf } from "./sounds.js";
 import { Store } from "./store.js";
 import { catchUp, evaluate } from "./valuing.js";
 
@@ -60,7 +62,7 @@ const parts = {
 };
 
 class Table {
-  /** @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle @param {number | null} reviewed the move
+  /** @param {string} id @param {() => any[]} games @param {(title: string, awaited?: boolean) => void} setTitle @param {number | null} reviewed the move
    * whose review the address asks for */
   constructor(id, games, setTitle, reviewed) {
     this.id = id;
@@ -112,7 +114,10 @@ class Table {
     if (refused) note(refused);
     this.seats.clocks.set(table.clock);
     if (table.commitment) kept.commitment(this.id, table.commitment);
-    this.setTitle(table.title);
+    this.setTitle(table.title, isAwaited(table));
+    const heard = soundOf(table, before.table);
+    if (heard) sound(heard);
+    if (isAwaited(table) && before.table && !isAwaited(before.table)) notify(table);
   }
 
   /** @param {Known} known @param {Known} before @param {import("./store.js").Message} message */
@@ -240,7 +245,7 @@ function spokenVerdict(known) {
   return verdict ? [verdict.said ?? verdict.move, verdict.name, verdict.text].filter(Boolean).join(". ") : "";
 }
 
-/** The view of a table (main.js). @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle
+/** The view of a table (main.js). @param {string} id @param {() => any[]} games @param {(title: string, awaited?: boolean) => void} setTitle
  * @param {number | null} reviewed the move whose review is to be opened */
 export function tableView(id, games, setTitle, reviewed = null) {
   const table = new Table(id, games, setTitle, reviewed),

@@ -37,7 +37,9 @@ test("French and English, light, dark and colour-blind", async () => {
   await page.locator('[data-key="theme"]').click();
   assert.notEqual(await paper(), light);
   await page.locator('[data-key="theme"]').click();
-  await page.locator('[data-key="palette"]').click();
+  await page.click("#settings");
+  await page.click("#set-palette");
+  await page.keyboard.press("Escape");
   assert.notEqual(await seat(), green);
   await page.reload();
   await page.waitForSelector(".status:not(:empty)");
@@ -248,6 +250,7 @@ const screens = [
     ['.card[data-game="nim"] button.quiet', "dialog[open] #seat-0"],
     ["#analysis-board", "dialog[open] #analysis-text"],
     ["#profile", "dialog[open] #profile-name"],
+    ["#settings", "dialog[open] #set-sound"],
   ].map(([open, ready]) => [
     open,
     async (page) => {

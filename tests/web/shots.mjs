@@ -35,7 +35,11 @@ async function tour({ width, height, theme, lang, palette }) {
     await page.waitForTimeout(150);
     await page.screenshot({ path: name(what), fullPage: whole });
   };
-  if (palette === "okabe") await page.locator('[data-key="palette"]').click();
+  if (palette === "okabe") {
+    await page.click("#settings");
+    await page.click("#set-palette");
+    await page.keyboard.press("Escape");
+  }
   await shot("home", true);
   const games = await page.locator(".card").evaluateAll((all) => all.map((e) => e.dataset.game));
   for (const game of games) {

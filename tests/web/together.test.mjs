@@ -251,6 +251,7 @@ test("a link that is shared opens the game elsewhere, to look on", async () => {
   await touch(page, "cell:1:1");
   await moveCount(page, 1);
   await page.click("#share");
+  await page.click("#share-link");
   await page.waitForSelector(".note");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#\/t\/[0-9a-z]{10}$/);

@@ -98,15 +98,17 @@ static const server_file *find_file(duel_str path)
     return NULL;
 }
 
-/* The page may load from here, talk to here, and nothing else. */
-static void put_policy(duel_str host, duel_sink *out)
+/* The page may load from here, talk to here, and nothing else; what only looks on may stand in
+ * pages of others. */
+static void put_policy(duel_str host, const char *path, duel_sink *out)
 {
+    bool looks_on = strcmp(path, "/embed.html") == 0;
     int len = (int)host.len;
     duel_putf(out,
               "Content-Security-Policy: default-src 'self'; connect-src 'self' ws://%.*s "
               "wss://%.*s; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-              "form-action 'none'; frame-ancestors 'none'\r\n",
-              len, host.at, len, host.at);
+              "form-action 'none'; frame-ancestors %s\r\n",
+              len, host.at, len, host.at, looks_on ? "*" : "'none'");
     duel_put(out, "X-Content-Type-Options: nosniff\r\n"
                   "Referrer-Policy: no-referrer\r\n"
                   "Cross-Origin-Opener-Policy: same-origin\r\n"
@@ -157,7 +159,7 @@ static server_answer send_file(const http_head *h, const server_file *f, time_t 
         duel_putf(out, "Content-Type: %s\r\nContent-Length: %zu\r\n%s", f->type, size,
                   gzip ? "Content-Encoding: gzip\r\n" : "");
     duel_putf(out, "Vary: Accept-Encoding\r\nETag: %s\r\nCache-Control: no-cache\r\n", f->etag);
-    put_policy(h->field[HTTP_HOST], out);
+    put_policy(h->field[HTTP_HOST], f->path, out);
     duel_put(out, h->last ? "Connection: close\r\n\r\n" : "\r\n");
     if (!known && h->body_wanted) {
         a.body = gzip ? f->gzip : f->plain;

@@ -1,0 +1,133 @@
+// life.test.mjs -- small life: the tab says whose turn it is, sounds for those who want them, a move that lies there at once, a
+// word when the line is down, pictures and films to share, and a board in another page.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { after, afterEach, before, test } from "node:test";
+import { House, begin, moveCount, play, touch, turnOf } from "./browser.mjs";
+import { soundOf } from "../../web/sounds.js";
+
+const house = new House();
+before(() => house.open());
+afterEach(() => house.empty());
+after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+
+const sound = (page) => assert.deepEqual(page.troubles, []);
+
+test("what is heard of news: a move by what was moved, the end, and nothing of the first picture", () => {
+  const table = (moves, more = {}) => ({ list: Array(moves), over: false, scene: { el: [{ k: "piece" }] }, ...more });
+  assert.equal(soundOf(table(1), null), "");
+  assert.equal(soundOf(table(1), table(1)), "");
+  assert.equal(soundOf(table(1), table(2)), "", "taken back");
+  assert.equal(soundOf(table(2), table(1)), "piece");
+  assert.equal(soundOf(table(2, { scene: { el: [{ k: "card" }] } }), table(1)), "card");
+  assert.equal(soundOf(table(2, { over: true }), table(1)), "end");
+});
+
+test("the tab says that it is one's turn; sounds are off until they are asked for", async () => {
+  const page = await house.person();
+  await page.evaluate(() => {
+    window.heard = 0;
+    const Context = window.AudioContext;
+    window.AudioContext = class extends Context {
+      createOscillator() {
+        window.heard++;
+        return super.createOscillator();
+      }
+    };
+  });
+  await play(page, "tictactoe");
+  await turnOf(page);
+  assert.match(await page.title(), /^● Your turn – Tic-tac-toe · Duelliste$/);
+  assert.equal(await page.locator('link[rel="icon"]').getAttribute("href"), "/icon-turn.svg");
+  await touch(page, "cell:1:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  assert.equal(await page.evaluate(() => window.heard), 0);
+  await page.click("#settings");
+  await page.click("#set-sound");
+  await page.keyboard.press("Escape");
+  assert.ok((await page.evaluate(() => window.heard)) > 0, "it is heard at once");
+  const before = await page.evaluate(() => window.heard);
+  await page.locator(".el.open").first().click();
+  await page.waitForFunction((n) => window.heard > n, before);
+  await page.locator(".brand").click();
+  await page.waitForSelector(".card");
+  assert.equal(await page.title(), "Duelliste");
+  sound(page);
+});
+
+test("a move lies pale at its goal before the server has answered, and a word says that the line is slow, or gone", async () => {
+  const page = await house.person({ lang: "fr" });
+  await page.routeWebSocket(/./, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((m) => server.send(m));
+    server.onMessage((m) => setTimeout(() => ws.send(m), page.delay ?? 0));
+  });
+  await page.reload();
+  await page.waitForSelector(".card");
+  await play(page, "tictactoe");
+  await turnOf(page);
+  await touch(page, "cell:1:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  await turnOf(page);
+  page.delay = 2500;
+  await page.locator(".el.open").first().click();
+  await page.waitForSelector(".felt .ghost");
+  await page.waitForFunction(() => /pas encore répondu/.test(document.getElementById("line").textContent));
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 4);
+  await page.waitForSelector("#line", { state: "hidden" });
+  assert.equal(await page.locator(".ghost").count(), 0);
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => /réseau/.test(document.getElementById("line").textContent));
+  await page.context().setOffline(false);
+  await page.waitForSelector("#line", { state: "hidden" });
+});
+
+/** What a button of the sharing dialog gives. */
+async function shared(page, which) {
+  await page.click("#share");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#share-" + which)]);
+  return readFileSync(await file.path());
+}
+
+test("a picture and a film to share, and a board in another page that can be looked at only", async () => {
+  const page = await house.person();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await begin(page, "tictactoe", ["here", "here"]);
+  for (let i = 0; i < 3; i++) {
+    await turnOf(page);
+    await touch(page, `cell:${i}:${i % 2}`);
+    await moveCount(page, i + 1);
+  }
+  const png = await shared(page, "png");
+  assert.equal(png.toString("latin1", 1, 4), "PNG");
+  assert.ok(png.readUInt32BE(16) === 900 && png.length > 8000, `${png.length} bytes`);
+  const svg = String(await shared(page, "svg"));
+  assert.match(svg, /^<svg[^>]*viewBox/);
+  assert.equal(svg.match(/class="el k-piece/g).length, 3);
+  assert.match(svg, /--seat1:#/, "with its colours");
+  const film = String(await shared(page, "film"));
+  assert.equal(film.match(/class="frame/g).length, 4, "the beginning and three moves");
+  await page.click("#share");
+  await page.click("#share-embed");
+  const frame = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(frame, /^<iframe src="http:\/\/127\.0\.0\.1:\d+\/embed\.html#[0-9a-z]{10}"/);
+
+  const elsewhere = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(`<!doctype html><title>x</title>${frame}`));
+  await new Promise((done) => elsewhere.listen(0, "127.0.0.1", done));
+  const other = await (await house.browser.newContext()).newPage();
+  await other.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
+  const inside = other.frameLocator("iframe");
+  await inside.locator(".embed-board .k-piece").first().waitFor();
+  assert.equal(await inside.locator(".embed-board .k-piece").count(), 3);
+  await touch(page, "cell:0:2");
+  await inside.locator(".embed-board .k-piece").nth(3).waitFor();
+  await inside.locator('[data-key="first"]').click();
+  await inside.locator(".embed-board .k-piece").first().waitFor({ state: "detached" });
+  assert.equal(await inside.locator("input, .open").count(), 0, "nothing to play with");
+  const whole = await (await house.browser.newContext()).newPage();
+  await whole.setContent(`<iframe src="${house.url}"></iframe>`);
+  assert.equal(await whole.frameLocator("iframe").locator(".card").count(), 0, "the page itself stands in no frame");
+  elsewhere.close();
+  sound(page);
+});
