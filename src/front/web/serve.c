@@ -74,8 +74,13 @@ static void announce(const duel_console *c, const server *s, int64_t asked)
                   (int64_t)server_port(s));
         duel_put(c->err, "\n");
     }
-    for (int i = 0; i < n->own; i++)
-        duel_putf(out, "http://%s/\n", n->name[i]);
+    bool person = isatty(STDOUT_FILENO) == 1; /* else a program reads the addresses */
+    for (int i = 0; i < n->own; i++) {
+        const char *line =
+            person && i == 0 ? N_("Open http://{0}/ – Ctrl-C ends.") : "http://{0}/";
+        duel_tell(c->lang, out, line, "c", n->name[i]);
+        duel_put(out, "\n");
+    }
     fflush(stdout);
 }
 
