@@ -52,11 +52,16 @@ static bool one_of(char c, const char *set)
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-bool duel_str_word(duel_str *rest, const char *separators, duel_str *word)
+bool duel_str_skip(duel_str *rest, const char *separators)
 {
     while (rest->len && one_of(rest->at[0], separators))
         rest->at++, rest->len--;
-    if (rest->len == 0)
+    return rest->len > 0;
+}
+
+bool duel_str_word(duel_str *rest, const char *separators, duel_str *word)
+{
+    if (!duel_str_skip(rest, separators))
         return false;
     *word = (duel_str){rest->at, 0};
     while (rest->len && !one_of(rest->at[0], separators))

@@ -24,6 +24,8 @@ duel_str duel_str_trim(duel_str s);                    /* without blanks at both
 
 /* Cuts the next word (up to a byte of `separators`) off *rest. False when nothing is left. */
 bool duel_str_word(duel_str *rest, const char *separators, duel_str *word);
+/* Cuts bytes of `separators` off the beginning. False when nothing is left. */
+bool duel_str_skip(duel_str *rest, const char *separators);
 /* Cuts the part before `mark` off *rest, which keeps what follows; all of it if there is none.
  * Unlike words, parts may be empty; false only once the last part has been taken (at == NULL).
  */

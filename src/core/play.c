@@ -163,6 +163,36 @@ duel_status duel_read_move(const duel_variant *v, const void *view, duel_str tex
     return DUEL_OK;
 }
 
+static duel_str piece_of(duel_str rest, size_t from, const char *between)
+{
+    while (from < rest.len && (rest.at[from] == '\0' || !strchr(between, rest.at[from])))
+        from++;
+    return (duel_str){rest.at, from};
+}
+
+duel_status duel_cut_move(const duel_variant *v, const void *view, duel_str *rest,
+                          const char *between, duel_move *move, duel_msg *why)
+{
+    enum { PIECES = 64 }; /* no move is written in more */
+    duel_str piece = piece_of(*rest, 0, between);
+    duel_status worst = duel_read_move(v, view, piece, move, why), status = worst;
+    for (int i = 1; status != DUEL_OK && i < PIECES && piece.len < rest->len; i++) {
+        duel_msg said;
+        piece = piece_of(*rest, piece.len + 1, between);
+        status = duel_read_move(v, view, piece, move, &said);
+        if (worst == DUEL_BAD && status == DUEL_NO) {
+            worst = status;
+            if (why)
+                *why = said;
+        }
+    }
+    if (status != DUEL_OK)
+        return worst;
+    *rest = (duel_str){rest->at + piece.len, rest->len - piece.len};
+    duel_str_skip(rest, between);
+    return DUEL_OK;
+}
+
 bool duel_edit(const duel_variant *v, void *state, duel_str element, int step)
 {
     return v->game->edit && (step == 1 || step == -1) && v->game->edit(v, state, element, step);

@@ -41,6 +41,12 @@ void duel_task(const duel_variant *v, const void *view, duel_msg *out);
 /* A listed move, or a refusal that names the rule broken. */
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why);
+/* Of several moves one behind the other, cuts the next one off *rest. They are joined by bytes
+ * of `between`, which some games write inside a move too: the shortest piece that is a legal
+ * move is taken. A refusal speaks of the shortest piece that is a move at all, else of the
+ * shortest, and leaves *rest as it is. */
+duel_status duel_cut_move(const duel_variant *v, const void *view, duel_str *rest,
+                          const char *between, duel_move *move, duel_msg *why);
 
 /* Changes one element of a position being set up (game.h); false if nothing was changed. */
 bool duel_edit(const duel_variant *v, void *state, duel_str element, int step);

@@ -252,13 +252,13 @@ static duel_status read_start(reader *in, duel_str value, duel_msg *why)
 static duel_status read_moves(reader *in, duel_str value, duel_msg *why)
 {
     const duel_variant *v = &in->r->variant;
-    duel_str word;
-    while (duel_str_word(&value, " ", &word)) {
+    while (duel_str_skip(&value, " ")) {
         duel_move move;
-        duel_status status = duel_read_move(v, &in->state, word, &move, NULL);
+        duel_str rest = value, word;
+        duel_status status = duel_cut_move(v, &in->state, &value, " ", &move, NULL);
         if (status == DUEL_FULL)
             return duel_full(why);
-        if (status != DUEL_OK)
+        if (status != DUEL_OK && duel_str_word(&rest, " ", &word))
             return duel_bad(why, N_("Line {0}: move {1}, “{2}”, is not legal there."), "iis",
                             (int64_t)in->line, (int64_t)in->r->count + 1, word);
         status = duel_record_add(in->r, move, why);

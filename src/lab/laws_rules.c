@@ -99,6 +99,20 @@ static bool law_moves_differ(law_trial *t)
 /* ---- notation -----------------------------------------------------------------------------
  */
 
+/* Alone, and before other moves in a line of them. */
+static bool move_reads_back(const law_trial *t, const void *view, duel_buf *text, duel_move m)
+{
+    duel_move back = 0, cut = 0;
+    duel_str rest;
+    if (text->len == 0 ||
+        duel_read_move(t->v, view, duel_buf_str(text), &back, NULL) != DUEL_OK || back != m)
+        return false;
+    duel_put(&text->sink, " x");
+    rest = duel_buf_str(text);
+    return duel_cut_move(t->v, view, &rest, " ", &cut, NULL) == DUEL_OK && cut == m &&
+           duel_str_is(rest, "x");
+}
+
 static bool law_moves_read_back(law_trial *t)
 {
     duel_state view;
@@ -106,13 +120,9 @@ static bool law_moves_read_back(law_trial *t)
     duel_view(t->v, &t->state, t->g->turn(t->v, &t->state), &view);
     for (int i = 0; right && i < t->count; i++) {
         duel_buf text;
-        duel_move back = 0;
-        duel_msg why = {0};
         duel_buf_init(&text);
         duel_print_move(t->v, &view, t->list[i], &text.sink);
-        right = text.len && memchr(text.text, ' ', text.len) == NULL &&
-                duel_read_move(t->v, &view, duel_buf_str(&text), &back, &why) == DUEL_OK &&
-                back == t->list[i];
+        right = move_reads_back(t, &view, &text, t->list[i]);
         if (!right)
             duel_say(t->detail, N_("the move “{0}”"), "s", duel_buf_str(&text));
         duel_buf_fini(&text);

@@ -48,13 +48,14 @@ typedef struct checker {
     int ply;
 } checker;
 
-/* Plays one move; the value must stay what it was, seen from the same side. */
-static duel_status follow_move(checker *c, duel_str text, duel_msg *why)
+/* Plays the next move; the value must stay what it was, seen from the same side. */
+static duel_status follow_move(checker *c, duel_str *line, duel_msg *why)
 {
     duel_move move;
+    const char *text = line->at;
     duel_result next;
     int seat = c->v->game->turn(c->v, &c->state);
-    duel_status status = duel_read_move(c->v, &c->state, text, &move, why);
+    duel_status status = duel_cut_move(c->v, &c->state, line, ", ", &move, why);
     if (status != DUEL_OK)
         return status;
     c->v->game->play(c->v, &c->state, move);
@@ -67,19 +68,18 @@ static duel_status follow_move(checker *c, duel_str text, duel_msg *why)
     bool kept = next.score * sign == c->now.score &&
                 (c->now.value == DUEL_DRAW) == (next.value == DUEL_DRAW);
     if (!kept)
-        return duel_refuse(why,
-                           N_("Refused: move {0} of the line, “{1}”, gives something away."),
-                           "is", (int64_t)c->ply, text);
+        return duel_refuse(
+            why, N_("Refused: move {0} of the line, “{1}”, gives something away."), "is",
+            (int64_t)c->ply, duel_str_trim((duel_str){text, (size_t)(line->at - text)}));
     c->now = next;
     return DUEL_OK;
 }
 
 static duel_status verify_line(checker *c, duel_str line, duel_msg *why)
 {
-    duel_str word;
     duel_status status = DUEL_OK;
-    while (status == DUEL_OK && duel_str_word(&line, ", ", &word))
-        status = follow_move(c, word, why);
+    while (status == DUEL_OK && duel_str_skip(&line, ", "))
+        status = follow_move(c, &line, why);
     if (status == DUEL_OK && c->now.value != DUEL_DRAW && !duel_is_over(c->v, &c->state))
         status = duel_refuse(why, N_("Refused: the line stops before the game is over."), "");
     return status;

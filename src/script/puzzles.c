@@ -55,11 +55,11 @@ static bool read_puzzle_list(script_game *s, duel_str list)
 static duel_status read_answer(const duel_variant *v, const script_puzzle *p, duel_state *after,
                                duel_move out[DUEL_PLAN], int *count, duel_msg *why)
 {
-    duel_str rest = duel_str_of(p->answer), word;
+    duel_str rest = duel_str_of(p->answer);
     duel_status status = DUEL_OK;
     *count = 0;
-    while (status == DUEL_OK && *count < DUEL_PLAN && duel_str_word(&rest, " ", &word)) {
-        status = duel_read_move(v, after, word, &out[*count], why);
+    while (status == DUEL_OK && *count < DUEL_PLAN && duel_str_skip(&rest, " ")) {
+        status = duel_cut_move(v, after, &rest, " ", &out[*count], why);
         if (status == DUEL_OK)
             v->game->play(v, after, out[(*count)++]);
     }

@@ -116,10 +116,9 @@ static bool read_line(duel_str rest, duel_mistake *m)
 {
     const duel_variant *v = &m->record.variant;
     duel_state state = m->state;
-    duel_str word;
-    while (m->line_count < DUEL_REVIEW_LINE && duel_str_word(&rest, " ", &word)) {
+    while (m->line_count < DUEL_REVIEW_LINE && duel_str_skip(&rest, " ")) {
         duel_move *move = &m->line[m->line_count];
-        if (duel_read_move(v, &state, word, move, NULL) != DUEL_OK)
+        if (duel_cut_move(v, &state, &rest, " ", move, NULL) != DUEL_OK)
             return false;
         v->game->play(v, &state, *move);
         m->line_count++;

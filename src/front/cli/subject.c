@@ -61,39 +61,13 @@ static duel_status begin_with(const duel_args *a, const words *w, subject *s, du
     return status;
 }
 
-/* Cuts one move off *rest. Moves are joined by commas, but some games write a comma inside a
- * move: the shortest piece that is a legal move is taken. If none is, the shortest that is a
- * move at all says best what is wrong, else the shortest. */
-static duel_status next_move(const subject *s, duel_str *rest, duel_move *move, duel_msg *why)
-{
-    duel_str piece = {rest->at, 0};
-    duel_status worst = DUEL_OK;
-    do {
-        const char *comma = memchr(rest->at + piece.len, ',', rest->len - piece.len);
-        duel_msg said;
-        piece.len = comma ? (size_t)(comma - rest->at) : rest->len;
-        duel_status status = duel_read_move(&s->v, &s->state, piece, move, &said);
-        if (status == DUEL_OK) {
-            size_t used = comma ? piece.len + 1 : piece.len;
-            *rest = (duel_str){rest->at + used, rest->len - used};
-            return DUEL_OK;
-        }
-        if (worst == DUEL_OK || (worst == DUEL_BAD && status == DUEL_NO)) {
-            worst = status;
-            *why = said;
-        }
-        piece.len++;
-    } while (piece.len < rest->len);
-    return worst;
-}
-
 static duel_status play_moves(subject *s, const char *list, duel_msg *why)
 {
     duel_str rest = duel_str_of(list);
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && rest.len) {
         duel_move move;
-        status = next_move(s, &rest, &move, why);
+        status = duel_cut_move(&s->v, &s->state, &rest, ",", &move, why);
         if (status == DUEL_OK)
             status = duel_record_add(&s->record, move, why);
         if (status == DUEL_OK)

@@ -334,14 +334,14 @@ static duel_status read_attempt(const duel_found *f, const char *text, attempt *
                                 duel_msg *why)
 {
     const duel_variant *v = &f->record.variant;
-    duel_str rest = duel_str_of(text), word;
+    duel_str rest = duel_str_of(text);
     duel_status status = DUEL_OK;
     t->count = 0;
     t->after = f->puzzle.state;
-    while (status == DUEL_OK && duel_str_word(&rest, " ", &word)) {
+    while (status == DUEL_OK && duel_str_skip(&rest, " ")) {
         if (t->count && !duel_found_goes_on(f, t->count, &t->after))
             return duel_bad(why, N_("These are more moves than the puzzle asks for."), "");
-        status = duel_read_move(v, &t->after, word, &t->move[t->count], why);
+        status = duel_cut_move(v, &t->after, &rest, " ", &t->move[t->count], why);
         if (status == DUEL_OK)
             v->game->play(v, &t->after, t->move[t->count++]);
     }
