@@ -188,6 +188,15 @@ typedef struct duel_result {
     uint32_t nimber;     /* impartial games */
 } duel_result;
 
+/* Room for the children of several states, one behind the other: those of the first state in
+ * the order of its moves, then those of the second, and so on. */
+typedef struct duel_brood {
+    void *child;     /* states, `room` of them */
+    duel_move *move; /* by child: what led to it, */
+    int *parent;     /* and from which state, counted from 0 */
+    int room;
+} duel_brood;
+
 /* Optional speed. Changes no result; the laws hold each of these to the plain functions. */
 typedef struct duel_accel {
     /* An injective key of the state (without the seat when impartial), in v->key_bits bits. */
@@ -206,6 +215,15 @@ typedef struct duel_accel {
     duel_move (*sample)(const duel_variant *v, const void *state, duel_rng *rng);
     /* A proved formula for the result, where there is one: true if it answers. */
     bool (*known)(const duel_variant *v, const void *state, duel_result *out);
+    /* The children of `count` states, one behind the other: for games that make many at the
+     * price of one. As many whole states are done as fit into the brood, which has room for
+     * one at least; their number is returned, and *made is how many children that gives. */
+    int (*expand)(const duel_variant *v, const void *states, int count, duel_brood *out,
+                  int *made);
+    /* So many games from here to their ends, by random moves, each as likely as any other: the
+     * scores of each. One that goes on for too long is a tie, all its scores 0. */
+    void (*playouts)(const duel_variant *v, const void *state, int count, duel_rng *rng,
+                     int32_t (*score)[DUEL_SEATS]);
 } duel_accel;
 
 /* Help laid over the picture when somebody asks for it, made from the view alone. Whoever

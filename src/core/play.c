@@ -49,6 +49,40 @@ bool duel_imagine(const duel_variant *v, const void *view, void *state)
     return v->game->guess && v->game->guess(v, state, &rng, NULL) == DUEL_OK;
 }
 
+/* The children of one state, behind the first `made` of the brood; -1: they do not fit. */
+static int expand_one(const duel_variant *v, const void *state, int parent, duel_brood *out,
+                      int made)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = v->game->moves(v, state, list);
+    if (count > out->room - made)
+        return -1;
+    unsigned char *child = (unsigned char *)out->child + (size_t)made * v->state_size;
+    for (int i = 0; i < count; i++, child += v->state_size) {
+        memcpy(child, state, v->state_size);
+        v->game->play(v, child, list[i]);
+        out->move[made + i] = list[i];
+        out->parent[made + i] = parent;
+    }
+    return count;
+}
+
+int duel_expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+                int *made)
+{
+    if (v->game->accel && v->game->accel->expand)
+        return v->game->accel->expand(v, states, count, out, made);
+    const unsigned char *state = states;
+    *made = 0;
+    for (int i = 0; i < count; i++, state += v->state_size) {
+        int more = expand_one(v, state, i, out, *made);
+        if (more < 0)
+            return i;
+        *made += more;
+    }
+    return count;
+}
+
 bool duel_turn_ended(const duel_variant *v, int seat, const void *after)
 {
     return v->seats == 1 || v->game->turn(v, after) != seat || duel_is_over(v, after);

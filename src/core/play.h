@@ -23,6 +23,10 @@ void duel_view(const duel_variant *v, const void *state, int seat, void *view);
  * secrets, else a guess, always the same. False if the game cannot guess. */
 bool duel_imagine(const duel_variant *v, const void *view, void *state);
 
+/* The children of `count` states, as accel->expand has it. */
+int duel_expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+                int *made);
+
 /* Whether the turn of `seat` has ended with a move that led to `after`: the game is over,
  * another seat moves, or there is only one seat, whose every move is a turn. */
 bool duel_turn_ended(const duel_variant *v, int seat, const void *after);

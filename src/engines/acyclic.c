@@ -7,6 +7,7 @@
 #include "engines/acyclic.h"
 #include "core/guard.h"
 #include "core/play.h"
+#include "engines/brood.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -56,9 +57,8 @@ typedef struct worker {
     size_t state_at, moves_at; /* offsets inside a frame */
     uint64_t nodes, inserted, since_clock;
     uint32_t depth, deepest; /* frames on the stack, now and at most */
-    duel_move *list;
+    duel_brood brood;        /* the children of the position being opened */
     uint64_t *keys;
-    unsigned char *child;
     const void *root;
 } worker;
 
@@ -279,18 +279,20 @@ static uint32_t smallest_absent(const uint64_t *bits)
     return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
 }
 
-/* Makes all children of `state`; fills w->list, w->keys and the number of them. Their seats
+static const void *child_at(const worker *w, int i)
+{
+    return (const unsigned char *)w->brood.child + (size_t)i * w->c->a->v->state_size;
+}
+
+/* Makes all children of `state`; fills w->brood, w->keys and the number of them. Their seats
  * cannot be kept apart cheaply, so they are asked for again when they are looked at. */
 static int make_children(worker *w, const void *state)
 {
     const acyclic *a = w->c->a;
-    const duel_game *g = a->v->game;
-    int count = g->moves(a->v, state, w->list);
+    int count;
+    duel_expand(a->v, state, 1, &w->brood, &count);
     for (int i = 0; i < count; i++) {
-        unsigned char *child = w->child + (size_t)i * a->v->state_size;
-        memcpy(child, state, a->v->state_size);
-        g->play(a->v, child, w->list[i]);
-        w->keys[i] = acyclic_key(a, child);
+        w->keys[i] = acyclic_key(a, child_at(w, i));
         packed_prefetch(a->table, w->keys[i]);
     }
     return count;
@@ -312,11 +314,11 @@ static bool expand_position(worker *w, const void *state, uint64_t key, int seat
         int at = w->index & 1 ? count - 1 - i : i;
         uint64_t code = packed_get(a->table, w->keys[at]);
         if (!acyclic_known(code)) {
-            left[kept++] = w->list[at];
+            left[kept++] = w->brood.move[at];
             continue;
         }
         duel_result r = value_decode(&a->format, code);
-        fold_child(w, f, &r, a->v->game->turn(a->v, w->child + (size_t)at * a->v->state_size));
+        fold_child(w, f, &r, a->v->game->turn(a->v, child_at(w, at)));
     }
     f->done = (uint32_t)count - kept; /* the moves left stand at the front, see next_move */
     return true;
@@ -433,17 +435,14 @@ static void *run(void *arg)
     const duel_variant *v = w->c->a->v;
     w->state_at = aligned(sizeof(frame));
     w->moves_at = aligned(w->state_at + v->state_size);
-    w->list = malloc(v->max_moves * sizeof *w->list);
     w->keys = malloc(v->max_moves * sizeof *w->keys);
-    w->child = malloc((size_t)v->max_moves * v->state_size);
-    if (w->list && w->keys && w->child)
+    if (w->keys && brood_init(&w->brood, v, (int)v->max_moves))
         search_stack(w);
     else
         halt(w->c, DUEL_FULL);
     leave(w->c);
-    free(w->list);
+    brood_fini(&w->brood);
     free(w->keys);
-    free(w->child);
     free(w->stack);
     return NULL;
 }

@@ -1,6 +1,7 @@
 /* engines/loopy.c -- retrograde analysis: see loopy.h. */
 #include "engines/loopy.h"
 #include "core/play.h"
+#include "engines/brood.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,20 +49,44 @@ static bool add_move(graph *g, uint32_t from, uint32_t to)
 
 /* ---- exploring -------------------------------------------------------------------------- */
 
-static bool explore_one(loopy *l, graph *g, uint32_t id)
+/* Positions are opened in the order of their numbers, as many at once as are there: a game may
+ * make many children at the price of one. */
+typedef struct opening {
+    duel_brood brood;
+    unsigned char *states; /* copies: those that are numbered move in memory */
+    int room;
+} opening;
+
+static bool opening_init(opening *o, const duel_variant *v)
 {
-    duel_state state, child;
-    duel_move list[DUEL_MOVES_MAX];
+    enum { STATES = 256, CHILDREN = 4096 };
+    int children = v->max_moves > CHILDREN ? (int)v->max_moves : CHILDREN;
+    o->room = STATES;
+    o->states = malloc((size_t)STATES * v->state_size);
+    return brood_init(&o->brood, v, children) && o->states;
+}
+
+static void opening_fini(opening *o)
+{
+    brood_fini(&o->brood);
+    free(o->states);
+}
+
+/* Opens positions from `id` on; how many. */
+static uint32_t explore_some(loopy *l, graph *g, opening *o, uint32_t id)
+{
     const duel_variant *v = l->v;
-    memcpy(&state, intern_at(&l->states, id), v->state_size);
-    int count = v->game->moves(v, &state, list);
-    for (int i = 0; i < count; i++) {
-        memcpy(&child, &state, v->state_size);
-        v->game->play(v, &child, list[i]);
-        if (!add_move(g, id, intern_id(&l->states, &child)))
-            return false;
+    uint32_t there = l->states.count - id;
+    int count = there < (uint32_t)o->room ? (int)there : o->room, made;
+    memcpy(o->states, intern_at(&l->states, id), (size_t)count * v->state_size);
+    int done = duel_expand(v, o->states, count, &o->brood, &made);
+    const unsigned char *child = o->brood.child;
+    for (int i = 0; i < made; i++, child += v->state_size) {
+        uint32_t from = id + (uint32_t)o->brood.parent[i];
+        if (!add_move(g, from, intern_id(&l->states, child)))
+            l->states.failed = true;
     }
-    return !l->states.failed;
+    return (uint32_t)done;
 }
 
 static void report_explored(const loopy *l, uint32_t explored)
@@ -76,32 +101,42 @@ static void report_explored(const loopy *l, uint32_t explored)
     t->progress(t->watcher, &p);
 }
 
-static duel_status explore_graph(loopy *l, graph *g, const void *root, duel_msg *why)
+static duel_status stop_exploring(const loopy *l, const graph *g, uint32_t id, duel_msg *why)
 {
-    enum { LOOK_EVERY = 1024 };
-    intern_id(&l->states, root);
-    for (uint32_t id = 0; id < l->states.count; id++) {
-        if (!explore_one(l, g, id))
-            return duel_full(why);
-        if (id % LOOK_EVERY)
-            continue;
-        report_explored(l, id);
-        size_t bytes = intern_bytes(&l->states) + 2 * g->room * sizeof *g->from;
-        if (2 * bytes > l->memory) {
-            duel_say(why,
-                     N_("The memory limit of {0} MB is reached after {1} positions; a game "
-                        "that can repeat positions is solved whole or not at all."),
-                     "ii", (int64_t)(l->memory >> 20), (int64_t)l->states.count);
-            return DUEL_FULL;
-        }
-        if (limits_asked(&l->limits) || limits_nodes(&l->limits, id) ||
-            limits_time(&l->limits)) {
-            duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
-                     (int64_t)l->states.count);
-            return DUEL_STOPPED;
-        }
+    report_explored(l, id);
+    size_t bytes = intern_bytes(&l->states) + 2 * g->room * sizeof *g->from;
+    if (2 * bytes > l->memory) {
+        duel_say(why,
+                 N_("The memory limit of {0} MB is reached after {1} positions; a game "
+                    "that can repeat positions is solved whole or not at all."),
+                 "ii", (int64_t)(l->memory >> 20), (int64_t)l->states.count);
+        return DUEL_FULL;
+    }
+    if (limits_asked(&l->limits) || limits_nodes(&l->limits, id) || limits_time(&l->limits)) {
+        duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
+                 (int64_t)l->states.count);
+        return DUEL_STOPPED;
     }
     return DUEL_OK;
+}
+
+static duel_status explore_graph(loopy *l, graph *g, opening *o, const void *root,
+                                 duel_msg *why)
+{
+    enum { LOOK_EVERY = 1024 };
+    duel_status status = DUEL_OK;
+    uint32_t looked = 0;
+    intern_id(&l->states, root);
+    for (uint32_t id = 0; id < l->states.count && status == DUEL_OK;) {
+        if (id == 0 || id - looked >= LOOK_EVERY) {
+            status = stop_exploring(l, g, id, why);
+            looked = id;
+        }
+        id += explore_some(l, g, o, id);
+        if (l->states.failed)
+            return duel_full(why);
+    }
+    return status;
 }
 
 /* ---- laying the moves out backwards --------------------------------------------------- */
@@ -140,8 +175,8 @@ static void settle(loopy *l, graph *g, uint32_t id, duel_result r)
     g->queue[g->tail++] = id;
 }
 
-/* Ended positions first: remoteness 0. */
-static void settle_ends(loopy *l, graph *g, bool ties)
+/* Ended positions whose score is so large, one way or the other: remoteness 0. */
+static void settle_ends(loopy *l, graph *g, int32_t size)
 {
     int32_t score[DUEL_SEATS];
     for (uint32_t id = 0; id < l->states.count; id++) {
@@ -149,15 +184,30 @@ static void settle_ends(loopy *l, graph *g, bool ties)
         if (l->result[id].value != DUEL_UNSOLVED || !l->v->game->over(l->v, state, score))
             continue;
         duel_result r = value_of_end(l->v, score, g->seat[id]);
-        if ((r.value == DUEL_TIE) == ties)
+        if (abs(r.score) == size)
             settle(l, g, id, r);
     }
 }
 
+/* The largest score of an end below `below`, one way or the other; -1: there is none. */
+static int32_t next_size(const loopy *l, const graph *g, int32_t below)
+{
+    int32_t score[DUEL_SEATS], size = -1;
+    for (uint32_t id = 0; id < l->states.count; id++) {
+        const void *state = intern_at(&l->states, id);
+        if (l->result[id].value != DUEL_UNSOLVED || !l->v->game->over(l->v, state, score))
+            continue;
+        int32_t here = abs(value_of_end(l->v, score, g->seat[id]).score);
+        size = here < below && here > size ? here : size;
+    }
+    return size;
+}
+
 /* A fresh result of `child` reaches one position before it. A win for the mover settles at
- * once, and so does a tie once wins and losses are all known; otherwise the child only counts
- * as one hope less, and the last hope lost settles the rest: the longest loss comes last,
- * since results arrive in order of remoteness. */
+ * once: larger ones have come before. So does a tie, once wins and losses are all known.
+ * Otherwise the child only counts as one hope less, and the last hope lost settles the rest:
+ * the smallest loss and of those the longest comes last, since results arrive by their size
+ * and then in order of remoteness. */
 static void reach_predecessor(loopy *l, graph *g, uint32_t before, uint32_t child)
 {
     if (l->result[before].value != DUEL_UNSOLVED)
@@ -193,10 +243,10 @@ static duel_status analyse(loopy *l, graph *g, duel_msg *why)
         return duel_full(why);
     for (uint32_t id = 0; id < positions; id++)
         g->seat[id] = (uint8_t)l->v->game->turn(l->v, intern_at(&l->states, id));
-    settle_ends(l, g, false);
-    flow(l, g);
-    settle_ends(l, g, true);
-    flow(l, g);
+    for (int32_t size = INT32_MAX; (size = next_size(l, g, size)) >= 0;) {
+        settle_ends(l, g, size);
+        flow(l, g);
+    }
     settle_draws(l);
     return DUEL_OK;
 }
@@ -210,9 +260,10 @@ static void drop_results(loopy *l)
 duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
 {
     graph g = {0};
-    if (!intern_init(&l->states, l->v->state_size))
-        return duel_full(why);
-    duel_status status = explore_graph(l, &g, root, why);
+    opening o = {.room = 0};
+    bool room = intern_init(&l->states, l->v->state_size) && opening_init(&o, l->v);
+    duel_status status = room ? explore_graph(l, &g, &o, root, why) : duel_full(why);
+    opening_fini(&o);
     if (status == DUEL_OK)
         status = analyse(l, &g, why);
     graph_fini(&g);

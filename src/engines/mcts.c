@@ -131,6 +131,19 @@ static void reward_ended(const mcts *m, const int32_t score[], double reward[])
         reward[i] = reward_of_end(m->v, score, i);
 }
 
+/* A game that plays many to their ends at the price of one: their mean says more than one. */
+static void play_many_out(mcts *m, const duel_state *state, double reward[])
+{
+    enum { GAMES = 128 };
+    int32_t score[GAMES][DUEL_SEATS];
+    m->v->game->accel->playouts(m->v, state, GAMES, &m->rng, score);
+    for (int seat = 0; seat < m->v->seats; seat++) {
+        reward[seat] = 0;
+        for (int i = 0; i < GAMES; i++)
+            reward[seat] += reward_of_end(m->v, score[i], seat) / GAMES;
+    }
+}
+
 /* Plays on to the end, or as far as makes sense. */
 static void play_out(mcts *m, duel_state *state, double reward[])
 {
@@ -362,7 +375,9 @@ static duel_status iterate(mcts *m, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     landing where = descend(m, &state, score);
-    if (where == OPEN)
+    if (where == OPEN && m->v->game->accel && m->v->game->accel->playouts)
+        play_many_out(m, &state, reward);
+    else if (where == OPEN)
         play_out(m, &state, reward);
     else if (where == PROVED)
         reward_proved(m, reward);

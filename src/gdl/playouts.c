@@ -4,7 +4,7 @@
  * of 64 moves are turned about, all four groups of 64 lanes at once, and each lane finds its
  * moves in a row of words. */
 #include "gdl/playouts.h"
-#include "gdl/run.h"
+#include "gdl/lanes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct span {
     uint64_t first_mask, last_mask;
 } span;
 
-typedef struct player {
+struct gdl_player {
     const gdl_flat *flat;
     gdl_states states;
     gdl_word256
@@ -29,7 +29,9 @@ typedef struct player {
     uint32_t longest;
     uint64_t chance;
     gdl_playouts *out;
-} player;
+};
+
+typedef gdl_player player;
 
 /* xorshift* (S. Vigna, "An experimental exploration of Marsaglia's xorshift generators,
  * scrambled", 2016): a number for each choice, many millions a second. */
@@ -43,22 +45,6 @@ static inline __attribute__((always_inline)) uint32_t next_chance(player *p)
 
 /* ---- turning about ---------------------------------------------------------------------- */
 
-/* Exchanges rows and columns of a 64 by 64 block of bits, in each group at once: halves, then
- * quarters, … (H. Warren, "Hacker's Delight", 7-3). */
-GDL_FOR_BOTH static void turn_block(gdl_word256 *row)
-{
-    uint64_t mask = UINT64_MAX >> 32;
-    for (uint32_t half = 32; half; half >>= 1, mask ^= mask << half) {
-        for (uint32_t i = 0; i < 64; i = (i + half + 1) & ~half) {
-            for (int g = 0; g < GROUPS; g++) {
-                uint64_t t = (row[i].at[g] >> half ^ row[i + half].at[g]) & mask;
-                row[i].at[g] ^= t << half;
-                row[i + half].at[g] ^= t;
-            }
-        }
-    }
-}
-
 static void turn_legal(player *p)
 {
     const gdl_flat *f = p->flat;
@@ -67,7 +53,7 @@ static void turn_legal(player *p)
             p->legal[m].at[g] = gdl_signal_word(&p->states, f->legal[m], g);
     memset(p->legal + f->moves, 0, (p->blocks * 64 - f->moves) * sizeof *p->legal);
     for (uint32_t b = 0; b < p->blocks; b++)
-        turn_block(p->legal + b * 64);
+        gdl_turn_block(p->legal + b * 64);
 }
 
 /* Processors that can put a bit where another word has its n-th do it in one step: the same
@@ -210,31 +196,103 @@ static void find_spans(player *p)
     }
 }
 
-static duel_status begin_playing(player *p, const gdl_flat *f, duel_msg *why)
+void gdl_player_free(gdl_player *p)
 {
+    if (p == NULL)
+        return;
+    gdl_states_fini(&p->states);
+    free(p->legal);
+    free(p->span);
+    free(p);
+}
+
+duel_status gdl_player_new(const gdl_flat *f, gdl_player **out, duel_msg *why)
+{
+    player *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
     p->flat = f;
     p->blocks = f->moves / 64 + 1;
     p->legal = aligned_alloc(32, (size_t)p->blocks * 64 * sizeof *p->legal);
     p->span = calloc((size_t)f->roles, sizeof *p->span);
-    if (p->legal == NULL || p->span == NULL)
-        return duel_full(why);
+    duel_status status =
+        p->legal && p->span ? gdl_states_init(f, &p->states, why) : duel_full(why);
+    if (status != DUEL_OK) {
+        gdl_player_free(p);
+        return status;
+    }
     find_spans(p);
-    duel_status status = gdl_states_init(f, &p->states, why);
-    if (status == DUEL_OK)
-        gdl_start(&p->states, &(gdl_word256){{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}});
-    return status;
+    *out = p;
+    return DUEL_OK;
 }
 
 duel_status gdl_play_out(const gdl_flat *f, uint64_t seed, uint64_t states, uint32_t longest,
                          gdl_playouts *out, duel_msg *why)
 {
-    player p = {.longest = longest, .chance = seed * 2 + 1, .out = out};
-    duel_status status = begin_playing(&p, f, why);
+    player *p = NULL;
+    duel_status status = gdl_player_new(f, &p, why);
     out->states = out->games = out->stranded = 0;
-    while (status == DUEL_OK && out->states < states)
-        play_round(&p);
-    gdl_states_fini(&p.states);
-    free(p.legal);
-    free(p.span);
-    return status;
+    if (status != DUEL_OK)
+        return status;
+    p->longest = longest;
+    p->chance = seed * 2 + 1;
+    p->out = out;
+    gdl_start(&p->states, &(gdl_word256){{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}});
+    while (out->states < states)
+        play_round(p);
+    gdl_player_free(p);
+    return DUEL_OK;
+}
+
+/* ---- from a state ----------------------------------------------------------------------- */
+
+static void take_points(const player *p, uint32_t lane, int32_t *points)
+{
+    uint32_t roles = p->flat->roles;
+    for (uint32_t r = 0; r < roles; r++)
+        if (!gdl_lane_points(&p->states, lane, r, &points[lane * roles + r]))
+            points[lane * roles + r] = 0;
+}
+
+/* One step in all lanes; those whose game has ended go on in vain, and are no longer looked at.
+ * Returns how many are still to end. */
+static uint32_t step_on(player *p, uint32_t count, gdl_word256 *done, int32_t *points)
+{
+    gdl_word256 ends, none = {{0}};
+    uint64_t fresh = 0;
+    uint32_t left = 0;
+    gdl_look(&p->states);
+    turn_legal(p);
+    gdl_clear_moves(&p->states);
+    for (uint32_t r = 0; r < p->flat->roles; r++)
+        move_role(p, &p->span[r], &none);
+    for (int g = 0; g < GROUPS; g++) {
+        ends.at[g] = gdl_signal_word(&p->states, p->flat->over, g) | none.at[g];
+        fresh |= ends.at[g] &= ~done->at[g];
+    }
+    if (fresh)
+        gdl_score(&p->states);
+    for (uint32_t lane = 0; lane < count; lane++) {
+        if (gdl_lane(&ends, lane))
+            take_points(p, lane, points);
+        done->at[lane / 64] |= (uint64_t)gdl_lane(&ends, lane) << (lane % 64);
+        left += !gdl_lane(done, lane);
+    }
+    if (left)
+        gdl_step(&p->states);
+    return left;
+}
+
+void gdl_player_from(gdl_player *p, const uint64_t *facts, uint32_t count, uint64_t seed,
+                     uint32_t longest, int32_t *points)
+{
+    const uint64_t *same[GDL_LANES];
+    gdl_word256 done = {{0}};
+    for (uint32_t lane = 0; lane < count; lane++)
+        same[lane] = facts;
+    gdl_put_states(&p->states, same, count);
+    memset(points, 0, (size_t)count * p->flat->roles * sizeof *points);
+    p->chance = seed * 2 + 1;
+    for (uint32_t step = 0; step <= longest && step_on(p, count, &done, points); step++)
+        continue;
 }

@@ -16,4 +16,15 @@ typedef struct gdl_playouts {
 duel_status gdl_play_out(const gdl_flat *f, uint64_t seed, uint64_t states, uint32_t longest,
                          gdl_playouts *out, duel_msg *why);
 
+/* Somebody who plays games out, again and again, and keeps what it needs for that. */
+typedef struct gdl_player gdl_player;
+duel_status gdl_player_new(const gdl_flat *f, gdl_player **out, duel_msg *why);
+void gdl_player_free(gdl_player *p);
+/* `count` games, at most GDL_LANES, from a state that is not over, a bit for each fact. points
+ * has a row for each game with a number for each role; a role that has no goal at the end, or
+ * several, has 0, and all have 0 where a game goes on for more than `longest` steps. A role
+ * without a move ends its game. */
+void gdl_player_from(gdl_player *p, const uint64_t *facts, uint32_t count, uint64_t seed,
+                     uint32_t longest, int32_t *points);
+
 #endif

@@ -102,6 +102,90 @@ static bool law_symmetry_plays_alike(law_trial *t)
            memcmp(mine, theirs, (size_t)count * sizeof *mine) == 0;
 }
 
+/* The brood of one state twice over: a child for each move, in order, as play makes it. */
+static bool brood_is_right(law_trial *t, const duel_brood *b, int made)
+{
+    for (int i = 0; i < made; i++) {
+        duel_state child = t->state;
+        const unsigned char *got =
+            (const unsigned char *)b->child + (size_t)i * t->v->state_size;
+        t->g->play(t->v, &child, t->list[i % t->count]);
+        if (b->move[i] != t->list[i % t->count] || b->parent[i] != i / t->count ||
+            !duel_same(t->v, &child, got))
+            return BROKEN(N_("child {0} is not what play makes"), "i", (int64_t)i);
+    }
+    return true;
+}
+
+static bool law_expand(law_trial *t)
+{
+    enum { MOST = 256 };
+    const duel_accel *a = t->g->accel;
+    if (a == NULL || a->expand == NULL || t->count > MOST)
+        return true;
+    size_t room = 2 * MOST, size = t->v->state_size;
+    duel_brood b = {.room = t->count ? 2 * t->count : 1};
+    unsigned char *twice = malloc(2 * size);
+    b.child = malloc(room * size);
+    b.move = malloc(room * sizeof *b.move);
+    b.parent = malloc(room * sizeof *b.parent);
+    int made = 0;
+    bool right = twice && b.child && b.move && b.parent;
+    if (right) {
+        memcpy(twice, &t->state, size);
+        memcpy(twice + size, &t->state, size);
+        right = a->expand(t->v, twice, 2, &b, &made) == 2 && made == 2 * t->count;
+    }
+    right = right && (t->count == 0 || brood_is_right(t, &b, made));
+    free(twice);
+    free(b.child);
+    free(b.move);
+    free(b.parent);
+    return right;
+}
+
+/* Whether some game from `state` ends with these scores; *left are the positions that may still
+ * be looked at, and once there are none everything is possible. */
+static bool can_end_with(const law_trial *t, const duel_state *state, const int32_t *score,
+                         int *left)
+{
+    int32_t here[DUEL_SEATS];
+    if (--*left < 0)
+        return true;
+    if (t->g->over(t->v, state, here))
+        return memcmp(here, score, (size_t)t->v->seats * sizeof *here) == 0;
+    duel_move *list = malloc(t->v->max_moves * sizeof *list);
+    int count = list ? t->g->moves(t->v, state, list) : 0;
+    bool can = list == NULL;
+    for (int i = 0; !can && i < count; i++) {
+        duel_state child = *state;
+        t->g->play(t->v, &child, list[i]);
+        can = can_end_with(t, &child, score, left);
+    }
+    free(list);
+    return can;
+}
+
+static bool law_playouts(law_trial *t)
+{
+    enum { GAMES = 3, LOOKS = 200 };
+    const duel_accel *a = t->g->accel;
+    int32_t score[GAMES][DUEL_SEATS];
+    static const int32_t tie[DUEL_SEATS] = {0};
+    if (a == NULL || a->playouts == NULL || t->over)
+        return true;
+    a->playouts(t->v, &t->state, GAMES, &t->rng, score);
+    for (int i = 0; i < GAMES; i++) {
+        int left = LOOKS;
+        bool unended = t->v->traits & DUEL_LOOPY &&
+                       memcmp(score[i], tie, (size_t)t->v->seats * sizeof *tie) == 0;
+        if (!unended && !can_end_with(t, &t->state, score[i], &left))
+            return BROKEN(N_("a score of {0}, with which no game from here ends"), "i",
+                          (int64_t)score[i][0]);
+    }
+    return true;
+}
+
 /* A proved formula against the search, where the search is short. */
 static bool law_formula_holds(law_trial *t)
 {
@@ -127,4 +211,6 @@ const law laws_of_speed[] = {
     {N_("Different positions have different keys."), law_keys_are_injective},
     {N_("Symmetric positions play alike."), law_symmetry_plays_alike},
     {N_("A proved formula agrees with the search."), law_formula_holds},
+    {N_("Children made together are those made one by one."), law_expand},
+    {N_("Games played out end as games from there can end."), law_playouts},
     {NULL, NULL}};

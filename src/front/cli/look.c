@@ -316,22 +316,54 @@ const duel_command command_moves = {"moves",  SUBJECT_USAGE, N_("Lists the legal
 /* ---- perft --------------------------------------------------------------------------------
  */
 
-/* Leaves at a depth; a game that ends earlier counts as one leaf. */
-static uint64_t perft(const duel_variant *v, const void *state, int depth)
+static uint64_t perft_below(const duel_variant *v, const unsigned char *states, int count,
+                            int depth);
+
+static uint64_t count_ended(const duel_variant *v, const unsigned char *states, int count)
 {
-    if (depth == 0 || duel_is_over(v, state))
-        return 1;
-    duel_move *list = malloc(v->max_moves * sizeof *list);
-    duel_state child;
-    uint64_t leaves = 0;
-    int count = list ? v->game->moves(v, state, list) : 0;
-    for (int i = 0; i < count; i++) {
-        memcpy(&child, state, v->state_size);
-        v->game->play(v, &child, list[i]);
-        leaves += perft(v, &child, depth - 1);
+    uint64_t ended = 0;
+    for (int i = 0; i < count; i++)
+        ended += duel_is_over(v, states + (size_t)i * v->state_size);
+    return ended;
+}
+
+/* The children of as many states as fit are made at once, then theirs. */
+static uint64_t perft_with(const duel_variant *v, const unsigned char *states, int count,
+                           int depth, duel_brood *brood)
+{
+    uint64_t leaves = count_ended(v, states, count);
+    while (count > 0) {
+        int made, done = duel_expand(v, states, count, brood, &made);
+        leaves += perft_below(v, brood->child, made, depth - 1);
+        states += (size_t)done * v->state_size;
+        count -= done;
     }
-    free(list);
     return leaves;
+}
+
+/* Leaves at a depth; a game that ends earlier counts as one leaf. */
+static uint64_t perft_below(const duel_variant *v, const unsigned char *states, int count,
+                            int depth)
+{
+    enum { CHILDREN = 1024 };
+    if (depth == 0)
+        return (uint64_t)count;
+    int room = v->max_moves > CHILDREN ? (int)v->max_moves : CHILDREN;
+    duel_brood brood = {.room = room};
+    brood.child = malloc((size_t)room * v->state_size);
+    brood.move = malloc((size_t)room * sizeof *brood.move);
+    brood.parent = malloc((size_t)room * sizeof *brood.parent);
+    bool good = brood.child && brood.move && brood.parent;
+    uint64_t leaves = good ? perft_with(v, states, count, depth, &brood) : 0;
+    free(brood.child);
+    free(brood.move);
+    free(brood.parent);
+    return leaves;
+}
+
+static uint64_t perft(const duel_variant *v, const duel_state *state, int depth)
+{
+    return perft_below(v, state->bytes, 1, depth);
 }
 
 /* GAME DEPTH …: the depth is taken out. */
