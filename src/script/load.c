@@ -1,6 +1,7 @@
 /* script/load.c -- see load.h. */
 #include "script/load.h"
 #include "script/loaded.h"
+#include "sheets/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,15 +13,60 @@ static bool ends_with(duel_str name, const char *end)
     return name.len > n && memcmp(name.at + name.len - n, end, n) == 0;
 }
 
+/* The kinds of files, by the ends of their names. */
+static const struct file_kind {
+    const char *end;
+    duel_status (*open)(const char *path, script_file *out, duel_msg *why);
+} kinds[] = {
+    {".lua", script_open_lua}, {".kif", script_open_sheet}, {".so", script_open_plugin}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
 bool script_is_file(duel_str name)
 {
-    return ends_with(name, ".lua") || ends_with(name, ".so");
+    for (int i = 0; i < KINDS; i++)
+        if (ends_with(name, kinds[i].end))
+            return true;
+    return false;
+}
+
+/* A dot in its last part, or a folder before it: no game of the house is called so. */
+bool script_looks_like_file(duel_str name)
+{
+    return memchr(name.at, '.', name.len) || memchr(name.at, '/', name.len);
 }
 
 duel_status script_open(const char *path, script_file *out, duel_msg *why)
 {
-    return ends_with(duel_str_of(path), ".so") ? script_open_plugin(path, out, why)
-                                               : script_open_lua(path, out, why);
+    for (int i = 0; i < KINDS; i++)
+        if (ends_with(duel_str_of(path), kinds[i].end))
+            return kinds[i].open(path, out, why);
+    return script_refuse_kind(duel_str_of(path), why);
+}
+
+duel_status script_refuse_kind(duel_str name, duel_msg *why)
+{
+    return duel_bad(
+        why,
+        N_("{0}: a game is a file whose name ends in .lua (docs/lua.md), .kif (a rule "
+           "sheet, docs/rules.md) or .so (a plug-in in C)."),
+        "s", name);
+}
+
+/* ---- sheets -------------------------------------------------------------------------------
+ */
+
+static void close_sheet(void *self)
+{
+    sheets_close(self);
+}
+
+duel_status script_open_sheet(const char *path, script_file *out, duel_msg *why)
+{
+    sheets_game *g;
+    duel_status status = sheets_open(path, &g, why);
+    if (status == DUEL_OK)
+        *out = (script_file){sheets_table(g), g, NULL, close_sheet};
+    return status;
 }
 
 void script_close(script_file *f)

@@ -1,7 +1,9 @@
-/* script/load.h -- a game from a file: Lua in a process of its own, or a C plug-in.
+/* script/load.h -- a game from a file: Lua in a process of its own, a rule sheet, or a C
+ * plug-in.
  *
- * A .lua file can do no harm (script/child.h). A .so file is trusted code: it runs inside the
- * program and can do whatever the program can. */
+ * A .lua file can do no harm (script/child.h), and nothing in a .kif file is executed
+ * (sheets/load.h). A .so file is trusted code: it runs inside the program and can do whatever
+ * the program can. */
 #ifndef DUEL_SCRIPT_LOAD_H
 #define DUEL_SCRIPT_LOAD_H
 
@@ -23,8 +25,14 @@ void script_close(script_file *f);
  * it has failed, and so is everybody who asks from now on. */
 void script_hush(const script_file *f);
 
-/* The two kinds. */
+/* Whether a name that is none of those was meant for a file; and its refusal, which names the
+ * kinds that there are. */
+bool script_looks_like_file(duel_str name);
+duel_status script_refuse_kind(duel_str name, duel_msg *why);
+
+/* The kinds. */
 duel_status script_open_lua(const char *path, script_file *out, duel_msg *why);
+duel_status script_open_sheet(const char *path, script_file *out, duel_msg *why);
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why);
 
 #endif

@@ -158,6 +158,8 @@ duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
         *out = known;
         return DUEL_OK;
     }
+    if (!script_is_file(name) && script_looks_like_file(name))
+        return script_refuse_kind(name, why);
     if (!script_is_file(name) || name.len >= sizeof path)
         return duel_need_game(name, out, why);
     memcpy(path, name.at, name.len);

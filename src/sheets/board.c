@@ -1,0 +1,439 @@
+/* sheets/board.c -- see board.h. */
+#include "sheets/board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_BYTES = 64, MOST_CELLS = 4096, LOOKED_AT = 300 };
+
+/* Facts of one word and one number of arguments. */
+typedef struct group {
+    const char *word;
+    int parts;
+    uint32_t *fact, count, room;
+    board_layer layer;
+    board_axis axis[BOARD_PLACES];
+    int cells; /* 0: no places were found */
+} group;
+
+typedef struct board_search {
+    const machine *m;
+    const survey *s;
+    const gdl_sheet *sheet;
+    const char *const *role;
+    group *g;
+    size_t count, room;
+    uint32_t *stamp; /* by place: the sample in which it was met last */
+} board_search;
+
+int board_index(const board_axis *a, const char *word)
+{
+    for (int i = 0; i < a->count; i++)
+        if (strcmp(a->word[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- putting words in order ------------------------------------------------------------- */
+
+static bool is_whole_number(const char *word, long *n)
+{
+    char *end;
+    *n = strtol(word, &end, 10);
+    return end != word && *end == '\0';
+}
+
+/* "x12" is 12: words that begin alike and end with a number. */
+static bool is_numbered(const board_axis *a, const char *word, long *n)
+{
+    size_t same = strcspn(a->word[0], "0123456789");
+    return same > 0 && same < strlen(word) && memcmp(a->word[0], word, same) == 0 &&
+           is_whole_number(word + same, n) && word[same] != '-';
+}
+
+static bool is_letter(const char *word, long *n)
+{
+    *n = (unsigned char)word[0];
+    return word[0] && word[1] == '\0' &&
+           ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
+}
+
+static void sort_by(board_axis *a, long *key)
+{
+    for (int i = 1; i < a->count; i++)
+        for (int k = i; k > 0 && key[k] < key[k - 1]; k--) {
+            const char *word = a->word[k];
+            long n = key[k];
+            a->word[k] = a->word[k - 1], key[k] = key[k - 1];
+            a->word[k - 1] = word, key[k - 1] = n;
+        }
+}
+
+static bool order_by_number(board_axis *a)
+{
+    long key[BOARD_AXIS];
+    bool plain = true, numbered = true, letters = true;
+    for (int i = 0; i < a->count && plain; i++)
+        plain = is_whole_number(a->word[i], &key[i]);
+    for (int i = 0; i < a->count && !plain && numbered; i++)
+        numbered = is_numbered(a, a->word[i], &key[i]);
+    for (int i = 0; i < a->count && !plain && !numbered && letters; i++)
+        letters = is_letter(a->word[i], &key[i]);
+    if (!plain && !numbered && !letters)
+        return false;
+    sort_by(a, key);
+    return true;
+}
+
+/* A fact of the sheet, `(succ a b)`, all of whose arguments are on the axis. */
+static bool is_step(const gdl_rule *r, const board_axis *a, duel_str *word, int step[2])
+{
+    char text[2][WORD_BYTES];
+    duel_str rest, part;
+    if (r->count || r->source.len < 5 || r->source.at[0] != '(')
+        return false;
+    rest = (duel_str){r->source.at + 1, r->source.len - 2};
+    if (!names_cut(&rest, word))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (!names_cut(&rest, &part) || part.len >= WORD_BYTES)
+            return false;
+        memcpy(text[i], part.at, part.len);
+        text[i][part.len] = '\0';
+        step[i] = board_index(a, text[i]);
+    }
+    return !names_cut(&rest, &part) && step[0] >= 0 && step[1] >= 0 && step[0] != step[1];
+}
+
+/* Follows the steps of one relation from the only word that none leads to. */
+static bool order_by_steps(board_axis *a, const int *next)
+{
+    const char *word[BOARD_AXIS];
+    bool reached[BOARD_AXIS] = {false};
+    int at = -1, count = 0;
+    for (int i = 0; i < a->count; i++)
+        if (next[i] >= 0)
+            reached[next[i]] = true;
+    for (int i = 0; i < a->count; i++)
+        at = !reached[i] && at < 0 ? i : at;
+    for (; at >= 0 && count < a->count; at = next[at])
+        word[count++] = a->word[at];
+    if (count < a->count || at >= 0)
+        return false;
+    memcpy(a->word, word, (size_t)count * sizeof *word);
+    return true;
+}
+
+static bool order_by_relation(const board_search *b, board_axis *a, duel_str relation)
+{
+    int next[BOARD_AXIS], step[2];
+    for (int i = 0; i < a->count; i++)
+        next[i] = -1;
+    for (size_t i = 0; i < b->sheet->count; i++) {
+        duel_str word;
+        if (is_step(&b->sheet->rule[i], a, &word, step) && word.len == relation.len &&
+            memcmp(word.at, relation.at, word.len) == 0)
+            next[step[0]] = step[1];
+    }
+    return order_by_steps(a, next);
+}
+
+static bool put_in_order(const board_search *b, board_axis *a)
+{
+    if (order_by_number(a))
+        return true;
+    int step[2];
+    for (size_t i = 0; i < b->sheet->count; i++) {
+        duel_str word;
+        if (is_step(&b->sheet->rule[i], a, &word, step) && order_by_relation(b, a, word))
+            return true;
+    }
+    return false;
+}
+
+/* ---- groups ----------------------------------------------------------------------------- */
+
+static group *group_of(board_search *b, const named *n)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (b->g[i].parts == n->parts && strcmp(b->g[i].word, n->part[0]) == 0)
+            return &b->g[i];
+    if (b->count == b->room) {
+        size_t room = b->room ? 2 * b->room : 32;
+        group *more = realloc(b->g, room * sizeof *more);
+        if (more == NULL)
+            return NULL;
+        b->g = more;
+        b->room = room;
+    }
+    b->g[b->count] = (group){.word = n->part[0], .parts = n->parts};
+    return &b->g[b->count++];
+}
+
+static bool add_to_group(group *g, uint32_t fact)
+{
+    if (g->count == g->room) {
+        uint32_t room = g->room ? 2 * g->room : 32;
+        uint32_t *more = realloc(g->fact, room * sizeof *more);
+        if (more == NULL)
+            return false;
+        g->fact = more;
+        g->room = room;
+    }
+    g->fact[g->count++] = fact;
+    return true;
+}
+
+static bool sort_into_groups(board_search *b)
+{
+    const names *facts = &b->m->fact_names;
+    for (uint32_t i = 0; i < facts->count; i++) {
+        group *g = group_of(b, facts->at[i]);
+        if (g == NULL || !add_to_group(g, i))
+            return false;
+    }
+    return true;
+}
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+static bool names_a_role(const board_search *b, const char *word)
+{
+    for (uint32_t r = 0; r < b->m->roles; r++)
+        if (strcmp(b->role[r], word) == 0)
+            return true;
+    return false;
+}
+
+/* The words at one part of a group's facts; false: too many, or of roles, or terms. */
+static bool words_at(const board_search *b, const group *g, int part, board_axis *out)
+{
+    out->count = 0;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const char *word = b->m->fact_names.at[g->fact[i]]->part[part];
+        if (board_index(out, word) >= 0)
+            continue;
+        if (out->count == BOARD_AXIS || word[0] == '(' || names_a_role(b, word))
+            return false;
+        out->word[out->count++] = word;
+    }
+    return out->count > 1;
+}
+
+static int place_number(const group *g, const named *fact)
+{
+    int place = 0;
+    for (int i = 0; i < g->layer.places; i++)
+        place = place * g->axis[i].count + board_index(&g->axis[i], fact->part[g->layer.at[i]]);
+    return place;
+}
+
+static int cells_of(const group *g)
+{
+    int cells = 1;
+    for (int i = 0; i < g->layer.places && cells <= MOST_CELLS; i++)
+        cells *= g->axis[i].count;
+    return cells;
+}
+
+/* Never two facts of a state in the same place. A single fact with a single argument is no row
+ * of places but a number that counts. */
+static bool is_one_a_place(board_search *b, const group *g)
+{
+    uint32_t step = b->s->samples / LOOKED_AT + 1;
+    bool several = g->parts > 2;
+    memset(b->stamp, 0, MOST_CELLS * sizeof *b->stamp);
+    for (uint32_t s = 0; s < b->s->samples; s += step) {
+        const uint64_t *facts = survey_sample(b->s, b->m, s);
+        for (uint32_t i = 0, met = 0; i < g->count; i++) {
+            uint32_t f = g->fact[i];
+            if (!(facts[f / 64] >> (f % 64) & 1))
+                continue;
+            uint32_t *stamp = &b->stamp[place_number(g, b->m->fact_names.at[f])];
+            if (*stamp == s + 1)
+                return false;
+            *stamp = s + 1;
+            several = several || met++ > 0;
+        }
+    }
+    return several;
+}
+
+/* Tries the parts chosen in g->layer.at. */
+static bool try_places(board_search *b, group *g)
+{
+    for (int i = 0; i < g->layer.places; i++)
+        if (!words_at(b, g, g->layer.at[i], &g->axis[i]) || !put_in_order(b, &g->axis[i]))
+            return false;
+    return cells_of(g) <= MOST_CELLS && is_one_a_place(b, g);
+}
+
+/* All ways to choose so many parts, in order; the first that works. */
+static bool choose_places(board_search *b, group *g, int chosen, int from)
+{
+    if (chosen == g->layer.places)
+        return try_places(b, g);
+    for (int part = from; part < g->parts && chosen < BOARD_PLACES; part++) {
+        g->layer.at[chosen] = part;
+        if (choose_places(b, g, chosen + 1, part + 1))
+            return true;
+    }
+    return false;
+}
+
+static void find_places(board_search *b, group *g)
+{
+    enum { MOST_PARTS = 8 };
+    g->layer = (board_layer){.word = g->word, .parts = g->parts};
+    for (int places = 1; places <= BOARD_PLACES && places < g->parts; places++) {
+        g->layer.places = places;
+        if (g->parts <= MOST_PARTS && choose_places(b, g, 0, 1)) {
+            g->cells = cells_of(g);
+            return;
+        }
+    }
+}
+
+/* ---- the board -------------------------------------------------------------------------- */
+
+/* More than one dimension before a row; then the most places. */
+static bool is_better_board(const group *a, const group *b)
+{
+    bool flat = a->layer.places > 1, other = b->layer.places > 1;
+    return flat != other ? flat : a->cells > b->cells;
+}
+
+static bool lies_on(const board *b, const group *g)
+{
+    if (g->cells == 0 || g->layer.places != b->places)
+        return false;
+    for (int i = 0; i < b->places; i++)
+        for (int k = 0; k < g->axis[i].count; k++)
+            if (board_index(&b->axis[i], g->axis[i].word[k]) < 0)
+                return false;
+    return true;
+}
+
+static void measure(board *b)
+{
+    const board_axis *a = b->axis;
+    if (b->places == 4) {
+        b->columns = a[0].count * (a[2].count + 1) - 1;
+        b->rows = a[1].count * (a[3].count + 1) - 1;
+    } else if (b->places == 3) {
+        b->columns = a[0].count * (a[1].count + 1) - 1;
+        b->rows = a[2].count;
+    } else {
+        b->columns = a[0].count;
+        b->rows = b->places == 2 ? a[1].count : 1;
+    }
+}
+
+/* From what the words are on their axes to columns, and rows from the top: the first of them is
+ * the lowest. */
+static void spread(const board *b, const int *index, int *x, int *y)
+{
+    const board_axis *a = b->axis;
+    int up = 0;
+    *x = index[0];
+    if (b->places == 4) {
+        *x = index[0] * (a[2].count + 1) + index[2];
+        up = index[1] * (a[3].count + 1) + index[3];
+    } else if (b->places == 3) {
+        *x = index[0] * (a[1].count + 1) + index[1];
+        up = index[2];
+    } else if (b->places == 2) {
+        up = index[1];
+    }
+    *y = b->rows - 1 - up;
+}
+
+bool board_place_named(const board *b, const char *const *word, int *x, int *y)
+{
+    int index[BOARD_PLACES];
+    for (int i = 0; i < b->places; i++)
+        if ((index[i] = board_index(&b->axis[i], word[i])) < 0)
+            return false;
+    spread(b, index, x, y);
+    return b->places > 0;
+}
+
+bool board_place_of(const board *b, const board_layer *l, const named *fact, int *x, int *y)
+{
+    const char *word[BOARD_PLACES];
+    for (int i = 0; i < b->places; i++)
+        word[i] = fact->part[l->at[i]];
+    return board_place_named(b, word, x, y);
+}
+
+const board_layer *board_layer_of(const board *b, const named *fact)
+{
+    for (int i = 0; i < b->layers; i++)
+        if (b->layer[i].parts == fact->parts && strcmp(b->layer[i].word, fact->part[0]) == 0)
+            return &b->layer[i];
+    return NULL;
+}
+
+/* Lays out what was found in `best`, and whatever else lies on it. */
+static bool lay_out_board(const board_search *s, const group *best, board *out)
+{
+    out->places = best->layer.places;
+    memcpy(out->axis, best->axis, sizeof out->axis);
+    measure(out);
+    out->layer = calloc(s->count, sizeof *out->layer);
+    out->there = calloc((size_t)out->columns * (size_t)out->rows, sizeof *out->there);
+    if (out->layer == NULL || out->there == NULL)
+        return false;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!lies_on(out, &s->g[i]))
+            continue;
+        out->layer[out->layers++] = s->g[i].layer;
+        for (uint32_t k = 0; k < s->g[i].count; k++) {
+            int x, y;
+            const named *fact = s->m->fact_names.at[s->g[i].fact[k]];
+            if (board_place_of(out, &s->g[i].layer, fact, &x, &y))
+                out->there[y * out->columns + x] = 1;
+        }
+    }
+    return true;
+}
+
+static bool is_board(const group *g)
+{
+    return g->cells >= (g->layer.places > 1 ? 4 : 3);
+}
+
+/* Facts met on the way only have been met: a board of those is none to rely on. */
+static duel_status search_board(board_search *s, board *out, duel_msg *why)
+{
+    const group *best = NULL;
+    s->stamp = malloc(MOST_CELLS * sizeof *s->stamp);
+    if (s->stamp == NULL || !sort_into_groups(s))
+        return duel_full(why);
+    for (size_t i = 0; i < s->count; i++)
+        find_places(s, &s->g[i]);
+    for (size_t i = 0; i < s->count; i++)
+        if (is_board(&s->g[i]) && (best == NULL || is_better_board(&s->g[i], best)))
+            best = &s->g[i];
+    return best == NULL || lay_out_board(s, best, out) ? DUEL_OK : duel_full(why);
+}
+
+duel_status board_find(const machine *m, const survey *s, const gdl_sheet *sheet,
+                       const char *const *role, board *out, duel_msg *why)
+{
+    board_search b = {.m = m, .s = s, .sheet = sheet, .role = role};
+    *out = (board){.places = 0};
+    duel_status status = search_board(&b, out, why);
+    for (size_t i = 0; i < b.count; i++)
+        free(b.g[i].fact);
+    free(b.g);
+    free(b.stamp);
+    return status;
+}
+
+void board_fini(board *b)
+{
+    free(b->layer);
+    free(b->there);
+    *b = (board){.places = 0};
+}

@@ -1,0 +1,15 @@
+/* sheets/load.h -- a sheet of the Game Description Language becomes a game (docs/rules.md). */
+#ifndef DUEL_SHEETS_LOAD_H
+#define DUEL_SHEETS_LOAD_H
+
+#include "core/game.h"
+
+typedef struct sheets_game sheets_game;
+
+/* The game lives until sheets_close. DUEL_BAD, DUEL_NO: the sheet is at fault, or is none that
+ * can be played here, and *why says which. */
+duel_status sheets_open(const char *path, sheets_game **out, duel_msg *why);
+void sheets_close(sheets_game *g);
+const duel_game *sheets_table(const sheets_game *g);
+
+#endif

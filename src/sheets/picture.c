@@ -1,0 +1,266 @@
+/* sheets/picture.c -- see picture.h. */
+#include "sheets/picture.h"
+#include "sheets/looks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 64 };
+
+/* ---- what stands in a place ------------------------------------------------------------- */
+
+/* The arguments that do not name the place, with blanks between; the word itself if there are
+ * none. */
+static void content_of(const board_layer *l, const named *fact, char out[TEXT])
+{
+    size_t len = 0;
+    out[0] = '\0';
+    for (int i = 1; i < fact->parts; i++) {
+        bool place = false;
+        for (int k = 0; k < l->places; k++)
+            place = place || l->at[k] == i;
+        if (place)
+            continue;
+        int more = snprintf(out + len, TEXT - len, "%s%s", len ? " " : "", fact->part[i]);
+        len = len + (size_t)more < TEXT ? len + (size_t)more : TEXT - 1;
+    }
+    if (len == 0)
+        snprintf(out, TEXT, "%s", fact->part[0]);
+}
+
+static looks looks_in(const sheets_game *g, const char *content)
+{
+    looks l = looks_of(content, g->seat_name, g->seats);
+    if (g->picture->blank_at_start && strcmp(content, g->picture->blank) == 0)
+        l.nothing = true;
+    return l;
+}
+
+/* Whether something on the board is called empty by its name. */
+static bool has_empty_word(const sheets_game *g)
+{
+    const names *facts = &g->m->fact_names;
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const board_layer *l = board_layer_of(&g->picture->board, facts->at[i]);
+        char content[TEXT];
+        if (l == NULL)
+            continue;
+        content_of(l, facts->at[i], content);
+        if (looks_of(content, g->seat_name, g->seats).nothing)
+            return true;
+    }
+    return false;
+}
+
+/* What stands in most places at the start, and whether that is more than half of them. */
+static bool find_most_common(const sheets_game *g, char out[TEXT])
+{
+    const names *facts = &g->m->fact_names;
+    int places = 0, lead = 0, same = 0;
+    char content[TEXT];
+    for (int counting = 0; counting < 2; counting++)
+        for (uint32_t i = 0; i < facts->count; i++) {
+            const board_layer *l = board_layer_of(&g->picture->board, facts->at[i]);
+            if (l == NULL || l->parts == l->places + 1 ||
+                !(g->m->start[i / 64] >> (i % 64) & 1))
+                continue;
+            content_of(l, facts->at[i], content);
+            if (counting == 0 && lead == 0)
+                memcpy(out, content, TEXT);
+            bool alike = strcmp(content, out) == 0;
+            lead +=
+                alike ? 1 : -1; /* the majority outlives all others: R. Boyer, J Moore, 1981 */
+            places += counting;
+            same += counting && alike;
+        }
+    return places > 3 && same * 2 > places;
+}
+
+/* Something on the board is called empty by its name; or `b` is, and not black, since it lies
+ * nearly everywhere at the start; else whatever lies there and is nobody's. */
+static void find_blank(sheets_game *g)
+{
+    struct picture *p = g->picture;
+    char most[TEXT] = "";
+    if (p->board.places == 0 || !find_most_common(g, most))
+        return;
+    looks l = looks_of(most, g->seat_name, g->seats);
+    p->blank_at_start = l.perhaps || (l.seat < 0 && !has_empty_word(g));
+    memcpy(p->blank, most, sizeof p->blank);
+}
+
+/* ---- the board -------------------------------------------------------------------------- */
+
+static void say_word(duel_element *e, const char *word)
+{
+    duel_say(&e->label, N_("{0}"), "c", word);
+}
+
+static void put_cells(const sheets_game *g, const routes *r, duel_scene *out)
+{
+    const board *b = &g->picture->board;
+    out->width = (float)b->columns;
+    out->height = (float)b->rows;
+    for (int y = 0; y < b->rows; y++)
+        for (int x = 0; x < b->columns; x++) {
+            if (!board_has(b, x, y))
+                continue;
+            duel_target id = duel_target_of("cell:%d:%d", x, y);
+            duel_element *e = duel_scene_add(out, DUEL_CELL, id.text, (float)x, (float)y, 1, 1);
+            e->target = r->columns ? duel_target_of("column:%d", x) : id;
+            duel_say(&e->label, N_("column {0}, row {1}"), "ii", (int64_t)x + 1,
+                     (int64_t)b->rows - y);
+        }
+    char column = b->axis[0].word[0][0], row = b->places == 2 ? b->axis[1].word[0][0] : 0;
+    if (b->places <= 2)
+        out->axes = (duel_axes){column == 'a' || column == '0' || column == '1' ? column : 0,
+                                row == 'a' || row == '0' || row == '1' ? row : 0, true};
+}
+
+static void put_piece(const sheets_game *g, const routes *r, const board_layer *l,
+                      const named *fact, duel_scene *out)
+{
+    char content[TEXT];
+    int x, y;
+    content_of(l, fact, content);
+    looks look = looks_in(g, content);
+    if (look.nothing || !board_place_of(&g->picture->board, l, fact, &x, &y))
+        return;
+    int which = (int)(l - g->picture->board.layer);
+    duel_target id = duel_target_of("at:%d:%d:%d", which, x, y);
+    duel_element *e = duel_scene_piece(
+        out, id.text, x, y, look.seat >= 0 ? (duel_tone)(DUEL_SEAT1 + look.seat) : DUEL_PLAIN,
+        look.shape);
+    if (r->columns)
+        e->target = duel_target_of("column:%d", x);
+    if (l->parts == l->places + 1 && look.seat < 0)
+        e->shape = "square"; /* it is there or not: no more to tell */
+    memcpy(e->face, look.face, sizeof e->face);
+    say_word(e, content);
+}
+
+/* ---- beside it -------------------------------------------------------------------------- */
+
+/* A number with the words before it, or words. */
+static void put_words(const named *fact, int number, float y, duel_scene *out)
+{
+    char id[DUEL_TARGET_TEXT];
+    long n;
+    char *end = NULL;
+    snprintf(id, sizeof id, "fact:%d", number);
+    const char *last = fact->part[fact->parts - 1];
+    n = strtol(last, &end, 10);
+    bool counts = fact->parts > 1 && end != last && *end == '\0';
+    duel_element *e = duel_scene_add(out, counts ? DUEL_COUNTER : DUEL_LABEL, id, 0, y, 4, 1);
+    char words[TEXT] = "";
+    size_t len = 0;
+    for (int i = 0; i < fact->parts - counts && len < TEXT - 1; i++) {
+        int more = snprintf(words + len, TEXT - len, "%s%s", i ? " " : "", fact->part[i]);
+        len = len + (size_t)more < TEXT ? len + (size_t)more : TEXT - 1;
+    }
+    say_word(e, words);
+    e->number = n;
+}
+
+static void put_facts(const duel_variant *v, const void *view, const routes *r, duel_scene *out)
+{
+    enum { MOST_WORDS = 40 };
+    const sheets_game *g = sheets_of(v);
+    const names *facts = &g->m->fact_names;
+    float below = out->height + 1;
+    int words = 0;
+    for (uint32_t i = 0; i < facts->count; i++) {
+        if (!holds_in(g, view, i) || g->survey.names_role[i] != SURVEY_NOBODY)
+            continue;
+        const board_layer *l = board_layer_of(&g->picture->board, facts->at[i]);
+        if (l)
+            put_piece(g, r, l, facts->at[i], out);
+        else if (words < MOST_WORDS)
+            put_words(facts->at[i], (int)i, below + (float)words++, out);
+    }
+}
+
+/* What is picked that is not on the board: words of moves, and whole moves. */
+static void put_pick(const sheets_game *g, const pick *p, bool first, float x, float y,
+                     duel_scene *out)
+{
+    duel_target id = pick_target(p, &g->picture->board);
+    for (int i = 0; i < out->count; i++)
+        if (strcmp(out->element[i].id, id.text) == 0)
+            return;
+    duel_element *e =
+        duel_scene_add(out, first ? DUEL_BUTTON : DUEL_CHOICE_ITEM, id.text, x, y, 2, 1);
+    e->target = id;
+    if (p->number == nod_of(g))
+        duel_say(&e->label, N_("Go on"), "");
+    else if (p->kind == PICK_WORD)
+        say_word(e, machine_move_name(g->m, p->number)->part[p->step]);
+    else
+        say_word(e, machine_move_name(g->m, p->number)->text);
+}
+
+static void put_picks(const sheets_game *g, const routes *r, duel_scene *out)
+{
+    enum { IN_A_ROW = 4 };
+    float y = out->height + 50;
+    int count = 0;
+    for (int i = 0; i < r->count; i++)
+        for (int k = 0; k < r->at[i].count; k++) {
+            const pick *p = &r->at[i].pick[k];
+            if (p->kind != PICK_WORD && p->kind != PICK_MOVE)
+                continue;
+            put_pick(g, p, k == 0, (float)(count % IN_A_ROW) * 2, y + (float)(count / IN_A_ROW),
+                     out);
+            count++;
+        }
+}
+
+static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
+{
+    const sheets_game *g = sheets_of(v);
+    routes r;
+    (void)seat;
+    if (!routes_find(v, view, &r)) {
+        out->failed = true;
+        free(r.at);
+        return;
+    }
+    if (g->picture->board.places)
+        put_cells(g, &r, out);
+    put_facts(v, view, &r, out);
+    put_picks(g, &r, out);
+    free(r.at);
+}
+
+/* ---- life ------------------------------------------------------------------------------- */
+
+duel_status sheets_picture_find(sheets_game *g, duel_msg *why)
+{
+    g->picture = calloc(1, sizeof *g->picture);
+    if (g->picture == NULL)
+        return duel_full(why);
+    pthread_mutex_init(&g->picture->lock, NULL);
+    duel_status status =
+        board_find(g->m, &g->survey, g->sheet, g->role_name, &g->picture->board, why);
+    if (status == DUEL_OK)
+        find_blank(g);
+    return status;
+}
+
+void sheets_picture_fini(sheets_game *g)
+{
+    if (g->picture == NULL)
+        return;
+    board_fini(&g->picture->board);
+    free(g->picture->last.at);
+    free(g->picture->of_state);
+    pthread_mutex_destroy(&g->picture->lock);
+    free(g->picture);
+}
+
+void sheets_picture_install(sheets_game *g)
+{
+    g->game.scene = scene;
+    g->game.path = sheets_path;
+}

@@ -1,0 +1,339 @@
+/* sheets/rules.c -- the contract's rules, for a sheet: see loaded.h. */
+#include "core/guard.h"
+#include "sheets/loaded.h"
+
+#include <string.h>
+
+/* ---- whose turn ------------------------------------------------------------------------- */
+
+static bool has_choice(const sheets_game *g, const void *state, uint32_t role)
+{
+    const uint64_t *legal = legal_in(g, state);
+    uint32_t first = machine_next(g->m, legal, role, NAMES_NONE);
+    return first != NAMES_NONE && machine_next(g->m, legal, role, first) != NAMES_NONE;
+}
+
+static bool has_sealed(const sheets_game *g, const void *state, int seat)
+{
+    return g->secrets && sealed_in(g, state)->move[seat] != 0;
+}
+
+/* The next seat, of those that choose in this round, to make its choice. */
+static int next_chooser(const sheets_game *g, const void *state)
+{
+    for (int seat = 0; seat < g->seats; seat++)
+        if (!has_sealed(g, state, seat) && has_choice(g, state, g->role_of_seat[seat]))
+            return seat;
+    return SURVEY_NOBODY;
+}
+
+/* Nobody chooses: who the facts say is to move, else who does more than wait. */
+static int forced_seat(const sheets_game *g, const void *state)
+{
+    const names *facts = &g->m->fact_names;
+    for (uint32_t i = 0; i < facts->count; i++)
+        if (g->survey.names_role[i] != SURVEY_NOBODY && holds_in(g, state, i) &&
+            g->seat_of_role[g->survey.names_role[i]] != SURVEY_NOBODY)
+            return g->seat_of_role[g->survey.names_role[i]];
+    for (int seat = 0; seat < g->seats; seat++) {
+        uint32_t only =
+            machine_next(g->m, legal_in(g, state), g->role_of_seat[seat], NAMES_NONE);
+        if (only != NAMES_NONE && !g->survey.idle[only])
+            return seat;
+    }
+    return 0;
+}
+
+static int find_turn(const sheets_game *g, const void *state)
+{
+    if (head_in(state)->heard)
+        return head_in(state)->heard % g->seats; /* the one behind who moved last */
+    int seat = next_chooser(g, state);
+    return seat == SURVEY_NOBODY ? forced_seat(g, state) : seat;
+}
+
+void sheets_find_turn(const sheets_game *g, void *state)
+{
+    head_of(state)->turn = (uint8_t)find_turn(g, state);
+}
+
+/* ---- arriving --------------------------------------------------------------------------- */
+
+void sheets_fail(const duel_variant *v, void *state, const duel_msg *why)
+{
+    memset(state, 0, v->state_size);
+    head_of(state)->over = 1;
+    head_of(state)->faults = FAULT_FAILED;
+    duel_guard_fault(v->game, why);
+}
+
+static void end_state(const sheets_game *g, void *state, const machine_step *step)
+{
+    sheets_head *head = head_of(state);
+    head->over = 1;
+    head->turn = head->heard = 0;
+    memset(legal_of(g, state), 0, machine_move_words(g->m) * sizeof(uint64_t));
+    if (g->secrets)
+        *sealed_of(g, state) = (sheets_sealed){.seed = 0};
+    for (int seat = 0; seat < g->seats; seat++) {
+        uint32_t role = g->role_of_seat[seat];
+        if (step->scored >> role & 1) {
+            scores_of(state)->of[seat] = (int16_t)step->points[role];
+        } else if (!(head->faults & FAULT_NO_MOVE)) {
+            head->faults |= FAULT_NO_GOAL;
+            head->poor = (uint8_t)role;
+        }
+    }
+}
+
+/* A role without a move ends the game: what it has then is all it gets. */
+static bool lacks_move(const sheets_game *g, void *state)
+{
+    for (uint32_t r = 0; r < g->m->roles; r++)
+        if (machine_next(g->m, legal_in(g, state), r, NAMES_NONE) == NAMES_NONE) {
+            head_of(state)->faults |= FAULT_NO_MOVE;
+            head_of(state)->poor = (uint8_t)r;
+            return true;
+        }
+    return false;
+}
+
+static void settle_state(const sheets_game *g, void *state, const machine_step *step)
+{
+    *scores_of(state) = (sheets_scores){{0}};
+    if (step->over || lacks_move(g, state))
+        end_state(g, state, step);
+    else
+        sheets_find_turn(g, state);
+}
+
+bool sheets_complete(const duel_variant *v, void *state)
+{
+    const sheets_game *g = sheets_of(v);
+    machine_step step = {.facts = facts_of(g, state), .legal = legal_of(g, state)};
+    duel_msg why = {0};
+    if (!g->m->way->run(g->m, &step, 1, &why)) {
+        sheets_fail(v, state, &why);
+        return false;
+    }
+    settle_state(g, state, &step);
+    return true;
+}
+
+void sheets_arrive(const duel_variant *v, void *state, const machine_step *step)
+{
+    const sheets_game *g = sheets_of(v);
+    sheets_head before = *head_of(state);
+    *head_of(state) = (sheets_head){.turn = 0};
+    if (g->secrets)
+        memset(sealed_of(g, state)->move, 0, sizeof sealed_of(g, state)->move);
+    settle_state(g, state, step);
+    sheets_head *head = head_of(state);
+    if (before.heard && !head->over && head->turn == before.turn && g->seats > 1) {
+        head->heard = (uint8_t)(before.turn + 1);
+        sheets_find_turn(g, state);
+    }
+}
+
+/* ---- moving ----------------------------------------------------------------------------- */
+
+/* SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators",
+ * 2014): the seed goes on, and what is drawn tells nothing of the next. */
+static uint64_t draw_from(uint64_t *seed)
+{
+    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
+    *seed += *seed == 0;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+static uint32_t drawn_move(const sheets_game *g, void *state, uint32_t role)
+{
+    const uint64_t *legal = legal_in(g, state);
+    uint32_t count = machine_count(g->m, legal, role), move = NAMES_NONE;
+    uint64_t n = draw_from(&sealed_of(g, state)->seed) % count;
+    for (uint64_t i = 0; i <= n; i++)
+        move = machine_next(g->m, legal, role, move);
+    return move;
+}
+
+static void tell_unsealed(const duel_variant *v, uint32_t role)
+{
+    duel_msg why;
+    duel_say(&why,
+             N_("{0}: {1} chooses at the same time as others, which no random game had shown."),
+             "cc", v->game->id, sheets_of(v)->role_name[role]);
+    duel_guard_fault(v->game, &why);
+}
+
+/* What a role does in this round that is not `seat`'s own choice now. */
+static uint32_t others_move(const duel_variant *v, void *state, uint32_t role)
+{
+    const sheets_game *g = sheets_of(v);
+    int seat = g->seat_of_role[role];
+    bool choice = has_choice(g, state, role);
+    if (choice && seat == SURVEY_NOBODY && g->secrets)
+        return drawn_move(g, state, role);
+    if (choice && g->secrets)
+        return sealed_in(g, state)->move[seat] - 1;
+    if (choice)
+        tell_unsealed(v, role);
+    return machine_next(g->m, legal_in(g, state), role, NAMES_NONE);
+}
+
+/* Whether somebody learns something by this round: more than one seat chose, or chance. */
+static bool round_reveals(const sheets_game *g, const void *state)
+{
+    int choosers = 0;
+    for (uint32_t r = 0; g->secrets && r < g->m->roles; r++)
+        choosers += has_choice(g, state, r) * (g->seat_of_role[r] == SURVEY_NOBODY ? 2 : 1);
+    return choosers > 1;
+}
+
+bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step)
+{
+    const sheets_game *g = sheets_of(v);
+    sheets_head *head = head_of(state);
+    int seat = head->turn;
+    if (head->heard) {
+        head->heard = 0;
+        sheets_find_turn(g, state);
+        return false;
+    }
+    if (g->secrets) {
+        sealed_of(g, state)->move[seat] = (uint32_t)move + 1;
+        int next = next_chooser(g, state);
+        if (next != SURVEY_NOBODY) {
+            head->turn = (uint8_t)next;
+            return false;
+        }
+        head->heard = round_reveals(g, state);
+    }
+    *step = (machine_step){.from = facts_of(g, state), .facts = facts_of(g, state)};
+    step->legal = legal_of(g, state);
+    for (uint32_t r = 0; r < g->m->roles; r++)
+        step->move[r] = g->seat_of_role[r] == seat ? (uint32_t)move : others_move(v, state, r);
+    return true;
+}
+
+/* ---- the contract ----------------------------------------------------------------------- */
+
+static duel_status variant(duel_variant *v, duel_msg *why)
+{
+    const sheets_game *g = sheets_of(v);
+    (void)why;
+    v->seats = g->seats;
+    v->state_size = g->words * (uint32_t)sizeof(uint64_t);
+    v->max_moves = 1;
+    for (uint32_t r = 0; r < g->m->roles; r++) {
+        uint32_t count = g->m->first_move[r + 1] - g->m->first_move[r];
+        v->max_moves = count > v->max_moves ? count : v->max_moves;
+    }
+    if (v->max_moves > DUEL_MOVES_MAX)
+        v->max_moves = DUEL_MOVES_MAX;
+    v->max_plies = 16383;
+    v->max_score = g->m->most_points > 100 ? g->m->most_points : 100;
+    return DUEL_OK;
+}
+
+static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
+{
+    const sheets_game *g = sheets_of(v);
+    memset(state, 0, v->state_size);
+    memcpy(facts_of(g, state), g->m->start, machine_fact_words(g->m) * sizeof(uint64_t));
+    while (g->secrets && g->survey.chance_chose && sealed_of(g, state)->seed == 0)
+        sealed_of(g, state)->seed = duel_rng_next(rng);
+    return sheets_complete(v, state) ? DUEL_OK : DUEL_FAILED;
+}
+
+static int turn(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return head_in(state)->turn;
+}
+
+static bool over(const duel_variant *v, const void *state, int32_t score[])
+{
+    if (!head_in(state)->over)
+        return false;
+    const sheets_scores *s = (const sheets_scores *)((const uint64_t *)state + 1);
+    for (int seat = 0; seat < v->seats; seat++)
+        score[seat] = s->of[seat];
+    return true;
+}
+
+static int moves(const duel_variant *v, const void *state, duel_move out[])
+{
+    const sheets_game *g = sheets_of(v);
+    const sheets_head *head = head_in(state);
+    if (head->over)
+        return 0;
+    if (head->heard) {
+        out[0] = nod_of(g);
+        return 1;
+    }
+    uint32_t role = g->role_of_seat[head->turn], count = 0;
+    const uint64_t *legal = legal_in(g, state);
+    for (uint32_t m = machine_next(g->m, legal, role, NAMES_NONE);
+         m != NAMES_NONE && count < v->max_moves; m = machine_next(g->m, legal, role, m))
+        out[count++] = m;
+    return (int)count;
+}
+
+static void play(const duel_variant *v, void *state, duel_move move)
+{
+    const sheets_game *g = sheets_of(v);
+    machine_step step;
+    duel_msg why = {0};
+    if (!sheets_begin_move(v, state, move, &step))
+        return;
+    if (g->m->way->run(g->m, &step, 1, &why))
+        sheets_arrive(v, state, &step);
+    else
+        sheets_fail(v, state, &why);
+}
+
+/* ---- secrets ---------------------------------------------------------------------------- */
+
+static void hide(const duel_variant *v, void *state, int seat)
+{
+    const sheets_game *g = sheets_of(v);
+    sheets_sealed *sealed = sealed_of(g, state);
+    sealed->seed = 0;
+    for (int other = 0; other < g->seats; other++)
+        if (other != seat && sealed->move[other])
+            sealed->move[other] = SEALED_UNSEEN;
+}
+
+static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why)
+{
+    const sheets_game *g = sheets_of(v);
+    sheets_sealed *sealed = sealed_of(g, view);
+    (void)why;
+    while (g->survey.chance_chose && sealed->seed == 0 && !head_in(view)->over)
+        sealed->seed = duel_rng_next(rng);
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (sealed->move[seat] != SEALED_UNSEEN)
+            continue;
+        uint32_t role = g->role_of_seat[seat], move = NAMES_NONE;
+        const uint64_t *legal = legal_in(g, view);
+        uint32_t n = duel_rng_below(rng, machine_count(g->m, legal, role));
+        for (uint32_t i = 0; i <= n; i++)
+            move = machine_next(g->m, legal, role, move);
+        sealed->move[seat] = move + 1;
+    }
+    return DUEL_OK;
+}
+
+void sheets_rules_install(sheets_game *g)
+{
+    g->game.variant = variant;
+    g->game.deal = deal;
+    g->game.turn = turn;
+    g->game.over = over;
+    g->game.moves = moves;
+    g->game.play = play;
+    g->game.hide = hide;
+    g->game.guess = guess;
+}
