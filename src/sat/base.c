@@ -7,7 +7,7 @@
 #include <ccadical.h>
 #include <stdlib.h>
 
-enum { SATISFIABLE = 10 };
+enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
 
 struct sat_base {
     sat_sink sink; /* first, so that a sink is its base */
@@ -66,14 +66,27 @@ void sat_base_forget(sat_base *b)
     b->on++;
 }
 
-bool sat_base_possible(sat_base *b, int one, int other)
+static void assume(sat_base *b, int one, int other)
 {
     ccadical_assume(b->solver, b->on);
     if (one != 0)
         ccadical_assume(b->solver, one);
     if (other != 0)
         ccadical_assume(b->solver, other);
+}
+
+bool sat_base_possible(sat_base *b, int one, int other)
+{
+    assume(b, one, other);
     return ccadical_solve(b->solver) == SATISFIABLE;
+}
+
+sat_answer sat_base_try(sat_base *b, int one, int other, int conflicts)
+{
+    assume(b, one, other);
+    ccadical_limit(b->solver, "conflicts", conflicts);
+    int answer = ccadical_solve(b->solver);
+    return answer == SATISFIABLE ? SAT_YES : answer == UNSATISFIABLE ? SAT_NO : SAT_GIVEN_UP;
 }
 
 bool sat_base_holds(const sat_base *b, int literal)

@@ -26,6 +26,10 @@ void sat_base_forget(sat_base *b);
 
 /* Whether rules and facts leave both literals possible; 0: none. */
 bool sat_base_possible(sat_base *b, int one, int other);
+/* The same for who has no more patience than for so many conflicts: always as far, wherever it
+ * is asked. */
+typedef enum sat_answer { SAT_NO, SAT_YES, SAT_GIVEN_UP } sat_answer;
+sat_answer sat_base_try(sat_base *b, int one, int other, int conflicts);
 /* Whether the literal holds in the model by which something was last found possible. */
 bool sat_base_holds(const sat_base *b, int literal);
 

@@ -46,19 +46,14 @@ static unsigned version_of(duel_str source)
     return version >> 1;
 }
 
-static duel_status read_sheet(sheets_game *g, const char *path, duel_msg *why)
+static duel_status read_sheet(sheets_game *g, const char *id, duel_str source, duel_msg *why)
 {
-    duel_buf source;
-    duel_buf_init(&source);
-    duel_status status = read_source(path, &source, why);
-    if (status == DUEL_OK)
-        status = gdl_sheet_read(duel_buf_str(&source), &g->sheet, why);
-    if (status == DUEL_OK && (g->source = strdup(source.text)) == NULL)
-        status = duel_full(why);
-    g->game.version = version_of(duel_buf_str(&source));
-    duel_buf_fini(&source);
-    snprintf(g->id, sizeof g->id, "%s", base_name(path));
+    snprintf(g->id, sizeof g->id, "%s", id);
     g->game.id = g->id;
+    g->game.version = version_of(source);
+    duel_status status = gdl_sheet_read(source, &g->sheet, why);
+    if (status == DUEL_OK && (g->source = strndup(source.at, source.len)) == NULL)
+        status = duel_full(why);
     return status;
 }
 
@@ -150,7 +145,7 @@ static duel_status lay_out_state(sheets_game *g, duel_msg *why)
 static unsigned traits_of(const sheets_game *g)
 {
     const survey *s = &g->survey;
-    unsigned traits = DUEL_LOOPY;
+    unsigned traits = keys_longest(g) ? 0 : DUEL_LOOPY;
     bool same_sum = s->ends == 0 || s->least_sum == s->most_sum;
     if (s->shades || (g->seats > 1 && !same_sum))
         traits |= DUEL_MARGIN;
@@ -161,21 +156,26 @@ static unsigned traits_of(const sheets_game *g)
     return traits;
 }
 
-static duel_status get_to_know(sheets_game *g, duel_msg *why)
+static duel_status get_to_know(sheets_game *g, bool ground, duel_msg *why)
 {
     static const gdl_limits grounding = {.seconds = 10, .bytes = (size_t)1 << 30};
     uint32_t chance;
     duel_status status = seat_roles(g, &chance, why);
     if (status == DUEL_OK)
-        status = machine_new(g->sheet, grounding, &g->m, why);
+        status = ground ? machine_new(g->sheet, grounding, &g->m, why)
+                        : machine_new_proved(g->sheet, &g->m, why);
     if (status == DUEL_OK)
         status = survey_make(g->m, g->role_name, chance, &g->survey, why);
     g->secrets = g->survey.together || g->survey.chance_chose;
     if (status == DUEL_OK)
         status = lay_out_state(g, why);
+    if (status == DUEL_OK)
+        status = keys_find(g, why);
+    if (status != DUEL_OK)
+        return status;
     g->game.min_seats = g->game.max_seats = g->seats;
     g->game.traits = traits_of(g);
-    return status;
+    return DUEL_OK;
 }
 
 /* ---- life ------------------------------------------------------------------------------- */
@@ -190,6 +190,7 @@ void sheets_close(sheets_game *g)
     if (g == NULL)
         return;
     sheets_picture_fini(g);
+    keys_fini(g);
     survey_fini(&g->survey);
     machine_free(g->m);
     gdl_sheet_free(g->sheet);
@@ -212,16 +213,17 @@ static void install(sheets_game *g)
     sheets_picture_install(g);
 }
 
-duel_status sheets_open(const char *path, sheets_game **out, duel_msg *why)
+duel_status sheets_open_text(const char *id, duel_str source, bool ground, sheets_game **out,
+                             duel_msg *why)
 {
     sheets_game *g = calloc(1, sizeof *g);
     if (g == NULL)
         return duel_full(why);
-    duel_status status = read_sheet(g, path, why);
+    duel_status status = read_sheet(g, id, source, why);
     if (status == DUEL_OK)
         status = check_playable(g, why);
     if (status == DUEL_OK)
-        status = get_to_know(g, why);
+        status = get_to_know(g, ground, why);
     if (status == DUEL_OK)
         status = sheets_picture_find(g, why);
     if (status == DUEL_OK)
@@ -232,5 +234,16 @@ duel_status sheets_open(const char *path, sheets_game **out, duel_msg *why)
     } else {
         sheets_close(g);
     }
+    return status;
+}
+
+duel_status sheets_open(const char *path, sheets_game **out, duel_msg *why)
+{
+    duel_buf source;
+    duel_buf_init(&source);
+    duel_status status = read_source(path, &source, why);
+    if (status == DUEL_OK)
+        status = sheets_open_text(base_name(path), duel_buf_str(&source), true, out, why);
+    duel_buf_fini(&source);
     return status;
 }

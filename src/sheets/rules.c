@@ -1,5 +1,6 @@
 /* sheets/rules.c -- the contract's rules, for a sheet: see loaded.h. */
 #include "core/guard.h"
+#include "sheets/keys.h"
 #include "sheets/loaded.h"
 
 #include <string.h>
@@ -219,6 +220,14 @@ bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machi
 
 /* ---- the contract ----------------------------------------------------------------------- */
 
+/* In plies: in a round every seat may have a choice, and a nod may follow. */
+static uint32_t longest_game(const sheets_game *g)
+{
+    enum { ANY_LARGE_NUMBER = 16383 };
+    uint32_t plies = g->secrets ? (uint32_t)g->seats + 1 : 1;
+    return keys_longest(g) ? keys_longest(g) * plies : ANY_LARGE_NUMBER;
+}
+
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     const sheets_game *g = sheets_of(v);
@@ -232,7 +241,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     }
     if (v->max_moves > DUEL_MOVES_MAX)
         v->max_moves = DUEL_MOVES_MAX;
-    v->max_plies = 16383;
+    v->max_plies = longest_game(g);
+    v->key_bits = keys_bits(g);
     v->max_score = g->m->most_points > 100 ? g->m->most_points : 100;
     return DUEL_OK;
 }

@@ -84,6 +84,7 @@ static void playouts(const duel_variant *v, const void *state, int count, duel_r
 
 void sheets_speed_install(sheets_game *g)
 {
+    g->accel.pack = keys_pack;
     g->accel.expand = expand;
     g->accel.playouts = g->m->ground && !g->secrets ? playouts : NULL;
     g->game.accel = &g->accel;

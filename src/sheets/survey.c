@@ -127,18 +127,17 @@ static void note_choices(surveyor *s, const machine_step *step)
     int chooser = SURVEY_NOBODY;
     for (uint32_t r = 0; r < s->m->roles; r++) {
         count[r] = machine_count(s->m, step->legal, r);
-        if (count[r] < 2)
+        o->chance_chose |= r == o->chance && count[r] > 1;
+        if (r == o->chance || count[r] < 2)
             continue;
         choosers++;
         chooser = (int)r;
-        o->chance_chose |= r == o->chance;
     }
     o->together |= choosers > 1;
     for (uint32_t r = 0; r < s->m->roles && choosers; r++)
         if (count[r] == 1)
             o->idle[machine_next(s->m, step->legal, r, NAMES_NONE)] = 1;
-    bool told = choosers == 1 && (uint32_t)chooser != o->chance;
-    try_relations(s, step->facts, told ? chooser : SURVEY_NOBODY);
+    try_relations(s, step->facts, choosers == 1 ? chooser : SURVEY_NOBODY);
 }
 
 static void keep_sample(surveyor *s, const uint64_t *facts)

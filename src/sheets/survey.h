@@ -12,7 +12,7 @@ enum { SURVEY_NOBODY = -1 };
 
 typedef struct survey {
     uint32_t chance;             /* the role that is chance; MACHINE_ROLES: none */
-    bool together;               /* two seats, or one and chance, chose in the same state */
+    bool together;               /* two seats chose in the same state */
     bool chance_chose;           /* chance had a choice */
     bool stranded;               /* a role had no move in a state that was not over */
     uint32_t poor_role;          /* which */

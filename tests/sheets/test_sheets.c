@@ -1,0 +1,458 @@
+/* tests/sheets/test_sheets.c -- rule sheets as games: laws, turns, secrets, faults, texts,
+ * keys. */
+#include "check.h"
+
+#include "core/reason.h"
+#include "core/scene.h"
+#include "core/sketch.h"
+#include "lab/laws.h"
+#include "sheets/load.h"
+
+static const char *folder(void)
+{
+    const char *examples = getenv("DUEL_EXAMPLES");
+    return examples ? examples : "examples";
+}
+
+static sheets_game *open_sheet_file(const char *file)
+{
+    char path[512];
+    sheets_game *g = NULL;
+    duel_msg why = {0};
+    snprintf(path, sizeof path, "%s/gdl/%s", folder(), file);
+    if (sheets_open(path, &g, &why) != DUEL_OK)
+        print_error("%s: %s\n", file, check_english(&why));
+    assert_non_null(g);
+    return g;
+}
+
+static sheets_game *open_sheet_text(const char *text, bool ground)
+{
+    sheets_game *g = NULL;
+    duel_msg why = {0};
+    if (sheets_open_text("text.kif", duel_str_of(text), ground, &g, &why) != DUEL_OK)
+        print_error("%s\n", check_english(&why));
+    assert_non_null(g);
+    return g;
+}
+
+static duel_variant variant_of_sheet(const sheets_game *g)
+{
+    duel_variant v;
+    duel_msg why = {0};
+    assert_int_equal(duel_variant_make(sheets_table(g), NULL, 0, &v, &why), DUEL_OK);
+    return v;
+}
+
+static void check_laws(const sheets_game *g, int games)
+{
+    duel_laws_report report;
+    duel_msg why = {0};
+    assert_int_equal(duel_laws_check(sheets_table(g), 1, games, 0, &report, &why), DUEL_OK);
+    if (report.broken)
+        print_error("%s: %s %s\n", sheets_table(g)->id, report.breach.law,
+                    report.breach.moves.text);
+    assert_false(report.broken);
+    duel_laws_report_fini(&report);
+}
+
+/* ---- laws ------------------------------------------------------------------------------- */
+
+static const char *const files[] = {"allumettes.kif", "chicago.kif",   "chomp.kif",
+                                    "connect4.kif",   "dodgem.kif",    "kayles.kif",
+                                    "moriarty4.kif",  "moriarty6.kif", "morra.kif",
+                                    "nim.kif",        "pig.kif",       "tictactoe.kif"};
+
+static void test_laws(void **unused)
+{
+    (void)unused;
+    int count = sizeof files / sizeof *files;
+    for (int i = 0; i < count; i++) {
+        if (!check_turn(i, 3))
+            continue;
+        sheets_game *g = open_sheet_file(files[i]);
+        check_laws(g, check_sample(2, 20));
+        sheets_close(g);
+    }
+}
+
+/* A game of stones in which both ways of working it out are held to the laws. */
+static const char stones[] =
+    "(role a)(role b)(succ 0 1)(succ 1 2)(succ 2 3)(succ 3 4)(succ 4 5)"
+    "(init (stones 5))(init (control a))(other a b)(other b a)"
+    "(<= (legal ?r (take ?n)) (true (control ?r)) (true (stones ?n)) (succ ?m ?n))"
+    "(<= (legal ?r (leave ?m)) (true (control ?r)) (true (stones ?n)) (succ ?m ?n) (succ 0 ?m))"
+    "(<= (legal ?r noop) (true (control ?s)) (other ?r ?s))"
+    "(<= (next (stones ?m)) (true (stones ?n)) (succ ?m ?n))"
+    "(<= (next (control ?s)) (true (control ?r)) (other ?r ?s))"
+    "(<= terminal (true (stones 0)))"
+    "(<= (goal ?r 100) (true (control ?r)))(<= (goal ?s 0) (true (control ?r)) (other ?s ?r))";
+
+/* Every state of the ground sheet is one of the other, with the same moves, ends and scores. */
+static void walk_both(const duel_variant v[2], const duel_state at[2], int depth)
+{
+    duel_move list[2][64];
+    int32_t score[2][DUEL_SEATS] = {{0}};
+    int count[2];
+    bool over[2];
+    duel_buf text[2];
+    for (int i = 0; i < 2; i++) {
+        duel_buf_init(&text[i]);
+        duel_print(&v[i], &at[i], &text[i].sink);
+        count[i] = v[i].game->moves(&v[i], &at[i], list[i]);
+        over[i] = v[i].game->over(&v[i], &at[i], score[i]);
+    }
+    assert_string_equal(text[0].text, text[1].text);
+    assert_int_equal(count[0], count[1]);
+    assert_int_equal(over[0], over[1]);
+    assert_memory_equal(score[0], score[1], sizeof score[0]);
+    assert_int_equal(v[0].game->turn(&v[0], &at[0]), v[1].game->turn(&v[1], &at[1]));
+    for (int k = 0; k < count[0] && depth; k++) {
+        duel_state next[2] = {at[0], at[1]};
+        duel_move same;
+        duel_buf_clear(&text[0]);
+        duel_print_move(&v[0], &at[0], list[0][k], &text[0].sink);
+        assert_int_equal(duel_read_move(&v[1], &at[1], duel_buf_str(&text[0]), &same, NULL),
+                         DUEL_OK);
+        v[0].game->play(&v[0], &next[0], list[0][k]);
+        v[1].game->play(&v[1], &next[1], same);
+        walk_both(v, next, depth - 1);
+    }
+    duel_buf_fini(&text[0]);
+    duel_buf_fini(&text[1]);
+}
+
+static void test_proved_is_ground(void **unused)
+{
+    (void)unused;
+    sheets_game *g[2] = {open_sheet_text(stones, true), open_sheet_text(stones, false)};
+    duel_variant v[2] = {variant_of_sheet(g[0]), variant_of_sheet(g[1])};
+    duel_state at[2];
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(duel_deal(&v[i], duel_str_of("1"), &at[i]), DUEL_OK);
+    walk_both(v, at, 8);
+    assert_false(v[0].traits & DUEL_WAITS);
+    assert_true(v[1].traits & DUEL_WAITS);
+    check_laws(g[1], 1);
+    sheets_close(g[0]);
+    sheets_close(g[1]);
+}
+
+/* ---- turns and secrets ------------------------------------------------------------------ */
+
+/* Seats choose one after the other; the second does not see what the first has chosen. */
+static void test_sealed_choices(void **unused)
+{
+    (void)unused;
+    sheets_game *g = open_sheet_file("morra.kif");
+    duel_variant v = variant_of_sheet(g);
+    duel_state state, view;
+    duel_buf text;
+    duel_move move;
+    assert_true(v.traits & DUEL_SECRETS);
+    duel_deal(&v, duel_str_of("1"), &state);
+    assert_int_equal(duel_read_move(&v, &state, duel_str_of("show 2"), &move, NULL), DUEL_OK);
+    v.game->play(&v, &state, move);
+    assert_int_equal(v.game->turn(&v, &state), 1);
+    duel_buf_init(&text);
+    duel_view(&v, &state, 1, &view);
+    duel_print(&v, &view, &text.sink);
+    assert_string_equal(text.text, "(points even 0) (points odd 0) (round 0) || (does odd ?)");
+    duel_buf_clear(&text);
+    duel_view(&v, &state, 0, &view);
+    duel_print(&v, &view, &text.sink);
+    assert_non_null(strstr(text.text, "(does odd (show 2))"));
+    assert_int_equal(duel_read_move(&v, &state, duel_str_of("(show 1)"), &move, NULL), DUEL_OK);
+    v.game->play(&v, &state, move);
+    duel_buf_clear(&text);
+    duel_print(&v, &state, &text.sink);
+    assert_string_equal(text.text, "(points even 0) (points odd 1) (round 1) (shown even 1) "
+                                   "(shown odd 2) ||");
+    duel_buf_fini(&text);
+    sheets_close(g);
+}
+
+/* The same seed rolls the same; others do not, and who looks on sees no seed. */
+static void test_chance_is_dealt(void **unused)
+{
+    (void)unused;
+    sheets_game *g = open_sheet_file("pig.kif");
+    duel_variant v = variant_of_sheet(g);
+    int sums = 0;
+    duel_state first;
+    assert_int_equal(v.seats, 2);
+    for (int i = 0; i < 12; i++) {
+        char seed[8];
+        duel_state state, again, view;
+        duel_buf text;
+        duel_move list[8];
+        snprintf(seed, sizeof seed, "%d", i);
+        duel_deal(&v, duel_str_of(seed), &state);
+        duel_deal(&v, duel_str_of(seed), &again);
+        assert_int_equal(v.game->moves(&v, &state, list), 2);
+        duel_view(&v, &state, 0, &view);
+        duel_buf_init(&text);
+        duel_print(&v, &view, &text.sink);
+        assert_non_null(strstr(text.text, "(seed ?)"));
+        duel_buf_fini(&text);
+        v.game->play(&v, &state, list[1]);
+        v.game->play(&v, &again, list[1]);
+        assert_true(duel_same(&v, &state, &again));
+        duel_hide(&v, &state, DUEL_NOBODY);
+        if (i == 0)
+            first = state;
+        sums += !duel_same(&v, &state, &first);
+    }
+    assert_in_range(sums, 4, 11);
+    sheets_close(g);
+}
+
+/* Whoever moves again after chance has spoken hears it first: another seat nods. */
+static void test_nod_after_chance(void **unused)
+{
+    (void)unused;
+    sheets_game *g = open_sheet_file("pig.kif");
+    duel_variant v = variant_of_sheet(g);
+    duel_state state;
+    duel_move list[8];
+    check_position(&v,
+                   "(points first 0) (points second 0) (sum 2) (turn first) || (seed 5) "
+                   "(heard first)",
+                   &state);
+    assert_int_equal(v.game->turn(&v, &state), 1);
+    assert_int_equal(v.game->moves(&v, &state, list), 1);
+    v.game->play(&v, &state, list[0]);
+    assert_int_equal(v.game->turn(&v, &state), 0);
+    assert_int_equal(v.game->moves(&v, &state, list), 2);
+    sheets_close(g);
+}
+
+/* ---- what is refused, and what is at fault ---------------------------------------------- */
+
+static void refuse_sheet(const char *text, const char *words)
+{
+    sheets_game *g = NULL;
+    duel_msg why = {0};
+    assert_int_not_equal(sheets_open_text("x.kif", duel_str_of(text), true, &g, &why), DUEL_OK);
+    if (strstr(check_english(&why), words) == NULL)
+        fail_msg("%s", check_english(&why));
+}
+
+static void test_refused(void **unused)
+{
+    (void)unused;
+    refuse_sheet("(role a)(role b)(role c)(role d)(role e)(legal a x)", "5 players");
+    refuse_sheet("(role random)(legal random x)", "nobody plays");
+    refuse_sheet("(role a)(init (p))(legal a x)(sees a x)", "sees");
+    refuse_sheet("(role a)(init (p)", "racket");
+    refuse_sheet(
+        "(role a)(legal a x)(init p)(next p)(<= terminal (true q))(next q)(goal a 99999)",
+        "99999");
+}
+
+static void check_end(const char *text, const char *rule, const char *why_over, int32_t score)
+{
+    sheets_game *g = open_sheet_text(text, true);
+    duel_variant v = variant_of_sheet(g);
+    duel_state state;
+    duel_move list[8];
+    int32_t got[DUEL_SEATS] = {-1};
+    duel_buf rules;
+    duel_buf_init(&rules);
+    for (int i = 0; sheets_table(g)->rules[i]; i++)
+        duel_put(&rules.sink, duel_text(DUEL_EN, sheets_table(g)->rules[i]));
+    assert_non_null(strstr(rules.text, rule));
+    duel_buf_fini(&rules);
+    duel_deal(&v, duel_str_of("1"), &state);
+    while (v.game->moves(&v, &state, list))
+        v.game->play(&v, &state, list[0]);
+    assert_true(v.game->over(&v, &state, got));
+    assert_int_equal(got[0], score);
+    duel_reason reason = {.count = 0};
+    duel_explain_ending(&v, &state, 0, &reason);
+    assert_non_null(strstr(check_english(&reason.fact[0].text), why_over));
+    check_laws(g, 2);
+    sheets_close(g);
+}
+
+static void test_faults_are_named(void **unused)
+{
+    (void)unused;
+    check_end("(role a)(init (s 1))(succ 1 2)(succ 2 3)(<= (legal a go) (true (s 1)))"
+              "(<= (next (s ?m)) (true (s ?n)) (succ ?n ?m))(<= terminal (true (s 3)))"
+              "(<= (goal a 30) (true (s 2)))",
+              "without a move", "no move", 30);
+    check_end("(role a)(init (s 1))(legal a go)(<= (next (s 2)) (true (s 1)))"
+              "(<= terminal (true (s 2)))",
+              "no goal", "no goal", 0);
+    check_end("(role a)(init (s 1))(legal a go)(<= (next (s 2)) (true (s 1)))"
+              "(<= terminal (true (s 2)))(goal a 1)(goal a 2)",
+              "several", "several", 0);
+}
+
+/* ---- texts ------------------------------------------------------------------------------ */
+
+static void test_positions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *words;
+    } bad[] = {{"(turn x) (mark 1 1 x) (mark 1 1 x)", "twice"},
+               {"(turn x) (mark 1 9 x)", "no fact"},
+               {"(turn x) (mark 1 1 x", "racket"},
+               {"(turn x) (mark 1 1 x) (mark 1 1 o)", "more than one"},
+               {"(mark 1 1 x)", "none"},
+               {"(turn x) || (does x (put 1 1))", "behind"}};
+    sheets_game *g = open_sheet_file("tictactoe.kif");
+    duel_variant v = variant_of_sheet(g);
+    duel_state a, b;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        duel_msg why = {0};
+        assert_int_not_equal(duel_read(&v, duel_str_of(bad[i].text), &a, &why), DUEL_OK);
+        if (strstr(check_english(&why), bad[i].words) == NULL)
+            fail_msg("%s: %s", bad[i].text, check_english(&why));
+    }
+    check_position(&v, "(turn x) (mark 1 1 o)", &a);
+    check_position(&v, " ( mark  1 1 o )(turn x) ", &b);
+    assert_true(duel_same(&v, &a, &b));
+    sheets_close(g);
+}
+
+/* ---- proofs ----------------------------------------------------------------------------- */
+
+/* Two facts of a group hold only once a counter that no random game runs down has run down: it
+ * is believed from the states met, and must not be. */
+static void test_what_is_not_so_is_not_proved(void **unused)
+{
+    (void)unused;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_put(&text.sink, "(role a)(init (at 0))(init (cell 1 x))(legal a on)(legal a back)");
+    for (int i = 0; i < 40; i++)
+        duel_putf(&text.sink, "(succ %d %d)", i, i + 1);
+    duel_put(&text.sink,
+             "(<= (next (at ?m)) (does a on) (true (at ?n)) (succ ?n ?m))"
+             "(<= (next (at 0)) (does a back))(<= (next (cell 1 x)) (true (cell 1 x)))"
+             "(<= (next (cell 1 y)) (true (at 39)))(<= terminal (true (at 40)))"
+             "(<= (goal a 100) (true (cell 1 y)))"
+             "(<= (goal a 0) (not (true (cell 1 y))))");
+    sheets_game *g = open_sheet_text(text.text, true);
+    duel_variant v = variant_of_sheet(g);
+    duel_state state;
+    duel_move move;
+    duel_deal(&v, duel_str_of("1"), &state);
+    for (int i = 0; i < 40; i++) {
+        assert_int_equal(duel_read_move(&v, &state, duel_str_of("on"), &move, NULL), DUEL_OK);
+        v.game->play(&v, &state, move);
+    }
+    duel_buf_clear(&text);
+    duel_print(&v, &state, &text.sink);
+    assert_string_equal(text.text, "(at 40) (cell 1 x) (cell 1 y)");
+    assert_int_equal(duel_read(&v, duel_buf_str(&text), &state, NULL), DUEL_OK);
+    assert_true(v.traits & DUEL_LOOPY);
+    duel_buf_fini(&text);
+    sheets_close(g);
+}
+
+static void check_key(const char *file, uint32_t bits, bool loopy)
+{
+    sheets_game *g = open_sheet_file(file);
+    duel_variant v = variant_of_sheet(g);
+    assert_int_equal(v.key_bits, bits);
+    assert_int_equal((v.traits & DUEL_LOOPY) != 0, loopy);
+    sheets_close(g);
+}
+
+/* 4^9 would be the cells of tic-tac-toe by themselves, 3^9 · 2 all states: 16 bits. */
+static void test_keys(void **unused)
+{
+    (void)unused;
+    check_key("tictactoe.kif", 16, false);
+    check_key("nim.kif", 8, false);
+    check_key("kayles.kif", 11, false);
+    check_key("dodgem.kif", 16, true);
+    check_key("morra.kif", 0, false);
+}
+
+/* ---- pictures --------------------------------------------------------------------------- */
+
+static void check_drawing(const char *file, const char *position, const char *expected)
+{
+    sheets_game *g = open_sheet_file(file);
+    duel_variant v = variant_of_sheet(g);
+    duel_state state;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
+    if (position)
+        check_position(&v, position, &state);
+    else
+        duel_deal(&v, duel_str_of("1"), &state);
+    duel_draw(&v, &state, 0, &pen);
+    assert_string_equal(text.text, expected);
+    duel_buf_fini(&text);
+    sheets_close(g);
+}
+
+static void test_pictures(void **unused)
+{
+    (void)unused;
+    check_drawing("tictactoe.kif", "(mark 1 1 x) (mark 2 3 o) (turn x)",
+                  "  3    │ O │   \n    ───┼───┼───\n  2    │   │   \n    ───┼───┼───\n"
+                  "  1  X │   │   \n     1   2   3\n");
+    check_drawing("dodgem.kif", NULL,
+                  "  3  ● │   │   \n    ───┼───┼───\n  2  ● │   │   \n    ───┼───┼───\n"
+                  "  1    │ ○ │ ○ \n     a   b   c\n");
+    check_drawing("morra.kif", NULL, "  round 0\n  points odd 0\n  points even 0\n");
+}
+
+static void check_path(const duel_variant *v, const duel_state *s, const char *text,
+                       const char *expected)
+{
+    duel_target path[DUEL_PATH];
+    duel_move move;
+    char whole[256] = "";
+    assert_int_equal(duel_read_move(v, s, duel_str_of(text), &move, NULL), DUEL_OK);
+    int count = duel_path(v, s, move, path);
+    for (int i = 0; i < count; i++)
+        snprintf(whole + strlen(whole), sizeof whole - strlen(whole), "%s%s", i ? " " : "",
+                 path[i].text);
+    assert_string_equal(whole, expected);
+}
+
+static void test_paths(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *file, *move, *path;
+    } ways[] = {{"tictactoe.kif", "(put 1 3)", "cell:0:0"},
+                {"dodgem.kif", "(drive a 2 a 1)", "cell:0:1 cell:0:2"},
+                {"connect4.kif", "(drop 4)", "column:3"}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        sheets_game *g = open_sheet_file(ways[i].file);
+        duel_variant v = variant_of_sheet(g);
+        duel_state state;
+        duel_deal(&v, duel_str_of("1"), &state);
+        check_path(&v, &state, ways[i].move, ways[i].path);
+        sheets_close(g);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_proved_is_ground),
+        cmocka_unit_test(test_sealed_choices),
+        cmocka_unit_test(test_chance_is_dealt),
+        cmocka_unit_test(test_nod_after_chance),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_faults_are_named),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_what_is_not_so_is_not_proved),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_paths),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
