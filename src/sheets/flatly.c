@@ -115,7 +115,7 @@ static void score_ends(const machine *m, gdl_states *s, machine_step *step, uint
 
 static void run_lanes(const flat_machine *f, gdl_states *s, machine_step *step, uint32_t count)
 {
-    const uint64_t *in[GDL_LANES];
+    const uint64_t *in[GDL_LANES] = {NULL};
     uint64_t *facts[GDL_LANES], *legal[GDL_LANES];
     bool moving = step[0].from != NULL;
     for (uint32_t lane = 0; lane < count; lane++) {

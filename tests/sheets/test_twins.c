@@ -55,7 +55,7 @@ static void in_house(const twin *t, const char *term, char out[32])
     size_t len = 0;
     int parts = cut_parts(term, part);
     if (strcmp(part[0], "leave") == 0) {
-        snprintf(out, 32, "%s%s-off", part[1], part[2]);
+        snprintf(out, 32, "%.8s%.8s-off", part[1], part[2]);
         return;
     }
     if (parts == 1) {

@@ -253,7 +253,7 @@ static duel_status verify_strategy(const duel_variant *v, duel_str claim, uint64
     duel_str path = claim, name;
     duel_str_part(&path, '=', &name);
     duel_buf_init(&text);
-    duel_status status = read_file(path, &text, why);
+    duel_status status = keep_read_file(path, &text, why);
     if (status == DUEL_OK)
         status = duel_strategy_read(v, duel_buf_str(&text), &s, why);
     if (status == DUEL_OK) {
