@@ -14,6 +14,8 @@
 
 #include <stdatomic.h>
 
+struct duel_record;
+
 enum { DUEL_PLAN = 16, DUEL_LINE = 64 };
 
 /* What was learned in earlier runs: results by packed key, as codes (core/value.h). Positions
@@ -75,8 +77,13 @@ typedef struct duel_think {
     const atomic_bool *stop;                                 /* may be NULL */
     void (*progress)(void *watcher, const duel_progress *p); /* may be NULL */
     void *watcher;
-    bool every_move; /* the value of every legal move is wanted, not only the choice */
-    bool count;      /* a solver is to value every position below by search, and count them */
+    bool every_move;  /* the value of every legal move is wanted, not only the choice */
+    bool count;       /* a solver is to value every position below by search, and count them */
+    double clock;     /* seconds the seat has left for all its turns; 0 = no clock */
+    double increment; /* added to them after each turn */
+    double latest;    /* who answers after so many seconds has lost; 0 = one waits */
+    const struct duel_record
+        *past; /* the game so far, where nothing of it is hidden; or NULL */
 } duel_think;
 
 typedef struct duel_rated {

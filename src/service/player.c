@@ -23,9 +23,12 @@ struct duel_player {
     part solver; /* of an expert without an engine of its own: asked first */
     double seconds;
     uint64_t nodes;
-    double careless;  /* how often a level plays anything */
-    duel_bot *bot;    /* a program of somebody else plays; NULL: an engine */
-    duel_msg forfeit; /* how it lost the game; id NULL: it did not */
+    int depth;            /* for a program; 0: as deep as it likes */
+    duel_control control; /* its clock */
+    double took;          /* by the last think */
+    double careless;      /* how often a level plays anything */
+    duel_bot *bot;        /* a program of somebody else plays; NULL: an engine */
+    duel_msg forfeit;     /* how it lost the game; id NULL: it did not */
 };
 
 /* ---- levels -------------------------------------------------------------------------------
@@ -79,16 +82,18 @@ const duel_machine *duel_find_machine(const duel_game *game, duel_str name)
 static const duel_option budget[] = {
     {"seconds", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL, N_("seconds for a turn")},
     {"nodes", DUEL_NUMBER, 0, 1, INT64_MAX, NULL, N_("positions looked at for a turn")},
+    {"depth", DUEL_NUMBER, 0, 1, 1000, NULL, N_("plies a program looks ahead")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
-enum { SECONDS, NODES };
+enum { SECONDS, NODES, DEPTH, BUDGETS };
 
 typedef struct reading {
     duel_str name;
     const duel_engine *engine;
     duel_settings settings;
-    int64_t budget[2];
+    int64_t budget[BUDGETS];
+    duel_control control;
     int level;        /* 0: not a level */
-    duel_str command; /* of a program; at == NULL: none */
+    duel_str command; /* a program, without its budget; at == NULL: none */
 } reading;
 
 static void begin_settings(const duel_engine *e, duel_settings *s)
@@ -103,6 +108,10 @@ static duel_status read_setting(duel_str text, reading *r, duel_msg *why)
     duel_str_part(&value, '=', &name);
     int own = r->engine ? duel_option_find(r->engine->options, name) : -1;
     int shared = duel_option_find(budget, name);
+    if (shared == DEPTH && r->command.at == NULL)
+        shared = -1; /* an engine that has a depth has it among its own */
+    if (value.at && duel_str_is(name, "tc"))
+        return duel_control_read(value, &r->control, why);
     if (value.at == NULL || (own < 0 && shared < 0))
         return duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text,
                         r->name);
@@ -157,7 +166,8 @@ static duel_status read_command(duel_str spec, reading *r, duel_msg *why)
 {
     duel_str rest = spec, word;
     duel_str_part(&rest, ':', &r->name);
-    duel_str_part(&rest, ':', &r->command);
+    duel_str_part(&rest, ':', &word);
+    r->command = (duel_str){spec.at, (size_t)(word.at + word.len - spec.at)};
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && duel_str_part(&rest, ':', &word))
         status = read_setting(word, r, why);
@@ -256,6 +266,8 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
     p->seconds = (double)r.budget[SECONDS] * 1e-6;
     p->nodes = r.budget[NODES] ? (uint64_t)r.budget[NODES] : levels[r.level].nodes;
     p->careless = levels[r.level].careless;
+    p->depth = (int)r.budget[DEPTH];
+    p->control = r.control;
     if (r.command.at)
         status = duel_bot_open(r.command, v, &p->bot, why);
     else
@@ -368,7 +380,9 @@ static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_
     if (p->nodes)
         t.nodes = p->nodes;
     if (p->bot)
-        return duel_bot_think(p->bot, &t, out, why);
+        return duel_bot_think(p->bot, &t, p->depth, out, why);
+    if (t.clock > 0 && t.seconds <= 0)
+        t.seconds = duel_control_share(t.clock, t.increment);
     duel_rng_init_number(&rng, t.seed);
     if (p->careless > 0 && duel_rng_unit(&rng) < p->careless)
         return think_anything(p, &t, &rng, out);
@@ -390,8 +404,10 @@ duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answe
 {
     duel_msg unused, *reason = why ? why : &unused;
     duel_guard g;
+    double begin = duel_clock();
     duel_guard_begin(&g, p->v->game);
     duel_status status = think_as_set_up(p, call, out, reason);
+    p->took = p->bot ? duel_bot_took(p->bot) : duel_clock() - begin;
     p->forfeit.id = NULL;
     if (duel_guard_end(&g, DUEL_OK, reason) != DUEL_OK) {
         forget_engines(p); /* what was found out about a game that fails is worth nothing */
@@ -468,4 +484,24 @@ bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double
 const char *duel_player_spec(const duel_player *p)
 {
     return p->spec;
+}
+
+double duel_player_seconds(const duel_player *p)
+{
+    return p->seconds;
+}
+
+duel_control duel_player_control(const duel_player *p)
+{
+    return p->control;
+}
+
+double duel_player_took(const duel_player *p)
+{
+    return p->took;
+}
+
+duel_status duel_player_log(duel_player *p, const char *path, duel_msg *why)
+{
+    return p->bot ? duel_bot_log(p->bot, path, why) : DUEL_OK;
 }

@@ -1,6 +1,7 @@
 /* service/player.h -- an opponent made from a text: `alphabeta:depth=4`, `expert`, `level:3`.
  *
- * Every engine also takes `seconds` and `nodes`, its budget for one turn. `expert` is the best
+ * Every engine also takes `seconds` and `nodes`, its budget for one turn, or `tc=10+0.1`, a
+ * clock for the whole game; a program takes `depth` too. `expert` is the best
  * there is for the game: its own, or else solving while that is possible, searching when it is
  * not, and sampling where things are hidden. `level:1` to `level:10` grade the expert for
  * people: the lower, the less it may look at and the more often it plays anything.
@@ -9,6 +10,7 @@
 #define DUEL_SERVICE_PLAYER_H
 
 #include "core/engine.h"
+#include "service/timing.h"
 
 enum { DUEL_SPEC_TEXT = 128 };
 
@@ -62,5 +64,12 @@ bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double
                      double worth[]);
 
 const char *duel_player_spec(const duel_player *p);
+/* The time it has by its spec: for a turn (0: it says nothing), and for a game. */
+double duel_player_seconds(const duel_player *p);
+duel_control duel_player_control(const duel_player *p);
+/* What the last think took; the start of a program is no part of it. */
+double duel_player_took(const duel_player *p);
+/* What a program says on its standard error goes to this file, from its start on. */
+duel_status duel_player_log(duel_player *p, const char *path, duel_msg *why);
 
 #endif

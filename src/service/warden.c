@@ -31,6 +31,7 @@ typedef struct report { /* what a warden says: one of each kind, in this order *
 
 typedef struct order { /* what is to be started */
     const char *path, *name;
+    int fd, log; /* its input and output; its standard error, or -1 */
 } order;
 
 static _Noreturn void become_program(const order *o, pid_t parent, int error_fd)
@@ -86,11 +87,12 @@ static void tell_house(int what, int value)
 
 /* Of all that the house had open the warden keeps the line, and the program's input and output
  * until that has them. */
-static bool take_place(int line, int fd)
+static bool take_place(int line, const order *o)
 {
     line = fcntl(line, F_DUPFD_CLOEXEC, LINE + 1); /* out of the way */
-    fd = fcntl(fd, F_DUPFD_CLOEXEC, LINE + 1);
-    return line >= 0 && fd >= 0 && dup2(fd, STDIN_FILENO) >= 0 &&
+    int fd = fcntl(o->fd, F_DUPFD_CLOEXEC, LINE + 1);
+    bool logged = o->log < 0 || dup2(o->log, STDERR_FILENO) >= 0;
+    return line >= 0 && fd >= 0 && logged && dup2(fd, STDIN_FILENO) >= 0 &&
            dup2(fd, STDOUT_FILENO) >= 0 && dup2(line, LINE) >= 0 &&
            fcntl(LINE, F_SETFD, FD_CLOEXEC) == 0 && duel_close_from(LINE + 1);
 }
@@ -161,11 +163,11 @@ static void let_go(pid_t program)
         end_all(program);
 }
 
-static _Noreturn void warden_run(const order *o, int line, int fd)
+static _Noreturn void warden_run(const order *o, int line)
 {
     pid_t program = 0;
     setpgid(0, 0); /* who ends the house's group does not end its wardens */
-    int error = take_place(line, fd) && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0
+    int error = take_place(line, o) && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0
                     ? start_program(o, &program)
                     : errno;
     close(STDIN_FILENO);
@@ -264,7 +266,7 @@ static pid_t fork_quietly(unsigned long namespaces)
 }
 
 /* 0 and the program runs, or the errno why not; *usable: this kind of warden is to be had. */
-static int start_kind(warden *g, const order *o, int fd, unsigned long namespaces, bool *usable)
+static int start_kind(warden *g, const order *o, unsigned long namespaces, bool *usable)
 {
     enum { PATIENCE_MS = 10000 };
     int ends[2];
@@ -279,7 +281,7 @@ static int start_kind(warden *g, const order *o, int fd, unsigned long namespace
     if (pid == 0) {
         if ((namespaces & CLONE_NEWUSER) && !keep_identity(&own))
             _exit(0);
-        warden_run(o, ends[1], fd);
+        warden_run(o, ends[1]);
     }
     int error = errno;
     close(ends[1]);
@@ -296,13 +298,13 @@ static int start_kind(warden *g, const order *o, int fd, unsigned long namespace
     return first.value;
 }
 
-int warden_start(warden *g, const char *path, const char *name, int fd)
+int warden_start(warden *g, const char *path, const char *name, int fd, int log)
 {
-    const order o = {path, name};
+    const order o = {path, name, fd, log};
     bool usable = false;
     int error = 0;
     for (int i = 0; i < KINDS && !usable; i++)
-        error = start_kind(g, &o, fd, kinds[i], &usable);
+        error = start_kind(g, &o, kinds[i], &usable);
     return error;
 }
 

@@ -22,9 +22,9 @@ typedef struct warden {
 } warden;
 
 /* Starts the file `path`, which is told that it is called `name`, with `fd` as its standard
- * input and output; `fd` stays the caller's. 0, or the errno that says why it is not running.
- */
-int warden_start(warden *g, const char *path, const char *name, int fd);
+ * input and output, and `log` as its standard error (-1: that of the house); both stay the
+ * caller's. 0, or the errno that says why it is not running. */
+int warden_start(warden *g, const char *path, const char *name, int fd, int log);
 
 /* Whether the program has ended by itself, waiting for it so long; *status as waitpid has it.
  */

@@ -133,7 +133,7 @@ static bool live_and_end(int without, bool by_itself)
     refusals = without;
     make_program(&p);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
-    assert_int_equal(warden_start(&g, p.path, "program", ends[1]), 0);
+    assert_int_equal(warden_start(&g, p.path, "program", ends[1], -1), 0);
     close(ends[1]);
     hear_program(ends[0], said);
     assert_non_null(strstr(said, "NoNewPrivs:\t1"));
@@ -169,9 +169,9 @@ static void what_cannot_be_started(void **unused)
     for (int i = 0; i < 2; i++) {
         warden g = {.pid = 0};
         refusals = 2 * i;
-        assert_int_equal(warden_start(&g, "/nowhere/program", "program", STDIN_FILENO), ENOENT);
+        assert_int_equal(warden_start(&g, "/nowhere/program", "program", STDIN_FILENO, -1), ENOENT);
         assert_int_equal(g.pid, 0);
-        assert_int_equal(warden_start(&g, "/dev/null", "program", STDIN_FILENO), EACCES);
+        assert_int_equal(warden_start(&g, "/dev/null", "program", STDIN_FILENO, -1), EACCES);
     }
 }
 
