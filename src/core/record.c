@@ -180,7 +180,7 @@ typedef enum line_place {
     AT_ENDED,
     AT_RESULT,
     AT_CHECK,
-    AT_END
+    AT_NOTES
 } line_place;
 
 typedef struct reader {
@@ -325,9 +325,16 @@ static duel_status read_check(reader *in, duel_str value, duel_msg *why)
     return DUEL_OK;
 }
 
+/* What is noted is no part of the game. */
+static duel_status pass_note(reader *in, duel_str value, duel_msg *why)
+{
+    (void)in, (void)value, (void)why;
+    return DUEL_OK;
+}
+
 static const struct line_kind {
     const char *name;
-    line_place at, next; /* only moves may go on on another line */
+    line_place at, next; /* only moves and notes may go on on another line */
     duel_status (*read)(reader *in, duel_str value, duel_msg *why);
 } kinds[] = {{"duelliste", AT_FORMAT, AT_GAME, read_format},
              {"game", AT_GAME, AT_VARIANT, read_game},
@@ -337,7 +344,8 @@ static const struct line_kind {
              {"moves", AT_MOVES, AT_MOVES, read_moves},
              {"ended", AT_ENDED, AT_RESULT, read_ended},
              {"result", AT_RESULT, AT_CHECK, read_result},
-             {"check", AT_CHECK, AT_END, read_check}};
+             {"check", AT_CHECK, AT_NOTES, read_check},
+             {"note", AT_NOTES, AT_NOTES, pass_note}};
 
 static bool in_order(const reader *in, const struct line_kind *kind)
 {

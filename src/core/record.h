@@ -8,6 +8,7 @@
  *     ended resigned 1        or: time 1; only if the game did not end by its rules
  *     result 1 0              only once it is over
  *     check 5d1c…             hash of the final position's text, so that a drift is noticed
+ *     note …                  any number of them, for people and for whoever wrote the record
  *
  * Reading replays the moves, so a record that was read is a legal game. */
 #ifndef DUEL_CORE_RECORD_H

@@ -16,6 +16,16 @@ void duel_evidence_add(duel_evidence *e, double score, bool fresh)
     e->fresh += fresh;
 }
 
+void duel_evidence_merge(duel_evidence *to, const duel_evidence *more)
+{
+    to->sets += more->sets;
+    to->fresh += more->fresh;
+    for (int i = 0; i < 4; i++)
+        to->power[i] += more->power[i];
+    for (int i = 0; i < DUEL_FIVE; i++)
+        to->five[i] += more->five[i];
+}
+
 /* The mean of a power of the distance from even. */
 static double raw_moment(const duel_evidence *e, int power)
 {

@@ -27,6 +27,7 @@ typedef struct duel_evidence {
 } duel_evidence;
 
 void duel_evidence_add(duel_evidence *e, double score, bool fresh);
+void duel_evidence_merge(duel_evidence *to, const duel_evidence *more);
 
 /* 1/2 if there is none. */
 double duel_evidence_mean(const duel_evidence *e);

@@ -1,11 +1,13 @@
 /* service/match.c -- see match.h. */
 #include "service/match.h"
-#include "base/clock.h"
 #include "core/guard.h"
 #include "core/play.h"
+#include "core/variant.h"
+#include "service/match_kept.h"
 
-#include <math.h>
+#include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,291 +15,349 @@ enum { MOST_THREADS = 64 };
 
 typedef struct arena { /* what the threads share */
     const duel_match *m;
+    int threads, rings; /* wanted; begun */
+    int chairs;         /* players that a thread opens */
     pthread_mutex_t lock;
-    uint64_t next, done;
-    duel_match_result result;
+    uint64_t next; /* the first number that nobody has taken */
+    duel_tally *tally;
     duel_status status; /* the first failure, and why */
     duel_msg why;
-    atomic_bool failed; /* there was one: read without the lock by those who play meanwhile */
+    atomic_bool halt; /* there was one, or a test has ended */
 } arena;
 
 typedef struct ring { /* one thread's players */
     arena *a;
-    duel_player *player[DUEL_SEATS];
-    duel_player *judge; /* of openings; NULL: not needed */
+    int number;
+    duel_player **player; /* by player, then by how many of it sit at the table already */
+    duel_player *judge;   /* of openings; NULL: not needed */
+    duel_player *solver;
     duel_answer *answer;
-    int loser; /* the seat whose player failed in this game; -1: none */
-    duel_msg reason;
 } ring;
 
-static bool stopped(const arena *a)
-{
-    return atomic_load(&a->failed) || (a->m->stop && atomic_load(a->m->stop));
-}
-
 /* With the lock held. The first failure ends the match, and is the one told. */
-static void fail(arena *a, duel_status status, const duel_msg *why)
+static void fail_arena(arena *a, duel_status status, const duel_msg *why)
 {
+    atomic_store(&a->halt, true);
     if (a->status != DUEL_OK)
         return;
     a->status = status;
     a->why = *why;
-    atomic_store(&a->failed, true);
 }
 
-/* Which player sits at a seat in a game: rotated by one from game to game. */
-static int player_at(const duel_match *m, uint64_t game, int seat)
+/* ---- players ------------------------------------------------------------------------------
+ */
+
+/* How many of the player sit in an encounter before `one`: an instance serves one seat. */
+static int copies_before(const duel_encounter *e, int one)
 {
-    uint64_t seats = (uint64_t)m->v->seats;
-    return (int)(((uint64_t)seat + game) % seats);
+    int copies = 0;
+    for (int i = 0; i < one; i++)
+        copies += e->player[i] == e->player[one];
+    return copies;
 }
 
-static duel_status think_in_ring(ring *r, const duel_state *state, uint64_t seed, int player,
-                                 duel_msg *why)
+/* Chairs for which a player is opened, over all encounters. */
+static int count_chairs(const duel_schedule *s, bool *used)
 {
-    const duel_variant *v = r->a->m->v;
-    duel_state view;
-    int seat = v->game->turn(v, state);
-    duel_view(v, state, seat, &view);
-    duel_think t = {.view = &view,
-                    .seat = seat,
-                    .seconds = r->a->m->seconds,
-                    .nodes = r->a->m->nodes,
-                    .threads = 1,
-                    .seed = seed,
-                    .stop = r->a->m->stop};
-    return duel_player_think(r->player[player], &t, r->answer, why);
+    int count = 0;
+    for (int e = 0; e < s->encounters; e++)
+        for (int one = 0; one < s->seats; one++) {
+            const duel_encounter *met = &s->encounter[e];
+            bool *chair = &used[met->player[one] * DUEL_SEATS + copies_before(met, one)];
+            count += !*chair;
+            *chair = true;
+        }
+    return count;
 }
 
-/* Plays the plan until the turn ends. An engine that plans anything illegal is wrong, and the
- * match says so. */
-static duel_status follow_plan(ring *r, duel_state *state, uint64_t *plies, int player,
-                               duel_msg *why)
+static size_t memory_share(const arena *a)
 {
-    const duel_variant *v = r->a->m->v;
-    int seat = v->game->turn(v, state);
-    bool ended = false;
-    for (int i = 0; !ended && i < r->answer->plan_count; i++) {
-        if (!duel_legal(v, state, r->answer->plan[i]))
-            return duel_fail(why, N_("The player {0} answered with an illegal move."), "c",
-                             duel_player_spec(r->player[player]));
-        v->game->play(v, state, r->answer->plan[i]);
-        ++*plies;
-        ended = duel_turn_ended(v, seat, state);
-    }
-    if (r->answer->plan_count == 0)
-        return duel_fail(why, N_("The player {0} answered without a move."), "c",
-                         duel_player_spec(r->player[player]));
-    return DUEL_OK;
+    const duel_match *m = a->m;
+    int parts = a->chairs + 1 + (m->prove > 0);
+    return m->memory / (size_t)(a->threads * parts);
 }
 
-/* A program from outside that failed has lost; the others share the win. */
-static duel_status adjudicate(ring *r, int seat, int32_t score[])
+/* What a program says on its standard error has a file of its own, for each instance. */
+static duel_status log_player(const ring *r, int chair, duel_player *p, duel_msg *why)
 {
-    for (int i = 0; i < r->a->m->v->seats; i++)
-        score[i] = i != seat;
-    r->loser = seat;
-    return DUEL_OK;
+    char path[PATH_MAX];
+    const char *folder = r->a->m->keep;
+    int player = chair / DUEL_SEATS + 1, copy = chair % DUEL_SEATS;
+    if (folder == NULL)
+        return DUEL_OK;
+    int len =
+        copy ? snprintf(path, sizeof path, "%s/stderr-%d-%d-%d.txt", folder, player, r->number,
+                        copy + 1)
+             : snprintf(path, sizeof path, "%s/stderr-%d-%d.txt", folder, player, r->number);
+    return len < PATH_MAX ? duel_player_log(p, path, why)
+                          : duel_bad(why, N_("The file name is too long."), "");
 }
 
-static duel_status play_match_game(ring *r, uint64_t game, int32_t score[], uint64_t *plies,
-                                   duel_msg *why)
+static duel_status open_chair(ring *r, int chair, duel_msg *why)
 {
-    enum { LOOPY_PLIES = 500 };
     const duel_match *m = r->a->m;
-    const duel_variant *v = m->v;
-    duel_rng root, rng;
-    duel_state state;
-    uint64_t longest = v->traits & DUEL_LOOPY ? LOOPY_PLIES : UINT64_MAX;
-    duel_rng_init_number(&root, m->seed);
-    duel_rng_fork(&root, game / (uint64_t)v->seats,
-                  &rng); /* an opening for each set of rotations */
+    duel_player **p = &r->player[chair];
     duel_status status =
-        duel_opening_draw(&m->openings, v, &rng, r->judge, r->answer, &state, why);
-    duel_rng_fork(&root, ~game, &rng); /* engines' seeds come from elsewhere */
-    for (int i = 0; i < v->seats; i++)
-        duel_player_forget(r->player[i]);
-    memset(score, 0, DUEL_SEATS * sizeof *score);
-    r->loser = -1;
-    while (status == DUEL_OK && *plies < longest && !v->game->over(v, &state, score)) {
-        if (stopped(r->a))
-            return DUEL_STOPPED;
-        int seat = v->game->turn(v, &state), player = player_at(m, game, seat);
-        status = think_in_ring(r, &state, duel_rng_next(&rng), player, why);
-        if (duel_player_forfeits(r->player[player], &r->reason))
-            return adjudicate(r, seat, score);
-        if (status == DUEL_OK)
-            status = follow_plan(r, &state, plies, player, why);
-    }
+        duel_player_open(m->spec[chair / DUEL_SEATS], m->v, memory_share(r->a), NULL, p, why);
+    if (status == DUEL_OK)
+        status = log_player(r, chair, *p, why);
+    return status == DUEL_OK ? duel_player_start(*p, why) : status;
+}
+
+static duel_status open_judges(ring *r, duel_msg *why)
+{
+    const duel_match *m = r->a->m;
+    duel_status status = DUEL_OK;
+    if (m->openings.balanced)
+        status = duel_player_open(duel_str_of("expert"), m->v, memory_share(r->a), NULL,
+                                  &r->judge, why);
+    if (status == DUEL_OK && m->prove)
+        status = duel_player_open(duel_str_of("exact"), m->v, memory_share(r->a), NULL,
+                                  &r->solver, why);
     return status;
-}
-
-static void count_forfeit(duel_match_points *p, const duel_msg *reason)
-{
-    int at = 0;
-    while (at < DUEL_FORFEITS - 1 && p->forfeit[at].games &&
-           p->forfeit[at].reason.id != reason->id)
-        at++;
-    if (p->forfeit[at].games == 0)
-        p->forfeit[at].reason = *reason;
-    p->forfeit[at].games++;
-    p->forfeits++;
-}
-
-static void count(arena *a, uint64_t game, const int32_t score[], uint64_t plies)
-{
-    const duel_variant *v = a->m->v;
-    a->result.games++;
-    a->result.plies += plies;
-    for (int seat = 0; seat < v->seats; seat++) {
-        duel_match_points *p = &a->result.player[player_at(a->m, game, seat)];
-        double share = duel_share(v, score, seat);
-        p->wins += share == 1.0;
-        p->ties += share > 0.0 && share < 1.0;
-        p->losses += share == 0.0;
-        p->points += share;
-        p->squares += share * share;
-        p->margin += duel_margin(v, score, seat);
-    }
 }
 
 static duel_status open_ring(ring *r, duel_msg *why)
 {
-    const duel_match *m = r->a->m;
-    size_t memory = m->memory / (size_t)(m->threads * (m->v->seats + 1));
-    duel_status status = DUEL_OK;
+    const duel_schedule *s = r->a->m->schedule;
+    size_t chairs = (size_t)s->players * DUEL_SEATS;
+    bool *used = calloc(chairs, sizeof *used);
     r->answer = malloc(sizeof *r->answer);
-    if (r->answer == NULL)
-        status = duel_full(why);
-    for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
-        status = duel_player_open(m->spec[i], m->v, memory, NULL, &r->player[i], why);
-    for (int i = 0; status == DUEL_OK && i < m->v->seats; i++)
-        status = duel_player_start(r->player[i], why);
-    if (status == DUEL_OK && m->openings.balanced)
-        status = duel_player_open(duel_str_of("expert"), m->v, memory, NULL, &r->judge, why);
-    return status;
+    r->player = calloc(chairs, sizeof *r->player);
+    duel_status status = used && r->answer && r->player ? DUEL_OK : duel_full(why);
+    if (status == DUEL_OK)
+        r->a->chairs = count_chairs(s, used);
+    for (size_t i = 0; status == DUEL_OK && i < chairs; i++)
+        if (used[i])
+            status = open_chair(r, (int)i, why);
+    free(used);
+    return status == DUEL_OK ? open_judges(r, why) : status;
 }
 
 static void close_ring(ring *r)
 {
-    for (int i = 0; i < DUEL_SEATS; i++)
+    for (int i = 0; r->player && i < r->a->m->schedule->players * DUEL_SEATS; i++)
         duel_player_close(r->player[i]);
     duel_player_close(r->judge);
+    duel_player_close(r->solver);
+    free(r->player);
     free(r->answer);
 }
 
-static bool take_game(arena *a, uint64_t *game)
+static void seat_players(const ring *r, const duel_place *p, duel_player *out[])
 {
-    pthread_mutex_lock(&a->lock);
-    bool more = !stopped(a) && a->next < a->m->games;
-    if (more)
-        *game = a->next++;
-    pthread_mutex_unlock(&a->lock);
-    return more;
+    const duel_schedule *s = r->a->m->schedule;
+    const duel_encounter *e = &s->encounter[p->encounter];
+    for (int seat = 0; seat < s->seats; seat++) {
+        int one = duel_place_at(s, p, seat);
+        out[seat] = r->player[e->player[one] * DUEL_SEATS + copies_before(e, one)];
+    }
 }
 
-static void finish_game(ring *r, uint64_t game, const int32_t score[], uint64_t plies)
+/* ---- games --------------------------------------------------------------------------------
+ */
+
+static bool take_game_number(arena *a, uint64_t *number, duel_place *place)
 {
-    arena *a = r->a;
-    count(a, game, score, plies);
-    if (r->loser >= 0)
-        count_forfeit(&a->result.player[player_at(a->m, game, r->loser)], &r->reason);
-    if (a->m->progress)
-        a->m->progress(a->m->watcher, ++a->done);
+    uint64_t end = duel_schedule_numbers(a->m->schedule);
+    bool stopped = a->m->stop && atomic_load(a->m->stop), found = false;
+    pthread_mutex_lock(&a->lock);
+    while (!found && !stopped && !atomic_load(&a->halt) && a->next < end) {
+        *number = a->next++;
+        found = !duel_tally_has(a->tally, *number) &&
+                duel_schedule_place(a->m->schedule, *number, place);
+    }
+    pthread_mutex_unlock(&a->lock);
+    return found;
+}
+
+/* Sets of an encounter have openings of their own, which all its rotations share, and all
+ * encounters; what players draw comes from elsewhere. */
+static void seed_game(const duel_match *m, const duel_place *p, duel_rng *opening,
+                      duel_rng *lots)
+{
+    duel_rng root;
+    uint64_t game = p->set * (uint64_t)m->schedule->seats + (uint64_t)p->rotation;
+    duel_rng_init_number(&root, m->seed);
+    duel_rng_fork(&root, p->set, opening);
+    duel_rng_fork(&root, ~game, lots);
+}
+
+static duel_status play_number(ring *r, const duel_place *place, duel_record *record,
+                               duel_bout *out, duel_msg *why)
+{
+    const duel_match *m = r->a->m;
+    duel_rng opening, lots;
+    duel_bout_table t = {.v = m->v,
+                         .judge = r->judge,
+                         .solver = r->solver,
+                         .room = r->answer,
+                         .openings = &m->openings,
+                         .seconds = m->seconds,
+                         .nodes = m->nodes,
+                         .solver_nodes = m->prove,
+                         .strict = m->strict,
+                         .stop = m->stop,
+                         .halt = &r->a->halt};
+    duel_guard g;
+    seat_players(r, place, t.player);
+    seed_game(m, place, &opening, &lots);
+    duel_guard_begin(&g, m->v->game);
+    duel_status status = duel_bout_play(&t, place->set, &opening, &lots, record, out, why);
+    bool played = status == DUEL_OK;
+    status = duel_guard_end(&g, status, why);
+    if (played && status != DUEL_OK) {
+        duel_record_fini(record);
+        duel_bout_fini(out);
+    }
+    return status;
+}
+
+static duel_status keep_game(const ring *r, uint64_t number, const duel_place *p,
+                             const duel_record *record, const duel_bout *b, duel_msg *why)
+{
+    duel_player *player[DUEL_SEATS];
+    const char *names[DUEL_SEATS];
+    if (r->a->m->keep == NULL)
+        return DUEL_OK;
+    seat_players(r, p, player);
+    for (int i = 0; i < r->a->m->v->seats; i++)
+        names[i] = duel_player_spec(player[i]);
+    return duel_kept_write(r->a->m->keep, number, record, b, names, why);
+}
+
+/* With the lock held. */
+static duel_status count_number(arena *a, uint64_t number, duel_bout *b, duel_msg *why)
+{
+    duel_status status = duel_tally_add(a->tally, number, b, why);
+    if (duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
+        atomic_store(&a->halt, true);
+    if (status == DUEL_OK && a->m->progress)
+        a->m->progress(a->m->watcher, a->tally);
+    return status;
+}
+
+static duel_status play_and_count(ring *r, uint64_t number, const duel_place *place,
+                                  duel_msg *why)
+{
+    duel_record record;
+    duel_bout bout;
+    duel_status status = play_number(r, place, &record, &bout, why);
+    if (status != DUEL_OK)
+        return status;
+    status = keep_game(r, number, place, &record, &bout, why);
+    pthread_mutex_lock(&r->a->lock);
+    if (status == DUEL_OK)
+        status = count_number(r->a, number, &bout, why);
+    pthread_mutex_unlock(&r->a->lock);
+    duel_record_fini(&record);
+    duel_bout_fini(&bout);
+    return status;
 }
 
 static void *work_in_arena(void *arg)
 {
     arena *a = arg;
     ring r = {.a = a};
-    uint64_t game;
     duel_msg why = {0};
+    duel_place place;
+    uint64_t number;
     pthread_mutex_lock(&a->lock); /* players are opened one after the other */
+    r.number = ++a->rings;
     duel_status status = open_ring(&r, &why);
-    if (status != DUEL_OK)
-        fail(a, status, &why);
     pthread_mutex_unlock(&a->lock);
-    while (status == DUEL_OK && take_game(a, &game)) {
-        int32_t score[DUEL_SEATS];
-        uint64_t plies = 0;
-        duel_guard g;
-        duel_guard_begin(&g, a->m->v->game);
-        status = play_match_game(&r, game, score, &plies, &why);
-        status = duel_guard_end(&g, status, &why);
-        pthread_mutex_lock(&a->lock);
-        if (status == DUEL_OK)
-            finish_game(&r, game, score, plies);
-        else if (status != DUEL_STOPPED)
-            fail(a, status, &why);
-        pthread_mutex_unlock(&a->lock);
-    }
+    while (status == DUEL_OK && take_game_number(a, &number, &place))
+        status = play_and_count(&r, number, &place, &why);
+    pthread_mutex_lock(&a->lock);
+    if (status != DUEL_OK && status != DUEL_STOPPED)
+        fail_arena(a, status, &why);
+    pthread_mutex_unlock(&a->lock);
     close_ring(&r);
     return NULL;
 }
 
-duel_status duel_match_run(const duel_match *m, duel_match_result *out, duel_msg *why)
-{
-    pthread_t id[MOST_THREADS];
-    duel_match match = *m;
-    duel_status fits = duel_openings_fit(&m->openings, m->v, why);
-    if (fits != DUEL_OK)
-        return fits;
-    match.threads = m->threads < 1 ? 1 : m->threads > MOST_THREADS ? MOST_THREADS : m->threads;
-    arena a = {.m = &match};
-    double begin = duel_clock();
-    pthread_mutex_init(&a.lock, NULL);
-    int started = 1;
-    while (started < match.threads &&
-           pthread_create(&id[started], NULL, work_in_arena, &a) == 0)
-        started++;
-    work_in_arena(&a);
-    for (int i = 1; i < started; i++)
-        pthread_join(id[i], NULL);
-    pthread_mutex_destroy(&a.lock);
-    a.result.seconds = duel_clock() - begin;
-    if (a.status == DUEL_OK)
-        *out = a.result;
-    else if (why)
-        *why = a.why;
-    return a.status;
-}
-
-/* ---- statistics ---------------------------------------------------------------------------
+/* ---- the match ----------------------------------------------------------------------------
  */
 
-static double spread(const duel_match_points *p, double n)
+/* All that decides which games these are; how many of them are played does not. */
+static void put_identity(const duel_match *m, duel_sink *out)
 {
-    double mean = p->points / n;
-    double variance = p->squares / n - mean * mean;
-    return variance > 0 ? sqrt(variance / n) : 0;
-}
-
-static double elo_of(double share)
-{
-    return 400 * log10(share / (1 - share));
-}
-
-/* Elo by the logistic curve; its error by the delta method on the mean share of points. */
-bool duel_match_elo(const duel_match_points *p, uint64_t games, double *elo, double *error)
-{
-    double n = (double)games, mean = games ? p->points / n : 0;
-    if (mean <= 0 || mean >= 1)
-        return false;
-    *elo = elo_of(mean);
-    *error = 1.96 * spread(p, n) * 400 / (log(10) * mean * (1 - mean));
-    return true;
-}
-
-void duel_match_interval(const duel_match_points *p, uint64_t games, double *low, double *high)
-{
-    const double z = 1.96;
-    double n = (double)games, mean = games ? p->points / n : 0.5;
-    if (games == 0) {
-        *low = 0, *high = 1;
-        return;
+    const duel_schedule *s = m->schedule;
+    duel_putf(out, "game %s %u\nvariant ", m->v->game->id, m->v->game->version);
+    duel_variant_print(m->v, out);
+    duel_putf(out, "\nseed %llu\nseconds %g\nnodes %llu\nstrict %d\nprove %llu\nopenings %s\n",
+              (unsigned long long)m->seed, m->seconds, (unsigned long long)m->nodes, m->strict,
+              (unsigned long long)m->prove, m->openings_text ? m->openings_text : "0");
+    for (int i = 0; i < s->players; i++)
+        duel_putf(out, "player %d %.*s\n", i + 1, (int)m->spec[i].len, m->spec[i].at);
+    for (int e = 0; e < s->encounters; e++) {
+        duel_put(out, "encounter");
+        for (int one = 0; one < s->seats; one++)
+            duel_putf(out, " %d", s->encounter[e].player[one] + 1);
+        duel_put(out, "\n");
     }
-    double centre = (mean + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n));
-    *low = centre > half ? centre - half : 0;
-    *high = centre + half < 1 ? centre + half : 1;
+}
+
+static duel_status take_kept(void *to, uint64_t number, duel_bout *b, duel_msg *why)
+{
+    arena *a = to;
+    duel_place unused;
+    if (number >= duel_schedule_numbers(a->m->schedule) ||
+        !duel_schedule_place(a->m->schedule, number, &unused))
+        return DUEL_OK; /* a longer match was played here before */
+    return duel_tally_add(a->tally, number, b, why);
+}
+
+static duel_status take_up(arena *a, duel_msg *why)
+{
+    duel_buf text;
+    if (a->m->keep == NULL)
+        return DUEL_OK;
+    duel_buf_init(&text);
+    put_identity(a->m, &text.sink);
+    duel_status status =
+        text.failed ? duel_full(why) : duel_kept_begin(a->m->keep, duel_buf_str(&text), why);
+    duel_buf_fini(&text);
+    if (status == DUEL_OK)
+        status = duel_kept_read(a->m->keep, a->m->v, take_kept, a, why);
+    if (status == DUEL_OK && duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
+        atomic_store(&a->halt, true);
+    return status;
+}
+
+static void play_in_threads(arena *a)
+{
+    pthread_t id[MOST_THREADS];
+    int started = 1;
+    while (started < a->threads && pthread_create(&id[started], NULL, work_in_arena, a) == 0)
+        started++;
+    work_in_arena(a);
+    for (int i = 1; i < started; i++)
+        pthread_join(id[i], NULL);
+}
+
+duel_status duel_match_run(const duel_match *m, duel_tally **out, duel_msg *why)
+{
+    arena a = {.m = m};
+    a.threads = m->threads < 1 ? 1 : m->threads > MOST_THREADS ? MOST_THREADS : m->threads;
+    duel_status status = duel_openings_fit(&m->openings, m->v, why);
+    if (status == DUEL_OK)
+        status = duel_tally_new(m->v, m->schedule, &m->sprt, &a.tally, why);
+    if (status == DUEL_OK)
+        status = take_up(&a, why);
+    if (status == DUEL_OK) {
+        pthread_mutex_init(&a.lock, NULL);
+        play_in_threads(&a);
+        pthread_mutex_destroy(&a.lock);
+        status = a.status;
+        if (status != DUEL_OK && why)
+            *why = a.why;
+    }
+    if (status != DUEL_OK) {
+        duel_tally_free(a.tally);
+        return status;
+    }
+    duel_tally_close(a.tally);
+    *out = a.tally;
+    return DUEL_OK;
 }

@@ -41,31 +41,36 @@ duel_status duel_openings_fit(const duel_openings *o, const duel_variant *v, due
 }
 
 /* Plays at random for so many plies, and on to the end of the turn; false if it is over. */
-static bool wander(const duel_variant *v, int plies, duel_rng *rng, duel_state *state)
+static bool wander(duel_record *r, int plies, duel_rng *rng, duel_state *state)
 {
+    const duel_variant *v = &r->variant;
     duel_move list[DUEL_MOVES_MAX];
     bool ended = true;
+    r->count = 0;
     for (int ply = 0; ply < plies || !ended; ply++) {
         if (duel_is_over(v, state))
             return false;
         int seat = v->game->turn(v, state);
         uint32_t count = (uint32_t)v->game->moves(v, state, list);
-        v->game->play(v, state, list[duel_rng_below(rng, count)]);
+        duel_move move = list[duel_rng_below(rng, count)];
+        if (duel_record_add(r, move, NULL) != DUEL_OK)
+            return false;
+        v->game->play(v, state, move);
         ended = duel_turn_ended(v, seat, state);
     }
     return !duel_is_over(v, state);
 }
 
-static duel_status draw_one(const duel_openings *o, const duel_variant *v, duel_rng *rng,
-                            const duel_state *dealt, duel_state *out, duel_msg *why)
+static duel_status draw_one(int plies, duel_rng *rng, const duel_state *dealt, duel_record *r,
+                            duel_state *state, duel_msg *why)
 {
     for (int i = 0; i < TRIES; i++) {
-        *out = *dealt;
-        if (wander(v, o->plies, rng, out))
+        *state = *dealt;
+        if (wander(r, plies, rng, state))
             return DUEL_OK;
     }
     return duel_refuse(why, N_("Games at random are over before {0} plies."), "i",
-                       (int64_t)o->plies);
+                       (int64_t)plies);
 }
 
 /* How far from even, whoever is ahead; what nobody can value is as far as can be. */
@@ -90,26 +95,59 @@ static duel_status judge_one(const duel_variant *v, duel_player *judge, duel_ans
     return status;
 }
 
-duel_status duel_opening_draw(const duel_openings *o, const duel_variant *v, duel_rng *rng,
-                              duel_player *judge, duel_answer *room, duel_state *out,
-                              duel_msg *why)
+/* The most even of several; which it is, is known once all have been drawn, so the generator is
+ * remembered where each began. */
+static duel_status draw_balanced(int plies, duel_rng *rng, const duel_state *dealt,
+                                 duel_player *judge, duel_answer *room, duel_record *r,
+                                 duel_msg *why)
 {
-    duel_state dealt, candidate;
     double least = INFINITY, uneven = 0;
-    memset(&dealt, 0, sizeof dealt);
-    duel_status status = v->game->deal(v, rng, &dealt);
-    if (status == DUEL_OK && o->plies == 0) {
-        *out = dealt;
-        return DUEL_OK;
-    }
-    for (int i = 0; status == DUEL_OK && i < (o->balanced ? CANDIDATES : 1); i++) {
-        status = draw_one(o, v, rng, &dealt, &candidate, why);
-        if (status == DUEL_OK && o->balanced)
-            status = judge_one(v, judge, room, &candidate, &uneven, why);
+    duel_rng best = *rng;
+    duel_state state;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < CANDIDATES; i++) {
+        duel_rng before = *rng;
+        status = draw_one(plies, rng, dealt, r, &state, why);
+        if (status == DUEL_OK)
+            status = judge_one(&r->variant, judge, room, &state, &uneven, why);
         if (status == DUEL_OK && uneven < least) {
             least = uneven;
-            *out = candidate;
+            best = before;
         }
+    }
+    return status == DUEL_OK ? draw_one(plies, &best, dealt, r, &state, why) : status;
+}
+
+static duel_status draw_at_random(const duel_openings *o, duel_rng *rng, duel_player *judge,
+                                  duel_answer *room, duel_record *out, duel_msg *why)
+{
+    const duel_variant *v = &out->variant;
+    duel_state dealt, state;
+    memset(&dealt, 0, sizeof dealt);
+    if (v->game->deal(v, rng, &dealt) != DUEL_OK)
+        return duel_refuse(why, N_("Nothing could be dealt with these options and this seed."),
+                           "");
+    duel_print(v, &dealt, &out->start.sink);
+    if (out->start.failed)
+        return duel_full(why);
+    if (o->plies == 0)
+        return DUEL_OK;
+    return o->balanced ? draw_balanced(o->plies, rng, &dealt, judge, room, out, why)
+                       : draw_one(o->plies, rng, &dealt, out, &state, why);
+}
+
+duel_status duel_opening_draw(const duel_openings *o, uint64_t set, duel_rng *rng,
+                              duel_player *judge, duel_answer *room, duel_record *out,
+                              duel_msg *why)
+{
+    if (o->book == NULL)
+        return draw_at_random(o, rng, judge, room, out, why);
+    duel_record line;
+    const duel_record *r = duel_book_line(o->book, set);
+    duel_status status = duel_record_copy(r, r->count, &line, why);
+    if (status == DUEL_OK) {
+        duel_record_fini(out);
+        *out = line;
     }
     return status;
 }

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/record.h"
-#include "service/match.h"
+#include "service/opening.h"
 #include "service/review.h"
 
 enum { MEMORY = 64 << 20 };
@@ -126,48 +126,22 @@ static void openings_are_read(void **state)
     }
 }
 
-static duel_match_result match(const char *variant, duel_openings openings, uint64_t seed,
-                               int threads)
-{
-    static duel_variant v;
-    v = check_variant(variant);
-    duel_match m = {.v = &v,
-                    .spec = {duel_str_of("random"), duel_str_of("greedy")},
-                    .games = 12,
-                    .seed = seed,
-                    .threads = threads,
-                    .memory = MEMORY,
-                    .openings = openings};
-    duel_match_result x = {0};
-    duel_msg why = {0};
-    if (duel_match_run(&m, &x, &why) != DUEL_OK)
-        fail_msg("%s", check_english(&why));
-    return x;
-}
-
-/* Equal seeds give equal matches, on any number of threads; other seeds other ones. */
-static void openings_come_from_the_seed(void **state)
-{
-    (void)state;
-    const duel_openings o = {8, true};
-    duel_match_result a = match("moriarty", o, 1, 1), b = match("moriarty", o, 1, 2),
-                      c = match("moriarty", o, 2, 1);
-    assert_true(a.plies == b.plies && a.player[0].margin == b.player[0].margin);
-    assert_true(a.player[0].margin != c.player[0].margin);
-}
-
 static int64_t judged(const duel_variant *v, bool balanced, uint64_t seed)
 {
     duel_rng rng;
     duel_state s;
     duel_player *judge = NULL;
     duel_answer *room = malloc(sizeof *room);
-    duel_openings o = {8, balanced};
+    duel_openings o = {.plies = 8, .balanced = balanced};
+    duel_record opening;
     assert_non_null(room);
+    duel_record_init(&opening, v);
     duel_rng_init_number(&rng, seed);
     assert_int_equal(duel_player_open(duel_str_of("expert"), v, MEMORY, NULL, &judge, NULL),
                      DUEL_OK);
-    assert_int_equal(duel_opening_draw(&o, v, &rng, judge, room, &s, NULL), DUEL_OK);
+    assert_int_equal(duel_opening_draw(&o, 0, &rng, judge, room, &opening, NULL), DUEL_OK);
+    assert_int_equal(duel_record_replay(&opening, opening.count, &s, NULL), DUEL_OK);
+    duel_record_fini(&opening);
     assert_false(duel_is_over(v, &s));
     duel_think t = {.view = &s, .seat = v->game->turn(v, &s), .nodes = 20000, .seed = 1};
     duel_player_forget(judge);
@@ -195,12 +169,15 @@ static void openings_that_cannot_be_are_refused(void **state)
 {
     (void)state;
     duel_variant nim = check_variant("nim matches=7"), duo = check_variant("duo");
-    duel_openings long_ones = {30, false}, balanced = {2, true};
+    duel_openings long_ones = {.plies = 30}, balanced = {.plies = 2, .balanced = true};
+    duel_record opening;
     duel_rng rng;
-    duel_state s;
     duel_msg why = {0};
     duel_rng_init_number(&rng, 1);
-    assert_int_equal(duel_opening_draw(&long_ones, &nim, &rng, NULL, NULL, &s, &why), DUEL_NO);
+    duel_record_init(&opening, &nim);
+    assert_int_equal(duel_opening_draw(&long_ones, 0, &rng, NULL, NULL, &opening, &why),
+                     DUEL_NO);
+    duel_record_fini(&opening);
     assert_int_equal(duel_openings_fit(&balanced, &duo, &why), DUEL_NO);
     assert_int_equal(duel_openings_fit(&balanced, &nim, &why), DUEL_OK);
 }
@@ -213,7 +190,6 @@ int main(void)
         cmocka_unit_test(estimates_and_proofs_are_told_apart),
         cmocka_unit_test(a_stopped_review_is_refused),
         cmocka_unit_test(openings_are_read),
-        cmocka_unit_test(openings_come_from_the_seed),
         cmocka_unit_test(balanced_openings_are_nearer_to_even),
         cmocka_unit_test(openings_that_cannot_be_are_refused),
     };

@@ -1,4 +1,4 @@
-/* tests/service/test_service.c -- sessions, claims, matches and players. */
+/* tests/service/test_service.c -- sessions, claims and players. */
 #include "check.h"
 
 #include "core/play.h"
@@ -7,7 +7,6 @@
 #include "lab/verify.h"
 #include "service/advice.h"
 #include "service/cast.h"
-#include "service/match.h"
 #include "service/place.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
@@ -367,63 +366,6 @@ static void specs_are_checked(void **state)
     }
 }
 
-static duel_match_result run(const char *variant, const char *a, const char *b, uint64_t games,
-                             int threads)
-{
-    static duel_variant v;
-    v = check_variant(variant);
-    duel_match m = {.v = &v,
-                    .spec = {duel_str_of(a), duel_str_of(b)},
-                    .games = games,
-                    .seed = 1,
-                    .threads = threads,
-                    .memory = MEMORY};
-    duel_match_result x;
-    duel_msg why = {0};
-    if (duel_match_run(&m, &x, &why) != DUEL_OK)
-        fail_msg("%s", check_english(&why));
-    return x;
-}
-
-static void exact_never_loses_at_tictactoe(void **state)
-{
-    (void)state;
-    duel_match_result x =
-        run("tictactoe", "exact", "random", (uint64_t)check_sample(100, 1000), 2);
-    assert_int_equal(x.player[0].losses, 0);
-    assert_true(x.player[0].wins > x.games / 2);
-    x = run("tictactoe", "exact", "exact", 20, 1);
-    assert_int_equal(x.player[0].ties, 20);
-}
-
-static void seats_rotate_and_threads_change_nothing(void **state)
-{
-    (void)state;
-    /* with 1 match the first to move wins: sharing equally shows that seats rotate */
-    duel_match_result x = run("allumettes matches=1", "random", "random", 50, 1);
-    assert_int_equal(x.player[0].wins, 25);
-    duel_match_result one = run("nim matches=20", "random", "exact", 60, 1);
-    duel_match_result two = run("nim matches=20", "random", "exact", 60, 2);
-    assert_int_equal(one.player[0].wins, two.player[0].wins);
-    assert_int_equal(one.plies, two.plies);
-}
-
-static void elo_is_told_with_its_error(void **state)
-{
-    (void)state;
-    duel_match_points even = {.wins = 50, .losses = 50, .points = 50, .squares = 50};
-    duel_match_points better = {.wins = 75, .losses = 25, .points = 75, .squares = 75};
-    duel_match_points all = {.wins = 100, .points = 100, .squares = 100};
-    double elo, error, low, high;
-    assert_true(duel_match_elo(&even, 100, &elo, &error));
-    assert_true(elo > -0.01 && elo < 0.01 && error > 60 && error < 75);
-    assert_true(duel_match_elo(&better, 100, &elo, &error));
-    assert_true(elo > 190 && elo < 192);
-    assert_false(duel_match_elo(&all, 100, &elo, &error));
-    duel_match_interval(&better, 100, &low, &high);
-    assert_true(low > 0.65 && low < 0.66 && high > 0.82 && high < 0.83); /* Wilson, by hand */
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -436,9 +378,6 @@ int main(void)
         cmocka_unit_test(true_claims_are_verified),
         cmocka_unit_test(falsified_claims_are_refused),
         cmocka_unit_test(specs_are_checked),
-        cmocka_unit_test(exact_never_loses_at_tictactoe),
-        cmocka_unit_test(seats_rotate_and_threads_change_nothing),
-        cmocka_unit_test(elo_is_told_with_its_error),
     };
     return cmocka_run_group_tests_name("service", tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "front/work.h"
 #include "lab/verify.h"
 #include "service/catalogue.h"
+#include "service/files.h"
 #include "service/keeping.h"
 #include "service/learned.h"
 #include "service/strategy.h"
@@ -119,25 +120,12 @@ const duel_command command_learned = {"learned",
 
 duel_status keep_read_file(duel_str name, duel_buf *out, duel_msg *why)
 {
-    enum { MOST = 64 << 20 };
-    char path[4096], block[65536];
+    char path[4096];
     if (name.len >= sizeof path)
         return duel_bad(why, N_("The file name is too long."), "");
     memcpy(path, name.at, name.len);
     path[name.len] = '\0';
-    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    if (f == NULL)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "sc", name, strerror(errno));
-    size_t got;
-    while ((got = fread(block, 1, sizeof block, f)) > 0 && out->len <= MOST)
-        duel_put_str(&out->sink, (duel_str){block, got});
-    bool failed = ferror(f) || out->failed;
-    if (f != stdin)
-        fclose(f);
-    if (failed || out->len > MOST)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "sc", name,
-                        failed ? strerror(errno) : "> 64 MB");
-    return DUEL_OK;
+    return duel_file_read(path, out, why);
 }
 
 static duel_status print_saved(const duel_console *c, duel_str id, duel_buf *out, duel_msg *why)

@@ -1,268 +1,214 @@
-/* front/cli/match.c -- engines against engines: a match, or the ladder of the levels. */
+/* front/cli/match.c -- players against players: a match, a tournament, the ladder of the
+ * levels. */
 #include "service/match.h"
-#include "core/play.h"
+#include "base/clock.h"
+#include "front/cli/ladder.h"
+#include "front/cli/match_told.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
-#include "front/json.h"
 #include "front/work.h"
+#include "service/files.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <ctype.h>
+
+enum { PLAYERS = 64, GAMES = 100 };
+#define GAMES_MOST (INT64_C(1) << 40)
+
+enum { FORM_MATCH, FORM_ROUND, FORM_GAUNTLET };
+static const char *const forms[] = {"match", "round", "gauntlet", NULL};
 
 static const duel_option match_options[] = {
     {"ladder", DUEL_YESNO, 0, 0, 1, NULL,
      N_("every level from 3 to 10 against the one two below")},
-    {"games", DUEL_NUMBER, 100, 1, INT64_C(1) << 40, NULL,
-     N_("games to play, of each step of a ladder")},
+    {"form", DUEL_CHOICE, FORM_MATCH, FORM_MATCH, FORM_GAUNTLET, forms,
+     N_("match: all together; round: everybody with everybody; gauntlet: the first with all")},
+    {"games", DUEL_NUMBER, GAMES, 1, GAMES_MOST, NULL,
+     N_("games to play, of each encounter; a test ends by itself unless this is given")},
     {"nodes", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
      N_("positions looked at for a turn; then no time limit unless one is given")},
+    {"strict", DUEL_YESNO, 0, 0, 1, NULL, N_("who takes longer than its seconds has lost")},
+    {"prove", DUEL_NUMBER, 0, 0, INT64_C(1) << 40, NULL,
+     N_("end games that a solver proves by looking at so many positions")},
     WORK_SECONDS(100000, N_("for a turn, where a player's spec says nothing")),
     WORK_THREADS,
     WORK_MEMORY,
     WORK_LAST};
 static const duel_flag match_texts[] = {
     SUBJECT_TEXTS,
-    {"players", "SPEC,SPEC…", N_("the players, as many as the game has seats")},
-    {"openings", "PLIES[,balanced]",
-     N_("begin with so many plies at random; balanced: the most even of several")},
+    {"players", "SPEC,SPEC…|@FILE", N_("the players; or a file with one on each line")},
+    {"openings", "PLIES[,balanced]|FILE",
+     N_("begin with so many plies at random; balanced: the most even of several; or a file of "
+        "openings")},
+    {"sprt", "elo0=0,elo1=5",
+     N_("test whether the first player is better by elo1 or only by elo0 (normalised), with "
+        "errors alpha=0.05,beta=0.05")},
+    {"keep", "FOLDER", N_("keep every game there; the same command again goes on")},
     SUBJECT_LAST_TEXT};
 
-static duel_status read_players(const duel_args *a, duel_match *m, duel_msg *why)
+typedef struct contest { /* all that a match is made of */
+    duel_match m;
+    duel_schedule schedule;
+    duel_str spec[PLAYERS];
+    int players;
+    duel_buf file; /* their names, where they come from one */
+    duel_book *book;
+} contest;
+
+/* ---- who plays -----------------------------------------------------------------------------
+ */
+
+static duel_status add_player(contest *k, duel_str spec, duel_msg *why)
 {
-    const char *text = duel_args_text(a, "players", NULL);
-    if (text == NULL)
-        return duel_bad(why, N_("Who plays? Write --players SPEC,SPEC."), "");
-    duel_str rest = duel_str_of(text), spec;
-    int count = 0;
-    while (duel_str_part(&rest, ',', &spec)) {
-        if (count < DUEL_SEATS)
-            m->spec[count] = spec;
-        count++;
-    }
-    if (count != m->v->seats)
-        return duel_bad(why, N_("{0} has {1} {1:player|players}; --players names {2}."), "cii",
-                        m->v->game->id, (int64_t)m->v->seats, (int64_t)count);
+    if (k->players == PLAYERS)
+        return duel_bad(why, N_("At most {0} players may take part."), "i", (int64_t)PLAYERS);
+    k->spec[k->players++] = spec;
     return DUEL_OK;
 }
 
-static duel_status read_match(const duel_args *a, duel_match *m, duel_msg *why)
+static duel_status read_player_file(contest *k, const char *path, duel_msg *why)
 {
+    duel_status status = duel_file_read(path, &k->file, why);
+    duel_str rest = duel_buf_str(&k->file), line;
+    while (status == DUEL_OK && duel_str_part(&rest, '\n', &line)) {
+        line = duel_str_trim(line);
+        if (line.len && line.at[0] != '#')
+            status = add_player(k, line, why);
+    }
+    return status;
+}
+
+static duel_status read_players(const duel_args *a, contest *k, duel_msg *why)
+{
+    const char *text = duel_args_text(a, "players", NULL);
+    duel_status status = DUEL_OK;
+    if (text == NULL)
+        return duel_bad(why, N_("Who plays? Write --players SPEC,SPEC."), "");
+    if (text[0] == '@')
+        return read_player_file(k, text + 1, why);
+    duel_str rest = duel_str_of(text), spec;
+    while (status == DUEL_OK && duel_str_part(&rest, ',', &spec))
+        status = add_player(k, spec, why);
+    return status;
+}
+
+static duel_status read_form(const duel_args *a, contest *k, duel_msg *why)
+{
+    const duel_variant *v = k->m.v;
+    int64_t form = duel_args_value(a, "form");
+    if (form == FORM_ROUND)
+        return duel_schedule_round(v->seats, k->players, &k->schedule, why);
+    if (form == FORM_GAUNTLET)
+        return duel_schedule_gauntlet(v->seats, k->players, &k->schedule, why);
+    if (k->players != v->seats)
+        return duel_bad(why, N_("{0} has {1} {1:player|players}; --players names {2}."), "cii",
+                        v->game->id, (int64_t)v->seats, (int64_t)k->players);
+    return duel_schedule_together(v->seats, k->players, &k->schedule, why);
+}
+
+static duel_status read_schedule(const duel_args *a, contest *k, duel_msg *why)
+{
+    bool ladder = duel_args_value(a, "ladder");
+    duel_status status = DUEL_OK;
+    if (ladder && duel_args_has(a, "players"))
+        return duel_bad(why, N_("Write --players or --ladder, not both."), "");
+    if (ladder) {
+        k->m.spec = ladder_specs();
+        status = ladder_schedule(k->m.v, &k->schedule, why);
+    } else {
+        k->m.spec = k->spec;
+        status = read_players(a, k, why);
+        if (status == DUEL_OK)
+            status = read_form(a, k, why);
+    }
+    k->m.schedule = &k->schedule;
+    return status;
+}
+
+/* ---- how -----------------------------------------------------------------------------------
+ */
+
+static duel_status read_openings(const char *text, contest *k, duel_msg *why)
+{
+    k->m.openings_text = text;
+    if (isdigit((unsigned char)text[0]))
+        return duel_openings_read(duel_str_of(text), &k->m.openings, why);
+    duel_status status = duel_book_read(text, k->m.v, &k->book, why);
+    k->m.openings.book = k->book;
+    return status;
+}
+
+static duel_status read_sprt(const duel_args *a, contest *k, duel_msg *why)
+{
+    const char *text = duel_args_text(a, "sprt", NULL);
+    k->schedule.games = (uint64_t)duel_args_value(a, "games");
+    if (text == NULL)
+        return DUEL_OK;
+    if (k->schedule.encounters != 1 || k->m.v->seats < 2)
+        return duel_bad(why, N_("A test is of one encounter."), "");
+    if (!duel_args_has(a, "games"))
+        k->schedule.games = GAMES_MOST;
+    return duel_sprt_read(duel_str_of(text), &k->m.sprt, why);
+}
+
+static duel_status read_match(const duel_args *a, contest *k, duel_msg *why)
+{
+    duel_match *m = &k->m;
     const char *openings = duel_args_text(a, "openings", NULL);
-    m->games = (uint64_t)duel_args_value(a, "games");
     m->threads = (int)duel_args_value(a, "threads");
     m->nodes = (uint64_t)duel_args_value(a, "nodes");
+    m->prove = (uint64_t)duel_args_value(a, "prove");
+    m->strict = duel_args_value(a, "strict");
     m->memory = work_memory(a);
+    m->keep = duel_args_text(a, "keep", NULL);
     /* with a limit of positions the clock plays no part, unless it is asked to */
     m->seconds = m->nodes && !duel_args_has(a, "seconds") ? 0 : duel_args_decimal(a, "seconds");
     duel_status status = subject_seed(a, &m->seed, why);
     if (status == DUEL_OK && openings)
-        status = duel_openings_read(duel_str_of(openings), &m->openings, why);
-    return status;
-}
-
-static json_t *forfeits_json(const duel_match_points *p, duel_lang lang)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < DUEL_FORFEITS && p->forfeit[i].games; i++)
-        json_array_append_new(list,
-                              json_pack("{sIso}", "games", (json_int_t)p->forfeit[i].games,
-                                        "reason", json_say(lang, &p->forfeit[i].reason)));
-    return list;
-}
-
-static void print_forfeits(const duel_console *c, const duel_match_points *p)
-{
-    for (int i = 0; i < DUEL_FORFEITS && p->forfeit[i].games; i++) {
-        duel_put(c->out, "    ");
-        duel_tell(c->lang, c->out, N_("{0} {0:game|games} forfeited:"), "i",
-                  (int64_t)p->forfeit[i].games);
-        duel_put(c->out, " ");
-        duel_render(c->lang, &p->forfeit[i].reason, c->out);
-        duel_put(c->out, "\n");
-    }
-}
-
-static json_t *standing_json(duel_str spec, const duel_match_points *p, uint64_t games,
-                             bool elo)
-{
-    double value, error, low, high;
-    bool told = elo && duel_match_elo(p, games, &value, &error);
-    duel_match_interval(p, games, &low, &high);
-    json_t *j = json_pack("{ss%sIsIsIsf}", "spec", spec.at, spec.len, "wins",
-                          (json_int_t)p->wins, "ties", (json_int_t)p->ties, "losses",
-                          (json_int_t)p->losses, "points", p->points);
-    json_object_set_new(j, "elo", told ? json_real(value) : json_null());
-    json_object_set_new(j, "elo_error", told ? json_real(error) : json_null());
-    json_object_set_new(j, "interval", json_pack("[ff]", low, high));
-    json_object_set_new(j, "mean_margin", json_real(games ? p->margin / (double)games : 0));
-    return j;
-}
-
-static void print_standing(const duel_console *c, duel_str spec, const duel_match_points *p,
-                           uint64_t games, bool elo)
-{
-    double value, error, low, high;
-    duel_match_interval(p, games, &low, &high);
-    duel_putf(c->out, "%-28.*s %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]", (int)spec.len,
-              spec.at, (unsigned long long)p->wins, (unsigned long long)p->ties,
-              (unsigned long long)p->losses, 100 * p->points / (double)games, 100 * low,
-              100 * high);
-    if (elo && duel_match_elo(p, games, &value, &error))
-        duel_putf(c->out, "  Elo %+.0f ± %.0f", value, error);
-    duel_put(c->out, "\n");
-}
-
-static void print_match(const duel_console *c, const duel_match *m, const duel_match_result *x)
-{
-    int seats = m->v->seats;
-    if (c->json) {
-        json_t *players = json_array();
-        for (int i = 0; i < seats; i++) {
-            json_t *j = standing_json(m->spec[i], &x->player[i], x->games, seats == 2);
-            json_object_set_new(j, "forfeits", forfeits_json(&x->player[i], c->lang));
-            json_array_append_new(players, j);
-        }
-        c->print_json(c,
-                      json_pack("{sIsosIsf}", "games", (json_int_t)x->games, "players", players,
-                                "plies", (json_int_t)x->plies, "seconds", x->seconds));
-        return;
-    }
-    duel_putf(c->out, "%-28s ", "");
-    duel_tell(c->lang, c->out, N_("  wins   ties losses  points, 95 % interval\n"), "");
-    for (int i = 0; x->games && i < seats; i++) {
-        print_standing(c, m->spec[i], &x->player[i], x->games, seats == 2);
-        print_forfeits(c, &x->player[i]);
-    }
-}
-
-typedef struct match_meter {
-    work_meter meter;
-    uint64_t before, total; /* games of earlier steps; of all */
-} match_meter;
-
-static void show_done(void *watcher, uint64_t done)
-{
-    match_meter *m = watcher;
-    work_bar(&m->meter, m->before + done, m->total);
-}
-
-static duel_status play_match(const duel_console *c, const duel_args *a, duel_match *m,
-                              duel_msg *why)
-{
-    duel_match_result result = {0};
-    match_meter meter = {{c, -1}, 0, m->games};
-    duel_status status = read_players(a, m, why);
-    m->watcher = &meter;
+        status = read_openings(openings, k, why);
     if (status == DUEL_OK)
-        status = duel_match_run(m, &result, why);
-    work_clear(&meter.meter);
-    if (status == DUEL_OK)
-        print_match(c, m, &result);
-    return status;
+        status = read_schedule(a, k, why);
+    return status == DUEL_OK ? read_sprt(a, k, why) : status;
 }
 
-/* ---- the ladder ---------------------------------------------------------------------------
+/* ---- the command ---------------------------------------------------------------------------
  */
 
-enum { LOWEST = 3, HIGHEST = 10, APART = 2, STEPS = HIGHEST - LOWEST + 1 };
-
-typedef struct rung { /* a level against the one two below, which has all the other seats */
-    int level;
-    uint64_t games;
-    duel_match_points standing;
-    double low, high; /* of its share of points, 95 % */
-    bool holds;       /* surely more than its part */
-} rung;
-
-static duel_status climb(duel_match *m, int level, rung *out, duel_msg *why)
+static duel_status play_contest(const duel_console *c, const duel_args *a, contest *k,
+                                duel_msg *why)
 {
-    char upper[24], lower[24];
-    duel_match_result result = {0};
-    snprintf(upper, sizeof upper, "level:%d", level);
-    snprintf(lower, sizeof lower, "level:%d", level - APART);
-    for (int i = 0; i < m->v->seats; i++)
-        m->spec[i] = duel_str_of(i ? lower : upper);
-    duel_status status = duel_match_run(m, &result, why);
+    duel_tally *tally = NULL;
+    live_table live = {.c = c, .m = &k->m, .shown = -1};
+    double begin = duel_clock();
+    k->m.stop = &work_stop;
+    k->m.progress = told_live;
+    k->m.watcher = &live;
+    work_begin();
+    duel_status status = duel_match_run(&k->m, &tally, why);
+    told_live_clear(&live);
     if (status != DUEL_OK)
         return status;
-    *out = (rung){.level = level, .games = result.games, .standing = result.player[0]};
-    duel_match_interval(&out->standing, out->games, &out->low, &out->high);
-    out->holds = out->low > 1.0 / m->v->seats;
-    return DUEL_OK;
-}
-
-static void print_rung(const duel_console *c, const rung *g)
-{
-    const duel_match_points *p = &g->standing;
-    double games = (double)g->games;
-    duel_putf(c->out, "%5d %7d %6llu %6llu %6llu  %5.1f %%  [%.1f, %.1f]  %s\n", g->level,
-              g->level - APART, (unsigned long long)p->wins, (unsigned long long)p->ties,
-              (unsigned long long)p->losses, 100 * p->points / games, 100 * g->low,
-              100 * g->high, duel_text(c->lang, g->holds ? N_("yes") : N_("no")));
-}
-
-static json_t *rung_json(const rung *g)
-{
-    const duel_match_points *p = &g->standing;
-    return json_pack("{sisisIsIsIsIsfs[ff]sb}", "level", g->level, "against", g->level - APART,
-                     "games", (json_int_t)g->games, "wins", (json_int_t)p->wins, "ties",
-                     (json_int_t)p->ties, "losses", (json_int_t)p->losses, "points", p->points,
-                     "interval", g->low, g->high, "holds", g->holds);
-}
-
-static void print_ladder(const duel_console *c, const rung rungs[], int count)
-{
-    if (c->json) {
-        json_t *list = json_array();
-        for (int i = 0; i < count; i++)
-            json_array_append_new(list, rung_json(&rungs[i]));
-        c->print_json(c, json_pack("{so}", "ladder", list));
-        return;
-    }
-    duel_tell(c->lang, c->out,
-              N_("level against   wins   ties losses  points, 95 % interval  stronger\n"), "");
-    for (int i = 0; i < count; i++)
-        print_rung(c, &rungs[i]);
-}
-
-/* DUEL_NO without a word: some level is not surely stronger than the one two below. */
-static duel_status play_ladder(const duel_console *c, duel_match *m, duel_msg *why)
-{
-    rung rungs[STEPS];
-    match_meter meter = {{c, -1}, 0, STEPS * m->games};
-    duel_status status = DUEL_OK;
-    int count = 0;
-    m->watcher = &meter;
-    if (m->v->seats < 2)
-        status = duel_refuse(why, N_("A ladder needs at least two players."), "");
-    for (; status == DUEL_OK && count < STEPS && !atomic_load(&work_stop); count++) {
-        status = climb(m, LOWEST + count, &rungs[count], why);
-        meter.before += m->games;
-    }
-    work_clear(&meter.meter);
-    if (status != DUEL_OK)
-        return status;
-    print_ladder(c, rungs, count);
-    bool holds = count == STEPS;
-    for (int i = 0; i < count; i++)
-        holds = holds && rungs[i].holds;
-    return holds ? DUEL_OK : DUEL_NO;
+    if (duel_args_value(a, "ladder"))
+        status = ladder_told(c, &k->m, tally);
+    else
+        told_match(c, &k->m, tally, duel_clock() - begin);
+    duel_tally_free(tally);
+    return status;
 }
 
 static duel_status run_match(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     subject s;
-    bool ladder = duel_args_value(a, "ladder");
     duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
-    duel_match m = {.v = &s.v, .stop = &work_stop, .progress = show_done};
-    status = read_match(a, &m, why);
-    if (status == DUEL_OK && ladder && duel_args_has(a, "players"))
-        status = duel_bad(why, N_("Write --players or --ladder, not both."), "");
-    work_begin();
+    contest k = {.m.v = &s.v};
+    duel_buf_init(&k.file);
+    status = read_match(a, &k, why);
     if (status == DUEL_OK)
-        status = ladder ? play_ladder(c, &m, why) : play_match(c, a, &m, why);
+        status = play_contest(c, a, &k, why);
+    duel_schedule_fini(&k.schedule);
+    duel_book_free(k.book);
+    duel_buf_fini(&k.file);
     subject_fini(&s);
     return status;
 }

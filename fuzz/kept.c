@@ -1,0 +1,20 @@
+/* fuzz/kept.c -- a game of a match that is read again has ended, and counts for somebody. */
+#include "fuzz.h"
+#include "service/match_kept.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    duel_str rest = {(const char *)data, size};
+    duel_variant v;
+    duel_bout b;
+    if (!fuzz_variant(fuzz_line(&rest), &v) || rest.at == NULL ||
+        duel_kept_parse(rest, &v, &b) != DUEL_OK)
+        return 0;
+    FUZZ_MUST(b.loser >= 0 && b.loser < v.seats);
+    FUZZ_MUST(b.reason == NULL || b.end == DUEL_BOUT_FAILED || b.end == DUEL_BOUT_TIME);
+    if (b.reason)
+        FUZZ_MUST(strlen(duel_text(DUEL_EN, b.reason)) + strlen(duel_text(DUEL_FR, b.reason)) <
+                  size);
+    duel_bout_fini(&b);
+    return 0;
+}
