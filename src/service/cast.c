@@ -1,5 +1,6 @@
 /* service/cast.c -- see cast.h. */
 #include "service/cast.h"
+#include "core/play.h"
 #include "service/bot.h"
 
 #include <stdlib.h>
@@ -11,7 +12,9 @@ struct duel_cast {
     duel_actor
         seat[DUEL_SEATS]; /* each its own, since a machine and the judge may think at once */
     duel_judge *judge;
-    int undone; /* how often the session had taken turns back */
+    int undone;       /* how often the session had taken turns back */
+    duel_record past; /* the game so far, for programs that are told games by their moves */
+    bool has_past;
 };
 
 duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memory,
@@ -32,6 +35,13 @@ duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memor
     return status;
 }
 
+static void forget_past(duel_cast *c)
+{
+    if (c->has_past)
+        duel_record_fini(&c->past);
+    c->has_past = false;
+}
+
 void duel_cast_free(duel_cast *c)
 {
     if (c == NULL)
@@ -39,6 +49,7 @@ void duel_cast_free(duel_cast *c)
     for (int i = 0; i < DUEL_SEATS; i++)
         duel_actor_send_home(&c->troupe, &c->seat[i]);
     duel_judge_free(c->judge);
+    forget_past(c);
     free(c);
 }
 
@@ -51,6 +62,19 @@ duel_status duel_cast_try(const duel_variant *v, const char *spec, duel_msg *why
         status = duel_player_start(tried, why);
     duel_player_close(tried);
     return status;
+}
+
+/* A copy, since the session may go on while a program thinks; without memory it has none, and
+ * says so. */
+static void copy_past(duel_cast *c, const duel_session *s)
+{
+    const duel_record *r = duel_session_record(s);
+    bool wanted = false;
+    for (int i = 0; i < c->v.seats; i++)
+        wanted = wanted || duel_bot_is(duel_str_of(c->seat[i].spec));
+    forget_past(c);
+    c->has_past = wanted && !duel_has_secrets(&c->v) &&
+                  duel_record_copy(r, r->count, &c->past, NULL) == DUEL_OK;
 }
 
 void duel_cast_follow(duel_cast *c, const duel_session *s)
@@ -67,6 +91,7 @@ void duel_cast_follow(duel_cast *c, const duel_session *s)
             duel_player_forget(a->player);
         }
     }
+    copy_past(c, s);
 }
 
 duel_status duel_cast_begin(duel_cast *c, duel_msg *why)
@@ -84,7 +109,9 @@ duel_status duel_cast_begin(duel_cast *c, duel_msg *why)
 
 duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    return duel_actor_think(&c->troupe, &c->seat[t->seat], t, out, why);
+    duel_think call = *t;
+    call.past = c->has_past ? &c->past : NULL;
+    return duel_actor_think(&c->troupe, &c->seat[t->seat], &call, out, why);
 }
 
 int duel_cast_ponderer(const duel_cast *c)

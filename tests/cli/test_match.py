@@ -191,6 +191,13 @@ def test_the_house_meets_itself_by_their_languages():
         equal((m["games"], m["players"][0]["forfeits"]), (2, []), language)
 
 
+def test_others_engines_sit_at_a_table():
+    for language in ("gtp", "nboard"):
+        r = run("play", "moriarty", "--seats", "human," + engine(language, "plain"), "--seconds", "20", stdin="d3\nu\nd3\n")
+        equal(r.returncode, 0, r.stderr)
+        equal(r.stdout.count(") plays "), 2, r.stdout)
+
+
 WRONG = {"illegal": "which is not legal", "garbled": "which is not legal", "late": "has not answered in time",
          "rude": "where a reply was expected", "resign": ""}
 
