@@ -97,6 +97,12 @@ static duel_status refuse_size(const sequences *s, double ends, duel_msg *why)
                        (int64_t)(s->memory / 1000000));
 }
 
+static duel_status refuse_many(size_t most, duel_msg *why)
+{
+    return duel_refuse(why, N_("Laid out, the game has more than {0} ends: too many here."),
+                       "i", (int64_t)most);
+}
+
 /* ---- laying out -------------------------------------------------------------------------- */
 
 /* On the way down: the position of each ply, and what led to it. */
@@ -194,10 +200,10 @@ static duel_status add_end(unfolding *u, const place *p, const int32_t score[])
     }
     s->most = abs(end.payoff) > s->most ? abs(end.payoff) : s->most;
     s->end[s->ends++] = end;
-    bool many = u->most_ends && s->ends > u->most_ends;
-    return many || s->ends * SEQ_BYTES_AN_END > s->memory
-               ? refuse_size(s, (double)s->ends, u->why)
-               : DUEL_OK;
+    if (u->most_ends && s->ends > u->most_ends)
+        return refuse_many(u->most_ends, u->why);
+    return s->ends * SEQ_BYTES_AN_END > s->memory ? refuse_size(s, (double)s->ends, u->why)
+                                                  : DUEL_OK;
 }
 
 static bool has_time(unfolding *u)
@@ -276,10 +282,10 @@ static duel_status unfold_deals(unfolding *u, const duel_deals *d)
         s->weight[i] = duel_deals_weight(d, i);
         s->deal_end[i] = s->ends;
         double ends = (double)s->ends * (double)d->count;
-        bool large = ends * SEQ_BYTES_AN_END > 2 * (double)s->memory ||
-                     (u->most_ends && ends > 2 * (double)u->most_ends);
-        if (status == DUEL_OK && i == 0 && large)
+        if (status == DUEL_OK && i == 0 && ends * SEQ_BYTES_AN_END > 2 * (double)s->memory)
             status = refuse_size(s, ends, u->why);
+        else if (status == DUEL_OK && i == 0 && u->most_ends && ends > 2 * (double)u->most_ends)
+            status = refuse_many(u->most_ends, u->why);
     }
     return status;
 }

@@ -19,7 +19,7 @@
 enum { SEQ_SEATS = 2, SEQ_NONE = 0 }; /* the empty sequence */
 /* What an end takes with its part of all else that is kept while solving: as measured in games
  * where sets are many (Cards on the Table), more than in most. */
-enum { SEQ_BYTES_AN_END = 100 };
+enum { SEQ_BYTES_AN_END = 70 };
 
 typedef struct seq_side {   /* of a seat */
     uint32_t sets, choices; /* the first choice is number 1 */

@@ -1,0 +1,327 @@
+/* tests/engines/test_equilibrium.c -- games with secrets are solved: values that are published
+ * or can be worked out by hand, bounds that an independent best reply confirms, refusals. */
+#include "check.h"
+
+#include "core/knowing.h"
+#include "lab/verify.h"
+#include "service/player.h"
+#include "service/strategy.h"
+#include "service/views.h"
+
+#include <math.h>
+
+extern const duel_game duel_game_duo;
+
+static const size_t memory = (size_t)1 << 30;
+
+static duel_variant example(const char *name, const char *settings)
+{
+    char path[512];
+    duel_variant v;
+    const duel_game *g;
+    duel_msg why = {0};
+    snprintf(path, sizeof path, "%s/%s", getenv("DUEL_EXAMPLES"), name);
+    assert_int_equal(duel_open_game(duel_str_of(path), &g, &why), DUEL_OK);
+    assert_int_equal(duel_variant_read(g, duel_str_of(settings), &v, &why), DUEL_OK);
+    return v;
+}
+
+static duel_player *solver_of(const duel_variant *v, const char *spec, duel_whole *w)
+{
+    duel_player *p;
+    duel_msg why = {0};
+    duel_think t = {.seconds = 0};
+    assert_int_equal(duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why), DUEL_OK);
+    if (duel_player_whole(p, &t, w, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+    return p;
+}
+
+static bool mix_of_player(void *self, int seat, uint64_t known, int count, double chance[])
+{
+    double worth[DUEL_MOVES_MAX];
+    return duel_player_mix(self, seat, known, count, chance, worth);
+}
+
+/* The value lies between bounds that close, and they are what the plain best reply finds. */
+static void hold_value(const duel_variant *v, const char *spec, double value, double gap)
+{
+    duel_whole w;
+    duel_msg why = {0};
+    duel_player *p = solver_of(v, spec, &w);
+    if (!(w.low <= value + 1e-9 && value <= w.high + 1e-9 && w.high - w.low <= gap))
+        fail_msg("%s: %.9f is not between %.9f and %.9f", v->game->id, value, w.low, w.high);
+    duel_status status =
+        duel_verify_strategy(v, w.low, w.high, mix_of_player, p, 100000000, &why);
+    if (status != DUEL_OK)
+        fail_msg("%s: %s", v->game->id, check_english(&why));
+    duel_player_close(p);
+}
+
+/* Kuhn: H. W. Kuhn, 1950. Leduc: -0.085606424078, as OpenSpiel's linear programme has it. The
+ * tables by hand: see the file. */
+static void values_are_those_published(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *settings;
+        double value;
+    } cases[] = {{"kuhn.lua", "", -1.0 / 18},         {"matrix.lua", "game=pennies", 0},
+                 {"matrix.lua", "game=scissors", 0},  {"matrix.lua", "game=saddle", 1},
+                 {"matrix.lua", "game=dominated", 1}, {"matrix.lua", "game=uneven", 0.5}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = example(cases[i].file, cases[i].settings);
+        hold_value(&v, "equilibrium", cases[i].value, 1e-6);
+    }
+    if (check_full()) {
+        duel_variant leduc = example("leduc.lua", ""), goofspiel = example("goofspiel.lua", "");
+        duel_variant dice = example("liarsdice.lua", "");
+        hold_value(&leduc, "equilibrium", -0.085606424078, 1e-6);
+        hold_value(&goofspiel, "equilibrium", 0, 1e-6);
+        hold_value(&dice, "equilibrium:gap=0.00001", -0.027131, 1e-5);
+    }
+}
+
+/* ---- what is played in Kuhn's poker ------------------------------------------------------ */
+
+typedef struct wanted {
+    duel_player *player;
+    const duel_variant *v;
+    const char *position;
+    double chance[2], worth[2];
+    int met;
+} wanted;
+
+static bool take_mix(void *to, const duel_met *met)
+{
+    wanted *w = to;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print(w->v, met->view, &text.sink);
+    if (strncmp(text.text, w->position, strlen(w->position)) == 0) {
+        assert_true(
+            duel_player_mix(w->player, met->seat, met->known, met->count, w->chance, w->worth));
+        w->met++;
+    }
+    duel_buf_fini(&text);
+    return true;
+}
+
+/* Second's equilibrium is the only one: a 1 is bet one time in three after a check, and a 2
+ * calls one time in three; First bets a 3 three times as often as a 1. */
+static void kuhn_bluffs_one_time_in_three(void **state)
+{
+    (void)state;
+    duel_whole w;
+    duel_variant v = example("kuhn.lua", "");
+    duel_player *p = solver_of(&v, "exact", &w);
+    wanted bluff = {p, &v, "?1:check/2", {0}, {0}, 0}, call = {p, &v, "?2:bet/2", {0}, {0}, 0};
+    wanted one = {p, &v, "1?:/1", {0}, {0}, 0}, three = {p, &v, "3?:/1", {0}, {0}, 0};
+    duel_views_each(&v, false, take_mix, &bluff, NULL);
+    duel_views_each(&v, false, take_mix, &call, NULL);
+    duel_views_each(&v, false, take_mix, &one, NULL);
+    duel_views_each(&v, false, take_mix, &three, NULL);
+    assert_int_equal(bluff.met + call.met + one.met + three.met, 4);
+    assert_true(fabs(bluff.chance[1] - 1.0 / 3) < 1e-4);
+    assert_true(fabs(bluff.worth[0] - bluff.worth[1]) < 1e-4); /* margins: -2 is a coin */
+    assert_true(fabs(bluff.worth[0] + 2) < 1e-4);
+    assert_true(fabs(call.chance[1] - 1.0 / 3) < 1e-4);
+    assert_true(fabs(three.chance[1] - 3 * one.chance[1]) < 1e-3);
+    duel_player_close(p);
+}
+
+/* ---- the two best replies ---------------------------------------------------------------- */
+
+/* Cards on the Table with two cards a seat is too large to check here: with the last three
+ * moves to come it is not. A game of the house, in C, whose views forget. */
+static duel_status deals_few(const duel_variant *v, duel_rng *rng, void *state)
+{
+    duel_status status = DUEL_OK;
+    static const char *const text[] = {"7@1-.1@2-/5@1-.2/2:1", "6@1-.1@2-/5@1-.2/2:1",
+                                       "6@1-.4@2-/5@1-.3/2:1", "2@1-.1@2-/4@1-.3/2:1",
+                                       "7@1-.4@2-/6@1-.3/2:1", "3@1-.7@2-/5@1-.2/2:1"};
+    uint32_t n = duel_rng_below(rng, sizeof text / sizeof *text);
+    status = duel_read(v, duel_str_of(text[n]), state, NULL);
+    return status;
+}
+
+static void a_game_of_ours_is_confirmed(void **state)
+{
+    (void)state;
+    duel_whole w;
+    duel_msg why = {0};
+    duel_game g = duel_game_duo;
+    duel_variant v = check_variant("duo");
+    g.deal = deals_few;
+    v.game = &g;
+    duel_player *p = solver_of(&v, "equilibrium", &w);
+    assert_int_equal(w.deals, 6);
+    assert_true(w.high - w.low < 1e-6);
+    assert_int_equal(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, &why),
+                     DUEL_OK);
+    duel_player_close(p);
+}
+
+typedef struct falsified {
+    duel_strategy *strategy;
+    const strategy_line *line;
+    double moved;
+} falsified;
+
+/* The strategy with a part of one mix moved from one move to the next. */
+static bool falsified_mix(void *self, int seat, uint64_t known, int count, double chance[])
+{
+    const falsified *f = self;
+    if (!duel_strategy_mix(f->strategy, seat, known, count, chance))
+        return false;
+    if (f->line->seat == seat && f->line->known == known) {
+        int from = chance[0] >= chance[1] ? 0 : 1;
+        double part = chance[from] * f->moved;
+        chance[from] -= part;
+        chance[1 - from] += part;
+    }
+    return true;
+}
+
+static void false_strategies_are_refused(void **state)
+{
+    (void)state;
+    duel_whole w;
+    duel_strategy s;
+    duel_buf text;
+    duel_rng rng;
+    duel_variant v = example("kuhn.lua", "");
+    duel_player *p = solver_of(&v, "equilibrium", &w);
+    duel_buf_init(&text);
+    assert_int_equal(duel_strategy_write(p, &v, &w, &text.sink, NULL), DUEL_OK);
+    assert_int_equal(duel_strategy_read(&v, duel_buf_str(&text), &s, NULL), DUEL_OK);
+    assert_int_equal(s.lines, 12);
+    assert_int_equal(
+        duel_verify_strategy(&v, s.low, s.high, duel_strategy_mix, &s, 1000000, NULL), DUEL_OK);
+    duel_rng_init_number(&rng, 5);
+    for (int i = 0; i < check_sample(30, 1000); i++) {
+        duel_msg why = {0};
+        falsified f = {&s, &s.line[duel_rng_below(&rng, (uint32_t)s.lines)],
+                       0.01 + 0.98 * duel_rng_unit(&rng)};
+        if (duel_verify_strategy(&v, s.low, s.high, falsified_mix, &f, 1000000, &why) !=
+            DUEL_NO)
+            fail_msg("line %d, %g moved: not refused", (int)(f.line - s.line), f.moved);
+    }
+    duel_strategy_fini(&s);
+    duel_buf_fini(&text);
+    duel_player_close(p);
+}
+
+static void a_strategy_that_is_not_one_is_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "",
+        "duelliste strategy 2\n",
+        "duelliste strategy 1\ngame nim\nvariant \nlow 0\nhigh 0\n",
+        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh x\n",
+        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh 0\n3 0123456789abcdef 1\n",
+        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh 0\n1 0123 1\n",
+        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh 0\n1 0123456789abcdef -1\n"};
+    duel_variant v = example("kuhn.lua", "");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        duel_strategy s;
+        duel_msg why = {0};
+        assert_int_equal(duel_strategy_read(&v, duel_str_of(wrong[i]), &s, &why), DUEL_BAD);
+        assert_non_null(strstr(check_english(&why), "is not understood"));
+    }
+}
+
+/* ---- what is refused --------------------------------------------------------------------- */
+
+static void expect_refusal(const duel_variant *v, const char *spec, const char *sentence)
+{
+    duel_player *p = NULL;
+    duel_whole w;
+    duel_msg why = {0};
+    duel_think t = {.seconds = 0};
+    duel_status status = duel_player_open(duel_str_of(spec), v, memory, NULL, &p, &why);
+    if (status == DUEL_OK)
+        status = duel_player_whole(p, &t, &w, &why);
+    assert_int_equal(status, DUEL_NO);
+    assert_string_equal(check_english(&why), sentence);
+    duel_player_close(p);
+}
+
+static bool each_has_scores_of_its_own(const duel_variant *v, const void *state,
+                                       int32_t score[])
+{
+    if (!duel_game_duo.over(v, state, score))
+        return false;
+    score[0] *= 2;
+    return true;
+}
+
+static void what_has_no_such_value_is_refused(void **state)
+{
+    (void)state;
+    duel_variant ergo = check_variant("ergo"), wumpus = check_variant("wumpus");
+    duel_variant three = check_variant("ergo players=3"), nim = check_variant("nim");
+    duel_variant duo = check_variant("duo"), uneven = duo;
+    duel_game g = duel_game_duo;
+    expect_refusal(&ergo, "equilibrium",
+                   "The deal of ergo draws a number of 64 bits: its deals cannot be listed.");
+    expect_refusal(&wumpus, "equilibrium",
+                   "Only games of two players have an equilibrium that is found here; this one "
+                   "has 1.");
+    expect_refusal(&three, "equilibrium",
+                   "Only games of two players have an equilibrium that is found here; this one "
+                   "has 3.");
+    expect_refusal(&nim, "equilibrium",
+                   "Nothing is hidden in nim: there is no need to mix moves.");
+    expect_refusal(&duo, "equilibrium:ends=1000",
+                   "Laid out, the game has more than 1000 ends: too many here.");
+    g.over = each_has_scores_of_its_own;
+    uneven.game = &g;
+    uneven.traits |= DUEL_MARGIN;
+    expect_refusal(&uneven, "equilibrium",
+                   "The scores add up to 9 in one game and to 7 in another: what one wins is "
+                   "not what the other loses.");
+}
+
+/* ---- what a seat knows ------------------------------------------------------------------- */
+
+/* Two games of Cards on the Table that come to one view are two things to know. */
+static void two_pasts_are_two_things_to_know(void **state)
+{
+    (void)state;
+    static const char *const game[2][6] = {{"a1-", "1", "a1-", "1", "b2-", "2"},
+                                           {"b2-", "1", "a1-", "1", "a1-", "2"}};
+    duel_variant v = check_variant("duo");
+    duel_knowing known[2];
+    duel_state after[2];
+    for (int i = 0; i < 2; i++) {
+        duel_deal(&v, duel_str_of("1"), &after[i]);
+        duel_knowing_begin(&v, &after[i], &known[i]);
+        for (int ply = 0; ply < 6; ply++) {
+            duel_move move;
+            int seat = v.game->turn(&v, &after[i]);
+            assert_int_equal(
+                duel_read_move(&v, &after[i], duel_str_of(game[i][ply]), &move, NULL), DUEL_OK);
+            v.game->play(&v, &after[i], move);
+            duel_knowing_step(&v, seat, move, &after[i], &known[i]);
+        }
+    }
+    assert_true(duel_same(&v, &after[0], &after[1]));
+    assert_true(known[0].seat[0] != known[1].seat[0]);
+    assert_true(known[0].seat[1] != known[1].seat[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_those_published),
+        cmocka_unit_test(kuhn_bluffs_one_time_in_three),
+        cmocka_unit_test(a_game_of_ours_is_confirmed),
+        cmocka_unit_test(false_strategies_are_refused),
+        cmocka_unit_test(a_strategy_that_is_not_one_is_refused),
+        cmocka_unit_test(what_has_no_such_value_is_refused),
+        cmocka_unit_test(two_pasts_are_two_things_to_know),
+    };
+    return cmocka_run_group_tests_name("equilibrium", tests, NULL, NULL);
+}
