@@ -364,7 +364,7 @@ def test_whatever_goes_wrong_is_one_object():
         equal((status, answer["error"]["kind"]), (code, kind), (words, answer))
         assert answer["error"]["message"], words
     _, french = one_object("frobnicate", "--lang", "fr")
-    assert "Il n'y a pas" in french["error"]["message"], french
+    assert "Il n’y a pas" in french["error"]["message"], french
 
 
 def test_every_command_answers_in_json():

@@ -169,7 +169,7 @@ static void a_lead_is_told_to_who_reads(void **state)
         double points;
         phrase_chair chair;
         const char *text;
-    } cases[] = {{2.5, PHRASE_APART, "environ 2,5 d'avance"},
+    } cases[] = {{2.5, PHRASE_APART, "environ 2,5 d’avance"},
                  {2.5, PHRASE_OTHER, "vous avez environ 2,5 de retard"},
                  {-2.5, PHRASE_OTHER, "vous avez environ 2,5 d’avance"},
                  {0.2, PHRASE_OTHER, "à peu près égal"}};
