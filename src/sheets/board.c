@@ -51,7 +51,7 @@ static bool is_numbered(const board_axis *a, const char *word, long *n)
            is_whole_number(word + same, n) && word[same] != '-';
 }
 
-static bool is_letter(const char *word, long *n)
+static bool is_letter_word(const char *word, long *n)
 {
     *n = (unsigned char)word[0];
     return word[0] && word[1] == '\0' &&
@@ -78,7 +78,7 @@ static bool order_by_number(board_axis *a)
     for (int i = 0; i < a->count && !plain && numbered; i++)
         numbered = is_numbered(a, a->word[i], &key[i]);
     for (int i = 0; i < a->count && !plain && !numbered && letters; i++)
-        letters = is_letter(a->word[i], &key[i]);
+        letters = is_letter_word(a->word[i], &key[i]);
     if (!plain && !numbered && !letters)
         return false;
     sort_by(a, key);

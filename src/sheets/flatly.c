@@ -135,7 +135,7 @@ static void run_lanes(const flat_machine *f, gdl_states *s, machine_step *step, 
     score_ends(&f->m, s, step, count);
 }
 
-static bool run(machine *m, machine_step *step, int count, duel_msg *why)
+static bool run_flatly(machine *m, machine_step *step, int count, duel_msg *why)
 {
     flat_machine *f = (flat_machine *)m;
     lanes_set *set = take_lanes(f, why);
@@ -211,7 +211,7 @@ static void free_flat(machine *m)
     free(f);
 }
 
-static const machine_way flat_way = {run, find_fact, free_flat};
+static const machine_way flat_way = {run_flatly, find_fact, free_flat};
 
 static duel_status name_terms(names *n, const gdl_terms *t, const gdl_term *term,
                               uint32_t count, duel_msg *why)

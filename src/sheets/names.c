@@ -102,7 +102,7 @@ static int count_parts(duel_str text)
 }
 
 /* One block: the name, its parts, the text, the parts' texts. */
-static named *name_of(duel_str text)
+static named *new_name(duel_str text)
 {
     int parts = count_parts(text);
     size_t head = sizeof(named) + (size_t)parts * sizeof(char *);
@@ -144,7 +144,7 @@ static uint32_t *slot_of(const names *n, duel_str text)
 
 uint32_t names_add(names *n, duel_str text)
 {
-    named *made = n->count < n->room ? name_of(text) : NULL;
+    named *made = n->count < n->room ? new_name(text) : NULL;
     if (made == NULL)
         return NAMES_NONE;
     uint32_t *slot = slot_of(n, text);

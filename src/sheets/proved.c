@@ -144,7 +144,7 @@ static bool renew_prover(proved_machine *p)
     return good;
 }
 
-static bool run(machine *m, machine_step *step, int count, duel_msg *why)
+static bool run_proved(machine *m, machine_step *step, int count, duel_msg *why)
 {
     proved_machine *p = (proved_machine *)m;
     bool good = true;
@@ -187,7 +187,7 @@ static void free_proved(machine *m)
     free(p);
 }
 
-static const machine_way proved_way = {run, meet_fact, free_proved};
+static const machine_way proved_way = {run_proved, meet_fact, free_proved};
 
 static duel_status make_room(proved_machine *p, duel_msg *why)
 {
