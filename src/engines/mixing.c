@@ -221,7 +221,7 @@ static void average(const mixing *m, const mixing_way *w, int seat, double *chan
 }
 
 /* What both averages are sure of; the best is kept. The chances of now are overwritten. */
-static void measure(mixing *m, mixing_way *w)
+static void measure_way(mixing *m, mixing_way *w)
 {
     w->gap = 0;
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
@@ -242,7 +242,7 @@ static void run_way(mixing *m, mixing_way *w, uint64_t iterations)
         choose_anew(m, w, seat);
     while (w->iterations < iterations)
         iterate(m, w);
-    measure(m, w);
+    measure_way(m, w);
 }
 
 /* Who is ahead runs on alone; whenever it has run four times as far, the other catches up, and

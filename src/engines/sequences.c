@@ -35,7 +35,7 @@ static bool grow_sets(seq_side *s)
     return true;
 }
 
-static uint32_t *slot_of(const seq_side *s, uint64_t key)
+static uint32_t *sequence_slot(const seq_side *s, uint64_t key)
 {
     uint32_t mask = (UINT32_C(1) << s->slot_bits) - 1;
     uint32_t at = (uint32_t)hash_mix(key) & mask;
@@ -53,14 +53,14 @@ static bool grow_slots(seq_side *s)
     s->slot = slot;
     s->slot_bits = bits;
     for (uint32_t set = 0; set < s->sets; set++)
-        *slot_of(s, s->key[set]) = set + 1;
+        *sequence_slot(s, s->key[set]) = set + 1;
     free(old);
     return true;
 }
 
 uint32_t sequences_find(const seq_side *side, uint64_t key)
 {
-    uint32_t found = side->slot ? *slot_of(side, key) : 0;
+    uint32_t found = side->slot ? *sequence_slot(side, key) : 0;
     return found ? found - 1 : side->sets;
 }
 
@@ -145,7 +145,7 @@ static duel_status add_set(unfolding *u, int seat, const place *p, const void *s
     side->parent[set] = p->after[seat];
     side->choices += (uint32_t)count;
     side->first[set + 1] = side->choices;
-    *slot_of(side, side->key[set]) = set + 1;
+    *sequence_slot(side, side->key[set]) = set + 1;
     return DUEL_OK;
 }
 

@@ -134,7 +134,7 @@ static bool add_chance(duel_strategy *s, size_t *room, double chance)
     return true;
 }
 
-static bool add_line(duel_strategy *s, size_t *room, strategy_line line)
+static bool add_strategy_line(duel_strategy *s, size_t *room, strategy_line line)
 {
     if (s->lines == *room) {
         size_t more = *room ? 2 * *room : 64;
@@ -167,7 +167,7 @@ static duel_status read_choices(const duel_variant *v, strategy_reader *r, duel_
             if (!add_chance(s, &chance_room, chance))
                 return duel_full(r->why);
         }
-        if (!add_line(s, &line_room, choice))
+        if (!add_strategy_line(s, &line_room, choice))
             return duel_full(r->why);
     }
     return DUEL_OK;

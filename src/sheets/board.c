@@ -314,7 +314,7 @@ static bool lies_on(const board *b, const group *g)
     return true;
 }
 
-static void measure(board *b)
+static void board_size(board *b)
 {
     const board_axis *a = b->axis;
     if (b->places == 4) {
@@ -379,7 +379,7 @@ static bool lay_out_board(const board_search *s, const group *best, board *out)
 {
     out->places = best->layer.places;
     memcpy(out->axis, best->axis, sizeof out->axis);
-    measure(out);
+    board_size(out);
     out->layer = calloc(s->count, sizeof *out->layer);
     out->there = calloc((size_t)out->columns * (size_t)out->rows, sizeof *out->there);
     if (out->layer == NULL || out->there == NULL)

@@ -134,7 +134,7 @@ static uint32_t hash_text(duel_str s)
     return h;
 }
 
-static uint32_t *slot_of(const names *n, duel_str text)
+static uint32_t *name_slot(const names *n, duel_str text)
 {
     uint32_t i = hash_text(text) & (n->slots - 1);
     while (n->slot[i] && !duel_str_is(text, n->at[n->slot[i] - 1]->text))
@@ -147,7 +147,7 @@ uint32_t names_add(names *n, duel_str text)
     named *made = n->count < n->room ? new_name(text) : NULL;
     if (made == NULL)
         return NAMES_NONE;
-    uint32_t *slot = slot_of(n, text);
+    uint32_t *slot = name_slot(n, text);
     n->at[n->count] = made;
     *slot = ++n->count;
     return n->count - 1;
@@ -155,6 +155,6 @@ uint32_t names_add(names *n, duel_str text)
 
 uint32_t names_find(const names *n, duel_str text)
 {
-    uint32_t found = *slot_of(n, text);
+    uint32_t found = *name_slot(n, text);
     return found ? found - 1 : NAMES_NONE;
 }

@@ -189,7 +189,7 @@ static void free_proved(machine *m)
 
 static const machine_way proved_way = {run_proved, meet_fact, free_proved};
 
-static duel_status make_room(proved_machine *p, duel_msg *why)
+static duel_status room_for_facts(proved_machine *p, duel_msg *why)
 {
     machine *m = &p->m;
     duel_status status = names_init(&m->fact_names, FACTS_ROOM, why);
@@ -214,7 +214,7 @@ static duel_status begin_proving(proved_machine *p, const gdl_sheet *s, duel_msg
     for (uint32_t r = 0; r <= s->roles; r++)
         m->first_move[r] = r * MOVES_ROOM;
     p->sheet = s;
-    duel_status status = make_room(p, why);
+    duel_status status = room_for_facts(p, why);
     if (status == DUEL_OK)
         status = gdl_prover_new(s, a_state, &p->prover, why);
     if (status == DUEL_OK && !number_facts(p, m->start, why))

@@ -243,7 +243,7 @@ static duel_status play_games(surveyor *s, duel_msg *why)
     return good ? DUEL_OK : DUEL_FAILED;
 }
 
-static bool make_room(surveyor *s)
+static bool room_for_games(surveyor *s)
 {
     machine *m = s->m;
     survey *o = s->out;
@@ -270,7 +270,7 @@ duel_status survey_make(machine *m, const char *const *role, uint32_t chance, su
     s->role = role;
     s->out = out;
     duel_rng_init_number(&s->rng, 1);
-    duel_status status = make_room(s) ? play_games(s, why) : duel_full(why);
+    duel_status status = room_for_games(s) ? play_games(s, why) : duel_full(why);
     if (status == DUEL_OK)
         settle_turns(s);
     else
