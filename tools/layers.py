@@ -13,6 +13,7 @@ MAY = {
     "core": "base",
     "logic": "base",
     "fitch": "base",
+    "school": "base fitch",
     "sat": "base",
     "gdl": "base",
     "sheets": "base core gdl sat",
@@ -22,7 +23,7 @@ MAY = {
     "service": "base core script",
     "lab": "base core",
     "front": "base core service lab",
-    "front/cli": "base core fitch gdl service lab front",
+    "front/cli": "base core fitch gdl school service lab front",
     "front/tui": "base core service front",
     "front/web": "base core service front",
 }

@@ -62,6 +62,21 @@ prop_id prop_make(prop_pool *pool, prop_op op, prop_id left, prop_id right);
  * the place, in characters from 0. */
 duel_status prop_read(prop_pool *pool, duel_str text, prop_id *out, size_t *at, duel_msg *why);
 
+/* What the shunting-yard does with a sign, for who wants to look on. */
+typedef enum prop_deed {
+    PROP_PUT_OUT, /* a letter or a constant is a formula by itself */
+    PROP_WAITS,   /* an operator or parenthesis, for what comes behind it */
+    PROP_SETTLED, /* an operator has taken its parts */
+    PROP_DROPPED  /* a parenthesis that its partner has met */
+} prop_deed;
+typedef struct prop_watch prop_watch;
+struct prop_watch {
+    void (*saw)(prop_watch *self, prop_deed deed, duel_str sign);
+};
+/* The same as prop_read, with somebody looking on, who may be NULL. */
+duel_status prop_read_watched(prop_pool *pool, duel_str text, prop_watch *watch, prop_id *out,
+                              size_t *at, duel_msg *why);
+
 typedef enum prop_style { PROP_ASCII, PROP_UNICODE, PROP_LATEX, PROP_STYLES } prop_style;
 /* With no more parentheses than it needs to be read back as the same formula. */
 void prop_put(const prop_pool *pool, prop_id id, prop_style style, duel_sink *out);

@@ -111,6 +111,7 @@ int prop_rank(prop_op op)
 
 typedef struct yard {
     prop_pool *pool;
+    prop_watch *watch;        /* may be NULL */
     prop_id part[PROP_SIGNS]; /* formulas done */
     sign wait[PROP_SIGNS];    /* operators and parentheses that wait for their right side */
     unsigned parts, waiting, read;
@@ -118,10 +119,23 @@ typedef struct yard {
     sign wrong; /* where it failed */
 } yard;
 
+static void show(const yard *y, prop_deed deed, const sign *s)
+{
+    if (y->watch)
+        y->watch->saw(y->watch, deed, s->text);
+}
+
+static void let_wait(yard *y, const sign *s)
+{
+    y->wait[y->waiting++] = *s;
+    show(y, PROP_WAITS, s);
+}
+
 /* The operator that waited last takes its parts. */
 static void settle(yard *y)
 {
     prop_op op = (prop_op)y->wait[--y->waiting].kind;
+    show(y, PROP_SETTLED, &y->wait[y->waiting]);
     unsigned count = op == PROP_NOT ? 1 : 2;
     prop_id right = y->part[y->parts - 1], left = y->part[y->parts - count];
     y->parts -= count;
@@ -146,7 +160,7 @@ static duel_status take_operand(yard *y, const sign *s, duel_msg *why)
 {
     bool constant = s->kind == PROP_FALSE || s->kind == PROP_TRUE;
     if (s->kind == PROP_NOT || s->kind == SIGN_OPEN) {
-        y->wait[y->waiting++] = *s;
+        let_wait(y, s);
         return DUEL_OK;
     }
     if (s->kind == SIGN_UNKNOWN)
@@ -157,6 +171,7 @@ static duel_status take_operand(yard *y, const sign *s, duel_msg *why)
     y->part[y->parts++] =
         constant ? prop_make(y->pool, (prop_op)s->kind, 0, 0) : prop_letter(y->pool, s->letter);
     y->after_operand = true;
+    show(y, PROP_PUT_OUT, s);
     return DUEL_OK;
 }
 
@@ -167,6 +182,7 @@ static duel_status close_bracket(yard *y, const sign *s, duel_msg *why)
     if (y->waiting == 0)
         return refuse_at(y, s, N_("This parenthesis was never opened."), why);
     y->waiting--;
+    show(y, PROP_DROPPED, s);
     return DUEL_OK;
 }
 
@@ -178,7 +194,7 @@ static duel_status take_operator(yard *y, const sign *s, duel_msg *why)
         return refuse_at(y, s, N_("An operator is missing before “{0}”."), why);
     while (y->waiting && goes_first(&y->wait[y->waiting - 1], (prop_op)s->kind))
         settle(y);
-    y->wait[y->waiting++] = *s;
+    let_wait(y, s);
     y->after_operand = false;
     return DUEL_OK;
 }
@@ -200,7 +216,13 @@ static duel_status settle_all(yard *y, const sign *end, prop_id *out, duel_msg *
 
 duel_status prop_read(prop_pool *pool, duel_str text, prop_id *out, size_t *at, duel_msg *why)
 {
-    yard y = {.pool = pool};
+    return prop_read_watched(pool, text, NULL, out, at, why);
+}
+
+duel_status prop_read_watched(prop_pool *pool, duel_str text, prop_watch *watch, prop_id *out,
+                              size_t *at, duel_msg *why)
+{
+    yard y = {.pool = pool, .watch = watch};
     size_t passed = 0;
     sign s = next_sign(&text, &passed);
     duel_status status = DUEL_OK;

@@ -59,6 +59,32 @@ def test_rules_are_listed():
     equal(run("logic", "rules", "--lang", "fr").returncode, 0)
 
 
+def test_every_method_says_the_same():
+    lines = ["A>B", "B>C", "A or D", "non D"]
+    for question, follows in (("C", True), ("~A", False), ("D&~D", False)):
+        for method in ("table", "dpll", "tree", "resolution"):
+            answer = ask("logic", method, *lines, "--ask", question)
+            equal((answer["follows"], answer["consistent"]), (follows, not follows), method)
+            equal(bool(answer["model"]), not follows and method != "resolution", method)
+    equal(ask("logic", "table", "A xor B")["models"], 2)
+    equal(ask("logic", "polish", "A&~(B|C)>D")["polish"], ["A B C | ~ & D >"])
+
+
+def test_clauses_go_out_and_come_in():
+    r = run("logic", "clauses", "(A=B)>C", "--dimacs")
+    equal(r.stdout, "p cnf 3 2\n1 2 3 0\n-1 -2 3 0\n")
+    path = os.path.join(PLACE.name, "c.cnf")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(r.stdout + "-3 0\n1 0\n2 0\n")
+    equal(ask("logic", "dpll", path)["consistent"], False)
+    equal(run("logic", "tree", path).returncode, 1)
+
+
+def test_a_mistake_is_shown_with_its_place():
+    r = run("logic", "table", "A &| B", "--lang", "en")
+    equal((r.returncode, "  A &| B\n     ^\n" in r.stderr), (1, True), r.stderr)
+
+
 def test_wrong_usage():
     for words in (["logic"], ["logic", "prove", "A"], ["logic", "check", "/not/there"], ["logic", "check", derivation("A : P"), "--goal", "A &"]):
         assert run(*words).returncode in (1, 2), words

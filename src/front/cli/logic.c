@@ -1,7 +1,8 @@
 /* front/cli/logic.c -- `duel logic`: derivations checked line by line, and the rules they may
- * use. */
+ * use; the methods that decide formulas are in logic_bench.c. */
 #include "fitch/derivation.h"
 #include "front/cli/keep.h"
+#include "front/cli/logic_bench.h"
 #include "front/commands.h"
 #include "front/json.h"
 
@@ -239,20 +240,30 @@ static duel_status run_logic(const duel_console *c, const duel_args *a, duel_msg
         return check_derivation(c, a, why);
     if (a->word_count == 1 && duel_str_is(a->word[0], "rules"))
         return list_rules(c, why);
-    return duel_bad(why, N_("Write “duel logic check FILE” or “duel logic rules”."), "");
+    bool known;
+    duel_status status = logic_bench(c, a, &known, why);
+    if (known)
+        return status;
+    return duel_bad(why,
+                    N_("Write “duel logic check FILE”, “duel logic rules”, or a method and "
+                       "formulas: “duel logic dpll A>B ~B --ask ~A”."),
+                    "");
 }
 
 static const duel_option logic_options[] = {
     {"latex", DUEL_YESNO, 0, 0, 1, NULL, N_("write the derivation for LaTeX")},
+    {"dimacs", DUEL_YESNO, 0, 0, 1, NULL, N_("write the clauses for other solvers")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
-static const duel_flag logic_texts[] = {{"goal", "FORMULA", N_("what the last line must say")},
-                                        {NULL, NULL, NULL}};
+static const duel_flag logic_texts[] = {
+    {"goal", "FORMULA", N_("what the last line must say")},
+    {"ask", "FORMULA", N_("whether this follows from the lines")},
+    {NULL, NULL, NULL}};
 
 const duel_command command_logic = {
     "logic",
-    "check FILE | rules",
-    N_("Checks a derivation line by line; lists the rules it may use."),
+    "check FILE | rules | table|polish|clauses|dpll|tree|resolution FORMULA…|FILE.cnf",
+    N_("Checks a derivation, lists its rules; decides formulas step by step."),
     logic_options,
     logic_texts,
-    2,
+    DUEL_WORDS,
     run_logic};

@@ -1,0 +1,61 @@
+/* school/clauses.h -- formulas made into clauses, by the steps every textbook shows, for any
+ * letters. */
+#ifndef DUEL_SCHOOL_CLAUSES_H
+#define DUEL_SCHOOL_CLAUSES_H
+
+#include "fitch/prop.h"
+
+/* Literals: letters, and letters negated; bit k for letter k. */
+typedef struct school_clause {
+    uint32_t yes, no;
+} school_clause;
+
+enum { SCHOOL_CLAUSES = 1024 };
+
+/* Without repetitions, clauses that are always true, and clauses that a smaller one implies. */
+typedef struct school_clauses {
+    unsigned count;
+    school_clause clause[SCHOOL_CLAUSES];
+} school_clauses;
+
+typedef enum school_form {
+    SCHOOL_GIVEN,
+    SCHOOL_NO_EQUIVALENCE, /* X=Y becomes (X>Y)&(Y>X), X^Y becomes (X|Y)&~(X&Y) */
+    SCHOOL_NO_IMPLICATION, /* X>Y becomes ~X|Y */
+    SCHOOL_NEGATIONS_IN,   /* only letters are negated */
+    SCHOOL_FORMS
+} school_form;
+
+/* A form's name: a text marked for translation. */
+const char *school_form_name(school_form form);
+
+/* Each form is equivalent to the one before. DUEL_NO if one gets too large to be looked at. */
+duel_status school_forms_of(prop_pool *pool, prop_id id, prop_id form[SCHOOL_FORMS],
+                            duel_msg *why);
+/* The clauses of the last form are added to those there. DUEL_NO if they get too many. */
+duel_status school_add_clauses(const prop_pool *pool, prop_id last, school_clauses *out,
+                               duel_msg *why);
+
+static inline int school_clause_size(school_clause c)
+{
+    return __builtin_popcount(c.yes) + __builtin_popcount(c.no);
+}
+
+/* Whether the large one holds wherever the small one does. */
+static inline bool school_clause_implies(school_clause small, school_clause large)
+{
+    return (small.yes & ~large.yes) == 0 && (small.no & ~large.no) == 0;
+}
+
+/* "A ¬B" */
+void school_put_literals(school_clause c, duel_sink *out);
+/* "{A, ¬B}"; ⊥ for the empty one. */
+void school_put_clause(school_clause c, duel_sink *out);
+void school_put_dimacs(const school_clauses *c, duel_sink *out);
+/* Reads "p cnf 3 2 …": variable k is the letter number k. */
+duel_status school_read_dimacs(duel_str text, school_clauses *out, duel_msg *why);
+
+/* True in all clauses: letters of `yes` true, of `no` false, the others either. */
+bool school_satisfies(const school_clauses *c, school_clause model);
+
+#endif

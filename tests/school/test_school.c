@@ -1,0 +1,229 @@
+/* tests/school/test_school.c -- the methods of the school agree with truth tables and with each
+ * other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/messages.h"
+#include "base/rng.h"
+#include "school/dpll.h"
+#include "school/resolution.h"
+#include "school/tree.h"
+#include "school/yard.h"
+
+static struct desk {
+    prop_pool pool;
+    school_clauses clauses;
+    school_story story;
+    school_tree tree;
+} * desk;
+
+static int set_up(void **state)
+{
+    (void)state;
+    desk = malloc(sizeof *desk);
+    return desk == NULL;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    free(desk);
+    return 0;
+}
+
+static const prop_letters six = {6, {0, 1, 2, 3, 4, 5}};
+
+static prop_id random_formula(duel_rng *rng, int size)
+{
+    if (size <= 1) {
+        unsigned k = duel_rng_below(rng, 30);
+        return k < 2 ? prop_make(&desk->pool, k ? PROP_TRUE : PROP_FALSE, 0, 0)
+                     : prop_letter(&desk->pool, duel_rng_below(rng, 6));
+    }
+    prop_op op = (prop_op)(PROP_NOT + duel_rng_below(rng, PROP_OPS - PROP_NOT));
+    int left = op == PROP_NOT ? size - 1 : 1 + (int)duel_rng_below(rng, (uint32_t)size - 1);
+    prop_id a = random_formula(rng, left);
+    return prop_make(&desk->pool, op, a, op == PROP_NOT ? 0 : random_formula(rng, size - left));
+}
+
+/* The rows in which a model leaves everything true, whatever the letters it leaves open. */
+static uint64_t rows_of(school_clause model)
+{
+    uint64_t rows = UINT64_MAX;
+    for (unsigned k = 0; k < 6; k++) {
+        uint64_t column = prop_table(&desk->pool, prop_letter(&desk->pool, k), &six);
+        rows &= model.yes >> k & 1 ? column : model.no >> k & 1 ? ~column : UINT64_MAX;
+    }
+    return rows;
+}
+
+static uint64_t clause_rows(school_clause c)
+{
+    return ~rows_of((school_clause){c.no, c.yes});
+}
+
+/* Every form has the same table, and so have the clauses. */
+static void make_clauses(prop_id id)
+{
+    prop_id form[SCHOOL_FORMS];
+    uint64_t table = prop_table(&desk->pool, id, &six), clauses = UINT64_MAX;
+    school_clauses own = {0};
+    assert_int_equal(school_forms_of(&desk->pool, id, form, NULL), DUEL_OK);
+    for (int f = 0; f < SCHOOL_FORMS; f++)
+        assert_true(prop_table(&desk->pool, form[f], &six) == table);
+    assert_int_equal(school_add_clauses(&desk->pool, form[SCHOOL_NEGATIONS_IN], &own, NULL),
+                     DUEL_OK);
+    for (unsigned i = 0; i < own.count; i++)
+        clauses &= clause_rows(own.clause[i]);
+    assert_true(clauses == table);
+    assert_int_equal(
+        school_add_clauses(&desk->pool, form[SCHOOL_NEGATIONS_IN], &desk->clauses, NULL),
+        DUEL_OK);
+}
+
+static void check_methods(const prop_id *line, int count, uint64_t all)
+{
+    school_clause model = {0, 0};
+    bool consistent = all != 0;
+    assert_int_equal(school_dpll(&desk->clauses, &model, NULL), consistent);
+    if (consistent) {
+        assert_true(school_satisfies(&desk->clauses, model));
+        assert_true((rows_of(model) & ~all) == 0);
+    }
+    assert_int_equal(school_resolve(&desk->clauses, NULL),
+                     consistent ? SCHOOL_CONSISTENT : SCHOOL_REFUTED);
+    assert_int_equal(school_grow(&desk->tree, &desk->pool, line, count, NULL), DUEL_OK);
+    assert_int_equal(desk->tree.open >= 0, consistent);
+    school_tree_model(&desk->tree, &model.yes, &model.no);
+    if (consistent)
+        assert_true((rows_of(model) & ~all) == 0);
+}
+
+static void methods_agree(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    unsigned rounds = getenv("DUEL_FULL") ? 100000 : 1500, consistent = 0;
+    duel_rng_init_number(&rng, 11);
+    for (unsigned i = 0; i < rounds; i++) {
+        prop_id line[8];
+        int count = 1 + (int)duel_rng_below(&rng, 8);
+        uint64_t all = UINT64_MAX;
+        prop_pool_init(&desk->pool);
+        desk->clauses.count = 0;
+        for (int k = 0; k < count; k++) {
+            line[k] = random_formula(&rng, 1 + (int)duel_rng_below(&rng, 9));
+            all &= prop_table(&desk->pool, line[k], &six);
+            make_clauses(line[k]);
+        }
+        check_methods(line, count, all);
+        consistent += all != 0;
+    }
+    assert_true(consistent > rounds / 5 && consistent < rounds * 9 / 10);
+}
+
+/* Read as a stack machine would, the result is the formula. */
+static prop_id of_polish(const char *text)
+{
+    prop_id stack[PROP_SIGNS];
+    int top = 0;
+    duel_str rest = duel_str_of(text), word;
+    while (duel_str_word(&rest, " ", &word)) {
+        prop_op op = word.at[0] == '~'   ? PROP_NOT
+                     : word.at[0] == '&' ? PROP_AND
+                     : word.at[0] == '|' ? PROP_OR
+                     : word.at[0] == '^' ? PROP_EITHER
+                     : word.at[0] == '>' ? PROP_THEN
+                     : word.at[0] == '=' ? PROP_SAME
+                                         : PROP_LETTER;
+        if (op == PROP_LETTER)
+            assert_int_equal(prop_read(&desk->pool, word, &stack[top++], NULL, NULL), DUEL_OK);
+        else if (op == PROP_NOT)
+            stack[top - 1] = prop_make(&desk->pool, op, stack[top - 1], 0);
+        else
+            top--, stack[top - 1] = prop_make(&desk->pool, op, stack[top - 1], stack[top]);
+    }
+    assert_int_equal(top, 1);
+    return stack[0];
+}
+
+static void reverse_polish_means_the_same(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 12);
+    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 50000 : 1000); i++) {
+        duel_buf text, polish;
+        prop_pool_init(&desk->pool);
+        school_story_init(&desk->story);
+        duel_buf_init(&text);
+        duel_buf_init(&polish);
+        prop_id id = random_formula(&rng, 1 + (int)duel_rng_below(&rng, 20));
+        prop_put(&desk->pool, id, PROP_ASCII, &text.sink);
+        assert_int_equal(
+            school_polish(&desk->pool, duel_buf_str(&text), &desk->story, &polish, NULL, NULL),
+            DUEL_OK);
+        assert_int_equal(of_polish(polish.text), id);
+        assert_true(desk->story.count > 0);
+        duel_buf_fini(&text);
+        duel_buf_fini(&polish);
+    }
+}
+
+/* What grows without end is refused: equivalences in each other, and clauses. */
+static void what_is_too_large_is_refused(void **state)
+{
+    (void)state;
+    prop_id form[SCHOOL_FORMS], id;
+    duel_msg why;
+    school_clauses *c = &desk->clauses;
+    prop_pool_init(&desk->pool);
+    id = prop_letter(&desk->pool, 0);
+    for (unsigned k = 1; k < 26; k++)
+        id = prop_make(&desk->pool, PROP_SAME, id, prop_letter(&desk->pool, k));
+    assert_int_equal(school_forms_of(&desk->pool, id, form, &why), DUEL_NO);
+    prop_pool_init(&desk->pool);
+    c->count = 0;
+    id = prop_make(&desk->pool, PROP_FALSE, 0, 0);
+    for (unsigned k = 0; k + 1 < 26; k += 2)
+        id = prop_make(&desk->pool, PROP_OR, id,
+                       prop_make(&desk->pool, PROP_AND, prop_letter(&desk->pool, k),
+                                 prop_letter(&desk->pool, k + 1)));
+    assert_int_equal(school_add_clauses(&desk->pool, id, c, &why), DUEL_NO);
+}
+
+static void dimacs_is_read_back(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"p cnf 1 1\n1", "1 x 0", "27 0", "1 -- 0"};
+    duel_buf text;
+    school_clauses again;
+    desk->clauses = (school_clauses){3, {{1, 2}, {4, 0}, {0, 9}}};
+    duel_buf_init(&text);
+    school_put_dimacs(&desk->clauses, &text.sink);
+    assert_string_equal(text.text, "p cnf 4 3\n1 -2 0\n3 0\n-1 -4 0\n");
+    assert_int_equal(school_read_dimacs(duel_buf_str(&text), &again, NULL), DUEL_OK);
+    assert_int_equal(again.count, 3);
+    assert_memory_equal(again.clause, desk->clauses.clause, 3 * sizeof *again.clause);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(school_read_dimacs(duel_str_of(wrong[i]), &again, NULL), DUEL_NO);
+    duel_buf_fini(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(methods_agree),
+        cmocka_unit_test(reverse_polish_means_the_same),
+        cmocka_unit_test(what_is_too_large_is_refused),
+        cmocka_unit_test(dimacs_is_read_back),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
