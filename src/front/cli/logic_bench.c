@@ -98,14 +98,14 @@ static json_t *formula_text(const desk *d, prop_id id)
     return json_take_text(&text);
 }
 
+/* ["A", "~B"]: letters left out may be either. */
 static json_t *json_model(school_clause model)
 {
-    json_t *j = json_object();
-    for (int k = 0; k < 26; k++) {
-        const char name[] = {(char)('A' + k), 0};
+    json_t *j = json_array();
+    for (int k = 0; k < 26; k++)
         if ((model.yes | model.no) >> k & 1)
-            json_set(j, name, json_boolean(model.yes >> k & 1));
-    }
+            json_array_append_new(j,
+                                  json_sprintf("%s%c", model.no >> k & 1 ? "~" : "", 'A' + k));
     return j;
 }
 
@@ -337,7 +337,7 @@ static void answer_rows(desk *d, const prop_letters *letters, const uint64_t *co
     for (unsigned i = 0; i < 1U << letters->count; i++) {
         unsigned row = turned_round(i, letters->count);
         json_array_append_new(list, json_row(letters, column, d->count, row, all));
-        models += all >> row & 1;
+        models += (unsigned)(all >> row & 1);
     }
     json_set(d->answer, "rows", list);
     json_set(d->answer, "models", json_integer(models));
