@@ -224,6 +224,33 @@ def hints_come_in_steps(data):
 
 
 @test
+def flags_stand_on_cells_and_are_checked(data):
+    with Terminal(DUEL, ["wumpus", "id=104001"], data) as t:
+        t.keys("F3")
+        t.wait("Explorer >")
+        t.type("flag 1:1")
+        t.keys("Enter")
+        shown = t.wait("There is a flag on cell:1:1 now")
+        check("⚑" in "".join(surface(shown)), "no flag is seen", shown)
+        t.type("check")
+        t.keys("Enter")
+        t.wait(r"[✗?✓] ")
+        t.type("observe")
+        t.keys("Enter")
+        t.wait("observe yes")
+        t.type("observe yes")
+        t.keys("Enter")
+        shown = t.wait("W")
+        check("T" in "".join(surface(shown)), "no pit is seen", shown)
+        t.type("flag 1:1")
+        t.keys("Enter")
+        t.wait("no flag on cell:1:1")
+        t.keys("Right")
+        t.keys("C-f")
+        t.wait(r"There is a flag on cell:")
+
+
+@test
 def lenses_lie_under_the_drawing(data):
     with Terminal(DUEL, ["wumpus", "seed=4"], data) as t:
         t.keys("F3")

@@ -8,6 +8,7 @@
 #include "front/cli/meanwhile.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
+#include "front/flags.h"
 #include "front/host.h"
 #include "front/json.h"
 #include "front/notices.h"
@@ -41,6 +42,7 @@ typedef struct table {
     duel_advice *advice; /* made when first asked for; a machine's answer stands there, too */
     duel_state before;   /* what everybody saw when it was asked */
     duel_notice answer;  /* to the last request */
+    flags flags;         /* of the person to move */
     bool leaving;
     char *line;
     size_t line_room;
@@ -70,7 +72,7 @@ static void draw_for_guest(table *t)
     duel_pen pen = terminal_pen(t->c, t->c->out);
     duel_table_view(t->at.table, HOST_GUEST, &view);
     duel_put(t->c->out, "\n");
-    duel_draw(t->v, &view, seat, &pen);
+    flags_draw(&t->flags, t->v, &view, seat, &pen);
 }
 
 static void list_own_moves(table *t)
@@ -204,30 +206,74 @@ static void advise(table *t)
         say(t, &why);
 }
 
-/* What a flag on that thing would be worth; a cell may be named without saying so. */
-static void check_mark(table *t, duel_str thing)
+/* ---- flags, and seeing everything ---------------------------------------------------------
+ */
+
+static void judge_flag(table *t, const void *view, const duel_target *target)
 {
-    static const char *const signs[] = {
-        [DUEL_CLAIM_OPEN] = "?", [DUEL_CLAIM_PROVED] = "✓", [DUEL_CLAIM_WRONG] = "✗"};
+    if (flags_judge(t->v, view, t->answer.seat, target, t->c->lang, t->c->out))
+        duel_put(t->c->out, "\n");
+}
+
+/* What a flag on that thing would be worth; without one, what all flags are. */
+static void check_flags(table *t, duel_str thing)
+{
     duel_state view;
-    duel_reason why;
-    int len = thing.len < DUEL_TARGET_TEXT ? (int)thing.len : DUEL_TARGET_TEXT;
-    duel_target as_typed = duel_target_of("%.*s", len, thing.at);
-    duel_target cell = duel_target_of("cell:%.*s", len, thing.at);
-    if (!ask(t, DUEL_ASK_HELP, ""))
-        return;
-    int seat = t->answer.seat;
-    duel_table_seat_view(t->at.table, seat, &view);
-    duel_claim claim = duel_judge_mark(t->v, &view, seat, &as_typed, &why);
-    if (claim == DUEL_CLAIM_NONE)
-        claim = duel_judge_mark(t->v, &view, seat, &cell, &why);
-    if (claim == DUEL_CLAIM_NONE) {
-        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+    duel_target target;
+    if (thing.len == 0 && t->flags.count == 0) {
+        TELL(t, N_("There is no flag to check: “flag 3:2” puts one."), "");
         return;
     }
-    duel_putf(t->c->out, "%s ", signs[claim]);
-    for (int i = 0; i < why.count; i++)
-        say(t, &why.fact[i].text);
+    if (!ask(t, DUEL_ASK_HELP, ""))
+        return;
+    duel_table_seat_view(t->at.table, t->answer.seat, &view);
+    if (thing.len && flags_find(t->v, &view, t->answer.seat, thing, &target))
+        judge_flag(t, &view, &target);
+    else if (thing.len)
+        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+    for (int i = 0; thing.len == 0 && i < t->flags.count; i++)
+        judge_flag(t, &view, &t->flags.on[i]);
+}
+
+static void put_flag(table *t, duel_str thing)
+{
+    duel_state view;
+    duel_target target;
+    int seat = duel_table_eyes(t->at.table, HOST_GUEST);
+    duel_table_view(t->at.table, HOST_GUEST, &view);
+    if (flags_find(t->v, &view, seat, thing, &target))
+        flags_toggle(&t->flags, &target);
+    else
+        TELL(t, N_("A flag on “{0}” says nothing here."), "s", thing);
+}
+
+static void observe(table *t, bool sure)
+{
+    if (!sure)
+        TELL(t,
+             N_("Everything hidden would be seen, and the game is marked as observed for good: "
+                "type “observe yes” if you are sure."),
+             "");
+    else
+        ask(t, DUEL_ASK_OBSERVE, "");
+}
+
+/* What is typed in place of a move. False: it is none of these. */
+static bool obey_looker(table *t, duel_str line)
+{
+    duel_str rest = line, word;
+    if (!duel_str_word(&rest, " ", &word))
+        return false;
+    rest = duel_str_trim(rest);
+    if (t->v->game->mark && duel_str_is(word, "check"))
+        check_flags(t, rest);
+    else if (t->v->game->mark && duel_str_is(word, "flag"))
+        put_flag(t, rest);
+    else if (duel_has_secrets(t->v) && duel_str_is(word, "observe"))
+        observe(t, duel_str_is(rest, "yes"));
+    else
+        return false;
+    return true;
 }
 
 /* ---- a person's turn ----------------------------------------------------------------------
@@ -240,8 +286,12 @@ static void help(const table *t)
             "(leave), help."),
          "");
     if (t->v->game->mark)
-        TELL(t, N_("check 3:2 tells what a flag there would be worth, by what can be known."),
+        TELL(t,
+             N_("flag 3:2 puts a flag there or takes it away; check tells what your flags are "
+                "worth by what can be known, check 3:2 what one there would be."),
              "");
+    if (duel_has_secrets(t->v))
+        TELL(t, N_("observe shows everything, for who plays alone."), "");
     if (t->v->traits & DUEL_CONFIRM)
         TELL(t, N_("A turn is confirmed with an empty line; b takes its last move back."), "");
 }
@@ -279,7 +329,6 @@ static void take_step_back(table *t)
 
 static void obey_person(table *t, duel_str line)
 {
-    duel_str rest = line, word;
     if (line.len == 0 && duel_table_ready(t->at.table))
         ask(t, DUEL_ASK_CONFIRM, "");
     else if (duel_str_is(line, "?"))
@@ -296,14 +345,12 @@ static void obey_person(table *t, duel_str line)
         help(t);
     else if (duel_str_is(line, "resign"))
         ask(t, DUEL_ASK_RESIGN, "");
-    else if (t->v->game->mark && duel_str_word(&rest, " ", &word) && duel_str_is(word, "check"))
-        check_mark(t, duel_str_trim(rest));
     else if (duel_str_is(line, "save"))
         TELL(t, N_("The game is saved after every turn, as {0}."), "c",
              duel_table_id(t->at.table));
     else if (duel_str_is(line, "q"))
         t->leaving = true;
-    else if (line.len)
+    else if (line.len && !obey_looker(t, line))
         try_move(t, line);
 }
 
@@ -316,6 +363,7 @@ static bool cover(table *t)
         return true;
     if (t->c->terminal)
         duel_put_command(t->c->out, "\033[2J\033[H");
+    t->flags.count = 0; /* they were the other one's */
     TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
          duel_role(t->v, seat));
     return read_persons_line(t, &line) && ask(t, DUEL_ASK_UNCOVER, "");

@@ -5,6 +5,7 @@
  *     ask.c        questions in the untitled window, lists, pages on the surface
  *     turn.c       the course of a game: whose turn, thinking, playing, the end
  *     help.c       advice, hints in steps, lenses
+ *     flag.c       flags, their check, observing
  *     lesson.c     a first lesson
  *     review.c     a game gone through again
  *     paint.c      the whole screen from the whole state, every time
@@ -87,6 +88,7 @@ typedef struct tui_app {
     tui_rect room;               /* the largest drawing of this game so far */
     tui_pick pick;
     const duel_lens *lens; /* looked through; NULL: none */
+    flags flags;           /* put by the person to move */
     int hint;              /* the step of the hint shown; 0: none yet in this position */
     tui_walk walk;
 
@@ -178,6 +180,13 @@ void tui_help_advise(tui_app *a);
 /* One step more of a hint. */
 void tui_help_hint(tui_app *a);
 void tui_help_next_lens(tui_app *a);
+
+/* ---- flag.c ------------------------------------------------------------------------------ */
+
+/* A flag on what the arrows point at, or away from it. */
+void tui_flag_pick(tui_app *a);
+/* What was typed in place of a move: flag, check, observe. False: it is none of these. */
+bool tui_flag_obey(tui_app *a, duel_str text);
 /* The worker has thought about it. */
 void tui_help_finish(tui_app *a);
 

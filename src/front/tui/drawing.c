@@ -144,7 +144,10 @@ bool tui_drawing_make(tui_drawing *d, const tui_brush *brush, const duel_variant
 {
     duel_buf text;
     duel_pen pen = pen_on(&text, brush);
-    duel_draw(v, view, seat, &pen);
+    if (brush->flags)
+        flags_draw(brush->flags, v, view, seat, &pen);
+    else
+        duel_draw(v, view, seat, &pen);
     if (brush->lens && brush->lens->draw)
         brush->lens->draw(v, view, seat, &pen);
     return keep_drawing(d, &text);

@@ -5,6 +5,7 @@
 #define DUEL_FRONT_TUI_DRAWING_H
 
 #include "core/lesson.h"
+#include "front/flags.h"
 #include "front/tui/canvas.h"
 
 typedef struct tui_drawing {
@@ -27,6 +28,7 @@ typedef struct tui_brush {
     duel_lang lang;
     bool utf8, tones;
     const duel_lens *lens; /* whose text stands under the drawing; NULL: none */
+    const flags *flags;    /* that the person has put; NULL: none */
 } tui_brush;
 
 /* What the game draws of a view. False (and *d as before) when memory runs out. */

@@ -91,6 +91,7 @@ static void do_choice(tui_app *a, tui_choice choice)
                                                [TUI_ADVICE] = tui_help_advise,
                                                [TUI_HINT] = tui_help_hint,
                                                [TUI_LENS] = tui_help_next_lens,
+                                               [TUI_FLAG] = tui_flag_pick,
                                                [TUI_UNDO] = tui_turn_undo,
                                                [TUI_REVIEW] = tui_review_begin,
                                                [TUI_ALL_MOVES] = tui_review_all_moves,

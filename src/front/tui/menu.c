@@ -34,6 +34,7 @@ static const item play_items[] = {{TUI_RULES, 1, TUI_CTRL + 'R', N_("Rules"), 1}
                                   {TUI_ADVICE, 4, '?', N_("Advice"), 1},
                                   {TUI_UNDO, 5, TUI_CTRL + 'B', N_("Undo"), 2},
                                   {TUI_HINT, 6, '!', N_("Hint"), 1},
+                                  {TUI_FLAG, 7, TUI_CTRL + 'F', N_("Flag"), 3},
                                   {TUI_PALETTE, 8, TUI_CTRL + 'T', N_("Colours"), 5},
                                   {TUI_WRITE, 9, TUI_CTRL + 'W', N_("Copy"), 4},
                                   {TUI_LEAVE, 10, TUI_CTRL + 'X', N_("Leave"), 0},
@@ -70,7 +71,8 @@ static const item *items_of(tui_place place)
 static bool is_there(const tui_menu *m, const item *i)
 {
     return (i->choice != TUI_LESSON || m->lesson) && (i->choice != TUI_LENS || m->lenses) &&
-           (i->choice != TUI_READ || m->cut) && (i->choice != TUI_REVIEW || m->review);
+           (i->choice != TUI_FLAG || m->flags) && (i->choice != TUI_READ || m->cut) &&
+           (i->choice != TUI_REVIEW || m->review);
 }
 
 /* ---- the bar ----------------------------------------------------------------------------- */

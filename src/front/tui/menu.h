@@ -28,6 +28,7 @@ typedef enum tui_choice {
     TUI_READ, /* all the words of the two windows */
     TUI_ADVICE,
     TUI_HINT,
+    TUI_FLAG, /* on what is pointed at */
     TUI_LENS,
     TUI_UNDO,
     TUI_REVIEW,    /* the game that is over */
@@ -44,9 +45,9 @@ typedef enum tui_choice {
 typedef struct tui_menu {
     tui_place place;
     duel_lang lang;
-    bool lesson, lenses; /* the game has them */
-    bool review;         /* there is a game to be reviewed */
-    bool cut;            /* a window holds more words than it shows */
+    bool lesson, lenses, flags; /* the game has them */
+    bool review;                /* there is a game to be reviewed */
+    bool cut;                   /* a window holds more words than it shows */
 } tui_menu;
 
 /* What a key chooses. A mouse click on the bar chooses what is written there. */

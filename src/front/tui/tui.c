@@ -52,7 +52,7 @@ void tui_app_complain(tui_app *a, const duel_msg *why)
 
 tui_brush tui_app_brush(const tui_app *a)
 {
-    return (tui_brush){a->lang, a->utf8, a->palette != TUI_MARKS, NULL};
+    return (tui_brush){a->lang, a->utf8, a->palette != TUI_MARKS, NULL, NULL};
 }
 
 tui_menu tui_app_menu(const tui_app *a)
@@ -62,6 +62,7 @@ tui_menu tui_app_menu(const tui_app *a)
                       .lang = a->lang,
                       .lesson = g && g->lesson,
                       .lenses = g && g->lenses,
+                      .flags = g && g->mark,
                       .review = tui_review_is_there(a),
                       .cut = a->cut};
 }

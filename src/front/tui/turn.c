@@ -65,6 +65,7 @@ void tui_turn_show(tui_app *a, const void *view, int seat)
 {
     tui_brush brush = tui_app_brush(a);
     brush.lens = a->lens;
+    brush.flags = &a->flags;
     tui_drawing_copy(&a->before, &a->drawing);
     if (!tui_drawing_make(&a->drawing, &brush, tui_table_variant(&a->table), view, seat))
         return;
@@ -90,6 +91,7 @@ void tui_turn_study(tui_app *a)
     tui_drawing_fini(&a->drawing);
     tui_drawing_fini(&a->before);
     a->lens = NULL;
+    a->flags.count = 0;
     a->hint = 0;
     a->top = a->left = 0;
     a->room = (tui_rect){0, 0, 0, 0};
@@ -144,8 +146,10 @@ void tui_turn_next(tui_app *a)
 {
     tui_table *t = &a->table;
     bool cover = tui_table_needs_cover(t);
-    if (cover)
-        a->lens = NULL; /* it was the other one who looked through it */
+    if (cover) { /* both were the other one's */
+        a->lens = NULL;
+        a->flags.count = 0;
+    }
     tui_turn_draw(a);
     a->hint = 0;
     if (tui_table_over(t)) {
@@ -362,7 +366,7 @@ void tui_turn_try(tui_app *a, duel_str text)
         tui_lesson_try(a, text);
     else if (duel_str_is(text, "resign"))
         resign(a);
-    else
+    else if (!tui_flag_obey(a, text))
         ask_move(a, text);
 }
 
