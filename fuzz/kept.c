@@ -6,7 +6,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     duel_str rest = {(const char *)data, size};
     duel_variant v;
-    duel_bout b;
+    duel_bout_result b;
     if (!fuzz_variant(fuzz_line(&rest), &v) || rest.at == NULL ||
         duel_kept_parse(rest, &v, &b) != DUEL_OK)
         return 0;

@@ -8,7 +8,7 @@
 typedef struct course { /* a game on its way */
     const duel_bout_table *t;
     duel_record *record;
-    duel_bout *out;
+    duel_bout_result *out;
     duel_state state;
     double clock[DUEL_SEATS]; /* left; 0: that seat has none */
     duel_msg reason;          /* why a seat has lost */
@@ -34,7 +34,7 @@ char *duel_bout_reason(const duel_msg *m)
     return copy;
 }
 
-void duel_bout_fini(duel_bout *b)
+void duel_bout_fini(duel_bout_result *b)
 {
     free(b->reason);
     b->reason = NULL;
@@ -58,7 +58,7 @@ static uint64_t hash_of_moves(const duel_record *r)
     return hash;
 }
 
-void duel_bout_sum_up(const duel_record *r, const void *state, duel_bout *out)
+void duel_bout_sum_up(const duel_record *r, const void *state, duel_bout_result *out)
 {
     out->hash = hash_of_moves(r);
     out->plies = r->count - out->opening;
@@ -249,9 +249,10 @@ static duel_status play_on(course *c, duel_rng *lots, duel_msg *why)
 }
 
 duel_status duel_bout_play(const duel_bout_table *t, uint64_t set, duel_rng *opening,
-                           duel_rng *lots, duel_record *record, duel_bout *out, duel_msg *why)
+                           duel_rng *lots, duel_record *record, duel_bout_result *out,
+                           duel_msg *why)
 {
-    duel_bout bout = {.end = DUEL_BOUT_RULES};
+    duel_bout_result bout = {.end = DUEL_BOUT_RULES};
     course c = {.t = t, .record = record, .out = &bout};
     duel_record_init(record, t->v);
     duel_status status = begin_bout(&c, set, opening, why);

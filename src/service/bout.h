@@ -14,7 +14,7 @@ typedef enum duel_bout_end {
     DUEL_BOUT_LONG    /* it would never end: nobody has won */
 } duel_bout_end;
 
-typedef struct duel_bout { /* what counts of a game */
+typedef struct duel_bout_result { /* what counts of a game */
     duel_bout_end end;
     int loser;                 /* the seat that failed or was late */
     char *reason;              /* how, in both languages (DUEL_BILINGUAL); NULL: it was not */
@@ -22,7 +22,7 @@ typedef struct duel_bout { /* what counts of a game */
     uint64_t opening, plies;   /* moves of the opening; of the players after it */
     uint64_t hash;             /* of how it began and of all its moves */
     duel_lateness late[DUEL_SEATS];
-} duel_bout;
+} duel_bout_result;
 
 typedef struct duel_bout_table { /* who sits where, and by which rules */
     const duel_variant *v;
@@ -41,13 +41,14 @@ typedef struct duel_bout_table { /* who sits where, and by which rules */
 /* Plays a game of a set; its opening comes from one generator, what players draw from the
  * other. On success *record must be given to duel_record_fini and *out to duel_bout_fini. */
 duel_status duel_bout_play(const duel_bout_table *t, uint64_t set, duel_rng *opening,
-                           duel_rng *lots, duel_record *record, duel_bout *out, duel_msg *why);
-void duel_bout_fini(duel_bout *b);
+                           duel_rng *lots, duel_record *record, duel_bout_result *out,
+                           duel_msg *why);
+void duel_bout_fini(duel_bout_result *b);
 
 /* A message in both languages, as one text; NULL: no memory. */
 char *duel_bout_reason(const duel_msg *m);
 /* Fills in what the record says: its hash, and the scores if it ended by the rules or by
  * somebody's fault. */
-void duel_bout_sum_up(const duel_record *r, const void *state, duel_bout *out);
+void duel_bout_sum_up(const duel_record *r, const void *state, duel_bout_result *out);
 
 #endif

@@ -171,20 +171,20 @@ static bool take_game_number(arena *a, uint64_t *number, duel_place *place)
     return found;
 }
 
-/* Sets of an encounter have openings of their own, which all its rotations share, and all
- * encounters; what players draw comes from elsewhere. */
-static void seed_game(const duel_match *m, const duel_place *p, duel_rng *opening,
-                      duel_rng *lots)
+/* An opening belongs to a set: all its rotations share it, and all encounters. What players
+ * draw is another for each game: drawn alike against different players, results would depend on
+ * each other. */
+static void seed_game(const duel_match *m, uint64_t number, const duel_place *p,
+                      duel_rng *opening, duel_rng *lots)
 {
     duel_rng root;
-    uint64_t game = p->set * (uint64_t)m->schedule->seats + (uint64_t)p->rotation;
     duel_rng_init_number(&root, m->seed);
     duel_rng_fork(&root, p->set, opening);
-    duel_rng_fork(&root, ~game, lots);
+    duel_rng_fork(&root, ~number, lots);
 }
 
-static duel_status play_number(ring *r, const duel_place *place, duel_record *record,
-                               duel_bout *out, duel_msg *why)
+static duel_status play_number(ring *r, uint64_t number, const duel_place *place,
+                               duel_record *record, duel_bout_result *out, duel_msg *why)
 {
     const duel_match *m = r->a->m;
     duel_rng opening, lots;
@@ -201,7 +201,7 @@ static duel_status play_number(ring *r, const duel_place *place, duel_record *re
                          .halt = &r->a->halt};
     duel_guard g;
     seat_players(r, place, t.player);
-    seed_game(m, place, &opening, &lots);
+    seed_game(m, number, place, &opening, &lots);
     duel_guard_begin(&g, m->v->game);
     duel_status status = duel_bout_play(&t, place->set, &opening, &lots, record, out, why);
     bool played = status == DUEL_OK;
@@ -214,7 +214,8 @@ static duel_status play_number(ring *r, const duel_place *place, duel_record *re
 }
 
 static duel_status keep_game(const ring *r, uint64_t number, const duel_place *p,
-                             const duel_record *record, const duel_bout *b, duel_msg *why)
+                             const duel_record *record, const duel_bout_result *b,
+                             duel_msg *why)
 {
     duel_player *player[DUEL_SEATS];
     const char *names[DUEL_SEATS];
@@ -227,7 +228,7 @@ static duel_status keep_game(const ring *r, uint64_t number, const duel_place *p
 }
 
 /* With the lock held. */
-static duel_status count_number(arena *a, uint64_t number, duel_bout *b, duel_msg *why)
+static duel_status count_number(arena *a, uint64_t number, duel_bout_result *b, duel_msg *why)
 {
     duel_status status = duel_tally_add(a->tally, number, b, why);
     if (duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
@@ -241,8 +242,8 @@ static duel_status play_and_count(ring *r, uint64_t number, const duel_place *pl
                                   duel_msg *why)
 {
     duel_record record;
-    duel_bout bout;
-    duel_status status = play_number(r, place, &record, &bout, why);
+    duel_bout_result bout;
+    duel_status status = play_number(r, number, place, &record, &bout, why);
     if (status != DUEL_OK)
         return status;
     status = keep_game(r, number, place, &record, &bout, why);
@@ -298,7 +299,7 @@ static void put_identity(const duel_match *m, duel_sink *out)
     }
 }
 
-static duel_status take_kept(void *to, uint64_t number, duel_bout *b, duel_msg *why)
+static duel_status take_kept(void *to, uint64_t number, duel_bout_result *b, duel_msg *why)
 {
     arena *a = to;
     duel_place unused;

@@ -46,7 +46,7 @@ duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why)
 static const char *const end_words[] = {
     [DUEL_BOUT_PROVED] = "proved", [DUEL_BOUT_LONG] = "long"};
 
-static void note_end(const duel_bout *b, int seats, duel_sink *out)
+static void note_end(const duel_bout_result *b, int seats, duel_sink *out)
 {
     duel_putf(out, "note ended %s", end_words[b->end]);
     for (int i = 0; i < seats; i++)
@@ -63,7 +63,8 @@ static void note_text(const char *name, const char *text, duel_sink *out)
     duel_put(out, "\n");
 }
 
-static void put_notes(const duel_bout *b, int seats, const char *const names[], duel_sink *out)
+static void put_notes(const duel_bout_result *b, int seats, const char *const names[],
+                      duel_sink *out)
 {
     static const char *const chairs[] = {"seat 1", "seat 2", "seat 3", "seat 4"};
     for (int i = 0; i < seats; i++)
@@ -83,7 +84,7 @@ static void put_notes(const duel_bout *b, int seats, const char *const names[], 
 }
 
 duel_status duel_kept_write(const char *folder, uint64_t number, const duel_record *r,
-                            const duel_bout *b, const char *const seats[], duel_msg *why)
+                            const duel_bout_result *b, const char *const seats[], duel_msg *why)
 {
     char path[PATH_MAX], name[32];
     duel_buf text;
@@ -104,7 +105,7 @@ duel_status duel_kept_write(const char *folder, uint64_t number, const duel_reco
 
 typedef struct notes {
     int seats;
-    duel_bout *bout;
+    duel_bout_result *bout;
     duel_str lost[2]; /* by duel_lang */
     bool whole;
 } notes;
@@ -194,7 +195,7 @@ static duel_status join_reason(notes *n, duel_msg *why)
 /* Who lost, from the record; the rest from its notes. */
 static duel_status bout_of(const duel_record *r, notes *n, duel_msg *why)
 {
-    duel_bout *b = n->bout;
+    duel_bout_result *b = n->bout;
     duel_state state;
     if (r->ending != DUEL_BY_RULES) {
         b->end = r->ending == DUEL_BY_TIME ? DUEL_BOUT_TIME : DUEL_BOUT_FAILED;
@@ -213,10 +214,10 @@ static bool same_variant(const duel_variant *a, const duel_variant *b)
     return a->game == b->game && memcmp(a->option, b->option, sizeof a->option) == 0;
 }
 
-duel_status duel_kept_parse(duel_str text, const duel_variant *v, duel_bout *out)
+duel_status duel_kept_parse(duel_str text, const duel_variant *v, duel_bout_result *out)
 {
     duel_record r;
-    duel_bout b = {.end = DUEL_BOUT_RULES};
+    duel_bout_result b = {.end = DUEL_BOUT_RULES};
     notes n = {.seats = v->seats, .bout = &b};
     if (!read_notes(&n, text))
         return DUEL_NO;
@@ -230,7 +231,8 @@ duel_status duel_kept_parse(duel_str text, const duel_variant *v, duel_bout *out
     return status == DUEL_OK || status == DUEL_FULL ? status : DUEL_NO;
 }
 
-static duel_status read_kept_game(const char *path, const duel_variant *v, duel_bout *out)
+static duel_status read_kept_game(const char *path, const duel_variant *v,
+                                  duel_bout_result *out)
 {
     duel_buf text;
     duel_buf_init(&text);
@@ -258,7 +260,7 @@ static duel_status take_file(const char *folder, const char *name, const duel_va
 {
     char path[PATH_MAX];
     uint64_t number;
-    duel_bout b = {.end = DUEL_BOUT_RULES};
+    duel_bout_result b = {.end = DUEL_BOUT_RULES};
     if (!number_of(name, &number) || path_in(folder, name, path, NULL) != DUEL_OK)
         return DUEL_OK;
     duel_status status = read_kept_game(path, v, &b);

@@ -16,14 +16,16 @@ duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why);
 
 /* Keeps a game. `seats` names who sat where. */
 duel_status duel_kept_write(const char *folder, uint64_t number, const duel_record *r,
-                            const duel_bout *b, const char *const seats[], duel_msg *why);
+                            const duel_bout_result *b, const char *const seats[],
+                            duel_msg *why);
 
 /* Reads one again; DUEL_NO: it is not whole, or of another game. */
-duel_status duel_kept_parse(duel_str text, const duel_variant *v, duel_bout *out);
+duel_status duel_kept_parse(duel_str text, const duel_variant *v, duel_bout_result *out);
 
 /* Hands over every game that is there, in no order; `take` takes over the bout on success, and
  * anything but DUEL_OK ends the reading. */
-typedef duel_status duel_kept_take(void *to, uint64_t number, duel_bout *b, duel_msg *why);
+typedef duel_status duel_kept_take(void *to, uint64_t number, duel_bout_result *b,
+                                   duel_msg *why);
 duel_status duel_kept_read(const char *folder, const duel_variant *v, duel_kept_take *take,
                            void *to, duel_msg *why);
 

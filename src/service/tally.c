@@ -9,8 +9,8 @@ struct duel_tally {
     const duel_variant *v;
     const duel_schedule *s;
     duel_sprt test;
-    duel_bout **waiting; /* by number: a game that has come; NULL: it has not, */
-    duel_bout counted;   /* this one: it has been counted, and is no longer needed */
+    duel_bout_result **waiting; /* by number: a game that has come; NULL: it has not, */
+    duel_bout_result counted;   /* this one: it has been counted, and is no longer needed */
     uint64_t room;
     uint64_t next; /* the first number of the first set that is not counted */
     uint64_t played, games, plies, proved;
@@ -40,7 +40,7 @@ duel_status duel_tally_new(const duel_variant *v, const duel_schedule *s, const 
 /* What it was is in the standings now. */
 static void let_go_of_bout(duel_tally *t, uint64_t number)
 {
-    duel_bout *b = t->waiting[number];
+    duel_bout_result *b = t->waiting[number];
     if (b == NULL || b == &t->counted)
         return;
     duel_bout_fini(b);
@@ -95,7 +95,7 @@ static duel_status grow_seen(duel_tally *t, duel_msg *why)
 }
 
 /* The same moves with others at the seats are another game. */
-static bool never_seen(duel_tally *t, const duel_place *p, const duel_bout *b)
+static bool never_seen(duel_tally *t, const duel_place *p, const duel_bout_result *b)
 {
     uint64_t seating = (uint64_t)p->encounter * DUEL_SEATS + (uint64_t)p->rotation;
     uint64_t hash = b->hash ^ (seating + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -123,7 +123,7 @@ static duel_forfeit *forfeit_for(duel_points *s, const char *reason)
 }
 
 /* Keeps the text of a reason that is the first of its kind. */
-static void count_forfeit(duel_points *s, duel_bout *b)
+static void count_forfeit(duel_points *s, duel_bout_result *b)
 {
     duel_forfeit *f = forfeit_for(s, b->reason);
     if (f->games == 0) {
@@ -150,7 +150,7 @@ static duel_points *standing_at(const duel_tally *t, const duel_place *p, int se
     return &t->standing[(size_t)p->encounter * (size_t)t->s->seats + (size_t)one];
 }
 
-static void count_seat(duel_points *s, const duel_variant *v, duel_bout *b, int seat)
+static void count_seat(duel_points *s, const duel_variant *v, duel_bout_result *b, int seat)
 {
     double share = duel_share(v, b->score, seat);
     s->wins += share == 1.0;
@@ -163,7 +163,7 @@ static void count_seat(duel_points *s, const duel_variant *v, duel_bout *b, int 
         count_forfeit(s, b);
 }
 
-static void count_game(duel_tally *t, const duel_place *p, duel_bout *b)
+static void count_game(duel_tally *t, const duel_place *p, duel_bout_result *b)
 {
     for (int seat = 0; seat < t->s->seats; seat++)
         count_seat(standing_at(t, p, seat), t->v, b, seat);
@@ -257,7 +257,7 @@ static duel_status grow_slots(duel_tally *t, uint64_t number, duel_msg *why)
         return DUEL_OK;
     while (room < need)
         room *= 2;
-    duel_bout **bigger =
+    duel_bout_result **bigger =
         room < SIZE_MAX / sizeof *bigger ? realloc(t->waiting, room * sizeof *bigger) : NULL;
     if (bigger == NULL)
         return duel_full(why);
@@ -267,12 +267,13 @@ static duel_status grow_slots(duel_tally *t, uint64_t number, duel_msg *why)
     return DUEL_OK;
 }
 
-duel_status duel_tally_add(duel_tally *t, uint64_t number, duel_bout *bout, duel_msg *why)
+duel_status duel_tally_add(duel_tally *t, uint64_t number, duel_bout_result *bout,
+                           duel_msg *why)
 {
     duel_status status = grow_slots(t, number, why);
     if (status == DUEL_OK)
         status = grow_seen(t, why);
-    duel_bout *copy = malloc(sizeof *copy);
+    duel_bout_result *copy = malloc(sizeof *copy);
     if (status == DUEL_OK && copy == NULL)
         status = duel_full(why);
     if (status != DUEL_OK) {

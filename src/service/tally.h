@@ -43,7 +43,8 @@ duel_status duel_tally_new(const duel_variant *v, const duel_schedule *s, const 
 void duel_tally_free(duel_tally *t);
 
 /* Takes a game over, on success only. */
-duel_status duel_tally_add(duel_tally *t, uint64_t number, duel_bout *bout, duel_msg *why);
+duel_status duel_tally_add(duel_tally *t, uint64_t number, duel_bout_result *bout,
+                           duel_msg *why);
 bool duel_tally_has(const duel_tally *t, uint64_t number);
 /* No more will come: what waits for games before it is counted too, unless a test has ended. */
 void duel_tally_close(duel_tally *t);

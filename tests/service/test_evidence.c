@@ -4,6 +4,7 @@
 
 #include "service/evidence.h"
 #include "service/sprt.h"
+#include "service/strengths.h"
 
 #include <math.h>
 
@@ -293,6 +294,95 @@ static void tests_are_read(void **state)
     }
 }
 
+/* ---- strengths -----------------------------------------------------------------------------
+ */
+
+enum { CROWD = 5, MEETINGS = CROWD * (CROWD - 1) / 2 };
+
+static double score_of(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* A round robin of players of known Elo, with openings that favour one side. */
+static void play_round(const double elo[CROWD], int pairs, duel_meeting met[MEETINGS],
+                       uint64_t *x)
+{
+    int count = 0;
+    for (int a = 0; a < CROWD; a++)
+        for (int b = 0; b < a; b++) {
+            coin c = {score_of(elo[a] - elo[b]), 0.2, 0.15};
+            duel_meeting *m = &met[count++];
+            *m = (duel_meeting){.a = a, .b = b};
+            for (int i = 0; i < pairs; i++)
+                duel_evidence_add(&m->score, pair(&c, x), true);
+        }
+}
+
+/* Strengths come out as they were put in, within the error that is told, as often as it says.
+ */
+static void strengths_are_found_within_their_errors(void **state)
+{
+    (void)state;
+    static const double elo[CROWD] = {-180, -60, 0, 90, 150};
+    int rounds = check_sample(200, 4000), covered = 0;
+    double sum[CROWD] = {0};
+    uint64_t x = 13;
+    for (int i = 0; i < rounds; i++) {
+        duel_meeting met[MEETINGS];
+        duel_strength found[CROWD];
+        play_round(elo, 60, met, &x);
+        assert_int_equal(duel_strengths(met, MEETINGS, CROWD, found, NULL), DUEL_OK);
+        for (int j = 0; j < CROWD; j++) {
+            sum[j] += found[j].elo;
+            assert_true(found[j].told);
+            covered += fabs(found[j].elo - elo[j]) <= found[j].error;
+        }
+    }
+    print_message("# covered %.2f %%\n", 100.0 * covered / (CROWD * rounds));
+    assert_true(fabs((double)covered / (CROWD * rounds) - 0.95) <
+                (check_full() ? 0.012 : 0.04));
+    for (int j = 0; j < CROWD; j++)
+        assert_true(fabs(sum[j] / rounds - elo[j]) < 6);
+}
+
+/* The score that a player got is the one that its strength expects: where the likelihood is
+ * greatest, but for the set that everybody is thought to have tied. */
+static void strengths_explain_the_scores(void **state)
+{
+    (void)state;
+    static const double elo[CROWD] = {-180, -60, 0, 90, 150};
+    duel_meeting met[MEETINGS];
+    duel_strength found[CROWD];
+    uint64_t x = 17;
+    play_round(elo, 2000, met, &x);
+    assert_int_equal(duel_strengths(met, MEETINGS, CROWD, found, NULL), DUEL_OK);
+    for (int j = 0; j < CROWD; j++) {
+        double got = 0, due = 0;
+        for (int i = 0; i < MEETINGS; i++) {
+            double score = duel_evidence_mean(&met[i].score);
+            double expected = score_of(found[met[i].a].elo - found[met[i].b].elo);
+            got += met[i].a == j ? score : met[i].b == j ? 1 - score : 0;
+            due += met[i].a == j ? expected : met[i].b == j ? 1 - expected : 0;
+        }
+        assert_true(fabs(got - due) < 0.001);
+    }
+}
+
+static void who_won_everything_has_no_error(void **state)
+{
+    (void)state;
+    duel_meeting met[2] = {{.a = 0, .b = 1}, {.a = 1, .b = 2}};
+    duel_strength found[3];
+    for (int i = 0; i < 50; i++) {
+        duel_evidence_add(&met[0].score, 1, true);
+        duel_evidence_add(&met[1].score, (i % 5) / 4.0, true);
+    }
+    assert_int_equal(duel_strengths(met, 2, 3, found, NULL), DUEL_OK);
+    assert_true(!found[0].told && found[1].told && found[2].told);
+    assert_true(found[0].elo > found[1].elo + 400 && isfinite(found[0].elo));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +396,9 @@ int main(void)
         cmocka_unit_test(a_test_is_wrong_as_seldom_as_it_says),
         cmocka_unit_test(a_test_of_games_that_repeat_does_not_end),
         cmocka_unit_test(tests_are_read),
+        cmocka_unit_test(strengths_are_found_within_their_errors),
+        cmocka_unit_test(strengths_explain_the_scores),
+        cmocka_unit_test(who_won_everything_has_no_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

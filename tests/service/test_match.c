@@ -220,7 +220,7 @@ static void the_order_in_which_games_come_changes_nothing(void **state)
         assert_int_equal(duel_tally_new(&v, &s, &none, &t, NULL), DUEL_OK);
         for (int i = 0; i < GAMES; i++) {
             int n = number[i];
-            duel_bout b = {.hash = (uint64_t)(n / 3 % 17), .plies = 1};
+            duel_bout_result b = {.hash = (uint64_t)(n / 3 % 17), .plies = 1};
             for (int seat = 0; seat < 3; seat++)
                 b.score[seat] = n * 7 * (seat + 1) % 11;
             assert_int_equal(duel_tally_add(t, (uint64_t)n, &b, NULL), DUEL_OK);
@@ -250,7 +250,7 @@ static void a_test_waits_for_the_game_that_is_missing(void **state)
     assert_int_equal(duel_tally_new(&v, &s, &test, &t, NULL), DUEL_OK);
     for (int n = 1; n <= 400; n++) {
         uint64_t number = n == 400 ? 0 : (uint64_t)n;
-        duel_bout b = {.hash = (uint64_t)n, .score = {number % 2 == 0, number % 2 == 1}};
+        duel_bout_result b = {.hash = (uint64_t)n, .score = {number % 2 == 0, number % 2 == 1}};
         assert_int_equal(duel_tally_ended(t), DUEL_TALLY_OPEN);
         assert_int_equal(duel_tally_add(t, number, &b, NULL), DUEL_OK);
     }
@@ -469,11 +469,11 @@ static void another_match_does_not_go_on_here(void **state)
 }
 
 typedef struct kept_one {
-    duel_bout bout;
+    duel_bout_result bout;
     int count;
 } kept_one;
 
-static duel_status take_one(void *to, uint64_t number, duel_bout *b, duel_msg *why)
+static duel_status take_one(void *to, uint64_t number, duel_bout_result *b, duel_msg *why)
 {
     kept_one *k = to;
     (void)why;
@@ -502,11 +502,11 @@ static void notes_bring_back_what_a_record_does_not_say(void **state)
     r.loser = 1;
     assert_int_equal(duel_record_replay(&r, 1, &unused, NULL), DUEL_OK);
     duel_say(&m, N_("The player {0} has overstepped its time."), "c", "{0}");
-    duel_bout b = {.end = DUEL_BOUT_TIME,
-                   .loser = 1,
-                   .reason = duel_bout_reason(&m),
-                   .opening = 1,
-                   .late = {{0, 0}, {3, 0.25}}};
+    duel_bout_result b = {.end = DUEL_BOUT_TIME,
+                          .loser = 1,
+                          .reason = duel_bout_reason(&m),
+                          .opening = 1,
+                          .late = {{0, 0}, {3, 0.25}}};
     duel_bout_sum_up(&r, &unused, &b);
     assert_int_equal(duel_kept_write(folder, 6, &r, &b, names, NULL), DUEL_OK);
     assert_int_equal(duel_kept_read(folder, &v, take_one, &k, NULL), DUEL_OK);

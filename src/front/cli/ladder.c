@@ -3,7 +3,7 @@
 #include "front/cli/match_told.h"
 #include "front/json.h"
 
-enum { LOWEST = 3, HIGHEST = 10, APART = 2 };
+enum { LOWEST = 3, HIGHEST = LADDER_LEVELS, APART = 2 };
 
 const duel_str *ladder_specs(void)
 {

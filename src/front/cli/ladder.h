@@ -7,7 +7,8 @@
 
 /* Every level from 3 to 10 against the one two below, which has all the other seats. */
 duel_status ladder_schedule(const duel_variant *v, duel_schedule *out, duel_msg *why);
-/* The players of that schedule. */
+enum { LADDER_LEVELS = 10 };
+/* The players of that schedule: level:1 and so on. */
 const duel_str *ladder_specs(void);
 
 /* Tells who holds its place; DUEL_NO without a word: not every level does. */

@@ -35,7 +35,8 @@ static const duel_option match_options[] = {
     WORK_LAST};
 static const duel_flag match_texts[] = {
     SUBJECT_TEXTS,
-    {"players", "SPEC,SPEC…|@FILE", N_("the players; or a file with one on each line")},
+    {"players", "SPEC,SPEC…|@FILE",
+     N_("the players; levels: level:1 to level:10; or a file with one on each line")},
     {"openings", "PLIES[,balanced]|FILE",
      N_("begin with so many plies at random; balanced: the most even of several; or a file of "
         "openings")},
@@ -65,6 +66,17 @@ static duel_status add_player(contest *k, duel_str spec, duel_msg *why)
     return DUEL_OK;
 }
 
+/* "levels" is all of them. */
+static duel_status add_players(contest *k, duel_str spec, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    if (!duel_str_is(spec, "levels"))
+        return add_player(k, spec, why);
+    for (int i = 0; status == DUEL_OK && i < LADDER_LEVELS; i++)
+        status = add_player(k, ladder_specs()[i], why);
+    return status;
+}
+
 static duel_status read_player_file(contest *k, const char *path, duel_msg *why)
 {
     duel_status status = duel_file_read(path, &k->file, why);
@@ -72,7 +84,7 @@ static duel_status read_player_file(contest *k, const char *path, duel_msg *why)
     while (status == DUEL_OK && duel_str_part(&rest, '\n', &line)) {
         line = duel_str_trim(line);
         if (line.len && line.at[0] != '#')
-            status = add_player(k, line, why);
+            status = add_players(k, line, why);
     }
     return status;
 }
@@ -87,7 +99,7 @@ static duel_status read_players(const duel_args *a, contest *k, duel_msg *why)
         return read_player_file(k, text + 1, why);
     duel_str rest = duel_str_of(text), spec;
     while (status == DUEL_OK && duel_str_part(&rest, ',', &spec))
-        status = add_player(k, spec, why);
+        status = add_players(k, spec, why);
     return status;
 }
 

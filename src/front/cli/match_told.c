@@ -2,6 +2,7 @@
 #include "front/cli/match_told.h"
 #include "base/clock.h"
 #include "front/json.h"
+#include "service/strengths.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,9 +10,26 @@
 
 enum { NAME = 28 }; /* columns for a player */
 
+typedef struct rank {
+    int player;
+    duel_points standing;
+    double share;           /* of its games */
+    duel_strength strength; /* of a tournament of two: among all who take part */
+} rank;
+
 static bool is_single(const duel_match *m)
 {
     return m->schedule->encounters == 1;
+}
+
+/* In a tournament of two the strength among all; else what its own games say. */
+static bool elo_of(const duel_match *m, const rank *r, double *elo, double *error)
+{
+    if (is_single(m) || m->v->seats != 2)
+        return m->v->seats > 1 && duel_evidence_elo(&r->standing.rank, elo, error);
+    *elo = r->strength.elo;
+    *error = r->strength.error;
+    return r->strength.told;
 }
 
 /* ---- a player's line -----------------------------------------------------------------------
@@ -26,16 +44,16 @@ void told_share(const duel_points *s, duel_sink *out)
     duel_putf(out, "  %5.1f %%  %-13s", games > 0 ? 100 * s->points / games : 0.0, interval);
 }
 
-static void print_standing(const duel_match *m, int player, const duel_points *s,
-                           duel_sink *out)
+static void print_standing(const duel_match *m, const rank *r, duel_sink *out)
 {
+    const duel_points *s = &r->standing;
     double elo, error;
-    duel_str spec = m->spec[player];
+    duel_str spec = m->spec[r->player];
     duel_putf(out, "%-*.*s %6llu %6llu %6llu", NAME, (int)spec.len, spec.at,
               (unsigned long long)s->wins, (unsigned long long)s->ties,
               (unsigned long long)s->losses);
     told_share(s, out);
-    if (m->v->seats > 1 && duel_evidence_elo(&s->rank, &elo, &error))
+    if (elo_of(m, r, &elo, &error))
         duel_putf(out, "  Elo %+.0f ± %.0f", elo, error);
     duel_put(out, "\n");
 }
@@ -62,12 +80,6 @@ static void print_faults(const duel_console *c, const duel_points *s)
 /* ---- the order in a tournament --------------------------------------------------------------
  */
 
-typedef struct rank {
-    int player;
-    duel_points standing;
-    double share; /* of its games */
-} rank;
-
 static int better_first(const void *a, const void *b)
 {
     const rank *x = a, *y = b;
@@ -75,18 +87,41 @@ static int better_first(const void *a, const void *b)
                                 : x->player - y->player;
 }
 
+/* Strengths in a tournament of two, where they can be found out. */
+static void rate_players(const duel_match *m, const duel_tally *t, rank list[])
+{
+    int players = m->schedule->players, count = m->schedule->encounters;
+    duel_meeting *met = calloc((size_t)count, sizeof *met);
+    duel_strength *strength = calloc((size_t)players, sizeof *strength);
+    for (int e = 0; met && e < count; e++) {
+        const int *who = m->schedule->encounter[e].player;
+        met[e] = (duel_meeting){who[0], who[1], duel_tally_standing(t, e, 0)->rank};
+    }
+    if (met && strength && duel_strengths(met, count, players, strength, NULL) == DUEL_OK)
+        for (int i = 0; i < players; i++)
+            list[i].strength = strength[i];
+    free(met);
+    free(strength);
+}
+
 /* All players, the best first; in a single encounter as they were named. NULL: no memory. */
 static rank *rank_players(const duel_match *m, const duel_tally *t)
 {
     int players = m->schedule->players;
     rank *list = calloc((size_t)players, sizeof *list);
-    for (int i = 0; list && i < players; i++) {
+    if (list == NULL)
+        return NULL;
+    for (int i = 0; i < players; i++) {
         duel_points s = duel_tally_total(t, i);
         double games = (double)duel_points_games(&s);
-        list[i] = (rank){i, s, games > 0 ? s.points / games : 0};
+        list[i] = (rank){.player = i, .standing = s};
+        list[i].share = games > 0 ? s.points / games : 0;
     }
-    if (list && !is_single(m))
-        qsort(list, (size_t)players, sizeof *list, better_first);
+    if (is_single(m))
+        return list;
+    if (m->v->seats == 2)
+        rate_players(m, t, list);
+    qsort(list, (size_t)players, sizeof *list, better_first);
     return list;
 }
 
@@ -298,7 +333,7 @@ static void print_table(const duel_console *c, const duel_match *m, const duel_t
     duel_putf(c->out, "%-*s ", NAME, "");
     duel_tell(c->lang, c->out, N_("  wins   ties losses  points, 95 % interval\n"), "");
     for (int i = 0; duel_tally_games(t) && i < m->schedule->players; i++) {
-        print_standing(m, list[i].player, &list[i].standing, c->out);
+        print_standing(m, &list[i], c->out);
         print_faults(c, &list[i].standing);
     }
     if (duel_tally_games(t) == 0)
@@ -468,7 +503,7 @@ void told_live(void *watcher, const duel_tally *t)
     live->shown = now;
     told_live_clear(live);
     for (int i = 0; i < rows; i++)
-        print_standing(live->m, list[i].player, &list[i].standing, live->c->err);
+        print_standing(live->m, &list[i], live->c->err);
     print_live_foot(live, t);
     live->lines = rows + 1;
     free(list);
