@@ -141,7 +141,7 @@ static bool can_be_told(const fit *f, int player)
     return fresh >= DUEL_FEWEST_SETS && points > 0 && points < sets;
 }
 
-static void sum_up(const fit *f, duel_strength out[])
+static void tell_strengths(const fit *f, duel_strength out[])
 {
     const double elo = 400 / log(10), normal_975 = 1.959964;
     double mean = 0;
@@ -172,7 +172,7 @@ duel_status duel_strengths(const duel_meeting meeting[], int meetings, int count
         return duel_full(why);
     for (int i = 0; i < STEPS && step(&f) > 1e-10; i++)
         continue;
-    sum_up(&f, out);
+    tell_strengths(&f, out);
     free(f.r);
     return DUEL_OK;
 }

@@ -57,7 +57,7 @@ static void print_rung(const duel_console *c, const rung *r)
     duel_putf(c->out, "%5d %7d %6llu %6llu %6llu", r->level, r->against,
               (unsigned long long)s->wins, (unsigned long long)s->ties,
               (unsigned long long)s->losses);
-    told_share(s, c->out);
+    told_share(s, TOLD_INTERVAL, c->out);
     duel_putf(c->out, "  %s\n", duel_text(c->lang, r->holds ? N_("yes") : N_("no")));
 }
 

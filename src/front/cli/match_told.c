@@ -35,25 +35,28 @@ static bool elo_of(const duel_match *m, const rank *r, double *elo, double *erro
 /* ---- a player's line -----------------------------------------------------------------------
  */
 
-void told_share(const duel_points *s, duel_sink *out)
+void told_share(const duel_points *s, int width, duel_sink *out)
 {
     double games = (double)duel_points_games(s), low, high;
     char interval[32] = "";
     if (duel_evidence_interval(&s->share, &low, &high))
         snprintf(interval, sizeof interval, "[%.1f, %.1f]", 100 * low, 100 * high);
-    duel_putf(out, "  %5.1f %%  %-13s", games > 0 ? 100 * s->points / games : 0.0, interval);
+    duel_putf(out, "  %5.1f %%", games > 0 ? 100 * s->points / games : 0.0);
+    if (width || interval[0])
+        duel_putf(out, "  %-*s", width, interval);
 }
 
 static void print_standing(const duel_match *m, const rank *r, duel_sink *out)
 {
     const duel_points *s = &r->standing;
     double elo, error;
+    bool told = elo_of(m, r, &elo, &error);
     duel_str spec = m->spec[r->player];
     duel_putf(out, "%-*.*s %6llu %6llu %6llu", NAME, (int)spec.len, spec.at,
               (unsigned long long)s->wins, (unsigned long long)s->ties,
               (unsigned long long)s->losses);
-    told_share(s, out);
-    if (elo_of(m, r, &elo, &error))
+    told_share(s, told ? TOLD_INTERVAL : 0, out);
+    if (told)
         duel_putf(out, "  Elo %+.0f ± %.0f", elo, error);
     duel_put(out, "\n");
 }
@@ -141,28 +144,35 @@ static void points_against(const duel_match *m, const duel_tally *t, int a, int 
     }
 }
 
+/* Points of one against another, as "7.5/10", or a dot. */
+static void print_cell(const duel_match *m, const duel_tally *t, int a, int b, int width,
+                       duel_sink *out)
+{
+    double points;
+    uint64_t games;
+    char cell[48] = "·";
+    points_against(m, t, a, b, &points, &games);
+    if (games)
+        snprintf(cell, sizeof cell, "%g/%llu", points, (unsigned long long)games);
+    duel_putf(out, "%*s", games ? width : width + 1, cell); /* a dot has two bytes */
+}
+
 static void print_crosstable(const duel_match *m, const duel_tally *t, const rank *list,
                              duel_sink *out)
 {
-    enum { COLUMN = 13 };
     int players = m->schedule->players;
+    unsigned long long most = (unsigned long long)m->schedule->games;
+    int width = snprintf(NULL, 0, "  %llu.5/%llu", most, most);
     duel_putf(out, "\n%-*s", NAME + 4, "");
     for (int i = 0; i < players; i++)
-        duel_putf(out, "%*d", COLUMN, i + 1);
+        duel_putf(out, "%*d", width, i + 1);
     duel_put(out, "\n");
     for (int i = 0; i < players; i++) {
         duel_str spec = m->spec[list[i].player];
         duel_putf(out, "%3d %-*.*s", i + 1, NAME, (int)spec.len < NAME ? (int)spec.len : NAME,
                   spec.at);
-        for (int j = 0; j < players; j++) {
-            double points;
-            uint64_t games;
-            char cell[48] = "·";
-            points_against(m, t, list[i].player, list[j].player, &points, &games);
-            if (games)
-                snprintf(cell, sizeof cell, "%.1f/%llu", points, (unsigned long long)games);
-            duel_putf(out, "%*s", games ? COLUMN : COLUMN + 1, cell); /* a dot of two bytes */
-        }
+        for (int j = 0; j < players; j++)
+            print_cell(m, t, list[i].player, list[j].player, width, out);
         duel_put(out, "\n");
     }
 }

@@ -19,8 +19,9 @@ void told_live_clear(live_table *live);
 void told_match(const duel_console *c, const duel_match *m, const duel_tally *t,
                 double seconds);
 
-/* The share of points in hundredths with its 95 % interval, padded: "  55.0 %  [44.1, 65.4]".
- */
-void told_share(const duel_points *s, duel_sink *out);
+/* The share of points in hundredths with its 95 % interval: "  55.0 %  [44.1, 65.4]". What
+ * follows stands in line if the interval, which may be missing, has a width. */
+enum { TOLD_INTERVAL = 13 };
+void told_share(const duel_points *s, int width, duel_sink *out);
 
 #endif
