@@ -99,20 +99,19 @@ static duel_status greet(duel_bot *b, program_wait *w, duel_msg *why)
 /* "-" stays, X is * in this format. */
 static void put_board(const char *text, duel_sink *out)
 {
-    duel_putf(out, "BO[%d", SIDE);
-    for (int i = 0; i < SQUARES; i++) {
-        if (i % SIDE == 0)
-            duel_put_char(out, ' ');
+    duel_putf(out, "BO[%d ", SIDE);
+    for (int i = 0; i < SQUARES; i++)
         duel_put_char(out, text[i] == 'X' ? '*' : text[i]);
-    }
     duel_putf(out, " %c]", text[SQUARES + 1] == 'X' ? '*' : 'O');
 }
 
+/* Minutes and seconds; a time of none would mean that there is no limit. */
 static void put_time(const duel_think *t, duel_sink *out)
 {
     double seconds = t->clock > 0 ? t->clock : t->seconds;
-    int whole = (int)seconds;
-    duel_putf(out, "TI[%d:%02d/%g]", whole / 60, whole % 60, t->increment);
+    int whole = seconds > 0 && seconds < 1 ? 1 : (int)seconds;
+    if (whole)
+        duel_putf(out, "TI[%d:%02d]", whole / 60, whole % 60);
 }
 
 static duel_status put_position(const duel_bot *b, const question *q, duel_buf *out,
@@ -134,13 +133,13 @@ static duel_status put_position(const duel_bot *b, const question *q, duel_buf *
     return good && !out->failed ? DUEL_OK : duel_full(why);
 }
 
-/* "=== F5/1.20/0.5" */
+/* "=== F5/1.20/0.5", or with blanks: the move, what it is worth, and the time. */
 static duel_status take_answer(duel_bot *b, const void *view, const char *line, duel_move *move,
                                duel_msg *why)
 {
-    duel_str rest = duel_str_trim(duel_str_of(line + 3)), said;
-    duel_str_part(&rest, '/', &said);
-    if (duel_read_move(b->v, view, duel_str_trim(said), move, NULL) == DUEL_OK)
+    duel_str rest = duel_str_of(line + 3), said;
+    if (duel_str_word(&rest, " /\t\r", &said) &&
+        duel_read_move(b->v, view, said, move, NULL) == DUEL_OK)
         return DUEL_OK;
     return program_fail(&b->program, N_("The program {0} plays “{1}”, which is not legal."),
                         program_printable(line + 3), why);

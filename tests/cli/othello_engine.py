@@ -99,13 +99,13 @@ def nboard():
         elif word == "ping":
             say("pong %s\n" % rest[0])
         elif word == "set" and rest[0] == "game":
-            cells, side = re.search(r"BO\[8 ([-*O ]{71}) ([*O])\]", line).groups()
-            board, me = Board(cells.replace(" ", "").replace("*", "X")), "X" if side == "*" else "O"
+            cells, side = re.search(r"BO\[8 ([-*O]{64}) ([*O])\]", line).groups()
+            board, me = Board(cells.replace("*", "X")), "X" if side == "*" else "O"
         elif word == "go":
             if HOW == "odd":
                 say("status thinking\n\nnodestats 1 0.1\n")
             move = answer(board, me)
-            say("nonsense\n" if HOW == "rude" else "=== %s/0.5/0.01\n" % move)
+            say("nonsense\n" if HOW == "rude" else ("=== %s -1.00 0.0\n" if HOW == "odd" else "=== %s/0.5/0.01\n") % move)
         elif word == "quit":
             return
 
