@@ -30,7 +30,7 @@ class TableTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM, port=18760, args=cls.ARGS)
+        cls.server = Server(PROGRAM, port=int(os.environ.get("DUEL_PORT", 18760)), args=cls.ARGS)
 
     @classmethod
     def tearDownClass(cls):
@@ -79,6 +79,14 @@ class TableTest(unittest.TestCase):
         s = self.socket(server)
         self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"] if k["kind"] == kind]))
         return s
+
+    def play_turn(self, s):
+        seen = s.table(lambda t: t["acting"])
+        played = len(seen["list"])
+        while len(seen["list"]) == played:
+            self.done(s.ask(do="confirm") if seen["ready"] else s.ask(do="move", move=seen["moves"][0]["move"]))
+            seen = s.table(lambda t: t["rev"] > seen["rev"])
+        return seen
 
     def again(self, server):
         """The same data, after a kill."""
@@ -395,6 +403,163 @@ class TakeOver(TableTest):
         self.assertTrue(other.table()["seats"][1]["mine"])
 
 
+class Consent(TableTest):
+    """Each rule of docs/table.md about what one needs another's word for, and the other does not give it, or too late."""
+    ARGS = SOON
+
+    def two(self, **more):
+        s, made = self.table(seats=("here", "elsewhere"), **more)
+        return s, self.sit(made, "elsewhere"), made
+
+    def three(self):
+        s, made = self.table("chicago", ("here", "elsewhere", "open"), options={"players": "3"})
+        last = self.socket()
+        token = last.ask(do="claim", table=made["table"], seat=2)["seats"][0]["token"]
+        self.done(last.ask(do="join", table=made["table"], tokens=[token]))
+        return s, self.sit(made, "elsewhere"), last
+
+    def ask_back(self, s, other):
+        """A question that the other is asked: its last turn would go with it."""
+        self.done(s.ask(do="move", move="b2"))
+        self.done(other.ask(do="move", move="a1"))
+        self.done(s.ask(do="back"))
+        self.assertTrue(other.table(lambda t: "asked" in t)["asked"])
+
+    def nothing_is_asked(self, *people, moves):
+        for one in people:
+            one.table(lambda t: "asked" not in t and len(t["list"]) == moves)
+        self.refused(people[-1].ask(do="answer", yes=True), "no", "Nobody")
+
+    def test_a_turn_played_ends_the_question(self):
+        s, other, _ = self.two()
+        self.ask_back(s, other)
+        self.done(s.ask(do="move", move="c3"))
+        self.nothing_is_asked(s, other, moves=3)
+
+    def test_the_end_of_the_game_ends_it(self):
+        s, other, _ = self.two()
+        self.ask_back(s, other)
+        self.done(other.ask(do="resign"))
+        self.nothing_is_asked(s, other, moves=2)
+        self.refused(s.ask(do="back"), "no")
+
+    def test_other_hands_at_the_asker_s_seat_end_it(self):
+        s, other, _ = self.two()
+        self.ask_back(s, other)
+        s.close()
+        other.table(lambda t: t["seats"][0]["absent"])
+        self.done(other.ask(do="takeover", seat=0, by="level:1"))
+        other.table(lambda t: "asked" not in t and not t["seats"][0]["person"])
+        self.refused(other.ask(do="answer", yes=True), "no", "Nobody")
+
+    def test_all_whose_turns_would_go_are_asked(self):
+        s, second, last = people = self.three()
+        moves = [len(self.play_turn(one)["list"]) for one in people][-1]
+        self.done(s.ask(do="back"))
+        for one in (second, last):
+            self.assertTrue(one.table(lambda t: "asked" in t)["asked"])
+        self.done(second.ask(do="answer", yes=True))
+        second.table(lambda t: "asked" not in t)
+        self.assertEqual(len(s.table(lambda t: "asked" in t)["list"]), moves, "one yes is not enough")
+        self.refused(second.ask(do="answer", yes=False), "no")
+        self.done(last.ask(do="answer", yes=True))
+        for one in people:
+            one.table(lambda t: not t["list"] and t["assisted"])
+
+    def test_another_question_takes_its_place(self):
+        s, second, last = people = self.three()
+        moves = [len(self.play_turn(one)["list"]) for one in people][-1]
+        self.done(second.ask(do="back"))  # asks the last alone
+        last.table(lambda t: "asked" in t)
+        self.done(s.ask(do="back"))  # asks both
+        self.assertTrue(second.table(lambda t: t.get("asked"))["asked"])
+        self.done(last.ask(do="answer", yes=True))
+        self.assertEqual(len(last.table(lambda t: "asked" not in t)["list"]), moves, "it was the second question")
+        self.done(second.ask(do="answer", yes=True))
+        s.table(lambda t: not t["list"])
+
+    def test_where_cards_are_hidden_nothing_is_taken_back(self):
+        s, made = self.table("duo", ("here", "elsewhere"))
+        other = self.sit(made, "elsewhere")
+        mover = s if s.table()["acting"] else other
+        self.play_turn(mover)
+        self.refused(mover.ask(do="back"), "no", "hidden cards")
+
+    def absent(self, **more):
+        """Somebody at a table whose other player has gone, and one who would like the seat."""
+        s, other, made = self.two(**more)
+        other.close()
+        s.table(lambda t: t["seats"][1]["absent"])
+        taker = self.socket()
+        self.done(taker.ask(do="join", table=made["table"]))
+        return s, taker, made
+
+    def test_a_no_keeps_the_seat(self):
+        s, taker, made = self.absent()
+        self.done(taker.ask(do="takeover", seat=1, by="me"))
+        s.table(lambda t: "wants" in t)
+        self.done(s.ask(do="answer", yes=False))
+        self.assertFalse(taker.table(lambda t: "wants" not in t)["seats"][1]["mine"])
+        self.assertTrue(self.sit(made, "elsewhere").table()["seats"][1]["mine"], "its player has it still")
+
+    def test_who_comes_back_in_time_keeps_it(self):
+        s, taker, made = self.absent()
+        self.done(taker.ask(do="takeover", seat=1, by="me"))
+        s.table(lambda t: "wants" in t)
+        back = self.sit(made, "elsewhere")
+        s.table(lambda t: t["seats"][1]["present"])
+        self.done(s.ask(do="answer", yes=True))
+        self.assertFalse(taker.table(lambda t: "wants" not in t)["seats"][1]["mine"], "the yes came too late")
+        self.done(s.ask(do="move", move="b2"))
+        self.done(back.ask(do="move", move="a1"))
+
+    def test_who_leaves_asks_no_longer(self):
+        s, taker, _ = self.absent()
+        self.done(taker.ask(do="takeover", seat=1, by="me"))
+        s.table(lambda t: "wants" in t)
+        taker.ask(do="home")
+        s.table(lambda t: "wants" not in t)
+        self.refused(s.ask(do="answer", yes=True), "no", "Nobody")
+
+    def test_somebody_must_be_there_to_say_yes(self):
+        s, taker, _ = self.absent()
+        s.close()
+        taker.table(lambda t: not t["seats"][0]["present"])
+        self.refused(taker.ask(do="takeover", seat=1, by="me"), "no")
+
+    def test_who_has_a_seat_needs_no_other(self):
+        s, _, _ = self.absent()
+        self.refused(s.ask(do="takeover", seat=1, by="me"), "no")
+
+    def test_a_machine_sits_down_for_players_only(self):
+        _, taker, _ = self.absent()
+        self.refused(taker.ask(do="takeover", seat=1, by="level:1"), "no")
+
+    def test_a_draft_goes_with_who_made_it(self):
+        s, made = self.table("duo", ("here", "elsewhere"))
+        other = self.sit(made, "elsewhere")
+        mover, waits = (s, other) if s.table()["acting"] else (other, s)
+        seat = 0 if mover is s else 1
+        self.done(mover.ask(do="move", move=mover.table(lambda t: t["acting"])["moves"][0]["move"]))
+        mover.table(lambda t: t["drafted"] == 1)
+        mover.close()
+        waits.table(lambda t: t["seats"][seat]["absent"])
+        taker = self.socket()
+        self.done(taker.ask(do="join", table=made["table"]))
+        self.done(taker.ask(do="takeover", seat=seat, by="me"))
+        waits.table(lambda t: "wants" in t)
+        self.done(waits.ask(do="answer", yes=True))
+        self.assertEqual(taker.table(lambda t: t["acting"])["drafted"], 0)
+
+    def test_a_board_to_analyse_on_is_observed_by_nobody(self):
+        """Everything is shown there, and it is not marked for that."""
+        s = self.socket()
+        made = s.ask(do="analyse", game="duo", options={})
+        self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]]))
+        seen = s.table()
+        self.assertEqual((seen["observed"], seen["analysis"]), (False, True))
+
+
 class Help(TableTest):
     def test_advice_rules(self):
         for rule, allowed in (("off", False), ("all", True), ("shown", True)):
@@ -529,13 +694,6 @@ class Help(TableTest):
         self.assertEqual(back.ask(do="takeover", seat=1, by="me")["is"], "created")
         self.refused(s.ask(do="observe"), "no", "alone")
         self.assertEqual(server.stop()[0], 0)
-
-    def play_turn(self, s):
-        seen = s.table(lambda t: t["acting"])
-        played = len(seen["list"])
-        while len(seen["list"]) == played:
-            self.done(s.ask(do="confirm") if seen["ready"] else s.ask(do="move", move=seen["moves"][0]["move"]))
-            seen = s.table(lambda t: t["rev"] > seen["rev"])
 
     def test_nobody_observes_while_a_seat_is_free(self):
         s, made = self.table("duo", ("here", "open"))
