@@ -2,7 +2,9 @@
  *
  * Order of work, as in 1995: is it ended? already learned? else search, and remember. Games
  * that cannot loop are searched depth-first (acyclic.h), games that can are solved backwards
- * (loopy.h). A proved formula is used only where a search would not fit in memory. */
+ * (loopy.h). Games that make many children at the price of one (accel->expand) are opened many
+ * positions at a time, which only the second way does: it is their first choice, as far as
+ * memory goes. A proved formula is used only where a search would not fit in memory. */
 #include "core/play.h"
 #include "engines/acyclic.h"
 #include "engines/loopy.h"
@@ -44,6 +46,13 @@ static duel_status fits(const duel_variant *v, duel_msg *why)
 static bool is_loopy(const exact *e)
 {
     return e->v->traits & DUEL_LOOPY;
+}
+
+/* Whether the whole graph is laid out, at least at first. */
+static bool goes_by_graph(const exact *e)
+{
+    const duel_accel *accel = e->v->game->accel;
+    return is_loopy(e) || (accel && accel->expand && !(e->v->traits & DUEL_NIMBERS));
 }
 
 /* ---- life ------------------------------------------------------------------------------- */
@@ -161,7 +170,7 @@ static bool look_up_result(exact *e, const void *state, duel_result *out)
         *out = value_of_end(e->v, score, e->v->game->turn(e->v, state));
         return true;
     }
-    if (is_loopy(e) ? look_in_graph(e, state, out) : look_in_table(e, state, out))
+    if (look_in_graph(e, state, out) || look_in_table(e, state, out))
         return true;
     if (look_in_base(e, state, out))
         return true;
@@ -229,6 +238,18 @@ static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out,
     return status;
 }
 
+/* What is too large to be laid out may still be searched. */
+static duel_status search_below(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    if (!goes_by_graph(e))
+        return search_acyclic(e, t, out, why);
+    duel_status status = search_loopy(e, t, out, why);
+    if (status != DUEL_FULL || is_loopy(e))
+        return status;
+    loopy_fini(&e->l);
+    return search_acyclic(e, t, out, why);
+}
+
 static bool count_code(void *to, uint64_t key, uint64_t code)
 {
     (void)key;
@@ -239,10 +260,8 @@ static bool count_code(void *to, uint64_t key, uint64_t code)
 
 static void count_results(exact *e, duel_answer *out)
 {
-    if (!is_loopy(e)) {
+    if (e->l.result == NULL && e->ready)
         packed_each(&e->table, count_code, out->counts);
-        return;
-    }
     for (uint32_t id = 0; e->l.result && id < e->l.states.count; id++)
         out->counts[e->l.result[id].value]++;
 }
@@ -357,8 +376,7 @@ static void answer_something(exact *e, const duel_think *t, duel_answer *out)
 
 static duel_status search_root(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    duel_status status =
-        is_loopy(e) ? search_loopy(e, t, out, why) : search_acyclic(e, t, out, why);
+    duel_status status = search_below(e, t, out, why);
     if (t->count && status == DUEL_OK)
         count_results(e, out);
     if (!answer_known(e, t, out) && !answer_by_a_win(e, t, out))
@@ -411,7 +429,10 @@ static duel_status harvest_table(exact *e, duel_take *take, void *to)
 /* Loopy results are by number: they go through a table to be sorted by key. */
 static duel_status table_from_graph(exact *e)
 {
-    if (e->l.result == NULL || !packed_init(&e->table, e->v->key_bits))
+    if (e->ready)
+        packed_fini(&e->table);
+    e->ready = false;
+    if (!packed_init(&e->table, e->v->key_bits))
         return DUEL_FULL;
     e->ready = true;
     for (uint32_t id = 0; id < e->l.states.count; id++) {
@@ -426,12 +447,12 @@ static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *t
 {
     exact *e = self;
     duel_status status = DUEL_OK;
-    bool something = is_loopy(e) ? e->l.result != NULL : e->ready;
-    if (!e->has_key || !something)
+    bool graph = e->l.result != NULL;
+    if (!e->has_key || !(graph || e->ready))
         return DUEL_OK;
-    if (is_loopy(e))
+    if (graph)
         status = table_from_graph(e);
-    *symmetric = !is_loopy(e) && e->a.key == e->v->game->accel->canon;
+    *symmetric = !graph && e->a.key == e->v->game->accel->canon;
     if (status == DUEL_OK)
         status = harvest_table(e, take, to);
     forget(e);

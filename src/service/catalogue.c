@@ -173,16 +173,39 @@ void duel_hush_games(void)
         script_hush(&shelf[i].file);
 }
 
+static void clear_place(int at)
+{
+    while (shelf[at].formers)
+        script_close(&shelf[at].former[--shelf[at].formers]);
+    script_close(&shelf[at].file);
+    free(shelf[at].former);
+    shelf[at] = (struct shelf){.formers = 0};
+    all_games[BUILT_IN + at] = NULL;
+}
+
+/* The last one on the shelf takes its place, so that there is no gap. */
+void duel_close_game(const duel_game *game)
+{
+    int at = 0, last = 0;
+    while (at < DUEL_SHELF && all_games[BUILT_IN + at] != game)
+        at++;
+    if (at == DUEL_SHELF)
+        return;
+    clear_place(at);
+    for (last = at; last + 1 < DUEL_SHELF && all_games[BUILT_IN + last + 1]; last++)
+        continue;
+    if (last == at)
+        return;
+    shelf[at] = shelf[last];
+    all_games[BUILT_IN + at] = all_games[BUILT_IN + last];
+    shelf[last] = (struct shelf){.formers = 0};
+    all_games[BUILT_IN + last] = NULL;
+}
+
 void duel_close_games(void)
 {
-    for (int i = 0; i < DUEL_SHELF; i++) {
-        while (shelf[i].formers)
-            script_close(&shelf[i].former[--shelf[i].formers]);
-        script_close(&shelf[i].file);
-        free(shelf[i].former);
-        shelf[i] = (struct shelf){.formers = 0};
-        all_games[BUILT_IN + i] = NULL;
-    }
+    for (int i = 0; i < DUEL_SHELF; i++)
+        clear_place(i);
 }
 
 static const duel_engine *find_in(const duel_engine *const *list, duel_str name)

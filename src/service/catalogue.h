@@ -26,6 +26,8 @@ duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why);
  * shelf under the file's own name. For what the user of this machine types, never for what
  * comes over the network. */
 duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why);
+/* Takes one file down, which nobody uses any more; one that is built in stays. */
+void duel_close_game(const duel_game *game);
 /* No file keeps anybody waiting from now on (script/load.h): for a program that ends. */
 void duel_hush_games(void);
 /* Takes all files down. No game from a file may be in use any more. */

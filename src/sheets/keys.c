@@ -11,7 +11,8 @@
 struct keys {
     fact_group *group; /* every fact is in one */
     uint32_t groups, room;
-    uint32_t *members; /* of all groups, one behind the other */
+    uint32_t *members;     /* of all groups, one behind the other */
+    double bits_hoped_for; /* if all that is believed is so */
     uint32_t bits, longest;
 };
 
@@ -193,12 +194,24 @@ static void find_groups(grouping *w, struct keys *k, uint8_t *taken)
             continue;
         gather_word(w, i, taken);
         choose_grouping(w);
+        k->bits_hoped_for += w->best_bits;
         add_groups(w, k, &members, taken);
     }
+}
+
+/* Where there will be no keys anyhow, only what may be a counter is worth a proof. */
+static void believe_groups(const sheets_game *g, struct keys *k)
+{
+    enum { MORE_THAN_A_KEY = 80 };
+    const names *facts = &g->m->fact_names;
     for (uint32_t i = 0; i < k->groups; i++) {
-        order_members(w->g, &k->group[i]);
-        k->group[i].alone = true;
-        k->group[i].some = holds_always(w->g, &k->group[i]);
+        fact_group *group = &k->group[i];
+        bool counter = facts->at[group->fact[0]]->parts == 2;
+        if (k->bits_hoped_for > MORE_THAN_A_KEY && !counter)
+            continue;
+        order_members(g, group);
+        group->alone = group->count > 1;
+        group->some = group->alone && holds_always(g, group);
     }
 }
 
@@ -215,8 +228,10 @@ static duel_status group_facts(const sheets_game *g, struct keys *k, duel_msg *w
     k->group = calloc(facts, sizeof *k->group);
     k->members = calloc(facts, sizeof *k->members);
     bool room = taken && w.fact && w.of && w.size && w.met && w.best && k->group && k->members;
-    if (room)
+    if (room) {
         find_groups(&w, k, taken);
+        believe_groups(g, k);
+    }
     free(taken);
     free(w.fact);
     free(w.of);

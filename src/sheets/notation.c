@@ -63,7 +63,7 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void print_facts(const sheets_game *g, const void *view, duel_sink *out)
+static uint32_t print_facts(const sheets_game *g, const void *view, duel_sink *out)
 {
     const names *facts = &g->m->fact_names;
     const char **text = malloc(((size_t)facts->count + 1) * sizeof *text);
@@ -76,15 +76,13 @@ static void print_facts(const sheets_game *g, const void *view, duel_sink *out)
     qsort(text, count, sizeof *text, compare_texts);
     for (uint32_t i = 0; i < count; i++)
         duel_putf(out, "%s%s", i ? " " : "", text[i]);
-    if (count == 0)
-        duel_put(out, behind_facts);
     free(text);
+    return count;
 }
 
 static void print_sealed(const sheets_game *g, const void *view, duel_sink *out)
 {
     const sheets_sealed *sealed = sealed_in(g, view);
-    duel_putf(out, " %s", behind_facts);
     for (int seat = 0; seat < g->seats; seat++)
         if (sealed->move[seat])
             duel_putf(out, " (does %s %s)", g->seat_name[seat],
@@ -102,8 +100,11 @@ static void print_sealed(const sheets_game *g, const void *view, duel_sink *out)
 static void print(const duel_variant *v, const void *view, duel_sink *out)
 {
     const sheets_game *g = sheets_of(v);
-    print_facts(g, view, out);
-    if (g->secrets && !head_in(view)->over)
+    bool sealed = g->secrets && !head_in(view)->over;
+    uint32_t facts = print_facts(g, view, out);
+    if (facts == 0 || sealed)
+        duel_putf(out, "%s%s", facts ? " " : "", behind_facts);
+    if (sealed)
         print_sealed(g, view, out);
 }
 

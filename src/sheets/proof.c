@@ -15,9 +15,10 @@
 #include <string.h>
 
 enum {
-    MOST_INPUTS = 100000,
-    PATIENCE = 2000, /* conflicts for one question */
-    QUESTIONS = 4000 /* of one sheet */
+    MOST_INPUTS = 40000,
+    PATIENCE = 1000,      /* conflicts for one question */
+    QUESTIONS = 4000,     /* of one sheet, */
+    ALL_INPUTS = 20000000 /* and fewer, the larger it is */
 };
 
 typedef struct group_names {
@@ -304,8 +305,10 @@ static void take_back_broken(proof *p, fact_group *group)
 
 static sat_answer ask(proof *p, int one, int other)
 {
-    return p->questions++ < QUESTIONS ? sat_base_try(p->base, one, other, PATIENCE)
-                                      : SAT_GIVEN_UP;
+    bool patient =
+        p->questions < QUESTIONS && (size_t)p->questions * p->flat->inputs < ALL_INPUTS;
+    p->questions++;
+    return patient ? sat_base_try(p->base, one, other, PATIENCE) : SAT_GIVEN_UP;
 }
 
 /* False: it does not stand, and was taken back. */

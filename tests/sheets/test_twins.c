@@ -49,29 +49,29 @@ static int cut_parts(const char *term, char part[8][16])
     return count;
 }
 
-static void in_house(const twin *t, const char *term, char out[32])
+static void in_house(const twin *t, const char *term, char out[64])
 {
     char part[8][16] = {{0}};
     size_t len = 0;
     int parts = cut_parts(term, part);
     if (strcmp(part[0], "leave") == 0) {
-        snprintf(out, 32, "%.8s%.8s-off", part[1], part[2]);
+        snprintf(out, 64, "%s%s-off", part[1], part[2]);
         return;
     }
     if (parts == 1) {
-        snprintf(out, 32, "%s", part[0]);
+        snprintf(out, 64, "%s", part[0]);
         return;
     }
     for (const char *f = t->format; *f; f++) {
         const char *word = strchr("%#@", *f) ? part[f[1] - '0'] : NULL;
         if (word && *f == '%')
-            len += (size_t)snprintf(out + len, 32 - len, "%s", word);
+            len += (size_t)snprintf(out + len, 64 - len, "%s", word);
         else if (word && *f == '#')
-            len += (size_t)snprintf(out + len, 32 - len, "%d", atoi(word) - 1);
+            len += (size_t)snprintf(out + len, 64 - len, "%d", atoi(word) - 1);
         else if (word)
-            len += (size_t)snprintf(out + len, 32 - len, "%c", 'a' + atoi(word) - 1);
+            len += (size_t)snprintf(out + len, 64 - len, "%c", 'a' + atoi(word) - 1);
         else
-            len += (size_t)snprintf(out + len, 32 - len, "%c", *f);
+            len += (size_t)snprintf(out + len, 64 - len, "%c", *f);
         f += word != NULL;
     }
 }
@@ -118,7 +118,7 @@ static void compare_states(pair *p, const duel_state at[2], duel_move *list, int
 static void play_both(pair *p, duel_state at[2], duel_move move)
 {
     duel_buf text;
-    char house[32];
+    char house[64];
     duel_move same;
     duel_msg why = {0};
     duel_buf_init(&text);

@@ -195,6 +195,8 @@ static void list_benches(const duel_console *c)
         list_bench(c, benches[i].name, benches[i].about, list);
     list_bench(c, "gdl FOLDER", N_("the rule sheets of a folder: play-outs, states a second"),
                list);
+    list_bench(c, "sheets FOLDER", N_("the rule sheets of a folder as games: loaded, solved"),
+               list);
     for (int i = 0; duel_games[i]; i++)
         for (const duel_command *own = duel_games[i]->commands; own && own->name; own++)
             if (strcmp(own->name, "bench") == 0)
@@ -210,6 +212,8 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
         return list_benches(c), DUEL_OK;
     if (a->word_count == 2 && duel_str_is(a->word[0], "gdl"))
         return gdl_bench(c, a->word[1].at, why);
+    if (a->word_count == 2 && duel_str_is(a->word[0], "sheets"))
+        return gdl_bench_games(c, a->word[1].at, why);
     if (a->word_count == 2)
         return duel_bad(why, N_("“{0}” is not understood here."), "s", a->word[1]);
     for (int i = 0; benches[i].name; i++)

@@ -1,6 +1,7 @@
 /* front/cli/check.c -- `duel check`: a game, or all, held to the laws. */
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/cli/gdl_folder.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/work.h"
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { GAMES, VARIANTS, SEED };
 static const duel_option check_options[] = {
@@ -73,16 +75,64 @@ static duel_status check_game(const duel_console *c, const duel_args *a, const d
     return DUEL_OK;
 }
 
-/* DUEL_NO without a word: a law is broken, and was told. */
-static duel_status run_check(const duel_console *c, const duel_args *a, duel_msg *why)
+/* A sheet that cannot be played is told and passed over. */
+static duel_status check_sheet(const duel_console *c, const duel_args *a, const char *path,
+                               json_t *list, bool *broken, duel_msg *why)
+{
+    const duel_game *g;
+    duel_msg refused;
+    if (duel_open_game(duel_str_of(path), &g, &refused) != DUEL_OK) {
+        if (c->json)
+            json_array_append_new(list, json_pack("{ssso}", "game", path, "refused",
+                                                  json_say(c->lang, &refused)));
+        else
+            duel_putf(c->out, "%-12s ", path), duel_render(c->lang, &refused, c->out),
+                duel_put(c->out, "\n");
+        return DUEL_OK;
+    }
+    duel_status status = check_game(c, a, g, list, broken, why);
+    duel_close_game(g);
+    return status;
+}
+
+static duel_status check_folder(const duel_console *c, const duel_args *a, json_t *list,
+                                bool *broken, duel_msg *why)
+{
+    gdl_folder f;
+    duel_status status = gdl_folder_read(a->word[0].at, &f, why);
+    if (status != DUEL_OK)
+        return status;
+    for (size_t i = 0; i < f.count && status == DUEL_OK; i++)
+        status = check_sheet(c, a, f.path[i], list, broken, why);
+    gdl_folder_fini(&f);
+    return status;
+}
+
+static bool is_folder(duel_str name)
+{
+    struct stat st;
+    return stat(name.at, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static duel_status check_games(const duel_console *c, const duel_args *a, json_t *list,
+                               bool *broken, duel_msg *why)
 {
     const duel_game *one = NULL;
-    bool broken = false;
-    json_t *list = json_array();
     duel_status status = a->word_count ? duel_open_game(a->word[0], &one, why) : DUEL_OK;
     for (int i = 0; status == DUEL_OK && duel_games[i]; i++)
         if (one == NULL || one == duel_games[i])
-            status = check_game(c, a, duel_games[i], list, &broken, why);
+            status = check_game(c, a, duel_games[i], list, broken, why);
+    return status;
+}
+
+/* DUEL_NO without a word: a law is broken, and was told. */
+static duel_status run_check(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    bool broken = false;
+    json_t *list = json_array();
+    duel_status status = a->word_count && is_folder(a->word[0])
+                             ? check_folder(c, a, list, &broken, why)
+                             : check_games(c, a, list, &broken, why);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sO}", "checked", list));
     json_decref(list);
@@ -90,6 +140,10 @@ static duel_status run_check(const duel_console *c, const duel_args *a, duel_msg
 }
 
 const duel_command command_check = {
-    "check",       "[GAME]", N_("Holds a game, or all, to the laws of the contract."),
-    check_options, NULL,     1,
+    "check",
+    "[GAME | FOLDER]",
+    N_("Holds a game, all, or the rule sheets of a folder to the laws of the contract."),
+    check_options,
+    NULL,
+    1,
     run_check};

@@ -19,5 +19,7 @@ duel_status gdl_sample(const duel_console *c, const char *folder, int64_t seed, 
                        duel_msg *why);
 /* `duel bench gdl FOLDER`: play-outs and states a second of each. */
 duel_status gdl_bench(const duel_console *c, const char *folder, duel_msg *why);
+/* `duel bench sheets FOLDER`: each as a game, loaded and solved. */
+duel_status gdl_bench_games(const duel_console *c, const char *folder, duel_msg *why);
 
 #endif

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* A complete game; tests/script holds it to all laws. */
-static const char starter[] =
+static const char lua_starter[] =
     "-- A game for Duelliste: six names, nothing to compile.\n"
     "--   duel try FILE      plays it, and reads it again whenever you save\n"
     "--   duel check FILE    holds it to the laws of a game\n"
@@ -63,6 +63,61 @@ static const char starter[] =
     "  return (\".\"):rep(option.squares - left) .. \"o\" .. (\".\"):rep(left)\n"
     "end\n";
 
+/* The same game as a rule sheet; tests/sheets holds it to all laws. */
+static const char sheet_starter[] =
+    "; A game for Duelliste as a rule sheet (the Game Description Language): facts and rules, nothing\n"
+    "; to compile. What stands in comments here at the beginning is shown as the rules of the game.\n"
+    ";   duel try FILE      plays it, and reads it again whenever you save\n"
+    ";   duel check FILE    holds it to the laws of a game\n"
+    ";   duel solve FILE    says who wins\n"
+    "; docs/rules.md tells what a sheet may say.\n"
+    ";\n"
+    "; A token stands on a track of ten squares. In turn, each player pushes it 1 or 2 squares; whoever\n"
+    "; brings it to the last square wins.\n"
+    "\n"
+    "; 1. Who plays, in this order.\n"
+    "(role first)\n"
+    "(role second)\n"
+    "\n"
+    "; 2. What is true for ever.\n"
+    "(other first second)\n"
+    "(other second first)\n"
+    "(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9)\n"
+    "(succ 9 10)\n"
+    "(<= (plus ?a 1 ?b) (succ ?a ?b))\n"
+    "(<= (plus ?a 2 ?c) (succ ?a ?b) (succ ?b ?c))\n"
+    "\n"
+    "; 3. What is true at the start; a state is the set of its facts.\n"
+    "(init (token 0))\n"
+    "(init (turn first))\n"
+    "\n"
+    "; 4. What is legal: a conclusion, then its conditions. A word with ? is a variable. Everybody moves\n"
+    ";    at every step; who is not to move waits.\n"
+    "(<= (legal ?r (push ?n))\n"
+    "    (true (turn ?r))\n"
+    "    (true (token ?a))\n"
+    "    (plus ?a ?n ?b))\n"
+    "(<= (legal ?r wait)\n"
+    "    (true (turn ?s))\n"
+    "    (other ?r ?s))\n"
+    "\n"
+    "; 5. What is true next. What is not concluded is gone.\n"
+    "(<= (next (token ?b))\n"
+    "    (does ?r (push ?n))\n"
+    "    (true (token ?a))\n"
+    "    (plus ?a ?n ?b))\n"
+    "(<= (next (turn ?s))\n"
+    "    (true (turn ?r))\n"
+    "    (other ?r ?s))\n"
+    "\n"
+    "; 6. When it is over, and what everybody gets.\n"
+    "(<= terminal (true (token 10)))\n"
+    "(<= (goal ?r 0)\n"
+    "    (true (turn ?r)))\n"
+    "(<= (goal ?s 100)\n"
+    "    (true (turn ?r))\n"
+    "    (other ?r ?s))\n";
+
 static bool good_name(duel_str name)
 {
     for (size_t i = 0; i < name.len; i++)
@@ -72,14 +127,31 @@ static bool good_name(duel_str name)
     return name.len > 0 && name.len <= 40;
 }
 
-/* Never over a file that is there. */
-static duel_status write_starter(const char *path, duel_msg *why)
+static const struct starter_kind {
+    const char *end, *text;
+} starters[] = {{".lua", lua_starter}, {".kif", sheet_starter}};
+
+/* The kind that the name ends with, which is cut off; Lua if it ends with none. */
+static const struct starter_kind *cut_kind(duel_str *name)
 {
-    size_t len = sizeof starter - 1;
+    for (size_t i = 0; i < sizeof starters / sizeof *starters; i++) {
+        size_t len = strlen(starters[i].end);
+        if (name->len > len && memcmp(name->at + name->len - len, starters[i].end, len) == 0) {
+            name->len -= len;
+            return &starters[i];
+        }
+    }
+    return &starters[0];
+}
+
+/* Never over a file that is there. */
+static duel_status write_starter(const char *path, const char *text, duel_msg *why)
+{
+    size_t len = strlen(text);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0)
         return duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(errno));
-    bool written = write(fd, starter, len) == (ssize_t)len;
+    bool written = write(fd, text, len) == (ssize_t)len;
     if (close(fd) != 0 || !written)
         return duel_fail(why, N_("{0}: it cannot be written."), "c", path);
     return DUEL_OK;
@@ -89,12 +161,15 @@ static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_
 {
     char path[64];
     duel_str name = a->word_count == 1 ? a->word[0] : (duel_str){"", 0};
-    if (name.len > 4 && memcmp(name.at + name.len - 4, ".lua", 4) == 0)
-        name.len -= 4;
+    const struct starter_kind *kind = cut_kind(&name);
     if (!good_name(name))
-        return duel_bad(why, N_("Write “duel new-game NAME”, the name in small letters."), "");
-    snprintf(path, sizeof path, "%.*s.lua", (int)name.len, name.at);
-    duel_status status = write_starter(path, why);
+        return duel_bad(
+            why,
+            N_("Write “duel new-game NAME”, the name in small letters; NAME.kif for "
+               "a rule sheet."),
+            "");
+    snprintf(path, sizeof path, "%.*s%s", (int)name.len, name.at, kind->end);
+    duel_status status = write_starter(path, kind->text, why);
     if (status != DUEL_OK)
         return status;
     if (c->json) {
@@ -109,5 +184,10 @@ static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_
 }
 
 const duel_command command_new_game = {
-    "new-game", "NAME",      N_("Writes NAME.lua, a commented game to begin with."), NULL, NULL,
-    1,          run_new_game};
+    "new-game",
+    "NAME",
+    N_("Writes NAME.lua, or NAME.kif as a rule sheet: a commented game to begin with."),
+    NULL,
+    NULL,
+    1,
+    run_new_game};
