@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "games/moriarty/fitcurve.h"
 #include "games/moriarty/pattern_kernel.h"
 #include "games/moriarty/regression.h"
 #include "helper.h"
@@ -221,6 +222,48 @@ static void fitting_finds_what_is_there(void **state)
     moriarty_labels_fini(&labels);
 }
 
+static int occurrences(const char *text, const char *part)
+{
+    int count = 0;
+    while ((text = strstr(text, part)) != NULL)
+        text += strlen(part), count++;
+    return count;
+}
+
+/* The places of the names at the right, one below the other. */
+static void check_names_apart(const char *text)
+{
+    double x, y, last = 0;
+    for (const char *at = text; (at = strstr(at, "<text x=\"")) != NULL; at++)
+        if (sscanf(at, "<text x=\"%lf\" y=\"%lf\">", &x, &y) == 2 && x > 600 && x < 625) {
+            assert_true(y >= last + 12.9);
+            last = y;
+        }
+    assert_true(last > 0);
+}
+
+/* A curve for every stage that was met, one for all, each through every generation. */
+static void a_training_is_drawn(void **state)
+{
+    (void)state;
+    static moriarty_fitted fitted;
+    moriarty_fit_curve curve = {0};
+    duel_buf svg;
+    for (int generation = 0; generation < 3; generation++) {
+        fitted.error = 9 - generation;
+        for (int i = 0; i < 10; i++)
+            fitted.stage_error[i] = 4 + i / 4.0 - generation;
+        moriarty_curve_add(&curve, &fitted);
+    }
+    duel_buf_init(&svg);
+    moriarty_curve_svg(&curve, DUEL_EN, &svg.sink);
+    assert_int_equal(occurrences(svg.text, "<path class=\"stage\""), 10);
+    assert_int_equal(occurrences(svg.text, "<path class=\"all\""), 1);
+    assert_int_equal(occurrences(svg.text, "<text"), occurrences(svg.text, "</text>"));
+    check_names_apart(svg.text);
+    duel_buf_fini(&svg);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +274,7 @@ int main(void)
         cmocka_unit_test(weight_files_are_read_or_refused),
         cmocka_unit_test(carried_stages_join),
         cmocka_unit_test(fitting_finds_what_is_there),
+        cmocka_unit_test(a_training_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

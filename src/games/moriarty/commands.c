@@ -244,7 +244,7 @@ const duel_command moriarty_commands[] = {
      run_nboard},
     {"fit", "[FOLDER]",
      N_("Trains the evaluation on games against itself, with proved endings."),
-     moriarty_fit_options, NULL, 1, moriarty_run_fit},
+     moriarty_fit_options, moriarty_fit_texts, 1, moriarty_run_fit},
     {"spread", "GAMES", N_("Measures how far shallow searches are from deep ones."),
      moriarty_spread_options, NULL, 1, moriarty_run_spread},
     {"clock", "", N_("Measures how much of its time for a move the expert uses."),

@@ -2,6 +2,7 @@
 #include "games/moriarty/fit.h"
 
 #include "games/moriarty/arguments.h"
+#include "games/moriarty/fitcurve.h"
 #include "games/moriarty/patterns.h"
 #include "games/moriarty/regression.h"
 
@@ -176,6 +177,7 @@ duel_status moriarty_fit_run(const moriarty_fit *f,
 typedef struct telling {
     const duel_console *c;
     int told; /* generations */
+    moriarty_fit_curve curve;
 } telling;
 
 static void show_work(void *user, const char *what, uint64_t done, uint64_t of)
@@ -223,6 +225,7 @@ static void tell_generation(void *user, int generation, const moriarty_fitted *r
     else
         tell_text(t, generation, r);
     t->told++;
+    moriarty_curve_add(&t->curve, r);
 }
 
 enum { GAMES, SEED, NODES, GENERATIONS, STEPS, HOLD, THREADS };
@@ -239,6 +242,21 @@ const duel_option moriarty_fit_options[] = {
               N_("how many positions speak for a weight of zero")},
     [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, N_("threads to use")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+enum { SVG };
+const duel_flag moriarty_fit_texts[] = {
+    [SVG] = {"svg", "FILE", N_("draws how the error went down")}, {NULL, NULL, NULL}};
+
+static duel_status draw_curve(const telling *t, const char *name, duel_msg *why)
+{
+    duel_buf svg;
+    duel_buf_init(&svg);
+    moriarty_curve_svg(&t->curve, t->c->lang, &svg.sink);
+    duel_status status =
+        svg.failed ? duel_full(why) : moriarty_write_file(name, duel_buf_str(&svg), why);
+    duel_buf_fini(&svg);
+    return status;
+}
 
 duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why)
 {
@@ -258,5 +276,7 @@ duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg
     duel_status status = moriarty_fit_run(&f, tell_generation, &t, why);
     if (c->json && status == DUEL_OK)
         duel_put(c->out, "]}\n");
+    if (status == DUEL_OK && a->text[SVG])
+        status = draw_curve(&t, a->text[SVG], why);
     return status;
 }

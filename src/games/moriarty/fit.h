@@ -36,6 +36,7 @@ duel_status moriarty_fit_run(const moriarty_fit *f,
                              void *user, duel_msg *why);
 
 extern const duel_option moriarty_fit_options[];
+extern const duel_flag moriarty_fit_texts[];
 duel_status moriarty_run_fit(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif
