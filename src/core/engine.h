@@ -132,10 +132,20 @@ typedef struct duel_whole {
     double seconds, unfolded; /* in all; until the game was laid out */
 } duel_whole;
 
+/* A level of an expert: what it may spend on a turn (0: as the call says), and how often it
+ * does not think at all. */
+typedef struct duel_level {
+    double careless;
+    uint64_t nodes;
+} duel_level;
+enum { DUEL_LEVELS = 10 }; /* from 1 on; the last is the expert itself */
+
 typedef struct duel_engine {
     const char *name;
     const char *about;          /* a message: how it plays, in one line */
     const duel_option *options; /* ended by a NULL name; may be NULL */
+    /* Of an expert that was graded for itself: 1 to DUEL_LEVELS, at [level]. NULL: as usual. */
+    const duel_level *levels;
     duel_status (*fits)(const duel_variant *v, duel_msg *why);
     duel_status (*open)(const duel_variant *v, const duel_settings *settings, size_t memory,
                         void **self, duel_msg *why);

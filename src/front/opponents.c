@@ -43,24 +43,29 @@ void opponent_name(duel_lang lang, duel_sink *out, const duel_game *g, const cha
 }
 
 /* The last level is the expert. */
-static void put_level(duel_lang lang, duel_sink *out, int level)
+static void put_level(duel_lang lang, duel_sink *out, duel_level l)
 {
-    duel_level l = duel_level_of(level);
-    if (l.careless > 0)
+    int64_t careless = lround(100 * l.careless);
+    if (l.careless <= 0)
+        duel_tell(lang, out, N_("The expert: it always thinks, as far as its time allows."),
+                  "");
+    else if (l.nodes == 0)
+        duel_tell(lang, out,
+                  N_("Of 100 turns it plays {0} without thinking; for the others it looks as "
+                     "far as its time allows."),
+                  "i", careless);
+    else
         duel_tell(lang, out,
                   N_("Of 100 turns it plays {0} without thinking; for the others it looks at "
                      "{1} {1:position|positions} at most."),
-                  "ii", (int64_t)lround(100 * l.careless), (int64_t)l.nodes);
-    else
-        duel_tell(lang, out, N_("The expert: it always thinks, as far as its time allows."),
-                  "");
+                  "ii", careless, (int64_t)l.nodes);
 }
 
 void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec)
 {
     const duel_machine *m = duel_find_machine(g, duel_str_of(spec));
     if (level_of(spec) || is_expert(spec))
-        put_level(lang, out, is_expert(spec) ? DUEL_LEVELS : level_of(spec));
+        put_level(lang, out, duel_level_of(g, is_expert(spec) ? DUEL_LEVELS : level_of(spec)));
     else if (m)
         duel_put(out, duel_text(lang, m->about));
 }

@@ -34,15 +34,20 @@ struct duel_player {
 /* ---- levels -------------------------------------------------------------------------------
  */
 
-/* What a level may spend on a turn, and how often it does not think at all. Level 10 is the
- * expert. A solver that knows every answer is only held back by carelessness. */
-static const duel_level levels[DUEL_LEVELS + 1] = {
+/* Where an expert has no grades of its own. A solver that knows every answer is only held back
+ * by carelessness. */
+static const duel_level usual_levels[DUEL_LEVELS + 1] = {
     {0, 0},       {0.90, 20},    {0.75, 50},    {0.60, 100},    {0.45, 300}, {0.32, 1000},
     {0.22, 3000}, {0.14, 10000}, {0.08, 30000}, {0.03, 100000}, {0, 0}};
 
-duel_level duel_level_of(int level)
+static const duel_level *levels_of(const duel_engine *e)
 {
-    return levels[level];
+    return e && e->levels ? e->levels : usual_levels;
+}
+
+duel_level duel_level_of(const duel_game *game, int level)
+{
+    return levels_of(duel_find_engine(game, duel_str_of("expert")))[level];
 }
 
 /* ---- machines with names ------------------------------------------------------------------
@@ -264,8 +269,9 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
     memcpy(p->spec, spec.at, spec.len);
     p->v = v;
     p->seconds = (double)r.budget[SECONDS] * 1e-6;
-    p->nodes = r.budget[NODES] ? (uint64_t)r.budget[NODES] : levels[r.level].nodes;
-    p->careless = levels[r.level].careless;
+    const duel_level *level = &levels_of(r.engine)[r.level];
+    p->nodes = r.budget[NODES] ? (uint64_t)r.budget[NODES] : level->nodes;
+    p->careless = level->careless;
     p->depth = (int)r.budget[DEPTH];
     p->control = r.control;
     if (r.command.at)

@@ -32,13 +32,8 @@ duel_status duel_player_try_program(duel_str spec, duel_msg *why);
  * that is spaced and capitalised; NULL: none. A player may be named so, too. */
 const duel_machine *duel_find_machine(const duel_game *game, duel_str name);
 
-/* What a level may do in a turn. */
-enum { DUEL_LEVELS = 10 };
-typedef struct duel_level {
-    double careless; /* how often it does not think at all, and plays anything */
-    uint64_t nodes;  /* positions it looks at; 0: as many as its time allows */
-} duel_level;
-duel_level duel_level_of(int level); /* 1 to DUEL_LEVELS */
+/* What a level, 1 to DUEL_LEVELS, may do in a turn of this game. */
+duel_level duel_level_of(const duel_game *game, int level);
 
 /* As an engine's think, with the player's own budget where the call has none. */
 duel_status duel_player_think(duel_player *p, const duel_think *t, duel_answer *out,

@@ -3,26 +3,24 @@
 #include "front/cli/match_told.h"
 #include "front/json.h"
 
-enum { LOWEST = 3, HIGHEST = LADDER_LEVELS, APART = 2 };
-
 const duel_str *ladder_specs(void)
 {
-    static const duel_str levels[HIGHEST] = {
+    static const duel_str levels[DUEL_LEVELS] = {
         {"level:1", 7}, {"level:2", 7}, {"level:3", 7}, {"level:4", 7}, {"level:5", 7},
         {"level:6", 7}, {"level:7", 7}, {"level:8", 7}, {"level:9", 7}, {"level:10", 8}};
     return levels;
 }
 
-duel_status ladder_schedule(const duel_variant *v, duel_schedule *out, duel_msg *why)
+duel_status ladder_schedule(const duel_variant *v, int apart, duel_schedule *out, duel_msg *why)
 {
-    duel_schedule s = {.seats = v->seats, .players = HIGHEST};
+    duel_schedule s = {.seats = v->seats, .players = DUEL_LEVELS};
     duel_status status = DUEL_OK;
     if (v->seats < 2)
         return duel_refuse(why, N_("A ladder needs at least two players."), "");
-    for (int level = LOWEST; status == DUEL_OK && level <= HIGHEST; level++) {
+    for (int level = 1 + apart; status == DUEL_OK && level <= DUEL_LEVELS; level++) {
         duel_encounter e;
         for (int one = 0; one < DUEL_SEATS; one++)
-            e.player[one] = (one ? level - APART : level) - 1;
+            e.player[one] = (one ? level - apart : level) - 1;
         status = duel_schedule_add(&s, &e, why);
     }
     if (status == DUEL_OK)

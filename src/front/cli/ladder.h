@@ -5,9 +5,9 @@
 #include "core/command.h"
 #include "service/match.h"
 
-/* Every level from 3 to 10 against the one two below, which has all the other seats. */
-duel_status ladder_schedule(const duel_variant *v, duel_schedule *out, duel_msg *why);
-enum { LADDER_LEVELS = 10 };
+/* Every level against the one so far below, which has all the other seats. */
+duel_status ladder_schedule(const duel_variant *v, int apart, duel_schedule *out,
+                            duel_msg *why);
 /* The players of that schedule: level:1 and so on. */
 const duel_str *ladder_specs(void);
 

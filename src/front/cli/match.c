@@ -18,8 +18,9 @@ enum { FORM_MATCH, FORM_ROUND, FORM_GAUNTLET };
 static const char *const forms[] = {"match", "round", "gauntlet", NULL};
 
 static const duel_option match_options[] = {
-    {"ladder", DUEL_YESNO, 0, 0, 1, NULL,
-     N_("every level from 3 to 10 against the one two below")},
+    {"ladder", DUEL_YESNO, 0, 0, 1, NULL, N_("every level against one below, up to level 10")},
+    {"step", DUEL_NUMBER, 2, 1, DUEL_LEVELS - 1, NULL,
+     N_("how many levels below, on a ladder")},
     {"form", DUEL_CHOICE, FORM_MATCH, FORM_MATCH, FORM_GAUNTLET, forms,
      N_("match: all together; round: everybody with everybody; gauntlet: the first with all")},
     {"games", DUEL_NUMBER, GAMES, 1, GAMES_MOST, NULL,
@@ -72,7 +73,7 @@ static duel_status add_players(contest *k, duel_str spec, duel_msg *why)
     duel_status status = DUEL_OK;
     if (!duel_str_is(spec, "levels"))
         return add_player(k, spec, why);
-    for (int i = 0; status == DUEL_OK && i < LADDER_LEVELS; i++)
+    for (int i = 0; status == DUEL_OK && i < DUEL_LEVELS; i++)
         status = add_player(k, ladder_specs()[i], why);
     return status;
 }
@@ -125,7 +126,7 @@ static duel_status read_schedule(const duel_args *a, contest *k, duel_msg *why)
         return duel_bad(why, N_("Write --players or --ladder, not both."), "");
     if (ladder) {
         k->m.spec = ladder_specs();
-        status = ladder_schedule(k->m.v, &k->schedule, why);
+        status = ladder_schedule(k->m.v, (int)duel_args_value(a, "step"), &k->schedule, why);
     } else {
         k->m.spec = k->spec;
         status = read_players(a, k, why);
