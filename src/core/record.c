@@ -87,6 +87,23 @@ duel_status duel_record_replay(const duel_record *r, size_t count, void *state, 
     return duel_guard_end(&g, status, why);
 }
 
+bool duel_record_knowing(const duel_record *r, size_t count, duel_knowing *out)
+{
+    const duel_variant *v = &r->variant;
+    duel_state state;
+    duel_guard g;
+    if (r->start.len || duel_record_begin(r, &state, NULL) != DUEL_OK)
+        return false;
+    duel_guard_begin(&g, v->game);
+    duel_knowing_begin(v, &state, out);
+    for (size_t i = 0; i < count; i++) {
+        int seat = v->game->turn(v, &state);
+        v->game->play(v, &state, r->move[i]);
+        duel_knowing_step(v, seat, r->move[i], &state, out);
+    }
+    return duel_guard_end(&g, DUEL_OK, NULL) == DUEL_OK;
+}
+
 bool duel_record_over(const duel_record *r, const void *state, int32_t score[])
 {
     const duel_variant *v = &r->variant;

@@ -14,7 +14,7 @@
 #ifndef DUEL_CORE_RECORD_H
 #define DUEL_CORE_RECORD_H
 
-#include "core/game.h"
+#include "core/knowing.h"
 
 /* Who resigns, or runs out of time, has lost: the others have 1 and that seat 0 (alone: -1). */
 typedef enum duel_ending { DUEL_BY_RULES, DUEL_BY_RESIGNING, DUEL_BY_TIME } duel_ending;
@@ -41,6 +41,10 @@ duel_status duel_record_copy(const duel_record *r, size_t count, duel_record *ou
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why);
 /* The state after the first `count` moves. */
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why);
+
+/* What the seats have seen and done by then (core/knowing.h); false: the game began from a
+ * position, of which nobody knows what came before, or cannot be replayed. */
+bool duel_record_knowing(const duel_record *r, size_t count, duel_knowing *out);
 
 /* Whether the game is over in `state`, the one after its last move, and with which scores. */
 bool duel_record_over(const duel_record *r, const void *state, int32_t score[]);

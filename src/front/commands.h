@@ -22,8 +22,8 @@ extern const duel_command command_tui;
 extern const duel_command command_try, command_new_game;
 /* The page: web/serve.c */
 extern const duel_command command_serve;
-/* The laboratory: match.c, check.c, bench.c */
-extern const duel_command command_match, command_check, command_bench;
+/* The laboratory: match.c, exploit.c, check.c, bench.c */
+extern const duel_command command_match, command_exploit, command_check, command_bench;
 /* Rule sheets of the Game Description Language: gdl.c */
 extern const duel_command command_gdl;
 /* Logic to learn by: logic.c */

@@ -20,7 +20,8 @@ static const duel_command *const commands[] = {
     &command_match,    &command_review,   &command_verify,
     &command_record,   &command_learned,  &command_keep,
     &command_mistakes, &command_check,    &command_gdl,
-    &command_logic,    &command_bench,    NULL,
+    &command_logic,    &command_bench,    &command_exploit,
+    NULL,
 };
 
 static const duel_command *find_command(const char *name)

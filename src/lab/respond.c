@@ -140,13 +140,16 @@ static void move_on_by_strategy(responder *r, const history *h, const duel_move 
                                 int count, histories *next)
 {
     int mover = 1 - r->seat;
+    duel_state view;
+    respond_place at = {mover, h->known.seat[mover], &view, move, count};
     double *chance = malloc((size_t)count * sizeof *chance);
     if (chance == NULL) {
         r->status = duel_full(r->why);
         return;
     }
     chance[0] = 1;
-    bool told = count == 1 || r->strategy(r->self, mover, h->known.seat[mover], count, chance);
+    duel_view(r->v, &h->state, mover, &view);
+    bool told = count == 1 || r->strategy(r->self, &at, chance);
     if (!told || !are_chances(chance, count))
         r->status = duel_refuse(
             r->why, N_("Refused: the strategy of player {0} does not say what it plays."), "i",

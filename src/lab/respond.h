@@ -9,9 +9,18 @@
 
 #include "core/game.h"
 
-/* What `seat` plays where it knows `known` (core/knowing.h): a chance for each of the `count`
- * moves of its view. False: the strategy says nothing there. */
-typedef bool respond_strategy(void *self, int seat, uint64_t known, int count, double chance[]);
+/* Where a seat has a choice: what it has seen and done (core/knowing.h), what it sees, and the
+ * moves it has. */
+typedef struct respond_place {
+    int seat;
+    uint64_t known;
+    const void *view;
+    const duel_move *move;
+    int count;
+} respond_place;
+
+/* A chance for each of the moves. False: the strategy says nothing there. */
+typedef bool respond_strategy(void *self, const respond_place *at, double chance[]);
 
 /* What `seat` wins at most, a game, against the strategy of the other: the difference of the
  * scores where margins count, else 1 for a win and -1 for a loss. DUEL_FULL beyond `most`

@@ -12,6 +12,7 @@ typedef struct course { /* a game on its way */
     duel_state state;
     double clock[DUEL_SEATS]; /* left; 0: that seat has none */
     duel_msg reason;          /* why a seat has lost */
+    bool remembers;           /* a player may ask what a seat has seen and done */
 } course;
 
 /* ---- what is kept of it --------------------------------------------------------------------
@@ -86,6 +87,14 @@ static double turn_limit(const course *c, int seat)
     return c->clock[seat] > 0 ? c->clock[seat] : own > 0 ? own : c->t->seconds;
 }
 
+/* What the seat has seen and done; 0: nobody asks, or nobody can say. */
+static uint64_t known_to(const course *c, int seat)
+{
+    duel_knowing knowing;
+    bool told = c->remembers && duel_record_knowing(c->record, c->record->count, &knowing);
+    return told ? knowing.seat[seat] : 0;
+}
+
 static duel_status ask_player(course *c, int seat, uint64_t seed, duel_msg *why)
 {
     const duel_bout_table *t = c->t;
@@ -95,6 +104,7 @@ static duel_status ask_player(course *c, int seat, uint64_t seed, duel_msg *why)
     duel_view(t->v, &c->state, seat, &view);
     duel_think think = {.view = &view,
                         .seat = seat,
+                        .known = known_to(c, seat),
                         .seconds = clocked ? 0 : t->seconds,
                         .nodes = t->nodes,
                         .threads = 1,
@@ -253,7 +263,7 @@ duel_status duel_bout_play(const duel_bout_table *t, uint64_t set, duel_rng *ope
                            duel_msg *why)
 {
     duel_bout_result bout = {.end = DUEL_BOUT_RULES};
-    course c = {.t = t, .record = record, .out = &bout};
+    course c = {.t = t, .record = record, .out = &bout, .remembers = duel_player_mixes(t->v)};
     duel_record_init(record, t->v);
     duel_status status = begin_bout(&c, set, opening, why);
     if (status == DUEL_OK)

@@ -15,6 +15,9 @@ struct duel_cast {
     int undone;       /* how often the session had taken turns back */
     duel_record past; /* the game so far, for programs that are told games by their moves */
     bool has_past;
+    bool remembers;  /* somebody asks what a seat has seen and done */
+    size_t followed; /* moves of the game when that was worked out */
+    uint64_t known[DUEL_SEATS], seen[DUEL_SEATS]; /* it, and the view then; 0: not known */
 };
 
 duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memory,
@@ -25,6 +28,7 @@ duel_status duel_cast_new(duel_store *store, const duel_variant *v, size_t memor
         return duel_full(why);
     c->v = *v;
     c->troupe = (duel_troupe){.store = store, .purse = purse, .v = &c->v};
+    c->remembers = duel_player_mixes(v);
     for (int i = 0; i < DUEL_SEATS; i++)
         c->seat[i].memory = memory;
     duel_status status = duel_judge_new(&c->troupe, NULL, advice, &c->judge, why);
@@ -77,10 +81,43 @@ static void copy_past(duel_cast *c, const duel_session *s)
                   duel_record_copy(r, r->count, &c->past, NULL) == DUEL_OK;
 }
 
+/* What each seat knows where the game stands now. */
+static void remember_past(duel_cast *c, const duel_record *r)
+{
+    duel_knowing knowing;
+    duel_state state;
+    if (!c->remembers || (c->followed == r->count && c->known[0]))
+        return;
+    c->followed = r->count;
+    bool told = duel_record_knowing(r, r->count, &knowing) &&
+                duel_record_replay(r, r->count, &state, NULL) == DUEL_OK;
+    for (int i = 0; i < c->v.seats; i++) {
+        duel_state view;
+        if (told)
+            duel_view(&c->v, &state, i, &view);
+        c->known[i] = told ? knowing.seat[i] : 0;
+        c->seen[i] = told ? duel_known_first(&c->v, &view, i) : 0;
+    }
+}
+
+/* The question with what the seat knows, if it is about where the game stands: a draft, or a
+ * move gone back to, is another view. */
+static duel_think with_past(const duel_cast *c, const duel_think *t)
+{
+    duel_think asked = *t;
+    if (c->remembers && t->known == 0 && t->seat >= 0 && c->seen[t->seat] &&
+        duel_known_first(&c->v, t->view, t->seat) == c->seen[t->seat])
+        asked.known = c->known[t->seat];
+    return asked;
+}
+
 void duel_cast_follow(duel_cast *c, const duel_session *s)
 {
     bool forget = c->undone != duel_session_undone(s);
     c->undone = duel_session_undone(s);
+    if (forget)
+        c->known[0] = 0;
+    remember_past(c, duel_session_record(s));
     for (int i = 0; i < c->v.seats; i++) {
         duel_actor *a = &c->seat[i];
         const char *spec = duel_session_human(s, i) ? "" : duel_session_spec(s, i);
@@ -109,7 +146,7 @@ duel_status duel_cast_begin(duel_cast *c, duel_msg *why)
 
 duel_status duel_cast_think(duel_cast *c, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    duel_think call = *t;
+    duel_think call = with_past(c, t);
     call.past = c->has_past ? &c->past : NULL;
     return duel_actor_think(&c->troupe, &c->seat[t->seat], &call, out, why);
 }
@@ -137,13 +174,15 @@ bool duel_cast_forfeits(const duel_cast *c, int seat)
 duel_status duel_cast_advise(duel_cast *c, const duel_think *t, const duel_move *instead,
                              duel_advice *out, duel_msg *why)
 {
-    return duel_advise(c->judge, &c->v, t, instead, out, why);
+    duel_think asked = with_past(c, t);
+    return duel_advise(c->judge, &c->v, &asked, instead, out, why);
 }
 
 duel_status duel_cast_judge(duel_cast *c, const duel_think *t, duel_answer *out,
                             duel_judged *judged, duel_msg *why)
 {
-    return duel_judge_ask(c->judge, t, out, judged, why);
+    duel_think asked = with_past(c, t);
+    return duel_judge_ask(c->judge, &asked, out, judged, why);
 }
 
 duel_status duel_cast_learn(duel_cast *c, int64_t now, uint64_t *saved, duel_msg *why)

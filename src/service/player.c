@@ -241,12 +241,23 @@ static duel_status open_named(part *p, const char *name, const duel_variant *v,
     return open_part(p, e, v, &s, memory, why);
 }
 
+/* Where things are hidden: by a mix, if the game is so small that it is solved before anybody
+ * gets impatient; else by sampling. */
+static duel_status open_expert_of_secrets(duel_player *p, size_t memory, duel_msg *why)
+{
+    static const char solver[] = "equilibrium:ends=20000";
+    reading r = {.level = 0};
+    if (duel_player_mixes(p->v) && read_spec(duel_str_of(solver), p->v, &r, why) == DUEL_OK)
+        open_part(&p->solver, r.engine, p->v, &r.settings, memory / 2, why);
+    return open_named(&p->main, "mcts", p->v, NULL, memory, why);
+}
+
 /* An expert for a game that has none of its own. */
 static duel_status open_general_expert(duel_player *p, const duel_learned *learned,
                                        size_t memory, duel_msg *why)
 {
     if (duel_has_secrets(p->v) || p->v->seats > 2)
-        return open_named(&p->main, "mcts", p->v, NULL, memory, why);
+        return open_expert_of_secrets(p, memory, why);
     duel_status status = open_named(&p->solver, "exact", p->v, learned, memory / 2, why);
     if (status == DUEL_OK)
         status = open_named(&p->main, "alphabeta", p->v, NULL, memory / 2, why);
@@ -376,6 +387,16 @@ static void forget_engines(duel_player *p)
     forget_part(&p->solver);
 }
 
+/* What is solved as a whole is solved once, and small: no limit but to be stopped. */
+static bool think_mixed(duel_player *p, const duel_think *t, duel_answer *out)
+{
+    duel_think whole = *t;
+    whole.seconds = 0;
+    whole.nodes = 0;
+    whole.progress = NULL;
+    return p->solver.engine->think(p->solver.self, &whole, out, NULL) == DUEL_OK && out->mixed;
+}
+
 static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_answer *out,
                                    duel_msg *why)
 {
@@ -392,7 +413,10 @@ static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_
     duel_rng_init_number(&rng, t.seed);
     if (p->careless > 0 && duel_rng_unit(&rng) < p->careless)
         return think_anything(p, &t, &rng, out);
-    if (p->solver.engine) {
+    if (p->solver.engine && p->solver.engine->whole) {
+        if (think_mixed(p, &t, out))
+            return DUEL_OK;
+    } else if (p->solver.engine) {
         duel_think share = solver_share(&t);
         duel_status status = p->solver.engine->think(p->solver.self, &share, out, why);
         if (status == DUEL_OK && out->proved && (!t.every_move || all_rated(out)))
@@ -461,6 +485,12 @@ bool duel_player_prover(const duel_player *p, const duel_engine **engine, void *
 
 /* ---- games with secrets -------------------------------------------------------------------
  */
+
+bool duel_player_mixes(const duel_variant *v)
+{
+    const duel_engine *e = duel_find_engine(v->game, duel_str_of("equilibrium"));
+    return e && e->fits(v, NULL) == DUEL_OK;
+}
 
 static const part *mixing_part(const duel_player *p)
 {

@@ -52,6 +52,9 @@ void duel_player_forget(duel_player *p);
 /* The part of the player that proves things; false if it proves nothing worth keeping. */
 bool duel_player_prover(const duel_player *p, const duel_engine **engine, void **self);
 
+/* Whether some player mixes its moves in this variant, and asks what a seat has seen and done.
+ */
+bool duel_player_mixes(const duel_variant *v);
 /* Games with secrets, as an engine's whole and mix; refused where the player has none. */
 duel_status duel_player_whole(duel_player *p, const duel_think *t, duel_whole *out,
                               duel_msg *why);

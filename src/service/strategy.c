@@ -203,9 +203,9 @@ void duel_strategy_fini(duel_strategy *s)
     free(s->chance);
 }
 
-bool duel_strategy_mix(void *self, int seat, uint64_t known, int count, double chance[])
+bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,
+                       double chance[])
 {
-    const duel_strategy *s = self;
     strategy_line wanted = {.known = known, .seat = seat};
     const strategy_line *found =
         s->lines ? bsearch(&wanted, s->line, s->lines, sizeof wanted, by_known) : NULL;

@@ -36,7 +36,8 @@ duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const due
 duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strategy *out,
                                duel_msg *why);
 void duel_strategy_fini(duel_strategy *s);
-/* As lab/respond.h asks for it; `self` is a duel_strategy. */
-bool duel_strategy_mix(void *self, int seat, uint64_t known, int count, double chance[]);
+/* What it says there; false: nothing. */
+bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,
+                       double chance[]);
 
 #endif

@@ -408,8 +408,10 @@ def test_the_page_about_json_names_every_field():
             f.write("? ? ?\n. . ?\n. B ?\n")
         with open(ffo, "w") as f:
             f.write("--XXXXX--OOOXX-O-OOXXOX-OXOXXOXXOXXXOXXOXXXOXX-OOXOOXXO-OOXXXXX- X\n")
+        kuhn = os.path.join(os.environ["DUEL_EXAMPLES"], "kuhn.lua")
         walk = ("games", "rules duo", "new duo", "show nim 0-1/1", "moves nim", "perft nim 2", "solve nim --all --count", "solve chomp --all",
                 "solve connect4 --seconds 0.1 --forget", "advise nim --instead 1", "advise connect4 --instead 1 --seconds 0.1", "advise duo",
+                "solve %s --all" % kuhn, "exploit %s --player random" % kuhn,
                 "puzzle nim", "match nim --players random,random --games 2", "match nim --ladder --games 1 --seconds 0.01",
                 "review " + record, "verify " + record, "learned list", "learned export nim", "learned forget nim",
                 "check nim --games 2 --variants 1", "learn", "learn ergo", "bench", "ergo prove A>B A --explain --steps --dimacs",

@@ -37,10 +37,15 @@ static duel_player *solver_of(const duel_variant *v, const char *spec, duel_whol
     return p;
 }
 
-static bool mix_of_player(void *self, int seat, uint64_t known, int count, double chance[])
+static bool mix_of_player(void *self, const respond_place *at, double chance[])
 {
     double worth[DUEL_MOVES_MAX];
-    return duel_player_mix(self, seat, known, count, chance, worth);
+    return duel_player_mix(self, at->seat, at->known, at->count, chance, worth);
+}
+
+static bool mix_of_strategy(void *self, const respond_place *at, double chance[])
+{
+    return duel_strategy_mix(self, at->seat, at->known, at->count, chance);
 }
 
 /* The value lies between bounds that close, and they are what the plain best reply finds. */
@@ -169,12 +174,12 @@ typedef struct falsified {
 } falsified;
 
 /* The strategy with a part of one mix moved from one move to the next. */
-static bool falsified_mix(void *self, int seat, uint64_t known, int count, double chance[])
+static bool falsified_mix(void *self, const respond_place *at, double chance[])
 {
     const falsified *f = self;
-    if (!duel_strategy_mix(f->strategy, seat, known, count, chance))
+    if (!mix_of_strategy(f->strategy, at, chance))
         return false;
-    if (f->line->seat == seat && f->line->known == known) {
+    if (f->line->seat == at->seat && f->line->known == at->known) {
         int from = chance[0] >= chance[1] ? 0 : 1;
         double part = chance[from] * f->moved;
         chance[from] -= part;
@@ -197,7 +202,7 @@ static void false_strategies_are_refused(void **state)
     assert_int_equal(duel_strategy_read(&v, duel_buf_str(&text), &s, NULL), DUEL_OK);
     assert_int_equal(s.lines, 12);
     assert_int_equal(
-        duel_verify_strategy(&v, s.low, s.high, duel_strategy_mix, &s, 1000000, NULL), DUEL_OK);
+        duel_verify_strategy(&v, s.low, s.high, mix_of_strategy, &s, 1000000, NULL), DUEL_OK);
     duel_rng_init_number(&rng, 5);
     for (int i = 0; i < check_sample(30, 1000); i++) {
         duel_msg why = {0};

@@ -356,6 +356,10 @@ static duel_status think_advice(const duel_console *c, const duel_args *a, advis
                     .stop = &work_stop,
                     .progress = work_show,
                     .watcher = &meter};
+    duel_knowing knowing;
+    if (duel_player_mixes(&w->s.v) &&
+        duel_record_knowing(&w->s.record, w->s.record.count, &knowing))
+        t.known = knowing.seat[w->seat];
     duel_status status = duel_store_open(c->data, &w->store, why);
     duel_troupe troupe = {.store = w->store, .v = &w->s.v};
     if (status == DUEL_OK)

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/cli/bench_knowing.h"
 #include "front/cli/gdl_folder.h"
 #include "front/commands.h"
 #include "front/work.h"
@@ -164,6 +165,7 @@ static duel_status bench_solver(const duel_console *c, duel_msg *why)
 static const bench benches[] = {
     {"solver", N_("the generic solver on Connect-4 5×4: speed, threads, memory, saving"),
      bench_solver},
+    {"knowing", N_("games with secrets: how fast they are solved, and how far"), bench_knowing},
     {NULL, NULL, NULL}};
 
 /* The measuring command of a game: `bench` for the name "chicago", `agent` for "wumpus-agent".

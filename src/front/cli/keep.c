@@ -232,6 +232,11 @@ static int take_claims(duel_args *a, duel_str claim[])
     return claims;
 }
 
+static bool mix_of_strategy(void *self, const respond_place *at, double chance[])
+{
+    return duel_strategy_mix(self, at->seat, at->known, at->count, chance);
+}
+
 /* strategy=FILE: what `duel solve --strategy FILE` has written. */
 static duel_status verify_strategy(const duel_variant *v, duel_str claim, uint64_t most,
                                    duel_msg *why)
@@ -245,7 +250,7 @@ static duel_status verify_strategy(const duel_variant *v, duel_str claim, uint64
     if (status == DUEL_OK)
         status = duel_strategy_read(v, duel_buf_str(&text), &s, why);
     if (status == DUEL_OK) {
-        status = duel_verify_strategy(v, s.low, s.high, duel_strategy_mix, &s, most, why);
+        status = duel_verify_strategy(v, s.low, s.high, mix_of_strategy, &s, most, why);
         duel_strategy_fini(&s);
     }
     duel_buf_fini(&text);

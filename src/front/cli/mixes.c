@@ -89,6 +89,9 @@ static void say_points(const mixes *m, duel_msg *out)
     bool part = strchr(amount, '/') && fabs(m->whole.low) < 1;
     if (strcmp(amount, "0") == 0)
         duel_say(out, N_("In the long run neither wins anything."), "");
+    else if (strcmp(amount, "1") == 0)
+        duel_say(out, ahead ? N_("{0} wins a point a game.") : N_("{0} loses a point a game."),
+                 "w", first);
     else if (part)
         duel_say(out,
                  ahead ? N_("{0} wins {1} of a point a game.")

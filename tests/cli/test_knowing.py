@@ -1,0 +1,78 @@
+"""Games with secrets on the command line: solved, checked by another way, exploited, refused."""
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from duel import FULL, ask, equal, main, run
+
+EXAMPLES = os.environ["DUEL_EXAMPLES"]
+KUHN = os.path.join(EXAMPLES, "kuhn.lua")
+MATRIX = os.path.join(EXAMPLES, "matrix.lua")
+
+
+def near(got, expected, by, what=""):
+    assert abs(got - expected) <= by, "%s: %r, not %r" % (what, got, expected)
+
+
+def test_kuhn_is_lost_by_an_eighteenth():
+    s = ask("solve", KUHN)
+    assert s["low"] <= -1 / 18 <= s["high"] and s["high"] - s["low"] < 1e-6, s
+    equal(s["text"], "First loses 1/18 of a point a game.")
+    equal((s["deals"], s["ends"], s["views"], s["choices"]), (6, 30, 12, 24))
+    bluff = {m["move"]: m for v in s["mixes"] if v["position"] == "?1:check/2" for m in v["moves"]}
+    near(bluff["bet"]["chance"], 1 / 3, 1e-4, "bluffs")
+    near(bluff["bet"]["worth"], -1, 1e-4)
+    near(bluff["check"]["worth"], -1, 1e-4)
+    assert "perd 1/18 de point" in run("solve", KUHN, "--lang", "fr").stdout
+
+
+def test_what_was_written_is_checked():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "mixes")
+        equal(run("solve", KUHN, "--strategy", path).returncode, 0)
+        equal(ask("verify", KUHN, "strategy=" + path), {"verified": True})
+        with open(path, encoding="utf-8") as f:
+            lines = f.read().split("\n")
+        lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("\n".join(lines))
+        assert not ask("verify", KUHN, "strategy=" + path)["verified"]
+        r = run("verify", KUHN, "strategy=" + path + "x")
+        equal(r.returncode, 2, r.stderr)
+
+
+def test_values_are_told_in_words():
+    for game, words in (("uneven", "First wins 1/2 of a point a game."), ("saddle", "First wins a point a game."),
+                        ("pennies", "In the long run neither wins anything.")):
+        equal(ask("solve", MATRIX, "game=" + game)["text"], words)
+
+
+def test_who_is_exploited():
+    """The expert mixes; sampling never bets a 1, and loses a sixth to one who knows."""
+    near(ask("exploit", KUHN)["exploitability"], 0, 1e-3)
+    if FULL:
+        x = ask("exploit", KUHN, "--player", "mcts")
+        near(x["exploitability"], 1 / 6, 0.02)
+        equal(x["habit"]["position"], "?1:check/2")
+    r = run("exploit", "nim")
+    equal(r.returncode, 1)
+    assert "games with secrets" in r.stderr, r.stderr
+
+
+def test_one_sentence_for_what_is_not_solved():
+    for words, sentence in ((["ergo"], "draws a number of 64 bits"), (["wumpus"], "this one has 1"),
+                            (["ergo", "players=3"], "this one has 3"),
+                            (["duo", "--engine", "equilibrium:ends=100"], "more than 100 ends")):
+        r = run("solve", *words)
+        equal(r.returncode, 1, words)
+        equal(len(r.stderr.strip().splitlines()), 1, words)
+        assert sentence in r.stderr, r.stderr
+
+
+def test_a_match_between_mixes_is_fair():
+    m = ask("match", KUHN, "--players", "expert,equilibrium", "--games", 20)
+    equal(m["games"], 20)
+
+
+main(sys.modules[__name__])
