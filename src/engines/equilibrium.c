@@ -305,7 +305,7 @@ static duel_scale scale_of(const equilibrium *e)
     if (e->v->traits & DUEL_MARGIN)
         return (duel_scale){.meaning = DUEL_MEANS_POINTS,
                             .unit = most < 1000 ? MILLION : 1,
-                            .spread = (most < 1000 ? MILLION : 1) * most / 2};
+                            .spread = most / 2};
     return (duel_scale){.meaning = DUEL_MEANS_SHARE, .unit = MILLION};
 }
 

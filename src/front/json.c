@@ -389,6 +389,8 @@ json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a
     for (int i = 0; i < a->rated_count; i++) {
         json_t *j = move_with_path(v, view, sorted[i].move, lang);
         json_set_worth(j, v, sorted[i].w, lang);
+        if (a->mixed)
+            json_set(j, "chance", json_real(duel_find_rated(a, sorted[i].move)->chance));
         json_array_append_new(list, j);
     }
     free(sorted);

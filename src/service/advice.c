@@ -1,6 +1,7 @@
 /* service/advice.c -- see advice.h. */
 #include "service/advice.h"
 #include "core/play.h"
+#include "service/mixture.h"
 #include "service/seek.h"
 
 #include <stdlib.h>
@@ -121,7 +122,8 @@ static void append(duel_reason *to, const duel_reason *from, int gives)
 }
 
 /* What the game says of the plan, level by level, and what the house says in its place. */
-static void explain_plan(const duel_variant *v, const duel_think *t, duel_advice *out)
+static void explain_plan(duel_judge *j, const duel_variant *v, const duel_think *t,
+                         duel_advice *out)
 {
     static _Thread_local duel_reason said;
     const duel_answer *a = &out->answer;
@@ -129,6 +131,8 @@ static void explain_plan(const duel_variant *v, const duel_think *t, duel_advice
     for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_WHY && a->plan_count; gives++) {
         if (gives < DUEL_GIVES_WHY && !tells(&said, gives))
             add_own_hint(v, t, a, gives, &out->told);
+        if (gives == DUEL_GIVES_WHY && a->mixed)
+            duel_mixture_explain(v, t, a, duel_judge_mix, j, &out->told);
         append(&out->told, &said, gives);
     }
     out->why = out->told;
@@ -171,7 +175,7 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
         status = look_behind(j, v, &call, *instead, out, why);
     if (status != DUEL_OK)
         return status;
-    explain_plan(v, t, out);
+    explain_plan(j, v, t, out);
     if (out->compared)
         duel_contrast_weigh(v, &call, &out->answer, &out->why, &out->other);
     return DUEL_OK;

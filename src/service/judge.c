@@ -201,11 +201,12 @@ static void take_value(const duel_variant *v, duel_answer *a, const duel_rated *
         a->estimate = best->estimate;
 }
 
-/* The plan, its value and the list of moves say the same. */
+/* The plan, its value and the list of moves say the same. A mix is one plan as it is: its moves
+ * differ in worth by what is left of the gap alone. */
 static void make_one(const duel_variant *v, duel_answer *a)
 {
     duel_rated *planned = a->plan_count ? rated_of(a, a->plan[0]) : NULL;
-    if (a->rated_count == 0)
+    if (a->rated_count == 0 || a->mixed)
         return;
     if (planned && a->proved && !a->at_least)
         hold_to_proof(v, a, planned);
@@ -447,6 +448,8 @@ static const char *searcher_for(const duel_variant *v)
 {
     if (fits(v, "expert"))
         return "expert";
+    if (duel_player_mixes(v))
+        return "expert"; /* the general one, which mixes where the game is small */
     return duel_has_secrets(v) || v->seats > 2 ? "mcts" : "alphabeta";
 }
 
@@ -483,6 +486,14 @@ void duel_judge_free(duel_judge *j)
         j->first = next;
     }
     free(j);
+}
+
+bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chance[],
+                    double worth[])
+{
+    duel_judge *j = self;
+    return j->searcher.player &&
+           duel_player_mix(j->searcher.player, seat, known, count, chance, worth);
 }
 
 duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why)

@@ -44,6 +44,11 @@ duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
 duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
                                    duel_answer *out, duel_worth *seen, duel_msg *why);
 
+/* What the one who judged such an answer plays elsewhere: as duel_engine.mix; `self` is the
+ * judge. */
+bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chance[],
+                    double worth[]);
+
 /* Keeps what was proved; *saved = positions that are new. */
 duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);
 

@@ -4,9 +4,11 @@
 
 #include "core/play.h"
 #include "service/advice.h"
+#include "service/mixture.h"
 #include "service/seek.h"
 
 #include <ctype.h>
+#include <math.h>
 
 enum { MEMORY = 32 << 20 };
 
@@ -394,12 +396,66 @@ static void hints_of_every_file_go_step_by_step(void **state)
     duel_close_games();
 }
 
+/* ---- why to mix ---------------------------------------------------------------------------
+ */
+
+static const duel_fact *fact_of(const duel_reason *r, int kind)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->fact[i].kind == kind)
+            return &r->fact[i];
+    fail_msg("no fact of kind %d", kind);
+    return NULL;
+}
+
+static void expect_about(int64_t got, double expected)
+{
+    assert_true(llabs(got - llround(expected * 1e6)) <= 2000);
+}
+
+/* Kuhn's poker, Second has the 1 and First has checked. A 3 always bets there; let a 1 bet one
+ * time in b. Then a 2 that is bet into meets a 1 with the chance (1/b) / (1 + 1/b), calling is
+ * worth 2 coins times twice that less one, and folding -1: the same if b is 3. To a 1, checking
+ * is worth -1, since it loses to any card. */
+static void a_mix_is_explained(void **state)
+{
+    (void)state;
+    char path[512];
+    const duel_game *g;
+    duel_variant v;
+    duel_state view;
+    duel_advice *a = malloc(sizeof *a);
+    snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
+    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+    assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
+    check_position(&v, "?1:check/2", &view);
+    duel_judge *j = judge_of(&v, NULL);
+    duel_think t = {.view = &view, .seat = 1, .nodes = 100, .seed = 1};
+    assert_int_equal(duel_advise(j, &v, &t, NULL, a, NULL), DUEL_OK);
+    double bet = 1.0 / 3, bluffs = bet / (1 + bet), call = 2 * bluffs - 2 * (1 - bluffs);
+    const duel_fact *often = fact_of(&a->why, DUEL_MIXTURE_CHANCE);
+    expect_about(often->arg[0], bet);
+    assert_int_equal(often->arg[1], 1);
+    assert_int_equal(often->arg[2], 3);
+    assert_string_equal(check_english(&often->text), "Mix your moves: bet 1 time in 3.");
+    expect_about(fact_of(&a->why, DUEL_MIXTURE_EVEN)->arg[0], -1);
+    const duel_fact *answer = fact_of(&a->why, DUEL_MIXTURE_ANSWER);
+    expect_about(answer->arg[0], call);
+    assert_string_equal(check_english(&answer->text),
+                        "After bet, First in 2?:check-bet/1 is as well off with fold as with "
+                        "call: -1 either way.");
+    duel_judge_free(j);
+    free(a);
+    duel_close_games();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_moves_beside_each_other),
         cmocka_unit_test(hints_of_every_game_go_step_by_step),
         cmocka_unit_test(hints_of_every_file_go_step_by_step),
+        cmocka_unit_test(a_mix_is_explained),
     };
     return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
 }

@@ -12,10 +12,10 @@
 static const struct measured {
     const char *game;
     double seconds;
-} games[] = {{"examples/kuhn.lua", 2},
-             {"examples/leduc.lua", 5},
-             {"examples/goofspiel.lua", 5},
-             {"examples/liarsdice.lua", 10},
+} games[] = {{"examples/kuhn.lua", 10},
+             {"examples/leduc.lua", 10},
+             {"examples/goofspiel.lua", 30},
+             {"examples/liarsdice.lua", 30},
              {"duo", 60}};
 enum { GAMES = sizeof games / sizeof *games };
 
