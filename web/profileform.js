@@ -57,6 +57,40 @@ function recent(profile) {
   return h("div", {}, h("h3", {}, t("profile-recent")), h("ul", { class: "rows" }, ...rows));
 }
 
+/** @param {any} c */
+const rankedClass = (c) =>
+  h(
+    "div",
+    { class: "ranked", "data-class": c.variant },
+    h("h4", {}, c.variant),
+    h(
+      "ol",
+      { class: "best" },
+      ...c.list
+        .slice(0, BEST)
+        .map((/** @type {any} */ r) =>
+          h("li", {}, h("strong", {}, r.best), " ", r.name, " ", h("span", { class: "soft" }, t("profile-line", r.won, r.openings))),
+        ),
+    ),
+  );
+
+/** Best scores of a game, class by class, fetched when they are looked at. @param {{game: string, title: string}} of */
+function ranking({ game, title }) {
+  const place = h("div", {});
+  const fetch = async () => {
+    const answer = await ask({ do: "ranking", game });
+    if (answer.is !== "ranking") return note(refusal(answer) ?? t("lost"));
+    refill(place, ...answer.classes.map(rankedClass));
+    if (!answer.classes.length) place.append(t("ranking-empty"));
+  };
+  return h(
+    "details",
+    { "data-ranking": game, ontoggle: () => place.firstChild || fetch() },
+    h("summary", {}, t("ranking-of", title)),
+    place,
+  );
+}
+
 /** @param {any} p */
 const bestRow = (p) => h("li", {}, h("strong", {}, p.name), h("span", { class: "soft" }, t("profile-line", p.won, p.games)));
 
@@ -123,6 +157,7 @@ class ProfileForm {
       this.body,
       form(() => this.save(), field(this.name, t("profile-name")), this.trouble, this.actions(profile)),
       profile ? [h("h3", {}, t("profile-results")), results(profile)] : null,
+      ...(profile?.results ?? []).filter((/** @type {any} */ r) => r.ranked).map(ranking),
       recent(profile),
       this.all.length ? best(this.all) : null,
     );

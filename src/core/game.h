@@ -336,6 +336,10 @@ struct duel_game {
 
     const char *opponent;                     /* whom a person meets by default: a spec; NULL:
                                                * the expert */
+    /* Scores compare within a class of variants: writes the options that name it, as the text
+     * of a variant ("size=8 difficulty=hard"). NULL: best scores are not sorted further. */
+    void (*ranked)(const duel_variant *v, duel_sink *out);
+
     const duel_accel *accel;                  /* may be NULL */
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
     const duel_machine *machines;             /* ended by a NULL spec; may be NULL */

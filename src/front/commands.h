@@ -32,5 +32,7 @@ extern const duel_command command_logic;
 extern const duel_command command_keep;
 /* What was kept: keep.c */
 extern const duel_command command_learned, command_verify, command_review, command_record;
+/* Best scores: ranking.c */
+extern const duel_command command_ranking;
 
 #endif

@@ -182,6 +182,25 @@ json_t *json_saved(const duel_saved *g, duel_lang lang)
                      (json_int_t)g->updated);
 }
 
+static json_t *rank_class_json(const duel_rank_class *c)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < c->rows; i++)
+        json_array_append_new(
+            list, json_pack("{sosIsIsI}", "name", json_text(duel_buf_str(&c->row[i].name)),
+                            "best", (json_int_t)c->row[i].best, "openings",
+                            (json_int_t)c->row[i].openings, "won", (json_int_t)c->row[i].won));
+    return json_pack("{soso}", "variant", json_text(duel_buf_str(&c->variant)), "list", list);
+}
+
+json_t *json_ranking(const duel_ranking *r)
+{
+    json_t *classes = json_array();
+    for (size_t i = 0; i < r->classes; i++)
+        json_array_append_new(classes, rank_class_json(&r->class[i]));
+    return classes;
+}
+
 /* ---- moves --------------------------------------------------------------------------------
  */
 

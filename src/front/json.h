@@ -10,6 +10,7 @@
 #include "core/command.h"
 #include "core/worth.h"
 #include "service/advice.h"
+#include "service/ranking.h"
 #include "service/store.h"
 
 #include <jansson.h>
@@ -46,6 +47,8 @@ json_t *json_position(const duel_variant *v, const void *view); /* a text */
 json_t *json_scores(const duel_variant *v, const int32_t score[]);
 /* A saved game; NULL if its game is not there in that version. */
 json_t *json_saved(const duel_saved *g, duel_lang lang);
+/* Best scores: a list of classes. */
+json_t *json_ranking(const duel_ranking *r);
 
 /* ---- moves --------------------------------------------------------------------------------
  */

@@ -186,6 +186,18 @@ duel_status duel_store_met(duel_store *s, const char *profile, duel_str kind,
 duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_take *take,
                                  void *to, duel_msg *why);
 
+/* A finished game that was scored by its rules, assisted or not. */
+typedef struct duel_scored {
+    duel_str profile, name; /* id and name of who played */
+    duel_str variant, seed, start;
+    int64_t score;
+    bool won, assisted;
+} duel_scored;
+typedef bool duel_scored_take(void *to, const duel_scored *game);
+/* Those of one kind of game and these rules, in the order they ended; of very many, the last. */
+duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
+                              duel_scored_take *take, void *to, duel_msg *why);
+
 /* ---- the puzzle of a day ---------------------------------------------------------------- */
 
 /* The first one kept for a day stays. */

@@ -153,6 +153,11 @@ static const char *const sql_text[SQL_COUNT] = {
                     " JOIN game ON game.id = tally.game WHERE profile = ?1 AND kind = ?2"
                     " AND NOT assisted ORDER BY time DESC, id DESC LIMIT 200)"
                     " ORDER BY time, id",
+    [TALLY_SCORED] =
+        "SELECT * FROM (SELECT profile.id, name, variant, seed, start, score, outcome > 0,"
+        " assisted, time FROM tally JOIN profile ON profile.id = tally.profile"
+        " JOIN game ON game.id = tally.game WHERE kind = ?1 AND rules = ?2 AND"
+        " score IS NOT NULL ORDER BY time DESC, game.id DESC LIMIT 5000) ORDER BY time",
     [TALLY_ADD] = "INSERT OR REPLACE INTO tally SELECT id, ?2, ?3, ?4,"
                   " CASE ?5 WHEN 1 THEN ?6 END, ?7, ?8, NULL FROM profile WHERE id = ?1",
     [DEAL_ADD] = "INSERT OR IGNORE INTO deal SELECT id, ?2, ?3, ?4 FROM profile WHERE id = ?1",

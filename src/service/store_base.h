@@ -38,6 +38,7 @@ enum sql {
     PROFILE_LIST,
     PROFILE_MET,
     TALLY_ADD,
+    TALLY_SCORED,
     DEAL_ADD,
     DEAL_KNOWN,
     DAILY_ADD,

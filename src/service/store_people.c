@@ -200,6 +200,35 @@ duel_status duel_store_met(duel_store *s, const char *profile, duel_str kind,
     return base_give_back(s, each_met(b, st, take, to, why));
 }
 
+static duel_status each_scored(base *b, sqlite3_stmt *st, duel_scored_take *take, void *to,
+                               duel_msg *why)
+{
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_scored row = {.profile = base_text(st, 0),
+                           .name = base_text(st, 1),
+                           .variant = base_text(st, 2),
+                           .seed = base_text(st, 3),
+                           .start = base_text(st, 4),
+                           .score = sqlite3_column_int64(st, 5),
+                           .won = sqlite3_column_int(st, 6) != 0,
+                           .assisted = sqlite3_column_int(st, 7) != 0};
+        if (!take(to, &row))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
+                              duel_scored_take *take, void *to, duel_msg *why)
+{
+    base *b = base_take(s);
+    sqlite3_stmt *st = base_ready(b, TALLY_SCORED, "si", kind, (int64_t)rules);
+    return base_give_back(s, each_scored(b, st, take, to, why));
+}
+
 /* ---- the puzzle of a day ---------------------------------------------------------------- */
 
 duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,

@@ -275,6 +275,32 @@ def test_flags_are_checked_in_lines():
     assert "✗ (2,0) is safe: there is neither breeze nor stench at (1,0)." in r.stdout, r.stdout
     assert "✗ (0,1) is safe" in r.stdout and "A flag on “9:9” says nothing here." in r.stdout, r.stdout
     assert "check 3:2" in r.stdout, r.stdout
+    assert "There is no flag to check" in r.stdout, r.stdout
+
+
+def test_flags_stand_in_the_drawing():
+    r = run("play", "wumpus", "id=104001", stdin="1:0\nflag 2:0\nflag 0:1\nflag 0:1\nflag 8:8\ncheck\nq\n", lang="C.UTF-8")
+    drawn = [line for line in r.stdout.splitlines() if "⚑" in line]
+    equal(len(drawn), 6, r.stdout)  # one, then both, then one again at every prompt
+    assert "A flag on “8:8” says nothing here." in r.stdout, r.stdout
+    equal(r.stdout.count("✗"), 1, r.stdout)
+
+
+def test_everything_can_be_observed_in_lines():
+    r = run("play", "wumpus", "id=104001", stdin="observe\nobserve yes\nq\n")
+    before, after = r.stdout.split("observe yes", 1)
+    pits = re.compile(r"^ +\d .*T░", re.M)
+    assert pits.search(after) and not pits.search(before), r.stdout
+
+
+def test_best_scores_class_by_class():
+    r = run("ranking", "nim")
+    equal(r.returncode, 1)
+    assert "not ranked" in r.stderr, r.stderr
+    r = run("ranking", "wumpus")
+    equal((r.returncode, r.stdout), (0, "No score has been kept yet.\n"))
+    equal(json.loads(run("ranking", "wumpus", "--json").stdout), {"game": "wumpus", "classes": []})
+    equal(run("ranking").returncode, 2)
 
 
 def test_wumpus_grids_of_a_difficulty():

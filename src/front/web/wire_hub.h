@@ -193,6 +193,7 @@ struct wire_client {
     wire_guest *away;   /* the one of the annex where it sits, or tries to; NULL: in none */
     bool table_news, lobby_news, watches_lobby, greeted, old;
     bool naming;                     /* its profile is on its way to the disk */
+    bool ranking;                    /* best scores are being looked up for it */
     bool drilling;                   /* an exercise of its own is with the crew */
     wire_face *shown;                /* of its table, the last it was sent; NULL: none */
     unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
@@ -509,6 +510,7 @@ duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
 bool daily_exists(const duel_game *g);
 duel_status people_profile(const wire_asked *a, duel_msg *why);
 duel_status people_list(const wire_asked *a, duel_msg *why);
+duel_status people_ranking(const wire_asked *a, duel_msg *why);
 
 /* ---- wire_practice.c: learning from one's own mistakes ----------------------------------- */
 

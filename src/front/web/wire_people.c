@@ -43,6 +43,7 @@ static bool take_result(void *to, const duel_standing *row)
                   (json_int_t)row->lost, "assisted", (json_int_t)row->assisted);
     if (row->scored)
         json_object_set_new(j, "best", json_integer(row->best));
+    json_object_set_new(j, "ranked", json_boolean(g && g->ranked));
     json_array_append_new(r->list, j);
     return true;
 }
@@ -219,6 +220,71 @@ duel_status people_profile(const wire_asked *a, duel_msg *why)
         return status;
     return id ? open_profile(a, id, given ? name : NULL, why)
               : write_profile(a, NULL, name, why);
+}
+
+/* ---- best scores ------------------------------------------------------------------------ */
+
+/* Made on a thread of the crew, since what was dealt may have to be dealt again. */
+typedef struct ranking_errand {
+    duel_job job;
+    wire_hub *hub;
+    uint64_t asker;
+    json_int_t re;
+    const duel_game *game;
+    duel_ranking ranking;
+    duel_status status;
+    duel_msg why;
+} ranking_errand;
+
+static void run_ranking_errand(duel_job *job)
+{
+    ranking_errand *e = (ranking_errand *)job;
+    e->status = duel_ranking_make(e->hub->side, e->game, &e->ranking, &e->why);
+}
+
+static void done_ranking_errand(duel_job *job)
+{
+    ranking_errand *e = (ranking_errand *)job;
+    wire_client *c = hub_client(e->hub, e->asker);
+    if (c)
+        c->ranking = false;
+    if (c && e->status == DUEL_OK)
+        client_send(c, "ranking", e->re,
+                    json_pack("{ssssso}", "game", e->game->id, "title",
+                              duel_text(c->lang, e->game->title), "classes",
+                              json_ranking(&e->ranking)));
+    else if (c)
+        client_refuse(c, e->re, json_kind(e->status), &e->why);
+    if (e->status == DUEL_OK)
+        duel_ranking_fini(&e->ranking);
+    free(e);
+}
+
+duel_status people_ranking(const wire_asked *a, duel_msg *why)
+{
+    const duel_game *game;
+    duel_status status = asked_game(a, &game, why);
+    if (status != DUEL_OK)
+        return status;
+    if (game->ranked == NULL)
+        return duel_refuse(why, N_("In this game scores are not ranked."), "");
+    if (a->c->ranking)
+        return duel_refuse(why, N_("Best scores are being looked up: ask again in a moment."),
+                           "");
+    ranking_errand *e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return duel_full(why);
+    e->job = (duel_job){.lane = DUEL_LANE_KEEPING,
+                        .address = client_address(a->c),
+                        .run = run_ranking_errand,
+                        .done = done_ranking_errand};
+    e->hub = a->c->hub;
+    e->asker = a->c->number;
+    e->re = a->re;
+    e->game = game;
+    a->c->ranking = true;
+    duel_crew_submit(a->c->hub->crew, &e->job);
+    return DUEL_OK;
 }
 
 static bool take_standing(void *to, const duel_standing *row)

@@ -294,6 +294,8 @@ static const struct page_text {
     {"profile-results", N_("Results")},
     {"profile-recent", N_("Latest games")},
     {"profile-all", N_("Everybody here")},
+    {"ranking-of", N_("{0}: best scores, class by class")},
+    {"ranking-empty", N_("No score has been kept yet.")},
     {"profile-line", N_("{0} won of {1}")},
     {"profile-game", N_("Game")},
     {"profile-games", N_("Games")},

@@ -340,6 +340,7 @@ static const struct verb {
     {"gather", ABOUT_HOUSE, practice_gather},
     {"exercise", ABOUT_HOUSE, drill_exercise},
     {"rules", ABOUT_GAME, do_rules},
+    {"ranking", ABOUT_GAME, people_ranking},
     {"variant", ABOUT_GAME, do_variant},
     {"create", ABOUT_GAME, make_create},
     {"lesson", ABOUT_GAME, learn_lesson},

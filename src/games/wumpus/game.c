@@ -282,6 +282,24 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
     return DUEL_OK;
 }
 
+/* ---- best scores --------------------------------------------------------------------- */
+
+/* By size and class, whether drawn or by id; other rules are other games. */
+static void ranked(const duel_variant *v, duel_sink *out)
+{
+    const wumpus_setup *u = wumpus_setup_of(v);
+    const wumpus_rules *r = &u->rules;
+    duel_putf(out, "%ssize=%d", u->textbook ? "rules=textbook " : "", r->n);
+    if (u->difficulty != WUMPUS_DIFFICULTIES)
+        duel_putf(out, " difficulty=%s", wumpus_difficulty_names[u->difficulty]);
+    if (r->wumpuses > 1)
+        duel_putf(out, " wumpuses=%d", r->wumpuses);
+    if (r->golds > 1)
+        duel_putf(out, " golds=%d", r->golds);
+    if (r->golds > 1 && r->all_golds)
+        duel_put(out, " goal=all");
+}
+
 /* ---- the table ---------------------------------------------------------------------- */
 
 static const char *const rules[] = {
@@ -375,6 +393,7 @@ const duel_game duel_game_wumpus = {
     .task = task,
     .ending = wumpus_ending_told,
     .mark = wumpus_mark,
+    .ranked = ranked,
     .lenses = wumpus_lenses,
     .lesson = &wumpus_lesson,
     .puzzles = &wumpus_puzzles,
