@@ -1,5 +1,6 @@
 // rules.js -- the rules of a game, and ways to begin it.
-import { button, dialog, h, t } from "./dom.js";
+import { button, dialog, h, note, t } from "./dom.js";
+import { ask, refusal } from "./net.js";
 import { newGame } from "./newgame.js";
 import { miniature } from "./scene.js";
 import { start, wholeGame } from "./start.js";
@@ -9,6 +10,25 @@ function paragraph(text) {
   const [first, ...drawing] = text.split("\n"),
     words = h("p", {}, first);
   return drawing.length ? [words, h("pre", { class: "rules-drawing" }, drawing.join("\n").replace(/^\n+/, ""))] : [words];
+}
+
+/** A picture that is fetched when it is looked at. @param {string} game @param {{id: string, title: string}} about */
+function figure(game, { id, title }) {
+  const place = h("div", { class: "figure", "data-figure": id });
+  const fetch = async () => {
+    const answer = await ask({ do: "figure", game, id });
+    if (answer.is !== "figure") return note(refusal(answer) ?? t("lost"));
+    const svg = new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement;
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", title);
+    place.replaceChildren(document.importNode(svg, true));
+  };
+  return h(
+    "details",
+    { ontoggle: () => place.firstChild || fetch() },
+    h("summary", {}, title),
+    place,
+  );
 }
 
 /** @param {any} brief */
@@ -24,6 +44,7 @@ export async function showRules(brief) {
     game.scene ? h("div", { class: "rules-picture" }, miniature(game.scene)) : null,
     h("p", { class: "lead" }, game.tagline),
     ...game.rules.flatMap(paragraph),
+    ...(game.figures ?? []).map((/** @type {any} */ f) => figure(game.id, f)),
     h(
       "div",
       { class: "dialog-actions" },

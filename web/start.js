@@ -33,8 +33,8 @@ export async function start(game) {
 export async function wholeGame(brief) {
   const answer = await ask({ do: "rules", game: brief.id });
   if (answer.is === "rules") {
-    const { rules, options, opponents, suggested, programs } = answer;
-    return { ...brief, rules, options, opponents, suggested, programs };
+    const { rules, figures, options, opponents, suggested, programs } = answer;
+    return { ...brief, rules, figures, options, opponents, suggested, programs };
   }
   note(t("lost"));
   return null;

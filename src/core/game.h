@@ -253,6 +253,13 @@ typedef struct duel_machine {
     const char *about; /* a message: what it knows, in a sentence */
 } duel_machine;
 
+/* A picture about the game for whoever reads its rules: the curves of an experiment, say. */
+typedef struct duel_figure {
+    const char *id;                              /* "grids-8"; NULL ends a table */
+    const char *title;                           /* a message */
+    void (*svg)(duel_lang lang, duel_sink *out); /* at once: from figures that are kept */
+} duel_figure;
+
 struct duel_game {
     const char *id;           /* "nim" */
     const char *title;        /* a message: "NIM (no repeat)" */
@@ -329,17 +336,18 @@ struct duel_game {
     duel_claim (*mark)(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, struct duel_reason *out);
 
+    /* Scores compare within a class of variants: writes the options that name it, as the text
+     * of a variant ("size=8 difficulty=hard"). NULL: best scores are not sorted further. */
+    void (*ranked)(const duel_variant *v, duel_sink *out);
+
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
+    const duel_figure *figures;       /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
     /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */
     const struct duel_puzzler *puzzles;
 
     const char *opponent;                     /* whom a person meets by default: a spec; NULL:
                                                * the expert */
-    /* Scores compare within a class of variants: writes the options that name it, as the text
-     * of a variant ("size=8 difficulty=hard"). NULL: best scores are not sorted further. */
-    void (*ranked)(const duel_variant *v, duel_sink *out);
-
     const duel_accel *accel;                  /* may be NULL */
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
     const duel_machine *machines;             /* ended by a NULL spec; may be NULL */

@@ -218,6 +218,8 @@ static bool law_two_languages(law_trial *t)
         right = law_translated(t, t->g->roles[i]);
     for (const duel_wording *w = t->g->wordings; right && w && w->option; w++)
         right = wording_fits(t, w);
+    for (const duel_figure *f = t->g->figures; right && f && f->id; f++)
+        right = law_translated(t, f->title);
     return right;
 }
 

@@ -502,6 +502,57 @@ static void certified_grids_say_so(void **unused)
     }
 }
 
+/* ---- best scores, figures ------------------------------------------------------------ */
+
+/* The class that a variant is ranked in is a variant, and of that class. */
+static void classes_are_variants(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *variant, *class;
+    } cases[] = {
+        {"", "size=8"},
+        {"size=5 pits=3 arrows=0 reveals=2", "size=5"},
+        {"difficulty=risky", "size=8 difficulty=risky"},
+        {"id=104201", "size=4 difficulty=hard"},
+        {"id=123112302", "size=12 difficulty=risky wumpuses=2 golds=3 goal=all"},
+        {"golds=1 goal=all", "size=8"},
+        {"rules=textbook golds=2", "rules=textbook size=4 golds=2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i].variant;
+        for (int again = 0; again < 2; again++) {
+            duel_variant v = variant(text);
+            duel_buf class;
+            duel_buf_init(&class);
+            v.game->ranked(&v, &class.sink);
+            assert_string_equal(class.text, cases[i].class);
+            duel_buf_fini(&class);
+            text = cases[i].class;
+        }
+    }
+}
+
+static void figures_are_pictures(void **unused)
+{
+    (void)unused;
+    int count = 0;
+    for (const duel_figure *f = duel_game_wumpus.figures; f->id; f++, count++) {
+        duel_buf en, fr;
+        duel_buf_init(&en);
+        duel_buf_init(&fr);
+        f->svg(DUEL_EN, &en.sink);
+        f->svg(DUEL_FR, &fr.sink);
+        assert_memory_equal(en.text, "<svg ", 5);
+        assert_non_null(strstr(en.text, "10000 drawn for each number of pits"));
+        assert_non_null(strstr(en.text, "<polyline"));
+        assert_string_not_equal(en.text, fr.text);
+        duel_buf_fini(&en);
+        duel_buf_fini(&fr);
+    }
+    assert_int_equal(count, 3);
+}
+
 /* ---- guessing ----------------------------------------------------------------------- */
 
 /* Deals that lead to a given view by given moves, against guesses from that view: each cell's
@@ -808,6 +859,8 @@ int main(void)
         cmocka_unit_test(deals_stay_as_they_were),
         cmocka_unit_test(deals_have_the_difficulty_asked_for),
         cmocka_unit_test(certified_grids_say_so),
+        cmocka_unit_test(classes_are_variants),
+        cmocka_unit_test(figures_are_pictures),
         cmocka_unit_test(guesses_have_the_odds_of_deals),
         cmocka_unit_test(impossible_views_are_not_guessed),
         cmocka_unit_test(reasons_are_true),

@@ -84,6 +84,38 @@ static json_t *suggestion(const wire_client *c, const duel_game *g)
 }
 
 /* What is needed only once somebody wants to know or to choose. */
+static json_t *figure_list(const duel_game *g, duel_lang lang)
+{
+    json_t *list = json_array();
+    for (const duel_figure *f = g->figures; f && f->id; f++)
+        json_array_append_new(
+            list, json_pack("{ssss}", "id", f->id, "title", duel_text(lang, f->title)));
+    return list;
+}
+
+static duel_status do_figure(const wire_asked *a, duel_msg *why)
+{
+    const duel_game *g;
+    const char *id;
+    duel_status status = asked_game(a, &g, why);
+    if (status == DUEL_OK)
+        status = asked_need(a, "id", &id, why);
+    if (status != DUEL_OK)
+        return status;
+    for (const duel_figure *f = g->figures; f && f->id; f++)
+        if (strcmp(f->id, id) == 0) {
+            duel_buf svg;
+            duel_buf_init(&svg);
+            f->svg(a->c->lang, &svg.sink);
+            client_send(a->c, "figure", a->re,
+                        json_pack("{ssssso}", "id", f->id, "title",
+                                  duel_text(a->c->lang, f->title), "svg",
+                                  json_take_text(&svg)));
+            return DUEL_OK;
+        }
+    return duel_refuse(why, N_("There is no figure “{0}”."), "c", id);
+}
+
 static duel_status do_rules(const wire_asked *a, duel_msg *why)
 {
     const duel_game *g;
@@ -91,10 +123,10 @@ static duel_status do_rules(const wire_asked *a, duel_msg *why)
     duel_status status = asked_game(a, &g, why);
     if (status == DUEL_OK)
         client_send(a->c, "rules", a->re,
-                    json_pack("{sososososo}", "rules", json_rules(g, lang), "options",
-                              json_game_options(g, lang), "opponents",
-                              opponents_json(lang, g), "suggested", suggestion(a->c, g),
-                              "programs", program_list(a->c->hub)));
+                    json_pack("{sosososososo}", "rules", json_rules(g, lang), "figures",
+                              figure_list(g, lang), "options", json_game_options(g, lang),
+                              "opponents", opponents_json(lang, g), "suggested",
+                              suggestion(a->c, g), "programs", program_list(a->c->hub)));
     return status;
 }
 
@@ -340,6 +372,7 @@ static const struct verb {
     {"gather", ABOUT_HOUSE, practice_gather},
     {"exercise", ABOUT_HOUSE, drill_exercise},
     {"rules", ABOUT_GAME, do_rules},
+    {"figure", ABOUT_GAME, do_figure},
     {"ranking", ABOUT_GAME, people_ranking},
     {"variant", ABOUT_GAME, do_variant},
     {"create", ABOUT_GAME, make_create},

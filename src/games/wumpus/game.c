@@ -395,6 +395,7 @@ const duel_game duel_game_wumpus = {
     .mark = wumpus_mark,
     .ranked = ranked,
     .lenses = wumpus_lenses,
+    .figures = wumpus_figures,
     .lesson = &wumpus_lesson,
     .puzzles = &wumpus_puzzles,
     .engines = engines,
