@@ -111,8 +111,8 @@ static void test_levels_say_what_they_do(void **unused)
     snprintf(expert, sizeof expert, "%s", told(opponent_about, DUEL_EN, g, "expert"));
     assert_string_equal(told(opponent_about, DUEL_EN, g, "level:10"), expert);
     for (int level = 2; level < DUEL_LEVELS; level++) {
-        assert_true(duel_level_of(level).careless < duel_level_of(level - 1).careless);
-        assert_true(duel_level_of(level).nodes > duel_level_of(level - 1).nodes);
+        assert_true(duel_level_of(g, level).careless < duel_level_of(g, level - 1).careless);
+        assert_true(duel_level_of(g, level).nodes > duel_level_of(g, level - 1).nodes);
     }
     json_t *list = opponents_json(DUEL_FR, g);
     assert_int_equal(json_array_size(list), DUEL_LEVELS + 2);

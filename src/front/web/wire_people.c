@@ -154,7 +154,7 @@ static duel_status write_profile(const wire_asked *a, const char *id, const char
     if (e == NULL)
         return duel_full(why);
     e->job = (duel_job){.lane = DUEL_LANE_KEEPING,
-                        .address = wire_wire_client_address(a->c),
+                        .address = wire_client_address(a->c),
                         .run = run_errand,
                         .done = done_errand};
     e->hub = a->c->hub;
