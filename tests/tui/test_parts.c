@@ -309,7 +309,7 @@ static void drawings_tell_what_they_show(void **state)
         duel_msg why;
         tui_drawing d;
         tui_run r = {0};
-        tui_brush brush = {DUEL_FR, i % 2 != 0, i % 2 != 0, NULL};
+        tui_brush brush = {DUEL_FR, i % 2 != 0, i % 2 != 0, NULL, NULL};
         const duel_game *g = duel_find_game(duel_str_of(s->game));
         assert_int_equal(duel_variant_make(g, NULL, 0, &v, &why), DUEL_OK);
         assert_int_equal(duel_deal(&v, duel_str_of("1"), &start), DUEL_OK);
@@ -362,7 +362,7 @@ typedef struct board {
 
 static void open_board(board *b, const char *game, const char *position)
 {
-    tui_brush brush = {DUEL_EN, false, false, NULL};
+    tui_brush brush = {DUEL_EN, false, false, NULL, NULL};
     const duel_game *g = duel_find_game(duel_str_of(game));
     assert_int_equal(duel_variant_make(g, NULL, 0, &b->v, NULL), DUEL_OK);
     assert_int_equal(duel_read(&b->v, duel_str_of(position), &b->state, NULL), DUEL_OK);
