@@ -354,9 +354,11 @@ static const char *const rule_words[] = {N_("the game of 2018"),
                                          N_("the world of the textbook")};
 static const char *const grade_words[] = {N_("whatever comes"), N_("easy"), N_("medium"),
                                           N_("hard"), N_("risky: some luck, too")};
+static const char *const goal_words[] = {N_("one gold"), N_("every gold")};
 static const duel_wording wordings[] = {
     {"rules", N_("Which world"), rule_words},
     {"difficulty", N_("How much thought the grid takes"), grade_words},
+    {"goal", N_("What must be found"), goal_words},
     {"id", N_("The number of a grid that was kept (0: a new one)"), NULL},
     {NULL, NULL, NULL}};
 
