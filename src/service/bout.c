@@ -2,8 +2,12 @@
 #include "service/bout.h"
 #include "core/play.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What a clock has left that ran out within the grace: it is still one. */
+static const double last_moment = 1e-6;
 
 typedef struct course { /* a game on its way */
     const duel_bout_table *t;
@@ -132,12 +136,9 @@ static bool keep_time(course *c, int seat)
     double took = duel_player_took(p), limit = turn_limit(c, seat);
     bool clocked = c->clock[seat] > 0;
     bool late = duel_lateness_count(&c->out->late[seat], took, limit);
-    if (clocked) {
-        double left = c->clock[seat] - took;
-        c->clock[seat] = (left > 0 ? left : 0) + duel_player_control(p).increment;
-        if (c->clock[seat] <= 0) /* within the grace, and nothing is left */
-            c->clock[seat] = 1e-9;
-    }
+    if (clocked)
+        c->clock[seat] =
+            fmax(c->clock[seat] - took, last_moment) + duel_player_control(p).increment;
     if (!late || !(clocked || c->t->strict))
         return true;
     duel_say(&c->reason, N_("The player {0} has overstepped its time."), "c",

@@ -31,7 +31,7 @@ def answer(moves, moves_made):
     if HOW == "hang" and moves_made == 1:
         time.sleep(1000)
     if HOW == "slow":
-        time.sleep(0.25)
+        time.sleep(0.2)
     if HOW == "sleep" and not os.path.exists(sys.argv[0] + ".slept"):  # once, and never again
         open(sys.argv[0] + ".slept", "w").close()
         time.sleep(1000)
