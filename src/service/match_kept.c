@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static duel_status path_in(const char *folder, const char *name, char out[PATH_MAX],
                            duel_msg *why)
@@ -28,10 +29,12 @@ duel_status duel_kept_begin(const char *folder, duel_str match, duel_msg *why)
         status = path_in(folder, "match.txt", path, why);
     if (status != DUEL_OK)
         return status;
+    if (access(path, F_OK) != 0)
+        return duel_file_replace(path, match, why);
     duel_buf_init(&there);
-    if (duel_file_read(path, &there, NULL) != DUEL_OK)
-        status = duel_file_replace(path, match, why);
-    else if (there.len != match.len || memcmp(there.text, match.at, match.len) != 0)
+    status = duel_file_read(path, &there, why);
+    if (status == DUEL_OK &&
+        (there.len != match.len || memcmp(there.text, match.at, match.len) != 0))
         status = duel_refuse(why,
                              N_("{0} has the games of another match; what it is stands in "
                                 "match.txt there."),
