@@ -53,7 +53,7 @@ duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t n
 {
     char drawn[DUEL_ID_TEXT];
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(b, add_game(b, header, now, rng, drawn, why), why);
     if (status == DUEL_OK)
@@ -149,7 +149,7 @@ duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count
     for (size_t i = 0; i < count; i++)
         duel_say(&batch[i].why, NULL, "");
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(b, add_batches(b, batch, count, why), why);
     for (size_t i = 0; status != DUEL_OK && i < count; i++)
@@ -170,7 +170,7 @@ static duel_status change_game(duel_store *s, enum sql which, const char *id, in
                                duel_str result, duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status != DUEL_OK)
         return base_give_back(s, status);
     if (which == GAME_DELETE)
@@ -240,7 +240,7 @@ duel_status duel_store_sweep(duel_store *s, const duel_sweep *by, const char *id
 {
     sweep_limits l = limits_of(by);
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status != DUEL_OK)
         return base_give_back(s, status);
     status = base_run(b, GAME_SWEEP, why, "iiiic", l.alone, l.invited, l.played, l.own, id);

@@ -367,13 +367,30 @@ duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, 
     return base_put_away(b, st, result, why);
 }
 
-/* Ends a transaction: keeps it if all went well, and if it can be kept. */
+static void leave_gate(base *b)
+{
+    if (b->inside)
+        gate_leave(b->gate);
+    b->inside = false;
+}
+
+duel_status base_begin(base *b, duel_msg *why)
+{
+    gate_enter(b->gate);
+    b->inside = true;
+    duel_status status = base_run(b, BEGIN, why, "");
+    if (status != DUEL_OK)
+        leave_gate(b);
+    return status;
+}
+
 duel_status base_end(base *b, duel_status status, duel_msg *why)
 {
     if (status == DUEL_OK)
         status = base_run(b, COMMIT, why, "");
     if (!sqlite3_get_autocommit(b->db)) /* some failures have rolled back already */
         base_run(b, ROLLBACK, NULL, "");
+    leave_gate(b);
     return status;
 }
 
@@ -431,7 +448,7 @@ static duel_status check_version(base *b, version *v, duel_msg *why)
 static duel_status migrate(base *b, duel_msg *why)
 {
     version v = {0, 0, 0};
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status != DUEL_OK)
         return status;
     status = check_version(b, &v, why);
@@ -488,7 +505,7 @@ static duel_status set_up(base *b, uint32_t page_limit, duel_msg *why)
 
 duel_status base_attach(const duel_store *s, base *b, duel_msg *why)
 {
-    *b = (base){.path = s->path};
+    *b = (base){.path = s->path, .gate = s->gate};
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     duel_status status = DUEL_OK;
     if (sqlite3_open_v2(s->path, &b->db, flags, NULL) != SQLITE_OK)
@@ -577,22 +594,29 @@ static duel_status make_place(const char *dir, duel_buf *path, duel_msg *why)
     return path->failed ? duel_full(why) : base_make_file(path->text, why);
 }
 
-static duel_store *new_store(const char *path)
+/* Takes over the gate, in any case. */
+static duel_store *new_store(const char *path, store_gate *gate)
 {
-    duel_store *s = calloc(1, sizeof *s);
-    if (s == NULL)
+    duel_store *s = gate ? calloc(1, sizeof *s) : NULL;
+    if (s == NULL) {
+        gate_let_go(gate);
         return NULL;
+    }
+    s->gate = gate;
     s->path = strdup(path);
     if (s->path && pthread_mutex_init(&s->lock, NULL) == 0)
         return s;
+    gate_let_go(gate);
     free(s->path);
     free(s);
     return NULL;
 }
 
-duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why)
+/* The same. */
+static duel_status open_through(store_gate *gate, const char *path, uint32_t page_limit,
+                                duel_store **out, duel_msg *why)
 {
-    duel_store *s = new_store(path);
+    duel_store *s = new_store(path, gate);
     if (s == NULL)
         return duel_full(why);
     s->page_limit = page_limit;
@@ -602,6 +626,11 @@ duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, d
     else
         duel_store_close(s);
     return status;
+}
+
+duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why)
+{
+    return open_through(gate_new(), path, page_limit, out, why);
 }
 
 duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why)
@@ -617,7 +646,7 @@ duel_status duel_store_open(const char *dir, duel_store **out, duel_msg *why)
 
 duel_status duel_store_another(const duel_store *s, duel_store **out, duel_msg *why)
 {
-    return base_open(s->path, s->page_limit, out, why);
+    return open_through(gate_hold(s->gate), s->path, s->page_limit, out, why);
 }
 
 void duel_store_close(duel_store *s)
@@ -626,6 +655,7 @@ void duel_store_close(duel_store *s)
         return;
     base_detach(&s->main);
     pthread_mutex_destroy(&s->lock);
+    gate_let_go(s->gate);
     free(s->path);
     free(s);
 }

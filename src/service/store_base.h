@@ -5,6 +5,7 @@
 #define DUEL_SERVICE_STORE_BASE_H
 
 #include "service/store.h"
+#include "service/store_gate.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -71,11 +72,14 @@ enum sql {
 typedef struct base {
     sqlite3 *db;
     const char *path;                   /* the store's */
+    store_gate *gate;                   /* the store's, */
+    bool inside;                        /* and whether it has its turn */
     sqlite3_stmt *statement[SQL_COUNT]; /* made when first needed */
 } base;
 
 struct duel_store {
     base main;
+    store_gate *gate; /* of all connections to this base that came from one */
     pthread_mutex_t lock;
     char *path;
     uint32_t page_limit;
@@ -106,6 +110,8 @@ sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...);
 duel_status base_put_away(base *b, sqlite3_stmt *st, int result, duel_msg *why);
 /* Runs a statement whose rows, if any, are of no interest. */
 duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...);
+/* Begins a transaction that writes, when it is this connection's turn. */
+duel_status base_begin(base *b, duel_msg *why);
 /* Ends a transaction: keeps it if all went well, and if it can be kept. */
 duel_status base_end(base *b, duel_status status, duel_msg *why);
 duel_str base_text(sqlite3_stmt *st, int column);

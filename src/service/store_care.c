@@ -14,7 +14,7 @@ enum { QUERY_TEXT = 256 };
 
 duel_status store_care_begin(duel_store *s, bool writing, duel_msg *why)
 {
-    return base_execute(&s->main, writing ? "BEGIN IMMEDIATE" : "BEGIN", why);
+    return writing ? base_begin(&s->main, why) : base_execute(&s->main, "BEGIN", why);
 }
 
 duel_status store_care_end(duel_store *s, duel_status status, duel_msg *why)

@@ -28,7 +28,7 @@ duel_status duel_store_reviewed(duel_store *s, const char *profile, const char *
                                 bool *fresh, duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(b, add_review(b, profile, game, list, count, now, fresh, why), why);
     return base_give_back(s, status);
@@ -136,7 +136,7 @@ duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, b
                                int64_t step, int64_t due, int64_t now, duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status != DUEL_OK)
         return base_give_back(s, status);
     status = base_run(b, EXERCISE_PLAN, why, "ciii", profile, id, step, due);

@@ -184,7 +184,7 @@ duel_status store_shelf_shelve(store_shelf *shelf, const store_run *r, int64_t n
                                const int64_t *old, size_t old_count, duel_msg *why)
 {
     base *b = &shelf->base;
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status != DUEL_OK)
         return status;
     status = delete_runs(b, old, old_count, why);
@@ -257,7 +257,7 @@ duel_status store_learned_forget(duel_store *s, duel_str game, duel_msg *why)
     duel_status status = base_attach(s, &b, why);
     if (status != DUEL_OK)
         return status;
-    status = base_run(&b, BEGIN, why, "");
+    status = base_begin(&b, why);
     if (status == DUEL_OK)
         status = base_end(&b, base_run(&b, TOPIC_DELETE, why, "s", game), why);
     if (status == DUEL_OK)

@@ -40,7 +40,7 @@ duel_status duel_store_profile_add(duel_store *s, const char *id, duel_str name,
     base *b = base_take(s);
     duel_status status = check_unlike(b, id, name, why);
     if (status == DUEL_OK)
-        status = base_run(b, BEGIN, why, "");
+        status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(b, base_run(b, PROFILE_ADD, why, "cssi", id, name, secret, now), why);
     if (status == DUEL_OK && sqlite3_changes(b->db) == 0)
@@ -54,7 +54,7 @@ duel_status duel_store_profile_rename(duel_store *s, const char *id, duel_str na
     base *b = base_take(s);
     duel_status status = check_unlike(b, id, name, why);
     if (status == DUEL_OK)
-        status = base_run(b, BEGIN, why, "");
+        status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(b, base_run(b, PROFILE_NAME, why, "cs", id, name), why);
     return base_give_back(s, status);
@@ -235,7 +235,7 @@ duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, 
                                  duel_str record, duel_str answer, duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(
             b, base_run(b, DAILY_ADD, why, "csiss", day, game, (int64_t)rules, record, answer),

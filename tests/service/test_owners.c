@@ -374,8 +374,8 @@ static void no_acknowledged_move_is_lost(void **state)
         for (int t = 0; t < TABLES; t++)
             acked += w.acked[t];
     }
-    print_message("%d moves acknowledged, %d conflicts, %d sent elsewhere\n", acked, conflicts,
-                  redirects);
+    print_message("# %d moves acknowledged, %d conflicts, %d sent elsewhere\n", acked,
+                  conflicts, redirects);
     assert_true(acked > 100 && conflicts > 0 && redirects > 0); /* all of it was tried */
     duel_store_close(s);
     place_fini(&p);

@@ -6,6 +6,7 @@
 #include "core/variant.h"
 #include "kept.h"
 #include "service/catalogue.h"
+#include "service/store_gate.h"
 #include "service/writer.h"
 
 #include <pthread.h>
@@ -535,9 +536,55 @@ static void a_base_without_deals_learns_them(void **state)
     place_fini(&p);
 }
 
+/* ---- whose turn it is to write ------------------------------------------------------------
+ */
+
+enum { QUEUE = 4 };
+
+typedef struct in_line {
+    store_gate *gate;
+    pthread_t thread;
+    int number;
+    int *order, *entered;
+} in_line;
+
+static void *enter_once(void *self)
+{
+    in_line *l = self;
+    gate_enter(l->gate);
+    l->order[(*l->entered)++] = l->number;
+    gate_leave(l->gate);
+    return NULL;
+}
+
+/* Nobody passes another, not even the one who was inside and comes again at once. */
+static void who_comes_first_writes_first(void **state)
+{
+    (void)state;
+    in_line line[QUEUE];
+    int order[QUEUE + 1] = {0}, entered = 0;
+    store_gate *g = gate_new();
+    gate_enter(g);
+    for (int i = 0; i < QUEUE; i++) {
+        line[i] = (in_line){.gate = g, .number = i + 1, .order = order, .entered = &entered};
+        assert_int_equal(pthread_create(&line[i].thread, NULL, enter_once, &line[i]), 0);
+        while (gate_waiting(g) <= i)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    gate_leave(g);
+    in_line again = {.gate = g, .number = QUEUE + 1, .order = order, .entered = &entered};
+    enter_once(&again);
+    for (int i = 0; i < QUEUE; i++)
+        pthread_join(line[i].thread, NULL);
+    for (int i = 0; i <= QUEUE; i++)
+        assert_int_equal(order[i], i + 1);
+    gate_let_go(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_comes_first_writes_first),
         cmocka_unit_test(nothing_changes_before_it_is_stored),
         cmocka_unit_test(what_cannot_be_stored_is_not_done),
         cmocka_unit_test(a_restart_does_it_all_again),
