@@ -15,26 +15,24 @@
  *
  * The games are played here as well, so nothing needs to be read from the news but that they
  * came; so only games will do that begin alike each time and whose turns are one move. */
+#include "host.h"
 #include "peer.h"
+#include "waits.h"
 
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/catalogue.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_GAMES = 8, MOST_WATCHERS = 64, TABLE_TEXT = 16, TOKEN_TEXT = 40 };
+enum { MOST_GAMES = 8, MOST_WATCHERS = 64, TABLE_TEXT = 16, TOKEN_TEXT = 40, REMEMBERED = 16 };
 static const double late_ms = 50;
 static const long most_megabytes = 100;
 
@@ -46,17 +44,10 @@ typedef struct options {
     int games;
 } options;
 
-typedef struct waits {
-    double *at;
-    size_t count, room;
-} waits;
-
 typedef struct bench {
     options o;
     int events; /* epoll */
-    int port;
-    pid_t server;
-    char folder[64];
+    host host;
     bool counts; /* what is seen from now on */
     waits seen, looked_on, answered;
     duel_rng rng;
@@ -73,150 +64,11 @@ typedef struct match_table {
     char id[TABLE_TEXT], token[2][TOKEN_TEXT];
     duel_state state;
     bool plays, in_flight;
-    size_t moves;         /* so far, the one in flight included */
-    int mover;            /* of that one */
-    double due, sent_for; /* when the next move is, and the one under way was, to be made */
+    size_t moves;              /* so far, the one in flight included */
+    int mover;                 /* of that one */
+    double due;                /* when the next move is to be made, */
+    double due_of[REMEMBERED]; /* and those before it were, by the number of moves with it */
 } match_table;
-
-/* ---- numbers ----------------------------------------------------------------------------- */
-
-static void add_wait(waits *w, double seconds)
-{
-    if (w->count == w->room) {
-        w->room = w->room ? 2 * w->room : 1024;
-        w->at = realloc(w->at, w->room * sizeof *w->at);
-        if (w->at == NULL)
-            bench_fail("no memory");
-    }
-    w->at[w->count++] = seconds;
-}
-
-static int compare_waits(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double share_of(const waits *w, double share)
-{
-    size_t at = (size_t)(share * (double)w->count);
-    return w->count ? w->at[at < w->count ? at : w->count - 1] * 1000 : 0;
-}
-
-static double tell_waits(const char *what, waits *w)
-{
-    if (w->count)
-        qsort(w->at, w->count, sizeof *w->at, compare_waits);
-    printf("%-28s %7zu: %6.1f ms (median) %6.1f ms (90 %%) %6.1f ms (99 %%) %6.1f ms (worst)\n",
-           what, w->count, share_of(w, 0.5), share_of(w, 0.9), share_of(w, 0.99),
-           share_of(w, 1));
-    fflush(stdout);
-    return share_of(w, 0.99);
-}
-
-/* ---- the server -------------------------------------------------------------------------- */
-
-static int read_port(int from)
-{
-    char line[256] = "";
-    int port;
-    for (size_t at = 0; at + 1 < sizeof line && read(from, line + at, 1) == 1; at++)
-        if (line[at] == '\n')
-            break;
-    if (sscanf(line, "http://127.0.0.1:%d/", &port) != 1)
-        bench_fail("the server gives no address: %s", line);
-    return port;
-}
-
-static void start_server(bench *b)
-{
-    int out[2];
-    char port[16];
-    snprintf(b->folder, sizeof b->folder, "%s/duel-load-XXXXXX",
-             getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
-    snprintf(port, sizeof port, "%ld", b->o.port);
-    if (mkdtemp(b->folder) == NULL || pipe(out))
-        bench_fail("no folder or pipe: %s", strerror(errno));
-    b->server = fork();
-    if (b->server == 0) {
-        dup2(out[1], STDOUT_FILENO);
-        execl(b->o.program, b->o.program, "serve", "--port", port, "--data", b->folder,
-              "--lang", "en", (char *)NULL);
-        _exit(127);
-    }
-    close(out[1]);
-    b->port = read_port(out[0]);
-}
-
-static void stop_server(bench *b)
-{
-    char text[128];
-    int status;
-    kill(b->server, SIGTERM);
-    if (waitpid(b->server, &status, 0) != b->server || status != 0)
-        bench_fail("the server has ended with status %d", status);
-    snprintf(text, sizeof text, "rm -r %s", b->folder);
-    if (system(text))
-        bench_fail("%s stays", b->folder);
-}
-
-/* A number after a name in a file of /proc. */
-static long proc_number(const char *path, const char *name)
-{
-    char line[256];
-    long number = 0;
-    FILE *f = fopen(path, "r");
-    while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, name, strlen(name)) == 0)
-            number = atol(line + strlen(name));
-    if (f)
-        fclose(f);
-    return number;
-}
-
-static double server_megabytes(const bench *b)
-{
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/status", (int)b->server);
-    return (double)proc_number(path, "VmRSS:") / 1024;
-}
-
-/* Seconds of the processor that the thread of the loop has used. */
-static double loop_seconds(const bench *b)
-{
-    char path[64];
-    double run = 0;
-    snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", (int)b->server, (int)b->server);
-    FILE *f = fopen(path, "r");
-    if (f && fscanf(f, "%lf", &run) != 1)
-        run = 0;
-    if (f)
-        fclose(f);
-    return run / 1e9;
-}
-
-/* How long the disk itself takes for a small synchronous write: nothing is seen sooner. */
-static double probe_disk(const bench *b)
-{
-    enum { WRITES = 200, BYTES = 8192 };
-    static const char page[BYTES];
-    char path[128];
-    waits w = {.at = NULL};
-    snprintf(path, sizeof path, "%s/probe", b->folder);
-    int file = open(path, O_RDWR | O_CREAT, 0600);
-    for (int i = 0; i < WRITES; i++) {
-        if (pwrite(file, page, BYTES, (off_t)i * BYTES) != BYTES)
-            bench_fail("the disk is full");
-        double begun = duel_clock();
-        fdatasync(file);
-        add_wait(&w, duel_clock() - begun);
-    }
-    close(file);
-    unlink(path);
-    double late = tell_waits("the disk, a write", &w);
-    free(w.at);
-    return late;
-}
 
 /* ---- a table ----------------------------------------------------------------------------- */
 
@@ -279,7 +131,7 @@ static void send_move(match_table *t)
     choose_move(t, &text);
     t->moves++;
     t->in_flight = true;
-    t->sent_for = t->due;
+    t->due_of[t->moves % REMEMBERED] = t->due;
     t->due += 1 / t->b->o.rate;
     peer_say(&t->player[t->mover], "{\"do\":\"move\",\"move\":\"%s\",\"n\":3}", text.text);
     duel_buf_fini(&text);
@@ -295,10 +147,10 @@ static void begin_play(match_table *t)
 }
 
 /* The other player has the news: that is what the mover waits for. */
-static void move_seen(match_table *t, double now)
+static void move_seen(match_table *t, double waited)
 {
     if (t->b->counts) {
-        add_wait(&t->b->seen, now - t->sent_for);
+        waits_add(&t->b->seen, waited);
         t->b->moves++;
     }
     t->in_flight = false;
@@ -357,15 +209,13 @@ static bool mentions(duel_str text, const char *what)
 
 static void hear_moves(match_table *t, const peer *p, size_t moves, const char *last)
 {
-    double now = duel_clock();
+    double waited = duel_clock() - t->due_of[moves % REMEMBERED];
     if (t->machine)
         follow_machine(t, moves, last);
-    else if (moves < t->moves || !t->in_flight || p->role == t->mover)
-        return; /* of an earlier move, or the mover's own news */
-    else if (p->role < 2)
-        move_seen(t, now);
-    else if (t->b->counts)
-        add_wait(&t->b->looked_on, now - t->sent_for);
+    else if (p->role >= 2 && t->b->counts)
+        waits_add(&t->b->looked_on, waited);
+    else if (moves == t->moves && t->in_flight && p->role == 1 - t->mover)
+        move_seen(t, waited);
 }
 
 /* Its table, for the first time, or what changed. */
@@ -397,7 +247,7 @@ static void hear_people(peer *p, duel_str text)
     } else if (mentions(text, "\"is\":\"refused\"")) {
         bench_fail("refused: %.*s", (int)text.len, text.at);
     } else if (mentions(text, "\"re\":3") && t->b->counts && !t->machine) {
-        add_wait(&t->b->answered, duel_clock() - t->sent_for);
+        waits_add(&t->b->answered, duel_clock() - t->due_of[t->moves % REMEMBERED]);
     }
 }
 
@@ -406,12 +256,12 @@ static void hear_people(peer *p, duel_str text)
 static void open_table(bench *b, match_table *t, int number, bool machine)
 {
     *t = (match_table){.b = b, .v = &b->o.game[number % b->o.games], .machine = machine};
-    peer_open(&t->player[0], b->events, b->port, hear_people, t, 0);
+    peer_open(&t->player[0], b->events, b->host.port, hear_people, t, 0);
     if (machine)
         return;
-    peer_open(&t->player[1], b->events, b->port, hear_people, t, 1);
+    peer_open(&t->player[1], b->events, b->host.port, hear_people, t, 1);
     for (int i = 0; i < b->o.watchers; i++)
-        peer_open(&t->watcher[i], b->events, b->port, hear_people, t, 2 + i);
+        peer_open(&t->watcher[i], b->events, b->host.port, hear_people, t, 2 + i);
 }
 
 static void close_table(match_table *t)
@@ -449,21 +299,22 @@ static double measure_moving(bench *b)
     enum { WARM = 4 }; /* seconds until all tables are made and moving */
     long all = b->o.tables + b->o.thinking;
     match_table *tables = calloc((size_t)all, sizeof *tables);
-    start_server(b);
-    double disk = probe_disk(b);
+    host_start(&b->host, b->o.program, b->o.port);
+    double disk = host_probe_disk(&b->host);
     for (long i = 0; i < all; i++)
         open_table(b, &tables[i], (int)i, i >= b->o.tables);
     run_tables(b, tables, WARM);
-    double loop = loop_seconds(b);
+    double loop = host_loop_seconds(&b->host);
     b->counts = true;
     run_tables(b, tables, b->o.seconds);
     b->counts = false;
-    loop = loop_seconds(b) - loop;
-    double held = server_megabytes(b), late = tell_waits("moves, seen by the other", &b->seen);
-    tell_waits("moves, answered", &b->answered);
+    loop = host_loop_seconds(&b->host) - loop;
+    double held = host_megabytes(&b->host),
+           late = waits_tell("moves, seen by the other", &b->seen);
+    waits_tell("moves, answered", &b->answered);
     if (b->o.watchers)
-        tell_waits("moves, seen by who looks on", &b->looked_on);
-    double disk_after = probe_disk(b);
+        waits_tell("moves, seen by who looks on", &b->looked_on);
+    double disk_after = host_probe_disk(&b->host);
     printf(
         "%ld tables at %g moves a second, %ld machines thinking: %ld moves, %ld games, %ld moves "
         "of machines in %g s; the loop used %.2f s (%.2f ms a move), the server held %.0f MB\n",
@@ -471,7 +322,7 @@ static double measure_moving(bench *b)
         loop, b->moves ? loop * 1000 / (double)(b->moves + 2 * b->thoughts) : 0, held);
     for (long i = 0; i < all; i++)
         close_table(&tables[i]);
-    stop_server(b);
+    host_stop(&b->host);
     free(tables);
     return late - (disk > disk_after ? disk : disk_after);
 }
@@ -511,24 +362,24 @@ static double measure_idle(bench *b)
 {
     enum { PATIENCE = 120, AT_ONCE = 500 }; /* so many may be half open */
     idle_crowd all = {.opened = 0};
-    start_server(b); /* before: it raises the limit itself */
-    double before = server_megabytes(b), until = duel_clock() + PATIENCE;
+    host_start(&b->host, b->o.program, b->o.port); /* before: it raises the limit itself */
+    double before = host_megabytes(&b->host), until = duel_clock() + PATIENCE;
     long count = allow_files(b->o.idle);
     peer *peers = calloc((size_t)count, sizeof *peers);
     for (long i = 0; i < count; i++) {
-        peer_open(&peers[i], b->events, b->port, hear_idle, &all, 0);
+        peer_open(&peers[i], b->events, b->host.port, hear_idle, &all, 0);
         while (i - all.opened > AT_ONCE)
             wait_events(b, 100);
     }
     while (all.greeted < count && duel_clock() < until)
         wait_events(b, 100);
-    double held = server_megabytes(b);
+    double held = host_megabytes(&b->host);
     printf("%ld idle connections: %.1f MB, of which %.1f MB before the first one\n",
            all.greeted, held, before);
     for (long i = 0; i < count; i++)
         peer_close(&peers[i]);
     free(peers);
-    stop_server(b);
+    host_stop(&b->host);
     return all.greeted == count ? held : (double)most_megabytes;
 }
 
