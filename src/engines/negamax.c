@@ -24,6 +24,11 @@ static void lay_out_frames(negamax *n)
         f->list = (duel_move *)n->memory[1] + (size_t)i * n->v->max_moves;
         f->bet = (int64_t *)n->memory[2] + (size_t)i * n->v->max_moves;
         f->line = (duel_move *)n->memory[3] + (size_t)i * line;
+        if (!n->expands)
+            continue;
+        f->made = (int *)n->memory[4] + (size_t)i * n->v->max_moves;
+        f->children =
+            (unsigned char *)n->memory[5] + (size_t)i * n->v->max_moves * n->v->state_size;
     }
 }
 
@@ -35,9 +40,23 @@ static bool allocate(negamax *n, size_t bytes)
     n->memory[1] = calloc(lists, sizeof(duel_move));
     n->memory[2] = calloc(lists, sizeof(int64_t));
     n->memory[3] = calloc(frames * frames, sizeof(duel_move));
+    if (n->expands) {
+        n->memory[4] = calloc(lists, sizeof(int));
+        n->memory[5] = malloc(lists * n->v->state_size);
+        n->memory[6] = calloc(n->v->max_moves, sizeof(int));
+    }
+    if (n->expands && !(n->memory[4] && n->memory[5] && n->memory[6]))
+        return false;
     n->history[0] = calloc(2 * NEGAMAX_HISTORY, sizeof **n->history);
     return transpo_init(&n->table, bytes, n->v->positions) && n->frame && n->memory[0] &&
            n->memory[1] && n->memory[2] && n->memory[3] && n->history[0];
+}
+
+/* All children of all plies, in no more than what the table may have. */
+static bool has_room_for_children(const negamax *n, size_t bytes)
+{
+    size_t frames = (size_t)n->plies + 1;
+    return frames * n->v->max_moves * n->v->state_size <= bytes;
 }
 
 bool negamax_init(negamax *n, const duel_variant *v, size_t bytes)
@@ -50,6 +69,7 @@ bool negamax_init(negamax *n, const duel_variant *v, size_t bytes)
                    .plies = NEGAMAX_PLIES};
     if (!n->loopy && v->max_plies < NEGAMAX_PLIES)
         n->plies = (int)v->max_plies + 1;
+    n->expands = accel && accel->expand && !n->undoes && has_room_for_children(n, bytes);
     if (!allocate(n, bytes)) {
         negamax_fini(n);
         return false;
@@ -185,9 +205,17 @@ static int64_t bet_on(negamax *n, const negamax_frame *f, duel_move move,
 
 static int list_with_bets(negamax *n, negamax_frame *f, const duel_move *known)
 {
-    int count = n->v->game->moves(n->v, f->state, f->list);
+    int count;
+    if (n->expands) {
+        duel_brood brood = {f->children, f->list, n->memory[6], (int)n->v->max_moves};
+        duel_expand(n->v, f->state, 1, &brood, &count);
+    } else {
+        count = n->v->game->moves(n->v, f->state, f->list);
+    }
     for (int i = 0; i < count; i++)
         f->bet[i] = bet_on(n, f, f->list[i], known);
+    for (int i = 0; i < count && n->expands; i++)
+        f->made[i] = i;
     return count;
 }
 
@@ -202,6 +230,11 @@ static duel_move pick(negamax_frame *f, int at, int count)
     int64_t bet = f->bet[best];
     f->list[best] = f->list[at], f->bet[best] = f->bet[at];
     f->list[at] = move, f->bet[at] = bet;
+    if (f->made) {
+        int made = f->made[best];
+        f->made[best] = f->made[at];
+        f->made[at] = made;
+    }
     return move;
 }
 
@@ -235,19 +268,26 @@ static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
     return r;
 }
 
-/* The first move of a node gets the whole window; the others must first show in a null window
- * that they are better (J. Pearl's Scout; T. Marsland and M. Campbell, 1982). */
-static verdict try_move(negamax *n, int ply, duel_move move, bool first)
+/* Plays a move, or takes the child that was made of it. */
+static uint64_t reach_child(negamax *n, int ply, duel_move move, const void *made)
 {
     negamax_frame *f = &n->frame[ply], *child = f + 1;
     const duel_variant *v = n->v;
-    uint64_t trace = 0;
-    if (n->undoes) {
-        trace = v->game->accel->make(v, f->state, move);
-    } else {
-        memcpy(child->state, f->state, v->state_size);
+    if (n->undoes)
+        return v->game->accel->make(v, f->state, move);
+    memcpy(child->state, made ? made : f->state, v->state_size);
+    if (made == NULL)
         v->game->play(v, child->state, move);
-    }
+    return 0;
+}
+
+/* The first move of a node gets the whole window; the others must first show in a null window
+ * that they are better (J. Pearl's Scout; T. Marsland and M. Campbell, 1982). */
+static verdict try_move(negamax *n, int ply, duel_move move, const void *made, bool first)
+{
+    negamax_frame *f = &n->frame[ply], *child = f + 1;
+    const duel_variant *v = n->v;
+    uint64_t trace = reach_child(n, ply, move, made);
     child->side = side_of(n, child->state);
     verdict r = search_child(n, ply, f->alpha, first ? f->beta : f->alpha + 1);
     if (!first && r.worth > f->alpha && r.worth < f->beta && !n->halted)
@@ -287,6 +327,14 @@ static void keep_verdict(negamax *n, int ply, int64_t alpha, duel_move move, ver
                                 .solid = r.solid});
 }
 
+/* NULL: it is to be played. */
+static const void *child_made(const negamax *n, const negamax_frame *f, int i)
+{
+    if (!n->expands)
+        return NULL;
+    return (const unsigned char *)f->children + (size_t)f->made[i] * n->v->state_size;
+}
+
 static verdict try_moves(negamax *n, int ply, const duel_move *known)
 {
     negamax_frame *f = &n->frame[ply];
@@ -297,7 +345,7 @@ static verdict try_moves(negamax *n, int ply, const duel_move *known)
     int count = list_with_bets(n, f, known);
     for (int i = 0; i < count && f->alpha < f->beta; i++) {
         duel_move move = pick(f, i, count);
-        verdict r = try_move(n, ply, move, i == 0);
+        verdict r = try_move(n, ply, move, child_made(n, f, i), i == 0);
         if (n->halted)
             return r;
         all_solid = all_solid && r.solid;
@@ -369,7 +417,7 @@ verdict negamax_try(negamax *n, duel_move move, int depth, int64_t alpha, int64_
     f->depth = depth;
     f->alpha = alpha;
     f->beta = beta;
-    return try_move(n, 0, move, true);
+    return try_move(n, 0, move, NULL, true);
 }
 
 void negamax_keep(negamax *n, int depth, duel_move move, verdict exact)

@@ -31,8 +31,10 @@ typedef struct negamax_frame {
     void *state;     /* of games with make and undo, one for all plies */
     duel_move *list; /* legal moves, best bets first as far as they were looked at */
     int64_t *bet;    /* by move: how early to try it */
-    int side;        /* 1: the asking seat's, 0: the others' */
-    int depth;       /* plies still to look ahead */
+    int *made; /* by move: which of the children it leads to, where they are made together */
+    void *children;
+    int side;  /* 1: the asking seat's, 0: the others' */
+    int depth; /* plies still to look ahead */
     int64_t alpha, beta;
     transpo_key key;
     duel_move killer[2];
@@ -47,12 +49,13 @@ typedef struct negamax {
     limits limits;
     duel_think think; /* what `limits` goes by */
     bool halted, loopy, undoes;
+    bool expands; /* children are made together */
     uint64_t nodes;
     double told; /* when the progress was last told */
     duel_progress progress;
     int plies; /* frames there are, less one */
     negamax_frame *frame;
-    void *memory[4]; /* what the frames point into */
+    void *memory[7]; /* what the frames point into; the last: whose children they are */
     uint32_t *history[2];
 } negamax;
 

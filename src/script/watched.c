@@ -99,6 +99,31 @@ static duel_move sample(const duel_variant *v, const void *state, duel_rng *rng)
     return is_stopped(v) ? 0 : its_own(v)->accel->sample(v, state, rng);
 }
 
+/* No children, as of states that are over. */
+static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+                  int *made)
+{
+    int done = is_stopped(v) ? count : its_own(v)->accel->expand(v, states, count, out, made);
+    if (!is_stopped(v) && is_within(v, "expand", done, count > 0, count) &&
+        is_within(v, "children", *made, 0, out->room))
+        return done;
+    *made = 0;
+    return count;
+}
+
+static void playouts(const duel_variant *v, const void *state, int count, duel_rng *rng,
+                     int32_t (*score)[DUEL_SEATS])
+{
+    bool fine = !is_stopped(v);
+    if (fine)
+        its_own(v)->accel->playouts(v, state, count, rng, score);
+    for (int i = 0; i < count && fine; i++)
+        for (int seat = 0; seat < v->seats && fine; seat++)
+            fine = is_within(v, "score", score[i][seat], -v->max_score, v->max_score);
+    for (int i = 0; i < count && !fine; i++)
+        memset(score[i], 0, sizeof score[i]);
+}
+
 /* ---- texts and pictures -------------------------------------------------------------------
  */
 
@@ -177,6 +202,8 @@ static void watch_accel(watched_game *w)
     w->accel.make = w->accel.make ? make : NULL;
     w->accel.undo = w->accel.undo ? undo : NULL;
     w->accel.sample = w->accel.sample ? sample : NULL;
+    w->accel.expand = w->accel.expand ? expand : NULL;
+    w->accel.playouts = w->accel.playouts ? playouts : NULL;
     w->game.accel = &w->accel;
 }
 

@@ -450,7 +450,7 @@ static const char *searcher_for(const duel_variant *v)
         return "expert";
     if (duel_player_mixes(v))
         return "expert"; /* the general one, which mixes where the game is small */
-    return duel_has_secrets(v) || v->seats > 2 ? "mcts" : "alphabeta";
+    return duel_general_searcher(v);
 }
 
 duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,

@@ -241,6 +241,13 @@ static duel_status open_named(part *p, const char *name, const duel_variant *v,
     return open_part(p, e, v, &s, memory, why);
 }
 
+const char *duel_general_searcher(const duel_variant *v)
+{
+    const duel_accel *a = v->game->accel;
+    bool sampled = a && a->playouts && a->evaluate == NULL;
+    return duel_has_secrets(v) || v->seats > 2 || sampled ? "mcts" : "alphabeta";
+}
+
 /* Where things are hidden: by a mix, if the game is so small that it is solved before anybody
  * gets impatient; else by sampling. */
 static duel_status open_expert_of_secrets(duel_player *p, size_t memory, duel_msg *why)
@@ -249,7 +256,7 @@ static duel_status open_expert_of_secrets(duel_player *p, size_t memory, duel_ms
     reading r = {.level = 0};
     if (duel_player_mixes(p->v) && read_spec(duel_str_of(solver), p->v, &r, why) == DUEL_OK)
         open_part(&p->solver, r.engine, p->v, &r.settings, memory / 2, why);
-    return open_named(&p->main, "mcts", p->v, NULL, memory, why);
+    return open_named(&p->main, duel_general_searcher(p->v), p->v, NULL, memory, why);
 }
 
 /* An expert for a game that has none of its own. */
@@ -260,7 +267,7 @@ static duel_status open_general_expert(duel_player *p, const duel_learned *learn
         return open_expert_of_secrets(p, memory, why);
     duel_status status = open_named(&p->solver, "exact", p->v, learned, memory / 2, why);
     if (status == DUEL_OK)
-        status = open_named(&p->main, "alphabeta", p->v, NULL, memory / 2, why);
+        status = open_named(&p->main, duel_general_searcher(p->v), p->v, NULL, memory / 2, why);
     return status;
 }
 

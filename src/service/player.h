@@ -3,9 +3,10 @@
  * Every engine also takes `seconds` and `nodes`, its budget for one turn, or `tc=10+0.1`, a
  * clock for the whole game; a program takes `depth` too. `expert` is the best
  * there is for the game: its own, or else solving while that is possible, searching when it is
- * not, and sampling where things are hidden. `level:1` to `level:10` grade the expert for
- * people: the lower, the less it may look at and the more often it plays anything.
- * `cmd:./bot` is a program of somebody else (service/bot.h). */
+ * not, and sampling where things are hidden, or cannot be evaluated but are quickly played out.
+ * `level:1` to `level:10` grade the expert for people: the lower, the less it may look at and
+ * the more often it plays anything. `cmd:./bot` is a program of somebody else (service/bot.h).
+ */
 #ifndef DUEL_SERVICE_PLAYER_H
 #define DUEL_SERVICE_PLAYER_H
 
@@ -13,6 +14,10 @@
 #include "service/timing.h"
 
 enum { DUEL_SPEC_TEXT = 128 };
+
+/* The engine that searches where no engine of the game's own does, and solving takes too long. A
+ * game that cannot say what looks good, but is quickly played out, is sampled. */
+const char *duel_general_searcher(const duel_variant *v);
 
 typedef struct duel_player duel_player;
 

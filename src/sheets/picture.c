@@ -159,17 +159,27 @@ static void put_words(const named *fact, int number, float y, duel_scene *out)
         int more = snprintf(words + len, TEXT - len, "%s%s", i ? " " : "", fact->part[i]);
         len = len + (size_t)more < TEXT ? len + (size_t)more : TEXT - 1;
     }
+    for (char *c = words; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
     say_word(e, words);
     e->number = n;
 }
 
+static int compare_named(const void *a, const void *b)
+{
+    return strcmp((*(const named *const *)a)->text, (*(const named *const *)b)->text);
+}
+
+/* What lies on the board is put there; the rest follows in the order of its texts, so that what
+ * counts stays in its place. */
 static void put_facts(const duel_variant *v, const void *view, const routes *r, duel_scene *out)
 {
     enum { MOST_WORDS = 40 };
     const sheets_game *g = sheets_of(v);
     const names *facts = &g->m->fact_names;
+    const named *beside[MOST_WORDS];
     float below = out->height + 1;
-    int words = 0;
+    size_t words = 0;
     for (uint32_t i = 0; i < facts->count; i++) {
         if (!holds_in(g, view, i) || g->survey.names_role[i] != SURVEY_NOBODY)
             continue;
@@ -177,8 +187,11 @@ static void put_facts(const duel_variant *v, const void *view, const routes *r, 
         if (l)
             put_piece(g, r, l, facts->at[i], out);
         else if (words < MOST_WORDS)
-            put_words(facts->at[i], (int)i, below + (float)words++, out);
+            beside[words++] = facts->at[i];
     }
+    qsort(beside, words, sizeof *beside, compare_named);
+    for (size_t i = 0; i < words; i++)
+        put_words(beside[i], (int)i, below + (float)i, out);
 }
 
 /* What is picked that is not on the board: words of moves, and whole moves. */
