@@ -16,7 +16,9 @@
 
 #include "core/game.h"
 
-enum { DUEL_EDITION = 3 }; /* of the contract: raised when core/game.h changes its meaning */
+enum {
+    DUEL_EDITION = 3
+}; /* of the contract: raised when core/game.h changes its meaning, or grows */
 
 /* Between two editions a program in the making may have tables of another shape. */
 typedef struct duel_plugin {
