@@ -12,6 +12,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "service/rating.h"
 
 typedef struct duel_store duel_store;
 
@@ -198,7 +199,7 @@ typedef bool duel_scored_take(void *to, const duel_scored *game);
 duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
                               duel_scored_take *take, void *to, duel_msg *why);
 
-/* ---- the puzzle of a day ---------------------------------------------------------------- */
+/* ---- puzzles: of a day, or of a number (service/solving.h) in its place ------------------ */
 
 /* The first one kept for a day stays. */
 duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, unsigned rules,
@@ -207,18 +208,23 @@ duel_status duel_store_daily_add(duel_store *s, const char *day, duel_str game, 
 duel_status duel_store_daily(duel_store *s, const char *day, duel_str game, unsigned rules,
                              duel_buf *record, duel_buf *answer, duel_msg *why);
 
+/* All that are kept of a game; `name` is the day. */
+typedef bool duel_daily_take(void *to, const char *name, duel_str answer);
+duel_status duel_store_dailies(duel_store *s, duel_str game, unsigned rules,
+                               duel_daily_take *take, void *to, duel_msg *why);
+
 /* ---- exercises: positions that a profile is asked about, and asked again ----------------- */
 
 /* One for a profile, a source and a position. When it is asked is planned by its source; here
  * it only waits until it is due. A game that is deleted leaves its exercises. */
 typedef struct duel_exercise {
     int64_t id;      /* given by the store */
-    duel_str source; /* what made it: "mistake" */
+    duel_str source; /* what made it: "mistake", "puzzle" */
     duel_str game;
     unsigned rules;
     duel_str variant;
-    duel_str position; /* the hash of what is seen there */
-    duel_str origin;   /* the saved game where it came up last */
+    duel_str position; /* the hash of what is seen there; of a puzzle its name */
+    duel_str origin;   /* the saved game where it came up last; of a puzzle its name */
     duel_str record;   /* the game up to there */
     duel_str told;     /* the source's own words */
     int64_t step, due; /* the source's plan; DUEL_NEVER: it is asked no more */
@@ -269,6 +275,55 @@ duel_status duel_store_exercise(duel_store *s, const char *profile, int64_t id,
 /* An attempt, and what is planned after it. DUEL_NO as above. */
 duel_status duel_store_attempt(duel_store *s, const char *profile, int64_t id, bool success,
                                int64_t step, int64_t due, int64_t now, duel_msg *why);
+
+/* ---- puzzles that were tried: exercises of the source "puzzle" ----------------------------
+ */
+
+/* How strong somebody or something is, since when. */
+typedef struct duel_rated_at {
+    bool known; /* else nothing is kept of it, and the rest was given */
+    duel_rating rating;
+    int64_t time;
+} duel_rated_at;
+/* Two who meet: changes what is known of both. */
+typedef void duel_meet(void *self, duel_rated_at *own, duel_rated_at *puzzle);
+
+typedef struct duel_puzzle_try {
+    const char *profile;
+    const char *name; /* of the puzzle: "17", "2026-11-16" */
+    duel_str game;
+    unsigned rules;
+    duel_str variant, record;
+    const char *position;    /* the hash of what is seen there */
+    duel_rating own, puzzle; /* of who is not known yet */
+    bool right;
+    int64_t now;
+    duel_meet *meet; /* asked at the first try of all */
+    void *self;
+} duel_puzzle_try;
+/* Keeps a try, all at once with what comes of it; of a puzzle that is solved, nothing. Its
+ * exercise has step 2 if it was solved at once, 1 if it was later, and is never due. */
+duel_status duel_store_puzzle_try(duel_store *s, const duel_puzzle_try *t, duel_msg *why);
+
+/* Every puzzle of a game that a profile has tried, with its step. */
+typedef bool duel_tried_take(void *to, const char *name, int64_t step);
+duel_status duel_store_puzzle_tried(duel_store *s, const char *profile, duel_str game,
+                                    unsigned rules, duel_tried_take *take, void *to,
+                                    duel_msg *why);
+/* Whether this position was solved, whatever the puzzle was called. */
+duel_status duel_store_puzzle_seen(duel_store *s, const char *profile, duel_str game,
+                                   unsigned rules, const char *position, bool *seen,
+                                   duel_msg *why);
+/* The days since 1970 on which something was solved, in whatever game, the last first. */
+typedef bool duel_day_take(void *to, int64_t day);
+duel_status duel_store_puzzle_days(duel_store *s, const char *profile, duel_day_take *take,
+                                   void *to, duel_msg *why);
+/* Fills in what is known of a profile, or leaves it as it was given. */
+duel_status duel_store_rating(duel_store *s, duel_str game, const char *profile,
+                              duel_rated_at *out, duel_msg *why);
+/* The same of a puzzle. */
+duel_status duel_store_puzzle_rating(duel_store *s, duel_str game, unsigned rules,
+                                     const char *name, duel_rated_at *out, duel_msg *why);
 
 /* ---- learned positions, as blocks: for service/learned.c -------------------------------- */
 

@@ -72,7 +72,11 @@ static const char *const schema[] = {
     " exercise INTEGER NOT NULL REFERENCES exercise(id) ON DELETE CASCADE,"
     " time INTEGER NOT NULL, success INTEGER NOT NULL) STRICT;"
     "CREATE INDEX attempt_exercise ON attempt(exercise, time);"
-    "PRAGMA user_version = 4;"};
+    "PRAGMA user_version = 4;",
+    "CREATE TABLE rating(game TEXT NOT NULL, who TEXT NOT NULL, rating INTEGER NOT NULL,"
+    " deviation INTEGER NOT NULL, volatility INTEGER NOT NULL, time INTEGER NOT NULL,"
+    " PRIMARY KEY(game, who)) STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version = 5;"};
 
 enum { VERSION = sizeof schema / sizeof *schema, APPLICATION = 1148544364 };
 
@@ -166,6 +170,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [DAILY_ADD] = "INSERT OR IGNORE INTO daily VALUES(?1, ?2, ?3, ?4, ?5)",
     [DAILY_LOAD] = "SELECT record, answer FROM daily WHERE day = ?1 AND game = ?2"
                    " AND rules = ?3",
+    [DAILY_LIST] = "SELECT day, answer FROM daily WHERE game = ?1 AND rules = ?2"
+                   " ORDER BY length(day), day",
     [REVIEW_MARK] = "UPDATE tally SET reviewed = ?3 WHERE profile = ?1 AND game = ?2"
                     " AND reviewed IS NULL",
     [REVIEW_LACKING] = "SELECT game FROM tally WHERE profile = ?1 AND reviewed IS NULL"
@@ -188,6 +194,18 @@ static const char *const sql_text[SQL_COUNT] = {
         " FROM " EXERCISES_TRIED " GROUP BY game, rules",
     [EXERCISE_PLAN] = "UPDATE exercise SET step = ?3, due = ?4 WHERE profile = ?1 AND id = ?2",
     [ATTEMPT_ADD] = "INSERT INTO attempt(exercise, time, success) VALUES(?1, ?2, ?3)",
+    [PUZZLE_LOAD] = "SELECT id, step FROM exercise WHERE profile = ?1 AND source = 'puzzle'"
+                    " AND game = ?2 AND rules = ?3 AND variant = ?4 AND position = ?5",
+    [PUZZLE_TRIED] = "SELECT origin, step FROM exercise WHERE profile = ?1"
+                     " AND source = 'puzzle' AND game = ?2 AND rules = ?3 ORDER BY id",
+    [PUZZLE_SEEN] = "SELECT 1 FROM exercise WHERE profile = ?1 AND source = 'puzzle'"
+                    " AND game = ?2 AND rules = ?3 AND told = ?4 AND step > 0",
+    [PUZZLE_DAYS] = "SELECT DISTINCT time / 86400 FROM attempt JOIN exercise"
+                    " ON exercise.id = attempt.exercise WHERE profile = ?1"
+                    " AND source = 'puzzle' AND success ORDER BY 1 DESC",
+    [RATING_LOAD] = "SELECT rating, deviation, volatility, time FROM rating WHERE game = ?1"
+                    " AND who = ?2",
+    [RATING_SAVE] = "INSERT OR REPLACE INTO rating VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
     [RUN_LIST] = "SELECT run.id, symmetric, positions, bytes FROM topic JOIN run"
                  " ON run.topic = topic.id WHERE " THE_TOPIC " ORDER BY positions DESC, run.id",
     [RUN_ADD] = "INSERT INTO run(topic, symmetric, positions, bytes, saved)"

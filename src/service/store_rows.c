@@ -16,6 +16,7 @@ const store_table store_tables[TABLE_COUNT] = {
     [TABLE_DEAL] = {"deal", "ttit", 4, .keyed = true},
     [TABLE_EXERCISE] = {"exercise", "itttittttiiii", 13, .numbered = true},
     [TABLE_ATTEMPT] = {"attempt", "iiii", 4, .numbered = true},
+    [TABLE_RATING] = {"rating", "ttiiii", 6, .keyed = true},
 };
 
 int table_columns(const store_table *t)

@@ -30,6 +30,7 @@ enum {
     TABLE_DEAL,
     TABLE_EXERCISE,
     TABLE_ATTEMPT,
+    TABLE_RATING,
     TABLE_COUNT
 };
 extern const store_table store_tables[TABLE_COUNT];
