@@ -17,7 +17,7 @@ typedef struct writing {
     bool failed;
 } writing;
 
-static bool write_line(void *to, const duel_met *met)
+static bool write_line(void *to, const duel_seen_view *met)
 {
     writing *w = to;
     double *chance = malloc(2 * (size_t)met->count * sizeof *chance);

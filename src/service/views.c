@@ -42,7 +42,7 @@ static bool grow_met(met_before *m)
 typedef struct following {
     const duel_variant *v;
     bool first;
-    duel_meet *meet;
+    duel_view_take *meet;
     void *to;
     met_before met;
     duel_status status; /* DUEL_STOPPED: enough */
@@ -68,7 +68,7 @@ static void meet_once(following *f, const stage *s, int seat, const duel_move *l
     f->met.count++;
     duel_state view;
     duel_view(f->v, &s->state, seat, &view);
-    if (!f->meet(f->to, &(duel_met){seat, known, &view, list, count}))
+    if (!f->meet(f->to, &(duel_seen_view){seat, known, &view, list, count}))
         f->status = DUEL_STOPPED;
 }
 
@@ -97,7 +97,7 @@ static void follow_game(following *f, const stage *s)
     free(list);
 }
 
-duel_status duel_views_each(const duel_variant *v, bool first, duel_meet *meet, void *to,
+duel_status duel_views_each(const duel_variant *v, bool first, duel_view_take *meet, void *to,
                             duel_msg *why)
 {
     following f = {.v = v, .first = first, .meet = meet, .to = to};

@@ -7,19 +7,19 @@
 
 #include "core/game.h"
 
-typedef struct duel_met {
+typedef struct duel_seen_view {
     int seat;       /* to move */
     uint64_t known; /* what it has seen and done (core/knowing.h) */
     const void *view;
     const duel_move *move;
     int count; /* of moves: at least 2 */
-} duel_met;
+} duel_seen_view;
 
 /* False: enough. */
-typedef bool duel_meet(void *to, const duel_met *met);
+typedef bool duel_view_take(void *to, const duel_seen_view *met);
 
 /* `first`: of each seat only the first choice it has in a game. */
-duel_status duel_views_each(const duel_variant *v, bool first, duel_meet *meet, void *to,
+duel_status duel_views_each(const duel_variant *v, bool first, duel_view_take *meet, void *to,
                             duel_msg *why);
 
 #endif

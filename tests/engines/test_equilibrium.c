@@ -97,7 +97,7 @@ typedef struct wanted {
     int met;
 } wanted;
 
-static bool take_mix(void *to, const duel_met *met)
+static bool take_mix(void *to, const duel_seen_view *met)
 {
     wanted *w = to;
     duel_buf text;

@@ -194,7 +194,7 @@ static void test_ratings_are_those_of_the_paper(void **unused)
 static void test_days_in_a_row(void **unused)
 {
     world w;
-    char name[8];
+    char name[16];
     (void)unused;
     world_init(&w, "chomp", "1");
     for (int i = 0; i < 4; i++) {

@@ -155,7 +155,7 @@ static double worth_shown(const mixes *m, double worth)
     return m->whole.points ? worth / 2 : worth;
 }
 
-static void print_mix(const mixes *m, const duel_met *met, const double *chance,
+static void print_mix(const mixes *m, const duel_seen_view *met, const double *chance,
                       const double *worth)
 {
     duel_sink *out = m->c->out;
@@ -176,7 +176,7 @@ static void print_mix(const mixes *m, const duel_met *met, const double *chance,
     duel_put(out, "\n");
 }
 
-static json_t *mix_json(const mixes *m, const duel_met *met, const double *chance,
+static json_t *mix_json(const mixes *m, const duel_seen_view *met, const double *chance,
                         const double *worth)
 {
     char known[24];
@@ -192,7 +192,7 @@ static json_t *mix_json(const mixes *m, const duel_met *met, const double *chanc
                      json_position(m->v, met->view), "moves", moves);
 }
 
-static bool list_view(void *to, const duel_met *met)
+static bool list_view(void *to, const duel_seen_view *met)
 {
     mixes *m = to;
     double *chance = malloc(2 * (size_t)met->count * sizeof *chance);
