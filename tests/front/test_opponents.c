@@ -98,6 +98,16 @@ static void test_all_that_are_named_play(void **unused)
     }
 }
 
+/* Each thinks more often than the one below, and looks at no less. */
+static void check_grades(const duel_game *g)
+{
+    for (int level = 2; level < DUEL_LEVELS; level++) {
+        duel_level here = duel_level_of(g, level), below = duel_level_of(g, level - 1);
+        assert_true(here.careless < below.careless);
+        assert_true(here.nodes == 0 || (below.nodes && here.nodes > below.nodes));
+    }
+}
+
 /* A level says what it does, from player.c's own table, and the next does more of it. */
 static void test_levels_say_what_they_do(void **unused)
 {
@@ -110,10 +120,12 @@ static void test_levels_say_what_they_do(void **unused)
     char expert[1024];
     snprintf(expert, sizeof expert, "%s", told(opponent_about, DUEL_EN, g, "expert"));
     assert_string_equal(told(opponent_about, DUEL_EN, g, "level:10"), expert);
-    for (int level = 2; level < DUEL_LEVELS; level++) {
-        assert_true(duel_level_of(g, level).careless < duel_level_of(g, level - 1).careless);
-        assert_true(duel_level_of(g, level).nodes > duel_level_of(g, level - 1).nodes);
-    }
+    check_grades(g);
+    const duel_game *graded = duel_find_game(duel_str_of("moriarty"));
+    check_grades(graded);
+    assert_string_equal(told(opponent_about, DUEL_EN, graded, "level:9"),
+                        "Of 100 turns it plays 5 without thinking; for the others it looks as "
+                        "far as its time allows.");
     json_t *list = opponents_json(DUEL_FR, g);
     assert_int_equal(json_array_size(list), DUEL_LEVELS + 2);
     json_decref(list);
