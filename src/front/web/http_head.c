@@ -313,6 +313,11 @@ duel_str http_reader_rest(const http_reader *r)
     return (duel_str){r->text + r->seen, r->len - r->seen};
 }
 
+void http_reader_skip(http_reader *r, size_t bytes)
+{
+    r->seen += bytes;
+}
+
 void http_reader_next(http_reader *r)
 {
     memmove(r->text, r->text + r->seen, r->len - r->seen);

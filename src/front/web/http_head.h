@@ -68,6 +68,7 @@ void http_reader_filled(http_reader *r, size_t count);
 http_step http_reader_read(http_reader *r);
 /* What came after the head. */
 duel_str http_reader_rest(const http_reader *r);
+void http_reader_skip(http_reader *r, size_t bytes); /* so many of that */
 /* The head has been answered: on to what came after it. */
 void http_reader_next(http_reader *r);
 

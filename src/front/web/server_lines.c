@@ -203,14 +203,16 @@ static void refuse_line(server_line *l, int status)
     line_leave(l);
 }
 
-/* What came after the head are frames already. */
-static bool begin_frames(server_line *l)
+/* What came behind the head are frames already; they are heard like all others. */
+static void wait_for_rest(server_line *l)
 {
-    http_reader *http = l->http;
-    l->http = NULL;
-    bool well = socket_heard(l, http_reader_rest(http));
-    free(http);
-    return well;
+    if (http_reader_rest(l->http).len) {
+        l->came |= UV_READABLE;
+        turns_add(&l->all->turns, l, wire_client_address(l->socket->client));
+    } else {
+        free(l->http);
+        l->http = NULL;
+    }
 }
 
 /* Only from this machine, and by nobody who passes others' requests on. */
@@ -255,7 +257,10 @@ static bool open_socket(server_line *l, bool old)
         refuse_line(l, BAD_REQUEST);
         return true;
     }
-    return socket_open(l, old, address, &why) ? begin_frames(l) : refuse_socket(l, &why);
+    if (!socket_open(l, old, address, &why))
+        return refuse_socket(l, &why);
+    wait_for_rest(l);
+    return true;
 }
 
 static bool answer_line(server_line *l)
@@ -292,7 +297,7 @@ static void rest_between(server_line *l)
 static bool serve_requests(server_line *l)
 {
     bool well = true;
-    while (well && l->http && !l->leaving && !line_is_sending(l)) {
+    while (well && l->http && !l->socket && !l->leaving && !line_is_sending(l)) {
         if (l->answered)
             next_request(l);
         switch (http_reader_read(l->http)) {
@@ -338,12 +343,27 @@ static bool hear_request(server_line *l)
     return serve_requests(l);
 }
 
+/* A little of what came behind the handshake. */
+static bool hear_rest(server_line *l)
+{
+    duel_str rest = http_reader_rest(l->http);
+    size_t sip = socket_sip(l);
+    rest.len = rest.len < sip ? rest.len : sip;
+    bool well = socket_heard(l, rest);
+    http_reader_skip(l->http, rest.len);
+    if (l->socket)
+        wait_for_rest(l);
+    return well;
+}
+
 static bool hear_line(server_line *l)
 {
     char bytes[CHUNK];
     size_t count;
     if (!l->socket && !l->leaving)
         return hear_request(l);
+    if (l->socket && l->http)
+        return hear_rest(l);
     if (!receive_bytes(l, bytes, l->socket ? socket_sip(l) : sizeof bytes, &count))
         return false;
     return l->socket == NULL || socket_heard(l, (duel_str){bytes, count});
@@ -384,7 +404,11 @@ static void on_event(uv_poll_t *handle, int status, int events)
     }
 }
 
-/* Those left over are seen again by the system, for what came is still there. */
+static void on_idle(uv_idle_t *handle)
+{
+    (void)handle; /* it is there so that nobody waits */
+}
+
 static void on_round(uv_check_t *handle)
 {
     server_lines *all = handle->data;
@@ -396,6 +420,10 @@ static void on_round(uv_check_t *handle)
         serve_line(l, came);
         l = duel_clock() - begun < round_seconds ? turns_take(&all->turns) : NULL;
     }
+    if (all->turns.waiting)
+        uv_idle_start(&all->more, on_idle);
+    else
+        uv_idle_stop(&all->more);
 }
 
 /* ---- all -------------------------------------------------------------------------------- */
@@ -441,6 +469,7 @@ void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *n
     duel_buf_init(&all->out);
     uv_timer_init(loop, &all->sweep);
     uv_check_init(loop, &all->round);
+    uv_idle_init(loop, &all->more);
     all->sweep.data = all->round.data = all;
 }
 
@@ -541,6 +570,7 @@ void server_lines_close(server_lines *all)
     drop_ring(&all->sockets);
     uv_close((uv_handle_t *)&all->sweep, NULL);
     uv_close((uv_handle_t *)&all->round, NULL);
+    uv_close((uv_handle_t *)&all->more, NULL);
 }
 
 void server_lines_fini(server_lines *all)

@@ -32,6 +32,7 @@ typedef struct server_lines {
     line_ring sockets;
     server_turns turns; /* of those with something to do */
     uv_check_t round;   /* when they have them: after everything that came has been seen */
+    uv_idle_t more;     /* while some are left over: the loop does not wait */
     duel_buf out; /* what is being sent; one for all, since thousands of large ones would tear
                    * the memory up */
 } server_lines;
