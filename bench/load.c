@@ -67,6 +67,7 @@ typedef struct match_table {
     size_t moves;              /* so far, the one in flight included */
     int mover;                 /* of that one */
     double due;                /* when the next move is to be made, */
+    double asked_due;          /* the last one was, */
     double due_of[REMEMBERED]; /* and those before it were, by the number of moves with it */
 } match_table;
 
@@ -131,7 +132,7 @@ static void send_move(match_table *t)
     choose_move(t, &text);
     t->moves++;
     t->in_flight = true;
-    t->due_of[t->moves % REMEMBERED] = t->due;
+    t->due_of[t->moves % REMEMBERED] = t->asked_due = t->due;
     t->due += 1 / t->b->o.rate;
     peer_say(&t->player[t->mover], "{\"do\":\"move\",\"move\":\"%s\",\"n\":3}", text.text);
     duel_buf_fini(&text);
@@ -247,7 +248,7 @@ static void hear_people(peer *p, duel_str text)
     } else if (mentions(text, "\"is\":\"refused\"")) {
         bench_fail("refused: %.*s", (int)text.len, text.at);
     } else if (mentions(text, "\"re\":3") && t->b->counts && !t->machine) {
-        waits_add(&t->b->answered, duel_clock() - t->due_of[t->moves % REMEMBERED]);
+        waits_add(&t->b->answered, duel_clock() - t->asked_due);
     }
 }
 
