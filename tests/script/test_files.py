@@ -792,13 +792,34 @@ def answers(port):
 
 
 def test_a_new_game_is_complete():
-    r = subprocess.run([BIN, "new-game", "my_race"], cwd=PLACE.name, capture_output=True, text=True)
-    equal(r.returncode, 0, r.stderr)
-    path = os.path.join(PLACE.name, "my_race.lua")
-    equal(run("check", path, "--games", "5").returncode, 0)
-    equal(ask("solve", path)["value"], "win")
-    again = subprocess.run([BIN, "new-game", "my_race"], cwd=PLACE.name, capture_output=True, text=True)
-    equal(again.returncode, 1, "never over a file that is there")
+    for name, file in (("my_race", "my_race.lua"), ("my_race.kif", "my_race.kif")):
+        r = subprocess.run([BIN, "new-game", name], cwd=PLACE.name, capture_output=True, text=True)
+        equal(r.returncode, 0, r.stderr)
+        path = os.path.join(PLACE.name, file)
+        equal(run("check", path, "--games", "5").returncode, 0)
+        equal(ask("solve", path)["value"], "win")
+        again = subprocess.run([BIN, "new-game", name], cwd=PLACE.name, capture_output=True, text=True)
+        equal(again.returncode, 1, "never over a file that is there")
+
+
+def test_an_unknown_kind_of_file_names_those_there_are():
+    r = run("show", "./game.xyz")
+    equal(r.returncode != 0, True)
+    equal([kind for kind in (".lua", ".kif", ".so") if kind not in r.stderr], [])
+
+
+def test_a_folder_of_sheets_is_checked():
+    folder = os.path.join(PLACE.name, "sheets")
+    os.makedirs(os.path.join(folder, "v0"))
+    shutil.copy(example("gdl/nim.kif"), folder)
+    shutil.copy(example("gdl/nim.kif"), os.path.join(folder, "v0", "older.kif"))
+    with open(os.path.join(folder, "crowd.kif"), "w", encoding="utf-8") as f:
+        f.write("".join("(role p%d)" % i for i in range(6)) + "(legal p0 x)")
+    checked = ask("check", folder, "--games", "2")["checked"]
+    equal(len(checked), 2)
+    equal("6 players" in checked[0]["refused"], True, checked[0])
+    equal(checked[1]["game"], "nim.kif")
+    equal(checked[1]["broken"], False)
 
 
 def test_try_follows_the_file():

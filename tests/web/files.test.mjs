@@ -1,10 +1,11 @@
 // files.test.mjs -- games from files at the page: what each thing a file may give changes for a person.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { House, begin, duel, touch, turnOf } from "./browser.mjs";
+import { House, begin, duel, moveCount, movesOf, touch, turnOf } from "./browser.mjs";
 
 const example = (name) => new URL(`../../examples/${name}.lua`, import.meta.url).pathname;
-const house = new House(["chomp", "corner", "queens", "mines", "hexapawn", "toads"].map(example));
+const sheet = (name) => new URL(`../../examples/gdl/${name}.kif`, import.meta.url).pathname;
+const house = new House([...["chomp", "corner", "queens", "mines", "hexapawn", "toads"].map(example), sheet("dodgem")]);
 before(() => house.open());
 afterEach(() => house.empty());
 after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
@@ -25,6 +26,17 @@ test("a lesson of a file: a wrong move is answered, the right one goes on", asyn
   await touch(page, "cell:1:0");
   await page.waitForSelector(".coach-text.right");
   assert.match(await page.locator(".coach-text").textContent(), /nothing is left to eat but poison/);
+  sound(page);
+});
+
+test("a rule sheet has a board, and a move is picked on it cell by cell", async () => {
+  const page = await house.person();
+  await begin(page, "dodgem.kif", ["here", "here"]);
+  await turnOf(page);
+  await touch(page, "cell:0:1");
+  await touch(page, "cell:0:2");
+  await moveCount(page, 1);
+  assert.deepEqual(await movesOf(page), ["(drive a 2 a 1)"]);
   sound(page);
 });
 

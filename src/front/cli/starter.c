@@ -63,7 +63,7 @@ static const char lua_starter[] =
     "  return (\".\"):rep(option.squares - left) .. \"o\" .. (\".\"):rep(left)\n"
     "end\n";
 
-/* The same game as a rule sheet; tests/sheets holds it to all laws. */
+/* The same game as a rule sheet; tests/script holds it to all laws. */
 static const char sheet_starter[] =
     "; A game for Duelliste as a rule sheet (the Game Description Language): facts and rules, nothing\n"
     "; to compile. What stands in comments here at the beginning is shown as the rules of the game.\n"
