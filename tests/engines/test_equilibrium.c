@@ -150,6 +150,13 @@ static duel_status deals_few(const duel_variant *v, duel_rng *rng, void *state)
     return status;
 }
 
+/* Two deals, from the beginning: every past of a view is met. */
+static duel_status deals_two_pasts(const duel_variant *v, duel_rng *rng, void *state)
+{
+    static const char *const text[] = {"7.1/5.2/0:0", "4.1/5.2/0:0"};
+    return duel_read(v, duel_str_of(text[duel_rng_below(rng, 2)]), state, NULL);
+}
+
 static void a_game_of_ours_is_confirmed(void **state)
 {
     (void)state;
@@ -165,6 +172,46 @@ static void a_game_of_ours_is_confirmed(void **state)
     assert_int_equal(duel_verify_strategy(&v, w.low, w.high, mix_of_player, p, 1000000, &why),
                      DUEL_OK);
     duel_player_close(p);
+}
+
+/* Asked by a view alone it lays the pasts together, and says what that may cost; asked with the
+ * past it loses no more than the bounds are apart. */
+static void a_view_alone_costs_what_is_told(void **state)
+{
+    (void)state;
+    duel_whole w;
+    duel_state dealt, view;
+    duel_knowing knowing;
+    duel_answer *a = malloc(sizeof *a);
+    duel_game g = duel_game_duo;
+    duel_variant v = check_variant("duo");
+    g.deal = deals_two_pasts;
+    v.game = &g;
+    duel_player *p = solver_of(&v, "equilibrium", &w);
+    duel_rng rng;
+    duel_rng_init_number(&rng, 1);
+    assert_int_equal(deals_two_pasts(&v, &rng, &dealt), DUEL_OK);
+    duel_knowing_begin(&v, &dealt, &knowing);
+    static const char *const line[] = {"a1-", "1", "a1-", "1", "b2-", "2"};
+    for (int i = 0; i < 6; i++) {
+        duel_move move;
+        int seat = v.game->turn(&v, &dealt);
+        assert_int_equal(duel_read_move(&v, &dealt, duel_str_of(line[i]), &move, NULL),
+                         DUEL_OK);
+        v.game->play(&v, &dealt, move);
+        duel_knowing_step(&v, seat, move, &dealt, &knowing);
+    }
+    duel_view(&v, &dealt, 1, &view);
+    duel_think t = {.view = &view, .seat = 1, .seed = 1};
+    assert_int_equal(duel_player_think(p, &t, a, NULL), DUEL_OK);
+    assert_true(a->mixed && a->loss >= -1e-9 && isfinite(a->loss));
+    double by_view = a->loss;
+    t.known = knowing.seat[1];
+    assert_int_equal(duel_player_think(p, &t, a, NULL), DUEL_OK);
+    assert_true(a->mixed && a->loss <= by_view + 1e-6 && a->loss <= w.high - w.low + 1e-9);
+    assert_int_equal(a->plan_count, 2); /* a card and its coins: the whole turn */
+    duel_player_close(p);
+    free(a);
 }
 
 typedef struct falsified {
@@ -323,6 +370,7 @@ int main(void)
         cmocka_unit_test(values_are_those_published),
         cmocka_unit_test(kuhn_bluffs_one_time_in_three),
         cmocka_unit_test(a_game_of_ours_is_confirmed),
+        cmocka_unit_test(a_view_alone_costs_what_is_told),
         cmocka_unit_test(false_strategies_are_refused),
         cmocka_unit_test(a_strategy_that_is_not_one_is_refused),
         cmocka_unit_test(what_has_no_such_value_is_refused),
