@@ -14,6 +14,39 @@ rules = {
          "pour suivre. Après deux check ou un call, on montre les cartes et la plus haute gagne les jetons." },
 }
 
+-- Never, always, one time in three: what each way to bluff is worth is worked out in its step.
+lesson = {
+  steps = {
+    { at = "23:check/2", good = "bet",
+      say = { en = "You have the 3, and the other has checked. You win whatever happens: get one coin more.",
+              fr = "Vous avez le 3, et l’autre a dit check. Vous gagnez quoi qu’il arrive : prenez un jeton de plus." },
+      right = { en = "A 3 is always bet here: it cannot lose.", fr = "Ici, on mise toujours le 3 : il ne peut pas perdre." },
+      wrong = { en = "That wins one coin and no more. Bet.", fr = "Cela gagne un jeton, pas plus. Misez." } },
+    { at = "21:check/2", good = "check",
+      say = { en = "Now you have the 1. Never bluff: check, and lose your coin.",
+              fr = "Vous avez maintenant le 1. Ne bluffez jamais : check, et perdez votre jeton." },
+      right = { en = "Who never bluffs is punished: the other knows that you bet with 3s alone, folds every 2, and your 3 wins no " ..
+                     "more than by checking.",
+                fr = "Qui ne bluffe jamais est puni : l’autre sait que vous ne misez que le 3, couche tous ses 2, et votre 3 ne " ..
+                     "gagne pas plus qu’avec check." },
+      wrong = { en = "Later. First see what comes of never betting a 1.", fr = "Plus tard. Voyez d’abord ce qu’il advient de qui ne mise jamais le 1." } },
+    { at = "21:check/2", good = "bet",
+      say = { en = "The same cards. Now bluff always: bet.", fr = "Les mêmes cartes. Bluffez maintenant toujours : bet." },
+      right = { en = "Who always bluffs is punished too: half of your bets are 1s, so a 2 calls every time and loses nothing by it, " ..
+                     "where folding would cost it a coin.",
+                fr = "Qui bluffe toujours est puni aussi : la moitié de vos mises sont des 1, donc le 2 suit chaque fois et n’y perd " ..
+                     "rien, alors que se coucher lui coûterait un jeton." },
+      wrong = { en = "Bet, to see what comes of it.", fr = "Misez, pour voir ce qu’il en advient." } },
+    { at = "21:check/2", good = "*",
+      say = { en = "Bluff one time in three. Throw a die: bet with a 1 or a 2, else check.",
+              fr = "Bluffez une fois sur trois. Lancez un dé : misez avec un 1 ou un 2, sinon check." },
+      right = { en = "Of four bets, three are 3s and one is a 1. A 2 that calls wins two coins once and loses two three times: one coin " ..
+                     "a bet on average, as much as by folding. Whatever it does, it gains nothing.",
+                fr = "Sur quatre mises, trois sont des 3 et une est un 1. Un 2 qui suit gagne deux jetons une fois et en perd deux trois " ..
+                     "fois : un jeton par mise en moyenne, autant qu’à se coucher. Quoi qu’il fasse, il n’y gagne rien." } },
+  },
+}
+
 local shown = { ["check check"] = 1, ["bet call"] = 2, ["check bet call"] = 2 } -- coins won at a showdown
 local folded = { ["bet fold"] = 1, ["check bet fold"] = 2 }                     -- the seat that wins one coin
 
