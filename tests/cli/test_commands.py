@@ -334,7 +334,7 @@ def test_bad_input_is_one_clear_line():
              ["match", "tictactoe", "--players", "exact", "--games", "10"], ["play", "nim", "--seats", "human"],
              ["play", "nim", "--resume", "nosuchgame"], ["solve", "nim", "--seconds", "-1"], ["solve", "nim", "--frob"],
              ["verify", "/nonexistent/file"], ["show", "tictactoe", "\x01\x02"], ["learned", "burn"],
-             ["solve", "duo"], ["advise", "nim", "11", "--instead", "9"]]
+             ["solve", "ergo"], ["advise", "nim", "11", "--instead", "9"]]
     for c in cases:
         r = run(*c, timeout=20)
         assert r.returncode in (1, 2), (r.returncode, c[:3])
@@ -381,7 +381,7 @@ def one_object(*words, **kw):
 def test_whatever_goes_wrong_is_one_object():
     for words, code, kind in ((["solve", "nosuch"], 2, "bad"), (["frobnicate"], 2, "bad"), (["solve", "nim", "--frob"], 2, "bad"),
                               (["rules"], 2, "bad"), (["show", "nim", "--lang", "de"], 2, "bad"), (["show", "nim", "--play", "7"], 1, "no"),
-                              (["solve", "duo"], 1, "no"), (["ergo", "prove", "--frob"], 2, "bad"),
+                              (["solve", "ergo"], 1, "no"), (["ergo", "prove", "--frob"], 2, "bad"),
                               (["ergo", "prove", "A and"], 1, "no"), (["play", "nim"], 1, "no"), (["tui"], 1, "no"), (["try", "x.lua"], 1, "no"),
                               (["verify", "nim", "value=loss"], 1, "no"), (["verify", "/nonexistent"], 2, "bad"),
                               (["solve", "connect4", "--memory", "16", "--forget"], 1, "full"), (["bench", "nosuch"], 2, "bad"),
