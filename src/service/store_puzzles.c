@@ -127,7 +127,7 @@ static duel_status keep_puzzle_try(base *b, const duel_puzzle_try *t, duel_msg *
 duel_status duel_store_puzzle_try(duel_store *s, const duel_puzzle_try *t, duel_msg *why)
 {
     base *b = base_take(s);
-    duel_status status = base_run(b, BEGIN, why, "");
+    duel_status status = base_begin(b, why);
     if (status == DUEL_OK)
         status = base_end(b, keep_puzzle_try(b, t, why), why);
     return base_give_back(s, status);
