@@ -63,7 +63,8 @@ def test_who_is_exploited():
 def test_one_sentence_for_what_is_not_solved():
     for words, sentence in ((["ergo"], "draws a number of 64 bits"), (["wumpus"], "this one has 1"),
                             (["ergo", "players=3"], "this one has 3"),
-                            (["duo", "--engine", "equilibrium:ends=100"], "more than 100 ends")):
+                            (["duo", "--engine", "equilibrium:ends=100"], "more than 100 ends"),
+                            ([KUHN, "?1:check/2"], "give no position")):
         r = run("solve", *words)
         equal(r.returncode, 1, words)
         equal(len(r.stderr.strip().splitlines()), 1, words)

@@ -195,11 +195,11 @@ static json_t *mix_json(const mixes *m, const duel_seen_view *met, const double 
 static bool list_view(void *to, const duel_seen_view *met)
 {
     mixes *m = to;
+    if (met->seat != m->seat)
+        return true;
     double *chance = malloc(2 * (size_t)met->count * sizeof *chance);
-    if (chance == NULL || met->seat != m->seat) {
-        free(chance);
-        return chance != NULL || met->seat != m->seat;
-    }
+    if (chance == NULL)
+        return false;
     double *worth = chance + met->count;
     if (duel_player_mix(m->player, met->seat, met->known, met->count, chance, worth)) {
         m->listed++;
@@ -280,6 +280,11 @@ duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject
 {
     mixes m = {.c = c, .v = &s->v, .all = duel_args_value(a, "all")};
     const char *spec = duel_args_text(a, "engine", "equilibrium");
+    if (s->record.start.len || s->record.count)
+        return duel_refuse(
+            why,
+            N_("A game with secrets is solved from its deals on: give no position, no moves."),
+            "");
     duel_status status =
         duel_player_open(duel_str_of(spec), &s->v, work_memory(a), NULL, &m.player, why);
     if (status == DUEL_OK)
