@@ -350,7 +350,9 @@ static void specs_are_checked(void **state)
                  {"nim", "nosuch", DUEL_BAD},
                  {"nim", "alphabeta:colour=1", DUEL_BAD},
                  {"nim", "alphabeta:depth=x", DUEL_BAD},
-                 {"duo", "exact", DUEL_NO},
+                 {"duo", "exact", DUEL_OK},
+                 {"ergo", "exact", DUEL_NO},
+                 {"nim", "equilibrium", DUEL_NO},
                  {"duo", "expert", DUEL_OK}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_variant v = check_variant(cases[i].game);
