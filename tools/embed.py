@@ -3,12 +3,14 @@
 
 usage: embed.py OUTPUT.c FILE...
 
-Each file is kept as it is and compressed, with a hash of its content as entity tag. The same
+Scripts lose what only those read who change them: comments on lines of their own, types, and indentation. Other files are kept as they are.
+Each is there plain and compressed, with a hash of its content as entity tag. The same
 files give the same output, byte for byte: gzip's time stamp is zero.
 """
 import gzip
 import hashlib
 import os
+import re
 import sys
 
 TYPES = {
@@ -20,6 +22,88 @@ TYPES = {
 }
 
 
+CAST = re.compile(r"/\*\* @(?:[^*]|\*(?!/))*\*/ ?")
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$\n?", re.M)  # lines of nothing else
+INDENT = re.compile(r"^[ \t]+", re.M)
+
+
+def lean(name, data):
+    if not name.endswith(".js"):
+        return data
+    return INDENT.sub("", CAST.sub("", COMMENT.sub("", data.decode("utf-8")))).encode("utf-8")
+
+
+# ---- modules in one file ---------------------------------------------------------------------------------------------
+#
+# A round trip for each file that a file imports would be a second or two on a slow line: the files of the first screen are
+# one, those of a table another. Each module stays a scope of its own, and who imports one of them by its name gets that one.
+
+BUNDLES = ("main.js", "table.js")  # a later one may use what an earlier one has
+ALONE = ("embed.js",)  # of another page, which must not begin this one
+APART = {"first.js"}  # fetched before all else
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([^"]+)";\n', re.M)
+EXPORT = re.compile(r"^export ((?:async )?(?:const|let|function|class)) (\w+)", re.M)
+
+
+def scope(name):
+    return "$" + name[:-3].replace("-", "_")
+
+
+def imported(text):
+    return [(names, source) for names, source in IMPORT.findall(text)]
+
+
+def in_order(entry, scripts, known):
+    """The modules of a bundle, each after those it imports."""
+    order, open_ones = [], []
+
+    def visit(name):
+        if name in order or name in known or name in APART:
+            return
+        if name in open_ones:
+            sys.exit("%s imports itself by way of %s" % (name, open_ones))
+        open_ones.append(name)
+        for _, source in imported(scripts[name]):
+            visit(source)
+        open_ones.pop()
+        order.append(name)
+
+    visit(entry)
+    return order
+
+
+def as_scope(name, text):
+    """A module as a function that gives its exports."""
+    uses = "".join("const {%s} = %s;\n" % (names.replace(" as ", ": "), scope(source)) for names, source in imported(text))
+    given = ", ".join(what for _, what in EXPORT.findall(text))
+    return "const %s = (() => {\n%s%sreturn { %s };\n})();\n" % (scope(name), uses, EXPORT.sub(r"\1 \2", IMPORT.sub("", text)), given)
+
+
+def given_again(name, text, bundle):
+    given = ", ".join(what for _, what in EXPORT.findall(text))
+    return 'import { %s } from "./%s";\nexport const { %s } = %s;\n' % (scope(name), bundle, given, scope(name))
+
+
+def bundled(scripts):
+    """The scripts as they are served."""
+    home, served = {}, dict(scripts)
+    for entry in BUNDLES + ALONE:
+        order = in_order(entry, scripts, {} if entry in ALONE else home)
+        needed = {source for name in order for _, source in imported(scripts[name])} - set(order)
+        head = "".join('import { %s } from "./%s";\n' % (scope(s), home[s]) if s in home else
+                       'import * as %s from "./%s";\n' % (scope(s), s) for s in sorted(needed))
+        own = ", ".join(what for _, what in EXPORT.findall(scripts[entry]))
+        served[entry] = "%s%sexport { %s };\n%s" % (
+            head, "".join(as_scope(n, scripts[n]) for n in order), ", ".join(scope(n) for n in order),
+            "export const { %s } = %s;\n" % (own, scope(entry)) if own else "")
+        if entry not in ALONE:
+            home.update({name: entry for name in order})
+    for name, entry in home.items():
+        if name != entry:
+            served[name] = given_again(name, scripts[name], entry)
+    return served
+
+
 def c_array(name, data):
     rows = [",".join(str(b) for b in data[i:i + 24]) for i in range(0, len(data), 24)]
     return "static const unsigned char %s[] = {\n%s\n};\n" % (name, ",\n".join(rows))
@@ -28,10 +112,13 @@ def c_array(name, data):
 def main(output, paths):
     out = ['/* Made by tools/embed.py: do not edit. */', '#include "front/web/server_files.h"', ""]
     rows = []
-    for i, path in enumerate(sorted(paths, key=os.path.basename)):
-        name = os.path.basename(path)
+    files = {}
+    for path in sorted(paths, key=os.path.basename):
         with open(path, "rb") as file:
-            plain = file.read()
+            files[os.path.basename(path)] = lean(os.path.basename(path), file.read())
+    scripts = {name: data.decode("utf-8") for name, data in files.items() if name.endswith(".js")}
+    files.update({name: text.encode("utf-8") for name, text in bundled(scripts).items()})
+    for i, (name, plain) in enumerate(files.items()):
         packed = gzip.compress(plain, 9, mtime=0)
         tag = hashlib.sha256(plain).hexdigest()[:24]
         out += [c_array("plain_%d" % i, plain), c_array("gzip_%d" % i, packed)]

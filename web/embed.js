@@ -1,7 +1,8 @@
 // embed.js -- a board in somebody else's page: a table looked at by whoever comes, its moves walked along. It knows no seats of
 // this browser, so that nothing can be done here in anybody's name. The address is embed.html#ID.
 import { announce, button, h, redraw, s, setWords, t } from "./dom.js";
-import { ask, connect } from "./net.js";
+import { wantedLang } from "./first.js";
+import { ask, connect, hello } from "./net.js";
 import { paint } from "./picture.js";
 import { saidMove } from "./picking.js";
 import { apply } from "./store.js";
@@ -65,11 +66,10 @@ function news(m) {
 }
 
 async function opened() {
-  const lang = navigator.language.slice(0, 2) === "fr" ? "fr" : "en",
-    hello = await ask({ do: "hello", lang });
-  if (hello.is !== "hello") return;
-  setWords(hello.texts);
-  document.documentElement.lang = hello.lang;
+  const told = await hello(wantedLang());
+  if (told.is !== "hello") return;
+  setWords(told.texts);
+  document.documentElement.lang = told.lang;
   const answer = await ask({ do: "join", table: id, tokens: [] });
   if (answer.error) redraw(head, h("p", { class: "trouble" }, answer.error.message));
 }

@@ -82,6 +82,9 @@ class Home {
   }
 }
 
+/** Whoever is here goes to a table next: what it needs comes while nothing else is wanted. */
+const fetchAhead = () => (window.requestIdleCallback ?? setTimeout)(() => import("./table.js").catch(() => {}));
+
 /** The view of the first screen (main.js). @param {() => any[]} games @param {(title: string) => void} setTitle */
 export function homeView(games, setTitle) {
   const home = new Home(games);
@@ -94,7 +97,7 @@ export function homeView(games, setTitle) {
       setTitle("");
       home.draw();
       refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes, puzzles), main, laboratory);
-      home.ask();
+      home.ask().then(fetchAhead);
     },
     /** @param {any} m */
     news: (m) => home.store.receive(m),

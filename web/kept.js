@@ -1,4 +1,5 @@
 // kept.js -- what this browser remembers: its seats, its language, how it likes to see things.
+import { wantedLang } from "./first.js";
 
 /** @typedef {{seat: number, token: string, kind: string}} Seat */
 
@@ -25,7 +26,7 @@ function write(key, value) {
 export const kept = {
   /** @returns {string} */
   get lang() {
-    return read("lang", navigator.language.slice(0, 2) === "fr" ? "fr" : "en");
+    return wantedLang();
   },
   set lang(value) {
     write("lang", value);

@@ -4,7 +4,7 @@ import { announce, setWords, t } from "./dom.js";
 import { applyLook, drawHeader } from "./header.js";
 import { homeView } from "./home.js";
 import { kept } from "./kept.js";
-import { ask, connect } from "./net.js";
+import { connect, hello } from "./net.js";
 import { showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void,
@@ -25,11 +25,11 @@ async function setLang(code) {
 
 /** The page's words and the catalogue, in the language wanted. */
 async function greet() {
-  const hello = await ask({ do: "hello", lang: kept.lang });
-  if (hello.is !== "hello") return;
-  setWords(hello.texts);
-  page.games = hello.games;
-  document.documentElement.lang = hello.lang;
+  const told = await hello(kept.lang);
+  if (told.is !== "hello") return;
+  setWords(told.texts);
+  page.games = told.games;
+  document.documentElement.lang = told.lang;
   await showProfile();
   drawTop();
 }

@@ -1,11 +1,14 @@
 // net.js -- one WebSocket to the server, opened again whenever it breaks. See docs/wire.md.
 
+import { early, openSocket } from "./first.js";
+
 /** @typedef {import("./store.js").Message} Message */
 
 /** @type {WebSocket | null} */
 let socket = null;
-let number = 0;
+let number = early?.n ?? 0;
 let pause = 250;
+let greeted = false;
 /** @type {Map<number, (m: Message) => void>} */
 const waiting = new Map();
 /** `slow`: whether an answer that takes no thinking is late. @type {{opened: () => void, closed: () => void, slow: (late: boolean) => void, news: (m: Message) => void}} */
@@ -22,12 +25,15 @@ function inTime(n) {
   if (late.delete(n) && late.size === 0) listener.slow(false);
 }
 
-function open() {
-  socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
-  socket.onopen = () => {
-    pause = 250;
-    listener.opened();
-  };
+function opened() {
+  pause = 250;
+  listener.opened();
+}
+
+/** @param {WebSocket} fresh */
+function use(fresh) {
+  socket = fresh;
+  socket.onopen = opened;
   socket.onmessage = (e) => {
     const m = JSON.parse(e.data);
     const answer = waiting.get(m.re);
@@ -42,15 +48,29 @@ function open() {
     waiting.clear();
     late.clear();
     listener.closed();
-    setTimeout(open, pause);
-    pause = Math.min(pause * 2, 5000);
+    again();
   };
+}
+
+function again() {
+  setTimeout(() => use(openSocket()), pause);
+  pause = Math.min(pause * 2, 5000);
 }
 
 /** @param {typeof listener} l */
 export function connect(l) {
   listener = l;
-  open();
+  const first = early?.socket ?? openSocket();
+  use(first);
+  if (first.readyState === WebSocket.OPEN) opened();
+  else if (first.readyState !== WebSocket.CONNECTING) again();
+}
+
+/** Words and games: what was asked for first, if it is what is wanted, and once. @param {string} lang @returns {Promise<Message>} */
+export function hello(lang) {
+  const first = !greeted && lang === early?.lang ? early.hello : null;
+  greeted = true;
+  return first ?? ask({ do: "hello", lang });
 }
 
 /** @param {number} n */

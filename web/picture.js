@@ -55,7 +55,10 @@ function fill(svg, f, nodes, unit) {
   svg.style.setProperty("--ratio", String(f.ratio));
   svg.replaceChildren(tip(), ...(f.tray ? [f.tray] : []), ...f.names, ...nodes);
   for (const name of svg.querySelectorAll(".card-name"))
-    if (Number(name.getAttribute("font-size")) * unit < SMALLEST) name.remove();
+    if (Number(name.getAttribute("font-size")) * unit < SMALLEST) {
+      if (name.nextElementSibling?.matches(".card-hyphen")) name.nextElementSibling.remove();
+      name.remove();
+    }
 }
 
 /** Draws a scene; words that would be too small to read go to the strip.

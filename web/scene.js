@@ -238,9 +238,15 @@ export function stack(list) {
   return join(list);
 }
 
-/** A small picture to look at only. @param {Scene} scene */
-export function miniature(scene) {
-  const all = divide(scene, () => false).board,
+/** A miniature as it is told: looks, each once, and where things of each look stand. @typedef {{w: number, h: number, looks: any[], at: [number, number, number][]}} Short */
+
+/** @param {Short} short @returns {Scene} */
+const unfolded = ({ w, h, looks, at }) => ({ w, h, el: at.map(([look, x, y]) => ({ ...looks[look], x, y })) });
+
+/** A small picture to look at only. @param {Short} short */
+export function miniature(short) {
+  const scene = unfolded(short),
+    all = divide(scene, () => false).board,
     lanes = all.some(isLane);
   const el = lanes
     ? all.filter((e) => e.k === "board" || (e.k === "card" && e.w > 0.9))

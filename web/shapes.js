@@ -256,13 +256,16 @@ const turner = (width, height) =>
 
 const LONG = 9; /* letters that a name has in one line */
 
-/** A name in one line, or in two: at its blank, else with a hyphen in its middle. @param {string} name */
+/** A name in one line, or in two: at its blank, else in its middle. @param {string} name */
 function linesOf(name) {
-  const blank = name.indexOf(" "),
-    middle = Math.ceil(name.length / 2);
-  if (name.length <= LONG) return [name];
-  return blank > 0 ? [name.slice(0, blank), name.slice(blank + 1)] : [name.slice(0, middle) + "-", name.slice(middle)];
+  const blank = name.indexOf(" ") + 1,
+    middle = blank || Math.ceil(name.length / 2);
+  return name.length <= LONG ? [name] : [name.slice(0, middle), name.slice(middle)];
 }
+
+/** A word in two lines stays one word to those who listen: its hyphen is only drawn. @param {string} line @param {number} y @param {number} size */
+const hyphen = (line, y, size) =>
+  s("path", { class: "card-hyphen", d: `M${0.29 * size * line.length} ${y}h${0.3 * size}`, "stroke-width": 0.09 * size });
 
 /** @param {string} name @param {number} width @param {number} height */
 function cardName(name, width, height) {
@@ -270,13 +273,14 @@ function cardName(name, width, height) {
     longest = Math.max(...lines.map((l) => l.length * (l === l.toUpperCase() ? 1.2 : 1))),
     size = Math.min(0.2 * width, (1.7 * width) / Math.max(5, longest)),
     first = height * (lines.length > 1 ? 0.31 : 0.37);
-  return s(
-    "g",
-    {},
-    ...lines.map((line, i) =>
-      s("text", { class: "card-name", y: first + i * 1.05 * size, "font-size": size.toFixed(3), dy: "0.35em" }, line),
+  return [
+    s(
+      "text",
+      { class: "card-name", "font-size": size.toFixed(3) },
+      ...lines.map((line, i) => s("tspan", { x: 0, y: first + i * 1.05 * size, dy: "0.35em" }, line)),
     ),
-  );
+    lines.length > 1 && !lines[0].endsWith(" ") ? hyphen(lines[0], first, size) : null,
+  ];
 }
 
 /** The face of a card: one large sign, its name below in small, and a mark where it is wild or can be turned.
@@ -290,7 +294,7 @@ function front(p, width, height) {
     {},
     cardSign({ ...p, face }, name ? -height * 0.1 : 0, width, height),
     wild ? wildSign(width, height) : null,
-    name ? cardName(name, width, height) : null,
+    ...(name ? cardName(name, width, height) : []),
     p.alt ? turner(width, height) : null,
   );
 }

@@ -1,5 +1,5 @@
-// shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, and whether
-// a change is seen moving. Nothing here touches the page.
+// shown.js -- what of all that is known at a table is to be seen on its board: marks, what flags are worth, whether a change is
+// seen moving; and what is heard of it. Nothing here touches the page.
 import { isValued, pickingOf, plyOf, valuesSeen, walkOf } from "./known.js";
 import { noMarks } from "./marks.js";
 import { matching, openMarks } from "./picking.js";
@@ -60,3 +60,12 @@ export const flagWorth = ({ past, help }) =>
 
 /** Whether a new picture is seen moving: the first one stands still. @param {Known} before @param {{is: string}} message */
 export const isMoving = (before, { is }) => (is === "table" ? before.table !== null : is === "past" || is === "present");
+
+/** What is heard of news about a table: that a move was made, by what was moved, and the end. @param {any} now @param {any} before
+ * @returns {"" | "piece" | "card" | "end"} */
+export function soundOf(now, before) {
+  if (!before) return "";
+  if (now.over && !before.over) return "end";
+  if (now.list.length <= before.list.length) return "";
+  return now.scene?.el.some((/** @type {any} */ e) => e.k === "card") ? "card" : "piece";
+}

@@ -52,12 +52,3 @@ export function sound(name) {
   audio ??= new AudioContext();
   sounds[name](audio);
 }
-
-/** What is heard of news about a table: that a move was made, by what was moved, and the end. @param {any} now @param {any} before
- * @returns {"" | "piece" | "card" | "end"} */
-export function soundOf(now, before) {
-  if (!before) return "";
-  if (now.over && !before.over) return "end";
-  if (now.list.length <= before.list.length) return "";
-  return now.scene?.el.some((/** @type {any} */ e) => e.k === "card") ? "card" : "piece";
-}

@@ -13,9 +13,9 @@ import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "./known.js";
 import { isReviewable, verdictAt } from "./reviewed.js";
 import { reviewAgain } from "./reviewing.js";
 import { Seats } from "./seats.js";
-import { isMoving, openMoves } from "./shown.js";
+import { isMoving, openMoves, soundOf } from "./shown.js";
 import { Side } from "./side.js";
-import { sound, soundOf } from "./sounds.js";
+import { sound } from "./sounds.js";
 import { Store } from "./store.js";
 import { catchUp, evaluate } from "./valuing.js";
 

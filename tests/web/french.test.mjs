@@ -105,7 +105,7 @@ test("every text that a reader of French meets is French, as it is printed", asy
     words = full && lists.every(existsSync) ? lists.map(list) : null,
     page = await house.person({ lang: "fr", width: 1280, height: 800 }),
     bad = [];
-  for (const [where, open] of todays(screens, 6)) {
+  for (const [where, open] of todays(screens, 12)) {
     await house.go(page, "#/");
     await open(page);
     await page.waitForTimeout(100);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, afterEach, before, test } from "node:test";
 import { House, begin, moveCount, play, touch, turnOf } from "./browser.mjs";
-import { soundOf } from "../../web/sounds.js";
+import { soundOf } from "../../web/shown.js";
 
 const house = new House();
 before(() => house.open());

@@ -100,7 +100,7 @@ static const server_file *find_file(duel_str path)
 
 /* The page may load from here, talk to here, and nothing else; what only looks on may stand in
  * pages of others. */
-static void put_policy(duel_str host, const char *path, duel_sink *out)
+static void put_page_policy(duel_str host, const char *path, duel_sink *out)
 {
     bool looks_on = strcmp(path, "/embed.html") == 0;
     int len = (int)host.len;
@@ -109,9 +109,16 @@ static void put_policy(duel_str host, const char *path, duel_sink *out)
               "wss://%.*s; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
               "form-action 'none'; frame-ancestors %s\r\n",
               len, host.at, len, host.at, looks_on ? "*" : "'none'");
+    duel_put(out, "Referrer-Policy: no-referrer\r\n"
+                  "Cross-Origin-Opener-Policy: same-origin\r\n");
+}
+
+/* A policy is the page's: what it loads is only kept from others. */
+static void put_policy(duel_str host, const server_file *f, duel_sink *out)
+{
+    if (strncmp(f->type, "text/html", 9) == 0)
+        put_page_policy(host, f->path, out);
     duel_put(out, "X-Content-Type-Options: nosniff\r\n"
-                  "Referrer-Policy: no-referrer\r\n"
-                  "Cross-Origin-Opener-Policy: same-origin\r\n"
                   "Cross-Origin-Resource-Policy: same-origin\r\n");
 }
 
@@ -159,7 +166,7 @@ static server_answer send_file(const http_head *h, const server_file *f, time_t 
         duel_putf(out, "Content-Type: %s\r\nContent-Length: %zu\r\n%s", f->type, size,
                   gzip ? "Content-Encoding: gzip\r\n" : "");
     duel_putf(out, "Vary: Accept-Encoding\r\nETag: %s\r\nCache-Control: no-cache\r\n", f->etag);
-    put_policy(h->field[HTTP_HOST], f->path, out);
+    put_policy(h->field[HTTP_HOST], f, out);
     duel_put(out, h->last ? "Connection: close\r\n\r\n" : "\r\n");
     if (!known && h->body_wanted) {
         a.body = gzip ? f->gzip : f->plain;

@@ -93,10 +93,43 @@ static json_t *framed(const duel_scene *s, json_t *elements)
     return j;
 }
 
+/* The number of a look in a list; a new one is added. Takes over the reference. */
+static json_int_t look_number(json_t *looks, json_t *look)
+{
+    size_t at = 0;
+    while (at < json_array_size(looks) && !json_equal(json_array_get(looks, at), look))
+        at++;
+    if (at == json_array_size(looks))
+        json_array_append(looks, look);
+    json_decref(look);
+    return (json_int_t)at;
+}
+
+/* A miniature in short: looks, each once, and where things of each look stand. */
+static json_t *short_scene(const duel_scene *s, duel_lang lang)
+{
+    json_t *looks = json_array(), *at = json_array(), *j = json_object();
+    for (int i = 0; i < s->count; i++) {
+        json_t *look = element_json(&s->element[i], lang, true);
+        json_t *x = json_incref(json_object_get(look, "x"));
+        json_t *y = json_incref(json_object_get(look, "y"));
+        json_object_del(look, "x");
+        json_object_del(look, "y");
+        json_array_append_new(at, json_pack("[Ioo]", look_number(looks, look), x, y));
+    }
+    set_place(j, "w", s->width);
+    set_place(j, "h", s->height);
+    json_object_set_new(j, "looks", looks);
+    json_object_set_new(j, "at", at);
+    return j;
+}
+
 static json_t *whole_scene(const duel_scene *s, duel_lang lang, bool bare)
 {
     if (s->count == 0 || s->failed)
         return NULL;
+    if (bare)
+        return short_scene(s, lang);
     json_t *list = json_array();
     for (int i = 0; i < s->count; i++)
         json_array_append_new(list, element_json(&s->element[i], lang, bare));

@@ -9,8 +9,9 @@
 #include "core/lesson.h"
 #include "front/json.h"
 
-/* {"w","h","el":[…]}, with the elements of the lenses whose bits are set; a bare one has no
- * names, labels and targets: a miniature. NULL if the game has no picture. */
+/* {"w","h","el":[…]}, with the elements of the lenses whose bits are set; a bare one is a
+ * miniature: without names, labels and targets, and told in short
+ * ({"w","h","looks":[…],"at":[[look,x,y]…]}). NULL if the game has no picture. */
 json_t *wire_scene(const duel_variant *v, const void *view, int seat, duel_lang lang,
                    bool bare);
 /* A turn, and the state it was played from. */

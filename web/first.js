@@ -1,0 +1,35 @@
+// first.js -- fetched before all else: opens the line to the server and asks for words and games, while the rest of the page is
+// still on its way.
+
+/** The language wanted, as the browser remembers it. @returns {string} */
+export function wantedLang() {
+  try {
+    const said = JSON.parse(localStorage.getItem("duelliste.lang") ?? "null");
+    if (said) return said;
+  } catch {
+    /* a private window remembers nothing */
+  }
+  return navigator.language.slice(0, 2) === "fr" ? "fr" : "en";
+}
+
+export const openSocket = () => new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
+
+/** @param {WebSocket} socket @param {string} lang @param {number} n of the request @returns {Promise<any>} */
+function greet(socket, lang, n) {
+  return new Promise((resolve) => {
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ do: "hello", lang, n })));
+    socket.addEventListener("message", (e) => resolve(JSON.parse(e.data)), { once: true });
+    socket.addEventListener("close", () => resolve({ is: "lost" }));
+  });
+}
+
+/** `n`: the number of the request. */
+function begin() {
+  const socket = openSocket(),
+    lang = wantedLang(),
+    n = 1;
+  return { socket, lang, n, hello: greet(socket, lang, n) };
+}
+
+/** What was asked first, which net.js goes on from; nothing where there is no page. */
+export const early = globalThis.document ? begin() : null;
