@@ -175,6 +175,14 @@ export class Coach {
     return nothing ? answer : null;
   }
 
+  /** The answer is given away; it does not count as found. */
+  async giveAway() {
+    const { known } = this.store,
+      question = known.waiting ? null : this.subject.solution?.(known),
+      refused = question ? await this.request(question, []) : null;
+    if (refused) note(refusal(refused) ?? t("lost"));
+  }
+
   /** @param {string} move */
   async play(move) {
     const { waiting, draft } = this.store.known;

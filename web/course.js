@@ -94,7 +94,7 @@ function foldExercise(course, message) {
 /** `lesson`, `daily`, `exercise`, `mending`, `gathering` and `reviewing` are the server's; the others are done here. @type {import("./store.js").Folds<Course>} */
 export const folds = {
   lesson: foldAnswer,
-  daily: foldAnswer,
+  daily: (course, message) => ({ ...foldAnswer(course, message), solved: Boolean(message.right || message.shown) }),
   exercise: foldExercise,
   mending: (course, { list }) => ({ ...course, plies: course.plies ?? list }),
   reviewing: (course, { done, total }) => ({ ...course, gathered: { games: 0, of: 1, part: done / total } }),

@@ -75,6 +75,17 @@ export const kept = {
     write("profile", value);
   },
 
+  /** The puzzles of a game that were solved here without a name. @param {string} game @returns {string[]} */
+  solved(game) {
+    return read("solved", {})[game] ?? [];
+  },
+  /** @param {string} game @param {string} name */
+  addSolved(game, name) {
+    const all = read("solved", {});
+    all[game] = [...new Set([...(all[game] ?? []), name])].slice(-500);
+    write("solved", all);
+  },
+
   /** The first commitment this browser saw of a table. @param {string} table @param {string} now @returns {string} */
   commitment(table, now) {
     const all = read("commitments", {});

@@ -1,5 +1,4 @@
-// lesson.js -- what a coach teaches: the first lesson of a game, step by step, and the puzzle of the day. The server keeps
-// nothing of either.
+// lesson.js -- what a coach teaches: the first lesson of a game, step by step. The server keeps nothing of it.
 import { Coach, coachView } from "./coach.js";
 import { button, h, t } from "./dom.js";
 import { start } from "./start.js";
@@ -30,19 +29,6 @@ const lesson = (id) => ({
   },
 });
 
-/** @param {string} id @returns {Subject} */
-const daily = (id) => ({
-  ask: (_course, move) => ({ do: "daily", game: id, ...(move === undefined ? {} : { move }) }),
-  title: (game) => t("daily-of", game.title),
-  buttons: (course) => (course.ended ? [h("a", { class: "button primary", href: "#/", id: "daily-home" }, t("home"))] : []),
-});
-
-/** @param {Subject} subject @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle */
-const taught = (subject, id, games, setTitle) =>
-  coachView(new Coach(subject, () => games().find((g) => g.id === id), setTitle));
-
 /** The first lesson of a game. @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle */
-export const lessonView = (id, games, setTitle) => taught(lesson(id), id, games, setTitle);
-
-/** The puzzle of the day. @param {string} id @param {() => any[]} games @param {(title: string) => void} setTitle */
-export const dailyView = (id, games, setTitle) => taught(daily(id), id, games, setTitle);
+export const lessonView = (id, games, setTitle) =>
+  coachView(new Coach(lesson(id), () => games().find((g) => g.id === id), setTitle));

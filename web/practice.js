@@ -1,22 +1,13 @@
 // practice.js -- one's own mistakes, asked until they are right: those of a profile, of which the server knows when each is due; or
 // those of one game that was played without a name, from its review, and nothing of them is kept.
 import { Coach, coachView, isNothing } from "./coach.js";
-import { button, h, note, t } from "./dom.js";
+import { button, h, t } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask, refusal } from "./net.js";
+import { ask } from "./net.js";
 import { player } from "./profile.js";
 
 /** @typedef {import("./coach.js").Course} Course */
 /** @typedef {import("./coach.js").Subject} Subject */
-
-/** The answer is given away; the exercise comes back. @param {Coach} coach */
-async function giveAway(coach) {
-  const { known } = coach.store,
-    question = known.waiting ? null : coach.subject.solution?.(known);
-  if (!question) return;
-  const refused = await coach.request(question, []);
-  if (refused) note(refusal(refused) ?? t("lost"));
-}
 
 const homeward = () => h("a", { class: "button onward", href: "#/", id: "practice-home" }, t("home"));
 
@@ -24,7 +15,7 @@ const homeward = () => h("a", { class: "button onward", href: "#/", id: "practic
 function practiceButtons(course, coach) {
   const { shown, ended, solved, left, plies } = course;
   if (!shown || ended) return shown ? [homeward()] : [];
-  if (!solved) return [button({ icon: "hint", text: t("exercise-show"), id: "exercise-show", on: () => giveAway(coach) })];
+  if (!solved) return [button({ icon: "hint", text: t("exercise-show"), id: "exercise-show", on: () => coach.giveAway() })];
   if (left > 0)
     return [button({ text: t("exercise-next"), class: "primary onward", id: "exercise-next", on: () => coach.begin() })];
   return [h("p", { class: "checked" }, t(plies ? "mistakes-all" : "mistakes-done")), homeward()];

@@ -130,6 +130,7 @@ export function drawPuzzles(shelf, games) {
     h("h2", {}, t("daily")),
     h("p", { class: "soft" }, t("daily-about")),
     h("div", { class: "puzzle-links today" }, puzzleLink(first, "primary")),
+    h("a", { href: "#/p/" + first.id, id: "puzzle-path" }, t("puzzle-all")),
     h("details", {}, h("summary", { class: "soft" }, t("daily-others")), h("div", { class: "puzzle-links" }, ...others)),
   );
 }

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fields
@@ -192,6 +193,43 @@ def test_what_the_adviser_at_the_table_proved_is_learned():
 def test_a_game_too_short_for_a_puzzle():
     for squares in (1, 2):  # whoever pushes first may be at the end at once: no game can be drawn that goes on
         equal(ask("puzzle", "template", "squares=%d" % squares)["error"]["kind"], "no", squares)
+
+
+def test_puzzles_have_names():
+    one, same = (ask("puzzle", "chomp", "--name", "17") for _ in range(2))
+    equal(one, same)
+    assert one != ask("puzzle", "chomp", "--name", "18")
+    for name in ("0", "1001", "tomorrow", "2020-01-01"):
+        r = run("puzzle", "chomp", "--name", name)
+        equal((r.returncode, "from 1 to 1000" in r.stderr), (1, True), name)
+
+
+def test_a_puzzle_asked_at_the_keyboard():
+    answer = ask("puzzle", "chomp", "--name", "17")["answer"][0]
+    wrong = next(m for m in ask("moves", "chomp", ask("puzzle", "chomp", "--name", "17")["position"])["moves"] if m != answer)
+    said = run("puzzle", "chomp", "--name", "17", "--ask", stdin="\n%s\nx\n%s\n?\nq\n" % (wrong, answer)).stdout
+    for words in ("Puzzle 17. ", "? (show the answer)", "Try another one.", "That is it.", "Puzzle 18. ", "The answer is ",
+                  "Puzzle 19. "):
+        assert words in said, (words, said)
+    r = run("puzzle", "chomp", "--ask", "--profile", "Nobody")
+    equal((r.returncode, "no such profile" in r.stderr), (1, True))
+
+
+def test_a_sheet_to_print():
+    with tempfile.TemporaryDirectory() as folder:
+        pdf, svg = os.path.join(folder, "a.pdf"), os.path.join(folder, "a.svg")
+        equal(ask("puzzle", "tictactoe", "--sheet", "14", "--pdf", pdf), {"game": "tictactoe", "puzzles": 14})
+        with open(pdf, "rb") as f:
+            assert f.read().startswith(b"%PDF-1.4"), pdf
+        equal(run("puzzle", "tictactoe", "--sheet", "3", "--svg", svg, "--lang", "fr").returncode, 0)
+        equal(sorted(os.listdir(folder)), ["a-answers.svg", "a.pdf", "a.svg"])
+        for name in ("a.svg", "a-answers.svg"):
+            xml.etree.ElementTree.parse(os.path.join(folder, name))
+        for words, why in ((("--sheet", "3"), "--svg FILE"), (("--sheet", "13", "--svg", svg), "one page"),
+                           (("--sheet", "3", "--name", "999", "--pdf", pdf), "1 to 1000"),
+                           (("--sheet", "3", "--pdf", folder), "Cannot write")):
+            r = run("puzzle", "tictactoe", *words)
+            equal((r.returncode, why in r.stderr), (2, True), words)
 
 
 def test_puzzles_ask_and_answer():

@@ -329,37 +329,6 @@ static duel_status answer_one(drill_room *room, const char *text, duel_msg *why)
 /* ---- a profile ----------------------------------------------------------------------------
  */
 
-typedef struct profile_search {
-    const char *name; /* NULL: the only one */
-    char id[DUEL_PROFILE_TEXT];
-    int found;
-} profile_search;
-
-static bool match_profile(void *to, const char *id, duel_str name)
-{
-    profile_search *s = to;
-    bool fits = s->name == NULL || duel_str_is(name, s->name) || strcmp(id, s->name) == 0;
-    if (fits && strlen(id) < sizeof s->id) {
-        memcpy(s->id, id, strlen(id) + 1);
-        s->found++;
-    }
-    return true;
-}
-
-static duel_status find_profile(duel_store *store, profile_search *s, duel_msg *why)
-{
-    duel_status status = duel_store_profiles(store, match_profile, s, why);
-    if (status != DUEL_OK || s->found == 1)
-        return status;
-    if (s->found)
-        return duel_bad(why, N_("Several play here: say who with --profile NAME."), "");
-    return s->name ? duel_refuse(why, N_("There is no such profile."), "")
-                   : duel_refuse(why,
-                                 N_("Nobody has a profile here: the page (duel serve) makes "
-                                    "one. A RECORD needs none."),
-                                 "");
-}
-
 static duel_status practise(drill_room *room, const duel_args *a, duel_msg *why)
 {
     const char *answer = duel_args_text(a, "answer", NULL);
@@ -375,13 +344,13 @@ static duel_status practise(drill_room *room, const duel_args *a, duel_msg *why)
 static duel_status practise_profile(drill_room *room, const duel_args *a, const char *game,
                                     duel_msg *why)
 {
-    profile_search who = {.name = duel_args_text(a, "profile", NULL)};
+    char who[DUEL_PROFILE_TEXT];
     duel_store *store = NULL;
     duel_status status = duel_store_open(room->c->data, &store, why);
     if (status == DUEL_OK)
-        status = find_profile(store, &who, why);
+        status = teacher_profile(store, duel_args_text(a, "profile", NULL), who, why);
     if (status == DUEL_OK) {
-        room->practice = (duel_practice){store, who.id, game, right_now()};
+        room->practice = (duel_practice){store, who, game, right_now()};
         status = practise(room, a, why);
     }
     duel_store_close(store);

@@ -1,16 +1,37 @@
-/* front/cli/puzzle.c -- `duel puzzle`: a position, a question, and its solution. */
+/* front/cli/puzzle.c -- `duel puzzle`: a position, a question, and its solution; or a sheet of
+ * them to print. */
 #include "core/play.h"
 #include "core/sketch.h"
 #include "core/variant.h"
+#include "front/cli/puzzle_ask.h"
 #include "front/cli/subject.h"
+#include "front/cli/teacher.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
+#include "front/sheet.h"
 #include "front/work.h"
-#include "service/puzzles.h"
 
-static const duel_option puzzle_options[] = {WORK_MEMORY, WORK_LAST};
-static const duel_flag puzzle_texts[] = {SUBJECT_TEXTS, SUBJECT_LAST_TEXT};
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const duel_option puzzle_options[] = {
+    {"sheet", DUEL_NUMBER, 0, 0, SHEET_MOST, NULL,
+     N_("a sheet to print, of so many puzzles from number --name on (default 1)")},
+    {"ask", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("asks it, judges what is typed, and goes on to the next number")},
+    WORK_MEMORY,
+    WORK_LAST};
+static const duel_flag puzzle_texts[] = {
+    SUBJECT_TEXTS,
+    {"name", "NAME", N_("the one called so: a number from 1 to 1000, or a day (2026-11-16)")},
+    {"profile", "NAME", N_("with --ask: whose rating and streak it counts for")},
+    {"svg", "FILE", N_("the sheet as SVG: FILE, and FILE-answers beside it")},
+    {"pdf", "FILE", N_("the sheet as PDF: answers on the back of each page")},
+    SUBJECT_LAST_TEXT};
 
 static json_t *sentences_json(duel_lang lang, const duel_reason *why)
 {
@@ -74,22 +95,202 @@ static void show_puzzle(const duel_console *c, const duel_variant *v, const duel
         print_puzzle(c, v, p, &view);
 }
 
+/* That of a name where one is given, else of a seed. */
+static duel_status wanted_seed(const duel_args *a, const duel_game *g, uint64_t *seed,
+                               duel_msg *why)
+{
+    const char *given = duel_args_text(a, "name", NULL);
+    char name[DUEL_PUZZLE_NAME];
+    if (given == NULL)
+        return subject_seed(a, seed, why);
+    duel_status status = duel_puzzle_named(duel_str_of(given), time(NULL), name, why);
+    if (status == DUEL_OK)
+        *seed = duel_puzzle_seed(name, g);
+    return status;
+}
+
+static duel_status show_one(const duel_console *c, const duel_args *a, const subject *s,
+                            duel_msg *why)
+{
+    duel_found found;
+    uint64_t seed;
+    duel_status status = wanted_seed(a, s->v.game, &seed, why);
+    if (status == DUEL_OK)
+        status = duel_puzzle_find(&s->v, seed, work_memory(a), &work_stop, &found, why);
+    if (status == DUEL_OK) {
+        show_puzzle(c, &s->v, &found.puzzle);
+        duel_found_fini(&found);
+    }
+    return status;
+}
+
+/* ---- a sheet to print ----------------------------------------------------------------------
+ */
+
+typedef struct press {
+    const duel_console *c;
+    const char *svg, *pdf; /* files; NULL: none */
+    int first, wanted;     /* numbers of the path */
+    sheet_puzzle *list;
+    int count;
+} press;
+
+static duel_status read_press(const duel_args *a, press *p, duel_msg *why)
+{
+    const char *name = duel_args_text(a, "name", "1");
+    p->svg = duel_args_text(a, "svg", NULL);
+    p->pdf = duel_args_text(a, "pdf", NULL);
+    p->wanted = (int)duel_args_value(a, "sheet");
+    p->first = duel_puzzle_number(name);
+    if (p->svg == NULL && p->pdf == NULL)
+        return duel_bad(why, N_("A sheet is drawn into a file: --svg FILE or --pdf FILE."), "");
+    if (p->first == 0 || p->first + p->wanted - 1 > DUEL_PUZZLE_NUMBERS)
+        return duel_bad(why, N_("The puzzles of a sheet have numbers from 1 to {0}."), "i",
+                        (int64_t)DUEL_PUZZLE_NUMBERS);
+    if (p->svg && p->wanted > SHEET_PAGE)
+        return duel_bad(why, N_("An SVG has one page of {0} puzzles; a PDF has more."), "i",
+                        (int64_t)SHEET_PAGE);
+    p->list = calloc((size_t)p->wanted, sizeof *p->list);
+    return p->list ? DUEL_OK : duel_full(why);
+}
+
+/* A number of which no puzzle comes is left out. */
+static duel_status find_all(press *p, const duel_args *a, const duel_variant *v, duel_msg *why)
+{
+    work_meter meter = {p->c, -1};
+    duel_status status = DUEL_OK;
+    for (int i = 0; i < p->wanted && (status == DUEL_OK || status == DUEL_NO); i++) {
+        sheet_puzzle *z = &p->list[p->count];
+        snprintf(z->name, sizeof z->name, "%d", p->first + i);
+        work_bar(&meter, (uint64_t)i, (uint64_t)p->wanted);
+        status = duel_puzzle_find(v, duel_puzzle_seed(z->name, v->game), work_memory(a),
+                                  &work_stop, &z->found, why);
+        p->count += status == DUEL_OK;
+    }
+    work_clear(&meter);
+    return p->count && status == DUEL_NO ? DUEL_OK : status;
+}
+
+static duel_status write_bytes(const char *name, const duel_buf *text, duel_msg *why)
+{
+    FILE *f = fopen(name, "wb");
+    if (f == NULL)
+        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    bool written = fwrite(text->text, 1, text->len, f) == text->len;
+    if (fclose(f) != 0 || !written)
+        return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    return DUEL_OK;
+}
+
+/* "sheet.svg" has its answers in "sheet-answers.svg". */
+static void put_back_name(const char *front, duel_sink *out)
+{
+    const char *dot = strrchr(front, '.');
+    size_t length = dot && dot > front ? (size_t)(dot - front) : strlen(front);
+    duel_put_str(out, (duel_str){front, length});
+    duel_put(out, "-answers");
+    duel_put(out, front + length);
+}
+
+static duel_status print_svg(const press *p, duel_msg *why)
+{
+    easel e;
+    duel_buf page, name;
+    duel_status status = DUEL_OK;
+    easel_init(&e, EASEL_SVG);
+    sheet_draw(&e, p->c->lang, p->list, p->count);
+    for (int i = 0; status == DUEL_OK && i < e.pages; i++) {
+        duel_buf_init(&page);
+        duel_buf_init(&name);
+        easel_write_svg(&e, i, &page.sink);
+        if (i)
+            put_back_name(p->svg, &name.sink);
+        else
+            duel_put(&name.sink, p->svg);
+        status =
+            page.failed || name.failed ? duel_full(why) : write_bytes(name.text, &page, why);
+        duel_buf_fini(&page);
+        duel_buf_fini(&name);
+    }
+    easel_fini(&e);
+    return status;
+}
+
+static duel_status print_pdf(const press *p, duel_msg *why)
+{
+    easel e;
+    duel_buf file;
+    easel_init(&e, EASEL_PDF);
+    duel_buf_init(&file);
+    sheet_draw(&e, p->c->lang, p->list, p->count);
+    easel_write_pdf(&e, &file.sink);
+    duel_status status = file.failed ? duel_full(why) : write_bytes(p->pdf, &file, why);
+    duel_buf_fini(&file);
+    easel_fini(&e);
+    return status;
+}
+
+static duel_status show_sheet(const duel_console *c, const duel_args *a, const subject *s,
+                              duel_msg *why)
+{
+    press p = {.c = c};
+    duel_status status = read_press(a, &p, why);
+    if (status == DUEL_OK)
+        status = find_all(&p, a, &s->v, why);
+    if (status == DUEL_OK && p.svg)
+        status = print_svg(&p, why);
+    if (status == DUEL_OK && p.pdf)
+        status = print_pdf(&p, why);
+    if (status == DUEL_OK && c->json)
+        c->print_json(c, json_pack("{sssi}", "game", s->v.game->id, "puzzles", p.count));
+    while (p.count)
+        duel_found_fini(&p.list[--p.count].found);
+    free(p.list);
+    return status;
+}
+
+/* ---- asked at the keyboard -----------------------------------------------------------------
+ */
+
+static duel_status ask_for(const duel_console *c, const duel_args *a, puzzle_room *room,
+                           const char *name, duel_msg *why)
+{
+    const char *profile = duel_args_text(a, "profile", NULL);
+    char id[DUEL_PROFILE_TEXT];
+    duel_store *store = NULL;
+    if (profile == NULL)
+        return puzzle_ask(room, name, why);
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK)
+        status = teacher_profile(store, profile, id, why);
+    duel_solver solver = {store, id, time(NULL)};
+    room->solver = &solver;
+    if (status == DUEL_OK)
+        status = puzzle_ask(room, name, why);
+    duel_store_close(store);
+    return status;
+}
+
+static duel_status ask_one(const duel_console *c, const duel_args *a, const subject *s,
+                           duel_msg *why)
+{
+    puzzle_room room = {.c = c, .v = &s->v, .memory = work_memory(a)};
+    char name[DUEL_PUZZLE_NAME];
+    duel_str given = duel_str_of(duel_args_text(a, "name", "1"));
+    duel_status status = duel_puzzle_named(given, time(NULL), name, why);
+    return status == DUEL_OK ? ask_for(c, a, &room, name, why) : status;
+}
+
 static duel_status run_puzzle(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     subject s;
-    duel_found found;
-    uint64_t seed;
-    duel_status status = subject_seed(a, &seed, why);
-    if (status == DUEL_OK)
-        status = subject_read(a, 0, &s, why);
+    duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     work_begin();
-    status = duel_puzzle_find(&s.v, seed, work_memory(a), &work_stop, &found, why);
-    if (status == DUEL_OK) {
-        show_puzzle(c, &s.v, &found.puzzle);
-        duel_found_fini(&found);
-    }
+    status = duel_args_value(a, "sheet") ? show_sheet(c, a, &s, why)
+             : duel_args_value(a, "ask") ? ask_one(c, a, &s, why)
+                                         : show_one(c, a, &s, why);
     subject_fini(&s);
     return status;
 }

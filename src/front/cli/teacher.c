@@ -4,6 +4,7 @@
 #include "front/phrase.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 bool teacher_hear(teacher *t, duel_str *out)
@@ -40,4 +41,37 @@ void teacher_help(const teacher *t)
     duel_tell(t->c->lang, t->c->out,
               N_("A move, or: ? (show the answer), moves (list them), q (leave)."), "");
     duel_put(t->c->out, "\n");
+}
+
+typedef struct profile_search {
+    const char *name; /* NULL: the only one */
+    char *id;
+    int found;
+} profile_search;
+
+static bool match_profile(void *to, const char *id, duel_str name)
+{
+    profile_search *s = to;
+    bool fits = s->name == NULL || duel_str_is(name, s->name) || strcmp(id, s->name) == 0;
+    if (fits && strlen(id) < DUEL_PROFILE_TEXT) {
+        memcpy(s->id, id, strlen(id) + 1);
+        s->found++;
+    }
+    return true;
+}
+
+duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
+                            duel_msg *why)
+{
+    profile_search s = {name, id, 0};
+    duel_status status = duel_store_profiles(store, match_profile, &s, why);
+    if (status != DUEL_OK || s.found == 1)
+        return status;
+    if (s.found)
+        return duel_bad(why, N_("Several play here: say who with --profile NAME."), "");
+    return name ? duel_refuse(why, N_("There is no such profile."), "")
+                : duel_refuse(why,
+                              N_("Nobody has a profile here: the page (duel serve) makes "
+                                 "one. A RECORD needs none."),
+                              "");
 }

@@ -1,10 +1,11 @@
-/* front/cli/teacher.h -- what commands that teach share: a line is asked for, moves are listed.
- */
+/* front/cli/teacher.h -- what commands that teach share: a line is asked for, moves are listed,
+ * whose progress is kept. */
 #ifndef DUEL_FRONT_CLI_TEACHER_H
 #define DUEL_FRONT_CLI_TEACHER_H
 
 #include "core/command.h"
 #include "core/game.h"
+#include "service/store.h"
 
 enum { TEACHER_WIDTH = 76 };
 
@@ -17,6 +18,10 @@ typedef struct teacher {
 /* The next line of the learner's, without blanks around it; false: there are no more. */
 bool teacher_hear(teacher *t, duel_str *out);
 void teacher_list_moves(const teacher *t, const duel_variant *v, const void *view);
+/* The profile of this name or id in the data folder, or the only one there is if `name` is
+ * NULL. */
+duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
+                            duel_msg *why);
 /* What can be written besides a move. */
 void teacher_help(const teacher *t);
 

@@ -1,50 +1,30 @@
-/* front/web/wire_daily.c -- the puzzle of the day.
+/* front/web/wire_daily.c -- puzzles: of the day, or called by another name.
  *
  *     daily ──▶ in the base? ──no──▶ the crew looks for it ──▶ the base ──▶ asked again
  *                    │
- *                    └──yes──▶ the question; with moves, a draft of the turn or a verdict
+ *                    └──yes──▶ the question; with moves, a draft of the turn or a verdict,
+ *                              which is kept with the profile (wire_puzzles.c)
  *
  * In the base a puzzle is a record up to the position, and what is needed to answer tries and
  * to tell the solution without thinking again: the moves, the values, the words in both
- * languages. Nothing of a try is kept. */
+ * languages. */
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/phrase.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
+#include "front/web/wire_puzzles.h"
 #include "service/catalogue.h"
-#include "service/puzzles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { DAY_TEXT = 16 };
 
 bool daily_exists(const duel_game *g)
 {
     duel_variant v;
     return g->print && g->parse && duel_variant_make(g, NULL, 0, &v, NULL) == DUEL_OK &&
            duel_puzzle_fits(&v, NULL) == DUEL_OK;
-}
-
-static void today(char out[DAY_TEXT])
-{
-    time_t now = time(NULL);
-    struct tm day;
-    gmtime_r(&now, &day);
-    strftime(out, DAY_TEXT, "%Y-%m-%d", &day);
-}
-
-/* The same for everybody, and different from game to game. */
-static uint64_t seed_of(const char *day, const char *game)
-{
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-    for (const char *c = day; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    for (const char *c = game; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    return hash >> 1;
 }
 
 /* ---- puzzles as texts ------------------------------------------------------------------- */
@@ -72,19 +52,24 @@ static json_t *value_json(const duel_found *f, const duel_valued *of)
     return j;
 }
 
-/* {"question":[en,fr],"answer":["A@4.1"…],"why":[[en,fr]…],"values":[["c3",1,"d4"]…]} */
+/* {"question":[en,fr],"answer":["A@4.1"…],"why":[[en,fr]…],"values":[["c3",1,"d4"]…],
+ * "theme":[en,fr]} */
 static json_t *answer_json(const duel_found *f)
 {
     const duel_variant *v = &f->record.variant;
     const duel_puzzle *p = &f->puzzle;
+    duel_msg theme;
     json_t *why = json_array(), *values = json_array();
     for (int i = 0; i < p->why.count; i++)
         json_array_append_new(why, in_both(&p->why.fact[i].text));
     for (int i = 0; i < f->valued_count; i++)
         json_array_append_new(values, value_json(f, &f->valued[i]));
-    return json_pack("{sosososo}", "question", in_both(&p->question), "answer",
-                     json_played(v, &p->state, p->answer, p->count), "why", why, "values",
-                     values);
+    json_t *j =
+        json_pack("{sosososo}", "question", in_both(&p->question), "answer",
+                  json_played(v, &p->state, p->answer, p->count), "why", why, "values", values);
+    if (duel_puzzle_theme(f, &theme))
+        json_set(j, "theme", in_both(&theme));
+    return j;
 }
 
 static duel_status read_text(const duel_variant *v, const void *state, const json_t *text,
@@ -168,13 +153,13 @@ typedef struct waiting {
     char text[]; /* of the request */
 } waiting;
 
-/* One for a game and a day, however many wait for it. */
+/* One for a game and a name, however many wait for it. */
 typedef struct wire_search {
     duel_job job;
     struct wire_search *next;
     wire_hub *hub;
     const duel_game *game;
-    char day[DAY_TEXT];
+    char name[DUEL_PUZZLE_NAME];
     waiting *askers;
     duel_status status;
     duel_msg why;
@@ -182,7 +167,7 @@ typedef struct wire_search {
 
 static duel_status keep_daily(search *s, duel_str record, duel_str answer)
 {
-    return duel_store_daily_add(s->hub->side, s->day, duel_str_of(s->game->id),
+    return duel_store_daily_add(s->hub->side, s->name, duel_str_of(s->game->id),
                                 s->game->version, record, answer, &s->why);
 }
 
@@ -208,7 +193,7 @@ static void run_search(duel_job *job)
     duel_found f;
     s->status = duel_variant_make(s->game, NULL, 0, &v, &s->why);
     if (s->status == DUEL_OK)
-        s->status = duel_puzzle_find(&v, seed_of(s->day, s->game->id), DUEL_PUZZLE_MEMORY,
+        s->status = duel_puzzle_find(&v, duel_puzzle_seed(s->name, s->game), DUEL_PUZZLE_MEMORY,
                                      &s->hub->stop, &f, &s->why);
     if (s->status == DUEL_OK) {
         s->status = keep_puzzle(s, &f);
@@ -251,15 +236,15 @@ static void done_search(duel_job *job)
     free(s);
 }
 
-static search *search_for(wire_hub *hub, const duel_game *g, const char *day)
+static search *search_for(wire_hub *hub, const duel_game *g, const char *name)
 {
     search *s = hub->searches;
-    while (s && (s->game != g || strcmp(s->day, day)))
+    while (s && (s->game != g || strcmp(s->name, name)))
         s = s->next;
     return s;
 }
 
-static duel_status begin_search(const wire_asked *a, const duel_game *g, const char *day,
+static duel_status begin_search(const wire_asked *a, const duel_game *g, const char *name,
                                 search **out, duel_msg *why)
 {
     wire_hub *hub = a->c->hub;
@@ -276,7 +261,7 @@ static duel_status begin_search(const wire_asked *a, const duel_game *g, const c
                   .next = hub->searches,
                   .hub = hub,
                   .game = g};
-    snprintf(s->day, sizeof s->day, "%s", day);
+    snprintf(s->name, sizeof s->name, "%s", name);
     hub->searches = s;
     duel_crew_submit(hub->crew, &s->job);
     *out = s;
@@ -299,16 +284,16 @@ static void drop_earlier(search *s, wire_client *c)
     free(who);
 }
 
-static duel_status wait_for_search(const wire_asked *a, const duel_game *g, const char *day,
+static duel_status wait_for_search(const wire_asked *a, const duel_game *g, const char *name,
                                    duel_msg *why)
 {
     char *text = request_text(a->what);
     size_t size = text ? strlen(text) + 1 : 0;
     waiting *who = text ? malloc(sizeof *who + size) : NULL;
-    search *s = search_for(a->c->hub, g, day);
+    search *s = search_for(a->c->hub, g, name);
     duel_status status = who ? DUEL_OK : duel_full(why);
     if (status == DUEL_OK && s == NULL)
-        status = begin_search(a, g, day, &s, why);
+        status = begin_search(a, g, name, &s, why);
     if (status == DUEL_OK) {
         drop_earlier(s, a->c);
         *who = (waiting){.next = s->askers, .from = request_by(a->c, a->re)};
@@ -350,7 +335,7 @@ static duel_status read_attempt(const duel_found *f, const char *text, attempt *
     return status;
 }
 
-static json_t *puzzle_json(const duel_found *f, const char *day, duel_lang lang)
+static json_t *puzzle_json(const wire_client *c, const duel_found *f, const char *name)
 {
     const duel_variant *v = &f->record.variant;
     duel_state view;
@@ -358,18 +343,24 @@ static json_t *puzzle_json(const duel_found *f, const char *day, duel_lang lang)
     duel_buf_init(&variant);
     duel_variant_print(v, &variant.sink);
     duel_view(v, &f->puzzle.state, v->game->turn(v, &f->puzzle.state), &view);
-    return json_pack("{sssssssoso}", "game", v->game->id, "title",
-                     duel_text(lang, v->game->title), "date", day, "variant",
-                     json_take_text(&variant), "position", json_position(v, &view));
+    json_t *j = json_pack("{sssssssoso}", "game", v->game->id, "title",
+                          duel_text(c->lang, v->game->title), "name", name, "variant",
+                          json_take_text(&variant), "position", json_position(v, &view));
+    if (duel_puzzle_number(name) == 0)
+        json_set(j, "date", json_string(name));
+    puzzles_add_standing(j, c, f, name);
+    return j;
 }
 
 static void add_solution(json_t *j, const json_t *kept, duel_lang lang)
 {
-    json_t *list = json_array(), *both;
+    json_t *list = json_array(), *both, *theme = json_object_get(kept, "theme");
     size_t i;
     json_array_foreach(json_object_get(kept, "why"), i, both)
         json_array_append_new(list, json_string(in_one(both, lang)));
-    json_object_set_new(j, "why", list);
+    json_set(j, "why", list);
+    if (theme)
+        json_set(j, "theme", json_string(in_one(theme, lang)));
 }
 
 /* Adds the verdict; true if the try is right. */
@@ -378,50 +369,89 @@ static bool add_verdict(json_t *j, const duel_found *f, const json_t *kept, cons
 {
     duel_msg why;
     bool right = duel_found_judge(f, t->move, t->count, &why) == DUEL_OK;
-    json_object_set_new(j, "right", json_boolean(right));
-    json_object_set_new(j, "text",
-                        right ? json_tell(lang, N_("That is it."), "") : json_say(lang, &why));
+    json_set(j, "right", json_boolean(right));
+    json_set(j, "text", right ? json_tell(lang, N_("That is it."), "") : json_say(lang, &why));
     if (right)
         add_solution(j, kept, lang);
     return right;
 }
 
-static duel_status send_puzzle(const wire_asked *a, const duel_found *f, json_t *kept,
-                               const char *day, duel_msg *why)
+/* The answer given away, as if it had been tried. */
+static void add_answer(json_t *j, const duel_found *f, const json_t *kept, attempt *t,
+                       duel_lang lang)
 {
     const duel_variant *v = &f->record.variant;
-    const char *text = asked_text(a, "move");
+    duel_buf moves;
+    duel_buf_init(&moves);
+    phrase_line(&moves.sink, v, &f->puzzle.state, f->puzzle.answer, f->puzzle.count);
+    for (; t->count < f->puzzle.count; t->count++) {
+        t->move[t->count] = f->puzzle.answer[t->count];
+        v->game->play(v, &t->after, t->move[t->count]);
+    }
+    json_set(j, "right", json_false());
+    json_set(j, "shown", json_true());
+    json_set(j, "text", json_tell(lang, N_("The answer is {0}."), "s", duel_buf_str(&moves)));
+    add_solution(j, kept, lang);
+    duel_buf_fini(&moves);
+}
+
+/* What is asked, what is drafted, or what came of it; *told: whether that is a verdict. */
+static json_t *tell_puzzle(const wire_asked *a, const duel_found *f, json_t *kept, attempt *t,
+                           const char *name, bool *told)
+{
+    const duel_variant *v = &f->record.variant;
     duel_lang lang = a->c->lang;
-    attempt t = {.count = 0};
-    duel_status status = text ? read_attempt(f, text, &t, why) : DUEL_OK;
+    bool shows = json_is_true(json_object_get(a->what, "solution"));
+    bool draft = !shows && t->count && duel_found_goes_on(f, t->count, &t->after);
+    json_t *j = puzzle_json(a->c, f, name);
+    *told = !draft && (shows || t->count);
+    bool moved = draft || shows || (*told && add_verdict(j, f, kept, t, lang));
+    if (shows)
+        add_answer(j, f, kept, t, lang);
+    if (draft)
+        json_set(j, "drafted", json_integer(t->count));
+    json_set(j, "question", json_string(in_one(json_object_get(kept, "question"), lang)));
+    wire_turn turn = {
+        .before = f->puzzle.state, .move = t->move, .count = moved ? t->count : 0};
+    learn_add_position(j, v, moved ? &t->after : &f->puzzle.state, &turn,
+                       v->game->turn(v, &f->puzzle.state), lang);
+    return j;
+}
+
+/* Takes the puzzle over if there is something to be kept of it. */
+static duel_status send_puzzle(const wire_asked *a, duel_found **f, json_t *kept,
+                               const char *name, duel_msg *why)
+{
+    const char *text = asked_text(a, "move");
+    attempt t = {.after = (*f)->puzzle.state};
+    bool told;
+    duel_status status = text ? read_attempt(*f, text, &t, why) : DUEL_OK;
     if (status != DUEL_OK)
         return status;
-    bool draft = text && duel_found_goes_on(f, t.count, &t.after);
-    json_t *j = puzzle_json(f, day, lang);
-    bool moved = draft || (text && add_verdict(j, f, kept, &t, lang));
-    if (draft)
-        json_object_set_new(j, "drafted", json_integer(t.count));
-    json_set(j, "question", json_string(in_one(json_object_get(kept, "question"), lang)));
-    wire_turn turn = {.before = f->puzzle.state, .move = t.move, .count = moved ? t.count : 0};
-    learn_add_position(j, v, moved ? &t.after : &f->puzzle.state, &turn,
-                       v->game->turn(v, &f->puzzle.state), lang);
+    json_t *j = tell_puzzle(a, *f, kept, &t, name, &told);
+    if (told && a->c->profile[0])
+        return puzzles_keep(a, f, name, j, why);
     client_send(a->c, "daily", a->re, j);
     return DUEL_OK;
 }
 
 /* A text that cannot be read is of another version of the program, from earlier today. */
 static duel_status answer_from(const wire_asked *a, const duel_buf *record,
-                               const duel_buf *answer, const char *day, duel_msg *why)
+                               const duel_buf *answer, const char *name, duel_msg *why)
 {
-    duel_found f;
     json_t *kept = json_loads(answer->text, 0, NULL);
-    duel_status status = kept ? read_puzzle(duel_buf_str(record), kept, &f, why) : DUEL_NO;
+    duel_found *f = calloc(1, sizeof *f);
+    duel_status status = f == NULL ? duel_full(why)
+                         : kept    ? read_puzzle(duel_buf_str(record), kept, f, why)
+                                   : DUEL_NO;
     if (status == DUEL_OK) {
-        status = send_puzzle(a, &f, kept, day, why);
-        duel_found_fini(&f);
-    } else {
-        status = duel_refuse(why, N_("No puzzle was found for today."), "");
+        status = send_puzzle(a, &f, kept, name, why);
+        if (f)
+            duel_found_fini(f);
+    } else if (status != DUEL_FULL) {
+        status = duel_refuse(why, N_("No puzzle was found here."), "");
     }
+    free(f);
     json_decref(kept);
     return status;
 }
@@ -429,22 +459,19 @@ static duel_status answer_from(const wire_asked *a, const duel_buf *record,
 duel_status daily_puzzle(const wire_asked *a, duel_msg *why)
 {
     const duel_game *g;
-    char day[DAY_TEXT];
+    char name[DUEL_PUZZLE_NAME];
     duel_buf record, answer;
-    duel_status status = asked_game(a, &g, why);
-    if (status == DUEL_OK && !daily_exists(g))
-        status = duel_refuse(why, N_("This game has no puzzles."), "");
+    duel_status status = puzzles_read(a, &g, name, why);
     if (status != DUEL_OK)
         return status;
-    today(day);
     duel_buf_init(&record);
     duel_buf_init(&answer);
-    status = duel_store_daily(a->c->hub->setup.store, day, duel_str_of(g->id), g->version,
+    status = duel_store_daily(a->c->hub->setup.store, name, duel_str_of(g->id), g->version,
                               &record, &answer, why);
     if (status == DUEL_NO)
-        status = wait_for_search(a, g, day, why);
+        status = wait_for_search(a, g, name, why);
     else if (status == DUEL_OK)
-        status = answer_from(a, &record, &answer, day, why);
+        status = answer_from(a, &record, &answer, name, why);
     duel_buf_fini(&record);
     duel_buf_fini(&answer);
     return status;

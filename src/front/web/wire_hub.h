@@ -508,6 +508,7 @@ void learn_add_position(json_t *j, const duel_variant *v, const void *state,
                         const struct wire_turn *turn, int seat, duel_lang lang);
 duel_status daily_puzzle(const wire_asked *a, duel_msg *why);
 bool daily_exists(const duel_game *g);
+duel_status puzzles_path(const wire_asked *a, duel_msg *why); /* wire_puzzles.c */
 duel_status people_profile(const wire_asked *a, duel_msg *why);
 duel_status people_list(const wire_asked *a, duel_msg *why);
 duel_status people_ranking(const wire_asked *a, duel_msg *why);

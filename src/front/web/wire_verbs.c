@@ -378,6 +378,7 @@ static const struct verb {
     {"create", ABOUT_GAME, make_create},
     {"lesson", ABOUT_GAME, learn_lesson},
     {"daily", ABOUT_GAME, daily_puzzle},
+    {"puzzles", ABOUT_GAME, puzzles_path},
     {"analyse", ABOUT_RECORD, make_analyse},
     {"claim", ABOUT_TABLE, do_claim},
     {"join", ABOUT_STAY, do_join},
