@@ -177,7 +177,7 @@ def test_others_engines_finish_their_games():
         for how in ("plain", "odd"):
             folder = place("%s-%s-games" % (language, how))
             m = ask("match", "moriarty", "--players", engine(language, how) + ":seconds=20,random", "--games", games,
-                    "--openings", "6", "--keep", folder)
+                    "--openings", "6", "--keep", folder, timeout=3000)
             equal((m["games"], m["players"][0]["forfeits"]), (games, []), (language, how))
             with open(os.path.join(folder, "stderr-1-1.txt"), encoding="utf-8") as f:
                 equal(f.read(), "here is %s\n" % how)
