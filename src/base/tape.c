@@ -3,7 +3,7 @@
 
 void duel_tape_init(duel_tape *t)
 {
-    t->length = t->read = 0;
+    t->length = t->read = t->beyond = 0;
     t->fault = DUEL_TAPE_FINE;
 }
 
@@ -16,21 +16,27 @@ bool duel_tape_write(duel_tape *t, uint32_t digit)
     return true;
 }
 
+/* Once nothing comes of it, any number does, but not the same again and again: who draws until
+ * something fits has to come to an end. */
+static uint32_t give_up(duel_tape *t, duel_tape_fault fault, uint32_t n)
+{
+    t->fault = fault;
+    return (uint32_t)(++t->beyond * UINT64_C(0x9E3779B97F4A7C15) >> 33) % n;
+}
+
 uint32_t duel_tape_draw(duel_tape *t, uint32_t n)
 {
-    if (n == 1 || t->fault != DUEL_TAPE_FINE)
+    if (n == 1)
         return 0;
+    if (t->fault != DUEL_TAPE_FINE)
+        return give_up(t, t->fault, n);
     uint32_t at = t->read;
-    if (at == t->length && !duel_tape_write(t, 0)) {
-        t->fault = DUEL_TAPE_LONG;
-        return 0;
-    }
+    if (at == t->length && !duel_tape_write(t, 0))
+        return give_up(t, DUEL_TAPE_LONG, n);
     if (t->bound[at] == 0)
         t->bound[at] = n;
-    if (t->bound[at] != n || t->digit[at] >= n) {
-        t->fault = DUEL_TAPE_FICKLE;
-        return 0;
-    }
+    if (t->bound[at] != n || t->digit[at] >= n)
+        return give_up(t, DUEL_TAPE_FICKLE, n);
     t->read++;
     return t->digit[at];
 }

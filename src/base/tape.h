@@ -29,6 +29,7 @@ typedef struct duel_tape {
     uint32_t digit[DUEL_TAPE_DRAWS], bound[DUEL_TAPE_DRAWS];
     uint32_t length; /* digits that are written */
     uint32_t read;   /* of them, in this run */
+    uint32_t beyond; /* draws answered after a fault */
     duel_tape_fault fault;
 } duel_tape;
 

@@ -5,6 +5,7 @@
 #include "core/worth.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,20 +119,30 @@ static duel_status draw_balanced(int plies, duel_rng *rng, const duel_state *dea
     return status == DUEL_OK ? draw_one(plies, &best, dealt, r, &state, why) : status;
 }
 
+/* A deal, and how the record begins: by its position, or by a seed where the game has no
+ * notation for positions. */
+static duel_status draw_deal(duel_rng *rng, duel_record *out, duel_state *dealt, duel_msg *why)
+{
+    const duel_variant *v = &out->variant;
+    memset(dealt, 0, sizeof *dealt);
+    if (v->game->parse == NULL) {
+        snprintf(out->seed, sizeof out->seed, "%llu", (unsigned long long)duel_rng_next(rng));
+        return duel_record_begin(out, dealt, why);
+    }
+    if (v->game->deal(v, rng, dealt) != DUEL_OK)
+        return duel_refuse(why, N_("Nothing could be dealt with these options and this seed."),
+                           "");
+    duel_print(v, dealt, &out->start.sink);
+    return out->start.failed ? duel_full(why) : DUEL_OK;
+}
+
 static duel_status draw_at_random(const duel_openings *o, duel_rng *rng, duel_player *judge,
                                   duel_answer *room, duel_record *out, duel_msg *why)
 {
-    const duel_variant *v = &out->variant;
     duel_state dealt, state;
-    memset(&dealt, 0, sizeof dealt);
-    if (v->game->deal(v, rng, &dealt) != DUEL_OK)
-        return duel_refuse(why, N_("Nothing could be dealt with these options and this seed."),
-                           "");
-    duel_print(v, &dealt, &out->start.sink);
-    if (out->start.failed)
-        return duel_full(why);
-    if (o->plies == 0)
-        return DUEL_OK;
+    duel_status status = draw_deal(rng, out, &dealt, why);
+    if (status != DUEL_OK || o->plies == 0)
+        return status;
     return o->balanced ? draw_balanced(o->plies, rng, &dealt, judge, room, out, why)
                        : draw_one(o->plies, rng, &dealt, out, &state, why);
 }

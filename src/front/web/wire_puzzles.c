@@ -107,7 +107,7 @@ duel_status puzzles_keep(const wire_asked *a, duel_found **f, const char *name, 
         return status;
     }
     *t = (wire_try){.job = {.lane = DUEL_LANE_KEEPING,
-                            .address = client_address(a->c),
+                            .address = wire_client_address(a->c),
                             .run = run_try,
                             .done = try_done},
                     .hub = a->c->hub,
