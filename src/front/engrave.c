@@ -134,8 +134,8 @@ static void put_piece(const plate *p, const duel_element *el)
         easel_circle(p->e, at.x, at.y, 0.78 * at.r,
                      shape[0] == 'r' ? (easel_look){EASEL_WHITE, EASEL_BLACK, 0.16 * at.r}
                                      : look);
-    if (!is_one_of(shape, "match pin car square ring") &&
-        !(is_one_of(shape, "cross disc") && !good))
+    if (!is_one_of(shape, "match pin car ring") &&
+        !(is_one_of(shape, "cross disc square") && !good))
         put_face(p, at, letter_of(el), 0.8 * at.r);
 }
 
