@@ -15,8 +15,8 @@
 
 enum { DUEL_SPEC_TEXT = 128 };
 
-/* The engine that searches where no engine of the game's own does, and solving takes too long. A
- * game that cannot say what looks good, but is quickly played out, is sampled. */
+/* The engine that searches where no engine of the game's own does, and solving takes too long.
+ * A game that cannot say what looks good, but is quickly played out, is sampled. */
 const char *duel_general_searcher(const duel_variant *v);
 
 typedef struct duel_player duel_player;

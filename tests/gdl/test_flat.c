@@ -149,8 +149,8 @@ static void our_sheets_agree(void **state)
     each_example(check_example);
 }
 
-/* Each game ends with points that sum to 100, and nobody is left without a move. Chance may be a
- * third role, which gets nothing. */
+/* Each game ends with points that sum to 100, and nobody is left without a move. Chance may be
+ * a third role, which gets nothing. */
 static void check_playouts(const gdl_sheet *s, const char *name)
 {
     gdl_flat *f = flat_of(s);

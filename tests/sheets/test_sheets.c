@@ -403,7 +403,7 @@ static void test_pictures(void **unused)
     check_drawing("dodgem.kif", NULL,
                   "  3  ● │   │   \n    ───┼───┼───\n  2  ● │   │   \n    ───┼───┼───\n"
                   "  1    │ ○ │ ○ \n     a   b   c\n");
-    check_drawing("morra.kif", NULL, "  round 0\n  points odd 0\n  points even 0\n");
+    check_drawing("morra.kif", NULL, "  points even 0\n  points odd 0\n  round 0\n");
 }
 
 static void check_path(const duel_variant *v, const duel_state *s, const char *text,
