@@ -124,7 +124,7 @@ static void test_levels_say_what_they_do(void **unused)
     const duel_game *graded = duel_find_game(duel_str_of("moriarty"));
     check_grades(graded);
     assert_string_equal(told(opponent_about, DUEL_EN, graded, "level:9"),
-                        "Of 100 turns it plays 5 without thinking; for the others it looks as "
+                        "Of 100 turns it plays 4 without thinking; for the others it looks as "
                         "far as its time allows.");
     json_t *list = opponents_json(DUEL_FR, g);
     assert_int_equal(json_array_size(list), DUEL_LEVELS + 2);

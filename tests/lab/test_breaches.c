@@ -131,6 +131,7 @@ static void planted_faults_are_found(void **state)
     hold(&g, "A listed move is accepted", 3);
 
     g = duel_game_tictactoe;
+    g.edit = NULL; /* which has a law of its own that this breaks */
     g.print = prints_wrong;
     hold(&g, "reads back", 4);
     g = duel_game_tictactoe;
@@ -302,13 +303,6 @@ static void broken_bounds_are_found(void **state)
 /* ---- notation ------------------------------------------------------------------------------
  */
 
-static void print_two_words(const duel_variant *v, const void *view, duel_move move,
-                            duel_sink *out)
-{
-    (void)v, (void)view;
-    duel_putf(out, "push %d", (int)move);
-}
-
 static void print_no_word(const duel_variant *v, const void *view, duel_move move,
                           duel_sink *out)
 {
@@ -363,8 +357,6 @@ static void broken_notation_is_found(void **state)
     (void)state;
     static const char listed[] = "A listed move is accepted";
     duel_game g = duel_game_template;
-    g.print_move = print_two_words;
-    hold_telling(&g, listed, "the move “push 1”");
     g.print_move = print_no_word;
     hold_telling(&g, listed, "the move “”");
     g.print_move = duel_game_template.print_move;

@@ -693,7 +693,7 @@ static void a_base_without_exercises_gets_them(void **state)
     add_profile(store, "ada");
     play_game(store, "nim matches=11", "ada", "bob", lost_nim, 100, id);
     duel_store_close(store);
-    run_sql_at(&p, "DROP TABLE attempt; DROP TABLE exercise;"
+    run_sql_at(&p, "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
                    "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 3;");
     store = open_at(&p);
     duel_practice ada = {store, "ada", "", 200};

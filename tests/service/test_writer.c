@@ -503,7 +503,7 @@ static void an_older_base_is_brought_up_to_date(void **state)
     run_sql(
         p.file,
         "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE deal;"
-        "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE profile; DROP TABLE daily;"
+        "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating; DROP TABLE profile; DROP TABLE daily;"
         "PRAGMA user_version = 1;");
     store = open_at(&p);
     s = resumed(store, id);
@@ -526,8 +526,9 @@ static void a_base_without_deals_learns_them(void **state)
     duel_store *store = open_at(&p);
     duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
     duel_store_close(store);
-    run_sql(p.file, "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise;"
-                    "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
+    run_sql(p.file,
+            "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
+            "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
     store = open_at(&p);
     begin_for(store, "wumpus", "size=5", "ada", "", opening);
     assert_true(is_known(store, "wumpus", "ada", opening));

@@ -62,7 +62,7 @@ test("from the end of a game: what it cost, the better line step by step, and th
 
   await page.click("#retry");
   await page.waitForSelector("#review-back");
-  assert.equal(await text(page, ".status"), "Your turn.");
+  assert.equal(await text(page, ".status"), "Take 1 to 3 matches.");
   assert.deepEqual(await page.locator(".seat-bar .seat-name").allTextContents().then((all) => all.length), 2);
   await page.fill(".typed", "1");
   await page.press(".typed", "Enter");

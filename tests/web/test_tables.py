@@ -1320,7 +1320,8 @@ class Learning(TableTest):
 
     def test_a_miniature_shows_a_third_of_a_game(self):
         games = {g["id"]: g for g in self.socket().ask(do="hello")["games"]}
-        shapes = [e.get("shape") for e in games["moriarty"]["scene"]["el"]]
+        scene = games["moriarty"]["scene"]
+        shapes = [scene["looks"][look].get("shape") for look, *_ in scene["at"]]
         self.assertEqual(shapes.count("disc"), 4 + 60 // 3)
         again = {g["id"]: g for g in self.socket().ask(do="hello")["games"]}
         self.assertEqual(games, again, "and always the same one")

@@ -313,7 +313,7 @@ static void agent(void **unused)
     run r = run_command("agent --grids 6", NULL);
     assert_int_equal(r.status, 0);
     const json_t *tours = json_object_get(r.json, "tours");
-    assert_int_equal(json_array_size(tours), 9);
+    assert_int_equal(json_array_size(tours), 10);
     for (size_t i = 3; i < 6; i++) {
         const json_t *all = json_object_get(json_array_get(tours, i), "all");
         assert_int_equal(json_integer_value(json_object_get(all, "won")), 6);

@@ -224,10 +224,17 @@ static bool smaller_exists(wumpus_proof *p, const sat_contrary *contrary, int fa
     return false;
 }
 
+/* Field by field: between them anything may stand. */
+static bool same_premise(const wumpus_premise *a, const wumpus_premise *b)
+{
+    return a->kind == b->kind && a->cell.x == b->cell.x && a->cell.y == b->cell.y &&
+           a->sign == b->sign && a->holds == b->holds && a->shot == b->shot && a->law == b->law;
+}
+
 static bool premise_on(const wumpus_explanation *e, const wumpus_premise *p, int without)
 {
     for (int i = 0; i < e->count; i++)
-        if (i != without && memcmp(&e->premise[i], p, sizeof *p) == 0)
+        if (i != without && same_premise(&e->premise[i], p))
             return true;
     return false;
 }
