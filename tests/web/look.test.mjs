@@ -325,7 +325,7 @@ test("axe finds nothing on any screen", async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const [side, theme] of ["light", "dark"].entries()) {
     const page = await house.person({ theme });
-    for (const [where, open] of todays(screens, 2).filter((_, i) => full || i % 2 === side)) {
+    for (const [where, open] of todays(screens, 4).filter((_, i) => full || i % 2 === side)) {
       await house.go(page, "#/");
       await open(page);
       const session = await page.context().newCDPSession(page);
