@@ -22,8 +22,8 @@ const duel_game *duel_find_game(duel_str id);
 /* The same, or a message that lists what there is. */
 duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why);
 
-/* A game by its name, or by the name of a file (.lua, .kif, .so), which is loaded and put on the
- * shelf under the file's own name. For what the user of this machine types, never for what
+/* A game by its name, or by the name of a file (.lua, .kif, .so), which is loaded and put on
+ * the shelf under the file's own name. For what the user of this machine types, never for what
  * comes over the network. */
 duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why);
 /* Takes one file down, which nobody uses any more; one that is built in stays. */

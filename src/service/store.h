@@ -195,7 +195,8 @@ typedef struct duel_scored {
     bool won, assisted;
 } duel_scored;
 typedef bool duel_scored_take(void *to, const duel_scored *game);
-/* Those of one kind of game and these rules, in the order they ended; of very many, the last. */
+/* Those of one kind of game and these rules, in the order they ended; of very many, the last.
+ */
 duel_status duel_store_scored(duel_store *s, duel_str kind, unsigned rules,
                               duel_scored_take *take, void *to, duel_msg *why);
 

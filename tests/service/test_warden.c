@@ -169,7 +169,8 @@ static void what_cannot_be_started(void **unused)
     for (int i = 0; i < 2; i++) {
         warden g = {.pid = 0};
         refusals = 2 * i;
-        assert_int_equal(warden_start(&g, "/nowhere/program", "program", STDIN_FILENO, -1), ENOENT);
+        assert_int_equal(warden_start(&g, "/nowhere/program", "program", STDIN_FILENO, -1),
+                         ENOENT);
         assert_int_equal(g.pid, 0);
         assert_int_equal(warden_start(&g, "/dev/null", "program", STDIN_FILENO, -1), EACCES);
     }
