@@ -129,6 +129,16 @@ void duel_record_commitment(const duel_record *r, char out[DUEL_COMMITMENT_TEXT]
     duel_buf_fini(&text);
 }
 
+unsigned duel_source_version(duel_str source)
+{
+    uint8_t hash[16];
+    unsigned version = 0;
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)source.at, source.len, NULL, 0);
+    for (int i = 0; i < 4; i++)
+        version = version << 8 | hash[i];
+    return version >> 1;
+}
+
 void duel_position_hash(const duel_variant *v, const void *state, char out[DUEL_POSITION_HASH])
 {
     uint8_t hash[(DUEL_POSITION_HASH - 1) / 2];

@@ -54,6 +54,11 @@ enum { DUEL_COMMITMENT_TEXT = 65 };
  * binds whoever dealt; the record shows afterwards that the deal was that one. */
 void duel_record_commitment(const duel_record *r, char out[DUEL_COMMITMENT_TEXT]);
 
+/* The version of the rules of a game that is a file, where it names none: a file that was
+ * changed is another game, and what was learned or recorded with the old one is not mixed up
+ * with the new. */
+unsigned duel_source_version(duel_str source);
+
 enum { DUEL_POSITION_HASH = 33 };
 /* A hash of a position's text, in hexadecimal digits. */
 void duel_position_hash(const duel_variant *v, const void *state, char out[DUEL_POSITION_HASH]);

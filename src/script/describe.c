@@ -2,9 +2,9 @@
  *
  * Texts are written once ("…", the same in both languages) or twice ({ en = "…", fr = "…" }).
  */
+#include "core/record.h"
 #include "script/loaded.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -345,22 +345,10 @@ static void read_traits(script_game *s, duel_str d)
         s->game.traits |= DUEL_SECRETS;
 }
 
-/* Without a version of its own, a file that was changed is another game: what was learned or
- * recorded with the old one is not mixed up with the new. */
-static unsigned version_of_bytes(duel_str source)
-{
-    uint8_t hash[16];
-    unsigned version = 0;
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)source.at, source.len, NULL, 0);
-    for (int i = 0; i < 4; i++)
-        version = version << 8 | hash[i];
-    return version >> 1;
-}
-
 static duel_status read_numbers(script_game *s, duel_str d, duel_msg *why)
 {
     int64_t seats = 2, plies = 8191, score = 1000, version, bytes = 0;
-    version = version_of_bytes(duel_buf_str(&s->host.source));
+    version = duel_source_version(duel_buf_str(&s->host.source));
     duel_status status = number(s, d, "seats", 1, DUEL_SEATS, &seats, why);
     if (status == DUEL_OK)
         status = number(s, d, "max_plies", 1, 1000000000, &plies, why);

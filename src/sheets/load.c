@@ -1,11 +1,11 @@
 /* sheets/load.c -- see load.h. */
 #include "sheets/load.h"
+#include "core/record.h"
 #include "sheets/keys.h"
 #include "sheets/loaded.h"
 #include "sheets/picture.h"
 
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,23 +34,11 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* A file that was changed is another game: what was learned or recorded with the old one is not
- * mixed up with the new. */
-static unsigned version_of(duel_str source)
-{
-    uint8_t hash[16];
-    unsigned version = 0;
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)source.at, source.len, NULL, 0);
-    for (int i = 0; i < 4; i++)
-        version = version << 8 | hash[i];
-    return version >> 1;
-}
-
 static duel_status read_sheet(sheets_game *g, const char *id, duel_str source, duel_msg *why)
 {
     snprintf(g->id, sizeof g->id, "%s", id);
     g->game.id = g->id;
-    g->game.version = version_of(source);
+    g->game.version = duel_source_version(source);
     duel_status status = gdl_sheet_read(source, &g->sheet, why);
     if (status == DUEL_OK && (g->source = strndup(source.at, source.len)) == NULL)
         status = duel_full(why);
