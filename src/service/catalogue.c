@@ -72,7 +72,8 @@ duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why)
     duel_buf names;
     duel_buf_init(&names);
     for (int i = 0; duel_games[i]; i++)
-        duel_putf(&names.sink, "%s%s", i ? ", " : "", duel_games[i]->id);
+        if (duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME) /* which nobody plays */
+            duel_putf(&names.sink, "%s%s", names.len ? ", " : "", duel_games[i]->id);
     duel_status status = duel_bad(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
                                   duel_buf_str(&names));
     duel_buf_fini(&names);
