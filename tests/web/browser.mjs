@@ -3,15 +3,24 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { test as always } from "node:test";
 import { chromium } from "playwright-core";
 
 export const program = process.env.DUEL ?? new URL("../../build/duel", import.meta.url).pathname;
 /** Whether all is to be tried, not a sample. */
 export const full = Boolean(process.env.DUEL_FULL);
 const today = Math.floor(Date.now() / 86_400_000);
+let told = 0;
 
-/** Of a list that is long to go through one in so many, others tomorrow. @template T @param {T[]} list @param {number} many */
-export const todays = (list, many) => (full ? list : list.filter((_, i) => (i + today) % many === 0));
+/** A test that opens pages: every second one of a file has its turn, the others tomorrow. @param {string} name @param {object | Function} how @param {Function} [run] */
+export function test(name, how, run) {
+  const [options, body] = run ? [how, run] : [{}, how];
+  const waits = !full && (told++ + today) % 2 !== 0;
+  always(name, waits ? { ...options, skip: "tomorrow's" } : options, body);
+}
+
+/** Of a list that is long to go through one in so many, others at the next turn of its test. @template T @param {T[]} list @param {number} many */
+export const todays = (list, many) => (full ? list : list.filter((_, i) => (i + (today >> 1)) % many === 0));
 
 const flags = [
   "--headless",

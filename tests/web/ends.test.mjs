@@ -1,7 +1,7 @@
 // ends.test.mjs -- the last move and the end of a game, as those see them who play and who look on: in a real browser.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, moveCount } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, moveCount, test } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,7 +1,7 @@
 // far.test.mjs -- a line that is long: how much comes over it from the address to the first table, and how often one waits for it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, full } from "./browser.mjs";
+import { after, before } from "node:test";
+import { House, full, test } from "./browser.mjs";
 import { Line } from "./line.mjs";
 
 const port = 18990 + Math.floor(Math.random() * 900),

@@ -1,7 +1,7 @@
 // files.test.mjs -- games from files at the page: what each thing a file may give changes for a person.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, duel, moveCount, movesOf, touch, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, duel, moveCount, movesOf, test, touch, turnOf } from "./browser.mjs";
 
 const example = (name) => new URL(`../../examples/${name}.lua`, import.meta.url).pathname;
 const sheet = (name) => new URL(`../../examples/gdl/${name}.kif`, import.meta.url).pathname;

@@ -2,8 +2,8 @@
 // blanks; and, where word lists are installed (a full run brings them), no English word that is neither French nor a name.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { after, afterEach, before, test } from "node:test";
-import { House, card, full, goWrong, play, todays, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, card, full, goWrong, play, test, todays, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

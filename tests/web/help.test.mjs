@@ -1,8 +1,8 @@
 // help.test.mjs -- the page as a teacher: advice, hints, values, analysis, lessons, puzzles, what is laid over the picture.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, duel, moveCount, movesOf, openTargets, play, todays, touch, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, duel, moveCount, movesOf, openTargets, play, test, todays, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

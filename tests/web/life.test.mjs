@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, moveCount, play, touch, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, moveCount, play, test, touch, turnOf } from "./browser.mjs";
 import { soundOf } from "../../web/shown.js";
 
 const house = new House();

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, full, goWrong, play, todays, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, full, goWrong, play, test, todays, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,7 +1,7 @@
 // museum.test.mjs -- machines with a name, and the level that follows from one's results.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, known, todays } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, known, test, todays } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,8 +1,8 @@
 // patches.test.mjs -- the server tells only what has changed: it must lead to the same table; and a page that has missed
 // some asks for the whole.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, movesOf, openTargets, playOut, touch, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, movesOf, openTargets, playOut, test, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

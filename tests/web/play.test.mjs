@@ -1,7 +1,7 @@
 // play.test.mjs -- the games as people play them: by mouse, by keyboard, by drag and drop, by touch.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, card, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, todays, touch, turnOf } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, card, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, test, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -10,10 +10,6 @@ after(async () => assert.equal(await house.close(), 0, "the server ends cleanly 
 
 const sound = (page) => assert.deepEqual(page.troubles, []);
 const status = (page) => page.locator(".status").textContent();
-
-/** The long ones, by turns: what follows is tried today, or another day. */
-const wholeGames = todays(["Moriarty", "Chicago", "Ergo", "Wumpus"], 2);
-const wholeGame = (game) => (wholeGames.includes(game) ? test : test.skip);
 
 test("by the keyboard alone: a game, its moves walked along, a hint, undo, the keys looked up", async () => {
   const page = await house.person();
@@ -124,7 +120,7 @@ test("a whole game of Matches by mouse: what is taken are the last", async () =>
   sound(page);
 });
 
-wholeGame("Moriarty")("a whole game of Moriarty by mouse", async () => {
+test("a whole game of Moriarty by mouse", async () => {
   const page = await house.person();
   await begin(page, "moriarty", ["here", "level:1"], { size: "6" });
   await turnOf(page);
@@ -142,7 +138,7 @@ wholeGame("Moriarty")("a whole game of Moriarty by mouse", async () => {
   sound(page);
 });
 
-wholeGame("Chicago")("a whole game of Chicago by mouse: a pile, then what is kept", async () => {
+test("a whole game of Chicago by mouse: a pile, then what is kept", async () => {
   const page = await house.person();
   await begin(page, "chicago", ["here", "level:1"]);
   await turnOf(page);
@@ -166,7 +162,7 @@ wholeGame("Chicago")("a whole game of Chicago by mouse: a pile, then what is kep
   sound(page);
 });
 
-wholeGame("Ergo")("a whole round of Ergo by mouse against the machine", async () => {
+test("a whole round of Ergo by mouse against the machine", async () => {
   const page = await house.person();
   await begin(page, "ergo", ["here", "level:1"], { one_round: "yes" });
   await playOut(
@@ -183,7 +179,7 @@ wholeGame("Ergo")("a whole round of Ergo by mouse against the machine", async ()
   sound(page);
 });
 
-wholeGame("Wumpus")("a whole game of Wumpus by mouse, along a way that is known to be safe", async () => {
+test("a whole game of Wumpus by mouse, along a way that is known to be safe", async () => {
   const page = await house.person();
   const way = ["1:0", "2:0", "2:1", "2:2", "3:2"];
   await house.begin(page, "wumpus", cave({ gold: "3:2", pits: ["0:4", "5:5"], wumpus: "6:1" }), {

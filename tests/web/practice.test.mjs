@@ -2,8 +2,8 @@
 //
 // The first move of NIM with eleven matches: to take one loses, to take three wins, which is proved at once on every machine.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, goWrong, known, openTargets, touch } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, goWrong, known, openTargets, test, touch } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,7 +1,7 @@
 // puzzles.test.mjs -- puzzles as a path: solved, the next, all of them, with a name and without, by an address that anybody may open.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, duel, known, touch } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, duel, known, test, touch } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,7 +1,7 @@
 // review.test.mjs -- a game reviewed in the page, its better line played through, and tried again: in a real browser.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, moveCount } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, moveCount, test } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,7 +1,7 @@
 // scores.test.mjs -- best scores class by class, and figures beside the rules: fetched when they are looked at.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, begin, known, moveCount, play, touch } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, begin, known, moveCount, play, test, touch } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,9 +1,9 @@
 // together.test.mjs -- people at one table: over the network, at one screen, in the lobby, after a crash.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { spawnSync } from "node:child_process";
 import { apply } from "../../web/store.js";
-import { House, begin, moveCount, movesOf, openTargets, program, touch, turnOf } from "./browser.mjs";
+import { House, begin, moveCount, movesOf, openTargets, program, test, touch, turnOf } from "./browser.mjs";
 
 const house = new House(["--absence", "1"]); // nobody waits long for one who has left
 before(() => house.open());
