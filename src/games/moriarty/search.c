@@ -163,6 +163,14 @@ static void allow_selective_search(moriarty_run *run, const moriarty_eval *eval)
     }
 }
 
+/* Up to two milliseconds before the time is over: who asks has a table to make and an answer to
+ * tell, and what is given includes that. */
+static double deadline_of(const moriarty_request *q, double begin)
+{
+    double aside = q->seconds * 0.02 < 0.002 ? q->seconds * 0.02 : 0.002;
+    return q->seconds > 0 ? begin + q->seconds - aside : 0;
+}
+
 static void root_init(moriarty_root *root, const moriarty_request *q, double begin)
 {
     *root = (moriarty_root){
@@ -175,7 +183,7 @@ static void root_init(moriarty_root *root, const moriarty_request *q, double beg
                 .plain = q->plain,
                 .blocked_ends = q->blocked_ends,
                 .node_limit = q->node_limit,
-                .deadline = q->seconds > 0 ? begin + q->seconds : 0,
+                .deadline = deadline_of(q, begin),
                 .stop = q->stop,
                 .threads = q->threads < 1                      ? 1
                            : q->threads > MORIARTY_MAX_THREADS ? MORIARTY_MAX_THREADS
