@@ -222,6 +222,35 @@ static void fitting_finds_what_is_there(void **state)
     moriarty_labels_fini(&labels);
 }
 
+/* Enough of them for two slices. */
+static moriarty_labels drawn_labels(uint64_t seed)
+{
+    moriarty_labels labels = {0};
+    duel_rng rng;
+    duel_rng_init_number(&rng, seed);
+    for (int i = 0; i < 350; i++) {
+        moriarty_labelled_game g = {.count = 60};
+        for (int k = 0; k < g.count; k++)
+            g.position[k] = (moriarty_labelled){random_discs(&rng, 4 + k % 50, 4),
+                                                (int8_t)duel_rng_below(&rng, 60)};
+        assert_int_equal(moriarty_labels_add(&labels, &g, NULL), DUEL_OK);
+    }
+    return labels;
+}
+
+static void any_number_of_threads_fits_the_same(void **state)
+{
+    (void)state;
+    static moriarty_packed_weights by[2];
+    for (int i = 0; i < 2; i++) {
+        moriarty_labels labels = drawn_labels(29);
+        moriarty_regression r = {.steps = 1, .hold = 3, .threads = 1 + i};
+        assert_int_equal(moriarty_regress(&r, &labels, &by[i], NULL), DUEL_OK);
+        moriarty_labels_fini(&labels);
+    }
+    assert_memory_equal(&by[0], &by[1], sizeof by[0]);
+}
+
 static int occurrences(const char *text, const char *part)
 {
     int count = 0;
@@ -274,6 +303,7 @@ int main(void)
         cmocka_unit_test(weight_files_are_read_or_refused),
         cmocka_unit_test(carried_stages_join),
         cmocka_unit_test(fitting_finds_what_is_there),
+        cmocka_unit_test(any_number_of_threads_fits_the_same),
         cmocka_unit_test(a_training_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,7 +137,7 @@ static duel_status write_weights(const moriarty_fit *f, int generation,
 static duel_status fit_generation(trainer *t, int generation, duel_msg *why)
 {
     const moriarty_fit *f = t->f;
-    moriarty_regression r = {f->steps, f->hold, report_step, t};
+    moriarty_regression r = {f->steps, f->hold, f->threads, report_step, t};
     duel_status status = moriarty_regress(&r, &t->fitted, &t->result->weights, why);
     if (status == DUEL_OK && t->patterns == NULL)
         t->patterns = malloc(sizeof *t->patterns);

@@ -4,15 +4,18 @@
 #include "games/moriarty/patterns.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { EMPTIES = 61 };
+enum { EMPTIES = 61, MOST_SLICES = 16, SLICE_LABELS = 20000 };
 
 typedef struct equations {
     const moriarty_labels *labels;
     uint32_t *weight_of; /* by entry; see families.h */
     double *solution, *residual, *direction, *image, *measure;
+    double *sum[MOST_SLICES]; /* what the positions of a slice add up to */
+    int slices, threads;
 } equations;
 
 /* A position as the equations see it: the weights it has, and how much of each stage. */
@@ -58,23 +61,91 @@ static void add_scaled(const equation *e, double by, double *to)
     }
 }
 
+/* ---- sums over all positions --------------------------------------------------------------
+ */
+
+/* What one position adds to a sum. */
+typedef void (*contribution)(const equations *s, const moriarty_labelled *p, const equation *e,
+                             double *to);
+
+static void ask_for_label(const equations *s, const moriarty_labelled *p, const equation *e,
+                          double *to)
+{
+    (void)s;
+    add_scaled(e, p->score, to);
+}
+
+static void measure_weights(const equations *s, const moriarty_labelled *p, const equation *e,
+                            double *to)
+{
+    (void)s;
+    (void)p;
+    for (int i = 0; i < MORIARTY_LANES; i++) {
+        to[e->weight[i]] += e->now * e->now;
+        to[e->weight[i] + MORIARTY_PACKED] += e->next * e->next;
+    }
+}
+
+static void apply_direction(const equations *s, const moriarty_labelled *p, const equation *e,
+                            double *to)
+{
+    (void)p;
+    add_scaled(e, value_in(e, s->direction), to);
+}
+
+typedef struct share { /* of one thread: slices first, first + threads, … */
+    const equations *s;
+    contribution add;
+    int first;
+    pthread_t thread;
+    bool started;
+} share;
+
+static void *sum_slices(void *self)
+{
+    const share *mine = self;
+    const equations *s = mine->s;
+    size_t count = s->labels->count, slices = (size_t)s->slices;
+    for (size_t k = (size_t)mine->first; k < slices; k += (size_t)s->threads) {
+        memset(s->sum[k], 0, MORIARTY_WEIGHTS * sizeof(double));
+        for (size_t i = count * k / slices; i < count * (k + 1) / slices; i++) {
+            equation e;
+            set_up(s, &s->labels->at[i], &e);
+            mine->add(s, &s->labels->at[i], &e, s->sum[k]);
+        }
+    }
+    return NULL;
+}
+
+/* Adds to `out` what all positions contribute. A thread that cannot be had is done without. */
+static void add_all(const equations *s, contribution add, double *out)
+{
+    share all[MOST_SLICES];
+    for (int i = 0; i < s->threads; i++) {
+        all[i] = (share){.s = s, .add = add, .first = i};
+        all[i].started =
+            i > 0 && pthread_create(&all[i].thread, NULL, sum_slices, &all[i]) == 0;
+    }
+    for (int i = 0; i < s->threads; i++)
+        if (all[i].started)
+            pthread_join(all[i].thread, NULL);
+        else
+            sum_slices(&all[i]);
+    for (int k = 0; k < s->slices; k++)
+        for (int i = 0; i < MORIARTY_WEIGHTS; i++)
+            out[i] += s->sum[k][i];
+}
+
 /* At the beginning all weights are 0: the residual is what the labels ask for. */
 static double begin_system(const equations *s, double hold)
 {
     double labels = 0;
     for (int i = 0; i < MORIARTY_WEIGHTS; i++)
         s->measure[i] = hold;
-    for (size_t i = 0; i < s->labels->count; i++) {
-        const moriarty_labelled *p = &s->labels->at[i];
-        equation e;
-        set_up(s, p, &e);
-        add_scaled(&e, p->score, s->residual);
-        for (int k = 0; k < MORIARTY_LANES; k++) {
-            s->measure[e.weight[k]] += e.now * e.now;
-            s->measure[e.weight[k] + MORIARTY_PACKED] += e.next * e.next;
-        }
-        labels += p->score * p->score;
-    }
+    add_all(s, ask_for_label, s->residual);
+    add_all(s, measure_weights, s->measure);
+    for (size_t i = 0; i < s->labels->count; i++)
+        labels += s->labels->at[i].score * s->labels->at[i].score;
     return labels;
 }
 
@@ -83,12 +154,11 @@ static void apply_system(const equations *s, double hold)
 {
     for (int i = 0; i < MORIARTY_WEIGHTS; i++)
         s->image[i] = hold * s->direction[i];
-    for (size_t i = 0; i < s->labels->count; i++) {
-        equation e;
-        set_up(s, &s->labels->at[i], &e);
-        add_scaled(&e, value_in(&e, s->direction), s->image);
-    }
+    add_all(s, apply_direction, s->image);
 }
+
+/* ---- the steps ----------------------------------------------------------------------------
+ */
 
 static double dot(const double *a, const double *b)
 {
@@ -150,7 +220,18 @@ static bool sort_by_empties(moriarty_labels *l)
     return true;
 }
 
-static bool system_init(equations *s, const moriarty_labels *labels)
+static bool slices_init(equations *s, int threads)
+{
+    size_t slices = 1 + s->labels->count / SLICE_LABELS;
+    s->slices = slices < MOST_SLICES ? (int)slices : MOST_SLICES;
+    s->threads = threads < 1 ? 1 : threads < s->slices ? threads : s->slices;
+    for (int i = 0; i < s->slices; i++)
+        if ((s->sum[i] = malloc(MORIARTY_WEIGHTS * sizeof(double))) == NULL)
+            return false;
+    return true;
+}
+
+static bool system_init(equations *s, const moriarty_labels *labels, int threads)
 {
     double **vector[] = {&s->solution, &s->residual, &s->direction, &s->image, &s->measure};
     bool got = true;
@@ -162,11 +243,13 @@ static bool system_init(equations *s, const moriarty_labels *labels)
     }
     if (s->weight_of)
         moriarty_pack(s->weight_of);
-    return got && s->weight_of;
+    return slices_init(s, threads) && got && s->weight_of;
 }
 
 static void system_fini(equations *s)
 {
+    for (int i = 0; i < MOST_SLICES; i++)
+        free(s->sum[i]);
     free(s->weight_of);
     free(s->solution);
     free(s->residual);
@@ -188,7 +271,7 @@ duel_status moriarty_regress(const moriarty_regression *r, moriarty_labels *labe
                              moriarty_packed_weights *out, duel_msg *why)
 {
     equations s = {0};
-    bool ready = sort_by_empties(labels) && system_init(&s, labels);
+    bool ready = sort_by_empties(labels) && system_init(&s, labels, r->threads);
     if (ready) {
         conjugate_gradients(&s, r);
         round_weights(s.solution, out);

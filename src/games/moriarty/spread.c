@@ -17,12 +17,13 @@ enum {
 };
 
 typedef struct gathering {
-    int64_t wanted;
+    int64_t wanted, proved_at; /* positions; empties of those that are proved, 0: spreads */
     moriarty_table table;
     int count;
     int score[DEPTHS];          /* of the position at hand, in units, by depth */
     double sum[DEPTHS][DEPTHS]; /* squares of differences, by depth and shallow depth */
     int pairs[DEPTHS][DEPTHS];
+    double estimate_off; /* squares of what estimates are off by */
 } gathering;
 
 static void note_score(void *user, const moriarty_answer *a)
@@ -69,6 +70,39 @@ static duel_status gather_position(gathering *g, moriarty_board b, int empties, 
     for (int shallow = deepest; status == DUEL_OK && shallow >= 1; shallow--)
         add_pair(g, empties, shallow);
     return status;
+}
+
+/* What the evaluation itself says, with no search, beside what is proved. */
+static duel_status gather_proof(gathering *g, moriarty_board b, duel_msg *why)
+{
+    moriarty_answer a;
+    moriarty_request q = {.board = b,
+                          .playable = MORIARTY_ALL,
+                          .prove = true,
+                          .threads = 1,
+                          .path = MORIARTY_BEST_PATH,
+                          .table = &g->table,
+                          .eval = &moriarty_trained};
+    moriarty_table_clear(&g->table);
+    duel_status status = moriarty_think(&q, &a, why);
+    int estimate = moriarty_trained_estimate(&moriarty_trained_patterns, b, MORIARTY_ALL);
+    double off = (double)(a.score - estimate) / MORIARTY_UNIT;
+    g->estimate_off += off * off;
+    g->count++;
+    return status;
+}
+
+static duel_status prove_game(void *user, uint64_t number, const moriarty_labelled_game *game,
+                              duel_msg *why)
+{
+    (void)number;
+    gathering *g = user;
+    for (int i = 0; i < game->count; i++) {
+        moriarty_board b = game->position[i].board;
+        if (64 - moriarty_count(b.mover | b.other) == g->proved_at && g->count < g->wanted)
+            return gather_proof(g, b, why);
+    }
+    return DUEL_OK;
 }
 
 /* One position of each game kept apart, a later one from game to game. */
@@ -155,23 +189,41 @@ static void print_spread(const duel_console *c, const gathering *g)
     duel_putf(c->out, "spread %.2f, power %.2f\n", spread, power);
 }
 
-enum { POSITIONS };
+static void print_estimate(const duel_console *c, const gathering *g)
+{
+    double error = g->count > 0 ? sqrt(g->estimate_off / g->count) : 0;
+    if (c->json) {
+        duel_putf(c->out, "{\"empties\": %d, \"positions\": %d, \"error\": %.3f}\n",
+                  (int)g->proved_at, g->count, error);
+        return;
+    }
+    duel_tell(c->lang, c->out,
+              N_("Empty squares, positions, error of the evaluation in discs:"), "");
+    duel_putf(c->out, "\n%2d %7d %6.2f\n", (int)g->proved_at, g->count, error);
+}
+
+enum { POSITIONS, EMPTIES };
 const duel_option moriarty_spread_options[] = {
     [POSITIONS] = {"positions", DUEL_NUMBER, 2000, 1, INT64_C(1) << 32, NULL,
                    N_("how many positions to search")},
+    [EMPTIES] = {"empties", DUEL_NUMBER, 0, 0, 30, NULL,
+                 N_("instead: prove positions with so many empty squares, and say how far off "
+                    "the evaluation is")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 duel_status moriarty_run_spread(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    gathering g = {.wanted = a->value[POSITIONS]};
+    gathering g = {.wanted = a->value[POSITIONS], .proved_at = a->value[EMPTIES]};
     if (a->word_count != 1)
         return duel_bad(why, N_("Which file of games, as “duel moriarty fit” keeps them?"), "");
     duel_status status = moriarty_table_init(&g.table, TABLE, why);
     if (status != DUEL_OK)
         return status;
-    status = moriarty_label_file_read(a->word[0].at, gather_game, &g, why);
+    bool proving = g.proved_at > 0;
+    status =
+        moriarty_label_file_read(a->word[0].at, proving ? prove_game : gather_game, &g, why);
     moriarty_table_fini(&g.table);
     if (status == DUEL_OK)
-        print_spread(c, &g);
+        (proving ? print_estimate : print_spread)(c, &g);
     return status;
 }
