@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { folds, newCourse } from "./course.js";
 import { announce, button, h, note, refill, t } from "./dom.js";
 import { ask, refusal } from "./net.js";
+import { showNowhere } from "./nowhere.js";
 import { openMarks, pick, saidMove } from "./picking.js";
 import { placeBars, seatBar } from "./seatbar.js";
 import { Store } from "./store.js";
@@ -70,7 +71,7 @@ export class Coach {
     store.on(["picked"], (course) => this.drawMarks(course));
     store.on(["sent", "unanswered", "lesson", "daily", "exercise"], (course) => this.drawWaiting(course));
     store.on(["begun", "failed", "lesson", "daily", "exercise", "gathering", "reviewing"], (course) => this.drawSpeech(course));
-    store.on(["failed"], ({ said }) => note(said));
+    store.on(["failed"], ({ shown, said }) => (shown ? note : showNowhere)(said));
     store.on(["lesson", "daily", "exercise"], ({ said, reasons, plan }) => announce([said, ...reasons, plan].join(" ").trim()));
   }
 

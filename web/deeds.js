@@ -5,6 +5,7 @@ import { enter } from "./enter.js";
 import { kept } from "./kept.js";
 import { isSeated, ownSeat, pickingOf, walkOf } from "./known.js";
 import { ask, refusal } from "./net.js";
+import { showNowhere } from "./nowhere.js";
 import { pick } from "./picking.js";
 import { leaveReview, lookAlong, retry, review } from "./reviewing.js";
 import { stopThinking, thinkLonger } from "./valuing.js";
@@ -32,9 +33,8 @@ export class Deeds {
     const answer = await ask({ do: "join", table: this.id, tokens: own.map((k) => k.token) });
     const why = refusal(answer);
     if (!why) return;
-    note(why);
     kept.forget(this.id);
-    location.hash = "#/";
+    showNowhere(why);
   }
 
   /** A seat became ours, at once or when the others agreed. @param {any} answer */

@@ -5,6 +5,7 @@ import { applyLook, drawHeader } from "./header.js";
 import { homeView } from "./home.js";
 import { kept } from "./kept.js";
 import { connect, hello } from "./net.js";
+import { isNowhere } from "./nowhere.js";
 import { showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void,
@@ -20,8 +21,11 @@ const drawTop = () =>
 async function setLang(code) {
   kept.lang = code;
   await greet();
-  page.view?.back();
+  again();
 }
+
+/** What is seen is asked for anew; an address that led to nothing is tried again. */
+const again = () => (isNowhere() ? route() : page.view?.back());
 
 /** The page's words and the catalogue, in the language wanted. */
 async function greet() {
@@ -77,7 +81,7 @@ function setTitle(title, awaited = false) {
 /** The connection is there, at first or again. */
 async function opened() {
   await greet();
-  if (page.ready) await page.view?.back();
+  if (page.ready) await again();
   else {
     page.ready = true;
     route();

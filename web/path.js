@@ -2,6 +2,7 @@
 import { h, refill, t } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
+import { showNowhere } from "./nowhere.js";
 import { player } from "./profile.js";
 import { puzzleAddress } from "./puzzle.js";
 
@@ -100,7 +101,7 @@ export function pathView(game, setTitle) {
     const path = await ask({ do: "puzzles", game });
     if (!place) return;
     if (path.is !== "puzzles") {
-      refill(place, h("p", { class: "trouble", role: "alert" }, refusal(path) ?? t("lost")));
+      showNowhere(refusal(path) ?? t("lost"));
       return;
     }
     setTitle(t("path-of", path.title));

@@ -79,11 +79,28 @@ test("without a name, in French, on a phone: the answer looked up, and what was 
   sound(page);
 });
 
+test("an address that leads to nothing says why, shows no board and leads home, also in another language", async () => {
+  const page = await house.person();
+  for (const at of ["#/t/none", "#/l/none", "#/d/none", "#/p/none", "#/m/none", "#/m"]) {
+    await page.goto(house.url + at);
+    await page.waitForSelector(".nowhere .lead");
+    assert.equal(await page.locator("main .felt, main .seat-bar, main .bar").count(), 0, at);
+    assert.match(await page.locator(".nowhere .lead").textContent(), /There is no|Mistakes are kept/, at);
+    await page.click("#way-home");
+    await page.waitForSelector(".card");
+  }
+  await page.goto(house.url + "#/l/none");
+  await page.waitForSelector(".nowhere");
+  await page.locator(".lang[lang=fr]").click();
+  await page.getByText("Il n’y a rien ici").waitFor();
+  sound(page);
+});
+
 test("an address that leads to no puzzle says what there is", async () => {
   const page = await house.person({ at: "#/d/nim/0" });
-  await page.waitForSelector(".coach-text.wrong");
-  assert.match(await page.locator(".coach-text").textContent(), /a number from 1 to 1000, or one of the last 60 days/);
+  await page.waitForSelector(".nowhere");
+  assert.match(await page.locator(".nowhere").textContent(), /a number from 1 to 1000, or one of the last 60 days/);
   await house.go(page, "#/p/duo");
-  await page.waitForSelector(".trouble");
+  await page.waitForSelector(".nowhere");
   sound(page);
 });
