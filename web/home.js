@@ -4,17 +4,18 @@ import { button, h, refill, t, whenFetched } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask } from "./net.js";
 import { player, showProfile } from "./profile.js";
-import { drawLobby, drawMistakes, drawPuzzles, drawResume } from "./shelves.js";
+import { drawLobby, drawMistakes, drawPuzzles, drawResume, gameOfTheDay } from "./shelves.js";
 import { Store } from "./store.js";
 
-/** @typedef {{games: any[], terminal: any[], open: any[], agenda: any}} Ready one's own games, those begun in the terminal, tables with a
- * free seat, what is due of one's mistakes */
+/** @typedef {{games: any[], terminal: any[], open: any[], agenda: any, puzzle: any}} Ready one's own games, those begun in the terminal, tables with a
+ * free seat, what is due of one's mistakes, the puzzle of the day */
 
 /** @type {import("./store.js").Folds<Ready>} */
 const folds = {
   mine: (ready, { games, terminal }) => ({ ...ready, games, terminal: terminal ?? [] }),
   lobby: (ready, { open }) => ({ ...ready, open }),
   mistakes: (ready, agenda) => ({ ...ready, agenda }),
+  daily: (ready, puzzle) => ({ ...ready, puzzle }),
 };
 
 /** @param {HTMLElement} head @param {() => any[]} games */
@@ -53,10 +54,11 @@ class Home {
     this.main = h("section", { class: "cards" });
     this.laboratory = h("section", { class: "laboratory", hidden: true });
     /** @type {Store<Ready>} */
-    this.store = new Store({ games: [], terminal: [], open: [], agenda: null }, folds);
+    this.store = new Store({ games: [], terminal: [], open: [], agenda: null, puzzle: null }, folds);
     this.store.on(["mine"], (ready) => drawResume(this.resume, ready.games, ready.terminal));
     this.store.on(["lobby"], (ready) => drawLobby(this.lobby, ready.open));
     this.store.on(["mistakes"], (ready) => drawMistakes(this.mistakes, ready.agenda));
+    this.store.on(["daily"], () => this.drawPuzzle());
   }
 
   /** What the house has, in the language of the page. */
@@ -65,7 +67,16 @@ class Home {
     drawHero(this.head, this.games);
     refill(this.main, ...all.filter(isMain).map(gameCard));
     drawLaboratory(this.laboratory, all.filter((g) => g.group === "laboratory"));
-    drawPuzzles(this.puzzles, all.filter((g) => g.daily));
+    this.drawPuzzle();
+  }
+
+  /** The games that have a puzzle. */
+  puzzled() {
+    return this.games().filter((g) => g.daily);
+  }
+
+  drawPuzzle() {
+    drawPuzzles(this.puzzles, this.puzzled(), this.store.known.puzzle);
   }
 
   /** Asks which games go on; free seats are told from then on. */
@@ -73,6 +84,13 @@ class Home {
     this.store.receive(await ask({ do: "home", mine: kept.mine() }));
     if (player.profile) await showProfile(); /* what was played since may have changed the level to suggest */
     await this.askMistakes();
+  }
+
+  /** What it is about today: it may have to be looked for first. */
+  async askPuzzle() {
+    const game = gameOfTheDay(this.puzzled(), Date.now()),
+      puzzle = game ? await ask({ do: "daily", game: game.id }) : null;
+    if (puzzle?.is === "daily") this.store.receive(puzzle);
   }
 
   /** What is due of whoever plays here; of nobody, nothing. */
@@ -96,14 +114,16 @@ export function homeView(games, setTitle) {
       root.className = "home";
       setTitle("");
       home.draw();
-      refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes, puzzles), main, laboratory);
+      refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes), main, puzzles, laboratory);
       home.ask().then(fetchAhead);
+      home.askPuzzle();
     },
     /** @param {any} m */
     news: (m) => home.store.receive(m),
     back() {
       setTitle("");
       home.draw();
+      home.askPuzzle();
       return home.ask();
     },
     leave() {},

@@ -243,10 +243,12 @@ export function stack(list) {
 /** @param {Short} short @returns {Scene} */
 const unfolded = ({ w, h, looks, at }) => ({ w, h, el: at.map(([look, x, y]) => ({ ...looks[look], x, y })) });
 
-/** A small picture to look at only. @param {Short} short */
-export function miniature(short) {
-  const scene = unfolded(short),
-    all = divide(scene, () => false).board,
+/** A small picture to look at only, of a game as the list of games has it. @param {Short} short */
+export const miniature = (short) => smallPicture(unfolded(short));
+
+/** The same of any position. @param {Scene} scene */
+export function smallPicture(scene) {
+  const all = divide(scene, () => false).board,
     lanes = all.some(isLane);
   const el = lanes
     ? all.filter((e) => e.k === "board" || (e.k === "card" && e.w > 0.9))

@@ -4,6 +4,7 @@ import { button, h, note, refill, t } from "./dom.js";
 import { enter } from "./enter.js";
 import { kept } from "./kept.js";
 import { ask, refusal } from "./net.js";
+import { miniature, smallPicture } from "./scene.js";
 
 const DAY = 86400000, /* milliseconds */
   RUNNING = 6,
@@ -116,21 +117,43 @@ export function gameOfTheDay(games, now) {
   return turn[Math.floor(now / DAY) % turn.length];
 }
 
-/** @param {any} g @param {string} kind */
-const puzzleLink = (g, kind) => h("a", { class: "button " + kind, href: "#/d/" + g.id, "data-game": g.id }, g.title);
+/** @param {any} g @param {string} kind @param {string} text */
+const puzzleLink = (g, kind, text) => h("a", { class: "button " + kind, href: "#/d/" + g.id, "data-game": g.id }, text);
 
-/** @param {HTMLElement} shelf @param {any[]} games that have a puzzle: one stands out, the others are there to choose from */
-export function drawPuzzles(shelf, games) {
+/** Its position, once that is known; until then what the game looks like. @param {any} game @param {any} puzzle */
+const puzzlePicture = (game, puzzle) =>
+  h(
+    "a",
+    { class: "puzzle-picture", href: "#/d/" + game.id, "aria-hidden": "true", tabindex: -1 } /* for the mouse; the button says it */,
+    puzzle?.scene ? smallPicture(puzzle.scene) : game.scene ? miniature(game.scene) : null,
+  );
+
+/** @param {any} game @param {any} puzzle */
+const puzzleText = (game, puzzle) =>
+  h(
+    "div",
+    { class: "puzzle-text" },
+    h("h2", {}, t("daily-of", game.title)),
+    h("p", { class: "puzzle-question" }, puzzle?.question ?? ""),
+    h("p", { class: "soft" }, t("daily-about")),
+    h(
+      "div",
+      { class: "puzzle-links today" },
+      puzzleLink(game, "primary", t("puzzle-solve")),
+      h("a", { class: "button quiet", href: "#/p/" + game.id, id: "puzzle-path" }, t("puzzle-all")),
+    ),
+  );
+
+/** @param {HTMLElement} shelf @param {any[]} games that have a puzzle: one stands out, the others are there to choose from
+ * @param {any} puzzle that of the one, if it has been told */
+export function drawPuzzles(shelf, games, puzzle) {
   const first = gameOfTheDay(games, Date.now()),
-    others = games.filter((g) => g !== first).map((g) => puzzleLink(g, "small"));
+    others = games.filter((g) => g !== first).map((g) => puzzleLink(g, "small", g.title));
   shelf.hidden = games.length === 0;
   if (!first) return;
   refill(
     shelf,
-    h("h2", {}, t("daily")),
-    h("p", { class: "soft" }, t("daily-about")),
-    h("div", { class: "puzzle-links today" }, puzzleLink(first, "primary")),
-    h("a", { href: "#/p/" + first.id, id: "puzzle-path" }, t("puzzle-all")),
+    h("div", { class: "puzzle-card" }, puzzlePicture(first, puzzle), puzzleText(first, puzzle)),
     h("details", {}, h("summary", { class: "soft" }, t("daily-others")), h("div", { class: "puzzle-links" }, ...others)),
   );
 }

@@ -334,9 +334,9 @@ async function attempt(page, id, moves) {
 
 test("the puzzle of the day, wrong and right", async () => {
   const page = await house.person();
-  const links = await page.locator(".puzzle-links a").evaluateAll((all) => all.map((a) => a.dataset.game));
+  const links = await page.locator(".puzzle-links [data-game]").evaluateAll((all) => all.map((a) => a.dataset.game));
   assert.equal(new Set(links).size, links.length, "every game once");
-  assert.equal(await page.locator(".puzzle-links.today a").count(), 1);
+  assert.equal(await page.locator(".puzzle-links.today [data-game]").count(), 1);
   for (const id of ["tictactoe", "ergo", "moriarty", "wumpus"]) {
     assert.ok(links.includes(id), `${id} has a puzzle today`);
     await house.go(page, "#/d/" + id);

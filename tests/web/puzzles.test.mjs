@@ -79,6 +79,23 @@ test("without a name, in French, on a phone: the answer looked up, and what was 
   sound(page);
 });
 
+test("the card on the first screen shows the position and the question that the puzzle has", async () => {
+  const page = await house.person({ lang: "fr" }),
+    game = await page.locator(".puzzle-links.today [data-game]").getAttribute("data-game"),
+    { question } = await house.request(page, { do: "daily", game });
+  await page.waitForFunction(() => document.querySelector(".puzzle-question")?.textContent);
+  const shown = await page.locator(".puzzle-question").textContent();
+  assert.ok(shown.length > 10);
+  await page.locator(".lang[lang=en]").click();
+  await page.waitForFunction((q) => document.querySelector(".puzzle-question")?.textContent === q, question);
+  assert.notEqual(shown, question);
+  assert.ok((await page.locator(".puzzle-picture .el").count()) > 3, "its miniature");
+  await page.click(".puzzle-links.today [data-game]");
+  await asked(page);
+  assert.equal(await page.locator(".coach-text").textContent(), question);
+  sound(page);
+});
+
 test("an address that leads to nothing says why, shows no board and leads home, also in another language", async () => {
   const page = await house.person();
   for (const at of ["#/t/none", "#/l/none", "#/d/none", "#/p/none", "#/m/none", "#/m"]) {
