@@ -78,6 +78,10 @@ const shapes = {
     s("path", { class: "head", d: "M0-.93c.16 0 .2.14.19.3-.01.15-.07.26-.19.26s-.18-.11-.19-.26c-.01-.16.03-.3.19-.3z" }),
     s("path", { class: "head-light", d: "M-.08-.77q.02-.07.07-.08" }),
   ],
+  spent: () => [
+    s("rect", { class: "wood", x: -0.34, y: 0.7, width: 0.74, height: 0.13, rx: 0.04 }),
+    s("path", { class: "head", d: "M-.45.765c0-.09.09-.12.17-.11.08.01.13.05.13.11s-.05.1-.13.11c-.08.01-.17-.02-.17-.11z" }),
+  ],
   pin: () => [
     s("ellipse", { class: "cast", cx: 0.03, cy: 0.84, rx: 0.3, ry: 0.07 }),
     s("path", {
@@ -192,7 +196,7 @@ export function drawPiece(shape, piece) {
   const draw = isGood(shape, piece)
     ? (/** @type {Piece} */ p) => drawGood(/** @type {any} */ (shape), p)
     : (shapes[shape ?? ""] ?? ((p) => disc(p)));
-  const tall = shape === "match" || shape === "pin";
+  const tall = shape === "match" || shape === "spent" || shape === "pin";
   const size = tall ? Math.min(piece.w, piece.h / 2) : Math.min(piece.w, piece.h);
   return s("g", { transform: size === 1 ? null : `scale(${size})` }, ...draw(piece));
 }

@@ -46,6 +46,7 @@ typedef enum duel_kind {
     X(star, FACE, "★", "*")                                                                    \
     X(car, TURN, "▶", ">")                                                                     \
     X(match, BARE, "●┃", "o|") /* two high: a sign for each row */                             \
+    X(spent, BARE, " ·", " .") /* where a match stood that was taken */                        \
     X(pin, BARE, "●┻", "oA")                                                                   \
     X(person, FACE, "♙", "i")                                                                  \
     X(pawn, BARE, "♙", "i")                                                                    \

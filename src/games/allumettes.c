@@ -158,7 +158,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 {
     (void)seat;
     int largest = 63 - __builtin_clzll(takes_of(v)->set);
-    matches_scene(((const heap *)view)->left, largest, out);
+    matches_scene(((const heap *)view)->left, v->option[MATCHES], largest, out);
 }
 
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])

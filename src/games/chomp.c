@@ -236,11 +236,21 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
+/* Where the poison was: an empty board would not say what happened. */
+static void mark_eaten(duel_element *cell)
+{
+    cell->tone = DUEL_DANGER;
+    strcpy(cell->face, "✗");
+    duel_say(&cell->label, N_("the poisoned square, eaten"), "");
+}
+
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     (void)seat;
     const bar *s = view;
-    duel_scene_grid(out, (int)v->option[COLS], (int)v->option[ROWS]);
+    duel_element *corner = duel_scene_grid(out, (int)v->option[COLS], (int)v->option[ROWS]);
+    if (s->row[0] == 0)
+        mark_eaten(corner);
     out->axes = (duel_axes){'0', '0', false};
     for (int r = 0; r < MOST_SIDE; r++)
         for (int c = 0; c < s->row[r]; c++) {

@@ -3,20 +3,28 @@
 
 enum { SHOWN = 60, PER_ROW = 20 };
 
-void matches_scene(int64_t count, int pickable, duel_scene *s)
+static duel_element *add_match(duel_scene *s, const char *shape, int64_t i)
 {
-    int64_t shown = count > SHOWN ? SHOWN : count;
+    duel_target id = duel_target_of("%s:%lld", shape, (long long)i);
+    duel_element *e = duel_scene_add(s, DUEL_PIECE, id.text, (float)(i % PER_ROW),
+                                     (float)(2 * (i / PER_ROW)), 1, 2);
+    e->shape = shape;
+    return e;
+}
+
+void matches_scene(int64_t count, int64_t whole, int pickable, duel_scene *s)
+{
+    int64_t shown = count > SHOWN ? SHOWN : count, places = whole > SHOWN ? SHOWN : whole;
     s->width = (float)PER_ROW;
-    s->height = (float)(2 * ((shown + PER_ROW - 1) / PER_ROW) + 1);
+    s->height = (float)(2 * ((places + PER_ROW - 1) / PER_ROW) + 1);
     for (int64_t i = 0; i < shown; i++) {
-        duel_target id = duel_target_of("match:%lld", (long long)i);
-        duel_element *e = duel_scene_add(s, DUEL_PIECE, id.text, (float)(i % PER_ROW),
-                                         (float)(2 * (i / PER_ROW)), 1, 2);
-        e->shape = "match";
+        duel_element *e = add_match(s, "match", i);
         int64_t from_end = shown - i;
         if (from_end <= pickable)
             e->target = duel_target_of("take:%lld", (long long)from_end);
     }
+    for (int64_t i = shown; i < places; i++)
+        add_match(s, "spent", i);
     duel_element *n = duel_scene_add(s, DUEL_COUNTER, "matches", 0, s->height - 1, 4, 1);
     n->number = count;
     duel_say(&n->label,
@@ -38,8 +46,11 @@ bool matches_edit(duel_str element, int step, int64_t most, uint32_t *count)
     duel_str_part(&rest, ':', &word);
     if (duel_str_is(element, "matches"))
         next = (int64_t)*count + step;
-    else if (!duel_str_is(word, "match") || !duel_str_number(rest, &number) || number < 0 ||
-             number >= *count || number >= SHOWN)
+    else if (!duel_str_number(rest, &number) || number < 0 || number >= SHOWN)
+        return false;
+    else if (duel_str_is(word, "spent") && number >= *count)
+        next = number + 1;
+    else if (!duel_str_is(word, "match") || number >= *count)
         return false;
     else if (step > 0)
         next = number;

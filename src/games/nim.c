@@ -155,7 +155,7 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 {
     (void)seat;
     const heap *s = view;
-    matches_scene(s->left, (int)v->option[MAX], out);
+    matches_scene(s->left, v->option[MATCHES], (int)v->option[MAX], out);
     duel_element *e = duel_scene_add(out, DUEL_COUNTER, "last", 5, out->height - 1, 4, 1);
     e->number = s->last;
     e->tone = s->last ? DUEL_DANGER : DUEL_SOFT;

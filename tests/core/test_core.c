@@ -495,8 +495,9 @@ static const struct sketched {
     {"lgame", "", "a11..21..21..22b/1", true,
      "  4  ● ▓1▓▓1▓ · \n  3  · ░2░▓1▓ · \n  2  · ░2░▓1▓ · \n  1  · ░2░░2░ ● \n"
      "     a  b  c  d\n"},
-    {"allumettes", "", "7/1", true, "   ● ● ● ● ●  ● ●\n   ┃ ┃ ┃ ┃ ┃  ┃ ┃\n  7 matches\n"},
-    {"allumettes", "", "0/1", true, "  0 matches\n"},
+    {"allumettes", "matches=9", "7/1", true,
+     "   ● ● ● ● ●  ● ●    \n   ┃ ┃ ┃ ┃ ┃  ┃ ┃ · ·\n  7 matches\n"},
+    {"allumettes", "matches=2", "0/1", true, "      \n   · ·\n  0 matches\n"},
     {"allumettes", "matches=90", "61/1", false, NULL}};
 
 static void scenes_are_sketched(void **state)

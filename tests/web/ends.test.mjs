@@ -88,6 +88,11 @@ test("who has won, lost, tied or resigned reads it as “you”, who looks on re
   await first.click('[data-key="first"]');
   await first.waitForSelector(".felt.past:not(.ended)");
 
+  await sitDown(people, "chomp", "1/1");
+  await type(first, "0,0");
+  assert.deepEqual(await readEnd(people), ["You lose.", "Vous gagnez.", "Le second l’emporte."]);
+  assert.equal(await third.locator(".felt .k-cell.tone-danger.reason").textContent(), "✗le carré empoisonné, mangé");
+
   await sitDown(people, "tictactoe", "XXOOOXX.O");
   await type(first, "b1");
   assert.deepEqual(await readEnd(people), ["You tie.", "Vous êtes à égalité.", "Égalité."]);

@@ -117,6 +117,7 @@ test("a whole game of Matches by mouse: what is taken are the last", async () =>
   await playOut(page, (open) => open[0]);
   assert.match(await status(page), /You (win|lose)\./);
   assert.equal(await page.locator(".shape-match").count(), 0);
+  assert.equal(await page.locator(".shape-spent").count(), 9, "those that were taken lie there");
   sound(page);
 });
 
