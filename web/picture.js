@@ -2,6 +2,7 @@
 import { s } from "./dom.js";
 import { arrange, divide } from "./arrange.js";
 import { counterText, frame, group, sizeOf, stack } from "./scene.js";
+import { nameSize } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -49,17 +50,15 @@ function nodesOf(items, places) {
   });
 }
 
-/** @param {SVGSVGElement} svg @param {ReturnType<typeof frame>} f @param {SVGElement[]} nodes @param {number} unit */
-function fill(svg, f, nodes, unit) {
+/** @param {SVGSVGElement} svg @param {ReturnType<typeof frame>} f @param {SVGElement[]} nodes */
+function fill(svg, f, nodes) {
   svg.setAttribute("viewBox", f.box);
   svg.style.setProperty("--ratio", String(f.ratio));
   svg.replaceChildren(tip(), ...(f.tray ? [f.tray] : []), ...f.names, ...nodes);
-  for (const name of svg.querySelectorAll(".card-name"))
-    if (Number(name.getAttribute("font-size")) * unit < SMALLEST) {
-      if (name.nextElementSibling?.matches(".card-hyphen")) name.nextElementSibling.remove();
-      name.remove();
-    }
 }
+
+/** A card whose name could not be read has none. @param {Item} e @param {number} unit @returns {Item} */
+const legible = (e, unit) => (e.k === "card" && nameSize(e) * unit < SMALLEST ? { ...e, nameless: true } : e);
 
 /** Draws a scene; words that would be too small to read go to the strip.
  * @param {SVGSVGElement} svg @param {Scene} scene @param {{w: number, h: number, most: number}} room @param {Sight} sight @returns {Picture} */
@@ -70,8 +69,10 @@ export function paint(svg, scene, room, { own, turned }) {
     f = frame(laid, false),
     unit = Math.min(room.w / f.w, room.h / f.h);
   const tiny = laid.el.filter((e) => e.k === "counter" && !e.face && sizeOf(e, counterText(e)) * unit < READABLE),
-    items = stack(laid.el.filter((e) => !tiny.includes(e))).map((e) => (turned.has(e.id ?? "") ? turnedOver(e) : e)),
+    items = stack(laid.el.filter((e) => !tiny.includes(e)))
+      .map((e) => (turned.has(e.id ?? "") ? turnedOver(e) : e))
+      .map((e) => legible(e, unit)),
     places = new Map();
-  fill(svg, f, nodesOf(items, places), unit);
+  fill(svg, f, nodesOf(items, places));
   return { items, aside: [...tiny, ...parts.strip], seats: parts.bars, table: parts.table, places, unit, most };
 }

@@ -8,7 +8,8 @@ import { drawCard, drawDeck, drawLadder, drawPiece, drawTally, glyph } from "./s
  * showed before each move.
  * @typedef {{k: string, x: number, y: number, w: number, h: number, id?: string, tone?: string, shape?: string,
  *   face?: string, label?: string, n?: number, t?: string, alt?: string, last?: string, under?: boolean, lens?: string,
- *   past?: number[], joined?: boolean[]}} Item `joined`: above, right, below, left it goes on in another part of the same thing */
+ *   past?: number[], joined?: boolean[], nameless?: boolean}} Item `joined`: above, right, below, left it goes on in another part of the same thing;
+ * `nameless`: a card whose name there is no room for */
 /** @typedef {{w: number, h: number, el: Item[]}} Scene */
 
 /** @param {Item} e */

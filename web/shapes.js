@@ -212,10 +212,15 @@ const drawings = {
   ergo: "M0-.2v.01M-.2.16v.01M.2.16v.01",
 };
 
-/** The name a label begins with, for people who do not know the sign yet; nothing where it only repeats the sign.
- * @param {{label?: string, face?: string}} p */
+const RATIO = 1.4; /* of a card, 5:7 */
+
+/** @param {{w: number, h: number}} p */
+const cardHeight = ({ w, h }) => Math.min(h * 0.96, w * 0.96 * RATIO);
+
+/** The name a label begins with, for people who do not know the sign yet; nothing where it only repeats the sign, or where
+ * there is no room for it. @param {{label?: string, face?: string, nameless?: boolean}} p */
 function nameOf(p) {
-  const name = (p.label ?? "").split(",")[0];
+  const name = p.nameless ? "" : (p.label ?? "").split(",")[0];
   return name.length > 1 && !name.endsWith(p.face ?? "") ? name : "";
 }
 
@@ -258,25 +263,47 @@ const turner = (width, height) =>
     }),
   );
 
-const LONG = 9; /* letters that a name has in one line */
+const LONG = 8; /* letters that a name has in one line */
 
-/** A name in one line, or in two: at its blank, else in its middle. @param {string} name */
-function linesOf(name) {
-  const blank = name.indexOf(" ") + 1,
-    middle = blank || Math.ceil(name.length / 2);
-  return name.length <= LONG ? [name] : [name.slice(0, middle), name.slice(middle)];
+/** Capitals are wider. @param {string} line */
+const breadth = (line) => line.length * (line === line.toUpperCase() ? 1.2 : 1);
+
+/** The second half of a word begins with a syllable: consonants that are said together, and a vowel. */
+const syllable = /(?<=[aeiouyéèê][^aeiouyéèêh]?)(?:[tcp]h|[bcdfgpt][lr]|qu|[^aeiouyéèêh])(?=[aeiouyéèê])/gi;
+
+/** Where a word is broken: before the syllable that is nearest to its middle. @param {string} word */
+function breakOf(word) {
+  const places = [...word.matchAll(syllable)].map((m) => m.index).filter((i) => i > 2 && i < word.length - 2),
+    off = (/** @type {number} */ i) => Math.abs(i - word.length / 2);
+  return places.reduce((best, i) => (off(i) < off(best) ? i : best), places[0] ?? Math.ceil(word.length / 2));
 }
+
+/** A name in one line, or in two: at its blank, else between syllables. @param {string} name */
+export function linesOf(name) {
+  const middle = name.indexOf(" ") + 1 || breakOf(name);
+  return breadth(name) <= LONG ? [name] : [name.slice(0, middle), name.slice(middle)];
+}
+
+/** Half of what a line takes, in heights of its letters. @param {string} line */
+const halfOf = (line) => 0.29 * breadth(line) - 0.13 * (line.match(/[fijltI]/g)?.length ?? 0);
 
 /** A word in two lines stays one word to those who listen: its hyphen is only drawn. @param {string} line @param {number} y @param {number} size */
 const hyphen = (line, y, size) =>
-  s("path", { class: "card-hyphen", d: `M${0.29 * size * line.length} ${y}h${0.3 * size}`, "stroke-width": 0.09 * size });
+  s("path", { class: "card-hyphen", d: `M${size * (halfOf(line) + 0.05)} ${y}h${0.3 * size}`, "stroke-width": 0.09 * size });
 
-/** @param {string} name @param {number} width @param {number} height */
-function cardName(name, width, height) {
-  const lines = linesOf(name),
-    longest = Math.max(...lines.map((l) => l.length * (l === l.toUpperCase() ? 1.2 : 1))),
-    size = Math.min(0.2 * width, (1.7 * width) / Math.max(5, longest)),
-    first = height * (lines.length > 1 ? 0.31 : 0.37);
+/** How high the letters of a name are. @param {string[]} lines @param {number} width of the card */
+const letterSize = (lines, width) => Math.min(0.2 * width, (1.5 * width) / Math.max(5, ...lines.map(breadth)));
+
+/** The same of a card that is to be drawn; Infinity for one that has no name to show. @param {{w: number, h: number, label?: string, face?: string}} p */
+export function nameSize(p) {
+  const name = nameOf(p);
+  return name ? letterSize(linesOf(name), cardHeight(p) / RATIO) : Infinity;
+}
+
+/** @param {string[]} lines of a name @param {number} width @param {number} height */
+function cardName(lines, width, height) {
+  const size = letterSize(lines, width),
+    first = height * (lines.length > 1 ? 0.25 : 0.37);
   return [
     s(
       "text",
@@ -288,25 +315,27 @@ function cardName(name, width, height) {
 }
 
 /** The face of a card: one large sign, its name below in small, and a mark where it is wild or can be turned.
- * @param {Piece & {label?: string, shape?: string, alt?: string}} p @param {number} width @param {number} height */
+ * @param {Piece & {label?: string, shape?: string, alt?: string, nameless?: boolean}} p @param {number} width @param {number} height */
 function front(p, width, height) {
   const name = height > 1 ? nameOf(p) : "",
+    lines = name ? linesOf(name) : [],
+    raised = [0, 0.1, 0.19][lines.length] * height,
     wild = (p.face ?? "").endsWith("*"),
     face = wild ? (p.face ?? "").slice(0, -1) : (p.face ?? "");
   return s(
     "g",
     {},
-    cardSign({ ...p, face }, name ? -height * 0.1 : 0, width, height),
+    cardSign({ ...p, face }, -raised, width, lines.length > 1 ? 0.85 * height : height),
     wild ? wildSign(width, height) : null,
-    ...(name ? cardName(name, width, height) : []),
+    ...(name ? cardName(lines, width, height) : []),
     p.alt ? turner(width, height) : null,
   );
 }
 
-/** A card of 5:7; a face that is unknown shows the back. @param {Piece & {label?: string, shape?: string, alt?: string}} p */
+/** A card of 5:7; a face that is unknown shows the back. @param {Piece & {label?: string, shape?: string, alt?: string, nameless?: boolean}} p */
 export function drawCard(p) {
-  const height = Math.min(p.h * 0.96, p.w * 0.96 * 1.4),
-    width = height / 1.4;
+  const height = cardHeight(p),
+    width = height / RATIO;
   const down = p.tone === "unknown" || p.face === "?";
   const box = { x: -width / 2, y: -height / 2, width, height, rx: 0.09 * width };
   return s(
