@@ -62,7 +62,7 @@ const rankedClass = (c) =>
   h(
     "div",
     { class: "ranked", "data-class": c.variant },
-    h("h4", {}, c.variant),
+    h("h4", {}, c.settings),
     h(
       "ol",
       { class: "best" },

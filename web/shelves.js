@@ -21,7 +21,7 @@ const resumeRow = (g, before = null, forget = null) =>
       "a",
       { class: "row", href: "#/t/" + g.table, onclick: before },
       h("strong", {}, g.title),
-      g.variant ? h("span", { class: "soft" }, g.variant) : null,
+      g.settings ? h("span", { class: "soft" }, g.settings) : null,
       h("span", { class: "soft end" }, t("moves-made", g.moves)),
       h("span", { class: "go" }, t("continue")),
     ),
@@ -31,8 +31,8 @@ const resumeRow = (g, before = null, forget = null) =>
 /** A game begun in the terminal: its seats are this browser's once it is opened. @param {any} g */
 function terminalRow(g) {
   const seats = g.seats.map((/** @type {any} */ s) => ({ ...s, kind: "here" })),
-    variant = [t("from-terminal"), g.variant].filter(Boolean).join(" · ");
-  return resumeRow({ ...g, variant }, () => kept.addSeats(g.table, seats));
+    settings = [t("from-terminal"), g.settings].filter(Boolean).join(" · ");
+  return resumeRow({ ...g, settings }, () => kept.addSeats(g.table, seats));
 }
 
 /** Somebody was invited and has not come yet. @param {any} g */

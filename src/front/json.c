@@ -171,18 +171,27 @@ json_t *json_scores(const duel_variant *v, const int32_t score[])
     return list;
 }
 
+/* Options as people call them. */
+static json_t *json_settings(const duel_game *game, duel_str variant, duel_lang lang)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    phrase_settings(lang, &text.sink, game, variant);
+    return json_take_text(&text);
+}
+
 json_t *json_saved(const duel_saved *g, duel_lang lang)
 {
     const duel_game *game = duel_find_game(g->game);
     if (game == NULL || game->version != g->rules)
         return NULL;
-    return json_pack("{sssssssosIsbsI}", "table", g->id, "game", game->id, "title",
-                     duel_text(lang, game->title), "variant", json_text(g->variant), "moves",
-                     (json_int_t)g->moves, "over", g->finished, "updated",
-                     (json_int_t)g->updated);
+    return json_pack("{sssssssososIsbsI}", "table", g->id, "game", game->id, "title",
+                     duel_text(lang, game->title), "variant", json_text(g->variant), "settings",
+                     json_settings(game, g->variant, lang), "moves", (json_int_t)g->moves,
+                     "over", g->finished, "updated", (json_int_t)g->updated);
 }
 
-static json_t *rank_class_json(const duel_rank_class *c)
+static json_t *rank_class_json(const duel_game *game, const duel_rank_class *c, duel_lang lang)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < c->rows; i++)
@@ -190,14 +199,15 @@ static json_t *rank_class_json(const duel_rank_class *c)
             list, json_pack("{sosIsIsI}", "name", json_text(duel_buf_str(&c->row[i].name)),
                             "best", (json_int_t)c->row[i].best, "openings",
                             (json_int_t)c->row[i].openings, "won", (json_int_t)c->row[i].won));
-    return json_pack("{soso}", "variant", json_text(duel_buf_str(&c->variant)), "list", list);
+    return json_pack("{sososo}", "variant", json_text(duel_buf_str(&c->variant)), "settings",
+                     json_settings(game, duel_buf_str(&c->variant), lang), "list", list);
 }
 
-json_t *json_ranking(const duel_ranking *r)
+json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lang)
 {
     json_t *classes = json_array();
     for (size_t i = 0; i < r->classes; i++)
-        json_array_append_new(classes, rank_class_json(&r->class[i]));
+        json_array_append_new(classes, rank_class_json(game, &r->class[i], lang));
     return classes;
 }
 

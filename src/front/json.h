@@ -48,7 +48,7 @@ json_t *json_scores(const duel_variant *v, const int32_t score[]);
 /* A saved game; NULL if its game is not there in that version. */
 json_t *json_saved(const duel_saved *g, duel_lang lang);
 /* Best scores: a list of classes. */
-json_t *json_ranking(const duel_ranking *r);
+json_t *json_ranking(const duel_game *game, const duel_ranking *r, duel_lang lang);
 
 /* ---- moves --------------------------------------------------------------------------------
  */

@@ -1,6 +1,7 @@
 /* front/phrase.c -- see phrase.h. */
 #include "front/phrase.h"
 #include "core/play.h"
+#include "core/variant.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,50 @@ static bool plain_score(const duel_variant *v, const int32_t score[])
         if (score[i] < 0 || score[i] > 1)
             return false;
     return !(v->traits & DUEL_MARGIN);
+}
+
+/* ---- options in words ---------------------------------------------------------------------
+ */
+
+static const duel_wording *wording_of(const duel_game *game, const duel_option *o)
+{
+    for (const duel_wording *w = game->wordings; w && w->option; w++)
+        if (strcmp(w->option, o->name) == 0)
+            return w;
+    return NULL;
+}
+
+/* A choice that has words of its own needs no title. */
+static void put_setting(duel_lang lang, duel_sink *out, const duel_game *game,
+                        const duel_option *o, duel_str value)
+{
+    const duel_wording *w = wording_of(game, o);
+    const char *title = w ? w->title : o->help;
+    int64_t number = 0;
+    bool read = duel_option_read(o, value, &number, NULL) == DUEL_OK;
+    if (read && o->kind == DUEL_CHOICE && w && w->values)
+        duel_put(out, duel_text(lang, w->values[number]));
+    else if (o->kind == DUEL_YESNO)
+        duel_tell(lang, out, N_("{0}: {1}"), "ww", title, number ? N_("yes") : N_("no"));
+    else
+        duel_tell(lang, out, N_("{0}: {1}"), "ws", title, value);
+}
+
+void phrase_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel_str variant)
+{
+    duel_str rest = variant, setting;
+    const char *between = "";
+    while (duel_str_word(&rest, " ", &setting)) {
+        duel_str value = setting, name;
+        duel_str_part(&value, '=', &name);
+        int at = duel_option_find(game->options, name);
+        duel_put(out, between);
+        if (at >= 0)
+            put_setting(lang, out, game, &game->options[at], value);
+        else
+            duel_put_str(out, setting);
+        between = " · ";
+    }
 }
 
 /* ---- how a game ended -------------------------------------------------------------------- */

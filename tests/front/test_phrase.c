@@ -196,6 +196,35 @@ static void who_reads_has_one_seat(void **state)
     assert_int_equal(phrase_chair_of(&two, DUEL_NOBODY, 1), PHRASE_APART);
 }
 
+static void options_are_told_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *variant, *told[2];
+    } cases[] = {{"wumpus", "", {"", ""}},
+                 {"wumpus",
+                  "size=8 difficulty=hard",
+                  {"Side of the grid: 8 · hard", "Côté de la grille : 8 · difficile"}},
+                 {"wumpus",
+                  "golds=2 goal=all",
+                  {"Golds: 2 · every gold", "Tas d’or : 2 · tous les tas d’or"}},
+                 {"wumpus",
+                  "strict=no",
+                  {"a wumpus and a gold never share a cell: no",
+                   "un wumpus et un or ne partagent jamais une case : non"}},
+                 {"nim", "gone=3", {"gone=3", "gone=3"}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int french = 0; french < 2; french++) {
+            duel_buf text;
+            duel_buf_init(&text);
+            const duel_game *g = duel_find_game(duel_str_of(cases[i].game));
+            phrase_settings(french ? DUEL_FR : DUEL_EN, &text.sink, g,
+                            duel_str_of(cases[i].variant));
+            assert_string_equal(text.text ? text.text : "", cases[i].told[french]);
+            duel_buf_fini(&text);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +232,7 @@ int main(void)
         cmocka_unit_test(a_value_is_told_to_who_reads),
         cmocka_unit_test(a_lead_is_told_to_who_reads),
         cmocka_unit_test(who_reads_has_one_seat),
+        cmocka_unit_test(options_are_told_in_words),
     };
     return cmocka_run_group_tests_name("phrase", tests, NULL, NULL);
 }

@@ -3,13 +3,16 @@
 #include "service/ranking.h"
 #include "front/commands.h"
 #include "front/json.h"
+#include "front/phrase.h"
 #include "service/catalogue.h"
 
 #include <stdlib.h>
 
-static void print_class(const duel_console *c, const duel_rank_class *class)
+static void print_class(const duel_console *c, const duel_game *game,
+                        const duel_rank_class *class)
 {
-    duel_putf(c->out, "%s\n", class->variant.text);
+    phrase_settings(c->lang, c->out, game, duel_buf_str(&class->variant));
+    duel_put(c->out, "\n");
     for (size_t i = 0; i < class->rows; i++) {
         const duel_ranked *r = &class->row[i];
         duel_putf(c->out, "%4zu  %6lld  ", i + 1, (long long)r->best);
@@ -23,11 +26,12 @@ static void print_class(const duel_console *c, const duel_rank_class *class)
 static void print_ranking(const duel_console *c, const duel_game *game, const duel_ranking *r)
 {
     if (c->json) {
-        c->print_json(c, json_pack("{ssso}", "game", game->id, "classes", json_ranking(r)));
+        c->print_json(c, json_pack("{ssso}", "game", game->id, "classes",
+                                   json_ranking(game, r, c->lang)));
         return;
     }
     for (size_t i = 0; i < r->classes; i++)
-        print_class(c, &r->class[i]);
+        print_class(c, game, &r->class[i]);
     if (r->classes == 0) {
         duel_tell(c->lang, c->out, N_("No score has been kept yet."), "");
         duel_put(c->out, "\n");

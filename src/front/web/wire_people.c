@@ -252,7 +252,7 @@ static void done_ranking_errand(duel_job *job)
         client_send(c, "ranking", e->re,
                     json_pack("{ssssso}", "game", e->game->id, "title",
                               duel_text(c->lang, e->game->title), "classes",
-                              json_ranking(&e->ranking)));
+                              json_ranking(e->game, &e->ranking, c->lang)));
     else if (c)
         client_refuse(c, e->re, json_kind(e->status), &e->why);
     if (e->status == DUEL_OK)

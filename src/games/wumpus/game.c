@@ -357,6 +357,9 @@ static const char *const grade_words[] = {N_("whatever comes"), N_("easy"), N_("
 static const char *const goal_words[] = {N_("one gold"), N_("every gold")};
 static const duel_wording wordings[] = {
     {"rules", N_("Which world"), rule_words},
+    {"size", N_("Side of the grid"), NULL},
+    {"wumpuses", N_("Wumpuses"), NULL},
+    {"golds", N_("Golds"), NULL},
     {"difficulty", N_("How much thought the grid takes"), grade_words},
     {"goal", N_("What must be found"), goal_words},
     {"id", N_("The number of a grid that was kept (0: a new one)"), NULL},
