@@ -56,6 +56,47 @@ test("the tab says that it is one's turn; sounds are off until they are asked fo
   sound(page);
 });
 
+test("who looks elsewhere is notified when it is their turn, if they asked for it and the browser allows it", async () => {
+  const page = await house.person();
+  await page.evaluate(() => {
+    window.notes = [];
+    window.answer = "denied";
+    window.Notification = class {
+      static permission = "default";
+      static requestPermission = async () => (window.Notification.permission = window.answer);
+      constructor(title, { body, tag }) {
+        window.notes.push({ title, body, tag });
+      }
+      close() {}
+    };
+  });
+  const allow = async (answer) => {
+    await page.evaluate((a) => (window.answer = a), answer);
+    await page.click("#settings");
+    await page.click("#set-notifies");
+    await page.waitForFunction((a) => Notification.permission === a, answer);
+    const on = await page.locator("#set-notifies").isChecked();
+    await page.keyboard.press("Escape");
+    return on;
+  };
+  assert.equal(await allow("denied"), false);
+  await page.waitForSelector(".note"); /* that it was refused is said */
+  assert.equal(await allow("granted"), true);
+  await play(page, "tictactoe");
+  await turnOf(page);
+  await touch(page, "cell:1:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+  await turnOf(page);
+  assert.deepEqual(await page.evaluate(() => window.notes), [], "who looks on needs none");
+  await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
+  await page.locator(".el.open").first().click();
+  await page.waitForFunction(() => window.notes.length === 1);
+  const [note] = await page.evaluate(() => window.notes);
+  assert.equal(note.title, "Tic-tac-toe");
+  assert.ok(page.url().endsWith(note.tag) && note.body.length > 5, "which table, and what to do");
+  sound(page);
+});
+
 test("a move lies pale at its goal before the server has answered, and a word says that the line is slow, or gone", async () => {
   const page = await house.person({ lang: "fr" });
   await page.routeWebSocket(/./, (ws) => {
