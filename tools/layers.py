@@ -23,7 +23,8 @@ MAY = {
     "service": "base core script",
     "lab": "base core",
     "front": "base core service lab",
-    "front/cli": "base core fitch gdl school service lab front",
+    "front/ggp": "base core gdl sheets service front",
+    "front/cli": "base core fitch gdl school service lab front front/ggp",
     "front/tui": "base core service front",
     "front/web": "base core service front",
 }

@@ -2,6 +2,7 @@
  * asked here is asked of the prover, so that every sheet that can be read answers. */
 #include "front/cli/gdl_folder.h"
 #include "front/commands.h"
+#include "front/ggp/player.h"
 #include "front/json.h"
 #include "front/work.h"
 #include "gdl/agree.h"
@@ -273,6 +274,14 @@ static duel_status run_on_sheet(const duel_console *c, const duel_args *a, const
     return status;
 }
 
+static duel_status run_player(const duel_console *c, const duel_args *a, duel_msg *why)
+{
+    ggp_player_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
+                              .port = (int)duel_args_value(a, "port"),
+                              .most = duel_args_decimal(a, "think")};
+    return ggp_player_run(c, &setup, why);
+}
+
 static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     for (const gdl_verb *verb = verbs; verb->name && a->word_count == 2; verb++)
@@ -281,9 +290,11 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
     if (a->word_count == 2 && duel_str_is(a->word[0], "sample"))
         return gdl_sample(c, a->word[1].at, duel_args_value(a, "seed"),
                           duel_args_value(a, "count"), why);
+    if (a->word_count == 1 && duel_str_is(a->word[0], "player"))
+        return run_player(c, a, why);
     return duel_bad(why,
-                    N_("Write “duel gdl replay|info|check SHEET” or “duel gdl sample "
-                       "FOLDER”."),
+                    N_("Write “duel gdl replay|info|check SHEET”, “duel gdl sample FOLDER” or "
+                       "“duel gdl player”."),
                     "");
 }
 
@@ -295,13 +306,22 @@ static const duel_option gdl_options[] = {
     {"count", DUEL_NUMBER, 50, 1, 100000, NULL, N_("sheets to draw")},
     {"games", DUEL_NUMBER, 10, 1, 1000000, NULL, N_("random games to compare")},
     {"steps", DUEL_NUMBER, 100, 1, 1000000, NULL, N_("steps of a game at most")},
+    {"port", DUEL_NUMBER, 9147, 0, 65535, NULL,
+     N_("the port at which the player listens; 0: any that is free")},
+    {"think", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL,
+     N_("seconds that the player thinks on a turn at most; 0: as the clock allows")},
     WORK_LAST};
+static const duel_flag gdl_texts[] = {
+    {"host", "ADDR",
+     N_("the address at which the player listens (default 127.0.0.1: this machine only)")},
+    {NULL, NULL, NULL}};
 
 const duel_command command_gdl = {
     "gdl",
-    "replay|info|check SHEET | sample FOLDER",
-    N_("Rule sheets: along given moves, their size, held to the prover; drawn by chance."),
+    "replay|info|check SHEET | sample FOLDER | player",
+    N_("Rule sheets: along given moves, their size, held to the prover; drawn by chance; a "
+       "player for servers of General Game Playing."),
     gdl_options,
-    NULL,
+    gdl_texts,
     2,
     run_gdl};
