@@ -247,13 +247,21 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
+/* Never 0, which stands for one that is not seen. Drawn once: where chance is gone through from
+ * a tape, there is no other number to wait for. */
+static uint64_t draw_seed(duel_rng *rng)
+{
+    uint64_t seed = duel_rng_next(rng);
+    return seed ? seed : 1;
+}
+
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
     const sheets_game *g = sheets_of(v);
     memset(state, 0, v->state_size);
     memcpy(facts_of(g, state), g->m->start, machine_fact_words(g->m) * sizeof(uint64_t));
-    while (g->secrets && g->survey.chance_chose && sealed_of(g, state)->seed == 0)
-        sealed_of(g, state)->seed = duel_rng_next(rng);
+    if (g->secrets && g->survey.chance_chose)
+        sealed_of(g, state)->seed = draw_seed(rng);
     return sheets_complete(v, state) ? DUEL_OK : DUEL_FAILED;
 }
 
@@ -321,8 +329,8 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
     const sheets_game *g = sheets_of(v);
     sheets_sealed *sealed = sealed_of(g, view);
     (void)why;
-    while (g->survey.chance_chose && sealed->seed == 0 && !head_in(view)->over)
-        sealed->seed = duel_rng_next(rng);
+    if (g->survey.chance_chose && sealed->seed == 0 && !head_in(view)->over)
+        sealed->seed = draw_seed(rng);
     for (int seat = 0; seat < g->seats; seat++) {
         if (sealed->move[seat] != SEALED_UNSEEN)
             continue;

@@ -2,6 +2,7 @@
  * keys. */
 #include "check.h"
 
+#include "core/deals.h"
 #include "core/reason.h"
 #include "core/scene.h"
 #include "core/sketch.h"
@@ -204,6 +205,16 @@ static void test_chance_is_dealt(void **unused)
         sums += !duel_same(&v, &state, &first);
     }
     assert_in_range(sums, 4, 11);
+    sheets_close(g);
+}
+
+/* The seed is one of too many to be gone through, and whoever tries is told so. */
+static void test_chance_is_not_listed(void **unused)
+{
+    (void)unused;
+    sheets_game *g = open_sheet_file("pig.kif");
+    duel_variant v = variant_of_sheet(g);
+    assert_int_equal(duel_deals_look(&v, DUEL_DEALS_MOST, NULL), DUEL_NO);
     sheets_close(g);
 }
 
@@ -445,6 +456,7 @@ int main(void)
         cmocka_unit_test(test_proved_is_ground),
         cmocka_unit_test(test_sealed_choices),
         cmocka_unit_test(test_chance_is_dealt),
+        cmocka_unit_test(test_chance_is_not_listed),
         cmocka_unit_test(test_nod_after_chance),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_faults_are_named),
