@@ -102,6 +102,9 @@ function lensTable(cells) {
   );
 }
 
+/** What a lens has to say in words, with the blanks it was written with. @param {import("./scene.js").Item} e */
+const lensText = (e) => h("pre", { class: "lens-text", tabindex: 0 }, e.label ?? "");
+
 /** The rule for advice, where it matters: among people. @param {any} now */
 function adviceRule(now) {
   const people = now.seats.filter((/** @type {any} */ x) => x.person).length;
@@ -109,13 +112,15 @@ function adviceRule(now) {
   return h("p", { class: "soft" }, t(now.advice === "shown" ? "advice-is-shown" : "advice-is-all"));
 }
 
-/** @param {HTMLElement} panel @param {import("./known.js").Known} known @param {import("./scene.js").Item[]} cells that a lens adds
+/** @param {HTMLElement} panel @param {import("./known.js").Known} known @param {import("./scene.js").Item[]} aside what lenses add
  * @param {import("./deeds.js").Deeds} deeds */
-export function drawAround(panel, { table: now, seal }, cells, deeds) {
+export function drawAround(panel, { table: now, seal }, aside, deeds) {
+  const cells = aside.filter((e) => e.k === "cell");
   const parts = [
     adviceRule(now),
     now.lenses?.length ? lenses(now) : null,
     cells.length ? lensTable(cells) : null,
+    ...aside.filter((e) => e.k === "text").map(lensText),
     now.commitment ? commitment(now, seal, () => deeds.checkSeal()) : null,
   ].filter(Boolean);
   panel.hidden = parts.length === 0;

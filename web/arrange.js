@@ -8,7 +8,7 @@
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{w: number, h: number, most?: number}} Room pixels; and how many things stood in the row at most */
-/** @typedef {{bars: Map<number, Item[]>, strip: Item[], board: Item[], table: Item[]}} Parts `table`: cells that a lens adds beside the board */
+/** @typedef {{bars: Map<number, Item[]>, strip: Item[], board: Item[], table: Item[]}} Parts `table`: cells and texts that lenses add beside the board */
 
 export const controls = new Set(["button", "choice"]);
 
@@ -53,11 +53,14 @@ function isCaption(e, body) {
   return body.every((o) => o.y + o.h <= e.y + 0.01) || body.every((o) => o.x + o.w <= e.x + 0.01);
 }
 
+/** What a lens adds beside the board: cells of a table, or a text. @param {Item} e */
+const isAside = (e) => Boolean(e.lens) && (e.k === "cell" || e.k === "text");
+
 /** @param {Scene} scene @param {(seat: number) => boolean} own whether a seat's cards are to be played from @returns {Parts} */
 export function divide(scene, own) {
   const plates = scene.el.filter((e) => e.k === "seat");
   /** @type {Parts} */
-  const parts = { bars: new Map(), strip: [], board: [], table: scene.el.filter((e) => e.lens && e.k === "cell") };
+  const parts = { bars: new Map(), strip: [], board: [], table: scene.el.filter(isAside) };
   const rest = scene.el
     .filter((e) => !parts.table.includes(e))
     .filter((e) => {

@@ -232,7 +232,7 @@ typedef struct duel_lens {
     const char *id;    /* "deduction"; NULL ends a table */
     const char *title; /* a message: "What follows from the percepts" */
     void (*scene)(const duel_variant *v, const void *view, int seat,
-                  struct duel_scene *out); /* adds elements; may be NULL */
+                  struct duel_scene *out); /* adds elements; NULL: its text is shown */
     void (*draw)(const duel_variant *v, const void *view, int seat,
                  duel_pen *pen); /* the same as text, under the drawing */
 } duel_lens;

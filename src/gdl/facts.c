@@ -30,6 +30,12 @@ bool gdl_fact_holds(const gdl_facts *f, gdl_term fact)
     return fact < f->holds_room && f->holds[fact];
 }
 
+static void keep_order(gdl_facts *f, gdl_term fact)
+{
+    f->since = gdl_more(f->job, f->since, &f->since_room, (size_t)fact + 1, sizeof *f->since);
+    f->since[fact] = f->come++;
+}
+
 bool gdl_fact_add(gdl_facts *f, gdl_term fact)
 {
     if (gdl_fact_holds(f, fact))
@@ -39,6 +45,8 @@ bool gdl_fact_add(gdl_facts *f, gdl_term fact)
     f->holds = gdl_more(f->job, f->holds, &f->holds_room, (size_t)fact + 1, sizeof *f->holds);
     gdl_push(f->job, &f->relation[relation], fact);
     f->holds[fact] = 1;
+    if (f->ordered)
+        keep_order(f, fact);
     return true;
 }
 

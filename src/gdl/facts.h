@@ -39,6 +39,10 @@ typedef struct gdl_facts {
     size_t relations, relation_room, views_room;
     uint8_t *holds; /* by term */
     size_t holds_room;
+    bool ordered;    /* the order of coming is kept, across relations: */
+    uint32_t *since; /* by term, of those that hold: how many had come by then */
+    size_t since_room;
+    uint32_t come;
     gdl_pool view_codes, index_keys;
     gdl_view *view;
     gdl_index *index;

@@ -13,6 +13,7 @@ struct gdl_prover {
     gdl_job job;
     gdl_sheet *sheet; /* rewritten, so that only what is asked for is proved */
     double seconds;
+    bool explains;
     gdl_terms terms;
     gdl_facts facts;
     gdl_rounds rounds[MOMENTS]; /* the rules to apply at that moment, by rank */
@@ -125,6 +126,7 @@ static void begin_game(void *what)
     gdl_prover *p = what;
     gdl_terms_copy(&p->sheet->terms, &p->terms, &p->job);
     gdl_facts_init(&p->facts, &p->terms);
+    p->facts.ordered = p->explains;
     for (gdl_word w = 0; w < GDL_WORDS; w++)
         p->functor[w] = gdl_sheet_functor(&p->terms, w);
     find_needed_now(p);
@@ -161,20 +163,26 @@ static void play_moves(void *what)
 
 /* ---- the door --------------------------------------------------------------------------- */
 
-static duel_status prove(gdl_prover *p, void (*work)(void *), duel_msg *why)
+duel_status gdl_prover_do(gdl_prover *p, void (*work)(void *), void *what, duel_msg *why)
 {
     gdl_job_restart(&p->job, p->seconds);
-    return gdl_job_do(&p->job, work, p, why);
+    return gdl_job_do(&p->job, work, what, why);
 }
 
-duel_status gdl_prover_new(const gdl_sheet *s, gdl_limits limits, gdl_prover **out,
-                           duel_msg *why)
+static duel_status prove(gdl_prover *p, void (*work)(void *), duel_msg *why)
+{
+    return gdl_prover_do(p, work, p, why);
+}
+
+static duel_status new_prover(const gdl_sheet *s, gdl_limits limits, bool explains,
+                              gdl_prover **out, duel_msg *why)
 {
     gdl_prover *p = calloc(1, sizeof *p);
     if (p == NULL)
         return duel_full(why);
     gdl_job_init(&p->job, limits);
     p->seconds = limits.seconds;
+    p->explains = explains;
     duel_status status = gdl_demand(s, &p->sheet, why);
     if (status == DUEL_OK)
         status = prove(p, begin_game, why);
@@ -183,6 +191,18 @@ duel_status gdl_prover_new(const gdl_sheet *s, gdl_limits limits, gdl_prover **o
     else
         gdl_prover_free(p);
     return status;
+}
+
+duel_status gdl_prover_new(const gdl_sheet *s, gdl_limits limits, gdl_prover **out,
+                           duel_msg *why)
+{
+    return new_prover(s, limits, false, out, why);
+}
+
+duel_status gdl_prover_new_explaining(const gdl_sheet *s, gdl_limits limits, gdl_prover **out,
+                                      duel_msg *why)
+{
+    return new_prover(s, limits, true, out, why);
 }
 
 void gdl_prover_free(gdl_prover *p)
@@ -197,6 +217,16 @@ void gdl_prover_free(gdl_prover *p)
 gdl_terms *gdl_prover_terms(gdl_prover *p)
 {
     return &p->terms;
+}
+
+const gdl_sheet *gdl_prover_sheet(const gdl_prover *p)
+{
+    return p->sheet;
+}
+
+gdl_facts *gdl_prover_facts(gdl_prover *p)
+{
+    return &p->facts;
 }
 
 const gdl_list *gdl_prover_state(const gdl_prover *p)

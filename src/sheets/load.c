@@ -177,6 +177,7 @@ void sheets_close(sheets_game *g)
 {
     if (g == NULL)
         return;
+    sheets_because_fini(g);
     sheets_picture_fini(g);
     keys_fini(g);
     survey_fini(&g->survey);
@@ -216,6 +217,8 @@ duel_status sheets_open_text(const char *id, duel_str source, bool ground, sheet
         status = sheets_picture_find(g, why);
     if (status == DUEL_OK)
         status = sheets_describe(g, why);
+    if (status == DUEL_OK)
+        status = sheets_because_install(g, why);
     if (status == DUEL_OK) {
         install(g);
         *out = g;

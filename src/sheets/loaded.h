@@ -48,6 +48,7 @@ typedef struct sheets_sealed {
 
 struct picture;
 struct keys;
+struct sheets_because;
 
 struct sheets_game {
     duel_game game; /* first */
@@ -69,6 +70,7 @@ struct sheets_game {
     bool secrets;
     struct picture *picture; /* NULL: none was found */
     struct keys *keys;       /* what was proved of all states */
+    struct sheets_because *because;
 };
 
 static inline sheets_game *sheets_of(const duel_variant *v)
@@ -155,6 +157,8 @@ void sheets_rules_install(sheets_game *g);
 void sheets_notation_install(sheets_game *g);
 void sheets_words_install(sheets_game *g);
 void sheets_speed_install(sheets_game *g);
+duel_status sheets_because_install(sheets_game *g, duel_msg *why);
+void sheets_because_fini(sheets_game *g);
 /* Title, rules, roles: once all else is known. */
 duel_status sheets_describe(sheets_game *g, duel_msg *why);
 

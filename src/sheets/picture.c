@@ -97,6 +97,15 @@ static void say_word(duel_element *e, const char *word)
     duel_say(&e->label, N_("{0}"), "c", word);
 }
 
+/* The fact behind a thing, as the sheet has it but for the brackets around it. */
+static void say_fact(duel_element *e, const named *fact)
+{
+    duel_str text = duel_str_of(fact->text);
+    if (fact->parts > 1)
+        text = (duel_str){text.at + 1, text.len - 2};
+    duel_say(&e->label, N_("{0}"), "s", text);
+}
+
 static void put_cells(const sheets_game *g, const routes *r, duel_scene *out)
 {
     const board *b = &g->picture->board;
@@ -137,7 +146,7 @@ static void put_piece(const sheets_game *g, const routes *r, const board_layer *
     if (l->parts == l->places + 1 && look.seat < 0)
         e->shape = "square"; /* it is there or not: no more to tell */
     memcpy(e->face, look.face, sizeof e->face);
-    say_word(e, content);
+    say_fact(e, fact);
 }
 
 /* ---- beside it -------------------------------------------------------------------------- */

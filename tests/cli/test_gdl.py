@@ -2,12 +2,15 @@
 import csv
 import hashlib
 import os
+import random
 import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from duel import ask, equal, main, run
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "gdl")]
+from duel import ask, equal, main, run, todays
+from logic import Sheet, match, parse, split_or, write
 
 SHEETS = os.path.join(os.environ["DUEL_EXAMPLES"], "gdl")
 NIM = os.path.join(SHEETS, "nim.kif")
@@ -75,6 +78,88 @@ def test_bench_measures_a_folder():
         a = ask("bench", "gdl", d)
         equal([s["sheet"] for s in a["sheets"]], ["a.kif"])
         assert a["ground"] == 1 and a["median_states_per_second"] > 0, a
+
+
+def premises(steps, i):
+    """The steps one deeper than step i, up to the next that is not."""
+    for s in steps[i + 1:]:
+        if s["depth"] <= steps[i]["depth"]:
+            return
+        if s["depth"] == steps[i]["depth"] + 1:
+            yield s
+
+
+def condition(step):
+    """What a step says, as a condition of a rule."""
+    sentence = parse(step["sentence"])[0]
+    if step["because"] in ("distinct", "same"):
+        both = ("distinct", sentence, parse(step["other"])[0])
+        return both if step["because"] == "distinct" else ("not", both)
+    return {"state": ("true", sentence), "absent": ("not", sentence)}.get(step["because"], sentence)
+
+
+def follows(rule, sentence, conditions):
+    """Whether the rule concludes the sentence from these conditions, in their order."""
+    for body in split_or(rule[2:]):
+        values = match(rule[1], sentence, {}) if len(body) == len(conditions) else None
+        for pattern, term in zip(body, conditions):
+            values = values if values is None else match(pattern, term, values)
+        if values is not None:
+            return True
+    return False
+
+
+def check_derivation(text, sheet, state, steps):
+    """By an evaluator that shares nothing with the program: each step follows, and the leaves are so."""
+    facts, lines = sheet.look(state), text.splitlines()
+    for i, s in enumerate(steps):
+        sentence, why = parse(s["sentence"])[0], s["because"]
+        if why == "state":
+            assert sentence in state, s
+        elif why == "absent":
+            assert sentence not in facts, s
+        elif why in ("distinct", "same"):
+            equal(sentence != parse(s["other"])[0], why == "distinct", s)
+        else:
+            assert sentence in facts, s
+        if why == "above":
+            assert any(b["sentence"] == s["sentence"] and b["because"] == "rule" for b in steps[:i]), s
+        if why in ("rule", "stated"):
+            rule = parse(s["rule"])[0]
+            assert rule in parse(text) and s["rule"].split()[0] in lines[s["line"] - 1], s
+            assert rule == sentence if why == "stated" else follows(rule, sentence, [condition(p) for p in premises(steps, i)]), s
+
+
+def test_why_a_move_is_legal():
+    rng = random.Random(5)
+    for name in todays((n for n in sorted(os.listdir(SHEETS)) if n.endswith(".kif") and n != "moriarty6.kif"), 4):
+        path = os.path.join(SHEETS, name)
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        sheet, state, steps = Sheet(text), None, []
+        for _ in range(4):
+            state = sheet.start if state is None else sheet.next(state, moves)
+            facts = sheet.look(state)
+            if sheet.over(facts):
+                break
+            moves = [rng.choice(legal) for legal in sheet.legal(facts)]
+            role = max(range(len(moves)), key=lambda r: len(sheet.legal(facts)[r]))
+            told = ask("gdl", "why", path, *steps, write(moves[role]))["steps"]
+            equal(told[0]["sentence"].split()[-1], ("(legal x %s)" % write(moves[role])).split()[-1])
+            check_derivation(text, sheet, state, told)
+            steps.append(" ".join(map(write, moves)))
+
+
+def test_why_in_words():
+    r = run("gdl", "why", NIM, "(take 3)", "(take 2)")
+    assert "by line" in r.stdout and "a fact of the position" in r.stdout, r.stdout
+    assert "par la ligne" in run("gdl", "why", NIM, "(take 3)", "(take 2)", "--lang", "fr").stdout
+    assert "nothing makes" in run("gdl", "why", os.path.join(SHEETS, "tictactoe.kif"), "(put 1 1)").stdout
+    for words, status in ((("(take 4)",), 1), (("(take 3)", "(take 3)", "(take 9)"), 1), (("(take", "(take 1)"), 2),
+                          (("(take 1) wait wait", "(take 1)"), 2), (("terminal",), 1)):
+        equal(run("gdl", "why", NIM, *words).returncode, status, words)
+    shown = run("show", NIM, "--lens", "rules").stdout
+    assert shown.count("(legal first (take ") == 3, shown
 
 
 def reference_sheets():

@@ -37,7 +37,11 @@ class Player:
 
     def __exit__(self, *failure):
         self.process.send_signal(signal.SIGTERM)
-        _, said = self.process.communicate(timeout=120)
+        try:
+            _, said = self.process.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
         assert not COMPLAINT.search(said), said
         if failure[0] is None:
             equal(self.process.returncode, 0, said)

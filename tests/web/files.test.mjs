@@ -53,6 +53,16 @@ test("hints of a file in steps, its cells marked", async () => {
   sound(page);
 });
 
+test("a lens without a picture is told beside the board", async () => {
+  const page = await house.person();
+  await begin(page, "dodgem.kif", ["here", "here"]);
+  await page.locator(".button.lens").first().click();
+  await page.waitForSelector(".lens-text");
+  assert.match(await page.locator(".lens-text").innerText(), /^\(legal right .*: by line \d+: \(<= /);
+  await page.locator(".button.lens").first().click();
+  await page.waitForSelector(".lens-text", { state: "detached" });
+});
+
 test("a lens of a file lies over its cells", async () => {
   const page = await house.person();
   await begin(page, "queens.lua", ["here", "here"]);

@@ -290,12 +290,15 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
     if (a->word_count == 2 && duel_str_is(a->word[0], "sample"))
         return gdl_sample(c, a->word[1].at, duel_args_value(a, "seed"),
                           duel_args_value(a, "count"), why);
+    if (a->word_count >= 3 && duel_str_is(a->word[0], "why"))
+        return gdl_tell_why(c, a->word + 1, a->word_count - 1, why);
     if (a->word_count == 1 && duel_str_is(a->word[0], "player"))
         return run_player(c, a, why);
-    return duel_bad(why,
-                    N_("Write “duel gdl replay|info|check SHEET”, “duel gdl sample FOLDER” or "
-                       "“duel gdl player”."),
-                    "");
+    return duel_bad(
+        why,
+        N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
+           "“duel gdl sample FOLDER” or “duel gdl player”."),
+        "");
 }
 
 static const duel_option gdl_options[] = {
@@ -318,10 +321,10 @@ static const duel_flag gdl_texts[] = {
 
 const duel_command command_gdl = {
     "gdl",
-    "replay|info|check SHEET | sample FOLDER | player",
-    N_("Rule sheets: along given moves, their size, held to the prover; drawn by chance; a "
-       "player for servers of General Game Playing."),
+    "replay|info|check SHEET | why SHEET [STEP…] MOVE | sample FOLDER | player",
+    N_("Rule sheets: along given moves, their size, held to the prover; why a move is legal; "
+       "drawn by chance; a player for servers of General Game Playing."),
     gdl_options,
     gdl_texts,
-    2,
+    DUEL_WORDS,
     run_gdl};

@@ -70,13 +70,28 @@ static json_t *element_json(const duel_element *e, duel_lang lang, bool bare)
     return j;
 }
 
-/* Adds what the lens with number `which` shows to a list of elements, marked as its own. */
+/* What a lens without a picture has to say stands beside the board, as it was written. */
+static void add_lens_text(json_t *list, const duel_variant *v, const void *view, int seat,
+                          duel_lang lang, const duel_lens *lens)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_pen pen = {.out = &text.sink, .lang = lang, .utf8 = true};
+    lens->draw(v, view, seat, &pen);
+    json_array_append_new(list,
+                          json_pack("{sssssisisisiso}", "k", "text", "lens", lens->id, "x", 0,
+                                    "y", 0, "w", 0, "h", 0, "label", json_take_text(&text)));
+}
+
+/* Adds what a lens shows to a list of elements, marked as its own. */
 static void add_lens(json_t *list, const duel_variant *v, const void *view, int seat,
                      duel_lang lang, const duel_lens *lens, duel_scene *s)
 {
     int before = s->count;
     if (lens->scene)
         lens->scene(v, view, seat, s);
+    else if (lens->draw)
+        add_lens_text(list, v, view, seat, lang, lens);
     for (int i = before; i < s->count; i++) {
         json_t *j = element_json(&s->element[i], lang, false);
         json_object_set_new(j, "lens", json_string(lens->id));
