@@ -22,7 +22,7 @@ MAY = {
     "script": "base core sheets",
     "service": "base core script",
     "lab": "base core",
-    "front": "base core service lab",
+    "front": "base core fitch school service lab",
     "front/ggp": "base core gdl sheets service front",
     "front/cli": "base core fitch gdl school service lab front front/ggp",
     "front/tui": "base core service front",

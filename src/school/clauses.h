@@ -5,6 +5,13 @@
 
 #include "fitch/prop.h"
 
+/* What a method says of clauses that are all to be true. */
+typedef enum school_outcome {
+    SCHOOL_CONSISTENT,
+    SCHOOL_REFUTED,
+    SCHOOL_GAVE_UP /* it would take too long */
+} school_outcome;
+
 /* Literals: letters, and letters negated; bit k for letter k. */
 typedef struct school_clause {
     uint32_t yes, no;

@@ -1,24 +1,50 @@
 /* school/dpll.c -- see dpll.h. */
 #include "school/dpll.h"
 
+enum { DPLL_PATIENCE = 200000000 }; /* clauses looked at */
+
 typedef struct search {
     const school_clauses *c;
-    school_story *story; /* may be NULL */
+    duel_film *film; /* may be NULL */
+    int nodes;       /* of the tree in it */
+    int64_t patience;
 } search;
 
-static void tell(search *s, int depth, const char *id, school_clause literal,
-                 school_clause clause)
+/* Where a search stands. */
+typedef struct branch {
+    school_clause model;
+    int depth; /* cases supposed */
+    int node;  /* of the film */
+} branch;
+
+/* What is said and shown of a literal that is true now, or of the end of a branch. */
+typedef struct told {
+    const char *say; /* {0} the literal, {1} the clause */
+    school_clause literal, clause;
+    const char *face, *note; /* NULL: the literal, the clause */
+    film_tone tone;
+} told;
+
+static void show_literal(search *s, branch *b, const told *t)
 {
-    duel_buf a, b;
-    if (s->story == NULL)
+    duel_buf literal, clause;
+    if (s->film == NULL)
         return;
-    duel_buf_init(&a);
-    duel_buf_init(&b);
-    school_put_literals(literal, &a.sink);
-    school_put_clause(clause, &b.sink);
-    duel_say(school_next(s->story, depth), id, "ss", duel_buf_str(&a), duel_buf_str(&b));
-    duel_buf_fini(&a);
-    duel_buf_fini(&b);
+    duel_buf_init(&literal);
+    duel_buf_init(&clause);
+    school_put_literals(t->literal, &literal.sink);
+    school_put_clause(t->clause, &clause.sink);
+    duel_msg *say = film_next(s->film, b->depth);
+    if (say)
+        duel_say(say, t->say, "ss", duel_buf_str(&literal), duel_buf_str(&clause));
+    film_set(s->film, &(film_thing){.id = s->nodes,
+                                    .in = b->node,
+                                    .tone = t->tone,
+                                    .text = t->face ? t->face : literal.text,
+                                    .note = t->note ? t->note : clause.text});
+    b->node = s->nodes++;
+    duel_buf_fini(&literal);
+    duel_buf_fini(&clause);
 }
 
 /* What is left of a clause: false letters gone; *sat: one of its literals is true. */
@@ -31,10 +57,11 @@ static school_clause left_of(school_clause c, school_clause model, bool *sat)
 typedef enum finding { NOTHING, CONFLICT, FORCED, DONE } finding;
 
 /* A clause that is false, or else the first of which one literal is left. */
-static finding look_for_unit(const search *s, school_clause model, school_clause *literal,
+static finding look_for_unit(search *s, school_clause model, school_clause *literal,
                              school_clause *clause)
 {
     finding found = DONE;
+    s->patience -= s->c->count;
     for (unsigned i = 0; i < s->c->count; i++) {
         bool sat;
         school_clause left = left_of(s->c->clause[i], model, &sat);
@@ -88,43 +115,89 @@ static school_clause with(school_clause model, school_clause literal)
     return (school_clause){model.yes | literal.yes, model.no | literal.no};
 }
 
-static bool explore(search *s, school_clause model, int depth, school_clause *out);
+static school_outcome explore(search *s, branch b, school_clause *out);
 
-static bool split(search *s, school_clause model, int depth, school_clause *out)
+static school_outcome split(search *s, branch b, school_clause *out)
 {
-    uint32_t letter = first_open(s, model);
-    const school_clause cases[2] = {{letter, 0}, {0, letter}}, none = {0, 0};
-    for (int i = 0; i < 2; i++) {
-        tell(s, depth, i ? N_("Then suppose {0}.") : N_("Suppose {0}."), cases[i], none);
-        if (explore(s, with(model, cases[i]), depth + 1, out))
-            return true;
+    uint32_t letter = first_open(s, b.model);
+    const school_clause cases[2] = {{letter, 0}, {0, letter}};
+    school_outcome outcome = SCHOOL_REFUTED;
+    for (int i = 0; i < 2 && outcome == SCHOOL_REFUTED; i++) {
+        branch c = b;
+        show_literal(s, &c,
+                     &(told){.say = i ? N_("Then suppose {0}.") : N_("Suppose {0}."),
+                             .literal = cases[i],
+                             .note = N_("supposed"),
+                             .tone = FILM_GUESS});
+        c.model = with(b.model, cases[i]);
+        c.depth++;
+        outcome = explore(s, c, out);
     }
-    return false;
+    return outcome;
 }
 
-static bool explore(search *s, school_clause model, int depth, school_clause *out)
+static void show_forced(search *s, branch *b, finding found, school_clause literal,
+                        school_clause clause)
+{
+    bool unit = found == FORCED;
+    show_literal(s, b,
+                 &(told){.say = unit ? N_("{0}: it alone is left of {1}.")
+                                     : N_("{0}: the letter occurs on this side only."),
+                         .literal = literal,
+                         .clause = clause,
+                         .note = unit ? NULL : N_("on one side only"),
+                         .tone = FILM_FACT});
+    b->model = with(b->model, literal);
+}
+
+static school_outcome close_branch(search *s, branch b, finding found, school_clause clause)
+{
+    if (found == CONFLICT)
+        show_literal(s, &b,
+                     &(told){.say = N_("{1} is false: this case is closed."),
+                             .clause = clause,
+                             .face = "✗",
+                             .tone = FILM_NO});
+    else
+        show_literal(s, &b,
+                     &(told){.say = N_("Every clause is true with {0}."),
+                             .literal = b.model,
+                             .note = "✓",
+                             .tone = FILM_YES});
+    return found == CONFLICT ? SCHOOL_REFUTED : SCHOOL_CONSISTENT;
+}
+
+static school_outcome explore(search *s, branch b, school_clause *out)
 {
     school_clause literal = {0, 0}, clause = {0, 0};
     finding found;
-    while ((found = look_for_unit(s, model, &literal, &clause)) == FORCED ||
-           (found == NOTHING && look_for_pure(s, model, &literal))) {
-        tell(s, depth,
-             found == FORCED ? N_("{0}: it alone is left of {1}.")
-                             : N_("{0}: the letter occurs on this side only."),
-             literal, clause);
-        model = with(model, literal);
-    }
-    if (found == CONFLICT)
-        tell(s, depth, N_("{1} is false: this case is closed."), literal, clause);
-    if (found == DONE) {
-        tell(s, depth, N_("Every clause is true with {0}."), model, clause);
-        *out = model;
-    }
-    return found == NOTHING ? split(s, model, depth, out) : found == DONE;
+    while ((found = look_for_unit(s, b.model, &literal, &clause)) == FORCED ||
+           (found == NOTHING && look_for_pure(s, b.model, &literal)))
+        show_forced(s, &b, found, literal, clause);
+    if (s->patience <= 0)
+        return SCHOOL_GAVE_UP;
+    if (found == NOTHING)
+        return split(s, b, out);
+    if (found == DONE)
+        *out = b.model;
+    return close_branch(s, b, found, clause);
 }
 
-bool school_dpll(const school_clauses *c, school_clause *model, school_story *story)
+static void show_clauses(search *s, branch *b)
 {
-    search s = {c, story};
-    return explore(&s, (school_clause){0, 0}, 0, model);
+    duel_msg *say = s->film ? film_next(s->film, 0) : NULL;
+    if (say == NULL)
+        return;
+    duel_say(say, N_("There are {0} {0:clause|clauses} to be made true."), "i",
+             (int64_t)s->c->count);
+    film_set(s->film, &(film_thing){.id = 0, .in = FILM_NOWHERE, .text = N_("start")});
+    b->node = s->nodes++;
+}
+
+school_outcome school_dpll(const school_clauses *c, school_clause *model, duel_film *film)
+{
+    search s = {.c = c, .film = film, .patience = DPLL_PATIENCE};
+    branch b = {.node = FILM_NOWHERE};
+    show_clauses(&s, &b);
+    return explore(&s, b, model);
 }

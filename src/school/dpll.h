@@ -3,10 +3,11 @@
 #ifndef DUEL_SCHOOL_DPLL_H
 #define DUEL_SCHOOL_DPLL_H
 
+#include "base/film.h"
 #include "school/clauses.h"
-#include "school/story.h"
 
-/* Whether the clauses can all be true; *model is how. `story` may be NULL. */
-bool school_dpll(const school_clauses *c, school_clause *model, school_story *story);
+/* Whether the clauses can all be true; *model is how. `film`, which may be NULL, is the tree of
+ * what was supposed and what was forced by it. */
+school_outcome school_dpll(const school_clauses *c, school_clause *model, duel_film *film);
 
 #endif

@@ -2,22 +2,26 @@
  * implies is left out. */
 #include "school/resolution.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+enum { RESOLUTION_PATIENCE = 200000000 }; /* clauses compared */
 
 typedef struct resolvent {
     school_clause c;
     int from[2];  /* -1: given */
-    int number;   /* in the story; 0: not needed */
+    int number;   /* in the film; 0: not needed */
     bool done;    /* resolved with all that are done */
     bool useless; /* implied by a smaller one */
 } resolvent;
 
 typedef struct saturation {
     int count;
+    int64_t patience;
     resolvent at[SCHOOL_RESOLVENTS];
 } saturation;
 
-/* False if there is no room. */
+/* False if there is no room, or no time. */
 static bool keep(saturation *s, school_clause c, int first, int second)
 {
     if (c.yes & c.no)
@@ -25,7 +29,8 @@ static bool keep(saturation *s, school_clause c, int first, int second)
     for (int i = 0; i < s->count; i++)
         if (!s->at[i].useless && school_clause_implies(s->at[i].c, c))
             return true;
-    if (s->count == SCHOOL_RESOLVENTS)
+    s->patience -= s->count;
+    if (s->count == SCHOOL_RESOLVENTS || s->patience < 0)
         return false;
     for (int i = 0; i < s->count; i++)
         s->at[i].useless = s->at[i].useless || school_clause_implies(c, s->at[i].c);
@@ -67,7 +72,7 @@ static school_outcome saturate(saturation *s)
     return SCHOOL_CONSISTENT;
 }
 
-/* ---- the story ---------------------------------------------------------------------- */
+/* ---- the film ----------------------------------------------------------------------- */
 
 /* Marks what the last one rests on, and numbers it in the order in which it was found. */
 static void number_needed(saturation *s, bool all)
@@ -85,36 +90,69 @@ static void number_needed(saturation *s, bool all)
         s->at[i].number = s->at[i].number ? ++number : 0;
 }
 
-static void tell_clause(const saturation *s, const resolvent *r, school_story *story)
+/* A row: its number, the clause, and where it comes from. */
+static void set_row(duel_film *film, int number, const char *clause, const char *from,
+                    film_tone tone)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    const char *cell[] = {text, clause, from};
+    for (int k = 0; k < 3; k++)
+        film_set(film, &(film_thing){.id = 3 * (number - 1) + k,
+                                     .in = number - 1,
+                                     .column = k,
+                                     .tone = k == 1 ? tone : FILM_PLAIN,
+                                     .text = cell[k]});
+}
+
+static void show_derived(const saturation *s, const resolvent *r, duel_str clause,
+                         duel_film *film)
+{
+    int a = s->at[r->from[0]].number, b = s->at[r->from[1]].number;
+    bool empty = school_clause_size(r->c) == 0;
+    char from[32];
+    duel_msg *say = film_next(film, 0);
+    snprintf(from, sizeof from, "%d, %d", a, b);
+    if (say)
+        duel_say(say, N_("({0}) {1}, from ({2}) and ({3})"), "isii", (int64_t)r->number, clause,
+                 (int64_t)a, (int64_t)b);
+    set_row(film, r->number, clause.at, from, empty ? FILM_NO : FILM_FACT);
+    film_look(film, 3 * (a - 1) + 1);
+    film_look(film, 3 * (b - 1) + 1);
+}
+
+static void show_clause(const saturation *s, const resolvent *r, duel_film *film)
 {
     duel_buf text;
     duel_buf_init(&text);
     school_put_clause(r->c, &text.sink);
-    if (r->from[0] < 0 || s->at[r->from[0]].number == 0 || s->at[r->from[1]].number == 0)
-        duel_say(school_next(story, 0), N_("({0}) {1}"), "is", (int64_t)r->number,
-                 duel_buf_str(&text));
-    else
-        duel_say(school_next(story, 0), N_("({0}) {1}, from ({2}) and ({3})"), "isii",
-                 (int64_t)r->number, duel_buf_str(&text), (int64_t)s->at[r->from[0]].number,
-                 (int64_t)s->at[r->from[1]].number);
+    if (r->from[0] < 0 || s->at[r->from[0]].number == 0 || s->at[r->from[1]].number == 0) {
+        duel_msg *say = film_next(film, 0);
+        if (say)
+            duel_say(say, N_("({0}) {1}"), "is", (int64_t)r->number, duel_buf_str(&text));
+        set_row(film, r->number, text.text, N_("given"), FILM_PLAIN);
+    } else {
+        show_derived(s, r, duel_buf_str(&text), film);
+    }
     duel_buf_fini(&text);
 }
 
-school_outcome school_resolve(const school_clauses *c, school_story *story)
+school_outcome school_resolve(const school_clauses *c, duel_film *film)
 {
     saturation *s = malloc(sizeof *s);
     school_outcome outcome = SCHOOL_GAVE_UP;
     if (s == NULL)
         return outcome;
     s->count = 0;
+    s->patience = RESOLUTION_PATIENCE;
     for (unsigned i = 0; i < c->count; i++)
         keep(s, c->clause[i], -1, -1);
     outcome = saturate(s);
-    if (story) {
+    if (film) {
         number_needed(s, outcome != SCHOOL_REFUTED);
         for (int i = 0; i < s->count; i++)
             if (s->at[i].number)
-                tell_clause(s, &s->at[i], story);
+                show_clause(s, &s->at[i], film);
     }
     free(s);
     return outcome;

@@ -1,6 +1,11 @@
 /* school/tree.c -- see tree.h. */
 #include "school/tree.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TREE_PATIENCE = 200000000 };
+
 /* ---- taking apart ------------------------------------------------------------------- */
 
 /* What a formula is taken apart into: one branch of up to two parts, or two of them. */
@@ -89,17 +94,17 @@ static bool add_node(school_tree *t, school_node n)
     return true;
 }
 
-static bool is_used(const school_tree *t, int leaf, int node)
+static bool is_used(school_tree *t, int leaf, int node)
 {
     int i = leaf;
-    while (i > node && t->node[i].from != node)
-        i = t->node[i].parent;
+    for (; i > node && t->node[i].from != node; i = t->node[i].parent)
+        t->patience--;
     return i > node;
 }
 
 /* What is taken apart next on a branch: the first that does not fork, else the first; -1: all
  * has been. */
-static int next_on(const school_tree *t, int leaf)
+static int next_on(school_tree *t, int leaf)
 {
     int chosen = -1;
     bool forks = true;
@@ -133,6 +138,8 @@ static growth grow_branch(school_tree *t, int leaf, int from, const prop_id *par
 static growth grow(school_tree *t, int leaf)
 {
     int from = next_on(t, leaf);
+    if (t->patience < 0)
+        return TOO_LARGE;
     if (from < 0) {
         t->open = leaf;
         return OPEN;
@@ -150,10 +157,10 @@ duel_status school_grow(school_tree *t, prop_pool *pool, const prop_id *given, i
     t->pool = pool;
     t->count = 0;
     t->open = -1;
+    t->patience = TREE_PATIENCE;
     growth g = grow_branch(t, -1, -1, given, count, 0);
     if (g == TOO_LARGE)
-        return duel_refuse(why, N_("The tree has more than {0} nodes."), "i",
-                           (int64_t)SCHOOL_NODES);
+        return duel_refuse(why, N_("The tree gets too large to be grown here."), "");
     return DUEL_OK;
 }
 
@@ -169,7 +176,7 @@ void school_tree_model(const school_tree *t, uint32_t *yes, uint32_t *no)
     }
 }
 
-/* ---- the story ---------------------------------------------------------------------- */
+/* ---- the film ----------------------------------------------------------------------- */
 
 static int forks_above(const school_tree *t, int node)
 {
@@ -179,36 +186,96 @@ static int forks_above(const school_tree *t, int node)
     return depth;
 }
 
-static void tell_node(const school_tree *t, int i, prop_style style, school_story *story)
+/* Nodes of the film: those of the tree, and a leaf below each branch that has ended. */
+typedef struct growing {
+    const school_tree *t;
+    prop_style style;
+    duel_film *film;
+    int *shown; /* by node of the tree: its number in the film */
+    int count;
+} growing;
+
+static void say_node(const growing *g, int i, duel_str text)
 {
-    const school_node *n = &t->node[i];
-    int depth = forks_above(t, i);
-    int64_t number = i + 1, from = n->from + 1, closes = n->closes + 1;
+    const school_node *n = &g->t->node[i];
+    duel_msg *say = film_next(g->film, forks_above(g->t, i));
+    int64_t number = i + 1, from = n->from + 1;
+    if (say && n->from < 0)
+        duel_say(say, N_("({0}) {1}"), "is", number, text);
+    else if (say)
+        duel_say(say, n->fork ? N_("({0}) {1}: a case of ({2})") : N_("({0}) {1}, from ({2})"),
+                 "isi", number, text, from);
+    if (n->from >= 0)
+        film_look(g->film, g->shown[n->from]);
+}
+
+static void show_node(growing *g, int i)
+{
+    const school_node *n = &g->t->node[i];
+    char note[32];
     duel_buf text;
     duel_buf_init(&text);
-    prop_put(t->pool, n->formula, style, &text.sink);
+    prop_put(g->t->pool, n->formula, g->style, &text.sink);
     if (n->from < 0)
-        duel_say(school_next(story, depth), N_("({0}) {1}"), "is", number, duel_buf_str(&text));
+        snprintf(note, sizeof note, "(%d)", i + 1);
     else
-        duel_say(school_next(story, depth),
-                 n->fork ? N_("({0}) {1}: a case of ({2})") : N_("({0}) {1}, from ({2})"),
-                 "isi", number, duel_buf_str(&text), from);
-    if (n->closes == i)
-        duel_say(school_next(story, depth), N_("({0}) is never true: the branch is closed."),
-                 "i", number);
-    else if (n->closes >= 0)
-        duel_say(school_next(story, depth),
-                 N_("({0}) contradicts ({1}): the branch is closed."), "ii", number, closes);
+        snprintf(note, sizeof note, "(%d) ← (%d)", i + 1, n->from + 1);
+    say_node(g, i, duel_buf_str(&text));
+    g->shown[i] = g->count;
+    film_set(g->film, &(film_thing){.id = g->count++,
+                                    .in = n->parent < 0 ? FILM_NOWHERE : g->shown[n->parent],
+                                    .tone = n->fork ? FILM_GUESS : FILM_PLAIN,
+                                    .text = text.text,
+                                    .note = note});
     duel_buf_fini(&text);
 }
 
-void school_tell_tree(const school_tree *t, prop_style style, school_story *story)
+static void show_closed(growing *g, int i)
 {
-    for (int i = 0; i < t->count; i++)
-        tell_node(t, i, style, story);
-    if (t->open >= 0)
-        duel_say(school_next(story, forks_above(t, t->open)),
-                 N_("Nothing is left to take apart: the branch is a model."), "");
-    else
-        duel_say(school_next(story, 0), N_("Every branch is closed."), "");
+    int closes = g->t->node[i].closes;
+    char note[32];
+    duel_msg *say = film_next(g->film, forks_above(g->t, i));
+    if (say && closes == i)
+        duel_say(say, N_("({0}) is never true: the branch is closed."), "i", (int64_t)i + 1);
+    else if (say)
+        duel_say(say, N_("({0}) contradicts ({1}): the branch is closed."), "ii",
+                 (int64_t)i + 1, (int64_t)closes + 1);
+    snprintf(note, sizeof note, "(%d) (%d)", i + 1, closes + 1);
+    film_set(
+        g->film,
+        &(film_thing){
+            .id = g->count++, .in = g->shown[i], .tone = FILM_NO, .text = "✗", .note = note});
+    film_look(g->film, g->shown[i]);
+    film_look(g->film, g->shown[closes]);
+}
+
+static void show_end(growing *g)
+{
+    int open = g->t->open;
+    duel_msg *say = film_next(g->film, open >= 0 ? forks_above(g->t, open) : 0);
+    if (say)
+        duel_say(say,
+                 open >= 0 ? N_("Nothing is left to take apart: the branch is a model.")
+                           : N_("Every branch is closed."),
+                 "");
+    if (open >= 0)
+        film_set(g->film, &(film_thing){.id = g->count++,
+                                        .in = g->shown[open],
+                                        .tone = FILM_YES,
+                                        .text = "✓",
+                                        .note = N_("a model")});
+}
+
+void school_show_tree(const school_tree *t, prop_style style, duel_film *film)
+{
+    growing g = {t, style, film, malloc(((size_t)t->count + 1) * sizeof *g.shown), 0};
+    film->failed = film->failed || g.shown == NULL;
+    for (int i = 0; !film->failed && !film->cut && i < t->count; i++) {
+        show_node(&g, i);
+        if (t->node[i].closes >= 0)
+            show_closed(&g, i);
+    }
+    if (!film->failed)
+        show_end(&g);
+    free(g.shown);
 }

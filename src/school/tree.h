@@ -3,8 +3,8 @@
 #ifndef DUEL_SCHOOL_TREE_H
 #define DUEL_SCHOOL_TREE_H
 
+#include "base/film.h"
 #include "fitch/prop.h"
-#include "school/story.h"
 
 enum { SCHOOL_NODES = 1 << 16 };
 
@@ -20,6 +20,7 @@ typedef struct school_tree {
     prop_pool *pool;
     int count;
     school_node node[SCHOOL_NODES]; /* in the order of growth */
+    int64_t patience;               /* nodes that may still be looked at */
     int open; /* the leaf of a branch that is a model; -1: every branch is closed */
 } school_tree;
 
@@ -29,6 +30,6 @@ duel_status school_grow(school_tree *t, prop_pool *pool, const prop_id *given, i
                         duel_msg *why);
 /* Letters true and false on the branch that stayed open. */
 void school_tree_model(const school_tree *t, uint32_t *yes, uint32_t *no);
-void school_tell_tree(const school_tree *t, prop_style style, school_story *story);
+void school_show_tree(const school_tree *t, prop_style style, duel_film *film);
 
 #endif

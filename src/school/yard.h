@@ -1,14 +1,27 @@
-/* school/yard.h -- the shunting-yard at work: a formula becomes reverse Polish before one's
- * eyes. */
+/* school/yard.h -- formulas before one's eyes: the shunting-yard that makes reverse Polish of
+ * them, and the tree that they are. */
 #ifndef DUEL_SCHOOL_YARD_H
 #define DUEL_SCHOOL_YARD_H
 
+#include "base/film.h"
 #include "fitch/prop.h"
-#include "school/story.h"
+
+/* One formula after the other in the same film, which may be NULL. All 0 but the film at first.
+ */
+typedef struct school_yard {
+    duel_film *film;
+    int first, things; /* of the formula that is there, in the film; of all so far */
+} school_yard;
+
+/* Of the film: what is still to be read, what is put out, what waits. */
+enum { YARD_TO_READ, YARD_OUT, YARD_WAITING };
 
 /* Reads the formula and tells every step with what is put out and what waits. *polish, made
  * with duel_buf_init, gets the result; *at is the place of a mistake, in characters from 0. */
-duel_status school_polish(prop_pool *pool, duel_str text, school_story *story, duel_buf *polish,
+duel_status school_polish(prop_pool *pool, duel_str text, school_yard *yard, duel_buf *polish,
                           size_t *at, duel_msg *why);
+
+/* The tree of a formula, from its letters up; `things` as above. */
+void school_show_formula(const prop_pool *pool, prop_id id, duel_film *film, int *things);
 
 #endif

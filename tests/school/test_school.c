@@ -20,7 +20,7 @@
 static struct desk {
     prop_pool pool;
     school_clauses clauses;
-    school_story story;
+    duel_film film;
     school_tree tree;
 } * desk;
 
@@ -92,7 +92,8 @@ static void check_methods(const prop_id *line, int count, uint64_t all)
 {
     school_clause model = {0, 0};
     bool consistent = all != 0;
-    assert_int_equal(school_dpll(&desk->clauses, &model, NULL), consistent);
+    assert_int_equal(school_dpll(&desk->clauses, &model, NULL),
+                     consistent ? SCHOOL_CONSISTENT : SCHOOL_REFUTED);
     if (consistent) {
         assert_true(school_satisfies(&desk->clauses, model));
         assert_true((rows_of(model) & ~all) == 0);
@@ -162,19 +163,84 @@ static void reverse_polish_means_the_same(void **state)
     for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 50000 : 1000); i++) {
         duel_buf text, polish;
         prop_pool_init(&desk->pool);
-        school_story_init(&desk->story);
+        film_init(&desk->film, FILM_LANES);
+        school_yard yard = {.film = &desk->film};
         duel_buf_init(&text);
         duel_buf_init(&polish);
         prop_id id = random_formula(&rng, 1 + (int)duel_rng_below(&rng, 20));
         prop_put(&desk->pool, id, PROP_ASCII, &text.sink);
         assert_int_equal(
-            school_polish(&desk->pool, duel_buf_str(&text), &desk->story, &polish, NULL, NULL),
+            school_polish(&desk->pool, duel_buf_str(&text), &yard, &polish, NULL, NULL),
             DUEL_OK);
         assert_int_equal(of_polish(polish.text), id);
-        assert_true(desk->story.count > 0);
+        assert_true(desk->film.count > 0);
+        film_fini(&desk->film);
         duel_buf_fini(&text);
         duel_buf_fini(&polish);
     }
+}
+
+/* Every node hangs below one that was there before it, and none stands on another. */
+static void check_tree_film(duel_film *f)
+{
+    bool there[4 * FILM_STEPS] = {false};
+    film_lay_out(f);
+    assert_false(f->failed);
+    for (size_t i = 0; i < f->puts; i++) {
+        const film_put *p = &f->put[i];
+        assert_true(p->in == FILM_NOWHERE || (p->in < p->id && there[p->in]));
+        there[p->id] = true;
+        for (size_t k = 0; k < i; k++)
+            assert_true(f->put[k].y != p->y ||
+                        2 * abs(f->put[k].x - p->x) >= f->put[k].w + p->w);
+    }
+}
+
+static void films_show_what_methods_do(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 13);
+    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 3000 : 150); i++) {
+        school_clause model;
+        duel_film dpll, tree;
+        prop_pool_init(&desk->pool);
+        desk->clauses.count = 0;
+        prop_id id = random_formula(&rng, 4 + (int)duel_rng_below(&rng, 9));
+        make_clauses(id);
+        film_init(&dpll, FILM_TREE);
+        film_init(&tree, FILM_TREE);
+        school_outcome told = school_dpll(&desk->clauses, &model, &dpll);
+        assert_int_equal(told, school_dpll(&desk->clauses, &model, NULL));
+        assert_int_equal(dpll.put[dpll.puts - 1].tone,
+                         told == SCHOOL_CONSISTENT ? FILM_YES : FILM_NO);
+        check_tree_film(&dpll);
+        assert_int_equal(school_grow(&desk->tree, &desk->pool, &id, 1, NULL), DUEL_OK);
+        school_show_tree(&desk->tree, PROP_UNICODE, &tree);
+        check_tree_film(&tree);
+        film_fini(&dpll);
+        film_fini(&tree);
+    }
+}
+
+/* What was not looked at to its end is no answer, but what it says is so. */
+static void long_work_is_given_up(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    school_clause model;
+    duel_rng_init_number(&rng, 14);
+    desk->clauses.count = 0;
+    while (desk->clauses.count < 112) {
+        school_clause c = {0, 0};
+        for (int k = 0; k < 3; k++)
+            *(duel_rng_below(&rng, 2) ? &c.yes : &c.no) |= 1U << duel_rng_below(&rng, 26);
+        if (!(c.yes & c.no))
+            desk->clauses.clause[desk->clauses.count++] = c;
+    }
+    school_outcome outcome = school_resolve(&desk->clauses, NULL);
+    school_outcome sure = school_dpll(&desk->clauses, &model, NULL);
+    assert_true(outcome == SCHOOL_GAVE_UP || outcome == sure);
 }
 
 /* What grows without end is refused: equivalences in each other, and clauses. */
@@ -222,6 +288,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_agree),
         cmocka_unit_test(reverse_polish_means_the_same),
+        cmocka_unit_test(films_show_what_methods_do),
+        cmocka_unit_test(long_work_is_given_up),
         cmocka_unit_test(what_is_too_large_is_refused),
         cmocka_unit_test(dimacs_is_read_back),
     };

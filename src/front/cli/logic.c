@@ -261,7 +261,7 @@ static const duel_flag logic_texts[] = {
 
 const duel_command command_logic = {
     "logic",
-    "check FILE | rules | table|polish|clauses|dpll|tree|resolution FORMULA…|FILE.cnf",
+    "check FILE | rules | shape|polish|table|proven|clauses|dpll|tree|resolution FORMULA…|FILE.cnf",
     N_("Checks a derivation, lists its rules; decides formulas step by step."),
     logic_options,
     logic_texts,
