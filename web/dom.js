@@ -8,6 +8,11 @@ export function setWords(all) {
   words = all;
 }
 
+/** Words that some screens only need. @param {Record<string, string>} more */
+export function addWords(more) {
+  words = { ...words, ...more };
+}
+
 /** The text of a key, with {0}, {1}… replaced; {0:one|many} chooses a word by the number.
  * @param {string} key @param {...(string|number)} args */
 export function t(key, ...args) {

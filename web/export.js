@@ -50,10 +50,10 @@ const insideOf = (svg) => {
 };
 
 /** The text of a file: written, since the page may not have styles in its own elements. @param {string} css @param {string} box
- * @param {{width: number, height: number}} size @param {string} inside */
-function fileOf(css, box, { width, height }, inside) {
+ * @param {{width: number, height: number}} size @param {string} inside @param {string} [kind] its class */
+function fileOf(css, box, { width, height }, inside, kind = "scene") {
   const paper = getComputedStyle(document.documentElement).backgroundColor;
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="scene" viewBox="${box}" width="${width}" height="${height}"><style><![CDATA[
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="${kind}" viewBox="${box}" width="${width}" height="${height}"><style><![CDATA[
 svg{background:${paper}}
 ${css}
 ]]></style>${inside}</svg>`;
@@ -64,6 +64,12 @@ export function pictureFile(scene) {
   const svg = pictureOf(scene),
     css = inPage([svg], () => dressOf([svg]));
   return fileOf(css, svg.getAttribute("viewBox") ?? "", sizeOf(svg), insideOf(svg));
+}
+
+/** What stands in the page as the text of an SVG file, as large as it is there. @param {SVGSVGElement} svg */
+export function drawingFile(svg) {
+  const { width, height } = svg.viewBox.baseVal;
+  return fileOf(dressOf([svg]), `0 0 ${width} ${height}`, { width, height }, insideOf(svg), svg.classList.value);
 }
 
 /** A game as the text of an SVG file that moves. @param {any[]} scenes a position after the other */

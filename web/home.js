@@ -1,6 +1,6 @@
 // home.js -- the first screen: what lies ready, and every game of the house.
 import { gameCard, isMain } from "./cards.js";
-import { button, h, refill, t, whenFetched } from "./dom.js";
+import { button, h, icon, refill, t, whenFetched } from "./dom.js";
 import { kept } from "./kept.js";
 import { ask } from "./net.js";
 import { player, showProfile } from "./profile.js";
@@ -28,6 +28,7 @@ function drawHero(head, games) {
       "div",
       { class: "hero-actions" },
       button({ icon: "branch", text: t("analysis-board"), id: "analysis-board", on: analyse }),
+      h("a", { class: "button", href: "#/logic", id: "logic-bench" }, icon("book"), h("span", {}, t("logic-bench"))),
     ),
   );
 }

@@ -195,6 +195,7 @@ struct wire_client {
     bool naming;                     /* its profile is on its way to the disk */
     bool ranking;                    /* best scores are being looked up for it */
     bool drilling;                   /* an exercise of its own is with the crew */
+    bool studying;                   /* something it wants to watch is being made */
     wire_face *shown;                /* of its table, the last it was sent; NULL: none */
     unsigned lenses, lenses_asked;   /* bit i: looks through lens i of its table's game */
     char profile[DUEL_PROFILE_TEXT]; /* that it has shown the secret of; "" if
@@ -524,8 +525,13 @@ void practice_keep_review(wire_table *t, const duel_record *record, const duel_r
 duel_status drill_exercise(const wire_asked *a, duel_msg *why);
 duel_status drill_mend(const wire_asked *a, duel_msg *why);
 
+/* ---- wire_study.c: what is made to be watched -------------------------------------------- */
+
+duel_status study_logic(const wire_asked *a, duel_msg *why);
+
 /* ---- wire_texts.c ----------------------------------------------------------------------- */
 
 json_t *wire_texts(duel_lang lang);
+duel_status texts_words(const wire_asked *a, duel_msg *why); /* a verb */
 
 #endif

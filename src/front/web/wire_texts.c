@@ -4,6 +4,8 @@
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 
+#include <string.h>
+
 static const struct page_text {
     const char *key, *text;
 } page_texts[] = {
@@ -231,6 +233,7 @@ static const struct page_text {
     {"think-longer", N_("Think longer")},
     {"think-stop", N_("Stop thinking")},
     {"graph-about", N_("The course of the game: above the line the first seat stands better")},
+    {"logic-bench", N_("Logic bench")},
     {"laboratory", N_("The laboratory")},
     {"laboratory-about",
      N_("Small duels that are solved to the end: to learn, to measure, to experiment.")},
@@ -336,11 +339,67 @@ static const struct page_text {
     {"uncover", N_("I am there: show my cards")},
 };
 
-json_t *wire_texts(duel_lang lang)
+/* Of the screens for learning, which ask for them. */
+static const struct page_text study_texts[] = {
+    {"film-steps", N_("Steps")},
+    {"film-first", N_("To the beginning")},
+    {"film-back", N_("One step back")},
+    {"film-run", N_("Run")},
+    {"film-on", N_("One step on")},
+    {"film-last", N_("To the end")},
+    {"film-pace", N_("How fast it runs")},
+    {"film-slow", N_("slow")},
+    {"film-usual", N_("usual")},
+    {"film-fast", N_("fast")},
+    {"film-keys", N_("The picture: arrow keys go step by step, the space bar runs it")},
+    {"film-count", N_("{0} of {1}")},
+    {"bench", N_("Logic bench")},
+    {"bench-about",
+     N_("Write formulas, ask whether something follows, and watch how that is found out, step by step.")},
+    {"bench-lines", N_("Formulas, one a line")},
+    {"bench-signs",
+     N_("¬ ~ ! not · ∧ & and · ∨ | or · ⇒ > -> · ⇔ = · ⊕ ^ xor; or clauses, in the DIMACS format")},
+    {"bench-ask", N_("Does this follow?")},
+    {"bench-examples", N_("Examples")},
+    {"bench-views", N_("Ways to look at it")},
+    {"bench-share", N_("Copy the link")},
+    {"bench-svg", N_("Picture (SVG)")},
+    {"bench-dimacs", N_("Clauses for other solvers (DIMACS)")},
+    {"bench-models", N_("{0} {0:model|models}")},
+    {"view-shape", N_("Formula trees")},
+    {"view-polish", N_("Reverse Polish")},
+    {"view-table", N_("Truth table")},
+    {"view-proven", N_("Who is proven")},
+    {"view-clauses", N_("Clauses")},
+    {"view-dpll", N_("DPLL")},
+    {"view-tree", N_("Truth tree")},
+    {"view-resolution", N_("Resolution")},
+};
+
+static json_t *json_texts(const struct page_text *list, size_t count, duel_lang lang)
 {
     json_t *j = json_object();
-    for (size_t i = 0; i < sizeof page_texts / sizeof page_texts[0]; i++)
-        json_object_set_new(j, page_texts[i].key,
-                            json_string(duel_text(lang, page_texts[i].text)));
+    for (size_t i = 0; i < count; i++)
+        json_object_set_new(j, list[i].key, json_string(duel_text(lang, list[i].text)));
     return j;
+}
+
+json_t *wire_texts(duel_lang lang)
+{
+    return json_texts(page_texts, sizeof page_texts / sizeof *page_texts, lang);
+}
+
+duel_status texts_words(const wire_asked *a, duel_msg *why)
+{
+    const char *of;
+    duel_status status = asked_need(a, "of", &of, why);
+    if (status != DUEL_OK)
+        return status;
+    if (strcmp(of, "study"))
+        return duel_refuse(why, N_("There are no words of “{0}”."), "c", of);
+    client_send(a->c, "words", a->re,
+                json_pack("{so}", "texts",
+                          json_texts(study_texts, sizeof study_texts / sizeof *study_texts,
+                                     a->c->lang)));
+    return DUEL_OK;
 }

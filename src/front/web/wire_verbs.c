@@ -371,6 +371,8 @@ static const struct verb {
     {"mistakes", ABOUT_HOUSE, practice_agenda},
     {"gather", ABOUT_HOUSE, practice_gather},
     {"exercise", ABOUT_HOUSE, drill_exercise},
+    {"logic", ABOUT_HOUSE, study_logic},
+    {"words", ABOUT_HOUSE, texts_words},
     {"rules", ABOUT_GAME, do_rules},
     {"figure", ABOUT_GAME, do_figure},
     {"ranking", ABOUT_GAME, people_ranking},
