@@ -123,9 +123,10 @@ static bool is_hopeless(const duel_tape *tape, uint64_t most)
     return 1 / duel_tape_weight(tape) > FAR * (double)most;
 }
 
-static duel_status list_ways(const duel_variant *v, uint64_t most, duel_tape *tape,
-                             duel_deals *d, duel_msg *why)
+static duel_status list_ways(const duel_variant *v, uint64_t most, duel_deals_over *over,
+                             const void *self, duel_tape *tape, duel_deals *d, duel_msg *why)
 {
+    enum { ASKED_EVERY = 64 };
     size_t room = 0;
     duel_state state;
     do {
@@ -137,13 +138,15 @@ static duel_status list_ways(const duel_variant *v, uint64_t most, duel_tape *ta
         if (!make_room(d, &room))
             return duel_full(why);
         add_deal(v, &state, duel_tape_weight(tape), d);
+        if (d->ways % ASKED_EVERY == 0 && over(self))
+            return DUEL_STOPPED;
     } while (duel_tape_next(tape));
     merge_deals(d);
     return DUEL_OK;
 }
 
-duel_status duel_deals_list(const duel_variant *v, uint64_t most, duel_deals *out,
-                            duel_msg *why)
+duel_status duel_deals_list_until(const duel_variant *v, uint64_t most, duel_deals_over *over,
+                                  const void *self, duel_deals *out, duel_msg *why)
 {
     size_t align = sizeof(uint64_t);
     duel_deals d = {.stride =
@@ -152,13 +155,25 @@ duel_status duel_deals_list(const duel_variant *v, uint64_t most, duel_deals *ou
     if (tape == NULL)
         return duel_full(why);
     duel_tape_init(tape);
-    duel_status status = list_ways(v, most, tape, &d, why);
+    duel_status status = list_ways(v, most, over, self, tape, &d, why);
     free(tape);
     if (status == DUEL_OK)
         *out = d;
     else
         duel_deals_fini(&d);
     return status;
+}
+
+static bool never_over(const void *self)
+{
+    (void)self;
+    return false;
+}
+
+duel_status duel_deals_list(const duel_variant *v, uint64_t most, duel_deals *out,
+                            duel_msg *why)
+{
+    return duel_deals_list_until(v, most, never_over, NULL, out, why);
 }
 
 duel_status duel_deals_look(const duel_variant *v, uint64_t most, duel_msg *why)

@@ -22,6 +22,11 @@ typedef struct duel_deals {
 duel_status duel_deals_list(const duel_variant *v, uint64_t most, duel_deals *out,
                             duel_msg *why);
 void duel_deals_fini(duel_deals *d);
+/* The same for who has no time to lose: DUEL_STOPPED once `over` says so, which is asked again
+ * and again. */
+typedef bool duel_deals_over(const void *self);
+duel_status duel_deals_list_until(const duel_variant *v, uint64_t most, duel_deals_over *over,
+                                  const void *self, duel_deals *out, duel_msg *why);
 /* Whether that would be refused at once, from one way to deal alone. */
 duel_status duel_deals_look(const duel_variant *v, uint64_t most, duel_msg *why);
 

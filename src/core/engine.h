@@ -21,17 +21,31 @@ enum { DUEL_PLAN = 16, DUEL_LINE = 64 };
 /* What was learned in earlier runs: results by packed key, as codes (core/value.h). Positions
  * may have been learned with the game's symmetry (keys by canon) or without (keys by pack).
  * `find` is asked about one position and looks under both keys; `pour` gives every position
- * learned one way, until `take` returns false. */
+ * learned one way, until `take` returns false; false: some could not be read.
+ * Of a game with secrets the mixes of a solution are learned, a number for each choice
+ * (engines/shelving.h), by `pour` without symmetry. */
+enum { DUEL_MIX_BITS = 40 }; /* a chance is learned in parts of 2 to this, and one more */
 typedef bool duel_take(void *to, uint64_t key, uint64_t code);
 typedef struct duel_learned {
     void *self;
     uint64_t (*find)(void *self, uint64_t pack, uint64_t canon); /* 0: not learned */
-    void (*pour)(void *self, bool symmetric, duel_take *take, void *to);
+    bool (*pour)(void *self, bool symmetric, duel_take *take, void *to);
 } duel_learned;
+
+struct duel_think;
+
+/* How somebody plays: for t->view, where t->seat has `count` moves, a chance for each of them.
+ * The limits of `t` are those of one answer. DUEL_OK, or why nobody can say. */
+typedef struct duel_manner {
+    void *self;
+    duel_status (*ask)(void *self, const struct duel_think *t, const duel_move move[],
+                       int count, double chance[], duel_msg *why);
+} duel_manner;
 
 typedef struct duel_settings {
     int64_t option[DUEL_OPTIONS]; /* in the order of engine->options */
     const duel_learned *learned;  /* NULL: nothing */
+    const duel_manner *against;   /* whom it is to play against; NULL: nobody says */
 } duel_settings;
 
 /* What the estimates of an answer mean; core/worth.h makes worths of them. */
@@ -130,6 +144,7 @@ typedef struct duel_whole {
     uint64_t iterations;
     size_t memory;
     double seconds, unfolded; /* in all; until the game was laid out */
+    bool damaged; /* mixes had been learned, and could not be used: they are not whole */
 } duel_whole;
 
 /* A level of an expert: what it may spend on a turn (0: as the call says), and how often it
@@ -165,6 +180,9 @@ typedef struct duel_engine {
      * has no choice there, or that cannot be. */
     bool (*mix)(void *self, int seat, uint64_t known, int count, double chance[],
                 double worth[]);
+    /* Where `mix` says something: what one who knew would win more, a game, if the seat played
+     * the same move there every time; one number for each. In the unit of `worth`. */
+    bool (*habit)(void *self, int seat, uint64_t known, int count, double cost[]);
 } duel_engine;
 
 #endif

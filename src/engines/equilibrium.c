@@ -7,8 +7,9 @@
  * as it is. */
 #include "core/knowing.h"
 #include "core/play.h"
-#include "engines/mixing.h"
+#include "engines/costs.h"
 #include "engines/plan.h"
+#include "engines/shelving.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,11 +17,14 @@
 
 typedef struct equilibrium {
     const duel_variant *v;
+    const duel_learned *learned; /* NULL: nothing */
     size_t memory, most_ends;
     double gap; /* the bounds may be so far apart; 0: it decides */
     sequences game;
     mixing mix;
     bool laid;                   /* out, and being solved */
+    shelf shelf;                 /* what was found on it */
+    double shelved;              /* the gap of what is learned; INFINITY: nothing is */
     duel_msg refusal;            /* why it is not tried again; id NULL: it may be */
     double seconds, laying;      /* spent in all; and until it was laid out */
     double view_loss[SEQ_SEATS]; /* of mixing by views alone; NaN: not asked yet */
@@ -50,6 +54,8 @@ static duel_status open_equilibrium(const duel_variant *v, const duel_settings *
     if (e == NULL)
         return duel_full(why);
     e->v = v;
+    e->learned = settings->learned;
+    e->shelved = INFINITY;
     e->memory = memory;
     e->gap = (double)settings->option[GAP] * 1e-6;
     e->most_ends = (size_t)settings->option[ENDS];
@@ -68,11 +74,14 @@ static void close_equilibrium(void *self)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
-static bool is_time_over(const equilibrium *e)
+/* Nodes are counted from the first question on, so that what is answered depends on their limit
+ * and not on what was asked before. */
+static bool is_time_over(void *self)
 {
+    const equilibrium *e = self;
     uint64_t nodes = mixing_iterations(&e->mix) * e->game.ends;
     return limits_asked(&e->limits) || limits_time(&e->limits) ||
-           limits_nodes(&e->limits, nodes);
+           (nodes > SEQ_AT_LEAST && limits_nodes(&e->limits, nodes));
 }
 
 static duel_status check_memory(const equilibrium *e, duel_msg *why)
@@ -82,6 +91,31 @@ static duel_status check_memory(const equilibrium *e, duel_msg *why)
         return DUEL_OK;
     return duel_refuse(why, N_("To solve this takes {0} MB; {1} MB are allowed."), "ii",
                        (int64_t)(needed / 1000000), (int64_t)(e->memory / 1000000));
+}
+
+static double gap_of(const equilibrium *e)
+{
+    return -(e->mix.sure[0] + e->mix.sure[1]);
+}
+
+static void tell_worths(equilibrium *e)
+{
+    for (int seat = 0; seat < SEQ_SEATS; seat++) {
+        mixing_worths(&e->mix, seat);
+        e->view_loss[seat] = NAN;
+    }
+}
+
+/* Mixes that were learned are not believed: what they are sure of is worked out from the game.
+ */
+static void recall_mixes(equilibrium *e)
+{
+    e->shelf = e->learned ? shelving_recall(&e->mix, e->learned) : SHELF_EMPTY;
+    if (e->shelf != SHELF_WHOLE)
+        return;
+    mixing_measure_best(&e->mix);
+    tell_worths(e);
+    e->shelved = gap_of(e);
 }
 
 static duel_status lay_out(equilibrium *e, duel_msg *why)
@@ -96,18 +130,16 @@ static duel_status lay_out(equilibrium *e, duel_msg *why)
             sequences_fini(&e->game);
     }
     e->laid = status == DUEL_OK;
+    if (e->laid)
+        recall_mixes(e);
     e->laying = limits_seconds(&e->limits);
     if (status != DUEL_OK && status != DUEL_STOPPED && why)
         e->refusal = *why;
     return status;
 }
 
-static double gap_of(const equilibrium *e)
-{
-    return -(e->mix.sure[0] + e->mix.sure[1]);
-}
-
-/* Left to itself it goes on to 10^-9, and where that takes long is content with 10^-6. */
+/* Left to itself it goes on to 10^-9, and where that takes long, or took long when it was
+ * learned, is content with 10^-6. */
 static bool is_close(const equilibrium *e)
 {
     const double work = 2e8;
@@ -115,7 +147,12 @@ static bool is_close(const equilibrium *e)
     if (e->gap > 0)
         return gap <= e->gap;
     double done = (double)mixing_iterations(&e->mix) * (double)e->game.ends;
-    return gap <= 1e-9 || (gap <= 1e-6 && done > work);
+    return gap <= 1e-9 || (gap <= 1e-6 && (done > work || e->shelf == SHELF_WHOLE));
+}
+
+static bool has_answer(equilibrium *e)
+{
+    return (e->mix.rounds || e->shelf == SHELF_WHOLE) && (is_close(e) || is_time_over(e));
 }
 
 /* Payoffs are margins where those count: twice what a seat is above its share. */
@@ -138,7 +175,7 @@ static void tell_progress(const equilibrium *e)
         t->progress(t->watcher, &p);
 }
 
-/* As far as the limits go; at least one round, so that there is an answer. */
+/* As far as the limits go; at least one iteration, so that there is an answer. */
 static duel_status solve_whole(equilibrium *e, duel_msg *why)
 {
     if (e->refusal.id) {
@@ -146,16 +183,15 @@ static duel_status solve_whole(equilibrium *e, duel_msg *why)
         return DUEL_NO;
     }
     duel_status status = e->laid ? DUEL_OK : lay_out(e, why);
-    if (status != DUEL_OK || (e->mix.rounds && is_close(e)))
+    if (status != DUEL_OK)
         return status;
-    do {
-        mixing_round(&e->mix);
+    uint64_t rounds = e->mix.rounds;
+    while (!has_answer(e)) {
+        mixing_round(&e->mix, is_time_over, e);
         tell_progress(e);
-    } while (!is_close(e) && !is_time_over(e));
-    for (int seat = 0; seat < SEQ_SEATS; seat++) {
-        mixing_worths(&e->mix, seat);
-        e->view_loss[seat] = NAN;
     }
+    if (e->mix.rounds != rounds)
+        tell_worths(e);
     e->seconds += limits_seconds(&e->limits);
     return DUEL_OK;
 }
@@ -179,8 +215,20 @@ static duel_status whole(void *self, const duel_think *t, duel_whole *out, duel_
                         .iterations = mixing_iterations(&e->mix),
                         .memory = sequences_bytes(&e->game) + mixing_bytes(&e->game),
                         .seconds = e->seconds,
-                        .unfolded = e->laying};
+                        .unfolded = e->laying,
+                        .damaged = e->shelf == SHELF_DAMAGED};
     return DUEL_OK;
+}
+
+/* Only what is better than what was learned is kept in its place. */
+static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *to)
+{
+    equilibrium *e = self;
+    *symmetric = false;
+    if (!e->laid || !(gap_of(e) < e->shelved))
+        return DUEL_OK;
+    e->shelved = gap_of(e);
+    return shelving_hand_over(&e->mix, take, to);
 }
 
 /* ---- what is played where ---------------------------------------------------------------- */
@@ -205,94 +253,45 @@ static bool mix(void *self, int seat, uint64_t known, int count, double chance[]
                                  chance, worth);
 }
 
-/* How likely the set is met when both play by the best: mixing_worths leaves the parts. */
-static double likelihood(const equilibrium *e, int seat, uint32_t set)
-{
-    const seq_side *side = &e->game.side[seat];
-    return e->mix.chance[seat][side->first[set]] * e->mix.reach[seat][side->parent[set]];
-}
-
-/* The mixes of all sets with this view, each as likely as it is, or alike where none is met. */
+/* The mixes of all sets with this view, laid together. Where the other never lets it come to
+ * one of them, nobody can say what a move is worth in it. */
 static bool mix_by_view(const equilibrium *e, int seat, uint64_t view, int count,
                         double chance[], double worth[], int *sets)
 {
     const seq_side *side = &e->game.side[seat];
-    double one[DUEL_MOVES_MAX], one_worth[DUEL_MOVES_MAX], sum = 0;
+    double one[DUEL_MOVES_MAX], one_worth[DUEL_MOVES_MAX], sum = 0, told = 0;
     *sets = 0;
     memset(chance, 0, (size_t)count * sizeof *chance);
     memset(worth, 0, (size_t)count * sizeof *worth);
     for (uint32_t set = 0; set < side->sets; set++) {
         if (side->view[set] != view || !mix_of_set(e, seat, set, count, one, one_worth))
             continue;
-        double weight = likelihood(e, seat, set) + 1e-12;
+        double weight = mixing_weight(&e->mix, seat, set);
+        double worth_weight = isnan(one_worth[0]) ? 0 : weight;
         ++*sets;
         sum += weight;
+        told += worth_weight;
         for (int i = 0; i < count; i++) {
             chance[i] += weight * one[i];
-            worth[i] += weight * one_worth[i];
+            worth[i] += worth_weight > 0 ? worth_weight * one_worth[i] : 0;
         }
     }
-    for (int i = 0; *sets && i < count; i++)
-        chance[i] /= sum, worth[i] /= sum;
+    for (int i = 0; *sets && i < count; i++) {
+        chance[i] /= sum;
+        worth[i] = told > 0 ? worth[i] / told : (double)NAN;
+    }
     return *sets > 0;
 }
 
-/* ---- what it costs to forget ------------------------------------------------------------- */
-
-typedef struct seen_set {
-    uint64_t view;
-    uint32_t set;
-} seen_set;
-
-static int by_view(const void *a, const void *b)
+static bool habit(void *self, int seat, uint64_t known, int count, double cost[])
 {
-    const seen_set *x = a, *y = b;
-    int order = (x->view > y->view) - (x->view < y->view);
-    return order ? order : (x->set > y->set) - (x->set < y->set);
-}
-
-/* Gives the sets order[0..count), which look alike, one mix. */
-static void lay_together(const equilibrium *e, int seat, const seen_set *order, uint32_t count,
-                         double *chance)
-{
-    const seq_side *side = &e->game.side[seat];
-    uint32_t first = side->first[order[0].set], moves = side->first[order[0].set + 1] - first;
-    double sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        double weight = likelihood(e, seat, order[i].set) + 1e-12;
-        sum += weight;
-        for (uint32_t c = 0; c < moves; c++)
-            chance[first + c] += weight * e->mix.best[seat][side->first[order[i].set] + c];
-    }
-    for (uint32_t c = 0; c < moves; c++)
-        chance[first + c] /= sum;
-    for (uint32_t i = 1; i < count; i++)
-        memcpy(chance + side->first[order[i].set], chance + first, moves * sizeof *chance);
-}
-
-/* What one who knew would win more, a game, against the seat's mixes by views alone. The worths
- * are made again: a reply is worked out where they are kept. */
-static double loss_by_view(equilibrium *e, int seat)
-{
-    const seq_side *side = &e->game.side[seat];
-    seen_set *order = malloc((side->sets + 1) * sizeof *order);
-    double *chance = calloc(side->choices, sizeof *chance), loss = INFINITY;
-    for (uint32_t set = 0; order && set < side->sets; set++)
-        order[set] = (seen_set){side->view[set], set};
-    if (order && chance) {
-        qsort(order, side->sets, sizeof *order, by_view);
-        for (uint32_t at = 0, next; at < side->sets; at = next) {
-            for (next = at + 1; next < side->sets && order[next].view == order[at].view;)
-                next++;
-            lay_together(e, seat, order + at, next - at, chance);
-        }
-        loss = mixing_best_reply(&e->mix, 1 - seat, chance) - e->mix.sure[1 - seat];
-        for (int i = 0; i < SEQ_SEATS; i++)
-            mixing_worths(&e->mix, i);
-    }
-    free(order);
-    free(chance);
-    return loss;
+    equilibrium *e = self;
+    uint32_t set = e->laid ? sequences_find(&e->game.side[seat], known) : 0;
+    const uint32_t *first = e->game.side[seat].first + set;
+    if (!e->laid || set == e->game.side[seat].sets || first[1] - first[0] != (uint32_t)count)
+        return false;
+    costs_of_habits(&e->mix, seat, set, cost);
+    return true;
 }
 
 /* ---- answering --------------------------------------------------------------------------- */
@@ -334,7 +333,7 @@ static void tell_mix(equilibrium *e, const duel_move *list, int count, const dou
     }
     out->estimate = estimate_of(e, value);
     if (sets > 1 && isnan(e->view_loss[e->seat]))
-        e->view_loss[e->seat] = loss_by_view(e, e->seat);
+        e->view_loss[e->seat] = costs_by_view(&e->mix, e->seat);
     out->loss = value_of_payoff(e, sets > 1 ? e->view_loss[e->seat] : gap_of(e));
 }
 
@@ -407,7 +406,9 @@ const duel_engine duel_engine_equilibrium = {
     .fits = sequences_fit,
     .open = open_equilibrium,
     .think = think,
+    .harvest = harvest,
     .close = close_equilibrium,
     .whole = whole,
     .mix = mix,
+    .habit = habit,
 };

@@ -77,6 +77,14 @@ static void normalize(const double *weight, uint32_t count, double *chance)
         chance[i] = sum > 0 ? weight[i] / sum : 1.0 / count;
 }
 
+/* From weights of all choices of a seat. */
+static void make_chances(const seq_side *side, const double *weight, double *chance)
+{
+    for (uint32_t set = 0; set < side->sets; set++)
+        normalize(weight + side->first[set], side->first[set + 1] - side->first[set],
+                  chance + side->first[set]);
+}
+
 static void spread_reach(const seq_side *side, const double *chance, double *reach)
 {
     reach[SEQ_NONE] = 1;
@@ -169,9 +177,7 @@ static void choose_anew(mixing *m, const mixing_way *w, int seat)
     double *chance = m->chance[seat];
     for (uint32_t c = 1; c < side->choices; c++)
         chance[c] = larger(last ? regret[c] + last[c] : regret[c], 0);
-    for (uint32_t set = 0; set < side->sets; set++)
-        normalize(chance + side->first[set], side->first[set + 1] - side->first[set],
-                  chance + side->first[set]);
+    make_chances(side, chance, chance);
     spread_reach(side, chance, m->reach[seat]);
 }
 
@@ -212,20 +218,12 @@ double mixing_best_reply(mixing *m, int seat, const double *other)
     return gain[SEQ_NONE];
 }
 
-static void average(const mixing *m, const mixing_way *w, int seat, double *chance)
-{
-    const seq_side *side = &m->s->side[seat];
-    for (uint32_t set = 0; set < side->sets; set++)
-        normalize(w->sum[seat] + side->first[set], side->first[set + 1] - side->first[set],
-                  chance + side->first[set]);
-}
-
 /* What both averages are sure of; the best is kept. The chances of now are overwritten. */
 static void measure_way(mixing *m, mixing_way *w)
 {
     w->gap = 0;
     for (int seat = 0; seat < SEQ_SEATS; seat++) {
-        average(m, w, seat, m->chance[seat]);
+        make_chances(&m->s->side[seat], w->sum[seat], m->chance[seat]);
         double sure = -mixing_best_reply(m, 1 - seat, m->chance[seat]);
         w->gap -= sure;
         if (sure <= m->sure[seat])
@@ -236,28 +234,41 @@ static void measure_way(mixing *m, mixing_way *w)
     }
 }
 
-static void run_way(mixing *m, mixing_way *w, uint64_t iterations)
+void mixing_measure_best(mixing *m)
 {
+    for (int seat = 0; seat < SEQ_SEATS; seat++) {
+        make_chances(&m->s->side[seat], m->best[seat], m->best[seat]);
+        m->sure[seat] = -mixing_best_reply(m, 1 - seat, m->best[seat]);
+    }
+}
+
+/* True: it got there before it was over. An iteration of a large game takes half a second. */
+static bool run_way(mixing *m, mixing_way *w, uint64_t iterations, mixing_over *over,
+                    void *self)
+{
+    bool ended = false;
     for (int seat = 0; seat < SEQ_SEATS; seat++)
         choose_anew(m, w, seat);
-    while (w->iterations < iterations)
+    while (w->iterations < iterations && !ended) {
         iterate(m, w);
+        ended = over(self);
+    }
     measure_way(m, w);
+    return !ended;
 }
 
 /* Who is ahead runs on alone; whenever it has run four times as far, the other catches up, and
  * it is seen anew who is ahead. */
-void mixing_round(mixing *m)
+void mixing_round(mixing *m, mixing_over *over, void *self)
 {
-    enum { LEAST = 8, PART = 4, FAR = 4 };
+    enum { LEAST = 2, PART = 4, FAR = 4 };
     mixing_way *lead = &m->way[m->ahead], *other = &m->way[!m->ahead];
     uint64_t more = lead->iterations / PART;
-    run_way(m, lead, lead->iterations + (more > LEAST ? more : LEAST));
-    if (FAR * other->iterations <= lead->iterations) {
-        run_way(m, other, lead->iterations);
-        if (other->gap < lead->gap)
-            m->ahead = !m->ahead;
-    }
+    bool goes_on =
+        run_way(m, lead, lead->iterations + (more > LEAST ? more : LEAST), over, self);
+    if (goes_on && FAR * other->iterations <= lead->iterations &&
+        run_way(m, other, lead->iterations, over, self) && other->gap < lead->gap)
+        m->ahead = !m->ahead;
     m->rounds++;
 }
 
@@ -278,4 +289,11 @@ void mixing_worths(mixing *m, int seat)
         for (uint32_t c = side->first[set]; c < side->first[set + 1]; c++)
             gain[c] = here > 0 ? gain[c] / here : (double)NAN;
     }
+}
+
+double mixing_weight(const mixing *m, int seat, uint32_t set)
+{
+    const double little = 1e-12;
+    const seq_side *side = &m->s->side[seat];
+    return m->chance[seat][side->first[set]] * m->reach[seat][side->parent[set]] + little;
 }

@@ -36,9 +36,14 @@ bool mixing_init(mixing *m, const sequences *s);
 void mixing_fini(mixing *m);
 size_t mixing_bytes(const sequences *s); /* that it will take */
 
-/* One round of the race. */
-void mixing_round(mixing *m);
+/* Whether there is no time for more: asked after every iteration. */
+typedef bool mixing_over(void *self);
+/* One round of the race; it is cut short, and still measured, once it is over. */
+void mixing_round(mixing *m, mixing_over *over, void *self);
 uint64_t mixing_iterations(const mixing *m); /* so far, of both */
+/* The weights in m->best were found elsewhere: they become chances, and what they are sure of
+ * is worked out. */
+void mixing_measure_best(mixing *m);
 
 /* What a seat gets at most against these chances of the other; `gain` of the seat is then what
  * its choices come to, weighed by how likely the other lets it come to them. */
@@ -46,5 +51,9 @@ double mixing_best_reply(mixing *m, int seat, const double *other);
 /* Of each choice of the seat, if both go on by the best: what it is worth to the seat where it
  * is made, in m->gain; NaN where the other never lets it come to that. */
 void mixing_worths(mixing *m, int seat);
+/* What the mix of a set counts for among others: how likely it comes to that when both play by
+ * the best, and a little, since there may be none that is met. As mixing_worths was last asked,
+ * for both seats. */
+double mixing_weight(const mixing *m, int seat, uint32_t set);
 
 #endif

@@ -130,7 +130,8 @@ static void *state_at(const unfolding *u, int ply)
     return u->states + (size_t)ply * u->s->v->state_size;
 }
 
-static duel_status add_set(unfolding *u, int seat, const place *p, const void *state, int count)
+static duel_status add_set(unfolding *u, int seat, const place *p, const void *state,
+                           const duel_move *list, int count)
 {
     seq_side *side = &u->s->side[seat];
     duel_state view;
@@ -146,18 +147,18 @@ static duel_status add_set(unfolding *u, int seat, const place *p, const void *s
     side->choices += (uint32_t)count;
     side->first[set + 1] = side->choices;
     *sequence_slot(side, side->key[set]) = set + 1;
-    return DUEL_OK;
+    return u->s->meet ? u->s->meet(u->s->meeting, seat, &view, list, count, u->why) : DUEL_OK;
 }
 
 /* The set of the seat to move. Two that are not the same have the same hash once in 10^5 games
  * of twenty million sets: it shows in what came before, or in the number of moves. */
 static duel_status meet_set(unfolding *u, int seat, const place *p, const void *state,
-                            int count, uint32_t *set)
+                            const duel_move *list, int count, uint32_t *set)
 {
     seq_side *side = &u->s->side[seat];
     *set = sequences_find(side, p->knowing.seat[seat]);
     if (*set == side->sets)
-        return add_set(u, seat, p, state, count);
+        return add_set(u, seat, p, state, list, count);
     if (side->parent[*set] != p->after[seat] ||
         side->first[*set + 1] - side->first[*set] != (uint32_t)count)
         return duel_fail(u->why,
@@ -206,12 +207,18 @@ static duel_status add_end(unfolding *u, const place *p, const int32_t score[])
                                                   : DUEL_OK;
 }
 
+static bool is_time_over(const void *self)
+{
+    const limits *l = self;
+    return limits_asked(l) || limits_time(l);
+}
+
 static bool has_time(unfolding *u)
 {
-    enum { CLOCK_EVERY = 256 };
-    if (limits_nodes(u->limits, ++u->nodes))
+    enum { CLOCK_EVERY = 64 };
+    if (++u->nodes > SEQ_AT_LEAST && limits_nodes(u->limits, u->nodes))
         return false;
-    return u->nodes % CLOCK_EVERY || (!limits_asked(u->limits) && !limits_time(u->limits));
+    return u->nodes % CLOCK_EVERY || !is_time_over(u->limits);
 }
 
 static duel_status unfold_from(unfolding *u, const place *p);
@@ -253,7 +260,7 @@ static duel_status unfold_from(unfolding *u, const place *p)
     if (count == 1)
         status = unfold_move(u, p, seat, list[0], p->after[seat]);
     else
-        status = meet_set(u, seat, p, state, count, &set);
+        status = meet_set(u, seat, p, state, list, count, &set);
     for (int i = 0; status == DUEL_OK && count > 1 && i < count; i++)
         status = unfold_move(u, p, seat, list[i], u->s->side[seat].first[set] + (uint32_t)i);
     free(list);
@@ -296,7 +303,7 @@ duel_status sequences_unfold(sequences *s, const limits *until, size_t most_ends
     unfolding u = {.s = s, .limits = until, .most_ends = most_ends, .why = why};
     duel_status status = sequences_fit(s->v, why);
     if (status == DUEL_OK)
-        status = duel_deals_list(s->v, DUEL_DEALS_MOST, &d, why);
+        status = duel_deals_list_until(s->v, DUEL_DEALS_MOST, is_time_over, until, &d, why);
     if (status != DUEL_OK)
         return status;
     u.plies = s->v->max_plies < PLIES_MOST ? (int)s->v->max_plies + 2 : PLIES_MOST;
@@ -330,5 +337,5 @@ void sequences_fini(sequences *s)
     free(s->end);
     free(s->weight);
     free(s->deal_end);
-    *s = (sequences){.v = s->v, .memory = s->memory};
+    *s = (sequences){.v = s->v, .memory = s->memory, .meet = s->meet, .meeting = s->meeting};
 }

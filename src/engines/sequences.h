@@ -20,6 +20,9 @@ enum { SEQ_SEATS = 2, SEQ_NONE = 0 }; /* the empty sequence */
 /* What an end takes with its part of all else that is kept while solving: as measured in games
  * where sets are many (Cards on the Table), more than in most. */
 enum { SEQ_BYTES_AN_END = 70 };
+/* Positions, or ends gone through, for which there is time whatever limit of nodes is set: who
+ * has not even laid the game out knows nothing of it. */
+enum { SEQ_AT_LEAST = 200000 };
 
 typedef struct seq_side {   /* of a seat */
     uint32_t sets, choices; /* the first choice is number 1 */
@@ -36,9 +39,16 @@ typedef struct seq_end {
     int32_t payoff;            /* to First, from Second */
 } seq_end;
 
+/* Told of every set as it is first met, with what the seat sees there and its moves: the set is
+ * the last of its side. */
+typedef duel_status seq_meet(void *self, int seat, const void *view, const duel_move *move,
+                             int count, duel_msg *why);
+
 typedef struct sequences {
     const duel_variant *v;
-    size_t memory; /* bytes that may be used */
+    size_t memory;  /* bytes that may be used */
+    seq_meet *meet; /* NULL: nobody is told */
+    void *meeting;  /* its self */
     seq_side side[SEQ_SEATS];
     seq_end *end;      /* deal by deal */
     size_t ends, room; /* there are, there is room for */
@@ -51,9 +61,9 @@ typedef struct sequences {
 
 /* Whether it can be tried at all: two seats, secrets, deals that can be listed. */
 duel_status sequences_fit(const duel_variant *v, duel_msg *why);
-/* Lays the game out; s->v and s->memory are set, the rest is zero. DUEL_STOPPED at a limit,
- * DUEL_NO for a game that has no value of this kind, DUEL_FULL beyond the memory. On failure
- * nothing is kept. `most_ends`: refused beyond so many; 0: no limit. */
+/* Lays the game out; what stands up to `meeting` is set, the rest is zero. DUEL_STOPPED at a
+ * limit, DUEL_NO for a game that has no value of this kind, DUEL_FULL beyond the memory. On
+ * failure nothing is kept. `most_ends`: refused beyond so many; 0: no limit. */
 duel_status sequences_unfold(sequences *s, const limits *until, size_t most_ends,
                              duel_msg *why);
 void sequences_fini(sequences *s);

@@ -3,10 +3,12 @@
  * Invariants: (1) a result is a fact, so what was read once stays right, whatever others write
  * or delete meanwhile; (2) within a run keys ascend and are found once. */
 #include "service/learned.h"
+#include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
 #include "service/blocks.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -28,6 +30,13 @@ static duel_status open_shelf(duel_store *store, const duel_variant *v, store_sh
         text.failed ? duel_full(why) : store_shelf_open(store, &topic, out, why);
     duel_buf_fini(&text);
     return status;
+}
+
+/* Mixes of one solution belong together: they are kept in place of all that was there. Every
+ * other position is a fact for itself. */
+static bool keeps_mixes(const duel_variant *v)
+{
+    return duel_has_secrets(v);
 }
 
 /* Decodes a row; false if it is damaged. */
@@ -234,17 +243,19 @@ static uint64_t find(void *self, uint64_t pack, uint64_t canon)
     return code;
 }
 
-static void pour(void *self, bool symmetric, duel_take *take, void *to)
+static bool pour(void *self, bool symmetric, duel_take *take, void *to)
 {
     learned *l = self;
     walk w;
     position p = {0, 0};
     pthread_mutex_lock(&l->lock);
-    if (walk_init(&w, l->shelf, symmetric, NULL) == DUEL_OK)
-        while (walk_next(&w, &p) && take(to, p.key, p.code))
-            ;
+    bool whole = walk_init(&w, l->shelf, symmetric, NULL) == DUEL_OK;
+    while (whole && walk_next(&w, &p) && take(to, p.key, p.code))
+        ;
+    whole = whole && !w.failed && w.damaged == 0;
     walk_fini(&w);
     pthread_mutex_unlock(&l->lock);
+    return whole;
 }
 
 static void free_learned(learned *l)
@@ -366,7 +377,8 @@ static void merge(writer *w, int64_t now)
 
 struct duel_harvest {
     writer writer;
-    walk known; /* what need not be saved again */
+    walk known;    /* what need not be saved again, */
+    bool replaces; /* or is given up for what is saved */
 };
 
 static void free_harvest(duel_harvest *l)
@@ -385,6 +397,7 @@ duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool sy
     store_shelf *shelf = NULL;
     duel_status status = open_shelf(store, v, &shelf, why);
     writer_init(&l->writer, shelf, symmetric);
+    l->replaces = keeps_mixes(v);
     if (status == DUEL_OK)
         status = walk_init(&l->known, shelf, symmetric, why);
     if (status == DUEL_OK)
@@ -397,7 +410,8 @@ duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool sy
 bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code)
 {
     duel_harvest *l = harvest;
-    return walk_meets(&l->known, key) || write_position(&l->writer, key, code);
+    return (!l->replaces && walk_meets(&l->known, key)) ||
+           write_position(&l->writer, key, code);
 }
 
 duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why)
@@ -406,7 +420,7 @@ duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, d
     duel_status status = DUEL_OK;
     uint64_t count = 0;
     if (w->status != DUEL_OK || w->run.positions || w->block.count) {
-        status = write_end(w, now, NULL, why);
+        status = write_end(w, now, l->replaces ? &l->known : NULL, why);
         count = w->run.positions;
         if (status == DUEL_OK)
             merge(w, now);
@@ -512,6 +526,16 @@ static void write_line(const duel_variant *v, duel_str text, bool symmetric, uin
               (long)r->score, (unsigned long)r->nimber);
 }
 
+/* Of a game with secrets: a chance for each choice. */
+static void write_mix_line(const duel_variant *v, duel_str text, const position *p,
+                           duel_sink *out)
+{
+    duel_putf(out, "%s\t", v->game->id);
+    duel_put_str(out, text);
+    duel_putf(out, "\tmix\t%llu\t%.12f\n", (unsigned long long)p->key,
+              ldexp((double)(p->code - 1), -DUEL_MIX_BITS));
+}
+
 static duel_status export_kind(store_shelf *shelf, const duel_variant *v, bool symmetric,
                                duel_sink *out, uint64_t *damaged, duel_msg *why)
 {
@@ -523,8 +547,11 @@ static duel_status export_kind(store_shelf *shelf, const duel_variant *v, bool s
     duel_variant_print(v, &text.sink);
     duel_status status = walk_init(&w, shelf, symmetric, why);
     while (status == DUEL_OK && walk_next(&w, &p)) {
-        duel_result r = value_decode(&format, p.code);
-        write_line(v, duel_buf_str(&text), symmetric, p.key, &r, out);
+        duel_result r = value_decode(&format, keeps_mixes(v) ? 0 : p.code);
+        if (keeps_mixes(v))
+            write_mix_line(v, duel_buf_str(&text), &p, out);
+        else
+            write_line(v, duel_buf_str(&text), symmetric, p.key, &r, out);
     }
     *damaged += w.damaged + w.failed;
     walk_fini(&w);

@@ -5,8 +5,9 @@
  *
  * Positions are kept by game, version of its rules and variant, as codes under keys (see
  * duel_learned in core/engine.h), in runs: each harvest adds one of what was not yet there, and
- * when there are more than LEARNED_RUNS of one kind of keys they are merged. A run appears
- * whole or not at all. A damaged block counts as not learned. */
+ * when there are more than LEARNED_RUNS of one kind of keys they are merged. The mixes of a
+ * game with secrets take the place of those from earlier. A run appears whole or not at all. A
+ * damaged block counts as not learned. */
 #ifndef DUEL_SERVICE_LEARNED_H
 #define DUEL_SERVICE_LEARNED_H
 
@@ -43,6 +44,7 @@ duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_ta
                               void *to, duel_msg *why);
 /* Writes a line for each position, its parts divided by tabs:
  *     game  variant  canon|pack  key  value  remoteness  score  nimber
+ *     game  variant  mix  key  chance                 of a game with secrets
  * Only of games that `find` knows, by the rules of today. Damaged blocks are left out and, at
  * the end, told of by DUEL_FAILED. */
 duel_status duel_learned_export(duel_store *store, duel_finder *find, duel_str game,

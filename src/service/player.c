@@ -250,10 +250,11 @@ const char *duel_general_searcher(const duel_variant *v)
 
 /* Where things are hidden: by a mix, if the game is so small that it is solved before anybody
  * gets impatient; else by sampling. */
-static duel_status open_expert_of_secrets(duel_player *p, size_t memory, duel_msg *why)
+static duel_status open_expert_of_secrets(duel_player *p, const duel_learned *learned,
+                                          size_t memory, duel_msg *why)
 {
     static const char solver[] = "equilibrium:ends=20000";
-    reading r = {.level = 0};
+    reading r = {.settings.learned = learned};
     if (duel_player_mixes(p->v) && read_spec(duel_str_of(solver), p->v, &r, why) == DUEL_OK)
         open_part(&p->solver, r.engine, p->v, &r.settings, memory / 2, why);
     return open_named(&p->main, duel_general_searcher(p->v), p->v, NULL, memory, why);
@@ -264,7 +265,7 @@ static duel_status open_general_expert(duel_player *p, const duel_learned *learn
                                        size_t memory, duel_msg *why)
 {
     if (duel_has_secrets(p->v) || p->v->seats > 2)
-        return open_expert_of_secrets(p, memory, why);
+        return open_expert_of_secrets(p, learned, memory, why);
     duel_status status = open_named(&p->solver, "exact", p->v, learned, memory / 2, why);
     if (status == DUEL_OK)
         status = open_named(&p->main, duel_general_searcher(p->v), p->v, NULL, memory / 2, why);
@@ -522,6 +523,13 @@ bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double
     const part *own = mixing_part(p);
     return own->engine && own->engine->mix &&
            own->engine->mix(own->self, seat, known, count, chance, worth);
+}
+
+bool duel_player_habit(duel_player *p, int seat, uint64_t known, int count, double cost[])
+{
+    const part *own = mixing_part(p);
+    return own->engine && own->engine->habit &&
+           own->engine->habit(own->self, seat, known, count, cost);
 }
 
 const char *duel_player_spec(const duel_player *p)

@@ -60,11 +60,13 @@ bool duel_player_prover(const duel_player *p, const duel_engine **engine, void *
 /* Whether some player mixes its moves in this variant, and asks what a seat has seen and done.
  */
 bool duel_player_mixes(const duel_variant *v);
-/* Games with secrets, as an engine's whole and mix; refused where the player has none. */
+/* Games with secrets, as an engine's whole, mix and habit; refused where the player has none.
+ */
 duel_status duel_player_whole(duel_player *p, const duel_think *t, duel_whole *out,
                               duel_msg *why);
 bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double chance[],
                      double worth[]);
+bool duel_player_habit(duel_player *p, int seat, uint64_t known, int count, double cost[]);
 
 const char *duel_player_spec(const duel_player *p);
 /* The time it has by its spec: for a turn (0: it says nothing), and for a game. */

@@ -302,7 +302,10 @@ static void check_engine(const duel_variant *v, const duel_state *state, const c
     duel_view(v, state, seat, &view);
     for (int every = 0; every < 2; every++) {
         duel_think t = {.view = &view, .seat = seat, .nodes = 100, .every_move = every};
-        assert_int_equal(duel_player_think(p, &t, answer, NULL), DUEL_OK);
+        duel_status status = duel_player_think(p, &t, answer, NULL);
+        if (status == DUEL_NO)
+            break; /* a game with secrets that is too large to be laid out */
+        assert_int_equal(status, DUEL_OK);
         check_scale(answer);
     }
     duel_player_close(p);

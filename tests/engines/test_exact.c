@@ -534,12 +534,13 @@ static uint64_t nonsense_find(void *self, uint64_t pack, uint64_t canon)
     return ((const nonsense *)self)->found;
 }
 
-static void nonsense_pour(void *self, bool symmetric, duel_take *take, void *to)
+static bool nonsense_pour(void *self, bool symmetric, duel_take *take, void *to)
 {
     (void)symmetric;
     const nonsense *n = self;
     take(to, n->key, n->poured);
     take(to, UINT64_MAX, n->poured);
+    return true;
 }
 
 static void what_cannot_be_a_result_is_not_learned(void **state)
@@ -661,9 +662,10 @@ static uint64_t find_the_one(void *self, uint64_t pack, uint64_t canon)
     return pack == k->pack ? k->code : 0;
 }
 
-static void take_no_position(void *self, bool symmetric, duel_take *take, void *to)
+static bool take_no_position(void *self, bool symmetric, duel_take *take, void *to)
 {
     (void)self, (void)symmetric, (void)take, (void)to;
+    return true;
 }
 
 static void an_unknown_move_is_preferred_to_a_loss(void **state)
