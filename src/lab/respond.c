@@ -139,7 +139,7 @@ static bool are_chances(const double *chance, int count)
 static void move_on_by_strategy(responder *r, const history *h, const duel_move *move,
                                 int count, histories *next)
 {
-    int mover = 1 - r->seat;
+    int mover = r->v->game->turn(r->v, &h->state);
     duel_state view;
     respond_place at = {mover, h->known.seat[mover], &view, move, count};
     double *chance = malloc((size_t)count * sizeof *chance);
@@ -206,28 +206,66 @@ static double value_of_list(responder *r, const histories *list)
     return value;
 }
 
+/* ---- from the deals on ------------------------------------------------------------------- */
+
+static void list_deals(responder *r, histories *all)
+{
+    duel_deals d;
+    history *dealt = malloc(sizeof *dealt);
+    r->status = dealt ? duel_deals_list(r->v, DUEL_DEALS_MOST, &d, r->why) : duel_full(r->why);
+    if (r->status == DUEL_OK) {
+        for (size_t i = 0; r->status == DUEL_OK && i < d.count; i++) {
+            dealt->weight = duel_deals_weight(&d, i);
+            memcpy(&dealt->state, duel_deals_state(&d, i), r->v->state_size);
+            duel_knowing_begin(r->v, &dealt->state, &dealt->known);
+            add_history(r, all, dealt);
+        }
+        duel_deals_fini(&d);
+    }
+    free(dealt);
+}
+
 duel_status respond_best(const duel_variant *v, int seat, respond_strategy *strategy,
                          void *self, uint64_t most, double *out, duel_msg *why)
 {
     responder r = {v, seat, strategy, self, 0, most, DUEL_OK, why};
-    duel_deals d;
     histories all = {.count = 0};
-    duel_status status = duel_deals_list(v, DUEL_DEALS_MOST, &d, why);
-    if (status != DUEL_OK)
-        return status;
-    history *dealt = malloc(sizeof *dealt);
-    for (size_t i = 0; dealt && r.status == DUEL_OK && i < d.count; i++) {
-        dealt->weight = duel_deals_weight(&d, i);
-        memcpy(&dealt->state, duel_deals_state(&d, i), v->state_size);
-        duel_knowing_begin(v, &dealt->state, &dealt->known);
-        add_history(&r, &all, dealt);
-    }
-    double value = dealt ? value_of_parts(&r, &all) : 0;
-    if (dealt == NULL)
-        r.status = duel_full(why);
-    free(dealt);
+    list_deals(&r, &all);
+    double value = r.status == DUEL_OK ? value_of_parts(&r, &all) : 0;
     histories_fini(&all);
-    duel_deals_fini(&d);
+    if (r.status == DUEL_OK)
+        *out = value;
+    return r.status;
+}
+
+static double value_of_history(responder *r, const history *h)
+{
+    double value = 0;
+    histories next = {.count = 0};
+    if (duel_is_over(r->v, &h->state))
+        return value_of_end(r, h);
+    duel_move *move = malloc(r->v->max_moves * sizeof *move);
+    if (move)
+        move_on_by_strategy(r, h, move, r->v->game->moves(r->v, &h->state, move), &next);
+    else
+        r->status = duel_full(r->why);
+    for (size_t i = 0; r->status == DUEL_OK && i < next.count; i++)
+        value += value_of_history(r, next.at[i]);
+    histories_fini(&next);
+    free(move);
+    return value;
+}
+
+duel_status respond_expect(const duel_variant *v, respond_strategy *strategy, void *self,
+                           uint64_t most, double *out, duel_msg *why)
+{
+    responder r = {v, 0, strategy, self, 0, most, DUEL_OK, why};
+    histories all = {.count = 0};
+    double value = 0;
+    list_deals(&r, &all);
+    for (size_t i = 0; r.status == DUEL_OK && i < all.count; i++)
+        value += value_of_history(&r, all.at[i]);
+    histories_fini(&all);
     if (r.status == DUEL_OK)
         *out = value;
     return r.status;

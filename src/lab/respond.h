@@ -1,5 +1,5 @@
 /* lab/respond.h -- the plainest best reply to a strategy in a game with secrets, to check
- * others.
+ * others; and what two strategies come to against each other.
  *
  * It lists the histories that a seat cannot tell apart, moves on ply by ply, and parts the list
  * wherever the seat sees a difference. It keeps no tree and no hash of its own, compares views
@@ -27,5 +27,10 @@ typedef bool respond_strategy(void *self, const respond_place *at, double chance
  * histories; DUEL_NO where the strategy says nothing, or no chances. */
 duel_status respond_best(const duel_variant *v, int seat, respond_strategy *strategy,
                          void *self, uint64_t most, double *out, duel_msg *why);
+
+/* What First gets, a game, if both seats play by the strategy, in the same unit; each history
+ * is followed for itself. */
+duel_status respond_expect(const duel_variant *v, respond_strategy *strategy, void *self,
+                           uint64_t most, double *out, duel_msg *why);
 
 #endif

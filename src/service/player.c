@@ -6,6 +6,7 @@
 #include "core/variant.h"
 #include "service/bot.h"
 #include "service/catalogue.h"
+#include "service/habit.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -28,6 +29,8 @@ struct duel_player {
     double took;          /* by the last think */
     double careless;      /* how often a level plays anything */
     duel_bot *bot;        /* a program of somebody else plays; NULL: an engine */
+    duel_player *victim;  /* whom a punisher punishes, */
+    duel_manner manner;   /* and how it is asked */
     duel_msg forfeit;     /* how it lost the game; id NULL: it did not */
 };
 
@@ -99,6 +102,7 @@ typedef struct reading {
     duel_control control;
     int level;        /* 0: not a level */
     duel_str command; /* a program, without its budget; at == NULL: none */
+    duel_str victim;  /* of a punisher; at == NULL: it is none */
 } reading;
 
 static void begin_settings(const duel_engine *e, duel_settings *s)
@@ -211,6 +215,10 @@ static duel_status read_spec(duel_str spec, const duel_variant *v, reading *r, d
         status = unknown_player(v, r->name, why);
     if (r->engine)
         begin_settings(r->engine, &r->settings);
+    if (duel_str_is(r->name, "punisher") && rest.at) {
+        r->victim = rest; /* all that follows is its name */
+        return status;
+    }
     while (status == DUEL_OK && duel_str_part(&rest, ':', &word))
         status = read_setting(word, r, why);
     return status;
@@ -246,6 +254,21 @@ const char *duel_general_searcher(const duel_variant *v)
     const duel_accel *a = v->game->accel;
     bool sampled = a && a->playouts && a->evaluate == NULL;
     return duel_has_secrets(v) || v->seats > 2 || sampled ? "mcts" : "alphabeta";
+}
+
+static duel_status ask_victim(void *self, const duel_think *t, const duel_move move[],
+                              int count, double chance[], duel_msg *why)
+{
+    return duel_habit_ask(self, t, DUEL_HABIT_SEEDS, move, count, chance, why);
+}
+
+static duel_status open_victim(duel_player *p, size_t memory, reading *r, duel_msg *why)
+{
+    duel_status status =
+        duel_player_open(r->victim, p->v, memory, r->settings.learned, &p->victim, why);
+    p->manner = (duel_manner){p->victim, ask_victim};
+    r->settings.against = &p->manner;
+    return status;
 }
 
 /* Where things are hidden: by a mix, if the game is so small that it is solved before anybody
@@ -293,9 +316,11 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
     p->careless = level->careless;
     p->depth = (int)r.budget[DEPTH];
     p->control = r.control;
+    if (r.victim.at)
+        status = open_victim(p, memory / 2, &r, why);
     if (r.command.at)
         status = duel_bot_open(r.command, v, &p->bot, why);
-    else
+    else if (status == DUEL_OK)
         status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
                           : open_general_expert(p, learned, memory, why);
     if (status == DUEL_OK)
@@ -310,6 +335,7 @@ void duel_player_close(duel_player *p)
     if (p == NULL)
         return;
     duel_bot_close(p->bot);
+    duel_player_close(p->victim);
     if (p->main.engine)
         p->main.engine->close(p->main.self);
     if (p->solver.engine)
@@ -319,6 +345,8 @@ void duel_player_close(duel_player *p)
 
 duel_status duel_player_start(duel_player *p, duel_msg *why)
 {
+    if (p->victim)
+        return duel_player_start(p->victim, why);
     return p->bot ? duel_bot_start(p->bot, why) : DUEL_OK;
 }
 

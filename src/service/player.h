@@ -6,7 +6,7 @@
  * not, and sampling where things are hidden, or cannot be evaluated but are quickly played out.
  * `level:1` to `level:10` grade the expert for people: the lower, the less it may look at and
  * the more often it plays anything. `cmd:./bot` is a program of somebody else (service/bot.h).
- */
+ * `punisher:SPEC` plays, in a small game with secrets, what wins most against that player. */
 #ifndef DUEL_SERVICE_PLAYER_H
 #define DUEL_SERVICE_PLAYER_H
 

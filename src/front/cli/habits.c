@@ -72,44 +72,10 @@ static habit *add_habit(habits *h, const respond_place *at)
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-static void count_answer(const duel_answer *a, const respond_place *at, double part,
-                         double chance[])
+static bool ask_habit(habits *h, const respond_place *at, double chance[])
 {
-    for (int i = 0; i < at->count; i++)
-        if (a->plan_count && at->move[i] == a->plan[0])
-            chance[i] += part;
-}
-
-/* The chances of the moves rated, which may come in another order. */
-static void take_chances(const duel_answer *a, const respond_place *at, double chance[])
-{
-    for (int i = 0; i < at->count; i++)
-        for (int k = 0; k < a->rated_count; k++)
-            if (a->rated[k].move == at->move[i])
-                chance[i] = a->rated[k].chance;
-}
-
-static bool ask_player(habits *h, const respond_place *at, double chance[])
-{
-    duel_answer *a = malloc(sizeof *a);
-    bool mixed = false;
-    if (a == NULL)
-        h->status = duel_full(&h->why);
-    for (int seed = 1; h->status == DUEL_OK && !mixed && seed <= h->seeds; seed++) {
-        duel_think t = {.view = at->view,
-                        .seat = at->seat,
-                        .known = at->known,
-                        .nodes = h->nodes,
-                        .seed = (uint64_t)seed};
-        h->status = duel_player_think(h->player, &t, a, &h->why);
-        mixed = h->status == DUEL_OK && a->mixed;
-        if (mixed)
-            take_chances(a, at, chance);
-        else if (h->status == DUEL_OK)
-            count_answer(a, at, 1.0 / h->seeds, chance);
-        duel_player_forget(h->player);
-    }
-    free(a);
+    duel_think t = {.view = at->view, .seat = at->seat, .known = at->known, .nodes = h->nodes};
+    h->status = duel_habit_ask(h->player, &t, h->seeds, at->move, at->count, chance, &h->why);
     return h->status == DUEL_OK;
 }
 
@@ -120,7 +86,7 @@ bool habits_mix(void *self, const respond_place *at, double chance[])
     habit *own = found ? &h->list[found - 1] : add_habit(h, at);
     if (own == NULL)
         h->status = duel_full(&h->why);
-    if (own == NULL || (!found && !ask_player(h, at, own->chance)))
+    if (own == NULL || (!found && !ask_habit(h, at, own->chance)))
         return false;
     memcpy(chance, own->chance, (size_t)at->count * sizeof *chance);
     return true;

@@ -1,13 +1,10 @@
 /* front/cli/habits.h -- how a player plays a game with secrets: asked at every view it comes
- * to.
- *
- * A player that mixes tells its chances. Any other is asked again and again with other seeds,
- * and how often it plays what is taken for its chances. */
+ * to (service/habit.h), and what it said remembered. */
 #ifndef DUEL_FRONT_CLI_HABITS_H
 #define DUEL_FRONT_CLI_HABITS_H
 
 #include "lab/respond.h"
-#include "service/player.h"
+#include "service/habit.h"
 
 typedef struct habit {
     int seat;

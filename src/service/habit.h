@@ -1,0 +1,16 @@
+/* service/habit.h -- how a player plays in one view, as chances.
+ *
+ * One that mixes tells them. Any other is asked again and again with other seeds, and how often
+ * it plays what is taken for its chances. */
+#ifndef DUEL_SERVICE_HABIT_H
+#define DUEL_SERVICE_HABIT_H
+
+#include "service/player.h"
+
+enum { DUEL_HABIT_SEEDS = 40 }; /* that are enough to see a habit */
+
+/* For t->view, where t->seat has `count` moves; t->seed is not read. */
+duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
+                           const duel_move move[], int count, double chance[], duel_msg *why);
+
+#endif
