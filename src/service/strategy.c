@@ -1,5 +1,6 @@
 /* service/strategy.c -- see strategy.h. */
 #include "service/strategy.h"
+#include "base/hash.h"
 #include "core/variant.h"
 #include "service/views.h"
 
@@ -7,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char heading[] = "duelliste strategy 1";
+enum { STRATEGY_FORMAT = 2 };
+static const char heading[] = "duelliste strategy ", check_word[] = "check ";
+
+uint64_t duel_strategy_check(duel_str text)
+{
+    return hash_bytes(text.at, text.len, STRATEGY_FORMAT);
+}
 
 /* ---- writing ----------------------------------------------------------------------------- */
 
@@ -36,12 +43,23 @@ static bool write_line(void *to, const duel_seen_view *met)
 duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const duel_whole *w,
                                 duel_sink *out, duel_msg *why)
 {
-    writing to = {p, out, false};
-    duel_putf(out, "%s\ngame %s\nvariant ", heading, v->game->id);
-    duel_variant_print(v, out);
-    duel_putf(out, "\nlow %.17g\nhigh %.17g\n", w->low, w->high);
+    duel_buf text;
+    duel_buf_init(&text);
+    writing to = {p, &text.sink, false};
+    duel_putf(&text.sink, "%s%d\ngame %s %u\nvariant ", heading, STRATEGY_FORMAT, v->game->id,
+              v->game->version);
+    duel_variant_print(v, &text.sink);
+    duel_putf(&text.sink, "\nlow %.17g\nhigh %.17g\n", w->low, w->high);
     duel_status status = duel_views_each(v, false, write_line, &to, why);
-    return status == DUEL_OK && to.failed ? duel_full(why) : status;
+    if (status == DUEL_OK && (to.failed || text.failed))
+        status = duel_full(why);
+    if (status == DUEL_OK) {
+        duel_put_str(out, duel_buf_str(&text));
+        duel_putf(out, "%s%016llx\n", check_word,
+                  (unsigned long long)duel_strategy_check(duel_buf_str(&text)));
+    }
+    duel_buf_fini(&text);
+    return status;
 }
 
 /* ---- reading ----------------------------------------------------------------------------- */
@@ -95,29 +113,81 @@ static bool read_named(strategy_reader *r, const char *name, double *out)
            duel_str_word(&line, " ", &word) && read_real(word, out);
 }
 
-/* The rest of the line after the name must be this. */
-static bool read_exactly(strategy_reader *r, const char *expected)
+/* "WORD VALUE": the line begins with the word and a blank; *value is the rest, trimmed. */
+static bool read_after(strategy_reader *r, const char *word, duel_str *value)
 {
     duel_str line;
-    return next_line(r, &line) && duel_str_is(duel_str_trim(line), expected);
+    size_t length = strlen(word);
+    if (!next_line(r, &line) || line.len < length || memcmp(line.at, word, length) != 0)
+        return false;
+    *value = duel_str_trim((duel_str){line.at + length, line.len - length});
+    return true;
 }
 
-static bool read_heading(const duel_variant *v, strategy_reader *r, duel_strategy *s)
+static duel_status read_format(strategy_reader *r)
 {
-    duel_buf game, variant;
-    duel_buf_init(&game);
+    duel_str text;
+    int64_t format;
+    if (!read_after(r, heading, &text) || !duel_str_number(text, &format))
+        return wrong_line(r);
+    if (format == STRATEGY_FORMAT)
+        return DUEL_OK;
+    return duel_bad(r->why,
+                    N_("This strategy is of format {0}, written by another version of the "
+                       "program; here format {1} is read."),
+                    "ii", format, (int64_t)STRATEGY_FORMAT);
+}
+
+/* "kuhn.lua 1" */
+static duel_status read_rules(const duel_variant *v, strategy_reader *r)
+{
+    duel_str text, game;
+    int64_t version;
+    if (!read_after(r, "game ", &text) || !duel_str_word(&text, " ", &game) ||
+        !duel_str_is(game, v->game->id) || !duel_str_number(duel_str_trim(text), &version))
+        return wrong_line(r);
+    if (version == (int64_t)v->game->version)
+        return DUEL_OK;
+    return duel_bad(
+        r->why,
+        N_("This strategy is for version {0} of the rules of {1}; these are version "
+           "{2}."),
+        "ici", version, v->game->id, (int64_t)v->game->version);
+}
+
+static duel_status read_heading(const duel_variant *v, strategy_reader *r, duel_strategy *s)
+{
+    duel_buf variant;
+    duel_str text;
+    duel_status status = read_rules(v, r);
+    if (status != DUEL_OK)
+        return status;
     duel_buf_init(&variant);
-    duel_putf(&game.sink, "game %s", v->game->id);
-    duel_put(&variant.sink, "variant ");
     duel_variant_print(v, &variant.sink);
-    duel_str whole = duel_str_trim(duel_buf_str(&variant));
-    variant.text[whole.len] = '\0';
-    bool right = read_exactly(r, heading) && read_exactly(r, game.text) &&
-                 read_exactly(r, variant.text) && read_named(r, "low", &s->low) &&
-                 read_named(r, "high", &s->high);
-    duel_buf_fini(&game);
+    duel_str own = duel_str_trim(duel_buf_str(&variant));
+    bool right = read_after(r, "variant", &text) && text.len == own.len &&
+                 (own.len == 0 || memcmp(text.at, own.at, own.len) == 0) &&
+                 read_named(r, "low", &s->low) && read_named(r, "high", &s->high);
     duel_buf_fini(&variant);
-    return right;
+    return right ? DUEL_OK : wrong_line(r);
+}
+
+/* Whether the text is what was written: *rest is all of it but the last line, which says so. */
+static duel_status read_check(duel_str text, duel_str *rest, duel_msg *why)
+{
+    size_t last = text.len && text.at[text.len - 1] == '\n' ? text.len - 1 : text.len;
+    size_t begin = last, length = strlen(check_word);
+    uint64_t check;
+    while (begin > 0 && text.at[begin - 1] != '\n')
+        begin--;
+    duel_str line = {text.at + begin, last - begin};
+    *rest = (duel_str){text.at, begin};
+    bool right = line.len > length && memcmp(line.at, check_word, length) == 0 &&
+                 read_known((duel_str){line.at + length, line.len - length}, &check) &&
+                 check == duel_strategy_check(*rest);
+    if (right)
+        return DUEL_OK;
+    return duel_bad(why, N_("This strategy is damaged: it is not what was written."), "");
 }
 
 static bool add_chance(duel_strategy *s, size_t *room, double chance)
@@ -186,7 +256,16 @@ duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strate
 {
     duel_strategy s = {.lines = 0};
     strategy_reader r = {text, 0, why};
-    duel_status status = read_heading(v, &r, &s) ? read_choices(v, &r, &s) : wrong_line(&r);
+    duel_str body;
+    duel_status status = read_format(&r);
+    if (status == DUEL_OK)
+        status = read_check(text, &body, why);
+    if (status == DUEL_OK) {
+        r.rest.len = (size_t)(body.at + body.len - r.rest.at);
+        status = read_heading(v, &r, &s);
+    }
+    if (status == DUEL_OK)
+        status = read_choices(v, &r, &s);
     if (status != DUEL_OK) {
         duel_strategy_fini(&s);
         return status;

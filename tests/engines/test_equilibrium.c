@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "core/knowing.h"
+#include "front/cli/habits.h"
 #include "lab/verify.h"
 #include "service/player.h"
 #include "service/strategy.h"
@@ -264,24 +265,174 @@ static void false_strategies_are_refused(void **state)
     duel_player_close(p);
 }
 
+/* A last line that is right is added to what has none. */
+static void expect_bad_strategy(const duel_variant *v, const char *text, const char *sentence)
+{
+    duel_strategy s;
+    duel_msg why = {0};
+    duel_buf sealed;
+    duel_buf_init(&sealed);
+    duel_put(&sealed.sink, text);
+    if (strstr(text, "check ") == NULL)
+        duel_putf(&sealed.sink, "check %016llx\n",
+                  (unsigned long long)duel_strategy_check(duel_str_of(text)));
+    assert_int_equal(duel_strategy_read(v, duel_buf_str(&sealed), &s, &why), DUEL_BAD);
+    if (strstr(check_english(&why), sentence) == NULL)
+        fail_msg("“%s” is not said of “%s”", sentence, check_english(&why));
+    duel_buf_fini(&sealed);
+}
+
 static void a_strategy_that_is_not_one_is_refused(void **state)
 {
     (void)state;
     static const char *const wrong[] = {
-        "",
-        "duelliste strategy 2\n",
-        "duelliste strategy 1\ngame nim\nvariant \nlow 0\nhigh 0\n",
-        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh x\n",
-        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh 0\n3 0123456789abcdef 1\n",
-        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh 0\n1 0123 1\n",
-        "duelliste strategy 1\ngame kuhn.lua\nvariant\nlow 0\nhigh 0\n1 0123456789abcdef -1\n"};
+        "low 0\nhigh x\n", "high 0\n", "low 0\nhigh 0\n3 0123456789abcdef 1\n",
+        "low 0\nhigh 0\n1 0123 1\n", "low 0\nhigh 0\n1 0123456789abcdef -1\n"};
+    char text[200];
     duel_variant v = example("kuhn.lua", "");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        duel_strategy s;
-        duel_msg why = {0};
-        assert_int_equal(duel_strategy_read(&v, duel_str_of(wrong[i]), &s, &why), DUEL_BAD);
-        assert_non_null(strstr(check_english(&why), "is not understood"));
+        snprintf(text, sizeof text, "duelliste strategy 2\ngame kuhn.lua %u\nvariant\n%s",
+                 v.game->version, wrong[i]);
+        expect_bad_strategy(&v, text, "is not understood");
     }
+    expect_bad_strategy(&v, "duelliste strategy 2\ngame nim 1\n", "is not understood");
+    expect_bad_strategy(&v, "", "is not understood");
+    expect_bad_strategy(&v, "duelliste strategy 1\n", "is of format 1");
+    expect_bad_strategy(&v, "duelliste strategy 2\ngame kuhn.lua 1\n",
+                        "version 1 of the rules");
+    expect_bad_strategy(&v, "duelliste strategy 2\ngame kuhn.lua 1\ncheck 0123456789abcdef\n",
+                        "is damaged");
+}
+
+/* ---- against everybody ------------------------------------------------------------------- */
+
+/* The equilibrium at one seat, at the other somebody who was asked how it plays. */
+typedef struct meeting {
+    duel_player *equilibrium;
+    habits other;
+    int seat; /* of the equilibrium */
+} meeting;
+
+static bool mix_of_meeting(void *self, const respond_place *at, double chance[])
+{
+    meeting *m = self;
+    if (at->seat == m->seat)
+        return mix_of_player(m->equilibrium, at, chance);
+    return habits_mix(&m->other, at, chance);
+}
+
+/* By exact expectation, over every deal and every move either may make. */
+static void hold_against(const duel_variant *v, duel_player *p, double value, const char *spec,
+                         int seeds, uint64_t nodes)
+{
+    duel_msg why = {0};
+    double unit = v->traits & DUEL_MARGIN ? 2 : 1;
+    for (int seat = 0; seat < 2; seat++) {
+        meeting m = {p, {.v = v, .seeds = seeds, .nodes = nodes}, seat};
+        double first;
+        if (duel_player_open(duel_str_of(spec), v, memory, NULL, &m.other.player, NULL) !=
+            DUEL_OK)
+            return; /* it does not play this */
+        if (respond_expect(v, mix_of_meeting, &m, 100000000, &first, &why) != DUEL_OK)
+            fail_msg("%s, %s: %s", v->game->id, spec, check_english(&why));
+        double more = seat == 0 ? first / unit - value : value - first / unit;
+        if (!(more >= -1e-5))
+            fail_msg("%s: %s as player %d wins %g", v->game->id, spec, 2 - seat, -more);
+        duel_player_close(m.other.player);
+        habits_fini(&m.other);
+    }
+}
+
+static void hold_against_all(const char *file, const char *settings, const char *solver,
+                             double value, int seeds, uint64_t nodes)
+{
+    duel_whole w;
+    duel_variant v = example(file, settings);
+    duel_player *p = solver_of(&v, solver, &w);
+    static const char *const made[] = {"expert", "level:1", "level:5", "punisher:level:3",
+                                       "punisher:random"};
+    for (int i = 0; duel_engines[i]; i++)
+        hold_against(&v, p, value, duel_engines[i]->name, seeds, nodes);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        hold_against(&v, p, value, made[i], seeds, nodes);
+    duel_player_close(p);
+}
+
+static void nobody_beats_an_equilibrium(void **state)
+{
+    (void)state;
+    hold_against_all("kuhn.lua", "", "equilibrium", -1.0 / 18, check_sample(2, 40), 50);
+    hold_against_all("matrix.lua", "game=uneven", "equilibrium", 0.5, 2, 50);
+    if (check_full()) {
+        hold_against_all("matrix.lua", "game=scissors", "equilibrium", 0, 40, 100);
+        hold_against_all("matrix.lua", "game=saddle", "equilibrium", 1, 40, 100);
+        hold_against_all("leduc.lua", "", "equilibrium", -0.085606424078, 4, 100);
+        hold_against_all("goofspiel.lua", "", "equilibrium", 0, 1, 30);
+        hold_against_all("liarsdice.lua", "", "equilibrium:gap=0.00001", -0.027131, 1, 20);
+    }
+}
+
+/* ---- who knows how another plays --------------------------------------------------------- */
+
+typedef struct punishing {
+    habits victim, punisher;
+    int seat; /* of the punisher */
+} punishing;
+
+static bool mix_of_punishing(void *self, const respond_place *at, double chance[])
+{
+    punishing *p = self;
+    return habits_mix(at->seat == p->seat ? &p->punisher : &p->victim, at, chance);
+}
+
+/* It wins as much as the plain best reply finds that one can. */
+static void a_punisher_wins_what_can_be_won(void **state)
+{
+    (void)state;
+    static const char *const victims[] = {"random", "level:2", "mcts", "equilibrium"};
+    enum { SAME_NODES = 60 };
+    duel_variant v = example("kuhn.lua", "");
+    for (int i = 0; i < check_sample(2, 4); i++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, "punisher:%s", victims[i]);
+        for (int seat = 0; seat < 2; seat++) {
+            punishing p = {{.v = &v, .seeds = DUEL_HABIT_SEEDS, .nodes = SAME_NODES},
+                           {.v = &v, .seeds = 1, .nodes = SAME_NODES},
+                           seat};
+            double most, first;
+            assert_int_equal(duel_player_open(duel_str_of(victims[i]), &v, memory, NULL,
+                                              &p.victim.player, NULL),
+                             DUEL_OK);
+            assert_int_equal(
+                duel_player_open(duel_str_of(spec), &v, memory, NULL, &p.punisher.player, NULL),
+                DUEL_OK);
+            assert_int_equal(respond_best(&v, seat, habits_mix, &p.victim, 100000, &most, NULL),
+                             DUEL_OK);
+            assert_int_equal(respond_expect(&v, mix_of_punishing, &p, 100000, &first, NULL),
+                             DUEL_OK);
+            if (!(fabs((seat == 0 ? first : -first) - most) < 1e-9))
+                fail_msg("%s wins %g, not %g", spec, seat == 0 ? first : -first, most);
+            duel_player_close(p.victim.player);
+            duel_player_close(p.punisher.player);
+            habits_fini(&p.victim);
+            habits_fini(&p.punisher);
+        }
+    }
+}
+
+static void a_punisher_is_told_whom(void **state)
+{
+    (void)state;
+    duel_variant kuhn = example("kuhn.lua", "");
+    duel_player *p = NULL;
+    duel_msg why = {0};
+    assert_int_equal(duel_player_open(duel_str_of("punisher"), &kuhn, memory, NULL, &p, &why),
+                     DUEL_NO);
+    assert_string_equal(check_english(&why), "Say whom it is to punish: punisher:SPEC.");
+    assert_int_equal(
+        duel_player_open(duel_str_of("punisher:nobody"), &kuhn, memory, NULL, &p, &why),
+        DUEL_BAD);
+    assert_non_null(strstr(check_english(&why), "There is no player “nobody”"));
 }
 
 /* ---- what is refused --------------------------------------------------------------------- */
@@ -373,6 +524,9 @@ int main(void)
         cmocka_unit_test(a_view_alone_costs_what_is_told),
         cmocka_unit_test(false_strategies_are_refused),
         cmocka_unit_test(a_strategy_that_is_not_one_is_refused),
+        cmocka_unit_test(nobody_beats_an_equilibrium),
+        cmocka_unit_test(a_punisher_wins_what_can_be_won),
+        cmocka_unit_test(a_punisher_is_told_whom),
         cmocka_unit_test(what_has_no_such_value_is_refused),
         cmocka_unit_test(two_pasts_are_two_things_to_know),
     };

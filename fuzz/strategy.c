@@ -1,0 +1,51 @@
+/* fuzz/strategy.c -- a solved game with secrets as text: what is read is chances, and found
+ * again under what they were written for. An input is read as it is, and with a last line that
+ * is right, since no other comes further than that. */
+#include "service/strategy.h"
+#include "core/variant.h"
+#include "fuzz.h"
+#include "service/catalogue.h"
+
+#include <math.h>
+
+static void hold_to_chances(const duel_strategy *s)
+{
+    static double chance[DUEL_MOVES_MAX];
+    FUZZ_MUST(isfinite(s->low) && isfinite(s->high));
+    for (size_t i = 0; i < s->lines; i++) {
+        const strategy_line *l = &s->line[i];
+        FUZZ_MUST(l->first + (size_t)l->count <= s->chances);
+        bool found = duel_strategy_mix(s, l->seat, l->known, l->count, chance);
+        for (int k = 0; found && k < l->count; k++)
+            FUZZ_MUST(isfinite(chance[k]) && chance[k] >= 0);
+    }
+}
+
+static void read_once(const duel_variant *v, duel_str text)
+{
+    duel_strategy s;
+    duel_msg why = {0};
+    duel_status status = duel_strategy_read(v, text, &s, &why);
+    FUZZ_MUST(status == DUEL_OK || (status == DUEL_BAD && why.id));
+    if (status == DUEL_OK) {
+        hold_to_chances(&s);
+        duel_strategy_fini(&s);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    duel_variant v;
+    duel_str text = {(const char *)data, size};
+    duel_buf sealed;
+    duel_variant_read(duel_find_game(duel_str_of("duo")), duel_str_of(""), &v, NULL);
+    read_once(&v, text);
+    duel_buf_init(&sealed);
+    duel_put_str(&sealed.sink, text);
+    duel_put(&sealed.sink, "\n");
+    unsigned long long check = duel_strategy_check(duel_buf_str(&sealed));
+    duel_putf(&sealed.sink, "check %016llx\n", check);
+    read_once(&v, duel_buf_str(&sealed));
+    duel_buf_fini(&sealed);
+    return 0;
+}
