@@ -1,7 +1,9 @@
 """Games with secrets on the command line: solved, checked by another way, exploited, refused."""
 import os
+import sqlite3
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from duel import FULL, ask, equal, main, run
@@ -37,9 +39,50 @@ def test_what_was_written_is_checked():
         lines[5] = " ".join(lines[5].split()[:2] + ["0.5", "0.5"])
         with open(path, "w", encoding="utf-8") as f:
             f.write("\n".join(lines))
-        assert not ask("verify", KUHN, "strategy=" + path)["verified"]
+        r = run("verify", KUHN, "strategy=" + path)
+        equal(r.returncode, 2, r.stderr)
+        assert "damaged" in r.stderr, r.stderr
         r = run("verify", KUHN, "strategy=" + path + "x")
         equal(r.returncode, 2, r.stderr)
+
+
+def test_a_strategy_of_others_is_refused():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "mixes")
+        equal(run("solve", KUHN, "--strategy", path).returncode, 0)
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        for old, new, sentence in (("strategy 2", "strategy 1", "format 1"), ("low", "lov", "damaged"),
+                                   ("check ", "chick ", "damaged")):
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(text.replace(old, new, 1) if old != "check " else new.join(text.rsplit(old, 1)))
+            r = run("verify", KUHN, "strategy=" + path)
+            equal(r.returncode, 2, r.stderr)
+            assert sentence in r.stderr, r.stderr
+
+
+def test_what_was_solved_is_learned():
+    """The second time nothing is searched; where a block is damaged it is said, and mended by solving anew."""
+    with tempfile.TemporaryDirectory() as data:
+        first, again = (ask("solve", KUHN, "--data", data) for _ in range(2))
+        equal((first["learned"], first["saved"]), (False, 24))
+        equal((again["learned"], again["saved"], again["iterations"]), (True, 0, 0))
+        assert again["high"] - again["low"] < 1e-6, again
+        equal(ask("learned", "list", "--data", data)["learned"][0]["positions"], 24)
+        with sqlite3.connect(os.path.join(data, "duelliste.db")) as base:
+            base.execute("UPDATE block SET data = zeroblob(length(data))")
+        anew = ask("solve", KUHN, "--data", data)
+        equal((anew["damaged"], anew["learned"], anew["saved"]), (True, False, 24))
+        assert ask("solve", KUHN, "--data", data)["learned"]
+        equal(ask("solve", KUHN, "--data", data, "--forget")["learned"], False)
+
+
+def test_how_it_came_about_is_drawn():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "kuhn.svg")
+        equal(run("solve", KUHN, "--forget", "--svg", path).returncode, 0)
+        lines = [e.get("points") for e in xml.etree.ElementTree.parse(path).iter() if e.tag.endswith("polyline")]
+        assert len(lines) >= 2 + 2 and all(len(p.split()) > 3 for p in lines), lines
 
 
 def test_values_are_told_in_words():
@@ -55,6 +98,7 @@ def test_who_is_exploited():
         x = ask("exploit", KUHN, "--player", "mcts")
         near(x["exploitability"], 1 / 6, 0.02)
         equal(x["habit"]["position"], "?1:check/2")
+        near(sum(x["against_equilibrium"]), -0.09, 0.03)
     r = run("exploit", "nim")
     equal(r.returncode, 1)
     assert "games with secrets" in r.stderr, r.stderr
@@ -74,6 +118,12 @@ def test_one_sentence_for_what_is_not_solved():
 def test_a_match_between_mixes_is_fair():
     m = ask("match", KUHN, "--players", "expert,equilibrium", "--games", 20)
     equal(m["games"], 20)
+
+
+def test_a_punisher_sits_down():
+    m = ask("match", KUHN, "--players", "punisher:random,random", "--games", 20, "--nodes", 50)
+    equal(m["games"], 20)
+    assert "Say whom" in run("match", KUHN, "--players", "punisher,random", "--games", 2).stderr
 
 
 main(sys.modules[__name__])

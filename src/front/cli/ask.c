@@ -31,6 +31,7 @@ static const duel_flag solve_texts[] = {
     SUBJECT_TEXTS,
     {"engine", "SPEC", N_("the engine that solves (default exact)")},
     {"strategy", "FILE", N_("write there what both play in a game with secrets")},
+    {"svg", "FILE", N_("draw there how the mixes of such a game came about")},
     SUBJECT_LAST_TEXT};
 
 typedef struct solving {

@@ -2,8 +2,10 @@
  * how often to play what in each view. */
 #include "front/cli/mixes.h"
 #include "core/play.h"
+#include "front/cli/converge.h"
 #include "front/json.h"
 #include "front/work.h"
+#include "service/learning.h"
 #include "service/strategy.h"
 #include "service/views.h"
 
@@ -11,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { AMOUNT = 48 };      /* bytes of a number that is told */
 enum { VIEWS_SHOWN = 60 }; /* where there are more, only the first choices are listed */
@@ -18,11 +21,13 @@ enum { VIEWS_SHOWN = 60 }; /* where there are more, only the first choices are l
 typedef struct mixes {
     const duel_console *c;
     const duel_variant *v;
+    duel_learning learning;
     duel_player *player;
     duel_whole whole;
-    bool all;     /* every view was asked for, with the worth of each move */
-    json_t *list; /* of views, for JSON */
-    int seat;     /* whose views are being listed */
+    uint64_t saved; /* choices */
+    bool all;       /* every view was asked for, with the worth of each move */
+    json_t *list;   /* of views, for JSON */
+    int seat;       /* whose views are being listed */
     uint64_t listed;
 } mixes;
 
@@ -125,6 +130,25 @@ static void say_value(const mixes *m, duel_msg *out)
         say_games(m, out);
 }
 
+static void print_effort(const mixes *m)
+{
+    const duel_whole *w = &m->whole;
+    duel_tell(m->c->lang, m->c->out,
+              N_("{0} {0:deal|deals}, {1} ends, {2} views to choose in; {3} iterations in {4} "
+                 "ms, {5} MB."),
+              "iiiiii", (int64_t)w->deals, (int64_t)w->ends, (int64_t)w->sets,
+              (int64_t)w->iterations, (int64_t)(w->seconds * 1000),
+              (int64_t)((w->memory >> 20) + 1));
+    duel_put(m->c->out, "\n");
+    if (w->iterations == 0)
+        duel_tell(m->c->lang, m->c->out, N_("Learned earlier: nothing was searched."), ""),
+            duel_put(m->c->out, "\n");
+    if (w->damaged)
+        duel_tell(m->c->lang, m->c->out,
+                  N_("What had been learned of this game is damaged; it was solved anew."), ""),
+            duel_put(m->c->out, "\n");
+}
+
 static void print_value(const mixes *m)
 {
     duel_msg value;
@@ -139,13 +163,7 @@ static void print_value(const mixes *m)
     duel_tell(m->c->lang, m->c->out, N_("Proved: its value for {0} lies between {1} and {2}."),
               "wcc", duel_role(m->v, 0), low, high);
     duel_put(m->c->out, "\n");
-    duel_tell(m->c->lang, m->c->out,
-              N_("{0} {0:deal|deals}, {1} ends, {2} views to choose in; {3} iterations in {4} "
-                 "ms, {5} MB."),
-              "iiiiii", (int64_t)w->deals, (int64_t)w->ends, (int64_t)w->sets,
-              (int64_t)w->iterations, (int64_t)(w->seconds * 1000),
-              (int64_t)((w->memory >> 20) + 1));
-    duel_put(m->c->out, "\n");
+    print_effort(m);
 }
 
 /* ---- the views --------------------------------------------------------------------------- */
@@ -236,28 +254,74 @@ static json_t *whole_json(const mixes *m)
     duel_msg value;
     const duel_whole *w = &m->whole;
     say_value(m, &value);
-    return json_pack("{sssosfsfsssIsIsIsIsIsIsfsfsO}", "game", m->v->game->id, "text",
+    return json_pack("{sssosfsfsssIsIsIsIsIsIsfsfsbsbsIsO}", "game", m->v->game->id, "text",
                      json_say(m->c->lang, &value), "low", w->low, "high", w->high, "unit",
                      w->points ? "point" : "game", "deals", (json_int_t)w->deals, "ends",
                      (json_int_t)w->ends, "views", (json_int_t)w->sets, "choices",
                      (json_int_t)w->choices, "iterations", (json_int_t)w->iterations, "memory",
                      (json_int_t)w->memory, "seconds", w->seconds, "unfold_seconds",
-                     w->unfolded, "mixes", m->list);
+                     w->unfolded, "learned", w->iterations == 0, "damaged", w->damaged, "saved",
+                     (json_int_t)m->saved, "mixes", m->list);
+}
+
+static duel_status write_text(const duel_buf *text, const char *path, duel_msg *why)
+{
+    FILE *f = text->failed ? NULL : fopen(path, "wb");
+    bool written = f && fwrite(text->text, 1, text->len, f) == text->len;
+    written = f && fclose(f) == 0 && written;
+    return written ? DUEL_OK : duel_fail(why, N_("{0} cannot be written."), "c", path);
+}
+
+static duel_status open_mixing(mixes *m, const duel_args *a, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    if (!duel_args_value(a, "forget"))
+        status = duel_learning_open(m->c->data, m->v, &m->learning, why);
+    if (status == DUEL_OK)
+        status =
+            duel_player_open(duel_str_of(duel_args_text(a, "engine", "equilibrium")), m->v,
+                             work_memory(a), duel_learning_base(&m->learning), &m->player, why);
+    return status;
+}
+
+static duel_status write_picture(const mixes *m, const converge *course, const char *path,
+                                 duel_msg *why)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    converge_svg(course, m->c->lang, &text.sink);
+    duel_status status = course->failed ? duel_full(why) : write_text(&text, path, why);
+    if (status == DUEL_OK && course->moments == 0)
+        status = duel_refuse(why,
+                             N_("Nothing was searched, so there is nothing to draw: --forget "
+                                "solves it anew."),
+                             "");
+    duel_buf_fini(&text);
+    return status;
 }
 
 static duel_status solve_whole(mixes *m, const duel_args *a, duel_msg *why)
 {
     work_meter meter = {m->c, -1};
+    converge course;
+    const char *picture = duel_args_text(a, "svg", NULL);
     duel_think t = {.seconds = duel_args_decimal(a, "seconds"),
                     .stop = &work_stop,
-                    .progress = work_show,
-                    .watcher = &meter};
+                    .progress = picture ? converge_watch : work_show,
+                    .watcher = picture ? (void *)&course : (void *)&meter};
     work_begin();
+    converge_begin(&course, &meter, m->v, m->player);
     duel_status status = duel_player_whole(m->player, &t, &m->whole, why);
     work_clear(&meter);
+    if (status == DUEL_OK && picture)
+        status = write_picture(m, &course, picture, why);
+    converge_fini(&course);
     if (status == DUEL_STOPPED)
         status = duel_refuse(
             why, N_("The time was over before the game was laid out: nothing is solved."), "");
+    if (status == DUEL_OK)
+        status =
+            duel_learning_save(&m->learning, m->player, (int64_t)time(NULL), &m->saved, why);
     return status;
 }
 
@@ -266,11 +330,8 @@ static duel_status write_strategy(mixes *m, const char *path, duel_msg *why)
     duel_buf text;
     duel_buf_init(&text);
     duel_status status = duel_strategy_write(m->player, m->v, &m->whole, &text.sink, why);
-    FILE *f = status == DUEL_OK ? fopen(path, "wb") : NULL;
-    bool written = f && fwrite(text.text, 1, text.len, f) == text.len;
-    written = f && fclose(f) == 0 && written;
-    if (status == DUEL_OK && (!written || text.failed))
-        status = duel_fail(why, N_("{0} cannot be written."), "c", path);
+    if (status == DUEL_OK)
+        status = write_text(&text, path, why);
     duel_buf_fini(&text);
     return status;
 }
@@ -279,14 +340,12 @@ duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject
                         duel_msg *why)
 {
     mixes m = {.c = c, .v = &s->v, .all = duel_args_value(a, "all")};
-    const char *spec = duel_args_text(a, "engine", "equilibrium");
     if (s->record.start.len || s->record.count)
         return duel_refuse(
             why,
             N_("A game with secrets is solved from its deals on: give no position, no moves."),
             "");
-    duel_status status =
-        duel_player_open(duel_str_of(spec), &s->v, work_memory(a), NULL, &m.player, why);
+    duel_status status = open_mixing(&m, a, why);
     if (status == DUEL_OK)
         status = solve_whole(&m, a, why);
     if (status == DUEL_OK && c->json)
@@ -302,5 +361,6 @@ duel_status mixes_solve(const duel_console *c, const duel_args *a, const subject
         c->print_json(c, whole_json(&m));
     json_decref(m.list);
     duel_player_close(m.player);
+    duel_learning_close(&m.learning);
     return status;
 }
