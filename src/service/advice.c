@@ -127,12 +127,13 @@ static void explain_plan(duel_judge *j, const duel_variant *v, const duel_think 
 {
     static _Thread_local duel_reason said;
     const duel_answer *a = &out->answer;
+    const duel_solution solution = {j, duel_judge_mix, duel_judge_habit};
     duel_explain(v, t->view, t->seat, a->plan, a->plan_count, &said);
     for (int gives = DUEL_GIVES_KIND; gives <= DUEL_GIVES_WHY && a->plan_count; gives++) {
         if (gives < DUEL_GIVES_WHY && !tells(&said, gives))
             add_own_hint(v, t, a, gives, &out->told);
         if (gives == DUEL_GIVES_WHY && a->mixed)
-            duel_mixture_explain(v, t, a, duel_judge_mix, j, &out->told);
+            duel_mixture_explain(v, t, a, &solution, &out->told);
         append(&out->told, &said, gives);
     }
     out->why = out->told;

@@ -20,6 +20,7 @@ static const double prover_part = 0.4, usual_seconds = 1;
 typedef struct judgement {
     struct judgement *next; /* asked for earlier */
     int seat;
+    uint64_t known; /* what it has seen and done; 0: nobody said */
     int64_t number;
     bool settled; /* no thinking can add anything */
     double seconds;
@@ -33,6 +34,7 @@ struct duel_judge {
     duel_actor prover, searcher; /* a spec of "": none */
     judgement *first;
     int seat; /* what the engines remember is of this one, DUEL_NOBODY: nothing yet, */
+    uint64_t known;
     unsigned char view[]; /* and of this view */
 };
 
@@ -49,16 +51,17 @@ static void free_judgement(judgement *k)
     free(k);
 }
 
-static bool is_of(const duel_judge *j, const judgement *k, const void *view, int seat)
+static bool is_of(const duel_judge *j, const judgement *k, const duel_think *t)
 {
-    return k->seat == seat && memcmp(k->view, view, j->troupe.v->state_size) == 0;
+    return k->seat == t->seat && k->known == t->known &&
+           memcmp(k->view, t->view, j->troupe.v->state_size) == 0;
 }
 
 /* It stands first from now on; NULL: there is none. */
-static judgement *find(duel_judge *j, const void *view, int seat)
+static judgement *find(duel_judge *j, const duel_think *t)
 {
     judgement **at = &j->first;
-    while (*at && !is_of(j, *at, view, seat))
+    while (*at && !is_of(j, *at, t))
         at = &(*at)->next;
     judgement *k = *at;
     if (k) {
@@ -81,14 +84,15 @@ static void drop_oldest(duel_judge *j)
 }
 
 /* NULL: no memory. */
-static judgement *add(duel_judge *j, const void *view, int seat)
+static judgement *add(duel_judge *j, const duel_think *t)
 {
     size_t size = j->troupe.v->state_size;
     judgement *k = calloc(1, sizeof *k + size);
     if (k == NULL)
         return NULL;
-    k->seat = seat;
-    memcpy(k->view, view, size);
+    k->seat = t->seat;
+    k->known = t->known;
+    memcpy(k->view, t->view, size);
     k->next = j->first;
     j->first = k;
     drop_oldest(j);
@@ -231,15 +235,16 @@ static void forget(duel_actor *a)
     duel_player_forget(a->player);
 }
 
-static void turn_to(duel_judge *j, const void *view, int seat)
+static void turn_to(duel_judge *j, const duel_think *t)
 {
     size_t size = j->troupe.v->state_size;
-    if (j->seat == seat && memcmp(j->view, view, size) == 0)
+    if (j->seat == t->seat && j->known == t->known && memcmp(j->view, t->view, size) == 0)
         return;
     forget(&j->prover);
     forget(&j->searcher);
-    memcpy(j->view, view, size);
-    j->seat = seat;
+    memcpy(j->view, t->view, size);
+    j->seat = t->seat;
+    j->known = t->known;
 }
 
 /* Time is shared; so many nodes are for each, who count them differently. One that judges alone
@@ -338,7 +343,7 @@ static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel
     duel_answer *proofs = malloc(sizeof *proofs);
     duel_status status = proofs ? DUEL_OK : duel_full(why);
     if (status == DUEL_OK && !settled) {
-        turn_to(j, t->view, t->seat);
+        turn_to(j, t);
         status = think(j, t, proofs, out, &settled, why);
     }
     if (status == DUEL_OK)
@@ -350,10 +355,10 @@ static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why)
 {
-    judgement *k = find(j, t->view, t->seat);
+    judgement *k = find(j, t);
     duel_status status = DUEL_OK;
     if (!will_do(k, t)) {
-        k = k ? k : add(j, t->view, t->seat);
+        k = k ? k : add(j, t);
         status = k ? refine(j, k, t, out, why) : duel_full(why);
     }
     if (status == DUEL_OK)
@@ -400,7 +405,7 @@ static bool take_sight(duel_answer *a, duel_rated *r, const duel_answer *behind,
 static void learn_from_behind(duel_judge *j, const duel_think *t, duel_move move,
                               const duel_answer *behind, const duel_worth *seen, bool turned)
 {
-    judgement *k = find(j, t->view, t->seat);
+    judgement *k = find(j, t);
     duel_rated *r = k && k->answer ? rated_of(k->answer, move) : NULL;
     if (r == NULL || !take_sight(k->answer, r, behind, seen, turned))
         return;
@@ -420,6 +425,7 @@ duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move
     v->game->play(v, &after, move);
     call.view = &after;
     call.seat = v->game->turn(v, &after);
+    call.known = 0;
     call.progress = NULL; /* nobody looks at this position */
     duel_status status = duel_judge_ask(j, &call, out, &unused, why);
     if (status != DUEL_OK)
@@ -494,6 +500,13 @@ bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chan
     duel_judge *j = self;
     return j->searcher.player &&
            duel_player_mix(j->searcher.player, seat, known, count, chance, worth);
+}
+
+bool duel_judge_habit(void *self, int seat, uint64_t known, int count, double cost[])
+{
+    duel_judge *j = self;
+    return j->searcher.player &&
+           duel_player_habit(j->searcher.player, seat, known, count, cost);
 }
 
 duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why)

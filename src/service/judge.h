@@ -6,10 +6,10 @@
  *
  * The bar, the list of moves, badges, hints, advice, why-not, the curve and the review read
  * judgements; so none of them denies what another has told. A judgement belongs to what one
- * seat sees (the bytes after `hide`), and grows: whoever asks with more time makes it better,
- * and its number says which of two is the later. The engines forget everything from one view to
- * the next, so that a judgement depends on the view, the limits and what was learned, and on
- * nothing else.
+ * seat sees (the bytes after `hide`), and to its past where somebody told it, and grows:
+ * whoever asks with more time makes it better, and its number says which of two is the later.
+ * The engines forget everything from one view to the next, so that a judgement depends on the
+ * view, the limits and what was learned, and on nothing else.
  *
  * One thread at a time. */
 #ifndef DUEL_SERVICE_JUDGE_H
@@ -44,10 +44,11 @@ duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
 duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
                                    duel_answer *out, duel_worth *seen, duel_msg *why);
 
-/* What the one who judged such an answer plays elsewhere: as duel_engine.mix; `self` is the
- * judge. */
+/* What the one who judged such an answer plays elsewhere, and what a habit of it would cost: as
+ * duel_engine.mix and .habit; `self` is the judge. */
 bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chance[],
                     double worth[]);
+bool duel_judge_habit(void *self, int seat, uint64_t known, int count, double cost[]);
 
 /* Keeps what was proved; *saved = positions that are new. */
 duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);

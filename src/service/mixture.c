@@ -34,6 +34,12 @@ static void put_move(const duel_variant *v, const void *view, duel_move move, du
     duel_print_move(v, view, move, &out->sink);
 }
 
+static void put_view(const duel_variant *v, const void *view, duel_buf *out)
+{
+    duel_buf_init(out);
+    duel_print(v, view, &out->sink);
+}
+
 /* ---- how often --------------------------------------------------------------------------- */
 
 /* The fraction of few parts that a chance is, or is close to; false: none. */
@@ -47,6 +53,16 @@ static bool few_parts(double chance, int64_t *above, int64_t *below)
             return true;
     }
     return false;
+}
+
+/* A chance as a fraction, or in hundredths. */
+static void write_part(double chance, char text[24])
+{
+    int64_t above, below;
+    if (few_parts(chance, &above, &below))
+        snprintf(text, 24, "%lld/%lld", (long long)above, (long long)below);
+    else
+        snprintf(text, 24, "%.2f", chance);
 }
 
 /* The move of the mix that is played least, and its number in the mix. */
@@ -105,11 +121,11 @@ static void say_even(const duel_variant *v, const duel_answer *a, const duel_rat
              "c", text);
 }
 
-/* ---- whom the mix leaves without a best answer ------------------------------------------- */
+/* ---- following games --------------------------------------------------------------------- */
 
-typedef struct answering { /* a view of the other seat after the move */
-    uint64_t known;
-    double weight; /* how likely it is */
+typedef struct answering {  /* a view of the other seat after the move */
+    uint64_t known, before; /* what it knows there, and knew before the move */
+    double weight;          /* how likely it is */
     duel_state view;
     duel_move move[2];
     double worth;
@@ -122,54 +138,30 @@ typedef struct mixture_walk {
     int seat;       /* who asks, */
     uint64_t view;  /* where, */
     duel_move move; /* about this */
-    duel_mix_of *mix;
-    void *self;
+    uint64_t known; /* what it knows there, by its past or from the first way to the view */
+    const duel_solution *by;
     answering *answer;
     int answers;
+    const answering *torn; /* the likeliest; NULL while answers are looked for */
+    double all[2], own[2]; /* how likely the other comes to what it knew before that move */
+                           /* and knows after it, and of that by the view asked about */
 } mixture_walk;
 
 typedef struct mixture_stage {
     duel_state state;
     duel_knowing knowing;
     double weight;
-    bool passed; /* the move was made */
+    bool passed;     /* through the view asked about; */
+    uint64_t before; /* what the other knew there */
 } mixture_stage;
 
-/* Of the moves that are played at all, two worth the same to who plays them, if all are. */
-static bool is_torn(const double *chance, const double *worth, int count, int pair[2])
-{
-    int met = 0;
-    for (int i = 0; i < count; i++) {
-        if (chance[i] < rare)
-            continue;
-        if (met < 2)
-            pair[met] = i;
-        met++;
-        if (!(fabs(worth[i] - worth[pair[0]]) < 2 * apart))
-            return false;
-    }
-    return met > 1;
-}
-
-static void note_answer(mixture_walk *w, const mixture_stage *s, int seat,
-                        const duel_move *move, const double *chance, const double *worth,
-                        int count)
-{
-    int pair[2] = {0, 0}, at = 0;
-    while (at < w->answers && w->answer[at].known != s->knowing.seat[seat])
-        at++;
-    if (at == ANSWERS || (at == w->answers && !is_torn(chance, worth, count, pair)))
-        return;
-    answering *a = &w->answer[at];
-    if (at == w->answers) {
-        *a = (answering){.known = s->knowing.seat[seat],
-                         .move = {move[pair[0]], move[pair[1]]},
-                         .worth = worth[pair[0]]};
-        duel_view(w->v, &s->state, seat, &a->view);
-        w->answers++;
-    }
-    a->weight += s->weight;
-}
+/* A choice on the way: who has it, and what it plays. */
+typedef struct crossing {
+    int seat, count;
+    duel_move *move;
+    double *chance, *worth;
+    bool told; /* the two are known */
+} crossing;
 
 static bool is_asked_about(const mixture_walk *w, const mixture_stage *s, int seat)
 {
@@ -183,7 +175,7 @@ static bool is_asked_about(const mixture_walk *w, const mixture_stage *s, int se
 static void walk_on(mixture_walk *w, const mixture_stage *s);
 
 static void walk_by(mixture_walk *w, const mixture_stage *s, duel_move move, double chance,
-                    bool passed)
+                    bool asked)
 {
     mixture_stage *next = malloc(sizeof *next);
     if (next == NULL)
@@ -192,57 +184,91 @@ static void walk_by(mixture_walk *w, const mixture_stage *s, duel_move move, dou
     *next = *s;
     w->v->game->play(w->v, &next->state, move);
     next->weight *= chance;
-    next->passed = s->passed || passed;
+    if (asked) {
+        next->passed = true;
+        next->before = s->knowing.seat[1 - w->seat];
+    }
     duel_knowing_step(w->v, seat, move, &next->state, &next->knowing);
     walk_on(w, next);
     free(next);
 }
 
-/* Down to the first choice of the other after the move; its own moves are as likely as it mixes
- * them, those of who asks are taken as they were. */
-static void walk_on(mixture_walk *w, const mixture_stage *s)
+static double chance_at(const crossing *c, int i)
 {
-    const duel_game *g = w->v->game;
-    if (duel_is_over(w->v, &s->state))
-        return;
-    int seat = g->turn(w->v, &s->state);
-    duel_move *list = malloc(w->v->max_moves * sizeof *list);
-    double *chance = malloc(2 * w->v->max_moves * sizeof *chance);
-    int count = list && chance ? g->moves(w->v, &s->state, list) : 0;
-    double *worth = chance ? chance + count : NULL;
-    bool told = count > 1 && w->mix(w->self, seat, s->knowing.seat[seat], count, chance, worth);
-    if (told && s->passed && seat != w->seat) {
-        note_answer(w, s, seat, list, chance, worth, count);
-    } else if (!s->passed && count && is_asked_about(w, s, seat)) {
-        walk_by(w, s, w->move, 1, true);
-    } else {
-        for (int i = 0; i < count; i++) {
-            double likely = seat == w->seat || count == 1 ? 1 : told ? chance[i] : 0;
-            if (likely > 0)
-                walk_by(w, s, list[i], likely, false);
-        }
-    }
-    free(list);
-    free(chance);
+    return c->count == 1 ? 1 : c->told ? c->chance[i] : 0;
 }
 
-static void say_answer(const mixture_walk *w, const void *view, const answering *a,
-                       duel_reason *out)
+/* ---- whom the mix leaves without a best answer ------------------------------------------- */
+
+/* Of the moves that are played at all, two worth the same to who plays them, if all are. */
+static bool is_torn(const crossing *c, int pair[2])
 {
+    int met = 0;
+    for (int i = 0; i < c->count; i++) {
+        if (c->chance[i] < rare)
+            continue;
+        if (met < 2)
+            pair[met] = i;
+        met++;
+        if (!(fabs(c->worth[i] - c->worth[pair[0]]) < 2 * apart))
+            return false;
+    }
+    return met > 1;
+}
+
+static void note_answer(mixture_walk *w, const mixture_stage *s, const crossing *c)
+{
+    int pair[2] = {0, 0}, at = 0;
+    while (at < w->answers && w->answer[at].known != s->knowing.seat[c->seat])
+        at++;
+    if (at == ANSWERS || (at == w->answers && !is_torn(c, pair)))
+        return;
+    answering *a = &w->answer[at];
+    if (at == w->answers) {
+        *a = (answering){.known = s->knowing.seat[c->seat],
+                         .before = s->before,
+                         .move = {c->move[pair[0]], c->move[pair[1]]},
+                         .worth = c->worth[pair[0]]};
+        duel_view(w->v, &s->state, c->seat, &a->view);
+        w->answers++;
+    }
+    a->weight += s->weight;
+}
+
+/* Down to the first choice of the other after the move; its own moves are as likely as it mixes
+ * them, those of who asks are taken as they were. */
+static void look_for_answers(mixture_walk *w, const mixture_stage *s, const crossing *c)
+{
+    if (c->told && s->passed && c->seat != w->seat) {
+        note_answer(w, s, c);
+    } else if (!s->passed && is_asked_about(w, s, c->seat)) {
+        if (w->known == 0)
+            w->known = s->knowing.seat[w->seat];
+        walk_by(w, s, w->move, 1, true);
+    } else {
+        for (int i = 0; i < c->count; i++) {
+            double likely = c->seat == w->seat ? 1 : chance_at(c, i);
+            if (likely > 0)
+                walk_by(w, s, c->move[i], likely, false);
+        }
+    }
+}
+
+static void say_answer(const mixture_walk *w, const void *view, duel_reason *out)
+{
+    const answering *a = w->torn;
     duel_buf move, first, second, where;
     char worth[24];
-    int other = 1 - w->seat;
     duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_ANSWER);
     f->arg[0] = millionths(told_worth(w->v, a->worth));
     put_move(w->v, view, w->move, &move);
     put_move(w->v, &a->view, a->move[0], &first);
     put_move(w->v, &a->view, a->move[1], &second);
-    duel_buf_init(&where);
-    duel_print(w->v, &a->view, &where.sink);
+    put_view(w->v, &a->view, &where);
     write_worth(told_worth(w->v, a->worth), worth);
     duel_say(&f->text,
              N_("After {0}, {1} in {2} is as well off with {3} as with {4}: {5} either way."),
-             "swsssc", duel_buf_str(&move), duel_role(w->v, other), duel_buf_str(&where),
+             "swsssc", duel_buf_str(&move), duel_role(w->v, 1 - w->seat), duel_buf_str(&where),
              duel_buf_str(&first), duel_buf_str(&second), worth);
     duel_buf_fini(&move);
     duel_buf_fini(&first);
@@ -250,38 +276,148 @@ static void say_answer(const mixture_walk *w, const void *view, const answering 
     duel_buf_fini(&where);
 }
 
+/* ---- what the other learns --------------------------------------------------------------- */
+
+/* By the mixes of both: how likely the other knows what it knew before the move, or knows after
+ * it, and how likely that is by the view asked about. */
+static void weigh_beliefs(mixture_walk *w, const mixture_stage *s, const crossing *c)
+{
+    uint64_t other = s->knowing.seat[1 - w->seat];
+    bool asked = is_asked_about(w, s, c->seat);
+    if (c->seat == w->seat && other == w->torn->before) {
+        w->all[0] += s->weight;
+        w->own[0] += asked ? s->weight : 0;
+    }
+    if (c->seat != w->seat && other == w->torn->known) {
+        w->all[1] += s->weight;
+        w->own[1] += s->passed ? s->weight : 0;
+        return;
+    }
+    for (int i = 0; i < c->count; i++)
+        if (chance_at(c, i) > 0)
+            walk_by(w, s, c->move[i], chance_at(c, i), asked);
+}
+
+static void say_learned(const mixture_walk *w, const void *view, duel_reason *out)
+{
+    duel_buf move, where, own;
+    char part[2][24];
+    double before = w->own[0] / w->all[0], after = w->own[1] / w->all[1];
+    if (!(w->all[0] > 0 && w->all[1] > 0) || fabs(before - after) < rare)
+        return;
+    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_LEARNED);
+    f->arg[0] = millionths(before);
+    f->arg[1] = millionths(after);
+    put_move(w->v, view, w->move, &move);
+    put_view(w->v, &w->torn->view, &where);
+    put_view(w->v, view, &own);
+    write_part(before, part[0]);
+    write_part(after, part[1]);
+    duel_say(
+        &f->text,
+        N_("What {0} learns by {1}: in {2} it takes you to be in {3} with a chance of {4}; "
+           "before, it was {5}."),
+        "wssscc", duel_role(w->v, 1 - w->seat), duel_buf_str(&move), duel_buf_str(&where),
+        duel_buf_str(&own), part[1], part[0]);
+    duel_buf_fini(&move);
+    duel_buf_fini(&where);
+    duel_buf_fini(&own);
+}
+
+/* ---- both ways --------------------------------------------------------------------------- */
+
+static void walk_on(mixture_walk *w, const mixture_stage *s)
+{
+    const duel_game *g = w->v->game;
+    if (duel_is_over(w->v, &s->state))
+        return;
+    crossing c = {.seat = g->turn(w->v, &s->state),
+                  .move = malloc(w->v->max_moves * sizeof *c.move),
+                  .chance = malloc(2 * w->v->max_moves * sizeof *c.chance)};
+    c.count = c.move && c.chance ? g->moves(w->v, &s->state, c.move) : 0;
+    c.worth = c.chance + c.count;
+    c.told = c.count > 1 && w->by->mix(w->by->self, c.seat, s->knowing.seat[c.seat], c.count,
+                                       c.chance, c.worth);
+    if (w->torn)
+        weigh_beliefs(w, s, &c);
+    else
+        look_for_answers(w, s, &c);
+    free(c.move);
+    free(c.chance);
+}
+
 static void walk_deals(mixture_walk *w, const duel_deals *d)
 {
     mixture_stage *root = malloc(sizeof *root);
     for (size_t i = 0; root && i < d->count; i++) {
+        memset(root, 0, sizeof *root);
         memcpy(&root->state, duel_deals_state(d, i), w->v->state_size);
         root->weight = duel_deals_weight(d, i);
-        root->passed = false;
         duel_knowing_begin(w->v, &root->state, &root->knowing);
         walk_on(w, root);
     }
     free(root);
 }
 
+static const answering *likeliest_answer(const mixture_walk *w)
+{
+    const answering *found = NULL;
+    for (int i = 0; i < w->answers; i++)
+        if (found == NULL || w->answer[i].weight > found->weight)
+            found = &w->answer[i];
+    return found;
+}
+
 static void find_answer(mixture_walk *w, const void *view, duel_reason *out)
 {
     duel_deals d;
-    const answering *likeliest = NULL;
     w->answer = malloc(ANSWERS * sizeof *w->answer);
     if (w->answer && duel_deals_list(w->v, DUEL_DEALS_MOST, &d, NULL) == DUEL_OK) {
         walk_deals(w, &d);
+        w->torn = likeliest_answer(w);
+        if (w->torn) {
+            say_answer(w, view, out);
+            walk_deals(w, &d);
+            say_learned(w, view, out);
+        }
         duel_deals_fini(&d);
     }
-    for (int i = 0; i < w->answers; i++)
-        if (likeliest == NULL || w->answer[i].weight > likeliest->weight)
-            likeliest = &w->answer[i];
-    if (likeliest)
-        say_answer(w, view, likeliest, out);
     free(w->answer);
 }
 
+/* ---- what a habit would cost ------------------------------------------------------------- */
+
+static void say_habit(const mixture_walk *w, const duel_think *t, const duel_answer *a,
+                      const duel_rated *least, duel_reason *out)
+{
+    duel_buf seldom, often;
+    double cost[DUEL_MOVES_MAX];
+    char text[2][24];
+    const duel_rated *most = least;
+    for (int i = 0; i < a->rated_count; i++)
+        if (a->rated[i].chance > most->chance)
+            most = &a->rated[i];
+    if (most == least || !w->by->habit(w->by->self, t->seat, w->known, a->rated_count, cost))
+        return;
+    double told[2] = {told_worth(w->v, cost[least - a->rated]),
+                      told_worth(w->v, cost[most - a->rated])};
+    duel_fact *f = duel_reason_add(out, DUEL_MIXTURE_HABIT);
+    for (int i = 0; i < 2; i++) {
+        f->arg[i] = millionths(told[i]);
+        snprintf(text[i], sizeof text[i], "%.3g", fabs(told[i]) < apart ? 0 : told[i]);
+    }
+    put_move(w->v, t->view, least->move, &seldom);
+    put_move(w->v, t->view, most->move, &often);
+    duel_say(&f->text,
+             N_("A habit costs: always {0}, and one who knew would win {1} more a game; always "
+                "{2}, {3} more."),
+             "scsc", duel_buf_str(&seldom), text[0], duel_buf_str(&often), text[1]);
+    duel_buf_fini(&seldom);
+    duel_buf_fini(&often);
+}
+
 void duel_mixture_explain(const duel_variant *v, const duel_think *t, const duel_answer *a,
-                          duel_mix_of *mix, void *self, duel_reason *out)
+                          const duel_solution *solution, duel_reason *out)
 {
     enum { ENDS_MOST = 20000 }; /* that can be walked through while somebody waits */
     int count;
@@ -293,9 +429,11 @@ void duel_mixture_explain(const duel_variant *v, const duel_think *t, const duel
     mixture_walk w = {.v = v,
                       .seat = t->seat,
                       .view = duel_known_first(v, t->view, t->seat),
+                      .known = t->known,
                       .move = least->move,
-                      .mix = mix,
-                      .self = self};
-    if (a->positions <= ENDS_MOST)
-        find_answer(&w, t->view, out);
+                      .by = solution};
+    if (a->positions > ENDS_MOST)
+        return;
+    find_answer(&w, t->view, out);
+    say_habit(&w, t, a, least, out);
 }

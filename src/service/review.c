@@ -24,6 +24,7 @@ struct duel_reviewer {
     duel_judge *judge;
     size_t left;         /* moves to be reviewed */
     duel_state *state;   /* before every move, and after the last */
+    uint64_t *known;     /* what who moves there has seen and done; 0: nobody asks */
     duel_answer *answer; /* to the position being reviewed */
     duel_answer *other;  /* to one behind a move of it */
     candidate *list;     /* the moves that were rated, best first */
@@ -39,14 +40,15 @@ static duel_status unless_stopped(const duel_reviewer *w, duel_msg *why)
     return DUEL_OK;
 }
 
-static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, int effort,
-                             duel_answer *out, duel_msg *why)
+static duel_status ask_judge(const duel_reviewer *w, const duel_state *state, uint64_t known,
+                             int effort, duel_answer *out, duel_msg *why)
 {
     duel_state view;
     int seat = w->v->game->turn(w->v, state);
     duel_view(w->v, state, seat, &view);
     duel_think t = {.view = &view,
                     .seat = seat,
+                    .known = known,
                     .seconds = effort * w->q.seconds,
                     .nodes = (uint64_t)effort * w->q.nodes,
                     .threads = w->q.threads,
@@ -76,7 +78,7 @@ static duel_status look_from_behind(duel_reviewer *w, const duel_state *at, int 
         *out = duel_worth_before(duel_worth_of_end(w->v, score, seat));
         return DUEL_OK;
     }
-    duel_status status = ask_judge(w, at, effort, w->other, why);
+    duel_status status = ask_judge(w, at, 0, effort, w->other, why);
     if (status == DUEL_OK)
         *out = seen_by(w, duel_worth_of_answer(w->v, w->other), at, seat);
     return status;
@@ -220,10 +222,14 @@ static duel_status look_at_choice(duel_reviewer *w, size_t i, duel_msg *why)
 }
 
 /* A proof counts, and an estimate where there is none; where one can look behind, that is a
- * look; where the turn goes on, also how well it can still be ended. */
+ * look; where the turn goes on, also how well it can still be ended. Where moves are to be
+ * mixed, each has its worth over all that may be hidden: that a bluff was called, this time,
+ * says nothing of it. */
 static void hear_of_played(duel_reviewer *w, size_t i)
 {
     int at;
+    if (w->answer->mixed)
+        return;
     duel_worth heard = heard_from_behind(w, i);
     find_candidate(w, w->out.move[i].played, &at);
     const duel_worth *rated = &w->list[at].worth;
@@ -255,6 +261,13 @@ static bool are_all_proved(const duel_reviewer *w, const duel_state *state)
     return w->listed == w->v->game->moves(w->v, state, list);
 }
 
+static bool is_of_mix(const duel_answer *a, duel_move move)
+{
+    const double rare = 0.005;
+    const duel_rated *r = a->mixed ? duel_find_rated(a, move) : NULL;
+    return r && r->chance >= rare;
+}
+
 static void take_verdict(const duel_reviewer *w, const duel_state *state, duel_verdict *d)
 {
     int at;
@@ -262,6 +275,8 @@ static void take_verdict(const duel_reviewer *w, const duel_state *state, duel_v
     d->got = w->list[at].worth;
     d->had = w->list[0].worth;
     d->best = w->list[0].move;
+    if (is_of_mix(w->answer, d->played))
+        d->got = d->had; /* they are worth the same, but for what is left of the gap */
     if (d->had.proved && !w->answer->proved && !are_all_proved(w, state))
         d->had = duel_worth_at_least(d->had);
     if (!duel_worth_better(w->v, &d->had, &d->got))
@@ -308,7 +323,7 @@ static duel_status review_move(duel_reviewer *w, size_t i, int effort, duel_msg 
     duel_verdict *d = &w->out.move[i];
     d->seat = w->v->game->turn(w->v, &w->state[i]);
     d->played = w->q.record->move[i];
-    duel_status status = ask_judge(w, &w->state[i], effort, w->answer, why);
+    duel_status status = ask_judge(w, &w->state[i], w->known[i], effort, w->answer, why);
     if (status != DUEL_OK)
         return status;
     list_candidates(w, w->answer, d->played);
@@ -361,13 +376,23 @@ static duel_status reconcile(duel_reviewer *w, size_t i, duel_msg *why)
 /* ---- the game -----------------------------------------------------------------------------
  */
 
+/* What the seats know is worked out where somebody asks, and the past is known. */
 static duel_status replay(duel_reviewer *w, duel_msg *why)
 {
     const duel_record *r = w->q.record;
+    const duel_game *g = w->v->game;
+    duel_knowing knowing;
+    bool past = r->start.len == 0 && duel_player_mixes(w->v);
     duel_status status = duel_record_begin(r, &w->state[0], why);
+    if (past && status == DUEL_OK)
+        duel_knowing_begin(w->v, &w->state[0], &knowing);
     for (size_t i = 0; status == DUEL_OK && i < r->count; i++) {
+        int seat = g->turn(w->v, &w->state[i]);
+        w->known[i] = past ? knowing.seat[seat] : 0;
         w->state[i + 1] = w->state[i];
-        w->v->game->play(w->v, &w->state[i + 1], r->move[i]);
+        g->play(w->v, &w->state[i + 1], r->move[i]);
+        if (past)
+            duel_knowing_step(w->v, seat, r->move[i], &w->state[i + 1], &knowing);
     }
     return status;
 }
@@ -411,11 +436,12 @@ duel_status duel_reviewer_new(const duel_review_request *q, duel_reviewer **out,
         .troupe = {.purse = q->purse, .v = &q->record->variant},
         .left = count,
         .state = calloc(count + 1, sizeof *w->state),
+        .known = calloc(count + 1, sizeof *w->known),
         .answer = malloc(sizeof *w->answer),
         .other = malloc(sizeof *w->other),
         .list = malloc((DUEL_MOVES_MAX + 1) * sizeof *w->list),
         .out = {.count = count, .move = calloc(count + 1, sizeof(duel_verdict))}};
-    bool room = w->state && w->answer && w->other && w->list && w->out.move;
+    bool room = w->state && w->known && w->answer && w->other && w->list && w->out.move;
     duel_status status = room ? replay(w, why) : duel_full(why);
     if (status == DUEL_OK)
         status = duel_judge_new(&w->troupe, q->engine, q->memory, &w->judge, why);
@@ -432,6 +458,7 @@ void duel_reviewer_free(duel_reviewer *w)
         return;
     duel_judge_free(w->judge);
     free(w->state);
+    free(w->known);
     free(w->answer);
     free(w->other);
     free(w->list);

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "core/play.h"
+#include "lab/respond.h"
 #include "service/advice.h"
 #include "service/mixture.h"
 #include "service/seek.h"
@@ -413,10 +414,69 @@ static void expect_about(int64_t got, double expected)
     assert_true(llabs(got - llround(expected * 1e6)) <= 2000);
 }
 
+/* The solution of the judge, but for one view of Second's, where it plays the same every time.
+ */
+typedef struct habitual {
+    duel_judge *judge;
+    uint64_t known; /* 0: nowhere */
+    int always;
+} habitual;
+
+static bool habitual_mix(void *self, const respond_place *at, double chance[])
+{
+    const habitual *h = self;
+    double worth[DUEL_MOVES_MAX];
+    if (at->known != h->known || at->seat != 1)
+        return duel_judge_mix(h->judge, at->seat, at->known, at->count, chance, worth);
+    for (int i = 0; i < at->count; i++)
+        chance[i] = i == h->always;
+    return true;
+}
+
+/* By the reply that shares no file with the engines; a point is two of margin. */
+static void habits_cost_what_a_plain_reply_finds(const duel_variant *v, duel_judge *j,
+                                                 const duel_advice *a)
+{
+    duel_record r;
+    duel_knowing knowing;
+    duel_state state;
+    double without, with;
+    const duel_fact *told = fact_of(&a->why, DUEL_MIXTURE_HABIT);
+    duel_record_init(&r, v);
+    for (int seed = 1;; seed++) { /* a deal that gives Second the 1 */
+        duel_buf text;
+        duel_buf_init(&text);
+        snprintf(r.seed, sizeof r.seed, "%d", seed);
+        assert_int_equal(duel_record_begin(&r, &state, NULL), DUEL_OK);
+        duel_print(v, &state, &text.sink);
+        bool found = text.text[1] == '1';
+        duel_buf_fini(&text);
+        if (found)
+            break;
+    }
+    duel_move check;
+    assert_int_equal(duel_read_move(v, &state, duel_str_of("check"), &check, NULL), DUEL_OK);
+    duel_record_add(&r, check, NULL);
+    assert_true(duel_record_knowing(&r, 1, &knowing));
+    habitual h = {j, 0, 0};
+    assert_int_equal(respond_best(v, 0, habitual_mix, &h, 100000, &without, NULL), DUEL_OK);
+    h.known = knowing.seat[1];
+    for (h.always = 0; h.always < 2; h.always++) { /* check, then bet */
+        assert_int_equal(respond_best(v, 0, habitual_mix, &h, 100000, &with, NULL), DUEL_OK);
+        expect_about(told->arg[1 - h.always], (with - without) / 2);
+    }
+    duel_record_fini(&r);
+}
+
 /* Kuhn's poker, Second has the 1 and First has checked. A 3 always bets there; let a 1 bet one
  * time in b. Then a 2 that is bet into meets a 1 with the chance (1/b) / (1 + 1/b), calling is
  * worth 2 coins times twice that less one, and folding -1: the same if b is 3. To a 1, checking
- * is worth -1, since it loses to any card. */
+ * is worth -1, since it loses to any card.
+ *
+ * Who always checks the 1: First's 2 folds to every bet, and where it met a 1 (one deal in six)
+ * gets 1 instead of 1/3. Who always bets it: First's 2 calls, and gets 0 on average instead of
+ * -1/3 (one deal in three); its 3 checks, and gets 2 from a 1 instead of 4/3 (of both, one deal
+ * in three: 3/2 instead of 7/6). */
 static void a_mix_is_explained(void **state)
 {
     (void)state;
@@ -444,6 +504,19 @@ static void a_mix_is_explained(void **state)
     assert_string_equal(check_english(&answer->text),
                         "After bet, First in 2?:check-bet/1 is as well off with fold as with "
                         "call: -1 either way.");
+    const duel_fact *learned = fact_of(&a->why, DUEL_MIXTURE_LEARNED);
+    expect_about(learned->arg[0], 0.5);
+    expect_about(learned->arg[1], bluffs);
+    assert_string_equal(check_english(&learned->text),
+                        "What First learns by bet: in 2?:check-bet/1 it takes you to be in "
+                        "?1:check/2 with a chance of 1/4; before, it was 1/2.");
+    const duel_fact *habit = fact_of(&a->why, DUEL_MIXTURE_HABIT);
+    expect_about(habit->arg[0], 2.0 / 9);
+    expect_about(habit->arg[1], 1.0 / 9);
+    assert_string_equal(check_english(&habit->text),
+                        "A habit costs: always bet, and one who knew would win 0.222 more a "
+                        "game; always check, 0.111 more.");
+    habits_cost_what_a_plain_reply_finds(&v, j, a);
     duel_judge_free(j);
     free(a);
     duel_close_games();

@@ -83,6 +83,69 @@ static void estimates_and_proofs_are_told_apart(void **state)
     duel_record_fini(&record);
 }
 
+/* ---- where things are hidden --------------------------------------------------------------
+ */
+
+/* Kuhn's poker, dealt so that both have what is wanted. */
+static duel_review review_kuhn(const char *cards, const char *const moves[], duel_record *r)
+{
+    char path[512];
+    const duel_game *g;
+    duel_variant v;
+    duel_state state;
+    duel_review out = {0};
+    snprintf(path, sizeof path, "%s/kuhn.lua", getenv("DUEL_EXAMPLES"));
+    assert_int_equal(duel_open_game(duel_str_of(path), &g, NULL), DUEL_OK);
+    assert_int_equal(duel_variant_read(g, duel_str_of(""), &v, NULL), DUEL_OK);
+    duel_record_init(r, &v);
+    for (int seed = 1, found = 0; !found; seed++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        snprintf(r->seed, sizeof r->seed, "%d", seed);
+        assert_int_equal(duel_record_begin(r, &state, NULL), DUEL_OK);
+        duel_print(&r->variant, &state, &text.sink);
+        found = strncmp(text.text, cards, 2) == 0;
+        duel_buf_fini(&text);
+    }
+    for (int i = 0; moves[i]; i++) {
+        duel_move move;
+        assert_int_equal(duel_read_move(&v, &state, duel_str_of(moves[i]), &move, NULL),
+                         DUEL_OK);
+        v.game->play(&v, &state, move);
+        duel_record_add(r, move, NULL);
+    }
+    duel_review_request q = {.record = r, .memory = MEMORY, .nodes = 100, .threads = 1};
+    assert_int_equal(duel_review_run(&q, &out, NULL), DUEL_OK);
+    return out;
+}
+
+/* A 1 is bet one time in three, and a 2 calls one time in three: neither is blamed for what the
+ * other happened to have. Folding a 3 is what nobody should do. */
+static void a_called_bluff_is_no_mistake(void **state)
+{
+    (void)state;
+    static const char *const called[] = {"check", "bet", "call", NULL};
+    static const char *const folded[] = {"check", "bet", "fold", NULL};
+    duel_record record;
+    duel_review r = review_kuhn("21", called, &record);
+    for (size_t i = 0; i < 3; i++)
+        if (r.move[i].mark != DUEL_UNMARKED || r.move[i].cost.points > 1e-3)
+            fail_msg("move %zu is marked", i + 1);
+    assert_int_equal(r.turning, r.count);
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+    r = review_kuhn("23", called, &record);
+    assert_int_equal(r.move[2].mark, DUEL_UNMARKED); /* it lost two coins this time */
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+    r = review_kuhn("31", folded, &record);
+    assert_true(r.move[2].mark > DUEL_UNMARKED && r.turning == 2);
+    assert_int_equal(r.move[1].mark, DUEL_UNMARKED);
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+    duel_close_games();
+}
+
 static void a_stopped_review_is_refused(void **state)
 {
     (void)state;
@@ -188,6 +251,7 @@ int main(void)
         cmocka_unit_test(the_mistake_is_found),
         cmocka_unit_test(nothing_given_away_turns_nothing),
         cmocka_unit_test(estimates_and_proofs_are_told_apart),
+        cmocka_unit_test(a_called_bluff_is_no_mistake),
         cmocka_unit_test(a_stopped_review_is_refused),
         cmocka_unit_test(openings_are_read),
         cmocka_unit_test(balanced_openings_are_nearer_to_even),
