@@ -49,7 +49,12 @@ const seatGroups = ({ opponents, programs }) => [
   [t("people"), ["here", "elsewhere", "open"].map((spec) => ({ spec, name: t("seat-" + spec) }))],
   [t("machines"), opponents.filter((/** @type {Opponent} */ o) => !o.named)],
   [t("machines-named"), opponents.filter((/** @type {Opponent} */ o) => o.named)],
-  [t("programs"), programs.map((/** @type {string} */ name, /** @type {number} */ n) => ({ spec: "program:" + (n + 1), name }))],
+  [
+    t("programs"),
+    programs
+      .map((/** @type {string | null} */ name, /** @type {number} */ n) => ({ spec: "program:" + (n + 1), name }))
+      .filter((/** @type {{name: string | null}} */ { name }) => name !== null),
+  ],
 ];
 
 /** Who is met first: the one chosen last by a guest, the level that follows from the results of a profile. @param {any} game */

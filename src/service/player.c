@@ -9,6 +9,7 @@
 #include "service/habit.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -343,11 +344,40 @@ void duel_player_close(duel_player *p)
     free(p);
 }
 
+bool duel_player_fits(duel_str spec, const duel_variant *v)
+{
+    enum { LITTLE = 1 << 20 }; /* of memory, since it is not to think */
+    duel_player *p = NULL;
+    bool fits = duel_player_open(spec, v, LITTLE, NULL, &p, NULL) == DUEL_OK;
+    duel_player_close(p);
+    return fits;
+}
+
 duel_status duel_player_start(duel_player *p, duel_msg *why)
 {
     if (p->victim)
         return duel_player_start(p->victim, why);
     return p->bot ? duel_bot_start(p->bot, why) : DUEL_OK;
+}
+
+duel_status duel_player_program(duel_str command, char spec[DUEL_SPEC_TEXT], duel_msg *why)
+{
+    const char *language = duel_bot_is(command) ? "" : "cmd:";
+    if (snprintf(spec, DUEL_SPEC_TEXT, "%s%.*s", language, (int)command.len, command.at) >=
+        DUEL_SPEC_TEXT)
+        return duel_bad(why, N_("The name of this program is too long."), "");
+    return DUEL_OK;
+}
+
+duel_str duel_player_program_name(duel_str spec)
+{
+    duel_str language, path, step, name;
+    duel_str_part(&spec, ':', &language);
+    duel_str_part(&spec, ':', &path);
+    name = path;
+    while (duel_str_part(&path, '/', &step))
+        name = step;
+    return name;
 }
 
 duel_status duel_player_try_program(duel_str spec, duel_msg *why)

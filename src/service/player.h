@@ -26,11 +26,18 @@ typedef struct duel_player duel_player;
 duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory,
                              const duel_learned *learned, duel_player **out, duel_msg *why);
 void duel_player_close(duel_player *p);
+/* Whether it would be opened; no program is started for that. */
+bool duel_player_fits(duel_str spec, const duel_variant *v);
 
 /* Before a game or a match is begun: a program from outside is started, and DUEL_BAD says why
  * it cannot be. Every other player is there once it is open. */
 duel_status duel_player_start(duel_player *p, duel_msg *why);
-/* The same for a program alone, "cmd:./bot:seconds=2": it is started, and ended. */
+/* The spec of a program that was named as people do, "./bot:seconds=2" or "gtp:./theirs": one
+ * that names no language speaks the house's. */
+duel_status duel_player_program(duel_str command, char spec[DUEL_SPEC_TEXT], duel_msg *why);
+/* The last part of the path in such a spec, for people who need not know where it lies. */
+duel_str duel_player_program_name(duel_str spec);
+/* The same as duel_player_start for a program alone: it is started, and ended. */
 duel_status duel_player_try_program(duel_str spec, duel_msg *why);
 
 /* The machine of the game that is meant by its spec, or by its name in either language, however

@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -1483,6 +1484,21 @@ class FromFiles(TableTest):
         self.assertGreater(len(seen["list"]), 3)
         for seat in ("program:3", "program:0", "program:", "program:x", "program:99999999999999999999", "cmd:" + bot):
             self.refused(Socket(server).ask(do="create", game="nim", seats=["here", seat], options={}), "bad")
+
+    def test_programs_speak_their_own_languages(self):
+        """A gtp: program is offered where it can tell the game, and plays; elsewhere its number is kept and no name stands there."""
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        engine = os.path.join(folder, "gtp-plain")
+        os.symlink(os.path.join(ROOT, "tests", "cli", "othello_engine.py"), engine)
+        server = self.serve("--program", os.path.join(ROOT, "examples", "bot.py") + ",gtp:" + engine)
+        self.assertEqual(Socket(server).ask(do="rules", game="duo")["programs"], ["bot.py", None])
+        self.assertEqual(Socket(server).ask(do="rules", game="moriarty")["programs"], ["bot.py", "gtp-plain"])
+        s = self.begin(server, "moriarty", ["here", "program:2"])
+        for played in (0, 2, 4):
+            seen = s.table(lambda t: t["acting"] and len(t["list"]) >= played)
+            self.done(s.ask(do="move", move=seen["moves"][0]["move"]))
+        self.assertEqual(s.table(lambda t: len(t["list"]) >= 6)["seats"][1]["name"], "gtp-plain")
 
     def test_programs_have_their_limit(self):
         server = self.serve("--program", os.path.join(ROOT, "examples", "bot.py"))

@@ -118,10 +118,9 @@ static duel_status try_programs(const char *programs, duel_msg *why)
     duel_str rest = duel_str_of(programs ? programs : ""), word;
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && duel_str_word(&rest, ",", &word)) {
-        int len = snprintf(spec, sizeof spec, "cmd:%.*s", (int)word.len, word.at);
-        status = len < DUEL_SPEC_TEXT
-                     ? duel_player_try_program(duel_str_of(spec), why)
-                     : duel_bad(why, N_("The name of this program is too long."), "");
+        status = duel_player_program(word, spec, why);
+        if (status == DUEL_OK)
+            status = duel_player_try_program(duel_str_of(spec), why);
     }
     return status;
 }

@@ -361,8 +361,9 @@ duel_status program_may_sit(const wire_hub *hub, const table_plan *plan, duel_ms
 /* A program has lost by its own fault. The owner is told how, and where it lies; *why becomes
  * what people read. */
 void program_word_failure(const wire_hub *hub, const char *spec, duel_msg *why);
-json_t *program_list(const wire_hub *hub); /* their names */
-json_t *program_name(const char *spec);    /* of a spec that names a program */
+/* Their names, null in the place of one that does not play this game. */
+json_t *program_list(const wire_hub *hub, const duel_game *g);
+json_t *program_name(const char *spec); /* of a spec that names a program */
 
 bool seat_machine_allowed(const duel_game *g, const char *spec);
 

@@ -4,6 +4,7 @@
  * Over the network a program is a number, "program:2"; where it lies on the disk is known to
  * the server alone, and only its name is shown. How one failed is told with that place, so it
  * is told to whoever runs the server and to nobody else. */
+#include "core/variant.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 #include "service/bot.h"
@@ -14,29 +15,20 @@
 static const char prefix[] = "program:";
 enum { MOST = 16 }; /* seats of programs at live tables: each is a process */
 
-/* The command number `n`, from 1: "./bot:seconds=1". */
-static bool command_of(const wire_hub *hub, long n, duel_str *out)
+/* The spec of the program number `n`, from 1: "cmd:./bot:seconds=1". False: there is none; what
+ * is too long was refused when the server started. */
+static bool spec_of(const wire_hub *hub, long n, char out[DUEL_SPEC_TEXT])
 {
-    duel_str rest = duel_str_of(hub->setup.programs ? hub->setup.programs : "");
-    for (long i = 1; duel_str_word(&rest, ",", out); i++)
+    duel_str rest = duel_str_of(hub->setup.programs ? hub->setup.programs : ""), command;
+    for (long i = 1; duel_str_word(&rest, ",", &command); i++)
         if (i == n)
-            return true;
+            return duel_player_program(command, out, NULL) == DUEL_OK;
     return false;
-}
-
-/* The last part of the path, without a budget. */
-static duel_str name_of(duel_str command)
-{
-    duel_str rest = command, path, part, name = command;
-    duel_str_part(&rest, ':', &path);
-    while (duel_str_part(&path, '/', &part))
-        name = part;
-    return name;
 }
 
 static duel_str spec_name(const char *spec)
 {
-    return name_of(duel_str_of(spec + strlen("cmd:")));
+    return duel_player_program_name(duel_str_of(spec));
 }
 
 static int seated(const wire_hub *hub)
@@ -57,21 +49,17 @@ duel_status program_spec(const wire_hub *hub, const char *seat, char out[DUEL_SP
                          duel_msg *why)
 {
     const char *number = seat + strlen(prefix);
-    duel_str command;
-    if (strlen(number) > 3 || !command_of(hub, strtol(number, NULL, 10), &command))
+    if (strlen(number) > 3 || !spec_of(hub, strtol(number, NULL, 10), out))
         return duel_bad(why, N_("There is no such program here."), "");
-    if (snprintf(out, DUEL_SPEC_TEXT, "cmd:%.*s", (int)command.len, command.at) >=
-        DUEL_SPEC_TEXT)
-        return duel_bad(why, N_("The name of this program is too long."), "");
     return DUEL_OK;
 }
 
 /* Also of a return game, whose programs sat down when others may have been named. */
 static bool is_named(const wire_hub *hub, duel_str spec)
 {
-    duel_str command, own = {spec.at + strlen("cmd:"), spec.len - strlen("cmd:")};
-    for (long n = 1; command_of(hub, n, &command); n++)
-        if (command.len == own.len && memcmp(command.at, own.at, own.len) == 0)
+    char named[DUEL_SPEC_TEXT];
+    for (long n = 1; spec_of(hub, n, named); n++)
+        if (duel_str_is(spec, named))
             return true;
     return false;
 }
@@ -111,12 +99,20 @@ void program_word_failure(const wire_hub *hub, const char *spec, duel_msg *why)
              spec_name(spec));
 }
 
-json_t *program_list(const wire_hub *hub)
+/* Not every language can tell every game; it is not started for that. */
+static bool plays(const char *spec, const duel_game *g)
+{
+    duel_variant v;
+    return duel_variant_make(g, NULL, 0, &v, NULL) == DUEL_OK &&
+           duel_player_fits(duel_str_of(spec), &v);
+}
+
+json_t *program_list(const wire_hub *hub, const duel_game *g)
 {
     json_t *list = json_array();
-    duel_str command;
-    for (long n = 1; command_of(hub, n, &command); n++)
-        json_array_append_new(list, json_text(name_of(command)));
+    char spec[DUEL_SPEC_TEXT];
+    for (long n = 1; spec_of(hub, n, spec); n++)
+        json_array_append_new(list, plays(spec, g) ? program_name(spec) : json_null());
     return list;
 }
 

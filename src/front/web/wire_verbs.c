@@ -126,7 +126,7 @@ static duel_status do_rules(const wire_asked *a, duel_msg *why)
                     json_pack("{sosososososo}", "rules", json_rules(g, lang), "figures",
                               figure_list(g, lang), "options", json_game_options(g, lang),
                               "opponents", opponents_json(lang, g), "suggested",
-                              suggestion(a->c, g), "programs", program_list(a->c->hub)));
+                              suggestion(a->c, g), "programs", program_list(a->c->hub, g)));
     return status;
 }
 
