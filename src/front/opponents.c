@@ -1,5 +1,6 @@
 /* front/opponents.c -- see opponents.h. */
 #include "front/opponents.h"
+#include "service/grades.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,11 +62,35 @@ static void put_level(duel_lang lang, duel_sink *out, duel_level l)
                   "ii", careless, (int64_t)l.nodes);
 }
 
+/* How strong that is, where it was measured. */
+static void put_grade(duel_lang lang, duel_sink *out, const duel_game *g, int level)
+{
+    int rating = duel_grade_of(g, level), below = level > 1 ? duel_grade_of(g, level - 1) : 0;
+    const int about = 10; /* no finer than it was measured */
+    if (rating == 0)
+        return;
+    duel_put(out, " ");
+    int64_t shown = (rating + about / 2) / about * about;
+    if (below)
+        duel_tell(lang, out,
+                  N_("About {0} on the ladder of this game; of 100 games against level {1} it "
+                     "makes {2} points."),
+                  "iii", shown, (int64_t)level - 1, (int64_t)duel_grade_points(rating, below));
+    else
+        duel_tell(lang, out, N_("About {0} on the ladder of this game."), "i", shown);
+}
+
+static void about_level(duel_lang lang, duel_sink *out, const duel_game *g, int level)
+{
+    put_level(lang, out, duel_level_of(g, level));
+    put_grade(lang, out, g, level);
+}
+
 void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec)
 {
     const duel_machine *m = duel_find_machine(g, duel_str_of(spec));
     if (level_of(spec) || is_expert(spec))
-        put_level(lang, out, duel_level_of(g, is_expert(spec) ? DUEL_LEVELS : level_of(spec)));
+        about_level(lang, out, g, is_expert(spec) ? DUEL_LEVELS : level_of(spec));
     else if (m)
         duel_put(out, duel_text(lang, m->about));
 }
@@ -73,6 +98,17 @@ void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const ch
 void opponent_paragraph(duel_lang lang, duel_sink *out, const duel_machine *m)
 {
     duel_tell(lang, out, N_("{0}: {1}"), "ww", m->title, m->about);
+}
+
+void opponent_ladder(duel_lang lang, duel_sink *out, const duel_game *g)
+{
+    if (duel_grade_of(g, 1) == 0)
+        return;
+    for (int level = 1; level <= DUEL_LEVELS; level++) {
+        duel_tell(lang, out, N_("Level {0}:"), "i", (int64_t)level);
+        put_grade(lang, out, g, level);
+        duel_put(out, "\n");
+    }
 }
 
 static json_t *opponent_json(duel_lang lang, const duel_game *g, const char *spec)

@@ -13,6 +13,9 @@ bool opponent_is(const duel_game *g, const char *spec);
 void opponent_name(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec);
 /* What it knows, in a sentence; nothing of other engines. */
 void opponent_about(duel_lang lang, duel_sink *out, const duel_game *g, const char *spec);
+/* The ten levels, a line each, by how strong they were found to be; nothing where they were not
+ * measured. */
+void opponent_ladder(duel_lang lang, duel_sink *out, const duel_game *g);
 /* One with a name: "OrdiScore: it takes …" */
 void opponent_paragraph(duel_lang lang, duel_sink *out, const duel_machine *m);
 

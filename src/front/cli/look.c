@@ -49,6 +49,21 @@ static duel_status run_games(const duel_console *c, const duel_args *a, duel_msg
 const duel_command command_games = {"games", "",       N_("Lists the games."), NULL, NULL,
                                     0,       run_games};
 
+static void print_ladder(const duel_console *c, const duel_game *g)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    opponent_ladder(c->lang, &text.sink, g);
+    if (text.len) {
+        duel_put(c->out, "\n");
+        duel_tell(c->lang, c->out, N_("How strong the levels are (duel play, duel match):"),
+                  "");
+        duel_put(c->out, "\n");
+        duel_put_str(c->out, duel_buf_str(&text));
+    }
+    duel_buf_fini(&text);
+}
+
 static void print_machines(const duel_console *c, const duel_game *g)
 {
     duel_put(c->out, "\n");
@@ -78,6 +93,7 @@ static void print_rules(const duel_console *c, const duel_game *g)
         duel_option_print(&g->options[i], g->options[i].initial, out);
         duel_putf(out, "  %s\n", duel_text(lang, g->options[i].help));
     }
+    print_ladder(c, g);
     if (g->machines)
         print_machines(c, g);
 }
