@@ -840,7 +840,7 @@ static void drawing(void **unused)
                            "  1   .    .   ###  ### \n"
                            "  0   .    .   ###  ### \n"
                            "     0    1    2    3   \n"
-                           "  Here is a stench.\n"
+                           "  Here is a stench: a wumpus is beside you.\n"
                            "  Steps 6 of 64, arrows 1, reveal 1, deduce 2, score -56\n"));
     duel_buf_fini(&b);
 }

@@ -17,10 +17,11 @@ static const struct {
     const char *mark;  /* in UTF-8 */
     const char *shape; /* in a scene */
     const char *name;  /* a message */
+    const char *of;    /* a message: what is beside the explorer then, in the plain rules */
 } percepts[PERCEPTS] = {
-    {WUMPUS_B, 'B', "≈", "breeze", N_("a breeze")},
-    {WUMPUS_P, 'P', "∴", "stench", N_("a stench")},
-    {WUMPUS_E, 'E', "✦", "glitter", N_("a glitter")},
+    {WUMPUS_B, 'B', "≈", "breeze", N_("a breeze"), N_("a pit")},
+    {WUMPUS_P, 'P', "∴", "stench", N_("a stench"), N_("a wumpus")},
+    {WUMPUS_E, 'E', "✦", "glitter", N_("a glitter"), N_("the gold")},
 };
 
 /* What lies on a cell, as far as the state tells: the world's own in a full state. */
@@ -66,23 +67,37 @@ static const char *ending_words(const wumpus_setup *u, wumpus_ending end)
     return end == WUMPUS_FOUND && wants_all(u) ? N_("You found all the gold!") : words[end];
 }
 
+/* What is felt, and what it tells: who has not read the rules learns it here. In the textbook's
+ * world the gold glitters on its own cell, and where all are wanted that of a found one stays.
+ */
+static void say_felt(const wumpus_setup *u, int const felt[], int count, duel_msg *out)
+{
+    static const char *const said[2][PERCEPTS] = {
+        {N_("Here is {0}."), N_("Here are {0} and {1}."), N_("Here are {0}, {1} and {2}.")},
+        {N_("Here is {0}: {3} is beside you."),
+         N_("Here are {0} and {1}: {3} and {4} are beside you."),
+         N_("Here are {0}, {1} and {2}: {3}, {4} and {5} are beside you.")}};
+    const char *name[PERCEPTS] = {"", "", ""}, *of[PERCEPTS] = {"", "", ""};
+    for (int i = 0; i < count; i++) {
+        name[i] = percepts[felt[i]].name;
+        of[i] = percepts[felt[i]].of;
+    }
+    duel_say(out, said[!u->textbook && !wants_all(u)][count - 1], "wwwwww", name[0], name[1],
+             name[2], of[0], of[1], of[2]);
+}
+
 /* The percept panel: how it ended, or what is felt where the explorer stands. */
 static void say_percepts(const wumpus_setup *u, const wumpus_state *s, duel_msg *out)
 {
-    const char *felt[PERCEPTS];
-    int count = 0;
+    int felt[PERCEPTS], count = 0;
     wumpus_ending end = wumpus_ending_of(u, s);
     for (int i = 0; i < PERCEPTS; i++)
         if (wumpus_has(&s->is[percepts[i].sign], s->x, s->y))
-            felt[count++] = percepts[i].name;
+            felt[count++] = i;
     if (end != WUMPUS_GOES_ON || count == 0)
         duel_say(out, ending_words(u, end), "");
-    else if (count == 1)
-        duel_say(out, N_("Here is {0}."), "w", felt[0]);
-    else if (count == 2)
-        duel_say(out, N_("Here are {0} and {1}."), "ww", felt[0], felt[1]);
     else
-        duel_say(out, N_("Here are {0}, {1} and {2}."), "www", felt[0], felt[1], felt[2]);
+        say_felt(u, felt, count, out);
 }
 
 /* What is promised of a certified grid. False: nothing is. */
