@@ -29,7 +29,7 @@ export class Board {
     this.hands = hands;
     this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "scene", role: "group" }));
     /* an SVG that listens to focus takes it, so its frame listens */
-    this.root = h("div", { class: "board" }, this.svg);
+    this.root = h("div", { class: "board", tabindex: -1 }, this.svg);
     this.strip = h("div", { class: "strip" });
     this.picture = noPicture();
     this.marks = noMarks();
@@ -109,7 +109,7 @@ export class Board {
     const chosen = representatives(this.svg, marks.next),
       first = this.nearest(chosen);
     for (const node of chosen.values()) node.setAttribute("tabindex", node === first ? "0" : "-1");
-    if (this.held && marks.next.size && document.activeElement === document.body) this.refocus();
+    if (this.held && [document.body, this.root].includes(/** @type {HTMLElement} */ (document.activeElement))) this.refocus();
   }
 
   /** What can be picked only the other way round is turned by itself. @returns {boolean} whether it was drawn anew */
@@ -157,11 +157,12 @@ export class Board {
     return chosen.get(this.focus) ?? [...chosen.values()].sort((a, b) => far(a) - far(b))[0];
   }
 
+  /** To what can be picked; while nothing can, the board itself has the keyboard, so that those who listen stay where they were. */
   refocus() {
     const chosen = representatives(this.svg, this.marks.next),
       button = this.strip.querySelector(`button:not([disabled])`),
-      node = this.nearest(chosen) ?? button;
-    if (node instanceof SVGElement || node instanceof HTMLElement) node.focus();
+      node = this.nearest(chosen) ?? button ?? this.root;
+    if (node instanceof SVGElement || node instanceof HTMLElement) node.focus({ preventScroll: node === this.root });
   }
 
   /* ---- the other way ---- */

@@ -135,6 +135,10 @@ export function button(b) {
   );
 }
 
+/** What a panel is about, and beside it what can be done there: no part of its heading. @param {HTMLElement} heading @param {...(Child | Child[])} buttons */
+export const panelHead = (heading, ...buttons) =>
+  h("div", { class: "panel-head" }, heading, h("span", { class: "steps" }, ...buttons));
+
 /** Says something to those who listen instead of looking. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");

@@ -1,5 +1,5 @@
 // moves.js -- the moves so far: a list to walk along, and how the game went as a curve.
-import { button, h, icon, redraw, s, t } from "./dom.js";
+import { button, h, icon, panelHead, redraw, s, t } from "./dom.js";
 import { value } from "./facts.js";
 import { saidMove } from "./picking.js";
 import { markInList } from "./review.js";
@@ -156,7 +156,7 @@ function worthOf(x, deeds) {
 export function drawMoves(panel, x, deeds) {
   redraw(
     panel,
-    h("h2", {}, t("moves"), h("span", { class: "steps" }, x.possible && !x.reviewing ? valuesButton(x, deeds) : null, steps(x, deeds))),
+    panelHead(h("h2", {}, t("moves")), x.possible && !x.reviewing ? valuesButton(x, deeds) : null, steps(x, deeds)),
     worthOf(x, deeds),
     moveList(x, deeds),
     x.possible ? ways(x, deeds) : null,

@@ -1,6 +1,6 @@
 // review.js -- a review in place of advice: the course of the game, what the move one stands on cost, what was better and
 // why, the better line to be played through, and the way to try it again.
-import { button, h, icon, redraw, s, t } from "./dom.js";
+import { button, h, icon, panelHead, redraw, s, t } from "./dom.js";
 import { factList } from "./facts.js";
 import { saidMove } from "./picking.js";
 import { heightOf, nextMarked, shortCost, verdictAt } from "./reviewed.js";
@@ -202,12 +202,9 @@ function ways(found, x, deeds) {
 /** @param {Element} panel @param {Shown} x @param {Deeds} deeds */
 export function drawReview(panel, x, deeds) {
   const { found } = x,
-    head = h(
-      "h2",
-      {},
-      icon("graph"),
-      t("review"),
-      h("span", { class: "steps" }, button({ icon: "close", label: t("review-leave"), class: "quiet small", key: "close", id: "review-leave", on: () => deeds.leave() })),
+    head = panelHead(
+      h("h2", {}, icon("graph"), t("review")),
+      button({ icon: "close", label: t("review-leave"), class: "quiet small", key: "close", id: "review-leave", on: () => deeds.leave() }),
     );
   if (!found) redraw(panel, head, progress(x, deeds));
   else

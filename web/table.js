@@ -202,7 +202,7 @@ class Table {
     const moves = openMoves(this.store.known);
     return {
       inField: at instanceof Element && at.matches("input, select, textarea"),
-      onBoard: at instanceof Node && this.board.root.contains(at),
+      onBoard: at instanceof Node && this.board.svg.contains(at),
       types: this.bar.writing.checkVisibility(),
       begins: (letter) => moves.some((m) => m.move.toLowerCase().startsWith(letter)),
     };
