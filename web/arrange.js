@@ -141,24 +141,30 @@ function layTray(piles, small, y, width, room) {
 }
 
 /** Under the lanes: the hand, and beside it what was put away and the piles where there is room, else above it.
- * @param {Item[]} hand @param {Item[]} piles @param {Item[]} small @param {number} y @param {number} width @returns {Item[]} */
-function layFoot(hand, piles, small, y, width) {
+ * @param {Item[]} hand @param {Item[]} piles @param {Item[]} small @param {number} y @param {number} width
+ * @param {number} wanted how much larger than others its cards should be, where there is room @returns {Item[]} */
+function layFoot(hand, piles, small, y, width, wanted) {
   const heap = piles.length * ASIDE,
-    left = width - heap - rowOf(hand.length) - 0.3,
-    least = 0.2 * small.length;
+    least = 0.2 * small.length,
+    k = Math.max(1, Math.min(wanted, (width - heap - least - (small.length ? 0.9 : 0.3)) / rowOf(hand.length))),
+    left = width - heap - k * rowOf(hand.length) - 0.3;
   if (!piles.length && !small.length) return layHand(hand, y, width);
   if (hand.length && left < least + (small.length ? 0.6 : 0)) {
     const tray = layTray(piles, small, y + 0.06, width, width - heap - 0.3);
     return [...tray, ...layHand(hand, y + PILE * HIGH + 0.26, width)];
   }
   const taken = Math.min(left - 0.3, 0.52 * small.length),
-    middle = Math.min(Math.max((width - rowOf(hand.length)) / 2, small.length ? taken + 0.4 : 0), left);
-  const tray = layTray(piles, small, y + ((1 - PILE) * HIGH) / 2, width, taken);
-  return [...tray, ...hand.map((e, i) => ({ ...e, x: middle + i * STEP, y, w: 1, h: HIGH }))];
+    middle = Math.min(Math.max((width - k * rowOf(hand.length)) / 2, small.length ? taken + 0.4 : 0), left);
+  const tray = layTray(piles, small, y + ((k - PILE) * HIGH) / 2, width, taken);
+  return [...tray, ...hand.map((e, i) => ({ ...e, x: middle + i * STEP * k, y, w: k, h: HIGH * k }))];
 }
 
-/** A table of lanes in cards' widths, for a card of so many pixels. @param {Scene} scene @param {Item[]} lanes @param {number} width @returns {Scene} */
-function tableAt(scene, lanes, width) {
+const NAMED = 50, /* pixels: cards of a hand that show their names */
+  LARGER = 1.35; /* than others, at most */
+
+/** A table of lanes in cards' widths, for a card of so many pixels. @param {Scene} scene @param {Item[]} lanes @param {Room} room @param {number} card @returns {Scene} */
+function tableAt(scene, lanes, room, card) {
+  const width = room.w / card;
   const rest = scene.el.filter((e) => !lanes.includes(e) && !lanes.some((l) => inside(e, l)));
   const cards = rest.filter((e) => e.k === "card"),
     full = Math.max(...lanes.map((l) => l.h));
@@ -172,7 +178,7 @@ function tableAt(scene, lanes, width) {
     out.push(...layLane(lane, scene.el, y, width));
     y = bounds(out).h + 0.16;
   }
-  out.push(...layFoot(hand, piles, small, y, width));
+  out.push(...layFoot(hand, piles, small, y, width, Math.min(LARGER, NAMED / card)));
   const others = rest.filter((e) => e.k !== "card" && e.k !== "pile");
   return { w: width, h: bounds(out).h, el: [...out, ...others.filter((e) => controls.has(e.k))] };
 }
@@ -180,10 +186,10 @@ function tableAt(scene, lanes, width) {
 /** The largest cards that let everything be seen at once. @param {Scene} scene @param {Item[]} lanes @param {Room} room */
 function layTable(scene, lanes, room) {
   for (let card = 78; card > 30; card -= 2) {
-    const table = tableAt(scene, lanes, room.w / card);
+    const table = tableAt(scene, lanes, room, card);
     if (table.h * card <= room.h) return table;
   }
-  return tableAt(scene, lanes, room.w / 31);
+  return tableAt(scene, lanes, room, 31);
 }
 
 /* ---- a row of standing things ---- */

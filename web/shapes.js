@@ -292,7 +292,7 @@ const hyphen = (line, y, size) =>
   s("path", { class: "card-hyphen", d: `M${size * (halfOf(line) + 0.05)} ${y}h${0.3 * size}`, "stroke-width": 0.09 * size });
 
 /** How high the letters of a name are. @param {string[]} lines @param {number} width of the card */
-const letterSize = (lines, width) => Math.min(0.2 * width, (1.5 * width) / Math.max(5, ...lines.map(breadth)));
+const letterSize = (lines, width) => Math.min((lines.length > 1 ? 0.2 : 0.22) * width, (1.5 * width) / Math.max(5, ...lines.map(breadth)));
 
 /** The same of a card that is to be drawn; Infinity for one that has no name to show. @param {{w: number, h: number, label?: string, face?: string}} p */
 export function nameSize(p) {
