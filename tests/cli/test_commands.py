@@ -308,6 +308,17 @@ def test_play_in_lines():
         equal(r.stdout.count(") plays "), 2, r.stdout)
 
 
+def test_people_at_one_screen_have_names():
+    r = run("play", "nim", "matches=3", "--seats", "human:Ada,human: Bob ", stdin="1\n2\n")
+    equal(r.returncode, 0, r.stderr)
+    assert "Ada (First) > " in r.stdout and "Bob (Second) > " in r.stdout, r.stdout
+    assert "The game goes to Second.\nAda (First), Bob (Second)\n" in r.stdout, r.stdout
+    r = run("play", "duo", "--seats", "human:Ada,human:Bob", stdin="q\n", lang="fr_FR.UTF-8")
+    assert "L’écran passe à Ada (" in r.stdout, r.stdout
+    r = run("play", "nim", "--seats", "human:,human")
+    equal(r.returncode, 2, r.stdout)
+
+
 def test_flags_are_checked_in_lines():
     r = run("play", "wumpus", "id=104001", stdin="1:0\ncheck 2:0\ncheck cell:0:1\ncheck 9:9\ncheck\nhelp\nq\n")
     assert "✗ (2,0) is safe: there is neither breeze nor stench at (1,0)." in r.stdout, r.stdout

@@ -74,6 +74,16 @@ def a_game_of_moriarty_by_arrow_keys(data):
 
 
 @test
+def people_at_one_screen_have_names(data):
+    with Terminal(DUEL, ["duo"], data) as t:
+        seat(t, "human:Ada,human:Bob")
+        t.keys("F3")
+        t.wait(r"screen goes to Ada \(")
+        t.keys("Enter")
+        t.wait(r"Player — Ada \(", r"Ada \(.*\) > ")
+
+
+@test
 def a_game_of_chicago_by_typed_moves(data):
     with Terminal(DUEL, ["chicago", "seed=5"], data) as t:
         seat(t, "random")

@@ -5,6 +5,7 @@
 #include "core/play.h"
 #include "core/reason.h"
 #include "core/sketch.h"
+#include "front/called.h"
 #include "front/cli/meanwhile.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
@@ -29,7 +30,8 @@ static const duel_option play_options[] = {
     WORK_LAST};
 static const duel_flag play_texts[] = {
     SUBJECT_TEXTS_SEEDED(N_("the seed of the deal (default: drawn by lot)")),
-    {"seats", "A,B…", N_("who plays: human, expert, level:3… (default human,expert)")},
+    {"seats", "A,B…",
+     N_("who plays: human, expert, level:3… (default human,expert); human:Ada has a name")},
     {"resume", "ID", N_("take up a saved game; “list” shows them")},
     SUBJECT_LAST_TEXT};
 
@@ -43,6 +45,7 @@ typedef struct table {
     duel_state before;   /* what everybody saw when it was asked */
     duel_notice answer;  /* to the last request */
     flags flags;         /* of the person to move */
+    called called;       /* those at this screen */
     bool leaving;
     char *line;
     size_t line_room;
@@ -364,8 +367,12 @@ static bool cover(table *t)
     if (t->c->terminal)
         duel_put_command(t->c->out, "\033[2J\033[H");
     t->flags.count = 0; /* they were the other one's */
-    TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "w",
-         duel_role(t->v, seat));
+    duel_buf who;
+    duel_buf_init(&who);
+    called_put(&t->called, t->c->lang, &who.sink, t->v, seat);
+    TELL(t, N_("The screen goes to {0}. Press Enter when you are there."), "s",
+         duel_buf_str(&who));
+    duel_buf_fini(&who);
     return read_persons_line(t, &line) && ask(t, DUEL_ASK_UNCOVER, "");
 }
 
@@ -374,7 +381,7 @@ static void prompt(table *t, int seat)
     const duel_move *moves;
     int drafted = duel_table_drafted(t->at.table, &moves);
     duel_sink *out = t->c->out;
-    duel_put(out, duel_text(t->c->lang, duel_role(t->v, seat)));
+    called_put(&t->called, t->c->lang, out, t->v, seat);
     for (int i = 0; i < drafted; i++)
         duel_put(out, " +");
     duel_put(out, duel_table_ready(t->at.table) ? " = " : " > ");
@@ -415,6 +422,8 @@ static void tell_end(table *t, const int32_t score[])
     draw_for_guest(t);
     phrase_ending(&pen, r, score, phrase_reader(duel_table_people(t->at.table)));
     duel_put(t->c->out, "\n");
+    if (called_put_all(&t->called, t->c->lang, t->c->out, t->v))
+        duel_put(t->c->out, "\n");
     duel_table_view(t->at.table, HOST_GUEST, &view);
     if (r->ending == DUEL_BY_RULES)
         phrase_why_over(t->c->lang, t->c->out, t->v, &view,
@@ -438,8 +447,8 @@ static void play_on(table *t)
 /* ---- beginning ----------------------------------------------------------------------------
  */
 
-static duel_status read_seats(const duel_args *a, const duel_variant *v, duel_opening *o,
-                              duel_msg *why)
+static duel_status read_seats(table *t, const duel_args *a, const duel_variant *v,
+                              duel_opening *o, duel_msg *why)
 {
     const char *given = duel_args_text(a, "seats", NULL);
     const char *opponent = v->game->opponent ? v->game->opponent : "expert";
@@ -457,7 +466,10 @@ static duel_status read_seats(const duel_args *a, const duel_variant *v, duel_op
     if (count != v->seats)
         return duel_bad(why, N_("{0} has {1} {1:player|players}; --seats names {2}."), "cii",
                         v->game->id, (int64_t)v->seats, (int64_t)count);
-    return DUEL_OK;
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < count; i++)
+        status = called_read(&t->called, i, &o->seats[i], why);
+    return status;
 }
 
 static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
@@ -473,7 +485,7 @@ static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
         o.seed = duel_str_of(seed);
     o.start = duel_buf_str(&s.record.start);
     o.from = s.record.count ? &s.record : NULL;
-    status = read_seats(a, &s.v, &o, why);
+    status = read_seats(t, a, &s.v, &o, why);
     if (status == DUEL_OK)
         status = host_begin(&t->at, &o, t->memory, 0, why);
     subject_fini(&s);

@@ -54,12 +54,18 @@ static void put_step(const tui_app *a, duel_buf *out)
     duel_tell(a->lang, &out->sink, N_("step {0} of {1}"), "ii", (int64_t)at, (int64_t)length);
 }
 
-static const char *person_of(const tui_app *a)
+/* The seat to move, and who has it. */
+static void put_mover(const tui_app *a, duel_buf *out)
 {
+    static const called nobody;
     const tui_table *t = &a->table;
-    if (t->learner || tui_table_people(t) < 2 || !tui_table_waits(t))
-        return NULL;
-    return duel_text(a->lang, duel_role(tui_table_variant(t), tui_table_turn(t)));
+    called_put(t->learner ? &nobody : &t->setup.called, a->lang, &out->sink,
+               tui_table_variant(t), tui_table_turn(t));
+}
+
+static bool has_person(const tui_table *t)
+{
+    return !t->learner && tui_table_people(t) >= 2 && tui_table_waits(t);
 }
 
 /* Arrows for where a page or a drawing goes on. */
@@ -85,15 +91,18 @@ static void put_more(const tui_app *a, duel_buf *out)
 
 static void paint_frames(tui_app *a)
 {
-    duel_buf surface, player, expert, note, step;
+    duel_buf surface, player, expert, note, step, mover;
     duel_buf_init(&step);
+    duel_buf_init(&mover);
     duel_buf_init(&surface);
     duel_buf_init(&player);
     duel_buf_init(&expert);
     duel_buf_init(&note);
     put_title(a, N_("Game surface"),
               a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &surface);
-    put_title(a, N_("Player"), person_of(a), &player);
+    if (has_person(&a->table))
+        put_mover(a, &mover);
+    put_title(a, N_("Player"), mover.len ? mover.text : NULL, &player);
     if (a->table.learner)
         put_step(a, &step);
     put_title(a, N_("Expert"), a->table.learner ? step.text : machine_of(a), &expert);
@@ -101,6 +110,7 @@ static void paint_frames(tui_app *a)
     tui_titles t = {duel_buf_str(&surface), duel_buf_str(&player), duel_buf_str(&expert),
                     duel_buf_str(&note)};
     tui_layout_frames(&a->canvas, &a->layout, &t);
+    duel_buf_fini(&mover);
     duel_buf_fini(&step);
     duel_buf_fini(&surface);
     duel_buf_fini(&player);
@@ -136,13 +146,15 @@ static void paint_saved(tui_app *a)
 
 static void paint_cover(tui_app *a)
 {
-    const tui_table *t = &a->table;
     const tui_rect r = a->layout.surface;
-    duel_buf text;
+    duel_buf text, mover;
     duel_buf_init(&text);
+    duel_buf_init(&mover);
+    put_mover(a, &mover);
     duel_tell(a->lang, &text.sink,
-              N_("The screen goes to {0}. Press Enter when you are there."), "w",
-              duel_role(tui_table_variant(t), tui_table_turn(t)));
+              N_("The screen goes to {0}. Press Enter when you are there."), "s",
+              duel_buf_str(&mover));
+    duel_buf_fini(&mover);
     int width = tui_canvas_width(duel_buf_str(&text));
     for (int i = 0; i < r.rows * r.columns; i++)
         if ((i / r.columns + i % r.columns) % 4 == 0)
@@ -268,9 +280,12 @@ static cursor paint_prompt(tui_app *a)
     const tui_table *t = &a->table;
     const tui_rect r = a->layout.player;
     int row = r.row + r.rows - 1, column = r.column;
-    const char *role = duel_role(tui_table_variant(t), tui_table_turn(t));
-    column += tui_canvas_text(&a->canvas, row, column, r.columns / 2,
-                              duel_str_of(duel_text(a->lang, role)), TUI_TITLE);
+    duel_buf mover;
+    duel_buf_init(&mover);
+    put_mover(a, &mover);
+    column += tui_canvas_text(&a->canvas, row, column, r.columns / 2, duel_buf_str(&mover),
+                              TUI_TITLE);
+    duel_buf_fini(&mover);
     const char *sign = tui_table_ready(t) ? " = " : " > ";
     column += tui_canvas_text(&a->canvas, row, column, 3, duel_str_of(sign), TUI_TITLE);
     int room = r.column + r.columns - column;

@@ -148,12 +148,15 @@ static void seat_as(const duel_variant *v, int way, const char *machine,
 }
 
 static duel_status seat_by_name(const duel_variant *v, duel_str text,
-                                char out[DUEL_SEATS][DUEL_SPEC_TEXT], duel_msg *why)
+                                char out[DUEL_SEATS][DUEL_SPEC_TEXT], called *names,
+                                duel_msg *why)
 {
     duel_str rest = text, word;
     int count = 0;
     while (duel_str_part(&rest, ',', &word)) {
         word = duel_str_trim(word);
+        if (count < v->seats && called_read(names, count, &word, why) != DUEL_OK)
+            return DUEL_BAD;
         if (word.len >= DUEL_SPEC_TEXT)
             return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
                             (int64_t)DUEL_SPEC_TEXT - 1);
@@ -168,9 +171,11 @@ static duel_status seat_by_name(const duel_variant *v, duel_str text,
 }
 
 static duel_status expand_players(const duel_variant *v, duel_str text,
-                                  char out[DUEL_SEATS][DUEL_SPEC_TEXT], duel_msg *why)
+                                  char out[DUEL_SEATS][DUEL_SPEC_TEXT], called *names,
+                                  duel_msg *why)
 {
     char machine[DUEL_SPEC_TEXT];
+    *names = (called){.name = {""}};
     if (text.len == 0)
         text = duel_str_of("1");
     if (text.len == 1 && text.at[0] >= '1' && text.at[0] <= '4') {
@@ -178,7 +183,7 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
         return DUEL_OK;
     }
     if (memchr(text.at, ',', text.len) || v->seats == 1 || text.len >= sizeof machine)
-        return seat_by_name(v, text, out, why);
+        return seat_by_name(v, text, out, names, why);
     snprintf(machine, sizeof machine, "%.*s", (int)text.len, text.at);
     seat_as(v, 1, machine, out);
     return DUEL_OK;
@@ -187,21 +192,25 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
 duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
 {
     char seat[DUEL_SEATS][DUEL_SPEC_TEXT];
+    called names;
     if (text.len >= sizeof s->seats)
         return duel_bad(why, N_("Too many arguments."), "");
-    duel_status status = expand_players(&s->v, text, seat, why);
+    duel_status status = expand_players(&s->v, text, seat, &names, why);
     for (int i = 0; status == DUEL_OK && i < s->v.seats; i++)
         if (strcmp(seat[i], "human") != 0)
             status = duel_cast_try(&s->v, seat[i], why);
-    if (status == DUEL_OK)
+    if (status == DUEL_OK) {
         snprintf(s->seats, sizeof s->seats, "%.*s", (int)text.len, text.at);
+        s->called = names;
+    }
     return status;
 }
 
 duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPEC_TEXT],
                               duel_opening *out, duel_msg *why)
 {
-    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, why);
+    called names;
+    duel_status status = expand_players(&s->v, duel_str_of(s->seats), room, &names, why);
     if (status != DUEL_OK)
         return status;
     *out = (duel_opening){

@@ -7,6 +7,7 @@
 #define DUEL_FRONT_TUI_SETUP_H
 
 #include "core/record.h"
+#include "front/called.h"
 #include "service/session.h" /* what an opening is */
 
 enum { TUI_SEATS_TEXT = 256 };
@@ -17,6 +18,7 @@ typedef struct tui_setup {
     bool fixed_seed;            /* typed: every game begins with this deal */
     duel_buf start;             /* a position, or empty: dealt */
     char seats[TUI_SEATS_TEXT]; /* as typed; empty: the default */
+    called called;              /* those of them who have a name */
 } tui_setup;
 
 /* The default situation of a game. */
@@ -31,7 +33,7 @@ void tui_setup_new_deal(tui_setup *s);
 duel_status tui_setup_state(const tui_setup *s, duel_state *out, duel_msg *why);
 
 /* Who plays: 1 the person first, 2 the machine first, 3 people only, 4 machines only; or the
- * spec of the opponent, or of all seats joined by commas. */
+ * spec of the opponent, or of all seats joined by commas; human:Ada has a name. */
 duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why);
 /* Fills in what a session needs; its texts live in `room`. */
 duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPEC_TEXT],

@@ -242,7 +242,8 @@ void tui_words_players(duel_lang lang, const duel_variant *v, duel_sink *out)
             duel_putf(out, "%s\n", duel_text(lang, two[i]));
     duel_put(out, "\n");
     SAY(N_("Or the name of the machine: level:1 to level:10, expert, random… Or all players by "
-           "name, in order: human,level:3"),
+           "name, in order: human,level:3. Of several people each may have a name: "
+           "human:Ada,human:Bob"),
         "");
     duel_put(out, "\n");
     opponent_ladder(lang, out, v->game);
