@@ -210,6 +210,19 @@ static bool step_games(surveyor *s, const machine_step *start, int which, duel_m
     return s->m->way->run(s->m, s->step, s->lanes, why);
 }
 
+/* Where a role has no move at the start, that is all there is to see. */
+static bool can_begin(surveyor *s, machine_step *start)
+{
+    if (start->over)
+        return false;
+    for (uint32_t r = 0; r < s->m->roles; r++)
+        if (machine_next(s->m, start->legal, r, NAMES_NONE) == NAMES_NONE) {
+            note_state(s, start);
+            return choose_at_random(s, start);
+        }
+    return true;
+}
+
 /* Always the same number for the same sheet: what is found must not depend on the hour. */
 static int rounds_for(const machine *m)
 {
@@ -234,8 +247,8 @@ static duel_status play_games(surveyor *s, duel_msg *why)
     for (int i = 0; i < s->lanes; i++)
         s->step[i] = start;
     find_relations(s);
-    bool good = true;
-    for (int round = 0; good && !start.over && round < rounds_for(s->m); round++) {
+    bool good = true, begun = can_begin(s, &start);
+    for (int round = 0; good && begun && round < rounds_for(s->m); round++) {
         good = step_games(s, &start, round & 1, why);
         if (!s->m->ground && duel_clock() > end)
             break;
