@@ -54,7 +54,7 @@ function nodesOf(items, places) {
 function fill(svg, f, nodes) {
   svg.setAttribute("viewBox", f.box);
   svg.style.setProperty("--ratio", String(f.ratio));
-  svg.replaceChildren(tip(), ...(f.tray ? [f.tray] : []), ...f.names, ...nodes);
+  svg.replaceChildren(tip(), ...(f.tray && nodes.length ? [f.tray] : []), ...f.names, ...nodes);
 }
 
 /** A card whose name could not be read has none. @param {Item} e @param {number} unit @returns {Item} */

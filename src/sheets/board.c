@@ -1,10 +1,11 @@
 /* sheets/board.c -- see board.h. */
 #include "sheets/board.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 64, MOST_CELLS = 4096, LOOKED_AT = 300 };
+enum { WORD_BYTES = 64, MOST_CELLS = 4096, LOOKED_AT = 300, LONG_ROW = 20 };
 
 /* Facts of one word and one number of arguments. */
 typedef struct group {
@@ -21,6 +22,7 @@ typedef struct board_search {
     const survey *s;
     const gdl_sheet *sheet;
     const char *const *role;
+    const char *but;
     group *g;
     size_t count, room;
     uint32_t *stamp; /* by place: the sample in which it was met last */
@@ -43,12 +45,26 @@ static bool is_whole_number(const char *word, long *n)
     return end != word && *end == '\0';
 }
 
-/* "x12" is 12: words that begin alike and end with a number. */
-static bool is_numbered(const board_axis *a, const char *word, long *n)
+/* "x12" is 12: a word that begins like another and ends with a number. */
+static bool is_numbered(const char *like, const char *word, long *n)
 {
-    size_t same = strcspn(a->word[0], "0123456789");
-    return same > 0 && same < strlen(word) && memcmp(a->word[0], word, same) == 0 &&
+    size_t same = strcspn(like, "0123456789");
+    return same > 0 && same < strlen(word) && memcmp(like, word, same) == 0 &&
            is_whole_number(word + same, n) && word[same] != '-';
+}
+
+/* Numbered words. In a row, one or two that are not come behind several that are. */
+static bool order_numbered(const board_axis *a, bool row, long *key)
+{
+    enum { SEVERAL = 6, FEW = 2 };
+    const char *like = NULL;
+    int others = 0;
+    for (int i = 0; i < a->count && like == NULL; i++)
+        like = strpbrk(a->word[i], "0123456789") ? a->word[i] : NULL;
+    for (int i = 0; i < a->count && like; i++)
+        if (!is_numbered(like, a->word[i], &key[i]))
+            key[i] = LONG_MAX - FEW + others++;
+    return like && others <= FEW && (others == 0 || (row && a->count - others >= SEVERAL));
 }
 
 static bool is_letter_word(const char *word, long *n)
@@ -69,14 +85,13 @@ static void sort_by(board_axis *a, long *key)
         }
 }
 
-static bool order_by_number(board_axis *a)
+static bool order_by_number(board_axis *a, bool row)
 {
     long key[BOARD_AXIS];
-    bool plain = true, numbered = true, letters = true;
+    bool plain = true, letters = true;
     for (int i = 0; i < a->count && plain; i++)
         plain = is_whole_number(a->word[i], &key[i]);
-    for (int i = 0; i < a->count && !plain && numbered; i++)
-        numbered = is_numbered(a, a->word[i], &key[i]);
+    bool numbered = !plain && order_numbered(a, row, key);
     for (int i = 0; i < a->count && !plain && !numbered && letters; i++)
         letters = is_letter_word(a->word[i], &key[i]);
     if (!plain && !numbered && !letters)
@@ -138,9 +153,9 @@ static bool order_by_relation(const board_search *b, board_axis *a, duel_str rel
     return order_by_steps(a, next);
 }
 
-static bool put_in_order(const board_search *b, board_axis *a)
+static bool put_in_order(const board_search *b, board_axis *a, bool row)
 {
-    if (order_by_number(a))
+    if (order_by_number(a, row))
         return true;
     int step[2];
     for (size_t i = 0; i < b->sheet->count; i++) {
@@ -149,6 +164,45 @@ static bool put_in_order(const board_search *b, board_axis *a)
             return true;
     }
     return false;
+}
+
+/* ---- words that name a column and a row ------------------------------------------------- */
+
+/* "b3": the letter, and the number, which goes to the end of the word. */
+static bool cut_joined(const char *word, const char **letter, const char **number)
+{
+    static const char alphabet[][2] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+                                       "j", "k", "l", "m", "n", "o", "p", "q", "r",
+                                       "s", "t", "u", "v", "w", "x", "y", "z"};
+    long n;
+    if (word[0] < 'a' || word[0] > 'z' || !is_whole_number(word + 1, &n) || word[1] < '0')
+        return false;
+    *letter = alphabet[word[0] - 'a'];
+    *number = word + 1;
+    return true;
+}
+
+/* From the words of a place to where they are on the axes. */
+static bool find_indices(const board_axis *axis, int places, bool joined,
+                         const char *const *word, int *index)
+{
+    const char *both[2];
+    if (joined && !cut_joined(word[0], &both[0], &both[1]))
+        return false;
+    for (int i = 0; i < places; i++)
+        if ((index[i] = board_index(&axis[i], joined ? both[i] : word[i])) < 0)
+            return false;
+    return true;
+}
+
+static bool add_word(board_axis *a, const char *word)
+{
+    if (board_index(a, word) >= 0)
+        return true;
+    if (a->count == BOARD_AXIS)
+        return false;
+    a->word[a->count++] = word;
+    return true;
 }
 
 /* ---- groups ----------------------------------------------------------------------------- */
@@ -188,6 +242,8 @@ static bool sort_into_groups(board_search *b)
 {
     const names *facts = &b->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++) {
+        if (b->but && strcmp(facts->at[i]->part[0], b->but) == 0)
+            continue;
         group *g = group_of(b, facts->at[i]);
         if (g == NULL || !add_to_group(g, i))
             return false;
@@ -211,21 +267,37 @@ static bool words_at(const board_search *b, const group *g, int part, board_axis
     out->count = 0;
     for (uint32_t i = 0; i < g->count; i++) {
         const char *word = b->m->fact_names.at[g->fact[i]]->part[part];
-        if (board_index(out, word) >= 0)
-            continue;
-        if (out->count == BOARD_AXIS || word[0] == '(' || names_a_role(b, word))
+        if (word[0] == '(' || names_a_role(b, word) || !add_word(out, word))
             return false;
-        out->word[out->count++] = word;
     }
     return out->count > 1;
 }
 
 static int place_number(const group *g, const named *fact)
 {
-    int place = 0;
-    for (int i = 0; i < g->layer.places; i++)
-        place = place * g->axis[i].count + board_index(&g->axis[i], fact->part[g->layer.at[i]]);
+    const board_layer *l = &g->layer;
+    const char *word[BOARD_PLACES];
+    int place = 0, index[BOARD_PLACES] = {0};
+    for (int i = 0; i < l->places; i++)
+        word[i] = fact->part[l->at[i]];
+    find_indices(g->axis, l->places, l->joined, word, index);
+    for (int i = 0; i < l->places; i++)
+        place = place * g->axis[i].count + index[i];
     return place;
+}
+
+/* Words like `b3` at one part of a group's facts. */
+static bool joined_words_at(const board_search *b, const group *g, int part, board_axis *axis)
+{
+    axis[0].count = axis[1].count = 0;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const char *letter, *number;
+        if (!cut_joined(b->m->fact_names.at[g->fact[i]]->part[part], &letter, &number) ||
+            !add_word(&axis[0], letter) || !add_word(&axis[1], number))
+            return false;
+    }
+    return axis[0].count > 1 && axis[1].count > 1 && order_by_number(&axis[0], false) &&
+           order_by_number(&axis[1], false);
 }
 
 static int cells_of(const group *g)
@@ -236,36 +308,51 @@ static int cells_of(const group *g)
     return cells;
 }
 
-/* Never two facts of a state in the same place. A single fact with a single argument is no row
- * of places but a number that counts. */
-static bool is_one_a_place(board_search *b, const group *g)
+/* Never two facts of a state in the same place; of a crowded one, seldom. A single fact with a
+ * single argument is no row of places but a number that counts. */
+static bool has_room_for_all(board_search *b, const group *g)
 {
-    uint32_t step = b->s->samples / LOOKED_AT + 1;
+    uint32_t step = b->s->samples / LOOKED_AT + 1, met = 0, together = 0;
     bool several = g->parts > 2;
     memset(b->stamp, 0, MOST_CELLS * sizeof *b->stamp);
     for (uint32_t s = 0; s < b->s->samples; s += step) {
         const uint64_t *facts = survey_sample(b->s, b->m, s);
-        for (uint32_t i = 0, met = 0; i < g->count; i++) {
+        for (uint32_t i = 0, here = 0; i < g->count; i++) {
             uint32_t f = g->fact[i];
             if (!(facts[f / 64] >> (f % 64) & 1))
                 continue;
             uint32_t *stamp = &b->stamp[place_number(g, b->m->fact_names.at[f])];
-            if (*stamp == s + 1)
-                return false;
+            together += *stamp == s + 1;
             *stamp = s + 1;
-            several = several || met++ > 0;
+            several = several || here++ > 0;
+            met++;
         }
     }
-    return several;
+    return several && (g->layer.crowded ? together * 2 <= met : together == 0);
 }
 
 /* Tries the parts chosen in g->layer.at. */
 static bool try_places(board_search *b, group *g)
 {
     for (int i = 0; i < g->layer.places; i++)
-        if (!words_at(b, g, g->layer.at[i], &g->axis[i]) || !put_in_order(b, &g->axis[i]))
+        if (!words_at(b, g, g->layer.at[i], &g->axis[i]) ||
+            !put_in_order(b, &g->axis[i], g->layer.places == 1))
             return false;
-    return cells_of(g) <= MOST_CELLS && is_one_a_place(b, g);
+    return cells_of(g) <= MOST_CELLS && has_room_for_all(b, g);
+}
+
+static bool try_joined(board_search *b, group *g)
+{
+    g->layer.joined = true;
+    g->layer.places = 2;
+    for (int part = 1; part < g->parts; part++) {
+        g->layer.at[0] = g->layer.at[1] = part;
+        if (joined_words_at(b, g, part, g->axis) && cells_of(g) <= MOST_CELLS &&
+            has_room_for_all(b, g))
+            return true;
+    }
+    g->layer.joined = false;
+    return false;
 }
 
 /* All ways to choose so many parts, in order; the first that works. */
@@ -285,13 +372,24 @@ static void find_places(board_search *b, group *g)
 {
     enum { MOST_PARTS = 8 };
     g->layer = (board_layer){.word = g->word, .parts = g->parts};
-    for (int places = 1; places <= BOARD_PLACES && places < g->parts; places++) {
+    bool found = g->parts <= MOST_PARTS && try_joined(b, g);
+    for (int places = 1; !found && places <= BOARD_PLACES && places < g->parts; places++) {
         g->layer.places = places;
-        if (g->parts <= MOST_PARTS && choose_places(b, g, 0, 1)) {
-            g->cells = cells_of(g);
-            return;
-        }
+        found = g->parts <= MOST_PARTS && choose_places(b, g, 0, 1);
     }
+    g->cells = found ? cells_of(g) : 0;
+}
+
+/* Where things may meet: two places, and something that stands there. */
+static void find_crowded_places(board_search *b, group *g)
+{
+    if (g->cells || g->parts < 3 || g->parts > 4)
+        return;
+    g->layer = (board_layer){.word = g->word, .parts = g->parts, .crowded = true};
+    bool found = try_joined(b, g);
+    g->layer.places = 2;
+    found = found || (g->parts == 4 && choose_places(b, g, 0, 1));
+    g->cells = found ? cells_of(g) : 0;
 }
 
 /* ---- the board -------------------------------------------------------------------------- */
@@ -303,15 +401,20 @@ static bool is_better_board(const group *a, const group *b)
     return flat != other ? flat : a->cells > b->cells;
 }
 
-static bool lies_on(const board *b, const group *g)
+static bool lies_on(const board_axis *axis, const board_layer *l, const group *g)
 {
-    if (g->cells == 0 || g->layer.places != b->places)
+    if (g->cells == 0 || g->layer.places != l->places || g->layer.joined != l->joined)
         return false;
-    for (int i = 0; i < b->places; i++)
+    for (int i = 0; i < l->places; i++)
         for (int k = 0; k < g->axis[i].count; k++)
-            if (board_index(&b->axis[i], g->axis[i].word[k]) < 0)
+            if (board_index(&axis[i], g->axis[i].word[k]) < 0)
                 return false;
     return true;
+}
+
+int board_arguments(const board *b)
+{
+    return b->joined ? 1 : b->places;
 }
 
 static void board_size(board *b)
@@ -326,6 +429,11 @@ static void board_size(board *b)
     } else {
         b->columns = a[0].count;
         b->rows = b->places == 2 ? a[1].count : 1;
+    }
+    if (b->places == 1 && b->columns > LONG_ROW) { /* a long row goes on in the next line */
+        for (b->columns = 1; b->columns * b->columns < a[0].count; b->columns++)
+            continue;
+        b->rows = (a[0].count + b->columns - 1) / b->columns;
     }
 }
 
@@ -344,6 +452,9 @@ static void spread(const board *b, const int *index, int *x, int *y)
         up = index[2];
     } else if (b->places == 2) {
         up = index[1];
+    } else {
+        *x = index[0] % b->columns;
+        up = b->rows - 1 - index[0] / b->columns;
     }
     *y = b->rows - 1 - up;
 }
@@ -351,11 +462,10 @@ static void spread(const board *b, const int *index, int *x, int *y)
 bool board_place_named(const board *b, const char *const *word, int *x, int *y)
 {
     int index[BOARD_PLACES];
-    for (int i = 0; i < b->places; i++)
-        if ((index[i] = board_index(&b->axis[i], word[i])) < 0)
-            return false;
+    if (b->places == 0 || !find_indices(b->axis, b->places, b->joined, word, index))
+        return false;
     spread(b, index, x, y);
-    return b->places > 0;
+    return true;
 }
 
 bool board_place_of(const board *b, const board_layer *l, const named *fact, int *x, int *y)
@@ -374,10 +484,26 @@ const board_layer *board_layer_of(const board *b, const named *fact)
     return NULL;
 }
 
+/* Facts that say no more than that something is there, and never change: walls. */
+static bool is_scenery(const board_search *b, const group *g)
+{
+    if (g->parts != (g->layer.joined ? 2 : g->layer.places + 1))
+        return false;
+    for (uint32_t s = 0; s < b->s->samples; s++)
+        for (uint32_t i = 0; i < g->count; i++) {
+            uint32_t f = g->fact[i];
+            uint64_t start = b->m->start[f / 64], now = survey_sample(b->s, b->m, s)[f / 64];
+            if ((start ^ now) >> (f % 64) & 1)
+                return false;
+        }
+    return true;
+}
+
 /* Lays out what was found in `best`, and whatever else lies on it. */
 static bool lay_out_board(const board_search *s, const group *best, board *out)
 {
     out->places = best->layer.places;
+    out->joined = best->layer.joined;
     memcpy(out->axis, best->axis, sizeof out->axis);
     board_size(out);
     out->layer = calloc(s->count, sizeof *out->layer);
@@ -385,9 +511,10 @@ static bool lay_out_board(const board_search *s, const group *best, board *out)
     if (out->layer == NULL || out->there == NULL)
         return false;
     for (size_t i = 0; i < s->count; i++) {
-        if (!lies_on(out, &s->g[i]))
+        if (!lies_on(best->axis, &best->layer, &s->g[i]))
             continue;
-        out->layer[out->layers++] = s->g[i].layer;
+        out->layer[out->layers] = s->g[i].layer;
+        out->layer[out->layers++].unseen = &s->g[i] != best && is_scenery(s, &s->g[i]);
         for (uint32_t k = 0; k < s->g[i].count; k++) {
             int x, y;
             const named *fact = s->m->fact_names.at[s->g[i].fact[k]];
@@ -403,25 +530,44 @@ static bool is_board(const group *g)
     return g->cells >= (g->layer.places > 1 ? 4 : 3);
 }
 
+/* The best of those that are crowded, or are not. */
+static const group *best_group(const board_search *s, bool crowded)
+{
+    const group *best = NULL;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->g[i].layer.crowded == crowded && is_board(&s->g[i]) &&
+            (best == NULL || is_better_board(&s->g[i], best)))
+            best = &s->g[i];
+    return best;
+}
+
+static const group *choose_board(board_search *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        find_places(s, &s->g[i]);
+    const group *best = best_group(s, false);
+    for (size_t i = 0; i < s->count; i++)
+        find_crowded_places(s, &s->g[i]);
+    const group *crowded = best_group(s, true);
+    bool holds = best && crowded && crowded->cells > best->cells &&
+                 lies_on(crowded->axis, &crowded->layer, best);
+    return crowded && (best == NULL || best->layer.places == 1 || holds) ? crowded : best;
+}
+
 /* Facts met on the way only have been met: a board of those is none to rely on. */
 static duel_status search_board(board_search *s, board *out, duel_msg *why)
 {
-    const group *best = NULL;
     s->stamp = malloc(MOST_CELLS * sizeof *s->stamp);
     if (s->stamp == NULL || !sort_into_groups(s))
         return duel_full(why);
-    for (size_t i = 0; i < s->count; i++)
-        find_places(s, &s->g[i]);
-    for (size_t i = 0; i < s->count; i++)
-        if (is_board(&s->g[i]) && (best == NULL || is_better_board(&s->g[i], best)))
-            best = &s->g[i];
+    const group *best = choose_board(s);
     return best == NULL || lay_out_board(s, best, out) ? DUEL_OK : duel_full(why);
 }
 
 duel_status board_find(const machine *m, const survey *s, const gdl_sheet *sheet,
-                       const char *const *role, board *out, duel_msg *why)
+                       const char *const *role, const char *but, board *out, duel_msg *why)
 {
-    board_search b = {.m = m, .s = s, .sheet = sheet, .role = role};
+    board_search b = {.m = m, .s = s, .sheet = sheet, .role = role, .but = but};
     *out = (board){.places = 0};
     duel_status status = search_board(&b, out, why);
     for (size_t i = 0; i < b.count; i++)

@@ -63,7 +63,7 @@ static int find_seat(const char *word, const char *const *seat, int seats, char 
 {
     int found = seat_by_name(word, seat, seats, rest);
     size_t len = strlen(word);
-    if (found >= 0 || len > 2)
+    if (found >= 0 || len > 2 || isdigit((unsigned char)word[1])) /* "s3" is a number */
         return found;
     found = seat_by_letter(word[0], seat, seats);
     snprintf(rest, WORD, "%s", word + 1);
@@ -112,6 +112,17 @@ static void put_letters(const char *word, size_t most, char face[16])
         at += len;
     }
     snprintf(face, 16, "%.*s", (int)at, word);
+}
+
+void looks_letters(const char *word, char face[16])
+{
+    size_t len = strlen(word), digits = 0;
+    while (digits < len && isdigit((unsigned char)word[len - 1 - digits]))
+        digits++;
+    if (len > 3 && digits && digits < 3 && digits < len && isalpha((unsigned char)word[0]))
+        snprintf(face, 16, "%c%s", word[0], word + len - digits);
+    else
+        put_letters(word, 3, face);
 }
 
 static void trim_joints(char *word)
@@ -165,7 +176,9 @@ looks looks_of(const char *word, const char *const *seat, int seats)
         look_like_kind(&l, word, kind);
     else if (sign_of_kind(word) && strlen(word) > 1)
         snprintf(l.face, sizeof l.face, "%s", sign_of_kind(word));
+    else if (strcasecmp(word, "x") == 0 || strcasecmp(word, "o") == 0)
+        l.shape = strcasecmp(word, "x") == 0 ? "cross" : "ring";
     else
-        put_letters(word, 3, l.face);
+        looks_letters(word, l.face);
     return l;
 }

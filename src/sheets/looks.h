@@ -17,5 +17,7 @@ typedef struct looks {
 
 /* `seat` are the names of the seats. */
 looks looks_of(const char *word, const char *const *seat, int seats);
+/* Up to three letters of a word; "disc12" is "d12", which tells it from others of its kind. */
+void looks_letters(const char *word, char face[16]);
 
 #endif

@@ -9,14 +9,14 @@
 /* Cells named by arguments one behind the other. */
 static int cells_named(const board *b, const named *move, pick *out)
 {
-    int count = 0, x, y;
-    for (int i = 1; b->places && i + b->places <= move->parts && count < PICK_MOST;) {
+    int count = 0, x, y, words = board_arguments(b);
+    for (int i = 1; words && i + words <= move->parts && count < PICK_MOST;) {
         if (board_place_named(b, move->part + i, &x, &y) && board_has(b, x, y)) {
             uint32_t number = (uint32_t)(y * b->columns + x);
             /* a place named twice running is picked once */
             if (count == 0 || out[count - 1].number != number)
                 out[count++] = (pick){.kind = PICK_CELL, .number = number};
-            i += b->places;
+            i += words;
         } else {
             i++;
         }
@@ -27,8 +27,9 @@ static int cells_named(const board *b, const named *move, pick *out)
 /* A move with a single argument, that is a column of the board. */
 static int column_named(const board *b, const named *move, pick *out)
 {
-    int column =
-        b->places == 2 && move->parts == 2 ? board_index(&b->axis[0], move->part[1]) : -1;
+    int column = board_arguments(b) == 2 && move->parts == 2
+                     ? board_index(&b->axis[0], move->part[1])
+                     : -1;
     if (column < 0)
         return 0;
     out[0] = (pick){.kind = PICK_COLUMN, .number = (uint32_t)column};

@@ -29,6 +29,12 @@ static void content_of(const board_layer *l, const named *fact, char out[TEXT])
         snprintf(out, TEXT, "%s", fact->part[0]);
 }
 
+/* Whether facts of a layer say no more than that something is there. */
+static bool is_bare(const board *b, const board_layer *l)
+{
+    return l->parts == board_arguments(b) + 1;
+}
+
 static looks looks_in(const sheets_game *g, const char *content)
 {
     looks l = looks_of(content, g->seat_name, g->seats);
@@ -62,7 +68,7 @@ static bool find_most_common(const sheets_game *g, char out[TEXT])
     for (int counting = 0; counting < 2; counting++)
         for (uint32_t i = 0; i < facts->count; i++) {
             const board_layer *l = board_layer_of(&g->picture->board, facts->at[i]);
-            if (l == NULL || l->parts == l->places + 1 ||
+            if (l == NULL || l->crowded || is_bare(&g->picture->board, l) ||
                 !(g->m->start[i / 64] >> (i % 64) & 1))
                 continue;
             content_of(l, facts->at[i], content);
@@ -122,14 +128,15 @@ static void put_cells(const sheets_game *g, const routes *r, duel_scene *out)
                      (int64_t)b->rows - y);
         }
     char column = b->axis[0].word[0][0], row = b->places == 2 ? b->axis[1].word[0][0] : 0;
-    if (b->places <= 2)
+    if (b->places == 2 || (b->places == 1 && b->rows == 1))
         out->axes = (duel_axes){column == 'a' || column == '0' || column == '1' ? column : 0,
                                 row == 'a' || row == '0' || row == '1' ? row : 0, true};
 }
 
 static void put_piece(const sheets_game *g, const routes *r, const board_layer *l,
-                      const named *fact, duel_scene *out)
+                      uint32_t number, duel_scene *out)
 {
+    const named *fact = g->m->fact_names.at[number];
     char content[TEXT];
     int x, y;
     content_of(l, fact, content);
@@ -137,13 +144,14 @@ static void put_piece(const sheets_game *g, const routes *r, const board_layer *
     if (look.nothing || !board_place_of(&g->picture->board, l, fact, &x, &y))
         return;
     int which = (int)(l - g->picture->board.layer);
-    duel_target id = duel_target_of("at:%d:%d:%d", which, x, y);
+    duel_target id = l->crowded ? duel_target_of("at:%d:%u", which, number)
+                                : duel_target_of("at:%d:%d:%d", which, x, y);
     duel_element *e = duel_scene_piece(
         out, id.text, x, y, look.seat >= 0 ? (duel_tone)(DUEL_SEAT1 + look.seat) : DUEL_PLAIN,
         look.shape);
     if (r->columns)
         e->target = duel_target_of("column:%d", x);
-    if (l->parts == l->places + 1 && look.seat < 0)
+    if (is_bare(&g->picture->board, l) && look.seat < 0)
         e->shape = "square"; /* it is there or not: no more to tell */
     memcpy(e->face, look.face, sizeof e->face);
     say_fact(e, fact);
@@ -179,25 +187,68 @@ static int compare_named(const void *a, const void *b)
     return strcmp((*(const named *const *)a)->text, (*(const named *const *)b)->text);
 }
 
-/* What lies on the board is put there; the rest follows in the order of its texts, so that what
- * counts stays in its place. */
-static void put_facts(const duel_variant *v, const void *view, const routes *r, duel_scene *out)
+/* Of a crowded layer, whether more of the same stands elsewhere: the one that is alone is seen
+ * on top. */
+static bool is_common(const sheets_game *g, const void *view, const board_layer *l,
+                      uint32_t number)
 {
-    enum { MOST_WORDS = 40 };
-    const sheets_game *g = sheets_of(v);
+    const names *facts = &g->m->fact_names;
+    char content[TEXT], other[TEXT];
+    content_of(l, facts->at[number], content);
+    for (uint32_t i = 0; i < facts->count; i++) {
+        if (i == number || !holds_in(g, view, i) ||
+            board_layer_of(&g->picture->board, facts->at[i]) != l)
+            continue;
+        content_of(l, facts->at[i], other);
+        if (strcmp(content, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void put_pieces(const sheets_game *g, const void *view, const routes *r, bool on_top,
+                       duel_scene *out)
+{
+    const names *facts = &g->m->fact_names;
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const board_layer *l =
+            holds_in(g, view, i) ? board_layer_of(&g->picture->board, facts->at[i]) : NULL;
+        if (l && !l->unseen && on_top == (l->crowded && !is_common(g, view, l, i)))
+            put_piece(g, r, l, i, out);
+    }
+}
+
+/* Whose turn it is, is told elsewhere. */
+static bool is_beside(const sheets_game *g, uint32_t i)
+{
+    const named *fact = g->m->fact_names.at[i];
+    return g->survey.names_role[i] == SURVEY_NOBODY && !stacks_has(&g->picture->stacks, fact) &&
+           board_layer_of(&g->picture->board, fact) == NULL;
+}
+
+/* Beside a board, of which there would be little left, long lists are not told. */
+static bool is_of_long_list(const sheets_game *g, const void *view, const char *word)
+{
+    enum { LONG_LIST = 8 };
+    const names *facts = &g->m->fact_names;
+    int count = 0;
+    for (uint32_t i = 0; i < facts->count && g->picture->board.places; i++)
+        count += holds_in(g, view, i) && strcmp(facts->at[i]->part[0], word) == 0;
+    return count > LONG_LIST;
+}
+
+/* In the order of their texts, so that what counts stays in its place. */
+static void put_beside(const sheets_game *g, const void *view, duel_scene *out)
+{
+    enum { MOST_WORDS = 24 };
     const names *facts = &g->m->fact_names;
     const named *beside[MOST_WORDS];
     float below = out->height + 1;
     size_t words = 0;
-    for (uint32_t i = 0; i < facts->count; i++) {
-        if (!holds_in(g, view, i) || g->survey.names_role[i] != SURVEY_NOBODY)
-            continue;
-        const board_layer *l = board_layer_of(&g->picture->board, facts->at[i]);
-        if (l)
-            put_piece(g, r, l, facts->at[i], out);
-        else if (words < MOST_WORDS)
+    for (uint32_t i = 0; i < facts->count && words < MOST_WORDS; i++)
+        if (holds_in(g, view, i) && is_beside(g, i) &&
+            !is_of_long_list(g, view, facts->at[i]->part[0]))
             beside[words++] = facts->at[i];
-    }
     qsort(beside, words, sizeof *beside, compare_named);
     for (size_t i = 0; i < words; i++)
         put_words(beside[i], (int)i, below + (float)i, out);
@@ -250,7 +301,11 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     }
     if (g->picture->board.places)
         put_cells(g, &r, out);
-    put_facts(v, view, &r, out);
+    if (g->picture->stacks.word)
+        stacks_put(&g->picture->stacks, g->m, facts_in(g, view), out);
+    put_pieces(g, view, &r, false, out);
+    put_pieces(g, view, &r, true, out);
+    put_beside(g, view, out);
     put_picks(g, &r, out);
     free(r.at);
 }
@@ -263,8 +318,13 @@ duel_status sheets_picture_find(sheets_game *g, duel_msg *why)
     if (g->picture == NULL)
         return duel_full(why);
     pthread_mutex_init(&g->picture->lock, NULL);
-    duel_status status =
-        board_find(g->m, &g->survey, g->sheet, g->role_name, &g->picture->board, why);
+    stacks_find(g->m, &g->survey, &g->picture->stacks);
+    duel_status status = board_find(g->m, &g->survey, g->sheet, g->role_name,
+                                    g->picture->stacks.word, &g->picture->board, why);
+    if (g->picture->board.places > 1)
+        g->picture->stacks.word = NULL;
+    else if (g->picture->stacks.word)
+        board_fini(&g->picture->board);
     if (status == DUEL_OK)
         find_blank(g);
     return status;

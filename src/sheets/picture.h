@@ -9,6 +9,7 @@
 
 #include "sheets/board.h"
 #include "sheets/loaded.h"
+#include "sheets/stacks.h"
 
 #include <pthread.h>
 
@@ -37,6 +38,7 @@ typedef struct routes {
 
 struct picture {
     board board;
+    stacks stacks;       /* where there is no board */
     bool blank_at_start; /* of what is not known by its name, most of the start is empty space:
                           */
     char blank[64];      /* this */

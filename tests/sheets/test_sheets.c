@@ -417,6 +417,78 @@ static void test_pictures(void **unused)
     check_drawing("morra.kif", NULL, "  points even 0\n  points odd 0\n  round 0\n");
 }
 
+/* A sheet of one player, who goes on until the clock stands at 3, and its first picture. */
+static void check_first_drawing(const char *facts, const char *expected)
+{
+    duel_buf sheet, text;
+    duel_state state;
+    duel_buf_init(&sheet);
+    duel_buf_init(&text);
+    duel_putf(&sheet.sink,
+              "(role you)(init (clock 0))(after 0 1)(after 1 2)(after 2 3)(legal you go)"
+              "(<= (next (clock ?n)) (true (clock ?m)) (after ?m ?n))"
+              "(<= terminal (true (clock 3)))(goal you 100)%s",
+              facts);
+    sheets_game *g = open_sheet_text(sheet.text, true);
+    duel_variant v = variant_of_sheet(g);
+    duel_pen pen = {.out = &text.sink, .lang = DUEL_EN, .utf8 = true};
+    duel_deal(&v, duel_str_of("1"), &state);
+    duel_draw(&v, &state, 0, &pen);
+    assert_string_equal(text.text, expected);
+    duel_buf_fini(&text);
+    duel_buf_fini(&sheet);
+    sheets_close(g);
+}
+
+static void test_places_in_one_word(void **unused)
+{
+    (void)unused;
+    check_first_drawing("(init (cell a1 red))(init (cell a2 none))(init (cell b1 none))"
+                        "(init (cell b2 blue))(init (cell b3 none))(init (cell c2 none))"
+                        "(<= (next (cell ?p ?c)) (true (cell ?p ?c)))",
+                        "  3    │   │\n    ───┼───┼───\n  2    │ b │   \n    ───┼───┼───\n"
+                        "  1  r │   │\n     a   b   c\n  clock 0\n");
+}
+
+static void test_things_that_meet(void **unused)
+{
+    (void)unused;
+    check_first_drawing(
+        "(init (at cat 1 1))(init (at mouse 3 2))(init (at crumb 1 1))(init (at crumb 2 1))"
+        "(init (at crumb 2 2))(init (wall 2 2))(init (wall 1 1))(init (wall 1 2))(<= (next (wall ?x ?y)) (true (wall ?x ?y)))"
+        "(<= (next (at ?t ?x ?y)) (true (at ?t ?x ?y)) (distinct ?t cat))"
+        "(<= (next (at cat ?n ?y)) (true (at cat ?m ?y)) (after ?m ?n))",
+        "  2    │ c │ m \n    ───┼───┼───\n  1  c │ c │   \n     1   2   3\n  clock 0\n");
+}
+
+static void test_things_on_each_other(void **unused)
+{
+    (void)unused;
+    const char *go_on = "(<= (next (on ?a ?b)) (true (on ?a ?b)))";
+    char facts[512];
+    snprintf(facts, sizeof facts,
+             "(init (on disc1 disc2))(init (on disc2 pole1))(init (on disc3 pole3))"
+             "(init (on disc4 disc3))(<= (next (on disc1 disc4)) (true (clock 0)))%s",
+             "(<= (next (on ?a ?b)) (true (on ?a ?b)) (distinct ?a disc1))"
+             "(<= (next (on disc1 ?b)) (true (on disc1 ?b)) (not (true (clock 0))))");
+    check_first_drawing(facts, "   d d\n   d d\n   p p\n  clock 0\n");
+    snprintf(facts, sizeof facts,
+             "(init (on table e))(init (on e f))(init (on f g))(init (on table h))"
+             "(init (on h i))%s",
+             go_on);
+    check_first_drawing(facts, "   g\n   f i\n   e h\n  clock 0\n");
+}
+
+static void test_rows(void **unused)
+{
+    (void)unused;
+    check_first_drawing(
+        "(init (pit p1 s3))(init (pit p2 s0))(init (pit p10 s2))(init (pit p4 s1))"
+        "(init (pit p5 s1))(init (pit p6 s9))(init (pit home s7))"
+        "(<= (next (pit ?p ?s)) (true (pit ?p ?s)))",
+        "   s s s s s s s\n  clock 0\n");
+}
+
 static void check_path(const duel_variant *v, const duel_state *s, const char *text,
                        const char *expected)
 {
@@ -464,6 +536,10 @@ int main(void)
         cmocka_unit_test(test_what_is_not_so_is_not_proved),
         cmocka_unit_test(test_keys),
         cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_places_in_one_word),
+        cmocka_unit_test(test_things_that_meet),
+        cmocka_unit_test(test_things_on_each_other),
+        cmocka_unit_test(test_rows),
         cmocka_unit_test(test_paths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
