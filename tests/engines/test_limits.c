@@ -49,20 +49,22 @@ static uint64_t find_everything(void *self, uint64_t pack, uint64_t canon)
     return b.code;
 }
 
-static void pour_for_ever(void *self, bool symmetric, duel_take *take, void *to)
+static bool pour_for_ever(void *self, bool symmetric, duel_take *take, void *to)
 {
     enum { FOR_EVER = 3000000 };
     (void)self, (void)symmetric;
     for (uint64_t key = 1; key <= FOR_EVER; key++) {
         count_lookup();
         if (!take(to, key, b.code))
-            return;
+            break;
     }
+    return true;
 }
 
-static void pour_nothing(void *self, bool symmetric, duel_take *take, void *to)
+static bool pour_nothing(void *self, bool symmetric, duel_take *take, void *to)
 {
     (void)self, (void)symmetric, (void)take, (void)to;
+    return true;
 }
 
 static void ask(const char *variant, const duel_learned *learned, const duel_think *limits,

@@ -141,7 +141,7 @@ static void test_levels_say_how_strong_they_are(void **unused)
         const duel_game *g = duel_games[i];
         int sum = 0;
         for (int level = 1; level <= DUEL_LEVELS; level++) {
-            char spec[16], expected[80];
+            char spec[24], expected[80];
             int rating = duel_grade_of(g, level);
             snprintf(spec, sizeof spec, "level:%d", level);
             snprintf(expected, sizeof expected, "About %d on the ladder",
