@@ -6,7 +6,7 @@
  * between them by both. */
 
 enum {
-    WEIGH_FROM = 9,     /* empties from which a view helps to order the moves of a proof, */
+    WEIGH_FROM = 11,    /* empties from which a view helps to order the moves of a proof, */
     ESTIMATE_FROM = 14, /* and from which estimates alone do */
     BONUS = 1 << 24     /* of a move that must come first */
 };
