@@ -58,6 +58,8 @@ const reviewShown = (known) => ({
   roles: known.table.seats.map((/** @type {any} */ s) => s.role),
 });
 
+const MOST_BOARD = 0.66; /* of the height of a phone, beside a panel that is read */
+
 export class Side {
   /** @param {import("./board.js").Board} board @param {import("./deeds.js").Deeds} deeds */
   constructor(board, deeds) {
@@ -99,9 +101,28 @@ export class Side {
     if (known.tab === "table" && this.around.hidden) deeds.openTab("advice");
   }
 
-  /** Where there is room for one panel only, below the board: brings it into sight. */
+  /** Where there is room for one panel only, below the board: brings it into sight, and leaves the board in sight. */
   reveal() {
-    if (this.tabs.checkVisibility()) this.root.scrollIntoView({ block: "nearest" });
+    const arena = this.root.previousElementSibling,
+      felt = this.board.root.parentElement;
+    if (!this.tabs.checkVisibility() || !arena || !felt) return;
+    if (!this.liesOver()) this.root.scrollIntoView({ block: "nearest" });
+    else {
+      const board = felt.getBoundingClientRect().bottom - arena.getBoundingClientRect().top,
+        from = this.root.getBoundingClientRect().top;
+      scrollBy(0, from - Math.min(board, MOST_BOARD * innerHeight));
+    }
+  }
+
+  /** Whether panels come over what is below the board (style.css). */
+  liesOver() {
+    const arena = this.root.previousElementSibling;
+    return Boolean(arena && getComputedStyle(arena).position === "sticky");
+  }
+
+  /** Somebody plays on: what to do, and what can be done, is in sight again. */
+  giveWay() {
+    if (this.liesOver()) scrollTo(0, 0);
   }
 
   /** @returns {import("./advice.js").Deeds} */

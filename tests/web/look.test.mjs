@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, afterEach, before } from "node:test";
-import { House, begin, full, goWrong, play, test, todays, turnOf } from "./browser.mjs";
+import { House, full, goWrong, play, test, todays, turnOf } from "./browser.mjs";
+import { screensOf, sizes } from "./screens.mjs";
 import { faults, outOfSight } from "./seen.mjs";
 
 const house = new House();
@@ -159,97 +160,34 @@ test("a phone, upright and sideways: all that one needs to move is seen together
   }
 });
 
-/** The screens that axe sees: what they are called, and how to get there from home. */
-const screens = [
-  ["home", async () => {}],
-  ...[
-    ['.card[data-game="tictactoe"] .learn', "dialog[open]"],
-    ['.card[data-game="nim"] button.quiet', "dialog[open] #seat-0"],
-    ["#analysis-board", "dialog[open] #analysis-text"],
-    ["#profile", "dialog[open] #profile-name"],
-    ["#settings", "dialog[open] #set-sound"],
-  ].map(([open, ready]) => [
-    open,
-    async (page) => {
-      await page.click(open);
-      await page.waitForSelector(ready);
-    },
-  ]),
-  ...[...games, "connect4", "duo"].map((game) => [
-    game,
-    async (page) => {
-      await play(page, game);
-      await turnOf(page);
-      if (await page.locator("#advise:not([disabled])").count()) {
-        await page.click("#advise");
-        await page.waitForSelector(".advice");
-      }
-    },
-  ]),
-  [
-    "invitation",
-    async (page) => {
-      await begin(page, "tictactoe", ["here", "elsewhere"]);
-      await page.waitForSelector(".link");
-    },
-  ],
-  [
-    "lesson",
-    async (page) => {
-      await house.go(page, "#/l/allumettes");
-      await page.waitForSelector(".coach-text.ask");
-    },
-  ],
-  ["exercise", askMistake],
-  ...["nim", "chicago", "moriarty"].flatMap((game) => [
-    [`analysis of ${game}`, (page) => analyse(page, game)],
-    [
-      `setting up ${game}`,
-      async (page) => {
-        await analyse(page, game);
-        await page.click("#setup");
-        await page.waitForSelector(".felt.setting");
-      },
-    ],
-  ]),
-  [
-    "review",
-    async (page) => {
-      const record = "duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\nmoves 1 2 1 3 1 3\n",
-        made = await house.request(page, { do: "analyse", record });
-      await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
-      await page.click("#review-moves");
-      await page.click("#turning");
-      await page.locator('[data-key="better-next"]').click();
-      await page.waitForSelector('[data-key="better-leave"]');
-    },
-  ],
-];
-
-async function analyse(page, game) {
-  const made = await house.request(page, { do: "analyse", game, options: {} });
-  await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
-  await page.waitForSelector(".all-values .other", { timeout: 30000 });
-}
-
 /** In the page: what axe finds. */
 async function barriers() {
   const found = await window.axe.run(document, { resultTypes: ["violations"] });
   return found.violations.map((v) => `${v.id} ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`);
 }
 
+/** How the screens are looked at; a short run takes a screen in one of these ways. */
+const ways = [
+  { theme: "light", size: sizes[0] },
+  { theme: "dark", size: sizes[0] },
+  { theme: "dark", size: sizes[1], lang: "fr" },
+  { theme: "light", size: sizes[2], lang: "fr" },
+];
+
 test("axe finds nothing on any screen", async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  for (const [side, theme] of ["light", "dark"].entries()) {
-    const page = await house.person({ theme });
-    for (const [where, open] of todays(screens, 4).filter((_, i) => full || i % 2 === side)) {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
+    bad = [];
+  for (const [side, { theme, size: [width, height], lang }] of ways.entries()) {
+    const page = await house.person({ theme, width, height, lang });
+    for (const [where, open] of todays(screensOf(house), 5).filter((_, i) => full || i % ways.length === side)) {
       await house.go(page, "#/");
       await open(page);
       const session = await page.context().newCDPSession(page);
       await session.send("Runtime.evaluate", { expression: axe }); /* past the page's own policy */
-      assert.deepEqual(await page.evaluate(barriers), [], `${where}, ${theme}`);
+      bad.push(...(await page.evaluate(barriers)).map((b) => `${where}, ${theme}, ${width} px: ${b}`));
       await page.keyboard.press("Escape"); /* a dialog would stay over the next screen */
     }
     await page.context().close();
   }
+  assert.deepEqual(bad, []);
 });

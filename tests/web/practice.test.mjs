@@ -108,6 +108,6 @@ test("on a phone, in French; and who has no name, or leaves, is shown nothing", 
   await page.waitForFunction(() => document.querySelector(".shelf.mistakes")?.hidden);
   sound(page);
   const nobody = await house.person({ at: "#/m" });
-  await nobody.waitForSelector(".coach-text.wrong");
-  assert.match(await said(nobody), /who has a profile/);
+  await nobody.waitForSelector(".nowhere");
+  assert.match(await nobody.locator(".nowhere").textContent(), /who has a profile/);
 });

@@ -234,9 +234,13 @@ async function exploreBlindly() {
     if (/breeze|stench|glitter/.test(here)) assert.match(here, /(a pit|a wumpus|the gold).* beside you/, "what is felt is explained");
     await page.click("#advise");
     await page.waitForSelector(".advice .facts li");
-    if (step === 0) assert.match(await text(page, ".advice .facts"), /is safe/, "why one may go there");
+    if (step === 0) {
+      assert.match(await text(page, ".advice .facts"), /is safe/, "why one may go there");
+      assert.ok((await isSeen(page, ".felt .scene")) && (await isSeen(page, ".advice-head")), "advice is read under the board it speaks of");
+    }
     await page.locator(".advice").getByText("Play it").click();
     await page.waitForFunction((n) => document.querySelectorAll(".move").length > n, made);
+    if (step === 0) assert.ok(await isSeen(page, ".status"), "and then what to do is in sight again");
   }
   await page.waitForSelector(".status.over");
   assert.ok(felt.size > 1, [...felt].join(" | "));
