@@ -1,5 +1,6 @@
 // logic.js -- the logic bench (#/logic): formulas and a question, looked at in one of several ways, each a film that can be gone through.
 // The address says all of it, so that whoever opens it sees the same.
+import { asPremises, deriveAddress } from "./derive.js";
 import { button, h, note, refill, t, whenFetched } from "./dom.js";
 import { ask, refusal } from "./net.js";
 import { Projector } from "./projector.js";
@@ -194,6 +195,10 @@ class Bench {
     note(t("copied"));
   }
 
+  derive() {
+    location.hash = deriveAddress({ text: asPremises(this.desk.text), goal: this.desk.ask });
+  }
+
   save() {
     whenFetched(Promise.all([import("./export.js"), import("./sharing.js")]), ([m, { save }]) => {
       const file = m.drawingFile(/** @type {SVGSVGElement} */ (this.projector.svg));
@@ -223,6 +228,7 @@ class Bench {
             "div",
             { class: "bench-tools" },
             button({ icon: "share", text: t("bench-share"), id: "bench-share", class: "small", on: () => this.share() }),
+            button({ icon: "edit", text: t("derive-try"), id: "bench-derive", class: "small", on: () => this.derive() }),
             button({ icon: "download", text: t("bench-svg"), id: "bench-svg", class: "small", on: () => this.save() }),
           ),
         ),

@@ -47,6 +47,19 @@ def test_rules_are_found_and_read_back_in_french():
     equal(ask("logic", "check", bare)["lines"][2]["rule"], "modus tollens")
 
 
+def test_hints_lead_to_the_goal():
+    goal = ask("logic", "goal", "--level", "2", "--number", "3")
+    text = goal["text"]
+    for _ in range(6):
+        hint = ask("logic", "check", derivation(text), "--goal", goal["ask"], "--hint")["hint"]
+        if hint["line"] is None:
+            break
+        text += hint["line"].strip() + "\n"
+    equal(run("logic", "check", derivation(text), "--goal", goal["ask"]).returncode, 0, text)
+    lost = ask("logic", "check", derivation("A|B : P\n"), "--goal", "A", "--hint")["hint"]
+    assert lost["line"] is None and "nobody can derive it" in lost["text"], lost
+
+
 def test_standard_input_and_latex():
     r = subprocess.run([BIN, "logic", "check", "-", "--latex", "--lang", "en"], input=GOOD, capture_output=True, text=True)
     equal(r.returncode, 0, r.stderr)

@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "school/dpll.h"
 #include "school/resolution.h"
+#include "school/seek.h"
 #include "school/tree.h"
 #include "school/yard.h"
 
@@ -243,6 +244,70 @@ static void long_work_is_given_up(void **state)
     assert_true(outcome == SCHOOL_GAVE_UP || outcome == sure);
 }
 
+/* Premises at random, and a goal: a way that is found passes the checker and is found only
+ * where there is one. */
+static bool seek_once(duel_rng *rng, fitch_derivation *d)
+{
+    seek_found way;
+    uint64_t all = UINT64_MAX;
+    fitch_init(d);
+    for (int i = 0; i < 3; i++) {
+        prop_pool_init(&desk->pool);
+        duel_buf text;
+        duel_buf_init(&text);
+        prop_put(&desk->pool, random_formula(rng, 1 + (int)duel_rng_below(rng, 4)), PROP_ASCII,
+                 &text.sink);
+        fitch_line line = {.rule = i < 2 ? FITCH_PREMISE : FITCH_ASSUMPTION, .depth = i == 2};
+        assert_int_equal(prop_read(&d->pool, duel_buf_str(&text), &line.formula, NULL, NULL),
+                         DUEL_OK);
+        all &= i < 2 ? prop_table(&d->pool, line.formula, &six) : UINT64_MAX;
+        assert_int_equal(fitch_add(d, &line, NULL), DUEL_OK);
+        duel_buf_fini(&text);
+    }
+    prop_id a = prop_letter(&d->pool, duel_rng_below(rng, 3));
+    prop_id goal = duel_rng_below(rng, 2)
+                       ? prop_make(&d->pool, PROP_THEN, d->line[2].formula, a)
+                       : prop_make(&d->pool, PROP_NOT, a, 0);
+    if (!school_seek(d, goal, 5000, &way))
+        return false;
+    assert_true((all & ~prop_table(&d->pool, goal, &six)) == 0);
+    assert_true(school_append(d, &way));
+    assert_true(fitch_proves(d, goal));
+    return true;
+}
+
+static void ways_found_are_derivations(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    unsigned rounds = getenv("DUEL_FULL") ? 20000 : 300, found = 0;
+    fitch_derivation *d = malloc(sizeof *d);
+    assert_non_null(d);
+    duel_rng_init_number(&rng, 15);
+    for (unsigned i = 0; i < rounds; i++)
+        found += seek_once(&rng, d);
+    assert_true(found > rounds / 20);
+    free(d);
+}
+
+static void goals_can_be_reached(void **state)
+{
+    (void)state;
+    static const int most[GOAL_LEVELS] = {2, 5, 10};
+    fitch_derivation *d = malloc(sizeof *d);
+    assert_non_null(d);
+    for (int level = 1; level <= GOAL_LEVELS; level++)
+        for (unsigned number = 0; number < (getenv("DUEL_FULL") ? 300 : 6); number++) {
+            prop_id goal;
+            seek_found way;
+            assert_true(school_goal(level, number, d, &goal));
+            assert_true(school_seek(d, goal, SEEK_PATIENCE, &way));
+            assert_in_range(way.count, 1, most[level - 1]);
+            assert_true(school_append(d, &way) && fitch_proves(d, goal));
+        }
+    free(d);
+}
+
 /* What grows without end is refused: equivalences in each other, and clauses. */
 static void what_is_too_large_is_refused(void **state)
 {
@@ -290,6 +355,8 @@ int main(void)
         cmocka_unit_test(reverse_polish_means_the_same),
         cmocka_unit_test(films_show_what_methods_do),
         cmocka_unit_test(long_work_is_given_up),
+        cmocka_unit_test(ways_found_are_derivations),
+        cmocka_unit_test(goals_can_be_reached),
         cmocka_unit_test(what_is_too_large_is_refused),
         cmocka_unit_test(dimacs_is_read_back),
     };

@@ -529,6 +529,9 @@ duel_status drill_mend(const wire_asked *a, duel_msg *why);
 /* ---- wire_study.c: what is made to be watched -------------------------------------------- */
 
 duel_status study_logic(const wire_asked *a, duel_msg *why);
+duel_status study_derivation(const wire_asked *a, duel_msg *why);
+duel_status study_goal(const wire_asked *a, duel_msg *why);
+duel_status study_rules(const wire_asked *a, duel_msg *why);
 
 /* ---- wire_texts.c ----------------------------------------------------------------------- */
 

@@ -12,16 +12,16 @@ static const struct shape {
     const char *field;
     unsigned kinds;
 } shapes[] = {
-    {"advice", TEXT | YES}, {"ask", TEXT},    {"by", TEXT},      {"clock", MAP},
-    {"do", TEXT},           {"done", YES},    {"edits", LIST},   {"effort", NUMBER},
-    {"game", TEXT},         {"id", TEXT},     {"instead", TEXT}, {"lang", TEXT},
-    {"line", LIST},         {"marks", LIST},  {"mine", LIST},    {"move", TEXT},
-    {"n", NUMBER},          {"name", TEXT},   {"nodes", NUMBER}, {"nonce", NUMBER},
-    {"number", NUMBER},     {"of", TEXT},     {"options", MAP},  {"ply", NUMBER},
-    {"position", TEXT},     {"record", TEXT}, {"rev", NUMBER},   {"seat", NUMBER},
-    {"seats", LIST},        {"secret", TEXT}, {"show", LIST},    {"solution", YES},
-    {"start", TEXT | YES},  {"step", NUMBER}, {"table", TEXT},   {"text", TEXT},
-    {"tokens", LIST},       {"yes", YES},
+    {"advice", TEXT | YES}, {"ask", TEXT},     {"by", TEXT},          {"clock", MAP},
+    {"do", TEXT},           {"done", YES},     {"edits", LIST},       {"effort", NUMBER},
+    {"game", TEXT},         {"hint", YES},     {"id", TEXT},          {"instead", TEXT},
+    {"lang", TEXT},         {"level", NUMBER}, {"line", LIST},        {"marks", LIST},
+    {"mine", LIST},         {"move", TEXT},    {"n", NUMBER},         {"name", TEXT},
+    {"nodes", NUMBER},      {"nonce", NUMBER}, {"number", NUMBER},    {"of", TEXT},
+    {"options", MAP},       {"ply", NUMBER},   {"position", TEXT},    {"record", TEXT},
+    {"rev", NUMBER},        {"seat", NUMBER},  {"seats", LIST},       {"secret", TEXT},
+    {"show", LIST},         {"solution", YES}, {"start", TEXT | YES}, {"step", NUMBER},
+    {"table", TEXT},        {"text", TEXT},    {"tokens", LIST},      {"yes", YES},
 };
 
 static unsigned kind_of(const json_t *value)

@@ -1,9 +1,10 @@
 /* front/web/wire_study.c -- the logic bench, and whatever else is made to be watched: the crew
  * makes it from what the request says, and nothing of it is kept.
  *
- *     logic ──▶ one at a time for each connection ──▶ the crew decides ──▶ the asker
+ *     logic, derive, goal ──▶ one at a time for each connection ──▶ the crew ──▶ the asker
  *
  * Each method has its own bound of work, so that no formula, however made, keeps a thread. */
+#include "front/logic_check.h"
 #include "front/logic_desk.h"
 #include "front/web/wire_hub.h"
 
@@ -114,4 +115,87 @@ duel_status study_logic(const wire_asked *a, duel_msg *why)
     if (status == DUEL_OK)
         status = asked_need(a, "text", &text, why);
     return status == DUEL_OK ? begin_study(a, "logic", study_formulas, why) : status;
+}
+
+/* ---- derivations --------------------------------------------------------------------------
+ */
+
+static json_t *json_latex(const fitch_derivation *d, duel_lang lang)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    check_put_latex(d, lang, &text.sink);
+    return json_take_text(&text);
+}
+
+static json_t *json_written(fitch_derivation *d, prop_id goal, const wire_study *s)
+{
+    json_t *j = check_json(d, goal, s->lang);
+    if (d->count && d->wrong == 0)
+        json_set(j, "latex", json_latex(d, s->lang));
+    if (json_is_true(json_object_get(s->what, "hint")))
+        json_set(j, "hint", check_hint(d, goal, s->lang));
+    return j;
+}
+
+/* A goal that cannot be read is told like a formula on the bench. */
+static duel_status read_goal_asked(wire_study *s, fitch_derivation *d, prop_id *goal)
+{
+    size_t at = 0;
+    duel_str text = duel_str_trim(text_of(s, "ask"));
+    *goal = PROP_NONE;
+    if (text.len == 0)
+        return DUEL_OK;
+    duel_status status = prop_read(&d->pool, text, goal, &at, &s->why);
+    if (status == DUEL_NO)
+        s->answer = json_unread((logic_place){0, at}, &s->why, s->lang);
+    return status;
+}
+
+static duel_status study_written(wire_study *s)
+{
+    prop_id goal;
+    fitch_derivation *d = malloc(sizeof *d);
+    duel_status status = d ? fitch_read(d, text_of(s, "text"), &s->why) : duel_full(&s->why);
+    if (status == DUEL_OK)
+        status = read_goal_asked(s, d, &goal);
+    if (status == DUEL_OK)
+        s->answer = json_written(d, goal, s);
+    free(d);
+    return s->answer ? DUEL_OK : status;
+}
+
+duel_status study_derivation(const wire_asked *a, duel_msg *why)
+{
+    const char *text;
+    duel_status status = asked_need(a, "text", &text, why);
+    return status == DUEL_OK ? begin_study(a, "derivation", study_written, why) : status;
+}
+
+static duel_status study_goal_wanted(wire_study *s)
+{
+    return check_goal(json_integer_value(json_object_get(s->what, "level")),
+                      json_integer_value(json_object_get(s->what, "number")), &s->answer,
+                      &s->why);
+}
+
+duel_status study_goal(const wire_asked *a, duel_msg *why)
+{
+    return begin_study(a, "goal", study_goal_wanted, why);
+}
+
+static duel_status study_rule_list(wire_study *s)
+{
+    prop_pool *pool = malloc(sizeof *pool);
+    if (pool == NULL)
+        return duel_full(&s->why);
+    prop_pool_init(pool);
+    s->answer = json_pack("{so}", "rules", check_rules(pool, s->lang));
+    free(pool);
+    return DUEL_OK;
+}
+
+duel_status study_rules(const wire_asked *a, duel_msg *why)
+{
+    return begin_study(a, "inference", study_rule_list, why);
 }

@@ -1,0 +1,426 @@
+/* school/seek.c -- see seek.h. */
+#include "school/seek.h"
+
+#include <string.h>
+
+enum { SEEK_FACTS = 128, SEEK_LEVELS = 16, SEEK_DEEPEST = 14 };
+
+typedef struct seeking {
+    prop_pool *pool;
+    int facts, lines, depth;
+    int patience;
+    prop_id fact[SEEK_FACTS];
+    seek_line line[SEEK_LINES];
+} seeking;
+
+/* Where one was, to go back to. */
+typedef struct mark {
+    int facts, lines, depth;
+} mark;
+
+static mark mark_here(const seeking *s)
+{
+    return (mark){s->facts, s->lines, s->depth};
+}
+
+static bool back_to(seeking *s, mark m)
+{
+    s->facts = m.facts;
+    s->lines = m.lines;
+    s->depth = m.depth;
+    return false;
+}
+
+/* What is left of a number of lines that may be written. */
+static int lines_left(const seeking *s, mark m, int lines)
+{
+    return lines - (s->lines - m.lines);
+}
+
+static bool is_fact(const seeking *s, prop_id id)
+{
+    for (int i = 0; i < s->facts; i++)
+        if (s->fact[i] == id)
+            return true;
+    return false;
+}
+
+/* A fact that is opposed to this; PROP_NONE: there is none. */
+static prop_id fact_against(const seeking *s, prop_id id)
+{
+    for (int i = 0; i < s->facts; i++)
+        if (prop_opposed(s->pool, s->fact[i], id))
+            return s->fact[i];
+    return PROP_NONE;
+}
+
+static prop_id denied(seeking *s, prop_id id)
+{
+    const prop_node *n = &s->pool->node[id];
+    return n->op == PROP_NOT ? n->left : prop_make(s->pool, PROP_NOT, id, 0);
+}
+
+static prop_id absurd(seeking *s)
+{
+    return prop_make(s->pool, PROP_FALSE, 0, 0);
+}
+
+static bool write_line(seeking *s, prop_id id, bool assumed)
+{
+    if (s->lines == SEEK_LINES || s->facts == SEEK_FACTS || id == PROP_NONE)
+        return false;
+    s->depth += assumed;
+    s->line[s->lines++] = (seek_line){s->depth, id, assumed};
+    s->fact[s->facts++] = id;
+    return true;
+}
+
+/* The end of a sub-derivation: what was found under its assumption is forgotten. */
+static bool close_with(seeking *s, mark outside, prop_id conclusion)
+{
+    s->facts = outside.facts;
+    s->depth = outside.depth;
+    return write_line(s, conclusion, false);
+}
+
+/* ---- what follows in one line -------------------------------------------------------------
+ */
+
+typedef struct consequences {
+    int count;
+    prop_id id[4];
+} consequences;
+
+static void follows(consequences *c, prop_id id)
+{
+    if (id != PROP_NONE)
+        c->id[c->count++] = id;
+}
+
+static consequences of_pair(seeking *s, prop_node n)
+{
+    consequences c = {0};
+    bool left = is_fact(s, n.left), right = is_fact(s, n.right);
+    bool no_left = fact_against(s, n.left) != PROP_NONE;
+    bool no_right = fact_against(s, n.right) != PROP_NONE;
+    if (n.op == PROP_AND) {
+        follows(&c, n.left);
+        follows(&c, n.right);
+    } else if (n.op == PROP_OR) {
+        follows(&c, no_left ? n.right : PROP_NONE);
+        follows(&c, no_right ? n.left : PROP_NONE);
+    } else if (n.op == PROP_THEN) {
+        follows(&c, left ? n.right : PROP_NONE);
+        follows(&c, no_right ? denied(s, n.left) : PROP_NONE);
+    } else if (n.op == PROP_SAME) {
+        follows(&c, left ? n.right : no_left ? denied(s, n.right) : PROP_NONE);
+        follows(&c, right ? n.left : no_right ? denied(s, n.left) : PROP_NONE);
+    } else {
+        follows(&c, left ? denied(s, n.right) : no_left ? n.right : PROP_NONE);
+        follows(&c, right ? denied(s, n.left) : no_right ? n.left : PROP_NONE);
+    }
+    return c;
+}
+
+/* Of something negated: De Morgan's laws and their like. */
+static consequences of_negation(seeking *s, prop_node n)
+{
+    consequences c = {0};
+    if (n.op == PROP_NOT)
+        follows(&c, n.left);
+    else if (n.op == PROP_AND)
+        follows(&c, prop_make(s->pool, PROP_OR, denied(s, n.left), denied(s, n.right)));
+    else if (n.op == PROP_OR)
+        follows(&c, prop_make(s->pool, PROP_AND, denied(s, n.left), denied(s, n.right)));
+    else if (n.op == PROP_THEN)
+        follows(&c, prop_make(s->pool, PROP_AND, n.left, denied(s, n.right)));
+    else if (n.op == PROP_SAME)
+        follows(&c, prop_make(s->pool, PROP_EITHER, n.left, n.right));
+    return c;
+}
+
+static consequences consequences_of(seeking *s, prop_id id)
+{
+    prop_node n = s->pool->node[id];
+    if (n.op == PROP_NOT)
+        return of_negation(s, s->pool->node[n.left]);
+    if (n.op > PROP_NOT)
+        return of_pair(s, n);
+    return (consequences){0};
+}
+
+static bool follows_at_once(seeking *s, prop_id goal)
+{
+    for (int i = 0; i < s->facts; i++) {
+        consequences c = consequences_of(s, s->fact[i]);
+        for (int k = 0; k < c.count; k++)
+            if (c.id[k] == goal)
+                return true;
+        if (s->pool->node[goal].op == PROP_FALSE && fact_against(s, s->fact[i]) != PROP_NONE)
+            return true;
+    }
+    return s->pool->node[goal].op == PROP_TRUE ? false : is_fact(s, absurd(s));
+}
+
+/* ---- ways --------------------------------------------------------------------------------
+ */
+
+static bool solve(seeking *s, prop_id goal, int lines);
+
+/* Under an assumption, so many lines with it and the conclusion. */
+static bool solve_under(seeking *s, prop_id assumed, prop_id goal, prop_id conclusion,
+                        int lines)
+{
+    mark m = mark_here(s);
+    if (lines < 2 || !write_line(s, assumed, true) || !solve(s, goal, lines - 2))
+        return back_to(s, m);
+    return close_with(s, m, conclusion) || back_to(s, m);
+}
+
+static bool solve_both(seeking *s, prop_id x, prop_id y, prop_id goal, int lines)
+{
+    mark m = mark_here(s);
+    if (solve(s, x, lines - 1) && solve(s, y, lines_left(s, m, lines) - 1) &&
+        write_line(s, goal, false))
+        return true;
+    return back_to(s, m);
+}
+
+static bool solve_one(seeking *s, prop_id part, prop_id goal, int lines)
+{
+    mark m = mark_here(s);
+    return (solve(s, part, lines - 1) && write_line(s, goal, false)) || back_to(s, m);
+}
+
+/* What is wanted is put together from its parts. */
+static bool put_together(seeking *s, prop_id goal, int lines)
+{
+    prop_node n = s->pool->node[goal];
+    if (n.op == PROP_AND)
+        return solve_both(s, n.left, n.right, goal, lines);
+    if (n.op == PROP_OR)
+        return solve_one(s, n.left, goal, lines) || solve_one(s, n.right, goal, lines);
+    if (n.op == PROP_THEN)
+        return solve_under(s, n.left, n.right, goal, lines);
+    if (n.op == PROP_SAME)
+        return solve_both(s, prop_make(s->pool, PROP_THEN, n.left, n.right),
+                          prop_make(s->pool, PROP_THEN, n.right, n.left), goal, lines);
+    return false;
+}
+
+/* A contradiction is wanted: to something denied, what it denies. */
+static bool contradict(seeking *s, prop_id goal, int lines)
+{
+    for (int i = 0; i < s->facts; i++) {
+        prop_node n = s->pool->node[s->fact[i]];
+        if (n.op == PROP_NOT && solve_one(s, n.left, goal, lines))
+            return true;
+    }
+    return false;
+}
+
+/* An implication that leads to the goal, or a disjunction both of whose parts do. */
+static bool go_by_facts(seeking *s, prop_id goal, int lines)
+{
+    for (int i = 0; i < s->facts; i++) {
+        prop_node n = s->pool->node[s->fact[i]];
+        if (n.op == PROP_THEN && n.right == goal && solve_one(s, n.left, goal, lines))
+            return true;
+    }
+    return false;
+}
+
+static bool split_cases(seeking *s, prop_id goal, int lines)
+{
+    for (int i = 0; i < s->facts && lines >= 3; i++) {
+        prop_node n = s->pool->node[s->fact[i]];
+        mark m = mark_here(s);
+        if (n.op != PROP_OR || is_fact(s, n.left) || is_fact(s, n.right))
+            continue;
+        bool first = write_line(s, n.left, true) && solve(s, goal, lines - 3);
+        s->facts = m.facts;
+        s->depth = m.depth;
+        if (first && write_line(s, n.right, true) &&
+            solve(s, goal, lines_left(s, m, lines) - 1) && close_with(s, m, goal))
+            return true;
+        back_to(s, m);
+    }
+    return false;
+}
+
+/* What is given is taken apart. */
+static bool take_apart(seeking *s, prop_id goal, int lines)
+{
+    for (int i = 0; i < s->facts; i++) {
+        consequences c = consequences_of(s, s->fact[i]);
+        for (int k = 0; k < c.count; k++) {
+            mark m = mark_here(s);
+            if (is_fact(s, c.id[k]))
+                continue;
+            if (write_line(s, c.id[k], false) && solve(s, goal, lines - 1))
+                return true;
+            back_to(s, m);
+        }
+    }
+    return false;
+}
+
+static bool reduce(seeking *s, prop_id goal, int lines)
+{
+    prop_id opposite = denied(s, goal);
+    return opposite != PROP_NONE && !is_fact(s, opposite) &&
+           solve_under(s, opposite, absurd(s), goal, lines);
+}
+
+/* The goal becomes a fact with at most so many lines; else nothing has changed. */
+static bool solve(seeking *s, prop_id goal, int lines)
+{
+    if (goal == PROP_NONE || --s->patience < 0)
+        return false;
+    if (is_fact(s, goal))
+        return true;
+    if (lines < 1)
+        return false;
+    if (follows_at_once(s, goal))
+        return write_line(s, goal, false);
+    bool is_absurd = s->pool->node[goal].op == PROP_FALSE;
+    return put_together(s, goal, lines) ||
+           (lines > 1 && (go_by_facts(s, goal, lines) || take_apart(s, goal, lines) ||
+                          split_cases(s, goal, lines) ||
+                          (is_absurd ? contradict(s, goal, lines) : reduce(s, goal, lines))));
+}
+
+/* ---- where somebody stands ----------------------------------------------------------------
+ */
+
+/* Assumptions that stand open, the outermost first, and what is wanted under each of them. */
+typedef struct stand {
+    int levels;
+    int scope[SEEK_LEVELS + 1];    /* the line of the assumption; [0]: none */
+    prop_id want[SEEK_LEVELS + 1]; /* [0] the goal itself */
+} stand;
+
+static int scope_of_line(const fitch_derivation *d, int i)
+{
+    return d->line[i].rule == FITCH_ASSUMPTION ? i : d->line[i].parent;
+}
+
+/* What is wanted under an assumption, so that its end leads to what is wanted outside. */
+static prop_id wanted_under(seeking *s, prop_id assumed, prop_id outside)
+{
+    const prop_node *n = &s->pool->node[outside];
+    if (n->op == PROP_THEN && n->left == assumed)
+        return n->right;
+    return prop_opposed(s->pool, assumed, outside) ? absurd(s) : PROP_NONE;
+}
+
+/* An assumption that leads nowhere is left, and all below it. */
+static void find_stand(seeking *s, const fitch_derivation *d, prop_id goal, stand *out)
+{
+    int chain[SEEK_LEVELS], count = 0;
+    int scope = d->count ? scope_of_line(d, d->count - 1) : -1;
+    for (; scope >= 0 && count < SEEK_LEVELS; scope = d->line[scope].parent)
+        chain[count++] = scope;
+    *out = (stand){.scope = {-1}, .want = {goal}};
+    while (count--) {
+        prop_id want = wanted_under(s, d->line[chain[count]].formula, out->want[out->levels]);
+        if (want == PROP_NONE)
+            return;
+        out->levels++;
+        out->scope[out->levels] = chain[count];
+        out->want[out->levels] = want;
+    }
+}
+
+static int level_of(const stand *at, int scope)
+{
+    int level = at->levels;
+    while (level >= 0 && at->scope[level] != scope)
+        level--;
+    return level;
+}
+
+/* Facts level by level, the outermost first; `end[k]` is where those of level k end. */
+static bool take_facts(seeking *s, const fitch_derivation *d, const stand *at,
+                       int end[SEEK_LEVELS + 1])
+{
+    for (int level = 0; level <= at->levels; level++) {
+        for (int i = 0; i < d->count; i++) {
+            if (level_of(at, scope_of_line(d, i)) != level)
+                continue;
+            if (s->facts == SEEK_FACTS)
+                return false;
+            s->fact[s->facts++] = d->line[i].formula;
+        }
+        end[level] = s->facts;
+    }
+    return true;
+}
+
+/* Solves what is wanted level by level, from the innermost out. */
+static bool solve_from(seeking *s, const stand *at, const int end[], int lines)
+{
+    s->depth = at->levels;
+    s->facts = end[at->levels];
+    s->lines = 0;
+    for (int level = at->levels; level >= 0; level--) {
+        bool reached = is_fact(s, at->want[level]);
+        if (!solve(s, at->want[level], lines - s->lines - level))
+            return false;
+        if (level == 0 && reached && s->lines == 0)
+            return write_line(s, at->want[0], false); /* once more, as the last line */
+        if (level && !close_with(s, (mark){end[level - 1], 0, level - 1}, at->want[level - 1]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether any rule of the checker's leads to what is wanted now, in one line. */
+static bool one_line_does(fitch_derivation *d, const stand *at, seek_found *out)
+{
+    fitch_line line = {.depth = 0, .formula = at->want[0], .rule = FITCH_NO_RULE};
+    if (d->count == FITCH_LINES || fitch_add(d, &line, NULL) != DUEL_OK)
+        return false;
+    fitch_line *added = &d->line[--d->count];
+    d->wrong -= !added->holds;
+    out->count = added->holds;
+    out->line[0] = (seek_line){0, at->want[0], false};
+    return added->holds;
+}
+
+bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out)
+{
+    seeking s = {.pool = &d->pool, .patience = patience};
+    stand at;
+    int end[SEEK_LEVELS + 1];
+    *out = (seek_found){.gave_up = true};
+    if (d->wrong || goal == PROP_NONE)
+        return false;
+    if (fitch_proves(d, goal))
+        return true;
+    find_stand(&s, d, goal, &at);
+    if (one_line_does(d, &at, out))
+        return true;
+    if (!take_facts(&s, d, &at, end))
+        return false;
+    for (int lines = 1; lines <= SEEK_DEEPEST && s.patience > 0; lines++)
+        if (solve_from(&s, &at, end, lines)) {
+            out->count = s.lines;
+            memcpy(out->line, s.line, (size_t)s.lines * sizeof *s.line);
+            return true;
+        }
+    return false;
+}
+
+bool school_append(fitch_derivation *d, const seek_found *found)
+{
+    for (int i = 0; i < found->count; i++) {
+        const seek_line *l = &found->line[i];
+        fitch_line line = {.depth = l->depth,
+                           .formula = l->formula,
+                           .rule = l->assumed ? FITCH_ASSUMPTION : FITCH_NO_RULE};
+        if (fitch_add(d, &line, NULL) != DUEL_OK || !d->line[d->count - 1].holds)
+            return false;
+    }
+    return true;
+}

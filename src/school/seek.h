@@ -1,0 +1,42 @@
+/* school/seek.h -- how a derivation may go on: the shortest way to a goal from where somebody
+ * stands, as far as it is looked for; and goals to practise on.
+ *
+ * It is looked for among the plain ways: what is given taken apart, what is wanted put
+ * together, assumptions made for conditionals, cases and reductions to the absurd; first with
+ * one line, then with two, and so on. What is found are formulas under assumptions; the rules
+ * are found, and every line held to them, by the checker (fitch/), which knows nothing of this.
+ */
+#ifndef DUEL_SCHOOL_SEEK_H
+#define DUEL_SCHOOL_SEEK_H
+
+#include "fitch/derivation.h"
+
+enum { SEEK_LINES = 24, SEEK_PATIENCE = 150000 };
+
+typedef struct seek_line {
+    int depth;
+    prop_id formula;
+    bool assumed;
+} seek_line;
+
+typedef struct seek_found {
+    int count; /* lines still to be written; 0 with a goal that is reached */
+    seek_line line[SEEK_LINES];
+    bool gave_up; /* not found: what may be tried was used up before all was tried */
+} seek_found;
+
+/* From the end of what was written, whose lines all hold. False: nothing was found. The pool of
+ * the derivation gets formulas. */
+bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out);
+
+/* Adds what was found to a derivation, each line with the rule that the checker finds for it;
+ * false if it does not agree. */
+bool school_append(fitch_derivation *d, const seek_found *found);
+
+enum { GOAL_LEVELS = 3, GOAL_PREMISES = 4 };
+
+/* A goal that takes about so many lines as its level says, always the same for a number: the
+ * premises begin the derivation. False: none was found. */
+bool school_goal(int level, unsigned number, fitch_derivation *d, prop_id *goal);
+
+#endif
