@@ -1,5 +1,6 @@
 /* sheets/picture.c -- see picture.h. */
 #include "sheets/picture.h"
+#include "sheets/heaps.h"
 #include "sheets/looks.h"
 
 #include <stdio.h>
@@ -151,9 +152,11 @@ static void put_piece(const sheets_game *g, const routes *r, const board_layer *
         look.shape);
     if (r->columns)
         e->target = duel_target_of("column:%d", x);
-    if (is_bare(&g->picture->board, l) && look.seat < 0)
-        e->shape = "square"; /* it is there or not: no more to tell */
     memcpy(e->face, look.face, sizeof e->face);
+    if (is_bare(&g->picture->board, l) && look.seat < 0) {
+        e->shape = "square"; /* it is there or not, and among others one wants to know what */
+        e->face[0] = g->picture->board.layers > 1 ? e->face[0] : '\0';
+    }
     say_fact(e, fact);
 }
 
@@ -289,6 +292,21 @@ static void put_picks(const sheets_game *g, const routes *r, duel_scene *out)
         }
 }
 
+/* Where there is nothing else to see, in the order of their texts. */
+static void put_heaps(const sheets_game *g, const void *view, duel_scene *out)
+{
+    enum { MOST_HEAPS = 8 };
+    const names *facts = &g->m->fact_names;
+    const named *heap[MOST_HEAPS];
+    size_t heaps = 0;
+    for (uint32_t i = 0; i < facts->count && heaps < MOST_HEAPS; i++)
+        if (holds_in(g, view, i) && heaps_count(facts->at[i]) >= 0)
+            heap[heaps++] = facts->at[i];
+    qsort(heap, heaps, sizeof *heap, compare_named);
+    for (size_t i = 0; i < heaps; i++)
+        heaps_put(heap[i], out);
+}
+
 static void scene(const duel_variant *v, const void *view, int seat, duel_scene *out)
 {
     const sheets_game *g = sheets_of(v);
@@ -303,6 +321,8 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
         put_cells(g, &r, out);
     if (g->picture->stacks.word)
         stacks_put(&g->picture->stacks, g->m, facts_in(g, view), out);
+    else if (g->picture->board.places < 2)
+        put_heaps(g, view, out);
     put_pieces(g, view, &r, false, out);
     put_pieces(g, view, &r, true, out);
     put_beside(g, view, out);
