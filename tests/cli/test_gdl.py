@@ -61,6 +61,15 @@ def test_info_check_and_sample():
     equal(run("gdl", "sample", "/no/such/folder").returncode, 1)
 
 
+def test_pictures_of_a_folder():
+    with tempfile.TemporaryDirectory() as d:
+        for name in ("nim", "morra", "dodgem"):
+            os.symlink(os.path.join(SHEETS, name + ".kif"), os.path.join(d, name + ".kif"))
+        a = ask("gdl", "pictures", d)
+        equal([s["picture"] for s in a["sheets"]], ["board", "words", "piles"])
+        equal((a["duels"], a["drawn"]), (2, 2))
+
+
 def test_what_does_not_ground_says_so():
     with tempfile.NamedTemporaryFile("w", suffix=".kif") as f:
         f.write("(role you)(init (s 0))(legal you go)(<= (next (s (s ?x))) (true (s ?x)))\n")

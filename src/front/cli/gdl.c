@@ -290,6 +290,8 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
     if (a->word_count == 2 && duel_str_is(a->word[0], "sample"))
         return gdl_sample(c, a->word[1].at, duel_args_value(a, "seed"),
                           duel_args_value(a, "count"), why);
+    if (a->word_count == 2 && duel_str_is(a->word[0], "pictures"))
+        return gdl_tell_pictures(c, a->word[1].at, why);
     if (a->word_count >= 3 && duel_str_is(a->word[0], "why"))
         return gdl_tell_why(c, a->word + 1, a->word_count - 1, why);
     if (a->word_count == 1 && duel_str_is(a->word[0], "player"))
@@ -297,7 +299,7 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
     return duel_bad(
         why,
         N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
-           "“duel gdl sample FOLDER” or “duel gdl player”."),
+           "“duel gdl sample|pictures FOLDER” or “duel gdl player”."),
         "");
 }
 
@@ -321,7 +323,7 @@ static const duel_flag gdl_texts[] = {
 
 const duel_command command_gdl = {
     "gdl",
-    "replay|info|check SHEET | why SHEET [STEP…] MOVE | sample FOLDER | player",
+    "replay|info|check SHEET | why SHEET [STEP…] MOVE | sample|pictures FOLDER | player",
     N_("Rule sheets: along given moves, their size, held to the prover; why a move is legal; "
        "drawn by chance; a player for servers of General Game Playing."),
     gdl_options,

@@ -22,6 +22,8 @@ duel_status gdl_bench(const duel_console *c, const char *folder, duel_msg *why);
 /* `duel bench sheets FOLDER`: each as a game, loaded and solved. */
 duel_status gdl_bench_games(const duel_console *c, const char *folder, duel_msg *why);
 
+/* `duel gdl pictures FOLDER`: what is found to be drawn of each. */
+duel_status gdl_tell_pictures(const duel_console *c, const char *folder, duel_msg *why);
 /* `duel gdl why`: the sheet, the steps before, and what is asked about; at least two words. */
 duel_status gdl_tell_why(const duel_console *c, const duel_str *words, int count,
                          duel_msg *why);

@@ -1,7 +1,9 @@
 /* front/cli/gdl_games.c -- `duel bench sheets FOLDER`: the rule sheets of a folder as games.
- * Which load, what is known of them, and which are solved in ten seconds. */
+ * Which load, what is known of them, and which are solved in ten seconds. And `duel gdl
+ * pictures FOLDER`: what is found to be drawn of each. */
 #include "base/clock.h"
 #include "core/play.h"
+#include "core/scene.h"
 #include "core/value.h"
 #include "core/variant.h"
 #include "front/cli/gdl_folder.h"
@@ -178,6 +180,89 @@ duel_status gdl_bench_games(const duel_console *c, const char *folder, duel_msg 
         tell_totals(c, &t, f.count, list);
     json_decref(list);
     free(t.rate);
+    gdl_folder_fini(&f);
+    return status;
+}
+
+/* ---- pictures --------------------------------------------------------------------------- */
+
+/* At the start: a board, a row, piles, or words alone. */
+static const char *kind_of_picture(const duel_variant *v)
+{
+    duel_state state;
+    duel_scene scene;
+    bool cells = false, several = false, pieces = false;
+    float first = 0;
+    duel_scene_init(&scene);
+    if (duel_deal(v, duel_str_of("1"), &state) == DUEL_OK)
+        duel_scene_make(v, &state, 0, &scene);
+    for (int i = 0; i < scene.count; i++) {
+        const duel_element *e = &scene.element[i];
+        pieces = pieces || e->kind == DUEL_PIECE;
+        if (e->kind != DUEL_CELL)
+            continue;
+        first = cells ? first : e->y;
+        cells = true;
+        several = several || e->y < first || e->y > first;
+    }
+    duel_scene_fini(&scene);
+    return several ? "board" : cells ? "row" : pieces ? "piles" : "words";
+}
+
+typedef struct picture_totals {
+    size_t duels, drawn; /* of two who take turns, and those with more than words */
+} picture_totals;
+
+static json_t *json_picture(const char *name, const duel_variant *v, picture_totals *t)
+{
+    bool turns = !(v->traits & DUEL_SECRETS);
+    const char *kind = kind_of_picture(v);
+    t->duels += v->seats == 2 && turns;
+    t->drawn += v->seats == 2 && turns && strcmp(kind, "words") != 0;
+    return json_pack("{sssisbss}", "sheet", name, "seats", v->seats, "turns", turns, "picture",
+                     kind);
+}
+
+/* Sheets that are no games here are left out. */
+static void look_at_picture(const duel_console *c, const char *path, const char *name,
+                            json_t *list, picture_totals *t)
+{
+    const duel_game *g;
+    duel_variant v;
+    if (duel_open_game(duel_str_of(path), &g, NULL) != DUEL_OK)
+        return;
+    if (duel_variant_make(g, NULL, 0, &v, NULL) == DUEL_OK) {
+        json_t *j = json_picture(name, &v, t);
+        if (!c->json)
+            duel_putf(c->out, "%-44s %d %-5s %s\n", name, v.seats,
+                      json_is_true(json_object_get(j, "turns")) ? "turns" : "",
+                      json_string_value(json_object_get(j, "picture")));
+        json_array_append_new(list, j);
+    }
+    duel_close_game(g);
+}
+
+duel_status gdl_tell_pictures(const duel_console *c, const char *folder, duel_msg *why)
+{
+    gdl_folder f;
+    picture_totals t = {.duels = 0};
+    duel_status status = gdl_folder_read(folder, &f, why);
+    if (status != DUEL_OK)
+        return status;
+    json_t *list = json_array();
+    for (size_t i = 0; i < f.count; i++)
+        look_at_picture(c, f.path[i], f.path[i] + strlen(folder) + 1, list, &t);
+    if (c->json)
+        c->print_json(c, json_pack("{sOsIsI}", "sheets", list, "duels", (json_int_t)t.duels,
+                                   "drawn", (json_int_t)t.drawn));
+    else {
+        duel_tell(c->lang, c->out,
+                  N_("Of {0} {0:sheet|sheets} for two who take turns, {1} have a board, a row "
+                     "or piles."),
+                  "ii", (int64_t)t.duels, (int64_t)t.drawn);
+        duel_put(c->out, "\n");
+    }
+    json_decref(list);
     gdl_folder_fini(&f);
     return status;
 }
