@@ -54,12 +54,13 @@ static void announce_player(const duel_console *c, const ggp_player_setup *setup
 
 /* ---- messages --------------------------------------------------------------------------- */
 
-/* What of a clock is not used: the way there and back, and a machine that is busy. */
-static double margin_of(double clock)
+/* What of a clock is used. The rest is for the way there and back, and a machine that is busy.
+ * Whoever says no seconds at all means that there is no clock to speak of. */
+static double use_of(double clock)
 {
-    static const double fixed = 0.2, share = 0.05, most = 2;
-    double margin = fixed + share * clock;
-    return margin > clock / 2 ? clock / 2 : margin > most ? most : margin;
+    static const double fixed = 0.2, share = 0.05, most = 2, least = 1;
+    double all = clock < least ? least : clock, margin = fixed + share * all;
+    return all - (margin > most ? most : margin);
 }
 
 static double answer_now(ggp_player *p, uint64_t ticket, int status, const char *text)
@@ -99,7 +100,7 @@ static double hear_start(ggp_player *p, uint64_t ticket, duel_str body, const gg
     p->play_clock = m->play_clock;
     p->heard = duel_clock();
     tell_match(p, N_("Match {0}: plays {1}, {2} s a move."), m->role);
-    return ask_mind(p, ticket, body, since + m->start_clock - margin_of(m->start_clock));
+    return ask_mind(p, ticket, body, since + use_of(m->start_clock));
 }
 
 static double hear_end(ggp_player *p, uint64_t ticket, duel_str body, const char *answer)
@@ -129,7 +130,7 @@ static double hear_message(void *owner, uint64_t ticket, duel_str body, double s
     p->heard = duel_clock();
     if (m.kind != GGP_PLAY)
         return hear_end(p, ticket, body, m.kind == GGP_STOP ? "done" : "aborted");
-    return ask_mind(p, ticket, body, since + p->play_clock - margin_of(p->play_clock));
+    return ask_mind(p, ticket, body, since + use_of(p->play_clock));
 }
 
 /* ---- answers of the mind ---------------------------------------------------------------- */
