@@ -110,7 +110,7 @@ static void read_line(ggp_lines *l, line *c)
         hear_post(l, c);
 }
 
-static void write_line(line *c)
+static void send_answer_to(line *c)
 {
     ssize_t sent = send(c->socket, c->out.text + c->sent, c->out.len - c->sent, MSG_NOSIGNAL);
     if (sent < 0 && (errno == EAGAIN || errno == EINTR))
@@ -142,7 +142,7 @@ static void serve_line(ggp_lines *l, line *c)
         read_line(l, c);
         break;
     case LINE_WRITING:
-        write_line(c);
+        send_answer_to(c);
         break;
     case LINE_LEAVING:
         drain_line(c);
