@@ -46,13 +46,15 @@ struct duel_lesson;
 struct duel_puzzler;
 
 enum {
-    DUEL_NOBODY = -1,      /* a seat that sees what everybody sees: a spectator */
-    DUEL_ALL = -2,         /* sees all: finished games, analysis, observation */
-    DUEL_SEATS = 4,        /* the largest number of seats */
-    DUEL_OPTIONS = 20,     /* the largest number of options */
-    DUEL_STATE_MAX = 8192, /* bytes; bounds the room for a state on the stack */
-    DUEL_MOVES_MAX = 4096, /* legal moves in one state */
-    DUEL_OWN_MAX = 1024    /* bytes a game keeps at hand for a variant */
+    DUEL_NOBODY = -1,           /* a seat that sees what everybody sees: a spectator */
+    DUEL_ALL = -2,              /* sees all: finished games, analysis, observation */
+    DUEL_SEATS = 4,             /* the largest number of seats */
+    DUEL_OPTIONS = 20,          /* the largest number of options */
+    DUEL_STATE_MAX = 8192,      /* bytes; bounds the room for a state on the stack */
+    DUEL_MOVES_MAX = 4096,      /* legal moves in one state */
+    DUEL_OWN_MAX = 1024,        /* bytes a game keeps at hand for a variant */
+    DUEL_ACTIONS_MAX = 1 << 20, /* numbers for moves */
+    DUEL_TENSOR_MAX = 1 << 20   /* numbers that make up a view */
 };
 
 /* Something in the picture that can be picked: "cell:3:2", "hand:A" (core/scene.h). */
@@ -118,15 +120,17 @@ struct duel_variant {
     int64_t option[DUEL_OPTIONS]; /* in the order of game->options */
     uint32_t given;               /* bit i: option i was written, not left to its default */
 
-    int seats;           /* set beforehand to game->min_seats */
-    unsigned traits;     /* set beforehand to game->traits */
-    uint32_t state_size; /* bytes of a state, at most DUEL_STATE_MAX */
-    uint32_t max_moves;  /* no state has more legal moves, at most DUEL_MOVES_MAX */
-    uint32_t max_plies;  /* no game is longer; for loopy games, any large number */
-    int32_t max_score;   /* no final score is larger, in absolute value */
-    uint32_t key_bits;   /* pack() fits in so many bits, 1..64; 0 = the game has no pack */
-    uint64_t positions;  /* no more than so many positions; 0 = nobody knows */
-    duel_own own;        /* the game's: what it wants to have at hand, by DUEL_OWN */
+    int seats;            /* set beforehand to game->min_seats */
+    unsigned traits;      /* set beforehand to game->traits */
+    uint32_t state_size;  /* bytes of a state, at most DUEL_STATE_MAX */
+    uint32_t max_moves;   /* no state has more legal moves, at most DUEL_MOVES_MAX */
+    uint32_t max_plies;   /* no game is longer; for loopy games, any large number */
+    int32_t max_score;    /* no final score is larger, in absolute value */
+    uint32_t key_bits;    /* pack() fits in so many bits, 1..64; 0 = the game has no pack */
+    uint64_t positions;   /* no more than so many positions; 0 = nobody knows */
+    uint32_t actions;     /* `action` numbers moves below this; 0 = nobody knows beforehand */
+    uint32_t tensor_size; /* numbers that `tensor` writes; 0 = the game has no tensor */
+    duel_own own;         /* the game's: what it wants to have at hand, by DUEL_OWN */
 };
 
 /* For a struct of the game's, flat like a state, that its `variant` makes once and all its
@@ -352,6 +356,14 @@ struct duel_game {
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
     const duel_machine *machines;             /* ended by a NULL spec; may be NULL */
     const struct duel_command *commands;      /* `duel ergo prove …`; may be NULL */
+
+    /* For programs that learn by playing (core/action.h). The number of a move, below
+     * v->actions: it means the same in every position, as far as that can be said, and no two
+     * legal moves of a position share one. NULL: a move is its number. */
+    uint32_t (*action)(const duel_variant *v, duel_move move);
+    /* The view as v->tensor_size numbers, as `seat` sees it; best between -1 and 1. NULL: its
+     * bits. */
+    void (*tensor)(const duel_variant *v, const void *view, int seat, float out[]);
 };
 
 #endif

@@ -242,7 +242,9 @@ duel_status duel_variant_check(const duel_variant *v, duel_msg *why)
                  {"max_moves", v->max_moves, 1, DUEL_MOVES_MAX},
                  {"max_plies", v->max_plies, 1, UINT32_MAX},
                  {"max_score", v->max_score, 0, INT32_MAX},
-                 {"key_bits", v->key_bits, 0, 64}};
+                 {"key_bits", v->key_bits, 0, 64},
+                 {"actions", v->actions, 0, DUEL_ACTIONS_MAX},
+                 {"tensor_size", v->tensor_size, 0, DUEL_TENSOR_MAX}};
     duel_status status = DUEL_OK;
     for (size_t i = 0; status == DUEL_OK && i < sizeof shape / sizeof *shape; i++)
         status = duel_check_range(g->id, shape[i].name, shape[i].is, shape[i].least,

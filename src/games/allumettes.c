@@ -58,6 +58,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->traits = v->option[MISERE] ? DUEL_IMPARTIAL : DUEL_IMPARTIAL | DUEL_NIMBERS;
     v->key_bits = 64 - (uint32_t)__builtin_clzll((uint64_t)v->option[MATCHES]);
     v->positions = (uint64_t)v->option[MATCHES] + 1;
+    v->actions = 64 - (uint32_t)__builtin_clzll(set);
     return DUEL_OK;
 }
 

@@ -62,6 +62,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->traits = v->option[POISON] == LEFT ? DUEL_IMPARTIAL | DUEL_NIMBERS : DUEL_IMPARTIAL;
     v->key_bits = rows + cols;
     v->positions = count_positions(rows, cols);
+    v->actions = MOST_SIDE * rows;
     return DUEL_OK;
 }
 

@@ -93,6 +93,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_plies = (uint32_t)regions;
     v->max_score = 1;
     v->key_bits = 2 * (uint32_t)regions + 1;
+    v->actions = (uint32_t)regions;
     return DUEL_OK;
 }
 

@@ -8,6 +8,7 @@
  *
  * Invariants: (1) the discs of a column lie on the ground or on each other; (2) spare bits are
  * zero; (3) the first player has as many discs as the second before its move. */
+#include "core/action.h"
 #include "core/play.h"
 #include "core/reason.h"
 
@@ -84,6 +85,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_plies = (uint32_t)(width * height);
     v->max_score = 1;
     v->key_bits = spare ? (uint32_t)(width * (height + 1)) : 0;
+    v->actions = (uint32_t)width;
+    v->tensor_size = (uint32_t)(2 * width * height);
     return DUEL_OK;
 }
 
@@ -165,6 +168,24 @@ static int column_of_bit(const duel_variant *v, duel_move move)
 static int row_of_bit(const duel_variant *v, duel_move move)
 {
     return (int)(move % layout_of(v)->stride);
+}
+
+/* A column, wherever the disc comes to lie. */
+static uint32_t action(const duel_variant *v, duel_move move)
+{
+    return (uint32_t)column_of_bit(v, move);
+}
+
+/* Own discs, then the other's: column by column, from the ground up. */
+static void tensor(const duel_variant *v, const void *view, int seat, float out[])
+{
+    const board *b = view;
+    int own = duel_tensor_side(seat), height = (int)v->option[HEIGHT];
+    for (int side = 0; side < 2; side++)
+        for (int x = 0; x < (int)v->option[WIDTH]; x++)
+            out = duel_tensor_bits(b->disc[side ? 1 - own : own] >>
+                                       layout_of(v)->stride * (uint64_t)x,
+                                   height, out);
 }
 
 /* ---- notation: rows from the top, X first player, O second, joined by / ------------------ */
@@ -569,4 +590,6 @@ const duel_game duel_game_connect4 = {
     .task = task,
     .ending = ending,
     .accel = &accel,
+    .action = action,
+    .tensor = tensor,
 };

@@ -49,6 +49,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_score = 1;
     v->key_bits = 2 * SQUARES + 1;
     v->positions = 2754; /* all that can be written; 1963 come from the start */
+    v->actions = 16 * SQUARES;
     return DUEL_OK;
 }
 

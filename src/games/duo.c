@@ -18,6 +18,7 @@
 
 enum { SEATS = 2, SLOTS = 2, LANES = 2, CARDS = 7, UNKNOWN = 0, LAID = SEATS * SLOTS };
 enum { HAND, UP1, DOWN1, UP2, DOWN2 }; /* where a card is: in hand, or on a row and how */
+enum { STAKE_MOVE = 8, SHOW_MOVE = 10 };
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -51,6 +52,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_plies = 10; /* four turns of two moves, two moves to show */
     v->max_score = 10; /* four cards face up, and one coin for each row */
     v->key_bits = 32;
+    v->actions = SHOW_MOVE + 1;
     return DUEL_OK;
 }
 
@@ -117,8 +119,6 @@ static int turn(const duel_variant *v, const void *state)
 }
 
 /* ---- moves: 0..7 lay (4·slot + place - 1), 8 and 9 stake on a row, 10 show --------- */
-
-enum { STAKE_MOVE = 8, SHOW_MOVE = 10 };
 
 static duel_move lay_move(int slot, int place)
 {

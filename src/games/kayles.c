@@ -54,6 +54,12 @@ static uint64_t count_positions(int places)
     return sum;
 }
 
+/* How many pins may stay on the shorter side of a row, none included. */
+static int halves_of(int pins)
+{
+    return pins / 2 + 1;
+}
+
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     (void)why;
@@ -64,6 +70,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_score = 1;
     v->key_bits = (uint32_t)pins;
     v->positions = count_positions(pins + 1);
+    v->actions = (uint32_t)(2 * pins * halves_of(pins));
     return DUEL_OK;
 }
 
@@ -109,6 +116,13 @@ static duel_move move_of(shot h)
 static shot shot_of(duel_move move)
 {
     return (shot){(int)(move & 0xff), (int)(move >> 8 & 0xff), (int)(move >> 16 & 0xff)};
+}
+
+static uint32_t action(const duel_variant *v, duel_move move)
+{
+    shot h = shot_of(move);
+    int kind = 2 * (h.length - 1) + h.take - 1;
+    return (uint32_t)(kind * halves_of((int)v->option[PINS]) + h.left);
 }
 
 /* Each outcome once: equal rows count once, and so do both ends of a row. */
@@ -525,4 +539,5 @@ const duel_game duel_game_kayles = {
     .task = task,
     .ending = ending,
     .accel = &accel,
+    .action = action,
 };

@@ -21,6 +21,7 @@ typedef struct table {
 #pragma GCC diagnostic pop
 
 enum { SIDE = 4, SQUARES = 16, PLACEMENTS = 48, FULL = 0xffff, NEUTRALS = 2 };
+enum { NEUTRAL_MOVES = 1 + NEUTRALS * SQUARES }; /* none, or a piece to a square */
 
 static const char *const rules[] = {
     N_("On a board of 4×4, each player has an L of four squares; two neutral pieces of one "
@@ -42,6 +43,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_score = 1;
     v->key_bits = 21;
     v->positions = 73472;
+    v->actions = PLACEMENTS * NEUTRAL_MOVES;
     return DUEL_OK;
 }
 
@@ -138,6 +140,13 @@ static int piece_of(duel_move move)
 static int to_of(duel_move move)
 {
     return (int)(move >> 18 & 15);
+}
+
+static uint32_t action(const duel_variant *v, duel_move move)
+{
+    (void)v;
+    int piece = piece_of(move), neutral = piece ? 1 + (piece - 1) * SQUARES + to_of(move) : 0;
+    return (uint32_t)(placement_index(ell_of(move)) * NEUTRAL_MOVES + neutral);
 }
 
 static int moves(const duel_variant *v, const void *state, duel_move out[])
@@ -666,4 +675,5 @@ const duel_game duel_game_lgame = {
     .task = task,
     .ending = ending,
     .accel = &accel,
+    .action = action,
 };

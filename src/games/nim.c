@@ -43,6 +43,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_score = 1;
     v->traits = v->option[MISERE] ? DUEL_IMPARTIAL : DUEL_IMPARTIAL | DUEL_NIMBERS;
     v->key_bits = bits + LAST_BITS;
+    v->actions = v->max_moves + 1;
     return DUEL_OK;
 }
 

@@ -33,6 +33,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_moves = 2;
     v->max_plies = (uint32_t)v->option[SQUARES];
     v->max_score = 1;
+    v->actions = 3; /* a push of 1 or 2; nobody pushes by 0 */
     return DUEL_OK;
 }
 

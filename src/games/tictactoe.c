@@ -5,6 +5,7 @@
  *
  * Invariants: (1) no square has two marks; (2) X has as many marks as O, or one more; (3) only
  * the player who moved last can have a line. */
+#include "core/action.h"
 #include "core/reason.h"
 
 #pragma GCC diagnostic push
@@ -40,6 +41,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_score = 1;
     v->key_bits = 15; /* 3^9 = 19683 */
     v->positions = 5478;
+    v->actions = SQUARES;
+    v->tensor_size = 2 * SQUARES;
     return DUEL_OK;
 }
 
@@ -206,6 +209,16 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
                            square_name(square).text);
     *move = (duel_move)square;
     return DUEL_OK;
+}
+
+/* Own marks, then the other's. */
+static void tensor(const duel_variant *v, const void *view, int seat, float out[])
+{
+    (void)v;
+    const grid *s = view;
+    int own = duel_tensor_side(seat);
+    out = duel_tensor_bits(s->marks[own], SQUARES, out);
+    duel_tensor_bits(s->marks[1 - own], SQUARES, out);
 }
 
 /* ---- pictures ---------------------------------------------------------------------- */
@@ -499,4 +512,5 @@ const duel_game duel_game_tictactoe = {
     .task = task,
     .ending = ending,
     .accel = &accel,
+    .tensor = tensor,
 };

@@ -1,6 +1,6 @@
 /* lab/laws.c -- the play that tries the laws, and the shortest line that breaks one: see
  * laws.h. The laws themselves stand in laws_rules, laws_secrets, laws_speed, laws_picture,
- * laws_reasons, laws_help and laws_deals. */
+ * laws_reasons, laws_help, laws_deals and laws_numbers. */
 #include "lab/laws.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -15,7 +15,7 @@
 
 static const law *const groups[] = {laws_of_rules,    laws_of_secrets, laws_of_speed,
                                     laws_of_pictures, laws_of_reasons, laws_of_help,
-                                    laws_of_deals};
+                                    laws_of_deals,    laws_of_numbers};
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 static int size_of(const law *group)

@@ -17,7 +17,7 @@
 #include "core/game.h"
 
 enum {
-    DUEL_EDITION = 3
+    DUEL_EDITION = 4
 }; /* of the contract: raised when core/game.h changes its meaning, or grows */
 
 /* Between two editions a program in the making may have tables of another shape. */

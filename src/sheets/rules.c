@@ -242,6 +242,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     if (v->max_moves > DUEL_MOVES_MAX)
         v->max_moves = DUEL_MOVES_MAX;
     v->max_plies = longest_game(g);
+    v->actions = g->m->ground && nod_of(g) < DUEL_ACTIONS_MAX ? (uint32_t)nod_of(g) + 1 : 0;
     v->key_bits = keys_bits(g);
     v->max_score = g->m->most_points > 100 ? g->m->most_points : 100;
     return DUEL_OK;

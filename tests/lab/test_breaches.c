@@ -644,6 +644,46 @@ static void broken_accelerators_are_found(void **state)
     hold(&g, "A proved formula", 40);
 }
 
+static uint32_t counts_too_far(const duel_variant *v, duel_move move)
+{
+    return duel_game_connect4.action(v, move) + 1;
+}
+
+static uint32_t counts_in_pairs(const duel_variant *v, duel_move move)
+{
+    return duel_game_connect4.action(v, move) / 2;
+}
+
+static void leaves_one_out(const duel_variant *v, const void *view, int seat, float out[])
+{
+    float last = out[17];
+    duel_game_tictactoe.tensor(v, view, seat, out);
+    out[17] = last;
+}
+
+static void tells_one_too_many(const duel_variant *v, const void *view, int seat, float out[])
+{
+    duel_game_tictactoe.tensor(v, view, seat, out);
+    out[18] = 1;
+}
+
+static void broken_numbers_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_connect4;
+    g.action = counts_too_far;
+    hold_telling(&g, "Every move has one number", "move 42 has the number 7, and there are 7");
+    g.action = counts_in_pairs;
+    hold_telling(&g, "Every move has one number", "moves 7 and 0 have the same number");
+    g = duel_game_tictactoe;
+    g.tensor = leaves_one_out;
+    hold_telling(&g, "The numbers of a view", "number 17 of the view is none");
+    g.tensor = tells_one_too_many;
+    hold_telling(&g, "The numbers of a view", "numbers are written behind the last");
+    g.tensor = NULL; /* its bits will do, and there are more of them */
+    hold_sound(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -654,6 +694,7 @@ int main(void)
         cmocka_unit_test(broken_notation_is_found),
         cmocka_unit_test(broken_secrets_are_found),
         cmocka_unit_test(broken_accelerators_are_found),
+        cmocka_unit_test(broken_numbers_are_found),
     };
     return cmocka_run_group_tests_name("breaches", tests, NULL, NULL);
 }

@@ -53,6 +53,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->state_size = sizeof(chicago_board);
     v->max_moves = CHICAGO_MOVES;
     v->max_plies = CHICAGO_PLIES;
+    v->actions = CHICAGO_PILES * CHICAGO_GOODS * CHICAGO_GOODS;
     v->max_score = CHICAGO_TOKENS * chicago_opening_price(0) + (int32_t)v->option[CHICAGO_KOMI];
     return DUEL_OK;
 }
@@ -110,6 +111,14 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
         if (chicago_keep(out[i]) < CHICAGO_GOODS && chicago_sell(out[i]) < CHICAGO_GOODS)
             out[kept++] = out[i];
     return kept;
+}
+
+/* A walk goes once round at most. */
+static uint32_t action(const duel_variant *v, duel_move move)
+{
+    (void)v;
+    int goods = chicago_keep(move) * CHICAGO_GOODS + chicago_sell(move);
+    return (uint32_t)((chicago_step(move) - 1) * CHICAGO_GOODS * CHICAGO_GOODS + goods);
 }
 
 static void play(const duel_variant *v, void *state, duel_move move)
@@ -256,6 +265,7 @@ const duel_game duel_game_chicago = {
     .engines = chicago_engines,
     .machines = machines,
     .commands = chicago_commands,
+    .action = action,
     .lesson = &chicago_lesson,
     .puzzles = &chicago_puzzles,
 };

@@ -60,4 +60,5 @@ const duel_game duel_game_ergo = {
     .engines = engines,
     .machines = machines,
     .commands = ergo_commands,
+    .action = ergo_action,
 };

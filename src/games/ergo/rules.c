@@ -66,6 +66,7 @@ duel_status ergo_variant(duel_variant *v, duel_msg *why)
     v->max_moves = ERGO_MOVES_MAX;
     v->max_plies = (uint32_t)(ergo_last_round(v) * ROUND_PLIES);
     v->max_score = (int32_t)v->option[ERGO_OPT_POINTS] - 1 + ERGO_PROOF;
+    v->actions = ergo_action_count();
     return DUEL_OK;
 }
 

@@ -205,6 +205,8 @@ void ergo_play(const duel_variant *v, void *state, duel_move move);
 int ergo_moves(const duel_variant *v, const void *state, duel_move out[]);
 duel_move ergo_sample(const duel_variant *v, const void *state, duel_rng *rng);
 bool ergo_can_move(const duel_variant *v, const ergo *s);
+uint32_t ergo_action_count(void);
+uint32_t ergo_action(const duel_variant *v, duel_move move);
 
 void ergo_hide(const duel_variant *v, void *state, int seat);
 duel_status ergo_guess(const duel_variant *v, void *view, duel_rng *rng, duel_msg *why);

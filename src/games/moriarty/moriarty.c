@@ -4,6 +4,7 @@
  * board; (3) the four squares in the middle are occupied. */
 #include "games/moriarty/moriarty.h"
 
+#include "core/action.h"
 #include "games/moriarty/reasons.h"
 #include "games/moriarty/symmetry.h"
 
@@ -70,7 +71,20 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->max_plies = (uint32_t)(2 * (side * side - 4)); /* nobody passes twice running */
     v->max_score = side * side;
     v->key_bits = key_bits(side);
+    v->actions = MORIARTY_PASS + 1;
+    v->tensor_size = 2 * (uint32_t)(side * side);
     return DUEL_OK;
+}
+
+/* Own discs, then the other's, row by row of the board played on. */
+static void tensor(const duel_variant *v, const void *view, int seat, float out[])
+{
+    const moriarty_state *s = view;
+    int own = duel_tensor_side(seat), side = moriarty_side(v);
+    for (int of = 0; of < 2; of++)
+        for (int row = 0; row < side; row++)
+            out = duel_tensor_bits(s->disc[of ? 1 - own : own] >> moriarty_square(v, 0, row),
+                                   side, out);
 }
 
 /* ---- the six ------------------------------------------------------------------------------
@@ -328,5 +342,6 @@ const duel_game duel_game_moriarty = {
     .engines = moriarty_engines,
     .machines = machines,
     .commands = moriarty_commands,
+    .tensor = tensor,
     .lesson = &moriarty_lesson,
 };

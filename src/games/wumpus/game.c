@@ -181,6 +181,14 @@ static duel_status make_setup(const duel_variant *v, wumpus_setup *out, duel_msg
     return DUEL_OK;
 }
 
+/* Each act has a number for each cell; four of them do for the ways of a shot. */
+static uint32_t action(const duel_variant *v, duel_move move)
+{
+    int n = wumpus_setup_of(v)->rules.n;
+    wumpus_cell c = wumpus_move_cell(move);
+    return (uint32_t)(((int)wumpus_move_act(move) * n + c.y) * n + c.x);
+}
+
 static duel_status variant(duel_variant *v, duel_msg *why)
 {
     enum { OTHER_MOVES = 4 + 4 + 2, MOST_POINTS = 1000 };
@@ -193,6 +201,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     v->state_size = sizeof(wumpus_state);
     v->max_moves = 2 * cells + OTHER_MOVES; /* each cell may be walked to and revealed */
     v->max_plies = (uint32_t)u->steps + extra;
+    v->actions = (WUMPUS_CLIMB + 1) * cells;
     v->max_score = MOST_POINTS + u->steps + 50 * (int32_t)extra;
     return DUEL_OK;
 }
@@ -405,4 +414,5 @@ const duel_game duel_game_wumpus = {
     .puzzles = &wumpus_puzzles,
     .engines = engines,
     .commands = wumpus_commands,
+    .action = action,
 };
