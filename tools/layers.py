@@ -24,6 +24,7 @@ MAY = {
     "lab": "base core",
     "front": "base core fitch school service lab",
     "front/ggp": "base core gdl sheets service front",
+    "front/lib": "base core service front",
     "front/cli": "base core fitch gdl school service lab front front/ggp",
     "front/tui": "base core service front",
     "front/web": "base core service front",

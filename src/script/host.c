@@ -1,14 +1,16 @@
 /* script/host.c -- see host.h. */
-#define _GNU_SOURCE /* environ */
+#define _GNU_SOURCE /* environ, dladdr */
 #include "script/host.h"
 #include "script/cell.h"
 #include "script/child.h"
 #include "script/flat.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/socket.h>
@@ -135,20 +137,63 @@ static bool concerns_child(const char *setting)
     return strncmp(setting, "LD_LIBRARY_PATH=", 16) == 0 || strstr(setting, "SAN_OPTIONS=");
 }
 
+enum { SETTINGS = 8, PRELOAD_TEXT = 8192 };
+typedef struct child_settings {
+    char *setting[SETTINGS + 2]; /* NULL-ended */
+    char preload[PRELOAD_TEXT];
+} child_settings;
+
+/* Where this code stands, if that is not the program itself but a library which it has opened;
+ * else NULL. */
+static const char *own_library(void)
+{
+    Dl_info here, program;
+    if (!dladdr(child_word, &here) || !dladdr((void *)getauxval(AT_ENTRY), &program) ||
+        here.dli_fbase == program.dli_fbase)
+        return NULL;
+    return here.dli_fname;
+}
+
+/* A program that opens the library by itself would begin without it: it is loaded before, and
+ * begins as the process of a file (child.c). */
+static void gather_settings(child_settings *s)
+{
+    int count = 0;
+    const char *library = own_library(), *others = getenv("LD_PRELOAD");
+    for (char **e = environ; *e && count < SETTINGS; e++)
+        if (concerns_child(*e))
+            s->setting[count++] = *e;
+    if (library) {
+        snprintf(s->preload, sizeof s->preload, "LD_PRELOAD=%s%s%s", others ? others : "",
+                 others ? ":" : "", library);
+        s->setting[count++] = s->preload;
+    }
+    s->setting[count] = NULL;
+}
+
+/* What is started: DUEL_PROGRAM, where whoever has started this one says how that is done (a
+ * bundle with a loader of its own), else this program itself. */
+static int spawn_program(pid_t *pid, const posix_spawn_file_actions_t *files,
+                         const posix_spawnattr_t *how, char *argv[], char *settings[])
+{
+    const char *named = getenv("DUEL_PROGRAM");
+    int error = posix_spawn(pid, named ? named : "/proc/self/exe", files, how, argv, settings);
+    if (error == ENOENT) /* there is no /proc: as it was called */
+        error =
+            posix_spawn(pid, (const char *)getauxval(AT_EXECFN), files, how, argv, settings);
+    return error;
+}
+
 /* This program once more, without a fork that would copy locks which another thread holds. The
  * signals that the house ignores or blocks mean to the process what they mean to any. */
 static int spawn_child(script_host *h, int end, pid_t *pid)
 {
-    enum { SETTINGS = 8 };
     char *argv[] = {(char[]){"duel"}, (char *)(uintptr_t)child_word, h->name, NULL};
-    char *settings[SETTINGS + 1] = {NULL};
-    int count = 0;
+    child_settings settings;
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
     sigset_t none, all;
-    for (char **e = environ; *e && count < SETTINGS; e++)
-        if (concerns_child(*e))
-            settings[count++] = *e;
+    gather_settings(&settings);
     sigemptyset(&none);
     sigfillset(&all);
     posix_spawn_file_actions_init(&files);
@@ -157,10 +202,7 @@ static int spawn_child(script_host *h, int end, pid_t *pid)
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setsigdefault(&how, &all);
-    int error = posix_spawn(pid, "/proc/self/exe", &files, &how, argv, settings);
-    if (error == ENOENT) /* there is no /proc: as it was called */
-        error =
-            posix_spawn(pid, (const char *)getauxval(AT_EXECFN), &files, &how, argv, settings);
+    int error = spawn_program(pid, &files, &how, argv, settings.setting);
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     return error;
