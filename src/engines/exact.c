@@ -48,11 +48,13 @@ static bool is_loopy(const exact *e)
     return e->v->traits & DUEL_LOOPY;
 }
 
-/* Whether the whole graph is laid out, at least at first. */
+/* Whether the whole graph is laid out, at least at first. In an impartial game it would hold
+ * each position twice, once for each seat; its keys have none. */
 static bool goes_by_graph(const exact *e)
 {
     const duel_accel *accel = e->v->game->accel;
-    return is_loopy(e) || (accel && accel->expand && !(e->v->traits & DUEL_NIMBERS));
+    unsigned by_key = DUEL_NIMBERS | (e->has_key ? DUEL_IMPARTIAL : 0);
+    return is_loopy(e) || (accel && accel->expand && !(e->v->traits & by_key));
 }
 
 /* ---- life ------------------------------------------------------------------------------- */

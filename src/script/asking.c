@@ -75,6 +75,17 @@ bool script_set_state(const script_variant *sv, int seat, duel_str value, void *
     return true;
 }
 
+void script_kill(const script_variant *sv, void *state)
+{
+    memset(state, 0, sv->state_size);
+}
+
+void script_set_known(const script_variant *sv, duel_str key, void *state)
+{
+    memcpy(state, key.at, key.len);
+    memset((unsigned char *)state + key.len, 0, sv->state_size - key.len);
+}
+
 duel_status script_too_large(const script_game *s, size_t bytes, duel_msg *why)
 {
     return duel_fail(why,

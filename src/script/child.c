@@ -5,28 +5,36 @@
  * string library) is ended by a timer that counts processor time: its signal kills. */
 #include "script/child.h"
 #include "core/game.h"
-#include "script/cell.h"
 #include "script/flat.h"
+#include "script/loop.h"
 #include "script/luaflat.h"
 #include "script/sandbox.h"
+#include "script/serving.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 const char child_word[] = "--process-of-a-file";
 
 enum {
-    QUESTION_SECONDS = 2, /* of processor time */
     STATE_MOST = DUEL_STATE_MAX - 64,
     ANSWER_MOST = 1 << 20 /* bytes of a text or a picture */
 };
 
+/* A position and all that follows, by parts. */
+enum { TURN, OVER, MOVES, CHILDREN, VALUES, PARTS };
+
+typedef struct expansion {
+    duel_buf part[PARTS];
+} expansion;
+
 typedef struct child {
-    duel_buf in, out;
+    duel_buf *out;   /* the answer to the question */
+    duel_buf answer; /* about positions, being written */
+    expansion expansion;
     duel_buf source, options; /* of the file; the options set last */
     char name[80];
     sandbox main, witness;
@@ -34,13 +42,6 @@ typedef struct child {
     bool doubting;                   /* every answer is to be confirmed */
     int expansions, calls[FN_COUNT]; /* so far */
 } child;
-
-/* Processor time from now until the signal that kills; 0: none. */
-static void set_timer(int seconds)
-{
-    struct itimerval t = {.it_value.tv_sec = seconds};
-    setitimer(ITIMER_PROF, &t, NULL);
-}
 
 /* ---- answers ------------------------------------------------------------------------------
  */
@@ -55,8 +56,8 @@ static void put_fault(duel_buf *out, const sandbox_fault *f)
 
 static bool answer_fault(child *c, const sandbox_fault *f)
 {
-    duel_buf_clear(&c->out);
-    put_fault(&c->out, f);
+    duel_buf_clear(c->out);
+    put_fault(c->out, f);
     return false;
 }
 
@@ -253,22 +254,16 @@ static bool ask_evaluation(asking *a, duel_buf *out)
 /* ---- a position and all that follows ------------------------------------------------------
  */
 
-enum { TURN, OVER, MOVES, CHILDREN, VALUES, PARTS };
-
-typedef struct expansion {
-    duel_buf part[PARTS];
-} expansion;
-
 static void expansion_init(expansion *e)
 {
     for (int i = 0; i < PARTS; i++)
         duel_buf_init(&e->part[i]);
 }
 
-static void expansion_fini(expansion *e)
+static void expansion_clear(expansion *e)
 {
     for (int i = 0; i < PARTS; i++)
-        duel_buf_fini(&e->part[i]);
+        duel_buf_clear(&e->part[i]);
 }
 
 static bool expand(asking *a, expansion *e)
@@ -301,7 +296,7 @@ static bool set_options(sandbox *s, duel_str options)
 static bool open_witness(child *c, int fresh)
 {
     sandbox_fault fault;
-    set_timer(QUESTION_SECONDS); /* it has as much as the first */
+    serving_timer(SERVING_SECONDS); /* it has as much as the first */
     if (c->witness.L && c->witnessed++ < fresh)
         return true;
     sandbox_close(&c->witness);
@@ -310,12 +305,10 @@ static bool open_witness(child *c, int fresh)
            set_options(&c->witness, duel_buf_str(&c->options));
 }
 
-/* Whether the next answer is confirmed: the first ones, and now and then one. */
 static bool is_doubted(const child *c, int *answers)
 {
-    enum { FIRST = 24, EVERY = 61 };
-    ++*answers;
-    return c->doubting || *answers <= FIRST || *answers % EVERY == 0;
+    bool by_turn = serving_doubts(answers);
+    return c->doubting || by_turn;
 }
 
 static bool same_text(duel_str a, duel_str b)
@@ -447,26 +440,59 @@ static bool witness_agrees(child *c, const asking *first, const expansion *e,
 /* ---- answering about a position -----------------------------------------------------------
  */
 
+/* One position: its parts, or a fault. */
+static void answer_position(child *c, asking *a)
+{
+    sandbox_fault fault;
+    expansion *e = &c->expansion;
+    expansion_clear(e);
+    a->fault = &fault;
+    if (expand(a, e) && witness_agrees(c, a, e, &fault)) {
+        flat_put_int(&c->answer, TALK_OK);
+        for (int i = 0; i < PARTS; i++)
+            duel_put_str(&c->answer.sink, duel_buf_str(&e->part[i]));
+    } else {
+        put_fault(&c->answer, &fault);
+    }
+}
+
 static bool answer_expand(child *c, duel_str question)
 {
-    flat_item seat, seats, children;
-    sandbox_fault fault;
-    expansion e;
-    duel_str state;
-    if (!flat_take(&question, &seat) || !flat_take(&question, &seats) ||
-        !flat_take(&question, &children) || !flat_cut(&question, &state))
+    flat_item seats, children, seat;
+    serving_begun begun = serving_begin();
+    int64_t answered = 0;
+    if (!flat_take(&question, &seats) || !flat_take(&question, &children))
         return false;
-    asking a = {&c->main, state, (int)seat.number, (int)seats.number, children.number != 0,
-                &fault};
-    expansion_init(&e);
-    if (expand(&a, &e) && witness_agrees(c, &a, &e, &fault)) {
-        flat_put_int(&c->out, TALK_OK);
-        for (int i = 0; i < PARTS; i++)
-            duel_put_str(&c->out.sink, duel_buf_str(&e.part[i]));
-    } else {
-        answer_fault(c, &fault);
+    duel_buf_clear(&c->answer);
+    while (question.len && !serving_enough(&begun, c->answer.len)) {
+        asking a = {
+            .s = &c->main, .seats = (int)seats.number, .children = children.number != 0};
+        if (!flat_take(&question, &seat) || !flat_cut(&question, &a.state))
+            return false;
+        a.seat = (int)seat.number;
+        lua_settop(c->main.L, 0);
+        answer_position(c, &a);
+        answered++;
     }
-    expansion_fini(&e);
+    flat_put_int(c->out, TALK_OK);
+    flat_put_int(c->out, answered);
+    duel_put_str(&c->out->sink, duel_buf_str(&c->answer));
+    return true;
+}
+
+static bool answer_loop(child *c, duel_str question)
+{
+    flat_item seats, children;
+    sandbox_fault fault;
+    int64_t nanoseconds;
+    if (!flat_take(&question, &seats) || !flat_take(&question, &children))
+        return false;
+    if (!loop_run(&c->main, question, &nanoseconds, &fault)) {
+        answer_fault(c, &fault);
+        return true;
+    }
+    flat_put_int(c->out, TALK_OK);
+    flat_put_int(c->out, nanoseconds);
     return true;
 }
 
@@ -601,8 +627,8 @@ static bool answer_call(child *c, duel_str question)
     q.arguments = question;
     duel_buf_init(&answer);
     if (put_call(&c->main, &q, &answer, &fault) && witness_confirms(c, &q, &answer, &fault)) {
-        flat_put_int(&c->out, TALK_OK);
-        duel_put_str(&c->out.sink, duel_buf_str(&answer));
+        flat_put_int(c->out, TALK_OK);
+        duel_put_str(&c->out->sink, duel_buf_str(&answer));
     } else {
         answer_fault(c, &fault);
     }
@@ -653,9 +679,9 @@ static bool describe(child *c, sandbox_fault *fault)
     for (int f = 0; f < FN_COUNT; f++)
         flat_put_bool(&map, c->main.function[f] != LUA_NOREF);
     if (right) {
-        flat_put_int(&c->out, TALK_OK);
-        flat_put_map(&c->out, count);
-        duel_put_str(&c->out.sink, duel_buf_str(&map));
+        flat_put_int(c->out, TALK_OK);
+        flat_put_map(c->out, count);
+        duel_put_str(&c->out->sink, duel_buf_str(&map));
     }
     duel_buf_fini(&map);
     return right;
@@ -703,9 +729,13 @@ static int handle(lua_State *L)
     h->right = flat_take(&h->question, &what) && flat_cut(&h->question, &options) &&
                flat_take(&h->question, &doubting) && use_options(h->c, options);
     h->c->doubting = h->right && doubting.number;
-    if (h->right && what.number == TALK_EXPAND)
+    if (!h->right)
+        return 0;
+    if (what.number == TALK_EXPAND)
         h->right = answer_expand(h->c, h->question);
-    else if (h->right)
+    else if (what.number == TALK_LOOP)
+        h->right = answer_loop(h->c, h->question);
+    else
         h->right = answer_call(h->c, h->question);
     return 0;
 }
@@ -729,27 +759,23 @@ static bool handle_protected(child *c, duel_str question)
     return true;
 }
 
+static bool answer_question(void *self, duel_str question, duel_buf *out)
+{
+    child *c = self;
+    c->out = out;
+    return handle_protected(c, question);
+}
+
 static _Noreturn void child_run(void)
 {
     child *c = calloc(1, sizeof *c);
     if (c == NULL)
         _exit(1);
-    duel_buf_init(&c->in);
-    duel_buf_init(&c->out);
     duel_buf_init(&c->source);
     duel_buf_init(&c->options);
-    if (!cell_shut())
-        _exit(CELL_OPEN);
-    while (talk_receive(CELL_SOCKET, &c->in)) {
-        duel_buf_clear(&c->out);
-        set_timer(QUESTION_SECONDS);
-        if (!handle_protected(c, duel_buf_str(&c->in)))
-            break;
-        set_timer(0);
-        if (!talk_send(CELL_SOCKET, duel_buf_str(&c->out)))
-            break;
-    }
-    _exit(0);
+    duel_buf_init(&c->answer);
+    expansion_init(&c->expansion);
+    serving_run(answer_question, c);
 }
 
 /* Whatever program this is part of, a test included: started with this word, it is the process

@@ -51,8 +51,7 @@ static bool take_turn(duel_str *answer, const script_variant *sv, int32_t score[
     return true;
 }
 
-/* After `play`, without a `turn` of its own, the next seat moves. */
-static int next_seat(const script_game *s, const script_variant *sv, int seat)
+int script_next_seat(const script_game *s, const script_variant *sv, int seat)
 {
     return s->has[FN_turn] ? 0 : (seat + 1) % sv->seats;
 }
@@ -110,59 +109,107 @@ static bool take_moves(script_game *s, duel_str *answer, graph_node *n)
     return true;
 }
 
-static bool take_child(script_game *s, script_variant *sv, duel_str *answer,
-                       const graph_node *n, graph_edge *e)
+bool script_take_child(script_game *s, const script_variant *sv, duel_move move,
+                       duel_str *answer, duel_str *value, duel_msg *why)
 {
     flat_item head;
-    duel_str value, fault = *answer;
+    duel_str fault = *answer;
+    duel_msg cause;
+    why->id = NULL;
     if (!flat_take(answer, &head))
         return false;
     if (head.number == TALK_OK) {
-        if (!flat_cut(answer, &value))
-            return false;
-        keep_child(s, sv, next_seat(s, sv, n->turn), value, e);
-        return true;
+        bool right = flat_cut(answer, value);
+        if (right && STATE_HEAD + value->len > sv->state_size)
+            script_too_large(s, value->len, why);
+        return right;
     }
-    duel_msg cause, why;
     script_host_fault(&s->host, &fault, &cause);
-    name_move(s, e->move, &cause, &why);
+    name_move(s, move, &cause, why);
     *answer = fault;
-    e->fault = keep_fault(sv, &why);
     return true;
 }
 
-static bool take_edges(script_game *s, script_variant *sv, duel_str answer, graph_node *n)
+static bool take_child(script_game *s, script_variant *sv, duel_str *answer,
+                       const graph_node *n, graph_edge *e)
 {
-    if (!take_moves(s, &answer, n))
+    duel_str value;
+    duel_msg why;
+    if (!script_take_child(s, sv, e->move, answer, &value, &why))
+        return false;
+    if (why.id)
+        e->fault = keep_fault(sv, &why);
+    else
+        keep_child(s, sv, script_next_seat(s, sv, n->turn), value, e);
+    return true;
+}
+
+static bool take_edges(script_game *s, script_variant *sv, duel_str *answer, graph_node *n)
+{
+    if (!take_moves(s, answer, n))
         return false;
     for (int i = 0; !s->has[FN_hide] && i < n->count; i++)
-        if (!take_child(s, sv, &answer, n, &n->edge[i]))
+        if (!take_child(s, sv, answer, n, &n->edge[i]))
             return false;
+    return script_take_values(s, sv, answer, n->value);
+}
+
+bool script_take_values(const script_game *s, const script_variant *sv, duel_str *answer,
+                        int32_t value[])
+{
     for (int i = 0; s->has[FN_evaluate] && i < sv->seats; i++)
-        if (!take_within(&answer, TALK_VALUE_MOST, &n->value[i]))
+        if (!take_within(answer, TALK_VALUE_MOST, &value[i]))
             return false;
     return true;
 }
 
-static graph_node *take_expansion(script_game *s, script_variant *sv, duel_str key,
-                                  duel_str answer)
+bool script_take_head(const script_variant *sv, duel_str *answer, script_head *h)
 {
-    flat_item head;
-    int32_t score[DUEL_SEATS] = {0};
-    int turn;
-    bool over;
-    if (!take_turn(&answer, sv, score, &turn, &over))
-        return NULL;
-    duel_str list = answer;
-    if (!flat_take(&list, &head) || head.kind != FLAT_LIST || head.count >= DUEL_MOVES_MAX)
-        return NULL;
-    graph_node *n = graph_add(sv->graph, key, (int)head.count);
+    flat_item list;
+    *h = (script_head){.over = false};
+    if (!take_turn(answer, sv, h->score, &h->turn, &h->over))
+        return false;
+    duel_str moves = *answer;
+    if (!flat_take(&moves, &list) || list.kind != FLAT_LIST || list.count >= DUEL_MOVES_MAX)
+        return false;
+    h->count = (int)list.count;
+    return true;
+}
+
+graph_node *script_add_node(script_variant *sv, duel_str key, const script_head *h, int edges)
+{
+    graph_node *n = graph_add(sv->graph, key, edges);
     if (n == NULL)
         return NULL;
-    n->turn = turn;
-    n->over = over;
-    memcpy(n->score, score, sizeof score);
-    if (!take_edges(s, sv, answer, n)) {
+    n->turn = h->turn;
+    n->over = h->over;
+    memcpy(n->score, h->score, sizeof h->score);
+    sv->widest = h->count > sv->widest ? h->count : sv->widest;
+    return n;
+}
+
+/* What went wrong when the position was looked at. */
+static graph_node *take_fault(script_game *s, script_variant *sv, duel_str key,
+                              duel_str *answer)
+{
+    duel_msg why;
+    script_host_fault(&s->host, answer, &why);
+    return faulty(sv, key, &why);
+}
+
+graph_node *script_take_node(script_game *s, script_variant *sv, duel_str key, duel_str *answer)
+{
+    flat_item kind;
+    script_head h;
+    duel_str rest = *answer;
+    if (!flat_take(&rest, &kind))
+        return NULL;
+    if (kind.number != TALK_OK)
+        return take_fault(s, sv, key, answer);
+    *answer = rest;
+    graph_node *n =
+        script_take_head(sv, answer, &h) ? script_add_node(sv, key, &h, h.count) : NULL;
+    if (n && !take_edges(s, sv, answer, n)) {
         duel_msg why;
         script_nonsense(s, &why);
         n->count = 0;
@@ -171,18 +218,44 @@ static graph_node *take_expansion(script_game *s, script_variant *sv, duel_str k
     return n;
 }
 
+void script_begin_positions(script_game *s, const script_variant *sv, talk_what what)
+{
+    script_host_begin(&s->host, what, duel_buf_str(&sv->options));
+    flat_put_int(&s->host.out, sv->seats);
+    flat_put_int(&s->host.out, !s->has[FN_hide]);
+}
+
+void script_put_position(script_game *s, const void *state)
+{
+    int seat = *(const unsigned char *)state;
+    flat_put_int(&s->host.out, s->has[FN_turn] ? 0 : seat + 1);
+    duel_put_str(&s->host.out.sink, script_value(state));
+}
+
+duel_status script_ask_positions(script_game *s, const script_variant *sv, const void *states,
+                                 int count, duel_str *answer, int *answered, duel_msg *why)
+{
+    flat_item number;
+    const unsigned char *state = states;
+    script_begin_positions(s, sv, TALK_EXPAND);
+    for (int i = 0; i < count; i++, state += sv->state_size)
+        script_put_position(s, state);
+    duel_status status = script_host_ask(&s->host, answer, why);
+    if (status == DUEL_OK &&
+        (!flat_take(answer, &number) || number.number < 1 || number.number > count))
+        return script_nonsense(s, why);
+    if (status == DUEL_OK)
+        *answered = (int)number.number;
+    return status;
+}
+
 static graph_node *expand(script_game *s, script_variant *sv, const void *state, duel_msg *why)
 {
     duel_str answer;
-    duel_buf *q = &s->host.out;
-    int seat = ((const unsigned char *)state)[0];
-    script_host_begin(&s->host, TALK_EXPAND, duel_buf_str(&sv->options));
-    flat_put_int(q, s->has[FN_turn] ? 0 : seat + 1);
-    flat_put_int(q, sv->seats);
-    flat_put_int(q, !s->has[FN_hide]);
-    duel_put_str(&q->sink, script_value(state));
-    duel_status status = script_host_ask(&s->host, &answer, why);
-    graph_node *n = status == DUEL_OK ? take_expansion(s, sv, script_key(state), answer) : NULL;
+    int answered;
+    duel_status status = script_ask_positions(s, sv, state, 1, &answer, &answered, why);
+    graph_node *n =
+        status == DUEL_OK ? script_take_node(s, sv, script_key(state), &answer) : NULL;
     if (n == NULL && status == DUEL_OK)
         script_nonsense(s, why);
     return n;
@@ -195,13 +268,14 @@ static graph_node *dead(void)
     return (graph_node *)(uintptr_t)&none;
 }
 
-graph_node *script_node(script_game *s, script_variant *sv, const void *state)
+/* A position that is known, bare or not, or else with its moves. */
+static graph_node *node_of(script_game *s, script_variant *sv, const void *state, bool bare)
 {
     duel_msg why;
     if (script_is_dead(state))
         return dead();
     graph_node *n = graph_find(sv->graph, script_key(state));
-    if (n == NULL)
+    if (n == NULL || (n->bare && !bare))
         n = expand(s, sv, state, &why);
     if (n == NULL) {
         n = faulty(sv, script_key(state), &why);
@@ -211,13 +285,39 @@ graph_node *script_node(script_game *s, script_variant *sv, const void *state)
     return n ? n : dead();
 }
 
-const graph_node *script_look(script_game *s, script_variant *sv, const void *state)
+graph_node *script_node(script_game *s, script_variant *sv, const void *state)
 {
-    const graph_node *n = script_node(s, sv, state);
+    return node_of(s, sv, state, false);
+}
+
+static const graph_node *fault_told(const script_game *s, const graph_node *n)
+{
     if (n->fault == NULL)
         return n;
     script_fault(s, n->fault);
     return dead();
+}
+
+const graph_node *script_look(script_game *s, script_variant *sv, const void *state)
+{
+    return fault_told(s, script_node(s, sv, state));
+}
+
+const graph_node *script_glance(script_game *s, script_variant *sv, const void *state)
+{
+    return fault_told(s, node_of(s, sv, state, true));
+}
+
+void script_follow(const script_game *s, const script_variant *sv, const graph_edge *e,
+                   void *state)
+{
+    if (e && e->child.at) {
+        script_set_known(sv, e->child, state);
+        return;
+    }
+    if (e && e->fault)
+        script_fault(s, e->fault);
+    script_kill(sv, state);
 }
 
 void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, const void *state,
@@ -231,7 +331,7 @@ void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, co
     script_call_move(&c, s, e->move);
     script_call_int(&c, n->turn + 1);
     if (script_call_end(&c, s, sv, &value, &unused, &cause) == DUEL_OK) {
-        keep_child(s, sv, next_seat(s, sv, n->turn), value, e);
+        keep_child(s, sv, script_next_seat(s, sv, n->turn), value, e);
         return;
     }
     name_move(s, e->move, &cause, &why);

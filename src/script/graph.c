@@ -114,19 +114,37 @@ static bool grow(graph *g)
     return true;
 }
 
-graph_node *graph_add(graph *g, duel_str key, int edges)
+static bool is_crowded(const graph *g)
 {
-    if ((g->slot == NULL || g->count >= (UINT64_C(3) << g->slot_bits) / 4) && !grow(g))
+    return g->slot == NULL || g->count >= (UINT64_C(3) << g->slot_bits) / 4;
+}
+
+static graph_node *add_new(graph *g, duel_str key)
+{
+    if (is_crowded(g) && !grow(g))
         return NULL;
     graph_node *n = take(g, sizeof *n);
-    graph_edge *edge = take(g, (size_t)edges * sizeof *edge + 1);
     const char *bytes = graph_keep(g, key.at, key.len);
-    if (n == NULL || edge == NULL || bytes == NULL)
+    if (n == NULL || bytes == NULL)
         return NULL;
-    *n = (graph_node){
-        .key = {bytes, key.len}, .hash = hash_of(key), .count = edges, .edge = edge};
-    memset(edge, 0, (size_t)edges * sizeof *edge);
+    *n = (graph_node){.key = {bytes, key.len}, .hash = hash_of(key)};
     put(g, n);
     g->count++;
+    return n;
+}
+
+graph_node *graph_add(graph *g, duel_str key, int edges)
+{
+    size_t bytes = (size_t)edges * sizeof(graph_edge);
+    graph_edge *edge = edges ? take(g, bytes) : NULL;
+    if (edges && edge == NULL)
+        return NULL;
+    graph_node *n = graph_find(g, key);
+    n = n ? n : add_new(g, key);
+    if (n == NULL)
+        return NULL;
+    *n = (graph_node){.key = n->key, .hash = n->hash, .count = edges, .edge = edge};
+    if (edges)
+        memset(edge, 0, bytes);
     return n;
 }

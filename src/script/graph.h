@@ -25,10 +25,11 @@ typedef struct graph_node {
     int turn;
     bool over;
     int32_t score[DUEL_SEATS];
-    int32_t value[DUEL_SEATS];     /* evaluation, for each seat */
-    uint64_t canon;                /* the key it shares with those like it; 0: not asked yet */
-    duel_str view[DUEL_SEATS + 1]; /* what is left of it by `hide`, for a spectator and each
-                                    * seat: head and value; at == NULL: not asked yet */
+    int32_t value[DUEL_SEATS]; /* evaluation, for each seat */
+    uint64_t canon;            /* the key it shares with those like it; 0: not asked yet */
+    duel_str *view; /* what is left of it by `hide`, for a spectator and each seat: head and
+                     * value, at == NULL: not asked yet; NULL: none was */
+    bool bare;      /* its moves were not kept */
     int count;
     graph_edge *edge;
 } graph_node;
@@ -46,7 +47,8 @@ void graph_fini(graph *g);
 void graph_trim(graph *g);
 
 graph_node *graph_find(const graph *g, duel_str key);
-/* A new position with room for its edges, cleared. NULL when memory is short. */
+/* A new position with room for its edges, cleared; one that is there bare is made anew in its
+ * place. NULL when memory is short. */
 graph_node *graph_add(graph *g, duel_str key, int edges);
 /* Room that lives as long as the graph's nodes. NULL when memory is short. */
 void *graph_keep(graph *g, const void *bytes, size_t count);

@@ -29,7 +29,7 @@ enum {
 
 /* {0} the file, {1} the function, {2} the detail, {3} the line. */
 static const char *const words[TALK_ANSWERS] = {
-    [TALK_LUA] = N_("{0}: in {1}: {2}"),
+    [TALK_ERROR] = N_("{0}: in {1}: {2}"),
     [TALK_ENDLESS] = N_("{0}:{3}: {1} does not come to an end: it was stopped after 50 million "
                         "steps."),
     [TALK_MEMORY] = N_("{0}: {1} asks for more memory than the 64 MB a file may use."),
@@ -63,7 +63,7 @@ static duel_status say_lua(const script_host *h, int64_t line, duel_str function
                          detail);
     if (line)
         return duel_fail(why, N_("{0}:{1}: {2}"), "cis", h->name, line, detail);
-    return duel_fail(why, words[TALK_LUA], "css", h->name, function, detail);
+    return duel_fail(why, words[TALK_ERROR], "css", h->name, function, detail);
 }
 
 duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why)
@@ -74,7 +74,7 @@ duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *
         kind.number <= TALK_OK || kind.number >= TALK_ANSWERS)
         return duel_bad(why, N_("{0}: the process of the file answers nonsense."), "c",
                         h->name);
-    if (kind.number == TALK_LUA)
+    if (kind.number == TALK_ERROR)
         return say_lua(h, line.number, function.text, detail.text, why);
     duel_str name = function.text.len ? function.text : duel_str_of(h->name);
     return duel_fail(why, words[kind.number], "cssi", h->name, name, detail.text, line.number);

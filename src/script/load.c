@@ -118,6 +118,7 @@ static void install(script_game *s)
     s->game.id = s->id;
     script_rules_install(s);
     script_speed_install(s);
+    script_together_install(s);
     script_notation_install(s);
     script_picture_install(s);
     script_reasons_install(s);

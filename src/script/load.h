@@ -25,6 +25,12 @@ void script_close(script_file *f);
  * it has failed, and so is everybody who asks from now on. */
 void script_hush(const script_file *f);
 
+/* All positions of a Lua file that it was asked about since it was opened, asked about once
+ * more in one plain loop, without anything of the house around its functions: how many seconds
+ * that takes. */
+duel_status script_pace(const duel_variant *v, uint64_t *positions, double *seconds,
+                        duel_msg *why);
+
 /* Whether a name that is none of those was meant for a file; and its refusal, which names the
  * kinds that there are. */
 bool script_looks_like_file(duel_str name);

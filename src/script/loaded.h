@@ -26,6 +26,7 @@ typedef struct script_variant {
     int seats;
     uint32_t state_size, pack_bytes, key_bits;
     size_t largest;         /* state met so far */
+    int widest;             /* most moves met so far */
     flat_kind kind;         /* of the state */
     graph answers, doubted; /* what was answered; what was answered twice, for who doubts */
     graph *graph;           /* the one in use, by who holds the lock */
@@ -119,6 +120,9 @@ size_t script_length(const unsigned char *state); /* bytes of its value */
 duel_str script_value(const void *state);
 duel_str script_key(const void *state); /* head and value: by which the graph knows it */
 bool script_is_dead(const void *state);
+void script_kill(const script_variant *sv, void *state);
+/* Makes it the state that the graph keeps under this key. */
+void script_set_known(const script_variant *sv, duel_str key, void *state);
 duel_status script_too_large(const script_game *s, size_t bytes, duel_msg *why);
 
 /* The number of a move, by its flat bytes; false when there are too many. */
@@ -150,6 +154,39 @@ duel_status script_nonsense(const script_game *s, duel_msg *why);
 graph_node *script_node(script_game *s, script_variant *sv, const void *state);
 /* The same; a fault is told, and the dead position is given. */
 const graph_node *script_look(script_game *s, script_variant *sv, const void *state);
+/* The same for who asks nothing about its moves: it may be a bare one. */
+const graph_node *script_glance(script_game *s, script_variant *sv, const void *state);
+/* Makes the state what the edge leads to; dead, and its fault told, where that is unknown. */
+void script_follow(const script_game *s, const script_variant *sv, const graph_edge *e,
+                   void *state);
+
+/* Begins a question about positions, and goes on with one of them. */
+void script_begin_positions(script_game *s, const script_variant *sv, talk_what what);
+void script_put_position(script_game *s, const void *state);
+/* Asks about positions that lie one behind the other. *answer is what is said of the first
+ * *answered of them, to be read in their order with what follows. */
+duel_status script_ask_positions(script_game *s, const script_variant *sv, const void *states,
+                                 int count, duel_str *answer, int *answered, duel_msg *why);
+/* The next position of an answer, kept. NULL: nonsense, or no memory. */
+graph_node *script_take_node(script_game *s, script_variant *sv, duel_str key,
+                             duel_str *answer);
+/* Or part by part: what is said of the position itself… */
+typedef struct script_head {
+    int turn, count; /* of moves */
+    bool over;
+    int32_t score[DUEL_SEATS];
+} script_head;
+bool script_take_head(const script_variant *sv, duel_str *answer, script_head *h);
+graph_node *script_add_node(script_variant *sv, duel_str key, const script_head *h, int edges);
+/* …after its moves, a child: its value, or why->id tells why there is none… */
+bool script_take_child(script_game *s, const script_variant *sv, duel_move move,
+                       duel_str *answer, duel_str *value, duel_msg *why);
+/* …and what `evaluate` says. */
+bool script_take_values(const script_game *s, const script_variant *sv, duel_str *answer,
+                        int32_t value[]);
+/* After `play`, without a `turn` of its own, the next seat moves. */
+int script_next_seat(const script_game *s, const script_variant *sv, int seat);
+
 /* In a game with secrets, views are looked at and states are played on: only the move that is
  * really played is asked about. */
 void script_ask_edge(script_game *s, script_variant *sv, const graph_node *n, const void *state,
@@ -189,5 +226,6 @@ void script_notation_install(script_game *s);
 void script_picture_install(script_game *s);
 void script_reasons_install(script_game *s);
 void script_speed_install(script_game *s);
+void script_together_install(script_game *s);
 
 #endif

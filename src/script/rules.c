@@ -8,17 +8,6 @@
 /* ---- the contract -------------------------------------------------------------------------
  */
 
-static void kill_state(const script_variant *sv, void *state)
-{
-    memset(state, 0, sv->state_size);
-}
-
-static void set_known(const script_variant *sv, duel_str key, void *state)
-{
-    memcpy(state, key.at, key.len);
-    memset((unsigned char *)state + key.len, 0, sv->state_size - key.len);
-}
-
 static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
 {
     script_game *s;
@@ -28,7 +17,7 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
     duel_status status = script_first_state(s, sv, rng, state, &why);
     if (status != DUEL_OK) {
         script_fault(s, &why);
-        kill_state(sv, state);
+        script_kill(sv, state);
     }
     script_unlock(s);
     return status;
@@ -40,7 +29,7 @@ static int turn(const duel_variant *v, const void *state)
     script_variant *sv;
     script_lock(v, &s, &sv);
     int seat =
-        s->has[FN_turn] ? script_look(s, sv, state)->turn : ((const unsigned char *)state)[0];
+        s->has[FN_turn] ? script_glance(s, sv, state)->turn : ((const unsigned char *)state)[0];
     script_unlock(s);
     return seat;
 }
@@ -50,7 +39,7 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
     script_game *s;
     script_variant *sv;
     script_lock(v, &s, &sv);
-    const graph_node *n = script_look(s, sv, state);
+    const graph_node *n = script_glance(s, sv, state);
     bool ended = n->over;
     if (ended)
         memcpy(score, n->score, (size_t)sv->seats * sizeof *score);
@@ -83,13 +72,7 @@ static void play(const duel_variant *v, void *state, duel_move move)
             e = &n->edge[i];
     if (e && e->child.at == NULL && e->fault == NULL)
         script_ask_edge(s, sv, n, state, e);
-    if (e && e->child.at) {
-        set_known(sv, e->child, state);
-    } else {
-        if (e && e->fault)
-            script_fault(s, e->fault);
-        kill_state(sv, state);
-    }
+    script_follow(s, sv, e, state);
     script_unlock(s);
 }
 
@@ -108,6 +91,15 @@ static duel_status ask_hide(script_game *s, script_variant *sv, void *state, int
     return status;
 }
 
+/* Where a view of the position is kept; NULL: nowhere. */
+static duel_str *view_kept(graph *g, graph_node *n, int seat)
+{
+    static const duel_str none[DUEL_SEATS + 1];
+    if (n && n->view == NULL)
+        n->view = graph_keep(g, none, sizeof none);
+    return n && n->view ? &n->view[seat + 1] : NULL;
+}
+
 /* A position that was looked at keeps its views: who solves a game hides each many times. */
 static void hide(const duel_variant *v, void *state, int seat)
 {
@@ -118,12 +110,12 @@ static void hide(const duel_variant *v, void *state, int seat)
         return;
     script_lock(v, &s, &sv);
     graph_node *n = graph_find(sv->graph, script_key(state));
-    duel_str *kept = n ? &n->view[seat + 1] : NULL;
+    duel_str *kept = view_kept(sv->graph, n, seat);
     if (kept && kept->at) {
-        set_known(sv, *kept, state);
+        script_set_known(sv, *kept, state);
     } else if (ask_hide(s, sv, state, seat, &why) != DUEL_OK) {
         script_fault(s, &why);
-        kill_state(sv, state);
+        script_kill(sv, state);
     } else if (kept) {
         duel_str key = script_key(state);
         *kept = (duel_str){graph_keep(sv->graph, key.at, key.len), key.len};

@@ -157,7 +157,7 @@ static void split_message(const char *text, sandbox_fault *fault)
 static bool fail(sandbox *s, int status, const char *function, sandbox_fault *fault)
 {
     const char *text = lua_tostring(s->L, -1);
-    *fault = (sandbox_fault){.kind = TALK_LUA, .function = function};
+    *fault = (sandbox_fault){.kind = TALK_ERROR, .function = function};
     split_message(text ? text : luaL_typename(s->L, -1), fault);
     if (s->exhausted) {
         fault->kind = TALK_ENDLESS;

@@ -94,7 +94,7 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
     script_game *s;
     script_variant *sv;
     script_lock(v, &s, &sv);
-    int32_t value = script_look(s, sv, state)->value[seat];
+    int32_t value = script_glance(s, sv, state)->value[seat];
     script_unlock(s);
     return value;
 }

@@ -15,9 +15,18 @@ enum { TALK_SCORE_MOST = 1000000000, TALK_VALUE_MOST = 1000000 }; /* and the lea
  * be confirmed by a second interpreter (others are now and then), then: */
 typedef enum talk_what {
     TALK_LOAD,   /* name, source               -> a map that describes the game */
-    TALK_EXPAND, /* seat, state                -> see expansion in script/child.c */
-    TALK_CALL    /* function, chance, arguments (a list) -> two values, and bounds */
+    TALK_EXPAND, /* seats, children, then of each of many positions: seat, state
+                  *                            -> of the first of them, see below */
+    TALK_LOOP, /* seats, children, positions -> the nanoseconds that all of them took when they
+                * were asked about in one plain loop */
+    TALK_CALL  /* function, chance, arguments (a list) -> two values, and bounds */
 } talk_what;
+
+/* A position is answered by TALK_OK, who is to move, the scores (an empty list: it goes on),
+ * the moves, where children are asked for what follows from each move (TALK_OK and a state, or
+ * a fault), and where the file has `evaluate` a number for each seat; or by a fault. The answer
+ * about many positions is how many were answered, one at least, and those answers: whoever has
+ * worked or said enough leaves the rest to the next question. */
 
 /* The chance of a call is the seed of a stream, "" for none; or a tape (base/tape.h), the list
  * of its digits. The bounds in the answer are the list of those of all draws from the tape; nil
@@ -26,7 +35,7 @@ typedef enum talk_what {
 /* Answers begin with one of these. All but TALK_OK go on: line (0: none), function, detail. */
 typedef enum talk_answer {
     TALK_OK,
-    TALK_LUA,       /* detail: what Lua says */
+    TALK_ERROR,     /* detail: what Lua or Prolog says */
     TALK_ENDLESS,   /* more instructions than allowed */
     TALK_MEMORY,    /* more memory than allowed */
     TALK_NO_VALUE,  /* detail: where a value stands that is no plain value, and what it is */

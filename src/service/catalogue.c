@@ -168,6 +168,12 @@ duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
     return load_game_file(path, out, why);
 }
 
+duel_status duel_pace_file(const duel_variant *v, uint64_t *positions, double *seconds,
+                           duel_msg *why)
+{
+    return script_pace(v, positions, seconds, why);
+}
+
 void duel_hush_games(void)
 {
     for (int i = 0; i < DUEL_SHELF; i++)

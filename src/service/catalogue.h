@@ -28,6 +28,9 @@ duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why);
 duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why);
 /* Takes one file down, which nobody uses any more; one that is built in stays. */
 void duel_close_game(const duel_game *game);
+/* How fast the functions of a file in Lua run by themselves (script/load.h): for who measures. */
+duel_status duel_pace_file(const duel_variant *v, uint64_t *positions, double *seconds,
+                           duel_msg *why);
 /* No file keeps anybody waiting from now on (script/load.h): for a program that ends. */
 void duel_hush_games(void);
 /* Takes all files down. No game from a file may be in use any more. */

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/cli/bench_files.h"
 #include "front/cli/bench_knowing.h"
 #include "front/cli/gdl_folder.h"
 #include "front/commands.h"
@@ -166,6 +167,8 @@ static const bench benches[] = {
     {"solver", N_("the generic solver on Connect-4 5×4: speed, threads, memory, saving"),
      bench_solver},
     {"knowing", N_("games with secrets: how fast they are solved, and how far"), bench_knowing},
+    {"files", N_("games from files in Lua: solved, beside their functions in a plain loop"),
+     bench_files},
     {NULL, NULL, NULL}};
 
 /* The measuring command of a game: `bench` for the name "chicago", `agent` for "wumpus-agent".
