@@ -20,7 +20,7 @@ struct libduel_batch {
     uint64_t dealt;
 };
 
-static void *state_at(const libduel_batch *b, uint32_t i)
+static void *batch_state(const libduel_batch *b, uint32_t i)
 {
     return b->state + i * b->stride;
 }
@@ -35,10 +35,10 @@ static bool deal_anew(libduel_batch *b, uint32_t i)
     const duel_variant *v = &b->game->v;
     duel_rng rng;
     duel_rng_fork(&b->deals, b->dealt++, &rng);
-    memset(state_at(b, i), 0, v->state_size);
-    if (v->game->deal(v, &rng, state_at(b, i)) != DUEL_OK)
+    memset(batch_state(b, i), 0, v->state_size);
+    if (v->game->deal(v, &rng, batch_state(b, i)) != DUEL_OK)
         return false;
-    b->moves[i] = v->game->moves(v, state_at(b, i), list_at(b, i));
+    b->moves[i] = v->game->moves(v, batch_state(b, i), list_at(b, i));
     return true;
 }
 
@@ -120,14 +120,14 @@ static bool step_game(libduel_batch *b, uint32_t i, float reward[])
 {
     const duel_variant *v = &b->game->v;
     int32_t score[DUEL_SEATS];
-    v->game->play(v, state_at(b, i), list_at(b, i)[b->picked[i]]);
-    bool over = v->game->over(v, state_at(b, i), score);
+    v->game->play(v, batch_state(b, i), list_at(b, i)[b->picked[i]]);
+    bool over = v->game->over(v, batch_state(b, i), score);
     for (int seat = 0; reward && seat < v->seats; seat++)
         reward[seat] = over ? (float)lib_return_of(v, score, seat) : 0;
     if (over)
         deal_anew(b, i);
     else
-        b->moves[i] = v->game->moves(v, state_at(b, i), list_at(b, i));
+        b->moves[i] = v->game->moves(v, batch_state(b, i), list_at(b, i));
     return over;
 }
 
@@ -165,14 +165,14 @@ void libduel_batch_look(const libduel_batch *b, int32_t turn[], uint8_t mask[], 
     const duel_variant *v = &b->game->v;
     size_t actions = duel_action_count(v), size = duel_tensor_size(v);
     for (uint32_t i = 0; i < b->count; i++) {
-        int seat = v->game->turn(v, state_at(b, i));
+        int seat = v->game->turn(v, batch_state(b, i));
         duel_state view;
         if (turn)
             turn[i] = seat;
         if (mask)
             mark_legal(b, i, mask + i * actions);
         if (tensor) {
-            duel_view(v, state_at(b, i), seat, &view);
+            duel_view(v, batch_state(b, i), seat, &view);
             duel_tensor(v, &view, seat, tensor + i * size);
         }
     }
