@@ -8,4 +8,8 @@
  * Safe between fork and exec in a program with threads, and without /proc. */
 bool duel_close_from(int first);
 
+/* Two sockets of this kind (SOCK_STREAM…), joined, which no program started later inherits;
+ * false and errno. */
+bool duel_join_sockets(int kind, int ends[2]);
+
 #endif

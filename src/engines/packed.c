@@ -15,8 +15,10 @@ static void *get_pages(size_t bytes)
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED)
         return NULL;
+#if defined MADV_HUGEPAGE
     if (bytes >= HUGE_PAGE)
         madvise(p, bytes, MADV_HUGEPAGE);
+#endif
     return p;
 }
 

@@ -1,6 +1,7 @@
 /* script/host.c -- see host.h. */
 #define _GNU_SOURCE /* environ, dladdr */
 #include "script/host.h"
+#include "base/inherit.h"
 #include "script/cell.h"
 #include "script/child.h"
 #include "script/flat.h"
@@ -222,7 +223,7 @@ static duel_status start_child(script_host *h, duel_msg *why)
 {
     int ends[2];
     struct timeval patience = {.tv_sec = PATIENCE};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    if (!duel_join_sockets(SOCK_STREAM, ends))
         return duel_fail(why, N_("{0}: no process can be started for the file."), "c", h->name);
     bool begun = begin_life(h, ends[1]);
     close(ends[1]);

@@ -1,6 +1,7 @@
 /* service/program.c -- see program.h. */
 #include "service/program.h"
 #include "base/clock.h"
+#include "base/inherit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -62,7 +63,7 @@ static void find_program(const char *command, char path[PATH_MAX])
 static int start_at(program *p, const char *path)
 {
     int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    if (!duel_join_sockets(SOCK_STREAM, ends))
         return errno;
     int error = warden_start(&p->watch, path, p->command, ends[1], p->log);
     close(ends[1]);

@@ -275,7 +275,7 @@ static int start_kind(warden *g, const order *o, unsigned long namespaces, bool 
     *usable = true;
     put_identity(own.user, geteuid());
     put_identity(own.group, getegid());
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+    if (!duel_join_sockets(SOCK_SEQPACKET, ends))
         return errno;
     pid_t pid = fork_quietly(namespaces);
     if (pid == 0) {
