@@ -78,6 +78,24 @@ static void add_game_commands(json_t *list, const duel_game *g, duel_lang lang)
     }
 }
 
+static void add_players(json_t *list, const duel_engine *const *engines)
+{
+    for (int i = 0; engines && engines[i]; i++)
+        json_array_append_new(list, json_string(engines[i]->name));
+}
+
+/* By what players are named, those of single games as well. */
+static json_t *players_json(void)
+{
+    json_t *list = json_pack("[s]", "expert");
+    for (int level = 1; level <= DUEL_LEVELS; level++)
+        json_array_append_new(list, json_sprintf("level:%d", level));
+    add_players(list, duel_engines);
+    for (int i = 0; duel_games[i]; i++)
+        add_players(list, duel_games[i]->engines);
+    return list;
+}
+
 static void print_help_json(const duel_console *c)
 {
     json_t *list = json_array();
@@ -85,7 +103,8 @@ static void print_help_json(const duel_console *c)
         json_array_append_new(list, json_command(commands[i]->name, commands[i], c->lang));
     for (int i = 0; duel_games[i]; i++)
         add_game_commands(list, duel_games[i], c->lang);
-    c->print_json(c, json_pack("{ssso}", "version", DUEL_VERSION, "commands", list));
+    c->print_json(c, json_pack("{sssoso}", "version", DUEL_VERSION, "commands", list, "players",
+                               players_json()));
 }
 
 static int run_or_help(const console *c, const char *called, const duel_command *command,
