@@ -17,12 +17,13 @@ from duelliste import aec, spiel
 
 EXAMPLES = os.environ["DUEL_EXAMPLES"]
 FILES = [os.path.join(EXAMPLES, name) for name in ("kuhn.lua", "mines.lua", "nim.lua", "gdl/nim.kif", "gdl/morra.kif")]
+FILES.append(os.environ["DUEL_PLUGIN"])
 SECRETS = (("ergo", {}), ("wumpus", {}), ("duo", {}), ("chicago", {"view": "tops"}),
            (os.path.join(EXAMPLES, "kuhn.lua"), {}), (os.path.join(EXAMPLES, "mines.lua"), {}))
 
 
 def everything():
-    return duelliste.games() + [path for path in FILES if os.path.exists(path)]
+    return duelliste.games() + FILES
 
 
 def refused(work, *args):
