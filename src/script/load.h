@@ -1,9 +1,9 @@
-/* script/load.h -- a game from a file: Lua in a process of its own, a rule sheet, or a C
- * plug-in.
+/* script/load.h -- a game from a file: Lua or Prolog in a process of its own, a rule sheet, or
+ * a C plug-in.
  *
- * A .lua file can do no harm (script/child.h), and nothing in a .kif file is executed
- * (sheets/load.h). A .so file is trusted code: it runs inside the program and can do whatever
- * the program can. */
+ * A .lua or .pl file can do no harm (script/child.h, script/prolog.h), and nothing in a .kif
+ * file is executed (sheets/load.h). A .so file is trusted code: it runs inside the program and
+ * can do whatever the program can. */
 #ifndef DUEL_SCRIPT_LOAD_H
 #define DUEL_SCRIPT_LOAD_H
 
@@ -25,11 +25,15 @@ void script_close(script_file *f);
  * it has failed, and so is everybody who asks from now on. */
 void script_hush(const script_file *f);
 
-/* All positions of a Lua file that it was asked about since it was opened, asked about once
- * more in one plain loop, without anything of the house around its functions: how many seconds
- * that takes. */
-duel_status script_pace(const duel_variant *v, uint64_t *positions, double *seconds,
-                        duel_msg *why);
+/* Positions of a Lua file that it was asked about since it was opened (all, or some hundred
+ * thousand), asked about once more in one plain loop, without anything of the house around its
+ * functions: how long that takes. */
+typedef struct script_times { /* of the processor, for the process of the file */
+    uint64_t positions;
+    double seconds; /* for the loop over them */
+    double before;  /* for all that came before */
+} script_times;
+duel_status script_pace(const duel_variant *v, script_times *out, duel_msg *why);
 
 /* Whether a name that is none of those was meant for a file; and its refusal, which names the
  * kinds that there are. */
@@ -38,6 +42,7 @@ duel_status script_refuse_kind(duel_str name, duel_msg *why);
 
 /* The kinds. */
 duel_status script_open_lua(const char *path, script_file *out, duel_msg *why);
+duel_status script_open_prolog(const char *path, script_file *out, duel_msg *why);
 duel_status script_open_sheet(const char *path, script_file *out, duel_msg *why);
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why);
 

@@ -16,18 +16,33 @@ typedef struct writer {
     duel_buf *out;
     size_t limit; /* out->len may not go beyond */
     luaflat_fault *fault;
-    const void *above[FLAT_DEPTH + 1]; /* the tables around the present one */
+    const void *above[FLAT_DEPTH + 1];  /* the tables around the present one, */
+    const char *name[FLAT_DEPTH + 1];   /* and in each the key that is being written: a name, */
+    lua_Integer number[FLAT_DEPTH + 1]; /* or without one a number */
     int depth;
-    char path[LUAFLAT_PATH];
 } writer;
 
 static bool write_value(writer *w, int index);
 
-static bool refuse(writer *w, talk_answer kind, const char *what)
+/* "result.board[3]" */
+static void write_path(const writer *w, char path[], size_t room)
 {
+    size_t at = (size_t)snprintf(path, room, "result");
+    for (int i = 0; i < w->depth && at < room; i++) {
+        if (w->name[i])
+            at += (size_t)snprintf(path + at, room - at, ".%.30s", w->name[i]);
+        else
+            at += (size_t)snprintf(path + at, room - at, "[%lld]", (long long)w->number[i]);
+    }
+}
+
+static bool refuse(const writer *w, talk_answer kind, const char *what)
+{
+    char path[LUAFLAT_PATH];
+    write_path(w, path, sizeof path);
     w->fault->kind = kind;
-    snprintf(w->fault->path, sizeof w->fault->path, "%.90s%s%.24s", w->path,
-             what[0] ? ": " : "", what);
+    snprintf(w->fault->path, sizeof w->fault->path, "%.90s%s%.24s", path, what[0] ? ": " : "",
+             what);
     return false;
 }
 
@@ -72,17 +87,16 @@ static bool look_over(writer *w, int index, uint32_t *count, bool *list)
 
 static bool write_list(writer *w, int index, uint32_t count)
 {
-    size_t path = strlen(w->path);
     flat_put_list(w->out, count);
+    w->name[w->depth - 1] = NULL;
     for (uint32_t i = 1; i <= count; i++) {
-        snprintf(w->path + path, sizeof w->path - path, "[%u]", i);
+        w->number[w->depth - 1] = i;
         lua_rawgeti(w->L, index, i);
         bool right = write_value(w, lua_gettop(w->L));
         lua_pop(w->L, 1);
         if (!right)
             return false;
     }
-    w->path[path] = '\0';
     return true;
 }
 
@@ -99,21 +113,19 @@ static int by_key(const void *a, const void *b)
     return order ? order : (nx > ny) - (nx < ny);
 }
 
-static void name_entry(writer *w, size_t path)
+static void name_entry(writer *w)
 {
-    if (lua_isinteger(w->L, -2))
-        snprintf(w->path + path, sizeof w->path - path, "[%lld]",
-                 (long long)lua_tointeger(w->L, -2));
-    else
-        snprintf(w->path + path, sizeof w->path - path, ".%.30s", lua_tostring(w->L, -2));
+    bool number = lua_isinteger(w->L, -2);
+    w->name[w->depth - 1] = number ? NULL : lua_tostring(w->L, -2);
+    w->number[w->depth - 1] = number ? lua_tointeger(w->L, -2) : 0;
 }
 
 /* Entries are written in the order lua_next gives them into a scratch buffer, then sorted. */
 static bool write_entries(writer *w, int index, entry *list)
 {
-    size_t path = strlen(w->path), n = 0;
+    size_t n = 0;
     for (lua_pushnil(w->L); lua_next(w->L, index); lua_pop(w->L, 1)) {
-        name_entry(w, path);
+        name_entry(w);
         list[n].key = w->out->len;
         int top = lua_gettop(w->L);
         if (!write_value(w, top - 1)) /* an integer or a text: never fails but for room */
@@ -123,7 +135,6 @@ static bool write_entries(writer *w, int index, entry *list)
             return lua_settop(w->L, top - 2), false;
         list[n++].end = w->out->len;
     }
-    w->path[path] = '\0';
     return true;
 }
 
@@ -198,7 +209,7 @@ static bool write_value(writer *w, int index)
 
 bool luaflat_write(lua_State *L, int index, size_t most, duel_buf *out, luaflat_fault *fault)
 {
-    writer w = {.L = L, .out = out, .limit = out->len + most, .fault = fault, .path = "result"};
+    writer w = {.L = L, .out = out, .limit = out->len + most, .fault = fault};
     return write_value(&w, lua_absindex(L, index));
 }
 

@@ -17,9 +17,9 @@ typedef enum talk_what {
     TALK_LOAD,   /* name, source               -> a map that describes the game */
     TALK_EXPAND, /* seats, children, then of each of many positions: seat, state
                   *                            -> of the first of them, see below */
-    TALK_LOOP, /* seats, children, positions -> the nanoseconds that all of them took when they
-                * were asked about in one plain loop */
-    TALK_CALL  /* function, chance, arguments (a list) -> two values, and bounds */
+    TALK_LOOP,   /* seats, children, positions -> the nanoseconds of processor time that all of
+                  * them took when they were asked about in one plain loop, and those before */
+    TALK_CALL    /* function, chance, arguments (a list) -> two values, and bounds */
 } talk_what;
 
 /* A position is answered by TALK_OK, who is to move, the scores (an empty list: it goes on),
@@ -50,6 +50,9 @@ typedef enum talk_answer {
     TALK_UNORDERED, /* a list in another order when asked again */
     TALK_FICKLE,    /* another answer when asked again */
     TALK_NUMBER,    /* a number was expected; detail: what came */
+    TALK_FAILS,     /* no answer where there must be one */
+    TALK_OUTSIDE,   /* detail: what was called that reaches outside the game */
+    TALK_SITUATION, /* nothing is known from which a game begins */
     TALK_ANSWERS
 } talk_answer;
 
@@ -77,7 +80,8 @@ typedef enum talk_answer {
     X(edit)                                                                                    \
     X(symmetries)                                                                              \
     X(order)                                                                                   \
-    X(evaluate)
+    X(evaluate)                                                                                \
+    X(claim)
 #define TALK_NUMBER_OF(name) FN_##name,
 typedef enum talk_function { TALK_FUNCTIONS(TALK_NUMBER_OF) FN_COUNT } talk_function;
 #undef TALK_NUMBER_OF

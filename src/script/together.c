@@ -150,7 +150,7 @@ static int put_unknown(filling *f, int from)
 
 /* Who opens an impartial game position by position opens the children next: what is not known
  * of them is asked in one question, too. */
-static void read_ahead(const filling *f)
+static void ask_ahead(const filling *f)
 {
     duel_str answer;
     duel_msg unused;
@@ -177,7 +177,7 @@ static int expand(const duel_variant *v, const void *states, int count, duel_bro
     for (; done < count && more; done += more)
         more = is_unknown(&f, done) ? put_unknown(&f, done) : put_alone(&f, done);
     if (count == 1 && s->game.traits & DUEL_IMPARTIAL)
-        read_ahead(&f);
+        ask_ahead(&f);
     *made = f.made;
     script_unlock(s);
     return done;

@@ -169,9 +169,14 @@ duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
 }
 
 duel_status duel_pace_file(const duel_variant *v, uint64_t *positions, double *seconds,
-                           duel_msg *why)
+                           double *before, duel_msg *why)
 {
-    return script_pace(v, positions, seconds, why);
+    script_times t;
+    duel_status status = script_pace(v, &t, why);
+    *positions = t.positions;
+    *seconds = t.seconds;
+    *before = t.before;
+    return status;
 }
 
 void duel_hush_games(void)

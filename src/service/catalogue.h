@@ -22,15 +22,17 @@ const duel_game *duel_find_game(duel_str id);
 /* The same, or a message that lists what there is. */
 duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why);
 
-/* A game by its name, or by the name of a file (.lua, .kif, .so), which is loaded and put on
- * the shelf under the file's own name. For what the user of this machine types, never for what
- * comes over the network. */
+/* A game by its name, or by the name of a file (.lua, .pl, .kif, .so), which is loaded and put
+ * on the shelf under the file's own name. For what the user of this machine types, never for
+ * what comes over the network. */
 duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why);
 /* Takes one file down, which nobody uses any more; one that is built in stays. */
 void duel_close_game(const duel_game *game);
-/* How fast the functions of a file in Lua run by themselves (script/load.h): for who measures. */
+/* How fast the functions of a file in Lua run by themselves (script_pace), for who measures:
+ * positions, the seconds of a plain loop over them, and those the file's process has used
+ * before. */
 duel_status duel_pace_file(const duel_variant *v, uint64_t *positions, double *seconds,
-                           duel_msg *why);
+                           double *before, duel_msg *why);
 /* No file keeps anybody waiting from now on (script/load.h): for a program that ends. */
 void duel_hush_games(void);
 /* Takes all files down. No game from a file may be in use any more. */

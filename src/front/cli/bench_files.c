@@ -1,6 +1,8 @@
 /* front/cli/bench_files.c -- `duel bench files`: how fast games from files in Lua are solved,
- * beside the speed of their own functions in one plain loop over the same positions. The files
- * are those of `examples/`, looked for where the command is run. */
+ * beside the speed of their own functions in one plain loop over the same positions. What is
+ * counted is the processor's time, of the program and of the file's process together: they work
+ * in turn, and others may work on the machine, too. The files are those of `examples/`, looked
+ * for where the command is run. */
 #include "front/cli/bench_files.h"
 #include "core/engine.h"
 #include "core/play.h"
@@ -10,20 +12,29 @@
 
 #include <jansson.h>
 #include <stdlib.h>
+#include <time.h>
 
 static const struct measured_file {
     const char *path, *options;
-} files[] = {{"examples/tictactoe.lua", ""},
-             {"examples/dots.lua", ""},
-             {"examples/four.lua", "width=4 height=4"},
-             {"examples/four.lua", "width=4 height=5"}};
+    int rounds; /* an odd number */
+} files[] = {{"examples/tictactoe.lua", "", 5},
+             {"examples/dots.lua", "", 5},
+             {"examples/four.lua", "width=4 height=4", 3},
+             {"examples/four.lua", "width=4 height=5", 1}};
 
-enum { FILES = sizeof files / sizeof *files, FILE_ROUNDS = 3 };
+enum { FILES = sizeof files / sizeof *files, FILE_ROUNDS = 5 };
 
 typedef struct file_rates { /* positions a second, in each round */
     uint64_t positions;
     double solved[FILE_ROUNDS], plain[FILE_ROUNDS];
 } file_rates;
+
+static double seconds_used(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 static duel_status solve_file(const duel_variant *v, uint64_t *positions, double *seconds,
                               duel_msg *why)
@@ -35,37 +46,49 @@ static duel_status solve_file(const duel_variant *v, uint64_t *positions, double
     duel_think t = {.view = &state, .count = true};
     if (status == DUEL_OK)
         status = duel_player_open(duel_str_of("exact"), v, (size_t)4 << 30, NULL, &p, why);
+    double begun = seconds_used();
     if (status == DUEL_OK)
         status = duel_player_think(p, &t, a, why);
-    if (status == DUEL_OK) {
+    *seconds = seconds_used() - begun;
+    if (status == DUEL_OK)
         *positions = a->positions;
-        *seconds = a->seconds;
-    }
     duel_player_close(p);
     free(a);
     return status;
 }
 
-/* Read anew, so that nothing is known of it; solved, then looped through. */
+/* The positions that were met while the file was opened tell what its process had used. */
+static duel_status solve_and_loop(const duel_variant *v, int round, file_rates *r,
+                                  duel_msg *why)
+{
+    uint64_t looped;
+    double seconds, first, before, own;
+    duel_status status = duel_pace_file(v, &looped, &first, &before, why);
+    before += first;
+    if (status == DUEL_OK)
+        status = solve_file(v, &r->positions, &own, why);
+    double used = before;
+    if (status == DUEL_OK)
+        status = duel_pace_file(v, &looped, &seconds, &used, why);
+    if (status != DUEL_OK)
+        return status;
+    r->solved[round] = (double)r->positions / (own + used - before);
+    r->plain[round] = (double)looped / seconds;
+    return DUEL_OK;
+}
+
+/* Read anew, so that nothing is known of it. */
 static duel_status measure_round(const struct measured_file *m, int round, file_rates *r,
                                  duel_msg *why)
 {
     duel_variant v;
     const duel_game *g;
-    uint64_t looped;
-    double seconds;
     duel_status status = duel_open_game(duel_str_of(m->path), &g, why);
     if (status != DUEL_OK)
         return status;
     status = duel_variant_read(g, duel_str_of(m->options), &v, why);
     if (status == DUEL_OK)
-        status = solve_file(&v, &r->positions, &seconds, why);
-    if (status == DUEL_OK) {
-        r->solved[round] = (double)r->positions / seconds;
-        status = duel_pace_file(&v, &looped, &seconds, why);
-    }
-    if (status == DUEL_OK)
-        r->plain[round] = (double)looped / seconds;
+        status = solve_and_loop(&v, round, r, why);
     duel_close_game(g);
     return status;
 }
@@ -76,16 +99,16 @@ static int by_rate(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median_rate(double rate[FILE_ROUNDS])
+static double median_rate(double rate[], int rounds)
 {
-    qsort(rate, FILE_ROUNDS, sizeof *rate, by_rate);
-    return rate[FILE_ROUNDS / 2];
+    qsort(rate, (size_t)rounds, sizeof *rate, by_rate);
+    return rate[rounds / 2];
 }
 
 static void tell_file(const duel_console *c, const struct measured_file *m, file_rates *r,
                       json_t *rows)
 {
-    double solved = median_rate(r->solved), plain = median_rate(r->plain);
+    double solved = median_rate(r->solved, m->rounds), plain = median_rate(r->plain, m->rounds);
     if (c->json)
         json_array_append_new(rows, json_pack("{sssssIsfsfsf}", "file", m->path, "options",
                                               m->options, "positions", (json_int_t)r->positions,
@@ -104,7 +127,7 @@ duel_status bench_files(const duel_console *c, duel_msg *why)
     duel_status status = DUEL_OK;
     for (int i = 0; i < FILES && status == DUEL_OK; i++) {
         file_rates r = {0};
-        for (int round = 0; round < FILE_ROUNDS && status == DUEL_OK; round++)
+        for (int round = 0; round < files[i].rounds && status == DUEL_OK; round++)
             status = measure_round(&files[i], round, &r, why);
         if (status == DUEL_OK)
             tell_file(c, &files[i], &r, rows);
