@@ -24,7 +24,7 @@ static const duel_option common_options[] = {
 static const duel_flag common_texts[] = {
     [DATA] = {"data", "DIR", N_("where games and learned positions are kept")},
     [LOAD] = {"load", "FILE",
-              N_("a game from a file (.lua, .kif, .so), for saved games and records")},
+              N_("a game from a file (.lua, .pl, .kif, .so), for saved games and records")},
     {NULL, NULL, NULL}};
 static const duel_command common = {"duel", "", "", common_options, common_texts, 0, NULL};
 

@@ -5,6 +5,7 @@
 #include "script/cell.h"
 #include "script/child.h"
 #include "script/flat.h"
+#include "script/prolog.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -28,43 +29,15 @@ enum {
 /* ---- failures in words --------------------------------------------------------------------
  */
 
-/* {0} the file, {1} the function, {2} the detail, {3} the line. */
-static const char *const words[TALK_ANSWERS] = {
-    [TALK_ERROR] = N_("{0}: in {1}: {2}"),
-    [TALK_ENDLESS] = N_("{0}:{3}: {1} does not come to an end: it was stopped after 50 million "
-                        "steps."),
-    [TALK_MEMORY] = N_("{0}: {1} asks for more memory than the 64 MB a file may use."),
-    [TALK_NO_VALUE] = N_("{0}: {1} gives something that is not a plain value (a number, a "
-                         "text, true, false or a table of these) at {2}."),
-    [TALK_NAN] = N_("{0}: {1} gives a number that is not one (NaN, such as 0/0) at {2}."),
-    [TALK_CYCLE] = N_("{0}: {1} gives a table that contains itself, at {2}."),
-    [TALK_LARGE] =
-        N_("{0}: {1} gives a value that is too large, at {2}: a state has room for 8000 "
-           "bytes and 16 tables inside each other."),
-    [TALK_MISSING] = N_("{0}: there is no function {1}. A game needs rules, init, over, moves "
-                        "and play."),
-    [TALK_NO_LIST] = N_("{0}: moves gives {2}, not a list of moves 1, 2, 3…; a set has no "
-                        "order."),
-    [TALK_SCORES] = N_("{0}: over gives {2}; it gives nil while the game goes on, then a list "
-                       "of scores, one whole number for each seat."),
-    [TALK_TURN] = N_("{0}: turn gives {2}, not the number of a seat."),
-    [TALK_MANY] = N_("{0}: moves lists {2} moves; a position has at most 4095."),
-    [TALK_UNORDERED] = N_("{0}: moves lists the moves in another order when it is asked again: "
-                          "pairs has no order; use ipairs, or sort the list."),
-    [TALK_FICKLE] = N_("{0}: {1} gives another answer when it is asked again: it may depend on "
-                       "nothing but the state it is given."),
-    [TALK_NUMBER] = N_("{0}: {1} gives {2}, not a number."),
-};
-
-static duel_status say_lua(const script_host *h, int64_t line, duel_str function,
-                           duel_str detail, duel_msg *why)
+static duel_status say_error(const script_host *h, int64_t line, duel_str function,
+                             duel_str detail, duel_msg *why)
 {
     if (line && function.len)
         return duel_fail(why, N_("{0}:{1}: in {2}: {3}"), "ciss", h->name, line, function,
                          detail);
     if (line)
         return duel_fail(why, N_("{0}:{1}: {2}"), "cis", h->name, line, detail);
-    return duel_fail(why, words[TALK_ERROR], "css", h->name, function, detail);
+    return duel_fail(why, h->kind->words[TALK_ERROR], "css", h->name, function, detail);
 }
 
 duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *why)
@@ -72,13 +45,15 @@ duel_status script_host_fault(const script_host *h, duel_str *answer, duel_msg *
     flat_item kind, line, function, detail;
     if (!flat_take(answer, &kind) || !flat_take(answer, &line) ||
         !flat_take(answer, &function) || !flat_take(answer, &detail) ||
-        kind.number <= TALK_OK || kind.number >= TALK_ANSWERS)
+        kind.number <= TALK_OK || kind.number >= TALK_ANSWERS ||
+        h->kind->words[kind.number] == NULL)
         return duel_bad(why, N_("{0}: the process of the file answers nonsense."), "c",
                         h->name);
     if (kind.number == TALK_ERROR)
-        return say_lua(h, line.number, function.text, detail.text, why);
+        return say_error(h, line.number, function.text, detail.text, why);
     duel_str name = function.text.len ? function.text : duel_str_of(h->name);
-    return duel_fail(why, words[kind.number], "cssi", h->name, name, detail.text, line.number);
+    return duel_fail(why, h->kind->words[kind.number], "cssi", h->name, name, detail.text,
+                     line.number);
 }
 
 /* The child is gone, or silent: says how it ended. */
@@ -89,7 +64,7 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
         return duel_fail(why, N_("{0}: no answer after {1} seconds of work: stopped."), "ci",
                          h->name, INT64_C(2));
     if (killed && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGABRT))
-        return duel_fail(why, words[TALK_MEMORY], "cc", h->name, h->name);
+        return duel_fail(why, h->kind->words[TALK_MEMORY], "cc", h->name, h->name);
     if (killed && WTERMSIG(status) == SIGSYS)
         return duel_fail(why,
                          N_("{0}: the process of the file asked the system for what it may not "
@@ -101,6 +76,11 @@ static duel_status say_dead(const script_host *h, int status, bool late, duel_ms
             N_("{0}: the process of the file cannot be shut in on this system, and "
                "is not run."),
             "c", h->name);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == PROLOG_MISSING)
+        return duel_fail(why,
+                         N_("{0}: files in Prolog need SWI-Prolog, which is not installed here "
+                            "(on Debian: apt-get install swi-prolog-nox)."),
+                         "c", h->name);
     return duel_fail(why, N_("{0}: the process of the file has ended unexpectedly ({1})."),
                      "ci", h->name, (int64_t)status);
 }
@@ -189,7 +169,7 @@ static int spawn_program(pid_t *pid, const posix_spawn_file_actions_t *files,
  * signals that the house ignores or blocks mean to the process what they mean to any. */
 static int spawn_child(script_host *h, int end, pid_t *pid)
 {
-    char *argv[] = {(char[]){"duel"}, (char *)(uintptr_t)child_word, h->name, NULL};
+    char *argv[] = {(char[]){"duel"}, (char *)(uintptr_t)h->kind->process, h->name, NULL};
     child_settings settings;
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
@@ -307,16 +287,18 @@ static void name_after(script_host *h, const char *path)
     snprintf(h->name, sizeof h->name, "%s", slash ? slash + 1 : path);
 }
 
-duel_status script_host_start(script_host *h, const char *path, duel_str *description,
-                              duel_msg *why)
+duel_status script_host_start(script_host *h, const script_kind *kind, const char *path,
+                              duel_str *description, duel_msg *why)
 {
-    *h = (script_host){.pid = 0};
+    *h = (script_host){.kind = kind};
     pthread_mutex_init(&h->life, NULL);
     name_after(h, path);
     duel_buf_init(&h->source);
     duel_buf_init(&h->in);
     duel_buf_init(&h->out);
     duel_status status = read_source(h, path, why);
+    if (status == DUEL_OK && kind->prepare)
+        kind->prepare(&h->source);
     if (status == DUEL_OK)
         status = load(h, description, why);
     if (status != DUEL_OK)

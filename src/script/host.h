@@ -14,7 +14,18 @@
 #include <pthread.h>
 #include <sys/types.h>
 
+/* In what the processes of one kind of file differ from those of another. */
+typedef struct script_kind {
+    const char *process;      /* the word that starts one */
+    const char *const *words; /* by talk_answer: {0} the file, {1} the function, {2} the
+                               * detail, {3} the line; NULL: it never answers so */
+    const char *may_loop;     /* what a file writes that may come back to a position */
+    void (*prepare)(duel_buf *source); /* before it is run; NULL: it is as it is */
+} script_kind;
+extern const script_kind script_kind_lua, script_kind_prolog;
+
 typedef struct script_host {
+    const script_kind *kind;
     char name[80];        /* of the file, for messages */
     duel_buf source;      /* the file as it was read */
     duel_buf in, out;     /* the last answer; the question being written */
@@ -28,8 +39,8 @@ typedef struct script_host {
 
 /* Reads the file and runs it; *description is the answer to TALK_LOAD, valid until the next
  * question. On failure nothing is kept. */
-duel_status script_host_start(script_host *h, const char *path, duel_str *description,
-                              duel_msg *why);
+duel_status script_host_start(script_host *h, const script_kind *kind, const char *path,
+                              duel_str *description, duel_msg *why);
 void script_host_stop(script_host *h);
 void script_host_hush(script_host *h);
 

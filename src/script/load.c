@@ -17,8 +17,10 @@ static bool ends_with(duel_str name, const char *end)
 static const struct file_kind {
     const char *end;
     duel_status (*open)(const char *path, script_file *out, duel_msg *why);
-} kinds[] = {
-    {".lua", script_open_lua}, {".kif", script_open_sheet}, {".so", script_open_plugin}};
+} kinds[] = {{".lua", script_open_lua},
+             {".pl", script_open_prolog},
+             {".kif", script_open_sheet},
+             {".so", script_open_plugin}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 bool script_is_file(duel_str name)
@@ -47,8 +49,8 @@ duel_status script_refuse_kind(duel_str name, duel_msg *why)
 {
     return duel_bad(
         why,
-        N_("{0}: a game is a file whose name ends in .lua (docs/lua.md), .kif (a rule "
-           "sheet, docs/rules.md) or .so (a plug-in in C)."),
+        N_("{0}: a game is a file whose name ends in .lua (docs/lua.md), .pl (Prolog, "
+           "docs/prolog.md), .kif (a rule sheet, docs/rules.md) or .so (a plug-in in C)."),
         "s", name);
 }
 
@@ -82,7 +84,8 @@ void script_hush(const script_file *f)
         f->hush(f->self);
 }
 
-/* ---- Lua ----------------------------------------------------------------------------------
+/* ---- Lua and Prolog
+ * ----------------------------------------------------------------------------------
  */
 
 static void game_free(script_game *s)
@@ -103,12 +106,12 @@ static void game_free(script_game *s)
     free(s);
 }
 
-static void close_lua(void *self)
+static void close_script(void *self)
 {
     game_free(self);
 }
 
-static void hush_lua(void *self)
+static void hush_script(void *self)
 {
     script_host_hush(&((script_game *)self)->host);
 }
@@ -124,13 +127,14 @@ static void install(script_game *s)
     script_reasons_install(s);
 }
 
-duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
+static duel_status open_script(const script_kind *kind, const char *path, script_file *out,
+                               duel_msg *why)
 {
     duel_str description;
     script_game *s = calloc(1, sizeof *s);
     if (s == NULL)
         return duel_full(why);
-    duel_status status = script_host_start(&s->host, path, &description, why);
+    duel_status status = script_host_start(&s->host, kind, path, &description, why);
     if (status != DUEL_OK) {
         free(s);
         return status;
@@ -142,9 +146,19 @@ duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
     status = script_describe(s, description, why);
     if (status == DUEL_OK) {
         install(s);
-        *out = (script_file){&s->game, s, hush_lua, close_lua};
+        *out = (script_file){&s->game, s, hush_script, close_script};
     } else {
         game_free(s);
     }
     return status;
+}
+
+duel_status script_open_lua(const char *path, script_file *out, duel_msg *why)
+{
+    return open_script(&script_kind_lua, path, out, why);
+}
+
+duel_status script_open_prolog(const char *path, script_file *out, duel_msg *why)
+{
+    return open_script(&script_kind_prolog, path, out, why);
 }

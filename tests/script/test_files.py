@@ -805,7 +805,7 @@ def test_a_new_game_is_complete():
 def test_an_unknown_kind_of_file_names_those_there_are():
     r = run("show", "./game.xyz")
     equal(r.returncode != 0, True)
-    equal([kind for kind in (".lua", ".kif", ".so") if kind not in r.stderr], [])
+    equal([kind for kind in (".lua", ".pl", ".kif", ".so") if kind not in r.stderr], [])
 
 
 def test_a_folder_of_sheets_is_checked():

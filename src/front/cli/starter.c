@@ -118,6 +118,37 @@ static const char sheet_starter[] =
     "    (true (turn ?r))\n"
     "    (other ?r ?s))\n";
 
+/* The same game in Prolog; tests/script holds it to all laws. */
+static const char prolog_starter[] =
+    "/* A game of 1995: the same race in Prolog.\n"
+    "     duel try FILE      plays it, and reads it again whenever you save\n"
+    "     duel check FILE    holds it to the laws of a game\n"
+    "     duel solve FILE    says who wins\n"
+    "   docs/prolog.md tells what a file may say.\n"
+    "\n"
+    "   A token stands on a track. In turn, each player pushes it 1 or 2 squares; whoever brings it to\n"
+    "   the last square wins. */\n"
+    "\n"
+    "% 1. What people read: a list of texts.\n"
+    "règles([\"Un pion sur une piste : poussez-le à tour de rôle d'une ou deux cases.\",\n"
+    "        \"Qui l'amène à la dernière case gagne.\"]).\n"
+    "\n"
+    "% 2. From what is typed (situation=10) to the state before the first move.\n"
+    "init(S, S) :- integer(S), S > 0, S =< 100.\n"
+    "\n"
+    "% 3. Where the game is over: 0 lost, 1 won for the player to move; nil, since nothing is played.\n"
+    "%    Who has no move has lost, too.\n"
+    "termine(0, [0, nil]).\n"
+    "\n"
+    "% 4. The list of the actions in a state.\n"
+    "possibilités(N, L) :- findall(A, (member(A, [1, 2]), A =< N), L).\n"
+    "\n"
+    "% 5. The state after an action.\n"
+    "modifie(N, A, M) :- M is N - A.\n"
+    "\n"
+    "% 6. The drawing.\n"
+    "affiche(N) :- write(\"encore \"), write(N), write(\" cases\"), nl.\n";
+
 static bool good_name(duel_str name)
 {
     for (size_t i = 0; i < name.len; i++)
@@ -129,7 +160,7 @@ static bool good_name(duel_str name)
 
 static const struct starter_kind {
     const char *end, *text;
-} starters[] = {{".lua", lua_starter}, {".kif", sheet_starter}};
+} starters[] = {{".lua", lua_starter}, {".kif", sheet_starter}, {".pl", prolog_starter}};
 
 /* The kind that the name ends with, which is cut off; Lua if it ends with none. */
 static const struct starter_kind *cut_kind(duel_str *name)
@@ -166,7 +197,7 @@ static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_
         return duel_bad(
             why,
             N_("Write “duel new-game NAME”, the name in small letters; NAME.kif for "
-               "a rule sheet."),
+               "a rule sheet, NAME.pl for Prolog."),
             "");
     snprintf(path, sizeof path, "%.*s%s", (int)name.len, name.at, kind->end);
     duel_status status = write_starter(path, kind->text, why);
@@ -186,7 +217,8 @@ static duel_status run_new_game(const duel_console *c, const duel_args *a, duel_
 const duel_command command_new_game = {
     "new-game",
     "NAME",
-    N_("Writes NAME.lua, or NAME.kif as a rule sheet: a commented game to begin with."),
+    N_("Writes NAME.lua, or NAME.kif as a rule sheet, or NAME.pl in Prolog: a commented game to "
+       "begin with."),
     NULL,
     NULL,
     1,
