@@ -62,8 +62,8 @@ const char *phrase_number(duel_lang lang, double number, bool exact, char text[P
 
 int64_t phrase_per_cent(double share);
 
-/* Options of a game as people call them: "Side of the grid: 8 · hard" for the text of a variant,
- * "size=8 difficulty=hard". What is no option of the game is left as it stands. */
+/* Options of a game as people call them: "Side of the grid: 8 · hard" for the text of a
+ * variant, "size=8 difficulty=hard". What is no option of the game is left as it stands. */
 void phrase_settings(duel_lang lang, duel_sink *out, const duel_game *game, duel_str variant);
 
 /* UTF-8 text broken at blanks into lines of at most `columns`; what follows its first line end

@@ -308,6 +308,12 @@ def test_play_in_lines():
         equal(r.stdout.count(") plays "), 2, r.stdout)
 
 
+def test_a_seed_among_the_options():
+    equal(run("new", "wumpus", "seed=4").stdout, run("new", "wumpus", "--seed", "4").stdout)
+    assert run("new", "wumpus", "seed=4").stdout != run("new", "wumpus", "seed=5").stdout
+    equal(run("new", "wumpus", "seed=").returncode, 2)
+
+
 def test_people_at_one_screen_have_names():
     r = run("play", "nim", "matches=3", "--seats", "human:Ada,human: Bob ", stdin="1\n2\n")
     equal(r.returncode, 0, r.stderr)

@@ -476,13 +476,12 @@ static duel_status begin_new(table *t, const duel_args *a, duel_msg *why)
 {
     subject s;
     duel_opening o = {0};
-    const char *seed = duel_args_text(a, "seed", NULL);
     duel_status status = subject_read(a, 0, &s, why);
     if (status != DUEL_OK)
         return status;
     o.variant = &s.v;
-    if (seed)
-        o.seed = duel_str_of(seed);
+    if (s.seeded)
+        o.seed = duel_str_of(s.record.seed);
     o.start = duel_buf_str(&s.record.start);
     o.from = s.record.count ? &s.record : NULL;
     status = read_seats(t, a, &s.v, &o, why);

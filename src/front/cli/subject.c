@@ -5,6 +5,7 @@
 #include "core/variant.h"
 #include "service/catalogue.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* An option is written name=value with a name of small letters; anything else is a position. */
@@ -21,7 +22,19 @@ typedef struct words {
     duel_str position; /* at == NULL: none */
     duel_str option[DUEL_WORDS];
     int options;
+    duel_str seed; /* "seed=4" among the options, as the terminal takes it; at == NULL: none */
 } words;
+
+/* The seed of the deal, in a game that has no option of that name. */
+static bool takes_seed(words *w, duel_str word)
+{
+    duel_str value = word, name;
+    duel_str_part(&value, '=', &name);
+    if (!duel_str_is(name, "seed") || duel_option_find(w->game->options, name) >= 0)
+        return false;
+    w->seed = value;
+    return true;
+}
 
 static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg *why)
 {
@@ -30,6 +43,8 @@ static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg 
                         "c", a->command->name);
     duel_status status = duel_open_game(a->word[first], &w->game, why);
     for (int i = first + 1; status == DUEL_OK && i < a->word_count; i++) {
+        if (looks_like_option(a->word[i]) && takes_seed(w, a->word[i]))
+            continue;
         if (looks_like_option(a->word[i]))
             w->option[w->options++] = a->word[i];
         else if (w->position.at == NULL)
@@ -45,14 +60,16 @@ static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg 
 
 static duel_status begin_with(const duel_args *a, const words *w, subject *s, duel_msg *why)
 {
-    const char *seed = duel_args_text(a, "seed", NULL);
+    const char *flag = duel_args_text(a, "seed", NULL);
+    duel_str seed = flag ? duel_str_of(flag) : w->seed;
     duel_record_init(&s->record, &s->v);
     strcpy(s->record.seed, "1");
-    if (seed && !duel_seed_valid(duel_str_of(seed)))
+    s->seeded = seed.at != NULL;
+    if (s->seeded && !duel_seed_valid(seed))
         return duel_bad(why, N_("A seed has 1 to {0} letters, digits or signs."), "i",
                         (int64_t)DUEL_SEED_TEXT - 1);
-    if (seed)
-        strcpy(s->record.seed, seed);
+    if (s->seeded)
+        snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
     if (w->position.at == NULL)
         return duel_record_begin(&s->record, &s->state, why);
     duel_status status = duel_read(&s->v, w->position, &s->state, why);

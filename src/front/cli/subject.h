@@ -11,6 +11,7 @@ typedef struct subject {
     duel_variant v;
     duel_state state;   /* after the moves of --play */
     duel_record record; /* how it was reached */
+    bool seeded;        /* its seed was chosen */
 } subject;
 
 #define SUBJECT_USAGE "GAME [POSITION] [opt=value…]"
