@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "school/seek.h"
 
-enum { GOAL_TRIES = 4000, GOAL_PATIENCE = 4000, GOAL_LETTERS = 4 };
+enum { GOAL_TRIES = 40000, GOAL_PATIENCE = 4000, GOAL_LETTERS = 4 };
 
 static const struct level {
     int premises, size; /* of each, in signs at most */

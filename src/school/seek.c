@@ -9,6 +9,7 @@ typedef struct seeking {
     prop_pool *pool;
     int facts, lines, depth;
     int patience;
+    prop_id last; /* what the last line says */
     prop_id fact[SEEK_FACTS];
     seek_line line[SEEK_LINES];
 } seeking;
@@ -16,11 +17,12 @@ typedef struct seeking {
 /* Where one was, to go back to. */
 typedef struct mark {
     int facts, lines, depth;
+    prop_id last;
 } mark;
 
 static mark mark_here(const seeking *s)
 {
-    return (mark){s->facts, s->lines, s->depth};
+    return (mark){s->facts, s->lines, s->depth, s->last};
 }
 
 static bool back_to(seeking *s, mark m)
@@ -28,6 +30,7 @@ static bool back_to(seeking *s, mark m)
     s->facts = m.facts;
     s->lines = m.lines;
     s->depth = m.depth;
+    s->last = m.last;
     return false;
 }
 
@@ -72,6 +75,7 @@ static bool write_line(seeking *s, prop_id id, bool assumed)
     s->depth += assumed;
     s->line[s->lines++] = (seek_line){s->depth, id, assumed};
     s->fact[s->facts++] = id;
+    s->last = id;
     return true;
 }
 
@@ -167,12 +171,24 @@ static bool follows_at_once(seeking *s, prop_id goal)
 
 static bool solve(seeking *s, prop_id goal, int lines);
 
+/* The goal is the last line, too, as the end of a sub-derivation has to be: if need be it is
+ * said once more. */
+static bool solve_last(seeking *s, prop_id goal, int lines)
+{
+    mark m = mark_here(s);
+    if (!solve(s, goal, lines))
+        return false;
+    if (s->last == goal)
+        return true;
+    return (lines_left(s, m, lines) > 0 && write_line(s, goal, false)) || back_to(s, m);
+}
+
 /* Under an assumption, so many lines with it and the conclusion. */
 static bool solve_under(seeking *s, prop_id assumed, prop_id goal, prop_id conclusion,
                         int lines)
 {
     mark m = mark_here(s);
-    if (lines < 2 || !write_line(s, assumed, true) || !solve(s, goal, lines - 2))
+    if (lines < 2 || !write_line(s, assumed, true) || !solve_last(s, goal, lines - 2))
         return back_to(s, m);
     return close_with(s, m, conclusion) || back_to(s, m);
 }
@@ -237,11 +253,11 @@ static bool split_cases(seeking *s, prop_id goal, int lines)
         mark m = mark_here(s);
         if (n.op != PROP_OR || is_fact(s, n.left) || is_fact(s, n.right))
             continue;
-        bool first = write_line(s, n.left, true) && solve(s, goal, lines - 3);
+        bool first = write_line(s, n.left, true) && solve_last(s, goal, lines - 3);
         s->facts = m.facts;
         s->depth = m.depth;
         if (first && write_line(s, n.right, true) &&
-            solve(s, goal, lines_left(s, m, lines) - 1) && close_with(s, m, goal))
+            solve_last(s, goal, lines_left(s, m, lines) - 1) && close_with(s, m, goal))
             return true;
         back_to(s, m);
     }
@@ -293,11 +309,21 @@ static bool solve(seeking *s, prop_id goal, int lines)
 /* ---- where somebody stands ----------------------------------------------------------------
  */
 
-/* Assumptions that stand open, the outermost first, and what is wanted under each of them. */
+/* An assumption that stands open: what is wanted under it, and what its end gives. */
+typedef struct opened {
+    int scope; /* its line; -1: none, at the level of the premises */
+    prop_id want, gives;
+    prop_id other; /* of a case: the other one, which is to be gone through, too */
+} opened;
+
+/* Those that stand open, the outermost first; the goal is wanted at level 0. */
 typedef struct stand {
     int levels;
-    int scope[SEEK_LEVELS + 1];    /* the line of the assumption; [0]: none */
-    prop_id want[SEEK_LEVELS + 1]; /* [0] the goal itself */
+    opened at[SEEK_LEVELS + 1];
+    prop_id left_alone;       /* an assumption that leads nowhere; PROP_NONE: there is none */
+    prop_id last;             /* what the last line says */
+    int end[SEEK_LEVELS + 1]; /* where the facts of each level end */
+    prop_id fact[SEEK_FACTS];
 } stand;
 
 static int scope_of_line(const fitch_derivation *d, int i)
@@ -305,111 +331,194 @@ static int scope_of_line(const fitch_derivation *d, int i)
     return d->line[i].rule == FITCH_ASSUMPTION ? i : d->line[i].parent;
 }
 
-/* What is wanted under an assumption, so that its end leads to what is wanted outside. */
-static prop_id wanted_under(seeking *s, prop_id assumed, prop_id outside)
+/* For what an implication was assumed: it or an equivalence stands somewhere in what is given
+ * or wanted. */
+static bool for_implication(seeking *s, prop_id assumed, opened *o)
 {
-    const prop_node *n = &s->pool->node[outside];
-    if (n->op == PROP_THEN && n->left == assumed)
-        return n->right;
-    return prop_opposed(s->pool, assumed, outside) ? absurd(s) : PROP_NONE;
+    for (unsigned i = 0; i < s->pool->count; i++) {
+        prop_node n = s->pool->node[i];
+        bool same = n.op == PROP_SAME && (n.left == assumed || n.right == assumed);
+        if (!same && !(n.op == PROP_THEN && n.left == assumed))
+            continue;
+        o->want = n.left == assumed ? n.right : n.left;
+        o->gives = prop_make(s->pool, PROP_THEN, assumed, o->want);
+        return true;
+    }
+    return false;
 }
 
-/* An assumption that leads nowhere is left, and all below it. */
-static void find_stand(seeking *s, const fitch_derivation *d, prop_id goal, stand *out)
+static bool for_case(const fitch_derivation *d, const seeking *s, prop_id assumed,
+                     prop_id outside, opened *o)
+{
+    for (int i = 0; i < d->count; i++) {
+        prop_node n = s->pool->node[d->line[i].formula];
+        if (n.op != PROP_OR || (n.left != assumed && n.right != assumed))
+            continue;
+        o->want = o->gives = outside;
+        o->other = n.left == assumed ? n.right : n.left;
+        return true;
+    }
+    return false;
+}
+
+/* For what an assumption was made, as far as that can be told. */
+static bool what_for(seeking *s, const fitch_derivation *d, prop_id assumed, prop_id outside,
+                     bool refutes, opened *o)
+{
+    prop_node n = s->pool->node[outside];
+    o->other = PROP_NONE;
+    o->gives = outside;
+    o->want = n.op == PROP_THEN && n.left == assumed ? n.right : PROP_NONE;
+    if (o->want == PROP_NONE && prop_opposed(s->pool, assumed, outside))
+        o->want = absurd(s);
+    if (o->want != PROP_NONE || for_case(d, s, assumed, outside, o) ||
+        for_implication(s, assumed, o))
+        return true;
+    o->want = absurd(s);
+    o->gives = denied(s, assumed);
+    return refutes;
+}
+
+/* An assumption that leads nowhere is left, and all below it; or, if it `refutes`, it is taken
+ * to be made to be refuted. */
+static void find_stand(seeking *s, const fitch_derivation *d, prop_id goal, bool refutes,
+                       stand *out)
 {
     int chain[SEEK_LEVELS], count = 0;
     int scope = d->count ? scope_of_line(d, d->count - 1) : -1;
     for (; scope >= 0 && count < SEEK_LEVELS; scope = d->line[scope].parent)
         chain[count++] = scope;
-    *out = (stand){.scope = {-1}, .want = {goal}};
+    *out = (stand){.at = {{-1, goal, goal, PROP_NONE}}, .left_alone = PROP_NONE};
     while (count--) {
-        prop_id want = wanted_under(s, d->line[chain[count]].formula, out->want[out->levels]);
-        if (want == PROP_NONE)
+        opened *o = &out->at[out->levels + 1];
+        prop_id assumed = d->line[chain[count]].formula;
+        if (!what_for(s, d, assumed, out->at[out->levels].want, refutes, o)) {
+            out->left_alone = assumed;
             return;
+        }
+        o->scope = chain[count];
         out->levels++;
-        out->scope[out->levels] = chain[count];
-        out->want[out->levels] = want;
     }
 }
 
 static int level_of(const stand *at, int scope)
 {
     int level = at->levels;
-    while (level >= 0 && at->scope[level] != scope)
+    while (level >= 0 && at->at[level].scope != scope)
         level--;
     return level;
 }
 
-/* Facts level by level, the outermost first; `end[k]` is where those of level k end. */
-static bool take_facts(seeking *s, const fitch_derivation *d, const stand *at,
-                       int end[SEEK_LEVELS + 1])
+/* Whether the other case has been gone through before. */
+static bool has_other_case(const fitch_derivation *d, const opened *o)
 {
+    int above = d->line[o->scope].parent;
+    for (int i = 0; i < o->scope; i++) {
+        const fitch_line *l = &d->line[i];
+        if (l->rule == FITCH_ASSUMPTION && l->parent == above && l->formula == o->other &&
+            d->line[l->last].formula == o->gives)
+            return true;
+    }
+    return false;
+}
+
+/* Facts level by level, the outermost first. */
+static bool take_facts(const fitch_derivation *d, stand *at)
+{
+    int facts = 0;
     for (int level = 0; level <= at->levels; level++) {
         for (int i = 0; i < d->count; i++) {
             if (level_of(at, scope_of_line(d, i)) != level)
                 continue;
-            if (s->facts == SEEK_FACTS)
+            if (facts == SEEK_FACTS)
                 return false;
-            s->fact[s->facts++] = d->line[i].formula;
+            at->fact[facts++] = d->line[i].formula;
         }
-        end[level] = s->facts;
+        at->end[level] = facts;
     }
     return true;
+}
+
+/* Ends the innermost assumption: of a case, once the other one has been gone through. */
+static bool end_level(seeking *s, const fitch_derivation *d, const stand *at, int level,
+                      int lines)
+{
+    const opened *o = &at->at[level];
+    mark outside = {at->end[level - 1], 0, level - 1, PROP_NONE};
+    if (o->other == PROP_NONE || has_other_case(d, o))
+        return close_with(s, outside, o->gives);
+    s->facts = outside.facts;
+    s->depth = outside.depth;
+    return write_line(s, o->other, true) && solve_last(s, o->want, lines - s->lines - level) &&
+           close_with(s, outside, o->gives);
 }
 
 /* Solves what is wanted level by level, from the innermost out. */
-static bool solve_from(seeking *s, const stand *at, const int end[], int lines)
+static bool solve_from(seeking *s, const fitch_derivation *d, const stand *at, int lines)
 {
     s->depth = at->levels;
-    s->facts = end[at->levels];
+    s->facts = at->end[at->levels];
     s->lines = 0;
-    for (int level = at->levels; level >= 0; level--) {
-        bool reached = is_fact(s, at->want[level]);
-        if (!solve(s, at->want[level], lines - s->lines - level))
+    s->last = at->last;
+    memcpy(s->fact, at->fact, sizeof s->fact);
+    for (int level = at->levels; level > 0; level--)
+        if (!solve_last(s, at->at[level].want, lines - s->lines - level) ||
+            !end_level(s, d, at, level, lines))
             return false;
-        if (level == 0 && reached && s->lines == 0)
-            return write_line(s, at->want[0], false); /* once more, as the last line */
-        if (level && !close_with(s, (mark){end[level - 1], 0, level - 1}, at->want[level - 1]))
-            return false;
-    }
-    return true;
+    s->last = s->lines ? s->last : PROP_NONE; /* under an assumption it is not the end */
+    return solve_last(s, at->at[0].want, lines - s->lines);
 }
 
 /* Whether any rule of the checker's leads to what is wanted now, in one line. */
-static bool one_line_does(fitch_derivation *d, const stand *at, seek_found *out)
+static bool one_line_does(fitch_derivation *d, prop_id goal, seek_found *out)
 {
-    fitch_line line = {.depth = 0, .formula = at->want[0], .rule = FITCH_NO_RULE};
+    fitch_line line = {.depth = 0, .formula = goal, .rule = FITCH_NO_RULE};
     if (d->count == FITCH_LINES || fitch_add(d, &line, NULL) != DUEL_OK)
         return false;
     fitch_line *added = &d->line[--d->count];
     d->wrong -= !added->holds;
     out->count = added->holds;
-    out->line[0] = (seek_line){0, at->want[0], false};
+    out->line[0] = (seek_line){0, goal, false};
     return added->holds;
 }
 
-bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out)
+/* To make an assumption once more that was left alone leads round in a circle. */
+static bool goes_round(const seeking *s, const stand *at)
+{
+    return s->lines && s->line[0].assumed && s->line[0].formula == at->left_alone;
+}
+
+static bool seek_from(fitch_derivation *d, prop_id goal, bool refutes, int patience,
+                      seek_found *out)
 {
     seeking s = {.pool = &d->pool, .patience = patience};
     stand at;
-    int end[SEEK_LEVELS + 1];
-    *out = (seek_found){.gave_up = true};
-    if (d->wrong || goal == PROP_NONE)
-        return false;
-    if (fitch_proves(d, goal))
-        return true;
-    find_stand(&s, d, goal, &at);
-    if (one_line_does(d, &at, out))
-        return true;
-    if (!take_facts(&s, d, &at, end))
+    find_stand(&s, d, goal, refutes, &at);
+    at.last = d->count ? d->line[d->count - 1].formula : PROP_NONE;
+    if (!take_facts(d, &at))
         return false;
     for (int lines = 1; lines <= SEEK_DEEPEST && s.patience > 0; lines++)
-        if (solve_from(&s, &at, end, lines)) {
+        if (solve_from(&s, d, &at, lines) && !goes_round(&s, &at)) {
             out->count = s.lines;
             memcpy(out->line, s.line, (size_t)s.lines * sizeof *s.line);
             return true;
         }
     return false;
+}
+
+bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out)
+{
+    seek_found other = {0};
+    *out = (seek_found){.gave_up = true};
+    if (d->wrong || goal == PROP_NONE)
+        return false;
+    if (fitch_proves(d, goal) || one_line_does(d, goal, out))
+        return true;
+    bool found = seek_from(d, goal, true, patience / 2, out);
+    bool leaves = seek_from(d, goal, false, patience / 2, &other);
+    if (leaves && (!found || other.count < out->count))
+        *out = other;
+    return found || leaves;
 }
 
 bool school_append(fitch_derivation *d, const seek_found *found)

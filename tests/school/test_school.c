@@ -290,6 +290,18 @@ static void ways_found_are_derivations(void **state)
     free(d);
 }
 
+/* Whoever does what each hint says gets there, and is not led round in a circle. */
+static void follow_hints(fitch_derivation *d, prop_id goal)
+{
+    seek_found way;
+    for (int lines = 0; !fitch_proves(d, goal); lines++) {
+        assert_in_range(lines, 0, SEEK_LINES);
+        assert_true(school_seek(d, goal, SEEK_PATIENCE, &way) && way.count > 0);
+        way.count = 1;
+        assert_true(school_append(d, &way));
+    }
+}
+
 static void goals_can_be_reached(void **state)
 {
     (void)state;
@@ -303,7 +315,7 @@ static void goals_can_be_reached(void **state)
             assert_true(school_goal(level, number, d, &goal));
             assert_true(school_seek(d, goal, SEEK_PATIENCE, &way));
             assert_in_range(way.count, 1, most[level - 1]);
-            assert_true(school_append(d, &way) && fitch_proves(d, goal));
+            follow_hints(d, goal);
         }
     free(d);
 }
