@@ -1,8 +1,8 @@
 /* packaging/launcher.c -- begins the program of a bundle with the loader and the libraries that
  * lie beside it: bin/duel is this, linked statically, and lib/ has the rest.
  *
- * It finds its folder by the name under which it was started, which needs no /proc, and tells it
- * to the program (DUEL_PROGRAM), which starts itself once more for games that are files. */
+ * It finds its folder by the name under which it was started, which needs no /proc, and tells
+ * it to the program (DUEL_PROGRAM), which starts itself once more for games that are files. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
