@@ -155,7 +155,7 @@ static int own_seat(const ggp_match *m)
 }
 
 /* Who chooses at the same time and sits before us has, in our view, sealed a choice. */
-static void put_position(ggp_match *m, duel_buf *out)
+static void put_facts_of(ggp_match *m, duel_buf *out)
 {
     const gdl_list *facts = gdl_prover_state(m->prover);
     for (size_t i = 0; i < facts->count; i++) {
@@ -177,7 +177,7 @@ static bool read_view(ggp_match *m, duel_state *view)
 {
     duel_buf text;
     duel_buf_init(&text);
-    put_position(m, &text);
+    put_facts_of(m, &text);
     bool read = !text.failed && duel_read(&m->v, duel_buf_str(&text), view, NULL) == DUEL_OK;
     duel_buf_fini(&text);
     return read && !duel_is_over(&m->v, view) && m->v.game->turn(&m->v, view) == own_seat(m);
