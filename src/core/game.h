@@ -192,6 +192,13 @@ typedef struct duel_result {
     uint32_t nimber;     /* impartial games */
 } duel_result;
 
+/* What the source of a game says of a position, without proof. */
+typedef struct duel_said {
+    duel_value value; /* DUEL_WIN or DUEL_LOSS, for the seat to move */
+    bool has_move;
+    duel_move move; /* by which it is won */
+} duel_said;
+
 /* Room for the children of several states, one behind the other: those of the first state in
  * the order of its moves, then those of the second, and so on. */
 typedef struct duel_brood {
@@ -343,6 +350,13 @@ struct duel_game {
     /* Scores compare within a class of variants: writes the options that name it, as the text
      * of a variant ("size=8 difficulty=hard"). NULL: best scores are not sorted further. */
     void (*ranked)(const duel_variant *v, duel_sink *out);
+
+    /* What the game's own source says it knows of a position that is not over; false: nothing.
+     * Nobody goes by it, and the laws hold it to the truth. And such a fact as that source
+     * would write it, on a line. Both may be NULL. */
+    bool (*says)(const duel_variant *v, const void *state, duel_said *out);
+    void (*write_fact)(const duel_variant *v, const void *state, const duel_said *said,
+                       duel_sink *out);
 
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const duel_figure *figures;       /* ended by a NULL id; may be NULL */

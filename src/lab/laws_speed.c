@@ -204,6 +204,38 @@ static bool law_formula_holds(law_trial *t)
                            (int64_t)formula.value, (int64_t)formula.remoteness);
 }
 
+enum { SAID_SEARCH = 5000 };
+
+/* A move that wins leaves the other seat lost. */
+static bool move_wins(const law_trial *t, duel_move move)
+{
+    duel_result after;
+    duel_state child = t->state;
+    if (!duel_legal(t->v, &t->state, move))
+        return false;
+    t->g->play(t->v, &child, move);
+    bool other = t->g->turn(t->v, &child) != t->g->turn(t->v, &t->state);
+    return plain_solve(t->v, &child, SAID_SEARCH, &after, NULL) != DUEL_OK ||
+           after.value == (other ? DUEL_LOSS : DUEL_WIN);
+}
+
+/* What the source says of a position against the search, where the search is short. */
+static bool law_says_true(law_trial *t)
+{
+    duel_said said;
+    duel_result found;
+    if (t->g->says == NULL || t->over || duel_has_secrets(t->v) ||
+        !t->g->says(t->v, &t->state, &said) ||
+        plain_solve(t->v, &t->state, SAID_SEARCH, &found, NULL) != DUEL_OK)
+        return true;
+    if (said.value != found.value)
+        return said.value == DUEL_WIN ? BROKEN(N_("it says won, and that is not so"), "")
+                                      : BROKEN(N_("it says lost, and that is not so"), "");
+    if (said.has_move && said.value == DUEL_WIN && !move_wins(t, said.move))
+        return BROKEN(N_("it says won, but the move it names does not win"), "");
+    return true;
+}
+
 const law laws_of_speed[] = {
     {N_("Undo restores every byte."), law_undo_restores},
     {N_("A sampled move is a legal move."), law_sample_is_legal},
@@ -211,6 +243,7 @@ const law laws_of_speed[] = {
     {N_("Different positions have different keys."), law_keys_are_injective},
     {N_("Symmetric positions play alike."), law_symmetry_plays_alike},
     {N_("A proved formula agrees with the search."), law_formula_holds},
+    {N_("What the source says it knows of a position is so."), law_says_true},
     {N_("Children made together are those made one by one."), law_expand},
     {N_("Games played out end as games from there can end."), law_playouts},
     {NULL, NULL}};

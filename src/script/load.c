@@ -122,6 +122,7 @@ static void install(script_game *s)
     script_rules_install(s);
     script_speed_install(s);
     script_together_install(s);
+    script_says_install(s);
     script_notation_install(s);
     script_picture_install(s);
     script_reasons_install(s);

@@ -207,6 +207,9 @@ duel_status script_first_state(script_game *s, script_variant *sv, duel_rng *rng
 const char *script_move_text(script_game *s, script_variant *sv, const void *state,
                              duel_move move);
 
+/* How a state is written, without the seat to move. */
+void script_print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out);
+
 /* The tone a value names: a seat's number, or a word; plain for anything else. */
 duel_tone script_tone(duel_str value);
 /* The cells of {x, y}, or of {{x, y}, {x, y}…}; 0 for anything else, and for more than `most`.
@@ -227,5 +230,6 @@ void script_picture_install(script_game *s);
 void script_reasons_install(script_game *s);
 void script_speed_install(script_game *s);
 void script_together_install(script_game *s);
+void script_says_install(script_game *s);
 
 #endif

@@ -24,7 +24,7 @@ static duel_status no_text(const script_game *s, talk_function f, duel_msg *why)
 /* ---- positions ----------------------------------------------------------------------------
  */
 
-static void print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out)
+void script_print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out)
 {
     script_call c;
     duel_str first, second, text;
@@ -53,7 +53,7 @@ static void print(const duel_variant *v, const void *view, duel_sink *out)
         return;
     }
     script_lock(v, &s, &sv);
-    print_value(s, sv, view, out);
+    script_print_value(s, sv, view, out);
     if (!s->has[FN_turn])
         duel_putf(out, "/%d", ((const unsigned char *)view)[0] + 1);
     script_unlock(s);

@@ -3,10 +3,12 @@
  * Invariants: (1) a result is a fact, so what was read once stays right, whatever others write
  * or delete meanwhile; (2) within a run keys ascend and are found once. */
 #include "service/learned.h"
+#include "core/guard.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
 #include "service/blocks.h"
+#include "service/facts.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -573,19 +575,49 @@ static duel_status export_variant(duel_store *store, const duel_variant *v, duel
     return status;
 }
 
+static duel_status note_topics(duel_store *store, duel_str game, topics *t, duel_msg *why)
+{
+    duel_status status = store_learned_list(store, game, note_topic, t, why);
+    return status == DUEL_OK && t->failed ? duel_full(why) : status;
+}
+
 duel_status duel_learned_export(duel_store *store, duel_finder *find_game, duel_str game,
                                 duel_sink *out, duel_msg *why)
 {
     topics t = {.find = find_game};
     uint64_t damaged = 0;
-    duel_status status = store_learned_list(store, game, note_topic, &t, why);
-    if (status == DUEL_OK && t.failed)
-        status = duel_full(why);
+    duel_status status = note_topics(store, game, &t, why);
     for (size_t i = 0; status == DUEL_OK && i < t.count; i++)
         status = export_variant(store, &t.variant[i], out, &damaged, why);
     free(t.variant);
     if (status == DUEL_OK && damaged)
         return duel_fail(why, N_("{0} damaged {0:block|blocks} of learned positions left out."),
                          "i", (int64_t)damaged);
+    return status;
+}
+
+static duel_status facts_of_variant(duel_store *store, const duel_variant *v, duel_sink *out,
+                                    duel_msg *why)
+{
+    duel_learned l;
+    duel_status status = duel_learned_open(store, v, &l, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_guard g;
+    duel_guard_begin(&g, v->game);
+    status = duel_facts_write(v, &l, out, why);
+    status = duel_guard_end(&g, status, why);
+    duel_learned_close(&l);
+    return status;
+}
+
+duel_status duel_learned_facts(duel_store *store, duel_finder *find_game, duel_str game,
+                               duel_sink *out, duel_msg *why)
+{
+    topics t = {.find = find_game};
+    duel_status status = note_topics(store, game, &t, why);
+    for (size_t i = 0; status == DUEL_OK && i < t.count; i++)
+        status = facts_of_variant(store, &t.variant[i], out, why);
+    free(t.variant);
     return status;
 }

@@ -49,6 +49,9 @@ duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_ta
  * the end, told of by DUEL_FAILED. */
 duel_status duel_learned_export(duel_store *store, duel_finder *find, duel_str game,
                                 duel_sink *out, duel_msg *why);
+/* The same as facts of Prolog (service/facts.h), of what can be reached from the start. */
+duel_status duel_learned_facts(duel_store *store, duel_finder *find, duel_str game,
+                               duel_sink *out, duel_msg *why);
 /* Forgets one game, or all if `game` is empty, and gives the room back to the disk. */
 duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why);
 

@@ -122,6 +122,30 @@ def test_the_terminal_takes_a_file():
         t.wait("coup interdit")
 
 
+# ---- what they say they know ----
+
+
+def with_facts(facts):
+    with open(example("nim"), encoding="utf-8") as f:
+        return file(f.read() + facts)
+
+
+def test_what_was_learned_goes_out_and_comes_in_again():
+    with tempfile.TemporaryDirectory(prefix="duel-prolog-") as home:
+        run("solve", example("nim"), "situation=12", home=home)
+        facts = run("learned", "export", example("nim"), "--prolog", home=home).stdout
+    said = dict(line[len("base("):-len("]).")].split(",[") for line in facts.splitlines())
+    assert said["[12,0]"] == "0,nil" and said["[10,2]"] == "1,1" and said["[3,3]"] == "0,nil", facts
+    equal(run("check", with_facts(facts), "--games", "2", "--variants", "1").returncode, 0)
+
+
+def test_false_claims_are_named():
+    for claim in ("termine([4,_],[1,3]).\n", "base([2,3],[0,nil]).\nbase([2,1],[0,nil]).\nbase([2,2],[0,nil]).\n"):
+        r = run("check", with_facts(claim), "--games", "10", "--variants", "1", "--lang", "en")
+        equal(r.returncode, 1, claim + r.stdout)
+        assert "that is not so" in r.stderr, r.stderr
+
+
 # ---- what is refused ----
 
 

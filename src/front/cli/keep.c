@@ -55,15 +55,18 @@ static duel_status list_learned(const duel_console *c, duel_store *store, duel_s
     return status;
 }
 
+typedef duel_status learned_writer(duel_store *store, duel_finder *find, duel_str game,
+                                   duel_sink *out, duel_msg *why);
+
 /* What was learned, in lines: as JSON, they are one text. */
-static duel_status export_learned(const duel_console *c, duel_store *store, duel_str game,
-                                  duel_msg *why)
+static duel_status export_learned(const duel_console *c, learned_writer *write,
+                                  duel_store *store, duel_str game, duel_msg *why)
 {
     duel_buf text;
     if (!c->json)
-        return duel_learned_export(store, duel_find_game, game, c->out, why);
+        return write(store, duel_find_game, game, c->out, why);
     duel_buf_init(&text);
-    duel_status status = duel_learned_export(store, duel_find_game, game, &text.sink, why);
+    duel_status status = write(store, duel_find_game, game, &text.sink, why);
     json_t *lines = json_take_text(&text);
     if (status == DUEL_OK)
         c->print_json(c, json_pack("{sO}", "export", lines));
@@ -77,7 +80,7 @@ static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_
     duel_str verb = a->word[0], game = {"", 0};
     const duel_game *g;
     if (a->word_count > 1) {
-        duel_status status = duel_need_game(a->word[1], &g, why);
+        duel_status status = duel_open_game(a->word[1], &g, why);
         if (status != DUEL_OK)
             return status;
         game = duel_str_of(g->id);
@@ -85,7 +88,9 @@ static duel_status learned_verb(const duel_console *c, const duel_args *a, duel_
     if (duel_str_is(verb, "list"))
         return list_learned(c, store, game, why);
     if (duel_str_is(verb, "export"))
-        return export_learned(c, store, game, why);
+        return export_learned(
+            c, duel_args_value(a, "prolog") ? duel_learned_facts : duel_learned_export, store,
+            game, why);
     duel_status status = duel_learned_forget(store, game, why);
     if (status == DUEL_OK && c->json)
         c->print_json(c, json_pack("{sb}", "forgotten", 1));
@@ -107,10 +112,15 @@ static duel_status run_learned(const duel_console *c, const duel_args *a, duel_m
     return status;
 }
 
+static const duel_option learned_options[] = {
+    {"prolog", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("export as facts base(State,[Won,Action]), as files in Prolog have them")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
 const duel_command command_learned = {"learned",
                                       "list|export|forget [GAME]",
                                       N_("Lists, exports or forgets what was learned."),
-                                      NULL,
+                                      learned_options,
                                       NULL,
                                       2,
                                       run_learned};
