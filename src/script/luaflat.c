@@ -120,7 +120,7 @@ static void name_entry(writer *w)
     w->number[w->depth - 1] = number ? lua_tointeger(w->L, -2) : 0;
 }
 
-/* Entries are written in the order lua_next gives them into a scratch buffer, then sorted. */
+/* In the order lua_next gives them. */
 static bool write_entries(writer *w, int index, entry *list)
 {
     size_t n = 0;
@@ -138,27 +138,38 @@ static bool write_entries(writer *w, int index, entry *list)
     return true;
 }
 
+/* Sorts the entries that were written from `begin` on. */
+static bool put_in_order(duel_buf *out, size_t begin, entry *list, uint32_t count)
+{
+    enum { SMALL = 512 };
+    char small[SMALL];
+    size_t bytes = out->len - begin;
+    char *copy = bytes <= SMALL ? small : malloc(bytes);
+    if (copy == NULL)
+        return false;
+    memcpy(copy, out->text + begin, bytes);
+    for (uint32_t i = 0; i < count; i++)
+        list[i] =
+            (entry){list[i].key - begin, list[i].value - begin, list[i].end - begin, copy};
+    qsort(list, count, sizeof *list, by_key);
+    out->len = begin;
+    for (uint32_t i = 0; i < count; i++)
+        duel_put_str(&out->sink, (duel_str){copy + list[i].key, list[i].end - list[i].key});
+    if (copy != small)
+        free(copy);
+    return true;
+}
+
 static bool write_map(writer *w, int index, uint32_t count)
 {
-    duel_buf *out = w->out, scratch;
-    entry *list = calloc(count, sizeof *list);
-    duel_buf_init(&scratch);
-    flat_put_map(out, count);
-    size_t limit = w->limit;
-    w->out = &scratch;
-    w->limit = limit > out->len ? limit - out->len : 0;
-    bool right = list && write_entries(w, index, list);
-    for (uint32_t i = 0; right && i < count; i++)
-        list[i].base = scratch.text;
-    if (right)
-        qsort(list, count, sizeof *list, by_key);
-    for (uint32_t i = 0; right && i < count; i++)
-        duel_put_str(&out->sink,
-                     (duel_str){scratch.text + list[i].key, list[i].end - list[i].key});
-    w->out = out;
-    w->limit = limit;
-    duel_buf_fini(&scratch);
-    free(list);
+    enum { FEW = 16 };
+    entry few[FEW], *list = count <= FEW ? few : calloc(count, sizeof *list);
+    flat_put_map(w->out, count);
+    size_t begin = w->out->len;
+    bool right = list && write_entries(w, index, list) && !w->out->failed &&
+                 put_in_order(w->out, begin, list, count);
+    if (list != few)
+        free(list);
     return right;
 }
 
