@@ -87,6 +87,16 @@ class Home {
     await this.askMistakes();
   }
 
+  /** The puzzle is asked for once its card is near: who does not go there needs not wait for it. */
+  watchPuzzle() {
+    const near = new IntersectionObserver((seen) => {
+      if (!seen.some((e) => e.isIntersecting)) return;
+      near.disconnect();
+      this.askPuzzle();
+    });
+    near.observe(this.puzzles);
+  }
+
   /** What it is about today: it may have to be looked for first. */
   async askPuzzle() {
     const game = gameOfTheDay(this.puzzled(), Date.now()),
@@ -117,14 +127,14 @@ export function homeView(games, setTitle) {
       home.draw();
       refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes), main, puzzles, laboratory);
       home.ask().then(fetchAhead);
-      home.askPuzzle();
+      home.watchPuzzle();
     },
     /** @param {any} m */
     news: (m) => home.store.receive(m),
     back() {
       setTitle("");
       home.draw();
-      home.askPuzzle();
+      if (home.store.known.puzzle) home.askPuzzle(); /* in another language, perhaps */
       return home.ask();
     },
     leave() {},

@@ -53,7 +53,9 @@ function nameThing(node, item, marks, active, flagged) {
   if (active) node.setAttribute("role", "button");
   else if (text) node.setAttribute("role", "img");
   else node.removeAttribute("role");
-  if ((text || active) && !(item && isDial(item))) node.setAttribute("aria-label", text || item?.t || "");
+  if (!(item && isDial(item)))
+    if (text || active) node.setAttribute("aria-label", text || item?.t || "");
+    else node.removeAttribute("aria-label");
   if (!active) node.removeAttribute("tabindex");
 }
 

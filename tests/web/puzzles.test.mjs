@@ -83,6 +83,7 @@ test("the card on the first screen shows the position and the question that the 
   const page = await house.person({ lang: "fr" }),
     game = await page.locator(".puzzle-links.today [data-game]").getAttribute("data-game"),
     { question } = await house.request(page, { do: "daily", game });
+  await page.locator(".puzzle-card").scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector(".puzzle-question")?.textContent);
   const shown = await page.locator(".puzzle-question").textContent();
   assert.ok(shown.length > 10);

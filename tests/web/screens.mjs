@@ -61,7 +61,14 @@ export function screensOf(house) {
     await page.waitForSelector("#again");
   };
   return [
-    ["home", async (page) => page.waitForFunction(() => document.querySelector(".puzzle-question")?.textContent)],
+    ["home", async () => {}],
+    [
+      "home-below",
+      async (page) => {
+        await page.locator(".puzzle-card").scrollIntoViewIfNeeded();
+        await page.waitForFunction(() => document.querySelector(".puzzle-question")?.textContent);
+      },
+    ],
     ...["ergo", "wumpus", "nim"].map((game) => [`form-${game}`, opens(`.card[data-game="${game}"] button.quiet`, "dialog[open] #seat-0")]),
     ["rules", opens('.card[data-game="tictactoe"] .learn', "dialog[open] .lead")],
     ["analysis-form", opens("#analysis-board", "dialog[open] #analysis-text")],
