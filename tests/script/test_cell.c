@@ -249,7 +249,7 @@ static duel_status start(const char *name, duel_buf *said)
     duel_str description;
     duel_msg why;
     write_file(path, name);
-    duel_status status = script_host_start(&h, path, &description, &why);
+    duel_status status = script_host_start(&h, &script_kind_lua, path, &description, &why);
     if (status == DUEL_OK)
         script_host_stop(&h);
     else
