@@ -95,6 +95,15 @@ static bool edit_price(chicago_board *b, duel_str letter, int step)
     return true;
 }
 
+/* On the only pile there is nowhere to walk to. */
+static bool edit_trader(chicago_board *b, int step)
+{
+    if (b->piles < 2)
+        return false;
+    b->trader = (uint8_t)round_from(b->trader, step, b->piles);
+    return true;
+}
+
 bool chicago_edit(const duel_variant *v, void *state, duel_str element, int step)
 {
     chicago_board *b = state;
@@ -105,7 +114,7 @@ bool chicago_edit(const duel_variant *v, void *state, duel_str element, int step
     if (duel_str_is(element, "turn"))
         b->side = (uint8_t)round_from(b->side, 1, v->seats);
     else if (duel_str_is(element, "trader"))
-        b->trader = (uint8_t)round_from(b->trader, step, b->piles);
+        return edit_trader(b, step);
     else if (duel_str_is(word, "price"))
         return edit_price(b, first, step);
     else if (duel_str_is(word, "held"))
