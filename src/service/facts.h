@@ -7,8 +7,8 @@
 
 #include "core/engine.h"
 
-/* Writes a fact for each position that can be reached and is known to be won or lost; those that
- * are over need none. */
+/* Writes a fact for each position that can be reached and is known to be won or lost; those
+ * that are over need none. */
 duel_status duel_facts_write(const duel_variant *v, const duel_learned *l, duel_sink *out,
                              duel_msg *why);
 

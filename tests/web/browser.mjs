@@ -10,17 +10,18 @@ export const program = process.env.DUEL ?? new URL("../../build/duel", import.me
 /** Whether all is to be tried, not a sample. */
 export const full = Boolean(process.env.DUEL_FULL);
 const today = Math.floor(Date.now() / 86_400_000);
+const TURNS = 3;
 let told = 0;
 
-/** A test that opens pages: every second one of a file has its turn, the others tomorrow. @param {string} name @param {object | Function} how @param {Function} [run] */
+/** A test that opens pages: every third one of a file has its turn, the others on the next days. @param {string} name @param {object | Function} how @param {Function} [run] */
 export function test(name, how, run) {
   const [options, body] = run ? [how, run] : [{}, how];
-  const waits = !full && (told++ + today) % 2 !== 0;
-  always(name, waits ? { ...options, skip: "tomorrow's" } : options, body);
+  const waits = !full && (told++ + today) % TURNS !== 0;
+  always(name, waits ? { ...options, skip: "another day's" } : options, body);
 }
 
 /** Of a list that is long to go through one in so many, others at the next turn of its test. @template T @param {T[]} list @param {number} many */
-export const todays = (list, many) => (full ? list : list.filter((_, i) => (i + (today >> 1)) % many === 0));
+export const todays = (list, many) => (full ? list : list.filter((_, i) => (i + Math.floor(today / TURNS)) % many === 0));
 
 const flags = [
   "--headless",

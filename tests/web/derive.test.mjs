@@ -1,8 +1,8 @@
 // derive.test.mjs -- derivations written in the page: right and wrong, a rule found, hints, a goal to practise on, in French on a phone.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { asPremises, depthOf, deriveAddress, lineOf, writtenOf } from "../../web/derive.js";
-import { House } from "./browser.mjs";
+import { House, test } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());

@@ -1,7 +1,7 @@
 // logic.test.mjs -- the logic bench: each view walked to its end and back, what cannot be read, addresses, keys, a phone in French.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { House, duel, todays } from "./browser.mjs";
+import { after, afterEach, before } from "node:test";
+import { House, duel, test, todays } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
