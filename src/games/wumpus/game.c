@@ -323,9 +323,9 @@ static const char *const rules[] = {
     N_("Lifelines: reveal shows any cell; deduce tells whether a cell beside you is safe, "
        "dangerous, or whether nothing can be known yet."),
     N_("The gold is worth 1000 points; a step costs 1, a lifeline 50, the arrow 10."),
-    N_("There may be several wumpuses and several golds. One gold is enough, unless goal=all asks "
-       "for every one: then only the last wins, all together are worth 1000 points, and the "
-       "glitter of a gold that was found stays."),
+    N_("There may be several wumpuses and several golds. One gold is enough, unless all "
+       "of them are asked for: then only the last wins, all together are worth 1000 points, and "
+       "the glitter of a gold that was found stays."),
     N_("Textbook rules: the gold glitters on its own cell; grab it, walk back and climb out at "
        "the start. Death costs 1000, every action 1; a breeze or a stench may be felt at once."),
     N_("Moves: 3:2 walks there through explored cells (n, e, s, w are steps), shoot:n shoots "
