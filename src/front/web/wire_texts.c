@@ -387,7 +387,7 @@ static const struct page_text study_texts[] = {
     {"derive-latex", N_("Copy as LaTeX")},
     {"derive-new", N_("New goal")},
     {"derive-level-1", N_("easy")},
-    {"derive-level-2", N_("medium")},
+    {"derive-level-2", N_("middling")},
     {"derive-level-3", N_("hard")},
     {"derive-done", N_("Derived: every line holds, and the last is the goal.")},
     {"derive-open", N_("Every line holds so far.")},
