@@ -24,7 +24,14 @@ enum {
     LONGEST = 400,           /* plies of a game played to get a position */
     WANDERING = 24           /* the same where it need not end */
 };
-static const double position_seconds = 10, all_seconds = 40; /* guards, for slow games */
+/* Guards, for games in files; all others are done with their nodes long before, and a busy
+ * machine must not lose a puzzle by the clock. */
+static const double position_seconds = 10, all_seconds = 40, patience = 15;
+
+static double guard(const hunt *h, double seconds)
+{
+    return h->v->traits & DUEL_WAITS ? seconds : seconds * patience;
+}
 
 /* ---- life ---------------------------------------------------------------------------------
  */
@@ -264,7 +271,8 @@ static bool asked_to_stop(const trail *t)
 static bool goes_on(const trail *t)
 {
     return !asked_to_stop(t) && t->good < GOOD_ENOUGH &&
-           t->nodes < ALL_NODES / (t->good ? 3 : 1) && duel_clock() - t->begin < all_seconds;
+           t->nodes < ALL_NODES / (t->good ? 3 : 1) &&
+           duel_clock() - t->begin < guard(t->h, all_seconds);
 }
 
 static bool is_loopy(const duel_variant *v)
@@ -359,7 +367,7 @@ static duel_status try_position(trail *t, duel_found *out, duel_msg *why)
     duel_status status = duel_record_replay(&t->record, t->record.count, &state, why);
     if (status != DUEL_OK)
         return status;
-    bool solved = hunt_solve(t->h, &state, POSITION_NODES, position_seconds, true);
+    bool solved = hunt_solve(t->h, &state, POSITION_NODES, guard(t->h, position_seconds), true);
     t->nodes += solved ? t->h->answer->nodes : POSITION_NODES;
     adapt(t, t->record.count, solved);
     return solved ? consider_position(t, &state, out, why) : DUEL_OK;
@@ -372,7 +380,7 @@ static duel_status solve_whole(trail *t, duel_msg *why)
     snprintf(t->record.seed, sizeof t->record.seed, "%llu", (unsigned long long)t->seed);
     duel_status status = duel_record_begin(&t->record, &state, why);
     if (status == DUEL_OK && !duel_is_over(t->h->v, &state))
-        hunt_solve(t->h, &state, WHOLE_NODES, all_seconds, true);
+        hunt_solve(t->h, &state, WHOLE_NODES, guard(t->h, all_seconds), true);
     duel_record_fini(&t->record);
     return status;
 }
@@ -389,8 +397,9 @@ static void find_replies(hunt *h, duel_found *f)
         if (to->move == f->puzzle.answer[0] || duel_is_over(v, &after) ||
             v->game->turn(v, &after) == seat)
             continue;
-        to->replied = hunt_solve(h, &after, POSITION_NODES, position_seconds, false) &&
-                      h->answer->plan_count > 0;
+        to->replied =
+            hunt_solve(h, &after, POSITION_NODES, guard(h, position_seconds), false) &&
+            h->answer->plan_count > 0;
         to->reply = to->replied ? h->answer->plan[0] : 0;
     }
 }

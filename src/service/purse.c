@@ -25,6 +25,11 @@ size_t duel_purse_take(duel_purse *p, size_t wanted)
     return (size_t)part;
 }
 
+void duel_purse_charge(duel_purse *p, size_t needed)
+{
+    atomic_fetch_sub(&p->left, (long long)needed);
+}
+
 void duel_purse_give(duel_purse *p, size_t taken)
 {
     atomic_fetch_add(&p->left, (long long)taken);

@@ -2,7 +2,8 @@
  *
  * Nobody is refused: who comes when little is left gets little, and goes home after each
  * thought (service/cast.h) until others have given theirs back. So never more is held than the
- * budget and the least for each thread that thinks. Any thread may take and give. */
+ * budget and the least for each thread that thinks, and what those need who cannot do with
+ * less. Any thread may take and give. */
 #ifndef DUEL_SERVICE_PURSE_H
 #define DUEL_SERVICE_PURSE_H
 
@@ -17,6 +18,7 @@ typedef struct duel_purse {
 
 void duel_purse_init(duel_purse *p, size_t bytes);
 size_t duel_purse_take(duel_purse *p, size_t wanted); /* at most what is wanted */
+void duel_purse_charge(duel_purse *p, size_t needed); /* all of it, whatever is left */
 void duel_purse_give(duel_purse *p, size_t taken);
 size_t duel_purse_held(const duel_purse *p); /* by all who think */
 bool duel_purse_is_short(const duel_purse *p);

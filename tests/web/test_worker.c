@@ -207,6 +207,10 @@ static void test_purse(void **state)
         duel_purse_give(&p, taken[i]);
     assert_int_equal(duel_purse_take(&p, WANTED), WANTED);
     assert_int_equal(duel_purse_take(&p, 1), 1);
+    duel_purse_give(&p, WANTED + 1);
+    duel_purse_charge(&p, 2 * BUDGET); /* the next ones notice */
+    assert_true(duel_purse_is_short(&p) && duel_purse_held(&p) == 2 * BUDGET);
+    assert_true(duel_purse_take(&p, WANTED) < WANTED);
 }
 
 int main(void)

@@ -40,7 +40,7 @@ const governor_rule governor_rules[GOVERNOR_LIMITS] = {
     [LIMIT_ADDRESS_HALF_OPEN] = {"address-half-open", 256, 1, MANY,
                                  N_("connections from one address that are no WebSocket"),
                                  crowded_address, DUEL_NO},
-    [LIMIT_ADDRESS_KILOBYTES] = {"address-kilobytes", 16384, 1, MANY,
+    [LIMIT_ADDRESS_KILOBYTES] = {"address-kilobytes", 8192, 1, MANY,
                                  N_("kilobytes of answers that wait for one address"), unread,
                                  DUEL_FULL},
     [LIMIT_ADDRESS_JOBS] =
@@ -70,7 +70,7 @@ const governor_rule governor_rules[GOVERNOR_LIMITS] = {
                               N_("kilobytes of all requests that wait for it"), busy_file,
                               DUEL_NO},
     [LIMIT_HOUSE_KILOBYTES] =
-        {"house-kilobytes", 65536, 1, MANY,
+        {"house-kilobytes", 32768, 1, MANY,
          N_("kilobytes of answers that wait for all; games from files apart"), unread,
          DUEL_FULL},
     [LIMIT_ALL_CONNECTIONS] = {"all-connections", 16384, 1, MANY, N_("WebSockets"),

@@ -186,6 +186,20 @@ static duel_status keep_puzzle(search *s, const duel_found *f)
     return status;
 }
 
+/* With less memory another puzzle would be found: it is had from the budget of those who think,
+ * all of it. */
+static duel_status find_puzzle(search *s, const duel_variant *v, duel_found *out)
+{
+    duel_purse *purse = s->hub->setup.purse;
+    if (purse)
+        duel_purse_charge(purse, DUEL_PUZZLE_MEMORY);
+    duel_status status = duel_puzzle_find(v, duel_puzzle_seed(s->name, s->game),
+                                          DUEL_PUZZLE_MEMORY, &s->hub->stop, out, &s->why);
+    if (purse)
+        duel_purse_give(purse, DUEL_PUZZLE_MEMORY);
+    return status;
+}
+
 static void run_search(duel_job *job)
 {
     search *s = (search *)job;
@@ -193,8 +207,7 @@ static void run_search(duel_job *job)
     duel_found f;
     s->status = duel_variant_make(s->game, NULL, 0, &v, &s->why);
     if (s->status == DUEL_OK)
-        s->status = duel_puzzle_find(&v, duel_puzzle_seed(s->name, s->game), DUEL_PUZZLE_MEMORY,
-                                     &s->hub->stop, &f, &s->why);
+        s->status = find_puzzle(s, &v, &f);
     if (s->status == DUEL_OK) {
         s->status = keep_puzzle(s, &f);
         duel_found_fini(&f);
