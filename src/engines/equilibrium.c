@@ -5,9 +5,9 @@
  * Whoever asks with what the seat has seen and done gets the mix of just that. Without it, by a
  * view alone, the mixes of all pasts that lead to the view are laid together, each as likely
  * as it is. */
-#include "core/knowing.h"
 #include "core/play.h"
 #include "engines/costs.h"
+#include "engines/own_turn.h"
 #include "engines/plan.h"
 #include "engines/shelving.h"
 
@@ -30,10 +30,7 @@ typedef struct equilibrium {
     double view_loss[SEQ_SEATS]; /* of mixing by views alone; NaN: not asked yet */
     limits limits;               /* of the question being answered */
     duel_rng rng;
-    int seat;
-    uint64_t known; /* where the next move of the turn is chosen; 0: nobody says */
-    bool begun;     /* a move of the turn was chosen: */
-    duel_move last; /* this one */
+    own_turn turn;
     duel_answer *out;
 } equilibrium;
 
@@ -332,9 +329,9 @@ static void tell_mix(equilibrium *e, const duel_move *list, int count, const dou
         value += chance[i] > 0 ? chance[i] * worth[i] : 0;
     }
     out->estimate = estimate_of(e, value);
-    if (sets > 1 && isnan(e->view_loss[e->seat]))
-        e->view_loss[e->seat] = costs_by_view(&e->mix, e->seat);
-    out->loss = value_of_payoff(e, sets > 1 ? e->view_loss[e->seat] : gap_of(e));
+    if (sets > 1 && isnan(e->view_loss[e->turn.seat]))
+        e->view_loss[e->turn.seat] = costs_by_view(&e->mix, e->turn.seat);
+    out->loss = value_of_payoff(e, sets > 1 ? e->view_loss[e->turn.seat] : gap_of(e));
 }
 
 static int draw_move(equilibrium *e, const double *chance, int count)
@@ -360,18 +357,17 @@ static duel_status choose_mixed(void *self, const void *view, duel_move *move, d
     duel_move list[DUEL_MOVES_MAX];
     double chance[DUEL_MOVES_MAX], worth[DUEL_MOVES_MAX];
     int count = e->v->game->moves(e->v, view, list), sets = 1;
-    if (e->begun && e->known)
-        e->known = duel_known_after(e->v, e->known, true, e->last, view);
-    bool found = e->known && mix(e, e->seat, e->known, count, chance, worth);
+    int seat = e->turn.seat;
+    own_turn_see(&e->turn, e->v, view);
+    bool found = e->turn.known && mix(e, seat, e->turn.known, count, chance, worth);
     if (!found && e->laid && count > 1)
-        found = mix_by_view(e, e->seat, duel_known_first(e->v, view, e->seat), count, chance,
-                            worth, &sets);
-    if (found && !e->begun)
+        found = mix_by_view(e, seat, duel_known_first(e->v, view, seat), count, chance, worth,
+                            &sets);
+    if (found && !e->turn.begun)
         tell_mix(e, list, count, chance, worth, sets);
     int chosen =
         found ? draw_move(e, chance, count) : (int)duel_rng_below(&e->rng, (uint32_t)count);
-    *move = e->last = list[chosen];
-    e->begun = true;
+    *move = own_turn_do(&e->turn, list[chosen]);
     return DUEL_OK;
 }
 
@@ -388,9 +384,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
     e->out = out;
-    e->seat = t->seat;
-    e->known = t->known;
-    e->begun = false;
+    e->turn = own_turn_begin(t);
     status = plan_turn(e->v, t, &sure, choose_mixed, e, out, why);
     out->nodes = mixing_iterations(&e->mix);
     out->positions = e->game.ends;

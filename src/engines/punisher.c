@@ -3,9 +3,9 @@
  * The game is laid out once (sequences.h); wherever somebody has a choice the player is asked
  * how it plays there, as either seat, and a best reply to all of that is what is played.
  * Whoever mixes so that nobody can beat it loses nothing to it; any habit is punished. */
-#include "core/knowing.h"
 #include "core/play.h"
 #include "engines/mixing.h"
+#include "engines/own_turn.h"
 #include "engines/plan.h"
 
 #include <stdlib.h>
@@ -27,10 +27,7 @@ typedef struct punisher {
     uint32_t *reply[SEQ_SEATS]; /* to it: a choice for each set */
     limits limits;              /* of the question being answered */
     duel_rng rng;
-    int seat;
-    uint64_t known; /* where the next move of the turn is chosen; 0: nobody says */
-    bool begun;     /* a move of the turn was chosen: */
-    duel_move last; /* this one */
+    own_turn turn;
 } punisher;
 
 /* ---- life -------------------------------------------------------------------------------- */
@@ -157,9 +154,9 @@ static duel_status prepare_replies(punisher *p, duel_msg *why)
 /* Without the past, as in the first set that looks so. */
 static uint32_t find_set(const punisher *p, const void *view)
 {
-    const seq_side *side = &p->game.side[p->seat];
-    uint32_t set = p->known ? sequences_find(side, p->known) : side->sets;
-    uint64_t seen = duel_known_first(p->v, view, p->seat);
+    const seq_side *side = &p->game.side[p->turn.seat];
+    uint32_t set = p->turn.known ? sequences_find(side, p->turn.known) : side->sets;
+    uint64_t seen = duel_known_first(p->v, view, p->turn.seat);
     if (set < side->sets)
         return set;
     for (set = 0; set < side->sets && side->view[set] != seen; set++)
@@ -173,15 +170,13 @@ static duel_status choose_reply(void *self, const void *view, duel_move *move, d
     punisher *p = self;
     duel_move list[DUEL_MOVES_MAX];
     int count = p->v->game->moves(p->v, view, list);
-    if (p->begun && p->known)
-        p->known = duel_known_after(p->v, p->known, true, p->last, view);
-    uint32_t set = count > 1 ? find_set(p, view) : p->game.side[p->seat].sets;
-    bool found = set < p->game.side[p->seat].sets;
-    uint32_t chosen = found       ? p->reply[p->seat][set]
+    own_turn_see(&p->turn, p->v, view);
+    uint32_t set = count > 1 ? find_set(p, view) : p->game.side[p->turn.seat].sets;
+    bool found = set < p->game.side[p->turn.seat].sets;
+    uint32_t chosen = found       ? p->reply[p->turn.seat][set]
                       : count > 1 ? duel_rng_below(&p->rng, (uint32_t)count)
                                   : 0;
-    *move = p->last = list[chosen < (uint32_t)count ? chosen : 0];
-    p->begun = true;
+    *move = own_turn_do(&p->turn, list[chosen < (uint32_t)count ? chosen : 0]);
     return DUEL_OK;
 }
 
@@ -197,9 +192,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     duel_status status = p->ready ? DUEL_OK : prepare_replies(p, why ? why : &unused);
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
-    p->seat = t->seat;
-    p->known = t->known;
-    p->begun = false;
+    p->turn = own_turn_begin(t);
     status = plan_turn(p->v, t, &sure, choose_reply, p, out, why);
     out->positions = p->game.ends;
     out->seconds = limits_seconds(&p->limits);
