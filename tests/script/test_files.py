@@ -14,7 +14,7 @@ import urllib.request
 HERE = os.path.dirname(os.path.abspath(__file__))
 for room in ("cli", "tui", "web"):
     sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
-from duel import BIN, FULL, HOME, ask, equal, main, run, todays
+from duel import BIN, FULL, HOME, ask, equal, in_turn, main, run, todays
 from terminal import Terminal
 from wire_client import Server, Socket
 
@@ -98,6 +98,7 @@ def test_kuhn_hides_the_other_card():
     equal(m["games"], 20)
 
 
+@in_turn
 def test_the_same_deal_from_the_same_seed():
     deals = {ask("new", example("kuhn.lua"), "--seed", str(s))["position"] for s in range(40)}
     equal(len(deals), 6)
@@ -231,6 +232,7 @@ def test_positions_of_a_file_are_set_up_by_hand():
     refused("function grid() return { '..' } end function edit(s, x, y, step) n = n + 1 return { left = n } end", "edit")
 
 
+@in_turn
 def test_a_file_gives_puzzles():
     seen = {}
     for seed in range(8):
@@ -249,6 +251,7 @@ def test_a_file_gives_puzzles():
     refused(given % (5, 4), "A puzzle repeats, reads back")
 
 
+@in_turn
 def test_symmetry_and_order_of_a_file_change_no_result():
     with open(example("cram.lua"), encoding="utf-8") as f:
         text = f.read()
@@ -375,6 +378,7 @@ HINTS = {
 }
 
 
+@in_turn
 def test_hints_of_a_file_are_held_to_their_law():
     path = os.path.join(PLACE.name, "hints.lua")
     for facts, said in HINTS.items():
@@ -385,6 +389,7 @@ def test_hints_of_a_file_are_held_to_their_law():
         assert said in r.stdout + r.stderr, (facts, r.stdout, r.stderr)
 
 
+@in_turn
 def test_what_is_remembered_between_calls_is_found():
     for how, (function, text) in MEMORIES.items():
         path = os.path.join(PLACE.name, "memory.lua")
@@ -408,6 +413,7 @@ def test_what_is_remembered_is_found_outside_of_check_too():
             assert r.returncode == 1 and "another answer" in r.stderr, (how, command, r.stdout, r.stderr)
 
 
+@in_turn
 def test_mistakes_end_every_command():
     for name in ("endless", "nan", "scores"):
         for command in (["solve"], ["advise"], ["match", "--players", "alphabeta,random", "--games", "3"]):
@@ -419,6 +425,7 @@ def test_mistakes_end_every_command():
     assert "none.lua" in r.stderr
 
 
+@in_turn
 def test_a_failing_file_leaves_no_process():
     for name in ("endless", "catcher"):
         run("show", mistake(name), "--play", "2,2", timeout=60)
@@ -553,6 +560,7 @@ BREACHES = {
 }
 
 
+@in_turn
 def test_plugins_that_break_their_word_are_refused():
     path = os.environ["DUEL_BREACHES"]
     equal(run("check", path, "--games", "5").returncode, 0, "it keeps its word unless told otherwise")
@@ -584,6 +592,7 @@ LATE_COMMANDS = {
 }
 
 
+@in_turn
 def test_a_plugin_that_breaks_its_word_in_play_is_told_so():
     path = os.environ["DUEL_BREACHES"]
     for breach, commands in LATE_BREACHES.items():
@@ -673,6 +682,7 @@ def no_programs():
     }
 
 
+@in_turn
 def test_what_cannot_be_started_is_an_error_at_once():
     for path, words in no_programs().items():
         for command in (["match", "nim", "--players", "random,cmd:" + path, "--games", "1000"],
@@ -709,6 +719,7 @@ def test_what_a_bot_starts_ends_with_it():
     assert wait_until(lambda: not children(), 2), children()
 
 
+@in_turn
 def test_a_session_of_their_own_does_not_outlive_a_game():
     for how, lost in (("plays", 0), ("crash", 2), ("leave", 2), ("hang", 2), ("garbage", 2)):
         bot = bad_bot("family-" + how)
