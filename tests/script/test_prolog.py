@@ -7,7 +7,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 for room in ("cli", "tui"):
     sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
-from duel import BIN, ask, equal, main, run, todays
+from duel import BIN, ask, equal, in_turn, main, run, todays
 from terminal import Terminal
 
 EXAMPLES = os.path.join(os.environ["DUEL_EXAMPLES"], "prolog")
@@ -51,6 +51,7 @@ def learned(game, *options):
     return solved["value"], solved["remoteness"], solved["counts"], moves, sorted((row[4], row[5]) for row in rows)
 
 
+@in_turn
 def test_every_position_is_worth_what_it_is_in_c():
     for name in ("allumettes", "nim"):
         ours = learned(example(name), "situation=19")
@@ -67,6 +68,7 @@ def test_heaps_are_lost_where_their_sum_without_carry_is_none():
         equal(solved["value"], "win" if nim_sum else "loss", heaps)
 
 
+@in_turn
 def test_examples_keep_all_laws():
     for name in todays(sorted(os.listdir(EXAMPLES)), 2):
         r = run("check", os.path.join(EXAMPLES, name), "--games", "3", "--variants", "2")
@@ -84,6 +86,7 @@ def test_a_new_game_is_complete():
 # ---- how they are written ----
 
 
+@in_turn
 def test_any_encoding_and_any_accents():
     accented = PLAIN.replace("regles", "règles").replace("possibilites", "possibilités").replace("ou deux", "ou deux, à défaut")
     equal(ask("solve", file(PLAIN.replace("regles", "regle")), "situation=8")["value"], "win")
@@ -130,6 +133,7 @@ def with_facts(facts):
         return file(f.read() + facts)
 
 
+@in_turn
 def test_what_was_learned_goes_out_and_comes_in_again():
     with tempfile.TemporaryDirectory(prefix="duel-prolog-") as home:
         run("solve", example("nim"), "situation=12", home=home)
@@ -139,6 +143,7 @@ def test_what_was_learned_goes_out_and_comes_in_again():
     equal(run("check", with_facts(facts), "--games", "2", "--variants", "1").returncode, 0)
 
 
+@in_turn
 def test_false_claims_are_named():
     for claim in ("termine([4,_],[1,3]).\n", "base([2,3],[0,nil]).\nbase([2,1],[0,nil]).\nbase([2,2],[0,nil]).\n"):
         r = run("check", with_facts(claim), "--games", "10", "--variants", "1", "--lang", "en")
@@ -170,6 +175,7 @@ REFUSED = (
 )
 
 
+@in_turn
 def test_mistakes_are_told_in_a_sentence():
     for predicate, text, expected in todays(REFUSED, 4):
         r = run("solve", changed(predicate, text), "--forget", "--lang", "en")
@@ -185,6 +191,7 @@ STOPPED = (
 )
 
 
+@in_turn
 def test_what_runs_away_is_stopped():
     for text, expected in todays(STOPPED, 2):
         r = run("show", changed("possibilites", text), "--lang", "en")
@@ -192,6 +199,7 @@ def test_what_runs_away_is_stopped():
         assert expected in r.stderr, (text, r.stderr)
 
 
+@in_turn
 def test_a_file_that_remembers_is_found_out():
     path = changed("possibilites", ":- dynamic vu/1.\nvu(0).\npossibilites(_,[A]) :- retract(vu(N)), A is N+1, assertz(vu(A)).")
     r = run("solve", path, "--lang", "en", "--forget")
