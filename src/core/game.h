@@ -358,6 +358,11 @@ struct duel_game {
     void (*write_fact)(const duel_variant *v, const void *state, const duel_said *said,
                        duel_sink *out);
 
+    /* Where the page can take what is seen in a view apart by other means: an address of it,
+     * behind "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take
+     * apart. NULL: nowhere. */
+    void (*study)(const duel_variant *v, const void *view, duel_sink *out);
+
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const duel_figure *figures;       /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */

@@ -234,6 +234,7 @@ static const struct page_text {
     {"think-stop", N_("Stop thinking")},
     {"graph-about", N_("The course of the game: above the line the first seat stands better")},
     {"logic-bench", N_("Logic bench")},
+    {"study", N_("Take it apart")},
     {"laboratory", N_("The laboratory")},
     {"laboratory-about",
      N_("Small duels that are solved to the end: to learn, to measure, to experiment.")},

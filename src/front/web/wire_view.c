@@ -331,6 +331,17 @@ static void add_heading(json_t *j, const wire_client *c)
     duel_buf_fini(&variant);
 }
 
+static void add_study(json_t *j, const duel_variant *v, const void *view)
+{
+    duel_buf address;
+    duel_buf_init(&address);
+    if (v->game->study)
+        v->game->study(v, view, &address.sink);
+    if (address.len)
+        json_object_set_new(j, "study", json_text(duel_buf_str(&address)));
+    duel_buf_fini(&address);
+}
+
 json_t *view_table(wire_client *c)
 {
     const wire_table *t = c->table;
@@ -356,6 +367,7 @@ json_t *view_table(wire_client *c)
     if (over)
         add_why_over(j, c, &view, seat);
     add_actions(j, c, seat, &view);
+    add_study(j, t->v, &view);
     add_lenses(j, c);
     add_clock(j, t);
     add_terms(j, c);

@@ -52,6 +52,7 @@ const duel_game duel_game_ergo = {
     .path = ergo_path,
     .explain = ergo_explain,
     .ending = ergo_ending,
+    .study = ergo_study,
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,
     .puzzles = &ergo_puzzles,

@@ -11,6 +11,7 @@ void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_
                   int count, struct duel_reason *out); /* hint.c */
 void ergo_ending(const duel_variant *v, const void *view, int seat,
                  struct duel_reason *out); /* ending.c */
+void ergo_study(const duel_variant *v, const void *view, duel_sink *out); /* study.c */
 extern const duel_lesson ergo_lesson;      /* lesson.c */
 extern const char *const ergo_rulebook[];  /* rulebook.c */
 
