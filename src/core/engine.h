@@ -80,6 +80,47 @@ typedef struct duel_progress {
     double low, high; /* between these, as in duel_whole */
 } duel_progress;
 
+/* What a search does, told to somebody who looks on while it does it. Positions are told by
+ * where they are: `ply` moves below the root, the last of which is `move`. Worths are those of
+ * the seat that asked. */
+typedef enum duel_deed {
+    DUEL_DEED_DEPTH,  /* it begins anew, to look `left` plies ahead */
+    DUEL_DEED_ENTERS, /* it looks at a position, */
+    DUEL_DEED_LEAVES, /* and knows what it is worth */
+    DUEL_DEED_CUTS    /* `left` moves of the position need not be looked at */
+} duel_deed;
+
+/* How the worth of a position was found. */
+typedef enum duel_found_by {
+    DUEL_BY_SEARCH, /* from what is below it */
+    DUEL_BY_END,
+    DUEL_BY_LOOKS, /* evaluated, at the last ply that is looked at */
+    DUEL_BY_MEMORY /* it was met before; or it repeats itself */
+} duel_found_by;
+
+/* A worth that is an end counts more than any estimate: DUEL_ENDED and by how much it is won,
+ * 1 where that does not matter; or the negative of it. */
+#define DUEL_ENDED    (INT64_C(1) << 40)
+#define DUEL_NO_BOUND (INT64_C(1) << 60) /* of a window: as far as there is */
+
+typedef struct duel_sight {
+    duel_deed deed;
+    int ply;
+    duel_move move;    /* that led here; none at the root */
+    int left;          /* see duel_deed */
+    int64_t low, high; /* ENTERS: nothing outside of this window matters. ±DUEL_NO_BOUND */
+    int64_t worth;     /* LEAVES: by how much it is won or lost, or an estimate */
+    bool ends;         /* the worth is of an end that is reached */
+    duel_found_by by;
+} duel_sight;
+
+typedef struct duel_witness duel_witness;
+struct duel_witness {
+    void (*saw)(duel_witness *self, const duel_sight *e);
+    bool has_first; /* this move of the root is to be tried before all others */
+    duel_move first;
+};
+
 typedef struct duel_think {
     const void *view;
     int seat;
@@ -91,11 +132,12 @@ typedef struct duel_think {
     const atomic_bool *stop;                                 /* may be NULL */
     void (*progress)(void *watcher, const duel_progress *p); /* may be NULL */
     void *watcher;
-    bool every_move;  /* the value of every legal move is wanted, not only the choice */
-    bool count;       /* a solver is to value every position below by search, and count them */
-    double clock;     /* seconds the seat has left for all its turns; 0 = no clock */
-    double increment; /* added to them after each turn */
-    double latest;    /* who answers after so many seconds has lost; 0 = one waits */
+    bool every_move; /* the value of every legal move is wanted, not only the choice */
+    bool count;      /* a solver is to value every position below by search, and count them */
+    duel_witness *witness; /* may be NULL; a search that is watched has one thread */
+    double clock;          /* seconds the seat has left for all its turns; 0 = no clock */
+    double increment;      /* added to them after each turn */
+    double latest;         /* who answers after so many seconds has lost; 0 = one waits */
     const struct duel_record
         *past; /* the game so far, where nothing of it is hidden; or NULL */
 } duel_think;

@@ -22,6 +22,7 @@ enum { WORTH_A_MARK = 6 };
 enum { ACCOUNT_EVERY = 256, CLOCK_EVERY = 8192 };
 
 typedef struct frame {
+    duel_move by; /* the move that led here */
     size_t below; /* offset of the frame under this one */
     uint64_t key;
     duel_result best;     /* of the children seen so far */
@@ -262,6 +263,59 @@ static void store(worker *w, uint64_t key, const duel_result *r)
     w->inserted += packed_put(a->table, key, value_encode(&a->format, r), w->c->shared);
 }
 
+/* ---- who looks on ----------------------------------------------------------------------- */
+
+static duel_witness *witness_of(const worker *w)
+{
+    return w->c->a->limits.think->witness;
+}
+
+static bool is_looked_at(const worker *w)
+{
+    return __builtin_expect(witness_of(w) != NULL, 0);
+}
+
+static void tell_entered(const worker *w, uint32_t ply, duel_move move)
+{
+    duel_sight e = {.deed = DUEL_DEED_ENTERS,
+                    .ply = (int)ply,
+                    .move = move,
+                    .low = -DUEL_NO_BOUND,
+                    .high = DUEL_NO_BOUND};
+    witness_of(w)->saw(witness_of(w), &e);
+}
+
+/* For the seat at the root. */
+static int64_t told_result(const worker *w, const duel_result *r, int seat)
+{
+    const duel_variant *v = w->c->a->v;
+    int64_t margin = v->traits & DUEL_MARGIN ? llabs(r->score) : 1;
+    if (r->value != DUEL_WIN && r->value != DUEL_LOSS)
+        return 0;
+    bool won = (r->value == DUEL_WIN) == (seat == v->game->turn(v, w->root));
+    return won ? DUEL_ENDED + margin : -DUEL_ENDED - margin;
+}
+
+static void tell_left(const worker *w, uint32_t ply, duel_move move, const duel_result *r,
+                      int seat, duel_found_by by)
+{
+    duel_sight e = {.deed = DUEL_DEED_LEAVES,
+                    .ply = (int)ply,
+                    .move = move,
+                    .worth = told_result(w, r, seat),
+                    .ends = true,
+                    .by = by};
+    witness_of(w)->saw(witness_of(w), &e);
+}
+
+/* A child of the top frame that need not be opened. */
+static void tell_known(const worker *w, duel_move move, const duel_result *r, int seat,
+                       duel_found_by by)
+{
+    tell_entered(w, w->depth, move);
+    tell_left(w, w->depth, move, r, seat, by);
+}
+
 static void fold_child(worker *w, frame *f, const duel_result *child, int child_seat)
 {
     duel_result r = value_step(*child, child_seat != f->seat);
@@ -310,7 +364,7 @@ static int make_children(worker *w, const void *state)
 
 /* Opens a position that is neither known nor ended: known children are folded in at once, the
  * others stay to be looked at. Thread 0 takes them in order, thread 1 from the end. */
-static bool expand_position(worker *w, const void *state, uint64_t key, int seat)
+static bool expand_position(worker *w, const void *state, uint64_t key, int seat, duel_move by)
 {
     const acyclic *a = w->c->a;
     int count = make_children(w, state);
@@ -320,6 +374,7 @@ static bool expand_position(worker *w, const void *state, uint64_t key, int seat
     frame *f = top_frame(w);
     duel_move *left = moves_of(w, f);
     uint32_t kept = 0;
+    f->by = by;
     for (int i = 0; i < count; i++) {
         int at = w->index & 1 ? count - 1 - i : i;
         uint64_t code = packed_get(a->table, w->keys[at]);
@@ -328,7 +383,10 @@ static bool expand_position(worker *w, const void *state, uint64_t key, int seat
             continue;
         }
         duel_result r = value_decode(&a->format, code);
-        fold_child(w, f, &r, a->v->game->turn(a->v, child_at(w, at)));
+        int turn = a->v->game->turn(a->v, child_at(w, at));
+        if (is_looked_at(w))
+            tell_known(w, w->brood.move[at], &r, turn, DUEL_BY_MEMORY);
+        fold_child(w, f, &r, turn);
     }
     f->done = (uint32_t)count - kept; /* the moves left stand at the front, see next_move */
     return true;
@@ -360,7 +418,7 @@ static bool put_off(worker *w, frame *f, duel_move move)
 }
 
 /* Looks at one child of the top frame: known, ended, or to be opened in its turn. */
-static bool visit(worker *w, const void *child, uint64_t key, uint64_t code)
+static bool visit(worker *w, const void *child, uint64_t key, uint64_t code, duel_move move)
 {
     const acyclic *a = w->c->a;
     const duel_game *g = a->v->game;
@@ -375,8 +433,12 @@ static bool visit(worker *w, const void *child, uint64_t key, uint64_t code)
     } else {
         if (w->c->shared && w->depth + WORTH_A_MARK < w->deepest)
             w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
-        return expand_position(w, child, key, seat);
+        if (is_looked_at(w))
+            tell_entered(w, w->depth, move);
+        return expand_position(w, child, key, seat, move);
     }
+    if (is_looked_at(w))
+        tell_known(w, move, &r, seat, acyclic_known(code) ? DUEL_BY_MEMORY : DUEL_BY_END);
     fold_child(w, top_frame(w), &r, seat);
     return true;
 }
@@ -390,6 +452,8 @@ static void finish_frame(worker *w)
     if (w->c->a->format.nimber_bits)
         r.nimber = smallest_absent(nimbers_of(w, f));
     store(w, f->key, &r);
+    if (is_looked_at(w))
+        tell_left(w, w->depth - 1, f->by, &r, seat, DUEL_BY_SEARCH);
     pop(w);
     if (w->used)
         fold_child(w, top_frame(w), &r, seat);
@@ -412,7 +476,7 @@ static bool step_in_stack(worker *w)
         return false;
     if (code && !acyclic_known(code) && put_off(w, f, move))
         return true;
-    return visit(w, &child, key, code);
+    return visit(w, &child, key, code, move);
 }
 
 /* ---- running ---------------------------------------------------------------------------- */
@@ -421,8 +485,10 @@ static void search_stack(worker *w)
 {
     crew *c = w->c;
     const duel_variant *v = c->a->v;
+    if (is_looked_at(w))
+        tell_entered(w, 0, 0);
     bool fine =
-        expand_position(w, w->root, acyclic_key(c->a, w->root), v->game->turn(v, w->root));
+        expand_position(w, w->root, acyclic_key(c->a, w->root), v->game->turn(v, w->root), 0);
     while (fine && w->used && !atomic_load_explicit(&c->halt, memory_order_relaxed)) {
         fine = step_in_stack(w);
         if (w->inserted >= ACCOUNT_EVERY || w->nodes >= ACCOUNT_EVERY)
@@ -491,7 +557,8 @@ enum { MOST_THREADS = 64 };
 
 duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *why)
 {
-    crew c = {.a = a, .threads = threads < 1 || a->states ? 1 : threads};
+    crew c = {.a = a,
+              .threads = threads < 1 || a->states || a->limits.think->witness ? 1 : threads};
     pthread_t id[MOST_THREADS];
     worker w[MOST_THREADS];
     if (c.threads > MOST_THREADS)

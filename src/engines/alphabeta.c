@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECONDS, NODES, DEPTH, HASH };
+enum { SECONDS, NODES, DEPTH, HASH, PLAIN };
 enum { DEEPEST = 64, MEGABYTE = 1 << 20, REST_OF_TURN = 20000 };
 
 static const duel_option options[] = {
@@ -27,6 +27,8 @@ static const duel_option options[] = {
     {"depth", DUEL_NUMBER, 0, 0, DEEPEST, NULL,
      N_("moves to look ahead; 0: as many as there is time for")},
     {"hash", DUEL_NUMBER, 64, 1, 65536, NULL, N_("memory for positions met, in megabytes")},
+    {"plain", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("minimax: look at every move, without cuts and without remembering positions")},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 typedef struct root_move {
@@ -102,6 +104,19 @@ static void insert_root_move(alphabeta *a, root_move m, int at)
     a->move[at] = m;
 }
 
+/* Who looks on wants to know what happens if this one comes first. */
+static void bring_to_front(alphabeta *a, duel_move first)
+{
+    int at = 0;
+    while (at < a->count && a->move[at].move != first)
+        at++;
+    if (at == a->count)
+        return;
+    root_move m = a->move[at];
+    memmove(a->move + 1, a->move, (size_t)at * sizeof *a->move);
+    a->move[0] = m;
+}
+
 /* Lists the moves by the game's own order, equals shuffled by the seed. */
 static void list_root(alphabeta *a, const void *root)
 {
@@ -115,6 +130,8 @@ static void list_root(alphabeta *a, const void *root)
         int32_t order = accel && accel->order ? accel->order(a->v, root, move) : 0;
         insert_root_move(a, (root_move){.move = move, .worth = order}, i);
     }
+    if (a->think->witness && a->think->witness->has_first)
+        bring_to_front(a, a->think->witness->first);
 }
 
 static void take_best(alphabeta *a, const root_move *m)
@@ -130,7 +147,7 @@ static void take_best(alphabeta *a, const root_move *m)
 /* Only a move that is better than `best` needs its exact worth, unless all are to be rated. */
 static verdict try_root(alphabeta *a, duel_move move, int depth, int64_t best, bool whole)
 {
-    if (whole)
+    if (whole || a->n.plain)
         return negamax_try(&a->n, move, depth, -NEGAMAX_INFINITE, NEGAMAX_INFINITE);
     verdict r = negamax_try(&a->n, move, depth, best, best + 1);
     if (r.worth > best && !a->n.halted)
@@ -143,6 +160,7 @@ static bool search_depth(alphabeta *a, int depth)
 {
     int64_t best = -NEGAMAX_INFINITE, before = a->worth;
     bool all_solid = true, every = a->think->every_move;
+    negamax_tell_depth(&a->n, depth);
     for (int i = 0; i < a->count; i++) {
         root_move m = a->move[i];
         verdict r = try_root(a, m.move, depth, best, every || i == 0);
@@ -253,6 +271,7 @@ static void deepen(alphabeta *a, const void *root, const duel_think *t)
 {
     int64_t wanted = a->settings.option[DEPTH];
     negamax_begin(&a->n, root, t);
+    a->n.plain = a->settings.option[PLAIN] != 0;
     list_root(a, root);
     a->depth = 0;
     a->worth = a->before = 0;
@@ -312,6 +331,7 @@ static duel_status choose_by_line(void *self, const void *view, duel_move *move,
         duel_think rest = a->n.think;
         rest.nodes = budget_least(rest.nodes, REST_OF_TURN);
         rest.progress = NULL;
+        rest.witness = NULL;
         deepen(a, view, &rest);
         a->line_used = 0;
     }

@@ -37,6 +37,7 @@ typedef struct negamax_frame {
     int depth; /* plies still to look ahead */
     int64_t alpha, beta;
     transpo_key key;
+    duel_move by; /* the move that led here */
     duel_move killer[2];
     duel_move *line; /* the best line from here */
     int line_count;
@@ -50,6 +51,7 @@ typedef struct negamax {
     duel_think think; /* what `limits` goes by */
     bool halted, loopy, undoes;
     bool expands; /* children are made together */
+    bool plain;   /* minimax: every move is looked at, and nothing remembered */
     uint64_t nodes;
     double told; /* when the progress was last told */
     duel_progress progress;
@@ -64,6 +66,9 @@ bool negamax_init(negamax *n, const duel_variant *v, size_t bytes);
 void negamax_fini(negamax *n);
 /* A new search below `root`, within the limits of `t`. */
 void negamax_begin(negamax *n, const void *root, const duel_think *t);
+
+/* Tells who looks on that the search begins anew. */
+void negamax_tell_depth(const negamax *n, int depth);
 
 /* The worth of a root move, for the side to move at the root, inside a window; `depth` counts
  * it. The line below it is then in frame[1]. Meaningless once n->halted. */

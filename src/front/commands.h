@@ -28,6 +28,7 @@ extern const duel_command command_match, command_exploit, command_check, command
 extern const duel_command command_gdl;
 /* Logic to learn by: logic.c */
 extern const duel_command command_logic;
+extern const duel_command command_trace;
 /* The data folder itself: care.c */
 extern const duel_command command_keep;
 /* What was kept: keep.c */

@@ -1,6 +1,8 @@
 /* front/film.c -- see film.h. */
 #include "front/film.h"
 
+#include <stdio.h>
+
 static void set_words(json_t *j, const char *key, const char *text, duel_lang lang)
 {
     if (*text)
@@ -63,4 +65,103 @@ void film_print_steps(const json_t *film, duel_sink *out)
                   "", json_string_value(json_object_get(step, "text")));
     if (json_is_true(json_object_get(film, "cut")))
         duel_put(out, "…\n");
+}
+
+/* ---- as a picture -------------------------------------------------------------------------
+ */
+
+enum { LETTER = 9, LEVEL = 68, MARGIN = 40, BOX = 40 };
+
+/* Where a node stands, in points. */
+typedef struct spot {
+    int x, y, w;
+} spot;
+
+static spot node_spot(const json_t *thing)
+{
+    int x = 0, y = 0, w = 0;
+    json_unpack(json_object_get(thing, "at"), "[iii]", &x, &y, &w);
+    return (spot){MARGIN + x * LETTER, MARGIN + y * LEVEL, w * LETTER + 14};
+}
+
+static void put_escaped(const char *text, duel_sink *out)
+{
+    for (; text && *text; text++)
+        if (*text == '<' || *text == '&')
+            duel_put(out, *text == '<' ? "&lt;" : "&amp;");
+        else
+            duel_put_char(out, *text);
+}
+
+static void put_label(const json_t *thing, const char *key, int x, int y, int size,
+                      duel_sink *out)
+{
+    duel_putf(out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", x, y, size);
+    put_escaped(json_string_value(json_object_get(thing, key)), out);
+    duel_put(out, "</text>\n");
+}
+
+static void put_node(const json_t *thing, const json_t *above, duel_sink *out)
+{
+    spot s = node_spot(thing), a = node_spot(above);
+    const char *tone = json_string_value(json_object_get(thing, "tone"));
+    if (above)
+        duel_putf(out, "<path d=\"M%d %dL%d %d\"/>\n", a.x, a.y + BOX / 2, s.x, s.y - BOX / 2);
+    duel_putf(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+              tone ? tone : "plain", s.x - s.w / 2, s.y - BOX / 2, s.w, BOX);
+    put_label(thing, "text", s.x, s.y - 1, 14, out);
+    put_label(thing, "note", s.x, s.y + 14, 11, out);
+}
+
+/* Every thing as it is last, by its number. */
+static json_t *last_things(const json_t *film)
+{
+    json_t *all = json_object(), *step, *thing;
+    size_t i, k;
+    json_array_foreach(json_object_get(film, "steps"), i, step)
+        json_array_foreach(json_object_get(step, "put"), k, thing)
+    {
+        char id[24];
+        snprintf(id, sizeof id, "%lld",
+                 (long long)json_integer_value(json_object_get(thing, "id")));
+        json_object_set(all, id, thing);
+    }
+    return all;
+}
+
+static const json_t *thing_above(const json_t *all, const json_t *thing)
+{
+    char id[24];
+    snprintf(id, sizeof id, "%lld",
+             (long long)json_integer_value(json_object_get(thing, "in")));
+    return json_object_get(all, id);
+}
+
+static void put_svg_head(json_t *all, duel_sink *out)
+{
+    int width = 0, height = 0;
+    const char *id;
+    json_t *thing;
+    json_object_foreach(all, id, thing)
+    {
+        spot s = node_spot(thing);
+        width = s.x + s.w > width ? s.x + s.w : width;
+        height = s.y > height ? s.y : height;
+    }
+    duel_putf(out,
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+              "font-family=\"serif\" text-anchor=\"middle\"><style>rect{fill:#fffdf9;"
+              "stroke:#5d6470;rx:8px}path{stroke:#5d6470}.yes{stroke:#1f7a54;stroke-width:2}"
+              ".no{stroke:#c0392b;stroke-width:2}.cut,.guess{stroke-dasharray:4 3}</style>\n",
+              width + MARGIN, height + MARGIN);
+}
+
+void film_put_svg(const json_t *film, duel_sink *out)
+{
+    json_t *all = last_things(film), *thing;
+    const char *id;
+    put_svg_head(all, out);
+    json_object_foreach(all, id, thing) put_node(thing, thing_above(all, thing), out);
+    duel_put(out, "</svg>\n");
+    json_decref(all);
 }

@@ -13,4 +13,7 @@ duel_status film_tell(duel_film *f, duel_lang lang, json_t *to, duel_msg *why);
 /* The sentences of such an object, each as far to the right as the cases it stands under. */
 void film_print_steps(const json_t *film, duel_sink *out);
 
+/* The picture of a tree after its last step, as an SVG file. */
+void film_put_svg(const json_t *film, duel_sink *out);
+
 #endif

@@ -37,6 +37,7 @@ static const duel_command *const commands[] = {
     &command_check,
     &command_gdl,
     &command_logic,
+    &command_trace,
     &command_ranking,
     &command_exploit,
     &command_bench,

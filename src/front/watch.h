@@ -1,0 +1,22 @@
+/* front/watch.h -- an engine at work, as a film: the engine itself thinks about a position, and
+ * everything it tells who looks on (duel_witness) becomes a step. */
+#ifndef DUEL_FRONT_WATCH_H
+#define DUEL_FRONT_WATCH_H
+
+#include "core/engine.h"
+#include "front/film.h"
+
+typedef struct watch_asked {
+    const duel_variant *v;
+    const void *view;
+    duel_str engine;        /* "minimax", "alphabeta:depth=3", "exact" */
+    const duel_move *first; /* to be tried before all others; NULL: as the engine likes */
+    const atomic_bool *stop;
+} watch_asked;
+
+/* The film of the last depth that was looked at, which ends where it gets too long; besides
+ * "engine", "entered", "left", "cuts" counted over all depths, and what was answered: "move",
+ * "nodes", "proved", "value". */
+duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out, duel_msg *why);
+
+#endif
