@@ -87,15 +87,18 @@ typedef enum duel_deed {
     DUEL_DEED_DEPTH,  /* it begins anew, to look `left` plies ahead */
     DUEL_DEED_ENTERS, /* it looks at a position, */
     DUEL_DEED_LEAVES, /* and knows what it is worth */
-    DUEL_DEED_CUTS    /* `left` moves of the position need not be looked at */
+    DUEL_DEED_CUTS,   /* `left` moves of the position need not be looked at */
+    DUEL_DEED_WALKS   /* it goes down once more, for the `left`th time: what is entered and left
+                       * before the next walk is this one's way, from above and back */
 } duel_deed;
 
 /* How the worth of a position was found. */
 typedef enum duel_found_by {
     DUEL_BY_SEARCH, /* from what is below it */
     DUEL_BY_END,
-    DUEL_BY_LOOKS, /* evaluated, at the last ply that is looked at */
-    DUEL_BY_MEMORY /* it was met before; or it repeats itself */
+    DUEL_BY_LOOKS,  /* evaluated, at the last ply that is looked at */
+    DUEL_BY_MEMORY, /* it was met before; or it repeats itself */
+    DUEL_BY_CHANCE  /* played to its end at random */
 } duel_found_by;
 
 /* A worth that is an end counts more than any estimate: DUEL_ENDED and by how much it is won,
@@ -109,7 +112,8 @@ typedef struct duel_sight {
     duel_move move;    /* that led here; none at the root */
     int left;          /* see duel_deed */
     int64_t low, high; /* ENTERS: nothing outside of this window matters. ±DUEL_NO_BOUND */
-    int64_t worth;     /* LEAVES: by how much it is won or lost, or an estimate */
+    int64_t worth;     /* LEAVES: by how much it is won or lost, or an estimate; */
+    uint32_t walks;    /* after so many walks through it a share of the win, in thousandths */
     bool ends;         /* the worth is of an end that is reached */
     duel_found_by by;
 } duel_sight;

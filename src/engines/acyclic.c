@@ -270,10 +270,9 @@ static duel_witness *witness_of(const worker *w)
     return w->c->a->limits.think->witness;
 }
 
-static bool is_looked_at(const worker *w)
-{
-    return __builtin_expect(witness_of(w) != NULL, 0);
-}
+/* What looks at every position is made twice from the same lines, with and without somebody
+ * who looks on: a search that nobody looks at has nothing to ask. */
+#define LOOKED_AT_OR_NOT static inline __attribute__((always_inline))
 
 static void tell_entered(const worker *w, uint32_t ply, duel_move move)
 {
@@ -364,7 +363,8 @@ static int make_children(worker *w, const void *state)
 
 /* Opens a position that is neither known nor ended: known children are folded in at once, the
  * others stay to be looked at. Thread 0 takes them in order, thread 1 from the end. */
-static bool expand_position(worker *w, const void *state, uint64_t key, int seat, duel_move by)
+LOOKED_AT_OR_NOT bool expand_position(worker *w, const void *state, uint64_t key, int seat,
+                                      duel_move by, bool looked_at)
 {
     const acyclic *a = w->c->a;
     int count = make_children(w, state);
@@ -374,7 +374,8 @@ static bool expand_position(worker *w, const void *state, uint64_t key, int seat
     frame *f = top_frame(w);
     duel_move *left = moves_of(w, f);
     uint32_t kept = 0;
-    f->by = by;
+    if (looked_at)
+        f->by = by;
     for (int i = 0; i < count; i++) {
         int at = w->index & 1 ? count - 1 - i : i;
         uint64_t code = packed_get(a->table, w->keys[at]);
@@ -384,7 +385,7 @@ static bool expand_position(worker *w, const void *state, uint64_t key, int seat
         }
         duel_result r = value_decode(&a->format, code);
         int turn = a->v->game->turn(a->v, child_at(w, at));
-        if (is_looked_at(w))
+        if (looked_at)
             tell_known(w, w->brood.move[at], &r, turn, DUEL_BY_MEMORY);
         fold_child(w, f, &r, turn);
     }
@@ -418,7 +419,8 @@ static bool put_off(worker *w, frame *f, duel_move move)
 }
 
 /* Looks at one child of the top frame: known, ended, or to be opened in its turn. */
-static bool visit(worker *w, const void *child, uint64_t key, uint64_t code, duel_move move)
+LOOKED_AT_OR_NOT bool visit(worker *w, const void *child, uint64_t key, uint64_t code,
+                            duel_move move, bool looked_at)
 {
     const acyclic *a = w->c->a;
     const duel_game *g = a->v->game;
@@ -433,18 +435,18 @@ static bool visit(worker *w, const void *child, uint64_t key, uint64_t code, due
     } else {
         if (w->c->shared && w->depth + WORTH_A_MARK < w->deepest)
             w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
-        if (is_looked_at(w))
+        if (looked_at)
             tell_entered(w, w->depth, move);
-        return expand_position(w, child, key, seat, move);
+        return expand_position(w, child, key, seat, move, looked_at);
     }
-    if (is_looked_at(w))
+    if (looked_at)
         tell_known(w, move, &r, seat, acyclic_known(code) ? DUEL_BY_MEMORY : DUEL_BY_END);
     fold_child(w, top_frame(w), &r, seat);
     return true;
 }
 
 /* The top frame has seen all its children: keep its result and hand it to the one below. */
-static void finish_frame(worker *w)
+LOOKED_AT_OR_NOT void finish_frame(worker *w, bool looked_at)
 {
     frame *f = top_frame(w);
     duel_result r = f->best;
@@ -452,20 +454,20 @@ static void finish_frame(worker *w)
     if (w->c->a->format.nimber_bits)
         r.nimber = smallest_absent(nimbers_of(w, f));
     store(w, f->key, &r);
-    if (is_looked_at(w))
+    if (looked_at)
         tell_left(w, w->depth - 1, f->by, &r, seat, DUEL_BY_SEARCH);
     pop(w);
     if (w->used)
         fold_child(w, top_frame(w), &r, seat);
 }
 
-static bool step_in_stack(worker *w)
+LOOKED_AT_OR_NOT bool step_in_stack(worker *w, bool looked_at)
 {
     const acyclic *a = w->c->a;
     frame *f = top_frame(w);
     duel_move move;
     if (!next_move(w, f, &move)) {
-        finish_frame(w);
+        finish_frame(w, looked_at);
         return true;
     }
     duel_state child;
@@ -476,21 +478,21 @@ static bool step_in_stack(worker *w)
         return false;
     if (code && !acyclic_known(code) && put_off(w, f, move))
         return true;
-    return visit(w, &child, key, code, move);
+    return visit(w, &child, key, code, move, looked_at);
 }
 
 /* ---- running ---------------------------------------------------------------------------- */
 
-static void search_stack(worker *w)
+LOOKED_AT_OR_NOT void search_stack(worker *w, bool looked_at)
 {
     crew *c = w->c;
     const duel_variant *v = c->a->v;
-    if (is_looked_at(w))
+    if (looked_at)
         tell_entered(w, 0, 0);
-    bool fine =
-        expand_position(w, w->root, acyclic_key(c->a, w->root), v->game->turn(v, w->root), 0);
+    bool fine = expand_position(w, w->root, acyclic_key(c->a, w->root),
+                                v->game->turn(v, w->root), 0, looked_at);
     while (fine && w->used && !atomic_load_explicit(&c->halt, memory_order_relaxed)) {
-        fine = step_in_stack(w);
+        fine = step_in_stack(w, looked_at);
         if (w->inserted >= ACCOUNT_EVERY || w->nodes >= ACCOUNT_EVERY)
             check_in(w);
         if (atomic_load_explicit(&c->grow, memory_order_relaxed))
@@ -505,6 +507,16 @@ static void search_stack(worker *w)
     }
 }
 
+static void search_unseen(worker *w)
+{
+    search_stack(w, false);
+}
+
+static void search_looked_at(worker *w)
+{
+    search_stack(w, true);
+}
+
 static void *run(void *arg)
 {
     worker *w = arg;
@@ -513,7 +525,7 @@ static void *run(void *arg)
     w->moves_at = aligned(w->state_at + v->state_size);
     w->keys = malloc(v->max_moves * sizeof *w->keys);
     if (w->keys && brood_init(&w->brood, v, (int)v->max_moves))
-        search_stack(w);
+        w->c->a->limits.think->witness ? search_looked_at(w) : search_unseen(w);
     else
         halt(w->c, DUEL_FULL);
     leave(w->c);

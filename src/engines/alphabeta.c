@@ -271,7 +271,7 @@ static void deepen(alphabeta *a, const void *root, const duel_think *t)
 {
     int64_t wanted = a->settings.option[DEPTH];
     negamax_begin(&a->n, root, t);
-    a->n.plain = a->settings.option[PLAIN] != 0;
+    negamax_choose(&a->n, a->settings.option[PLAIN] != 0);
     list_root(a, root);
     a->depth = 0;
     a->worth = a->before = 0;

@@ -366,6 +366,47 @@ static void back_up(mcts *m, const double reward[])
     }
 }
 
+/* ---- who looks on --------------------------------------------------------------------- */
+
+/* For the seat that asked, if there are two of them; else for the one that moved. */
+static int64_t told_share(const mcts *m, const step *s, const uct_edge *e)
+{
+    bool turned = m->v->seats == 2 && s->seat != m->seat;
+    if (e->proof == DUEL_WIN || e->proof == DUEL_LOSS)
+        return (e->proof == DUEL_WIN) == !turned ? DUEL_ENDED + 1 : -DUEL_ENDED - 1;
+    if (e->proof)
+        return 0;
+    int64_t share = lround(SCALE * e->sum / e->visits);
+    return turned ? SCALE - share : share;
+}
+
+static duel_found_by how_landed(landing where)
+{
+    return where == OPEN ? DUEL_BY_CHANCE : where == ENDED ? DUEL_BY_END : DUEL_BY_MEMORY;
+}
+
+static void tell_walk(const mcts *m, landing where)
+{
+    duel_witness *w = m->think.witness;
+    w->saw(w, &(duel_sight){.deed = DUEL_DEED_WALKS, .left = (int)m->iterations + 1});
+    for (int i = 0; i < m->steps; i++)
+        w->saw(w, &(duel_sight){.deed = DUEL_DEED_ENTERS,
+                                .ply = i + 1,
+                                .move = m->tree.edge[m->path[i].edge].move,
+                                .low = -DUEL_NO_BOUND,
+                                .high = DUEL_NO_BOUND});
+    for (int i = m->steps - 1; i >= 0; i--) {
+        const uct_edge *e = &m->tree.edge[m->path[i].edge];
+        w->saw(w, &(duel_sight){.deed = DUEL_DEED_LEAVES,
+                                .ply = i + 1,
+                                .move = e->move,
+                                .worth = told_share(m, &m->path[i], e),
+                                .walks = e->visits,
+                                .ends = e->proof != DUEL_UNSOLVED,
+                                .by = i == m->steps - 1 ? how_landed(where) : DUEL_BY_SEARCH});
+    }
+}
+
 static duel_status iterate(mcts *m, duel_msg *why)
 {
     duel_state state;
@@ -386,6 +427,8 @@ static duel_status iterate(mcts *m, duel_msg *why)
     back_up(m, reward);
     if (where == ENDED && m->solves)
         prove_path(m, duel_outcome(m->v, score, m->path[m->steps - 1].seat));
+    if (m->think.witness && !m->secrets) /* every walk through secrets is in another world */
+        tell_walk(m, where);
     m->iterations++;
     return DUEL_OK;
 }

@@ -1,7 +1,7 @@
 /* engines/negamax.c -- principal-variation search with a table: see negamax.h. */
 #include "engines/negamax.h"
 #include "base/hash.h"
-#include "core/play.h"
+#include "engines/plies.h"
 
 #include <stdlib.h>
 
@@ -89,11 +89,6 @@ void negamax_fini(negamax *n)
     *n = (negamax){.v = NULL};
 }
 
-static int side_of(const negamax *n, const void *state)
-{
-    return n->v->game->turn(n->v, state) == n->me;
-}
-
 void negamax_begin(negamax *n, const void *root, const duel_think *t)
 {
     n->think = *t;
@@ -131,24 +126,6 @@ duel_result negamax_result(const negamax *n, int64_t worth, bool exact_plies)
     r.score = (int32_t)(n->v->traits & DUEL_MARGIN ? margin : 1) * (worth > 0 ? 1 : -1);
     r.remoteness = exact_plies ? (uint32_t)distance : DUEL_NO_REMOTENESS;
     return r;
-}
-
-static int64_t worth_of_end(const negamax *n, const int32_t score[], int side, int ply)
-{
-    int64_t margin = duel_margin(n->v, score, n->me);
-    if (!(n->v->traits & DUEL_MARGIN))
-        margin = (margin > 0) - (margin < 0);
-    if (!side)
-        margin = -margin;
-    int64_t size = NEGAMAX_END + (margin < 0 ? -margin : margin) * NEGAMAX_SPAN - ply;
-    return margin > 0 ? size : margin < 0 ? -size : 0;
-}
-
-static int64_t evaluation(const negamax *n, const void *state, int side)
-{
-    const duel_accel *accel = n->v->game->accel;
-    int64_t worth = accel && accel->evaluate ? accel->evaluate(n->v, state, n->me) : 0;
-    return side ? worth : -worth;
 }
 
 /* The table counts the plies to an end from the position, the search from the root. */
@@ -253,67 +230,6 @@ static void remember_good(negamax *n, negamax_frame *f, duel_move move)
 
 /* ---- the search ----------------------------------------------------------------------- */
 
-static verdict search_ply(negamax *n, int ply);
-
-/* ---- who looks on ----------------------------------------------------------------------- */
-
-static bool is_watched(const negamax *n)
-{
-    return __builtin_expect(n->think.witness != NULL, 0);
-}
-
-/* A bound or a worth of the side to move, for the seat that asked, as people count. */
-static int64_t told_worth(int64_t worth, int side)
-{
-    int64_t own = side ? worth : -worth, size = own < 0 ? -own : own;
-    if (size >= NEGAMAX_INFINITE - 1) /* the other side of a null window at the edge */
-        return own < 0 ? -DUEL_NO_BOUND : DUEL_NO_BOUND;
-    if (size < NEGAMAX_END)
-        return own;
-    int64_t margin = (size - NEGAMAX_END + NEGAMAX_SPAN - 1) / NEGAMAX_SPAN;
-    return own < 0 ? -DUEL_ENDED - margin : DUEL_ENDED + margin;
-}
-
-static void tell_event(const negamax *n, duel_sight e)
-{
-    n->think.witness->saw(n->think.witness, &e);
-}
-
-void negamax_tell_depth(const negamax *n, int depth)
-{
-    if (is_watched(n))
-        tell_event(n, (duel_sight){.deed = DUEL_DEED_DEPTH, .left = depth});
-}
-
-static void tell_cut(const negamax *n, int ply, int left)
-{
-    tell_event(n,
-               (duel_sight){
-                   .deed = DUEL_DEED_CUTS, .ply = ply, .move = n->frame[ply].by, .left = left});
-}
-
-static void tell_entered(const negamax *n, int ply)
-{
-    const negamax_frame *f = &n->frame[ply];
-    int64_t a = told_worth(f->alpha, f->side), b = told_worth(f->beta, f->side);
-    tell_event(n, (duel_sight){.deed = DUEL_DEED_ENTERS,
-                               .ply = ply,
-                               .move = f->by,
-                               .low = a < b ? a : b,
-                               .high = a < b ? b : a});
-}
-
-static void tell_left(const negamax *n, int ply, verdict r, duel_found_by by)
-{
-    const negamax_frame *f = &n->frame[ply];
-    tell_event(n, (duel_sight){.deed = DUEL_DEED_LEAVES,
-                               .ply = ply,
-                               .move = f->by,
-                               .worth = told_worth(r.worth, f->side),
-                               .ends = negamax_decided(r.worth) || by == DUEL_BY_END,
-                               .by = by});
-}
-
 static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
 {
     negamax_frame *f = &n->frame[ply], *child = f + 1;
@@ -321,23 +237,10 @@ static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
     child->depth = f->depth - 1;
     child->alpha = turned ? -beta : alpha;
     child->beta = turned ? -alpha : beta;
-    verdict r = search_ply(n, ply + 1);
+    verdict r = n->search(n, ply + 1);
     if (turned)
         r.worth = -r.worth;
     return r;
-}
-
-/* Plays a move, or takes the child that was made of it. */
-static uint64_t reach_child(negamax *n, int ply, duel_move move, const void *made)
-{
-    negamax_frame *f = &n->frame[ply], *child = f + 1;
-    const duel_variant *v = n->v;
-    if (n->undoes)
-        return v->game->accel->make(v, f->state, move);
-    memcpy(child->state, made ? made : f->state, v->state_size);
-    if (made == NULL)
-        v->game->play(v, child->state, move);
-    return 0;
 }
 
 /* The first move of a node gets the whole window; the others must first show in a null window
@@ -346,25 +249,15 @@ static verdict try_move(negamax *n, int ply, duel_move move, const void *made, b
 {
     negamax_frame *f = &n->frame[ply], *child = f + 1;
     const duel_variant *v = n->v;
-    uint64_t trace = reach_child(n, ply, move, made);
-    child->side = side_of(n, child->state);
+    uint64_t trace = negamax_reach(n, ply, move, made);
+    child->side = negamax_side(n, child->state);
     child->by = move;
-    bool whole = first || n->plain;
-    verdict r = search_child(n, ply, n->plain ? -NEGAMAX_INFINITE : f->alpha,
-                             whole ? f->beta : f->alpha + 1);
-    if (!whole && r.worth > f->alpha && r.worth < f->beta && !n->halted)
+    verdict r = search_child(n, ply, f->alpha, first ? f->beta : f->alpha + 1);
+    if (!first && r.worth > f->alpha && r.worth < f->beta && !n->halted)
         r = search_child(n, ply, f->alpha, f->beta);
     if (n->undoes)
         v->game->accel->undo(v, f->state, move, trace);
     return r;
-}
-
-static void take_line(negamax_frame *f, duel_move move)
-{
-    const negamax_frame *child = f + 1;
-    f->line[0] = move;
-    memcpy(f->line + 1, child->line, (size_t)child->line_count * sizeof *f->line);
-    f->line_count = child->line_count + 1;
 }
 
 /* Within the depth searched every end was seen: a win or loss found there is exact. A margin
@@ -404,8 +297,8 @@ static verdict try_moves(negamax *n, int ply, const duel_move *known)
     verdict best = {-NEGAMAX_INFINITE, false};
     duel_move best_move = 0;
     bool all_solid = true;
-    int count = list_with_bets(n, f, known), i = 0;
-    for (; i < count && f->alpha < f->beta; i++) {
+    int count = list_with_bets(n, f, known);
+    for (int i = 0; i < count && f->alpha < f->beta; i++) {
         duel_move move = pick(f, i, count);
         verdict r = try_move(n, ply, move, child_made(n, f, i), i == 0);
         if (n->halted)
@@ -415,11 +308,9 @@ static verdict try_moves(negamax *n, int ply, const duel_move *known)
             best = r, best_move = move;
         if (r.worth > f->alpha) {
             f->alpha = r.worth;
-            take_line(f, move);
+            negamax_take_line(f, move);
         }
     }
-    if (is_watched(n) && i < count)
-        tell_cut(n, ply, count - i);
     if (best.worth >= f->beta)
         remember_good(n, f, best_move);
     else
@@ -452,42 +343,35 @@ static bool cut_by_table(const negamax_frame *f, const transpo_entry *e, int ply
     return cuts;
 }
 
-static verdict look_at_ply(negamax *n, int ply, duel_found_by *by)
+static verdict search_ply(negamax *n, int ply)
 {
     negamax_frame *f = &n->frame[ply];
     int32_t score[DUEL_SEATS];
     verdict r = {0, false};
-    *by = DUEL_BY_END;
+    f->line_count = 0;
+    n->nodes++;
+    if (negamax_check(n))
+        return r;
     if (n->v->game->over(n->v, f->state, score))
-        return (verdict){worth_of_end(n, score, f->side, ply), true};
-    *by = DUEL_BY_LOOKS;
+        return (verdict){negamax_end(n, score, f->side, ply), true};
     if (f->depth <= 0 || ply >= n->plies)
-        return (verdict){evaluation(n, f->state, f->side), false};
+        return (verdict){negamax_looks(n, f->state, f->side), false};
     f->key = transpo_key_of(n->v, f->state);
-    *by = DUEL_BY_MEMORY;
     if (n->loopy && repeats(n, ply))
         return r;
-    const transpo_entry *e = n->plain ? NULL : transpo_find(&n->table, f->key);
+    const transpo_entry *e = transpo_find(&n->table, f->key);
     if (e && cut_by_table(f, e, ply, &r))
         return r;
     duel_move known = e ? e->move : 0;
-    *by = DUEL_BY_SEARCH;
     return try_moves(n, ply, e ? &known : NULL);
 }
 
-static verdict search_ply(negamax *n, int ply)
+void negamax_choose(negamax *n, bool plain)
 {
-    duel_found_by by;
-    n->frame[ply].line_count = 0;
-    n->nodes++;
-    if (negamax_check(n))
-        return (verdict){0, false};
-    if (is_watched(n))
-        tell_entered(n, ply);
-    verdict r = look_at_ply(n, ply, &by);
-    if (is_watched(n) && !n->halted)
-        tell_left(n, ply, r, by);
-    return r;
+    n->plain = plain;
+    n->search = n->inner = plain ? minimax_search : search_ply;
+    if (n->think.witness)
+        n->search = negamax_told;
 }
 
 verdict negamax_try(negamax *n, duel_move move, int depth, int64_t alpha, int64_t beta)

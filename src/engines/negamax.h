@@ -38,6 +38,7 @@ typedef struct negamax_frame {
     int64_t alpha, beta;
     transpo_key key;
     duel_move by; /* the move that led here */
+    bool opened;  /* something below was looked at; kept up only where somebody looks on */
     duel_move killer[2];
     duel_move *line; /* the best line from here */
     int line_count;
@@ -52,6 +53,9 @@ typedef struct negamax {
     bool halted, loopy, undoes;
     bool expands; /* children are made together */
     bool plain;   /* minimax: every move is looked at, and nothing remembered */
+    /* How a position is searched, and how inside of that where it is told to somebody: chosen
+     * once, so that a search which nobody looks at has nothing to ask on its way. */
+    verdict (*search)(struct negamax *n, int ply), (*inner)(struct negamax *n, int ply);
     uint64_t nodes;
     double told; /* when the progress was last told */
     duel_progress progress;
@@ -67,7 +71,11 @@ void negamax_fini(negamax *n);
 /* A new search below `root`, within the limits of `t`. */
 void negamax_begin(negamax *n, const void *root, const duel_think *t);
 
-/* Tells who looks on that the search begins anew. */
+/* Chooses how positions are searched from here on; to be called after negamax_begin. */
+void negamax_choose(negamax *n, bool plain);
+verdict minimax_search(negamax *n, int ply); /* minimax.c */
+/* told.c: a position searched as `inner` has it, and told to who looks on. */
+verdict negamax_told(negamax *n, int ply);
 void negamax_tell_depth(const negamax *n, int depth);
 
 /* The worth of a root move, for the side to move at the root, inside a window; `depth` counts

@@ -8,21 +8,26 @@
 
 enum { WATCH_PLIES = 128, WATCH_NODES = 20000, WATCH_MEMORY = 1 << 26, WATCH_TEXT = 48 };
 
-/* Positions from the root to where the search is. */
-typedef struct watched {
-    duel_state state;
-    int node;          /* of the film */
-    int last;          /* below it, the node that was left last; -1: none yet, */
-    duel_move last_by; /* and the move that led there */
-} watched;
+/* A node of the film: where it hangs, and by which move. */
+typedef struct knot {
+    int in;
+    duel_move by;
+} knot;
 
 typedef struct watcher {
     duel_witness witness; /* the first: who looks on is found by it */
     const duel_variant *v;
     duel_film film;
-    int nodes; /* of the film */
+    knot knot[2 * FILM_STEPS]; /* those of cuts hang by no move */
+    int knots;
     uint64_t entered, searched, cuts;
-    watched at[WATCH_PLIES];
+    int walk;       /* its number, where a search is made of walks */
+    bool walked;    /* and whether it is told already */
+    duel_buf way;   /* that it has gone */
+    bool waiting;   /* a position was entered, and is not told yet */
+    duel_sight met; /* that one */
+    int at[WATCH_PLIES];
+    duel_state state[WATCH_PLIES]; /* from the root to where the search is */
 } watcher;
 
 /* ---- texts --------------------------------------------------------------------------------
@@ -41,6 +46,22 @@ static void put_bound(int64_t bound, duel_sink *out)
         duel_putf(out, "%s%s%lld", size ? "≈" : "", sign, (long long)size);
 }
 
+/* What a position is worth: after walks how many there were, and how much of them was won. */
+static void put_found(const duel_sight *e, duel_sink *out)
+{
+    if (e->walks)
+        duel_putf(out, "%u× ", (unsigned)e->walks);
+    if (e->walks && !e->ends)
+        duel_putf(out, "%lld %%", (long long)(e->worth + 5) / 10);
+    else
+        put_bound(e->worth, out);
+}
+
+static bool is_unbounded(const duel_sight *e)
+{
+    return e->low <= -DUEL_NO_BOUND && e->high >= DUEL_NO_BOUND;
+}
+
 static void put_window(const duel_sight *e, duel_sink *out)
 {
     duel_put(out, "[");
@@ -50,24 +71,17 @@ static void put_window(const duel_sight *e, duel_sink *out)
     duel_put(out, "]");
 }
 
-/* The move that led to a position, as it is written in the one above. */
-static void put_way(const watcher *w, const duel_sight *e, duel_sink *out)
-{
-    if (e->ply > 0)
-        duel_print_move(w->v, &w->at[e->ply - 1].state, e->move, out);
-}
-
-/* ---- events -------------------------------------------------------------------------------
- */
-
 typedef struct texts {
     duel_buf way, more;
 } texts;
 
-static void texts_init(texts *t)
+/* The move that led to a position, as it is written in the one above. */
+static void texts_init(texts *t, const watcher *w, const duel_sight *e)
 {
     duel_buf_init(&t->way);
     duel_buf_init(&t->more);
+    if (e->ply > 0)
+        duel_print_move(w->v, &w->state[e->ply - 1], e->move, &t->way.sink);
 }
 
 static void texts_fini(texts *t)
@@ -76,50 +90,82 @@ static void texts_fini(texts *t)
     duel_buf_fini(&t->more);
 }
 
+/* ---- the tree -----------------------------------------------------------------------------
+ */
+
+static int add_knot(watcher *w, int in, duel_move by)
+{
+    w->knot[w->knots] = (knot){in, by};
+    return w->knots++;
+}
+
+/* The node a move leads to; -1: it was never entered. */
+static int knot_below(const watcher *w, int in, duel_move by)
+{
+    for (int i = 1; i < w->knots; i++)
+        if (w->knot[i].in == in && w->knot[i].by == by)
+            return i;
+    return -1;
+}
+
 static void set_node(watcher *w, const duel_sight *e, const texts *t, film_tone tone)
 {
-    const watched *here = &w->at[e->ply];
-    film_set(&w->film, &(film_thing){.id = here->node,
-                                     .in = e->ply ? w->at[e->ply - 1].node : FILM_NOWHERE,
+    film_set(&w->film, &(film_thing){.id = w->at[e->ply],
+                                     .in = e->ply ? w->at[e->ply - 1] : FILM_NOWHERE,
                                      .tone = tone,
                                      .text = e->ply ? t->way.text : N_("here"),
                                      .note = t->more.text});
 }
 
-/* A position that was left a moment ago may be looked at once more, in a wider window. */
-static bool is_again(const watcher *w, const duel_sight *e)
+static film_tone tone_found(const duel_sight *e)
 {
-    const watched *above = &w->at[e->ply - 1];
-    return e->ply > 0 && above->last >= 0 && above->last_by == e->move;
+    return !e->ends ? FILM_PLAIN : e->worth > 0 ? FILM_YES : e->worth < 0 ? FILM_NO : FILM_FACT;
 }
 
-static void see_entered(watcher *w, const duel_sight *e)
+/* ---- events -------------------------------------------------------------------------------
+ */
+
+/* Goes there; true: it was looked at before. */
+static bool go_below(watcher *w, const duel_sight *e)
 {
-    watched *here = &w->at[e->ply];
-    bool again = e->ply && is_again(w, e);
+    int in = w->at[e->ply - 1], known = knot_below(w, in, e->move);
+    w->state[e->ply] = w->state[e->ply - 1];
+    w->v->game->play(w->v, &w->state[e->ply], e->move);
+    w->at[e->ply] = known >= 0 ? known : add_knot(w, in, e->move);
+    return known >= 0;
+}
+
+static void tell_entered(watcher *w, const duel_sight *e)
+{
     texts t;
-    texts_init(&t);
-    if (e->ply) {
-        here->state = w->at[e->ply - 1].state;
-        w->v->game->play(w->v, &here->state, e->move);
-    }
-    here->node = again ? w->at[e->ply - 1].last : w->nodes++;
-    here->last = -1;
-    put_way(w, e, &t.way.sink);
+    texts_init(&t, w, e);
+    bool again = go_below(w, e), open = is_unbounded(e);
     put_window(e, &t.more.sink);
     duel_msg *say = film_next(&w->film, e->ply);
-    if (say && e->ply == 0)
-        duel_say(say, N_("The search begins here."), "");
-    else if (say)
+    if (say)
         duel_say(say,
-                 again ? N_("{0} once more, between wider bounds: {1}.")
-                       : N_("{0} is looked at; only a worth inside {1} matters."),
+                 again  ? N_("{0} once more, between wider bounds: {1}.")
+                 : open ? N_("{0} is looked at.")
+                        : N_("{0} is looked at; only a worth inside {1} matters."),
                  "ss", duel_buf_str(&t.way), duel_buf_str(&t.more));
+    if (open)
+        duel_buf_clear(&t.more);
     set_node(w, e, &t, FILM_GUESS);
     texts_fini(&t);
 }
 
-static void see_left(watcher *w, const duel_sight *e)
+/* What ends where it was entered is one step, not two. */
+static void tell_waiting(watcher *w, const duel_sight *next)
+{
+    bool leaf = next && next->deed == DUEL_DEED_LEAVES && next->by != DUEL_BY_SEARCH;
+    if (w->waiting && leaf)
+        go_below(w, &w->met);
+    else if (w->waiting)
+        tell_entered(w, &w->met);
+    w->waiting = false;
+}
+
+static void tell_left(watcher *w, const duel_sight *e)
 {
     static const char *const says[] = {
         [DUEL_BY_SEARCH] = N_("{0} is worth {1}: the best that is below it, for who moves "
@@ -127,29 +173,21 @@ static void see_left(watcher *w, const duel_sight *e)
         [DUEL_BY_END] = N_("{0} ends the game: {1}."),
         [DUEL_BY_LOOKS] = N_("{0}: as far as one looks. It looks like {1}."),
         [DUEL_BY_MEMORY] = N_("{0}: this was met before, and is worth {1}."),
+        [DUEL_BY_CHANCE] = N_("{0}, played to the end by chance: {1}."),
     };
     texts t;
-    texts_init(&t);
-    put_way(w, e, &t.way.sink);
-    put_bound(e->worth, &t.more.sink);
+    texts_init(&t, w, e);
+    put_found(e, &t.more.sink);
     duel_msg *say = film_next(&w->film, e->ply);
     if (say && e->ply == 0)
         duel_say(say, N_("All is known: {0} for who is to move."), "s", duel_buf_str(&t.more));
     else if (say)
         duel_say(say, says[e->by], "ss", duel_buf_str(&t.way), duel_buf_str(&t.more));
-    set_node(w, e, &t,
-             !e->ends       ? FILM_PLAIN
-             : e->worth > 0 ? FILM_YES
-             : e->worth < 0 ? FILM_NO
-                            : FILM_FACT);
-    if (e->ply) {
-        w->at[e->ply - 1].last = w->at[e->ply].node;
-        w->at[e->ply - 1].last_by = e->move;
-    }
+    set_node(w, e, &t, tone_found(e));
     texts_fini(&t);
 }
 
-static void see_cut(watcher *w, const duel_sight *e)
+static void tell_cut(watcher *w, const duel_sight *e)
 {
     char text[WATCH_TEXT];
     duel_msg *say = film_next(&w->film, e->ply);
@@ -159,41 +197,127 @@ static void see_cut(watcher *w, const duel_sight *e)
                  N_("Cut: {0} {0:move need|moves need} not be looked at. Whoever moves before "
                     "this has something better already."),
                  "i", (int64_t)e->left);
-    film_set(&w->film,
-             &(film_thing){
-                 .id = w->nodes++, .in = w->at[e->ply].node, .tone = FILM_CUT, .text = text});
+    film_set(&w->film, &(film_thing){.id = add_knot(w, FILM_NOWHERE, 0),
+                                     .in = w->at[e->ply],
+                                     .tone = FILM_CUT,
+                                     .text = text});
+}
+
+/* A film begins with the position that is thought about. */
+static duel_msg *begin_film(watcher *w)
+{
+    film_init(&w->film, FILM_TREE);
+    w->knots = 1;
+    duel_msg *say = film_next(&w->film, 0);
+    film_set(&w->film, &(film_thing){.id = 0, .in = FILM_NOWHERE, .text = N_("here")});
+    return say;
 }
 
 /* Only the last depth is shown: what was seen before makes room. */
 static void see_depth(watcher *w, const duel_sight *e)
 {
     film_fini(&w->film);
-    film_init(&w->film, FILM_TREE);
-    w->nodes = 1;
-    w->at[0].node = 0;
-    w->at[0].last = -1;
-    duel_msg *say = film_next(&w->film, 0);
+    duel_msg *say = begin_film(w);
     if (say)
         duel_say(say, N_("The search looks {0} {0:move|moves} ahead."), "i", (int64_t)e->left);
-    film_set(&w->film, &(film_thing){.id = 0, .in = FILM_NOWHERE, .text = N_("here")});
+}
+
+/* ---- walks --------------------------------------------------------------------------------
+ */
+
+static void see_walk(watcher *w, const duel_sight *e)
+{
+    w->walk = e->left;
+    w->walked = false;
+    duel_buf_clear(&w->way);
+}
+
+static void walk_below(watcher *w, const duel_sight *e)
+{
+    duel_put(&w->way.sink, e->ply > 1 ? ", " : "");
+    duel_print_move(w->v, &w->state[e->ply - 1], e->move, &w->way.sink);
+    go_below(w, e);
+}
+
+/* One sentence for a walk; the numbers along its way change with it. */
+static void walk_back(watcher *w, const duel_sight *e)
+{
+    texts t;
+    duel_msg *say = w->walked ? NULL : film_next(&w->film, 0);
+    texts_init(&t, w, e);
+    put_found(e, &t.more.sink);
+    if (say)
+        duel_say(say,
+                 e->by == DUEL_BY_END ? N_("Walk {0}: {1}. The game is over there.")
+                 : e->by == DUEL_BY_MEMORY
+                     ? N_("Walk {0}: {1}. What comes of it is proved already.")
+                     : N_("Walk {0}: {1}. Chance plays on to the end, and all on the way "
+                          "count the result."),
+                 "is", (int64_t)w->walk, duel_buf_str(&w->way));
+    w->walked = true;
+    set_node(w, e, &t, tone_found(e));
+    texts_fini(&t);
+}
+
+/* ---- all ----------------------------------------------------------------------------------
+ */
+
+static void count_sight(watcher *w, const duel_sight *e)
+{
+    w->entered += e->deed == DUEL_DEED_ENTERS;
+    w->searched += e->deed == DUEL_DEED_LEAVES && e->by == DUEL_BY_SEARCH;
+    w->cuts += e->deed == DUEL_DEED_CUTS;
+}
+
+static void see_search(watcher *w, const duel_sight *e)
+{
+    tell_waiting(w, e);
+    if (e->deed == DUEL_DEED_ENTERS && e->ply > 0) {
+        w->met = *e;
+        w->waiting = true;
+    } else if (e->deed == DUEL_DEED_LEAVES) {
+        tell_left(w, e);
+    } else if (e->deed == DUEL_DEED_CUTS) {
+        tell_cut(w, e);
+    }
 }
 
 static void watch_saw(duel_witness *self, const duel_sight *e)
 {
     watcher *w = (watcher *)self;
-    w->entered += e->deed == DUEL_DEED_ENTERS;
-    w->searched += e->deed == DUEL_DEED_LEAVES && e->by == DUEL_BY_SEARCH;
-    w->cuts += e->deed == DUEL_DEED_CUTS;
-    if (e->deed == DUEL_DEED_DEPTH)
+    count_sight(w, e);
+    if (e->deed == DUEL_DEED_DEPTH) {
+        w->waiting = false;
         see_depth(w, e);
-    if (e->ply >= WATCH_PLIES || w->film.cut)
+    }
+    if (e->ply >= WATCH_PLIES || w->film.cut || w->knots >= 2 * FILM_STEPS - 1)
         return;
-    if (e->deed == DUEL_DEED_ENTERS)
-        see_entered(w, e);
-    else if (e->deed == DUEL_DEED_LEAVES)
-        see_left(w, e);
-    else if (e->deed == DUEL_DEED_CUTS)
-        see_cut(w, e);
+    if (e->deed == DUEL_DEED_WALKS)
+        see_walk(w, e);
+    else if (w->walk && e->deed == DUEL_DEED_ENTERS)
+        walk_below(w, e);
+    else if (w->walk)
+        walk_back(w, e);
+    else
+        see_search(w, e);
+}
+
+/* The last step: what it plays. */
+static void tell_choice(watcher *w, const duel_answer *answer)
+{
+    duel_buf move;
+    if (w->film.cut || answer->plan_count == 0)
+        return;
+    tell_waiting(w, NULL);
+    duel_buf_init(&move);
+    duel_print_move(w->v, &w->state[0], answer->plan[0], &move.sink);
+    duel_msg *say = film_next(&w->film, 0);
+    if (say)
+        duel_say(say, N_("It plays {0}."), "s", duel_buf_str(&move));
+    int chosen = knot_below(w, 0, answer->plan[0]);
+    if (chosen > 0)
+        film_look(&w->film, chosen);
+    duel_buf_fini(&move);
 }
 
 /* ---- the whole ----------------------------------------------------------------------------
@@ -210,7 +334,7 @@ static void put_spec(duel_str engine, duel_sink *out)
     }
     duel_put(out, "alphabeta:plain=yes");
     if (engine.len > len) {
-        duel_put(out, ",");
+        duel_put(out, ":");
         duel_put_str(out, (duel_str){engine.at + len + 1, engine.len - len - 1});
     }
 }
@@ -262,11 +386,16 @@ duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out,
                                     .first = asked->first ? *asked->first : 0};
         w->v = asked->v;
         duel_view(asked->v, asked->view, asked->v->game->turn(asked->v, asked->view),
-                  &w->at[0].state);
-        film_init(&w->film, FILM_TREE);
+                  &w->state[0]);
+        duel_msg *say = begin_film(w);
+        if (say)
+            duel_say(say, N_("The search begins here."), "");
+        duel_buf_init(&w->way);
         status = think_watched(asked, w, answer, why);
         if (status == DUEL_OK && w->entered == 0)
             status = duel_refuse(why, N_("This engine does not let anybody look on."), "");
+        if (status == DUEL_OK)
+            tell_choice(w, answer);
         json_t *j = status == DUEL_OK ? json_seen(asked, w, answer, lang) : NULL;
         if (j)
             status = film_tell(&w->film, lang, j, why);
@@ -275,6 +404,7 @@ duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out,
         else
             json_decref(j);
         film_fini(&w->film);
+        duel_buf_fini(&w->way);
     }
     free(answer);
     free(w);

@@ -216,9 +216,9 @@ static void seed_machines(void **state)
             duel_state s;
             duel_rng_init_number(&rng, (uint64_t)n);
             play_some(&v, &s, &rng, n);
-            assert_true(
-                choose(p, &v, &s, (limit){0, 0}, 1, a) ==
-                chicago_seedbot_move((chicago_seedbot)bot, &rules, (const chicago_board *)&s));
+            assert_true(choose(p, &v, &s, (limit){0, 0}, 1, a) ==
+                        chicago_seedbot_move((chicago_seedbot)bot, &rules,
+                                             (const chicago_board *)&s, NULL));
         }
         duel_player_close(p);
     }

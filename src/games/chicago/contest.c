@@ -44,11 +44,11 @@ static chicago_move choose_for(chicago_entrant who, chicago_solver *solver,
     chicago_answer answer;
     switch (who) {
     case CONTEST_DEPTH1:
-        return chicago_seedbot_move(CHICAGO_SEED_SCORE, &rules, board);
+        return chicago_seedbot_move(CHICAGO_SEED_SCORE, &rules, board, NULL);
     case CONTEST_MINIMAX2:
-        return chicago_seedbot_move(CHICAGO_SEED_MINIMAX1, &rules, board);
+        return chicago_seedbot_move(CHICAGO_SEED_MINIMAX1, &rules, board, NULL);
     case CONTEST_MINIMAX4:
-        return chicago_seedbot_move(CHICAGO_SEED_MINIMAX2, &rules, board);
+        return chicago_seedbot_move(CHICAGO_SEED_MINIMAX2, &rules, board, NULL);
     case CONTEST_LOOK2:
         return move_by_lookahead(board, 2, rng);
     case CONTEST_LOOK4:

@@ -240,7 +240,7 @@ static duel_status think_seed(void *self, const duel_think *t, duel_answer *out,
     chicago_brain *b = self;
     if (chicago_begin_answer(b->v, t, out))
         return DUEL_OK;
-    out->plan[0] = out->line[0] = chicago_seedbot_move(bot, &b->rules, t->view);
+    out->plan[0] = out->line[0] = chicago_seedbot_move(bot, &b->rules, t->view, t->witness);
     out->plan_count = out->line_count = 1;
     return DUEL_OK;
 }

@@ -89,7 +89,7 @@ static bool is_puzzle(chicago_solver *solver, const chicago_rules *rules, chicag
     chicago_solve_all(solver, rules, &p->board, NULL, a);
     chicago_lookahead(rules, &p->board, 1, gain);
     if (a->low + p->given < 0 || keeping(a, p->given) != 1 || !greed_fails(a, gain, &greedy) ||
-        chicago_seedbot_move(CHICAGO_SEED_SCORE, rules, &p->board) == a->best)
+        chicago_seedbot_move(CHICAGO_SEED_SCORE, rules, &p->board, NULL) == a->best)
         return false;
     p->greedy = a->move[greedy];
     p->greedy_value = a->move_low[greedy];

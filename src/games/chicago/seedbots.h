@@ -8,6 +8,7 @@
 #ifndef DUEL_CHICAGO_SEEDBOTS_H
 #define DUEL_CHICAGO_SEEDBOTS_H
 
+#include "core/engine.h"
 #include "games/chicago/board.h"
 
 typedef enum chicago_seedbot {
@@ -17,8 +18,9 @@ typedef enum chicago_seedbot {
 } chicago_seedbot;
 
 /* The move it plays. The game must not be over; the minimax know two players only. They look
- * below the tops, so every token must be known to them. */
+ * below the tops, so every token must be known to them. Who looks on (NULL: nobody) is told
+ * scores of the seat whose score they look at. */
 chicago_move chicago_seedbot_move(chicago_seedbot bot, const chicago_rules *rules,
-                                  const chicago_board *board);
+                                  const chicago_board *board, duel_witness *witness);
 
 #endif

@@ -145,6 +145,55 @@ static void rate_first_cards(const ergo_turns *t, duel_answer *out)
     }
 }
 
+/* ---- who looks on --------------------------------------------------------------------------
+ */
+
+static void tell_card(duel_witness *w, int ply, duel_move move)
+{
+    w->saw(w, &(duel_sight){.deed = DUEL_DEED_ENTERS,
+                            .ply = ply,
+                            .move = move,
+                            .low = -DUEL_NO_BOUND,
+                            .high = DUEL_NO_BOUND});
+}
+
+static void tell_worth(duel_witness *w, int ply, duel_move move, int64_t worth_in_tenths,
+                       duel_found_by by)
+{
+    w->saw(w, &(duel_sight){.deed = DUEL_DEED_LEAVES,
+                            .ply = ply,
+                            .move = move,
+                            .worth = worth_in_tenths,
+                            .by = by});
+}
+
+/* The ways that begin with the card of way `at`, together; the first of the ways behind them.
+ */
+static uint32_t tell_first_card(const ergo_turns *t, uint32_t at, duel_witness *w)
+{
+    duel_move first = t->way[at].move[0];
+    int64_t best = t->way[at].worth;
+    bool alone = t->way[at].count == 1;
+    tell_card(w, 1, first);
+    for (; at < t->count && t->way[at].move[0] == first; at++) {
+        const ergo_way *way = &t->way[at];
+        best = way->worth > best ? way->worth : best;
+        for (int i = 1; i < way->count; i++)
+            tell_card(w, i + 1, way->move[i]);
+        for (int i = way->count - 1; i > 0; i--)
+            tell_worth(w, i + 1, way->move[i], way->worth,
+                       i == way->count - 1 ? DUEL_BY_LOOKS : DUEL_BY_SEARCH);
+    }
+    tell_worth(w, 1, first, best, alone ? DUEL_BY_LOOKS : DUEL_BY_SEARCH);
+    return at;
+}
+
+static void tell_ways(const ergo_turns *t, duel_witness *w)
+{
+    for (uint32_t at = 0; at < t->count;)
+        at = tell_first_card(t, at, w);
+}
+
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     const bot *b = self;
@@ -168,6 +217,8 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         out->scale = (duel_scale){.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = SPREAD};
         if (t->every_move)
             rate_first_cards(&turns, out);
+        if (t->witness && b->judge)
+            tell_ways(&turns, t->witness);
     }
     out->nodes = turns.nodes;
     out->positions = turns.count;
