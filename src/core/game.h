@@ -235,6 +235,13 @@ typedef struct duel_accel {
      * scores of each. One that goes on for too long is a tie, all its scores 0. */
     void (*playouts)(const duel_variant *v, const void *state, int count, duel_rng *rng,
                      int32_t (*score)[DUEL_SEATS]);
+    /* The state of a key that pack or canon gave, in an impartial game with either seat to
+     * move; false: no state has this key, which may be any number. */
+    bool (*unpack)(const duel_variant *v, uint64_t key, void *state);
+    /* The step of a staircase on which the state lies: no move leads up, and only where the
+     * variant is loopy may one stay on its step. States that share a key, or a canonical one,
+     * share a tier. With both, a game is solved step by step (tiers/solve.h). */
+    uint32_t (*tier)(const duel_variant *v, const void *state);
 } duel_accel;
 
 /* Help laid over the picture when somebody asks for it, made from the view alone. Whoever
@@ -358,11 +365,6 @@ struct duel_game {
     void (*write_fact)(const duel_variant *v, const void *state, const duel_said *said,
                        duel_sink *out);
 
-    /* Where the page can take what is seen in a view apart by other means: an address of it,
-     * behind "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take
-     * apart. NULL: nowhere. */
-    void (*study)(const duel_variant *v, const void *view, duel_sink *out);
-
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
     const duel_figure *figures;       /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
@@ -383,6 +385,11 @@ struct duel_game {
     /* The view as v->tensor_size numbers, as `seat` sees it; best between -1 and 1. NULL: its
      * bits. */
     void (*tensor)(const duel_variant *v, const void *view, int seat, float out[]);
+
+    /* Where the page can take what is seen in a view apart by other means: an address of it,
+     * behind "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take
+     * apart. NULL: nowhere. */
+    void (*study)(const duel_variant *v, const void *view, duel_sink *out);
 };
 
 #endif

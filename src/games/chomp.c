@@ -427,6 +427,31 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return key;
 }
 
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    bar s = {.seat = 0};
+    uint8_t reached = 0;
+    for (int r = (int)v->option[ROWS] - 1; r >= 0; r--, key >>= 1) {
+        for (; key & 1; key >>= 1)
+            reached++;
+        s.row[r] = reached;
+    }
+    if (key || reached > v->option[COLS])
+        return false;
+    *(bar *)state = s;
+    return true;
+}
+
+/* The squares left. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    (void)v;
+    uint32_t squares = 0;
+    for (int r = 0; r < MOST_SIDE; r++)
+        squares += ((const bar *)state)->row[r];
+    return squares;
+}
+
 /* A bar as high as it is wide can be turned over. */
 static uint64_t canon(const duel_variant *v, const void *state)
 {
@@ -438,7 +463,7 @@ static uint64_t canon(const duel_variant *v, const void *state)
     return other < key ? other : key;
 }
 
-static const duel_accel accel = {.pack = pack, .canon = canon};
+static const duel_accel accel = {.pack = pack, .canon = canon, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

@@ -398,6 +398,25 @@ static uint64_t pack(const duel_variant *v, const void *state)
            (uint64_t)s->seat << 2 * regions;
 }
 
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    unsigned regions = (v->key_bits - 1) / 2;
+    uint64_t all = borders_of(v)->all;
+    map s = {{(uint32_t)(key & all), (uint32_t)(key >> regions & all)},
+             (uint32_t)(key >> 2 * regions & 1)};
+    if (key >> v->key_bits || s.painted[0] & s.painted[1])
+        return false;
+    *(map *)state = s;
+    return true;
+}
+
+/* The regions still empty. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    const map *s = state;
+    return v->max_moves - (uint32_t)__builtin_popcount(s->painted[0] | s->painted[1]);
+}
+
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
     const map *s = state;
@@ -405,7 +424,8 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
            __builtin_popcount(open_to(v, s, 1 - (uint32_t)seat));
 }
 
-static const duel_accel accel = {.pack = pack, .evaluate = evaluate};
+static const duel_accel accel = {
+    .pack = pack, .evaluate = evaluate, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

@@ -496,6 +496,35 @@ static uint64_t canon(const duel_variant *v, const void *state)
     return key < mirror ? key : mirror;
 }
 
+/* A column of the key is a one on top of its discs, and the mover's among them below. */
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    uint64_t stride = layout_of(v)->stride, ones = (UINT64_C(1) << stride) - 1;
+    uint64_t all = 0, tops = 0, rest = key;
+    for (uint64_t at = 0; at < v->key_bits; at += stride, rest >>= stride) {
+        if ((rest & ones) == 0)
+            return false;
+        uint64_t top = UINT64_C(1) << (63 - __builtin_clzll(rest & ones));
+        tops |= top << at;
+        all |= (top - 1) << at;
+    }
+    uint64_t mover = key ^ tops, count = (uint64_t)__builtin_popcountll(all), seat = count & 1;
+    if (rest || (uint64_t)__builtin_popcountll(mover) != count / 2)
+        return false;
+    board *b = state;
+    b->disc[seat] = mover;
+    b->disc[1 - seat] = all ^ mover;
+    b->seat = seat;
+    return true;
+}
+
+/* The cells still empty. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    const board *b = state;
+    return v->max_plies - (uint32_t)__builtin_popcountll(b->disc[0] | b->disc[1]);
+}
+
 static uint64_t make(const duel_variant *v, void *state, duel_move move)
 {
     play(v, state, move);
@@ -556,7 +585,9 @@ static const duel_accel accel = {.pack = pack,
                                  .evaluate = evaluate,
                                  .order = order,
                                  .make = make,
-                                 .undo = undo};
+                                 .undo = undo,
+                                 .unpack = unpack,
+                                 .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

@@ -22,7 +22,7 @@ typedef struct road {
 } road;
 #pragma GCC diagnostic pop
 
-enum { SIDE = 3, SQUARES = 9, OFF = SQUARES, NOWHERE = -1 };
+enum { SIDE = 3, SQUARES = 9, CARS = 2, OFF = SQUARES, NOWHERE = -1 };
 
 static const char car_of[2] = {'R', 'U'};
 
@@ -479,7 +479,26 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
     return 10 * race + 7 * traffic;
 }
 
-static const duel_accel accel = {.pack = pack, .evaluate = evaluate};
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    unsigned all = (1u << SQUARES) - 1, first = (unsigned)(key >> (SQUARES + 1)) & all;
+    unsigned second = (unsigned)(key >> 1) & all;
+    if (key >> v->key_bits || first & second || first + second == 0 ||
+        __builtin_popcount(first) > CARS || __builtin_popcount(second) > CARS)
+        return false;
+    *(road *)state = (road){{(uint16_t)first, (uint16_t)second}, (uint16_t)(key & 1)};
+    return true;
+}
+
+/* The squares that all cars have still to go: none goes back. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return (uint32_t)(distance(state, 0) + distance(state, 1));
+}
+
+static const duel_accel accel = {
+    .pack = pack, .evaluate = evaluate, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

@@ -483,7 +483,29 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return key;
 }
 
-static const duel_accel accel = {.pack = pack};
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    lane s = {.seat = 0};
+    if (key >> v->option[PINS])
+        return false;
+    for (int i = 0; key; i++) {
+        int pins = __builtin_ctzll(~key);
+        if (i == MOST_ROWS || pins == 0 || (i && pins > s.row[i - 1]))
+            return false;
+        s.row[i] = (uint8_t)pins;
+        key = key >> pins >> 1;
+    }
+    *(lane *)state = s;
+    return true;
+}
+
+/* The pins that stand. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    return (uint32_t)__builtin_popcountll(pack(v, state));
+}
+
+static const duel_accel accel = {.pack = pack, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

@@ -332,7 +332,22 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return (uint64_t)s->left << LAST_BITS | s->last;
 }
 
-static const duel_accel accel = {.pack = pack};
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    uint64_t left = key >> LAST_BITS, last = key & ((1u << LAST_BITS) - 1);
+    if (left > (uint64_t)v->option[MATCHES] || last > (uint64_t)v->option[MAX])
+        return false;
+    *(heap *)state = (heap){.left = (uint32_t)left, .last = (uint16_t)last};
+    return true;
+}
+
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return ((const heap *)state)->left;
+}
+
+static const duel_accel accel = {.pack = pack, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

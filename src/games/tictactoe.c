@@ -433,6 +433,27 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return code(state, order_of[0]);
 }
 
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    (void)v;
+    grid s = {{0, 0}};
+    for (int square = SQUARES - 1; square >= 0; square--, key /= 3)
+        if (key % 3)
+            s.marks[key % 3 - 1] = (uint16_t)(s.marks[key % 3 - 1] | 1u << square);
+    int ahead = count_of(s.marks[0]) - count_of(s.marks[1]);
+    if (key || ahead < 0 || ahead > 1)
+        return false;
+    *(grid *)state = s;
+    return true;
+}
+
+/* The squares still free. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    (void)v;
+    return (uint32_t)(SQUARES - count_of(taken(state)));
+}
+
 static uint64_t canon(const duel_variant *v, const void *state)
 {
     uint64_t least = pack(v, state);
@@ -477,8 +498,13 @@ static void undo(const duel_variant *v, void *state, duel_move move, uint64_t tr
     s->marks[1] = (uint16_t)(s->marks[1] & ~(1u << move));
 }
 
-static const duel_accel accel = {
-    .pack = pack, .canon = canon, .evaluate = evaluate, .make = make, .undo = undo};
+static const duel_accel accel = {.pack = pack,
+                                 .canon = canon,
+                                 .evaluate = evaluate,
+                                 .make = make,
+                                 .undo = undo,
+                                 .unpack = unpack,
+                                 .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

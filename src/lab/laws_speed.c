@@ -204,6 +204,61 @@ static bool law_formula_holds(law_trial *t)
                            (int64_t)formula.value, (int64_t)formula.remoteness);
 }
 
+/* Whether a key gives back the trial's state or, by symmetry, one like it, on its tier. */
+static bool key_comes_back(law_trial *t, uint64_t key, bool symmetric)
+{
+    const duel_accel *a = t->g->accel;
+    guarded back;
+    memset(&back, 0xAA, sizeof back);
+    if (!a->unpack(t->v, key, &back.state))
+        return BROKEN(N_("there is no state for the key {0}"), "i", (int64_t)key);
+    if (!law_intact(t, &back, 0xAA))
+        return BROKEN(N_("unpack writes beyond the state"), "");
+    bool alike = symmetric ? a->canon(t->v, &back.state) == key
+                           : duel_same(t->v, &back.state, &t->state) ||
+                                 (t->v->traits & DUEL_IMPARTIAL && law_same_moves(t, &back));
+    if (!alike || a->pack(t->v, &back.state) != key)
+        return BROKEN(N_("the key {0} gives another state"), "i", (int64_t)key);
+    return a->tier == NULL || a->tier(t->v, &back.state) == a->tier(t->v, &t->state) ||
+           BROKEN(N_("states that share a key lie on different tiers"), "");
+}
+
+/* Keys of states, and any number at all: half of them near a key. */
+static bool law_unpack(law_trial *t)
+{
+    enum { NUMBERS = 4 };
+    const duel_accel *a = t->g->accel;
+    if (!has_key(t) || a->unpack == NULL)
+        return true;
+    if (!key_comes_back(t, a->pack(t->v, &t->state), false) ||
+        (a->canon && !key_comes_back(t, a->canon(t->v, &t->state), true)))
+        return false;
+    for (int i = 0; i < NUMBERS; i++) {
+        duel_state state;
+        uint64_t number = duel_rng_next(&t->rng);
+        if (i % 2)
+            number = a->pack(t->v, &t->state) ^ UINT64_C(1) << number % 64;
+        if (a->unpack(t->v, number, &state) && a->pack(t->v, &state) != number)
+            return BROKEN(N_("the key {0} gives another state"), "i", (int64_t)number);
+    }
+    return true;
+}
+
+static bool law_tiers_descend(law_trial *t)
+{
+    const duel_accel *a = t->g->accel;
+    for (int i = 0; a && a->tier && i < t->count; i++) {
+        duel_state child = t->state;
+        uint32_t here = a->tier(t->v, &t->state);
+        t->g->play(t->v, &child, t->list[i]);
+        uint32_t below = a->tier(t->v, &child);
+        if (below > here || (below == here && !(t->v->traits & DUEL_LOOPY)))
+            return BROKEN(N_("a move leads from tier {0} to tier {1}"), "ii", (int64_t)here,
+                          (int64_t)below);
+    }
+    return true;
+}
+
 enum { SAID_SEARCH = 5000 };
 
 /* A move that wins leaves the other seat lost. */
@@ -246,4 +301,6 @@ const law laws_of_speed[] = {
     {N_("What the source says it knows of a position is so."), law_says_true},
     {N_("Children made together are those made one by one."), law_expand},
     {N_("Games played out end as games from there can end."), law_playouts},
+    {N_("A key leads back to its position."), law_unpack},
+    {N_("No move leads up to a higher tier."), law_tiers_descend},
     {NULL, NULL}};

@@ -9,6 +9,7 @@
 #include "script/watched.h"
 
 #include <dlfcn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,18 +37,6 @@ static duel_status make_variant(duel_variant *v, duel_msg *why)
     return status == DUEL_OK ? border_first_look(&unwatched, why) : status;
 }
 
-static duel_status take_in(const duel_game *g, void *object, script_file *out, duel_msg *why)
-{
-    plugin *p = malloc(sizeof *p);
-    if (p == NULL)
-        return duel_full(why);
-    watched_init(&p->played, g);
-    p->played.game.variant = make_variant;
-    p->object = object;
-    *out = (script_file){&p->played.game, p, NULL, close_plugin};
-    return DUEL_OK;
-}
-
 /* Which edition of the contract it was compiled for; 0: it is no plug-in. */
 static uint32_t edition_of(void *object)
 {
@@ -57,10 +46,30 @@ static uint32_t edition_of(void *object)
     return dlsym(object, "duel_plugin_open") ? 1 : 0;
 }
 
+/* How much of its tables there is to read. */
+static watched_extent extent_of(void *object)
+{
+    if (edition_of(object) == DUEL_EDITION)
+        return (watched_extent){sizeof(duel_game), sizeof(duel_accel)};
+    return (watched_extent){offsetof(duel_game, study), offsetof(duel_accel, unpack)};
+}
+
+static duel_status take_in(const duel_game *g, void *object, script_file *out, duel_msg *why)
+{
+    plugin *p = malloc(sizeof *p);
+    if (p == NULL)
+        return duel_full(why);
+    watched_init(&p->played, g, extent_of(object));
+    p->played.game.variant = make_variant;
+    p->object = object;
+    *out = (script_file){&p->played.game, p, NULL, close_plugin};
+    return DUEL_OK;
+}
+
 static duel_status check_edition(const char *path, void *object, duel_msg *why)
 {
     uint32_t edition = edition_of(object);
-    if (edition == DUEL_EDITION)
+    if (edition >= DUEL_EDITION_OLDEST && edition <= DUEL_EDITION)
         return DUEL_OK;
     if (edition == 0)
         return duel_bad(why, N_("{0}: it is no plug-in: it has no DUEL_PLUGIN(game)."), "c",
@@ -71,9 +80,10 @@ static duel_status check_edition(const char *path, void *object, duel_msg *why)
                     "cii", path, (int64_t)edition, (int64_t)DUEL_EDITION);
 }
 
-static duel_status check_table(const char *path, const duel_plugin *table, duel_msg *why)
+static duel_status check_table(const char *path, const duel_plugin *table, size_t game_size,
+                               duel_msg *why)
 {
-    if (table == NULL || table->game_size != sizeof(duel_game) ||
+    if (table == NULL || table->game_size != game_size ||
         table->variant_size != sizeof(duel_variant))
         return duel_bad(why,
                         N_("{0}: it was compiled for another version of this program; compile "
@@ -94,7 +104,7 @@ static duel_status bind_plugin(const char *path, const char *here, void *object,
         return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
     dlclose(object); /* it was opened twice, and stays bound */
     *out = dlsym(object, "duel_plugin_table");
-    return check_table(path, *out, why);
+    return check_table(path, *out, extent_of(object).game, why);
 }
 
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why)

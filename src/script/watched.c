@@ -124,6 +124,16 @@ static void playouts(const duel_variant *v, const void *state, int count, duel_r
         memset(score[i], 0, sizeof score[i]);
 }
 
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    return !is_stopped(v) && its_own(v)->accel->unpack(v, key, state);
+}
+
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    return is_stopped(v) ? 0 : its_own(v)->accel->tier(v, state);
+}
+
 /* ---- numbers ------------------------------------------------------------------------------
  */
 
@@ -177,6 +187,17 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
     put_checked(v, "print_move", &text, " \t\n", out);
 }
 
+static void study(const duel_variant *v, const void *view, duel_sink *out)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    its_own(v)->study(v, view, &text.sink);
+    if (text.len)
+        put_checked(v, "study", &text, " \t\n", out);
+    else
+        duel_buf_fini(&text);
+}
+
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
     duel_target target[BORDER_TARGETS] = {0};
@@ -213,21 +234,25 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 /* ---- the table ----------------------------------------------------------------------------
  */
 
-static void watch_accel(watched_game *w)
+static void watch_accel(watched_game *w, size_t size)
 {
-    w->accel = *w->its_own->accel;
+    memset(&w->accel, 0, sizeof w->accel);
+    memcpy(&w->accel, w->its_own->accel, size);
     w->accel.make = w->accel.make ? make : NULL;
     w->accel.undo = w->accel.undo ? undo : NULL;
     w->accel.sample = w->accel.sample ? sample : NULL;
     w->accel.expand = w->accel.expand ? expand : NULL;
     w->accel.playouts = w->accel.playouts ? playouts : NULL;
+    w->accel.unpack = w->accel.unpack ? unpack : NULL;
+    w->accel.tier = w->accel.tier ? tier : NULL;
     w->game.accel = &w->accel;
 }
 
-void watched_init(watched_game *w, const duel_game *its_own)
+void watched_init(watched_game *w, const duel_game *its_own, watched_extent there)
 {
     duel_game *g = &w->game;
-    *g = *its_own;
+    memset(g, 0, sizeof *g);
+    memcpy(g, its_own, there.game);
     w->its_own = its_own;
     g->turn = turn;
     g->over = over;
@@ -239,6 +264,7 @@ void watched_init(watched_game *w, const duel_game *its_own)
     g->scene = g->scene ? scene : NULL;
     g->action = g->action ? action : NULL;
     g->tensor = g->tensor ? tensor : NULL;
+    g->study = g->study ? study : NULL;
     if (g->accel)
-        watch_accel(w);
+        watch_accel(w, there.accel);
 }

@@ -55,6 +55,23 @@ static uint64_t wrong_symmetry(const duel_variant *v, const void *state)
     return duel_game_tictactoe.accel->canon(v, state) / 3 * 3;
 }
 
+static bool forgets_the_centre(const duel_variant *v, uint64_t key, void *state)
+{
+    bool there = duel_game_tictactoe.accel->unpack(v, key, state);
+    ((uint16_t *)state)[0] &= 0x1ef;
+    return there;
+}
+
+static bool believes_any_key(const duel_variant *v, uint64_t key, void *state)
+{
+    return duel_game_tictactoe.accel->unpack(v, key % 19683, state);
+}
+
+static uint32_t counts_upwards(const duel_variant *v, const void *state)
+{
+    return 9 - duel_game_tictactoe.accel->tier(v, state);
+}
+
 static bool wrong_formula(const duel_variant *v, const void *state, duel_result *out)
 {
     bool told = duel_game_allumettes.accel->known(v, state, out);
@@ -124,6 +141,7 @@ static void planted_faults_are_found(void **state)
     a = *duel_game_connect4.accel;
     a.pack = same_key;
     a.canon = NULL;
+    a.unpack = NULL;
     hold(&g, "different keys", 42);
 
     g = duel_game_nim;
@@ -139,9 +157,18 @@ static void planted_faults_are_found(void **state)
     hold(&g, "Every path", 0);
     a = *duel_game_tictactoe.accel;
     a.canon = wrong_symmetry;
+    a.unpack = NULL;
     g = duel_game_tictactoe;
     g.accel = &a;
     hold(&g, "Symmetric positions", 9);
+    a = *duel_game_tictactoe.accel;
+    a.unpack = forgets_the_centre;
+    hold(&g, "A key leads back", 9);
+    a.unpack = believes_any_key;
+    hold(&g, "A key leads back", 9);
+    a.unpack = NULL;
+    a.tier = counts_upwards;
+    hold(&g, "higher tier", 1);
 
     g = duel_game_duo;
     g.hide = leaks;
