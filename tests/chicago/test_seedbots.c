@@ -14,7 +14,7 @@ static const chicago_rules usual = {2, false};
 
 static void print_choice(chicago_seedbot bot, const chicago_board *board, duel_sink *out)
 {
-    chicago_print_move(chicago_seedbot_move(bot, &usual, board), out);
+    chicago_print_move(chicago_seedbot_move(bot, &usual, board, NULL), out);
 }
 
 static const struct {
@@ -138,8 +138,9 @@ static void minimax_plays_like_chance(void **state)
             bool machine = board.side == game % 2;
             chicago_move random = move[duel_rng_below(&rng, (uint32_t)count)];
             chicago_play(&usual, &board,
-                         machine ? chicago_seedbot_move(CHICAGO_SEED_MINIMAX1, &usual, &board)
-                                 : random);
+                         machine
+                             ? chicago_seedbot_move(CHICAGO_SEED_MINIMAX1, &usual, &board, NULL)
+                             : random);
         }
         wins += chicago_score(&board, game % 2) > chicago_score(&board, !(game % 2));
     }
