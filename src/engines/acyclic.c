@@ -7,7 +7,7 @@
 #include "engines/acyclic.h"
 #include "core/guard.h"
 #include "core/play.h"
-#include "engines/brood.h"
+#include "core/brood.h"
 
 #include <pthread.h>
 #include <stdlib.h>

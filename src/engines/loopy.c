@@ -1,7 +1,7 @@
 /* engines/loopy.c -- retrograde analysis: see loopy.h. */
 #include "engines/loopy.h"
 #include "core/play.h"
-#include "engines/brood.h"
+#include "core/brood.h"
 
 #include <stdlib.h>
 #include <string.h>

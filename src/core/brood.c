@@ -1,5 +1,5 @@
-/* engines/brood.c -- see brood.h. */
-#include "engines/brood.h"
+/* core/brood.c -- see brood.h. */
+#include "core/brood.h"
 
 #include <stdlib.h>
 

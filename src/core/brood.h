@@ -1,6 +1,6 @@
-/* engines/brood.h -- room for the children that duel_expand makes. */
-#ifndef DUEL_ENGINES_BROOD_H
-#define DUEL_ENGINES_BROOD_H
+/* core/brood.h -- room for the children that duel_expand makes. */
+#ifndef DUEL_CORE_BROOD_H
+#define DUEL_CORE_BROOD_H
 
 #include "core/game.h"
 
