@@ -30,7 +30,7 @@ size_t work_memory(const duel_args *a)
     return (size_t)(duel_args_has(a, "memory") ? duel_args_value(a, "memory") : half) << 20;
 }
 
-static bool time_to_show(work_meter *m)
+bool work_due(work_meter *m)
 {
     double now = duel_clock();
     if (!m->c->terminal || (m->shown >= 0 && now - m->shown < 0.2))
@@ -42,7 +42,7 @@ static bool time_to_show(work_meter *m)
 void work_show(void *meter, const duel_progress *p)
 {
     work_meter *m = meter;
-    if (!time_to_show(m))
+    if (!work_due(m))
         return;
     duel_sink *err = m->c->err;
     double rate = p->seconds > 0 ? (double)p->positions / p->seconds / 1e6 : 0;
@@ -74,7 +74,7 @@ void work_clear(work_meter *m)
 void work_bar(work_meter *m, uint64_t done, uint64_t total)
 {
     enum { WIDTH = 40 };
-    if (total == 0 || !time_to_show(m))
+    if (total == 0 || !work_due(m))
         return;
     duel_sink *err = m->c->err;
     uint64_t filled = done * WIDTH / total;

@@ -38,6 +38,8 @@ typedef struct work_meter {
 } work_meter;
 void work_show(void *meter, const duel_progress *p);
 void work_clear(work_meter *m); /* wipes the line */
+/* For those who show a line of their own: whether it is time for one, which is then shown. */
+bool work_due(work_meter *m);
 
 /* A bar for work whose size is known. */
 void work_bar(work_meter *m, uint64_t done, uint64_t total);

@@ -9,10 +9,12 @@
 #include "core/variant.h"
 #include "service/blocks.h"
 #include "service/facts.h"
+#include "service/learned_tiers.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 _Static_assert((int)BLOCK_BYTES <= (int)STORE_BLOCK, "a block fits into its row");
 
@@ -180,6 +182,7 @@ typedef struct cached {
 typedef struct learned {
     pthread_mutex_t lock;
     store_shelf *shelf;
+    tier_shelf *tiers;
     store_run *runs;
     size_t run_count;
     unsigned oldest; /* entry of the cache to be replaced next */
@@ -236,7 +239,9 @@ static uint64_t look_in_runs(learned *l, uint64_t pack, uint64_t canon)
 static uint64_t find(void *self, uint64_t pack, uint64_t canon)
 {
     learned *l = self;
-    uint64_t code;
+    uint64_t code = tier_shelf_find(l->tiers, pack, canon);
+    if (code)
+        return code;
     pthread_mutex_lock(&l->lock);
     do
         code = look_in_runs(l, pack, canon);
@@ -245,6 +250,7 @@ static uint64_t find(void *self, uint64_t pack, uint64_t canon)
     return code;
 }
 
+/* What was solved by tiers is more than anybody wants to have in memory: it is looked up. */
 static bool pour(void *self, bool symmetric, duel_take *take, void *to)
 {
     learned *l = self;
@@ -263,6 +269,7 @@ static bool pour(void *self, bool symmetric, duel_take *take, void *to)
 static void free_learned(learned *l)
 {
     store_shelf_close(l->shelf);
+    tier_shelf_close(l->tiers);
     free(l->runs);
     pthread_mutex_destroy(&l->lock);
     free(l);
@@ -281,6 +288,8 @@ duel_status duel_learned_open(duel_store *store, const duel_variant *v, duel_lea
     duel_status status = open_shelf(store, v, &l->shelf, why);
     if (status == DUEL_OK)
         status = store_shelf_runs(l->shelf, &l->runs, &l->run_count, why);
+    if (status == DUEL_OK && (l->tiers = tier_shelf_open(store, v)) == NULL)
+        status = duel_full(why);
     if (status != DUEL_OK) {
         free_learned(l);
         return status;
@@ -483,12 +492,16 @@ duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
 duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_take *take,
                               void *to, duel_msg *why)
 {
-    return store_learned_list(store, game, take, to, why);
+    duel_status status = store_learned_list(store, game, take, to, why);
+    if (status == DUEL_OK)
+        tier_shelf_list(store, game, take, to);
+    return status;
 }
 
 duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why)
 {
-    return store_learned_forget(store, game, why);
+    duel_status status = store_learned_forget(store, game, why);
+    return status == DUEL_OK ? tier_shelf_forget(store, game, why) : status;
 }
 
 /* The variants to export, noted first: exporting takes long and the list's reader must not. */
@@ -499,13 +512,23 @@ typedef struct topics {
     bool failed;
 } topics;
 
+/* The same variant may have been solved in several ways. */
+static bool has_topic(const topics *t, const duel_variant *v)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (t->variant[i].game == v->game &&
+            memcmp(t->variant[i].option, v->option, sizeof v->option) == 0)
+            return true;
+    return false;
+}
+
 static bool note_topic(void *to, const store_learned *row)
 {
     topics *t = to;
     const duel_game *game = t->find(row->topic.game);
     duel_variant v;
     if (game == NULL || game->version != row->topic.rules ||
-        duel_variant_read(game, row->topic.variant, &v, NULL) != DUEL_OK)
+        duel_variant_read(game, row->topic.variant, &v, NULL) != DUEL_OK || has_topic(t, &v))
         return true;
     duel_variant *more = realloc(t->variant, (t->count + 1) * sizeof *more);
     t->failed = more == NULL;
@@ -561,6 +584,36 @@ static duel_status export_kind(store_shelf *shelf, const duel_variant *v, bool s
     return status;
 }
 
+typedef struct tier_export {
+    const duel_variant *v;
+    duel_buf text;
+    value_format format;
+    duel_sink *out;
+} tier_export;
+
+static bool export_solved(void *to, uint64_t key, uint64_t code)
+{
+    tier_export *x = to;
+    duel_result r = value_decode(&x->format, code);
+    write_line(x->v, duel_buf_str(&x->text), x->v->game->accel->canon != NULL, key, &r, x->out);
+    return true;
+}
+
+static duel_status export_tiers(duel_store *store, const duel_variant *v, duel_sink *out,
+                                uint64_t *damaged, duel_msg *why)
+{
+    tier_shelf *s = tier_shelf_open(store, v);
+    if (s == NULL)
+        return duel_full(why);
+    tier_export x = {.v = v, .format = value_format_of(v), .out = out};
+    duel_buf_init(&x.text);
+    duel_variant_print(v, &x.text.sink);
+    tier_shelf_each(s, export_solved, &x, damaged);
+    duel_buf_fini(&x.text);
+    tier_shelf_close(s);
+    return DUEL_OK;
+}
+
 static duel_status export_variant(duel_store *store, const duel_variant *v, duel_sink *out,
                                   uint64_t *damaged, duel_msg *why)
 {
@@ -571,13 +624,15 @@ static duel_status export_variant(duel_store *store, const duel_variant *v, duel
     status = export_kind(shelf, v, true, out, damaged, why);
     if (status == DUEL_OK)
         status = export_kind(shelf, v, false, out, damaged, why);
+    if (status == DUEL_OK)
+        status = export_tiers(store, v, out, damaged, why);
     store_shelf_close(shelf);
     return status;
 }
 
 static duel_status note_topics(duel_store *store, duel_str game, topics *t, duel_msg *why)
 {
-    duel_status status = store_learned_list(store, game, note_topic, t, why);
+    duel_status status = duel_learned_list(store, game, note_topic, t, why);
     return status == DUEL_OK && t->failed ? duel_full(why) : status;
 }
 

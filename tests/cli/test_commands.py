@@ -169,6 +169,28 @@ def test_a_position_won_in_one_move_is_never_unsolved():
     assert "estimate" in a["instead"] or a["instead"]["value"] != "unknown", a
 
 
+def test_what_is_solved_by_tiers_is_learned():
+    board = ("connect4", "width=4", "height=3")
+    with tempfile.TemporaryDirectory() as home:
+        r = ask("solve", *board, "--tiers", "--count", "--memory", "64", "--threads", "2", home=home)
+        known = ask("solve", *board, "--forget")
+        equal((r["value"], r["remoteness"], r["best"]), (known["value"], known["remoteness"], known["best"]))
+        equal((r["nodes"], r["tiers"]["fresh"]), (0, r["tiers"]["positions"]))
+        equal(r["counts"]["positions"], r["tiers"]["positions"])
+        equal(ask("solve", *board, "--tiers", home=home)["tiers"]["fresh"], 0)
+        rows = ask("learned", "list", home=home)["learned"]
+        equal([(row["game"], row["positions"]) for row in rows], [("connect4", r["tiers"]["positions"])])
+        line = run("learned", "export", "connect4", home=home).stdout.splitlines()[-1].split("\t")
+        equal(line[:3], ["connect4", "width=4 height=3", "canon"])
+        advice = ask("advise", *board, "--play", "2,2", home=home)
+        assert advice["proved"], advice
+        equal(run("learned", "forget", "connect4", home=home).returncode, 0)
+        equal(ask("learned", "list", home=home)["learned"], [])
+        equal(run("solve", *board, "--tiers", "--forget", home=home).returncode, 2)
+        refused = run("solve", "ergo", "--tiers", home=home)
+        equal(refused.returncode, 1, refused.stderr)
+
+
 @in_turn
 def test_advice_at_the_table_uses_what_was_learned_and_is_told_of():
     with tempfile.TemporaryDirectory() as home:

@@ -514,6 +514,9 @@ def test_a_plugin_of_the_fourth_edition_is_played():
     path = os.environ["DUEL_FOURTH_EDITION"]
     equal(ask("solve", path)["value"], "loss")
     equal(run("check", path, "--games", "5").returncode, 0)
+    r = run("solve", path, "--tiers")
+    equal(r.returncode, 1, r.stderr)
+    assert "unpack" in r.stderr, r.stderr
 
 # What a plug-in may get wrong ($BREACH of breaches.c), and what is said of it.
 BREACHES = {

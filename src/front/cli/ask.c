@@ -3,6 +3,7 @@
 #include "core/play.h"
 #include "front/cli/mixes.h"
 #include "front/cli/subject.h"
+#include "front/cli/tiered.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
@@ -23,6 +24,8 @@ static const duel_option solve_options[] = {
     {"all", DUEL_YESNO, 0, 0, 1, NULL, N_("the value of every legal move")},
     {"count", DUEL_YESNO, 0, 0, 1, NULL, N_("count all positions below, by value")},
     {"forget", DUEL_YESNO, 0, 0, 1, NULL, N_("neither use nor keep what was learned")},
+    {"tiers", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("solve on disk, tier by tier: for what does not fit in memory")},
     WORK_THREADS,
     WORK_SECONDS(0, N_("stop after so many seconds; 0: never")),
     WORK_MEMORY,
@@ -32,11 +35,13 @@ static const duel_flag solve_texts[] = {
     {"engine", "SPEC", N_("the engine that solves (default exact)")},
     {"strategy", "FILE", N_("write there what both play in a game with secrets")},
     {"svg", "FILE", N_("draw there how the mixes of such a game came about")},
+    {"scratch", "DIR", N_("where --tiers puts what is on its way (default: the data folder)")},
     SUBJECT_LAST_TEXT};
 
 typedef struct solving {
     subject s;
-    bool every_move, count;
+    bool every_move, count, tiered;
+    tiers_report tiers;
     duel_learning learning;
     duel_player *player;
     duel_answer answer;
@@ -69,7 +74,7 @@ static duel_status run_solver(const duel_console *c, const duel_args *a, solving
                     .progress = work_show,
                     .watcher = &meter,
                     .every_move = w->every_move,
-                    .count = w->count};
+                    .count = w->count && !w->tiered};
     work_begin();
     duel_status status = duel_player_think(w->player, &t, &w->answer, why);
     work_clear(&meter);
@@ -127,6 +132,8 @@ static json_t *solve_json(const duel_console *c, const solving *w)
                   w->save_seconds, "formula", a->formula));
     if (w->count)
         json_set(j, "counts", counts_json(a));
+    if (w->tiered)
+        json_set(j, "tiers", tiered_json(&w->tiers));
     return j;
 }
 
@@ -208,7 +215,10 @@ static void print_solution(const duel_console *c, const solving *w)
                   (int64_t)a->counts[DUEL_WIN], (int64_t)a->counts[DUEL_LOSS],
                   (int64_t)a->counts[DUEL_TIE], (int64_t)a->counts[DUEL_DRAW]),
             duel_put(out, "\n");
-    print_effort(c, w);
+    if (w->tiered)
+        tiered_print(c, &w->tiers);
+    else
+        print_effort(c, w);
 }
 
 /* Whatever came of it is told; in JSON, a failure stands beside it in the one object. */
@@ -230,6 +240,8 @@ static duel_status solve_and_save(const duel_console *c, const duel_args *a, sol
     if (status != DUEL_OK)
         return status;
     status = run_solver(c, a, w, why);
+    if (w->tiered)
+        memcpy(w->answer.counts, w->tiers.counts, sizeof w->answer.counts);
     bool thought = status == DUEL_OK;
     duel_status saved = save_solved(w, &save_why);
     if (status == DUEL_OK && saved != DUEL_OK) {
@@ -245,6 +257,20 @@ static duel_status solve_and_save(const duel_console *c, const duel_args *a, sol
     return status;
 }
 
+/* On disk first, where that is wanted: what is asked then finds its answer there. */
+static duel_status solve_position(const duel_console *c, const duel_args *a, solving *w,
+                                  duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    if (duel_has_secrets(&w->s.v) && !w->tiered)
+        return mixes_solve(c, a, &w->s, why);
+    if (w->tiered && duel_args_value(a, "forget"))
+        return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
+    if (w->tiered)
+        status = tiered_solve(c, a, &w->s, &w->tiers, why);
+    return status == DUEL_OK ? solve_and_save(c, a, w, why) : status;
+}
+
 static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     solving *w = calloc(1, sizeof *w);
@@ -252,10 +278,10 @@ static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg
         return duel_full(why);
     w->every_move = duel_args_value(a, "all");
     w->count = duel_args_value(a, "count");
+    w->tiered = duel_args_value(a, "tiers");
     duel_status status = subject_read(a, 0, &w->s, why);
     if (status == DUEL_OK) {
-        status = duel_has_secrets(&w->s.v) ? mixes_solve(c, a, &w->s, why)
-                                           : solve_and_save(c, a, w, why);
+        status = solve_position(c, a, w, why);
         duel_player_close(w->player);
         duel_learning_close(&w->learning);
         subject_fini(&w->s);

@@ -1,0 +1,294 @@
+/* tiers/forward.c -- which positions there are: from the root down, tier by tier.
+ *
+ * Moves lead down, so the uppermost pile is complete once all tiers above it were opened: its
+ * keys are written, then opened in their turn. After an interruption the lowest tier written
+ * tells since which tier moves lead below it: those are opened again, and only what lies below
+ * is taken.
+ *
+ * Where moves may stay inside a tier its positions are gathered in memory: what is new among
+ * those it is led to is opened, until nothing is. */
+#include "tiers/crew.h"
+#include "tiers/opening.h"
+#include "tiers/piles.h"
+#include "tiers/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct descent {
+    tiers_run *run;
+    piles *piles;
+    const tier_file *keys; /* of the tier being opened, */
+    const uint64_t *list;  /* or, inside a loopy one, these keys */
+    uint64_t count;
+    uint32_t tier, below; /* of which it is; children from this tier on are known */
+    atomic_uint_fast64_t next;
+    atomic_bool failed, stopped;
+} descent;
+
+static bool take_children(descent *d, const opening *o, baskets *b)
+{
+    for (int i = 0; i < o->made; i++)
+        if (o->child_tier[i] < d->below &&
+            !baskets_add(b, d->tier, o->child_tier[i], o->child_key[i]))
+            return false;
+    return true;
+}
+
+static uint32_t keys_of_block(const descent *d, uint64_t i, uint64_t key[TIER_BLOCK])
+{
+    if (d->keys)
+        return tier_file_keys(d->keys, i, key);
+    uint64_t left = d->count - i * TIER_BLOCK;
+    uint32_t count = left < TIER_BLOCK ? (uint32_t)left : TIER_BLOCK;
+    memcpy(key, d->list + i * TIER_BLOCK, count * sizeof *key);
+    return count;
+}
+
+static bool open_block(descent *d, uint64_t i, opening *o, baskets *b)
+{
+    uint64_t key[TIER_BLOCK];
+    uint32_t count = keys_of_block(d, i, key);
+    bool fine = count && opening_begin(o, key, count);
+    if (!fine)
+        atomic_store(&d->run->damaged, true);
+    while (fine && opening_next(o))
+        fine = take_children(d, o, b);
+    return fine;
+}
+
+static void open_blocks(void *job, int worker)
+{
+    descent *d = job;
+    opening o;
+    baskets b = {.to = d->piles};
+    uint64_t blocks = (d->count + TIER_BLOCK - 1) / TIER_BLOCK;
+    bool fine = opening_init(&o, d->run->v, d->run->key);
+    for (uint64_t i; fine && (i = atomic_fetch_add(&d->next, 1)) < blocks;) {
+        if (atomic_load(&d->failed) || run_asked_to_stop(d->run)) {
+            atomic_store(&d->stopped, true);
+            break;
+        }
+        fine = open_block(d, i, &o, &b);
+        run_count(d->run, worker, d->tier, o.count);
+    }
+    if (!fine)
+        atomic_store(&d->failed, true);
+    baskets_fini(&b);
+    opening_fini(&o);
+}
+
+static duel_status open_keys(descent *d, duel_msg *why)
+{
+    piles *p = d->piles;
+    crew_run(d->run->v->game, d->run->job->threads, open_blocks, d);
+    if (p->status != DUEL_OK) {
+        if (why)
+            *why = p->why;
+        return p->status;
+    }
+    if (d->run->damaged)
+        return run_damaged(d->tier, why);
+    if (d->failed)
+        return duel_full(why);
+    return d->stopped ? run_stopped(why) : DUEL_OK;
+}
+
+/* Opens a tier that is written; of its children those below `below` go to the piles. */
+static duel_status open_tier(tiers_run *r, piles *p, uint32_t tier, uint32_t below,
+                             duel_msg *why)
+{
+    char path[PATH_MAX];
+    tier_file keys;
+    tiers_file_name(r->folder, TIER_KEYS, tier, path);
+    duel_status status = tier_file_open(path, TIER_KEYS, r->folder->topic, &keys, why);
+    if (status != DUEL_OK)
+        return status;
+    descent d = {.run = r,
+                 .piles = p,
+                 .keys = &keys,
+                 .count = keys.head.count,
+                 .tier = tier,
+                 .below = below};
+    status = open_keys(&d, why);
+    tier_file_close(&keys);
+    return status;
+}
+
+/* ---- inside a loopy tier ----------------------------------------------------------------- */
+
+typedef struct key_list {
+    uint64_t *key;
+    size_t count, room;
+} key_list;
+
+static bool take_into_list(void *to, const uint64_t *key, size_t count)
+{
+    key_list *l = to;
+    if (l->count + count > l->room) {
+        size_t room = 2 * l->room + count;
+        uint64_t *more = realloc(l->key, room * sizeof *more);
+        if (more == NULL)
+            return false;
+        l->key = more;
+        l->room = room;
+    }
+    if (count)
+        memcpy(l->key + l->count, key, count * sizeof *key);
+    l->count += count;
+    return true;
+}
+
+/* Of what is new, all that is known goes; the rest becomes known. False: no memory. */
+static bool keep_what_is_new(key_list *known, key_list *new)
+{
+    uint64_t *all = malloc((known->count + new->count + 1) * sizeof *all);
+    size_t i = 0, kept = 0, total = 0;
+    if (all == NULL)
+        return false;
+    for (size_t j = 0; j < new->count; j++) {
+        while (i < known->count && known->key[i] < new->key[j])
+            all[total++] = known->key[i++];
+        if (i < known->count && known->key[i] == new->key[j])
+            continue;
+        all[total++] = new->key[kept++] = new->key[j];
+    }
+    while (i < known->count)
+        all[total++] = known->key[i++];
+    free(known->key);
+    *known = (key_list){all, total, total};
+    new->count = kept;
+    return true;
+}
+
+static duel_status close_tier(tiers_run *r, piles *p, uint32_t tier, key_list *known,
+                              duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    while (status == DUEL_OK && piles_top(p) && piles_top(p)->tier == tier) {
+        key_list new = {.count = 0};
+        status = piles_pour(p, take_into_list, &new, why);
+        if (status == DUEL_FAILED || (status == DUEL_OK && !keep_what_is_new(known, &new)))
+            status = duel_full(why);
+        descent d = {.run = r,
+                     .piles = p,
+                     .list = new.key,
+                     .count = new.count,
+                     .tier = tier,
+                     .below = tier + 1};
+        if (status == DUEL_OK)
+            status = open_keys(&d, why);
+        free(new.key);
+    }
+    return status;
+}
+
+/* ---- a tier after the other -------------------------------------------------------------- */
+
+static bool take_into_tier(void *to, const uint64_t *key, size_t count)
+{
+    return tier_writer_add(to, key, count);
+}
+
+static tier_head head_of(const tiers_run *r, const pile *top)
+{
+    return (tier_head){.kind = TIER_KEYS,
+                       .tier = top->tier,
+                       .topic = r->folder->topic,
+                       .lowest_source = top->lowest_source,
+                       .highest_source = top->highest_source};
+}
+
+static void begin_tier(const tiers_run *r, const tier_head *head, tier_writer *w)
+{
+    char path[PATH_MAX];
+    tiers_file_name(r->folder, TIER_KEYS, head->tier, path);
+    tier_writer_init(w, path, head, true);
+}
+
+static duel_status end_tier(tiers_run *r, tier_writer *w, duel_status status, duel_msg *why)
+{
+    r->positions += w->head.count;
+    if (status == DUEL_OK || w->status != DUEL_OK)
+        return tier_writer_end(w, why);
+    tier_writer_drop(w);
+    return status;
+}
+
+/* The uppermost pile becomes a tier, and is opened. */
+static duel_status descend_once(tiers_run *r, piles *p, duel_msg *why)
+{
+    tier_writer w;
+    tier_head head = head_of(r, piles_top(p));
+    head.since = piles_since(p, head.tier);
+    begin_tier(r, &head, &w);
+    duel_status status = piles_pour(p, take_into_tier, &w, why);
+    status = end_tier(r, &w, status, why);
+    return status == DUEL_OK ? open_tier(r, p, head.tier, head.tier, why) : status;
+}
+
+/* The same where moves may stay inside: it is opened first. */
+static duel_status descend_by_closing(tiers_run *r, piles *p, duel_msg *why)
+{
+    tier_writer w;
+    key_list known = {.count = 0};
+    tier_head head = head_of(r, piles_top(p));
+    duel_status status = close_tier(r, p, head.tier, &known, why);
+    if (status == DUEL_OK) {
+        head.since = piles_since(p, head.tier);
+        begin_tier(r, &head, &w);
+        tier_writer_add(&w, known.key, known.count);
+        status = end_tier(r, &w, status, why);
+    }
+    free(known.key);
+    return status;
+}
+
+/* What the tiers that are there have below them goes to the piles, or the root does. */
+static duel_status take_up(tiers_run *r, piles *p, const tiers_list *there, duel_msg *why)
+{
+    char path[PATH_MAX];
+    tier_file lowest;
+    if (there->count == 0) {
+        baskets b = {.to = p};
+        baskets_add(&b, r->highest, r->highest, r->folder->root);
+        baskets_fini(&b);
+        return p->status == DUEL_OK ? DUEL_OK : duel_full(why);
+    }
+    tiers_file_name(r->folder, TIER_KEYS, there->tier[0], path);
+    duel_status status = tier_file_open(path, TIER_KEYS, r->folder->topic, &lowest, why);
+    if (status != DUEL_OK)
+        return status;
+    uint32_t since = lowest.head.since;
+    tier_file_close(&lowest);
+    for (size_t i = there->count; status == DUEL_OK && i-- > 0;)
+        if (there->tier[i] <= since)
+            status = open_tier(r, p, there->tier[i], there->tier[0], why);
+    return status;
+}
+
+static duel_status descend(tiers_run *r, piles *p, const tiers_list *there, duel_msg *why)
+{
+    duel_status status = take_up(r, p, there, why);
+    while (status == DUEL_OK && piles_top(p))
+        status =
+            r->v->traits & DUEL_LOOPY ? descend_by_closing(r, p, why) : descend_once(r, p, why);
+    return status;
+}
+
+duel_status forward_solve(tiers_run *r, duel_msg *why)
+{
+    tiers_list there;
+    piles p;
+    duel_status status = tiers_folder_list(r->folder, TIER_KEYS, &there, why);
+    if (status != DUEL_OK)
+        return status;
+    if (piles_init(&p, r->v->game, r->job->threads, r->scratch, r->job->memory / 2)) {
+        status = descend(r, &p, &there, why);
+        piles_fini(&p);
+    } else {
+        status = duel_full(why);
+    }
+    free(there.tier);
+    return status;
+}

@@ -1,0 +1,255 @@
+/* tiers/loops.c -- a tier of a loopy game, solved backwards inside itself.
+ *
+ * As engines/loopy.c does for a whole game: results flow from positions to those before them,
+ * the largest scores first and the shortest ways first, until nothing changes; what is left is
+ * a draw. What leads out of the tier is solved already, and of it only the best matters: it is
+ * one more child, whose result comes at its time. */
+#include "tiers/ascent.h"
+#include "tiers/crew.h"
+#include "tiers/sorting.h"
+
+#include <stdlib.h>
+
+/* An edge is the position a move comes from; its highest bit: another seat moves there. */
+#define TURNED UINT32_C(0x80000000)
+enum { INDEX_BITS = 32 };
+
+typedef struct circle {
+    ascent *a;
+    window own; /* the tier itself */
+    uint32_t positions;
+    bool filling;      /* edges are written, else counted */
+    atomic_uint *ends; /* by target: how many lead there; then where the next is written */
+    uint32_t *edge;    /* grouped by target: those of j end where those of j + 1 begin */
+    uint32_t *open;    /* by position: children whose result has not come */
+    uint64_t *event;   /* what leaves the tier, by size, remoteness and position */
+    size_t events;
+    uint32_t *queue; /* positions in the order in which they were settled */
+    size_t head, tail;
+} circle;
+
+/* ---- the moves inside -------------------------------------------------------------------- */
+
+static void note_edge(circle *c, uint32_t from, uint32_t to, bool turned)
+{
+    uint32_t at = atomic_fetch_add_explicit(&c->ends[to], 1, memory_order_relaxed);
+    if (c->filling)
+        c->edge[at] = from | (turned ? TURNED : 0);
+    else
+        c->open[from]++;
+}
+
+static bool note_edges(circle *c, const opening *o, uint32_t base)
+{
+    const duel_variant *v = o->v;
+    for (int i = 0; i < o->made; i++) {
+        if (o->child_tier[i] != c->a->tier)
+            continue;
+        uint32_t state = o->first + (uint32_t)o->brood.parent[i];
+        const window_part *p = window_part_of(&c->own, c->a->tier, o->child_key[i]);
+        int64_t to = p ? window_place_of(p, o->child_key[i]) : WINDOW_NOWHERE;
+        if (to == WINDOW_NOWHERE)
+            return false;
+        bool turned =
+            v->game->turn(v, opening_state(o, state)) != v->game->turn(v, opening_child(o, i));
+        note_edge(c, base + state, (uint32_t)to, turned);
+    }
+    return true;
+}
+
+static void look_for_edges(void *job, int worker)
+{
+    (void)worker;
+    circle *c = job;
+    opening o;
+    uint64_t i;
+    bool fine = opening_init(&o, c->a->run->v, c->a->run->key);
+    while (fine && ascent_next_block(c->a, &i) && ascent_open_block(c->a, i, &o))
+        while (fine && opening_next(&o))
+            if (!(fine = note_edges(c, &o, (uint32_t)(i * TIER_BLOCK))))
+                atomic_store(&c->a->run->damaged, true);
+    if (!fine)
+        atomic_store(&c->a->failed, true);
+    opening_fini(&o);
+}
+
+static duel_status each_edge(circle *c, bool filling, duel_msg *why)
+{
+    c->filling = filling;
+    atomic_store(&c->a->next, 0);
+    crew_run(c->a->run->v->game, c->a->run->job->threads, look_for_edges, c);
+    return ascent_status(c->a, why);
+}
+
+/* After it ends[j] is where the first edge of j goes, and counts up to where the last went. */
+static bool lay_out_edges(circle *c)
+{
+    uint64_t sum = 0;
+    for (uint32_t j = 0; j < c->positions; j++) {
+        uint32_t here = atomic_load(&c->ends[j]);
+        atomic_store(&c->ends[j], (uint32_t)sum);
+        sum += here;
+    }
+    if (sum > UINT32_MAX)
+        return false;
+    c->edge = malloc((size_t)(sum + !sum) * sizeof *c->edge);
+    return c->edge != NULL;
+}
+
+/* ---- results flowing backwards ----------------------------------------------------------- */
+
+static duel_result result_at(const circle *c, uint32_t i)
+{
+    const ascent *a = c->a;
+    return value_decode(&a->run->format, window_code(a->codes, a->code_bytes, i));
+}
+
+static uint64_t size_of_score(const duel_result *r)
+{
+    return (uint64_t)(r->score < 0 ? -(int64_t)r->score : r->score);
+}
+
+/* Sorted, the largest sizes come first, then the shortest ways. */
+static uint64_t event_of(const circle *c, const duel_result *r, uint32_t i)
+{
+    uint32_t bits = c->a->run->format.remote_bits;
+    uint64_t largest = (UINT64_C(1) << (64 - INDEX_BITS - bits)) - 1;
+    return ((largest - size_of_score(r)) << bits | r->remoteness) << INDEX_BITS | i;
+}
+
+static bool gather_events(circle *c)
+{
+    uint64_t *room = malloc(((size_t)c->positions + 1) * sizeof *room);
+    c->event = malloc(((size_t)c->positions + 1) * sizeof *c->event);
+    if (room == NULL || c->event == NULL) {
+        free(room);
+        return false;
+    }
+    for (uint32_t i = 0; i < c->positions; i++) {
+        duel_result r = result_at(c, i);
+        c->open[i] += r.value != DUEL_UNSOLVED;
+        if (r.value != DUEL_UNSOLVED && r.value != DUEL_DRAW) /* which never comes */
+            c->event[c->events++] = event_of(c, &r, i);
+    }
+    c->events = sorting_unique(c->event, room, c->events);
+    free(room);
+    return true;
+}
+
+/* A result reaches a position: a win or a tie settles it at once, since better ones have come
+ * before; otherwise it is one hope less, and the last to come is the best that is left. */
+static void reach_position(circle *c, uint32_t i, const duel_result *r, uint8_t *settled)
+{
+    ascent *a = c->a;
+    if (settled[i])
+        return;
+    c->open[i]--;
+    if (r->value != DUEL_WIN && r->value != DUEL_TIE && c->open[i])
+        return;
+    settled[i] = 1;
+    window_set_code(a->codes, a->code_bytes, i, value_encode(&a->run->format, r));
+    c->queue[c->tail++] = i;
+}
+
+static void reach_predecessors(circle *c, uint32_t j, uint8_t *settled)
+{
+    duel_result child = result_at(c, j);
+    uint32_t from = j ? atomic_load_explicit(&c->ends[j - 1], memory_order_relaxed) : 0;
+    uint32_t to = atomic_load_explicit(&c->ends[j], memory_order_relaxed);
+    for (uint32_t e = from; e < to; e++) {
+        duel_result r = value_step(child, c->edge[e] & TURNED);
+        reach_position(c, c->edge[e] & ~TURNED, &r, settled);
+    }
+}
+
+/* The next event, or the oldest settled position: whichever gives the shorter way, among those
+ * of the largest size. The positions in the queue are all of the size at work on. */
+static void flow_back(circle *c, uint8_t *settled)
+{
+    uint32_t shift = INDEX_BITS;
+    for (size_t next = 0; next < c->events || c->head < c->tail;) {
+        uint64_t at = UINT64_MAX, queued = UINT64_MAX;
+        if (next < c->events)
+            at = c->event[next] >> shift;
+        if (c->head < c->tail) {
+            duel_result r = result_at(c, c->queue[c->head]);
+            queued = (event_of(c, &r, 0) >> shift) + 1; /* one ply before it */
+        }
+        if (queued <= at) {
+            reach_predecessors(c, c->queue[c->head++], settled);
+        } else {
+            uint32_t i = (uint32_t)c->event[next++];
+            duel_result r = result_at(c, i);
+            if (!settled[i])
+                reach_position(c, i, &r, settled);
+        }
+    }
+}
+
+static void settle_the_rest(circle *c, const uint8_t *settled)
+{
+    duel_result draw = {.value = DUEL_DRAW};
+    uint64_t code = value_encode(&c->a->run->format, &draw);
+    for (uint32_t i = 0; i < c->positions; i++)
+        if (!settled[i])
+            window_set_code(c->a->codes, c->a->code_bytes, i, code);
+}
+
+static duel_status settle_all(circle *c, duel_msg *why)
+{
+    uint8_t *settled = calloc(c->positions + 1u, 1);
+    c->queue = malloc(((size_t)c->positions + 1) * sizeof *c->queue);
+    bool room = settled && c->queue && gather_events(c);
+    if (room) {
+        flow_back(c, settled);
+        settle_the_rest(c, settled);
+    }
+    free(settled);
+    return room ? DUEL_OK : duel_full(why);
+}
+
+/* ---- life -------------------------------------------------------------------------------- */
+
+/* Whether the tier fits in memory, with some eight moves from each position, and its events in
+ * words. */
+static bool is_too_large(const ascent *a)
+{
+    enum { BYTES_EACH = 80 };
+    uint32_t left = 64 - INDEX_BITS - a->run->format.remote_bits;
+    bool wide = a->run->format.remote_bits + 1 >= INDEX_BITS ||
+                (uint64_t)a->run->v->max_score * 2 >= UINT64_C(1) << left;
+    return wide || a->keys.head.count >= TURNED ||
+           a->keys.head.count > a->run->job->memory / BYTES_EACH;
+}
+
+static void circle_fini(circle *c)
+{
+    window_fini(&c->own);
+    free(c->ends);
+    free(c->edge);
+    free(c->open);
+    free(c->event);
+    free(c->queue);
+}
+
+duel_status loops_solve(ascent *a, duel_msg *why)
+{
+    circle c = {.a = a, .positions = (uint32_t)a->keys.head.count};
+    if (is_too_large(a))
+        return ascent_too_large(a, why);
+    c.ends = calloc((size_t)c.positions + 1, sizeof *c.ends);
+    c.open = calloc((size_t)c.positions + 1, sizeof *c.open);
+    duel_status status = c.ends && c.open ? DUEL_OK : duel_full(why);
+    if (status == DUEL_OK)
+        status = window_load_keys(&c.own, a->run->v->game, a->run->job->threads, &a->keys, why);
+    if (status == DUEL_OK)
+        status = each_edge(&c, false, why);
+    if (status == DUEL_OK && !lay_out_edges(&c))
+        status = duel_full(why);
+    if (status == DUEL_OK)
+        status = each_edge(&c, true, why);
+    if (status == DUEL_OK)
+        status = settle_all(&c, why);
+    circle_fini(&c);
+    return status;
+}

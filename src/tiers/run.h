@@ -1,0 +1,38 @@
+/* tiers/run.h -- what the files that solve by tiers share: a solve on its way. */
+#ifndef DUEL_TIERS_RUN_H
+#define DUEL_TIERS_RUN_H
+
+#include "core/value.h"
+#include "tiers/solve.h"
+
+typedef struct tiers_run {
+    const tiers_job *job;
+    const tiers_folder *folder;
+    const duel_variant *v;
+    tiers_key *key;
+    value_format format;
+    char scratch[PATH_MAX];
+    double begin;
+    uint32_t highest; /* tier of the root */
+    uint64_t fresh;
+    /* progress of one way */
+    bool backwards;
+    double way_begin;
+    uint64_t positions, total, before; /* found; to be done; done when this way began */
+    atomic_uint_fast64_t done;
+    atomic_bool damaged; /* a block could not be read, or is of no position */
+} tiers_run;
+
+bool run_asked_to_stop(const tiers_run *r);
+/* Worker 0 tells people how far it is; everybody counts what is done. */
+void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions);
+duel_status run_stopped(duel_msg *why);
+duel_status run_damaged(uint32_t tier, duel_msg *why);
+
+/* All keys below the root, tier by tier. */
+duel_status forward_solve(tiers_run *r, duel_msg *why);
+/* The results of one tier, those below being there. */
+duel_status backward_solve(tiers_run *r, uint32_t tier, const tiers_list *solved,
+                           duel_msg *why);
+
+#endif

@@ -1,0 +1,249 @@
+/* tiers/solve.c -- see solve.h. */
+#include "base/clock.h"
+#include "core/guard.h"
+#include "tiers/lookup.h"
+#include "tiers/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- progress ---------------------------------------------------------------------------- */
+
+bool run_asked_to_stop(const tiers_run *r)
+{
+    return r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed);
+}
+
+duel_status run_stopped(duel_msg *why)
+{
+    duel_say(why,
+             N_("Stopped: the tiers that are finished are kept, and the same command goes on "
+                "from there."),
+             "");
+    return DUEL_STOPPED;
+}
+
+duel_status run_damaged(uint32_t tier, duel_msg *why)
+{
+    return duel_fail(why, N_("Tier {0} is damaged."), "i", (int64_t)tier);
+}
+
+void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions)
+{
+    uint64_t done = atomic_fetch_add(&r->done, positions) + positions;
+    if (worker != 0 || r->job->progress == NULL)
+        return;
+    double now = duel_clock(), spent = now - r->way_begin;
+    double rate = spent > 0 ? (double)(done - r->before) / spent : 0;
+    bool known = r->total && rate > 0 && spent > 1;
+    tiers_progress p = {.backwards = r->backwards,
+                        .tier = tier,
+                        .highest = r->highest,
+                        .positions = r->positions,
+                        .done = done,
+                        .total = r->total,
+                        .seconds = now - r->begin,
+                        .rate = rate,
+                        .left = known ? (double)(r->total - done) / rate : -1};
+    r->job->progress(r->job->watcher, &p);
+}
+
+static void begin_way(tiers_run *r, bool backwards, uint64_t done, uint64_t total)
+{
+    r->backwards = backwards;
+    r->way_begin = duel_clock();
+    r->total = total;
+    r->before = done;
+    atomic_store(&r->done, done);
+}
+
+/* ---- the folder -------------------------------------------------------------------------- */
+
+/* Two programs at once would write the same files: the second is refused. */
+static duel_status lock_folder(const tiers_folder *f, int *fd, duel_msg *why)
+{
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/lock", f->path) >= PATH_MAX)
+        return duel_bad(why, N_("The file name is too long."), "");
+    *fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (*fd < 0)
+        return duel_fail(why, N_("{0}: {1}"), "cc", path, strerror(errno));
+    if (flock(*fd, LOCK_EX | LOCK_NB) == 0)
+        return DUEL_OK;
+    close(*fd);
+    return duel_refuse(why, N_("Another program is solving this at the moment."), "");
+}
+
+/* What an interrupted solve left there is of no use. */
+static void empty_scratch(const tiers_run *r)
+{
+    tiers_folder_remove(r->scratch, NULL);
+}
+
+static duel_status make_scratch(tiers_run *r, duel_msg *why)
+{
+    const char *dir = r->job->scratch ? r->job->scratch : r->folder->path;
+    if (snprintf(r->scratch, sizeof r->scratch, "%s/scratch-%016llx", dir,
+                 (unsigned long long)r->folder->topic) >= PATH_MAX)
+        return duel_bad(why, N_("The file name is too long."), "");
+    empty_scratch(r);
+    if (mkdir(r->scratch, 0700) == 0)
+        return DUEL_OK;
+    return duel_fail(why, N_("{0}: {1}"), "cc", r->scratch, strerror(errno));
+}
+
+/* ---- counting ---------------------------------------------------------------------------- */
+
+static duel_status count_tier(const tiers_run *r, tier_kind kind, uint32_t tier,
+                              uint64_t *positions, uint64_t *bytes, duel_msg *why)
+{
+    char path[PATH_MAX];
+    tier_file f;
+    tiers_file_name(r->folder, kind, tier, path);
+    duel_status status = tier_file_open(path, kind, r->folder->topic, &f, why);
+    if (status != DUEL_OK)
+        return status;
+    *positions += f.head.count;
+    *bytes += f.size;
+    tier_file_close(&f);
+    return DUEL_OK;
+}
+
+static duel_status count_tiers(const tiers_run *r, tier_kind kind, uint64_t *positions,
+                               uint64_t *bytes, duel_msg *why)
+{
+    tiers_list there;
+    duel_status status = tiers_folder_list(r->folder, kind, &there, why);
+    if (status != DUEL_OK)
+        return status;
+    *positions = 0;
+    for (size_t i = 0; status == DUEL_OK && i < there.count; i++)
+        status = count_tier(r, kind, there.tier[i], positions, bytes, why);
+    free(there.tier);
+    return status;
+}
+
+static duel_status count_results(const tiers_run *r, uint32_t tier, tiers_report *out,
+                                 duel_msg *why)
+{
+    char path[PATH_MAX];
+    tier_file f;
+    uint64_t code[TIER_BLOCK];
+    tiers_file_name(r->folder, TIER_CODES, tier, path);
+    duel_status status = tier_file_open(path, TIER_CODES, r->folder->topic, &f, why);
+    if (status != DUEL_OK)
+        return status;
+    for (uint64_t b = 0; status == DUEL_OK && b < f.blocks; b++) {
+        uint32_t count = tier_file_codes(&f, b, code);
+        if (count == 0)
+            status = run_damaged(tier, why);
+        for (uint32_t i = 0; i < count; i++)
+            out->counts[value_decode(&r->format, code[i]).value % 5]++;
+    }
+    tier_file_close(&f);
+    return status;
+}
+
+static duel_status find_root(const tiers_run *r, duel_result *out, duel_msg *why)
+{
+    tiers_lookup *l;
+    duel_status status = tiers_lookup_open(r->folder->path, r->v, &l, why);
+    if (status != DUEL_OK)
+        return status;
+    *out = value_decode(&r->format, tiers_lookup_find(l, r->folder->root));
+    tiers_lookup_close(l);
+    return out->value ? DUEL_OK : run_damaged(r->highest, why);
+}
+
+static duel_status report(const tiers_run *r, const tiers_list *tiers, tiers_report *out,
+                          duel_msg *why)
+{
+    *out = (tiers_report){.tiers = (uint32_t)tiers->count, .fresh = r->fresh};
+    duel_status status = count_tiers(r, TIER_CODES, &out->positions, &out->bytes, why);
+    if (status == DUEL_OK)
+        status = count_tiers(r, TIER_KEYS, &out->positions, &out->bytes, why);
+    for (size_t i = 0; status == DUEL_OK && i < tiers->count; i++)
+        status = count_results(r, tiers->tier[i], out, why);
+    if (status == DUEL_OK)
+        status = find_root(r, &out->result, why);
+    out->seconds = duel_clock() - r->begin;
+    return status;
+}
+
+/* ---- solving ----------------------------------------------------------------------------- */
+
+static bool is_solved(const tiers_run *r, uint32_t tier)
+{
+    char path[PATH_MAX];
+    tiers_file_name(r->folder, TIER_CODES, tier, path);
+    return access(path, F_OK) == 0;
+}
+
+static duel_status go_backwards(tiers_run *r, const tiers_list *tiers, duel_msg *why)
+{
+    uint64_t done, bytes = 0;
+    duel_status status = count_tiers(r, TIER_KEYS, &r->positions, &bytes, why);
+    if (status == DUEL_OK)
+        status = count_tiers(r, TIER_CODES, &done, &bytes, why);
+    if (status != DUEL_OK)
+        return status;
+    begin_way(r, true, done, r->positions);
+    for (size_t i = 0; status == DUEL_OK && i < tiers->count; i++)
+        if (!is_solved(r, tiers->tier[i]))
+            status = backward_solve(r, tiers->tier[i], tiers, why);
+    r->fresh = atomic_load(&r->done) - done;
+    return status;
+}
+
+static duel_status go_both_ways(tiers_run *r, tiers_report *out, duel_msg *why)
+{
+    tiers_list tiers;
+    uint64_t bytes = 0;
+    duel_status status = count_tiers(r, TIER_KEYS, &r->positions, &bytes, why);
+    if (status != DUEL_OK)
+        return status;
+    begin_way(r, false, 0, r->v->positions);
+    status = forward_solve(r, why);
+    if (status == DUEL_OK)
+        status = tiers_folder_list(r->folder, TIER_KEYS, &tiers, why);
+    if (status != DUEL_OK)
+        return status;
+    status = go_backwards(r, &tiers, why);
+    if (status == DUEL_OK)
+        status = report(r, &tiers, out, why);
+    free(tiers.tier);
+    return status;
+}
+
+duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report *out,
+                        duel_msg *why)
+{
+    int lock = -1;
+    duel_guard g;
+    tiers_run r = {.job = j,
+                   .folder = f,
+                   .v = j->v,
+                   .key = tiers_key_of(j->v),
+                   .format = value_format_of(j->v),
+                   .begin = duel_clock(),
+                   .highest = j->v->game->accel->tier(j->v, j->root)};
+    duel_status status = tiers_fit(j->v, why);
+    if (status == DUEL_OK)
+        status = lock_folder(f, &lock, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_guard_begin(&g, j->v->game);
+    status = make_scratch(&r, why);
+    if (status == DUEL_OK)
+        status = go_both_ways(&r, out, why);
+    empty_scratch(&r);
+    status = duel_guard_end(&g, status, why);
+    close(lock);
+    return status;
+}

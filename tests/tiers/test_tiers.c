@@ -1,0 +1,567 @@
+/* tests/tiers/test_tiers.c -- games solved by tiers: as the solver in memory has them, with
+ * little memory, on a disk that is full, with damaged files, and killed at any moment. */
+#define _XOPEN_SOURCE 700
+#include "check.h"
+
+#include "core/engine.h"
+#include "core/value.h"
+#include "service/learned.h"
+#include "tiers/lookup.h"
+#include "tiers/solve.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern const duel_engine duel_engine_exact;
+
+enum { PLENTY = 64 << 20, LITTLE = 96 << 10 };
+
+/* ---- the disk: a program that dies at a call for it ----------------------------------------
+ */
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __real_fsync(int fd);
+int __wrap_fsync(int fd);
+
+static long calls_left = -1; /* of a child; below 0: it lives on */
+
+static void perhaps_die(void)
+{
+    if (calls_left >= 0 && calls_left-- == 0)
+        _exit(9);
+}
+
+int __wrap_rename(const char *from, const char *to)
+{
+    perhaps_die(); /* before, and after */
+    int result = __real_rename(from, to);
+    perhaps_die();
+    return result;
+}
+
+int __wrap_fsync(int fd)
+{
+    (void)fd; /* what is tested here is the program's death, not the machine's */
+    perhaps_die();
+    return 0;
+}
+
+/* ---- folders ----------------------------------------------------------------------------- */
+
+typedef struct room {
+    char dir[64];
+} room;
+
+static room new_room(void)
+{
+    room r = {"/tmp/duel-tiers-XXXXXX"};
+    assert_non_null(mkdtemp(r.dir));
+    return r;
+}
+
+static void clear_folder(const char *path)
+{
+    DIR *d = opendir(path);
+    char file[PATH_MAX];
+    assert_non_null(d);
+    for (struct dirent *e; (e = readdir(d)) != NULL;) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        snprintf(file, sizeof file, "%s/%s", path, e->d_name);
+        if (unlink(file) != 0)
+            clear_folder(file);
+    }
+    closedir(d);
+    assert_int_equal(rmdir(path), 0);
+}
+
+typedef struct solving {
+    duel_variant v;
+    duel_state root;
+    tiers_folder folder;
+    tiers_report report;
+    duel_msg why;
+} solving;
+
+static solving begin_in(const room *r, const char *variant)
+{
+    solving s = {.v = check_variant(variant)};
+    assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+    duel_status status = tiers_folder_make(r->dir, &s.v, &s.root, &s.folder, &s.why);
+    assert_int_equal(status, DUEL_OK);
+    return s;
+}
+
+static duel_status go_on(solving *s, size_t memory, int threads)
+{
+    tiers_job j = {.v = &s->v, .root = &s->root, .memory = memory, .threads = threads};
+    return tiers_solve(&j, &s->folder, &s->report, &s->why);
+}
+
+static void solve_whole(solving *s, size_t memory, int threads)
+{
+    duel_status status = go_on(s, memory, threads);
+    if (status != DUEL_OK)
+        fail_msg("%s: %s", s->folder.path, check_english(&s->why));
+}
+
+static void read_whole(const char *path, duel_buf *out)
+{
+    char block[4096];
+    size_t got;
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    while ((got = fread(block, 1, sizeof block, f)) > 0)
+        duel_put_str(&out->sink, (duel_str){block, got});
+    fclose(f);
+}
+
+static void expect_same_file(const char *a, const char *b)
+{
+    duel_buf x, y;
+    duel_buf_init(&x);
+    duel_buf_init(&y);
+    read_whole(a, &x);
+    read_whole(b, &y);
+    if (x.len != y.len || memcmp(x.text, y.text, x.len) != 0)
+        fail_msg("%s is not %s", a, b);
+    duel_buf_fini(&x);
+    duel_buf_fini(&y);
+}
+
+/* All files of one folder are in the other, byte by byte, and it has no more. */
+static void expect_same_folder(const char *a, const char *b)
+{
+    DIR *d = opendir(a);
+    char x[PATH_MAX], y[PATH_MAX];
+    long count = 0;
+    for (struct dirent *e; (e = readdir(d)) != NULL;) {
+        if (e->d_name[0] == '.')
+            continue;
+        snprintf(x, sizeof x, "%s/%s", a, e->d_name);
+        snprintf(y, sizeof y, "%s/%s", b, e->d_name);
+        expect_same_file(x, y);
+        count++;
+    }
+    closedir(d);
+    for (d = opendir(b); d;) {
+        struct dirent *e = readdir(d);
+        if (e == NULL)
+            break;
+        count -= e->d_name[0] != '.';
+    }
+    closedir(d);
+    assert_int_equal(count, 0);
+}
+
+/* ---- against the solver in memory ----------------------------------------------------------
+ */
+
+typedef struct comparison {
+    const duel_variant *v;
+    tiers_lookup *l;
+    uint64_t count;
+} comparison;
+
+static bool compare_position(void *to, uint64_t key, uint64_t code)
+{
+    comparison *c = to;
+    duel_state state;
+    assert_true(c->v->game->accel->unpack(c->v, key, &state));
+    uint64_t own = tiers_key_of(c->v)(c->v, &state), found = tiers_lookup_find(c->l, own);
+    if (found != code)
+        fail_msg("key %llu: %llu by tiers, %llu in memory", (unsigned long long)key,
+                 (unsigned long long)found, (unsigned long long)code);
+    c->count += own == key;
+    return true;
+}
+
+static void compare_all(const solving *s)
+{
+    duel_settings settings = {.option = {1}};
+    void *self;
+    bool symmetric;
+    comparison c = {.v = &s->v};
+    duel_answer *answer = malloc(sizeof *answer);
+    duel_think t = {.view = &s->root, .seat = s->v.game->turn(&s->v, &s->root)};
+    assert_int_equal(duel_engine_exact.open(&s->v, &settings, PLENTY, &self, NULL), DUEL_OK);
+    assert_int_equal(duel_engine_exact.think(self, &t, answer, NULL), DUEL_OK);
+    assert_int_equal(answer->result.value, s->report.result.value);
+    assert_int_equal(answer->result.remoteness, s->report.result.remoteness);
+    assert_int_equal(tiers_lookup_open(s->folder.path, &s->v, &c.l, NULL), DUEL_OK);
+    duel_engine_exact.harvest(self, &symmetric, compare_position, &c);
+    assert_int_equal(c.count, s->report.positions);
+    tiers_lookup_close(c.l);
+    duel_engine_exact.close(self);
+    free(answer);
+}
+
+static const char *const variants[] = {"connect4 width=4 height=4",
+                                       "connect4 width=6 height=2",
+                                       "tictactoe",
+                                       "nim matches=40",
+                                       "nim matches=23 misere=yes",
+                                       "chomp",
+                                       "chomp rows=5 cols=5 poison=left",
+                                       "kayles pins=18",
+                                       "kayles pins=15 rules=dawson",
+                                       "col columns=3 rows=3",
+                                       "dodgem"};
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+static void every_position_is_as_in_memory(void **state)
+{
+    (void)state;
+    for (int i = 0; i < VARIANTS; i++) {
+        room r = new_room();
+        solving s = begin_in(&r, variants[i]);
+        solve_whole(&s, PLENTY, 1);
+        assert_int_equal(s.report.positions, s.report.fresh);
+        compare_all(&s);
+        clear_folder(r.dir);
+    }
+}
+
+/* Nor do the files depend on how they came about: runs on the scratch disk, windows on part of
+ * what is below, threads. */
+static void files_do_not_depend_on_memory_or_threads(void **state)
+{
+    (void)state;
+    for (int i = 0; i < VARIANTS; i++) {
+        room a = new_room(), b = new_room();
+        solving plenty = begin_in(&a, variants[i]), little = begin_in(&b, variants[i]);
+        bool nimbers = plenty.v.traits & DUEL_NIMBERS, loopy = plenty.v.traits & DUEL_LOOPY;
+        solve_whole(&plenty, PLENTY, 1);
+        solve_whole(&little, nimbers || loopy ? 8 * LITTLE : LITTLE, 3);
+        expect_same_folder(plenty.folder.path, little.folder.path);
+        clear_folder(a.dir);
+        clear_folder(b.dir);
+    }
+}
+
+/* A position that is its own mirror image counts once, any other twice. */
+static bool count_images(void *to, uint64_t key, uint64_t code)
+{
+    uint64_t mirror = 0, rest = key;
+    assert_true(code != 0);
+    for (int x = 0; x < 4; x++, rest >>= 5)
+        mirror = mirror << 5 | (rest & 31);
+    *(uint64_t *)to += key == mirror ? 1 : 2;
+    return true;
+}
+
+/* 161,029 positions of 4×4: J. Tromp, "John's Connect Four Playground". */
+static void counts_are_those_published(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=4");
+    tiers_lookup *l;
+    uint64_t images = 0, damaged = 0;
+    solve_whole(&s, PLENTY, 2);
+    assert_int_equal(tiers_lookup_open(s.folder.path, &s.v, &l, NULL), DUEL_OK);
+    assert_true(tiers_lookup_each(l, count_images, &images, &damaged));
+    assert_int_equal(images, 161029);
+    assert_int_equal(damaged, 0);
+    assert_true(s.report.bytes * 2 <= s.report.positions * 5);
+    tiers_lookup_close(l);
+    clear_folder(r.dir);
+}
+
+/* ---- interrupted ---------------------------------------------------------------------------
+ */
+
+/* In a child: 0 solved, 1 not, 9 died at a call. */
+static int solve_in_child(const solving *s, long calls, rlim_t most, int threads)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {most, RLIM_INFINITY};
+        solving own = *s;
+        signal(SIGXFSZ, SIG_IGN);
+        if (most != RLIM_INFINITY)
+            setrlimit(RLIMIT_FSIZE, &limit);
+        calls_left = calls;
+        duel_status status = go_on(&own, PLENTY, threads);
+        _exit(status == DUEL_OK ? 0 : status == DUEL_FULL ? 1 : 2);
+    }
+    int result;
+    assert_int_equal(waitpid(child, &result, 0), child);
+    assert_true(WIFEXITED(result));
+    return WEXITSTATUS(result);
+}
+
+static const char *const interrupted[] = {"connect4 width=4 height=3", "chomp", "dodgem"};
+enum { INTERRUPTED = 3 };
+
+/* At every call for the disk in its turn: before a file is named, after it, while it is brought
+ * to the disk. */
+static void killed_at_any_call_it_ends_with_the_same_files(void **state)
+{
+    (void)state;
+    for (int i = 0; i < INTERRUPTED; i++) {
+        room a = new_room(), b = new_room();
+        solving whole = begin_in(&a, interrupted[i]), s = begin_in(&b, interrupted[i]);
+        int lives = 0;
+        solve_whole(&whole, PLENTY, 1);
+        while (solve_in_child(&s, check_sample(7, 3), RLIM_INFINITY, 1 + lives % 2) == 9)
+            lives++;
+        assert_true(lives > 4);
+        solve_whole(&s, PLENTY, 1);
+        expect_same_folder(whole.folder.path, s.folder.path);
+        clear_folder(a.dir);
+        clear_folder(b.dir);
+    }
+}
+
+static void killed_from_outside_it_ends_with_the_same_files(void **state)
+{
+    (void)state;
+    const char *variant = "connect4 width=4 height=4";
+    room a = new_room(), b = new_room();
+    solving whole = begin_in(&a, variant), s = begin_in(&b, variant);
+    solve_whole(&whole, PLENTY, 1);
+    duel_rng rng;
+    duel_rng_init_number(&rng, 21);
+    for (int kills = check_sample(5, 100), result = -1; kills > 0 && result != 0; kills--) {
+        pid_t child = fork();
+        if (child == 0)
+            _exit(go_on(&s, PLENTY, 1 + kills % 2) != DUEL_OK);
+        struct timespec pause = {0, (long)duel_rng_below(&rng, 40000000)};
+        nanosleep(&pause, NULL);
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, &result, 0), child);
+    }
+    solve_whole(&s, PLENTY, 1);
+    expect_same_folder(whole.folder.path, s.folder.path);
+    clear_folder(a.dir);
+    clear_folder(b.dir);
+}
+
+static void a_full_disk_keeps_what_is_finished(void **state)
+{
+    (void)state;
+    static const rlim_t limits[] = {100, 700, 2500, 9000, RLIM_INFINITY};
+    const char *variant = "connect4 width=4 height=4";
+    room a = new_room(), b = new_room();
+    solving whole = begin_in(&a, variant), s = begin_in(&b, variant);
+    solve_whole(&whole, PLENTY, 1);
+    size_t before = 0;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        tiers_list there;
+        int result = solve_in_child(&s, -1, limits[i], 2);
+        assert_int_equal(result, limits[i] == RLIM_INFINITY ? 0 : 1);
+        assert_int_equal(tiers_folder_list(&s.folder, TIER_KEYS, &there, NULL), DUEL_OK);
+        assert_true(there.count >= before && (i == 0 || there.count > 0));
+        before = there.count;
+        free(there.tier);
+    }
+    expect_same_folder(whole.folder.path, s.folder.path);
+    clear_folder(a.dir);
+    clear_folder(b.dir);
+}
+
+static void it_stops_when_asked(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=4");
+    atomic_bool stop = true;
+    tiers_job j = {.v = &s.v, .root = &s.root, .memory = PLENTY, .threads = 1, .stop = &stop};
+    assert_int_equal(tiers_solve(&j, &s.folder, &s.report, &s.why), DUEL_STOPPED);
+    solve_whole(&s, PLENTY, 1);
+    clear_folder(r.dir);
+}
+
+/* ---- damaged -------------------------------------------------------------------------------
+ */
+
+static void flip_byte(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    fseek(f, at, SEEK_SET);
+    int c = fgetc(f);
+    fseek(f, at, SEEK_SET);
+    fputc(c ^ 0x10, f);
+    fclose(f);
+}
+
+static long size_of(const char *path)
+{
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    return (long)st.st_size;
+}
+
+/* Whether a file is refused as a whole, or by one of its blocks. */
+static bool is_refused(const solving *s, const char *path, tier_kind kind)
+{
+    tier_file f;
+    duel_msg why;
+    if (tier_file_open(path, kind, s->folder.topic, &f, &why) != DUEL_OK)
+        return true;
+    duel_status status = tier_file_check(&f, path, &why);
+    tier_file_close(&f);
+    return status != DUEL_OK;
+}
+
+static void damaged_files_are_refused(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=3");
+    solve_whole(&s, PLENTY, 1);
+    for (tier_kind kind = TIER_KEYS; kind <= TIER_CODES; kind++) {
+        char path[PATH_MAX];
+        tiers_file_name(&s.folder, kind, 6, path);
+        long size = size_of(path), step = check_sample(17, 1);
+        assert_false(is_refused(&s, path, kind));
+        for (long at = 0; at < size; at += at < 100 ? 1 : step) {
+            flip_byte(path, at);
+            if (!is_refused(&s, path, kind))
+                fail_msg("%s: byte %ld", path, at);
+            flip_byte(path, at);
+        }
+        for (long cut = size - 1; cut >= 0; cut -= cut > size - 20 || cut < 100 ? 1 : step) {
+            assert_int_equal(truncate(path, cut), 0);
+            assert_true(is_refused(&s, path, kind));
+        }
+    }
+    clear_folder(r.dir);
+}
+
+/* A solve that needs a damaged tier says which, and makes nothing of it. */
+static void a_damaged_tier_is_named(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=3");
+    char path[PATH_MAX];
+    solve_whole(&s, PLENTY, 1);
+    tiers_file_name(&s.folder, TIER_CODES, 8, path);
+    assert_int_equal(unlink(path), 0);
+    tiers_file_name(&s.folder, TIER_CODES, 7, path);
+    flip_byte(path, 90);
+    assert_int_equal(go_on(&s, PLENTY, 1), DUEL_FAILED);
+    assert_string_equal(check_english(&s.why), "Tier 7 is damaged.");
+    flip_byte(path, 90);
+    solve_whole(&s, PLENTY, 1);
+    tiers_file_name(&s.folder, TIER_KEYS, 3, path);
+    assert_int_equal(truncate(path, size_of(path) / 2), 0);
+    assert_int_equal(go_on(&s, PLENTY, 1), DUEL_FAILED);
+    clear_folder(r.dir);
+}
+
+static void files_of_another_game_are_refused(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "nim matches=7"), other = begin_in(&r, "nim matches=8");
+    char from[PATH_MAX], to[PATH_MAX];
+    solve_whole(&s, PLENTY, 1);
+    solve_whole(&other, PLENTY, 1);
+    tiers_file_name(&s.folder, TIER_CODES, 4, from);
+    tiers_file_name(&other.folder, TIER_CODES, 4, to);
+    assert_int_equal(__real_rename(from, to), 0);
+    assert_true(is_refused(&other, to, TIER_CODES));
+    tiers_lookup *l;
+    assert_int_equal(tiers_lookup_open(s.folder.path, &other.v, &l, NULL), DUEL_NO);
+    clear_folder(r.dir);
+}
+
+static void what_has_no_tiers_is_refused(void **state)
+{
+    (void)state;
+    duel_msg why;
+    static const char *const unfit[] = {"ergo", "lgame", "template", "duo",
+                                        "connect4 width=8 height=8"};
+    for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++) {
+        duel_variant v = check_variant(unfit[i]);
+        assert_int_equal(tiers_fit(&v, &why), DUEL_NO);
+    }
+}
+
+/* ---- what is learned -----------------------------------------------------------------------
+ */
+
+static bool count_rows(void *to, const store_learned *row)
+{
+    uint64_t *sums = to;
+    sums[0]++;
+    sums[1] += row->positions;
+    return true;
+}
+
+static long count_lines(const char *text)
+{
+    long lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* Put into the folder of another base, as if it had come from another machine. */
+static void the_base_answers_from_tiers(void **state)
+{
+    (void)state;
+    room a = new_room(), b = new_room();
+    char from[PATH_MAX], to[PATH_MAX];
+    uint64_t sums[2] = {0, 0};
+    duel_learned l;
+    duel_store *store;
+    duel_buf text;
+    solving s = begin_in(&a, "connect4 width=4 height=3");
+    solve_whole(&s, PLENTY, 1);
+    assert_int_equal(duel_store_open(b.dir, &store, NULL), DUEL_OK);
+    assert_int_equal(duel_learned_open(store, &s.v, &l, NULL), DUEL_OK);
+    uint64_t key = s.folder.root;
+    assert_int_equal(l.find(l.self, key, key), 0);
+    snprintf(from, sizeof from, "%s", s.folder.path);
+    snprintf(to, sizeof to, "%s/tiers", b.dir);
+    assert_int_equal(mkdir(to, 0700), 0);
+    snprintf(to, sizeof to, "%s/tiers/carried", b.dir);
+    assert_int_equal(__real_rename(from, to), 0);
+    value_format f = value_format_of(&s.v);
+    duel_result r = value_decode(&f, l.find(l.self, key, key));
+    assert_int_equal(r.value, s.report.result.value);
+    duel_learned_close(&l);
+    duel_str game = duel_str_of("connect4");
+    assert_int_equal(duel_learned_list(store, game, count_rows, sums, NULL), DUEL_OK);
+    assert_int_equal(sums[0], 1);
+    assert_int_equal(sums[1], s.report.positions);
+    duel_buf_init(&text);
+    assert_int_equal(duel_learned_export(store, duel_find_game, game, &text.sink, NULL),
+                     DUEL_OK);
+    assert_int_equal(count_lines(text.text), s.report.positions);
+    duel_buf_fini(&text);
+    assert_int_equal(duel_learned_forget(store, game, NULL), DUEL_OK);
+    assert_int_equal(access(to, F_OK), -1);
+    duel_store_close(store);
+    clear_folder(a.dir);
+    clear_folder(b.dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_position_is_as_in_memory),
+        cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
+        cmocka_unit_test(counts_are_those_published),
+        cmocka_unit_test(killed_at_any_call_it_ends_with_the_same_files),
+        cmocka_unit_test(killed_from_outside_it_ends_with_the_same_files),
+        cmocka_unit_test(a_full_disk_keeps_what_is_finished),
+        cmocka_unit_test(it_stops_when_asked),
+        cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(a_damaged_tier_is_named),
+        cmocka_unit_test(files_of_another_game_are_refused),
+        cmocka_unit_test(what_has_no_tiers_is_refused),
+        cmocka_unit_test(the_base_answers_from_tiers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
