@@ -5,9 +5,9 @@
  * Expanding a position makes all its children, asks the processor to fetch their slots, and
  * only then looks them up: most are known, and the rest become the moves still to look at. */
 #include "engines/acyclic.h"
+#include "core/brood.h"
 #include "core/guard.h"
 #include "core/play.h"
-#include "core/brood.h"
 
 #include <pthread.h>
 #include <stdlib.h>

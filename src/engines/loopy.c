@@ -1,7 +1,7 @@
 /* engines/loopy.c -- retrograde analysis: see loopy.h. */
 #include "engines/loopy.h"
-#include "core/play.h"
 #include "core/brood.h"
+#include "core/play.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,10 +10,10 @@ extern const duel_lens ergo_lenses[]; /* lens.c: "proven" and "table" */
 void ergo_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                   int count, struct duel_reason *out); /* hint.c */
 void ergo_ending(const duel_variant *v, const void *view, int seat,
-                 struct duel_reason *out); /* ending.c */
+                 struct duel_reason *out);                                /* ending.c */
 void ergo_study(const duel_variant *v, const void *view, duel_sink *out); /* study.c */
-extern const duel_lesson ergo_lesson;      /* lesson.c */
-extern const char *const ergo_rulebook[];  /* rulebook.c */
+extern const duel_lesson ergo_lesson;                                     /* lesson.c */
+extern const char *const ergo_rulebook[];                                 /* rulebook.c */
 
 /* words.c: what people say. */
 void ergo_say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out);
