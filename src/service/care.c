@@ -104,6 +104,8 @@ static duel_status examine(exam *x, duel_msg *why)
     if (status == DUEL_OK)
         status = exam_learned(x, why);
     if (status == DUEL_OK)
+        status = exam_tiers(x, why);
+    if (status == DUEL_OK)
         status = exam_records(x, TABLE_EXERCISE, why);
     if (status == DUEL_OK)
         status = exam_records(x, TABLE_DAILY, why);

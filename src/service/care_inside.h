@@ -53,9 +53,10 @@ bool exam_keep_key(void *keys, duel_str key);
 /* The key after this one; the first after one that is empty (at == NULL). */
 bool exam_next_key(const exam_keys *l, duel_str *key);
 
-/* Its parts: care_games.c, care_learned.c, care_rows.c. */
+/* Its parts: care_games.c, care_learned.c, care_tiers.c, care_rows.c. */
 duel_status exam_games(exam *x, duel_msg *why);
 duel_status exam_learned(exam *x, duel_msg *why);
+duel_status exam_tiers(exam *x, duel_msg *why);
 duel_status exam_records(exam *x, int table, duel_msg *why);
 duel_status exam_people(exam *x, duel_msg *why);
 duel_status exam_references(exam *x, duel_msg *why);

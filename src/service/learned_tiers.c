@@ -180,12 +180,18 @@ static bool list_folder(void *to, const char *path)
     return going;
 }
 
-void tier_shelf_list(const duel_store *store, duel_str game, store_learned_take *take, void *to)
+void tier_shelf_walk(const duel_store *store, bool (*each)(void *to, const char *path),
+                     void *to)
 {
     char dir[PATH_MAX];
-    tier_listing l = {game, take, to};
     if (tier_shelf_path(store, dir, sizeof dir))
-        walk_folders(dir, list_folder, &l);
+        walk_folders(dir, each, to);
+}
+
+void tier_shelf_list(const duel_store *store, duel_str game, store_learned_take *take, void *to)
+{
+    tier_listing l = {game, take, to};
+    tier_shelf_walk(store, list_folder, &l);
 }
 
 typedef struct tier_forgetting {
@@ -210,9 +216,7 @@ static bool forget_folder(void *to, const char *path)
 
 duel_status tier_shelf_forget(const duel_store *store, duel_str game, duel_msg *why)
 {
-    char dir[PATH_MAX];
     tier_forgetting g = {game, DUEL_OK, why};
-    if (tier_shelf_path(store, dir, sizeof dir))
-        walk_folders(dir, forget_folder, &g);
+    tier_shelf_walk(store, forget_folder, &g);
     return g.status;
 }

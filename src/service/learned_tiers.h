@@ -22,6 +22,9 @@ uint64_t tier_shelf_find(tier_shelf *s, uint64_t pack, uint64_t canon);
 /* Every position, folder by folder; *damaged counts what could not be read. */
 void tier_shelf_each(tier_shelf *s, duel_take *take, void *to, uint64_t *damaged);
 
+/* Calls `each` for every folder there is, until it returns false. */
+void tier_shelf_walk(const duel_store *store, bool (*each)(void *to, const char *path),
+                     void *to);
 /* A row for each folder in which something is solved, as store_learned_list gives those of the
  * base. */
 void tier_shelf_list(const duel_store *store, duel_str game, store_learned_take *take,

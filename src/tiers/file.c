@@ -115,7 +115,8 @@ static bool index_is_sound(const tier_file *f, uint64_t end)
 static bool is_whole(tier_file *f)
 {
     extent e;
-    if (!read_head_bytes(f->bytes, &f->head, &e) || e.blocks > f->size / ENTRY ||
+    if (f->size < HEAD || !read_head_bytes(f->bytes, &f->head, &e) ||
+        e.blocks > f->size / ENTRY ||
         e.blocks != (f->head.count + TIER_BLOCK - 1) / TIER_BLOCK ||
         e.index != f->size - CODING_CHECK - ENTRY * e.blocks || e.index < HEAD)
         return false;
@@ -124,6 +125,12 @@ static bool is_whole(tier_file *f)
     size_t size = (size_t)(ENTRY * e.blocks);
     return coding_get64(f->index + size) == coding_check(f->index, size, "DuelTier index.") &&
            index_is_sound(f, e.index);
+}
+
+bool tier_file_take(const uint8_t *bytes, size_t size, tier_file *out)
+{
+    *out = (tier_file){.bytes = bytes, .size = size};
+    return is_whole(out);
 }
 
 duel_status tier_file_open(const char *path, tier_kind kind, uint64_t topic, tier_file *out,

@@ -48,6 +48,9 @@ typedef struct tier_file {
 duel_status tier_file_open(const char *path, tier_kind kind, uint64_t topic, tier_file *out,
                            duel_msg *why);
 void tier_file_close(tier_file *f); /* one that is all zero does nothing */
+/* The same from bytes that stay where they are; false: they are no such file. It is not to be
+ * closed. */
+bool tier_file_take(const uint8_t *bytes, size_t size, tier_file *out);
 
 /* The positions of block `i`, and how many; 0: it is damaged. */
 uint32_t tier_file_keys(const tier_file *f, uint64_t i, uint64_t key[TIER_BLOCK]);

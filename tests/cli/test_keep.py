@@ -63,6 +63,26 @@ def test_faults_have_names_and_are_mended():
     equal(ask("keep", "check", "--data", data)["sound"], True)
 
 
+def test_damaged_tiers_are_found_set_aside_and_made_again():
+    data = os.path.join(PLACE.name, "tiers")
+    solve = ("solve", "connect4", "width=3", "height=3", "--tiers", "--memory", "64", "--data", data)
+    ask(*solve)
+    home = os.path.join(data, "tiers")
+    home = os.path.join(home, os.listdir(home)[0])
+    whole = {name: open(os.path.join(home, name), "rb").read() for name in os.listdir(home)}
+    equal(ask("keep", "check", "--data", data)["sound"], True)
+    for name in ("5.keys", "2.results"):
+        with open(os.path.join(home, name), "r+b") as f:
+            f.seek(85)
+            f.write(b"?")
+    found = ask("keep", "check", "--data", data)
+    equal([(f["what"], f["name"].split()[-1]) for f in found["faults"]], [("learned", "5"), ("learned", "2")])
+    ask("keep", "repair", "--data", data)
+    equal(ask("keep", "check", "--data", data)["sound"], True)
+    equal(ask(*solve)["tiers"]["fresh"] > 0, True)
+    equal({name: open(os.path.join(home, name), "rb").read() for name in whole}, whole)
+
+
 def test_a_file_without_its_head():
     data = folder("headless")
     before = games(data)
