@@ -29,6 +29,8 @@ extern const duel_command command_gdl;
 /* Logic to learn by: logic.c */
 extern const duel_command command_logic;
 extern const duel_command command_trace;
+/* What was solved, gone through: explore.c */
+extern const duel_command command_explore;
 /* The data folder itself: care.c */
 extern const duel_command command_keep;
 /* What was kept: keep.c */

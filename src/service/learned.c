@@ -504,6 +504,61 @@ duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why)
     return status == DUEL_OK ? tier_shelf_forget(store, game, why) : status;
 }
 
+typedef struct passing {
+    duel_take *take;
+    void *to;
+    uint64_t count;
+} passing;
+
+static bool pass_on(void *to, uint64_t key, uint64_t code)
+{
+    passing *p = to;
+    p->count++;
+    return p->take(p->to, key, code);
+}
+
+static duel_status pass_tiers(duel_store *store, const duel_variant *v, passing *to,
+                              uint64_t *damaged, duel_msg *why)
+{
+    tier_shelf *s = tier_shelf_open(store, v);
+    if (s == NULL)
+        return duel_full(why);
+    tier_shelf_each(s, pass_on, to, damaged);
+    tier_shelf_close(s);
+    return DUEL_OK;
+}
+
+static duel_status pass_runs(store_shelf *shelf, bool symmetric, passing *to, uint64_t *damaged,
+                             duel_msg *why)
+{
+    walk w;
+    position p = {0, 0};
+    duel_status status = walk_init(&w, shelf, symmetric, why);
+    while (status == DUEL_OK && walk_next(&w, &p) && pass_on(to, p.key, p.code))
+        ;
+    *damaged += w.damaged + w.failed;
+    walk_fini(&w);
+    return status;
+}
+
+duel_status duel_learned_each(duel_store *store, const duel_variant *v, duel_take *take,
+                              void *to, uint64_t *damaged, duel_msg *why)
+{
+    passing p = {take, to, 0};
+    store_shelf *shelf;
+    duel_status status = pass_tiers(store, v, &p, damaged, why);
+    if (status != DUEL_OK || p.count)
+        return status;
+    status = open_shelf(store, v, &shelf, why);
+    if (status != DUEL_OK)
+        return status;
+    status = pass_runs(shelf, true, &p, damaged, why);
+    if (status == DUEL_OK && p.count == 0)
+        status = pass_runs(shelf, false, &p, damaged, why);
+    store_shelf_close(shelf);
+    return status;
+}
+
 /* The variants to export, noted first: exporting takes long and the list's reader must not. */
 typedef struct topics {
     duel_finder *find;

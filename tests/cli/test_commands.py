@@ -191,6 +191,28 @@ def test_what_is_solved_by_tiers_is_learned():
         equal(refused.returncode, 1, refused.stderr)
 
 
+def test_what_was_solved_is_explored():
+    board = ("connect4", "width=4", "height=3")
+    with tempfile.TemporaryDirectory() as home:
+        assert "solved yet" in run("explore", *board, home=home).stderr
+        counts = ask("solve", *board, "--count", home=home)["counts"]
+        seen = ask("explore", *board, home=home)
+        equal({k: seen[k] for k in counts}, counts)
+        equal((seen["at"]["value"], seen["at"]["remoteness"]), ("win", seen["longest"]))
+        for value in ("win", "loss", "tie"):
+            places = set()
+            for seed in range(4):
+                at = ask("explore", *board, "--value", value, "--seed", seed, home=home)["at"]
+                alone = ask("solve", "connect4", at["position"], *board[1:], "--forget", "--all")
+                equal([at[k] for k in ("value", "remoteness")], [alone[k] for k in ("value", "remoteness")], at["position"])
+                equal([(m["move"], m["value"]) for m in at["moves"]], [(m["move"], m["value"]) for m in alone["moves"]])
+                places.add(at["position"])
+            assert len(places) > 1, places
+        walked = ask("explore", *board, "--play", "1,2", home=home)["at"]
+        equal(walked["position"], ask("show", *board, "--play", "1,2")["position"])
+        assert "--value" in run("explore", *board, "--value", "most", home=home).stderr
+
+
 @in_turn
 def test_advice_at_the_table_uses_what_was_learned_and_is_told_of():
     with tempfile.TemporaryDirectory() as home:
