@@ -61,6 +61,7 @@ const quietTools = (known, deeds, game) => [
     ? button({ icon: "watch", label: t("observe"), class: "quiet", id: "observe", on: () => deeds.observe() })
     : null,
   known.table.study ? quiet("graph", "study", t("study"), () => (location.hash = "#/" + known.table.study)) : null,
+  known.table.leaves && (known.past || !known.table.over) ? quiet("play", "watch-machine", t("watch-machine"), () => deeds.watchMachine(plyOf(known))) : null,
   quiet("book", "rules", t("rules"), () => game && openRules(game)),
   isEnd(known) ? null : quiet("share", "share", t("share-game"), () => deeds.share()),
   button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && openNewGame(game) }),

@@ -252,6 +252,13 @@ export class Deeds {
     if (!enter(answer)) tell(answer);
   }
 
+  /** Goes where a machine is seen at work on a position of this game. @param {number} ply */
+  async watchMachine(ply) {
+    const answer = await ask({ do: "watch", ply });
+    if (answer.is !== "watch") tell(answer);
+    else location.hash = "#/watch/" + [answer.game, answer.variant, answer.position].map(encodeURIComponent).join("/");
+  }
+
   async download() {
     const answer = await ask({ do: "record" });
     if (answer.is !== "record") {

@@ -2,7 +2,7 @@
 // once by the server, with hints on request. The address says what is written.
 import { button, h, note, refill, t } from "./dom.js";
 import { ask, refusal } from "./net.js";
-import { dressStudy } from "./study.js";
+import { studyView } from "./study.js";
 
 /** @typedef {{text: string, goal: string}} Written */
 /** @typedef {{line: number, depth: number, formula: string | null, rule: string | null, cites: number[][], found: boolean, holds: boolean, why: string | null, more: string | null}} Line */
@@ -212,8 +212,7 @@ class Desk {
       h("div", { class: "hero" }, h("div", {}, h("h1", {}, t("derive")), h("p", {}, t("derive-about")))),
       h(
         "div",
-        { class: "bench" },
-        this.side,
+        { class: "bench proof-first" },
         h(
           "div",
           { class: "bench-stage" },
@@ -230,6 +229,7 @@ class Desk {
           ),
           this.speech,
         ),
+        this.side,
       ),
     );
   }
@@ -245,29 +245,14 @@ function pretty(ascii) {
 /** The view of a derivation (main.js). @param {string[]} parts of the address @param {(title: string) => void} setTitle */
 export function deriveView(parts, setTitle) {
   const desk = new Desk(writtenOf(parts));
-  /** @type {HTMLElement | null} */
-  let place = null;
-  async function load() {
-    await dressStudy();
-    desk.rules = (await ask({ do: "inference" })).rules ?? [];
-    if (!place) return;
-    setTitle(t("derive"));
-    desk.draw(place);
-    await desk.load();
-  }
-  return {
-    title: "",
-    /** @param {HTMLElement} root */
-    show(root) {
-      root.className = "home study";
-      place = root;
-      refill(root);
-      load();
+  return studyView({
+    async fetch() {
+      desk.rules = (await ask({ do: "inference" })).rules ?? [];
     },
-    news() {},
-    back: load,
-    leave() {
-      place = null;
+    draw(place) {
+      setTitle(t("derive"));
+      desk.draw(place);
+      return desk.load();
     },
-  };
+  });
 }

@@ -1,10 +1,10 @@
 // logic.js -- the logic bench (#/logic): formulas and a question, looked at in one of several ways, each a film that can be gone through.
 // The address says all of it, so that whoever opens it sees the same.
 import { asPremises, deriveAddress } from "./derive.js";
-import { button, h, note, refill, t, whenFetched } from "./dom.js";
+import { button, h, refill, t } from "./dom.js";
 import { ask, refusal } from "./net.js";
 import { Projector } from "./projector.js";
-import { dressStudy } from "./study.js";
+import { filmTools, studyView } from "./study.js";
 
 const views = ["shape", "polish", "table", "proven", "clauses", "dpll", "tree", "resolution"];
 
@@ -190,20 +190,8 @@ class Bench {
     );
   }
 
-  async share() {
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    note(t("copied"));
-  }
-
   derive() {
     location.hash = deriveAddress({ text: asPremises(this.desk.text), goal: this.desk.ask });
-  }
-
-  save() {
-    whenFetched(Promise.all([import("./export.js"), import("./sharing.js")]), ([m, { save }]) => {
-      const file = m.drawingFile(/** @type {SVGSVGElement} */ (this.projector.svg));
-      save(new Blob([file], { type: "image/svg+xml" }), `${this.desk.view}-${this.projector.step + 1}.svg`);
-    });
   }
 
   /** @param {HTMLElement} root */
@@ -227,9 +215,8 @@ class Bench {
           h(
             "div",
             { class: "bench-tools" },
-            button({ icon: "share", text: t("bench-share"), id: "bench-share", class: "small", on: () => this.share() }),
             button({ icon: "edit", text: t("derive-try"), id: "bench-derive", class: "small", on: () => this.derive() }),
-            button({ icon: "download", text: t("bench-svg"), id: "bench-svg", class: "small", on: () => this.save() }),
+            filmTools(this.projector, () => this.desk.view),
           ),
         ),
       ),
@@ -240,29 +227,12 @@ class Bench {
 /** The view of the bench (main.js). @param {string[]} parts of the address, behind the name of the view @param {(title: string) => void} setTitle */
 export function logicView(parts, setTitle) {
   const bench = new Bench(deskOf(parts));
-  /** @type {HTMLElement | null} */
-  let place = null;
-  async function load() {
-    await dressStudy();
-    if (!place) return;
-    setTitle(t("bench"));
-    bench.draw(place);
-    await bench.load();
-  }
-  return {
-    title: "",
-    /** @param {HTMLElement} root */
-    show(root) {
-      root.className = "home study";
-      place = root;
-      refill(root);
-      load();
+  return studyView({
+    draw(place) {
+      setTitle(t("bench"));
+      bench.draw(place);
+      return bench.load();
     },
-    news() {},
-    back: load,
-    leave() {
-      bench.projector.stop();
-      place = null;
-    },
-  };
+    left: () => bench.projector.stop(),
+  });
 }

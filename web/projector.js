@@ -80,7 +80,7 @@ export class Projector {
     this.svg.setAttribute("width", String(Math.ceil(w)));
     this.svg.setAttribute("height", String(Math.ceil(high)));
     this.svg.setAttribute("aria-label", text);
-    this.svg.setAttribute("class", "film " + kind);
+    this.svg.setAttribute("class", "film film-" + kind);
     refill(
       this.svg,
       links.map(linkShape),

@@ -10,7 +10,7 @@
 
 #include "base/status.h"
 
-enum { FILM_STEPS = 1024, FILM_HEADS = 6, FILM_NOWHERE = -1 };
+enum { FILM_STEPS = 1024, FILM_HEADS = 7, FILM_NOWHERE = -1 };
 
 typedef enum film_kind { FILM_TREE, FILM_TABLE, FILM_LANES, FILM_KINDS } film_kind;
 

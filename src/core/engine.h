@@ -205,6 +205,7 @@ typedef struct duel_engine {
     const char *name;
     const char *about;          /* a message: how it plays, in one line */
     const duel_option *options; /* ended by a NULL name; may be NULL */
+    bool tells;                 /* who looks on is told what it does (duel_witness) */
     /* Of an expert that was graded for itself: 1 to DUEL_LEVELS, at [level]. NULL: as usual. */
     const duel_level *levels;
     duel_status (*fits)(const duel_variant *v, duel_msg *why);

@@ -40,6 +40,7 @@ typedef struct duel_game duel_game;
 typedef struct duel_variant duel_variant;
 struct duel_engine;
 struct duel_command;
+struct duel_film;
 struct duel_scene;
 struct duel_reason;
 struct duel_lesson;
@@ -255,6 +256,16 @@ typedef struct duel_lens {
                  duel_pen *pen); /* the same as text, under the drawing */
 } duel_lens;
 
+/* Something of the game's own made before one's eyes (base/film.h), for who wants to learn how
+ * it is done. */
+typedef struct duel_reel {
+    const char *id;    /* "knowledge"; NULL ends a table */
+    const char *title; /* a message: "The knowledge base and its questions" */
+    /* From what the view shows, and nothing else. */
+    duel_status (*shoot)(const duel_variant *v, const void *view, struct duel_film *out,
+                         duel_msg *why);
+} duel_reel;
+
 /* A person may mark things of the picture with what they believe of them: a flag for "danger
  * here". What a mark is worth to one who sees no more than that person. */
 typedef enum duel_claim {
@@ -366,6 +377,7 @@ struct duel_game {
                        duel_sink *out);
 
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
+    const duel_reel *reels;           /* ended by a NULL id; may be NULL */
     const duel_figure *figures;       /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
     /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */

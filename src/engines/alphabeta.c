@@ -394,6 +394,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 const duel_engine duel_engine_alphabeta = {
     .name = "alphabeta",
     .about = N_("looks ahead, deeper and deeper"),
+    .tells = true,
     .options = options,
     .fits = fits,
     .open = open_alphabeta,

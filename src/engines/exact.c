@@ -464,6 +464,7 @@ static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *t
 const duel_engine duel_engine_exact = {
     .name = "exact",
     .about = N_("solves the game and plays perfectly"),
+    .tells = true,
     .options = options,
     .fits = fits,
     .open = open_exact,

@@ -677,6 +677,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 const duel_engine duel_engine_mcts = {
     .name = "mcts",
     .about = N_("plays the game out many times and keeps to what went well"),
+    .tells = true,
     .options = options,
     .fits = plan_fits_guesses,
     .open = open_mcts,

@@ -1,12 +1,16 @@
 /* front/watch.c -- see watch.h. */
 #include "front/watch.h"
 #include "core/play.h"
+#include "front/opponents.h"
+#include "service/catalogue.h"
 #include "service/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { WATCH_PLIES = 128, WATCH_NODES = 20000, WATCH_MEMORY = 1 << 26, WATCH_TEXT = 48 };
+
+static const char minimax_name[] = "minimax"; /* alpha-beta without what makes it fast */
 
 /* A node of the film: where it hangs, and by which move. */
 typedef struct knot {
@@ -326,16 +330,13 @@ static void tell_choice(watcher *w, const duel_answer *answer)
 /* "minimax" is alpha-beta without what makes it fast; options follow. */
 static void put_spec(duel_str engine, duel_sink *out)
 {
-    static const char minimax[] = "minimax";
-    size_t len = sizeof minimax - 1;
-    if (engine.len < len || !duel_str_is((duel_str){engine.at, len}, minimax)) {
-        duel_put_str(out, engine);
-        return;
-    }
-    duel_put(out, "alphabeta:plain=yes");
-    if (engine.len > len) {
+    duel_str name;
+    duel_str_part(&engine, ':', &name);
+    bool minimax = duel_str_is(name, minimax_name);
+    duel_put_str(out, minimax ? duel_str_of("alphabeta:plain=yes") : name);
+    if (engine.len) {
         duel_put(out, ":");
-        duel_put_str(out, (duel_str){engine.at + len + 1, engine.len - len - 1});
+        duel_put_str(out, engine);
     }
 }
 
@@ -375,38 +376,146 @@ static duel_status think_watched(const watch_asked *asked, watcher *w, duel_answ
     return status;
 }
 
-duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out, duel_msg *why)
+static duel_status film_engine(const watch_asked *asked, watcher *w, duel_answer *answer,
+                               duel_lang lang, json_t **out, duel_msg *why)
+{
+    w->witness = (duel_witness){.saw = watch_saw,
+                                .has_first = asked->first != NULL,
+                                .first = asked->first ? *asked->first : 0};
+    w->v = asked->v;
+    duel_view(asked->v, asked->view, asked->v->game->turn(asked->v, asked->view), &w->state[0]);
+    duel_msg *say = begin_film(w);
+    if (say)
+        duel_say(say, N_("The search begins here."), "");
+    duel_status status = think_watched(asked, w, answer, why);
+    if (status == DUEL_OK && w->entered == 0)
+        status = duel_refuse(why, N_("This engine does not let anybody look on."), "");
+    if (status != DUEL_OK)
+        return status;
+    tell_choice(w, answer);
+    *out = json_seen(asked, w, answer, lang);
+    return film_tell(&w->film, lang, *out, why);
+}
+
+static duel_status watch_thinking(const watch_asked *asked, duel_lang lang, json_t **out,
+                                  duel_msg *why)
 {
     watcher *w = calloc(1, sizeof *w);
     duel_answer *answer = calloc(1, sizeof *answer);
-    duel_status status = w && answer ? DUEL_OK : duel_full(why);
-    if (status == DUEL_OK) {
-        w->witness = (duel_witness){.saw = watch_saw,
-                                    .has_first = asked->first != NULL,
-                                    .first = asked->first ? *asked->first : 0};
-        w->v = asked->v;
-        duel_view(asked->v, asked->view, asked->v->game->turn(asked->v, asked->view),
-                  &w->state[0]);
-        duel_msg *say = begin_film(w);
-        if (say)
-            duel_say(say, N_("The search begins here."), "");
+    duel_status status = duel_full(why);
+    if (w && answer) {
         duel_buf_init(&w->way);
-        status = think_watched(asked, w, answer, why);
-        if (status == DUEL_OK && w->entered == 0)
-            status = duel_refuse(why, N_("This engine does not let anybody look on."), "");
-        if (status == DUEL_OK)
-            tell_choice(w, answer);
-        json_t *j = status == DUEL_OK ? json_seen(asked, w, answer, lang) : NULL;
-        if (j)
-            status = film_tell(&w->film, lang, j, why);
-        if (status == DUEL_OK)
-            *out = j;
-        else
-            json_decref(j);
+        status = film_engine(asked, w, answer, lang, out, why);
         film_fini(&w->film);
         duel_buf_fini(&w->way);
     }
     free(answer);
     free(w);
     return status;
+}
+
+/* ---- films of a game's own ----------------------------------------------------------------
+ */
+
+static const duel_reel *find_reel(const duel_game *g, duel_str id)
+{
+    for (const duel_reel *r = g->reels; r && r->id; r++)
+        if (duel_str_is(id, r->id))
+            return r;
+    return NULL;
+}
+
+static duel_status show_reel(const watch_asked *asked, const duel_reel *reel, duel_lang lang,
+                             json_t **out, duel_msg *why)
+{
+    duel_film film = {.kind = FILM_TREE};
+    duel_state view;
+    duel_view(asked->v, asked->view, asked->v->game->turn(asked->v, asked->view), &view);
+    duel_status status = reel->shoot(asked->v, &view, &film, why);
+    if (status == DUEL_OK) {
+        *out = json_pack("{so}", "engine", json_text(asked->engine));
+        status = film_tell(&film, lang, *out, why);
+    }
+    film_fini(&film);
+    return status;
+}
+
+/* ---- who can be watched -------------------------------------------------------------------
+ */
+
+/* "alphabeta" of "alphabeta:depth=3". */
+static duel_str engine_named(duel_str spec)
+{
+    duel_str name;
+    duel_str_part(&spec, ':', &name);
+    return name;
+}
+
+/* Programs of other people do not tell anything, and none is started by a question. */
+static bool tells_something(const watch_asked *asked)
+{
+    duel_str name = engine_named(asked->engine);
+    if (duel_str_is(name, minimax_name))
+        return true;
+    const duel_engine *e = duel_find_engine(asked->v->game, name);
+    return e && e->tells;
+}
+
+duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out, duel_msg *why)
+{
+    const duel_reel *reel = find_reel(asked->v->game, asked->engine);
+    *out = NULL;
+    if (reel == NULL && !tells_something(asked))
+        return duel_refuse(why, N_("This engine does not let anybody look on."), "");
+    if (reel == NULL && duel_is_over(asked->v, asked->view))
+        return duel_refuse(why, N_("The game is over."), "");
+    duel_status status =
+        reel ? show_reel(asked, reel, lang, out, why) : watch_thinking(asked, lang, out, why);
+    if (status != DUEL_OK) {
+        json_decref(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+static void add_way(json_t *list, const char *of, const char *name)
+{
+    json_array_append_new(list, json_pack("{ssss}", "of", of, "name", name));
+}
+
+static void add_general_ways(json_t *list, const duel_variant *v, duel_lang lang)
+{
+    static const struct {
+        const char *of, *player, *name;
+    } ways[] = {{"minimax:depth=3", "alphabeta", N_("Minimax")},
+                {"alphabeta:depth=3", "alphabeta", N_("Alpha-beta")},
+                {"mcts:iterations=60", "mcts", N_("Monte-Carlo tree search")},
+                {"exact", "exact", N_("The solver and its base")}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (!duel_has_secrets(v) && duel_player_fits(duel_str_of(ways[i].player), v))
+            add_way(list, ways[i].of, duel_text(lang, ways[i].name));
+}
+
+static void add_own_ways(json_t *list, const duel_variant *v, duel_lang lang)
+{
+    const duel_engine *const *own = v->game->engines;
+    for (int i = 0; own && own[i]; i++) {
+        duel_buf name;
+        if (!own[i]->tells || !duel_player_fits(duel_str_of(own[i]->name), v))
+            continue;
+        duel_buf_init(&name);
+        opponent_name(lang, &name.sink, v->game, own[i]->name);
+        add_way(list, own[i]->name, name.text);
+        duel_buf_fini(&name);
+    }
+}
+
+json_t *watch_ways(const duel_variant *v, duel_lang lang)
+{
+    json_t *list = json_array();
+    add_general_ways(list, v, lang);
+    add_own_ways(list, v, lang);
+    for (const duel_reel *r = v->game->reels; r && r->id; r++)
+        add_way(list, r->id, duel_text(lang, r->title));
+    return list;
 }

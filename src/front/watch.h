@@ -9,14 +9,17 @@
 typedef struct watch_asked {
     const duel_variant *v;
     const void *view;
-    duel_str engine;        /* "minimax", "alphabeta:depth=3", "exact" */
+    duel_str engine;        /* "minimax", "alphabeta:depth=3", "exact"; or a reel of the game */
     const duel_move *first; /* to be tried before all others; NULL: as the engine likes */
     const atomic_bool *stop;
 } watch_asked;
 
 /* The film of the last depth that was looked at, which ends where it gets too long; besides
- * "engine", "entered", "left", "cuts" counted over all depths, and what was answered: "move",
- * "nodes", "proved", "value". */
+ * "engine", "entered", "searched", "cuts" counted over all depths, and what was answered:
+ * "move", "nodes", "proved", "value". A reel is a film and nothing besides. */
 duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out, duel_msg *why);
+
+/* What can be watched in a variant: "of", to be asked for, and "name". */
+json_t *watch_ways(const duel_variant *v, duel_lang lang);
 
 #endif

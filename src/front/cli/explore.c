@@ -21,7 +21,7 @@ typedef struct sight {
     duel_answer answer;
 } sight;
 
-static duel_status read_value(const duel_args *a, duel_value *out, duel_msg *why)
+static duel_status read_wanted(const duel_args *a, duel_value *out, duel_msg *why)
 {
     const char *word = duel_args_text(a, "value", NULL);
     *out = word ? explored_value(duel_str_of(word)) : DUEL_UNSOLVED;
@@ -63,7 +63,7 @@ static duel_status look_into_base(const duel_console *c, const duel_args *a,
     duel_value wanted;
     uint64_t seed;
     duel_learning learning = {.store = NULL};
-    duel_status status = read_value(a, &wanted, why);
+    duel_status status = read_wanted(a, &wanted, why);
     if (status == DUEL_OK)
         status = subject_seed(a, &seed, why);
     if (status == DUEL_OK)

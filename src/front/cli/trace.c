@@ -33,6 +33,8 @@ static void print_seen(const duel_console *c, const json_t *j)
 {
     const char *move = json_string_value(json_object_get(j, "move"));
     film_print_steps(j, c->out);
+    if (json_object_get(j, "nodes") == NULL) /* a film of the game's own: nobody chose */
+        return;
     duel_tell(c->lang, c->out, N_("{0}: {1}. Positions looked at: {2}; cuts: {3}.\n"), "ccii",
               move ? move : "–", json_string_value(json_object_get(j, "text")),
               (int64_t)json_integer_value(json_object_get(j, "nodes")),
@@ -81,7 +83,8 @@ static duel_status run_trace(const duel_console *c, const duel_args *a, duel_msg
 static const duel_option trace_options[] = {WORK_LAST};
 static const duel_flag trace_texts[] = {
     SUBJECT_TEXTS,
-    {"engine", "SPEC", N_("who thinks: minimax, alphabeta:depth=3, exact")},
+    {"engine", "SPEC",
+     N_("who thinks: minimax, alphabeta:depth=3, mcts:iterations=60, exact; or a film of the game’s own")},
     {"first", "MOVE", N_("a move to be tried before all others")},
     {"svg", "FILE", N_("draw the whole tree there")},
     SUBJECT_LAST_TEXT};

@@ -489,6 +489,8 @@ void make_told(wire_table *t, wire_client *c,
 /* The return game is there, or why it is not: to all who wait for it. */
 void make_return_told(wire_table *t, duel_status status, const duel_msg *why);
 duel_status make_branch(const wire_asked *a, duel_msg *why);
+/* Where the page shows a machine at work on the position after some moves. */
+duel_status make_watched(const wire_asked *a, duel_msg *why);
 /* Once more from an earlier position: the asker where somebody moved, machines elsewhere. */
 duel_status make_retry(const wire_asked *a, duel_msg *why);
 duel_status make_analyse(const wire_asked *a, duel_msg *why);
@@ -532,6 +534,7 @@ duel_status study_logic(const wire_asked *a, duel_msg *why);
 duel_status study_derivation(const wire_asked *a, duel_msg *why);
 duel_status study_goal(const wire_asked *a, duel_msg *why);
 duel_status study_rules(const wire_asked *a, duel_msg *why);
+duel_status study_trace(const wire_asked *a, duel_msg *why);
 
 /* ---- wire_texts.c ----------------------------------------------------------------------- */
 

@@ -273,6 +273,28 @@ duel_status make_branch(const wire_asked *a, duel_msg *why)
     return status;
 }
 
+/* The variant and the position: the page makes an address of them. */
+duel_status make_watched(const wire_asked *a, duel_msg *why)
+{
+    const wire_table *t = a->c->table;
+    duel_state state, view;
+    duel_buf start, variant;
+    size_t end = duel_table_record(t->table)->count + 1;
+    duel_status status = earlier_position(a, end, &state, &start, why);
+    duel_buf_init(&variant);
+    if (status == DUEL_OK) {
+        duel_view(t->v, &state, t->v->game->turn(t->v, &state), &view);
+        duel_variant_print(t->v, &variant.sink);
+        client_send(a->c, "watch", a->re,
+                    json_pack("{sssoso}", "game", t->v->game->id, "variant",
+                              json_text(duel_buf_str(&variant)), "position",
+                              json_position(t->v, &view)));
+    }
+    duel_buf_fini(&variant);
+    duel_buf_fini(&start);
+    return status;
+}
+
 /* The machines of the game, and `by` in the place of other people. */
 static duel_status seat_retry(const wire_asked *a, int seat, table_plan *p, duel_msg *why)
 {

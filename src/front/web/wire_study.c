@@ -1,12 +1,16 @@
 /* front/web/wire_study.c -- the logic bench, and whatever else is made to be watched: the crew
  * makes it from what the request says, and nothing of it is kept.
  *
- *     logic, derive, goal ──▶ one at a time for each connection ──▶ the crew ──▶ the asker
+ *     logic, derive, goal, trace ──▶ one at a time for each connection ──▶ the crew ──▶ the
+ * asker
  *
  * Each method has its own bound of work, so that no formula, however made, keeps a thread. */
+#include "core/play.h"
 #include "front/logic_check.h"
 #include "front/logic_desk.h"
+#include "front/watch.h"
 #include "front/web/wire_hub.h"
+#include "front/web/wire_json.h"
 
 #include <stdlib.h>
 
@@ -20,6 +24,10 @@ struct wire_study {
     duel_status (*work)(wire_study *s);
     const char *is; /* what the answer is called */
     json_t *answer;
+    duel_variant v; /* of a machine at work: what it thinks about, */
+    duel_state state;
+    bool has_first; /* and the move it tries before all others */
+    duel_move first;
     duel_status status;
     duel_msg why;
 };
@@ -45,20 +53,22 @@ static void study_done(duel_job *job)
     free(s);
 }
 
-static duel_status begin_study(const wire_asked *a, const char *is,
-                               duel_status (*work)(wire_study *s), duel_msg *why)
+/* NULL with a reason: one at a time. */
+static wire_study *make_study(const wire_asked *a, const char *is,
+                              duel_status (*work)(wire_study *s), duel_msg *why)
 {
     duel_status status =
         a->c->studying ? duel_refuse(why, N_("Your last answer is still being looked at."), "")
                        : client_may_ask(a->c, why);
     if (status != DUEL_OK)
-        return status;
+        return NULL;
     wire_study *s = calloc(1, sizeof *s);
     json_t *what = json_deep_copy(a->what);
     if (s == NULL || what == NULL) {
         free(s);
         json_decref(what);
-        return duel_full(why);
+        duel_full(why);
+        return NULL;
     }
     *s = (wire_study){.job = {.lane = DUEL_LANE_ADVICE,
                               .address = wire_client_address(a->c),
@@ -70,8 +80,22 @@ static duel_status begin_study(const wire_asked *a, const char *is,
                       .what = what,
                       .work = work,
                       .is = is};
+    return s;
+}
+
+static void submit_study(const wire_asked *a, wire_study *s)
+{
     a->c->studying = true;
     duel_crew_submit(s->hub->crew, &s->job);
+}
+
+static duel_status begin_study(const wire_asked *a, const char *is,
+                               duel_status (*work)(wire_study *s), duel_msg *why)
+{
+    wire_study *s = make_study(a, is, work, why);
+    if (s == NULL)
+        return DUEL_NO;
+    submit_study(a, s);
     return DUEL_OK;
 }
 
@@ -198,4 +222,61 @@ static duel_status study_rule_list(wire_study *s)
 duel_status study_rules(const wire_asked *a, duel_msg *why)
 {
     return begin_study(a, "inference", study_rule_list, why);
+}
+
+/* ---- a machine at work --------------------------------------------------------------------
+ */
+
+/* The film, the position it is about, and what else can be watched there. */
+static duel_status study_machine(wire_study *s)
+{
+    watch_asked asked = {.v = &s->v,
+                         .view = &s->state,
+                         .engine = text_of(s, "of"),
+                         .first = s->has_first ? &s->first : NULL};
+    duel_status status = watch_engine(&asked, s->lang, &s->answer, &s->why);
+    if (status != DUEL_OK)
+        return status;
+    wire_turn turn = {.count = 0};
+    learn_add_position(s->answer, &s->v, &s->state, &turn, s->v.game->turn(&s->v, &s->state),
+                       s->lang);
+    json_set(s->answer, "position", json_position(&s->v, &s->state));
+    json_set(s->answer, "title", json_string(duel_text(s->lang, s->v.game->title)));
+    json_set(s->answer, "ways", watch_ways(&s->v, s->lang));
+    return DUEL_OK;
+}
+
+/* A position of the request, or one that is dealt: always the same. */
+static duel_status read_watched(wire_study *s, duel_msg *why)
+{
+    duel_str position = duel_str_trim(text_of(s, "position")), first = text_of(s, "move");
+    duel_rng rng;
+    duel_rng_init_number(&rng, 1);
+    duel_status status = position.len ? duel_read(&s->v, position, &s->state, why)
+                                      : s->v.game->deal(&s->v, &rng, &s->state);
+    s->has_first = status == DUEL_OK && first.len && !duel_is_over(&s->v, &s->state);
+    if (s->has_first)
+        status = duel_read_move(&s->v, &s->state, first, &s->first, why);
+    return status;
+}
+
+duel_status study_trace(const wire_asked *a, duel_msg *why)
+{
+    const char *engine;
+    duel_variant v;
+    duel_status status = asked_need(a, "of", &engine, why);
+    if (status == DUEL_OK)
+        status = make_variant(a, &v, why);
+    wire_study *s = status == DUEL_OK ? make_study(a, "trace", study_machine, why) : NULL;
+    if (s == NULL)
+        return status == DUEL_OK ? DUEL_NO : status;
+    s->v = v;
+    status = read_watched(s, why);
+    if (status == DUEL_OK) {
+        submit_study(a, s);
+        return DUEL_OK;
+    }
+    json_decref(s->what);
+    free(s);
+    return status;
 }

@@ -240,6 +240,7 @@ const duel_engine ergo_seed_random = {
 const duel_engine ergo_seed_score = {
     .name = "seed-score",
     .about = N_("takes the turn after which the proof looks best, as the seed's program did"),
+    .tells = true,
     .fits = fits,
     .open = open_score,
     .think = think,

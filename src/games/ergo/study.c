@@ -13,19 +13,19 @@ static int part_begins(const logic_rpn *r, int end)
     return at;
 }
 
-static void put_in_parentheses(const logic_rpn *r, int end, duel_sink *out)
+static void put_bracketed(const logic_rpn *r, int end, duel_sink *out)
 {
     uint8_t symbol = r->symbol[end - 1];
     if (symbol == LOGIC_NOT) {
         duel_put(out, "~");
-        put_in_parentheses(r, end - 1, out);
+        put_bracketed(r, end - 1, out);
     } else if (symbol < LOGIC_AND) {
         duel_put(out, logic_symbol_text(symbol, LOGIC_ASCII));
     } else {
         duel_put(out, "(");
-        put_in_parentheses(r, part_begins(r, end - 1), out);
+        put_bracketed(r, part_begins(r, end - 1), out);
         duel_put(out, logic_symbol_text(symbol, LOGIC_ASCII));
-        put_in_parentheses(r, end - 1, out);
+        put_bracketed(r, end - 1, out);
         duel_put(out, ")");
     }
 }
@@ -51,7 +51,7 @@ static void put_line_of(const duel_variant *v, const ergo *s, int i, duel_sink *
     if (line.count == 0 || logic_check(line.symbol, line.count).want != LOGIC_WANT_NOTHING)
         return;
     logic_to_rpn(&line, ergo_precedence(v), &rpn);
-    put_in_parentheses(&rpn, rpn.count, out);
+    put_bracketed(&rpn, rpn.count, out);
     duel_put(out, "\n");
 }
 

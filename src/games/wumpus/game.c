@@ -219,7 +219,7 @@ static duel_status deal(const duel_variant *v, duel_rng *rng, void *state)
     else if (u->id == 0)
         status = wumpus_draw_graded(&u->rules, u->difficulty,
                                     given(v, WUMPUS_OPTION_PITS) ? u->rules.pits : -1, rng,
-                                    &world, NULL);
+                                    NULL, &world, NULL);
     else if ((status = wumpus_id_read(u->id, &id, NULL)) == DUEL_OK)
         status = wumpus_id_grid(&id, &world, NULL);
     if (status == DUEL_OK)
@@ -409,6 +409,7 @@ const duel_game duel_game_wumpus = {
     .mark = wumpus_mark,
     .ranked = ranked,
     .lenses = wumpus_lenses,
+    .reels = wumpus_reels,
     .figures = wumpus_figures,
     .lesson = &wumpus_lesson,
     .puzzles = &wumpus_puzzles,

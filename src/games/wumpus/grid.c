@@ -277,15 +277,19 @@ static void disturb(const wumpus_rules *rules, duel_rng *rng, wumpus_world *worl
 /* Goes downhill or along the level from a drawn grid. True when it got to 0. *looked grows by
  * the number of grids looked at. */
 static bool perturb(const wumpus_rules *rules, wumpus_difficulty wanted, duel_rng *rng,
-                    wumpus_world *world, int *looked)
+                    wumpus_world *world, int *looked, const wumpus_onlooker *o)
 {
     enum { STEPS = 400 };
     int now = distance(rules, world, wanted);
     ++*looked;
+    if (o)
+        o->tried(o->self, world, now, true);
     for (int i = 0; now > 0 && i < STEPS; i++, ++*looked) {
         wumpus_world other = *world;
         disturb(rules, rng, &other);
         int there = distance(rules, &other, wanted);
+        if (o)
+            o->tried(o->self, &other, there, there <= now);
         if (there <= now) {
             *world = other;
             now = there;
@@ -369,7 +373,7 @@ static bool attempt(const wumpus_grid_id *id, const wumpus_rules *rules, duel_rn
     switch (id->method) {
     case WUMPUS_PERTURB:
         return wumpus_draw_world(rules, rng, out, NULL) == DUEL_OK &&
-               perturb(rules, id->difficulty, rng, out, &looked);
+               perturb(rules, id->difficulty, rng, out, &looked, NULL);
     case WUMPUS_UNIFORM:
         return wumpus_draw_world(rules, rng, out, NULL) == DUEL_OK;
     case WUMPUS_SPACED:
@@ -442,7 +446,8 @@ range wumpus_possible_pits(const wumpus_rules *rules, wumpus_difficulty difficul
 }
 
 duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty difficulty,
-                               int pits, duel_rng *rng, wumpus_world *out, duel_msg *why)
+                               int pits, duel_rng *rng, const wumpus_onlooker *o,
+                               wumpus_world *out, duel_msg *why)
 {
     enum { MOST_LOOKED_AT = 200000 };
     wumpus_rules drawn = *rules;
@@ -452,7 +457,7 @@ duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty diff
         bool right = false;
         drawn.pits = pits >= 0 ? pits : draw_usual(rules, difficulty, rng);
         duel_status status = wumpus_draw_world(&drawn, rng, &world, why);
-        if (status == DUEL_OK && perturb(&drawn, difficulty, rng, &world, &looked))
+        if (status == DUEL_OK && perturb(&drawn, difficulty, rng, &world, &looked, o))
             status = world_fits(&drawn, &world, difficulty, &right, why);
         if (status != DUEL_OK)
             return status;

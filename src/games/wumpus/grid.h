@@ -75,11 +75,19 @@ wumpus_pit_range wumpus_usual_pits(int n, wumpus_difficulty difficulty);
 int wumpus_most_things(int n);
 wumpus_pit_range wumpus_possible_pits(const wumpus_rules *rules, wumpus_difficulty difficulty);
 
+/* Who looks on is told of every grid on the way: how far it is from what is wanted (0: near
+ * enough to be certified), and whether it is gone on from. */
+typedef struct wumpus_onlooker {
+    void (*tried)(void *self, const wumpus_world *world, int distance, bool taken);
+    void *self;
+} wumpus_onlooker;
+
 /* A certified grid of these rules with so many pits; -1: each try draws how many, out of the
  * usual. It depends on `rng` alone. DUEL_NO when none was found in a bounded number of tries,
- * which wumpus_possible_pits rules out but for great bad luck. */
+ * which wumpus_possible_pits rules out but for great bad luck. `o` may be NULL. */
 duel_status wumpus_draw_graded(const wumpus_rules *rules, wumpus_difficulty difficulty,
-                               int pits, duel_rng *rng, wumpus_world *out, duel_msg *why);
+                               int pits, duel_rng *rng, const wumpus_onlooker *o,
+                               wumpus_world *out, duel_msg *why);
 
 /* ---- grids by their id --------------------------------------------------------------- */
 

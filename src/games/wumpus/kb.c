@@ -21,6 +21,8 @@ typedef struct kb {
     wumpus_rules rules;
     wumpus_facts facts;
     witnesses seen;
+    wumpus_heard *heard; /* NULL: nobody listens */
+    void *listener;
 } kb;
 
 static void forget_facts(kb *k)
@@ -141,17 +143,25 @@ static void note(kb *k, const wumpus_set *cells)
     }
 }
 
+void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener)
+{
+    kb *k = self;
+    k->heard = heard;
+    k->listener = listener;
+}
+
 /* Whether some model has the cell in `shown`, looking for one with these literals if none did.
  */
 static bool can(kb *k, const wumpus_set *cells, const wumpus_set *shown, wumpus_cell c, int a,
                 int b)
 {
-    if (wumpus_has(shown, c.x, c.y))
-        return true;
-    if (!sat_base_possible(k->base, a, b))
-        return false;
-    note(k, cells);
-    return true;
+    bool before = wumpus_has(shown, c.x, c.y);
+    bool possible = before || sat_base_possible(k->base, a, b);
+    if (possible && !before)
+        note(k, cells);
+    if (k->heard)
+        k->heard(k->listener, &(wumpus_question){c, a, b, possible, before});
+    return possible;
 }
 
 static wumpus_status judge_cell(kb *k, const wumpus_set *cells, wumpus_cell c)

@@ -46,6 +46,18 @@ typedef struct wumpus_reasoner {
 
 extern const wumpus_reasoner wumpus_sat, wumpus_fast, wumpus_counting;
 
+/* A question the knowledge base asks itself: can these literals (b may be 0) hold together? */
+typedef struct wumpus_question {
+    wumpus_cell cell; /* that is judged */
+    int a, b;
+    bool possible;
+    bool before; /* a world found before shows it: the solver was not asked */
+} wumpus_question;
+typedef void wumpus_heard(void *listener, const wumpus_question *q);
+
+/* Of wumpus_sat, opened as `self`: who is told every question of a judgement. */
+void wumpus_sat_listen(void *self, wumpus_heard *heard, void *listener);
+
 /* The fast one without memory of its own: what needs no more can never fail for want of it.
  * DUEL_NO with a reason when these rules are beyond it; the rules must have been taken before.
  */

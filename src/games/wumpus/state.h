@@ -180,6 +180,7 @@ void wumpus_add_hints(const wumpus_setup *u, const wumpus_state *s, duel_move mo
 duel_claim wumpus_mark(const duel_variant *v, const void *view, int seat,
                        const duel_target *target, struct duel_reason *out);
 extern const duel_lens wumpus_lenses[];
+extern const duel_reel wumpus_reels[]; /* reels.c */
 extern const duel_figure wumpus_figures[];
 extern const struct duel_lesson wumpus_lesson;
 
