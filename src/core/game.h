@@ -377,7 +377,6 @@ struct duel_game {
                        duel_sink *out);
 
     const duel_lens *lenses;          /* ended by a NULL id; may be NULL */
-    const duel_reel *reels;           /* ended by a NULL id; may be NULL */
     const duel_figure *figures;       /* ended by a NULL id; may be NULL */
     const struct duel_lesson *lesson; /* a first lesson (core/lesson.h); may be NULL */
     /* Puzzles of its own (core/puzzle.h). NULL: they are looked for by solving. */
@@ -402,6 +401,7 @@ struct duel_game {
      * behind "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take
      * apart. NULL: nowhere. */
     void (*study)(const duel_variant *v, const void *view, duel_sink *out);
+    const duel_reel *reels; /* ended by a NULL id; may be NULL */
 };
 
 #endif
