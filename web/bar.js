@@ -62,6 +62,7 @@ const quietTools = (known, deeds, game) => [
     : null,
   known.table.study ? quiet("graph", "study", t("study"), () => (location.hash = "#/" + known.table.study)) : null,
   known.table.leaves && (known.past || !known.table.over) ? quiet("play", "watch-machine", t("watch-machine"), () => deeds.watchMachine(plyOf(known))) : null,
+  known.table.analysis ? quiet("branch", "explore", t("explore"), () => deeds.explore()) : null,
   quiet("book", "rules", t("rules"), () => game && openRules(game)),
   isEnd(known) ? null : quiet("share", "share", t("share-game"), () => deeds.share()),
   button({ icon: "plus", label: t("new-game"), class: "quiet", id: "new", on: () => game && openNewGame(game) }),

@@ -259,6 +259,13 @@ export class Deeds {
     else location.hash = "#/watch/" + [answer.game, answer.variant, answer.position].map(encodeURIComponent).join("/");
   }
 
+  /** Shows what was solved of this game. */
+  async explore() {
+    const at = await ask({ do: "watch", ply: 0 });
+    if (at.is !== "watch") tell(at);
+    else whenFetched(import("./explore.js"), (m) => m.openExplorer(at.game, at.variant));
+  }
+
   async download() {
     const answer = await ask({ do: "record" });
     if (answer.is !== "record") {

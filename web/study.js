@@ -5,7 +5,7 @@ import { ask } from "./net.js";
 let told = "";
 
 /** Fetches both, once for each language. */
-async function dressStudy() {
+export async function dressStudy() {
   const lang = document.documentElement.lang;
   if (!document.getElementById("study-look")) {
     const look = h("link", { rel: "stylesheet", href: "/study.css", id: "study-look" }),

@@ -1,11 +1,12 @@
 /* front/web/wire_study.c -- the logic bench, and whatever else is made to be watched: the crew
  * makes it from what the request says, and nothing of it is kept.
  *
- *     logic, derive, goal, trace ──▶ one at a time for each connection ──▶ the crew ──▶ the
- * asker
+ *     logic, derive, goal, trace, explore ──▶ one at a time for each connection ──▶ the crew
+ *                                                                               ──▶ the asker
  *
  * Each method has its own bound of work, so that no formula, however made, keeps a thread. */
 #include "core/play.h"
+#include "front/explored.h"
 #include "front/logic_check.h"
 #include "front/logic_desk.h"
 #include "front/watch.h"
@@ -279,4 +280,50 @@ duel_status study_trace(const wire_asked *a, duel_msg *why)
     json_decref(s->what);
     free(s);
     return status;
+}
+
+/* ---- what was solved ----------------------------------------------------------------------
+ */
+
+/* Positions of a value to practise on; of none of them where a game cannot make them. */
+static json_t *some_positions(const duel_census *c, const duel_variant *v, duel_value value)
+{
+    json_t *list = json_array();
+    int count = value ? duel_census_sampled(c, value) : c->longest > 0;
+    for (int i = 0; i < count; i++) {
+        duel_state state;
+        if (explored_position(c, v, value, (uint64_t)i, &state, NULL) == DUEL_OK)
+            json_array_append_new(list, json_position(v, &state));
+    }
+    return list;
+}
+
+static duel_status study_base(wire_study *s)
+{
+    duel_census *c = malloc(sizeof *c);
+    duel_status status = c ? duel_census_take(s->hub->side, &s->v, (uint64_t)hub_now(),
+                                              &s->hub->stop, c, &s->why)
+                           : duel_full(&s->why);
+    if (status == DUEL_OK) {
+        s->answer = explored_json(s->lang, c);
+        json_set(s->answer, "peak", some_positions(c, &s->v, DUEL_UNSOLVED));
+        json_set(s->answer, "wins", some_positions(c, &s->v, DUEL_WIN));
+        json_set(s->answer, "ties", some_positions(c, &s->v, DUEL_TIE));
+        json_set(s->answer, "losses", some_positions(c, &s->v, DUEL_LOSS));
+        json_set(s->answer, "draws", some_positions(c, &s->v, DUEL_DRAW));
+    }
+    free(c);
+    return status;
+}
+
+duel_status study_explored(const wire_asked *a, duel_msg *why)
+{
+    duel_variant v;
+    duel_status status = make_variant(a, &v, why);
+    wire_study *s = status == DUEL_OK ? make_study(a, "explored", study_base, why) : NULL;
+    if (s == NULL)
+        return status == DUEL_OK ? DUEL_NO : status;
+    s->v = v;
+    submit_study(a, s);
+    return DUEL_OK;
 }

@@ -377,6 +377,7 @@ static const struct verb {
     {"inference", ABOUT_HOUSE, study_rules},
     {"words", ABOUT_HOUSE, texts_words},
     {"trace", ABOUT_GAME, study_trace},
+    {"explore", ABOUT_GAME, study_explored},
     {"rules", ABOUT_GAME, do_rules},
     {"figure", ABOUT_GAME, do_figure},
     {"ranking", ABOUT_GAME, people_ranking},
