@@ -82,17 +82,25 @@ uint8_t *coding_put_codes(uint8_t *p, const uint64_t *codes, uint32_t count, uin
     return p;
 }
 
+static inline uint64_t bits_at(const uint8_t *p, size_t at, uint64_t mask)
+{
+    const uint8_t *from = p + at / 8;
+    uint64_t bits = coding_get64(from) >> at % 8;
+    if (at % 8)
+        bits |= (uint64_t)from[8] << (64 - at % 8);
+    return bits & mask;
+}
+
+uint64_t coding_code_at(const uint8_t *p, uint32_t i, uint32_t width)
+{
+    return bits_at(p, (size_t)i * width, mask_of(width));
+}
+
 void coding_get_codes(const uint8_t *p, uint64_t *code, uint32_t count, uint32_t width)
 {
     uint64_t mask = mask_of(width);
-    size_t at = 0;
-    for (uint32_t i = 0; i < count; i++, at += width) {
-        const uint8_t *from = p + at / 8;
-        uint64_t bits = coding_get64(from) >> at % 8;
-        if (at % 8)
-            bits |= (uint64_t)from[8] << (64 - at % 8);
-        code[i] = bits & mask;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        code[i] = bits_at(p, (size_t)i * width, mask);
 }
 
 uint64_t coding_check(const uint8_t *data, size_t size, const char purpose[16])

@@ -51,6 +51,7 @@ bool coding_get_keys(const uint8_t *p, const uint8_t *end, uint64_t first, uint6
 
 uint8_t *coding_put_codes(uint8_t *p, const uint64_t *code, uint32_t count, uint32_t width);
 /* Nine bytes from any code's first one must be there to be read: the codes, and a check. */
+uint64_t coding_code_at(const uint8_t *p, uint32_t i, uint32_t width);
 void coding_get_codes(const uint8_t *p, uint64_t *code, uint32_t count, uint32_t width);
 
 /* SipHash-2-4 of the bytes: tells accidents, not malice. `purpose` is a text of 15 letters, so

@@ -613,13 +613,37 @@ static uint64_t canon(const duel_variant *v, const void *state)
     return least;
 }
 
+static bool unpack(const duel_variant *v, uint64_t key, void *state)
+{
+    (void)v;
+    uint64_t places = key >> 9, first = places / PLACEMENTS, second = places % PLACEMENTS;
+    table s = {.neutral = {key >> 5 & 15, key >> 1 & 15}, .seat = key & 1};
+    if (first >= PLACEMENTS)
+        return false;
+    s.ell[0] = (uint16_t)placement((int)first);
+    s.ell[1] = (uint16_t)placement((int)second);
+    if (s.neutral[0] == s.neutral[1] || s.ell[0] & s.ell[1] ||
+        neutrals(&s) & (s.ell[0] | s.ell[1]))
+        return false;
+    *(table *)state = s;
+    return true;
+}
+
+/* Nothing is ever used up. */
+static uint32_t tier(const duel_variant *v, const void *state)
+{
+    (void)v, (void)state;
+    return 0;
+}
+
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
     (void)v;
     return 10 * (mobility(state, seat) - mobility(state, 1 - seat));
 }
 
-static const duel_accel accel = {.pack = pack, .canon = canon, .evaluate = evaluate};
+static const duel_accel accel = {
+    .pack = pack, .canon = canon, .evaluate = evaluate, .unpack = unpack, .tier = tier};
 
 static void task(const duel_variant *v, const void *view, duel_msg *out)
 {

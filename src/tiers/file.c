@@ -179,15 +179,33 @@ uint32_t tier_file_keys(const tier_file *f, uint64_t i, uint64_t key[TIER_BLOCK]
     return good ? count : 0;
 }
 
-uint32_t tier_file_codes(const tier_file *f, uint64_t i, uint64_t code[TIER_BLOCK])
+/* The codes of a block and their width; how many there are, 0: damaged. */
+static uint32_t codes_of_block(const tier_file *f, uint64_t i, const uint8_t **codes,
+                               uint32_t *width)
 {
     const uint8_t *from, *end;
     uint32_t count = whole_block(f, i, &from, &end);
-    uint32_t width = count && from < end ? from[0] : 0;
-    if (width < 1 || width > 64 || coding_codes_size(count, width) != (size_t)(end - from) - 1)
-        return 0;
-    coding_get_codes(from + 1, code, count, width);
+    *width = count && from < end ? from[0] : 0;
+    *codes = from + 1;
+    bool fits = *width >= 1 && *width <= 64 &&
+                coding_codes_size(count, *width) == (size_t)(end - from) - 1;
+    return fits ? count : 0;
+}
+
+uint32_t tier_file_codes(const tier_file *f, uint64_t i, uint64_t code[TIER_BLOCK])
+{
+    const uint8_t *codes;
+    uint32_t width, count = codes_of_block(f, i, &codes, &width);
+    if (count)
+        coding_get_codes(codes, code, count, width);
     return count;
+}
+
+uint64_t tier_file_code(const tier_file *f, uint64_t i, uint32_t at)
+{
+    const uint8_t *codes;
+    uint32_t width, count = codes_of_block(f, i, &codes, &width);
+    return at < count ? coding_code_at(codes, at, width) : 0;
 }
 
 uint64_t tier_file_seek(const tier_file *f, uint64_t key)

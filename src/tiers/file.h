@@ -55,6 +55,8 @@ bool tier_file_take(const uint8_t *bytes, size_t size, tier_file *out);
 /* The positions of block `i`, and how many; 0: it is damaged. */
 uint32_t tier_file_keys(const tier_file *f, uint64_t i, uint64_t key[TIER_BLOCK]);
 uint32_t tier_file_codes(const tier_file *f, uint64_t i, uint64_t code[TIER_BLOCK]);
+/* The code of position `at` of the block alone; 0: there is none, or it is damaged. */
+uint64_t tier_file_code(const tier_file *f, uint64_t i, uint32_t at);
 /* The last block whose first key is not above `key`; 0 if there is none. */
 uint64_t tier_file_seek(const tier_file *f, uint64_t key);
 uint64_t tier_file_first(const tier_file *f, uint64_t i);

@@ -133,7 +133,7 @@ uint64_t tiers_lookup_find(tiers_lookup *l, uint64_t key)
     size_t at = sorting_seek(number, count, key);
     if (at == count || number[at] != key)
         return 0;
-    return tier_file_codes(&m->codes, block, number) == count ? number[at] : 0;
+    return tier_file_code(&m->codes, block, (uint32_t)at);
 }
 
 static bool pour_tier(const mapped_tier *m, bool (*take)(void *to, uint64_t key, uint64_t code),

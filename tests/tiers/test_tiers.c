@@ -5,7 +5,9 @@
 
 #include "core/engine.h"
 #include "core/value.h"
+#include "lab/plain.h"
 #include "service/learned.h"
+#include "stairs.h"
 #include "tiers/lookup.h"
 #include "tiers/solve.h"
 
@@ -189,7 +191,8 @@ static void compare_all(const solving *s)
     comparison c = {.v = &s->v};
     duel_answer *answer = malloc(sizeof *answer);
     duel_think t = {.view = &s->root, .seat = s->v.game->turn(&s->v, &s->root)};
-    assert_int_equal(duel_engine_exact.open(&s->v, &settings, PLENTY, &self, NULL), DUEL_OK);
+    assert_int_equal(duel_engine_exact.open(&s->v, &settings, 16 * PLENTY, &self, NULL),
+                     DUEL_OK);
     assert_int_equal(duel_engine_exact.think(self, &t, answer, NULL), DUEL_OK);
     assert_int_equal(answer->result.value, s->report.result.value);
     assert_int_equal(answer->result.remoteness, s->report.result.remoteness);
@@ -211,13 +214,20 @@ static const char *const variants[] = {"connect4 width=4 height=4",
                                        "kayles pins=18",
                                        "kayles pins=15 rules=dawson",
                                        "col columns=3 rows=3",
-                                       "dodgem"};
-enum { VARIANTS = sizeof variants / sizeof *variants };
+                                       "dodgem",
+                                       "lgame"};
+
+/* The last one takes as long as all others. */
+static int count_variants(void)
+{
+    int all = sizeof variants / sizeof *variants;
+    return check_sample(all - 1, all);
+}
 
 static void every_position_is_as_in_memory(void **state)
 {
     (void)state;
-    for (int i = 0; i < VARIANTS; i++) {
+    for (int i = 0; i < count_variants(); i++) {
         room r = new_room();
         solving s = begin_in(&r, variants[i]);
         solve_whole(&s, PLENTY, 1);
@@ -232,7 +242,7 @@ static void every_position_is_as_in_memory(void **state)
 static void files_do_not_depend_on_memory_or_threads(void **state)
 {
     (void)state;
-    for (int i = 0; i < VARIANTS; i++) {
+    for (int i = 0; i < count_variants(); i++) {
         room a = new_room(), b = new_room();
         solving plenty = begin_in(&a, variants[i]), little = begin_in(&b, variants[i]);
         bool nimbers = plenty.v.traits & DUEL_NIMBERS, loopy = plenty.v.traits & DUEL_LOOPY;
@@ -241,6 +251,32 @@ static void files_do_not_depend_on_memory_or_threads(void **state)
         expect_same_folder(plenty.folder.path, little.folder.path);
         clear_folder(a.dir);
         clear_folder(b.dir);
+    }
+}
+
+/* Games drawn at random, with loops and without, with margins and without; their roots by the
+ * plainest solver, too. */
+static void stairs_are_as_in_memory(void **state)
+{
+    (void)state;
+    for (int i = 0; i < check_sample(40, 5000); i++) {
+        room r = new_room();
+        char options[64];
+        solving s = {.why = {.id = NULL}};
+        duel_result plain;
+        snprintf(options, sizeof options, "stairs=%d loops=%s margin=%s", i / 4 + 1,
+                 i & 1 ? "yes" : "no", i & 2 ? "yes" : "no");
+        assert_int_equal(
+            duel_variant_read(&duel_game_stairs, duel_str_of(options), &s.v, &s.why), DUEL_OK);
+        assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+        assert_int_equal(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why), DUEL_OK);
+        solve_whole(&s, PLENTY, 1 + i % 3);
+        compare_all(&s);
+        assert_int_equal(plain_solve(&s.v, &s.root, 1000, &plain, NULL), DUEL_OK);
+        assert_int_equal(plain.value, s.report.result.value);
+        assert_int_equal(plain.remoteness, s.report.result.remoteness);
+        assert_int_equal(plain.score, s.report.result.score);
+        clear_folder(r.dir);
     }
 }
 
@@ -479,7 +515,7 @@ static void what_has_no_tiers_is_refused(void **state)
 {
     (void)state;
     duel_msg why;
-    static const char *const unfit[] = {"ergo", "lgame", "template", "duo",
+    static const char *const unfit[] = {"ergo", "allumettes", "template", "duo",
                                         "connect4 width=8 height=8"};
     for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++) {
         duel_variant v = check_variant(unfit[i]);
@@ -551,6 +587,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_is_as_in_memory),
+        cmocka_unit_test(stairs_are_as_in_memory),
         cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
         cmocka_unit_test(counts_are_those_published),
         cmocka_unit_test(killed_at_any_call_it_ends_with_the_same_files),

@@ -4,6 +4,7 @@
 #include "core/variant.h"
 #include "front/cli/bench_files.h"
 #include "front/cli/bench_knowing.h"
+#include "front/cli/bench_tiers.h"
 #include "front/cli/gdl_folder.h"
 #include "front/commands.h"
 #include "front/work.h"
@@ -166,6 +167,8 @@ static duel_status bench_solver(const duel_console *c, duel_msg *why)
 static const bench benches[] = {
     {"solver", N_("the generic solver on Connect-4 5×4: speed, threads, memory, saving"),
      bench_solver},
+    {"tiers", N_("solving on disk, Connect-4 5×5: speed, threads, room, look-ups"),
+     bench_tiers},
     {"knowing", N_("games with secrets: how fast they are solved, and how far"), bench_knowing},
     {"files", N_("games from files in Lua: solved, beside their functions in a plain loop"),
      bench_files},
