@@ -1,30 +1,23 @@
 /* gdl/job.c -- see job.h. */
 #include "gdl/job.h"
+#include "base/clock.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Stands before the bytes of an allocation; they stay aligned for vectors of 32 bytes. */
 typedef struct gdl_block {
-    struct gdl_block *before, *after;
+    _Alignas(32) struct gdl_block *before;
+    struct gdl_block *after;
     size_t bytes;
-    size_t unused; /* so that the header has 32 bytes */
 } gdl_block;
 _Static_assert(sizeof(gdl_block) == 32, "what follows it is aligned as it is");
 
 /* A job is one thread's, and what it may take is work: a busy machine does not shorten it. */
-static double seconds_of_work(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 void gdl_job_restart(gdl_job *j, double seconds)
 {
-    j->end = seconds > 0 ? seconds_of_work() + seconds : 0;
+    j->end = seconds > 0 ? duel_clock_own() + seconds : 0;
 }
 
 void gdl_job_init(gdl_job *j, gdl_limits limits)
@@ -71,7 +64,7 @@ _Noreturn static void leave_for_memory(gdl_job *j)
 void gdl_look_at_clock(gdl_job *j)
 {
     j->ticks = 0;
-    if (j->end == 0 || seconds_of_work() < j->end)
+    if (j->end == 0 || duel_clock_own() < j->end)
         return;
     duel_say(&j->why, N_("The rule sheet takes longer than the time given."), "");
     gdl_leave(j, DUEL_STOPPED);
