@@ -15,9 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-const char child_word[] = "--process-of-a-file";
 
 enum {
     STATE_MOST = DUEL_STATE_MAX - 64,
@@ -31,7 +28,7 @@ typedef struct expansion {
     duel_buf part[PARTS];
 } expansion;
 
-typedef struct child {
+struct child {
     duel_buf *out;   /* the answer to the question */
     duel_buf answer; /* about positions, being written */
     expansion expansion;
@@ -41,7 +38,7 @@ typedef struct child {
     int witnessed;                   /* questions the witness has seen */
     bool doubting;                   /* every answer is to be confirmed */
     int expansions, calls[FN_COUNT]; /* so far */
-} child;
+};
 
 /* ---- answers ------------------------------------------------------------------------------
  */
@@ -762,29 +759,34 @@ static bool handle_protected(child *c, duel_str question)
     return true;
 }
 
-static bool answer_question(void *self, duel_str question, duel_buf *out)
+bool child_answer(child *c, duel_str question, duel_buf *out)
 {
-    child *c = self;
     c->out = out;
     return handle_protected(c, question);
 }
 
-static _Noreturn void child_run(void)
+child *child_new(void)
 {
     child *c = calloc(1, sizeof *c);
     if (c == NULL)
-        _exit(1);
+        return NULL;
     duel_buf_init(&c->source);
     duel_buf_init(&c->options);
     duel_buf_init(&c->answer);
     expansion_init(&c->expansion);
-    serving_run(answer_question, c);
+    return c;
 }
 
-/* Whatever program this is part of, a test included: started with this word, it is the process
- * of a file, and its own main never runs. */
-__attribute__((constructor)) static void begin_as_child(int argc, char **argv)
+void child_free(child *c)
 {
-    if (argc == 3 && strcmp(argv[1], child_word) == 0)
-        child_run();
+    if (c == NULL)
+        return;
+    sandbox_close(&c->main);
+    sandbox_close(&c->witness);
+    for (int i = 0; i < PARTS; i++)
+        duel_buf_fini(&c->expansion.part[i]);
+    duel_buf_fini(&c->source);
+    duel_buf_fini(&c->options);
+    duel_buf_fini(&c->answer);
+    free(c);
 }

@@ -33,6 +33,7 @@ typedef struct script_host {
     bool hushed;
     pid_t pid; /* 0: none runs */
     int fd;
+    struct child *child; /* the file itself, where it needs no process */
     int starts;
     bool doubting; /* every answer is to be confirmed */
 } script_host;
