@@ -84,11 +84,11 @@ def given_again(name, text, bundle):
     return 'import { %s } from "./%s";\nexport const { %s } = %s;\n' % (scope(name), bundle, given, scope(name))
 
 
-def bundled(scripts):
+def bundled(scripts, alone=ALONE):
     """The scripts as they are served."""
     home, served = {}, dict(scripts)
-    for entry in BUNDLES + ALONE:
-        order = in_order(entry, scripts, {} if entry in ALONE else home)
+    for entry in BUNDLES + alone:
+        order = in_order(entry, scripts, {} if entry in alone else home)
         needed = {source for name in order for _, source in imported(scripts[name])} - set(order)
         head = "".join('import { %s } from "./%s";\n' % (scope(s), home[s]) if s in home else
                        'import * as %s from "./%s";\n' % (scope(s), s) for s in sorted(needed))
@@ -96,7 +96,7 @@ def bundled(scripts):
         served[entry] = "%s%sexport { %s };\n%s" % (
             head, "".join(as_scope(n, scripts[n]) for n in order), ", ".join(scope(n) for n in order),
             "export const { %s } = %s;\n" % (own, scope(entry)) if own else "")
-        if entry not in ALONE:
+        if entry not in alone:
             home.update({name: entry for name in order})
     for name, entry in home.items():
         if name != entry:

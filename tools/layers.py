@@ -29,6 +29,7 @@ MAY = {
     "front/cli": "base core fitch gdl school tiers service lab front front/ggp",
     "front/tui": "base core service front",
     "front/web": "base core service front",
+    "front/static": "base core script service front front/web",
 }
 CHECKER = ("lab/verify.c", "lab/plain.c", "lab/respond.c", "lab/verify.h", "lab/plain.h", "lab/respond.h")
 

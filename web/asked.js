@@ -1,14 +1,14 @@
 // asked.js -- what is asked of who sits at a table, and what of others: to take back, to give a seat away, to come, to play
 // again. It stands under the board, where one looks, on any screen.
 import { copy, tell } from "./around.js";
-import { button, h, redraw, t } from "./dom.js";
+import { addressOf, button, h, redraw, t } from "./dom.js";
 import { kept } from "./kept.js";
 import { isSeated } from "./known.js";
 import { ask } from "./net.js";
 
 /** @param {string} id @param {{seat: number, token: string}} k @param {string} role */
 function invitation(id, k, role) {
-  const url = `${location.origin}/#/t/${id}/k/${k.token}`;
+  const url = addressOf(`./#/t/${id}/k/${k.token}`);
   const field = /** @type {HTMLInputElement} */ (
     h("input", { class: "link", readonly: true, value: url, "aria-label": t("invite", role), onfocus: () => field.select() })
   );

@@ -2,8 +2,8 @@
 import { t } from "./dom.js";
 import { kept } from "./kept.js";
 
-const plain = "/icon.svg",
-  pressing = "/icon-turn.svg";
+const plain = "icon.svg",
+  pressing = "icon-turn.svg";
 
 /** Whether the others wait for who sits here. @param {any} table */
 export const isAwaited = (table) => Boolean(table?.acting && !table.over && !table.analysis);

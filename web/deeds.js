@@ -272,6 +272,6 @@ export class Deeds {
       tell(answer);
       return;
     }
-    whenFetched(import("./sharing.js"), (m) => m.save(new Blob([answer.record], { type: "text/plain" }), `${this.table.game}-${this.id}.txt`));
+    whenFetched(import("./files.js"), (m) => m.save(new Blob([answer.record], { type: "text/plain" }), `${this.table.game}-${this.id}.txt`));
   }
 }

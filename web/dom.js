@@ -23,6 +23,9 @@ export function t(key, ...args) {
   });
 }
 
+/** The whole address of something of this page, in whichever folder of its host that is. @param {string} path @returns {string} */
+export const addressOf = (path) => new URL(path, location.href).href;
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /** @param {Element} e @param {Record<string, any>} props */

@@ -48,7 +48,7 @@ function draw() {
     step("prev", at - 1, at === 0),
     step("next", at + 1, at === end),
     step("last", end, at === end),
-    h("a", { href: `/#/t/${table.id}`, target: "_blank", rel: "noopener", class: "button small" }, t("watch")),
+    h("a", { href: `./#/t/${table.id}`, target: "_blank", rel: "noopener", class: "button small" }, t("watch")),
   );
   announce(table.status);
 }

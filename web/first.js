@@ -12,7 +12,9 @@ export function wantedLang() {
   return navigator.language.slice(0, 2) === "fr" ? "fr" : "en";
 }
 
-export const openSocket = () => new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
+/** A line to the server; where there is none (static/line.js), to what takes its place. @returns {WebSocket} */
+export const openSocket = () =>
+  globalThis.duellisteAlone?.open() ?? new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
 
 /** @param {WebSocket} socket @param {string} lang @param {number} n of the request @returns {Promise<any>} */
 function greet(socket, lang, n) {

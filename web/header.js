@@ -16,7 +16,7 @@ const brand = () =>
   h(
     "a",
     { class: "brand", href: "#/", "data-key": "brand", "aria-label": "Duelliste" } /* a phone shows its sign only */,
-    h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }),
+    h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
     h("span", {}, "Duelliste"),
   );
 

@@ -2,7 +2,7 @@
 import { gameCard, isMain } from "./cards.js";
 import { button, h, icon, refill, t, whenFetched } from "./dom.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, house } from "./net.js";
 import { player, showProfile } from "./profile.js";
 import { drawLobby, drawMistakes, drawPuzzles, drawResume, gameOfTheDay } from "./shelves.js";
 import { Store } from "./store.js";
@@ -54,6 +54,7 @@ class Home {
     this.puzzles = h("section", { class: "shelf puzzles", hidden: true });
     this.main = h("section", { class: "cards" });
     this.laboratory = h("section", { class: "laboratory", hidden: true });
+    this.alone = h("section", { class: "laboratory alone", hidden: true });
     /** @type {Store<Ready>} */
     this.store = new Store({ games: [], terminal: [], open: [], agenda: null, puzzle: null }, folds);
     this.store.on(["mine"], (ready) => drawResume(this.resume, ready.games, ready.terminal));
@@ -68,6 +69,8 @@ class Home {
     drawHero(this.head, this.games);
     refill(this.main, ...all.filter(isMain).map(gameCard));
     drawLaboratory(this.laboratory, all.filter((g) => g.group === "laboratory"));
+    this.alone.hidden = !house.alone;
+    if (house.alone) whenFetched(import("./alone.js"), (m) => m.drawAlone(this.alone));
     this.drawPuzzle();
   }
 
@@ -121,11 +124,11 @@ export function homeView(games, setTitle) {
     title: "",
     /** @param {HTMLElement} root */
     show(root) {
-      const { head, resume, lobby, mistakes, puzzles, main, laboratory } = home;
+      const { head, resume, lobby, mistakes, puzzles, main, laboratory, alone } = home;
       root.className = "home";
       setTitle("");
       home.draw();
-      refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes), main, puzzles, laboratory);
+      refill(root, head, h("div", { class: "shelves" }, resume, lobby, mistakes), main, puzzles, laboratory, alone);
       home.ask().then(fetchAhead);
       home.watchPuzzle();
     },

@@ -66,11 +66,16 @@ export function connect(l) {
   else if (first.readyState !== WebSocket.CONNECTING) again();
 }
 
+/** What is known of the other end. `alone`: it is no server, and nobody can come. */
+export const house = { alone: false };
+
 /** Words and games: what was asked for first, if it is what is wanted, and once. @param {string} lang @returns {Promise<Message>} */
-export function hello(lang) {
+export async function hello(lang) {
   const first = !greeted && lang === early?.lang ? early.hello : null;
   greeted = true;
-  return first ?? ask({ do: "hello", lang });
+  const told = await (first ?? ask({ do: "hello", lang }));
+  house.alone = Boolean(told.alone);
+  return told;
 }
 
 /** @param {number} n */

@@ -2,7 +2,7 @@
 import { dialog, h, refill, t } from "./dom.js";
 import { field, form, option, select } from "./fields.js";
 import { kept } from "./kept.js";
-import { ask, refusal } from "./net.js";
+import { ask, house, refusal } from "./net.js";
 import { player } from "./profile.js";
 import { create, wholeGame } from "./start.js";
 
@@ -46,7 +46,7 @@ const folded = (fields) =>
 
 /** Whom a seat can go to, in groups; machines with a name of their own stand apart. @param {any} game */
 const seatGroups = ({ opponents, programs }) => [
-  [t("people"), ["here", "elsewhere", "open"].map((spec) => ({ spec, name: t("seat-" + spec) }))],
+  [t("people"), ["here", ...(house.alone ? [] : ["elsewhere", "open"])].map((spec) => ({ spec, name: t("seat-" + spec) }))],
   [t("machines"), opponents.filter((/** @type {Opponent} */ o) => !o.named)],
   [t("machines-named"), opponents.filter((/** @type {Opponent} */ o) => o.named)],
   [

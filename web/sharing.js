@@ -1,19 +1,13 @@
 // sharing.js -- what can be given to others of a table: a link to look on, a picture of the position, a film of the game, and a
 // piece of HTML that shows the board in another page.
 import { copy } from "./around.js";
-import { button, dialog, h, note, t } from "./dom.js";
+import { addressOf, button, dialog, h, note, t } from "./dom.js";
 import { filmFile, pictureFile, pointsOf } from "./export.js";
+import { save } from "./files.js";
 import { pictureOf } from "./known.js";
-import { ask } from "./net.js";
+import { ask, house } from "./net.js";
 
 const PACE = 40; /* milliseconds from one question to the next: a server has its limits */
-
-/** @param {Blob} blob @param {string} name */
-export function save(blob, name) {
-  const url = URL.createObjectURL(blob);
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
 
 /** @param {string} text */
 const svgBlob = (text) => new Blob([text], { type: "image/svg+xml" });
@@ -47,7 +41,7 @@ async function savePoints(scene, name) {
 
 /** @param {any} table */
 const frameOf = (table) =>
-  `<iframe src="${location.origin}/embed.html#${table.id}" title="${table.title}" width="480" height="560" style="border:0"></iframe>`;
+  `<iframe src="${addressOf(`embed.html#${table.id}`)}" title="${table.title}" width="480" height="560" style="border:0"></iframe>`;
 
 /** @param {string} id @param {string} what @param {() => void} on */
 const way = (id, what, on) => h("li", {}, button({ text: t(id), id, class: "small", on }), h("span", { class: "soft" }, t(what)));
@@ -62,7 +56,7 @@ export function sharingDialog(known) {
     h(
       "ul",
       { class: "sharing" },
-      way("share-link", "share-link-about", () => copy(`${location.origin}/#/t/${table.id}`, t("shared"))),
+      ...(house.alone ? [] : [way("share-link", "share-link-about", () => copy(addressOf(`./#/t/${table.id}`), t("shared")))]),
       ...(scene
         ? [
             way("share-png", "share-png-about", () => savePoints(scene, name)),
@@ -70,7 +64,7 @@ export function sharingDialog(known) {
           ]
         : []),
       ...(scene && table.list.length ? [way("share-film", "share-film-about", () => saveFilm(table))] : []),
-      way("share-embed", "share-embed-about", () => copy(frameOf(table), t("copied-text"))),
+      ...(house.alone ? [] : [way("share-embed", "share-embed-about", () => copy(frameOf(table), t("copied-text")))]),
     ),
   );
   d.addEventListener("click", (e) => {

@@ -8,7 +8,7 @@ let told = "";
 export async function dressStudy() {
   const lang = document.documentElement.lang;
   if (!document.getElementById("study-look")) {
-    const look = h("link", { rel: "stylesheet", href: "/study.css", id: "study-look" }),
+    const look = h("link", { rel: "stylesheet", href: "study.css", id: "study-look" }),
       there = new Promise((done) => look.addEventListener("load", done, { once: true }));
     document.head.append(look);
     await there;
@@ -64,7 +64,7 @@ export const filmTools = (projector, name) => [
     id: "bench-svg",
     class: "small",
     on: () =>
-      whenFetched(Promise.all([import("./export.js"), import("./sharing.js")]), ([m, { save }]) => {
+      whenFetched(Promise.all([import("./export.js"), import("./files.js")]), ([m, { save }]) => {
         const file = m.drawingFile(/** @type {SVGSVGElement} */ (projector.svg));
         save(new Blob([file], { type: "image/svg+xml" }), `${name()}-${projector.step + 1}.svg`);
       }),

@@ -5,19 +5,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as always } from "node:test";
 import { chromium } from "playwright-core";
+import { Shelf } from "./shelf.mjs";
 
 export const program = process.env.DUEL ?? new URL("../../build/duel", import.meta.url).pathname;
 /** Whether all is to be tried, not a sample. */
 export const full = Boolean(process.env.DUEL_FULL);
+/** The folder of the page without a server (`./dev page`), if the tests are to meet that one. */
+export const folder = process.env.DUEL_PAGE;
+/** Whether something is tried that only a server does: other options, other people. */
+let needsServer = false;
 const today = Math.floor(Date.now() / 86_400_000);
 const TURNS = 3;
 let told = 0;
 
-/** A test that opens pages: every third one of a file has its turn, the others on the next days. @param {string} name @param {object | Function} how @param {Function} [run] */
+/** A test that opens pages: every third one of a file has its turn, the others on the next days. `how.served`: it needs a server.
+ * @param {string} name @param {object | Function} how @param {Function} [run] */
 export function test(name, how, run) {
   const [options, body] = run ? [how, run] : [{}, how];
   const waits = !full && (told++ + today) % TURNS !== 0;
-  always(name, waits ? { ...options, skip: "another day's" } : options, body);
+  const skip = folder && (needsServer || options.served) ? "needs a server" : waits ? "another day's" : options.skip;
+  always(name, { ...options, skip }, body);
 }
 
 /** Of a list that is long to go through one in so many, others at the next turn of its test. @template T @param {T[]} list @param {number} many */
@@ -43,9 +50,11 @@ export class House {
   /** @param {string[]} args more for `duel serve` */
   constructor(args = []) {
     this.more = args;
+    needsServer ||= args.length > 0;
   }
 
   async start() {
+    if (folder) return this.lend();
     const args = ["--port", String(this.port), "--data", this.data, "--lang", "en", ...this.more];
     this.process = spawn(program, ["serve", ...args], { stdio: ["ignore", "pipe", "inherit"] });
     this.url = await new Promise((resolve, reject) => {
@@ -55,8 +64,15 @@ export class House {
     this.port = Number(new URL(this.url).port);
   }
 
+  /** The page without a server, from a plain host of files and in a folder of it. */
+  async lend() {
+    this.shelf = new Shelf(folder, "/games/duelliste/");
+    this.url = await this.shelf.open();
+  }
+
   /** @param {NodeJS.Signals} signal @returns its exit status, or the signal that ended it */
   async stop(signal = "SIGTERM") {
+    if (this.shelf) return this.shelf.close();
     const ended = new Promise((resolve) => this.process.once("exit", (code, by) => resolve(by ?? code)));
     this.process.kill(signal);
     return ended;
@@ -109,9 +125,10 @@ export class House {
   /** Asks the server for something the page has no form for, such as a table that begins in a given position. */
   async request(page, what) {
     return page.evaluate(
-      (question) =>
-        new Promise((resolve) => {
-          const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/", "duelliste.2");
+      async (question) => {
+        const { openSocket } = await import(new URL("first.js", location.href).href);
+        return new Promise((resolve) => {
+          const ws = openSocket();
           ws.onopen = () => ws.send(JSON.stringify({ ...question, n: 1 }));
           ws.onmessage = (e) => {
             const m = JSON.parse(e.data);
@@ -120,7 +137,8 @@ export class House {
               resolve(m);
             }
           };
-        }),
+        });
+      },
       what,
     );
   }

@@ -39,7 +39,7 @@ test("the tab says that it is one's turn; sounds are off until they are asked fo
   await play(page, "tictactoe");
   await turnOf(page);
   assert.match(await page.title(), /^● Your turn – Tic-tac-toe · Duelliste$/);
-  assert.equal(await page.locator('link[rel="icon"]').getAttribute("href"), "/icon-turn.svg");
+  assert.equal(await page.locator('link[rel="icon"]').getAttribute("href"), "icon-turn.svg");
   await touch(page, "cell:1:1");
   await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
   assert.equal(await page.evaluate(() => window.heard), 0);

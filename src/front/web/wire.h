@@ -37,6 +37,7 @@ typedef struct wire_setup {
     int64_t sweep_days;       /* after which what was played goes (service/sweep.h) */
     bool sweep_own;           /* that of profiles, too */
     bool local;               /* nobody but this machine is served */
+    bool alone;               /* and nobody can come: there is no server (front/static) */
     uint64_t nodes;           /* judgements are stopped by these, not by time; 0: by time */
     void *self;               /* given to the five below */
     void (*wake)(void *self); /* on any thread: call wire_hub_collect soon */

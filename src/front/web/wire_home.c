@@ -208,9 +208,10 @@ json_t *view_hello(wire_client *c)
     json_t **texts = &c->hub->texts[c->lang];
     if (*texts == NULL)
         *texts = wire_texts(c->lang);
-    return json_pack("{sssssOsosb}", "version", DUEL_VERSION, "lang",
+    return json_pack("{sssssOsosbsb}", "version", DUEL_VERSION, "lang",
                      c->lang == DUEL_FR ? "fr" : "en", "texts", *texts, "games",
-                     catalogue(c->hub, c->lang), "local", c->hub->setup.local);
+                     catalogue(c->hub, c->lang), "local", c->hub->setup.local, "alone",
+                     c->hub->setup.alone);
 }
 
 wire_text *home_hello(wire_client *c)

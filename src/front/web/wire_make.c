@@ -36,6 +36,15 @@ duel_status make_variant(const wire_asked *a, duel_variant *v, duel_msg *why)
     return duel_variant_make(g, setting, count, v, why);
 }
 
+static duel_status refuse_alone(duel_msg *why)
+{
+    return duel_refuse(
+        why,
+        N_("This page works without a server: nobody can come from elsewhere. Sit "
+           "down here together, or play against a machine."),
+        "");
+}
+
 static duel_status read_seat(const wire_hub *hub, const table_plan *p, json_t *given,
                              char out[DUEL_SPEC_TEXT], duel_msg *why)
 {
@@ -50,6 +59,8 @@ static duel_status read_seat(const wire_hub *hub, const table_plan *p, json_t *g
             N_("A seat is here, elsewhere, open, expert, level:1 to level:10 or a machine "
                "of the game."),
             "");
+    if (person && hub->setup.alone && strcmp(seat, "here") != 0)
+        return refuse_alone(why);
     snprintf(out, DUEL_SPEC_TEXT, "%s", seat);
     return DUEL_OK;
 }
