@@ -28,6 +28,7 @@ function drawHero(head, games) {
       "div",
       { class: "hero-actions" },
       button({ icon: "branch", text: t("analysis-board"), id: "analysis-board", on: analyse }),
+      h("a", { class: "button", href: "#/learn", id: "lessons" }, icon("hint"), h("span", {}, t("lessons"))),
       h("a", { class: "button", href: "#/logic", id: "logic-bench" }, icon("book"), h("span", {}, t("logic-bench"))),
     ),
   );

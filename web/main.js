@@ -39,7 +39,7 @@ async function greet() {
 }
 
 /** The view an address names: #/ is home, #/t/ID a table, #/t/ID/r/MOVE its review, #/l/GAME a lesson, #/d/GAME the puzzle of the day,
- * #/d/GAME/NAME another one, #/p/GAME all of them, #/logic/… the logic bench, #/derive/… derivations, #/watch/… a machine at work, #/m one's own mistakes, #/m/ID those of a table. What
+ * #/d/GAME/NAME another one, #/p/GAME all of them, #/logic/… the logic bench, #/derive/… derivations, #/watch/… a machine at work, #/learn/ID a short lesson, #/m one's own mistakes, #/m/ID those of a table. What
  * home does not need is fetched when it is needed. @param {string[]} parts @returns {Promise<View>} */
 async function viewOf(parts) {
   const games = () => page.games;
@@ -50,6 +50,7 @@ async function viewOf(parts) {
   if (parts[0] === "p" && parts[1]) return (await import("./path.js")).pathView(parts[1], setTitle);
   if (parts[0] === "logic") return (await import("./logic.js")).logicView(parts.slice(1), setTitle);
   if (parts[0] === "watch") return (await import("./watch.js")).watchView(parts.slice(1), setTitle);
+  if (parts[0] === "learn") return (await import("./learn.js")).learnView(parts[1], setTitle);
   if (parts[0] === "derive") return (await import("./derive.js")).deriveView(parts.slice(1), setTitle);
   if (parts[0] === "m") return (await import("./practice.js")).practiceView(parts[1], games, setTitle);
   return homeView(games, setTitle);

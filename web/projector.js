@@ -29,9 +29,10 @@ const linkShape = ({ from, to }) =>
   });
 
 export class Projector {
-  /** @param {(step: number) => void} moved told after each step */
-  constructor(moved = () => {}) {
+  /** @param {(step: number) => void} moved told after each step @param {string} name what the ids of its controls begin with */
+  constructor(moved = () => {}, name = "film") {
     this.moved = moved;
+    this.name = name;
     /** @type {Film | null} */
     this.film = null;
     this.step = 0;
@@ -40,7 +41,7 @@ export class Projector {
     this.running = null;
     this.svg = s("svg", { class: "film", role: "img", xmlns: "http://www.w3.org/2000/svg" });
     this.stage = h("div", { class: "film-stage", tabindex: 0, role: "group" }, this.svg);
-    this.sentence = h("p", { class: "film-text", id: "film-text" });
+    this.sentence = h("p", { class: "film-text", id: name + "-text" });
     this.controls = h("div", { class: "film-controls", role: "group" });
     this.root = h("section", { class: "projector", hidden: true }, this.stage, this.sentence, this.controls);
     this.root.addEventListener("keydown", (e) => this.press(e));
@@ -148,20 +149,20 @@ export class Projector {
 
   drawControls() {
     this.slider = /** @type {HTMLInputElement} */ (
-      h("input", { type: "range", min: 0, max: this.last, value: this.step, "aria-label": t("film-steps"), id: "film-slider" })
+      h("input", { type: "range", min: 0, max: this.last, value: this.step, "aria-label": t("film-steps"), id: this.name + "-slider" })
     );
     this.slider.addEventListener("input", () => this.go(Number(this.slider?.value)));
     this.count = h("span", { class: "soft film-count" });
     this.buttons = [
-      button({ icon: "first", label: t("film-first"), id: "film-first", class: "quiet", on: () => this.go(0) }),
-      button({ icon: "prev", label: t("film-back"), id: "film-back", class: "quiet", on: () => this.go(this.step - 1) }),
-      button({ icon: "play", label: t("film-run"), id: "film-run", class: "quiet", pressed: false, on: () => this.run() }),
-      button({ icon: "next", label: t("film-on"), id: "film-on", class: "quiet", on: () => this.go(this.step + 1) }),
-      button({ icon: "last", label: t("film-last"), id: "film-last", class: "quiet", on: () => this.go(this.last) }),
+      button({ icon: "first", label: t("film-first"), id: this.name + "-first", class: "quiet", on: () => this.go(0) }),
+      button({ icon: "prev", label: t("film-back"), id: this.name + "-back", class: "quiet", on: () => this.go(this.step - 1) }),
+      button({ icon: "play", label: t("film-run"), id: this.name + "-run", class: "quiet", pressed: false, on: () => this.run() }),
+      button({ icon: "next", label: t("film-on"), id: this.name + "-on", class: "quiet", on: () => this.go(this.step + 1) }),
+      button({ icon: "last", label: t("film-last"), id: this.name + "-last", class: "quiet", on: () => this.go(this.last) }),
     ];
     const pace = h(
       "select",
-      { "aria-label": t("film-pace"), id: "film-pace" },
+      { "aria-label": t("film-pace"), id: this.name + "-pace" },
       ["film-slow", "film-usual", "film-fast"].map((key, i) => h("option", { value: i, selected: i === this.pace }, t(key))),
     );
     pace.addEventListener("change", () => this.setPace(Number(/** @type {HTMLSelectElement} */ (pace).value)));

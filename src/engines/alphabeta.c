@@ -104,13 +104,14 @@ static void insert_root_move(alphabeta *a, root_move m, int at)
     a->move[at] = m;
 }
 
-/* Who looks on wants to know what happens if this one comes first. */
-static void bring_to_front(alphabeta *a, duel_move first)
+/* Who looks on may want to know what happens if some move comes first, at every depth. */
+static void bring_to_front(alphabeta *a)
 {
+    const duel_witness *w = a->think->witness;
     int at = 0;
-    while (at < a->count && a->move[at].move != first)
+    while (at < a->count && w && w->has_first && a->move[at].move != w->first)
         at++;
-    if (at == a->count)
+    if (w == NULL || !w->has_first || at == a->count)
         return;
     root_move m = a->move[at];
     memmove(a->move + 1, a->move, (size_t)at * sizeof *a->move);
@@ -130,8 +131,6 @@ static void list_root(alphabeta *a, const void *root)
         int32_t order = accel && accel->order ? accel->order(a->v, root, move) : 0;
         insert_root_move(a, (root_move){.move = move, .worth = order}, i);
     }
-    if (a->think->witness && a->think->witness->has_first)
-        bring_to_front(a, a->think->witness->first);
 }
 
 static void take_best(alphabeta *a, const root_move *m)
@@ -161,6 +160,7 @@ static bool search_depth(alphabeta *a, int depth)
     int64_t best = -NEGAMAX_INFINITE, before = a->worth;
     bool all_solid = true, every = a->think->every_move;
     negamax_tell_depth(&a->n, depth);
+    bring_to_front(a);
     for (int i = 0; i < a->count; i++) {
         root_move m = a->move[i];
         verdict r = try_root(a, m.move, depth, best, every || i == 0);

@@ -478,6 +478,14 @@ duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out,
     return status;
 }
 
+duel_status watch_position(const duel_variant *v, duel_str text, duel_state *state,
+                           duel_msg *why)
+{
+    duel_rng rng;
+    duel_rng_init_number(&rng, 1);
+    return text.len ? duel_read(v, text, state, why) : v->game->deal(v, &rng, state);
+}
+
 static void add_way(json_t *list, const char *of, const char *name)
 {
     json_array_append_new(list, json_pack("{ssss}", "of", of, "name", name));

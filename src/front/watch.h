@@ -19,6 +19,10 @@ typedef struct watch_asked {
  * "move", "nodes", "proved", "value". A reel is a film and nothing besides. */
 duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out, duel_msg *why);
 
+/* The position of a text; without one a deal, always the same. */
+duel_status watch_position(const duel_variant *v, duel_str text, duel_state *state,
+                           duel_msg *why);
+
 /* What can be watched in a variant: "of", to be asked for, and "name". */
 json_t *watch_ways(const duel_variant *v, duel_lang lang);
 

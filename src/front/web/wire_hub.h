@@ -534,6 +534,7 @@ duel_status study_logic(const wire_asked *a, duel_msg *why);
 duel_status study_derivation(const wire_asked *a, duel_msg *why);
 duel_status study_goal(const wire_asked *a, duel_msg *why);
 duel_status study_rules(const wire_asked *a, duel_msg *why);
+duel_status study_learn(const wire_asked *a, duel_msg *why);
 duel_status study_trace(const wire_asked *a, duel_msg *why);
 duel_status study_explored(const wire_asked *a, duel_msg *why);
 

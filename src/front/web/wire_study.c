@@ -1,14 +1,15 @@
 /* front/web/wire_study.c -- the logic bench, and whatever else is made to be watched: the crew
  * makes it from what the request says, and nothing of it is kept.
  *
- *     logic, derive, goal, trace, explore ──▶ one at a time for each connection ──▶ the crew
- *                                                                               ──▶ the asker
+ *     logic, derive, goal, learn, trace, explore ──▶ one at a time for each connection
+ *                                                    ──▶ the crew ──▶ the asker
  *
  * Each method has its own bound of work, so that no formula, however made, keeps a thread. */
 #include "core/play.h"
 #include "front/explored.h"
 #include "front/logic_check.h"
 #include "front/logic_desk.h"
+#include "front/primer.h"
 #include "front/watch.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
@@ -225,6 +226,49 @@ duel_status study_rules(const wire_asked *a, duel_msg *why)
     return begin_study(a, "inference", study_rule_list, why);
 }
 
+/* ---- lessons ------------------------------------------------------------------------------
+ */
+
+/* Parts about a position have its picture. */
+static duel_status add_positions(wire_study *s, const primer_lesson *l)
+{
+    json_t *parts = json_object_get(s->answer, "parts");
+    wire_turn turn = {.count = 0};
+    duel_status status = DUEL_OK;
+    for (size_t i = 0; status == DUEL_OK && l->part[i].text; i++) {
+        if (l->part[i].game == NULL)
+            continue;
+        status = primer_position(&l->part[i], &s->v, &s->state, &s->why);
+        if (status == DUEL_OK)
+            learn_add_position(json_array_get(parts, i), &s->v, &s->state, &turn,
+                               s->v.game->turn(&s->v, &s->state), s->lang);
+    }
+    return status;
+}
+
+/* All of them; one of them; or what is tried in one of its exercises. */
+static duel_status study_lesson(wire_study *s)
+{
+    duel_str id = text_of(s, "id"), tried = text_of(s, "text");
+    if (id.at == NULL) {
+        s->answer = primer_list(s->lang);
+        return DUEL_OK;
+    }
+    const primer_lesson *l = primer_find(id, &s->why);
+    if (l == NULL)
+        return DUEL_NO;
+    if (tried.at)
+        return primer_try(l, json_integer_value(json_object_get(s->what, "step")), tried,
+                          s->lang, &s->answer, &s->why);
+    s->answer = primer_show(l, s->lang);
+    return add_positions(s, l);
+}
+
+duel_status study_learn(const wire_asked *a, duel_msg *why)
+{
+    return begin_study(a, "learn", study_lesson, why);
+}
+
 /* ---- a machine at work --------------------------------------------------------------------
  */
 
@@ -247,14 +291,10 @@ static duel_status study_machine(wire_study *s)
     return DUEL_OK;
 }
 
-/* A position of the request, or one that is dealt: always the same. */
 static duel_status read_watched(wire_study *s, duel_msg *why)
 {
     duel_str position = duel_str_trim(text_of(s, "position")), first = text_of(s, "move");
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    duel_status status = position.len ? duel_read(&s->v, position, &s->state, why)
-                                      : s->v.game->deal(&s->v, &rng, &s->state);
+    duel_status status = watch_position(&s->v, position, &s->state, why);
     s->has_first = status == DUEL_OK && first.len && !duel_is_over(&s->v, &s->state);
     if (s->has_first)
         status = duel_read_move(&s->v, &s->state, first, &s->first, why);

@@ -375,6 +375,7 @@ static const struct verb {
     {"derive", ABOUT_HOUSE, study_derivation},
     {"goal", ABOUT_HOUSE, study_goal},
     {"inference", ABOUT_HOUSE, study_rules},
+    {"learn", ABOUT_HOUSE, study_learn},
     {"words", ABOUT_HOUSE, texts_words},
     {"trace", ABOUT_GAME, study_trace},
     {"explore", ABOUT_GAME, study_explored},

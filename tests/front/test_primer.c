@@ -1,0 +1,179 @@
+/* tests/front/test_primer.c -- the short lessons: every exercise judged by the house, right and
+ * wrong, and whatever cannot be read; and the films that they and others show, thing by thing.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "front/primer.h"
+#include "front/watch.h"
+
+/* By lesson and exercise, in their order: an answer that is wrong, and one that is right. */
+static const struct {
+    const char *lesson, *wrong, *right;
+} answers[] = {
+    {"matches", "2", "1"},
+    {"matches", "+1", "-1"},
+    {"matches", "1", "3"},
+    {"matches", "3", "1"},
+    {"cut", "5", "4"},
+    {"cut", "b1", "c2"},
+    {"cut", "b1", "c2"},
+    {"proof", "yes", "no"},
+    {"proof", "no", "yes"},
+    {"proof", "S > P", "non S implique non P"},
+    {"proof", "B : ?", "B : ?\nC : ?"},
+    {"proof", "A&C>B : ?", "| A & C : H\n| A : ?\n| B : ?\nA & C > B : ?"},
+    {"dpll", "A", "B"},
+    {"dpll", "D | E", "E"},
+    {"dpll", "A ~A", "~A B ~C"},
+    {"dpll", "yes", "no"},
+    {"dpll", "no", "yes"},
+    {"safe", "open", "safe"},
+    {"safe", "danger", "safe"},
+    {"safe", "open", "danger"},
+    {"safe", "danger", "open"},
+    {"safe", "2:1", "0:3"},
+    {"guess", "danger", "open"},
+    {"guess", "4", "3"},
+    {"guess", "1", "2"},
+    {"guess", "yes", "no"},
+    {"guess", "2:1", "0:3"},
+    {"guess", "c2", "a2"},
+};
+enum { ANSWERS = sizeof answers / sizeof *answers };
+
+static bool judged_right(const primer_lesson *l, int part, const char *tried, duel_lang lang)
+{
+    json_t *j;
+    duel_msg why;
+    assert_int_equal(primer_try(l, part, duel_str_of(tried), lang, &j, &why), DUEL_OK);
+    bool right = json_is_true(json_object_get(j, "right"));
+    assert_true(json_string_length(json_object_get(j, "text")) > 0);
+    json_decref(j);
+    return right;
+}
+
+static void exercises_are_judged(void **state)
+{
+    (void)state;
+    int at = 0;
+    for (const primer_lesson *l = primer_lessons; l->id; l++)
+        for (int part = 0; l->part[part].text; part++) {
+            if (!primer_is_exercise(&l->part[part]))
+                continue;
+            assert_true(at < ANSWERS);
+            assert_string_equal(answers[at].lesson, l->id);
+            assert_false(judged_right(l, part, answers[at].wrong, DUEL_EN));
+            assert_true(judged_right(l, part, answers[at].right, DUEL_FR));
+            at++;
+        }
+    assert_int_equal(at, ANSWERS);
+}
+
+static void nonsense_is_refused_or_wrong(void **state)
+{
+    (void)state;
+    static const char *const nonsense[] = {"",        " ", "((", "~", "9999999999999999999",
+                                           "é : ? 1,"};
+    for (const primer_lesson *l = primer_lessons; l->id; l++)
+        for (int part = 0; l->part[part].text; part++)
+            for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
+                json_t *j = NULL;
+                duel_msg why;
+                if (primer_try(l, part, duel_str_of(nonsense[i]), DUEL_FR, &j, &why) == DUEL_OK)
+                    assert_false(json_is_true(json_object_get(j, "right")));
+                json_decref(j);
+            }
+}
+
+static void lessons_are_shown(void **state)
+{
+    (void)state;
+    duel_msg why;
+    json_t *list = primer_list(DUEL_FR);
+    assert_int_equal(json_array_size(json_object_get(list, "lessons")), 6);
+    json_decref(list);
+    assert_null(primer_find(duel_str_of("nowhere"), &why));
+    for (const primer_lesson *l = primer_lessons; l->id; l++) {
+        json_t *j = primer_show(l, DUEL_FR), *part;
+        size_t i;
+        assert_ptr_equal(primer_find(duel_str_of(l->id), &why), l);
+        json_array_foreach(json_object_get(j, "parts"), i, part)
+            assert_string_not_equal(json_string_value(json_object_get(part, "text")), "");
+        json_decref(j);
+    }
+}
+
+/* ---- films --------------------------------------------------------------------------------
+ */
+
+enum { THINGS = 4096 };
+
+/* A node hangs where something was put before; every step says something. */
+static void check_film(const json_t *film)
+{
+    bool put[THINGS] = {false}, tree;
+    json_t *step, *thing;
+    size_t i, k;
+    tree = strcmp(json_string_value(json_object_get(film, "kind")), "tree") == 0;
+    assert_true(json_array_size(json_object_get(film, "steps")) > 1);
+    json_array_foreach(json_object_get(film, "steps"), i, step)
+    {
+        assert_true(json_string_length(json_object_get(step, "text")) > 0);
+        json_array_foreach(json_object_get(step, "put"), k, thing)
+        {
+            json_int_t id = json_integer_value(json_object_get(thing, "id"));
+            json_int_t in = json_integer_value(json_object_get(thing, "in"));
+            assert_in_range(id, 0, THINGS - 1);
+            if (tree && in >= 0)
+                assert_true(put[in]);
+            put[id] = true;
+        }
+    }
+}
+
+static void films_hang_together(void **state)
+{
+    (void)state;
+    static const primer_part films[] = {
+        {.game = "tictactoe",
+         .variant = "",
+         .position = "XO..X...O",
+         .of = "alphabeta:depth=9"},
+        {.game = "tictactoe", .variant = "", .position = ".........", .of = "minimax:depth=3"},
+        {.game = "connect4", .variant = "width=4 height=3", .position = "", .of = "mcts"},
+        {.game = "allumettes", .variant = "", .position = "19/1", .of = "exact"},
+        {.game = "wumpus", .variant = "", .position = "", .of = "knowledge"},
+        {.game = "wumpus", .variant = "difficulty=hard", .position = "", .of = "grid"},
+        {.game = "ergo", .variant = "", .position = "", .of = "seed-score"},
+        {.game = "chicago", .variant = "", .position = "", .of = "seed-minimax4"},
+    };
+    for (size_t i = 0; i < sizeof films / sizeof *films; i++) {
+        duel_variant v;
+        duel_state position;
+        duel_msg why;
+        json_t *film;
+        assert_int_equal(primer_position(&films[i], &v, &position, &why), DUEL_OK);
+        watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(films[i].of)};
+        assert_int_equal(watch_engine(&asked, DUEL_FR, &film, &why), DUEL_OK);
+        check_film(film);
+        json_decref(film);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exercises_are_judged),
+        cmocka_unit_test(nonsense_is_refused_or_wrong),
+        cmocka_unit_test(lessons_are_shown),
+        cmocka_unit_test(films_hang_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
