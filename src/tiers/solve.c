@@ -17,7 +17,8 @@
 
 bool run_asked_to_stop(const tiers_run *r)
 {
-    return r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed);
+    bool late = r->job->seconds > 0 && duel_clock() - r->begin >= r->job->seconds;
+    return late || (r->job->stop && atomic_load_explicit(r->job->stop, memory_order_relaxed));
 }
 
 duel_status run_stopped(duel_msg *why)

@@ -34,6 +34,7 @@ typedef struct tiers_job {
     const char *scratch; /* a folder for what is on its way; NULL: inside the other */
     size_t memory;       /* bytes */
     int threads;
+    double seconds;          /* after which it stops; 0: never */
     const atomic_bool *stop; /* may be NULL */
     void (*progress)(void *watcher, const tiers_progress *p);
     void *watcher;

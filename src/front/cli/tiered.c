@@ -51,6 +51,7 @@ static duel_status solve_in(const duel_console *c, const duel_args *a, const sub
                      .scratch = duel_args_text(a, "scratch", NULL),
                      .memory = work_memory(a),
                      .threads = (int)duel_args_value(a, "threads"),
+                     .seconds = duel_args_decimal(a, "seconds"),
                      .stop = &work_stop,
                      .progress = show_tiers,
                      .watcher = &meter};

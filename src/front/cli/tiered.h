@@ -8,7 +8,7 @@
 
 struct json_t;
 
-/* Uses --memory, --threads and --scratch of the command. */
+/* Uses --memory, --threads, --seconds and --scratch of the command. */
 duel_status tiered_solve(const duel_console *c, const duel_args *a, const subject *s,
                          tiers_report *out, duel_msg *why);
 
