@@ -87,6 +87,7 @@ function movedThing({ items }, { ghost, mover }) {
 /** A move that was sent lies pale at its goal until the server has answered. @param {SVGSVGElement} svg @param {Picture} picture @param {Marks} marks */
 function drawGhost(svg, picture, marks) {
   clear(svg, ".ghost");
+  if (!marks.ghost.length) return; /* and a cell that cannot be picked is nobody's goal */
   const goal = [...picture.places.values()].find((p) => p.item.t === marks.ghost.at(-1) && /^(cell|gap)$/.test(p.item.k)),
     thing = goal && movedThing(picture, marks);
   if (!goal || !thing) return;

@@ -52,6 +52,14 @@ function drawBreak(e) {
   );
 }
 
+/** Lines of the board that meet at a place, or pass it: its face has the ways they leave by, as on a keypad of digits.
+ * @param {Item} e @param {Record<string, number>} box */
+function drawLines(e, box) {
+  const half = (/** @type {number} */ n) => n / 2,
+    ends = [...(e.face ?? "")].map(Number).map((n) => `M0 0L${half(((n - 1) % 3) - 1)} ${half(1 - Math.floor((n - 1) / 3))}`);
+  return [s("rect", { ...box, class: "tile" }), s("path", { class: "lines", d: ends.join("") }), e.t ? s("circle", { class: "lines-point", r: 0.09 }) : null];
+}
+
 /** The part of an element that is drawn, centred on (0, 0). @param {Item} e */
 function drawItem(e) {
   const box = { x: -e.w / 2, y: -e.h / 2, width: e.w, height: e.h };
@@ -59,6 +67,7 @@ function drawItem(e) {
     case "board":
       return isLane(e) ? drawLane(e, box) : [s("rect", { ...box, class: "plate", rx: 0.12 })];
     case "cell":
+      if (e.shape === "lines") return drawLines(e, box);
       return [
         s("rect", { ...box, class: "tile" + (Math.floor(e.x + e.y) % 2 ? " odd" : "") }),
         e.shape === "fog"

@@ -33,6 +33,7 @@ typedef enum duel_kind {
  *     FACE   the face, on the shape; as text the face takes the place of the sign
  *     SEAT   the mark of the seat whose tone it has; without such a tone the face
  *     TURN   the way the face says: U up, D down, L left, else to the right
+ *     WAYS   the ways the face says, by the digits of a keypad: 8 up, 6 to the right
  *     BARE   no face: the shape says it all */
 #define DUEL_SHAPES(X)                                                                         \
     /* pieces */                                                                               \
@@ -62,6 +63,7 @@ typedef enum duel_kind {
     X(fog, FACE, "░", "#")                                                                     \
     X(break, BARE, "¦", "!") /* where a line of cards breaks */                                \
     X(well, BARE, "│", "|")  /* a board that things fall into from above */                    \
+    X(lines, WAYS, "┼", "+") /* a place where lines of the board meet, or pass */              \
     /* piles, and cards with a drawing of their own, whose face is shown as text only */       \
     X(deck, FACE, "#", "#")                                                                    \
     X(tray, FACE, "_", "_")                                                                    \
@@ -77,6 +79,7 @@ typedef enum duel_carries {
     DUEL_SHAPE_FACE,
     DUEL_SHAPE_SEAT,
     DUEL_SHAPE_TURN,
+    DUEL_SHAPE_WAYS,
     DUEL_SHAPE_BARE
 } duel_carries;
 

@@ -142,9 +142,23 @@ static void put_piece(const plate *p, const duel_element *el)
 /* ---- everything else -----------------------------------------------------------------------
  */
 
+/* Lines of the board, the ways that the face says: the digits of a keypad. */
+static void put_lines(const plate *p, spot at, const char *ways)
+{
+    for (; *ways; ways++) {
+        int way = *ways - '1';
+        easel_line(p->e, at.x, at.y, at.x + (way % 3 - 1) * at.rx, at.y + (1 - way / 3) * at.ry,
+                   0.06 * at.r);
+    }
+}
+
 static void put_cell(const plate *p, const duel_element *el)
 {
     spot at = spot_of(p, el);
+    if (el->shape && strcmp(el->shape, "lines") == 0) {
+        put_lines(p, at, el->face);
+        return;
+    }
     bool fog = el->shape && strcmp(el->shape, "fog") == 0;
     put_box(p, at, 1, (easel_look){fog ? EASEL_PALE : EASEL_WHITE, EASEL_GREY, 0.5});
     put_face(p, at, el->face, 0.6 * at.r);

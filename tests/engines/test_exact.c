@@ -184,9 +184,10 @@ static void counts_are_the_public_ones(void **state)
                  {"connect4 width=4 height=4", 38675, 32234, 90120, 0, DUEL_TIE, false},
                  {"dodgem", 1123, 840, 0, 0, DUEL_WIN, false},
                  {"lgame", 32192, 928, 0, 40352, DUEL_DRAW, false},
+                 {"morris", 2997, 1185, 0, 1208, DUEL_WIN, false},
                  {"chomp rows=4 cols=7 poison=left", 299, 30, 0, 0, DUEL_WIN, false},
                  {"connect4 width=5 height=4", 1390516, 1251559, 1303636, 0, DUEL_TIE, true}};
-    static const uint64_t totals[] = {5478, 53, 161029, 1963, 73472, 329, 3945711};
+    static const uint64_t totals[] = {5478, 53, 161029, 1963, 73472, 5390, 329, 3945711};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         if (cases[i].large && !check_full())
             continue;

@@ -215,6 +215,7 @@ static const char *const variants[] = {"connect4 width=4 height=4",
                                        "kayles pins=15 rules=dawson",
                                        "col columns=3 rows=3",
                                        "dodgem",
+                                       "morris",
                                        "lgame"};
 
 /* The last one takes as long as all others. */
@@ -306,6 +307,20 @@ static void counts_are_those_published(void **state)
     assert_int_equal(damaged, 0);
     assert_true(s.report.bytes * 2 <= s.report.positions * 5);
     tiers_lookup_close(l);
+    clear_folder(r.dir);
+}
+
+/* Published as a draw; how many positions there are, other programs may tell. */
+static void six_mens_morris_is_a_draw(void **state)
+{
+    (void)state;
+    if (!check_full())
+        skip();
+    room r = new_room();
+    solving s = begin_in(&r, "morris board=six");
+    solve_whole(&s, 16 * PLENTY, 2);
+    assert_int_equal(s.report.result.value, DUEL_DRAW);
+    assert_int_equal(s.report.positions, 1545778);
     clear_folder(r.dir);
 }
 
@@ -409,6 +424,9 @@ static void it_stops_when_asked(void **state)
     solving s = begin_in(&r, "connect4 width=4 height=4");
     atomic_bool stop = true;
     tiers_job j = {.v = &s.v, .root = &s.root, .memory = PLENTY, .threads = 1, .stop = &stop};
+    assert_int_equal(tiers_solve(&j, &s.folder, &s.report, &s.why), DUEL_STOPPED);
+    j.stop = NULL;
+    j.seconds = 1e-9;
     assert_int_equal(tiers_solve(&j, &s.folder, &s.report, &s.why), DUEL_STOPPED);
     solve_whole(&s, PLENTY, 1);
     clear_folder(r.dir);
@@ -590,6 +608,7 @@ int main(void)
         cmocka_unit_test(stairs_are_as_in_memory),
         cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
         cmocka_unit_test(counts_are_those_published),
+        cmocka_unit_test(six_mens_morris_is_a_draw),
         cmocka_unit_test(killed_at_any_call_it_ends_with_the_same_files),
         cmocka_unit_test(killed_from_outside_it_ends_with_the_same_files),
         cmocka_unit_test(a_full_disk_keeps_what_is_finished),

@@ -1,0 +1,155 @@
+/* tests/games/test_morris.c -- men's morris: mills, what they take, how it ends, and what is
+ * known of it. */
+#include "check.h"
+
+#include "core/engine.h"
+#include "core/scene.h"
+
+extern const duel_engine duel_engine_exact;
+
+/* The legal moves, in the order of the rules, with blanks between. */
+static const char *moves_at(const char *variant, const char *position)
+{
+    static char text[8192];
+    duel_variant v = check_variant(variant);
+    duel_state state;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_buf out;
+    check_position(&v, position, &state);
+    duel_buf_init(&out);
+    int count = v.game->moves(&v, &state, list);
+    for (int i = 0; i < count; i++) {
+        duel_put(&out.sink, i ? " " : "");
+        duel_print_move(&v, &state, list[i], &out.sink);
+    }
+    snprintf(text, sizeof text, "%s", out.text);
+    duel_buf_fini(&out);
+    return text;
+}
+
+static int count_moves(const char *variant, const char *position)
+{
+    duel_variant v = check_variant(variant);
+    duel_state state;
+    duel_move list[DUEL_MOVES_MAX];
+    check_position(&v, position, &state);
+    return v.game->moves(&v, &state, list);
+}
+
+static bool is_over(const char *variant, const char *position)
+{
+    duel_variant v = check_variant(variant);
+    duel_state state;
+    check_position(&v, position, &state);
+    return duel_is_over(&v, &state);
+}
+
+/* Of all lines, the ends that lie on points. */
+static size_t count_line_ends(const char *variant)
+{
+    duel_variant v = check_variant(variant);
+    duel_state state;
+    duel_scene scene;
+    size_t ends = 0;
+    duel_deal(&v, duel_str_of("1"), &state);
+    duel_scene_init(&scene);
+    duel_scene_make(&v, &state, 0, &scene);
+    for (int i = 0; i < scene.count; i++)
+        if (scene.element[i].kind == DUEL_CELL && scene.element[i].target.text[0])
+            ends += strlen(scene.element[i].face);
+    duel_scene_fini(&scene);
+    return ends;
+}
+
+static void boards_have_their_points_and_lines(void **state)
+{
+    (void)state;
+    assert_int_equal(count_moves("morris board=nine", ".../.../.../....../.../.../...:1,9,9"),
+                     24);
+    assert_int_equal(count_moves("morris board=six", ".../.../..../.../...:1,6,6"), 16);
+    assert_int_equal(count_moves("morris board=three", ".../.../...:1,3,3"), 9);
+    assert_int_equal(count_line_ends("morris board=nine"), 2 * 32);
+    assert_int_equal(count_line_ends("morris board=six"), 2 * 20);
+    assert_int_equal(count_line_ends("morris board=three"), 2 * 16);
+}
+
+static void mills_take(void **state)
+{
+    (void)state;
+    const char *six = "morris board=six";
+    /* the upper side is closed on c5: any loose man goes */
+    assert_non_null(strstr(moves_at(six, "X.X/.../..../.../O.O:1,4,4"), "c5xa1 "));
+    assert_non_null(strstr(moves_at(six, "X.X/.../..../.../O.O:1,4,4"), "c5xe1"));
+    /* not one that stands in a mill, */
+    const char *loose = moves_at(six, "X.X/.../O.../.../OOO:1,2,2");
+    assert_null(strstr(loose, "c5xa1"));
+    assert_non_null(strstr(loose, "c5xa3"));
+    /* unless all do */
+    assert_non_null(strstr(moves_at(six, "X.X/.../..../.../OOO:1,3,3"), "c5xa1"));
+    /* with three men nothing is taken */
+    assert_null(strstr(moves_at("morris", "X.X/OO./...:1,1,1"), "x"));
+}
+
+static void it_ends_as_the_rules_say(void **state)
+{
+    (void)state;
+    const char *six = "morris board=six";
+    assert_true(is_over(six, "XXX/.../..../.../O.O:2,0,0"));
+    assert_false(is_over(six, "XXX/.../..../.../O.O:2,1,2"));
+    assert_true(is_over("morris", "XXX/OO./...:2,0,1"));
+    /* shut in: no man of the second player has an empty point beside it */
+    assert_true(is_over(six, "OOO/.X./X..X/.../...:2,0,0"));
+    assert_false(is_over(six, "OOO/.X./X.X./.../...:2,0,0"));
+}
+
+static void who_has_three_of_nine_flies(void **state)
+{
+    (void)state;
+    const char *position = "X../.../.../....../.../.X./X.O:1,0,0";
+    duel_variant v = check_variant("morris board=nine");
+    duel_state s;
+    duel_msg why;
+    /* one who has lost before is no position */
+    assert_int_equal(duel_read(&v, duel_str_of(position), &s, &why), DUEL_BAD);
+    assert_int_equal(count_moves("morris board=nine", "XO./.../.../O.O.../.../.X./X..:1,0,0"),
+                     3 * 18);
+}
+
+/* Who begins in the centre wins three men's morris, and in no other way. */
+static void three_men_are_won_from_the_centre(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("morris");
+    duel_settings settings = {.option = {1}};
+    duel_answer *a = malloc(sizeof *a);
+    duel_state s;
+    void *self;
+    duel_deal(&v, duel_str_of("1"), &s);
+    duel_think t = {.view = &s, .every_move = true};
+    assert_int_equal(duel_engine_exact.open(&v, &settings, (size_t)64 << 20, &self, NULL),
+                     DUEL_OK);
+    assert_int_equal(duel_engine_exact.think(self, &t, a, NULL), DUEL_OK);
+    assert_int_equal(a->result.value, DUEL_WIN);
+    for (int i = 0; i < a->rated_count; i++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_print_move(&v, &s, a->rated[i].move, &text.sink);
+        bool centre = strcmp(text.text, "b2") == 0;
+        assert_int_equal(a->rated[i].result.value == DUEL_WIN, centre);
+        duel_buf_fini(&text);
+    }
+    duel_engine_exact.close(self);
+    free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_have_their_points_and_lines),
+        cmocka_unit_test(mills_take),
+        cmocka_unit_test(it_ends_as_the_rules_say),
+        cmocka_unit_test(who_has_three_of_nine_flies),
+        cmocka_unit_test(three_men_are_won_from_the_centre),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
