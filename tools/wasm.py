@@ -16,6 +16,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.join(ROOT, "build-page")
 DEBIAN = os.path.join(BUILD, "debian")
 
+# What waits for people or for the disk is made small; all else is made fast.
+SMALL = re.compile(r"/src/(front|service|script|sheets|lab|fitch|school)/")
+
 # What is left out: what listens at sockets, sits at a terminal or starts processes, and what uses ICU. What stands in its place, where
 # something must, is src/front/static.
 LEFT_OUT = re.compile(
@@ -37,12 +40,12 @@ LIBRARIES = {
         "headers": ["src/libsodium/include"]},
     "jansson": {
         "in": "src", "files": "*.c", "only": "",
-        "flags": ["-DHAVE_STDINT_H=1", "-DHAVE_UNISTD_H=1", "-DHAVE_SYS_TIME_H=1", "-DHAVE_GETTIMEOFDAY=1", "-DHAVE_SCHED_YIELD=1",
+        "flags": ["-Os", "-DHAVE_STDINT_H=1", "-DHAVE_UNISTD_H=1", "-DHAVE_SYS_TIME_H=1", "-DHAVE_GETTIMEOFDAY=1", "-DHAVE_SCHED_YIELD=1",
                   "-DHAVE_ATOMIC_BUILTINS=1", "-DHAVE_STRTOLL=1", "-DINITIAL_HASHTABLE_ORDER=3", "-DUSE_URANDOM=0"],
         "headers": ["src"]},
     "sqlite3": {
         "in": ".", "files": "sqlite3.c", "only": "",
-        "flags": ["-DSQLITE_THREADSAFE=1", "-DSQLITE_TEMP_STORE=3", "-DSQLITE_OMIT_LOAD_EXTENSION",
+        "flags": ["-Os", "-DSQLITE_THREADSAFE=1", "-DSQLITE_TEMP_STORE=3", "-DSQLITE_OMIT_LOAD_EXTENSION",
                   "-DSQLITE_OMIT_DEPRECATED", "-DSQLITE_DEFAULT_MEMSTATUS=0", "-DSQLITE_DQS=0", "-DSQLITE_OMIT_SHARED_CACHE"],
         "headers": ["."]},
     "lua5.4": {
@@ -135,22 +138,60 @@ def own_sources():
                         yield path
 
 
-CARRIED = re.compile(r'__asm__\("\.pushsection[^"]*"\s*"\.globl (\w+)[^"]*"\s*"(\.incbin .*?, \d+, (\d+))\\n\.popsection"\);')
+# Bytes that a made source carries, a file beside it: assembler of other machines.
+CARRIED = re.compile(r'__asm__\("\.pushsection[^"]*"\s*"\.globl (\w+)[^"]*"\s*"\.incbin \\"(.*?)\\", (\d+), (\d+)\\n\.popsection"\);')
 
 
-def in_wasm(path):
-    """A made source with the bytes it carries as WebAssembly's assembler wants them told; others as they are."""
-    with open(path, encoding="utf-8") as f:
-        text = f.read()
-    told = CARRIED.sub(r'__asm__(".section .rodata.\1,\\"\\",@\\n.p2align 6\\n.hidden \1\\n.globl \1\\n.type \1,@object\\n"'
-                       r'"\1:\\n\2\\n.size \1, \3\\n");', text)
-    if told == text:
-        return path
-    own = os.path.join(BUILD, os.path.basename(path))
-    if not os.path.exists(own) or open(own, encoding="utf-8").read() != told:
-        with open(own, "w", encoding="utf-8") as f:
-            f.write(told)
-    return own
+def told_in_wasm(symbol, kind, size, content):
+    return r'__asm__(".section .%s.%s,\"\",@\n.p2align 6\n.hidden %s\n.globl %s\n.type %s,@object\n%s:\n%s\n.size %s, %s\n");' % (
+        kind, symbol, symbol, symbol, symbol, symbol, content, symbol, size)
+
+
+def with_bytes(text):
+    """A made source with the bytes it carries."""
+    return CARRIED.sub(lambda m: told_in_wasm(m[1], "rodata", m[4], r'.incbin \"%s\", %s, %s' % (m[2], m[3], m[4])), text)
+
+
+def with_room(text):
+    """The same with room for them: they are fetched when they are wanted (web/static/hub.js), which is told where each part goes."""
+    parts = ", ".join("(uintptr_t)&%s, %s, %s" % (m[1], m[3], m[4]) for m in CARRIED.finditer(text))
+    return CARRIED.sub(lambda m: told_in_wasm(m[1], "bss", m[4], ".zero " + m[4]), text) + (
+        "__attribute__((used, visibility(\"default\"))) const uintptr_t *page_carried(void);\n"
+        "const uintptr_t *page_carried(void)\n{\n    static const uintptr_t parts[] = {%s, 0};\n    return parts;\n}\n" % parts)
+
+
+def write_if_new(path, text):
+    if not os.path.exists(path) or open(path, encoding="utf-8").read() != text:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+    return path
+
+
+def carriers():
+    """Made sources that carry bytes, and the file that these are in."""
+    for path in own_sources():
+        if path.startswith(os.path.join(ROOT, "build")):
+            with open(path, encoding="utf-8") as f:
+                text = f.read()
+            found = CARRIED.search(text)
+            if found:
+                yield path, text, found[2]
+
+
+def carrier_with(path, text, how):
+    return write_if_new(os.path.join(BUILD, how.__name__ + "_" + os.path.basename(path)), how(text))
+
+
+def page_sources():
+    """All that the page is made of; what is carried is fetched."""
+    instead = {path: carrier_with(path, text, with_room) for path, text, _ in carriers()}
+    own = [instead.get(path, path) for path in own_sources()]
+    return [*own, *sorted(glob.glob(os.path.join(ROOT, "src/front/static/*.c")))]
+
+
+def whole_carriers():
+    """The same sources with their bytes, for programs that fetch nothing."""
+    return [carrier_with(path, text, with_bytes) for path, text, _ in carriers()]
 
 
 def made_sources():
@@ -166,6 +207,10 @@ def object_of(path):
     return "o/" + os.path.relpath(path, ROOT).replace("../", "").replace("/", "_") + ".o"
 
 
+def pace_of(path):
+    return ["-Os"] if SMALL.search(path) else []
+
+
 def version_for(path):
     """The version, for a file that tells it: another one does not compile all others anew."""
     with open(path, encoding="utf-8") as f, open(os.path.join(ROOT, "meson.build"), encoding="utf-8") as m:
@@ -176,8 +221,8 @@ def version_for(path):
 def compiled():
     """Each source with its flags."""
     includes = ["-I" + os.path.join(ROOT, "src"), "-I" + os.path.join(ROOT, "build")]
-    for path in [*own_sources(), *sorted(glob.glob(os.path.join(ROOT, "src/front/static/*.c")))]:
-        yield in_wasm(path), OURS + version_for(path) + includes + headers()
+    for path in page_sources():
+        yield path, OURS + pace_of(path) + version_for(path) + includes + headers()
     for package, library in LIBRARIES.items():
         folder = os.path.normpath(os.path.join(unpacked(package), library["in"]))
         flags = [re.sub("^-I", "-I" + folder + "/", flag) for flag in library["flags"]]
@@ -215,13 +260,9 @@ def write_ninja(programs):
         objects.append(object_of(path))
     lines.append("build program.a: ar %s\n" % " ".join(objects))
     includes = OURS + ["-I" + os.path.join(ROOT, "src"), "-I" + os.path.join(ROOT, "build")] + headers()
+    for path in sorted({path for sources, _ in programs.values() for path in sources}):
+        lines.append("build %s: cc %s\n  flags = %s\n" % (object_of(path), path, " ".join(includes)))
     for out, (sources, flags) in programs.items():
-        for path in sources:
-            lines.append("build %s: cc %s\n  flags = %s\n" % (object_of(path), path, " ".join(includes)))
         lines.append("build %s: link %s program.a\n  flags = %s\n" % (out, " ".join(map(object_of, sources)), " ".join(COMPILER + flags)))
     os.makedirs(BUILD, exist_ok=True)
-    text = "\n".join(lines)
-    path = os.path.join(BUILD, "build.ninja")
-    if not os.path.exists(path) or open(path, encoding="utf-8").read() != text:
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(text)
+    write_if_new(os.path.join(BUILD, "build.ninja"), "\n".join(lines))

@@ -140,6 +140,11 @@ export const kept = {
     const all = read("seats", {});
     delete all[table];
     write("seats", all);
+    write("forgotten", [...read("forgotten", []), table].slice(-MOST));
+  },
+  /** @param {string} table @returns {boolean} */
+  isForgotten(table) {
+    return read("forgotten", []).includes(table);
   },
   /** One token of each table, the latest first. */
   mine() {

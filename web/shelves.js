@@ -3,7 +3,7 @@ import { isMain } from "./cards.js";
 import { button, h, note, refill, t } from "./dom.js";
 import { enter } from "./enter.js";
 import { kept } from "./kept.js";
-import { ask, refusal } from "./net.js";
+import { ask, house, refusal } from "./net.js";
 import { miniature, smallPicture } from "./scene.js";
 
 const DAY = 86400000, /* milliseconds */
@@ -28,10 +28,10 @@ const resumeRow = (g, before = null, forget = null) =>
     forget ? button({ icon: "close", label: t("forget-game", g.title), class: "quiet small forget", on: forget }) : null,
   );
 
-/** A game begun in the terminal: its seats are this browser's once it is opened. @param {any} g */
+/** A game begun in the terminal, or brought from elsewhere: its seats are this browser's once it is opened. @param {any} g */
 function terminalRow(g) {
   const seats = g.seats.map((/** @type {any} */ s) => ({ ...s, kind: "here" })),
-    settings = [t("from-terminal"), g.settings].filter(Boolean).join(" · ");
+    settings = [t(house.alone ? "from-elsewhere" : "from-terminal"), g.settings].filter(Boolean).join(" · ");
   return resumeRow({ ...g, settings }, () => kept.addSeats(g.table, seats));
 }
 
@@ -41,7 +41,7 @@ const isWaiting = (g) => kept.seats(g.table).some((seat) => seat.kind !== "here"
 /** Games that go on: one in which nothing has happened is no loss. @param {HTMLElement} shelf @param {any[]} games @param {any[]} terminal */
 export function drawResume(shelf, games, terminal) {
   const running = games.filter((g) => !g.over && (g.moves > 0 || isWaiting(g))).slice(0, RUNNING),
-    others = terminal.filter((g) => g.moves > 0).slice(0, FROM_TERMINAL);
+    others = terminal.filter((g) => g.moves > 0 && !kept.isForgotten(g.table)).slice(0, FROM_TERMINAL);
   const forget = (/** @type {any} */ gone) => {
     kept.forget(gone.table);
     drawResume(shelf, games.filter((g) => g !== gone), terminal);

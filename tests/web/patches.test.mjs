@@ -40,7 +40,7 @@ async function person() {
   return page;
 }
 
-test("a whole game from what changed only", async () => {
+test("a whole game from what changed only", { served: true }, async () => {
   const page = await person();
   await begin(page, "nim", ["here", "level:1"], { matches: "9" });
   await playOut(page, (open) => open[0]);
@@ -56,7 +56,7 @@ test("a whole game from what changed only", async () => {
   assert.deepEqual(page.troubles, []);
 });
 
-test("news that was missed is made up for by joining again", async () => {
+test("news that was missed is made up for by joining again", { served: true }, async () => {
   const page = await person();
   await begin(page, "tictactoe", ["here", "here"]);
   await turnOf(page);

@@ -1,8 +1,11 @@
 // static.test.mjs -- the page without a server (docs/static.md), from a plain host of files: what the tests of the page with a server do not
 // ask. Without DUEL_PAGE there is nothing to be asked.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, test as always } from "node:test";
-import { begin, folder, full, House, movesOf, openTargets, play, playOut, touch, turnOf } from "./browser.mjs";
+import { begin, card, duel, folder, full, House, movesOf, openTargets, play, playOut, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 const test = (name, body) => always(name, { skip: folder ? false : "there is no page without a server" }, body);
@@ -103,4 +106,40 @@ test(`the process of a page is killed ${KILLS} times between a click and its rep
     assert.deepEqual(now.slice(0, told.moves.length), told.moves, "what was shown is there");
     assert.ok(now.length <= before.length + 1, "and nothing else");
   }
+});
+
+test("all that is kept goes out as the file of `duel keep`, and comes in elsewhere", async () => {
+  const page = await house.person();
+  await begin(page, "nim", ["here", "here"], { matches: "11" });
+  await turnOf(page);
+  await touch(page, "take:1");
+  await page.waitForFunction(() => document.querySelectorAll(".move").length === 1);
+  await house.go(page, "#/");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#alone-save")]),
+    path = await saved.path();
+  const data = mkdtempSync(join(tmpdir(), "duel-carried-"));
+  duel("keep", "restore", path, "--data", data);
+  assert.equal(JSON.parse(duel("keep", "check", "--data", data, "--json")).looked_at.games, 1);
+  const out = join(data, "back.db");
+  duel("keep", "backup", out, "--data", data);
+  const other = await house.person();
+  await other.setInputFiles("#alone-bring-file", out);
+  await other.click("#alone-bring-sure");
+  await other.locator(".shelf .row", { hasText: "NIM" }).click();
+  await other.waitForSelector(".status:not(:empty)");
+  assert.equal((await movesOf(other)).length, 1);
+  await turnOf(other);
+  await touch(other, "take:2");
+  await other.waitForFunction(() => document.querySelectorAll(".move").length === 2);
+  rmSync(data, { recursive: true, force: true });
+});
+
+test("nobody can come: no seat elsewhere is offered, and one that is asked for is refused in words", async () => {
+  const page = await house.person({ lang: "fr" });
+  await card(page, "nim").locator("button.quiet").click();
+  assert.equal(await page.locator("#seat-1 option[value=elsewhere], #seat-1 option[value=open]").count(), 0);
+  const refused = await house.request(page, { do: "create", game: "nim", options: {}, seats: ["here", "elsewhere"] });
+  assert.equal(refused.is, "refused");
+  await page.keyboard.press("Escape");
+  assert.match(await page.locator(".alone").textContent(), /Sans serveur/);
 });

@@ -8,7 +8,7 @@ const name = self.name,
   PAGES = 1024, /* of memory, of 64 KB each, at first */
   MOST = 32768;
 
-/** Lines by the names that pages gave them, and by the numbers that the program knows. @type {Map<string, {number: number, at: number}>} */
+/** Lines by the names that pages gave them, and by the numbers that the program knows. @type {Map<string, any>} */
 const lines = new Map(),
   /** @type {Map<number, string>} */
   names = new Map();
@@ -32,13 +32,6 @@ async function secret(folder) {
   return made;
 }
 
-/** The program, compressed however the host sends it. */
-async function compiled() {
-  const packed = await fetch("duel.wasm.gz"),
-    stream = /** @type {ReadableStream} */ (packed.body).pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
-
 /** The disk, in a worker of its own that reads letters from the memory. @param {WebAssembly.Memory} memory @param {number} mail */
 function beginDisk(memory, mail) {
   const disk = new Worker("disk.js");
@@ -57,16 +50,63 @@ function written(program, text) {
   return [at, bytes.length];
 }
 
+// ---- what one game carries: weights, and a book, larger than all the rest (tools/wasm.py) --------------------------------------------
+
+const CARRIER = "@CARRIED@",
+  /** What is asked for without any game. */
+  ABOUT_NONE = new Set(["hello", "home", "words", "profile", "people", "ranking"]);
+/** Resolved once it is there; null from then on. @type {Promise<void> | null} */
+let fetching = null;
+
+/** A file that lies there compressed, however the host sends it. @param {string} file */
+async function unpacked(file) {
+  const packed = await fetch(file),
+    stream = /** @type {ReadableStream} */ (packed.body).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+/** @param {any} program */
+async function fetchCarried(program) {
+  const bytes = new Uint8Array(await unpacked("carried.bin.gz"));
+  for (let part = program._page_carried() >> 2; program.HEAPU32[part]; part += 3) {
+    const [at, from, size] = program.HEAPU32.subarray(part, part + 3);
+    program.HEAPU8.set(bytes.subarray(from, from + size), at);
+  }
+  fetching = null;
+}
+
+/** Whether a message may need it: one about that game, or about a table of which nobody has said what it is. @param {any} line @param {string} text */
+function mayNeedCarried(line, text) {
+  const { do: what, game } = JSON.parse(text);
+  if (ABOUT_NONE.has(what)) return false;
+  if (game !== undefined || what === "join") line.light = game !== undefined && game !== CARRIER;
+  return !line.light;
+}
+
+// ---- messages ----------------------------------------------------------------------------------------------------------------------
+
+/** @param {any} program @param {any} line @param {string} text */
+function pass(program, line, text) {
+  if (line.left) return;
+  const [at, length] = written(program, text);
+  program._page_hear(line.at, at, length);
+  program._free(at);
+}
+
+/** In order: behind one that waits for something that is being fetched, all of its line wait. @param {any} program @param {any} line @param {string} text */
+function passInOrder(program, line, text) {
+  if (fetching && (line.waits || mayNeedCarried(line, text)))
+    line.waits = (line.waits ?? fetching).then(() => pass(program, line, text));
+  else pass(program, line, text);
+}
+
 /** @param {any} program @param {number} page @param {{from: string, kind: string, text?: string}} m */
 function hear(program, page, m) {
   const line = lines.get(m.from);
   if (m.kind in carrying) carry(program, page, m);
   else if (m.kind === "open" && !line) open(program, page, m.from);
-  else if (m.kind === "say" && line) {
-    const [at, length] = written(program, m.text ?? "");
-    program._page_hear(line.at, at, length);
-    program._free(at);
-  } else if (m.kind === "close" && line) leave(program, m.from);
+  else if (m.kind === "say" && line) passInOrder(program, line, m.text ?? "");
+  else if (m.kind === "close" && line) leave(program, m.from);
 }
 
 /** @param {any} program @param {number} page @param {string} from */
@@ -86,6 +126,7 @@ function leave(program, from) {
   if (!line) return;
   lines.delete(from);
   names.delete(line.number);
+  line.left = true;
   program._page_leave(line.at);
 }
 
@@ -165,6 +206,7 @@ function say(number, text) {
   const to = names.get(number);
   if (to === undefined) return;
   if (text !== null) return post.postMessage({ to, kind: "say", text });
+  lines.get(to).left = true;
   names.delete(number);
   lines.delete(to);
   post.postMessage({ to, kind: "close" });
@@ -173,7 +215,7 @@ function say(number, text) {
 async function begin() {
   const folder = await ownFolder(),
     key = await secret(folder),
-    module = await compiled(),
+    module = await WebAssembly.compile(await unpacked("duel.wasm.gz")),
     memory = new WebAssembly.Memory({ initial: PAGES, maximum: MOST, shared: true });
   importScripts("duel.js");
   const program = await globalThis.duelliste({
@@ -193,6 +235,7 @@ async function begin() {
   await openFiles(program);
   const page = program._page_open(threads);
   if (!page) throw new Error("the program does not begin");
+  fetching = fetchCarried(program);
   post.onmessage = (e) => e.data.to === "hub" && hear(program, page, e.data);
   post.postMessage({ to: "all", kind: "begun" });
 }

@@ -18,12 +18,19 @@ async function forgetOthers() {
   await clients.claim();
 }
 
+/** What is not needed at first is kept from when it was. @param {Cache} cache @param {Request} request */
+async function fetchLater(cache, request) {
+  const given = await fetch(request);
+  if (given.ok) await cache.put(request, given.clone());
+  return given;
+}
+
 /** @param {Request} request */
 async function handOut(request) {
   const cache = await caches.open(PREFIX + VERSION),
     folder = request.url.split(/[?#]/)[0].endsWith("/"),
     kept = await cache.match(folder ? "index.html" : request, { ignoreSearch: true }),
-    given = kept ?? (await fetch(request)),
+    given = kept ?? (await fetchLater(cache, request)),
     heads = new Headers(given.headers);
   for (const [name, value] of Object.entries(HEADS)) heads.set(name, value);
   return new Response(given.body, { status: given.status, statusText: given.statusText, headers: heads });

@@ -45,8 +45,9 @@ json_t *view_lobby(wire_hub *hub, duel_lang lang)
 
 typedef struct summary {
     const wire_client *c;
-    json_t *row;  /* of one game */
-    json_t *list; /* of games begun in the terminal */
+    json_t *row;         /* of one game */
+    json_t *list;        /* of games begun in the terminal */
+    const json_t *known; /* by those who ask */
 } summary;
 
 static bool take_summary(void *to, const duel_saved *g)
@@ -87,6 +88,27 @@ static bool take_terminal(void *to, const duel_saved *g)
     return true;
 }
 
+static bool is_known_to_asker(const json_t *wanted, const char *id)
+{
+    for (size_t i = 0; i < json_array_size(wanted); i++) {
+        const char *known =
+            json_string_value(json_object_get(json_array_get(wanted, i), "table"));
+        if (known && strcmp(known, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Where nobody else can come, all that is kept is of whoever sits here: also what was brought
+ * from a server or from another browser. */
+static bool take_unfinished(void *to, const duel_saved *g)
+{
+    summary *s = to;
+    if (!g->finished && g->moves && !is_known_to_asker(s->known, g->id))
+        take_terminal(to, g);
+    return json_array_size(s->list) < HUB_MINE;
+}
+
 /* The tokens of these games are for who could go on with them in a terminal, too: the user that
  * runs this server, and not whoever else has an account on the machine. Finding that out takes
  * the system longer the more connections there are. */
@@ -101,7 +123,7 @@ json_t *view_mine(wire_client *c, json_t *wanted)
     json_t *list = json_array();
     for (size_t i = 0; i < json_array_size(wanted) && i < HUB_MINE; i++) {
         const char *id, *token;
-        summary s = {c, NULL, NULL};
+        summary s = {.c = c};
         if (json_unpack(json_array_get(wanted, i), "{ssss}", "table", &id, "token", &token) ||
             strlen(id) >= DUEL_ID_TEXT || !is_token_of_some_seat(c->hub, id, token))
             continue;
@@ -109,8 +131,10 @@ json_t *view_mine(wire_client *c, json_t *wanted)
         if (s.row)
             json_array_append_new(list, s.row);
     }
-    summary terminal = {c, NULL, json_array()};
-    if (c->hub->setup.local)
+    summary terminal = {.c = c, .list = json_array(), .known = wanted};
+    if (c->hub->setup.alone)
+        duel_store_list(c->hub->setup.store, take_unfinished, &terminal, NULL);
+    else if (c->hub->setup.local)
         duel_store_loose(c->hub->setup.store, take_terminal, &terminal, NULL);
     if (json_array_size(terminal.list) && !plays_in_the_terminal(c))
         json_array_clear(terminal.list);

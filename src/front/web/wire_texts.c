@@ -285,6 +285,7 @@ static const struct page_text {
     {"path-days", N_("The last four weeks")},
     {"path-themes", N_("By what there is to see")},
     {"from-terminal", N_("begun in the terminal")},
+    {"from-elsewhere", N_("brought from elsewhere")},
     {"analysis-board", N_("Analysis board")},
     {"analysis-form-about",
      N_("Paste a record or a position, or load a file: both sides can then be played, and every move shows its value.")},
