@@ -75,7 +75,7 @@ export const kept = {
     write("profile", value);
   },
 
-  /** The puzzles of a game that were solved here without a name. @param {string} game @returns {string[]} */
+  /** The puzzles of a game, or the exercises of a short lesson (learn:ID), that were solved here without a name. @param {string} game @returns {string[]} */
   solved(game) {
     return read("solved", {})[game] ?? [];
   },

@@ -85,6 +85,9 @@ export function screensOf(house) {
     ["lesson", at("#/l/ergo", ".coach-text.ask")],
     ["puzzle", at("#/d/moriarty/1", ".coach-text.ask")],
     ["path", at("#/p/nim", "#path-go")],
+    ["lessons", at("#/learn", ".learn-card")],
+    ["short-lesson", at("#/learn/cut", ".film-count:not(:empty)")],
+    ["machine", at("#/watch/wumpus/size%3D5//grid", ".film-count:not(:empty)")],
     ["nowhere", at("#/l/none", ".nowhere .lead")],
     ["end", ended],
     [
