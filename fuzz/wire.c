@@ -31,6 +31,7 @@ enum {
 typedef struct open_request {
     json_int_t re;
     bool seats; /* it asks for a seat: told "done", it hears again when it is given */
+    bool told;  /* "done" */
 } open_request;
 
 typedef struct person {
@@ -175,15 +176,24 @@ static void learn_created(meeting *m)
     json_decref(told);
 }
 
+/* Numbers may be used again: one who still waits for a seat is meant last. */
+static int find_request(const person *p, json_int_t re)
+{
+    int at = p->open;
+    for (int i = 0; i < p->open; i++)
+        if (p->asked[i].re == re && (at == p->open || p->asked[at].told))
+            at = i;
+    return at;
+}
+
 static void close_request(person *p, json_int_t re, bool done)
 {
-    int i = 0;
-    while (i < p->open && p->asked[i].re != re)
-        i++;
+    int i = find_request(p, re);
     FUZZ_MUST(i < p->open); /* nobody is answered twice, or unasked */
     if (p->asked[i].seats && done)
-        return;
-    p->asked[i] = p->asked[--p->open];
+        p->asked[i].told = true;
+    else
+        p->asked[i] = p->asked[--p->open];
 }
 
 static bool mentions(const duel_buf *text, const char *what)
@@ -313,7 +323,8 @@ static void note_request(person *p, duel_str text)
     json_int_t re = json_integer_value(json_object_get(what, "n"));
     const char *verb = json_string_value(json_object_get(what, "do"));
     if (re)
-        p->asked[p->open++] = (open_request){re, verb && strcmp(verb, "takeover") == 0};
+        p->asked[p->open++] =
+            (open_request){.re = re, .seats = verb && strcmp(verb, "takeover") == 0};
     json_decref(what);
 }
 
