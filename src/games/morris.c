@@ -961,6 +961,25 @@ static const duel_step steps[] = {
                         "Arrêté. Mieux vaut un pion en travers qu’un pion perdu."),
      .wrong = DUEL_BOTH("Then c1 closes a mill. Stand there yourself.",
                         "Alors c1 ferme un moulin. Placez-vous-y.")},
+    {.say =
+         DUEL_BOTH("The other player has a mill below. Close yours, and see whom you may take.",
+                   "L’autre a un moulin en bas. Fermez le vôtre, et voyez qui vous pouvez "
+                   "prendre."),
+     .at = "X.X/.../.X../..O/OOO:1,2,2",
+     .good = "c5xd2",
+     .right = DUEL_BOTH("Men in a mill are safe while another stands outside.",
+                        "Les pions d’un moulin sont à l’abri tant qu’un autre est dehors."),
+     .wrong = DUEL_BOTH("Your mill is on the upper side: c5 closes it.",
+                        "Votre moulin est sur le côté du haut : c5 le ferme.")},
+    {.say = DUEL_BOTH("One man can threaten two mills at once. Where?",
+                      "Un seul pion peut menacer deux moulins à la fois. Où ?"),
+     .at = ".X./O../X.../..O/...:1,4,4",
+     .good = "a5",
+     .right = DUEL_BOTH("Now e5 and a1 both close a mill, and only one of them can be stopped.",
+                        "À présent e5 et a1 ferment chacun un moulin, et un seul peut être "
+                        "arrêté."),
+     .wrong = DUEL_BOTH("Look for the corner where two of your lines meet.",
+                        "Cherchez le coin où deux de vos lignes se rencontrent.")},
     {.say = DUEL_BOTH("All men are placed: now they move along the lines. Close a mill.",
                       "Tous les pions sont posés : ils glissent maintenant le long des lignes. "
                       "Fermez un moulin."),
