@@ -85,8 +85,8 @@ static const struct {
     uint64_t nodes;
     int questions;
 } works[] = {{"solver", "connect4", "width=5 height=4", "exact", 0, 1},
-             {"chicago", "chicago", "", "expert", 4000, 12},
-             {"wumpus", "wumpus", "", "expert", 4000, 12},
+             {"chicago", "chicago", "", "expert", 4000, 400},
+             {"wumpus", "wumpus", "", "expert", 4000, 4000},
              {"othello", "moriarty", "", "expert", 400000, 6}};
 
 static bool think_often(const duel_variant *v, const char *spec, uint64_t nodes, int questions)

@@ -6,7 +6,8 @@ const name = self.name,
   /** Threads that think: one processor is left to the page. */
   threads = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)),
   PAGES = 1024, /* of memory, of 64 KB each, at first */
-  MOST = 32768;
+  MOST = 32768,
+  ANNEX = 12; /* threads of a game in Lua */
 
 /** Lines by the names that pages gave them, and by the numbers that the program knows. @type {Map<string, any>} */
 const lines = new Map(),
@@ -47,6 +48,7 @@ function written(program, text) {
   const bytes = new TextEncoder().encode(text),
     at = program._malloc(bytes.length + 1);
   program.HEAPU8.set(bytes, at);
+  program.HEAPU8[at + bytes.length] = 0;
   return [at, bytes.length];
 }
 
@@ -194,6 +196,13 @@ async function carry(program, page, m) {
   if (again) postMessage("again");
 }
 
+/** How many games in Lua were kept: each is played in a house of its own (front/web/wire_annex.h), with threads of its own. */
+async function annexes() {
+  let count = 0;
+  for await (const file of /** @type {any} */ (await shelf()).keys()) count += Number(file.endsWith(".lua"));
+  return count;
+}
+
 /** The games from files that were kept, put on the program's shelf. @param {any} program */
 async function openFiles(program) {
   program.FS.mkdir("/files");
@@ -221,7 +230,7 @@ async function begin() {
   const program = await globalThis.duelliste({
     wasmMemory: memory,
     mainScriptUrlOrBlob: new URL("duel.js", location.href).href,
-    poolSize: 3 * threads + 8,
+    poolSize: 3 * threads + 8 + ANNEX * (await annexes()),
     say,
     /** @param {WebAssembly.Imports} imports @param {(i: WebAssembly.Instance, m: WebAssembly.Module) => void} use */
     instantiateWasm(imports, use) {
