@@ -75,7 +75,9 @@ static int64_t judge_by_weights(const duel_variant *v, const ergo *before, const
 static int by_worth(const void *a, const void *b)
 {
     const ergo_way *x = a, *y = b;
-    return (x->worth < y->worth) - (x->worth > y->worth);
+    if (x->worth != y->worth)
+        return x->worth < y->worth ? 1 : -1;
+    return (x->found > y->found) - (x->found < y->found);
 }
 
 static void play_way(const duel_variant *v, ergo *s, const ergo_way *way)
@@ -269,7 +271,7 @@ static int by_mean(const void *a, const void *b)
     const candidate *x = a, *y = b;
     if (x->mean != y->mean)
         return x->mean < y->mean ? 1 : -1;
-    return (x->way.worth < y->way.worth) - (x->way.worth > y->way.worth);
+    return by_worth(&x->way, &y->way);
 }
 
 static void rank(search *x)

@@ -101,6 +101,7 @@ static bool keep_way(search *x, const ergo_way *way, const ergo *after)
     if (t->count == t->room && !grow_ways(t))
         return false;
     t->way[t->count] = *way;
+    t->way[t->count].found = t->count;
     t->way[t->count].worth = x->judge ? x->judge(x->v, x->before, way, after) : 0;
     t->count++;
     return true;
