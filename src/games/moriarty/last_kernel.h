@@ -104,12 +104,13 @@ static const int8_t stable_from[64] = {
     26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26,
     26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26, 26};
 
-static int few_of(moriarty_worker *w, uint64_t mover, uint64_t other, int alpha,
+static int few_of(moriarty_worker *w, uint64_t mover, uint64_t other, uint64_t moves, int alpha,
                   uint64_t empties, unsigned odd, int count);
 
 typedef struct few_move {
     uint64_t flips;
-    int square, freedom;
+    uint64_t answers;  /* the moves of the other side after it */
+    int square, order; /* the least `order` is tried first; no two are equal */
 } few_move;
 
 /* Fastest first: the moves that leave the other side the fewest answers. */
@@ -125,23 +126,34 @@ static inline int list_few(uint64_t mover, uint64_t other, uint64_t moves, unsig
             4 * (moriarty_count(answers) + moriarty_count(answers & MORIARTY_CORNERS));
         if (!(quarters[odd] & moriarty_bit(square)))
             freedom += 3;
-        int at = count++;
-        for (; at > 0 && list[at - 1].freedom > freedom; at--)
-            list[at] = list[at - 1];
-        list[at] = (few_move){flips, square, freedom};
+        list[count++] = (few_move){flips, answers, square, 64 * freedom + square};
     }
     return count;
 }
 
-static inline int few_sorted(moriarty_worker *w, uint64_t mover, uint64_t other, int alpha,
-                             uint64_t empties, unsigned odd, const int count, uint64_t moves)
+/* Takes the move to be tried next out of the list: mostly the first one is enough, so that
+ * sorting all of them would be in vain. */
+static inline few_move pick_few(few_move list[], int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (list[i].order < list[best].order)
+            best = i;
+    few_move m = list[best];
+    list[best] = list[count - 1];
+    return m;
+}
+
+static inline int few_ordered(moriarty_worker *w, uint64_t mover, uint64_t other, int alpha,
+                              uint64_t empties, unsigned odd, const int count, uint64_t moves)
 {
     few_move list[FEW];
-    int listed = list_few(mover, other, moves, odd, list), best = -MORIARTY_INFINITE;
-    for (int i = 0; i < listed; i++) {
-        uint64_t bit = moriarty_bit(list[i].square), flips = list[i].flips;
-        int score = -few_of(w, other ^ flips, mover ^ flips ^ bit, -alpha - 1, empties ^ bit,
-                            odd ^ quarter_of(list[i].square), count - 1);
+    int best = -MORIARTY_INFINITE;
+    for (int left = list_few(mover, other, moves, odd, list); left > 0; left--) {
+        few_move m = pick_few(list, left);
+        uint64_t bit = moriarty_bit(m.square);
+        int score = -few_of(w, other ^ m.flips, mover ^ m.flips ^ bit, m.answers, -alpha - 1,
+                            empties ^ bit, odd ^ quarter_of(m.square), count - 1);
         if (score > best) {
             best = score;
             if (best > alpha)
@@ -151,13 +163,13 @@ static inline int few_sorted(moriarty_worker *w, uint64_t mover, uint64_t other,
     return best;
 }
 
-/* Three to FEW empties; `count` is a constant wherever this is inlined. */
+/* Three to FEW empties; `count` is a constant wherever this is inlined. `moves` are looked at
+ * from LIST_FEW on: who ordered the moves above knows them. */
 __attribute__((always_inline)) static inline int few_body(moriarty_worker *w, uint64_t mover,
-                                                          uint64_t other, int alpha,
-                                                          uint64_t empties, unsigned odd,
-                                                          const int count)
+                                                          uint64_t other, uint64_t moves,
+                                                          int alpha, uint64_t empties,
+                                                          unsigned odd, const int count)
 {
-    uint64_t tried = empties;
     int best = -MORIARTY_INFINITE;
     if (count >= LIST_FEW) {
         if (alpha >= stable_from[count]) {
@@ -165,10 +177,10 @@ __attribute__((always_inline)) static inline int few_body(moriarty_worker *w, ui
             if (bound <= alpha)
                 return bound;
         }
-        tried = kernel_moves(mover, other);
     }
     if (count >= SORT_FEW)
-        return few_sorted(w, mover, other, alpha, empties, odd, count, tried);
+        return few_ordered(w, mover, other, alpha, empties, odd, count, moves);
+    uint64_t tried = count >= LIST_FEW ? moves : empties;
     uint64_t now = tried & quarters[odd], later = tried & ~quarters[odd];
     for (int half = 0; half < 2; half++, now = later) {
         for (; now; now &= now - 1) {
@@ -179,7 +191,7 @@ __attribute__((always_inline)) static inline int few_body(moriarty_worker *w, ui
             if (count < LIST_FEW && !flips)
                 continue;
             uint64_t bit = moriarty_bit(square);
-            int score = -few_of(w, other ^ flips, mover ^ flips ^ bit, -alpha - 1,
+            int score = -few_of(w, other ^ flips, mover ^ flips ^ bit, 0, -alpha - 1,
                                 empties ^ bit, odd ^ quarter_of(square), count - 1);
             if (score > best) {
                 best = score;
@@ -192,14 +204,15 @@ __attribute__((always_inline)) static inline int few_body(moriarty_worker *w, ui
 }
 
 #define FEW_LEVEL(count)                                                                       \
-    static int few_##count(moriarty_worker *w, uint64_t mover, uint64_t other, int alpha,      \
-                           uint64_t empties, unsigned odd)                                     \
+    static int few_##count(moriarty_worker *w, uint64_t mover, uint64_t other, uint64_t moves, \
+                           int alpha, uint64_t empties, unsigned odd)                          \
     {                                                                                          \
         w->nodes++;                                                                            \
-        int score = few_body(w, mover, other, alpha, empties, odd, count);                     \
+        int score = few_body(w, mover, other, moves, alpha, empties, odd, count);              \
         if (score != -MORIARTY_INFINITE)                                                       \
             return score;                                                                      \
-        score = -few_body(w, other, mover, -alpha - 1, empties, odd, count);                   \
+        moves = count >= LIST_FEW ? kernel_moves(other, mover) : 0;                            \
+        score = -few_body(w, other, mover, moves, -alpha - 1, empties, odd, count);            \
         return score != MORIARTY_INFINITE ? score : final_score(mover, other);                 \
     }
 FEW_LEVEL(3)
@@ -208,24 +221,24 @@ FEW_LEVEL(5)
 FEW_LEVEL(6)
 FEW_LEVEL(7)
 
-/* Two to FEW empties. */
-static inline int few_of(moriarty_worker *w, uint64_t mover, uint64_t other, int alpha,
-                         uint64_t empties, unsigned odd, int count)
+/* Two to FEW empties; `moves` of the mover, needed from LIST_FEW on. */
+static inline int few_of(moriarty_worker *w, uint64_t mover, uint64_t other, uint64_t moves,
+                         int alpha, uint64_t empties, unsigned odd, int count)
 {
     switch (count) {
     case 2:
         return last_2(w, mover, other, moriarty_first(empties),
                       moriarty_first(empties & (empties - 1)), alpha);
     case 3:
-        return few_3(w, mover, other, alpha, empties, odd);
+        return few_3(w, mover, other, moves, alpha, empties, odd);
     case 4:
-        return few_4(w, mover, other, alpha, empties, odd);
+        return few_4(w, mover, other, moves, alpha, empties, odd);
     case 5:
-        return few_5(w, mover, other, alpha, empties, odd);
+        return few_5(w, mover, other, moves, alpha, empties, odd);
     case 6:
-        return few_6(w, mover, other, alpha, empties, odd);
+        return few_6(w, mover, other, moves, alpha, empties, odd);
     default:
-        return few_7(w, mover, other, alpha, empties, odd);
+        return few_7(w, mover, other, moves, alpha, empties, odd);
     }
 }
 
@@ -239,5 +252,6 @@ static inline int kernel_few(moriarty_worker *w, moriarty_board b, int alpha, ui
     }
     if (count == 1)
         return last_1(w, b.mover, moriarty_first(empties), alpha);
-    return few_of(w, b.mover, b.other, alpha, empties, odd_quarters(empties), count);
+    uint64_t moves = count >= LIST_FEW ? kernel_moves(b.mover, b.other) : 0;
+    return few_of(w, b.mover, b.other, moves, alpha, empties, odd_quarters(empties), count);
 }

@@ -18,8 +18,8 @@ typedef struct shared_node {
     moriarty_split split; /* first: the crew knows only this part */
     moriarty_board board;
     const moriarty_view *view; /* NULL where none is kept */
-    const candidate *move;
-    int next, count; /* moves not yet taken */
+    candidate *move;           /* those behind `next` in no order: see next_move */
+    int next, count;           /* moves not yet taken */
     int alpha, beta, depth, proved;
     int best, best_move;
 } shared_node;
@@ -87,13 +87,21 @@ static int search_brother(moriarty_worker *w, const shared_node *n, const candid
     return score;
 }
 
+/* The next move to be tried; `next` stays. */
+static inline const candidate *next_move(shared_node *n)
+{
+    pick_move(n->move + n->next, n->count - n->next);
+    return &n->move[n->next];
+}
+
 static void search_shared(moriarty_split *split, moriarty_worker *w)
 {
     shared_node *n = (shared_node *)split;
     moriarty_crew *crew = w->run->crew;
     moriarty_crew_lock(crew);
     while (n->next < n->count && !moriarty_stopped(w)) {
-        const candidate *m = &n->move[n->next++];
+        const candidate *m = next_move(n);
+        n->next++;
         int alpha = n->alpha;
         if (n->next == n->count)
             moriarty_crew_withdraw(crew, split);
@@ -123,7 +131,7 @@ static inline bool worth_sharing(const moriarty_worker *w, int depth, int proved
 static int search_moves(moriarty_worker *w, shared_node *n)
 {
     for (; n->next < n->count && n->alpha < n->beta; n->next++) {
-        const candidate *m = &n->move[n->next];
+        const candidate *m = next_move(n);
         if (n->next > 0 && n->count - n->next > 1 && worth_sharing(w, n->depth, n->proved)) {
             n->split = (moriarty_split){.above = w->under, .work = search_shared};
             moriarty_crew_share(w->run->crew, &n->split, w);
@@ -258,7 +266,6 @@ static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_vi
             return score;
     }
     value_moves(w, b, view, list, count, depth, &known, proved);
-    sort_moves(list, count);
     shared_node n = {.board = b,
                      .view = view,
                      .move = list,

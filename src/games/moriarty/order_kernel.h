@@ -186,15 +186,19 @@ static void value_moves(moriarty_worker *w, moriarty_board b, const moriarty_vie
     }
 }
 
-static void sort_moves(candidate list[], int count)
+/* Brings the move to be tried next to the front: mostly one or two are enough, so that sorting
+ * all of them would be in vain. Equal ones come by their squares, whatever was picked before.
+ */
+static inline void pick_move(candidate list[], int count)
 {
-    for (int i = 1; i < count; i++) {
-        candidate m = list[i];
-        int j = i;
-        for (; j > 0 && list[j - 1].worth < m.worth; j--)
-            list[j] = list[j - 1];
-        list[j] = m;
-    }
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (list[i].worth > list[best].worth ||
+            (list[i].worth == list[best].worth && list[i].square < list[best].square))
+            best = i;
+    candidate m = list[best];
+    list[best] = list[0];
+    list[0] = m;
 }
 
 /* A proved node looks at its view only to order moves by estimates: below that none is kept. */
