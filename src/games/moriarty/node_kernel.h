@@ -127,6 +127,34 @@ static inline bool worth_sharing(const moriarty_worker *w, int depth, int proved
            moriarty_crew_idle(w->run->crew);
 }
 
+static void take_score(shared_node *n, const candidate *m, int score)
+{
+    if (score <= n->best)
+        return;
+    n->best = score;
+    n->best_move = m->square;
+    if (score > n->alpha)
+        n->alpha = score;
+}
+
+/* Searches the move that the table names, if it is one: what it refutes needs no order. */
+static void search_known(moriarty_worker *w, shared_node *n, int square)
+{
+    int at = 0;
+    while (at < n->count && n->move[at].square != square)
+        at++;
+    if (at == n->count)
+        return;
+    candidate m = n->move[at];
+    n->move[at] = n->move[0];
+    n->move[0] = m;
+    int score = search_move(w, n, &n->move[0], n->alpha, n->beta);
+    if (moriarty_stopped(w))
+        return;
+    take_score(n, &m, score);
+    n->next = 1;
+}
+
 /* Searches the moves in their order; returns the best score and its move. */
 static int search_moves(moriarty_worker *w, shared_node *n)
 {
@@ -144,12 +172,7 @@ static int search_moves(moriarty_worker *w, shared_node *n)
             score = search_brother(w, n, m, n->alpha);
         if (moriarty_stopped(w))
             break;
-        if (score > n->best) {
-            n->best = score;
-            n->best_move = m->square;
-            if (score > n->alpha)
-                n->alpha = score;
-        }
+        take_score(n, m, score);
     }
     return n->best;
 }
@@ -265,7 +288,6 @@ static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_vi
         if (score >= beta)
             return score;
     }
-    value_moves(w, b, view, list, count, depth, &known, proved);
     shared_node n = {.board = b,
                      .view = view,
                      .move = list,
@@ -276,7 +298,13 @@ static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_vi
                      .proved = proved,
                      .best = -MORIARTY_INFINITE,
                      .best_move = MORIARTY_NO_MOVE};
-    score = search_moves(w, &n);
+    if (known.move[0] != MORIARTY_NO_MOVE)
+        search_known(w, &n, known.move[0]);
+    if (n.alpha < n.beta && !moriarty_stopped(w)) {
+        value_moves(w, b, view, list + n.next, count - n.next, depth, &known, proved);
+        search_moves(w, &n);
+    }
+    score = n.best;
     if (tabled && !moriarty_stopped(w))
         remember(w, &n, alpha, beta);
     return score;
