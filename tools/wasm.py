@@ -17,21 +17,27 @@ BUILD = os.path.join(ROOT, "build-page")
 DEBIAN = os.path.join(BUILD, "debian")
 
 # What waits for people or for the disk is made small; all else is made fast.
-SMALL = re.compile(r"/src/(front|service|script|sheets|lab|fitch|school)/")
+SMALL = re.compile(r"/src/(front|service|script|sheets|lab|fitch|school)/"
+                   r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
+                   r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book|liking)\.c")
 
 # What is left out: what listens at sockets, sits at a terminal or starts processes, and what uses ICU. What stands in its place, where
 # something must, is src/front/static.
 LEFT_OUT = re.compile(
     r"/front/(cli|tui|ggp)/|/front/web/(server\w*|serve|frames|handshake|http_head)\.c"
     r"|/script/(cell|child_process|plugin|prolog|process|swi|swiflat)\.c|/base/inherit\.c"
-    r"|/service/(name|bot|dialect_\w+|program|warden)\.c"
-    r"|/(web|six)\.c$")
+    r"|/service/(name|bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
+    # commands of games, and what only they use
+    r"|/ergo/(command|bench|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|bench|experiment|optima|stats)\.c"
+    r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor|fit|fitcurve|regression|labels|selfplay|clock|spread"
+    r"|bookgrow|bookdraft)\.c")
 
 COMPILER = ["-O3", "-pthread", "-msimd128", "-msse2", "-ffunction-sections", "-fdata-sections"]
-OURS = ["-std=c17", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",
+OURS = ["-std=c17", "-DNDEBUG", "-DDUEL_WITHOUT_COMMANDS", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",
         "-Wall", "-Wno-unknown-warning-option"]
 
-# A Debian source package each: where its files are, which they are, what they are compiled with, where its headers are.
+# A Debian source package each: where its files are, which they are, what they are compiled with, where its headers are, and which of them
+# must be fast, if not all.
 LIBRARIES = {
     "libsodium": {
         "in": "src/libsodium", "files": "**/*.c",
@@ -40,19 +46,23 @@ LIBRARIES = {
         "headers": ["src/libsodium/include"]},
     "jansson": {
         "in": "src", "files": "*.c", "only": "",
-        "flags": ["-Os", "-DHAVE_STDINT_H=1", "-DHAVE_UNISTD_H=1", "-DHAVE_SYS_TIME_H=1", "-DHAVE_GETTIMEOFDAY=1", "-DHAVE_SCHED_YIELD=1",
+        "flags": ["-Oz", "-DHAVE_STDINT_H=1", "-DHAVE_UNISTD_H=1", "-DHAVE_SYS_TIME_H=1", "-DHAVE_GETTIMEOFDAY=1", "-DHAVE_SCHED_YIELD=1",
                   "-DHAVE_ATOMIC_BUILTINS=1", "-DHAVE_STRTOLL=1", "-DINITIAL_HASHTABLE_ORDER=3", "-DUSE_URANDOM=0"],
         "headers": ["src"]},
     "sqlite3": {
         "in": ".", "files": "sqlite3.c", "only": "",
-        "flags": ["-Os", "-DSQLITE_THREADSAFE=1", "-DSQLITE_TEMP_STORE=3", "-DSQLITE_OMIT_LOAD_EXTENSION",
-                  "-DSQLITE_OMIT_DEPRECATED", "-DSQLITE_DEFAULT_MEMSTATUS=0", "-DSQLITE_DQS=0", "-DSQLITE_OMIT_SHARED_CACHE"],
+        "flags": ["-Oz", "-DSQLITE_THREADSAFE=1", "-DSQLITE_TEMP_STORE=3", "-DSQLITE_DEFAULT_MEMSTATUS=0", "-DSQLITE_DQS=0",
+                  *("-DSQLITE_OMIT_" + part for part in (
+                      "LOAD_EXTENSION", "DEPRECATED", "SHARED_CACHE", "JSON", "UTF16", "TRACE", "AUTHORIZATION", "PROGRESS_CALLBACK",
+                      "COMPLETE", "GET_TABLE", "DECLTYPE", "INCRBLOB", "DESERIALIZE", "TCL_VARIABLE"))],
         "headers": ["."]},
     "lua5.4": {
-        "in": "src", "files": "*.c", "only": r"/l(?!ua\.|uac\.|iolib|oslib|oadlib|init)\w+\.c", "flags": ["-DLUA_COMPAT_5_3"], "headers": ["src"]},
+        "in": "src", "files": "*.c", "only": r"/l(?!ua\.|uac\.|iolib|oslib|oadlib|init)\w+\.c", "flags": ["-DLUA_COMPAT_5_3"], "headers": ["src"],
+        "fast": r"/l(vm|table|gc|do|func|string|tm|mem)\.c"},
     "cadical": {
         "in": "src", "files": "*.cpp", "only": r"/(?!cadical|mobical)\w+\.cpp", "flags": ["-DNBUILD", "-DQUIET", "-DNUNLOCKED", "-std=c++11", "-fno-exceptions"],
-        "headers": ["src"]},
+        "headers": ["src"],
+        "fast": r"/(analyze|assume|backtrack|clause|collect|decide|external|heap|internal|minimize|probe|propagate|queue|restart|score|shrink|watch)\.cpp"},
 }
 
 
@@ -182,11 +192,25 @@ def carrier_with(path, text, how):
     return write_if_new(os.path.join(BUILD, how.__name__ + "_" + os.path.basename(path)), how(text))
 
 
+def french_of(sources):
+    """The French of what these sources say: the rest of the catalogue is for the command line."""
+    at = {kind: os.path.join(BUILD, "french." + kind) for kind in ("list", "pot", "po", "mo", "new", "c")}
+    headers = glob.glob(os.path.join(ROOT, "src/**/*.h"), recursive=True)
+    write_if_new(at["list"], "\n".join(sorted([*sources, *headers])) + "\n")
+    run("xgettext", "--language=C", "--from-code=UTF-8", "-k", "-kN_", "-o", at["pot"], "-f", at["list"])
+    run("msgmerge", "--quiet", "--no-fuzzy-matching", "-o", at["po"], os.path.join(ROOT, "po/fr.po"), at["pot"])
+    run("msgfmt", "--endianness=little", "-o", at["mo"], at["po"])
+    run("python3", os.path.join(ROOT, "tools/mo2c.py"), at["mo"], at["new"])
+    with open(at["new"], encoding="utf-8") as f:
+        return write_if_new(at["c"], f.read())
+
+
 def page_sources():
     """All that the page is made of; what is carried is fetched."""
+    own, made = list(own_sources()), glob.glob(os.path.join(ROOT, "src/front/static/*.c"))
     instead = {path: carrier_with(path, text, with_room) for path, text, _ in carriers()}
-    own = [instead.get(path, path) for path in own_sources()]
-    return [*own, *sorted(glob.glob(os.path.join(ROOT, "src/front/static/*.c")))]
+    instead[os.path.join(ROOT, "build/french.c")] = french_of([path for path in own + made if path.startswith(os.path.join(ROOT, "src"))])
+    return [*(instead.get(path, path) for path in own), *sorted(made)]
 
 
 def whole_carriers():
@@ -208,7 +232,7 @@ def object_of(path):
 
 
 def pace_of(path):
-    return ["-Os"] if SMALL.search(path) else []
+    return ["-Oz"] if SMALL.search(path) else []
 
 
 def version_for(path):
@@ -228,7 +252,8 @@ def compiled():
         flags = [re.sub("^-I", "-I" + folder + "/", flag) for flag in library["flags"]]
         for path in sorted(glob.glob(os.path.join(folder, library["files"]), recursive=True)):
             if re.search(library["only"], path):
-                yield path, [*flags, "-I" + folder, "-w"]
+                pace = [] if re.search(library.get("fast", ""), path) else ["-Oz"]
+                yield path, [*pace, *flags, "-I" + folder, "-w"]
 
 
 def compiler():

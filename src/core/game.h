@@ -289,6 +289,14 @@ typedef struct duel_figure {
     void (*svg)(duel_lang lang, duel_sink *out); /* at once: from figures that are kept */
 } duel_figure;
 
+/* A table of commands, where there is a command line; where there is none (docs/static.md) they
+ * are left out with all that only they need. */
+#ifdef DUEL_WITHOUT_COMMANDS
+#define DUEL_COMMANDS(table) NULL
+#else
+#define DUEL_COMMANDS(table) (table)
+#endif
+
 struct duel_game {
     const char *id;           /* "nim" */
     const char *title;        /* a message: "NIM (no repeat)" */
@@ -387,7 +395,8 @@ struct duel_game {
     const duel_accel *accel;                  /* may be NULL */
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
     const duel_machine *machines;             /* ended by a NULL spec; may be NULL */
-    const struct duel_command *commands;      /* `duel ergo prove …`; may be NULL */
+    const struct duel_command *commands;      /* `duel ergo prove …`: DUEL_COMMANDS
+                                               * of a table; may be NULL */
 
     /* For programs that learn by playing (core/action.h). The number of a move, below
      * v->actions: it means the same in every position, as far as that can be said, and no two

@@ -60,6 +60,6 @@ const duel_game duel_game_ergo = {
     .accel = &accel,
     .engines = engines,
     .machines = machines,
-    .commands = ergo_commands,
+    .commands = DUEL_COMMANDS(ergo_commands),
     .action = ergo_action,
 };

@@ -414,6 +414,6 @@ const duel_game duel_game_wumpus = {
     .lesson = &wumpus_lesson,
     .puzzles = &wumpus_puzzles,
     .engines = engines,
-    .commands = wumpus_commands,
+    .commands = DUEL_COMMANDS(wumpus_commands),
     .action = action,
 };
