@@ -240,10 +240,10 @@ static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out,
     return status;
 }
 
-/* What is too large to be laid out may still be searched. */
+/* What is too large to be laid out may still be searched; who looks on is shown a search. */
 static duel_status search_below(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    if (!goes_by_graph(e))
+    if (!goes_by_graph(e) || (t->witness && !is_loopy(e)))
         return search_acyclic(e, t, out, why);
     duel_status status = search_loopy(e, t, out, why);
     if (status != DUEL_FULL || is_loopy(e))

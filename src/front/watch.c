@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WATCH_PLIES = 128, WATCH_NODES = 20000, WATCH_MEMORY = 1 << 26, WATCH_TEXT = 48 };
 
@@ -491,6 +492,7 @@ static void add_way(json_t *list, const char *of, const char *name)
     json_array_append_new(list, json_pack("{ssss}", "of", of, "name", name));
 }
 
+/* Where positions come back the solver takes the game in one piece: nothing to be seen. */
 static void add_general_ways(json_t *list, const duel_variant *v, duel_lang lang)
 {
     static const struct {
@@ -499,9 +501,12 @@ static void add_general_ways(json_t *list, const duel_variant *v, duel_lang lang
                 {"alphabeta:depth=3", "alphabeta", N_("Alpha-beta")},
                 {"mcts:iterations=60", "mcts", N_("Monte-Carlo tree search")},
                 {"exact", "exact", N_("The solver and its base")}};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if (!duel_has_secrets(v) && duel_player_fits(duel_str_of(ways[i].player), v))
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        bool in_one_piece = (v->traits & DUEL_LOOPY) && strcmp(ways[i].of, "exact") == 0;
+        if (!duel_has_secrets(v) && !in_one_piece &&
+            duel_player_fits(duel_str_of(ways[i].player), v))
             add_way(list, ways[i].of, duel_text(lang, ways[i].name));
+    }
 }
 
 static void add_own_ways(json_t *list, const duel_variant *v, duel_lang lang)
