@@ -75,7 +75,7 @@ test("the last move is marked after a jump, a reload and an undo; placed, turned
   sound(page);
 });
 
-test("who has won, lost, tied or resigned reads it as “you”, who looks on reads names", async () => {
+test("who has won, lost, tied or resigned reads it as “you”, who looks on reads names", { served: true }, async () => {
   const people = await Promise.all(["en", "fr", "fr"].map((lang) => house.person({ lang }))),
     [first, second, third] = people;
   await sitDown(people, "connect4", "......./......./......./OX...../OX...../OX.....");
@@ -110,7 +110,7 @@ test("who has won, lost, tied or resigned reads it as “you”, who looks on re
   people.forEach(sound);
 });
 
-test("who has run out of time reads it as “you”, in French too", async () => {
+test("who has run out of time reads it as “you”, in French too", { served: true }, async () => {
   const people = await Promise.all(["fr", "fr", "en"].map((lang) => house.person({ lang }))),
     [first] = people;
   await sitDown(people, "moriarty", undefined, { clock: { main: 2, more: 0 } });

@@ -97,7 +97,7 @@ test("who looks elsewhere is notified when it is their turn, if they asked for i
   sound(page);
 });
 
-test("a move lies pale at its goal before the server has answered, and a word says that the line is slow, or gone", async () => {
+test("a move lies pale at its goal before the server has answered, and a word says that the line is slow, or gone", { served: true }, async () => {
   const page = await house.person({ lang: "fr" });
   await page.routeWebSocket(/./, (ws) => {
     const server = ws.connectToServer();
@@ -131,15 +131,20 @@ async function shared(page, which) {
   return readFileSync(await file.path());
 }
 
-test("a picture and a film to share, and a board in another page that can be looked at only", async () => {
+/** A table with three moves on it. */
+async function threeMoves() {
   const page = await house.person();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await begin(page, "tictactoe", ["here", "here"]);
   for (let i = 0; i < 3; i++) {
     await turnOf(page);
     await touch(page, `cell:${i}:${i % 2}`);
     await moveCount(page, i + 1);
   }
+  return page;
+}
+
+test("a picture and a film to share", async () => {
+  const page = await threeMoves();
   const png = await shared(page, "png");
   assert.equal(png.toString("latin1", 1, 4), "PNG");
   assert.ok(png.readUInt32BE(16) === 900 && png.length > 8000, `${png.length} bytes`);
@@ -149,6 +154,12 @@ test("a picture and a film to share, and a board in another page that can be loo
   assert.match(svg, /--seat1:#/, "with its colours");
   const film = String(await shared(page, "film"));
   assert.equal(film.match(/class="frame/g).length, 4, "the beginning and three moves");
+  sound(page);
+});
+
+test("a board in another page that can be looked at only", { served: true }, async () => {
+  const page = await threeMoves();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.click("#share");
   await page.click("#share-embed");
   const frame = await page.evaluate(() => navigator.clipboard.readText());

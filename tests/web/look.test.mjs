@@ -49,7 +49,7 @@ test("French and English, light, dark and colour-blind", async () => {
   sound(page);
 });
 
-test("everything comes from here, in less than 105 kB, under the strict policy", async () => {
+test("everything comes from here, in less than 105 kB, under the strict policy", { served: true }, async () => {
   const page = await house.person();
   const context = await house.browser.newContext();
   const fresh = await context.newPage();
