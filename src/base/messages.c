@@ -21,6 +21,12 @@ bool duel_has_french(const char *id)
     return id[0] == DUEL_BILINGUAL || find(id) != NULL;
 }
 
+const char *duel_id_of(const char *letters)
+{
+    const duel_french_entry *e = find(letters);
+    return e ? e->id : NULL;
+}
+
 const char *duel_text(duel_lang lang, const char *id)
 {
     if (id[0] == DUEL_BILINGUAL)

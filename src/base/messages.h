@@ -18,6 +18,9 @@ enum { DUEL_BILINGUAL = 1 };
 
 /* The translation of an id, placeholders and all; the id itself if there is none. */
 const char *duel_text(duel_lang lang, const char *id);
+/* The id with these letters that the program itself has; NULL: none. For a message that came
+ * from another process, in which ids stand elsewhere. */
+const char *duel_id_of(const char *letters);
 /* Whether the table has this id, or the id its own French. */
 bool duel_has_french(const char *id);
 

@@ -10,10 +10,12 @@ typedef struct ascent {
     tiers_run *run;
     uint32_t tier;
     tier_file keys;
-    tier_file *below; /* keys and codes of each tier that moves lead to */
+    uint64_t from, upto; /* blocks of it that are this program's share */
+    size_t kept;         /* positions from block `from` on whose codes are kept here */
+    tier_file *below;    /* keys and codes of each tier that moves lead to */
     window_source *source;
     size_t sources;
-    void *codes; /* of the tier: what is known so far; 0: nothing */
+    void *codes; /* what is known so far, from block `from` on; 0: nothing */
     uint32_t code_bytes;
     window window;
     bool first_pass;

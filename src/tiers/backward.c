@@ -142,9 +142,9 @@ bool ascent_next_block(ascent *a, uint64_t *i)
     if (atomic_load(&a->failed) || atomic_load(&a->stopped))
         return false;
     *i = atomic_fetch_add(&a->next, 1);
-    if (*i < a->keys.blocks && run_asked_to_stop(a->run))
+    if (*i < a->upto && run_asked_to_stop(a->run))
         atomic_store(&a->stopped, true);
-    return *i < a->keys.blocks && !atomic_load(&a->stopped);
+    return *i < a->upto && !atomic_load(&a->stopped);
 }
 
 duel_status ascent_status(const ascent *a, duel_msg *why)
@@ -165,7 +165,7 @@ static void fold_blocks(void *job, int worker)
         atomic_store(&a->failed, true);
     while (ascent_next_block(a, &i) && ascent_open_block(a, i, &f.opening)) {
         while (opening_next(&f.opening))
-            fold_lot(a, &f, (size_t)i * TIER_BLOCK);
+            fold_lot(a, &f, (size_t)(i - a->from) * TIER_BLOCK);
         run_count(a->run, worker, a->tier, a->first_pass ? f.opening.count : 0);
     }
     if (a->first_pass)
@@ -176,14 +176,14 @@ static void fold_blocks(void *job, int worker)
 
 static duel_status fold_tier(ascent *a, duel_msg *why)
 {
-    atomic_store(&a->next, 0);
+    atomic_store(&a->next, a->from);
     crew_run(a->run->v->game, a->run->job->threads, fold_blocks, a);
     return ascent_status(a, why);
 }
 
 static size_t bytes_of_codes(const ascent *a)
 {
-    return (size_t)a->keys.head.count * a->code_bytes;
+    return a->kept * a->code_bytes;
 }
 
 duel_status ascent_too_large(const ascent *a, duel_msg *why)
@@ -219,43 +219,122 @@ static duel_status fold_windows(ascent *a, duel_msg *why)
     return status;
 }
 
-static duel_status write_results(ascent *a, duel_msg *why)
+static void write_codes(tier_writer *w, const void *codes, uint32_t code_bytes, size_t count)
+{
+    uint64_t code[TIER_BLOCK];
+    bool fine = true;
+    for (size_t at = 0; fine && at < count;) {
+        size_t part = count - at < TIER_BLOCK ? count - at : TIER_BLOCK;
+        for (size_t i = 0; i < part; i++)
+            code[i] = window_code(codes, code_bytes, at + i);
+        fine = tier_writer_add(w, code, part);
+        at += part;
+    }
+}
+
+/* ---- where others have a share ----------------------------------------------------------- */
+
+typedef void take_codes(void *to, const void *codes, size_t bytes);
+
+/* Rank 0 takes the codes of all others, in order; they send them. */
+static duel_status collect_codes(ascent *a, take_codes *take, void *to, duel_msg *why)
+{
+    const tiers_peers *peers = a->run->peers;
+    void *block = malloc(PEERS_BLOCK);
+    duel_status status = peers_agree(peers, block ? DUEL_OK : duel_full(why), why);
+    size_t size;
+    if (status == DUEL_OK && peers->rank) {
+        peers_send(peers, 0, a->codes, bytes_of_codes(a));
+        peers_end(peers, 0);
+    }
+    for (int from = 1; status == DUEL_OK && peers->rank == 0 && from < peers->count; from++)
+        while (peers_receive(peers, from, block, &size))
+            take(to, block, size);
+    free(block);
+    return status;
+}
+
+typedef struct writing {
+    tier_writer *writer;
+    uint32_t code_bytes;
+} writing;
+
+static void take_to_write(void *to, const void *codes, size_t bytes)
+{
+    const writing *w = to;
+    write_codes(w->writer, codes, w->code_bytes, bytes / w->code_bytes);
+}
+
+typedef struct joining {
+    uint8_t *at, *end;
+} joining;
+
+static void take_to_join(void *to, const void *codes, size_t bytes)
+{
+    joining *j = to;
+    bytes = bytes < (size_t)(j->end - j->at) ? bytes : (size_t)(j->end - j->at);
+    memcpy(j->at, codes, bytes);
+    j->at += bytes;
+}
+
+/* A tier of a loopy game is settled by one: it has all codes then. */
+static duel_status join_codes(ascent *a, duel_msg *why)
+{
+    if (peers_count(a->run->peers) == 1)
+        return DUEL_OK;
+    uint8_t *codes = a->codes;
+    uint64_t own = (a->upto - a->from) * TIER_BLOCK;
+    own = own < a->kept ? own : a->kept;
+    joining j = {codes + own * a->code_bytes, codes + bytes_of_codes(a)};
+    a->upto = a->keys.blocks;
+    return collect_codes(a, take_to_join, &j, why);
+}
+
+static duel_status write_results(ascent *a, bool joined, duel_msg *why)
 {
     char path[PATH_MAX];
     tier_writer w;
-    uint64_t code[TIER_BLOCK];
+    duel_status status = DUEL_OK;
     tier_head head = {.kind = TIER_CODES, .tier = a->tier, .topic = a->run->folder->topic};
     tiers_file_name(a->run->folder, TIER_CODES, a->tier, path);
     tier_writer_init(&w, path, &head, true);
-    bool fine = true;
-    for (size_t at = 0, count = a->keys.head.count; fine && at < count;) {
-        size_t part = count - at < TIER_BLOCK ? count - at : TIER_BLOCK;
-        for (size_t i = 0; i < part; i++)
-            code[i] = window_code(a->codes, a->code_bytes, at + i);
-        fine = tier_writer_add(&w, code, part);
-        at += part;
+    write_codes(&w, a->codes, a->code_bytes, a->kept);
+    if (!joined && peers_count(a->run->peers) > 1) {
+        writing rest = {&w, a->code_bytes};
+        status = collect_codes(a, take_to_write, &rest, why);
     }
-    return tier_writer_end(&w, why);
+    if (status == DUEL_OK)
+        return tier_writer_end(&w, why);
+    tier_writer_drop(&w);
+    return status;
+}
+
+/* The codes of all shares become a file. */
+static duel_status finish_tier(ascent *a, duel_msg *why)
+{
+    bool loopy = a->run->v->traits & DUEL_LOOPY, first = peers_rank(a->run->peers) == 0;
+    duel_status status = loopy ? join_codes(a, why) : DUEL_OK;
+    if (status == DUEL_OK && loopy && first)
+        status = loops_solve(a, why);
+    if (status == DUEL_OK && first)
+        return write_results(a, loopy, why);
+    return status == DUEL_OK && !loopy ? collect_codes(a, NULL, NULL, why) : status;
 }
 
 /* ---- what lies below --------------------------------------------------------------------- */
 
 static duel_status open_below(ascent *a, uint32_t tier, duel_msg *why)
 {
-    char path[PATH_MAX];
     tier_file *keys = &a->below[2 * a->sources], *codes = keys + 1;
-    uint64_t topic = a->run->folder->topic;
     *keys = *codes = (tier_file){.size = 0};
-    tiers_file_name(a->run->folder, TIER_KEYS, tier, path);
-    duel_status status = tier_file_open(path, TIER_KEYS, topic, keys, why);
+    duel_status status = run_open(a->run, TIER_KEYS, tier, keys, why);
     if (status != DUEL_OK)
         return status;
     if (a->tier < keys->head.lowest_source || a->tier > keys->head.highest_source) {
         tier_file_close(keys);
         return DUEL_OK;
     }
-    tiers_file_name(a->run->folder, TIER_CODES, tier, path);
-    status = tier_file_open(path, TIER_CODES, topic, codes, why);
+    status = run_open(a->run, TIER_CODES, tier, codes, why);
     if (status == DUEL_OK && codes->head.count != keys->head.count)
         status = run_damaged(tier, why);
     a->source[a->sources++] = (window_source){keys, codes};
@@ -282,24 +361,43 @@ static void close_sources(ascent *a)
     free(a->source);
 }
 
+static void take_share(ascent *a)
+{
+    const tiers_peers *peers = a->run->peers;
+    peers_blocks(peers, a->keys.blocks, &a->from, &a->upto);
+    uint64_t begin = a->from * TIER_BLOCK, end = a->upto * TIER_BLOCK;
+    bool joined = a->run->v->traits & DUEL_LOOPY && peers_rank(peers) == 0;
+    end = joined || end > a->keys.head.count ? a->keys.head.count : end;
+    a->kept = end > begin ? (size_t)(end - begin) : 0;
+}
+
+static duel_status value_share(ascent *a, const tiers_list *solved, duel_msg *why)
+{
+    duel_status status = run_open(a->run, TIER_KEYS, a->tier, &a->keys, why);
+    if (status == DUEL_OK)
+        status = open_sources(a, solved, why);
+    if (status != DUEL_OK)
+        return status;
+    take_share(a);
+    if (bytes_of_codes(a) > a->run->job->memory / 2)
+        return ascent_too_large(a, why);
+    a->codes = calloc(1, bytes_of_codes(a) + 1);
+    if (a->codes == NULL)
+        return duel_full(why);
+    return a->from < a->upto ? fold_windows(a, why) : DUEL_OK;
+}
+
 duel_status backward_solve(tiers_run *r, uint32_t tier, const tiers_list *solved, duel_msg *why)
 {
-    char path[PATH_MAX];
     ascent a = {.run = r, .tier = tier, .code_bytes = window_code_bytes(r->format.bits)};
-    tiers_file_name(r->folder, TIER_KEYS, tier, path);
-    duel_status status = tier_file_open(path, TIER_KEYS, r->folder->topic, &a.keys, why);
+    duel_status status = value_share(&a, solved, why);
+    status = peers_agree(r->peers, status, why);
     if (status == DUEL_OK)
-        status = open_sources(&a, solved, why);
-    if (status == DUEL_OK && bytes_of_codes(&a) > r->job->memory / 2)
-        status = ascent_too_large(&a, why);
+        status = peers_agree(r->peers, finish_tier(&a, why), why);
     if (status == DUEL_OK) {
-        a.codes = calloc(1, bytes_of_codes(&a));
-        status = a.codes ? fold_windows(&a, why) : duel_full(why);
+        r->fresh += a.keys.head.count;
+        atomic_store(&r->done, r->before + r->fresh);
     }
-    if (status == DUEL_OK && r->v->traits & DUEL_LOOPY)
-        status = loops_solve(&a, why);
-    if (status == DUEL_OK)
-        status = write_results(&a, why);
     close_sources(&a);
     tier_file_close(&a.keys);
     free(a.codes);

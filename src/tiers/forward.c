@@ -6,8 +6,9 @@
  * is taken.
  *
  * Where moves may stay inside a tier its positions are gathered in memory: what is new among
- * those it is led to is opened, until nothing is. */
+ * those it is led to is opened, until nothing is. Of several programs one does it alone. */
 #include "tiers/crew.h"
+#include "tiers/exchange.h"
 #include "tiers/opening.h"
 #include "tiers/piles.h"
 #include "tiers/run.h"
@@ -20,8 +21,8 @@ typedef struct descent {
     piles *piles;
     const tier_file *keys; /* of the tier being opened, */
     const uint64_t *list;  /* or, inside a loopy one, these keys */
-    uint64_t count;
-    uint32_t tier, below; /* of which it is; children from this tier on are known */
+    uint64_t count, upto;  /* keys; blocks of them that are to be opened here */
+    uint32_t tier, below;  /* of which it is; children from this tier on are known */
     atomic_uint_fast64_t next;
     atomic_bool failed, stopped;
 } descent;
@@ -62,9 +63,8 @@ static void open_blocks(void *job, int worker)
     descent *d = job;
     opening o;
     baskets b = {.to = d->piles};
-    uint64_t blocks = (d->count + TIER_BLOCK - 1) / TIER_BLOCK;
     bool fine = opening_init(&o, d->run->v, d->run->key);
-    for (uint64_t i; fine && (i = atomic_fetch_add(&d->next, 1)) < blocks;) {
+    for (uint64_t i; fine && (i = atomic_fetch_add(&d->next, 1)) < d->upto;) {
         if (atomic_load(&d->failed) || run_asked_to_stop(d->run)) {
             atomic_store(&d->stopped, true);
             break;
@@ -98,18 +98,20 @@ static duel_status open_keys(descent *d, duel_msg *why)
 static duel_status open_tier(tiers_run *r, piles *p, uint32_t tier, uint32_t below,
                              duel_msg *why)
 {
-    char path[PATH_MAX];
     tier_file keys;
-    tiers_file_name(r->folder, TIER_KEYS, tier, path);
-    duel_status status = tier_file_open(path, TIER_KEYS, r->folder->topic, &keys, why);
+    uint64_t from, upto;
+    duel_status status = run_open(r, TIER_KEYS, tier, &keys, why);
     if (status != DUEL_OK)
         return status;
+    peers_blocks(r->peers, keys.blocks, &from, &upto);
     descent d = {.run = r,
                  .piles = p,
                  .keys = &keys,
                  .count = keys.head.count,
+                 .upto = upto,
                  .tier = tier,
-                 .below = below};
+                 .below = below,
+                 .next = from};
     status = open_keys(&d, why);
     tier_file_close(&keys);
     return status;
@@ -174,6 +176,7 @@ static duel_status close_tier(tiers_run *r, piles *p, uint32_t tier, key_list *k
                      .piles = p,
                      .list = new.key,
                      .count = new.count,
+                     .upto = (new.count + TIER_BLOCK - 1) / TIER_BLOCK,
                      .tier = tier,
                      .below = tier + 1};
         if (status == DUEL_OK)
@@ -215,15 +218,28 @@ static duel_status end_tier(tiers_run *r, tier_writer *w, duel_status status, du
     return status;
 }
 
+/* The uppermost pile, of all who have a part of it, becomes a file. */
+static duel_status write_tier(tiers_run *r, piles *p, const tier_head *head, duel_msg *why)
+{
+    tier_writer w;
+    duel_status status;
+    if (peers_rank(r->peers)) {
+        status = exchange_hand_in(r, p, why);
+    } else {
+        begin_tier(r, head, &w);
+        status = piles_pour(p, take_into_tier, &w, why);
+        status = exchange_collect(r, status, take_into_tier, &w, why);
+        status = end_tier(r, &w, status, why);
+    }
+    return peers_agree(r->peers, status, why);
+}
+
 /* The uppermost pile becomes a tier, and is opened. */
 static duel_status descend_once(tiers_run *r, piles *p, duel_msg *why)
 {
-    tier_writer w;
     tier_head head = head_of(r, piles_top(p));
     head.since = piles_since(p, head.tier);
-    begin_tier(r, &head, &w);
-    duel_status status = piles_pour(p, take_into_tier, &w, why);
-    status = end_tier(r, &w, status, why);
+    duel_status status = write_tier(r, p, &head, why);
     return status == DUEL_OK ? open_tier(r, p, head.tier, head.tier, why) : status;
 }
 
@@ -247,16 +263,16 @@ static duel_status descend_by_closing(tiers_run *r, piles *p, duel_msg *why)
 /* What the tiers that are there have below them goes to the piles, or the root does. */
 static duel_status take_up(tiers_run *r, piles *p, const tiers_list *there, duel_msg *why)
 {
-    char path[PATH_MAX];
     tier_file lowest;
+    if (there->count == 0 && peers_rank(r->peers))
+        return DUEL_OK;
     if (there->count == 0) {
         baskets b = {.to = p};
         baskets_add(&b, r->highest, r->highest, r->folder->root);
         baskets_fini(&b);
         return p->status == DUEL_OK ? DUEL_OK : duel_full(why);
     }
-    tiers_file_name(r->folder, TIER_KEYS, there->tier[0], path);
-    duel_status status = tier_file_open(path, TIER_KEYS, r->folder->topic, &lowest, why);
+    duel_status status = run_open(r, TIER_KEYS, there->tier[0], &lowest, why);
     if (status != DUEL_OK)
         return status;
     uint32_t since = lowest.head.since;
@@ -269,21 +285,37 @@ static duel_status take_up(tiers_run *r, piles *p, const tiers_list *there, duel
 
 static duel_status descend(tiers_run *r, piles *p, const tiers_list *there, duel_msg *why)
 {
-    duel_status status = take_up(r, p, there, why);
-    while (status == DUEL_OK && piles_top(p))
+    duel_status status = exchange_keys(r, p, take_up(r, p, there, why), why);
+    while (status == DUEL_OK && piles_top(p)) {
         status =
             r->v->traits & DUEL_LOOPY ? descend_by_closing(r, p, why) : descend_once(r, p, why);
+        status = exchange_keys(r, p, status, why);
+    }
     return status;
+}
+
+/* What comes from others has a quarter of what one's own has. */
+static bool get_piles(tiers_run *r, piles *p)
+{
+    size_t memory = r->job->memory / 2, others = peers_count(r->peers) > 1 ? memory / 4 : 0;
+    if (!piles_init(p, r->v->game, r->job->threads, r->scratch, memory - others))
+        return false;
+    p->inbox_room = others;
+    return true;
 }
 
 duel_status forward_solve(tiers_run *r, duel_msg *why)
 {
     tiers_list there;
     piles p;
+    bool loopy = r->v->traits & DUEL_LOOPY;
+    r->peers = loopy ? NULL : r->job->peers;
+    if (loopy && peers_rank(r->job->peers))
+        return DUEL_OK;
     duel_status status = tiers_folder_list(r->folder, TIER_KEYS, &there, why);
     if (status != DUEL_OK)
         return status;
-    if (piles_init(&p, r->v->game, r->job->threads, r->scratch, r->job->memory / 2)) {
+    if (get_piles(r, &p)) {
         status = descend(r, &p, &there, why);
         piles_fini(&p);
     } else {

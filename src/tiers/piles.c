@@ -13,12 +13,18 @@
  * a key in SAMPLE is looked at to cut them into ranges. */
 enum { FIRST_BASKET = 1 << 10, BASKET = 1 << 18, RANGE = 1 << 17, SAMPLE = 1 << 9 };
 
+static const key_range everything = {0, UINT64_MAX};
+
 /* ---- life -------------------------------------------------------------------------------- */
 
 bool piles_init(piles *p, const duel_game *game, int threads, const char *scratch,
                 size_t memory)
 {
-    *p = (piles){.game = game, .threads = threads, .scratch = scratch, .memory = memory};
+    *p = (piles){.game = game,
+                 .threads = threads,
+                 .scratch = scratch,
+                 .memory = memory,
+                 .own = everything};
     size_t share = memory / sizeof(uint64_t) / (size_t)threads / 16;
     for (p->basket = FIRST_BASKET; p->basket < BASKET && 4 * p->basket <= share;)
         p->basket *= 4;
@@ -58,6 +64,7 @@ void piles_fini(piles *p)
     for (size_t i = 0; i < p->count; i++)
         free_pile(p, &p->list[i]);
     free(p->list);
+    free_pile(p, &p->inbox);
     pthread_mutex_destroy(&p->lock);
 }
 
@@ -68,7 +75,7 @@ const pile *piles_top(const piles *p)
 
 uint32_t piles_since(const piles *p, uint32_t tier)
 {
-    uint32_t since = tier;
+    uint32_t since = p->since > tier ? p->since : tier;
     for (size_t i = 0; i < p->count; i++)
         if (p->list[i].tier < tier && p->list[i].highest_source > since)
             since = p->list[i].highest_source;
@@ -86,6 +93,7 @@ static bool note_no_room(piles *p)
 /* The chunks and runs of a pile cut into ranges of keys: range i begins at from[i]. */
 typedef struct gathering {
     const pile *of;
+    key_range limits;
     uint64_t *from;
     size_t ranges, stretch; /* all; those of one stretch, which are given away together */
     size_t begin;           /* of the stretch */
@@ -105,17 +113,24 @@ static size_t count_samples(const pile *of)
     return count;
 }
 
+static bool is_in_range(uint64_t key, const key_range *r)
+{
+    return key >= r->from && key <= r->to;
+}
+
 /* A block of a run weighs as many samples as it has of them: its first key, that often. */
-static size_t take_samples(const pile *of, uint64_t *out)
+static size_t take_samples(const pile *of, const key_range *r, uint64_t *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < of->chunks; i++)
         for (size_t at = 0; at < of->chunk[i].count; at += SAMPLE)
-            out[count++] = of->chunk[i].key[at];
+            if (is_in_range(of->chunk[i].key[at], r))
+                out[count++] = of->chunk[i].key[at];
     for (size_t i = 0; i < of->runs; i++)
         for (uint64_t b = 0; b < of->run[i].blocks; b++)
             for (int k = 0; k < TIER_BLOCK / SAMPLE; k++)
-                out[count++] = tier_file_first(&of->run[i], b);
+                if (is_in_range(tier_file_first(&of->run[i], b), r))
+                    out[count++] = tier_file_first(&of->run[i], b);
     return count;
 }
 
@@ -132,9 +147,9 @@ static bool cut_into_ranges(gathering *g)
     uint64_t *sample = malloc(count_samples(g->of) * sizeof *sample);
     if (sample == NULL)
         return false;
-    size_t count = take_samples(g->of, sample), kept = 1;
+    size_t count = take_samples(g->of, &g->limits, sample), kept = 1;
     qsort(sample, count, sizeof *sample, by_size);
-    sample[0] = 0;
+    sample[0] = g->limits.from;
     for (size_t i = SAMPLES; i < count; i += SAMPLES)
         if (sample[i] > sample[kept - 1])
             sample[kept++] = sample[i];
@@ -143,17 +158,14 @@ static bool cut_into_ranges(gathering *g)
     return true;
 }
 
-typedef struct limits_of_range {
-    uint64_t from, to; /* the last one included */
-} range;
-
-static size_t keys_of_chunk(const pile_chunk *c, const range *r, const uint64_t **begin)
+size_t keys_in_range(const uint64_t *key, size_t count, const key_range *r,
+                     const uint64_t **begin)
 {
-    size_t first = sorting_seek(c->key, c->count, r->from), after = c->count;
+    size_t first = sorting_seek(key, count, r->from), after = count;
     if (r->to != UINT64_MAX)
-        after = sorting_seek(c->key, c->count, r->to + 1);
-    *begin = c->key + first;
-    return after - first;
+        after = sorting_seek(key, count, r->to + 1);
+    *begin = key + first;
+    return after > first ? after - first : 0;
 }
 
 typedef struct growing {
@@ -178,18 +190,18 @@ static bool append_keys(growing *g, const uint64_t *key, size_t count)
 }
 
 /* False: damaged, or no memory; the caller's flags tell which. */
-static bool append_run(gathering *g, const tier_file *run, const range *r, growing *to)
+static bool append_run(gathering *g, const tier_file *run, const key_range *r, growing *to)
 {
     uint64_t key[TIER_BLOCK];
     for (uint64_t b = tier_file_seek(run, r->from);
          b < run->blocks && tier_file_first(run, b) <= r->to; b++) {
-        pile_chunk block = {key, tier_file_keys(run, b, key)};
+        uint32_t all = tier_file_keys(run, b, key);
         const uint64_t *begin;
-        if (block.count == 0) {
+        if (all == 0) {
             atomic_store(&g->damaged, true);
             return false;
         }
-        size_t count = keys_of_chunk(&block, r, &begin);
+        size_t count = keys_in_range(key, all, r, &begin);
         if (!append_keys(to, begin, count))
             return false;
     }
@@ -198,11 +210,12 @@ static bool append_run(gathering *g, const tier_file *run, const range *r, growi
 
 static bool gather_range(gathering *g, size_t i, growing *out)
 {
-    range r = {g->from[i], i + 1 < g->ranges ? g->from[i + 1] - 1 : UINT64_MAX};
+    key_range r = {g->from[i], i + 1 < g->ranges ? g->from[i + 1] - 1 : g->limits.to};
     bool fine = true;
     for (size_t c = 0; fine && c < g->of->chunks; c++) {
+        const pile_chunk *chunk = &g->of->chunk[c];
         const uint64_t *begin;
-        size_t count = keys_of_chunk(&g->of->chunk[c], &r, &begin);
+        size_t count = keys_in_range(chunk->key, chunk->count, &r, &begin);
         fine = append_keys(out, begin, count);
     }
     for (size_t f = 0; fine && f < g->of->runs; f++)
@@ -245,10 +258,12 @@ static bool pour_stretch(const piles *p, gathering *g, piles_take *take, void *t
     return fine;
 }
 
-static duel_status pour_pile(const piles *p, const pile *of, piles_take *take, void *to,
-                             duel_msg *why)
+static duel_status pour_pile(const piles *p, const pile *of, key_range limits, piles_take *take,
+                             void *to, duel_msg *why)
 {
-    gathering g = {.of = of};
+    gathering g = {.of = of, .limits = limits};
+    if (limits.from > limits.to)
+        return DUEL_OK;
     size_t most = (size_t)p->threads * 16;
     g.out = malloc(most * sizeof *g.out);
     g.count = malloc(most * sizeof *g.count);
@@ -298,7 +313,7 @@ static bool spill_chunks(piles *p, pile *of)
     chunks.runs = 0;
     name_run(p, ++p->runs_made, path);
     tier_writer_init(&w, path, &head, false);
-    duel_status poured = pour_pile(p, &chunks, take_into_run, &w, &p->why);
+    duel_status poured = pour_pile(p, &chunks, everything, take_into_run, &w, &p->why);
     p->status = tier_writer_end(&w, &p->why);
     p->status = p->status == DUEL_OK ? poured : p->status;
     if (p->status == DUEL_OK && note_run(p, of, path)) {
@@ -320,8 +335,7 @@ static bool spill_largest(piles *p)
 
 /* ---- filling ----------------------------------------------------------------------------- */
 
-/* The pile of this tier, made if there is none; NULL: no memory. */
-static pile *pile_of(piles *p, uint32_t tier)
+pile *piles_at(piles *p, uint32_t tier)
 {
     size_t at = 0;
     while (at < p->count && p->list[at].tier > tier)
@@ -355,7 +369,7 @@ static bool add_chunk(piles *p, pile *to, pile_chunk c)
 
 static bool hand_over(piles *p, const basket *b, pile_chunk c)
 {
-    pile *to = pile_of(p, b->tier);
+    pile *to = piles_at(p, b->tier);
     if (to == NULL)
         return note_no_room(p);
     to->lowest_source =
@@ -457,8 +471,76 @@ void baskets_fini(baskets *b)
 
 duel_status piles_pour(piles *p, piles_take *take, void *to, duel_msg *why)
 {
-    duel_status status = pour_pile(p, &p->list[0], take, to, why);
+    duel_status status = pour_pile(p, &p->list[0], p->own, take, to, why);
     free_pile(p, &p->list[0]);
     memmove(&p->list[0], &p->list[1], --p->count * sizeof p->list[0]);
     return status;
+}
+
+/* ---- where others are at the same work --------------------------------------------------- */
+
+uint64_t pile_size(const pile *of)
+{
+    uint64_t size = of->keys;
+    for (size_t i = 0; i < of->runs; i++)
+        size += of->run[i].head.count;
+    return size;
+}
+
+bool pile_quantiles(const pile *of, uint64_t *out, size_t count)
+{
+    uint64_t *sample = malloc(count_samples(of) * sizeof *sample);
+    if (sample == NULL)
+        return false;
+    size_t all = take_samples(of, &everything, sample);
+    qsort(sample, all, sizeof *sample, by_size);
+    for (size_t i = 0; i < count; i++)
+        out[i] = all ? sample[(2 * i + 1) * all / (2 * count)] : 0;
+    free(sample);
+    return true;
+}
+
+bool piles_receive(piles *p, uint64_t *key, size_t count)
+{
+    if (!add_chunk(p, &p->inbox, (pile_chunk){key, count})) {
+        free(key);
+        return false;
+    }
+    p->inbox.tier = p->list[0].tier;
+    return p->inbox.keys * sizeof(uint64_t) <= p->inbox_room || spill_chunks(p, &p->inbox);
+}
+
+static bool settle_runs(pile *from, pile *to)
+{
+    size_t runs = from->runs + to->runs;
+    tier_file *run = realloc(to->run, (runs + 1) * sizeof *run);
+    to->run = run ? run : to->run;
+    unsigned *number = realloc(to->run_number, (runs + 1) * sizeof *number);
+    to->run_number = number ? number : to->run_number;
+    if (run == NULL || number == NULL)
+        return false;
+    for (size_t i = 0; i < from->runs; i++, to->runs++) {
+        run[to->runs] = from->run[i];
+        number[to->runs] = from->run_number[i];
+    }
+    from->runs = 0;
+    return true;
+}
+
+bool piles_settle(piles *p)
+{
+    pile *from = &p->inbox, *to = &p->list[0];
+    size_t chunks = from->chunks + to->chunks;
+    pile_chunk *chunk = realloc(to->chunk, (chunks + 1) * sizeof *chunk);
+    if (chunk == NULL || !settle_runs(from, to)) {
+        to->chunk = chunk ? chunk : to->chunk;
+        return note_no_room(p);
+    }
+    to->chunk = chunk;
+    to->chunk_room = chunks + 1;
+    for (size_t i = 0; i < from->chunks; i++)
+        chunk[to->chunks++] = from->chunk[i];
+    to->keys += from->keys;
+    from->chunks = from->keys = 0;
+    return true;
 }

@@ -29,6 +29,11 @@ typedef struct pile {
     size_t runs;
 } pile;
 
+/* Keys between two limits, both included; none if `from` is above `to`. */
+typedef struct key_range {
+    uint64_t from, to;
+} key_range;
+
 typedef struct piles {
     const duel_game *game;
     int threads;
@@ -40,6 +45,12 @@ typedef struct piles {
     size_t count;
     size_t held; /* bytes of all chunks */
     unsigned runs_made;
+    /* Where others are at the same work (exchange.h): what of the uppermost pile is ours, what
+     * they have sent of it and how much of that memory takes, and what they know of `since`. */
+    key_range own;
+    pile inbox;
+    size_t inbox_room;
+    uint32_t since;
     duel_status status;
     duel_msg why;
 } piles;
@@ -70,9 +81,26 @@ void baskets_fini(baskets *b);
 const pile *piles_top(const piles *p);
 /* The highest tier from which moves lead to a pile below `tier`, or `tier` itself. */
 uint32_t piles_since(const piles *p, uint32_t tier);
-/* Gives the keys of the uppermost pile to `take`, in order, a stretch at a time, and removes
- * the pile. `take` returns false if it has failed. */
+/* Gives the keys of the uppermost pile to `take`, those that are ours, in order, a stretch at a
+ * time, and removes the pile. `take` returns false if it has failed. */
 duel_status piles_pour(piles *p, bool (*take)(void *to, const uint64_t *key, size_t count),
                        void *to, duel_msg *why);
+
+/* ---- where others are at the same work --------------------------------------------------- */
+
+/* The pile of this tier, made if there is none; NULL: no memory. */
+pile *piles_at(piles *p, uint32_t tier);
+/* How many keys a pile has, each as often as it came. */
+uint64_t pile_size(const pile *of);
+/* Keys of the pile that stand at equal distances from each other, more or less. False: no
+ * memory. An empty pile has none: zeroes. */
+bool pile_quantiles(const pile *of, uint64_t *out, size_t count);
+/* Those of sorted keys that are in the range: how many, and where they begin. */
+size_t keys_in_range(const uint64_t *key, size_t count, const key_range *r,
+                     const uint64_t **begin);
+/* Takes over sorted keys that another has sent. False: it failed; p->status tells. */
+bool piles_receive(piles *p, uint64_t *key, size_t count);
+/* What was received becomes part of the uppermost pile. */
+bool piles_settle(piles *p);
 
 #endif

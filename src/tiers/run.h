@@ -9,6 +9,7 @@ typedef struct tiers_run {
     const tiers_job *job;
     const tiers_folder *folder;
     const duel_variant *v;
+    const tiers_peers *peers; /* at work on this way; NULL: nobody else is */
     tiers_key *key;
     value_format format;
     char scratch[PATH_MAX];
@@ -28,6 +29,10 @@ bool run_asked_to_stop(const tiers_run *r);
 void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions);
 duel_status run_stopped(duel_msg *why);
 duel_status run_damaged(uint32_t tier, duel_msg *why);
+/* A file of the folder. Where another program has written it, it may take a while to be seen
+ * from here. */
+duel_status run_open(const tiers_run *r, tier_kind kind, uint32_t tier, tier_file *out,
+                     duel_msg *why);
 
 /* All keys below the root, tier by tier. */
 duel_status forward_solve(tiers_run *r, duel_msg *why);

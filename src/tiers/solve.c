@@ -4,6 +4,7 @@
 #include "tiers/lookup.h"
 #include "tiers/run.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -35,10 +36,40 @@ duel_status run_damaged(uint32_t tier, duel_msg *why)
     return duel_fail(why, N_("Tier {0} is damaged."), "i", (int64_t)tier);
 }
 
+/* A folder is asked anew by whoever opens it: what a server of files has told before may be
+ * kept for half a minute, that there is no such file included. */
+static void look_anew(const tiers_folder *f)
+{
+    DIR *dir = opendir(f->path);
+    if (dir) {
+        (void)readdir(dir);
+        closedir(dir);
+    }
+}
+
+duel_status run_open(const tiers_run *r, tier_kind kind, uint32_t tier, tier_file *out,
+                     duel_msg *why)
+{
+    enum { PATIENCE = 60 }; /* seconds */
+    char path[PATH_MAX];
+    unsigned waited = 0;
+    double begin = duel_clock();
+    tiers_file_name(r->folder, kind, tier, path);
+    duel_status status = tier_file_open(path, kind, r->folder->topic, out, why);
+    while (status == DUEL_NO && peers_rank(r->peers) && duel_clock() - begin < PATIENCE) {
+        peers_rest(&waited);
+        look_anew(r->folder);
+        status = tier_file_open(path, kind, r->folder->topic, out, why);
+    }
+    return status;
+}
+
+/* The others are as far as this one, more or less. */
 void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions)
 {
+    positions *= (uint64_t)peers_count(r->peers);
     uint64_t done = atomic_fetch_add(&r->done, positions) + positions;
-    if (worker != 0 || r->job->progress == NULL)
+    if (worker != 0 || r->job->progress == NULL || peers_rank(r->peers))
         return;
     double now = duel_clock(), spent = now - r->way_begin;
     double rate = spent > 0 ? (double)(done - r->before) / spent : 0;
@@ -51,7 +82,9 @@ void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions)
                         .total = r->total,
                         .seconds = now - r->begin,
                         .rate = rate,
-                        .left = known ? (double)(r->total - done) / rate : -1};
+                        .left = known && done < r->total ? (double)(r->total - done) / rate
+                                : known                  ? 0
+                                                         : -1};
     r->job->progress(r->job->watcher, &p);
 }
 
@@ -81,17 +114,39 @@ static duel_status lock_folder(const tiers_folder *f, int *fd, duel_msg *why)
     return duel_refuse(why, N_("Another program is solving this at the moment."), "");
 }
 
-/* What an interrupted solve left there is of no use. */
 static void empty_scratch(const tiers_run *r)
 {
     tiers_folder_remove(r->scratch, NULL);
 }
 
+/* What interrupted solves left there is of no use. */
+static void empty_scratches(const char *dir, const char *name)
+{
+    DIR *d = opendir(dir);
+    char path[PATH_MAX];
+    for (struct dirent *e; d && (e = readdir(d)) != NULL;)
+        if (strncmp(e->d_name, name, strlen(name)) == 0 &&
+            snprintf(path, sizeof path, "%s/%s", dir, e->d_name) < PATH_MAX)
+            tiers_folder_remove(path, NULL);
+    if (d)
+        closedir(d);
+}
+
+/* Each of several programs has its own; they may lie on the same disk, or not. */
 static duel_status make_scratch(tiers_run *r, duel_msg *why)
 {
     const char *dir = r->job->scratch ? r->job->scratch : r->folder->path;
-    if (snprintf(r->scratch, sizeof r->scratch, "%s/scratch-%016llx", dir,
-                 (unsigned long long)r->folder->topic) >= PATH_MAX)
+    int rank = peers_rank(r->job->peers);
+    char name[64];
+    snprintf(name, sizeof name, "scratch-%016llx", (unsigned long long)r->folder->topic);
+    if (rank == 0)
+        empty_scratches(dir, name);
+    duel_status status = peers_agree(r->job->peers, DUEL_OK, why);
+    if (status != DUEL_OK)
+        return status;
+    int length = rank ? snprintf(r->scratch, sizeof r->scratch, "%s/%s-%d", dir, name, rank)
+                      : snprintf(r->scratch, sizeof r->scratch, "%s/%s", dir, name);
+    if (length >= PATH_MAX)
         return duel_bad(why, N_("The file name is too long."), "");
     empty_scratch(r);
     if (mkdir(r->scratch, 0700) == 0)
@@ -194,11 +249,11 @@ static duel_status go_backwards(tiers_run *r, const tiers_list *tiers, duel_msg 
         status = count_tiers(r, TIER_CODES, &done, &bytes, why);
     if (status != DUEL_OK)
         return status;
+    r->peers = r->job->peers;
     begin_way(r, true, done, r->positions);
     for (size_t i = 0; status == DUEL_OK && i < tiers->count; i++)
         if (!is_solved(r, tiers->tier[i]))
             status = backward_solve(r, tiers->tier[i], tiers, why);
-    r->fresh = atomic_load(&r->done) - done;
     return status;
 }
 
@@ -211,12 +266,13 @@ static duel_status go_both_ways(tiers_run *r, tiers_report *out, duel_msg *why)
         return status;
     begin_way(r, false, 0, r->v->positions);
     status = forward_solve(r, why);
+    status = peers_agree(r->job->peers, status, why);
     if (status == DUEL_OK)
         status = tiers_folder_list(r->folder, TIER_KEYS, &tiers, why);
     if (status != DUEL_OK)
         return status;
     status = go_backwards(r, &tiers, why);
-    if (status == DUEL_OK)
+    if (status == DUEL_OK && peers_rank(r->job->peers) == 0)
         status = report(r, &tiers, out, why);
     free(tiers.tier);
     return status;
@@ -234,17 +290,22 @@ duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report 
                    .format = value_format_of(j->v),
                    .begin = duel_clock(),
                    .highest = j->v->game->accel->tier(j->v, j->root)};
+    duel_say(why, NULL, "");
     duel_status status = tiers_fit(j->v, why);
-    if (status == DUEL_OK)
+    if (status == DUEL_OK && peers_rank(j->peers) == 0)
         status = lock_folder(f, &lock, why);
-    if (status != DUEL_OK)
-        return status;
-    duel_guard_begin(&g, j->v->game);
-    status = make_scratch(&r, why);
-    if (status == DUEL_OK)
-        status = go_both_ways(&r, out, why);
-    empty_scratch(&r);
-    status = duel_guard_end(&g, status, why);
-    close(lock);
+    status = peers_agree(j->peers, status, why);
+    if (status == DUEL_OK) {
+        duel_guard_begin(&g, j->v->game);
+        status = make_scratch(&r, why);
+        status = peers_agree(j->peers, status, why);
+        if (status == DUEL_OK)
+            status = go_both_ways(&r, out, why);
+        empty_scratch(&r);
+        status = duel_guard_end(&g, status, why);
+        status = peers_agree(j->peers, status, why);
+    }
+    if (lock >= 0)
+        close(lock);
     return status;
 }

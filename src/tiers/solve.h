@@ -9,11 +9,13 @@
  * Each tier is a file of keys, then one of results beside it (file.h, folder.h). What is there
  * is not done again: a solve that was stopped, killed, or found the disk full goes on from the
  * tiers that it finished, and ends with the same files. The files do not depend on the number
- * of threads either, nor on the memory allowed. */
+ * of threads either, nor on the memory allowed, nor on how many programs share the work
+ * (peers.h): all of these call it alike, with a folder that all of them see. */
 #ifndef DUEL_TIERS_SOLVE_H
 #define DUEL_TIERS_SOLVE_H
 
 #include "tiers/folder.h"
+#include "tiers/peers.h"
 
 #include <stdatomic.h>
 
@@ -38,6 +40,7 @@ typedef struct tiers_job {
     const atomic_bool *stop; /* may be NULL */
     void (*progress)(void *watcher, const tiers_progress *p);
     void *watcher;
+    const tiers_peers *peers; /* NULL: it works alone */
 } tiers_job;
 
 typedef struct tiers_report {
@@ -50,7 +53,8 @@ typedef struct tiers_report {
 } tiers_report;
 
 /* Solves all below j->root in the folder. DUEL_STOPPED: it was asked to; DUEL_FULL: memory or
- * disk is; either way finished tiers stay, and the same call goes on from there. */
+ * disk is; either way finished tiers stay, and the same call goes on from there. Of several
+ * programs the first gets a report, the others the same status. */
 duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report *out,
                         duel_msg *why);
 

@@ -6,6 +6,7 @@
 #include "core/engine.h"
 #include "core/value.h"
 #include "lab/plain.h"
+#include "rooms.h"
 #include "service/learned.h"
 #include "stairs.h"
 #include "tiers/lookup.h"
@@ -19,8 +20,6 @@
 #include <unistd.h>
 
 extern const duel_engine duel_engine_exact;
-
-enum { PLENTY = 64 << 20, LITTLE = 96 << 10 };
 
 /* ---- the disk: a program that dies at a call for it ----------------------------------------
  */
@@ -51,114 +50,6 @@ int __wrap_fsync(int fd)
     (void)fd; /* what is tested here is the program's death, not the machine's */
     perhaps_die();
     return 0;
-}
-
-/* ---- folders ----------------------------------------------------------------------------- */
-
-typedef struct room {
-    char dir[64];
-} room;
-
-static room new_room(void)
-{
-    room r = {"/tmp/duel-tiers-XXXXXX"};
-    assert_non_null(mkdtemp(r.dir));
-    return r;
-}
-
-static void clear_folder(const char *path)
-{
-    DIR *d = opendir(path);
-    char file[PATH_MAX];
-    assert_non_null(d);
-    for (struct dirent *e; (e = readdir(d)) != NULL;) {
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-            continue;
-        snprintf(file, sizeof file, "%s/%s", path, e->d_name);
-        if (unlink(file) != 0)
-            clear_folder(file);
-    }
-    closedir(d);
-    assert_int_equal(rmdir(path), 0);
-}
-
-typedef struct solving {
-    duel_variant v;
-    duel_state root;
-    tiers_folder folder;
-    tiers_report report;
-    duel_msg why;
-} solving;
-
-static solving begin_in(const room *r, const char *variant)
-{
-    solving s = {.v = check_variant(variant)};
-    assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
-    duel_status status = tiers_folder_make(r->dir, &s.v, &s.root, &s.folder, &s.why);
-    assert_int_equal(status, DUEL_OK);
-    return s;
-}
-
-static duel_status go_on(solving *s, size_t memory, int threads)
-{
-    tiers_job j = {.v = &s->v, .root = &s->root, .memory = memory, .threads = threads};
-    return tiers_solve(&j, &s->folder, &s->report, &s->why);
-}
-
-static void solve_whole(solving *s, size_t memory, int threads)
-{
-    duel_status status = go_on(s, memory, threads);
-    if (status != DUEL_OK)
-        fail_msg("%s: %s", s->folder.path, check_english(&s->why));
-}
-
-static void read_whole(const char *path, duel_buf *out)
-{
-    char block[4096];
-    size_t got;
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    while ((got = fread(block, 1, sizeof block, f)) > 0)
-        duel_put_str(&out->sink, (duel_str){block, got});
-    fclose(f);
-}
-
-static void expect_same_file(const char *a, const char *b)
-{
-    duel_buf x, y;
-    duel_buf_init(&x);
-    duel_buf_init(&y);
-    read_whole(a, &x);
-    read_whole(b, &y);
-    if (x.len != y.len || memcmp(x.text, y.text, x.len) != 0)
-        fail_msg("%s is not %s", a, b);
-    duel_buf_fini(&x);
-    duel_buf_fini(&y);
-}
-
-/* All files of one folder are in the other, byte by byte, and it has no more. */
-static void expect_same_folder(const char *a, const char *b)
-{
-    DIR *d = opendir(a);
-    char x[PATH_MAX], y[PATH_MAX];
-    long count = 0;
-    for (struct dirent *e; (e = readdir(d)) != NULL;) {
-        if (e->d_name[0] == '.')
-            continue;
-        snprintf(x, sizeof x, "%s/%s", a, e->d_name);
-        snprintf(y, sizeof y, "%s/%s", b, e->d_name);
-        expect_same_file(x, y);
-        count++;
-    }
-    closedir(d);
-    for (d = opendir(b); d;) {
-        struct dirent *e = readdir(d);
-        if (e == NULL)
-            break;
-        count -= e->d_name[0] != '.';
-    }
-    closedir(d);
-    assert_int_equal(count, 0);
 }
 
 /* ---- against the solver in memory ----------------------------------------------------------

@@ -1,0 +1,61 @@
+/* tiers/peers.h -- several programs at one solve: what they say to each other.
+ *
+ * All run the same steps, each on its share of a tier, and see the same folder; the first of
+ * them, rank 0, writes the files. Between the steps they agree (peers_agree), so that what one
+ * fails at ends all of them with the same sentence. How bytes get from one to the other is told
+ * by a table of functions: cluster/mpi.c has the one for MPI, the tests one for threads. A
+ * program that works alone has no table: NULL. */
+#ifndef DUEL_TIERS_PEERS_H
+#define DUEL_TIERS_PEERS_H
+
+#include "base/status.h"
+
+#include <stdint.h>
+
+enum {
+    PEERS_EDITION = 1, /* of this table: the two sides of it may be built apart */
+    PEERS_MOST = 1024,
+    PEERS_BLOCK = 1 << 20, /* bytes that are sent at once, at most */
+    PEERS_ANYBODY = -1
+};
+
+typedef struct tiers_peers {
+    int rank, count;
+    void *self;
+    /* What each has, `size` bytes by rank: all call it, and it waits for all. */
+    void (*share)(void *self, const void *mine, size_t size, void *all);
+    /* Sends a block, which is copied. False: too many are on their way. */
+    bool (*post)(void *self, int to, const void *block, size_t size);
+    /* A block that has come from this one, or from anybody, PEERS_BLOCK bytes at most. False:
+     * none has. Blocks of one sender come in their order. */
+    bool (*take)(void *self, int from, void *block, size_t *size);
+    void (*close)(void *self);
+} tiers_peers;
+
+static inline int peers_rank(const tiers_peers *p)
+{
+    return p ? p->rank : 0;
+}
+
+static inline int peers_count(const tiers_peers *p)
+{
+    return p ? p->count : 1;
+}
+
+/* What all make of it: DUEL_OK if all say so, else what the first of those says who fail. Being
+ * asked to stop gives way to any other failure. */
+duel_status peers_agree(const tiers_peers *p, duel_status status, duel_msg *why);
+
+/* The share of this one in so many blocks: those from *from on, up to *upto. */
+void peers_blocks(const tiers_peers *p, uint64_t blocks, uint64_t *from, uint64_t *upto);
+
+/* Waits for a moment, a longer one each time; others have the processor meanwhile. */
+void peers_rest(unsigned *waited);
+
+/* Bytes to one that does nothing but receive; then an empty block, which ends them. */
+void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size);
+void peers_end(const tiers_peers *p, int to);
+/* The next block of this one, waited for; false: it was the empty one. */
+bool peers_receive(const tiers_peers *p, int from, void *block, size_t *size);
+
+#endif

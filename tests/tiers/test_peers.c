@@ -1,0 +1,370 @@
+/* tests/tiers/test_peers.c -- several programs at one solve, here threads of one: the same
+ * files as one makes alone, whatever one of them meets. */
+#define _XOPEN_SOURCE 700
+#include "rooms.h"
+
+#include "hall.h"
+#include "stairs.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+/* ---- the disk: a program that dies at a call for it ----------------------------------------
+ */
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __real_fsync(int fd);
+int __wrap_fsync(int fd);
+
+static atomic_long calls_left = -1; /* of a child; below 0: it lives on */
+
+static void perhaps_die(void)
+{
+    if (atomic_load(&calls_left) >= 0 && atomic_fetch_sub(&calls_left, 1) == 0)
+        _exit(9);
+}
+
+int __wrap_rename(const char *from, const char *to)
+{
+    perhaps_die();
+    int result = __real_rename(from, to);
+    perhaps_die();
+    return result;
+}
+
+int __wrap_fsync(int fd)
+{
+    (void)fd;
+    perhaps_die();
+    return 0;
+}
+
+/* ---- several at once --------------------------------------------------------------------- */
+
+typedef struct member {
+    tiers_job job;
+    const tiers_folder *folder;
+    tiers_report report;
+    duel_status status;
+    duel_msg why;
+} member;
+
+typedef struct party {
+    hall hall;
+    member member[HALL_MOST];
+} party;
+
+static void *solve_as_member(void *arg)
+{
+    member *m = arg;
+    m->status = tiers_solve(&m->job, m->folder, &m->report, &m->why);
+    return NULL;
+}
+
+static void party_init(party *p, const solving *s, int count, size_t memory)
+{
+    hall_init(&p->hall, count);
+    for (int i = 0; i < count; i++)
+        p->member[i] = (member){.job = {.v = &s->v,
+                                        .root = &s->root,
+                                        .memory = memory,
+                                        .threads = 1 + i % 2,
+                                        .peers = &p->hall.seat[i].peers},
+                                .folder = &s->folder};
+}
+
+/* All end alike, and with the same sentence. */
+static duel_status party_solve(party *p)
+{
+    pthread_t id[HALL_MOST];
+    for (int i = 1; i < p->hall.count; i++)
+        assert_int_equal(pthread_create(&id[i], NULL, solve_as_member, &p->member[i]), 0);
+    solve_as_member(&p->member[0]);
+    for (int i = 1; i < p->hall.count; i++)
+        pthread_join(id[i], NULL);
+    for (int i = 1; i < p->hall.count; i++) {
+        assert_int_equal(p->member[i].status, p->member[0].status);
+        if (p->member[0].status != DUEL_OK) {
+            char first[1024];
+            strcpy(first, check_english(&p->member[0].why));
+            assert_string_equal(check_english(&p->member[i].why), first);
+        }
+    }
+    assert_int_equal(hall_fini(&p->hall), 0);
+    return p->member[0].status;
+}
+
+static void solve_together(solving *s, int count, size_t memory)
+{
+    party p;
+    party_init(&p, s, count, memory);
+    if (party_solve(&p) != DUEL_OK)
+        fail_msg("%s: %s", s->folder.path, check_english(&p.member[0].why));
+    s->report = p.member[0].report;
+}
+
+static const char *const variants[] = {"connect4 width=4 height=4",
+                                       "connect4 width=6 height=2",
+                                       "tictactoe",
+                                       "nim matches=40",
+                                       "chomp rows=5 cols=5",
+                                       "kayles pins=18",
+                                       "col columns=3 rows=3",
+                                       "dodgem",
+                                       "morris"};
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+static void files_do_not_depend_on_how_many_work(void **state)
+{
+    (void)state;
+    for (int i = 0; i < VARIANTS; i++) {
+        room a = new_room();
+        solving alone = begin_in(&a, variants[i]);
+        bool nimbers = alone.v.traits & DUEL_NIMBERS, loopy = alone.v.traits & DUEL_LOOPY;
+        size_t little = nimbers || loopy ? 8 * LITTLE : LITTLE;
+        solve_whole(&alone, PLENTY, 1);
+        for (int count = 2; count <= 4; count++) {
+            room b = new_room();
+            solving s = begin_in(&b, variants[i]);
+            solve_together(&s, count, count == 3 ? little : PLENTY);
+            expect_same_folder(alone.folder.path, s.folder.path);
+            assert_int_equal(s.report.positions, alone.report.positions);
+            assert_int_equal(s.report.fresh, alone.report.fresh);
+            assert_int_equal(s.report.result.value, alone.report.result.value);
+            assert_memory_equal(s.report.counts, alone.report.counts, sizeof s.report.counts);
+            clear_folder(b.dir);
+        }
+        clear_folder(a.dir);
+    }
+}
+
+/* Games drawn at random, in which moves lead over several tiers. */
+static void stairs_are_solved_together(void **state)
+{
+    (void)state;
+    for (int i = 0; i < check_sample(24, 1000); i++) {
+        room a = new_room(), b = new_room();
+        char options[64];
+        solving s = {.why = {.id = NULL}}, t;
+        snprintf(options, sizeof options, "stairs=%d loops=%s margin=%s", i / 4 + 1,
+                 i & 1 ? "yes" : "no", i & 2 ? "yes" : "no");
+        assert_int_equal(
+            duel_variant_read(&duel_game_stairs, duel_str_of(options), &s.v, &s.why), DUEL_OK);
+        assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+        t = s;
+        assert_int_equal(tiers_folder_make(a.dir, &s.v, &s.root, &s.folder, &s.why), DUEL_OK);
+        assert_int_equal(tiers_folder_make(b.dir, &t.v, &t.root, &t.folder, &t.why), DUEL_OK);
+        solve_whole(&s, PLENTY, 1);
+        solve_together(&t, 2 + i % 4, PLENTY);
+        expect_same_folder(s.folder.path, t.folder.path);
+        clear_folder(a.dir);
+        clear_folder(b.dir);
+    }
+}
+
+static void shares_are_all_there_is(void **state)
+{
+    (void)state;
+    for (int count = 1; count <= HALL_MOST; count++)
+        for (uint64_t blocks = 0; blocks < 30; blocks++) {
+            uint64_t next = 0, from, upto;
+            for (int i = 0; i < count; i++) {
+                tiers_peers p = {.rank = i, .count = count};
+                peers_blocks(&p, blocks, &from, &upto);
+                assert_int_equal(from, next);
+                assert_true(upto - from <= blocks / (uint64_t)count + 1);
+                next = upto;
+            }
+            assert_int_equal(next, blocks);
+        }
+}
+
+/* What is sent is what others own: less than three bytes for a move, and nobody gets all. */
+static void little_is_sent(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=4");
+    party p;
+    party_init(&p, &s, 2, PLENTY);
+    assert_int_equal(party_solve(&p), DUEL_OK);
+    assert_in_range(p.hall.sent, p.member[0].report.positions / 2,
+                    12 * p.member[0].report.positions);
+    clear_folder(r.dir);
+}
+
+/* ---- what one of them meets -------------------------------------------------------------- */
+
+static void one_that_stops_stops_all(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=4");
+    atomic_bool stop = true;
+    for (int who = 0; who < 3; who++) {
+        party p;
+        party_init(&p, &s, 3, PLENTY);
+        p.member[who].job.stop = &stop;
+        assert_int_equal(party_solve(&p), DUEL_STOPPED);
+    }
+    solve_together(&s, 3, PLENTY);
+    clear_folder(r.dir);
+}
+
+static void one_without_scratch_tells_all(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=3");
+    party p;
+    party_init(&p, &s, 3, PLENTY);
+    p.member[2].job.scratch = "/tmp/there is no such folder";
+    assert_int_equal(party_solve(&p), DUEL_FAILED);
+    assert_non_null(
+        strstr(check_english(&p.member[0].why), "/tmp/there is no such folder/scr"));
+    clear_folder(r.dir);
+}
+
+static void one_with_too_little_memory_tells_all(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=4");
+    party p;
+    party_init(&p, &s, 2, PLENTY);
+    p.member[1].job.memory = 5000;
+    assert_int_equal(party_solve(&p), DUEL_FULL);
+    assert_non_null(strstr(check_english(&p.member[0].why), "The memory limit of 0 MB"));
+    solve_together(&s, 2, PLENTY);
+    clear_folder(r.dir);
+}
+
+static void flip_byte(const char *path, long at)
+{
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    fseek(f, at, SEEK_SET);
+    int c = fgetc(f);
+    fseek(f, at, SEEK_SET);
+    fputc(c ^ 0x10, f);
+    fclose(f);
+}
+
+static void a_damaged_tier_is_named_by_all(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=3");
+    char path[PATH_MAX];
+    party p;
+    solve_together(&s, 2, PLENTY);
+    tiers_file_name(&s.folder, TIER_CODES, 8, path);
+    assert_int_equal(unlink(path), 0);
+    tiers_file_name(&s.folder, TIER_CODES, 7, path);
+    flip_byte(path, 90);
+    party_init(&p, &s, 3, PLENTY);
+    assert_int_equal(party_solve(&p), DUEL_FAILED);
+    assert_string_equal(check_english(&p.member[2].why), "Tier 7 is damaged.");
+    clear_folder(r.dir);
+}
+
+static void a_folder_at_work_is_refused(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "nim matches=7");
+    char path[PATH_MAX];
+    party p;
+    assert_true(snprintf(path, sizeof path, "%s/lock", s.folder.path) < PATH_MAX);
+    int lock = open(path, O_RDWR | O_CREAT, 0600);
+    assert_int_equal(flock(lock, LOCK_EX), 0);
+    party_init(&p, &s, 2, PLENTY);
+    assert_int_equal(party_solve(&p), DUEL_NO);
+    assert_string_equal(check_english(&p.member[1].why),
+                        "Another program is solving this at the moment.");
+    close(lock);
+    solve_together(&s, 2, PLENTY);
+    clear_folder(r.dir);
+}
+
+/* ---- interrupted ------------------------------------------------------------------------- */
+
+/* In a child: 0 solved, 1 full, 9 died at a call. */
+static int solve_in_child(const solving *s, int count, long calls, rlim_t most)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit limit = {most, RLIM_INFINITY};
+        party p;
+        signal(SIGXFSZ, SIG_IGN);
+        if (most != RLIM_INFINITY)
+            setrlimit(RLIMIT_FSIZE, &limit);
+        atomic_store(&calls_left, calls);
+        party_init(&p, s, count, PLENTY);
+        duel_status status = party_solve(&p);
+        _exit(status == DUEL_OK ? 0 : status == DUEL_FULL ? 1 : 2);
+    }
+    int result;
+    assert_int_equal(waitpid(child, &result, 0), child);
+    assert_true(WIFEXITED(result));
+    return WEXITSTATUS(result);
+}
+
+static const char *const interrupted[] = {"connect4 width=4 height=3", "chomp", "dodgem"};
+enum { INTERRUPTED = 3 };
+
+static void killed_at_any_call_they_end_with_the_same_files(void **state)
+{
+    (void)state;
+    for (int i = 0; i < INTERRUPTED; i++) {
+        room a = new_room(), b = new_room();
+        solving whole = begin_in(&a, interrupted[i]), s = begin_in(&b, interrupted[i]);
+        int lives = 0;
+        solve_whole(&whole, PLENTY, 1);
+        while (solve_in_child(&s, 2 + lives % 2, check_sample(9, 5), RLIM_INFINITY) == 9)
+            lives++;
+        assert_true(lives > 3);
+        solve_whole(&s, PLENTY, 1); /* alone, too: nothing of them is left */
+        expect_same_folder(whole.folder.path, s.folder.path);
+        clear_folder(a.dir);
+        clear_folder(b.dir);
+    }
+}
+
+static void a_full_disk_keeps_what_is_finished(void **state)
+{
+    (void)state;
+    static const rlim_t limits[] = {100, 700, 2500, 9000, RLIM_INFINITY};
+    const char *variant = "connect4 width=4 height=4";
+    room a = new_room(), b = new_room();
+    solving whole = begin_in(&a, variant), s = begin_in(&b, variant);
+    solve_whole(&whole, PLENTY, 1);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        assert_int_equal(solve_in_child(&s, 3, -1, limits[i]), limits[i] != RLIM_INFINITY);
+    expect_same_folder(whole.folder.path, s.folder.path);
+    clear_folder(a.dir);
+    clear_folder(b.dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_do_not_depend_on_how_many_work),
+        cmocka_unit_test(stairs_are_solved_together),
+        cmocka_unit_test(shares_are_all_there_is),
+        cmocka_unit_test(little_is_sent),
+        cmocka_unit_test(one_that_stops_stops_all),
+        cmocka_unit_test(one_without_scratch_tells_all),
+        cmocka_unit_test(one_with_too_little_memory_tells_all),
+        cmocka_unit_test(a_damaged_tier_is_named_by_all),
+        cmocka_unit_test(a_folder_at_work_is_refused),
+        cmocka_unit_test(killed_at_any_call_they_end_with_the_same_files),
+        cmocka_unit_test(a_full_disk_keeps_what_is_finished),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
