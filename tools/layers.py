@@ -20,6 +20,7 @@ MAY = {
     "games": "base core logic sat",
     "engines": "base core",
     "tiers": "base core",
+    "cluster": "base tiers",
     "script": "base core sheets",
     "service": "base core script tiers",
     "lab": "base core",

@@ -2,9 +2,7 @@
 #include "tiers/peers.h"
 #include "base/messages.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- what one has to say ----------------------------------------------------------------- */
 
@@ -83,20 +81,14 @@ static int rank_of_worst(const int32_t *status, int count)
     return worst;
 }
 
-/* The message of this one becomes everybody's. */
 static void spread_message(const tiers_peers *p, int from, duel_msg *why)
 {
-    letter v;
-    size_t size;
-    if (p->rank != from) {
-        peers_receive(p, from, &v, &size);
-        read_letter(&v, why);
-        return;
-    }
-    write_letter(&v, why);
-    for (int to = 0; to < p->count; to++)
-        if (to != from)
-            peers_send(p, to, &v, sizeof v);
+    letter l;
+    if (p->rank == from)
+        write_letter(&l, why);
+    peers_tell(p, from, &l, sizeof l);
+    if (p->rank != from)
+        read_letter(&l, why);
 }
 
 duel_status peers_agree(const tiers_peers *p, duel_status status, duel_msg *why)
@@ -123,15 +115,6 @@ void peers_blocks(const tiers_peers *p, uint64_t blocks, uint64_t *from, uint64_
 
 /* ---- blocks ------------------------------------------------------------------------------ */
 
-void peers_rest(unsigned *waited)
-{
-    enum { FIRST = 20000, DOUBLINGS = 6 }; /* from 20 microseconds to 1.3 milliseconds */
-    unsigned shift = *waited / 4 < DOUBLINGS ? *waited / 4 : DOUBLINGS;
-    struct timespec pause = {0, (long)FIRST << shift};
-    nanosleep(&pause, NULL);
-    ++*waited;
-}
-
 void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
@@ -143,6 +126,15 @@ void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size)
         at += part;
         size -= part;
     }
+}
+
+void peers_tell(const tiers_peers *p, int from, void *bytes, size_t size)
+{
+    if (p->rank != from)
+        peers_receive(p, from, bytes, &size);
+    for (int to = 0; to < p->count && p->rank == from; to++)
+        if (to != from)
+            peers_send(p, to, bytes, size);
 }
 
 void peers_end(const tiers_peers *p, int to)

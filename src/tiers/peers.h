@@ -11,6 +11,7 @@
 #include "base/status.h"
 
 #include <stdint.h>
+#include <time.h>
 
 enum {
     PEERS_EDITION = 1, /* of this table: the two sides of it may be built apart */
@@ -21,6 +22,7 @@ enum {
 
 typedef struct tiers_peers {
     int rank, count;
+    int beside; /* how many of them are on this machine, itself included */
     void *self;
     /* What each has, `size` bytes by rank: all call it, and it waits for all. */
     void (*share)(void *self, const void *mine, size_t size, void *all);
@@ -49,8 +51,18 @@ duel_status peers_agree(const tiers_peers *p, duel_status status, duel_msg *why)
 /* The share of this one in so many blocks: those from *from on, up to *upto. */
 void peers_blocks(const tiers_peers *p, uint64_t blocks, uint64_t *from, uint64_t *upto);
 
-/* Waits for a moment, a longer one each time; others have the processor meanwhile. */
-void peers_rest(unsigned *waited);
+/* Waits for a moment, a longer one each time: from 20 microseconds to 1.3 milliseconds. Others
+ * have the processor meanwhile. */
+static inline void peers_rest(unsigned *waited)
+{
+    unsigned shift = *waited / 4 < 6 ? *waited / 4 : 6;
+    struct timespec pause = {0, 20000L << shift};
+    nanosleep(&pause, NULL);
+    ++*waited;
+}
+
+/* What this one has becomes everybody's. */
+void peers_tell(const tiers_peers *p, int from, void *bytes, size_t size);
 
 /* Bytes to one that does nothing but receive; then an empty block, which ends them. */
 void peers_send(const tiers_peers *p, int to, const void *bytes, size_t size);

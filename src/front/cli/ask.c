@@ -1,6 +1,7 @@
 /* front/cli/ask.c -- asking the machine about a position: solve, advise. */
 #include "base/clock.h"
 #include "core/play.h"
+#include "front/cli/cluster.h"
 #include "front/cli/mixes.h"
 #include "front/cli/subject.h"
 #include "front/cli/tiered.h"
@@ -268,7 +269,8 @@ static duel_status solve_position(const duel_console *c, const duel_args *a, sol
         return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
     if (w->tiered)
         status = tiered_solve(c, a, &w->s, &w->tiers, why);
-    return status == DUEL_OK ? solve_and_save(c, a, w, why) : status;
+    return status == DUEL_OK && (!w->tiered || cluster_speaks()) ? solve_and_save(c, a, w, why)
+                                                                 : status;
 }
 
 static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -286,6 +288,9 @@ static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg
         duel_learning_close(&w->learning);
         subject_fini(&w->s);
     }
+    /* mpirun ends the one that speaks as soon as another has failed */
+    if (w->tiered && !cluster_speaks())
+        status = DUEL_OK;
     free(w);
     return status;
 }

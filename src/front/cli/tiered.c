@@ -1,6 +1,7 @@
 /* front/cli/tiered.c -- see tiered.h. */
 #include "front/cli/tiered.h"
 #include "base/clock.h"
+#include "front/cli/cluster.h"
 #include "front/work.h"
 #include "service/learned_tiers.h"
 
@@ -17,62 +18,126 @@ static void show_time(duel_lang lang, duel_sink *err, double seconds)
         duel_tell(lang, err, N_("{0} s left"), "i", (int64_t)(seconds + 0.5));
 }
 
-static void show_tiers(void *meter, const tiers_progress *p)
+static void tell_tiers(const duel_console *c, const tiers_progress *p)
 {
-    work_meter *m = meter;
-    duel_sink *err = m->c->err;
-    if (!work_due(m))
-        return;
-    duel_put_command(err, "\r\033[K");
+    duel_sink *err = c->err;
     if (p->backwards)
-        duel_tell(m->c->lang, err, N_("solving tier {0} of {1}: {2} of {3} positions"), "iiii",
+        duel_tell(c->lang, err, N_("solving tier {0} of {1}: {2} of {3} positions"), "iiii",
                   (int64_t)p->tier, (int64_t)p->highest, (int64_t)p->done, (int64_t)p->total);
     else
-        duel_tell(m->c->lang, err, N_("finding tier {0} of {1}: {2} positions"), "iii",
+        duel_tell(c->lang, err, N_("finding tier {0} of {1}: {2} positions"), "iii",
                   (int64_t)p->tier, (int64_t)p->highest, (int64_t)p->positions);
     duel_putf(err, ", %.1f M/s, %.0f s", p->rate / 1e6, p->seconds);
     if (p->left >= 0) {
         duel_put(err, ", ");
-        show_time(m->c->lang, err, p->left);
+        show_time(c->lang, err, p->left);
     }
+}
+
+static void show_tiers(void *meter, const tiers_progress *p)
+{
+    work_meter *m = meter;
+    if (!work_due(m))
+        return;
+    duel_put_command(m->c->err, "\r\033[K");
+    tell_tiers(m->c, p);
     fflush(stderr);
 }
 
-static duel_status solve_in(const duel_console *c, const duel_args *a, const subject *s,
-                            const char *dir, tiers_report *out, duel_msg *why)
+/* Through mpirun nothing comes to a terminal, and long work goes to a file: lines, now and
+ * then. */
+static void log_tiers(void *meter, const tiers_progress *p)
+{
+    enum { EVERY = 10 }; /* seconds */
+    work_meter *m = meter;
+    double now = duel_clock();
+    if (m->shown < 0)
+        m->shown = now;
+    if (now - m->shown < EVERY)
+        return;
+    m->shown = now;
+    tell_tiers(m->c, p);
+    duel_put(m->c->err, "\n");
+    fflush(stderr);
+}
+
+/* What all programs of this machine use is half of its memory, unless something else is said
+ * for each. */
+static size_t memory_of_each(const duel_args *a, const tiers_peers *peers)
+{
+    size_t memory = work_memory(a);
+    return peers && !duel_args_has(a, "memory") ? memory / (size_t)peers->beside : memory;
+}
+
+static duel_status solve_folder(const duel_console *c, const duel_args *a, const subject *s,
+                                const tiers_folder *folder, const tiers_peers *peers,
+                                tiers_report *out, duel_msg *why)
 {
     work_meter meter = {c, -1};
-    tiers_folder folder;
-    duel_status status = tiers_folder_make(dir, &s->v, &s->state, &folder, why);
-    if (status != DUEL_OK)
-        return status;
     tiers_job job = {.v = &s->v,
                      .root = &s->state,
                      .scratch = duel_args_text(a, "scratch", NULL),
-                     .memory = work_memory(a),
+                     .memory = memory_of_each(a, peers),
                      .threads = (int)duel_args_value(a, "threads"),
                      .seconds = duel_args_decimal(a, "seconds"),
                      .stop = &work_stop,
-                     .progress = show_tiers,
-                     .watcher = &meter};
+                     .progress = peers ? log_tiers : show_tiers,
+                     .watcher = &meter,
+                     .peers = peers};
     work_begin();
-    status = tiers_solve(&job, &folder, out, why);
-    work_clear(&meter);
+    duel_status status = tiers_solve(&job, folder, out, why);
+    if (peers == NULL)
+        work_clear(&meter);
     return status;
+}
+
+static duel_status make_folder(const duel_console *c, const subject *s, tiers_folder *out,
+                               duel_msg *why)
+{
+    char dir[PATH_MAX];
+    duel_store *store = NULL;
+    duel_status status = duel_store_open(c->data, &store, why);
+    if (status == DUEL_OK && !tier_shelf_path(store, dir, sizeof dir))
+        status = duel_bad(why, N_("The file name is too long."), "");
+    duel_store_close(store);
+    return status == DUEL_OK ? tiers_folder_make(dir, &s->v, &s->state, out, why) : status;
+}
+
+/* One makes the folder, the others find it. */
+static duel_status meet_in_folder(const duel_console *c, const subject *s,
+                                  const tiers_peers *peers, tiers_folder *out, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    if (peers_rank(peers) == 0)
+        status = make_folder(c, s, out, why);
+    status = peers_agree(peers, status, why);
+    if (status != DUEL_OK || peers == NULL)
+        return status;
+    char path[PATH_MAX] = "";
+    if (peers->rank == 0)
+        snprintf(path, sizeof path, "%s", out->path);
+    peers_tell(peers, 0, path, sizeof path);
+    if (peers->rank)
+        status = tiers_folder_open(path, &s->v, out, why);
+    return peers_agree(peers, status, why);
 }
 
 duel_status tiered_solve(const duel_console *c, const duel_args *a, const subject *s,
                          tiers_report *out, duel_msg *why)
 {
-    char dir[PATH_MAX];
-    duel_store *store = NULL;
+    tiers_folder folder;
+    tiers_peers *peers;
     duel_status status = tiers_fit(&s->v, why);
     if (status == DUEL_OK)
-        status = duel_store_open(c->data, &store, why);
-    if (status == DUEL_OK && !tier_shelf_path(store, dir, sizeof dir))
-        status = duel_bad(why, N_("The file name is too long."), "");
-    duel_store_close(store);
-    return status == DUEL_OK ? solve_in(c, a, s, dir, out, why) : status;
+        status = cluster_open(&peers, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_say(why, NULL, "");
+    status = meet_in_folder(c, s, peers, &folder, why);
+    if (status == DUEL_OK)
+        status = solve_folder(c, a, s, &folder, peers, out, why);
+    cluster_close(peers);
+    return status;
 }
 
 void tiered_print(const duel_console *c, const tiers_report *r)

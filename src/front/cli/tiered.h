@@ -8,7 +8,8 @@
 
 struct json_t;
 
-/* Uses --memory, --threads, --seconds and --scratch of the command. */
+/* Uses --memory, --threads, --seconds and --scratch of the command. Started by mpirun, several
+ * programs do it together (cluster.h), and the one that speaks gets the report. */
 duel_status tiered_solve(const duel_console *c, const duel_args *a, const subject *s,
                          tiers_report *out, duel_msg *why);
 
