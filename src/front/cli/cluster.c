@@ -10,12 +10,15 @@
 
 typedef bool open_peers(int edition, tiers_peers *out);
 
-/* mpirun of Open MPI tells how many there are; Slurm and others that speak PMIx only that there
- * may be more. */
+/* mpirun of Open MPI tells how many there are, and so does Slurm; others that speak PMIx only
+ * that there may be more. */
 static bool started_together(void)
 {
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");
-    return size ? strtol(size, NULL, 10) > 1 : getenv("PMIX_RANK") != NULL;
+    if (size == NULL && getenv("PMIX_RANK") == NULL)
+        return false;
+    size = size ? size : getenv("SLURM_NTASKS");
+    return size == NULL || strtol(size, NULL, 10) > 1;
 }
 
 bool cluster_speaks(void)
