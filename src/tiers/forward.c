@@ -306,21 +306,21 @@ static bool get_piles(tiers_run *r, piles *p)
 
 duel_status forward_solve(tiers_run *r, duel_msg *why)
 {
-    tiers_list there;
+    tiers_list there = {.count = 0};
     piles p;
     bool loopy = r->v->traits & DUEL_LOOPY;
     r->peers = loopy ? NULL : r->job->peers;
     if (loopy && peers_rank(r->job->peers))
         return DUEL_OK;
     duel_status status = tiers_folder_list(r->folder, TIER_KEYS, &there, why);
-    if (status != DUEL_OK)
-        return status;
-    if (get_piles(r, &p)) {
-        status = descend(r, &p, &there, why);
-        piles_fini(&p);
-    } else {
+    bool room = get_piles(r, &p);
+    if (status == DUEL_OK && !room)
         status = duel_full(why);
-    }
+    status = peers_agree(r->peers, status, why);
+    if (status == DUEL_OK)
+        status = descend(r, &p, &there, why);
+    if (room)
+        piles_fini(&p);
     free(there.tier);
     return status;
 }

@@ -243,13 +243,14 @@ static bool is_solved(const tiers_run *r, uint32_t tier)
 
 static duel_status go_backwards(tiers_run *r, const tiers_list *tiers, duel_msg *why)
 {
-    uint64_t done, bytes = 0;
+    uint64_t done = 0, bytes = 0;
     duel_status status = count_tiers(r, TIER_KEYS, &r->positions, &bytes, why);
     if (status == DUEL_OK)
         status = count_tiers(r, TIER_CODES, &done, &bytes, why);
+    r->peers = r->job->peers;
+    status = peers_agree(r->peers, status, why);
     if (status != DUEL_OK)
         return status;
-    r->peers = r->job->peers;
     begin_way(r, true, done, r->positions);
     for (size_t i = 0; status == DUEL_OK && i < tiers->count; i++)
         if (!is_solved(r, tiers->tier[i]))
@@ -259,19 +260,20 @@ static duel_status go_backwards(tiers_run *r, const tiers_list *tiers, duel_msg 
 
 static duel_status go_both_ways(tiers_run *r, tiers_report *out, duel_msg *why)
 {
-    tiers_list tiers;
+    tiers_list tiers = {.count = 0};
     uint64_t bytes = 0;
     duel_status status = count_tiers(r, TIER_KEYS, &r->positions, &bytes, why);
+    status = peers_agree(r->job->peers, status, why);
     if (status != DUEL_OK)
         return status;
     begin_way(r, false, 0, r->v->positions);
-    status = forward_solve(r, why);
-    status = peers_agree(r->job->peers, status, why);
-    if (status == DUEL_OK)
-        status = tiers_folder_list(r->folder, TIER_KEYS, &tiers, why);
+    status = peers_agree(r->job->peers, forward_solve(r, why), why);
     if (status != DUEL_OK)
         return status;
-    status = go_backwards(r, &tiers, why);
+    status = tiers_folder_list(r->folder, TIER_KEYS, &tiers, why);
+    status = peers_agree(r->job->peers, status, why);
+    if (status == DUEL_OK)
+        status = go_backwards(r, &tiers, why);
     if (status == DUEL_OK && peers_rank(r->job->peers) == 0)
         status = report(r, &tiers, out, why);
     free(tiers.tier);

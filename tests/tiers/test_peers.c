@@ -230,6 +230,27 @@ static void one_without_scratch_tells_all(void **state)
     clear_folder(r.dir);
 }
 
+/* Its disk is not the one that the others see. */
+static void one_without_the_folder_tells_all(void **state)
+{
+    (void)state;
+    room r = new_room();
+    solving s = begin_in(&r, "connect4 width=4 height=3");
+    for (int who = 1; who < 3; who++) {
+        tiers_folder elsewhere = s.folder;
+        party p;
+        strcpy(elsewhere.path, "/tmp/there is no such folder");
+        party_init(&p, &s, 3, PLENTY);
+        p.member[who].folder = &elsewhere;
+        p.member[who].job.scratch = r.dir;
+        assert_int_equal(party_solve(&p), DUEL_FAILED);
+        assert_non_null(
+            strstr(check_english(&p.member[0].why), "/tmp/there is no such folder"));
+    }
+    solve_together(&s, 3, PLENTY);
+    clear_folder(r.dir);
+}
+
 static void one_with_too_little_memory_tells_all(void **state)
 {
     (void)state;
@@ -360,6 +381,7 @@ int main(void)
         cmocka_unit_test(little_is_sent),
         cmocka_unit_test(one_that_stops_stops_all),
         cmocka_unit_test(one_without_scratch_tells_all),
+        cmocka_unit_test(one_without_the_folder_tells_all),
         cmocka_unit_test(one_with_too_little_memory_tells_all),
         cmocka_unit_test(a_damaged_tier_is_named_by_all),
         cmocka_unit_test(a_folder_at_work_is_refused),
