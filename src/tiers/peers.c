@@ -8,7 +8,8 @@
 
 enum { SENTENCE = 400, WORD = 100 };
 
-/* A message without pointers, which mean nothing elsewhere. */
+/* A message without pointers, which mean nothing elsewhere; `plain` is what it says in English,
+ * for sentences that a game brings. */
 typedef struct letter {
     int count;
     struct {
@@ -17,7 +18,7 @@ typedef struct letter {
         size_t at;
         char word[WORD];
     } arg[DUEL_MSG_ARGS];
-    char text[DUEL_MSG_TEXT], id[SENTENCE];
+    char text[DUEL_MSG_TEXT], id[SENTENCE], plain[SENTENCE];
     size_t used;
 } letter;
 
@@ -30,10 +31,26 @@ static void copy_text(char *out, size_t room, const char *text)
     out[size] = '\0';
 }
 
+static bool is_of_the_house(const duel_msg *m)
+{
+    bool known = duel_id_of(m->id) != NULL && strlen(m->id) < SENTENCE;
+    for (int i = 0; known && i < m->count; i++)
+        known = m->arg[i].kind != DUEL_ARG_WORD ||
+                (duel_id_of(m->arg[i].word) && strlen(m->arg[i].word) < WORD);
+    return known;
+}
+
 static void write_letter(letter *out, const duel_msg *why)
 {
+    duel_buf plain;
     memset(out, 0, sizeof *out);
     if (why == NULL || why->id == NULL)
+        return;
+    duel_buf_init(&plain);
+    duel_render(DUEL_EN, why, &plain.sink);
+    copy_text(out->plain, sizeof out->plain, plain.failed ? NULL : plain.text);
+    duel_buf_fini(&plain);
+    if (!is_of_the_house(why))
         return;
     out->count = why->count;
     out->used = why->used;
@@ -49,24 +66,24 @@ static void write_letter(letter *out, const duel_msg *why)
     }
 }
 
-/* The sentence again, if this program has it too; else as far as its English goes. */
-static void read_letter(const letter *v, duel_msg *why)
+static void read_letter(const letter *l, duel_msg *why)
 {
     if (why == NULL)
         return;
-    const char *id = duel_id_of(v->id);
-    duel_say(why, v->id[0] ? "{0}" : NULL, "c", v->id);
-    if (id == NULL)
+    const char *id = duel_id_of(l->id);
+    if (id == NULL) {
+        duel_say(why, l->plain[0] ? "{0}" : NULL, "c", l->plain);
         return;
-    duel_msg m = {.id = id, .count = v->count, .used = v->used};
-    memcpy(m.text, v->text, sizeof m.text);
-    for (int i = 0; i < v->count; i++) {
-        const char *word = duel_id_of(v->arg[i].word);
-        m.arg[i] = (duel_arg){
-            .number = v->arg[i].number, .at = v->arg[i].at, .word = word ? word : "…"};
-        m.arg[i].kind = v->arg[i].kind;
     }
-    *why = m;
+    *why = (duel_msg){.id = id, .count = l->count, .used = l->used};
+    memcpy(why->text, l->text, sizeof why->text);
+    for (int i = 0; i < l->count; i++) {
+        duel_arg *a = &why->arg[i];
+        a->kind = l->arg[i].kind;
+        a->number = l->arg[i].number;
+        a->at = l->arg[i].at;
+        a->word = duel_id_of(l->arg[i].word);
+    }
 }
 
 /* The first who fails; being asked to stop is no failure of one's own. */

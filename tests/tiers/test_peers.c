@@ -198,6 +198,81 @@ static void little_is_sent(void **state)
     clear_folder(r.dir);
 }
 
+/* ---- what they agree on ------------------------------------------------------------------ */
+
+typedef struct opinion {
+    const tiers_peers *peers;
+    duel_status status;
+    duel_msg why;
+} opinion;
+
+static void *agree_as_member(void *arg)
+{
+    opinion *o = arg;
+    o->status = peers_agree(o->peers, o->status, &o->why);
+    return NULL;
+}
+
+/* Three of them meet, each with its own; all leave with the same. */
+static void meet_with(opinion o[3])
+{
+    hall h;
+    pthread_t id[3];
+    hall_init(&h, 3);
+    for (int i = 0; i < 3; i++) {
+        o[i].peers = &h.seat[i].peers;
+        assert_int_equal(pthread_create(&id[i], NULL, agree_as_member, &o[i]), 0);
+    }
+    for (int i = 0; i < 3; i++)
+        pthread_join(id[i], NULL);
+    assert_int_equal(hall_fini(&h), 0);
+    for (int i = 1; i < 3; i++)
+        assert_int_equal(o[i].status, o[0].status);
+}
+
+static void expect_said(const duel_msg *m, duel_lang lang, const char *text)
+{
+    duel_buf b;
+    duel_buf_init(&b);
+    duel_render(lang, m, &b.sink);
+    assert_string_equal(b.text, text);
+    duel_buf_fini(&b);
+}
+
+static void they_agree_on_what_is_worst(void **state)
+{
+    (void)state;
+    opinion fine[3] = {{.status = DUEL_OK}, {.status = DUEL_OK}, {.status = DUEL_OK}};
+    meet_with(fine);
+    assert_int_equal(fine[0].status, DUEL_OK);
+    opinion worse[3] = {{.status = DUEL_STOPPED}, {.status = DUEL_OK}, {.status = DUEL_OK}};
+    worse[2].status = duel_fail(&worse[2].why, N_("Tier {0} is damaged."), "i", (int64_t)7);
+    meet_with(worse);
+    assert_int_equal(worse[1].status, DUEL_FAILED);
+    expect_said(&worse[0].why, DUEL_EN, "Tier 7 is damaged.");
+    expect_said(&worse[1].why, DUEL_FR, "L’étage 7 est endommagé.");
+    opinion stopped[3] = {{.status = DUEL_OK}, {.status = DUEL_STOPPED}, {.status = DUEL_OK}};
+    meet_with(stopped);
+    assert_int_equal(stopped[0].status, DUEL_STOPPED);
+    assert_null(stopped[0].why.id);
+}
+
+/* A game from a file brings its own; words inside are translated where they are read. */
+static void they_understand_every_sentence(void **state)
+{
+    (void)state;
+    opinion own[3] = {{.status = DUEL_OK}, {.status = DUEL_OK}, {.status = DUEL_OK}};
+    own[1].status = duel_fail(&own[1].why, DUEL_BOTH("It is {0}.", "C’est {0}."), "c", "so");
+    meet_with(own);
+    expect_said(&own[0].why, DUEL_EN, "It is so.");
+    expect_said(&own[1].why, DUEL_FR, "C’est so.");
+    opinion words[3] = {{.status = DUEL_OK}, {.status = DUEL_OK}, {.status = DUEL_OK}};
+    words[1].status = duel_fail(&words[1].why, N_("{0}: {1}"), "cw", "a", N_("a tie"));
+    meet_with(words);
+    expect_said(&words[2].why, DUEL_EN, "a: a tie");
+    expect_said(&words[2].why, DUEL_FR, "a : l’égalité");
+}
+
 /* ---- what one of them meets -------------------------------------------------------------- */
 
 static void one_that_stops_stops_all(void **state)
@@ -379,6 +454,8 @@ int main(void)
         cmocka_unit_test(stairs_are_solved_together),
         cmocka_unit_test(shares_are_all_there_is),
         cmocka_unit_test(little_is_sent),
+        cmocka_unit_test(they_agree_on_what_is_worst),
+        cmocka_unit_test(they_understand_every_sentence),
         cmocka_unit_test(one_that_stops_stops_all),
         cmocka_unit_test(one_without_scratch_tells_all),
         cmocka_unit_test(one_without_the_folder_tells_all),
