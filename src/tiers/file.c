@@ -12,8 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEAD = 80, ENTRY = 16, FORMAT = 1, ROOM = 1 << 20 };
-enum { BLOCK_ROOM = 1 + TIER_BLOCK * CODING_GAP_MAX + CODING_CHECK };
+enum { HEAD = 80, ENTRY = 16, FORMAT = 2, FIRST_FORMAT = 1, ROOM = 1 << 20 };
+enum { BLOCK_ROOM = 2 + TIER_BLOCK * CODING_GAP_MAX + CODING_CHECK };
+enum {
+    EVEN_GAPS = 0x80,
+    BY_NUMBER = 0x80
+}; /* in the first byte of a block of keys, of codes */
 
 static const char magic[9] = "DuelTier";
 
@@ -37,7 +41,7 @@ static void write_head_bytes(uint8_t out[HEAD], const tier_head *h, const extent
     coding_put64(out + 72, coding_check(out, 72, "DuelTier's head"));
 }
 
-static bool read_head_bytes(const uint8_t *from, tier_head *h, extent *e)
+static bool read_head_bytes(const uint8_t *from, tier_head *h, extent *e, uint32_t *format)
 {
     uint64_t kind = coding_get64(from + 8), sources = coding_get64(from + 32);
     *h = (tier_head){.kind = (tier_kind)(kind >> 8 & 0xff),
@@ -48,7 +52,8 @@ static bool read_head_bytes(const uint8_t *from, tier_head *h, extent *e)
                      .highest_source = (uint32_t)(sources >> 32),
                      .since = (uint32_t)coding_get64(from + 40)};
     *e = (extent){coding_get64(from + 48), coding_get64(from + 56)};
-    return memcmp(from, magic, 8) == 0 && (kind & 0xff) == FORMAT &&
+    *format = kind & 0xff;
+    return memcmp(from, magic, 8) == 0 && *format >= FIRST_FORMAT && *format <= FORMAT &&
            coding_get64(from + 64) == TIER_BLOCK &&
            coding_get64(from + 72) == coding_check(from, 72, "DuelTier's head");
 }
@@ -115,7 +120,7 @@ static bool index_is_sound(const tier_file *f, uint64_t end)
 static bool is_whole(tier_file *f)
 {
     extent e;
-    if (f->size < HEAD || !read_head_bytes(f->bytes, &f->head, &e) ||
+    if (f->size < HEAD || !read_head_bytes(f->bytes, &f->head, &e, &f->format) ||
         e.blocks > f->size / ENTRY ||
         e.blocks != (f->head.count + TIER_BLOCK - 1) / TIER_BLOCK ||
         e.index != f->size - CODING_CHECK - ENTRY * e.blocks || e.index < HEAD)
@@ -171,41 +176,121 @@ static uint32_t whole_block(const tier_file *f, uint64_t i, const uint8_t **from
     return count < TIER_BLOCK ? (uint32_t)count : TIER_BLOCK;
 }
 
+/* Gaps of equal width, as the keys they lead to from 0. */
+static bool get_even_keys(const uint8_t *p, const uint8_t *end, uint64_t *key, uint32_t count)
+{
+    uint32_t width = p < end ? *p : 255;
+    if (width > 63 || coding_codes_size(count - 1, width) != (size_t)(end - p) - 1)
+        return false;
+    coding_get_codes(p + 1, key + 1, count - 1, width);
+    key[0] = 0;
+    for (uint32_t k = 1; k < count; k++) {
+        if (key[k] >= UINT64_MAX - key[k - 1])
+            return false;
+        key[k] += key[k - 1] + 1;
+    }
+    return true;
+}
+
+static bool get_keys(const uint8_t *from, const uint8_t *end, uint64_t first, uint64_t *key,
+                     uint32_t count)
+{
+    uint32_t shared = from < end ? *from & ~(uint32_t)EVEN_GAPS : 255;
+    if (shared > 63 || !(*from & EVEN_GAPS ? get_even_keys(from + 1, end, key, count)
+                                           : coding_get_keys(from + 1, end, 0, key, count)))
+        return false;
+    if (key[count - 1] > (UINT64_MAX - first) >> shared)
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        key[k] = first + (key[k] << shared);
+    return true;
+}
+
 uint32_t tier_file_keys(const tier_file *f, uint64_t i, uint64_t key[TIER_BLOCK])
 {
     const uint8_t *from, *end;
     uint32_t count = whole_block(f, i, &from, &end);
-    bool good = count && coding_get_keys(from, end, tier_file_first(f, i), key, count);
+    uint64_t first = tier_file_first(f, i);
+    bool good =
+        count && (f->format == FIRST_FORMAT ? coding_get_keys(from, end, first, key, count)
+                                            : get_keys(from, end, first, key, count));
     return good ? count : 0;
 }
 
-/* The codes of a block and their width; how many there are, 0: damaged. */
-static uint32_t codes_of_block(const tier_file *f, uint64_t i, const uint8_t **codes,
-                               uint32_t *width)
+/* The codes of a block: of `width` bits, or numbers of `width` bits among `different` codes. */
+typedef struct code_block {
+    const uint8_t *codes;
+    uint32_t width;
+    const uint8_t *different; /* NULL: there are no numbers */
+    uint32_t different_count, different_width;
+} code_block;
+
+enum { NUMBERED_HEAD = 4 }; /* width of numbers; how many codes, two bytes; their width */
+
+static bool take_numbered(const uint8_t *from, const uint8_t *end, uint32_t count,
+                          code_block *b)
+{
+    if (end - from < NUMBERED_HEAD)
+        return false;
+    b->width = from[0] & ~(uint32_t)BY_NUMBER;
+    b->different = from + NUMBERED_HEAD;
+    b->different_count = from[1] | (uint32_t)from[2] << 8;
+    b->different_width = from[3];
+    if (b->different_width < 1 || b->different_width > 64 || b->width > 16)
+        return false;
+    size_t size = coding_codes_size(b->different_count, b->different_width);
+    b->codes = b->different + size;
+    return size + coding_codes_size(count, b->width) == (size_t)(end - b->different);
+}
+
+/* How many codes there are, 0: damaged. */
+static uint32_t codes_of_block(const tier_file *f, uint64_t i, code_block *b)
 {
     const uint8_t *from, *end;
     uint32_t count = whole_block(f, i, &from, &end);
-    *width = count && from < end ? from[0] : 0;
-    *codes = from + 1;
-    bool fits = *width >= 1 && *width <= 64 &&
-                coding_codes_size(count, *width) == (size_t)(end - from) - 1;
+    *b = (code_block){.width = count && from < end ? from[0] : 0};
+    if (b->width & BY_NUMBER)
+        return f->format > FIRST_FORMAT && take_numbered(from, end, count, b) ? count : 0;
+    b->codes = from + 1;
+    bool fits = b->width >= 1 && b->width <= 64 &&
+                coding_codes_size(count, b->width) == (size_t)(end - from) - 1;
     return fits ? count : 0;
+}
+
+static uint64_t code_by_number(const code_block *b, uint64_t number)
+{
+    return number < b->different_count
+               ? coding_code_at(b->different, (uint32_t)number, b->different_width)
+               : 0;
 }
 
 uint32_t tier_file_codes(const tier_file *f, uint64_t i, uint64_t code[TIER_BLOCK])
 {
-    const uint8_t *codes;
-    uint32_t width, count = codes_of_block(f, i, &codes, &width);
-    if (count)
-        coding_get_codes(codes, code, count, width);
+    code_block b;
+    uint64_t different[TIER_BLOCK];
+    uint32_t count = codes_of_block(f, i, &b);
+    if (count == 0 || b.different_count > TIER_BLOCK)
+        return 0;
+    coding_get_codes(b.codes, code, count, b.width);
+    if (b.different == NULL)
+        return count;
+    coding_get_codes(b.different, different, b.different_count, b.different_width);
+    for (uint32_t k = 0; k < count; k++) {
+        if (code[k] >= b.different_count)
+            return 0;
+        code[k] = different[code[k]];
+    }
     return count;
 }
 
 uint64_t tier_file_code(const tier_file *f, uint64_t i, uint32_t at)
 {
-    const uint8_t *codes;
-    uint32_t width, count = codes_of_block(f, i, &codes, &width);
-    return at < count ? coding_code_at(codes, at, width) : 0;
+    code_block b;
+    uint32_t count = codes_of_block(f, i, &b);
+    if (at >= count)
+        return 0;
+    uint64_t code = coding_code_at(b.codes, at, b.width);
+    return b.different ? code_by_number(&b, code) : code;
 }
 
 uint64_t tier_file_seek(const tier_file *f, uint64_t key)
@@ -295,14 +380,111 @@ static bool note_in_index(tier_writer *w, uint64_t first)
     return true;
 }
 
-static uint8_t *put_narrow_codes(uint8_t *p, const uint64_t *code, uint32_t count)
+static uint32_t width_of_all(const uint64_t *number, uint32_t count)
 {
     uint64_t all = 0;
     for (uint32_t i = 0; i < count; i++)
-        all |= code[i];
-    uint32_t width = all ? coding_bits(all) : 1;
+        all |= number[i];
+    return coding_bits(all);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Those that differ, in order, and of each its number among them; how many differ. */
+static uint32_t number_wide(const uint64_t *code, uint32_t count, uint64_t *different,
+                            uint64_t *number)
+{
+    uint32_t kinds = 0;
+    memcpy(different, code, count * sizeof *different);
+    qsort(different, count, sizeof *different, by_size);
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || different[i] != different[kinds - 1])
+            different[kinds++] = different[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t *at = bsearch(&code[i], different, kinds, sizeof *at, by_size);
+        number[i] = (uint64_t)(at - different);
+    }
+    return kinds;
+}
+
+enum { NARROW_BITS = 16 };
+
+/* The same for codes of few bits, which are marked on a board, not sorted. */
+static uint32_t number_narrow(const uint64_t *code, uint32_t count, uint64_t *different,
+                              uint64_t *number)
+{
+    uint64_t seen[(1 << NARROW_BITS) / 64] = {0};
+    uint16_t before[(1 << NARROW_BITS) / 64]; /* so many on the words before each */
+    uint32_t kinds = 0;
+    for (uint32_t i = 0; i < count; i++)
+        seen[code[i] / 64] |= UINT64_C(1) << code[i] % 64;
+    for (uint32_t word = 0; word < (1 << NARROW_BITS) / 64; word++) {
+        before[word] = (uint16_t)kinds;
+        for (uint64_t left = seen[word]; left; left &= left - 1)
+            different[kinds++] = 64 * word + (uint32_t)__builtin_ctzll(left);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t lower = (UINT64_C(1) << code[i] % 64) - 1;
+        number[i] =
+            before[code[i] / 64] + (uint32_t)__builtin_popcountll(seen[code[i] / 64] & lower);
+    }
+    return kinds;
+}
+
+static uint8_t *put_narrow_codes(uint8_t *p, const uint64_t *code, uint32_t count)
+{
+    uint64_t different[TIER_BLOCK], number[TIER_BLOCK];
+    uint32_t width = width_of_all(code, count);
+    width += width == 0;
+    uint32_t kinds = width <= NARROW_BITS ? number_narrow(code, count, different, number)
+                                          : number_wide(code, count, different, number);
+    uint32_t bits = coding_bits(kinds - 1);
+    size_t numbered =
+        NUMBERED_HEAD + coding_codes_size(kinds, width) + coding_codes_size(count, bits);
+    if (numbered >= 1 + coding_codes_size(count, width)) {
+        *p++ = (uint8_t)width;
+        return coding_put_codes(p, code, count, width);
+    }
+    *p++ = (uint8_t)(BY_NUMBER | bits);
+    *p++ = (uint8_t)kinds;
+    *p++ = (uint8_t)(kinds >> 8);
     *p++ = (uint8_t)width;
-    return coding_put_codes(p, code, count, width);
+    p = coding_put_codes(p, different, kinds, width);
+    return coding_put_codes(p, number, count, bits);
+}
+
+/* Without what they share, as they are written: the first is 0. */
+static uint32_t share_low_bits(const uint64_t *key, uint32_t count, uint64_t *out)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all |= key[i] - key[0];
+    uint32_t shared = all ? (uint32_t)__builtin_ctzll(all) : 0;
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = (key[i] - key[0]) >> shared;
+    return shared;
+}
+
+static uint8_t *put_few_keys(uint8_t *p, const uint64_t *keys, uint32_t count)
+{
+    uint64_t key[TIER_BLOCK], gap[TIER_BLOCK] = {0};
+    uint32_t shared = share_low_bits(keys, count, key);
+    size_t by_sevens = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        gap[i - 1] = key[i] - key[i - 1] - 1;
+        by_sevens += coding_gap_size(gap[i - 1]);
+    }
+    uint32_t width = width_of_all(gap, count - 1);
+    bool even = width <= 63 && 1 + coding_codes_size(count - 1, width) < by_sevens;
+    *p++ = (uint8_t)(shared | (even ? EVEN_GAPS : 0));
+    if (!even)
+        return coding_put_keys(p, key, count);
+    *p++ = (uint8_t)width;
+    return coding_put_codes(p, gap, count - 1, width);
 }
 
 static bool end_block(tier_writer *w)
@@ -313,7 +495,7 @@ static bool end_block(tier_writer *w)
     if (!note_in_index(w, keys ? w->waiting[0] : 0))
         return false;
     uint8_t *begin = w->buffer + w->used;
-    uint8_t *end = keys ? coding_put_keys(begin, w->waiting, w->filled)
+    uint8_t *end = keys ? put_few_keys(begin, w->waiting, w->filled)
                         : put_narrow_codes(begin, w->waiting, w->filled);
     coding_put64(end, coding_check(begin, (size_t)(end - begin), "DuelTier block."));
     size_t size = (size_t)(end - begin) + CODING_CHECK;

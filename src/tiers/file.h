@@ -3,10 +3,14 @@
  *
  *     head 80 · blocks, each followed by its check · index · check of the index
  *
- * A block holds TIER_BLOCK positions, the last one fewer. Of keys: the gaps between them
- * (base/coding.h), the first standing in the index. Of results: the width of the widest code
- * (core/value.h), then the codes. The index tells the first key of each block and where it
- * begins. Equal contents are equal bytes, however they came about.
+ * A block holds TIER_BLOCK positions, the last one fewer. Of keys, the first stands in the
+ * index; a byte tells how many low bits all of them share, and whether the gaps between them
+ * are of equal width, which is the next byte, or of seven bits a byte (base/coding.h): of keys
+ * without a gap between them nothing is left. Of results, a byte tells the width of the widest
+ * code (core/value.h), and the codes follow; or, where that is shorter, of their numbers among
+ * those of the block, which come first. The index tells the first key of each block and where
+ * it begins. Equal contents are equal bytes, however they came about. Files of the first
+ * format, all gaps and codes as they are, are read as well.
  *
  * A file is written beside its place under another name, brought to the disk, then renamed: it
  * is there wholly or not at all. It is read where it lies, by memory map. Head and index are
@@ -42,6 +46,7 @@ typedef struct tier_file {
     size_t size;
     const uint8_t *index;
     uint64_t blocks;
+    uint32_t format;
 } tier_file;
 
 /* DUEL_NO: there is none. DUEL_FAILED: it is damaged, or belongs elsewhere; *why says so. */
