@@ -6,13 +6,12 @@
  * one more child, whose result comes at its time. */
 #include "tiers/ascent.h"
 #include "tiers/crew.h"
-#include "tiers/sorting.h"
 
 #include <stdlib.h>
 
 /* An edge is the position a move comes from; its highest bit: another seat moves there. */
 #define TURNED UINT32_C(0x80000000)
-enum { INDEX_BITS = 32 };
+_Static_assert(DUEL_MOVES_MAX < UINT16_MAX, "moves are counted in two bytes");
 
 typedef struct circle {
     ascent *a;
@@ -21,10 +20,11 @@ typedef struct circle {
     bool filling;      /* edges are written, else counted */
     atomic_uint *ends; /* by target: how many lead there; then where the next is written */
     uint32_t *edge;    /* grouped by target: those of j end where those of j + 1 begin */
-    uint32_t *open;    /* by position: children whose result has not come */
-    uint64_t *event;   /* what leaves the tier, by size, remoteness and position */
+    uint16_t *open;    /* by position: children whose result has not come */
+    uint32_t *event;   /* positions that something leaves, by its size, remoteness, position */
     size_t events;
-    uint32_t *queue; /* positions in the order in which they were settled */
+    uint32_t largest, longest; /* of these: size, remoteness */
+    uint32_t *queue;           /* positions in the order in which they were settled */
     size_t head, tail;
 } circle;
 
@@ -82,7 +82,7 @@ static duel_status each_edge(circle *c, bool filling, duel_msg *why)
 }
 
 /* After it ends[j] is where the first edge of j goes, and counts up to where the last went. */
-static bool lay_out_edges(circle *c)
+static bool lay_out_edges(circle *c, size_t memory)
 {
     uint64_t sum = 0;
     for (uint32_t j = 0; j < c->positions; j++) {
@@ -90,7 +90,7 @@ static bool lay_out_edges(circle *c)
         atomic_store(&c->ends[j], (uint32_t)sum);
         sum += here;
     }
-    if (sum > UINT32_MAX)
+    if (sum > UINT32_MAX || sum * sizeof *c->edge > memory)
         return false;
     c->edge = malloc((size_t)(sum + !sum) * sizeof *c->edge);
     return c->edge != NULL;
@@ -104,35 +104,61 @@ static duel_result result_at(const circle *c, uint32_t i)
     return value_decode(&a->run->format, window_code(a->codes, a->code_bytes, i));
 }
 
-static uint64_t size_of_score(const duel_result *r)
+static uint32_t size_of_score(const duel_result *r)
 {
-    return (uint64_t)(r->score < 0 ? -(int64_t)r->score : r->score);
+    return (uint32_t)(r->score < 0 ? -(int64_t)r->score : r->score);
 }
 
-/* Sorted, the largest sizes come first, then the shortest ways. */
-static uint64_t event_of(const circle *c, const duel_result *r, uint32_t i)
+/* In which order it comes: the largest sizes first, then the shortest ways. */
+static uint64_t rank_of(const circle *c, const duel_result *r)
 {
-    uint32_t bits = c->a->run->format.remote_bits;
-    uint64_t largest = (UINT64_C(1) << (64 - INDEX_BITS - bits)) - 1;
-    return ((largest - size_of_score(r)) << bits | r->remoteness) << INDEX_BITS | i;
+    uint64_t ways = (uint64_t)c->longest + 2; /* one ply more, for who is led here */
+    return (c->largest - size_of_score(r)) * ways + r->remoteness;
 }
 
+static bool is_event(const duel_result *r)
+{
+    return r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW; /* which never comes */
+}
+
+static void measure_events(circle *c)
+{
+    for (uint32_t i = 0; i < c->positions; i++) {
+        duel_result r = result_at(c, i);
+        c->open[i] = (uint16_t)(c->open[i] + (r.value != DUEL_UNSOLVED));
+        if (!is_event(&r))
+            continue;
+        c->events++;
+        c->largest = size_of_score(&r) > c->largest ? size_of_score(&r) : c->largest;
+        c->longest = r.remoteness > c->longest ? r.remoteness : c->longest;
+    }
+}
+
+/* Sorted by counting, with a place for each rank. */
 static bool gather_events(circle *c)
 {
-    uint64_t *room = malloc(((size_t)c->positions + 1) * sizeof *room);
-    c->event = malloc(((size_t)c->positions + 1) * sizeof *c->event);
-    if (room == NULL || c->event == NULL) {
-        free(room);
+    enum { RANKS = 1 << 26 };
+    measure_events(c);
+    uint64_t ranks = ((uint64_t)c->largest + 1) * ((uint64_t)c->longest + 2);
+    uint32_t *place = ranks < RANKS ? calloc((size_t)ranks + 1, sizeof *place) : NULL;
+    c->event = malloc((c->events + 1) * sizeof *c->event);
+    if (place == NULL || c->event == NULL) {
+        free(place);
         return false;
     }
     for (uint32_t i = 0; i < c->positions; i++) {
         duel_result r = result_at(c, i);
-        c->open[i] += r.value != DUEL_UNSOLVED;
-        if (r.value != DUEL_UNSOLVED && r.value != DUEL_DRAW) /* which never comes */
-            c->event[c->events++] = event_of(c, &r, i);
+        if (is_event(&r))
+            place[rank_of(c, &r) + 1]++;
     }
-    c->events = sorting_unique(c->event, room, c->events);
-    free(room);
+    for (uint64_t k = 1; k <= ranks; k++)
+        place[k] += place[k - 1];
+    for (uint32_t i = 0; i < c->positions; i++) {
+        duel_result r = result_at(c, i);
+        if (is_event(&r))
+            c->event[place[rank_of(c, &r)]++] = i;
+    }
+    free(place);
     return true;
 }
 
@@ -162,26 +188,32 @@ static void reach_predecessors(circle *c, uint32_t j, uint8_t *settled)
     }
 }
 
-/* The next event, or the oldest settled position: whichever gives the shorter way, among those
- * of the largest size. The positions in the queue are all of the size at work on. */
+/* Whether what the oldest settled position leads to comes before event `next`, which is not
+ * settled: by size, then by the shorter way. */
+static bool queue_is_first(const circle *c, size_t next)
+{
+    if (c->head == c->tail || next == c->events)
+        return c->head < c->tail;
+    duel_result queued = result_at(c, c->queue[c->head]), event = result_at(c, c->event[next]);
+    if (size_of_score(&queued) != size_of_score(&event))
+        return size_of_score(&queued) > size_of_score(&event);
+    return queued.remoteness < event.remoteness; /* one ply before it */
+}
+
+/* The next event, or the oldest settled position. The positions in the queue are all of the
+ * size at work on. */
 static void flow_back(circle *c, uint8_t *settled)
 {
-    uint32_t shift = INDEX_BITS;
-    for (size_t next = 0; next < c->events || c->head < c->tail;) {
-        uint64_t at = UINT64_MAX, queued = UINT64_MAX;
-        if (next < c->events)
-            at = c->event[next] >> shift;
-        if (c->head < c->tail) {
-            duel_result r = result_at(c, c->queue[c->head]);
-            queued = (event_of(c, &r, 0) >> shift) + 1; /* one ply before it */
-        }
-        if (queued <= at) {
+    size_t next = 0;
+    while (next < c->events || c->head < c->tail) {
+        while (next < c->events && settled[c->event[next]])
+            next++; /* by something better: its result is not that of the event any more */
+        if (queue_is_first(c, next)) {
             reach_predecessors(c, c->queue[c->head++], settled);
-        } else {
-            uint32_t i = (uint32_t)c->event[next++];
+        } else if (next < c->events) {
+            uint32_t i = c->event[next++];
             duel_result r = result_at(c, i);
-            if (!settled[i])
-                reach_position(c, i, &r, settled);
+            reach_position(c, i, &r, settled);
         }
     }
 }
@@ -210,16 +242,12 @@ static duel_status settle_all(circle *c, duel_msg *why)
 
 /* ---- life -------------------------------------------------------------------------------- */
 
-/* Whether the tier fits in memory, with some eight moves from each position, and its events in
- * words. */
-static bool is_too_large(const ascent *a)
+/* What a position of the tier takes beside its moves: what is known of it, and of its place in
+ * the tier. */
+static size_t bytes_beside_moves(const ascent *a)
 {
-    enum { BYTES_EACH = 80 };
-    uint32_t left = 64 - INDEX_BITS - a->run->format.remote_bits;
-    bool wide = a->run->format.remote_bits + 1 >= INDEX_BITS ||
-                (uint64_t)a->run->v->max_score * 2 >= UINT64_C(1) << left;
-    return wide || a->keys.head.count >= TURNED ||
-           a->keys.head.count > a->run->job->memory / BYTES_EACH;
+    enum { BYTES_EACH = 15, KEY_BYTES = 9 };
+    return (size_t)a->keys.head.count * (BYTES_EACH + KEY_BYTES + a->code_bytes);
 }
 
 static void circle_fini(circle *c)
@@ -235,7 +263,8 @@ static void circle_fini(circle *c)
 duel_status loops_solve(ascent *a, duel_msg *why)
 {
     circle c = {.a = a, .positions = (uint32_t)a->keys.head.count};
-    if (is_too_large(a))
+    size_t memory = a->run->job->memory, beside = bytes_beside_moves(a);
+    if (a->keys.head.count >= TURNED || beside > memory)
         return ascent_too_large(a, why);
     c.ends = calloc((size_t)c.positions + 1, sizeof *c.ends);
     c.open = calloc((size_t)c.positions + 1, sizeof *c.open);
@@ -244,8 +273,8 @@ duel_status loops_solve(ascent *a, duel_msg *why)
         status = window_load_keys(&c.own, a->run->v->game, a->run->job->threads, &a->keys, why);
     if (status == DUEL_OK)
         status = each_edge(&c, false, why);
-    if (status == DUEL_OK && !lay_out_edges(&c))
-        status = duel_full(why);
+    if (status == DUEL_OK && !lay_out_edges(&c, memory - beside))
+        status = ascent_too_large(a, why);
     if (status == DUEL_OK)
         status = each_edge(&c, true, why);
     if (status == DUEL_OK)

@@ -51,6 +51,7 @@ static void plan_part(window_part *p, const tier_file *keys, uint64_t block, uin
     p->tier = keys->head.tier;
     p->least = tier_file_first(keys, block);
     p->most = last == UINT64_MAX ? highest_key(keys) : last;
+    p->dense = p->most - p->least == positions - 1;
     uint32_t bits = coding_bits(p->most - p->least);
     uint32_t pen_bits = coding_bits(positions / PER_PEN);
     p->shift = bits > pen_bits ? bits - pen_bits : 0;
@@ -61,13 +62,15 @@ static void plan_part(window_part *p, const tier_file *keys, uint64_t block, uin
 static bool get_part_room(window_part *p, uint64_t positions, uint32_t code_bytes)
 {
     bool wide = p->shift > NARROW;
+    if (code_bytes)
+        p->code = malloc((size_t)positions * code_bytes);
+    if (p->dense)
+        return p->code || code_bytes == 0;
     p->begin = malloc((size_t)(p->pens + 1) * sizeof *p->begin);
     if (wide)
         p->low_wide = malloc((size_t)positions * sizeof *p->low_wide);
     else
         p->low = malloc((size_t)positions * sizeof *p->low);
-    if (code_bytes)
-        p->code = malloc((size_t)positions * code_bytes);
     return p->begin && (p->low || p->low_wide) && (p->code || code_bytes == 0);
 }
 
@@ -89,8 +92,13 @@ static void begin_pens(window_part *p, uint64_t after, uint64_t upto, uint32_t p
         p->begin[pen + 1] = position;
 }
 
-static void place_keys(loading *l, uint64_t b, const uint64_t *key, const uint64_t *code,
-                       uint32_t count)
+static void place_codes(loading *l, uint64_t b, const uint64_t *code, uint32_t count)
+{
+    for (uint32_t i = 0; l->to->code && i < count; i++)
+        window_set_code(l->to->code, l->code_bytes, (size_t)b * TIER_BLOCK + i, code[i]);
+}
+
+static void place_keys(loading *l, uint64_t b, const uint64_t *key, uint32_t count)
 {
     window_part *p = l->to;
     uint32_t position = (uint32_t)(b * TIER_BLOCK);
@@ -106,8 +114,6 @@ static void place_keys(loading *l, uint64_t b, const uint64_t *key, const uint64
             p->low[position + i] = (uint32_t)(offset & mask);
         else
             p->low_wide[position + i] = offset & mask;
-        if (p->code)
-            window_set_code(p->code, l->code_bytes, position + i, code[i]);
     }
     bool last = b + 1 == l->blocks;
     uint64_t end =
@@ -125,10 +131,13 @@ static void read_blocks(void *job, int worker)
         uint32_t count = tier_file_keys(l->from->keys, l->block + b, key);
         bool coded = l->to->code != NULL;
         if (count == 0 ||
-            (coded && tier_file_codes(l->from->codes, l->block + b, code) != count))
+            (coded && tier_file_codes(l->from->codes, l->block + b, code) != count)) {
             atomic_store(&l->damaged, true);
-        else
-            place_keys(l, b, key, code, count);
+            continue;
+        }
+        if (!l->to->dense)
+            place_keys(l, b, key, count);
+        place_codes(l, b, code, count);
     }
 }
 
@@ -217,6 +226,8 @@ static uint64_t low_at(const window_part *p, uint32_t at)
 int64_t window_place_of(const window_part *p, uint64_t key)
 {
     uint64_t offset = key - p->least, pen = offset >> p->shift;
+    if (p->dense)
+        return (int64_t)offset;
     uint64_t wanted = offset - (pen << p->shift);
     uint32_t low = p->begin[pen], high = p->begin[pen + 1];
     while (high - low > PER_PEN) {

@@ -2,7 +2,8 @@
  * their keys, found at the price of a few cache lines.
  *
  * The keys of a stretch are divided into pens by their high bits, about four to a pen; of each
- * only what the pen does not tell is kept, in four bytes where that is enough. */
+ * only what the pen does not tell is kept, in four bytes where that is enough. Where no key is
+ * missing between the first and the last there is nothing to keep: a key tells its place. */
 #ifndef DUEL_TIERS_WINDOW_H
 #define DUEL_TIERS_WINDOW_H
 
@@ -17,6 +18,7 @@ typedef struct window_source {
 typedef struct window_part {
     uint32_t tier;
     uint64_t least, most; /* keys between which it knows all */
+    bool dense;           /* they are all there, and what follows is empty but for the codes */
     uint32_t shift;       /* what is left of a key beside its pen */
     uint64_t pens;
     uint32_t *begin;    /* by pen, and one more */
@@ -64,15 +66,16 @@ static inline const window_part *window_part_of(const window *w, uint32_t tier, 
 /* To be called some time before what follows: first one for many keys, then the other. */
 static inline void window_near(const window_part *p, uint64_t key)
 {
-    __builtin_prefetch(&p->begin[(key - p->least) >> p->shift]);
+    if (!p->dense)
+        __builtin_prefetch(&p->begin[(key - p->least) >> p->shift]);
 }
 
 static inline void window_nearer(const window *w, const window_part *p, uint64_t key)
 {
-    uint32_t at = p->begin[(key - p->least) >> p->shift];
+    uint64_t at = p->dense ? key - p->least : p->begin[(key - p->least) >> p->shift];
     if (p->low)
         __builtin_prefetch(&p->low[at]);
-    else
+    else if (!p->dense)
         __builtin_prefetch(&p->low_wide[at]);
     __builtin_prefetch((const char *)p->code + (size_t)at * w->code_bytes);
 }
