@@ -243,6 +243,19 @@ typedef struct duel_accel {
      * variant is loopy may one stay on its step. States that share a key, or a canonical one,
      * share a tier. With both, a game is solved step by step (tiers/solve.h). */
     uint32_t (*tier)(const duel_variant *v, const void *state);
+    /* The margin that the state carries already, for the seat to move, in a game of margins:
+     * seeds taken, tricks made. It changes nothing of what lies ahead: keys leave it out, so
+     * that states which share one may differ in it, and play on alike. A game that never ends
+     * is worth what it carries. Where the variant is loopy, a move that changes it leads to a
+     * lower tier. What is kept by key is what lies ahead alone (core/value.h). */
+    int32_t (*carried)(const duel_variant *v, const void *state);
+    /* All positions, whether a game comes to them or not, of tiers that no move leaves for
+     * others: the i-th of these tiers from below, and how many numbers it has; false: there are
+     * no more. And the key with number k in a tier: no key has two numbers, some have no
+     * position (unpack refuses them), and of symmetric positions each has its own, of which
+     * that counts which canon keeps. */
+    bool (*span)(const duel_variant *v, uint32_t i, uint32_t *tier, uint64_t *count);
+    uint64_t (*nth)(const duel_variant *v, uint32_t tier, uint64_t k);
 } duel_accel;
 
 /* Help laid over the picture when somebody asks for it, made from the view alone. Whoever

@@ -2,7 +2,12 @@
  *
  * A code is a result packed into as few bits as the variant allows; 0 means "not solved". Its
  * fields, from the low end: value (3 bits), remoteness, score (games where the margin
- * matters), nimber (impartial games). The base of learned positions stores these codes. */
+ * matters), nimber (impartial games). The base of learned positions stores these codes.
+ *
+ * Where states carry a margin that their keys leave out (accel->carried), a result by key is of
+ * what lies ahead: the margin from here on, 0 for a game without end; and plies are counted to
+ * the next move that changes what is carried, or to the end. What a state is worth as a whole
+ * is that and what it carries, and then nobody has counted the plies. */
 #ifndef DUEL_CORE_VALUE_H
 #define DUEL_CORE_VALUE_H
 
@@ -44,6 +49,58 @@ static inline bool value_better(const duel_result *a, const duel_result *b)
         return a->value > b->value;
     return a->value == DUEL_LOSS ? a->remoteness > b->remoteness
                                  : a->remoteness < b->remoteness;
+}
+
+static inline duel_value value_of_sign(int32_t score)
+{
+    return score > 0 ? DUEL_WIN : score < 0 ? DUEL_LOSS : DUEL_TIE;
+}
+
+static inline bool value_carries(const duel_variant *v)
+{
+    return v->game->accel && v->game->accel->carried;
+}
+
+/* What the state carries for `seat`. */
+static inline int32_t value_carried(const duel_variant *v, const void *state, int seat)
+{
+    if (!value_carries(v))
+        return 0;
+    int32_t margin = v->game->accel->carried(v, state);
+    return v->game->turn(v, state) == seat ? margin : -margin;
+}
+
+/* The result of an ended state, of which it carried so much already. */
+static inline duel_result value_ahead(duel_result end, int32_t carried)
+{
+    if (carried) {
+        end.score -= carried;
+        end.value = value_of_sign(end.score);
+    }
+    return end;
+}
+
+/* value_step over a move by which the seat that made it has gained so much. */
+static inline duel_result value_step_gaining(duel_result child, bool turned, int32_t gain)
+{
+    duel_result r = value_step(child, turned);
+    if (gain) {
+        r.score += gain;
+        r.value = value_of_sign(r.score);
+        r.remoteness = 1;
+    }
+    return r;
+}
+
+/* What a state is worth as a whole that carries so much, in a game where states do. */
+static inline duel_result value_whole(duel_result ahead, int32_t carried)
+{
+    if (ahead.value == DUEL_UNSOLVED)
+        return ahead;
+    ahead.score += carried;
+    ahead.value = value_of_sign(ahead.score);
+    ahead.remoteness = DUEL_NO_REMOTENESS;
+    return ahead;
 }
 
 #endif

@@ -219,11 +219,17 @@ duel_status duel_check_range(const char *who, const char *what, int64_t is, int6
 static duel_status check_beside(const duel_variant *v, duel_msg *why)
 {
     const duel_game *g = v->game;
+    static const duel_accel none = {.pack = NULL};
+    const duel_accel *a = g->accel ? g->accel : &none;
     const struct {
         bool fine;
         const char *name, *other;
     } pairs[] = {{!(v->traits & DUEL_SECRETS) || g->hide, "DUEL_SECRETS", "hide"},
-                 {v->key_bits == 0 || (g->accel && g->accel->pack), "key_bits", "pack"}};
+                 {v->key_bits == 0 || a->pack, "key_bits", "pack"},
+                 {!a->carried || v->traits & DUEL_MARGIN, "carried", "DUEL_MARGIN"},
+                 {!a->carried || (v->key_bits && a->unpack), "carried", "unpack"},
+                 {!a->carried || a->tier, "carried", "tier"},
+                 {!a->span || (a->nth && a->unpack && a->tier), "span", "nth, unpack, tier"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (!pairs[i].fine)
             return duel_bad(why, N_("{0}: {1} needs {2} beside it."), "ccc", g->id,

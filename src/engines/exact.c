@@ -48,13 +48,15 @@ static bool is_loopy(const exact *e)
     return e->v->traits & DUEL_LOOPY;
 }
 
-/* Whether the whole graph is laid out, at least at first. In an impartial game it would hold
+/* Whether the whole graph is laid out, at least at first: always where states carry a margin,
+ * which the other way knows nothing of. In an impartial game it would hold
  * each position twice, once for each seat; its keys have none. */
 static bool goes_by_graph(const exact *e)
 {
     const duel_accel *accel = e->v->game->accel;
     unsigned by_key = DUEL_NIMBERS | (e->has_key ? DUEL_IMPARTIAL : 0);
-    return is_loopy(e) || (accel && accel->expand && !(e->v->traits & by_key));
+    return is_loopy(e) || value_carries(e->v) ||
+           (accel && accel->expand && !(e->v->traits & by_key));
 }
 
 /* ---- life ------------------------------------------------------------------------------- */
@@ -133,7 +135,9 @@ static bool look_in_table(exact *e, const void *state, duel_result *out)
 static bool look_in_graph(exact *e, const void *state, duel_result *out)
 {
     uint32_t id;
-    if (e->l.result == NULL || !intern_find(&e->l.states, state, &id))
+    duel_state bare;
+    if (e->l.result == NULL || !loopy_bare(e->v, state, &bare) ||
+        !intern_find(&e->l.states, &bare, &id))
         return false;
     *out = e->l.result[id];
     return true;
@@ -165,18 +169,23 @@ static bool look_in_base(exact *e, const void *state, duel_result *out)
     return found;
 }
 
+/* Of what lies ahead; so is everything here, until it is answered. */
 static bool look_up_result(exact *e, const void *state, duel_result *out)
 {
     int32_t score[DUEL_SEATS];
+    int seat = e->v->game->turn(e->v, state);
     if (e->v->game->over(e->v, state, score)) {
-        *out = value_of_end(e->v, score, e->v->game->turn(e->v, state));
+        *out = value_ahead(value_of_end(e->v, score, seat), value_carried(e->v, state, seat));
         return true;
     }
     if (look_in_graph(e, state, out) || look_in_table(e, state, out))
         return true;
     if (look_in_base(e, state, out))
         return true;
-    return e->formula && e->v->game->accel->known(e->v, state, out);
+    if (!e->formula || !e->v->game->accel->known(e->v, state, out))
+        return false;
+    *out = value_ahead(*out, value_carried(e->v, state, seat));
+    return true;
 }
 
 /* ---- searching -------------------------------------------------------------------------- */
@@ -246,7 +255,7 @@ static duel_status search_below(exact *e, const duel_think *t, duel_answer *out,
     if (!goes_by_graph(e) || (t->witness && !is_loopy(e)))
         return search_acyclic(e, t, out, why);
     duel_status status = search_loopy(e, t, out, why);
-    if (status != DUEL_FULL || is_loopy(e))
+    if (status != DUEL_FULL || is_loopy(e) || value_carries(e->v))
         return status;
     loopy_fini(&e->l);
     return search_acyclic(e, t, out, why);
@@ -279,8 +288,9 @@ static bool rate_move(exact *e, const void *state, duel_move move, duel_rated *o
     duel_result r;
     if (!look_up_result(e, &child, &r))
         return false;
-    bool turned = e->v->game->turn(e->v, &child) != e->v->game->turn(e->v, state);
-    out->result = value_step(r, turned);
+    int seat = e->v->game->turn(e->v, state);
+    int32_t gain = value_carried(e->v, &child, seat) - value_carried(e->v, state, seat);
+    out->result = value_step_gaining(r, e->v->game->turn(e->v, &child) != seat, gain);
     out->result.nimber = r.nimber;
     return true;
 }
@@ -387,6 +397,17 @@ static duel_status search_root(exact *e, const duel_think *t, duel_answer *out, 
     return enough ? DUEL_OK : status;
 }
 
+/* What was found is of what lies ahead; what is answered, of all. */
+static void answer_as_a_whole(const exact *e, const duel_think *t, duel_answer *out)
+{
+    if (!value_carries(e->v))
+        return;
+    int32_t carried = value_carried(e->v, t->view, e->v->game->turn(e->v, t->view));
+    out->result = value_whole(out->result, carried);
+    for (int i = 0; i < out->rated_count; i++)
+        out->rated[i].result = value_whole(out->rated[i].result, carried);
+}
+
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     exact *e = self;
@@ -405,6 +426,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         memset(out, 0, sizeof *out);
         status = search_root(e, t, out, why);
     }
+    answer_as_a_whole(e, t, out);
     out->seconds = limits_seconds(&e->limits);
     return status;
 }

@@ -2,46 +2,46 @@
 #include "engines/loopy.h"
 #include "core/brood.h"
 #include "core/play.h"
+#include "engines/loopy_graph.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The graph: for each position, the positions it can come from. While it is being explored
- * the moves are a plain list of pairs; then they are sorted by target. */
-typedef struct graph {
-    uint32_t *from, *to; /* a pair for each move */
-    size_t count, room;
-    size_t *begin;  /* by target: where its moves begin once sorted; one more at the end */
-    uint32_t *open; /* by position: children without a result, or not yet counted against it */
-    uint8_t *seat;
-    uint32_t *queue; /* positions whose result is fresh, in order of remoteness */
-    size_t head, tail;
-} graph;
 
 static void graph_fini(graph *g)
 {
     free(g->from);
     free(g->to);
+    free(g->gain);
     free(g->begin);
     free(g->open);
     free(g->seat);
     free(g->queue);
 }
 
-static bool add_move(graph *g, uint32_t from, uint32_t to)
+static bool widen_graph(graph *g, bool gains)
 {
-    if (g->count == g->room) {
-        size_t room = g->room ? 2 * g->room : 1024;
-        uint32_t *f = realloc(g->from, room * sizeof *f);
-        if (f)
-            g->from = f;
-        uint32_t *t = realloc(g->to, room * sizeof *t);
-        if (t)
-            g->to = t;
-        if (!f || !t)
-            return false;
-        g->room = room;
-    }
+    size_t room = g->room ? 2 * g->room : 1024;
+    uint32_t *f = realloc(g->from, room * sizeof *f);
+    if (f)
+        g->from = f;
+    uint32_t *t = realloc(g->to, room * sizeof *t);
+    if (t)
+        g->to = t;
+    int32_t *gain = gains ? realloc(g->gain, room * sizeof *gain) : NULL;
+    if (gain)
+        g->gain = gain;
+    if (!f || !t || (gains && !gain))
+        return false;
+    g->room = room;
+    return true;
+}
+
+static bool add_move(graph *g, uint32_t from, uint32_t to, const int32_t *gain)
+{
+    if (g->count == g->room && !widen_graph(g, gain))
+        return false;
+    if (gain)
+        g->gain[g->count] = *gain;
     g->from[g->count] = from;
     g->to[g->count++] = to;
     return true;
@@ -72,6 +72,19 @@ static void opening_fini(opening *o)
     free(o->states);
 }
 
+/* A child by its number; where states carry a margin, all that differ in it are one. */
+static bool note_child(loopy *l, graph *g, uint32_t from, const void *state, const void *child)
+{
+    const duel_variant *v = l->v;
+    if (!value_carries(v))
+        return add_move(g, from, intern_id(&l->states, child), NULL);
+    duel_state bare;
+    int seat = v->game->turn(v, state);
+    int32_t gain = value_carried(v, child, seat) - value_carried(v, state, seat);
+    return loopy_bare(v, child, &bare) &&
+           add_move(g, from, intern_id(&l->states, &bare), &gain);
+}
+
 /* Opens positions from `id` on; how many. */
 static uint32_t explore_some(loopy *l, graph *g, opening *o, uint32_t id)
 {
@@ -83,7 +96,8 @@ static uint32_t explore_some(loopy *l, graph *g, opening *o, uint32_t id)
     const unsigned char *child = o->brood.child;
     for (int i = 0; i < made; i++, child += v->state_size) {
         uint32_t from = id + (uint32_t)o->brood.parent[i];
-        if (!add_move(g, from, intern_id(&l->states, child)))
+        const void *state = o->states + (size_t)o->brood.parent[i] * v->state_size;
+        if (!note_child(l, g, from, state, child))
             l->states.failed = true;
     }
     return (uint32_t)done;
@@ -126,7 +140,8 @@ static duel_status explore_graph(loopy *l, graph *g, opening *o, const void *roo
     enum { LOOK_EVERY = 1024 };
     duel_status status = DUEL_OK;
     uint32_t looked = 0;
-    intern_id(&l->states, root);
+    duel_state bare;
+    intern_id(&l->states, loopy_bare(l->v, root, &bare) ? &bare : root);
     for (uint32_t id = 0; id < l->states.count && status == DUEL_OK;) {
         if (id == 0 || id - looked >= LOOK_EVERY) {
             status = stop_exploring(l, g, id, why);
@@ -145,11 +160,13 @@ static duel_status explore_graph(loopy *l, graph *g, opening *o, const void *roo
 static bool turn_round(graph *g, uint32_t positions)
 {
     uint32_t *sorted = malloc((g->count ? g->count : 1) * sizeof *sorted);
+    int32_t *gains = g->gain ? malloc(g->count * sizeof *gains) : NULL;
     g->begin = calloc((size_t)positions + 2, sizeof *g->begin);
     g->open = calloc(positions, sizeof *g->open);
     g->queue = malloc(positions * sizeof *g->queue);
-    if (!sorted || !g->begin || !g->open || !g->queue) {
+    if (!sorted || !g->begin || !g->open || !g->queue || (g->gain && !gains)) {
         free(sorted);
+        free(gains);
         return false;
     }
     for (size_t i = 0; i < g->count; i++) {
@@ -158,11 +175,17 @@ static bool turn_round(graph *g, uint32_t positions)
     }
     for (uint32_t id = 0; id < positions; id++)
         g->begin[id + 2] += g->begin[id + 1];
-    for (size_t i = 0; i < g->count; i++)
-        sorted[g->begin[g->to[i] + 1]++] = g->from[i];
+    for (size_t i = 0; i < g->count; i++) {
+        size_t at = g->begin[g->to[i] + 1]++;
+        sorted[at] = g->from[i];
+        if (gains)
+            gains[at] = g->gain[i];
+    }
     free(g->from);
     free(g->to);
+    free(g->gain);
     g->from = sorted;
+    g->gain = gains;
     g->to = NULL;
     return true;
 }
@@ -243,6 +266,8 @@ static duel_status analyse(loopy *l, graph *g, duel_msg *why)
         return duel_full(why);
     for (uint32_t id = 0; id < positions; id++)
         g->seat[id] = (uint8_t)l->v->game->turn(l->v, intern_at(&l->states, id));
+    if (value_carries(l->v))
+        return carrying_solve(l, g, why);
     for (int32_t size = INT32_MAX; (size = next_size(l, g, size)) >= 0;) {
         settle_ends(l, g, size);
         flow(l, g);
@@ -270,6 +295,12 @@ duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
     if (status != DUEL_OK)
         drop_results(l); /* half of them would be taken for all */
     return status;
+}
+
+bool loopy_bare(const duel_variant *v, const void *state, duel_state *out)
+{
+    memcpy(out, state, v->state_size);
+    return !value_carries(v) || v->game->accel->unpack(v, v->game->accel->pack(v, state), out);
 }
 
 void loopy_fini(loopy *l)

@@ -1,6 +1,7 @@
 /* engines/negamax.c -- principal-variation search with a table: see negamax.h. */
 #include "engines/negamax.h"
 #include "base/hash.h"
+#include "core/value.h"
 #include "engines/plies.h"
 
 #include <stdlib.h>
@@ -357,8 +358,11 @@ static verdict search_ply(negamax *n, int ply)
     if (f->depth <= 0 || ply >= n->plies)
         return (verdict){negamax_looks(n, f->state, f->side), false};
     f->key = transpo_key_of(n->v, f->state);
-    if (n->loopy && repeats(n, ply))
+    if (n->loopy && repeats(n, ply)) {
+        if (value_carries(n->v)) /* without end, it is worth what it carries */
+            r.worth = negamax_looks(n, f->state, f->side);
         return r;
+    }
     const transpo_entry *e = transpo_find(&n->table, f->key);
     if (e && cut_by_table(f, e, ply, &r))
         return r;

@@ -38,6 +38,8 @@ transpo_key transpo_key_of(const duel_variant *v, const void *state)
 {
     if (v->key_bits) {
         uint64_t key = v->game->accel->pack(v, state);
+        if (v->game->accel->carried) /* what a key leaves out */
+            key ^= hash_mix((uint64_t)v->game->accel->carried(v, state));
         return (transpo_key){hash_mix(key), key};
     }
     return (transpo_key){hash_bytes(state, v->state_size, UINT64_C(0x243F6A8885A308D3)),

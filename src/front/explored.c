@@ -42,8 +42,10 @@ void explored_tell(duel_lang lang, duel_sink *out, const duel_census *c)
               (int64_t)c->count[DUEL_DRAW]);
     if (c->longest) {
         duel_put(out, " ");
-        duel_tell(lang, out, N_("The longest win takes {0} {0:move|moves}."), "i",
-                  (int64_t)c->longest);
+        duel_tell(lang, out,
+                  c->ahead ? N_("The longest way to the next gain takes {0} {0:move|moves}.")
+                           : N_("The longest win takes {0} {0:move|moves}."),
+                  "i", (int64_t)c->longest);
     }
 }
 

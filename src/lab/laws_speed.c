@@ -49,8 +49,50 @@ static bool has_key(const law_trial *t)
     return t->v->key_bits && t->g->accel && t->g->accel->pack;
 }
 
+/* What a state carries for the seat to move in another, which has its key. */
+static int32_t carried_by(const law_trial *t, const void *state, int seat)
+{
+    int32_t margin = t->g->accel->carried(t->v, state);
+    return t->g->turn(t->v, state) == seat ? margin : -margin;
+}
+
+/* Two states with one key that may differ in what they carry: every move gains as much in one
+ * as in the other, and leads to one key. */
+static bool plays_on_alike(const law_trial *t, const duel_state *other)
+{
+    int seat = t->g->turn(t->v, &t->state);
+    for (int i = 0; i < t->count; i++) {
+        duel_state mine = t->state, theirs = *other;
+        t->g->play(t->v, &mine, t->list[i]);
+        t->g->play(t->v, &theirs, t->list[i]);
+        if (t->g->accel->pack(t->v, &mine) != t->g->accel->pack(t->v, &theirs) ||
+            carried_by(t, &mine, seat) - carried_by(t, &t->state, seat) !=
+                carried_by(t, &theirs, seat) - carried_by(t, other, seat))
+            return false;
+    }
+    return true;
+}
+
+static bool ends_alike(const law_trial *t, const duel_state *other)
+{
+    int32_t mine[DUEL_SEATS], theirs[DUEL_SEATS];
+    int seat = t->g->turn(t->v, &t->state);
+    if (t->g->over(t->v, &t->state, mine) != t->g->over(t->v, other, theirs))
+        return false;
+    return !t->over || duel_margin(t->v, mine, seat) - carried_by(t, &t->state, seat) ==
+                           duel_margin(t->v, theirs, seat) - carried_by(t, other, seat);
+}
+
+static bool differs_in_what_it_carries(law_trial *t, const duel_state *other)
+{
+    if (t->g->accel->carried == NULL)
+        return false;
+    return t->g->turn(t->v, other) == t->g->turn(t->v, &t->state) && law_same_moves(t, other) &&
+           ends_alike(t, other) && plays_on_alike(t, other);
+}
+
 /* Two states with one key must be one state (but for the seat, in an impartial game, whose
- * moves are then the same). */
+ * moves are then the same; and for what they carry). */
 static bool law_keys_are_injective(law_trial *t)
 {
     if (!has_key(t))
@@ -59,7 +101,8 @@ static bool law_keys_are_injective(law_trial *t)
     if (t->v->key_bits < 64 && key >> t->v->key_bits)
         return BROKEN(N_("the key has more than {0} bits"), "i", (int64_t)t->v->key_bits);
     const duel_state *other = law_memo_meet(t->seen, key, &t->state);
-    if (other == NULL || duel_same(t->v, other, &t->state))
+    if (other == NULL || duel_same(t->v, other, &t->state) ||
+        differs_in_what_it_carries(t, other))
         return true;
     if (!(t->v->traits & DUEL_IMPARTIAL))
         return false;
@@ -216,6 +259,7 @@ static bool key_comes_back(law_trial *t, uint64_t key, bool symmetric)
         return BROKEN(N_("unpack writes beyond the state"), "");
     bool alike = symmetric ? a->canon(t->v, &back.state) == key
                            : duel_same(t->v, &back.state, &t->state) ||
+                                 differs_in_what_it_carries(t, &back.state) ||
                                  (t->v->traits & DUEL_IMPARTIAL && law_same_moves(t, &back));
     if (!alike || a->pack(t->v, &back.state) != key)
         return BROKEN(N_("the key {0} gives another state"), "i", (int64_t)key);
@@ -255,6 +299,76 @@ static bool law_tiers_descend(law_trial *t)
         if (below > here || (below == here && !(t->v->traits & DUEL_LOOPY)))
             return BROKEN(N_("a move leads from tier {0} to tier {1}"), "ii", (int64_t)here,
                           (int64_t)below);
+    }
+    return true;
+}
+
+static bool law_carries(law_trial *t)
+{
+    const duel_accel *a = t->g->accel;
+    if (a == NULL || a->carried == NULL)
+        return true;
+    int seat = t->g->turn(t->v, &t->state);
+    int32_t here = carried_by(t, &t->state, seat);
+    if (abs(here) > 2 * (int64_t)t->v->max_score)
+        return BROKEN(N_("it carries {0}"), "i", (int64_t)here);
+    for (int i = 0; i < t->count; i++) {
+        duel_state child = t->state;
+        t->g->play(t->v, &child, t->list[i]);
+        if (t->v->traits & DUEL_LOOPY && carried_by(t, &child, seat) != here &&
+            a->tier(t->v, &child) >= a->tier(t->v, &t->state))
+            return BROKEN(N_("a move changes what is carried and stays on tier {0}"), "i",
+                          (int64_t)a->tier(t->v, &t->state));
+    }
+    return true;
+}
+
+/* Whether a tier is one of those that are listed, which come from below. */
+static bool is_listed(const law_trial *t, uint32_t tier)
+{
+    uint32_t here, before = 0;
+    uint64_t count;
+    for (uint32_t i = 0; t->g->accel->span(t->v, i, &here, &count); i++) {
+        if ((i && here <= before) || here > tier)
+            return false;
+        if (here == tier)
+            return count > 0;
+        before = here;
+    }
+    return false;
+}
+
+/* One of all positions, drawn: it is of its tier, and no move leaves those that are listed. */
+static bool law_all_positions(law_trial *t)
+{
+    enum { TIERS = 64 };
+    const duel_accel *a = t->g->accel;
+    uint32_t tier[TIERS], tiers = 0;
+    uint64_t count[TIERS];
+    if (a == NULL || a->span == NULL)
+        return true;
+    while (tiers < TIERS && a->span(t->v, tiers, &tier[tiers], &count[tiers]))
+        tiers++;
+    if (tiers == 0)
+        return false;
+    uint32_t i = duel_rng_below(&t->rng, tiers);
+    uint64_t drawn = duel_rng_next(&t->rng), last = count[i] - 1;
+    uint64_t key = a->nth(t->v, tier[i], drawn & 1 ? drawn % count[i] : drawn & 2 ? last : 0);
+    duel_state state, child;
+    duel_move list[DUEL_MOVES_MAX];
+    if (!a->unpack(t->v, key, &state))
+        return true;
+    if (a->pack(t->v, &state) != key)
+        return BROKEN(N_("the key {0} gives another state"), "i", (int64_t)key);
+    if (a->tier(t->v, &state) != tier[i] || !is_listed(t, tier[i]))
+        return BROKEN(N_("a position of tier {0} lies on another"), "i", (int64_t)tier[i]);
+    int moves = t->g->moves(t->v, &state, list);
+    for (int m = 0; m < moves; m++) {
+        child = state;
+        t->g->play(t->v, &child, list[m]);
+        if (!is_listed(t, a->tier(t->v, &child)))
+            return BROKEN(N_("a move leads from tier {0} to tier {1}"), "ii", (int64_t)tier[i],
+                          (int64_t)a->tier(t->v, &child));
     }
     return true;
 }
@@ -303,4 +417,6 @@ const law laws_of_speed[] = {
     {N_("Games played out end as games from there can end."), law_playouts},
     {N_("A key leads back to its position."), law_unpack},
     {N_("No move leads up to a higher tier."), law_tiers_descend},
+    {N_("What is carried changes nothing of what lies ahead."), law_carries},
+    {N_("All positions lie on their tiers, and no move leaves those."), law_all_positions},
     {NULL, NULL}};

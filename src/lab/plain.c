@@ -2,7 +2,9 @@
  *
  * All positions are listed first, each with the numbers of its children. Games that cannot loop
  * are then swept from the last position listed to the first until all are valued. Games that
- * can are valued in rounds: in round r, the positions that are decided in exactly r plies. */
+ * can are valued in rounds: in round r, the positions that are decided in exactly r plies.
+ * Where states carry a margin, round r is what a game is worth that is broken off after r
+ * plies, until another round changes nothing. */
 #include "lab/plain.h"
 #include "core/play.h"
 
@@ -273,6 +275,76 @@ static void value_in_rounds(sweep *s)
             s->p[i].r = (duel_result){.value = DUEL_DRAW};
 }
 
+/* ---- margins that are carried -------------------------------------------------------------
+ */
+
+static int32_t best_of_children(const sweep *s, const position *p, const int32_t *worth)
+{
+    int32_t best = INT32_MIN;
+    for (int c = 0; c < p->child_count; c++) {
+        size_t child = s->child[p->children + (size_t)c];
+        int32_t here = s->p[child].seat == p->seat ? worth[child] : -worth[child];
+        best = here > best ? here : best;
+    }
+    return best;
+}
+
+static uint32_t tier_at(const sweep *s, size_t i)
+{
+    return s->v->game->accel->tier(s->v, state_at(s, i));
+}
+
+/* One ply later, in the positions of a tier. */
+static bool break_off_later(const sweep *s, uint32_t tier, int32_t *worth, int32_t *next)
+{
+    bool changed = false;
+    for (size_t i = 0; i < s->count; i++)
+        if (tier_at(s, i) == tier)
+            next[i] = s->p[i].ended ? s->p[i].r.score : best_of_children(s, &s->p[i], worth);
+    for (size_t i = 0; i < s->count; i++)
+        if (tier_at(s, i) == tier && worth[i] != next[i]) {
+            worth[i] = next[i];
+            changed = true;
+        }
+    return changed;
+}
+
+/* The lowest tier above this one; false: there is none. */
+static bool next_tier(const sweep *s, bool first, uint32_t *tier)
+{
+    bool found = false;
+    uint32_t least = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        uint32_t here = tier_at(s, i);
+        if ((first || here > *tier) && (!found || here < least)) {
+            least = here;
+            found = true;
+        }
+    }
+    *tier = least;
+    return found;
+}
+
+/* False: no memory. */
+static bool value_by_breaking_off(sweep *s)
+{
+    int32_t *worth = malloc(s->count * sizeof *worth), *next = malloc(s->count * sizeof *next);
+    bool room = worth && next;
+    uint32_t tier = 0;
+    for (size_t i = 0; room && i < s->count; i++)
+        worth[i] = s->v->game->accel->carried(s->v, state_at(s, i));
+    for (bool first = true; room && next_tier(s, first, &tier); first = false)
+        while (break_off_later(s, tier, worth, next))
+            continue;
+    if (room) {
+        s->p[0].r = (duel_result){.score = worth[0], .remoteness = DUEL_NO_REMOTENESS};
+        s->p[0].r.value = worth[0] > 0 ? DUEL_WIN : worth[0] < 0 ? DUEL_LOSS : DUEL_TIE;
+    }
+    free(worth);
+    free(next);
+    return room;
+}
+
 duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
                         duel_msg *why)
 {
@@ -286,7 +358,9 @@ duel_status plain_solve(const duel_variant *v, const void *state, size_t most, d
     bool listed = number_of_state(&s, state, &root);
     for (size_t i = 0; listed && i < s.count; i++)
         listed = list_children(&s, i);
-    if (listed && v->traits & DUEL_LOOPY)
+    if (listed && v->game->accel && v->game->accel->carried)
+        listed = value_by_breaking_off(&s);
+    else if (listed && v->traits & DUEL_LOOPY)
         value_in_rounds(&s);
     else if (listed)
         sweep_backwards(&s);

@@ -101,7 +101,8 @@ static duel_status verify_claim(const duel_variant *v, const void *state, duel_s
         return verify_value(value, &c.now, why);
     if (duel_str_is(name, "score"))
         return verify_number(value, c.now.score, why);
-    if (duel_str_is(name, "remoteness") && c.now.value != DUEL_DRAW)
+    if (duel_str_is(name, "remoteness") && c.now.value != DUEL_DRAW &&
+        c.now.remoteness != DUEL_NO_REMOTENESS)
         return verify_number(value, c.now.remoteness, why);
     if (duel_str_is(name, "nimber") && v->traits & DUEL_NIMBERS)
         return verify_number(value, c.now.nimber, why);

@@ -134,6 +134,23 @@ static uint32_t tier(const duel_variant *v, const void *state)
     return is_stopped(v) ? 0 : its_own(v)->accel->tier(v, state);
 }
 
+static int32_t carried(const duel_variant *v, const void *state)
+{
+    int64_t most = 2 * (int64_t)v->max_score;
+    int32_t margin = is_stopped(v) ? 0 : its_own(v)->accel->carried(v, state);
+    return is_within(v, "carried", margin, -most, most) ? margin : 0;
+}
+
+static bool span(const duel_variant *v, uint32_t i, uint32_t *in_tier, uint64_t *count)
+{
+    return !is_stopped(v) && its_own(v)->accel->span(v, i, in_tier, count);
+}
+
+static uint64_t nth(const duel_variant *v, uint32_t in_tier, uint64_t k)
+{
+    return is_stopped(v) ? 0 : its_own(v)->accel->nth(v, in_tier, k);
+}
+
 /* ---- numbers ------------------------------------------------------------------------------
  */
 
@@ -245,6 +262,9 @@ static void watch_accel(watched_game *w, size_t size)
     w->accel.playouts = w->accel.playouts ? playouts : NULL;
     w->accel.unpack = w->accel.unpack ? unpack : NULL;
     w->accel.tier = w->accel.tier ? tier : NULL;
+    w->accel.carried = w->accel.carried ? carried : NULL;
+    w->accel.span = w->accel.span ? span : NULL;
+    w->accel.nth = w->accel.nth ? nth : NULL;
     w->game.accel = &w->accel;
 }
 

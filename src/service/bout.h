@@ -11,7 +11,7 @@ typedef enum duel_bout_end {
     DUEL_BOUT_FAILED, /* a player failed: it crashed, or played what is not legal */
     DUEL_BOUT_TIME,   /* its clock ran out, or it answered too late */
     DUEL_BOUT_PROVED, /* a solver knows how it ends */
-    DUEL_BOUT_LONG    /* it would never end: nobody has won */
+    DUEL_BOUT_LONG    /* it would never end: nobody has won, but for what was carried */
 } duel_bout_end;
 
 typedef struct duel_bout_result { /* what counts of a game */

@@ -53,7 +53,7 @@ duel_status duel_census_take(duel_store *store, const duel_variant *v, uint64_t 
                              const atomic_bool *stop, duel_census *out, duel_msg *why)
 {
     counting c = {.to = out, .format = value_format_of(v), .stop = stop};
-    *out = (duel_census){.positions = 0};
+    *out = (duel_census){.ahead = value_carries(v)};
     if (duel_has_secrets(v))
         return duel_refuse(why, N_("A game with secrets has no positions to count."), "");
     duel_rng_init_number(&c.rng, seed);

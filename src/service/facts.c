@@ -72,11 +72,13 @@ static duel_result known_of(const facts_walk *w, const void *state)
 {
     int32_t score[DUEL_SEATS];
     const duel_accel *accel = w->v->game->accel;
+    int seat = w->v->game->turn(w->v, state);
     if (w->v->game->over(w->v, state, score))
-        return value_of_end(w->v, score, w->v->game->turn(w->v, state));
+        return value_of_end(w->v, score, seat);
     uint64_t pack = accel->pack(w->v, state);
     uint64_t canon = accel->canon ? accel->canon(w->v, state) : pack;
-    return value_decode(&w->format, w->learned->find(w->learned->self, pack, canon));
+    duel_result r = value_decode(&w->format, w->learned->find(w->learned->self, pack, canon));
+    return value_carries(w->v) ? value_whole(r, value_carried(w->v, state, seat)) : r;
 }
 
 static void write_quoted(duel_str text, duel_sink *out)

@@ -3,7 +3,7 @@
  * Games are played half by the greedy player and half by chance, and kept from ending as long
  * as can be; positions are taken from them no earlier than they can be solved: how early that
  * is, is learned on the way. A game that can repeat positions is solved whole or not at all: it
- * is, once, from its beginning. */
+ * is, once, from its beginning; or, where it is too large, from positions far enough on. */
 #include "service/hunt.h"
 #include "base/clock.h"
 #include "core/guard.h"
@@ -22,7 +22,8 @@ enum {
     ALL_NODES = 6000000,     /* for all of them; a third once a good one is there */
     GOOD_ENOUGH = 2,         /* good puzzles to choose from */
     LONGEST = 400,           /* plies of a game played to get a position */
-    WANDERING = 24           /* the same where it need not end */
+    WANDERING = 24,          /* the same where it need not end, and all of it is solved, */
+    WANDERING_ON = 120       /* or its endings are */
 };
 /* Guards, for games in files; all others are done with their nodes long before, and a busy
  * machine must not lose a puzzle by the clock. */
@@ -259,6 +260,7 @@ typedef struct trail {
     size_t from; /* plies played before a position can be solved, as far as is known */
     int best;    /* grade of what was found; 0: nothing */
     int good;    /* puzzles found that one can be content with */
+    bool whole;  /* a game that can repeat positions is solved from its beginning */
     duel_rng rng;
     duel_record record; /* of the game being played */
 } trail;
@@ -311,7 +313,7 @@ static duel_status play_trail(trail *t, int try, duel_msg *why)
     duel_rng root;
     duel_state state;
     duel_guard g;
-    size_t most = is_loopy(v) ? WANDERING : LONGEST;
+    size_t most = !is_loopy(v) ? LONGEST : t->whole ? WANDERING : WANDERING_ON;
     duel_guard_begin(&g, v->game);
     duel_rng_init_number(&root, t->seed);
     duel_rng_fork(&root, (uint64_t)try, &t->rng);
@@ -380,7 +382,7 @@ static duel_status solve_whole(trail *t, duel_msg *why)
     snprintf(t->record.seed, sizeof t->record.seed, "%llu", (unsigned long long)t->seed);
     duel_status status = duel_record_begin(&t->record, &state, why);
     if (status == DUEL_OK && !duel_is_over(t->h->v, &state))
-        hunt_solve(t->h, &state, WHOLE_NODES, guard(t->h, all_seconds), true);
+        t->whole = hunt_solve(t->h, &state, WHOLE_NODES, guard(t->h, all_seconds), true);
     duel_record_fini(&t->record);
     return status;
 }

@@ -67,6 +67,7 @@ static duel_result best_child(const ascent *a, folding *f, const void *state, in
     const tiers_run *r = a->run;
     const opening *o = &f->opening;
     int seat = r->v->game->turn(r->v, state);
+    int32_t carried = value_carried(r->v, state, seat);
     for (int i = from; i < to; i++) {
         const window_part *p = f->part[i];
         uint64_t code = p ? window_find(&a->window, p, o->child_key[i]) : 0;
@@ -75,7 +76,8 @@ static duel_result best_child(const ascent *a, folding *f, const void *state, in
         f->found++;
         duel_result child = value_decode(&r->format, code);
         bool turned = r->v->game->turn(r->v, opening_child(o, i)) != seat;
-        duel_result here = value_step(child, turned);
+        int32_t gain = value_carried(r->v, opening_child(o, i), seat) - carried;
+        duel_result here = value_step_gaining(child, turned, gain);
         if (best.value == DUEL_UNSOLVED || value_better(&here, &best))
             best = here;
         if (r->format.nimber_bits)
@@ -89,8 +91,10 @@ static duel_result result_of(const ascent *a, folding *f, const void *state, int
 {
     const duel_variant *v = a->run->v;
     int32_t score[DUEL_SEATS];
-    if (from == to && v->game->over(v, state, score))
-        return value_of_end(v, score, v->game->turn(v, state));
+    if (from == to && v->game->over(v, state, score)) {
+        int seat = v->game->turn(v, state);
+        return value_ahead(value_of_end(v, score, seat), value_carried(v, state, seat));
+    }
     bool nimbers = a->run->format.nimber_bits;
     if (nimbers)
         memset(f->nimbers, 0, f->nimber_words * sizeof *f->nimbers);

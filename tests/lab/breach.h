@@ -8,7 +8,7 @@
 #include "lab/laws.h"
 
 extern const duel_game duel_game_connect4, duel_game_duo, duel_game_nim, duel_game_tictactoe,
-    duel_game_allumettes, duel_game_template, duel_game_wumpus;
+    duel_game_allumettes, duel_game_awari, duel_game_template, duel_game_wumpus;
 
 /* The report on a game that breaks this law; whoever gets it closes it. */
 static inline duel_laws_report breach_of(const duel_game *g, const char *law)

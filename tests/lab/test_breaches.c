@@ -72,6 +72,29 @@ static uint32_t counts_upwards(const duel_variant *v, const void *state)
     return 9 - duel_game_tictactoe.accel->tier(v, state);
 }
 
+/* What was taken counts for whoever took first only. */
+static int32_t carries_too_little(const duel_variant *v, const void *state)
+{
+    int32_t margin = duel_game_awari.accel->carried(v, state);
+    return margin > 1 ? margin - 1 : margin;
+}
+
+static uint32_t stays_on_its_tier(const duel_variant *v, const void *state)
+{
+    return (duel_game_awari.accel->tier(v, state) + 3) / 4;
+}
+
+static uint64_t numbers_of_the_tier_above(const duel_variant *v, uint32_t tier, uint64_t k)
+{
+    return duel_game_awari.accel->nth(v, tier + (tier == 20), k);
+}
+
+static bool lists_no_lowest_tier(const duel_variant *v, uint32_t i, uint32_t *tier,
+                                 uint64_t *count)
+{
+    return duel_game_awari.accel->span(v, i + 12, tier, count);
+}
+
 static bool wrong_formula(const duel_variant *v, const void *state, duel_result *out)
 {
     bool told = duel_game_allumettes.accel->known(v, state, out);
@@ -169,6 +192,23 @@ static void planted_faults_are_found(void **state)
     a.unpack = NULL;
     a.tier = counts_upwards;
     hold(&g, "higher tier", 1);
+
+    a = *duel_game_awari.accel;
+    g = duel_game_awari;
+    g.accel = &a;
+    a.carried = carries_too_little;
+    a.span = NULL;
+    hold(&g, "A key leads back", 200);
+    a = *duel_game_awari.accel;
+    a.tier = stays_on_its_tier;
+    a.span = NULL;
+    hold(&g, "What is carried", 200);
+    a = *duel_game_awari.accel;
+    a.nth = numbers_of_the_tier_above;
+    hold(&g, "All positions", 200);
+    a = *duel_game_awari.accel;
+    a.span = lists_no_lowest_tier;
+    hold(&g, "All positions", 200);
 
     g = duel_game_duo;
     g.hide = leaks;

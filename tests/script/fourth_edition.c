@@ -1,17 +1,23 @@
 /* A plug-in of the fourth edition of the contract, whose game ends before study and whose
- * accelerators end before unpack: what lies behind them in its memory is none of it, and
- * whoever reads it there calls address 1. */
+ * accelerators end before unpack, or of the fifth, whose accelerators end before carried: what
+ * lies behind them in its memory is none of it, and whoever reads it there calls address 1. */
 #include "script/plugin.h"
 
 #include <stddef.h>
+
+#ifdef FIFTH_EDITION
+enum { EDITION = 5, GAME_SIZE = sizeof(duel_game) };
+#else
+enum { EDITION = 4, GAME_SIZE = offsetof(duel_game, study) };
+#endif
 
 #undef DUEL_PLUGIN
 #define DUEL_PLUGIN(its_game)                                                                  \
     extern const uint32_t duel_plugin_edition;                                                 \
     extern const duel_plugin duel_plugin_table;                                                \
-    DUEL_PLUGIN_EXPORT const uint32_t duel_plugin_edition = 4;                                 \
-    DUEL_PLUGIN_EXPORT const duel_plugin duel_plugin_table = {                                 \
-        offsetof(duel_game, study), sizeof(duel_variant), &(its_game)};
+    DUEL_PLUGIN_EXPORT const uint32_t duel_plugin_edition = EDITION;                           \
+    DUEL_PLUGIN_EXPORT const duel_plugin duel_plugin_table = {GAME_SIZE, sizeof(duel_variant), \
+                                                              &(its_game)};
 
 typedef struct pile {
     uint32_t left, seat;
@@ -80,24 +86,35 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return s->left << 1 | s->seat;
 }
 
-static const duel_accel accel = {.pack = pack,
-                                 .unpack = (bool (*)(const duel_variant *, uint64_t, void *))1,
-                                 .tier = (uint32_t(*)(const duel_variant *, const void *))1};
+typedef int32_t carries(const duel_variant *v, const void *state);
+typedef bool spans(const duel_variant *v, uint32_t i, uint32_t *tier, uint64_t *count);
+typedef uint64_t numbers(const duel_variant *v, uint32_t tier, uint64_t k);
 
-static const duel_game game = {
-    .id = "six",
-    .title = DUEL_BOTH("Six", "Six"),
-    .tagline = DUEL_BOTH("One or two", "Un ou deux"),
-    .rules = rules,
-    .version = 1,
-    .min_seats = 2,
-    .max_seats = 2,
-    .variant = variant,
-    .deal = deal,
-    .turn = turn,
-    .over = over,
-    .moves = moves,
-    .play = play,
-    .accel = &accel,
-    .study = (void (*)(const duel_variant *, const void *, duel_sink *))1};
+static const duel_accel accel = {.pack = pack,
+#ifndef FIFTH_EDITION
+                                 .unpack = (bool (*)(const duel_variant *, uint64_t, void *))1,
+                                 .tier = (uint32_t(*)(const duel_variant *, const void *))1,
+#endif
+                                 .carried = (carries *)1,
+                                 .span = (spans *)1,
+                                 .nth = (numbers *)1};
+
+static const duel_game game = {.id = "six",
+                               .title = DUEL_BOTH("Six", "Six"),
+                               .tagline = DUEL_BOTH("One or two", "Un ou deux"),
+                               .rules = rules,
+                               .version = 1,
+                               .min_seats = 2,
+                               .max_seats = 2,
+                               .variant = variant,
+                               .deal = deal,
+                               .turn = turn,
+                               .over = over,
+                               .moves = moves,
+                               .play = play,
+#ifndef FIFTH_EDITION
+                               .study =
+                                   (void (*)(const duel_variant *, const void *, duel_sink *))1,
+#endif
+                               .accel = &accel};
 DUEL_PLUGIN(game)

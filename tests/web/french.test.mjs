@@ -54,7 +54,7 @@ const screens = [
   ["analysis form", async (page) => page.click("#analysis-board")],
   ["profile", async (page) => page.click("#profile")],
   ["settings", async (page) => page.click("#settings")],
-  ...["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "col", "duo"].flatMap((game) => [
+  ...["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "awari", "col", "duo"].flatMap((game) => [
     [
       game,
       async (page) => {

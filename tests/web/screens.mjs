@@ -9,7 +9,7 @@ export const sizes = [
   [844, 390],
 ];
 
-const games = ["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "col", "duo"];
+const games = ["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "awari", "col", "duo"];
 
 /** Plays one turn by picking targets in the middle of what is offered. */
 async function takeTurn(page, nth) {
