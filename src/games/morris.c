@@ -808,6 +808,17 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 static const uint16_t digits[256] = {DIGITS8(0)};
 enum { RING_BITS = 13, RING_CODES = 6561, PLACED_BITS = 5 };
 
+/* And back: by that number, the men of the first in the low byte, of the second in the high. */
+#define MEN1(men) (men), (men) | 0x001, (men) | 0x100
+#define MEN2(men) MEN1(men), MEN1((men) | 0x002), MEN1((men) | 0x200)
+#define MEN3(men) MEN2(men), MEN2((men) | 0x004), MEN2((men) | 0x400)
+#define MEN4(men) MEN3(men), MEN3((men) | 0x008), MEN3((men) | 0x800)
+#define MEN5(men) MEN4(men), MEN4((men) | 0x010), MEN4((men) | 0x1000)
+#define MEN6(men) MEN5(men), MEN5((men) | 0x020), MEN5((men) | 0x2000)
+#define MEN7(men) MEN6(men), MEN6((men) | 0x040), MEN6((men) | 0x4000)
+#define MEN8(men) MEN7(men), MEN7((men) | 0x080), MEN7((men) | 0x8000)
+static const uint16_t men_of_code[RING_CODES] = {MEN8(0)};
+
 static uint64_t code_of_ring(uint32_t first, uint32_t second)
 {
     return digits[first & 255] + 2u * digits[second & 255];
@@ -819,37 +830,49 @@ static int rings_of(const duel_variant *v)
 }
 
 /* Rings, the centre where there is one, men placed, who moves. */
-static uint64_t key_of_rings(const duel_variant *v, const uint64_t ring[3], const merels *s,
-                             uint32_t seat)
+static uint64_t key_of_code(const duel_variant *v, uint64_t rings, const merels *s)
 {
-    uint64_t key = 0;
-    for (int i = 0; i < rings_of(v); i++)
-        key = key << RING_BITS | ring[i];
+    uint64_t key = rings;
     if (rings_of(v) == 1)
         key = key << 2 | (s->men[0] >> CENTRE & 1) | (s->men[1] >> CENTRE & 1) << 1;
-    return (key << PLACED_BITS | s->placed) << 1 | seat;
+    return (key << PLACED_BITS | s->placed) << 1 | s->seat;
 }
 
 static uint64_t pack(const duel_variant *v, const void *state)
 {
     const merels *s = state;
-    uint64_t ring[3];
-    for (int i = 0; i < 3; i++)
-        ring[i] = code_of_ring(s->men[0] >> RING * i, s->men[1] >> RING * i);
-    return key_of_rings(v, ring, s, s->seat);
+    uint64_t code = 0;
+    for (int i = 0; i < rings_of(v); i++)
+        code = code << RING_BITS | code_of_ring(s->men[0] >> RING * i, s->men[1] >> RING * i);
+    return key_of_code(v, code, s);
 }
 
-/* A ring turned by a quarter, `times` times, and turned over first if `over_first`. */
-static uint32_t turn_ring(uint32_t ring, int times, bool over_first)
+/* A ring turned over: point k becomes point 8 - k. */
+static uint32_t turn_over(uint32_t ring)
 {
     ring &= 255;
-    if (over_first) { /* point k becomes point 8 - k */
-        ring = (ring & 0x0F) << 4 | ring >> 4;
-        ring = (ring & 0x33) << 2 | (ring >> 2 & 0x33);
-        ring = (ring & 0x55) << 1 | (ring >> 1 & 0x55);
-        ring = ring << 1 | ring >> 7;
+    ring = (ring & 0x0F) << 4 | ring >> 4;
+    ring = (ring & 0x33) << 2 | (ring >> 2 & 0x33);
+    ring = (ring & 0x55) << 1 | (ring >> 1 & 0x55);
+    return (ring << 1 | ring >> 7) & 255;
+}
+
+static uint32_t turn_quarter(uint32_t ring)
+{
+    return (ring << 2 | ring >> (RING - 2)) & 255;
+}
+
+/* The lesser of the two codes of a board, inside out or not. */
+static uint64_t code_of_rings(const uint64_t ring[3], int rings)
+{
+    uint64_t code = 0, inside_out = 0;
+    for (int i = 0; i < rings; i++) {
+        code = code << RING_BITS | ring[i];
+        inside_out = inside_out << RING_BITS | ring[i == 0           ? rings - 1
+                                                    : i == rings - 1 ? 0
+                                                                     : i];
     }
-    return (ring << 2 * times | ring >> (RING - 2 * times)) & 255;
+    return code < inside_out ? code : inside_out;
 }
 
 /* The least key among all the ways to turn the board over and round and inside out; once all
@@ -858,23 +881,25 @@ static uint64_t canon(const duel_variant *v, const void *state)
 {
     merels s = *(const merels *)state;
     uint64_t least = UINT64_MAX;
-    int rings = rings_of(v), last = rings - 1;
+    int rings = rings_of(v);
     if (s.placed == 2 * plan_of(v)->each && s.seat)
         s = (merels){{s.men[1], s.men[0]}, s.placed, 0};
+    uint32_t men[3][2];
+    for (int i = 0; i < rings; i++)
+        for (int player = 0; player < 2; player++)
+            men[i][player] = s.men[player] >> RING * i & 255;
     for (int k = 0; k < 8; k++) {
         uint64_t ring[3] = {0, 0, 0};
-        for (int i = 0; i < rings; i++)
-            ring[i] = code_of_ring(turn_ring(s.men[0] >> RING * i, k % 4, k / 4),
-                                   turn_ring(s.men[1] >> RING * i, k % 4, k / 4));
-        uint64_t key = key_of_rings(v, ring, &s, s.seat);
-        least = key < least ? key : least;
-        uint64_t outer = ring[0];
-        ring[0] = ring[last];
-        ring[last] = outer;
-        key = key_of_rings(v, ring, &s, s.seat);
-        least = key < least ? key : least;
+        for (int i = 0; i < rings; i++) {
+            ring[i] = code_of_ring(men[i][0], men[i][1]);
+            for (int player = 0; player < 2; player++)
+                men[i][player] =
+                    k == 3 ? turn_over(men[i][player]) : turn_quarter(men[i][player]);
+        }
+        uint64_t code = code_of_rings(ring, rings);
+        least = code < least ? code : least;
     }
-    return least;
+    return key_of_code(v, least, &s);
 }
 
 static bool unpack(const duel_variant *v, uint64_t key, void *state)
@@ -890,9 +915,8 @@ static bool unpack(const duel_variant *v, uint64_t key, void *state)
         uint64_t code = key & ((1 << RING_BITS) - 1);
         if (code >= RING_CODES)
             return false;
-        for (int k = 0; k < RING; k++, code /= 3)
-            if (code % 3)
-                s.men[code % 3 - 1] |= bit(RING * i + k);
+        s.men[0] |= (uint32_t)(men_of_code[code] & 255) << RING * i;
+        s.men[1] |= (uint32_t)(men_of_code[code] >> 8) << RING * i;
     }
     if (key || s.placed > 2 * plan_of(v)->each || s.men[0] & s.men[1] || !is_possible(v, &s))
         return false;
@@ -909,6 +933,101 @@ static uint32_t tier(const duel_variant *v, const void *state)
     return left << 10 | (first + second) << 5 | (first > second ? first : second);
 }
 
+/* ---- all positions after placing, as the first player is to move ---------------------------
+ */
+
+/* n choose k, for what fits on a board. */
+#define OF1(n) (n)
+#define OF2(n) (OF1(n) * ((n)-1) / 2)
+#define OF3(n) (OF2(n) * ((n)-2) / 3)
+#define OF4(n) (OF3(n) * ((n)-3) / 4)
+#define OF5(n) (OF4(n) * ((n)-4) / 5)
+#define OF6(n) (OF5(n) * ((n)-5) / 6)
+#define OF7(n) (OF6(n) * ((n)-6) / 7)
+#define OF8(n) (OF7(n) * ((n)-7) / 8)
+#define OF9(n) (OF8(n) * ((n)-8) / 9)
+#define SETS_OF(n)                                                                             \
+    {                                                                                          \
+        1, OF1(n), OF2(n), OF3(n), OF4(n), OF5(n), OF6(n), OF7(n), OF8(n), OF9(n)              \
+    }
+static const int32_t sets[POINTS + 1][10] = {
+    SETS_OF(0),  SETS_OF(1),  SETS_OF(2),  SETS_OF(3),  SETS_OF(4),  SETS_OF(5),  SETS_OF(6),
+    SETS_OF(7),  SETS_OF(8),  SETS_OF(9),  SETS_OF(10), SETS_OF(11), SETS_OF(12), SETS_OF(13),
+    SETS_OF(14), SETS_OF(15), SETS_OF(16), SETS_OF(17), SETS_OF(18), SETS_OF(19), SETS_OF(20),
+    SETS_OF(21), SETS_OF(22), SETS_OF(23), SETS_OF(24)};
+
+static uint64_t choose(uint32_t n, uint32_t k)
+{
+    return (uint64_t)sets[n][k];
+}
+
+/* Whether a position may have so many men: who is to move may just have come down to two. */
+static bool may_have(const duel_variant *v, uint32_t mover, uint32_t other)
+{
+    uint32_t each = plan_of(v)->each, least = takes(v) ? FEWEST - 1 : each;
+    return mover >= least && mover <= each && other >= FEWEST && other <= each;
+}
+
+static uint64_t ways_to_stand(const duel_variant *v, uint32_t mover, uint32_t other)
+{
+    uint32_t points = plan_of(v)->points;
+    return may_have(v, mover, other) ? choose(points, mover) * choose(points - mover, other)
+                                     : 0;
+}
+
+/* First those in which the mover has fewer men, then, if it is another number, more. */
+static uint64_t count_in_tier(const duel_variant *v, uint32_t sum, uint32_t most)
+{
+    uint64_t count = ways_to_stand(v, sum - most, most);
+    return most == sum - most ? count : count + ways_to_stand(v, most, sum - most);
+}
+
+static bool span(const duel_variant *v, uint32_t i, uint32_t *in_tier, uint64_t *count)
+{
+    uint32_t each = plan_of(v)->each;
+    for (uint32_t sum = 0; sum <= 2 * each; sum++)
+        for (uint32_t most = (sum + 1) / 2; most <= each && most <= sum; most++) {
+            *count = count_in_tier(v, sum, most);
+            *in_tier = sum << 5 | most;
+            if (*count && i-- == 0)
+                return true;
+        }
+    return false;
+}
+
+/* The set of `size` among these points that has number k. */
+static uint32_t nth_set(uint32_t points, uint32_t size, uint64_t k)
+{
+    uint32_t set = 0;
+    for (uint32_t left = count_men(points); size; points &= points - 1) {
+        uint64_t with = choose(--left, size - 1); /* those that have the first of the points */
+        if (k < with) {
+            set |= points & -points;
+            size--;
+        } else {
+            k -= with;
+        }
+    }
+    return set;
+}
+
+static uint64_t nth(const duel_variant *v, uint32_t in_tier, uint64_t k)
+{
+    uint32_t sum = in_tier >> 5, other = in_tier & 31, mover = sum - other;
+    uint64_t fewer = ways_to_stand(v, mover, other);
+    if (k >= fewer) {
+        k -= fewer;
+        other = mover;
+        mover = sum - other;
+    }
+    const plan *p = plan_of(v);
+    uint64_t rest = choose(p->points - mover, other);
+    merels s = {.placed = 2 * p->each};
+    s.men[0] = nth_set(p->all, mover, k / rest);
+    s.men[1] = nth_set(p->all & ~s.men[0], other, k % rest);
+    return pack(v, &s);
+}
+
 static int32_t evaluate(const duel_variant *v, const void *state, int seat)
 {
     const merels *s = state;
@@ -919,8 +1038,13 @@ static int32_t evaluate(const duel_variant *v, const void *state, int seat)
     return 100 * men + 20 * mills + count_ways_out(v, s, me) - count_ways_out(v, s, other);
 }
 
-static const duel_accel accel = {
-    .pack = pack, .canon = canon, .evaluate = evaluate, .unpack = unpack, .tier = tier};
+static const duel_accel accel = {.pack = pack,
+                                 .canon = canon,
+                                 .evaluate = evaluate,
+                                 .unpack = unpack,
+                                 .tier = tier,
+                                 .span = span,
+                                 .nth = nth};
 
 /* ---- people -------------------------------------------------------------------------------
  */

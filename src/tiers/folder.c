@@ -48,15 +48,15 @@ static duel_status cannot_at(const char *path, duel_msg *why)
 /* ---- what it is of ----------------------------------------------------------------------- */
 
 /* The text must not depend on which defaults were written out. */
-static void print_about(const duel_variant *v, uint64_t root, duel_sink *out)
+static void print_about(const duel_variant *v, const tiers_folder *f, duel_sink *out)
 {
     duel_variant plain = *v;
     plain.given = 0;
     duel_putf(out, "%s\ngame %s\nrules %u\nvariant ", first_line, v->game->id,
               v->game->version);
     duel_variant_print(&plain, out);
-    duel_putf(out, "\nkeys %s\nroot %llu\n", v->game->accel->canon ? "canon" : "pack",
-              (unsigned long long)root);
+    duel_putf(out, "\nkeys %s\n%s %llu\n", v->game->accel->canon ? "canon" : "pack",
+              f->all ? "all" : "root", f->all ? f->upto : (unsigned long long)f->root);
 }
 
 static uint64_t topic_of(duel_str about)
@@ -117,20 +117,25 @@ static bool cut_line(duel_str *rest, const char *word, duel_str *value)
 }
 
 /* The lines of an `about`; false: it is none. */
-static bool read_about_lines(duel_str text, tiers_about *out, uint64_t *root)
+static bool read_about_lines(duel_str text, tiers_about *out, tiers_folder *f)
 {
     duel_str rest = text, line, rules, keys, number;
     int64_t version;
     char digits[24] = "";
+    duel_str last;
     if (!duel_str_part(&rest, '\n', &line) || !duel_str_is(line, first_line) ||
         !cut_line(&rest, "game", &out->game) || !cut_line(&rest, "rules", &rules) ||
         !cut_line(&rest, "variant", &out->variant) || !cut_line(&rest, "keys", &keys) ||
-        !cut_line(&rest, "root", &number) || !duel_str_number(rules, &version) ||
-        number.len >= sizeof digits)
+        !duel_str_number(rules, &version))
+        return false;
+    last = rest;
+    f->all = cut_line(&last, "all", &number);
+    if ((!f->all && !cut_line(&rest, "root", &number)) || number.len >= sizeof digits)
         return false;
     memcpy(digits, number.at, number.len);
     out->rules = (unsigned)version;
-    *root = strtoull(digits, NULL, 10);
+    f->root = f->all ? 0 : strtoull(digits, NULL, 10);
+    f->upto = f->all ? (uint32_t)strtoull(digits, NULL, 10) : 0;
     return true;
 }
 
@@ -142,7 +147,7 @@ duel_status tiers_folder_peek(const char *path, duel_buf *text, tiers_about *abo
     if (snprintf(out->path, sizeof out->path, "%s", path) >= (int)sizeof out->path)
         return duel_bad(why, N_("The file name is too long."), "");
     duel_status status = read_about(path, text, why);
-    if (status == DUEL_OK && !read_about_lines(duel_buf_str(text), about, &out->root))
+    if (status == DUEL_OK && !read_about_lines(duel_buf_str(text), about, out))
         status = duel_fail(why, N_("{0}: the file is damaged."), "c", path);
     if (status == DUEL_OK)
         out->topic = topic_of(duel_buf_str(text));
@@ -150,11 +155,11 @@ duel_status tiers_folder_peek(const char *path, duel_buf *text, tiers_about *abo
 }
 
 /* What is said there must be, letter by letter, what is said of this variant. */
-static bool is_about(const duel_variant *v, uint64_t root, duel_str said)
+static bool is_about(const duel_variant *v, const tiers_folder *f, duel_str said)
 {
     duel_buf own;
     duel_buf_init(&own);
-    print_about(v, root, &own.sink);
+    print_about(v, f, &own.sink);
     duel_str text = duel_buf_str(&own);
     bool same = !own.failed && text.len == said.len && memcmp(text.at, said.at, said.len) == 0;
     duel_buf_fini(&own);
@@ -169,7 +174,7 @@ duel_status tiers_folder_open(const char *path, const duel_variant *v, tiers_fol
     tiers_folder f;
     duel_buf_init(&said);
     duel_status status = tiers_folder_peek(path, &said, &about, &f, why);
-    if (status == DUEL_OK && !is_about(v, f.root, duel_buf_str(&said)))
+    if (status == DUEL_OK && !is_about(v, &f, duel_buf_str(&said)))
         status = duel_refuse(why, N_("{0}: the file belongs to another game."), "c", path);
     duel_buf_fini(&said);
     if (status == DUEL_OK)
@@ -199,13 +204,13 @@ static duel_status make_folder(const char *dir, const char *name, duel_str about
     return status == DUEL_OK ? tiers_folder_open(path, v, out, why) : status;
 }
 
-duel_status tiers_folder_make(const char *dir, const duel_variant *v, const void *root,
-                              tiers_folder *out, duel_msg *why)
+static duel_status make_wanted(const char *dir, const duel_variant *v,
+                               const tiers_folder *wanted, tiers_folder *out, duel_msg *why)
 {
     char name[128];
     duel_buf about;
     duel_buf_init(&about);
-    print_about(v, tiers_key_of(v)(v, root), &about.sink);
+    print_about(v, wanted, &about.sink);
     snprintf(name, sizeof name, "%.64s-%016llx", v->game->id,
              (unsigned long long)topic_of(duel_buf_str(&about)));
     for (char *c = name; *c; c++)
@@ -215,6 +220,39 @@ duel_status tiers_folder_make(const char *dir, const duel_variant *v, const void
                              : make_folder(dir, name, duel_buf_str(&about), v, out, why);
     duel_buf_fini(&about);
     return status;
+}
+
+duel_status tiers_folder_make(const char *dir, const duel_variant *v, const void *root,
+                              tiers_folder *out, duel_msg *why)
+{
+    tiers_folder wanted = {.root = tiers_key_of(v)(v, root)};
+    return make_wanted(dir, v, &wanted, out, why);
+}
+
+/* The highest of the tiers that are listed, not above `most`. */
+static bool highest_listed(const duel_variant *v, uint32_t most, uint32_t *out)
+{
+    uint32_t tier;
+    uint64_t count;
+    bool any = false;
+    for (uint32_t i = 0; v->game->accel->span(v, i, &tier, &count) && tier <= most; i++) {
+        *out = tier;
+        any = true;
+    }
+    return any;
+}
+
+duel_status tiers_folder_make_all(const char *dir, const duel_variant *v, uint32_t upto,
+                                  tiers_folder *out, duel_msg *why)
+{
+    tiers_folder wanted = {.all = true};
+    if (v->game->accel->span == NULL)
+        return duel_refuse(why, N_("This game cannot list all its positions: it has no span."),
+                           "");
+    if (!highest_listed(v, upto, &wanted.upto))
+        return duel_refuse(why, N_("No position lies on a tier up to {0}."), "i",
+                           (int64_t)upto);
+    return make_wanted(dir, v, &wanted, out, why);
 }
 
 /* ---- what is in it ----------------------------------------------------------------------- */

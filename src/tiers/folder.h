@@ -1,9 +1,9 @@
 /* tiers/folder.h -- a folder in which a game is solved, tier by tier.
  *
- *     about           what it is of, as text: written first, and part of every file by its hash
- *     12.keys         the positions of tier 12
- *     12.results      what they are worth: there once the tier is solved
- *     scratch/        what is on its way, unless another disk is named for it
+ *     about           what it is of, as text: written first, and part of every file by its
+ * hash; all below a root, or all positions up to a tier 12.keys         the positions of tier
+ * 12 12.results      what they are worth: there once the tier is solved scratch/        what is
+ * on its way, unless another disk is named for it
  *
  * The folder of a position is named by the game and by the hash of what `about` says. It can be
  * carried to another machine: nothing in it depends on where it lies. */
@@ -18,7 +18,9 @@ typedef uint64_t tiers_key(const duel_variant *v, const void *state);
 typedef struct tiers_folder {
     char path[PATH_MAX];
     uint64_t topic;
-    uint64_t root; /* its key */
+    bool all;      /* all positions up to tier `upto`; else what lies below */
+    uint64_t root; /* of which this is the key */
+    uint32_t upto;
 } tiers_folder;
 
 typedef struct tiers_list {
@@ -34,6 +36,10 @@ tiers_key *tiers_key_of(const duel_variant *v);
 /* The folder for all that lies below `root`, inside `dir`, made if it is missing. */
 duel_status tiers_folder_make(const char *dir, const duel_variant *v, const void *root,
                               tiers_folder *out, duel_msg *why);
+/* The same for all positions of tiers up to this one; refused where the game cannot list them.
+ */
+duel_status tiers_folder_make_all(const char *dir, const duel_variant *v, uint32_t upto,
+                                  tiers_folder *out, duel_msg *why);
 /* The folder at this path; DUEL_NO if it is none, or not of this variant. */
 duel_status tiers_folder_open(const char *path, const duel_variant *v, tiers_folder *out,
                               duel_msg *why);

@@ -14,7 +14,7 @@ typedef struct tiers_run {
     value_format format;
     char scratch[PATH_MAX];
     double begin;
-    uint32_t highest; /* tier of the root */
+    uint32_t highest; /* tier of the root, or the highest wanted */
     uint64_t fresh;
     /* progress of one way */
     bool backwards;
@@ -34,8 +34,9 @@ duel_status run_damaged(uint32_t tier, duel_msg *why);
 duel_status run_open(const tiers_run *r, tier_kind kind, uint32_t tier, tier_file *out,
                      duel_msg *why);
 
-/* All keys below the root, tier by tier. */
+/* All keys below the root, tier by tier; or all there are, as the game lists them. */
 duel_status forward_solve(tiers_run *r, duel_msg *why);
+duel_status listing_solve(tiers_run *r, duel_msg *why);
 /* The results of one tier, those below being there. */
 duel_status backward_solve(tiers_run *r, uint32_t tier, const tiers_list *solved,
                            duel_msg *why);

@@ -209,12 +209,17 @@ static duel_status count_results(const tiers_run *r, uint32_t tier, tiers_report
 static duel_status find_root(const tiers_run *r, duel_result *out, duel_msg *why)
 {
     tiers_lookup *l;
+    const void *root = r->job->root;
+    if (r->folder->all && r->v->game->accel->tier(r->v, root) > r->folder->upto)
+        return DUEL_OK;
     duel_status status = tiers_lookup_open(r->folder->path, r->v, &l, why);
     if (status != DUEL_OK)
         return status;
-    *out = value_decode(&r->format, tiers_lookup_find(l, r->folder->root));
+    *out = value_decode(&r->format, tiers_lookup_find(l, r->key(r->v, root)));
     tiers_lookup_close(l);
-    return out->value ? DUEL_OK : run_damaged(r->highest, why);
+    if (value_carries(r->v))
+        *out = value_whole(*out, value_carried(r->v, root, r->v->game->turn(r->v, root)));
+    return out->value || r->folder->all ? DUEL_OK : run_damaged(r->highest, why);
 }
 
 static duel_status report(const tiers_run *r, const tiers_list *tiers, tiers_report *out,
@@ -258,6 +263,14 @@ static duel_status go_backwards(tiers_run *r, const tiers_list *tiers, duel_msg 
     return status;
 }
 
+/* All that are listed are listed by one, as fast as they can be written. */
+static duel_status find_positions(tiers_run *r, duel_msg *why)
+{
+    if (!r->folder->all)
+        return forward_solve(r, why);
+    return peers_rank(r->job->peers) ? DUEL_OK : listing_solve(r, why);
+}
+
 static duel_status go_both_ways(tiers_run *r, tiers_report *out, duel_msg *why)
 {
     tiers_list tiers = {.count = 0};
@@ -267,7 +280,7 @@ static duel_status go_both_ways(tiers_run *r, tiers_report *out, duel_msg *why)
     if (status != DUEL_OK)
         return status;
     begin_way(r, false, 0, r->v->positions);
-    status = peers_agree(r->job->peers, forward_solve(r, why), why);
+    status = peers_agree(r->job->peers, find_positions(r, why), why);
     if (status != DUEL_OK)
         return status;
     status = tiers_folder_list(r->folder, TIER_KEYS, &tiers, why);
@@ -291,7 +304,7 @@ duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report 
                    .key = tiers_key_of(j->v),
                    .format = value_format_of(j->v),
                    .begin = duel_clock(),
-                   .highest = j->v->game->accel->tier(j->v, j->root)};
+                   .highest = f->all ? f->upto : j->v->game->accel->tier(j->v, j->root)};
     duel_say(why, NULL, "");
     duel_status status = tiers_fit(j->v, why);
     if (status == DUEL_OK && peers_rank(j->peers) == 0)

@@ -6,6 +6,9 @@
  *                 its moves lead to (window.h); inside a tier of a loopy game backwards once
  *                 more (loops.h)
  *
+ * Where all positions are wanted, whether a game comes to them or not, the way forwards is a
+ * list that the game gives (listing.c).
+ *
  * Each tier is a file of keys, then one of results beside it (file.h, folder.h). What is there
  * is not done again: a solve that was stopped, killed, or found the disk full goes on from the
  * tiers that it finished, and ends with the same files. The files do not depend on the number
@@ -44,7 +47,7 @@ typedef struct tiers_job {
 } tiers_job;
 
 typedef struct tiers_report {
-    duel_result result;            /* of the root */
+    duel_result result;            /* of the root; DUEL_UNSOLVED: it is not among them */
     uint64_t positions, counts[5]; /* in all; by duel_value */
     uint64_t bytes;                /* of all files */
     uint64_t fresh;                /* positions solved by this call */
@@ -52,9 +55,9 @@ typedef struct tiers_report {
     double seconds;
 } tiers_report;
 
-/* Solves all below j->root in the folder. DUEL_STOPPED: it was asked to; DUEL_FULL: memory or
- * disk is; either way finished tiers stay, and the same call goes on from there. Of several
- * programs the first gets a report, the others the same status. */
+/* Solves all below j->root in the folder, or all that it is of. DUEL_STOPPED: it was asked to;
+ * DUEL_FULL: memory or disk is; either way finished tiers stay, and the same call goes on from
+ * there. Of several programs the first gets a report, the others the same status. */
 duel_status tiers_solve(const tiers_job *j, const tiers_folder *f, tiers_report *out,
                         duel_msg *why);
 

@@ -3,18 +3,21 @@
  *
  * The player to move takes one of at most four ways, each to a place on a lower step or, with
  * loops=yes, on the same one; some ways let the same player go on. In a place without ways the
- * game has ended, with scores of every size; with margin=yes their difference counts. */
+ * game has ended, with scores of every size; with margin=yes their difference counts. On
+ * stairs that carry, a way down also gains something for good, or loses it. */
 #ifndef TESTS_TIERS_STAIRS_H
 #define TESTS_TIERS_STAIRS_H
 
 #include "base/hash.h"
 #include "core/game.h"
 
+enum { STAIRS_GAIN = 2 };
 enum { STAIRS_STEPS = 7, STAIRS_PLACES = 9, STAIRS_WAYS = 4, STAIRS_SCORE = 3 };
 enum { STAIRS_NUMBER, STAIRS_LOOPS, STAIRS_MARGIN };
 
 typedef struct stairs {
     uint32_t place, seat; /* places are counted from the lowest step on */
+    int32_t ahead;        /* what the first has gained more than the second */
 } stairs;
 
 static const duel_option stairs_options[] = {
@@ -51,7 +54,7 @@ static inline duel_status stairs_variant(duel_variant *v, duel_msg *why)
     v->state_size = sizeof(stairs);
     v->max_moves = STAIRS_WAYS;
     v->max_plies = 200;
-    v->max_score = STAIRS_SCORE;
+    v->max_score = STAIRS_SCORE + STAIRS_STEPS * STAIRS_GAIN;
     v->traits = (v->option[STAIRS_LOOPS] ? (unsigned)DUEL_LOOPY : 0) |
                 (v->option[STAIRS_MARGIN] ? (unsigned)DUEL_MARGIN : 0);
     v->key_bits = 8;
@@ -61,7 +64,7 @@ static inline duel_status stairs_variant(duel_variant *v, duel_msg *why)
 static inline duel_status stairs_deal(const duel_variant *v, duel_rng *rng, void *state)
 {
     (void)v, (void)rng;
-    *(stairs *)state = (stairs){STAIRS_STEPS * STAIRS_PLACES - 1, 0};
+    *(stairs *)state = (stairs){STAIRS_STEPS * STAIRS_PLACES - 1, 0, 0};
     return DUEL_OK;
 }
 
@@ -78,6 +81,7 @@ static inline bool stairs_over(const duel_variant *v, const void *state, int32_t
         return false;
     score[s->seat] = (int32_t)(stairs_drawn(v, s->place, 9) % (STAIRS_SCORE + 1));
     score[1 - s->seat] = (int32_t)(stairs_drawn(v, s->place, 10) % (STAIRS_SCORE + 1));
+    score[0] += s->ahead;
     return true;
 }
 
@@ -93,7 +97,13 @@ static inline void stairs_play(const duel_variant *v, void *state, duel_move mov
 {
     stairs *s = state;
     bool goes_on = stairs_drawn(v, s->place, 5 + move) % 4 == 0;
-    s->place = stairs_next(v, s->place, move);
+    uint32_t next = stairs_next(v, s->place, move);
+    if (v->game->accel->carried && next / STAIRS_PLACES < s->place / STAIRS_PLACES) {
+        uint64_t drawn = stairs_drawn(v, s->place, 11 + move) % (2 * STAIRS_GAIN + 1);
+        int32_t gain = (int32_t)drawn - STAIRS_GAIN;
+        s->ahead += s->seat ? -gain : gain;
+    }
+    s->place = next;
     s->seat = goes_on ? s->seat : 1 - s->seat;
 }
 
@@ -109,7 +119,7 @@ static inline bool stairs_unpack(const duel_variant *v, uint64_t key, void *stat
     (void)v;
     if (key >> 1 >= STAIRS_STEPS * STAIRS_PLACES)
         return false;
-    *(stairs *)state = (stairs){(uint32_t)(key >> 1), key & 1};
+    *(stairs *)state = (stairs){(uint32_t)(key >> 1), key & 1, 0};
     return true;
 }
 
@@ -119,8 +129,40 @@ static inline uint32_t stairs_tier(const duel_variant *v, const void *state)
     return 3 * (((const stairs *)state)->place / STAIRS_PLACES); /* not all numbers are used */
 }
 
-static const duel_accel stairs_accel = {
-    .pack = stairs_pack, .unpack = stairs_unpack, .tier = stairs_tier};
+static inline int32_t stairs_carried(const duel_variant *v, const void *state)
+{
+    (void)v;
+    const stairs *s = state;
+    return s->seat ? -s->ahead : s->ahead;
+}
+
+/* Each place with either to move. */
+static inline bool stairs_span(const duel_variant *v, uint32_t i, uint32_t *tier,
+                               uint64_t *count)
+{
+    (void)v;
+    *tier = 3 * i;
+    *count = 2 * STAIRS_PLACES;
+    return i < STAIRS_STEPS;
+}
+
+static inline uint64_t stairs_nth(const duel_variant *v, uint32_t tier, uint64_t k)
+{
+    (void)v;
+    return tier / 3 * STAIRS_PLACES * 2 + (2 * STAIRS_PLACES - 1 - k); /* in another order */
+}
+
+static const duel_accel stairs_accel = {.pack = stairs_pack,
+                                        .unpack = stairs_unpack,
+                                        .tier = stairs_tier,
+                                        .span = stairs_span,
+                                        .nth = stairs_nth};
+static const duel_accel stairs_that_carry = {.pack = stairs_pack,
+                                             .unpack = stairs_unpack,
+                                             .tier = stairs_tier,
+                                             .carried = stairs_carried,
+                                             .span = stairs_span,
+                                             .nth = stairs_nth};
 
 static const duel_game duel_game_stairs = {
     .id = "stairs",
@@ -136,6 +178,22 @@ static const duel_game duel_game_stairs = {
     .moves = stairs_moves,
     .play = stairs_play,
     .accel = &stairs_accel,
+};
+
+static const duel_game duel_game_carrying = {
+    .id = "carrying",
+    .title = "Stairs that carry",
+    .version = 1,
+    .min_seats = 2,
+    .max_seats = 2,
+    .options = stairs_options,
+    .variant = stairs_variant,
+    .deal = stairs_deal,
+    .turn = stairs_turn,
+    .over = stairs_over,
+    .moves = stairs_moves,
+    .play = stairs_play,
+    .accel = &stairs_that_carry,
 };
 
 #endif

@@ -107,6 +107,7 @@ static const char *const variants[] = {"connect4 width=4 height=4",
                                        "col columns=3 rows=3",
                                        "dodgem",
                                        "morris",
+                                       "awari seeds=5",
                                        "lgame"};
 
 /* The last one takes as long as all others. */
@@ -170,6 +171,182 @@ static void stairs_are_as_in_memory(void **state)
         assert_int_equal(plain.score, s.report.result.score);
         clear_folder(r.dir);
     }
+}
+
+/* What a position is worth alone, by the plainest solver: where nothing is carried yet, what
+ * lies ahead is all. */
+static bool expect_plain(void *to, uint64_t key, uint64_t code)
+{
+    const duel_variant *v = to;
+    value_format format = value_format_of(v);
+    duel_state position;
+    duel_result plain;
+    assert_true(v->game->accel->unpack(v, key, &position));
+    assert_int_equal(plain_solve(v, &position, 10000, &plain, NULL), DUEL_OK);
+    assert_int_equal(value_decode(&format, code).score, plain.score);
+    return true;
+}
+
+/* The same stairs with margins that are carried: every position, not the root alone. */
+static void carrying_is_as_in_memory(void **state)
+{
+    (void)state;
+    for (int i = 0; i < check_sample(40, 2000); i++) {
+        room r = new_room();
+        char options[64];
+        solving s = {.why = {.id = NULL}};
+        duel_result plain;
+        tiers_lookup *l;
+        uint64_t damaged = 0;
+        snprintf(options, sizeof options, "stairs=%d loops=%s margin=yes", i / 2 + 1,
+                 i & 1 ? "yes" : "no");
+        assert_int_equal(
+            duel_variant_read(&duel_game_carrying, duel_str_of(options), &s.v, &s.why),
+            DUEL_OK);
+        assert_int_equal(duel_deal(&s.v, duel_str_of("1"), &s.root), DUEL_OK);
+        assert_int_equal(tiers_folder_make(r.dir, &s.v, &s.root, &s.folder, &s.why), DUEL_OK);
+        solve_whole(&s, PLENTY, 1 + i % 3);
+        compare_all(&s);
+        assert_int_equal(plain_solve(&s.v, &s.root, 10000, &plain, NULL), DUEL_OK);
+        assert_int_equal(plain.value, s.report.result.value);
+        assert_int_equal(plain.score, s.report.result.score);
+        assert_int_equal(tiers_lookup_open(s.folder.path, &s.v, &l, NULL), DUEL_OK);
+        assert_true(tiers_lookup_each(l, expect_plain, &s.v, &damaged));
+        tiers_lookup_close(l);
+        clear_folder(r.dir);
+    }
+}
+
+/* ---- all positions -------------------------------------------------------------------------
+ */
+
+typedef struct finding {
+    tiers_lookup *in;
+    const duel_variant *v;
+    uint32_t upto; /* tiers above it are not looked for */
+    uint64_t found;
+} finding;
+
+static bool expect_found(void *to, uint64_t key, uint64_t code)
+{
+    finding *f = to;
+    duel_state position;
+    uint32_t tier;
+    uint64_t count;
+    bool listed = false;
+    assert_true(f->v->game->accel->unpack(f->v, key, &position));
+    for (uint32_t i = 0; f->v->game->accel->span(f->v, i, &tier, &count); i++)
+        listed = listed || tier == f->v->game->accel->tier(f->v, &position);
+    if (!listed)
+        return true;
+    if (tiers_lookup_find(f->in, key) != code)
+        fail_msg("key %llu is not among all positions", (unsigned long long)key);
+    f->found++;
+    return true;
+}
+
+/* Whatever a game comes to is among all positions, and worth the same there; how many those
+ * are depends on neither threads nor memory. */
+static void compare_with_all(duel_variant *v, uint64_t positions, uint64_t shared)
+{
+    room a = new_room(), b = new_room(), c = new_room();
+    solving below = {.v = *v}, all = {.v = *v}, again = {.v = *v};
+    tiers_lookup *l;
+    uint64_t damaged = 0;
+    assert_int_equal(duel_deal(v, duel_str_of("1"), &below.root), DUEL_OK);
+    all.root = again.root = below.root;
+    assert_int_equal(tiers_folder_make(a.dir, &below.v, &below.root, &below.folder, NULL),
+                     DUEL_OK);
+    assert_int_equal(tiers_folder_make_all(b.dir, &all.v, UINT32_MAX, &all.folder, NULL),
+                     DUEL_OK);
+    assert_int_equal(tiers_folder_make_all(c.dir, &again.v, UINT32_MAX, &again.folder, NULL),
+                     DUEL_OK);
+    solve_whole(&below, PLENTY, 1);
+    solve_whole(&all, 16 * PLENTY, 1);
+    solve_whole(&again, PLENTY / 2, 3);
+    expect_same_folder(all.folder.path, again.folder.path);
+    assert_int_equal(all.report.positions, positions);
+    finding f = {.v = &all.v};
+    assert_int_equal(tiers_lookup_open(all.folder.path, &all.v, &f.in, NULL), DUEL_OK);
+    assert_int_equal(tiers_lookup_open(below.folder.path, &below.v, &l, NULL), DUEL_OK);
+    assert_true(tiers_lookup_each(l, expect_found, &f, &damaged));
+    assert_int_equal(f.found, shared ? shared : below.report.positions);
+    assert_int_equal(damaged, 0);
+    tiers_lookup_close(l);
+    tiers_lookup_close(f.in);
+    clear_folder(a.dir);
+    clear_folder(b.dir);
+    clear_folder(c.dir);
+}
+
+static void all_positions_hold_those_of_games(void **state)
+{
+    (void)state;
+    duel_variant v;
+    for (int i = 0; i < check_sample(8, 200); i++) {
+        char options[64];
+        snprintf(options, sizeof options, "stairs=%d loops=%s margin=yes", i / 2 + 1,
+                 i & 1 ? "yes" : "no");
+        assert_int_equal(duel_variant_read(i & 2 ? &duel_game_carrying : &duel_game_stairs,
+                                           duel_str_of(options), &v, NULL),
+                         DUEL_OK);
+        compare_with_all(&v, 2 * STAIRS_STEPS * STAIRS_PLACES, 0);
+    }
+    v = check_variant("awari seeds=6"); /* 18 choose 12 */
+    compare_with_all(&v, 18564, 0);
+}
+
+/* A square of nine points, row by row, as one of its eight symmetries has it. */
+static uint32_t turn_square(uint32_t set, int how)
+{
+    uint32_t turned = 0;
+    for (int point = 0; point < 9; point++) {
+        int x = point % 3, y = point / 3, other = x;
+        x = how & 1 ? 2 - x : x;
+        y = how & 2 ? 2 - y : y;
+        other = x;
+        x = how & 4 ? y : x;
+        y = how & 4 ? other : y;
+        if (set >> point & 1)
+            turned |= UINT32_C(1) << (3 * y + x);
+    }
+    return turned;
+}
+
+static bool has_row(uint32_t set)
+{
+    static const uint32_t rows[] = {7, 56, 448, 73, 146, 292, 273, 84};
+    for (int i = 0; i < 8; i++)
+        if ((set & rows[i]) == rows[i])
+            return true;
+    return false;
+}
+
+/* Of three men each on nine points, the mover without a row, one of each kind. */
+static uint64_t count_threes(void)
+{
+    uint64_t count = 0;
+    for (uint32_t mover = 0; mover < 512; mover++)
+        for (uint32_t other = 0; other < 512; other++) {
+            if (mover & other || has_row(mover) || __builtin_popcount(mover) != 3 ||
+                __builtin_popcount(other) != 3)
+                continue;
+            bool least = true;
+            for (int how = 1; how < 8; how++)
+                least = least && (turn_square(mover, how) << 9 | turn_square(other, how)) >=
+                                     (mover << 9 | other);
+            count += least;
+        }
+    return count;
+}
+
+/* Of morris, the positions after placing are listed; games come to no others. */
+static void positions_after_placing_are_listed(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("morris");
+    assert_int_equal(count_threes(), 204);
+    compare_with_all(&v, 204, 204);
 }
 
 /* A position that is its own mirror image counts once, any other twice. */
@@ -500,6 +677,9 @@ int main(void)
         cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
         cmocka_unit_test(counts_are_those_published),
         cmocka_unit_test(six_mens_morris_is_a_draw),
+        cmocka_unit_test(carrying_is_as_in_memory),
+        cmocka_unit_test(all_positions_hold_those_of_games),
+        cmocka_unit_test(positions_after_placing_are_listed),
         cmocka_unit_test(killed_at_any_call_it_ends_with_the_same_files),
         cmocka_unit_test(killed_from_outside_it_ends_with_the_same_files),
         cmocka_unit_test(a_full_disk_keeps_what_is_finished),

@@ -27,6 +27,10 @@ static const duel_option solve_options[] = {
     {"forget", DUEL_YESNO, 0, 0, 1, NULL, N_("neither use nor keep what was learned")},
     {"tiers", DUEL_YESNO, 0, 0, 1, NULL,
      N_("solve on disk, tier by tier: for what does not fit in memory")},
+    {"every", DUEL_YESNO, 0, 0, 1, NULL,
+     N_("with --tiers: all positions, whether a game comes to them or not")},
+    {"upto", DUEL_NUMBER, UINT32_MAX, 0, UINT32_MAX, NULL,
+     N_("with --every: those on tiers up to this one (default: all)")},
     WORK_THREADS,
     WORK_SECONDS(0, N_("stop after so many seconds; 0: never")),
     WORK_MEMORY,
@@ -138,6 +142,15 @@ static json_t *solve_json(const duel_console *c, const solving *w)
     return j;
 }
 
+static void print_counts(const duel_console *c, const solving *w)
+{
+    const uint64_t *counts = w->answer.counts;
+    duel_tell(c->lang, c->out, N_("Positions: {0} won, {1} lost, {2} tied, {3} endless"),
+              "iiii", (int64_t)counts[DUEL_WIN], (int64_t)counts[DUEL_LOSS],
+              (int64_t)counts[DUEL_TIE], (int64_t)counts[DUEL_DRAW]);
+    duel_put(c->out, "\n");
+}
+
 static void print_rated(const duel_console *c, const solving *w)
 {
     const duel_variant *v = &w->s.v;
@@ -212,10 +225,7 @@ static void print_solution(const duel_console *c, const solving *w)
     if (w->every_move)
         print_rated(c, w);
     if (w->count)
-        duel_tell(lang, out, N_("Positions: {0} won, {1} lost, {2} tied, {3} endless"), "iiii",
-                  (int64_t)a->counts[DUEL_WIN], (int64_t)a->counts[DUEL_LOSS],
-                  (int64_t)a->counts[DUEL_TIE], (int64_t)a->counts[DUEL_DRAW]),
-            duel_put(out, "\n");
+        print_counts(c, w);
     if (w->tiered)
         tiered_print(c, &w->tiers);
     else
@@ -258,6 +268,22 @@ static duel_status solve_and_save(const duel_console *c, const duel_args *a, sol
     return status;
 }
 
+/* All positions of a game: nothing is asked of any of them. */
+static void print_every(const duel_console *c, const solving *w)
+{
+    if (c->json) {
+        json_t *j =
+            json_pack("{ssso}", "game", w->s.v.game->id, "tiers", tiered_json(&w->tiers));
+        if (w->count)
+            json_set(j, "counts", counts_json(&w->answer));
+        c->print_json(c, j);
+        return;
+    }
+    if (w->count)
+        print_counts(c, w);
+    tiered_print(c, &w->tiers);
+}
+
 /* On disk first, where that is wanted: what is asked then finds its answer there. */
 static duel_status solve_position(const duel_console *c, const duel_args *a, solving *w,
                                   duel_msg *why)
@@ -267,10 +293,18 @@ static duel_status solve_position(const duel_console *c, const duel_args *a, sol
         return mixes_solve(c, a, &w->s, why);
     if (w->tiered && duel_args_value(a, "forget"))
         return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
+    if (tiered_wants_every(a) && !w->tiered)
+        return duel_bad(why, N_("--every is for --tiers."), "");
     if (w->tiered)
         status = tiered_solve(c, a, &w->s, &w->tiers, why);
-    return status == DUEL_OK && (!w->tiered || cluster_speaks()) ? solve_and_save(c, a, w, why)
-                                                                 : status;
+    if (status != DUEL_OK || (w->tiered && !cluster_speaks()))
+        return status;
+    if (tiered_wants_every(a)) {
+        memcpy(w->answer.counts, w->tiers.counts, sizeof w->answer.counts);
+        print_every(c, w);
+        return status;
+    }
+    return solve_and_save(c, a, w, why);
 }
 
 static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg *why)

@@ -44,6 +44,11 @@ static void show_tiers(void *meter, const tiers_progress *p)
     fflush(stderr);
 }
 
+bool tiered_wants_every(const duel_args *a)
+{
+    return duel_args_value(a, "every");
+}
+
 /* Through mpirun nothing comes to a terminal, and long work goes to a file: lines, now and
  * then. */
 static void log_tiers(void *meter, const tiers_progress *p)
@@ -91,8 +96,8 @@ static duel_status solve_folder(const duel_console *c, const duel_args *a, const
     return status;
 }
 
-static duel_status make_folder(const duel_console *c, const subject *s, tiers_folder *out,
-                               duel_msg *why)
+static duel_status make_folder(const duel_console *c, const duel_args *a, const subject *s,
+                               tiers_folder *out, duel_msg *why)
 {
     char dir[PATH_MAX];
     duel_store *store = NULL;
@@ -100,16 +105,21 @@ static duel_status make_folder(const duel_console *c, const subject *s, tiers_fo
     if (status == DUEL_OK && !tier_shelf_path(store, dir, sizeof dir))
         status = duel_bad(why, N_("The file name is too long."), "");
     duel_store_close(store);
-    return status == DUEL_OK ? tiers_folder_make(dir, &s->v, &s->state, out, why) : status;
+    if (status != DUEL_OK)
+        return status;
+    if (tiered_wants_every(a))
+        return tiers_folder_make_all(dir, &s->v, (uint32_t)duel_args_value(a, "upto"), out,
+                                     why);
+    return tiers_folder_make(dir, &s->v, &s->state, out, why);
 }
 
 /* One makes the folder, the others find it. */
-static duel_status meet_in_folder(const duel_console *c, const subject *s,
+static duel_status meet_in_folder(const duel_console *c, const duel_args *a, const subject *s,
                                   const tiers_peers *peers, tiers_folder *out, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     if (peers_rank(peers) == 0)
-        status = make_folder(c, s, out, why);
+        status = make_folder(c, a, s, out, why);
     status = peers_agree(peers, status, why);
     if (status != DUEL_OK || peers == NULL)
         return status;
@@ -133,7 +143,7 @@ duel_status tiered_solve(const duel_console *c, const duel_args *a, const subjec
     if (status != DUEL_OK)
         return status;
     duel_say(why, NULL, "");
-    status = meet_in_folder(c, s, peers, &folder, why);
+    status = meet_in_folder(c, a, s, peers, &folder, why);
     if (status == DUEL_OK)
         status = solve_folder(c, a, s, &folder, peers, out, why);
     cluster_close(peers);

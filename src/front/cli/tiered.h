@@ -8,8 +8,11 @@
 
 struct json_t;
 
-/* Uses --memory, --threads, --seconds and --scratch of the command. Started by mpirun, several
- * programs do it together (cluster.h), and the one that speaks gets the report. */
+/* Whether all positions are wanted, not those below one. */
+bool tiered_wants_every(const duel_args *a);
+/* Uses --memory, --threads, --seconds, --scratch, --every and --upto of the command. Started by
+ * mpirun, several programs do it together (cluster.h), and the one that speaks gets the report.
+ */
 duel_status tiered_solve(const duel_console *c, const duel_args *a, const subject *s,
                          tiers_report *out, duel_msg *why);
 
