@@ -2,7 +2,7 @@
  *
  * A frame of the stack is a position under valuation:
  *     frame | state | moves still to look at | bits of the nimbers seen below
- * Expanding a position makes all its children, asks the processor to fetch their slots, and
+ * Expanding a position makes all its children, asks the processor to fetch their lines, and
  * only then looks them up: most are known, and the rest become the moves still to look at. */
 #include "engines/acyclic.h"
 #include "core/brood.h"
@@ -59,7 +59,7 @@ typedef struct worker {
     uint64_t nodes, inserted, since_clock;
     uint32_t depth, deepest; /* frames on the stack, now and at most */
     duel_brood brood;        /* the children of the position being opened */
-    uint64_t *keys;
+    packed_place *place;     /* and where they are looked for */
     const void *root;
 } worker;
 
@@ -146,7 +146,7 @@ static void meet_to_grow(crew *c)
 {
     meet_crew(c, open_growth);
     if (c->growing)
-        packed_grow_share(c->a->table);
+        packed_grow_share(c->a->table, c->shared);
     meet_crew(c, close_growth);
 }
 
@@ -190,6 +190,8 @@ static void check_in(worker *w)
     }
     if (packed_crowded(c->a->table))
         atomic_store(&c->grow, true);
+    if (atomic_load_explicit(&c->a->table->failed, memory_order_relaxed))
+        halt(c, DUEL_FULL);
 }
 
 /* The number given last is not one: nothing may be kept under it. */
@@ -337,7 +339,7 @@ static const void *child_at(const worker *w, int i)
     return (const unsigned char *)w->brood.child + (size_t)i * w->c->a->v->state_size;
 }
 
-/* Makes all children of `state`; fills w->brood, w->keys and the number of them. Their seats
+/* Makes all children of `state`; fills w->brood, w->place and the number of them. Their seats
  * cannot be kept apart cheaply, so they are asked for again when they are looked at. */
 static int make_children(worker *w, const void *state)
 {
@@ -355,8 +357,7 @@ static int make_children(worker *w, const void *state)
             memcpy(child, state, a->v->state_size);
             g->play(a->v, child, w->brood.move[i]);
         }
-        w->keys[i] = acyclic_key(a, child);
-        packed_prefetch(a->table, w->keys[i]);
+        w->place[i] = packed_place_of(a->table, acyclic_key(a, child));
     }
     return count;
 }
@@ -378,7 +379,7 @@ LOOKED_AT_OR_NOT bool expand_position(worker *w, const void *state, uint64_t key
         f->by = by;
     for (int i = 0; i < count; i++) {
         int at = w->index & 1 ? count - 1 - i : i;
-        uint64_t code = packed_get(a->table, w->keys[at]);
+        uint64_t code = packed_get_at(a->table, &w->place[at]);
         if (!acyclic_known(code)) {
             left[kept++] = w->brood.move[at];
             continue;
@@ -499,7 +500,7 @@ LOOKED_AT_OR_NOT void search_stack(worker *w, bool looked_at)
             meet_to_grow(c);
     }
     check_in(w);
-    if (fine && w->used == 0) {
+    if (fine && w->used == 0 && !atomic_load(&c->a->table->failed)) {
         pthread_mutex_lock(&c->lock);
         c->solved = true;
         atomic_store(&c->halt, true);
@@ -523,14 +524,14 @@ static void *run(void *arg)
     const duel_variant *v = w->c->a->v;
     w->state_at = aligned(sizeof(frame));
     w->moves_at = aligned(w->state_at + v->state_size);
-    w->keys = malloc(v->max_moves * sizeof *w->keys);
-    if (w->keys && brood_init(&w->brood, v, (int)v->max_moves))
+    w->place = malloc(v->max_moves * sizeof *w->place);
+    if (w->place && brood_init(&w->brood, v, (int)v->max_moves))
         w->c->a->limits.think->witness ? search_looked_at(w) : search_unseen(w);
     else
         halt(w->c, DUEL_FULL);
     leave(w->c);
     brood_fini(&w->brood);
-    free(w->keys);
+    free(w->place);
     free(w->stack);
     return NULL;
 }
@@ -578,7 +579,7 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
     c.shared = c.threads > 1;
     c.running = c.threads;
     if (packed_crowded(a->table) && begin_to_grow(&c)) /* many short solves before this one */
-        packed_grow_share(a->table);
+        packed_grow_share(a->table, false);
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.changed, NULL);
     memset(w, 0, sizeof w);

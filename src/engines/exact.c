@@ -61,8 +61,8 @@ static bool goes_by_graph(const exact *e)
 
 /* ---- life ------------------------------------------------------------------------------- */
 
-/* A formula answers when the search would need more memory than allowed: a table of 8-byte
- * slots at most 13/16 full just before it doubles, and a stack of some 100 bytes a ply. */
+/* A formula answers when the search would need more memory than allowed: some 12 bytes a
+ * position in the table, and a stack of some 100 bytes a ply, which grows by half. */
 static bool too_large_to_search(const duel_variant *v, size_t memory)
 {
     return v->positions && v->positions > memory / 160;
@@ -108,7 +108,7 @@ static duel_status prepare_memory(exact *e, bool symmetry, duel_msg *why)
 {
     if (e->ready)
         return DUEL_OK;
-    if (!packed_init(&e->table, e->has_key ? e->v->key_bits : NUMBER_BITS))
+    if (!packed_init(&e->table, e->has_key ? e->v->key_bits : NUMBER_BITS, e->format.bits))
         return duel_full(why);
     if (!e->has_key && !intern_init(&e->states, e->v->state_size)) {
         packed_fini(&e->table);
@@ -261,18 +261,19 @@ static duel_status search_below(exact *e, const duel_think *t, duel_answer *out,
     return search_acyclic(e, t, out, why);
 }
 
-static bool count_code(void *to, uint64_t key, uint64_t code)
+static void count_in_table(const packed *table, duel_answer *out)
 {
-    (void)key;
-    uint64_t *counts = to;
-    counts[acyclic_known(code) ? code & 7 : 0]++;
-    return true;
+    uint64_t counts[8] = {0};
+    packed_count(table, counts);
+    for (int value = DUEL_LOSS; value <= DUEL_WIN; value++)
+        out->counts[value] += counts[value];
+    out->counts[DUEL_UNSOLVED] += counts[DUEL_UNSOLVED] + counts[ACYCLIC_BUSY];
 }
 
 static void count_results(exact *e, duel_answer *out)
 {
     if (e->l.result == NULL && e->ready)
-        packed_each(&e->table, count_code, out->counts);
+        count_in_table(&e->table, out);
     for (uint32_t id = 0; e->l.result && id < e->l.states.count; id++)
         out->counts[e->l.result[id].value]++;
 }
@@ -433,21 +434,15 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
 
 /* ---- handing over what was proved ------------------------------------------------------- */
 
-static duel_status harvest_table(exact *e, duel_take *take, void *to)
+typedef struct basket {
+    duel_take *take;
+    void *to;
+} basket;
+
+static bool take_known(void *to, uint64_t key, uint64_t code)
 {
-    size_t count;
-    uint32_t key_bits = e->table.key_bits;
-    uint64_t *words = packed_take_sorted(&e->table, &count);
-    e->ready = false;
-    if (words == NULL)
-        return DUEL_FULL;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t code = words[i] >> key_bits;
-        if (acyclic_known(code) && !take(to, words[i] & ((UINT64_C(1) << key_bits) - 1), code))
-            break;
-    }
-    packed_free_words(words, count);
-    return DUEL_OK;
+    const basket *b = to;
+    return !acyclic_known(code) || b->take(b->to, key, code);
 }
 
 /* Loopy results are by number: they go through a table to be sorted by key. */
@@ -456,7 +451,7 @@ static duel_status table_from_graph(exact *e)
     if (e->ready)
         packed_fini(&e->table);
     e->ready = false;
-    if (!packed_init(&e->table, e->v->key_bits))
+    if (!packed_init(&e->table, e->v->key_bits, e->format.bits))
         return DUEL_FULL;
     e->ready = true;
     for (uint32_t id = 0; id < e->l.states.count; id++) {
@@ -464,7 +459,7 @@ static duel_status table_from_graph(exact *e)
         if (!take_in(e, key, value_encode(&e->format, &e->l.result[id])))
             return DUEL_FULL;
     }
-    return DUEL_OK;
+    return e->table.failed ? DUEL_FULL : DUEL_OK;
 }
 
 static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *to)
@@ -477,8 +472,10 @@ static duel_status harvest(void *self, bool *symmetric, duel_take *take, void *t
     if (graph)
         status = table_from_graph(e);
     *symmetric = !graph && e->a.key == e->v->game->accel->canon;
-    if (status == DUEL_OK)
-        status = harvest_table(e, take, to);
+    basket b = {take, to};
+    size_t used = packed_bytes(&e->table), spare = used < e->a.memory ? e->a.memory - used : 0;
+    if (status == DUEL_OK && !packed_each_sorted(&e->table, spare, take_known, &b))
+        status = DUEL_FULL;
     forget(e);
     return status;
 }
