@@ -1,9 +1,16 @@
 /* engines/acyclic.c -- depth-first valuation with a table: see acyclic.h.
  *
  * A frame of the stack is a position under valuation:
- *     frame | state | moves still to look at | bits of the nimbers seen below
- * Expanding a position makes all its children, asks the processor to fetch their lines, and
- * only then looks them up: most are known, and the rest become the moves still to look at. */
+ *     frame | state | bits of the nimbers seen below | children still to look at
+ * Opening positions makes all their children, asks the processor to fetch the lines of the
+ * table these may be in, and only then looks them up: most are known or ended, and the rest
+ * stay to be looked at. Of each its key is kept, so that it is made again only if it is to be
+ * opened, and looked up again only if something was written since.
+ *
+ * Brothers of one tier are opened together, so that the lines of all their children are on
+ * their way at once: none of them lies below another, so nothing is opened that would not have
+ * been, nor twice. Their frames lie above each other, the first on top, and each hands its
+ * result to the same one below. */
 #include "engines/acyclic.h"
 #include "core/brood.h"
 #include "core/guard.h"
@@ -22,14 +29,41 @@ enum { WORTH_A_MARK = 6 };
 enum { ACCOUNT_EVERY = 256, CLOCK_EVERY = 8192 };
 
 typedef struct frame {
-    duel_move by; /* the move that led here */
-    size_t below; /* offset of the frame under this one */
+    uint32_t below, parent; /* in words: the frame under this one, and who wants its result */
     uint64_t key;
-    duel_result best;     /* of the children seen so far */
-    uint32_t count, done; /* moves to look at, and how many have been */
-    uint32_t deferred;    /* of those done, put off because somebody was at work on them */
+    union {
+        uint64_t rank;    /* of the best child seen so far, */
+        duel_result best; /* or what it is worth: see fold_code */
+    };
+    uint32_t count, next; /* children to look at, and which comes next */
+    uint32_t deferred;    /* of those, put off because somebody was at work on them */
+    uint32_t stored;      /* what this thread had written when the children were looked up */
+    uint32_t ply;
     int seat;
 } frame;
+
+/* A child to look at. Keys have 61 bits at most, since codes have 3: above them stand its seat,
+ * 0 or 1, and whether it is of the same tier as the child before it. */
+typedef struct unseen {
+    duel_move move;
+    uint64_t key;
+} unseen;
+
+#define UNSEEN_SEAT    (UINT64_C(1) << 63)
+#define UNSEEN_BROTHER (UINT64_C(1) << 62)
+
+static uint64_t unseen_key(const unseen *u)
+{
+    return u->key & ~(UNSEEN_SEAT | UNSEEN_BROTHER);
+}
+
+static int unseen_seat(const unseen *u)
+{
+    return u->key & UNSEEN_SEAT ? 1 : 0;
+}
+
+/* Positions opened together: at most so many, and children in so many bytes. */
+enum { FAMILY = 8, FAMILY_BYTES = 1 << 16 };
 
 /* What the threads of one solve share. */
 typedef struct crew {
@@ -54,12 +88,21 @@ typedef struct worker {
     _Alignas(OWN_LINE) crew *c;
     int index;
     unsigned char *stack;
-    size_t top, used, room;    /* offset of the top frame; bytes used; bytes there are */
-    size_t state_at, moves_at; /* offsets inside a frame */
+    size_t top, used, room; /* offset of the top frame; bytes used; bytes there are */
+    size_t state_at, nimbers_at, unseen_at; /* offsets inside a frame */
     uint64_t nodes, inserted, since_clock;
-    uint32_t depth, deepest; /* frames on the stack, now and at most */
-    duel_brood brood;        /* the children of the position being opened */
-    packed_place *place;     /* and where they are looked for */
+    uint32_t stored;       /* so many times; may wrap */
+    bool ranks;            /* results are compared by rank, see fold_code, with */
+    uint64_t way_mask;     /* of remoteness in a code, and */
+    uint32_t nimber_shift; /* where a nim-value begins there; 0: codes have none */
+    uint32_t deepest;      /* ply seen */
+    int most;              /* positions to open together, */
+    int family;            /* and those being opened: */
+    unseen *member;
+    unsigned char *states;
+    int begin[FAMILY + 1]; /* of their children in the brood */
+    duel_brood brood;
+    packed_place *place; /* by child: where it is looked for */
     const void *root;
 } worker;
 
@@ -68,24 +111,56 @@ static frame *top_frame(const worker *w)
     return (frame *)(void *)(w->stack + w->top);
 }
 
+static frame *frame_at(const worker *w, uint32_t word)
+{
+    return (frame *)(void *)(w->stack + word * sizeof(uint64_t));
+}
+
+static uint32_t top_word(const worker *w)
+{
+    return (uint32_t)(w->top / sizeof(uint64_t));
+}
+
 static void *state_of(const worker *w, frame *f)
 {
     return (unsigned char *)f + w->state_at;
 }
 
-static duel_move *moves_of(const worker *w, frame *f)
+static unseen *unseen_of(const worker *w, frame *f)
 {
-    return (duel_move *)(void *)((unsigned char *)f + w->moves_at);
+    return (unseen *)(void *)((unsigned char *)f + w->unseen_at);
 }
 
 static uint64_t *nimbers_of(const worker *w, frame *f)
 {
-    return moves_of(w, f) + f->count;
+    return (uint64_t *)(void *)((unsigned char *)f + w->nimbers_at);
 }
 
-static size_t nimber_words(const worker *w)
+static size_t nimber_bytes(const worker *w)
 {
-    return w->c->a->format.nimber_bits ? w->c->a->v->max_moves / 64 + 1 : 0;
+    const acyclic *a = w->c->a;
+    return a->format.nimber_bits ? (a->v->max_moves / 64 + 1) * sizeof(uint64_t) : 0;
+}
+
+/* Most states are a few words: a call would take longer than copying. */
+static inline void copy_state(void *to, const void *from, size_t size)
+{
+    switch (size) {
+    case 8:
+        memcpy(to, from, 8);
+        return;
+    case 16:
+        memcpy(to, from, 16);
+        return;
+    case 24:
+        memcpy(to, from, 24);
+        return;
+    case 32:
+        memcpy(to, from, 32);
+        return;
+    default:
+        memcpy(to, from, size);
+    }
 }
 
 /* ---- stopping and growing ------------------------------------------------------------- */
@@ -208,7 +283,7 @@ static bool out_of_numbers(worker *w)
 
 static size_t aligned(size_t n)
 {
-    return (n + 15) / 16 * 16;
+    return (n + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
 }
 
 static bool reserve_stack(worker *w, size_t bytes)
@@ -217,7 +292,8 @@ static bool reserve_stack(worker *w, size_t bytes)
         return true;
     size_t room = w->room + w->room / 2 + bytes + 4096, more = room - w->room;
     crew *c = w->c;
-    if (packed_bytes(c->a->table) + atomic_load(&c->stacks) + more > c->a->memory) {
+    if (packed_bytes(c->a->table) + atomic_load(&c->stacks) + more > c->a->memory ||
+        room / sizeof(uint64_t) > UINT32_MAX) {
         halt(c, DUEL_FULL);
         return false;
     }
@@ -232,37 +308,115 @@ static bool reserve_stack(worker *w, size_t bytes)
     return true;
 }
 
-static bool push(worker *w, const void *state, uint64_t key, int seat, int count)
+/* A frame on top for a member of the family, with room for its children. */
+static frame *push(worker *w, int member, uint32_t parent, uint32_t ply)
 {
-    size_t words = (size_t)count + nimber_words(w);
-    size_t bytes = aligned(w->moves_at + words * sizeof(uint64_t));
-    if (!reserve_stack(w, bytes))
-        return false;
-    if (++w->depth > w->deepest)
-        w->deepest = w->depth;
-    size_t below = w->top;
+    const unseen *u = &w->member[member];
+    size_t children = (size_t)(w->begin[member + 1] - w->begin[member]);
+    if (!reserve_stack(w, w->unseen_at + children * sizeof(unseen)))
+        return NULL;
+    size_t size = w->c->a->v->state_size;
+    uint32_t below = top_word(w);
     w->top = w->used;
-    w->used += bytes;
+    w->used += w->unseen_at;
+    if (ply > w->deepest)
+        w->deepest = ply;
     frame *f = top_frame(w);
-    *f = (frame){.below = below, .key = key, .seat = seat, .count = (uint32_t)count};
-    memcpy(state_of(w, f), state, w->c->a->v->state_size);
-    memset(nimbers_of(w, f), 0, nimber_words(w) * sizeof(uint64_t));
-    return true;
+    *f = (frame){.below = below,
+                 .parent = parent,
+                 .key = unseen_key(u),
+                 .ply = ply,
+                 .seat = unseen_seat(u)};
+    copy_state(state_of(w, f), w->states + (size_t)member * size, size);
+    if (w->unseen_at > w->nimbers_at)
+        memset(nimbers_of(w, f), 0, nimber_bytes(w));
+    return f;
 }
 
 static void pop(worker *w)
 {
-    w->depth--;
     w->used = w->top;
-    w->top = top_frame(w)->below;
+    w->top = top_frame(w)->below * sizeof(uint64_t);
 }
 
 /* ---- valuing ---------------------------------------------------------------------------- */
 
-static void store(worker *w, uint64_t key, const duel_result *r)
+static void store(worker *w, const packed_place *at, uint64_t code)
 {
     acyclic *a = w->c->a;
-    w->inserted += packed_put(a->table, key, value_encode(&a->format, r), w->c->shared);
+    w->inserted += packed_put_at(a->table, at, code, w->c->shared);
+    w->stored++;
+}
+
+/* Without margins what a child means to its parent is made and compared without taking its code
+ * apart: the larger rank is better. */
+enum { VALUE_BITS = 3, RANK_SHIFT = 56 };
+#define RANK_WAY ((UINT64_C(1) << RANK_SHIFT) - 1)
+
+static inline uint64_t rank_of(uint64_t code, uint64_t way_mask, bool turned)
+{
+    static const uint8_t other[8] = {[DUEL_LOSS] = DUEL_WIN,
+                                     [DUEL_DRAW] = DUEL_DRAW,
+                                     [DUEL_TIE] = DUEL_TIE,
+                                     [DUEL_WIN] = DUEL_LOSS};
+    uint64_t value = code & 7, way = (code >> VALUE_BITS & way_mask) + (value != DUEL_DRAW);
+    if (turned)
+        value = other[value];
+    return value << RANK_SHIFT | (value == DUEL_LOSS ? way : RANK_WAY - way);
+}
+
+static uint64_t code_of_rank(uint64_t rank)
+{
+    uint64_t value = rank >> RANK_SHIFT, way = rank & RANK_WAY;
+    return (value == DUEL_LOSS ? way : RANK_WAY - way) << VALUE_BITS | value;
+}
+
+static void fold_child(worker *w, frame *f, const duel_result *child, int child_seat)
+{
+    duel_result r = value_step(*child, child_seat != f->seat);
+    if (f->best.value == DUEL_UNSOLVED || value_better(&r, &f->best))
+        f->best = r;
+    if (w->c->a->format.nimber_bits)
+        nimbers_of(w, f)[child->nimber / 64] |= UINT64_C(1) << child->nimber % 64;
+}
+
+static void fold_decoded(worker *w, frame *f, uint64_t code, int child_seat)
+{
+    duel_result r = value_decode(&w->c->a->format, code);
+    fold_child(w, f, &r, child_seat);
+}
+
+static inline void fold_code(worker *w, frame *f, uint64_t code, int child_seat)
+{
+    if (!w->ranks) {
+        fold_decoded(w, f, code, child_seat);
+        return;
+    }
+    uint64_t rank = rank_of(code, w->way_mask, child_seat != f->seat);
+    f->rank = rank > f->rank ? rank : f->rank;
+    if (w->nimber_shift) {
+        uint64_t nimber = code >> w->nimber_shift;
+        nimbers_of(w, f)[nimber / 64] |= UINT64_C(1) << nimber % 64;
+    }
+}
+
+static uint32_t smallest_absent(const uint64_t *bits)
+{
+    uint32_t word = 0;
+    while (~bits[word] == 0)
+        word++;
+    return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
+}
+
+/* Of a frame that has seen all its children. */
+static uint64_t code_of_frame(worker *w, frame *f)
+{
+    const value_format *format = &w->c->a->format;
+    uint64_t nimber = format->nimber_bits ? smallest_absent(nimbers_of(w, f)) : 0;
+    if (w->ranks)
+        return code_of_rank(f->rank) | nimber << w->nimber_shift;
+    f->best.nimber = (uint32_t)nimber;
+    return value_encode(format, &f->best);
 }
 
 /* ---- who looks on ----------------------------------------------------------------------- */
@@ -309,177 +463,269 @@ static void tell_left(const worker *w, uint32_t ply, duel_move move, const duel_
     witness_of(w)->saw(witness_of(w), &e);
 }
 
-/* A child of the top frame that need not be opened. */
-static void tell_known(const worker *w, duel_move move, const duel_result *r, int seat,
+/* A child of a frame that need not be opened. */
+static void tell_known(const worker *w, const frame *f, duel_move move, uint64_t code, int seat,
                        duel_found_by by)
 {
-    tell_entered(w, w->depth, move);
-    tell_left(w, w->depth, move, r, seat, by);
+    duel_result r = value_decode(&w->c->a->format, code);
+    tell_entered(w, f->ply + 1, move);
+    tell_left(w, f->ply + 1, move, &r, seat, by);
 }
 
-static void fold_child(worker *w, frame *f, const duel_result *child, int child_seat)
-{
-    duel_result r = value_step(*child, child_seat != f->seat);
-    if (f->best.value == DUEL_UNSOLVED || value_better(&r, &f->best))
-        f->best = r;
-    if (w->c->a->format.nimber_bits)
-        nimbers_of(w, f)[child->nimber / 64] |= UINT64_C(1) << child->nimber % 64;
-}
-
-static uint32_t smallest_absent(const uint64_t *bits)
-{
-    uint32_t word = 0;
-    while (~bits[word] == 0)
-        word++;
-    return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
-}
+/* ---- opening ---------------------------------------------------------------------------- */
 
 static const void *child_at(const worker *w, int i)
 {
     return (const unsigned char *)w->brood.child + (size_t)i * w->c->a->v->state_size;
 }
 
-/* Makes all children of `state`; fills w->brood, w->place and the number of them. Their seats
- * cannot be kept apart cheaply, so they are asked for again when they are looked at. */
-static int make_children(worker *w, const void *state)
+static void *member_at(const worker *w, int i)
+{
+    return w->states + (size_t)i * w->c->a->v->state_size;
+}
+
+/* One child after the other, and on to its line at once: faster than all first. */
+static void make_children_of(worker *w, int member)
 {
     const acyclic *a = w->c->a;
     const duel_game *g = a->v->game;
-    bool together = g->accel && g->accel->expand;
-    int count = 0;
-    if (together)
-        duel_expand(a->v, state, 1, &w->brood, &count);
-    else
-        count = g->moves(a->v, state, w->brood.move);
-    unsigned char *child = w->brood.child;
-    for (int i = 0; i < count; i++, child += a->v->state_size) {
-        if (!together) { /* one by one, and looked up at once: a fourth faster */
-            memcpy(child, state, a->v->state_size);
-            g->play(a->v, child, w->brood.move[i]);
-        }
+    size_t size = a->v->state_size;
+    const void *state = member_at(w, member);
+    int i = w->begin[member], end = i + g->moves(a->v, state, w->brood.move + i);
+    unsigned char *child = (unsigned char *)w->brood.child + (size_t)i * size;
+    for (; i < end; i++, child += size) {
+        copy_state(child, state, size);
+        g->play(a->v, child, w->brood.move[i]);
         w->place[i] = packed_place_of(a->table, acyclic_key(a, child));
     }
-    return count;
+    w->begin[member + 1] = end;
 }
 
-/* Opens a position that is neither known nor ended: known children are folded in at once, the
- * others stay to be looked at. Thread 0 takes them in order, thread 1 from the end. */
-LOOKED_AT_OR_NOT bool expand_position(worker *w, const void *state, uint64_t key, int seat,
-                                      duel_move by, bool looked_at)
+/* By the game itself, which makes many at the price of one. */
+static void make_children_together(worker *w)
 {
     const acyclic *a = w->c->a;
-    int count = make_children(w, state);
-    w->nodes++;
-    if (out_of_numbers(w) || !push(w, state, key, seat, count))
-        return false;
-    frame *f = top_frame(w);
-    duel_move *left = moves_of(w, f);
-    uint32_t kept = 0;
-    if (looked_at)
-        f->by = by;
-    for (int i = 0; i < count; i++) {
-        int at = w->index & 1 ? count - 1 - i : i;
-        uint64_t code = packed_get_at(a->table, &w->place[at]);
-        if (!acyclic_known(code)) {
-            left[kept++] = w->brood.move[at];
-            continue;
-        }
-        duel_result r = value_decode(&a->format, code);
-        int turn = a->v->game->turn(a->v, child_at(w, at));
-        if (looked_at)
-            tell_known(w, w->brood.move[at], &r, turn, DUEL_BY_MEMORY);
-        fold_child(w, f, &r, turn);
+    int made, next = 0;
+    duel_expand(a->v, w->states, w->family, &w->brood, &made);
+    for (int member = 0; member < w->family; member++) {
+        w->begin[member] = next;
+        for (; next < made && w->brood.parent[next] == member; next++)
+            w->place[next] = packed_place_of(a->table, acyclic_key(a, child_at(w, next)));
     }
-    f->done = (uint32_t)count - kept; /* the moves left stand at the front, see next_move */
-    return true;
+    w->begin[w->family] = next;
 }
 
-/* The moves still to look at are left[0 .. count-done); they are taken from the front, and one
- * put off goes to the back once. */
-static bool next_move(worker *w, frame *f, duel_move *move)
+static void make_children(worker *w)
 {
-    uint32_t left = f->count - f->done;
-    if (left == 0)
+    const duel_accel *accel = w->c->a->v->game->accel;
+    w->nodes += (uint64_t)w->family;
+    if (accel && accel->expand) {
+        make_children_together(w);
+        return;
+    }
+    for (int member = 0; member < w->family; member++)
+        make_children_of(w, member);
+}
+
+static bool has_tiers(const worker *w)
+{
+    const duel_accel *accel = w->c->a->v->game->accel;
+    return accel && accel->tier;
+}
+
+/* Tiers are asked for once there are two. */
+typedef struct kept {
+    int last; /* child */
+    uint32_t tier;
+    bool asked;
+} kept;
+
+static bool same_tier(const worker *w, kept *k, int child)
+{
+    const duel_variant *v = w->c->a->v;
+    uint32_t before = k->asked ? k->tier : v->game->accel->tier(v, child_at(w, k->last));
+    k->tier = v->game->accel->tier(v, child_at(w, child));
+    k->asked = true;
+    return k->tier == before;
+}
+
+static inline void keep_unseen(worker *w, frame *f, int child, int seat, kept *k)
+{
+    uint64_t key = w->place[child].key | (seat ? UNSEEN_SEAT : 0);
+    if (w->most > 1 && f->count && same_tier(w, k, child))
+        key |= UNSEEN_BROTHER;
+    k->last = child;
+    unseen_of(w, f)[f->count++] = (unseen){w->brood.move[child], key};
+    w->used += sizeof(unseen);
+}
+
+/* Whether a child has ended; if so its result is kept and folded in. */
+static bool fold_end(worker *w, frame *f, int child, int seat)
+{
+    const acyclic *a = w->c->a;
+    int32_t score[DUEL_SEATS];
+    if (!a->v->game->over(a->v, child_at(w, child), score))
         return false;
-    duel_move *list = moves_of(w, f);
-    *move = list[0];
-    memmove(list, list + 1, (left - 1) * sizeof *list);
-    f->done++;
+    duel_result r = value_of_end(a->v, score, seat);
+    uint64_t code = value_encode(&a->format, &r);
+    store(w, &w->place[child], code);
+    fold_code(w, f, code, seat);
     return true;
 }
 
-static bool put_off(worker *w, frame *f, duel_move move)
+/* Looks up the children of the member whose frame is on top: known and ended ones are folded in
+ * at once, the others stay to be looked at. Thread 0 takes them in order, thread 1 from the
+ * end. Who looks on sees ends in their turn. */
+LOOKED_AT_OR_NOT void look_up_children(worker *w, frame *f, int member, bool looked_at)
 {
-    uint32_t left = f->count - f->done;
-    if (f->deferred >= left)
+    const duel_variant *v = w->c->a->v;
+    const packed *table = w->c->a->table;
+    int count = w->begin[member + 1] - w->begin[member], step = w->index & 1 ? -1 : 1;
+    int at = w->index & 1 ? w->begin[member + 1] - 1 : w->begin[member];
+    const unsigned char *child = child_at(w, at);
+    ptrdiff_t stride = step * (ptrdiff_t)v->state_size;
+    kept k = {.asked = false};
+    for (; count > 0; count--, at += step, child += stride) {
+        int seat = v->game->turn(v, child);
+        uint64_t code = packed_get_at(table, &w->place[at]);
+        if (acyclic_known(code)) {
+            if (looked_at)
+                tell_known(w, f, w->brood.move[at], code, seat, DUEL_BY_MEMORY);
+            fold_code(w, f, code, seat);
+        } else if (looked_at || !fold_end(w, f, at, seat)) {
+            keep_unseen(w, f, at, seat, &k);
+        }
+    }
+    f->stored = w->stored;
+}
+
+/* Opens the members of the family, none of which is known or ended. */
+LOOKED_AT_OR_NOT bool open_family(worker *w, uint32_t parent, uint32_t ply, bool looked_at)
+{
+    make_children(w);
+    if (out_of_numbers(w))
+        return false;
+    for (int member = w->family - 1; member >= 0; member--) {
+        frame *f = push(w, member, parent, ply);
+        if (f == NULL)
+            return false;
+        if (looked_at)
+            tell_entered(w, ply, w->member[member].move);
+        look_up_children(w, f, member, looked_at);
+    }
+    return true;
+}
+
+/* ---- the family that is opened next ------------------------------------------------------ */
+
+/* Somebody is at work on the next child: it goes to the end, once. */
+static bool put_off(worker *w, frame *f)
+{
+    uint32_t others = f->count - f->next - 1;
+    if (f->deferred >= others)
         return false; /* everything left has been put off already: do it now */
-    moves_of(w, f)[left] = move;
-    f->done--;
+    unseen *list = unseen_of(w, f) + f->next, next = *list;
+    memmove(list, list + 1, others * sizeof *list);
+    next.key &= ~UNSEEN_BROTHER;
+    list[others] = next;
     f->deferred++;
     return true;
 }
 
-/* Looks at one child of the top frame: known, ended, or to be opened in its turn. */
-LOOKED_AT_OR_NOT bool visit(worker *w, const void *child, uint64_t key, uint64_t code,
-                            duel_move move, bool looked_at)
+/* Two moves may lead to the same position: the second waits for the first. */
+static bool in_family(const worker *w, uint64_t key)
 {
-    const acyclic *a = w->c->a;
-    const duel_game *g = a->v->game;
-    int32_t score[DUEL_SEATS];
-    int seat = g->turn(a->v, child);
-    duel_result r;
-    if (acyclic_known(code)) {
-        r = value_decode(&a->format, code);
-    } else if (g->over(a->v, child, score)) {
-        r = value_of_end(a->v, score, seat);
-        store(w, key, &r);
-    } else {
-        if (w->c->shared && w->depth + WORTH_A_MARK < w->deepest)
-            w->inserted += packed_claim(a->table, key, ACYCLIC_BUSY);
-        if (looked_at)
-            tell_entered(w, w->depth, move);
-        return expand_position(w, child, key, seat, move, looked_at);
-    }
-    if (looked_at)
-        tell_known(w, move, &r, seat, acyclic_known(code) ? DUEL_BY_MEMORY : DUEL_BY_END);
-    fold_child(w, top_frame(w), &r, seat);
-    return true;
+    for (int i = 0; i < w->family; i++)
+        if (unseen_key(&w->member[i]) == key)
+            return true;
+    return false;
 }
 
-/* The top frame has seen all its children: keep its result and hand it to the one below. */
+/* Makes the child the next member; where somebody looks on it may have ended, and is not. */
+LOOKED_AT_OR_NOT void join_family(worker *w, frame *f, const unseen *u, bool looked_at)
+{
+    const acyclic *a = w->c->a;
+    const duel_variant *v = a->v;
+    int32_t score[DUEL_SEATS];
+    void *state = member_at(w, w->family);
+    copy_state(state, state_of(w, f), v->state_size);
+    v->game->play(v, state, u->move);
+    if (looked_at && v->game->over(v, state, score)) {
+        duel_result r = value_of_end(v, score, unseen_seat(u));
+        packed_place at = packed_place_of(a->table, unseen_key(u));
+        uint64_t code = value_encode(&a->format, &r);
+        store(w, &at, code);
+        tell_known(w, f, u->move, code, unseen_seat(u), DUEL_BY_END);
+        fold_code(w, f, code, unseen_seat(u));
+        return;
+    }
+    if (w->c->shared && f->ply + 1 + WORTH_A_MARK < w->deepest)
+        w->inserted += packed_claim(a->table, unseen_key(u), ACYCLIC_BUSY);
+    w->member[w->family++] = *u;
+}
+
+/* From the children of the top frame: known ones are folded in. */
+LOOKED_AT_OR_NOT void gather_family(worker *w, frame *f, bool looked_at)
+{
+    const acyclic *a = w->c->a;
+    bool stale = w->c->shared || f->stored != w->stored;
+    uint32_t some = f->next + (uint32_t)w->most;
+    w->family = 0;
+    for (uint32_t i = f->next + 1; stale && i < f->count && i < some; i++)
+        packed_place_of(a->table, unseen_key(&unseen_of(w, f)[i]));
+    while (f->next < f->count && w->family < w->most) {
+        unseen u = unseen_of(w, f)[f->next];
+        uint64_t code = stale ? packed_get(a->table, unseen_key(&u)) : 0;
+        if (acyclic_known(code)) {
+            if (looked_at)
+                tell_known(w, f, u.move, code, unseen_seat(&u), DUEL_BY_MEMORY);
+            fold_code(w, f, code, unseen_seat(&u));
+            f->next++;
+            continue;
+        }
+        if (code && put_off(w, f))
+            continue;
+        if (w->family && (!(u.key & UNSEEN_BROTHER) || in_family(w, unseen_key(&u))))
+            return;
+        f->next++;
+        join_family(w, f, &u, looked_at);
+    }
+}
+
+/* The move that led to a frame, where nobody is opened together: its parent's last. */
+static duel_move move_to(const worker *w, const frame *f)
+{
+    frame *parent = frame_at(w, f->parent);
+    return f->ply ? unseen_of(w, parent)[parent->next - 1].move : 0;
+}
+
+/* The top frame has seen all its children: keep its result and hand it on. */
 LOOKED_AT_OR_NOT void finish_frame(worker *w, bool looked_at)
 {
     frame *f = top_frame(w);
-    duel_result r = f->best;
+    packed_place at = packed_place_of(w->c->a->table, f->key);
+    uint64_t code = code_of_frame(w, f);
     int seat = f->seat;
-    if (w->c->a->format.nimber_bits)
-        r.nimber = smallest_absent(nimbers_of(w, f));
-    store(w, f->key, &r);
-    if (looked_at)
-        tell_left(w, w->depth - 1, f->by, &r, seat, DUEL_BY_SEARCH);
+    store(w, &at, code);
+    if (looked_at) {
+        duel_result r = value_decode(&w->c->a->format, code);
+        tell_left(w, f->ply, move_to(w, f), &r, seat, DUEL_BY_SEARCH);
+    }
+    uint32_t parent = f->parent;
     pop(w);
     if (w->used)
-        fold_child(w, top_frame(w), &r, seat);
+        fold_code(w, frame_at(w, parent), code, seat);
 }
 
 LOOKED_AT_OR_NOT bool step_in_stack(worker *w, bool looked_at)
 {
-    const acyclic *a = w->c->a;
     frame *f = top_frame(w);
-    duel_move move;
-    if (!next_move(w, f, &move)) {
+    if (f->next == f->count) {
         finish_frame(w, looked_at);
         return true;
     }
-    duel_state child;
-    memcpy(&child, state_of(w, f), a->v->state_size);
-    a->v->game->play(a->v, &child, move);
-    uint64_t key = acyclic_key(a, &child), code = packed_get(a->table, key);
-    if (out_of_numbers(w))
-        return false;
-    if (code && !acyclic_known(code) && put_off(w, f, move))
-        return true;
-    return visit(w, &child, key, code, move, looked_at);
+    gather_family(w, f, looked_at);
+    return w->family == 0 || open_family(w, top_word(w), f->ply + 1, looked_at);
 }
 
 /* ---- running ---------------------------------------------------------------------------- */
@@ -488,10 +734,11 @@ LOOKED_AT_OR_NOT void search_stack(worker *w, bool looked_at)
 {
     crew *c = w->c;
     const duel_variant *v = c->a->v;
-    if (looked_at)
-        tell_entered(w, 0, 0);
-    bool fine = expand_position(w, w->root, acyclic_key(c->a, w->root),
-                                v->game->turn(v, w->root), 0, looked_at);
+    uint64_t seat = v->game->turn(v, w->root) ? UNSEEN_SEAT : 0;
+    w->member[0] = (unseen){0, acyclic_key(c->a, w->root) | seat};
+    memcpy(w->states, w->root, v->state_size);
+    w->family = 1;
+    bool fine = open_family(w, 0, 0, looked_at);
     while (fine && w->used && !atomic_load_explicit(&c->halt, memory_order_relaxed)) {
         fine = step_in_stack(w, looked_at);
         if (w->inserted >= ACCOUNT_EVERY || w->nodes >= ACCOUNT_EVERY)
@@ -518,21 +765,45 @@ static void search_looked_at(worker *w)
     search_stack(w, true);
 }
 
+/* Brothers together only where none can lie below another. */
+static bool begin_worker(worker *w)
+{
+    const duel_variant *v = w->c->a->v;
+    const value_format *format = &w->c->a->format;
+    size_t most = FAMILY_BYTES / (v->max_moves * (v->state_size + sizeof *w->place));
+    most = most < 1 || !has_tiers(w) || witness_of(w) ? 1 : most > FAMILY ? FAMILY : most;
+    w->most = (int)most;
+    w->ranks = format->score_bits == 0;
+    w->way_mask = (UINT64_C(1) << format->remote_bits) - 1;
+    w->nimber_shift = format->nimber_bits ? VALUE_BITS + format->remote_bits : 0;
+    w->state_at = aligned(sizeof(frame));
+    w->nimbers_at = aligned(w->state_at + v->state_size);
+    w->unseen_at = aligned(w->nimbers_at + nimber_bytes(w));
+    w->member = malloc(most * sizeof *w->member);
+    w->states = malloc(most * v->state_size);
+    w->place = malloc(most * v->max_moves * sizeof *w->place);
+    return brood_init(&w->brood, v, (int)(most * v->max_moves)) && w->member && w->states &&
+           w->place;
+}
+
+static void end_worker(worker *w)
+{
+    brood_fini(&w->brood);
+    free(w->place);
+    free(w->states);
+    free(w->member);
+    free(w->stack);
+}
+
 static void *run(void *arg)
 {
     worker *w = arg;
-    const duel_variant *v = w->c->a->v;
-    w->state_at = aligned(sizeof(frame));
-    w->moves_at = aligned(w->state_at + v->state_size);
-    w->place = malloc(v->max_moves * sizeof *w->place);
-    if (w->place && brood_init(&w->brood, v, (int)v->max_moves))
+    if (begin_worker(w))
         w->c->a->limits.think->witness ? search_looked_at(w) : search_unseen(w);
     else
         halt(w->c, DUEL_FULL);
     leave(w->c);
-    brood_fini(&w->brood);
-    free(w->place);
-    free(w->stack);
+    end_worker(w);
     return NULL;
 }
 

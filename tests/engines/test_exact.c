@@ -270,6 +270,54 @@ static void chomp_has_one_winning_bite(void **state)
     }
 }
 
+/* ---- what is opened -----------------------------------------------------------------------
+ */
+
+typedef struct ends {
+    value_format format;
+    uint64_t ended, others, last;
+} ends;
+
+static bool count_ends(void *to, uint64_t key, uint64_t code)
+{
+    ends *e = to;
+    assert_true(e->ended + e->others == 0 || key > e->last);
+    e->last = key;
+    *(value_decode(&e->format, code).remoteness ? &e->others : &e->ended) += 1;
+    return true;
+}
+
+/* Brothers are opened together, and moves lead to the same position, or to positions below each
+ * other: all the same each is opened once, and handed over once, by ascending keys. */
+static void every_position_is_opened_once(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"tictactoe",
+                                           "connect4 width=4 height=4",
+                                           "connect4 width=5 height=3",
+                                           "chomp rows=4 cols=5",
+                                           "kayles pins=12",
+                                           "col",
+                                           "nim matches=40 max=5",
+                                           "allumettes matches=50"};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        for (int count = 0; count <= 1; count++) { /* mirrored positions as one, and apart */
+            duel_variant v = check_variant(variants[i]);
+            duel_state position;
+            bool symmetric;
+            duel_deal(&v, duel_str_of("1"), &position);
+            solved s = solve(&v, &position, 1, count, (size_t)1 << 30);
+            ends e = {.format = value_format_of(&v)};
+            assert_int_equal(s.status, DUEL_OK);
+            assert_int_equal(duel_engine_exact.harvest(s.self, &symmetric, count_ends, &e),
+                             DUEL_OK);
+            assert_int_equal(s.a->nodes, e.others);
+            assert_int_equal(s.a->positions, e.others + e.ended);
+            done(&s);
+        }
+    }
+}
+
 /* ---- against the plainest solver ----------------------------------------------------------
  */
 
@@ -740,6 +788,7 @@ int main(void)
         cmocka_unit_test(tictactoe_is_a_tie_in_nine),
         cmocka_unit_test(kayles_has_the_nim_values_of_oeis),
         cmocka_unit_test(chomp_has_one_winning_bite),
+        cmocka_unit_test(every_position_is_opened_once),
         cmocka_unit_test(agrees_with_the_plainest_solver),
         cmocka_unit_test(mazes_have_the_values_of_the_definition),
         cmocka_unit_test(stops_at_its_limits_with_a_legal_move),
