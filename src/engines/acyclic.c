@@ -179,7 +179,7 @@ static bool begin_to_grow(crew *c)
 {
     packed *t = c->a->table;
     size_t others = atomic_load(&c->stacks) + (c->a->states ? intern_bytes(c->a->states) : 0);
-    if (packed_bytes_grown(t) + others <= c->a->memory && packed_grow_begin(t))
+    if (packed_bytes_grown(t, c->threads) + others <= c->a->memory && packed_grow_begin(t))
         return true;
     c->status = c->status == DUEL_OK ? DUEL_FULL : c->status;
     atomic_store(&c->halt, true);

@@ -205,7 +205,7 @@ static bool take_in(void *to, uint64_t key, uint64_t code)
 static bool take_learned(void *to, uint64_t key, uint64_t code)
 {
     exact *e = to;
-    bool room = !packed_crowded(&e->table) || packed_bytes_grown(&e->table) <= e->a.memory;
+    bool room = !packed_crowded(&e->table) || packed_bytes_grown(&e->table, 1) <= e->a.memory;
     bool sound = (key & ~e->table.key_mask) == 0 && value_sound(e->v, &e->format, code);
     return room && in_time(e) && (!sound || take_in(e, key, code));
 }

@@ -146,15 +146,16 @@ size_t packed_bytes(const packed *t)
     return layout_bytes(&t->now);
 }
 
-/* Handing over takes an eighth, see packed_each_sorted; moving, the part that is being moved.
+/* Handing over takes an eighth, see packed_each_sorted; moving, the parts that are being moved.
  */
-size_t packed_bytes_grown(const packed *t)
+size_t packed_bytes_grown(const packed *t, int threads)
 {
     packed_layout next;
     lay_out_next(t, &next);
-    size_t grown = layout_bytes(&next), part = packed_bytes(t);
-    part = part < HUGE_PAGE ? part : HUGE_PAGE;
-    return grown + (grown / 8 > part ? grown / 8 : part);
+    size_t grown = layout_bytes(&next), now = packed_bytes(t);
+    size_t parts = (size_t)threads * HUGE_PAGE;
+    parts = parts < now ? parts : now;
+    return grown + (grown / 8 > parts ? grown / 8 : parts);
 }
 
 /* At 27/32 full a search for an absent key still looks into one line or two, as a rule. */

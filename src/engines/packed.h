@@ -66,10 +66,10 @@ typedef struct packed {
 bool packed_init(packed *t, uint32_t key_bits, uint32_t code_bits);
 void packed_fini(packed *t);
 
-/* Bytes held now; and at the worst moment of the next growth, or of handing over what the table
- * then has. */
+/* Bytes held now; and at the worst moment of the next growth by so many threads, or of handing
+ * over what the table then has. */
 size_t packed_bytes(const packed *t);
-size_t packed_bytes_grown(const packed *t);
+size_t packed_bytes_grown(const packed *t, int threads);
 /* More slots in use than probing stays short with: time to grow. */
 bool packed_crowded(const packed *t);
 /* False: no memory, and the table is as it was. */

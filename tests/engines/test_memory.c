@@ -11,10 +11,11 @@
 extern const duel_engine duel_engine_exact;
 
 /* Solves with memory for so many calls; false if all of them were answered. */
-static bool solve_with(long calls, const duel_variant *v, const duel_state *s, duel_answer *a)
+static bool solve_with(long calls, const duel_variant *v, const duel_state *s, int threads,
+                       duel_answer *a)
 {
     duel_settings settings = {.option = {1}};
-    duel_think t = {.view = s, .seat = v->game->turn(v, s), .threads = 1};
+    duel_think t = {.view = s, .seat = v->game->turn(v, s), .threads = threads};
     duel_msg why = {0};
     void *self;
     scarce_from(calls);
@@ -29,14 +30,14 @@ static bool solve_with(long calls, const duel_variant *v, const duel_state *s, d
     return short_of_it;
 }
 
-static void check_all(const duel_variant *v)
+static void check_all(const duel_variant *v, int threads)
 {
     duel_answer *right = malloc(sizeof *right), *poor = malloc(sizeof *poor);
     duel_state s;
     duel_deal(v, duel_str_of("1"), &s);
-    assert_false(solve_with(-1, v, &s, right));
+    assert_false(solve_with(-1, v, &s, threads, right));
     assert_true(right->proved);
-    for (long calls = 1; solve_with(calls, v, &s, poor); calls++)
+    for (long calls = 1; solve_with(calls, v, &s, threads, poor); calls++)
         if (poor->proved)
             assert_memory_equal(&poor->result, &right->result, sizeof right->result);
     free(right);
@@ -48,9 +49,10 @@ static void what_is_proved_is_right(void **state)
     (void)state;
     duel_variant keyed = check_variant("tictactoe"), loopy = check_variant("dodgem"), plain;
     assert_int_equal(duel_variant_make(&duel_game_ends, NULL, 0, &plain, NULL), DUEL_OK);
-    check_all(&keyed);
-    check_all(&loopy);
-    check_all(&plain); /* without a key: its states are numbered */
+    check_all(&keyed, 1);
+    check_all(&keyed, 3);
+    check_all(&loopy, 1);
+    check_all(&plain, 1); /* without a key: its states are numbered */
 }
 
 int main(void)

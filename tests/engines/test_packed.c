@@ -201,7 +201,7 @@ static void grow_to(uint32_t key_bits, uint32_t code_bits, uint64_t entries, dou
     assert_true(packed_init(&t, key_bits, code_bits));
     for (uint64_t i = 0; i < entries; i++) {
         if (packed_crowded(&t)) {
-            size_t promised = packed_bytes_grown(&t);
+            size_t promised = packed_bytes_grown(&t, 1);
             assert_true(packed_grow(&t));
             assert_in_range(packed_bytes(&t), 0, promised);
             double bytes = (double)packed_bytes(&t) / (double)i;
