@@ -191,6 +191,27 @@ def test_what_is_solved_by_tiers_is_learned():
         equal(refused.returncode, 1, refused.stderr)
 
 
+def test_all_positions_are_solved_and_answer_games():
+    with tempfile.TemporaryDirectory() as home:
+        every = ("solve", "awari", "--tiers", "--every", "--upto", "5")
+        r = ask(*every, "--count", home=home)
+        equal((r["tiers"]["positions"], r["tiers"]["tiers"]), (6188, 6), "17 choose 12")
+        equal(r["counts"]["positions"], 6188)
+        equal(ask(*every, home=home)["tiers"]["fresh"], 0)
+        # few seeds are left of 48: what was taken counts, and nothing is searched
+        for taken, ahead in (("0,0", 0), ("22,21", 1), ("20,23", -3)):
+            position = "0,1,0,0,1,0/0,1,0,2,0,0:1," + taken
+            told = ask("solve", "awari", position, home=home)
+            plain = ask("solve", "awari", position, "--forget")
+            equal((told["nodes"], told["score"], told["value"]), (0, plain["score"], plain["value"]))
+            equal(run("verify", "awari", position, "score=%d" % told["score"]).returncode, 0)
+            first = told["score"] if ahead == 0 else first
+            equal(told["score"] - first, ahead)
+        assert "next gain takes" in run("explore", "awari", home=home).stdout
+        equal(run("solve", "awari", "--every", home=home).returncode, 2)
+        equal(run("solve", "chomp", "--tiers", "--every", home=home).returncode, 1)
+
+
 def test_what_was_solved_is_explored():
     board = ("connect4", "width=4", "height=3")
     with tempfile.TemporaryDirectory() as home:

@@ -263,6 +263,10 @@ static void compare_with_all(duel_variant *v, uint64_t positions, uint64_t share
                      DUEL_OK);
     solve_whole(&below, PLENTY, 1);
     solve_whole(&all, 16 * PLENTY, 1);
+    tiers_job late = {
+        .v = &again.v, .root = &again.root, .memory = PLENTY, .threads = 1, .seconds = 1e-9};
+    assert_int_equal(tiers_solve(&late, &again.folder, &again.report, &again.why),
+                     DUEL_STOPPED);
     solve_whole(&again, PLENTY / 2, 3);
     expect_same_folder(all.folder.path, again.folder.path);
     assert_int_equal(all.report.positions, positions);
