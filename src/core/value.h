@@ -70,6 +70,14 @@ static inline int32_t value_carried(const duel_variant *v, const void *state, in
     return v->game->turn(v, state) == seat ? margin : -margin;
 }
 
+/* The scores of a game of two that is broken off: nobody has more, but for what is carried. */
+static inline void value_broken_off(const duel_variant *v, const void *state, int32_t score[])
+{
+    int32_t margin = value_carried(v, state, 0);
+    score[0] = margin > 0 ? margin : 0;
+    score[1] = margin < 0 ? -margin : 0;
+}
+
 /* The result of an ended state, of which it carried so much already. */
 static inline duel_result value_ahead(duel_result end, int32_t carried)
 {

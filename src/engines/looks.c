@@ -1,6 +1,7 @@
 /* engines/looks.c -- see looks.h. */
 #include "engines/looks.h"
 #include "core/play.h"
+#include "core/value.h"
 
 #include <math.h>
 
@@ -17,7 +18,7 @@ static bool has_evaluation(const duel_variant *v)
     return v->game->accel && v->game->accel->evaluate;
 }
 
-/* A game that does not end in time tells nothing. */
+/* A game that does not end in time tells nothing, but for what it carries. */
 static void sample_game(const duel_variant *v, duel_rng *rng, sampling *s)
 {
     const duel_game *g = v->game;
@@ -31,8 +32,10 @@ static void sample_game(const duel_variant *v, duel_rng *rng, sampling *s)
         s->looks[count] = g->accel->evaluate(v, &state, 0);
         g->play(v, &state, list[duel_rng_below(rng, moves)]);
     }
-    if (!dealt || !g->over(v, &state, score))
+    if (!dealt || (!g->over(v, &state, score) && !value_carries(v)))
         return;
+    if (!duel_is_over(v, &state))
+        value_broken_off(v, &state, score);
     for (; s->count < count; s->count++)
         s->share[s->count] = duel_share(v, score, 0);
 }

@@ -221,18 +221,6 @@ static bool too_long(const course *c)
     return (c->t->v->traits & DUEL_LOOPY) && c->record->count - c->out->opening >= LOOPY_PLIES;
 }
 
-/* Nobody has won, but for what was carried already. */
-static void end_unended(course *c)
-{
-    int seat = seat_to_move(c);
-    int32_t margin = value_carried(c->t->v, &c->state, seat);
-    c->out->end = DUEL_BOUT_LONG;
-    if (margin > 0)
-        c->out->score[seat] = margin;
-    else if (margin < 0)
-        c->out->score[1 - seat] = -margin;
-}
-
 /* ---- the game ------------------------------------------------------------------------------
  */
 
@@ -261,7 +249,9 @@ static duel_status play_on(course *c, duel_rng *lots, duel_msg *why)
         if (halted(c->t))
             return DUEL_STOPPED;
         if (too_long(c)) {
-            end_unended(c);
+            c->out->end = DUEL_BOUT_LONG;
+            if (value_carries(c->t->v))
+                value_broken_off(c->t->v, &c->state, c->out->score);
             break;
         }
         if (c->t->solver)
