@@ -396,6 +396,38 @@ static void six_mens_morris_is_a_draw(void **state)
     clear_folder(r.dir);
 }
 
+static bool expect_as_before(void *to, uint64_t key, uint64_t code)
+{
+    finding *f = to;
+    assert_int_equal(tiers_lookup_find(f->in, key), code);
+    f->found++;
+    return true;
+}
+
+/* Files that were written before keys and results took fewer bytes say what they said. */
+static void files_of_the_first_format_are_read(void **state)
+{
+    (void)state;
+    room r = new_room();
+    char path[PATH_MAX];
+    const char *data = getenv("DUEL_TEST_DATA");
+    uint64_t damaged = 0;
+    tiers_lookup *old;
+    solving s = begin_in(&r, "connect4 width=3 height=3");
+    finding f = {.v = &s.v};
+    assert_non_null(data);
+    snprintf(path, sizeof path, "%s/tiers/first-format", data);
+    solve_whole(&s, PLENTY, 1);
+    assert_int_equal(tiers_lookup_open(s.folder.path, &s.v, &f.in, NULL), DUEL_OK);
+    assert_int_equal(tiers_lookup_open(path, &s.v, &old, NULL), DUEL_OK);
+    assert_true(tiers_lookup_each(old, expect_as_before, &f, &damaged));
+    assert_int_equal(f.found, s.report.positions);
+    assert_int_equal(damaged, 0);
+    tiers_lookup_close(old);
+    tiers_lookup_close(f.in);
+    clear_folder(r.dir);
+}
+
 /* ---- interrupted ---------------------------------------------------------------------------
  */
 
@@ -681,6 +713,7 @@ int main(void)
         cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
         cmocka_unit_test(counts_are_those_published),
         cmocka_unit_test(six_mens_morris_is_a_draw),
+        cmocka_unit_test(files_of_the_first_format_are_read),
         cmocka_unit_test(carrying_is_as_in_memory),
         cmocka_unit_test(all_positions_hold_those_of_games),
         cmocka_unit_test(positions_after_placing_are_listed),
