@@ -16,7 +16,7 @@ async function openBoard(page) {
   await page.waitForSelector("#explore");
 }
 
-test("what is solved is counted, and its longest win opens with every move valued", async () => {
+test("what is solved is counted, and its longest win opens with every move valued", { served: true }, async () => {
   const page = await house.person();
   await openBoard(page);
   duel("solve", "tictactoe", "--data", house.data);
@@ -29,7 +29,7 @@ test("what is solved is counted, and its longest win opens with every move value
   assert.deepEqual(page.troubles, []);
 });
 
-test("a position that is lost, in French", async () => {
+test("a position that is lost, in French", { served: true }, async () => {
   duel("solve", "tictactoe", "--data", house.data);
   const page = await house.person({ lang: "fr" });
   await openBoard(page);
