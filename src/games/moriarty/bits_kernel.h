@@ -30,14 +30,21 @@ static inline uint64_t join_lanes(__m256i v)
     return (uint64_t)_mm_cvtsi128_si64(half);
 }
 
-static inline uint64_t kernel_moves(uint64_t mover, uint64_t other)
+/* The same, in all four lanes. */
+static inline __m256i join_everywhere(__m256i v)
+{
+    v = _mm256_or_si256(v, _mm256_permute4x64_epi64(v, 0x4E));
+    return _mm256_or_si256(v, _mm256_shuffle_epi32(v, 0x4E));
+}
+
+/* Where the mover's lines end, by direction, on squares that may be taken. */
+static inline __m256i lanes_reached(__m256i own, __m256i other)
 {
     const __m256i step = _mm256_set_epi64x(7, 9, 8, 1);
     const __m256i twice = _mm256_set_epi64x(14, 18, 16, 2);
     const __m256i inner =
         _mm256_set_epi64x((int64_t)INNER_FILES, (int64_t)INNER_FILES, -1, (int64_t)INNER_FILES);
-    __m256i own = _mm256_set1_epi64x((int64_t)mover);
-    __m256i run = _mm256_and_si256(_mm256_set1_epi64x((int64_t)other), inner);
+    __m256i run = _mm256_and_si256(other, inner);
     __m256i up = _mm256_and_si256(run, _mm256_sllv_epi64(own, step));
     __m256i down = _mm256_and_si256(run, _mm256_srlv_epi64(own, step));
     up = _mm256_or_si256(up, _mm256_and_si256(run, _mm256_sllv_epi64(up, step)));
@@ -48,8 +55,13 @@ static inline uint64_t kernel_moves(uint64_t mover, uint64_t other)
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
     up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
+    return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
+}
+
+static inline uint64_t kernel_moves(uint64_t mover, uint64_t other)
+{
     __m256i reached =
-        _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
+        lanes_reached(_mm256_set1_epi64x((int64_t)mover), _mm256_set1_epi64x((int64_t)other));
     return join_lanes(reached) & ~(mover | other);
 }
 
@@ -97,14 +109,30 @@ static inline __m256i lanes_down(__m256i own, __m256i run, __m256i ray)
 
 #endif
 
-static inline uint64_t kernel_flips(uint64_t mover, uint64_t other, int square)
+static inline __m256i lanes_flipped(__m256i own, __m256i run, int square)
 {
     const __m256i *rays = (const __m256i *)(const void *)moriarty_rays[square];
-    __m256i own = _mm256_set1_epi64x((int64_t)mover);
-    __m256i run = _mm256_set1_epi64x((int64_t)other);
     __m256i before = lanes_up(own, run, _mm256_load_si256(rays));
     __m256i after = lanes_down(own, run, _mm256_load_si256(rays + 1));
-    return join_lanes(_mm256_or_si256(before, after));
+    return _mm256_or_si256(before, after);
+}
+
+static inline uint64_t kernel_flips(uint64_t mover, uint64_t other, int square)
+{
+    return join_lanes(lanes_flipped(_mm256_set1_epi64x((int64_t)mover),
+                                    _mm256_set1_epi64x((int64_t)other), square));
+}
+
+/* The moves that answer one: the board after it stays in vectors on the way. */
+static inline uint64_t kernel_answers(moriarty_board b, int square)
+{
+    __m256i own = _mm256_set1_epi64x((int64_t)b.mover);
+    __m256i run = _mm256_set1_epi64x((int64_t)b.other);
+    __m256i flips = join_everywhere(lanes_flipped(own, run, square));
+    __m256i put = _mm256_set1_epi64x((int64_t)moriarty_bit(square));
+    __m256i after = _mm256_xor_si256(_mm256_xor_si256(own, put), flips);
+    __m256i reached = lanes_reached(_mm256_xor_si256(run, flips), after);
+    return join_lanes(reached) & ~(b.mover | b.other | moriarty_bit(square));
 }
 
 #else
@@ -152,6 +180,13 @@ static inline uint64_t kernel_flips(uint64_t mover, uint64_t other, int square)
     for (int i = 0; i < 4; i++)
         flips |= flips_up(mover, other, ray[i]) | flips_down(mover, other, ray[i + 4]);
     return flips;
+}
+
+/* The moves that answer one. */
+static inline uint64_t kernel_answers(moriarty_board b, int square)
+{
+    moriarty_board after = moriarty_next(b, square, kernel_flips(b.mover, b.other, square));
+    return kernel_moves(after.mover, after.other);
 }
 
 #endif

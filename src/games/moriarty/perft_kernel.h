@@ -1,7 +1,7 @@
 /* moriarty/perft_kernel.h -- template of the leaf counter; follows bits_kernel.h.
  *
- * Nearly all the work is in the last two plies. They are counted in one loop without a call: no
- * move waits for the one before it, so a processor works on several at once. */
+ * Nearly all the work is in the last three plies. They are counted by loops in which no move
+ * waits for the one before it, so that a processor works on several at once. */
 
 static uint64_t kernel_perft(moriarty_board b, uint64_t playable, int depth, int pass_cost);
 
@@ -18,13 +18,31 @@ static uint64_t perft_two(moriarty_board b, uint64_t playable, uint64_t moves, i
     uint64_t leaves = 0;
     for (; moves; moves &= moves - 1) {
         int square = moriarty_first(moves);
-        moriarty_board child = moriarty_next(b, square, kernel_flips(b.mover, b.other, square));
-        uint64_t answers = kernel_moves(child.mover, child.other) & playable;
-        if (answers)
-            leaves += (uint64_t)moriarty_count(answers);
-        else
-            leaves += perft_passed(child, playable, 1, pass_cost);
+        uint64_t answers = kernel_answers(b, square) & playable;
+        leaves += (uint64_t)moriarty_count(answers);
+        if (answers == 0) {
+            uint64_t flips = kernel_flips(b.mover, b.other, square);
+            leaves += perft_passed(moriarty_next(b, square, flips), playable, 1, pass_cost);
+        }
     }
+    return leaves;
+}
+
+/* Three plies below: the answers to all first moves are found before anything below one of them
+ * is counted, which would have to wait for its own. */
+static uint64_t perft_three(moriarty_board b, uint64_t playable, uint64_t moves, int pass_cost)
+{
+    moriarty_board child[MORIARTY_SQUARES];
+    uint64_t answers[MORIARTY_SQUARES], leaves = 0;
+    int count = 0;
+    for (; moves; moves &= moves - 1, count++) {
+        int square = moriarty_first(moves);
+        child[count] = moriarty_next(b, square, kernel_flips(b.mover, b.other, square));
+        answers[count] = kernel_moves(child[count].mover, child[count].other) & playable;
+    }
+    for (int i = 0; i < count; i++)
+        leaves += answers[i] ? perft_two(child[i], playable, answers[i], pass_cost)
+                             : perft_passed(child[i], playable, 2, pass_cost);
     return leaves;
 }
 
@@ -39,6 +57,8 @@ static uint64_t kernel_perft(moriarty_board b, uint64_t playable, int depth, int
         return (uint64_t)moriarty_count(moves);
     if (depth == 2)
         return perft_two(b, playable, moves, pass_cost);
+    if (depth == 3)
+        return perft_three(b, playable, moves, pass_cost);
     uint64_t leaves = 0;
     for (; moves; moves &= moves - 1) {
         int square = moriarty_first(moves);
