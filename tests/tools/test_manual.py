@@ -25,6 +25,34 @@ def completed(*words):
     return told.stdout.split()
 
 
+def completed_by_fish(*words):
+    typed = " ".join(words).replace("'", "\\'")
+    told = subprocess.run(["fish", "-N", "-c", "source %s; complete -C '%s'" % (os.path.join(MADE, "duel.fish"), typed)],
+                          capture_output=True, text=True, check=True)
+    assert told.stderr == "", told.stderr[:500]
+    return [line.split("\t")[0] for line in told.stdout.splitlines()]
+
+
+# A terminal of its own, in which the keys are typed and what is listed is read.
+ZSH = """
+zmodload zsh/zpty
+zpty shell "zsh -f"
+zpty -w shell "fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D; PS1=; LISTMAX=1000; stty columns 500"
+zpty -w shell "zstyle ':completion:*' list-separator '#'; zstyle ':completion:*' verbose no; compdef _duel duel"
+zpty -w shell "list-it() { zle list-choices; zle -R; print; print -n END; exit }; zle -N list-it; bindkey '^X' list-it; print READY"
+zpty -r shell seen '*READY*READY*'
+zpty -n -w shell "$2"$'\\x18'
+zpty -r shell seen '*END*'
+print -r -- "$seen"
+"""
+
+
+def listed_by_zsh(*words):
+    """All that zsh shows for the last word."""
+    told = subprocess.run(["zsh", "-f", "-c", ZSH, "zsh", MADE, " ".join(words)], capture_output=True, text=True, timeout=60)
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", told.stdout).replace("\r", " ")
+
+
 def page(name, lang):
     folder = "man1" if lang == "en" else lang + "/man1"
     with open(os.path.join(MADE, "man", folder, name + ".1"), encoding="utf-8") as f:
@@ -59,6 +87,33 @@ class Completions(unittest.TestCase):
         self.assertEqual(completed("duel", "games", "--lang", ""), ["en", "fr"])
         self.assertIn("prove", completed("duel", "ergo", ""))
         self.assertIn("--explain", completed("duel", "ergo", "prove", "--"))
+        self.assertEqual(completed("duel", "keep", "re"), ["repair", "restore"])
+        self.assertEqual(completed("duel", "learned", ""), ["list", "export", "forget"])
+
+    @unittest.skipUnless(shutil.which("fish"), "there is no fish")
+    def test_fish_offers_what_can_stand_there(self):
+        self.assertEqual(completed_by_fish("duel", "so"), ["solve"])
+        self.assertEqual(completed_by_fish("duel", "solve", "con"), ["connect4"])
+        self.assertEqual(completed_by_fish("duel", "solve", "connect4", "wid"), ["width="])
+        self.assertEqual(completed_by_fish("duel", "solve", "connect4", "con"), [])
+        self.assertEqual(sorted(completed_by_fish("duel", "play", "moriarty", "rules=")), ["rules=seed", "rules=standard"])
+        self.assertEqual(completed_by_fish("duel", "solve", "--st"), ["--strategy"])
+        self.assertIn("equilibrium", completed_by_fish("duel", "solve", "nim", "--engine", ""))
+        self.assertEqual(completed_by_fish("duel", "match", "nim", "--form", "g"), ["gauntlet"])
+        self.assertEqual(completed_by_fish("duel", "games", "--lang", ""), ["en", "fr"])
+        self.assertEqual(sorted(completed_by_fish("duel", "ergo", "")), ["bench", "prove", "tune"])
+        self.assertIn("--explain", completed_by_fish("duel", "ergo", "prove", "--"))
+        self.assertEqual(sorted(completed_by_fish("duel", "keep", "re")), ["repair", "restore"])
+
+    @unittest.skipUnless(shutil.which("zsh"), "there is no zsh")
+    def test_zsh_offers_what_can_stand_there(self):
+        for words, seen, unseen in ((("so",), "solve", "match"), (("solve", "co"), "connect4", "dodgem"),
+                                    (("solve", "connect4", ""), "width=", "rules="), (("ergo", ""), "prove", "perft"),
+                                    (("match", "nim", "--form", ""), "gauntlet", "strategy"),
+                                    (("solve", "--st"), "--strategy", "--tiers"), (("keep", "re"), "restore", "check")):
+            told = listed_by_zsh("duel", *words)
+            self.assertIn(seen, told)
+            self.assertNotIn(unseen, told)
 
     def test_the_others_are_sound(self):
         for shell, name in (("zsh", "_duel"), ("fish", "duel.fish")):
