@@ -61,6 +61,14 @@ _Noreturn static void leave_for_memory(gdl_job *j)
     gdl_leave(j, DUEL_FULL);
 }
 
+/* There would be more, but not for this. */
+_Noreturn static void leave_for_limit(gdl_job *j)
+{
+    duel_say(&j->why, N_("The rule sheet takes more memory than the {0} MB given."), "i",
+             (int64_t)(j->most >> 20));
+    gdl_leave(j, DUEL_FULL);
+}
+
 void gdl_look_at_clock(gdl_job *j)
 {
     j->ticks = 0;
@@ -92,8 +100,10 @@ static void unlink_block(gdl_job *j, gdl_block *b)
 static void *resize_block(gdl_job *j, gdl_block *old, size_t bytes)
 {
     size_t before = old ? old->bytes : 0;
-    if (bytes > SIZE_MAX / 2 || bytes > j->most || j->bytes - before > j->most - bytes)
+    if (bytes > SIZE_MAX / 2)
         leave_for_memory(j);
+    if (bytes > j->most || j->bytes - before > j->most - bytes)
+        leave_for_limit(j);
     size_t whole = (sizeof(gdl_block) + bytes + 31) / 32 * 32;
     gdl_block *b = aligned_alloc(32, whole);
     if (b == NULL)

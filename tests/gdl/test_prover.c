@@ -185,6 +185,8 @@ static void limits_hold(void **state)
                        "?e)(d ?f)(d ?g))";
     assert_int_equal(gdl_sheet_read(duel_str_of(wide), &s, &why), DUEL_OK);
     assert_int_equal(gdl_prover_new(s, (gdl_limits){.bytes = 1 << 22}, &p, &why), DUEL_FULL);
+    assert_string_equal(why.id, "The rule sheet takes more memory than the {0} MB given.");
+    assert_int_equal(why.arg[0].number, 4);
     assert_null(p);
     gdl_sheet_free(s);
 }
