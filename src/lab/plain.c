@@ -19,7 +19,7 @@ typedef struct position {
     duel_result r;
 } position;
 
-typedef struct sweep {
+struct plain_list {
     const duel_variant *v;
     size_t count, most, room;
     unsigned char *state; /* count × state_size */
@@ -28,9 +28,11 @@ typedef struct sweep {
     size_t child_count, child_room;
     size_t *bucket; /* number + 1 by hash */
     size_t buckets;
-} sweep;
+    size_t before, before_children; /* how many there were before the last was added */
+};
+typedef struct plain_list sweep;
 
-static void fini(sweep *s)
+static void empty_list(sweep *s)
 {
     free(s->state);
     free(s->p);
@@ -207,13 +209,14 @@ static bool value_from_children(sweep *s, position *p)
     return true;
 }
 
+/* Positions that come back, where the game says that none can, are left without a value. */
 static void sweep_backwards(sweep *s)
 {
-    for (bool left = true; left;) {
-        left = false;
+    for (bool any = true; any;) {
+        any = false;
         for (size_t i = s->count; i-- > 0;)
-            if (!s->p[i].known && !value_from_children(s, &s->p[i]))
-                left = true;
+            if (!s->p[i].known && value_from_children(s, &s->p[i]))
+                any = true;
     }
 }
 
@@ -270,9 +273,11 @@ static void value_in_rounds(sweep *s)
         s->p[i].known = s->p[i].known || s->p[i].ended;
     for (uint32_t quiet = 0, round = 1; quiet < 2 || round <= longest; round++)
         quiet = one_round(s, round, DUEL_TIE) ? 0 : quiet + 1;
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count; i++) {
         if (!s->p[i].known)
             s->p[i].r = (duel_result){.value = DUEL_DRAW};
+        s->p[i].known = true;
+    }
 }
 
 /* ---- margins that are carried -------------------------------------------------------------
@@ -336,13 +341,83 @@ static bool value_by_breaking_off(sweep *s)
     for (bool first = true; room && next_tier(s, first, &tier); first = false)
         while (break_off_later(s, tier, worth, next))
             continue;
-    if (room) {
-        s->p[0].r = (duel_result){.score = worth[0], .remoteness = DUEL_NO_REMOTENESS};
-        s->p[0].r.value = worth[0] > 0 ? DUEL_WIN : worth[0] < 0 ? DUEL_LOSS : DUEL_TIE;
+    for (size_t i = 0; room && i < s->count; i++) {
+        s->p[i].r = (duel_result){.score = worth[i], .remoteness = DUEL_NO_REMOTENESS};
+        s->p[i].r.value = worth[i] > 0 ? DUEL_WIN : worth[i] < 0 ? DUEL_LOSS : DUEL_TIE;
+        s->p[i].known = true;
     }
     free(worth);
     free(next);
     return room;
+}
+
+/* ---- the list -----------------------------------------------------------------------------
+ */
+
+void plain_list_take_back(plain_list *s)
+{
+    if (s->count == s->before)
+        return;
+    memset(s->bucket, 0, s->buckets * sizeof *s->bucket);
+    s->count = s->before;
+    s->child_count = s->before_children;
+    for (size_t i = 0; i < s->count; i++)
+        *bucket_of(s, state_at(s, i)) = i + 1;
+}
+
+bool plain_list_add(plain_list *s, const void *state, size_t most)
+{
+    size_t root;
+    s->before = s->count;
+    s->before_children = s->child_count;
+    s->most = s->before + most;
+    bool listed = number_of_state(s, state, &root);
+    for (size_t i = s->before; listed && i < s->count; i++)
+        listed = list_children(s, i);
+    if (!listed)
+        plain_list_take_back(s);
+    return listed;
+}
+
+bool plain_list_value(plain_list *s)
+{
+    const duel_accel *a = s->v->game->accel;
+    if (a && a->carried)
+        return value_by_breaking_off(s);
+    if (s->v->traits & DUEL_LOOPY)
+        value_in_rounds(s);
+    else
+        sweep_backwards(s);
+    return true;
+}
+
+bool plain_list_find(const plain_list *s, const void *state, duel_result *out)
+{
+    size_t number = s->count ? *bucket_of(s, state) : 0;
+    if (number == 0 || !s->p[number - 1].known)
+        return false;
+    *out = s->p[number - 1].r;
+    return true;
+}
+
+size_t plain_list_count(const plain_list *s)
+{
+    return s->count;
+}
+
+plain_list *plain_list_new(const duel_variant *v)
+{
+    plain_list *s = calloc(1, sizeof *s);
+    if (s)
+        s->v = v;
+    return s;
+}
+
+void plain_list_free(plain_list *s)
+{
+    if (s)
+        empty_list(s);
+    free(s);
 }
 
 duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
@@ -353,22 +428,17 @@ duel_status plain_solve(const duel_variant *v, const void *state, size_t most, d
                            N_("Only games of one or two players without secrets can be "
                               "checked this way."),
                            "");
-    sweep s = {.v = v, .most = most};
-    size_t root;
-    bool listed = number_of_state(&s, state, &root);
-    for (size_t i = 0; listed && i < s.count; i++)
-        listed = list_children(&s, i);
-    if (listed && v->game->accel && v->game->accel->carried)
-        listed = value_by_breaking_off(&s);
-    else if (listed && v->traits & DUEL_LOOPY)
-        value_in_rounds(&s);
-    else if (listed)
-        sweep_backwards(&s);
-    if (listed)
-        *out = s.p[0].r;
-    fini(&s);
+    sweep s = {.v = v};
+    bool listed = plain_list_add(&s, state, most) && plain_list_value(&s);
+    bool found = listed && plain_list_find(&s, state, out);
+    empty_list(&s);
     if (!listed)
         duel_say(why, N_("More than {0} positions lie below this one: too many to check."), "i",
                  (int64_t)most);
+    else if (!found)
+        return duel_refuse(why,
+                           N_("Positions below this one come back, in a game that is not "
+                              "loopy."),
+                           "");
     return listed ? DUEL_OK : DUEL_FULL;
 }
