@@ -23,6 +23,27 @@ typedef struct prolog_child {
     int answers; /* so far */
 } prolog_child;
 
+/* What a question leaves behind. Terms go with their frame; texts that were read from terms do
+ * not, and there is room for 65,535 of them before SWI-Prolog ends the process. */
+typedef struct asking {
+    swi_frame frame;
+    swi_mark texts;
+} asking;
+
+static asking begin_asking(const prolog_child *c)
+{
+    asking a;
+    c->p.mark_texts(&a.texts);
+    a.frame = c->p.open_frame();
+    return a;
+}
+
+static void end_asking(const prolog_child *c, asking a)
+{
+    c->p.discard_frame(a.frame);
+    c->p.drop_texts(a.texts);
+}
+
 /* ---- faults -------------------------------------------------------------------------------
  */
 
@@ -157,14 +178,14 @@ static void put_position(const prolog_child *c, swi_term position, duel_buf *out
 
 static bool ask_position(const prolog_child *c, int64_t seat, duel_str state, duel_buf *out)
 {
-    swi_frame frame = c->p.open_frame();
+    asking asked = begin_asking(c);
     swi_term arguments = c->p.terms(2);
     c->p.put_int(arguments, seat);
     bool right = swiflat_put(&c->p, &state, arguments + 1);
     swi_term answer = right ? ask_six(c, "position", arguments, 2) : 0;
     if (right && has_form(c, answer, "position", out))
         put_position(c, answer, out);
-    c->p.discard_frame(frame);
+    end_asking(c, asked);
     return right;
 }
 
@@ -285,7 +306,7 @@ static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
         function.number >= FN_COUNT || served[function.number].count == 0)
         return false;
     const struct served *s = &served[function.number];
-    swi_frame frame = c->p.open_frame();
+    asking asked = begin_asking(c);
     swi_term row = c->p.terms(2);
     bool right = true;
     if (function.number == FN_init)
@@ -295,7 +316,7 @@ static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
     swi_term answer = right ? ask_six(c, s->name, row, s->count) : 0;
     if (right && (is_none(c, answer) || has_form(c, answer, "some", out)))
         put_results(c, s->name, answer, out);
-    c->p.discard_frame(frame);
+    end_asking(c, asked);
     return right;
 }
 
@@ -390,14 +411,14 @@ static bool answer_load(prolog_child *c, duel_str question, duel_buf *out)
     flat_item name, source;
     if (!flat_take(&question, &name) || !flat_take(&question, &source))
         return false;
-    swi_frame frame = c->p.open_frame();
+    asking asked = begin_asking(c);
     swi_term text = c->p.terms(1);
     c->loaded = true;
     c->p.put_chars(text, SWI_STRING | SWI_UTF8, source.text.len, source.text.at);
     swi_term answer = ask_six(c, "load", text, 1);
     if (has_form(c, answer, "described", out))
         put_description(c, answer, out);
-    c->p.discard_frame(frame);
+    end_asking(c, asked);
     return true;
 }
 

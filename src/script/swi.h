@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 typedef uintptr_t swi_term, swi_atom, swi_functor, swi_frame;
+typedef uintptr_t swi_mark;
 
 /* What PL_term_type answers, and what its functions take as flags. */
 enum {
@@ -31,6 +32,8 @@ enum {
     X(int, initialise, PL_initialise, (int, char **))                                          \
     X(swi_frame, open_frame, PL_open_foreign_frame, (void))                                    \
     X(void, discard_frame, PL_discard_foreign_frame, (swi_frame))                              \
+    X(void, mark_texts, PL_mark_string_buffers, (swi_mark *))                                  \
+    X(void, drop_texts, PL_release_string_buffers_from_mark, (swi_mark))                       \
     X(void *, predicate, PL_predicate, (const char *, int, const char *))                      \
     X(int, call, PL_call_predicate, (void *, int, void *, swi_term))                           \
     X(swi_term, terms, PL_new_term_refs, (int))                                                \
