@@ -357,12 +357,14 @@ is_text([C|Cs]) :- catch(( text_to_string([C|Cs], S), string_length(S, N), N > 0
 option(choices(Texts)) :-
     findall(Text, ( asked(situation, named(S)), ground(S), text_of(S, Text) ), Texts),
     Texts \== [], !.
-option(number(Least, Most, Usual)) :-
+option(Option) :-
     between(0, 1000, Least), accepted(Least, First), !,
     last_accepted(Least, Most),
     accepted(Most, Last),
-    \+ ( Most > Least, First == Last ),
-    Usual is max(Least, min(Most, 19)).
+    (   Most > Least, First == Last
+    ->  Option = none
+    ;   Usual is max(Least, min(Most, 19)), Option = number(Least, Most, Usual)
+    ).
 option(none) :-
     quietly(first_of(_, _)), !.
 option(_) :-

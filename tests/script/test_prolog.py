@@ -151,6 +151,10 @@ def test_false_claims_are_named():
         assert "that is not so" in r.stderr, r.stderr
 
 
+def test_a_situation_may_make_no_difference():
+    equal(ask("new", changed("init", "init(_,5)."))["position"], "5/1")
+
+
 # ---- what is refused ----
 
 
