@@ -49,12 +49,14 @@ static uint32_t edition_of(void *object)
 /* How much of its tables there is to read. */
 static watched_extent extent_of(void *object)
 {
-    enum { WITH_TIERS = 5 };
+    enum { WITH_TIERS = 5, WITH_MARGINS = 6 };
     uint32_t edition = edition_of(object);
     if (edition == DUEL_EDITION)
         return (watched_extent){sizeof(duel_game), sizeof(duel_accel)};
+    if (edition == WITH_MARGINS)
+        return (watched_extent){offsetof(duel_game, sayings), sizeof(duel_accel)};
     if (edition == WITH_TIERS)
-        return (watched_extent){sizeof(duel_game), offsetof(duel_accel, carried)};
+        return (watched_extent){offsetof(duel_game, sayings), offsetof(duel_accel, carried)};
     return (watched_extent){offsetof(duel_game, study), offsetof(duel_accel, unpack)};
 }
 

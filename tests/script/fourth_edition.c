@@ -1,12 +1,15 @@
 /* A plug-in of the fourth edition of the contract, whose game ends before study and whose
- * accelerators end before unpack, or of the fifth, whose accelerators end before carried: what
- * lies behind them in its memory is none of it, and whoever reads it there calls address 1. */
+ * accelerators end before unpack, of the fifth, whose accelerators end before carried, or of
+ * the sixth, whose game ends before sayings, as that of the fifth does: what lies behind them
+ * in its memory is none of it, and whoever reads it there calls address 1. */
 #include "script/plugin.h"
 
 #include <stddef.h>
 
-#ifdef FIFTH_EDITION
-enum { EDITION = 5, GAME_SIZE = sizeof(duel_game) };
+#if defined(SIXTH_EDITION)
+enum { EDITION = 6, GAME_SIZE = offsetof(duel_game, sayings) };
+#elif defined(FIFTH_EDITION)
+enum { EDITION = 5, GAME_SIZE = offsetof(duel_game, sayings) };
 #else
 enum { EDITION = 4, GAME_SIZE = offsetof(duel_game, study) };
 #endif
@@ -86,18 +89,24 @@ static uint64_t pack(const duel_variant *v, const void *state)
     return s->left << 1 | s->seat;
 }
 
+typedef uint64_t counts(const duel_variant *v);
+typedef void states(const duel_variant *v, uint64_t i, int seat, duel_saying *out,
+                    duel_sink *text);
 typedef int32_t carries(const duel_variant *v, const void *state);
 typedef bool spans(const duel_variant *v, uint32_t i, uint32_t *tier, uint64_t *count);
 typedef uint64_t numbers(const duel_variant *v, uint32_t tier, uint64_t k);
 
-static const duel_accel accel = {.pack = pack,
-#ifndef FIFTH_EDITION
-                                 .unpack = (bool (*)(const duel_variant *, uint64_t, void *))1,
-                                 .tier = (uint32_t(*)(const duel_variant *, const void *))1,
+static const duel_accel accel = {
+#if !defined(FIFTH_EDITION) && !defined(SIXTH_EDITION)
+    .unpack = (bool (*)(const duel_variant *, uint64_t, void *))1,
+    .tier = (uint32_t(*)(const duel_variant *, const void *))1,
 #endif
-                                 .carried = (carries *)1,
-                                 .span = (spans *)1,
-                                 .nth = (numbers *)1};
+#ifndef SIXTH_EDITION
+    .carried = (carries *)1,
+    .span = (spans *)1,
+    .nth = (numbers *)1,
+#endif
+    .pack = pack};
 
 static const duel_game game = {.id = "six",
                                .title = DUEL_BOTH("Six", "Six"),
@@ -112,9 +121,11 @@ static const duel_game game = {.id = "six",
                                .over = over,
                                .moves = moves,
                                .play = play,
-#ifndef FIFTH_EDITION
+#if !defined(FIFTH_EDITION) && !defined(SIXTH_EDITION)
                                .study =
                                    (void (*)(const duel_variant *, const void *, duel_sink *))1,
 #endif
+                               .sayings = (counts *)1,
+                               .saying = (states *)1,
                                .accel = &accel};
 DUEL_PLUGIN(game)
