@@ -677,7 +677,7 @@ static bool describe(child *c, sandbox_fault *fault)
     flat_put_text(&map, duel_str_of("has"));
     flat_put_list(&map, FN_COUNT);
     for (int f = 0; f < FN_COUNT; f++)
-        flat_put_bool(&map, c->main.function[f] != LUA_NOREF);
+        flat_put_bool(&map, f < TALK_STATED && c->main.function[f] != LUA_NOREF);
     if (right) {
         flat_put_int(c->out, TALK_OK);
         flat_put_map(c->out, count);
