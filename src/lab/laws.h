@@ -2,11 +2,12 @@
  *
  * Random games are played, in the default variant and in others drawn at random, and every law
  * is tried in every position. A failure names the law and the shortest list of moves found that
- * shows it. `duel check` and the tests run this over the whole catalogue. */
+ * shows it. What the source of a game says it knows is gone through besides, in the default
+ * variant. `duel check` and the tests run this over the whole catalogue. */
 #ifndef DUEL_LAB_LAWS_H
 #define DUEL_LAB_LAWS_H
 
-#include "core/game.h"
+#include "lab/sayings.h"
 
 typedef struct duel_breach {
     const char *law;  /* a message: the law broken */
@@ -21,6 +22,7 @@ typedef struct duel_laws_report {
     uint64_t games, positions, checks; /* played, looked at, laws tried */
     bool broken;
     duel_breach breach; /* when broken: the first one found */
+    duel_sayings said;  /* what the source says it knows: beside the laws, all of it */
 } duel_laws_report;
 
 /* `games` random games a variant, `variants` variants beside the default one. */
