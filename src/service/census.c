@@ -38,7 +38,7 @@ static bool count_position(void *to, uint64_t key, uint64_t code)
         return true;
     out->positions++;
     out->count[r.value]++;
-    if (r.remoteness > 0)
+    if (r.remoteness > 0 || r.value == DUEL_DRAW) /* without end, nobody counts plies */
         sample_key(c, r.value, key);
     if (r.value == DUEL_WIN && r.remoteness != DUEL_NO_REMOTENESS &&
         r.remoteness > out->longest) {

@@ -234,6 +234,17 @@ def test_what_was_solved_is_explored():
         assert "--value" in run("explore", *board, "--value", "most", home=home).stderr
 
 
+def test_positions_without_end_are_explored():
+    with tempfile.TemporaryDirectory() as home:
+        run("solve", "morris", "board=three", "--tiers", home=home)
+        places = {ask("explore", "morris", "board=three", "--value", "draw", "--seed", seed, home=home)["at"]["position"]
+                  for seed in range(4)}
+        assert len(places) > 1, places
+        for place in places:
+            alone = ask("solve", "morris", place, "board=three", "--forget", "--all")
+            equal(alone["value"], "draw", place)
+
+
 @in_turn
 def test_advice_at_the_table_uses_what_was_learned_and_is_told_of():
     with tempfile.TemporaryDirectory() as home:
