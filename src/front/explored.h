@@ -1,10 +1,31 @@
-/* front/explored.h -- what was solved of a game, as command line and page tell it: how many
- * positions are won and lost, the longest win, one drawn by its value. */
+/* front/explored.h -- what was solved of a game, as all front ends tell it: how many positions
+ * are won and lost, the longest win, one drawn by its value; and each with what its moves are
+ * worth.
+ *
+ *     open, which counts ──▶ position, look … ──▶ close */
 #ifndef DUEL_FRONT_EXPLORED_H
 #define DUEL_FRONT_EXPLORED_H
 
 #include "front/json.h"
 #include "service/census.h"
+#include "service/learned.h"
+
+typedef struct explored {
+    const duel_variant *v;
+    duel_learned base;
+    duel_census census;
+} explored;
+
+/* Statuses as those of duel_census_take; *out is open on success only. Store and variant must
+ * outlive it. */
+duel_status explored_open(duel_store *store, const duel_variant *v, uint64_t seed,
+                          const atomic_bool *stop, explored *out, duel_msg *why);
+void explored_close(explored *e);
+
+/* What is known of a position and of every move of it, the best first; nothing is solved for
+ * it. DUEL_NO: it is not among what was solved. DUEL_STOPPED: `stop` was set. */
+duel_status explored_look(const explored *e, const duel_state *state, size_t memory,
+                          const atomic_bool *stop, duel_answer *out, duel_msg *why);
 
 /* "win", "tie", "loss", "draw"; DUEL_UNSOLVED: it is none of these words. */
 duel_value explored_value(duel_str word);

@@ -245,6 +245,20 @@ def test_positions_without_end_are_explored():
             equal(alone["value"], "draw", place)
 
 
+def test_a_position_that_is_over_is_explored():
+    with tempfile.TemporaryDirectory() as home:
+        run("solve", "tictactoe", home=home)
+        ended = ask("explore", "tictactoe", "XXXOO....", home=home)["at"]
+        equal((ended["value"], ended["remoteness"], ended["moves"]), ("loss", 0, []))
+
+
+def test_what_is_not_solved_is_not_solved_for_who_explores():
+    with tempfile.TemporaryDirectory() as home:
+        run("solve", "awari", "--tiers", "--every", "--upto", "4", home=home)
+        told = run("explore", "awari", "4,4,4,4,4,4/4,4,4,4,4,4:1,0,0", home=home)
+        assert "not among those that are solved" in told.stderr, told.stderr
+
+
 @in_turn
 def test_advice_at_the_table_uses_what_was_learned_and_is_told_of():
     with tempfile.TemporaryDirectory() as home:

@@ -8,7 +8,6 @@
 #include "front/explored.h"
 #include "front/phrase.h"
 #include "front/work.h"
-#include "service/learning.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@
 /* What is shown: a position out of the base, and what is known of it. */
 typedef struct sight {
     duel_variant v;
-    duel_census census;
+    explored of;
     duel_state state;
     duel_answer answer;
 } sight;
@@ -30,29 +29,13 @@ static duel_status read_wanted(const duel_args *a, duel_value *out, duel_msg *wh
     return DUEL_OK;
 }
 
-/* The base knows every position below one that it knows. */
-static duel_status ask_base(const duel_args *a, duel_learning *l, sight *s, duel_msg *why)
-{
-    duel_player *player = NULL;
-    duel_think t = {.view = &s->state,
-                    .seat = s->v.game->turn(&s->v, &s->state),
-                    .stop = &work_stop,
-                    .every_move = true};
-    duel_status status = duel_player_open(duel_str_of("exact"), &s->v, work_memory(a),
-                                          duel_learning_base(l), &player, why);
-    if (status == DUEL_OK)
-        status = duel_player_think(player, &t, &s->answer, why);
-    duel_player_close(player);
-    return status;
-}
-
 /* The position that was asked about, else one of those that were drawn. */
 static duel_status choose_position(const subject *asked, duel_value wanted, uint64_t seed,
                                    sight *s, duel_msg *why)
 {
     bool given = asked->record.start.len || asked->record.count;
     if (!given)
-        return explored_position(&s->census, &s->v, wanted, seed, &s->state, why);
+        return explored_position(&s->of.census, &s->v, wanted, seed, &s->state, why);
     s->state = asked->state;
     return DUEL_OK;
 }
@@ -62,19 +45,20 @@ static duel_status look_into_base(const duel_console *c, const duel_args *a,
 {
     duel_value wanted;
     uint64_t seed;
-    duel_learning learning = {.store = NULL};
+    duel_store *store = NULL;
     duel_status status = read_wanted(a, &wanted, why);
     if (status == DUEL_OK)
         status = subject_seed(a, &seed, why);
     if (status == DUEL_OK)
-        status = duel_learning_open(c->data, &s->v, &learning, why);
+        status = duel_store_open(c->data, &store, why);
     if (status == DUEL_OK)
-        status = duel_census_take(learning.store, &s->v, seed, &work_stop, &s->census, why);
+        status = explored_open(store, &s->v, seed, &work_stop, &s->of, why);
     if (status == DUEL_OK)
         status = choose_position(asked, wanted, seed, s, why);
     if (status == DUEL_OK)
-        status = ask_base(a, &learning, s, why);
-    duel_learning_close(&learning);
+        status = explored_look(&s->of, &s->state, work_memory(a), &work_stop, &s->answer, why);
+    explored_close(&s->of);
+    duel_store_close(store);
     return status;
 }
 
@@ -93,7 +77,7 @@ static void print_sight(const duel_console *c, const sight *s)
 {
     duel_pen pen = terminal_pen(c, c->out);
     int seat = s->v.game->turn(&s->v, &s->state);
-    explored_tell(c->lang, c->out, &s->census);
+    explored_tell(c->lang, c->out, &s->of.census);
     duel_put(c->out, "\n\n");
     duel_draw(&s->v, &s->state, seat, &pen);
     duel_put(c->out, "\n");
@@ -107,7 +91,7 @@ static void print_sight(const duel_console *c, const sight *s)
 
 static json_t *sight_json(const duel_console *c, const sight *s)
 {
-    json_t *j = explored_json(c->lang, &s->census);
+    json_t *j = explored_json(c->lang, &s->of.census);
     json_t *at = json_pack("{so}", "position", json_position(&s->v, &s->state));
     json_set_worth(at, &s->v, json_worth_of_answer(&s->v, &s->answer), c->lang);
     json_set(at, "moves", json_rated(&s->v, &s->state, &s->answer, c->lang));
