@@ -125,8 +125,9 @@ static void windows_never_touch_and_grow_with_the_terminal(void **state)
 static void every_choice_has_a_key_and_a_twin(void **state)
 {
     (void)state;
-    static const char *const twins[] = {"hgrcwq", "hspoblvcwq"};
-    static const int functions[][10] = {{1, 2, 4, 8, 9, 10}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}};
+    static const char *const twins[] = {"hgrcwq", "hspoblvcwqe"};
+    static const int functions[][11] = {{1, 2, 4, 8, 9, 10},
+                                        {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12}};
     for (int place = TUI_AT_DUEL; place <= TUI_AT_GAME; place++) {
         for (int i = 0; twins[place][i]; i++) {
             tui_key letter = {.code = TUI_TEXT, .text = {twins[place][i]}};
@@ -153,6 +154,55 @@ static void press(tui_line *l, int code)
 {
     tui_key k = {.code = code};
     assert_true(tui_line_key(l, &k));
+}
+
+/* Positions are drawn of the kinds there are; letters are left to moves. */
+static void what_was_solved_is_chosen_by_its_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        int function, twin;
+        tui_choice choice;
+        unsigned kind; /* without which it is not there */
+    } keys[] = {{2, 'B', TUI_AT_TABLE, 0},
+                {3, 'L', TUI_LONGEST, 1u << DUEL_UNSOLVED},
+                {4, 'G', TUI_A_WIN, 1u << DUEL_WIN},
+                {5, 'P', TUI_A_LOSS, 1u << DUEL_LOSS},
+                {6, 'N', TUI_A_TIE, 1u << DUEL_TIE},
+                {11, 'F', TUI_ENDLESS, 1u << DUEL_DRAW},
+                {10, 'X', TUI_LEAVE, 0}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        tui_key f = {.code = TUI_F0 + keys[i].function};
+        tui_key control = {.code = TUI_CTRL + keys[i].twin};
+        tui_key letter = {.code = TUI_TEXT, .text = {(char)keys[i].twin}};
+        tui_menu all = {.place = TUI_AT_EXPLORE, .kinds = ~0u};
+        tui_menu without = {.place = TUI_AT_EXPLORE, .kinds = ~keys[i].kind};
+        tui_choice left = keys[i].kind ? TUI_NOTHING : keys[i].choice;
+        assert_int_equal(tui_menu_choice(&all, &f, 80), keys[i].choice);
+        assert_int_equal(tui_menu_choice(&all, &control, 80), keys[i].choice);
+        assert_int_equal(tui_menu_choice(&all, &letter, 80), TUI_NOTHING);
+        assert_int_equal(tui_menu_choice(&without, &f, 80), left);
+    }
+}
+
+static void expect_second(const tui_menu *m, int room, const char *text)
+{
+    duel_buf out;
+    duel_buf_init(&out);
+    tui_menu_second(m, 78, room, &out.sink);
+    assert_string_equal(out.text, text);
+    duel_buf_fini(&out);
+}
+
+static void what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room(void **state)
+{
+    (void)state;
+    tui_menu menu = {.place = TUI_AT_GAME, .lesson = true};
+    expect_second(&menu, 26, "F6 l Lesson, F12 e Explore");
+    expect_second(&menu, 25, "F6 l Lesson");
+    expect_second(&menu, 11, "F6 l Lesson");
+    expect_second(&menu, 10, "");
+    expect_second(&menu, -3, "");
 }
 
 static void lines_are_edited_remembered_and_completed(void **state)
@@ -526,6 +576,8 @@ int main(void)
         cmocka_unit_test(controls_have_no_cell),
         cmocka_unit_test(windows_never_touch_and_grow_with_the_terminal),
         cmocka_unit_test(every_choice_has_a_key_and_a_twin),
+        cmocka_unit_test(what_was_solved_is_chosen_by_its_kind),
+        cmocka_unit_test(what_missed_the_bar_stands_elsewhere_as_far_as_there_is_room),
         cmocka_unit_test(lines_are_edited_remembered_and_completed),
         cmocka_unit_test(a_full_line_takes_no_more_and_keeps_its_end),
         cmocka_unit_test(situations_are_typed_as_in_1995_and_beyond),

@@ -8,6 +8,7 @@
  *     flag.c       flags, their check, observing
  *     lesson.c     a first lesson
  *     review.c     a game gone through again
+ *     explore.c    what was solved of a game, as a tree to walk
  *     paint.c      the whole screen from the whole state, every time
  *
  * Below them: table (the game), worker (thinking), pick (arrow keys), line (typing), menu,
@@ -61,6 +62,33 @@ typedef struct tui_walk {
     size_t origin_at;
 } tui_walk;
 
+/* A position met in what was solved, and how one came to it. */
+typedef struct tui_stop {
+    duel_state state;
+    duel_move move;   /* that led here, if: */
+    const char *what; /* NULL; else what it is, a message: no move led here */
+} tui_stop;
+
+typedef enum tui_course {
+    TUI_ONWARDS, /* by a move */
+    TUI_BACKWARDS,
+    TUI_ELSEWHERE, /* to a position out of the base */
+    TUI_HOMEWARDS  /* to the one at the table */
+} tui_course;
+
+/* Where one stands in what was solved. */
+typedef struct tui_tour {
+    explored of;
+    tui_stop *stop;      /* where one has been; the last is where one stands */
+    int depth, room;     /* depth 0: nowhere yet */
+    duel_answer *answer; /* what is known of it, the best move first */
+    int at, top;         /* the move chosen, and the first one seen */
+    uint64_t number;     /* of the next position drawn */
+    tui_course course;   /* where it leads to, what the worker looks up */
+    tui_stop next;
+    duel_buf words; /* in the window of the player, whose own stay as they are */
+} tui_tour;
+
 typedef struct tui_app {
     const duel_console *c;
     duel_lang lang;
@@ -91,6 +119,7 @@ typedef struct tui_app {
     flags flags;           /* put by the person to move */
     int hint;              /* the step of the hint shown; 0: none yet in this position */
     tui_walk walk;
+    tui_tour tour;
 
     tui_line line;   /* the player's move */
     tui_line answer; /* to a question */
@@ -113,7 +142,7 @@ void tui_app_say(tui_app *a, const char *id, const char *kinds, ...);
 void tui_app_complain(tui_app *a, const duel_msg *why);
 tui_brush tui_app_brush(const tui_app *a);
 tui_menu tui_app_menu(const tui_app *a);
-/* Lays the windows out; a lesson and a review have more to say than a game. */
+/* Lays the windows out; all but a game have more to say than it has. */
 void tui_app_arrange(tui_app *a);
 /* Writes the screen to a new text file in the folder where the program was started. */
 void tui_app_write_screen(tui_app *a);
@@ -214,6 +243,34 @@ void tui_review_better(tui_app *a);
 void tui_review_turning(tui_app *a);
 void tui_review_try_again(tui_app *a);
 void tui_review_leave(tui_app *a);
+
+/* ---- explore.c --------------------------------------------------------------------------- */
+
+void tui_explore_begin(tui_app *a);
+void tui_explore_counted(tui_app *a); /* the worker has counted what is solved */
+void tui_explore_looked(tui_app *a);  /* and looked up where a step leads */
+void tui_explore_show(tui_app *a);    /* where one stands */
+void tui_explore_key(tui_app *a, const tui_key *k);
+void tui_explore_home(tui_app *a); /* the position at the table */
+void tui_explore_longest(tui_app *a);
+void tui_explore_win(tui_app *a); /* a position that is won, another one each time */
+void tui_explore_loss(tui_app *a);
+void tui_explore_tie(tui_app *a);
+void tui_explore_endless(tui_app *a);
+void tui_explore_leave(tui_app *a);
+/* Lets go of everything, before the store is closed. */
+void tui_explore_close(tui_app *a);
+/* Bit `value`: there are positions of this value to be drawn; of DUEL_UNSOLVED, a longest win.
+ */
+unsigned tui_explore_kinds(const tui_app *a);
+/* How many moves there are; 0: the game is over there, or one stands nowhere yet. */
+int tui_explore_moves(const tui_app *a);
+void tui_explore_mover(const tui_app *a, duel_sink *out);
+void tui_explore_move(const tui_app *a, int at, duel_sink *out);
+/* All the words, and all the moves. */
+void tui_explore_read(const tui_app *a, duel_sink *out);
+/* The moves with their values, in the window of the expert. */
+void tui_explore_paint(tui_app *a);
 
 /* ---- paint.c ----------------------------------------------------------------------------- */
 

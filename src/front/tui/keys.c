@@ -27,11 +27,15 @@ static void show_rules(tui_app *a)
 static void read_windows(tui_app *a)
 {
     duel_buf_clear(&a->page);
+    tui_ask_page(a);
+    if (a->place == TUI_AT_EXPLORE) {
+        tui_explore_read(a, &a->page.sink);
+        return;
+    }
     duel_put_str(&a->page.sink, duel_buf_str(&a->player));
     if (a->player.len && a->expert.len)
         duel_put(&a->page.sink, "\n");
     duel_put_str(&a->page.sink, duel_buf_str(&a->expert));
-    tui_ask_page(a);
 }
 
 static void next_palette(tui_app *a)
@@ -44,6 +48,8 @@ static void next_palette(tui_app *a)
     tui_app_say(a, names[a->palette], "");
     if (a->place == TUI_AT_REVIEW)
         tui_review_show(a);
+    else if (a->place == TUI_AT_EXPLORE)
+        tui_explore_show(a);
     else
         tui_turn_draw(a);
 }
@@ -56,6 +62,8 @@ static void leave(tui_app *a)
         tui_lesson_leave(a);
     else if (a->place == TUI_AT_REVIEW)
         tui_review_leave(a);
+    else if (a->place == TUI_AT_EXPLORE)
+        tui_explore_leave(a);
     else if (a->place == TUI_AT_GAME)
         tui_turn_leave_game(a);
     else
@@ -98,6 +106,13 @@ static void do_choice(tui_app *a, tui_choice choice)
                                                [TUI_BETTER] = tui_review_better,
                                                [TUI_TURNING] = tui_review_turning,
                                                [TUI_TRY_AGAIN] = tui_review_try_again,
+                                               [TUI_EXPLORE] = tui_explore_begin,
+                                               [TUI_AT_TABLE] = tui_explore_home,
+                                               [TUI_LONGEST] = tui_explore_longest,
+                                               [TUI_A_WIN] = tui_explore_win,
+                                               [TUI_A_LOSS] = tui_explore_loss,
+                                               [TUI_A_TIE] = tui_explore_tie,
+                                               [TUI_ENDLESS] = tui_explore_endless,
                                                [TUI_PALETTE] = next_palette,
                                                [TUI_WRITE] = tui_app_write_screen,
                                                [TUI_LEAVE] = leave};
@@ -301,11 +316,31 @@ static void review_key(tui_app *a, const tui_key *k)
         tui_review_key(a, k);
 }
 
+/* Counting can only be stopped. What is looked up is soon found: keys wait for it, also the one
+ * that stops it. */
+static void explore_key(tui_app *a, const tui_key *k)
+{
+    tui_choice choice = chosen(a, k);
+    bool away = k->code == TUI_ESCAPE || choice == TUI_LEAVE;
+    if (a->worker.running) {
+        if (away)
+            tui_worker_stop(&a->worker);
+        if (a->tour.depth)
+            keep_for_later(a, k);
+    } else if (choice != TUI_NOTHING) {
+        do_choice(a, choice);
+    } else if (!scroll(a, k)) {
+        tui_explore_key(a, k);
+    }
+}
+
 static void bare_key(tui_app *a, const tui_key *k)
 {
     bool lesson = a->place == TUI_AT_LESSON;
     if (a->place == TUI_AT_REVIEW)
         review_key(a, k);
+    else if (a->place == TUI_AT_EXPLORE)
+        explore_key(a, k);
     else if (a->place == TUI_AT_DUEL || a->place == TUI_AT_GAME)
         menu_key(a, k);
     else if (!a->worker.running && tui_table_waits(&a->table))

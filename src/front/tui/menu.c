@@ -20,13 +20,19 @@ static const item duel_items[] = {
     {TUI_WRITE, 9, 'w', N_("Copy"), 2},    {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
     {TUI_NOTHING, 0, 0, NULL, 0}};
 
-static const item game_items[] = {
-    {TUI_RULES, 1, 'h', N_("Rules"), 1},    {TUI_SITUATION, 2, 's', N_("Situation"), 1},
-    {TUI_PLAY, 3, 'p', N_("Play"), 1},      {TUI_PLAYERS, 4, 'o', N_("Players"), 1},
-    {TUI_UNDO, 5, 'b', N_("Undo"), 4},      {TUI_LESSON, 6, 'l', N_("Lesson"), 2},
-    {TUI_READ, 7, 'v', N_("Read"), 3},      {TUI_PALETTE, 8, 'c', N_("Colours"), 5},
-    {TUI_WRITE, 9, 'w', N_("Copy"), 4},     {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
-    {TUI_REVIEW, 11, 'r', N_("Review"), 1}, {TUI_NOTHING, 0, 0, NULL, 0}};
+static const item game_items[] = {{TUI_RULES, 1, 'h', N_("Rules"), 1},
+                                  {TUI_SITUATION, 2, 's', N_("Situation"), 1},
+                                  {TUI_PLAY, 3, 'p', N_("Play"), 1},
+                                  {TUI_PLAYERS, 4, 'o', N_("Players"), 1},
+                                  {TUI_UNDO, 5, 'b', N_("Undo"), 4},
+                                  {TUI_LESSON, 6, 'l', N_("Lesson"), 2},
+                                  {TUI_READ, 7, 'v', N_("Read"), 3},
+                                  {TUI_PALETTE, 8, 'c', N_("Colours"), 5},
+                                  {TUI_WRITE, 9, 'w', N_("Copy"), 4},
+                                  {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
+                                  {TUI_REVIEW, 11, 'r', N_("Review"), 1},
+                                  {TUI_EXPLORE, 12, 'e', N_("Explore"), 3},
+                                  {TUI_NOTHING, 0, 0, NULL, 0}};
 
 static const item play_items[] = {{TUI_RULES, 1, TUI_CTRL + 'R', N_("Rules"), 1},
                                   {TUI_READ, 2, TUI_CTRL + 'V', N_("Read"), 3},
@@ -58,21 +64,45 @@ static const item review_items[] = {{TUI_ALL_MOVES, 1, 'm', N_("Moves"), 1},
                                     {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
                                     {TUI_NOTHING, 0, 0, NULL, 0}};
 
+static const item explore_items[] = {{TUI_RULES, 1, TUI_CTRL + 'R', N_("Rules"), 4},
+                                     {TUI_AT_TABLE, 2, TUI_CTRL + 'B', N_("Table"), 2},
+                                     {TUI_LONGEST, 3, TUI_CTRL + 'L', N_("Longest"), 1},
+                                     {TUI_A_WIN, 4, TUI_CTRL + 'G', N_("Win"), 1},
+                                     {TUI_A_LOSS, 5, TUI_CTRL + 'P', N_("Loss"), 1},
+                                     {TUI_A_TIE, 6, TUI_CTRL + 'N', N_("Tie"), 1},
+                                     {TUI_ENDLESS, 11, TUI_CTRL + 'F', N_("Endless"), 1},
+                                     {TUI_READ, 7, TUI_CTRL + 'V', N_("Read"), 3},
+                                     {TUI_PALETTE, 8, TUI_CTRL + 'T', N_("Colours"), 5},
+                                     {TUI_WRITE, 9, TUI_CTRL + 'W', N_("Copy"), 4},
+                                     {TUI_LEAVE, 10, TUI_CTRL + 'X', N_("Leave"), 0},
+                                     {TUI_NOTHING, 0, 0, NULL, 0}};
+
 static const item *items_of(tui_place place)
 {
     static const item *const items[] = {
         [TUI_AT_DUEL] = duel_items,     [TUI_AT_GAME] = game_items,
         [TUI_AT_PLAY] = play_items,     [TUI_AT_LESSON] = lesson_items,
-        [TUI_AT_REVIEW] = review_items,
+        [TUI_AT_REVIEW] = review_items, [TUI_AT_EXPLORE] = explore_items,
     };
     return items[place];
+}
+
+/* Whether a position that the choice leads to can be drawn. */
+static bool has_kind(const tui_menu *m, tui_choice choice)
+{
+    static const duel_value kinds[] = {[TUI_LONGEST] = DUEL_UNSOLVED,
+                                       [TUI_A_WIN] = DUEL_WIN,
+                                       [TUI_A_LOSS] = DUEL_LOSS,
+                                       [TUI_A_TIE] = DUEL_TIE,
+                                       [TUI_ENDLESS] = DUEL_DRAW};
+    return choice < TUI_LONGEST || choice > TUI_ENDLESS || m->kinds >> kinds[choice] & 1;
 }
 
 static bool is_there(const tui_menu *m, const item *i)
 {
     return (i->choice != TUI_LESSON || m->lesson) && (i->choice != TUI_LENS || m->lenses) &&
            (i->choice != TUI_FLAG || m->flags) && (i->choice != TUI_READ || m->cut) &&
-           (i->choice != TUI_REVIEW || m->review);
+           (i->choice != TUI_REVIEW || m->review) && has_kind(m, i->choice);
 }
 
 /* ---- the bar ----------------------------------------------------------------------------- */
@@ -86,10 +116,11 @@ static void print_keys(const item *m, char out[16])
 
 static const char *name_of(tui_place place)
 {
-    return place == TUI_AT_DUEL     ? N_("Menu DUEL")
-           : place == TUI_AT_LESSON ? N_("LESSON")
-           : place == TUI_AT_REVIEW ? N_("REVIEW")
-                                    : N_("Menu GAME");
+    return place == TUI_AT_DUEL      ? N_("Menu DUEL")
+           : place == TUI_AT_LESSON  ? N_("LESSON")
+           : place == TUI_AT_REVIEW  ? N_("REVIEW")
+           : place == TUI_AT_EXPLORE ? N_("EXPLORE")
+                                     : N_("Menu GAME");
 }
 
 static int width_of(duel_lang lang, const item *m)
@@ -155,10 +186,20 @@ static int put_left_out(const tui_menu *m, int columns, int most, duel_sink *out
     return count;
 }
 
-void tui_menu_second(const tui_menu *m, int columns, duel_sink *out)
+void tui_menu_second(const tui_menu *m, int columns, int room, duel_sink *out)
 {
     enum { SECOND = 3 };
-    put_left_out(m, columns, SECOND, out);
+    duel_buf text;
+    duel_buf_init(&text);
+    for (int most = SECOND; most > 0; most--) {
+        duel_buf_clear(&text);
+        put_left_out(m, columns, most, &text.sink);
+        if (tui_canvas_width(duel_buf_str(&text)) > room)
+            continue;
+        duel_put_str(out, duel_buf_str(&text));
+        break;
+    }
+    duel_buf_fini(&text);
 }
 
 void tui_menu_rest(const tui_menu *m, int columns, duel_sink *out)

@@ -12,7 +12,8 @@ typedef enum tui_place {
     TUI_AT_GAME,
     TUI_AT_PLAY,
     TUI_AT_LESSON,
-    TUI_AT_REVIEW
+    TUI_AT_REVIEW,
+    TUI_AT_EXPLORE
 } tui_place;
 
 typedef enum tui_choice {
@@ -36,6 +37,13 @@ typedef enum tui_choice {
     TUI_BETTER,    /* the next move of the better line */
     TUI_TURNING,   /* to the turning point */
     TUI_TRY_AGAIN, /* from the position before the move */
+    TUI_EXPLORE,   /* what was solved */
+    TUI_AT_TABLE,  /* of it the position at the table, */
+    TUI_LONGEST,   /* the longest win, */
+    TUI_A_WIN,     /* and any one by its value */
+    TUI_A_LOSS,
+    TUI_A_TIE,
+    TUI_ENDLESS,
     TUI_PALETTE,
     TUI_WRITE,
     TUI_LEAVE
@@ -47,6 +55,7 @@ typedef struct tui_menu {
     duel_lang lang;
     bool lesson, lenses, flags; /* the game has them */
     bool review;                /* there is a game to be reviewed */
+    unsigned kinds;             /* of positions that were solved: see tui_explore_kinds */
     bool cut;                   /* a window holds more words than it shows */
 } tui_menu;
 
@@ -54,9 +63,9 @@ typedef struct tui_menu {
 tui_choice tui_menu_choice(const tui_menu *m, const tui_key *k, int columns);
 /* The bar. Choices that are also found elsewhere give way where there is no room for all. */
 void tui_menu_paint(const tui_menu *m, tui_canvas *c, tui_rect r);
-/* The choices that have no place in a bar of so many columns, nothing if all have: all of them
- * in a line, or only the first that had to give way. */
-void tui_menu_second(const tui_menu *m, int columns, duel_sink *out);
+/* The choices that have no place in a bar of so many columns, nothing if all have: of the first
+ * that had to give way as many as `room` columns hold; or all of them in a line. */
+void tui_menu_second(const tui_menu *m, int columns, int room, duel_sink *out);
 void tui_menu_rest(const tui_menu *m, int columns, duel_sink *out);
 
 #endif

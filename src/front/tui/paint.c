@@ -59,13 +59,34 @@ static void put_mover(const tui_app *a, duel_buf *out)
 {
     static const called nobody;
     const tui_table *t = &a->table;
+    if (a->place == TUI_AT_EXPLORE) {
+        tui_explore_mover(a, &out->sink);
+        return;
+    }
     called_put(t->learner ? &nobody : &t->setup.called, a->lang, &out->sink,
                tui_table_variant(t), tui_table_turn(t));
 }
 
-static bool has_person(const tui_table *t)
+/* Whether who is to move is told besides: at other times it can be only one. */
+static bool names_mover(const tui_app *a)
 {
+    const tui_table *t = &a->table;
+    if (a->place == TUI_AT_EXPLORE)
+        return tui_explore_moves(a) > 0;
     return !t->learner && tui_table_people(t) >= 2 && tui_table_waits(t);
+}
+
+/* What the expert's window is about. */
+static void put_topic(const tui_app *a, duel_buf *out)
+{
+    const char *machine = a->place == TUI_AT_EXPLORE ? NULL : machine_of(a);
+    if (a->table.learner)
+        put_step(a, out);
+    else if (a->place == TUI_AT_EXPLORE && tui_explore_moves(a))
+        duel_tell(a->lang, &out->sink, N_("{0} {0:move|moves}"), "i",
+                  (int64_t)tui_explore_moves(a));
+    else if (machine)
+        duel_put(&out->sink, machine);
 }
 
 /* Arrows for where a page or a drawing goes on. */
@@ -91,8 +112,8 @@ static void put_more(const tui_app *a, duel_buf *out)
 
 static void paint_frames(tui_app *a)
 {
-    duel_buf surface, player, expert, note, step, mover;
-    duel_buf_init(&step);
+    duel_buf surface, player, expert, note, topic, mover;
+    duel_buf_init(&topic);
     duel_buf_init(&mover);
     duel_buf_init(&surface);
     duel_buf_init(&player);
@@ -100,18 +121,17 @@ static void paint_frames(tui_app *a)
     duel_buf_init(&note);
     put_title(a, N_("Game surface"),
               a->table.game ? duel_text(a->lang, a->table.game->title) : NULL, &surface);
-    if (has_person(&a->table))
+    if (names_mover(a))
         put_mover(a, &mover);
     put_title(a, N_("Player"), mover.len ? mover.text : NULL, &player);
-    if (a->table.learner)
-        put_step(a, &step);
-    put_title(a, N_("Expert"), a->table.learner ? step.text : machine_of(a), &expert);
+    put_topic(a, &topic);
+    put_title(a, N_("Expert"), topic.len ? topic.text : NULL, &expert);
     put_more(a, &note);
     tui_titles t = {duel_buf_str(&surface), duel_buf_str(&player), duel_buf_str(&expert),
                     duel_buf_str(&note)};
     tui_layout_frames(&a->canvas, &a->layout, &t);
     duel_buf_fini(&mover);
-    duel_buf_fini(&step);
+    duel_buf_fini(&topic);
     duel_buf_fini(&surface);
     duel_buf_fini(&player);
     duel_buf_fini(&expert);
@@ -242,6 +262,8 @@ static void paint_words(tui_app *a, tui_rect r, const duel_buf *text)
 
 static bool typing(const tui_app *a)
 {
+    if (a->place == TUI_AT_EXPLORE)
+        return a->layer == TUI_BARE && tui_explore_moves(a) > 0;
     bool thinking = a->worker.running && a->worker.order.job == TUI_THINK_MOVE;
     bool here = a->place == TUI_AT_PLAY || a->place == TUI_AT_LESSON;
     return here && a->layer == TUI_BARE && !thinking && tui_table_waits(&a->table);
@@ -249,7 +271,7 @@ static bool typing(const tui_app *a)
 
 static bool picking(const tui_app *a)
 {
-    return a->pick.open && a->pick.at >= 0 && a->line.length == 0;
+    return a->place != TUI_AT_EXPLORE && a->pick.open && a->pick.at >= 0 && a->line.length == 0;
 }
 
 /* What the arrow keys have come to: the move it makes, once there is only one. */
@@ -263,6 +285,16 @@ static void print_pick(const tui_app *a, duel_buf *out)
         duel_print_move(a->pick.v, &view, move, &out->sink);
     else
         duel_put(&out->sink, spot->label.id ? "…" : spot->target.text);
+}
+
+/* What Enter would play while nothing is typed. */
+static bool print_meant(const tui_app *a, duel_buf *out)
+{
+    if (a->place == TUI_AT_EXPLORE && a->line.length == 0)
+        tui_explore_move(a, a->tour.at, &out->sink);
+    else if (picking(a))
+        print_pick(a, out);
+    return out->len > 0;
 }
 
 /* And what it is called, above what else there is to say; on a board the cursor shows it. */
@@ -286,18 +318,18 @@ static cursor paint_prompt(tui_app *a)
     column += tui_canvas_text(&a->canvas, row, column, r.columns / 2, duel_buf_str(&mover),
                               TUI_TITLE);
     duel_buf_fini(&mover);
-    const char *sign = tui_table_ready(t) ? " = " : " > ";
-    column += tui_canvas_text(&a->canvas, row, column, 3, duel_str_of(sign), TUI_TITLE);
-    int room = r.column + r.columns - column;
-    if (picking(a)) {
-        duel_buf text;
-        duel_buf_init(&text);
-        print_pick(a, &text);
+    bool ready = a->place != TUI_AT_EXPLORE && tui_table_ready(t);
+    column += tui_canvas_text(&a->canvas, row, column, 3, duel_str_of(ready ? " = " : " > "),
+                              TUI_TITLE);
+    int room = r.column + r.columns - column, at = column;
+    duel_buf text;
+    duel_buf_init(&text);
+    if (print_meant(a, &text))
         tui_canvas_text(&a->canvas, row, column, room, duel_buf_str(&text), DUEL_PICK);
-        duel_buf_fini(&text);
-        return (cursor){row, column};
-    }
-    return (cursor){row, tui_line_paint(&a->line, &a->canvas, row, column, room)};
+    else
+        at = tui_line_paint(&a->line, &a->canvas, row, column, room);
+    duel_buf_fini(&text);
+    return (cursor){row, at};
 }
 
 /* The moves of an unfinished turn. */
@@ -319,13 +351,15 @@ static cursor paint_player(tui_app *a)
     duel_buf text;
     duel_buf_init(&text);
     if (typing(a)) {
-        print_draft(a, &text);
+        if (a->place != TUI_AT_EXPLORE)
+            print_draft(a, &text);
         if (picking(a))
             print_spot(a, &text);
         c = paint_prompt(a);
         r.rows--;
     }
-    duel_put_str(&text.sink, duel_buf_str(&a->player));
+    duel_put_str(&text.sink,
+                 duel_buf_str(a->place == TUI_AT_EXPLORE ? &a->tour.words : &a->player));
     if (a->place == TUI_AT_PLAY && tui_table_people(&a->table) == 0)
         duel_tell(a->lang, &text.sink,
                   a->watching_paused ? N_("A pause. Space goes on, F10 leaves.")
@@ -340,6 +374,8 @@ static cursor paint_player(tui_app *a)
     }
     if (a->worker.running && a->worker.order.job == TUI_GO_THROUGH)
         tui_words_reviewing(a->lang, &a->worker, &text.sink);
+    if (a->worker.running && a->worker.order.job == TUI_COUNT_SOLVED)
+        tui_words_counting(a->lang, duel_clock() - a->worker.began, &text.sink);
     if (a->layer != TUI_COVER)
         paint_words(a, r, &text);
     duel_buf_fini(&text);
@@ -348,7 +384,9 @@ static cursor paint_player(tui_app *a)
 
 static void paint_expert(tui_app *a)
 {
-    if (a->worker.running && a->worker.order.job == TUI_THINK_MOVE) {
+    if (a->place == TUI_AT_EXPLORE) {
+        tui_explore_paint(a);
+    } else if (a->worker.running && a->worker.order.job == TUI_THINK_MOVE) {
         duel_buf text;
         duel_progress p;
         bool news = tui_worker_progress(&a->worker, &p);
@@ -371,11 +409,11 @@ static void paint_second_choices(tui_app *a)
     tui_menu menu = tui_app_menu(a);
     duel_buf text;
     duel_buf_init(&text);
-    tui_menu_second(&menu, a->layout.menu.columns, &text.sink);
+    tui_menu_second(&menu, a->layout.menu.columns,
+                    r.columns - 2 - tui_canvas_width(duel_buf_str(&a->message)), &text.sink);
     int width = tui_canvas_width(duel_buf_str(&text));
-    if (width && tui_canvas_width(duel_buf_str(&a->message)) + 2 + width <= r.columns)
-        tui_canvas_text(&a->canvas, r.row, r.column + r.columns - width, width,
-                        duel_buf_str(&text), DUEL_SOFT);
+    tui_canvas_text(&a->canvas, r.row, r.column + r.columns - width, width, duel_buf_str(&text),
+                    DUEL_SOFT);
     duel_buf_fini(&text);
 }
 

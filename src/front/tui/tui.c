@@ -64,6 +64,7 @@ tui_menu tui_app_menu(const tui_app *a)
                       .lenses = g && g->lenses,
                       .flags = g && g->mark,
                       .review = tui_review_is_there(a),
+                      .kinds = tui_explore_kinds(a),
                       .cut = a->cut};
 }
 
@@ -110,7 +111,8 @@ void tui_app_write_screen(tui_app *a)
 
 void tui_app_arrange(tui_app *a)
 {
-    bool wordy = a->place == TUI_AT_LESSON || a->place == TUI_AT_REVIEW;
+    bool wordy =
+        a->place == TUI_AT_LESSON || a->place == TUI_AT_REVIEW || a->place == TUI_AT_EXPLORE;
     int drawn = wordy ? a->drawing.sheet.rows : 0;
     a->layout = tui_layout_of(a->canvas.rows, a->canvas.columns, drawn);
 }
@@ -201,6 +203,7 @@ static void app_init(tui_app *a)
     duel_buf_init(&a->expert);
     duel_buf_init(&a->said);
     duel_buf_init(&a->message);
+    duel_buf_init(&a->tour.words);
 }
 
 static void app_fini(tui_app *a)
@@ -214,6 +217,7 @@ static void app_fini(tui_app *a)
     duel_buf_fini(&a->expert);
     duel_buf_fini(&a->said);
     duel_buf_fini(&a->message);
+    duel_buf_fini(&a->tour.words);
     duel_review_fini(&a->walk.found);
     free(a->saved);
 }
@@ -286,6 +290,7 @@ static duel_status run_app(tui_app *a, const duel_args *args, duel_msg *why)
             status = run_screen(a, why);
         tui_worker_fini(&a->worker);
     }
+    tui_explore_close(a);
     tui_table_clear(&a->table);
     duel_store_close(a->table.at.store);
     return status;

@@ -498,6 +498,10 @@ void tui_turn_worker(tui_app *a)
         finish_closing(a, after);
     else if (a->worker.order.job == TUI_GO_THROUGH)
         tui_review_finish(a);
+    else if (a->worker.order.job == TUI_COUNT_SOLVED)
+        tui_explore_counted(a);
+    else if (a->worker.order.job == TUI_LOOK_UP)
+        tui_explore_looked(a);
     else if (after == TUI_LEAVE_PLAY)
         leave_play(a, a->worker.order.job == TUI_THINK_MOVE);
     else if (a->worker.order.job == TUI_THINK_MOVE)

@@ -81,6 +81,14 @@ void tui_words_reviewing(duel_lang lang, const tui_worker *w, duel_sink *out)
     duel_put(out, "\n");
 }
 
+void tui_words_counting(duel_lang lang, double seconds, duel_sink *out)
+{
+    SAY(N_("Counting what is solved… {0} s"), "i", (int64_t)seconds);
+    duel_put(out, "\n");
+    SAY(N_("Esc stops it."), "");
+    duel_put(out, "\n");
+}
+
 static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
     duel_worth worth = duel_worth_of_answer(w->order.v, &w->advice->answer);
@@ -198,6 +206,8 @@ void tui_words_help(duel_lang lang, duel_sink *out)
            "answer at once; whoever types resign gives the game up."),
         N_("Once a game is over, F11 or r goes through it again: what each move cost, what was "
            "better, and a way to try it again."),
+        N_("What was solved of a game is gone through with F12 or e: how much of it is won, every "
+           "move with its value, the longest win, positions drawn at random."),
         N_("Page Up and Page Down move a drawing that is larger than its window; F8 changes the "
            "colours (for all eyes, or none); F9 writes this screen to a text file."),
         NULL};

@@ -17,6 +17,8 @@ void tui_words_progress(duel_lang lang, const tui_worker *w, const duel_progress
                         double seconds, duel_sink *out);
 /* How far a review has come. */
 void tui_words_reviewing(duel_lang lang, const tui_worker *w, duel_sink *out);
+/* That what is solved is being counted. */
+void tui_words_counting(duel_lang lang, double seconds, duel_sink *out);
 /* "First plays 3 — a win in 5 moves" and why. `said` is the plan as everybody may read it. */
 void tui_words_choice(duel_lang lang, int seat, const char *said, const tui_worker *w,
                       duel_sink *out);

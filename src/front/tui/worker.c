@@ -70,6 +70,14 @@ static void go_through(tui_worker *w)
     w->status = duel_review_run(&q, &w->found, &w->why);
 }
 
+static void count_solved(tui_worker *w)
+{
+    const tui_order *o = &w->order;
+    w->status = duel_cast_learn(o->cast, host_now().date, &w->saved, &w->why);
+    if (w->status == DUEL_OK)
+        w->status = explored_open(o->store, o->v, o->seed, &w->stop, o->solved, &w->why);
+}
+
 static void *run(void *self)
 {
     tui_worker *w = self;
@@ -91,6 +99,13 @@ static void *run(void *self)
         break;
     case TUI_GO_THROUGH:
         go_through(w);
+        break;
+    case TUI_COUNT_SOLVED:
+        count_solved(w);
+        break;
+    case TUI_LOOK_UP:
+        w->status = explored_look(o->solved, &o->view, o->memory, &w->stop, &w->advice->answer,
+                                  &w->why);
         break;
     case TUI_CLOSE:
         w->status = host_close(&o->closed, &w->saved, &w->why);

@@ -10,13 +10,21 @@
 #ifndef DUEL_FRONT_TUI_WORKER_H
 #define DUEL_FRONT_TUI_WORKER_H
 
+#include "front/explored.h"
 #include "front/phrase.h"
 #include "front/tui/table.h"
 #include "service/review.h"
 
 #include <pthread.h>
 
-typedef enum tui_job { TUI_THINK_MOVE, TUI_THINK_ADVICE, TUI_GO_THROUGH, TUI_CLOSE } tui_job;
+typedef enum tui_job {
+    TUI_THINK_MOVE,
+    TUI_THINK_ADVICE,
+    TUI_GO_THROUGH,
+    TUI_COUNT_SOLVED,
+    TUI_LOOK_UP, /* the view, in what was solved: its answer is that of the advice */
+    TUI_CLOSE
+} tui_job;
 
 typedef struct tui_order {
     tui_job job;
@@ -33,6 +41,9 @@ typedef struct tui_order {
     bool compare;       /* with a move the player thinks of */
     duel_move instead;
     duel_review_request review; /* TUI_GO_THROUGH */
+    duel_store *store;          /* TUI_COUNT_SOLVED */
+    explored *solved;           /* opened by TUI_COUNT_SOLVED; for TUI_LOOK_UP with */
+    size_t memory;
 } tui_order;
 
 typedef struct tui_worker {
