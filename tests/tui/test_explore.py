@@ -272,6 +272,27 @@ def what_the_machine_at_the_table_has_solved_is_explored(data):
         t.wait(THERE, r"\d+ positions are solved", "The start of the game, then 3 1 +│")
 
 
+@test
+def a_game_that_is_explored_while_it_is_played_is_assisted(data):
+    duel(data, "solve", "nim", "3")
+    for explored in (False, True):
+        with Terminal(DUEL, ["nim", "3"], data) as t:
+            t.keys("F3")
+            t.wait("First >")
+            t.keys("F10")
+            t.wait("saved as")
+            if explored:
+                t.keys("e")
+                t.wait(THERE, "3  a win in 1 move")
+                t.keys("C-x")
+                t.wait("Menu GAME")
+            t.keys("F3")
+            t.wait("First >")
+            t.keys("3", "Enter")
+            shown = t.wait("You win")
+            check(("You had help" in shown) == explored, "told wrongly whether there was help", shown)
+
+
 # ---- nothing to see ------------------------------------------------------------------------------
 
 def how_to_solve(shown):

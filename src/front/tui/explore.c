@@ -64,10 +64,27 @@ static bool add_stop(tui_tour *t, const tui_stop *s)
 
 /* ---- beginning and ending ---------------------------------------------------------------- */
 
+/* Who is to move in a game and looks at what the moves are worth has help. In the menu nobody
+ * sits at the table: for a moment somebody does. False: there may be none. */
+static bool count_as_help(tui_app *a)
+{
+    const duel_table *t = a->table.at.table;
+    bool helped =
+        t && !duel_table_over(t, NULL) && duel_table_people(t) >> tui_table_turn(&a->table) & 1;
+    if (!helped)
+        return true;
+    host_sit_down(&a->table.at);
+    bool granted = tui_turn_ask(a, DUEL_ASK_HELP, (duel_str){"", 0});
+    host_leave(&a->table.at, false);
+    return granted;
+}
+
 /* What the machines at the table have solved is kept first: it is part of what is explored. */
 void tui_explore_begin(tui_app *a)
 {
     duel_msg why;
+    if (!count_as_help(a))
+        return;
     tui_order o = {.job = TUI_COUNT_SOLVED,
                    .cast = a->table.at.cast,
                    .v = tui_table_variant(&a->table),
