@@ -2,9 +2,9 @@
  *
  * All positions are listed first, each with the numbers of its children. Games that cannot loop
  * are then swept from the last position listed to the first until all are valued. Games that
- * can are valued in rounds: in round r, the positions that are decided in exactly r plies.
- * Where states carry a margin, round r is what a game is worth that is broken off after r
- * plies, until another round changes nothing. */
+ * can are valued margin by margin, each in rounds: in round r, the positions that are decided
+ * in exactly r plies. Where states carry a margin, round r is what a game is worth that is
+ * broken off after r plies, until another round changes nothing. */
 #include "lab/plain.h"
 #include "core/play.h"
 
@@ -16,6 +16,7 @@ typedef struct position {
     int child_count;
     int seat;
     bool known, ended;
+    bool settled; /* known before the margin that is looked at: see value_in_rounds */
     duel_result r;
 } position;
 
@@ -220,20 +221,20 @@ static void sweep_backwards(sweep *s)
     }
 }
 
-/* Whether p is decided by children all decided before round `round`: a move to `wish` at once,
- * or, if `cornered` is allowed, every child known and none better. */
-static bool decided(const sweep *s, const position *p, uint32_t round, duel_value wish,
+/* Whether p is decided by children that were settled, or decided before round `round`: by a
+ * move to the score `wanted`, or, if every child is known, by none that is better. */
+static bool decided(const sweep *s, const position *p, uint32_t round, int32_t wanted,
                     duel_result *out)
 {
     bool all = true, found = false;
     for (int c = 0; c < p->child_count; c++) {
         const position *child = child_of(s, p, c);
-        if (!child->known || child->r.remoteness >= round) {
+        if (!child->known || (!child->settled && child->r.remoteness >= round)) {
             all = false;
             continue;
         }
         duel_result r = from_child(s, p, c);
-        if (r.value == wish || (wish == DUEL_TIE && r.value == DUEL_WIN)) {
+        if (r.score == wanted) {
             *out = r;
             return true;
         }
@@ -244,13 +245,13 @@ static bool decided(const sweep *s, const position *p, uint32_t round, duel_valu
     return all && found;
 }
 
-static bool one_round(sweep *s, uint32_t round, duel_value wish)
+static bool one_round(sweep *s, uint32_t round, int32_t wanted)
 {
     bool any = false;
     for (size_t i = 0; i < s->count; i++) {
         position *p = &s->p[i];
         duel_result r;
-        if (p->known || !decided(s, p, round, wish, &r) || r.remoteness != round)
+        if (p->known || !decided(s, p, round, wanted, &r) || r.remoteness != round)
             continue;
         p->r = r;
         p->known = true;
@@ -259,20 +260,41 @@ static bool one_round(sweep *s, uint32_t round, duel_value wish)
     return any;
 }
 
-/* Ties are set aside until wins and losses are all found, then come back as ends. */
+/* The largest margin of an end that is less than this one; false: there is none. */
+static bool next_margin(const sweep *s, int32_t *margin)
+{
+    int32_t largest = -1;
+    for (size_t i = 0; i < s->count; i++) {
+        int32_t here = abs(s->p[i].r.score);
+        if (s->p[i].ended && here < *margin && here > largest)
+            largest = here;
+    }
+    *margin = largest;
+    return largest >= 0;
+}
+
+/* What is known is settled, and the ends of this margin are known besides. */
+static void begin_margin(sweep *s, int32_t margin)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        position *p = &s->p[i];
+        p->settled = p->known;
+        p->known = p->known || (p->ended && abs(p->r.score) == margin);
+    }
+}
+
+/* The largest margin first: whoever can have it takes it, and only who cannot escape it loses
+ * by it. Ties come last; what is left then goes on for ever. */
 static void value_in_rounds(sweep *s)
 {
-    uint32_t longest = 0;
+    int32_t margin = INT32_MAX;
     for (size_t i = 0; i < s->count; i++)
-        s->p[i].known = s->p[i].ended && s->p[i].r.value != DUEL_TIE;
-    for (uint32_t quiet = 0, round = 1; quiet < 2; round++) {
-        quiet = one_round(s, round, DUEL_WIN) ? 0 : quiet + 1;
-        longest = round;
+        s->p[i].known = false;
+    while (next_margin(s, &margin)) {
+        begin_margin(s, margin);
+        for (uint32_t quiet = 0, round = 1; quiet < 2; round++)
+            quiet = one_round(s, round, margin) ? 0 : quiet + 1;
     }
-    for (size_t i = 0; i < s->count; i++)
-        s->p[i].known = s->p[i].known || s->p[i].ended;
-    for (uint32_t quiet = 0, round = 1; quiet < 2 || round <= longest; round++)
-        quiet = one_round(s, round, DUEL_TIE) ? 0 : quiet + 1;
     for (size_t i = 0; i < s->count; i++) {
         if (!s->p[i].known)
             s->p[i].r = (duel_result){.value = DUEL_DRAW};
