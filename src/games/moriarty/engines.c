@@ -304,8 +304,8 @@ static void ponder_expert(void *self, const duel_think *t)
  * duel match moriarty --ladder --step 1 --games 400 --openings 8,balanced --nodes 200000 */
 static const duel_level graded[DUEL_LEVELS + 1] = {
     [1] = {0.92, 20},    [2] = {0.72, 150},   [3] = {0.55, 600},   [4] = {0.42, 3000},
-    [5] = {0.31, 10000}, [6] = {0.22, 30000}, [7] = {0.15, 80000}, [8] = {0.09, 0},
-    [9] = {0.04, 0},     [10] = {0, 0}};
+    [5] = {0.31, 10000}, [6] = {0.22, 30000}, [7] = {0.15, 80000}, [8] = {0.085, 0},
+    [9] = {0.035, 0},    [10] = {0, 0}};
 
 static const duel_engine expert = {
     .name = "expert",
