@@ -173,7 +173,7 @@ function lessonCard({ id, title, about, exercises }, i) {
 const drawList = (root, lessons) =>
   refill(
     root,
-    h("div", { class: "hero" }, h("div", {}, h("h1", {}, t("learn")), h("p", {}, t("learn-about")))),
+    h("div", { class: "hero" }, h("div", {}, h("h1", {}, t("learn-title")), h("p", {}, t("learn-about")))),
     h("div", { class: "learn-cards" }, lessons.map(lessonCard)),
     h("div", { class: "bench-tools" }, h("a", { class: "button", href: "#/logic" }, t("bench")), h("a", { class: "button", href: "#/derive" }, t("derive")), h("a", { class: "button", href: "#/watch" }, t("watch-work"))),
   );
@@ -191,7 +191,7 @@ export function learnView(id, setTitle) {
       shown = id ? await inTurn({ do: "learn", id }) : null;
     },
     draw(place) {
-      setTitle(shown?.title ?? t("learn"));
+      setTitle(shown?.title ?? t("learn-title"));
       if (shown?.parts) lesson.draw(place, shown);
       else drawList(place, all);
     },

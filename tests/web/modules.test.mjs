@@ -26,3 +26,9 @@ test("the page begins with three files: the line to the server, its look, its fi
   assert.deepEqual(told, ["first.js", "style.css", "main.js"]);
   assert.doesNotMatch(text("web/first.js"), /^import /m, "what is fetched first waits for nothing");
 });
+
+test("no two words of the page have one name: what is read later would speak in the other's place", () => {
+  const names = [...text("src/front/web/wire_texts.c").matchAll(/^ {4}\{"([a-z0-9-]+)"/gm)].map((m) => m[1]);
+  assert.ok(names.length > 300);
+  assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
+});

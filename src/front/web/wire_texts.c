@@ -440,7 +440,7 @@ static const struct page_text study_texts[] = {
     {"explore-draws", N_("One without end")},
     {"explore-about",
      N_("Any of them opens on a board of its own, every move with what it is worth.")},
-    {"learn", N_("Learn how machines think")},
+    {"learn-title", N_("Learn how machines think")},
     {"learn-about",
      N_("Six lessons of ten minutes each, with exercises. Nothing in them knows the answers: what "
         "you try is judged by the engines, the checker and the truth tables of this house.")},
