@@ -21,6 +21,11 @@ typedef struct value_format {
 value_format value_format_of(const duel_variant *v);
 uint64_t value_encode(const value_format *f, const duel_result *r);
 duel_result value_decode(const value_format *f, uint64_t code);
+/* Whether a code has room for so many plies: a game from a file may be longer than it says. */
+static inline bool value_fits(const value_format *f, uint64_t remoteness)
+{
+    return remoteness >> f->remote_bits == 0;
+}
 /* Whether a code read from outside can be one of this variant: it fits, and its fields do. */
 bool value_sound(const duel_variant *v, const value_format *f, uint64_t code);
 

@@ -408,13 +408,16 @@ static uint32_t smallest_absent(const uint64_t *bits)
     return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
 }
 
-/* Of a frame that has seen all its children. */
+/* Of a frame that has seen all its children; 0: the game is longer than it says. */
 static uint64_t code_of_frame(worker *w, frame *f)
 {
     const value_format *format = &w->c->a->format;
     uint64_t nimber = format->nimber_bits ? smallest_absent(nimbers_of(w, f)) : 0;
+    uint64_t code = w->ranks ? code_of_rank(f->rank) : 0;
+    if (!value_fits(format, w->ranks ? code >> VALUE_BITS : f->best.remoteness))
+        return 0;
     if (w->ranks)
-        return code_of_rank(f->rank) | nimber << w->nimber_shift;
+        return code | nimber << w->nimber_shift;
     f->best.nimber = (uint32_t)nimber;
     return value_encode(format, &f->best);
 }
@@ -700,12 +703,16 @@ static duel_move move_to(const worker *w, const frame *f)
 }
 
 /* The top frame has seen all its children: keep its result and hand it on. */
-LOOKED_AT_OR_NOT void finish_frame(worker *w, bool looked_at)
+LOOKED_AT_OR_NOT bool finish_frame(worker *w, bool looked_at)
 {
     frame *f = top_frame(w);
     packed_place at = packed_place_of(w->c->a->table, f->key);
     uint64_t code = code_of_frame(w, f);
     int seat = f->seat;
+    if (code == 0) {
+        halt(w->c, DUEL_FAILED);
+        return false;
+    }
     store(w, &at, code);
     if (looked_at) {
         duel_result r = value_decode(&w->c->a->format, code);
@@ -715,15 +722,14 @@ LOOKED_AT_OR_NOT void finish_frame(worker *w, bool looked_at)
     pop(w);
     if (w->used)
         fold_code(w, frame_at(w, parent), code, seat);
+    return true;
 }
 
 LOOKED_AT_OR_NOT bool step_in_stack(worker *w, bool looked_at)
 {
     frame *f = top_frame(w);
-    if (f->next == f->count) {
-        finish_frame(w, looked_at);
-        return true;
-    }
+    if (f->next == f->count)
+        return finish_frame(w, looked_at);
     gather_family(w, f, looked_at);
     return w->family == 0 || open_family(w, top_word(w), f->ply + 1, looked_at);
 }
@@ -834,7 +840,17 @@ static duel_status explain_status(const acyclic *a, duel_status status, duel_msg
     else if (status == DUEL_STOPPED)
         duel_say(why, N_("Stopped after {0} positions; what was solved is kept."), "i",
                  (int64_t)atomic_load(&a->table->used));
+    else if (status == DUEL_FAILED)
+        acyclic_too_long(a->v, why);
     return status;
+}
+
+duel_status acyclic_too_long(const duel_variant *v, duel_msg *why)
+{
+    return duel_fail(why,
+                     N_("A game may last for more than {0} plies here, the most that its rules "
+                        "promise (max_plies)."),
+                     "i", (int64_t)v->max_plies);
 }
 
 enum { MOST_THREADS = 64 };

@@ -22,9 +22,12 @@ typedef struct acyclic {
     uint64_t nodes; /* positions expanded, by all threads */
 } acyclic;
 
-/* Values `root` and all below it. DUEL_FULL at the memory limit, DUEL_STOPPED at another;
- * what is in the table is right in every case. */
+/* Values `root` and all below it. DUEL_FULL at the memory limit, DUEL_STOPPED at another,
+ * DUEL_FAILED where a game is longer than it says; what is in the table is right in every case.
+ */
 duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *why);
+/* Says that it is. */
+duel_status acyclic_too_long(const duel_variant *v, duel_msg *why);
 
 /* A value no result has: somebody is, or was when stopped, at work on this position. */
 enum { ACYCLIC_BUSY = 7 };

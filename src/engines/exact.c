@@ -246,6 +246,11 @@ static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out,
     e->l.limits = e->limits;
     duel_status status = loopy_solve(&e->l, t->view, why);
     out->nodes = out->positions = e->l.states.count;
+    for (uint32_t id = 0; status == DUEL_OK && id < e->l.states.count; id++)
+        if (!value_fits(&e->format, e->l.result[id].remoteness))
+            status = acyclic_too_long(e->v, why);
+    if (status == DUEL_FAILED)
+        loopy_fini(&e->l); /* nothing of it can be kept */
     return status;
 }
 

@@ -1,4 +1,5 @@
 """Games and players from files: what they give, and that none of their mistakes does harm."""
+import json
 import os
 import re
 import resource
@@ -273,6 +274,30 @@ def test_symmetry_and_order_of_a_file_change_no_result():
             f.write(text.replace(old, new))
         r = run(command[0], path, *command[1:])
         assert r.returncode == 1 and words in r.stderr, (words, r.stdout, r.stderr)
+
+
+LONG = """title, rules = "Long", {"One step at a time."}
+%s
+max_plies = %d
+function init() return %d end
+function moves(n) if n > 0 then return {1} else return {} end end
+function over(n, seat) if n == 0 then return lose(seat) end end
+function play(n, step) return n - step end
+"""
+
+
+def test_a_game_longer_than_it_says_is_refused():
+    """A longer way would not fit beside the value, and would be told as a shorter one."""
+    path = os.path.join(PLACE.name, "long.lua")
+    for more in ("", "nimbers = true", "margin = true", "loopy = true"):
+        for plies, most in ((7, 7), (8, 7), (80, 63)):
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(LONG % (more, most, plies))
+            r = run("solve", path, "--json", "--forget")
+            if plies <= most:
+                equal(json.loads(r.stdout)["remoteness"], plies, more)
+            else:
+                equal((r.returncode != 0, "more than %d plies" % most in r.stdout + r.stderr), (True, True), more + r.stdout + r.stderr)
 
 
 def test_the_size_of_a_state_can_be_written():
