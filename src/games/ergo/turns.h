@@ -11,10 +11,10 @@
 
 typedef struct ergo_way {
     duel_move move[ERGO_DRAWN];
-    uint8_t count; /* of moves: 1 for Ergo played first, the second card of a turn, or next */
+    uint8_t count;  /* of moves: 1 for Ergo played first, the second card of a turn, or next */
     uint32_t found; /* how many were found before it: decides between equals, since no two C
                      * libraries sort those alike */
-    int64_t worth; /* what the judge said, 0 without one */
+    int64_t worth;  /* what the judge said, 0 without one */
 } ergo_way;
 
 typedef struct ergo_turns {
