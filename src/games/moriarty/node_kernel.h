@@ -236,6 +236,15 @@ static bool look_up(const moriarty_worker *w, moriarty_board b, int *alpha, int 
  * (Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal
  * 18(2), 1995). Estimated searches only: a proof leaves nothing out. */
 
+/* Whoever has few discs left may lose all of them at a stroke, and with them the game: a
+ * shallow search, to which few discs look good, does not see it. */
+static bool near_extinction(moriarty_board b)
+{
+    enum { PART = 6 }; /* of all discs */
+    int mover = moriarty_count(b.mover), other = moriarty_count(b.other);
+    return PART * (mover < other ? mover : other) < mover + other;
+}
+
 /* True when a search to `shallow` plies is clear enough; *score is then the bound. */
 static bool selective_cut(moriarty_worker *w, moriarty_board b, const moriarty_view *view,
                           int alpha, int beta, int depth, int *score)
@@ -277,7 +286,7 @@ static int search_inside(moriarty_worker *w, moriarty_board b, const moriarty_vi
     if (tabled && look_up(w, b, &alpha, &beta, depth, proved, &known, &score))
         return score;
     if (!proved && w->run->selective && depth >= SELECT_FROM && beta - alpha == 1 &&
-        selective_cut(w, b, view, alpha, beta, depth, &score))
+        !near_extinction(b) && selective_cut(w, b, view, alpha, beta, depth, &score))
         return score;
     candidate list[MORIARTY_MAX_MOVES];
     int count = list_candidates(w, b, list, depth > (proved ? TABLE_FROM : 2));
