@@ -444,11 +444,11 @@ static moriarty_fitted *train(int threads, const char *folder)
     moriarty_fitted *kept = calloc(2, sizeof *kept);
     duel_msg why = {0};
     moriarty_fit f = {.seed = 4,
-                      .games = 24,
+                      .games = 80,
                       .nodes = 100,
                       .generations = 2,
                       .threads = threads,
-                      .steps = 3,
+                      .steps = 8,
                       .hold = 10,
                       .folder = folder};
     assert_non_null(kept);
@@ -463,7 +463,7 @@ static void fitting_repeats(void **state)
     moriarty_fitted *one = train(1, NULL), *two = train(2, NULL);
     assert_memory_equal(one, two, 2 * sizeof *one);
     assert_true(one[0].positions > 500 && one[1].positions > one[0].positions);
-    assert_true(one[1].games == 42 && one[1].error > 1 && one[1].error < 28);
+    assert_true(one[1].games == 144 && one[1].error > 1 && one[1].error < 28);
     free(one);
     free(two);
 }
