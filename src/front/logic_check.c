@@ -134,7 +134,7 @@ json_t *check_hint(fitch_derivation *d, prop_id goal, duel_lang lang)
 {
     seek_found way;
     int from = d->count;
-    bool found = school_seek(d, goal, SEEK_PATIENCE, &way);
+    bool found = school_hint(d, goal, SEEK_PATIENCE, &way);
     if (found && way.count && school_append(d, &way))
         return json_next_line(d, from, way.count, lang);
     return json_pack("{sosnsisn}", "text",

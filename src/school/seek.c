@@ -1,6 +1,7 @@
 /* school/seek.c -- see seek.h. */
 #include "school/seek.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { SEEK_FACTS = 128, SEEK_LEVELS = 16, SEEK_DEEPEST = 14 };
@@ -519,6 +520,49 @@ bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *ou
     if (leaves && (!found || other.count < out->count))
         *out = other;
     return found || leaves;
+}
+
+/* Whether what was written after the first lines is how this way begins. */
+static bool begins_so(const fitch_derivation *d, int from, const seek_found *way)
+{
+    bool same = way->count > d->count - from;
+    for (int i = 0; same && from + i < d->count; i++) {
+        const fitch_line *l = &d->line[from + i];
+        same = l->formula == way->line[i].formula && l->depth == way->line[i].depth &&
+               (l->rule == FITCH_ASSUMPTION) == way->line[i].assumed;
+    }
+    return same;
+}
+
+static void leave_out_lines(seek_found *way, int count)
+{
+    way->count -= count;
+    memmove(way->line, way->line + count, (size_t)way->count * sizeof *way->line);
+}
+
+bool school_hint(fitch_derivation *d, prop_id goal, int patience, seek_found *out)
+{
+    bool found = school_seek(d, goal, patience, out);
+    fitch_derivation *before = malloc(sizeof *before);
+    if (before == NULL)
+        return found;
+    fitch_init(before);
+    before->pool = d->pool; /* formulas keep their numbers */
+    for (int i = 0; i < d->count; i++) {
+        seek_found way;
+        int since = d->count - i;
+        if (d->line[i].rule != FITCH_PREMISE && school_seek(before, goal, patience, &way) &&
+            begins_so(d, i, &way) && (!found || way.count - since < out->count)) {
+            leave_out_lines(&way, since);
+            *out = way;
+            found = true;
+        }
+        if (fitch_add(before, &d->line[i], NULL) != DUEL_OK)
+            break;
+    }
+    d->pool = before->pool;
+    free(before);
+    return found;
 }
 
 bool school_append(fitch_derivation *d, const seek_found *found)

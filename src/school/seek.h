@@ -29,6 +29,11 @@ typedef struct seek_found {
  * the derivation gets formulas. */
 bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out);
 
+/* The same for who asks line after line: a way that was begun counts as well, found from before
+ * its first line; for from the middle of it another may look shorter that leads back there. So
+ * whoever follows gets nearer with every line. */
+bool school_hint(fitch_derivation *d, prop_id goal, int patience, seek_found *out);
+
 /* Adds what was found to a derivation, each line with the rule that the checker finds for it;
  * false if it does not agree. */
 bool school_append(fitch_derivation *d, const seek_found *found);
