@@ -1,6 +1,6 @@
 // screens.mjs -- every screen of the page by its name, and how to get there from home: to be looked at by people (shots.mjs) and for
 // barriers (look.test.mjs).
-import { begin, goWrong, openTargets, play, touch, turnOf } from "./browser.mjs";
+import { begin, folder, goWrong, openTargets, play, touch, turnOf } from "./browser.mjs";
 
 /** The three sizes that screens are looked at in: a laptop, a phone upright and sideways. */
 export const sizes = [
@@ -10,6 +10,9 @@ export const sizes = [
 ];
 
 const games = ["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "awari", "col", "duo"];
+
+/** Screens that there are only where others can come. */
+const served = new Set(["invitation"]);
 
 /** Plays one turn by picking targets in the middle of what is offered. */
 async function takeTurn(page, nth) {
@@ -144,5 +147,5 @@ export function screensOf(house) {
         await page.waitForSelector('[data-key="better-leave"]');
       },
     ],
-  ];
+  ].filter(([name]) => !folder || !served.has(name));
 }
