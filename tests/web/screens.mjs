@@ -12,7 +12,7 @@ export const sizes = [
 const games = ["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "awari", "col", "duo"];
 
 /** Screens that there are only where others can come. */
-const served = new Set(["invitation"]);
+const served = new Set(["invitation", "sharing"]);
 
 /** Plays one turn by picking targets in the middle of what is offered. */
 async function takeTurn(page, nth) {
