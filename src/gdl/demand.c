@@ -9,6 +9,8 @@ typedef struct demand {
     gdl_sheet *to;
     uint64_t *asked;      /* by functor: the arguments by which it is always asked */
     gdl_functor *request; /* by functor: the relation of what is asked for */
+    bool *plain;          /* by functor: nothing it is proved from is negated */
+    bool *helps;          /* scratch: by condition of a rule */
 } demand;
 
 /* ---- what a pattern shows --------------------------------------------------------------- */
@@ -55,9 +57,14 @@ static bool is_there(const demand *d, const gdl_literal *l)
     return symbol == GDL_TRUE || symbol == GDL_DOES || !(r->on_state || r->on_moves);
 }
 
-static bool is_given(const demand *d, const gdl_literal *l)
+/* Whether condition k may tell what is asked of condition `of`: it is there before, or is
+ * proved before it, from left to right, and from nothing that is negated. */
+static bool may_help(const demand *d, const gdl_rule *r, uint32_t k, const gdl_literal *of)
 {
-    return l->kind == GDL_HOLDS && is_there(d, l);
+    const gdl_literal *l = &r->body[k];
+    if (l->kind != GDL_HOLDS || l == of)
+        return false;
+    return is_there(d, l) || (l < of && d->plain[gdl_code_functor(&d->from->terms, l->code)]);
 }
 
 /* Whether a condition is on a relation that could be asked for in part. */
@@ -73,24 +80,50 @@ static uint64_t asked_of_head(const demand *d, const gdl_rule *r)
     return d->asked[gdl_code_functor(&d->from->terms, r->head)];
 }
 
-/* What tells the arguments of condition l: variables of the head that were asked for, and
- * those of given conditions that share a variable with it. */
-static bool helps(const demand *d, const gdl_rule *r, const gdl_literal *l,
-                  const gdl_literal *other)
+/* A word, or a term without variables, among the arguments: of such a relation few facts fit.
+ */
+static bool names_something(const gdl_terms *t, const uint32_t *code)
 {
-    const gdl_terms *t = &d->from->terms;
-    uint64_t open =
-        gdl_code_variables(t, l->code) & ~variables_at(t, r->head, asked_of_head(d, r));
-    return other != l && is_given(d, other) && (gdl_code_variables(t, other->code) & open);
+    uint32_t ground;
+    for (int i = 0; i < arity_of(t, code); i++)
+        if (!gdl_code_variables(t, gdl_code_argument(t, code, i, &ground)))
+            return true;
+    return false;
 }
 
-static uint64_t known_variables(const demand *d, const gdl_rule *r, const gdl_literal *l)
+/* Facts that have nothing to do with what is known, `(coordinate ?x)`, would only have
+ * everything asked for. */
+static bool narrows(const demand *d, const gdl_literal *l, uint64_t known)
+{
+    const gdl_terms *t = &d->from->terms;
+    uint32_t symbol = gdl_functor_symbol(t, gdl_code_functor(t, l->code));
+    return symbol == GDL_TRUE || symbol == GDL_DOES || symbol == GDL_ROLE ||
+           (gdl_code_variables(t, l->code) & known) || names_something(t, l->code);
+}
+
+/* What tells the arguments of condition l: variables of the head that were asked for, and
+ * those of given conditions that share a variable with it. helps[k] becomes whether condition k
+ * is one of these; the variables that are known then are returned. */
+static uint64_t find_helpers(const demand *d, const gdl_rule *r, const gdl_literal *l,
+                             bool *helps)
 {
     const gdl_terms *t = &d->from->terms;
     uint64_t known = variables_at(t, r->head, asked_of_head(d, r));
-    for (uint32_t k = 0; k < r->count; k++)
-        if (helps(d, r, l, &r->body[k]))
-            known |= gdl_code_variables(t, r->body[k].code);
+    uint64_t open = gdl_code_variables(t, l->code) & ~known;
+    bool more = true;
+    memset(helps, 0, r->count * sizeof *helps);
+    while (more) {
+        more = false;
+        for (uint32_t k = 0; k < r->count; k++) {
+            const gdl_literal *other = &r->body[k];
+            if (helps[k] || !may_help(d, r, k, l) ||
+                !(gdl_code_variables(t, other->code) & open) || !narrows(d, other, known))
+                continue;
+            helps[k] = more = true;
+            known |= gdl_code_variables(t, other->code);
+            open |= gdl_code_variables(t, other->code);
+        }
+    }
     return known;
 }
 
@@ -105,8 +138,8 @@ static bool narrow_asked(demand *d)
             if (!is_asked(d, l))
                 continue;
             uint64_t *asked = &d->asked[gdl_code_functor(&d->from->terms, l->code)];
-            uint64_t known =
-                *asked & known_arguments(&d->from->terms, l->code, known_variables(d, r, l));
+            uint64_t known = *asked & known_arguments(&d->from->terms, l->code,
+                                                      find_helpers(d, r, l, d->helps));
             changed |= known != *asked;
             *asked = known;
         }
@@ -114,11 +147,44 @@ static bool narrow_asked(demand *d)
     return changed;
 }
 
+/* A rule that negates, or has a condition on what is not plain, makes its head not plain. */
+static bool spoils(const demand *d, const gdl_rule *r)
+{
+    for (uint32_t k = 0; k < r->count; k++)
+        if (r->body[k].kind == GDL_NOT ||
+            (r->body[k].kind == GDL_HOLDS &&
+             !d->plain[gdl_code_functor(&d->from->terms, r->body[k].code)]))
+            return true;
+    return false;
+}
+
+static void find_plain(demand *d)
+{
+    bool changed = true;
+    d->plain = gdl_take(&d->to->job, d->from->relations, sizeof *d->plain);
+    memset(d->plain, 1, d->from->relations * sizeof *d->plain);
+    while (changed) {
+        changed = false;
+        for (size_t i = 0; i < d->from->count; i++) {
+            bool *head = &d->plain[gdl_code_functor(&d->from->terms, d->from->rule[i].head)];
+            if (*head && spoils(d, &d->from->rule[i])) {
+                *head = false;
+                changed = true;
+            }
+        }
+    }
+}
+
 static void find_asked(demand *d)
 {
     gdl_job *j = &d->to->job;
+    find_plain(d);
     d->asked = gdl_take(j, d->from->relations, sizeof *d->asked);
     d->request = gdl_take(j, d->from->relations, sizeof *d->request);
+    uint32_t longest = 0;
+    for (size_t i = 0; i < d->from->count; i++)
+        longest = d->from->rule[i].count > longest ? d->from->rule[i].count : longest;
+    d->helps = gdl_take(j, (size_t)longest + 1, sizeof *d->helps);
     for (size_t i = 0; i < d->from->count; i++)
         for (uint32_t k = 0; k < d->from->rule[i].count; k++) {
             const gdl_literal *l = &d->from->rule[i].body[k];
@@ -186,8 +252,9 @@ static void add_request(demand *d, const gdl_rule *r, const gdl_literal *l)
             (gdl_literal){.kind = GDL_HOLDS, .code = request_code(d, r->head)};
     if (ask.count && gdl_code_same(&d->to->terms, ask.head, ask.body[0].code))
         return;
+    find_helpers(d, r, l, d->helps);
     for (uint32_t k = 0; k < r->count; k++)
-        if (helps(d, r, l, &r->body[k]))
+        if (d->helps[k])
             ask.body[ask.count++] = r->body[k];
     add_rule(d, ask);
 }

@@ -4,9 +4,11 @@
  * squares four times over. So each relation that rules define and that depends on the state
  * gets a second one, which holds the arguments that somebody asks for ("magic sets": F.
  * Bancilhon, D. Maier, Y. Sagiv, J. Ullman, "Magic sets and other strange ways to implement
- * logic programs", 1986), and its rules get it as one more condition. Who asks is told from
- * facts, state and moves alone, never from what is still to be proved: so demand comes before
- * everything else, and no negation gets into a circle by it. */
+ * logic programs", 1986), and its rules get it as one more condition.
+ *
+ * Who asks is told from facts, state and moves, and from conditions further left in the rule
+ * that are proved without negation. So two conditions never wait for each other, and no
+ * negation gets into a circle by it. */
 #ifndef DUEL_GDL_DEMAND_H
 #define DUEL_GDL_DEMAND_H
 

@@ -10,6 +10,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "gdl")]
 from duel import ask, equal, main, run, todays
+from drawn import drawn_sheet
 from logic import Sheet, match, parse, split_or, write
 
 SHEETS = os.path.join(os.environ["DUEL_EXAMPLES"], "gdl")
@@ -26,6 +27,30 @@ def test_replay_follows_a_game():
     equal([s["over"] for s in a["steps"]], [False] * 3)
     equal(a["steps"][1]["goals"], [100, 0])
     equal(run("gdl", "replay", NIM, stdin=lines).stdout.splitlines()[2], "2: (take 1) (take 3) | wait")
+
+
+def walk(sheet, rng, steps):
+    """Joint moves by lot, as lines; what is legal in each state they lead to, and whether it is an end."""
+    state, lines, told = sheet.start, [], []
+    for step in range(steps + 1):
+        facts = sheet.look(state)
+        legal = sheet.legal(facts)
+        told.append(([list(map(write, moves)) for moves in legal], sheet.over(facts)))
+        moves = [rng.choice(list(of_role)) for of_role in legal]
+        state = sheet.next(state, moves)
+        lines.append("\t".join(map(write, moves)))
+    return "\n".join(lines[:steps]) + "\n", told
+
+
+def test_sheets_drawn_by_lot_say_what_the_plainest_prover_finds():
+    for seed in todays(range(3000), 60):
+        text = drawn_sheet(seed)
+        lines, told = walk(Sheet(text), random.Random(seed), 5)
+        with tempfile.NamedTemporaryFile("w", suffix=".kif") as f:
+            f.write(text)
+            f.flush()
+            steps = ask("gdl", "replay", f.name, stdin=lines)["steps"]
+        equal([(s["legal"], s["over"]) for s in steps], told, "sheet %d" % seed)
 
 
 def test_replay_refuses_what_it_cannot_read():
