@@ -1,9 +1,10 @@
 /* sheets/proved.c -- a machine that proves from a sheet as it stands: see machine.h.
  *
- * One prover, one thread at a time. Facts and moves have numbers in the order in which they are
- * met, so that a state is a set of bits here too. */
+ * One prover, one thread at a time; what it found last is remembered. Facts and moves have
+ * numbers in the order in which they are met, so that a state is a set of bits here too. */
 #include "gdl/prover.h"
 #include "sheets/machine.h"
+#include "sheets/remembered.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct proved_machine {
     gdl_term *move;
     gdl_list given; /* scratch: the facts of a state; room for all */
     duel_buf text;  /* scratch */
+    remembered steps;
 } proved_machine;
 
 /* ---- numbers ---------------------------------------------------------------------------- */
@@ -108,7 +110,7 @@ static void score_state(proved_machine *p, machine_step *step)
             step->scored |= (uint8_t)(1u << r);
 }
 
-static bool run_one(proved_machine *p, machine_step *step, duel_msg *why)
+static bool prove_step(proved_machine *p, machine_step *step, duel_msg *why)
 {
     duel_status status = set_facts(p, step->from ? step->from : step->facts, why);
     if (status == DUEL_OK && step->from)
@@ -118,6 +120,16 @@ static bool run_one(proved_machine *p, machine_step *step, duel_msg *why)
         return false;
     step->over = gdl_prover_over(p->prover);
     score_state(p, step);
+    return true;
+}
+
+static bool run_one(proved_machine *p, machine_step *step, duel_msg *why)
+{
+    if (remembered_ask(&p->steps, &p->m, step))
+        return true;
+    if (!prove_step(p, step, why))
+        return false;
+    remembered_learn(&p->steps, &p->m, step);
     return true;
 }
 
@@ -183,6 +195,7 @@ static void free_proved(machine *m)
     free(p->move);
     free(p->given.at);
     duel_buf_fini(&p->text);
+    remembered_fini(&p->steps);
     pthread_mutex_destroy(&p->lock);
     free(p);
 }
@@ -199,7 +212,7 @@ static duel_status room_for_facts(proved_machine *p, duel_msg *why)
     p->move = calloc(m->moves, sizeof *p->move);
     p->given.at = calloc(FACTS_ROOM, sizeof *p->given.at);
     m->start = calloc(machine_fact_words(m), sizeof *m->start);
-    bool room = p->fact && p->move && p->given.at && m->start;
+    bool room = remembered_init(&p->steps, m) && p->fact && p->move && p->given.at && m->start;
     return status == DUEL_OK && !room ? duel_full(why) : status;
 }
 

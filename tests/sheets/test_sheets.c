@@ -132,6 +132,7 @@ static void test_proved_is_ground(void **unused)
     for (int i = 0; i < 2; i++)
         assert_int_equal(duel_deal(&v[i], duel_str_of("1"), &at[i]), DUEL_OK);
     walk_both(v, at, 8);
+    walk_both(v, at, 8); /* what was proved is remembered now, and the same */
     assert_false(v[0].traits & DUEL_WAITS);
     assert_true(v[1].traits & DUEL_WAITS);
     check_laws(g[1], 1);
