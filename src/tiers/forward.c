@@ -6,7 +6,8 @@
  * is taken.
  *
  * Where moves may stay inside a tier its positions are gathered in memory: what is new among
- * those it is led to is opened, until nothing is. Of several programs one does it alone. */
+ * those it is led to is opened, until nothing is. A tier too large to be solved later is
+ * refused as soon as that is seen. Of several programs one does it alone. */
 #include "tiers/crew.h"
 #include "tiers/exchange.h"
 #include "tiers/opening.h"
@@ -119,14 +120,20 @@ static duel_status open_tier(tiers_run *r, piles *p, uint32_t tier, uint32_t bel
 
 /* ---- inside a loopy tier ----------------------------------------------------------------- */
 
+/* Sorted. */
 typedef struct key_list {
     uint64_t *key;
     size_t count, room;
+    uint64_t most; /* that it may have */
+    bool too_many; /* it should have got more */
 } key_list;
 
 static bool take_into_list(void *to, const uint64_t *key, size_t count)
 {
     key_list *l = to;
+    l->too_many = l->count + count > l->most;
+    if (l->too_many)
+        return false;
     if (l->count + count > l->room) {
         size_t room = 2 * l->room + count;
         uint64_t *more = realloc(l->key, room * sizeof *more);
@@ -141,26 +148,48 @@ static bool take_into_list(void *to, const uint64_t *key, size_t count)
     return true;
 }
 
-/* Of what is new, all that is known goes; the rest becomes known. False: no memory. */
-static bool keep_what_is_new(key_list *known, key_list *new)
+static void drop_what_is_known(const key_list *known, key_list *new)
 {
-    uint64_t *all = malloc((known->count + new->count + 1) * sizeof *all);
-    size_t i = 0, kept = 0, total = 0;
-    if (all == NULL)
-        return false;
+    size_t i = 0, kept = 0;
     for (size_t j = 0; j < new->count; j++) {
         while (i < known->count && known->key[i] < new->key[j])
-            all[total++] = known->key[i++];
-        if (i < known->count && known->key[i] == new->key[j])
-            continue;
-        all[total++] = new->key[kept++] = new->key[j];
+            i++;
+        if (i == known->count || known->key[i] != new->key[j])
+            new->key[kept++] = new->key[j];
     }
-    while (i < known->count)
-        all[total++] = known->key[i++];
-    free(known->key);
-    *known = (key_list){all, total, total};
     new->count = kept;
+}
+
+/* From behind, so that it needs no room but its own. False: no memory. */
+static bool merge_into(key_list *known, const key_list *new)
+{
+    size_t i = known->count, j = new->count;
+    uint64_t *all = realloc(known->key, (i + j + 1) * sizeof *all);
+    if (all == NULL)
+        return false;
+    known->key = all;
+    known->count = i + j;
+    while (j) {
+        bool old = i && all[i - 1] > new->key[j - 1];
+        all[i + j - 1] = old ? all[i - 1] : new->key[j - 1];
+        i -= old;
+        j -= !old;
+    }
     return true;
+}
+
+/* The uppermost pile: what is new of it, which becomes known. */
+static duel_status take_what_is_new(tiers_run *r, piles *p, key_list *known, key_list *new,
+                                    duel_msg *why)
+{
+    uint32_t tier = piles_top(p)->tier;
+    duel_status status = piles_pour(p, take_into_list, new, why);
+    if (status != DUEL_OK && status != DUEL_FAILED)
+        return status;
+    drop_what_is_known(known, new);
+    if (new->too_many || known->count + new->count > new->most)
+        return run_too_many(r, tier, why);
+    return status == DUEL_OK && merge_into(known, new) ? DUEL_OK : duel_full(why);
 }
 
 static duel_status close_tier(tiers_run *r, piles *p, uint32_t tier, key_list *known,
@@ -168,10 +197,8 @@ static duel_status close_tier(tiers_run *r, piles *p, uint32_t tier, key_list *k
 {
     duel_status status = DUEL_OK;
     while (status == DUEL_OK && piles_top(p) && piles_top(p)->tier == tier) {
-        key_list new = {.count = 0};
-        status = piles_pour(p, take_into_list, &new, why);
-        if (status == DUEL_FAILED || (status == DUEL_OK && !keep_what_is_new(known, &new)))
-            status = duel_full(why);
+        key_list new = {.most = run_most_positions(r)};
+        status = take_what_is_new(r, p, known, &new, why);
         descent d = {.run = r,
                      .piles = p,
                      .list = new.key,
@@ -294,10 +321,12 @@ static duel_status descend(tiers_run *r, piles *p, const tiers_list *there, duel
     return status;
 }
 
-/* What comes from others has a quarter of what one's own has. */
+/* What comes from others has a quarter of what one's own has; the keys of a loopy tier take up
+ * to two thirds of all. */
 static bool get_piles(tiers_run *r, piles *p)
 {
-    size_t memory = r->job->memory / 2, others = peers_count(r->peers) > 1 ? memory / 4 : 0;
+    size_t memory = r->job->memory / (r->v->traits & DUEL_LOOPY ? 3 : 2);
+    size_t others = peers_count(r->peers) > 1 ? memory / 4 : 0;
     if (!piles_init(p, r->v->game, r->job->threads, r->scratch, memory - others))
         return false;
     p->inbox_room = others;

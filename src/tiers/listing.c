@@ -18,8 +18,8 @@ typedef struct listing {
     uint64_t count;  /* numbers of the tier */
     uint64_t **part; /* by stretch: what is kept of it */
     uint32_t *kept;  /* how many that is */
-    atomic_uint_fast64_t next;
-    atomic_bool failed, stopped;
+    atomic_uint_fast64_t next, found;
+    atomic_bool failed, stopped, too_many;
 } listing;
 
 static uint64_t stretches(const listing *l)
@@ -53,6 +53,11 @@ static void list_stretches(void *job, int worker)
             break;
         }
         list_stretch(l, i, key, &l->kept[i]);
+        if (atomic_fetch_add(&l->found, l->kept[i]) + l->kept[i] > run_most_positions(l->run)) {
+            atomic_store(&l->too_many, true);
+            fine = false;
+            break;
+        }
         l->part[i] = malloc((l->kept[i] + !l->kept[i]) * sizeof *key);
         fine = l->part[i] != NULL;
         if (fine)
@@ -67,6 +72,8 @@ static void list_stretches(void *job, int worker)
 static duel_status list_keys(listing *l, duel_msg *why)
 {
     crew_run(l->run->v->game, l->run->job->threads, list_stretches, l);
+    if (l->too_many)
+        return run_too_many(l->run, l->tier, why);
     if (l->failed)
         return duel_full(why);
     return l->stopped ? run_stopped(why) : DUEL_OK;

@@ -242,12 +242,10 @@ static duel_status settle_all(circle *c, duel_msg *why)
 
 /* ---- life -------------------------------------------------------------------------------- */
 
-/* What a position of the tier takes beside its moves: what is known of it, and of its place in
- * the tier. */
-static size_t bytes_beside_moves(const ascent *a)
+size_t loops_bytes_each(const tiers_run *r)
 {
-    enum { BYTES_EACH = 15, KEY_BYTES = 9 };
-    return (size_t)a->keys.head.count * (BYTES_EACH + KEY_BYTES + a->code_bytes);
+    enum { KNOWN_BYTES = 15, KEY_BYTES = 9 };
+    return KNOWN_BYTES + KEY_BYTES + window_code_bytes(r->format.bits);
 }
 
 static void circle_fini(circle *c)
@@ -263,7 +261,8 @@ static void circle_fini(circle *c)
 duel_status loops_solve(ascent *a, duel_msg *why)
 {
     circle c = {.a = a, .positions = (uint32_t)a->keys.head.count};
-    size_t memory = a->run->job->memory, beside = bytes_beside_moves(a);
+    size_t memory = a->run->job->memory;
+    size_t beside = (size_t)a->keys.head.count * loops_bytes_each(a->run);
     if (a->keys.head.count >= TURNED || beside > memory)
         return ascent_too_large(a, why);
     c.ends = calloc((size_t)c.positions + 1, sizeof *c.ends);

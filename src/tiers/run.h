@@ -29,6 +29,10 @@ bool run_asked_to_stop(const tiers_run *r);
 void run_count(tiers_run *r, int worker, uint32_t tier, uint64_t positions);
 duel_status run_stopped(duel_msg *why);
 duel_status run_damaged(uint32_t tier, duel_msg *why);
+/* How many positions a tier may have whose keys are gathered in memory, so that what comes
+ * later of it has room, too; and the refusal of one that has more. */
+uint64_t run_most_positions(const tiers_run *r);
+duel_status run_too_many(const tiers_run *r, uint32_t tier, duel_msg *why);
 /* A file of the folder. Where another program has written it, it may take a while to be seen
  * from here. */
 duel_status run_open(const tiers_run *r, tier_kind kind, uint32_t tier, tier_file *out,
@@ -40,5 +44,8 @@ duel_status listing_solve(tiers_run *r, duel_msg *why);
 /* The results of one tier, those below being there. */
 duel_status backward_solve(tiers_run *r, uint32_t tier, const tiers_list *solved,
                            duel_msg *why);
+/* What a position takes while those of its tier are settled together: what is known of it, and
+ * of its place. Moves inside the tier come on top. */
+size_t loops_bytes_each(const tiers_run *r);
 
 #endif

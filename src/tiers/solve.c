@@ -36,6 +36,22 @@ duel_status run_damaged(uint32_t tier, duel_msg *why)
     return duel_fail(why, N_("Tier {0} is damaged."), "i", (int64_t)tier);
 }
 
+uint64_t run_most_positions(const tiers_run *r)
+{
+    enum { SORTED = 3 * sizeof(uint64_t) }; /* a key, and it once more in order, and aside */
+    return r->job->memory / (r->v->traits & DUEL_LOOPY ? loops_bytes_each(r) : SORTED);
+}
+
+duel_status run_too_many(const tiers_run *r, uint32_t tier, duel_msg *why)
+{
+    duel_say(why,
+             N_("The memory limit of {0} MB is too small for tier {1}, which has more than {2} "
+                "positions."),
+             "iii", (int64_t)(r->job->memory >> 20), (int64_t)tier,
+             (int64_t)run_most_positions(r));
+    return DUEL_FULL;
+}
+
 /* A folder is asked anew by whoever opens it: what a server of files has told before may be
  * kept for half a minute, that there is no such file included. */
 static void look_anew(const tiers_folder *f)

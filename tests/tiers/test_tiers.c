@@ -147,6 +147,36 @@ static void files_do_not_depend_on_memory_or_threads(void **state)
     }
 }
 
+static bool has_keys(const tiers_folder *f)
+{
+    tiers_list there = {.count = 0};
+    assert_int_equal(tiers_folder_list(f, TIER_KEYS, &there, NULL), DUEL_OK);
+    free(there.tier);
+    return there.count > 0;
+}
+
+/* A tier inside which moves stay is in memory as a whole, so one that is too large for it is
+ * refused while it is gathered, and not once it has taken what it wants. */
+static void a_tier_too_large_is_refused_as_it_grows(void **state)
+{
+    (void)state;
+    static const char *const large[] = {"lgame", "awari seeds=8"};
+    for (int all = 0; all < 2; all++)
+        for (int i = all; i < 2; i++) {
+            room r = new_room();
+            solving s = begin_in(&r, large[i]);
+            if (all)
+                assert_int_equal(
+                    tiers_folder_make_all(r.dir, &s.v, UINT32_MAX, &s.folder, &s.why), DUEL_OK);
+            assert_int_equal(go_on(&s, LITTLE, 1 + i), DUEL_FULL);
+            assert_non_null(strstr(check_english(&s.why), "The memory limit of 0 MB is too "
+                                                          "small for tier"));
+            assert_non_null(strstr(check_english(&s.why), "which has more than"));
+            assert_int_equal(has_keys(&s.folder), all); /* small tiers were listed before it */
+            clear_folder(r.dir);
+        }
+}
+
 /* Games drawn at random, with loops and without, with margins and without; their roots by the
  * plainest solver, too. */
 static void stairs_are_as_in_memory(void **state)
@@ -712,6 +742,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_is_as_in_memory),
+        cmocka_unit_test(a_tier_too_large_is_refused_as_it_grows),
         cmocka_unit_test(stairs_are_as_in_memory),
         cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
         cmocka_unit_test(counts_are_those_published),
