@@ -169,6 +169,14 @@ def test_a_position_won_in_one_move_is_never_unsolved():
     assert "estimate" in a["instead"] or a["instead"]["value"] != "unknown", a
 
 
+def test_flags_that_need_another_are_refused_without_it():
+    for flags, said in ((["--tiers", "--upto", "5"], "--upto is for --every."), (["--every"], "--every is for --tiers."),
+                        (["--scratch", "/tmp"], "--scratch is for --tiers."), (["--tiers", "--forget"], "leave out --forget.")):
+        r = run("solve", "awari", *flags)
+        equal(r.returncode, 2, flags)
+        assert said in r.stderr, r.stderr
+
+
 def test_what_is_solved_by_tiers_is_learned():
     board = ("connect4", "width=4", "height=3")
     with tempfile.TemporaryDirectory() as home:

@@ -29,7 +29,7 @@ static const duel_option solve_options[] = {
      N_("solve on disk, tier by tier: for what does not fit in memory")},
     {"every", DUEL_YESNO, 0, 0, 1, NULL,
      N_("with --tiers: all positions, whether a game comes to them or not")},
-    {"upto", DUEL_NUMBER, UINT32_MAX, 0, UINT32_MAX, NULL,
+    {"upto", DUEL_NUMBER, -1, 0, UINT32_MAX, NULL,
      N_("with --every: those on tiers up to this one (default: all)")},
     WORK_THREADS,
     WORK_SECONDS(0, N_("stop after so many seconds; 0: never")),
@@ -284,6 +284,21 @@ static void print_every(const duel_console *c, const solving *w)
     tiered_print(c, &w->tiers);
 }
 
+/* What would do nothing without another flag is refused: whoever wrote it wants it. */
+static duel_status flags_go_together(const duel_args *a, duel_msg *why)
+{
+    bool tiered = duel_args_value(a, "tiers");
+    if (tiered && duel_args_value(a, "forget"))
+        return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
+    if (tiered_wants_every(a) && !tiered)
+        return duel_bad(why, N_("--every is for --tiers."), "");
+    if (duel_args_has(a, "upto") && !tiered_wants_every(a))
+        return duel_bad(why, N_("--upto is for --every."), "");
+    if (duel_args_has(a, "scratch") && !tiered)
+        return duel_bad(why, N_("--scratch is for --tiers."), "");
+    return DUEL_OK;
+}
+
 /* On disk first, where that is wanted: what is asked then finds its answer there. */
 static duel_status solve_position(const duel_console *c, const duel_args *a, solving *w,
                                   duel_msg *why)
@@ -291,10 +306,6 @@ static duel_status solve_position(const duel_console *c, const duel_args *a, sol
     duel_status status = DUEL_OK;
     if (duel_has_secrets(&w->s.v) && !w->tiered)
         return mixes_solve(c, a, &w->s, why);
-    if (w->tiered && duel_args_value(a, "forget"))
-        return duel_bad(why, N_("What is solved by tiers is kept: leave out --forget."), "");
-    if (tiered_wants_every(a) && !w->tiered)
-        return duel_bad(why, N_("--every is for --tiers."), "");
     if (w->tiered)
         status = tiered_solve(c, a, &w->s, &w->tiers, why);
     if (status != DUEL_OK || (w->tiered && !cluster_speaks()))
@@ -315,7 +326,9 @@ static duel_status run_solve(const duel_console *c, const duel_args *a, duel_msg
     w->every_move = duel_args_value(a, "all");
     w->count = duel_args_value(a, "count");
     w->tiered = duel_args_value(a, "tiers");
-    duel_status status = subject_read(a, 0, &w->s, why);
+    duel_status status = flags_go_together(a, why);
+    if (status == DUEL_OK)
+        status = subject_read(a, 0, &w->s, why);
     if (status == DUEL_OK) {
         status = solve_position(c, a, w, why);
         duel_player_close(w->player);

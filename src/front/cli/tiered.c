@@ -107,9 +107,10 @@ static duel_status make_folder(const duel_console *c, const duel_args *a, const 
     duel_store_close(store);
     if (status != DUEL_OK)
         return status;
+    uint32_t upto =
+        duel_args_has(a, "upto") ? (uint32_t)duel_args_value(a, "upto") : UINT32_MAX;
     if (tiered_wants_every(a))
-        return tiers_folder_make_all(dir, &s->v, (uint32_t)duel_args_value(a, "upto"), out,
-                                     why);
+        return tiers_folder_make_all(dir, &s->v, upto, out, why);
     return tiers_folder_make(dir, &s->v, &s->state, out, why);
 }
 
