@@ -240,8 +240,11 @@ static void claim_reply(const subject *s, claim *c)
     c->arg[0] = most;
     c->arg[1] = best.step | good_of(best.keep) << 8 | good_of(best.sell) << 16;
     c->arg[2] = equals;
-    WRITE(c, "The best the next player can do at once is %d%c%c, %s %lld %s.", best.step,
-          best.keep, best.sell, most < 0 ? "and even that loses" : "which gains",
+    WRITE(c,
+          "The best the next player can do at once is to keep %s and sell %s, %d %s on, %s "
+          "%lld %s.",
+          names[good_of(best.keep)], names[good_of(best.sell)], best.step,
+          plural(best.step, "pile", "piles"), most < 0 ? "and even that loses" : "which gains",
           (wide)llabs(c->arg[0]), plural(most, "point", "points"));
 }
 

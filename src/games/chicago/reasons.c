@@ -171,16 +171,15 @@ static void explain_reply(const scenery *s, duel_reason *out)
     duel_fact *f = duel_reason_add(out, CHICAGO_FACT_REPLY);
     f->arg[0] = best.gain, f->arg[1] = (int64_t)best.move, f->arg[2] = best.equals;
     f->speaks = (best.gain < 0) - (best.gain > 0);
-    char text[8] = {(char)('0' + chicago_step(best.move)),
-                    chicago_good_letter(chicago_keep(best.move)),
-                    chicago_good_letter(chicago_sell(best.move))};
     duel_say(&f->text,
              best.gain < 0
-                 ? N_("The best the next player can do at once is {0}, and even that "
-                      "loses {1} {1:point|points}.")
-                 : N_("The best the next player can do at once is {0}, which gains {1} "
-                      "{1:point|points}."),
-             "ci", text, (int64_t)(best.gain < 0 ? -best.gain : best.gain));
+                 ? N_("The best the next player can do at once is to keep {0} and sell {1}, "
+                      "{2} {2:pile|piles} on, and even that loses {3} {3:point|points}.")
+                 : N_("The best the next player can do at once is to keep {0} and sell {1}, "
+                      "{2} {2:pile|piles} on, which gains {3} {3:point|points}."),
+             "wwii", chicago_good_name(chicago_keep(best.move)),
+             chicago_good_name(chicago_sell(best.move)), (int64_t)chicago_step(best.move),
+             (int64_t)(best.gain < 0 ? -best.gain : best.gain));
 }
 
 /* Tokens of a good kept or sold so far. */
@@ -297,15 +296,14 @@ void chicago_explain(const duel_variant *v, const void *view, int seat, const du
 
 /* ---- the reckoning ------------------------------------------------------------------ */
 
-/* "3 W × 4 + 2 K × 6", and the goods as things to highlight. */
+/* "3 × 4 + 2 × 6", and the goods as things to highlight: their letters depend on who reads. */
 static void reckon(const chicago_board *b, int seat, duel_fact *f, duel_sink *out)
 {
     const char *plus = "";
     for (int good = 0; good < CHICAGO_GOODS; good++) {
         if (b->held[seat][good] == 0)
             continue;
-        duel_putf(out, "%s%d %c × %d", plus, b->held[seat][good], chicago_good_letter(good),
-                  b->price[good]);
+        duel_putf(out, "%s%d × %d", plus, b->held[seat][good], b->price[good]);
         f->target[f->targets++] =
             duel_target_of("held:%d:%c", seat + 1, chicago_good_letter(good));
         plus = " + ";
