@@ -28,17 +28,19 @@ enum {
     WATCHED = 16    /* one world in so many is looked at more closely (house.h) */
 };
 
-typedef struct open_request {
+/* Numbers may be used again while they are open: then nobody can tell which of the requests an
+ * answer is to, only how many there may be. */
+typedef struct open_number {
     json_int_t re;
-    bool seats; /* it asks for a seat: told "done", it hears again when it is given */
-    bool told;  /* "done" */
-} open_request;
+    int asked, answered;
+    int seats; /* requests for one: told "done", who asks hears again as it is given */
+} open_number;
 
 typedef struct person {
     struct meeting *at;
     wire_client *client;
     bool cut;
-    open_request asked[OPEN_REQUESTS];
+    open_number number[OPEN_REQUESTS];
     int open;
     json_int_t news; /* the last it was shown; 0: none */
     uint64_t keys;   /* that it was given, or has said, as bits */
@@ -176,24 +178,23 @@ static void learn_created(meeting *m)
     json_decref(told);
 }
 
-/* Numbers may be used again: one who still waits for a seat is meant last. */
-static int find_request(const person *p, json_int_t re)
+static int find_number(const person *p, json_int_t re)
 {
-    int at = p->open;
-    for (int i = 0; i < p->open; i++)
-        if (p->asked[i].re == re && (at == p->open || p->asked[at].told))
-            at = i;
+    int at = 0;
+    while (at < p->open && p->number[at].re != re)
+        at++;
     return at;
 }
 
-static void close_request(person *p, json_int_t re, bool done)
+static void hear_answer(person *p, json_int_t re, bool done)
 {
-    int i = find_request(p, re);
+    int i = find_number(p, re);
     FUZZ_MUST(i < p->open); /* nobody is answered twice, or unasked */
-    if (p->asked[i].seats && done)
-        p->asked[i].told = true;
-    else
-        p->asked[i] = p->asked[--p->open];
+    open_number *n = &p->number[i];
+    int most = n->asked + n->seats;
+    FUZZ_MUST(++n->answered <= most);
+    if (n->asked == 1 ? !(n->seats && done) : n->answered == most)
+        *n = p->number[--p->open];
 }
 
 static bool mentions(const duel_buf *text, const char *what)
@@ -206,13 +207,21 @@ static bool says_itself(const meeting *m, const char *what)
     return memmem(m->script.at, m->script.len, what, strlen(what)) != NULL;
 }
 
-/* Who knows a seed knows every card. */
-static void tells_no_seed(const meeting *m)
+/* On a board to analyse on all seats are one person's, who sees everything. */
+static bool analyses(const person *p, const wire_table *t)
 {
+    return p->client->table == t && client_seats(p->client) &&
+           duel_table_terms(t->table)->analysis;
+}
+
+/* Who knows a seed knows every card. */
+static void tells_no_seed(const person *p)
+{
+    const meeting *m = p->at;
     for (const wire_table *t = m->hub->tables; t; t = t->next) {
         const char *seed = duel_table_record(t->table)->seed;
         FUZZ_MUST(!duel_has_secrets(t->v) || duel_table_over(t->table, NULL) ||
-                  says_itself(m, seed) || !mentions(&m->said, seed));
+                  says_itself(m, seed) || !mentions(&m->said, seed) || analyses(p, t));
     }
 }
 
@@ -283,13 +292,13 @@ static void hear(person *p)
         p->keys |= keys_in(m, &m->said);
     }
     tells_no_key(p);
-    tells_no_seed(m);
+    tells_no_seed(p);
     if (mentions(&m->said, "\"is\":\"table\"")) {
         follows_on(p);
         shows_no_secret(p);
     }
     if (re)
-        close_request(p, re, mentions(&m->said, "\"is\":\"done\""));
+        hear_answer(p, re, mentions(&m->said, "\"is\":\"done\""));
 }
 
 /* False: there was nothing. */
@@ -338,9 +347,13 @@ static void note_request(person *p, duel_str text)
     json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, NULL);
     json_int_t re = json_integer_value(json_object_get(what, "n"));
     const char *verb = json_string_value(json_object_get(what, "do"));
-    if (re)
-        p->asked[p->open++] =
-            (open_request){.re = re, .seats = verb && strcmp(verb, "takeover") == 0};
+    int i = find_number(p, re);
+    if (re && i == p->open)
+        p->number[p->open++] = (open_number){.re = re};
+    if (re) {
+        p->number[i].asked++;
+        p->number[i].seats += verb && strcmp(verb, "takeover") == 0;
+    }
     json_decref(what);
 }
 
@@ -452,7 +465,7 @@ static void all_is_answered(meeting *m)
         const person *p = &m->person[i];
         int open = 0;
         for (int k = 0; p->client && k < p->open; k++)
-            open += !p->asked[k].seats;
+            open += p->number[k].seats == 0;
         FUZZ_MUST(open == 0 || waits_for_consent(p));
     }
 }
