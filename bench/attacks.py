@@ -57,9 +57,12 @@ class Player:
         self.begin()
 
     def begin(self):
+        """A new table; while all that may be made are made, there is none, which is said in words."""
         made = self.sock.ask(do="create", game="moriarty", seats=["here", "here"], options={})
-        self.sock.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
-        self.table = self.sock.table(lambda t: t["id"] == made["table"] and t["acting"])
+        self.table = None
+        if made["is"] == "created":
+            self.sock.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"]])
+            self.table = self.sock.table(lambda t: t["id"] == made["table"] and t["acting"])
 
     def timed(self, **what):
         begun = time.monotonic()
@@ -68,6 +71,9 @@ class Player:
 
     def turn(self):
         waits = [self.timed(do="variant", game="nim")]
+        if self.table is None:
+            self.begin()
+            return waits
         plies = len(self.table["list"])
         waits.append(self.timed(do="move", move=self.table["moves"][0]["move"]))
         self.table = self.sock.table(lambda t: t["over"] or (len(t["list"]) > plies and t["acting"]))
