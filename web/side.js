@@ -58,8 +58,6 @@ const reviewShown = (known) => ({
   roles: known.table.seats.map((/** @type {any} */ s) => s.role),
 });
 
-const MOST_BOARD = 0.66; /* of the height of a phone, beside a panel that is read */
-
 export class Side {
   /** @param {import("./board.js").Board} board @param {import("./deeds.js").Deeds} deeds */
   constructor(board, deeds) {
@@ -101,28 +99,29 @@ export class Side {
     if (known.tab === "table" && this.around.hidden) deeds.openTab("advice");
   }
 
-  /** Where there is room for one panel only, below the board: brings it into sight, and leaves the board in sight. */
+  /** Where there is room for one panel only: brings it into sight. Below the board it is read under it, which stays (style.css). */
   reveal() {
-    const arena = this.root.previousElementSibling,
-      felt = this.board.root.parentElement;
-    if (!this.tabs.checkVisibility() || !arena || !felt) return;
-    if (!this.liesOver()) this.root.scrollIntoView({ block: "nearest" });
+    if (!this.tabs.checkVisibility()) return;
+    if (this.isBeside()) this.root.scrollIntoView({ block: "nearest" });
     else {
-      const board = felt.getBoundingClientRect().bottom - arena.getBoundingClientRect().top,
-        from = this.root.getBoundingClientRect().top;
-      scrollBy(0, from - Math.min(board, MOST_BOARD * innerHeight));
+      this.root.parentElement?.classList.add("reading");
+      scrollBy(0, this.root.getBoundingClientRect().top - this.feltBox().height);
     }
-  }
-
-  /** Whether panels come over what is below the board (style.css). */
-  liesOver() {
-    const arena = this.root.previousElementSibling;
-    return Boolean(arena && getComputedStyle(arena).position === "sticky");
   }
 
   /** Somebody plays on: what to do, and what can be done, is in sight again. */
   giveWay() {
-    if (this.liesOver()) scrollTo(0, 0);
+    if (!this.root.parentElement?.classList.contains("reading")) return;
+    this.root.parentElement.classList.remove("reading");
+    scrollTo(0, 0);
+  }
+
+  feltBox() {
+    return /** @type {HTMLElement} */ (this.board.root.parentElement).getBoundingClientRect();
+  }
+
+  isBeside() {
+    return this.root.getBoundingClientRect().left >= this.feltBox().right;
   }
 
   /** @returns {import("./advice.js").Deeds} */

@@ -98,7 +98,7 @@ class Table {
     store.on(["checked"], ({ help }) => help.checked && announce(spokenChecks(help.checked)));
     store.on(["thinking"], (_known, _before, message) => setTimeout(() => this.calm(message), EXPERT_STAYS));
     store.on(["tab", "advice", "hint", "checked", "review-asked"], () => this.side.reveal());
-    store.on(["tried", "picked"], () => this.side.giveWay());
+    store.on(["tried", "picked", "review-left"], () => this.side.giveWay());
     store.on(["created"], (_known, _before, message) => this.deeds.sit(message));
   }
 
@@ -257,9 +257,7 @@ export function tableView(id, games, setTitle, reviewed = null) {
     show(root) {
       root.className = "table";
       const arena = [seats.above, felt.root, board.strip, felt.buttons, seats.below, bar.root];
-      const place = h("div", { class: "arena" }, ...arena);
-      refill(root, place, side.root);
-      new ResizeObserver(() => place.isConnected && root.classList.toggle("fits", place.offsetHeight <= innerHeight)).observe(place);
+      refill(root, h("div", { class: "arena" }, ...arena), side.root);
       addEventListener("keydown", table.key);
       deeds.join();
     },

@@ -77,7 +77,7 @@ const pictures = {
     },
   ],
   review: [{ width: 1280, height: 800 }, reviewed],
-  "review-phone": [{ width: 390, height: 844 }, reviewed],
+  "review-phone": [{ width: 390, height: 844 }, async (page) => (await reviewed(page), page.locator('[data-key="better-next"]').click())],
 };
 
 try {
@@ -85,7 +85,7 @@ try {
     const page = await house.person(size);
     await open(page);
     await page.waitForTimeout(300);
-    await page.screenshot({ path: join(folder, name + ".png"), fullPage: name === "review-phone" });
+    await page.screenshot({ path: join(folder, name + ".png") });
     await page.context().close();
   }
 } finally {

@@ -100,6 +100,36 @@ test("in French, on a phone and in the dark: marks on the curve lead to their mo
   sound(page);
 });
 
+/** In the page: what of the board is covered or out of sight, in per cent of points looked at. */
+function boardCovered() {
+  const felt = document.querySelector(".felt"),
+    box = document.querySelector(".felt .scene").getBoundingClientRect(),
+    parts = [0.02, 0.25, 0.5, 0.75, 0.98],
+    seen = parts.flatMap((x) => parts.map((y) => felt.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height))));
+  return Math.round(100 - (100 * seen.filter(Boolean).length) / seen.length);
+}
+
+test("on a phone held upright the board stays above whatever is read, and gives the screen back to who plays on", async () => {
+  for (const [width, height] of [[390, 844], [360, 640]]) {
+    const page = await house.person({ width, height, touch: true });
+    await fourInARow(page);
+    await page.locator(".tab").nth(1).click();
+    await page.locator(".move").last().click();
+    assert.equal(await page.evaluate(boardCovered), 0, "beside the list of moves");
+    await page.locator("#review-moves").click();
+    await page.locator("#turning").click();
+    for (let step = 0; step < 3 && (await page.locator('[data-key="better-next"]:not([aria-disabled="true"])').count()); step++) {
+      await page.locator('[data-key="better-next"]').click();
+      assert.equal(await page.evaluate(boardCovered), 0, `along the better line, step ${step}`);
+    }
+    await page.locator("#retry").scrollIntoViewIfNeeded();
+    assert.equal(await page.evaluate(boardCovered), 0, "at the end of the panel");
+    await page.locator("#review-leave").click();
+    await page.waitForFunction(() => scrollY === 0 && !document.querySelector(".reading"));
+    sound(page);
+  }
+});
+
 test("a review that takes long is told of, and stops when it is asked to", async () => {
   const page = await house.person();
   const moves = "d3 e3 f6 c5 b5 b6 f3 f2 e2 d2 c1 d1 c3 b4 e1 g3 c2 g7 h4 g1 g4 d6 g2 h3 e6 f7 b3 f5 c4 a2",
