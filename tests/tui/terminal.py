@@ -1,7 +1,8 @@
 """A real terminal for tests: `duel tui` inside tmux, driven by keys, watched by what it shows.
 
 Nothing here waits for a fixed time: every step waits until the screen shows what is expected, and
-fails with the screen it saw instead."""
+fails with the screen it saw instead. A screen comes in parts, and tmux may be asked between two of them: what a step
+is given is whole, drawn by a program that waits for the next key."""
 import difflib
 import os
 import re
@@ -13,6 +14,7 @@ import tempfile
 import time
 
 PATIENCE = 10.0  # seconds until a step counts as failed
+RESTLESS = 1.0   # seconds after which a screen is taken as it is: a clock runs on it, or a machine thinks
 
 
 class Failure(Exception):
@@ -90,10 +92,23 @@ class Terminal:
         while True:
             shown = self.screen()
             if all(re.search(p, shown) for p in patterns):
-                return shown
+                whole = self.whole_screen(shown)
+                if whole == shown or all(re.search(p, whole) for p in patterns):
+                    return whole
             if time.monotonic() > end:
                 raise Failure("waited for %s; the screen was:\n%s" % (" and ".join(patterns), shown))
             time.sleep(0.02)
+
+    def whole_screen(self, shown):
+        """The screen once nothing more is drawn on it: the same twice, with a program between that sleeps."""
+        end = time.monotonic() + RESTLESS
+        while time.monotonic() < end:
+            asleep = all(map(sleeps, self.tmux("list-panes", "-F", "#{pane_pid}", check=False).split()))
+            before, shown = shown, self.tmux("capture-pane", "-p", check=False) or shown  # it may have ended
+            if asleep and shown == before:
+                break
+            time.sleep(0.01)
+        return shown
 
     def wait_change(self, before, *patterns, patience=PATIENCE):
         """As wait, once the screen is another one than before."""
@@ -141,6 +156,14 @@ def handle_of(pid):
         return os.pidfd_open(int(pid))
     except ProcessLookupError:
         return None
+
+
+def sleeps(pid):
+    """Whether its first thread, which draws, waits for something; what has ended draws nothing either."""
+    try:
+        return text_of("/proc/%s/stat" % pid).rpartition(")")[2].split()[0] in "SZ"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def has_ended(program):
