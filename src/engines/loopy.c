@@ -55,34 +55,44 @@ typedef struct opening {
     duel_brood brood;
     unsigned char *states; /* copies: those that are numbered move in memory */
     int room;
+    uint32_t *id;  /* by child: its number */
+    int32_t *gain; /* what whoever moves gains by it */
 } opening;
 
 static bool opening_init(opening *o, const duel_variant *v)
 {
     enum { STATES = 256, CHILDREN = 4096 };
-    int children = v->max_moves > CHILDREN ? (int)v->max_moves : CHILDREN;
+    size_t children = v->max_moves > CHILDREN ? v->max_moves : CHILDREN;
     o->room = STATES;
     o->states = malloc((size_t)STATES * v->state_size);
-    return brood_init(&o->brood, v, children) && o->states;
+    o->id = malloc(children * sizeof *o->id);
+    o->gain = malloc(children * sizeof *o->gain);
+    return brood_init(&o->brood, v, (int)children) && o->states && o->id && o->gain;
 }
 
 static void opening_fini(opening *o)
 {
     brood_fini(&o->brood);
     free(o->states);
+    free(o->id);
+    free(o->gain);
 }
 
-/* A child by its number; where states carry a margin, all that differ in it are one. */
-static bool note_child(loopy *l, graph *g, uint32_t from, const void *state, const void *child)
+/* Where states carry a margin, all children that differ in it are one: each becomes that one,
+ * and what it gains is kept aside. False: one has none. */
+static bool lay_bare(const duel_variant *v, opening *o, int made)
 {
-    const duel_variant *v = l->v;
-    if (!value_carries(v))
-        return add_move(g, from, intern_id(&l->states, child), NULL);
-    duel_state bare;
-    int seat = v->game->turn(v, state);
-    int32_t gain = value_carried(v, child, seat) - value_carried(v, state, seat);
-    return loopy_bare(v, child, &bare) &&
-           add_move(g, from, intern_id(&l->states, &bare), &gain);
+    unsigned char *child = o->brood.child;
+    for (int i = 0; i < made; i++, child += v->state_size) {
+        const void *state = o->states + (size_t)o->brood.parent[i] * v->state_size;
+        int seat = v->game->turn(v, state);
+        duel_state bare;
+        o->gain[i] = value_carried(v, child, seat) - value_carried(v, state, seat);
+        if (!loopy_bare(v, child, &bare))
+            return false;
+        memcpy(child, &bare, v->state_size);
+    }
+    return true;
 }
 
 /* Opens positions from `id` on; how many. */
@@ -93,13 +103,14 @@ static uint32_t explore_some(loopy *l, graph *g, opening *o, uint32_t id)
     int count = there < (uint32_t)o->room ? (int)there : o->room, made;
     memcpy(o->states, intern_at(&l->states, id), (size_t)count * v->state_size);
     int done = duel_expand(v, o->states, count, &o->brood, &made);
-    const unsigned char *child = o->brood.child;
-    for (int i = 0; i < made; i++, child += v->state_size) {
-        uint32_t from = id + (uint32_t)o->brood.parent[i];
-        const void *state = o->states + (size_t)o->brood.parent[i] * v->state_size;
-        if (!note_child(l, g, from, state, child))
-            l->states.failed = true;
-    }
+    bool carries = value_carries(v), fine = !carries || lay_bare(v, o, made);
+    if (fine)
+        intern_ids(&l->states, o->brood.child, (size_t)made, o->id);
+    for (int i = 0; i < made && fine; i++)
+        fine = add_move(g, id + (uint32_t)o->brood.parent[i], o->id[i],
+                        carries ? &o->gain[i] : NULL);
+    if (!fine)
+        l->states.failed = true;
     return (uint32_t)done;
 }
 
