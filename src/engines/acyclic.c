@@ -830,7 +830,7 @@ static void *run_helper(void *arg)
     return NULL;
 }
 
-static duel_status explain_status(const acyclic *a, duel_status status, duel_msg *why)
+duel_status acyclic_explain(const acyclic *a, duel_status status, duel_msg *why)
 {
     if (status == DUEL_FULL)
         duel_say(why,
@@ -890,5 +890,5 @@ duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *w
     pthread_cond_destroy(&c.changed);
     a->nodes = atomic_load(&c.nodes);
     duel_status status = c.solved ? DUEL_OK : c.status;
-    return explain_status(a, status, why);
+    return acyclic_explain(a, status, why);
 }

@@ -26,7 +26,9 @@ typedef struct acyclic {
  * DUEL_FAILED where a game is longer than it says; what is in the table is right in every case.
  */
 duel_status acyclic_solve(acyclic *a, const void *root, int threads, duel_msg *why);
-/* Says that it is. */
+/* Says why a search that ended so has not valued everything. */
+duel_status acyclic_explain(const acyclic *a, duel_status status, duel_msg *why);
+/* Says that a game is longer than it says. */
 duel_status acyclic_too_long(const duel_variant *v, duel_msg *why);
 
 /* A value no result has: somebody is, or was when stopped, at work on this position. */

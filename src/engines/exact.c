@@ -2,11 +2,13 @@
  *
  * Order of work, as in 1995: is it ended? already learned? else search, and remember. Games
  * that cannot loop are searched depth-first (acyclic.h), games that can are solved backwards
- * (loopy.h). Games that make many children at the price of one (accel->expand) are opened many
- * positions at a time, which only the second way does: it is their first choice, as far as
- * memory goes. A proved formula is used only where a search would not fit in memory. */
+ * (loopy.h). Of games that make many children at the price of one (accel->expand) many
+ * positions are opened at a time: by generations (broods.h), and where those would open too
+ * many again, laid out whole and solved backwards, as far as memory goes. A proved formula is
+ * used only where a search would not fit in memory. */
 #include "core/play.h"
 #include "engines/acyclic.h"
+#include "engines/broods.h"
 #include "engines/loopy.h"
 
 #include <stdlib.h>
@@ -22,6 +24,7 @@ typedef struct exact {
     intern states; /* games without a key */
     loopy l;
     bool ready, poured; /* memory set up; learned positions taken in */
+    bool whole;         /* games that expand are laid out whole, if that can be */
     uint64_t found;     /* answers given by the base of learned positions */
     limits limits;      /* of the question being answered */
     uint32_t asked;     /* look-ups in the base since the clock was read */
@@ -48,15 +51,25 @@ static bool is_loopy(const exact *e)
     return e->v->traits & DUEL_LOOPY;
 }
 
-/* Whether the whole graph is laid out, at least at first: always where states carry a margin,
- * which the other way knows nothing of. In an impartial game it would hold
- * each position twice, once for each seat; its keys have none. */
-static bool goes_by_graph(const exact *e)
+/* What may never end is laid out whole; so are states that carry a margin, which searches know
+ * nothing of. */
+static bool needs_graph(const exact *e)
+{
+    return is_loopy(e) || value_carries(e->v);
+}
+
+/* Whether positions are opened many at a time. The searches that do so know no nim-values. */
+static bool opens_many(const exact *e)
 {
     const duel_accel *accel = e->v->game->accel;
-    unsigned by_key = DUEL_NIMBERS | (e->has_key ? DUEL_IMPARTIAL : 0);
-    return is_loopy(e) || value_carries(e->v) ||
-           (accel && accel->expand && !(e->v->traits & by_key));
+    return accel && accel->expand && !(e->v->traits & DUEL_NIMBERS);
+}
+
+/* In an impartial game the whole would hold each position twice, once for each seat; its keys
+ * have none. */
+static bool may_lay_out(const exact *e)
+{
+    return !(e->has_key && e->v->traits & DUEL_IMPARTIAL);
 }
 
 /* ---- life ------------------------------------------------------------------------------- */
@@ -82,6 +95,7 @@ static duel_status open_exact(const duel_variant *v, const duel_settings *settin
     e->formula = v->game->accel && v->game->accel->known && too_large_to_search(v, memory);
     e->a = (acyclic){.v = v, .format = e->format, .table = &e->table, .memory = memory};
     e->l = (loopy){.v = v, .memory = memory};
+    e->whole = v->traits & DUEL_WAITS; /* in lots as large as can be */
     *self = e;
     return DUEL_OK;
 }
@@ -224,7 +238,7 @@ static void pour(exact *e, const duel_think *t)
     e->poured = true;
 }
 
-static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out,
+static duel_status prepare_search(exact *e, const duel_think *t, duel_answer *out,
                                   duel_msg *why)
 {
     duel_status status = prepare_memory(e, e->symmetry && !t->count, why);
@@ -234,9 +248,38 @@ static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *ou
         pour(e, t);
     out->learned = atomic_load(&e->table.used);
     e->a.limits = e->limits;
-    status = acyclic_solve(&e->a, t->view, t->threads, why);
+    return DUEL_OK;
+}
+
+static void tell_search(const exact *e, duel_answer *out)
+{
     out->nodes = e->a.nodes;
     out->positions = atomic_load(&e->table.used);
+}
+
+static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out,
+                                  duel_msg *why)
+{
+    duel_status status = prepare_search(e, t, out, why);
+    if (status != DUEL_OK)
+        return status;
+    status = acyclic_solve(&e->a, t->view, t->threads, why);
+    tell_search(e, out);
+    return status;
+}
+
+/* Where too many ways lead to one position the whole is laid out from now on. */
+static duel_status search_broods(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    duel_status status = prepare_search(e, t, out, why);
+    if (status != DUEL_OK)
+        return status;
+    status = broods_solve(&e->a, t->view, &e->whole, why);
+    tell_search(e, out);
+    if (e->whole) {
+        forget(e);
+        out->learned = 0;
+    }
     return status;
 }
 
@@ -254,16 +297,27 @@ static duel_status search_loopy(exact *e, const duel_think *t, duel_answer *out,
     return status;
 }
 
-/* What is too large to be laid out may still be searched; who looks on is shown a search. */
-static duel_status search_below(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+/* What is too large to be laid out may still be searched, position by position. */
+static duel_status search_whole(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
 {
-    if (!goes_by_graph(e) || (t->witness && !is_loopy(e)))
-        return search_acyclic(e, t, out, why);
     duel_status status = search_loopy(e, t, out, why);
-    if (status != DUEL_FULL || is_loopy(e) || value_carries(e->v))
+    if (status != DUEL_FULL)
         return status;
     loopy_fini(&e->l);
     return search_acyclic(e, t, out, why);
+}
+
+/* Who looks on is shown a search, where there can be one. */
+static duel_status search_below(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    if (needs_graph(e))
+        return search_loopy(e, t, out, why);
+    if (!opens_many(e) || t->witness)
+        return search_acyclic(e, t, out, why);
+    duel_status status = e->whole ? DUEL_OK : search_broods(e, t, out, why);
+    if (!e->whole)
+        return status;
+    return may_lay_out(e) ? search_whole(e, t, out, why) : search_acyclic(e, t, out, why);
 }
 
 static void count_in_table(const packed *table, duel_answer *out)

@@ -159,12 +159,17 @@ size_t packed_bytes_grown(const packed *t, int threads)
 }
 
 /* At 27/32 full a search for an absent key still looks into one line or two, as a rule. */
-bool packed_crowded(const packed *t)
+bool packed_crowded_by(const packed *t, uint64_t more)
 {
     enum { MANY = 256 }; /* in a list that is gone through */
-    return atomic_load_explicit(&t->used, memory_order_relaxed) >
+    return atomic_load_explicit(&t->used, memory_order_relaxed) + more >
                layout_slots(&t->now) / 32 * 27 ||
            atomic_load_explicit(&t->spill->count, memory_order_relaxed) > MANY;
+}
+
+bool packed_crowded(const packed *t)
+{
+    return packed_crowded_by(t, 0);
 }
 
 void packed_account(packed *t, uint64_t inserted)

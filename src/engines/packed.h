@@ -72,6 +72,8 @@ size_t packed_bytes(const packed *t);
 size_t packed_bytes_grown(const packed *t, int threads);
 /* More slots in use than probing stays short with: time to grow. */
 bool packed_crowded(const packed *t);
+/* The same once so many more are in it. */
+bool packed_crowded_by(const packed *t, uint64_t more);
 /* False: no memory, and the table is as it was. */
 bool packed_grow(packed *t);
 /* The same by several threads: one begins, all share the moving, and nobody may read or write
