@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""French as it is printed: curved apostrophes, « » with narrow blanks inside, and one that does not break before ? and !.
+"""French as it is printed: curved apostrophes, « » with narrow blanks inside, and one that does not break before ? ! : and ;.
 
 usage: typography.py PO [--check]
 
@@ -15,6 +15,7 @@ RULES = (
     (re.compile(r"«[ \u00a0]?(?=\S)(?!\u202f)"), "«" + NARROW),
     (re.compile(r"(?<=[^\s])[ \u00a0]?(?<!\u202f)»"), NARROW + "»"),
     (re.compile(r"(?<=[^\W\d_]|[})»…%])[ \u00a0](?=[?!](?:[.…)\"]| [^a-zà-ÿ]|\\n|$))"), NARROW),
+    (re.compile(r"(?:^|(?<=[^\W\d_]{2}|.[})»…%\d]))[ \u00a0](?=[:;](?: |\\n|$))"), NARROW), # not of a notation: A : B
 )
 
 

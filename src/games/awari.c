@@ -51,7 +51,7 @@ static const char *const rules[] = {
         "If the last seed makes two or three in a pit of the other side, they are taken; "
         "so are those of the pits just before it, as long as they hold two or three and "
         "lie on that side.",
-        "Si la dernière graine porte une case adverse à deux ou trois, on les prend ; de "
+        "Si la dernière graine porte une case adverse à deux ou trois, on les prend ; de "
         "même celles des cases juste avant, tant qu’elles en ont deux ou trois et sont de "
         "ce côté."),
     DUEL_BOTH(
@@ -67,7 +67,7 @@ static const char *const rules[] = {
     DUEL_BOTH(
         "A move is written as its pit: a1 to f1 are those of the first player, below from "
         "left to right, a2 to f2 those of the second, above.",
-        "Un coup s’écrit par sa case : a1 à f1 sont celles du premier joueur, en bas de "
+        "Un coup s’écrit par sa case : a1 à f1 sont celles du premier joueur, en bas de "
         "gauche à droite, a2 à f2 celles du second, en haut."),
     NULL};
 
@@ -293,7 +293,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
             DUEL_BOTH(
                 "A position is the seeds of a1 to f1, those of f2 to a2, then : who moves, and "
                 "what each has taken, as 4,4,4,4,4,4/4,4,4,4,4,4:1,0,0; not “{0}”.",
-                "Une position donne les graines de a1 à f1, celles de f2 à a2, puis : qui joue, "
+                "Une position donne les graines de a1 à f1, celles de f2 à a2, puis : qui joue, "
                 "et ce que chacun a pris, comme 4,4,4,4,4,4/4,4,4,4,4,4:1,0,0 ; non "
                 "« {0} »."),
             "s", text);
@@ -506,7 +506,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
             &f->text,
             DUEL_BOTH("It ends the game: the other player has nothing to sow, and the {0} "
                       "{0:seed that is|seeds that are} left are yours.",
-                      "Il termine la partie : l’autre n’a rien à semer, et {0:la graine qui "
+                      "Il termine la partie : l’autre n’a rien à semer, et {0:la graine qui "
                       "reste est|les {0} graines qui restent sont} à vous."),
             "i", f->arg[0]);
     } else {
@@ -527,7 +527,7 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
         &f->text,
         DUEL_BOTH("The player to move has nothing to sow; the {0} {0:seed that is|seeds that "
                   "are} left go to the other.",
-                  "Celui qui devait jouer n’a rien à semer ; {0:la graine qui reste va|les "
+                  "Celui qui devait jouer n’a rien à semer ; {0:la graine qui reste va|les "
                   "{0} graines qui restent vont} à l’autre."),
         "i", f->arg[0]);
 }
@@ -680,19 +680,19 @@ static const duel_step steps[] = {
      .right = DUEL_BOTH("The pit is empty now, and the four that follow have one more.",
                         "La case est vide, et les quatre qui suivent en ont une de plus."),
      .wrong = DUEL_BOTH("That is allowed, too; but sow c1, the third from the left.",
-                        "C’est permis aussi ; mais semez c1, la troisième depuis la gauche.")},
+                        "C’est permis aussi ; mais semez c1, la troisième depuis la gauche.")},
     {.say =
          DUEL_BOTH("The last seed decides: where it makes two or three on the other side, you "
                    "take them. Take two.",
-                   "La dernière graine décide : là où elle en fait deux ou trois en face, vous "
+                   "La dernière graine décide : là où elle en fait deux ou trois en face, vous "
                    "les prenez. Prenez-en deux."),
      .at = "2,0,0,3,0,2/4,1,0,5,0,3:1,14,14",
      .good = "f1",
      .right = DUEL_BOTH("The last seed made two in e2. Those in f2 stay: five are too many.",
-                        "La dernière graine en a fait deux en e2. Celles de f2 restent : cinq, "
+                        "La dernière graine en a fait deux en e2. Celles de f2 restent : cinq, "
                         "c’est trop."),
      .wrong = DUEL_BOTH("Count where the last seed falls: it must come to e2, which holds one.",
-                        "Comptez où tombe la dernière graine : elle doit finir en e2, qui en a "
+                        "Comptez où tombe la dernière graine : elle doit finir en e2, qui en a "
                         "une.")},
     {.say =
          DUEL_BOTH("Pits in a row fall together, as long as each holds two or three. Take as "
@@ -702,22 +702,22 @@ static const duel_step steps[] = {
      .at = "1,0,4,0,3,0/1,2,0,6,0,2:1,15,14",
      .good = "e1",
      .right = DUEL_BOTH("Five: three from e2, then two from f2.",
-                        "Cinq : trois en e2, puis deux en f2."),
+                        "Cinq : trois en e2, puis deux en f2."),
      .wrong = DUEL_BOTH("There is more to be had: let the last seed fall into e2.",
-                        "Il y a mieux : faites tomber la dernière graine en e2.")},
+                        "Il y a mieux : faites tomber la dernière graine en e2.")},
     {.say = DUEL_BOTH("Now a2, with two seeds, would end in b1 and take two. Save them.",
                       "À présent a2, avec deux graines, finirait en b1 et en prendrait deux. "
                       "Sauvez-les."),
      .at = "3,1,0,0,0,4/0,1,0,0,1,2:1,18,18",
      .good = "b1",
      .right = DUEL_BOTH("An empty pit gives nothing: one seed alone is not taken.",
-                        "Une case vide ne donne rien : une graine seule ne se prend pas."),
+                        "Une case vide ne donne rien : une graine seule ne se prend pas."),
      .wrong = DUEL_BOTH("Then a2 still takes. Move the seed of b1 away.",
                         "Alors a2 prend quand même. Ôtez la graine de b1.")},
     {.say = DUEL_BOTH(
          "The other player has no seeds left, and you must give some: only d1 and f1 "
          "reach that far. Give no more than one.",
-         "L’autre n’a plus de graines, et vous devez en donner : seules d1 et f1 vont "
+         "L’autre n’a plus de graines, et vous devez en donner : seules d1 et f1 vont "
          "assez loin. N’en donnez qu’une."),
      .at = "1,0,0,4,0,1/0,0,0,0,0,0:1,21,21",
      .good = "f1",
@@ -736,7 +736,7 @@ static const duel_step steps[] = {
      .at = "1,0,0,0,0,12/1,1,1,1,1,0:1,15,15",
      .good = "f1",
      .right = DUEL_BOTH("In f2, for the second time: three, and they are yours.",
-                        "En f2, pour la deuxième fois : trois, et elles sont à vous."),
+                        "En f2, pour la deuxième fois : trois, et elles sont à vous."),
      .wrong = DUEL_BOTH("Count the twelve seeds of f1: eleven pits, and one more.",
                         "Comptez les douze graines de f1 : onze cases, et encore une.")},
     {.say = NULL}};

@@ -39,7 +39,7 @@ static const char *const rules[] = {
     DUEL_BOTH("Whoever finds no region left to paint has lost.",
               "Qui ne trouve plus de région à peindre a perdu."),
     DUEL_BOTH("A region is written by its column and its row: a1 is at the bottom left.",
-              "Une région s’écrit par sa colonne et son rang : a1 est en bas à gauche."),
+              "Une région s’écrit par sa colonne et son rang : a1 est en bas à gauche."),
     NULL};
 
 /* ---- the map ------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ static duel_status variant(duel_variant *v, duel_msg *why)
     if (regions > REGIONS)
         return duel_bad(why,
                         DUEL_BOTH("The map has {0} regions; {1} is the most.",
-                                  "La carte a {0} régions ; {1} au plus."),
+                                  "La carte a {0} régions ; {1} au plus."),
                         "ii", regions, (int64_t)REGIONS);
     borders *b = borders_room(v);
     for (int one = 0; one < regions; one++) {
@@ -241,7 +241,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
                       "with 1, 2 or a dot for each region, then : and who moves, as "
                       "1../.2.:1; not “{0}”.",
                       "Une position est faite des rangs de la carte depuis le haut, "
-                      "séparés par /, avec 1, 2 ou un point par région, puis : et qui "
+                      "séparés par /, avec 1, 2 ou un point par région, puis : et qui "
                       "joue, comme 1../.2.:1 ; non « {0} »."),
             "s", text);
     if (clash(v, &fresh, &region))
@@ -252,7 +252,7 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     if (!turns_were_kept(&fresh))
         return duel_bad(why,
                         DUEL_BOTH("The players take turns: one of them has painted too often.",
-                                  "On joue chacun son tour : l’un des deux a trop peint."),
+                                  "On joue chacun son tour : l’un des deux a trop peint."),
                         "");
     *(map *)state = fresh;
     return DUEL_OK;
@@ -332,7 +332,7 @@ static const duel_seek col_hints[] = {
                "Comptez les régions qu’un seul de vous peut peindre.")},
     {LEFT_TO_BOTH, -1,
      DUEL_BOTH("The other player has more regions of its own: lose no time.",
-               "L’autre a plus de régions à lui : ne perdez pas de temps.")},
+               "L’autre a plus de régions à lui : ne perdez pas de temps.")},
     {0, 0, NULL}};
 
 static void explain(const duel_variant *v, const void *view, int seat,
@@ -349,7 +349,7 @@ static void explain(const duel_variant *v, const void *view, int seat,
         f->speaks = 1;
         duel_say(&f->text,
                  DUEL_BOTH("It leaves the other player nothing to paint: the game is won.",
-                           "L’autre ne peut plus rien peindre : la partie est gagnée."),
+                           "L’autre ne peut plus rien peindre : la partie est gagnée."),
                  "");
         duel_reason_seek(out, col_hints);
         return;
@@ -380,10 +380,10 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
              empty
                  ? DUEL_BOTH("Every empty region borders on the colour of the player to move, "
                              "who has lost.",
-                             "Chaque région vide touche la couleur de celui qui devait jouer : "
+                             "Chaque région vide touche la couleur de celui qui devait jouer : "
                              "il a perdu.")
                  : DUEL_BOTH("No region is empty: whoever should paint has lost.",
-                             "Il ne reste aucune région vide : qui devait peindre a perdu."),
+                             "Il ne reste aucune région vide : qui devait peindre a perdu."),
              "");
 }
 

@@ -1094,7 +1094,7 @@ static const duel_step steps[] = {
      .right = DUEL_BOTH("Men in a mill are safe while another stands outside.",
                         "Les pions d’un moulin sont à l’abri tant qu’un autre est dehors."),
      .wrong = DUEL_BOTH("Your mill is on the upper side: c5 closes it.",
-                        "Votre moulin est sur le côté du haut : c5 le ferme.")},
+                        "Votre moulin est sur le côté du haut : c5 le ferme.")},
     {.say = DUEL_BOTH("One man can threaten two mills at once. Where?",
                       "Un seul pion peut menacer deux moulins à la fois. Où ?"),
      .at = ".X./O../X.../..O/...:1,4,4",

@@ -532,7 +532,7 @@ def refused_in_both(path, english, french, **env):
 def test_plugins_of_other_editions_are_refused():
     for edition, path in ((1, os.environ["DUEL_FIRST_EDITION"]), (77, os.environ["DUEL_LATER_EDITION"])):
         refused_in_both(path, "edition %d of the contract, and this program has edition 7; compile it again" % edition,
-                        "l’édition %d du contrat, alors que ce programme a l’édition 7 ; compilez-le de nouveau" % edition)
+                        "l’édition %d du contrat, alors que ce programme a l’édition 7 ; compilez-le de nouveau" % edition)
 
 
 def test_plugins_of_earlier_editions_are_played():

@@ -315,7 +315,7 @@ def nothing_solved_is_told_with_the_way_to_change_it(data):
         t.wait(THERE, "positions are solved")
     with Terminal(DUEL, ["connect4", "--lang", "fr"], data) as t:  # no room in the last line: as a page
         t.keys("e")
-        t.wait("Rien de ce jeu n’est encore résolu ; pour le résoudre : duel solve connect4", "Menu JEU", r"--data")
+        t.wait("Rien de ce jeu n’est encore résolu ; pour le résoudre : duel solve connect4", "Menu JEU", r"--data")
         t.keys("Space")
         t.wait("· · · · · · ·")
 

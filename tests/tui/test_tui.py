@@ -137,7 +137,7 @@ def impossible_move(lang, data, *answer):
 @test
 def an_impossible_move_and_its_advice_on_the_screen(data):
     impossible_move("en", data, "not 7", "Advice: 3")
-    impossible_move("fr", data, "pas 7", "Conseil : 3")
+    impossible_move("fr", data, "pas 7", "Conseil : 3")
 
 
 @test
@@ -458,8 +458,8 @@ REVIEW = {
            "better": "Better: 1 — you win in 3 moves", "line": "The better line: ", "calm": "Nothing was given away",
            "all": "a loss in 2 moves; a blunder; better: 1 1 3", "turning": "Turning point: move 1", "saved": "goes back to the review"},
     "fr": {"prompt": "Le premier >", "over": "Vous perdez", "mark": r"1\. 3 \?\? une gaffe", "cost": "Vous avez laissé passer la victoire",
-           "better": "Mieux : 1 — vous gagnez en 3 coups", "line": "La meilleure suite : ", "calm": "Rien n’a été cédé",
-           "all": "défaite en 2 coups ; une gaffe", "turning": "Tournant de la partie : le coup 1", "saved": "revient à la revue"},
+           "better": "Mieux : 1 — vous gagnez en 3 coups", "line": "La meilleure suite : ", "calm": "Rien n’a été cédé",
+           "all": "défaite en 2 coups ; une gaffe", "turning": "Tournant de la partie : le coup 1", "saved": "revient à la revue"},
 }
 
 

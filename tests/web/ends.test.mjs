@@ -116,7 +116,7 @@ test("who has run out of time reads it as “you”, in French too", { served: t
   await sitDown(people, "moriarty", undefined, { clock: { main: 2, more: 0 } });
   await type(first, "f5");
   assert.deepEqual(await readEnd(people), [
-    "Inhibiteur n’a plus de temps : vous gagnez.",
+    "Inhibiteur n’a plus de temps : vous gagnez.",
     "Votre temps est écoulé. Activateur l’emporte.",
     "Inhibitor ran out of time: the game goes to Activator.",
   ]);

@@ -113,6 +113,7 @@ test("every text that a reader of French meets is French, as it is printed", asy
       if (english.has(text)) bad.push(`${where}: English: ${text}`);
       if (/\p{L}'\p{L}/u.test(text)) bad.push(`${where}: straight apostrophe: ${text}`);
       if (/«[^\u202f\u00a0]|[^\u202f\u00a0]»/.test(text)) bad.push(`${where}: « » without blanks: ${text}`);
+      if (/\p{L}{2} [:;?!](?: |$)/u.test(text)) bad.push(`${where}: a sign that may begin a line: ${text}`);
       if (words) bad.push(...foreign(text, ...words).map((word) => `${where}: “${word}” in: ${text.slice(0, 80)}`));
     }
     await page.keyboard.press("Escape");
