@@ -73,12 +73,12 @@ function adviceBody(x, deeds) {
     h("p", { class: "advice-head" }, h("span", { class: "move-chip" }, saidPlan(a)), value(a.value, a.text, a.proved)),
     h("p", { class: "soft small-text" }, t(a.proved ? "proved" : a.book ? "estimate-book" : "estimate-about")),
     factList(a.reasons, deeds.point),
-    goesOn ? walkable("machine", a, x.walk, deeds) : null,
     h(
       "div",
       { class: "advice-actions" },
       button({ icon: "play", text: t("play-it"), class: "primary small", on: () => deeds.play(a.move) }),
     ),
+    goesOn ? walkable("machine", a, x.walk, deeds) : null,
     a.instead ? whyNot(x.advice, x.chair, x.walk, deeds) : null,
     x.moves.length > 1 ? otherMoves(x, deeds) : null,
   );

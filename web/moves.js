@@ -128,11 +128,14 @@ const moveRow = (m, ply, { at, verdicts }, deeds) =>
     ),
   );
 
-/** @param {Shown} x @param {Deeds} deeds */
+const SHORT = 10; /* letters of a move that two columns have room for */
+
+/** Moves in words have a line each. @param {Shown} x @param {Deeds} deeds */
 function moveList(x, deeds) {
   const { list } = x;
   if (!list.length) return h("p", { class: "soft" }, t("no-moves"));
-  return h("ol", { class: "moves" }, ...list.map((m, i) => moveRow(m, i + 1, x, deeds)));
+  const wordy = list.some((m) => saidMove(m).length > SHORT);
+  return h("ol", { class: wordy ? "moves wordy" : "moves" }, ...list.map((m, i) => moveRow(m, i + 1, x, deeds)));
 }
 
 /** Going on from where one looks, and taking the game along. @param {Shown} x @param {Deeds} deeds */

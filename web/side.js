@@ -104,8 +104,9 @@ export class Side {
     if (!this.tabs.checkVisibility()) return;
     if (this.isBeside()) this.root.scrollIntoView({ block: "nearest" });
     else {
-      this.root.parentElement?.classList.add("reading");
-      scrollBy(0, this.root.getBoundingClientRect().top - this.feltBox().height);
+      const table = /** @type {HTMLElement} */ (this.root.parentElement);
+      table.classList.add("reading");
+      scrollBy(0, table.getBoundingClientRect().top);
     }
   }
 

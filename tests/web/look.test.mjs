@@ -174,6 +174,20 @@ const ways = [
   { theme: "light", size: sizes[2], lang: "fr" },
 ];
 
+test("at a table all tools stand in one row, and the line where moves are typed beside them", async () => {
+  for (const lang of ["en", "fr"]) {
+    const page = await house.person({ width: 1280, height: 800, lang });
+    for (const game of full ? [...games, "lgame", "connect4"] : ["ergo", ...todays(games, 3)]) {
+      await house.go(page, "#/");
+      await play(page, game);
+      await turnOf(page);
+      const tops = await page.locator(".actions > *, .writing").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).filter((b) => b.width).map((b) => b.top + b.height / 2));
+      assert.ok(Math.max(...tops) - Math.min(...tops) < 4, `${game}, ${lang}: ${tops}`);
+    }
+    sound(page);
+  }
+});
+
 test("axe finds nothing on any screen", async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
     bad = [];

@@ -1,7 +1,7 @@
 // review.test.mjs -- a game reviewed in the page, its better line played through, and tried again: in a real browser.
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { House, moveCount, test } from "./browser.mjs";
+import { House, full, moveCount, play, test, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -82,13 +82,13 @@ test("in French, on a phone and in the dark: marks on the curve lead to their mo
   await page.locator(".tab").nth(1).click();
   await page.click("#review-moves");
   await page.waitForSelector(".curve");
-  assert.match(await text(page, ".review-sum"), /Tournant de la partie : le coup 7\./);
+  assert.match(await text(page, ".review-sum"), /Tournant de la partie : le coup 7\./);
   await page.locator('[data-key="curve-8"]').click();
   await stands(page, 8);
   await page.locator('[data-key="mark-prev"]').press("Enter");
   await stands(page, 7);
   assert.equal(await focused(page), "mark-prev");
-  assert.match(await text(page, ".review-text"), /^Le premier : la victoire est manquée/);
+  assert.match(await text(page, ".review-text"), /^Le premier : la victoire est manquée/);
   await page.locator(".tab").nth(1).click();
   assert.match(await text(page, ".move.at .mark"), /^\?\? une gaffe$/); /* proved, however little time there is */
   await page.keyboard.press("ArrowRight");
@@ -118,8 +118,10 @@ test("on a phone held upright the board stays above whatever is read, and gives 
     assert.equal(await page.evaluate(boardCovered), 0, "beside the list of moves");
     await page.locator("#review-moves").click();
     await page.locator("#turning").click();
-    for (let step = 0; step < 3 && (await page.locator('[data-key="better-next"]:not([aria-disabled="true"])').count()); step++) {
+    const steps = Math.min(3, await page.locator('[data-line="better"] .walk-move').count());
+    for (let step = 0; step < steps; step++) {
       await page.locator('[data-key="better-next"]').click();
+      await page.waitForSelector(`[data-key="better-${step}"][aria-current]`);
       assert.equal(await page.evaluate(boardCovered), 0, `along the better line, step ${step}`);
     }
     await page.locator("#retry").scrollIntoViewIfNeeded();
@@ -141,5 +143,37 @@ test("a review that takes long is told of, and stops when it is asked to", async
   assert.match(await text(page, ".review-wait p"), /of 30 moves/);
   await page.click("#review-stop");
   await page.waitForSelector("#review-moves");
+  sound(page);
+});
+
+test("on a phone what is read begins where the board ends, whatever came while it was looked for", async () => {
+  const page = await house.person({ width: 390, height: 844, touch: true });
+  for (const game of full ? ["kayles", "nim", "dodgem", "ergo", "chicago"] : ["kayles"]) {
+    await house.go(page, "#/");
+    await play(page, game);
+    await turnOf(page);
+    await page.click("#advise");
+    await page.waitForSelector(".advice");
+    const seam = await page.evaluate(() => {
+      const box = (what) => document.querySelector(what).getBoundingClientRect();
+      return box(".side").top - box(".felt").bottom;
+    });
+    assert.ok(Math.abs(seam) <= 1, `${game}: ${seam}`);
+  }
+  sound(page);
+});
+
+test("moves in words have a line each, short ones stand in two columns", async () => {
+  const page = await house.person({ width: 1280, height: 800 });
+  const columns = () => page.locator(".moves").evaluate((e) => getComputedStyle(e).gridTemplateColumns.split(" ").length);
+  for (const [game, wanted] of [["kayles", 1], ["nim", 2]]) {
+    await house.go(page, "#/");
+    await play(page, game);
+    await turnOf(page);
+    await page.click("#advise");
+    await page.click(".advice .primary");
+    await page.waitForSelector(".moves");
+    assert.equal(await columns(), wanted, game);
+  }
   sound(page);
 });

@@ -249,7 +249,7 @@ static const struct page_text {
     {"logic-bench", N_("Logic bench")},
     {"study", N_("Take it apart")},
     {"lessons", N_("Six lessons")},
-    {"watch-machine", N_("Watch the machine at work")},
+    {"watch-machine", N_("Watch it think")},
     {"explore", N_("What is solved")},
     {"laboratory", N_("The laboratory")},
     {"laboratory-about",
