@@ -270,21 +270,18 @@ static int open_generation(broods *b)
 /* ---- which positions are opened next ------------------------------------------------------
  */
 
-/* False: it is among them already. */
-static bool gather_position(broods *b, uint64_t key, const void *state)
+/* Unless it is among them already. */
+static void gather_position(broods *b, uint64_t key, const void *state)
 {
     uint64_t at = key * UINT64_C(0x9E3779B97F4A7C15) >> 32;
-    for (;; at++) {
-        uint16_t *in = &b->in[at % (2 * TOGETHER)];
-        if (*in && b->key[*in - 1] == key)
-            return false;
-        if (*in)
-            continue;
-        b->key[b->count] = key;
-        memcpy(b->states + (size_t)b->count * state_bytes(b), state, state_bytes(b));
-        *in = (uint16_t)++b->count;
-        return true;
-    }
+    uint16_t *in = &b->in[at % (2 * TOGETHER)];
+    while (*in && b->key[*in - 1] != key)
+        in = &b->in[++at % (2 * TOGETHER)];
+    if (*in)
+        return;
+    b->key[b->count] = key;
+    memcpy(b->states + (size_t)b->count * state_bytes(b), state, state_bytes(b));
+    *in = (uint16_t)++b->count;
 }
 
 /* From the children of the generation on top. from[i] becomes which of them is the i-th. */
