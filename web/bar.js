@@ -129,7 +129,7 @@ export class Bar {
       setting?.shown ? setting.tools() : [...mainTools(known, this.deeds, this.setUp), ...quietTools(known, this.deeds, game)],
     );
     const same = active && this.tools.querySelector("#" + CSS.escape(active));
-    if (same instanceof HTMLButtonElement && !same.disabled) same.focus();
+    if (same instanceof HTMLButtonElement && !same.disabled) same.focus({ preventScroll: true });
   }
 
   /** @param {Known} known */

@@ -58,7 +58,7 @@ export function redraw(e, ...children) {
   refill(e, ...children);
   const same = key ? e.querySelector(`[data-key="${CSS.escape(key)}"]`) : null,
     stays = same?.matches(":disabled") ? same.parentElement?.querySelector("button:not(:disabled)") : same;
-  if (stays instanceof HTMLElement) stays.focus();
+  if (stays instanceof HTMLElement) stays.focus({ preventScroll: true });
 }
 
 /** An HTML element. @param {string} tag @param {Record<string, any>} [props] @param {...(Child | Child[])} children

@@ -72,6 +72,6 @@ export function drawStrip(strip, items, ways) {
     had = active instanceof HTMLElement && strip.contains(active) ? active.dataset : null;
   strip.replaceChildren(...items.map((e) => part(e, ways)));
   const same = had?.key ? strip.querySelector(`[data-key="${CSS.escape(had.key)}"]`) : null;
-  if (same instanceof HTMLElement) same.focus();
+  if (same instanceof HTMLElement) same.focus({ preventScroll: true });
   return Boolean(had?.t) && !(same instanceof HTMLElement);
 }

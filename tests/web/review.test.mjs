@@ -153,7 +153,8 @@ test("on a phone what is read begins where the board ends, whatever came while i
     await play(page, game);
     await turnOf(page);
     await page.click("#advise");
-    await page.waitForSelector(".advice");
+    await page.waitForSelector(".reading .advice");
+    await page.waitForTimeout(100);
     const seam = await page.evaluate(() => {
       const box = (what) => document.querySelector(what).getBoundingClientRect();
       return box(".side").top - box(".felt").bottom;

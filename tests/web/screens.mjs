@@ -1,5 +1,6 @@
 // screens.mjs -- every screen of the page by its name, and how to get there from home: to be looked at by people (shots.mjs) and for
 // barriers (look.test.mjs).
+import assert from "node:assert/strict";
 import { begin, folder, goWrong, openTargets, play, touch, turnOf } from "./browser.mjs";
 
 /** The three sizes that screens are looked at in: a laptop, a phone upright and sideways. */
@@ -30,13 +31,15 @@ async function takeTurn(page, nth) {
   await turnOf(page);
 }
 
-/** A game a few moves in, with advice. */
+/** A game a few moves in, with advice, unless it is over by then. Advice that is overtaken by a move is asked for again. */
 async function midGame(page, game) {
   await play(page, game);
   for (let k = 0; k < 2 && (await turnOf(page)); k++) await takeTurn(page, k);
-  if (!(await page.locator("#advise:not([disabled])").count())) return;
-  await page.click("#advise");
-  await page.waitForSelector(".advice");
+  for (let tries = 0; tries < 3 && (await turnOf(page)); tries++) {
+    await page.click("#advise");
+    if (await page.waitForSelector(".advice", { timeout: 20000 }).catch(() => null)) return;
+  }
+  assert.ok(!(await turnOf(page)), `${game}: no advice`);
 }
 
 /** Presses something, and waits for what it opens. */
