@@ -270,7 +270,7 @@ static void they_understand_every_sentence(void **state)
     words[1].status = duel_fail(&words[1].why, N_("{0}: {1}"), "cw", "a", N_("a tie"));
     meet_with(words);
     expect_said(&words[2].why, DUEL_EN, "a: a tie");
-    expect_said(&words[2].why, DUEL_FR, "a : l’égalité");
+    expect_said(&words[2].why, DUEL_FR, "a : l’égalité");
 }
 
 /* ---- what one of them meets -------------------------------------------------------------- */
