@@ -84,7 +84,7 @@ void ergo_task(const duel_variant *v, const void *view, duel_msg *out)
                  "");
 }
 
-static const char *const preset_words[] = {N_("as in the students' program of 2019"),
+static const char *const preset_words[] = {N_("the students’ program of 2019"),
                                            N_("as on the publisher's sheet of 2015")};
 static const char *const precedence_words[] = {N_("NOT, AND, OR, THEN"),
                                                N_("NOT, THEN, OR, AND")};
