@@ -118,7 +118,7 @@ class Table:
 class Secrecy(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM, port=18850, args=FILES)
+        cls.server = Server(PROGRAM, port=18850, args=["--limit", "all-new-tables=100000", *FILES])
 
     @classmethod
     def tearDownClass(cls):
