@@ -24,23 +24,24 @@ static duel_judge *judge_of(const duel_variant *v, const char *spec)
 /* ---- why not mine? ------------------------------------------------------------------------
  */
 
-static char *english(const duel_fact *f)
+static bool reads_the_same(const duel_fact *a, const duel_fact *b)
 {
-    duel_buf text;
-    duel_buf_init(&text);
-    duel_render(DUEL_EN, &f->text, &text.sink);
-    return text.text;
+    duel_buf one, other;
+    duel_buf_init(&one);
+    duel_buf_init(&other);
+    duel_render(DUEL_EN, &a->text, &one.sink);
+    duel_render(DUEL_EN, &b->text, &other.sink);
+    bool same = strcmp(one.text, other.text) == 0;
+    duel_buf_fini(&one);
+    duel_buf_fini(&other);
+    return same;
 }
 
 static bool is_said(const duel_reason *r, const duel_fact *f)
 {
     bool said = false;
-    for (int i = 0; i < r->count; i++) {
-        char *one = english(&r->fact[i]), *other = english(f);
-        said = said || duel_fact_same(&r->fact[i], f) || strcmp(one, other) == 0;
-        free(one);
-        free(other);
-    }
+    for (int i = 0; i < r->count && !said; i++)
+        said = duel_fact_same(&r->fact[i], f) || reads_the_same(&r->fact[i], f);
     return said;
 }
 
