@@ -565,6 +565,7 @@ static void who_comes_first_writes_first(void **state)
     in_line line[QUEUE];
     int order[QUEUE + 1] = {0}, entered = 0;
     store_gate *g = gate_new();
+    assert_non_null(g);
     gate_enter(g);
     for (int i = 0; i < QUEUE; i++) {
         line[i] = (in_line){.gate = g, .number = i + 1, .order = order, .entered = &entered};
