@@ -460,6 +460,23 @@ static void keys_leave_out_the_seat_of_impartial_games(void **unused)
     assert_int_not_equal(v.game->accel->pack(&v, &a), v.game->accel->pack(&v, &b));
 }
 
+/* A question's limit of processor time must not hold up the clock by which its loop is timed: a
+ * kernel that watches such a limit moves the clock of the process from tick to tick. */
+static void even_a_short_loop_takes_time(void **unused)
+{
+    (void)unused;
+    duel_variant v = variant_of("nim.lua", "");
+    for (int i = 0; i < 10; i++) {
+        uint64_t positions;
+        double seconds, before;
+        duel_msg why = {0};
+        assert_int_equal(duel_pace_file(&v, &positions, &seconds, &before, &why), DUEL_OK);
+        assert_true(positions > 0);
+        assert_true(seconds > 0);
+        assert_true(before > 0);
+    }
+}
+
 static int take_down(void **unused)
 {
     (void)unused;
@@ -484,6 +501,7 @@ int main(void)
         cmocka_unit_test(a_loop_is_told_from_what_was_dropped),
         cmocka_unit_test(what_was_dropped_is_asked_again),
         cmocka_unit_test(keys_leave_out_the_seat_of_impartial_games),
+        cmocka_unit_test(even_a_short_loop_takes_time),
     };
     return sodium_init() < 0
                ? 1
