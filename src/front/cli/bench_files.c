@@ -4,6 +4,7 @@
  * in turn, and others may work on the machine, too. The files are those of `examples/`, looked
  * for where the command is run. */
 #include "front/cli/bench_files.h"
+#include "base/clock.h"
 #include "core/engine.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -12,7 +13,6 @@
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <time.h>
 
 static const struct measured_file {
     const char *path, *options;
@@ -24,17 +24,10 @@ static const struct measured_file {
 
 enum { FILES = sizeof files / sizeof *files, FILE_ROUNDS = 5 };
 
-typedef struct file_rates { /* positions a second, in each round */
+typedef struct file_rates { /* positions a second, in each round, and the first in the second */
     uint64_t positions;
-    double solved[FILE_ROUNDS], plain[FILE_ROUNDS];
+    double solved[FILE_ROUNDS], plain[FILE_ROUNDS], share[FILE_ROUNDS];
 } file_rates;
-
-static double seconds_used(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static duel_status solve_file(const duel_variant *v, uint64_t *positions, double *seconds,
                               duel_msg *why)
@@ -46,10 +39,10 @@ static duel_status solve_file(const duel_variant *v, uint64_t *positions, double
     duel_think t = {.view = &state, .count = true};
     if (status == DUEL_OK)
         status = duel_player_open(duel_str_of("exact"), v, (size_t)4 << 30, NULL, &p, why);
-    double begun = seconds_used();
+    double begun = duel_clock_cpu();
     if (status == DUEL_OK)
         status = duel_player_think(p, &t, a, why);
-    *seconds = seconds_used() - begun;
+    *seconds = duel_clock_cpu() - begun;
     if (status == DUEL_OK)
         *positions = a->positions;
     duel_player_close(p);
@@ -74,6 +67,7 @@ static duel_status solve_and_loop(const duel_variant *v, int round, file_rates *
         return status;
     r->solved[round] = (double)r->positions / (own + used - before);
     r->plain[round] = (double)looped / seconds;
+    r->share[round] = r->solved[round] / r->plain[round];
     return DUEL_OK;
 }
 
@@ -105,20 +99,23 @@ static double median_rate(double rate[], int rounds)
     return rate[rounds / 2];
 }
 
+/* The share is that of a round: a machine that was slow for a while was so for both its rates.
+ */
 static void tell_file(const duel_console *c, const struct measured_file *m, file_rates *r,
                       json_t *rows)
 {
     double solved = median_rate(r->solved, m->rounds), plain = median_rate(r->plain, m->rounds);
+    double share = median_rate(r->share, m->rounds);
     if (c->json)
         json_array_append_new(rows, json_pack("{sssssIsfsfsf}", "file", m->path, "options",
                                               m->options, "positions", (json_int_t)r->positions,
                                               "solved_per_second", solved, "plain_per_second",
-                                              plain, "share", solved / plain));
+                                              plain, "share", share));
     else
         duel_putf(c->out,
                   "%-24s %-18s %9llu positions  solved %9.0f/s  plain loop %9.0f/s  %5.1f %%\n",
                   m->path, m->options, (unsigned long long)r->positions, solved, plain,
-                  100 * solved / plain);
+                  100 * share);
 }
 
 duel_status bench_files(const duel_console *c, duel_msg *why)
