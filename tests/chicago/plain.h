@@ -4,6 +4,13 @@
 #ifndef DUEL_TEST_CHICAGO_PLAIN_H
 #define DUEL_TEST_CHICAGO_PLAIN_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +26,7 @@ static inline int plain_good(char letter)
     return (int)(strchr("WMRSCK", letter) - "WMRSCK");
 }
 
+/* A text that was cut short, say where memory ran out while it was written, fails the test. */
 static inline plain plain_read(const char *text)
 {
     plain b = {0};
@@ -27,7 +35,7 @@ static inline plain plain_read(const char *text)
     int fields = sscanf(text, "%63s %d %d,%d,%d,%d,%d,%d %39s %39s %d", piles, &b.trader, p,
                         p + 1, p + 2, p + 3, p + 4, p + 5, b.held[0], b.held[1], &b.side);
     if (fields != 11)
-        return b;
+        fail_msg("no whole position: %s", text);
     for (char *at = strtok(piles, "/"); at; at = strtok(NULL, "/"))
         strcpy(b.pile[b.piles++], at);
     b.trader--;
