@@ -14,6 +14,7 @@ struct keys {
     uint32_t *members;     /* of all groups, one behind the other */
     double bits_hoped_for; /* if all that is believed is so */
     uint32_t bits, longest;
+    uint64_t (*share)[256]; /* by byte of the facts, by its value: what they add to a key */
 };
 
 /* ---- groups that the states met allow --------------------------------------------------- */
@@ -268,6 +269,38 @@ static uint32_t bits_for_all(const struct keys *k)
     return bits;
 }
 
+/* ---- what each fact adds to a key -------------------------------------------------------- */
+
+/* A key is a number whose digits are those of the groups, the first group's before all others:
+ * where a group is alone, 1 + which of its facts holds (0: none does; without the 1 where one
+ * always does), else a bit for each. So every fact adds a number of its own. */
+static void share_of_facts(const struct keys *k, uint64_t share[])
+{
+    uint64_t weight = 1;
+    for (uint32_t i = k->groups; i-- > 0; weight *= states_of(&k->group[i])) {
+        const fact_group *group = &k->group[i];
+        for (uint32_t j = 0; j < group->count; j++)
+            share[group->fact[j]] =
+                weight * (group->alone ? j + !group->some : (uint64_t)1 << j);
+    }
+}
+
+/* False: no memory. */
+static bool share_out(const sheets_game *g, struct keys *k)
+{
+    uint32_t bytes = machine_fact_words(g->m) * 8;
+    uint64_t *share = calloc((size_t)bytes * 8 + 1, sizeof *share);
+    k->share = calloc((size_t)bytes + 1, sizeof *k->share);
+    if (share && k->share)
+        share_of_facts(k, share);
+    for (uint32_t b = 0; share && k->share && b < bytes; b++)
+        for (uint32_t value = 1; value < 256; value++)
+            k->share[b][value] = k->share[b][value & (value - 1)] +
+                                 share[b * 8 + (uint32_t)__builtin_ctz(value)];
+    free(share);
+    return share && k->share;
+}
+
 duel_status keys_find(struct sheets_game *g, duel_msg *why)
 {
     enum { MOST_FACTS = 3000 };
@@ -291,7 +324,7 @@ duel_status keys_find(struct sheets_game *g, duel_msg *why)
         k->longest = 0;
     k->bits = g->secrets ? 0 : bits_for_all(k);
     proof_free(p);
-    return DUEL_OK;
+    return k->bits && !share_out(g, k) ? duel_full(why) : DUEL_OK;
 }
 
 void keys_fini(struct sheets_game *g)
@@ -300,6 +333,7 @@ void keys_fini(struct sheets_game *g)
         return;
     free(g->keys->group);
     free(g->keys->members);
+    free(g->keys->share);
     free(g->keys);
 }
 
@@ -315,27 +349,14 @@ uint32_t keys_longest(const struct sheets_game *g)
 
 /* ---- states ----------------------------------------------------------------------------- */
 
-static uint64_t number_in_group(const sheets_game *g, const void *state,
-                                const fact_group *group)
-{
-    uint64_t bits = 0;
-    for (uint32_t i = 0; i < group->count; i++) {
-        if (!holds_in(g, state, group->fact[i]))
-            continue;
-        if (group->alone)
-            return i + !group->some;
-        bits |= (uint64_t)1 << i;
-    }
-    return bits;
-}
-
 uint64_t keys_pack(const duel_variant *v, const void *state)
 {
     const sheets_game *g = sheets_of(v);
-    const struct keys *k = g->keys;
-    uint64_t key = 0;
-    for (uint32_t i = 0; i < k->groups; i++)
-        key = key * states_of(&k->group[i]) + number_in_group(g, state, &k->group[i]);
+    const uint64_t *facts = facts_in(g, state);
+    uint64_t(*share)[256] = g->keys->share, key = 0;
+    for (uint32_t i = 0; i < machine_fact_words(g->m); i++, share += 8)
+        for (uint64_t word = facts[i], byte = 0; word; word >>= 8, byte++)
+            key += share[byte][word & 255];
     return key;
 }
 
