@@ -14,5 +14,9 @@ void gdl_put_states(gdl_states *s, const uint64_t *const *facts, uint32_t count)
 void gdl_get_states(const gdl_states *s, uint32_t count, uint64_t *const *facts);
 /* After gdl_look: the legal moves of the first `count` lanes, a bit each. */
 void gdl_get_legal(const gdl_states *s, uint32_t count, uint64_t *const *legal);
+/* After gdl_look: the lanes in which any of the moves from..to-1 is legal, and those in which
+ * more than one is. */
+void gdl_count_legal(const gdl_states *s, uint32_t from, uint32_t to, gdl_word256 *any,
+                     gdl_word256 *several);
 
 #endif

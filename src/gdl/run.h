@@ -16,4 +16,7 @@ enum { GDL_CODE_LOOP, GDL_CODE_GATE };
 #define GDL_FOR_BOTH
 #endif
 
+/* Of a function that is built twice: built into each, with what that may use. */
+#define GDL_PART_OF_BOTH __attribute__((always_inline)) static inline
+
 #endif

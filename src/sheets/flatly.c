@@ -71,45 +71,73 @@ static void move_lanes(gdl_states *s, const machine_step *step, uint32_t count, 
     gdl_step(s);
 }
 
-static void score_lane(const gdl_states *s, machine_step *step, uint32_t lane)
+/* What a role can do in each lane. *scored are the lanes in which goals are looked at: a role
+ * without moves may be told what it has, too. */
+static void find_choices(const gdl_states *s, machine_step *step, uint32_t count, uint32_t role,
+                         gdl_word256 *scored)
 {
-    step->scored = 0;
-    for (uint32_t r = 0; r < s->flat->roles; r++)
-        if (gdl_lane_points(s, lane, r, &step->points[r]))
-            step->scored |= (uint8_t)(1u << r);
-}
-
-static bool find_ends(const gdl_states *s, machine_step *step, uint32_t count)
-{
-    bool any = false;
+    const uint32_t *first = s->flat->first_move;
+    gdl_word256 any, several;
+    gdl_count_legal(s, first[role], first[role + 1], &any, &several);
     for (uint32_t lane = 0; lane < count; lane++) {
-        uint64_t word = gdl_signal_word(s, s->flat->over, (int)(lane / 64));
-        step[lane].over = word >> (lane % 64) & 1;
-        any |= step[lane].over;
+        step[lane].stuck |= (uint8_t)(!gdl_lane(&any, lane) << role);
+        step[lane].choosing |= (uint8_t)(gdl_lane(&several, lane) << role);
     }
-    return any;
+    for (int g = 0; g < GDL_LANES / 64; g++)
+        scored->at[g] |= ~any.at[g];
 }
 
-/* A role without moves may be told what it has, too: so goals are looked at there as well. */
-static bool wants_goals(const machine *m, const machine_step *step)
+/* Of word g of all lanes, those among the first `count`. */
+static uint64_t first_lanes(uint32_t count, uint32_t g)
 {
-    for (uint32_t r = 0; r < m->roles; r++)
-        if (machine_next(m, step->legal, r, NAMES_NONE) == NAMES_NONE)
-            return true;
-    return step->over;
+    if (count >= 64 * (g + 1))
+        return UINT64_MAX;
+    return count > 64 * g ? UINT64_MAX >> (64 - count % 64) : 0;
 }
 
-static void score_ends(const machine *m, gdl_states *s, machine_step *step, uint32_t count)
+/* Ends, and what everybody can do. False: no goals are to be looked at. */
+static bool look_around(const gdl_states *s, machine_step *step, uint32_t count,
+                        gdl_word256 *scored)
 {
-    bool run = false;
+    uint64_t some = 0;
+    for (int g = 0; g < GDL_LANES / 64; g++)
+        scored->at[g] = gdl_signal_word(s, s->flat->over, g);
     for (uint32_t lane = 0; lane < count; lane++) {
-        step[lane].scored = 0;
-        if (!wants_goals(m, &step[lane]))
-            continue;
-        if (!run)
-            gdl_score(s);
-        run = true;
-        score_lane(s, &step[lane], lane);
+        step[lane].over = gdl_lane(scored, lane);
+        step[lane].stuck = step[lane].choosing = step[lane].scored = 0;
+    }
+    for (uint32_t r = 0; r < s->flat->roles; r++)
+        find_choices(s, step, count, r, scored);
+    for (uint32_t g = 0; g < GDL_LANES / 64; g++)
+        some |= scored->at[g] &= first_lanes(count, g);
+    return some;
+}
+
+/* Each lane for which a goal of a role holds has its points. `seen` are those in which another
+ * goal of the role held: a second one takes the first back, and no third brings it again. */
+static void score_goal(const gdl_states *s, const gdl_points *goal, machine_step *step,
+                       const gdl_word256 *scored, gdl_word256 *seen)
+{
+    uint8_t role = (uint8_t)(1u << goal->role);
+    for (int g = 0; g < GDL_LANES / 64; g++) {
+        uint64_t word = gdl_signal_word(s, goal->signal, g) & scored->at[g];
+        for (uint64_t left = word; left; left &= left - 1) {
+            machine_step *one = &step[g * 64 + __builtin_ctzll(left)];
+            bool again = seen->at[g] & left & -left;
+            one->scored = again ? one->scored & ~role : one->scored | role;
+            one->points[goal->role] = goal->points;
+        }
+        seen->at[g] |= word;
+    }
+}
+
+static void score_ends(gdl_states *s, machine_step *step, const gdl_word256 *scored)
+{
+    gdl_word256 seen[MACHINE_ROLES] = {{{0}}};
+    gdl_score(s);
+    for (size_t i = 0; i < s->flat->points_count; i++) {
+        const gdl_points *goal = &s->flat->points[i];
+        score_goal(s, goal, step, scored, &seen[goal->role]);
     }
 }
 
@@ -117,6 +145,7 @@ static void run_lanes(const flat_machine *f, gdl_states *s, machine_step *step, 
 {
     const uint64_t *in[GDL_LANES] = {NULL};
     uint64_t *facts[GDL_LANES], *legal[GDL_LANES];
+    gdl_word256 scored;
     bool moving = step[0].from != NULL;
     for (uint32_t lane = 0; lane < count; lane++) {
         in[lane] = moving ? step[lane].from : step[lane].facts;
@@ -131,8 +160,8 @@ static void run_lanes(const flat_machine *f, gdl_states *s, machine_step *step, 
     }
     gdl_look(s);
     gdl_get_legal(s, count, legal);
-    find_ends(s, step, count);
-    score_ends(&f->m, s, step, count);
+    if (look_around(s, step, count, &scored))
+        score_ends(s, step, &scored);
 }
 
 static bool run_flatly(machine *m, machine_step *step, int count, duel_msg *why)

@@ -147,6 +147,11 @@ void sheets_find_turn(const sheets_game *g, void *state);
  * to be run, which writes over the facts of the state, and then sheets_arrive ends the move. */
 bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step);
 void sheets_arrive(const duel_variant *v, void *state, const machine_step *step);
+/* The same in games without secrets, for many moves of one state: what they have in common, and
+ * what one adds, by which a state is to be made out of nothing but a head. */
+void sheets_common_step(const duel_variant *v, const void *state, machine_step *step);
+void sheets_single_step(const sheets_game *g, int seat, duel_move move, void *state,
+                        machine_step *step);
 /* What a machine could not do is told to who asked, and the state is dead: over, a tie. */
 void sheets_fail(const duel_variant *v, void *state, const duel_msg *why);
 

@@ -62,6 +62,33 @@ uint32_t machine_count(const machine *m, const uint64_t *legal, uint32_t role)
     return count;
 }
 
+uint32_t machine_list(const machine *m, const uint64_t *legal, uint32_t role, uint64_t out[],
+                      uint32_t most)
+{
+    uint32_t from = m->first_move[role], to = m->first_move[role + 1], count = 0;
+    for (uint32_t i = from / 64; i * 64 < to; i++)
+        for (uint64_t left = legal_of_role(m, legal, role, i); left && count < most;
+             left &= left - 1)
+            out[count++] = i * 64 + (uint32_t)__builtin_ctzll(left);
+    return count;
+}
+
+bool machine_chooses(const machine *m, const uint64_t *legal, uint32_t role, uint32_t *first)
+{
+    uint32_t from = m->first_move[role], to = m->first_move[role + 1];
+    *first = NAMES_NONE;
+    for (uint32_t i = from / 64; i * 64 < to; i++) {
+        uint64_t word = legal_of_role(m, legal, role, i);
+        if (word && *first == NAMES_NONE) {
+            *first = i * 64 + (uint32_t)__builtin_ctzll(word);
+            word &= word - 1;
+        }
+        if (word)
+            return true;
+    }
+    return false;
+}
+
 uint32_t machine_next(const machine *m, const uint64_t *legal, uint32_t role, uint32_t after)
 {
     uint32_t from = after == NAMES_NONE ? m->first_move[role] : after + 1;

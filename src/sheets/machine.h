@@ -21,6 +21,7 @@ typedef struct machine_step {
     uint32_t move[MACHINE_ROLES]; /* of each role */
     uint64_t *facts, *legal; /* of the state to come: filled in (facts not without `from`) */
     bool over;
+    uint8_t stuck, choosing; /* a bit for each role without a legal move; with two or more */
     uint8_t scored; /* a bit for each role that has exactly one goal; wanted at ends only */
     int32_t points[MACHINE_ROLES];
 } machine_step;
@@ -67,10 +68,14 @@ static inline uint32_t machine_move_words(const machine *m)
 uint32_t machine_role_of(const machine *m, uint32_t move);
 const named *machine_move_name(const machine *m, uint32_t move);
 
-/* How many moves of a role a state lists, and the first of them after `after` (or NAMES_NONE to
- * begin with); NAMES_NONE: no more. */
+/* How many moves of a role a state lists; all of them, up to `most`; and the first of them
+ * after `after` (or NAMES_NONE to begin with); NAMES_NONE: no more. */
 uint32_t machine_count(const machine *m, const uint64_t *legal, uint32_t role);
+uint32_t machine_list(const machine *m, const uint64_t *legal, uint32_t role, uint64_t out[],
+                      uint32_t most);
 uint32_t machine_next(const machine *m, const uint64_t *legal, uint32_t role, uint32_t after);
+/* Whether a role has two moves or more; *first is the first of its moves, or NAMES_NONE. */
+bool machine_chooses(const machine *m, const uint64_t *legal, uint32_t role, uint32_t *first);
 
 /* ---- the two ways --------------------------------------------------------------------------
  */

@@ -123,13 +123,24 @@ static bool prove_step(proved_machine *p, machine_step *step, duel_msg *why)
     return true;
 }
 
+static void find_choices(const machine *m, machine_step *step)
+{
+    step->stuck = step->choosing = 0;
+    for (uint32_t r = 0; r < m->roles; r++) {
+        uint32_t first;
+        step->choosing |= (uint8_t)(machine_chooses(m, step->legal, r, &first) << r);
+        step->stuck |= (uint8_t)((first == NAMES_NONE) << r);
+    }
+}
+
 static bool run_one(proved_machine *p, machine_step *step, duel_msg *why)
 {
-    if (remembered_ask(&p->steps, &p->m, step))
-        return true;
-    if (!prove_step(p, step, why))
+    bool known = remembered_ask(&p->steps, &p->m, step);
+    if (!known && !prove_step(p, step, why))
         return false;
-    remembered_learn(&p->steps, &p->m, step);
+    if (!known)
+        remembered_learn(&p->steps, &p->m, step);
+    find_choices(&p->m, step);
     return true;
 }
 

@@ -9,9 +9,17 @@
 
 static bool has_choice(const sheets_game *g, const void *state, uint32_t role)
 {
-    const uint64_t *legal = legal_in(g, state);
-    uint32_t first = machine_next(g->m, legal, role, NAMES_NONE);
-    return first != NAMES_NONE && machine_next(g->m, legal, role, first) != NAMES_NONE;
+    uint32_t first;
+    return machine_chooses(g->m, legal_in(g, state), role, &first);
+}
+
+/* A bit for each role that has one. */
+static uint8_t choosing_in(const sheets_game *g, const void *state)
+{
+    uint8_t choosing = 0;
+    for (uint32_t r = 0; r < g->m->roles; r++)
+        choosing |= (uint8_t)(has_choice(g, state, r) << r);
+    return choosing;
 }
 
 static bool has_sealed(const sheets_game *g, const void *state, int seat)
@@ -19,11 +27,11 @@ static bool has_sealed(const sheets_game *g, const void *state, int seat)
     return g->secrets && sealed_in(g, state)->move[seat] != 0;
 }
 
-/* The next seat, of those that choose in this round, to make its choice. */
-static int next_chooser(const sheets_game *g, const void *state)
+/* The next seat, of those whose roles choose in this round, to make its choice. */
+static int next_chooser(const sheets_game *g, const void *state, uint8_t choosing)
 {
     for (int seat = 0; seat < g->seats; seat++)
-        if (!has_sealed(g, state, seat) && has_choice(g, state, g->role_of_seat[seat]))
+        if (!has_sealed(g, state, seat) && choosing >> g->role_of_seat[seat] & 1)
             return seat;
     return SURVEY_NOBODY;
 }
@@ -45,17 +53,17 @@ static int forced_seat(const sheets_game *g, const void *state)
     return 0;
 }
 
-static int find_turn(const sheets_game *g, const void *state)
+static int find_turn(const sheets_game *g, const void *state, uint8_t choosing)
 {
     if (head_in(state)->heard)
         return head_in(state)->heard % g->seats; /* the one behind who moved last */
-    int seat = next_chooser(g, state);
+    int seat = next_chooser(g, state, choosing);
     return seat == SURVEY_NOBODY ? forced_seat(g, state) : seat;
 }
 
 void sheets_find_turn(const sheets_game *g, void *state)
 {
-    head_of(state)->turn = (uint8_t)find_turn(g, state);
+    head_of(state)->turn = (uint8_t)find_turn(g, state, choosing_in(g, state));
 }
 
 /* ---- arriving --------------------------------------------------------------------------- */
@@ -88,24 +96,22 @@ static void end_state(const sheets_game *g, void *state, const machine_step *ste
 }
 
 /* A role without a move ends the game: what it has then is all it gets. */
-static bool lacks_move(const sheets_game *g, void *state)
+static bool lacks_move(void *state, const machine_step *step)
 {
-    for (uint32_t r = 0; r < g->m->roles; r++)
-        if (machine_next(g->m, legal_in(g, state), r, NAMES_NONE) == NAMES_NONE) {
-            head_of(state)->faults |= FAULT_NO_MOVE;
-            head_of(state)->poor = (uint8_t)r;
-            return true;
-        }
-    return false;
+    if (step->stuck == 0)
+        return false;
+    head_of(state)->faults |= FAULT_NO_MOVE;
+    head_of(state)->poor = (uint8_t)__builtin_ctz(step->stuck);
+    return true;
 }
 
 static void settle_state(const sheets_game *g, void *state, const machine_step *step)
 {
     *scores_of(state) = (sheets_scores){{0}};
-    if (step->over || lacks_move(g, state))
+    if (step->over || lacks_move(state, step))
         end_state(g, state, step);
     else
-        sheets_find_turn(g, state);
+        head_of(state)->turn = (uint8_t)find_turn(g, state, step->choosing);
 }
 
 bool sheets_complete(const duel_variant *v, void *state)
@@ -168,19 +174,24 @@ static void tell_unsealed(const duel_variant *v, uint32_t role)
     duel_guard_fault(v->game, &why);
 }
 
-/* What a role does in this round that is not `seat`'s own choice now. */
-static uint32_t others_move(const duel_variant *v, void *state, uint32_t role)
+/* What a role does in this round that is not `seat`'s own choice now: in games with secrets, */
+static uint32_t sealed_move(const sheets_game *g, void *state, uint32_t role)
 {
-    const sheets_game *g = sheets_of(v);
+    uint32_t only;
     int seat = g->seat_of_role[role];
-    bool choice = has_choice(g, state, role);
-    if (choice && seat == SURVEY_NOBODY && g->secrets)
-        return drawn_move(g, state, role);
-    if (choice && g->secrets)
-        return sealed_in(g, state)->move[seat] - 1;
-    if (choice)
+    if (!machine_chooses(g->m, legal_in(g, state), role, &only))
+        return only;
+    return seat == SURVEY_NOBODY ? drawn_move(g, state, role)
+                                 : sealed_in(g, state)->move[seat] - 1;
+}
+
+/* and in others. */
+static uint32_t only_move(const duel_variant *v, const void *state, uint32_t role)
+{
+    uint32_t only;
+    if (machine_chooses(sheets_of(v)->m, legal_in(sheets_of(v), state), role, &only))
         tell_unsealed(v, role);
-    return machine_next(g->m, legal_in(g, state), role, NAMES_NONE);
+    return only;
 }
 
 /* Whether somebody learns something by this round: more than one seat chose, or chance. */
@@ -190,6 +201,24 @@ static bool round_reveals(const sheets_game *g, const void *state)
     for (uint32_t r = 0; g->secrets && r < g->m->roles; r++)
         choosers += has_choice(g, state, r) * (g->seat_of_role[r] == SURVEY_NOBODY ? 2 : 1);
     return choosers > 1;
+}
+
+void sheets_common_step(const duel_variant *v, const void *state, machine_step *step)
+{
+    const sheets_game *g = sheets_of(v);
+    uint32_t mover = g->role_of_seat[head_in(state)->turn];
+    *step = (machine_step){.from = facts_in(g, state)};
+    for (uint32_t r = 0; r < g->m->roles; r++)
+        if (r != mover)
+            step->move[r] = only_move(v, state, r);
+}
+
+void sheets_single_step(const sheets_game *g, int seat, duel_move move, void *state,
+                        machine_step *step)
+{
+    step->move[g->role_of_seat[seat]] = (uint32_t)move;
+    step->facts = facts_of(g, state);
+    step->legal = legal_of(g, state);
 }
 
 bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step)
@@ -202,19 +231,23 @@ bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machi
         sheets_find_turn(g, state);
         return false;
     }
-    if (g->secrets) {
-        sealed_of(g, state)->move[seat] = (uint32_t)move + 1;
-        int next = next_chooser(g, state);
-        if (next != SURVEY_NOBODY) {
-            head->turn = (uint8_t)next;
-            return false;
-        }
-        head->heard = round_reveals(g, state);
+    if (!g->secrets) {
+        sheets_common_step(v, state, step);
+        sheets_single_step(g, seat, move, state, step);
+        return true;
     }
-    *step = (machine_step){.from = facts_of(g, state), .facts = facts_of(g, state)};
-    step->legal = legal_of(g, state);
+    sealed_of(g, state)->move[seat] = (uint32_t)move + 1;
+    int next = next_chooser(g, state, choosing_in(g, state));
+    if (next != SURVEY_NOBODY) {
+        head->turn = (uint8_t)next;
+        return false;
+    }
+    head->heard = round_reveals(g, state);
+    *step = (machine_step){.from = facts_of(g, state)};
     for (uint32_t r = 0; r < g->m->roles; r++)
-        step->move[r] = g->seat_of_role[r] == seat ? (uint32_t)move : others_move(v, state, r);
+        if (g->seat_of_role[r] != seat)
+            step->move[r] = sealed_move(g, state, r);
+    sheets_single_step(g, seat, move, state, step);
     return true;
 }
 
@@ -292,12 +325,8 @@ static int moves(const duel_variant *v, const void *state, duel_move out[])
         out[0] = nod_of(g);
         return 1;
     }
-    uint32_t role = g->role_of_seat[head->turn], count = 0;
-    const uint64_t *legal = legal_in(g, state);
-    for (uint32_t m = machine_next(g->m, legal, role, NAMES_NONE);
-         m != NAMES_NONE && count < v->max_moves; m = machine_next(g->m, legal, role, m))
-        out[count++] = m;
-    return (int)count;
+    return (int)machine_list(g->m, legal_in(g, state), g->role_of_seat[head->turn], out,
+                             v->max_moves);
 }
 
 static void play(const duel_variant *v, void *state, duel_move move)

@@ -31,20 +31,47 @@ static void run_batch(batch *b)
     b->count = 0;
 }
 
-static void add_child(batch *b, const void *state, duel_move move, void *child)
+static void await_step(batch *b, void *child)
 {
-    memcpy(child, state, b->v->state_size);
-    if (!sheets_begin_move(b->v, child, move, &b->step[b->count]))
-        return;
     b->child[b->count++] = child;
     if (b->count == BATCH)
         run_batch(b);
 }
 
+/* With secrets, a move may be sealed and nothing more. */
+static void add_sealed(batch *b, const void *state, const duel_move move[], int moves,
+                       unsigned char *child)
+{
+    for (int i = 0; i < moves; i++, child += b->v->state_size) {
+        memcpy(child, state, b->v->state_size);
+        if (sheets_begin_move(b->v, child, move[i], &b->step[b->count]))
+            await_step(b, child);
+    }
+}
+
+static void add_children(batch *b, const void *state, const duel_move move[], int moves,
+                         unsigned char *child)
+{
+    const sheets_game *g = sheets_of(b->v);
+    machine_step common;
+    if (moves)
+        sheets_common_step(b->v, state, &common);
+    for (int i = 0; i < moves; i++, child += b->v->state_size) {
+        machine_step *step = &b->step[b->count];
+        *head_of(child) = (sheets_head){.turn = 0};
+        *step = common;
+        sheets_single_step(g, head_in(state)->turn, move[i], child, step);
+        await_step(b, child);
+    }
+}
+
 static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
                   int *made)
 {
-    batch b = {.v = v};
+    const sheets_game *g = sheets_of(v);
+    batch b;
+    b.v = v;
+    b.count = 0;
     const unsigned char *state = states;
     int done = 0;
     *made = 0;
@@ -53,9 +80,10 @@ static int expand(const duel_variant *v, const void *states, int count, duel_bro
         int moves = v->game->moves(v, state, list);
         if (moves > out->room - *made)
             break;
+        (g->secrets ? add_sealed : add_children)(&b, state, list, moves,
+                                                 (unsigned char *)out->child +
+                                                     (size_t)*made * v->state_size);
         for (int i = 0; i < moves; i++, (*made)++) {
-            add_child(&b, state, list[i],
-                      (unsigned char *)out->child + (size_t)*made * v->state_size);
             out->move[*made] = list[i];
             out->parent[*made] = done;
         }
@@ -84,7 +112,7 @@ static void playouts(const duel_variant *v, const void *state, int count, duel_r
 
 void sheets_speed_install(sheets_game *g)
 {
-    g->accel.pack = keys_pack;
+    g->accel.pack = keys_bits(g) ? keys_pack : NULL;
     g->accel.expand = expand;
     g->accel.playouts = g->m->ground && !g->secrets ? playouts : NULL;
     g->game.accel = &g->accel;
