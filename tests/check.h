@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The long properties are sampled unless DUEL_FULL is set. */
 static inline bool check_full(void)
@@ -28,12 +27,6 @@ static inline bool check_full(void)
 static inline int check_sample(int some, int all)
 {
     return check_full() ? all : some;
-}
-
-/* Whether it is the turn of number i, of a list one in `many` of which is taken a day. */
-static inline bool check_turn(int i, int many)
-{
-    return check_full() || (i + time(NULL) / 86400) % many == 0;
 }
 
 /* The variant of a game written "nim matches=11"; must exist. */

@@ -13,7 +13,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 for room in ("cli", "web"):
     sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
-from duel import BIN, FULL, equal, in_turn, main
+from duel import BIN, FULL, equal, main
 from wire_client import Server, Socket
 
 PLACE = tempfile.TemporaryDirectory(prefix="duel-clean-")
@@ -117,7 +117,6 @@ def test_a_file_that_describes_itself_so_is_refused():
         say("games", "--load", file)
 
 
-@in_turn
 def test_a_file_that_answers_so_is_told():
     for turn, (name, text) in enumerate(ASKED.items()):
         file = lua("asked_%s.lua" % name, **{name: text})
@@ -127,7 +126,6 @@ def test_a_file_that_answers_so_is_told():
         use_everywhere(file, turn)
 
 
-@in_turn
 def test_a_file_that_fails_so_is_quoted():
     for turn, (name, text) in enumerate(RAISED.items()):
         file = lua("raised_%s.lua" % name, **{name: text})
@@ -222,7 +220,6 @@ def test_a_damaged_base_is_quoted():
         ask_the_base(home)
 
 
-@in_turn
 def test_what_was_stored_is_quoted():
     home = "stored"
     say("play", "nim", "--seats", "human,random", stdin=b"1\n", home=home)

@@ -9,7 +9,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "gdl")]
-from duel import ask, equal, main, run, todays
+from duel import ask, equal, main, run, sample
 from drawn import drawn_sheet
 from logic import Sheet, match, parse, split_or, write
 
@@ -43,7 +43,7 @@ def walk(sheet, rng, steps):
 
 
 def test_sheets_drawn_by_lot_say_what_the_plainest_prover_finds():
-    for seed in todays(range(3000), 60):
+    for seed in sample(range(3000), 50):
         text = drawn_sheet(seed)
         lines, told = walk(Sheet(text), random.Random(seed), 5)
         with tempfile.NamedTemporaryFile("w", suffix=".kif") as f:
@@ -166,7 +166,7 @@ def check_derivation(text, sheet, state, steps):
 
 def test_why_a_move_is_legal():
     rng = random.Random(5)
-    for name in todays((n for n in sorted(os.listdir(SHEETS)) if n.endswith(".kif") and n != "moriarty6.kif"), 4):
+    for name in (n for n in sorted(os.listdir(SHEETS)) if n.endswith(".kif") and n != "moriarty6.kif"):
         path = os.path.join(SHEETS, name)
         with open(path, encoding="utf-8") as f:
             text = f.read()

@@ -1,6 +1,6 @@
 """Plants each fault of this folder in a copy of the tree, and demands that the model test of tables finds it (README.md).
 
-Without DUEL_FULL in the environment nothing is tried: a run builds the program once and a few files more for each fault.
+A run builds the program once and a few files more for each fault.
 """
 import glob
 import os
@@ -71,9 +71,6 @@ def try_all(patches):
 
 def main():
     patches = sorted(glob.glob(os.path.join(HERE, "*.patch")))
-    if not os.environ.get("DUEL_FULL"):
-        print("1..0 # SKIP only with ./dev test --full")
-        return
     print("1..%d" % max(len(patches), FAULTS), flush=True)
     try_all(patches)
 

@@ -8,7 +8,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 for room in ("cli", "tui"):
     sys.path.insert(0, os.path.join(os.path.dirname(HERE), room))
-from duel import BIN, ask, equal, in_turn, main, run, todays
+from duel import BIN, ask, equal, main, run
 from fields import check_command
 from terminal import Terminal
 
@@ -53,7 +53,6 @@ def learned(game, *options):
     return solved["value"], solved["remoteness"], solved["counts"], moves, sorted((row[4], row[5]) for row in rows)
 
 
-@in_turn
 def test_every_position_is_worth_what_it_is_in_c():
     for name in ("allumettes", "nim"):
         ours = learned(example(name), "situation=19")
@@ -70,9 +69,8 @@ def test_heaps_are_lost_where_their_sum_without_carry_is_none():
         equal(solved["value"], "win" if nim_sum else "loss", heaps)
 
 
-@in_turn
 def test_examples_keep_all_laws():
-    for name in todays(sorted(os.listdir(EXAMPLES)), 2):
+    for name in sorted(os.listdir(EXAMPLES)):
         r = run("check", os.path.join(EXAMPLES, name), "--games", "3", "--variants", "2")
         equal((r.returncode, "all laws hold" in r.stdout), (0, True), name + r.stderr)
 
@@ -88,7 +86,6 @@ def test_a_new_game_is_complete():
 # ---- how they are written ----
 
 
-@in_turn
 def test_any_encoding_and_any_accents():
     accented = PLAIN.replace("regles", "règles").replace("possibilites", "possibilités").replace("ou deux", "ou deux, à défaut")
     equal(ask("solve", file(PLAIN.replace("regles", "regle")), "situation=8")["value"], "win")
@@ -135,7 +132,6 @@ def with_facts(facts):
         return file(f.read() + facts)
 
 
-@in_turn
 def test_what_was_learned_goes_out_and_comes_in_again():
     with tempfile.TemporaryDirectory(prefix="duel-prolog-") as home:
         run("solve", example("nim"), "situation=12", home=home)
@@ -147,7 +143,6 @@ def test_what_was_learned_goes_out_and_comes_in_again():
     equal((gone_through["all"], gone_through["looked_at"], gone_through["wrong"]), (count, count, 0))
 
 
-@in_turn
 def test_false_claims_are_named():
     for claim in ("termine([4,_],[1,3]).\n", "base([2,3],[0,nil]).\nbase([2,1],[0,nil]).\nbase([2,2],[0,nil]).\n"):
         r = run("check", with_facts(claim), "--games", "10", "--variants", "1", "--lang", "en")
@@ -191,7 +186,6 @@ def test_facts_that_no_random_game_meets_are_gone_through():
     equal({t["fact"]: (t["found"], t.get("moves")) for t in told}, FALSE)
 
 
-@in_turn
 def test_cases_of_rules_are_gone_through_where_they_can_be_listed():
     path = with_facts("termine([7,2],[1,A]) :- member(A,[1,3]).\ntermine([N,2],[1,1]) :- N mod 4 =:= 0.\n"
                       "base([N,0],[0,nil]) :- member(N,[4,8,12,13]).\nbase([5,_],[0,nil]).\n")
@@ -200,13 +194,11 @@ def test_cases_of_rules_are_gone_through_where_they_can_be_listed():
     equal([f["fact"] for f in facts["false"]], ["termine([7,2],[1,1])", "base([13,0],[0,nil])"])
 
 
-@in_turn
 def test_a_fact_of_another_situation_is_told_with_it():
     told = facts_of(with_facts("base([12,0],[1,2]).\n"))["facts"]["false"]
     equal([(f["variant"], f["moves"]) for f in told], [("situation=12", "")])
 
 
-@in_turn
 def test_facts_without_end_are_gone_through_in_part():
     report = facts_of(with_facts("base([N,7],[0,nil]) :- between(1,inf,N).\n"))
     facts = report["facts"]
@@ -216,7 +208,6 @@ def test_facts_without_end_are_gone_through_in_part():
     equal({f["found"][:-1] for f in named}, {"it says lost, but the search finds it won, by "})
 
 
-@in_turn
 def test_what_runs_away_in_a_fact_is_told():
     loops = PLAIN.replace("possibilites(E,L) :-", "possibilites(ici,[1]).\nmodifie(ici,1,ici).\npossibilites(E,L) :- integer(E),")
     told = facts_of(file(loops + "base(ici,[0,nil]).\nbase(E,[0,nil]) :- repeat, fail, E = 1.\nbase(4,[1,A]) :- nulle(A).\n"))["facts"]
@@ -252,9 +243,8 @@ REFUSED = (
 )
 
 
-@in_turn
 def test_mistakes_are_told_in_a_sentence():
-    for predicate, text, expected in todays(REFUSED, 4):
+    for predicate, text, expected in REFUSED:
         r = run("solve", changed(predicate, text), "--forget", "--lang", "en")
         equal(r.returncode in (1, 2), True, (text, r.stdout))
         assert expected in r.stderr and "game.pl" in r.stderr, (text, r.stderr)
@@ -268,15 +258,13 @@ STOPPED = (
 )
 
 
-@in_turn
 def test_what_runs_away_is_stopped():
-    for text, expected in todays(STOPPED, 2):
+    for text, expected in STOPPED:
         r = run("show", changed("possibilites", text), "--lang", "en")
         equal(r.returncode in (1, 2), True, (text, r.stdout))
         assert expected in r.stderr, (text, r.stderr)
 
 
-@in_turn
 def test_a_file_that_remembers_is_found_out():
     path = changed("possibilites", ":- dynamic vu/1.\nvu(0).\npossibilites(_,[A]) :- retract(vu(N)), A is N+1, assertz(vu(A)).")
     r = run("solve", path, "--lang", "en", "--forget")

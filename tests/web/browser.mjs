@@ -14,21 +14,13 @@ export const full = Boolean(process.env.DUEL_FULL);
 export const folder = process.env.DUEL_PAGE;
 /** Whether something is tried that only a server does: other options, other people. */
 let needsServer = false;
-const today = Math.floor(Date.now() / 86_400_000);
-const TURNS = 3;
-let told = 0;
 
-/** A test that opens pages: every third one of a file has its turn, the others on the next days. `how.served`: it needs a server.
+/** A test that opens pages. `how.served`: it needs a server.
  * @param {string} name @param {object | Function} how @param {Function} [run] */
 export function test(name, how, run) {
   const [options, body] = run ? [how, run] : [{}, how];
-  const waits = !full && (told++ + today) % TURNS !== 0;
-  const skip = folder && (needsServer || options.served) ? "needs a server" : waits ? "another day's" : options.skip;
-  always(name, { ...options, skip }, body);
+  always(name, { ...options, skip: folder && (needsServer || options.served) ? "needs a server" : options.skip }, body);
 }
-
-/** Of a list that is long to go through one in so many, others at the next turn of its test. @template T @param {T[]} list @param {number} many */
-export const todays = (list, many) => (full ? list : list.filter((_, i) => (i + Math.floor(today / TURNS)) % many === 0));
 
 const flags = [
   "--headless",
