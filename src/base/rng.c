@@ -1,7 +1,7 @@
 /* base/rng.c -- ChaCha20 streams: see rng.h. */
 #include "base/rng.h"
+#include "base/status.h"
 
-#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -83,7 +83,7 @@ uint64_t duel_rng_next(duel_rng *rng)
 /* Lemire's multiplication with rejection: exact, and a division only when it may reject. */
 uint32_t duel_rng_below(duel_rng *rng, uint32_t n)
 {
-    assert(n > 0);
+    DUEL_REQUIRE(n > 0);
     if (duel_rng_tape(rng))
         return duel_tape_draw(rng->tape, n);
     uint64_t m = (duel_rng_next(rng) >> 32) * n;

@@ -2,7 +2,6 @@
 #include "base/status.h"
 #include "base/messages.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +48,7 @@ void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args
     memset(m, 0, sizeof *m);
     m->id = id;
     for (; *kinds; kinds++) {
-        assert(m->count < DUEL_MSG_ARGS);
+        DUEL_REQUIRE(m->count < DUEL_MSG_ARGS);
         duel_arg *a = &m->arg[m->count++];
         switch (*kinds) {
         case 'i':
@@ -66,7 +65,7 @@ void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args
             *a = (duel_arg){.kind = DUEL_ARG_WORD, .word = va_arg(*args, const char *)};
             break;
         default:
-            assert(!"a kind of argument is one of i s c w");
+            DUEL_REQUIRE(!"a kind of argument is one of i s c w");
         }
     }
 }
@@ -108,12 +107,26 @@ duel_status duel_full(duel_msg *why)
     return DUEL_FULL;
 }
 
+/* In both languages: the language of the reader is not known here. */
+static void say_last_words(const char *sentence)
+{
+    for (int lang = DUEL_EN; lang <= DUEL_FR; lang++)
+        fprintf(stderr, "%s\n", duel_text((duel_lang)lang, sentence));
+}
+
 void duel_out_of_memory(void)
 {
-    static const char sentence[] =
+    say_last_words(
         N_("duel: Not enough memory to go on by the rules of the game. The program ends here; "
-           "a game that is kept can be taken up again.");
-    for (int lang = DUEL_EN; lang <= DUEL_FR; lang++) /* who reads it is not known here */
-        fprintf(stderr, "%s\n", duel_text((duel_lang)lang, sentence));
+           "a game that is kept can be taken up again."));
+    abort();
+}
+
+void duel_broken(const char *rule, const char *file, int line)
+{
+    say_last_words(
+        N_("duel: The program has met a mistake of its own and ends here, before it does "
+           "harm; a game that is kept can be taken up again. Please report this line:"));
+    fprintf(stderr, "%s:%d: %s\n", file, line, rule);
     abort();
 }

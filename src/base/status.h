@@ -57,4 +57,10 @@ duel_status duel_fail(duel_msg *why, const char *id, const char *kinds, ...); /*
  * record gets elsewhere. */
 _Noreturn void duel_out_of_memory(void);
 
+/* What the program relies on, checked in every build: where it does not hold, the program ends
+ * with a sentence before memory or stored data is harmed. What people, files or connections can
+ * cause is refused by a status instead. */
+#define DUEL_REQUIRE(rule) ((rule) ? (void)0 : duel_broken(#rule, __FILE__, __LINE__))
+_Noreturn void duel_broken(const char *rule, const char *file, int line);
+
 #endif

@@ -2,7 +2,6 @@
 #include "core/command.h"
 #include "core/variant.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- reading ---------------------------------------------------------------------------- */
@@ -162,7 +161,7 @@ duel_status duel_command_run(const duel_console *c, const char *called,
 int64_t duel_args_value(const duel_args *a, const char *option)
 {
     int i = find_option(a->command, duel_str_of(option));
-    assert(i >= 0);
+    DUEL_REQUIRE(i >= 0);
     return a->value[i];
 }
 
@@ -174,7 +173,7 @@ double duel_args_decimal(const duel_args *a, const char *option)
 const char *duel_args_text(const duel_args *a, const char *text, const char *otherwise)
 {
     int i = find_text(a->command, duel_str_of(text));
-    assert(i >= 0);
+    DUEL_REQUIRE(i >= 0);
     return a->text[i] ? a->text[i] : otherwise;
 }
 

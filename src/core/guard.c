@@ -1,8 +1,6 @@
 /* core/guard.c -- see guard.h. The guards open in a thread are a chain, the innermost first. */
 #include "core/guard.h"
 
-#include <assert.h>
-
 /* The one thing here that is no parameter: between who opens a guard and the game that fails
  * stand functions that know nothing of either. */
 static _Thread_local duel_guard *innermost;
@@ -38,7 +36,7 @@ duel_status duel_guard_take(duel_guard *g, duel_msg *why)
 
 duel_status duel_guard_end(duel_guard *g, duel_status status, duel_msg *why)
 {
-    assert(g == innermost);
+    DUEL_REQUIRE(g == innermost);
     innermost = g->outer;
     return duel_guard_take(g, why) == DUEL_OK ? status : DUEL_FAILED;
 }

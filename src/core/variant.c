@@ -1,7 +1,6 @@
 /* core/variant.c -- reading, checking and printing options: see variant.h. */
 #include "core/variant.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- one option --------------------------------------------------------------------- */
@@ -114,7 +113,7 @@ duel_status duel_option_read(const duel_option *o, duel_str value, int64_t *out,
     case DUEL_DECIMAL:
         return read_decimal(o, value, out, why);
     }
-    assert(!"an option has one of the kinds above");
+    DUEL_REQUIRE(!"an option has one of the kinds above");
     return DUEL_BAD;
 }
 
@@ -311,6 +310,6 @@ void duel_variant_print(const duel_variant *v, duel_sink *out)
 int64_t duel_variant_get(const duel_variant *v, const char *name)
 {
     int i = duel_option_find(v->game->options, duel_str_of(name));
-    assert(i >= 0);
+    DUEL_REQUIRE(i >= 0);
     return v->option[i];
 }

@@ -1,8 +1,6 @@
 /* fitch/check.c -- lines of a derivation held to the rules: see derivation.h. */
 #include "fitch/derivation.h"
 
-#include <assert.h>
-
 /* ---- sub-derivations ---------------------------------------------------------------- */
 
 /* The assumption a line stands under, itself if it is one; -1 for none. */
@@ -149,7 +147,7 @@ static void say_misfit(look *k)
         if (say_given(k, &s[i]))
             return;
     }
-    assert(any);
+    DUEL_REQUIRE(any);
     say_shape(k, shape ? shape : any);
 }
 

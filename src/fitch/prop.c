@@ -1,7 +1,6 @@
 /* fitch/prop.c -- formulas: kept, written, and their truth. Reading is in read.c. */
 #include "fitch/prop.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- the pool ----------------------------------------------------------------------- */
@@ -141,7 +140,7 @@ static uint64_t letter_table(const prop_letters *letters, uint8_t letter)
     unsigned k = 0;
     while (k < letters->count && letters->letter[k] != letter)
         k++;
-    assert(k < letters->count);
+    DUEL_REQUIRE(k < letters->count);
     return column[k];
 }
 

@@ -1,7 +1,6 @@
 /* gdl/facts.c -- see facts.h. */
 #include "gdl/facts.h"
 
-#include <assert.h>
 #include <string.h>
 
 void gdl_facts_init(gdl_facts *f, gdl_terms *t)

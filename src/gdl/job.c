@@ -2,7 +2,6 @@
 #include "gdl/job.h"
 #include "base/clock.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +49,7 @@ duel_status gdl_job_do(gdl_job *j, void (*work)(void *what), void *what, duel_ms
 
 _Noreturn void gdl_leave(gdl_job *j, duel_status status)
 {
-    assert(j->door && status != DUEL_OK);
+    DUEL_REQUIRE(j->door && status != DUEL_OK);
     j->status = status;
     longjmp(*j->door, 1);
 }

@@ -1,7 +1,6 @@
 /* gdl/join.c -- see join.h. */
 #include "gdl/join.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* gdl/terms.c -- see terms.h. */
 #include "gdl/terms.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ static const char *const words[GDL_WORDS] = {
 static uint32_t intern_symbol(gdl_terms *t, duel_str text)
 {
     uint32_t packed[1 + GDL_SYMBOL_BYTES / 4] = {(uint32_t)text.len};
-    assert(text.len <= GDL_SYMBOL_BYTES);
+    DUEL_REQUIRE(text.len <= GDL_SYMBOL_BYTES);
     memcpy(packed + 1, text.at, text.len);
     return gdl_pool_id(&t->symbols, packed, 1 + (text.len + 3) / 4);
 }
@@ -111,7 +110,7 @@ static gdl_term keep_term(gdl_terms *t, const uint32_t *sequence, uint32_t count
 gdl_term gdl_term_of(gdl_terms *t, gdl_functor f, const gdl_term *argument)
 {
     uint32_t sequence[1 + GDL_ARGUMENTS], count = argument_count(t, f);
-    assert(count <= GDL_ARGUMENTS);
+    DUEL_REQUIRE(count <= GDL_ARGUMENTS);
     sequence[0] = f;
     for (uint32_t i = 0; i < count; i++)
         sequence[1 + i] = argument[i];
@@ -180,7 +179,7 @@ const uint32_t *gdl_code_end(const gdl_terms *t, const uint32_t *code)
 
 gdl_functor gdl_code_functor(const gdl_terms *t, const uint32_t *code)
 {
-    assert(!(*code & GDL_VARIABLE));
+    DUEL_REQUIRE(!(*code & GDL_VARIABLE));
     return gdl_code_is_call(*code) ? gdl_code_number(*code) : gdl_term_functor(t, *code);
 }
 

@@ -3,7 +3,6 @@
 #include "gdl/components.h"
 #include "gdl/prover.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -172,7 +171,7 @@ static gdl_signal input_signal(const weaving *w, gdl_term fact)
 
 static gdl_signal node_signal(const weaving *w, uint32_t node)
 {
-    assert(w->signal[node] != GDL_NOTHING);
+    DUEL_REQUIRE(w->signal[node] != GDL_NOTHING);
     return w->signal[node];
 }
 

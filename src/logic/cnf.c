@@ -1,7 +1,6 @@
 /* logic/cnf.c -- see cnf.h. */
 #include "logic/cnf.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- steps 1 to 3: rewriting trees -------------------------------------------------- */
@@ -40,7 +39,7 @@ static logic_id negations_inward(logic_pool *pool, logic_id id, unsigned negatio
         return negate(pool, id, negations);
     if (n.op == LOGIC_NOT)
         return negations_inward(pool, n.left, negations + 1);
-    assert(n.op == LOGIC_AND || n.op == LOGIC_OR);
+    DUEL_REQUIRE(n.op == LOGIC_AND || n.op == LOGIC_OR);
     unsigned dual = n.op == LOGIC_AND ? LOGIC_OR : LOGIC_AND;
     logic_id left = negations_inward(pool, n.left, negations);
     logic_id right = negations_inward(pool, n.right, negations);
@@ -79,7 +78,7 @@ static void list_of(const clause_set *set, logic_clauses *list)
     list->count = 0;
     for (unsigned c = 0; c < 256; c++)
         if (set->has[c]) {
-            assert(list->count < LOGIC_CLAUSES_MAX);
+            DUEL_REQUIRE(list->count < LOGIC_CLAUSES_MAX);
             list->clause[list->count++] = (logic_literals)c;
         }
 }
@@ -112,7 +111,7 @@ static void distribute(const logic_pool *pool, logic_id id, logic_clauses *out)
     const logic_node *n = &pool->node[id];
     if (n->op < LOGIC_LETTERS || n->op == LOGIC_NOT) {
         unsigned letter = n->op == LOGIC_NOT ? pool->node[n->left].op : n->op;
-        assert(letter < LOGIC_LETTERS);
+        DUEL_REQUIRE(letter < LOGIC_LETTERS);
         *out =
             (logic_clauses){.count = 1, .clause = {logic_literal(letter, n->op != LOGIC_NOT)}};
         return;
@@ -191,7 +190,7 @@ static logic_id clauses_formula(logic_pool *pool, const logic_clauses *list, uns
 
 duel_status logic_cnf_of(logic_pool *pool, logic_id formula, logic_cnf *cnf)
 {
-    assert(formula != LOGIC_NONE);
+    DUEL_REQUIRE(formula != LOGIC_NONE);
     logic_cnf made;
     logic_id *step = made.step;
     step[LOGIC_CNF_GIVEN] = formula;

@@ -1,7 +1,6 @@
 /* logic/derive.c -- see derive.h. */
 #include "logic/derive.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { END_OF_CHAIN = 0xFFFF };
@@ -21,7 +20,7 @@ static unsigned op_of(const derive_universe *u, logic_id id)
 
 static void chain(derive_universe *u, uint16_t *head, logic_id to, logic_rule rule)
 {
-    assert(u->link_count < DERIVE_LINKS_MAX);
+    DUEL_REQUIRE(u->link_count < DERIVE_LINKS_MAX);
     u->link[u->link_count] = (derive_link){to, (uint8_t)rule, *head};
     *head = (uint16_t)u->link_count++;
 }

@@ -1,8 +1,6 @@
 /* logic/dpll.c -- see dpll.h. */
 #include "logic/dpll.h"
 
-#include <assert.h>
-
 typedef struct searcher {
     const logic_clauses *clauses;
     logic_search search;
@@ -14,7 +12,7 @@ static void record(searcher *s, logic_event event)
 {
     if (s->trace == NULL)
         return;
-    assert(s->trace->count < LOGIC_TRACE_MAX);
+    DUEL_REQUIRE(s->trace->count < LOGIC_TRACE_MAX);
     s->trace->event[s->trace->count++] = event;
 }
 
@@ -125,7 +123,7 @@ static void explore_truth(searcher *s, unsigned depth, logic_literals truth)
 logic_table logic_dpll(const logic_clauses *clauses, logic_literals assumed,
                        logic_search search, logic_trace *trace)
 {
-    assert((assumed & logic_opposite(assumed)) == 0);
+    DUEL_REQUIRE((assumed & logic_opposite(assumed)) == 0);
     searcher s = {clauses, search, trace, LOGIC_FALSE};
     if (trace != NULL)
         trace->count = 0;

@@ -5,7 +5,6 @@
 #include "logic/derive.h"
 #include "logic/shorten.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,7 +126,7 @@ static logic_id derive_from_lines(explainer *x, unsigned lines)
 /* Adds an assumption to what is known at `level`, on the level above. */
 static logic_id assume(explainer *x, unsigned level, logic_id literal, logic_id goal)
 {
-    assert(level + 1 < LEVELS);
+    DUEL_REQUIRE(level + 1 < LEVELS);
     derive_facts_copy(&x->facts[level], x->e->pool.count, &x->facts[level + 1]);
     return derive_run(&x->universe, &x->facts[level + 1], level + 1, LOGIC_RULE_ASSUMPTION,
                       &literal, 1, goal);
@@ -251,7 +250,7 @@ static void pick_scope(explainer *x, const plan *p, unsigned level, unsigned nod
                        logic_id reached)
 {
     if (p->node[node].how == DIRECT) {
-        assert(reached != LOGIC_NONE);
+        DUEL_REQUIRE(reached != LOGIC_NONE);
         pick_fact(x, &x->facts[level], reached);
         return;
     }
@@ -288,7 +287,7 @@ static uint16_t number_of_step(const explainer *x, unsigned level, logic_id id)
     for (unsigned l = 0; l <= level; l++)
         if (x->number[l][id] != NO_STEP)
             return x->number[l][id];
-    assert(x->overflow);
+    DUEL_REQUIRE(x->overflow);
     return 0;
 }
 
@@ -397,7 +396,7 @@ static void derive(explainer *x)
     load_lines(x);
     unsigned sets[1 << LOGIC_LINES], lines = 0;
     unsigned count = smallest_sets(x, sets);
-    assert(count > 0);
+    DUEL_REQUIRE(count > 0);
     plan p = {0};
     bool direct = choose_direct(x, sets, count, &lines);
     if (!direct)
@@ -455,7 +454,7 @@ static duel_status explain_by_steps(logic_explanation *e, const logic_proof *pro
 
 duel_status logic_explain(const logic_proof *proof, unsigned letter, logic_explanation **out)
 {
-    assert(letter < LOGIC_LETTERS);
+    DUEL_REQUIRE(letter < LOGIC_LETTERS);
     logic_explanation *e = calloc(1, sizeof *e);
     if (e == NULL)
         return DUEL_FULL;

@@ -1,7 +1,6 @@
 /* logic/formula.c -- see formula.h. */
 #include "logic/formula.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- the pool ----------------------------------------------------------------------- */
@@ -38,7 +37,7 @@ static logic_table table_of(const logic_pool *pool, unsigned op, logic_id left, 
     logic_table b = pool->node[right].table;
     if (op == LOGIC_AND)
         return a & b;
-    assert(op == LOGIC_OR || op == LOGIC_THEN);
+    DUEL_REQUIRE(op == LOGIC_OR || op == LOGIC_THEN);
     return op == LOGIC_OR ? a | b : (logic_table)(~a | b);
 }
 
@@ -73,7 +72,7 @@ void logic_pool_init(logic_pool *pool)
 
 logic_id logic_make(logic_pool *pool, unsigned op, logic_id left, logic_id right)
 {
-    assert(op >= LOGIC_AND && op <= LOGIC_NOT);
+    DUEL_REQUIRE(op >= LOGIC_AND && op <= LOGIC_NOT);
     if (op == LOGIC_NOT)
         right = left;
     if (left == LOGIC_NONE || right == LOGIC_NONE)
@@ -102,15 +101,15 @@ logic_id logic_of_rpn(logic_pool *pool, const logic_rpn *rpn)
         if (s < LOGIC_LETTERS) {
             stack[top++] = (logic_id)s;
         } else if (s == LOGIC_NOT) {
-            assert(top >= 1);
+            DUEL_REQUIRE(top >= 1);
             stack[top - 1] = logic_make(pool, LOGIC_NOT, stack[top - 1], 0);
         } else {
-            assert(top >= 2);
+            DUEL_REQUIRE(top >= 2);
             top--;
             stack[top - 1] = logic_make(pool, s, stack[top - 1], stack[top]);
         }
     }
-    assert(top <= 1);
+    DUEL_REQUIRE(top <= 1);
     return top ? stack[0] : (logic_id)LOGIC_NONE;
 }
 

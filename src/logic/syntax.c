@@ -4,7 +4,6 @@
  * number of open parentheses. */
 #include "logic/syntax.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- the automaton ------------------------------------------------------------------ */
@@ -96,7 +95,7 @@ static const char *const spelling[LOGIC_SYMBOLS][2] = {
 
 const char *logic_symbol_text(logic_symbol symbol, logic_style style)
 {
-    assert(symbol < LOGIC_SYMBOLS);
+    DUEL_REQUIRE(symbol < LOGIC_SYMBOLS);
     return spelling[symbol][style == LOGIC_UNICODE];
 }
 
@@ -182,7 +181,7 @@ int logic_rank(logic_precedence precedence, logic_symbol op)
         [LOGIC_SEED] = {[LOGIC_NOT] = 0, [LOGIC_AND] = 1, [LOGIC_OR] = 2, [LOGIC_THEN] = 3},
         [LOGIC_OFFICIAL] = {[LOGIC_NOT] = 0, [LOGIC_THEN] = 1, [LOGIC_OR] = 2, [LOGIC_AND] = 3},
     };
-    assert(op >= LOGIC_AND && op <= LOGIC_NOT);
+    DUEL_REQUIRE(op >= LOGIC_AND && op <= LOGIC_NOT);
     return rank[precedence][op];
 }
 
@@ -226,7 +225,7 @@ void logic_to_rpn(const logic_line *line, logic_precedence precedence, logic_rpn
             emit(&y, s);
         } else if (s == LOGIC_CLOSE) {
             emit_until_parenthesis(&y);
-            assert(y.count > 0);
+            DUEL_REQUIRE(y.count > 0);
             y.count--;
         } else {
             if (is_operator(s)) /* NOT and ( begin an operand: nothing is finished by them */
@@ -235,5 +234,5 @@ void logic_to_rpn(const logic_line *line, logic_precedence precedence, logic_rpn
         }
     }
     emit_until_parenthesis(&y);
-    assert(y.count == 0);
+    DUEL_REQUIRE(y.count == 0);
 }

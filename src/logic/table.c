@@ -1,15 +1,13 @@
 /* logic/table.c -- see table.h. */
 #include "logic/table.h"
 
-#include <assert.h>
-
 static logic_table apply(logic_symbol op, logic_table a, logic_table b)
 {
     if (op == LOGIC_AND)
         return a & b;
     if (op == LOGIC_OR)
         return a | b;
-    assert(op == LOGIC_THEN);
+    DUEL_REQUIRE(op == LOGIC_THEN);
     return (logic_table)(~a | b);
 }
 
@@ -23,15 +21,15 @@ static logic_table evaluate(const logic_rpn *rpn, const logic_table letter[LOGIC
         if (s < LOGIC_LETTERS) {
             stack[top++] = letter[s];
         } else if (s == LOGIC_NOT) {
-            assert(top >= 1);
+            DUEL_REQUIRE(top >= 1);
             stack[top - 1] = (logic_table)~stack[top - 1];
         } else {
-            assert(top >= 2);
+            DUEL_REQUIRE(top >= 2);
             top--;
             stack[top - 1] = apply((logic_symbol)s, stack[top - 1], stack[top]);
         }
     }
-    assert(top <= 1);
+    DUEL_REQUIRE(top <= 1);
     return top ? stack[0] : LOGIC_TRUE;
 }
 

@@ -1,14 +1,12 @@
 /* logic/wording.c -- explanations in words: see explain.h. */
 #include "logic/explain.h"
 
-#include <assert.h>
-
 const char *logic_rule_name(logic_rule rule)
 {
 #define LOGIC_RULE_NAME(identifier, name) name,
     static const char *const names[LOGIC_RULE_COUNT] = {LOGIC_RULES(LOGIC_RULE_NAME)};
 #undef LOGIC_RULE_NAME
-    assert(rule < LOGIC_RULE_COUNT);
+    DUEL_REQUIRE(rule < LOGIC_RULE_COUNT);
     return names[rule];
 }
 
@@ -46,7 +44,7 @@ static void say_step(const logic_step *s, int64_t number, duel_str formula, duel
 void logic_say_step(const logic_explanation *e, unsigned step, logic_wording wording,
                     duel_msg *msg)
 {
-    assert(step < e->count);
+    DUEL_REQUIRE(step < e->count);
     const logic_step *s = &e->step[step];
     duel_buf formula, cited;
     duel_buf_init(&formula);

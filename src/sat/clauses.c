@@ -1,7 +1,7 @@
 /* sat/clauses.c -- see clauses.h. */
 #include "sat/clauses.h"
+#include "base/status.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- how many ----------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ static void count_in_sequence(sat_sink *out, int group, int first, int count, in
 
 void sat_exactly(sat_sink *out, int group, int first, int count, int wanted, int *variables)
 {
-    assert(count > 0 && count <= SAT_COUNTED && wanted >= 0 && wanted <= count);
+    DUEL_REQUIRE(count > 0 && count <= SAT_COUNTED && wanted >= 0 && wanted <= count);
     if (wanted == 1 && !out->compact)
         exactly_one(out, group, first, count);
     else

@@ -5,8 +5,8 @@
  * Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", 2015): a
  * refuting set must meet every set of premises whose absence makes the contrary possible. */
 #include "sat/premises.h"
+#include "base/status.h"
 
-#include <assert.h>
 #include <ccadical.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +78,7 @@ sat_sink *sat_premises_laws(sat_premises *p)
 
 bool sat_premises_fact(sat_premises *p, const int *literal, int count, bool any)
 {
-    assert(p->count < p->most);
+    DUEL_REQUIRE(p->count < p->most);
     int *kept = malloc((size_t)count * sizeof *kept + 1);
     if (kept == NULL)
         return false;

@@ -2,8 +2,6 @@
 #include "service/blocks.h"
 #include "base/coding.h"
 
-#include <assert.h>
-
 enum { FORMAT = 1, HEAD = 12, CHECK = CODING_CHECK };
 
 _Static_assert(CHECK == 8, "reading a code may reach eight bytes past the codes");
@@ -19,7 +17,7 @@ static uint64_t check_of(const uint8_t *data, size_t size)
 
 bool block_add(block *b, uint64_t key, uint64_t code)
 {
-    assert(code != 0 && (b->count == 0 || key > b->key[b->count - 1]));
+    DUEL_REQUIRE(code != 0 && (b->count == 0 || key > b->key[b->count - 1]));
     uint32_t own = coding_bits(code), width = own > b->width ? own : b->width;
     size_t gaps = b->count ? b->gap_bytes + coding_gap_size(key - b->key[b->count - 1] - 1) : 0;
     if (b->count == BLOCK_POSITIONS ||
@@ -34,7 +32,7 @@ bool block_add(block *b, uint64_t key, uint64_t code)
 
 size_t block_encode(const block *b, uint8_t out[BLOCK_BYTES])
 {
-    assert(b->count > 0);
+    DUEL_REQUIRE(b->count > 0);
     out[0] = FORMAT;
     out[1] = (uint8_t)b->width;
     out[2] = (uint8_t)b->count;

@@ -4,7 +4,6 @@
 #include "core/play.h"
 #include "service/session_inside.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +53,7 @@ change *change_new(const duel_session *s, size_t room, int64_t now)
 /* The text of the next event, to be written by the caller. */
 duel_sink *change_add(change *c, const char *kind, int place)
 {
-    assert(c->batch.count < c->room);
+    DUEL_REQUIRE(c->batch.count < c->room);
     size_t at = c->batch.count++;
     c->event[at] =
         (duel_event){.time = c->batch.time, .seat = place, .kind = duel_str_of(kind)};

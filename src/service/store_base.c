@@ -8,7 +8,6 @@
  * keep the write-ahead log from being folded into the base. */
 #include "service/store_base.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -333,7 +332,7 @@ static void bind_all(sqlite3_stmt *st, const char *kinds, va_list *args)
             break;
         }
         default:
-            assert(!"a kind of argument is one of i c s b");
+            DUEL_REQUIRE(!"a kind of argument is one of i c s b");
         }
     }
 }

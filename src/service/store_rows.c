@@ -1,7 +1,7 @@
 /* service/store_rows.c -- see store_rows.h. */
 #include "service/store_rows.h"
+#include "base/status.h"
 
-#include <assert.h>
 #include <string.h>
 
 const store_table store_tables[TABLE_COUNT] = {
@@ -22,7 +22,7 @@ const store_table store_tables[TABLE_COUNT] = {
 int table_columns(const store_table *t)
 {
     int count = (int)strlen(t->columns);
-    assert(count <= ROW_COLUMNS);
+    DUEL_REQUIRE(count <= ROW_COLUMNS);
     return count;
 }
 

@@ -7,7 +7,6 @@
 #include "core/play.h"
 #include "service/table_inside.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +14,19 @@ const table_request table_nobody = {.r = {.seat = DUEL_NOBODY}};
 
 /* ---- notices ----------------------------------------------------------------------------- */
 
+static void grow_notices(duel_table *t)
+{
+    table_notice *bigger = realloc(t->notice, 2 * (size_t)t->notice_room * sizeof *bigger);
+    if (bigger == NULL)
+        duel_out_of_memory(); /* a lost notice would leave its guest without an answer */
+    t->notice = bigger;
+    t->notice_room *= 2;
+}
+
 static table_notice *add_notice(duel_table *t, duel_telling tell)
 {
-    assert(t->notices < TABLE_NOTICES);
+    if (t->notices == t->notice_room)
+        grow_notices(t);
     table_notice *n = &t->notice[t->notices++];
     *n = (table_notice){.tell = tell, .seat = DUEL_NOBODY};
     return n;
@@ -413,10 +422,14 @@ duel_status duel_table_new(duel_session *s, const duel_manners *manners, uint64_
                            int64_t re, duel_moment now, duel_table **out, duel_msg *why)
 {
     duel_table *t = calloc(1, sizeof *t);
-    if (t == NULL) {
+    if (t)
+        t->notice = malloc(TABLE_NOTICES * sizeof *t->notice);
+    if (t == NULL || t->notice == NULL) {
+        free(t);
         duel_session_free(s);
         return duel_full(why);
     }
+    t->notice_room = TABLE_NOTICES;
     t->session = s;
     t->v = duel_session_variant(s);
     t->manners = *manners;
@@ -450,6 +463,7 @@ void duel_table_free(duel_table *t)
     }
     for (; t->heard < t->notices; t->heard++)
         free(t->notice[t->heard].why);
+    free(t->notice);
     duel_session_free(t->session);
     free(t);
 }

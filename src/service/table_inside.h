@@ -12,7 +12,7 @@
 
 enum {
     TABLE_PARKED = 16,   /* requests that may wait */
-    TABLE_NOTICES = 160, /* that one event can cause, at most */
+    TABLE_NOTICES = 160, /* unheard ones for which there is room at first */
     TABLE_SOON = 20,     /* ms until a flag is looked at again */
     TABLE_RETRY = 3000   /* ms until what could not be written is tried again */
 };
@@ -118,8 +118,8 @@ struct duel_table {
     uint64_t play_at, flag_at;  /* 0: never */
     uint64_t presence_told;     /* when everybody was last shown who is there, and who is not */
 
-    table_notice notice[TABLE_NOTICES];
-    int notices, heard;
+    table_notice *notice;
+    int notice_room, notices, heard;
 };
 
 /* ---- table.c ----------------------------------------------------------------------------- */

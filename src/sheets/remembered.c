@@ -2,7 +2,6 @@
 #include "sheets/remembered.h"
 #include "base/hash.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,7 @@ struct remembered_step {
 
 bool remembered_init(remembered *r, const machine *m)
 {
-    assert(m->facts < NO_NUMBER && m->moves < NO_NUMBER);
+    DUEL_REQUIRE(m->facts < NO_NUMBER && m->moves < NO_NUMBER);
     *r = (remembered){.slot = calloc(SLOTS, sizeof(remembered_step *))};
     r->asked = calloc((size_t)m->facts + 1 + MACHINE_ROLES, sizeof *r->asked);
     return r->slot && r->asked;

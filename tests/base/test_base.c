@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -230,6 +231,35 @@ static void all_from_a_number_on_is_closed(void **state)
     close_from_a_number_on(forget_close_range);
 }
 
+/* A release is built without assert(): what the program relies on is checked there, too. */
+static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
+{
+    (void)state;
+    char said[1000] = "";
+    int ends[2], status;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[1]);
+        prctl(PR_SET_DUMPABLE, 0);
+        duel_rng rng;
+        duel_rng_init_number(&rng, 1);
+        duel_rng_below(&rng, 0);
+        _exit(0);
+    }
+    close(ends[1]);
+    for (ssize_t got, size = 0;
+         (got = read(ends[0], said + size, sizeof said - 1 - (size_t)size)) > 0;)
+        size += got;
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    assert_non_null(strstr(said, "a mistake of its own"));
+    assert_non_null(strstr(said, "rng.c:"));
+    assert_non_null(strstr(said, "n > 0"));
+}
+
 static void a_seed_gives_the_same_numbers_for_ever(void **state)
 {
     (void)state;
@@ -273,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_screen_shows_what_it_must_not_obey),
         cmocka_unit_test(a_message_stays_one_line_whatever_it_quotes),
         cmocka_unit_test(all_from_a_number_on_is_closed),
+        cmocka_unit_test(a_broken_rule_ends_every_build_with_a_sentence),
         cmocka_unit_test(a_seed_gives_the_same_numbers_for_ever),
         cmocka_unit_test(below_is_uniform),
     };

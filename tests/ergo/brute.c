@@ -4,7 +4,6 @@
  * legality, the end of a turn and of a round. */
 #include "ergo/brute.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -451,7 +450,8 @@ typedef struct uses {
 
 static void add(uses *list, use u)
 {
-    assert(list->count < BRUTE_USES);
+    if (list->count == BRUTE_USES)
+        abort();
     list->use[list->count++] = u;
 }
 

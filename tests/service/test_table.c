@@ -988,8 +988,39 @@ static void test_tables(void **unused)
             fail_msg("notice %d was never told", i);
 }
 
+/* A loop that takes no notices for a while: each of many requests still has its one answer. */
+static void test_no_answer_is_lost_while_nobody_listens(void **unused)
+{
+    enum { REQUESTS = 1000 };
+    (void)unused;
+    duel_variant v = check_variant("allumettes");
+    duel_opening o = {.variant = &v, .id = "0123456789", .seed = duel_str_of("full")};
+    duel_session *session = NULL;
+    duel_table *table = NULL;
+    o.seats[0] = o.seats[1] = duel_str_of("human");
+    assert_int_equal(duel_session_new(&o, 1, &session, NULL), DUEL_OK);
+    assert_int_equal(duel_table_new(session, &(duel_manners){.number = 1}, 1, 0,
+                                    (duel_moment){.ms = 1}, &table, NULL),
+                     DUEL_OK);
+    for (int re = 1; re <= REQUESTS; re++)
+        duel_table_ask(
+            table,
+            &(duel_request){.ask = DUEL_ASK_MOVE, .guest = 7, .re = re, .seat = DUEL_NOBODY},
+            (duel_moment){.ms = 1});
+    unsigned char answered[REQUESTS + 1] = {0};
+    duel_notice n;
+    while (duel_table_hear(table, &n))
+        if (n.guest == 7 && n.tell == DUEL_TELL_REFUSED)
+            answered[n.re]++;
+    for (int re = 1; re <= REQUESTS; re++)
+        assert_int_equal(answered[re], 1);
+    duel_table_free(table);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tables)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_no_answer_is_lost_while_nobody_listens)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

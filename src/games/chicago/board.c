@@ -1,7 +1,6 @@
 /* chicago/board.c -- the rules on a flat board: see board.h. */
 #include "games/chicago/board.h"
 
-#include <assert.h>
 #include <string.h>
 
 static const uint8_t opening[CHICAGO_GOODS] = {7, 6, 6, 6, 6, 6};
@@ -159,7 +158,7 @@ static void remove_pile(chicago_board *board, int pile)
 void chicago_play(const chicago_rules *rules, chicago_board *board, chicago_move move)
 {
     chicago_landing at = chicago_land(board, chicago_step(move));
-    assert(board->price[chicago_sell(move)] > 0);
+    DUEL_REQUIRE(board->price[chicago_sell(move)] > 0);
     board->trader = (uint8_t)at.pile;
     take_top(board, at.before);
     take_top(board, at.after);

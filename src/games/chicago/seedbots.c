@@ -1,8 +1,6 @@
 /* chicago/seedbots.c -- the report's machines: see seedbots.h. */
 #include "games/chicago/seedbots.h"
 
-#include <assert.h>
-
 static const struct {
     int depth, fewest_piles; /* below which it thinks one ply only */
 } bots[] = {[CHICAGO_SEED_SCORE] = {1, 0},
@@ -62,10 +60,10 @@ chicago_move chicago_seedbot_move(chicago_seedbot bot, const chicago_rules *rule
 {
     int depth = board->piles < bots[bot].fewest_piles ? 1 : bots[bot].depth;
     look l = {rules, depth == 1 ? board->side : !board->side, witness};
-    assert(depth == 1 || rules->seats == 2);
+    DUEL_REQUIRE(depth == 1 || rules->seats == 2);
     chicago_move move[CHICAGO_MOVES];
     int count = chicago_moves(rules, board, move), best = 0, best_score = 0;
-    assert(count > 0);
+    DUEL_REQUIRE(count > 0);
     for (int i = 0; i < count; i++) {
         int score = score_after(&l, board, move[i], depth, 1);
         if (i == 0 || score > best_score) {

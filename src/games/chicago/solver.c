@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "games/chicago/search.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -81,7 +80,7 @@ static void set_origin(chicago_solver *s, const chicago_rules *rules,
 static void enter_board(chicago_solver *s, const chicago_rules *rules,
                         const chicago_board *board, position *at)
 {
-    assert(rules->seats == 2 && !chicago_over(board));
+    DUEL_REQUIRE(rules->seats == 2 && !chicago_over(board));
     uint8_t found[CHICAGO_PILES];
     if (s->search.expert != rules->expert || s->origin_parity != parities(board) ||
         !embed(s, board, found)) {

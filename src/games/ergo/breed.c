@@ -4,7 +4,6 @@
 #include "core/variant.h"
 #include "games/ergo/reply.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +18,7 @@ static duel_variant table_of(int players)
     duel_variant v;
     duel_status status = duel_variant_read(
         &duel_game_ergo, duel_str_of(players == 2 ? "players=2" : "players=4"), &v, NULL);
-    assert(status == DUEL_OK);
-    (void)status;
+    DUEL_REQUIRE(status == DUEL_OK);
     return v;
 }
 
@@ -100,7 +98,7 @@ static ergo_weights cross(const ergo_weights *a, const ergo_weights *b, duel_rng
 void breed_begin(breed *b, int64_t seed, int64_t size, int64_t games)
 {
     duel_rng rng;
-    assert(size >= BREED_LEAST && size <= BREED_MOST);
+    DUEL_REQUIRE(size >= BREED_LEAST && size <= BREED_MOST);
     memset(b, 0, sizeof *b);
     b->seed = seed;
     b->size = size;

@@ -1,7 +1,6 @@
 /* games/ergo/rules.c -- how the state changes: deal, cards, turns, rounds. See rules.h. */
 #include "games/ergo/rules.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- options ------------------------------------------------------------------------ */
@@ -167,7 +166,7 @@ static void insert_card(ergo *s, const ergo_use *u)
 {
     uint8_t *line = s->line[u->line];
     uint64_t wild = s->wild[u->line];
-    assert(u->at <= s->length[u->line] && s->length[u->line] < ERGO_PROOF);
+    DUEL_REQUIRE(u->at <= s->length[u->line] && s->length[u->line] < ERGO_PROOF);
     memmove(line + u->at + 1, line + u->at, (size_t)(s->length[u->line] - u->at));
     line[u->at] = u->symbol;
     s->length[u->line]++;
@@ -181,7 +180,7 @@ static void erase(ergo *s, unsigned line_number, unsigned at)
 {
     uint8_t *line = s->line[line_number];
     uint64_t wild = s->wild[line_number];
-    assert(at < s->length[line_number]);
+    DUEL_REQUIRE(at < s->length[line_number]);
     unsigned last = --s->length[line_number];
     memmove(line + at, line + at + 1, last - at);
     line[last] = 0;
@@ -203,7 +202,7 @@ static void swap(ergo *s, const ergo_use *u)
 
 static void sink(ergo *s, unsigned kind)
 {
-    assert(s->pile_count < ERGO_PILE);
+    DUEL_REQUIRE(s->pile_count < ERGO_PILE);
     memmove(s->pile + 1, s->pile, s->pile_count);
     s->pile[0] = (uint8_t)kind;
     s->pile_count++;
@@ -276,7 +275,7 @@ static void shuffle(const ergo *s, uint8_t deck[ERGO_DECK])
     for (unsigned kind = 0; kind < ERGO_KINDS; kind++)
         for (unsigned i = 0; i < ergo_count(ERGO_ALL, kind); i++)
             deck[count++] = (uint8_t)kind;
-    assert(count == ERGO_DECK);
+    DUEL_REQUIRE(count == ERGO_DECK);
     memcpy(seed, s->secret, ERGO_SECRET);
     seed[ERGO_SECRET] = s->round;
     duel_rng_init(&rng, (duel_str){(const char *)seed, sizeof seed});
@@ -316,8 +315,7 @@ static void score_round(const duel_variant *v, ergo *s, bool *enough)
 {
     logic_verdict verdict = {0};
     bool formed = ergo_verdict(v, s, &verdict);
-    assert(formed);
-    (void)formed;
+    DUEL_REQUIRE(formed);
     for (int seat = 0; seat < v->seats; seat++) {
         if (verdict.proven >> seat & 1)
             s->score[seat] = (uint16_t)(s->score[seat] + ergo_size(s));

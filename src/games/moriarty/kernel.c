@@ -1,8 +1,7 @@
 /* moriarty/kernel.c -- which kernel: see kernel.h. The processor is asked at every call, which
  * costs a load and a test; so nothing has to be initialised or remembered. */
 #include "games/moriarty/kernel.h"
-
-#include <assert.h>
+#include "base/status.h"
 
 #if defined __x86_64__
 
@@ -52,6 +51,6 @@ const moriarty_kernel *moriarty_kernel_of(moriarty_path path)
 #endif
     };
     path = moriarty_path_chosen(path);
-    assert(moriarty_path_works(path));
+    DUEL_REQUIRE(moriarty_path_works(path));
     return kernels[path];
 }

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "games/moriarty/root.h"
-#include <assert.h>
 #include <math.h>
 
 /* Empties from which a selective search to the end comes before a proof: it nearly always finds
@@ -197,7 +196,7 @@ static void root_init(moriarty_root *root, const moriarty_request *q, double beg
 
 duel_status moriarty_think(const moriarty_request *request, moriarty_answer *out, duel_msg *why)
 {
-    assert((request->board.mover & request->board.other) == 0);
+    DUEL_REQUIRE((request->board.mover & request->board.other) == 0);
     double begin = duel_clock();
     moriarty_root root;
     root_init(&root, request, begin);

@@ -1,7 +1,6 @@
 /* wumpus/clauses.c -- the clauses of the knowledge base: see clauses.h. */
 #include "games/wumpus/clauses.h"
 
-#include <assert.h>
 #include <string.h>
 
 typedef struct writer {

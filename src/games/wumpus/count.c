@@ -6,7 +6,6 @@
  * or cannot be reached  (3) ahead is scaled by exp(-scale). */
 #include "games/wumpus/count.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

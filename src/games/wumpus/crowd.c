@@ -1,8 +1,6 @@
 /* wumpus/crowd.c -- see crowd.h. */
 #include "games/wumpus/crowd.h"
 
-#include <assert.h>
-
 /* ---- covers ------------------------------------------------------------------------- */
 
 typedef struct covering {
@@ -22,7 +20,7 @@ static void cover_marks(covering *x, const wumpus_cover *laid, const wumpus_set 
 {
     wumpus_cell mark = wumpus_first(marks);
     if (mark.y < 0) {
-        assert(x->count < WUMPUS_COVERS);
+        DUEL_REQUIRE(x->count < WUMPUS_COVERS);
         x->out[x->count++] = *laid;
         return;
     }

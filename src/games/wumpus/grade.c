@@ -3,7 +3,6 @@
 
 #include "games/wumpus/crowd.h"
 
-#include <assert.h>
 #include <string.h>
 
 #define WORDS   1
@@ -32,7 +31,7 @@
 
 wumpus_grade wumpus_deducible(const wumpus_rules *rules, const wumpus_world *world, bool arrow)
 {
-    assert(!world->own_glitter);
+    DUEL_REQUIRE(!world->own_glitter);
     if (rules->wumpuses > 1 || rules->golds > 1)
         return wumpus_crowd_deducible(rules, world) ? WUMPUS_DEDUCIBLE : WUMPUS_NOT_DEDUCIBLE;
     return world->n <= 8    ? small_deducible(world, arrow)

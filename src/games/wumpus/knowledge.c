@@ -1,7 +1,6 @@
 /* wumpus/knowledge.c -- gathering facts and reading them off: see knowledge.h. */
 #include "games/wumpus/knowledge.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- gathering ---------------------------------------------------------------------- */
@@ -64,7 +63,7 @@ static wumpus_set slain_by(const wumpus_knowledge *k)
 
 bool wumpus_shoot(wumpus_knowledge *k, const wumpus_world *world, int x, int y, wumpus_way way)
 {
-    assert(k->shots < WUMPUS_SHOTS);
+    DUEL_REQUIRE(k->shots < WUMPUS_SHOTS);
     wumpus_set slain = slain_by(k), live = wumpus_minus(world->wumpus, &slain);
     wumpus_shot *shot = &k->shot[k->shots++];
     *shot = (wumpus_shot){.from = {x, y}, .way = way, .struck = {-1, -1}};
@@ -144,7 +143,7 @@ static duel_status add_shot(const wumpus_rules *rules, const wumpus_shot *shot,
 duel_status wumpus_facts_of(const wumpus_rules *rules, const wumpus_knowledge *k,
                             wumpus_facts *out, duel_msg *why)
 {
-    assert(rules->n == k->n);
+    DUEL_REQUIRE(rules->n == k->n);
     wumpus_facts facts;
     wumpus_facts_none(rules, &facts);
     wumpus_set known = wumpus_known(k);

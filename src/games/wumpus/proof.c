@@ -1,7 +1,6 @@
 /* wumpus/proof.c -- laws and percepts as premises: see proof.h. */
 #include "games/wumpus/proof.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct wumpus_proof {
@@ -22,7 +21,7 @@ typedef struct literals {
 /* False: no memory. */
 static bool add_premise(wumpus_proof *p, wumpus_premise premise, const literals *l, bool any)
 {
-    assert(p->count < WUMPUS_PREMISES);
+    DUEL_REQUIRE(p->count < WUMPUS_PREMISES);
     p->premise[p->count++] = premise;
     return sat_premises_fact(p->premises, l->literal, l->count, any);
 }

@@ -1,7 +1,6 @@
 /* wumpus/world.c -- drawing and weighing worlds: see world.h. */
 #include "games/wumpus/world.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 const char *const wumpus_goal_names[] = {"one", "all", NULL};
