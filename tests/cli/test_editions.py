@@ -1,6 +1,7 @@
-"""What people have from the first edition: a data folder and records written by it open, resume and answer as before.
+"""What people have from an earlier edition: a data folder and records written by it open, resume and answer as before.
 
-`tests/data/first` has them, with what the first edition answered in expected.json (see its README)."""
+The environment variable DUEL_EDITION names the edition: `tests/data/first` or `tests/data/second` has what it wrote, with what
+it answered in expected.json (see the README there)."""
 import datetime
 import hashlib
 import json
@@ -16,31 +17,36 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "web"))
 from duel import BIN, FULL, ask, equal, main, run
 from wire_client import Server, Socket
 
-FIRST = os.path.join(os.environ["DUEL_TEST_DATA"], "first")
-GAMES = os.path.join(FIRST, "games")  # the files as they were: a file's rules are its text
-PLACE = tempfile.TemporaryDirectory(prefix="duel-first-")
+EDITION = os.environ["DUEL_EDITION"]
+WRITTEN = os.path.join(os.environ["DUEL_TEST_DATA"], EDITION)
+GAMES = os.path.join(WRITTEN, "games")  # the files as they were: a file's rules are its text
+PLACE = tempfile.TemporaryDirectory(prefix="duel-edition-")
 
 
 def expected(what):
-    with open(os.path.join(FIRST, "expected.json"), encoding="utf-8") as f:
+    with open(os.path.join(WRITTEN, "expected.json"), encoding="utf-8") as f:
         return json.load(f)[what]
 
 
 def folder(name):
     """A fresh copy of the folder, since looking at a game may change it."""
     copy = os.path.join(PLACE.name, name)
-    shutil.copytree(os.path.join(FIRST, "data"), copy)
+    shutil.copytree(os.path.join(WRITTEN, "data"), copy)
     return copy
+
+
+def is_file(game):
+    return "." in game
 
 
 def loaded(game):
     """What a command needs to know the game."""
-    return ("--load", os.path.join(GAMES, game)) if game.endswith(".lua") else ()
+    return ("--load", os.path.join(GAMES, game)) if is_file(game) else ()
 
 
 def named(game):
     """What to call it where a game is asked for."""
-    return os.path.join(GAMES, game) if game.endswith(".lua") else game
+    return os.path.join(GAMES, game) if is_file(game) else game
 
 
 # ---- at the terminal ----
@@ -154,8 +160,8 @@ def sit_down(server, game):
 
 
 def serve(data):
-    files = [named(game) for game in ("dots.lua", "kuhn.lua")]
-    return Server(BIN, data=data, port=18970, args=files)
+    games = {game["game"] for game in expected("terminal")} | {game["seen"]["game"] for game in expected("tables")}
+    return Server(BIN, data=data, port=18970, args=[named(game) for game in sorted(games) if is_file(game)])
 
 
 def at_the_page(name, test):
@@ -198,8 +204,9 @@ def test_games_of_the_terminal_go_on_at_the_page():
     def play(server):
         s = Socket(server)
         offered = {g["table"]: g for g in s.ask(do="home", mine=[])["terminal"]}
-        equal(sorted(offered), sorted(g["id"] for g in expected("terminal")))
-        for game in expected("terminal"):
+        known = [g for g in expected("terminal") if g["id"] in offered]
+        assert len(known) >= min(10, len(expected("terminal"))), "the latest are offered"
+        for game in known:
             tokens = [k["token"] for k in offered[game["id"]]["seats"]]
             make_a_move(server, {"id": game["id"], "tokens": tokens})
 
@@ -227,6 +234,20 @@ def test_profiles_keep_their_results():
     at_the_page("profiles", show)
 
 
+def test_profiles_keep_their_mistakes_and_puzzles():
+    def show(server):
+        for was, person in zip(expected("mistakes"), expected("profiles")):
+            s = Socket(server)
+            s.ask(do="profile", id=person["id"], secret=person["secret"])
+            mistakes = s.ask(do="mistakes")
+            equal({k: mistakes[k] for k in was["mistakes"]}, was["mistakes"], person["name"])
+            puzzles = s.ask(do="puzzles", game="chomp")
+            equal({k: puzzles.get(k) for k in was["path"]}, was["path"], person["name"])
+            s.close()
+
+    at_the_page("mistakes", show)
+
+
 def puzzle_of(answer):
     return {k: answer[k] for k in ("game", "variant", "position", "seat")} | {"moves": [m["move"] for m in answer["moves"]]}
 
@@ -237,8 +258,8 @@ def bring_to_today(data):
     tomorrow = day + datetime.timedelta(days=1)
     db = sqlite3.connect(os.path.join(data, "duelliste.db"))
     with db:
-        db.execute("UPDATE daily SET day = ?", (str(day),))
-        db.execute("INSERT INTO daily SELECT ?, game, rules, record, answer FROM daily", (str(tomorrow),))
+        db.execute("UPDATE daily SET day = ? WHERE day LIKE '____-__-__'", (str(day),))  # others are numbers of the path
+        db.execute("INSERT INTO daily SELECT ?, game, rules, record, answer FROM daily WHERE day = ?", (str(tomorrow), str(day)))
     db.close()
 
 
@@ -284,11 +305,19 @@ def test_what_was_learned_is_exported_as_before():
         equal(learned_text(data, game), text, game)
 
 
+def test_tiers_are_read_and_not_solved_again():
+    data = folder("tiers")
+    for was in expected("tiers"):
+        a = ask("solve", named(was["game"]), *was["settings"], "--tiers", "--data", data)
+        equal({k: a[k] for k in was["answer"]}, was["answer"], was["game"])
+        equal((a["tiers"]["positions"], a["tiers"]["tiers"], a["tiers"]["fresh"]), (was["positions"], was["tiers"], 0), was["game"])
+
+
 # ---- records ----
 
 
 def record_path(name):
-    return os.path.join(FIRST, "records", name)
+    return os.path.join(WRITTEN, "records", name)
 
 
 def record_lines(name):
@@ -316,7 +345,8 @@ def test_records_are_verified():
     for was in expected("records"):
         r = run("verify", record_path(was["name"]), *loaded(record_lines(was["name"])["game"].split()[0]))
         equal((r.returncode, r.stderr), (0, ""), was["name"])
-        equal(last_position(was["name"]), was["position"], was["name"])
+        if "position" in was:  # moves with blanks cannot be given as a list
+            equal(last_position(was["name"]), was["position"], was["name"])
 
 
 def test_records_that_were_changed_are_refused():
@@ -384,9 +414,10 @@ def test_a_folder_of_an_older_step_is_brought_up_to_date():
 def bytes_of(data):
     """What is in the files of a folder. A log that is empty, and the map of it, are nothing."""
     found = {}
-    for name in sorted(os.listdir(data)):
-        with open(os.path.join(data, name), "rb") as f:
-            found[name] = f.read()
+    for folder, _, names in os.walk(data):
+        for name in names:
+            with open(os.path.join(folder, name), "rb") as f:
+                found[os.path.relpath(f.name, data)] = f.read()
     if not found.get("duelliste.db-wal"):
         found = {name: read for name, read in found.items() if not name.startswith("duelliste.db-")}
     return found
@@ -405,7 +436,7 @@ def refused(data, told, *args):
 
 def test_what_cannot_be_read_is_left_as_it_is():
     game = expected("terminal")[0]
-    script = next(g for g in expected("terminal") if g["game"].endswith(".lua"))
+    script = next(g for g in expected("terminal") if is_file(g["game"]))
     cases = {
         "newer": ("PRAGMA user_version = 99", "made by a newer Duelliste", ()),
         "foreign": ("PRAGMA application_id = 7", "not a base of Duelliste", ()),
@@ -437,4 +468,8 @@ def test_records_of_newer_rules_are_refused():
 
 
 if __name__ == "__main__":
+    since_the_second = ("test_profiles_keep_their_mistakes_and_puzzles", "test_tiers_are_read_and_not_solved_again")
+    before_the_first = ("test_a_folder_of_an_older_step_is_brought_up_to_date",)
+    for name in since_the_second if EDITION == "first" else before_the_first:
+        del globals()[name]  # the edition wrote nothing of the kind
     main(sys.modules[__name__])
