@@ -32,6 +32,8 @@ void exam_tell(exam *x, duel_fault_kind kind, const char *name, const duel_msg *
 duel_status exam_step(exam *x)
 {
     x->done++;
+    if (x->total < x->done) /* it could not be counted, or there is more by now */
+        x->total = x->done;
     bool go_on = !x->care->step || x->care->step(x->care->self, x->done, x->total);
     return go_on ? DUEL_OK : DUEL_STOPPED;
 }
@@ -118,13 +120,16 @@ duel_status care_examine(duel_store *store, const duel_care *care, care_aside *a
                          duel_health *out, duel_msg *why)
 {
     exam x = {.care = care, .health = out, .aside = aside};
+    duel_msg said = {.id = NULL}; /* what cannot be read is told as a fault: nobody need ask */
     *out = (duel_health){.games = 0};
-    duel_status status = duel_store_another(store, &x.store, why);
+    duel_status status = duel_store_another(store, &x.store, &said);
     if (status == DUEL_OK && aside)
-        status = store_care_unbind(x.store, why);
+        status = store_care_unbind(x.store, &said);
     if (status == DUEL_OK)
-        status = examine(&x, why);
+        status = examine(&x, &said);
     duel_store_close(x.store);
+    if (status != DUEL_OK && why)
+        *why = said;
     return status;
 }
 

@@ -119,7 +119,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [ROLLBACK] = "ROLLBACK",
     [GET_VERSION] = "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)"
                     " FROM pragma_user_version, pragma_application_id",
-    [CHECK] = "SELECT integrity_check FROM pragma_integrity_check(1)",
+    [CHECK] = "PRAGMA integrity_check(1)",
     [DATA_VERSION] = "PRAGMA data_version",
     [GAME_ADD] =
         "INSERT OR IGNORE INTO game VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?9, ?9, 0, NULL, ?8)",

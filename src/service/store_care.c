@@ -99,7 +99,7 @@ static bool take_fault(void *to, sqlite3_stmt *st)
 duel_status store_care_file(duel_store *s, store_text_take *take, void *to, duel_msg *why)
 {
     receiver r = {.text = take, .to = to};
-    const query q = {.text = "SELECT integrity_check FROM pragma_integrity_check(100)"};
+    const query q = {.text = "PRAGMA integrity_check(100)"};
     return each_answer(&s->main, &q, take_fault, &r, why);
 }
 

@@ -481,6 +481,25 @@ static void changed_rows_are_found_and_moved_aside(void **state)
     }
 }
 
+/* A question to the base that fails is a fault of the base, also for a caller who wants no
+ * message. */
+static void a_table_that_is_missing_is_a_fault(void **state)
+{
+    static const char *const tables[] = {"game",    "event",    "run",   "block",
+                                         "profile", "exercise", "daily", "tally"};
+    bytes sound = ((fixture *)*state)->sound;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        place p;
+        char sql[80];
+        snprintf(sql, sizeof sql, "UPDATE game SET moves = moves; DROP TABLE %s", tables[i]);
+        place_make(&p);
+        write_bytes(p.file, sound.at, sound.size);
+        change_by_hand(p.file, sql);
+        assert_true(faults_at(&p) > 0);
+        place_clear(&p);
+    }
+}
+
 /* A game that is cut goes on from where it was cut. */
 static void a_cut_game_can_be_taken_up(void **state)
 {
@@ -848,6 +867,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sound_base_has_no_fault),
         cmocka_unit_test(changed_rows_are_found_and_moved_aside),
+        cmocka_unit_test(a_table_that_is_missing_is_a_fault),
         cmocka_unit_test(a_cut_game_can_be_taken_up),
         cmocka_unit_test(a_wiped_page_loses_what_was_in_it),
         cmocka_unit_test(no_damage_is_too_much),
