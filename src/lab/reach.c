@@ -79,8 +79,8 @@ reach *reach_new(const duel_variant *v, size_t most)
     r->v = v;
     r->most = most;
     r->slots = 2 * most + 1;
-    r->states = malloc(most * v->state_size);
-    r->met = malloc(most * sizeof *r->met);
+    r->states = calloc(most, v->state_size);
+    r->met = calloc(most, sizeof *r->met);
     r->slot = calloc(r->slots, sizeof *r->slot);
     if (!r->states || !r->met || !r->slot) {
         reach_free(r);
