@@ -261,7 +261,7 @@ def compiled():
 def compiler():
     """The compiler that emcc calls, without the time that emcc takes for each file."""
     cache = ["ccache"] if shutil.which("ccache") else []
-    return [*cache, "clang-14", *run("emcc", *COMPILER, "--cflags").split()]
+    return [*cache, "clang-" + run("em-config", "CLANG_ADD_VERSION").strip(), *run("emcc", *COMPILER, "--cflags").split()]
 
 
 def rules():
