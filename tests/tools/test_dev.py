@@ -59,7 +59,7 @@ class Dev(unittest.TestCase):
         self.assertLess(said.index(missing), said.index("Looking for packages"))
         self.assertEqual((status, done.split("\n")), (0, [
             "apt-get update -qq", "apt-get install -y -qq --no-install-recommends " + missing,
-            "meson setup build --buildtype=release", "build build duel", "duel solve", ""]))
+            "meson setup build --buildtype=release -Dwerror=false", "build build duel", "duel solve", ""]))
 
     def test_nothing_is_installed_unasked(self):
         self.debian("gcc")
@@ -79,7 +79,14 @@ class Dev(unittest.TestCase):
         status, said, done = self.dev("run", "solve")
         self.assertRegex(said, r"not Debian.* gcc g\+\+ .* libsqlite3-dev")
         self.assertEqual((status, done.split("\n")), (0, [
-            "meson setup build --buildtype=release", "build build duel", "duel solve", ""]))
+            "meson setup build --buildtype=release -Dwerror=false", "build build duel", "duel solve", ""]))
+
+    def test_a_folder_that_was_made_with_other_options_is_made_again_once(self):
+        self.dev("run")
+        self.assertNotIn("meson", self.dev("run")[2])
+        os.unlink(os.path.join(self.place, "build", ".options"))
+        self.assertIn("meson setup --reconfigure build --buildtype=release -Dwerror=false\n", self.dev("run")[2])
+        self.assertNotIn("meson", self.dev("run")[2])
 
     def test_no_package_is_named_with_the_version_of_a_compiler(self):
         with open(os.path.join(ROOT, "dev"), encoding="utf-8") as f:

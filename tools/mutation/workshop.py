@@ -16,9 +16,9 @@ from collections import namedtuple
 from mutation.common import read, read_bytes, read_json
 
 SETUP = {
-    "coverage": ["-Ddebug=true", "-Doptimization=g", "-Dwerror=false", "-Db_coverage=true"],
+    "coverage": ["-Ddebug=true", "-Doptimization=g", "-Db_coverage=true"],
     # a fault may well be one that the compiler would write with more parentheses
-    "debug": ["-Ddebug=true", "-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false",
+    "debug": ["-Dwerror=true", "-Ddebug=true", "-Doptimization=1", "-Db_sanitize=address,undefined", "-Db_lundef=false",
               "-Dc_args=-g1 -Wno-parentheses"],
 }
 # What decides how the program behaves; the rest of the tree is tests and texts.
