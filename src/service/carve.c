@@ -232,7 +232,7 @@ static bool has_shape(const store_table *t, bool keyed, store_value *value, int 
         return false;
     for (int i = 0; i < count; i++) {
         bool numbers = i == 0 && t->numbered;
-        if (numbers ? value[i].kind != VALUE_NOTHING : !value_fits(t->columns[i], &value[i]))
+        if (numbers ? value[i].kind != VALUE_NOTHING : !column_takes(t->columns[i], &value[i]))
             return false;
     }
     return true;

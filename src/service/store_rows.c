@@ -26,7 +26,7 @@ int table_columns(const store_table *t)
     return count;
 }
 
-bool value_fits(char column, const store_value *v)
+bool column_takes(char column, const store_value *v)
 {
     switch (column) {
     case 't':

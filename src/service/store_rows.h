@@ -49,7 +49,7 @@ typedef struct store_row {
 
 int table_columns(const store_table *t);
 /* Whether a value can stand in a column of this letter. */
-bool value_fits(char column, const store_value *v);
+bool column_takes(char column, const store_value *v);
 /* Fills the columns from `count` on with what they are by default. */
 void row_complete(store_row *row, int count);
 /* The row a statement `SELECT * FROM table` stands at; gone with its next step. */
