@@ -2,15 +2,38 @@
 #include "service/blocks.h"
 #include "base/coding.h"
 
-enum { FORMAT = 1, HEAD = 12, CHECK = CODING_CHECK };
+#include <string.h>
+
+enum { UNSEALED = 1, FORMAT = 2, HEAD = 12, CHECK = CODING_CHECK };
 
 _Static_assert(CHECK == 8, "reading a code may reach eight bytes past the codes");
 _Static_assert(BLOCK_POSITIONS <= UINT16_MAX, "the count takes two bytes");
 _Static_assert(HEAD + 10 * BLOCK_POSITIONS / 8 + CHECK >= BLOCK_BYTES - 1, "see blocks.h");
 
-static uint64_t check_of(const uint8_t *data, size_t size)
+static const char unsealed[16] = "Duelliste block";
+
+/* ---- what a block is of -------------------------------------------------------------------
+ */
+
+static uint64_t check_of(const uint8_t *data, size_t size, const block_seal *of)
 {
-    return coding_check(data, size, "Duelliste block");
+    return coding_check(data, size, (const char *)of->key);
+}
+
+/* The next key is the check of a text under the last one, and a number. */
+static void seal_more(block_seal *s, duel_str text, uint64_t number)
+{
+    coding_put64(s->key, check_of((const uint8_t *)text.at, text.len, s));
+    coding_put64(s->key + 8, number);
+}
+
+block_seal block_seal_of(duel_str game, unsigned rules, duel_str variant, bool symmetric)
+{
+    block_seal s;
+    memcpy(s.key, unsealed, sizeof s.key);
+    seal_more(&s, game, rules);
+    seal_more(&s, variant, symmetric);
+    return s;
 }
 
 /* ---- filling and coding ----------------------------------------------------------------- */
@@ -30,7 +53,7 @@ bool block_add(block *b, uint64_t key, uint64_t code)
     return true;
 }
 
-size_t block_encode(const block *b, uint8_t out[BLOCK_BYTES])
+size_t block_encode(const block *b, const block_seal *of, uint8_t out[BLOCK_BYTES])
 {
     DUEL_REQUIRE(b->count > 0);
     out[0] = FORMAT;
@@ -41,7 +64,7 @@ size_t block_encode(const block *b, uint8_t out[BLOCK_BYTES])
     uint8_t *p = coding_put_codes(out + HEAD, b->code, b->count, b->width);
     p = coding_put_keys(p, b->key, b->count);
     size_t size = (size_t)(p - out);
-    coding_put64(p, check_of(out, size));
+    coding_put64(p, check_of(out, size, of));
     return size + CHECK;
 }
 
@@ -56,13 +79,19 @@ static bool get_codes(const uint8_t *p, block *b)
     return !zeros;
 }
 
-duel_status block_decode(const uint8_t *data, size_t size, block *out)
+static bool check_holds(const uint8_t *data, size_t size, const block_seal *of)
 {
-    if (size < HEAD + CHECK || size > BLOCK_BYTES || data[0] != FORMAT)
+    uint64_t check = coding_get64(data + size);
+    if (data[0] == UNSEALED)
+        return coding_check(data, size, unsealed) == check;
+    return data[0] == FORMAT && check_of(data, size, of) == check;
+}
+
+duel_status block_decode(const uint8_t *data, size_t size, const block_seal *of, block *out)
+{
+    if (size < HEAD + CHECK || size > BLOCK_BYTES || !check_holds(data, size - CHECK, of))
         return DUEL_FAILED;
     const uint8_t *end = data + size - CHECK;
-    if (check_of(data, size - CHECK) != coding_get64(end))
-        return DUEL_FAILED;
     out->width = data[1];
     out->count = (uint32_t)(data[2] | data[3] << 8);
     if (out->width < 1 || out->width > 64 || out->count < 1 || out->count > BLOCK_POSITIONS)

@@ -18,7 +18,8 @@ typedef enum duel_fault_kind {
     DUEL_FAULT_FILE,      /* pages, trees, indices */
     DUEL_FAULT_GAME,      /* a saved game that cannot be taken up again */
     DUEL_FAULT_SUMMARY,   /* lists show something else than was played */
-    DUEL_FAULT_LEARNED,   /* a block that is none, or a run that says something else */
+    DUEL_FAULT_LEARNED,   /* a block that is none, a run that says something else, or
+                           * positions that do not agree with those after them */
     DUEL_FAULT_RECORD,    /* of an exercise or a puzzle of a day */
     DUEL_FAULT_PROFILE,   /* a name nobody can read */
     DUEL_FAULT_REFERENCE, /* rows that belong to something which is not there */
@@ -35,6 +36,7 @@ typedef struct duel_fault {
 
 typedef struct duel_health {
     int64_t games, events, blocks, positions, exercises, dailies, profiles; /* looked at */
+    int64_t derived; /* of the positions, so many were derived anew from their moves */
     int64_t unknown; /* of games that are not here, or have other rules now: left alone */
     int64_t faults[DUEL_FAULT_KINDS];
 } duel_health;

@@ -3,6 +3,7 @@
 #ifndef DUEL_SERVICE_CARE_INSIDE_H
 #define DUEL_SERVICE_CARE_INSIDE_H
 
+#include "base/rng.h"
 #include "service/care.h"
 #include "service/store_care.h"
 
@@ -52,6 +53,18 @@ typedef struct exam_keys {
 bool exam_keep_key(void *keys, duel_str key);
 /* The key after this one; the first after one that is empty (at == NULL). */
 bool exam_next_key(const exam_keys *l, duel_str *key);
+
+/* Some keys of what was learned of one variant, each as likely as any other. */
+enum { EXAM_SAMPLE = 64 };
+typedef struct exam_sample {
+    uint64_t seen; /* so many were there */
+    uint64_t key[EXAM_SAMPLE];
+    duel_rng rng;
+} exam_sample;
+/* Derives them anew from their moves: how many of how many do not agree. Both are 0 where the
+ * rules are not here. Where a game cannot make positions of keys, some games are played. */
+duel_status exam_derive(exam *x, const store_topic *topic, const exam_sample *sample,
+                        int64_t *wrong, int64_t *tried, duel_msg *why);
 
 /* Its parts: care_games.c, care_learned.c, care_tiers.c, care_rows.c. */
 duel_status exam_games(exam *x, duel_msg *why);

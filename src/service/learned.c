@@ -43,10 +43,16 @@ static bool keeps_mixes(const duel_variant *v)
     return duel_has_secrets(v);
 }
 
-/* Decodes a row; false if it is damaged. */
-static bool unpack(const store_block *row, block *out)
+static block_seal seal_of_keys(const store_shelf *shelf, bool symmetric)
 {
-    return block_decode(row->data, row->size, out) == DUEL_OK && out->count == row->count &&
+    const store_topic *t = store_shelf_topic(shelf);
+    return block_seal_of(t->game, t->rules, t->variant, symmetric);
+}
+
+/* Decodes a row; false if it is damaged, or of something else. */
+static bool unpack(const store_block *row, const block_seal *of, block *out)
+{
+    return block_decode(row->data, row->size, of, out) == DUEL_OK && out->count == row->count &&
            out->key[0] == row->first && out->key[out->count - 1] == row->last;
 }
 
@@ -67,6 +73,7 @@ typedef struct source {
 /* Runs read side by side, by ascending key, equal keys once. */
 typedef struct walk {
     store_shelf *shelf;
+    block_seal seal;
     source *source;
     size_t count;
     uint64_t damaged; /* blocks passed over */
@@ -85,7 +92,7 @@ static void refill(walk *w, source *s)
             return;
         block_clear(&s->block);
         s->at = 0;
-        if (unpack(&row, &s->block))
+        if (unpack(&row, &w->seal, &s->block))
             s->at = block_seek(&s->block, s->next);
         else
             block_clear(&s->block), w->damaged++;
@@ -108,7 +115,7 @@ static duel_status walk_init(walk *w, store_shelf *shelf, bool symmetric, duel_m
 {
     store_run *runs;
     size_t count;
-    *w = (walk){.shelf = shelf};
+    *w = (walk){.shelf = shelf, .seal = seal_of_keys(shelf, symmetric)};
     duel_status status = store_shelf_runs(shelf, &runs, &count, why);
     if (status != DUEL_OK)
         return status;
@@ -157,17 +164,18 @@ static bool walk_next(walk *w, position *out)
     return any;
 }
 
-/* Passes all that is below `key`, and tells whether it comes next. */
-static bool walk_meets(walk *w, uint64_t key)
+/* Passes all that is below `key`; its code if it comes next, else 0. */
+static uint64_t walk_meets(walk *w, uint64_t key)
 {
-    bool met = false;
+    uint64_t code = 0;
     for (size_t i = 0; i < w->count; i++) {
         source *s = &w->source[i];
         while (!s->ended && key_at(s) < key)
             step_in_block(w, s);
-        met = met || (!s->ended && key_at(s) == key);
+        if (!s->ended && key_at(s) == key)
+            code = s->block.code[s->at];
     }
-    return met;
+    return code;
 }
 
 /* ---- finding ---------------------------------------------------------------------------- */
@@ -182,6 +190,7 @@ typedef struct cached {
 typedef struct learned {
     pthread_mutex_t lock;
     store_shelf *shelf;
+    block_seal seal[2]; /* of plain keys, of canonical ones */
     tier_shelf *tiers;
     store_run *runs;
     size_t run_count;
@@ -209,16 +218,16 @@ static bool spans(const block *b, uint64_t key)
 }
 
 /* The block of the run that may hold `key`, NULL if there is none. */
-static const block *block_of(learned *l, int64_t run, uint64_t key)
+static const block *block_of(learned *l, const store_run *run, uint64_t key)
 {
     for (int i = 0; i < CACHED; i++)
-        if (l->cache[i].run == run && spans(&l->cache[i].block, key))
+        if (l->cache[i].run == run->id && spans(&l->cache[i].block, key))
             return &l->cache[i].block;
     store_block row;
-    if (store_shelf_seek(l->shelf, run, key, &row) != DUEL_OK || row.first > key)
+    if (store_shelf_seek(l->shelf, run->id, key, &row) != DUEL_OK || row.first > key)
         return NULL;
     cached *c = &l->cache[l->oldest++ % CACHED];
-    c->run = unpack(&row, &c->block) ? run : 0;
+    c->run = unpack(&row, &l->seal[run->symmetric], &c->block) ? run->id : 0;
     return c->run && spans(&c->block, key) ? &c->block : NULL;
 }
 
@@ -226,7 +235,7 @@ static uint64_t look_in_runs(learned *l, uint64_t pack, uint64_t canon)
 {
     for (size_t i = 0; i < l->run_count; i++) {
         uint64_t key = l->runs[i].symmetric ? canon : pack;
-        const block *b = block_of(l, l->runs[i].id, key);
+        const block *b = block_of(l, &l->runs[i], key);
         uint64_t code = b ? block_find(b, key) : 0;
         if (code)
             return code;
@@ -286,6 +295,8 @@ duel_status duel_learned_open(duel_store *store, const duel_variant *v, duel_lea
         return duel_full(why);
     }
     duel_status status = open_shelf(store, v, &l->shelf, why);
+    for (int kind = 0; status == DUEL_OK && kind < 2; kind++)
+        l->seal[kind] = seal_of_keys(l->shelf, kind);
     if (status == DUEL_OK)
         status = store_shelf_runs(l->shelf, &l->runs, &l->run_count, why);
     if (status == DUEL_OK && (l->tiers = tier_shelf_open(store, v)) == NULL)
@@ -333,7 +344,8 @@ static bool flush_block(writer *w)
     w->row.first = b->key[0];
     w->row.last = b->key[b->count - 1];
     w->row.count = b->count;
-    w->row.size = (uint32_t)block_encode(b, w->row.data);
+    const block_seal seal = seal_of_keys(w->shelf, w->run.symmetric);
+    w->row.size = (uint32_t)block_encode(b, &seal, w->row.data);
     w->run.positions += b->count;
     w->run.bytes += w->row.size;
     w->status = store_shelf_stage(w->shelf, &w->row, &w->why);
@@ -390,6 +402,7 @@ struct duel_harvest {
     writer writer;
     walk known;    /* what need not be saved again, */
     bool replaces; /* or is given up for what is saved */
+    bool disputed; /* what is known is said to be otherwise: one of the two is wrong */
 };
 
 static void free_harvest(duel_harvest *l)
@@ -421,8 +434,9 @@ duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool sy
 bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code)
 {
     duel_harvest *l = harvest;
-    return (!l->replaces && walk_meets(&l->known, key)) ||
-           write_position(&l->writer, key, code);
+    uint64_t known = l->replaces ? 0 : walk_meets(&l->known, key);
+    l->disputed |= known && known != code;
+    return known || write_position(&l->writer, key, code);
 }
 
 duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why)
@@ -430,7 +444,7 @@ duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, d
     writer *w = &l->writer;
     duel_status status = DUEL_OK;
     uint64_t count = 0;
-    if (w->status != DUEL_OK || w->run.positions || w->block.count) {
+    if (!l->disputed && (w->status != DUEL_OK || w->run.positions || w->block.count)) {
         status = write_end(w, now, l->replaces ? &l->known : NULL, why);
         count = w->run.positions;
         if (status == DUEL_OK)

@@ -7,8 +7,9 @@
  * duel_learned in core/engine.h), in runs: each harvest adds one of what was not yet there, and
  * when there are more than LEARNED_RUNS of one kind of keys they are merged. The mixes of a
  * game with secrets take the place of those from earlier. A run appears whole or not at all. A
- * damaged block counts as not learned. What was solved by tiers is part of it, where it lies
- * (learned_tiers.h). */
+ * damaged block counts as not learned, and so does one of another variant. Nothing is added to
+ * what is known by somebody who found it to be otherwise. What was solved by tiers is part of
+ * it, where it lies (learned_tiers.h). */
 #ifndef DUEL_SERVICE_LEARNED_H
 #define DUEL_SERVICE_LEARNED_H
 

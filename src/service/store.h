@@ -355,6 +355,7 @@ typedef struct store_shelf store_shelf;
 duel_status store_shelf_open(duel_store *s, const store_topic *topic, store_shelf **out,
                              duel_msg *why);
 void store_shelf_close(store_shelf *shelf); /* NULL does nothing */
+const store_topic *store_shelf_topic(const store_shelf *shelf);
 /* The runs there are, the largest first, to be freed by the caller. */
 duel_status store_shelf_runs(store_shelf *shelf, store_run **out, size_t *count, duel_msg *why);
 /* Whether another connection may have written since this was last asked. */

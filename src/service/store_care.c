@@ -78,6 +78,7 @@ static duel_status each_answer(base *b, const query *q, take_row *take, void *to
 /* What receives the rows of a query, and how. */
 typedef struct receiver {
     store_text_take *text;
+    store_topic_take *topic;
     store_run_take *run;
     store_block_take *block;
     store_profile_take *profile;
@@ -175,6 +176,21 @@ duel_status store_care_games(duel_store *s, store_text_take *take, void *to, due
     return each_answer(&s->main, &q, take_one_text, &r, why);
 }
 
+static bool take_topic(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    store_topic topic = {base_text(st, 1), (unsigned)sqlite3_column_int64(st, 2),
+                         base_text(st, 3)};
+    return r->topic(r->to, sqlite3_column_int64(st, 0), &topic);
+}
+
+duel_status store_care_topics(duel_store *s, store_topic_take *take, void *to, duel_msg *why)
+{
+    receiver r = {.topic = take, .to = to};
+    const query q = {.text = "SELECT id, game, rules, variant FROM topic ORDER BY id"};
+    return each_answer(&s->main, &q, take_topic, &r, why);
+}
+
 static bool take_run(void *to, sqlite3_stmt *st)
 {
     receiver *r = to;
@@ -184,10 +200,13 @@ static bool take_run(void *to, sqlite3_stmt *st)
     return r->run(r->to, &run);
 }
 
-duel_status store_care_runs(duel_store *s, store_run_take *take, void *to, duel_msg *why)
+duel_status store_care_runs(duel_store *s, int64_t topic, store_run_take *take, void *to,
+                            duel_msg *why)
 {
     receiver r = {.run = take, .to = to};
-    const query q = {.text = "SELECT id, symmetric, positions, bytes FROM run ORDER BY id"};
+    const query q = {.text = "SELECT id, symmetric, positions, bytes FROM run"
+                             " WHERE topic = ?2 ORDER BY id",
+                     .number = topic};
     return each_answer(&s->main, &q, take_run, &r, why);
 }
 

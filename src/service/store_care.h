@@ -40,9 +40,13 @@ duel_status store_care_sizes(duel_store *s, store_sizes *out, duel_msg *why);
 
 duel_status store_care_games(duel_store *s, store_text_take *take, void *to, duel_msg *why);
 
-/* Runs, the blocks of one, by ascending key; `number` is a block's own. */
+/* What positions are learned of, under a number; the runs of one, and the blocks of a run, by
+ * ascending key: `number` is a block's own. */
+typedef bool store_topic_take(void *to, int64_t number, const store_topic *topic);
+duel_status store_care_topics(duel_store *s, store_topic_take *take, void *to, duel_msg *why);
 typedef bool store_run_take(void *to, const store_run *run);
-duel_status store_care_runs(duel_store *s, store_run_take *take, void *to, duel_msg *why);
+duel_status store_care_runs(duel_store *s, int64_t topic, store_run_take *take, void *to,
+                            duel_msg *why);
 typedef bool store_block_take(void *to, int64_t number, const store_block *b);
 duel_status store_care_blocks(duel_store *s, int64_t run, store_block_take *take, void *to,
                               duel_msg *why);

@@ -61,6 +61,11 @@ void store_shelf_close(store_shelf *shelf)
     free(shelf);
 }
 
+const store_topic *store_shelf_topic(const store_shelf *shelf)
+{
+    return &shelf->topic;
+}
+
 static sqlite3_stmt *of_topic(store_shelf *shelf, enum sql which)
 {
     return base_ready(&shelf->base, which, "sis", shelf->topic.game,

@@ -97,19 +97,31 @@ static void fill(const key_set *set, duel_rng *rng, list *out)
     }
 }
 
+/* What the blocks here are of. */
+static block_seal seal_of(const char *game, unsigned rules, const char *variant, bool symmetric)
+{
+    return block_seal_of(duel_str_of(game), rules, duel_str_of(variant), symmetric);
+}
+
+static block_seal some_seal(void)
+{
+    return seal_of("nim", 1, "matches=12", false);
+}
+
 /* Codes a list block after block and decodes each at once. */
 static size_t round_trip(const list *in, list *out)
 {
     static block filling, decoded;
     uint8_t data[BLOCK_BYTES];
+    const block_seal seal = some_seal();
     size_t blocks = 0;
     for (size_t i = 0; i < in->count;) {
         block_clear(&filling);
         while (i < in->count && block_add(&filling, in->key[i], in->code[i]))
             i++;
-        size_t size = block_encode(&filling, data);
+        size_t size = block_encode(&filling, &seal, data);
         assert_true(size <= BLOCK_BYTES);
-        assert_int_equal(block_decode(data, size, &decoded), DUEL_OK);
+        assert_int_equal(block_decode(data, size, &seal, &decoded), DUEL_OK);
         for (uint32_t k = 0; k < decoded.count; k++) {
             list_add(out, decoded.key[k], decoded.code[k]);
             assert_true(block_find(&decoded, decoded.key[k]) == decoded.code[k]);
@@ -177,17 +189,19 @@ static size_t some_block(duel_rng *rng, uint8_t *data)
     for (size_t i = 0; i < in.count && block_add(&b, in.key[i], in.code[i]); i++)
         ;
     list_fini(&in);
-    return block_encode(&b, data);
+    const block_seal seal = some_seal();
+    return block_encode(&b, &seal, data);
 }
 
 /* Decodes a copy in memory of exactly its size, so that a sanitizer sees every wrong read. */
 static duel_status decode_exactly(const uint8_t *data, size_t size)
 {
     static block out;
+    const block_seal seal = some_seal();
     uint8_t *copy = malloc(size + !size);
     assert_non_null(copy);
     memcpy(copy, data, size);
-    duel_status status = block_decode(copy, size, &out);
+    duel_status status = block_decode(copy, size, &seal, &out);
     free(copy);
     if (status == DUEL_OK) {
         assert_true(out.count >= 1 && out.count <= BLOCK_POSITIONS);
@@ -216,11 +230,13 @@ static void damage_is_noticed(void **state)
 
 /* ---- damage with a right check ---------------------------------------------------------- */
 
-/* As blocks.h says: SipHash-2-4 of what stands before, with the module's key. */
+/* As blocks.h says: SipHash-2-4 of what stands before, with the module's key in format 1 and
+ * what the block is of in others. */
 static void sign(uint8_t *data, size_t size)
 {
     static const uint8_t key[crypto_shorthash_KEYBYTES] = "Duelliste block";
-    crypto_shorthash(data + size - 8, data, size - 8, key);
+    const block_seal seal = some_seal();
+    crypto_shorthash(data + size - 8, data, size - 8, data[0] == 1 ? key : seal.key);
 }
 
 static void hostile_blocks_do_no_harm(void **state)
@@ -253,7 +269,7 @@ static void malformed_blocks_are_refused(void **state)
         size_t size;
         uint8_t bytes[40];
     } cases[] = {
-        {"format 2", 21, {2, 8, 1, 0, 5, 0, 0, 0, 0, 0, 0, 0, 9}},
+        {"format 3", 21, {3, 8, 1, 0, 5, 0, 0, 0, 0, 0, 0, 0, 9}},
         {"no width", 21, {1, 0, 1, 0, 5, 0, 0, 0, 0, 0, 0, 0, 9}},
         {"width 65", 29, {1, 65, 1, 0, 5, 0, 0, 0, 0, 0, 0, 0, 9}},
         {"no position", 20, {1, 8, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}},
@@ -278,6 +294,31 @@ static void malformed_blocks_are_refused(void **state)
         if (decode_exactly(data, cases[i].size) != DUEL_FAILED)
             fail_msg("accepted: %s", cases[i].name);
     }
+}
+
+/* Of another game, other rules, another variant or other keys it is refused; a block of the
+ * first edition, which does not say what it is of, is read as it was. */
+static void block_is_of_its_variant(void **state)
+{
+    (void)state;
+    static block out;
+    duel_rng rng;
+    uint8_t data[BLOCK_BYTES];
+    duel_rng_init_number(&rng, 12);
+    size_t size = some_block(&rng, data);
+    const block_seal others[] = {
+        seal_of("nin", 1, "matches=12", false), seal_of("nim", 2, "matches=12", false),
+        seal_of("nim", 1, "matches=13", false), seal_of("nim", 1, "matches=12", true),
+        seal_of("nimm", 1, "atches=12", false), seal_of("", 1, "matches=12", false)};
+    const block_seal own = some_seal();
+    assert_int_equal(block_decode(data, size, &own, &out), DUEL_OK);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(block_decode(data, size, &others[i], &out), DUEL_FAILED);
+    data[0] = 1;
+    assert_int_equal(block_decode(data, size, &own, &out), DUEL_FAILED);
+    sign(data, size);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(block_decode(data, size, &others[i], &out), DUEL_OK);
 }
 
 /* ---- solving and saving ----------------------------------------------------------------- */
@@ -687,7 +728,8 @@ static void stage(store_shelf *shelf, const uint64_t *keys, int count)
     for (int i = 0; i < count; i++)
         assert_true(block_add(&b, keys[i], code_of(keys[i])));
     row = (store_block){.first = keys[0], .last = keys[count - 1], .count = b.count};
-    row.size = (uint32_t)block_encode(&b, row.data);
+    const block_seal seal = seal_of("connect4", 1, "", false);
+    row.size = (uint32_t)block_encode(&b, &seal, row.data);
     assert_int_equal(store_shelf_stage(shelf, &row, NULL), DUEL_OK);
 }
 
@@ -804,6 +846,33 @@ static void damaged_block_counts_as_not_learned(void **state)
         place_fini(&p);
     }
     list_fini(&all);
+}
+
+static void run_of_another_variant_counts_as_not_learned(void **state)
+{
+    (void)state;
+    list all = {0, 0, NULL, NULL}, none = all;
+    duel_rng rng;
+    place p;
+    duel_rng_init_number(&rng, 13);
+    random_list(&rng, 12, 500, &all);
+    duel_variant v = board(""), w = board("width=4 height=4");
+    place_init(&p);
+    duel_store *s = open_at(&p);
+    save(s, &v, false, &all);
+    save(s, &w, false, &all);
+    change_rows(p.file, "UPDATE run SET topic = 3 - topic");
+    expect_poured(s, &v, false, &none);
+    duel_learned l = open_learned(s, &v);
+    for (size_t k = 0; k < all.count; k++)
+        assert_true(l.find(l.self, all.key[k], 0) == 0);
+    duel_learned_close(&l);
+    assert_true(save(s, &v, false, &all) == all.count); /* learned again */
+    change_rows(p.file, "UPDATE run SET symmetric = 1 - symmetric");
+    expect_poured(s, &v, true, &none);
+    list_fini(&all);
+    duel_store_close(s);
+    place_fini(&p);
 }
 
 static void full_disk_keeps_what_was_learned(void **state)
@@ -1003,6 +1072,7 @@ int main(void)
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(hostile_blocks_do_no_harm),
         cmocka_unit_test(malformed_blocks_are_refused),
+        cmocka_unit_test(block_is_of_its_variant),
         cmocka_unit_test(solved_once_is_found_again),
         cmocka_unit_test(solver_uses_what_is_learned),
         cmocka_unit_test(written_defaults_make_no_difference),
@@ -1013,6 +1083,7 @@ int main(void)
         cmocka_unit_test(merge_of_vanished_runs_is_given_up),
         cmocka_unit_test(overlapping_blocks_still_ascend),
         cmocka_unit_test(damaged_block_counts_as_not_learned),
+        cmocka_unit_test(run_of_another_variant_counts_as_not_learned),
         cmocka_unit_test(full_disk_keeps_what_was_learned),
         cmocka_unit_test(killed_program_leaves_a_right_base),
         cmocka_unit_test(threads_find_while_runs_change),

@@ -63,11 +63,11 @@ static duel_care care_of(caring *k)
 
 static json_t *json_health(const duel_health *h)
 {
-    return json_pack("{sIsIsIsIsIsIsIsI}", "games", (json_int_t)h->games, "events",
+    return json_pack("{sIsIsIsIsIsIsIsIsI}", "games", (json_int_t)h->games, "events",
                      (json_int_t)h->events, "blocks", (json_int_t)h->blocks, "positions",
-                     (json_int_t)h->positions, "exercises", (json_int_t)h->exercises, "puzzles",
-                     (json_int_t)h->dailies, "profiles", (json_int_t)h->profiles, "unknown",
-                     (json_int_t)h->unknown);
+                     (json_int_t)h->positions, "derived", (json_int_t)h->derived, "exercises",
+                     (json_int_t)h->exercises, "puzzles", (json_int_t)h->dailies, "profiles",
+                     (json_int_t)h->profiles, "unknown", (json_int_t)h->unknown);
 }
 
 static void tell_health(const duel_console *c, const duel_health *h)
