@@ -168,6 +168,7 @@ typedef struct duel_answer {
     int depth;
     uint64_t nodes, positions;
     uint64_t learned;   /* of the positions, how many came from earlier runs */
+    bool damaged;       /* what had been learned did not agree with itself, and was not used */
     uint64_t counts[5]; /* by duel_value, over all positions below, when asked for */
     bool formula;       /* the result comes from a proved formula, not from search */
     bool book;          /* the estimates were worked out beforehand, and stand in a book */

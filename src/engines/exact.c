@@ -5,7 +5,8 @@
  * (loopy.h). Of games that make many children at the price of one (accel->expand) many
  * positions are opened at a time: by generations (broods.h), and where those would open too
  * many again, laid out whole and solved backwards, as far as memory goes. A proved formula is
- * used only where a search would not fit in memory. */
+ * used only where a search would not fit in memory. An answer whose line is not as long as its
+ * distance shows that what was learned is damaged: it is given up and searched again. */
 #include "core/play.h"
 #include "engines/acyclic.h"
 #include "engines/broods.h"
@@ -26,6 +27,8 @@ typedef struct exact {
     bool ready, poured; /* memory set up; learned positions taken in */
     bool whole;         /* games that expand are laid out whole, if that can be */
     uint64_t found;     /* answers given by the base of learned positions */
+    uint64_t taken;     /* positions of it that are in the table */
+    bool astray;        /* the base does not agree with itself on the line of the answer */
     limits limits;      /* of the question being answered */
     uint32_t asked;     /* look-ups in the base since the clock was read */
     bool late;          /* the time was over when it was */
@@ -108,6 +111,7 @@ static void forget(void *self)
     intern_fini(&e->states);
     loopy_fini(&e->l);
     e->ready = e->poured = false;
+    e->taken = 0;
 }
 
 static void close_exact(void *self)
@@ -221,6 +225,7 @@ static bool take_learned(void *to, uint64_t key, uint64_t code)
     exact *e = to;
     bool room = !packed_crowded(&e->table) || packed_bytes_grown(&e->table, 1) <= e->a.memory;
     bool sound = (key & ~e->table.key_mask) == 0 && value_sound(e->v, &e->format, code);
+    e->taken += sound;
     return room && in_time(e) && (!sound || take_in(e, key, code));
 }
 
@@ -371,21 +376,30 @@ static int rate_all(exact *e, const void *state, duel_rated *out, int *count, bo
     return best;
 }
 
+/* Whether what is known of a state is what its best move leads to. */
+static bool agrees(exact *e, const void *state, const duel_result *best)
+{
+    duel_result r;
+    return look_up_result(e, state, &r) && r.value == best->value && r.score == best->score &&
+           (r.value == DUEL_DRAW || r.remoteness == best->remoteness);
+}
+
 /* From the root on, the best move of each side as far as it is known. The plan is the part
- * of it that the seat plays before the other's turn. */
-static void follow_best_line(exact *e, const duel_think *t, duel_answer *out)
+ * of it that the seat plays before the other's turn. False: the line does not lead where it
+ * should, or ends too early. */
+static bool follow_best_line(exact *e, const duel_think *t, duel_answer *out)
 {
     duel_state state;
     duel_rated *rated = malloc(DUEL_MOVES_MAX * sizeof *rated);
     if (rated == NULL)
-        return;
-    bool own = true;
+        return true;
+    bool own = true, all = true, holds = true;
     memcpy(&state, t->view, e->v->state_size);
     while (out->line_count < DUEL_LINE && !duel_is_over(e->v, &state)) {
-        bool all;
         int count, best = rate_all(e, &state, rated, &count, &all);
         if (best < 0 || !all)
             break;
+        holds = holds && agrees(e, &state, &rated[best].result);
         own = own && e->v->game->turn(e->v, &state) == t->seat;
         if (own && out->plan_count < DUEL_PLAN)
             out->plan[out->plan_count++] = rated[best].move;
@@ -393,6 +407,13 @@ static void follow_best_line(exact *e, const duel_think *t, duel_answer *out)
         e->v->game->play(e->v, &state, rated[best].move);
     }
     free(rated);
+    return holds && all;
+}
+
+/* A base that a search can do without, and for which there was time. */
+static bool leans_on_base(const exact *e)
+{
+    return (e->found || e->taken) && !e->late && !e->formula;
 }
 
 static bool answer_known(exact *e, const duel_think *t, duel_answer *out)
@@ -404,7 +425,7 @@ static bool answer_known(exact *e, const duel_think *t, duel_answer *out)
     if (!all)
         return false;
     out->proved = true;
-    follow_best_line(e, t, out);
+    e->astray = !follow_best_line(e, t, out) && leans_on_base(e);
     return true;
 }
 
@@ -457,6 +478,19 @@ static duel_status search_root(exact *e, const duel_think *t, duel_answer *out, 
     return enough ? DUEL_OK : status;
 }
 
+/* What was learned is damaged, or of other rules: nothing of it is used any more. */
+static duel_status answer_anew(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
+{
+    forget(e);
+    e->learned = NULL;
+    e->found = 0;
+    e->astray = false;
+    memset(out, 0, sizeof *out);
+    duel_status status = search_root(e, t, out, why);
+    out->damaged = true;
+    return status;
+}
+
 /* What was found is of what lies ahead; what is answered, of all. */
 static void answer_as_a_whole(const exact *e, const duel_think *t, duel_answer *out)
 {
@@ -478,6 +512,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     if (t->count)
         forget(e);
     e->found = 0;
+    e->astray = false;
     duel_status status = DUEL_OK;
     if (!t->count && answer_known(e, t, out)) {
         out->learned = e->found;
@@ -486,6 +521,8 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
         memset(out, 0, sizeof *out);
         status = search_root(e, t, out, why);
     }
+    if (e->astray)
+        status = answer_anew(e, t, out, why);
     answer_as_a_whole(e, t, out);
     out->seconds = limits_seconds(&e->limits);
     return status;

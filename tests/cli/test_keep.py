@@ -11,6 +11,7 @@ from duel import BIN, ask, equal, main, run
 from wire_client import Server, Socket
 
 PLACE = tempfile.TemporaryDirectory(prefix="duel-keep-")
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "examples")
 FIRST = os.path.join(os.environ["DUEL_TEST_DATA"], "first", "data")
 
 
@@ -61,6 +62,61 @@ def test_faults_have_names_and_are_mended():
     equal(sum(line.startswith("INSERT INTO ") for line in lines), mended["aside"])
     assert "-- %s: Event 1 is missing." % game in lines, lines
     equal(ask("keep", "check", "--data", data)["sound"], True)
+
+
+def scripts(data, sql):
+    db = sqlite3.connect(os.path.join(data, "duelliste.db"))
+    db.executescript(sql)
+    db.close()
+
+
+def told(answer):
+    return {k: answer[k] for k in ("value", "remoteness", "nimber", "line")} | {"best": sorted(answer["best"])}
+
+
+def test_positions_of_other_rules_are_no_proof():
+    data, game = os.path.join(PLACE.name, "rules"), os.path.join(PLACE.name, "fib.lua")
+    with open(os.path.join(EXAMPLES, "fibonacci.lua"), encoding="utf-8") as f:
+        text = f.read()
+    for rules in (text, text.replace("2 * take", "take")):
+        with open(game, "w", encoding="utf-8") as f:
+            f.write(rules)
+        right = ask("solve", game, "matches=21", "--data", data)
+    equal((right["damaged"], right["remoteness"], len(right["line"])), (False, 17, 17))
+    scripts(data, "DELETE FROM block WHERE run = 2; DELETE FROM run WHERE id = 2; UPDATE run SET topic = 2")
+    found = ask("keep", "check", "--data", data)
+    equal([(f["what"], f["name"]) for f in found["faults"]], [("learned", "run 1")])
+    again = ask("solve", game, "matches=21", "--data", data)
+    equal(told(again), told(right))
+    equal((again["damaged"], again["learned"], again["nodes"]), (False, 0, right["nodes"]))
+    equal(ask("keep", "repair", "--data", data)["mended"], 1)
+    check = ask("keep", "check", "--load", game, "--data", data)
+    equal((check["sound"], check["looked_at"]["derived"] > 100), (True, True))
+
+
+# Runs of a folder of the first edition, whose blocks do not say what they are of, under another variant: the run,
+# the variant, and what to solve.
+POISONS = ((2, 1, ("nim", "matches=12")), (10, 9, ("chomp", "rows=3", "cols=4")), (11, 12, ("allumettes", "matches=30")))
+
+
+def test_old_positions_of_other_variants_are_found():
+    for run_of, variant, subject in POISONS:
+        data = folder("poison%d" % run_of)
+        right = ask("solve", *subject, "--forget", "--data", data)
+        equal(told(ask("solve", *subject, "--data", data)), told(right), "as the folder was left")
+        scripts(data, "DELETE FROM block WHERE run = %d; DELETE FROM run WHERE id = %d; UPDATE run SET topic = %d WHERE id = %d"
+                % (variant, variant, variant, run_of))
+        for _ in range(2):  # what is found out now is not laid on top of what is wrong
+            again = ask("solve", *subject, "--data", data)
+            equal((told(again), again["damaged"]), (told(right), True), subject)
+        assert "keep repair" in run("solve", *subject, "--data", data).stdout
+        found = ask("keep", "check", "--data", data)
+        equal([f["what"] for f in found["faults"]], ["learned"], subject)
+        assert found["faults"][0]["name"].startswith(subject[0] + " "), found
+        equal(ask("keep", "repair", "--data", data)["mended"], 1)
+        equal(ask("keep", "check", "--data", data)["sound"], True)
+        equal(told(ask("solve", *subject, "--data", data)), told(right))
+        equal(ask("solve", *subject, "--data", data)["nodes"], 0, "it is learned again")
 
 
 def test_damaged_tiers_are_found_set_aside_and_made_again():

@@ -128,13 +128,13 @@ static json_t *solve_json(const duel_console *c, const solving *w)
     json_set_worth(j, v, json_worth_of_answer(v, a), c->lang);
     json_object_update_new(
         j,
-        json_pack("{sososososIsIsIsfsfsb}", "nimber",
+        json_pack("{sososososIsIsIsfsfsbsb}", "nimber",
                   nimber ? json_integer(a->result.nimber) : json_null(), "best", best_json(w),
                   "line", json_line(v, state, a->line, a->proved ? a->line_count : 0), "moves",
                   w->every_move ? json_rated(v, state, a, c->lang) : json_array(), "positions",
                   (json_int_t)a->positions, "nodes", (json_int_t)a->nodes, "learned",
                   (json_int_t)a->learned, "seconds", a->seconds, "save_seconds",
-                  w->save_seconds, "formula", a->formula));
+                  w->save_seconds, "formula", a->formula, "damaged", a->damaged));
     if (w->count)
         json_set(j, "counts", counts_json(a));
     if (w->tiered)
@@ -176,6 +176,12 @@ static void print_effort(const duel_console *c, const solving *w)
         duel_tell(lang, out, N_("{0} positions valued in {1} ms; {2} kept."), "iii",
                   (int64_t)a->positions, (int64_t)(a->seconds * 1000), (int64_t)w->saved);
     duel_put(out, "\n");
+    if (a->damaged)
+        duel_tell(lang, out,
+                  N_("What had been learned of this game is damaged and was not used; “duel "
+                     "keep repair” moves it aside."),
+                  ""),
+            duel_put(out, "\n");
 }
 
 /* Nobody is to move any more. */
