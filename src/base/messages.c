@@ -42,6 +42,7 @@ static void put_arg(duel_lang lang, const duel_msg *m, const duel_arg *a, duel_s
         duel_putf(out, "%lld", (long long)a->number);
         break;
     case DUEL_ARG_TEXT:
+    case DUEL_ARG_MEANT:
         duel_put(out, m->text + a->at);
         break;
     case DUEL_ARG_WORD:
@@ -73,6 +74,16 @@ static int placeholder(const duel_msg *m, const char *at)
     return index < m->count && strchr(at, '}') ? index : -1;
 }
 
+/* The name that was perhaps meant comes last. */
+static void put_meant(duel_lang lang, const duel_msg *m, duel_sink *out)
+{
+    const duel_arg *last = m->count ? &m->arg[m->count - 1] : NULL;
+    if (last == NULL || last->kind != DUEL_ARG_MEANT)
+        return;
+    duel_put(out, " ");
+    duel_tell(lang, out, N_("Did you mean {0}?"), "c", m->text + last->at);
+}
+
 void duel_render(duel_lang lang, const duel_msg *m, duel_sink *out)
 {
     if (m->id == NULL)
@@ -93,6 +104,7 @@ void duel_render(duel_lang lang, const duel_msg *m, duel_sink *out)
             put_arg(lang, m, a, out);
         at = strchr(at, '}') + 1;
     }
+    put_meant(lang, m, out);
 }
 
 void duel_tell(duel_lang lang, duel_sink *out, const char *id, const char *kinds, ...)

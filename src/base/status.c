@@ -70,6 +70,16 @@ void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args
     }
 }
 
+void duel_say_meant(duel_msg *m, const char *name)
+{
+    bool asked = m && m->count && m->arg[m->count - 1].kind == DUEL_ARG_MEANT;
+    if (m == NULL || m->id == NULL || asked || m->count == DUEL_MSG_ARGS ||
+        strlen(name) >= sizeof m->text - m->used - 1)
+        return;
+    m->arg[m->count++] =
+        (duel_arg){.kind = DUEL_ARG_MEANT, .at = keep_text(m, duel_str_of(name))};
+}
+
 #define SAY(m)                                                                                 \
     do {                                                                                       \
         va_list args;                                                                          \

@@ -26,7 +26,7 @@ typedef enum duel_status {
 enum { DUEL_MSG_ARGS = 6, DUEL_MSG_TEXT = 224 };
 
 typedef struct duel_arg {
-    enum { DUEL_ARG_NUMBER, DUEL_ARG_TEXT, DUEL_ARG_WORD } kind;
+    enum { DUEL_ARG_NUMBER, DUEL_ARG_TEXT, DUEL_ARG_WORD, DUEL_ARG_MEANT } kind;
     int64_t number;   /* a number */
     size_t at;        /* a text: where it begins in the message's own bytes */
     const char *word; /* a static text which is itself translated */
@@ -45,7 +45,11 @@ typedef struct duel_msg {
 void duel_say(duel_msg *m, const char *id, const char *kinds, ...);
 void duel_say_list(duel_msg *m, const char *id, const char *kinds, va_list *args);
 
-/* The same, then returns the status: `return duel_refuse(why, N_("…"), "i", (int64_t)3);`
+/* Asks behind the sentence whether this name was meant, if there is room and nothing is asked
+ * yet; NULL is fine. */
+void duel_say_meant(duel_msg *m, const char *name);
+
+/* Says, then returns the status: `return duel_refuse(why, N_("…"), "i", (int64_t)3);`
  * `why` may be NULL when nobody wants to know. */
 duel_status duel_refuse(duel_msg *why, const char *id, const char *kinds, ...); /* DUEL_NO */
 duel_status duel_bad(duel_msg *why, const char *id, const char *kinds, ...);    /* DUEL_BAD */

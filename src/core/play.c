@@ -1,5 +1,6 @@
 /* core/play.c -- the contract's fallbacks: see play.h. */
 #include "core/play.h"
+#include "base/typed.h"
 
 #include <string.h>
 
@@ -118,7 +119,12 @@ duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_ms
                         "c", v->game->id);
     duel_state fresh;
     memset(&fresh, 0, v->state_size);
-    duel_status status = v->game->parse(v, duel_str_trim(text), &fresh, why);
+    text = duel_str_trim(text);
+    duel_status status = v->game->parse(v, text, &fresh, why);
+    if (status != DUEL_OK && duel_str_pointless(text, &text)) {
+        memset(&fresh, 0, v->state_size);
+        status = v->game->parse(v, text, &fresh, why);
+    }
     if (status == DUEL_OK)
         memcpy(state, &fresh, v->state_size);
     return status;
@@ -142,27 +148,23 @@ static duel_status read_number(duel_str text, duel_move *move, duel_msg *why)
     return DUEL_OK;
 }
 
-/* Reads what print_move writes: the legal move with this text, else the one whose text differs
- * by capitals alone. */
+/* Reads what print_move writes. */
 static duel_status read_printed(const duel_variant *v, const void *view, duel_str text,
                                 duel_move *move, duel_msg *why)
 {
     duel_move list[DUEL_MOVES_MAX];
     duel_buf printed;
-    int count = v->game->moves(v, view, list), alike = -1, same = -1;
+    int count = v->game->moves(v, view, list), same = -1;
     duel_buf_init(&printed);
     for (int i = 0; i < count && same < 0; i++) {
         duel_buf_clear(&printed);
         v->game->print_move(v, view, list[i], &printed.sink);
-        if (duel_str_is(text, printed.text))
-            same = i;
-        else if (alike < 0 && duel_str_same_word(text, printed.text))
-            alike = i;
+        same = duel_str_is(text, printed.text) ? i : -1;
     }
     duel_buf_fini(&printed);
-    if (same < 0 && alike < 0)
+    if (same < 0)
         return duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
-    *move = list[same >= 0 ? same : alike];
+    *move = list[same];
     return DUEL_OK;
 }
 
@@ -176,25 +178,121 @@ static duel_status parse_move(const duel_variant *v, const void *view, duel_str 
     return read_number(text, move, why);
 }
 
+static duel_status read_legal(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    duel_move m = 0;
+    duel_status status = parse_move(v, view, text, &m, why);
+    if (status == DUEL_OK && !duel_legal(v, view, m))
+        return duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
+    if (status == DUEL_OK)
+        *move = m;
+    return status;
+}
+
+/* As the game itself reads it, *text with its final point or without, whichever is a move. */
+static duel_status read_written(const duel_variant *v, const void *view, duel_str *text,
+                                duel_move *move, duel_msg *why)
+{
+    *text = duel_str_trim(*text);
+    if (duel_is_over(v, view))
+        return duel_refuse(why, N_("The game is over: no move can be played."), "");
+    duel_status status = read_legal(v, view, *text, move, why);
+    if (status != DUEL_OK && duel_str_pointless(*text, text))
+        status = read_legal(v, view, *text, move, why);
+    return status;
+}
+
+/* ---- what front ends show, read back -------------------------------------------------- */
+
+typedef struct shown {
+    const duel_variant *v;
+    const void *view;
+    int count;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_buf text, folded; /* of the move looked at */
+} shown;
+
+static bool is_folded_to(shown *s, duel_folding how, const duel_buf *typed)
+{
+    duel_buf_clear(&s->folded);
+    duel_fold(duel_buf_str(&s->text), how, &s->folded.sink);
+    return strcmp(s->folded.text, typed->text) == 0;
+}
+
+/* Whether the move is written like that, or said in one of the languages. */
+static bool is_shown_like(shown *s, duel_move move, duel_folding how, const duel_buf *typed)
+{
+    duel_buf_clear(&s->text);
+    duel_print_move(s->v, s->view, move, &s->text.sink);
+    bool same = is_folded_to(s, how, typed);
+    for (int lang = DUEL_EN; !same && s->v->game->say_move && lang <= DUEL_FR; lang++) {
+        duel_buf_clear(&s->text);
+        duel_tell_move((duel_lang)lang, s->v, s->view, move, &s->text.sink);
+        same = is_folded_to(s, how, typed);
+    }
+    return same;
+}
+
+/* The only legal move that is shown like that; false: there is none, or several. */
+static bool find_shown(shown *s, duel_str text, duel_folding how, duel_move *move)
+{
+    duel_buf typed;
+    int found = 0;
+    duel_buf_init(&typed);
+    duel_fold(text, how, &typed.sink);
+    for (int i = 0; typed.len && i < s->count; i++) {
+        if (is_shown_like(s, s->list[i], how, &typed)) {
+            *move = s->list[i];
+            found++;
+        }
+    }
+    duel_buf_fini(&typed);
+    return found == 1;
+}
+
+/* What is no longer than this is no word with a mistake in it: any other move is as near. */
+enum { SHORTEST_WORD = 4 };
+
+static duel_status ask_nearest_move(shown *s, duel_str text, duel_status status, duel_msg *why)
+{
+    duel_nearest n;
+    duel_nearest_begin(&n, text);
+    for (int i = 0; i < s->count; i++) {
+        duel_buf_clear(&s->text);
+        duel_print_move(s->v, s->view, s->list[i], &s->text.sink);
+        duel_nearest_try(&n, duel_buf_str(&s->text));
+    }
+    return n.alone && strlen(n.typed) >= SHORTEST_WORD ? duel_nearest_ask(&n, status, why)
+                                                       : status;
+}
+
+/* What the game has not read. The signs between the words are of no weight where it has not
+ * understood them; a text that it refuses for a reason means that and nothing else. */
+static duel_status read_shown(const duel_variant *v, const void *view, duel_str text,
+                              duel_status status, duel_move *move, duel_msg *why)
+{
+    shown s = {.v = v, .view = view};
+    bool strange = status == DUEL_BAD || v->game->parse_move == NULL;
+    s.count = v->game->moves(v, view, s.list);
+    duel_buf_init(&s.text);
+    duel_buf_init(&s.folded);
+    if (find_shown(&s, text, DUEL_FOLD_WORDS, move) ||
+        (strange && find_shown(&s, text, DUEL_FOLD_SIGNS, move)))
+        status = DUEL_OK;
+    else if (strange)
+        status = ask_nearest_move(&s, text, status, why);
+    duel_buf_fini(&s.text);
+    duel_buf_fini(&s.folded);
+    return status;
+}
+
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why)
 {
-    duel_move m = 0;
-    text = duel_str_trim(text);
-    if (duel_is_over(v, view))
-        return duel_refuse(why, N_("The game is over: no move can be played."), "");
-    duel_status status = parse_move(v, view, text, &m, why);
-    duel_str pointless = {text.at, text.len ? text.len - 1 : 0};
-    /* who comes from Prolog ends everything with a point */
-    if (status == DUEL_BAD && pointless.len && text.at[pointless.len] == '.' &&
-        parse_move(v, view, pointless, &m, NULL) == DUEL_OK)
-        status = DUEL_OK;
-    if (status != DUEL_OK)
-        return status;
-    if (!duel_legal(v, view, m))
-        return duel_refuse(why, N_("“{0}” is not a legal move here."), "s", text);
-    *move = m;
-    return DUEL_OK;
+    duel_status status = read_written(v, view, &text, move, why);
+    bool misread = (status == DUEL_BAD || status == DUEL_NO) && !duel_is_over(v, view);
+    return misread ? read_shown(v, view, text, status, move, why) : status;
 }
 
 static duel_str piece_of(duel_str rest, size_t from, const char *between)
@@ -208,17 +306,21 @@ duel_status duel_cut_move(const duel_variant *v, const void *view, duel_str *res
                           const char *between, duel_move *move, duel_msg *why)
 {
     enum { PIECES = 64 }; /* no move is written in more */
-    duel_str piece = piece_of(*rest, 0, between);
-    duel_status worst = duel_read_move(v, view, piece, move, why), status = worst;
+    duel_str piece = piece_of(*rest, 0, between), text = piece;
+    duel_status worst = read_written(v, view, &text, move, why), status = worst;
     for (int i = 1; status != DUEL_OK && i < PIECES && piece.len < rest->len; i++) {
         duel_msg said;
-        piece = piece_of(*rest, piece.len + 1, between);
-        status = duel_read_move(v, view, piece, move, &said);
+        text = piece = piece_of(*rest, piece.len + 1, between);
+        status = read_written(v, view, &text, move, &said);
         if (worst == DUEL_BAD && status == DUEL_NO) {
             worst = status;
             if (why)
                 *why = said;
         }
+    }
+    if (status != DUEL_OK && worst == DUEL_BAD) { /* not as it is written: as it is shown */
+        piece = piece_of(*rest, 0, between);
+        status = worst = duel_read_move(v, view, piece, move, why);
     }
     if (status != DUEL_OK)
         return worst;

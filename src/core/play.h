@@ -42,7 +42,10 @@ void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, due
                     duel_sink *out);
 /* What the seat to move has to do. */
 void duel_task(const duel_variant *v, const void *view, duel_msg *out);
-/* A listed move, or a refusal that names the rule broken. */
+/* The one front door for moves: a listed move, or a refusal that names the rule broken. Besides
+ * what the game itself reads, a final point does no harm, and a move is read as it is shown,
+ * written or said in any language, whatever its accents and capitals; where the game has
+ * understood nothing, whatever the signs between its words. */
 duel_status duel_read_move(const duel_variant *v, const void *view, duel_str text,
                            duel_move *move, duel_msg *why);
 /* Of several moves one behind the other, cuts the next one off *rest. They are joined by bytes

@@ -130,6 +130,66 @@ static bool law_moves_read_back(law_trial *t)
     return right;
 }
 
+/* A text that does not mean the move is another one, and means that. */
+static bool is_read_as(const law_trial *t, const void *view, const duel_buf *text, duel_move m)
+{
+    duel_move back = 0;
+    duel_buf other;
+    if (duel_read_move(t->v, view, duel_buf_str(text), &back, NULL) != DUEL_OK)
+        return false;
+    duel_buf_init(&other);
+    duel_print_move(t->v, view, back, &other.sink);
+    bool same = back == m || strcmp(other.text, text->text) == 0;
+    duel_buf_fini(&other);
+    return same;
+}
+
+static void change_case(duel_buf *text, bool up)
+{
+    for (size_t i = 0; i < text->len; i++) {
+        char c = text->text[i];
+        bool turns = up ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z';
+        text->text[i] = (char)(turns ? c ^ 0x20 : c);
+    }
+}
+
+/* As it is, ended by a point, in capitals, in small letters. */
+static bool reads_in_every_hand(law_trial *t, const void *view, duel_buf *text, duel_move m)
+{
+    bool right = is_read_as(t, view, text, m);
+    duel_put(&text->sink, ".");
+    for (int way = 0; right && way < 3; way++) {
+        if (way)
+            change_case(text, way == 1);
+        right = is_read_as(t, view, text, m);
+    }
+    return right || BROKEN(N_("the move “{0}”"), "s", duel_buf_str(text));
+}
+
+/* What people see of a move they can type. Some moves of each position will do. */
+static bool law_moves_read_as_shown(law_trial *t)
+{
+    enum { MOVES = 3 };
+    duel_state view;
+    duel_buf text;
+    bool right = true;
+    duel_view(t->v, &t->state, t->g->turn(t->v, &t->state), &view);
+    duel_buf_init(&text);
+    for (int i = 0; right && t->count && i < MOVES; i++) {
+        duel_move m = t->list[duel_rng_below(&t->rng, (uint32_t)t->count)];
+        duel_buf_clear(&text);
+        duel_print_move(t->v, &view, m, &text.sink);
+        right = reads_in_every_hand(t, &view, &text, m);
+        for (int lang = DUEL_EN; right && t->g->say_move && lang <= DUEL_FR; lang++) {
+            duel_buf_clear(&text);
+            duel_tell_move((duel_lang)lang, t->v, &view, m, &text.sink);
+            right = reads_in_every_hand(t, &view, &text, m);
+        }
+    }
+    duel_buf_fini(&text);
+    return right;
+}
+
 /* A text that is no listed move is refused; one that is accepted is a listed move. */
 static bool law_other_moves_refused(law_trial *t)
 {
@@ -246,6 +306,7 @@ const law laws_of_rules[] = {
     {N_("A position never comes back, unless the game is loopy."), law_goes_forward},
     {N_("No move is listed twice."), law_moves_differ},
     {N_("A listed move is accepted and its text reads back."), law_moves_read_back},
+    {N_("A move is read in every form in which it is shown."), law_moves_read_as_shown},
     {N_("Any other move is refused, and the state untouched."), law_other_moves_refused},
     {N_("The text of a position or a view reads back to the same bytes."),
      law_positions_read_back},
