@@ -2,6 +2,7 @@
 #include "core/command.h"
 #include "core/variant.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- reading ---------------------------------------------------------------------------- */
@@ -25,6 +26,18 @@ static int find_text(const duel_command *c, duel_str name)
         if (duel_str_is(name, c->texts[i].name))
             return i;
     return -1;
+}
+
+void duel_ask_flag(const duel_command *c, duel_str name, duel_msg *why)
+{
+    char flag[DUEL_NEAREST_TEXT + 2];
+    duel_nearest n;
+    duel_nearest_begin(&n, name);
+    duel_nearest_try_rows(&n, c->options, sizeof *c->options);
+    duel_nearest_try_rows(&n, c->texts, sizeof *c->texts);
+    snprintf(flag, sizeof flag, "--%s", n.name);
+    if (duel_nearest_found(&n))
+        duel_say_meant(why, flag);
 }
 
 static duel_status set_option(const reader *r, int i, duel_str value, duel_msg *why)
@@ -51,6 +64,13 @@ static void split_flag(const char *argument, duel_str *name, duel_str *value)
     duel_str_part(value, '=', name);
 }
 
+static duel_status unknown_flag(const reader *r, duel_str name, duel_msg *why)
+{
+    duel_bad(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs", r->called, name);
+    duel_ask_flag(r->command, name, why);
+    return DUEL_BAD;
+}
+
 /* The value is after a = or the next argument. */
 static duel_status read_flag(reader *r, duel_msg *why)
 {
@@ -58,8 +78,7 @@ static duel_status read_flag(reader *r, duel_msg *why)
     split_flag(r->argv[r->at], &name, &value);
     int option = find_option(r->command, name), text = find_text(r->command, name);
     if (option < 0 && text < 0)
-        return duel_bad(why, N_("“{0}” has no flag --{1}; try “duel {0} --help”."), "cs",
-                        r->called, name);
+        return unknown_flag(r, name, why);
     bool yes_or_no = option >= 0 && r->command->options[option].kind == DUEL_YESNO;
     if (value.at == NULL && !yes_or_no && r->at + 1 >= r->argc)
         return duel_bad(why, N_("--{0} needs a value."), "s", name);
@@ -124,6 +143,15 @@ static bool is_flag_of(const duel_command *command, const char *argument)
         return false;
     split_flag(argument, &name, &value);
     return find_option(command, name) >= 0 || find_text(command, name) >= 0;
+}
+
+bool duel_args_strange(const duel_command *command, const char *argument, duel_str *name)
+{
+    duel_str value;
+    if (!is_flag(argument) || is_flag_of(command, argument))
+        return false;
+    split_flag(argument, name, &value);
+    return true;
 }
 
 duel_status duel_args_take(const duel_command *command, int *argc, char **argv, duel_args *out,

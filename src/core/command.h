@@ -69,6 +69,10 @@ duel_status duel_args_read(const char *called, const duel_command *command, int 
  * whatever else is there stays. */
 duel_status duel_args_take(const duel_command *command, int *argc, char **argv, duel_args *out,
                            duel_msg *why);
+/* A flag that the command does not have; and the nearest of those it has, asked for behind the
+ * message. */
+bool duel_args_strange(const duel_command *command, const char *argument, duel_str *name);
+void duel_ask_flag(const duel_command *command, duel_str name, duel_msg *why);
 /* Reads and runs. *why may be left without anything to say (its id is NULL). */
 duel_status duel_command_run(const duel_console *c, const char *called,
                              const duel_command *command, int argc, char **argv, duel_msg *why);

@@ -1,6 +1,7 @@
 /* core/variant.c -- reading, checking and printing options: see variant.h. */
 #include "core/variant.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- one option --------------------------------------------------------------------- */
@@ -34,7 +35,7 @@ static duel_status read_choice(const duel_option *o, duel_str text, int64_t *out
 {
     duel_buf words;
     for (int i = 0; o->choices[i]; i++) {
-        if (duel_str_same_word(text, o->choices[i])) {
+        if (duel_alike(text, duel_str_of(o->choices[i]))) {
             *out = i;
             return DUEL_OK;
         }
@@ -45,7 +46,7 @@ static duel_status read_choice(const duel_option *o, duel_str text, int64_t *out
     duel_status status = duel_bad(why, N_("{0} is one of {1}, not “{2}”."), "css", o->name,
                                   duel_buf_str(&words), text);
     duel_buf_fini(&words);
-    return status;
+    return duel_ask_nearest(status, why, text, o->choices, sizeof *o->choices);
 }
 
 static duel_status read_set(const duel_option *o, duel_str text, int64_t *out, duel_msg *why)
@@ -161,7 +162,18 @@ int duel_option_find(const duel_option *table, duel_str name)
     for (int i = 0; table && table[i].name; i++)
         if (duel_str_is(name, table[i].name))
             return i;
+    for (int i = 0; table && table[i].name; i++)
+        if (duel_alike(name, duel_str_of(table[i].name)))
+            return i;
     return -1;
+}
+
+bool duel_is_setting(duel_str word)
+{
+    size_t n = 0;
+    while (n < word.len && (isalpha((unsigned char)word.at[n]) || word.at[n] == '_'))
+        n++;
+    return n > 0 && n < word.len && word.at[n] == '=';
 }
 
 /* ---- variants ----------------------------------------------------------------------- */
@@ -179,6 +191,12 @@ static void begin_variant(const duel_game *game, duel_variant *v)
 static duel_status unknown_option(const duel_game *game, duel_str name, duel_msg *why)
 {
     duel_buf names;
+    duel_nearest near;
+    duel_nearest_begin(&near, name);
+    duel_nearest_try_rows(&near, game->options, sizeof *game->options);
+    if (duel_nearest_found(&near))
+        return duel_nearest_ask(
+            &near, duel_bad(why, N_("{0} has no option “{1}”."), "cs", game->id, name), why);
     duel_buf_init(&names);
     for (int i = 0; game->options && game->options[i].name; i++)
         duel_putf(&names.sink, "%s%s", i ? ", " : "", game->options[i].name);

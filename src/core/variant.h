@@ -4,6 +4,7 @@
 #ifndef DUEL_CORE_VARIANT_H
 #define DUEL_CORE_VARIANT_H
 
+#include "base/typed.h"
 #include "core/game.h"
 
 enum { DUEL_VARIANT_TEXT = 512 };
@@ -13,6 +14,8 @@ duel_status duel_option_read(const duel_option *o, duel_str value, int64_t *out,
 void duel_option_print(const duel_option *o, int64_t value, duel_sink *out);
 /* Its place in a table ended by a NULL name, or -1. */
 int duel_option_find(const duel_option *table, duel_str name);
+/* Whether a word is written as a setting is: name=value, the name of letters. */
+bool duel_is_setting(duel_str word);
 
 /* Makes the variant of `game` with options written "name=value", by `count` texts. */
 duel_status duel_variant_make(const duel_game *game, const duel_str *settings, int count,

@@ -84,12 +84,23 @@ void console_help(const duel_console *c, const char *called, const duel_command 
     duel_buf_fini(&usage);
 }
 
+/* A flag of every command may be meant, too. */
+static void ask_common_flag(const duel_command *command, int argc, char **argv, duel_msg *why)
+{
+    duel_str name;
+    for (int i = 0; i < argc; i++)
+        if (duel_args_strange(command, argv[i], &name))
+            duel_ask_flag(&common, name, why);
+}
+
 int console_run(const duel_console *c, const char *called, const duel_command *command,
                 int argc, char **argv)
 {
     duel_msg why;
     duel_status status = duel_command_run(c, called, command, argc, argv, &why);
     bool told = status == DUEL_OK || why.id == NULL;
+    if (status == DUEL_BAD)
+        ask_common_flag(command, argc, argv, &why);
     return told ? duel_exit_status(status) : console_fail(c, status, &why);
 }
 

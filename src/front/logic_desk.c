@@ -1,5 +1,6 @@
 /* front/logic_desk.c -- see logic_desk.h. */
 #include "front/logic_desk.h"
+#include "base/typed.h"
 #include "school/dpll.h"
 #include "school/resolution.h"
 #include "school/tree.h"
@@ -367,7 +368,8 @@ duel_status logic_decide(duel_str method, const logic_asked *asked, duel_lang la
     const struct method *m = method_named(method);
     *wrong = (logic_place){-1, 0};
     if (m == NULL)
-        return duel_bad(why, N_("There is no method “{0}”."), "s", method);
+        return duel_ask_nearest(duel_bad(why, N_("There is no method “{0}”."), "s", method),
+                                why, method, logic_methods, sizeof *logic_methods);
     logic_desk *d = calloc(1, sizeof *d);
     if (d == NULL)
         return duel_full(why);

@@ -1,4 +1,5 @@
 /* front/main.c -- `duel`: finds the command and runs it. */
+#include "base/typed.h"
 #include "core/guard.h"
 #include "front/commands.h"
 #include "front/console.h"
@@ -154,6 +155,34 @@ static bool list_game_commands(const duel_console *c, const char *name)
     return true;
 }
 
+/* The commands of a game are tried with its name; the name alone begins one of every game. */
+static void try_game_commands(duel_nearest *n, const char *name, const char *own_name)
+{
+    char line[DUEL_NEAREST_TEXT];
+    snprintf(line, sizeof line, "%s %s", name, own_name);
+    duel_nearest_begin(n, duel_str_of(line));
+    for (int i = 0; duel_games[i]; i++) {
+        for (const duel_command *own = duel_games[i]->commands; own && own->name; own++) {
+            snprintf(line, sizeof line, "%s %s", duel_games[i]->id, own->name);
+            duel_nearest_try(n, duel_str_of(line));
+        }
+    }
+    if (!duel_nearest_found(n) && duel_find_game(duel_str_of(name)))
+        snprintf(n->name, sizeof n->name, "play %.48s", name);
+}
+
+static duel_status unknown_command(int argc, char **argv, duel_msg *why)
+{
+    duel_nearest n;
+    duel_nearest_begin(&n, duel_str_of(argv[0]));
+    for (int i = 0; commands[i]; i++)
+        duel_nearest_try(&n, duel_str_of(commands[i]->name));
+    if (!duel_nearest_found(&n))
+        try_game_commands(&n, argv[0], argc > 1 ? argv[1] : "");
+    duel_bad(why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[0]);
+    return duel_nearest_ask(&n, DUEL_BAD, why);
+}
+
 static void print_version(const duel_console *c)
 {
     if (c->json)
@@ -181,8 +210,7 @@ static int dispatch(const console *c, int argc, char **argv)
     }
     if (argc == 1 && list_game_commands(&c->to, argv[0]))
         return DUEL_EXIT_DONE;
-    duel_bad(&why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[0]);
-    return console_fail(&c->to, DUEL_BAD, &why);
+    return console_fail(&c->to, unknown_command(argc, argv, &why), &why);
 }
 
 static int run_program(console *c, int argc, char **argv)

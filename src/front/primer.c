@@ -1,12 +1,14 @@
 /* front/primer.c -- lessons listed and shown: see primer.h. */
 #include "front/primer.h"
+#include "base/typed.h"
 
 const primer_lesson *primer_find(duel_str id, duel_msg *why)
 {
     for (const primer_lesson *l = primer_lessons; l->id; l++)
         if (duel_str_is(id, l->id))
             return l;
-    duel_refuse(why, N_("There is no lesson “{0}”."), "s", id);
+    duel_ask_nearest(duel_refuse(why, N_("There is no lesson “{0}”."), "s", id), why, id,
+                     primer_lessons, sizeof *primer_lessons);
     return NULL;
 }
 

@@ -1,5 +1,7 @@
 /* service/catalogue.c -- see catalogue.h. */
 #include "service/catalogue.h"
+#include "base/messages.h"
+#include "base/typed.h"
 #include "script/load.h"
 
 #include <errno.h>
@@ -70,14 +72,37 @@ duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why)
         return duel_bad(why, N_("The game “{0}” comes from a file; name it with --load."), "s",
                         id);
     duel_buf names;
+    duel_nearest near;
     duel_buf_init(&names);
-    for (int i = 0; duel_games[i]; i++)
-        if (duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME) /* which nobody plays */
-            duel_putf(&names.sink, "%s%s", names.len ? ", " : "", duel_games[i]->id);
-    duel_status status = duel_bad(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
-                                  duel_buf_str(&names));
+    duel_nearest_begin(&near, id);
+    for (int i = 0; duel_games[i]; i++) {
+        if (duel_group_of(duel_games[i]) == DUEL_TEMPLATE_GAME) /* which nobody plays */
+            continue;
+        duel_putf(&names.sink, "%s%s", names.len ? ", " : "", duel_games[i]->id);
+        duel_nearest_try(&near, duel_str_of(duel_games[i]->id));
+    }
+    duel_status status =
+        duel_nearest_found(&near)
+            ? duel_nearest_ask(&near, duel_bad(why, N_("There is no game “{0}”."), "s", id),
+                               why)
+            : duel_bad(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
+                       duel_buf_str(&names));
     duel_buf_fini(&names);
     return status;
+}
+
+/* By its name or its title in any language, as people type them. */
+static const duel_game *game_typed(duel_str name)
+{
+    for (int i = 0; duel_games[i]; i++) {
+        const duel_game *g = duel_games[i];
+        if (duel_alike(name, duel_str_of(g->id)) ||
+            duel_alike(name, duel_str_of(duel_text(DUEL_EN, g->title))) ||
+            duel_alike(name, duel_str_of(duel_text(DUEL_FR, g->title))))
+            return g;
+    }
+    duel_str pointless;
+    return duel_str_pointless(name, &pointless) ? game_typed(pointless) : NULL;
 }
 
 /* Where a file stands on the shelf, or can be put. */
@@ -154,8 +179,10 @@ static duel_status load_game_file(const char *path, const duel_game **out, duel_
 duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
 {
     char path[DUEL_PATH_TEXT];
-    const duel_game *known = duel_find_game(name);
-    if (known && !script_is_file(name)) {
+    const duel_game *known = script_is_file(name) ? NULL : duel_find_game(name);
+    if (known == NULL && !script_is_file(name))
+        known = game_typed(name);
+    if (known) {
         *out = known;
         return DUEL_OK;
     }

@@ -1,6 +1,7 @@
 /* service/player.c -- engine specs and what they stand for: see player.h. */
 #include "service/player.h"
 #include "base/clock.h"
+#include "base/typed.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -122,9 +123,16 @@ static duel_status read_setting(duel_str text, reading *r, duel_msg *why)
         shared = -1; /* an engine that has a depth has it among its own */
     if (value.at && duel_str_is(name, "tc"))
         return duel_control_read(value, &r->control, why);
-    if (value.at == NULL || (own < 0 && shared < 0))
-        return duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text,
-                        r->name);
+    if (value.at == NULL || (own < 0 && shared < 0)) {
+        duel_nearest near;
+        duel_nearest_begin(&near, name);
+        duel_nearest_try_rows(&near, r->engine ? r->engine->options : NULL, sizeof *budget);
+        duel_nearest_try_rows(&near, budget, sizeof *budget);
+        return duel_nearest_ask(
+            &near,
+            duel_bad(why, N_("“{0}” is not an option of the player {1}."), "ss", text, r->name),
+            why);
+    }
     if (own >= 0)
         return duel_option_read(&r->engine->options[own], value, &r->settings.option[own], why);
     return duel_option_read(&budget[shared], value, &r->budget[shared], why);
@@ -152,6 +160,54 @@ static bool brings_engine(const duel_game *g, const char *name)
     return false;
 }
 
+/* The kinds of players that are no engines, and how they are typed in French. */
+static const char *const other_players[][2] = {
+    {"human", "humain"}, {"expert", "expert"}, {"level", "niveau"}, {NULL, NULL}};
+
+static void try_engines(const duel_engine *const *list, duel_nearest *n)
+{
+    for (int i = 0; list && list[i]; i++)
+        duel_nearest_try(n, duel_str_of(list[i]->name));
+}
+
+static duel_nearest nearest_player(const duel_game *g, duel_str name)
+{
+    duel_nearest n;
+    duel_nearest_begin(&n, name);
+    duel_nearest_try_rows(&n, other_players, sizeof *other_players);
+    duel_nearest_try_rows(&n, g->machines, sizeof *g->machines);
+    try_engines(g->engines, &n);
+    try_engines(duel_engines, &n);
+    for (const duel_machine *m = g->machines; m && m->spec; m++) {
+        duel_nearest_try(&n, duel_str_of(duel_text(DUEL_EN, m->title)));
+        duel_nearest_try(&n, duel_str_of(duel_text(DUEL_FR, m->title)));
+    }
+    return n;
+}
+
+static const char *engine_alike(const duel_engine *const *list, duel_str name)
+{
+    for (int i = 0; list && list[i]; i++)
+        if (duel_alike(name, duel_str_of(list[i]->name)))
+            return list[i]->name;
+    return NULL;
+}
+
+void duel_player_spell(const duel_game *g, duel_str typed, char out[DUEL_SPEC_TEXT])
+{
+    duel_str rest = typed, head;
+    duel_str_part(&rest, ':', &head);
+    const char *name = engine_alike(g->engines, head);
+    name = name ? name : engine_alike(duel_engines, head);
+    for (int i = 0; name == NULL && other_players[i][0]; i++)
+        for (int lang = 0; lang < 2; lang++)
+            if (duel_alike(head, duel_str_of(other_players[i][lang])))
+                name = other_players[i][0];
+    duel_str spelled = name ? duel_str_of(name) : head;
+    snprintf(out, DUEL_SPEC_TEXT, "%.*s%s%.*s", (int)spelled.len, spelled.at,
+             rest.at ? ":" : "", (int)rest.len, rest.at ? rest.at : "");
+}
+
 static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg *why)
 {
     duel_buf names;
@@ -165,8 +221,13 @@ static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg
     for (int i = 0; duel_engines[i]; i++)
         if (!brings_engine(v->game, duel_engines[i]->name))
             duel_putf(&names.sink, ", %s", duel_engines[i]->name);
-    duel_status status = duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss",
-                                  name, duel_buf_str(&names));
+    duel_nearest near = nearest_player(v->game, name);
+    duel_status status =
+        duel_nearest_found(&near)
+            ? duel_nearest_ask(&near, duel_bad(why, N_("There is no player “{0}”."), "s", name),
+                               why)
+            : duel_bad(why, N_("There is no player “{0}”; there are {1}."), "ss", name,
+                       duel_buf_str(&names));
     duel_buf_fini(&names);
     return status;
 }

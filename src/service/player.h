@@ -44,6 +44,10 @@ duel_status duel_player_try_program(duel_str spec, duel_msg *why);
  * that is spaced and capitalised; NULL: none. A player may be named so, too. */
 const duel_machine *duel_find_machine(const duel_game *game, duel_str name);
 
+/* A player as people type it ("Expert", "niveau:3"), spelled as it is kept; a text that names
+ * none stays as it is. It must have room. */
+void duel_player_spell(const duel_game *g, duel_str typed, char out[DUEL_SPEC_TEXT]);
+
 /* What a level, 1 to DUEL_LEVELS, may do in a turn of this game. */
 duel_level duel_level_of(const duel_game *game, int level);
 

@@ -230,8 +230,10 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
     const duel_command *own = bench_of_game(a->word[0]);
     if (own)
         return duel_command_run(c, "bench", own, 0, NULL, why);
-    return duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
-                    a->word[0]);
+    return duel_ask_nearest(
+        duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
+                 a->word[0]),
+        why, a->word[0], benches, sizeof *benches);
 }
 
 const duel_command command_bench = {

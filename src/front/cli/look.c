@@ -242,7 +242,7 @@ static duel_status read_lens(const duel_args *a, const duel_game *g, const duel_
                                         "cs", name, duel_buf_str(&names))
                              : duel_bad(why, N_("This game has no lenses."), "");
     duel_buf_fini(&names);
-    return status;
+    return duel_ask_nearest(status, why, duel_str_of(name), g->lenses, sizeof *g->lenses);
 }
 
 static void show_text(const duel_console *c, const duel_variant *v, const void *view, int seat,

@@ -8,15 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An option is written name=value with a name of small letters; anything else is a position. */
-static bool looks_like_option(duel_str word)
-{
-    size_t n = 0;
-    while (n < word.len && ((word.at[n] >= 'a' && word.at[n] <= 'z') || word.at[n] == '_'))
-        n++;
-    return n > 0 && n < word.len && word.at[n] == '=';
-}
-
 typedef struct words {
     const duel_game *game;
     duel_str position; /* at == NULL: none */
@@ -43,9 +34,9 @@ static duel_status sort_words(const duel_args *a, int first, words *w, duel_msg 
                         "c", a->command->name);
     duel_status status = duel_open_game(a->word[first], &w->game, why);
     for (int i = first + 1; status == DUEL_OK && i < a->word_count; i++) {
-        if (looks_like_option(a->word[i]) && takes_seed(w, a->word[i]))
+        if (duel_is_setting(a->word[i]) && takes_seed(w, a->word[i]))
             continue;
-        if (looks_like_option(a->word[i]))
+        if (duel_is_setting(a->word[i]))
             w->option[w->options++] = a->word[i];
         else if (w->position.at == NULL)
             w->position = a->word[i];

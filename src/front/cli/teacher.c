@@ -1,5 +1,6 @@
 /* front/cli/teacher.c -- see teacher.h. */
 #include "front/cli/teacher.h"
+#include "base/typed.h"
 #include "core/play.h"
 #include "front/phrase.h"
 
@@ -47,12 +48,14 @@ typedef struct profile_search {
     const char *name; /* NULL: the only one */
     char *id;
     int found;
+    duel_nearest near;
 } profile_search;
 
 static bool match_profile(void *to, const char *id, duel_str name)
 {
     profile_search *s = to;
     bool fits = s->name == NULL || duel_str_is(name, s->name) || strcmp(id, s->name) == 0;
+    duel_nearest_try(&s->near, name);
     if (fits && strlen(id) < DUEL_PROFILE_TEXT) {
         memcpy(s->id, id, strlen(id) + 1);
         s->found++;
@@ -63,13 +66,15 @@ static bool match_profile(void *to, const char *id, duel_str name)
 duel_status teacher_profile(duel_store *store, const char *name, char id[DUEL_PROFILE_TEXT],
                             duel_msg *why)
 {
-    profile_search s = {name, id, 0};
+    profile_search s = {.name = name, .id = id};
+    duel_nearest_begin(&s.near, duel_str_of(name ? name : ""));
     duel_status status = duel_store_profiles(store, match_profile, &s, why);
     if (status != DUEL_OK || s.found == 1)
         return status;
     if (s.found)
         return duel_bad(why, N_("Several play here: say who with --profile NAME."), "");
-    return name ? duel_refuse(why, N_("There is no such profile."), "")
+    return name ? duel_nearest_ask(&s.near,
+                                   duel_refuse(why, N_("There is no such profile."), ""), why)
                 : duel_refuse(why,
                               N_("Nobody has a profile here: the page (duel serve) makes "
                                  "one. A RECORD needs none."),

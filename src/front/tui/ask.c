@@ -97,11 +97,8 @@ static void ask_again(tui_app *a, const duel_msg *why)
 
 static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
 {
-    const duel_game *g = NULL;
-    for (int i = 0; duel_games[i]; i++)
-        if (duel_str_same_word(text, duel_games[i]->id))
-            g = duel_games[i];
-    duel_status status = g ? DUEL_OK : duel_open_game(text, &g, why);
+    const duel_game *g;
+    duel_status status = duel_open_game(text, &g, why);
     if (status == DUEL_OK)
         status = tui_table_choose(&a->table, g, why);
     if (status == DUEL_OK) {

@@ -1,5 +1,6 @@
 /* front/tui/setup.c -- see setup.h. */
 #include "front/tui/setup.h"
+#include "base/typed.h"
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/cast.h"
@@ -46,25 +47,25 @@ typedef struct words {
     duel_buf position;
 } words;
 
-static bool is_setting(const duel_game *g, duel_str word, bool *seed)
+/* The seed of the deal, in a game that has no option of that name. */
+static bool is_seed(const duel_game *g, duel_str word)
 {
     duel_str value = word, name;
     duel_str_part(&value, '=', &name);
-    *seed = value.at && duel_str_is(name, "seed");
-    return value.at && g->options && duel_option_find(g->options, name) >= 0;
+    return value.at && duel_alike(name, duel_str_of("seed")) &&
+           duel_option_find(g->options, name) < 0;
 }
 
 static duel_status sort_words(const duel_game *g, duel_str text, words *w, duel_msg *why)
 {
     duel_str word;
-    bool seed;
     while (duel_str_word(&text, " \t", &word)) {
-        if (is_setting(g, word, &seed)) {
+        if (is_seed(g, word)) {
+            w->seed = (duel_str){word.at + 5, word.len - 5};
+        } else if (duel_is_setting(word)) {
             if (w->options == DUEL_OPTIONS)
                 return duel_bad(why, N_("Too many arguments."), "");
             w->option[w->options++] = word;
-        } else if (seed) {
-            w->seed = (duel_str){word.at + 5, word.len - 5};
         } else {
             duel_put(&w->position.sink, w->position.len ? " " : "");
             duel_put_str(&w->position.sink, word);
@@ -102,7 +103,7 @@ static duel_status make(const duel_game *g, const words *w, duel_variant *v, due
     return status;
 }
 
-duel_status tui_setup_read(tui_setup *s, duel_str text, duel_msg *why)
+static duel_status set_situation(tui_setup *s, duel_str text, duel_msg *why)
 {
     const duel_game *g = s->v.game;
     duel_variant v;
@@ -131,6 +132,13 @@ duel_status tui_setup_read(tui_setup *s, duel_str text, duel_msg *why)
     return DUEL_OK;
 }
 
+duel_status tui_setup_read(tui_setup *s, duel_str text, duel_msg *why)
+{
+    duel_status status = set_situation(s, text, why);
+    return status != DUEL_OK && duel_str_pointless(text, &text) ? set_situation(s, text, why)
+                                                                : status;
+}
+
 /* ---- who plays --------------------------------------------------------------------------- */
 
 static const char *opponent_of(const duel_variant *v)
@@ -154,12 +162,15 @@ static duel_status seat_by_name(const duel_variant *v, duel_str text,
     duel_str rest = text, word;
     int count = 0;
     while (duel_str_part(&rest, ',', &word)) {
+        char spec[DUEL_SPEC_TEXT];
         word = duel_str_trim(word);
-        if (count < v->seats && called_read(names, count, &word, why) != DUEL_OK)
-            return DUEL_BAD;
-        if (word.len >= DUEL_SPEC_TEXT)
+        if (word.len >= sizeof spec)
             return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
                             (int64_t)DUEL_SPEC_TEXT - 1);
+        duel_player_spell(v->game, word, spec);
+        word = duel_str_of(spec);
+        if (count < v->seats && called_read(names, count, &word, why) != DUEL_OK)
+            return DUEL_BAD;
         if (count < v->seats)
             snprintf(out[count], DUEL_SPEC_TEXT, "%.*s", (int)word.len, word.at);
         count++;
@@ -184,12 +195,12 @@ static duel_status expand_players(const duel_variant *v, duel_str text,
     }
     if (memchr(text.at, ',', text.len) || v->seats == 1 || text.len >= sizeof machine)
         return seat_by_name(v, text, out, names, why);
-    snprintf(machine, sizeof machine, "%.*s", (int)text.len, text.at);
+    duel_player_spell(v->game, text, machine);
     seat_as(v, 1, machine, out);
     return DUEL_OK;
 }
 
-duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
+static duel_status set_seats(tui_setup *s, duel_str text, duel_msg *why)
 {
     char seat[DUEL_SEATS][DUEL_SPEC_TEXT];
     called names;
@@ -204,6 +215,13 @@ duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
         s->called = names;
     }
     return status;
+}
+
+duel_status tui_setup_seats(tui_setup *s, duel_str text, duel_msg *why)
+{
+    duel_status status = set_seats(s, text, why);
+    return status != DUEL_OK && duel_str_pointless(text, &text) ? set_seats(s, text, why)
+                                                                : status;
 }
 
 duel_status tui_setup_opening(const tui_setup *s, char room[DUEL_SEATS][DUEL_SPEC_TEXT],
