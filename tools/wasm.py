@@ -20,7 +20,7 @@ DEBIAN = os.path.join(BUILD, "debian")
 SMALL = re.compile(r"/src/(front|service|script|sheets|lab|fitch|school|tiers)/"
                    r"|/core/(command|lesson|pen|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
                    r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
-                   r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book|liking)\.c")
+                   r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book)\.c")
 
 # What is left out: what listens at sockets, sits at a terminal or starts processes, and what uses ICU. What stands in its place, where
 # something must, is src/front/static.

@@ -6,7 +6,6 @@
  * The result of perfect play is told where working it out takes no longer than reading it. */
 #include "games/moriarty/reasons.h"
 
-#include "games/moriarty/liking.h"
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/rays.h"
 
@@ -315,45 +314,6 @@ static void explain_stable(const scenery *y, duel_reason *out)
              (int64_t)(after - before), (int64_t)after);
 }
 
-static const char *liking_text(bool disliked)
-{
-    return disliked
-               ? N_("The evaluation, which has learned from games, dislikes {0}: without your "
-                    "{2:disc|discs} there it would expect about {1} {1:point|points} more "
-                    "for you.")
-               : N_("The evaluation, which has learned from games, likes {0}: without your "
-                    "{2:disc|discs} there it would expect about {1} {1:point|points} less "
-                    "for you.");
-}
-
-/* "b6, c6" */
-static void name_squares(const scenery *y, uint64_t set, duel_sink *out)
-{
-    for (; set; set &= set - 1) {
-        duel_put(out, moriarty_square_name(y->v, moriarty_first(set)).text);
-        duel_put(out, set & (set - 1) ? ", " : "");
-    }
-}
-
-static void explain_liking(const scenery *y, duel_reason *out, bool disliked)
-{
-    uint64_t changed = y->after.mover & ~y->before.mover;
-    uint64_t liked =
-        moriarty_is_othello(y->v) ? moriarty_liked_discs(y->after, changed, disliked) : 0;
-    if (liked == 0 || moriarty_count(empties(y, y->after)) <= CHEAP_EMPTIES)
-        return;
-    duel_buf names;
-    duel_buf_init(&names);
-    name_squares(y, liked, &names.sink);
-    duel_fact *f = tell_squares(y, out, MORIARTY_FACT_LIKED, liked);
-    f->arg[1] = moriarty_worth_of_discs(y->after, liked);
-    f->speaks = disliked ? -1 : 1;
-    int64_t units = disliked ? -f->arg[1] : f->arg[1];
-    duel_say(&f->text, liking_text(disliked), "sii", duel_buf_str(&names),
-             (units + MORIARTY_UNIT / 2) / MORIARTY_UNIT, (int64_t)moriarty_count(liked));
-    duel_buf_fini(&names);
-}
-
 static void explain_turned(const scenery *y, duel_reason *out)
 {
     uint64_t turned = y->before.other & y->after.mover;
@@ -375,8 +335,6 @@ static void explain_going_on(const scenery *y, duel_reason *out)
     explain_quiet(y, out);
     explain_parity(y, out);
     explain_stable(y, out);
-    explain_liking(y, out, false);
-    explain_liking(y, out, true);
     explain_turned(y, out);
     if (!room)
         explain_mobility(y, out);

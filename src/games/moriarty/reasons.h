@@ -21,10 +21,8 @@ enum moriarty_fact {
     MORIARTY_FACT_QUIET,    /* discs turned, none of which touches an empty square: a set */
     MORIARTY_FACT_PARITY,   /* the region of empty squares played in: a set */
     MORIARTY_FACT_STABLE,   /* own discs that nothing can turn any more: before, after */
-    MORIARTY_FACT_LIKED,  /* discs put or turned that the evaluation likes, or dislikes: a set;
-                           * what it says less without them, in units (eval.h) */
-    MORIARTY_FACT_TURNED, /* discs turned: a set */
-    MORIARTY_FACT_COUNTED /* at the end: discs of either side, empty squares */
+    MORIARTY_FACT_TURNED,   /* discs turned: a set */
+    MORIARTY_FACT_COUNTED   /* at the end: discs of either side, empty squares */
 };
 
 void moriarty_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
