@@ -2,7 +2,9 @@
 #include "core/reason.h"
 #include "core/play.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 duel_fact *duel_reason_add(duel_reason *r, int kind)
 {
@@ -25,6 +27,61 @@ void duel_reason_keep(duel_reason *r, int least, int most)
     int kept = 0;
     for (int i = 0; i < r->count; i++)
         if (r->fact[i].gives >= least && r->fact[i].gives <= most && kept++ < i)
+            r->fact[kept - 1] = r->fact[i];
+    r->count = kept;
+}
+
+void duel_reason_drop_against(duel_reason *r)
+{
+    int kept = 0;
+    for (int i = 0; i < r->count; i++)
+        if (r->fact[i].speaks >= 0 && kept++ < i)
+            r->fact[kept - 1] = r->fact[i];
+    r->count = kept;
+}
+
+/* Letters beyond ASCII that go on a French word begin with this byte in UTF-8. */
+static bool continues_word(char c)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c == 0xC3;
+}
+
+static bool begins_word(const char *text, const char *at)
+{
+    return at == text || !isalnum((unsigned char)at[-1]);
+}
+
+static bool text_says_you(const char *text)
+{
+    static const char *const words[] = {"you",   "your", "yours", "yourself", "vous",
+                                        "votre", "vos",  "vôtre", "vôtres"};
+    for (const char *at = text; *at; at++)
+        for (size_t i = 0; begins_word(text, at) && i < sizeof words / sizeof *words; i++) {
+            size_t len = strlen(words[i]);
+            if (strncasecmp(at, words[i], len) == 0 && !continues_word(at[len]))
+                return true;
+        }
+    return false;
+}
+
+bool duel_fact_says_you(const duel_fact *f)
+{
+    bool said = false;
+    for (int lang = DUEL_EN; !said && lang <= DUEL_FR; lang++) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_render((duel_lang)lang, &f->text, &text.sink);
+        said = text_says_you(text.text);
+        duel_buf_fini(&text);
+    }
+    return said;
+}
+
+void duel_reason_drop_you(duel_reason *r)
+{
+    int kept = 0;
+    for (int i = 0; i < r->count; i++)
+        if (!duel_fact_says_you(&r->fact[i]) && kept++ < i)
             r->fact[kept - 1] = r->fact[i];
     r->count = kept;
 }

@@ -56,6 +56,13 @@ bool duel_fact_same(const duel_fact *a, const duel_fact *b); /* kind and numbers
 /* Drops what gives away less than `least` or more than `most`. */
 void duel_reason_keep(duel_reason *r, int least, int most);
 
+/* Drops what speaks against the move: for whoever is advised to play it. */
+void duel_reason_drop_against(duel_reason *r);
+/* Whether somebody is spoken to: "you", "your", in either language. */
+bool duel_fact_says_you(const duel_fact *f);
+/* Drops what speaks to the player who moves: for everybody else who reads. */
+void duel_reason_drop_you(duel_reason *r);
+
 /* What to look for, where the first telling reason of a move is of this kind and speaks so. */
 typedef struct duel_seek {
     int kind, speaks;

@@ -288,6 +288,17 @@ static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
     return json_real(d->cost.scored ? d->cost.points : steps > 0 ? steps : 0);
 }
 
+/* What the game says of the better move; "you" is said to the one who could have played it. */
+static json_t *reasons_json(const verdicts *x, const duel_verdict *d)
+{
+    duel_reason told = {.count = 0};
+    if (d->why)
+        told = *d->why;
+    if (x->reader != d->seat)
+        duel_reason_drop_you(&told);
+    return json_reasons(&told, x->lang);
+}
+
 /* In words; the sign and the name of the mark are for lists. */
 static void set_words(json_t *j, const verdicts *x, const duel_verdict *d)
 {
@@ -297,7 +308,7 @@ static void set_words(json_t *j, const verdicts *x, const duel_verdict *d)
     json_set(j, "text", json_take_text(&text));
     json_set(j, "sign", json_string(verdict_sign(d->mark)));
     json_set(j, "name", json_tell(x->lang, verdict_mark(d->mark), ""));
-    json_set(j, "reasons", d->why ? json_reasons(d->why, x->lang) : json_array());
+    json_set(j, "reasons", reasons_json(x, d));
 }
 
 static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void *state,

@@ -3,6 +3,7 @@
 #include "core/play.h"
 #include "core/reason.h"
 #include "core/scene.h"
+#include "core/value.h"
 #include "lab/laws_trial.h"
 
 #include <ctype.h>
@@ -77,6 +78,88 @@ static bool law_reasons(law_trial *t)
     return once.count == again.count;
 }
 
+/* ---- words --------------------------------------------------------------------------------
+ */
+
+static bool is_in_word(char c)
+{
+    return isalnum((unsigned char)c) || ((unsigned char)c & 0x80);
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+    for (const char *at = strstr(text, word); at && len; at = strstr(at + 1, word))
+        if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[len]))
+            return true;
+    return false;
+}
+
+/* ---- to whom, and for what ----------------------------------------------------------------
+ */
+
+/* By a list of words of its own: what is left out elsewhere is not trusted here. */
+static bool speaks_to_somebody(duel_lang lang, const duel_msg *said)
+{
+    static const char *const words[2][9] = {
+        [DUEL_EN] = {"you", "your", "yours", "yourself", "You", "Your", "Yours"},
+        [DUEL_FR] = {"vous", "votre", "vos", "vôtre", "vôtres", "Vous", "Votre", "Vos"}};
+    bool found = false;
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_render(lang, said, &text.sink);
+    for (int i = 0; !found && i < 9 && words[lang][i]; i++)
+        found = has_word(text.text, words[lang][i]);
+    duel_buf_fini(&text);
+    return found;
+}
+
+static bool law_others(law_trial *t)
+{
+    static _Thread_local duel_reason said;
+    drawn_turn d;
+    if (t->g->explain == NULL || t->count == 0)
+        return true;
+    draw_turn(t, &d);
+    explain_drawn(t, &d, &said);
+    duel_reason_drop_you(&said);
+    for (int i = 0; i < said.count; i++)
+        for (int lang = DUEL_EN; lang <= DUEL_FR; lang++)
+            if (speaks_to_somebody((duel_lang)lang, &said.fact[i].text))
+                return BROKEN(N_("“you” is said in “{0}”"), "w", said.fact[i].text.id);
+    return true;
+}
+
+/* Whether the turn ends the game, and wins it. */
+static bool turn_wins(const law_trial *t, const drawn_turn *d)
+{
+    duel_state after = t->state;
+    int32_t score[DUEL_SEATS] = {0};
+    for (int i = 0; i < d->count; i++)
+        t->g->play(t->v, &after, d->move[i]);
+    return t->g->over(t->v, &after, score) &&
+           value_of_end(t->v, score, d->seat).value == DUEL_WIN;
+}
+
+static bool law_praise(law_trial *t)
+{
+    static _Thread_local duel_reason said;
+    drawn_turn d;
+    if (t->g->explain == NULL || t->count == 0)
+        return true;
+    draw_turn(t, &d);
+    explain_drawn(t, &d, &said);
+    for (int i = 0; i < said.count; i++)
+        if (said.fact[i].speaks < -1 || said.fact[i].speaks > 1)
+            return BROKEN(N_("fact {0} says neither 1, 0 nor -1 of the move"), "i",
+                          (int64_t)i + 1);
+    duel_reason_keep(&said, DUEL_GIVES_WHY, DUEL_GIVES_WHY);
+    if (said.count && said.fact[0].speaks < 0 && turn_wins(t, &d))
+        return BROKEN(N_("the first thing said of a winning move speaks against it"), "");
+    duel_reason_drop_against(&said);
+    return said.count == 0 || said.fact[0].speaks >= 0;
+}
+
 /* ---- hints: what is pointed at ------------------------------------------------------------
  */
 
@@ -149,20 +232,6 @@ static bool leaves_a_choice(law_trial *t, const drawn_turn *d, const duel_reason
 
 /* ---- hints: what is said ------------------------------------------------------------------
  */
-
-static bool is_in_word(char c)
-{
-    return isalnum((unsigned char)c) || ((unsigned char)c & 0x80);
-}
-
-static bool has_word(const char *text, const char *word)
-{
-    size_t len = strlen(word);
-    for (const char *at = strstr(text, word); at && len; at = strstr(at + 1, word))
-        if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[len]))
-            return true;
-    return false;
-}
 
 static bool keeps_move_back(law_trial *t, const drawn_turn *d, const duel_fact *f)
 {
@@ -253,6 +322,8 @@ static bool law_ending(law_trial *t)
 
 const law laws_of_reasons[] = {
     {N_("Reasons repeat, and have words in both languages."), law_reasons},
+    {N_("What is said of somebody else's move speaks to nobody."), law_others},
+    {N_("What is said for a move does not speak against it."), law_praise},
     {N_("Hints give away more and more, and at first leave a choice of moves."), law_hints},
     {N_("The end is explained, and what shows it is in the picture."), law_ending},
     {NULL, NULL}};

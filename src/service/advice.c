@@ -179,5 +179,8 @@ duel_status duel_advise(duel_judge *j, const duel_variant *v, const duel_think *
     explain_plan(j, v, t, out);
     if (out->compared)
         duel_contrast_weigh(v, &call, &out->answer, &out->why, &out->other);
+    duel_reason_drop_against(&out->told);
+    duel_reason_drop_against(&out->why);
+    duel_reason_drop_against(&out->other.advised_only);
     return DUEL_OK;
 }

@@ -11,7 +11,8 @@
 typedef struct duel_advice {
     duel_answer answer;  /* plan[0] is the move advised */
     duel_judged judged;  /* which judgement this was read from */
-    duel_reason told;    /* of the whole plan: a hint of every level, then the reasons */
+    duel_reason told;    /* of the whole plan: a hint of every level, then the reasons, none of
+                          * which speaks against it */
     duel_reason why;     /* the reasons alone */
     bool compared;       /* another move was asked about: */
     duel_contrast other; /* why not that one */

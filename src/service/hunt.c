@@ -210,6 +210,7 @@ static void explain(const hunt *h, int right, duel_move trap, duel_puzzle *p)
         if (a->rated[i].move == trap)
             say_of_move(v, &p->state, trap, trap_of(a->rated[i].result.value), 0, &p->why);
     duel_explain_why(v, &p->state, seat, &r->move, 1, &facts);
+    duel_reason_drop_against(&facts);
     for (int i = 0; i < facts.count && i < ENOUGH; i++)
         p->why.fact[p->why.count++] = facts.fact[i];
 }

@@ -315,6 +315,7 @@ static duel_status explain_better(const duel_reviewer *w, const duel_state *stat
         return duel_full(why);
     duel_view(w->v, state, d->seat, &view);
     duel_explain_why(w->v, &view, d->seat, d->line, first_turn(w, state, d), d->why);
+    duel_reason_drop_against(d->why);
     return DUEL_OK;
 }
 

@@ -683,6 +683,44 @@ static void the_end_tells_by_what(void **state)
     }
 }
 
+/* What is said to the player who moves is not for others to read; in either language. */
+static void you_is_said_to_the_one_who_moves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool to_mover;
+    } cases[] = {
+        {"You win.", true},
+        {"It costs you two.", true},
+        {"Your men can go.", true},
+        {"Wait (you’re next).", true},
+        {"The young man buys yours", true},
+        {"The youngest goes on.", false},
+        {"bayou", false},
+        {DUEL_BOTH("It takes a seed.", "Il vous prend une graine."), true},
+        {DUEL_BOTH("It takes a seed.", "Il prend votre graine."), true},
+        {DUEL_BOTH("It takes a vote.", "Il prend les votrements, vosgiens."), false},
+    };
+    duel_reason r = {.count = 0};
+    int others = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_fact *f = duel_reason_add(&r, (int)i);
+        duel_say(&f->text, cases[i].text, "");
+        f->speaks = i % 2 ? -1 : 1;
+        assert_int_equal(duel_fact_says_you(f), cases[i].to_mover);
+        others += !cases[i].to_mover;
+    }
+    duel_reason_drop_you(&r);
+    assert_int_equal(r.count, others);
+    for (int i = 0; i < r.count; i++)
+        assert_false(cases[r.fact[i].kind].to_mover);
+    duel_reason_drop_against(&r);
+    assert_true(r.count > 0 && r.count < others);
+    for (int i = 0; i < r.count; i++)
+        assert_int_equal(r.fact[i].speaks, 1);
+}
+
 /* A state that fits what a seat sees, where the game can guess it; without secrets, the view.
  */
 static void what_is_hidden_is_imagined(void **state)
@@ -733,6 +771,7 @@ int main(void)
         cmocka_unit_test(a_turn_leaves_its_trace),
         cmocka_unit_test(turned_discs_are_not_placed),
         cmocka_unit_test(the_end_tells_by_what),
+        cmocka_unit_test(you_is_said_to_the_one_who_moves),
         cmocka_unit_test(what_is_hidden_is_imagined),
     };
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);

@@ -513,6 +513,21 @@ static void reasons_otherwise_each_time(const duel_variant *v, const void *view,
     out->fact[0].arg[0] += asked++ % 2;
 }
 
+static void speaks_twice_for(const duel_variant *v, const void *view, int seat,
+                             const duel_move turn[], int count, duel_reason *out)
+{
+    duel_game_nim.explain(v, view, seat, turn, count, out);
+    out->fact[out->count - 1].speaks = 2;
+}
+
+static void speaks_against_all(const duel_variant *v, const void *view, int seat,
+                               const duel_move turn[], int count, duel_reason *out)
+{
+    duel_game_allumettes.explain(v, view, seat, turn, count, out);
+    for (int i = 0; i < out->count; i++)
+        out->fact[i].speaks = -1;
+}
+
 static void faulty_reasons_are_found(void **state)
 {
     (void)state;
@@ -527,6 +542,12 @@ static void faulty_reasons_are_found(void **state)
     hold(&g, "Reasons", 0);
     g.explain = reasons_otherwise_each_time;
     hold(&g, "Reasons", 0);
+    g.explain = speaks_twice_for;
+    hold(&g, "What is said for a move", 0);
+    g = duel_game_allumettes;
+    g.explain = speaks_against_all;
+    hold_telling(&g, "What is said for a move",
+                 "the first thing said of a winning move speaks against it");
 }
 
 static void ends_without_a_word(const duel_variant *v, const void *view, int seat,

@@ -45,13 +45,14 @@ static bool is_said(const duel_reason *r, const duel_fact *f)
     return said;
 }
 
-/* Every fact of the one stands in its column, or is said of both. */
+/* Every fact of the one stands in its column, or is said of both: what is said of the other is
+ * what it is given as a reason for and all that the game says of it. */
 static void check_facts(const duel_reason *why, const duel_reason *only,
-                        const duel_reason *other)
+                        const duel_reason *other, const duel_reason *all_of_other)
 {
     int at = 0;
     for (int i = 0; i < why->count; i++) {
-        if (is_said(other, &why->fact[i]))
+        if (is_said(other, &why->fact[i]) || is_said(all_of_other, &why->fact[i]))
             continue;
         assert_true(at < only->count && duel_fact_same(&only->fact[at], &why->fact[i]));
         at++;
@@ -95,14 +96,28 @@ static void check_worths(const duel_variant *v, const duel_advice *a)
         assert_true(c->worth.proved);
 }
 
+/* Nothing that is told for the move advised speaks against it. */
+static void check_praise(const duel_advice *a)
+{
+    const duel_reason *const told[] = {&a->told, &a->why, &a->other.advised_only};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        for (int k = 0; k < told[i]->count; k++)
+            if (told[i]->fact[k].speaks < 0)
+                fail_msg("said for the move advised: %s", told[i]->fact[k].text.id);
+}
+
 /* Returns whether a refutation was shown. */
 static bool check_contrast(const duel_variant *v, const void *view, const duel_advice *a)
 {
     const duel_contrast *c = &a->other;
     duel_cost cost = duel_worth_lost(v, &c->advised, &c->worth);
     bool same = c->move == a->answer.plan[0];
-    check_facts(&c->why, &c->only, &a->why);
-    check_facts(&a->why, &c->advised_only, &c->why);
+    duel_reason advised;
+    duel_explain_why(v, view, v->game->turn(v, view), a->answer.plan, a->answer.plan_count,
+                     &advised);
+    check_facts(&c->why, &c->only, &a->why, &advised);
+    check_facts(&a->why, &c->advised_only, &c->why, &c->why);
+    check_praise(a);
     assert_int_equal(c->how == DUEL_VERY_MOVE, same);
     if (same)
         return false;
@@ -299,8 +314,9 @@ static void check_sought(const duel_variant *v, const duel_state *view, const du
     bool own = said.count && said.fact[0].gives == DUEL_GIVES_KIND;
     bool alike = strcmp(v->game->id, own_hints[0]) && strcmp(v->game->id, own_hints[1]) &&
                  !(v->traits & DUEL_WAITS);
+    duel_reason_keep(&said, DUEL_GIVES_WHY, DUEL_GIVES_WHY);
     if (own && alike)
-        assert_true(is_reason_of(&a->why, f));
+        assert_true(is_reason_of(&said, f));
     if (!own && !duel_has_secrets(v))
         check_claim(v, view, f, a->answer.plan[0]);
 }

@@ -124,6 +124,19 @@ def a_wumpus_of_15_by_15_by_advice(data):
         check(len(seen) > 1, "the drawing did not scroll", shown)
 
 
+@test
+def the_expert_does_not_call_itself_you(data):
+    """What is said of the machine's move is read by the other player."""
+    with Terminal(DUEL, ["moriarty", "--seconds", "0.2"], data, 120, 40) as t:
+        t.keys("F3")
+        t.wait("Activator >")
+        t.type("f5")
+        t.keys("Enter")
+        shown = t.wait(r"Inhibitor plays \w\d")
+        expert = " ".join(re.findall(r"│([^│\n]*)│\n", shown[shown.index("Inhibitor plays") - 80:]))
+        check(not re.search(r"\b(for|costs?|and|of) (you|yours|your)\b|Your", expert), "who is “you”?", shown)
+
+
 # ---- at one screen -----------------------------------------------------------------------------------
 
 @test

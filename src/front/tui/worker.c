@@ -44,6 +44,14 @@ static void hear(void *watcher, const duel_progress *p)
     tui_wake_from_worker();
 }
 
+/* Why a machine plays so, for the people around it. */
+static void explain_machine(const tui_order *o, const duel_answer *a, duel_reason *out)
+{
+    duel_explain_why(o->v, &o->view, o->seat, a->plan, 1, out);
+    duel_reason_drop_against(out);
+    duel_reason_drop_you(out);
+}
+
 static void think_move(tui_worker *w, const duel_think *call)
 {
     const tui_order *o = &w->order;
@@ -51,7 +59,7 @@ static void think_move(tui_worker *w, const duel_think *call)
     memset(a, 0, sizeof *a);
     w->status = duel_cast_think(o->cast, call, &a->answer, &w->why);
     if (w->status == DUEL_OK && o->explain && a->answer.plan_count)
-        duel_explain_why(o->v, &o->view, o->seat, a->answer.plan, 1, &a->why);
+        explain_machine(o, &a->answer, &a->why);
 }
 
 static void count_reviewed(void *watcher, uint64_t done)
