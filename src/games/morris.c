@@ -750,6 +750,21 @@ static void tell_mills(const duel_variant *v, const merels *before, const merels
                  "");
 }
 
+/* Men go nowhere before all are placed. */
+static void tell_room(const duel_variant *v, const merels *after, uint32_t me, duel_reason *out)
+{
+    if (in_hand(v, after, me) || in_hand(v, after, 1 - me))
+        return;
+    duel_fact *f = duel_reason_add(out, ROOM);
+    f->arg[0] = count_ways_out(v, after, me);
+    f->arg[1] = count_ways_out(v, after, 1 - me);
+    duel_say(
+        &f->text,
+        DUEL_BOTH("Your men then have {0} {0:way|ways} to go, those of the other player {1}.",
+                  "Vos pions ont alors {0} {0:issue|issues}, ceux de l’autre {1}."),
+        "ii", f->arg[0], f->arg[1]);
+}
+
 static void explain(const duel_variant *v, const void *view, int seat, const duel_move played[],
                     int count, duel_reason *out)
 {
@@ -761,15 +776,7 @@ static void explain(const duel_variant *v, const void *view, int seat, const due
                  DUEL_BOTH("It wins the game.", "Il gagne la partie."), "");
     } else {
         tell_mills(v, &before, &after, played[0], out);
-        duel_fact *f = duel_reason_add(out, ROOM);
-        f->arg[0] = count_ways_out(v, &after, before.seat);
-        f->arg[1] = count_ways_out(v, &after, 1 - before.seat);
-        duel_say(
-            &f->text,
-            DUEL_BOTH(
-                "Your men then have {0} {0:way|ways} to go, those of the other player {1}.",
-                "Vos pions ont alors {0} {0:issue|issues}, ceux de l’autre {1}."),
-            "ii", f->arg[0], f->arg[1]);
+        tell_room(v, &after, before.seat, out);
     }
     duel_reason_seek(out, morris_hints);
 }

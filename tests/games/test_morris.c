@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "core/engine.h"
+#include "core/reason.h"
 #include "core/scene.h"
 
 extern const duel_engine duel_engine_exact;
@@ -142,6 +143,43 @@ static void three_men_are_won_from_the_centre(void **state)
     free(a);
 }
 
+/* Ways to go are told once men can go: of a move that was played when all are placed. */
+static void ways_to_go_are_told_of_men_that_can_go(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"morris", "morris board=six", "morris board=nine"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        duel_variant v = check_variant(boards[i]);
+        duel_move list[DUEL_MOVES_MAX];
+        duel_state s;
+        duel_rng rng;
+        int told = 0, placing = 0;
+        duel_rng_init_number(&rng, 5);
+        duel_deal(&v, duel_str_of("1"), &s);
+        for (int ply = 0; ply < 40 && !duel_is_over(&v, &s); ply++) {
+            uint32_t count = (uint32_t)v.game->moves(&v, &s, list);
+            duel_move move = list[duel_rng_below(&rng, count)];
+            duel_reason why;
+            duel_explain_why(&v, &s, v.game->turn(&v, &s), &move, 1, &why);
+            v.game->play(&v, &s, move);
+            duel_buf text;
+            duel_buf_init(&text);
+            duel_print(&v, &s, &text.sink);
+            int first = 0, second = 0;
+            assert_int_equal(sscanf(strchr(text.text, ':'), ":%*d,%d,%d", &first, &second), 2);
+            bool in_hand = first + second > 0;
+            for (int k = 0; k < why.count; k++) {
+                bool of_ways = strstr(check_english(&why.fact[k].text), "to go") != NULL;
+                assert_false(of_ways && in_hand);
+                told += of_ways;
+            }
+            placing += in_hand;
+            duel_buf_fini(&text);
+        }
+        assert_true(placing > 3 && (told > 0 || i == 0));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +188,7 @@ int main(void)
         cmocka_unit_test(it_ends_as_the_rules_say),
         cmocka_unit_test(who_has_three_of_nine_flies),
         cmocka_unit_test(three_men_are_won_from_the_centre),
+        cmocka_unit_test(ways_to_go_are_told_of_men_that_can_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
