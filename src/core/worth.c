@@ -205,16 +205,26 @@ duel_cost duel_worth_lost(const duel_variant *v, const duel_worth *had, const du
     return c;
 }
 
-duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c)
+/* By what was lost, as a part of all there is to lose. */
+static duel_mark mark_by(double part, duel_mark worst)
 {
     static const double from[] = {0.05, 0.15, 0.30};
-    const double points_from = 1;
-    bool alone = v->seats == 1 && c->scored;
-    double part = alone ? c->points / (v->max_score > 0 ? v->max_score : 1) : c->share;
-    int mark = DUEL_UNMARKED, worst = c->sure || c->turned ? DUEL_BLUNDER : DUEL_INACCURATE;
-    while (mark < worst && part >= from[mark])
+    int mark = DUEL_UNMARKED;
+    while (mark < (int)worst && part >= from[mark])
         mark++;
-    if (mark == DUEL_UNMARKED && c->points >= points_from)
-        mark = DUEL_INACCURATE;
     return (duel_mark)mark;
+}
+
+/* Points count beside the share where that is an estimate: a lead turned into a chance hardly
+ * tells one large lead from another. */
+duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c)
+{
+    const double points_from = 1;
+    duel_mark worst = c->sure || c->turned ? DUEL_BLUNDER : DUEL_INACCURATE;
+    double points = c->scored ? c->points / (v->max_score > 0 ? v->max_score : 1) : 0;
+    bool alone = v->seats == 1 && c->scored;
+    duel_mark mark = mark_by(alone ? points : c->share, worst);
+    duel_mark of_points = c->sure || alone ? DUEL_UNMARKED : mark_by(points, DUEL_BLUNDER);
+    mark = of_points > mark ? of_points : mark;
+    return mark == DUEL_UNMARKED && c->points >= points_from ? DUEL_INACCURATE : mark;
 }

@@ -82,9 +82,10 @@ duel_cost duel_worth_lost(const duel_variant *v, const duel_worth *had, const du
 typedef enum duel_mark { DUEL_UNMARKED, DUEL_INACCURATE, DUEL_MISTAKE, DUEL_BLUNDER } duel_mark;
 
 /* By the share lost: from 5 %, 15 % and 30 % of the win on; no worse than inaccurate where the
- * cost is neither sure nor turned the game. Where the share is less than 5 %, by points: a
- * point is inaccurate, and so is everything more. A seat alone: by the part that the points
- * lost are of the largest score, as if it were a share (docs/review.md). */
+ * cost is neither sure nor turned the game. Points that are estimated count as well, by the
+ * part they are of the largest score, on the same scale. A point is inaccurate at least, and
+ * where both values are proved no worse. A seat alone: by the part that the points lost are of
+ * the largest score, as if it were a share (docs/review.md). */
 duel_mark duel_mark_of(const duel_variant *v, const duel_cost *c);
 
 #endif

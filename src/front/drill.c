@@ -45,23 +45,35 @@ static const char *what_was_done(const duel_mistake *m)
                             : NULL;
 }
 
-/* What was lost, in points where somebody alone plays for them, else as a share. */
+static void put_points_lost(duel_lang lang, duel_sink *out, const duel_cost *cost,
+                            duel_str played)
+{
+    char number[PHRASE_NUMBER];
+    if (cost->sure)
+        duel_tell(lang, out,
+                  N_("You played {0} here and gave away {1} {1:point|points}. Find something "
+                     "better."),
+                  "si", played, (int64_t)(cost->points + 0.5));
+    else
+        duel_tell(lang, out,
+                  N_("You played {0} here and gave away about {1} points. Find something "
+                     "better."),
+                  "sc", played, phrase_number(lang, cost->points, false, number));
+}
+
+/* What was lost, in points where they count, else as a share: as the review said it. */
 static void put_loss(duel_lang lang, duel_sink *out, const duel_mistake *m, duel_str played)
 {
     const duel_variant *v = &m->record.variant;
-    char number[PHRASE_NUMBER];
     duel_cost cost = duel_worth_lost(v, &m->had, &m->got);
     int64_t per_cent = (int64_t)llround(100 * cost.share);
-    if (v->seats > 1)
+    if (cost.scored && cost.points > 0)
+        put_points_lost(lang, out, &cost, played);
+    else if (v->seats > 1)
         duel_tell(lang, out,
                   N_("You played {0} here and gave away about {1} % of the win. Find "
                      "something better."),
                   "si", played, per_cent);
-    else if (cost.scored)
-        duel_tell(lang, out,
-                  N_("You played {0} here and gave away {1} points. Find something better."),
-                  "sc", played,
-                  phrase_number(lang, cost.points, cost.points == floor(cost.points), number));
     else
         duel_tell(lang, out,
                   N_("You played {0} here and gave away about {1} % of your chances. Find "

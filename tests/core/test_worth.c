@@ -375,7 +375,8 @@ static void marks_go_by_share(void **state)
     assert_int_equal(mark_between(&v, even, (duel_worth){.known = false}), DUEL_UNMARKED);
 }
 
-/* Points alone are never worse than inaccurate; for a seat alone they are all there is. */
+/* Where a win stays a win, points are never worse than inaccurate; of estimates they count by
+ * what they are of the board; for a seat alone they are all there is. */
 static void points_come_second(void **state)
 {
     (void)state;
@@ -385,6 +386,18 @@ static void points_come_second(void **state)
     assert_true(c.scored && c.points == 38 && c.share == 0);
     assert_int_equal(duel_mark_of(&v, &c), DUEL_INACCURATE);
     assert_int_equal(mark_between(&v, little, proved(&v, DUEL_LOSS, -2, 9)), DUEL_BLUNDER);
+    static const struct {
+        int32_t had, got;
+        duel_mark mark;
+    } estimates[] = {
+        {-20, -50, DUEL_BLUNDER},    {-20, -40, DUEL_BLUNDER},  {50, 20, DUEL_BLUNDER},
+        {-20, -30, DUEL_MISTAKE},    {30, 20, DUEL_MISTAKE},    {-20, -24, DUEL_INACCURATE},
+        {-20, -21, DUEL_INACCURATE}, {-20, -20, DUEL_UNMARKED}, {-30, -20, DUEL_UNMARKED}};
+    const duel_scale discs = {DUEL_MEANS_POINTS, 0, 1, 8, 0};
+    for (size_t i = 0; i < sizeof estimates / sizeof *estimates; i++)
+        assert_int_equal(mark_between(&v, duel_worth_of_estimate(&v, &discs, estimates[i].had),
+                                      duel_worth_of_estimate(&v, &discs, estimates[i].got)),
+                         estimates[i].mark);
     duel_worth best = proved(&alone, DUEL_WIN, alone.max_score, 9),
                half = proved(&alone, DUEL_WIN, alone.max_score / 2, 9),
                near = proved(&alone, DUEL_WIN, alone.max_score - 1, 9);

@@ -27,6 +27,11 @@ enum { DAY = 86400 };
         .known = true, .scored = true, .share = 0.5, .points = number                          \
     }
 
+#define SURE_POINTS(number)                                                                    \
+    {                                                                                          \
+        .known = true, .proved = true, .scored = true, .share = 0.5, .points = number          \
+    }
+
 static void expect_words(duel_buf *text, const char *expected)
 {
     assert_string_equal(text->text, expected);
@@ -72,6 +77,12 @@ static void the_question_says_what_was_lost(void **state)
         {"tictactoe", "a2", "b2", CHANCE(0.75), CHANCE(0.35),
          "You played a2 here and gave away about 40 % of the win. Find something better.",
          "Ici vous avez joué a2 et donné environ 40\u202f% du gain. Trouvez mieux."},
+        {"moriarty", "c4", "d3", POINTS(1.8), POINTS(-8.9),
+         "You played c4 here and gave away about 10.7 points. Find something better.",
+         "Ici vous avez joué c4 et cédé environ 10,7 points. Trouvez mieux."},
+        {"moriarty", "c4", "d3", SURE_POINTS(5), SURE_POINTS(4),
+         "You played c4 here and gave away 1 point. Find something better.",
+         "Ici vous avez joué c4 et cédé 1 point. Trouvez mieux."},
     };
     duel_buf text;
     duel_buf_init(&text);
@@ -99,7 +110,8 @@ static void alone_one_loses_points(void **state)
     m.had = had;
     m.got = got;
     drill_question(DUEL_EN, &text.sink, &m);
-    expect_words(&text, "You played 1:0 here and gave away 26 points. Find something better.");
+    expect_words(&text,
+                 "You played 1:0 here and gave away about 26.0 points. Find something better.");
     m.had = better;
     m.got = worse;
     drill_question(DUEL_EN, &text.sink, &m);
