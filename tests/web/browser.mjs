@@ -12,6 +12,8 @@ export const program = process.env.DUEL ?? new URL("../../build/duel", import.me
 export const full = Boolean(process.env.DUEL_FULL);
 /** The folder of the page without a server (`./dev page`), if the tests are to meet that one. */
 export const folder = process.env.DUEL_PAGE;
+/** How long a test waits for what it needs, in milliseconds: far longer than any step takes on a busy machine. It ends a test that fails. */
+const LIMIT = 180000;
 /** Whether something is tried that only a server does: other options, other people. */
 let needsServer = false;
 
@@ -32,6 +34,20 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** Keeps in page.questions, for each line to the server, what was asked over it and not answered yet. */
+function countQuestions(page) {
+  page.questions = new Map();
+  page.on("request", (request) => request.isNavigationRequest() && request.frame() === page.mainFrame() && page.questions.clear());
+  page.on("websocket", (line) => {
+    const asked = new Map();
+    page.questions.set(line, asked);
+    line.on("framesent", ({ payload }) => asked.set(JSON.parse(payload).n, payload));
+    line.on("framereceived", ({ payload }) => asked.delete(JSON.parse(payload).re));
+    line.on("close", () => page.questions.delete(line));
+  });
+  return page;
+}
 
 /** A server that can be killed and started again on the same data and port. */
 export class House {
@@ -87,17 +103,23 @@ export class House {
     return status;
   }
 
-  /** A new person: a browser that remembers nothing. What goes wrong in its page is kept in page.troubles. */
-  async person({ width = 1024, height = 768, lang = "en", theme = "light", at = "", touch = false } = {}) {
-    const context = await this.browser.newContext({
+  /** A browser that remembers nothing. */
+  async visitor(options = {}) {
+    const context = await this.browser.newContext({ reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(LIMIT);
+    return context;
+  }
+
+  /** A new person. What goes wrong in its page is kept in page.troubles. `zoom`: how many times the page is magnified. */
+  async person({ width = 1024, height = 768, lang = "en", theme = "light", at = "", touch = false, zoom = 1 } = {}) {
+    const context = await this.visitor({
       viewport: { width, height },
+      deviceScaleFactor: zoom,
       locale: lang,
       colorScheme: theme,
-      reducedMotion: "reduce",
       hasTouch: touch,
     });
-    context.setDefaultTimeout(60000); /* no test fails on time */
-    const page = await context.newPage();
+    const page = countQuestions(await context.newPage());
     page.troubles = [];
     page.on("pageerror", (e) => page.troubles.push(e.message));
     page.on("console", (m) => {
@@ -108,9 +130,13 @@ export class House {
     return page;
   }
 
-  /** Goes to a screen of the page by its address. */
+  /** Goes to a screen of the page by its address, unless it is shown: it is there when what was shown before is not. */
   async go(page, at) {
+    await page.evaluate((url) => {
+      if (location.href !== url) document.querySelector("#main").firstElementChild?.setAttribute("data-before", "");
+    }, this.url + at);
     await page.goto(this.url + at);
+    await page.waitForSelector("#main > :first-child:not([data-before])", { state: "attached" });
     await page.waitForSelector(at.includes("/t/") ? ".status:not(:empty)" : at === "#/" ? ".card" : "main");
   }
 
@@ -170,8 +196,6 @@ export async function turnOf(page) {
     () =>
       document.querySelector(".status.over, #confirm") ||
       document.querySelector(".el.open, .move-buttons .button, .strip .button:not([disabled])"),
-    null,
-    { timeout: 40000 },
   );
   return !(await page.locator(".status.over").count());
 }
@@ -201,6 +225,26 @@ export async function begin(page, game, seats, options = {}) {
   }
   await page.locator("dialog button[type=submit]").click();
   await page.waitForSelector(".status:not(:empty)");
+}
+
+/** A line to the server on which some messages are held back: `holds` says which. `release` lets go those of one kind, or all, and holds
+ * none back from then on. The page is loaded anew, and begins at home. */
+export async function slowLine(page) {
+  const line = { holds: (_message) => false, held: [], release: () => {} };
+  await page.routeWebSocket(/./, (near) => {
+    const far = near.connectToServer();
+    near.onMessage((m) => far.send(m));
+    far.onMessage((m) => (line.holds(JSON.parse(m)) ? line.held.push(m) : near.send(m)));
+    line.release = (kind) => {
+      if (!kind) line.holds = () => false;
+      for (const m of line.held.splice(0))
+        if (!kind || JSON.parse(m).is === kind) near.send(m);
+        else line.held.push(m);
+    };
+  });
+  await page.reload();
+  await page.waitForSelector(".card");
+  return line;
 }
 
 /** The middle of a target, where a hand would touch it once the page has come to rest. */
@@ -268,30 +312,56 @@ export async function goWrong(page) {
   await page.waitForSelector(".status.over");
 }
 
-/** What changed on the table: its moves, its draft, its turn. */
-const trace = (page) =>
-  page.evaluate(() =>
-    [
+/** In the page: what is seen of a turn: what was played, what is picked, and what can be picked next; "" where that is as it was before. */
+function traceOf(before) {
+  const targets = (which) => [...document.querySelectorAll(which)].map((e) => e.dataset.t),
+    now = JSON.stringify([
       document.querySelectorAll(".move").length,
       document.querySelector(".status")?.textContent,
-      document.querySelectorAll(".picked").length,
       Boolean(document.querySelector("#confirm")),
-      document.querySelectorAll(".felt .el").length,
-    ].join("/"),
-  );
+      targets(".picked"),
+      targets(".open"),
+      targets(".strip .button:not([disabled])"),
+    ]);
+  return now === before ? "" : now;
+}
+
+/** One step of a turn: confirms it, or touches one target of those that are open; then waits until that is seen. */
+export async function takeStep(page, choose) {
+  const before = await page.evaluate(traceOf);
+  if (await page.locator("#confirm").count()) await page.click("#confirm");
+  else await touch(page, choose(await openTargets(page)));
+  await page.waitForFunction(traceOf, before);
+}
 
 /** Plays to the end with the mouse; `choose` picks a target among those open. Gives the number of clicks. */
 export async function playOut(page, choose, most = 200) {
   let clicks = 0;
   while (await turnOf(page)) {
     if (++clicks > most) throw new Error("the game does not end");
-    const before = await trace(page);
-    if (await page.locator("#confirm").count()) await page.click("#confirm");
-    else {
-      const open = await openTargets(page);
-      if (open.length) await touch(page, choose(open, clicks));
-    }
-    for (let i = 0; i < 200 && (await trace(page)) === before; i++) await page.waitForTimeout(15);
+    await takeStep(page, (open) => choose(open, clicks));
   }
   return clicks;
+}
+
+/** In the page: whether two pictures in a row are alike. */
+const isStill = () =>
+  new Promise((tell) => {
+    const look = () => [scrollY, document.documentElement.scrollHeight, document.querySelector("#main").innerHTML].join(),
+      before = look();
+    requestAnimationFrame(() => requestAnimationFrame(() => tell(look() === before)));
+  });
+
+/** Waits until a page has an answer to all that it asked the server, and has drawn it. */
+export async function atRest(page) {
+  const end = Date.now() + LIMIT,
+    unanswered = () => [...page.questions.values()].flatMap((asked) => [...asked.values()]);
+  while (!(await page.evaluate(isStill)) || unanswered().length)
+    if (Date.now() > end) throw new Error(`the page does not come to rest: ${unanswered().join(" ")}`);
+}
+
+/** What a note says; it goes away by itself. */
+export async function noteOf(page) {
+  const text = await page.waitForFunction(() => document.querySelector(".note")?.textContent);
+  return text.jsonValue();
 }

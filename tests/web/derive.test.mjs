@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
 import { asPremises, depthOf, deriveAddress, lineOf, writtenOf } from "../../web/derive.js";
-import { House, test } from "./browser.mjs";
+import { House, atRest, test } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -55,6 +55,7 @@ test("hints lead to the end of a goal, in French, on a phone", async () => {
   const first = decodeURIComponent(page.url());
   await page.click("#derive-level-1");
   await page.waitForFunction((was) => decodeURIComponent(location.href) !== was, first);
+  await atRest(page);
   for (let i = 0; i < 12 && !(await page.locator(".bench-verdict.yes").count()); i++) {
     const before = await page.locator(".fitch li").count();
     await page.click("#derive-hint");
@@ -62,6 +63,7 @@ test("hints lead to the end of a goal, in French, on a phone", async () => {
     await page.click(".derive-hint summary");
     await page.click("#derive-write");
     await lines(page, before + 1);
+    await atRest(page);
   }
   assert.match(await page.locator(".bench-verdict").textContent(), /^C’est dérivé/);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, "nothing sticks out");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { after, afterEach, before } from "node:test";
-import { House, card, full, goWrong, play, test, turnOf } from "./browser.mjs";
+import { House, atRest, full, goWrong, play, test, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -46,14 +46,17 @@ function foreign(text, english, french) {
     .filter((word) => english.has(word) && !french.has(word) && !names.has(word));
 }
 
+/** Presses something that opens a dialog. */
+async function openDialog(page, button) {
+  await page.locator(button).click();
+  await page.waitForSelector("dialog[open]");
+}
+
+/** What they are called and how one gets there: from home, or from the one before where it `stays`. @type {[string, (page: any) => Promise<void>, boolean?][]} */
 const screens = [
   ["home", async () => {}],
-  ["form", async (page) => card(page, "ergo").locator("button.quiet").click()],
-  ["form of wumpus", async (page) => card(page, "wumpus").locator("button.quiet").click()],
-  ["form of moriarty", async (page) => card(page, "moriarty").locator("button.quiet").click()],
-  ["analysis form", async (page) => page.click("#analysis-board")],
-  ["profile", async (page) => page.click("#profile")],
-  ["settings", async (page) => page.click("#settings")],
+  ...["ergo", "wumpus", "moriarty"].map((game) => [`form of ${game}`, (page) => openDialog(page, `.card[data-game="${game}"] button.quiet`)]),
+  ...["analysis-board", "profile", "settings"].map((id) => [id, (page) => openDialog(page, "#" + id)]),
   ...["ergo", "wumpus", "moriarty", "chicago", "allumettes", "nim", "tictactoe", "connect4", "kayles", "chomp", "dodgem", "lgame", "morris", "awari", "col", "duo"].flatMap((game) => [
     [
       game,
@@ -66,14 +69,7 @@ const screens = [
         }
       },
     ],
-    [
-      "rules of " + game,
-      async (page) => {
-        await play(page, game);
-        await page.click("#rules");
-        await page.waitForSelector("dialog[open] .lead");
-      },
-    ],
+    ["rules of " + game, (page) => openDialog(page, "#rules"), true],
   ]),
   [
     "keys",
@@ -81,13 +77,14 @@ const screens = [
       await play(page, "nim");
       await turnOf(page);
       await page.keyboard.press("?");
+      await page.waitForSelector("dialog[open]");
     },
   ],
   [
     "end, and sharing",
     async (page) => {
       await goWrong(page);
-      await page.click("#share");
+      await openDialog(page, "#share");
     },
   ],
   [
@@ -105,10 +102,10 @@ test("every text that a reader of French meets is French, as it is printed", asy
     words = full && lists.every(existsSync) ? lists.map(list) : null,
     page = await house.person({ lang: "fr", width: 1280, height: 800 }),
     bad = [];
-  for (const [where, open] of screens) {
-    await house.go(page, "#/");
+  for (const [where, open, stays] of screens) {
+    if (!stays) await house.go(page, "#/");
     await open(page);
-    await page.waitForTimeout(100);
+    await atRest(page);
     for (const text of await page.evaluate(texts)) {
       if (english.has(text)) bad.push(`${where}: English: ${text}`);
       if (/\p{L}'\p{L}/u.test(text)) bad.push(`${where}: straight apostrophe: ${text}`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before } from "node:test";
-import { House, begin, duel, moveCount, movesOf, openTargets, play, test, touch, turnOf } from "./browser.mjs";
+import { House, atRest, begin, duel, moveCount, movesOf, noteOf, openTargets, play, test, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -68,6 +68,7 @@ test("why not mine: two columns, and the line that refutes it is played on the b
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => document.querySelectorAll(".felt .k-piece").length === 8);
     await page.keyboard.press("ArrowRight");
+    await atRest(page);
     assert.deepEqual(await board(page), [8, 1], "that is its end: four in a row");
     assert.equal(await page.evaluate(() => document.activeElement?.dataset.key), "yours-next", "the keyboard stays there");
     await page.keyboard.press("ArrowLeft");
@@ -108,14 +109,19 @@ test("what the expert considers is shown while it thinks", async () => {
   await begin(page, "connect4", ["here", "expert"]);
   await turnOf(page);
   await touch(page, (await openTargets(page))[3]);
-  await page.waitForSelector("#expert dd");
-  assert.match(await page.locator("#expert").textContent(), /considers.*Positions\s*[\d,.]+/);
+  await page.waitForFunction(() => /considers.*Positions\s*[\d,.]+/.test(document.querySelector("#expert")?.textContent));
   sound(page);
 });
 
 /** What `duel solve --all` says of each move: its value and in how many moves. */
 function solved(game, position, ...options) {
   return JSON.parse(duel("solve", game, ...(position ? [position] : []), ...options, "--all", "--json"));
+}
+
+/** What the page says of every move, in short, once all of them are proved. */
+async function provedValues(page, count) {
+  await page.waitForFunction((n) => document.querySelectorAll(".badge.proved").length === n, count); /* those are filled */
+  return Object.fromEntries(await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short])));
 }
 
 test("analysis: every move is marked with the value that duel solve --all gives", async () => {
@@ -126,12 +132,9 @@ test("analysis: every move is marked with the value that duel solve --all gives"
   await page.fill("#analysis-text", position);
   await page.locator("dialog button[type=submit]").click();
   await page.waitForSelector(".mark-analysis");
-  await page.waitForSelector(".all-values .other");
-  const shown = Object.fromEntries(
-    await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short])),
-  );
+  const truth = solved("nim", position),
+    shown = await provedValues(page, truth.moves.length);
   const sign = { win: "✓", loss: "✗", tie: "=", draw: "∞" };
-  const truth = solved("nim", position);
   assert.ok(truth.moves.length >= 3);
   for (const m of truth.moves)
     assert.equal(shown[m.move]?.[0], sign[m.value], `${m.move}: ${JSON.stringify(m)} against ${shown[m.move]}`);
@@ -153,16 +156,12 @@ const reads = (page, text) => page.waitForFunction((t) => document.querySelector
 
 /** What the page says of every move, once it has weighed them, and what the solver says. */
 async function agrees(page, game, position, ...options) {
-  await page.waitForSelector(".all-values .other", { timeout: 30000 });
-  const shown = Object.fromEntries(
-    await page.locator(".all-values .other").evaluateAll((all) => all.map((e) => [e.dataset.move, e.dataset.short])),
-  );
   const sign = { win: "✓", loss: "✗", tie: "=", draw: "∞" };
-  const truth = solved(game, position, ...options).moves;
+  const truth = solved(game, position, ...options).moves,
+    shown = await provedValues(page, truth.length);
   assert.ok(truth.length >= 2);
   const number = (m) => (/win|loss/.test(m.value) ? (m.score === null ? m.remoteness : Math.abs(m.score)) : "");
   assert.deepEqual(shown, Object.fromEntries(truth.map((m) => [m.move, sign[m.value] + number(m)])));
-  assert.equal(await page.locator(".badge.proved").count(), truth.length, "proved values are filled");
 }
 
 test("a position set up by hand: clicks, keys, undo, and then the values of duel solve --all", async () => {
@@ -206,7 +205,7 @@ test("a position set up by hand: clicks, keys, undo, and then the values of duel
   await reads(page, "X-O--OO--XO----- X");
   await page.fill("#position", "nonsense");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".note");
+  await noteOf(page);
   await page.fill("#position", "X-O--OX--XO----- O");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /Inhibitor/.test(document.querySelector(".status").textContent));
@@ -235,8 +234,7 @@ test("from a finished game: one click to analyse any move; the record goes out a
     await moveCount(page, i + 1);
   }
   await page.waitForSelector(".status.over");
-  await page.waitForSelector(".graph .graph-point", { timeout: 15000 });
-  assert.equal(await page.locator(".graph-point").count(), 6, "a point for every position");
+  await page.waitForFunction(() => document.querySelectorAll(".graph .graph-point").length === 6); /* one for every position */
   const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
   const record = readFileSync(await saved.path(), "utf8");
   assert.match(record, /^duelliste 1\ngame tictactoe[^]*moves b2 a3 b3/);
@@ -329,6 +327,7 @@ async function attempt(page, id, moves) {
     assert.ok(move, `${id}: ${moves[i]} is open`);
     if (i) await page.waitForSelector("#draft-back");
     for (const t of move.path) await touch(page, t);
+    await page.waitForSelector('.coach[aria-busy="false"]');
   }
 }
 
@@ -340,7 +339,7 @@ test("the puzzle of the day, wrong and right", async () => {
   for (const id of ["tictactoe", "ergo", "moriarty", "wumpus"]) {
     assert.ok(links.includes(id), `${id} has a puzzle today`);
     await house.go(page, "#/d/" + id);
-    await page.waitForSelector(".coach-text.ask", { timeout: 60000 });
+    await page.waitForSelector(".coach-text.ask");
     const puzzle = await house.request(page, { do: "daily", game: id });
     const told = JSON.parse(duel("puzzle", id, "--seed", dailySeed(puzzle.date, id), "--json"));
     assert.equal(told.position, puzzle.position, `${id}: the command line knows it, too`);

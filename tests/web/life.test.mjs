@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, afterEach, before } from "node:test";
-import { House, begin, moveCount, play, test, touch, turnOf } from "./browser.mjs";
+import { House, begin, moveCount, noteOf, play, slowLine, test, touch, turnOf } from "./browser.mjs";
 import { soundOf } from "../../web/shown.js";
 
 const house = new House();
@@ -80,7 +80,7 @@ test("who looks elsewhere is notified when it is their turn, if they asked for i
     return on;
   };
   assert.equal(await allow("denied"), false);
-  await page.waitForSelector(".note"); /* that it was refused is said */
+  assert.ok(await noteOf(page), "that it was refused is said");
   assert.equal(await allow("granted"), true);
   await play(page, "tictactoe");
   await turnOf(page);
@@ -98,23 +98,18 @@ test("who looks elsewhere is notified when it is their turn, if they asked for i
 });
 
 test("a move lies pale at its goal before the server has answered, and a word says that the line is slow, or gone", { served: true }, async () => {
-  const page = await house.person({ lang: "fr" });
-  await page.routeWebSocket(/./, (ws) => {
-    const server = ws.connectToServer();
-    ws.onMessage((m) => server.send(m));
-    server.onMessage((m) => setTimeout(() => ws.send(m), page.delay ?? 0));
-  });
-  await page.reload();
-  await page.waitForSelector(".card");
+  const page = await house.person({ lang: "fr" }),
+    line = await slowLine(page);
   await play(page, "tictactoe");
   await turnOf(page);
   await touch(page, "cell:1:1");
   await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
   await turnOf(page);
-  page.delay = 2500;
+  line.holds = () => true;
   await page.locator(".el.open").first().click();
   await page.waitForSelector(".felt .ghost");
   await page.waitForFunction(() => /pas encore répondu/.test(document.getElementById("line").textContent));
+  line.release();
   await page.waitForFunction(() => document.querySelectorAll(".move").length >= 4);
   await page.waitForSelector("#line", { state: "hidden" });
   assert.equal(await page.locator(".ghost").count(), 0);
@@ -162,12 +157,13 @@ test("a board in another page that can be looked at only", { served: true }, asy
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.click("#share");
   await page.click("#share-embed");
+  await noteOf(page);
   const frame = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(frame, /^<iframe src="http:\/\/127\.0\.0\.1:\d+\/embed\.html#[0-9a-z]{10}"/);
 
   const elsewhere = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(`<!doctype html><title>x</title>${frame}`));
   await new Promise((done) => elsewhere.listen(0, "127.0.0.1", done));
-  const other = await (await house.browser.newContext()).newPage();
+  const other = await (await house.visitor()).newPage();
   await other.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
   const inside = other.frameLocator("iframe");
   await inside.locator(".embed-board .k-piece").first().waitFor();
@@ -177,9 +173,10 @@ test("a board in another page that can be looked at only", { served: true }, asy
   await inside.locator('[data-key="first"]').click();
   await inside.locator(".embed-board .k-piece").first().waitFor({ state: "detached" });
   assert.equal(await inside.locator("input, .open").count(), 0, "nothing to play with");
-  const whole = await (await house.browser.newContext()).newPage();
+  const whole = await (await house.visitor()).newPage(),
+    refused = whole.waitForEvent("requestfailed");
   await whole.setContent(`<iframe src="${house.url}"></iframe>`);
-  assert.equal(await whole.frameLocator("iframe").locator(".card").count(), 0, "the page itself stands in no frame");
+  assert.match((await refused).failure().errorText, /BLOCKED_BY_RESPONSE/, "the page itself stands in no frame");
   elsewhere.close();
   sound(page);
 });

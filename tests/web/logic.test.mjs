@@ -1,7 +1,7 @@
 // logic.test.mjs -- the logic bench: each view walked to its end and back, what cannot be read, addresses, keys, a phone in French.
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { House, duel, test } from "./browser.mjs";
+import { House, atRest, duel, test } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -24,7 +24,7 @@ for (const view of ["shape", "polish", "table", "proven", "clauses", "dpll", "tr
       if (i + 1 < told.length) await page.click("#film-on");
     }
     assert.ok(await page.locator("#film-on").isDisabled());
-    assert.match(page.url(), new RegExp(`/${told.length}$`), "the address says where one is");
+    await page.waitForURL(new RegExp(`/${told.length}$`)); /* the address says where one is */
     for (let i = told.length - 1; i > 0; i--) {
       await page.click("#film-back");
       assert.equal(await text(page), told[i - 1], `back at ${i - 1}`);
@@ -66,6 +66,7 @@ test("an address, the keyboard, a phone, in French, and the picture as a file", 
   await page.focus("#view-tree");
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector('#view-resolution[aria-selected="true"]');
+  await atRest(page);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, "nothing sticks out");
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#bench-svg")]);
   assert.match(file.suggestedFilename(), /^resolution-\d+\.svg$/);

@@ -1,6 +1,6 @@
 // pictures.mjs -- the pictures of the documents, taken anew: node pictures.mjs [FOLDER [PICTURE…]] (docs/pictures, all)
 import { join } from "node:path";
-import { House, begin, duel, moveCount, touch, turnOf } from "./browser.mjs";
+import { House, atRest, begin, duel, moveCount, touch, turnOf } from "./browser.mjs";
 import { screensOf } from "./screens.mjs";
 
 const [folder = new URL("../../docs/pictures", import.meta.url).pathname, ...only] = process.argv.slice(2),
@@ -46,7 +46,7 @@ async function reviewed(page) {
     made = await house.request(page, { do: "analyse", record });
   await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
   await page.locator("#review:visible, #review-moves:visible").first().click();
-  await page.waitForSelector(".review-sum", { timeout: 600000 });
+  await page.waitForSelector(".review-sum");
   await page.click("#turning");
   await page.waitForSelector(".review-move .review-text");
 }
@@ -73,7 +73,7 @@ const pictures = {
       const { position } = JSON.parse(duel("puzzle", "moriarty", "--name", "1", "--json")),
         made = await house.request(page, { do: "analyse", game: "moriarty", options: {}, position });
       await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
-      await page.waitForSelector(".badge.proved", { timeout: 60000 });
+      await page.waitForSelector(".badge.proved");
     },
   ],
   review: [{ width: 1280, height: 800 }, reviewed],
@@ -84,7 +84,7 @@ try {
   for (const [name, [size, open]] of Object.entries(pictures).filter(([what]) => !only.length || only.includes(what))) {
     const page = await house.person(size);
     await open(page);
-    await page.waitForTimeout(300);
+    await atRest(page);
     await page.screenshot({ path: join(folder, name + ".png") });
     await page.context().close();
   }

@@ -1,7 +1,7 @@
 // play.test.mjs -- the games as people play them: by mouse, by keyboard, by drag and drop, by touch.
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { House, begin, card, drag, duel, moveCount, movesOf, openTargets, play, playOut, spot, test, touch, turnOf } from "./browser.mjs";
+import { House, atRest, begin, card, drag, duel, moveCount, movesOf, noteOf, openTargets, play, playOut, spot, takeStep, test, touch, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -84,6 +84,7 @@ test("home: the showpieces first, no hole, and no games in which nothing happene
   await play(page, "nim");
   await turnOf(page);
   await house.go(page, "#/");
+  await atRest(page);
   assert.equal(await page.locator("a.row[href*='/t/']").count(), 0);
   await play(page, "nim");
   await turnOf(page);
@@ -333,6 +334,7 @@ test("Ergo on a phone: the lines wrap, the board does not scroll sideways, the h
   const page = await house.person({ width: 360, height: 740, touch: true });
   await house.begin(page, "ergo", dealt("AD(TRVO", ["A>B>A|B&~C", "B", "", ""]));
   await turnOf(page);
+  await atRest(page);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   const tops = await page
     .locator('.k-card[data-t^="card:1:"]')
@@ -384,8 +386,7 @@ test("typed moves, and the refusal of a wrong one", async () => {
   await turnOf(page);
   await page.keyboard.type("z9");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".note");
-  assert.match(await page.locator(".note").textContent(), /A move is a square/);
+  assert.match(await noteOf(page), /A move is a square/);
   await page.locator(".typed").fill("b2");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
@@ -423,11 +424,8 @@ test("Dodgem by drag and drop; Kayles between two pins; the L-game step by step"
   assert.equal(await page.locator(".k-cell.picked").count(), 1);
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".k-cell.picked").count(), 0);
-  for (let i = 0; i < 6 && (await movesOf(page)).length === 0; i++) {
-    const open = await openTargets(page);
-    await touch(page, open.find((t) => t.startsWith("button")) ?? open[0]);
-    await page.waitForTimeout(60);
-  }
+  while ((await turnOf(page)) && (await movesOf(page)).length === 0)
+    await takeStep(page, (open) => open.find((t) => t.startsWith("button")) ?? open[0]);
   assert.equal((await movesOf(page)).length, 1);
   sound(page);
 });

@@ -1,7 +1,7 @@
 // review.test.mjs -- a game reviewed in the page, its better line played through, and tried again: in a real browser.
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { House, full, moveCount, play, test, turnOf } from "./browser.mjs";
+import { House, atRest, full, moveCount, play, test, turnOf } from "./browser.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -115,6 +115,7 @@ test("on a phone held upright the board stays above whatever is read, and gives 
     await fourInARow(page);
     await page.locator(".tab").nth(1).click();
     await page.locator(".move").last().click();
+    await atRest(page);
     assert.equal(await page.evaluate(boardCovered), 0, "beside the list of moves");
     await page.locator("#review-moves").click();
     await page.locator("#turning").click();
@@ -122,9 +123,11 @@ test("on a phone held upright the board stays above whatever is read, and gives 
     for (let step = 0; step < steps; step++) {
       await page.locator('[data-key="better-next"]').click();
       await page.waitForSelector(`[data-key="better-${step}"][aria-current]`);
+      await atRest(page);
       assert.equal(await page.evaluate(boardCovered), 0, `along the better line, step ${step}`);
     }
     await page.locator("#retry").scrollIntoViewIfNeeded();
+    await atRest(page);
     assert.equal(await page.evaluate(boardCovered), 0, "at the end of the panel");
     await page.locator("#review-leave").click();
     await page.waitForFunction(() => scrollY === 0 && !document.querySelector(".reading"));
@@ -154,7 +157,7 @@ test("on a phone what is read begins where the board ends, whatever came while i
     await turnOf(page);
     await page.click("#advise");
     await page.waitForSelector(".reading .advice");
-    await page.waitForTimeout(100);
+    await atRest(page);
     const seam = await page.evaluate(() => {
       const box = (what) => document.querySelector(what).getBoundingClientRect();
       return box(".side").top - box(".felt").bottom;

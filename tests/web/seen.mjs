@@ -1,4 +1,6 @@
 // seen.mjs -- what a look at a screen finds: functions that are run in the page.
+import assert from "node:assert/strict";
+import { atRest } from "./browser.mjs";
 
 /** In the page: texts that are cut off, that lie on one another, that are too small, and a page that scrolls sideways. */
 export function faults() {
@@ -76,10 +78,16 @@ export function faults() {
 }
 
 /** In the page: what one needs to move, that is not on the screen: board, seats, strip, what to do, what can be done. */
-export function outOfSight() {
+function outOfSight() {
   return [".felt", ".seats.below", ".strip", ".status", ".actions"].filter((what) => {
     const e = document.querySelector(what),
       box = e?.getBoundingClientRect();
     return e?.checkVisibility() && box.height > 0 && (box.top < -1 || box.bottom > innerHeight + 1);
   });
+}
+
+/** All that one needs to move is on the screen, once the page has come to rest. */
+export async function allInSight(page, when) {
+  await atRest(page);
+  assert.deepEqual(await page.evaluate(outOfSight), [], when);
 }

@@ -3,7 +3,7 @@
 // Every screen of screens.mjs, or those named, in its three sizes, light and dark; French where it is dark.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { House } from "./browser.mjs";
+import { House, atRest } from "./browser.mjs";
 import { screensOf, sizes } from "./screens.mjs";
 
 const [folder = "shots", ...only] = process.argv.slice(2),
@@ -17,7 +17,7 @@ async function tour(width, height, theme) {
   for (const [name, open] of screensOf(house).filter(([what]) => !only.length || only.includes(what))) {
     await house.go(page, "#/");
     await open(page);
-    await page.waitForTimeout(150);
+    await atRest(page);
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
     await page.keyboard.press("Escape"); /* a dialog would stay over the next screen */
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
 import { spawnSync } from "node:child_process";
 import { apply } from "../../web/store.js";
-import { House, begin, moveCount, movesOf, openTargets, program, test, touch, turnOf } from "./browser.mjs";
+import { House, atRest, begin, moveCount, movesOf, noteOf, openTargets, program, test, touch, turnOf } from "./browser.mjs";
 
 const house = new House(["--absence", "1"]); // nobody waits long for one who has left
 before(() => house.open());
@@ -35,7 +35,7 @@ test("two browsers play one game over the network, and a third looks on", async 
     await moveCount(third, i + 1);
   }
   assert.equal(await third.locator(".status").textContent(), "The game goes to Crosses.");
-  await second.waitForSelector(".status.over");
+  for (const page of [first, second]) await page.waitForSelector(".status.over");
   assert.equal(await second.locator(".status").textContent(), "Vous perdez.");
   assert.equal(await first.locator(".status").textContent(), "You win.");
   await first.click("#again");
@@ -80,6 +80,7 @@ test("on a phone an invitation and a question are in sight, and who asks is told
   const first = await house.person({ width: 390, height: 844, lang: "fr" });
   await begin(first, "tictactoe", ["here", "elsewhere"]);
   await first.waitForSelector(".link");
+  await atRest(first);
   assert.ok(await isInSight(first, ".link"), "the link to send");
   const second = await invite(first, { width: 390, height: 844 });
   for (const [page, cell] of [
@@ -92,10 +93,10 @@ test("on a phone an invitation and a question are in sight, and who asks is told
   await turnOf(first);
   await first.click("#undo");
   await second.waitForSelector("#accept");
+  await atRest(second);
   for (const what of [".question", "#accept", "#decline"]) assert.ok(await isInSight(second, what), what);
   await second.click("#decline");
-  await first.waitForSelector(".note");
-  assert.match(await first.locator(".note").textContent(), /pas d’accord/);
+  assert.match(await noteOf(first), /pas d’accord/);
   assert.equal((await movesOf(first)).length, 2, "nothing was taken back");
   for (const page of [first, second]) sound(page);
 });
@@ -128,9 +129,9 @@ test("a clock that runs out, and a game given up", async () => {
   await house.go(page, `#/t/${made.table}/k/${made.seats[0].token}`);
   await turnOf(page);
   assert.match(await page.locator(".seat-bar.tone-seat1 .clock").textContent(), /^3\.0$|^2\.9$/);
+  const running = page.waitForSelector(".clock.running");
   await touch(page, "cell:1:1");
-  await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
-  await page.waitForSelector(".clock.running");
+  await running;
   await page.waitForSelector(".status.over");
   assert.match(await page.locator(".status").textContent(), /^You ran out of time: the game goes to /);
 
@@ -153,7 +154,7 @@ test("a machine takes the seat of somebody who left", async () => {
   await touch(first, "cell:1:1");
   await turnOf(second);
   await second.context().close();
-  await first.getByText("Let a machine take over").click({ timeout: 25000 });
+  await first.getByText("Let a machine take over").click();
   await first.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
   assert.match(await first.locator(".seat-bar.tone-seat2 .who").textContent(), /Machine/);
   sound(first);
@@ -166,8 +167,8 @@ test("somebody who looks on takes the seat of one who left, if the other agrees"
   const third = await house.person({ at: new URL(first.url()).hash });
   await turnOf(first);
   await second.context().close();
-  await third.getByText("Take over this seat").click({ timeout: 25000 });
-  await first.click("#accept", { timeout: 25000 });
+  await third.getByText("Take over this seat").click();
+  await first.click("#accept");
   await third.waitForFunction(() => !document.querySelector(".asked")?.textContent.includes("looking on"));
   await touch(first, "cell:1:1");
   await turnOf(third);
@@ -196,6 +197,7 @@ test("the lobby: whoever comes first sits down", async () => {
     guest = await house.person(),
     late = await house.person();
   await begin(host, "kayles", ["here", "open"]);
+  await late.waitForSelector(".lobby .primary");
   await guest.locator(".lobby .primary").click();
   await guest.waitForSelector(".status:not(:empty)");
   assert.equal(await guest.locator(".seat-bar", { hasText: "you" }).count(), 1);
@@ -237,7 +239,7 @@ test("save, close, resume: reload, leave, come back; the server killed and start
   assert.equal(await house.stop("SIGKILL"), "SIGKILL");
   await page.waitForSelector("body.away");
   await house.start();
-  await page.waitForSelector("body:not(.away)", { timeout: 15000 });
+  await page.waitForSelector("body:not(.away)");
   await page.waitForFunction(() => document.querySelectorAll(".move").length === 1 && document.querySelector(".el.open"));
   await touch(page, "cell:4:2");
   await moveCount(page, 2);
@@ -252,7 +254,7 @@ test("a link that is shared opens the game elsewhere, to look on", async () => {
   await moveCount(page, 1);
   await page.click("#share");
   await page.click("#share-link");
-  await page.waitForSelector(".note");
+  await noteOf(page);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#\/t\/[0-9a-z]{10}$/);
   const other = await house.person({ at: link.slice(link.indexOf("#")) });

@@ -1,11 +1,10 @@
 // walks.test.mjs -- the first ten minutes, from five beginnings: somebody who has never seen Ergo, one who listens to the page in its
 // order of reading, one with a phone held sideways, a teacher before a class, one who plays Wumpus without reading its rules. Each
-// does what such a person would do, to the end, and finds on the way what that person needs. One has its turn each day; DUEL_FULL=1
-// walks all five.
+// does what such a person would do, to the end, and finds on the way what that person needs.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { House, card, openTargets, playOut, play, touch, turnOf } from "./browser.mjs";
-import { faults, outOfSight } from "./seen.mjs";
+import { House, atRest, card, openTargets, playOut, play, touch, turnOf } from "./browser.mjs";
+import { allInSight, faults } from "./seen.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -14,7 +13,6 @@ after(async () => assert.equal(await house.close(), 0, "the server ends cleanly 
 
 const sound = (page) => assert.deepEqual(page.troubles, []);
 const text = (page, what) => page.locator(what).first().textContent();
-const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Whether all of it is on the screen. */
 const isSeen = (page, what) =>
@@ -151,8 +149,7 @@ async function holdSideways() {
   const page = await house.person({ width: 844, height: 390, lang: "fr", touch: true });
   await play(page, "chicago");
   const all = async (when) => {
-    await page.waitForFunction(`!(${outOfSight})().length`, null, { timeout: 10000 }).catch(() => {});
-    assert.deepEqual(await page.evaluate(outOfSight), [], when);
+    await allInSight(page, when);
     assert.deepEqual(await page.evaluate(faults), [], when);
   };
   await turnOf(page);
@@ -161,11 +158,11 @@ async function holdSideways() {
   assert.equal(small, 0, "a thumb finds what can be picked");
   await page.click("#advise");
   await page.waitForSelector(".advice .facts li");
-  await settle(page);
+  await atRest(page);
   assert.ok((await isSeen(page, ".felt")) && (await isSeen(page, ".advice-head")), "advice is read beside the board it speaks of");
   await page.evaluate(() => scrollTo(0, 0));
   await playOut(page, (open) => open.find((t) => /^keep|^choice/.test(t)) ?? open[0]);
-  await settle(page);
+  await atRest(page);
   assert.ok((await isSeen(page, ".status.over")) && (await isSeen(page, "#again")), "how it ended, and what comes next");
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   return page;
@@ -174,12 +171,7 @@ async function holdSideways() {
 /* ---- before a class ---- */
 
 async function project() {
-  const context = await house.browser.newContext({ viewport: { width: 960, height: 540 }, deviceScaleFactor: 2, reducedMotion: "reduce", locale: "fr" }), /* 1920 × 1080, magnified twice */
-    page = Object.assign(await context.newPage(), { troubles: [] });
-  page.on("pageerror", (e) => page.troubles.push(e.message));
-  context.setDefaultTimeout(60000);
-  await page.goto(house.url);
-  await page.waitForSelector(".card");
+  const page = await house.person({ width: 960, height: 540, zoom: 2, lang: "fr" }); /* 1920 × 1080, magnified twice */
   assert.deepEqual(await page.evaluate(faults), [], "the first screen");
   await play(page, "ergo");
   await turnOf(page);
@@ -190,15 +182,14 @@ async function project() {
   assert.deepEqual(await page.evaluate(faults), [], "with the truth table");
   await page.locator(".lens-table").first().scrollIntoViewIfNeeded();
   assert.ok(await isSeen(page, ".felt"), "the board stays beside its truth table");
-  await page.goto(house.url + "#/");
-  await page.waitForSelector(".card");
+  await house.go(page, "#/");
   await play(page, "nim");
   await turnOf(page);
   await page.keyboard.press("?");
   await page.waitForSelector("dialog[open] .keys");
   await page.keyboard.press("Escape");
   await page.evaluate(() => (document.documentElement.style.fontSize = "24px")); /* and the letters larger still */
-  await settle(page);
+  await atRest(page);
   assert.deepEqual(await page.evaluate(faults), [], "large letters");
   await page.evaluate(() => (document.documentElement.style.fontSize = ""));
   while (await turnOf(page)) {
