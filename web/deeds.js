@@ -69,7 +69,8 @@ export class Deeds {
     else if (table?.drafted) ask({ do: "back" }).then(tell);
   }
 
-  /** @param {string} move @returns {Promise<boolean>} whether it was made */
+  /** What is picked stays so until the table's news come: after the answer alone, the position before would be open once more.
+   * @param {string} move @returns {Promise<boolean>} whether it was made */
   async play(move) {
     const answer = await ask({ do: "move", move, rev: this.table.rev, nonce: ++this.nonce });
     const why = refusal(answer);
@@ -77,8 +78,9 @@ export class Deeds {
       note(why);
       announce(why);
     }
-    this.store.receive({ is: "picked", picked: [] });
-    return answer.is === "done";
+    const made = answer.is === "done";
+    this.store.receive(made ? { is: "played" } : { is: "picked", picked: [] });
+    return made;
   }
 
   /** A move from a list of the adviser's: what it said goes. @param {string} move */

@@ -98,7 +98,7 @@ class Table {
     store.on(["checked"], ({ help }) => help.checked && announce(spokenChecks(help.checked)));
     store.on(["thinking"], (_known, _before, message) => setTimeout(() => this.calm(message), EXPERT_STAYS));
     store.on(["tab", "advice", "hint", "checked", "review-asked"], () => this.side.reveal());
-    store.on(["tried", "picked", "review-left"], () => this.side.giveWay());
+    store.on(["tried", "picked", "played", "review-left"], () => this.side.giveWay());
     store.on(["created"], (_known, _before, message) => this.deeds.sit(message));
   }
 

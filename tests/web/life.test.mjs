@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, afterEach, before } from "node:test";
-import { House, begin, moveCount, noteOf, play, slowLine, test, touch, turnOf } from "./browser.mjs";
+import { House, atRest, begin, moveCount, noteOf, openTargets, play, slowLine, test, touch, turnOf } from "./browser.mjs";
 import { soundOf } from "../../web/shown.js";
 
 const house = new House();
@@ -117,6 +117,24 @@ test("a move lies pale at its goal before the server has answered, and a word sa
   await page.waitForFunction(() => /réseau/.test(document.getElementById("line").textContent));
   await page.context().setOffline(false);
   await page.waitForSelector("#line", { state: "hidden" });
+});
+
+test("a move that was answered, and not told of yet, is not open again", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page),
+    is = (kind) => (message) => JSON.parse(message).is === kind;
+  await begin(page, "nim", ["here", "here"]);
+  await turnOf(page);
+  line.holds = ({ is: kind }) => ["done", "table"].includes(kind);
+  await touch(page, "take:1");
+  while (!line.held.some(is("done"))) await atRest(page);
+  line.release("done");
+  await atRest(page);
+  assert.deepEqual(await openTargets(page), []);
+  line.release();
+  await moveCount(page, 1);
+  await turnOf(page);
+  sound(page);
 });
 
 /** What a button of the sharing dialog gives. */
