@@ -101,13 +101,15 @@ export class Bar {
     );
   }
 
-  /** Plays what is typed; an empty line confirms the turn. @param {Event} e */
+  /** Plays what is typed; an empty line confirms the turn. The line is empty at once, as the next move may be typed before the
+   * answer is there; a move that is refused comes back to be corrected. @param {Event} e */
   async send(e) {
     e.preventDefault();
     const text = this.typed.value.trim();
+    this.typed.value = "";
     if (!text) {
       if (this.deeds.table?.ready) this.deeds.confirm();
-    } else if (await this.deeds.play(text)) this.typed.value = "";
+    } else if (!(await this.deeds.play(text))) this.typed.value ||= text;
   }
 
   /** @param {Known} known */
