@@ -47,6 +47,7 @@ export class Coach {
     this.game = game;
     this.setTitle = setTitle;
     this.prepared = false;
+    this.left = false; /* what is answered later belongs to no screen */
     this.above = h("div", { class: "seats above" });
     this.below = h("div", { class: "seats below" });
     this.board = new Board({
@@ -142,6 +143,7 @@ export class Coach {
     this.store.receive({ is: "begun", text: t("thinking-advice") });
     const early = this.prepared ? null : await this.subject.prepare?.(this),
       answer = early ?? (await ask(this.subject.ask(this.store.known)));
+    if (this.left) return;
     this.prepared = !isNothing(answer);
     if (!this.prepared) {
       this.store.receive({ is: "failed", text: refusal(answer) ?? t("lost") });
@@ -234,6 +236,7 @@ export function coachView(coach) {
     },
     leave() {
       removeEventListener("keydown", key);
+      coach.left = true;
     },
   };
 }

@@ -20,6 +20,7 @@ export class Deeds {
     this.id = id;
     this.store = store;
     this.nonce = Math.floor(Math.random() * 1e9);
+    this.left = false; /* somebody has gone to another screen */
   }
 
   get table() {
@@ -34,7 +35,7 @@ export class Deeds {
     const why = refusal(answer);
     if (!why) return;
     kept.forget(this.id);
-    showNowhere(why);
+    if (!this.left) showNowhere(why);
   }
 
   /** A seat became ours, at once or when the others agreed. @param {any} answer */

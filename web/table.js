@@ -272,6 +272,7 @@ export function tableView(id, games, setTitle, reviewed = null) {
     leave() {
       removeEventListener("keydown", table.key);
       seats.clocks.stop();
+      deeds.left = true;
     },
   };
 }
