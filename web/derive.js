@@ -2,7 +2,7 @@
 // once by the server, with hints on request. The address says what is written.
 import { button, h, note, refill, t } from "./dom.js";
 import { ask, refusal } from "./net.js";
-import { studyView } from "./study.js";
+import { readSoon, studyView } from "./study.js";
 
 /** @typedef {{text: string, goal: string}} Written */
 /** @typedef {{line: number, depth: number, formula: string | null, rule: string | null, cites: number[][], found: boolean, holds: boolean, why: string | null, more: string | null}} Line */
@@ -46,6 +46,8 @@ class Desk {
     this.written = written;
     this.depth = depthOf(written.text);
     this.asked = 0;
+    this.left = false; /* somebody has gone to another screen */
+    this.stopReading = () => {};
     /** @type {any[]} */
     this.rules = [];
     this.lines = h("ol", { class: "fitch", "aria-live": "polite" });
@@ -166,6 +168,7 @@ class Desk {
   /** @param {number} level */
   async newGoal(level) {
     const goal = await ask({ do: "goal", level, number: Math.floor(Math.random() * NUMBERS) });
+    if (this.left) return;
     if (goal.is !== "goal") note(refusal(goal) ?? t("lost"));
     else {
       if (this.goal) this.goal.value = goal.ask;
@@ -183,14 +186,7 @@ class Desk {
     this.goal = /** @type {HTMLInputElement} */ (h("input", { id: "derive-goal", value: this.written.goal, autocomplete: "off", spellcheck: "false" }));
     this.area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "derive-text", rows: 7, spellcheck: "false", autocapitalize: "off" }));
     this.area.value = this.written.text;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let soon;
-    const read = () => this.change({ text: this.area?.value ?? "", goal: this.goal?.value ?? "" });
-    for (const field of [this.goal, this.area])
-      field.addEventListener("input", () => {
-        clearTimeout(soon);
-        soon = setTimeout(read, 350);
-      });
+    this.stopReading = readSoon([this.goal, this.area], () => this.change({ text: this.area?.value ?? "", goal: this.goal?.value ?? "" }));
     refill(
       this.side,
       h("label", { for: "derive-goal" }, t("derive-goal")),
@@ -201,6 +197,11 @@ class Desk {
       h("div", { class: "bench-examples" }, h("span", { class: "soft" }, t("derive-new")), LEVELS.map((level) => button({ text: t("derive-level-" + level), class: "small", id: "derive-level-" + level, on: () => this.newGoal(level) }))),
       h("details", { class: "derive-rules" }, h("summary", {}, t("derive-rules")), this.rules.map((r) => h("p", {}, h("strong", {}, `${r.name} (${r.sign})`), h("br"), r.shapes.join("  ·  ")))),
     );
+  }
+
+  leave() {
+    this.left = true;
+    this.stopReading();
   }
 
   /** @param {HTMLElement} root */
@@ -254,5 +255,6 @@ export function deriveView(parts, setTitle) {
       desk.draw(place);
       return desk.load();
     },
+    left: () => desk.leave(),
   });
 }

@@ -4,7 +4,7 @@ import { asPremises, deriveAddress } from "./derive.js";
 import { button, h, refill, t } from "./dom.js";
 import { ask, refusal } from "./net.js";
 import { Projector } from "./projector.js";
-import { filmTools, studyView } from "./study.js";
+import { filmTools, readSoon, studyView } from "./study.js";
 
 const views = ["shape", "polish", "table", "proven", "clauses", "dpll", "tree", "resolution"];
 
@@ -41,6 +41,7 @@ class Bench {
     this.trouble = h("div", { class: "bench-trouble", role: "alert", hidden: true });
     this.verdict = h("p", { class: "bench-verdict", hidden: true });
     this.extra = h("div", { class: "bench-extra" });
+    this.stopReading = () => {};
   }
 
   /** @param {Partial<Desk>} news */
@@ -66,14 +67,7 @@ class Bench {
     this.question = /** @type {HTMLInputElement} */ (
       h("input", { id: "bench-ask", spellcheck: "false", autocapitalize: "off", autocomplete: "off", value: this.desk.ask })
     );
-    const read = () => this.change({ text: this.text?.value ?? "", ask: this.question?.value ?? "" });
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let soon;
-    for (const field of [this.text, this.question])
-      field.addEventListener("input", () => {
-        clearTimeout(soon);
-        soon = setTimeout(read, 350);
-      });
+    this.stopReading = readSoon([this.text, this.question], () => this.change({ text: this.text?.value ?? "", ask: this.question?.value ?? "" }));
     refill(
       this.form,
       h("label", { for: "bench-text" }, t("bench-lines")),
@@ -233,6 +227,9 @@ export function logicView(parts, setTitle) {
       bench.draw(place);
       return bench.load();
     },
-    left: () => bench.projector.stop(),
+    left() {
+      bench.stopReading();
+      bench.projector.stop();
+    },
   });
 }

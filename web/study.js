@@ -49,6 +49,32 @@ export function studyView({ fetch = async () => {}, draw, left = () => {} }) {
   };
 }
 
+const SOON = 350; /* milliseconds after the last key */
+
+/** Reads fields soon after something was typed there, and before anything else is done: at once when they are left.
+ * @param {HTMLElement[]} fields @param {() => void} read @returns {() => void} what stops it */
+export function readSoon(fields, read) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let soon;
+  const stop = () => {
+    clearTimeout(soon);
+    soon = undefined;
+  };
+  const now = () => {
+    if (soon === undefined) return;
+    stop();
+    read();
+  };
+  for (const field of fields) {
+    field.addEventListener("input", () => {
+      stop();
+      soon = setTimeout(now, SOON);
+    });
+    field.addEventListener("change", now);
+  }
+  return stop;
+}
+
 /** Copies the address one is at. */
 async function share() {
   await navigator.clipboard?.writeText(location.href).catch(() => {});

@@ -70,6 +70,30 @@ test("hints lead to the end of a goal, in French, on a phone", async () => {
   sound(page);
 });
 
+test("what is typed is read before anything else is done, and never once one has left", async () => {
+  const page = await house.person({ at: deriveAddress({ text: "A : P\n", goal: "A" }) });
+  await lines(page, 1);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3600000); /* "soon" never comes */
+  await page.fill("#derive-text", "A : P\nB : P\nC : P\n");
+  await page.click("#derive-remove");
+  await lines(page, 2);
+  assert.equal(await page.inputValue("#derive-text"), "A : P\nB : P\n");
+  await house.go(page, "#/logic");
+  await page.fill("#bench-text", "A\nB\nC\nD");
+  await page.click("#bench-derive");
+  await lines(page, 4);
+  const there = page.url();
+  await page.fill("#derive-goal", "B");
+  await page.goBack();
+  await page.waitForSelector("#bench-text");
+  const here = page.url();
+  assert.notEqual(here, there);
+  await page.clock.runFor(1000);
+  assert.equal(page.url(), here);
+  sound(page);
+});
+
 test("from the bench with one click", async () => {
   const page = await house.person({ at: "#/logic/dpll/" + encodeURIComponent("A|B\n~A") + "/B" });
   await page.waitForSelector("#film-text:not(:empty)");
