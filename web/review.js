@@ -3,7 +3,7 @@
 import { button, h, icon, panelHead, redraw, s, t } from "./dom.js";
 import { factList } from "./facts.js";
 import { saidMove } from "./picking.js";
-import { heightOf, nextMarked, shortCost, verdictAt } from "./reviewed.js";
+import { axisOf, heightOf, nextMarked, shortCost, verdictAt } from "./reviewed.js";
 import { seatDisc } from "./seatbar.js";
 import { walkable } from "./whynot.js";
 
@@ -77,12 +77,8 @@ const curvePicture = (curve, x, place) =>
   );
 
 /** @param {import("./reviewed.js").Curve} curve */
-function axisLabels(curve) {
-  const most = heightOf(curve),
-    far = curve.scale === "points" ? "+" + most : "100 %",
-    even = curve.scale === "points" ? "0" : "50 %";
-  return h("div", { class: "curve-axis", "aria-hidden": "true" }, h("span", {}, far), h("span", {}, even), h("span", {}, far));
-}
+const axisLabels = (curve) =>
+  h("div", { class: "curve-axis", "aria-hidden": "true" }, ...axisOf(curve).map((label) => h("span", {}, label)));
 
 /** @param {Shown} x @param {Deeds} deeds */
 function curveBox(x, deeds) {

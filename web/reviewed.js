@@ -45,6 +45,14 @@ export function shortCost({ mark, points_lost: points, share_lost: share }, lang
 export const heightOf = ({ scale, values }) =>
   scale === "points" ? Math.max(1, Math.ceil(Math.max(...values.map(Math.abs)))) : 1;
 
+/** What stands beside the top, the middle and the bottom of the curve: each side's own from the middle on; a player alone loses
+    below it. @param {Curve} curve */
+export function axisOf(curve) {
+  const most = heightOf(curve),
+    alone = curve.below === "";
+  return curve.scale === "points" ? ["+" + most, "0", (alone ? "−" : "+") + most] : ["100 %", "50 %", alone ? "0 %" : "100 %"];
+}
+
 /** @typedef {import("./known.js").Known} Known */
 
 /** @param {Known} known @param {Partial<Review>} change @returns {Known} */

@@ -180,8 +180,9 @@ static void put_frame(const graph *g, duel_lang lang, duel_sink *out)
               duel_text(lang, g->title));
     duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"first\">▲ %s</text>\n", LEFT, TOP - 6,
               duel_text(lang, g->above));
-    duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"second\">▼ %s</text>\n", LEFT,
-              HEIGHT - BOTTOM + 34, duel_text(lang, g->below));
+    if (g->below[0])
+        duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"second\">▼ %s</text>\n", LEFT,
+                  HEIGHT - BOTTOM + 34, duel_text(lang, g->below));
 }
 
 void graph_svg(const graph *g, duel_lang lang, duel_sink *out)

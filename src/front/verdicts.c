@@ -109,6 +109,13 @@ static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
         put_share(x, d, own, out);
 }
 
+/* A player alone has won all the same, and nobody has counted what the move cost. */
+static bool leaves_points_out(const verdicts *x, const duel_verdict *d)
+{
+    const duel_variant *v = variant_of(x);
+    return v->seats == 1 && v->traits & DUEL_MARGIN && d->cost.known && !d->cost.scored;
+}
+
 void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out)
 {
     const double hardly = 0.01; /* of the win */
@@ -118,6 +125,8 @@ void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out)
         put_given(x, d, out);
     else if (d->cost.share > hardly)
         duel_tell(x->lang, out, N_("Hardly anything was given away."), "");
+    else if (leaves_points_out(x, d))
+        duel_tell(x->lang, out, N_("The win was not given away; points are not weighed."), "");
     else
         duel_tell(x->lang, out, N_("Nothing was given away."), "");
 }
@@ -155,6 +164,7 @@ static void put_numbered(const verdicts *x, size_t n, const void *state, duel_si
     duel_print_move(variant_of(x), state, d->played, &move.sink);
     duel_putf(out, "%3zu. ", n + 1);
     phrase_put_padded(out, move.text, MOVE_COLUMNS);
+    duel_put(out, move.len < MOVE_COLUMNS ? "" : " ");
     verdict_line(x, d, state, out);
     duel_put(out, "\n");
     duel_buf_fini(&move);
@@ -201,7 +211,13 @@ static void put_turning(const verdicts *x, duel_sink *out)
     const duel_review *w = x->review;
     char text[PHRASE_NUMBER];
     if (w->turning == w->count) {
-        duel_tell(x->lang, out, N_("No move gave anything away.\n"), "");
+        bool unweighed = false;
+        for (size_t i = 0; i < w->count; i++)
+            unweighed = unweighed || leaves_points_out(x, &w->move[i]);
+        duel_tell(x->lang, out,
+                  unweighed ? N_("No move gave the win away. Points are not weighed.\n")
+                            : N_("No move gave anything away.\n"),
+                  "");
         return;
     }
     for (int seat = 0; seat < variant_of(x)->seats; seat++) {
@@ -223,13 +239,19 @@ void verdicts_sum(const verdicts *x, duel_sink *out)
 /* ---- the course of the game ---------------------------------------------------------------
  */
 
+/* Whether the points are known, or of two players at least so many. */
+static bool is_counted(const verdicts *x, const duel_worth *w)
+{
+    return w->scored || (w->proved && variant_of(x)->seats > 1);
+}
+
 /* Whether points are known everywhere, so that they can be drawn. */
 static bool all_scored(const verdicts *x)
 {
     const duel_review *w = x->review;
     for (size_t i = 0; i < w->count; i++) {
         const duel_worth *had = &w->move[i].had, *got = &w->move[i].got;
-        if (!(had->scored || had->proved) || !(got->scored || got->proved))
+        if (!is_counted(x, had) || !is_counted(x, got))
             return false;
     }
     return variant_of(x)->traits & DUEL_MARGIN;

@@ -145,6 +145,32 @@ static void a_game_is_told_as_a_whole(void **state)
     duel_record_fini(&record);
 }
 
+/* A player alone has won by each of these moves; what they cost nobody has counted. */
+static void points_that_are_not_weighed_are_not_said_to_be_kept(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("wumpus");
+    duel_record record;
+    graph g;
+    graph_point point[3];
+    duel_buf text;
+    duel_record_init(&record, &v);
+    duel_result end = {.value = DUEL_WIN, .score = 863, .remoteness = 9};
+    duel_worth scored = duel_worth_of_result(&v, &end), won = duel_worth_at_least(scored);
+    duel_verdict move[2] = {judged(&v, won, won), judged(&v, won, scored)};
+    duel_review found = {.count = 2, .move = move, .turning = 2};
+    verdicts x = {&record, &found, DUEL_EN, 0};
+    check_words(&x, &move[0], "The win was not given away; points are not weighed.");
+    duel_buf_init(&text);
+    verdicts_sum(&x, &text.sink);
+    assert_string_equal(text.text, "Every value is proved.\n"
+                                   "No move gave the win away. Points are not weighed.\n");
+    assert_true(verdicts_graph(&x, point, &g));
+    assert_false(g.numbers); /* 863 points are known of the end alone */
+    duel_buf_fini(&text);
+    duel_record_fini(&record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +178,7 @@ int main(void)
         cmocka_unit_test(an_estimate_is_about_so_much),
         cmocka_unit_test(a_mark_has_a_sign_and_a_name),
         cmocka_unit_test(a_game_is_told_as_a_whole),
+        cmocka_unit_test(points_that_are_not_weighed_are_not_said_to_be_kept),
     };
     return cmocka_run_group_tests_name("verdicts", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { folds, isValued, nothingKnown, pictureOf, plyOf } from "../../web/known.js";
-import { heightOf, isReviewable, nextMarked, reviewKey, shortCost, verdictAt } from "../../web/reviewed.js";
+import { axisOf, heightOf, isReviewable, nextMarked, reviewKey, shortCost, verdictAt } from "../../web/reviewed.js";
 import { marksOf } from "../../web/shown.js";
 import { Store } from "../../web/store.js";
 
@@ -37,6 +37,15 @@ test("a cost is told in points, else in parts of the win, and not where nothing 
   assert.equal(shortCost(verdict("blunder", { points_lost: 12.4 }), "en"), "−12");
   assert.equal(shortCost(verdict("blunder", { share_lost: 0.444 }), "en"), "−44 %");
   assert.equal(shortCost(verdict(null, { share_lost: 0.04 }), "en"), "");
+});
+
+test("the axis counts for each side, and for a player alone up and down", () => {
+  const two = { scale: "points", above: "First", below: "Second", values: [0, -3.2, 2], proved: [] },
+    alone = { scale: "points", above: "Explorer", below: "", values: [863], proved: [] };
+  assert.deepEqual(axisOf(two), ["+4", "0", "+4"]);
+  assert.deepEqual(axisOf(alone), ["+863", "0", "−863"]);
+  assert.deepEqual(axisOf({ ...two, scale: "steps" }), ["100 %", "50 %", "100 %"]);
+  assert.deepEqual(axisOf({ ...alone, scale: "steps" }), ["100 %", "50 %", "0 %"]);
 });
 
 test("a curve is as high as its points, or the whole win", () => {
