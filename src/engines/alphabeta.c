@@ -222,6 +222,13 @@ static bool nothing_left(const alphabeta *a)
     return true;
 }
 
+/* Minimax that was told how far to look goes there, or to the ends of the game: every line is
+ * looked at, whether or not it is known who wins. */
+static bool is_deep_enough(const alphabeta *a, int64_t wanted)
+{
+    return a->n.plain && wanted ? a->all_solid : nothing_left(a);
+}
+
 /* ---- what is estimated ---------------------------------------------------------------- */
 
 /* Whoever moves last on the way down looks better than it is, so that evaluations swing between
@@ -283,7 +290,7 @@ static void deepen(alphabeta *a, const void *root, const duel_think *t)
         return;
     for (int depth = 1; depth <= deepest && search_depth(a, depth); depth++) {
         report_depth(a);
-        if (nothing_left(a))
+        if (is_deep_enough(a, wanted))
             break;
     }
 }

@@ -37,7 +37,7 @@ static const primer_part matches[] = {
     {PRIMER_TRACE,
      N_("Here it is at work on five matches. Go through it step by step, and look at every "
         "number: whose move is it there, and which of the numbers below was taken?"),
-     TAKEN("5", "minimax:depth=9")},
+     TAKEN("5", "minimax:depth=5")},
     {PRIMER_MOVE, N_("Seven matches, your turn. What do you take?"), TAKEN("7", "exact")},
     {PRIMER_MOVE,
      N_("Another game, with one rule more: nobody may take as many as the other has just "

@@ -26,6 +26,7 @@ typedef struct watcher {
     knot knot[2 * FILM_STEPS]; /* those of cuts hang by no move */
     int knots;
     uint64_t entered, searched, cuts;
+    int depth;      /* of the film; 0: it is none of depths */
     int walk;       /* its number, where a search is made of walks */
     bool walked;    /* and whether it is told already */
     duel_buf way;   /* that it has gone */
@@ -223,6 +224,7 @@ static void see_depth(watcher *w, const duel_sight *e)
 {
     film_fini(&w->film);
     duel_msg *say = begin_film(w);
+    w->depth = e->left;
     if (say)
         duel_say(say, N_("The search looks {0} {0:move|moves} ahead."), "i", (int64_t)e->left);
 }
@@ -305,6 +307,33 @@ static void watch_saw(duel_witness *self, const duel_sight *e)
         walk_back(w, e);
     else
         see_search(w, e);
+}
+
+/* The number behind "depth=" in "minimax:depth=9"; 0: there is none. */
+static int64_t depth_wanted(duel_str engine)
+{
+    duel_str part, name;
+    int64_t depth = 0;
+    duel_str_part(&engine, ':', &part);
+    while (duel_str_part(&engine, ',', &part)) {
+        bool named = duel_str_part(&part, '=', &name) && duel_str_is(name, "depth");
+        if (named && !duel_str_number(part, &depth))
+            depth = 0;
+    }
+    return depth;
+}
+
+/* Why it does not look as far as it was told to: beside the depth of the film. */
+static void tell_depth(watcher *w, int64_t wanted, const duel_answer *answer)
+{
+    if (w->depth == 0 || wanted <= w->depth || w->film.count == 0)
+        return;
+    duel_say(&w->film.step[0].say,
+             answer->proved ? N_("The search looks {0} {0:move|moves} ahead, not {1}: to look "
+                                 "further would change nothing.")
+                            : N_("The search looks {0} {0:move|moves} ahead, not {1}: there "
+                                 "are too many positions."),
+             "ii", (int64_t)w->depth, wanted);
 }
 
 /* The last step: what it plays. */
@@ -393,6 +422,7 @@ static duel_status film_engine(const watch_asked *asked, watcher *w, duel_answer
         status = duel_refuse(why, N_("This engine does not let anybody look on."), "");
     if (status != DUEL_OK)
         return status;
+    tell_depth(w, depth_wanted(asked->engine), answer);
     tell_choice(w, answer);
     *out = json_seen(asked, w, answer, lang);
     return film_tell(&w->film, lang, *out, why);

@@ -167,6 +167,70 @@ static void films_hang_together(void **state)
     }
 }
 
+static json_t *film_of(const primer_part *p)
+{
+    duel_variant v;
+    duel_state position;
+    duel_msg why;
+    json_t *film;
+    assert_int_equal(primer_position(p, &v, &position, &why), DUEL_OK);
+    watch_asked asked = {.v = &v, .view = &position, .engine = duel_str_of(p->of)};
+    assert_int_equal(watch_engine(&asked, DUEL_EN, &film, &why), DUEL_OK);
+    return film;
+}
+
+static const char *sentence(const json_t *film, size_t step)
+{
+    const json_t *s = json_array_get(json_object_get(film, "steps"), step);
+    return json_string_value(json_object_get(s, "text"));
+}
+
+/* The lesson on minimax says that numbers come from the end of the game: it shows no others. */
+static void minimax_is_shown_to_the_end(void **state)
+{
+    (void)state;
+    int films = 0;
+    for (const primer_lesson *l = primer_lessons; l->id; l++)
+        for (int i = 0; l->part[i].text; i++) {
+            const char *of = l->part[i].of ? l->part[i].of : "";
+            if (l->part[i].kind != PRIMER_TRACE || strncmp(of, "minimax", 7) != 0)
+                continue;
+            json_t *film = film_of(&l->part[i]);
+            size_t steps = json_array_size(json_object_get(film, "steps"));
+            for (size_t k = 0; k < steps; k++)
+                assert_null(strstr(sentence(film, k), "as far as one looks"));
+            json_decref(film);
+            films++;
+        }
+    assert_true(films > 0);
+}
+
+/* A search that looks less far than it was told to says so, and why. */
+static void a_depth_that_is_not_reached_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *of, *said;
+    } cases[] = {
+        {"minimax:depth=5", "The search looks 5 moves ahead."},
+        {"minimax:depth=3", "The search looks 3 moves ahead."},
+        {"minimax:depth=9",
+         "The search looks 5 moves ahead, not 9: to look further would change nothing."},
+        {"alphabeta:depth=9",
+         "The search looks 3 moves ahead, not 9: to look further would change nothing."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *film = film_of(&(primer_part){
+            .game = "allumettes", .variant = "", .position = "5/1", .of = cases[i].of});
+        assert_string_equal(sentence(film, 0), cases[i].said);
+        json_decref(film);
+    }
+    json_t *film = film_of(&(primer_part){
+        .game = "connect4", .variant = "", .position = "", .of = "minimax:depth=30"});
+    assert_non_null(strstr(sentence(film, 0), "not 30: there are too many positions."));
+    json_decref(film);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +238,8 @@ int main(void)
         cmocka_unit_test(nonsense_is_refused_or_wrong),
         cmocka_unit_test(lessons_are_shown),
         cmocka_unit_test(films_hang_together),
+        cmocka_unit_test(minimax_is_shown_to_the_end),
+        cmocka_unit_test(a_depth_that_is_not_reached_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
