@@ -39,9 +39,21 @@ static bool is_blank(uint32_t code)
     return plain == ' ' || plain == '\t' || plain == '\n';
 }
 
+/* A bracket alone may be a card, or a move. */
+static bool is_sign(uint32_t code, duel_str rest, int *open)
+{
+    bool opens = code == '(' || code == '[', closes = code == ')' || code == ']';
+    if (opens && rest.len && memchr(rest.at, code == '(' ? ')' : ']', rest.len))
+        return ++*open;
+    if (closes && *open)
+        return (*open)--;
+    return code && code < 0x80 && strchr(",;:.", (int)code);
+}
+
 void duel_fold(duel_str s, duel_folding how, duel_sink *out)
 {
     bool any = false, parted = false;
+    int open = 0;
     while (s.len) {
         duel_str one = s;
         uint32_t code;
@@ -49,8 +61,7 @@ void duel_fold(duel_str s, duel_folding how, duel_sink *out)
         one.len -= s.len;
         if (right && is_combining(code))
             continue;
-        bool sign =
-            how == DUEL_FOLD_SIGNS && code < 0x80 && code && strchr(",;:.()[]", (int)code);
+        bool sign = how == DUEL_FOLD_SIGNS && is_sign(code, s, &open);
         if (right && (sign || is_blank(code))) {
             parted = how == DUEL_FOLD_SIGNS && any;
             continue;

@@ -12,7 +12,8 @@ bool duel_str_pointless(duel_str s, duel_str *out);
 
 typedef enum duel_folding {
     DUEL_FOLD_WORDS, /* small letters without accents, without blanks */
-    DUEL_FOLD_SIGNS /* and any number of blanks and of , ; : . ( ) [ ] in a row are one blank */
+    DUEL_FOLD_SIGNS  /* and blanks, the signs , ; : . and pairs of brackets, any number, are one
+                        blank */
 } duel_folding;
 
 void duel_fold(duel_str s, duel_folding how, duel_sink *out);

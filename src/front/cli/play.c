@@ -10,9 +10,11 @@
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/flags.h"
+#include "front/halfway.h"
 #include "front/host.h"
 #include "front/json.h"
 #include "front/notices.h"
+#include "front/orders.h"
 #include "front/phrase.h"
 #include "front/work.h"
 
@@ -45,6 +47,7 @@ typedef struct table {
     duel_state before;   /* what everybody saw when it was asked */
     duel_notice answer;  /* to the last request */
     flags flags;         /* of the person to move */
+    halfway half;        /* the move that person has begun */
     called called;       /* those at this screen */
     bool leaving;
     char *line;
@@ -170,6 +173,7 @@ static void serve(table *t)
 /* Whether it was done, or granted; if not, why not has been said. */
 static bool ask(table *t, duel_ask what, const char *text)
 {
+    t->half.depth = 0;
     host_ask(&t->at, what, duel_str_of(text));
     serve(t);
     return t->answer.tell != DUEL_TELL_REFUSED;
@@ -261,19 +265,15 @@ static void observe(table *t, bool sure)
         ask(t, DUEL_ASK_OBSERVE, "");
 }
 
-/* What is typed in place of a move. False: it is none of these. */
-static bool obey_looker(table *t, duel_str line)
+/* What only some games have. False: not this one. */
+static bool obey_looker(table *t, order what, duel_str rest)
 {
-    duel_str rest = line, word;
-    if (!duel_str_word(&rest, " ", &word))
-        return false;
-    rest = duel_str_trim(rest);
-    if (t->v->game->mark && duel_str_is(word, "check"))
+    if (t->v->game->mark && what == ORDER_CHECK)
         check_flags(t, rest);
-    else if (t->v->game->mark && duel_str_is(word, "flag"))
+    else if (t->v->game->mark && what == ORDER_FLAG)
         put_flag(t, rest);
-    else if (duel_has_secrets(t->v) && duel_str_is(word, "observe"))
-        observe(t, duel_str_is(rest, "yes"));
+    else if (duel_has_secrets(t->v) && what == ORDER_OBSERVE)
+        observe(t, order_is_yes(rest));
     else
         return false;
     return true;
@@ -284,10 +284,10 @@ static bool obey_looker(table *t, duel_str line)
 
 static void help(const table *t)
 {
-    TELL(t,
-         N_("A move, or: moves (list them), ? (advice), u (take back), resign, rules, save, q "
-            "(leave), help."),
-         "");
+    TELL(
+        t,
+        N_("A move, or: moves (list them), ? (advice), undo, resign, rules, save, quit, help."),
+        "");
     if (t->v->game->mark)
         TELL(t,
              N_("flag 3:2 puts a flag there or takes it away; check tells what your flags are "
@@ -313,14 +313,49 @@ static bool read_persons_line(table *t, duel_str *out)
     return true;
 }
 
+/* It may be one of the other things that can be typed, with a mistake in it. */
+static void ask_order(const table *t, duel_str text)
+{
+    duel_nearest n;
+    order_nearest(text, &n);
+    if (n.name[0])
+        TELL(t, N_("Did you mean {0}?"), "c", n.name);
+}
+
 /* An impossible move is refused with its rule, and advice is offered, as in 1995. */
-static void try_move(table *t, duel_str text)
+static void ask_move(table *t, duel_str text)
 {
     host_ask(&t->at, DUEL_ASK_MOVE, text);
     serve(t);
-    if (t->answer.tell == DUEL_TELL_REFUSED && t->answer.status == DUEL_NO &&
-        !duel_table_ready(t->at.table))
+    bool refused = t->answer.tell == DUEL_TELL_REFUSED && !duel_table_ready(t->at.table);
+    if (refused && t->answer.status == DUEL_NO)
         advise(t);
+    else if (refused && t->answer.status == DUEL_BAD)
+        ask_order(t, text);
+}
+
+/* What is not yet a whole move is asked on. */
+static void try_move(table *t, duel_str text)
+{
+    duel_state view;
+    duel_move move;
+    duel_buf written;
+    int seat = duel_table_eyes(t->at.table, HOST_GUEST);
+    duel_table_view(t->at.table, HOST_GUEST, &view);
+    halfway_end end = duel_table_ready(t->at.table)
+                          ? HALFWAY_LOST
+                          : halfway_read(t->v, &view, seat, &t->half, text, &move);
+    duel_buf_init(&written);
+    if (end == HALFWAY_WHOLE)
+        duel_print_move(t->v, &view, move, &written.sink);
+    if (end != HALFWAY_FURTHER)
+        ask_move(t, end == HALFWAY_WHOLE ? duel_buf_str(&written) : text);
+    duel_buf_clear(&written);
+    if (t->half.depth) {
+        halfway_ask(t->c->lang, t->v, &view, seat, &t->half, &written.sink);
+        phrase_wrap(t->c->out, written.text, 76);
+    }
+    duel_buf_fini(&written);
 }
 
 static void take_step_back(table *t)
@@ -330,30 +365,62 @@ static void take_step_back(table *t)
         ask(t, DUEL_ASK_BACK, "");
 }
 
-static void obey_person(table *t, duel_str line)
+static bool is_move(const table *t, duel_str line)
 {
-    if (line.len == 0 && duel_table_ready(t->at.table))
-        ask(t, DUEL_ASK_CONFIRM, "");
-    else if (duel_str_is(line, "?"))
+    duel_state view;
+    duel_move move;
+    duel_table_view(t->at.table, HOST_GUEST, &view);
+    return duel_read_move(t->v, &view, line, &move, NULL) == DUEL_OK;
+}
+
+/* False: the line is none of them. */
+static bool obey_order(table *t, order what, duel_str rest)
+{
+    switch (what) {
+    case ORDER_ADVICE:
         advise(t);
-    else if (duel_str_is(line, "u"))
-        ask(t, DUEL_ASK_BACK, "");
-    else if (duel_str_is(line, "b"))
+        return true;
+    case ORDER_UNDO:
+        return ask(t, DUEL_ASK_BACK, ""), true;
+    case ORDER_BACK:
         take_step_back(t);
-    else if (duel_str_is(line, "moves") || duel_str_is(line, "m"))
+        return true;
+    case ORDER_MOVES:
         list_own_moves(t);
-    else if (duel_str_is(line, "rules"))
+        return true;
+    case ORDER_RULES:
         show_rules(t);
-    else if (duel_str_is(line, "help") || duel_str_is(line, "h"))
+        return true;
+    case ORDER_HELP:
         help(t);
-    else if (duel_str_is(line, "resign"))
-        ask(t, DUEL_ASK_RESIGN, "");
-    else if (duel_str_is(line, "save"))
+        return true;
+    case ORDER_RESIGN:
+        return ask(t, DUEL_ASK_RESIGN, ""), true;
+    case ORDER_SAVE:
         TELL(t, N_("The game is saved after every turn, as {0}."), "c",
              duel_table_id(t->at.table));
-    else if (duel_str_is(line, "q"))
-        t->leaving = true;
-    else if (line.len && !obey_looker(t, line))
+        return true;
+    case ORDER_LEAVE:
+        return t->leaving = true;
+    case ORDER_FLAG:
+    case ORDER_CHECK:
+    case ORDER_OBSERVE:
+        return obey_looker(t, what, rest);
+    case ORDER_NONE:
+        break;
+    }
+    return false;
+}
+
+static void obey_person(table *t, duel_str line)
+{
+    duel_str rest = line;
+    if (line.len == 0 && duel_table_ready(t->at.table)) {
+        ask(t, DUEL_ASK_CONFIRM, "");
+        return;
+    }
+    order what = is_move(t, line) ? ORDER_NONE : order_read(&rest);
+    if (line.len && !obey_order(t, what, rest))
         try_move(t, line);
 }
 

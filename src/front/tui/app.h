@@ -17,6 +17,8 @@
 #define DUEL_FRONT_TUI_APP_H
 
 #include "core/command.h"
+#include "front/halfway.h"
+#include "front/orders.h"
 #include "front/tui/layout.h"
 #include "front/tui/line.h"
 #include "front/tui/menu.h"
@@ -126,6 +128,9 @@ typedef struct tui_app {
     tui_question question;
     duel_buf page;
     int page_top, page_lines; /* as broken to the surface */
+    int game_at;              /* the game chosen before there is one, */
+    int game_top;             /* and the first one seen */
+    char half[HALFWAY_TEXT];  /* how the move that is picked in part was typed */
     tui_saved *saved;
     int saved_count, saved_at;
 
@@ -140,6 +145,8 @@ typedef struct tui_app {
 /* Puts a sentence into the untitled window. */
 void tui_app_say(tui_app *a, const char *id, const char *kinds, ...);
 void tui_app_complain(tui_app *a, const duel_msg *why);
+/* Whether it is too long for that window: then it stands in the one of the player. */
+bool tui_app_spills(const tui_app *a);
 tui_brush tui_app_brush(const tui_app *a);
 tui_menu tui_app_menu(const tui_app *a);
 /* Lays the windows out; all but a game have more to say than it has. */
@@ -152,9 +159,14 @@ void tui_app_write_screen(tui_app *a);
 void tui_keys_obey(tui_app *a, const tui_key *k);
 void tui_keys_interrupt(tui_app *a); /* Ctrl-C */
 void tui_keys_replay(tui_app *a);    /* those that waited */
+void tui_keys_rules(tui_app *a);
 
 /* ---- ask.c ------------------------------------------------------------------------------- */
 
+/* The games that can be chosen, from 0 on; NULL: there are no more. */
+const duel_game *tui_ask_game(int at);
+/* Choosing one of them with arrows and Enter; false: the key does something else. */
+bool tui_ask_game_key(tui_app *a, const tui_key *k);
 void tui_ask_begin(tui_app *a, tui_question q);
 void tui_ask_key(tui_app *a, const tui_key *k);
 void tui_ask_saved(tui_app *a);
@@ -187,6 +199,10 @@ void tui_turn_worker(tui_app *a);
 bool tui_turn_ask(tui_app *a, duel_ask what, duel_str text);
 void tui_turn_uncover(tui_app *a);
 void tui_turn_try(tui_app *a, duel_str text);
+/* The move that is begun, typed or picked; depth 0: none. */
+halfway tui_turn_begun(const tui_app *a);
+/* Says that a move is begun. */
+void tui_turn_half(tui_app *a);
 void tui_turn_play(tui_app *a, duel_move move);
 void tui_turn_confirm(tui_app *a);
 void tui_turn_undo(tui_app *a);
@@ -215,7 +231,7 @@ void tui_help_next_lens(tui_app *a);
 /* A flag on what the arrows point at, or away from it. */
 void tui_flag_pick(tui_app *a);
 /* What was typed in place of a move: flag, check, observe. False: it is none of these. */
-bool tui_flag_obey(tui_app *a, duel_str text);
+bool tui_flag_obey(tui_app *a, order what, duel_str rest);
 /* The worker has thought about it. */
 void tui_help_finish(tui_app *a);
 
@@ -267,7 +283,7 @@ unsigned tui_explore_kinds(const tui_app *a);
 int tui_explore_moves(const tui_app *a);
 void tui_explore_mover(const tui_app *a, duel_sink *out);
 void tui_explore_move(const tui_app *a, int at, duel_sink *out);
-/* All the words, and all the moves. */
+/* All the moves. */
 void tui_explore_read(const tui_app *a, duel_sink *out);
 /* The moves with their values, in the window of the expert. */
 void tui_explore_paint(tui_app *a);
@@ -275,5 +291,7 @@ void tui_explore_paint(tui_app *a);
 /* ---- paint.c ----------------------------------------------------------------------------- */
 
 void tui_paint_all(tui_app *a);
+/* What the window of the player says. */
+void tui_paint_words(const tui_app *a, duel_buf *out);
 
 #endif

@@ -17,6 +17,16 @@ void tui_ask_page(tui_app *a)
     a->layer = TUI_PAGE;
 }
 
+/* How far a key goes in a list. */
+static int page_step(const tui_key *k)
+{
+    return k->code == TUI_UP          ? -1
+           : k->code == TUI_DOWN_KEY  ? +1
+           : k->code == TUI_PAGE_UP   ? -10
+           : k->code == TUI_PAGE_DOWN ? +10
+                                      : 0;
+}
+
 /* ---- questions --------------------------------------------------------------------------- */
 
 const char *tui_ask_prompt(const tui_app *a)
@@ -95,19 +105,68 @@ static void ask_again(tui_app *a, const duel_msg *why)
     tui_line_clear(&a->answer);
 }
 
+static duel_status choose_game(tui_app *a, const duel_game *g, duel_str situation,
+                               duel_msg *why)
+{
+    duel_status status = tui_table_choose(&a->table, g, why);
+    if (status == DUEL_OK && situation.len)
+        status = tui_setup_read(&a->table.setup, situation, why);
+    if (status != DUEL_OK) {
+        tui_table_clear(&a->table);
+        return status;
+    }
+    a->walk.origin[0] = '\0';
+    a->place = TUI_AT_GAME;
+    tui_app_say(a, g->tagline, "");
+    tui_turn_study(a);
+    return DUEL_OK;
+}
+
+/* As on the command line: the game, and behind it its situation. A title, or the name of a
+ * file, may have blanks itself. */
 static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
 {
     const duel_game *g;
-    duel_status status = duel_open_game(text, &g, why);
-    if (status == DUEL_OK)
-        status = tui_table_choose(&a->table, g, why);
-    if (status == DUEL_OK) {
-        a->walk.origin[0] = '\0';
-        a->place = TUI_AT_GAME;
-        tui_app_say(a, g->tagline, "");
-        tui_turn_study(a);
+    duel_str situation = {text.at + text.len, 0}, name, rest = text;
+    duel_status status = duel_open_game(text, &g, NULL);
+    if (status != DUEL_OK && duel_str_word(&rest, " ", &name)) {
+        situation = duel_str_trim(rest);
+        status = duel_open_game(name, &g, why);
     }
-    return status;
+    return status == DUEL_OK ? choose_game(a, g, situation, why) : status;
+}
+
+const duel_game *tui_ask_game(int at)
+{
+    int i = 0;
+    for (; duel_games[i]; i++)
+        if (duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME && at-- == 0)
+            break;
+    return duel_games[i];
+}
+
+static bool walk_games(tui_app *a, int step)
+{
+    int to = a->game_at + step;
+    while (to > 0 && tui_ask_game(to) == NULL)
+        to--;
+    a->game_at = to < 0 ? 0 : to;
+    return step != 0;
+}
+
+bool tui_ask_game_key(tui_app *a, const tui_key *k)
+{
+    duel_msg why;
+    const tui_rect *r = &a->layout.surface;
+    int clicked = a->game_top + k->row - r->row;
+    bool click = k->code == TUI_MOUSE && k->row >= r->row && k->row < r->row + r->rows &&
+                 tui_ask_game(clicked);
+    a->game_at = click ? clicked : a->game_at;
+    if (k->code != TUI_ENTER && !click)
+        return walk_games(a, page_step(k));
+    if (choose_game(a, tui_ask_game(a->game_at), (duel_str){"", 0}, &why) != DUEL_OK)
+        tui_app_complain(a, &why);
+    return true;
 }
 
 static duel_status answer_situation(tui_app *a, duel_str text, duel_msg *why)
@@ -254,12 +313,7 @@ static void resume(tui_app *a)
 
 void tui_ask_saved_key(tui_app *a, const tui_key *k)
 {
-    int step = k->code == TUI_UP          ? -1
-               : k->code == TUI_DOWN_KEY  ? +1
-               : k->code == TUI_PAGE_UP   ? -10
-               : k->code == TUI_PAGE_DOWN ? +10
-                                          : 0;
-    int to = a->saved_at + step;
+    int to = a->saved_at + page_step(k);
     a->saved_at = to < 0 ? 0 : to >= a->saved_count ? a->saved_count - 1 : to;
     if (k->code == TUI_ENTER) {
         a->layer = TUI_BARE;

@@ -366,7 +366,6 @@ static int column_of_values(const tui_app *a, int from, int to)
 void tui_explore_read(const tui_app *a, duel_sink *out)
 {
     int count = tui_explore_moves(a), column = column_of_values(a, 0, count);
-    duel_put_str(out, duel_buf_str(&a->tour.words));
     duel_put(out, count ? "\n" : "");
     for (int i = 0; i < count; i++) {
         put_rated(a, i, column, out);

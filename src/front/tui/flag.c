@@ -81,19 +81,15 @@ void tui_flag_pick(tui_app *a)
     }
 }
 
-bool tui_flag_obey(tui_app *a, duel_str text)
+bool tui_flag_obey(tui_app *a, order what, duel_str rest)
 {
-    duel_str rest = text, word;
     const duel_variant *v = tui_table_variant(&a->table);
-    if (!duel_str_word(&rest, " ", &word))
-        return false;
-    rest = duel_str_trim(rest);
-    if (v->game->mark && duel_str_is(word, "flag"))
+    if (v->game->mark && what == ORDER_FLAG)
         flag_typed(a, rest);
-    else if (v->game->mark && duel_str_is(text, "check"))
+    else if (v->game->mark && what == ORDER_CHECK && rest.len == 0)
         check_flags(a);
-    else if (duel_has_secrets(v) && duel_str_is(word, "observe"))
-        observe(a, duel_str_is(rest, "yes"));
+    else if (duel_has_secrets(v) && what == ORDER_OBSERVE)
+        observe(a, order_is_yes(rest));
     else
         return false;
     return true;

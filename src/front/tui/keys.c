@@ -13,7 +13,7 @@ static void show_help(tui_app *a)
     tui_ask_page(a);
 }
 
-static void show_rules(tui_app *a)
+void tui_keys_rules(tui_app *a)
 {
     duel_buf_clear(&a->page);
     tui_words_rules(a->lang, a->table.game, &a->page.sink);
@@ -23,19 +23,19 @@ static void show_rules(tui_app *a)
     tui_ask_page(a);
 }
 
-/* All that the two windows say, where they show only the beginning. */
+/* All that the windows say, where they show only the beginning. */
 static void read_windows(tui_app *a)
 {
     duel_buf_clear(&a->page);
-    tui_ask_page(a);
+    tui_paint_words(a, &a->page);
     if (a->place == TUI_AT_EXPLORE) {
         tui_explore_read(a, &a->page.sink);
-        return;
+    } else {
+        if (a->page.len && a->expert.len)
+            duel_put(&a->page.sink, "\n");
+        duel_put_str(&a->page.sink, duel_buf_str(&a->expert));
     }
-    duel_put_str(&a->page.sink, duel_buf_str(&a->player));
-    if (a->player.len && a->expert.len)
-        duel_put(&a->page.sink, "\n");
-    duel_put_str(&a->page.sink, duel_buf_str(&a->expert));
+    tui_ask_page(a);
 }
 
 static void next_palette(tui_app *a)
@@ -90,7 +90,7 @@ static void do_choice(tui_app *a, tui_choice choice)
     static void (*const deeds[])(tui_app *) = {[TUI_HELP] = show_help,
                                                [TUI_GAME] = ask_game,
                                                [TUI_RESUME] = tui_ask_saved,
-                                               [TUI_RULES] = show_rules,
+                                               [TUI_RULES] = tui_keys_rules,
                                                [TUI_SITUATION] = ask_situation,
                                                [TUI_PLAY] = tui_turn_begin,
                                                [TUI_PLAYERS] = ask_players,
@@ -166,8 +166,11 @@ static bool scroll_page(tui_app *a, const tui_key *k)
 static void take_pick(tui_app *a)
 {
     duel_move move;
+    a->half[0] = '\0';
     if (tui_pick_take(&a->pick, &move))
         tui_turn_play(a, move);
+    else
+        tui_turn_half(a);
 }
 
 static bool walk(tui_app *a, const tui_key *k)
@@ -298,7 +301,7 @@ static void menu_key(tui_app *a, const tui_key *k)
     tui_choice choice = chosen(a, k);
     if (choice != TUI_NOTHING)
         do_choice(a, choice);
-    else
+    else if (a->table.game || !tui_ask_game_key(a, k))
         scroll(a, k);
 }
 

@@ -15,10 +15,10 @@ typedef struct item {
 } item;
 
 static const item duel_items[] = {
-    {TUI_HELP, 1, 'h', N_("Help"), 1},     {TUI_GAME, 2, 'g', N_("Game"), 1},
-    {TUI_RESUME, 4, 'r', N_("Resume"), 1}, {TUI_PALETTE, 8, 'c', N_("Colours"), 5},
-    {TUI_WRITE, 9, 'w', N_("Copy"), 2},    {TUI_LEAVE, 10, 'q', N_("Leave"), 0},
-    {TUI_NOTHING, 0, 0, NULL, 0}};
+    {TUI_HELP, 1, 'h', N_("Help"), 1},       {TUI_GAME, 2, 'g', N_("Game"), 1},
+    {TUI_RESUME, 4, 'r', N_("Resume"), 1},   {TUI_READ, 7, 'v', N_("Read"), 3},
+    {TUI_PALETTE, 8, 'c', N_("Colours"), 5}, {TUI_WRITE, 9, 'w', N_("Copy"), 2},
+    {TUI_LEAVE, 10, 'q', N_("Leave"), 0},    {TUI_NOTHING, 0, 0, NULL, 0}};
 
 static const item game_items[] = {{TUI_RULES, 1, 'h', N_("Rules"), 1},
                                   {TUI_SITUATION, 2, 's', N_("Situation"), 1},

@@ -98,6 +98,10 @@ static void put_more(const tui_app *a, duel_buf *out)
         duel_put(&out->sink, a->page_top + r->rows < a->page_lines ? "↓" : "");
         return;
     }
+    if (a->table.game == NULL && a->layer == TUI_BARE) {
+        duel_put(&out->sink, a->game_top > 0 ? "↑" : "");
+        duel_put(&out->sink, tui_ask_game(a->game_top + r->rows) ? "↓" : "");
+    }
     if (a->table.game == NULL || a->layer != TUI_BARE)
         return;
     if (a->left > 0)
@@ -189,18 +193,22 @@ static void paint_cover(tui_app *a)
     duel_buf_fini(&text);
 }
 
-/* Before any game: the name of the house, in the middle of an empty table. */
-static void paint_welcome(tui_app *a)
+/* Before any game: all of them. What the chosen one is about stands in the window of the
+ * player. */
+static void paint_games(tui_app *a)
 {
-    static const char *const lines[] = {"D U E L L I S T E", "", N_("games of pure reasoning,"),
-                                        N_("solved, played and explained")};
     const tui_rect r = a->layout.surface;
-    enum { LINES = sizeof lines / sizeof *lines };
-    for (int i = 0; i < LINES; i++) {
-        duel_str text = duel_str_of(lines[i][0] ? duel_text(a->lang, lines[i]) : "");
-        tui_canvas_text(&a->canvas, r.row + (r.rows - LINES) / 2 + i,
-                        r.column + (r.columns - tui_canvas_width(text)) / 2, r.columns, text,
-                        i == 0 ? TUI_TITLE : DUEL_SOFT);
+    int top = a->game_top;
+    top = a->game_at < top ? a->game_at : top;
+    a->game_top = a->game_at >= top + r.rows ? a->game_at - r.rows + 1 : top;
+    for (int i = 0; i < r.rows && tui_ask_game(a->game_top + i); i++) {
+        const duel_game *g = tui_ask_game(a->game_top + i);
+        bool here = a->game_top + i == a->game_at;
+        char line[128];
+        snprintf(line, sizeof line, "%s %-11s  %s", here ? ">" : " ", g->id,
+                 duel_text(a->lang, g->title));
+        tui_canvas_text(&a->canvas, r.row + i, r.column, r.columns, duel_str_of(line),
+                        here ? DUEL_PICK : DUEL_PLAIN);
     }
 }
 
@@ -241,7 +249,7 @@ static void paint_surface(tui_app *a)
         if (a->table.game)
             paint_position(a);
         else
-            paint_welcome(a);
+            paint_games(a);
         break;
     }
 }
@@ -344,38 +352,69 @@ static void print_draft(const tui_app *a, duel_buf *out)
     duel_put(&out->sink, "\n");
 }
 
+/* What stands above all else: what has no room below, and what a begun move is asked. */
+static void print_first(const tui_app *a, duel_buf *out)
+{
+    duel_state view;
+    halfway h = tui_turn_begun(a);
+    if (tui_app_spills(a) && a->layer != TUI_QUESTION) {
+        duel_put_str(&out->sink, duel_buf_str(&a->message));
+        duel_put(&out->sink, "\n");
+    }
+    if (h.depth && a->place != TUI_AT_EXPLORE && typing(a)) {
+        tui_table_mover(&a->table, &view);
+        halfway_ask(a->lang, tui_table_variant(&a->table), &view, tui_table_turn(&a->table), &h,
+                    &out->sink);
+        duel_put(&out->sink, "\n");
+    }
+    if (a->table.game == NULL && a->layer == TUI_BARE)
+        duel_put(&out->sink, duel_text(a->lang, tui_ask_game(a->game_at)->tagline));
+}
+
+/* All the words of the window, but for the figures of a search. */
+void tui_paint_words(const tui_app *a, duel_buf *out)
+{
+    print_first(a, out);
+    if (typing(a) && a->place != TUI_AT_EXPLORE)
+        print_draft(a, out);
+    if (typing(a) && picking(a))
+        print_spot(a, out);
+    duel_put_str(&out->sink,
+                 duel_buf_str(a->place == TUI_AT_EXPLORE ? &a->tour.words : &a->player));
+    if (a->place == TUI_AT_PLAY && tui_table_people(&a->table) == 0)
+        duel_tell(a->lang, &out->sink,
+                  a->watching_paused ? N_("A pause. Space goes on, F10 leaves.")
+                                     : N_("You watch. Space makes a pause, F10 leaves."),
+                  "");
+}
+
+static void print_work(tui_app *a, duel_buf *out)
+{
+    if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
+        duel_progress p;
+        bool news = tui_worker_progress(&a->worker, &p);
+        duel_buf_clear(out);
+        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
+                           duel_clock() - a->worker.began, &out->sink);
+    }
+    if (a->worker.running && a->worker.order.job == TUI_GO_THROUGH)
+        tui_words_reviewing(a->lang, &a->worker, &out->sink);
+    if (a->worker.running && a->worker.order.job == TUI_COUNT_SOLVED)
+        tui_words_counting(a->lang, duel_clock() - a->worker.began, &out->sink);
+}
+
 static cursor paint_player(tui_app *a)
 {
     tui_rect r = a->layout.player;
     cursor c = {-1, 0};
     duel_buf text;
     duel_buf_init(&text);
+    tui_paint_words(a, &text);
+    print_work(a, &text);
     if (typing(a)) {
-        if (a->place != TUI_AT_EXPLORE)
-            print_draft(a, &text);
-        if (picking(a))
-            print_spot(a, &text);
         c = paint_prompt(a);
         r.rows--;
     }
-    duel_put_str(&text.sink,
-                 duel_buf_str(a->place == TUI_AT_EXPLORE ? &a->tour.words : &a->player));
-    if (a->place == TUI_AT_PLAY && tui_table_people(&a->table) == 0)
-        duel_tell(a->lang, &text.sink,
-                  a->watching_paused ? N_("A pause. Space goes on, F10 leaves.")
-                                     : N_("You watch. Space makes a pause, F10 leaves."),
-                  "");
-    if (a->worker.running && a->worker.order.job == TUI_THINK_ADVICE) {
-        duel_progress p;
-        bool news = tui_worker_progress(&a->worker, &p);
-        duel_buf_clear(&text);
-        tui_words_progress(a->lang, &a->worker, news ? &p : NULL,
-                           duel_clock() - a->worker.began, &text.sink);
-    }
-    if (a->worker.running && a->worker.order.job == TUI_GO_THROUGH)
-        tui_words_reviewing(a->lang, &a->worker, &text.sink);
-    if (a->worker.running && a->worker.order.job == TUI_COUNT_SOLVED)
-        tui_words_counting(a->lang, duel_clock() - a->worker.began, &text.sink);
     if (a->layer != TUI_COVER)
         paint_words(a, r, &text);
     duel_buf_fini(&text);
@@ -395,12 +434,25 @@ static void paint_expert(tui_app *a)
                            duel_clock() - a->worker.began, &text.sink);
         paint_words(a, a->layout.expert, &text);
         duel_buf_fini(&text);
+    } else if (a->table.game == NULL && a->layer == TUI_BARE) {
+        duel_buf text;
+        duel_buf_init(&text);
+        duel_putf(&text.sink, "DUELLISTE\n%s %s",
+                  duel_text(a->lang, N_("games of pure reasoning,")),
+                  duel_text(a->lang, N_("solved, played and explained")));
+        paint_words(a, a->layout.expert, &text);
+        duel_buf_fini(&text);
     } else {
         paint_words(a, a->layout.expert, &a->expert);
     }
 }
 
 /* ---- the untitled window ----------------------------------------------------------------- */
+
+static int message_width(const tui_app *a)
+{
+    return tui_app_spills(a) ? 0 : tui_canvas_width(duel_buf_str(&a->message));
+}
 
 /* What just missed its place in the bar stands at the right, if the message leaves room. */
 static void paint_second_choices(tui_app *a)
@@ -409,8 +461,8 @@ static void paint_second_choices(tui_app *a)
     tui_menu menu = tui_app_menu(a);
     duel_buf text;
     duel_buf_init(&text);
-    tui_menu_second(&menu, a->layout.menu.columns,
-                    r.columns - 2 - tui_canvas_width(duel_buf_str(&a->message)), &text.sink);
+    tui_menu_second(&menu, a->layout.menu.columns, r.columns - 2 - message_width(a),
+                    &text.sink);
     int width = tui_canvas_width(duel_buf_str(&text));
     tui_canvas_text(&a->canvas, r.row, r.column + r.columns - width, width, duel_buf_str(&text),
                     DUEL_SOFT);
@@ -427,8 +479,9 @@ static cursor paint_untitled(tui_app *a)
         return (cursor){r.row, tui_line_paint(&a->answer, &a->canvas, r.row, column,
                                               r.column + r.columns - column)};
     }
-    tui_canvas_text(&a->canvas, r.row, r.column, r.columns, duel_buf_str(&a->message),
-                    a->alert ? TUI_ALERT : DUEL_PLAIN);
+    if (!tui_app_spills(a))
+        tui_canvas_text(&a->canvas, r.row, r.column, r.columns, duel_buf_str(&a->message),
+                        a->alert ? TUI_ALERT : DUEL_PLAIN);
     paint_second_choices(a);
     return (cursor){-1, 0};
 }

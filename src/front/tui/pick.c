@@ -237,6 +237,13 @@ bool tui_pick_take(tui_pick *p, duel_move *move)
     return false;
 }
 
+void tui_pick_follow(tui_pick *p, const duel_target *step, int depth)
+{
+    p->depth = depth;
+    memcpy(p->chosen, step, (size_t)depth * sizeof *step);
+    find_spots(p);
+}
+
 bool tui_pick_give_back(tui_pick *p)
 {
     if (p->depth == 0)

@@ -53,6 +53,8 @@ void tui_pick_walk(tui_pick *p, int dx, int dy);
 /* Puts the cursor on the spot drawn at a place of the drawing, or right beside it. False: there
  * is none. */
 bool tui_pick_point(tui_pick *p, int row, int column);
+/* Takes these, one after the other, from the beginning on. */
+void tui_pick_follow(tui_pick *p, const duel_target *step, int depth);
 /* Takes the spot under the cursor. True when the path is complete: *move is it. */
 bool tui_pick_take(tui_pick *p, duel_move *move);
 bool tui_pick_give_back(tui_pick *p); /* false: nothing was taken */

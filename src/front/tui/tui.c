@@ -50,6 +50,11 @@ void tui_app_complain(tui_app *a, const duel_msg *why)
     a->alert = true;
 }
 
+bool tui_app_spills(const tui_app *a)
+{
+    return tui_canvas_width(duel_buf_str(&a->message)) > a->layout.untitled.columns;
+}
+
 tui_brush tui_app_brush(const tui_app *a)
 {
     return (tui_brush){a->lang, a->utf8, a->palette != TUI_MARKS, NULL, NULL};
@@ -225,7 +230,8 @@ static void app_fini(tui_app *a)
 static void welcome(tui_app *a)
 {
     if (a->table.game == NULL)
-        tui_app_say(a, N_("Duelliste {0}. F2 or g chooses a game."), "c", DUEL_VERSION);
+        tui_app_say(a, N_("Duelliste {0}. Arrows and Enter choose a game; F2 or g types it."),
+                    "c", DUEL_VERSION);
     else
         tui_app_say(a, a->table.game->tagline, "");
 }

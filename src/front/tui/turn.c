@@ -323,6 +323,52 @@ static void ask_move(tui_app *a, duel_str text)
         tui_help_advise(a);
 }
 
+/* ---- a move that is begun ------------------------------------------------------------------
+ */
+
+halfway tui_turn_begun(const tui_app *a)
+{
+    halfway h = {.depth = a->pick.open ? a->pick.depth : 0};
+    memcpy(h.step, a->pick.chosen, (size_t)h.depth * sizeof *h.step);
+    memcpy(h.text, a->half, sizeof h.text);
+    return h;
+}
+
+void tui_turn_half(tui_app *a)
+{
+    tui_app_say(a, N_("The move is begun: type or pick the rest; Esc takes it back."), "");
+}
+
+static void show_half(tui_app *a, const halfway *h)
+{
+    tui_line_clear(&a->line);
+    duel_buf_clear(&a->player);
+    if (!tui_turn_open_pick(a))
+        return;
+    tui_pick_follow(&a->pick, h->step, h->depth);
+    memcpy(a->half, h->text, sizeof a->half);
+    tui_turn_half(a);
+}
+
+/* What is not yet a whole move is drawn, and asked on. */
+static void read_move(tui_app *a, duel_str text)
+{
+    duel_state view;
+    duel_move move;
+    halfway h = tui_turn_begun(a);
+    tui_table_mover(&a->table, &view);
+    halfway_end end = tui_table_ready(&a->table)
+                          ? HALFWAY_LOST
+                          : halfway_read(tui_table_variant(&a->table), &view,
+                                         tui_table_turn(&a->table), &h, text, &move);
+    if (end == HALFWAY_WHOLE)
+        tui_turn_play(a, move);
+    else if (end == HALFWAY_FURTHER)
+        show_half(a, &h);
+    else
+        ask_move(a, text);
+}
+
 static void resign(tui_app *a)
 {
     if (tui_turn_ask(a, DUEL_ASK_RESIGN, (duel_str){"", 0}))
@@ -358,16 +404,57 @@ void tui_turn_confirm(tui_app *a)
         begin_next_turn(a);
 }
 
+static void say_saved(tui_app *a)
+{
+    tui_app_say(a, N_("The game is saved after every turn, as {0}."), "c",
+                duel_table_id(a->table.at.table));
+}
+
+static void leave_play_or_lesson(tui_app *a)
+{
+    if (a->table.learner)
+        tui_lesson_leave(a);
+    else
+        tui_turn_leave(a);
+}
+
+static bool is_typed_move(const tui_app *a, duel_str text)
+{
+    duel_state view;
+    duel_move move;
+    tui_table_mover(&a->table, &view);
+    return duel_read_move(tui_table_variant(&a->table), &view, text, &move, NULL) == DUEL_OK;
+}
+
+/* What the keys do can be typed as well. False: not here. */
+static bool obey_order(tui_app *a, order what, duel_str rest)
+{
+    static void (*const deeds[])(tui_app *) = {[ORDER_ADVICE] = tui_help_advise,
+                                               [ORDER_UNDO] = tui_turn_undo,
+                                               [ORDER_BACK] = tui_turn_step_back,
+                                               [ORDER_MOVES] = tui_turn_complete,
+                                               [ORDER_RULES] = tui_keys_rules,
+                                               [ORDER_HELP] = tui_keys_rules,
+                                               [ORDER_RESIGN] = resign,
+                                               [ORDER_SAVE] = say_saved,
+                                               [ORDER_LEAVE] = leave_play_or_lesson};
+    if (what >= ORDER_FLAG)
+        return tui_flag_obey(a, what, rest);
+    tui_line_clear(&a->line);
+    deeds[what](a);
+    return true;
+}
+
 void tui_turn_try(tui_app *a, duel_str text)
 {
     if (!tui_turn_open(a))
         return;
-    if (a->table.learner)
+    duel_str rest = text;
+    order what = is_typed_move(a, text) ? ORDER_NONE : order_read(&rest);
+    if (a->table.learner && what != ORDER_LEAVE)
         tui_lesson_try(a, text);
-    else if (duel_str_is(text, "resign"))
-        resign(a);
-    else if (!tui_flag_obey(a, text))
-        ask_move(a, text);
+    else if (what == ORDER_NONE || !obey_order(a, what, rest))
+        read_move(a, text);
 }
 
 void tui_turn_complete(tui_app *a)
