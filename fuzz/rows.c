@@ -157,7 +157,7 @@ static bool any_standing(void *to, const duel_standing *row)
     return true;
 }
 
-static bool any_tally(void *to, const char *game, int64_t time, const duel_tally *row)
+static bool any_tally(void *to, const char *game, int64_t time, const duel_profile_result *row)
 {
     (void)to, (void)game, (void)time, (void)row;
     return true;

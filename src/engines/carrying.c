@@ -17,7 +17,7 @@ typedef struct outcome {
 
 typedef struct carrying {
     loopy *l;
-    graph *g;
+    loopy_graph *g;
     uint32_t *tier;  /* by position */
     uint32_t *order; /* positions by tier */
     bool *settled;   /* by position; until it is, its result is the best that leaves the tier */
@@ -43,7 +43,7 @@ static outcome outcome_of(const duel_result *r, uint32_t id)
 /* Counting inside moves alone, and all that leave the tier as one. */
 static void count_children(carrying *c, uint32_t child)
 {
-    graph *g = c->g;
+    loopy_graph *g = c->g;
     for (size_t i = g->begin[child]; i < g->begin[child + 1]; i++)
         if (c->tier[g->from[i]] != c->tier[child])
             g->open[g->from[i]]--;
@@ -51,7 +51,7 @@ static void count_children(carrying *c, uint32_t child)
 
 static void reach_from_below(carrying *c, uint32_t before, uint32_t child, int32_t gain)
 {
-    graph *g = c->g;
+    loopy_graph *g = c->g;
     bool turned = g->seat[before] != g->seat[child];
     duel_result *best = &c->l->result[before];
     duel_result r = value_step_gaining(c->l->result[child], turned, gain);
@@ -61,7 +61,7 @@ static void reach_from_below(carrying *c, uint32_t before, uint32_t child, int32
 
 static void tell_above(carrying *c, uint32_t child)
 {
-    graph *g = c->g;
+    loopy_graph *g = c->g;
     for (size_t i = g->begin[child]; i < g->begin[child + 1]; i++)
         if (c->tier[g->from[i]] != c->tier[child])
             reach_from_below(c, g->from[i], child, g->gain[i]);
@@ -69,7 +69,7 @@ static void tell_above(carrying *c, uint32_t child)
 
 static void reach_inside(carrying *c, uint32_t id, duel_result r)
 {
-    graph *g = c->g;
+    loopy_graph *g = c->g;
     if (c->settled[id])
         return;
     g->open[id]--;
@@ -82,7 +82,7 @@ static void reach_inside(carrying *c, uint32_t id, duel_result r)
 
 static void flow_to_predecessors(carrying *c, uint32_t child)
 {
-    graph *g = c->g;
+    loopy_graph *g = c->g;
     for (size_t i = g->begin[child]; i < g->begin[child + 1]; i++)
         if (c->tier[g->from[i]] == c->tier[child]) {
             bool turned = g->seat[g->from[i]] != g->seat[child];
@@ -107,7 +107,7 @@ static void gather_outcome(carrying *c, uint32_t id)
 /* The next outcome, or the oldest position settled: the larger, then the shorter way. */
 static bool queue_is_first(const carrying *c)
 {
-    const graph *g = c->g;
+    const loopy_graph *g = c->g;
     if (g->head == g->tail || c->next == c->count)
         return g->head < g->tail;
     outcome queued = outcome_of(&c->l->result[g->queue[g->head]], 0);
@@ -117,7 +117,7 @@ static bool queue_is_first(const carrying *c)
 
 static void solve_tier(carrying *c, const uint32_t *member, size_t count)
 {
-    graph *g = c->g;
+    loopy_graph *g = c->g;
     c->count = c->next = 0;
     g->head = g->tail = 0;
     for (size_t i = 0; i < count; i++)
@@ -188,7 +188,7 @@ static void solve_tiers(carrying *c)
     }
 }
 
-duel_status carrying_solve(loopy *l, graph *g, duel_msg *why)
+duel_status carrying_solve(loopy *l, loopy_graph *g, duel_msg *why)
 {
     size_t positions = l->states.count;
     carrying c = {.l = l,

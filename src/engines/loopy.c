@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void graph_fini(graph *g)
+static void graph_fini(loopy_graph *g)
 {
     free(g->from);
     free(g->to);
@@ -18,7 +18,7 @@ static void graph_fini(graph *g)
     free(g->queue);
 }
 
-static bool widen_graph(graph *g, bool gains)
+static bool widen_graph(loopy_graph *g, bool gains)
 {
     size_t room = g->room ? 2 * g->room : 1024;
     uint32_t *f = realloc(g->from, room * sizeof *f);
@@ -36,7 +36,7 @@ static bool widen_graph(graph *g, bool gains)
     return true;
 }
 
-static bool add_move(graph *g, uint32_t from, uint32_t to, const int32_t *gain)
+static bool add_move(loopy_graph *g, uint32_t from, uint32_t to, const int32_t *gain)
 {
     if (g->count == g->room && !widen_graph(g, gain))
         return false;
@@ -96,7 +96,7 @@ static bool lay_bare(const duel_variant *v, opening *o, int made)
 }
 
 /* Opens positions from `id` on; how many. */
-static uint32_t explore_some(loopy *l, graph *g, opening *o, uint32_t id)
+static uint32_t explore_some(loopy *l, loopy_graph *g, opening *o, uint32_t id)
 {
     const duel_variant *v = l->v;
     uint32_t there = l->states.count - id;
@@ -126,7 +126,8 @@ static void report_explored(const loopy *l, uint32_t explored)
     t->progress(t->watcher, &p);
 }
 
-static duel_status stop_exploring(const loopy *l, const graph *g, uint32_t id, duel_msg *why)
+static duel_status stop_exploring(const loopy *l, const loopy_graph *g, uint32_t id,
+                                  duel_msg *why)
 {
     report_explored(l, id);
     size_t bytes = intern_bytes(&l->states) + 2 * g->room * sizeof *g->from;
@@ -145,7 +146,7 @@ static duel_status stop_exploring(const loopy *l, const graph *g, uint32_t id, d
     return DUEL_OK;
 }
 
-static duel_status explore_graph(loopy *l, graph *g, opening *o, const void *root,
+static duel_status explore_graph(loopy *l, loopy_graph *g, opening *o, const void *root,
                                  duel_msg *why)
 {
     enum { LOOK_EVERY = 1024 };
@@ -168,7 +169,7 @@ static duel_status explore_graph(loopy *l, graph *g, opening *o, const void *roo
 /* ---- laying the moves out backwards --------------------------------------------------- */
 
 /* Counting sort by target; `from` and `to` become one array of sources, grouped. */
-static bool turn_round(graph *g, uint32_t positions)
+static bool turn_round(loopy_graph *g, uint32_t positions)
 {
     uint32_t *sorted = malloc((g->count ? g->count : 1) * sizeof *sorted);
     int32_t *gains = g->gain ? malloc(g->count * sizeof *gains) : NULL;
@@ -203,14 +204,14 @@ static bool turn_round(graph *g, uint32_t positions)
 
 /* ---- results flowing backwards --------------------------------------------------------- */
 
-static void settle(loopy *l, graph *g, uint32_t id, duel_result r)
+static void settle(loopy *l, loopy_graph *g, uint32_t id, duel_result r)
 {
     l->result[id] = r;
     g->queue[g->tail++] = id;
 }
 
 /* Ended positions whose score is so large, one way or the other: remoteness 0. */
-static void settle_ends(loopy *l, graph *g, int32_t size)
+static void settle_ends(loopy *l, loopy_graph *g, int32_t size)
 {
     int32_t score[DUEL_SEATS];
     for (uint32_t id = 0; id < l->states.count; id++) {
@@ -224,7 +225,7 @@ static void settle_ends(loopy *l, graph *g, int32_t size)
 }
 
 /* The largest score of an end below `below`, one way or the other; -1: there is none. */
-static int32_t next_size(const loopy *l, const graph *g, int32_t below)
+static int32_t next_size(const loopy *l, const loopy_graph *g, int32_t below)
 {
     int32_t score[DUEL_SEATS], size = -1;
     for (uint32_t id = 0; id < l->states.count; id++) {
@@ -242,7 +243,7 @@ static int32_t next_size(const loopy *l, const graph *g, int32_t below)
  * Otherwise the child only counts as one hope less, and the last hope lost settles the rest:
  * the smallest loss and of those the longest comes last, since results arrive by their size
  * and then in order of remoteness. */
-static void reach_predecessor(loopy *l, graph *g, uint32_t before, uint32_t child)
+static void reach_predecessor(loopy *l, loopy_graph *g, uint32_t before, uint32_t child)
 {
     if (l->result[before].value != DUEL_UNSOLVED)
         return;
@@ -252,7 +253,7 @@ static void reach_predecessor(loopy *l, graph *g, uint32_t before, uint32_t chil
         settle(l, g, before, r);
 }
 
-static void flow(loopy *l, graph *g)
+static void flow(loopy *l, loopy_graph *g)
 {
     while (g->head < g->tail) {
         uint32_t id = g->queue[g->head++];
@@ -268,7 +269,7 @@ static void settle_draws(loopy *l)
             l->result[id] = (duel_result){.value = DUEL_DRAW};
 }
 
-static duel_status analyse(loopy *l, graph *g, duel_msg *why)
+static duel_status analyse(loopy *l, loopy_graph *g, duel_msg *why)
 {
     uint32_t positions = l->states.count;
     l->result = calloc(positions, sizeof *l->result);
@@ -295,7 +296,7 @@ static void drop_results(loopy *l)
 
 duel_status loopy_solve(loopy *l, const void *root, duel_msg *why)
 {
-    graph g = {0};
+    loopy_graph g = {0};
     opening o = {.room = 0};
     bool room = intern_init(&l->states, l->v->state_size) && opening_init(&o, l->v);
     duel_status status = room ? explore_graph(l, &g, &o, root, why) : duel_full(why);

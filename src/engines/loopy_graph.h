@@ -6,7 +6,7 @@
 
 /* For each position, the positions it can come from. While it is being explored the moves are a
  * plain list of pairs; then they are sorted by target. */
-typedef struct graph {
+typedef struct loopy_graph {
     uint32_t *from, *to; /* a pair for each move */
     int32_t *gain;       /* by which whoever makes it gains so much; NULL: nothing is carried */
     size_t count, room;
@@ -15,9 +15,9 @@ typedef struct graph {
     uint8_t *seat;
     uint32_t *queue; /* positions whose result is fresh, in order of remoteness */
     size_t head, tail;
-} graph;
+} loopy_graph;
 
 /* The results of a graph whose states carry a margin, tier by tier. */
-duel_status carrying_solve(loopy *l, graph *g, duel_msg *why);
+duel_status carrying_solve(loopy *l, loopy_graph *g, duel_msg *why);
 
 #endif

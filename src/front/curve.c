@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static double largest(const graph *g)
+static double largest(const game_curve *g)
 {
     double most = 1;
     for (size_t i = 0; i < g->count; i++)
@@ -19,7 +19,7 @@ static double largest(const graph *g)
 enum { HALF = 4, MARGIN = 6 }; /* rows on either side of the middle; room for numbers */
 
 typedef struct canvas {
-    const graph *g;
+    const game_curve *g;
     duel_pen *pen;
     double most;
     size_t columns; /* of the curve; several moves may share one */
@@ -54,7 +54,7 @@ static void put_axis(const canvas *c, int row)
 }
 
 /* A bar reaches a row if it covers at least half of it. */
-static bool reaches(const canvas *c, const graph_point *p, int row)
+static bool reaches(const canvas *c, const curve_point *p, int row)
 {
     double size = fabs(p->value) / c->most * HALF;
     int side = p->value > 0 ? 1 : -1;
@@ -64,7 +64,7 @@ static bool reaches(const canvas *c, const graph_point *p, int row)
 static void put_cell(const canvas *c, size_t column, int row)
 {
     static const char *const bar[2][2] = {{":", "#"}, {"▒", "█"}};
-    const graph_point *p = &c->g->point[point_at(c, column)];
+    const curve_point *p = &c->g->point[point_at(c, column)];
     if (row == 0) {
         duel_put(c->pen->out, c->pen->utf8 ? "─" : "-");
     } else if (reaches(c, p, row)) {
@@ -104,7 +104,7 @@ static void put_mark(const canvas *c)
     duel_put(c->pen->out, c->pen->utf8 ? "▲\n" : "^\n");
 }
 
-void graph_draw(const graph *g, duel_pen *pen, int columns)
+void curve_draw(const game_curve *g, duel_pen *pen, int columns)
 {
     size_t room = (size_t)(columns - MARGIN);
     canvas c = {g, pen, largest(g), g->count < room ? g->count : room};
@@ -118,7 +118,7 @@ void graph_draw(const graph *g, duel_pen *pen, int columns)
 
 enum { WIDTH = 720, HEIGHT = 320, LEFT = 48, TOP = 48, RIGHT = 16, BOTTOM = 40 };
 
-static double x_of(const graph *g, size_t i)
+static double x_of(const game_curve *g, size_t i)
 {
     return LEFT + (WIDTH - LEFT - RIGHT) * ((double)i + 0.5) / (double)g->count;
 }
@@ -129,7 +129,7 @@ static double y_of(double value, double most)
     return TOP + half - half * value / most;
 }
 
-static void put_level(const graph *g, double value, double most, duel_sink *out)
+static void put_level(const game_curve *g, double value, double most, duel_sink *out)
 {
     double y = y_of(value, most);
     duel_putf(out, "<path d=\"M%d %.1fH%d\" class=\"%s\"/>\n", LEFT, y, WIDTH - RIGHT,
@@ -143,9 +143,9 @@ static void put_level(const graph *g, double value, double most, duel_sink *out)
                   fabs(value));
 }
 
-static void put_bar(const graph *g, size_t i, double most, duel_sink *out)
+static void put_bar(const game_curve *g, size_t i, double most, duel_sink *out)
 {
-    const graph_point *p = &g->point[i];
+    const curve_point *p = &g->point[i];
     double width = (WIDTH - LEFT - RIGHT) / (double)g->count;
     double y = y_of(p->value, most), zero = y_of(0, most);
     duel_putf(out,
@@ -154,19 +154,19 @@ static void put_bar(const graph *g, size_t i, double most, duel_sink *out)
               p->value > 0 ? "first" : "second", p->proved ? "" : " guess");
 }
 
-static void put_number(const graph *g, size_t i, duel_sink *out)
+static void put_number(const game_curve *g, size_t i, duel_sink *out)
 {
     duel_putf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%zu</text>\n", x_of(g, i),
               HEIGHT - BOTTOM + 18, i);
 }
 
-static void put_pointer(const graph *g, double most, duel_sink *out)
+static void put_pointer(const game_curve *g, double most, duel_sink *out)
 {
     double x = x_of(g, g->marked), y = y_of(0, most);
     duel_putf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" class=\"mark\"/>\n", x, y);
 }
 
-static void put_frame(const graph *g, duel_lang lang, duel_sink *out)
+static void put_frame(const game_curve *g, duel_lang lang, duel_sink *out)
 {
     duel_putf(out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
@@ -185,7 +185,7 @@ static void put_frame(const graph *g, duel_lang lang, duel_sink *out)
                   HEIGHT - BOTTOM + 34, duel_text(lang, g->below));
 }
 
-void graph_svg(const graph *g, duel_lang lang, duel_sink *out)
+void curve_svg(const game_curve *g, duel_lang lang, duel_sink *out)
 {
     const size_t between_numbers = g->count > 100 ? 50 : g->count > 12 ? 10 : 1;
     double most = largest(g);

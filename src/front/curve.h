@@ -4,22 +4,22 @@
 
 #include "core/game.h"
 
-typedef struct graph_point {
+typedef struct curve_point {
     double value; /* above 0: good for the first side */
     bool proved;  /* else an estimate, drawn paler */
-} graph_point;
+} curve_point;
 
-typedef struct graph {
+typedef struct game_curve {
     size_t count; /* at least 1: before the first move, then after each */
-    const graph_point *point;
+    const curve_point *point;
     size_t marked;             /* a point to point at; count: none */
     bool numbers;              /* the values are points of score, worth writing on the axis */
     const char *above, *below; /* messages: who is ahead there */
     const char *title;         /* a message */
-} graph;
+} game_curve;
 
 /* At most `columns` wide. */
-void graph_draw(const graph *g, duel_pen *pen, int columns);
-void graph_svg(const graph *g, duel_lang lang, duel_sink *out);
+void curve_draw(const game_curve *g, duel_pen *pen, int columns);
+void curve_svg(const game_curve *g, duel_lang lang, duel_sink *out);
 
 #endif

@@ -33,9 +33,9 @@ duel_status logic_read_text(duel_str text, logic_asked *out, duel_msg *why)
     }
     while (duel_str_part(&text, '\n', &line)) {
         line = duel_str_trim(line);
-        if (line.len && out->count == LOGIC_LINES)
+        if (line.len && out->count == DESK_LINES)
             return duel_bad(why, N_("At most {0} lines can be looked at."), "i",
-                            (int64_t)LOGIC_LINES);
+                            (int64_t)DESK_LINES);
         if (line.len)
             out->line[out->count++] = line;
     }

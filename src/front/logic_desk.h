@@ -7,13 +7,13 @@
 #include "front/film.h"
 #include "school/clauses.h"
 
-enum { LOGIC_LINES = 64 };
+enum { DESK_LINES = 64 };
 
 typedef struct logic_asked {
     int count;
-    duel_str line[LOGIC_LINES]; /* formulas */
-    duel_str question;          /* its `at` NULL: none */
-    duel_str dimacs;            /* clauses in the place of formulas; its `at` NULL: none */
+    duel_str line[DESK_LINES]; /* formulas */
+    duel_str question;         /* its `at` NULL: none */
+    duel_str dimacs;           /* clauses in the place of formulas; its `at` NULL: none */
 } logic_asked;
 
 /* Lines of a text, empty ones left out; or, if it begins like one, a file of clauses. */
@@ -42,7 +42,7 @@ typedef struct logic_desk {
     duel_lang lang;
     prop_pool pool;
     int count; /* of what is all to be true: the lines, and the question negated */
-    prop_id line[LOGIC_LINES + 1];
+    prop_id line[DESK_LINES + 1];
     bool has_question;
     prop_id question;
     school_clauses clauses; /* once they are wanted, or read */

@@ -7,8 +7,8 @@
 typedef struct columns {
     prop_letters letters;
     int lines;
-    uint64_t of[LOGIC_LINES + 1]; /* by line: bit m as in prop_table */
-    uint64_t all;                 /* rows in which all are true */
+    uint64_t of[DESK_LINES + 1]; /* by line: bit m as in prop_table */
+    uint64_t all;                /* rows in which all are true */
 } columns;
 
 static unsigned rows_of(const columns *c)

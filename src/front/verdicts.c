@@ -258,13 +258,13 @@ static bool all_scored(const verdicts *x)
 }
 
 /* In points where all are known, else on the line from a loss to a win. */
-static graph_point point_of(const duel_variant *v, const duel_worth *w, int seat, bool points)
+static curve_point point_of(const duel_variant *v, const duel_worth *w, int seat, bool points)
 {
     double value = points ? w->points : duel_worth_level(v, w);
-    return (graph_point){seat ? -value : value, w->proved};
+    return (curve_point){seat ? -value : value, w->proved};
 }
 
-bool verdicts_graph(const verdicts *x, graph_point *point, graph *out)
+bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out)
 {
     const duel_review *w = x->review;
     const duel_variant *v = variant_of(x);
@@ -275,13 +275,13 @@ bool verdicts_graph(const verdicts *x, graph_point *point, graph *out)
         point[i] = point_of(v, &w->move[i].had, w->move[i].seat, numbers);
     const duel_verdict *last = &w->move[w->count - 1];
     point[w->count] = point_of(v, &last->got, last->seat, numbers);
-    *out = (graph){.count = w->count + 1,
-                   .point = point,
-                   .marked = w->turning == w->count ? w->count + 1 : w->turning + 1,
-                   .numbers = numbers,
-                   .above = duel_role(v, 0),
-                   .below = v->seats > 1 ? duel_role(v, 1) : "",
-                   .title = v->game->title};
+    *out = (game_curve){.count = w->count + 1,
+                        .point = point,
+                        .marked = w->turning == w->count ? w->count + 1 : w->turning + 1,
+                        .numbers = numbers,
+                        .above = duel_role(v, 0),
+                        .below = v->seats > 1 ? duel_role(v, 1) : "",
+                        .title = v->game->title};
     return true;
 }
 
@@ -385,8 +385,8 @@ static json_t *sum_json(const verdicts *x)
 
 static json_t *curve_json(const verdicts *x)
 {
-    graph g;
-    graph_point *point = calloc(x->review->count + 1, sizeof *point);
+    game_curve g;
+    curve_point *point = calloc(x->review->count + 1, sizeof *point);
     json_t *values = json_array(), *proved = json_array(), *j = json_null();
     if (point && verdicts_graph(x, point, &g)) {
         for (size_t i = 0; i < g.count; i++) {

@@ -31,7 +31,7 @@ void verdicts_sum(const verdicts *x, duel_sink *out);
 
 /* The course of the game as the first seat sees it: `point` has room for one more than there
  * are moves. False: there are more than two seats, or no moves. */
-bool verdicts_graph(const verdicts *x, graph_point *point, graph *out);
+bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out);
 
 /* All of it (docs/json.md); seats are counted from `first`. NULL: no memory, or the record does
  * not begin. */

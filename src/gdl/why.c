@@ -126,8 +126,8 @@ static bool is_instance(const why_search *w, const gdl_rule *r, why_instance *i)
 
 /* ---- the derivation --------------------------------------------------------------------- */
 
-static gdl_step *add_step_of(why_search *w, gdl_because because, uint32_t depth,
-                             gdl_term sentence)
+static gdl_proof_step *add_step_of(why_search *w, gdl_because because, uint32_t depth,
+                                   gdl_term sentence)
 {
     gdl_derivation *d = w->out;
     if (d->count == GDL_STEPS) {
@@ -135,7 +135,8 @@ static gdl_step *add_step_of(why_search *w, gdl_because because, uint32_t depth,
         gdl_leave(w->facts->job, DUEL_NO);
     }
     d->step = gdl_more(w->facts->job, d->step, &d->room, d->count + 1, sizeof *d->step);
-    d->step[d->count] = (gdl_step){.because = because, .depth = depth, .sentence = sentence};
+    d->step[d->count] =
+        (gdl_proof_step){.because = because, .depth = depth, .sentence = sentence};
     return &d->step[d->count++];
 }
 
@@ -246,7 +247,7 @@ static const char *words_of(gdl_because because)
 }
 
 /* That a fact is not in the state is told of the fact. */
-static gdl_term told_of(const gdl_terms *t, const gdl_step *s)
+static gdl_term told_of(const gdl_terms *t, const gdl_proof_step *s)
 {
     gdl_functor f = gdl_term_functor(t, s->sentence);
     bool in_state = s->because == GDL_ABSENT && gdl_functor_symbol(t, f) == GDL_TRUE &&
@@ -254,7 +255,7 @@ static gdl_term told_of(const gdl_terms *t, const gdl_step *s)
     return in_state ? gdl_term_argument(t, s->sentence, 0) : s->sentence;
 }
 
-static void say_with(const gdl_terms *t, const gdl_step *s, duel_str rule, duel_msg *out)
+static void say_with(const gdl_terms *t, const gdl_proof_step *s, duel_str rule, duel_msg *out)
 {
     duel_buf sentence, other;
     duel_buf_init(&sentence);
@@ -270,7 +271,7 @@ static void say_with(const gdl_terms *t, const gdl_step *s, duel_str rule, duel_
     duel_buf_fini(&other);
 }
 
-void gdl_step_say(const gdl_terms *t, const gdl_step *s, duel_msg *out)
+void gdl_proof_step_say(const gdl_terms *t, const gdl_proof_step *s, duel_msg *out)
 {
     duel_buf rule;
     duel_buf_init(&rule);
@@ -280,7 +281,7 @@ void gdl_step_say(const gdl_terms *t, const gdl_step *s, duel_msg *out)
     duel_buf_fini(&rule);
 }
 
-void gdl_put_step(const gdl_terms *t, const gdl_step *s, duel_lang lang, duel_sink *out)
+void gdl_put_step(const gdl_terms *t, const gdl_proof_step *s, duel_lang lang, duel_sink *out)
 {
     duel_msg m;
     say_with(t, s, duel_str_of(""), &m);

@@ -20,25 +20,25 @@ typedef enum gdl_because {
     GDL_ALIKE     /* do not */
 } gdl_because;
 
-typedef struct gdl_step {
+typedef struct gdl_proof_step {
     gdl_because because;
     uint32_t depth;       /* the steps behind it that are one deeper are its conditions */
     gdl_term sentence;    /* of GDL_UNLIKE and GDL_ALIKE the first of two terms */
     gdl_term other;       /* the second */
     const gdl_rule *rule; /* of GDL_STATED and GDL_BY_RULE: its line, and as it is written */
-} gdl_step;
+} gdl_proof_step;
 
 enum { GDL_STEPS = 4000 };
 
 typedef struct gdl_derivation {
-    gdl_step *step; /* the prover's, as long as it lives; room for other derivations */
+    gdl_proof_step *step; /* the prover's, as long as it lives; room for other derivations */
     size_t count, room;
 } gdl_derivation;
 
 /* A step in words; a long rule is cut. */
-void gdl_step_say(const gdl_terms *t, const gdl_step *s, duel_msg *out);
+void gdl_proof_step_say(const gdl_terms *t, const gdl_proof_step *s, duel_msg *out);
 /* The same with the whole rule. */
-void gdl_put_step(const gdl_terms *t, const gdl_step *s, duel_lang lang, duel_sink *out);
+void gdl_put_step(const gdl_terms *t, const gdl_proof_step *s, duel_lang lang, duel_sink *out);
 
 /* Of a prover that explains. *d is {0} or from an earlier call. DUEL_NO: it does not hold. */
 duel_status gdl_prover_why(gdl_prover *p, gdl_term sentence, gdl_derivation *d, duel_msg *why);

@@ -11,7 +11,7 @@ typedef struct met { /* a position, and how it was come to */
     duel_move move;
 } met;
 
-struct reach {
+struct reachable {
     const duel_variant *v;
     size_t count, most;
     unsigned char *states;
@@ -20,12 +20,12 @@ struct reach {
     size_t slots;
 };
 
-static const void *met_state(const reach *r, size_t i)
+static const void *met_state(const reachable *r, size_t i)
 {
     return r->states + i * r->v->state_size;
 }
 
-static uint64_t key_of_state(const reach *r, const void *state)
+static uint64_t key_of_state(const reachable *r, const void *state)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < r->v->state_size; i++)
@@ -33,12 +33,12 @@ static uint64_t key_of_state(const reach *r, const void *state)
     return h;
 }
 
-static bool is_met(const reach *r, size_t i, uint64_t key, const void *state)
+static bool is_met(const reachable *r, size_t i, uint64_t key, const void *state)
 {
     return r->met[i].key == key && memcmp(met_state(r, i), state, r->v->state_size) == 0;
 }
 
-static size_t *slot_of_state(const reach *r, uint64_t key, const void *state)
+static size_t *slot_of_state(const reachable *r, uint64_t key, const void *state)
 {
     size_t at = (size_t)(key * UINT64_C(0x9E3779B97F4A7C15) >> 20) % r->slots;
     while (r->slot[at] && !is_met(r, r->slot[at] - 1, key, state))
@@ -46,7 +46,7 @@ static size_t *slot_of_state(const reach *r, uint64_t key, const void *state)
     return &r->slot[at];
 }
 
-static void meet(reach *r, const void *state, size_t parent, duel_move move)
+static void meet(reachable *r, const void *state, size_t parent, duel_move move)
 {
     uint64_t key = key_of_state(r, state);
     size_t *slot = slot_of_state(r, key, state);
@@ -57,7 +57,7 @@ static void meet(reach *r, const void *state, size_t parent, duel_move move)
     *slot = ++r->count;
 }
 
-static void meet_children(reach *r, size_t i)
+static void meet_children(reachable *r, size_t i)
 {
     duel_state state, child;
     duel_move list[DUEL_MOVES_MAX];
@@ -70,10 +70,10 @@ static void meet_children(reach *r, size_t i)
     }
 }
 
-reach *reach_new(const duel_variant *v, size_t most)
+reachable *reachable_new(const duel_variant *v, size_t most)
 {
     duel_state start;
-    reach *r = calloc(1, sizeof *r);
+    reachable *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
     r->v = v;
@@ -83,7 +83,7 @@ reach *reach_new(const duel_variant *v, size_t most)
     r->met = calloc(most, sizeof *r->met);
     r->slot = calloc(r->slots, sizeof *r->slot);
     if (!r->states || !r->met || !r->slot) {
-        reach_free(r);
+        reachable_free(r);
         return NULL;
     }
     memset(&start, 0, sizeof start);
@@ -94,7 +94,7 @@ reach *reach_new(const duel_variant *v, size_t most)
     return r;
 }
 
-void reach_free(reach *r)
+void reachable_free(reachable *r)
 {
     if (r == NULL)
         return;
@@ -104,12 +104,12 @@ void reach_free(reach *r)
     free(r);
 }
 
-size_t reach_count(const reach *r)
+size_t reachable_count(const reachable *r)
 {
     return r->count;
 }
 
-static void write_way(const reach *r, size_t i, duel_sink *out)
+static void write_way(const reachable *r, size_t i, duel_sink *out)
 {
     size_t parent = r->met[i].parent;
     if (i == 0)
@@ -119,7 +119,7 @@ static void write_way(const reach *r, size_t i, duel_sink *out)
     duel_print_move(r->v, met_state(r, parent), r->met[i].move, out);
 }
 
-bool reach_moves(const reach *r, const void *state, duel_sink *out)
+bool reachable_moves(const reachable *r, const void *state, duel_sink *out)
 {
     size_t number = *slot_of_state(r, key_of_state(r, state), state);
     if (number)

@@ -5,13 +5,13 @@
 
 #include "core/game.h"
 
-typedef struct reach reach;
+typedef struct reachable reachable;
 
 /* The positions that a game comes to, up to so many; NULL: no memory. */
-reach *reach_new(const duel_variant *v, size_t most);
-void reach_free(reach *r);
-size_t reach_count(const reach *r);
+reachable *reachable_new(const duel_variant *v, size_t most);
+void reachable_free(reachable *r);
+size_t reachable_count(const reachable *r);
 /* Writes the fewest moves that lead there, with commas between; false: none were found. */
-bool reach_moves(const reach *r, const void *state, duel_sink *out);
+bool reachable_moves(const reachable *r, const void *state, duel_sink *out);
 
 #endif

@@ -311,18 +311,18 @@ static bool someone_waits(const duel_sayings *s)
 }
 
 /* Positions are handed over as text: a state is of its variant. */
-static bool find_way(const reach *r, const duel_variant *v, const duel_buf *position,
+static bool find_way(const reachable *r, const duel_variant *v, const duel_buf *position,
                      duel_falsehood *f)
 {
     duel_state state = {{0}};
     return position->len && duel_read(v, duel_buf_str(position), &state, NULL) == DUEL_OK &&
-           reach_moves(r, &state, &f->moves.sink);
+           reachable_moves(r, &state, &f->moves.sink);
 }
 
 /* Tries the games of a variant. */
 static void look_for_ways(duel_sayings *s, const duel_variant *v, size_t *left)
 {
-    reach *r = reach_new(v, *left < REACHED ? *left : REACHED);
+    reachable *r = reachable_new(v, *left < REACHED ? *left : REACHED);
     for (int i = 0; r && i < s->names; i++) {
         duel_falsehood *f = &s->named[i];
         if (f->reached)
@@ -331,8 +331,8 @@ static void look_for_ways(duel_sayings *s, const duel_variant *v, size_t *left)
         if (f->reached)
             duel_variant_print(v, &f->variant.sink);
     }
-    *left -= r ? reach_count(r) : 0;
-    reach_free(r);
+    *left -= r ? reachable_count(r) : 0;
+    reachable_free(r);
 }
 
 /* The usual variant, then those with another value of one option. */

@@ -19,13 +19,13 @@ typedef struct kept_text {
     char position[DUEL_POSITION_HASH];
 } kept_text;
 
-struct duel_harvest {
+struct duel_found_mistakes {
     duel_exercise *list;
     kept_text *text;
     size_t count;
 };
 
-void duel_harvest_free(duel_harvest *h)
+void duel_found_mistakes_free(duel_found_mistakes *h)
 {
     if (h == NULL)
         return;
@@ -40,7 +40,7 @@ void duel_harvest_free(duel_harvest *h)
 }
 
 /* What the seat sees is the exercise, whatever is hidden behind it. */
-static duel_status add_harvest(duel_harvest *h, const duel_mistake *m, duel_msg *why)
+static duel_status add_harvest(duel_found_mistakes *h, const duel_mistake *m, duel_msg *why)
 {
     const duel_variant *v = &m->record.variant;
     kept_text *t = &h->text[h->count];
@@ -64,8 +64,8 @@ static duel_status add_harvest(duel_harvest *h, const duel_mistake *m, duel_msg 
     return failed ? duel_full(why) : DUEL_OK;
 }
 
-static duel_status harvest_moves(duel_harvest *h, const duel_record *game, unsigned seats,
-                                 const duel_review *review, duel_msg *why)
+static duel_status harvest_moves(duel_found_mistakes *h, const duel_record *game,
+                                 unsigned seats, const duel_review *review, duel_msg *why)
 {
     duel_status status = DUEL_OK;
     h->list = calloc(review->count + 1, sizeof *h->list);
@@ -87,20 +87,21 @@ static duel_status harvest_moves(duel_harvest *h, const duel_record *game, unsig
     return status;
 }
 
-duel_status duel_harvest_new(const duel_record *game, unsigned seats, const duel_review *review,
-                             duel_harvest **out, duel_msg *why)
+duel_status duel_found_mistakes_new(const duel_record *game, unsigned seats,
+                                    const duel_review *review, duel_found_mistakes **out,
+                                    duel_msg *why)
 {
-    duel_harvest *h = calloc(1, sizeof *h);
+    duel_found_mistakes *h = calloc(1, sizeof *h);
     duel_status status = h ? harvest_moves(h, game, seats, review, why) : duel_full(why);
     if (status == DUEL_OK)
         *out = h;
     else
-        duel_harvest_free(h);
+        duel_found_mistakes_free(h);
     return status;
 }
 
-duel_status duel_practice_keep(const duel_practice *p, const duel_harvest *h, bool *fresh,
-                               duel_msg *why)
+duel_status duel_practice_keep(const duel_practice *p, const duel_found_mistakes *h,
+                               bool *fresh, duel_msg *why)
 {
     for (size_t i = 0; i < h->count; i++)
         h->list[i].due = p->now;
@@ -220,16 +221,16 @@ static duel_status keep_game(const duel_gatherer *g, duel_msg *why)
 {
     bool fresh;
     duel_review review;
-    duel_harvest *h = NULL;
+    duel_found_mistakes *h = NULL;
     duel_practice of = g->p;
     of.game = duel_session_id(g->session);
     duel_reviewer_finish(g->reviewer, &review);
     duel_status status =
-        duel_harvest_new(duel_session_record(g->session),
-                         seats_of_profile(g->session, of.profile), &review, &h, why);
+        duel_found_mistakes_new(duel_session_record(g->session),
+                                seats_of_profile(g->session, of.profile), &review, &h, why);
     if (status == DUEL_OK)
         status = duel_practice_keep(&of, h, &fresh, why);
-    duel_harvest_free(h);
+    duel_found_mistakes_free(h);
     duel_review_fini(&review);
     return status;
 }

@@ -29,13 +29,14 @@ typedef struct duel_practice {
  */
 
 /* The mistakes of some seats (bit i: seat i) in a reviewed game, ready to be kept. */
-typedef struct duel_harvest duel_harvest;
-duel_status duel_harvest_new(const duel_record *game, unsigned seats, const duel_review *review,
-                             duel_harvest **out, duel_msg *why);
-void duel_harvest_free(duel_harvest *h); /* NULL is fine */
+typedef struct duel_found_mistakes duel_found_mistakes;
+duel_status duel_found_mistakes_new(const duel_record *game, unsigned seats,
+                                    const duel_review *review, duel_found_mistakes **out,
+                                    duel_msg *why);
+void duel_found_mistakes_free(duel_found_mistakes *h); /* NULL is fine */
 /* The game p->game is over, and this came of its review. *fresh as of duel_store_reviewed. */
-duel_status duel_practice_keep(const duel_practice *p, const duel_harvest *h, bool *fresh,
-                               duel_msg *why);
+duel_status duel_practice_keep(const duel_practice *p, const duel_found_mistakes *h,
+                               bool *fresh, duel_msg *why);
 
 /* Goes through the games that have not been reviewed, the last first:
  *

@@ -95,15 +95,15 @@ void change_result(const duel_session *s, change *c, const int32_t score[], bool
             twice = twice || (j != i && strcmp(s->seat[i].who, s->seat[j].who) == 0);
         if (s->seat[i].who[0] == '\0' || twice || s->terms.analysis)
             continue;
-        c->tally[c->batch.tallies++] =
-            (duel_tally){.profile = s->seat[i].who,
-                         .kind = duel_str_of(v->game->id),
-                         .outcome = value == DUEL_WIN    ? 1
-                                    : value == DUEL_LOSS ? -1
-                                                         : 0,
-                         .scored = by_rules && (v->seats == 1 || v->traits & DUEL_MARGIN),
-                         .score = score[i],
-                         .assisted = s->assisted};
+        c->tally[c->batch.tallies++] = (duel_profile_result){
+            .profile = s->seat[i].who,
+            .kind = duel_str_of(v->game->id),
+            .outcome = value == DUEL_WIN    ? 1
+                       : value == DUEL_LOSS ? -1
+                                            : 0,
+            .scored = by_rules && (v->seats == 1 || v->traits & DUEL_MARGIN),
+            .score = score[i],
+            .assisted = s->assisted};
     }
 }
 

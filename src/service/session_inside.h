@@ -17,7 +17,7 @@ struct change {
     duel_buf *data; /* of each event */
     size_t room;
     size_t drafted; /* so many events, the first ones, are the draft of the session */
-    duel_tally tally[DUEL_SEATS];
+    duel_profile_result tally[DUEL_SEATS];
     duel_dealt dealt; /* points to the two below */
     char profile[DUEL_PROFILE_TEXT];
     char opening[DUEL_POSITION_HASH];

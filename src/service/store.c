@@ -91,7 +91,7 @@ static duel_status may_add_batch(base *b, const duel_batch *batch, duel_msg *why
     return status;
 }
 
-static duel_status add_tally(base *b, const duel_batch *batch, const duel_tally *w,
+static duel_status add_tally(base *b, const duel_batch *batch, const duel_profile_result *w,
                              duel_msg *why)
 {
     return base_run(b, TALLY_ADD, why, "ccsiiiii", w->profile, batch->id, w->kind,

@@ -72,14 +72,14 @@ duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t n
 void duel_store_draw_id(duel_rng *rng, char id[DUEL_ID_TEXT]);
 
 /* The result of one game for one profile; a later one of the same game takes its place. */
-typedef struct duel_tally {
+typedef struct duel_profile_result {
     const char *profile;
     duel_str kind; /* which game: "nim" */
     int outcome;   /* 1 won, 0 tied, -1 lost */
     bool scored;   /* the score means something */
     int32_t score;
     bool assisted;
-} duel_tally;
+} duel_profile_result;
 
 /* Who was dealt which opening: the hash of its position. */
 typedef struct duel_dealt {
@@ -97,7 +97,7 @@ typedef struct duel_batch {
     int64_t moves;   /* made in the game once these are added */
     int64_t time;    /* when the game was last touched */
     duel_str result; /* at == NULL: still running, or as before */
-    const duel_tally *tally;
+    const duel_profile_result *tally;
     size_t tallies;
     const duel_dealt *dealt; /* kept with the header; NULL: to nobody */
     duel_status status;
@@ -172,12 +172,13 @@ typedef struct duel_standing {
     int64_t best;
 } duel_standing;
 typedef bool duel_standing_take(void *to, const duel_standing *row);
-typedef bool duel_tally_take(void *to, const char *game, int64_t time, const duel_tally *row);
+typedef bool duel_profile_result_take(void *to, const char *game, int64_t time,
+                                      const duel_profile_result *row);
 
 duel_status duel_store_results(duel_store *s, const char *profile, duel_standing_take *take,
                                void *to, duel_msg *why);
-duel_status duel_store_recent(duel_store *s, const char *profile, duel_tally_take *take,
-                              void *to, duel_msg *why);
+duel_status duel_store_recent(duel_store *s, const char *profile,
+                              duel_profile_result_take *take, void *to, duel_msg *why);
 /* Who sat at the latest games of one kind that count without help, and how they ended for the
  * profile: the oldest first. */
 typedef bool duel_met_take(void *to, duel_str seats, int outcome);

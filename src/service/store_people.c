@@ -154,26 +154,26 @@ duel_status duel_store_standings(duel_store *s, duel_str kind, duel_standing_tak
     return base_give_back(s, each_standing(b, st, false, take, to, why));
 }
 
-static duel_status each_recent(base *b, sqlite3_stmt *st, duel_tally_take *take, void *to,
-                               duel_msg *why)
+static duel_status each_recent(base *b, sqlite3_stmt *st, duel_profile_result_take *take,
+                               void *to, duel_msg *why)
 {
     if (st == NULL)
         return base_failure(b, why);
     int result;
     while ((result = sqlite3_step(st)) == SQLITE_ROW) {
-        duel_tally row = {.kind = base_text(st, 1),
-                          .outcome = sqlite3_column_int(st, 2),
-                          .scored = sqlite3_column_type(st, 3) != SQLITE_NULL,
-                          .score = sqlite3_column_int(st, 3),
-                          .assisted = sqlite3_column_int(st, 4) != 0};
+        duel_profile_result row = {.kind = base_text(st, 1),
+                                   .outcome = sqlite3_column_int(st, 2),
+                                   .scored = sqlite3_column_type(st, 3) != SQLITE_NULL,
+                                   .score = sqlite3_column_int(st, 3),
+                                   .assisted = sqlite3_column_int(st, 4) != 0};
         if (!take(to, base_text(st, 0).at, sqlite3_column_int64(st, 5), &row))
             break;
     }
     return base_put_away(b, st, result, why);
 }
 
-duel_status duel_store_recent(duel_store *s, const char *profile, duel_tally_take *take,
-                              void *to, duel_msg *why)
+duel_status duel_store_recent(duel_store *s, const char *profile,
+                              duel_profile_result_take *take, void *to, duel_msg *why)
 {
     base *b = base_take(s);
     sqlite3_stmt *st = base_ready(b, PROFILE_RECENT, "c", profile);

@@ -62,7 +62,7 @@ static void tell_sentence(const sheets_game *g, gdl_term sentence, duel_pen *pen
     if (gdl_prover_why(b->prover, sentence, &b->derivation, NULL) != DUEL_OK)
         return;
     for (size_t i = 0; i < b->derivation.count; i++) {
-        const gdl_step *s = &b->derivation.step[i];
+        const gdl_proof_step *s = &b->derivation.step[i];
         duel_putf(pen->out, "%*s", (int)(2 * s->depth), "");
         gdl_put_step(gdl_prover_terms(b->prover), s, pen->lang, pen->out);
         duel_put(pen->out, "\n");

@@ -114,8 +114,8 @@ static void a_game_is_told_as_a_whole(void **state)
     duel_record record;
     duel_review found;
     duel_msg why;
-    graph g;
-    graph_point point[7];
+    game_curve g;
+    curve_point point[7];
     assert_int_equal(
         duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\nseed 1\n"
                                      "moves 1 2 1 3 1 3\nresult 0 1\n"),

@@ -99,7 +99,7 @@ static void add_game(duel_store *s, const char *seats, const char *kind, int out
     duel_rng rng;
     char id[DUEL_ID_TEXT];
     duel_saved header = {.game = duel_str_of(kind), .rules = 1, .seats = duel_str_of(seats)};
-    duel_tally tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
+    duel_profile_result tally = {"ada", duel_str_of(kind), outcome, false, 0, assisted};
     duel_msg why;
     duel_rng_init_number(&rng, (uint64_t)now);
     assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);

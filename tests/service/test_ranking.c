@@ -27,8 +27,8 @@ static void add_scored(duel_store *s, const game_played *g, int64_t now)
                          .variant = duel_str_of(g->variant),
                          .seed = duel_str_of(g->seed),
                          .seats = duel_str_of("human")};
-    duel_tally tally = {g->who, header.game, g->score > 0 ? 1 : -1,
-                        true,   g->score,    g->assisted};
+    duel_profile_result tally = {g->who, header.game, g->score > 0 ? 1 : -1,
+                                 true,   g->score,    g->assisted};
     duel_rng_init_number(&rng, (uint64_t)now);
     assert_int_equal(duel_store_create(s, &header, now, &rng, id, &why), DUEL_OK);
     duel_batch batch = {

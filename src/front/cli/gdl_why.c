@@ -116,7 +116,7 @@ static duel_status derive(asking *a, duel_str text, duel_msg *why)
 static void print_derivation(const asking *a)
 {
     for (size_t i = 0; i < a->derivation.count; i++) {
-        const gdl_step *s = &a->derivation.step[i];
+        const gdl_proof_step *s = &a->derivation.step[i];
         duel_putf(a->c->out, "%*s", (int)(2 * s->depth), "");
         gdl_put_step(gdl_prover_terms(a->prover), s, a->c->lang, a->c->out);
         duel_put(a->c->out, "\n");
@@ -137,7 +137,7 @@ static json_t *json_term_of(const asking *a, gdl_term term)
     return json_take_text(&text);
 }
 
-static json_t *json_step(const asking *a, const gdl_step *s)
+static json_t *json_step(const asking *a, const gdl_proof_step *s)
 {
     json_t *j = json_pack("{sissso}", "depth", (int)s->depth, "because",
                           because_word[s->because], "sentence", json_term_of(a, s->sentence));

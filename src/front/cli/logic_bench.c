@@ -36,7 +36,7 @@ static duel_status read_asked(const duel_args *a, logic_asked *asked, duel_buf *
         asked->question = duel_str_of(question);
     return status;
 }
-_Static_assert(LOGIC_LINES >= DUEL_WORDS - 1, "every word of the command is a line");
+_Static_assert(DESK_LINES >= DUEL_WORDS - 1, "every word of the command is a line");
 
 /* A mistake is told with the formula, and a mark under its place. */
 static void tell_place(const duel_console *c, const logic_asked *asked, logic_place wrong)

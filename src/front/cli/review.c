@@ -36,14 +36,15 @@ typedef struct reviewed {
 /* ---- the graph -----------------------------------------------------------------
  */
 
-static duel_status write_svg(const reviewed *x, const graph *g, const char *name, duel_msg *why)
+static duel_status write_svg(const reviewed *x, const game_curve *g, const char *name,
+                             duel_msg *why)
 {
     duel_stream stream;
     FILE *f = fopen(name, "wb");
     if (f == NULL)
         return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
     duel_stream_init(&stream, f);
-    graph_svg(g, x->c->lang, &stream.sink);
+    curve_svg(g, x->c->lang, &stream.sink);
     bool failed = ferror(f);
     if (fclose(f) != 0 || failed)
         return duel_bad(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
@@ -52,16 +53,16 @@ static duel_status write_svg(const reviewed *x, const graph *g, const char *name
 
 static duel_status show_graph(const reviewed *x, duel_msg *why)
 {
-    graph g;
+    game_curve g;
     duel_status status = DUEL_OK;
-    graph_point *point = calloc(x->review.count + 1, sizeof *point);
+    curve_point *point = calloc(x->review.count + 1, sizeof *point);
     if (point == NULL)
         return duel_full(why);
     bool drawn = verdicts_graph(&x->told, point, &g);
     if (drawn && !x->c->json) {
         duel_pen pen = terminal_pen(x->c, x->c->out);
         duel_put(x->c->out, "\n");
-        graph_draw(&g, &pen, COLUMNS);
+        curve_draw(&g, &pen, COLUMNS);
     }
     if (x->svg && drawn)
         status = write_svg(x, &g, x->svg, why);

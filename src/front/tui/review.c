@@ -330,12 +330,12 @@ void tui_review_key(tui_app *a, const tui_key *k)
 
 static void put_graph(const tui_app *a, const verdicts *x, duel_sink *out)
 {
-    graph g;
+    game_curve g;
     duel_pen pen = {.out = out, .lang = a->lang, .utf8 = a->utf8};
-    graph_point *point = calloc(x->review->count + 1, sizeof *point);
+    curve_point *point = calloc(x->review->count + 1, sizeof *point);
     if (point && verdicts_graph(x, point, &g)) {
         duel_put(out, "\n");
-        graph_draw(&g, &pen, a->layout.surface.columns);
+        curve_draw(&g, &pen, a->layout.surface.columns);
     }
     free(point);
 }

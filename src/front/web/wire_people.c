@@ -48,7 +48,8 @@ static bool take_result(void *to, const duel_standing *row)
     return true;
 }
 
-static bool take_recent(void *to, const char *game, int64_t time, const duel_tally *row)
+static bool take_recent(void *to, const char *game, int64_t time,
+                        const duel_profile_result *row)
 {
     static const char *const outcome[] = {"lost", "tied", "won"};
     rows *r = to;

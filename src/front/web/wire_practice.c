@@ -222,7 +222,7 @@ duel_status practice_gather(const wire_asked *a, duel_msg *why)
 typedef struct wire_keeping {
     duel_job job;
     learner who;
-    duel_harvest *harvest;
+    duel_found_mistakes *harvest;
 } wire_keeping;
 
 static void run_keeping(duel_job *job)
@@ -236,7 +236,7 @@ static void run_keeping(duel_job *job)
 static void keeping_done(duel_job *job)
 {
     wire_keeping *k = (wire_keeping *)job;
-    duel_harvest_free(k->harvest);
+    duel_found_mistakes_free(k->harvest);
     free(k);
 }
 
@@ -245,7 +245,7 @@ static void keep_seat(wire_table *t, int seat, const char *profile, const duel_r
 {
     wire_keeping *k = calloc(1, sizeof *k);
     if (k == NULL ||
-        duel_harvest_new(record, 1U << seat, review, &k->harvest, NULL) != DUEL_OK) {
+        duel_found_mistakes_new(record, 1U << seat, review, &k->harvest, NULL) != DUEL_OK) {
         free(k);
         return;
     }
