@@ -62,7 +62,10 @@ duel_status duel_census_take(duel_store *store, const duel_variant *v, uint64_t 
         return duel_say(why, N_("Stopped before all positions were counted."), ""),
                DUEL_STOPPED;
     if (status == DUEL_OK && out->positions == 0)
-        return duel_refuse(why, N_("Nothing of this game is solved yet."), "");
+        return duel_refuse(
+            why,
+            N_("Nothing of this game is kept as solved yet; “duel solve” keeps what it proves."),
+            "");
     return status;
 }
 

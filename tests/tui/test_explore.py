@@ -306,7 +306,7 @@ def nothing_solved_is_told_with_the_way_to_change_it(data):
     with Terminal(DUEL, ["connect4", "width=4", "height=3"], data, columns=120) as t:
         before = t.wait("Menu GAME")
         t.keys("e")
-        shown = t.wait("Nothing of this game is solved yet; to solve it: duel solve connect4 width=4 height=3 --data", "Menu GAME")
+        shown = t.wait("Nothing of this game is kept yet; to solve it: duel solve connect4 width=4 height=3 --data", "Menu GAME")
         check(shown.split("\n")[:-2] == before.split("\n")[:-2], "something else has changed", shown)
         command = how_to_solve(shown)
         done = subprocess.run([DUEL] + command[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -315,7 +315,7 @@ def nothing_solved_is_told_with_the_way_to_change_it(data):
         t.wait(THERE, "positions are solved")
     with Terminal(DUEL, ["connect4", "--lang", "fr"], data) as t:  # no room in the last line: as a page
         t.keys("e")
-        t.wait("Rien de ce jeu n’est encore résolu ; pour le résoudre : duel solve connect4", "Menu JEU", r"--data")
+        t.wait("Rien de ce jeu n’est encore gardé ; pour le résoudre : duel solve connect4", "Menu JEU", r"--data")
         t.keys("Space")
         t.wait("· · · · · · ·")
 

@@ -144,7 +144,7 @@ static void say_how_to_solve(tui_app *a)
     duel_buf command;
     duel_buf_init(&command);
     put_command(a, v, &command.sink);
-    tui_app_say(a, N_("Nothing of this game is solved yet; to solve it: {0}"), "s",
+    tui_app_say(a, N_("Nothing of this game is kept yet; to solve it: {0}"), "s",
                 duel_buf_str(&command));
     duel_buf_fini(&command);
     if (tui_canvas_width(duel_buf_str(&a->message)) <= a->layout.untitled.columns)
