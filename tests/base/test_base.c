@@ -1,6 +1,7 @@
 /* tests/base/test_base.c -- slices, buffers, screens, messages and chance. */
 #include "base/inherit.h"
 #include "base/screen.h"
+#include "base/typed.h"
 #include "check.h"
 
 #include <errno.h>
@@ -292,11 +293,98 @@ static void below_is_uniform(void **state)
     assert_true(chi < 27.9);
 }
 
+static void what_is_typed_is_folded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *words, *signs;
+    } cases[] = {{"  Café  CRÈME ", "cafecreme", "cafe creme"},
+                 {"cafe\xCC\x81", "cafe", "cafe"},
+                 {"(1,0)", "(1,0)", "1 0"},
+                 {"1:0", "1:0", "1 0"},
+                 {"x(", "x(", "x("},
+                 {"(@2.1", "(@2.1", "(@2 1"},
+                 {"[a] ), b", "[a]),b", "a ) b"},
+                 {"2\xE2\x80\xAF: b", "2:b", "2 b"},
+                 {"-1+", "-1+", "-1+"},
+                 {"\xFF?", "\xFF?", "\xFF?"},
+                 {"", "", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_buf out;
+        duel_buf_init(&out);
+        duel_fold(duel_str_of(cases[i].typed), DUEL_FOLD_WORDS, &out.sink);
+        assert_string_equal(out.text, cases[i].words);
+        duel_buf_clear(&out);
+        duel_fold(duel_str_of(cases[i].typed), DUEL_FOLD_SIGNS, &out.sink);
+        assert_string_equal(out.text, cases[i].signs);
+        duel_buf_fini(&out);
+    }
+}
+
+static void one_final_point_is_stripped(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {{"45.", "45"}, {" d3 . ", "d3"}, {"1..", "1."},
+                                           {".", NULL},   {"", NULL},       {"3.5", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_str out = {NULL, 0};
+        assert_int_equal(duel_str_pointless(duel_str_of(cases[i][0]), &out),
+                         cases[i][1] != NULL);
+        if (cases[i][1])
+            assert_true(duel_str_is(out, cases[i][1]));
+    }
+}
+
+static void the_nearest_name_is_proposed(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"nim", "connect4", "chicago", "wumpus", "col", NULL};
+    static const struct {
+        const char *typed, *meant; /* NULL: none is near */
+        bool alone;
+    } cases[] = {{"conect4", "connect4", true},
+                 {"wupmus", "wumpus", true},
+                 {"CHICAG", "chicago", true},
+                 {"chi", "chicago", true},
+                 {"nin", "nim", true},
+                 {"connect5", "connect4", true},
+                 {"cool", "col", true},
+                 {"x", NULL, true},
+                 {"go", NULL, true},
+                 {"backgammon", NULL, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_nearest n;
+        duel_nearest_begin(&n, duel_str_of(cases[i].typed));
+        duel_nearest_try_rows(&n, names, sizeof *names);
+        assert_string_equal(n.name, cases[i].meant ? cases[i].meant : "");
+        assert_int_equal(n.alone, cases[i].alone);
+    }
+}
+
+static void a_message_asks_once_what_was_meant(void **state)
+{
+    (void)state;
+    duel_msg m;
+    duel_buf out;
+    duel_buf_init(&out);
+    duel_bad(&m, "No “{0}”.", "c", "nin");
+    duel_say_meant(&m, "nim");
+    duel_say_meant(&m, "col");
+    duel_render(DUEL_EN, &m, &out.sink);
+    assert_string_equal(out.text, "No “nin”. Did you mean nim?");
+    duel_say_meant(NULL, "nim");
+    duel_buf_fini(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
         cmocka_unit_test(parts_may_be_empty_and_words_not),
+        cmocka_unit_test(what_is_typed_is_folded),
+        cmocka_unit_test(one_final_point_is_stripped),
+        cmocka_unit_test(the_nearest_name_is_proposed),
+        cmocka_unit_test(a_message_asks_once_what_was_meant),
         cmocka_unit_test(a_buffer_keeps_what_it_was_given),
         cmocka_unit_test(messages_count_as_their_language_does),
         cmocka_unit_test(characters_are_utf8_or_none),

@@ -390,6 +390,52 @@ def test_verify_and_records():
     equal(r["turning"], 1)
 
 
+MISTAKES = {  # what is typed wrong: what was meant
+    "show conect4": "connect4", "show wumpsu": "wumpus", "rules chigaco": "chicago", "rules moriaty": "moriarty",
+    "moves allumetes": "allumettes", "solv nim": "solve", "advsie nim": "advise", "shwo nim": "show", "verfy x": "verify",
+    "wumpus stast": "wumpus stats", "nim": "play nim", "show wumpus szie=5": "size", "show wumpus dificulty=hard": "difficulty",
+    "show wumpus difficulty=hadr": "hard", "show ergo preset=oficial": "official", "solve nim --sedonds 3": "--seconds",
+    "games --jsno": "--json", "advise nim --instaed 3": "--instead", "show wumpus --lens deductoin": "deduction",
+    "play nim --seats human,exprt": "expert", "play nim --seats human,mtcs": "mcts",
+    "play nim --seats human,alphabeta:dept=3": "depth", "show wumpus --play dedcue:1:0": "deduce:1:0",
+    "moves wumpus --play shot:n": "shoot:n", "logic resoluton A": "resolution", "keep chekc": "check", "bench solvr": "solver",
+}
+
+
+def test_typing_mistakes_are_answered_with_what_was_meant():
+    for line, meant in MISTAKES.items():
+        for lang, question in (("en", "Did you mean %s?" % meant), ("fr", "Vouliez-vous dire %s\u202f?" % meant)):
+            r = run(*line.split(), "--lang", lang)
+            assert r.returncode != 0 and r.stderr.endswith(question + "\n"), (line, r.stderr)
+
+
+def test_names_are_read_whatever_their_accents_and_capitals():
+    one = run("show", "wumpus", "size=10", "difficulty=hard", "--seed", "4").stdout
+    equal(run("show", "Wumpus.", "Size=10", "DIFFICULTY=Hard", "--seed", "4").stdout, one)
+    equal(run("show", "Le monde de wumpus", "size=10", "difficulty=hard", "--seed", "4").stdout, one)
+    equal(run("show", "nim", "12.").stdout, run("show", "nim", "12").stdout)
+    equal(run("show", "nim", "120.").stderr, run("show", "nim", "120").stderr)
+
+
+def test_what_is_typed_in_place_of_a_move_has_its_words_in_both_languages():
+    def played(*lines, lang="en", game=("nim", "11", "--seats", "human,random")):
+        return run("play", *game, "--lang", lang, stdin="\n".join(lines) + "\n").stdout
+
+    for word in ("quit", "exit", "Quitter.", "q", "sortir"):
+        assert "moves (list" not in played(word, "rules").split("To take it up again")[1], word
+    for word in ("advice", "Conseil", "?"):
+        assert "Advice: 3" in played(word), word
+    for word in ("undo", "annuler.", "u"):
+        assert played("1", word).count("11 matches") == 2, word
+    for word in ("help", "aide", "h."):
+        assert played(word).count("or: moves (list them)") == 2, word
+    assert "Did you mean undo?" in played("undoo") and "Vouliez-vous dire quitter" in played("qutiter", lang="fr")
+    chicago = ("chicago", "CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1", "--seats", "human,human")
+    asked = played("1.", "cafe.", game=chicago, lang="fr")
+    assert "garder\u202f: café ou cacao\u202f?" in asked and "Le second >" in asked, asked
+    assert "not 45." in played("45.", game=chicago)
+
+
 def test_play_in_lines():
     with tempfile.TemporaryDirectory() as home:
         r = run("play", "nim", "matches=11", home=home, stdin="?\nmoves\n7\n3\nu\n3\n")

@@ -123,6 +123,76 @@ def plain_keys_do_what_function_keys_do(data):
         t.wait_end()
 
 
+@test
+def the_terminal_opens_on_the_choice_of_a_game(data):
+    with Terminal(DUEL, [], data) as t:
+        t.wait("> ergo", "Prove that you exist, and nobody else")
+        t.keys("Down", "Down")
+        t.wait("> moriarty", "Enclose proteins")
+        t.keys("NPage", "NPage")
+        t.wait("> duo", "↑")
+        t.keys("PPage", "Up")
+        t.wait("> nim +NIM|> allumettes")
+        t.keys("PPage", "Down", "Enter")
+        t.wait("Menu GAME", "Game surface — Wumpus World")
+        t.keys("q")
+        t.wait("Menu DUEL", "> wumpus")  # where one comes from
+
+
+@test
+def a_game_is_named_with_its_situation_as_on_the_command_line(data):
+    with Terminal(DUEL, ["--lang", "fr"], data) as t:
+        t.wait("F2 ou g")
+        t.keys("F2")
+        t.wait("Quel jeu")
+        for wrong, meant in (("wumpsu size=5", "wumpus"), ("wumpus szie=5", "size"), ("wumpus difficulty=hadr", "hard")):
+            t.type(wrong)
+            t.keys("Enter")
+            t.wait("Vouliez-vous dire %s" % meant, "Quel jeu")
+        t.type("Le monde de Wumpus.")
+        t.keys("Enter")
+        t.wait("Menu JEU", "Surface de jeu — Le monde de Wumpus", " 7  ░")
+        t.keys("q")
+        t.wait("Menu DUEL")
+        t.keys("g")
+        t.wait("Quel jeu")
+        t.type("Wumpus size=5 difficulty=hard.")
+        t.keys("Enter")
+        t.wait("Menu JEU", " 4  ░")
+        t.keys("o")
+        t.wait("Qui joue")
+        t.keys("1.", "Enter")
+        t.wait("Les joueurs sont")
+
+
+PIES = "CW/WW/KW/MM/KM/RR 1 7,6,6,6,6,6 - - 1"
+HALF = {"en": ("keep: coffee or cocoa\\?", "coffee.", "is not a move: write 2CK", "walk 2 piles, keep coffee, sell cocoa"),
+        "fr": ("garder.: café ou cacao.\\?", "cafe.", "n’est pas un coup", "garder le café, vendre le cacao")}
+
+
+@test
+def a_begun_move_is_asked_on_and_no_message_is_cut(data):
+    for lang, (question, rest, refusal, end) in HALF.items():
+        with Terminal(DUEL, ["chicago", PIES, "--lang", lang], data) as t:
+            t.wait("F3|Menu")
+            t.keys("F3")
+            t.wait("First >|premier >")
+            t.keys("pepper", "Enter")
+            shown = t.wait(re.escape(refusal))
+            left = " ".join(line[1:40].strip() for line in shown.split("\n")[18:22])
+            check(refusal in left and end in left, "the message is cut", shown)
+            t.keys("1.", "Enter")
+            t.wait(question, r"\[2 ")
+            t.keys("Escape")
+            t.wait("│ pile 2.?: 2")  # the cursor stays on it
+            t.keys("1", "Enter")
+            t.wait(question)
+            t.keys(rest, "Enter")
+            t.wait("[Ss]econd joue|Second plays|Thinking|Réflexion")
+            t.keys("quit" if lang == "en" else "quitter", "Enter")
+            t.wait("saved as|gardée sous")
+
+
 # ---- typing, advice, undo ----------------------------------------------------------------------
 
 def impossible_move(lang, data, *answer):

@@ -1,6 +1,7 @@
 /* front/cli/care.c -- `duel keep`: the data folder looked after: check, repair, sweep, backup,
  * restore. */
 #include "service/care.h"
+#include "base/typed.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/work.h"
@@ -256,9 +257,11 @@ static duel_status run_verb(const duel_console *c, const duel_args *a, caring *k
         return back_up_folder(c, k, file, replace, why);
     if (duel_str_is(verb, "restore") && file)
         return restore_folder(c, k, file, replace, why);
-    return duel_bad(
-        why, N_("Write “duel keep check”, “repair”, “sweep”, “backup FILE” or “restore FILE”."),
-        "");
+    static const char *const verbs[] = {"check", "repair", "sweep", "backup", "restore", NULL};
+    duel_bad(why,
+             N_("Write “duel keep check”, “repair”, “sweep”, “backup FILE” or “restore FILE”."),
+             "");
+    return duel_ask_nearest(DUEL_BAD, why, verb, verbs, sizeof *verbs);
 }
 
 static duel_status run_keep(const duel_console *c, const duel_args *a, duel_msg *why)

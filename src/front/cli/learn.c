@@ -71,11 +71,11 @@ static void show_answer(const lesson_room *room)
 static void obey_learner(lesson_room *room, duel_str line)
 {
     duel_msg word;
-    if (line.len == 0 || duel_str_is(line, "help")) {
+    if (line.len == 0 || teacher_order(line) == ORDER_HELP) {
         teacher_help(&room->voice);
-    } else if (duel_str_is(line, "?")) {
+    } else if (teacher_order(line) == ORDER_ADVICE) {
         show_answer(room);
-    } else if (duel_str_is(line, "moves")) {
+    } else if (teacher_order(line) == ORDER_MOVES) {
         teacher_list_moves(&room->voice, &room->learner->v, &room->learner->state);
     } else {
         duel_status status = duel_learner_try(room->learner, line, &word);
@@ -99,7 +99,7 @@ static void teach(lesson_room *room)
     show_opening(room);
     show_step(room);
     while (duel_learner_step(room->learner)) {
-        if (!teacher_hear(&room->voice, &line) || duel_str_is(line, "q")) {
+        if (!teacher_hear(&room->voice, &line) || teacher_order(line) == ORDER_LEAVE) {
             TELL(room, N_("Come back with: duel learn {0} --step {1}"), "ci",
                  room->learner->v.game->id, (int64_t)room->learner->step + 1);
             return;

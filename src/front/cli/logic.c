@@ -1,10 +1,12 @@
 /* front/cli/logic.c -- `duel logic`: derivations checked line by line, the rules they may use,
  * goals to practise on; the methods that decide formulas are in logic_bench.c. */
+#include "base/typed.h"
 #include "fitch/derivation.h"
 #include "front/cli/keep.h"
 #include "front/cli/logic_bench.h"
 #include "front/commands.h"
 #include "front/logic_check.h"
+#include "front/logic_desk.h"
 
 #include <stdlib.h>
 
@@ -185,10 +187,12 @@ static duel_status run_logic(const duel_console *c, const duel_args *a, duel_msg
     duel_status status = logic_bench(c, a, &known, why);
     if (known)
         return status;
-    return duel_bad(why,
-                    N_("Write “duel logic check FILE”, “duel logic rules”, or a method and "
-                       "formulas: “duel logic dpll A>B ~B --ask ~A”."),
-                    "");
+    duel_bad(why,
+             N_("Write “duel logic check FILE”, “duel logic rules”, or a method and "
+                "formulas: “duel logic dpll A>B ~B --ask ~A”."),
+             "");
+    return duel_ask_nearest(DUEL_BAD, why, a->word_count ? a->word[0] : (duel_str){"", 0},
+                            logic_methods, sizeof *logic_methods);
 }
 
 static const duel_option logic_options[] = {

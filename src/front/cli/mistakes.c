@@ -106,13 +106,13 @@ static reaction hear_learner(drill_room *room, const duel_mistake *m, duel_move 
     duel_str line;
     duel_msg why;
     while (teacher_hear(&room->voice, &line)) {
-        if (duel_str_is(line, "q"))
+        if (teacher_order(line) == ORDER_LEAVE)
             return LEAVES;
-        if (duel_str_is(line, "?"))
+        if (teacher_order(line) == ORDER_ADVICE)
             return GIVES_UP;
-        if (line.len == 0 || duel_str_is(line, "help")) {
+        if (line.len == 0 || teacher_order(line) == ORDER_HELP) {
             teacher_help(&room->voice);
-        } else if (duel_str_is(line, "moves")) {
+        } else if (teacher_order(line) == ORDER_MOVES) {
             teacher_list_moves(&room->voice, &m->record.variant, &m->state);
         } else if (duel_read_move(&m->record.variant, &m->state, line, move, &why) == DUEL_OK) {
             return MOVES;
@@ -295,7 +295,7 @@ static void print_answered(const drill_room *room, const duel_asked *a, bool mov
 
 static duel_status answer_asked(drill_room *room, duel_asked *a, duel_str text, duel_msg *why)
 {
-    bool moved = !duel_str_is(text, "?");
+    bool moved = teacher_order(text) != ORDER_ADVICE;
     duel_move move;
     duel_status status = DUEL_OK;
     if (moved)

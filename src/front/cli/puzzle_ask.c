@@ -143,14 +143,14 @@ static duel_status hear_answer(asking *a, heard *then, duel_msg *why)
 {
     duel_str text;
     *then = HEARD_LEAVE;
-    if (!teacher_hear(&a->t, &text) || duel_str_is(text, "q"))
+    if (!teacher_hear(&a->t, &text) || teacher_order(text) == ORDER_LEAVE)
         return DUEL_OK;
     *then = HEARD_MORE;
-    if (duel_str_is(text, "?")) {
+    if (teacher_order(text) == ORDER_ADVICE) {
         *then = HEARD_DONE;
         return give_away(a, why);
     }
-    if (duel_str_is(text, "moves"))
+    if (teacher_order(text) == ORDER_MOVES)
         teacher_list_moves(&a->t, &a->found->record.variant, &a->after);
     else if (text.len == 0)
         teacher_help(&a->t);

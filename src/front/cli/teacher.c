@@ -23,6 +23,12 @@ bool teacher_hear(teacher *t, duel_str *out)
     return true;
 }
 
+order teacher_order(duel_str line)
+{
+    bool letter = line.len == 1 && !duel_str_is(line, "?") && !duel_str_is(line, "q");
+    return letter ? ORDER_NONE : order_read(&line);
+}
+
 void teacher_list_moves(const teacher *t, const duel_variant *v, const void *view)
 {
     duel_move list[DUEL_MOVES_MAX];

@@ -5,6 +5,7 @@
 
 #include "core/command.h"
 #include "core/game.h"
+#include "front/orders.h"
 #include "service/store.h"
 
 enum { TEACHER_WIDTH = 76 };
@@ -17,6 +18,8 @@ typedef struct teacher {
 
 /* The next line of the learner's, without blanks around it; false: there are no more. */
 bool teacher_hear(teacher *t, duel_str *out);
+/* What a line orders; but for “?” and “q” a letter alone is a move. */
+order teacher_order(duel_str line);
 void teacher_list_moves(const teacher *t, const duel_variant *v, const void *view);
 /* The profile of this name or id in the data folder, or the only one there is if `name` is
  * NULL. */

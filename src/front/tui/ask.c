@@ -105,6 +105,24 @@ static void ask_again(tui_app *a, const duel_msg *why)
     tui_line_clear(&a->answer);
 }
 
+const duel_game *tui_ask_game(int at)
+{
+    int i = 0;
+    for (; duel_games[i]; i++)
+        if (duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME && at-- == 0)
+            break;
+    return duel_games[i];
+}
+
+/* Where the list has it; a template has the first place. */
+static int place_of(const duel_game *g)
+{
+    int at = 0;
+    while (tui_ask_game(at) && tui_ask_game(at) != g)
+        at++;
+    return tui_ask_game(at) ? at : 0;
+}
+
 static duel_status choose_game(tui_app *a, const duel_game *g, duel_str situation,
                                duel_msg *why)
 {
@@ -117,6 +135,7 @@ static duel_status choose_game(tui_app *a, const duel_game *g, duel_str situatio
     }
     a->walk.origin[0] = '\0';
     a->place = TUI_AT_GAME;
+    a->game_at = place_of(g);
     tui_app_say(a, g->tagline, "");
     tui_turn_study(a);
     return DUEL_OK;
@@ -134,15 +153,6 @@ static duel_status answer_game(tui_app *a, duel_str text, duel_msg *why)
         status = duel_open_game(name, &g, why);
     }
     return status == DUEL_OK ? choose_game(a, g, situation, why) : status;
-}
-
-const duel_game *tui_ask_game(int at)
-{
-    int i = 0;
-    for (; duel_games[i]; i++)
-        if (duel_group_of(duel_games[i]) != DUEL_TEMPLATE_GAME && at-- == 0)
-            break;
-    return duel_games[i];
 }
 
 static bool walk_games(tui_app *a, int step)

@@ -206,13 +206,21 @@ static void press_enter(tui_app *a)
     }
 }
 
+static void give_back(tui_app *a)
+{
+    tui_pick_give_back(&a->pick);
+    a->half[0] = '\0';
+    if (a->pick.depth == 0)
+        duel_buf_clear(&a->message);
+}
+
 /* One step back: what is typed, what is picked, what is drafted. */
 static void step_back(tui_app *a)
 {
     if (a->line.length)
         tui_line_clear(&a->line);
     else if (a->pick.open && a->pick.depth)
-        tui_pick_give_back(&a->pick);
+        give_back(a);
     else if (a->pick.open && a->pick.at >= 0)
         tui_pick_close(&a->pick);
     else
