@@ -137,6 +137,44 @@ test("a move that was answered, and not told of yet, is not open again", { serve
   sound(page);
 });
 
+test("a move that is typed before the answer to the last one has come is not lost", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page);
+  await begin(page, "nim", ["here", "here"]);
+  line.holds = (message) => message.is === "done"; /* not the news of the table */
+  await page.fill(".typed", "1");
+  await page.press(".typed", "Enter");
+  await moveCount(page, 1);
+  await page.fill(".typed", "2");
+  line.release();
+  await atRest(page);
+  await page.press(".typed", "Enter");
+  await moveCount(page, 2);
+  await page.fill(".typed", "9");
+  await page.press(".typed", "Enter");
+  await noteOf(page);
+  await page.waitForFunction(() => document.querySelector(".typed").value === "9"); /* to be corrected */
+  sound(page);
+});
+
+test("an answer that comes when one has gone elsewhere changes nothing there", { served: true }, async () => {
+  const page = await house.person(),
+    line = await slowLine(page);
+  for (const [at, kind] of [["#/l/nim", "lesson"], ["#/t/none", "refused"]]) {
+    line.holds = (message) => message.is === kind;
+    await page.evaluate((hash) => (location.hash = hash), at);
+    await page.waitForSelector("#main.table", { state: "attached" });
+    await page.click(".brand");
+    await page.waitForSelector(".card");
+    assert.equal(line.held.length, 1, at);
+    line.release();
+    await atRest(page);
+    assert.equal(await page.title(), "Duelliste", at);
+    assert.ok(await page.locator(".card").first().isVisible(), at);
+  }
+  sound(page);
+});
+
 /** What a button of the sharing dialog gives. */
 async function shared(page, which) {
   await page.click("#share");
