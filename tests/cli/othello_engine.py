@@ -14,6 +14,7 @@ AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
 class Board:
     def __init__(self, cells="-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27):
         self.cells = list(cells)
+        self.luck = random.Random(8)
 
     def turned(self, square, me):
         found = []
@@ -42,7 +43,7 @@ class Board:
         moves = self.moves(me)
         if not moves:
             return "pass"
-        square = random.choice(moves)
+        square = self.luck.choice(moves)
         return "abcdefgh"[square % 8] + str(square // 8 + 1)
 
 

@@ -692,12 +692,19 @@ def test_a_full_disk_loses_nothing_and_says_so():
     equal(r.returncode, 0)
 
 
+def worked(process):
+    """The seconds for which it has had the processor."""
+    with open("/proc/%d/stat" % process.pid) as f:
+        return sum(int(n) for n in f.read().rpartition(")")[2].split()[11:13]) / os.sysconf("SC_CLK_TCK")
+
+
 def test_interrupting_a_solve_keeps_what_was_learned():
     with tempfile.TemporaryDirectory() as home:
         env = dict(os.environ, XDG_DATA_HOME=home, LANG="C.UTF-8", LC_ALL="C.UTF-8")
         p = subprocess.Popen([BIN, "solve", "connect4", "width=6", "height=4", "--json"], stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, text=True, env=env)
-        time.sleep(1.5)
+        while worked(p) < 1:
+            time.sleep(0.05)
         p.send_signal(signal.SIGINT)
         out, err = p.communicate(timeout=120)
         equal(p.returncode, 1, err)

@@ -15,7 +15,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "web"))
 from duel import BIN, FULL, ask, equal, main, run
-from wire_client import Server, Socket
+from wire_client import Clock, Server, Socket
 
 EDITION = os.environ["DUEL_EDITION"]
 WRITTEN = os.path.join(os.environ["DUEL_TEST_DATA"], EDITION)
@@ -254,7 +254,7 @@ def puzzle_of(answer):
 
 def bring_to_today(data):
     """As if the puzzles had been made for today; and for tomorrow, should midnight pass."""
-    day = datetime.datetime.now(datetime.timezone.utc).date()
+    day = datetime.datetime.fromtimestamp(Clock().date(), datetime.timezone.utc).date()
     tomorrow = day + datetime.timedelta(days=1)
     db = sqlite3.connect(os.path.join(data, "duelliste.db"))
     with db:

@@ -1,4 +1,5 @@
-"""Rule sheets on the command line: replay, info, check, sample, bench; and the reference's test sheets, where they are."""
+"""Rule sheets on the command line: replay, info, check, sample, bench; with --references CASES GIT, the test sheets of ggp-base
+in a git folder, too."""
 import csv
 import hashlib
 import os
@@ -196,11 +197,8 @@ def test_why_in_words():
     assert shown.count("(legal first (take ") == 3, shown
 
 
-def reference_sheets():
-    """(row of cases.tsv, bytes of the sheet) for each test sheet of ggp-base that GDL_GIT_GGP_BASE, a git folder, holds."""
-    cases, git = os.environ.get("GDL_CASES"), os.environ.get("GDL_GIT_GGP_BASE")
-    if not cases or not git:
-        return
+def reference_sheets(cases, git):
+    """(row of cases.tsv, bytes of the sheet) for each test sheet of ggp-base that a git folder holds."""
     with open(cases, encoding="utf-8") as f:
         rows = list(csv.DictReader((l for l in f if not l.startswith("#")), delimiter="\t", quoting=csv.QUOTE_NONE))
     for row in rows:
@@ -209,8 +207,8 @@ def reference_sheets():
         yield row, text
 
 
-def test_the_references_own_sheets():
-    for row, text in reference_sheets():
+def check_the_references_own_sheets(cases, git):
+    for row, text in reference_sheets(cases, git):
         with tempfile.NamedTemporaryFile("wb", suffix=".kif") as f:
             f.write(text)
             f.flush()
@@ -221,5 +219,7 @@ def test_the_references_own_sheets():
                 equal(run("gdl", "check", f.name, "--games", "5", "--steps", "50").returncode, 0, row["path"])
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1:2] == ["--references"]:
+    check_the_references_own_sheets(*sys.argv[2:])
+elif __name__ == "__main__":
     main(sys.modules[__name__])

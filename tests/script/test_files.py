@@ -447,10 +447,8 @@ def test_mistakes_end_every_command():
 def test_a_failing_file_leaves_no_process():
     for name in ("endless", "catcher"):
         run("show", mistake(name), "--play", "2,2", timeout=60)
-    time.sleep(0.2)
-    seen = subprocess.run(["ps", "-eo", "ppid,args"], capture_output=True, text=True).stdout
-    left = re.compile(r" *1 .*--process-of-a-file (endless|catcher)\.lua$")
-    assert not [line for line in seen.splitlines() if left.match(line)], seen
+    left = re.compile(r" *1 .*--process-of-a-file (endless|catcher)\.lua$", re.M)
+    assert wait_until(lambda: not left.search(subprocess.run(["ps", "-eo", "ppid,args"], capture_output=True, text=True).stdout))
 
 
 def lua_child(parent):

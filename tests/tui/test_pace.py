@@ -6,6 +6,7 @@ answers is told and fails nothing: 50 ms are promised, on a machine that does no
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import statistics
@@ -16,7 +17,7 @@ import time
 
 sys.dont_write_bytecode = True
 from cases import check, main, note, test
-from terminal import Failure
+from terminal import Failure, text_of
 
 DUEL = os.path.abspath(sys.argv[1])
 THINKS = "120"  # seconds an engine is given: an answer that comes sooner did not wait for it
@@ -65,14 +66,15 @@ class Pty:
                 raise Failure("no “%s” in %r" % (text, self.written[-2000:]))
         return time.monotonic() - began
 
-    def ticks(self):
-        with open("/proc/%d/stat" % self.pid) as f:
-            return sum(int(n) for n in f.read().rsplit(")", 1)[1].split()[11:13])
+    def turns(self):
+        """How often a thread of it has had the processor and has given it back."""
+        return sum(int(n) for n in re.findall(r"ctxt_switches:\s*(\d+)", "".join(
+            text_of("/proc/%d/task/%s/status" % (self.pid, thread)) for thread in os.listdir("/proc/%d/task" % self.pid))))
 
-    def ticks_within(self, seconds):
-        before = self.ticks()
+    def turns_within(self, seconds):
+        before = self.turns()
         time.sleep(seconds)
-        return self.ticks() - before
+        return self.turns() - before
 
 
 def told(times):
@@ -86,10 +88,10 @@ def idling_uses_no_processor_time(data):
             if keys:
                 t.answer(keys, text)
             t.settle()
-            taken = [t.ticks_within(1) for _ in range(2)]
-            while 0 not in taken[-1:] and len(taken) < 30:  # on a busy machine the last picture may take its time
-                taken.append(t.ticks_within(1))
-            check(taken[-1] == 0, "idling after “%s” took %s ticks a second" % (text, taken))
+            taken = [t.turns_within(0.25)]
+            while taken[-1] and len(taken) < 120:  # on a busy machine the last picture may take its time
+                taken.append(t.turns_within(0.25))
+            check(taken[-1] == 0, "idling after “%s” it woke up so often in quarters of a second: %s" % (text, taken))
 
 
 @test

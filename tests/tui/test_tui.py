@@ -13,7 +13,9 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web"))
 from cases import check, main, test
+from wire_client import Clock
 from terminal import Terminal, plain
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -345,7 +347,8 @@ def hidden_cards_are_covered_between_turns(data):
 
 @test
 def machines_are_watched_and_paused(data):
-    with Terminal(DUEL, ["tictactoe"], data) as t:
+    clock = Clock()
+    with Terminal(DUEL, ["tictactoe"], data, env=clock.environment) as t:
         t.keys("F3")  # a person has played there before
         t.wait("Crosses >")
         t.keys("F10")
@@ -358,7 +361,11 @@ def machines_are_watched_and_paused(data):
         t.wait("You watch", "plays")
         t.keys("Space")
         shown = t.wait("A pause")
-        time.sleep(1)
+        clock.later(60)
+        t.resize(90, 25)  # which it draws after all that was to be drawn before
+        t.wait_width(90)
+        t.resize(80, 25)
+        t.wait_width(80)
         check(t.screen() == shown, "the game went on in a pause", t.screen())
         t.keys("Space")
         t.wait("The game is over", "The game goes to|A tie")

@@ -14,7 +14,7 @@ import threading
 import time
 import unittest
 
-from wire_client import Refused, Server, Socket
+from wire_client import Clock, Refused, Server, Socket
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
@@ -92,6 +92,7 @@ class Match:
         answer = player.ask(do="move", move=move, rev=seen["rev"], nonce=nonce)
         if answer["is"] == "done":  # else somebody has come meanwhile: that was another table
             self.promised.append(move)
+        self.place.clock.later(0.5)  # a machine lets so much time pass before it answers
 
     def play(self):
         try:
@@ -117,12 +118,12 @@ class Place:
 
     def __init__(self, port):
         self.folder = tempfile.mkdtemp(prefix="duel-durable-")
-        self.port = port
-        self.server = Server(PROGRAM, data=self.folder, port=port)
+        self.port, self.clock = port, Clock()
+        self.server = Server(PROGRAM, data=self.folder, port=port, clock=self.clock)
 
     def kill(self):
         self.server.kill()
-        fresh = Server(PROGRAM, data=self.folder, port=self.port)
+        fresh = Server(PROGRAM, data=self.folder, port=self.port, clock=self.clock)
         assert fresh.port == self.port
         self.server = fresh
 
@@ -160,7 +161,7 @@ class Killed(unittest.TestCase):
         self.assertGreater(breaks, KILLS, "the kills came while they played")
         s = Socket(place.server)
         for match in matches:
-            time.sleep(0.04)  # within the rate of one connection
+            place.clock.later(0.04)  # within the rate of one connection
             s.ask(do="join", table=match.table)
             self.assertEqual([m["move"] for m in s.table(lambda t: t["id"] == match.table)["list"]], match.promised)
         s.close()
@@ -269,10 +270,10 @@ class Disk(unittest.TestCase):
         seen = s.table(lambda t: t["acting"])
         self.assertEqual(s.ask(do="move", move=seen["moves"][0]["move"])["is"], "done")
         limit_files(server, 0)  # before the machine's answer, which waits until the move was seen
-        seen = s.table(lambda t: t.get("trouble"))
+        seen = s.table(lambda t: t.get("trouble"), server.clock)
         self.assertEqual(len(seen["list"]), 1)
         limit_files(server, resource.RLIM_INFINITY)
-        self.assertGreaterEqual(len(s.table(lambda t: len(t["list"]) > 1)["list"]), 2)
+        self.assertGreaterEqual(len(s.table(lambda t: len(t["list"]) > 1, server.clock)["list"]), 2)
         s.close()
         status, errors = server.stop()
         self.assertEqual(status, 0)

@@ -93,9 +93,10 @@ class Upgrades(unittest.TestCase):
 
     def test_no_tunnel(self):
         """CONNECT turns a connection into bytes without a protocol, which nobody would ever close."""
-        begun = time.monotonic()
-        raw(self.server, self.request(method="CONNECT"), timeout=30)
-        self.assertLess(time.monotonic() - begun, 30, "it is closed")
+        with socket.create_connection((self.server.host, self.server.port), timeout=60) as s:
+            s.sendall(self.request(method="CONNECT"))
+            while s.recv(4096):  # a tunnel that stays open ends in a timeout
+                pass
 
     def test_the_page_still_gets_its_socket(self):
         s = Socket(self.server)
@@ -275,6 +276,7 @@ class Limits(Folder):
 
     def test_what_is_set_holds(self):
         server = self.server(args=["--limit", "table-members=2,all-connections=4,connection-burst=20"])
+        server.clock.stop()
         people = [Socket(server) for _ in range(4)]
         for s in people:
             self.addCleanup(s.close)
@@ -453,6 +455,7 @@ class Attacks(Folder):
     def one(self, attack, sign, source):
         limits = self.LIMITS if sign != "address-half-open" else self.LIMITS.replace("all-half-open=40", "all-half-open=400")
         server = Server(PROGRAM, port=PORT + 2, args=["--crowd", "24", "--limit", limits])
+        server.clock.stop()  # a server that is slow today has no more patience
         a = attacks.Attacker(server, source, 1)
         try:
             other = Socket(server, timeout=60)

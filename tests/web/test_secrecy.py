@@ -54,6 +54,7 @@ class Table:
 
     def __init__(self, server, game, options, seats, seat, start):
         self.heard, self.seat, self.asked, self.alone = [], seat, 0, seats == 1
+        self.later = server.later
         s = Socket(server)
         made = s.ask(do="create", game=game, seats=["elsewhere"] * seats, options=options, start=start)
         assert made["is"] == "created", made
@@ -77,7 +78,7 @@ class Table:
     def pace(self):
         self.asked += 1
         if self.asked > 60:  # within the rate of one connection
-            time.sleep(0.036)
+            self.later(0.036)
 
     def ask(self, **what):
         """A request of the seat under test, whose answer counts."""

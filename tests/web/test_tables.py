@@ -16,11 +16,11 @@ import tempfile
 import time
 import unittest
 
-from wire_client import Server, Socket
+from wire_client import Refused, Server, Socket
 
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "duel")
-SOON = ("--absence", "1")  # who left is absent after a second: no test waits for the usual fifteen
+SOON = ("--absence", "1")  # who left is absent after a second, and not after the usual fifteen
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 
@@ -79,6 +79,10 @@ class TableTest(unittest.TestCase):
         self.done(s.ask(do="join", table=made["table"], tokens=[k["token"] for k in made["seats"] if k["kind"] == kind]))
         return s
 
+    def gone(self, s, seat, server=None):
+        """The table once whoever sat there has been away for long enough."""
+        return s.table(lambda t: t["seats"][seat]["absent"], (server or self.server).clock)
+
     def play_turn(self, s):
         seen = s.table(lambda t: t["acting"])
         played = len(seen["list"])
@@ -90,7 +94,7 @@ class TableTest(unittest.TestCase):
     def again(self, server):
         """The same data, after a kill."""
         server.kill()
-        fresh = Server(PROGRAM, data=server.data, port=server.port)
+        fresh = Server(PROGRAM, data=server.data, port=server.port, clock=server.clock)
         fresh.own = server.own  # the folder lives as long as somebody holds it
         return fresh
 
@@ -224,17 +228,18 @@ class Ending(TableTest):
         other = self.sit(made, "elsewhere")
         seen = s.table()
         self.assertEqual((seen["clock"]["left"], seen["clock"]["running"]), ([2500, 2500], -1))
-        begun = time.monotonic()
+        clock = self.server.clock
+        begun = clock.now()
         s.ask(do="move", move="b2")
         seen = other.table(lambda t: t["clock"]["running"] == 1)
         self.assertLessEqual(seen["clock"]["left"][1], 2500)
-        time.sleep(0.3)
+        clock.later(0.3)
         other.ask(do="move", move="a1")
-        longest = 1000 * (time.monotonic() - begun)  # the clock ran for the pause, and not longer than all of it took
+        longest = 1000 * (clock.now() - begun)  # the clock ran for the pause, and not longer than all of it took
         seen = s.table(lambda t: t["clock"]["running"] == 0)
         self.assertTrue(3000 - longest - 2 <= seen["clock"]["left"][1] <= 2702, seen["clock"])
-        seen = s.table(lambda t: t["over"])
-        self.assertGreater(time.monotonic() - begun, 2.5 + 0.3)
+        seen = s.table(lambda t: t["over"], clock)
+        self.assertGreater(clock.now() - begun, 2.5 + 0.3)
         self.assertEqual(seen["ended"], {"how": "time", "seat": 0})
         self.assertTrue(seen["seats"][1]["won"])
         self.refused(s.ask(do="move", move="a2"), "no")
@@ -287,7 +292,7 @@ class TakeOver(TableTest):
         other = self.sit(made, "elsewhere")
         self.refused(s.ask(do="takeover", seat=1, by="expert"), "no", "away for 1 second.")
         other.close()
-        seen = s.table(lambda t: t["seats"][1]["absent"])
+        seen = self.gone(s, 1)
         self.refused(self.sit(made, "nobody").ask(do="takeover", seat=1, by="expert"), "no")
         self.refused(s.ask(do="takeover", seat=1, by="exact:seconds=9999"), "bad")
         self.refused(s.ask(do="takeover", seat=9, by="expert"), "bad")
@@ -318,7 +323,7 @@ class TakeOver(TableTest):
         self.done(taker.ask(do="join", table=made["table"]))
         self.refused(taker.ask(do="takeover", seat=1, by="me"), "no", "away")
         other.close()
-        s.table(lambda t: t["seats"][1]["absent"])
+        self.gone(s, 1)
         self.refused(s.ask(do="answer", yes=True), "no")
         hasty = self.socket()
         self.done(hasty.ask(do="join", table=made["table"]))
@@ -354,7 +359,7 @@ class TakeOver(TableTest):
         self.done(ada.ask(do="join", table=made["table"], tokens=[token]))
         s.table(lambda t: t["seats"][1]["name"] == "Ada")
         ada.close()
-        s.table(lambda t: t["seats"][1]["absent"])
+        self.gone(s, 1)
         self.done(s.ask(do="takeover", seat=1, by="level:1"))
         stale, ada = self.sit(made, "elsewhere"), self.sit(made, "elsewhere")
         self.assertTrue(stale.table()["seats"][1]["yours"])
@@ -362,7 +367,7 @@ class TakeOver(TableTest):
         stale.table(lambda t: t["seats"][1]["mine"])  # another window of the same person
         ada.close()
         stale.ask(do="home")
-        s.table(lambda t: t["seats"][1]["absent"])
+        self.gone(s, 1)
         taker = self.socket()
         self.done(taker.ask(do="join", table=made["table"]))
         self.done(taker.ask(do="takeover", seat=1, by="me"))
@@ -374,7 +379,7 @@ class TakeOver(TableTest):
         seen = s.table(lambda t: len(t["list"]) == 1)
         self.assertFalse(seen["seats"][1]["profile"], "the name has gone with the one who had it")
         taker.close()
-        s.table(lambda t: t["seats"][1]["absent"])
+        self.gone(s, 1)
         self.done(s.ask(do="takeover", seat=1, by="level:1"))
         s.table(lambda t: not t["seats"][1]["person"])
         self.done(stale.ask(do="join", table=made["table"], tokens=[token]))
@@ -445,7 +450,7 @@ class Consent(TableTest):
         s, other, _ = self.two()
         self.ask_back(s, other)
         s.close()
-        other.table(lambda t: t["seats"][0]["absent"])
+        self.gone(other, 0)
         self.done(other.ask(do="takeover", seat=0, by="level:1"))
         other.table(lambda t: "asked" not in t and not t["seats"][0]["person"])
         self.refused(other.ask(do="answer", yes=True), "no", "Nobody")
@@ -487,7 +492,7 @@ class Consent(TableTest):
         """Somebody at a table whose other player has gone, and one who would like the seat."""
         s, other, made = self.two(**more)
         other.close()
-        s.table(lambda t: t["seats"][1]["absent"])
+        self.gone(s, 1)
         taker = self.socket()
         self.done(taker.ask(do="join", table=made["table"]))
         return s, taker, made
@@ -541,7 +546,7 @@ class Consent(TableTest):
         self.done(mover.ask(do="move", move=mover.table(lambda t: t["acting"])["moves"][0]["move"]))
         mover.table(lambda t: t["drafted"] == 1)
         mover.close()
-        waits.table(lambda t: t["seats"][seat]["absent"])
+        self.gone(waits, seat)
         taker = self.socket()
         self.done(taker.ask(do="join", table=made["table"]))
         self.done(taker.ask(do="takeover", seat=seat, by="me"))
@@ -675,7 +680,7 @@ class Help(TableTest):
         mover = s if s.table()["acting"] else other
         self.play_turn(mover)
         other.close()
-        s.table(lambda t: t["seats"][1]["absent"])
+        self.gone(s, 1, server)
         self.done(s.ask(do="takeover", seat=1, by="level:1"))
         for _ in range(2):  # and again with the table taken up from the disk
             seen = s.table(lambda t: not t["seats"][1]["person"])
@@ -737,17 +742,15 @@ class Help(TableTest):
 
     def test_thinking_about_secrets_is_not_told(self):
         s, made = self.table("duo", ("here", "expert"))
-        end = time.monotonic() + 4
-        while time.monotonic() < end:
-            seen = s.ask(do="look", ply=0)
-            for m in s.news:
-                self.assertNotEqual(m["is"], "thinking")
-                if m["is"] == "table" and m["acting"] and m["moves"]:
-                    s.send(do="move", move=m["moves"][0]["move"])
-                elif m["is"] == "table" and m["ready"]:
-                    s.send(do="confirm")
-            s.news.clear()
-            time.sleep(0.1)
+        heard, receive = [], s.receive
+        s.receive = lambda: heard.append(receive()) or heard[-1]
+        seen = s.table(lambda t: t["acting"])
+        for _ in range(2):  # after each of its turns the machine has thought for a second
+            while seen["acting"]:
+                self.done(s.ask(do="confirm") if seen["ready"] else s.ask(do="move", move=seen["moves"][0]["move"]))
+                seen = s.table(lambda t: t["rev"] > seen["rev"])
+            seen = s.table(lambda t: t["acting"] or t["over"])
+        self.assertNotIn("thinking", [m["is"] for m in heard])
 
 
     def test_flags_are_checked_by_what_can_be_known(self):
@@ -1165,6 +1168,9 @@ class Analysis(TableTest):
 
 
 class Learning(TableTest):
+    def today(self):
+        return time.strftime("%Y-%m-%d", time.gmtime(self.server.clock.date()))
+
     def test_a_lesson_may_begin_with_a_picture(self):
         s = self.socket()
         first, second = (s.ask(do="lesson", game="ergo", step=step) for step in (1, 2))
@@ -1184,7 +1190,7 @@ class Learning(TableTest):
                 self.assertEqual((at["is"], at["step"]), ("lesson", step), at)
                 self.assertTrue(at["text"] and ("scene" in at or "drawing" in at) and at["moves"])
                 for move in at["moves"]:
-                    time.sleep(0.035)  # within the rate of one connection
+                    self.server.later(0.035)  # within the rate of one connection
                     answer = s.ask(do="lesson", game=g["id"], step=step, move=move["move"])
                     if answer["right"]:
                         break
@@ -1195,7 +1201,7 @@ class Learning(TableTest):
                     marked.add(g["id"])
                 made += 1
                 step = answer.get("next")
-                time.sleep(0.05)
+                self.server.later(0.05)
             self.assertEqual(made, at["steps"])
             self.assertGreaterEqual(made, 5, g["id"])
         self.assertLessEqual({"moriarty", "ergo"}, marked, "what the last move did is marked on the board")
@@ -1213,7 +1219,7 @@ class Learning(TableTest):
         me = ada.ask(do="profile", name="Ada of the puzzles")
         path = ada.ask(do="puzzles", game="chomp")
         self.assertEqual((path["is"], path["rating"], path["next"], path["tried"]), ("puzzles", None, 1, []), path)
-        self.assertEqual((path["days"][0], path["count"]), (time.strftime("%Y-%m-%d", time.gmtime()), 1000))
+        self.assertEqual((path["days"][0], path["count"]), (self.today(), 1000))
         puzzle = guest.ask(do="daily", game="chomp", name="7")
         self.assertNotIn("seen", puzzle, "of a guest nothing is known")
         right = next(m["move"] for m in puzzle["moves"] if guest.ask(do="daily", game="chomp", name="7", move=m["move"])["right"])
@@ -1246,7 +1252,7 @@ class Learning(TableTest):
         s, other = self.socket(), self.socket()
         puzzle = s.ask(do="daily", game="tictactoe")
         self.assertEqual(puzzle["is"], "daily", puzzle)
-        self.assertEqual(puzzle["date"], time.strftime("%Y-%m-%d", time.gmtime()))
+        self.assertEqual(puzzle["date"], self.today())
         same = other.ask(do="daily", game="tictactoe")
         self.assertEqual(same["position"], puzzle["position"])
         right = [m["move"] for m in puzzle["moves"] if s.ask(do="daily", game="tictactoe", move=m["move"])["right"]]
@@ -1620,8 +1626,14 @@ class Deals(TableTest):
 
 
 class Crowded(TableTest):
+    def once_there_is_room(self, server):
+        while True:
+            with contextlib.suppress(Refused):
+                return self.socket(server)
+
     def test_one_address_has_its_limit(self):
         server = Server(PROGRAM, port=18780, args=("--crowd", "40"))
+        server.clock.stop()  # what was asked for is forgotten with time
         crowd = [Socket(server) for _ in range(40)]
         self.assertEqual(crowd[-1].ask(do="hello")["is"], "hello")
         with self.assertRaises(Exception):
@@ -1633,8 +1645,7 @@ class Crowded(TableTest):
         self.assertTrue(1 <= refused <= 10, refused)
         for s in crowd:
             s.close()
-        time.sleep(0.2)
-        self.assertEqual(Socket(server).ask(do="hello")["is"], "hello", "room again once they have left")
+        self.assertEqual(self.once_there_is_room(server).ask(do="hello")["is"], "hello", "room again once they have left")
         self.assertEqual(server.stop()[0], 0)
 
     def test_a_puzzle_is_looked_for_once_however_often_it_is_asked_for(self):

@@ -1,8 +1,10 @@
 """A WebSocket client of a few lines, for tests that must also be able to send what is wrong."""
 import base64
 import json
+import mmap
 import os
 import re
+import select
 import socket
 import struct
 import subprocess
@@ -13,16 +15,55 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
 import fields
 
+QUIET, PASSING = 0.02, 0.25  # seconds of ours without a word, and those that pass then for a program that is waited for
+
+
+class Clock:
+    """The time of a program that is tested: it passes as ours does, and at once where a test says so (tests/moved_clock.c); it
+    begins on the same day always. Without the library that Meson names, what should pass at once is waited for."""
+
+    DATE = 1781524800 * 10 ** 9 - time.time_ns()  # from today to noon of 15 June 2026
+
+    def __init__(self):
+        self.file = tempfile.NamedTemporaryFile(prefix="duel-clock-")
+        self.file.truncate(24)
+        self.numbers = memoryview(mmap.mmap(self.file.fileno(), 24)).cast("q")
+        self.environment = {}
+        if "DUEL_PRELOAD" in os.environ:
+            self.environment = {"DUEL_CLOCK": self.file.name, "LD_PRELOAD": os.environ["DUEL_PRELOAD"]}
+            self.numbers[1] = self.DATE
+
+    def now(self):
+        """The seconds that the program counts, but for a fixed number of them."""
+        return time.monotonic() + self.numbers[0] / 1e9
+
+    def date(self):
+        """The same as the number of a second, of which dates are made."""
+        return time.time() + (self.numbers[0] + self.numbers[1]) / 1e9
+
+    def stop(self):
+        """From now on no time passes but what the test lets pass: nothing comes too late on a busy machine."""
+        self.numbers[2] = time.monotonic_ns()
+
+    def later(self, seconds):
+        """So many seconds pass."""
+        if self.environment:
+            self.numbers[0] += int(seconds * 1e9)
+        else:
+            time.sleep(seconds)
+
 
 class Server:
     """A `duel serve` of its own, with its own data."""
 
-    def __init__(self, program, data=None, port=18700, args=(), env=None):
+    def __init__(self, program, data=None, port=18700, args=(), env=None, clock=None):
         self.own = None if data else tempfile.TemporaryDirectory(prefix="duel-web-")
         self.data = data or self.own.name
+        self.clock = clock or Clock()
+        self.later = self.clock.later
         self.process = subprocess.Popen(
             [program, "serve", "--port", str(port), "--data", self.data, "--lang", "en", *args],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ, **(env or {})))
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **self.clock.environment, **(env or {})})
         line = self.process.stdout.readline()
         found = re.match(r"http://([^:]+):(\d+)/", line)
         if not found:
@@ -55,7 +96,7 @@ class Server:
         return sorted(found)
 
 
-def raw(server, data, timeout=5, more=()):
+def raw(server, data, timeout=60, more=()):
     """Sends bytes, then gives everything that comes back until the other side closes."""
     with socket.create_connection((server.host, server.port), timeout=timeout) as s:
         s.sendall(data)
@@ -110,7 +151,7 @@ def whole_table(before, message):
 
 
 class Socket:
-    def __init__(self, server, origin=None, host=None, protocol="duelliste.2", timeout=10, family=socket.AF_INET,
+    def __init__(self, server, origin=None, host=None, protocol="duelliste.2", timeout=60, family=socket.AF_INET,
                  source=None):
         self.sock = socket.socket(family, socket.SOCK_STREAM)
         self.sock.settimeout(timeout)
@@ -215,9 +256,11 @@ class Socket:
                 return answer
             self.news.append(answer)
 
-    def table(self, wanted=lambda t: True):
-        """The next picture of the table that is as wanted."""
+    def table(self, wanted=lambda t: True, clock=None):
+        """The next picture of the table that is as wanted; a clock is moved as long as nothing comes."""
         while True:
+            while clock and not self.news and not self.buffer and not select.select([self.sock], [], [], QUIET)[0]:
+                clock.later(PASSING)
             answer = self.news.pop(0) if self.news else self.receive()
             if answer["is"] == "table" and wanted(answer):
                 return answer
