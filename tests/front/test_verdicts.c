@@ -151,8 +151,8 @@ static void points_that_are_not_weighed_are_not_said_to_be_kept(void **state)
     (void)state;
     duel_variant v = check_variant("wumpus");
     duel_record record;
-    graph g;
-    graph_point point[3];
+    game_curve g;
+    curve_point point[3];
     duel_buf text;
     duel_record_init(&record, &v);
     duel_result end = {.value = DUEL_WIN, .score = 863, .remoteness = 9};
