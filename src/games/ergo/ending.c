@@ -23,10 +23,12 @@ static void mark_lines(unsigned lines, duel_fact *f)
             f->target[f->targets++] = duel_target_of("line:%u", i + 1);
 }
 
-/* All steps of a derivation, or none where they are too many to be read here. */
-static void tell_steps(const logic_explanation *e, logic_wording wording, duel_reason *out)
+/* All steps of a derivation, or none where they are too many to be read here: so many facts are
+ * still to come. */
+static void tell_steps(const logic_explanation *e, logic_wording wording, unsigned to_come,
+                       duel_reason *out)
 {
-    if ((unsigned)out->count + e->count >= DUEL_FACTS)
+    if ((unsigned)out->count + e->count + to_come > DUEL_FACTS)
         return;
     for (unsigned i = 0; i < e->count; i++) {
         duel_fact *f = duel_reason_add(out, ERGO_FACT_STEP);
@@ -38,7 +40,7 @@ static void tell_steps(const logic_explanation *e, logic_wording wording, duel_r
 
 /* A letter that is proven, or the paradox; the numbers are those of a turn that leads there. */
 static void tell_letter(const duel_variant *v, const ergo *s, const logic_proof *proof,
-                        unsigned letter, duel_reason *out)
+                        unsigned letter, unsigned to_come, duel_reason *out)
 {
     logic_wording wording = {ergo_precedence(v), LOGIC_UNICODE};
     logic_explanation *e;
@@ -51,7 +53,7 @@ static void tell_letter(const duel_variant *v, const ergo *s, const logic_proof 
     f->arg[2] = paradox ? 0 : (int64_t)ergo_size(s);
     mark_lines(e->lines, f);
     logic_say_why(e, wording, &f->text);
-    tell_steps(e, wording, out);
+    tell_steps(e, wording, to_come, out);
     logic_explanation_free(e);
 }
 
@@ -78,9 +80,9 @@ void ergo_ending(const duel_variant *v, const void *view, int seat, duel_reason 
     ergo_verdict(v, s, &is);
     proof_of(v, s, &proof);
     if (is.paradox)
-        tell_letter(v, s, &proof, 0, out);
+        tell_letter(v, s, &proof, 0, 1, out);
     for (unsigned letter = 0; !is.paradox && letter < (unsigned)v->seats; letter++)
         if (is.proven >> letter & 1)
-            tell_letter(v, s, &proof, letter, out);
+            tell_letter(v, s, &proof, letter, (unsigned)v->seats - letter, out);
     tell_round(v, s, &is, out);
 }
