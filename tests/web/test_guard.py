@@ -517,7 +517,7 @@ class SlowReaders(Folder):
         return found
 
     def test_long_answers_nobody_reads(self):
-        crowd = [self.explorer() for _ in range(20)]
+        crowd = [self.explorer() for _ in range(12)]
         other = self.socket()
         before = self.megabytes()
         asked = []
