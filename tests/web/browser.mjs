@@ -142,23 +142,40 @@ export class House {
 
   /** Asks the server for something the page has no form for, such as a table that begins in a given position. */
   async request(page, what) {
-    return page.evaluate(
-      async (question) => {
-        const { openSocket } = await import(new URL("first.js", location.href).href);
-        return new Promise((resolve) => {
-          const ws = openSocket();
-          ws.onopen = () => ws.send(JSON.stringify({ ...question, n: 1 }));
-          ws.onmessage = (e) => {
-            const m = JSON.parse(e.data);
-            if (m.re === 1) {
-              ws.close();
-              resolve(m);
-            }
-          };
-        });
-      },
-      what,
-    );
+    const [answer] = await this.requests(page, [what]);
+    return answer;
+  }
+
+  /** The same for several things, one after another over one line. */
+  async requests(page, list) {
+    return page.evaluate(async (questions) => {
+      const { openSocket } = await import(new URL("first.js", location.href).href),
+        answers = [];
+      return new Promise((resolve) => {
+        const ws = openSocket(),
+          ask = () => ws.send(JSON.stringify({ ...questions[answers.length], n: answers.length + 1 }));
+        ws.onopen = ask;
+        ws.onmessage = (e) => {
+          const m = JSON.parse(e.data);
+          if (m.re !== answers.length + 1) return;
+          answers.push(m);
+          if (answers.length < questions.length) return ask();
+          ws.close();
+          resolve(answers);
+        };
+      });
+    }, list);
+  }
+
+  /** Moves of a step of a lesson, and whether each is right: ten at a time, until one is. */
+  async judged(page, game, { step, moves }) {
+    const judged = [];
+    for (let i = 0; i < moves.length && !judged.some((m) => m.right); i += 10) {
+      const some = moves.slice(i, i + 10),
+        answers = await this.requests(page, some.map(({ move }) => ({ do: "lesson", game, step, move })));
+      judged.push(...some.map((m, k) => ({ ...m, right: answers[k].right })));
+    }
+    return judged;
   }
 
   /** Sits down at a table that begins in a given position, against a machine or alone. */
@@ -343,6 +360,15 @@ export async function playOut(page, choose, most = 200) {
   }
   return clicks;
 }
+
+/** Goes through a film by one of its buttons as far as that leads. Gives the sentences on the way. */
+export const throughFilm = (page, button) =>
+  page.evaluate((id) => {
+    const press = document.getElementById(id),
+      sentences = [];
+    for (; !press.disabled; sentences.push(document.getElementById("film-text").textContent)) press.click();
+    return sentences;
+  }, button);
 
 /** In the page: whether two pictures in a row are alike. */
 const isStill = () =>

@@ -25,9 +25,10 @@ const isSeen = (page, what) =>
 
 /** Finds a right move of a step, as one who reads it would. */
 async function rightMove(page, game, step) {
-  const { moves } = await house.request(page, { do: "lesson", game, step });
-  for (const m of moves) if ((await house.request(page, { do: "lesson", game, step, move: m.move })).right) return m;
-  throw new Error(`${game}, step ${step}: nothing is right`);
+  const judged = await house.judged(page, game, await house.request(page, { do: "lesson", game, step })),
+    right = judged.find((m) => m.right);
+  assert.ok(right, `${game}, step ${step}: nothing is right`);
+  return right;
 }
 
 /** All steps of a lesson; each says what to do and answers. */
