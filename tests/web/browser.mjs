@@ -52,7 +52,7 @@ function countQuestions(page) {
 /** A server that can be killed and started again on the same data and port. */
 export class House {
   data = mkdtempSync(join(tmpdir(), "duel-page-"));
-  port = 18900;
+  port = 18900 + 20 * (process.pid % 500); /* one that is killed finds its port free again: other files look for theirs elsewhere */
   url = "";
 
   /** @param {string[]} args more for `duel serve` */

@@ -4,17 +4,20 @@ import { after, before } from "node:test";
 import { House, full, test } from "./browser.mjs";
 import { Line } from "./line.mjs";
 
-const port = 18990 + Math.floor(Math.random() * 900),
+const line = new Line(() => house.port),
+  port = await line.open(),
   house = new House(["--name", `far.localhost:${port}`]);
 before(() => house.open());
-after(async () => assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM"));
+after(async () => {
+  line.close();
+  assert.equal(await house.close(), 0, "the server ends cleanly on SIGTERM");
+});
 
 /** From the address to the first screen, and from a click to the table, in milliseconds; and what came in bytes. */
 async function visit(trip) {
-  const line = new Line(() => house.port, trip),
-    context = await house.visitor(),
+  const context = await house.visitor(),
     page = await context.newPage();
-  await line.open(port);
+  Object.assign(line, { trip, bytes: 0 });
   const begun = Date.now();
   await page.goto(`http://far.localhost:${port}/`, { waitUntil: "commit" });
   await page.waitForSelector(".card");
@@ -26,7 +29,6 @@ async function visit(trip) {
   await page.waitForSelector(".felt .el.open");
   const table = Date.now() - clicked;
   await context.close();
-  line.close();
   return { home, table, bytes: line.bytes };
 }
 

@@ -4,12 +4,13 @@ import { connect, createServer } from "node:net";
 
 export class Line {
   bytes = 0; /* from the server */
+  trip = 0; /* milliseconds there and back, for connections from now on */
 
-  /** @param {() => number} port of the server @param {number} trip milliseconds there and back */
-  constructor(port, trip) {
-    this.trip = trip;
+  /** @param {() => number} port of the server */
+  constructor(port) {
     this.server = createServer((near) => {
-      const far = connect(port(), "127.0.0.1"),
+      const { trip } = this,
+        far = connect(port(), "127.0.0.1"),
         opened = Date.now() + trip; /* the handshake of TCP */
       this.carry(near, far, () => Math.max(0, opened - Date.now()) + trip / 2);
       this.carry(far, near, () => trip / 2, (n) => (this.bytes += n));
@@ -31,8 +32,10 @@ export class Line {
     from.on("error", () => to.destroy());
   }
 
-  async open(port) {
-    await new Promise((done) => this.server.listen(port, "127.0.0.1", done));
+  /** @returns {Promise<number>} its own port */
+  async open() {
+    await new Promise((done) => this.server.listen(0, "127.0.0.1", () => done(undefined)));
+    return /** @type {import("node:net").AddressInfo} */ (this.server.address()).port;
   }
 
   close() {
