@@ -95,6 +95,7 @@ export function drawLobby(shelf, open) {
 /** @param {HTMLElement} shelf @param {{due: number, unreviewed: number}} agenda of a profile */
 export function drawMistakes(shelf, { due, unreviewed }) {
   shelf.hidden = due + unreviewed === 0;
+  if (shelf.hidden) return refill(shelf);
   refill(
     shelf,
     h("h2", {}, t("mistakes")),

@@ -25,6 +25,7 @@ static const fitch_schema schemas[] = {
     {FITCH_MODUS_PONENS, {">XY", "X"}, "Y"},
     {FITCH_MODUS_TOLLENS, {">XY", "'Y"}, "'X"},
     {FITCH_REDUCTIO, {"[X.#]"}, "'X"},
+    {FITCH_REDUCTIO, {"[~X.#]"}, "X"},
     {FITCH_CONTRADICTION, {"X", "'X"}, "#"},
     {FITCH_EXPLOSION, {"#"}, "X"},
     {FITCH_DOUBLE_NEGATION, {"~~X"}, "X"},

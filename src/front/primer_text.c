@@ -172,7 +172,7 @@ static const primer_part safe[] = {
     {.text = N_("You are in a dark cave of square cells. Somewhere lies gold, and somewhere "
                 "the wumpus sleeps, who eats whoever comes in; some cells are bottomless "
                 "pits. Beside a pit you feel a breeze (B), beside the wumpus you smell a "
-                "stench (P). Cells touch by their sides, not by their corners. You begin at "
+                "stench (S). Cells touch by their sides, not by their corners. You begin at "
                 "the bottom on the left, in (0,0).")},
     {PRIMER_CLAIM,
      N_("At the start nothing is felt. What follows about (1,0), the cell on its right?"),

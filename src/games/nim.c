@@ -157,6 +157,8 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
     (void)seat;
     const heap *s = view;
     matches_scene(s->left, v->option[MATCHES], (int)v->option[MAX], out);
+    if (s->left == 0)
+        return; /* nobody is to move, and nothing is forbidden */
     duel_element *e = duel_scene_add(out, DUEL_COUNTER, "last", 5, out->height - 1, 4, 1);
     e->number = s->last;
     e->tone = s->last ? DUEL_DANGER : DUEL_SOFT;

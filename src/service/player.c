@@ -208,18 +208,29 @@ void duel_player_spell(const duel_game *g, duel_str typed, char out[DUEL_SPEC_TE
              rest.at ? ":" : "", (int)rest.len, rest.at ? rest.at : "");
 }
 
+static bool is_machine(const duel_game *g, const char *spec)
+{
+    for (const duel_machine *m = g->machines; m && m->spec; m++)
+        if (strcmp(m->spec, spec) == 0)
+            return true;
+    return false;
+}
+
+/* Players are listed as they are written in any language. */
 static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg *why)
 {
     duel_buf names;
     duel_buf_init(&names);
     duel_put(&names.sink, "expert, level:1…10");
     for (const duel_machine *m = v->game->machines; m && m->spec; m++)
-        duel_putf(&names.sink, ", %s", duel_text(DUEL_EN, m->title));
+        duel_putf(&names.sink, ", %s", m->spec);
     for (int i = 0; v->game->engines && v->game->engines[i]; i++)
-        if (strcmp(v->game->engines[i]->name, "expert") != 0)
+        if (strcmp(v->game->engines[i]->name, "expert") != 0 &&
+            !is_machine(v->game, v->game->engines[i]->name))
             duel_putf(&names.sink, ", %s", v->game->engines[i]->name);
     for (int i = 0; duel_engines[i]; i++)
-        if (!brings_engine(v->game, duel_engines[i]->name))
+        if (!brings_engine(v->game, duel_engines[i]->name) &&
+            !is_machine(v->game, duel_engines[i]->name))
             duel_putf(&names.sink, ", %s", duel_engines[i]->name);
     duel_nearest near = nearest_player(v->game, name);
     duel_status status =

@@ -265,7 +265,7 @@ static void claim_soldout(const subject *s, claim *c)
     c->arg[0] = good;
     c->arg[1] = s->after.held[s->seat][good];
     c->arg[2] = s->after.price[good];
-    WRITE(c, "No %s is left in the piles: the %lld held %s worth %lld each.", names[good],
+    WRITE(c, "No %s is left in the piles: the %lld you hold %s worth %lld each.", names[good],
           (wide)c->arg[1], plural(c->arg[1], "stays", "stay"), (wide)c->arg[2]);
 }
 

@@ -163,6 +163,36 @@ static void test_levels_say_how_strong_they_are(void **unused)
     assert_int_equal(duel_grade_points(1900, 1500), 91);
 }
 
+/* Who asks for a player that is not there is told each one once, by what can be written. */
+static void a_missing_player_is_told_who_there_is(void **state)
+{
+    (void)state;
+    for (int i = 0; duel_games[i]; i++) {
+        duel_variant v = check_variant(duel_games[i]->id);
+        duel_player *p;
+        duel_msg why;
+        duel_buf text;
+        char met[64][64];
+        int count = 0;
+        assert_int_equal(duel_player_open(duel_str_of("nobody"), &v, MEMORY, NULL, &p, &why),
+                         DUEL_BAD);
+        duel_buf_init(&text);
+        duel_render(DUEL_FR, &why, &text.sink);
+        char *list = strstr(text.text, "expert, ");
+        assert_non_null(list);
+        list[strcspn(list, ".\n")] = '\0';
+        for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
+            name += *name == ' ';
+            for (int k = 0; k < count; k++)
+                assert_string_not_equal(met[k], name);
+            snprintf(met[count++], sizeof met[0], "%s", name);
+            for (const duel_machine *m = duel_games[i]->machines; m && m->spec; m++)
+                assert_true(strcmp(m->title, name) != 0 || strcmp(m->spec, name) == 0);
+        }
+        duel_buf_fini(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +200,7 @@ int main(void)
         cmocka_unit_test(test_the_museum),
         cmocka_unit_test(test_all_that_are_named_play),
         cmocka_unit_test(test_levels_say_what_they_do),
+        cmocka_unit_test(a_missing_player_is_told_who_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

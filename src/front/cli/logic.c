@@ -151,6 +151,12 @@ static duel_status list_rules(const duel_console *c, duel_msg *why)
         c->print_json(c, json_pack("{sO}", "rules", rules));
     else
         json_array_foreach(rules, i, rule) print_shapes(c, rule);
+    if (!c->json) {
+        duel_tell(c->lang, c->out,
+                  N_("Where ¬X stands in a form, and X is itself a negation ¬Y, Y will do."),
+                  "");
+        duel_put(c->out, "\n");
+    }
     json_decref(rules);
     free(pool);
     return DUEL_OK;

@@ -219,9 +219,10 @@ static void explain_left(const scenery *s, duel_reason *out)
                     "would cost you {2}."),
                  "iwi", left, chicago_good_name(s->keep), held);
     else
-        duel_say(&f->text,
-                 N_("No {0} is left in the piles: the {1} held {1:stays|stay} worth {2} each."),
-                 "wii", chicago_good_name(s->keep), held, f->arg[2]);
+        duel_say(
+            &f->text,
+            N_("No {0} is left in the piles: the {1} you hold {1:stays|stay} worth {2} each."),
+            "wii", chicago_good_name(s->keep), held, f->arg[2]);
 }
 
 static void explain_empties(const scenery *s, duel_reason *out)

@@ -388,9 +388,11 @@ static duel_status check_world(const wumpus_rules *rules, const wumpus_world *w,
     on_pit = wumpus_and(on_pit, &w->pit);
     if (wumpus_count(&w->wumpus) != rules->wumpuses || wumpus_count(&w->gold) != rules->golds ||
         (rules->pits_are == WUMPUS_PITS_COUNT && wumpus_count(&w->pit) != rules->pits))
-        return duel_bad(why,
-                        N_("This variant has {0} wumpuses, {1} golds and its number of pits."),
-                        "ii", (int64_t)rules->wumpuses, (int64_t)rules->golds);
+        return duel_bad(
+            why,
+            N_("This variant has {0} {0:wumpus|wumpuses}, {1} {1:gold|golds} and its "
+               "number of pits."),
+            "ii", (int64_t)rules->wumpuses, (int64_t)rules->golds);
     if (!wumpus_within(&all, &ground) || (!rules->overlap && !wumpus_empty(&on_pit)) ||
         (!rules->overlap && rules->strict && !wumpus_empty(&shared)))
         return duel_bad(why, N_("Something lies where these rules allow nothing."), "");
