@@ -120,6 +120,10 @@ void explored_tell(duel_lang lang, duel_sink *out, const duel_census *c)
               "iiiii", (int64_t)c->positions, (int64_t)c->count[DUEL_WIN],
               (int64_t)c->count[DUEL_LOSS], (int64_t)c->count[DUEL_TIE],
               (int64_t)c->count[DUEL_DRAW]);
+    if (c->folded) {
+        duel_put(out, " ");
+        duel_tell(lang, out, N_("Symmetric positions are counted once."), "");
+    }
     if (c->longest) {
         duel_put(out, " ");
         duel_tell(lang, out,
@@ -134,8 +138,8 @@ json_t *explored_json(duel_lang lang, const duel_census *c)
     duel_buf text;
     duel_buf_init(&text);
     explored_tell(lang, &text.sink, c);
-    json_t *j = json_pack("{sIsI}", "positions", (json_int_t)c->positions, "longest",
-                          (json_int_t)c->longest);
+    json_t *j = json_pack("{sIsbsI}", "positions", (json_int_t)c->positions, "folded",
+                          c->folded, "longest", (json_int_t)c->longest);
     for (int value = DUEL_LOSS; value < DUEL_CENSUS_KINDS; value++)
         json_set(j, words[value], json_integer((json_int_t)c->count[value]));
     json_set(j, "text", json_take_text(&text));

@@ -57,7 +57,8 @@ duel_status duel_census_take(duel_store *store, const duel_variant *v, uint64_t 
     if (duel_has_secrets(v))
         return duel_refuse(why, N_("A game with secrets has no positions to count."), "");
     duel_rng_init_number(&c.rng, seed);
-    duel_status status = duel_learned_each(store, v, count_position, &c, &out->damaged, why);
+    duel_status status =
+        duel_learned_each(store, v, count_position, &c, &out->damaged, &out->folded, why);
     if (status == DUEL_OK && c.stopped)
         return duel_say(why, N_("Stopped before all positions were counted."), ""),
                DUEL_STOPPED;

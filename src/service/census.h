@@ -17,6 +17,7 @@ typedef struct duel_census {
     uint64_t positions, count[DUEL_CENSUS_KINDS]; /* by duel_value */
     uint32_t longest; /* plies of the longest win; 0: there is none */
     uint64_t longest_key;
+    bool folded; /* symmetric positions are counted once */
     bool ahead; /* margins are carried: values are of what lies ahead, plies to the next gain */
     uint64_t open[DUEL_CENSUS_KINDS]; /* of `count`, those that are not over: */
     uint64_t sample[DUEL_CENSUS_KINDS][DUEL_CENSUS_SAMPLE]; /* drawn with equal chances */

@@ -556,10 +556,11 @@ static duel_status pass_runs(store_shelf *shelf, bool symmetric, passing *to, ui
 }
 
 duel_status duel_learned_each(duel_store *store, const duel_variant *v, duel_take *take,
-                              void *to, uint64_t *damaged, duel_msg *why)
+                              void *to, uint64_t *damaged, bool *folded, duel_msg *why)
 {
     passing p = {take, to, 0};
     store_shelf *shelf;
+    *folded = v->game->accel && v->game->accel->canon;
     duel_status status = pass_tiers(store, v, &p, damaged, why);
     if (status != DUEL_OK || p.count)
         return status;
@@ -567,6 +568,7 @@ duel_status duel_learned_each(duel_store *store, const duel_variant *v, duel_tak
     if (status != DUEL_OK)
         return status;
     status = pass_runs(shelf, true, &p, damaged, why);
+    *folded = p.count > 0;
     if (status == DUEL_OK && p.count == 0)
         status = pass_runs(shelf, false, &p, damaged, why);
     store_shelf_close(shelf);

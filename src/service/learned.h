@@ -45,9 +45,10 @@ void duel_harvest_abort(duel_harvest *l);
 duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_take *take,
                               void *to, duel_msg *why);
 /* Every position of a variant without secrets, solved in one way: by tiers, else under
- * canonical keys, else under plain ones. *damaged counts blocks passed over. */
+ * canonical keys, else under plain ones. *damaged counts blocks passed over; *folded: positions
+ * that a symmetry carries into each other share a key, and come once. */
 duel_status duel_learned_each(duel_store *store, const duel_variant *v, duel_take *take,
-                              void *to, uint64_t *damaged, duel_msg *why);
+                              void *to, uint64_t *damaged, bool *folded, duel_msg *why);
 /* Writes a line for each position, its parts divided by tabs:
  *     game  variant  canon|pack  key  value  remoteness  score  nimber
  *     game  variant  mix  key  chance                 of a game with secrets

@@ -180,6 +180,9 @@ def test_what_is_solved_by_tiers_is_learned():
         equal((r["value"], r["remoteness"], r["best"]), (known["value"], known["remoteness"], known["best"]))
         equal((r["nodes"], r["tiers"]["fresh"]), (0, r["tiers"]["positions"]))
         equal(r["counts"]["positions"], r["tiers"]["positions"])
+        all_of_them = ask("solve", *board, "--count", "--forget")["counts"]
+        assert all_of_them["positions"] > r["counts"]["positions"]
+        equal((all_of_them["folded"], r["counts"]["folded"], ask("explore", *board, home=home)["folded"]), (False, True, True))
         equal(ask("solve", *board, "--tiers", home=home)["tiers"]["fresh"], 0)
         rows = ask("learned", "list", home=home)["learned"]
         equal([(row["game"], row["positions"]) for row in rows], [("connect4", r["tiers"]["positions"])])

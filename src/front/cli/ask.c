@@ -98,14 +98,22 @@ static duel_status save_solved(solving *w, duel_msg *why)
     return status;
 }
 
-static json_t *counts_json(const duel_answer *a)
+/* Tiers keep one of the positions that are mirror images; the solver, when it counts, all. */
+static bool counts_folded(const solving *w)
 {
+    const duel_accel *accel = w->s.v.game->accel;
+    return w->tiered && accel && accel->canon;
+}
+
+static json_t *counts_json(const solving *w)
+{
+    const duel_answer *a = &w->answer;
     uint64_t all =
         a->counts[DUEL_WIN] + a->counts[DUEL_LOSS] + a->counts[DUEL_TIE] + a->counts[DUEL_DRAW];
-    return json_pack("{sIsIsIsIsI}", "positions", (json_int_t)all, "win",
-                     (json_int_t)a->counts[DUEL_WIN], "loss", (json_int_t)a->counts[DUEL_LOSS],
-                     "tie", (json_int_t)a->counts[DUEL_TIE], "draw",
-                     (json_int_t)a->counts[DUEL_DRAW]);
+    return json_pack("{sIsbsIsIsIsI}", "positions", (json_int_t)all, "folded", counts_folded(w),
+                     "win", (json_int_t)a->counts[DUEL_WIN], "loss",
+                     (json_int_t)a->counts[DUEL_LOSS], "tie", (json_int_t)a->counts[DUEL_TIE],
+                     "draw", (json_int_t)a->counts[DUEL_DRAW]);
 }
 
 static json_t *best_json(const solving *w)
@@ -136,7 +144,7 @@ static json_t *solve_json(const duel_console *c, const solving *w)
                   (json_int_t)a->learned, "seconds", a->seconds, "save_seconds",
                   w->save_seconds, "formula", a->formula, "damaged", a->damaged));
     if (w->count)
-        json_set(j, "counts", counts_json(a));
+        json_set(j, "counts", counts_json(w));
     if (w->tiered)
         json_set(j, "tiers", tiered_json(&w->tiers));
     return j;
@@ -148,6 +156,10 @@ static void print_counts(const duel_console *c, const solving *w)
     duel_tell(c->lang, c->out, N_("Positions: {0} won, {1} lost, {2} tied, {3} endless"),
               "iiii", (int64_t)counts[DUEL_WIN], (int64_t)counts[DUEL_LOSS],
               (int64_t)counts[DUEL_TIE], (int64_t)counts[DUEL_DRAW]);
+    if (counts_folded(w)) {
+        duel_put(c->out, ". ");
+        duel_tell(c->lang, c->out, N_("Symmetric positions are counted once."), "");
+    }
     duel_put(c->out, "\n");
 }
 
@@ -281,7 +293,7 @@ static void print_every(const duel_console *c, const solving *w)
         json_t *j =
             json_pack("{ssso}", "game", w->s.v.game->id, "tiers", tiered_json(&w->tiers));
         if (w->count)
-            json_set(j, "counts", counts_json(&w->answer));
+            json_set(j, "counts", counts_json(w));
         c->print_json(c, j);
         return;
     }
