@@ -15,7 +15,7 @@
 
 static const law *const groups[] = {laws_of_rules,    laws_of_secrets, laws_of_speed,
                                     laws_of_pictures, laws_of_reasons, laws_of_help,
-                                    laws_of_deals,    laws_of_numbers};
+                                    laws_of_deals,    laws_of_numbers, laws_of_typing};
 enum { GROUPS = sizeof groups / sizeof *groups };
 
 static int size_of(const law *group)

@@ -1,5 +1,6 @@
 /* lab/laws_rules.c -- laws of the rules: flat states, bounds, and texts that read back.
  * See laws.h. */
+#include "base/typed.h"
 #include "core/play.h"
 #include "core/record.h"
 #include "lab/laws_trial.h"
@@ -135,11 +136,13 @@ static bool is_read_as(const law_trial *t, const void *view, const duel_buf *tex
 {
     duel_move back = 0;
     duel_buf other;
-    if (duel_read_move(t->v, view, duel_buf_str(text), &back, NULL) != DUEL_OK)
+    duel_str written = duel_buf_str(text);
+    if (duel_read_move(t->v, view, written, &back, NULL) != DUEL_OK)
         return false;
+    duel_str_pointless(written, &written);
     duel_buf_init(&other);
     duel_print_move(t->v, view, back, &other.sink);
-    bool same = back == m || strcmp(other.text, text->text) == 0;
+    bool same = back == m || duel_str_is(written, other.text);
     duel_buf_fini(&other);
     return same;
 }
@@ -156,11 +159,11 @@ static void change_case(duel_buf *text, bool up)
 /* As it is, ended by a point, in capitals, in small letters. */
 static bool reads_in_every_hand(law_trial *t, const void *view, duel_buf *text, duel_move m)
 {
-    bool right = is_read_as(t, view, text, m);
-    duel_put(&text->sink, ".");
-    for (int way = 0; right && way < 3; way++) {
-        if (way)
-            change_case(text, way == 1);
+    bool right = true;
+    for (int way = 0; right && way < 4; way++) {
+        duel_put(&text->sink, way == 1 ? "." : "");
+        if (way >= 2)
+            change_case(text, way == 2);
         right = is_read_as(t, view, text, m);
     }
     return right || BROKEN(N_("the move “{0}”"), "s", duel_buf_str(text));
@@ -306,10 +309,13 @@ const law laws_of_rules[] = {
     {N_("A position never comes back, unless the game is loopy."), law_goes_forward},
     {N_("No move is listed twice."), law_moves_differ},
     {N_("A listed move is accepted and its text reads back."), law_moves_read_back},
-    {N_("A move is read in every form in which it is shown."), law_moves_read_as_shown},
     {N_("Any other move is refused, and the state untouched."), law_other_moves_refused},
     {N_("The text of a position or a view reads back to the same bytes."),
      law_positions_read_back},
     {N_("A damaged position is refused, or is a sound position."), law_damaged_positions},
     {N_("A record replays to the same position."), law_record_replays},
+    {NULL, NULL}};
+
+const law laws_of_typing[] = {
+    {N_("A move is read in every form in which it is shown."), law_moves_read_as_shown},
     {NULL, NULL}};

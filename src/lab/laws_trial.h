@@ -33,7 +33,7 @@ typedef struct law {
 } law;
 
 extern const law laws_of_rules[], laws_of_secrets[], laws_of_speed[], laws_of_pictures[],
-    laws_of_reasons[], laws_of_help[], laws_of_deals[], laws_of_numbers[];
+    laws_of_reasons[], laws_of_help[], laws_of_deals[], laws_of_numbers[], laws_of_typing[];
 
 /* `t` must be the trial: says what was seen, and gives false. */
 #define BROKEN(...) (duel_say(t->detail, __VA_ARGS__), false)

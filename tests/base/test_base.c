@@ -346,7 +346,7 @@ static void the_nearest_name_is_proposed(void **state)
                  {"wupmus", "wumpus", true},
                  {"CHICAG", "chicago", true},
                  {"chi", "chicago", true},
-                 {"nin", "nim", true},
+                 {"nmi", "nim", true},
                  {"connect5", "connect4", true},
                  {"cool", "col", true},
                  {"x", NULL, true},

@@ -419,6 +419,32 @@ static int lists_on_the_track(const duel_variant *v, const void *state, duel_mov
     return left_in(state) > v->option[0] ? 0 : duel_game_template.moves(v, state, out);
 }
 
+/* As "a1", and in capitals the other move is read. */
+static void print_small(const duel_variant *v, const void *view, duel_move move, duel_sink *out)
+{
+    (void)v, (void)view;
+    duel_putf(out, "a%llu", (unsigned long long)move);
+}
+
+static duel_status parse_by_case(const duel_variant *v, const void *view, duel_str text,
+                                 duel_move *move, duel_msg *why)
+{
+    int64_t n;
+    (void)v, (void)view;
+    if (text.len < 2 || !duel_str_number((duel_str){text.at + 1, text.len - 1}, &n))
+        return duel_bad(why, "No.", "");
+    *move = (duel_move)(text.at[0] == 'a' ? n : 3 - n);
+    return DUEL_OK;
+}
+
+/* Only as it is written: capitals are another move's. */
+static void print_in_capitals(const duel_variant *v, const void *view, duel_move move,
+                              duel_sink *out)
+{
+    (void)v, (void)view;
+    duel_putf(out, "%s%llu", move % 2 ? "x" : "X", (unsigned long long)(move + move % 2));
+}
+
 static void broken_notation_is_found(void **state)
 {
     (void)state;
@@ -431,6 +457,14 @@ static void broken_notation_is_found(void **state)
     hold_telling(&g, listed, "the move “2”");
     g.parse_move = parse_and_spoil;
     hold_telling(&g, "Any other move is refused", "the state was changed");
+    g = duel_game_template;
+    g.print_move = print_small;
+    g.parse_move = parse_by_case;
+    hold(&g, "A move is read in every form", 0);
+    g = duel_game_template;
+    g.print_move = print_in_capitals;
+    g.parse_move = NULL;
+    hold_sound(&g);
     g = duel_game_template;
     g.print = print_race;
     g.parse = parse_race;
