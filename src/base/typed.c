@@ -8,8 +8,8 @@
 bool duel_str_pointless(duel_str s, duel_str *out)
 {
     s = duel_str_trim(s);
-    if (s.len < 2 || s.at[s.len - 1] != '.')
-        return false;
+    if (s.len < 2 || s.at[s.len - 1] != '.' || s.at[s.len - 2] == '.')
+        return false; /* several in a row are empty cells of a board */
     *out = duel_str_trim((duel_str){s.at, s.len - 1});
     return true;
 }

@@ -123,8 +123,7 @@ duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_ms
     duel_status status = v->game->parse(v, text, &fresh, why);
     if (status != DUEL_OK && duel_str_pointless(text, &text)) {
         memset(&fresh, 0, v->state_size);
-        if (v->game->parse(v, text, &fresh, NULL) == DUEL_OK) /* a point may be an empty cell */
-            status = DUEL_OK;
+        status = v->game->parse(v, text, &fresh, why);
     }
     if (status == DUEL_OK)
         memcpy(state, &fresh, v->state_size);
