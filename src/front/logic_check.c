@@ -124,8 +124,8 @@ static json_t *json_next_line(const fitch_derivation *d, int i, int left, duel_l
     json_t *more = json_tell(lang, N_("Write: {0}"), "s", duel_str_trim(duel_buf_str(&line)));
     return json_pack("{sososiso}", "text",
                      json_tell(lang,
-                               N_("Try {0}. By the shortest way found, {1} {1:line|lines} "
-                                  "{1:is|are} missing."),
+                               N_("Try {0}. A way was found that needs {1} more "
+                                  "{1:line|lines}; there may be a shorter one."),
                                "wi", rule, (int64_t)left),
                      "more", more, "left", left, "line", json_take_text(&line));
 }
@@ -137,9 +137,9 @@ json_t *check_hint(fitch_derivation *d, prop_id goal, duel_lang lang)
     bool found = school_hint(d, goal, SEEK_PATIENCE, &way);
     if (found && way.count && school_append(d, &way))
         return json_next_line(d, from, way.count, lang);
-    return json_pack("{sosnsisn}", "text",
-                     json_tell(lang, no_hint(d, goal, found && way.count == 0), ""), "more",
-                     "left", 0, "line");
+    bool done = found && way.count == 0;
+    return json_pack("{sosnsosn}", "text", json_tell(lang, no_hint(d, goal, done), ""), "more",
+                     "left", done ? json_integer(0) : json_null(), "line");
 }
 
 /* ---- rules and goals ----------------------------------------------------------------------

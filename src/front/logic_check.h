@@ -12,7 +12,7 @@ bool check_done(const fitch_derivation *d, prop_id goal);
 json_t *check_json(const fitch_derivation *d, prop_id goal, duel_lang lang);
 /* An array of plain mathematics: no package is needed. */
 void check_put_latex(const fitch_derivation *d, duel_lang lang, duel_sink *out);
-/* "text", "more", "line", "left": from the shortest way that is found, which is added to the
+/* "text", "more", "line", "left": from the way that is found, which is added to the
  * derivation; or the reason why there is none. */
 json_t *check_hint(fitch_derivation *d, prop_id goal, duel_lang lang);
 /* Every rule: "rule", "name", "sign", "shapes". */

@@ -1,15 +1,20 @@
 /* school/seek.c -- see seek.h. */
 #include "school/seek.h"
+#include "school/decide.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* A hint may look at SEEK_AGAIN times what one search may, from all lines on together; where
+ * there are more lines than SEEK_COUNTED each look takes longer, and there are fewer. */
+enum { SEEK_AGAIN = 3, SEEK_COUNTED = 24 };
 enum { SEEK_FACTS = 128, SEEK_LEVELS = 16, SEEK_DEEPEST = 14 };
 
 typedef struct seeking {
     prop_pool *pool;
     int facts, lines, depth;
     int patience;
+    bool sure;    /* by school_decide, not by the plain ways */
     prop_id last; /* what the last line says */
     prop_id fact[SEEK_FACTS];
     seek_line line[SEEK_LINES];
@@ -289,9 +294,29 @@ static bool reduce(seeking *s, prop_id goal, int lines)
            solve_under(s, opposite, absurd(s), goal, lines);
 }
 
+/* Lines that were found elsewhere, from here on. */
+static bool take_decided(seeking *s, prop_id goal, int lines)
+{
+    seek_found way;
+    if (!school_decide(s->pool, s->fact, s->facts, goal, s->patience, &way) ||
+        way.count > lines || s->lines + way.count > SEEK_LINES)
+        return false;
+    for (int i = 0; i < way.count; i++) {
+        seek_line l = way.line[i];
+        if (l.depth == 0 && s->facts < SEEK_FACTS)
+            s->fact[s->facts++] = l.formula;
+        l.depth += s->depth;
+        s->line[s->lines++] = l;
+        s->last = l.formula;
+    }
+    return true;
+}
+
 /* The goal becomes a fact with at most so many lines; else nothing has changed. */
 static bool solve(seeking *s, prop_id goal, int lines)
 {
+    if (s->sure)
+        return take_decided(s, goal, lines);
     if (goal == PROP_NONE || --s->patience < 0)
         return false;
     if (is_fact(s, goal))
@@ -489,37 +514,65 @@ static bool goes_round(const seeking *s, const stand *at)
     return s->lines && s->line[0].assumed && s->line[0].formula == at->left_alone;
 }
 
-static bool seek_from(fitch_derivation *d, prop_id goal, bool refutes, int patience,
+static bool seek_from(fitch_derivation *d, prop_id goal, bool refutes, bool sure, int patience,
                       seek_found *out)
 {
-    seeking s = {.pool = &d->pool, .patience = patience};
+    seeking s = {.pool = &d->pool, .patience = patience, .sure = sure};
     stand at;
     find_stand(&s, d, goal, refutes, &at);
     at.last = d->count ? d->line[d->count - 1].formula : PROP_NONE;
     if (!take_facts(d, &at))
         return false;
-    for (int lines = 1; lines <= SEEK_DEEPEST && s.patience > 0; lines++)
+    bool found = false;
+    int most = sure ? SEEK_LINES : SEEK_DEEPEST;
+    for (int lines = sure ? most : 1; lines <= most && s.patience > 0; lines++)
         if (solve_from(&s, d, &at, lines) && !goes_round(&s, &at)) {
             out->count = s.lines;
             memcpy(out->line, s.line, (size_t)s.lines * sizeof *s.line);
-            return true;
+            found = true;
+            break;
         }
-    return false;
+    out->tried += patience - s.patience;
+    return found;
+}
+
+/* Either way to take an assumption for which no purpose is seen; the shorter one. */
+static bool seek_both(fitch_derivation *d, prop_id goal, bool sure, int patience,
+                      seek_found *out)
+{
+    seek_found other = {0};
+    bool found = seek_from(d, goal, true, sure, patience / 2, out);
+    bool leaves = seek_from(d, goal, false, sure, patience / 2, &other);
+    other.tried += out->tried;
+    if (leaves && (!found || other.count < out->count))
+        *out = other;
+    out->tried = other.tried;
+    return found || leaves;
 }
 
 bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out)
 {
-    seek_found other = {0};
     *out = (seek_found){.gave_up = true};
     if (d->wrong || goal == PROP_NONE)
         return false;
-    if (fitch_proves(d, goal) || one_line_does(d, goal, out))
-        return true;
-    bool found = seek_from(d, goal, true, patience / 2, out);
-    bool leaves = seek_from(d, goal, false, patience / 2, &other);
-    if (leaves && (!found || other.count < out->count))
+    return fitch_proves(d, goal) || one_line_does(d, goal, out) ||
+           seek_both(d, goal, false, patience, out);
+}
+
+/* By a plain way, as long as some of *left is left for looking, or by any that is shorter. */
+static bool seek_any(fitch_derivation *d, prop_id goal, int patience, int *left,
+                     seek_found *out)
+{
+    seek_found other = {0};
+    *out = (seek_found){.gave_up = true};
+    bool plain = *left > 0 && school_seek(d, goal, patience, out);
+    *left -= out->tried;
+    if (d->wrong || goal == PROP_NONE || (plain && out->count < 2))
+        return plain;
+    bool any = seek_both(d, goal, true, patience, &other);
+    if (any && (!plain || other.count < out->count))
         *out = other;
-    return found || leaves;
+    return plain || any;
 }
 
 /* Whether what was written after the first lines is how this way begins. */
@@ -542,7 +595,9 @@ static void leave_out_lines(seek_found *way, int count)
 
 bool school_hint(fitch_derivation *d, prop_id goal, int patience, seek_found *out)
 {
-    bool found = school_seek(d, goal, patience, out);
+    patience = d->count > SEEK_COUNTED ? patience / d->count * SEEK_COUNTED : patience;
+    int left = SEEK_AGAIN * patience;
+    bool found = seek_any(d, goal, patience, &left, out);
     fitch_derivation *before = malloc(sizeof *before);
     if (before == NULL)
         return found;
@@ -551,7 +606,7 @@ bool school_hint(fitch_derivation *d, prop_id goal, int patience, seek_found *ou
     for (int i = 0; i < d->count; i++) {
         seek_found way;
         int since = d->count - i;
-        if (d->line[i].rule != FITCH_PREMISE && school_seek(before, goal, patience, &way) &&
+        if (d->line[i].rule != FITCH_PREMISE && seek_any(before, goal, patience, &left, &way) &&
             begins_so(d, i, &way) && (!found || way.count - since < out->count)) {
             leave_out_lines(&way, since);
             *out = way;

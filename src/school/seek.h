@@ -11,7 +11,7 @@
 
 #include "fitch/derivation.h"
 
-enum { SEEK_LINES = 24, SEEK_PATIENCE = 150000 };
+enum { SEEK_LINES = 64, SEEK_PATIENCE = 150000 };
 
 typedef struct seek_line {
     int depth;
@@ -22,6 +22,7 @@ typedef struct seek_line {
 typedef struct seek_found {
     int count; /* lines still to be written; 0 with a goal that is reached */
     seek_line line[SEEK_LINES];
+    int tried;    /* goals looked at */
     bool gave_up; /* not found: what may be tried was used up before all was tried */
 } seek_found;
 
@@ -29,9 +30,10 @@ typedef struct seek_found {
  * the derivation gets formulas. */
 bool school_seek(fitch_derivation *d, prop_id goal, int patience, seek_found *out);
 
-/* The same for who asks line after line: a way that was begun counts as well, found from before
- * its first line; for from the middle of it another may look shorter that leads back there. So
- * whoever follows gets nearer with every line. */
+/* The same for somebody who asks line after line, and by any way (decide.h) where there is no
+ * plain one: a way that was begun counts as well, found from before its first line; for from
+ * the middle of it another may look shorter that leads back there. So whoever follows gets
+ * nearer with every line. */
 bool school_hint(fitch_derivation *d, prop_id goal, int patience, seek_found *out);
 
 /* Adds what was found to a derivation, each line with the rule that the checker finds for it;
