@@ -343,7 +343,7 @@ static void test_limits(void **unused)
     stop = false;
     t.seconds = 0.02;
     think(&v, &ergo_expert, &t, &answer);
-    assert_true(answer.nodes > 0 && answer.seconds < 5); /* the machine may be busy */
+    assert_true(answer.nodes > 0);
     t.seconds = 0;
     t.nodes = 1500;
     think(&v, &ergo_expert, &t, &answer);
