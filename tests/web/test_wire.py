@@ -26,8 +26,7 @@ class WireTest(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        status, errors = cls.server.stop()
-        assert status == 0 and not errors, (status, errors)
+        cls.server.end()
 
     def tearDown(self):
         self.assertTrue(self.server.alive(), "the server is still up")
