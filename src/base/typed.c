@@ -33,7 +33,7 @@ static void put_plain(duel_str one, uint32_t code, duel_sink *out)
         duel_put_char(out, plain);
 }
 
-static bool is_blank_code(uint32_t code)
+static bool is_any_blank(uint32_t code)
 {
     char plain = duel_char_plain(code);
     return plain == ' ' || plain == '\t' || plain == '\n';
@@ -62,7 +62,7 @@ void duel_fold(duel_str s, duel_folding how, duel_sink *out)
         if (right && is_combining(code))
             continue;
         bool sign = how == DUEL_FOLD_SIGNS && is_sign(code, s, &open);
-        if (right && (sign || is_blank_code(code))) {
+        if (right && (sign || is_any_blank(code))) {
             parted = how == DUEL_FOLD_SIGNS && any;
             continue;
         }

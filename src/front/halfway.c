@@ -62,45 +62,43 @@ static void find_common(const listed *l, halfway *h)
 
 typedef enum part { FIRST, LAST } part;
 
-/* Whether a text that is shown begins or ends with what was typed; it ends in whole words. */
-static bool has_part(duel_str shown, part which, duel_folding how, const duel_buf *typed)
+/* Whether a text that is shown begins or ends with what was typed. */
+static bool has_part(duel_str shown, part which, const duel_buf *typed)
 {
     duel_buf folded;
     duel_buf_init(&folded);
-    duel_fold(shown, how, &folded.sink);
-    bool has = folded.len >= typed->len && typed->len;
+    duel_fold(shown, DUEL_FOLD_SIGNS, &folded.sink);
+    bool has = typed->len && folded.len >= typed->len;
     size_t from = which == LAST && has ? folded.len - typed->len : 0;
-    has = has && memcmp(folded.text + from, typed->text, typed->len) == 0 &&
-          (from == 0 || folded.text[from - 1] == ' ');
+    has = has && memcmp(folded.text + from, typed->text, typed->len) == 0;
     duel_buf_fini(&folded);
     return has;
 }
 
 /* As it is written, or said in one of the languages. */
-static bool shows_part(const listed *l, duel_move move, part which, duel_folding how,
-                       const duel_buf *typed)
+static bool shows_part(const listed *l, duel_move move, part which, const duel_buf *typed)
 {
     duel_buf shown;
     duel_buf_init(&shown);
     duel_print_move(l->v, l->view, move, &shown.sink);
-    bool has = has_part(duel_buf_str(&shown), which, how, typed);
+    bool has = has_part(duel_buf_str(&shown), which, typed);
     for (int lang = DUEL_EN; !has && l->v->game->say_move && lang <= DUEL_FR; lang++) {
         duel_buf_clear(&shown);
         duel_tell_move((duel_lang)lang, l->v, l->view, move, &shown.sink);
-        has = has_part(duel_buf_str(&shown), which, how, typed);
+        has = has_part(duel_buf_str(&shown), which, typed);
     }
     duel_buf_fini(&shown);
     return has;
 }
 
-static void keep_typed(listed *l, duel_str text, part which, duel_folding how)
+static void keep_typed(listed *l, duel_str text, part which)
 {
     duel_buf typed;
     int kept = 0;
     duel_buf_init(&typed);
-    duel_fold(text, how, &typed.sink);
+    duel_fold(text, DUEL_FOLD_SIGNS, &typed.sink);
     for (int i = 0; i < l->count; i++)
-        if (shows_part(l, l->move[i], which, how, &typed))
+        if (shows_part(l, l->move[i], which, &typed))
             l->move[kept++] = l->move[i];
     l->count = kept;
     duel_buf_fini(&typed);
@@ -109,30 +107,14 @@ static void keep_typed(listed *l, duel_str text, part which, duel_folding how)
 static bool begin_typed(const duel_variant *v, const void *view, duel_str text, halfway *h)
 {
     listed l;
-    halfway begun = {.depth = 0};
+    halfway begun;
     list_all(&l, v, view);
-    keep_typed(&l, text, FIRST, DUEL_FOLD_WORDS);
+    keep_typed(&l, text, FIRST);
     find_common(&l, &begun);
-    if (l.count < 2 || begun.depth == 0 || text.len >= sizeof begun.text)
+    if (l.count < 2 || begun.depth == 0)
         return false;
-    snprintf(begun.text, sizeof begun.text, "%.*s", (int)text.len, text.at);
     *h = begun;
     return true;
-}
-
-static bool read_joined(const duel_variant *v, const void *view, const halfway *h,
-                        duel_str text, duel_move *move)
-{
-    bool whole = false;
-    for (int blank = 0; !whole && h->depth && h->text[0] && blank < 2; blank++) {
-        duel_buf joined;
-        duel_buf_init(&joined);
-        duel_putf(&joined.sink, "%s%s", h->text, blank ? " " : "");
-        duel_put_str(&joined.sink, text);
-        whole = duel_read_move(v, view, duel_buf_str(&joined), move, NULL) == DUEL_OK;
-        duel_buf_fini(&joined);
-    }
-    return whole;
 }
 
 /* ---- the things to pick next ------------------------------------------------------------- */
@@ -237,12 +219,11 @@ static halfway_end read_named(const duel_variant *v, const void *view, int seat,
         named = thing_named(&t, text);
     }
     if (named < 0) { /* else the end of one of them */
-        keep_typed(&l, text, LAST, DUEL_FOLD_SIGNS);
+        keep_typed(&l, text, LAST);
         *move = l.count == 1 ? l.move[0] : *move;
         return l.count == 1 ? HALFWAY_WHOLE : HALFWAY_LOST;
     }
     h->step[h->depth++] = t.at[named];
-    h->text[0] = '\0';
     keep_begun(&l, h);
     *move = l.move[0];
     find_common(&l, h);
@@ -256,11 +237,7 @@ halfway_end halfway_read(const duel_variant *v, const void *view, int seat, half
 {
     duel_str pointless = duel_str_trim(text);
     duel_str_pointless(text, &pointless);
-    halfway_end end = HALFWAY_LOST;
-    if (h->depth && read_joined(v, view, h, text, move))
-        end = HALFWAY_WHOLE;
-    else if (h->depth)
-        end = read_named(v, view, seat, h, pointless, move);
+    halfway_end end = h->depth ? read_named(v, view, seat, h, pointless, move) : HALFWAY_LOST;
     if (end == HALFWAY_LOST && duel_read_move(v, view, text, move, NULL) == DUEL_OK)
         end = HALFWAY_WHOLE;
     if (end == HALFWAY_LOST && begin_typed(v, view, pointless, h))

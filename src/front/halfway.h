@@ -8,12 +8,9 @@
 
 #include "core/scene.h"
 
-enum { HALFWAY_TEXT = 64 };
-
 typedef struct halfway {
     duel_target step[DUEL_PATH];
-    int depth;               /* 0: nothing is begun */
-    char text[HALFWAY_TEXT]; /* as it was typed; empty: picked, or named in part */
+    int depth; /* 0: nothing is begun */
 } halfway;
 
 typedef enum halfway_end {

@@ -128,9 +128,7 @@ typedef struct tui_app {
     tui_question question;
     duel_buf page;
     int page_top, page_lines; /* as broken to the surface */
-    int game_at;              /* the game chosen before there is one, */
-    int game_top;             /* and the first one seen */
-    char half[HALFWAY_TEXT];  /* how the move that is picked in part was typed */
+    int game_at, game_top;    /* the game chosen before there is one, and the first one seen */
     tui_saved *saved;
     int saved_count, saved_at;
 

@@ -115,7 +115,7 @@ const duel_game *tui_ask_game(int at)
 }
 
 /* Where the list has it; a template has the first place. */
-static int game_place(const duel_game *g)
+static int place_in_list(const duel_game *g)
 {
     int at = 0;
     while (tui_ask_game(at) && tui_ask_game(at) != g)
@@ -135,7 +135,7 @@ static duel_status choose_game(tui_app *a, const duel_game *g, duel_str situatio
     }
     a->walk.origin[0] = '\0';
     a->place = TUI_AT_GAME;
-    a->game_at = game_place(g);
+    a->game_at = place_in_list(g);
     tui_app_say(a, g->tagline, "");
     tui_turn_study(a);
     return DUEL_OK;

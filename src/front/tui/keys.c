@@ -166,7 +166,6 @@ static bool scroll_page(tui_app *a, const tui_key *k)
 static void take_pick(tui_app *a)
 {
     duel_move move;
-    a->half[0] = '\0';
     if (tui_pick_take(&a->pick, &move))
         tui_turn_play(a, move);
     else
@@ -209,7 +208,6 @@ static void press_enter(tui_app *a)
 static void give_back(tui_app *a)
 {
     tui_pick_give_back(&a->pick);
-    a->half[0] = '\0';
     if (a->pick.depth == 0)
         duel_buf_clear(&a->message);
 }

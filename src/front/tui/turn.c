@@ -330,7 +330,6 @@ halfway tui_turn_begun(const tui_app *a)
 {
     halfway h = {.depth = a->pick.open ? a->pick.depth : 0};
     memcpy(h.step, a->pick.chosen, (size_t)h.depth * sizeof *h.step);
-    memcpy(h.text, a->half, sizeof h.text);
     return h;
 }
 
@@ -346,7 +345,6 @@ static void show_half(tui_app *a, const halfway *h)
     if (!tui_turn_open_pick(a))
         return;
     tui_pick_follow(&a->pick, h->step, h->depth);
-    memcpy(a->half, h->text, sizeof a->half);
     tui_turn_half(a);
 }
 
