@@ -205,50 +205,67 @@ static duel_status read_written(const duel_variant *v, const void *view, duel_st
 
 /* ---- what front ends show, read back -------------------------------------------------- */
 
+enum { FOLDINGS = 2 };
+
 typedef struct shown {
     const duel_variant *v;
     const void *view;
     int count;
     duel_move list[DUEL_MOVES_MAX];
+    duel_buf typed[FOLDINGS];
     duel_buf text, folded; /* of the move looked at */
 } shown;
 
-static bool is_folded_to(shown *s, duel_folding how, const duel_buf *typed)
+/* Bit `how`: folded so, the text is what was typed. */
+static unsigned compare_shown(shown *s)
 {
-    duel_buf_clear(&s->folded);
-    duel_fold(duel_buf_str(&s->text), how, &s->folded.sink);
-    return strcmp(s->folded.text, typed->text) == 0;
-}
-
-/* Whether the move is written like that, or said in one of the languages. */
-static bool is_shown_like(shown *s, duel_move move, duel_folding how, const duel_buf *typed)
-{
-    duel_buf_clear(&s->text);
-    duel_print_move(s->v, s->view, move, &s->text.sink);
-    bool same = is_folded_to(s, how, typed);
-    for (int lang = DUEL_EN; !same && s->v->game->say_move && lang <= DUEL_FR; lang++) {
-        duel_buf_clear(&s->text);
-        duel_tell_move((duel_lang)lang, s->v, s->view, move, &s->text.sink);
-        same = is_folded_to(s, how, typed);
+    unsigned same = 0;
+    for (int how = 0; how < FOLDINGS; how++) {
+        if (s->text.len < s->typed[how].len)
+            continue;
+        duel_buf_clear(&s->folded);
+        duel_fold(duel_buf_str(&s->text), (duel_folding)how, &s->folded.sink);
+        same |= (unsigned)(strcmp(s->folded.text, s->typed[how].text) == 0) << how;
     }
     return same;
 }
 
-/* The only legal move that is shown like that; false: there is none, or several. */
-static bool find_shown(shown *s, duel_str text, duel_folding how, duel_move *move)
+/* The same for the move as it is written, and as it is said in any language. No words are as
+ * short as that. */
+static unsigned compare_move(shown *s, duel_move move)
 {
-    duel_buf typed;
-    int found = 0;
-    duel_buf_init(&typed);
-    duel_fold(text, how, &typed.sink);
-    for (int i = 0; typed.len && i < s->count; i++) {
-        if (is_shown_like(s, s->list[i], how, &typed)) {
-            *move = s->list[i];
-            found++;
+    enum { SAID = 4 };
+    duel_buf_clear(&s->text);
+    duel_print_move(s->v, s->view, move, &s->text.sink);
+    unsigned same = compare_shown(s);
+    bool said = s->v->game->say_move && s->typed[DUEL_FOLD_WORDS].len >= SAID;
+    for (int lang = DUEL_EN; said && lang <= DUEL_FR; lang++) {
+        duel_buf_clear(&s->text);
+        duel_tell_move((duel_lang)lang, s->v, s->view, move, &s->text.sink);
+        same |= compare_shown(s);
+    }
+    return same;
+}
+
+/* The only legal move that is shown like that, with its signs or, if they are of no weight,
+ * without; false: there is none, or several. */
+static bool find_shown(shown *s, bool signs, duel_move *move)
+{
+    int found[FOLDINGS] = {0};
+    duel_move meant[FOLDINGS] = {0};
+    for (int i = 0; i < s->count; i++) {
+        unsigned same = compare_move(s, s->list[i]);
+        for (int how = 0; how < FOLDINGS; how++) {
+            if (same >> how & 1) {
+                meant[how] = s->list[i];
+                found[how]++;
+            }
         }
     }
-    duel_buf_fini(&typed);
-    return found == 1;
+    int how = found[DUEL_FOLD_WORDS] == 1 || !signs ? DUEL_FOLD_WORDS : DUEL_FOLD_SIGNS;
+    if (found[how] == 1)
+        *move = meant[how];
+    return found[how] == 1;
 }
 
 /* What is no longer than this is no word with a mistake in it: any other move is as near. */
@@ -274,16 +291,20 @@ static duel_status read_shown(const duel_variant *v, const void *view, duel_str 
 {
     shown s = {.v = v, .view = view};
     bool strange = status == DUEL_BAD || v->game->parse_move == NULL;
-    s.count = v->game->moves(v, view, s.list);
-    duel_buf_init(&s.text);
-    duel_buf_init(&s.folded);
-    if (find_shown(&s, text, DUEL_FOLD_WORDS, move) ||
-        (strange && find_shown(&s, text, DUEL_FOLD_SIGNS, move)))
+    duel_buf *const bufs[] = {&s.typed[0], &s.typed[1], &s.text, &s.folded};
+    enum { BUFS = sizeof bufs / sizeof *bufs };
+    for (int i = 0; i < BUFS; i++)
+        duel_buf_init(bufs[i]);
+    for (int how = 0; how < FOLDINGS; how++)
+        duel_fold(text, (duel_folding)how, &s.typed[how].sink);
+    if (s.typed[DUEL_FOLD_SIGNS].len)
+        s.count = v->game->moves(v, view, s.list);
+    if (find_shown(&s, strange, move))
         status = DUEL_OK;
-    else if (strange)
+    else if (strange && why)
         status = ask_nearest_move(&s, text, status, why);
-    duel_buf_fini(&s.text);
-    duel_buf_fini(&s.folded);
+    for (int i = 0; i < BUFS; i++)
+        duel_buf_fini(bufs[i]);
     return status;
 }
 
