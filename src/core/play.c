@@ -121,9 +121,9 @@ duel_status duel_read(const duel_variant *v, duel_str text, void *state, duel_ms
     memset(&fresh, 0, v->state_size);
     text = duel_str_trim(text);
     duel_status status = v->game->parse(v, text, &fresh, why);
-    if (status != DUEL_OK && duel_str_pointless(text, &text)) { /* it may stand for a cell */
+    if (status != DUEL_OK && duel_str_pointless(text, &text)) {
         memset(&fresh, 0, v->state_size);
-        status = v->game->parse(v, text, &fresh, NULL) == DUEL_OK ? DUEL_OK : status;
+        status = v->game->parse(v, text, &fresh, why);
     }
     if (status == DUEL_OK)
         memcpy(state, &fresh, v->state_size);

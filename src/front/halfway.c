@@ -119,13 +119,12 @@ static bool begin_typed(const duel_variant *v, const void *view, duel_str text, 
 
 /* ---- the things to pick next ------------------------------------------------------------- */
 
-enum { HALFWAY_THINGS = 6, THING_NAME = 96 };
+enum { HALFWAY_THINGS = 6, THING_NAME = 96, THING_FACE = 32 };
 
 typedef struct things {
     int count; /* more than there is room for: no name is of any use */
     duel_target at[HALFWAY_THINGS];
-    const char *face[HALFWAY_THINGS];
-    char name[HALFWAY_THINGS][THING_NAME];
+    char name[HALFWAY_THINGS][THING_NAME], face[HALFWAY_THINGS][THING_FACE];
     size_t shared; /* bytes of the words that all names begin with */
 } things;
 
@@ -148,7 +147,7 @@ static void name_thing(duel_lang lang, const duel_scene *s, things *t, int i)
     else
         duel_put(&name.sink, t->at[i].text);
     snprintf(t->name[i], THING_NAME, "%s", name.text);
-    t->face[i] = e ? duel_face(e, lang) : "";
+    snprintf(t->face[i], THING_FACE, "%s", e ? duel_face(e, lang) : "");
     duel_buf_fini(&name);
 }
 
