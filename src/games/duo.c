@@ -810,19 +810,31 @@ static void task(const duel_variant *v, const void *view, duel_msg *out)
     duel_say(out, tasks[stage_of(view, &seat)], "");
 }
 
+/* A card by its number; by its letter, which stands on no picture, where that is hidden. */
+static void say_laying(const duo *s, int mover, duel_move move, duel_msg *out)
+{
+    int64_t card = s->card[mover][slot_of(move)];
+    int64_t row = (int64_t)lane_of(place_of_move(move)) + 1;
+    bool down = is_down(place_of_move(move));
+    if (card == UNKNOWN)
+        duel_say(out,
+                 down ? N_("card {0} on row {1}, face down")
+                      : N_("card {0} on row {1}, face up"),
+                 "ci", slot_of(move) ? "b" : "a", row);
+    else
+        duel_say(out,
+                 down ? N_("the {0} on row {1}, face down") : N_("the {0} on row {1}, face up"),
+                 "ii", card, row);
+}
+
 static void say_move(const duel_variant *v, const void *view, duel_move move, duel_msg *out)
 {
-    (void)v, (void)view;
-    const char *slot = slot_of(move) ? "b" : "a";
     if (move >= SHOW_MOVE)
         duel_say(out, N_("turn up the cards"), "");
     else if (move >= STAKE_MOVE)
         duel_say(out, N_("stake on row {0}"), "i", (int64_t)move - STAKE_MOVE + 1);
     else
-        duel_say(out,
-                 is_down(place_of_move(move)) ? N_("card {0} on row {1}, face down")
-                                              : N_("card {0} on row {1}, face up"),
-                 "ci", slot, (int64_t)lane_of(place_of_move(move)) + 1);
+        say_laying(view, turn(v, view), move, out);
 }
 
 const duel_game duel_game_duo = {

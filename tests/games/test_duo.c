@@ -470,6 +470,32 @@ static void test_bad_positions_are_refused(void **unused)
     }
 }
 
+/* A move is told by the number of its card to whoever sees that, and by a letter to others. */
+static void test_moves_name_the_card_that_is_seen(void **state)
+{
+    (void)state;
+    static const char *const said[SEATS][2] = {
+        {"the 6 on row 1, face up", "the 2 on row 2, face down"},
+        {"card a on row 1, face up", "card b on row 2, face down"}};
+    static const char *const moves[] = {"a1+", "b2-"};
+    duel_variant v = game();
+    duel_state s, view;
+    four d = {{{6, 2}, {1, 3}}};
+    start(&v, &d, &s);
+    for (int seat = 0; seat < SEATS; seat++)
+        for (int i = 0; i < 2; i++) {
+            duel_move move;
+            duel_buf text;
+            duel_buf_init(&text);
+            duel_view(&v, &s, seat, &view);
+            assert_int_equal(duel_read_move(&v, &s, duel_str_of(moves[i]), &move, NULL),
+                             DUEL_OK);
+            duel_tell_move(DUEL_EN, &v, &view, move, &text.sink);
+            assert_string_equal(text.text, said[seat][i]);
+            duel_buf_fini(&text);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +507,7 @@ int main(void)
         cmocka_unit_test(test_all_states_of_a_deal),
         cmocka_unit_test(test_scores),
         cmocka_unit_test(test_bad_positions_are_refused),
+        cmocka_unit_test(test_moves_name_the_card_that_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
