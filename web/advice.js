@@ -11,7 +11,7 @@ import { walkable, whyNot } from "./whynot.js";
 /** @typedef {import("./picking.js").Move} Move */
 /** @typedef {import("./values.js").Valued} Valued */
 /** @typedef {import("./facts.js").Fact} Fact */
-/** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, barred: boolean, over: boolean,
+/** @typedef {{hint: any, advice: any, checked: any, flags: number, thinking: boolean, instead: string, values: Valued[] | null, expert: any, advised: any, possible: boolean, word: string,
  *   moves: Move[], walk: import("./whynot.js").Walk | null, roles: string[], chair: import("./values.js").Chair}} Shown */
 /** @typedef {{hint: (step: number) => void, advise: (instead?: string) => void, check: () => void, play: (text: string) => void,
  *   follow: (line: string[], at: number) => void, point: (targets: string[] | null) => void}} Deeds */
@@ -192,7 +192,7 @@ const advisedBody = (advised, roles, deeds) =>
 
 /** Before anything was asked: what can be. @param {Shown} x @param {Deeds} deeds */
 function invitation(x, deeds) {
-  const about = h("p", { class: "soft" }, t(x.possible ? "advice-about" : x.over ? "advice-over" : x.barred ? "advice-barred" : "advice-none"));
+  const about = x.word ? h("p", { class: "soft" }, t(x.word)) : null;
   if (!x.possible) return [about];
   const actions = [
     button({ text: t("hint-first"), class: "primary small", id: "hint", on: () => deeds.hint(1) }),

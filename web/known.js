@@ -43,6 +43,10 @@ const isElsewhere = (now, before) => before === null || now.rev !== before.rev |
 /** @param {any} table */
 export const isSeated = (table) => table.seats.some((/** @type {any} */ seat) => seat.mine);
 
+/** What is to be said of advice before it is asked for: whoever looks on is told nothing. @param {any} table */
+export const adviceWord = (table) =>
+  table.advises ? "advice-about" : table.over ? "advice-over" : !isSeated(table) ? "" : table.helps ? "advice-none" : "advice-barred";
+
 /** The seat that is drawn below the board: the reader's own, if there is one. @param {any} table @returns {number} */
 export const nearSeat = (table) => Math.max(0, table.seats.findIndex((/** @type {any} */ seat) => seat.mine));
 

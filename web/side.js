@@ -2,7 +2,7 @@
 import { drawAdvice } from "./advice.js";
 import { drawAround } from "./around.js";
 import { h, icon, refill, t } from "./dom.js";
-import { chairAt, chairOf, isBack, isValued, plyOf, valuesSeen, walkOf } from "./known.js";
+import { adviceWord, chairAt, chairOf, isBack, isValued, plyOf, valuesSeen, walkOf } from "./known.js";
 import { drawMoves } from "./moves.js";
 import { isReviewable } from "./reviewed.js";
 import { drawReview } from "./review.js";
@@ -15,9 +15,8 @@ const adviceShown = (known, flags) => ({
   ...known.help,
   chair: chairOf(known),
   possible: known.table.advises,
-  barred: known.table.acting && !known.table.advises && !known.table.ready,
+  word: adviceWord(known.table),
   flags: known.table.checks && !known.past ? flags : 0,
-  over: known.table.over,
   moves: isBack(known) ? [] : (known.table.moves ?? []),
   walk: walkOf(known),
   values: isValued(known) ? valuesSeen(known) : null,

@@ -264,3 +264,13 @@ test("one's chair: of the seat to move, of the other, or none where one has seve
   assert.equal(known.chairOf(seated(false, false)), 0);
   assert.equal(known.chairOf(seated(true, false, false)), 0, "of three, none is the other");
 });
+
+test("advice: one truth for both players, and nothing to who looks on", () => {
+  const at = (mine, more) => known.adviceWord({ seats: [{ mine }, { mine: false }], advises: false, over: false, helps: false, ...more });
+  assert.equal(at(true, { acting: true }), "advice-barred");
+  assert.equal(at(true, { acting: false }), "advice-barred", "whoever waits is not promised any");
+  assert.equal(at(true, { helps: true }), "advice-none");
+  assert.equal(at(true, { helps: true, advises: true }), "advice-about");
+  assert.equal(at(false, {}), "");
+  assert.equal(at(false, { over: true }), "advice-over");
+});

@@ -567,7 +567,8 @@ class Help(TableTest):
         for rule, allowed in (("off", False), ("all", True), ("shown", True)):
             s, made = self.table("nim", ("here", "elsewhere"), advice=rule)
             other = self.sit(made, "elsewhere")
-            self.assertEqual(s.table()["advises"], allowed)
+            seen = s.table()
+            self.assertEqual((seen["advises"], seen["helps"]), (allowed, allowed))
             answer = s.ask(do="advise")
             self.assertEqual(answer["is"], "advice" if allowed else "refused", answer)
             answer = s.ask(do="hint", step=1)
@@ -1049,7 +1050,7 @@ class Analysis(TableTest):
         truth = self.solve("nim", "12-1/2")
         self.assertEqual({k["move"]: k["value"] for k in values["moves"]}, {k["move"]: k["value"] for k in truth["moves"]})
 
-    MAY = ("acting", "advises", "checks", "undoes", "leaves", "sets", "resigns", "observes")
+    MAY = ("acting", "advises", "checks", "undoes", "leaves", "sets", "resigns", "observes", "helps")
 
     def may(self, seen):
         return [key for key in self.MAY if seen[key]]
@@ -1060,15 +1061,15 @@ class Analysis(TableTest):
         self.done(watcher.ask(do="join", table=made["table"]))
         self.assertEqual(self.may(watcher.table()), [])
         begun = s.table(lambda t: t["acting"])  # not while something is written
-        self.assertEqual(self.may(begun), ["acting", "advises", "checks", "resigns", "observes"])
+        self.assertEqual(self.may(begun), ["acting", "advises", "checks", "resigns", "observes", "helps"])
         self.done(s.ask(do="move", move=begun["moves"][0]["move"]))
         self.assertEqual(self.may(s.table(lambda t: t["list"] and t["acting"])),
-                         ["acting", "advises", "checks", "undoes", "resigns", "observes"])
+                         ["acting", "advises", "checks", "undoes", "resigns", "observes", "helps"])
         self.done(s.ask(do="resign"))
-        self.assertEqual(self.may(s.table(lambda t: t["over"])), ["leaves"])
+        self.assertEqual(self.may(s.table(lambda t: t["over"])), ["leaves", "helps"])
         for game, more in (("nim", ["sets"]), ("duo", [])):
             seen = self.open(game=game, options={}).table(lambda t: t["acting"])
-            self.assertEqual(self.may(seen), ["acting", "advises", "leaves", *more], game)
+            self.assertEqual(self.may(seen), ["acting", "advises", "leaves", *more, "helps"], game)
 
     def test_what_cannot_be_set_up(self):
         s = self.open(game="tictactoe", options={})

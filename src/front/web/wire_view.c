@@ -264,13 +264,11 @@ static void add_actions(json_t *j, const wire_client *c, int seat, const void *v
     json_object_set_new(j, "ready", json_boolean(acting && ready));
     json_object_set_new(j, "moves",
                         acting && !ready ? json_moves(t->v, view, c->lang) : json_array());
-    json_object_set_new(
-        j, "advises",
-        json_boolean(acting && !ready && duel_table_helps(c->table->table, c->number)));
+    bool helps = duel_table_helps(t->table, c->number);
+    json_object_set_new(j, "helps", json_boolean(helps));
+    json_object_set_new(j, "advises", json_boolean(acting && !ready && helps));
     json_object_set_new(j, "checks",
-                        json_boolean(acting && !ready &&
-                                     duel_table_helps(c->table->table, c->number) &&
-                                     t->v->game->mark));
+                        json_boolean(acting && !ready && helps && t->v->game->mark));
     bool played = count || duel_table_record(t->table)->count;
     bool by_rules = duel_table_record(t->table)->ending == DUEL_BY_RULES;
     json_object_set_new(j, "undoes", json_boolean(client_seats(c) && played && by_rules));
