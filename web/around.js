@@ -2,6 +2,7 @@
 // proof that nobody dealt the cards anew.
 import { button, dialog, h, note, redraw, t } from "./dom.js";
 import { kept } from "./kept.js";
+import { helpHad } from "./known.js";
 import { ask, refusal } from "./net.js";
 
 /** @param {any} answer */
@@ -132,7 +133,7 @@ export function chips(now) {
   const list = [
     ["analysis", now.analysis],
     ["observed", now.observed],
-    ["assisted", now.assisted && !now.analysis],
+    [helpHad(now), helpHad(now)],
   ];
   return list
     .filter(([, on]) => on)

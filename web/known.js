@@ -47,6 +47,10 @@ export const isSeated = (table) => table.seats.some((/** @type {any} */ seat) =>
 export const adviceWord = (table) =>
   table.advises ? "advice-about" : table.over ? "advice-over" : !isSeated(table) ? "" : table.helps ? "advice-none" : "advice-barred";
 
+/** What help a game has had, "" for none: who sits at a table where nobody is advised had a turn taken back. @param {any} table */
+export const helpHad = (table) =>
+  !table.assisted || table.analysis ? "" : isSeated(table) && table.advice === "off" && !table.helps ? "retaken" : "assisted";
+
 /** The seat that is drawn below the board: the reader's own, if there is one. @param {any} table @returns {number} */
 export const nearSeat = (table) => Math.max(0, table.seats.findIndex((/** @type {any} */ seat) => seat.mine));
 

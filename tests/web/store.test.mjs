@@ -274,3 +274,12 @@ test("advice: one truth for both players, and nothing to who looks on", () => {
   assert.equal(at(false, {}), "");
   assert.equal(at(false, { over: true }), "advice-over");
 });
+
+test("where nobody can be advised, a turn taken back is no advice", () => {
+  const had = (advice, helps, mine) => known.helpHad({ assisted: true, analysis: false, over: false, advice, helps, seats: [{ mine }] });
+  assert.equal(had("off", false, true), "retaken");
+  assert.equal(had("all", true, true), "assisted");
+  assert.equal(had("off", true, true), "assisted", "alone one is advised all the same");
+  assert.equal(had("off", false, false), "assisted", "who looks on cannot tell");
+  assert.equal(known.helpHad({ assisted: false, advice: "off", seats: [] }), "");
+});

@@ -190,6 +190,8 @@ static const struct page_text {
      N_("Everything hidden has been shown at this table: this game counts for nobody.")},
     {"assisted", N_("Assisted")},
     {"assisted-about", N_("Advice, a hint or a turn taken back has been used in this game.")},
+    {"retaken", N_("Move taken back")},
+    {"retaken-about", N_("A turn has been taken back in this game.")},
     {"cancel", N_("Cancel")},
     {"home", N_("Home")},
     {"resign", N_("Resign")},
