@@ -5,7 +5,7 @@ import { applyLook, drawHeader } from "./header.js";
 import { homeView } from "./home.js";
 import { kept } from "./kept.js";
 import { connect, hello } from "./net.js";
-import { isNowhere } from "./nowhere.js";
+import { isNowhere, showNowhere } from "./nowhere.js";
 import { showProfile } from "./profile.js";
 
 /** @typedef {{title: string, show: (root: HTMLElement) => void, news: (m: Record<string, any>) => void, back: () => Promise<void>, leave: () => void,
@@ -53,8 +53,11 @@ async function viewOf(parts) {
   if (parts[0] === "learn") return (await import("./learn.js")).learnView(parts[1], setTitle);
   if (parts[0] === "derive") return (await import("./derive.js")).deriveView(parts.slice(1), setTitle);
   if (parts[0] === "m") return (await import("./practice.js")).practiceView(parts[1], games, setTitle);
-  return homeView(games, setTitle);
+  return parts.join("") ? unknownView() : homeView(games, setTitle);
 }
+
+/** An address that names no view. @returns {View} */
+const unknownView = () => ({ title: t("nowhere"), show: () => showNowhere(t("nowhere-address")), news: () => {}, back: route, leave: () => {} });
 
 /** Shows what the address names; an invitation, #/t/ID/k/TOKEN, is kept and leaves the address. */
 async function route() {

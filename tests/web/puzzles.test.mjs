@@ -99,7 +99,7 @@ test("the card on the first screen shows the position and the question that the 
 
 test("an address that leads to nothing says why, shows no board and leads home, also in another language", async () => {
   const page = await house.person();
-  for (const at of ["#/t/none", "#/l/none", "#/d/none", "#/p/none", "#/m/none", "#/m"]) {
+  for (const at of ["#/t/none", "#/l/none", "#/d/none", "#/p/none", "#/m/none", "#/m", "#/new/ergo", "#/t"]) {
     await page.goto(house.url + at);
     await page.waitForSelector(".nowhere .lead");
     assert.equal(await page.locator("main .felt, main .seat-bar, main .bar").count(), 0, at);

@@ -61,6 +61,7 @@ static const struct page_text {
     {"reconnecting", N_("The connection is lost; trying again…")},
     {"lost", N_("The connection is lost. Please try again.")},
     {"nowhere", N_("There is nothing here")},
+    {"nowhere-address", N_("There is no page under this address.")},
     {"keys", N_("Keys")},
     {"keys-board", N_("to the board, and from thing to thing on it")},
     {"keys-pick", N_("take it, put it there")},
