@@ -49,6 +49,7 @@ test("why not mine: two columns, and the line that refutes it is played on the b
     await house.begin(page, "connect4", "......./......./......./O....../O.....X/OX....X", { seats: ["here", "expert"] });
     await page.click("#advise");
     await page.waitForSelector(".advice");
+    await atRest(page);
     await page.locator(".why-not").evaluate((e) => (e.open = true));
     await page.locator(".other", { hasText: /^4/ }).click();
     await page.waitForSelector('#why-not[data-contest="worse"]');

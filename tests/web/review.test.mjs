@@ -169,7 +169,7 @@ test("on a phone what is read begins where the board ends, whatever came while i
 
 test("moves in words have a line each, short ones stand in two columns", async () => {
   const page = await house.person({ width: 1280, height: 800 });
-  const columns = () => page.locator(".moves").evaluate((e) => getComputedStyle(e).gridTemplateColumns.split(" ").length);
+  const columns = () => page.evaluate(() => getComputedStyle(document.querySelector(".moves")).gridTemplateColumns.split(" ").length);
   for (const [game, wanted] of [["kayles", 1], ["nim", 2]]) {
     await house.go(page, "#/");
     await play(page, game);
@@ -177,6 +177,7 @@ test("moves in words have a line each, short ones stand in two columns", async (
     await page.click("#advise");
     await page.click(".advice .primary");
     await page.waitForSelector(".moves");
+    await atRest(page);
     assert.equal(await columns(), wanted, game);
   }
   sound(page);

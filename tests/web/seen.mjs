@@ -91,3 +91,14 @@ export async function allInSight(page, when) {
   await atRest(page);
   assert.deepEqual(await page.evaluate(outOfSight), [], when);
 }
+
+/** Whether all of something is on the screen, once the page has come to rest. It is found and looked at in one step: what is drawn anew
+ * in between has no place. */
+export async function isSeen(page, what) {
+  await atRest(page);
+  return page.evaluate((selector) => {
+    const e = document.querySelector(selector),
+      box = e?.getBoundingClientRect();
+    return Boolean(e?.checkVisibility()) && box.height > 0 && box.top >= -1 && box.left >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+  }, what);
+}

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
 import { spawnSync } from "node:child_process";
 import { apply } from "../../web/store.js";
-import { House, atRest, begin, moveCount, movesOf, noteOf, openTargets, program, test, touch, turnOf } from "./browser.mjs";
+import { House, begin, moveCount, movesOf, noteOf, openTargets, program, test, touch, turnOf } from "./browser.mjs";
+import { isSeen } from "./seen.mjs";
 
 const house = new House(["--absence", "1"]); // nobody waits long for one who has left
 before(() => house.open());
@@ -69,19 +70,11 @@ test("taking back among people needs consent, and advice is off unless the table
   sound(second);
 });
 
-/** Whether something is on the screen, as one has it. */
-const isInSight = (page, what) =>
-  page.locator(what).first().evaluate((e) => {
-    const box = e.getBoundingClientRect();
-    return e.checkVisibility() && box.top >= 0 && box.bottom <= innerHeight && box.width > 0;
-  });
-
 test("on a phone an invitation and a question are in sight, and who asks is told of a no", async () => {
   const first = await house.person({ width: 390, height: 844, lang: "fr" });
   await begin(first, "tictactoe", ["here", "elsewhere"]);
   await first.waitForSelector(".link");
-  await atRest(first);
-  assert.ok(await isInSight(first, ".link"), "the link to send");
+  assert.ok(await isSeen(first, ".link"), "the link to send");
   const second = await invite(first, { width: 390, height: 844 });
   for (const [page, cell] of [
     [first, "1:1"],
@@ -93,8 +86,7 @@ test("on a phone an invitation and a question are in sight, and who asks is told
   await turnOf(first);
   await first.click("#undo");
   await second.waitForSelector("#accept");
-  await atRest(second);
-  for (const what of [".question", "#accept", "#decline"]) assert.ok(await isInSight(second, what), what);
+  for (const what of [".question", "#accept", "#decline"]) assert.ok(await isSeen(second, what), what);
   await second.click("#decline");
   assert.match(await noteOf(first), /pas d’accord/);
   assert.equal((await movesOf(first)).length, 2, "nothing was taken back");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { House, atRest, card, openTargets, playOut, play, touch, turnOf } from "./browser.mjs";
-import { allInSight, faults } from "./seen.mjs";
+import { allInSight, faults, isSeen } from "./seen.mjs";
 
 const house = new House();
 before(() => house.open());
@@ -13,13 +13,6 @@ after(async () => assert.equal(await house.close(), 0, "the server ends cleanly 
 
 const sound = (page) => assert.deepEqual(page.troubles, []);
 const text = (page, what) => page.locator(what).first().textContent();
-
-/** Whether all of it is on the screen. */
-const isSeen = (page, what) =>
-  page.locator(what).first().evaluate((e) => {
-    const box = e.getBoundingClientRect();
-    return e.checkVisibility() && box.height > 0 && box.top >= -1 && box.left >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
-  });
 
 /* ---- Ergo, never seen before ---- */
 
@@ -159,11 +152,9 @@ async function holdSideways() {
   assert.equal(small, 0, "a thumb finds what can be picked");
   await page.click("#advise");
   await page.waitForSelector(".advice .facts li");
-  await atRest(page);
   assert.ok((await isSeen(page, ".felt")) && (await isSeen(page, ".advice-head")), "advice is read beside the board it speaks of");
   await page.evaluate(() => scrollTo(0, 0));
   await playOut(page, (open) => open.find((t) => /^keep|^choice/.test(t)) ?? open[0]);
-  await atRest(page);
   assert.ok((await isSeen(page, ".status.over")) && (await isSeen(page, "#again")), "how it ended, and what comes next");
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   return page;
