@@ -40,7 +40,7 @@ _Static_assert(sizeof(sheets_head) == 8 && sizeof(sheets_scores) == 8, "words, n
 _Static_assert(DUEL_SEATS + 1 == (int)MACHINE_ROLES, "all seats, and chance");
 
 /* In games with secrets: by seat 1 + the move chosen in this round; 0: none yet. */
-enum { SEALED_UNSEEN = UINT32_MAX };
+#define SEALED_UNSEEN UINT32_MAX
 typedef struct sheets_sealed {
     uint32_t move[DUEL_SEATS];
     uint64_t seed; /* 0: not seen */

@@ -8,7 +8,7 @@
 
 #include "base/status.h"
 
-enum { NAMES_NONE = UINT32_MAX };
+#define NAMES_NONE UINT32_MAX
 
 /* `part` has the first word, then the arguments as they are written; a word without brackets is
  * a single part. */
