@@ -245,11 +245,13 @@ static int distance(const wumpus_rules *rules, const wumpus_world *world,
 /* A cell of the set, each as likely; the set is not empty. */
 static wumpus_cell pick(const wumpus_set *s, duel_rng *rng)
 {
-    uint32_t at = duel_rng_below(rng, (uint32_t)wumpus_count(s));
-    wumpus_cell c = wumpus_first(s);
+    int at = (int)duel_rng_below(rng, (uint32_t)wumpus_count(s)), y = 0, in_row;
+    for (; at >= (in_row = __builtin_popcount(s->row[y])); y++)
+        at -= in_row;
+    uint32_t row = s->row[y];
     while (at-- > 0)
-        c = wumpus_next(s, c);
-    return c;
+        row &= row - 1;
+    return (wumpus_cell){__builtin_ctz(row), y};
 }
 
 static wumpus_set free_cells(const wumpus_rules *rules, const wumpus_world *world)
@@ -320,6 +322,18 @@ static bool place_both(const wumpus_rules *rules, wumpus_set open, duel_rng *rng
     return true;
 }
 
+/* All cells less than so many steps away. */
+static void drop_diamond(wumpus_set *s, wumpus_cell c, int steps)
+{
+    for (int y = c.y - steps + 1; y < c.y + steps; y++) {
+        int reach = steps - 1 - abs(y - c.y);
+        uint64_t wide = (UINT64_C(2) << 2 * reach) - 1;
+        if (y >= 0 && y < WUMPUS_SIDE)
+            s->row[y] &=
+                ~(uint32_t)(c.x >= reach ? wide << (c.x - reach) : wide >> (reach - c.x));
+    }
+}
+
 /* Pits at least five steps from each other. */
 static bool draw_spaced(const wumpus_rules *rules, duel_rng *rng, wumpus_world *world)
 {
@@ -331,10 +345,7 @@ static bool draw_spaced(const wumpus_rules *rules, duel_rng *rng, wumpus_world *
             return false;
         wumpus_cell pit = pick(&open, rng);
         wumpus_add(&world->pit, pit.x, pit.y);
-        for (int y = 0; y < rules->n; y++)
-            for (int x = 0; x < rules->n; x++)
-                if (abs(x - pit.x) + abs(y - pit.y) < APART)
-                    wumpus_drop(&open, x, y);
+        drop_diamond(&open, pit, APART);
     }
     ground = wumpus_minus(ground, &world->pit);
     return place_both(rules, ground, rng, world);
