@@ -1,5 +1,6 @@
 /* base/rng.c -- ChaCha20 streams: see rng.h. */
 #include "base/rng.h"
+#include "base/heavy.h"
 #include "base/status.h"
 
 #include <sodium.h>
@@ -62,6 +63,7 @@ static void refill(duel_rng *rng)
     crypto_stream_chacha20_xor_ic(rng->pool, zeros, DUEL_RNG_POOL, nonce,
                                   rng->block * (DUEL_RNG_POOL / 64), rng->key);
     rng->block++;
+    duel_heavy_pool_filled();
     rng->used = 0;
 }
 

@@ -104,7 +104,10 @@ typedef enum duel_trait {
     DUEL_CONFIRM = 8,   /* a turn is drafted, then confirmed, even when it is a single move */
     DUEL_NIMBERS = 16,  /* impartial, and who cannot move loses: nim-values exist */
     DUEL_SECRETS = 32,  /* seats do not see everything: hide and guess are used */
-    DUEL_WAITS = 64 /* any answer may take seconds: who serves others asks on another thread */
+    DUEL_WAITS = 64, /* any answer may take seconds: who serves others asks on another thread */
+    DUEL_SEARCHES = 128 /* its deal may take seconds: who serves others has it dealt on another
+                         * thread, and what was dealt is kept with the game. Every other deal
+                         * is short, which is a law */
 } duel_trait;
 
 /* Part of the variant, and copied with it: nobody has to free it. */

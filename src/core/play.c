@@ -1,5 +1,6 @@
 /* core/play.c -- the contract's fallbacks: see play.h. */
 #include "core/play.h"
+#include "base/heavy.h"
 #include "base/typed.h"
 
 #include <string.h>
@@ -7,6 +8,7 @@
 duel_status duel_deal(const duel_variant *v, duel_str seed, void *state)
 {
     duel_rng rng;
+    duel_heavy_door(v->traits & DUEL_SEARCHES ? DUEL_HEAVY_SEARCH : DUEL_HEAVY_DEAL);
     duel_rng_init(&rng, seed);
     memset(state, 0, v->state_size);
     return v->game->deal(v, &rng, state);

@@ -1,5 +1,6 @@
 /* core/reason.c -- facts: see reason.h. */
 #include "core/reason.h"
+#include "base/heavy.h"
 #include "core/play.h"
 
 #include <ctype.h>
@@ -119,6 +120,7 @@ void duel_reason_seek(duel_reason *r, const duel_seek table[])
 void duel_explain(const duel_variant *v, const void *view, int seat, const duel_move turn[],
                   int count, duel_reason *out)
 {
+    duel_heavy_door(DUEL_HEAVY_LENS);
     memset(out, 0, sizeof *out);
     if (v->game->explain && count > 0)
         v->game->explain(v, view, seat, turn, count, out);

@@ -1,5 +1,6 @@
 /* core/record.c -- writing, reading and replaying records: see record.h. */
 #include "core/record.h"
+#include "base/heavy.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
@@ -57,12 +58,22 @@ duel_status duel_record_copy(const duel_record *r, size_t count, duel_record *ou
         return status;
     }
     memcpy(copy.seed, r->seed, sizeof copy.seed);
+    copy.dealt = r->dealt;
     if (count == r->count) {
         copy.ending = r->ending;
         copy.loser = r->loser;
     }
     *out = copy;
     return DUEL_OK;
+}
+
+duel_status duel_record_keep_deal(duel_record *r, const void *state, duel_msg *why)
+{
+    if (r->start.len || !(r->variant.traits & DUEL_SEARCHES))
+        return DUEL_OK;
+    duel_print(&r->variant, state, &r->start.sink);
+    r->dealt = true;
+    return r->start.failed ? duel_full(why) : DUEL_OK;
 }
 
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
@@ -80,6 +91,7 @@ duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why)
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why)
 {
     duel_guard g;
+    duel_heavy_door(DUEL_HEAVY_REPLAY);
     duel_guard_begin(&g, r->variant.game);
     duel_status status = duel_record_begin(r, state, why);
     for (size_t i = 0; status == DUEL_OK && i < count; i++)
@@ -92,7 +104,7 @@ bool duel_record_knowing(const duel_record *r, size_t count, duel_knowing *out)
     const duel_variant *v = &r->variant;
     duel_state state;
     duel_guard g;
-    if (r->start.len || duel_record_begin(r, &state, NULL) != DUEL_OK)
+    if (!duel_record_is_dealt(r) || duel_record_begin(r, &state, NULL) != DUEL_OK)
         return false;
     duel_guard_begin(&g, v->game);
     duel_knowing_begin(v, &state, out);
@@ -174,10 +186,10 @@ void duel_record_print(const duel_record *r, duel_sink *out)
     duel_putf(out, "duelliste %d\ngame %s %u\nvariant ", FORMAT, v->game->id, v->game->version);
     duel_variant_print(v, out);
     duel_put(out, "\n");
-    if (r->start.len)
-        duel_putf(out, "start %s\n", r->start.text);
-    else
+    if (duel_record_is_dealt(r))
         duel_putf(out, "seed %s\n", r->seed);
+    else
+        duel_putf(out, "start %s\n", r->start.text);
     if (duel_record_begin(r, &state, NULL) != DUEL_OK)
         return;
     print_moves(r, &state, out);
@@ -264,7 +276,8 @@ static duel_status read_seed(reader *in, duel_str value, duel_msg *why)
                         "ii", (int64_t)in->line, (int64_t)DUEL_SEED_TEXT - 1);
     memcpy(in->r->seed, value.at, value.len);
     in->r->seed[value.len] = '\0';
-    return duel_record_begin(in->r, &in->state, why);
+    duel_status status = duel_record_begin(in->r, &in->state, why);
+    return status == DUEL_OK ? duel_record_keep_deal(in->r, &in->state, why) : status;
 }
 
 static duel_status read_start(reader *in, duel_str value, duel_msg *why)
@@ -402,6 +415,7 @@ static duel_status read_record_lines(reader in, duel_str text, duel_record *out,
     duel_variant none = {0};
     duel_record_init(&r, &none);
     in.r = &r;
+    duel_heavy_door(DUEL_HEAVY_READ);
     duel_guard g;
     duel_guard_begin(&g, NULL); /* which game it is, the record says */
     duel_status status = DUEL_OK;

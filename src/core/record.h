@@ -23,6 +23,7 @@ typedef struct duel_record {
     duel_variant variant;
     char seed[DUEL_SEED_TEXT]; /* "" when the game began from `start` */
     duel_buf start; /* the text of the start position; empty when dealt from the seed */
+    bool dealt;     /* `start` is what the seed deals, kept since that deal searches */
     duel_move *move;
     size_t count, room;
     duel_ending ending;
@@ -37,6 +38,13 @@ duel_status duel_record_add(duel_record *r, duel_move move, duel_msg *why);
 duel_status duel_record_copy(const duel_record *r, size_t count, duel_record *out,
                              duel_msg *why);
 
+/* Whether it begins as its seed deals. */
+static inline bool duel_record_is_dealt(const duel_record *r)
+{
+    return r->start.len == 0 || r->dealt;
+}
+/* Keeps this state, which the seed deals, if that deal searches: nobody deals it again. */
+duel_status duel_record_keep_deal(duel_record *r, const void *state, duel_msg *why);
 /* The state before the first move. */
 duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why);
 /* The state after the first `count` moves. */

@@ -1,5 +1,6 @@
 /* core/scene.c -- building scenes: see scene.h. */
 #include "core/scene.h"
+#include "base/heavy.h"
 #include "core/play.h"
 
 #include <stdarg.h>
@@ -121,6 +122,7 @@ bool duel_cell_of(duel_str id, int *x, int *y)
 
 void duel_scene_make(const duel_variant *v, const void *view, int seat, duel_scene *s)
 {
+    duel_heavy_door(DUEL_HEAVY_DRAW);
     s->count = 0;
     s->axes = (duel_axes){0, 0, false};
     if (v->game->scene)

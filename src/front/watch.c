@@ -512,9 +512,7 @@ duel_status watch_engine(const watch_asked *asked, duel_lang lang, json_t **out,
 duel_status watch_position(const duel_variant *v, duel_str text, duel_state *state,
                            duel_msg *why)
 {
-    duel_rng rng;
-    duel_rng_init_number(&rng, 1);
-    return text.len ? duel_read(v, text, state, why) : v->game->deal(v, &rng, state);
+    return text.len ? duel_read(v, text, state, why) : duel_deal(v, duel_str_of("1"), state);
 }
 
 static void add_way(json_t *list, const char *of, const char *name)

@@ -57,7 +57,7 @@ static uint64_t mix(uint64_t hash, uint64_t word)
 static uint64_t hash_of_moves(const duel_record *r)
 {
     uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < r->start.len; i++)
+    for (size_t i = 0; !r->dealt && i < r->start.len; i++)
         hash = mix(hash, (unsigned char)r->start.text[i]);
     for (size_t i = 0; i < r->count; i++)
         hash = mix(hash, r->move[i]);

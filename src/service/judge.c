@@ -4,6 +4,7 @@
  * its value is that move's. */
 #include "service/judge.h"
 #include "base/clock.h"
+#include "base/heavy.h"
 #include "core/play.h"
 #include "core/value.h"
 #include "service/catalogue.h"
@@ -355,6 +356,7 @@ static duel_status refine(duel_judge *j, judgement *k, const duel_think *t, duel
 duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
                            duel_judged *judged, duel_msg *why)
 {
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     judgement *k = find(j, t);
     duel_status status = DUEL_OK;
     if (!will_do(k, t)) {
@@ -417,6 +419,7 @@ static void learn_from_behind(duel_judge *j, const duel_think *t, duel_move move
 duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
                                    duel_answer *out, duel_worth *seen, duel_msg *why)
 {
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     const duel_variant *v = j->troupe.v;
     duel_state after;
     duel_judged unused;

@@ -1,5 +1,6 @@
 /* service/keeping.c -- see keeping.h. */
 #include "service/keeping.h"
+#include "base/heavy.h"
 #include "core/play.h"
 
 #include <string.h>
@@ -27,23 +28,43 @@ static bool deals_differ(const duel_variant *v)
     return false;
 }
 
-/* Draws seeds until one deals what the profile does not know; after many draws the last one is
- * taken. The hash of what it deals is left in `opening`, which dealt points to. */
-static duel_status draw_unplayed(duel_store *store, const duel_variant *v,
-                                 const duel_dealt *dealt, char seed[DUEL_SEED_TEXT],
-                                 char opening[DUEL_POSITION_HASH], duel_msg *why)
+/* What was drawn: the seed, the hash of what it deals and, if that deal searches, its text. */
+typedef struct drawn {
+    char seed[DUEL_SEED_TEXT], opening[DUEL_POSITION_HASH];
+    duel_buf start;
+} drawn;
+
+static duel_status draw_once(const duel_variant *v, drawn *out, duel_msg *why)
+{
+    duel_state state;
+    duel_seed_from_system(out->seed);
+    if (duel_deal(v, duel_str_of(out->seed), &state) != DUEL_OK)
+        return duel_fail(why, N_("The game cannot be dealt."), "");
+    duel_position_hash(v, &state, out->opening);
+    duel_buf_clear(&out->start);
+    if (v->traits & DUEL_SEARCHES)
+        duel_print(v, &state, &out->start.sink);
+    return out->start.failed ? duel_full(why) : DUEL_OK;
+}
+
+/* Draws seeds until one deals what the profile does not know; after many draws, or once the
+ * same was dealt twice running, the last one is taken. */
+static duel_status draw_unplayed(duel_store *store, const duel_variant *v, const char *profile,
+                                 drawn *out, duel_msg *why)
 {
     enum { DRAWS = 64 };
+    const duel_dealt dealt = {profile, out->opening};
+    char last[DUEL_POSITION_HASH] = "";
     bool known = true;
     duel_status status = DUEL_OK;
     for (int i = 0; status == DUEL_OK && known && i < DRAWS; i++) {
-        duel_state state;
-        duel_seed_from_system(seed);
-        if (duel_deal(v, duel_str_of(seed), &state) != DUEL_OK)
-            return duel_fail(why, N_("The game cannot be dealt."), "");
-        duel_position_hash(v, &state, opening);
-        status = duel_store_deal_known(store, duel_str_of(v->game->id), v->game->version, dealt,
-                                       &known, why);
+        status = draw_once(v, out, why);
+        if (status == DUEL_OK && strcmp(last, out->opening) == 0)
+            break;
+        memcpy(last, out->opening, sizeof last);
+        if (status == DUEL_OK)
+            status = duel_store_deal_known(store, duel_str_of(v->game->id), v->game->version,
+                                           &dealt, &known, why);
     }
     return status;
 }
@@ -59,26 +80,45 @@ static void draw_id(char id[DUEL_ID_TEXT])
     duel_store_draw_id(&rng, id);
 }
 
+/* The seed, if it is not given. */
+static duel_status draw_deal(duel_store *store, duel_opening *o, const char *profile,
+                             drawn *out, duel_dealt *dealt, duel_msg *why)
+{
+    bool again = may_draw_again(store, o, profile) &&
+                 (o->variant->traits & DUEL_SEARCHES || deals_differ(o->variant));
+    if (!again && duel_seed_valid(o->seed))
+        return DUEL_OK;
+    duel_status status = DUEL_OK;
+    if (again) {
+        status = draw_unplayed(store, o->variant, profile, out, why);
+        *dealt = (duel_dealt){profile, out->opening};
+        o->dealt_to = dealt;
+        o->start = duel_buf_str(&out->start);
+        o->dealt = true;
+    } else {
+        duel_seed_from_system(out->seed);
+    }
+    o->seed = duel_str_of(out->seed);
+    return status;
+}
+
 duel_status duel_keep_new(duel_store *store, const duel_opening *given, const char *profile,
                           int64_t now, duel_session **out, duel_msg *why)
 {
     duel_opening o = *given;
-    char id[DUEL_ID_TEXT], seed[DUEL_SEED_TEXT], opening[DUEL_POSITION_HASH];
-    duel_dealt dealt = {profile, opening};
-    duel_status status = DUEL_OK;
+    char id[DUEL_ID_TEXT];
+    drawn d;
+    duel_dealt dealt;
     if (store) {
         draw_id(id);
         o.id = id;
     }
-    if (may_draw_again(store, &o, profile) && deals_differ(o.variant)) {
-        status = draw_unplayed(store, o.variant, &dealt, seed, opening, why);
-        o.dealt = &dealt;
-        o.seed = duel_str_of(seed);
-    } else if (!duel_seed_valid(o.seed)) {
-        duel_seed_from_system(seed);
-        o.seed = duel_str_of(seed);
-    }
-    return status == DUEL_OK ? duel_session_new(&o, now, out, why) : status;
+    duel_buf_init(&d.start);
+    duel_status status = draw_deal(store, &o, profile, &d, &dealt, why);
+    if (status == DUEL_OK)
+        status = duel_session_new(&o, now, out, why);
+    duel_buf_fini(&d.start);
+    return status;
 }
 
 void duel_keep_drop(duel_session *s)
@@ -121,6 +161,7 @@ static bool take_event(void *to, const duel_event *e)
 duel_status duel_keep_load(duel_store *store, const char *id, duel_session **out, duel_msg *why)
 {
     loading l = {NULL, DUEL_OK, why};
+    duel_heavy_door(DUEL_HEAVY_READ);
     duel_status status = duel_store_load(store, id, take_header, &l, why);
     if (status == DUEL_OK)
         status = l.status;

@@ -1,6 +1,7 @@
 /* service/player.c -- engine specs and what they stand for: see player.h. */
 #include "service/player.h"
 #include "base/clock.h"
+#include "base/heavy.h"
 #include "base/typed.h"
 #include "core/guard.h"
 #include "core/play.h"
@@ -570,6 +571,7 @@ static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_
 duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answer *out,
                               duel_msg *why)
 {
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     duel_msg unused, *reason = why ? why : &unused;
     duel_guard g;
     double begin = duel_clock();
@@ -638,6 +640,7 @@ static const part *mixing_part(const duel_player *p)
 duel_status duel_player_whole(duel_player *p, const duel_think *t, duel_whole *out,
                               duel_msg *why)
 {
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     const part *own = mixing_part(p);
     duel_guard g;
     if (own->engine == NULL || own->engine->whole == NULL)

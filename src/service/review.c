@@ -383,7 +383,7 @@ static duel_status replay(duel_reviewer *w, duel_msg *why)
     const duel_record *r = w->q.record;
     const duel_game *g = w->v->game;
     duel_knowing knowing;
-    bool past = r->start.len == 0 && duel_player_mixes(w->v);
+    bool past = duel_record_is_dealt(r) && duel_player_mixes(w->v);
     duel_status status = duel_record_begin(r, &w->state[0], why);
     if (past && status == DUEL_OK)
         duel_knowing_begin(w->v, &w->state[0], &knowing);

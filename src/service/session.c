@@ -23,7 +23,8 @@ void duel_session_free(duel_session *s)
     free(s);
 }
 
-static duel_session *session_of(const duel_variant *v, duel_str seed, duel_str start)
+static duel_session *session_of(const duel_variant *v, duel_str seed, duel_str start,
+                                bool dealt)
 {
     duel_session *s = calloc(1, sizeof *s);
     if (s == NULL)
@@ -34,6 +35,7 @@ static duel_session *session_of(const duel_variant *v, duel_str seed, duel_str s
     duel_record_init(&s->record, v);
     snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
     duel_put_str(&s->record.start.sink, start);
+    s->record.dealt = dealt && start.len;
     return s;
 }
 
@@ -51,12 +53,18 @@ duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *wh
 static duel_status begin_state(duel_session *s, duel_msg *why)
 {
     duel_status status = duel_record_begin(&s->record, &s->state, why);
+    if (status == DUEL_OK)
+        status = duel_record_keep_deal(&s->record, &s->state, why);
     session_drop_draft(s);
     return status;
 }
 
 /* ---- beginning a game ---------------------------------------------------------------------
  */
+
+/* Among the terms: the start is not somebody's own, but what the seed deals, which searches. A
+ * program that does not know the word reads that game from its start. */
+static const char dealt_word[] = "dealt";
 
 static void write_header(duel_session *s, change *c)
 {
@@ -65,13 +73,18 @@ static void write_header(duel_session *s, change *c)
     for (int i = 0; i < v->seats; i++)
         duel_putf(&c->seats.sink, "%s%s", i ? " " : "", s->seat[i].spec);
     terms_print(&s->terms, &c->terms.sink);
-    c->header = (duel_saved){.game = duel_str_of(v->game->id),
-                             .rules = v->game->version,
-                             .variant = duel_buf_str(&c->variant),
-                             .seed = duel_str_of(s->record.seed),
-                             .start = duel_buf_str(&s->record.start),
-                             .seats = duel_buf_str(&c->seats),
-                             .terms = duel_buf_str(&c->terms)};
+    bool keeps =
+        s->record.dealt && s->terms.table; /* else a game without terms is the terminal's */
+    if (keeps)
+        duel_putf(&c->terms.sink, " %s", dealt_word);
+    c->header = (duel_saved){
+        .game = duel_str_of(v->game->id),
+        .rules = v->game->version,
+        .variant = duel_buf_str(&c->variant),
+        .seed = duel_str_of(s->record.seed),
+        .start = s->record.dealt && !keeps ? (duel_str){"", 0} : duel_buf_str(&s->record.start),
+        .seats = duel_buf_str(&c->seats),
+        .terms = duel_buf_str(&c->terms)};
     c->batch.header = &c->header;
 }
 
@@ -105,8 +118,8 @@ static duel_status write_beginning(duel_session *s, const duel_opening *o, int64
     if (c == NULL)
         return duel_full(why);
     write_header(s, c);
-    if (o->dealt)
-        write_deal(c, o->dealt);
+    if (o->dealt_to)
+        write_deal(c, o->dealt_to);
     if (o->from)
         write_moves(s, c, o->from);
     return session_commit(s, c, why);
@@ -116,8 +129,9 @@ duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **
                              duel_msg *why)
 {
     const duel_record *from = o->from;
-    duel_session *s = session_of(o->variant, from ? duel_str_of(from->seed) : o->seed,
-                                 from ? duel_buf_str(&from->start) : o->start);
+    duel_session *s =
+        session_of(o->variant, from ? duel_str_of(from->seed) : o->seed,
+                   from ? duel_buf_str(&from->start) : o->start, from ? from->dealt : o->dealt);
     if (s == NULL)
         return duel_full(why);
     snprintf(s->id, sizeof s->id, "%s", o->id ? o->id : "");
@@ -141,8 +155,11 @@ static duel_status read_seats_and_terms(duel_session *s, const duel_saved *game,
 {
     duel_str seats = game->seats, terms = game->terms, word;
     duel_terms agreed = {.table = false};
-    while (duel_str_word(&terms, " ", &word))
+    while (duel_str_word(&terms, " ", &word)) {
         terms_read(&agreed, word);
+        s->record.dealt = s->record.dealt || duel_str_is(word, dealt_word);
+    }
+    s->record.dealt = s->record.dealt && s->record.start.len;
     session_set_terms(s, &agreed);
     duel_status status = begin_state(s, why);
     for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
@@ -164,7 +181,7 @@ duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_m
         status = duel_variant_read(g, game->variant, &v, why);
     if (status != DUEL_OK)
         return status;
-    duel_session *s = session_of(&v, game->seed, game->start);
+    duel_session *s = session_of(&v, game->seed, game->start, false);
     if (s == NULL)
         return duel_full(why);
     memcpy(s->id, game->id, sizeof s->id);
@@ -307,6 +324,10 @@ static duel_status room_in_draft(const duel_session *s, duel_msg *why)
     if (s->drafted_count == DUEL_SESSION_DRAFT)
         return duel_refuse(why, N_("A turn has at most {0} moves."), "i",
                            (int64_t)DUEL_SESSION_DRAFT);
+    if (s->record.count + (size_t)s->drafted_count >= DUEL_SESSION_MOVES)
+        return duel_refuse(why,
+                           N_("A game has at most {0} moves: give up, or take turns back."),
+                           "i", (int64_t)DUEL_SESSION_MOVES);
     return DUEL_OK;
 }
 

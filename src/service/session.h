@@ -25,7 +25,10 @@
 
 typedef struct duel_session duel_session;
 
-enum { DUEL_SESSION_DRAFT = 32 };
+enum {
+    DUEL_SESSION_DRAFT = 32,
+    DUEL_SESSION_MOVES = 4000 /* of a game: all that is told of it is made from its moves */
+};
 
 typedef enum duel_advice_rule {
     DUEL_ADVICE_OFF,
@@ -48,10 +51,11 @@ typedef struct duel_opening {
     const char *id;             /* NULL: it is kept nowhere */
     duel_str seed;              /* a valid one */
     duel_str start;             /* a position, or empty: dealt from the seed */
+    bool dealt;                 /* `start` is what that seed deals (core/record.h) */
     duel_str seats[DUEL_SEATS]; /* "human" or the spec of an engine */
     duel_terms terms;
-    const duel_record *from; /* takes seed, start and moves from here; may be NULL */
-    const duel_dealt *dealt; /* to be stored with it: who has seen this deal; may be NULL */
+    const duel_record *from;    /* takes seed, start and moves from here; may be NULL */
+    const duel_dealt *dealt_to; /* to be stored with it: who has seen this deal; may be NULL */
 } duel_opening;
 
 /* Its first change, the game itself, is pending. `now` is in seconds since 1970, as in the

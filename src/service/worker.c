@@ -15,11 +15,9 @@ enum { TURNS = 256, STACK = 16 << 20 }; /* engines keep states and moves on the 
 static const struct {
     int nice;
     bool wide; /* a thread for each processor, and not only one */
-} manner[DUEL_LANES] = {[DUEL_LANE_MOVES] = {0, true},
-                        [DUEL_LANE_ADVICE] = {2, true},
-                        [DUEL_LANE_KEEPING] = {4, false},
-                        [DUEL_LANE_ANALYSIS] = {8, true},
-                        [DUEL_LANE_PUZZLES] = {11, false}};
+} manner[DUEL_LANES] = {[DUEL_LANE_MOVES] = {0, true},    [DUEL_LANE_TABLES] = {1, true},
+                        [DUEL_LANE_ADVICE] = {2, true},   [DUEL_LANE_KEEPING] = {4, false},
+                        [DUEL_LANE_ANALYSIS] = {8, true}, [DUEL_LANE_PUZZLES] = {11, false}};
 
 typedef struct crew_lane {
     pthread_cond_t work;
@@ -239,7 +237,8 @@ static int waiting_in(const crew_lane *l, uint64_t address, int *all)
 
 int duel_crew_waiting(duel_crew *c, uint64_t address, int *all)
 {
-    static const duel_lane asked[] = {DUEL_LANE_ADVICE, DUEL_LANE_ANALYSIS, DUEL_LANE_PUZZLES};
+    static const duel_lane asked[] = {DUEL_LANE_TABLES, DUEL_LANE_ADVICE, DUEL_LANE_ANALYSIS,
+                                      DUEL_LANE_PUZZLES};
     int own = 0;
     *all = 0;
     pthread_mutex_lock(&c->lock);

@@ -22,6 +22,7 @@
 
 typedef enum duel_lane {
     DUEL_LANE_MOVES,    /* of machines: people wait for them */
+    DUEL_LANE_TABLES,   /* made, or woken: people wait in front of them */
     DUEL_LANE_ADVICE,   /* what a player, or who looks on, asked for */
     DUEL_LANE_KEEPING,  /* what was proved, profiles: short, and for the disk */
     DUEL_LANE_ANALYSIS, /* curves of whole games */
@@ -54,8 +55,8 @@ void duel_crew_collect(duel_crew *c); /* calls `done` of each finished job */
  * 1: whoever has a time to think shares it with them. */
 int duel_crew_crowd(duel_crew *c, duel_lane lane);
 
-/* How many jobs that somebody asked for (advice, analysis, puzzles) wait for their turn: of an
- * address, and in all. */
+/* How many jobs that somebody asked for (tables, advice, analysis, puzzles) wait for their
+ * turn: of an address, and in all. */
 int duel_crew_waiting(duel_crew *c, uint64_t address, int *all);
 int duel_crew_jobs(duel_crew *c, duel_lane lane); /* those at work included */
 

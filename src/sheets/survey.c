@@ -1,6 +1,7 @@
 /* sheets/survey.c -- see survey.h. */
 #include "sheets/survey.h"
 #include "base/clock.h"
+#include "base/heavy.h"
 #include "base/rng.h"
 #include "gdl/flat.h"
 
@@ -275,6 +276,7 @@ static bool room_for_games(surveyor *s)
 duel_status survey_make(machine *m, const char *const *role, uint32_t chance, survey *out,
                         duel_msg *why)
 {
+    duel_heavy_door(DUEL_HEAVY_SURVEY);
     surveyor *s = calloc(1, sizeof *s);
     *out = (survey){.chance = chance};
     if (s == NULL)

@@ -388,5 +388,18 @@ class Meeting(AnnexTest):
         self.end()
 
 
+class Places(AnnexTest):
+    """Tables that nobody uses make room, in whichever house they are."""
+    ARGS = ("--limit", "all-tables=16,address-new-tables=1000,all-new-tables=1000")
+
+    def test_idle_tables_of_another_house(self):
+        s = self.socket()
+        for first, second in (("kuhn.lua", "nim"), ("nim", "chomp.lua"), ("chomp.lua", "kuhn.lua")):
+            for _ in range(20):
+                self.create(s, first)
+            self.create(s, second)
+        self.end()
+
+
 if __name__ == "__main__":
     unittest.main(warnings="ignore", argv=[sys.argv[0], *sys.argv[1:]])

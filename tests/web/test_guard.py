@@ -309,7 +309,7 @@ class Health(Folder):
         told = json.loads(body)
         self.assertEqual((status, head["content-type"]), (200, "application/json"))
         self.assertEqual([told[k] for k in ("connections", "half_open", "tables_awake", "tables_made")], [3, 1, 1, 1], told)
-        self.assertEqual(sorted(told["jobs"]), ["advice", "analysis", "keeping", "moves", "puzzles"])
+        self.assertEqual(sorted(told["jobs"]), ["advice", "analysis", "keeping", "moves", "puzzles", "tables"])
         self.assertEqual({k: n for k, n in told["refused"].items() if n}, {"table-members": 2})
         for key in ("bytes_waiting", "bytes_thinking", "seconds"):
             self.assertGreaterEqual(told[key], 0)

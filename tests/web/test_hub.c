@@ -3,6 +3,7 @@
  * are swept. */
 #include "web/hub_loop.h"
 
+#include "base/heavy.h"
 #include "check.h"
 #include "kept.h"
 #include "service/catalogue.h"
@@ -106,6 +107,103 @@ static void a_house_closes_with_everything_under_way(void **state)
     have_news_made(h);
     for (int i = 0; i < 40; i++)
         ask(i % 2 ? &h->host : &h->guest, "{\"do\":\"look\",\"ply\":0}");
+    close_house(h);
+}
+
+/* ---- the loop -----------------------------------------------------------------------------
+ */
+
+static void begin_loop(house *h, wire_setup *setup)
+{
+    pthread_mutex_init(&h->l.lock, NULL);
+    pthread_cond_init(&h->l.changed, NULL);
+    place_init(&h->p);
+    h->store = open_at(&h->p);
+    duel_buf_init(&h->l.said);
+    *setup = setup_at(h->store, &h->l);
+}
+
+static void note_complaint(void *owner, const duel_msg *why)
+{
+    duel_render(DUEL_EN, why, &((duel_buf *)owner)->sink);
+}
+
+/* Where a deal searches, this thread draws nothing of it, and answers others meanwhile. */
+static void a_deal_that_searches_is_the_crews(void **state)
+{
+    (void)state;
+    enum { POOLS_OF_A_STEP = 16 };
+    house *h = calloc(1, sizeof *h);
+    wire_setup setup;
+    begin_loop(h, &setup);
+    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    enter(&h->host, &h->l);
+    enter(&h->guest, &h->l);
+    uint64_t before = duel_heavy_pools();
+    ask(&h->host, "{\"do\":\"create\",\"game\":\"wumpus\",\"options\":{\"id\":\"108201\"},"
+                  "\"seats\":[\"here\"],\"n\":1}");
+    ask(&h->guest, "{\"do\":\"variant\",\"game\":\"nim\",\"n\":2}");
+    h->guest.ready = true;
+    assert_non_null(strstr(hear(&h->guest), "\"is\":\"variant\""));
+    hear_until(&h->host, "\"is\":\"created\"");
+    memcpy(h->table, strstr(h->l.said.text, "\"table\":\"") + 9, 10);
+    char text[96];
+    snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\"}", h->table);
+    ask(&h->host, text);
+    hear_until(&h->host, "\"is\":\"table\"");
+    ask(&h->host, "{\"do\":\"look\",\"ply\":0}");
+    hear_until(&h->host, "\"is\":\"past\"");
+    assert_true(duel_heavy_pools() - before <= POOLS_OF_A_STEP);
+    close_house(h);
+}
+
+/* A turn of the loop is as long as its owner says. */
+static void a_slow_turn_is_told(void **state)
+{
+    (void)state;
+    house *h = calloc(1, sizeof *h);
+    wire_setup setup;
+    duel_buf told, health;
+    duel_buf_init(&told);
+    duel_buf_init(&health);
+    begin_loop(h, &setup);
+    setup.owner = &told;
+    setup.complain = note_complaint;
+    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    enter(&h->host, &h->l);
+    enter(&h->guest, &h->l);
+    ask(&h->host, "{\"do\":\"variant\",\"game\":\"nim\"}");
+    wire_hub_turned(h->l.hub, 0.1);
+    assert_int_equal(told.len, 0);
+    ask(&h->host, "{\"do\":\"rules\",\"game\":\"chomp\"}");
+    wire_hub_turned(h->l.hub, 0.4);
+    assert_non_null(strstr(told.text, "400 ms"));
+    assert_non_null(strstr(told.text, "rules chomp"));
+    wire_hub_turned(h->l.hub, 0.3);
+    wire_hub_health(h->l.hub, &health.sink);
+    assert_non_null(strstr(health.text, "\"request\":\"rules chomp\""));
+    assert_non_null(strstr(health.text, "\"turns\":2"));
+    duel_buf_fini(&told);
+    duel_buf_fini(&health);
+    close_house(h);
+}
+
+static void what_cannot_be_read_is_refused_by_its_number(void **state)
+{
+    (void)state;
+    house *h = calloc(1, sizeof *h);
+    wire_setup setup;
+    begin_loop(h, &setup);
+    assert_int_equal(wire_hub_new(&setup, &h->l.hub, NULL), DUEL_OK);
+    enter(&h->host, &h->l);
+    enter(&h->guest, &h->l);
+    ask(&h->host, "{\"do\":\"variant\",\"game\":\"ni\\u0000m\",\"n\":7}");
+    const char *answer = hear(&h->host);
+    assert_non_null(strstr(answer, "\"re\":7"));
+    assert_non_null(strstr(answer, "NUL"));
+    ask(&h->host, "[1]");
+    h->host.ready = true;
+    assert_non_null(strstr(hear(&h->host), "one JSON object"));
     close_house(h);
 }
 
@@ -219,6 +317,9 @@ static void tables_are_swept_but_where_somebody_sits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_deal_that_searches_is_the_crews),
+        cmocka_unit_test(a_slow_turn_is_told),
+        cmocka_unit_test(what_cannot_be_read_is_refused_by_its_number),
         cmocka_unit_test(tables_are_swept_but_where_somebody_sits),
         cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
         cmocka_unit_test(news_of_the_table_is_told),

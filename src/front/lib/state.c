@@ -164,8 +164,8 @@ static bool same_options(const duel_variant *a, const duel_variant *b)
 static libduel_state *play_record(libduel_game *g, const duel_record *r, libduel_error *error)
 {
     duel_msg why = {0};
-    libduel_state *s =
-        r->start.len ? libduel_read(g, r->start.text, error) : libduel_deal(g, r->seed, error);
+    libduel_state *s = duel_record_is_dealt(r) ? libduel_deal(g, r->seed, error)
+                                               : libduel_read(g, r->start.text, error);
     duel_status status = DUEL_OK;
     for (size_t i = 0; s && status == DUEL_OK && i < r->count; i++)
         status = play_recorded(s, r->move[i], &why);

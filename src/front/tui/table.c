@@ -109,7 +109,9 @@ duel_status tui_table_resume(tui_table *t, const char *id, duel_msg *why)
     }
     t->at = again;
     t->setup.v = *duel_table_variant(again.table);
-    duel_put_str(&t->setup.start.sink, duel_buf_str(&duel_table_record(again.table)->start));
+    const duel_record *r = duel_table_record(again.table);
+    if (!r->dealt)
+        duel_put_str(&t->setup.start.sink, duel_buf_str(&r->start));
     prepare_players(t);
     t->shown_setup = false;
     return DUEL_OK;

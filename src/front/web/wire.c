@@ -118,15 +118,23 @@ void wire_hub_free(wire_hub *hub)
 
 void wire_hub_collect(wire_hub *hub)
 {
+    hub_step step = step_begin(hub, "(made)", NULL);
     duel_writer_collect(hub->writer);
     duel_crew_collect(hub->crew);
-    for (int i = 0; hub->annexes[i]; i++)
+    bool crowded = atomic_exchange(&hub->crowded, false);
+    for (int i = 0; hub->annexes[i]; i++) {
         annex_collect(hub->annexes[i]);
+        if (crowded)
+            annex_make_places(hub->annexes[i]);
+    }
+    if (crowded)
+        table_make_places(hub);
     if (atomic_exchange(&hub->progress, false))
         for (wire_table *t = hub->tables; t; t = t->next) {
             advice_tell_progress(t);
             review_tell_progress(t);
         }
+    step_end(hub, &step);
 }
 
 void hub_alarm(wire_hub *hub, uint64_t at)
@@ -143,12 +151,14 @@ void hub_alarm(wire_hub *hub, uint64_t at)
 void wire_hub_tick(wire_hub *hub)
 {
     uint64_t now = hub_now(), soonest = now + HUB_KEEP;
+    hub_step step = step_begin(hub, "(moment)", NULL);
     for (wire_table *t = hub->tables, *next; t; t = next) {
         next = t->next;
         table_tick(t, now);
     }
     sweep_tick(hub, now);
     hub_alarm(hub, soonest);
+    step_end(hub, &step);
 }
 
 void hub_lobby_changed(wire_hub *hub)
@@ -186,6 +196,8 @@ void client_remove(wire_client *c)
 {
     if (c->table)
         table_leave(c);
+    c->cut = true;
+    ahead_let_go(c);
     outbox_empty(c);
     wire_client_unsent(c, 0);
     if (c->before)
@@ -290,7 +302,10 @@ static bool take_news(wire_client *c, duel_sink *out)
 {
     if (c->table_news && c->table) {
         c->table_news = false;
-        if (news_take(c, out))
+        hub_step step = step_begin(c->hub, "(news)", c->table->v->game);
+        bool taken = news_take(c, out);
+        step_end(c->hub, &step);
+        if (taken)
             return true;
     }
     if (c->lobby_news) {
@@ -333,21 +348,41 @@ void hub_word_failure(wire_hub *hub, duel_status status, duel_msg *why)
              "");
 }
 
+/* What a client sent; NULL with a reason, and by its number if one can be read. */
+static json_t *read_request(duel_str text, json_int_t *re, duel_msg *why)
+{
+    json_error_t error;
+    json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
+    bool whole = json_is_object(what);
+    duel_bad(why, N_("A request is one JSON object."), "");
+    if (what == NULL && json_error_code(&error) == json_error_null_character) {
+        what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
+        duel_bad(why, N_("The character NUL stands in no text of a request."), "");
+    }
+    *re = json_integer_value(json_object_get(what, "n"));
+    if (whole)
+        return what;
+    json_decref(what);
+    return NULL;
+}
+
 /* Obeys a request that may be obeyed; any is answered. */
 static bool hear_request(wire_client *c, duel_str text, duel_status status, duel_msg *why)
 {
-    json_error_t error;
+    json_int_t re;
+    duel_msg unread;
     governor *g = c->hub->setup.governor;
     if (c->cut || c->letter_count >= governor_at(g, LIMIT_CONNECTION_ANSWERS))
         return false;
-    json_t *what = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &error);
-    json_int_t re = json_integer_value(json_object_get(what, "n"));
+    json_t *what = read_request(text, &re, &unread);
     if (status == DUEL_OK)
         status = outbox_open(c, why);
-    if (!json_is_object(what))
-        status = duel_bad(why, N_("A request is one JSON object."), "");
+    if (what == NULL) {
+        status = DUEL_BAD;
+        *why = unread;
+    }
     if (status == DUEL_OK)
-        status = verb_obey(c, what, re, why);
+        status = verb_obey(c, what, re, NULL, why);
     if (status != DUEL_OK)
         client_refuse(c, re, json_kind(status), why);
     json_decref(what);
@@ -367,5 +402,7 @@ bool wire_client_receive(wire_client *c, duel_str text)
     if (!governor_draw_message(g, &c->messages, hub_now()))
         return false;
     duel_status status = governor_draw_request(g, c->address, hub_now(), &why);
+    if (status == DUEL_OK && c->waking && !c->cut)
+        return ahead_hold(c, text);
     return hear_request(c, text, status, &why);
 }

@@ -59,6 +59,8 @@ duel_status wire_hub_new(const wire_setup *setup, wire_hub **out, duel_msg *why)
 void wire_hub_free(wire_hub *hub);
 void wire_hub_collect(wire_hub *hub);
 void wire_hub_tick(wire_hub *hub);
+/* A turn of the loop has taken so many seconds of the processor: a slow one is told. */
+void wire_hub_turned(wire_hub *hub, double seconds);
 /* How it is, as a JSON object and a line end: wire_health.c. */
 void wire_hub_health(wire_hub *hub, duel_sink *out);
 

@@ -344,11 +344,13 @@ duel_status adviser_ask(wire_client *c, json_t *what, json_int_t re, wire_task t
     wire_work *w = c->table->adviser;
     wire_request from = request_by(c, re);
     json_int_t effort = json_integer_value(json_object_get(what, "effort"));
+    if (json_is_integer(json_object_get(what, "effort")) &&
+        (effort < 1 || effort > HUB_EFFORTS))
+        return duel_bad(why, N_("{0} goes from {1} to {2}; {3} is outside."), "ciii", "effort",
+                        (int64_t)1, (int64_t)HUB_EFFORTS, (int64_t)effort);
     wire_topic topic = {.task = task,
                         .ply = json_integer_value(json_object_get(what, "ply")),
-                        .effort = effort < 1             ? USUAL_EFFORT
-                                  : effort > HUB_EFFORTS ? HUB_EFFORTS
-                                                         : (int)effort,
+                        .effort = effort ? (int)effort : USUAL_EFFORT,
                         .number = duel_table_number(c->table->table)};
     if (w->busy || (task == TASK_GRAPH && w->curve.states))
         return stand_in_line(c, what, re, &topic, why);

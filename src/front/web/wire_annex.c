@@ -70,6 +70,17 @@ void annex_collect(wire_annex *a)
         hub_lobby_changed(a->home);
 }
 
+void annex_make_places(wire_annex *a)
+{
+    atomic_store(&a->hub->crowded, true);
+    set_and_wake(a, &a->work);
+}
+
+wire_hub *annex_home(const wire_annex *a)
+{
+    return a->home;
+}
+
 json_t *annex_sign(const wire_annex *a, annex_shows what, duel_lang lang)
 {
     return a->shown[what][lang];

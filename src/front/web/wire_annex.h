@@ -48,6 +48,8 @@ void annex_end(wire_annex *a);  /* nothing is obeyed any more */
 void annex_free(wire_annex *a); /* after that, and after all clients; writes what still waits */
 const duel_game *annex_game(const wire_annex *a);
 void annex_collect(wire_annex *a);
+void annex_make_places(wire_annex *a); /* soon, by the tables there that nobody uses */
+wire_hub *annex_home(const wire_annex *a);
 int annex_jobs(const wire_annex *a, duel_lane lane);
 
 /* What an annex has to show to those who sit nowhere. NULL: nothing yet, or nothing at all. */

@@ -26,11 +26,10 @@ static int jobs_in_all(wire_hub *hub, duel_lane lane)
 
 static json_t *tell_jobs(wire_hub *hub)
 {
-    static const char *const names[DUEL_LANES] = {[DUEL_LANE_MOVES] = "moves",
-                                                  [DUEL_LANE_ADVICE] = "advice",
-                                                  [DUEL_LANE_KEEPING] = "keeping",
-                                                  [DUEL_LANE_ANALYSIS] = "analysis",
-                                                  [DUEL_LANE_PUZZLES] = "puzzles"};
+    static const char *const names[DUEL_LANES] = {
+        [DUEL_LANE_MOVES] = "moves",       [DUEL_LANE_TABLES] = "tables",
+        [DUEL_LANE_ADVICE] = "advice",     [DUEL_LANE_KEEPING] = "keeping",
+        [DUEL_LANE_ANALYSIS] = "analysis", [DUEL_LANE_PUZZLES] = "puzzles"};
     json_t *jobs = json_object();
     for (int i = 0; i < DUEL_LANES; i++)
         json_object_set_new(jobs, names[i], json_integer(jobs_in_all(hub, (duel_lane)i)));
@@ -47,8 +46,13 @@ static json_t *tell_refusals(governor *g)
 }
 
 /* In milliseconds of the processor. */
-static void tell_pace(const wire_pace *p, json_t *to)
+static void tell_pace(const wire_hub *hub, json_t *to)
 {
+    const wire_pace *p = hub->setup.pace;
+    json_object_set_new(to, "slow",
+                        json_pack("{sIsfss}", "turns", (json_int_t)hub->slow_turns,
+                                  "longest_ms", hub->slow_seconds * 1000, "request",
+                                  hub->slow));
     if (p == NULL)
         return;
     json_object_set_new(to, "loop_ms", json_real(p->in_all * 1000));
@@ -64,7 +68,7 @@ void wire_hub_health(wire_hub *hub, duel_sink *out)
                         json_integer(p ? (json_int_t)duel_purse_held(p) : 0));
     json_object_set_new(health, "jobs", tell_jobs(hub));
     json_object_set_new(health, "refused", tell_refusals(hub->setup.governor));
-    tell_pace(hub->setup.pace, health);
+    tell_pace(hub, health);
     json_object_set_new(health, "seconds",
                         json_integer((json_int_t)((hub_now() - hub->begun) / 1000)));
     char *text = json_dumps(health, JSON_COMPACT);

@@ -37,6 +37,7 @@ typedef struct wire_table wire_table;
 typedef struct wire_face wire_face;
 typedef struct wire_pane wire_pane;
 typedef struct wire_asked wire_asked;
+typedef struct wire_ahead wire_ahead;
 
 /* A request that is answered later. What its asker is given then is what it had a right to when
  * it asked, which stands here: meanwhile it may sit at another table, or come back to this one
@@ -205,9 +206,18 @@ struct wire_client {
     int letter_count;
     size_t waiting; /* bytes of its letters, and of what its socket holds: */
     size_t unsent;
-    bool cut;                 /* it is being cut off: nothing is said or heard any more */
+    bool cut;   /* it is being cut off: nothing is said or heard any more */
+    int waking; /* tables it is on its way to; what it asks meanwhile: */
+    struct wire_held *held;
     governor_bucket messages; /* it has sent lately */
 };
+
+/* Of the steps of a turn of the loop the one that took longest; name NULL: there was none. */
+typedef struct hub_longest {
+    const char *name;
+    const duel_game *game; /* NULL: of none */
+    double seconds;
+} hub_longest;
 
 struct wire_hub {
     wire_setup setup;
@@ -220,6 +230,7 @@ struct wire_hub {
     bool ending;
     uint64_t begun;       /* ms */
     atomic_bool stop;     /* the same, for the crew */
+    atomic_bool crowded;  /* idle tables are to make room for those of other houses */
     atomic_bool progress; /* some machine has news of its thinking */
     wire_client *clients;
     size_t waiting; /* bytes of all letters */
@@ -227,10 +238,17 @@ struct wire_hub {
     wire_table *tables;
     struct wire_search *searches;      /* for puzzles of the day */
     struct wire_gathering *gatherings; /* of people's mistakes */
+    wire_ahead *aheads;                /* what is made before requests can be obeyed */
     struct wire_sweep *sweep;          /* of tables that nobody will miss; NULL: not yet */
     json_t *catalogue[2], *texts[2];   /* by language; NULL until somebody asks */
     wire_text *hello[2];               /* what is said of them, the same */
     bool disk_fails;                   /* its owner has been told */
+    hub_longest longest;
+    double inner;       /* seconds of steps inside the one that is being done */
+    int64_t slow_turns; /* of the loop; the slowest, and what took most of it: */
+    double slow_seconds;
+    char slow[64];
+    uint64_t slow_told; /* when its owner heard of one, ms; 0: never */
 };
 
 /* ---- wire.c ----------------------------------------------------------------------------- */
@@ -289,11 +307,16 @@ typedef struct table_plan {
     const duel_record *from; /* a game to copy; may be NULL */
 } table_plan;
 
-/* A table that is on its way to the disk; the client is told once it is there. */
-duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
-                         wire_table **out, duel_msg *why);
-/* A live table, or one taken up from the base. */
-duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why);
+/* A table that is on its way to the disk; the client is told once it is there. NULL: it is
+ * being dealt, and the request will be obeyed again. */
+duel_status table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
+                         duel_msg *why);
+/* The game of a new table, dealt; on any thread. */
+duel_status table_draw(duel_store *store, const table_plan *plan, const char *profile,
+                       duel_session **out, duel_msg *why);
+/* A live table, or one taken up from the base; NULL: that is being done, and the request will
+ * be obeyed again. */
+duel_status table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why);
 bool table_is_live(const wire_hub *hub, const char *id);
 duel_status table_join(wire_table *t, wire_client *c, unsigned keys, duel_msg *why);
 void table_leave(wire_client *c);
@@ -301,11 +324,41 @@ void table_tell(wire_table *t); /* those around it are to be shown it again */
 void table_tick(wire_table *t, uint64_t now);
 uint64_t table_due(const wire_table *t); /* when it is to be ticked; 0: never */
 bool table_idle(const wire_table *t);
+/* Where few places are left: closes those that nobody uses. */
+void table_make_places(wire_hub *hub);
 void table_close(wire_table *t); /* removes it from the hub */
 void table_stop(wire_table *t);
 void table_wake_at(wire_table *t, uint64_t *which, uint64_t at);
 bool table_over(const wire_table *t);
 void table_learn_names(wire_table *t); /* of the profiles at the table */
+
+/* ---- wire_steps.c: what each step of the loop may do, and which was long ----------------- */
+
+typedef struct hub_step {
+    const char *name; /* a verb, or a word in brackets */
+    const duel_game *game;
+    double began, inner;
+    unsigned before;
+} hub_step;
+/* Steps end in the order in which they began, the last first. */
+hub_step step_begin(wire_hub *hub, const char *name, const duel_game *game);
+void step_end(wire_hub *hub, const hub_step *s);
+
+/* ---- wire_ahead.c: what the crew makes before a request can be obeyed -------------------- */
+
+/* Whether a verb has to have made ahead what may take long. */
+bool ahead_is_needed(const wire_asked *a);
+duel_status ahead_table(const wire_asked *a, const char id[DUEL_ID_TEXT], duel_msg *why);
+duel_status ahead_deal(const wire_asked *a, const table_plan *plan, duel_msg *why);
+duel_status ahead_record(const wire_asked *a, duel_msg *why); /* the one of the request */
+/* What was made for this request: a game, once; NULL: none. The record, while it is obeyed. */
+duel_session *ahead_session(const wire_asked *a);
+const duel_record *ahead_record_of(const wire_asked *a);
+bool ahead_wakes(const wire_hub *hub, const char *id);
+void ahead_woken(wire_hub *hub, const char *id); /* what else was made of it is old */
+/* Keeps a request of a client on its way; false: there are too many. Later it is obeyed. */
+bool ahead_hold(wire_client *c, duel_str text);
+void ahead_let_go(wire_client *c); /* of all that it need not, or cannot, wait for */
 
 /* ---- wire_sweep.c: tables that nobody will miss -------------------------------------------
  */
@@ -441,13 +494,16 @@ json_t *view_mine(wire_client *c, json_t *list);
 
 /* ---- wire_verbs.c ----------------------------------------------------------------------- */
 
-duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why);
+/* `ahead`: what was made for this request before; NULL: nothing yet. */
+duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *ahead,
+                      duel_msg *why);
 
 /* A request, for the files that answer some. */
 struct wire_asked {
     wire_client *c;
     json_t *what;
     json_int_t re;
+    wire_ahead *ahead;
 };
 const char *asked_text(const wire_asked *a, const char *key); /* NULL if it is not there */
 duel_status asked_need(const wire_asked *a, const char *key, const char **out, duel_msg *why);

@@ -1,5 +1,6 @@
 /* front/web/wire_json.c -- see wire_json.h. */
 #include "front/web/wire_json.h"
+#include "base/heavy.h"
 #include "core/play.h"
 #include "core/scene.h"
 #include "core/sketch.h"
@@ -88,6 +89,7 @@ static void add_lens(json_t *list, const duel_variant *v, const void *view, int 
                      duel_lang lang, const duel_lens *lens, duel_scene *s)
 {
     int before = s->count;
+    duel_heavy_door(DUEL_HEAVY_LENS);
     if (lens->scene)
         lens->scene(v, view, seat, s);
     else if (lens->draw)

@@ -138,8 +138,8 @@ static const char *seat_kind(const char *seat)
 static duel_status make_table(const wire_asked *a, const table_plan *plan, duel_msg *why)
 {
     wire_table *t;
-    duel_status status = table_create(a->c, a->re, plan, &t, why);
-    if (status != DUEL_OK)
+    duel_status status = table_create(a, plan, &t, why);
+    if (status != DUEL_OK || t == NULL)
         return status;
     for (int i = 0; i < plan->v.seats; i++)
         t->kind[i] = seat_kind(plan->seat[i]);
@@ -213,8 +213,8 @@ static duel_status return_game(const wire_asked *a, duel_msg *why)
                  (duel_table_people(t->table) >> i & 1)
                      ? "elsewhere"
                      : duel_table_chair(t->table, i, 0).spec);
-    duel_status status = table_create(a->c, a->re, &plan, &fresh, why);
-    if (status != DUEL_OK)
+    duel_status status = table_create(a, &plan, &fresh, why);
+    if (status != DUEL_OK || fresh == NULL)
         return status;
     memcpy(t->again, fresh->id, sizeof t->again);
     fresh->returns = true;
@@ -232,8 +232,8 @@ duel_status make_again(const wire_asked *a, duel_msg *why)
         return duel_refuse(why, N_("Only players can ask for another game."), "");
     if (t->again[0] == '\0')
         return return_game(a, why);
-    duel_status status = table_find(t->hub, duel_str_of(t->again), &fresh, why);
-    if (status != DUEL_OK)
+    duel_status status = table_find(a, duel_str_of(t->again), &fresh, why);
+    if (status != DUEL_OK || fresh == NULL)
         return status;
     if (duel_table_making(fresh->table))
         return wait_for_return(fresh, a, why);
@@ -342,6 +342,12 @@ duel_status make_retry(const wire_asked *a, duel_msg *why)
 static duel_status analyse_record(const wire_asked *a, const char *text, duel_msg *why)
 {
     duel_record r;
+    if (a->ahead) {
+        const duel_record *made = ahead_record_of(a);
+        return make_analysis(a, &made->variant, (duel_str){NULL, 0}, made, why);
+    }
+    if (ahead_is_needed(a))
+        return ahead_record(a, why);
     duel_status status = duel_record_read(duel_str_of(text), duel_find_game, &r, why);
     if (status != DUEL_OK)
         return status;

@@ -58,7 +58,7 @@ char *request_text(const json_t *what)
 duel_status request_read(wire_client *c, json_int_t re, const char *text, duel_msg *why)
 {
     json_t *what = json_loads(text, 0, NULL);
-    duel_status status = what ? verb_obey(c, what, re, why) : duel_full(why);
+    duel_status status = what ? verb_obey(c, what, re, NULL, why) : duel_full(why);
     json_decref(what);
     return status;
 }

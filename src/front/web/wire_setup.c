@@ -32,6 +32,8 @@ static duel_status read_base(const wire_asked *a, duel_state *out, duel_msg *why
     json_int_t ply = json_integer_value(json_object_get(a->what, "ply"));
     if (text)
         return duel_read(t->v, duel_str_of(text), out, why);
+    if (json_is_true(json_object_get(a->what, "start")) && t->v->traits & DUEL_SEARCHES)
+        return duel_record_begin(r, out, why); /* of this game: it is at hand */
     if (json_is_true(json_object_get(a->what, "start")))
         return duel_deal(t->v, duel_str_of(r->seed[0] ? r->seed : "1"), out);
     if (ply < 0 || ply > (json_int_t)r->count)

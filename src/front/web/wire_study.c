@@ -272,14 +272,28 @@ duel_status study_learn(const wire_asked *a, duel_msg *why)
 /* ---- a machine at work --------------------------------------------------------------------
  */
 
+static duel_status read_watched(wire_study *s, duel_msg *why)
+{
+    duel_str position = duel_str_trim(text_of(s, "position")), first = text_of(s, "move");
+    duel_status status = watch_position(&s->v, position, &s->state, why);
+    s->has_first = status == DUEL_OK && first.len && !duel_is_over(&s->v, &s->state);
+    if (s->has_first)
+        status = duel_read_move(&s->v, &s->state, first, &s->first, why);
+    return status;
+}
+
 /* The film, the position it is about, and what else can be watched there. */
 static duel_status study_machine(wire_study *s)
 {
+    duel_status status = read_watched(s, &s->why);
+    if (status != DUEL_OK)
+        return status;
     watch_asked asked = {.v = &s->v,
                          .view = &s->state,
                          .engine = text_of(s, "of"),
+                         .stop = &s->hub->stop,
                          .first = s->has_first ? &s->first : NULL};
-    duel_status status = watch_engine(&asked, s->lang, &s->answer, &s->why);
+    status = watch_engine(&asked, s->lang, &s->answer, &s->why);
     if (status != DUEL_OK)
         return status;
     wire_turn turn = {.count = 0};
@@ -289,16 +303,6 @@ static duel_status study_machine(wire_study *s)
     json_set(s->answer, "title", json_string(duel_text(s->lang, s->v.game->title)));
     json_set(s->answer, "ways", watch_ways(&s->v, s->lang));
     return DUEL_OK;
-}
-
-static duel_status read_watched(wire_study *s, duel_msg *why)
-{
-    duel_str position = duel_str_trim(text_of(s, "position")), first = text_of(s, "move");
-    duel_status status = watch_position(&s->v, position, &s->state, why);
-    s->has_first = status == DUEL_OK && first.len && !duel_is_over(&s->v, &s->state);
-    if (s->has_first)
-        status = duel_read_move(&s->v, &s->state, first, &s->first, why);
-    return status;
 }
 
 duel_status study_trace(const wire_asked *a, duel_msg *why)
@@ -312,14 +316,8 @@ duel_status study_trace(const wire_asked *a, duel_msg *why)
     if (s == NULL)
         return status == DUEL_OK ? DUEL_NO : status;
     s->v = v;
-    status = read_watched(s, why);
-    if (status == DUEL_OK) {
-        submit_study(a, s);
-        return DUEL_OK;
-    }
-    json_decref(s->what);
-    free(s);
-    return status;
+    submit_study(a, s);
+    return DUEL_OK;
 }
 
 /* ---- what was solved ----------------------------------------------------------------------

@@ -99,17 +99,31 @@ static duel_status set_up_table(wire_table *t, duel_session *s, uint64_t maker, 
     return gather_cast(t, why);
 }
 
-/* The place of a table; those that nobody uses make room. */
+/* The last quarter is for tables that somebody uses. */
+static bool places_are_few(const wire_hub *hub)
+{
+    int64_t places = governor_at(hub->setup.governor, LIMIT_ALL_TABLES);
+    return governor_has(hub->setup.governor, GOVERNED_TABLES_AWAKE) >= places - places / 4;
+}
+
+void table_make_places(wire_hub *hub)
+{
+    for (wire_table *t = hub->tables, *next; t && places_are_few(hub); t = next) {
+        next = t->next;
+        if (t->members == NULL && table_idle(t))
+            table_close(t);
+    }
+}
+
+/* The place of a table; those that nobody uses make room, here and in all other houses. */
 static duel_status take_place(wire_hub *hub, duel_msg *why)
 {
     governor *g = hub->setup.governor;
-    int64_t places = governor_at(g, LIMIT_ALL_TABLES);
-    for (wire_table *t = hub->tables, *next; t; t = next) {
-        next = t->next;
-        if (governor_has(g, GOVERNED_TABLES_AWAKE) < places)
-            break;
-        if (table_idle(t))
-            table_close(t);
+    wire_hub *home = hub->annex ? annex_home(hub->annex) : hub;
+    table_make_places(hub);
+    if (places_are_few(hub)) {
+        atomic_store(&home->crowded, true);
+        home->setup.wake(home->setup.self);
     }
     return governor_take(g, NULL, GOVERNED_TABLES_AWAKE, 1, why);
 }
@@ -166,26 +180,45 @@ static bool is_person(const char *seat)
            strcmp(seat, "open") == 0;
 }
 
-duel_status table_create(wire_client *c, json_int_t re, const table_plan *plan,
-                         wire_table **out, duel_msg *why)
+duel_status table_draw(duel_store *store, const table_plan *plan, const char *profile,
+                       duel_session **out, duel_msg *why)
 {
-    wire_hub *hub = c->hub;
-    duel_session *s;
     duel_opening o = {
         .variant = &plan->v, .start = plan->start, .terms = plan->terms, .from = plan->from};
-    duel_status status = governor_draw_table(hub->setup.governor, c->address, hub_now(), why);
-    if (status == DUEL_OK)
-        status = program_may_sit(hub, plan, why);
     o.terms.table = true;
     for (int i = 0; i < plan->v.seats; i++) {
         o.seats[i] = duel_str_of(is_person(plan->seat[i]) ? "human" : plan->seat[i]);
         o.terms.open |= (unsigned)(strcmp(plan->seat[i], "open") == 0) << i;
     }
+    return duel_keep_new(store, &o, o.terms.analysis ? NULL : profile, hub_time(), out, why);
+}
+
+/* A game that begins elsewhere than where a search would have to find it. */
+static bool is_dealt_ahead(const wire_asked *a, const table_plan *plan)
+{
+    return plan->v.traits & DUEL_SEARCHES && plan->start.len == 0 && plan->from == NULL &&
+           ahead_is_needed(a);
+}
+
+duel_status table_create(const wire_asked *a, const table_plan *plan, wire_table **out,
+                         duel_msg *why)
+{
+    wire_client *c = a->c;
+    wire_hub *hub = c->hub;
+    duel_session *s = plan->from ? NULL : ahead_session(a);
+    duel_status status = DUEL_OK;
+    *out = NULL;
+    if (s == NULL) {
+        status = governor_draw_table(hub->setup.governor, c->address, hub_now(), why);
+        if (status == DUEL_OK)
+            status = program_may_sit(hub, plan, why);
+        if (status == DUEL_OK && is_dealt_ahead(a, plan))
+            return ahead_deal(a, plan, why);
+        if (status == DUEL_OK)
+            status = table_draw(hub->setup.store, plan, c->profile, &s, why);
+    }
     if (status == DUEL_OK)
-        status = duel_keep_new(hub->setup.store, &o, o.terms.analysis ? NULL : c->profile,
-                               hub_time(), &s, why);
-    if (status == DUEL_OK)
-        status = table_begin(hub, s, c->number, re, out, why);
+        status = table_begin(hub, s, c->number, a->re, out, why);
     if (status == DUEL_OK)
         atomic_fetch_add(&hub->setup.governor->tables_made, 1);
     return status;
@@ -201,13 +234,30 @@ static wire_table *live_table(const wire_hub *hub, const char *id)
 
 bool table_is_live(const wire_hub *hub, const char *id)
 {
-    return live_table(hub, id) != NULL;
+    return live_table(hub, id) != NULL || ahead_wakes(hub, id);
 }
 
-duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *why)
+static duel_status wake_table(const wire_asked *a, const char id[DUEL_ID_TEXT],
+                              wire_table **out, duel_msg *why)
 {
+    wire_hub *hub = a->c->hub;
+    duel_session *s = ahead_session(a);
+    duel_status status = DUEL_OK;
+    if (s == NULL && ahead_is_needed(a))
+        return ahead_table(a, id, why);
+    if (s == NULL)
+        status = duel_keep_load(hub->setup.store, id, &s, why);
+    if (status != DUEL_OK)
+        return status;
+    ahead_woken(hub, id);
+    return table_begin(hub, s, 0, 0, out, why);
+}
+
+duel_status table_find(const wire_asked *a, duel_str id, wire_table **out, duel_msg *why)
+{
+    wire_hub *hub = a->c->hub;
     char name[DUEL_ID_TEXT] = "";
-    duel_session *s;
+    *out = NULL;
     if (id.len >= sizeof name)
         return duel_bad(why, N_("There is no such table."), "");
     memcpy(name, id.at, id.len);
@@ -216,12 +266,9 @@ duel_status table_find(wire_hub *hub, duel_str id, wire_table **out, duel_msg *w
         *out = live;
         return DUEL_OK;
     }
-    duel_status status = sweep_takes(hub, name)
-                             ? duel_bad(why, N_("There is no such table."), "")
-                             : duel_keep_load(hub->setup.store, name, &s, why);
-    if (status != DUEL_OK)
-        return status;
-    return table_begin(hub, s, 0, 0, out, why);
+    if (sweep_takes(hub, name))
+        return duel_bad(why, N_("There is no such table."), "");
+    return wake_table(a, name, out, why);
 }
 
 bool table_idle(const wire_table *t)

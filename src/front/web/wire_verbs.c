@@ -162,8 +162,10 @@ static duel_status do_join(const wire_asked *a, duel_msg *why)
     wire_table *t;
     duel_status status = asked_need(a, "table", &id, why);
     if (status == DUEL_OK)
-        status = table_find(a->c->hub, duel_str_of(id), &t, why);
-    if (status == DUEL_OK && a->c->table != t)
+        status = table_find(a, duel_str_of(id), &t, why);
+    if (status != DUEL_OK || t == NULL)
+        return status;
+    if (a->c->table != t)
         status = governor_allow(t->hub->setup.governor, LIMIT_TABLE_MEMBERS,
                                 t->member_count + 1, why);
     if (status != DUEL_OK)
@@ -183,8 +185,8 @@ static duel_status do_claim(const wire_asked *a, duel_msg *why)
     json_int_t seat = json_integer_value(json_object_get(a->what, "seat"));
     duel_status status = asked_need(a, "table", &id, why);
     if (status == DUEL_OK)
-        status = table_find(a->c->hub, duel_str_of(id), &t, why);
-    if (status != DUEL_OK)
+        status = table_find(a, duel_str_of(id), &t, why);
+    if (status != DUEL_OK || t == NULL)
         return status;
     table_ask(a->c, t, a->re,
               (duel_request){.ask = DUEL_ASK_CLAIM,
@@ -350,7 +352,7 @@ static duel_status do_record(const wire_asked *a, duel_msg *why)
     duel_buf_init(&text);
     duel_record_print(r, &text.sink);
     json_t *j = json_pack("{so}", "record", json_text(duel_buf_str(&text)));
-    if (r->start.len == 0)
+    if (duel_record_is_dealt(r))
         json_object_set_new(j, "commitment", json_string(commitment));
     client_send(a->c, "record", a->re, j);
     duel_buf_fini(&text);
@@ -424,10 +426,23 @@ static const struct verb *find_verb(const char *name)
     return NULL;
 }
 
-duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why)
+static duel_status run_verb(const struct verb *verb, const wire_asked *a, duel_msg *why)
+{
+    const char *game = asked_text(a, "game");
+    hub_step step =
+        step_begin(a->c->hub, verb->name,
+                   verb->about == ABOUT_HERE ? a->c->table->v->game
+                                             : duel_find_game(duel_str_of(game ? game : "")));
+    duel_status status = verb->run(a, why);
+    step_end(a->c->hub, &step);
+    return status;
+}
+
+duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, wire_ahead *ahead,
+                      duel_msg *why)
 {
     const char *name;
-    wire_asked a = {c, what, re};
+    wire_asked a = {c, what, re, ahead};
     duel_status status = shape_check(what, why);
     if (status == DUEL_OK)
         status = asked_need(&a, "do", &name, why);
@@ -444,5 +459,5 @@ duel_status verb_obey(wire_client *c, json_t *what, json_int_t re, duel_msg *why
         return route_ask(annex, &a, verb->about, why);
     if (verb->about == ABOUT_HERE && c->table == NULL)
         return duel_bad(why, N_("That can be done at a table only."), "");
-    return verb->run(&a, why);
+    return run_verb(verb, &a, why);
 }

@@ -308,7 +308,7 @@ static void add_terms(json_t *j, const wire_client *c)
                             json_pack("{sisssb}", "seat", wanted, "role",
                                       duel_text(c->lang, duel_role(t->v, wanted)), "mine",
                                       c->number == who));
-    if (!duel_has_secrets(t->v) || r->start.len)
+    if (!duel_has_secrets(t->v) || !duel_record_is_dealt(r))
         return;
     duel_record_commitment(r, commitment);
     json_object_set_new(j, "commitment", json_string(commitment));

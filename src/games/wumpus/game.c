@@ -198,6 +198,8 @@ static duel_status variant(duel_variant *v, duel_msg *why)
         return status;
     uint32_t cells = (uint32_t)(u->rules.n * u->rules.n);
     uint32_t extra = (uint32_t)(u->arrows + u->reveals + u->deduces);
+    if (u->id || u->difficulty != WUMPUS_DIFFICULTIES)
+        v->traits |= DUEL_SEARCHES;
     v->state_size = sizeof(wumpus_state);
     v->max_moves = 2 * cells + OTHER_MOVES; /* each cell may be walked to and revealed */
     v->max_plies = (uint32_t)u->steps + extra;

@@ -1,0 +1,154 @@
+"""Every verb of docs/wire.md, asked as expensively as a client can: in the slowest and the largest variants known.
+
+`tour(ask, send, heavy)` goes through them all; what it is given sends a request, waits for its answer where that does
+not take long, and may measure what it cost.
+"""
+import json
+
+# Variants whose deal or picture takes longest, found by hand and by `./dev fuzz deal`; the light ones take the same
+# ways, and no longer than a test may.
+HEAVY = [("wumpus", {"id": "532321"}), ("wumpus", {"id": "732321"}), ("wumpus", {"id": "5234132302"}),
+         ("wumpus", {"difficulty": "medium", "size": "28", "pits": "219"}),
+         ("wumpus", {"difficulty": "hard", "size": "32", "wumpuses": "4", "golds": "4", "goal": "all"})]
+LIGHT = [("wumpus", {"id": "108201"}), ("wumpus", {"difficulty": "medium"})]
+
+
+def values_of(option):
+    """The largest and the smallest value of an option, as text; none for decimals and sets."""
+    if option["kind"] == "number":
+        return [str(option["most"]), str(option["least"])]
+    if option["kind"] == "choice":
+        return [option["choices"][-1], option["choices"][0]]
+    return ["yes", "no"] if option["kind"] == "yesno" else []
+
+
+def extremes(options, accepts):
+    """The largest variant there is: each option in turn is taken to the end that goes with those before it."""
+    chosen = {}
+    for option in options:
+        if option["name"] in ("id", "difficulty"):
+            continue
+        for value in values_of(option):
+            if accepts(dict(chosen, **{option["name"]: value})):
+                chosen[option["name"]] = value
+                break
+    return chosen
+
+
+def study(send):
+    """What needs no table."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    wide = "\n".join("%s <-> (%s <-> ~%s)" % (a, b, c) for a, b, c in zip(letters, letters[1:], letters[2:]))
+    clauses = "p cnf 60 240\n" + "\n".join(
+        "%d -%d %d 0" % (i % 60 + 1, i * 7 % 60 + 1, i * 13 % 60 + 1) for i in range(240))
+    for method in ("table", "cnf", "dpll", "resolution", "tree", "sat", "derive"):
+        send(do="logic", of=method, text=wide, ask="A")
+        send(do="logic", of=method, text=clauses)
+    send(do="logic", of="table", text="(" * 3000 + "A" + ")" * 3000)
+    send(do="derive", text="\n".join("%d. A & A (1)" % (i + 1) for i in range(400)), ask="A", hint=True)
+    send(do="derive", text="1. A | B premise\n2. ~A premise", ask="B & (A -> C)", hint=True)
+    for level in (1, 2, 3):
+        send(do="goal", level=level, number=2 ** 31)
+    send(do="inference")
+    send(do="learn")
+    send(do="learn", id="truth-tables", step=1, text=wide)
+    send(do="words", of="study")
+
+
+def about_game(send, game, options, figures, heavy):
+    send(do="rules", game=game)
+    for figure in figures:
+        send(do="figure", game=game, id=figure)
+    send(do="variant", game=game, options=options)
+    send(do="lesson", game=game, step=1)
+    send(do="lesson", game=game, step=2, move="1")
+    send(do="puzzles", game=game)
+    send(do="ranking", game=game)
+    send(do="profiles", game=game)
+    send(do="explore", game=game, options=options)
+    for engine in ("mcts:iterations=100000000", "alphabeta:depth=60", "exact") if heavy else ("mcts:iterations=60",):
+        send(do="trace", game=game, options=options if heavy else {}, of=engine)
+
+
+def at_a_table(ask, send, table):
+    """All that can be asked of a game; `table` gives what was told of it last."""
+    plies = 0
+    for _ in range(12):
+        moves = table().get("moves") or []
+        if not moves or ask(do="move", move=moves[plies * 5 % len(moves)]["move"])["is"] != "done":
+            break
+        plies += 1
+        send(do="confirm")
+    lenses = [lens["id"] for lens in table().get("lenses", [])]
+    send(do="lens", show=lenses)
+    for ply in range(plies + 1):
+        send(do="look", ply=ply)
+    send(do="look", ply=0, line=["1"] * 64)
+    send(do="check", marks=["cell:%d:%d" % (i % 32, i // 32) for i in range(128)])
+    send(do="hint", step=4)
+    send(do="advise", instead="1")
+    send(do="values", ply=plies, effort=4)
+    send(do="graph")
+    send(do="stop")
+    send(do="uncover")
+    send(do="setup", start=True, edits=[["cell:%d:%d" % (i % 8, i // 8), 1] for i in range(300)])
+    send(do="setup", ply=plies, edits=[["turn", 1]])
+    send(do="setup", ply=plies, edits=[], done=True)
+    send(do="branch", ply=plies)
+    send(do="watch", ply=plies)
+    send(do="retry", ply=0)
+    send(do="takeover", seat=1, by="expert")
+    send(do="answer", yes=True)
+    send(do="observe")
+    record = ask(do="record")
+    send(do="back")
+    send(do="resign", seat=0)
+    send(do="review", nodes=2 ** 32)
+    send(do="stop", of="review")
+    send(do="mend")
+    send(do="again")
+    return record.get("record")
+
+
+def tour(ask, send, table, heavy):
+    """`ask` waits for the answer, `send` need not; `table` gives the table as it was told last."""
+    games = ask(do="hello", lang="fr")["games"]
+    ask(do="hello", lang="en")
+    profile = ask(do="profile", name="Costly")
+    ask(do="profile", id=profile["id"], secret=profile["secret"])
+    send(do="profiles")
+    send(do="home", mine=[{"table": "0123456789", "token": "0" * 32}] * 32)
+    study(send)
+    variants = []
+    for game in [g["id"] for g in games]:
+        rules = ask(do="rules", game=game)
+        most = extremes(rules["options"], lambda o: ask(do="variant", game=game, options=o)["is"] == "variant")
+        about_game(send, game, most, [f["id"] for f in rules["figures"]], heavy)
+        if heavy or game == "tictactoe":  # a search for each, by the crew
+            send(do="daily", game=game, name="1000", move="1 1 1")
+            send(do="daily", game=game, name="1", solution=True)
+        variants.append((game, most))
+    for game, options in variants + LIGHT + (HEAVY if heavy else []):
+        send(do="analyse", game=game, options=options)
+        roles = ask(do="variant", game=game, options=options).get("roles", [""])
+        made = ask(do="create", game=game, options=options, seats=["here"] * len(roles))
+        if made["is"] != "created":
+            continue
+        ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        send(do="claim", table=made["table"], seat=0)
+        record = at_a_table(ask, send, table)
+        if record:
+            send(do="analyse", record=record)
+    send(do="mistakes")
+    send(do="gather", nodes=1)
+    send(do="exercise")
+
+
+def verbs_of(text):
+    """Those in the table of requests of docs/wire.md."""
+    rows = text.split("\n## Requests\n", 1)[1].split("\n## ", 1)[0]
+    return {line.split("`")[1] for line in rows.splitlines() if line.startswith("| `") and "`do`" not in line}
+
+
+def as_text(request):
+    return json.dumps(request)[:120]
