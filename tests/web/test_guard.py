@@ -148,6 +148,23 @@ class Starts(Folder):
         said = self.cannot_start("--port", "65535")
         self.assertIn("No port is free at 127.0.0.1 from 65535 on", said)
 
+    def test_too_few_files_for_the_games(self):
+        """What is needed is reckoned before anything is opened, and said."""
+        game = os.path.join(EXAMPLES, "nim.lua")
+        folder = tempfile.TemporaryDirectory(prefix="duel-guard-")
+        self.addCleanup(folder.cleanup)
+        with open(game, encoding="utf-8") as f:
+            text = f.read()
+        files = [os.path.join(folder.name, "nim%d.lua" % i) for i in range(4)]
+        for name in files:
+            with open(name, "w", encoding="utf-8") as f:
+                f.write(text)
+        run = subprocess.run(["sh", "-c", 'ulimit -n 150; exec "$@"', "sh", PROGRAM, "serve", "--lang", "en", "--data", self.data, *files],
+                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        self.assertEqual((run.returncode, run.stdout), (1, ""), run)
+        self.assertIn("176 open files are needed to serve these games, and the system allows 150", run.stderr)
+        self.assertEqual(run.stderr.count("not checked: duel check"), 4)
+
     def test_damaged_secret(self):
         self.assertEqual(self.server().stop()[0], 0)
         key = os.path.join(self.data, "page.key")

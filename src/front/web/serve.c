@@ -102,12 +102,18 @@ static void complain(void *self, const duel_msg *why)
 
 /* Games from files are those named here and no others: what comes over the network names a game
  * of the catalogue, never a file. */
-static duel_status open_files(const duel_args *a, duel_msg *why)
+static duel_status open_files(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     const duel_game *unused;
     duel_status status = DUEL_OK;
-    for (int i = 0; status == DUEL_OK && i < a->word_count; i++)
+    for (int i = 0; status == DUEL_OK && i < a->word_count; i++) {
         status = duel_open_game(a->word[i], &unused, why);
+        if (status != DUEL_OK)
+            break;
+        duel_tell(c->lang, c->err, N_("{0} is served as it is, not checked: duel check {0}"),
+                  "s", a->word[i]);
+        duel_put(c->err, "\n");
+    }
     return status;
 }
 
@@ -158,7 +164,7 @@ static duel_status serve(const duel_console *c, const duel_args *a, server_setup
                          duel_msg *why)
 {
     server *s = NULL;
-    duel_status status = open_files(a, why);
+    duel_status status = open_files(c, a, why);
     if (status == DUEL_OK)
         status = try_programs(setup->programs, why);
     if (status == DUEL_OK)

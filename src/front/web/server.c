@@ -14,7 +14,9 @@
 #include <sys/resource.h>
 #include <uv.h>
 
-enum { OWN_FILES = 256 }; /* the base, programs and the like */
+/* The base, programs, a few connections; and what a game from a file has open once it is played:
+ * connections to the base, pipes to its process. */
+enum { OWN_FILES = 128, FILES_OF_A_GAME = 12 };
 _Static_assert((int)SERVER_NAME_TEXT <= (int)SERVER_LOCK_NAME, "the lock is signed with it");
 
 struct server {
@@ -60,6 +62,7 @@ static void on_turn(uv_prepare_t *handle)
     s->pace.in_all += took;
     if (took > s->pace.longest)
         s->pace.longest = took;
+    wire_hub_turned(s->hub, took);
 }
 
 static void on_alarm(uv_timer_t *handle)
@@ -130,16 +133,31 @@ static void loop_init(server *s)
 
 /* ---- beginning and ending -------------------------------------------------------------- */
 
-/* A file for each connection that may come, as far as the system lets us. */
-static void raise_limit(const governor *g)
+/* Files that the system must let us open: our own, and those of games from files. */
+static int64_t files_needed(void)
+{
+    int64_t files = OWN_FILES;
+    for (int i = 0; duel_games[i]; i++)
+        files += duel_games[i]->traits & DUEL_WAITS ? FILES_OF_A_GAME : 0;
+    return files;
+}
+
+/* And one for each connection that may come, as far as the system lets us. */
+static duel_status raise_limit(const governor *g, duel_msg *why)
 {
     struct rlimit limit;
-    rlim_t wanted = (rlim_t)(governor_at(g, LIMIT_ALL_CONNECTIONS) +
-                             governor_at(g, LIMIT_ALL_HALF_OPEN) + OWN_FILES);
+    int64_t needed = files_needed(), most = governor_at(g, LIMIT_ALL_CONNECTIONS) +
+                                            governor_at(g, LIMIT_ALL_HALF_OPEN) + needed;
     if (getrlimit(RLIMIT_NOFILE, &limit))
-        return;
-    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        return DUEL_OK;
+    if (limit.rlim_max < (rlim_t)needed)
+        return duel_refuse(why,
+                           N_("{0} open files are needed to serve these games, and the system "
+                              "allows {1}: name fewer files, or allow more (ulimit -n)."),
+                           "ii", needed, (int64_t)limit.rlim_max);
+    limit.rlim_cur = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
     setrlimit(RLIMIT_NOFILE, &limit);
+    return DUEL_OK;
 }
 
 static void let_in(void *self, int socket)
@@ -150,7 +168,6 @@ static void let_in(void *self, int socket)
 
 static void begin_serving(server *s)
 {
-    raise_limit(&s->governor);
     server_lines_open(&s->lines, s->hub, &s->governor);
     server_door_watch(&s->door, &s->loop, s, let_in);
 }
@@ -193,17 +210,19 @@ duel_status server_new(const server_setup *setup, server **out, duel_msg *why)
                        .programs = setup->programs,
                        .owner = setup->owner,
                        .complain = setup->complain};
-    duel_status status = server_lock_take(&s->lock, duel_store_path(setup->store), why);
+    duel_status status = raise_limit(&s->governor, why);
     if (status == DUEL_OK)
+        status = server_lock_take(&s->lock, duel_store_path(setup->store), why);
+    if (status == DUEL_OK)
+        status = server_proxies_read(setup->proxies, &s->proxies, why);
+    if (status == DUEL_OK)
+        status = wire_hub_new(&wire, &s->hub, why);
+    if (status == DUEL_OK) /* nobody can come before all the rest stands */
         status = server_door_open(&s->door, setup->host, setup->port, setup->tries, why);
     if (status == DUEL_OK) {
         server_names_init(&s->names, setup->host, s->door.port);
         status = server_names_give(&s->names, setup->names, why);
     }
-    if (status == DUEL_OK)
-        status = server_proxies_read(setup->proxies, &s->proxies, why);
-    if (status == DUEL_OK)
-        status = wire_hub_new(&wire, &s->hub, why);
     if (status != DUEL_OK) {
         server_free(s);
         return status;
