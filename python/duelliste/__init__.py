@@ -159,7 +159,10 @@ class State:
         """Plays an action, or a move in the notation of the game."""
         if action.__class__ is str:
             action = self.action(action)
-        count = _c.play(self._at, action, _NO_ERROR)
+        try:
+            count = _c.play(self._at, action, _NO_ERROR)
+        except ctypes.ArgumentError:
+            raise TypeError("an action is a whole number or a text, not %r" % (action,)) from None
         if count < 0:
             self._refuse(action)
         self._count = count

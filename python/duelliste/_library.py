@@ -103,6 +103,20 @@ _QUICK = {
 }
 
 
+# which of them take numbers as they were given
+_GIVEN = {"view", "known", "tensor", "print", "draw", "action_text", "engine_open", "batch_new"}
+
+
+def _typed(function):
+    """The same, with the exception of Python for an argument of another type."""
+    def call(*given):
+        try:
+            return function(*given)
+        except ctypes.ArgumentError as wrong:
+            raise TypeError(str(wrong)) from None
+    return call
+
+
 def _bind():
     path = _path()
     # games in C (.so) find what they call of the contract in libduel
@@ -111,7 +125,7 @@ def _bind():
         for name, (gives, *takes) in table.items():
             function = getattr(library, "libduel_" + name)
             function.restype, function.argtypes = gives, takes
-            globals()[name] = function
+            globals()[name] = _typed(function) if name in _GIVEN else function
 
 
 _bind()

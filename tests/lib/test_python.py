@@ -68,6 +68,21 @@ def test_what_is_refused():
     equal(game.deal().copy().text(), before)
 
 
+def test_arguments_of_another_type():
+    game = duelliste.Game("tictactoe")
+    state = game.deal()
+    calls = [(state.play, None), (state.play, 1.5), (state.play, b"1"), (state.move, None), (state.move, "a1"),
+             (state.view, "first"), (state.tensor, None), (state.known, 0.5), (state.text, "x"), (state.draw, [0]),
+             (game.batch, None), (game.batch, 2.5), (lambda memory: game.engine(memory=memory), "much")]
+    for call, given in calls:
+        try:
+            call(given)
+        except TypeError:
+            continue
+        raise AssertionError("%r takes %r" % (call, given))
+    equal(state.history, [])
+
+
 def test_a_batch_is_single_games_together():
     game = duelliste.open("connect4")
     batch, states, ends = game.batch(8, seed=2), [game.deal() for _ in range(8)], 0
