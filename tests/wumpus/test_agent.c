@@ -111,7 +111,7 @@ static void choices_are_legal(void **unused)
             assert_int_equal(duel_deal(&v, duel_str_of(seed), &state), DUEL_OK);
             while (!duel_is_over(&v, &state)) {
                 duel_view(&v, &state, 0, &view);
-                duel_think t = {.view = &view, .every_move = true, .seed = 3};
+                duel_think t = {.view = &view, .every_move = true, .nodes = 20, .seed = 3};
                 assert_int_equal(wumpus_expert.think(self, &t, a, &why), DUEL_OK);
                 assert_int_equal(a->plan_count, 1);
                 assert_true(duel_legal(&v, &state, a->plan[0]));

@@ -1,14 +1,25 @@
-/* wumpus/expert.c -- the agent as an engine: see expert.h and agent.h. */
+/* wumpus/expert.c -- the agent as an engine: see expert.h and agent.h.
+ *
+ * Asked what the moves are worth, it draws worlds that agree with the view, plays its own
+ * choice in each of them and lets the agent go on to the end: the choice is worth the mean of
+ * the scores. Then it plays the other moves in the same worlds, as far as the budget goes: each
+ * is worth so much less as it fetched less there, which is less noisy than a mean of its own. A
+ * node is a choice of the agent. */
 #include "games/wumpus/expert.h"
 
 #include "base/clock.h"
+#include "core/play.h"
 #include "games/wumpus/agent.h"
-#include "games/wumpus/judge.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SURE = 1000 }; /* of living on */
+enum {
+    TENTHS = 10,       /* of a point: the unit of the estimates */
+    ENOUGH = 16,       /* worlds after which no more are drawn */
+    USUAL_NODES = 1000 /* where nobody set a limit */
+};
 
 typedef struct expert {
     const duel_variant *v;
@@ -32,53 +43,152 @@ static duel_status open_wumpus_expert(const duel_variant *v, const duel_settings
     return DUEL_OK;
 }
 
-static bool goes_into_the_unknown(const wumpus_state *s, duel_move move)
+typedef struct rating {
+    const duel_variant *v;
+    const duel_think *t;
+    double begin, part; /* of the budget, that may be spent by now */
+    uint64_t nodes;
+    duel_rng rng;
+    int worlds;
+    double own[ENOUGH], sum; /* scores by the agent's choice, world by world */
+    int count;               /* the moves, that choice first */
+    duel_move move[DUEL_MOVES_MAX];
+    double less[DUEL_MOVES_MAX]; /* what each fetched less, in so many worlds */
+    int tried[DUEL_MOVES_MAX];
+} rating;
+
+static bool is_out_of_budget(const rating *r)
 {
-    wumpus_cell c = wumpus_move_cell(move);
-    return wumpus_move_act(move) == WUMPUS_GO && !wumpus_has(&s->explored, c.x, c.y);
+    const duel_think *t = r->t;
+    uint64_t nodes = t->nodes || t->seconds > 0 ? t->nodes : USUAL_NODES;
+    return (t->stop && atomic_load_explicit(t->stop, memory_order_relaxed)) ||
+           (nodes && (double)r->nodes >= r->part * (double)nodes) ||
+           (t->seconds > 0 && duel_clock() - r->begin >= r->part * t->seconds);
 }
 
-/* Steps into the unknown by what they risk, the choice before its equals. A shot, a joker or a
- * way back risks nothing, which does not tell what it is worth: such moves are left out. */
-static void rate_by_risk(const wumpus_setup *u, const wumpus_state *s,
-                         const wumpus_choice *choice, duel_answer *out)
+/* False: the budget ended before the game did. */
+static bool agent_goes_on(rating *r, wumpus_state *s)
 {
-    static _Thread_local duel_move list[DUEL_MOVES_MAX];
-    wumpus_knowledge k = wumpus_knowledge_of(u, s);
-    wumpus_risk *risk = malloc(sizeof *risk);
-    bool known = risk && wumpus_risk_of(&u->rules, &k, risk, NULL) == DUEL_OK;
-    int count = wumpus_moves(u, s, list);
-    for (int i = 0; i < count; i++) {
-        wumpus_cell c = wumpus_move_cell(list[i]);
-        bool chosen = list[i] == choice->move;
-        if (!chosen && !(known && goes_into_the_unknown(s, list[i])))
-            continue;
-        double danger = chosen ? choice->danger : risk->danger[c.y][c.x];
-        out->rated[out->rated_count++] =
-            (duel_rated){.move = list[i], .estimate = (int32_t)(SURE * (1 - danger)) + chosen};
+    const wumpus_setup *u = wumpus_setup_of(r->v);
+    while (wumpus_ending_of(u, s) == WUMPUS_GOES_ON) {
+        wumpus_choice choice;
+        wumpus_state view = *s;
+        duel_hide(r->v, &view, 0);
+        if (is_out_of_budget(r) || wumpus_choose(u, &view, &choice, NULL) != DUEL_OK)
+            return false;
+        wumpus_play(u, s, choice.move);
+        r->nodes++;
     }
-    free(risk);
+    return true;
+}
+
+/* False: it was not played to its end, or there is no such world. */
+static bool score_in_world(rating *r, int world, duel_move move, double *score)
+{
+    const wumpus_setup *u = wumpus_setup_of(r->v);
+    wumpus_state s;
+    duel_rng rng;
+    memcpy(&s, r->t->view, sizeof s);
+    duel_rng_fork(&r->rng, (uint64_t)world, &rng);
+    if (r->v->game->guess(r->v, &s, &rng, NULL) != DUEL_OK)
+        return false;
+    wumpus_play(u, &s, move);
+    if (!agent_goes_on(r, &s))
+        return false;
+    *score = wumpus_score_of(u, &s);
+    return true;
+}
+
+static void try_choice(rating *r)
+{
+    r->part = r->count > 1 ? 0.5 : 1;
+    while (r->worlds < ENOUGH && score_in_world(r, r->worlds, r->move[0], &r->own[r->worlds]))
+        r->sum += r->own[r->worlds++];
+}
+
+static void try_others(rating *r)
+{
+    double score = 0;
+    r->part = 1;
+    for (int world = 0; world < r->worlds; world++)
+        for (int i = 1; i < r->count; i++) {
+            if (!score_in_world(r, world, r->move[i], &score))
+                return;
+            r->less[i] += r->own[world] - score;
+            r->tried[i]++;
+        }
+}
+
+/* What seems better than the agent's own choice does so on worlds drawn by chance: it counts as
+ * no worse. */
+static void tell_means(const rating *r, duel_answer *out)
+{
+    out->nodes += r->nodes;
+    out->positions = (uint64_t)r->worlds;
+    out->rated_count = 1;
+    out->rated[0] = (duel_rated){.move = r->move[0]};
+    if (r->worlds == 0)
+        return;
+    double own = r->sum / r->worlds;
+    out->scale = (duel_scale){
+        .meaning = DUEL_MEANS_POINTS, .unit = TENTHS, .spread = r->v->max_score / 4.0};
+    out->estimate = (int32_t)lround(TENTHS * own);
+    out->rated[0].estimate = out->estimate;
+    out->rated[0].visits = (uint64_t)r->worlds;
+    for (int i = 1; i < r->count && r->tried[i]; i++) {
+        double less = fmax(0, r->less[i] / r->tried[i]);
+        out->rated[out->rated_count++] =
+            (duel_rated){.move = r->move[i],
+                         .estimate = (int32_t)lround(TENTHS * (own - less)),
+                         .visits = (uint64_t)r->tried[i]};
+    }
+}
+
+static void list_moves(rating *r, duel_move chosen)
+{
+    int count = wumpus_moves(wumpus_setup_of(r->v), r->t->view, r->move), at = 0;
+    while (at < count && r->move[at] != chosen)
+        at++;
+    for (; at > 0 && at < count; at--)
+        r->move[at] = r->move[at - 1];
+    r->move[0] = chosen;
+    r->count = count;
+}
+
+static duel_status rate_moves(const duel_variant *v, const duel_think *t, double begin,
+                              duel_move chosen, duel_answer *out, duel_msg *why)
+{
+    rating *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return duel_full(why);
+    r->v = v;
+    r->t = t;
+    r->begin = begin;
+    duel_rng_init_number(&r->rng, t->seed);
+    list_moves(r, chosen);
+    try_choice(r);
+    try_others(r);
+    tell_means(r, out);
+    free(r);
+    return DUEL_OK;
 }
 
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     const expert *e = self;
     double begin = duel_clock();
-    const wumpus_setup *u = wumpus_setup_of(e->v);
     wumpus_choice choice;
     memset(out, 0, sizeof *out);
-    duel_status status = wumpus_choose(u, t->view, &choice, why);
+    duel_status status = wumpus_choose(wumpus_setup_of(e->v), t->view, &choice, why);
     if (status != DUEL_OK)
         return status;
     out->plan_count = out->line_count = 1;
     out->plan[0] = out->line[0] = choice.move;
-    out->estimate = (int32_t)(SURE * (1 - choice.danger));
-    out->scale = (duel_scale){.meaning = DUEL_MEANS_SHARE, .unit = SURE + 1};
     out->nodes = 1;
     if (t->every_move)
-        rate_by_risk(u, t->view, &choice, out);
+        status = rate_moves(e->v, t, begin, choice.move, out, why);
     out->seconds = duel_clock() - begin;
-    return DUEL_OK;
+    return status;
 }
 
 const duel_engine wumpus_expert = {
