@@ -24,7 +24,8 @@ enum {
     CANDIDATES = 128,    /* to begin with, if the budget is large */
     FEWEST = 2,          /* halving stops here */
     ALIKE = 3,           /* candidates that use the same cards to the same effect */
-    ENOUGH = 20000,      /* guesses after which nothing is left to learn */
+    ENOUGH = 20000,      /* guesses after which nothing is left to learn, */
+    ENOUGH_ALONE = 400,  /* or of the only turn, of which no more is asked than its chance */
     PLAY_OUT = 8,        /* turns, about */
     PER_SECOND = 200000, /* nodes, about */
     PER_MILLE = 1000
@@ -312,7 +313,8 @@ static void tell_candidate(const search *x)
     t->progress(t->watcher, &p);
 }
 
-/* Nothing is left to be learned if one turn is left, or one wins the game at once. */
+/* Nothing is left to be learned if one wins the game at once; or if one turn is left, unless
+ * people want to know what it leads to. */
 static bool undecided(const search *x)
 {
     bool open = false;
@@ -322,13 +324,18 @@ static bool undecided(const search *x)
             return false;
         open |= !c->sure;
     }
-    return open && x->alive > 1;
+    return open && (x->alive > 1 || x->t.every_move);
+}
+
+static uint32_t enough_for(const search *x)
+{
+    return x->count > 1 ? ENOUGH : ENOUGH_ALONE;
 }
 
 static duel_status run_race(search *x, duel_msg *why)
 {
     unsigned steps = halvings(x->alive) + 1, step = 1;
-    while (undecided(x) && x->guesses < ENOUGH && !out_of_budget(x)) {
+    while (undecided(x) && x->guesses < enough_for(x) && !out_of_budget(x)) {
         duel_rng rng;
         ergo world;
         duel_rng_fork(&x->rng, x->guesses, &rng);
@@ -351,11 +358,17 @@ static duel_status run_race(search *x, duel_msg *why)
 
 /* ---- the engine ------------------------------------------------------------------------- */
 
+/* What was on no guess has no mean. */
+static int32_t mean_told(const candidate *c)
+{
+    return c->sure || c->visits ? (int32_t)(c->mean * PER_MILLE) : DUEL_NO_ESTIMATE;
+}
+
 static void rate_candidates(const search *x, duel_answer *out)
 {
     for (uint32_t i = 0; i < x->count; i++) {
         const candidate *c = &x->list[i];
-        int32_t estimate = (int32_t)(c->mean * PER_MILLE);
+        int32_t estimate = mean_told(c);
         int at = 0;
         while (at < out->rated_count && out->rated[at].move != c->way.move[0])
             at++;
@@ -374,7 +387,7 @@ static void tell_answer(const search *x, bool every_move, duel_answer *out)
     out->plan_count = out->line_count = best->way.count;
     memcpy(out->plan, best->way.move, sizeof best->way.move);
     memcpy(out->line, best->way.move, sizeof best->way.move);
-    out->estimate = (int32_t)(best->mean * PER_MILLE);
+    out->estimate = mean_told(best);
     out->scale = per_mille_of_the_win;
     out->depth = 1;
     out->nodes = x->nodes;
