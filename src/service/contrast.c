@@ -2,7 +2,6 @@
 #include "service/contrast.h"
 #include "core/play.h"
 #include "service/advice.h"
-#include "service/player.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,35 +47,14 @@ static bool weigh_move(const duel_variant *v, const duel_answer *a, duel_move mo
     return worth->known;
 }
 
-/* What an adviser leaves out of its list: a turn it takes for hopeless, or everything but its
- * choice if it is a program. */
-static void weigh_by_playing_out(const duel_variant *v, const duel_think *t, duel_move advised,
-                                 duel_contrast *out)
-{
-    enum { MEMORY = 64 << 20 };
-    duel_player *p;
-    int32_t unused;
-    duel_answer *a = malloc(sizeof *a);
-    if (a && duel_player_open(duel_str_of("mcts"), v, MEMORY, NULL, &p, NULL) == DUEL_OK) {
-        if (duel_player_think(p, t, a, NULL) == DUEL_OK &&
-            weigh_move(v, a, out->move, &out->worth, &out->estimate))
-            weigh_move(v, a, advised, &out->advised, &unused);
-        duel_player_close(p);
-    }
-    free(a);
-}
-
-static void weigh_other(const duel_variant *v, const duel_think *t, const duel_answer *a,
-                        duel_contrast *out)
+/* Both by one judge, on one scale: of a move that it leaves out nobody knows anything. */
+static void weigh_other(const duel_variant *v, const duel_answer *a, duel_contrast *out)
 {
     int32_t unused;
     if (a->plan_count == 0 || !weigh_move(v, a, a->plan[0], &out->advised, &unused))
         out->advised = duel_worth_of_answer(v, a);
-    if (weigh_move(v, a, out->move, &out->worth, &out->estimate))
-        return;
-    out->worth = out->seen;
-    if (!out->worth.known && a->plan_count)
-        weigh_by_playing_out(v, t, a->plan[0], out);
+    if (!weigh_move(v, a, out->move, &out->worth, &out->estimate))
+        out->worth = out->seen;
 }
 
 /* ---- how they compare ---------------------------------------------------------------------
@@ -136,7 +114,7 @@ static void take_only(const duel_reason *of, const duel_reason *without, duel_re
 void duel_contrast_weigh(const duel_variant *v, const duel_think *t, const duel_answer *a,
                          const duel_reason *why, duel_contrast *out)
 {
-    weigh_other(v, t, a, out);
+    weigh_other(v, a, out);
     duel_explain_why(v, t->view, t->seat, &out->move, 1, &out->why);
     take_only(&out->why, why, &out->only);
     take_only(why, &out->why, &out->advised_only);
