@@ -69,11 +69,11 @@ export const walkOf = ({ past }) => (past?.line ? { line: past.line, at: past.mo
 /** After how many moves one looks. @param {Known} known @returns {number} */
 export const plyOf = ({ past, table }) => past?.ply ?? table.list.length;
 
-/** From which chair one reads what is worth something to a seat: one's own, the other of two, or nobody's where one looks on
- * or has several. @param {any} table @param {number} seat @returns {import("./values.js").Chair} */
+/** From which chair one reads what is worth something to a seat: one's own, the other of two, or nobody's where one looks on,
+ * has several, or plays alone: then there is nobody to be ahead of. @param {any} table @param {number} seat @returns {import("./values.js").Chair} */
 export function chairAt({ seats }, seat) {
   const mine = seats.flatMap((/** @type {any} */ s, /** @type {number} */ i) => (s.mine ? [i] : []));
-  if (mine.length !== 1 || seat < 0) return 0;
+  if (mine.length !== 1 || seat < 0 || seats.length === 1) return 0;
   return mine[0] === seat ? 1 : seats.length === 2 ? -1 : 0;
 }
 

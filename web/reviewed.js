@@ -2,7 +2,7 @@
 
 /** What was found of a move, and of the game: see docs/json.md.
  * @typedef {{seat: number, move: string, said?: string, best: string, best_said?: string, line_said?: string[], path: string[], line: string[], had: any, got: any, mark: string | null,
- *   sign: string, name: string, text: string, share_lost: number | null, points_lost: number | null,
+ *   sign: string, name: string, text: string, share_lost: number | null, calibrated: boolean, points_lost: number | null,
  *   reasons: {text: string, targets: string[]}[]}} Verdict */
 /** @typedef {{scale: string, above: string, below: string, values: number[], proved: boolean[]}} Curve */
 /** @typedef {{moves: Verdict[], turning: number | null, sum: string[], curve: Curve | null}} Found */
@@ -35,8 +35,8 @@ export function nextMarked({ moves }, ply, way) {
 }
 
 /** What a move cost, as short as can be: points, or per cent of the win. @param {Verdict} v @param {string} lang */
-export function shortCost({ mark, points_lost: points, share_lost: share }, lang) {
-  if (!mark) return "";
+export function shortCost({ mark, calibrated, points_lost: points, share_lost: share }, lang) {
+  if (!mark || !calibrated) return "";
   if (points) return "−" + points.toLocaleString(lang, { maximumFractionDigits: points < 10 ? 1 : 0 });
   return share ? `−${Math.round(100 * share)} %` : "";
 }

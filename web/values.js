@@ -4,7 +4,7 @@ import { t } from "./dom.js";
 
 /** What a position or a move is worth: see docs/json.md.
  * @typedef {{value: string, score: number | null, remoteness: number | null, proved: boolean, worth?: number, text: string,
- *   points?: number, share?: number, unclear?: boolean}} Worth */
+ *   points?: number, share?: number, unclear?: boolean, calibrated?: boolean}} Worth */
 /** @typedef {{move: string, path: string[]} & Worth} Valued */
 
 const signs = { win: "✓", loss: "✗", tie: "=", draw: "∞", unknown: "?" };
@@ -15,13 +15,23 @@ export const signOf = (v) => signs[/** @type {keyof typeof signs} */ (v)] ?? "?"
 /** The mark of what is believed and not proved. */
 export const ABOUT = "≈";
 
+/** An estimate whose number nobody has held to games says an order, and no more: so far from even it looks good, or bad (PHRASE_CLEAR). */
+const CLEAR = 0.2;
+
+/** @param {Worth} w */
+const leaning = ({ unclear, worth = 0 }) => (unclear || Math.abs(worth) < CLEAR ? 0 : Math.sign(worth));
+
+/** What is not proved is never all, and never nothing. @param {number} share */
+const perCent = (share) => Math.min(99, Math.max(1, Math.round(100 * share)));
+
 /** A value as short as can be: its sign and its number of moves or points, or an estimate in points, or of the chances.
  * @param {Valued} m */
 export function shortValue(m) {
   const decided = m.value === "win" || m.value === "loss",
     number = !decided ? "" : m.score !== null ? Math.abs(m.score) : (m.remoteness ?? "");
   if (m.proved) return signOf(m.value) + number;
-  if (m.points === undefined) return m.share === undefined ? signOf("unknown") : `${ABOUT}${Math.round(100 * m.share)}%`;
+  if (m.share !== undefined && !m.calibrated) return ABOUT + ["−", "", "+"][leaning(m) + 1];
+  if (m.points === undefined) return m.share === undefined ? signOf("unknown") : `${ABOUT}${perCent(m.share)}%`;
   const size = Math.round(Math.abs(m.points));
   return ABOUT + (size === 0 ? "" : m.points < 0 ? "−" : "+") + size;
 }
@@ -53,9 +63,10 @@ const leadText = (points) =>
 /** @param {Worth} w as it is for who reads */
 function textFor(w) {
   if (w.proved && (w.value === "win" || w.value === "loss")) return decidedText(w);
-  if (w.proved || w.unclear) return w.text;
+  if (w.proved || w.share === undefined) return w.text;
+  if (!w.calibrated) return leaning(w) === 0 ? w.text : t(leaning(w) > 0 ? "you-good" : "you-bad");
   if (w.points !== undefined) return Math.abs(w.points) >= EVEN ? leadText(w.points) : w.text;
-  return w.share === undefined ? w.text : t("you-chance", Math.round(100 * w.share));
+  return t("you-chance", perCent(w.share));
 }
 
 /** A value for the seat to move, as it is for who reads and told to them: you win, you lose.

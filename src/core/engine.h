@@ -59,12 +59,33 @@ typedef enum duel_meaning {
 
 enum { DUEL_NO_ESTIMATE = INT32_MIN }; /* of a move that was not looked at */
 
+/* What games have shown of the estimates of an engine (service/calibration.h): what was reached
+ * after estimates of a size, from the smallest to the largest. A share of the win or a lead in
+ * points is corrected by that. The corrected ones are counted in bins of equal width: their
+ * mean, the mean of what was reached, its standard error. `first`: at the first turn alone. */
+enum { DUEL_KNOTS = 20, DUEL_BINS = 10 };
+typedef struct duel_knot {
+    double said, reached;
+} duel_knot;
+typedef struct duel_bin {
+    double told, reached, error;
+    int games; /* in which such an estimate was made */
+} duel_bin;
+typedef struct duel_calibration {
+    uint64_t nodes;    /* that were looked at for a turn */
+    double low, width; /* of the first bin */
+    duel_knot knot[DUEL_KNOTS];
+    duel_bin first, bin[DUEL_BINS];
+} duel_calibration;
+
 typedef struct duel_scale {
     duel_meaning meaning;
     double zero, unit;
     double spread; /* of points and looks: ahead by so much, a side gets about three quarters
                     * (73 %) of the win */
     double swing;  /* an estimate is the middle of what two depths found, this far from it */
+    bool expected; /* no estimate, but the mean over all that chance can bring */
+    const duel_calibration *calibration; /* set by service/player.c; NULL: there is none */
 } duel_scale;
 
 /* How far the thinking has got, for people to watch. */

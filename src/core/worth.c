@@ -58,11 +58,85 @@ static double share_of_lead(const duel_variant *v, double lead)
     return 1 / (1 + rivals * exp(-lead));
 }
 
-duel_worth duel_worth_of_estimate(const duel_variant *v, const duel_scale *s, int32_t estimate)
+/* Enough games that the error is no more than half a bin. */
+static bool is_measured(const duel_calibration *c, const duel_bin *b)
 {
-    if (s->meaning == DUEL_MEANS_NOTHING || estimate == DUEL_NO_ESTIMATE)
-        return (duel_worth){.known = false};
-    double number = (estimate - s->zero) / s->unit;
+    const int fewest = 20;
+    return b->games >= fewest && b->error <= c->width / 2;
+}
+
+/* 2.8 errors: all ten bins of a sound table stay within them in 95 of 100 cases. */
+static bool agrees(const duel_bin *b)
+{
+    const double errors = 2.8;
+    return fabs(b->reached - b->told) <= errors * b->error;
+}
+
+bool duel_calibration_holds(const duel_calibration *c)
+{
+    int measured = 0;
+    for (int i = 0; i < DUEL_BINS; i++) {
+        if (is_measured(c, &c->bin[i]) && !agrees(&c->bin[i]))
+            return false;
+        measured += is_measured(c, &c->bin[i]);
+    }
+    return measured > 0 && agrees(&c->first);
+}
+
+/* Whether the number to be told lies in a bin that was measured. */
+static bool is_borne_out(const duel_calibration *c, double told)
+{
+    double at = floor((told - c->low) / c->width);
+    int bin = at >= 0 && at < DUEL_BINS               ? (int)at
+              : told == c->low + DUEL_BINS * c->width ? DUEL_BINS - 1
+                                                      : -1;
+    return bin >= 0 && is_measured(c, &c->bin[bin]) && duel_calibration_holds(c);
+}
+
+/* From one knot to the next in a straight line. */
+static double between(duel_knot a, duel_knot b, double said)
+{
+    double way = b.said > a.said ? (said - a.said) / (b.said - a.said) : 1;
+    return a.reached + way * (b.reached - a.reached);
+}
+
+/* Beyond the knots a share goes straight on to nothing or all, points as they are said. A small
+ * part of what was said keeps the order where games show no difference. */
+double duel_calibrated(const duel_calibration *c, bool share, double said)
+{
+    const double part = 0.01;
+    const duel_knot *k = c->knot, *last = &c->knot[DUEL_KNOTS - 1];
+    double told;
+    if (said <= k->said)
+        told = share ? between((duel_knot){0, 0}, *k, said) : k->reached + said - k->said;
+    else if (said >= last->said)
+        told =
+            share ? between(*last, (duel_knot){1, 1}, said) : last->reached + said - last->said;
+    else {
+        while (said > k[1].said)
+            k++;
+        told = between(k[0], k[1], said);
+    }
+    return (1 - part) * told + part * said;
+}
+
+/* The estimate is corrected by the table; its number may be told where games bear it out, which
+ * what is computed over all that chance can bring does not need. */
+static void calibrate(const duel_scale *s, duel_worth *w)
+{
+    const duel_calibration *c = s->calibration;
+    w->calibrated = s->expected;
+    if (c == NULL)
+        return;
+    if (w->scored)
+        w->points = duel_calibrated(c, false, w->points);
+    else
+        w->share = estimated(duel_calibrated(c, true, w->share));
+    w->calibrated = (w->scored || !w->unclear) && is_borne_out(c, w->scored ? w->points : w->share);
+}
+
+static duel_worth worth_of_number(const duel_variant *v, const duel_scale *s, double number)
+{
     duel_worth w = {.known = true};
     if (s->meaning == DUEL_MEANS_SHARE) {
         w.share = estimated(number);
@@ -71,7 +145,16 @@ duel_worth duel_worth_of_estimate(const duel_variant *v, const duel_scale *s, in
     w.share = estimated(share_of_lead(v, number / s->spread));
     w.scored = counts_margins(v) && s->meaning == DUEL_MEANS_POINTS;
     w.points = w.scored ? number : 0;
-    w.unclear = fabs(estimate - s->zero) < s->swing;
+    return w;
+}
+
+duel_worth duel_worth_of_estimate(const duel_variant *v, const duel_scale *s, int32_t estimate)
+{
+    if (s->meaning == DUEL_MEANS_NOTHING || estimate == DUEL_NO_ESTIMATE)
+        return (duel_worth){.known = false};
+    duel_worth w = worth_of_number(v, s, (estimate - s->zero) / s->unit);
+    w.unclear = s->meaning != DUEL_MEANS_SHARE && fabs(estimate - s->zero) < s->swing;
+    calibrate(s, &w);
     return w;
 }
 
@@ -134,7 +217,7 @@ duel_worth duel_worth_at_least(duel_worth w)
         w.plies = w.plies > 1 ? DUEL_NO_REMOTENESS : w.plies;
         return w;
     }
-    w.proved = w.endless = false;
+    w.proved = w.endless = w.calibrated = false;
     w.plies = 0;
     w.share = w.known ? estimated(w.share) : 0;
     return w;
@@ -175,6 +258,11 @@ bool duel_worth_same(const duel_worth *a, const duel_worth *b)
            more(a->share, b->share) == 0 && more(a->points, b->points) == 0;
 }
 
+bool duel_worth_told(const duel_worth *w)
+{
+    return w->known && (w->proved || w->calibrated);
+}
+
 double duel_worth_level(const duel_variant *v, const duel_worth *w)
 {
     double even = even_share(v), above = w->share - even;
@@ -199,6 +287,7 @@ duel_cost duel_worth_lost(const duel_variant *v, const duel_worth *had, const du
     if (!c.known || !duel_worth_better(v, had, got))
         return c;
     c.sure = had->proved && got->proved;
+    c.told = duel_worth_told(had) && duel_worth_told(got);
     c.turned = side_of(v, had) > side_of(v, got);
     c.share = fmax(0, had->share - got->share);
     c.points = c.scored ? fmax(0, had->points - got->points) : 0;

@@ -15,15 +15,16 @@
 #include "core/engine.h"
 
 typedef struct duel_worth {
-    bool known;     /* else nothing is, and the rest is zero */
-    bool proved;    /* else an estimate */
-    bool endless;   /* proved: nobody can force an end */
-    bool scored;    /* margins count, and the points are known; else they are 0, or the least
-                     * that a proved win comes to */
-    bool unclear;   /* an estimate of which two depths disagree who is ahead */
-    double share;   /* of the win */
-    double points;  /* of the final margin; a seat alone: of the score */
-    uint32_t plies; /* proved: to the end; DUEL_NO_REMOTENESS: nobody has counted */
+    bool known;      /* else nothing is, and the rest is zero */
+    bool proved;     /* else an estimate */
+    bool endless;    /* proved: nobody can force an end */
+    bool scored;     /* margins count, and the points are known; else they are 0, or the least
+                      * that a proved win comes to */
+    bool unclear;    /* an estimate of which two depths disagree who is ahead */
+    bool calibrated; /* an estimate whose number games have borne out: people may be told it */
+    double share;    /* of the win */
+    double points;   /* of the final margin; a seat alone: of the score */
+    uint32_t plies;  /* proved: to the end; DUEL_NO_REMOTENESS: nobody has counted */
 } duel_worth;
 
 /* ---- making them, for the seat that moves -------------------------------------------------
@@ -35,6 +36,11 @@ duel_worth duel_worth_of_estimate(const duel_variant *v, const duel_scale *s, in
 duel_worth duel_worth_of_answer(const duel_variant *v, const duel_answer *a);
 duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a,
                                const duel_rated *r);
+/* What is told of an estimate by a table: never less of a larger one. */
+double duel_calibrated(const duel_calibration *c, bool share, double said);
+/* Whether games bear out the first estimates, every bin that holds enough of them, and one such
+ * bin at least. */
+bool duel_calibration_holds(const duel_calibration *c);
 /* Of an ended game, from the scores `over` gave, for any seat. */
 duel_worth duel_worth_of_end(const duel_variant *v, const int32_t score[], int seat);
 
@@ -61,6 +67,8 @@ bool duel_worth_better(const duel_variant *v, const duel_worth *a, const duel_wo
 /* Whether the two come to the same, however long it takes. */
 bool duel_worth_same(const duel_worth *a, const duel_worth *b);
 
+/* Whether people may be told its number: it is proved, or games have borne it out. */
+bool duel_worth_told(const duel_worth *w);
 /* On a line from -1, nothing of the win, over 0, as much as everybody, to 1, all of it. */
 double duel_worth_level(const duel_variant *v, const duel_worth *w);
 
@@ -71,6 +79,7 @@ typedef struct duel_cost {
     bool known;    /* both worths were */
     bool scored;   /* the points are known, too */
     bool sure;     /* both worths are proved, */
+    bool told;     /* or are estimates whose numbers people may be told */
     bool turned;   /* or at least who was ahead is not any more, or who was not is behind */
     double share;  /* of the win that was lost, */
     double points; /* and points: never less than 0 */

@@ -301,8 +301,9 @@ static duel_scale scale_of(const equilibrium *e)
     if (e->v->traits & DUEL_MARGIN)
         return (duel_scale){.meaning = DUEL_MEANS_POINTS,
                             .unit = most < 1000 ? MILLION : 1,
-                            .spread = most / 2};
-    return (duel_scale){.meaning = DUEL_MEANS_SHARE, .unit = MILLION};
+                            .spread = most / 2,
+                            .expected = true};
+    return (duel_scale){.meaning = DUEL_MEANS_SHARE, .unit = MILLION, .expected = true};
 }
 
 static int32_t estimate_of(const equilibrium *e, double worth)

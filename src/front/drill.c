@@ -61,22 +61,22 @@ static void put_points_lost(duel_lang lang, duel_sink *out, const duel_cost *cos
                   "sc", played, phrase_number(lang, cost->points, false, number));
 }
 
-/* What was lost, in points where they count, else as a share: as the review said it. */
+/* What was lost, in points where they count, else as a share: as the review said it, and without a
+ * number where it told none. */
 static void put_loss(duel_lang lang, duel_sink *out, const duel_mistake *m, duel_str played)
 {
     const duel_variant *v = &m->record.variant;
     duel_cost cost = duel_worth_lost(v, &m->had, &m->got);
     int64_t per_cent = (int64_t)llround(100 * cost.share);
-    if (cost.scored && cost.points > 0)
-        put_points_lost(lang, out, &cost, played);
-    else if (v->seats > 1)
+    if (!cost.told)
         duel_tell(lang, out,
-                  N_("You played {0} here and gave away about {1} % of the win. Find "
-                     "something better."),
-                  "si", played, per_cent);
+                  N_("You played {0} here; another move seems to be better. Find it."), "s",
+                  played);
+    else if (cost.scored && cost.points > 0)
+        put_points_lost(lang, out, &cost, played);
     else
         duel_tell(lang, out,
-                  N_("You played {0} here and gave away about {1} % of your chances. Find "
+                  N_("You played {0} here and gave away about {1} % of the win. Find "
                      "something better."),
                   "si", played, per_cent);
 }

@@ -359,6 +359,7 @@ static void set_estimate(json_t *j, json_worth w)
         json_set(j, "points", json_real(w.worth.points));
     if (w.worth.unclear)
         json_set(j, "unclear", json_true());
+    json_set(j, "calibrated", json_boolean(w.worth.calibrated));
 }
 
 void json_set_worth(json_t *j, const duel_variant *v, json_worth w, duel_lang lang)

@@ -235,9 +235,19 @@ static void put_decided(duel_lang lang, duel_sink *out, const duel_variant *v,
               how == BY ? margin : (int64_t)r->remoteness);
 }
 
+/* One who plays alone has nobody to win against: what counts is the score. */
+static bool is_alone_for_points(const duel_variant *v)
+{
+    return v->seats == 1 && v->traits & DUEL_MARGIN;
+}
+
 void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
                   phrase_chair chair)
 {
+    if (is_alone_for_points(v) && r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW) {
+        duel_tell(lang, out, N_("{0} {0:point|points}"), "i", (int64_t)r->score);
+        return;
+    }
     switch (r->value) {
     case DUEL_WIN:
     case DUEL_LOSS:
@@ -264,7 +274,15 @@ const char *phrase_number(duel_lang lang, double number, bool exact, char text[P
     return text;
 }
 
-void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair chair)
+static void put_expected_score(duel_lang lang, duel_sink *out, double points)
+{
+    const double exactly = 10; /* from there on nobody asks for tenths */
+    char text[PHRASE_NUMBER];
+    bool whole = points >= exactly || points <= -exactly;
+    duel_tell(lang, out, N_("about {0} points"), "c", phrase_number(lang, points, whole, text));
+}
+
+static void put_lead(duel_lang lang, duel_sink *out, double points, phrase_chair chair)
 {
     static const char *const told[][2] = {
         {N_("behind by about {0}"), N_("ahead by about {0}")},
@@ -279,20 +297,35 @@ void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair cha
                   phrase_number(lang, points < 0 ? -points : points, false, text));
 }
 
+/* What nobody has held to games says an order, and no more. */
+static void put_impression(duel_lang lang, duel_sink *out, const duel_variant *v,
+                           const duel_worth *w, phrase_chair chair)
+{
+    static const char *const told[][2] = {
+        {N_("looks bad"), N_("looks good")},
+        {N_("it looks bad for you"), N_("it looks good for you")}};
+    double level = duel_worth_level(v, w);
+    bool clear = level <= -PHRASE_CLEAR || level >= PHRASE_CLEAR;
+    bool good = (level > 0) == (chair != PHRASE_OTHER);
+    if (w->unclear || !clear)
+        duel_tell(lang, out, N_("unclear"), "");
+    else
+        duel_tell(lang, out, told[chair != PHRASE_APART][good], "");
+}
+
+/* What is not proved is never all, and never nothing. */
 int64_t phrase_per_cent(double share)
 {
-    return (int64_t)(100 * share + 0.5);
+    int64_t whole = (int64_t)(100 * share + 0.5);
+    return whole < 1 ? 1 : whole > 99 ? 99 : whole;
 }
 
 static void put_chance(duel_lang lang, duel_sink *out, const duel_worth *w, phrase_chair chair)
 {
-    if (w->unclear)
-        duel_tell(lang, out, N_("unclear"), "");
-    else
-        duel_tell(lang, out,
-                  chair == PHRASE_APART ? N_("a chance of about {0} %")
-                                        : N_("your chance is about {0} %"),
-                  "i", phrase_per_cent(chair == PHRASE_OTHER ? 1 - w->share : w->share));
+    duel_tell(lang, out,
+              chair == PHRASE_APART ? N_("a chance of about {0} %")
+                                    : N_("your chance is about {0} %"),
+              "i", phrase_per_cent(chair == PHRASE_OTHER ? 1 - w->share : w->share));
 }
 
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
@@ -305,8 +338,12 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
         duel_tell(lang, out, N_("not valued"), "");
     else if (w->proved)
         phrase_value(lang, out, v, &proved, chair);
+    else if (!w->calibrated)
+        put_impression(lang, out, v, w, chair);
+    else if (w->scored && is_alone_for_points(v))
+        put_expected_score(lang, out, w->points);
     else if (w->scored)
-        phrase_lead(lang, out, w->points, chair);
+        put_lead(lang, out, w->points, chair);
     else
         put_chance(lang, out, w, chair);
 }

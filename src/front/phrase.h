@@ -38,11 +38,10 @@ phrase_chair phrase_chair_of(const duel_variant *v, int reader, int seat);
 /* "a win in 5 moves", "you lose by 3", …: a result for the seat to move. */
 void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
                   phrase_chair chair);
-/* "ahead by about 2.5", "you are behind by about 1", "about even", …: an estimate in points of
- * score, for the seat to move. */
-void phrase_lead(duel_lang lang, duel_sink *out, double points, phrase_chair chair);
-/* A value, a lead, or else a chance: "a chance of about 62 %", "unclear"; for the seat to move.
- */
+/* For the seat to move: a value; or an estimate whose number games have borne out, "ahead by
+ * about 2.5", "a chance of about 62 %"; or any other in words, "it looks good for you",
+ * "unclear". */
+#define PHRASE_CLEAR 0.2 /* on the line of duel_worth_level; web/values.js has it, too */
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
                   phrase_chair chair);
 /* "proved: a win in 5 moves", "ahead by about 2.5": an answer. What is only estimated says so
@@ -60,7 +59,7 @@ void phrase_fact(duel_lang lang, duel_sink *out, const duel_fact *f);
 enum { PHRASE_NUMBER = 32 };
 const char *phrase_number(duel_lang lang, double number, bool exact, char text[PHRASE_NUMBER]);
 
-int64_t phrase_per_cent(double share);
+int64_t phrase_per_cent(double share); /* of an estimate: 1 to 99 */
 
 /* Options of a game as people call them: "Side of the grid: 8 · hard" for the text of a
  * variant, "size=8 difficulty=hard". What is no option of the game is left as it stands. */

@@ -96,16 +96,19 @@ static void put_share(const verdicts *x, const duel_verdict *d, bool own, duel_s
 
 static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
 {
-    bool own = x->reader == d->seat, points = d->cost.scored && d->cost.points > 0;
+    bool own = x->reader == d->seat;
+    bool points = d->cost.told && d->cost.scored && d->cost.points > 0;
     const exchange *e = exchange_of(d);
     if (e)
         duel_tell(x->lang, out, own ? e->own : e->other, "w",
                   duel_role(variant_of(x), d->seat));
+    if (e == NULL && !d->cost.told)
+        duel_tell(x->lang, out, N_("Another move seems to be better."), "");
     if (e && points)
         duel_put(out, " ");
     if (points)
         put_points(x, d, own, out);
-    else if (e == NULL)
+    else if (e == NULL && d->cost.told)
         put_share(x, d, own, out);
 }
 
@@ -137,7 +140,7 @@ static void put_mark(const verdicts *x, const duel_verdict *d, const void *state
     char text[PHRASE_NUMBER];
     duel_state view;
     duel_tell(x->lang, out, N_("; {0}"), "w", verdict_mark(d->mark));
-    if (d->cost.scored)
+    if (d->cost.scored && d->cost.told)
         duel_tell(x->lang, out, N_("; gives away {0}"), "c",
                   phrase_number(x->lang, d->cost.points, is_sure(d), text));
     duel_tell(x->lang, out, N_("; better: "), "");
@@ -222,7 +225,7 @@ static void put_turning(const verdicts *x, duel_sink *out)
     }
     for (int seat = 0; seat < variant_of(x)->seats; seat++) {
         double points = w->given[seat].points;
-        if (w->given[seat].scored)
+        if (w->given[seat].scored && w->given[seat].told)
             duel_tell(x->lang, out, N_("{0} gave away {1} in all.\n"), "wc",
                       duel_role(variant_of(x), seat),
                       phrase_number(x->lang, points, points == floor(points), text));
@@ -296,9 +299,9 @@ static json_t *worth_json(const verdicts *x, const duel_verdict *d, const duel_w
         return json_null();
     duel_buf_init(&text);
     phrase_worth(x->lang, &text.sink, v, w, phrase_chair_of(v, x->reader, d->seat));
-    return json_pack("{sfsssbsfso}", "amount", w->scored ? w->points : duel_worth_level(v, w),
+    return json_pack("{sfsssbsfsbso}", "amount", w->scored ? w->points : duel_worth_level(v, w),
                      "scale", w->scored ? "points" : "steps", "proved", w->proved, "share",
-                     w->share, "text", json_take_text(&text));
+                     w->share, "calibrated", duel_worth_told(w), "text", json_take_text(&text));
 }
 
 /* In points where they are known, else in steps: 2 from a win to a loss. */
@@ -337,13 +340,14 @@ static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void
                             int first)
 {
     const duel_variant *v = variant_of(x);
-    json_t *j = json_pack(
-        "{sisososososososososo}", "seat", d->seat + first, "move",
-        json_move(v, state, d->played), "best", json_move(v, state, d->best), "had",
-        worth_json(x, d, &d->had), "got", worth_json(x, d, &d->got), "cost", cost_json(v, d),
-        "share_lost", d->cost.known ? json_real(d->cost.share) : json_null(), "points_lost",
-        d->cost.scored ? json_real(d->cost.points) : json_null(), "mark", json_mark(d->mark),
-        "line", json_played(v, state, d->line, d->line_count));
+    json_t *j =
+        json_pack("{sisosososososososososo}", "seat", d->seat + first, "move",
+                  json_move(v, state, d->played), "best", json_move(v, state, d->best), "had",
+                  worth_json(x, d, &d->had), "got", worth_json(x, d, &d->got), "cost",
+                  cost_json(v, d), "calibrated", json_boolean(d->cost.told), "share_lost",
+                  d->cost.known ? json_real(d->cost.share) : json_null(), "points_lost",
+                  d->cost.scored ? json_real(d->cost.points) : json_null(), "mark",
+                  json_mark(d->mark), "line", json_played(v, state, d->line, d->line_count));
     json_set(j, "path", json_path(v, state, d->best));
     json_set_said(j, v, state, d->played, x->lang);
     if (v->game->say_move) {

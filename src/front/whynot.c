@@ -11,11 +11,14 @@ typedef struct pair {
     char less[PHRASE_NUMBER];
 } pair;
 
-static const char *of_equals(const duel_worth *advised, const duel_worth *other)
+static const char *of_equals(const duel_variant *v, const duel_worth *advised,
+                             const duel_worth *other)
 {
     bool longer = other->plies > advised->plies, sooner = other->plies < advised->plies;
     if (!advised->proved || !other->proved)
         return N_("{0} and {1} are worth about as much.");
+    if (v->seats == 1)
+        return N_("Both come to the same.");
     if (advised->share >= 1)
         return longer ? N_("Both win; {1} takes longer.") : N_("Both win.");
     if (advised->share <= 0)
@@ -44,8 +47,10 @@ static const char *of_worse(const duel_variant *v, const duel_contrast *c, duel_
 {
     duel_cost cost = duel_worth_lost(v, &c->advised, &c->worth);
     const char *told = of_results(&c->advised, &c->worth);
-    if (told)
+    if (told && !(v->seats == 1 && cost.scored))
         return told;
+    if (!cost.told)
+        return N_("{0} seems to be better than {1}.");
     if (!cost.scored)
         return N_("{1} has a chance of about {3} %, {0} of {4} %.");
     phrase_number(lang, cost.points, cost.sure, less);
@@ -61,7 +66,7 @@ static const char *sentence_of(const duel_variant *v, const duel_contrast *c, du
         return c->overturned ? N_("A closer look has changed the advice: {1} it is.")
                              : N_("That is the very move advised.");
     case DUEL_AS_GOOD:
-        return of_equals(&c->advised, &c->worth);
+        return of_equals(v, &c->advised, &c->worth);
     case DUEL_WORSE:
         return of_worse(v, c, lang, less);
     case DUEL_NOT_SHOWN:

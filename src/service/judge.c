@@ -375,7 +375,7 @@ static bool same_scale(const duel_scale *a, const duel_scale *b)
 {
     double apart =
         fabs(a->zero - b->zero) + fabs(a->unit - b->unit) + fabs(a->spread - b->spread);
-    return a->meaning == b->meaning && apart == 0;
+    return a->meaning == b->meaning && a->calibration == b->calibration && apart == 0;
 }
 
 /* An estimate of the position behind, for whoever made the move; the other of two sees it from
@@ -453,7 +453,7 @@ static void appoint(duel_actor *a, const char *spec, size_t memory)
 }
 
 /* Who knows the game best, or any game. */
-static const char *searcher_for(const duel_variant *v)
+const char *duel_judge_searcher(const duel_variant *v)
 {
     if (fits(v, "expert"))
         return "expert";
@@ -476,7 +476,7 @@ duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory
     if (spec)
         appoint(&j->searcher, spec, memory);
     else
-        appoint(&j->searcher, searcher_for(t->v), memory / 4);
+        appoint(&j->searcher, duel_judge_searcher(t->v), memory / 4);
     if (spec == NULL && !duel_has_secrets(t->v) && t->v->seats <= 2 && fits(t->v, "exact"))
         appoint(&j->prover, "exact", memory / 4 * 3); /* some games are solved whole or not */
     *out = j;

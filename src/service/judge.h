@@ -20,6 +20,9 @@
 
 typedef struct duel_judge duel_judge;
 
+/* The engine that judges where nothing is proved. */
+const char *duel_judge_searcher(const duel_variant *v);
+
 typedef struct duel_judged {
     int64_t number; /* of this judgement: grows with every change of it */
     bool settled;   /* no thinking can add anything */

@@ -7,6 +7,7 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "service/bot.h"
+#include "service/calibration.h"
 #include "service/catalogue.h"
 #include "service/habit.h"
 
@@ -25,6 +26,7 @@ struct duel_player {
     const duel_variant *v;
     part main;   /* the engine named, or the searcher of an expert */
     part solver; /* of an expert without an engine of its own: asked first */
+    const duel_calibration *calibration; /* of what the first one says; NULL: there is none */
     double seconds;
     uint64_t nodes;
     int depth;            /* for a program; 0: as deep as it likes */
@@ -369,6 +371,16 @@ static duel_status open_general_expert(duel_player *p, const duel_learned *learn
     return status;
 }
 
+/* With other settings of its own an engine is another engine. */
+static bool is_as_usual(const reading *r)
+{
+    const duel_option *o = r->engine ? r->engine->options : NULL;
+    for (int i = 0; o && o[i].name; i++)
+        if (r->settings.option[i] != o[i].initial)
+            return false;
+    return true;
+}
+
 duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory,
                              const duel_learned *learned, duel_player **out, duel_msg *why)
 {
@@ -397,6 +409,8 @@ duel_status duel_player_open(duel_str spec, const duel_variant *v, size_t memory
     else if (status == DUEL_OK)
         status = r.engine ? open_part(&p->main, r.engine, v, &r.settings, memory, why)
                           : open_general_expert(p, learned, memory, why);
+    if (status == DUEL_OK && p->main.engine && is_as_usual(&r))
+        p->calibration = duel_calibration_of(v, p->main.engine->name);
     if (status == DUEL_OK)
         *out = p;
     else
@@ -536,6 +550,47 @@ static bool think_mixed(duel_player *p, const duel_think *t, duel_answer *out)
     return p->solver.engine->think(p->solver.self, &whole, out, NULL) == DUEL_OK && out->mixed;
 }
 
+typedef struct onlooker { /* who is told how far the thinking has got */
+    const duel_player *player;
+    const duel_think *call;
+} onlooker;
+
+static void tell_calibrated(void *self, const duel_progress *p)
+{
+    const onlooker *o = self;
+    duel_progress told = *p;
+    if (o->player->calibration && p->nodes >= o->player->calibration->nodes)
+        told.scale.calibration = o->player->calibration;
+    o->call->progress(o->call->watcher, &told);
+}
+
+/* What was thought about for less than the games of the table were says nothing by it, unless
+ * there was no more to think about. */
+static bool thought_enough(const duel_calibration *c, const duel_think *t, const duel_answer *a)
+{
+    const double nearly = 0.9;
+    bool stopped = t->stop && atomic_load(t->stop);
+    bool spent = (t->nodes && (double)a->nodes >= nearly * (double)t->nodes) ||
+                 (t->seconds > 0 && a->seconds >= nearly * t->seconds);
+    return (double)a->nodes >= nearly * (double)c->nodes || !(stopped || spent);
+}
+
+/* What games have shown of its estimates is said along with them. */
+static duel_status think_calibrated(duel_player *p, const duel_think *call, duel_answer *out,
+                                    duel_msg *why)
+{
+    onlooker watcher = {p, call};
+    duel_think t = *call;
+    if (call->progress) {
+        t.progress = tell_calibrated;
+        t.watcher = &watcher;
+    }
+    duel_status status = p->main.engine->think(p->main.self, &t, out, why);
+    if (status == DUEL_OK && p->calibration && thought_enough(p->calibration, call, out))
+        out->scale.calibration = p->calibration;
+    return status;
+}
+
 static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_answer *out,
                                    duel_msg *why)
 {
@@ -565,7 +620,7 @@ static duel_status think_as_set_up(duel_player *p, const duel_think *call, duel_
             t.seconds = DEFAULT_SECONDS;
         t.seconds *= 0.6;
     }
-    return p->main.engine->think(p->main.self, &t, out, why);
+    return think_calibrated(p, &t, out, why);
 }
 
 duel_status duel_player_think(duel_player *p, const duel_think *call, duel_answer *out,

@@ -411,11 +411,14 @@ static bool weighs_more(const duel_verdict *a, const duel_verdict *b)
 static void sum_up(duel_review *r)
 {
     size_t turning = 0;
+    for (int seat = 0; seat < DUEL_SEATS; seat++)
+        r->given[seat].told = true;
     for (size_t i = 0; i < r->count; i++) {
         const duel_verdict *d = &r->move[i];
         duel_cost *given = &r->given[d->seat];
         if (weighs_more(d, &r->move[turning]))
             turning = i;
+        given->told = given->told && (d->cost.told || d->cost.points <= 0);
         given->known = given->known || d->cost.known;
         given->scored = given->scored || d->cost.scored;
         given->share += d->cost.share;

@@ -131,6 +131,8 @@ static const char *stake(const duel_variant *v, const duel_worth *w)
     if (w->proved)
         return proved_stake(w);
     double level = duel_worth_level(v, w);
+    if (!duel_worth_told(w))
+        return N_("Weigh what each move makes possible, and what it gives up.");
     if (w->unclear || (level < even && level > -even))
         return N_("Nobody stands clearly better: compare what each move leaves behind.");
     return level > 0 ? N_("You stand better: look for what keeps it so.")

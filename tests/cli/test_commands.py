@@ -641,7 +641,7 @@ def test_the_page_about_json_names_every_field():
                 "solve %s --all" % kuhn, "exploit %s --player random" % kuhn,
                 "puzzle nim", "match nim --players random,random --games 2", "match nim --ladder --games 1 --seconds 0.01",
                 "review " + record, "verify " + record, "learned list", "learned export nim", "learned forget nim",
-                "check nim --games 2 --variants 1", "learn", "learn ergo", "bench", "ergo prove A>B A --explain --steps --dimacs",
+                "check nim --games 2 --variants 1", "learn", "learn ergo", "bench", "bench calibration duo --games 3 --nodes 20", "ergo prove A>B A --explain --steps --dimacs",
                 "wumpus deduce %s --explain" % grid, "wumpus deduce %s --dimacs" % grid,
                 "wumpus stats --size 4 --grids 2", "wumpus generate --size 5 --count 2",
                 "chicago study --openings 1", "chicago levels --openings 1", "chicago new",

@@ -242,9 +242,12 @@ static void estimates_lie_strictly_between(void **state)
 {
     (void)state;
     static const duel_scale scales[] = {
-        {DUEL_MEANS_SHARE, 0, 1000, 0, 0},   {DUEL_MEANS_SHARE, -1000, 2000, 0, 0},
-        {DUEL_MEANS_POINTS, 0, 100, 4, 0},   {DUEL_MEANS_LOOKS, 0, 1, 37.5, 0},
-        {DUEL_MEANS_POINTS, 0, 0.5, 10, 20}, {DUEL_MEANS_LOOKS, 0, 1, 1e6, 3}};
+        {.meaning = DUEL_MEANS_SHARE, .unit = 1000},
+        {.meaning = DUEL_MEANS_SHARE, .zero = -1000, .unit = 2000},
+        {.meaning = DUEL_MEANS_POINTS, .unit = 100, .spread = 4},
+        {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 37.5},
+        {.meaning = DUEL_MEANS_POINTS, .unit = 0.5, .spread = 10, .swing = 20},
+        {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 1e6, .swing = 3}};
     static const char *const variants[] = {"connect4", "moriarty", "chicago players=3",
                                            "wumpus"};
     for (size_t i = 0; i < 4 * sizeof scales / sizeof *scales; i++) {
@@ -269,8 +272,8 @@ static void estimates_mean_what_they_say(void **state)
 {
     (void)state;
     duel_variant two = check_variant("connect4"), four = check_variant("chicago players=4");
-    duel_scale looks = {DUEL_MEANS_LOOKS, 0, 1, 20, 5},
-               mean = {DUEL_MEANS_SHARE, 0, 1000, 0, 0};
+    duel_scale looks = {.meaning = DUEL_MEANS_LOOKS, .unit = 1, .spread = 20, .swing = 5},
+               mean = {.meaning = DUEL_MEANS_SHARE, .unit = 1000};
     assert_true(duel_worth_of_estimate(&two, &looks, 0).share == 0.5);
     assert_true(duel_worth_of_estimate(&four, &looks, 0).share == 0.25);
     assert_true(duel_worth_of_estimate(&two, &mean, 620).share == 0.62);
@@ -364,7 +367,7 @@ static void marks_go_by_share(void **state)
         {600, 560, DUEL_UNMARKED},   {600, 540, DUEL_INACCURATE}, {600, 440, DUEL_MISTAKE},
         {950, 560, DUEL_INACCURATE}, /* ahead it was, and is */
         {440, 10, DUEL_INACCURATE},  {600, 290, DUEL_BLUNDER},    {290, 600, DUEL_UNMARKED}};
-    const duel_scale mean = {DUEL_MEANS_SHARE, 0, 1000, 0, 0};
+    const duel_scale mean = {.meaning = DUEL_MEANS_SHARE, .unit = 1000};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(mark_between(&v, duel_worth_of_estimate(&v, &mean, cases[i].had),
                                       duel_worth_of_estimate(&v, &mean, cases[i].got)),

@@ -20,11 +20,11 @@ enum { DAY = 86400 };
     }
 #define CHANCE(part)                                                                           \
     {                                                                                          \
-        .known = true, .share = part                                                           \
+        .known = true, .calibrated = true, .share = part                                       \
     }
 #define POINTS(number)                                                                         \
     {                                                                                          \
-        .known = true, .scored = true, .share = 0.5, .points = number                          \
+        .known = true, .scored = true, .calibrated = true, .share = 0.5, .points = number      \
     }
 
 #define SURE_POINTS(number)                                                                    \
@@ -116,8 +116,11 @@ static void alone_one_loses_points(void **state)
     m.got = worse;
     drill_question(DUEL_EN, &text.sink, &m);
     expect_words(&text,
-                 "You played 1:0 here and gave away about 70 % of your chances. Find something "
+                 "You played 1:0 here and gave away about 70 % of the win. Find something "
                  "better.");
+    m.got.calibrated = false;
+    drill_question(DUEL_EN, &text.sink, &m);
+    expect_words(&text, "You played 1:0 here; another move seems to be better. Find it.");
     duel_buf_fini(&text);
     duel_mistake_fini(&m);
 }

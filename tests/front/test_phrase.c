@@ -1,6 +1,7 @@
 /* tests/front/test_phrase.c -- results and values, told from the chair of who reads. */
 #include "check.h"
 
+#include "core/value.h"
 #include "front/phrase.h"
 
 enum { NOBODY = DUEL_NOBODY };
@@ -173,13 +174,108 @@ static void a_lead_is_told_to_who_reads(void **state)
                  {2.5, PHRASE_OTHER, "vous avez environ 2,5 de retard"},
                  {-2.5, PHRASE_OTHER, "vous avez environ 2,5 d’avance"},
                  {0.2, PHRASE_OTHER, "à peu près égal"}};
+    duel_variant v = check_variant("chicago");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_buf text;
         duel_buf_init(&text);
-        phrase_lead(DUEL_FR, &text.sink, cases[i].points, cases[i].chair);
+        duel_worth w = {.known = true,
+                        .scored = true,
+                        .calibrated = true,
+                        .share = 0.6,
+                        .points = cases[i].points};
+        phrase_worth(DUEL_FR, &text.sink, &v, &w, cases[i].chair);
         assert_string_equal(text.text, cases[i].text);
         duel_buf_fini(&text);
     }
+}
+
+static void expect_worth(const duel_variant *v, const duel_worth *w, duel_lang lang,
+                         phrase_chair chair, const char *expected)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    phrase_worth(lang, &text.sink, v, w, chair);
+    assert_string_equal(text.text, expected);
+    duel_buf_fini(&text);
+}
+
+/* Of what no game has borne out, only an order is said. */
+static void an_estimate_without_a_table_is_told_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        double share;
+        phrase_chair chair;
+        bool unclear;
+        const char *english, *french;
+    } cases[] = {
+        {0.8, PHRASE_APART, false, "looks good", "semble bien engagé"},
+        {0.8, PHRASE_MOVER, false, "it looks good for you",
+         "cela semble bien engagé pour vous"},
+        {0.8, PHRASE_OTHER, false, "it looks bad for you", "cela semble mal engagé pour vous"},
+        {0.2, PHRASE_APART, false, "looks bad", "semble mal engagé"},
+        {0.2, PHRASE_OTHER, false, "it looks good for you",
+         "cela semble bien engagé pour vous"},
+        {0.52, PHRASE_MOVER, false, "unclear", "peu clair"},
+        {0.8, PHRASE_MOVER, true, "unclear", "peu clair"}};
+    duel_variant v = check_variant("connect4");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_worth w = {.known = true, .share = cases[i].share, .unclear = cases[i].unclear};
+        expect_worth(&v, &w, DUEL_EN, cases[i].chair, cases[i].english);
+        expect_worth(&v, &w, DUEL_FR, cases[i].chair, cases[i].french);
+    }
+    duel_worth borne_out = {.known = true, .calibrated = true, .share = 0.8};
+    expect_worth(&v, &borne_out, DUEL_EN, PHRASE_OTHER, "your chance is about 20 %");
+}
+
+/* Whatever the game, its seats and its scale. */
+static void no_number_is_told_without_a_table(void **state)
+{
+    (void)state;
+    for (int g = 0; duel_games[g]; g++)
+        for (int i = 0; i < 2 * 3 * 2 * 21; i++) {
+            duel_variant v = check_variant(duel_games[g]->id);
+            duel_worth w = {.known = true,
+                            .scored = i % 2,
+                            .share = (i / 12 + 0.5) / 21,
+                            .points = 10.3 * (i / 12 - 10)};
+            duel_buf text;
+            duel_buf_init(&text);
+            phrase_worth(i / 6 % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
+                         (phrase_chair)(i / 2 % 3));
+            assert_null(strpbrk(text.text, "0123456789%"));
+            duel_buf_fini(&text);
+        }
+}
+
+/* Nobody is there to be ahead of: points are told, from every chair and of every worth. */
+static void one_who_plays_alone_is_told_points(void **state)
+{
+    (void)state;
+    static const char *const rivals[] = {"ahead",  "behind", "win",  "loss",  "lose", "chance",
+                                         "avance", "retard", "gain", "perte", NULL};
+    duel_variant v = check_variant("wumpus");
+    for (int points = -1000; points <= 1000; points += 250)
+        for (int i = 0; i < 12; i++) {
+            duel_result r = {.value = value_of_sign(points), .score = points, .remoteness = 3};
+            duel_worth w = i / 6 ? duel_worth_of_result(&v, &r)
+                                 : (duel_worth){.known = true,
+                                                .scored = true,
+                                                .calibrated = true,
+                                                .share = 0.5,
+                                                .points = points};
+            duel_buf text;
+            duel_buf_init(&text);
+            phrase_worth(i % 2 ? DUEL_FR : DUEL_EN, &text.sink, &v, &w,
+                         (phrase_chair)(i / 2 % 3));
+            assert_non_null(strstr(text.text, "point"));
+            for (int k = 0; rivals[k]; k++)
+                assert_null(strstr(text.text, rivals[k]));
+            duel_buf_fini(&text);
+        }
+    duel_worth expected = {
+        .known = true, .scored = true, .calibrated = true, .share = 0.5, .points = -32.4};
+    expect_worth(&v, &expected, DUEL_EN, PHRASE_MOVER, "about -32 points");
 }
 
 /* With one chair at the screen its owner reads; with several, or none, nobody in particular. */
@@ -231,6 +327,9 @@ int main(void)
         cmocka_unit_test(the_end_is_told_to_who_reads),
         cmocka_unit_test(a_value_is_told_to_who_reads),
         cmocka_unit_test(a_lead_is_told_to_who_reads),
+        cmocka_unit_test(an_estimate_without_a_table_is_told_in_words),
+        cmocka_unit_test(no_number_is_told_without_a_table),
+        cmocka_unit_test(one_who_plays_alone_is_told_points),
         cmocka_unit_test(who_reads_has_one_seat),
         cmocka_unit_test(options_are_told_in_words),
     };

@@ -84,8 +84,10 @@ static void an_estimate_is_about_so_much(void **state)
     (void)state;
     duel_record record;
     duel_variant v = check_variant("moriarty");
-    duel_worth ahead = {.known = true, .scored = true, .share = 0.8, .points = 6.5};
-    duel_worth behind = {.known = true, .scored = true, .share = 0.3, .points = -2};
+    duel_worth ahead = {
+        .known = true, .scored = true, .calibrated = true, .share = 0.8, .points = 6.5};
+    duel_worth behind = {
+        .known = true, .scored = true, .calibrated = true, .share = 0.3, .points = -2};
     duel_record_init(&record, &v);
     duel_verdict d = judged(&v, ahead, behind), unknown = {.mark = DUEL_UNMARKED};
     verdicts x = {.record = &record, .lang = DUEL_EN, .reader = 0};
@@ -93,6 +95,9 @@ static void an_estimate_is_about_so_much(void **state)
     check_words(&x, &unknown, "What it cost nobody can tell.");
     x.lang = DUEL_FR;
     check_words(&x, &d, "Vous avez cédé environ 8,5 points.");
+    behind.calibrated = false;
+    d = judged(&v, ahead, behind);
+    check_words(&x, &d, "Un autre coup semble meilleur.");
     duel_record_fini(&record);
 }
 

@@ -93,7 +93,7 @@ test("a target has the value of the best that it leads to", () => {
   const values = [
     { ...moves[1], ...worth("win", { remoteness: 3 }) },
     { ...moves[0], ...worth("loss", { remoteness: 4 }) },
-    { ...moves[2], ...worth("unknown", { proved: false, share: 0.627 }) },
+    { ...moves[2], ...worth("unknown", { proved: false, calibrated: true, share: 0.627 }) },
   ];
   const badges = openMarks(at(), values).badges;
   assert.deepEqual(badges.get("pile:1"), { v: "win", text: "✓3", say: "a win", proved: true });
@@ -108,8 +108,10 @@ test("a value in short, and in words", () => {
   assert.equal(shortValue(worth("tie", { remoteness: 5 })), "=");
   assert.equal(shortValue(worth("draw")), "∞");
   assert.equal(shortValue(worth("unknown", { proved: false })), "?");
-  assert.equal(shortValue(worth("unknown", { proved: false, points: -2.6, share: 0.9 })), "≈−3");
-  assert.equal(shortValue(worth("unknown", { proved: false, points: 0.2, share: 0.51 })), "≈0");
+  assert.equal(shortValue(worth("unknown", { proved: false, calibrated: true, points: -2.6, share: 0.9 })), "≈−3");
+  assert.equal(shortValue(worth("unknown", { proved: false, calibrated: true, points: 0.2, share: 0.51 })), "≈0");
+  for (const [at, short] of [[0.6, "≈+"], [0.1, "≈"], [-0.6, "≈−"]])
+    assert.equal(shortValue(worth("unknown", { proved: false, points: 7, share: 0.7, worth: at })), short, "no number without a table");
   assert.equal(saidValue(worth("win")), "a win");
   assert.equal(saidValue(worth("win", { proved: false })), "estimate: a win");
 });

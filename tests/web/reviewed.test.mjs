@@ -6,7 +6,7 @@ import { axisOf, heightOf, isReviewable, nextMarked, reviewKey, shortCost, verdi
 import { marksOf } from "../../web/shown.js";
 import { Store } from "../../web/store.js";
 
-const verdict = (mark, more = {}) => ({ mark, path: [], reasons: [], line: ["x"], share_lost: null, points_lost: null, ...more }),
+const verdict = (mark, more = {}) => ({ mark, path: [], reasons: [], line: ["x"], share_lost: null, points_lost: null, calibrated: true, ...more }),
   found = { is: "review", moves: [verdict(null), verdict("mistake"), verdict(null), verdict("blunder")], turning: 4, sum: [], curve: null },
   table = { is: "table", news: 1, rev: 1, leaves: true, over: true, scene: "now", list: ["a", "b", "c", "d"].map((move) => ({ seat: 0, move })) };
 
@@ -37,6 +37,7 @@ test("a cost is told in points, else in parts of the win, and not where nothing 
   assert.equal(shortCost(verdict("blunder", { points_lost: 12.4 }), "en"), "−12");
   assert.equal(shortCost(verdict("blunder", { share_lost: 0.444 }), "en"), "−44 %");
   assert.equal(shortCost(verdict(null, { share_lost: 0.04 }), "en"), "");
+  assert.equal(shortCost(verdict("mistake", { share_lost: 0.2, points_lost: 3, calibrated: false }), "en"), "");
 });
 
 test("the axis counts for each side, and for a player alone up and down", () => {

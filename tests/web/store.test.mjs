@@ -253,6 +253,10 @@ test("a value is read from the chair of who reads: a win of the other of two is 
   assert.equal(fromChair({ ...lost, score: -3 }, 1).text, "you-lose-by");
   assert.equal(fromChair({ ...lost, value: "tie", text: "a tie" }, -1).text, "a tie");
   assert.equal(fromChair(lost, 0), lost);
+  const guess = { ...lost, value: "unknown", proved: false, remoteness: null, share: 0.8, worth: 0.6, text: "looks good" };
+  assert.deepEqual([1, -1].map((chair) => fromChair(guess, chair).text), ["you-good", "you-bad"], "no number without a table");
+  assert.equal(fromChair({ ...guess, share: 0.52, worth: 0.04, text: "unclear" }, -1).text, "unclear");
+  assert.equal(fromChair({ ...guess, calibrated: true }, -1).text, "you-chance");
 });
 
 test("one's chair: of the seat to move, of the other, or none where one has several or looks on", () => {

@@ -346,8 +346,8 @@ static void same_field(const viewed *w, const char *field, const json_t *a, cons
 /* What a position or a move is worth, in every way that it is told. */
 static void same_worth(const viewed *w, const json_t *a, const json_t *b)
 {
-    static const char *const fields[] = {"value",  "score", "remoteness", "proved", "share",
-                                         "points", "worth", "unclear",    "text"};
+    static const char *const fields[] = {"value",  "score", "remoteness", "proved",     "share",
+                                         "points", "worth", "unclear",    "calibrated", "text"};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         same_field(w, fields[i], a, b);
 }

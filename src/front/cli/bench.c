@@ -2,10 +2,12 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
+#include "front/cli/bench_calibration.h"
 #include "front/cli/bench_files.h"
 #include "front/cli/bench_knowing.h"
 #include "front/cli/bench_tiers.h"
 #include "front/cli/gdl_folder.h"
+#include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/work.h"
 #include "service/catalogue.h"
@@ -201,6 +203,8 @@ static void list_benches(const duel_console *c)
     json_t *list = json_array();
     for (int i = 0; benches[i].name; i++)
         list_bench(c, benches[i].name, benches[i].about, list);
+    list_bench(c, "calibration GAME",
+               N_("whether the estimates of an engine agree with results"), list);
     list_bench(c, "gdl FOLDER", N_("the rule sheets of a folder: play-outs, states a second"),
                list);
     list_bench(c, "sheets FOLDER", N_("the rule sheets of a folder as games: loaded, solved"),
@@ -218,11 +222,13 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
 {
     if (a->word_count == 0)
         return list_benches(c), DUEL_OK;
+    if (a->word_count >= 2 && duel_str_is(a->word[0], "calibration"))
+        return bench_calibration(c, a, why);
     if (a->word_count == 2 && duel_str_is(a->word[0], "gdl"))
         return gdl_bench(c, a->word[1].at, why);
     if (a->word_count == 2 && duel_str_is(a->word[0], "sheets"))
         return gdl_bench_games(c, a->word[1].at, why);
-    if (a->word_count == 2)
+    if (a->word_count >= 2)
         return duel_bad(why, N_("“{0}” is not understood here."), "s", a->word[1]);
     for (int i = 0; benches[i].name; i++)
         if (duel_str_is(a->word[0], benches[i].name))
@@ -236,6 +242,23 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
         why, a->word[0], benches, sizeof *benches);
 }
 
-const duel_command command_bench = {
-    "bench", "[NAME [FOLDER]]", N_("Measures; without a name, lists what."), NULL, NULL,
-    2,       run_bench};
+static const duel_option bench_options[] = {
+    {"games", DUEL_NUMBER, 200, 1, 1000000, NULL, N_("calibration: games to play")},
+    {"nodes", DUEL_NUMBER, 1000, 1, INT64_C(1) << 40, NULL,
+     N_("calibration: positions looked at for a turn")},
+    {"openings", DUEL_NUMBER, 0, 0, 100, NULL,
+     N_("calibration: begin with 0 to so many plies at random")},
+    {"every", DUEL_NUMBER, 1, 1, 1000, NULL, N_("calibration: compare at one turn in so many")},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+static const duel_flag bench_texts[] = {
+    SUBJECT_TEXTS,
+    {"engine", "SPEC", N_("calibration: who plays (default: the engine that gives advice)")},
+    SUBJECT_LAST_TEXT};
+
+const duel_command command_bench = {"bench",
+                                    "[NAME [FOLDER | GAME [opt=value…]]]",
+                                    N_("Measures; without a name, lists what."),
+                                    bench_options,
+                                    bench_texts,
+                                    DUEL_GAME_WORDS,
+                                    run_bench};

@@ -143,6 +143,8 @@ static const struct page_text {
     {"you-lose-by", N_("you lose by {0}")},
     {"you-lose-in", N_("you lose in {0} {0:move|moves}")},
     {"you-chance", N_("your chance is about {0} %")},
+    {"you-good", N_("it looks good for you")},
+    {"you-bad", N_("it looks bad for you")},
     {"you-ahead", N_("you are ahead by about {0}")},
     {"you-behind", N_("you are behind by about {0}")},
     {"value-of", N_("{0}: {1}")},
