@@ -396,7 +396,7 @@ static void points_come_second(void **state)
         {-20, -50, DUEL_BLUNDER},    {-20, -40, DUEL_BLUNDER},  {50, 20, DUEL_BLUNDER},
         {-20, -30, DUEL_MISTAKE},    {30, 20, DUEL_MISTAKE},    {-20, -24, DUEL_INACCURATE},
         {-20, -21, DUEL_INACCURATE}, {-20, -20, DUEL_UNMARKED}, {-30, -20, DUEL_UNMARKED}};
-    const duel_scale discs = {DUEL_MEANS_POINTS, 0, 1, 8, 0};
+    const duel_scale discs = {.meaning = DUEL_MEANS_POINTS, .unit = 1, .spread = 8};
     for (size_t i = 0; i < sizeof estimates / sizeof *estimates; i++)
         assert_int_equal(mark_between(&v, duel_worth_of_estimate(&v, &discs, estimates[i].had),
                                       duel_worth_of_estimate(&v, &discs, estimates[i].got)),
