@@ -32,37 +32,41 @@ static bool deals_differ(const duel_variant *v)
 typedef struct drawn {
     char seed[DUEL_SEED_TEXT], opening[DUEL_POSITION_HASH];
     duel_buf start;
+    bool settled; /* the deal drew nothing: the options settle it, as an id of Wumpus does */
 } drawn;
 
 static duel_status draw_once(const duel_variant *v, drawn *out, duel_msg *why)
 {
     duel_state state;
+    duel_rng rng;
+    bool searches = v->traits & DUEL_SEARCHES;
     duel_seed_from_system(out->seed);
-    if (duel_deal(v, duel_str_of(out->seed), &state) != DUEL_OK)
+    duel_heavy_door(searches ? DUEL_HEAVY_SEARCH : DUEL_HEAVY_DEAL);
+    duel_rng_init(&rng, duel_str_of(out->seed));
+    memset(&state, 0, v->state_size);
+    if (v->game->deal(v, &rng, &state) != DUEL_OK)
         return duel_fail(why, N_("The game cannot be dealt."), "");
     duel_position_hash(v, &state, out->opening);
     duel_buf_clear(&out->start);
-    if (v->traits & DUEL_SEARCHES)
+    if (searches)
         duel_print(v, &state, &out->start.sink);
+    out->settled = rng.block == 0;
     return out->start.failed ? duel_full(why) : DUEL_OK;
 }
 
-/* Draws seeds until one deals what the profile does not know; after many draws, or once the
- * same was dealt twice running, the last one is taken. */
+/* Draws seeds until one deals what the profile does not know; after many draws, or where there
+ * is nothing to draw, the last one is taken. */
 static duel_status draw_unplayed(duel_store *store, const duel_variant *v, const char *profile,
                                  drawn *out, duel_msg *why)
 {
     enum { DRAWS = 64 };
     const duel_dealt dealt = {profile, out->opening};
-    char last[DUEL_POSITION_HASH] = "";
     bool known = true;
     duel_status status = DUEL_OK;
-    for (int i = 0; status == DUEL_OK && known && i < DRAWS; i++) {
+    out->settled = false;
+    for (int i = 0; status == DUEL_OK && known && !out->settled && i < DRAWS; i++) {
         status = draw_once(v, out, why);
-        if (status == DUEL_OK && strcmp(last, out->opening) == 0)
-            break;
-        memcpy(last, out->opening, sizeof last);
-        if (status == DUEL_OK)
+        if (status == DUEL_OK && !out->settled)
             status = duel_store_deal_known(store, duel_str_of(v->game->id), v->game->version,
                                            &dealt, &known, why);
     }
