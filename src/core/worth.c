@@ -132,7 +132,8 @@ static void calibrate(const duel_scale *s, duel_worth *w)
         w->points = duel_calibrated(c, false, w->points);
     else
         w->share = estimated(duel_calibrated(c, true, w->share));
-    w->calibrated = (w->scored || !w->unclear) && is_borne_out(c, w->scored ? w->points : w->share);
+    w->calibrated =
+        (w->scored || !w->unclear) && is_borne_out(c, w->scored ? w->points : w->share);
 }
 
 static duel_worth worth_of_number(const duel_variant *v, const duel_scale *s, double number)

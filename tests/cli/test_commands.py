@@ -142,12 +142,12 @@ def test_the_worth_of_the_other_move_is_always_told():
             told = run("advise", *words, "--instead", other).stdout.splitlines()
             yours = [l for l in told if l.startswith("Yours: ")]
             assert len(yours) == 1 or "That is the very move advised." in told, (words, other, told)
-            assert not any("not valued" in l for l in yours), (words, other, told)
+            # of an explorer's moves only those are weighed that time was enough for
+            assert game == "wumpus" or not any("not valued" in l for l in yours), (words, other, told)
     a = ask("advise", "connect4", "--instead", "1", "--seconds", "0.05")["instead"]
     assert a["value"] == "unknown" and isinstance(a["estimate"], int) and a["verdict"], a
     told = run("advise", "connect4", "--instead", "1", "--seconds", "0.05", "--engine", "random").stdout
-    assert "1 has a chance of" in told or "worth about" in told or "Both" in told or "very move" in told, \
-        "weighed though the adviser rates nothing: " + told
+    assert "Nobody here can weigh" in told or "very move" in told or "Both" in told, "no other judge is asked: " + told
 
 
 def test_a_position_won_in_one_move_is_never_unsolved():
