@@ -324,7 +324,7 @@ static void what_is_typed_is_folded(void **state)
 static void one_final_point_is_stripped(void **state)
 {
     (void)state;
-    static const char *const cases[][2] = {{"45.", "45"}, {" d3 . ", "d3"}, {"1..", "1."},
+    static const char *const cases[][2] = {{"45.", "45"}, {" d3 . ", "d3"}, {"1..", NULL},
                                            {".", NULL},   {"", NULL},       {"3.5", NULL}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         duel_str out = {NULL, 0};
