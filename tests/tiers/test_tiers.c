@@ -177,6 +177,25 @@ static void a_tier_too_large_is_refused_as_it_grows(void **state)
         }
 }
 
+/* A nimber is the least number that no child has, so it cannot be made of one part of the
+ * children after another: a tier is refused whose children do not fit into memory together. */
+static void nimbers_want_all_children_at_once(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"nim matches=40", "kayles pins=18"};
+    for (int i = 0; i < 2; i++) {
+        room a = new_room(), b = new_room();
+        solving plenty = begin_in(&a, games[i]), little = begin_in(&b, games[i]);
+        assert_int_equal(go_on(&little, LITTLE / 16, 1 + i), DUEL_FULL);
+        assert_null(strstr(check_english(&little.why), "more than")); /* it has been listed */
+        solve_whole(&plenty, PLENTY, 1);
+        solve_whole(&little, PLENTY, 1);
+        expect_same_folder(plenty.folder.path, little.folder.path);
+        clear_folder(a.dir);
+        clear_folder(b.dir);
+    }
+}
+
 /* Games drawn at random, with loops and without, with margins and without; their roots by the
  * plainest solver, too. */
 static void stairs_are_as_in_memory(void **state)
@@ -743,6 +762,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_is_as_in_memory),
         cmocka_unit_test(a_tier_too_large_is_refused_as_it_grows),
+        cmocka_unit_test(nimbers_want_all_children_at_once),
         cmocka_unit_test(stairs_are_as_in_memory),
         cmocka_unit_test(files_do_not_depend_on_memory_or_threads),
         cmocka_unit_test(counts_are_those_published),
