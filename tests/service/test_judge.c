@@ -206,6 +206,80 @@ static void what_can_be_proved_is(void **state)
     free(a);
 }
 
+static void begin_near_the_end(const duel_variant *v, uint64_t seed, duel_state *now)
+{
+    enum { PLIES = 50 };
+    duel_rng rng;
+    duel_rng_init_number(&rng, seed);
+    assert_int_equal(duel_deal(v, duel_str_of("1"), now), DUEL_OK);
+    for (int ply = 0; ply < PLIES && !duel_is_over(v, now); ply++) {
+        duel_move list[DUEL_MOVES_MAX];
+        uint32_t count = (uint32_t)v->game->moves(v, now, list);
+        v->game->play(v, now, list[duel_rng_below(&rng, count)]);
+    }
+    assert_false(duel_is_over(v, now));
+}
+
+/* What is called proved is so: as a whole, or as the bound that it is. Whether it is a bound.
+ */
+static bool check_claim(const duel_variant *v, const duel_answer *a, const duel_worth *truth)
+{
+    duel_worth whole = duel_worth_of_answer(v, a);
+    duel_worth planned = duel_worth_of_rated(v, a, rated_move(a, a->plan[0]));
+    if (a->at_least)
+        assert_false(duel_worth_better(v, &planned, truth));
+    else if (a->proved)
+        assert_true(duel_worth_same(&whole, truth));
+    return a->at_least;
+}
+
+static duel_worth true_worth(const duel_variant *v, const duel_think *much, duel_answer *room)
+{
+    duel_judge *j = judge_of(v);
+    duel_judged judged;
+    assert_int_equal(duel_judge_ask(j, much, room, &judged, NULL), DUEL_OK);
+    assert_true(judged.settled);
+    duel_judge_free(j);
+    return duel_worth_of_answer(v, room);
+}
+
+/* Asks between looks behind one move after another, each time for a little more: for a search
+ * that proves nothing itself. How many answers were bounds. */
+static int check_sights(const duel_variant *v, const duel_state *now, duel_answer *a)
+{
+    duel_judge *j = judge_of(v);
+    duel_judged judged;
+    duel_worth seen;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_think much = question(v, now, 10000000), little = question(v, now, 1);
+    duel_worth truth = true_worth(v, &much, a);
+    int bounds = 0, count = v->game->moves(v, now, list);
+    for (int i = 0; i < count; i++, little.nodes++) {
+        assert_int_equal(duel_judge_ask(j, &little, a, &judged, NULL), DUEL_OK);
+        check_answer(v, now, a);
+        bounds += check_claim(v, a, &truth);
+        assert_int_equal(duel_judge_look_behind(j, &much, list[i], a, &seen, NULL), DUEL_OK);
+    }
+    duel_judge_free(j);
+    return bounds;
+}
+
+/* A win that was seen behind one move leaves open by how much the position is won. */
+static void one_move_proved_proves_no_more(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("moriarty");
+    duel_answer *a = malloc(sizeof *a);
+    int bounds = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        duel_state now;
+        begin_near_the_end(&v, seed, &now);
+        bounds += check_sights(&v, &now, a);
+    }
+    assert_true(bounds > 0);
+    free(a);
+}
+
 static int64_t number_of(duel_judge *j, const duel_variant *v, int matches, uint64_t nodes,
                          duel_answer *a)
 {
@@ -247,6 +321,7 @@ int main(void)
                                        cmocka_unit_test(a_stopped_thought_replaces_nothing),
                                        cmocka_unit_test(what_is_proved_is_settled),
                                        cmocka_unit_test(what_can_be_proved_is),
+                                       cmocka_unit_test(one_move_proved_proves_no_more),
                                        cmocka_unit_test(only_so_many_are_kept)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
