@@ -64,11 +64,11 @@ static void close_house(house *h)
 }
 
 /* The socket has room once, and then none: what is made for it meanwhile stays in its slot. */
-static void have_news_made(house *h)
+static void have_slot_filled(house *h)
 {
-    await_ready(&h->host); /* the guest has come, */
+    await_ready(&h->host); /* there is news of the guest, or an answer, */
     duel_buf_clear(&h->l.said);
-    assert_false(wire_client_take(h->host.client, &h->l.said)); /* which is to be told, */
+    assert_false(wire_client_take(h->host.client, &h->l.said)); /* which is asked for now, */
     await_ready(&h->host);                                      /* and has been written */
 }
 
@@ -77,7 +77,7 @@ static void news_of_a_table_that_was_left_is_dropped(void **state)
 {
     (void)state;
     house *h = open_house();
-    have_news_made(h);
+    have_slot_filled(h);
     ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
     await_ready(&h->host);
     ask(&h->host, "{\"do\":\"home\",\"n\":8}");
@@ -89,11 +89,30 @@ static void news_of_a_table_that_was_left_is_dropped(void **state)
     close_house(h);
 }
 
+/* Though it was made before, and lay ready in its slot. */
+static void what_was_asked_at_a_table_that_was_left_is_told(void **state)
+{
+    (void)state;
+    house *h = open_house();
+    have_slot_filled(h);
+    h->host.ready = true;
+    hear_until(&h->host, "\"is\":\"table\"");
+    h->host.ready = false;
+    ask(&h->host, "{\"do\":\"look\",\"ply\":0,\"n\":7}");
+    ask(&h->host, "{\"do\":\"rules\",\"game\":\"chomp.lua\",\"n\":8}");
+    have_slot_filled(h);
+    ask(&h->host, "{\"do\":\"home\",\"n\":9}");
+    hear_until(&h->host, "\"is\":\"lobby\"");
+    assert_non_null(strstr(hear(&h->host), "\"re\":7"));
+    assert_non_null(strstr(hear(&h->host), "\"re\":8"));
+    close_house(h);
+}
+
 static void news_of_the_table_is_told(void **state)
 {
     (void)state;
     house *h = open_house();
-    have_news_made(h);
+    have_slot_filled(h);
     h->host.ready = true;
     assert_non_null(strstr(hear(&h->host), "\"watching\":[\"=\",2]"));
     close_house(h);
@@ -104,7 +123,7 @@ static void a_house_closes_with_everything_under_way(void **state)
 {
     (void)state;
     house *h = open_house();
-    have_news_made(h);
+    have_slot_filled(h);
     for (int i = 0; i < 40; i++)
         ask(i % 2 ? &h->host : &h->guest, "{\"do\":\"look\",\"ply\":0}");
     close_house(h);
@@ -322,6 +341,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_read_is_refused_by_its_number),
         cmocka_unit_test(tables_are_swept_but_where_somebody_sits),
         cmocka_unit_test(a_hub_that_cannot_begin_leaves_nothing),
+        cmocka_unit_test(what_was_asked_at_a_table_that_was_left_is_told),
         cmocka_unit_test(news_of_the_table_is_told),
         cmocka_unit_test(news_of_a_table_that_was_left_is_dropped),
         cmocka_unit_test(a_house_closes_with_everything_under_way)};
