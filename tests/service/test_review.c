@@ -83,6 +83,117 @@ static void estimates_and_proofs_are_told_apart(void **state)
     duel_record_fini(&record);
 }
 
+/* ---- a judge that errs --------------------------------------------------------------------
+ */
+
+/* A game of three moves, any of `moves` each time, that the second player wins. Its evaluation
+ * takes whoever moved last for the one who is ahead, so that a search one ply deep finds every
+ * move good from above, and bad from behind. */
+enum { FLATTERY_PLIES = 3 };
+
+static const duel_option flattery_options[] = {
+    {"moves", DUEL_NUMBER, 2, 1, DUEL_MOVES_MAX, NULL, "moves"},
+    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
+
+static duel_status flattery_variant(duel_variant *v, duel_msg *why)
+{
+    (void)why;
+    v->state_size = sizeof(int);
+    v->max_moves = (uint32_t)v->option[0];
+    v->max_plies = FLATTERY_PLIES;
+    v->max_score = 1;
+    return DUEL_OK;
+}
+
+static duel_status flattery_deal(const duel_variant *v, duel_rng *rng, void *plies)
+{
+    (void)v, (void)rng;
+    *(int *)plies = 0;
+    return DUEL_OK;
+}
+
+static int flattery_turn(const duel_variant *v, const void *plies)
+{
+    (void)v;
+    return *(const int *)plies % 2;
+}
+
+static bool flattery_over(const duel_variant *v, const void *plies, int32_t score[])
+{
+    (void)v;
+    score[0] = 0;
+    score[1] = 1;
+    return *(const int *)plies == FLATTERY_PLIES;
+}
+
+static int flattery_moves(const duel_variant *v, const void *plies, duel_move out[])
+{
+    (void)plies;
+    for (int i = 0; i < v->option[0]; i++)
+        out[i] = (duel_move)i;
+    return (int)v->option[0];
+}
+
+static void flattery_play(const duel_variant *v, void *plies, duel_move move)
+{
+    (void)v, (void)move;
+    ++*(int *)plies;
+}
+
+static int32_t flattery_evaluate(const duel_variant *v, const void *plies, int seat)
+{
+    return flattery_turn(v, plies) == seat ? -100 : 100;
+}
+
+static const duel_accel flattery_accel = {.evaluate = flattery_evaluate};
+static const duel_game flattery = {
+    .id = "flattery",
+    .title = "Flattery",
+    .version = 1,
+    .min_seats = 2,
+    .max_seats = 2,
+    .options = flattery_options,
+    .variant = flattery_variant,
+    .deal = flattery_deal,
+    .turn = flattery_turn,
+    .over = flattery_over,
+    .moves = flattery_moves,
+    .play = flattery_play,
+    .accel = &flattery_accel,
+};
+
+/* The mark of the first of two moves. */
+static duel_mark mark_among(int moves)
+{
+    char options[32];
+    duel_variant v;
+    duel_record record;
+    duel_review r;
+    snprintf(options, sizeof options, "moves=%d", moves);
+    assert_int_equal(duel_variant_read(&flattery, duel_str_of(options), &v, NULL), DUEL_OK);
+    duel_record_init(&record, &v);
+    duel_record_add(&record, 0, NULL);
+    duel_record_add(&record, 0, NULL);
+    duel_review_request q = {
+        .record = &record, .engine = "alphabeta:depth=1", .memory = MEMORY, .threads = 1};
+    assert_int_equal(duel_review_run(&q, &r, NULL), DUEL_OK);
+    duel_mark mark = r.move[0].mark;
+    duel_review_fini(&r);
+    duel_record_fini(&record);
+    return mark;
+}
+
+/* Each move but the one played seems to have kept the lead, until it is looked at from behind.
+ * Where there are too many of them for that, the last one still seems better by a blunder. */
+static void what_sixteen_looks_do_not_settle_is_no_blunder(void **state)
+{
+    (void)state;
+    enum { LOOKED_AT = 16 }; /* one of them at the move played */
+    assert_int_equal(mark_among(LOOKED_AT), DUEL_UNMARKED);
+    assert_int_equal(mark_among(LOOKED_AT + 1), DUEL_INACCURATE);
+    assert_int_equal(mark_among(2 * LOOKED_AT), DUEL_INACCURATE);
+}
+
 /* ---- where things are hidden --------------------------------------------------------------
  */
 
@@ -251,6 +362,7 @@ int main(void)
         cmocka_unit_test(the_mistake_is_found),
         cmocka_unit_test(nothing_given_away_turns_nothing),
         cmocka_unit_test(estimates_and_proofs_are_told_apart),
+        cmocka_unit_test(what_sixteen_looks_do_not_settle_is_no_blunder),
         cmocka_unit_test(a_called_bluff_is_no_mistake),
         cmocka_unit_test(a_stopped_review_is_refused),
         cmocka_unit_test(openings_are_read),
