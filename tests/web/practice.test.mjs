@@ -41,7 +41,8 @@ test("after a game: wrong, the answer looked up, right, and no more for today", 
   assert.equal(await page.locator("#exercise-next, #exercise-show").count(), 0);
   await page.keyboard.press("Enter");
   await page.waitForSelector(".card");
-  await page.waitForFunction(() => document.querySelector("#mistakes")?.closest(".shelf").hidden, null); // nothing is due
+  await page.waitForSelector(".shelf.mistakes", { state: "hidden" }); // nothing is due
+  assert.equal(await page.locator("#mistakes").count(), 0);
   await house.go(page, "#/m");
   await page.waitForSelector("#practice-home");
   assert.equal(await said(page), "None of your mistakes is due: the next comes back tomorrow.");
