@@ -27,8 +27,8 @@ unsigned duel_heavy_allow(unsigned work);
 /* A door: for whoever does such work, before it begins. */
 void duel_heavy_door(duel_heavy what);
 
-/* How long a deal is, without a clock: pools of random numbers (base/rng.h) that this thread has
- * filled. */
+/* How long a deal is, without a clock: pools of random numbers (base/rng.h) that this thread
+ * has filled. */
 uint64_t duel_heavy_pools(void);
 void duel_heavy_pool_filled(void);
 
