@@ -38,27 +38,29 @@ const char *verdict_sign(duel_mark mark)
     return signs[mark];
 }
 
-/* A result that was given away for another one, to the one who did it and to all others. */
+/* A result that was given away for another one, as the seat that did it reads it, as everybody
+ * else does, and as the other one of two does, where that differs: all of one card is said from
+ * the reader's chair. */
 typedef struct exchange {
     duel_value had, got;
-    const char *own, *other;
+    const char *own, *other, *rival;
 } exchange;
 
 static const exchange exchanges[] = {
     {DUEL_WIN, DUEL_LOSS, N_("You gave the win away: you lose now."),
-     N_("{0} gave the win away, and loses now.")},
+     N_("{0} gave the win away, and loses now."), N_("{0} gave the win away: you win now.")},
     {DUEL_WIN, DUEL_TIE, N_("You gave the win away: it is a tie now."),
-     N_("{0} gave the win away: it is a tie now.")},
+     N_("{0} gave the win away: it is a tie now."), NULL},
     {DUEL_WIN, DUEL_DRAW, N_("You gave the win away: nobody wins now."),
-     N_("{0} gave the win away: nobody wins now.")},
+     N_("{0} gave the win away: nobody wins now."), NULL},
     {DUEL_WIN, DUEL_UNSOLVED, N_("You gave the win away: the game is open again."),
-     N_("{0} gave the win away: the game is open again.")},
+     N_("{0} gave the win away: the game is open again."), NULL},
     {DUEL_UNSOLVED, DUEL_LOSS, N_("The game was open: you lose now."),
-     N_("The game was open: {0} loses now.")},
+     N_("The game was open: {0} loses now."), N_("The game was open: you win now.")},
     {DUEL_TIE, DUEL_LOSS, N_("You gave the tie away: you lose now."),
-     N_("{0} gave the tie away, and loses now.")},
+     N_("{0} gave the tie away, and loses now."), N_("{0} gave the tie away: you win now.")},
     {DUEL_DRAW, DUEL_LOSS, N_("Nobody had to lose: you lose now."),
-     N_("Nobody had to lose: {0} loses now.")}};
+     N_("Nobody had to lose: {0} loses now."), N_("{0} did not have to lose: you win now.")}};
 
 static const exchange *exchange_of(const duel_verdict *d)
 {
@@ -68,6 +70,14 @@ static const exchange *exchange_of(const duel_verdict *d)
         if (had == exchanges[i].had && got == exchanges[i].got)
             return &exchanges[i];
     return NULL;
+}
+
+static const char *exchange_words(const verdicts *x, const duel_verdict *d, const exchange *e)
+{
+    phrase_chair chair = phrase_chair_of(variant_of(x), x->reader, d->seat);
+    return chair == PHRASE_MOVER               ? e->own
+           : chair == PHRASE_OTHER && e->rival ? e->rival
+                                               : e->other;
 }
 
 static void put_points(const verdicts *x, const duel_verdict *d, bool own, duel_sink *out)
@@ -100,7 +110,7 @@ static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
     bool points = d->cost.told && d->cost.scored && d->cost.points > 0;
     const exchange *e = exchange_of(d);
     if (e)
-        duel_tell(x->lang, out, own ? e->own : e->other, "w",
+        duel_tell(x->lang, out, exchange_words(x, d, e), "w",
                   duel_role(variant_of(x), d->seat));
     if (e == NULL && !d->cost.told)
         duel_tell(x->lang, out, N_("Another move seems to be better."), "");
@@ -226,8 +236,10 @@ static void put_turning(const verdicts *x, duel_sink *out)
     for (int seat = 0; seat < variant_of(x)->seats; seat++) {
         double points = w->given[seat].points;
         if (w->given[seat].scored && w->given[seat].told)
-            duel_tell(x->lang, out, N_("{0} gave away {1} in all.\n"), "wc",
-                      duel_role(variant_of(x), seat),
+            duel_tell(x->lang, out,
+                      seat == x->reader ? N_("You gave away {1} in all.\n")
+                                        : N_("{0} gave away {1} in all.\n"),
+                      "wc", duel_role(variant_of(x), seat),
                       phrase_number(x->lang, points, points == floor(points), text));
     }
     duel_tell(x->lang, out, N_("Turning point: move {0}.\n"), "i", (int64_t)w->turning + 1);

@@ -31,8 +31,14 @@ static const struct priced {
 } prices[] = {
     {"connect4", DUEL_WIN, DUEL_LOSS, 0, 0, 0, "You gave the win away: you lose now.",
      "Vous avez laissé passer la victoire : maintenant, vous perdez."},
-    {"connect4", DUEL_WIN, DUEL_LOSS, 0, 0, 1, "First gave the win away, and loses now.",
+    {"connect4", DUEL_WIN, DUEL_LOSS, 0, 0, NOBODY, "First gave the win away, and loses now.",
      "Le premier : la victoire est manquée, la partie perdue."},
+    {"connect4", DUEL_WIN, DUEL_LOSS, 0, 0, 1, "First gave the win away: you win now.",
+     "Le premier : la victoire est manquée, c’est vous qui gagnez maintenant."},
+    {"chicago", DUEL_TIE, DUEL_LOSS, 0, -6, 1,
+     "First gave the tie away: you win now. First gave away 6 points.",
+     "Le premier : l’égalité est manquée, c’est vous qui gagnez maintenant. Le premier : 6 "
+     "points de cédés."},
     {"connect4", DUEL_WIN, DUEL_TIE, 0, 0, NOBODY, "First gave the win away: it is a tie now.",
      "Le premier : la victoire est manquée, c’est maintenant une égalité."},
     {"connect4", DUEL_TIE, DUEL_LOSS, 0, 0, 0, "You gave the tie away: you lose now.",
@@ -48,8 +54,9 @@ static const struct priced {
     {"moriarty", DUEL_WIN, DUEL_WIN, 5, 4, 0, "You gave away 1 point.",
      "Vous avez cédé 1 point."},
     {"moriarty", DUEL_WIN, DUEL_LOSS, 5, -3, 1,
-     "Activator gave the win away, and loses now. Activator gave away 8 points.",
-     "Activateur : la victoire est manquée, la partie perdue. Activateur : 8 points de cédés."},
+     "Activator gave the win away: you win now. Activator gave away 8 points.",
+     "Activateur : la victoire est manquée, c’est vous qui gagnez maintenant. Activateur : 8 "
+     "points de cédés."},
 };
 
 static void check_words(const verdicts *x, const duel_verdict *d, const char *expected)
@@ -139,7 +146,7 @@ static void a_game_is_told_as_a_whole(void **state)
     assert_int_equal(json_array_size(moves), 6);
     assert_int_equal(json_integer_value(json_object_get(j, "turning")), 1);
     assert_string_equal(json_string_value(json_object_get(first, "text")),
-                        "First gave the win away, and loses now.");
+                        "First gave the win away: you win now.");
     assert_string_equal(
         json_string_value(json_object_get(json_object_get(first, "got"), "text")),
         "you win in 6 moves"); /* to the other one */
@@ -176,6 +183,27 @@ static void points_that_are_not_weighed_are_not_said_to_be_kept(void **state)
     duel_record_fini(&record);
 }
 
+/* Totals speak to the reader, and name the others. */
+static void the_reader_is_you_in_the_totals(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("moriarty");
+    duel_record record;
+    duel_buf text;
+    duel_record_init(&record, &v);
+    duel_verdict d = judged(&v, worth_of(&v, DUEL_WIN, 5), worth_of(&v, DUEL_LOSS, -3));
+    duel_review found = {.count = 1, .move = &d};
+    found.given[0] = found.given[1] =
+        (duel_cost){.known = true, .scored = true, .told = true, .points = 8};
+    verdicts x = {&record, &found, DUEL_EN, 1};
+    duel_buf_init(&text);
+    verdicts_sum(&x, &text.sink);
+    assert_string_equal(text.text, "Every value is proved.\nActivator gave away 8 in all.\n"
+                                   "You gave away 8 in all.\nTurning point: move 1.\n");
+    duel_buf_fini(&text);
+    duel_record_fini(&record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +211,7 @@ int main(void)
         cmocka_unit_test(an_estimate_is_about_so_much),
         cmocka_unit_test(a_mark_has_a_sign_and_a_name),
         cmocka_unit_test(a_game_is_told_as_a_whole),
+        cmocka_unit_test(the_reader_is_you_in_the_totals),
         cmocka_unit_test(points_that_are_not_weighed_are_not_said_to_be_kept),
     };
     return cmocka_run_group_tests_name("verdicts", tests, NULL, NULL);
