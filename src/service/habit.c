@@ -23,7 +23,8 @@ static void take_chances(const duel_answer *a, const duel_move move[], int count
 }
 
 duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
-                           const duel_move move[], int count, double chance[], duel_msg *why)
+                           const duel_move move[], int count, double chance[], bool *told,
+                           duel_msg *why)
 {
     duel_answer *a = malloc(sizeof *a);
     duel_status status = a ? DUEL_OK : duel_full(why);
@@ -31,7 +32,7 @@ duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
     memset(chance, 0, (size_t)count * sizeof *chance);
     for (int seed = 1; status == DUEL_OK && !mixed && seed <= seeds; seed++) {
         duel_think asked = *t;
-        asked.seed = (uint64_t)seed;
+        asked.seed = t->seed + (uint64_t)seed;
         status = duel_player_think(p, &asked, a, why);
         mixed = status == DUEL_OK && a->mixed;
         if (mixed)
@@ -41,5 +42,6 @@ duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
         duel_player_forget(p);
     }
     free(a);
+    *told = mixed;
     return status;
 }

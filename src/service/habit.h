@@ -9,8 +9,11 @@
 
 enum { DUEL_HABIT_SEEDS = 40 }; /* that are enough to see a habit */
 
-/* For t->view, where t->seat has `count` moves; t->seed is not read. */
+/* For t->view, where t->seat has `count` moves; the seeds are those that follow t->seed.
+ * `told`: the player mixes and has told its chances, but for its carelessness; else they were
+ * counted. */
 duel_status duel_habit_ask(duel_player *p, const duel_think *t, int seeds,
-                           const duel_move move[], int count, double chance[], duel_msg *why);
+                           const duel_move move[], int count, double chance[], bool *told,
+                           duel_msg *why);
 
 #endif

@@ -335,7 +335,10 @@ const char *duel_general_searcher(const duel_variant *v)
 static duel_status ask_victim(void *self, const duel_think *t, const duel_move move[],
                               int count, double chance[], duel_msg *why)
 {
-    return duel_habit_ask(self, t, DUEL_HABIT_SEEDS, move, count, chance, why);
+    duel_think asked = *t;
+    bool told;
+    asked.seed = 0;
+    return duel_habit_ask(self, &asked, DUEL_HABIT_SEEDS, move, count, chance, &told, why);
 }
 
 static duel_status open_victim(duel_player *p, size_t memory, reading *r, duel_msg *why)
@@ -718,6 +721,12 @@ bool duel_player_habit(duel_player *p, int seat, uint64_t known, int count, doub
     const part *own = mixing_part(p);
     return own->engine && own->engine->habit &&
            own->engine->habit(own->self, seat, known, count, cost);
+}
+
+double duel_player_carelessness(const duel_player *p)
+{
+    const duel_engine *own = p->solver.engine ? NULL : p->main.engine;
+    return own && strcmp(own->name, "random") == 0 ? 1 : p->careless;
 }
 
 const char *duel_player_spec(const duel_player *p)

@@ -79,6 +79,11 @@ bool duel_player_mix(duel_player *p, int seat, uint64_t known, int count, double
                      double worth[]);
 bool duel_player_habit(duel_player *p, int seat, uint64_t known, int count, double cost[]);
 
+/* How often it plays any legal move, each as likely as the others, without thinking: from 0
+ * to 1.
+ */
+double duel_player_carelessness(const duel_player *p);
+
 const char *duel_player_spec(const duel_player *p);
 /* The time it has by its spec: for a turn (0: it says nothing), and for a game. */
 double duel_player_seconds(const duel_player *p);

@@ -2,6 +2,7 @@
 #include "front/cli/habits.h"
 #include "base/hash.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ void habits_fini(habits *h)
         free(h->list[i].view);
         free(h->list[i].move);
         free(h->list[i].chance);
+        free(h->list[i].batch);
     }
     free(h->list);
     free(h->slot);
@@ -56,7 +58,8 @@ static habit *add_habit(habits *h, const respond_place *at)
                  malloc(sizeof *own.view),
                  malloc((size_t)at->count * sizeof *own.move),
                  at->count,
-                 calloc((size_t)at->count, sizeof *own.chance)};
+                 calloc((size_t)at->count, sizeof *own.chance),
+                 NULL};
     if (own.view == NULL || own.move == NULL || own.chance == NULL) {
         free(own.view);
         free(own.move);
@@ -72,11 +75,54 @@ static habit *add_habit(habits *h, const respond_place *at)
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-static bool ask_habit(habits *h, const respond_place *at, double chance[])
+int habits_batches(const habits *h)
 {
-    duel_think t = {.view = at->view, .seat = at->seat, .known = at->known, .nodes = h->nodes};
-    h->status = duel_habit_ask(h->player, &t, h->seeds, at->move, at->count, chance, &h->why);
-    return h->status == DUEL_OK;
+    return h->seeds < HABIT_BATCHES ? h->seeds : HABIT_BATCHES;
+}
+
+/* The number of seeds in the batches before this one, counted from 0. */
+static int seeds_before(const habits *h, int batch)
+{
+    return (int)((int64_t)h->seeds * batch / habits_batches(h));
+}
+
+static int seeds_of(const habits *h, int batch)
+{
+    return seeds_before(h, batch + 1) - seeds_before(h, batch);
+}
+
+/* Batch by batch, unless the player tells its chances. */
+static void ask_batches(habits *h, const respond_place *at, habit *own, bool *told)
+{
+    for (int b = 0; h->status == DUEL_OK && !*told && b < habits_batches(h); b++) {
+        double *batch = own->batch + b * at->count;
+        duel_think t = {.view = at->view,
+                        .seat = at->seat,
+                        .known = at->known,
+                        .nodes = h->nodes,
+                        .seed = h->seed + (uint64_t)seeds_before(h, b)};
+        h->status = duel_habit_ask(h->player, &t, seeds_of(h, b), at->move, at->count, batch,
+                                   told, &h->why);
+        for (int i = 0; i < at->count; i++)
+            own->chance[i] =
+                *told ? batch[i] : own->chance[i] + batch[i] * seeds_of(h, b) / h->seeds;
+    }
+}
+
+static void ask_habit(habits *h, const respond_place *at, habit *own)
+{
+    double careless = duel_player_carelessness(h->player);
+    bool told = careless >= 1;
+    own->batch = calloc((size_t)(HABIT_BATCHES * at->count), sizeof *own->batch);
+    h->status = own->batch ? DUEL_OK : duel_full(&h->why);
+    ask_batches(h, at, own, &told);
+    h->sampled = h->sampled || !told;
+    if (!told)
+        return;
+    free(own->batch);
+    own->batch = NULL;
+    for (int i = 0; i < at->count; i++)
+        own->chance[i] = careless / at->count + (1 - careless) * own->chance[i];
 }
 
 bool habits_mix(void *self, const respond_place *at, double chance[])
@@ -86,8 +132,16 @@ bool habits_mix(void *self, const respond_place *at, double chance[])
     habit *own = found ? &h->list[found - 1] : add_habit(h, at);
     if (own == NULL)
         h->status = duel_full(&h->why);
-    if (own == NULL || (!found && !ask_habit(h, at, own->chance)))
+    else if (!found)
+        ask_habit(h, at, own);
+    if (h->status != DUEL_OK)
         return false;
     memcpy(chance, own->chance, (size_t)at->count * sizeof *chance);
+    if (h->without && own->batch) {
+        int b = h->without - 1, out = seeds_of(h, b);
+        for (int i = 0; i < at->count; i++)
+            chance[i] = fmax(0, (h->seeds * chance[i] - out * own->batch[b * at->count + i]) /
+                                    (h->seeds - out));
+    }
     return true;
 }

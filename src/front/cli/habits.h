@@ -1,10 +1,16 @@
 /* front/cli/habits.h -- how a player plays a game with secrets: asked at every view it comes
- * to (service/habit.h), and what it said remembered. */
+ * to (service/habit.h), and what it said remembered.
+ *
+ * A player that does not tell its chances is asked in batches of seeds. Figures worked out of
+ * what it played are worked out again without each batch, which tells their standard errors:
+ * a grouped jackknife. */
 #ifndef DUEL_FRONT_CLI_HABITS_H
 #define DUEL_FRONT_CLI_HABITS_H
 
 #include "lab/respond.h"
 #include "service/habit.h"
+
+enum { HABIT_BATCHES = 8 };
 
 typedef struct habit {
     int seat;
@@ -13,6 +19,7 @@ typedef struct habit {
     duel_move *move;
     int count;
     double *chance;
+    double *batch; /* the chances in each batch by itself; NULL: the player tells its chances */
 } habit;
 
 typedef struct habits {
@@ -20,7 +27,10 @@ typedef struct habits {
     duel_player *player;
     uint64_t nodes; /* of each answer; 0: as the player is set up */
     int seeds;
-    habit *list; /* views asked about so far */
+    uint64_t seed; /* the seeds are those that follow */
+    bool sampled;  /* somewhere its chances were counted */
+    int without;   /* what it does is told as if this batch, from 1 on, had not been asked; 0 */
+    habit *list;   /* views asked about so far */
     size_t count, room;
     uint32_t *slot; /* list index + 1, by what is known */
     size_t slots;
@@ -29,6 +39,8 @@ typedef struct habits {
 } habits;
 
 void habits_fini(habits *h);
+/* How many batches there are: none of a seed or two can be left out. */
+int habits_batches(const habits *h);
 /* A respond_strategy; `self` is a habits. */
 bool habits_mix(void *self, const respond_place *at, double chance[]);
 
