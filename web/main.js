@@ -106,10 +106,11 @@ function showLine(word) {
   if (word) announce(word);
 }
 
-function closed() {
+/** @param {string} why in words, where more is known than that it is lost */
+function closed(why) {
   if (!page.ready) return;
   document.body.classList.add("away");
-  showLine(t("reconnecting"));
+  showLine(why || t("reconnecting"));
 }
 
 /** An answer is late, or there again. @param {boolean} late */

@@ -1,5 +1,6 @@
 // net.js -- one WebSocket to the server, opened again whenever it breaks. See docs/wire.md.
 
+import { t } from "./dom.js";
 import { early, openSocket } from "./first.js";
 
 /** @typedef {import("./store.js").Message} Message */
@@ -11,10 +12,13 @@ let pause = 250;
 let greeted = false;
 /** @type {Map<number, (m: Message) => void>} */
 const waiting = new Map();
-/** `slow`: whether an answer that takes no thinking is late. @type {{opened: () => void, closed: () => void, slow: (late: boolean) => void, news: (m: Message) => void}} */
+/** `slow`: whether an answer that takes no thinking is late. @type {{opened: () => void, closed: (why: string) => void, slow: (late: boolean) => void, news: (m: Message) => void}} */
 let listener;
 
 const LATE = 1500; /* milliseconds */
+/** With this code the server closes a line on which more was asked than it allows: the reader learns it before the line is there again. */
+const HASTY = 1008,
+  HASTY_PAUSE = 2500; /* milliseconds */
 /** What is answered without thinking. */
 const prompt = new Set(["hello", "home", "create", "join", "move", "confirm", "back", "look", "resign", "uncover", "rules"]);
 /** The numbers of requests that should have been answered. @type {Set<number>} */
@@ -42,12 +46,14 @@ function use(fresh) {
     if (answer) answer(m);
     else listener.news(m);
   };
-  socket.onclose = () => {
+  socket.onclose = ({ code }) => {
+    const why = code === HASTY ? t("line-hasty") : "";
     socket = null;
     for (const answer of waiting.values()) answer({ is: "lost" });
     waiting.clear();
     late.clear();
-    listener.closed();
+    if (why) pause = Math.max(pause, HASTY_PAUSE);
+    listener.closed(why);
     again();
   };
 }

@@ -1,11 +1,32 @@
 // store.test.mjs -- what is known at a table and how messages change it: no browser, nothing but functions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setWords } from "../../web/dom.js";
 import * as known from "../../web/known.js";
+import { connect } from "../../web/net.js";
 import { flagWorth, isMoving, marksOf, openMoves } from "../../web/shown.js";
 import { Store, apply } from "../../web/store.js";
 import { fromChair } from "../../web/values.js";
 import { keysOf } from "../../web/valuing.js";
+
+/* ---- the line ---- */
+
+test("the reader learns that a line was closed because too much was asked, and it is opened again after a moment", ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  setWords({ "line-hasty": "Too much." });
+  const lines = /** @type {any[]} */ ([]),
+    heard = /** @type {string[]} */ ([]);
+  Object.assign(globalThis, { duellisteAlone: { open: () => lines[lines.push({ readyState: 0 }) - 1] }, WebSocket: { CONNECTING: 0, OPEN: 1 } });
+  connect({ opened: () => {}, closed: (why) => heard.push(why), slow: () => {}, news: () => {} });
+  lines[0].onclose({ code: 1006 });
+  mock.timers.tick(250);
+  lines[1].onclose({ code: 1008 });
+  mock.timers.tick(2000);
+  assert.equal(lines.length, 2);
+  mock.timers.tick(1000);
+  assert.equal(lines.length, 3);
+  assert.deepEqual(heard, ["", "Too much."]);
+});
 
 /* ---- the store ---- */
 

@@ -353,7 +353,9 @@ class Refused(Conversation):
                     except (BrokenPipeError, ConnectionResetError):
                         pass  # hung up while we were talking
                     got += self.until_closed(s)
-                self.assertEqual(got[-4:], b"\x88\x02" + struct.pack(">H", code))
+                close = got[got.rfind(b"\x88") :]
+                self.assertEqual(close[1:4], bytes([len(close) - 2]) + struct.pack(">H", code))
+                self.assertRegex(close[4:], rb"^[ -~]{10,123}[.]$", "and why")
                 self.nobody_noticed()
 
     def test_request_lines(self):

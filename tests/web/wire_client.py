@@ -170,6 +170,7 @@ class Socket:
         self.news = []
         self.whole = None  # the table as it was told last
         self.code = None
+        self.reason = None  # of the close, in words
         self.bytes = 0  # of the last message
         lines = ["GET / HTTP/1.1", "Host: " + (host or server.name), "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",
@@ -241,6 +242,7 @@ class Socket:
             opcode = first & 15
             if opcode == 8:
                 self.code = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None
+                self.reason = payload[2:].decode()
                 raise Refused("closed %s" % self.code)
             if opcode == 9:
                 self.frame(payload, 10)

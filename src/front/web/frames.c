@@ -212,6 +212,26 @@ frames_event frames_read(frames_reader *r, duel_str *bytes)
     return event;
 }
 
+const char *frames_reason(int code)
+{
+    switch (code) {
+    case FRAMES_PROTOCOL:
+        return "A frame is not as RFC 6455 has it.";
+    case FRAMES_NO_TEXT:
+        return "A message must be text.";
+    case FRAMES_NO_UTF8:
+        return "A text must be UTF-8.";
+    case FRAMES_POLICY:
+        return "More was asked in a short time than one connection may: wait a moment.";
+    case FRAMES_TOO_LONG:
+        return "A message is longer than the server reads.";
+    case FRAMES_FAILED:
+        return "The server has no memory left for this message.";
+    default:
+        return "";
+    }
+}
+
 /* ---- life ------------------------------------------------------------------------------ */
 
 void frames_init(frames_reader *r, size_t most)

@@ -64,6 +64,9 @@ void frames_fini(frames_reader *r);
 frames_event frames_read(frames_reader *r, duel_str *bytes);
 void frames_forget(frames_reader *r); /* the text that was read */
 
+/* What a close with this code says besides, for who programs a client: "" for none. */
+const char *frames_reason(int code);
+
 /* The head of a frame to be sent, whole and not masked; gives its bytes. */
 size_t frames_head(frames_opcode opcode, size_t content, unsigned char out[FRAMES_HEAD_SENT]);
 

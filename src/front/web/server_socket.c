@@ -50,14 +50,16 @@ static bool send_control(server_line *l, frames_opcode opcode, const char *conte
     return line_send(l, (const char *)head, bytes) && (len == 0 || line_send(l, content, len));
 }
 
-/* Says goodbye; the client is gone from its table at once. */
-static bool say_closed(server_line *l, int code)
+/* Says goodbye, and why; the client is gone from its table at once. */
+static bool say_closed(server_line *l, int code, const char *reason)
 {
-    char content[2] = {(char)(code >> 8), (char)code};
+    char content[FRAMES_CONTROL] = {(char)(code >> 8), (char)code};
+    size_t len = strlen(reason);
     socket_free(l);
     line_half(l, true);
     line_leave(l);
-    return send_control(l, FRAMES_OP_CLOSE, content, code == FRAMES_NO_CODE ? 0 : 2);
+    memcpy(content + 2, reason, len);
+    return send_control(l, FRAMES_OP_CLOSE, content, code == FRAMES_NO_CODE ? 0 : 2 + len);
 }
 
 static bool send_pong(server_line *l)
@@ -113,7 +115,7 @@ static bool hear_text(server_line *l)
     server_socket *s = l->socket;
     bool welcome = wire_client_receive(s->client, duel_buf_str(&s->frames.text));
     frames_forget(&s->frames);
-    return welcome || say_closed(l, FRAMES_POLICY);
+    return welcome || say_closed(l, FRAMES_POLICY, frames_reason(FRAMES_POLICY));
 }
 
 static bool hear_event(server_line *l, frames_event event)
@@ -128,8 +130,9 @@ static bool hear_event(server_line *l, frames_event event)
         memcpy(s->pong, s->frames.control, s->pong_len);
         return true;
     case FRAMES_CLOSE:
+        return say_closed(l, s->frames.code, "");
     case FRAMES_BROKEN:
-        return say_closed(l, s->frames.code);
+        return say_closed(l, s->frames.code, frames_reason(s->frames.code));
     case FRAMES_MORE:
     case FRAMES_PONG:
     default:

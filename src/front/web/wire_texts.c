@@ -85,6 +85,7 @@ static const struct page_text {
     {"notifies-refused", N_("The browser does not allow it.")},
     {"your-turn", N_("Your turn")},
     {"line-slow", N_("The server has not answered yet: waiting for it…")},
+    {"line-hasty", N_("Too much was asked in a short time: the page goes on in a moment.")},
     {"line-offline", N_("There is no connection to the network.")},
     {"share-link", N_("Link to look on")},
     {"share-link-about", N_("whoever opens it sees the game, and cannot play")},
