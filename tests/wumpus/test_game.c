@@ -663,7 +663,7 @@ static void reasons_are_true(void **unused)
     duel_variant v = variant("size=6 pits=5");
     const wumpus_setup *u = wumpus_setup_of(&v);
     duel_rng rng;
-    int kinds[8] = {0};
+    int kinds[WUMPUS_FACT_BRINGS + 1] = {0}, own;
     duel_rng_init_number(&rng, 4);
     for (int game = 0; game < full_run(10, 200); game++) {
         duel_state s, view;
@@ -677,15 +677,19 @@ static void reasons_are_true(void **unused)
             duel_move move = list[duel_rng_below(&rng, (uint32_t)count)];
             duel_view(&v, &s, 0, &view);
             duel_explain_why(&v, &view, 0, &move, 1, &reason);
+            own = 0;
             for (int i = 0; i < reason.count; i++) {
+                own += reason.fact[i].kind != WUMPUS_FACT_HINT;
                 check_fact(u, (const wumpus_state *)&view, &reason.fact[i]);
                 kinds[reason.fact[i].kind]++;
             }
+            assert_true(own > 0); /* no move is without a word of its own */
             v.game->play(&v, &s, move);
         }
     }
     for (int kind = WUMPUS_FACT_STATUS; kind <= WUMPUS_FACT_SHOT; kind++)
         assert_true(kinds[kind] > 0);
+    assert_true(kinds[WUMPUS_FACT_BRINGS] > 0);
 }
 
 /* Chances as they are said: what is proved is certain, and only that. */
@@ -705,6 +709,14 @@ static void chances_have_words(void **unused)
          "Nothing can be known about (3,0) yet.", "in 1000"},
         {"? ? ? ? / ? ? ? ? / ? . P ? / . . . ? ; at 2,1 4 ; view", "shoot:w",
          "The arrow would meet no wumpus that way.", "0 in"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "1:0",
+         "It leads over explored cells only, without any risk.", "Entering"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "reveal:3:0",
+         "It costs 50 points and shows what is at (3,0).", "certain"},
+        {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "deduce:3:0",
+         "It costs 50 points, and will tell that nothing can be known yet.", "proved without"},
+        {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "deduce:1:2",
+         "It costs 50 points and tells what can be proved without it.", "known yet"},
     };
     duel_variant v = variant("size=4 pits=2");
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {

@@ -214,6 +214,32 @@ static void tell_aim(const wumpus_setup *u, const wumpus_state *s, const wumpus_
     wumpus_tell_status(u, k, wumpus_first(&v.wumpus), out);
 }
 
+/* What follows from the rules alone, for moves that enter no dark cell and do not shoot. */
+static void tell_brings(const wumpus_setup *u, const wumpus_state *s, duel_move move,
+                        wumpus_status status, duel_reason *out)
+{
+    static const char *const told[] = {
+        [WUMPUS_GO] = N_("It leads over explored cells only, without any risk."),
+        [WUMPUS_REVEAL] = N_("It costs 50 points and shows what is at ({0},{1})."),
+        [WUMPUS_DEDUCE] = N_("It costs 50 points and tells what can be proved without it."),
+        [WUMPUS_GRAB] = N_("It takes the gold that lies here."),
+        [WUMPUS_CLIMB] = N_("It leaves the cave: the game ends with {2} {2:point|points}.")};
+    wumpus_act act = wumpus_move_act(move);
+    wumpus_cell c = act >= WUMPUS_GRAB ? (wumpus_cell){s->x, s->y} : wumpus_move_cell(move);
+    duel_fact *f = wumpus_add_fact(out, WUMPUS_FACT_BRINGS, c);
+    f->arg[2] = act;
+    if (act == WUMPUS_CLIMB) {
+        wumpus_state left = *s;
+        wumpus_play(u, &left, move);
+        f->arg[3] = wumpus_score_of(u, &left);
+    }
+    bool vain = act == WUMPUS_DEDUCE && status == WUMPUS_IS_UNKNOWN;
+    duel_say(&f->text,
+             vain ? N_("It costs 50 points, and will tell that nothing can be known yet.")
+                  : told[act],
+             "iii", (int64_t)c.x, (int64_t)c.y, f->arg[3]);
+}
+
 static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move move,
                       duel_reason *out)
 {
@@ -237,6 +263,8 @@ static void tell_move(const wumpus_setup *u, const wumpus_state *s, duel_move mo
         tell_aim(u, s, &k, (wumpus_way)c.x, out);
     if (act == WUMPUS_GO)
         tell_steps(u, s, c, out);
+    if (act != WUMPUS_SHOOT && !(act == WUMPUS_GO && dark))
+        tell_brings(u, s, move, status, out);
 }
 
 void wumpus_because(const duel_variant *v, const void *view, int seat, const duel_move turn[],

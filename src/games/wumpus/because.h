@@ -14,7 +14,8 @@ typedef enum wumpus_fact_kind {
     WUMPUS_FACT_SHOT,   /* cell: the shooter's  2: wumpus_way  3: live wumpuses on the way */
     WUMPUS_FACT_FELT,   /* cell: the first of those meant  2: wumpus_sign  3: felt or not */
     WUMPUS_FACT_ENDED,  /* cell: the explorer's  2: wumpus_ending */
-    WUMPUS_FACT_HINT    /* no cell  2: duel_gives  3: wumpus_act of the move it leads to */
+    WUMPUS_FACT_HINT,   /* no cell  2: duel_gives  3: wumpus_act of the move it leads to */
+    WUMPUS_FACT_BRINGS  /* 2: wumpus_act  3: the score of a game that it ends, else 0 */
 } wumpus_fact_kind;
 
 /* A fact about a cell, which it highlights. */
