@@ -2,20 +2,39 @@
 // its numbers, the cards it holds, its plate as something that can be picked.
 import { button, h, refill, s, t } from "./dom.js";
 import { counterText } from "./scene.js";
-import { drawCard, drawTally, seatMark } from "./shapes.js";
+import { drawCard, drawPiece, drawTally, seatMark } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {{role: string, name: string, person: boolean, mine: boolean, present: boolean, turn: boolean, score?: number, won?: boolean}} Seat */
 /** @typedef {{pick: (target: string) => void, takeover?: (seat: number) => void, machine?: boolean, shared?: boolean, clock?: Element | null}} Help `shared`: several have won */
 
-/** A small disc with the colour and the mark of a seat. @param {number} i */
+/** The shape of the pieces of each seat, by tone, where the seats differ by it, as crosses and noughts do; else none: seats then have the
+ * marks by number that their pieces have, too. @param {{k: string, tone?: string, shape?: string}[]} looks of a picture of the game
+ * @returns {Map<string, string>} */
+export function signsOf(looks) {
+  const found = new Map(),
+    own = looks.filter((e) => e.k === "piece" && e.shape && e.tone?.startsWith("seat"));
+  for (const { tone, shape } of own) found.set(tone, shape);
+  const shapes = new Set(own.map((e) => e.shape));
+  return found.size > 1 && shapes.size === found.size && own.every((e) => found.get(e.tone) === e.shape) ? found : new Map();
+}
+
+/** Of the game at the table that is shown. @type {Map<string, string>} */
+let signs = new Map();
+
+/** @param {Parameters<typeof signsOf>[0]} looks */
+export function setSigns(looks) {
+  signs = signsOf(looks);
+}
+
+/** The sign of a seat in its colour: its pieces in small, or a disc with its mark. @param {number} i */
 export function seatDisc(i) {
-  const tone = "seat" + (i + 1);
+  const tone = "seat" + (i + 1),
+    shape = signs.get(tone);
   return s(
     "svg",
-    { class: "seat-disc tone-" + tone, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
-    s("circle", { class: "body", r: 0.42 }),
-    seatMark(tone, 0.42),
+    { class: "seat-disc tone-" + tone, viewBox: shape ? "-.4 -.4 .8 .8" : "-.5 -.5 1 1", "aria-hidden": "true" },
+    ...(shape ? [drawPiece(shape, { tone, w: 1, h: 1 })] : [s("circle", { class: "body", r: 0.42 }), seatMark(tone, 0.42)]),
   );
 }
 

@@ -12,6 +12,7 @@ import { meaningOf } from "./keys.js";
 import { folds, nothingKnown, plyOf, spokenNews, walkOf } from "./known.js";
 import { isReviewable, verdictAt } from "./reviewed.js";
 import { reviewAgain } from "./reviewing.js";
+import { setSigns } from "./seatbar.js";
 import { Seats } from "./seats.js";
 import { isMoving, openMoves, soundOf } from "./shown.js";
 import { Side } from "./side.js";
@@ -67,6 +68,7 @@ class Table {
   constructor(id, games, setTitle, reviewed) {
     this.id = id;
     this.reviewed = reviewed;
+    this.games = games;
     this.setTitle = setTitle;
     /** @type {Store<Known>} */
     this.store = new Store(nothingKnown(), folds);
@@ -113,6 +115,7 @@ class Table {
     announce([spokenQuestion(table, before.table), spokenNews(table, before.table)].filter(Boolean).join(" "));
     const refused = declined(table, before.table);
     if (refused) note(refused);
+    setSigns(this.games().find((g) => g.id === table.game)?.scene?.looks ?? []);
     this.seats.clocks.set(table.clock);
     if (table.commitment) kept.commitment(this.id, table.commitment);
     this.setTitle(table.title, isAwaited(table));

@@ -4,10 +4,25 @@ import { test } from "node:test";
 import { setWords } from "../../web/dom.js";
 import * as known from "../../web/known.js";
 import { connect } from "../../web/net.js";
+import { signsOf } from "../../web/seatbar.js";
 import { flagWorth, isMoving, marksOf, openMoves } from "../../web/shown.js";
 import { Store, apply } from "../../web/store.js";
 import { fromChair } from "../../web/values.js";
 import { keysOf } from "../../web/valuing.js";
+
+/* ---- what seats are known by ---- */
+
+test("a seat has the sign of its pieces where the seats differ by it, and else the mark of its number", () => {
+  const look = (tone, shape, k = "piece") => ({ k, tone, shape });
+  const crosses = [look("seat2", "ring"), look("plain", "floor", "cell"), look("seat1", "cross"), look("seat1", "cross")];
+  assert.deepEqual([...signsOf(crosses)].sort(), [
+    ["seat1", "cross"],
+    ["seat2", "ring"],
+  ]);
+  assert.equal(signsOf([look("seat1", "disc"), look("seat2", "disc")]).size, 0, "they differ by their marks");
+  assert.equal(signsOf([look("seat1", "cross")]).size, 0, "of the other nothing is known");
+  assert.equal(signsOf([look("seat1", "king"), look("seat1", "pawn"), look("seat2", "star")]).size, 0, "which of them?");
+});
 
 /* ---- the line ---- */
 
