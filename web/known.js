@@ -63,6 +63,10 @@ export const ownSeat = (table) => {
 /** Whether one looks back, and not along a line that might come. @param {Known} known */
 export const isBack = ({ past }) => Boolean(past && !past.line);
 
+/** A seat as it is where one looks: back from the end nobody had won, and no score had been reached. @param {Known} known @param {number} i */
+export const seatThere = (known, i) =>
+  isBack(known) ? { ...known.table.seats[i], won: false, score: undefined } : known.table.seats[i];
+
 /** The line that is played through on the board. @param {Known} known @returns {import("./whynot.js").Walk | null} */
 export const walkOf = ({ past }) => (past?.line ? { line: past.line, at: past.moves?.length ?? 0 } : null);
 

@@ -2,7 +2,7 @@
 import { Clocks } from "./clocks.js";
 import { h } from "./dom.js";
 import { kept } from "./kept.js";
-import { isBack, isSeated, nearSeat } from "./known.js";
+import { isSeated, nearSeat, seatThere } from "./known.js";
 import { placeBars, seatBar } from "./seatbar.js";
 
 /** @typedef {import("./known.js").Known} Known */
@@ -20,12 +20,11 @@ export class Seats {
   /** @param {Known} known @param {Map<number, import("./scene.js").Item[]>} items what the picture says of each seat */
   draw(known, items) {
     const { table, setting } = known,
-      back = isBack(known), /* nobody had won there */
       turn = setting?.shown?.seat,
       names = kept.names(table.id);
     this.clocks.faces.clear();
     const bars = table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
-      seatBar({ ...seat, ...(back ? { won: false, score: undefined } : {}), name: (seat.mine && names[i]) || seat.name, turn: turn === undefined ? seat.turn : turn === i }, i, items.get(i) ?? [], {
+      seatBar({ ...seatThere(known, i), name: (seat.mine && names[i]) || seat.name, turn: turn === undefined ? seat.turn : turn === i }, i, items.get(i) ?? [], {
         pick: this.pick,
         clock: this.clocks.face(i),
         takeover: seat.absent && !table.over ? (at) => this.deeds.takeover(at) : undefined,

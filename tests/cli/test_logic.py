@@ -69,6 +69,8 @@ def test_standard_input_and_latex():
 def test_rules_are_listed():
     rules = {r["rule"]: r for r in ask("logic", "rules")["rules"]}
     equal(rules["modus tollens"]["shapes"], ["X ⇒ Y, ¬Y ⊢ ¬X"])
+    equal(rules["reductio ad absurdum"]["shapes"], ["[X … ⊥] ⊢ ¬X", "[¬X … ⊥] ⊢ X"])
+    equal(run("logic", "check", "-", stdin="A : premise\n| ~A : assumption\n| # : contradiction 1, 2\nA : reductio ad absurdum 2-3\n").returncode, 0)
     equal(run("logic", "rules", "--lang", "fr").returncode, 0)
 
 

@@ -8,8 +8,10 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
+#include "core/scene.h"
 #include "front/primer.h"
 #include "front/watch.h"
 
@@ -108,6 +110,37 @@ static void lessons_are_shown(void **state)
             assert_string_not_equal(json_string_value(json_object_get(part, "text")), "");
         json_decref(j);
     }
+}
+
+/* What is felt is named in the text by the letter that the picture has for it. */
+static void a_cave_has_the_letters_of_its_picture(void **state)
+{
+    (void)state;
+    duel_msg why;
+    const primer_lesson *l = primer_find(duel_str_of("safe"), &why);
+    int seen = 0;
+    for (const primer_part *p = l->part; p->text; p++) {
+        duel_variant v;
+        duel_state position;
+        duel_scene scene;
+        if (!primer_is_exercise(p) || primer_position(p, &v, &position, &why) != DUEL_OK)
+            continue;
+        duel_scene_init(&scene);
+        duel_scene_make(&v, &position, 0, &scene);
+        for (int i = 0; i < scene.count; i++)
+            for (duel_lang lang = DUEL_EN; lang <= DUEL_FR; lang++) {
+                const duel_element *e = &scene.element[i];
+                char named[8];
+                if (e->shape == NULL || strcmp(e->shape, "stench") != 0)
+                    continue;
+                const char *face = duel_face(e, lang);
+                snprintf(named, sizeof named, "(%c)", face[strlen(face) - 1]);
+                assert_non_null(strstr(duel_text(lang, l->part[0].text), named));
+                seen++;
+            }
+        duel_scene_fini(&scene);
+    }
+    assert_true(seen > 1);
 }
 
 /* ---- films --------------------------------------------------------------------------------
@@ -237,6 +270,7 @@ int main(void)
         cmocka_unit_test(exercises_are_judged),
         cmocka_unit_test(nonsense_is_refused_or_wrong),
         cmocka_unit_test(lessons_are_shown),
+        cmocka_unit_test(a_cave_has_the_letters_of_its_picture),
         cmocka_unit_test(films_hang_together),
         cmocka_unit_test(minimax_is_shown_to_the_end),
         cmocka_unit_test(a_depth_that_is_not_reached_is_told),

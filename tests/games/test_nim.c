@@ -109,11 +109,32 @@ static void other_rules_have_no_reasons(void **state)
     }
 }
 
+/* While somebody is to move; under an empty heap nothing is forbidden any more. */
+static void a_number_is_forbidden_to_a_player(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("nim");
+    static const char *const positions[] = {"0-2/1", "5-2/1"};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        duel_state position;
+        duel_scene scene;
+        int said = 0;
+        check_position(&v, positions[i], &position);
+        duel_scene_init(&scene);
+        duel_scene_make(&v, &position, DUEL_NOBODY, &scene);
+        for (int k = 0; k < scene.count; k++)
+            said += strcmp(scene.element[k].id, "last") == 0;
+        assert_int_equal(said, i);
+        duel_scene_fini(&scene);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_reason_is_true),
         cmocka_unit_test(other_rules_have_no_reasons),
+        cmocka_unit_test(a_number_is_forbidden_to_a_player),
     };
     return cmocka_run_group_tests_name("nim", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@ import { setWords } from "../../web/dom.js";
 import * as known from "../../web/known.js";
 import { connect } from "../../web/net.js";
 import { signsOf } from "../../web/seatbar.js";
+import { drawMistakes } from "../../web/shelves.js";
 import { flagWorth, isMoving, marksOf, openMoves } from "../../web/shown.js";
 import { Store, apply } from "../../web/store.js";
 import { fromChair } from "../../web/values.js";
@@ -22,6 +23,19 @@ test("a seat has the sign of its pieces where the seats differ by it, and else t
   assert.equal(signsOf([look("seat1", "disc"), look("seat2", "disc")]).size, 0, "they differ by their marks");
   assert.equal(signsOf([look("seat1", "cross")]).size, 0, "of the other nothing is known");
   assert.equal(signsOf([look("seat1", "king"), look("seat1", "pawn"), look("seat2", "star")]).size, 0, "which of them?");
+});
+
+test("nobody has won yet where one looks back to", () => {
+  const table = { seats: [{ role: "First", won: true, score: 3 }, { role: "Second" }] };
+  assert.deepEqual(known.seatThere({ table, past: null }, 0), table.seats[0]);
+  assert.deepEqual(known.seatThere({ table, past: { ply: 2, line: ["a"] } }, 0), table.seats[0], "a line that might come leads on from the end");
+  assert.deepEqual(known.seatThere({ table, past: { ply: 2 } }, 0), { role: "First", won: false, score: undefined });
+});
+
+test("a shelf of mistakes without any is empty, and not only hidden", () => {
+  const shelf = { hidden: false, held: ["a row"], replaceChildren: (...rows) => (shelf.held = rows) };
+  drawMistakes(shelf, { due: 0, unreviewed: 0 });
+  assert.deepEqual([shelf.hidden, shelf.held], [true, []]);
 });
 
 /* ---- the line ---- */
