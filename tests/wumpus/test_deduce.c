@@ -271,6 +271,57 @@ static void test_several(void **state)
     duel_buf_fini(&text);
 }
 
+/* The verdicts of the risk of every cell, for which all cells are gone through. */
+static wumpus_verdicts judge_all_cells(wumpus_rules rules, const wumpus_knowledge *k)
+{
+    static wumpus_risk risk;
+    wumpus_facts facts;
+    wumpus_counts *counts;
+    wumpus_set known = wumpus_known(k), cells = wumpus_board(k->n);
+    cells = wumpus_minus(cells, &known);
+    assert_int_equal(wumpus_facts_of(&rules, k, &facts, NULL), DUEL_OK);
+    rules.clear = 0;
+    rules.pits_are = rules.count_known ? WUMPUS_PITS_COUNT : WUMPUS_PITS_ANY;
+    assert_int_equal(wumpus_counts_new(&rules, &facts, &counts, NULL), DUEL_OK);
+    assert_int_equal(wumpus_counts_risk(counts, &risk, NULL), DUEL_OK);
+    wumpus_counts_free(counts);
+    const wumpus_verdicts *v = &risk.verdicts;
+    return (wumpus_verdicts){wumpus_and(v->safe, &cells), wumpus_and(v->pit, &cells),
+                             wumpus_and(v->wumpus, &cells), wumpus_and(v->danger, &cells)};
+}
+
+/* Much unknown ground, and numbers of pits that leave little room below or above: a judgement
+ * that leaves most cells out is that of all cells. */
+static void test_large(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 24);
+    int wanted = full_run(150, 5000), decided = 0;
+    for (int done = 0; done < wanted;) {
+        wumpus_world world;
+        wumpus_knowledge k;
+        wumpus_rules rules = wumpus_rules_seed(6 + (int)duel_rng_below(&rng, 5));
+        int cells = rules.n * rules.n, few = (int)duel_rng_below(&rng, 12);
+        bool textbook = duel_rng_below(&rng, 3) == 0;
+        rules.overlap = rules.own_glitter = rules.windy_start = textbook;
+        rules.clear = textbook ? 0 : 2;
+        rules.pits_are = WUMPUS_PITS_COUNT;
+        rules.pits = duel_rng_below(&rng, 3) ? few : cells - 20 - few;
+        rules.count_known = duel_rng_below(&rng, 4);
+        rules.wumpuses = 1 + (int)duel_rng_below(&rng, WUMPUS_MOST);
+        rules.golds = 1 + (int)duel_rng_below(&rng, WUMPUS_MOST);
+        if (!random_knowledge(&rules, cells - 1 - few, &rng, &world, &k))
+            continue;
+        wumpus_verdicts all = judge_all_cells(rules, &k),
+                        some = judge(&wumpus_counting, &rules, &k);
+        assert_memory_equal(&some, &all, sizeof all);
+        decided += wumpus_count(&all.safe) + wumpus_count(&all.pit);
+        done++;
+    }
+    assert_true(decided > wanted);
+}
+
 /* Every literal of small grids gets the same answer from all three. */
 static void test_questions(void **state)
 {
@@ -449,9 +500,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cases),         cmocka_unit_test(test_enumeration),
-        cmocka_unit_test(test_several),       cmocka_unit_test(test_questions),
-        cmocka_unit_test(test_partial_facts), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_dimacs),        cmocka_unit_test(test_learning_less),
+        cmocka_unit_test(test_several),       cmocka_unit_test(test_large),
+        cmocka_unit_test(test_questions),     cmocka_unit_test(test_partial_facts),
+        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_dimacs),
+        cmocka_unit_test(test_learning_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,6 +63,21 @@ static void a_lifeline_without_memory_is_refused(void **unused)
     assert_int_equal(duel_read_move(&v, &s, text, &move, &why), DUEL_OK);
 }
 
+/* Of 1024 cells nearly all are alike: judging one asks for less memory than one call for each.
+ */
+static void a_lifeline_does_not_go_through_every_cell(void **unused)
+{
+    (void)unused;
+    duel_variant v = check_variant("wumpus size=32 pits=150 deduces=3 wumpuses=4 golds=4");
+    duel_state s;
+    duel_move move;
+    duel_deal(&v, duel_str_of("1"), &s);
+    scarce_from(1000);
+    duel_status status = duel_read_move(&v, &s, duel_str_of("deduce:1:0"), &move, NULL);
+    scarce_end();
+    assert_int_equal(status, DUEL_OK);
+}
+
 /* Played all the same, it ends the program: no state is better than another one than the
  * record's. */
 static void a_lifeline_without_memory_is_not_played(void **unused)
@@ -97,6 +112,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_usual_lifeline_needs_no_memory),
         cmocka_unit_test(a_lifeline_without_memory_is_refused),
+        cmocka_unit_test(a_lifeline_does_not_go_through_every_cell),
         cmocka_unit_test(a_lifeline_without_memory_is_not_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,10 +71,10 @@ static range range_within(int fixed, int before, int after, range goal)
     return r;
 }
 
-static range pit_goal(const wumpus_rules *rules)
+static range pit_goal(const wumpus_rules *rules, int spare)
 {
     if (rules->pits_are == WUMPUS_PITS_COUNT)
-        return (range){rules->pits, rules->pits};
+        return (range){rules->pits - spare, rules->pits};
     return (range){0, rules->n * rules->n};
 }
 
@@ -82,7 +82,8 @@ static bool make_boxes(wumpus_counts *c)
 {
     const wumpus_plan *plan = &c->plan;
     wumpus_tally all = {0, 0, 0}, before = {0, 0, 0};
-    range pits = pit_goal(&c->rules), wumpuses = {c->rules.wumpuses, c->rules.wumpuses},
+    range pits = pit_goal(&c->rules, plan->spare_pits),
+          wumpuses = {c->rules.wumpuses, c->rules.wumpuses},
           golds = {c->rules.golds, c->rules.golds};
     for (int i = 0; i < plan->steps; i++) {
         all.pits += (plan->step[i].domain & 0xAA) != 0;
@@ -312,9 +313,10 @@ void wumpus_counts_free(wumpus_counts *c)
     free(c);
 }
 
-static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, duel_msg *why)
+static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, bool thin,
+                                duel_msg *why)
 {
-    duel_status status = wumpus_plan_make(&c->rules, facts, &c->plan, why);
+    duel_status status = wumpus_plan_make(&c->rules, facts, thin, &c->plan, why);
     if (status != DUEL_OK)
         return status;
     if (!make_boxes(c))
@@ -330,8 +332,8 @@ static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, due
     return c->layer[0].ahead[0] > 0 ? DUEL_OK : wumpus_contradiction(why);
 }
 
-duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
-                              wumpus_counts **out, duel_msg *why)
+static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
+                               wumpus_counts **out, duel_msg *why)
 {
     duel_status status = wumpus_rules_check(rules, why);
     if (status != DUEL_OK)
@@ -342,12 +344,24 @@ duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *fac
     c->rules = *rules;
     c->harmless = facts->harmless;
     c->slain = facts->slain;
-    status = count_worlds(c, facts, why);
+    status = count_worlds(c, facts, thin, why);
     if (status == DUEL_OK)
         *out = c;
     else
         wumpus_counts_free(c);
     return status;
+}
+
+duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
+                              wumpus_counts **out, duel_msg *why)
+{
+    return make_counts(rules, facts, false, out, why);
+}
+
+duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
+                               wumpus_counts **out, duel_msg *why)
+{
+    return make_counts(rules, facts, true, out, why);
 }
 
 double wumpus_counts_log(const wumpus_counts *c)
@@ -480,7 +494,7 @@ duel_status wumpus_counts_risk(const wumpus_counts *c, wumpus_risk *out, duel_ms
     int leader[256] = {0};
     for (int i = plan->bound; i < plan->bound + plan->leaders; i++)
         leader[plan->step[i].domain] = i;
-    for (int i = 0; i < plan->steps; i++) {
+    for (int i = 0; i < plan->steps + plan->spare; i++) {
         int from = i < plan->bound ? i : leader[plan->step[i].domain];
         write_risks(c, plan->step[i].cell, weight[from], out);
     }

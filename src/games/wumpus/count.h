@@ -24,6 +24,10 @@ typedef struct wumpus_risk {
 /* The facts must be of these rules. DUEL_NO: no world agrees. The caller frees. */
 duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
                               wumpus_counts **out, duel_msg *why);
+/* The same for the verdicts alone, which do not take longer on a larger grid: nothing else of
+ * the risk is right, and nothing can be drawn. */
+duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
+                               wumpus_counts **out, duel_msg *why);
 void wumpus_counts_free(wumpus_counts *c);
 
 /* The natural logarithm of the number of worlds: a count with WUMPUS_PITS_ANY and

@@ -41,7 +41,7 @@ static duel_status possible(const counting *c, wumpus_sign sign, wumpus_cell cel
     wumpus_facts facts = c->facts;
     wumpus_counts *counts;
     wumpus_facts_add(&facts, sign, cell, holds);
-    duel_status status = wumpus_counts_new(&c->rules, &facts, &counts, why);
+    duel_status status = wumpus_counts_thin(&c->rules, &facts, &counts, why);
     if (status == DUEL_OK)
         wumpus_counts_free(counts);
     return status;
@@ -71,7 +71,7 @@ static duel_status counting_judge(void *self, const wumpus_set *cells, wumpus_ve
 {
     const counting *c = self;
     wumpus_counts *counts;
-    duel_status status = wumpus_counts_new(&c->rules, &c->facts, &counts, why);
+    duel_status status = wumpus_counts_thin(&c->rules, &c->facts, &counts, why);
     if (status != DUEL_OK)
         return status;
     wumpus_risk *risk = malloc(sizeof *risk);

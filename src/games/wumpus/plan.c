@@ -16,12 +16,22 @@ typedef struct demand {
     int slot;         /* -1 while it holds none */
 } demand;
 
-enum { MOST_DEMANDS = 3 * WUMPUS_CELLS + WUMPUS_SHOTS };
+enum {
+    MOST_DEMANDS = 3 * WUMPUS_CELLS + WUMPUS_SHOTS,
+    MOST_OF_A_CELL = 3 * 4 + WUMPUS_SHOTS /* each sign at its neighbours, each hit */
+};
+
+/* The demands that a cell can meet, by number. */
+typedef struct served {
+    int count;
+    int number[MOST_OF_A_CELL];
+} served;
 
 typedef struct maker {
     wumpus_plan *plan;
     demand *demand;
     int demands;
+    served (*served)[WUMPUS_SIDE]; /* [y][x] */
     wumpus_set bound;
     uint64_t slots; /* held */
 } maker;
@@ -108,6 +118,10 @@ static bool add_demand(maker *m, const wumpus_set *cells, int bit)
     if (d.left == 0)
         return false;
     m->bound = wumpus_or(m->bound, &d.cells);
+    for (wumpus_cell c = wumpus_first(&d.cells); c.y >= 0; c = wumpus_next(&d.cells, c)) {
+        served *s = &m->served[c.y][c.x];
+        s->number[s->count++] = m->demands;
+    }
     m->demand[m->demands++] = d;
     return true;
 }
@@ -140,10 +154,9 @@ static bool add_demands(maker *m, const wumpus_rules *rules, const wumpus_facts 
 static int price(const maker *m, wumpus_cell c)
 {
     int opened = 0, closed = 0, touched = 0;
-    for (int i = 0; i < m->demands; i++) {
-        const demand *d = &m->demand[i];
-        if (!wumpus_has(&d->cells, c.x, c.y))
-            continue;
+    const served *of = &m->served[c.y][c.x];
+    for (int i = 0; i < of->count; i++) {
+        const demand *d = &m->demand[of->number[i]];
         opened += d->slot < 0 && d->left > 1;
         closed += d->slot >= 0 && d->left == 1;
         touched += d->slot >= 0;
@@ -178,10 +191,9 @@ static wumpus_step *add_step(wumpus_plan *plan, wumpus_cell c)
 static bool place(maker *m, wumpus_cell c)
 {
     wumpus_step *s = add_step(m->plan, c);
-    for (int i = 0; i < m->demands; i++) {
-        demand *d = &m->demand[i];
-        if (!wumpus_has(&d->cells, c.x, c.y))
-            continue;
+    const served *of = &m->served[c.y][c.x];
+    for (int i = 0; i < of->count; i++) {
+        demand *d = &m->demand[of->number[i]];
         if (d->slot < 0) {
             if (m->slots == UINT64_MAX)
                 return false;
@@ -198,28 +210,38 @@ static bool place(maker *m, wumpus_cell c)
     return true;
 }
 
-/* Free cells: first one of each domain, then the rest. */
-static void place_free(maker *m)
+/* Of the free cells of each domain, those numbered `from` to `to - 1`; all but the first of a
+ * domain that must hold something are number 1. Gives how many. */
+static int place_some(maker *m, int from, int to)
 {
     wumpus_plan *plan = m->plan;
-    for (int pass = 0; pass < 2; pass++) {
-        bool seen[256] = {false};
-        for (int y = 0; y < plan->n; y++)
-            for (int x = 0; x < plan->n; x++) {
-                uint8_t domain = plan->domain[y][x];
-                if (decided(domain) || wumpus_has(&m->bound, x, y))
-                    continue;
-                bool leads = !seen[domain];
-                seen[domain] = true;
-                if (leads == (pass == 0))
-                    add_step(plan, (wumpus_cell){x, y});
-            }
-        if (pass == 0)
-            plan->leaders = plan->steps - plan->bound;
-    }
+    int seen[256] = {0}, before = plan->steps;
+    for (int y = 0; y < plan->n; y++)
+        for (int x = 0; x < plan->n; x++) {
+            uint8_t domain = plan->domain[y][x];
+            if (decided(domain) || wumpus_has(&m->bound, x, y))
+                continue;
+            int number = domain & 1 ? seen[domain]++ : (seen[domain]++ > 0);
+            if (number >= from && number < to)
+                add_step(plan, (wumpus_cell){x, y});
+        }
+    return plan->steps - before;
 }
 
-static bool place_all(maker *m)
+/* First one of each domain, then the others or, `thin`, a few of them. */
+static void place_free(maker *m, bool thin)
+{
+    wumpus_plan *plan = m->plan;
+    int few = thin ? 1 + 2 * WUMPUS_MOST : WUMPUS_CELLS;
+    plan->leaders = place_some(m, 0, 1);
+    place_some(m, 1, few);
+    plan->spare = place_some(m, few, WUMPUS_CELLS);
+    plan->steps -= plan->spare;
+    for (int i = plan->steps; i < plan->steps + plan->spare; i++)
+        plan->spare_pits += (plan->step[i].domain & WITH_PIT) != 0;
+}
+
+static bool place_all(maker *m, bool thin)
 {
     wumpus_set left = m->bound;
     for (wumpus_cell c = cheapest(m, &left); c.y >= 0; c = cheapest(m, &left)) {
@@ -228,7 +250,7 @@ static bool place_all(maker *m)
         wumpus_drop(&left, c.x, c.y);
     }
     m->plan->bound = m->plan->steps;
-    place_free(m);
+    place_free(m, thin);
     return true;
 }
 
@@ -243,7 +265,7 @@ static bool facts_clash(const wumpus_facts *facts)
     return false;
 }
 
-duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts,
+duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
                              wumpus_plan *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
@@ -253,15 +275,17 @@ duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *fact
         return wumpus_contradiction(why);
     maker m = {.plan = out};
     m.demand = malloc(MOST_DEMANDS * sizeof *m.demand);
-    if (m.demand == NULL)
-        return duel_full(why);
+    m.served = calloc(WUMPUS_SIDE, sizeof *m.served);
     duel_status status = DUEL_OK;
-    if (!add_demands(&m, rules, facts)) {
+    if (m.demand == NULL || m.served == NULL) {
+        status = duel_full(why);
+    } else if (!add_demands(&m, rules, facts)) {
         status = wumpus_contradiction(why);
-    } else if (!place_all(&m)) {
+    } else if (!place_all(&m, thin)) {
         duel_say(why, N_("This position is too entangled to count its worlds."), "");
         status = DUEL_FULL;
     }
     free(m.demand);
+    free(m.served);
     return status;
 }

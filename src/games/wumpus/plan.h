@@ -28,6 +28,7 @@ typedef struct wumpus_plan {
     uint8_t domain[WUMPUS_SIDE][WUMPUS_SIDE];
     wumpus_tally fixed; /* what lies on cells with one value only, which are not in the order */
     int steps, bound, leaders; /* bound cells, then free cells that stand for their domain */
+    int spare, spare_pits;     /* cells after the steps, left out; how many may hold a pit */
     wumpus_step step[WUMPUS_CELLS];
 } wumpus_plan;
 
@@ -37,8 +38,10 @@ static inline wumpus_tally wumpus_value_tally(int value)
 }
 
 /* DUEL_NO when a cell or a mark is left without any explanation, DUEL_FULL when the marks are
- * too entangled. */
-duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts,
+ * too entangled. `thin`: which values are possible is all that is asked. Free cells of one
+ * domain can change places, so the wumpuses and golds among them lie on a few of them in some
+ * world; the others, which then hold a pit or nothing, are left out. */
+duel_status wumpus_plan_make(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
                              wumpus_plan *out, duel_msg *why);
 
 #endif
