@@ -77,7 +77,7 @@ class Server:
     def stop(self):
         """Ends it by SIGTERM; gives its exit status and what it complained about."""
         self.process.terminate()
-        _, errors = self.process.communicate(timeout=30)
+        _, errors = self.process.communicate(timeout=300)
         told = [line for line in errors.splitlines(True) if " is served as it is, not checked" not in line]
         return self.process.returncode, "".join(told)
 
