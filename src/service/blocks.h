@@ -8,7 +8,7 @@
  * have their low byte first. The check is SipHash-2-4 (libsodium) of all that stands before it,
  * keyed by what the positions are of: the game, its rules, the variant and the kind of keys. A
  * block that was brought under another variant is refused like a damaged one. Format 1, of the
- * first edition, has a check without a topic; it is read, and not written any more.
+ * first two editions, has a check without a topic; it is read, and not written any more.
  * A check tells accidents, not malice, so decoding relies on nothing it reads: data of any
  * bytes are either a well-formed block or refused, and nothing outside them is touched.
  *

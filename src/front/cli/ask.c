@@ -188,12 +188,13 @@ static void print_effort(const duel_console *c, const solving *w)
         duel_tell(lang, out, N_("{0} positions valued in {1} ms; {2} kept."), "iii",
                   (int64_t)a->positions, (int64_t)(a->seconds * 1000), (int64_t)w->saved);
     duel_put(out, "\n");
-    if (a->damaged)
+    if (a->damaged) {
         duel_tell(lang, out,
                   N_("What had been learned of this game is damaged and was not used; “duel "
                      "keep repair” moves it aside."),
-                  ""),
-            duel_put(out, "\n");
+                  "");
+        duel_put(out, "\n");
+    }
 }
 
 /* Nobody is to move any more. */
