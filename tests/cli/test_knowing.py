@@ -108,13 +108,13 @@ def test_who_is_exploited():
 def test_chances_that_are_told_are_exact():
     """Against a player that moves at random: 1/2 and 5/12 by hand. A level is the expert, but for its carelessness."""
     x = ask("exploit", KUHN, "--player", "random")
-    for name, exact in (("first", 1 / 2), ("second", 5 / 12), ("exploitability", 11 / 24), ("error", 0)):
+    for name, exact in (("first", 1 / 2), ("second", 5 / 12), ("exploitability", 11 / 24), ("standard_error", 0)):
         near(x[name], exact, 1e-9, name)
     equal([m["chance"] for m in x["habit"]["moves"]], [0.5, 0.5])
     said = run("exploit", KUHN, "--player", "random").stdout
     assert "0.45833 more" in said and "fold: 50 %," in said and "±" not in said, said
     careless, random = (ask("exploit", KUHN, "--player", who) for who in ("level:1", "random"))
-    assert 0.01 < careless["exploitability"] < random["exploitability"] and careless["error"] == 0, careless
+    assert 0.01 < careless["exploitability"] < random["exploitability"] and careless["standard_error"] == 0, careless
 
 
 def test_chances_that_are_counted_have_an_error():
@@ -122,10 +122,10 @@ def test_chances_that_are_counted_have_an_error():
     asked = ("exploit", KUHN, "--player", "mcts", "--nodes", 4, "--seeds", 8)
     one, same, other = (ask(*asked, "--seed", seed) for seed in (1, 1, 2))
     equal(one, same)
-    assert one["first"] != other["first"] and 0 < one["error"] < 0.2, (one, other)
+    assert one["first"] != other["first"] and 0 < one["standard_error"] < 0.2, (one, other)
     said = run(*asked).stdout
     assert re.search(r"would win \d\.\d{3} ± \d\.\d{3} a game", said) and "asked 8 times" in said, said
-    equal(ask(*asked[:-1], 1)["error"], None)
+    equal(ask(*asked[:-1], 1)["standard_error"], None)
 
 
 def test_one_sentence_for_what_is_not_solved():
