@@ -9,7 +9,6 @@
 #include "script/watched.h"
 
 #include <dlfcn.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,26 +45,12 @@ static uint32_t edition_of(void *object)
     return dlsym(object, "duel_plugin_open") ? 1 : 0;
 }
 
-/* How much of its tables there is to read. */
-static watched_extent extent_of(void *object)
-{
-    enum { WITH_TIERS = 5, WITH_MARGINS = 6 };
-    uint32_t edition = edition_of(object);
-    if (edition == DUEL_EDITION)
-        return (watched_extent){sizeof(duel_game), sizeof(duel_accel)};
-    if (edition == WITH_MARGINS)
-        return (watched_extent){offsetof(duel_game, sayings), sizeof(duel_accel)};
-    if (edition == WITH_TIERS)
-        return (watched_extent){offsetof(duel_game, sayings), offsetof(duel_accel, carried)};
-    return (watched_extent){offsetof(duel_game, study), offsetof(duel_accel, unpack)};
-}
-
 static duel_status take_in(const duel_game *g, void *object, script_file *out, duel_msg *why)
 {
     plugin *p = malloc(sizeof *p);
     if (p == NULL)
         return duel_full(why);
-    watched_init(&p->played, g, extent_of(object));
+    watched_init(&p->played, g);
     p->played.game.variant = make_variant;
     p->object = object;
     *out = (script_file){&p->played.game, p, NULL, close_plugin};
@@ -75,7 +60,7 @@ static duel_status take_in(const duel_game *g, void *object, script_file *out, d
 static duel_status check_edition(const char *path, void *object, duel_msg *why)
 {
     uint32_t edition = edition_of(object);
-    if (edition >= DUEL_EDITION_OLDEST && edition <= DUEL_EDITION)
+    if (edition == DUEL_EDITION)
         return DUEL_OK;
     if (edition == 0)
         return duel_bad(why, N_("{0}: it is no plug-in: it has no DUEL_PLUGIN(game)."), "c",
@@ -86,10 +71,9 @@ static duel_status check_edition(const char *path, void *object, duel_msg *why)
                     "cii", path, (int64_t)edition, (int64_t)DUEL_EDITION);
 }
 
-static duel_status check_table(const char *path, const duel_plugin *table, size_t game_size,
-                               duel_msg *why)
+static duel_status check_table(const char *path, const duel_plugin *table, duel_msg *why)
 {
-    if (table == NULL || table->game_size != game_size ||
+    if (table == NULL || table->game_size != sizeof(duel_game) ||
         table->variant_size != sizeof(duel_variant))
         return duel_bad(why,
                         N_("{0}: it was compiled for another version of this program; compile "
@@ -110,7 +94,7 @@ static duel_status bind_plugin(const char *path, const char *here, void *object,
         return duel_bad(why, N_("{0}: {1}"), "cc", path, dlerror());
     dlclose(object); /* it was opened twice, and stays bound */
     *out = dlsym(object, "duel_plugin_table");
-    return check_table(path, *out, extent_of(object).game, why);
+    return check_table(path, *out, why);
 }
 
 duel_status script_open_plugin(const char *path, script_file *out, duel_msg *why)

@@ -7,19 +7,17 @@
  * `duel play ./euclid.so`. It uses the functions of base/ and core/ that the program has. Texts
  * carry their French with DUEL_BOTH (base/messages.h).
  *
- * It is refused when it was compiled for an edition that is not played, and nothing of its
- * table is looked at: the edition is a symbol of its own, a number in every edition from the
- * second on. The first edition had none, but exported a function duel_plugin_open, which nobody
- * calls any more. */
+ * It is refused when it was compiled for another edition, and nothing of its table is looked
+ * at: the edition is a symbol of its own, a number in every edition from the second on. The
+ * first edition had none, but exported a function duel_plugin_open, which nobody calls any
+ * more. */
 #ifndef DUEL_SCRIPT_PLUGIN_H
 #define DUEL_SCRIPT_PLUGIN_H
 
 #include "core/game.h"
 
-/* Of the contract: raised when core/game.h changes its meaning, or grows. What the fifth and
- * those after it have more stands behind what the fourth had, whose plug-ins are therefore
- * played on. */
-enum { DUEL_EDITION = 7, DUEL_EDITION_OLDEST = 4 };
+/* Of the contract: raised when core/game.h changes its meaning, or its tables another shape. */
+enum { DUEL_EDITION = 8 };
 
 /* Between two editions a program in the making may have tables of another shape. */
 typedef struct duel_plugin {

@@ -269,10 +269,9 @@ static void scene(const duel_variant *v, const void *view, int seat, duel_scene 
 /* ---- the table ----------------------------------------------------------------------------
  */
 
-static void watch_accel(watched_game *w, size_t size)
+static void watch_accel(watched_game *w)
 {
-    memset(&w->accel, 0, sizeof w->accel);
-    memcpy(&w->accel, w->its_own->accel, size);
+    w->accel = *w->its_own->accel;
     w->accel.make = w->accel.make ? make : NULL;
     w->accel.undo = w->accel.undo ? undo : NULL;
     w->accel.sample = w->accel.sample ? sample : NULL;
@@ -286,11 +285,10 @@ static void watch_accel(watched_game *w, size_t size)
     w->game.accel = &w->accel;
 }
 
-void watched_init(watched_game *w, const duel_game *its_own, watched_extent there)
+void watched_init(watched_game *w, const duel_game *its_own)
 {
     duel_game *g = &w->game;
-    memset(g, 0, sizeof *g);
-    memcpy(g, its_own, there.game);
+    *g = *its_own;
     w->its_own = its_own;
     g->turn = turn;
     g->over = over;
@@ -307,5 +305,5 @@ void watched_init(watched_game *w, const duel_game *its_own, watched_extent ther
     g->sayings = lists ? sayings : NULL;
     g->saying = lists ? saying : NULL;
     if (g->accel)
-        watch_accel(w, there.accel);
+        watch_accel(w);
 }

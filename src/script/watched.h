@@ -15,12 +15,7 @@ typedef struct watched_game {
     const duel_game *its_own;
 } watched_game;
 
-/* How many bytes of its tables there are: a plug-in of an earlier edition may have fewer. */
-typedef struct watched_extent {
-    size_t game, accel;
-} watched_extent;
-
 /* As the plug-in gives it, but for the functions that are watched. */
-void watched_init(watched_game *w, const duel_game *its_own, watched_extent there);
+void watched_init(watched_game *w, const duel_game *its_own);
 
 #endif
