@@ -203,21 +203,6 @@ typedef struct duel_said {
     duel_move move; /* by which it is won */
 } duel_said;
 
-/* One of the statements in the source of a game. */
-typedef enum duel_saying_kind {
-    DUEL_SAYS,         /* of a state, which may be one that no game comes to */
-    DUEL_SAYS_NOTHING, /* neither won nor lost, or by something that can be no move */
-    DUEL_SAYS_NOWHERE, /* of something that is no state of the game */
-    DUEL_SAYS_LARGER,  /* of a state that has no room in this variant */
-    DUEL_SAYS_OPENLY   /* a rule, of which not all cases can be listed */
-} duel_saying_kind;
-
-typedef struct duel_saying {
-    duel_saying_kind kind;
-    duel_state state; /* this and what is said of it: of DUEL_SAYS alone */
-    duel_said said;   /* the move may be an illegal one */
-} duel_saying;
-
 /* Room for the children of several states, one behind the other: those of the first state in
  * the order of its moves, then those of the second, and so on. */
 typedef struct duel_brood {
@@ -442,15 +427,6 @@ struct duel_game {
      * apart. NULL: nowhere. */
     void (*study)(const duel_variant *v, const void *view, duel_sink *out);
     const duel_reel *reels; /* ended by a NULL id; may be NULL */
-
-    /* All that the source says it knows, for who goes through it: how many statements there
-     * are, the same each time; and number i of them, from 0, with its text as the source has
-     * it, on a line, and where the variant is impartial with `seat` to move. `says` gives what
-     * is said of a position that is at hand; here are also those that no game comes to. Both,
-     * or neither. */
-    uint64_t (*sayings)(const duel_variant *v);
-    void (*saying)(const duel_variant *v, uint64_t i, int seat, duel_saying *out,
-                   duel_sink *text);
 };
 
 #endif

@@ -264,10 +264,6 @@ static duel_status check_variants(const duel_game *game, duel_guard *guard, uint
     duel_status status = duel_variant_make(game, NULL, 0, &v, why);
     if (status == DUEL_OK)
         status = check_variant(&v, guard, seed, games, out, why);
-    if (status == DUEL_OK)
-        duel_guard_take(guard, NULL); /* met again while a breach was described */
-    if (status == DUEL_OK)
-        status = sayings_check(&v, guard, &out->said, why);
     for (int i = 0; status == DUEL_OK && !out->broken && game->options && i < variants; i++)
         if (draw_variant(game, &rng, &v))
             status = check_variant(&v, guard, seed + (uint64_t)i, 1 + games / 4, out, why);
@@ -282,15 +278,11 @@ duel_status duel_laws_check(const duel_game *game, uint64_t seed, int games, int
     duel_guard_begin_doubting(&g, game);
     duel_status status = check_variants(game, &g, seed, games, variants, out, why);
     duel_guard_take(&g, NULL); /* met again while a breach was described */
-    status = duel_guard_end(&g, status, why);
-    if (status != DUEL_OK)
-        sayings_fini(&out->said); /* nobody looks at the report then */
-    return status;
+    return duel_guard_end(&g, status, why);
 }
 
 void duel_laws_report_fini(duel_laws_report *r)
 {
-    sayings_fini(&r->said);
     if (!r->broken)
         return;
     duel_buf_fini(&r->breach.variant);

@@ -2,12 +2,11 @@
  *
  * Random games are played, in the default variant and in others drawn at random, and every law
  * is tried in every position. A failure names the law and the shortest list of moves found that
- * shows it. What the source of a game says it knows is gone through besides, in the default
- * variant. `duel check` and the tests run this over the whole catalogue. */
+ * shows it. `duel check` and the tests run this over the whole catalogue. */
 #ifndef DUEL_LAB_LAWS_H
 #define DUEL_LAB_LAWS_H
 
-#include "lab/sayings.h"
+#include "core/game.h"
 
 typedef struct duel_breach {
     const char *law;  /* a message: the law broken */
@@ -22,7 +21,6 @@ typedef struct duel_laws_report {
     uint64_t games, positions, checks; /* played, looked at, laws tried */
     bool broken;
     duel_breach breach; /* when broken: the first one found */
-    duel_sayings said;  /* what the source says it knows: beside the laws, all of it */
 } duel_laws_report;
 
 /* `games` random games a variant, `variants` variants beside the default one. */

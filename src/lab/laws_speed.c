@@ -373,36 +373,62 @@ static bool law_all_positions(law_trial *t)
     return true;
 }
 
-enum { SAID_SEARCH = 5000 };
-
-/* A move that wins leaves the other seat lost. */
-static bool move_wins(const law_trial *t, duel_move move)
+/* Whether a move that is said to win is one of the moves there, and leaves the other seat lost.
+ */
+static bool move_wins(const law_trial *t, const plain_list *below, const duel_state *state,
+                      duel_move move)
 {
-    duel_result after;
-    duel_state child = t->state;
-    if (!duel_legal(t->v, &t->state, move))
+    duel_result after = {.value = DUEL_UNSOLVED};
+    duel_state child = *state;
+    if (!duel_legal(t->v, state, move))
         return false;
     t->g->play(t->v, &child, move);
-    bool other = t->g->turn(t->v, &child) != t->g->turn(t->v, &t->state);
-    return plain_solve(t->v, &child, SAID_SEARCH, &after, NULL) != DUEL_OK ||
+    bool other = t->g->turn(t->v, &child) != t->g->turn(t->v, state);
+    return !plain_list_find(below, &child, &after) ||
            after.value == (other ? DUEL_LOSS : DUEL_WIN);
 }
 
-/* What the source says of a position against the search, where the search is short. */
-static bool law_says_true(law_trial *t)
+static bool says_true(law_trial *t, const plain_list *below, const duel_state *state)
 {
     duel_said said;
     duel_result found;
-    if (t->g->says == NULL || t->over || duel_has_secrets(t->v) ||
-        !t->g->says(t->v, &t->state, &said) ||
-        plain_solve(t->v, &t->state, SAID_SEARCH, &found, NULL) != DUEL_OK)
+    duel_buf text;
+    if (duel_is_over(t->v, state) || !t->g->says(t->v, state, &said) ||
+        !plain_list_find(below, state, &found))
         return true;
-    if (said.value != found.value)
-        return said.value == DUEL_WIN ? BROKEN(N_("it says won, and that is not so"), "")
-                                      : BROKEN(N_("it says lost, and that is not so"), "");
-    if (said.has_move && said.value == DUEL_WIN && !move_wins(t, said.move))
-        return BROKEN(N_("it says won, but the move it names does not win"), "");
-    return true;
+    bool won = said.value == DUEL_WIN, right = said.value == found.value;
+    if (right && (!won || !said.has_move || move_wins(t, below, state, said.move)))
+        return true;
+    duel_buf_init(&text);
+    duel_print(t->v, state, &text.sink);
+    duel_say(t->detail,
+             right ? N_("it says {0} is won, but the move it names does not win")
+             : won ? N_("it says {0} is won, and that is not so")
+                   : N_("it says {0} is lost, and that is not so"),
+             "s", duel_buf_str(&text));
+    duel_buf_fini(&text);
+    return false;
+}
+
+/* What the source says of a position against the search, where the search is short; and where a
+ * game is small enough, of all its positions. */
+static bool law_says_true(law_trial *t)
+{
+    enum { SHORT_SEARCH = 5000, ALL_POSITIONS = 20000 };
+    bool right = true, all = t->first && t->record.count == 0;
+    duel_state state = t->state;
+    duel_said said;
+    if (t->g->says == NULL || t->over || t->v->seats > 2 || duel_has_secrets(t->v) ||
+        !(all || t->g->says(t->v, &state, &said)))
+        return true;
+    plain_list *below = plain_list_new(t->v, &state, all ? ALL_POSITIONS : SHORT_SEARCH);
+    size_t count = below == NULL ? 0 : all ? plain_list_count(below) : 1;
+    for (size_t i = 0; right && i < count; i++) {
+        memcpy(&state, plain_list_state(below, i), t->v->state_size);
+        right = says_true(t, below, &state);
+    }
+    plain_list_free(below);
+    return right;
 }
 
 const law laws_of_speed[] = {

@@ -29,17 +29,8 @@ struct plain_list {
     size_t child_count, child_room;
     size_t *bucket; /* number + 1 by hash */
     size_t buckets;
-    size_t before, before_children; /* how many there were before the last was added */
 };
 typedef struct plain_list sweep;
-
-static void empty_list(sweep *s)
-{
-    free(s->state);
-    free(s->p);
-    free(s->child);
-    free(s->bucket);
-}
 
 static const void *state_at(const sweep *s, size_t i)
 {
@@ -376,32 +367,16 @@ static bool value_by_breaking_off(sweep *s)
 /* ---- the list -----------------------------------------------------------------------------
  */
 
-void plain_list_take_back(plain_list *s)
-{
-    if (s->count == s->before)
-        return;
-    memset(s->bucket, 0, s->buckets * sizeof *s->bucket);
-    s->count = s->before;
-    s->child_count = s->before_children;
-    for (size_t i = 0; i < s->count; i++)
-        *bucket_of(s, state_at(s, i)) = i + 1;
-}
-
-bool plain_list_add(plain_list *s, const void *state, size_t most)
+static bool list_all(sweep *s, const void *state)
 {
     size_t root;
-    s->before = s->count;
-    s->before_children = s->child_count;
-    s->most = s->before + most;
     bool listed = number_of_state(s, state, &root);
-    for (size_t i = s->before; listed && i < s->count; i++)
+    for (size_t i = 0; listed && i < s->count; i++)
         listed = list_children(s, i);
-    if (!listed)
-        plain_list_take_back(s);
     return listed;
 }
 
-bool plain_list_value(plain_list *s)
+static bool value_all(sweep *s)
 {
     const duel_accel *a = s->v->game->accel;
     if (a && a->carried)
@@ -413,13 +388,28 @@ bool plain_list_value(plain_list *s)
     return true;
 }
 
-bool plain_list_find(const plain_list *s, const void *state, duel_result *out)
+plain_list *plain_list_new(const duel_variant *v, const void *state, size_t most)
 {
-    size_t number = s->count ? *bucket_of(s, state) : 0;
-    if (number == 0 || !s->p[number - 1].known)
-        return false;
-    *out = s->p[number - 1].r;
-    return true;
+    plain_list *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->v = v;
+    s->most = most;
+    if (list_all(s, state) && value_all(s))
+        return s;
+    plain_list_free(s);
+    return NULL;
+}
+
+void plain_list_free(plain_list *s)
+{
+    if (s == NULL)
+        return;
+    free(s->state);
+    free(s->p);
+    free(s->child);
+    free(s->bucket);
+    free(s);
 }
 
 size_t plain_list_count(const plain_list *s)
@@ -427,19 +417,18 @@ size_t plain_list_count(const plain_list *s)
     return s->count;
 }
 
-plain_list *plain_list_new(const duel_variant *v)
+const void *plain_list_state(const plain_list *s, size_t i)
 {
-    plain_list *s = calloc(1, sizeof *s);
-    if (s)
-        s->v = v;
-    return s;
+    return state_at(s, i);
 }
 
-void plain_list_free(plain_list *s)
+bool plain_list_find(const plain_list *s, const void *state, duel_result *out)
 {
-    if (s)
-        empty_list(s);
-    free(s);
+    size_t number = *bucket_of(s, state);
+    if (number == 0 || !s->p[number - 1].known)
+        return false;
+    *out = s->p[number - 1].r;
+    return true;
 }
 
 duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
@@ -450,10 +439,9 @@ duel_status plain_solve(const duel_variant *v, const void *state, size_t most, d
                            N_("Only games of one or two players without secrets can be "
                               "checked this way."),
                            "");
-    sweep s = {.v = v};
-    bool listed = plain_list_add(&s, state, most) && plain_list_value(&s);
-    bool found = listed && plain_list_find(&s, state, out);
-    empty_list(&s);
+    plain_list *listed = plain_list_new(v, state, most);
+    bool found = listed && plain_list_find(listed, state, out);
+    plain_list_free(listed);
     if (!listed)
         duel_say(why, N_("More than {0} positions lie below this one: too many to check."), "i",
                  (int64_t)most);

@@ -12,25 +12,15 @@
 duel_status plain_solve(const duel_variant *v, const void *state, size_t most, duel_result *out,
                         duel_msg *why);
 
-/* ---- several positions at once: what lies below two of them is looked at once -------------
- *
- *     new ──▶ add ──▶ add ──▶ … ──▶ value ──▶ find ──▶ … ──▶ free
- */
+/* All positions from one on, that one first, and what each is worth. */
 typedef struct plain_list plain_list;
 
-plain_list *plain_list_new(const duel_variant *v); /* NULL: no memory */
+/* Of a game that can be solved so; NULL: there are more than `most`, or there is no memory. */
+plain_list *plain_list_new(const duel_variant *v, const void *state, size_t most);
 void plain_list_free(plain_list *l);
-/* Adds a position with all that lie below it; false, and nothing is added, when those are more
- * than `most` that were not there yet, or there is no memory. */
-bool plain_list_add(plain_list *l, const void *state, size_t most);
-/* Takes back what was added last: the game failed there, and what it gave counts for nothing.
- */
-void plain_list_take_back(plain_list *l);
 size_t plain_list_count(const plain_list *l);
-/* Once all are added. False: no memory. */
-bool plain_list_value(plain_list *l);
-/* Of any position that was listed; false: it was not, or positions below it come back in a
- * game in which none may. */
+const void *plain_list_state(const plain_list *l, size_t i); /* not aligned */
+/* False: it was not listed, or positions below it come back in a game in which none may. */
 bool plain_list_find(const plain_list *l, const void *state, duel_result *out);
 
 #endif

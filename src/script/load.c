@@ -102,7 +102,6 @@ static void game_free(script_game *s)
     free(s->move_slot);
     free(s->text);
     duel_buf_fini(&s->tones);
-    duel_buf_fini(&s->said);
     pthread_mutex_destroy(&s->lock);
     free(s);
 }
@@ -143,7 +142,6 @@ static duel_status open_script(const script_kind *kind, const char *path, script
     }
     pthread_mutex_init(&s->lock, NULL);
     duel_buf_init(&s->tones);
-    duel_buf_init(&s->said);
     s->graph_most = GRAPH_MOST;
     snprintf(s->id, sizeof s->id, "%s", s->host.name);
     status = script_describe(s, description, why);

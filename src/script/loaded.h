@@ -61,12 +61,6 @@ typedef struct script_game {
     script_puzzle *puzzle;
     int puzzles;
 
-    duel_buf said;       /* statements of the file, as they were answered last, */
-    uint64_t said_first; /* from this number on; */
-    uint32_t said_count;
-    uint64_t said_next; /* the number of the one at said_at, of those answered */
-    size_t said_at;
-
     script_variant **variant;
     int variants;
     size_t graph_most; /* bytes of answers kept for each */
@@ -215,9 +209,6 @@ const char *script_move_text(script_game *s, script_variant *sv, const void *sta
 
 /* How a state is written, without the seat to move. */
 void script_print_value(script_game *s, script_variant *sv, const void *view, duel_sink *out);
-
-/* Whether the file, given the text of this state, reads that state again. */
-bool script_reads_back(script_game *s, script_variant *sv, const void *state);
 
 /* The tone a value names: a seat's number, or a word; plain for anything else. */
 duel_tone script_tone(duel_str value);

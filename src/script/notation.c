@@ -141,22 +141,6 @@ static duel_status parse(const duel_variant *v, duel_str text, void *state, duel
     return status;
 }
 
-bool script_reads_back(script_game *s, script_variant *sv, const void *state)
-{
-    duel_state again;
-    duel_buf text;
-    duel_msg unused;
-    int seat = ((const unsigned char *)state)[0];
-    duel_buf_init(&text);
-    memset(&again, 0, sv->state_size);
-    script_print_value(s, sv, state, &text.sink);
-    duel_status status = s->has[FN_parse]
-                             ? parse_by_file(s, sv, duel_buf_str(&text), seat, &again, &unused)
-                             : parse_value(s, sv, duel_buf_str(&text), seat, &again, &unused);
-    duel_buf_fini(&text);
-    return status == DUEL_OK && memcmp(&again, state, sv->state_size) == 0;
-}
-
 /* ---- moves --------------------------------------------------------------------------------
  */
 

@@ -255,8 +255,7 @@ static const struct served {
                       [FN_parse] = {"parse", 0, 1},
                       [FN_print_move] = {"print", 1, 1},
                       [FN_parse_move] = {"parse_move", 0, 2},
-                      [FN_claim] = {"claim", 0, 1},
-                      [FN_claims] = {"claims", 0, 1}};
+                      [FN_claim] = {"claim", 0, 1}};
 
 /* The situation as the option has it: a number, or the text of a term. */
 static void put_situation(const prolog_child *c, swi_term t)
@@ -293,46 +292,6 @@ static void put_results(const prolog_child *c, const char *name, swi_term answer
     flat_put_nil(out);
 }
 
-/* A statement; what has no bytes, or too many, is told by its text alone. */
-static void put_statement(const prolog_child *c, swi_term row, duel_buf *out)
-{
-    enum { ROW_MOST = 1 << 16 };
-    asking asked = begin_asking(c);
-    size_t begin = out->len;
-    swi_term rest = c->p.terms(2), text = rest + 1;
-    if (swiflat_write(&c->p, row, ROW_MOST, out) != TALK_OK) {
-        out->len = begin;
-        c->p.get_list(row, text, rest);
-        c->p.get_list(rest, text, rest);
-        flat_put_list(out, 2);
-        flat_put_text(out, duel_str_of(TALK_SAYS_LARGER));
-        flat_put_text(out, text_of(c, text));
-    }
-    end_asking(c, asked);
-}
-
-/* some(Rows, All): as many of the rows as one answer has room for. */
-static void put_statements(const prolog_child *c, swi_term answer, duel_buf *out)
-{
-    enum { ROWS_MOST = 1 << 18 };
-    swi_term rest = c->p.terms(3), row = rest + 1, all = rest + 2;
-    uint32_t count = 0;
-    int64_t number = 0;
-    duel_buf rows;
-    duel_buf_init(&rows);
-    c->p.get_arg(1, answer, rest);
-    for (; rows.len < ROWS_MOST && c->p.get_list(rest, row, rest); count++)
-        put_statement(c, row, &rows);
-    c->p.get_arg(2, answer, all);
-    c->p.get_int(all, &number);
-    flat_put_int(out, TALK_OK);
-    flat_put_list(out, count);
-    duel_put_str(&out->sink, duel_buf_str(&rows));
-    flat_put_int(out, number);
-    flat_put_nil(out);
-    duel_buf_fini(&rows);
-}
-
 static bool is_none(const prolog_child *c, swi_term answer)
 {
     return answer && c->p.type(answer) == SWI_ATOM;
@@ -355,12 +314,8 @@ static bool answer_call(prolog_child *c, duel_str question, duel_buf *out)
     else
         right = put_arguments(c, s, question, arguments.count, row);
     swi_term answer = right ? ask_six(c, s->name, row, s->count) : 0;
-    if (right && (is_none(c, answer) || has_form(c, answer, "some", out))) {
-        if (function.number == FN_claims)
-            put_statements(c, answer, out);
-        else
-            put_results(c, s->name, answer, out);
-    }
+    if (right && (is_none(c, answer) || has_form(c, answer, "some", out)))
+        put_results(c, s->name, answer, out);
     end_asking(c, asked);
     return right;
 }

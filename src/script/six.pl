@@ -16,8 +16,7 @@
                     library(option), library(ordsets), library(pairs), library(random), library(readutil),
                     library(strings), library(terms), library(ugraphs), library(yall)]).
 
-:- dynamic own/1, later/1, rules_of/1, first_of/2, end_of/2, moves_of/2, after/3, drawn/1, known/2, named/1, loops/0,
-           single/3, several/4, statements/1.
+:- dynamic own/1, later/1, rules_of/1, first_of/2, end_of/2, moves_of/2, after/3, drawn/1, known/2, named/1, loops/0.
 
 % ---- before the walls are shut ------------------------------------------------------------------
 
@@ -95,9 +94,6 @@ reply(claim(E), Answer) :-
     ->  Answer = some([N|A])
     ;   Answer = none
     ).
-reply(claims(From), some(Rows, All)) :-
-    ( statements(All) -> true ; number_statements(All), assertz(statements(All)) ),
-    rows(From, All, Rows).
 
 % ---- the rules of the game ----------------------------------------------------------------------
 
@@ -139,103 +135,6 @@ claimed(E, N, A) :-
     ),
     solution(Who, Solution, N, Action),
     ( var(Action) -> A = [] ; Action == nil -> A = [] ; A = [Action] ), !.
-
-% ---- all that the file says it knows ------------------------------------------------------------
-
-% Statements are numbered, once, from 0 on: single(I, Who, Clause), or from I on several(I, Count, Who, Rule), the
-% cases of a rule in the order in which they are found. How far that goes is counted in inferences, not in time, so
-% that a statement has the same number in every process. A rule whose cases have no end, or cannot be found without
-% knowing the state, is a single statement as well, before those that were found.
-number_statements(All) :-
-    Next = next(0, 8000000), % the number, and the inferences left
-    forall(( claiming(Who, Head), clause(jeu:Head, Body, Clause), may_claim(Who, Head) ),
-           number_clause(Who, Head, Body, Clause, Next)),
-    arg(1, Next, All).
-
-claiming(termine, Head) :- clause(end_of(_, _), jeu:Head).
-claiming(base, Head) :- clause(known(_, _), jeu:Head).
-
-may_claim(base, _).
-may_claim(termine, Head) :-
-    \+ \+ ( arg(2, Head, [_, A]), A \== nil ).
-
-number_clause(Who, Head, true, Clause, Next) :- !,
-    (   claims(Who, Head)
-    ->  counted(Next, 1, I), assertz(single(I, Who, Clause))
-    ;   true
-    ).
-number_clause(Who, _, _, Clause, Next) :-
-    count_cases(Who, Clause, Next, Count, End),
-    ( End == all -> true ; counted(Next, 1, Open), assertz(single(Open, Who, Clause)) ),
-    ( Count > 0 -> counted(Next, Count, I), assertz(several(I, Count, Who, Clause)) ; true ).
-
-counted(Next, Count, I) :-
-    arg(1, Next, I),
-    After is I + Count,
-    nb_setarg(1, Next, After).
-
-% Of `termine`, what has no action is a rule of the game.
-claims(base, _).
-claims(termine, Head) :- arg(2, Head, [_, A]), nonvar(A), A \== nil.
-
-case(Who, Clause, Head) :-
-    clause(jeu:Head, Body, Clause),
-    call(jeu:Body),
-    claims(Who, Head).
-
-count_cases(Who, Clause, Next, Count, End) :-
-    Cases = cases(0, all),
-    arg(2, Next, Left),
-    statistics(inferences, Before),
-    catch(call_with_inference_limit(forall(case(Who, Clause, Head), count_case(Head, Cases)), Left, How), _, How = failed),
-    statistics(inferences, After),
-    Now is max(1, Left - (After - Before)),
-    nb_setarg(2, Next, Now),
-    arg(1, Cases, Count),
-    ( memberchk(How, [failed, inference_limit_exceeded]) -> End = open ; arg(2, Cases, End) ).
-
-count_case(Head, Cases) :-
-    (   is_of_a_state(Head)
-    ->  arg(1, Cases, N), N1 is N + 1, nb_setarg(1, Cases, N1)
-    ;   nb_setarg(2, Cases, open)
-    ).
-
-is_of_a_state(Head) :- arg(1, Head, E), ground(E).
-
-% Some statements from a number on.
-rows(From, All, Rows) :-
-    Most is min(1024, All - From),
-    (   several(I, Count, Who, Clause), From >= I, From < I + Count
-    ->  Skip is From - I, Last is min(Count, Skip + Most),
-        cases(Who, Clause, Skip, Last, Rows)
-    ;   Last is From + Most - 1,
-        findall(Row, ( between(From, Last, I), ( single(I, Who, Clause) -> row_of(Who, Clause, Row) ; !, fail ) ), Rows)
-    ).
-
-cases(Who, Clause, Skip, Last, Rows) :-
-    Seen = seen(0),
-    findall(Row, ( case(Who, Clause, Head), is_of_a_state(Head),
-                   arg(1, Seen, N), N1 is N + 1, nb_setarg(1, Seen, N1),
-                   ( N1 =:= Last -> ! ; true ),
-                   N >= Skip, row(Head, Row) ), Rows).
-
-row_of(_, Clause, Row) :-
-    clause(jeu:Head, Body, Clause),
-    ( Body == true -> row(Head, Row) ; written(Head, Text), Row = [open, Text] ).
-
-row(Head, [Kind, Text|Rest]) :-
-    written(Head, Text),
-    Head =.. [_, E, Solution],
-    (   \+ ground(E)
-    ->  Kind = open, Rest = []
-    ;   nonvar(Solution), Solution = [N, Action], integer(N), memberchk(N, [0, 1]), action(Action, A)
-    ->  Kind = says, Rest = [E, N|A]
-    ;   Kind = nothing, Rest = []
-    ).
-
-action(Action, []) :- var(Action), !.
-action(nil, []) :- !.
-action(Action, [Action]) :- ground(Action).
 
 asked(Who, Goal) :-
     catch(Goal, Error, throw(in(Who, Error))).
@@ -305,18 +204,8 @@ shortly(What0, Detail) :-
     format(atom(Long), '~W', [What, [quoted(true), max_depth(8), numbervars(true), module(jeu)]]),
     shortened(Long, Detail).
 
-% A clause as it stands in the file, its blanks aside.
-written(Clause0, Text) :-
-    copy_term(Clause0, Clause, _),
-    numbervars(Clause, 0, _, [singletons(true)]),
-    format(atom(Long), '~W', [Clause, [quoted(true), numbervars(true), module(jeu)]]),
-    cut_at(400, Long, Text).
-
 shortened(Long, Short) :-
-    cut_at(150, Long, Short).
-
-cut_at(Length, Long, Short) :-
-    ( sub_atom(Long, 0, Length, _, Start) -> atom_concat(Start, '…', Short) ; Short = Long ).
+    ( sub_atom(Long, 0, 150, _, Start) -> atom_concat(Start, '…', Short) ; Short = Long ).
 
 % ---- reading the file ---------------------------------------------------------------------------
 

@@ -81,8 +81,7 @@ typedef enum talk_answer {
     X(symmetries)                                                                              \
     X(order)                                                                                   \
     X(evaluate)                                                                                \
-    X(claim)                                                                                   \
-    X(claims)
+    X(claim)
 #define TALK_NUMBER_OF(name) FN_##name,
 typedef enum talk_function { TALK_FUNCTIONS(TALK_NUMBER_OF) FN_COUNT } talk_function;
 #undef TALK_NUMBER_OF
@@ -91,14 +90,6 @@ enum { TALK_NEEDED = FN_play + 1 };
  * by that name. */
 enum { TALK_STATED = FN_claim };
 extern const char *const talk_function_name[FN_COUNT];
-
-/* `claims` is given a number and gives statements from that number on, as many as it likes, one
- * at least where there is one; and how many there are in all. A statement is a list: its kind,
- * its text, and where it says something the state, 1 or 0, and perhaps a move. */
-#define TALK_SAYS         "says"
-#define TALK_SAYS_NOTHING "nothing" /* what is said means neither won nor lost */
-#define TALK_SAYS_LARGER  "larger"  /* it has no room in an answer */
-#define TALK_SAYS_OPENLY  "open"    /* a rule that cannot be gone through to its end */
 
 /* Sends one message; false when the other side is gone. */
 bool talk_send(int fd, duel_str bytes);

@@ -215,24 +215,6 @@ static void study(const duel_variant *v, const void *view, duel_sink *out)
         duel_buf_fini(&text);
 }
 
-static uint64_t sayings(const duel_variant *v)
-{
-    return is_stopped(v) ? 0 : its_own(v)->sayings(v);
-}
-
-static void saying(const duel_variant *v, uint64_t i, int seat, duel_saying *out,
-                   duel_sink *out_text)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    out->kind = DUEL_SAYS_OPENLY;
-    if (!is_stopped(v))
-        its_own(v)->saying(v, i, seat, out, &text.sink);
-    if (!is_within(v, "saying", out->kind, DUEL_SAYS, DUEL_SAYS_OPENLY))
-        out->kind = DUEL_SAYS_OPENLY;
-    put_checked(v, "saying", &text, "\n", out_text);
-}
-
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
     duel_target target[BORDER_TARGETS] = {0};
@@ -301,9 +283,6 @@ void watched_init(watched_game *w, const duel_game *its_own)
     g->action = g->action ? action : NULL;
     g->tensor = g->tensor ? tensor : NULL;
     g->study = g->study ? study : NULL;
-    bool lists = g->sayings && g->saying;
-    g->sayings = lists ? sayings : NULL;
-    g->saying = lists ? saying : NULL;
     if (g->accel)
         watch_accel(w);
 }

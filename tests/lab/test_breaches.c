@@ -715,6 +715,48 @@ static bool wrong_nimber(const duel_variant *v, const void *state, duel_result *
     return told;
 }
 
+static bool is_at(const duel_variant *v, const void *state, const char *position)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    duel_print(v, state, &text.sink);
+    bool same = strcmp(text.text, position) == 0;
+    duel_buf_fini(&text);
+    return same;
+}
+
+static bool says_six_is_lost(const duel_variant *v, const void *state, duel_said *out)
+{
+    *out = (duel_said){.value = DUEL_LOSS};
+    return is_at(v, state, "6/1");
+}
+
+static bool says_one_wins_of_seven(const duel_variant *v, const void *state, duel_said *out)
+{
+    *out = (duel_said){.value = DUEL_WIN, .has_move = true, .move = 1};
+    return is_at(v, state, "7/2");
+}
+
+static bool says_one_wins_of_five(const duel_variant *v, const void *state, duel_said *out)
+{
+    *out = (duel_said){.value = DUEL_WIN, .has_move = true, .move = 1};
+    return is_at(v, state, "5/1");
+}
+
+static void false_statements_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_allumettes;
+    const char *law = "What the source says";
+    g.says = says_six_is_lost;
+    hold_telling(&g, law, "it says 6/1 is lost, and that is not so");
+    hold(&g, law, 0); /* found before any game is played */
+    g.says = says_one_wins_of_seven;
+    hold_telling(&g, law, "it says 7/2 is won, but the move it names does not win");
+    g.says = says_one_wins_of_five;
+    hold_sound(&g);
+}
+
 static void broken_accelerators_are_found(void **state)
 {
     (void)state;
@@ -795,6 +837,7 @@ int main(void)
         cmocka_unit_test(broken_notation_is_found),
         cmocka_unit_test(broken_secrets_are_found),
         cmocka_unit_test(broken_accelerators_are_found),
+        cmocka_unit_test(false_statements_are_found),
         cmocka_unit_test(broken_numbers_are_found),
     };
     return cmocka_run_group_tests_name("breaches", tests, NULL, NULL);

@@ -38,88 +38,11 @@ static void print_breach(const duel_console *c, const duel_game *g, const duel_b
     duel_putf(err, "\n  %s\n", b->position.text);
 }
 
-static bool says_wrong(const duel_laws_report *x)
-{
-    return x->said.wrong || x->said.fault.id;
-}
-
-/* What the source says it knows, and is not so. */
-static void print_falsehood(const duel_console *c, const duel_game *g, const duel_falsehood *f)
-{
-    duel_putf(c->err, "duel: %s: ", g->id);
-    duel_tell(c->lang, c->err, N_("false: {0}"), "s", duel_buf_str(&f->text));
-    duel_put(c->err, " — ");
-    duel_render(c->lang, &f->found, c->err);
-    duel_put(c->err, "\n");
-    if (f->position.len)
-        duel_putf(c->err, "  duel show %s", g->id);
-    if (f->position.len && !f->reached)
-        duel_putf(c->err, " '%s'", f->position.text);
-    if (f->reached && f->variant.len)
-        duel_putf(c->err, " %s", f->variant.text);
-    if (f->reached && f->moves.len)
-        duel_putf(c->err, " --play %s", f->moves.text);
-    duel_put(c->err, f->position.len ? "\n" : "");
-}
-
-/* How much of what the source says was gone through, a line for what was not. */
-static void print_sayings(const duel_console *c, const duel_game *g, const duel_sayings *s)
-{
-    duel_putf(c->out, "%-12s ", g->id);
-    duel_tell(c->lang, c->out,
-              N_("{0} of {1} {1:fact|facts} {0:was|were} looked at, {2} {2:is|are} false.\n"),
-              "iii", (int64_t)s->held, (int64_t)(s->all - s->open), (int64_t)s->wrong);
-    if (s->large)
-        duel_putf(c->out, "%-12s ", ""),
-            duel_tell(c->lang, c->out,
-                      N_("{0} {0:fact was|facts were} not checked: the search would be too "
-                         "large.\n"),
-                      "i", (int64_t)s->large);
-    if (s->open)
-        duel_putf(c->out, "%-12s ", ""),
-            duel_tell(c->lang, c->out,
-                      N_("{0} {0:rule|rules} cannot be gone through case by case, and "
-                         "{0:was|were} looked at only where the random games led.\n"),
-                      "i", (int64_t)s->open);
-    for (int i = 0; i < s->names; i++)
-        print_falsehood(c, g, &s->named[i]);
-    if (s->fault.id) {
-        duel_putf(c->err, "duel: %s: ", g->id);
-        duel_render(c->lang, &s->fault, c->err);
-        duel_put(c->err, "\n");
-    }
-}
-
-static json_t *falsehood_json(const duel_falsehood *f, duel_lang lang)
-{
-    json_t *j = json_pack("{ssso}", "fact", f->text.text, "found", json_say(lang, &f->found));
-    if (f->position.len)
-        json_set(j, "position", json_string(f->position.text));
-    if (f->reached) {
-        json_set(j, "variant", json_string(f->variant.text));
-        json_set(j, "moves", json_string(f->moves.text));
-    }
-    return j;
-}
-
-static json_t *sayings_json(const duel_sayings *s, duel_lang lang)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < s->names; i++)
-        json_array_append_new(list, falsehood_json(&s->named[i], lang));
-    json_t *j = json_pack("{sIsIsIsIsIso}", "all", (json_int_t)s->all, "looked_at",
-                          (json_int_t)s->held, "too_large", (json_int_t)s->large, "rules",
-                          (json_int_t)s->open, "wrong", (json_int_t)s->wrong, "false", list);
-    if (s->fault.id)
-        json_set(j, "fault", json_say(lang, &s->fault));
-    return j;
-}
-
 static json_t *report_json(const duel_game *g, const duel_laws_report *x, duel_lang lang)
 {
     json_t *j = json_pack("{sssIsIsIsb}", "game", g->id, "games", (json_int_t)x->games,
                           "positions", (json_int_t)x->positions, "checks",
-                          (json_int_t)x->checks, "broken", x->broken || says_wrong(x));
+                          (json_int_t)x->checks, "broken", x->broken);
     if (x->broken)
         json_object_update_new(
             j, json_pack("{ssssssssss}", "law", duel_text(lang, x->breach.law), "variant",
@@ -127,26 +50,18 @@ static json_t *report_json(const duel_game *g, const duel_laws_report *x, duel_l
                          x->breach.moves.text, "position", x->breach.position.text));
     if (x->broken && x->breach.detail.id)
         json_set(j, "detail", json_say(lang, &x->breach.detail));
-    if (x->said.all || x->said.fault.id)
-        json_set(j, "facts", sayings_json(&x->said, lang));
     return j;
 }
 
 static void print_report(const duel_console *c, const duel_game *g, const duel_laws_report *x)
 {
-    bool said = x->said.all || x->said.fault.id;
     if (!x->broken)
         duel_putf(c->out, "%-12s ", g->id),
-            duel_tell(
-                c->lang, c->out,
-                says_wrong(x)
-                    ? N_("{0} games, {1} positions, {2} checks: no other law is broken.\n")
-                    : N_("{0} games, {1} positions, {2} checks: all laws hold.\n"),
-                "iii", (int64_t)x->games, (int64_t)x->positions, (int64_t)x->checks);
+            duel_tell(c->lang, c->out,
+                      N_("{0} games, {1} positions, {2} checks: all laws hold.\n"), "iii",
+                      (int64_t)x->games, (int64_t)x->positions, (int64_t)x->checks);
     else
         print_breach(c, g, &x->breach);
-    if (said)
-        print_sayings(c, g, &x->said);
 }
 
 static duel_status check_game(const duel_console *c, const duel_args *a, const duel_game *g,
@@ -161,7 +76,7 @@ static duel_status check_game(const duel_console *c, const duel_args *a, const d
         json_array_append_new(list, report_json(g, &x, c->lang));
     else
         print_report(c, g, &x);
-    *broken = *broken || x.broken || says_wrong(&x);
+    *broken = *broken || x.broken;
     duel_laws_report_fini(&x);
     return DUEL_OK;
 }
