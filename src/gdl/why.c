@@ -223,8 +223,6 @@ duel_status gdl_prover_why(gdl_prover *p, gdl_term sentence, gdl_derivation *d, 
 
 /* ---- in words --------------------------------------------------------------------------- */
 
-static const char by_rule[] = N_("{0}: by line {1}: {2}");
-
 static const char *words_of(gdl_because because)
 {
     switch (because) {
@@ -233,7 +231,7 @@ static const char *words_of(gdl_because because)
     case GDL_STATED:
         return N_("{0}: stated in line {1}");
     case GDL_BY_RULE:
-        return by_rule;
+        return N_("{0}: by line {1}: {2}");
     case GDL_AS_ABOVE:
         return N_("{0}: as above");
     case GDL_ABSENT:
@@ -255,7 +253,7 @@ static gdl_term told_of(const gdl_terms *t, const gdl_proof_step *s)
     return in_state ? gdl_term_argument(t, s->sentence, 0) : s->sentence;
 }
 
-static void say_with(const gdl_terms *t, const gdl_proof_step *s, duel_str rule, duel_msg *out)
+static void say_step(const gdl_terms *t, const gdl_proof_step *s, duel_msg *out)
 {
     duel_buf sentence, other;
     duel_buf_init(&sentence);
@@ -263,28 +261,16 @@ static void say_with(const gdl_terms *t, const gdl_proof_step *s, duel_str rule,
     gdl_put_term(t, told_of(t, s), &sentence.sink);
     if (s->because == GDL_UNLIKE || s->because == GDL_ALIKE)
         gdl_put_term(t, s->other, &other.sink);
-    else
-        duel_put_str(&other.sink, rule);
     duel_say(out, words_of(s->because), "sis", duel_buf_str(&sentence),
              (int64_t)(s->rule ? s->rule->line : 0), duel_buf_str(&other));
     duel_buf_fini(&sentence);
     duel_buf_fini(&other);
 }
 
-void gdl_proof_step_say(const gdl_terms *t, const gdl_proof_step *s, duel_msg *out)
-{
-    duel_buf rule;
-    duel_buf_init(&rule);
-    if (s->because == GDL_BY_RULE)
-        gdl_kif_put(s->rule->source, &rule.sink);
-    say_with(t, s, duel_buf_str(&rule), out);
-    duel_buf_fini(&rule);
-}
-
 void gdl_put_step(const gdl_terms *t, const gdl_proof_step *s, duel_lang lang, duel_sink *out)
 {
     duel_msg m;
-    say_with(t, s, duel_str_of(""), &m);
+    say_step(t, s, &m);
     duel_render(lang, &m, out);
     if (s->because == GDL_BY_RULE)
         gdl_kif_put(s->rule->source, out);

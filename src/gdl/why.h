@@ -35,9 +35,7 @@ typedef struct gdl_derivation {
     size_t count, room;
 } gdl_derivation;
 
-/* A step in words; a long rule is cut. */
-void gdl_proof_step_say(const gdl_terms *t, const gdl_proof_step *s, duel_msg *out);
-/* The same with the whole rule. */
+/* A step in words, with the whole rule. */
 void gdl_put_step(const gdl_terms *t, const gdl_proof_step *s, duel_lang lang, duel_sink *out);
 
 /* Of a prover that explains. *d is {0} or from an earlier call. DUEL_NO: it does not hold. */

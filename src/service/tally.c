@@ -367,8 +367,3 @@ duel_sprt_state duel_tally_test(const duel_tally *t)
 {
     return t->state;
 }
-
-const duel_schedule *duel_tally_schedule(const duel_tally *t)
-{
-    return t->s;
-}

@@ -59,7 +59,6 @@ uint64_t duel_tally_proved(const duel_tally *t); /* ended by a solver */
 const duel_points *duel_tally_standing(const duel_tally *t, int encounter, int one);
 duel_points duel_tally_total(const duel_tally *t, int player);
 duel_sprt_state duel_tally_test(const duel_tally *t);
-const duel_schedule *duel_tally_schedule(const duel_tally *t);
 
 static inline uint64_t duel_points_games(const duel_points *s)
 {

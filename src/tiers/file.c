@@ -521,11 +521,6 @@ bool tier_writer_add(tier_writer *w, const uint64_t *number, size_t count)
     return w->status == DUEL_OK;
 }
 
-void tier_writer_since(tier_writer *w, uint32_t since)
-{
-    w->head.since = since;
-}
-
 static bool write_index(tier_writer *w)
 {
     uint8_t check[CODING_CHECK], *buffer = w->buffer;

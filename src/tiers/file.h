@@ -91,8 +91,6 @@ typedef struct tier_writer {
 void tier_writer_init(tier_writer *w, const char *path, const tier_head *head, bool lasting);
 /* Positions by ascending key: their keys, or their codes. False: it failed, and so will end. */
 bool tier_writer_add(tier_writer *w, const uint64_t *number, size_t count);
-/* Of a file of keys, before end. */
-void tier_writer_since(tier_writer *w, uint32_t since);
 duel_status tier_writer_end(tier_writer *w, duel_msg *why);
 void tier_writer_drop(tier_writer *w);
 
