@@ -1,6 +1,5 @@
 /* front/web/governor.c -- see governor.h. */
 #include "front/web/governor.h"
-#include "base/typed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,14 +115,8 @@ static duel_status set_limit(duel_str name, duel_str number, governor_limits *to
     int64_t value;
     while (r < governor_rules + GOVERNOR_LIMITS && !duel_str_is(name, r->name))
         r++;
-    if (r == governor_rules + GOVERNOR_LIMITS) {
-        duel_nearest near;
-        duel_nearest_begin(&near, name);
-        for (r = governor_rules; r < governor_rules + GOVERNOR_LIMITS; r++)
-            duel_nearest_try(&near, duel_str_of(r->name));
-        duel_bad(why, N_("There is no limit “{0}”; --limits lists them."), "s", name);
-        return duel_nearest_ask(&near, DUEL_BAD, why);
-    }
+    if (r == governor_rules + GOVERNOR_LIMITS)
+        return duel_bad(why, N_("There is no limit “{0}”; --limits lists them."), "s", name);
     if (!duel_str_number(number, &value) || value < r->least || value > r->most)
         return duel_bad(why, N_("The limit {0} is a number from {1} to {2}."), "cii", r->name,
                         r->least, r->most);
