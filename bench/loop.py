@@ -40,7 +40,7 @@ def main():
             hear()
         while s.buffer or select.select([s.sock], [], [], 0.01)[0]:
             hear()
-        dear.append((health()["loop_ms"] - before, costly.as_text(what)))
+        dear.append((health()["loop_ms"] - before, (where.get("table") or {}).get("game", ""), costly.as_text(what)))
         dear.sort(reverse=True)
         del dear[SHOWN:]
         return answers.get(number)
@@ -51,8 +51,8 @@ def main():
     except KeyboardInterrupt:
         print("interrupted: what was measured by then")
     found = health()
-    for ms, what in dear:
-        print("%8.1f ms  %s" % (ms, what))
+    for ms, game, what in dear:
+        print("%8.1f ms  %s %s" % (ms, what, game))
     print("%8.1f ms  the longest step of the loop" % found["longest_turn_ms"])
     print("%8d     steps above 250 ms" % found["slow"]["turns"])
     server.kill()

@@ -121,9 +121,10 @@ static void run_graph(wire_work *w)
         value_point(w, --k->left, seconds);
 }
 
+/* Stopped, it tells of the marks seen by then. */
 static void run_check(wire_work *w)
 {
-    for (size_t i = 0; i < w->mark_count; i++)
+    for (size_t i = 0; i < w->mark_count && !atomic_load(&w->stop); i++)
         w->mark[i].claim =
             duel_judge_mark(w->table->v, w->view, w->seat, &w->mark[i].target, &w->mark[i].why);
 }
