@@ -6,8 +6,6 @@
  * or cannot be reached  (3) ahead is scaled by exp(-scale). */
 #include "games/wumpus/count.h"
 
-#include "base/heavy.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -357,7 +355,6 @@ static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *fa
 duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
                               wumpus_counts **out, duel_msg *why)
 {
-    duel_heavy_door(DUEL_HEAVY_SOLVE);
     return make_counts(rules, facts, false, out, why);
 }
 

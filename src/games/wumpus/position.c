@@ -439,7 +439,7 @@ static duel_status check_view(const wumpus_setup *u, const wumpus_state *s, duel
     duel_status status = wumpus_facts_of(&u->rules, &k, &facts, why);
     if (status != DUEL_OK)
         return status;
-    status = wumpus_counts_thin(&u->rules, &facts, &counts, NULL);
+    status = wumpus_counts_new(&u->rules, &facts, &counts, NULL);
     if (status == DUEL_OK)
         wumpus_counts_free(counts);
     if (status != DUEL_NO)
