@@ -61,8 +61,8 @@ static void put_points_lost(duel_lang lang, duel_sink *out, const duel_cost *cos
                   "sc", played, phrase_number(lang, cost->points, false, number));
 }
 
-/* What was lost, in points where they count, else as a share: as the review said it, and without a
- * number where it told none. */
+/* What was lost, in points where they count, else as a share: as the review said it, and
+ * without a number where it told none. */
 static void put_loss(duel_lang lang, duel_sink *out, const duel_mistake *m, duel_str played)
 {
     const duel_variant *v = &m->record.variant;

@@ -232,7 +232,8 @@ static void all_from_a_number_on_is_closed(void **state)
     close_from_a_number_on(forget_close_range);
 }
 
-/* A release is built without assert(): what the program relies on is checked there, too. */
+/* A release is built without the macro assert: what the program relies on is checked there,
+ * too. */
 static void a_broken_rule_ends_every_build_with_a_sentence(void **state)
 {
     (void)state;
