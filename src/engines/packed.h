@@ -200,7 +200,8 @@ PACKED_ONE_WIDTH bool packed_find(const unsigned char *line, uint64_t want, uint
     return own != 0;
 }
 
-/* An empty slot may be taken for the one that holds `want`: its code is right all the same. */
+/* An empty slot may be taken for the one that holds `want`, where that is 0. Another thread may
+ * have written another key there since: `want` was not there then. */
 PACKED_ONE_WIDTH bool packed_read_code(const unsigned char *line, uint64_t want,
                                        uint64_t code_mask, bool wide, uint64_t *code)
 {
@@ -208,7 +209,7 @@ PACKED_ONE_WIDTH bool packed_read_code(const unsigned char *line, uint64_t want,
     uint32_t own = packed_equal(&l, want, ~code_mask, wide);
     size_t slot = own ? (size_t)__builtin_ctz(own) >> wide : packed_slots(wide) - 1;
     uint64_t word = packed_load(line, slot, wide);
-    *code = word & code_mask;
+    *code = (word & ~code_mask) == want ? word & code_mask : 0;
     return own || word == 0;
 }
 #else

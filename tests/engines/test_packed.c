@@ -390,6 +390,77 @@ static void threads_write_each_key_once(void **state)
     }
 }
 
+/* ---- one looks while another writes -------------------------------------------------------
+ */
+
+enum { NEIGHBOURS = 15, CROWDED_LINES = 600 };
+
+/* The keys of one line: `lone`, which is told apart by nothing but zeros there, is never
+ * written, and the others are. */
+typedef struct crowded_line {
+    uint64_t lone, neighbour[NEIGHBOURS];
+    int neighbours;
+    bool has_lone;
+} crowded_line;
+
+typedef struct crossing {
+    packed t;
+    crowded_line *line;
+    atomic_int at; /* the line that is written to */
+} crossing;
+
+static void sort_into_lines(crossing *x)
+{
+    uint64_t most = CROWDED_LINES * (uint64_t)PACKED_LINE;
+    for (uint64_t number = 0; number <= x->t.key_mask; number++) {
+        uint64_t key = packed_unscramble(&x->t, number);
+        packed_place p = packed_place_of(&x->t, key);
+        if ((uint64_t)(p.line - x->t.now.lines) >= most)
+            return; /* lines lie in the order of the numbers */
+        crowded_line *l = &x->line[(p.line - x->t.now.lines) / PACKED_LINE];
+        if (p.want == 0) {
+            l->lone = key;
+            l->has_lone = true;
+        } else if (l->neighbours < NEIGHBOURS) {
+            l->neighbour[l->neighbours++] = key;
+        }
+    }
+}
+
+static void *fill_lines(void *arg)
+{
+    crossing *x = arg;
+    for (int i = 0; i < CROWDED_LINES; i++) {
+        atomic_store(&x->at, i);
+        for (int k = 0; k < x->line[i].neighbours; k++)
+            packed_put(&x->t, x->line[i].neighbour[k], 1, true);
+    }
+    atomic_store(&x->at, CROWDED_LINES);
+    return NULL;
+}
+
+static void who_looks_meets_no_other_key(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 60; round++) {
+        crossing x = {.at = 0};
+        pthread_t writer;
+        x.line = calloc(CROWDED_LINES, sizeof *x.line);
+        assert_non_null(x.line);
+        assert_true(packed_init(&x.t, 18, 3));
+        sort_into_lines(&x);
+        assert_true(x.line[0].has_lone && x.line[0].neighbours == NEIGHBOURS);
+        assert_int_equal(pthread_create(&writer, NULL, fill_lines, &x), 0);
+        uint64_t wrong = 0;
+        for (int at; (at = atomic_load(&x.at)) < CROWDED_LINES;)
+            wrong += x.line[at].has_lone && packed_get(&x.t, x.line[at].lone) != 0;
+        pthread_join(writer, NULL);
+        assert_int_equal(wrong, 0);
+        packed_fini(&x.t);
+        free(x.line);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +472,7 @@ int main(void)
         cmocka_unit_test(what_finds_no_line_is_kept),
         cmocka_unit_test(what_is_lost_is_told),
         cmocka_unit_test(threads_write_each_key_once),
+        cmocka_unit_test(who_looks_meets_no_other_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
