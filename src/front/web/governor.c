@@ -288,10 +288,13 @@ void governor_give(governor *g, governor_address *a, governed what, int64_t amou
     governor_add(g, a, what, -amount);
 }
 
+/* `now` was read before the lock was taken: who came later may have counted already. */
 static void leak(governor_bucket *b, int64_t many, uint64_t ms, uint64_t now)
 {
-    b->drawn -= (double)(now - b->counted) * (double)many / (double)ms;
-    b->counted = now;
+    if (now > b->counted) {
+        b->drawn -= (double)(now - b->counted) * (double)many / (double)ms;
+        b->counted = now;
+    }
     if (b->drawn < 0)
         b->drawn = 0;
 }
