@@ -1,9 +1,9 @@
 /* moved_clock.c -- a clock that a test moves: loaded before the C library into a program that
  * is tested, which knows nothing of it.
  *
- * DUEL_CLOCK names a file of three numbers: how many nanoseconds more have passed than we have
+ * DUEL_CLOCK names a file of four numbers: how many nanoseconds more have passed than we have
  * lived through, how far from ours the date is besides, and when the clock was stopped, if it
- * was. Whoever writes a larger first number makes that much time pass at once
+ * was, as a time and as a date. Whoever writes a larger first number makes that much time pass at once
  * (tests/web/wire_client.py). What counts the time of the processor is left alone, and so are
  * the programs that this one starts. */
 #define _GNU_SOURCE
@@ -26,7 +26,7 @@ enum { SLICE = 5 }; /* ms: how soon one who waits notices that the clock was mov
 enum { MILLION = 1000000, BILLION = 1000000000 };
 
 typedef struct moves {
-    _Atomic int64_t time, date, stopped;
+    _Atomic int64_t time, date, stopped, stopped_date;
 } moves;
 
 static const moves *moved;
@@ -62,8 +62,8 @@ static int64_t moved_time(clockid_t id)
     if (moved == NULL)
         return time_of(id);
     bool date = id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE;
-    int64_t since = moved->stopped ? time_of(CLOCK_MONOTONIC) - moved->stopped : 0;
-    return time_of(id) - since + moved->time + (date ? moved->date : 0);
+    int64_t now = !moved->stopped ? time_of(id) : date ? moved->stopped_date : moved->stopped;
+    return now + moved->time + (date ? moved->date : 0);
 }
 
 int clock_gettime(clockid_t id, struct timespec *out)

@@ -446,6 +446,22 @@ class HalfOpen(Folder):
                 self.assertEqual(s.recv(100), b"", "gone")
 
 
+class Messages(Folder):
+    """So many messages of one address at once, and then as many as its rate lets pass."""
+
+    def test_only_time_that_passes_gives_more(self):
+        server = self.server(args=["--limit", "address-burst=10,address-rate=1"])
+        server.clock.stop()
+        s = Socket(server)
+        self.addCleanup(s.close)
+        told = lambda count: [s.ask(do="variant", game="nim")["is"] for _ in range(count)]
+        self.assertEqual(told(12), ["variant"] * 10 + ["refused"] * 2)
+        server.later(1)
+        self.assertEqual(told(2), ["variant", "refused"])
+        server.clock.back(0.001)  # as one does who read the clock before others did, and is counted after them
+        self.assertEqual(told(2), ["refused"] * 2)
+
+
 class Attacks(Folder):
     """Every attack of attacks.py is met, and whoever plays meanwhile does not notice. The limits are small, so that each is reached
     soon; bench/attacks.py tries the usual ones."""

@@ -142,7 +142,7 @@ class Http(WireTest):
     def test_ports_move_on(self):
         other = Server(PROGRAM, port=self.server.port)
         self.assertNotEqual(other.port, self.server.port)
-        status, errors = other.stop()
+        status, errors = other.stop(port=True)
         self.assertEqual(status, 0)
         self.assertIn("is taken", errors)
 

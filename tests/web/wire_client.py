@@ -26,8 +26,8 @@ class Clock:
 
     def __init__(self):
         self.file = tempfile.NamedTemporaryFile(prefix="duel-clock-")
-        self.file.truncate(24)
-        self.numbers = memoryview(mmap.mmap(self.file.fileno(), 24)).cast("q")
+        self.file.truncate(32)
+        self.numbers = memoryview(mmap.mmap(self.file.fileno(), 32)).cast("q")
         self.environment = {}
         if "DUEL_PRELOAD" in os.environ:
             self.environment = {"DUEL_CLOCK": self.file.name, "LD_PRELOAD": os.environ["DUEL_PRELOAD"]}
@@ -43,6 +43,7 @@ class Clock:
 
     def stop(self):
         """From now on no time passes but what the test lets pass: nothing comes too late on a busy machine."""
+        self.numbers[3] = time.time_ns()
         self.numbers[2] = time.monotonic_ns()
 
     def later(self, seconds):
@@ -51,6 +52,11 @@ class Clock:
             self.numbers[0] += int(seconds * 1e9)
         else:
             time.sleep(seconds)
+
+    def back(self, seconds):
+        """The clock shows what it showed so many seconds ago; where it is not ours to move, nothing changes."""
+        if self.environment:
+            self.numbers[0] -= int(seconds * 1e9)
 
 
 class Server:
@@ -74,17 +80,18 @@ class Server:
     def name(self):
         return "%s:%d" % (self.host, self.port)
 
-    def stop(self):
-        """Ends it by SIGTERM; gives its exit status and what it complained about."""
+    def stop(self, port=False):
+        """Ends it by SIGTERM; gives its exit status and what it complained about. That another test had its port is left out, unless
+        this is asked for."""
         self.process.terminate()
         _, errors = self.process.communicate(timeout=300)
-        told = [line for line in errors.splitlines(True) if " is served as it is, not checked" not in line]
+        told = [line for line in errors.splitlines(True)
+                if " is served as it is, not checked" not in line and (port or not re.match(r"Port \d+ is taken", line))]
         return self.process.returncode, "".join(told)
 
     def end(self):
-        """The same of one that has nothing to complain of, unless somebody else has its port."""
-        status, errors = self.stop()
-        told = [line for line in errors.splitlines() if not line.startswith("Port ")]
+        """The same of one that has nothing to complain of."""
+        status, told = self.stop()
         assert status == 0 and not told, (status, told)
 
     def kill(self):
