@@ -450,7 +450,7 @@ class Messages(Folder):
     """So many messages of one address at once, and then as many as its rate lets pass."""
 
     def test_only_time_that_passes_gives_more(self):
-        server = self.server(args=["--limit", "address-burst=10,address-rate=1"])
+        server = self.server(args=["--crowd", "100", "--limit", "address-burst=10,address-rate=1"])
         server.clock.stop()
         s = Socket(server)
         self.addCleanup(s.close)
