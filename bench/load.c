@@ -22,7 +22,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -12,8 +12,8 @@
  * seeds are fixed; estimates, which may come from fractions, are left out. */
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* fuzz/block.c -- any bytes as a block of learned positions: refused, or they encode back. */
 #include "fuzz.h"
-#include "service/blocks.h"
+#include "store/blocks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

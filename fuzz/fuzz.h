@@ -8,7 +8,7 @@
 
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

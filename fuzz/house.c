@@ -3,9 +3,9 @@
 #include "core/play.h"
 #include "front/web/wire_json.h"
 #include "fuzz.h"
-#include "service/puzzles.h"
-#include "service/store_base.h"
-#include "service/store_rows.h"
+#include "store/store_base.h"
+#include "store/store_rows.h"
+#include "teach/puzzles.h"
 
 #include <time.h>
 

@@ -1,5 +1,5 @@
 /* fuzz/player.c -- "game options", then the spec of a player. */
-#include "service/player.h"
+#include "players/player.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -7,15 +7,15 @@
  *
  * All of it is examined as by `duel keep check`, listed and taken up as the command line does,
  * and asked for by a page (house.h). */
+#include "care/care.h"
 #include "fuzz.h"
 #include "house.h"
-#include "service/care.h"
-#include "service/keeping.h"
-#include "service/learned.h"
-#include "service/practice.h"
-#include "service/store_base.h"
-#include "service/store_rows.h"
-#include "service/sweep.h"
+#include "store/learned.h"
+#include "store/store_base.h"
+#include "store/store_rows.h"
+#include "store/sweep.h"
+#include "table/keeping.h"
+#include "teach/practice.h"
 
 enum { MOST_IDS = 16, NOW = 1800000000 };
 

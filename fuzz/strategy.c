@@ -1,10 +1,10 @@
 /* fuzz/strategy.c -- a solved game with secrets as text: what is read is chances, and found
  * again under what they were written for. An input is read as it is, and with a last line that
  * is right, since no other comes further than that. */
-#include "service/strategy.h"
+#include "players/strategy.h"
 #include "core/variant.h"
 #include "fuzz.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <math.h>
 

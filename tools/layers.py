@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Refuses an include that reaches over a layer, code of the checker that shares a file with the engines, and a front end
-that decides what service/table decides: none calls the session, and none that plays starts a player.
+that decides what table/table decides: none calls the session, and none that plays starts a player.
 
 The map is MAY: a room, and the rooms its files may include besides their own.
 """
@@ -22,16 +22,22 @@ MAY = {
     "tiers": "base core",
     "cluster": "base tiers",
     "script": "base core sheets",
-    "service": "base core script tiers",
+    "store": "base core tiers",
+    "players": "base core script store",
+    "table": "base core players store",
+    "match": "base core players store",
+    "teach": "base core players store table",
+    "care": "base core players store table tiers",
     "lab": "base core",
-    "front": "base core fitch school service lab",
-    "front/ggp": "base core gdl sheets service front",
-    "front/lib": "base core service front",
-    "front/cli": "base core fitch gdl school tiers service lab front front/ggp",
-    "front/tui": "base core service front",
-    "front/web": "base core service front",
-    "front/static": "base core script service front front/web",
+    "front": "base core fitch school players store table teach lab",
+    "front/ggp": "base core gdl sheets players front",
+    "front/lib": "base core players table match front",
+    "front/cli": "base core fitch gdl school tiers players store table match teach care lab front front/ggp",
+    "front/tui": "base core players table teach front",
+    "front/web": "base core players store table teach front",
+    "front/static": "base core script players store care front front/web",
 }
+NAMELESS = ("engines/", "store/", "players/", "table/", "match/", "teach/", "care/", "lab/", "front/")
 CHECKER = ("lab/verify.c", "lab/plain.c", "lab/respond.c", "lab/verify.h", "lab/plain.h", "lab/respond.h")
 
 
@@ -96,7 +102,7 @@ def checker_beside_engines():
 
 def games_by_name():
     for path in files():
-        if path.startswith(("front/", "engines/", "service/", "lab/")):
+        if path.startswith(NAMELESS):
             with open("src/" + path, encoding="utf-8") as f:
                 for game in re.findall(r"\bduel_game_[a-z0-9]+\b", f.read()):
                     yield "src/%s names a game: %s" % (path, game)
@@ -111,9 +117,9 @@ def tables_of_their_own():
         with open("src/" + path, encoding="utf-8") as f:
             text = f.read()
         for name in re.findall(r"\bduel_session_[a-z_]+\b", text):
-            yield "src/%s calls the session: %s (service/table has what it needs)" % (path, name)
+            yield "src/%s calls the session: %s (table/table has what it needs)" % (path, name)
         for name in re.findall(r"\bduel_player_(?:open|start|think)\b|\bduel_advise\b|\bduel_judge_(?:new|ask)\b", text) if plays else ():
-            yield "src/%s starts a player: %s (service/cast has them)" % (path, name)
+            yield "src/%s starts a player: %s (table/cast has them)" % (path, name)
 
 
 bad = [*reaching_over(), *checker_beside_engines(), *games_by_name(), *tables_of_their_own()]

@@ -17,7 +17,7 @@ BUILD = os.path.join(ROOT, "build-page")
 DEBIAN = os.path.join(BUILD, "debian")
 
 # What waits for people or for the disk is made small; all else is made fast.
-SMALL = re.compile(r"/src/(front|service|script|sheets|lab|fitch|school|tiers)/"
+SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|script|sheets|lab|fitch|school|tiers)/"
                    r"|/core/(command|lesson|pen|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
                    r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
                    r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book)\.c")
@@ -27,7 +27,7 @@ SMALL = re.compile(r"/src/(front|service|script|sheets|lab|fitch|school|tiers)/"
 LEFT_OUT = re.compile(
     r"/front/(cli|tui|ggp)/|/front/web/(server\w*|serve|frames|handshake|http_head)\.c"
     r"|/script/(cell|child_process|plugin|prolog|process|swi|swiflat)\.c|/base/inherit\.c"
-    r"|/service/(name|bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
+    r"|/store/name\.c|/players/(bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
     r"|/ergo/(command|bench|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|bench|experiment|optima|stats)\.c"
     r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor|fit|fitcurve|regression|labels|selfplay|clock|spread"

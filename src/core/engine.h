@@ -59,7 +59,7 @@ typedef enum duel_meaning {
 
 enum { DUEL_NO_ESTIMATE = INT32_MIN }; /* of a move that was not looked at */
 
-/* What games have shown of the estimates of an engine (service/calibration.h): what was reached
+/* What games have shown of the estimates of an engine (players/calibration.h): what was reached
  * after estimates of a size, from the smallest to the largest. A share of the win or a lead in
  * points is corrected by that. The corrected ones are counted in bins of equal width: their
  * mean, the mean of what was reached, its standard error. `first`: at the first turn alone. */
@@ -85,7 +85,7 @@ typedef struct duel_scale {
                     * (73 %) of the win */
     double swing;  /* an estimate is the middle of what two depths found, this far from it */
     bool expected; /* no estimate, but the mean over all that chance can bring */
-    const duel_calibration *calibration; /* set by service/player.c; NULL: there is none */
+    const duel_calibration *calibration; /* set by players/player.c; NULL: there is none */
 } duel_scale;
 
 /* How far the thinking has got, for people to watch. */

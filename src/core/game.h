@@ -293,7 +293,7 @@ typedef enum duel_claim {
 
 /* A machine with a name that people can meet: the first programs of the game, say. */
 typedef struct duel_machine {
-    const char *spec;  /* what plays, "seed-score" (service/player.h); NULL ends a table */
+    const char *spec;  /* what plays, "seed-score" (players/player.h); NULL ends a table */
     const char *title; /* a message, or a name in no language */
     const char *about; /* a message: what it knows, in a sentence */
 } duel_machine;

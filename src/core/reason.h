@@ -8,7 +8,7 @@
  * A fact also says how much it gives away. Those that tell why are reasons; those that give
  * away less are hints, and come before them. What kind of thing to look for follows from the
  * kind of the reasons: a game says it in a table (duel_reason_seek). A game need not give any
- * hint: service/advice.h has one for each level that a game leaves out. */
+ * hint: table/advice.h has one for each level that a game leaves out. */
 #ifndef DUEL_CORE_REASON_H
 #define DUEL_CORE_REASON_H
 

@@ -6,7 +6,7 @@
 #define DUEL_FRONT_CALLED_H
 
 #include "core/game.h"
-#include "service/name.h"
+#include "store/name.h"
 
 typedef struct called {
     char name[DUEL_SEATS][DUEL_NAME_TEXT]; /* "": none */

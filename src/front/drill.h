@@ -4,7 +4,7 @@
 #define DUEL_FRONT_DRILL_H
 
 #include "front/json.h"
-#include "service/practice.h"
+#include "teach/practice.h"
 
 /* "You played b1 here and let a win slip away. Find something better." */
 void drill_question(duel_lang lang, duel_sink *out, const duel_mistake *m);

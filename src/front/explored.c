@@ -1,7 +1,7 @@
 /* front/explored.c -- see explored.h. */
 #include "front/explored.h"
 #include "core/play.h"
-#include "service/player.h"
+#include "players/player.h"
 
 #include <string.h>
 

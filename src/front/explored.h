@@ -7,8 +7,8 @@
 #define DUEL_FRONT_EXPLORED_H
 
 #include "front/json.h"
-#include "service/census.h"
-#include "service/learned.h"
+#include "store/census.h"
+#include "store/learned.h"
 
 typedef struct explored {
     const duel_variant *v;

@@ -2,7 +2,7 @@
 #include "front/host.h"
 #include "base/clock.h"
 #include "front/notices.h"
-#include "service/keeping.h"
+#include "table/keeping.h"
 
 #include <time.h>
 

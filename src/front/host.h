@@ -1,12 +1,12 @@
 /* front/host.h -- a table whose people share one screen: what `duel play` and the terminal have
- * in common as loops around service/table.h. There is one guest, with all seats of people.
+ * in common as loops around table/table.h. There is one guest, with all seats of people.
  *
  *     begin or resume ──▶ ask, serve, hear ──▶ … ──▶ close */
 #ifndef DUEL_FRONT_HOST_H
 #define DUEL_FRONT_HOST_H
 
-#include "service/cast.h"
-#include "service/table.h"
+#include "table/cast.h"
+#include "table/table.h"
 
 enum { HOST_GUEST = 1 };
 

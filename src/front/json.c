@@ -5,7 +5,7 @@
 #include "core/variant.h"
 #include "front/phrase.h"
 #include "front/whynot.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,9 +9,9 @@
 
 #include "core/command.h"
 #include "core/worth.h"
-#include "service/advice.h"
-#include "service/ranking.h"
-#include "service/store.h"
+#include "store/store.h"
+#include "table/advice.h"
+#include "teach/ranking.h"
 
 #include <jansson.h>
 

@@ -4,7 +4,7 @@
 #include "front/commands.h"
 #include "front/console.h"
 #include "front/json.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <locale.h>
 #include <sodium.h>

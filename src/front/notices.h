@@ -6,7 +6,7 @@
 #ifndef DUEL_FRONT_NOTICES_H
 #define DUEL_FRONT_NOTICES_H
 
-#include "service/table.h"
+#include "table/table.h"
 
 /* As duel_table_hear, which no loop calls itself. */
 bool notices_hear(duel_table *t, duel_notice *out);

@@ -5,7 +5,7 @@
 #define DUEL_FRONT_OPPONENTS_H
 
 #include "front/json.h"
-#include "service/player.h"
+#include "players/player.h"
 
 /* Whether it is one of them. */
 bool opponent_is(const duel_game *g, const char *spec);

@@ -5,7 +5,7 @@
 
 #include "core/command.h"
 #include "core/record.h"
-#include "service/advice.h"
+#include "table/advice.h"
 
 /* A pen that draws on `out`: UTF-8 if the locale has it, colours on a terminal unless NO_COLOR
  * is set. */

@@ -7,8 +7,8 @@
 #include "front/logic_desk.h"
 #include "front/primer.h"
 #include "front/watch.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

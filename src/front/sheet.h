@@ -3,7 +3,7 @@
 #define DUEL_FRONT_SHEET_H
 
 #include "front/easel.h"
-#include "service/solving.h"
+#include "teach/solving.h"
 
 enum { SHEET_PAGE = 12, SHEET_MOST = SHEET_PAGE * EASEL_PAGES / 2 };
 

@@ -1,4 +1,4 @@
-/* front/verdicts.h -- a review (service/review.h) as every door tells it: marks and costs in
+/* front/verdicts.h -- a review (teach/review.h) as every door tells it: marks and costs in
  * words, from the chair of who reads, the turning point, the course of the game, JSON.
  *
  * The command line, the terminal and the page read all of it from here. */
@@ -6,7 +6,7 @@
 #define DUEL_FRONT_VERDICTS_H
 
 #include "front/curve.h"
-#include "service/review.h"
+#include "teach/review.h"
 
 #include <jansson.h>
 

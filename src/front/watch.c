@@ -2,8 +2,8 @@
 #include "front/watch.h"
 #include "core/play.h"
 #include "front/opponents.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "games/chicago/notation.h"
 #include "games/chicago/seedbots.h"
 #include "games/chicago/solver.h"
-#include "service/player.h"
+#include "players/player.h"
 
 static duel_player *open_player(const char *spec, const duel_variant *v)
 {

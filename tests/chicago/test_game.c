@@ -4,7 +4,7 @@
 
 #include "core/scene.h"
 #include "lab/laws.h"
-#include "service/player.h"
+#include "players/player.h"
 
 static void the_laws_hold(void **state)
 {

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/lesson.h"
-#include "service/player.h"
+#include "players/player.h"
 
 enum { ENDING = 3, LAST = 4 }; /* steps */
 

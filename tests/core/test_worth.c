@@ -5,7 +5,7 @@
 #include "core/value.h"
 #include "core/worth.h"
 #include "maze.h"
-#include "service/player.h"
+#include "players/player.h"
 
 #include <math.h>
 

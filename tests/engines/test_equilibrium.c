@@ -5,9 +5,9 @@
 #include "core/knowing.h"
 #include "front/cli/habits.h"
 #include "lab/verify.h"
-#include "service/player.h"
-#include "service/strategy.h"
-#include "service/views.h"
+#include "players/player.h"
+#include "players/strategy.h"
+#include "players/views.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
 #include "core/reason.h"
 #include "core/scene.h"
 #include "games/ergo/rules.h"
-#include "service/advice.h"
-#include "service/cast.h"
+#include "table/advice.h"
+#include "table/cast.h"
 
 #include <math.h>
 

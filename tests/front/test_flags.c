@@ -6,7 +6,7 @@
 #include "core/scene.h"
 #include "core/variant.h"
 #include "front/flags.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <string.h>
 

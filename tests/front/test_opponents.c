@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "front/opponents.h"
-#include "service/grades.h"
+#include "players/grades.h"
 
 enum { MEMORY = 1 << 22 };
 

@@ -13,7 +13,7 @@
 #include "core/play.h"
 #include "core/scene.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "games/moriarty/moriarty.h"
 #include "helper.h"
 #include "lab/laws.h"
-#include "service/player.h"
+#include "players/player.h"
 
 extern const duel_engine duel_engine_exact; /* the generic solver */
 

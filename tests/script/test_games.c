@@ -2,9 +2,9 @@
 #include "check.h"
 
 #include "kept.h"
+#include "players/player.h"
 #include "script/load.h"
 #include "script/loaded.h"
-#include "service/player.h"
 
 #include <pthread.h>
 #include <signal.h>

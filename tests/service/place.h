@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "service/store.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

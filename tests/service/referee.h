@@ -14,7 +14,7 @@
 #ifndef TESTS_SERVICE_REFEREE_H
 #define TESTS_SERVICE_REFEREE_H
 
-#include "service/table.h"
+#include "table/table.h"
 
 typedef struct referee referee;
 

@@ -6,7 +6,7 @@
 #ifndef TESTS_SERVICE_RULEBOOK_H
 #define TESTS_SERVICE_RULEBOOK_H
 
-#include "service/table.h"
+#include "table/table.h"
 
 enum { BOOK_STAYS = 8, BOOK_MOVES = 2048, BOOK_TEXT = DUEL_SPEC_TEXT };
 

@@ -4,9 +4,9 @@
 
 #include "core/play.h"
 #include "lab/respond.h"
-#include "service/advice.h"
-#include "service/mixture.h"
-#include "service/seek.h"
+#include "table/advice.h"
+#include "table/mixture.h"
+#include "table/seek.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -11,9 +11,9 @@
 
 #include "core/record.h"
 #include "core/worth.h"
+#include "players/player.h"
 #include "script/load.h"
-#include "service/player.h"
-#include "service/review.h"
+#include "teach/review.h"
 
 enum { SOLVER_MEMORY = 256 << 20, MEMORY = 8 << 20, LONGEST = 24, AFTER = 8, TRIES = 2000 };
 

@@ -3,9 +3,9 @@
 #include "check.h"
 
 #include "core/worth.h"
-#include "service/advice.h"
-#include "service/calibration.h"
-#include "service/judge.h"
+#include "players/calibration.h"
+#include "table/advice.h"
+#include "table/judge.h"
 
 #include <math.h>
 

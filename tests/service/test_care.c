@@ -7,11 +7,11 @@
 #include "disk.h"
 #include "place.h"
 
+#include "care/care.h"
 #include "check.h"
 #include "kept.h"
-#include "service/care.h"
-#include "service/learned.h"
-#include "service/server_lock.h"
+#include "store/learned.h"
+#include "store/server_lock.h"
 
 #include <dirent.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "kept.h"
-#include "service/writer.h"
+#include "store/writer.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,9 +2,9 @@
  * known: coins with ties, from openings that favour one side. */
 #include "check.h"
 
-#include "service/evidence.h"
-#include "service/sprt.h"
-#include "service/strengths.h"
+#include "match/evidence.h"
+#include "match/sprt.h"
+#include "match/strengths.h"
 
 #include <math.h>
 

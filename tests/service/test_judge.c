@@ -4,8 +4,8 @@
 
 #include "core/play.h"
 #include "core/worth.h"
-#include "service/advice.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
+#include "table/advice.h"
 
 enum { MEMORY = 32 << 20 };
 

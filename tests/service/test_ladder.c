@@ -2,8 +2,8 @@
 #include "place.h"
 
 #include "check.h"
-#include "service/ladder.h"
-#include "service/player.h"
+#include "players/player.h"
+#include "teach/ladder.h"
 
 /* Games as "4+ 4+ 5-": the level met, won, tied (=) or lost. */
 static duel_ladder after_games(int level, const char *games)

@@ -6,8 +6,8 @@
 #include "core/play.h"
 #include "core/value.h"
 #include "core/variant.h"
-#include "service/blocks.h"
-#include "service/learned.h"
+#include "store/blocks.h"
+#include "store/learned.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -1,9 +1,9 @@
 /* tests/service/test_match.c -- matches: who meets whom, what is counted, what is kept. */
 #include "check.h"
 
-#include "service/files.h"
-#include "service/match.h"
-#include "service/match_kept.h"
+#include "match/match.h"
+#include "match/match_kept.h"
+#include "store/files.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -2,7 +2,7 @@
  * could be taken for another. */
 #include "check.h"
 
-#include "service/name.h"
+#include "store/name.h"
 
 /* ---- cleaned
  * ------------------------------------------------------------------------------

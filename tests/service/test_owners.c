@@ -12,7 +12,7 @@
 
 #include "check.h"
 #include "kept.h"
-#include "service/store_base.h"
+#include "store/store_base.h"
 
 enum { PROCESSES = 4, TABLES = 5, CLIENTS = 6, EVENTS = 1500, LEASE = 40, ACKS = 1024 };
 

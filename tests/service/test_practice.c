@@ -9,8 +9,8 @@
 
 #include "check.h"
 #include "kept.h"
-#include "service/practice.h"
-#include "service/spacing.h"
+#include "teach/practice.h"
+#include "teach/spacing.h"
 
 #include <sqlite3.h>
 

@@ -4,7 +4,7 @@
 #include "check.h"
 
 #include "lab/plain.h"
-#include "service/puzzles.h"
+#include "teach/puzzles.h"
 
 enum {
     MEMORY = 256 << 20,

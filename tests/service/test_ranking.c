@@ -3,8 +3,8 @@
 #include "place.h"
 
 #include "check.h"
-#include "service/catalogue.h"
-#include "service/ranking.h"
+#include "players/catalogue.h"
+#include "teach/ranking.h"
 
 static const duel_game *wumpus(void)
 {

@@ -2,7 +2,7 @@
  * way of finding the volatility, and by what must hold of all ratings. */
 #include "check.h"
 
-#include "service/rating.h"
+#include "store/rating.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include "check.h"
 
 #include "core/record.h"
-#include "service/opening.h"
-#include "service/review.h"
+#include "match/opening.h"
+#include "teach/review.h"
 
 enum { MEMORY = 64 << 20 };
 

@@ -5,9 +5,9 @@
 #include "core/record.h"
 #include "kept.h"
 #include "lab/verify.h"
-#include "service/advice.h"
-#include "service/cast.h"
 #include "service/place.h"
+#include "table/advice.h"
+#include "table/cast.h"
 
 enum { NOW = 1000000, MEMORY = 64 << 20 };
 

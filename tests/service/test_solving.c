@@ -2,7 +2,7 @@
 #include "place.h"
 
 #include "check.h"
-#include "service/solving.h"
+#include "teach/solving.h"
 
 #include <math.h>
 #include <sqlite3.h>

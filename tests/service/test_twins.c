@@ -7,7 +7,7 @@
  * The second deal completes what the seat sees of the first at random. Moves are those that are
  * legal in both and after which the seat still sees no difference. */
 #include "check.h"
-#include "service/table.h"
+#include "table/table.h"
 
 enum {
     EVENTS = 14,

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
-#include "service/warden.h"
+#include "players/warden.h"
 
 #include <dirent.h>
 #include <errno.h>

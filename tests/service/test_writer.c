@@ -6,9 +6,9 @@
 #include "check.h"
 #include "core/variant.h"
 #include "kept.h"
-#include "service/catalogue.h"
-#include "service/store_gate.h"
-#include "service/writer.h"
+#include "players/catalogue.h"
+#include "store/store_gate.h"
+#include "store/writer.h"
 
 #include <pthread.h>
 #include <sqlite3.h>

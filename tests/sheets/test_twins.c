@@ -2,7 +2,7 @@
  * lines of play, and the same value in every position of the small ones. */
 #include "check.h"
 
-#include "service/player.h"
+#include "players/player.h"
 #include "sheets/load.h"
 
 #include <sodium.h>

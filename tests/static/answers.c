@@ -11,9 +11,9 @@
 #include "core/variant.h"
 #include "games/moriarty/eval.h"
 #include "games/moriarty/search.h"
-#include "service/catalogue.h"
-#include "service/player.h"
-#include "service/puzzles.h"
+#include "players/catalogue.h"
+#include "players/player.h"
+#include "teach/puzzles.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 #include "core/value.h"
 #include "lab/plain.h"
 #include "rooms.h"
-#include "service/learned.h"
 #include "stairs.h"
+#include "store/learned.h"
 #include "tiers/lookup.h"
 #include "tiers/solve.h"
 

@@ -15,7 +15,7 @@
 #include "front/tui/pick.h"
 #include "front/tui/setup.h"
 #include "front/tui/words.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "base/heavy.h"
 #include "check.h"
 #include "kept.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 /* ---- a hub with an annex ------------------------------------------------------------------
  */

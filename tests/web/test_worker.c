@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "service/purse.h"
-#include "service/worker.h"
+#include "players/purse.h"
+#include "players/worker.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

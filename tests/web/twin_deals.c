@@ -8,7 +8,7 @@
  * first one at random; of several, the one that stays hidden longest is taken. */
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -10,8 +10,8 @@
 #include "front/phrase.h"
 #include "front/whynot.h"
 #include "front/work.h"
-#include "service/advice.h"
-#include "service/learning.h"
+#include "players/learning.h"
+#include "table/advice.h"
 
 #include <jansson.h>
 #include <stdlib.h>

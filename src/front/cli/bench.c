@@ -10,9 +10,9 @@
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/work.h"
-#include "service/catalogue.h"
-#include "service/learned.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
+#include "store/learned.h"
 
 #include <jansson.h>
 #include <math.h>

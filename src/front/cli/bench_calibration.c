@@ -10,8 +10,8 @@
 #include "core/worth.h"
 #include "front/cli/subject.h"
 #include "front/work.h"
-#include "service/calibration.h"
-#include "service/judge.h"
+#include "players/calibration.h"
+#include "table/judge.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #include "core/engine.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <jansson.h>
 #include <stdlib.h>

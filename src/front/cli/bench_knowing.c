@@ -4,8 +4,8 @@
 #include "front/cli/bench_knowing.h"
 #include "core/engine.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <jansson.h>
 

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 #include "tiers/lookup.h"
 #include "tiers/solve.h"
 

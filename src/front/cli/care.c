@@ -1,12 +1,12 @@
 /* front/cli/care.c -- `duel keep`: the data folder looked after: check, repair, sweep, backup,
  * restore. */
-#include "service/care.h"
+#include "care/care.h"
 #include "base/typed.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/work.h"
-#include "service/server_lock.h"
-#include "service/sweep.h"
+#include "store/server_lock.h"
+#include "store/sweep.h"
 
 #include <time.h>
 

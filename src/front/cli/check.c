@@ -6,7 +6,7 @@
 #include "front/json.h"
 #include "front/work.h"
 #include "lab/laws.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #define DUEL_FRONT_CLI_CONVERGE_H
 
 #include "front/work.h"
-#include "service/player.h"
+#include "players/player.h"
 
 typedef struct converge_view {
     int seat, count; /* whose; of moves */

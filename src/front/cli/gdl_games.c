@@ -7,8 +7,8 @@
 #include "core/value.h"
 #include "core/variant.h"
 #include "front/cli/gdl_folder.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -7,11 +7,11 @@
 #include "front/json.h"
 #include "front/work.h"
 #include "lab/verify.h"
-#include "service/catalogue.h"
-#include "service/files.h"
-#include "service/keeping.h"
-#include "service/learned.h"
-#include "service/strategy.h"
+#include "players/catalogue.h"
+#include "players/strategy.h"
+#include "store/files.h"
+#include "store/learned.h"
+#include "table/keeping.h"
 
 #include <errno.h>
 #include <stdio.h>

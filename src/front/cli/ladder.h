@@ -3,7 +3,7 @@
 #define DUEL_FRONT_CLI_LADDER_H
 
 #include "core/command.h"
-#include "service/match.h"
+#include "match/match.h"
 
 /* Every level against the one so far below, which has all the other seats. */
 duel_status ladder_schedule(const duel_variant *v, int apart, duel_schedule *out,

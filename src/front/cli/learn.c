@@ -9,7 +9,7 @@
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #include "front/opponents.h"
 #include "front/phrase.h"
 #include "front/work.h"
-#include "service/catalogue.h"
-#include "service/puzzles.h"
+#include "players/catalogue.h"
+#include "teach/puzzles.h"
 
 #include <stdlib.h>
 #include <string.h>

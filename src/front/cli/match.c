@@ -1,13 +1,13 @@
 /* front/cli/match.c -- players against players: a match, a tournament, the ladder of the
  * levels. */
-#include "service/match.h"
+#include "match/match.h"
 #include "base/clock.h"
 #include "front/cli/ladder.h"
 #include "front/cli/match_told.h"
 #include "front/cli/subject.h"
 #include "front/commands.h"
 #include "front/work.h"
-#include "service/files.h"
+#include "store/files.h"
 
 #include <ctype.h>
 

@@ -3,7 +3,7 @@
 #define DUEL_FRONT_CLI_MATCH_TOLD_H
 
 #include "core/command.h"
-#include "service/match.h"
+#include "match/match.h"
 
 /* The table that grows on the terminal; a duel_match.progress whose watcher it is. */
 typedef struct live_table {

@@ -5,9 +5,9 @@
 #include "front/cli/converge.h"
 #include "front/json.h"
 #include "front/work.h"
-#include "service/learning.h"
-#include "service/strategy.h"
-#include "service/views.h"
+#include "players/learning.h"
+#include "players/strategy.h"
+#include "players/views.h"
 
 #include <math.h>
 #include <stdio.h>

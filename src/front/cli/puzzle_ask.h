@@ -4,7 +4,7 @@
 #define DUEL_FRONT_CLI_PUZZLE_ASK_H
 
 #include "core/command.h"
-#include "service/solving.h"
+#include "teach/solving.h"
 
 typedef struct puzzle_room {
     const duel_console *c;

@@ -1,10 +1,10 @@
-/* front/cli/ranking.c -- `duel ranking GAME`: who did best, class by class (service/ranking).
+/* front/cli/ranking.c -- `duel ranking GAME`: who did best, class by class (teach/ranking).
  */
-#include "service/ranking.h"
+#include "teach/ranking.h"
 #include "front/commands.h"
 #include "front/json.h"
 #include "front/phrase.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdlib.h>
 

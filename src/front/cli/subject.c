@@ -3,7 +3,7 @@
 #include "core/guard.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>

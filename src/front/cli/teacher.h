@@ -6,7 +6,7 @@
 #include "core/command.h"
 #include "core/game.h"
 #include "front/orders.h"
-#include "service/store.h"
+#include "store/store.h"
 
 enum { TEACHER_WIDTH = 76 };
 

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "front/cli/cluster.h"
 #include "front/work.h"
-#include "service/learned_tiers.h"
+#include "store/learned_tiers.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "core/play.h"
 #include "core/variant.h"
 #include "gdl/prover.h"
-#include "service/player.h"
+#include "players/player.h"
 #include "sheets/names.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* front/lib/contest.c -- libduel: players against players. */
 #include "front/lib/inside.h"
-#include "service/match.h"
+#include "match/match.h"
 
 static duel_status play_match(const libduel_game *g, const duel_str spec[],
                               const duel_schedule *schedule, const libduel_limits *limits,

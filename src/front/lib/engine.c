@@ -5,8 +5,8 @@
 #include "core/play.h"
 #include "front/json.h"
 #include "front/lib/inside.h"
-#include "service/advice.h"
-#include "service/player.h"
+#include "players/player.h"
+#include "table/advice.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "core/variant.h"
 #include "front/json.h"
 #include "front/lib/inside.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
  *
  * Called on the loop, by hub.js alone; texts and bytes that are given are for it to free. A
  * file is only looked at here: hub.js keeps it, and begins the program anew with it. */
+#include "care/care.h"
 #include "front/static/page.h"
-#include "service/care.h"
-#include "service/catalogue.h"
-#include "service/store_care.h"
+#include "players/catalogue.h"
+#include "store/store_care.h"
 
 #include <emscripten/emscripten.h>
 #include <sqlite3.h>

@@ -1,8 +1,8 @@
-/* front/static/names.c -- service/name.h where Unicode's data are not at hand: they would be
+/* front/static/names.c -- store/name.h where Unicode's data are not at hand: they would be
  * larger than all the rest of the page. Nobody else is there to be taken for, so a name is only
  * made tidy: control characters are refused, blanks are one blank; letters are compared as they
  * are written, without the case of the first 128. */
-#include "service/name.h"
+#include "store/name.h"
 
 #include <stdlib.h>
 #include <string.h>

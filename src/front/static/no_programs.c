@@ -1,6 +1,6 @@
-/* front/static/no_programs.c -- service/bot.h where no program can be started: no player is
+/* front/static/no_programs.c -- players/bot.h where no program can be started: no player is
  * one, so nothing of the rest is ever asked for. */
-#include "service/bot.h"
+#include "players/bot.h"
 
 #include <stdlib.h>
 

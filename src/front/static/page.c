@@ -12,7 +12,7 @@
 #include "front/static/page.h"
 #include "front/static/disk.h"
 #include "front/web/wire.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>

@@ -2,7 +2,7 @@
 #ifndef DUEL_FRONT_STATIC_PAGE_H
 #define DUEL_FRONT_STATIC_PAGE_H
 
-#include "service/store.h"
+#include "store/store.h"
 
 typedef struct page page;
 duel_store *page_store(const page *p);

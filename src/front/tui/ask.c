@@ -2,7 +2,7 @@
 #include "core/variant.h"
 #include "front/tui/app.h"
 #include "front/tui/words.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

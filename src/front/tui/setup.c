@@ -3,7 +3,7 @@
 #include "base/typed.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "service/cast.h"
+#include "table/cast.h"
 
 #include <stdio.h>
 #include <string.h>

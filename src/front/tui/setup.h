@@ -8,7 +8,7 @@
 
 #include "core/record.h"
 #include "front/called.h"
-#include "service/session.h" /* what an opening is */
+#include "table/session.h" /* what an opening is */
 
 enum { TUI_SEATS_TEXT = 256 };
 

@@ -2,14 +2,14 @@
  *
  * One loop sleeps until a key, a signal or a worker wakes it, lets the state change, and paints
  * the screen from the state. It never waits for an engine. However it ends, the game is in the
- * store (service/table.h) and what was learned is saved on the way out. */
+ * store (table/table.h) and what was learned is saved on the way out. */
 #include "base/clock.h"
 #include "front/commands.h"
 #include "front/phrase.h"
 #include "front/tui/app.h"
 #include "front/tui/wake.h"
 #include "front/work.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #include "core/variant.h"
 #include "front/opponents.h"
 #include "front/phrase.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "front/explored.h"
 #include "front/phrase.h"
 #include "front/tui/table.h"
-#include "service/review.h"
+#include "teach/review.h"
 
 #include <pthread.h>
 

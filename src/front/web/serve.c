@@ -1,8 +1,8 @@
 /* front/web/serve.c -- `duel serve`: the page, for this machine or for a whole room. */
 #include "front/commands.h"
 #include "front/web/server.h"
-#include "service/catalogue.h"
-#include "service/player.h"
+#include "players/catalogue.h"
+#include "players/player.h"
 
 #include <jansson.h>
 #include <pthread.h>

@@ -6,16 +6,16 @@
 #include "front/web/server_door.h"
 #include "front/web/server_lines.h"
 #include "front/web/server_peer.h"
-#include "service/catalogue.h"
-#include "service/server_lock.h"
+#include "players/catalogue.h"
+#include "store/server_lock.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <uv.h>
 
-/* The base, programs, a few connections; and what a game from a file has open once it is played:
- * connections to the base, pipes to its process. */
+/* The base, programs, a few connections; and what a game from a file has open once it is
+ * played: connections to the base, pipes to its process. */
 enum { OWN_FILES = 128, FILES_OF_A_GAME = 12 };
 _Static_assert((int)SERVER_NAME_TEXT <= (int)SERVER_LOCK_NAME, "the lock is signed with it");
 

@@ -13,8 +13,8 @@
 
 #include "base/messages.h"
 #include "front/web/governor.h"
-#include "service/purse.h"
-#include "service/store.h"
+#include "players/purse.h"
+#include "store/store.h"
 
 typedef struct wire_hub wire_hub;
 typedef struct wire_client wire_client;
@@ -34,7 +34,7 @@ typedef struct wire_setup {
     duel_purse *purse;        /* of which they have them; NULL: there is enough */
     governor *governor;       /* of what clients may cost */
     int absence;              /* seconds until the seat of one who left can be taken over */
-    int64_t sweep_days;       /* after which what was played goes (service/sweep.h) */
+    int64_t sweep_days;       /* after which what was played goes (store/sweep.h) */
     bool sweep_own;           /* that of profiles, too */
     bool local;               /* nobody but this machine is served */
     bool alone;               /* and nobody can come: there is no server (front/static) */

@@ -12,7 +12,7 @@
  * obeyed afterwards, in its order. */
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
-#include "service/keeping.h"
+#include "table/keeping.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -32,7 +32,7 @@
 
 #include "core/game.h"
 #include "front/web/wire.h"
-#include "service/worker.h"
+#include "players/worker.h"
 
 #include <jansson.h>
 

@@ -14,7 +14,7 @@
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
 #include "front/web/wire_puzzles.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

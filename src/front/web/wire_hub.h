@@ -1,6 +1,6 @@
 /* front/web/wire_hub.h -- the inside of the hub, shared by the wire_*.c files only.
  *
- * What is decided at a table is decided by service/table; here it has people, threads and a
+ * What is decided at a table is decided by table/table; here it has people, threads and a
  * disk. Invariants: (1) a client at a table is in that table's list of members, once, and a
  * guest of the table by its number; (2) while machine->busy, the machine of the seat to move
  * belongs to the crew; (3) after every event of a table, table_serve is called. */
@@ -13,13 +13,13 @@
 #include "front/web/wire.h"
 #include "front/web/wire_annex.h"
 #include "front/web/wire_key.h"
-#include "service/cast.h"
-#include "service/catalogue.h"
-#include "service/name.h"
-#include "service/review.h"
-#include "service/table.h"
-#include "service/worker.h"
-#include "service/writer.h"
+#include "players/catalogue.h"
+#include "players/worker.h"
+#include "store/name.h"
+#include "store/writer.h"
+#include "table/cast.h"
+#include "table/table.h"
+#include "teach/review.h"
 
 #include <pthread.h>
 

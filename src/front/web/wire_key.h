@@ -6,7 +6,7 @@
 #ifndef DUEL_FRONT_WEB_WIRE_KEY_H
 #define DUEL_FRONT_WEB_WIRE_KEY_H
 
-#include "service/store.h"
+#include "store/store.h"
 
 enum { WIRE_TOKEN_TEXT = 33 }; /* 32 hexadecimal digits and a NUL */
 

@@ -4,7 +4,7 @@
 #include "core/variant.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
-#include "service/catalogue.h"
+#include "players/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,9 +5,9 @@
  * loop never waits for the disk. */
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
-#include "service/catalogue.h"
-#include "service/ladder.h"
-#include "service/name.h"
+#include "players/catalogue.h"
+#include "store/name.h"
+#include "teach/ladder.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* front/web/wire_practice.c -- learning from one's own mistakes: what is due, and games gone
- * through for it (service/practice.h). Asking and judging is wire_drill.c.
+ * through for it (teach/practice.h). Asking and judging is wire_drill.c.
  *
  *     gather ──▶ slice ──▶ slice ──▶ … ──▶ all who wait are told what is due
  *

@@ -4,7 +4,7 @@
 #define DUEL_FRONT_WEB_WIRE_PRACTICE_H
 
 #include "front/web/wire_hub.h"
-#include "service/practice.h"
+#include "teach/practice.h"
 
 /* Whose exercises, with which limits. */
 typedef struct learner {

@@ -7,7 +7,7 @@
 #include "core/variant.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
-#include "service/bot.h"
+#include "players/bot.h"
 
 #include <stdlib.h>
 #include <string.h>

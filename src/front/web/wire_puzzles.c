@@ -2,7 +2,7 @@
  * and tries kept. Asking and judging is wire_daily.c. */
 #include "front/web/wire_puzzles.h"
 #include "front/web/wire_json.h"
-#include "service/spacing.h"
+#include "teach/spacing.h"
 
 #include <math.h>
 #include <stdlib.h>

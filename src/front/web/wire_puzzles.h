@@ -4,7 +4,7 @@
 #define DUEL_FRONT_WEB_WIRE_PUZZLES_H
 
 #include "front/web/wire_hub.h"
-#include "service/solving.h"
+#include "teach/solving.h"
 
 /* Which puzzle of which game is asked for; that of today, if none is named. */
 duel_status puzzles_read(const wire_asked *a, const duel_game **g, char name[DUEL_PUZZLE_NAME],

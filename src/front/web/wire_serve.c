@@ -1,7 +1,7 @@
 /* front/web/wire_serve.c -- the loop around a table: requests go in, what it wishes is done,
  * what it tells is sent on.
  *
- *     verb ──▶ table_ask ──▶ service/table ──▶ wishes: the writer, the crew
+ *     verb ──▶ table_ask ──▶ table/table ──▶ wishes: the writer, the crew
  *                                  ▲      └──▶ notices: answers, and news for all around it
  *     on the disk, thought ────────┘
  *

@@ -1,5 +1,5 @@
 /* front/web/wire_sweep.c -- tables that nobody will miss leave the base while the server runs:
- * service/sweep decides which, a hub knows at which of them somebody sits.
+ * store/sweep decides which, a hub knows at which of them somebody sits.
  *
  *     an hour has passed ──▶ crew: a piece is found ──▶ loop: live tables are spared
  *            ▲                       ▲                        │ the others are not taken up
@@ -8,7 +8,7 @@
  * Each house sweeps the tables that it alone has live: an annex those of its game, the loop's
  * hub all others. */
 #include "front/web/wire_hub.h"
-#include "service/sweep.h"
+#include "store/sweep.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* front/web/wire_table.c -- tables of the page: made, found, left, closed; who is around them.
- * What happens at them is decided by service/table; the loop is in wire_serve.c. */
+ * What happens at them is decided by table/table; the loop is in wire_serve.c. */
 #include "core/play.h"
 #include "front/web/wire_hub.h"
-#include "service/keeping.h"
+#include "table/keeping.h"
 
 #include <stdio.h>
 #include <stdlib.h>

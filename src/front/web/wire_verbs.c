@@ -6,8 +6,8 @@
 #include "front/opponents.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
-#include "service/catalogue.h"
-#include "service/ladder.h"
+#include "players/catalogue.h"
+#include "teach/ladder.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "front/phrase.h"
 #include "front/web/wire_hub.h"
 #include "front/web/wire_json.h"
-#include "service/bot.h"
+#include "players/bot.h"
 
 #include <string.h>
 

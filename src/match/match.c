@@ -1,0 +1,364 @@
+/* match/match.c -- see match.h. */
+#include "match/match.h"
+#include "core/guard.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "match/match_kept.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_THREADS = 64 };
+
+typedef struct arena { /* what the threads share */
+    const duel_match *m;
+    int threads, rings; /* wanted; begun */
+    int chairs;         /* players that a thread opens */
+    pthread_mutex_t lock;
+    uint64_t next; /* the first number that nobody has taken */
+    duel_tally *tally;
+    duel_status status; /* the first failure, and why */
+    duel_msg why;
+    atomic_bool halt; /* there was one, or a test has ended */
+} arena;
+
+typedef struct ring { /* one thread's players */
+    arena *a;
+    int number;
+    duel_player **player; /* by player, then by how many of it sit at the table already */
+    duel_player *judge;   /* of openings; NULL: not needed */
+    duel_player *solver;
+    duel_answer *answer;
+} ring;
+
+/* With the lock held. The first failure ends the match, and is the one told. */
+static void fail_arena(arena *a, duel_status status, const duel_msg *why)
+{
+    atomic_store(&a->halt, true);
+    if (a->status != DUEL_OK)
+        return;
+    a->status = status;
+    a->why = *why;
+}
+
+/* ---- players ------------------------------------------------------------------------------
+ */
+
+/* How many of the player sit in an encounter before `one`: an instance serves one seat. */
+static int copies_before(const duel_encounter *e, int one)
+{
+    int copies = 0;
+    for (int i = 0; i < one; i++)
+        copies += e->player[i] == e->player[one];
+    return copies;
+}
+
+/* Chairs for which a player is opened, over all encounters. */
+static int count_chairs(const duel_schedule *s, bool *used)
+{
+    int count = 0;
+    for (int e = 0; e < s->encounters; e++)
+        for (int one = 0; one < s->seats; one++) {
+            const duel_encounter *met = &s->encounter[e];
+            bool *chair = &used[met->player[one] * DUEL_SEATS + copies_before(met, one)];
+            count += !*chair;
+            *chair = true;
+        }
+    return count;
+}
+
+static size_t memory_share(const arena *a)
+{
+    const duel_match *m = a->m;
+    int parts = a->chairs + 1 + (m->prove > 0);
+    return m->memory / (size_t)(a->threads * parts);
+}
+
+/* What a program says on its standard error has a file of its own, for each instance. */
+static duel_status log_player(const ring *r, int chair, duel_player *p, duel_msg *why)
+{
+    char path[PATH_MAX];
+    const char *folder = r->a->m->keep;
+    int player = chair / DUEL_SEATS + 1, copy = chair % DUEL_SEATS;
+    if (folder == NULL)
+        return DUEL_OK;
+    int len =
+        copy ? snprintf(path, sizeof path, "%s/stderr-%d-%d-%d.txt", folder, player, r->number,
+                        copy + 1)
+             : snprintf(path, sizeof path, "%s/stderr-%d-%d.txt", folder, player, r->number);
+    return len < PATH_MAX ? duel_player_log(p, path, why)
+                          : duel_bad(why, N_("The file name is too long."), "");
+}
+
+static duel_status open_chair(ring *r, int chair, duel_msg *why)
+{
+    const duel_match *m = r->a->m;
+    duel_player **p = &r->player[chair];
+    duel_status status =
+        duel_player_open(m->spec[chair / DUEL_SEATS], m->v, memory_share(r->a), NULL, p, why);
+    if (status == DUEL_OK)
+        status = log_player(r, chair, *p, why);
+    return status == DUEL_OK ? duel_player_start(*p, why) : status;
+}
+
+static duel_status open_judges(ring *r, duel_msg *why)
+{
+    const duel_match *m = r->a->m;
+    duel_status status = DUEL_OK;
+    if (m->openings.balanced)
+        status = duel_player_open(duel_str_of("expert"), m->v, memory_share(r->a), NULL,
+                                  &r->judge, why);
+    if (status == DUEL_OK && m->prove)
+        status = duel_player_open(duel_str_of("exact"), m->v, memory_share(r->a), NULL,
+                                  &r->solver, why);
+    return status;
+}
+
+static duel_status open_ring(ring *r, duel_msg *why)
+{
+    const duel_schedule *s = r->a->m->schedule;
+    size_t chairs = (size_t)s->players * DUEL_SEATS;
+    bool *used = calloc(chairs, sizeof *used);
+    r->answer = malloc(sizeof *r->answer);
+    r->player = calloc(chairs, sizeof *r->player);
+    duel_status status = used && r->answer && r->player ? DUEL_OK : duel_full(why);
+    if (status == DUEL_OK)
+        r->a->chairs = count_chairs(s, used);
+    for (size_t i = 0; status == DUEL_OK && i < chairs; i++)
+        if (used[i])
+            status = open_chair(r, (int)i, why);
+    free(used);
+    return status == DUEL_OK ? open_judges(r, why) : status;
+}
+
+static void close_ring(ring *r)
+{
+    for (int i = 0; r->player && i < r->a->m->schedule->players * DUEL_SEATS; i++)
+        duel_player_close(r->player[i]);
+    duel_player_close(r->judge);
+    duel_player_close(r->solver);
+    free(r->player);
+    free(r->answer);
+}
+
+static void seat_players(const ring *r, const duel_place *p, duel_player *out[])
+{
+    const duel_schedule *s = r->a->m->schedule;
+    const duel_encounter *e = &s->encounter[p->encounter];
+    for (int seat = 0; seat < s->seats; seat++) {
+        int one = duel_place_at(s, p, seat);
+        out[seat] = r->player[e->player[one] * DUEL_SEATS + copies_before(e, one)];
+    }
+}
+
+/* ---- games --------------------------------------------------------------------------------
+ */
+
+static bool take_game_number(arena *a, uint64_t *number, duel_place *place)
+{
+    uint64_t end = duel_schedule_numbers(a->m->schedule);
+    bool stopped = a->m->stop && atomic_load(a->m->stop), found = false;
+    pthread_mutex_lock(&a->lock);
+    while (!found && !stopped && !atomic_load(&a->halt) && a->next < end) {
+        *number = a->next++;
+        found = !duel_tally_has(a->tally, *number) &&
+                duel_schedule_place(a->m->schedule, *number, place);
+    }
+    pthread_mutex_unlock(&a->lock);
+    return found;
+}
+
+/* An opening belongs to a set: all its rotations share it, and all encounters. What players
+ * draw is another for each game: drawn alike against different players, results would depend on
+ * each other. */
+static void seed_game(const duel_match *m, uint64_t number, const duel_place *p,
+                      duel_rng *opening, duel_rng *lots)
+{
+    duel_rng root;
+    duel_rng_init_number(&root, m->seed);
+    duel_rng_fork(&root, p->set, opening);
+    duel_rng_fork(&root, ~number, lots);
+}
+
+static duel_status play_number(ring *r, uint64_t number, const duel_place *place,
+                               duel_record *record, duel_bout_result *out, duel_msg *why)
+{
+    const duel_match *m = r->a->m;
+    duel_rng opening, lots;
+    duel_bout_table t = {.v = m->v,
+                         .judge = r->judge,
+                         .solver = r->solver,
+                         .room = r->answer,
+                         .openings = &m->openings,
+                         .seconds = m->seconds,
+                         .nodes = m->nodes,
+                         .solver_nodes = m->prove,
+                         .strict = m->strict,
+                         .stop = m->stop,
+                         .halt = &r->a->halt};
+    duel_guard g;
+    seat_players(r, place, t.player);
+    seed_game(m, number, place, &opening, &lots);
+    duel_guard_begin(&g, m->v->game);
+    duel_status status = duel_bout_play(&t, place->set, &opening, &lots, record, out, why);
+    bool played = status == DUEL_OK;
+    status = duel_guard_end(&g, status, why);
+    if (played && status != DUEL_OK) {
+        duel_record_fini(record);
+        duel_bout_fini(out);
+    }
+    return status;
+}
+
+static duel_status keep_game(const ring *r, uint64_t number, const duel_place *p,
+                             const duel_record *record, const duel_bout_result *b,
+                             duel_msg *why)
+{
+    duel_player *player[DUEL_SEATS];
+    const char *names[DUEL_SEATS];
+    if (r->a->m->keep == NULL)
+        return DUEL_OK;
+    seat_players(r, p, player);
+    for (int i = 0; i < r->a->m->v->seats; i++)
+        names[i] = duel_player_spec(player[i]);
+    return duel_kept_write(r->a->m->keep, number, record, b, names, why);
+}
+
+/* With the lock held. */
+static duel_status count_number(arena *a, uint64_t number, duel_bout_result *b, duel_msg *why)
+{
+    duel_status status = duel_tally_add(a->tally, number, b, why);
+    if (duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
+        atomic_store(&a->halt, true);
+    if (status == DUEL_OK && a->m->progress)
+        a->m->progress(a->m->watcher, a->tally);
+    return status;
+}
+
+static duel_status play_and_count(ring *r, uint64_t number, const duel_place *place,
+                                  duel_msg *why)
+{
+    duel_record record;
+    duel_bout_result bout;
+    duel_status status = play_number(r, number, place, &record, &bout, why);
+    if (status != DUEL_OK)
+        return status;
+    status = keep_game(r, number, place, &record, &bout, why);
+    pthread_mutex_lock(&r->a->lock);
+    if (status == DUEL_OK)
+        status = count_number(r->a, number, &bout, why);
+    pthread_mutex_unlock(&r->a->lock);
+    duel_record_fini(&record);
+    duel_bout_fini(&bout);
+    return status;
+}
+
+static void *work_in_arena(void *arg)
+{
+    arena *a = arg;
+    ring r = {.a = a};
+    duel_msg why = {0};
+    duel_place place;
+    uint64_t number;
+    pthread_mutex_lock(&a->lock); /* players are opened one after the other */
+    r.number = ++a->rings;
+    duel_status status = open_ring(&r, &why);
+    pthread_mutex_unlock(&a->lock);
+    while (status == DUEL_OK && take_game_number(a, &number, &place))
+        status = play_and_count(&r, number, &place, &why);
+    pthread_mutex_lock(&a->lock);
+    if (status != DUEL_OK && status != DUEL_STOPPED)
+        fail_arena(a, status, &why);
+    pthread_mutex_unlock(&a->lock);
+    close_ring(&r);
+    return NULL;
+}
+
+/* ---- the match ----------------------------------------------------------------------------
+ */
+
+/* All that decides which games these are; how many of them are played does not. */
+static void put_identity(const duel_match *m, duel_sink *out)
+{
+    const duel_schedule *s = m->schedule;
+    duel_putf(out, "game %s %u\nvariant ", m->v->game->id, m->v->game->version);
+    duel_variant_print(m->v, out);
+    duel_putf(out, "\nseed %llu\nseconds %g\nnodes %llu\nstrict %d\nprove %llu\nopenings %s\n",
+              (unsigned long long)m->seed, m->seconds, (unsigned long long)m->nodes, m->strict,
+              (unsigned long long)m->prove, m->openings_text ? m->openings_text : "0");
+    for (int i = 0; i < s->players; i++)
+        duel_putf(out, "player %d %.*s\n", i + 1, (int)m->spec[i].len, m->spec[i].at);
+    for (int e = 0; e < s->encounters; e++) {
+        duel_put(out, "encounter");
+        for (int one = 0; one < s->seats; one++)
+            duel_putf(out, " %d", s->encounter[e].player[one] + 1);
+        duel_put(out, "\n");
+    }
+}
+
+static duel_status take_kept(void *to, uint64_t number, duel_bout_result *b, duel_msg *why)
+{
+    arena *a = to;
+    duel_place unused;
+    if (number >= duel_schedule_numbers(a->m->schedule) ||
+        !duel_schedule_place(a->m->schedule, number, &unused))
+        return DUEL_OK; /* a longer match was played here before */
+    return duel_tally_add(a->tally, number, b, why);
+}
+
+static duel_status take_up(arena *a, duel_msg *why)
+{
+    duel_buf text;
+    if (a->m->keep == NULL)
+        return DUEL_OK;
+    duel_buf_init(&text);
+    put_identity(a->m, &text.sink);
+    duel_status status =
+        text.failed ? duel_full(why) : duel_kept_begin(a->m->keep, duel_buf_str(&text), why);
+    duel_buf_fini(&text);
+    if (status == DUEL_OK)
+        status = duel_kept_read(a->m->keep, a->m->v, take_kept, a, why);
+    if (status == DUEL_OK && duel_tally_ended(a->tally) != DUEL_TALLY_OPEN)
+        atomic_store(&a->halt, true);
+    return status;
+}
+
+static void play_in_threads(arena *a)
+{
+    pthread_t id[MOST_THREADS];
+    int started = 1;
+    while (started < a->threads && pthread_create(&id[started], NULL, work_in_arena, a) == 0)
+        started++;
+    work_in_arena(a);
+    for (int i = 1; i < started; i++)
+        pthread_join(id[i], NULL);
+}
+
+duel_status duel_match_run(const duel_match *m, duel_tally **out, duel_msg *why)
+{
+    arena a = {.m = m};
+    a.threads = m->threads < 1 ? 1 : m->threads > MOST_THREADS ? MOST_THREADS : m->threads;
+    duel_status status = duel_openings_fit(&m->openings, m->v, why);
+    if (status == DUEL_OK)
+        status = duel_tally_new(m->v, m->schedule, &m->sprt, &a.tally, why);
+    if (status == DUEL_OK)
+        status = take_up(&a, why);
+    if (status == DUEL_OK) {
+        pthread_mutex_init(&a.lock, NULL);
+        play_in_threads(&a);
+        pthread_mutex_destroy(&a.lock);
+        status = a.status;
+        if (status != DUEL_OK && why)
+            *why = a.why;
+    }
+    if (status != DUEL_OK) {
+        duel_tally_free(a.tally);
+        return status;
+    }
+    duel_tally_close(a.tally);
+    *out = a.tally;
+    return DUEL_OK;
+}

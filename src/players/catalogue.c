@@ -1,0 +1,282 @@
+/* players/catalogue.c -- see catalogue.h. */
+#include "players/catalogue.h"
+#include "base/messages.h"
+#include "base/typed.h"
+#include "script/load.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DUEL_PATH_TEXT = 4096 };
+
+#define GAME(id)   extern const duel_game duel_game_##id;
+#define ENGINE(id) extern const duel_engine duel_engine_##id;
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+
+enum {
+#define GAME(id) COUNT_##id,
+#define ENGINE(id)
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+    BUILT_IN
+};
+
+/* The games built in, then the shelf; always NULL-ended. */
+static const duel_game *all_games[BUILT_IN + DUEL_SHELF + 1] = {
+#define GAME(id) &duel_game_##id,
+#define ENGINE(id)
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+    NULL};
+
+/* What stands behind all_games[BUILT_IN + i]. A file read again leaves its former self behind,
+ * for tables that still play it. */
+static struct shelf {
+    script_file file, *former;
+    int formers;
+    char path[DUEL_PATH_TEXT];
+    struct stat read; /* the file as it was */
+} shelf[DUEL_SHELF];
+
+const duel_game *const *const duel_games = all_games;
+
+const duel_engine *const duel_engines[] = {
+#define GAME(id)
+#define ENGINE(id) &duel_engine_##id,
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+    NULL};
+
+const duel_game *duel_find_game(duel_str id)
+{
+    for (int i = 0; duel_games[i]; i++)
+        if (duel_str_is(id, duel_games[i]->id))
+            return duel_games[i];
+    return NULL;
+}
+
+duel_status duel_need_game(duel_str id, const duel_game **out, duel_msg *why)
+{
+    *out = duel_find_game(id);
+    if (*out)
+        return DUEL_OK;
+    if (script_is_file(id))
+        return duel_bad(why, N_("The game “{0}” comes from a file; name it with --load."), "s",
+                        id);
+    duel_buf names;
+    duel_nearest near;
+    duel_buf_init(&names);
+    duel_nearest_begin(&near, id);
+    for (int i = 0; duel_games[i]; i++) {
+        if (duel_group_of(duel_games[i]) == DUEL_TEMPLATE_GAME) /* which nobody plays */
+            continue;
+        duel_putf(&names.sink, "%s%s", names.len ? ", " : "", duel_games[i]->id);
+        duel_nearest_try(&near, duel_str_of(duel_games[i]->id));
+    }
+    duel_status status =
+        duel_nearest_found(&near)
+            ? duel_nearest_ask(&near, duel_bad(why, N_("There is no game “{0}”."), "s", id),
+                               why)
+            : duel_bad(why, N_("There is no game “{0}”; there are {1}."), "ss", id,
+                       duel_buf_str(&names));
+    duel_buf_fini(&names);
+    return status;
+}
+
+/* By its name or its title in any language, as people type them. */
+static const duel_game *game_typed(duel_str name)
+{
+    for (int i = 0; duel_games[i]; i++) {
+        const duel_game *g = duel_games[i];
+        if (duel_alike(name, duel_str_of(g->id)) ||
+            duel_alike(name, duel_str_of(duel_text(DUEL_EN, g->title))) ||
+            duel_alike(name, duel_str_of(duel_text(DUEL_FR, g->title))))
+            return g;
+    }
+    duel_str pointless;
+    return duel_str_pointless(name, &pointless) ? game_typed(pointless) : NULL;
+}
+
+/* Where a file stands on the shelf, or can be put. */
+static int place_for(const char *path)
+{
+    int at = 0;
+    while (at < DUEL_SHELF && shelf[at].file.game && strcmp(shelf[at].path, path) != 0)
+        at++;
+    return at;
+}
+
+static duel_status retire(struct shelf *s, duel_msg *why)
+{
+    if (s->file.game == NULL)
+        return DUEL_OK;
+    script_file *more = realloc(s->former, ((size_t)s->formers + 1) * sizeof *more);
+    if (more == NULL)
+        return duel_full(why);
+    s->former = more;
+    s->former[s->formers++] = s->file;
+    return DUEL_OK;
+}
+
+static duel_status put_up(int at, const char *path, script_file *file, duel_msg *why)
+{
+    const duel_game *known = duel_find_game(duel_str_of(file->game->id));
+    if (known && known != all_games[BUILT_IN + at])
+        return duel_bad(why, N_("{0}: there is a game of that name already."), "c",
+                        file->game->id);
+    duel_status status = retire(&shelf[at], why);
+    if (status != DUEL_OK)
+        return status;
+    shelf[at].file = *file;
+    snprintf(shelf[at].path, sizeof shelf[at].path, "%s", path);
+    all_games[BUILT_IN + at] = file->game;
+    return DUEL_OK;
+}
+
+/* The file has not been written to since it was read. */
+static bool still_the_same(const struct shelf *s, const struct stat *now)
+{
+    return s->file.game && s->read.st_ino == now->st_ino && s->read.st_size == now->st_size &&
+           s->read.st_mtim.tv_sec == now->st_mtim.tv_sec &&
+           s->read.st_mtim.tv_nsec == now->st_mtim.tv_nsec;
+}
+
+static duel_status load_game_file(const char *path, const duel_game **out, duel_msg *why)
+{
+    script_file file;
+    struct stat now;
+    int at = place_for(path);
+    if (stat(path, &now) != 0)
+        return duel_bad(why, N_("{0}: {1}"), "cc", path, strerror(errno));
+    if (at < DUEL_SHELF && still_the_same(&shelf[at], &now)) {
+        *out = shelf[at].file.game;
+        return DUEL_OK;
+    }
+    if (at == DUEL_SHELF)
+        return duel_refuse(why, N_("No more than {0} games can be loaded from files."), "i",
+                           (int64_t)DUEL_SHELF);
+    duel_status status = script_open(path, &file, why);
+    if (status != DUEL_OK)
+        return status;
+    status = put_up(at, path, &file, why);
+    if (status != DUEL_OK) {
+        script_close(&file);
+        return status;
+    }
+    shelf[at].read = now;
+    *out = file.game;
+    return DUEL_OK;
+}
+
+duel_status duel_open_game(duel_str name, const duel_game **out, duel_msg *why)
+{
+    char path[DUEL_PATH_TEXT];
+    const duel_game *known = script_is_file(name) ? NULL : duel_find_game(name);
+    if (known == NULL && !script_is_file(name))
+        known = game_typed(name);
+    if (known) {
+        *out = known;
+        return DUEL_OK;
+    }
+    if (!script_is_file(name) && script_looks_like_file(name))
+        return script_refuse_kind(name, why);
+    if (!script_is_file(name) || name.len >= sizeof path)
+        return duel_need_game(name, out, why);
+    memcpy(path, name.at, name.len);
+    path[name.len] = '\0';
+    return load_game_file(path, out, why);
+}
+
+duel_status duel_pace_file(const duel_variant *v, uint64_t *positions, double *seconds,
+                           double *before, duel_msg *why)
+{
+    script_times t;
+    duel_status status = script_pace(v, &t, why);
+    *positions = t.positions;
+    *seconds = t.seconds;
+    *before = t.before;
+    return status;
+}
+
+void duel_hush_games(void)
+{
+    for (int i = 0; i < DUEL_SHELF; i++)
+        script_hush(&shelf[i].file);
+}
+
+static void clear_place(int at)
+{
+    while (shelf[at].formers)
+        script_close(&shelf[at].former[--shelf[at].formers]);
+    script_close(&shelf[at].file);
+    free(shelf[at].former);
+    shelf[at] = (struct shelf){.formers = 0};
+    all_games[BUILT_IN + at] = NULL;
+}
+
+/* The last one on the shelf takes its place, so that there is no gap. */
+void duel_close_game(const duel_game *game)
+{
+    int at = 0, last = 0;
+    while (at < DUEL_SHELF && all_games[BUILT_IN + at] != game)
+        at++;
+    if (at == DUEL_SHELF)
+        return;
+    clear_place(at);
+    for (last = at; last + 1 < DUEL_SHELF && all_games[BUILT_IN + last + 1]; last++)
+        continue;
+    if (last == at)
+        return;
+    shelf[at] = shelf[last];
+    all_games[BUILT_IN + at] = all_games[BUILT_IN + last];
+    shelf[last] = (struct shelf){.formers = 0};
+    all_games[BUILT_IN + last] = NULL;
+}
+
+void duel_close_games(void)
+{
+    for (int i = 0; i < DUEL_SHELF; i++)
+        clear_place(i);
+}
+
+static const duel_engine *find_in(const duel_engine *const *list, duel_str name)
+{
+    for (int i = 0; list && list[i]; i++)
+        if (duel_str_is(name, list[i]->name))
+            return list[i];
+    return NULL;
+}
+
+const duel_engine *duel_find_engine(const duel_game *game, duel_str name)
+{
+    const duel_engine *own = find_in(game->engines, name);
+    return own ? own : find_in(duel_engines, name);
+}
+
+duel_group duel_group_of(const duel_game *game)
+{
+    static const struct {
+        const duel_game *game;
+        duel_group group;
+    } groups[] = {
+#define GAME(id)       {&duel_game_##id, DUEL_MAIN_GAME},
+#define LABORATORY(id) {&duel_game_##id, DUEL_LABORATORY_GAME},
+#define TEMPLATE(id)   {&duel_game_##id, DUEL_TEMPLATE_GAME},
+#define ENGINE(id)
+#include "catalogue.def"
+#undef GAME
+#undef ENGINE
+    };
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (groups[i].game == game)
+            return groups[i].group;
+    return DUEL_LABORATORY_GAME;
+}

@@ -1,0 +1,295 @@
+/* players/strategy.c -- see strategy.h. */
+#include "players/strategy.h"
+#include "base/hash.h"
+#include "core/variant.h"
+#include "players/views.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRATEGY_FORMAT = 2 };
+static const char heading[] = "duelliste strategy ", check_word[] = "check ";
+
+uint64_t duel_strategy_check(duel_str text)
+{
+    return hash_bytes(text.at, text.len, STRATEGY_FORMAT);
+}
+
+/* ---- writing ----------------------------------------------------------------------------- */
+
+typedef struct writing {
+    duel_player *player;
+    duel_sink *out;
+    bool failed;
+} writing;
+
+static bool write_line(void *to, const duel_seen_view *met)
+{
+    writing *w = to;
+    double *chance = malloc(2 * (size_t)met->count * sizeof *chance);
+    w->failed = chance == NULL;
+    if (chance && duel_player_mix(w->player, met->seat, met->known, met->count, chance,
+                                  chance + met->count)) {
+        duel_putf(w->out, "%d %016llx", met->seat + 1, (unsigned long long)met->known);
+        for (int i = 0; i < met->count; i++)
+            duel_putf(w->out, " %.17g", chance[i]);
+        duel_put(w->out, "\n");
+    }
+    free(chance);
+    return !w->failed;
+}
+
+duel_status duel_strategy_write(duel_player *p, const duel_variant *v, const duel_whole *w,
+                                duel_sink *out, duel_msg *why)
+{
+    duel_buf text;
+    duel_buf_init(&text);
+    writing to = {p, &text.sink, false};
+    duel_putf(&text.sink, "%s%d\ngame %s %u\nvariant ", heading, STRATEGY_FORMAT, v->game->id,
+              v->game->version);
+    duel_variant_print(v, &text.sink);
+    duel_putf(&text.sink, "\nlow %.17g\nhigh %.17g\n", w->low, w->high);
+    duel_status status = duel_views_each(v, false, write_line, &to, why);
+    if (status == DUEL_OK && (to.failed || text.failed))
+        status = duel_full(why);
+    if (status == DUEL_OK) {
+        duel_put_str(out, duel_buf_str(&text));
+        duel_putf(out, "%s%016llx\n", check_word,
+                  (unsigned long long)duel_strategy_check(duel_buf_str(&text)));
+    }
+    duel_buf_fini(&text);
+    return status;
+}
+
+/* ---- reading ----------------------------------------------------------------------------- */
+
+typedef struct strategy_reader {
+    duel_str rest;
+    int64_t line; /* that was read last */
+    duel_msg *why;
+} strategy_reader;
+
+static duel_status wrong_line(const strategy_reader *r)
+{
+    return duel_bad(r->why, N_("Line {0} of the strategy is not understood."), "i", r->line);
+}
+
+static bool next_line(strategy_reader *r, duel_str *line)
+{
+    r->line++;
+    return r->rest.at && duel_str_part(&r->rest, '\n', line);
+}
+
+static bool read_real(duel_str text, double *out)
+{
+    char copy[40], *end;
+    if (text.len == 0 || text.len >= sizeof copy)
+        return false;
+    memcpy(copy, text.at, text.len);
+    copy[text.len] = '\0';
+    *out = strtod(copy, &end);
+    return *end == '\0' && isfinite(*out);
+}
+
+static bool read_known(duel_str text, uint64_t *out)
+{
+    enum { DIGITS = 16 };
+    *out = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        const char *digit = memchr("0123456789abcdef", text.at[i], 16);
+        if (digit == NULL)
+            return false;
+        *out = *out << 4 | (uint64_t)(digit - "0123456789abcdef");
+    }
+    return text.len == DIGITS;
+}
+
+/* "low -0.5": the number after the word. */
+static bool read_named(strategy_reader *r, const char *name, double *out)
+{
+    duel_str line, word;
+    return next_line(r, &line) && duel_str_word(&line, " ", &word) && duel_str_is(word, name) &&
+           duel_str_word(&line, " ", &word) && read_real(word, out);
+}
+
+/* "WORD VALUE": the line begins with the word and a blank; *value is the rest, trimmed. */
+static bool read_after(strategy_reader *r, const char *word, duel_str *value)
+{
+    duel_str line;
+    size_t length = strlen(word);
+    if (!next_line(r, &line) || line.len < length || memcmp(line.at, word, length) != 0)
+        return false;
+    *value = duel_str_trim((duel_str){line.at + length, line.len - length});
+    return true;
+}
+
+static duel_status read_format(strategy_reader *r)
+{
+    duel_str text;
+    int64_t format;
+    if (!read_after(r, heading, &text) || !duel_str_number(text, &format))
+        return wrong_line(r);
+    if (format == STRATEGY_FORMAT)
+        return DUEL_OK;
+    return duel_bad(r->why,
+                    N_("This strategy is of format {0}, written by another version of the "
+                       "program; here format {1} is read."),
+                    "ii", format, (int64_t)STRATEGY_FORMAT);
+}
+
+/* "kuhn.lua 1" */
+static duel_status read_rules(const duel_variant *v, strategy_reader *r)
+{
+    duel_str text, game;
+    int64_t version;
+    if (!read_after(r, "game ", &text) || !duel_str_word(&text, " ", &game) ||
+        !duel_str_is(game, v->game->id) || !duel_str_number(duel_str_trim(text), &version))
+        return wrong_line(r);
+    if (version == (int64_t)v->game->version)
+        return DUEL_OK;
+    return duel_bad(
+        r->why,
+        N_("This strategy is for version {0} of the rules of {1}; these are version "
+           "{2}."),
+        "ici", version, v->game->id, (int64_t)v->game->version);
+}
+
+static duel_status read_heading(const duel_variant *v, strategy_reader *r, duel_strategy *s)
+{
+    duel_buf variant;
+    duel_str text;
+    duel_status status = read_rules(v, r);
+    if (status != DUEL_OK)
+        return status;
+    duel_buf_init(&variant);
+    duel_variant_print(v, &variant.sink);
+    duel_str own = duel_str_trim(duel_buf_str(&variant));
+    bool right = read_after(r, "variant", &text) && text.len == own.len &&
+                 (own.len == 0 || memcmp(text.at, own.at, own.len) == 0) &&
+                 read_named(r, "low", &s->low) && read_named(r, "high", &s->high);
+    duel_buf_fini(&variant);
+    return right ? DUEL_OK : wrong_line(r);
+}
+
+/* Whether the text is what was written: *rest is all of it but the last line, which says so. */
+static duel_status read_check(duel_str text, duel_str *rest, duel_msg *why)
+{
+    size_t last = text.len && text.at[text.len - 1] == '\n' ? text.len - 1 : text.len;
+    size_t begin = last, length = strlen(check_word);
+    uint64_t check;
+    while (begin > 0 && text.at[begin - 1] != '\n')
+        begin--;
+    duel_str line = {text.at + begin, last - begin};
+    *rest = (duel_str){text.at, begin};
+    bool right = line.len > length && memcmp(line.at, check_word, length) == 0 &&
+                 read_known((duel_str){line.at + length, line.len - length}, &check) &&
+                 check == duel_strategy_check(*rest);
+    if (right)
+        return DUEL_OK;
+    return duel_bad(why, N_("This strategy is damaged: it is not what was written."), "");
+}
+
+static bool add_chance(duel_strategy *s, size_t *room, double chance)
+{
+    if (s->chances == *room) {
+        size_t more = *room ? 2 * *room : 64;
+        double *larger = realloc(s->chance, more * sizeof *larger);
+        if (larger == NULL)
+            return false;
+        s->chance = larger;
+        *room = more;
+    }
+    s->chance[s->chances++] = chance;
+    return true;
+}
+
+static bool add_strategy_line(duel_strategy *s, size_t *room, strategy_line line)
+{
+    if (s->lines == *room) {
+        size_t more = *room ? 2 * *room : 64;
+        strategy_line *larger = realloc(s->line, more * sizeof *larger);
+        if (larger == NULL)
+            return false;
+        s->line = larger;
+        *room = more;
+    }
+    s->line[s->lines++] = line;
+    return true;
+}
+
+static duel_status read_choices(const duel_variant *v, strategy_reader *r, duel_strategy *s)
+{
+    size_t line_room = 0, chance_room = 0;
+    duel_str line, word;
+    while (next_line(r, &line) && line.len) {
+        strategy_line choice = {.first = s->chances};
+        int64_t seat;
+        double chance;
+        if (!duel_str_word(&line, " ", &word) || !duel_str_number(word, &seat) || seat < 1 ||
+            seat > v->seats || !duel_str_word(&line, " ", &word) ||
+            !read_known(word, &choice.known))
+            return wrong_line(r);
+        choice.seat = (int)seat - 1;
+        for (; duel_str_word(&line, " ", &word); choice.count++) {
+            if (!read_real(word, &chance) || chance < 0 || choice.count == DUEL_MOVES_MAX)
+                return wrong_line(r);
+            if (!add_chance(s, &chance_room, chance))
+                return duel_full(r->why);
+        }
+        if (!add_strategy_line(s, &line_room, choice))
+            return duel_full(r->why);
+    }
+    return DUEL_OK;
+}
+
+static int by_known(const void *a, const void *b)
+{
+    const strategy_line *x = a, *y = b;
+    if (x->seat != y->seat)
+        return x->seat - y->seat;
+    return (x->known > y->known) - (x->known < y->known);
+}
+
+duel_status duel_strategy_read(const duel_variant *v, duel_str text, duel_strategy *out,
+                               duel_msg *why)
+{
+    duel_strategy s = {.lines = 0};
+    strategy_reader r = {text, 0, why};
+    duel_str body;
+    duel_status status = read_format(&r);
+    if (status == DUEL_OK)
+        status = read_check(text, &body, why);
+    if (status == DUEL_OK) {
+        r.rest.len = (size_t)(body.at + body.len - r.rest.at);
+        status = read_heading(v, &r, &s);
+    }
+    if (status == DUEL_OK)
+        status = read_choices(v, &r, &s);
+    if (status != DUEL_OK) {
+        duel_strategy_fini(&s);
+        return status;
+    }
+    if (s.lines)
+        qsort(s.line, s.lines, sizeof *s.line, by_known);
+    *out = s;
+    return DUEL_OK;
+}
+
+void duel_strategy_fini(duel_strategy *s)
+{
+    free(s->line);
+    free(s->chance);
+}
+
+bool duel_strategy_mix(const duel_strategy *s, int seat, uint64_t known, int count,
+                       double chance[])
+{
+    strategy_line wanted = {.known = known, .seat = seat};
+    const strategy_line *found =
+        s->lines ? bsearch(&wanted, s->line, s->lines, sizeof wanted, by_known) : NULL;
+    if (found == NULL || found->count != count)
+        return false;
+    memcpy(chance, s->chance + found->first, (size_t)count * sizeof *chance);
+    return true;
+}

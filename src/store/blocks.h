@@ -1,0 +1,58 @@
+/* store/blocks.h -- learned positions by the thousand, as few bytes.
+ *
+ * A block is positions by ascending key, each with its code (core/value.h). As bytes:
+ *
+ *     format 1 · width of a code 1 · count 2 · first key 8 · codes, bit-packed · gaps · check 8
+ *
+ * A gap is the distance to the key before, less one, seven bits a byte, low ones first. Numbers
+ * have their low byte first. The check is SipHash-2-4 (libsodium) of all that stands before it,
+ * keyed by what the positions are of: the game, its rules, the variant and the kind of keys. A
+ * block that was brought under another variant is refused like a damaged one. Format 1, of the
+ * first two editions, has a check without a topic; it is read, and not written any more.
+ * A check tells accidents, not malice, so decoding relies on nothing it reads: data of any
+ * bytes are either a well-formed block or refused, and nothing outside them is touched.
+ *
+ * Invariants of a block: keys ascend strictly; no code is 0; BLOCK_BYTES are enough for it. */
+#ifndef DUEL_STORE_BLOCKS_H
+#define DUEL_STORE_BLOCKS_H
+
+#include "base/status.h"
+#include "base/text.h"
+
+/* With its row a block of BLOCK_BYTES fills a database page of 4096, and one look-up reads one
+ * page. The count is what fits if every gap took one byte and every code two bits. */
+enum { BLOCK_BYTES = 4024, BLOCK_POSITIONS = 3203 };
+
+typedef struct block {
+    uint32_t count;
+    uint32_t width;   /* bits of the largest code */
+    size_t gap_bytes; /* that the gaps take */
+    uint64_t key[BLOCK_POSITIONS], code[BLOCK_POSITIONS];
+} block;
+
+/* Puts a position at the end; false, and nothing changed, when there is no room for it. The key
+ * is above the last one and the code is not 0. A block begins as {.count = 0}. */
+bool block_add(block *b, uint64_t key, uint64_t code);
+static inline void block_clear(block *b)
+{
+    b->count = b->width = 0;
+    b->gap_bytes = 0;
+}
+
+/* What a block is of: the key of its check. */
+typedef struct block_seal {
+    uint8_t key[16];
+} block_seal;
+block_seal block_seal_of(duel_str game, unsigned rules, duel_str variant, bool symmetric);
+
+/* The number of bytes written; the block has at least one position. */
+size_t block_encode(const block *b, const block_seal *of, uint8_t out[BLOCK_BYTES]);
+/* DUEL_FAILED if the data are damaged, or of something else; *out is of no use then. */
+duel_status block_decode(const uint8_t *data, size_t size, const block_seal *of, block *out);
+
+/* The index of the first key that is not below `key`; count if there is none. */
+uint32_t block_seek(const block *b, uint64_t key);
+/* The code of a key, 0 if it is not there. */
+uint64_t block_find(const block *b, uint64_t key);
+
+#endif

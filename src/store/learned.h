@@ -1,0 +1,65 @@
+/* store/learned.h -- what was solved once is not solved again.
+ *
+ *     duel_learned_open ──▶ settings.learned of an engine ──▶ duel_learned_close
+ *     engine->harvest ──▶ duel_learned_harvest                what it proved, for the next time
+ *
+ * Positions are kept by game, version of its rules and variant, as codes under keys (see
+ * duel_learned in core/engine.h), in runs: each harvest adds one of what was not yet there, and
+ * when there are more than LEARNED_RUNS of one kind of keys they are merged. The mixes of a
+ * game with secrets take the place of those from earlier. A run appears whole or not at all. A
+ * damaged block counts as not learned, and so does one of another variant. Nothing is added to
+ * what is known by somebody who found it to be otherwise. What was solved by tiers is part of
+ * it, where it lies (learned_tiers.h). */
+#ifndef DUEL_STORE_LEARNED_H
+#define DUEL_STORE_LEARNED_H
+
+#include "core/engine.h"
+#include "core/record.h"
+#include "store/store.h"
+
+enum { LEARNED_RUNS = 4 };
+
+/* What is known of a variant, for an engine; several threads may ask it. Positions saved while
+ * it is open are found too. The store must outlive it. */
+duel_status duel_learned_open(duel_store *store, const duel_variant *v, duel_learned *out,
+                              duel_msg *why);
+void duel_learned_close(duel_learned *l);
+
+/* Saves what an engine proved; *saved is the number of positions that are new. */
+duel_status duel_learned_harvest(duel_store *store, const duel_variant *v,
+                                 const duel_engine *engine, void *self, int64_t now,
+                                 uint64_t *saved, duel_msg *why);
+
+/* The same by hand: a harvest takes positions by ascending key, then is kept or dropped. */
+typedef struct duel_harvest duel_harvest;
+duel_status duel_harvest_begin(duel_store *store, const duel_variant *v, bool symmetric,
+                               duel_harvest **out, duel_msg *why);
+/* A duel_take. False: it failed, and so will commit. */
+bool duel_harvest_take(void *harvest, uint64_t key, uint64_t code);
+/* Frees the harvest in every case. */
+duel_status duel_harvest_commit(duel_harvest *l, int64_t now, uint64_t *saved, duel_msg *why);
+void duel_harvest_abort(duel_harvest *l);
+
+/* Calls `take` for each variant of which something is learned (game, rules, variant, positions,
+ * bytes, time); `game` empty: of every game. */
+duel_status duel_learned_list(duel_store *store, duel_str game, store_learned_take *take,
+                              void *to, duel_msg *why);
+/* Every position of a variant without secrets, solved in one way: by tiers, else under
+ * canonical keys, else under plain ones. *damaged counts blocks passed over; *folded: positions
+ * that a symmetry carries into each other share a key, and come once. */
+duel_status duel_learned_each(duel_store *store, const duel_variant *v, duel_take *take,
+                              void *to, uint64_t *damaged, bool *folded, duel_msg *why);
+/* Writes a line for each position, its parts divided by tabs:
+ *     game  variant  canon|pack  key  value  remoteness  score  nimber
+ *     game  variant  mix  key  chance                 of a game with secrets
+ * Only of games that `find` knows, by the rules of today. Damaged blocks are left out and, at
+ * the end, told of by DUEL_FAILED. */
+duel_status duel_learned_export(duel_store *store, duel_finder *find, duel_str game,
+                                duel_sink *out, duel_msg *why);
+/* The same as facts of Prolog (store/facts.h), of what can be reached from the start. */
+duel_status duel_learned_facts(duel_store *store, duel_finder *find, duel_str game,
+                               duel_sink *out, duel_msg *why);
+/* Forgets one game, or all if `game` is empty, and gives the room back to the disk. */
+duel_status duel_learned_forget(duel_store *store, duel_str game, duel_msg *why);
+
+#endif

@@ -1,0 +1,343 @@
+/* store/store.c -- saved games: headers and logs of events. See store.h. */
+#include "store/store_base.h"
+#include "store/sweep.h"
+
+#include <string.h>
+
+enum { ID_TRIES = 16 };
+
+/* ---- saved games: writing --------------------------------------------------------------- */
+
+static duel_status no_such_game(const char *id, duel_msg *why)
+{
+    return duel_bad(why, N_("There is no saved game “{0}”."), "c", id);
+}
+
+/* Crockford's digits: none looks like another. */
+void duel_store_draw_id(duel_rng *rng, char id[DUEL_ID_TEXT])
+{
+    static const char digits[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint64_t bits = duel_rng_next(rng);
+    for (int i = 0; i < DUEL_ID_TEXT - 1; i++, bits >>= 5)
+        id[i] = digits[bits & 31];
+    id[DUEL_ID_TEXT - 1] = '\0';
+}
+
+static duel_status add_header(base *b, const char *id, const duel_saved *h, int64_t now,
+                              duel_msg *why)
+{
+    return base_run(b, GAME_ADD, why, "csisssssi", id, h->game, (int64_t)h->rules, h->variant,
+                    h->seed, h->start, h->seats, h->terms, now);
+}
+
+static duel_status name_taken(duel_msg *why)
+{
+    return duel_fail(why, N_("No free name was found for the game; try again."), "");
+}
+
+/* Draws again while the id is taken. */
+static duel_status add_game(base *b, const duel_saved *h, int64_t now, duel_rng *rng,
+                            char id[DUEL_ID_TEXT], duel_msg *why)
+{
+    for (int tries = 0; tries < ID_TRIES; tries++) {
+        duel_store_draw_id(rng, id);
+        duel_status status = add_header(b, id, h, now, why);
+        if (status != DUEL_OK || sqlite3_changes(b->db) == 1)
+            return status;
+    }
+    return name_taken(why);
+}
+
+duel_status duel_store_create(duel_store *s, const duel_saved *header, int64_t now,
+                              duel_rng *rng, char id[DUEL_ID_TEXT], duel_msg *why)
+{
+    char drawn[DUEL_ID_TEXT];
+    base *b = base_take(s);
+    duel_status status = base_begin(b, why);
+    if (status == DUEL_OK)
+        status = base_end(b, add_game(b, header, now, rng, drawn, why), why);
+    if (status == DUEL_OK)
+        memcpy(id, drawn, sizeof drawn);
+    return base_give_back(s, status);
+}
+
+/* The number the next event of a game gets. */
+static duel_status next_event(base *b, const char *id, int64_t *out, duel_msg *why)
+{
+    sqlite3_stmt *st = base_ready(b, GAME_NEXT, "c", id);
+    if (st == NULL)
+        return base_failure(b, why);
+    int result = sqlite3_step(st);
+    if (result == SQLITE_ROW)
+        *out = sqlite3_column_int64(st, 0);
+    duel_status status = base_put_away(b, st, result, why);
+    return status == DUEL_OK && result == SQLITE_DONE ? no_such_game(id, why) : status;
+}
+
+/* Whether the events of a batch may be added, before any of them is. */
+static duel_status may_add_batch(base *b, const duel_batch *batch, duel_msg *why)
+{
+    int64_t next;
+    duel_status status = DUEL_OK;
+    if (batch->header)
+        status = add_header(b, batch->id, batch->header, batch->time, why);
+    if (status == DUEL_OK && batch->header && sqlite3_changes(b->db) == 0)
+        return name_taken(why);
+    if (status == DUEL_OK)
+        status = next_event(b, batch->id, &next, why);
+    if (status == DUEL_OK && next != batch->next)
+        return duel_refuse(why, N_("The game {0} has gone on: it has {1} events, not {2}."),
+                           "cii", batch->id, next, batch->next);
+    return status;
+}
+
+static duel_status add_tally(base *b, const duel_batch *batch, const duel_profile_result *w,
+                             duel_msg *why)
+{
+    return base_run(b, TALLY_ADD, why, "ccsiiiii", w->profile, batch->id, w->kind,
+                    (int64_t)w->outcome, (int64_t)w->scored, (int64_t)w->score,
+                    (int64_t)w->assisted, batch->time);
+}
+
+static duel_status add_deal(base *b, const duel_batch *batch, duel_msg *why)
+{
+    return base_run(b, DEAL_ADD, why, "csic", batch->dealt->profile, batch->header->game,
+                    (int64_t)batch->header->rules, batch->dealt->opening);
+}
+
+static duel_status add_batch(base *b, const duel_batch *batch, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    for (size_t i = 0; status == DUEL_OK && i < batch->count; i++) {
+        const duel_event *e = &batch->event[i];
+        status = base_run(b, EVENT_ADD, why, "ciiiss", batch->id, batch->next + (int64_t)i,
+                          e->time, (int64_t)e->seat, e->kind, e->data);
+    }
+    if (status == DUEL_OK)
+        status = base_run(b, GAME_TOUCH, why, "cii", batch->id, batch->time, batch->moves);
+    if (status == DUEL_OK && batch->result.at)
+        status = base_run(b, GAME_FINISH, why, "cis", batch->id, batch->time, batch->result);
+    for (size_t i = 0; status == DUEL_OK && i < batch->tallies; i++)
+        status = add_tally(b, batch, &batch->tally[i], why);
+    if (status == DUEL_OK && batch->header && batch->dealt)
+        status = add_deal(b, batch, why);
+    return status;
+}
+
+/* Refusals stay with their batch; a failure ends everything. */
+static duel_status add_batches(base *b, duel_batch *batch, size_t count, duel_msg *why)
+{
+    for (size_t i = 0; i < count; i++) {
+        duel_status status = may_add_batch(b, &batch[i], &batch[i].why);
+        if (status == DUEL_OK)
+            status = add_batch(b, &batch[i], &batch[i].why);
+        batch[i].status = status;
+        if (status != DUEL_OK && status != DUEL_NO && status != DUEL_BAD) {
+            if (why)
+                *why = batch[i].why;
+            return status;
+        }
+    }
+    return DUEL_OK;
+}
+
+duel_status duel_store_append_all(duel_store *s, duel_batch *batch, size_t count, duel_msg *why)
+{
+    duel_msg unread = {.id = NULL};
+    if (why == NULL)
+        why = &unread;
+    for (size_t i = 0; i < count; i++)
+        duel_say(&batch[i].why, NULL, "");
+    base *b = base_take(s);
+    duel_status status = base_begin(b, why);
+    if (status == DUEL_OK)
+        status = base_end(b, add_batches(b, batch, count, why), why);
+    for (size_t i = 0; status != DUEL_OK && i < count; i++)
+        batch[i].status = status, batch[i].why = *why;
+    return base_give_back(s, status);
+}
+
+duel_status duel_store_append(duel_store *s, duel_batch *batch, duel_msg *why)
+{
+    duel_store_append_all(s, batch, 1, NULL);
+    if (why && batch->status != DUEL_OK)
+        *why = batch->why;
+    return batch->status;
+}
+
+/* Runs a statement about one game, which must exist. */
+static duel_status change_game(duel_store *s, enum sql which, const char *id, int64_t now,
+                               duel_str result, duel_msg *why)
+{
+    base *b = base_take(s);
+    duel_status status = base_begin(b, why);
+    if (status != DUEL_OK)
+        return base_give_back(s, status);
+    if (which == GAME_DELETE)
+        status = base_run(b, GAME_DELETE, why, "c", id);
+    else
+        status = base_run(b, which, why, "cis", id, now, result);
+    if (status == DUEL_OK && sqlite3_changes(b->db) == 0)
+        status = no_such_game(id, why);
+    return base_give_back(s, base_end(b, status, why));
+}
+
+duel_status duel_store_finish(duel_store *s, const char *id, int64_t now, duel_str result,
+                              duel_msg *why)
+{
+    return change_game(s, GAME_FINISH, id, now, result, why);
+}
+
+duel_status duel_store_delete(duel_store *s, const char *id, duel_msg *why)
+{
+    return change_game(s, GAME_DELETE, id, 0, (duel_str){NULL, 0}, why);
+}
+
+/* ---- saved games: sweeping -------------------------------------------------------------- */
+
+/* Moments before which a game may go, as the statements have them. */
+typedef struct sweep_limits {
+    int64_t alone, invited, played, own;
+} sweep_limits;
+
+static sweep_limits limits_of(const duel_sweep *by)
+{
+    return (sweep_limits){by->now - DUEL_SWEEP_ALONE * DUEL_SWEEP_DAY,
+                          by->now - DUEL_SWEEP_INVITED * DUEL_SWEEP_DAY,
+                          by->days > 0 ? by->now - by->days * DUEL_SWEEP_DAY : INT64_MIN,
+                          by->own};
+}
+
+static duel_status each_sweepable(base *b, const duel_sweep *by, int64_t place,
+                                  duel_swept_take *take, void *to, duel_msg *why)
+{
+    sweep_limits l = limits_of(by);
+    sqlite3_stmt *st =
+        base_ready(b, GAME_SWEEPABLE, "iiiii", l.alone, l.invited, l.played, l.own, place);
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_str id = base_text(st, 0);
+        duel_swept g = {.game = base_text(st, 1), .place = sqlite3_column_int64(st, 2)};
+        if (id.len >= sizeof g.id)
+            continue; /* none that could be asked for */
+        memcpy(g.id, id.at, id.len);
+        if (!take(to, &g))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_sweepable(duel_store *s, const duel_sweep *by, int64_t place,
+                                 duel_swept_take *take, void *to, duel_msg *why)
+{
+    return base_give_back(s, each_sweepable(base_take(s), by, place, take, to, why));
+}
+
+duel_status duel_store_sweep(duel_store *s, const duel_sweep *by, const char *id, bool *went,
+                             duel_msg *why)
+{
+    sweep_limits l = limits_of(by);
+    base *b = base_take(s);
+    duel_status status = base_begin(b, why);
+    if (status != DUEL_OK)
+        return base_give_back(s, status);
+    status = base_run(b, GAME_SWEEP, why, "iiiic", l.alone, l.invited, l.played, l.own, id);
+    bool gone = status == DUEL_OK && sqlite3_changes(b->db) > 0;
+    status = base_end(b, status, why);
+    *went = gone && status == DUEL_OK;
+    return base_give_back(s, status);
+}
+
+/* ---- saved games: reading --------------------------------------------------------------- */
+
+static void read_game(sqlite3_stmt *st, duel_saved *out)
+{
+    *out = (duel_saved){
+        .game = base_text(st, 1),
+        .rules = (unsigned)sqlite3_column_int64(st, 2),
+        .variant = base_text(st, 3),
+        .seed = base_text(st, 4),
+        .start = base_text(st, 5),
+        .seats = base_text(st, 6),
+        .created = sqlite3_column_int64(st, 7),
+        .updated = sqlite3_column_int64(st, 8),
+        .moves = sqlite3_column_int64(st, 9),
+        .finished = sqlite3_column_type(st, 10) != SQLITE_NULL,
+        .result = base_text(st, 10),
+        .terms = base_text(st, 11),
+        .events = sqlite3_column_int64(st, 12),
+    };
+    duel_str id = base_text(st, 0);
+    memcpy(out->id, id.at, id.len < sizeof out->id ? id.len : sizeof out->id - 1);
+}
+
+static duel_status each_game(base *b, sqlite3_stmt *st, duel_saved_take *take, void *to,
+                             int64_t *count, duel_msg *why)
+{
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    *count = 0;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_saved game;
+        read_game(st, &game);
+        ++*count;
+        if (!take(to, &game))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_load(duel_store *s, const char *id, duel_saved_take *take, void *to,
+                            duel_msg *why)
+{
+    int64_t count = 0;
+    base *b = base_take(s);
+    duel_status status = each_game(b, base_ready(b, GAME_LOAD, "c", id), take, to, &count, why);
+    base_give_back(s, status);
+    return status == DUEL_OK && count == 0 ? no_such_game(id, why) : status;
+}
+
+duel_status duel_store_list(duel_store *s, duel_saved_take *take, void *to, duel_msg *why)
+{
+    int64_t count;
+    base *b = base_take(s);
+    return base_give_back(s, each_game(b, base_ready(b, GAME_LIST, ""), take, to, &count, why));
+}
+
+duel_status duel_store_loose(duel_store *s, duel_saved_take *take, void *to, duel_msg *why)
+{
+    int64_t count;
+    base *b = base_take(s);
+    return base_give_back(s,
+                          each_game(b, base_ready(b, GAME_LOOSE, ""), take, to, &count, why));
+}
+
+static duel_status each_event(base *b, const char *id, int64_t from, duel_event_take *take,
+                              void *to, duel_msg *why)
+{
+    sqlite3_stmt *st = base_ready(b, EVENT_LIST, "ci", id, from);
+    if (st == NULL)
+        return base_failure(b, why);
+    int result;
+    while ((result = sqlite3_step(st)) == SQLITE_ROW) {
+        duel_event e = {sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
+                        sqlite3_column_int(st, 2), base_text(st, 3), base_text(st, 4)};
+        if (!take(to, &e))
+            break;
+    }
+    return base_put_away(b, st, result, why);
+}
+
+duel_status duel_store_events(duel_store *s, const char *id, int64_t from,
+                              duel_event_take *take, void *to, duel_msg *why)
+{
+    int64_t next;
+    base *b = base_take(s);
+    duel_status status = next_event(b, id, &next, why);
+    if (status == DUEL_OK)
+        status = each_event(b, id, from, take, to, why);
+    return base_give_back(s, status);
+}

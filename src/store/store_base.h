@@ -1,0 +1,136 @@
+/* store/store_base.h -- the inside of the store, shared by the store_*.c files only.
+ *
+ * A base is a connection with its statements; see store_base.c for the invariants. */
+#ifndef DUEL_STORE_STORE_BASE_H
+#define DUEL_STORE_STORE_BASE_H
+
+#include "store/store.h"
+#include "store/store_gate.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+
+enum sql {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    GET_VERSION,
+    CHECK,
+    DATA_VERSION,
+    GAME_ADD,
+    GAME_NEXT,
+    GAME_TOUCH,
+    GAME_FINISH,
+    GAME_LOAD,
+    GAME_LIST,
+    GAME_LOOSE,
+    GAME_DELETE,
+    GAME_SWEEPABLE,
+    GAME_SWEEP,
+    EVENT_ADD,
+    EVENT_LIST,
+    PROFILE_ADD,
+    PROFILE_NAME,
+    PROFILE_LOAD,
+    PROFILE_NAMES,
+    PROFILE_OTHERS,
+    PROFILE_RESULTS,
+    PROFILE_RECENT,
+    PROFILE_LIST,
+    PROFILE_MET,
+    TALLY_ADD,
+    TALLY_SCORED,
+    DEAL_ADD,
+    DEAL_KNOWN,
+    DAILY_ADD,
+    DAILY_LOAD,
+    DAILY_LIST,
+    REVIEW_MARK,
+    REVIEW_LACKING,
+    EXERCISE_ADD,
+    EXERCISE_LOAD,
+    EXERCISE_DUE,
+    EXERCISE_SUMS,
+    EXERCISE_PLAN,
+    ATTEMPT_ADD,
+    PUZZLE_LOAD,
+    PUZZLE_TRIED,
+    PUZZLE_SEEN,
+    PUZZLE_DAYS,
+    RATING_LOAD,
+    RATING_SAVE,
+    RUN_LIST,
+    RUN_ADD,
+    RUN_DELETE,
+    TOPIC_ADD,
+    TOPIC_LIST,
+    TOPIC_DELETE,
+    BLOCK_SEEK,
+    STAGE_ADD,
+    STAGE_MOVE,
+    STAGE_CLEAR,
+    SHRINK,
+    FREE_PAGES,
+    FOLD_LOG,
+    FOLD_QUIETLY,
+    SQL_COUNT
+};
+
+typedef struct base {
+    sqlite3 *db;
+    const char *path;                   /* the store's */
+    store_gate *gate;                   /* the store's, */
+    bool inside;                        /* and whether it has its turn */
+    sqlite3_stmt *statement[SQL_COUNT]; /* made when first needed */
+} base;
+
+struct duel_store {
+    base main;
+    store_gate *gate; /* of all connections to this base that came from one */
+    pthread_mutex_t lock;
+    char *path;
+    uint32_t page_limit;
+};
+
+#define BASE_FILE "duelliste.db"
+
+/* Writes the folder that is meant: `dir`, or the usual one where that is NULL or empty. */
+duel_status base_locate(const char *dir, duel_buf *path, duel_msg *why);
+int64_t base_version(void); /* of the schema that this program makes */
+/* Makes the file, for the user alone, where there is none. */
+duel_status base_make_file(const char *path, duel_msg *why);
+/* The base in this file, which is there; an empty one becomes a base. */
+duel_status base_open(const char *path, uint32_t page_limit, duel_store **out, duel_msg *why);
+
+/* An error of the system, in a sentence about a path and that error: {0} and {1}. */
+duel_status base_fail_with(int error, const char *id, const char *path, duel_msg *why);
+/* What went wrong last, as a status and a sentence. */
+duel_status base_failure(base *b, duel_msg *why);
+/* Runs text that is not a statement of the table: schemas, settings. */
+duel_status base_execute(base *b, const char *text, duel_msg *why);
+
+/* The statement ready to run. `kinds` has a letter for each argument: i = int64_t, c = const
+ * char *, s = duel_str, b = const store_block *; they must live until it is put away. NULL: it
+ * cannot be prepared (base_failure tells why). */
+sqlite3_stmt *base_ready(base *b, enum sql which, const char *kinds, ...);
+/* The status of a statement that was stepped to its end, which is then put away. */
+duel_status base_put_away(base *b, sqlite3_stmt *st, int result, duel_msg *why);
+/* Runs a statement whose rows, if any, are of no interest. */
+duel_status base_run(base *b, enum sql which, duel_msg *why, const char *kinds, ...);
+/* Begins a transaction that writes, when it is this connection's turn. */
+duel_status base_begin(base *b, duel_msg *why);
+/* Ends a transaction: keeps it if all went well, and if it can be kept. */
+duel_status base_end(base *b, duel_status status, duel_msg *why);
+duel_str base_text(sqlite3_stmt *st, int column);
+
+/* The block a statement stands at: its first columns are first, last, count and data. */
+void base_read_block(sqlite3_stmt *st, store_block *out);
+
+/* A connection of one's own. */
+duel_status base_attach(const duel_store *s, base *b, duel_msg *why);
+void base_detach(base *b);
+/* The main connection, for the caller alone until it is given back. */
+base *base_take(duel_store *s);
+duel_status base_give_back(duel_store *s, duel_status status);
+
+#endif

@@ -1,0 +1,338 @@
+/* store/store_care.c -- looking after a base, by SQL: see store_care.h.
+ *
+ * Statements here are made from the names of tables and columns of the schema, never from
+ * anything that was read. */
+#include "store/store_care.h"
+#include "store/store_base.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { QUERY_TEXT = 256 };
+
+/* ---- a moment ---------------------------------------------------------------------------- */
+
+duel_status store_care_begin(duel_store *s, bool writing, duel_msg *why)
+{
+    return writing ? base_begin(&s->main, why) : base_execute(&s->main, "BEGIN", why);
+}
+
+duel_status store_care_end(duel_store *s, duel_status status, duel_msg *why)
+{
+    return base_end(&s->main, status, why);
+}
+
+duel_status store_care_unbind(duel_store *s, duel_msg *why)
+{
+    return base_execute(&s->main, "PRAGMA foreign_keys = OFF", why);
+}
+
+/* ---- queries ----------------------------------------------------------------------------- */
+
+/* A question asked once: ?1 in it is the key, ?2 the number, ?3 another key. */
+typedef struct query {
+    const char *text;
+    duel_str key;
+    int64_t number;
+    duel_str other;
+} query;
+
+static void bind_key(sqlite3_stmt *st, int at, duel_str key)
+{
+    sqlite3_bind_text64(st, at, key.at ? key.at : "", key.len, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+static sqlite3_stmt *ask_base(base *b, const query *q)
+{
+    sqlite3_stmt *st = NULL;
+    if (sqlite3_prepare_v2(b->db, q->text, -1, &st, NULL) != SQLITE_OK)
+        return NULL;
+    int arguments = sqlite3_bind_parameter_count(st);
+    if (arguments >= 1)
+        bind_key(st, 1, q->key);
+    if (arguments >= 2)
+        sqlite3_bind_int64(st, 2, q->number);
+    if (arguments >= 3)
+        bind_key(st, 3, q->other);
+    return st;
+}
+
+typedef bool take_row(void *to, sqlite3_stmt *st);
+
+/* Every row of the answer, until one is enough. */
+static duel_status each_answer(base *b, const query *q, take_row *take, void *to, duel_msg *why)
+{
+    sqlite3_stmt *st = ask_base(b, q);
+    int result = SQLITE_DONE;
+    if (st == NULL)
+        return base_failure(b, why);
+    while ((result = sqlite3_step(st)) == SQLITE_ROW)
+        if (take && !take(to, st))
+            break;
+    duel_status status =
+        result == SQLITE_DONE || result == SQLITE_ROW ? DUEL_OK : base_failure(b, why);
+    sqlite3_finalize(st);
+    return status;
+}
+
+/* What receives the rows of a query, and how. */
+typedef struct receiver {
+    store_text_take *text;
+    store_topic_take *topic;
+    store_run_take *run;
+    store_block_take *block;
+    store_profile_take *profile;
+    store_kept_record_take *record;
+    store_row_take *row;
+    const store_table *table;
+    void *to;
+    bool failed;
+} receiver;
+
+/* ---- everything in it -------------------------------------------------------------------- */
+
+static bool take_fault(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    return duel_str_is(base_text(st, 0), "ok") || r->text(r->to, base_text(st, 0));
+}
+
+duel_status store_care_file(duel_store *s, store_text_take *take, void *to, duel_msg *why)
+{
+    receiver r = {.text = take, .to = to};
+    const query q = {.text = "PRAGMA integrity_check(100)"};
+    return each_answer(&s->main, &q, take_fault, &r, why);
+}
+
+/* Which column of which table names a row of which other. Those that others belong to come
+ * first: a row that goes may leave others. */
+static const struct reference {
+    int child;
+    const char *column;
+    int parent;
+} references[] = {
+    {TABLE_RUN, "topic", TABLE_TOPIC},          {TABLE_BLOCK, "run", TABLE_RUN},
+    {TABLE_EVENT, "game", TABLE_GAME},          {TABLE_TALLY, "game", TABLE_GAME},
+    {TABLE_TALLY, "profile", TABLE_PROFILE},    {TABLE_DEAL, "profile", TABLE_PROFILE},
+    {TABLE_EXERCISE, "profile", TABLE_PROFILE}, {TABLE_ATTEMPT, "exercise", TABLE_EXERCISE}};
+
+typedef struct orphan_search {
+    const struct reference *by;
+    store_orphans_take *take;
+    void *to;
+} orphan_search;
+
+static bool take_orphans(void *to, sqlite3_stmt *st)
+{
+    orphan_search *s = to;
+    store_orphans o = {s->by->child, s->by->column, store_tables[s->by->parent].name,
+                       base_text(st, 0), sqlite3_column_int64(st, 1)};
+    return s->take(s->to, &o);
+}
+
+duel_status store_care_orphans(duel_store *s, store_orphans_take *take, void *to, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    for (size_t i = 0; status == DUEL_OK && i < sizeof references / sizeof *references; i++) {
+        char text[QUERY_TEXT];
+        const struct reference *r = &references[i];
+        orphan_search search = {r, take, to};
+        snprintf(text, sizeof text,
+                 "SELECT %s, count(*) FROM %s WHERE %s NOT IN (SELECT id FROM %s) GROUP BY 1",
+                 r->column, store_tables[r->child].name, r->column,
+                 store_tables[r->parent].name);
+        status = each_answer(&s->main, &(query){.text = text}, take_orphans, &search, why);
+    }
+    return status;
+}
+
+static bool take_sizes(void *to, sqlite3_stmt *st)
+{
+    store_sizes *sizes = to;
+    *sizes = (store_sizes){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
+                           sqlite3_column_int64(st, 2), sqlite3_column_int64(st, 3),
+                           sqlite3_column_int64(st, 4)};
+    return true;
+}
+
+duel_status store_care_sizes(duel_store *s, store_sizes *out, duel_msg *why)
+{
+    const query q = {.text = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM run),"
+                             " (SELECT count(*) FROM profile), (SELECT count(*) FROM exercise),"
+                             " (SELECT count(*) FROM daily)"};
+    return each_answer(&s->main, &q, take_sizes, out, why);
+}
+
+static bool take_one_text(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    return r->text(r->to, base_text(st, 0));
+}
+
+duel_status store_care_games(duel_store *s, store_text_take *take, void *to, duel_msg *why)
+{
+    receiver r = {.text = take, .to = to};
+    const query q = {.text = "SELECT id FROM game ORDER BY rowid"};
+    return each_answer(&s->main, &q, take_one_text, &r, why);
+}
+
+static bool take_topic(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    store_topic topic = {base_text(st, 1), (unsigned)sqlite3_column_int64(st, 2),
+                         base_text(st, 3)};
+    return r->topic(r->to, sqlite3_column_int64(st, 0), &topic);
+}
+
+duel_status store_care_topics(duel_store *s, store_topic_take *take, void *to, duel_msg *why)
+{
+    receiver r = {.topic = take, .to = to};
+    const query q = {.text = "SELECT id, game, rules, variant FROM topic ORDER BY id"};
+    return each_answer(&s->main, &q, take_topic, &r, why);
+}
+
+static bool take_run(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    store_run run = {sqlite3_column_int64(st, 0), sqlite3_column_int(st, 1) != 0,
+                     (uint64_t)sqlite3_column_int64(st, 2),
+                     (uint64_t)sqlite3_column_int64(st, 3)};
+    return r->run(r->to, &run);
+}
+
+duel_status store_care_runs(duel_store *s, int64_t topic, store_run_take *take, void *to,
+                            duel_msg *why)
+{
+    receiver r = {.run = take, .to = to};
+    const query q = {.text = "SELECT id, symmetric, positions, bytes FROM run"
+                             " WHERE topic = ?2 ORDER BY id",
+                     .number = topic};
+    return each_answer(&s->main, &q, take_run, &r, why);
+}
+
+static bool take_block(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    store_block block;
+    base_read_block(st, &block);
+    return r->block(r->to, sqlite3_column_int64(st, 4), &block);
+}
+
+duel_status store_care_blocks(duel_store *s, int64_t run, store_block_take *take, void *to,
+                              duel_msg *why)
+{
+    receiver r = {.block = take, .to = to};
+    const query q = {.text = "SELECT first, last, count, data, rowid FROM block"
+                             " WHERE run = ?2 ORDER BY last",
+                     .number = run};
+    return each_answer(&s->main, &q, take_block, &r, why);
+}
+
+static bool take_profile(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    return r->profile(r->to, base_text(st, 0), base_text(st, 1));
+}
+
+duel_status store_care_profiles(duel_store *s, store_profile_take *take, void *to,
+                                duel_msg *why)
+{
+    receiver r = {.profile = take, .to = to};
+    const query q = {.text = "SELECT id, name FROM profile ORDER BY rowid"};
+    return each_answer(&s->main, &q, take_profile, &r, why);
+}
+
+static bool take_record(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    store_kept_record kept = {base_text(st, 0), sqlite3_column_int64(st, 4), base_text(st, 1),
+                              (unsigned)sqlite3_column_int64(st, 2), base_text(st, 3)};
+    return r->record(r->to, &kept);
+}
+
+duel_status store_care_records(duel_store *s, int table, store_kept_record_take *take, void *to,
+                               duel_msg *why)
+{
+    receiver r = {.record = take, .to = to};
+    const query q = {.text = table == TABLE_EXERCISE
+                                 ? "SELECT id, game, rules, record, id FROM exercise"
+                                 : "SELECT day, game, rules, record, 0 FROM daily"};
+    return each_answer(&s->main, &q, take_record, &r, why);
+}
+
+/* ---- changing ---------------------------------------------------------------------------- */
+
+static bool take_whole_row(void *to, sqlite3_stmt *st)
+{
+    receiver *r = to;
+    store_row row;
+    row_read(r->table, st, &row);
+    r->failed = !r->row(r->to, &row);
+    return !r->failed;
+}
+
+/* A key that is a number may be given as a text: it is compared as what the column holds. */
+static query which_rows(char text[QUERY_TEXT], const char *verb, const store_which *w)
+{
+    int len = snprintf(text, QUERY_TEXT, "%s FROM %s WHERE %s = ?1", verb,
+                       store_tables[w->table].name, w->column);
+    if (w->and_from)
+        len += snprintf(text + len, QUERY_TEXT - (size_t)len, " AND %s >= ?2", w->and_from);
+    if (w->and_is)
+        snprintf(text + len, QUERY_TEXT - (size_t)len, " AND %s = ?3", w->and_is);
+    return (query){text, w->key, w->from, w->is};
+}
+
+duel_status store_care_show(duel_store *s, const store_which *w, store_row_take *take, void *to,
+                            duel_msg *why)
+{
+    char text[QUERY_TEXT];
+    receiver r = {.row = take, .table = &store_tables[w->table], .to = to};
+    query q = which_rows(text, "SELECT *", w);
+    duel_status status = each_answer(&s->main, &q, take_whole_row, &r, why);
+    return status == DUEL_OK && r.failed
+               ? duel_fail(why, N_("What is broken could not be moved aside."), "")
+               : status;
+}
+
+duel_status store_care_remove(duel_store *s, const store_which *w, store_row_take *take,
+                              void *to, duel_msg *why)
+{
+    char text[QUERY_TEXT];
+    duel_status status = store_care_show(s, w, take, to, why);
+    query q = which_rows(text, "DELETE", w);
+    return status == DUEL_OK ? each_answer(&s->main, &q, NULL, NULL, why) : status;
+}
+
+duel_status store_care_summary(duel_store *s, const char *id, int64_t moves, duel_str result,
+                               duel_msg *why)
+{
+    int64_t updated = 0;
+    sqlite3_stmt *st = base_ready(&s->main, GAME_LOAD, "c", id);
+    if (st == NULL)
+        return base_failure(&s->main, why);
+    int answer = sqlite3_step(st);
+    if (answer == SQLITE_ROW)
+        updated = sqlite3_column_int64(st, 8);
+    duel_status status = base_put_away(&s->main, st, answer, why);
+    if (status == DUEL_OK)
+        status = base_run(&s->main, GAME_TOUCH, why, "cii", id, updated, moves);
+    return status == DUEL_OK ? base_run(&s->main, GAME_FINISH, why, "cis", id, updated, result)
+                             : status;
+}
+
+duel_status store_care_sums(duel_store *s, int64_t run, duel_msg *why)
+{
+    const query q = {.text =
+                         "UPDATE run SET (positions, bytes) = (SELECT coalesce(sum(count), 0),"
+                         " coalesce(sum(length(data)), 0) FROM block WHERE block.run = run.id)"
+                         " WHERE id = ?2",
+                     .number = run};
+    return each_answer(&s->main, &q, NULL, NULL, why);
+}
+
+duel_status store_care_rename(duel_store *s, duel_str profile, duel_msg *why)
+{
+    const query q = {.text = "UPDATE profile SET name = hex(id) WHERE id = ?1", .key = profile};
+    return each_answer(&s->main, &q, NULL, NULL, why);
+}

@@ -1,0 +1,59 @@
+/* table/judge.h -- one judgement of a view, from which everything about it is told.
+ *
+ *     a view ──▶ is there a judgement that will do? ──yes──▶ it
+ *                       │ no
+ *                       └──▶ the prover, then the searcher ──▶ a judgement, with a number
+ *
+ * The bar, the list of moves, badges, hints, advice, why-not, the curve and the review read
+ * judgements; so none of them denies what another has told. A judgement belongs to what one
+ * seat sees (the bytes after `hide`), and to its past where somebody told it, and grows:
+ * whoever asks with more time makes it better, and its number says which of two is the later.
+ * The engines forget everything from one view to the next, so that a judgement depends on the
+ * view, the limits and what was learned, and on nothing else.
+ *
+ * One thread at a time. */
+#ifndef DUEL_TABLE_JUDGE_H
+#define DUEL_TABLE_JUDGE_H
+
+#include "core/worth.h"
+#include "players/actor.h"
+
+typedef struct duel_judge duel_judge;
+
+/* The engine that judges where nothing is proved. */
+const char *duel_judge_searcher(const duel_variant *v);
+
+typedef struct duel_judged {
+    int64_t number; /* of this judgement: grows with every change of it */
+    bool settled;   /* no thinking can add anything */
+} duel_judged;
+
+/* `spec`: an engine that is to judge alone; NULL: what proves where it can, then what knows the
+ * game best. */
+duel_status duel_judge_new(const duel_troupe *t, const char *spec, size_t memory,
+                           duel_judge **out, duel_msg *why);
+void duel_judge_free(duel_judge *j); /* NULL is fine; nothing is learned */
+
+/* The judgement of t->view for t->seat, every move valued, that took at least the seconds and
+ * nodes (of each engine) of `t`, or needs no more; else it is thought about as `t` says.
+ * Stopped, it is the best so far. */
+duel_status duel_judge_ask(duel_judge *j, const duel_think *t, duel_answer *out,
+                           duel_judged *judged, duel_msg *why);
+
+/* The same for the position behind a legal move of t->view, where nothing is hidden; *seen is
+ * what the move is worth from there. What is proved there of the move is known of t->view from
+ * then on, too, and so is an estimate where there was none; its judgement has a higher number
+ * if that is news. */
+duel_status duel_judge_look_behind(duel_judge *j, const duel_think *t, duel_move move,
+                                   duel_answer *out, duel_worth *seen, duel_msg *why);
+
+/* What the one who judged such an answer plays elsewhere, and what a habit of it would cost: as
+ * duel_engine.mix and .habit; `self` is the judge. */
+bool duel_judge_mix(void *self, int seat, uint64_t known, int count, double chance[],
+                    double worth[]);
+bool duel_judge_habit(void *self, int seat, uint64_t known, int count, double cost[]);
+
+/* Keeps what was proved; *saved = positions that are new. */
+duel_status duel_judge_learn(duel_judge *j, int64_t now, uint64_t *saved, duel_msg *why);
+
+#endif

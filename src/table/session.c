@@ -1,0 +1,517 @@
+/* table/session.c -- see session.h. */
+#include "core/guard.h"
+#include "core/play.h"
+#include "core/variant.h"
+#include "players/catalogue.h"
+#include "table/session_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- beginning ----------------------------------------------------------------------------
+ */
+
+void duel_session_free(duel_session *s)
+{
+    if (s == NULL)
+        return;
+    change_free(s->pending);
+    for (int i = 0; i < DUEL_SESSION_DRAFT; i++)
+        duel_buf_fini(&s->drafted_text[i]);
+    duel_record_fini(&s->record);
+    free(s);
+}
+
+static duel_session *session_of(const duel_variant *v, duel_str seed, duel_str start,
+                                bool dealt)
+{
+    duel_session *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->stopped = -1;
+    for (int i = 0; i < DUEL_SESSION_DRAFT; i++)
+        duel_buf_init(&s->drafted_text[i]);
+    duel_record_init(&s->record, v);
+    snprintf(s->record.seed, sizeof s->record.seed, "%.*s", (int)seed.len, seed.at);
+    duel_put_str(&s->record.start.sink, start);
+    s->record.dealt = dealt && start.len;
+    return s;
+}
+
+duel_status session_set_seat(duel_session *s, int i, duel_str spec, duel_msg *why)
+{
+    seat *at = &s->seat[i];
+    if (spec.len >= sizeof at->spec)
+        return duel_bad(why, N_("A player is named in at most {0} characters."), "i",
+                        (int64_t)DUEL_SPEC_TEXT - 1);
+    memcpy(at->spec, spec.at, spec.len);
+    at->spec[spec.len] = '\0';
+    return DUEL_OK;
+}
+
+static duel_status begin_state(duel_session *s, duel_msg *why)
+{
+    duel_status status = duel_record_begin(&s->record, &s->state, why);
+    if (status == DUEL_OK)
+        status = duel_record_keep_deal(&s->record, &s->state, why);
+    session_drop_draft(s);
+    return status;
+}
+
+/* ---- beginning a game ---------------------------------------------------------------------
+ */
+
+/* Among the terms: the start is not somebody's own, but what the seed deals, which searches. A
+ * program that does not know the word reads that game from its start. */
+static const char dealt_word[] = "dealt";
+
+static void write_header(duel_session *s, change *c)
+{
+    const duel_variant *v = session_variant(s);
+    duel_variant_print(v, &c->variant.sink);
+    for (int i = 0; i < v->seats; i++)
+        duel_putf(&c->seats.sink, "%s%s", i ? " " : "", s->seat[i].spec);
+    terms_print(&s->terms, &c->terms.sink);
+    bool keeps =
+        s->record.dealt && s->terms.table; /* else a game without terms is the terminal's */
+    if (keeps)
+        duel_putf(&c->terms.sink, " %s", dealt_word);
+    c->header = (duel_saved){
+        .game = duel_str_of(v->game->id),
+        .rules = v->game->version,
+        .variant = duel_buf_str(&c->variant),
+        .seed = duel_str_of(s->record.seed),
+        .start = s->record.dealt && !keeps ? (duel_str){"", 0} : duel_buf_str(&s->record.start),
+        .seats = duel_buf_str(&c->seats),
+        .terms = duel_buf_str(&c->terms)};
+    c->batch.header = &c->header;
+}
+
+/* The moves of a game that is copied. */
+static void write_moves(const duel_session *s, change *c, const duel_record *from)
+{
+    const duel_variant *v = session_variant(s);
+    duel_state state = s->state;
+    for (size_t i = 0; i < from->count; i++) {
+        duel_sink *text = change_add(c, "move", v->game->turn(v, &state));
+        duel_print_move(v, &state, from->move[i], text);
+        v->game->play(v, &state, from->move[i]);
+    }
+    c->batch.moves += (int64_t)from->count;
+}
+
+static void write_deal(change *c, const duel_dealt *dealt)
+{
+    snprintf(c->profile, sizeof c->profile, "%s", dealt->profile);
+    snprintf(c->opening, sizeof c->opening, "%s", dealt->opening);
+    c->dealt = (duel_dealt){c->profile, c->opening};
+    c->batch.dealt = &c->dealt;
+}
+
+/* The header, the moves of a game that is copied, and who was dealt what are stored together.
+ */
+static duel_status write_beginning(duel_session *s, const duel_opening *o, int64_t now,
+                                   duel_msg *why)
+{
+    change *c = change_new(s, o->from ? o->from->count : 0, now);
+    if (c == NULL)
+        return duel_full(why);
+    write_header(s, c);
+    if (o->dealt_to)
+        write_deal(c, o->dealt_to);
+    if (o->from)
+        write_moves(s, c, o->from);
+    return session_commit(s, c, why);
+}
+
+duel_status duel_session_new(const duel_opening *o, int64_t now, duel_session **out,
+                             duel_msg *why)
+{
+    const duel_record *from = o->from;
+    duel_session *s =
+        session_of(o->variant, from ? duel_str_of(from->seed) : o->seed,
+                   from ? duel_buf_str(&from->start) : o->start, from ? from->dealt : o->dealt);
+    if (s == NULL)
+        return duel_full(why);
+    snprintf(s->id, sizeof s->id, "%s", o->id ? o->id : "");
+    session_set_terms(s, &o->terms);
+    duel_status status = begin_state(s, why);
+    for (int i = 0; status == DUEL_OK && i < o->variant->seats; i++)
+        status = session_set_seat(s, i, o->seats[i], why);
+    if (status == DUEL_OK)
+        status = write_beginning(s, o, now, why);
+    if (status == DUEL_OK)
+        *out = s;
+    else
+        duel_session_free(s);
+    return status;
+}
+
+/* ---- reading a stored one -----------------------------------------------------------------
+ */
+
+static duel_status read_seats_and_terms(duel_session *s, const duel_saved *game, duel_msg *why)
+{
+    duel_str seats = game->seats, terms = game->terms, word;
+    duel_terms agreed = {.table = false};
+    while (duel_str_word(&terms, " ", &word)) {
+        terms_read(&agreed, word);
+        s->record.dealt = s->record.dealt || duel_str_is(word, dealt_word);
+    }
+    s->record.dealt = s->record.dealt && s->record.start.len;
+    session_set_terms(s, &agreed);
+    duel_status status = begin_state(s, why);
+    for (int i = 0; status == DUEL_OK && i < session_variant(s)->seats; i++)
+        status = duel_str_word(&seats, " ", &word)
+                     ? session_set_seat(s, i, word, why)
+                     : duel_fail(why, N_("Seat {0} has no player."), "i", (int64_t)i + 1);
+    return status;
+}
+
+duel_status duel_session_read(const duel_saved *game, duel_session **out, duel_msg *why)
+{
+    const duel_game *g;
+    duel_variant v;
+    duel_status status = duel_need_game(game->game, &g, why);
+    if (status == DUEL_OK && g->version != game->rules)
+        status =
+            duel_refuse(why, N_("This game was played with other rules of {0}."), "c", g->id);
+    if (status == DUEL_OK)
+        status = duel_variant_read(g, game->variant, &v, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_session *s = session_of(&v, game->seed, game->start, false);
+    if (s == NULL)
+        return duel_full(why);
+    memcpy(s->id, game->id, sizeof s->id);
+    status = read_seats_and_terms(s, game, why);
+    if (status == DUEL_OK)
+        *out = s;
+    else
+        duel_session_free(s);
+    return status;
+}
+
+/* ---- looking ------------------------------------------------------------------------------
+ */
+
+const char *duel_session_id(const duel_session *s)
+{
+    return s->id;
+}
+
+const duel_variant *duel_session_variant(const duel_session *s)
+{
+    return session_variant(s);
+}
+
+const duel_record *duel_session_record(const duel_session *s)
+{
+    return &s->record;
+}
+
+const char *duel_session_spec(const duel_session *s, int i)
+{
+    return s->seat[i].spec;
+}
+
+bool duel_session_human(const duel_session *s, int i)
+{
+    return strcmp(s->seat[i].spec, "human") == 0;
+}
+
+bool duel_session_assisted(const duel_session *s)
+{
+    return s->assisted;
+}
+
+bool duel_session_observed(const duel_session *s)
+{
+    return s->observed;
+}
+
+bool duel_session_kept(const duel_session *s, int i)
+{
+    return s->seat[i].kept;
+}
+
+const duel_terms *duel_session_terms(const duel_session *s)
+{
+    return &s->terms;
+}
+
+int duel_session_undone(const duel_session *s)
+{
+    return s->undone;
+}
+
+int duel_session_hands(const duel_session *s, int i)
+{
+    return s->seat[i].hands;
+}
+
+const char *duel_session_who(const duel_session *s, int i)
+{
+    return s->seat[i].who;
+}
+
+int64_t duel_session_left(const duel_session *s, int i)
+{
+    return s->seat[i].left;
+}
+
+int duel_session_turn(const duel_session *s)
+{
+    return session_variant(s)->game->turn(session_variant(s), &s->state);
+}
+
+bool duel_session_over(const duel_session *s, int32_t score[])
+{
+    return duel_record_over(&s->record, &s->state, score);
+}
+
+void duel_session_view(const duel_session *s, int i, void *view)
+{
+    bool drafting = i == duel_session_turn(s) || i == DUEL_ALL;
+    duel_view(session_variant(s), drafting ? &s->draft : &s->state, i, view);
+}
+
+/* ---- a turn -------------------------------------------------------------------------------
+ */
+
+int duel_session_drafted(const duel_session *s, const duel_move **moves)
+{
+    *moves = s->drafted;
+    return s->drafted_count;
+}
+
+bool duel_session_ready(const duel_session *s)
+{
+    const duel_variant *v = session_variant(s);
+    return s->drafted_count && duel_turn_ended(v, duel_session_turn(s), &s->draft);
+}
+
+static duel_status ended(const duel_session *s, duel_msg *why)
+{
+    if (s->record.ending == DUEL_BY_RULES)
+        return DUEL_OK;
+    return duel_refuse(why, N_("The game is over."), "");
+}
+
+/* The draft with one more move, which is legal. One that leads where the game fails is not
+ * made.
+ */
+static duel_status play_on_draft(const duel_session *s, duel_move move, duel_state *after,
+                                 duel_msg *why)
+{
+    const duel_variant *v = session_variant(s);
+    duel_guard g;
+    duel_guard_begin(&g, v->game);
+    *after = s->draft;
+    v->game->play(v, after, move);
+    duel_is_over(v, after); /* looked at before anybody relies on it */
+    return duel_guard_end(&g, DUEL_OK, why);
+}
+
+static duel_status room_in_draft(const duel_session *s, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK || ended(s, why) != DUEL_OK)
+        return DUEL_NO;
+    if (duel_session_ready(s))
+        return duel_refuse(why, N_("The turn is complete: confirm it or take something back."),
+                           "");
+    if (s->drafted_count == DUEL_SESSION_DRAFT)
+        return duel_refuse(why, N_("A turn has at most {0} moves."), "i",
+                           (int64_t)DUEL_SESSION_DRAFT);
+    if (s->record.count + (size_t)s->drafted_count >= DUEL_SESSION_MOVES)
+        return duel_refuse(why,
+                           N_("A game has at most {0} moves: give up, or take turns back."),
+                           "i", (int64_t)DUEL_SESSION_MOVES);
+    return DUEL_OK;
+}
+
+static duel_status add_to_draft(duel_session *s, duel_move move, int64_t now, duel_msg *why)
+{
+    const duel_variant *v = session_variant(s);
+    duel_state after;
+    duel_status status = play_on_draft(s, move, &after, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_buf_clear(&s->drafted_text[s->drafted_count]);
+    duel_print_move(v, &s->draft, move, &s->drafted_text[s->drafted_count].sink);
+    s->draft = after;
+    s->drafted[s->drafted_count++] = move;
+    if (duel_session_ready(s) && !(v->traits & DUEL_CONFIRM))
+        return duel_session_validate(s, now, why);
+    return DUEL_OK;
+}
+
+duel_status duel_session_play(duel_session *s, duel_move move, int64_t now, duel_msg *why)
+{
+    const duel_variant *v = session_variant(s);
+    duel_guard g;
+    duel_status status = room_in_draft(s, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_guard_begin(&g, v->game);
+    if (duel_is_over(v, &s->draft) || !duel_legal(v, &s->draft, move))
+        status = duel_refuse(why, N_("That move is not legal here."), "");
+    status = duel_guard_end(&g, status, why);
+    return status == DUEL_OK ? add_to_draft(s, move, now, why) : status;
+}
+
+duel_status duel_session_play_text(duel_session *s, duel_str text, int64_t now, duel_msg *why)
+{
+    duel_state view;
+    duel_move move;
+    duel_status status = room_in_draft(s, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_session_view(s, duel_session_turn(s), &view);
+    status = duel_read_move(session_variant(s), &view, text, &move, why);
+    return status == DUEL_OK ? add_to_draft(s, move, now, why) : status;
+}
+
+void duel_session_stop_clock(duel_session *s, int64_t left)
+{
+    s->stopped = left;
+}
+
+/* The turn as events: all are stored or none. */
+static change *turn_change(const duel_session *s, int64_t now)
+{
+    const duel_variant *v = session_variant(s);
+    int32_t score[DUEL_SEATS];
+    change *c = change_new(s, DUEL_SESSION_DRAFT + 1, now);
+    if (c == NULL)
+        return NULL;
+    for (int i = 0; i < s->drafted_count; i++)
+        duel_put_str(change_add(c, "move", duel_session_turn(s)),
+                     duel_buf_str(&s->drafted_text[i]));
+    c->batch.moves += s->drafted_count;
+    c->drafted = (size_t)s->drafted_count;
+    if (s->stopped >= 0)
+        duel_putf(change_add(c, "clock", duel_session_turn(s)), "%lld", (long long)s->stopped);
+    if (v->game->over(v, &s->draft, score))
+        change_result(s, c, score, true);
+    return c;
+}
+
+duel_status duel_session_validate(duel_session *s, int64_t now, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    if (!duel_session_ready(s))
+        return duel_refuse(why, N_("The turn is not complete yet."), "");
+    change *c = turn_change(s, now);
+    s->stopped = -1;
+    return session_commit(s, c, why);
+}
+
+duel_status duel_session_end(duel_session *s, duel_ending how, int seat_no, int64_t now,
+                             duel_msg *why)
+{
+    int32_t score[DUEL_SEATS];
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    if (duel_session_over(s, score))
+        return duel_refuse(why, N_("The game is over."), "");
+    change *c = change_one(s, how == DUEL_BY_TIME ? "time" : "resigned", seat_no, now, "");
+    duel_record after = {.variant = s->record.variant, .ending = how, .loser = seat_no};
+    duel_record_over(&after, &s->state, score);
+    if (c)
+        change_result(s, c, score, false);
+    return session_commit(s, c, why);
+}
+
+/* ---- the table ----------------------------------------------------------------------------
+ */
+
+duel_status duel_session_reseat(duel_session *s, int i, duel_str spec, bool fresh, int64_t now,
+                                duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    change *c = change_new(s, 1, now);
+    if (c) {
+        duel_sink *text = change_add(c, "seat", i);
+        duel_put_str(text, spec);
+        duel_put(text, fresh ? " new" : "");
+    }
+    return session_commit(s, c, why);
+}
+
+duel_status duel_session_claim(duel_session *s, int i, int64_t now, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    return session_commit(s, change_one(s, "claim", i, now, "new"), why);
+}
+
+duel_status duel_session_name(duel_session *s, int i, const char *profile, int64_t now,
+                              duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    return session_commit(s, change_one(s, "name", i, now, profile), why);
+}
+
+duel_status duel_session_mark(duel_session *s, bool observed, int64_t now, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK)
+        return DUEL_NO;
+    const char *kind = observed ? "observed" : "assisted";
+    return session_commit(s, change_one(s, kind, DUEL_NOBODY, now, ""), why);
+}
+
+bool duel_session_take_back(duel_session *s)
+{
+    const duel_variant *v = session_variant(s);
+    if (s->drafted_count == 0 || s->pending)
+        return false;
+    s->drafted_count--;
+    memcpy(&s->draft, &s->state, v->state_size);
+    for (int i = 0; i < s->drafted_count; i++)
+        v->game->play(v, &s->draft, s->drafted[i]);
+    return true;
+}
+
+/* ---- undo ---------------------------------------------------------------------------------
+ */
+
+int64_t duel_session_before_turn(const duel_session *s, unsigned seats, unsigned *movers)
+{
+    const duel_variant *v = session_variant(s);
+    duel_state state;
+    int64_t found = -1;
+    int before = DUEL_NOBODY;
+    *movers = 0;
+    if (duel_record_begin(&s->record, &state, NULL) != DUEL_OK)
+        return -1;
+    for (size_t i = 0; i < s->record.count; i++) {
+        int turn = v->game->turn(v, &state);
+        bool begins = v->seats == 1 || turn != before;
+        if (begins && seats >> turn & 1) {
+            found = (int64_t)i;
+            *movers = 0;
+        }
+        *movers |= 1U << turn;
+        before = turn;
+        v->game->play(v, &state, s->record.move[i]);
+    }
+    return found;
+}
+
+duel_status duel_session_undo(duel_session *s, int64_t keep, int64_t now, duel_msg *why)
+{
+    if (session_busy(s, why) != DUEL_OK || ended(s, why) != DUEL_OK)
+        return DUEL_NO;
+    change *c = change_new(s, 1, now);
+    if (c) {
+        duel_putf(change_add(c, "undo", DUEL_NOBODY), "%lld", (long long)keep);
+        c->batch.moves = keep;
+        c->batch.result = duel_str_of(""); /* the game goes on */
+    }
+    return session_commit(s, c, why);
+}

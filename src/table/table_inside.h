@@ -1,0 +1,190 @@
+/* table/table_inside.h -- the inside of a table, shared by the table*.c files only.
+ *
+ * Invariants: (1) `writing` exactly while the session has a change pending; (2) the machine is
+ * asked at most once at a time, and the state does not change while it thinks; (3) a
+ * request is its guest's in that stay, and what was granted goes to whom it was granted,
+ * whatever has been asked since; (4) a request is in `parked`, in `change`, or answered. */
+#ifndef DUEL_TABLE_TABLE_INSIDE_H
+#define DUEL_TABLE_TABLE_INSIDE_H
+
+#include "base/queue.h"
+#include "table/table.h"
+
+enum {
+    TABLE_PARKED = 16,   /* requests that may wait */
+    TABLE_NOTICES = 160, /* unheard ones for which there is room at first */
+    TABLE_SOON = 20,     /* ms until a flag is looked at again */
+    TABLE_RETRY = 3000   /* ms until what could not be written is tried again */
+};
+
+typedef struct table_guest {
+    struct table_guest *next;
+    uint64_t number;
+    uint64_t stay;        /* which of its stays, and anybody's, this is */
+    unsigned seats, keys; /* held; shown to be its own */
+    int uncovered;        /* DUEL_NOBODY: none */
+    char profile[DUEL_PROFILE_TEXT];
+    bool unnamed; /* its name could not be written */
+} table_guest;
+
+/* A request with what its guest was when it asked. */
+typedef struct table_request {
+    duel_request r;
+    uint64_t stay;    /* 0: it was not at the table */
+    uint64_t taker;   /* of a seat that is handed over: the guest who is to have it, */
+    int64_t taker_re; /* and what it asked for it by */
+} table_request;
+
+typedef struct table_parked {
+    duel_link link; /* first */
+    table_request from;
+    char text[];
+} table_parked;
+
+/* A notice that has not been heard. Few have a reason, which is large: it stands elsewhere. */
+typedef struct table_notice {
+    duel_telling tell;
+    duel_ask ask;
+    int seat;
+    unsigned seats;
+    duel_status status;
+    uint64_t guest;
+    int64_t re;
+    duel_msg *why; /* its own; NULL: none, or there was no memory for it */
+    bool reasoned;
+} table_notice;
+
+extern const table_request table_nobody; /* a change that nobody asked for */
+
+/* What a change is, which decides what follows once it is written. */
+typedef enum table_change {
+    CHANGE_MADE,
+    CHANGE_TURN,
+    CHANGE_PLAN,
+    CHANGE_UNDO,
+    CHANGE_END,
+    CHANGE_CLAIM,
+    CHANGE_MACHINE,
+    CHANGE_BACK_FROM_MACHINE,
+    CHANGE_HAND_OVER,
+    CHANGE_MARK,
+    CHANGE_NAME
+} table_change;
+
+typedef struct table_seat {
+    int present;   /* guests that hold it */
+    uint64_t gone; /* since when nobody does */
+    int64_t nonce; /* of the last move taken */
+} table_seat;
+
+struct duel_table {
+    duel_session *session;
+    const duel_variant *v;
+    duel_manners manners;
+    int64_t number;
+    uint64_t stays;
+    table_guest *guests;
+    table_seat seat[DUEL_SEATS];
+
+    enum {
+        MACHINE_IDLE,
+        MACHINE_WISHED,
+        MACHINE_BUSY,
+        MACHINE_STOPPED,
+        MACHINE_PLANNED
+    } machine;
+    bool wishes_stop, wishes_write;
+    bool stuck; /* it failed, and is not asked again before something else happens */
+    int machine_seat;
+    duel_status plan_status; /* not DUEL_OK: it forfeits, because of plan_why */
+    duel_msg plan_why;
+    duel_move plan[DUEL_PLAN];
+    int plan_count;
+
+    bool writing, doomed, made;
+    table_change change; /* being written */
+    table_request change_for;
+    int turn_seat; /* whose turn is being written */
+    duel_queue parked;
+    int parked_count;
+
+    unsigned asker, asked; /* seats: of who asks for a turn back; who are still to agree */
+    uint64_t wants;        /* the guest who asks for a seat; 0: nobody */
+    int64_t wants_re;
+    int wants_seat;
+    duel_msg trouble;
+
+    uint64_t moved, turn_began; /* ms */
+    uint64_t play_at, flag_at;  /* 0: never */
+    uint64_t presence_told;     /* when everybody was last shown who is there, and who is not */
+
+    table_notice *notice;
+    int notice_room, notices, heard;
+};
+
+/* ---- table.c ----------------------------------------------------------------------------- */
+
+void table_tell_guest(duel_table *t, duel_telling tell, const table_request *from);
+void table_refuse(duel_table *t, const table_request *from, duel_status status,
+                  const duel_msg *why);
+/* DUEL_OK: it is done. */
+void table_answer(duel_table *t, const table_request *from, duel_status status,
+                  const duel_msg *why);
+void table_tell_all(duel_table *t, duel_telling tell, int seat, unsigned seats);
+void table_tell_trouble(duel_table *t, const duel_msg *why);
+/* The session has taken a change: it is to be written. */
+void table_write(duel_table *t, table_change change, const table_request *from);
+void table_forget_plan(duel_table *t);
+
+/* ---- table_turn.c ------------------------------------------------------------------------ */
+
+duel_status turn_move(duel_table *t, const table_request *from, duel_moment now, duel_msg *why);
+/* A move that was sent twice. */
+bool turn_taken_before(const duel_table *t, const table_request *from);
+duel_status turn_confirm(duel_table *t, const table_request *from, duel_moment now,
+                         duel_msg *why);
+duel_status turn_back(duel_table *t, const table_request *from, duel_moment now, duel_msg *why);
+duel_status turn_answer(duel_table *t, const table_request *from, duel_moment now,
+                        duel_msg *why);
+duel_status turn_resign(duel_table *t, const table_request *from, duel_moment now,
+                        duel_msg *why);
+/* The plan of the machine is played. */
+void turn_play_plan(duel_table *t, duel_moment now);
+void turn_flag(duel_table *t, duel_moment now);
+void turn_start_clock(duel_table *t, uint64_t now);
+/* Once it is written: what each kind of change means for turns. */
+void turn_written(duel_table *t, table_change change, const table_request *from,
+                  duel_status status, const duel_msg *why, duel_moment now);
+
+/* ---- table_seat.c ------------------------------------------------------------------------ */
+
+table_guest *seating_guest(const duel_table *t, uint64_t number); /* NULL: it is not there */
+bool seating_absent(const duel_table *t, int seat, uint64_t now);
+/* When everybody is to be told that one more has been away for long; 0: never. */
+uint64_t seating_next_absence(const duel_table *t);
+void seating_tell_presence(duel_table *t, unsigned seats, uint64_t now);
+duel_status seating_claim(duel_table *t, const table_request *from, duel_moment now,
+                          duel_msg *why);
+duel_status seating_take(duel_table *t, const table_request *from, duel_moment now,
+                         duel_msg *why);
+duel_status seating_machine(duel_table *t, const table_request *from, duel_moment now,
+                            duel_msg *why);
+duel_status seating_allow(duel_table *t, const table_request *from, duel_moment now,
+                          duel_msg *why);
+void seating_write_names(duel_table *t, duel_moment now);
+void seating_written(duel_table *t, table_change change, const table_request *from,
+                     duel_status status, const duel_msg *why, duel_moment now);
+
+/* ---- table_look.c ------------------------------------------------------------------------ */
+
+unsigned look_awaited(const duel_table *t); /* seats that somebody may still sit down at */
+duel_status look_help(duel_table *t, const table_request *from, duel_moment now, duel_msg *why);
+duel_status look_lens(duel_table *t, const table_request *from, duel_moment now, duel_msg *why);
+duel_status look_observe(duel_table *t, const table_request *from, duel_moment now,
+                         duel_msg *why);
+duel_status look_uncover(duel_table *t, const table_request *from, duel_moment now,
+                         duel_msg *why);
+void look_written(duel_table *t, const table_request *from, duel_status status,
+                  const duel_msg *why);
+
+#endif

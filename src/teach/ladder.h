@@ -1,0 +1,32 @@
+/* teach/ladder.h -- which level to suggest to somebody, by the games that were played.
+ *
+ *     two wins in a row against it or a higher one   one above the level beaten last
+ *     two losses in a row to it or a lower one       one below the level lost to last
+ *     a tie                                          the row begins anew
+ *     a win against a lower one, a loss to a higher  nothing: that was to be expected
+ *
+ * So both are met about as often, and nobody waits long. It begins at the level that the game
+ * itself suggests; games with advice do not count. */
+#ifndef DUEL_TEACH_LADDER_H
+#define DUEL_TEACH_LADDER_H
+
+#include "core/game.h"
+#include "store/store.h"
+
+typedef struct duel_ladder {
+    int level; /* 1 to DUEL_LEVELS (players/player.h): what is suggested */
+    int row;   /* wins in a row so far, or losses as a negative number */
+} duel_ladder;
+
+duel_ladder duel_ladder_begin(const duel_game *g);
+/* After a game against level `met`: 1 won, 0 tied, -1 lost. */
+duel_ladder duel_ladder_after(duel_ladder l, int met, int outcome);
+/* The level of the machines at a table, "human level:3"; 0: there are none, or of several kinds
+ * or by other names. */
+int duel_ladder_met(duel_str seats);
+
+/* What the games of a profile come to. */
+duel_status duel_ladder_of(duel_store *s, const char *profile, const duel_game *g,
+                           duel_ladder *out, duel_msg *why);
+
+#endif
