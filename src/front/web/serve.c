@@ -1,12 +1,16 @@
-/* front/web/serve.c -- `duel serve`: the page, for this machine or for a whole room. */
+/* front/web/serve.c -- `duel serve`: the page, for this machine or for a whole room. A server
+ * and the hub, which is the protocol that it speaks. */
 #include "front/commands.h"
 #include "front/web/server.h"
+#include "front/web/wire.h"
 #include "players/catalogue.h"
 #include "players/player.h"
+#include "store/server_lock.h"
 
 #include <jansson.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum {
@@ -17,6 +21,19 @@ enum {
     LEAST_MEGABYTES = 256, /* for all machines together, when nothing is said */
     MOST_MEGABYTES = 8192
 };
+/* The base, programs, a few connections; and what a game from a file has open once it is
+ * played: connections to the base, pipes to its process. */
+enum { OWN_FILES = 128, FILES_OF_A_GAME = 12 };
+_Static_assert((int)SERVER_NAME_TEXT <= (int)SERVER_LOCK_NAME, "the lock is signed with it");
+
+typedef struct serving {
+    const duel_console *console;
+    pthread_mutex_t complaining; /* threads do one after the other */
+    server_lock lock;
+    duel_purse purse;
+    governor governor;
+    wire_setup setup;
+} serving;
 
 static const duel_option serve_options[] = {
     {"port", DUEL_NUMBER, PORT, 1, 65535, NULL,
@@ -59,19 +76,18 @@ static size_t machine_budget(int64_t asked)
     return (size_t)asked << 20;
 }
 
-static void announce(const duel_console *c, const server *s, int64_t asked)
+static void announce(const duel_console *c, const server_names *n, int64_t asked)
 {
-    const server_names *n = server_known_as(s);
     duel_sink *out = c->out;
     if (c->json) {
-        c->print_json(c, json_pack("{sisssb}", "port", server_port(s), "host", n->name[0],
-                                   "moved", server_port(s) != asked));
+        c->print_json(c, json_pack("{sisssb}", "port", n->port, "host", n->name[0], "moved",
+                                   n->port != asked));
         fflush(stdout);
         return;
     }
-    if (server_port(s) != asked) {
+    if (n->port != asked) {
         duel_tell(c->lang, c->err, N_("Port {0} is taken: using {1}."), "ii", asked,
-                  (int64_t)server_port(s));
+                  (int64_t)n->port);
         duel_put(c->err, "\n");
     }
     bool person = isatty(STDOUT_FILENO) == 1; /* else a program reads the addresses */
@@ -84,20 +100,14 @@ static void announce(const duel_console *c, const server *s, int64_t asked)
     fflush(stdout);
 }
 
-/* Whoever runs the server; threads complain one after the other. */
-typedef struct server_owner {
-    const duel_console *console;
-    pthread_mutex_t lock;
-} server_owner;
-
 static void complain(void *self, const duel_msg *why)
 {
-    server_owner *o = self;
-    const duel_console *c = o->console;
-    pthread_mutex_lock(&o->lock);
+    serving *s = self;
+    const duel_console *c = s->console;
+    pthread_mutex_lock(&s->complaining);
     duel_render(c->lang, why, c->err);
     duel_put(c->err, "\n");
-    pthread_mutex_unlock(&o->lock);
+    pthread_mutex_unlock(&s->complaining);
 }
 
 /* Games from files are those named here and no others: what comes over the network names a game
@@ -160,47 +170,117 @@ static duel_status read_limits(const duel_args *a, governor_limits *out, duel_ms
     return governor_read_limits(duel_args_text(a, "limit", NULL), out, why);
 }
 
-static duel_status serve(const duel_console *c, const duel_args *a, server_setup *setup,
+/* Files that the system must let us open: our own, and those of games from files. */
+static int64_t files_needed(void)
+{
+    int64_t files = OWN_FILES;
+    for (int i = 0; duel_games[i]; i++)
+        files += duel_games[i]->traits & DUEL_WAITS ? FILES_OF_A_GAME : 0;
+    return files;
+}
+
+/* And one for each connection that may come, as far as the system lets us. */
+static duel_status raise_limit(const governor *g, duel_msg *why)
+{
+    struct rlimit limit;
+    int64_t needed = files_needed(), most = governor_at(g, LIMIT_ALL_CONNECTIONS) +
+                                            governor_at(g, LIMIT_ALL_HALF_OPEN) + needed;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return DUEL_OK;
+    if (limit.rlim_max < (rlim_t)needed)
+        return duel_refuse(why,
+                           N_("{0} open files are needed to serve these games, and the system "
+                              "allows {1}: name fewer files, or allow more (ulimit -n)."),
+                           "ii", needed, (int64_t)limit.rlim_max);
+    limit.rlim_cur = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return DUEL_OK;
+}
+
+static const server_protocol protocol = {.longest = WIRE_MESSAGE,
+                                         .hush = duel_hush_games,
+                                         .free = wire_hub_free,
+                                         .collect = wire_hub_collect,
+                                         .tick = wire_hub_tick,
+                                         .turned = wire_hub_turned,
+                                         .health = wire_hub_health,
+                                         .enter = wire_client_new,
+                                         .leave = wire_client_free,
+                                         .address = wire_client_address,
+                                         .receive = wire_client_receive,
+                                         .take = wire_client_take,
+                                         .unsent = wire_client_unsent};
+
+static duel_status serve(serving *s, const duel_args *a, const server_setup *setup,
                          duel_msg *why)
 {
-    server *s = NULL;
-    duel_status status = open_files(c, a, why);
+    server *at = NULL;
+    wire_hub *hub = NULL;
+    duel_status status = open_files(s->console, a, why);
     if (status == DUEL_OK)
-        status = try_programs(setup->programs, why);
+        status = try_programs(s->setup.programs, why);
     if (status == DUEL_OK)
-        status = duel_store_open(c->data, &setup->store, why);
+        status = duel_store_open(s->console->data, &s->setup.store, why);
     if (status == DUEL_OK)
-        status = server_new(setup, &s, why);
+        status = raise_limit(&s->governor, why);
+    if (status == DUEL_OK)
+        status = server_lock_take(&s->lock, duel_store_path(s->setup.store), why);
+    if (status == DUEL_OK)
+        status = server_new(setup, &at, why);
+    s->setup.self = at;
+    if (status == DUEL_OK)
+        status = wire_hub_new(&s->setup, &hub, why);
+    if (status == DUEL_OK)
+        status = server_open(at, hub, why);
     if (status == DUEL_OK) {
-        announce(c, s, setup->port);
-        server_run(s);
+        server_lock_sign(&s->lock, server_known_as(at)->name[0]);
+        announce(s->console, server_known_as(at), setup->port);
+        server_run(at);
     }
-    server_free(s);
-    duel_store_close(setup->store);
+    server_free(at);
+    server_lock_drop(&s->lock);
+    duel_store_close(s->setup.store);
     return status;
 }
 
 static duel_status run_serve(const duel_console *c, const duel_args *a, duel_msg *why)
 {
-    server_owner owner = {c, PTHREAD_MUTEX_INITIALIZER};
+    governor_limits limits;
+    serving s = {.console = c, .complaining = PTHREAD_MUTEX_INITIALIZER};
     server_setup setup = {.host = duel_args_text(a, "host", "127.0.0.1"),
                           .port = (int)duel_args_value(a, "port"),
                           .tries = TRIES,
-                          .threads = crew_size(),
-                          .memory = (size_t)PLAYER_MEGABYTES << 20,
-                          .budget = machine_budget(duel_args_value(a, "memory")),
                           .names = duel_args_text(a, "name", NULL),
                           .proxies = duel_args_text(a, "proxy", NULL),
-                          .programs = duel_args_text(a, "program", NULL),
-                          .absence = (int)duel_args_value(a, "absence"),
-                          .sweep_days = duel_args_value(a, "sweep"),
-                          .sweep_own = duel_args_value(a, "own") != 0,
-                          .owner = &owner,
-                          .complain = complain};
+                          .governor = &s.governor,
+                          .protocol = &protocol};
+    s.setup = (wire_setup){.threads = crew_size(),
+                           .memory = (size_t)PLAYER_MEGABYTES << 20,
+                           .purse = &s.purse,
+                           .governor = &s.governor,
+                           .absence = (int)duel_args_value(a, "absence"),
+                           .sweep_days = duel_args_value(a, "sweep"),
+                           .sweep_own = duel_args_value(a, "own") != 0,
+                           .local = server_is_local(setup.host) && setup.names == NULL &&
+                                    setup.proxies == NULL,
+                           .wake = server_wake,
+                           .alarm = server_alarm,
+                           .ready = server_ready,
+                           .cut = server_cut,
+                           .owns = server_owns,
+                           .programs = duel_args_text(a, "program", NULL),
+                           .owner = &s,
+                           .complain = complain};
     if (duel_args_value(a, "limits"))
         return list_limits(c);
-    duel_status status = read_limits(a, &setup.limits, why);
-    return status == DUEL_OK ? serve(c, a, &setup, why) : status;
+    duel_status status = read_limits(a, &limits, why);
+    if (status != DUEL_OK)
+        return status;
+    duel_purse_init(&s.purse, machine_budget(duel_args_value(a, "memory")));
+    governor_init(&s.governor, &limits);
+    status = serve(&s, a, &setup, why);
+    governor_fini(&s.governor);
+    return status;
 }
 
 const duel_command command_serve = {

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "front/web/server_answer.h"
 #include "front/web/server_lines_inside.h"
+#include "front/web/server_peer.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -74,7 +75,7 @@ static void unlink_line(server_line *l)
 void line_half(server_line *l, bool half)
 {
     unlink_line(l);
-    governor_add(l->all->governor, l->address, GOVERNED_HALF_OPEN, half - l->half);
+    governor_add(l->all->setup->governor, l->address, GOVERNED_HALF_OPEN, half - l->half);
     l->half = half;
     link_line(l);
 }
@@ -86,7 +87,7 @@ static uint64_t clock_ms(void)
 
 static void drop_line(server_line *l)
 {
-    governor *g = l->all->governor;
+    governor *g = l->all->setup->governor;
     socket_free(l);
     turns_remove(&l->all->turns, l);
     unlink_line(l);
@@ -106,7 +107,7 @@ static void watch_line(server_line *l)
     bool hears = l->socket || l->leaving || !sending;
     int events = (hears ? UV_READABLE : 0) | (sending || socket_speaks(l) ? UV_WRITABLE : 0);
     if (l->socket)
-        wire_client_unsent(l->socket->client, l->out.len - l->sent);
+        l->all->setup->protocol->unsent(l->socket->client, l->out.len - l->sent);
     if (events != l->events)
         uv_poll_start(&l->poll, events, on_event);
     l->events = events;
@@ -208,7 +209,7 @@ static void wait_for_rest(server_line *l)
 {
     if (http_reader_rest(l->http).len) {
         l->came |= UV_READABLE;
-        turns_add(&l->all->turns, l, wire_client_address(l->socket->client));
+        turns_add(&l->all->turns, l, l->all->setup->protocol->address(l->socket->client));
     } else {
         free(l->http);
         l->http = NULL;
@@ -223,7 +224,7 @@ static server_answer answer_health(server_line *l)
     if (!is_same_machine(l->fd) || h->field[HTTP_FORWARDED].at)
         return server_answer_refuse(FORBIDDEN, time(NULL), &l->out.sink);
     duel_buf_init(&text);
-    wire_hub_health(l->all->hub, &text.sink);
+    l->all->setup->protocol->health(l->all->hub, &text.sink);
     server_answer a = server_answer_json(h, duel_buf_str(&text), time(NULL), &l->out.sink);
     duel_buf_fini(&text);
     return a;
@@ -231,7 +232,7 @@ static server_answer answer_health(server_line *l)
 
 static bool refuse_socket(server_line *l, const duel_msg *why)
 {
-    governor *g = l->all->governor;
+    governor *g = l->all->setup->governor;
     bool full = governor_has(g, GOVERNED_CONNECTIONS) >= governor_at(g, LIMIT_ALL_CONNECTIONS);
     forget_sent(l);
     server_answer_because(full ? UNAVAILABLE : TOO_MANY, why, time(NULL), &l->out.sink);
@@ -398,7 +399,7 @@ static void on_event(uv_poll_t *handle, int status, int events)
         drop_line(l);
     } else if (l->socket) {
         l->came |= events;
-        turns_add(&l->all->turns, l, wire_client_address(l->socket->client));
+        turns_add(&l->all->turns, l, l->all->setup->protocol->address(l->socket->client));
     } else {
         serve_line(l, events);
     }
@@ -462,10 +463,10 @@ static void on_sweep(uv_timer_t *handle)
     sweep_ring(&all->sockets, now);
 }
 
-void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names,
-                       const server_proxies *proxies)
+void server_lines_init(server_lines *all, uv_loop_t *loop, const server_setup *setup,
+                       const server_names *names, const server_proxies *proxies)
 {
-    *all = (server_lines){.loop = loop, .names = names, .proxies = proxies};
+    *all = (server_lines){.loop = loop, .setup = setup, .names = names, .proxies = proxies};
     duel_buf_init(&all->out);
     uv_timer_init(loop, &all->sweep);
     uv_check_init(loop, &all->round);
@@ -473,10 +474,9 @@ void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *n
     all->sweep.data = all->round.data = all;
 }
 
-void server_lines_open(server_lines *all, wire_hub *hub, governor *g)
+void server_lines_open(server_lines *all, server_hub *hub)
 {
     all->hub = hub;
-    all->governor = g;
     uv_timer_start(&all->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     uv_check_start(&all->round, on_round);
 }
@@ -500,7 +500,7 @@ static void turn_away(int socket, int status, const duel_msg *why)
 /* Whoever has had most time to become a WebSocket makes room. */
 static void make_room_for_half(server_lines *all)
 {
-    governor *g = all->governor;
+    governor *g = all->setup->governor;
     duel_msg why;
     if (governor_has(g, GOVERNED_HALF_OPEN) < governor_at(g, LIMIT_ALL_HALF_OPEN) ||
         all->half.last == NULL)
@@ -513,8 +513,8 @@ static void add_line(server_lines *all, int socket, governor_address *from)
 {
     server_line *l = calloc(1, sizeof *l);
     if (l == NULL || uv_poll_init(all->loop, &l->poll, socket)) {
-        governor_give(all->governor, from, GOVERNED_HALF_OPEN, 1);
-        governor_depart(all->governor, from, clock_ms());
+        governor_give(all->setup->governor, from, GOVERNED_HALF_OPEN, 1);
+        governor_depart(all->setup->governor, from, clock_ms());
         free(l);
         close(socket);
         return;
@@ -536,7 +536,7 @@ static bool arrive_from(server_lines *all, const char *address, governor_address
 {
     *out = NULL;
     return server_proxies_have(all->proxies, address) ||
-           governor_arrive(all->governor, address, out);
+           governor_arrive(all->setup->governor, address, out);
 }
 
 void server_lines_let_in(server_lines *all, int socket)
@@ -550,11 +550,11 @@ void server_lines_let_in(server_lines *all, int socket)
         return;
     }
     make_room_for_half(all);
-    if (governor_take(all->governor, from, GOVERNED_HALF_OPEN, 1, &why) == DUEL_OK) {
+    if (governor_take(all->setup->governor, from, GOVERNED_HALF_OPEN, 1, &why) == DUEL_OK) {
         add_line(all, socket, from);
         return;
     }
-    governor_depart(all->governor, from, clock_ms());
+    governor_depart(all->setup->governor, from, clock_ms());
     turn_away(socket, TOO_MANY, &why);
 }
 
@@ -578,22 +578,26 @@ void server_lines_fini(server_lines *all)
     duel_buf_fini(&all->out);
 }
 
-void server_line_ready(server_line *l)
+void server_ready(void *self, void *socket)
 {
+    server_line *l = socket;
+    (void)self;
     if (l->socket == NULL)
         return; /* it is just being opened, or closed */
     l->socket->ready = true;
     watch_line(l);
 }
 
-/* It is noticed as if the other side had hung up: the hub may be in the middle of a request of
- * this very connection. */
-void server_line_cut(server_line *l)
+/* Not a polite close: that would wait until the other side reads. It is noticed as if that had
+ * hung up: the protocol may be in the middle of a request of this very connection. */
+void server_cut(void *self, void *socket)
 {
-    shutdown(l->fd, SHUT_RDWR);
+    (void)self;
+    shutdown(((server_line *)socket)->fd, SHUT_RDWR);
 }
 
-int server_line_socket(const server_line *l)
+bool server_owns(void *self, void *socket)
 {
-    return l->fd;
+    (void)self;
+    return server_peer_is_us(((server_line *)socket)->fd);
 }

@@ -10,10 +10,9 @@
 #ifndef DUEL_FRONT_WEB_SERVER_LINES_H
 #define DUEL_FRONT_WEB_SERVER_LINES_H
 
-#include "front/web/server_names.h"
+#include "front/web/server.h"
 #include "front/web/server_proxy.h"
 #include "front/web/server_turns.h"
-#include "front/web/wire.h"
 
 #include <uv.h>
 
@@ -24,10 +23,10 @@ typedef struct line_ring { /* the newest first */
 typedef struct server_lines {
     uv_loop_t *loop;
     uv_timer_t sweep; /* for whoever has had its time */
-    wire_hub *hub;
+    const server_setup *setup;
+    server_hub *hub;
     const server_names *names;
     const server_proxies *proxies;
-    governor *governor;
     line_ring half; /* those that are no WebSocket, or no more */
     line_ring sockets;
     server_turns turns; /* of those with something to do */
@@ -38,20 +37,14 @@ typedef struct server_lines {
 } server_lines;
 
 /* `names` and `proxies` may be filled until the first is let in. */
-void server_lines_init(server_lines *all, uv_loop_t *loop, const server_names *names,
-                       const server_proxies *proxies);
-/* From now on somebody may come. */
-void server_lines_open(server_lines *all, wire_hub *hub, governor *g);
+void server_lines_init(server_lines *all, uv_loop_t *loop, const server_setup *setup,
+                       const server_names *names, const server_proxies *proxies);
+void server_lines_open(server_lines *all, server_hub *hub); /* from now on somebody may come */
 /* Takes over a connected socket that does not block. Where there is no room for another one
  * that speaks HTTP, an address that has too many is turned away; else the oldest goes. */
 void server_lines_let_in(server_lines *all, int socket);
 /* Drops all; the loop must run dry before fini. */
 void server_lines_close(server_lines *all);
 void server_lines_fini(server_lines *all);
-
-/* For the hub, which knows a connection as its socket: */
-void server_line_ready(server_line *l); /* there is something to send */
-void server_line_cut(server_line *l);   /* drop it soon, without a word */
-int server_line_socket(const server_line *l);
 
 #endif

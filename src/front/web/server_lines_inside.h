@@ -9,9 +9,9 @@
 #include "front/web/server_turns.h"
 
 typedef struct server_socket { /* what a WebSocket has besides */
-    wire_client *client;
+    server_client *client;
     frames_reader frames;
-    bool ready;  /* the hub has something to send */
+    bool ready;  /* its client has something to say */
     bool pinged; /* since it was heard last */
     bool owes_pong;
     char pong[FRAMES_CONTROL]; /* to the latest ping, RFC 6455 5.5.3 */

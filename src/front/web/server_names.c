@@ -58,7 +58,7 @@ static void add_own_name(server_names *n, int port)
 
 void server_names_init(server_names *n, const char *host, int port)
 {
-    memset(n, 0, sizeof *n);
+    *n = (server_names){.port = port};
     bool all = strcmp(host, "0.0.0.0") == 0;
     if (!all && !server_is_local(host))
         add_name(n, host, port);

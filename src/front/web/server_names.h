@@ -11,6 +11,7 @@
 enum { SERVER_NAMES = 64, SERVER_NAME_TEXT = 80 };
 
 typedef struct server_names {
+    int port;
     int own, count; /* those this machine has come first; then those that were given */
     char name[SERVER_NAMES]
              [SERVER_NAME_TEXT]; /* "192.168.1.5:8080"; the best to give away first */

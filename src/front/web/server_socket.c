@@ -1,5 +1,5 @@
-/* front/web/server_socket.c -- a connection that speaks WebSocket: frames to the hub, and what
- * the hub has to say. See server_lines.h. */
+/* front/web/server_socket.c -- a connection that speaks WebSocket: frames to the protocol, and
+ * what that has to say. See server_lines.h. */
 #include "front/web/server_lines_inside.h"
 
 #include <stdlib.h>
@@ -16,13 +16,14 @@ bool socket_open(server_line *l, bool old, const char *address, duel_msg *why)
 {
     int room = SEND_ROOM;
     server_socket *s = calloc(1, sizeof *s);
-    wire_client *c = s ? wire_client_new(l->all->hub, l, address, old, why) : NULL;
+    const server_protocol *p = l->all->setup->protocol;
+    server_client *c = s ? p->enter(l->all->hub, l, address, old, why) : NULL;
     if (c == NULL) {
         free(s);
         return false;
     }
     setsockopt(l->fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    frames_init(&s->frames, WIRE_MESSAGE);
+    frames_init(&s->frames, p->longest);
     s->client = c;
     l->socket = s;
     line_half(l, false);
@@ -36,7 +37,7 @@ void socket_free(server_line *l)
     if (s == NULL)
         return;
     l->socket = NULL;
-    wire_client_free(s->client);
+    l->all->setup->protocol->leave(s->client);
     frames_fini(&s->frames);
     free(s);
 }
@@ -78,7 +79,7 @@ static bool send_next(server_line *l)
     duel_buf_clear(out);
     duel_put_str(&out->sink, (duel_str){before, sizeof before});
     l->socket->ready = false;
-    if (!wire_client_take(l->socket->client, out))
+    if (!l->all->setup->protocol->take(l->socket->client, out))
         return true;
     size_t content = out->len - sizeof before,
            bytes = frames_head(FRAMES_OP_TEXT, content, head);
@@ -113,7 +114,7 @@ bool socket_tired(server_line *l)
 static bool hear_text(server_line *l)
 {
     server_socket *s = l->socket;
-    bool welcome = wire_client_receive(s->client, duel_buf_str(&s->frames.text));
+    bool welcome = l->all->setup->protocol->receive(s->client, duel_buf_str(&s->frames.text));
     frames_forget(&s->frames);
     return welcome || say_closed(l, FRAMES_POLICY, frames_reason(FRAMES_POLICY));
 }

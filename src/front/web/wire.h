@@ -12,20 +12,14 @@
 #define DUEL_FRONT_WEB_WIRE_H
 
 #include "base/messages.h"
-#include "front/web/governor.h"
+#include "front/web/server.h"
 #include "players/purse.h"
 #include "store/store.h"
 
-typedef struct wire_hub wire_hub;
-typedef struct wire_client wire_client;
+typedef server_hub wire_hub;
+typedef server_client wire_client;
 
 enum { WIRE_MESSAGE = 16384 }; /* the longest message a client may send */
-
-/* How long the turns of the loop have taken, in seconds of the processor: what it does at once
- * all others wait for. */
-typedef struct wire_pace {
-    double longest, in_all;
-} wire_pace;
 
 typedef struct wire_setup {
     duel_store *store;
@@ -41,13 +35,11 @@ typedef struct wire_setup {
     uint64_t nodes;           /* judgements are stopped by these, not by time; 0: by time */
     void *self;               /* given to the five below */
     void (*wake)(void *self); /* on any thread: call wire_hub_collect soon */
-    void (*alarm)(void *self, uint64_t ms); /* call wire_hub_tick in so many milliseconds */
-    void (*ready)(void *self,
-                  void *socket);           /* the client of this socket has something to say */
+    void (*alarm)(void *self, uint64_t ms);  /* call wire_hub_tick in so many milliseconds */
+    void (*ready)(void *self, void *socket); /* its client has something to say */
     void (*cut)(void *self, void *socket); /* it does not read: close it soon, without a word */
     bool (*owns)(void *self, void *socket); /* who is there runs this server, for certain */
-    const wire_pace *pace; /* of whoever runs the hub; NULL: nobody measures it */
-    const char *programs;  /* that may be seated, with commas between; NULL: none */
+    const char *programs; /* that may be seated, with commas between; NULL: none */
     /* What whoever runs the server should know: a disk that fails, with its file. It is told by
      * any thread. */
     void *owner;

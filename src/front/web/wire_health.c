@@ -48,15 +48,12 @@ static json_t *tell_refusals(governor *g)
 /* In milliseconds of the processor. */
 static void tell_pace(const wire_hub *hub, json_t *to)
 {
-    const wire_pace *p = hub->setup.pace;
     json_object_set_new(to, "slow",
                         json_pack("{sIsfss}", "turns", (json_int_t)hub->slow_turns,
                                   "longest_ms", hub->slow_seconds * 1000, "request",
                                   hub->slow));
-    if (p == NULL)
-        return;
-    json_object_set_new(to, "loop_ms", json_real(p->in_all * 1000));
-    json_object_set_new(to, "longest_turn_ms", json_real(p->longest * 1000));
+    json_object_set_new(to, "loop_ms", json_real(hub->turned * 1000));
+    json_object_set_new(to, "longest_turn_ms", json_real(hub->longest_turn * 1000));
 }
 
 void wire_hub_health(wire_hub *hub, duel_sink *out)

@@ -181,7 +181,7 @@ typedef struct wire_letter {
     size_t len; /* of both */
 } wire_letter;
 
-struct wire_client {
+struct server_client {
     wire_client *next, *before; /* in the hub */
     wire_client *beside;        /* at the same table */
     wire_hub *hub;
@@ -219,7 +219,7 @@ typedef struct hub_longest {
     double seconds;
 } hub_longest;
 
-struct wire_hub {
+struct server_hub {
     wire_setup setup;
     wire_annex *annexes[DUEL_SHELF + 1]; /* NULL-ended */
     wire_annex *annex;                   /* whose hub this is; NULL: the loop's */
@@ -244,8 +244,9 @@ struct wire_hub {
     wire_text *hello[2];               /* what is said of them, the same */
     bool disk_fails;                   /* its owner has been told */
     hub_longest longest;
-    double inner;       /* seconds of steps inside the one that is being done */
-    int64_t slow_turns; /* of the loop; the slowest, and what took most of it: */
+    double inner;                /* seconds of steps inside the one that is being done */
+    double turned, longest_turn; /* of the loop: seconds of the processor, in all and at once */
+    int64_t slow_turns;          /* of it; the slowest, and what took most of it: */
     double slow_seconds;
     char slow[64];
     uint64_t slow_told; /* when its owner heard of one, ms; 0: never */

@@ -65,6 +65,9 @@ void wire_hub_turned(wire_hub *hub, double seconds)
     hub_longest l = hub->longest;
     hub->longest = (hub_longest){.name = NULL};
     hub->inner = 0;
+    hub->turned += seconds;
+    if (seconds > hub->longest_turn)
+        hub->longest_turn = seconds;
     if (seconds < slow_seconds)
         return;
     hub->slow_turns++;
