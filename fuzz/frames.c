@@ -1,6 +1,6 @@
 /* fuzz/frames.c -- bytes of a WebSocket: however they arrive, the same is read; what is read is
  * text, no longer than it may be. */
-#include "front/web/frames.h"
+#include "server/frames.h"
 #include "fuzz.h"
 
 enum { MOST = 300 }; /* so that messages too long are short */

@@ -1,11 +1,11 @@
 /* fuzz/house.c -- see house.h. */
 #include "house.h"
 #include "core/play.h"
-#include "front/web/wire_json.h"
 #include "fuzz.h"
 #include "store/store_base.h"
 #include "store/store_rows.h"
 #include "teach/puzzles.h"
+#include "wire/json.h"
 
 #include <time.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns the files of a folder into a C table (front/web/server_files.h).
+"""Turns the files of a folder into a C table (server/files.h).
 
 usage: embed.py OUTPUT.c FILE...
 
@@ -110,7 +110,7 @@ def c_array(name, data):
 
 
 def main(output, paths):
-    out = ['/* Made by tools/embed.py: do not edit. */', '#include "front/web/server_files.h"', ""]
+    out = ['/* Made by tools/embed.py: do not edit. */', '#include "server/files.h"', ""]
     rows = []
     files = {}
     for path in sorted(paths, key=os.path.basename):

@@ -34,10 +34,12 @@ MAY = {
     "front/lib": "base core players table match front",
     "front/cli": "base core fitch gdl school tiers players store table match teach care lab front front/ggp",
     "front/tui": "base core players table teach front",
-    "front/web": "base core players store table teach front",
-    "front/static": "base core script players store care front front/web",
+    "server": "base",
+    "wire": "base core players store table teach front server",
+    "front/static": "base core script players store care front server wire",
 }
-NAMELESS = ("engines/", "store/", "players/", "table/", "match/", "teach/", "care/", "lab/", "front/")
+NAMELESS = ("engines/", "store/", "players/", "table/", "match/", "teach/", "care/", "lab/", "front/",
+            "server/", "wire/")
 CHECKER = ("lab/verify.c", "lab/plain.c", "lab/respond.c", "lab/verify.h", "lab/plain.h", "lab/respond.h")
 
 
@@ -111,9 +113,9 @@ def games_by_name():
 def tables_of_their_own():
     """Beside front/cli, whose other commands let machines think without a table."""
     for path in files():
-        if not path.startswith("front/"):
+        if not path.startswith(("front/", "wire/")):
             continue
-        plays = path.startswith(("front/tui/", "front/web/", "front/host")) or path == "front/cli/play.c"
+        plays = path.startswith(("front/tui/", "wire/", "front/host")) or path == "front/cli/play.c"
         with open("src/" + path, encoding="utf-8") as f:
             text = f.read()
         for name in re.findall(r"\bduel_session_[a-z_]+\b", text):

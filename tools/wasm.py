@@ -17,7 +17,7 @@ BUILD = os.path.join(ROOT, "build-page")
 DEBIAN = os.path.join(BUILD, "debian")
 
 # What waits for people or for the disk is made small; all else is made fast.
-SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|script|sheets|lab|fitch|school|tiers)/"
+SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|server|wire|script|sheets|lab|fitch|school|tiers)/"
                    r"|/core/(command|lesson|pen|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
                    r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
                    r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book)\.c")
@@ -25,7 +25,7 @@ SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|script|she
 # What is left out: what listens at sockets, sits at a terminal or starts processes, and what uses ICU. What stands in its place, where
 # something must, is src/front/static.
 LEFT_OUT = re.compile(
-    r"/front/(cli|tui|ggp)/|/front/web/(server\w*|serve|frames|handshake|http_head)\.c"
+    r"/front/(cli|tui|ggp)/|/src/server/(?!governor)\w+\.c|/wire/command\.c"
     r"|/script/(cell|child_process|plugin|prolog|process|swi|swiflat)\.c|/base/inherit\.c"
     r"|/store/name\.c|/players/(bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use

@@ -2,7 +2,7 @@
  *
  * A server has one thread that speaks to everybody: while it works for one, all others wait. So
  * it says, before it obeys anything, which kinds of heavy work it may do now
- * (front/web/wire_steps.c has the list, with the reasons). Every such kind has a door, the one
+ * (wire/steps.c has the list, with the reasons). Every such kind has a door, the one
  * function through which it is reached; a debug build ends the program where a door is passed
  * on a thread that may not. A thread that says nothing may do everything. */
 #ifndef DUEL_BASE_HEAVY_H

@@ -5,7 +5,7 @@
 
 #include "service/place.h"
 
-#include "front/web/wire.h"
+#include "wire/wire.h"
 
 #include <pthread.h>
 #include <time.h>

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "front/web/wire_patch.h"
+#include "wire/patch.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * came. */
 #include "check.h"
 
-#include "front/web/server_lines_inside.h"
+#include "server/lines_inside.h"
 
 enum { LINES = 40, ADDRESSES = 5, STEPS = 5000 };
 

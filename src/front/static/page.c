@@ -1,4 +1,4 @@
-/* front/static/page.c -- the page without a server: what front/web/server.c is to sockets, this
+/* front/static/page.c -- the page without a server: what server/server.c is to sockets, this
  * is to the messages of a browser.
  *
  *     page ──message──▶ hub.js ──page_hear──▶ hub
@@ -11,8 +11,8 @@
 #define _DEFAULT_SOURCE /* getentropy */
 #include "front/static/page.h"
 #include "front/static/disk.h"
-#include "front/web/wire.h"
 #include "players/catalogue.h"
+#include "wire/wire.h"
 
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>

@@ -1,0 +1,76 @@
+/* wire/health.c -- how a server is: what there is of all that costs, and how often
+ * somebody was refused (docs/serving.md). */
+#include "wire/hub.h"
+
+#include <stdlib.h>
+
+static void tell_counts(governor *g, json_t *to)
+{
+    static const char *const names[GOVERNED] = {[GOVERNED_CONNECTIONS] = "connections",
+                                                [GOVERNED_HALF_OPEN] = "half_open",
+                                                [GOVERNED_BYTES] = "bytes_waiting",
+                                                [GOVERNED_TABLES_AWAKE] = "tables_awake"};
+    for (int i = 0; i < GOVERNED; i++)
+        json_object_set_new(to, names[i], json_integer(governor_has(g, (governed)i)));
+    json_object_set_new(to, "tables_made",
+                        json_integer((json_int_t)atomic_load(&g->tables_made)));
+}
+
+static int jobs_in_all(wire_hub *hub, duel_lane lane)
+{
+    int jobs = duel_crew_jobs(hub->crew, lane);
+    for (int i = 0; hub->annexes[i]; i++)
+        jobs += annex_jobs(hub->annexes[i], lane);
+    return jobs;
+}
+
+static json_t *tell_jobs(wire_hub *hub)
+{
+    static const char *const names[DUEL_LANES] = {
+        [DUEL_LANE_MOVES] = "moves",       [DUEL_LANE_TABLES] = "tables",
+        [DUEL_LANE_ADVICE] = "advice",     [DUEL_LANE_KEEPING] = "keeping",
+        [DUEL_LANE_ANALYSIS] = "analysis", [DUEL_LANE_PUZZLES] = "puzzles"};
+    json_t *jobs = json_object();
+    for (int i = 0; i < DUEL_LANES; i++)
+        json_object_set_new(jobs, names[i], json_integer(jobs_in_all(hub, (duel_lane)i)));
+    return jobs;
+}
+
+static json_t *tell_refusals(governor *g)
+{
+    json_t *refused = json_object();
+    for (int i = 0; i < GOVERNOR_LIMITS; i++)
+        json_object_set_new(refused, governor_rules[i].name,
+                            json_integer((json_int_t)atomic_load(&g->refused[i])));
+    return refused;
+}
+
+/* In milliseconds of the processor. */
+static void tell_pace(const wire_hub *hub, json_t *to)
+{
+    json_object_set_new(to, "slow",
+                        json_pack("{sIsfss}", "turns", (json_int_t)hub->slow_turns,
+                                  "longest_ms", hub->slow_seconds * 1000, "request",
+                                  hub->slow));
+    json_object_set_new(to, "loop_ms", json_real(hub->turned * 1000));
+    json_object_set_new(to, "longest_turn_ms", json_real(hub->longest_turn * 1000));
+}
+
+void wire_hub_health(wire_hub *hub, duel_sink *out)
+{
+    const duel_purse *p = hub->setup.purse;
+    json_t *health = json_object();
+    tell_counts(hub->setup.governor, health);
+    json_object_set_new(health, "bytes_thinking",
+                        json_integer(p ? (json_int_t)duel_purse_held(p) : 0));
+    json_object_set_new(health, "jobs", tell_jobs(hub));
+    json_object_set_new(health, "refused", tell_refusals(hub->setup.governor));
+    tell_pace(hub, health);
+    json_object_set_new(health, "seconds",
+                        json_integer((json_int_t)((hub_now() - hub->begun) / 1000)));
+    char *text = json_dumps(health, JSON_COMPACT);
+    duel_put(out, text ? text : "{}");
+    duel_put(out, "\n");
+    free(text);
+    json_decref(health);
+}
