@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PLACE = os.path.join(ROOT, "build-faults")
 TREE, BUILD = os.path.join(PLACE, "tree"), os.path.join(PLACE, "build")
-PROGRAM = "tests/service_test_table"
+PROGRAM = "tests/table_test_table"
 EVENTS, FAULTS = 10000, 5
 # The tree lies inside a repository, of which it is no part.
 ENVIRONMENT = dict(os.environ, GIT_CEILING_DIRECTORIES=PLACE, DUEL_TABLE_EVENTS=str(EVENTS), CMOCKA_MESSAGE_OUTPUT="STDOUT")

@@ -1,0 +1,887 @@
+/* tests/care/test_care.c -- a data folder is looked after: what is damaged is found, what
+ * can be kept is, and nothing goes without being told.
+ *
+ * A row is known by all its columns, read here with SQL of this file. After a repair it is in
+ * the base or in the file of what was moved aside, unless the page it stood in was wiped: and a
+ * row stands in one page. */
+#include "store/disk.h"
+#include "store/place.h"
+
+#include "care/care.h"
+#include "check.h"
+#include "kept.h"
+#include "store/learned.h"
+#include "store/server_lock.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+enum { NOW = 1000, LATER = 2000, PAGE = 4096, PROFILES = 3 };
+
+/* Nobody waits for the real disk here. */
+int __wrap_fsync(int file);
+int __wrap_fsync(int file)
+{
+    (void)file;
+    return 0;
+}
+
+/* ---- a base with something of everything --------------------------------------------------
+ */
+
+static void add_profile(duel_store *s, int i)
+{
+    char id[DUEL_PROFILE_TEXT], name[16];
+    snprintf(id, sizeof id, "profile%03u", (unsigned)i % 1000);
+    snprintf(name, sizeof name, "%c%c%c", 'A' + i, 'B' + 2 * i, 'X' - i);
+    assert_int_equal(
+        duel_store_profile_add(s, id, duel_str_of(name), duel_str_of("hash"), NOW, NULL),
+        DUEL_OK);
+}
+
+/* Played to the end, or some moves of it. */
+static void add_game(duel_store *s, const char *text, int moves, uint64_t seed)
+{
+    duel_variant v = check_variant(text);
+    duel_opening o = {.variant = &v, .seats = {duel_str_of("human"), duel_str_of("human")}};
+    duel_session *g = NULL;
+    duel_rng rng;
+    int32_t score[DUEL_SEATS];
+    duel_rng_init_number(&rng, seed);
+    assert_int_equal(duel_keep_new(s, &o, "profile001", NOW, &g, NULL), DUEL_OK);
+    assert_int_equal(duel_keep_change(s, g, NULL), DUEL_OK);
+    assert_int_equal(kept(s, g, duel_session_name(g, 0, "profile001", NOW, NULL)), DUEL_OK);
+    while (moves-- > 0 && !duel_session_over(g, score)) {
+        duel_state view;
+        duel_move list[DUEL_MOVES_MAX];
+        duel_session_view(g, duel_session_turn(g), &view);
+        uint32_t count = (uint32_t)v.game->moves(&v, &view, list);
+        duel_move move = list[duel_rng_below(&rng, count)];
+        assert_int_equal(kept(s, g, duel_session_play(g, move, NOW, NULL)), DUEL_OK);
+    }
+    duel_session_free(g);
+}
+
+/* Of rules that nobody has: the keys are spread out, and no positions of Nim. */
+static void learn_something(duel_store *s, uint64_t positions)
+{
+    duel_variant v = check_variant("nim matches=30");
+    duel_game elsewhere = *v.game;
+    elsewhere.version += 100;
+    v.game = &elsewhere;
+    duel_harvest *harvest = NULL;
+    uint64_t saved;
+    assert_int_equal(duel_harvest_begin(s, &v, false, &harvest, NULL), DUEL_OK);
+    for (uint64_t i = 0; i < positions; i++)
+        assert_true(duel_harvest_take(harvest, 7919 * i, 1 + i % 40));
+    assert_int_equal(duel_harvest_commit(harvest, NOW, &saved, NULL), DUEL_OK);
+}
+
+/* A game of which nothing has been played, as a record. */
+static void print_record(const char *game, duel_buf *out)
+{
+    duel_variant v = check_variant(game);
+    duel_record record;
+    duel_record_init(&record, &v);
+    snprintf(record.seed, sizeof record.seed, "1");
+    duel_buf_init(out);
+    duel_record_print(&record, &out->sink);
+    duel_record_fini(&record);
+}
+
+static void add_daily(duel_store *s, const char *game)
+{
+    duel_buf record;
+    print_record(game, &record);
+    assert_int_equal(duel_store_daily_add(s, "2026-01-01", duel_str_of(game),
+                                          check_variant(game).game->version,
+                                          duel_buf_str(&record), duel_str_of("1"), NULL),
+                     DUEL_OK);
+    duel_buf_fini(&record);
+}
+
+static void add_exercise(duel_store *s)
+{
+    duel_buf record;
+    print_record("nim", &record);
+    char id[DUEL_ID_TEXT] = "";
+    duel_exercise e = {.source = duel_str_of("mistake"),
+                       .game = duel_str_of("nim"),
+                       .rules = 1,
+                       .variant = duel_str_of(""),
+                       .position = duel_str_of("hash"),
+                       .record = duel_buf_str(&record),
+                       .told = duel_str_of("")};
+    bool fresh;
+    sqlite3 *db;
+    sqlite3_stmt *st;
+    assert_int_equal(sqlite3_open(duel_store_path(s), &db), SQLITE_OK);
+    sqlite3_prepare_v2(db, "SELECT game FROM tally LIMIT 1", -1, &st, NULL);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    snprintf(id, sizeof id, "%s", (const char *)sqlite3_column_text(st, 0));
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    assert_int_equal(duel_store_reviewed(s, "profile001", id, &e, 1, NOW, &fresh, NULL),
+                     DUEL_OK);
+    assert_true(fresh);
+    assert_int_equal(duel_store_attempt(s, "profile001", 1, true, 1, NOW, NOW, NULL), DUEL_OK);
+    duel_buf_fini(&record);
+}
+
+/* A base of some fifty pages. */
+static duel_store *furnish(const place *p)
+{
+    duel_store *s = open_at(p);
+    for (int i = 0; i < PROFILES; i++)
+        add_profile(s, i);
+    for (uint64_t i = 0; i < 40; i++)
+        add_game(s, i % 2 ? "tictactoe" : "nim matches=30", i % 3 ? 99 : 3, i);
+    learn_something(s, 20000);
+    add_exercise(s);
+    add_daily(s, "nim");
+    add_daily(s, "tictactoe");
+    return s;
+}
+
+/* ---- places -------------------------------------------------------------------------------
+ */
+
+/* Removes whatever is in the folder, and the folder. */
+static void place_clear(const place *p)
+{
+    char path[2 * PLACE_TEXT];
+    DIR *dir = opendir(p->dir);
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        snprintf(path, sizeof path, "%s/%s", p->dir, e->d_name);
+        unlink(path);
+    }
+    if (dir)
+        closedir(dir);
+    place_fini(p);
+}
+
+static void place_make(place *p)
+{
+    char above[PLACE_TEXT];
+    place_init(p);
+    snprintf(above, sizeof above, "%s/share", p->root);
+    mkdir(above, 0700);
+    mkdir(p->dir, 0700);
+}
+
+typedef struct bytes {
+    unsigned char *at;
+    size_t size;
+} bytes;
+
+static bytes read_bytes(const char *path)
+{
+    bytes b = {NULL, 0};
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    b.size = (size_t)ftell(f);
+    rewind(f);
+    b.at = malloc(b.size + 1);
+    assert_int_equal(fread(b.at, 1, b.size, f), b.size);
+    b.at[b.size] = '\0';
+    fclose(f);
+    return b;
+}
+
+static void write_bytes(const char *path, const unsigned char *at, size_t size)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(at, 1, size, f), size);
+    fclose(f);
+}
+
+/* What all tests begin with: the furnished base as one file, without a log. */
+typedef struct fixture {
+    disk *fast; /* that does not wait either */
+    bytes sound;
+} fixture;
+
+static int make_fixture(void **state)
+{
+    place p;
+    fixture *f = calloc(1, sizeof *f);
+    f->fast = disk_new("/nowhere");
+    place_init(&p);
+    duel_store_close(furnish(&p));
+    f->sound = read_bytes(p.file);
+    place_clear(&p);
+    *state = f;
+    return 0;
+}
+
+static int drop_fixture(void **state)
+{
+    fixture *f = *state;
+    disk_free(f->fast);
+    free(f->sound.at);
+    free(f);
+    return 0;
+}
+
+/* The same in a place of its own. */
+static duel_store *furnished_at(void **state, place *p)
+{
+    const fixture *f = *state;
+    place_make(p);
+    write_bytes(p->file, f->sound.at, f->sound.size);
+    return open_at(p);
+}
+
+/* ---- rows ---------------------------------------------------------------------------------
+ */
+
+/* What a repair may put right in a row (what lists show, sums) is no part of it here. */
+static const char *const row_queries[] = {
+    "SELECT 'game', id, game, rules, variant, seed, start, seats, created, terms FROM game",
+    "SELECT 'event', * FROM event",
+    "SELECT 'topic', * FROM topic",
+    "SELECT 'run', id, topic, symmetric FROM run",
+    "SELECT 'block', run, first, last, count, hex(data) FROM block",
+    "SELECT 'profile', * FROM profile",
+    "SELECT 'tally', * FROM tally",
+    "SELECT 'daily', * FROM daily",
+    "SELECT 'deal', * FROM deal",
+    "SELECT 'exercise', * FROM exercise",
+    "SELECT 'attempt', * FROM attempt"};
+
+typedef struct row_set {
+    char **row;
+    size_t count;
+} row_set;
+
+static void add_rows(row_set *set, sqlite3 *db)
+{
+    for (size_t q = 0; q < sizeof row_queries / sizeof *row_queries; q++) {
+        sqlite3_stmt *st;
+        assert_int_equal(sqlite3_prepare_v2(db, row_queries[q], -1, &st, NULL), SQLITE_OK);
+        while (sqlite3_step(st) == SQLITE_ROW) {
+            duel_buf text;
+            duel_buf_init(&text);
+            for (int i = 0; i < sqlite3_column_count(st); i++) {
+                const char *value = (const char *)sqlite3_column_text(st, i);
+                duel_putf(&text.sink, "%s|", value ? value : "NULL");
+            }
+            set->row = realloc(set->row, (set->count + 1) * sizeof *set->row);
+            set->row[set->count++] = text.text;
+        }
+        sqlite3_finalize(st);
+    }
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static row_set rows_of(const char *file)
+{
+    row_set set = {NULL, 0};
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    add_rows(&set, db);
+    sqlite3_close(db);
+    qsort(set.row, set.count, sizeof *set.row, by_text);
+    return set;
+}
+
+static bool has_row(const row_set *set, const char *row)
+{
+    return set->count && bsearch(&row, set->row, set->count, sizeof *set->row, by_text);
+}
+
+static void row_set_fini(row_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        free(set->row[i]);
+    free(set->row);
+}
+
+/* What was moved aside, put back by its own lines into a base that is empty. */
+static row_set rows_aside(const char *file)
+{
+    place p;
+    row_set set = {NULL, 0};
+    sqlite3 *db;
+    if (file[0] == '\0')
+        return set;
+    place_init(&p);
+    duel_store_close(open_at(&p));
+    bytes sql = read_bytes(file);
+    assert_int_equal(sqlite3_open(p.file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, (const char *)sql.at, NULL, NULL, NULL), SQLITE_OK);
+    add_rows(&set, db);
+    sqlite3_close(db);
+    free(sql.at);
+    place_clear(&p);
+    qsort(set.row, set.count, sizeof *set.row, by_text);
+    return set;
+}
+
+/* ---- what is found ------------------------------------------------------------------------
+ */
+
+typedef struct witness {
+    int found[DUEL_FAULT_KINDS];
+    char last[64]; /* name of what was found last */
+    int64_t steps;
+} witness;
+
+static void note_fault(void *self, const duel_fault *f)
+{
+    witness *w = self;
+    w->found[f->kind]++;
+    assert_non_null(f->why.id);
+    snprintf(w->last, sizeof w->last, "%s", f->name);
+}
+
+static bool note_step(void *self, int64_t done, int64_t total)
+{
+    assert_true(done <= total);
+    ((witness *)self)->steps++;
+    return true;
+}
+
+static duel_care care_by(witness *w)
+{
+    *w = (witness){.steps = 0};
+    return (duel_care){w, note_fault, note_step, DUEL_EN};
+}
+
+static int64_t faults_at(const place *p)
+{
+    witness w;
+    duel_health h;
+    duel_care care = care_by(&w);
+    duel_store *s = open_at(p);
+    assert_int_equal(duel_care_check(s, &care, &h, NULL), DUEL_OK);
+    duel_store_close(s);
+    int64_t told = 0;
+    for (int i = 0; i < DUEL_FAULT_KINDS; i++)
+        told += w.found[i];
+    assert_int_equal(told, duel_health_faults(&h));
+    return told;
+}
+
+static void a_sound_base_has_no_fault(void **state)
+{
+    place p;
+    witness w;
+    duel_health h;
+    duel_care care = care_by(&w);
+    duel_store *s = furnished_at(state, &p);
+    assert_int_equal(duel_care_check(s, &care, &h, NULL), DUEL_OK);
+    assert_int_equal(duel_health_faults(&h), 0);
+    assert_int_equal(h.games, 40);
+    assert_int_equal(h.positions, 20000);
+    assert_int_equal(h.profiles, PROFILES);
+    assert_int_equal(h.exercises, 1);
+    assert_int_equal(h.dailies, 2);
+    assert_true(h.events > 100 && h.blocks > 5 && w.steps > 40);
+    duel_store_close(s);
+    place_clear(&p);
+}
+
+/* ---- rows changed by hand -----------------------------------------------------------------
+ */
+
+#define ONE_GAME "(SELECT id FROM game WHERE moves = 3 LIMIT 1)"
+
+/* What is done to the base, and what is then found in it. */
+static const struct planted {
+    const char *sql;
+    duel_fault_kind kind;
+    int64_t aside; /* rows moved aside by its repair; -1: some */
+} planted[] = {
+    {"UPDATE event SET data = 'zz' WHERE game = " ONE_GAME " AND seq = 2", DUEL_FAULT_GAME, 2},
+    {"UPDATE event SET seat = 1 - seat WHERE game = " ONE_GAME " AND seq = 1", DUEL_FAULT_GAME,
+     3},
+    {"UPDATE event SET kind = 'mofe' WHERE game = " ONE_GAME " AND seq = 3", DUEL_FAULT_GAME,
+     1},
+    {"DELETE FROM event WHERE game = " ONE_GAME " AND seq = 1", DUEL_FAULT_GAME, 2},
+    {"UPDATE game SET variant = 'matches=many' WHERE id = (SELECT id FROM game WHERE"
+     " game = 'nim' AND moves = 3 LIMIT 1)",
+     DUEL_FAULT_GAME, 5},
+    {"UPDATE game SET seats = 'human' WHERE id = " ONE_GAME, DUEL_FAULT_GAME, 5},
+    {"UPDATE game SET moves = 77 WHERE id = " ONE_GAME, DUEL_FAULT_SUMMARY, 0},
+    {"UPDATE game SET result = '1 0' WHERE id = " ONE_GAME, DUEL_FAULT_SUMMARY, 0},
+    {"UPDATE block SET data = x'00112233' WHERE rowid = 2", DUEL_FAULT_LEARNED, 1},
+    {"UPDATE block SET count = count + 1 WHERE rowid = 2", DUEL_FAULT_LEARNED, 1},
+    {"DELETE FROM block WHERE rowid = 2", DUEL_FAULT_LEARNED, 0},
+    {"UPDATE block SET data = x'00'", DUEL_FAULT_LEARNED, -1},
+    {"UPDATE run SET positions = 1", DUEL_FAULT_LEARNED, 0},
+    {"UPDATE exercise SET record = 'nothing'", DUEL_FAULT_RECORD, 2},
+    {"UPDATE daily SET record = 'nothing' WHERE game = 'nim'", DUEL_FAULT_RECORD, 1},
+    {"UPDATE profile SET name = CAST(x'ff80' AS TEXT) WHERE id = 'profile002'",
+     DUEL_FAULT_PROFILE, 1},
+    {"DELETE FROM game WHERE id = " ONE_GAME, DUEL_FAULT_REFERENCE, 4},
+    {"DELETE FROM topic", DUEL_FAULT_REFERENCE, -1},
+    {"DELETE FROM profile WHERE id = 'profile001'", DUEL_FAULT_REFERENCE, -1},
+};
+
+static void change_by_hand(const char *file, const char *sql)
+{
+    sqlite3 *db;
+    char *error = NULL;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    int result = sqlite3_exec(db, sql, NULL, NULL, &error);
+    if (result != SQLITE_OK)
+        print_message("%s: %s\n", sql, error);
+    assert_int_equal(result, SQLITE_OK);
+    assert_true(sqlite3_changes(db) > 0);
+    sqlite3_close(db);
+}
+
+/* Every row is in the base or aside, as it was before the repair. */
+static void expect_nothing_lost(const row_set *before, const place *p, const duel_repair *r)
+{
+    row_set there = rows_of(p->file), aside = rows_aside(r->aside_file);
+    for (size_t i = 0; i < before->count; i++) {
+        bool kept = has_row(&there, before->row[i]) || has_row(&aside, before->row[i]);
+        if (!kept)
+            print_message("lost: %s\n", before->row[i]);
+        assert_true(kept);
+    }
+    row_set_fini(&there);
+    row_set_fini(&aside);
+}
+
+static void changed_rows_are_found_and_moved_aside(void **state)
+{
+    bytes sound = ((fixture *)*state)->sound;
+    for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
+        place p;
+        witness w;
+        duel_repair r;
+        place_make(&p);
+        write_bytes(p.file, sound.at, sound.size);
+        change_by_hand(p.file, planted[i].sql);
+        row_set before = rows_of(p.file);
+        assert_true(faults_at(&p) > 0);
+        duel_care care = care_by(&w);
+        assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, NULL), DUEL_OK);
+        if (w.found[planted[i].kind] == 0 ||
+            (planted[i].aside >= 0 ? r.aside != planted[i].aside : r.aside == 0))
+            print_message("%s: %lld aside\n", planted[i].sql, (long long)r.aside);
+        assert_true(w.found[planted[i].kind] > 0);
+        assert_true(planted[i].aside >= 0 ? r.aside == planted[i].aside : r.aside > 0);
+        assert_true((r.aside > 0) == (r.aside_file[0] != '\0'));
+        assert_string_equal(r.damaged_file, "");
+        expect_nothing_lost(&before, &p, &r);
+        assert_int_equal(faults_at(&p), 0);
+        row_set_fini(&before);
+        place_clear(&p);
+    }
+}
+
+/* A question to the base that fails is a fault of the base, also for a caller who wants no
+ * message. */
+static void a_table_that_is_missing_is_a_fault(void **state)
+{
+    static const char *const tables[] = {"game",    "event",    "run",   "block",
+                                         "profile", "exercise", "daily", "tally"};
+    bytes sound = ((fixture *)*state)->sound;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        place p;
+        char sql[80];
+        snprintf(sql, sizeof sql, "UPDATE game SET moves = moves; DROP TABLE %s", tables[i]);
+        place_make(&p);
+        write_bytes(p.file, sound.at, sound.size);
+        change_by_hand(p.file, sql);
+        assert_true(faults_at(&p) > 0);
+        place_clear(&p);
+    }
+}
+
+/* A game that is cut goes on from where it was cut. */
+static void a_cut_game_can_be_taken_up(void **state)
+{
+    place p;
+    witness w;
+    duel_repair r;
+    duel_store_close(furnished_at(state, &p));
+    change_by_hand(p.file, planted[0].sql);
+    duel_care care = care_by(&w);
+    assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, NULL), DUEL_OK);
+    duel_store *s = open_at(&p);
+    duel_session *g = NULL;
+    assert_int_equal(duel_keep_load(s, w.last, &g, NULL), DUEL_OK);
+    assert_int_equal(duel_session_record(g)->count, 1);
+    assert_int_equal(kept(s, g, duel_session_end(g, DUEL_BY_RESIGNING, 0, NOW, NULL)), DUEL_OK);
+    duel_session_free(g);
+    duel_store_close(s);
+    place_clear(&p);
+}
+
+/* ---- files --------------------------------------------------------------------------------
+ */
+
+/* Repairs what these bytes are; false: nothing of a base was found in them. */
+static bool repair_bytes(place *p, const unsigned char *at, size_t size, duel_repair *r)
+{
+    witness w;
+    duel_msg why = {.id = NULL};
+    place_make(p);
+    write_bytes(p->file, at, size);
+    duel_care care = care_by(&w);
+    duel_status status = duel_care_repair(p->dir, LATER, &care, r, &why);
+    assert_true(status == DUEL_OK || why.id != NULL);
+    if (status == DUEL_OK) {
+        assert_int_equal(faults_at(p), 0);
+    } else { /* it is as it was */
+        bytes left = read_bytes(p->file);
+        assert_int_equal(left.size, size);
+        assert_memory_equal(left.at, at, size);
+        free(left.at);
+    }
+    return status == DUEL_OK;
+}
+
+/* Each page in its turn is filled with noise: a row that is gone then was in that page, so it
+ * is gone for one page only. */
+static void a_wiped_page_loses_what_was_in_it(void **state)
+{
+    bytes sound = ((fixture *)*state)->sound;
+    place whole;
+    place_make(&whole);
+    write_bytes(whole.file, sound.at, sound.size);
+    row_set rows = rows_of(whole.file);
+    place_clear(&whole);
+    int *lost = calloc(rows.count, sizeof *lost);
+    size_t pages = sound.size / PAGE, step = check_full() ? 1 : 4;
+    for (size_t page = 0; page < pages; page += step) {
+        place p;
+        duel_repair r;
+        duel_rng rng;
+        unsigned char *damaged = malloc(sound.size);
+        memcpy(damaged, sound.at, sound.size);
+        duel_rng_init_number(&rng, page + 1);
+        for (size_t i = 0; i < PAGE; i++)
+            damaged[page * PAGE + i] = (unsigned char)duel_rng_below(&rng, 256);
+        assert_true(repair_bytes(&p, damaged, sound.size, &r));
+        row_set there = rows_of(p.file), aside = rows_aside(r.aside_file);
+        for (size_t i = 0; i < rows.count; i++)
+            lost[i] += !has_row(&there, rows.row[i]) && !has_row(&aside, rows.row[i]);
+        row_set_fini(&there);
+        row_set_fini(&aside);
+        place_clear(&p);
+        free(damaged);
+    }
+    for (size_t i = 0; i < rows.count; i++)
+        assert_true(lost[i] <= 1);
+    free(lost);
+    row_set_fini(&rows);
+}
+
+/* Bits flipped, bytes cut off, the head gone: it is repaired or refused, and never crashes. */
+static void no_damage_is_too_much(void **state)
+{
+    bytes sound = ((fixture *)*state)->sound;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 5);
+    int repaired = 0, tries = check_sample(16, 2000);
+    for (int i = 0; i < tries; i++) {
+        place p;
+        duel_repair r;
+        unsigned char *damaged = malloc(sound.size);
+        size_t size = sound.size;
+        memcpy(damaged, sound.at, size);
+        if (i % 4 == 0)
+            size = duel_rng_below(&rng, (uint32_t)size);
+        else if (i % 4 == 1)
+            memset(damaged, 0, 100);
+        for (uint32_t flips = duel_rng_below(&rng, 1 << i % 9); i % 4 != 0 && flips; flips--)
+            damaged[duel_rng_below(&rng, (uint32_t)size)] ^=
+                (unsigned char)(1 << duel_rng_below(&rng, 8));
+        repaired += repair_bytes(&p, damaged, size, &r);
+        place_clear(&p);
+        free(damaged);
+    }
+    assert_true(repaired > tries / 2);
+}
+
+/* What is in the log only: as far as it is whole, it counts; a base without its log is an older
+ * one, or is repaired. */
+static void a_log_may_be_cut_or_lost(void **state)
+{
+    place p;
+    char log[PLACE_TEXT + 8];
+    duel_store *s = furnished_at(state, &p);
+    duel_store_fold(s, NULL);
+    row_set folded = rows_of(p.file);
+    for (uint64_t i = 0; i < 10; i++)
+        add_game(s, "tictactoe", 99, 100 + i);
+    snprintf(log, sizeof log, "%s-wal", p.file);
+    bytes base = read_bytes(p.file), tail = read_bytes(log);
+    duel_store_close(s);
+    for (size_t part = 0; part <= 8; part++) {
+        place later;
+        duel_repair r;
+        witness w;
+        duel_care care = care_by(&w);
+        place_make(&later);
+        write_bytes(later.file, base.at, base.size);
+        snprintf(log, sizeof log, "%s-wal", later.file);
+        write_bytes(log, tail.at, tail.size * part / 8);
+        assert_int_equal(duel_care_repair(later.dir, LATER, &care, &r, NULL), DUEL_OK);
+        expect_nothing_lost(&folded, &later, &r);
+        assert_int_equal(faults_at(&later), 0);
+        place_clear(&later);
+    }
+    free(base.at);
+    free(tail.at);
+    row_set_fini(&folded);
+    place_clear(&p);
+}
+
+/* The head of the base is gone, and half of the games are in the log: both are read. */
+static void a_log_is_read_without_its_base(void **state)
+{
+    place p, later;
+    char log[PLACE_TEXT + 8];
+    duel_repair r;
+    witness w;
+    duel_care care = care_by(&w);
+    duel_store *s = furnished_at(state, &p);
+    duel_store_fold(s, NULL);
+    for (uint64_t i = 0; i < 10; i++)
+        add_game(s, "tictactoe", 99, 100 + i);
+    row_set rows = rows_of(p.file);
+    snprintf(log, sizeof log, "%s-wal", p.file);
+    bytes base = read_bytes(p.file), tail = read_bytes(log);
+    duel_store_close(s);
+    place_make(&later);
+    memset(base.at, 0, 100);
+    write_bytes(later.file, base.at, base.size);
+    snprintf(log, sizeof log, "%s-wal", later.file);
+    write_bytes(log, tail.at, tail.size);
+    assert_int_equal(duel_care_repair(later.dir, LATER, &care, &r, NULL), DUEL_OK);
+    expect_nothing_lost(&rows, &later, &r);
+    free(base.at);
+    free(tail.at);
+    row_set_fini(&rows);
+    place_clear(&later);
+    place_clear(&p);
+}
+
+static void what_is_no_base_is_left(void **state)
+{
+    (void)state;
+    place p;
+    duel_repair r;
+    const char text[] = "Dear diary, today we played Nim and I lost.";
+    assert_false(repair_bytes(&p, (const unsigned char *)text, sizeof text, &r));
+    assert_string_equal(r.damaged_file, "");
+    place_clear(&p);
+    place_make(&p);
+    witness w;
+    duel_care care = care_by(&w);
+    duel_msg why = {.id = NULL};
+    assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, &why), DUEL_FAILED);
+    assert_non_null(why.id);
+    place_clear(&p);
+}
+
+/* ---- backup and restore -------------------------------------------------------------------
+ */
+
+typedef struct busy_player {
+    duel_store *store;
+    atomic_bool stop;
+} busy_player;
+
+static void *play_on(void *arg)
+{
+    busy_player *b = arg;
+    for (uint64_t i = 0; !atomic_load(&b->stop); i++)
+        add_game(b->store, "tictactoe", 99, 1000 + i);
+    return NULL;
+}
+
+static void a_backup_is_of_one_moment(void **state)
+{
+    place p, other;
+    char file[2 * PLACE_TEXT], before[512];
+    witness w;
+    duel_health h;
+    pthread_t thread;
+    duel_store *s = furnished_at(state, &p);
+    busy_player busy = {.stop = false};
+    assert_int_equal(duel_store_another(s, &busy.store, NULL), DUEL_OK);
+    assert_int_equal(pthread_create(&thread, NULL, play_on, &busy), 0);
+    place_init(&other);
+    snprintf(file, sizeof file, "%s/backup.db", p.dir);
+    for (int i = 0; i < 5; i++) {
+        duel_care care = care_by(&w);
+        assert_int_equal(duel_care_backup(s, file, i > 0, &care, NULL), DUEL_OK);
+        assert_true(w.steps > 0);
+        assert_int_equal(
+            duel_care_restore(other.dir, file, i > 0, LATER + i, &care, &h, before, NULL),
+            DUEL_OK);
+        assert_true((before[0] != '\0') == (i > 0));
+        assert_true(h.games >= 40);
+    }
+    atomic_store(&busy.stop, true);
+    pthread_join(thread, NULL);
+    duel_store_close(busy.store);
+    duel_store_close(s);
+    assert_int_equal(faults_at(&other), 0);
+    place_clear(&other);
+    place_clear(&p);
+}
+
+static void expect_refusal(duel_status status, const duel_msg *why, const char *words)
+{
+    assert_int_equal(status, DUEL_NO);
+    assert_non_null(why->id);
+    assert_non_null(strstr(check_english(why), words));
+}
+
+static void nothing_is_written_over_unasked(void **state)
+{
+    place p;
+    char file[2 * PLACE_TEXT], before[512];
+    witness w;
+    duel_health h;
+    duel_msg why = {.id = NULL};
+    duel_care care = care_by(&w);
+    duel_store *s = furnished_at(state, &p);
+    snprintf(file, sizeof file, "%s/backup.db", p.dir);
+    assert_int_equal(duel_care_backup(s, file, false, &care, &why), DUEL_OK);
+    expect_refusal(duel_care_backup(s, file, false, &care, &why), &why, "there already");
+    expect_refusal(duel_care_backup(s, p.file, true, &care, &why), &why, "the base itself");
+    duel_store_close(s);
+    expect_refusal(duel_care_restore(p.dir, file, false, LATER, &care, &h, before, &why), &why,
+                   "there already");
+    expect_refusal(duel_care_restore(p.dir, p.file, true, LATER, &care, &h, before, &why), &why,
+                   "the base itself");
+    assert_int_equal(
+        duel_care_restore(p.dir, "/no/such/file", true, LATER, &care, &h, before, &why),
+        DUEL_FAILED);
+    assert_int_equal(faults_at(&p), 0);
+    place_clear(&p);
+}
+
+/* What stands in the folder besides the base and one backup. */
+static int strangers_in(const place *p)
+{
+    int count = 0;
+    DIR *dir = opendir(p->dir);
+    for (struct dirent *e; (e = readdir(dir));)
+        count += strncmp(e->d_name, "duelliste.db.", 13) == 0;
+    closedir(dir);
+    return count;
+}
+
+static void a_backup_that_is_not_sound_is_refused(void **state)
+{
+    place p;
+    char file[2 * PLACE_TEXT], before[512];
+    witness w;
+    duel_health h;
+    duel_msg why = {.id = NULL};
+    duel_care care = care_by(&w);
+    duel_store_close(furnished_at(state, &p));
+    bytes base = read_bytes(p.file);
+    snprintf(file, sizeof file, "%s/backup.db", p.dir);
+    write_bytes(file, base.at, base.size);
+    change_by_hand(file, planted[0].sql);
+    expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
+                   "not sound");
+    assert_int_equal(w.found[DUEL_FAULT_GAME], 1);
+    write_bytes(file, base.at, base.size / 2);
+    assert_true(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why) !=
+                DUEL_OK);
+    assert_int_equal(strangers_in(&p), 0);
+    assert_int_equal(faults_at(&p), 0);
+    free(base.at);
+    place_clear(&p);
+}
+
+/* A server, as far as the folder knows: it has the lock until it is killed. */
+static pid_t hold_lock(const place *p)
+{
+    int ends[2];
+    char byte;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        server_lock lock = {.held = false};
+        bool held = server_lock_take(&lock, p->file, NULL) == DUEL_OK;
+        server_lock_sign(&lock, "127.0.0.1:8080");
+        if (!held || write(ends[1], "!", 1) != 1)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    assert_int_equal(read(ends[0], &byte, 1), 1);
+    close(ends[0]);
+    close(ends[1]);
+    return child;
+}
+
+static void another_base_waits_until_nobody_is_there(void **state)
+{
+    place p;
+    char file[2 * PLACE_TEXT], before[512];
+    witness w;
+    duel_health h;
+    duel_repair r;
+    duel_msg why = {.id = NULL};
+    duel_care care = care_by(&w);
+    duel_store *s = furnished_at(state, &p);
+    snprintf(file, sizeof file, "%s/backup.db", p.dir);
+    assert_int_equal(duel_care_backup(s, file, false, &care, &why), DUEL_OK);
+    duel_status status = duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why);
+    assert_int_equal(status, DUEL_FAILED); /* this store has it open */
+    duel_store_close(s);
+    pid_t server = hold_lock(&p);
+    expect_refusal(duel_care_restore(p.dir, file, true, LATER, &care, &h, before, &why), &why,
+                   "A server is at work");
+    change_by_hand(p.file, planted[0].sql); /* rows may be mended meanwhile */
+    assert_int_equal(duel_care_repair(p.dir, LATER, &care, &r, &why), DUEL_OK);
+    assert_int_equal(r.aside, 2);
+    bytes base = read_bytes(p.file);
+    memset(base.at, 0, 100); /* a file may not */
+    write_bytes(p.file, base.at, base.size);
+    expect_refusal(duel_care_repair(p.dir, LATER + 1, &care, &r, &why), &why,
+                   "A server is at work");
+    kill(server, SIGKILL);
+    waitpid(server, NULL, 0);
+    assert_int_equal(duel_care_repair(p.dir, LATER + 1, &care, &r, &why), DUEL_OK);
+    assert_int_equal(faults_at(&p), 0);
+    free(base.at);
+    place_clear(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sound_base_has_no_fault),
+        cmocka_unit_test(changed_rows_are_found_and_moved_aside),
+        cmocka_unit_test(a_table_that_is_missing_is_a_fault),
+        cmocka_unit_test(a_cut_game_can_be_taken_up),
+        cmocka_unit_test(a_wiped_page_loses_what_was_in_it),
+        cmocka_unit_test(no_damage_is_too_much),
+        cmocka_unit_test(a_log_may_be_cut_or_lost),
+        cmocka_unit_test(a_log_is_read_without_its_base),
+        cmocka_unit_test(what_is_no_base_is_left),
+        cmocka_unit_test(a_backup_is_of_one_moment),
+        cmocka_unit_test(nothing_is_written_over_unasked),
+        cmocka_unit_test(a_backup_that_is_not_sound_is_refused),
+        cmocka_unit_test(another_base_waits_until_nobody_is_there),
+    };
+    return cmocka_run_group_tests_name("care", tests, make_fixture, drop_fixture);
+}

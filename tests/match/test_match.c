@@ -1,0 +1,547 @@
+/* tests/match/test_match.c -- matches: who meets whom, what is counted, what is kept. */
+#include "check.h"
+
+#include "match/match.h"
+#include "match/match_kept.h"
+#include "store/files.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <unistd.h>
+
+enum { MEMORY = 64 << 20 };
+
+typedef struct event { /* a match and all it points to */
+    duel_variant v;
+    duel_str spec[8];
+    duel_schedule schedule;
+    duel_match m;
+    duel_tally *tally;
+} event;
+
+/* Up to a NULL name; a match if there are as many as seats, else everybody with everybody. */
+static void event_init(event *e, const char *variant, const char *const names[], uint64_t games)
+{
+    int count = 0;
+    *e = (event){.v = check_variant(variant)};
+    for (; names[count]; count++)
+        e->spec[count] = duel_str_of(names[count]);
+    assert_int_equal(duel_schedule_round(e->v.seats, count, &e->schedule, NULL), DUEL_OK);
+    e->schedule.games = games;
+    e->m = (duel_match){.v = &e->v,
+                        .spec = e->spec,
+                        .schedule = &e->schedule,
+                        .seed = 1,
+                        .threads = 1,
+                        .memory = MEMORY};
+}
+
+static void event_run(event *e)
+{
+    duel_msg why = {0};
+    duel_tally_free(e->tally);
+    e->tally = NULL;
+    if (duel_match_run(&e->m, &e->tally, &why) != DUEL_OK)
+        fail_msg("%s", check_english(&why));
+}
+
+static void event_fini(event *e)
+{
+    duel_tally_free(e->tally);
+    duel_schedule_fini(&e->schedule);
+}
+
+static duel_points played(const char *variant, const char *a, const char *b, uint64_t games,
+                          int threads, uint64_t *plies)
+{
+    event e;
+    event_init(&e, variant, (const char *const[]){a, b, NULL}, games);
+    e.m.threads = threads;
+    event_run(&e);
+    duel_points p = *duel_tally_standing(e.tally, 0, 0);
+    assert_int_equal(duel_tally_games(e.tally), games);
+    *plies = duel_tally_plies(e.tally);
+    memset(p.forfeit, 0, sizeof p.forfeit); /* they went with the tally */
+    event_fini(&e);
+    return p;
+}
+
+/* ---- games ---------------------------------------------------------------------------------
+ */
+
+static void exact_never_loses_at_tictactoe(void **state)
+{
+    (void)state;
+    uint64_t games = (uint64_t)check_sample(100, 1000), plies;
+    duel_points p = played("tictactoe", "exact", "random", games, 2, &plies);
+    assert_int_equal(p.losses, 0);
+    assert_true(p.wins > games / 2);
+    assert_int_equal(played("tictactoe", "exact", "exact", 20, 1, &plies).ties, 20);
+}
+
+static void seats_rotate_and_threads_change_nothing(void **state)
+{
+    (void)state;
+    uint64_t first, second;
+    /* with 1 match the first to move wins: sharing equally shows that seats rotate */
+    assert_int_equal(played("allumettes matches=1", "random", "random", 50, 1, &first).wins,
+                     25);
+    duel_points one = played("nim matches=20", "random", "exact", 60, 1, &first);
+    duel_points two = played("nim matches=20", "random", "exact", 60, 3, &second);
+    assert_memory_equal(&one, &two, sizeof one);
+    assert_int_equal(first, second);
+}
+
+/* Equal seeds give equal matches, on any number of threads; other seeds other ones. */
+static void openings_come_from_the_seed(void **state)
+{
+    (void)state;
+    double margin[3];
+    for (int i = 0; i < 3; i++) {
+        event e;
+        event_init(&e, "moriarty", (const char *const[]){"random", "greedy", NULL}, 12);
+        e.m.openings = (duel_openings){.plies = 8, .balanced = true};
+        e.m.threads = i == 1 ? 2 : 1;
+        e.m.seed = i == 2 ? 2 : 1;
+        event_run(&e);
+        margin[i] = duel_tally_standing(e.tally, 0, 0)->margin;
+        event_fini(&e);
+    }
+    assert_true(margin[0] == margin[1] && margin[0] != margin[2]);
+}
+
+static void games_that_repeat_are_told(void **state)
+{
+    (void)state;
+    event e;
+    double unused;
+    event_init(&e, "nim matches=15", (const char *const[]){"exact", "exact", NULL}, 200);
+    event_run(&e);
+    const duel_points *p = duel_tally_standing(e.tally, 0, 0);
+    assert_int_equal(duel_tally_different(e.tally), 2);
+    assert_int_equal(p->rank.sets, 100);
+    assert_int_equal(p->rank.fresh, 1);
+    assert_false(duel_evidence_interval(&p->share, &unused, &unused));
+    event_fini(&e);
+}
+
+/* A solver that knows the end gives the result that exact players reach. */
+static void proofs_end_games_as_exact_play_does(void **state)
+{
+    (void)state;
+    uint64_t plies = 0, shorter = 0;
+    duel_points whole = {.wins = 0}, ended = {.wins = 0};
+    for (int i = 0; i < 2; i++) {
+        event e;
+        event_init(&e, "connect4 width=4 height=4",
+                   (const char *const[]){"exact", "exact", NULL}, 12);
+        e.m.openings = (duel_openings){.plies = 6};
+        e.m.prove = i ? 100000 : 0;
+        event_run(&e);
+        *(i ? &ended : &whole) = *duel_tally_standing(e.tally, 0, 0);
+        *(i ? &shorter : &plies) = duel_tally_plies(e.tally);
+        assert_int_equal(duel_tally_proved(e.tally), i ? 12 : 0);
+        event_fini(&e);
+    }
+    assert_true(whole.wins == ended.wins && whole.ties == ended.ties && shorter < plies);
+}
+
+/* ---- who meets whom ------------------------------------------------------------------------
+ */
+
+static void everybody_sits_everywhere_equally_often(void **state)
+{
+    (void)state;
+    static const struct {
+        int seats, players, encounters;
+    } cases[] = {{2, 2, 1}, {2, 6, 15}, {3, 5, 10}, {4, 4, 1}, {1, 3, 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_schedule s;
+        int sat[8][DUEL_SEATS] = {{0}}, seats = cases[i].seats;
+        assert_int_equal(duel_schedule_round(seats, cases[i].players, &s, NULL), DUEL_OK);
+        assert_int_equal(s.encounters, cases[i].encounters);
+        s.games = (uint64_t)(3 * seats);
+        for (uint64_t n = 0; n < duel_schedule_numbers(&s); n++) {
+            duel_place p;
+            assert_true(duel_schedule_place(&s, n, &p));
+            for (int seat = 0; seat < seats; seat++)
+                sat[s.encounter[p.encounter].player[duel_place_at(&s, &p, seat)]][seat]++;
+        }
+        for (int player = 0; player < cases[i].players; player++)
+            for (int seat = 0; seat < seats; seat++)
+                assert_int_equal(sat[player][seat], sat[0][0]);
+        duel_schedule_fini(&s);
+    }
+}
+
+static void a_gauntlet_is_run_by_the_first(void **state)
+{
+    (void)state;
+    duel_schedule s;
+    duel_place unused;
+    duel_msg why = {0};
+    assert_int_equal(duel_schedule_gauntlet(2, 5, &s, &why), DUEL_OK);
+    assert_int_equal(s.encounters, 4);
+    for (int i = 0; i < 4; i++)
+        assert_true(s.encounter[i].player[0] == 0 && s.encounter[i].player[1] == i + 1);
+    s.games = 3; /* the last set of each has one game */
+    uint64_t games = 0;
+    for (uint64_t n = 0; n < duel_schedule_numbers(&s); n++)
+        games += duel_schedule_place(&s, n, &unused);
+    assert_true(games == 12 && duel_schedule_games(&s) == 12);
+    duel_schedule_fini(&s);
+    assert_int_equal(duel_schedule_round(3, 2, &s, &why), DUEL_BAD);
+    assert_int_equal(duel_schedule_round(2, 65, &s, &why), DUEL_BAD);
+}
+
+/* ---- the tally -----------------------------------------------------------------------------
+ */
+
+/* The same games in any order, some repeated, give the same table. */
+static void the_order_in_which_games_come_changes_nothing(void **state)
+{
+    (void)state;
+    enum { GAMES = 90 };
+    duel_variant v = check_variant("chicago players=3");
+    duel_schedule s;
+    duel_sprt none = {0};
+    duel_points first = {.wins = 0};
+    assert_int_equal(duel_schedule_together(3, 3, &s, NULL), DUEL_OK);
+    s.games = GAMES;
+    for (int order = 0; order < 20; order++) {
+        duel_tally *t = NULL;
+        uint8_t number[GAMES];
+        duel_rng rng;
+        duel_rng_init_number(&rng, (uint64_t)order);
+        for (int i = 0; i < GAMES; i++)
+            number[i] = (uint8_t)i;
+        if (order)
+            duel_rng_shuffle(&rng, number, GAMES);
+        assert_int_equal(duel_tally_new(&v, &s, &none, &t, NULL), DUEL_OK);
+        for (int i = 0; i < GAMES; i++) {
+            int n = number[i];
+            duel_bout_result b = {.hash = (uint64_t)(n / 3 % 17), .plies = 1};
+            for (int seat = 0; seat < 3; seat++)
+                b.score[seat] = n * 7 * (seat + 1) % 11;
+            assert_int_equal(duel_tally_add(t, (uint64_t)n, &b, NULL), DUEL_OK);
+        }
+        duel_points p = *duel_tally_standing(t, 0, 1);
+        if (order)
+            assert_memory_equal(&p, &first, sizeof p);
+        first = p;
+        assert_int_equal(duel_tally_different(t), 51); /* seventeen openings, three seatings */
+        assert_int_equal(p.rank.sets, 30);
+        assert_int_equal(p.rank.fresh, 17);
+        duel_tally_free(t);
+    }
+    duel_schedule_fini(&s);
+}
+
+/* A test looks at sets in their order: a game that is missing holds the later ones back. */
+static void a_test_waits_for_the_game_that_is_missing(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("nim");
+    duel_schedule s;
+    duel_sprt test = {0, 100, 0.05, 0.05};
+    duel_tally *t = NULL;
+    assert_int_equal(duel_schedule_together(2, 2, &s, NULL), DUEL_OK);
+    s.games = 1000;
+    assert_int_equal(duel_tally_new(&v, &s, &test, &t, NULL), DUEL_OK);
+    for (int n = 1; n <= 400; n++) {
+        uint64_t number = n == 400 ? 0 : (uint64_t)n;
+        duel_bout_result b = {.hash = (uint64_t)n, .score = {number % 2 == 0, number % 2 == 1}};
+        assert_int_equal(duel_tally_ended(t), DUEL_TALLY_OPEN);
+        assert_int_equal(duel_tally_add(t, number, &b, NULL), DUEL_OK);
+    }
+    assert_int_equal(duel_tally_ended(t), DUEL_TALLY_TESTED);
+    assert_int_equal(duel_tally_test(t).verdict, DUEL_SPRT_ELO1);
+    uint64_t games = duel_tally_games(t); /* those of the verdict, and no others */
+    assert_true(games < 100);
+    duel_tally_close(t);
+    assert_int_equal(duel_tally_games(t), games);
+    duel_tally_free(t);
+    duel_schedule_fini(&s);
+}
+
+/* ---- time ----------------------------------------------------------------------------------
+ */
+
+static void clocks_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        duel_status status;
+        duel_control is;
+    } cases[] = {{"10+0.1", DUEL_OK, {10, 0.1}}, {"60", DUEL_OK, {60, 0}},
+                 {"0.5+0", DUEL_OK, {0.5, 0}},   {"0", DUEL_BAD, {0, 0}},
+                 {"", DUEL_BAD, {0, 0}},         {"10+", DUEL_BAD, {0, 0}},
+                 {"+1", DUEL_BAD, {0, 0}},       {"-1+1", DUEL_BAD, {0, 0}},
+                 {"1+1+1", DUEL_BAD, {0, 0}},    {"ten", DUEL_BAD, {0, 0}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_control c = {0, 0};
+        duel_msg why = {0};
+        assert_int_equal(duel_control_read(duel_str_of(cases[i].text), &c, &why),
+                         cases[i].status);
+        assert_true(fabs(c.base - cases[i].is.base) < 1e-9);
+        assert_true(fabs(c.increment - cases[i].is.increment) < 1e-9);
+    }
+}
+
+/* Whoever keeps to its share never runs out, however long the game. */
+static void a_share_of_the_clock_leaves_something(void **state)
+{
+    (void)state;
+    double left = 10;
+    for (int turn = 0; turn < 1000; turn++) {
+        double share = duel_control_share(left, 0.1);
+        assert_true(share > 0 && share <= left / 2);
+        left += 0.1 - share;
+    }
+    assert_true(left > 0);
+}
+
+static void lateness_begins_after_the_grace(void **state)
+{
+    (void)state;
+    duel_lateness l = {0};
+    assert_false(duel_lateness_count(&l, 100, 0)); /* no limit */
+    assert_false(duel_lateness_count(&l, 1.04, 1));
+    assert_true(duel_lateness_count(&l, 1.2, 1));
+    assert_true(duel_lateness_count(&l, 1.1, 1));
+    assert_true(l.turns == 2 && fabs(l.most - 0.2) < 1e-9);
+}
+
+/* ---- books ---------------------------------------------------------------------------------
+ */
+
+static const char *temporary_folder(void)
+{
+    static char path[64];
+    strcpy(path, "/tmp/duel-match-XXXXXX");
+    assert_non_null(mkdtemp(path));
+    return path;
+}
+
+static void remove_folder(const char *folder)
+{
+    char path[512];
+    DIR *dir = opendir(folder);
+    assert_non_null(dir);
+    for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        unlink(path);
+    }
+    closedir(dir);
+    rmdir(folder);
+}
+
+static duel_status read_book(const duel_variant *v, const char *text, duel_book **out,
+                             duel_msg *why)
+{
+    char path[128];
+    const char *folder = temporary_folder();
+    snprintf(path, sizeof path, "%s/book", folder);
+    assert_int_equal(duel_file_replace(path, duel_str_of(text), NULL), DUEL_OK);
+    duel_status status = duel_book_read(path, v, out, why);
+    remove_folder(folder);
+    return status;
+}
+
+static void books_are_read_whole_or_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *text, *wrong; /* NULL: nothing */
+    } cases[] = {{"moriarty", "# two\nmoves d3 c5\n\nmoves d3\n", NULL},
+                 {"nim matches=9", "5-2/1\nmoves 1 2\n", NULL},
+                 {"moriarty", "moves d3 d3\n", "Line 1: move 2"},
+                 {"moriarty", "moves d3\nnonsense\n", "Line 2: “nonsense” is no position"},
+                 {"nim matches=3", "moves 3\n", "Line 1: the game is over"},
+                 {"nim", "# nothing\n", "There is no opening"},
+                 {"duo", "moves 1\n", "dealt at random"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_variant v = check_variant(cases[i].game);
+        duel_book *book = NULL;
+        duel_msg why = {0};
+        duel_status status = read_book(&v, cases[i].text, &book, &why);
+        assert_int_equal(status, cases[i].wrong ? DUEL_BAD : DUEL_OK);
+        if (cases[i].wrong)
+            assert_non_null(strstr(check_english(&why), cases[i].wrong));
+        duel_book_free(book);
+    }
+}
+
+static void a_book_begins_again_after_its_end(void **state)
+{
+    (void)state;
+    event e;
+    duel_book *book = NULL;
+    event_init(&e, "nim matches=15", (const char *const[]){"exact", "exact", NULL}, 20);
+    assert_int_equal(read_book(&e.v, "moves 1\nmoves 2\nmoves 3\n", &book, NULL), DUEL_OK);
+    e.m.openings.book = book;
+    event_run(&e);
+    assert_int_equal(duel_tally_different(e.tally), 6);
+    assert_int_equal(duel_tally_standing(e.tally, 0, 0)->rank.fresh, 3);
+    event_fini(&e);
+    duel_book_free(book);
+}
+
+/* ---- what is kept --------------------------------------------------------------------------
+ */
+
+typedef struct table { /* what is told of an event */
+    uint64_t games, different, plies;
+    duel_points points[6];
+} table;
+
+static table table_of(const event *e)
+{
+    table t;
+    memset(&t, 0, sizeof t);
+    t.games = duel_tally_games(e->tally);
+    t.different = duel_tally_different(e->tally);
+    t.plies = duel_tally_plies(e->tally);
+    for (int i = 0; i < e->schedule.players; i++)
+        t.points[i] = duel_tally_total(e->tally, i);
+    return t;
+}
+
+static void lose_every_third(const char *folder, uint64_t games)
+{
+    char path[128];
+    for (uint64_t n = 1; n <= games; n += 3) {
+        snprintf(path, sizeof path, "%s/%08llu.duel", folder, (unsigned long long)n);
+        if (n % 2)
+            assert_int_equal(unlink(path), 0);
+        else
+            assert_int_equal(truncate(path, 100), 0);
+    }
+}
+
+/* What is read again is what was played; what was lost or torn is played again. */
+static void kept_games_give_the_same_table(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"connect4 width=4 height=4", "duo", "lgame"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const char *folder = temporary_folder();
+        event e;
+        event_init(&e, games[i],
+                   (const char *const[]){"random", "mcts:nodes=20", "greedy", NULL}, 6);
+        event_run(&e);
+        table whole = table_of(&e), again;
+        e.m.keep = folder;
+        event_run(&e);
+        again = table_of(&e);
+        assert_memory_equal(&whole, &again, sizeof whole);
+        lose_every_third(folder, whole.games);
+        event_run(&e);
+        again = table_of(&e);
+        assert_memory_equal(&whole, &again, sizeof whole);
+        event_run(&e); /* nothing is left to play */
+        again = table_of(&e);
+        assert_memory_equal(&whole, &again, sizeof whole);
+        event_fini(&e);
+        remove_folder(folder);
+    }
+}
+
+static void another_match_does_not_go_on_here(void **state)
+{
+    (void)state;
+    const char *folder = temporary_folder();
+    event e;
+    duel_tally *unused = NULL;
+    duel_msg why = {0};
+    event_init(&e, "nim", (const char *const[]){"random", "greedy", NULL}, 4);
+    e.m.keep = folder;
+    event_run(&e);
+    e.schedule.games = 8; /* more of the same */
+    event_run(&e);
+    assert_int_equal(duel_tally_games(e.tally), 8);
+    e.m.seed = 2;
+    assert_int_equal(duel_match_run(&e.m, &unused, &why), DUEL_NO);
+    assert_non_null(strstr(check_english(&why), "another match"));
+    event_fini(&e);
+    remove_folder(folder);
+}
+
+typedef struct kept_one {
+    duel_bout_result bout;
+    int count;
+} kept_one;
+
+static duel_status take_one(void *to, uint64_t number, duel_bout_result *b, duel_msg *why)
+{
+    kept_one *k = to;
+    (void)why;
+    assert_int_equal(number, 6);
+    k->bout = *b;
+    b->reason = NULL;
+    k->count++;
+    return DUEL_OK;
+}
+
+/* Everything that counts comes back: who was late, who lost and why, in both languages. */
+static void notes_bring_back_what_a_record_does_not_say(void **state)
+{
+    (void)state;
+    const char *folder = temporary_folder();
+    const char *const names[] = {"cmd:./bot", "random"};
+    duel_variant v = check_variant("nim matches=9");
+    duel_record r;
+    duel_state unused;
+    duel_msg m;
+    kept_one k = {.count = 0};
+    duel_record_init(&r, &v);
+    duel_put(&r.start.sink, "9-0/1");
+    assert_int_equal(duel_record_add(&r, 1, NULL), DUEL_OK);
+    r.ending = DUEL_BY_TIME;
+    r.loser = 1;
+    assert_int_equal(duel_record_replay(&r, 1, &unused, NULL), DUEL_OK);
+    duel_say(&m, N_("The player {0} has overstepped its time."), "c", "{0}");
+    duel_bout_result b = {.end = DUEL_BOUT_TIME,
+                          .loser = 1,
+                          .reason = duel_bout_reason(&m),
+                          .opening = 1,
+                          .late = {{0, 0}, {3, 0.25}}};
+    duel_bout_sum_up(&r, &unused, &b);
+    assert_int_equal(duel_kept_write(folder, 6, &r, &b, names, NULL), DUEL_OK);
+    assert_int_equal(duel_kept_read(folder, &v, take_one, &k, NULL), DUEL_OK);
+    assert_int_equal(k.count, 1);
+    assert_string_equal(duel_text(DUEL_EN, b.reason), duel_text(DUEL_EN, k.bout.reason));
+    assert_string_equal(duel_text(DUEL_FR, b.reason), duel_text(DUEL_FR, k.bout.reason));
+    assert_true(k.bout.end == b.end && k.bout.loser == 1 && k.bout.hash == b.hash);
+    assert_true(k.bout.opening == 1 && k.bout.plies == 0 && k.bout.score[0] == 1);
+    assert_true(k.bout.late[1].turns == 3 && k.bout.late[1].most == 0.25);
+    duel_bout_fini(&b);
+    duel_bout_fini(&k.bout);
+    duel_record_fini(&r);
+    remove_folder(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_never_loses_at_tictactoe),
+        cmocka_unit_test(seats_rotate_and_threads_change_nothing),
+        cmocka_unit_test(openings_come_from_the_seed),
+        cmocka_unit_test(games_that_repeat_are_told),
+        cmocka_unit_test(proofs_end_games_as_exact_play_does),
+        cmocka_unit_test(everybody_sits_everywhere_equally_often),
+        cmocka_unit_test(a_gauntlet_is_run_by_the_first),
+        cmocka_unit_test(the_order_in_which_games_come_changes_nothing),
+        cmocka_unit_test(a_test_waits_for_the_game_that_is_missing),
+        cmocka_unit_test(clocks_are_read),
+        cmocka_unit_test(a_share_of_the_clock_leaves_something),
+        cmocka_unit_test(lateness_begins_after_the_grace),
+        cmocka_unit_test(books_are_read_whole_or_not),
+        cmocka_unit_test(a_book_begins_again_after_its_end),
+        cmocka_unit_test(kept_games_give_the_same_table),
+        cmocka_unit_test(another_match_does_not_go_on_here),
+        cmocka_unit_test(notes_bring_back_what_a_record_does_not_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

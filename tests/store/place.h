@@ -1,0 +1,67 @@
+/* tests/store/place.h -- a folder of its own for each test, and small helpers. */
+#ifndef TESTS_STORE_PLACE_H
+#define TESTS_STORE_PLACE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "store/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PLACE_TEXT = 256 };
+
+typedef struct place {
+    char dir[PLACE_TEXT / 2]; /* not yet made: the store does */
+    char root[PLACE_TEXT / 4];
+    char file[PLACE_TEXT];
+} place;
+
+static inline void place_init(place *p)
+{
+    const char *tmp = getenv("TMPDIR");
+    snprintf(p->root, sizeof p->root, "%s/duel-store-XXXXXX",
+             tmp && strlen(tmp) < 30 ? tmp : "/tmp");
+    assert_non_null(mkdtemp(p->root));
+    snprintf(p->dir, sizeof p->dir, "%s/share/duelliste", p->root);
+    snprintf(p->file, sizeof p->file, "%s/duelliste.db", p->dir);
+}
+
+static inline void place_fini(const place *p)
+{
+    static const char *const tails[] = {"", "-wal", "-shm", "-journal"};
+    char path[PLACE_TEXT + 8];
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        snprintf(path, sizeof path, "%s%s", p->file, tails[i]);
+        unlink(path);
+    }
+    rmdir(p->dir);
+    snprintf(path, sizeof path, "%s/share", p->root);
+    rmdir(path);
+    assert_int_equal(rmdir(p->root), 0); /* nothing else was left behind */
+}
+
+static inline duel_store *open_at(const place *p)
+{
+    duel_store *s = NULL;
+    duel_msg why = {.id = NULL};
+    duel_status status = duel_store_open(p->dir, &s, &why);
+    if (status != DUEL_OK)
+        print_message("%s: %s\n", why.id, why.text);
+    assert_int_equal(status, DUEL_OK);
+    return s;
+}
+
+static inline bool everything(void)
+{
+    return getenv("DUEL_FULL") != NULL;
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* tests/store/test_rating.c -- Glicko-2 against the example of its paper, against a second
+ * way of finding the volatility, and by what must hold of all ratings. */
+#include "check.h"
+
+#include "store/rating.h"
+
+#include <math.h>
+
+static void assert_near(double got, double wanted, double within)
+{
+    if (!(fabs(got - wanted) <= within))
+        fail_msg("%.9g is not %.9g", got, wanted);
+}
+
+/* The numbers are those of M. Glickman, "Example of the Glicko-2 system". */
+static void test_example_of_the_paper(void **unused)
+{
+    static const duel_bout bouts[] = {
+        {{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
+    (void)unused;
+    duel_rating r = duel_rating_after((duel_rating){1500, 200, 0.06}, bouts, 3);
+    assert_near(r.rating, 1464.06, 0.01);
+    assert_near(r.deviation, 151.52, 0.01);
+    assert_near(r.volatility, 0.05999, 0.00001);
+}
+
+/* ---- a second way -------------------------------------------------------------------------
+ */
+
+/* The volatility by halving, where the paper has something faster. */
+typedef struct equation {
+    double delta2, phi2, v, a;
+} equation;
+
+static double left_side(const equation *q, double x)
+{
+    double e = exp(x), sum = q->phi2 + q->v + e;
+    return e * (q->delta2 - sum) / (2 * sum * sum) - (x - q->a) / 0.25;
+}
+
+/* The root next to `a`: where results were beyond belief there are others. */
+static double volatility_by_halving(const equation *q)
+{
+    double step = left_side(q, q->a) > 0 ? 0.01 : -0.01, near = q->a, far = near + step;
+    while ((left_side(q, far) > 0) == (step > 0))
+        far += step;
+    for (int i = 0; i < 200; i++) {
+        double middle = (near + far) / 2;
+        *((left_side(q, middle) > 0) == (step > 0) ? &near : &far) = middle;
+    }
+    return exp(near / 2);
+}
+
+static duel_rating after_by_halving(duel_rating r, const duel_bout *bout, int count)
+{
+    const double pi = acos(-1);
+    double mu = (r.rating - 1500) / 173.7178, phi = r.deviation / 173.7178, inverse = 0,
+           sum = 0;
+    for (int i = 0; i < count; i++) {
+        double other = bout[i].other.deviation / 173.7178;
+        double g = 1 / sqrt(1 + 3 * other * other / (pi * pi));
+        double e = 1 / (1 + exp(-g * (mu - (bout[i].other.rating - 1500) / 173.7178)));
+        inverse += g * g * e * (1 - e);
+        sum += g * (bout[i].score - e);
+    }
+    equation q = {sum / inverse * sum / inverse, phi * phi, 1 / inverse,
+                  log(r.volatility * r.volatility)};
+    double sigma = volatility_by_halving(&q);
+    double now = 1 / sqrt(1 / (phi * phi + sigma * sigma) + inverse);
+    return (duel_rating){1500 + 173.7178 * (mu + now * now * sum), fmin(350, 173.7178 * now),
+                         sigma};
+}
+
+static double drawn(duel_rng *rng, double least, double most)
+{
+    return least + (most - least) * duel_rng_unit(rng);
+}
+
+static duel_rating draw_rating(duel_rng *rng)
+{
+    return (duel_rating){drawn(rng, 400, 2800), drawn(rng, 20, 350), drawn(rng, 0.02, 0.12)};
+}
+
+static void test_two_ways_agree(void **unused)
+{
+    duel_rng rng;
+    (void)unused;
+    duel_rng_init_number(&rng, 22);
+    for (int i = 0; i < 3000; i++) {
+        duel_bout bout[8];
+        int count = 1 + (int)duel_rng_below(&rng, 8);
+        duel_rating before = draw_rating(&rng);
+        for (int k = 0; k < count; k++)
+            bout[k] = (duel_bout){draw_rating(&rng), duel_rng_below(&rng, 3) / 2.0};
+        duel_rating one = duel_rating_after(before, bout, (size_t)count);
+        duel_rating other = after_by_halving(before, bout, count);
+        assert_near(one.rating, other.rating, 1e-3);
+        assert_near(one.deviation, other.deviation, 1e-3);
+        assert_near(one.volatility, other.volatility, 1e-6);
+    }
+}
+
+/* ---- what must hold ------------------------------------------------------------------------
+ */
+
+static void test_results_move_ratings_their_way(void **unused)
+{
+    duel_rng rng;
+    (void)unused;
+    duel_rng_init_number(&rng, 7);
+    for (int i = 0; i < 1000; i++) {
+        duel_rating a = draw_rating(&rng), b = draw_rating(&rng);
+        duel_bout won = {b, 1}, tied = {b, 0.5}, lost = {b, 0};
+        double up = duel_rating_after(a, &won, 1).rating;
+        double middle = duel_rating_after(a, &tied, 1).rating;
+        double down = duel_rating_after(a, &lost, 1).rating;
+        assert_true(up > a.rating && a.rating > down && up > middle && middle > down);
+        double share = duel_rating_expected(a, b);
+        assert_true(share > 0 && share < 1);
+        assert_near(share + duel_rating_expected(b, a), 1, 1e-12);
+        assert_int_equal(share > 0.5, a.rating > b.rating);
+    }
+}
+
+static void test_rest_makes_uncertain(void **unused)
+{
+    duel_rating r = {1700, 60, 0.06}, rested = duel_rating_rest(r, 1);
+    (void)unused;
+    assert_true(rested.deviation > r.deviation);
+    assert_near(rested.rating, r.rating, 0);
+    assert_near(duel_rating_after(r, NULL, 0).deviation, rested.deviation, 0);
+    assert_near(duel_rating_rest(rested, 1).deviation, duel_rating_rest(r, 2).deviation, 1e-9);
+    assert_near(duel_rating_rest(r, 1e6).deviation, 350, 0);
+    assert_near(duel_rating_new().deviation, 350, 0);
+}
+
+/* Who wins as often as a strength says is found to have it. */
+static void test_strength_is_found(void **unused)
+{
+    enum { GAMES = 4000 };
+    static const double strength[] = {1100, 1500, 1900};
+    duel_rng rng;
+    (void)unused;
+    duel_rng_init_number(&rng, 1);
+    for (int s = 0; s < 3; s++) {
+        duel_rating r = duel_rating_new(), truth = {strength[s], 0, 0.06};
+        double sum = 0;
+        for (int i = 0; i < GAMES; i++) {
+            duel_rating other = {drawn(&rng, 1000, 2000), 0, 0.06};
+            double chance = duel_rating_expected(truth, other);
+            duel_bout bout = {other, duel_rng_unit(&rng) < chance ? 1 : 0};
+            r = duel_rating_after(r, &bout, 1);
+            sum += i >= GAMES / 2 ? r.rating : 0;
+        }
+        assert_near(sum / (GAMES / 2.0), strength[s], 30);
+        assert_true(r.deviation < 120);
+    }
+}
+
+/* However far apart two are, what comes of it is a number. */
+static void test_extremes_stay_numbers(void **unused)
+{
+    (void)unused;
+    for (double far = 0; far <= 1e6; far = 10 * far + 1) {
+        for (int score = 0; score < 2; score++) {
+            duel_bout bout = {{1500 + far, 1, 0.06}, score};
+            duel_rating r = duel_rating_after((duel_rating){1500, 350, 0.06}, &bout, 1);
+            assert_true(isfinite(r.rating) && r.deviation > 0 && r.deviation <= 350);
+            assert_true(r.volatility > 0 && r.volatility < 0.1);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_example_of_the_paper),
+        cmocka_unit_test(test_two_ways_agree),
+        cmocka_unit_test(test_results_move_ratings_their_way),
+        cmocka_unit_test(test_rest_makes_uncertain),
+        cmocka_unit_test(test_strength_is_found),
+        cmocka_unit_test(test_extremes_stay_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

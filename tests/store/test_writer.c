@@ -1,0 +1,622 @@
+/* tests/store/test_writer.c -- changes on their way to the disk: sessions that wait, the
+ * writer that groups them, and what a session does again after a restart. */
+#include "place.h"
+
+#include "base/clock.h"
+#include "check.h"
+#include "core/variant.h"
+#include "kept.h"
+#include "players/catalogue.h"
+#include "store/store_gate.h"
+#include "store/writer.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <time.h>
+
+bool __real_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double until);
+bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double until);
+
+/* ---- helpers ---------------------------------------------------------------------------- */
+
+/* `waits`: it is still to be stored. */
+static duel_session *table(duel_store *store, const char *game, duel_terms terms, bool waits)
+{
+    duel_msg why = {0};
+    duel_variant v = check_variant(game);
+    duel_session *s = NULL;
+    duel_opening o = {.variant = &v, .terms = terms};
+    for (int i = 0; i < v.seats; i++)
+        o.seats[i] = duel_str_of("human");
+    assert_int_equal(duel_keep_new(store, &o, NULL, 1, &s, &why), DUEL_OK);
+    if (!waits)
+        assert_int_equal(duel_keep_change(store, s, &why), DUEL_OK);
+    return s;
+}
+
+/* Stores what waits, and settles it. */
+static duel_status store_it(duel_store *store, duel_session *s, duel_msg *why)
+{
+    duel_batch *batch = duel_session_pending(s);
+    assert_non_null(batch);
+    duel_store_append(store, batch, NULL);
+    return duel_session_settle(s, why);
+}
+
+static duel_status play(duel_session *s, const char *text, duel_msg *why)
+{
+    duel_state view;
+    duel_move move;
+    duel_session_view(s, duel_session_turn(s), &view);
+    duel_status status =
+        duel_read_move(duel_session_variant(s), &view, duel_str_of(text), &move, why);
+    return status == DUEL_OK ? duel_session_play(s, move, 2, why) : status;
+}
+
+static duel_session *resumed(duel_store *store, const char *id)
+{
+    duel_msg why = {0};
+    duel_session *s = NULL;
+    assert_int_equal(duel_keep_load(store, id, &s, &why), DUEL_OK);
+    return s;
+}
+
+static size_t moves(const duel_session *s)
+{
+    return duel_session_record(s)->count;
+}
+
+/* ---- what waits for the disk
+ * ------------------------------------------------------------------ */
+
+static void nothing_changes_before_it_is_stored(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    const duel_move *drafted;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_non_null(duel_session_pending(s));
+    assert_int_equal(moves(s), 0);
+    assert_int_equal(duel_session_turn(s), 0);
+    /* everything else is refused meanwhile */
+    assert_int_equal(play(s, "a1", &why), DUEL_NO);
+    assert_int_equal(undo_last(s, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_end(s, DUEL_BY_RESIGNING, 0, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_claim(s, 0, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_mark(s, false, 3, &why), DUEL_NO);
+    assert_int_equal(duel_session_reseat(s, 0, duel_str_of("human"), true, 3, &why), DUEL_NO);
+    assert_false(duel_session_take_back(s));
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(moves(s), 1);
+    assert_int_equal(duel_session_drafted(s, &drafted), 0);
+    assert_int_equal(duel_session_turn(s), 1);
+    duel_session_free(s);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+static void what_cannot_be_stored_is_not_done(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, true);
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    duel_batch *batch = duel_session_pending(s);
+    batch->status = DUEL_FULL;
+    duel_say(&batch->why, N_("There is no saved game “{0}”."), "c", "x");
+    assert_int_equal(duel_session_settle(s, &why), DUEL_FULL);
+    assert_string_equal(check_english(&why), "There is no saved game “x”.");
+    assert_null(duel_session_pending(s));
+    assert_int_equal(moves(s), 0);
+    assert_true(
+        duel_session_ready(s)); /* the draft stays: it can be tried again, or taken back */
+    assert_true(duel_session_take_back(s));
+    assert_int_equal(play(s, "b2", &why), DUEL_OK);
+    assert_int_equal(store_it(store, s, &why), DUEL_OK);
+    assert_int_equal(moves(s), 1);
+    duel_session_free(s);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* What a table went through is there again: nothing of it is kept in memory only. */
+static void a_restart_does_it_all_again(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    char id[DUEL_ID_TEXT];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_terms terms = {
+        .table = true, .open = 2, .advice = DUEL_ADVICE_SHOWN, .main = 60000, .more = 2000};
+    duel_session *s = table(store, "tictactoe", terms, false);
+    memcpy(id, duel_session_id(s), sizeof id);
+    assert_int_equal(kept(store, s, duel_session_claim(s, 1, 2, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_mark(s, false, 2, &why)), DUEL_OK);
+    duel_session_stop_clock(s, 51234);
+    assert_int_equal(kept(store, s, play(s, "b2", &why)), DUEL_OK);
+    assert_int_equal(
+        kept(store, s, duel_session_reseat(s, 1, duel_str_of("random"), false, 2, &why)),
+        DUEL_OK);
+    assert_true(duel_session_kept(s, 1) && !duel_session_kept(s, 0));
+    assert_int_equal(
+        kept(store, s, duel_session_reseat(s, 1, duel_str_of("human"), true, 2, &why)),
+        DUEL_OK);
+    assert_int_equal(kept(store, s, play(s, "a1", &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 0, 3, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_end(s, DUEL_BY_TIME, 1, 3, &why)), DUEL_NO);
+    duel_session_free(s);
+    s = resumed(store, id);
+    const duel_terms *t = duel_session_terms(s);
+    int32_t score[DUEL_SEATS];
+    assert_true(t->table && t->open == 0 && t->advice == DUEL_ADVICE_SHOWN);
+    assert_true(t->main == 60000 && t->more == 2000 && !t->analysis);
+    assert_int_equal(duel_session_left(s, 0), 51234);
+    assert_int_equal(duel_session_left(s, 1), 60000);
+    assert_true(duel_session_assisted(s) && !duel_session_observed(s));
+    assert_int_equal(duel_session_hands(s, 0), 0);
+    assert_int_equal(duel_session_hands(s, 1), 2); /* claimed, then taken over */
+    assert_true(duel_session_human(s, 1) && !duel_session_kept(s, 1));
+    assert_int_equal(moves(s), 2);
+    assert_true(duel_session_over(s, score));
+    assert_true(score[0] == 0 && score[1] == 1);
+    assert_int_equal(duel_session_record(s)->ending, DUEL_BY_TIME);
+    assert_int_equal(kept(store, s, play(s, "c3", &why)), DUEL_NO);
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_NO);
+    duel_session_free(s);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+static bool take_finished(void *to, const duel_saved *game)
+{
+    *(bool *)to = game->finished;
+    return false;
+}
+
+static void a_game_taken_back_from_its_end_goes_on(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
+    place p;
+    duel_msg why = {0};
+    bool finished = false;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+    duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
+    assert_true(finished);
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)), DUEL_OK);
+    duel_store_load(store, duel_session_id(s), take_finished, &finished, &why);
+    assert_false(finished);
+    duel_session_free(s);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- profiles --------------------------------------------------------------------------- */
+
+static bool take_standing(void *to, const duel_standing *row)
+{
+    *(duel_standing *)to = *row;
+    return true;
+}
+
+static void a_finished_game_is_counted_once(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
+    place p;
+    duel_msg why = {0};
+    duel_standing row = {.games = 0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(
+        duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, &why),
+        DUEL_OK);
+    assert_int_equal(
+        duel_store_profile_add(store, "ada", duel_str_of("Eve"), duel_str_of("y"), 1, &why),
+        DUEL_NO);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    assert_int_equal(kept(store, s, duel_session_name(s, 0, "ada", 2, &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, duel_session_name(s, 1, "gone", 2, &why)),
+                     DUEL_OK); /* no such profile */
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+    assert_int_equal(kept(store, s, undo_last(s, 4, &why)),
+                     DUEL_OK); /* taken back and won again */
+    assert_int_equal(kept(store, s, play(s, "b3", &why)), DUEL_OK);
+    duel_session_free(s);
+    assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
+    assert_true(row.games == 1 && row.won == 1 && row.assisted == 1 && !row.scored);
+    row.games = 0;
+    assert_int_equal(duel_store_results(store, "gone", take_standing, &row, &why), DUEL_OK);
+    assert_int_equal(row.games, 0);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* Whoever holds both seats has beaten nobody. */
+static void a_game_against_oneself_is_not_counted(void **state)
+{
+    (void)state;
+    static const char *const line[] = {"b2", "a1", "b1", "a2", "b3"};
+    place p;
+    duel_msg why = {0};
+    duel_standing row = {.games = 0};
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = true}, false);
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_equal(kept(store, s, duel_session_name(s, seat, "ada", 2, &why)), DUEL_OK);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(kept(store, s, play(s, line[i], &why)), DUEL_OK);
+    duel_session_free(s);
+    assert_int_equal(duel_store_results(store, "ada", take_standing, &row, &why), DUEL_OK);
+    assert_int_equal(row.games, 0);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* A game of this many openings, begun for a profile: the hash of what was dealt. */
+static void begin_for(duel_store *store, const char *game, const char *options, const char *who,
+                      const char *seed, char opening[DUEL_POSITION_HASH])
+{
+    duel_msg why = {0};
+    duel_session *s = NULL;
+    duel_variant v;
+    duel_state state;
+    assert_int_equal(
+        duel_variant_read(duel_find_game(duel_str_of(game)), duel_str_of(options), &v, &why),
+        DUEL_OK);
+    duel_opening o = {.variant = &v, .seed = duel_str_of(seed)};
+    for (int i = 0; i < v.seats; i++)
+        o.seats[i] = duel_str_of("human");
+    assert_int_equal(duel_keep_new(store, &o, who, 1, &s, &why), DUEL_OK);
+    assert_int_equal(duel_keep_change(store, s, &why), DUEL_OK);
+    assert_int_equal(duel_record_begin(duel_session_record(s), &state, &why), DUEL_OK);
+    duel_position_hash(&v, &state, opening);
+    duel_session_free(s);
+}
+
+static bool is_known(duel_store *store, const char *game, const char *who, const char *opening)
+{
+    bool known = false;
+    duel_dealt dealt = {who, opening};
+    unsigned rules = duel_find_game(duel_str_of(game))->version;
+    assert_int_equal(
+        duel_store_deal_known(store, duel_str_of(game), rules, &dealt, &known, NULL), DUEL_OK);
+    return known;
+}
+
+/* Three openings are all there are: each is dealt once before one comes back. */
+static void no_opening_comes_back_before_it_must(void **state)
+{
+    (void)state;
+    static const char three[] = "size=4 pits=0 difficulty=medium";
+    place p;
+    char dealt[3][DUEL_POSITION_HASH], more[DUEL_POSITION_HASH];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    duel_store_profile_add(store, "bob", duel_str_of("Bob"), duel_str_of("x"), 1, NULL);
+    begin_for(store, "wumpus", three, "ada", "7", more); /* a seed of one's own is not kept */
+    assert_false(is_known(store, "wumpus", "ada", more));
+    for (int i = 0; i < 3; i++) {
+        begin_for(store, "wumpus", i == 1 ? "size=4 pits=0 difficulty=medium reveals=0" : three,
+                  "ada", "", dealt[i]);
+        assert_true(is_known(store, "wumpus", "ada", dealt[i]));
+        assert_false(is_known(store, "wumpus", "bob", dealt[i]));
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(dealt[i], dealt[k]);
+    }
+    begin_for(store, "wumpus", three, "ada", "", more);
+    assert_true(strcmp(more, dealt[0]) == 0 || strcmp(more, dealt[1]) == 0 ||
+                strcmp(more, dealt[2]) == 0);
+    begin_for(store, "wumpus", three, "gone", "", more); /* no such profile: nothing is kept */
+    assert_false(is_known(store, "wumpus", "gone", more));
+    begin_for(store, "nim", "", "ada", "", more); /* always the same: nothing to draw */
+    assert_false(is_known(store, "nim", "ada", more));
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- the writer ------------------------------------------------------------------------- */
+
+enum { TABLES = 60, TURNS = 8 };
+
+typedef struct promise {
+    duel_write write; /* first, so that a write leads to its promise */
+    duel_session *session;
+    int *settled;
+    duel_status status;
+} promise;
+
+static void settle(duel_write *w)
+{
+    promise *p = (promise *)w;
+    duel_msg why;
+    p->status = duel_session_settle(p->session, &why);
+    ++*p->settled;
+}
+
+static void wake(void *self)
+{
+    atomic_store((atomic_bool *)self, true);
+}
+
+static void submit_all(duel_writer *w, promise *list, atomic_bool *news, int *settled)
+{
+    *settled = 0;
+    for (int i = 0; i < TABLES; i++) {
+        list[i].write =
+            (duel_write){.batch = duel_session_pending(list[i].session), .done = settle};
+        duel_writer_submit(w, &list[i].write);
+    }
+    while (*settled < TABLES) {
+        while (!atomic_exchange(news, false))
+            nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+        duel_writer_collect(w);
+    }
+    for (int i = 0; i < TABLES; i++)
+        assert_int_equal(list[i].status, DUEL_OK);
+}
+
+static void many_tables_share_the_disk(void **state)
+{
+    (void)state;
+    static const char *const line[TURNS] = {"b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"};
+    place p;
+    promise list[TABLES];
+    atomic_bool news = false;
+    int settled;
+    duel_msg why = {0};
+    duel_writer *w = NULL;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    for (int i = 0; i < TABLES; i++) {
+        list[i].session = table(store, "tictactoe", (duel_terms){.table = true}, true);
+        list[i].settled = &settled;
+    }
+    submit_all(w, list, &news, &settled);
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (int i = 0; i < TABLES; i++)
+            assert_int_equal(play(list[i].session, line[turn], &why), DUEL_OK);
+        submit_all(w, list, &news, &settled);
+    }
+    duel_writer_free(w);
+    for (int i = 0; i < TABLES; i++) {
+        char id[DUEL_ID_TEXT];
+        memcpy(id, duel_session_id(list[i].session), sizeof id);
+        duel_session_free(list[i].session);
+        duel_session *s = resumed(store, id);
+        assert_int_equal(moves(s), TURNS);
+        duel_session_free(s);
+    }
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+static void a_writer_that_ends_writes_what_waits(void **state)
+{
+    (void)state;
+    place p;
+    atomic_bool news = false;
+    int settled = 0;
+    duel_msg why = {0};
+    duel_writer *w = NULL;
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
+                   .settled = &settled};
+    one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
+    duel_writer_submit(w, &one.write);
+    duel_writer_free(w);
+    assert_int_equal(settled, 1);
+    assert_int_equal(one.status, DUEL_OK);
+    duel_session_free(one.session);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* Whether the base itself, without its log, holds some text. */
+static bool base_holds(const place *p, const char *text)
+{
+    static char bytes[1 << 20];
+    FILE *f = fopen(p->file, "rb");
+    assert_non_null(f);
+    size_t size = fread(bytes, 1, sizeof bytes, f), length = strlen(text);
+    fclose(f);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+static atomic_bool no_pause_ends;
+
+/* A second ends when the test says so. */
+bool __wrap_duel_clock_wait(pthread_cond_t *c, pthread_mutex_t *lock, double until)
+{
+    bool held = no_pause_ends;
+    while (no_pause_ends)
+        if (__real_duel_clock_wait(c, lock, duel_clock() + 0.005))
+            return true;
+    return !held && __real_duel_clock_wait(c, lock, until);
+}
+
+static void the_log_is_folded_in_a_pause(void **state)
+{
+    (void)state;
+    place p;
+    atomic_bool news = false;
+    int settled = 0;
+    duel_msg why = {0};
+    duel_writer *w = NULL;
+    place_init(&p);
+    no_pause_ends = true;
+    duel_store *store = open_at(&p);
+    assert_int_equal(duel_writer_new(store, wake, &news, &w, &why), DUEL_OK);
+    promise one = {.session = table(store, "nim", (duel_terms){.table = true}, true),
+                   .settled = &settled};
+    one.write = (duel_write){.batch = duel_session_pending(one.session), .done = settle};
+    duel_writer_submit(w, &one.write);
+    while (settled == 0) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        duel_writer_collect(w);
+    }
+    assert_int_equal(settled, 1);
+    const char *id = duel_session_id(one.session);
+    assert_false(base_holds(&p, id)); /* stored, in the log */
+    no_pause_ends = false;
+    for (int ms = 0; ms < 60000 && !base_holds(&p, id); ms++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    assert_true(base_holds(&p, id));
+    duel_writer_free(w);
+    duel_session_free(one.session);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- an older base ---------------------------------------------------------------------- */
+
+static void run_sql(const char *file, const char *text)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* A base as the first version made it has neither terms nor profiles; its games go on. */
+static void an_older_base_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    place p;
+    duel_msg why = {0};
+    char id[DUEL_ID_TEXT];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_session *s = table(store, "tictactoe", (duel_terms){.table = false}, false);
+    assert_int_equal(kept(store, s, play(s, "b2", &why)), DUEL_OK);
+    memcpy(id, duel_session_id(s), sizeof id);
+    duel_session_free(s);
+    duel_store_close(store);
+    run_sql(
+        p.file,
+        "DROP INDEX game_loose; ALTER TABLE game DROP COLUMN terms; DROP TABLE tally; DROP TABLE deal;"
+        "DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating; DROP TABLE profile; DROP TABLE daily;"
+        "PRAGMA user_version = 1;");
+    store = open_at(&p);
+    s = resumed(store, id);
+    assert_int_equal(moves(s), 1);
+    assert_false(duel_session_terms(s)->table);
+    assert_int_equal(kept(store, s, play(s, "a1", &why)), DUEL_OK);
+    duel_session_free(s);
+    assert_int_equal(duel_store_check(store, &why), DUEL_OK);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* A base of the second version has profiles, and does not know what they were dealt. */
+static void a_base_without_deals_learns_them(void **state)
+{
+    (void)state;
+    place p;
+    char opening[DUEL_POSITION_HASH];
+    place_init(&p);
+    duel_store *store = open_at(&p);
+    duel_store_profile_add(store, "ada", duel_str_of("Ada"), duel_str_of("x"), 1, NULL);
+    duel_store_close(store);
+    run_sql(p.file,
+            "DROP TABLE deal; DROP TABLE attempt; DROP TABLE exercise; DROP TABLE rating;"
+            "ALTER TABLE tally DROP COLUMN reviewed; PRAGMA user_version = 2;");
+    store = open_at(&p);
+    begin_for(store, "wumpus", "size=5", "ada", "", opening);
+    assert_true(is_known(store, "wumpus", "ada", opening));
+    assert_int_equal(duel_store_check(store, NULL), DUEL_OK);
+    duel_store_close(store);
+    place_fini(&p);
+}
+
+/* ---- whose turn it is to write ------------------------------------------------------------
+ */
+
+enum { QUEUE = 4 };
+
+typedef struct in_line {
+    store_gate *gate;
+    pthread_t thread;
+    int number;
+    int *order, *entered;
+} in_line;
+
+static void *enter_once(void *self)
+{
+    in_line *l = self;
+    gate_enter(l->gate);
+    l->order[(*l->entered)++] = l->number;
+    gate_leave(l->gate);
+    return NULL;
+}
+
+/* Nobody passes another, not even the one who was inside and comes again at once. */
+static void who_comes_first_writes_first(void **state)
+{
+    (void)state;
+    in_line line[QUEUE];
+    int order[QUEUE + 1] = {0}, entered = 0;
+    store_gate *g = gate_new();
+    assert_non_null(g);
+    gate_enter(g);
+    for (int i = 0; i < QUEUE; i++) {
+        line[i] = (in_line){.gate = g, .number = i + 1, .order = order, .entered = &entered};
+        assert_int_equal(pthread_create(&line[i].thread, NULL, enter_once, &line[i]), 0);
+        while (gate_waiting(g) <= i)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    gate_leave(g);
+    in_line again = {.gate = g, .number = QUEUE + 1, .order = order, .entered = &entered};
+    enter_once(&again);
+    for (int i = 0; i < QUEUE; i++)
+        pthread_join(line[i].thread, NULL);
+    for (int i = 0; i <= QUEUE; i++)
+        assert_int_equal(order[i], i + 1);
+    gate_let_go(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_comes_first_writes_first),
+        cmocka_unit_test(nothing_changes_before_it_is_stored),
+        cmocka_unit_test(what_cannot_be_stored_is_not_done),
+        cmocka_unit_test(a_restart_does_it_all_again),
+        cmocka_unit_test(a_game_taken_back_from_its_end_goes_on),
+        cmocka_unit_test(a_finished_game_is_counted_once),
+        cmocka_unit_test(a_game_against_oneself_is_not_counted),
+        cmocka_unit_test(no_opening_comes_back_before_it_must),
+        cmocka_unit_test(many_tables_share_the_disk),
+        cmocka_unit_test(a_writer_that_ends_writes_what_waits),
+        cmocka_unit_test(the_log_is_folded_in_a_pause),
+        cmocka_unit_test(an_older_base_is_brought_up_to_date),
+        cmocka_unit_test(a_base_without_deals_learns_them),
+    };
+    return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
+}

@@ -1,0 +1,327 @@
+/* tests/table/test_judge.c -- a judgement is one: every reader is told the same, it grows and
+ * never shrinks, and it is that of the view, whatever was asked before. */
+#include "check.h"
+
+#include "core/play.h"
+#include "core/worth.h"
+#include "players/catalogue.h"
+#include "table/advice.h"
+
+enum { MEMORY = 32 << 20 };
+
+static duel_judge *judge_of(const duel_variant *v)
+{
+    duel_troupe t = {.v = v};
+    duel_judge *j = NULL;
+    assert_int_equal(duel_judge_new(&t, NULL, MEMORY, &j, NULL), DUEL_OK);
+    return j;
+}
+
+static duel_think question(const duel_variant *v, const duel_state *view, uint64_t nodes)
+{
+    return (duel_think){
+        .view = view, .seat = v->game->turn(v, view), .nodes = nodes, .threads = 1, .seed = 1};
+}
+
+static const duel_rated *rated_move(const duel_answer *a, duel_move move)
+{
+    for (int i = 0; i < a->rated_count; i++)
+        if (a->rated[i].move == move)
+            return &a->rated[i];
+    return NULL;
+}
+
+/* The worth of a position whose best move alone is proved is that move's, as far as it goes. */
+static duel_worth best_worth(const duel_variant *v, const duel_answer *a,
+                             const duel_rated *best)
+{
+    duel_worth w = duel_worth_of_rated(v, a, best);
+    return a->at_least ? duel_worth_at_least(w) : w;
+}
+
+/* Nothing in an answer denies something else in it. */
+static void check_answer(const duel_variant *v, const void *view, const duel_answer *a)
+{
+    assert_true(a->plan_count > 0 && duel_legal(v, view, a->plan[0]));
+    duel_worth whole = duel_worth_of_answer(v, a);
+    assert_int_equal(a->proved, whole.proved);
+    const duel_rated *planned = rated_move(a, a->plan[0]);
+    if (a->rated_count == 0)
+        return;
+    assert_non_null(planned);
+    duel_worth chosen = duel_worth_of_rated(v, a, planned), best = best_worth(v, a, planned);
+    assert_int_equal(duel_worth_compare(v, &best, &whole), 0);
+    for (int i = 0; i < a->rated_count; i++) {
+        duel_worth other = duel_worth_of_rated(v, a, &a->rated[i]);
+        assert_false(duel_worth_better(v, &other, &chosen));
+    }
+}
+
+static void assert_same_answer(const duel_answer *a, const duel_answer *b)
+{
+    assert_int_equal(a->plan[0], b->plan[0]);
+    assert_memory_equal(&a->result, &b->result, sizeof a->result);
+    assert_int_equal(a->estimate, b->estimate);
+    assert_int_equal(a->rated_count, b->rated_count);
+    assert_memory_equal(a->rated, b->rated, (size_t)a->rated_count * sizeof a->rated[0]);
+}
+
+/* Advice, a value and every hint of a view are one judgement; another judge, who was asked
+ * nothing else before, says the same. */
+static void check_view(const duel_variant *v, const duel_state *view, duel_judge *j,
+                       duel_advice *advice, duel_answer *value)
+{
+    duel_judged judged;
+    duel_think t = question(v, view, 400);
+    assert_int_equal(duel_advise(j, v, &t, NULL, advice, NULL), DUEL_OK);
+    check_answer(v, view, &advice->answer);
+    t.nodes = 100; /* whoever wants less is told what is known */
+    assert_int_equal(duel_judge_ask(j, &t, value, &judged, NULL), DUEL_OK);
+    assert_int_equal(judged.number, advice->judged.number);
+    assert_same_answer(value, &advice->answer);
+    duel_judge *other = judge_of(v);
+    t.nodes = 400;
+    assert_int_equal(duel_judge_ask(other, &t, value, &judged, NULL), DUEL_OK);
+    assert_same_answer(value, &advice->answer);
+    duel_judge_free(other);
+}
+
+static void every_reader_is_told_the_same(void **state)
+{
+    (void)state;
+    duel_advice *advice = malloc(sizeof *advice);
+    duel_answer *value = malloc(sizeof *value);
+    for (int g = 0; duel_games[g]; g++) {
+        duel_variant v = check_variant(duel_games[g]->id);
+        duel_judge *j = judge_of(&v);
+        duel_state now, view;
+        duel_rng rng;
+        duel_rng_init_number(&rng, 5);
+        assert_int_equal(duel_deal(&v, duel_str_of("3"), &now), DUEL_OK);
+        for (int ply = 0; ply < check_sample(6, 40) && !duel_is_over(&v, &now); ply++) {
+            duel_move list[DUEL_MOVES_MAX];
+            duel_view(&v, &now, v.game->turn(&v, &now), &view);
+            check_view(&v, &view, j, advice, value);
+            uint32_t count = (uint32_t)v.game->moves(&v, &now, list);
+            v.game->play(&v, &now, list[duel_rng_below(&rng, count)]);
+        }
+        duel_judge_free(j);
+    }
+    free(advice);
+    free(value);
+}
+
+/* More time makes it better, under a higher number; less changes nothing. */
+static void a_judgement_grows(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("connect4");
+    duel_judge *j = judge_of(&v);
+    duel_answer *a = malloc(sizeof *a);
+    duel_state now;
+    duel_judged judged;
+    int64_t before = 0;
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+    for (uint64_t nodes = 500; nodes <= 8000; nodes *= 4) {
+        duel_think t = question(&v, &now, nodes);
+        assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+        assert_int_equal(judged.number, before + 1);
+        before = judged.number;
+        t.nodes = nodes / 2;
+        assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+        assert_int_equal(judged.number, before);
+    }
+    free(a);
+    duel_judge_free(j);
+}
+
+/* A thought that was stopped before it came to anything takes no judgement's place, however
+ * long it might have been. */
+static void a_stopped_thought_replaces_nothing(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("connect4");
+    duel_judge *j = judge_of(&v);
+    duel_answer *a = malloc(sizeof *a), *stopped = malloc(sizeof *stopped);
+    atomic_bool stop = true;
+    duel_state now;
+    duel_judged judged;
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &now), DUEL_OK);
+    duel_think t = question(&v, &now, 40000);
+    assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+    t.nodes *= 100;
+    t.stop = &stop;
+    assert_int_equal(duel_judge_ask(j, &t, stopped, &judged, NULL), DUEL_OK);
+    assert_int_equal(judged.number, 1);
+    assert_same_answer(a, stopped);
+    free(a);
+    free(stopped);
+    duel_judge_free(j);
+}
+
+/* Once all is proved nobody thinks any more; and what is over is known. */
+static void what_is_proved_is_settled(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {"XX.OO....", "XXXOO...."};
+    duel_variant v = check_variant("tictactoe");
+    duel_judge *j = judge_of(&v);
+    duel_answer *a = malloc(sizeof *a);
+    for (int over = 0; over < 2; over++) {
+        duel_state now;
+        duel_judged judged;
+        assert_int_equal(duel_read(&v, duel_str_of(positions[over]), &now, NULL), DUEL_OK);
+        for (int i = 0; i < 3; i++) {
+            duel_think t = {.view = &now, .seat = v.game->turn(&v, &now), .seconds = 1 + i};
+            assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+            assert_int_equal(judged.number, 1);
+            assert_true(a->proved);
+            assert_int_equal(a->result.value, over ? DUEL_LOSS : DUEL_WIN);
+            assert_int_equal(a->plan_count > 0, !over);
+        }
+    }
+    free(a);
+    duel_judge_free(j);
+}
+
+/* Every move of what a game can prove is proved, and none is called an estimate. */
+static void what_can_be_proved_is(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"chicago", "dodgem", "nim", "allumettes", "kayles"};
+    duel_answer *a = malloc(sizeof *a);
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        duel_variant v = check_variant(games[g]);
+        duel_judge *j = judge_of(&v);
+        duel_judged judged;
+        duel_state now;
+        assert_int_equal(duel_deal(&v, duel_str_of("2"), &now), DUEL_OK);
+        duel_think t = question(&v, &now, UINT64_C(100000000));
+        assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+        assert_true(judged.settled && a->proved && a->rated_count > 1);
+        for (int i = 0; i < a->rated_count; i++)
+            assert_int_not_equal(a->rated[i].result.value, DUEL_UNSOLVED);
+        duel_judge_free(j);
+    }
+    free(a);
+}
+
+static void begin_near_the_end(const duel_variant *v, uint64_t seed, duel_state *now)
+{
+    enum { PLIES = 50 };
+    duel_rng rng;
+    duel_rng_init_number(&rng, seed);
+    assert_int_equal(duel_deal(v, duel_str_of("1"), now), DUEL_OK);
+    for (int ply = 0; ply < PLIES && !duel_is_over(v, now); ply++) {
+        duel_move list[DUEL_MOVES_MAX];
+        uint32_t count = (uint32_t)v->game->moves(v, now, list);
+        v->game->play(v, now, list[duel_rng_below(&rng, count)]);
+    }
+    assert_false(duel_is_over(v, now));
+}
+
+/* What is called proved is so: as a whole, or as the bound that it is. Whether it is a bound.
+ */
+static bool check_claim(const duel_variant *v, const duel_answer *a, const duel_worth *truth)
+{
+    duel_worth whole = duel_worth_of_answer(v, a);
+    duel_worth planned = duel_worth_of_rated(v, a, rated_move(a, a->plan[0]));
+    if (a->at_least)
+        assert_false(duel_worth_better(v, &planned, truth));
+    else if (a->proved)
+        assert_true(duel_worth_same(&whole, truth));
+    return a->at_least;
+}
+
+static duel_worth true_worth(const duel_variant *v, const duel_think *much, duel_answer *room)
+{
+    duel_judge *j = judge_of(v);
+    duel_judged judged;
+    assert_int_equal(duel_judge_ask(j, much, room, &judged, NULL), DUEL_OK);
+    assert_true(judged.settled);
+    duel_judge_free(j);
+    return duel_worth_of_answer(v, room);
+}
+
+/* Asks between looks behind one move after another, each time for a little more: for a search
+ * that proves nothing itself. How many answers were bounds. */
+static int check_sights(const duel_variant *v, const duel_state *now, duel_answer *a)
+{
+    duel_judge *j = judge_of(v);
+    duel_judged judged;
+    duel_worth seen;
+    duel_move list[DUEL_MOVES_MAX];
+    duel_think much = question(v, now, 10000000), little = question(v, now, 1);
+    duel_worth truth = true_worth(v, &much, a);
+    int bounds = 0, count = v->game->moves(v, now, list);
+    for (int i = 0; i < count; i++, little.nodes++) {
+        assert_int_equal(duel_judge_ask(j, &little, a, &judged, NULL), DUEL_OK);
+        check_answer(v, now, a);
+        bounds += check_claim(v, a, &truth);
+        assert_int_equal(duel_judge_look_behind(j, &much, list[i], a, &seen, NULL), DUEL_OK);
+    }
+    duel_judge_free(j);
+    return bounds;
+}
+
+/* A win that was seen behind one move leaves open by how much the position is won. */
+static void one_move_proved_proves_no_more(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("moriarty");
+    duel_answer *a = malloc(sizeof *a);
+    int bounds = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        duel_state now;
+        begin_near_the_end(&v, seed, &now);
+        bounds += check_sights(&v, &now, a);
+    }
+    assert_true(bounds > 0);
+    free(a);
+}
+
+static int64_t number_of(duel_judge *j, const duel_variant *v, int matches, uint64_t nodes,
+                         duel_answer *a)
+{
+    char text[16];
+    duel_state now;
+    duel_judged judged;
+    snprintf(text, sizeof text, "%d", matches);
+    assert_int_equal(duel_read(v, duel_str_of(text), &now, NULL), DUEL_OK);
+    duel_think t = question(v, &now, nodes);
+    assert_int_equal(duel_judge_ask(j, &t, a, &judged, NULL), DUEL_OK);
+    return judged.number;
+}
+
+/* The oldest judgement goes when there are too many, and begins anew when somebody asks. */
+static void only_so_many_are_kept(void **state)
+{
+    (void)state;
+    enum { KEPT = 256 };
+    duel_variant v = check_variant("nim matches=1000");
+    duel_answer *a = malloc(sizeof *a);
+    for (int others = KEPT - 1; others <= KEPT; others++) {
+        duel_troupe t = {.v = &v};
+        duel_judge *j = NULL;
+        assert_int_equal(duel_judge_new(&t, "random", MEMORY, &j, NULL), DUEL_OK);
+        assert_int_equal(number_of(j, &v, 1, 10, a), 1);
+        assert_int_equal(number_of(j, &v, 1, 20, a), 2);
+        for (int i = 0; i < others; i++)
+            assert_int_equal(number_of(j, &v, 2 + i, 10, a), 1);
+        assert_int_equal(number_of(j, &v, 1, 10, a), others < KEPT ? 2 : 1);
+        duel_judge_free(j);
+    }
+    free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_reader_is_told_the_same),
+                                       cmocka_unit_test(a_judgement_grows),
+                                       cmocka_unit_test(a_stopped_thought_replaces_nothing),
+                                       cmocka_unit_test(what_is_proved_is_settled),
+                                       cmocka_unit_test(what_can_be_proved_is),
+                                       cmocka_unit_test(one_move_proved_proves_no_more),
+                                       cmocka_unit_test(only_so_many_are_kept)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,262 @@
+/* tests/teach/test_solving.c -- puzzles as a path: names, tries, ratings, streaks. */
+#include "store/place.h"
+
+#include "check.h"
+#include "teach/solving.h"
+
+#include <math.h>
+#include <sqlite3.h>
+
+enum { DAY = 86400, NOON = 20773 * DAY + 43200 }; /* 2026-11-16 */
+
+/* ---- names ----------------------------------------------------------------------------------
+ */
+
+static void test_names(void **unused)
+{
+    static const char
+        *const good[] = {"1", "17", "1000", "2026-11-16", "2026-11-15", "2026-10-01"},
+               *const bad[] = {
+                   "",         "0",     "01",          "1001",      "-1",
+                   "x",        "17 ",   "2026-11-17",  "2026-11-6", "1970-01-01",
+                   "2026-9-9", "99999", "2026-11-16x", "../../etc", "99999999999999999999"};
+    char name[DUEL_PUZZLE_NAME];
+    duel_msg why;
+    (void)unused;
+    duel_puzzle_day(NOON, name);
+    assert_string_equal(name, "2026-11-16");
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_int_equal(duel_puzzle_named(duel_str_of(good[i]), NOON, name, &why), DUEL_OK);
+        assert_string_equal(name, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(duel_puzzle_named(duel_str_of(bad[i]), NOON, name, &why), DUEL_NO);
+    assert_int_equal(duel_puzzle_number("17"), 17);
+    assert_int_equal(duel_puzzle_number("2026-11-16"), 0);
+}
+
+/* Pinned: an address is to lead to the same puzzle for ever. */
+static void test_seeds_stay(void **unused)
+{
+    const duel_game *nim = duel_find_game(duel_str_of("nim"));
+    const duel_game *chomp = duel_find_game(duel_str_of("chomp"));
+    (void)unused;
+    assert_true(duel_puzzle_seed("17", nim) != duel_puzzle_seed("17", chomp));
+    assert_true(duel_puzzle_seed("17", nim) != duel_puzzle_seed("18", nim));
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (const char *c = "2026-11-16nim"; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    assert_int_equal(duel_puzzle_seed("2026-11-16", nim), hash / 2);
+}
+
+/* ---- streaks --------------------------------------------------------------------------------
+ */
+
+/* The slow way: day by day, back from today, and from every day. */
+static void count_streaks(const bool solved[], int days, int today, int *now, int *longest)
+{
+    *now = *longest = 0;
+    int from = solved[today] ? today : today - 1;
+    while (from >= 0 && solved[from--])
+        ++*now;
+    for (int i = 0; i < days; i++) {
+        int length = 0;
+        while (i + length < days && solved[i + length])
+            length++;
+        *longest = length > *longest ? length : *longest;
+    }
+}
+
+static void test_streaks(void **unused)
+{
+    enum { DAYS = 24 };
+    duel_rng rng;
+    (void)unused;
+    duel_rng_init_number(&rng, 5);
+    for (int try = 0; try < 4000; try++) {
+        bool solved[DAYS] = {false};
+        int64_t list[DAYS];
+        size_t count = 0;
+        int now, longest, slow_now, slow_longest;
+        for (int day = DAYS - 1; day >= 0; day--) {
+            solved[day] = duel_rng_below(&rng, 3) > 0;
+            if (solved[day])
+                list[count++] = day;
+        }
+        duel_streak(list, count, DAYS - 1, &now, &longest);
+        count_streaks(solved, DAYS, DAYS - 1, &slow_now, &slow_longest);
+        assert_int_equal(now, slow_now);
+        assert_int_equal(longest, slow_longest);
+    }
+}
+
+/* ---- trying ---------------------------------------------------------------------------------
+ */
+
+typedef struct world {
+    place p;
+    duel_store *store;
+    duel_variant v;
+    duel_found found;
+} world;
+
+static void world_init(world *w, const char *variant, const char *name)
+{
+    duel_msg why;
+    place_init(&w->p);
+    w->store = open_at(&w->p);
+    for (const char *id = "ab"; *id; id++)
+        assert_int_equal(duel_store_profile_add(w->store, (char[]){*id, 0},
+                                                duel_str_of((char[]){*id, 0}), duel_str_of(""),
+                                                1, &why),
+                         DUEL_OK);
+    w->v = check_variant(variant);
+    assert_int_equal(duel_puzzle_find(&w->v, duel_puzzle_seed(name, w->v.game),
+                                      DUEL_PUZZLE_MEMORY, NULL, &w->found, &why),
+                     DUEL_OK);
+}
+
+static void world_fini(world *w)
+{
+    duel_found_fini(&w->found);
+    duel_store_close(w->store);
+    place_fini(&w->p);
+}
+
+static duel_tried try_it(world *w, const char *who, const char *name, bool right, int64_t now)
+{
+    duel_solver s = {w->store, who, now};
+    duel_tried t;
+    duel_msg why;
+    assert_int_equal(duel_solving_try(&s, name, &w->found, right, &t, &why), DUEL_OK);
+    return t;
+}
+
+static duel_standing_at stands(world *w, const char *who, int64_t now)
+{
+    duel_solver s = {w->store, who, now};
+    duel_standing_at at;
+    duel_msg why;
+    assert_int_equal(duel_solving_standing(&s, w->v.game, &at, &why), DUEL_OK);
+    return at;
+}
+
+static bool seen(world *w, const char *who)
+{
+    bool known;
+    duel_msg why;
+    duel_solver s = {w->store, who, NOON};
+    assert_int_equal(duel_solving_seen(&s, &w->found, &known, &why), DUEL_OK);
+    return known;
+}
+
+static void test_only_the_first_try_counts(void **unused)
+{
+    world w;
+    (void)unused;
+    world_init(&w, "chomp", "17");
+    assert_false(stands(&w, "a", NOON).rated);
+    duel_tried first = try_it(&w, "a", "17", false, NOON);
+    assert_true(first.counted && first.own.rating < first.was.rating && first.streak == 0);
+    assert_true(first.puzzle.rating > duel_puzzle_rating(&w.found).rating);
+    assert_false(seen(&w, "a"));
+    duel_tried later = try_it(&w, "a", "17", true, NOON + 60);
+    assert_false(later.counted);
+    assert_int_equal(later.streak, 1);
+    duel_standing_at at = stands(&w, "a", NOON);
+    assert_true(at.rated && at.own.rating < 1500);
+    assert_int_equal(at.tried, 1);
+    assert_int_equal(at.solved, 1);
+    assert_int_equal(at.next, 18);
+    assert_true(seen(&w, "a") && !seen(&w, "b"));
+    assert_int_equal(stands(&w, "b", NOON).tried, 0);
+    world_fini(&w);
+}
+
+/* What one loses the puzzle wins; the next who meets it meets it as it is now. */
+static void test_ratings_are_those_of_the_paper(void **unused)
+{
+    world w;
+    (void)unused;
+    world_init(&w, "chomp", "3");
+    duel_rating fresh = duel_rating_new(), puzzle = duel_puzzle_rating(&w.found);
+    duel_tried a = try_it(&w, "a", "3", true, NOON);
+    duel_bout persons = {puzzle, 1}, things = {fresh, 0};
+    assert_true(fabs(a.own.rating - duel_rating_after(fresh, &persons, 1).rating) < 0.01);
+    assert_true(fabs(a.puzzle.rating - duel_rating_after(puzzle, &things, 1).rating) < 0.01);
+    duel_tried b = try_it(&w, "b", "3", false, NOON + 10 * DAY);
+    duel_rating met = duel_rating_rest(a.puzzle, 10);
+    duel_bout again = {met, 0};
+    assert_true(fabs(b.own.rating - duel_rating_after(fresh, &again, 1).rating) < 0.01);
+    world_fini(&w);
+}
+
+static void test_days_in_a_row(void **unused)
+{
+    world w;
+    char name[16];
+    (void)unused;
+    world_init(&w, "chomp", "1");
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%d", i + 1);
+        assert_int_equal(try_it(&w, "a", name, true, NOON + i * DAY).streak, i + 1);
+    }
+    assert_int_equal(stands(&w, "a", NOON + 4 * DAY).streak, 4); /* today is not over */
+    assert_int_equal(stands(&w, "a", NOON + 5 * DAY).streak, 0);
+    assert_int_equal(stands(&w, "a", NOON + 5 * DAY).longest, 4);
+    try_it(&w, "a", "2026-11-16", false, NOON + 5 * DAY);
+    assert_int_equal(stands(&w, "a", NOON + 5 * DAY).streak, 0); /* nothing was solved */
+    assert_int_equal(stands(&w, "a", NOON).next, 5);
+    world_fini(&w);
+}
+
+/* A base can be changed by hand: whatever stands there, ratings stay within measure. */
+static void test_a_spoilt_rating_is_a_number(void **unused)
+{
+    world w;
+    (void)unused;
+    world_init(&w, "chomp", "1");
+    try_it(&w, "a", "1", true, NOON);
+    duel_store_close(w.store);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(w.p.file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "UPDATE rating SET rating = -9223372036854775807,"
+                                  " deviation = 0, volatility = 0, time = -5",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    w.store = open_at(&w.p);
+    duel_tried t = try_it(&w, "a", "2", true, NOON);
+    assert_true(t.own.rating >= 0 && t.own.rating < 4000 && t.own.deviation <= 350);
+    world_fini(&w);
+}
+
+/* Themes are what a first hint would say: the answer's, of the same words. */
+static void test_themes(void **unused)
+{
+    world w;
+    duel_msg theme;
+    (void)unused;
+    world_init(&w, "nim", "1");
+    assert_true(duel_puzzle_theme(&w.found, &theme));
+    assert_string_equal(check_english(&theme),
+                        "Some heaps are lost for whoever must take from them: look for one to "
+                        "leave.");
+    world_fini(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_seeds_stay),
+        cmocka_unit_test(test_streaks),
+        cmocka_unit_test(test_only_the_first_try_counts),
+        cmocka_unit_test(test_ratings_are_those_of_the_paper),
+        cmocka_unit_test(test_days_in_a_row),
+        cmocka_unit_test(test_a_spoilt_rating_is_a_number),
+        cmocka_unit_test(test_themes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
