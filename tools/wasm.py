@@ -34,7 +34,7 @@ LEFT_OUT = re.compile(
     r"|bookgrow|bookdraft)\.c")
 
 COMPILER = ["-O3", "-pthread", "-msimd128", "-msse2", "-ffunction-sections", "-fdata-sections"]
-OURS = ["-std=c17", "-DNDEBUG", "-DDUEL_WITHOUT_COMMANDS", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",
+OURS = ["-std=c17", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",
         "-Wall", "-Wno-unknown-warning-option"]
 
 # A Debian source package each: where its files are, which they are, what they are compiled with, where its headers are, and which of them

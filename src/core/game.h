@@ -39,7 +39,6 @@ typedef uint64_t duel_move;
 typedef struct duel_game duel_game;
 typedef struct duel_variant duel_variant;
 struct duel_engine;
-struct duel_command;
 struct duel_film;
 struct duel_scene;
 struct duel_reason;
@@ -305,14 +304,6 @@ typedef struct duel_figure {
     void (*svg)(duel_lang lang, duel_sink *out); /* at once: from figures that are kept */
 } duel_figure;
 
-/* A table of commands, where there is a command line; where there is none (docs/static.md) they
- * are left out with all that only they need. */
-#ifdef DUEL_WITHOUT_COMMANDS
-#define DUEL_COMMANDS(table) NULL
-#else
-#define DUEL_COMMANDS(table) (table)
-#endif
-
 struct duel_game {
     const char *id;           /* "nim" */
     const char *title;        /* a message: "NIM (no repeat)" */
@@ -411,8 +402,6 @@ struct duel_game {
     const duel_accel *accel;                  /* may be NULL */
     const struct duel_engine *const *engines; /* that know this game; NULL-ended, may be NULL */
     const duel_machine *machines;             /* ended by a NULL spec; may be NULL */
-    const struct duel_command *commands;      /* `duel ergo prove …`: DUEL_COMMANDS
-                                               * of a table; may be NULL */
 
     /* For programs that learn by playing (core/action.h). The number of a move, below
      * v->actions: it means the same in every position, as far as that can be said, and no two
@@ -422,10 +411,6 @@ struct duel_game {
      * bits. */
     void (*tensor)(const duel_variant *v, const void *view, int seat, float out[]);
 
-    /* Where the page can take what is seen in a view apart by other means: an address of it,
-     * behind "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take
-     * apart. NULL: nowhere. */
-    void (*study)(const duel_variant *v, const void *view, duel_sink *out);
     const duel_reel *reels; /* ended by a NULL id; may be NULL */
 };
 

@@ -38,4 +38,8 @@ extern const duel_command command_learned, command_verify, command_review, comma
 /* Best scores: ranking.c */
 extern const duel_command command_ranking;
 
+/* Those a game brings, `duel ergo prove …`, ended by a NULL name; most games bring none, and
+ * neither does NULL: game_commands.c */
+const duel_command *game_commands(const duel_game *game);
+
 #endif

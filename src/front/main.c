@@ -64,7 +64,7 @@ static void print_help(const duel_console *c)
         duel_putf(c->out, "  duel %-8s %s\n", commands[i]->name,
                   duel_text(c->lang, commands[i]->help));
     for (int i = 0; duel_games[i]; i++)
-        for (const duel_command *own = duel_games[i]->commands; own && own->name; own++)
+        for (const duel_command *own = game_commands(duel_games[i]); own->name; own++)
             duel_putf(c->out, "  duel %s %s  %s\n", duel_games[i]->id, own->name,
                       duel_text(c->lang, own->help));
     duel_put(c->out, "\n");
@@ -75,7 +75,7 @@ static void print_help(const duel_console *c)
 static void add_game_commands(json_t *list, const duel_game *g, duel_lang lang)
 {
     char called[64];
-    for (const duel_command *own = g->commands; own && own->name; own++) {
+    for (const duel_command *own = game_commands(g); own->name; own++) {
         snprintf(called, sizeof called, "%s %s", g->id, own->name);
         json_array_append_new(list, json_command(called, own, lang));
     }
@@ -129,7 +129,7 @@ static int run_or_help(const console *c, const char *called, const duel_command 
 static const duel_command *find_game_command(const char *game, const char *name)
 {
     const duel_game *g = duel_find_game(duel_str_of(game));
-    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
+    for (const duel_command *c = game_commands(g); c->name; c++)
         if (strcmp(c->name, name) == 0)
             return c;
     return NULL;
@@ -139,7 +139,7 @@ static const duel_command *find_game_command(const char *game, const char *name)
 static bool list_game_commands(const duel_console *c, const char *name)
 {
     const duel_game *g = duel_find_game(duel_str_of(name));
-    if (g == NULL || g->commands == NULL)
+    if (game_commands(g)->name == NULL)
         return false;
     if (c->json) {
         json_t *list = json_array();
@@ -147,7 +147,7 @@ static bool list_game_commands(const duel_console *c, const char *name)
         c->print_json(c, json_pack("{so}", "commands", list));
         return true;
     }
-    for (const duel_command *own = g->commands; own->name; own++) {
+    for (const duel_command *own = game_commands(g); own->name; own++) {
         duel_putf(c->out, "duel %s %s ", g->id, own->name);
         duel_command_usage(own, c->out);
         duel_putf(c->out, "\n    %s\n", duel_text(c->lang, own->help));
@@ -162,7 +162,7 @@ static void try_game_commands(duel_nearest *n, const char *name, const char *own
     snprintf(line, sizeof line, "%s %s", name, own_name);
     duel_nearest_begin(n, duel_str_of(line));
     for (int i = 0; duel_games[i]; i++) {
-        for (const duel_command *own = duel_games[i]->commands; own && own->name; own++) {
+        for (const duel_command *own = game_commands(duel_games[i]); own->name; own++) {
             snprintf(line, sizeof line, "%s %s", duel_games[i]->id, own->name);
             duel_nearest_try(n, duel_str_of(line));
         }

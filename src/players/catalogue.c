@@ -14,26 +14,20 @@ enum { DUEL_PATH_TEXT = 4096 };
 
 #define GAME(id)   extern const duel_game duel_game_##id;
 #define ENGINE(id) extern const duel_engine duel_engine_##id;
+#define STUDY(id)                                                                              \
+    extern void id##_study(const duel_variant *v, const void *view, duel_sink *out);
 #include "catalogue.def"
-#undef GAME
-#undef ENGINE
 
 enum {
 #define GAME(id) COUNT_##id,
-#define ENGINE(id)
 #include "catalogue.def"
-#undef GAME
-#undef ENGINE
     BUILT_IN
 };
 
 /* The games built in, then the shelf; always NULL-ended. */
 static const duel_game *all_games[BUILT_IN + DUEL_SHELF + 1] = {
 #define GAME(id) &duel_game_##id,
-#define ENGINE(id)
 #include "catalogue.def"
-#undef GAME
-#undef ENGINE
     NULL};
 
 /* What stands behind all_games[BUILT_IN + i]. A file read again leaves its former self behind,
@@ -48,11 +42,8 @@ static struct shelf {
 const duel_game *const *const duel_games = all_games;
 
 const duel_engine *const duel_engines[] = {
-#define GAME(id)
 #define ENGINE(id) &duel_engine_##id,
 #include "catalogue.def"
-#undef GAME
-#undef ENGINE
     NULL};
 
 const duel_game *duel_find_game(duel_str id)
@@ -270,13 +261,24 @@ duel_group duel_group_of(const duel_game *game)
 #define GAME(id)       {&duel_game_##id, DUEL_MAIN_GAME},
 #define LABORATORY(id) {&duel_game_##id, DUEL_LABORATORY_GAME},
 #define TEMPLATE(id)   {&duel_game_##id, DUEL_TEMPLATE_GAME},
-#define ENGINE(id)
 #include "catalogue.def"
-#undef GAME
-#undef ENGINE
     };
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
         if (groups[i].game == game)
             return groups[i].group;
     return DUEL_LABORATORY_GAME;
+}
+
+void duel_study_address(const duel_variant *v, const void *view, duel_sink *out)
+{
+    static const struct {
+        const duel_game *game;
+        void (*study)(const duel_variant *v, const void *view, duel_sink *out);
+    } studies[] = {
+#define STUDY(id) {&duel_game_##id, id##_study},
+#include "catalogue.def"
+    };
+    for (size_t i = 0; i < sizeof studies / sizeof studies[0]; i++)
+        if (studies[i].game == v->game)
+            studies[i].study(v, view, out);
 }

@@ -41,4 +41,9 @@ void duel_close_games(void);
 /* An engine of the game itself, else a generic one. */
 const duel_engine *duel_find_engine(const duel_game *game, duel_str name);
 
+/* Where the page can take what is seen in a view apart by other means: an address of it, behind
+ * "#/" ("logic/proven/A%3EB"). Nothing is written where there is nothing to take apart, as in
+ * most games. */
+void duel_study_address(const duel_variant *v, const void *view, duel_sink *out);
+
 #endif

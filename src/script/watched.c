@@ -204,17 +204,6 @@ static void print_move(const duel_variant *v, const void *view, duel_move move, 
     put_checked(v, "print_move", &text, " \t\n", out);
 }
 
-static void study(const duel_variant *v, const void *view, duel_sink *out)
-{
-    duel_buf text;
-    duel_buf_init(&text);
-    its_own(v)->study(v, view, &text.sink);
-    if (text.len)
-        put_checked(v, "study", &text, " \t\n", out);
-    else
-        duel_buf_fini(&text);
-}
-
 static int path(const duel_variant *v, const void *view, duel_move move, duel_target out[])
 {
     duel_target target[BORDER_TARGETS] = {0};
@@ -282,7 +271,6 @@ void watched_init(watched_game *w, const duel_game *its_own)
     g->scene = g->scene ? scene : NULL;
     g->action = g->action ? action : NULL;
     g->tensor = g->tensor ? tensor : NULL;
-    g->study = g->study ? study : NULL;
     if (g->accel)
         watch_accel(w);
 }

@@ -333,8 +333,7 @@ static void add_study(json_t *j, const duel_variant *v, const void *view)
 {
     duel_buf address;
     duel_buf_init(&address);
-    if (v->game->study)
-        v->game->study(v, view, &address.sink);
+    duel_study_address(v, view, &address.sink);
     if (address.len)
         json_object_set_new(j, "study", json_text(duel_buf_str(&address)));
     duel_buf_fini(&address);

@@ -183,7 +183,7 @@ static const duel_command *bench_of_game(duel_str name)
     duel_str rest = name, id;
     duel_str_part(&rest, '-', &id);
     const duel_game *g = duel_find_game(id);
-    for (const duel_command *c = g ? g->commands : NULL; c && c->name; c++)
+    for (const duel_command *c = game_commands(g); c->name; c++)
         if (duel_str_is(rest.at ? rest : duel_str_of("bench"), c->name))
             return c;
     return NULL;
@@ -210,7 +210,7 @@ static void list_benches(const duel_console *c)
     list_bench(c, "sheets FOLDER", N_("the rule sheets of a folder as games: loaded, solved"),
                list);
     for (int i = 0; duel_games[i]; i++)
-        for (const duel_command *own = duel_games[i]->commands; own && own->name; own++)
+        for (const duel_command *own = game_commands(duel_games[i]); own->name; own++)
             if (strcmp(own->name, "bench") == 0)
                 list_bench(c, duel_games[i]->id, own->help, list);
     if (c->json)

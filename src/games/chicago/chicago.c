@@ -264,7 +264,6 @@ const duel_game duel_game_chicago = {
     .accel = &accel,
     .engines = chicago_engines,
     .machines = machines,
-    .commands = DUEL_COMMANDS(chicago_commands),
     .action = action,
     .lesson = &chicago_lesson,
     .puzzles = &chicago_puzzles,

@@ -52,7 +52,6 @@ const duel_game duel_game_ergo = {
     .path = ergo_path,
     .explain = ergo_explain,
     .ending = ergo_ending,
-    .study = ergo_study,
     .lenses = ergo_lenses,
     .lesson = &ergo_lesson,
     .puzzles = &ergo_puzzles,
@@ -60,6 +59,5 @@ const duel_game duel_game_ergo = {
     .accel = &accel,
     .engines = engines,
     .machines = machines,
-    .commands = DUEL_COMMANDS(ergo_commands),
     .action = ergo_action,
 };

@@ -341,7 +341,6 @@ const duel_game duel_game_moriarty = {
     .accel = &accel,
     .engines = moriarty_engines,
     .machines = machines,
-    .commands = DUEL_COMMANDS(moriarty_commands),
     .tensor = tensor,
     .lesson = &moriarty_lesson,
 };

@@ -416,6 +416,5 @@ const duel_game duel_game_wumpus = {
     .lesson = &wumpus_lesson,
     .puzzles = &wumpus_puzzles,
     .engines = engines,
-    .commands = DUEL_COMMANDS(wumpus_commands),
     .action = action,
 };
