@@ -23,7 +23,7 @@ static void look_at_position(const duel_variant *v, const duel_state *state)
     duel_scene_fini(&scene);
     duel_buf_clear(&text);
     duel_pen pen = {.out = &text.sink, .lang = DUEL_FR, .utf8 = true};
-    v->game->lenses[0].draw(v, state, 0, &pen);
+    v->game->teaching.lenses[0].draw(v, state, 0, &pen);
     duel_buf_fini(&text);
 }
 

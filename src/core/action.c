@@ -15,7 +15,8 @@ uint32_t duel_action_at(const duel_variant *v, const duel_move list[], int at)
 {
     if (!duel_actions_fixed(v))
         return (uint32_t)at;
-    return v->game->action ? v->game->action(v, list[at]) : (uint32_t)list[at];
+    return v->game->encoding.action ? v->game->encoding.action(v, list[at])
+                                    : (uint32_t)list[at];
 }
 
 int duel_action_find(const duel_variant *v, const duel_move list[], int count, uint32_t action)
@@ -30,7 +31,7 @@ int duel_action_find(const duel_variant *v, const duel_move list[], int count, u
 
 static bool has_tensor(const duel_variant *v)
 {
-    return v->game->tensor && v->tensor_size > 0;
+    return v->game->encoding.tensor && v->tensor_size > 0;
 }
 
 uint32_t duel_tensor_size(const duel_variant *v)
@@ -48,7 +49,7 @@ float *duel_tensor_bits(uint64_t bits, int count, float *out)
 void duel_tensor(const duel_variant *v, const void *view, int seat, float out[])
 {
     if (has_tensor(v)) {
-        v->game->tensor(v, view, seat, out);
+        v->game->encoding.tensor(v, view, seat, out);
         return;
     }
     const unsigned char *bytes = view;

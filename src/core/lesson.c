@@ -55,12 +55,12 @@ static void play_step(duel_learner *l, duel_move move)
 
 duel_status duel_learner_begin(const duel_game *game, duel_learner *out, duel_msg *why)
 {
-    if (game->lesson == NULL)
+    if (game->teaching.lesson == NULL)
         return duel_refuse(why, N_("There is no lesson for {0} yet."), "w", game->title);
     memset(out, 0, sizeof *out);
-    out->lesson = game->lesson;
+    out->lesson = game->teaching.lesson;
     duel_status status =
-        duel_variant_read(game, duel_str_of(game->lesson->options), &out->v, why);
+        duel_variant_read(game, duel_str_of(game->teaching.lesson->options), &out->v, why);
     if (status == DUEL_OK)
         status = duel_deal(&out->v, duel_str_of(dealt_from), &out->state);
     return status == DUEL_OK ? set_up(out, why) : status;

@@ -240,7 +240,7 @@ static unsigned compare_move(shown *s, duel_move move)
     duel_buf_clear(&s->text);
     duel_print_move(s->v, s->view, move, &s->text.sink);
     unsigned same = compare_shown(s);
-    bool said = s->v->game->say_move && s->typed[DUEL_FOLD_WORDS].len >= SAID;
+    bool said = s->v->game->teaching.say_move && s->typed[DUEL_FOLD_WORDS].len >= SAID;
     for (int lang = DUEL_EN; said && lang <= DUEL_FR; lang++) {
         duel_buf_clear(&s->text);
         duel_tell_move((duel_lang)lang, s->v, s->view, move, &s->text.sink);
@@ -398,18 +398,18 @@ void duel_tell_move(duel_lang lang, const duel_variant *v, const void *view, due
                     duel_sink *out)
 {
     duel_msg words;
-    if (v->game->say_move == NULL) {
+    if (v->game->teaching.say_move == NULL) {
         duel_print_move(v, view, move, out);
         return;
     }
-    v->game->say_move(v, view, move, &words);
+    v->game->teaching.say_move(v, view, move, &words);
     duel_render(lang, &words, out);
 }
 
 void duel_task(const duel_variant *v, const void *view, duel_msg *out)
 {
-    if (v->game->task)
-        v->game->task(v, view, out);
+    if (v->game->teaching.task)
+        v->game->teaching.task(v, view, out);
     else
         duel_say(out, N_("Your turn."), "");
 }

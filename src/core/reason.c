@@ -122,8 +122,8 @@ void duel_explain(const duel_variant *v, const void *view, int seat, const duel_
 {
     duel_heavy_door(DUEL_HEAVY_LENS);
     memset(out, 0, sizeof *out);
-    if (v->game->explain && count > 0)
-        v->game->explain(v, view, seat, turn, count, out);
+    if (v->game->teaching.explain && count > 0)
+        v->game->teaching.explain(v, view, seat, turn, count, out);
 }
 
 void duel_explain_why(const duel_variant *v, const void *view, int seat, const duel_move turn[],
@@ -136,8 +136,8 @@ void duel_explain_why(const duel_variant *v, const void *view, int seat, const d
 void duel_explain_ending(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
     memset(out, 0, sizeof *out);
-    if (v->game->ending && duel_is_over(v, view))
-        v->game->ending(v, view, seat, out);
+    if (v->game->teaching.ending && duel_is_over(v, view))
+        v->game->teaching.ending(v, view, seat, out);
 }
 
 static void drop_kind(duel_reason *r, int kind)
@@ -179,5 +179,6 @@ duel_claim duel_judge_mark(const duel_variant *v, const void *view, int seat,
                            const duel_target *target, duel_reason *out)
 {
     memset(out, 0, sizeof *out);
-    return v->game->mark ? v->game->mark(v, view, seat, target, out) : DUEL_CLAIM_NONE;
+    return v->game->teaching.mark ? v->game->teaching.mark(v, view, seat, target, out)
+                                  : DUEL_CLAIM_NONE;
 }

@@ -82,7 +82,7 @@ static bool shows_part(const listed *l, duel_move move, part which, const duel_b
     duel_buf_init(&shown);
     duel_print_move(l->v, l->view, move, &shown.sink);
     bool has = has_part(duel_buf_str(&shown), which, typed);
-    for (int lang = DUEL_EN; !has && l->v->game->say_move && lang <= DUEL_FR; lang++) {
+    for (int lang = DUEL_EN; !has && l->v->game->teaching.say_move && lang <= DUEL_FR; lang++) {
         duel_buf_clear(&shown);
         duel_tell_move((duel_lang)lang, l->v, l->view, move, &shown.sink);
         has = has_part(duel_buf_str(&shown), which, typed);

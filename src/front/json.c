@@ -243,7 +243,7 @@ json_t *json_told_move(const duel_variant *v, const void *view, duel_move move, 
 void json_set_said(json_t *j, const duel_variant *v, const void *view, duel_move move,
                    duel_lang lang)
 {
-    if (v->game->say_move)
+    if (v->game->teaching.say_move)
         json_set(j, "said", json_told_move(v, view, move, lang));
 }
 
@@ -314,7 +314,7 @@ static void set_line(json_t *j, const char *name, const char *said, const duel_v
                      const void *view, const duel_move *move, int count, duel_lang lang)
 {
     json_set(j, name, json_line(v, view, move, count));
-    if (v->game->say_move)
+    if (v->game->teaching.say_move)
         json_set(j, said, moves_imagined(v, view, move, count, &lang));
 }
 

@@ -132,7 +132,7 @@ json_t *opponents_json(duel_lang lang, const duel_game *g)
         json_array_append_new(list, opponent_json(lang, g, spec));
     }
     json_array_append_new(list, opponent_json(lang, g, "expert"));
-    for (const duel_machine *m = g->machines; m && m->spec; m++)
+    for (const duel_machine *m = g->museum.machines; m && m->spec; m++)
         json_array_append_new(list, opponent_json(lang, g, m->spec));
     return list;
 }

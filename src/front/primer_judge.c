@@ -137,7 +137,7 @@ static duel_status judge_claim(trial *t, duel_msg *why)
     duel_status status = reason ? primer_position(t->p, &t->v, &t->state, why) : duel_full(why);
     if (status == DUEL_OK) {
         snprintf(target.text, sizeof target.text, "%s", t->p->ask);
-        duel_claim is = t->v.game->mark(&t->v, &t->state, 0, &target, reason);
+        duel_claim is = t->v.game->teaching.mark(&t->v, &t->state, 0, &target, reason);
         t->right = is != DUEL_CLAIM_NONE && duel_str_is(t->tried, words[is]);
         for (int i = 0; i < reason->count; i++) {
             duel_put(&t->text.sink, i ? " " : "");

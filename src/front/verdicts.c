@@ -362,7 +362,7 @@ static json_t *verdict_json(const verdicts *x, const duel_verdict *d, const void
                   json_mark(d->mark), "line", json_played(v, state, d->line, d->line_count));
     json_set(j, "path", json_path(v, state, d->best));
     json_set_said(j, v, state, d->played, x->lang);
-    if (v->game->say_move) {
+    if (v->game->teaching.say_move) {
         json_set(j, "best_said", json_told_move(v, state, d->best, x->lang));
         json_set(j, "line_said", json_told_line(v, state, d->line, d->line_count, x->lang));
     }

@@ -450,7 +450,7 @@ static duel_status watch_thinking(const watch_asked *asked, duel_lang lang, json
 
 static const duel_reel *find_reel(const duel_game *g, duel_str id)
 {
-    for (const duel_reel *r = g->reels; r && r->id; r++)
+    for (const duel_reel *r = g->museum.reels; r && r->id; r++)
         if (duel_str_is(id, r->id))
             return r;
     return NULL;
@@ -556,7 +556,7 @@ json_t *watch_ways(const duel_variant *v, duel_lang lang)
     json_t *list = json_array();
     add_general_ways(list, v, lang);
     add_own_ways(list, v, lang);
-    for (const duel_reel *r = v->game->reels; r && r->id; r++)
+    for (const duel_reel *r = v->game->museum.reels; r && r->id; r++)
         add_way(list, r->id, duel_text(lang, r->title));
     return list;
 }

@@ -499,8 +499,8 @@ const duel_game duel_game_chomp = {
     .scene = scene,
     .path = path,
     .edit = edit,
-    .explain = explain,
-    .task = task,
-    .ending = ending,
+    .teaching.explain = explain,
+    .teaching.task = task,
+    .teaching.ending = ending,
     .accel = &accel,
 };

@@ -464,8 +464,8 @@ const duel_game duel_game_col = {
     .print_move = print_move,
     .scene = scene,
     .path = path,
-    .explain = explain,
-    .task = task,
-    .ending = ending,
+    .teaching.explain = explain,
+    .teaching.task = task,
+    .teaching.ending = ending,
     .accel = &accel,
 };

@@ -529,8 +529,8 @@ const duel_game duel_game_dodgem = {
     .scene = scene,
     .path = path,
     .edit = edit,
-    .explain = explain,
-    .task = task,
-    .ending = ending,
+    .teaching.explain = explain,
+    .teaching.task = task,
+    .teaching.ending = ending,
     .accel = &accel,
 };

@@ -111,5 +111,5 @@ const duel_game duel_game_template = {
     .moves = moves,
     .play = play,
     .draw = draw,
-    .task = task,
+    .teaching.task = task,
 };

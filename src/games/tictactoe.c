@@ -534,9 +534,9 @@ const duel_game duel_game_tictactoe = {
     .scene = scene,
     .path = path,
     .edit = edit,
-    .explain = explain,
-    .task = task,
-    .ending = ending,
+    .teaching.explain = explain,
+    .teaching.task = task,
+    .teaching.ending = ending,
+    .encoding.tensor = tensor,
     .accel = &accel,
-    .tensor = tensor,
 };

@@ -45,7 +45,7 @@ static bool law_marks(law_trial *t)
     duel_state view;
     bool right = true;
     int seat = t->g->turn(t->v, &t->state);
-    if (t->g->mark == NULL)
+    if (t->g->teaching.mark == NULL)
         return true;
     duel_view(t->v, &t->state, seat, &view);
     duel_scene_init(&scene);
@@ -83,7 +83,7 @@ static bool lens_draws(law_trial *t, const duel_lens *lens, const void *view, in
 static bool law_lenses(law_trial *t)
 {
     bool right = true;
-    for (const duel_lens *l = t->g->lenses; right && l && l->id; l++) {
+    for (const duel_lens *l = t->g->teaching.lenses; right && l && l->id; l++) {
         right = law_translated(t, l->title);
         for (int seat = DUEL_NOBODY; right && seat < t->v->seats; seat++) {
             duel_state view;
@@ -114,7 +114,7 @@ static bool lesson_step_holds(law_trial *t, duel_learner *l)
 
 static bool law_lesson(law_trial *t)
 {
-    if (t->g->lesson == NULL || t->record.count)
+    if (t->g->teaching.lesson == NULL || t->record.count)
         return true;
     duel_learner *l = malloc(sizeof *l);
     bool right = l && duel_learner_begin(t->g, l, t->detail) == DUEL_OK;
@@ -145,7 +145,7 @@ static bool answer_is_right(law_trial *t, const duel_puzzle *p)
             return BROKEN(N_("move {0} of the answer is not legal"), "i", (int64_t)i + 1);
         t->g->play(t->v, &state, p->answer[i]);
     }
-    return t->g->puzzles->judge(t->v, &p->state, p->answer, p->count, &why) == DUEL_OK;
+    return t->g->teaching.puzzles->judge(t->v, &p->state, p->answer, p->count, &why) == DUEL_OK;
 }
 
 /* Where a try is a single move, every other one is refused, and told why. */
@@ -155,7 +155,7 @@ static bool others_are_wrong(law_trial *t, const duel_puzzle *p)
     int count = t->g->moves(t->v, &p->state, list), wrong = 0;
     for (int i = 0; i < count && p->count == 1; i++) {
         duel_msg why = {.id = NULL};
-        if (t->g->puzzles->judge(t->v, &p->state, &list[i], 1, &why) == DUEL_OK)
+        if (t->g->teaching.puzzles->judge(t->v, &p->state, &list[i], 1, &why) == DUEL_OK)
             continue;
         wrong++;
         if (why.id == NULL || !law_translated(t, why.id))
@@ -168,10 +168,10 @@ static bool puzzle_holds(law_trial *t, duel_puzzle *p, duel_puzzle *again)
 {
     duel_state view;
     uint64_t seed = strtoull(t->record.seed, NULL, 10);
-    duel_status status = t->g->puzzles->make(t->v, seed, NULL, p, t->detail);
+    duel_status status = t->g->teaching.puzzles->make(t->v, seed, NULL, p, t->detail);
     if (status != DUEL_OK)
         return status == DUEL_NO;
-    if (t->g->puzzles->make(t->v, seed, NULL, again, t->detail) != DUEL_OK ||
+    if (t->g->teaching.puzzles->make(t->v, seed, NULL, again, t->detail) != DUEL_OK ||
         !duel_same(t->v, &p->state, &again->state) || p->count != again->count ||
         memcmp(p->answer, again->answer, (size_t)p->count * sizeof *p->answer) != 0)
         return BROKEN(N_("the same seed makes another puzzle"), "");
@@ -185,7 +185,7 @@ static bool puzzle_holds(law_trial *t, duel_puzzle *p, duel_puzzle *again)
 /* One in each check: it takes a while to make one. */
 static bool law_puzzles(law_trial *t)
 {
-    if (t->g->puzzles == NULL || t->record.count || !t->first || t->v->given)
+    if (t->g->teaching.puzzles == NULL || t->record.count || !t->first || t->v->given)
         return true;
     duel_puzzle *room = calloc(2, sizeof *room);
     bool right = room && puzzle_holds(t, &room[0], &room[1]);
@@ -218,7 +218,7 @@ static bool law_two_languages(law_trial *t)
         right = law_translated(t, t->g->roles[i]);
     for (const duel_wording *w = t->g->wordings; right && w && w->option; w++)
         right = wording_fits(t, w);
-    for (const duel_figure *f = t->g->figures; right && f && f->id; f++)
+    for (const duel_figure *f = t->g->museum.figures; right && f && f->id; f++)
         right = law_translated(t, f->title);
     return right;
 }
@@ -260,9 +260,9 @@ static bool law_words(law_trial *t)
     duel_task(t->v, &view, &said);
     if (said.id == NULL || !law_translated(t, said.id))
         return said.id ? false : BROKEN(N_("nothing is said of what is to be done"), "");
-    if (t->g->say_move == NULL || count == 0)
+    if (t->g->teaching.say_move == NULL || count == 0)
         return true;
-    t->g->say_move(t->v, &view, list[duel_rng_below(&t->rng, (uint32_t)count)], &said);
+    t->g->teaching.say_move(t->v, &view, list[duel_rng_below(&t->rng, (uint32_t)count)], &said);
     return law_translated(t, said.id) && moves_differ_in_words(t, &view, list, count);
 }
 

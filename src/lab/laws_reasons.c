@@ -65,7 +65,7 @@ static bool law_reasons(law_trial *t)
 {
     static _Thread_local duel_reason once, again;
     drawn_turn d;
-    if (t->g->explain == NULL || t->count == 0)
+    if (t->g->teaching.explain == NULL || t->count == 0)
         return true;
     draw_turn(t, &d);
     explain_drawn(t, &d, &once);
@@ -118,7 +118,7 @@ static bool law_others(law_trial *t)
 {
     static _Thread_local duel_reason said;
     drawn_turn d;
-    if (t->g->explain == NULL || t->count == 0)
+    if (t->g->teaching.explain == NULL || t->count == 0)
         return true;
     draw_turn(t, &d);
     explain_drawn(t, &d, &said);
@@ -145,7 +145,7 @@ static bool law_praise(law_trial *t)
 {
     static _Thread_local duel_reason said;
     drawn_turn d;
-    if (t->g->explain == NULL || t->count == 0)
+    if (t->g->teaching.explain == NULL || t->count == 0)
         return true;
     draw_turn(t, &d);
     explain_drawn(t, &d, &said);
@@ -257,7 +257,7 @@ static bool law_hints(law_trial *t)
     static _Thread_local duel_reason said;
     drawn_turn d;
     int given = DUEL_GIVES_KIND;
-    if (t->g->explain == NULL || t->count == 0)
+    if (t->g->teaching.explain == NULL || t->count == 0)
         return true;
     draw_turn(t, &d);
     explain_drawn(t, &d, &said);
@@ -312,7 +312,7 @@ static bool end_is_explained(law_trial *t, int seat)
 
 static bool law_ending(law_trial *t)
 {
-    if (t->g->ending == NULL || t->count > 0)
+    if (t->g->teaching.ending == NULL || t->count > 0)
         return true;
     for (int seat = DUEL_ALL; seat < t->v->seats; seat++)
         if (!end_is_explained(t, seat))

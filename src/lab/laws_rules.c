@@ -183,7 +183,7 @@ static bool law_moves_read_as_shown(law_trial *t)
         duel_buf_clear(&text);
         duel_print_move(t->v, &view, m, &text.sink);
         right = reads_in_every_hand(t, &view, &text, m);
-        for (int lang = DUEL_EN; right && t->g->say_move && lang <= DUEL_FR; lang++) {
+        for (int lang = DUEL_EN; right && t->g->teaching.say_move && lang <= DUEL_FR; lang++) {
             duel_buf_clear(&text);
             duel_tell_move((duel_lang)lang, t->v, &view, m, &text.sink);
             right = reads_in_every_hand(t, &view, &text, m);

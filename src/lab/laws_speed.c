@@ -393,7 +393,7 @@ static bool says_true(law_trial *t, const plain_list *below, const duel_state *s
     duel_said said;
     duel_result found;
     duel_buf text;
-    if (duel_is_over(t->v, state) || !t->g->says(t->v, state, &said) ||
+    if (duel_is_over(t->v, state) || !t->g->source.says(t->v, state, &said) ||
         !plain_list_find(below, state, &found))
         return true;
     bool won = said.value == DUEL_WIN, right = said.value == found.value;
@@ -418,8 +418,8 @@ static bool law_says_true(law_trial *t)
     bool right = true, all = t->first && t->record.count == 0;
     duel_state state = t->state;
     duel_said said;
-    if (t->g->says == NULL || t->over || t->v->seats > 2 || duel_has_secrets(t->v) ||
-        !(all || t->g->says(t->v, &state, &said)))
+    if (t->g->source.says == NULL || t->over || t->v->seats > 2 || duel_has_secrets(t->v) ||
+        !(all || t->g->source.says(t->v, &state, &said)))
         return true;
     plain_list *below = plain_list_new(t->v, &state, all ? ALL_POSITIONS : SHORT_SEARCH);
     size_t count = below == NULL ? 0 : all ? plain_list_count(below) : 1;

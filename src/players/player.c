@@ -80,7 +80,7 @@ static bool sounds_like(duel_str a, duel_str b)
 
 const duel_machine *duel_find_machine(const duel_game *game, duel_str name)
 {
-    const duel_machine *m = game->machines;
+    const duel_machine *m = game->museum.machines;
     for (; m && m->spec; m++)
         if (duel_str_is(name, m->spec) ||
             sounds_like(name, duel_str_of(duel_text(DUEL_EN, m->title))) ||
@@ -178,10 +178,10 @@ static duel_nearest nearest_player(const duel_game *g, duel_str name)
     duel_nearest n;
     duel_nearest_begin(&n, name);
     duel_nearest_try_rows(&n, other_players, sizeof *other_players);
-    duel_nearest_try_rows(&n, g->machines, sizeof *g->machines);
+    duel_nearest_try_rows(&n, g->museum.machines, sizeof *g->museum.machines);
     try_engines(g->engines, &n);
     try_engines(duel_engines, &n);
-    for (const duel_machine *m = g->machines; m && m->spec; m++) {
+    for (const duel_machine *m = g->museum.machines; m && m->spec; m++) {
         duel_nearest_try(&n, duel_str_of(duel_text(DUEL_EN, m->title)));
         duel_nearest_try(&n, duel_str_of(duel_text(DUEL_FR, m->title)));
     }
@@ -213,7 +213,7 @@ void duel_player_spell(const duel_game *g, duel_str typed, char out[DUEL_SPEC_TE
 
 static bool is_machine(const duel_game *g, const char *spec)
 {
-    for (const duel_machine *m = g->machines; m && m->spec; m++)
+    for (const duel_machine *m = g->museum.machines; m && m->spec; m++)
         if (strcmp(m->spec, spec) == 0)
             return true;
     return false;
@@ -225,7 +225,7 @@ static duel_status unknown_player(const duel_variant *v, duel_str name, duel_msg
     duel_buf names;
     duel_buf_init(&names);
     duel_put(&names.sink, "expert, level:1…10");
-    for (const duel_machine *m = v->game->machines; m && m->spec; m++)
+    for (const duel_machine *m = v->game->museum.machines; m && m->spec; m++)
         duel_putf(&names.sink, ", %s", m->spec);
     for (int i = 0; v->game->engines && v->game->engines[i]; i++)
         if (strcmp(v->game->engines[i]->name, "expert") != 0 &&

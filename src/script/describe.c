@@ -321,7 +321,7 @@ static duel_status read_words(script_game *s, duel_str d, duel_msg *why)
             script_plain(value, &word) && word.len >= 4 && memcmp(word.at, "cmd:", 4) == 0;
         if (program || !script_plain(value, &word))
             return script_wrong(s, "opponent", N_("the name of a player"), why);
-        s->game.opponent = script_copy(s, word);
+        s->game.museum.opponent = script_copy(s, word);
     }
     return DUEL_OK;
 }

@@ -74,7 +74,7 @@ duel_status script_read_lesson(script_game *s, duel_str description, duel_msg *w
             s, "lesson",
             N_("steps = a list of tables with say, good and wrong, perhaps at, right and reply"),
             why);
-    s->game.lesson = lesson;
+    s->game.teaching.lesson = lesson;
     return DUEL_OK;
 }
 
@@ -172,7 +172,7 @@ static void show_lens(const duel_variant *v, const void *view, int seat, int len
     script_call_begin(&c, FN_lens);
     script_call_state(&c, view);
     script_call_int(&c, seat + 1 > 0 ? seat + 1 : 0);
-    script_call_text(&c, duel_str_of(s->game.lenses[lens].id));
+    script_call_text(&c, duel_str_of(s->game.teaching.lenses[lens].id));
     duel_status status = script_call_end(&c, s, sv, &list, &second, &why);
     if (status == DUEL_OK && !put_notes(s, list, lens, out))
         status = duel_fail(&why,
@@ -249,7 +249,7 @@ static bool read_lens_table(script_game *s, duel_str list)
     for (int i = 0; lenses && i < (int)head.count; i++)
         if (!flat_cut(&list, &map) || !read_lens(s, map, i, &lenses[i]))
             return false;
-    s->game.lenses = lenses;
+    s->game.teaching.lenses = lenses;
     return lenses != NULL;
 }
 

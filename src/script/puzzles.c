@@ -135,6 +135,6 @@ duel_status script_read_puzzles(script_game *s, duel_str description, duel_msg *
     if (!read_puzzle_list(s, list))
         return script_wrong(s, "puzzles",
                             N_("a list of tables with at, ask, answer, why and wrong"), why);
-    s->game.puzzles = &puzzler;
+    s->game.teaching.puzzles = &puzzler;
     return DUEL_OK;
 }

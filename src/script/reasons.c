@@ -206,7 +206,7 @@ static duel_claim mark(const duel_variant *v, const void *view, int seat,
 
 void script_reasons_install(script_game *s)
 {
-    s->game.explain = s->has[FN_explain] ? explain : NULL;
-    s->game.ending = s->has[FN_ending] ? ending : NULL;
-    s->game.mark = s->has[FN_mark] ? mark : NULL;
+    s->game.teaching.explain = s->has[FN_explain] ? explain : NULL;
+    s->game.teaching.ending = s->has[FN_ending] ? ending : NULL;
+    s->game.teaching.mark = s->has[FN_mark] ? mark : NULL;
 }

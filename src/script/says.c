@@ -57,6 +57,6 @@ static void write_fact(const duel_variant *v, const void *state, const duel_said
 
 void script_says_install(script_game *s)
 {
-    s->game.says = s->has[FN_claim] ? says : NULL;
-    s->game.write_fact = s->has[FN_claim] ? write_fact : NULL;
+    s->game.source.says = s->has[FN_claim] ? says : NULL;
+    s->game.source.write_fact = s->has[FN_claim] ? write_fact : NULL;
 }

@@ -156,7 +156,7 @@ static uint64_t nth(const duel_variant *v, uint32_t in_tier, uint64_t k)
 
 static uint32_t action(const duel_variant *v, duel_move move)
 {
-    uint32_t number = is_stopped(v) ? 0 : its_own(v)->action(v, move);
+    uint32_t number = is_stopped(v) ? 0 : its_own(v)->encoding.action(v, move);
     return is_within(v, "action", number, 0, (int64_t)v->actions - 1) ? number : 0;
 }
 
@@ -165,7 +165,7 @@ static void tensor(const duel_variant *v, const void *view, int seat, float out[
     if (is_stopped(v))
         memset(out, 0, v->tensor_size * sizeof *out);
     else
-        its_own(v)->tensor(v, view, seat, out);
+        its_own(v)->encoding.tensor(v, view, seat, out);
 }
 
 /* ---- texts and pictures -------------------------------------------------------------------
@@ -269,8 +269,8 @@ void watched_init(watched_game *w, const duel_game *its_own)
     g->print_move = g->print_move ? print_move : NULL;
     g->path = g->path ? path : NULL;
     g->scene = g->scene ? scene : NULL;
-    g->action = g->action ? action : NULL;
-    g->tensor = g->tensor ? tensor : NULL;
+    g->encoding.action = g->encoding.action ? action : NULL;
+    g->encoding.tensor = g->encoding.tensor ? tensor : NULL;
     if (g->accel)
         watch_accel(w);
 }

@@ -120,7 +120,7 @@ duel_status sheets_because_install(sheets_game *g, duel_msg *why)
     if (g->because == NULL)
         return duel_full(why);
     pthread_mutex_init(&g->because->lock, NULL);
-    g->game.lenses = lenses;
+    g->game.teaching.lenses = lenses;
     return DUEL_OK;
 }
 

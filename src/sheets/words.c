@@ -231,5 +231,5 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
 
 void sheets_words_install(sheets_game *g)
 {
-    g->game.ending = ending;
+    g->game.teaching.ending = ending;
 }

@@ -123,8 +123,8 @@ static void write_one(const facts_walk *w, const void *state, const duel_said *s
 {
     if (said->value != DUEL_WIN && said->value != DUEL_LOSS)
         return;
-    if (w->v->game->write_fact)
-        w->v->game->write_fact(w->v, state, said, out);
+    if (w->v->game->source.write_fact)
+        w->v->game->source.write_fact(w->v, state, said, out);
     else
         write_by_notation(w->v, state, said, out);
 }

@@ -82,8 +82,8 @@ static void say_move(const duel_variant *v, const void *view, duel_move move, du
     duel_buf text;
     duel_buf_init(&text);
     duel_print_move(v, view, move, &text.sink);
-    if (v->game->say_move)
-        v->game->say_move(v, view, move, &f->text);
+    if (v->game->teaching.say_move)
+        v->game->teaching.say_move(v, view, move, &f->text);
     else
         duel_say(&f->text, N_("Play {0}."), "s", duel_buf_str(&text));
     duel_buf_fini(&text);

@@ -21,7 +21,7 @@ static int level_in(duel_str spec)
 
 duel_ladder duel_ladder_begin(const duel_game *g)
 {
-    int own = g->opponent ? level_in(duel_str_of(g->opponent)) : 0;
+    int own = g->museum.opponent ? level_in(duel_str_of(g->museum.opponent)) : 0;
     return (duel_ladder){own ? own : USUAL, 0};
 }
 

@@ -9,7 +9,7 @@
 
 duel_status duel_puzzle_fits(const duel_variant *v, duel_msg *why)
 {
-    if (v->game->puzzles)
+    if (v->game->teaching.puzzles)
         return DUEL_OK;
     if (duel_has_secrets(v))
         return duel_refuse(why, N_("There are no puzzles where things are hidden."), "");
@@ -25,7 +25,7 @@ static duel_status make_own(const duel_variant *v, uint64_t seed, const atomic_b
                             duel_found *out, duel_msg *why)
 {
     memset(out, 0, sizeof *out);
-    duel_status status = v->game->puzzles->make(v, seed, stop, &out->puzzle, why);
+    duel_status status = v->game->teaching.puzzles->make(v, seed, stop, &out->puzzle, why);
     if (status != DUEL_OK)
         return status;
     duel_record_init(&out->record, v);
@@ -38,7 +38,7 @@ duel_status duel_puzzle_find(const duel_variant *v, uint64_t seed, size_t memory
 {
     hunt h;
     duel_status status = duel_puzzle_fits(v, why);
-    if (status == DUEL_OK && v->game->puzzles)
+    if (status == DUEL_OK && v->game->teaching.puzzles)
         return make_own(v, seed, stop, out, why);
     if (status == DUEL_OK)
         status = hunt_init(&h, v, memory < DUEL_PUZZLE_MEMORY ? memory : DUEL_PUZZLE_MEMORY,
@@ -108,7 +108,7 @@ duel_status duel_found_judge(const duel_found *f, const duel_move turn[], int co
 {
     const duel_variant *v = &f->record.variant;
     if (f->valued == NULL)
-        return v->game->puzzles->judge(v, &f->puzzle.state, turn, count, why);
+        return v->game->teaching.puzzles->judge(v, &f->puzzle.state, turn, count, why);
     if (turn[0] == f->puzzle.answer[0])
         return DUEL_OK;
     for (int i = 0; i < f->valued_count; i++)

@@ -77,7 +77,7 @@ static bool take_played(void *to, const duel_scored *game)
     kept = copy_text(&p->seed, game->seed) && kept;
     kept = copy_text(&p->start, game->start) && kept;
     duel_buf_init(&p->class);
-    h->game->ranked(&v, &p->class.sink);
+    h->game->museum.ranked(&v, &p->class.sink);
     h->failed = h->failed || !kept || p->class.failed;
     return !h->failed;
 }

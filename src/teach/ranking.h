@@ -1,5 +1,5 @@
 /* teach/ranking.h -- best scores, for every game that sorts them into classes (ranked in
- * core/game.h): who did best in each, everybody once.
+ * core/parts.h): who did best in each, everybody once.
  *
  * What was dealt counts once for a profile, the first time it was played to its end: whoever
  * plays it again knows it. A first time with help does not count, nor do later ones. */

@@ -361,7 +361,7 @@ static duel_status about_marks(wire_client *c, json_t *what, wire_work *w, duel_
     wire_table *t = c->table;
     json_t *list = json_object_get(what, "marks");
     size_t count = json_array_size(list);
-    duel_status status = t->v->game->mark
+    duel_status status = t->v->game->teaching.mark
                              ? DUEL_OK
                              : duel_refuse(why, N_("Marks mean nothing in this game."), "");
     if (status == DUEL_OK && (count < 1 || count > HUB_CHECKED))

@@ -117,7 +117,7 @@ static duel_status read_values(const json_t *list, duel_found *f, duel_msg *why)
     size_t count = json_array_size(list);
     duel_status status = DUEL_OK;
     if (count == 0) /* the game judges */
-        return f->record.variant.game->puzzles ? DUEL_OK : DUEL_NO;
+        return f->record.variant.game->teaching.puzzles ? DUEL_OK : DUEL_NO;
     f->valued = calloc(count, sizeof *f->valued);
     if (f->valued == NULL)
         return duel_full(why);

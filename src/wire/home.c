@@ -187,12 +187,12 @@ json_t *view_card(const duel_game *g, duel_lang lang)
         return NULL;
     if (duel_variant_make(g, NULL, 0, &v, NULL) != DUEL_OK)
         return NULL;
-    json_t *j =
-        json_pack("{sssssssosssb}", "id", g->id, "title", duel_text(lang, g->title), "tagline",
-                  duel_text(lang, g->tagline), "roles", roles_json(&v, lang), "opponent",
-                  g->opponent ? g->opponent : "expert", "hidden", duel_has_secrets(&v));
+    json_t *j = json_pack("{sssssssosssb}", "id", g->id, "title", duel_text(lang, g->title),
+                          "tagline", duel_text(lang, g->tagline), "roles", roles_json(&v, lang),
+                          "opponent", g->museum.opponent ? g->museum.opponent : "expert",
+                          "hidden", duel_has_secrets(&v));
     json_object_set_new(j, "group", json_string(groups[duel_group_of(g)]));
-    json_object_set_new(j, "lesson", json_boolean(g->lesson != NULL));
+    json_object_set_new(j, "lesson", json_boolean(g->teaching.lesson != NULL));
     json_object_set_new(j, "daily", json_boolean(daily_exists(g)));
     json_t *scene = miniature(&v, lang);
     if (scene)

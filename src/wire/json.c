@@ -179,7 +179,7 @@ json_t *wire_scene_after(const duel_variant *v, const void *view, int seat, duel
 json_t *wire_lens_layer(const duel_variant *v, const void *view, int seat, duel_lang lang,
                         unsigned lenses)
 {
-    const duel_lens *lens = v->game->lenses;
+    const duel_lens *lens = v->game->teaching.lenses;
     duel_scene s;
     duel_scene_init(&s);
     duel_scene_make(v, view, seat, &s);

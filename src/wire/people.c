@@ -42,7 +42,7 @@ static bool take_result(void *to, const duel_standing *row)
                   (json_int_t)row->lost, "assisted", (json_int_t)row->assisted);
     if (row->scored)
         json_object_set_new(j, "best", json_integer(row->best));
-    json_object_set_new(j, "ranked", json_boolean(g && g->ranked));
+    json_object_set_new(j, "ranked", json_boolean(g && g->museum.ranked));
     json_array_append_new(r->list, j);
     return true;
 }
@@ -266,7 +266,7 @@ duel_status people_ranking(const wire_asked *a, duel_msg *why)
     duel_status status = asked_game(a, &game, why);
     if (status != DUEL_OK)
         return status;
-    if (game->ranked == NULL)
+    if (game->museum.ranked == NULL)
         return duel_refuse(why, N_("In this game scores are not ranked."), "");
     if (a->c->ranking)
         return duel_refuse(why, N_("Best scores are being looked up: ask again in a moment."),

@@ -64,5 +64,6 @@ bool seat_machine_allowed(const duel_game *g, const char *spec)
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (strcmp(spec, plain[i]) == 0)
             return true;
-    return opponent_is(g, spec) || (g->opponent && strcmp(spec, g->opponent) == 0);
+    return opponent_is(g, spec) ||
+           (g->museum.opponent && strcmp(spec, g->museum.opponent) == 0);
 }

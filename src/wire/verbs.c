@@ -87,7 +87,7 @@ static json_t *suggestion(const wire_client *c, const duel_game *g)
 static json_t *figure_list(const duel_game *g, duel_lang lang)
 {
     json_t *list = json_array();
-    for (const duel_figure *f = g->figures; f && f->id; f++)
+    for (const duel_figure *f = g->museum.figures; f && f->id; f++)
         json_array_append_new(
             list, json_pack("{ssss}", "id", f->id, "title", duel_text(lang, f->title)));
     return list;
@@ -102,7 +102,7 @@ static duel_status do_figure(const wire_asked *a, duel_msg *why)
         status = asked_need(a, "id", &id, why);
     if (status != DUEL_OK)
         return status;
-    for (const duel_figure *f = g->figures; f && f->id; f++)
+    for (const duel_figure *f = g->museum.figures; f && f->id; f++)
         if (strcmp(f->id, id) == 0) {
             duel_buf svg;
             duel_buf_init(&svg);
@@ -295,7 +295,7 @@ static duel_status do_stop(const wire_asked *a, duel_msg *why)
 
 static duel_status read_lenses(const wire_asked *a, unsigned *out, duel_msg *why)
 {
-    const duel_lens *lens = a->c->table->v->game->lenses;
+    const duel_lens *lens = a->c->table->v->game->teaching.lenses;
     json_t *show = json_object_get(a->what, "show");
     *out = 0;
     for (size_t i = 0; i < json_array_size(show); i++) {

@@ -217,14 +217,14 @@ static void add_picture(json_t *j, const wire_client *c, const duel_record *r, c
 static void add_why_over(json_t *j, const wire_client *c, const void *view, int seat)
 {
     bool says = duel_table_record(c->table->table)->ending == DUEL_BY_RULES &&
-                c->table->v->game->ending;
+                c->table->v->game->teaching.ending;
     json_t *why = says ? lens_ending(c, view, seat) : NULL;
     json_object_set_new(j, "reasons", why ? why : json_array());
 }
 
 static void add_lenses(json_t *j, const wire_client *c)
 {
-    const duel_lens *lens = c->table->v->game->lenses;
+    const duel_lens *lens = c->table->v->game->teaching.lenses;
     json_t *list = json_array();
     bool allowed = duel_table_helps(c->table->table, c->number) || table_over(c->table);
     for (int i = 0; allowed && lens && lens[i].id && i < 32; i++)
@@ -268,7 +268,7 @@ static void add_actions(json_t *j, const wire_client *c, int seat, const void *v
     json_object_set_new(j, "helps", json_boolean(helps));
     json_object_set_new(j, "advises", json_boolean(acting && !ready && helps));
     json_object_set_new(j, "checks",
-                        json_boolean(acting && !ready && helps && t->v->game->mark));
+                        json_boolean(acting && !ready && helps && t->v->game->teaching.mark));
     bool played = count || duel_table_record(t->table)->count;
     bool by_rules = duel_table_record(t->table)->ending == DUEL_BY_RULES;
     json_object_set_new(j, "undoes", json_boolean(client_seats(c) && played && by_rules));

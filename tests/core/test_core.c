@@ -342,7 +342,7 @@ static void a_lesson_answers_and_goes_on(void **state)
         {0}};
     static const duel_lesson lesson = {.options = "matches=11", .steps = steps};
     duel_game g = *duel_find_game(duel_str_of("nim"));
-    g.lesson = &lesson;
+    g.teaching.lesson = &lesson;
     duel_learner l, before;
     duel_msg word = {0};
     assert_int_equal(duel_learner_begin(&g, &l, &word), DUEL_OK);

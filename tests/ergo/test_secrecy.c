@@ -62,7 +62,7 @@ static void put_reason(const duel_reason *r, duel_sink *out)
 
 static void put_lenses(const duel_variant *v, const void *view, int seat, duel_sink *out)
 {
-    for (const duel_lens *l = v->game->lenses; l && l->id; l++) {
+    for (const duel_lens *l = v->game->teaching.lenses; l && l->id; l++) {
         duel_pen pen = {.out = out, .lang = DUEL_FR, .utf8 = true};
         duel_scene scene;
         l->draw(v, view, seat, &pen);

@@ -89,7 +89,7 @@ static void test_all_that_are_named_play(void **unused)
     (void)unused;
     for (int i = 0; duel_games[i]; i++) {
         const duel_game *g = duel_games[i];
-        for (const duel_machine *m = g->machines; m && m->spec; m++) {
+        for (const duel_machine *m = g->museum.machines; m && m->spec; m++) {
             char french[1024];
             snprintf(french, sizeof french, "%s", told(opponent_about, DUEL_FR, g, m->spec));
             assert_string_not_equal(told(opponent_about, DUEL_EN, g, m->spec), french);
@@ -186,7 +186,7 @@ static void a_missing_player_is_told_who_there_is(void **state)
             for (int k = 0; k < count; k++)
                 assert_string_not_equal(met[k], name);
             snprintf(met[count++], sizeof met[0], "%s", name);
-            for (const duel_machine *m = duel_games[i]->machines; m && m->spec; m++)
+            for (const duel_machine *m = duel_games[i]->museum.machines; m && m->spec; m++)
                 assert_true(strcmp(m->title, name) != 0 || strcmp(m->spec, name) == 0);
         }
         duel_buf_fini(&text);

@@ -748,12 +748,12 @@ static void false_statements_are_found(void **state)
     (void)state;
     duel_game g = duel_game_allumettes;
     const char *law = "What the source says";
-    g.says = says_six_is_lost;
+    g.source.says = says_six_is_lost;
     hold_telling(&g, law, "it says 6/1 is lost, and that is not so");
     hold(&g, law, 0); /* found before any game is played */
-    g.says = says_one_wins_of_seven;
+    g.source.says = says_one_wins_of_seven;
     hold_telling(&g, law, "it says 7/2 is won, but the move it names does not win");
-    g.says = says_one_wins_of_five;
+    g.source.says = says_one_wins_of_five;
     hold_sound(&g);
 }
 
@@ -789,24 +789,24 @@ static void broken_accelerators_are_found(void **state)
 
 static uint32_t counts_too_far(const duel_variant *v, duel_move move)
 {
-    return duel_game_connect4.action(v, move) + 1;
+    return duel_game_connect4.encoding.action(v, move) + 1;
 }
 
 static uint32_t counts_in_pairs(const duel_variant *v, duel_move move)
 {
-    return duel_game_connect4.action(v, move) / 2;
+    return duel_game_connect4.encoding.action(v, move) / 2;
 }
 
 static void leaves_one_out(const duel_variant *v, const void *view, int seat, float out[])
 {
     float last = out[17];
-    duel_game_tictactoe.tensor(v, view, seat, out);
+    duel_game_tictactoe.encoding.tensor(v, view, seat, out);
     out[17] = last;
 }
 
 static void tells_one_too_many(const duel_variant *v, const void *view, int seat, float out[])
 {
-    duel_game_tictactoe.tensor(v, view, seat, out);
+    duel_game_tictactoe.encoding.tensor(v, view, seat, out);
     out[18] = 1;
 }
 
@@ -814,16 +814,16 @@ static void broken_numbers_are_found(void **state)
 {
     (void)state;
     duel_game g = duel_game_connect4;
-    g.action = counts_too_far;
+    g.encoding.action = counts_too_far;
     hold_telling(&g, "Every move has one number", "move 42 has the number 7, and there are 7");
-    g.action = counts_in_pairs;
+    g.encoding.action = counts_in_pairs;
     hold_telling(&g, "Every move has one number", "moves 7 and 0 have the same number");
     g = duel_game_tictactoe;
-    g.tensor = leaves_one_out;
+    g.encoding.tensor = leaves_one_out;
     hold_telling(&g, "The numbers of a view", "number 17 of the view is none");
-    g.tensor = tells_one_too_many;
+    g.encoding.tensor = tells_one_too_many;
     hold_telling(&g, "The numbers of a view", "numbers are written behind the last");
-    g.tensor = NULL; /* its bits will do, and there are more of them */
+    g.encoding.tensor = NULL; /* its bits will do, and there are more of them */
     hold_sound(&g);
 }
 

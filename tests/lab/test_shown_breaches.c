@@ -72,14 +72,14 @@ static void faulty_marks_are_found(void **state)
 {
     (void)state;
     duel_game g = duel_game_wumpus;
-    g.mark = peeks;
+    g.teaching.mark = peeks;
     hold(&g, "A mark is judged", 0);
     g = duel_game_tictactoe;
-    g.mark = judges_silently;
+    g.teaching.mark = judges_silently;
     hold(&g, "A mark is judged", 0);
-    g.mark = says_why_without_judging;
+    g.teaching.mark = says_why_without_judging;
     hold(&g, "A mark is judged", 0);
-    g.mark = judges_in_english;
+    g.teaching.mark = judges_in_english;
     hold_telling(&g, "A mark is judged", no_french);
 }
 
@@ -104,11 +104,11 @@ static void faulty_lenses_are_found(void **state)
     static const duel_lens note[] = {{"lens", "Play {0}.", adds_in_english, NULL},
                                      {.id = NULL}};
     duel_game g = duel_game_tictactoe;
-    g.lenses = eraser;
+    g.teaching.lenses = eraser;
     hold(&g, "A lens can be laid", 0);
-    g.lenses = untitled;
+    g.teaching.lenses = untitled;
     hold_telling(&g, "A lens can be laid", no_french);
-    g.lenses = note;
+    g.teaching.lenses = note;
     hold_telling(&g, "A lens can be laid", no_french);
 }
 
@@ -133,7 +133,7 @@ static void faulty_help_is_found(void **state)
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         duel_lesson lesson = {.options = "squares=7", .steps = faults[i]};
         g = duel_game_template;
-        g.lesson = &lesson;
+        g.teaching.lesson = &lesson;
         hold(&g, "The lesson", 0);
     }
 }
@@ -236,11 +236,11 @@ static void faulty_hints_are_found(void **state)
                   {&duel_game_tictactoe, crosses_row_and_column}};
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         duel_game g = *faults[i].of;
-        g.explain = faults[i].explain;
+        g.teaching.explain = faults[i].explain;
         hold(&g, "Hints give away", 0);
     }
     duel_game g = duel_game_tictactoe;
-    g.explain = hints_soundly;
+    g.teaching.explain = hints_soundly;
     hold_sound(&g);
 }
 
@@ -355,10 +355,10 @@ static void faulty_puzzles_are_found(void **state)
     static const duel_puzzler sound = {make_first, judge_first};
     duel_game g = duel_game_nim;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        g.puzzles = &faults[i];
+        g.teaching.puzzles = &faults[i];
         hold(&g, "A puzzle repeats", 0);
     }
-    g.puzzles = &sound;
+    g.teaching.puzzles = &sound;
     hold_sound(&g);
 }
 
@@ -478,7 +478,7 @@ static bool forgets_the_turn(const duel_variant *v, void *state, duel_str elemen
 static void groups_too_much(const duel_variant *v, const void *view, int seat,
                             const duel_move turn[], int count, duel_reason *out)
 {
-    duel_game_nim.explain(v, view, seat, turn, count, out);
+    duel_game_nim.teaching.explain(v, view, seat, turn, count, out);
     for (int i = 0; i < out->count; i++)
         out->fact[i].groups.count += 4;
 }
@@ -486,14 +486,14 @@ static void groups_too_much(const duel_variant *v, const void *view, int seat,
 static void says_nothing_about_it(const duel_variant *v, const void *view, int seat,
                                   const duel_move turn[], int count, duel_reason *out)
 {
-    duel_game_nim.explain(v, view, seat, turn, count, out);
+    duel_game_nim.teaching.explain(v, view, seat, turn, count, out);
     out->fact[out->count - 1].text.id = NULL;
 }
 
 static void reasons_in_english(const duel_variant *v, const void *view, int seat,
                                const duel_move turn[], int count, duel_reason *out)
 {
-    duel_game_nim.explain(v, view, seat, turn, count, out);
+    duel_game_nim.teaching.explain(v, view, seat, turn, count, out);
     out->fact[0].text.id = english;
 }
 
@@ -501,7 +501,7 @@ static void reasons_more_each_time(const duel_variant *v, const void *view, int 
                                    const duel_move turn[], int count, duel_reason *out)
 {
     static int asked;
-    duel_game_nim.explain(v, view, seat, turn, count, out);
+    duel_game_nim.teaching.explain(v, view, seat, turn, count, out);
     out->count -= asked++ % 2;
 }
 
@@ -509,21 +509,21 @@ static void reasons_otherwise_each_time(const duel_variant *v, const void *view,
                                         const duel_move turn[], int count, duel_reason *out)
 {
     static int asked;
-    duel_game_nim.explain(v, view, seat, turn, count, out);
+    duel_game_nim.teaching.explain(v, view, seat, turn, count, out);
     out->fact[0].arg[0] += asked++ % 2;
 }
 
 static void speaks_twice_for(const duel_variant *v, const void *view, int seat,
                              const duel_move turn[], int count, duel_reason *out)
 {
-    duel_game_nim.explain(v, view, seat, turn, count, out);
+    duel_game_nim.teaching.explain(v, view, seat, turn, count, out);
     out->fact[out->count - 1].speaks = 2;
 }
 
 static void speaks_against_all(const duel_variant *v, const void *view, int seat,
                                const duel_move turn[], int count, duel_reason *out)
 {
-    duel_game_allumettes.explain(v, view, seat, turn, count, out);
+    duel_game_allumettes.teaching.explain(v, view, seat, turn, count, out);
     for (int i = 0; i < out->count; i++)
         out->fact[i].speaks = -1;
 }
@@ -532,20 +532,20 @@ static void faulty_reasons_are_found(void **state)
 {
     (void)state;
     duel_game g = duel_game_nim;
-    g.explain = groups_too_much;
+    g.teaching.explain = groups_too_much;
     hold(&g, "Reasons", 4);
-    g.explain = says_nothing_about_it;
+    g.teaching.explain = says_nothing_about_it;
     hold(&g, "Reasons", 0);
-    g.explain = reasons_in_english;
+    g.teaching.explain = reasons_in_english;
     hold_telling(&g, "Reasons", no_french);
-    g.explain = reasons_more_each_time;
+    g.teaching.explain = reasons_more_each_time;
     hold(&g, "Reasons", 0);
-    g.explain = reasons_otherwise_each_time;
+    g.teaching.explain = reasons_otherwise_each_time;
     hold(&g, "Reasons", 0);
-    g.explain = speaks_twice_for;
+    g.teaching.explain = speaks_twice_for;
     hold(&g, "What is said for a move", 0);
     g = duel_game_allumettes;
-    g.explain = speaks_against_all;
+    g.teaching.explain = speaks_against_all;
     hold_telling(&g, "What is said for a move",
                  "the first thing said of a winning move speaks against it");
 }
@@ -558,13 +558,13 @@ static void ends_without_a_word(const duel_variant *v, const void *view, int sea
 
 static void ends_elsewhere(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    duel_game_tictactoe.ending(v, view, seat, out);
+    duel_game_tictactoe.teaching.ending(v, view, seat, out);
     out->fact[0].target[out->fact[0].targets++] = duel_target_of("cell:3:3");
 }
 
 static void ends_in_english(const duel_variant *v, const void *view, int seat, duel_reason *out)
 {
-    duel_game_tictactoe.ending(v, view, seat, out);
+    duel_game_tictactoe.teaching.ending(v, view, seat, out);
     out->fact[0].text.id = english;
 }
 
@@ -572,11 +572,11 @@ static void faulty_endings_are_found(void **state)
 {
     (void)state;
     duel_game g = duel_game_tictactoe;
-    g.ending = ends_without_a_word;
+    g.teaching.ending = ends_without_a_word;
     hold(&g, "The end", 9);
-    g.ending = ends_elsewhere;
+    g.teaching.ending = ends_elsewhere;
     hold_telling(&g, "The end", "the picture has no “cell:3:3”");
-    g.ending = ends_in_english;
+    g.teaching.ending = ends_in_english;
     hold_telling(&g, "The end", no_french);
 }
 

@@ -526,7 +526,7 @@ static void classes_are_variants(void **unused)
             duel_variant v = variant(text);
             duel_buf class;
             duel_buf_init(&class);
-            v.game->ranked(&v, &class.sink);
+            v.game->museum.ranked(&v, &class.sink);
             assert_string_equal(class.text, cases[i].class);
             duel_buf_fini(&class);
             text = cases[i].class;
@@ -538,7 +538,7 @@ static void figures_are_pictures(void **unused)
 {
     (void)unused;
     int count = 0;
-    for (const duel_figure *f = duel_game_wumpus.figures; f->id; f++, count++) {
+    for (const duel_figure *f = duel_game_wumpus.museum.figures; f->id; f++, count++) {
         duel_buf en, fr;
         duel_buf_init(&en);
         duel_buf_init(&fr);

@@ -112,7 +112,7 @@ static void hints_in_steps(void **unused)
 
 static const duel_lens *lens_of(const char *id)
 {
-    const duel_lens *l = duel_game_wumpus.lenses;
+    const duel_lens *l = duel_game_wumpus.teaching.lenses;
     for (; l->id && strcmp(l->id, id) != 0; l++)
         continue;
     assert_non_null(l->id);
@@ -219,7 +219,7 @@ static void status_told(const char *position, const char *move, char *out, size_
     duel_buf text;
     assert_int_equal(duel_read(&v, duel_str_of(position), &view, NULL), DUEL_OK);
     assert_int_equal(duel_read_move(&v, &view, duel_str_of(move), turn, NULL), DUEL_OK);
-    v.game->explain(&v, &view, 0, turn, 1, &why);
+    v.game->teaching.explain(&v, &view, 0, turn, 1, &why);
     duel_buf_init(&text);
     for (int i = 0; i < why.count && text.len == 0; i++)
         if (why.fact[i].kind == WUMPUS_FACT_STATUS)

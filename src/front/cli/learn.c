@@ -118,10 +118,10 @@ static void list_lessons(const duel_console *c)
     json_t *list = json_array();
     for (int i = 0; duel_games[i]; i++) {
         const duel_game *g = duel_games[i];
-        if (g->lesson && c->json)
+        if (g->teaching.lesson && c->json)
             json_array_append_new(list, json_pack("{ssss}", "game", g->id, "title",
                                                   duel_text(c->lang, g->title)));
-        else if (g->lesson)
+        else if (g->teaching.lesson)
             duel_putf(c->out, "%-11s  %s\n", g->id, duel_text(c->lang, g->title));
     }
     if (c->json)

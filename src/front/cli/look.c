@@ -70,7 +70,7 @@ static void print_machines(const duel_console *c, const duel_game *g)
     duel_tell(c->lang, c->out, N_("Machines that can be met by name (duel play, duel match):"),
               "");
     duel_put(c->out, "\n");
-    for (const duel_machine *m = g->machines; m->spec; m++) {
+    for (const duel_machine *m = g->museum.machines; m->spec; m++) {
         duel_buf text;
         duel_buf_init(&text);
         opponent_paragraph(c->lang, &text.sink, m);
@@ -94,7 +94,7 @@ static void print_rules(const duel_console *c, const duel_game *g)
         duel_putf(out, "  %s\n", duel_text(lang, g->options[i].help));
     }
     print_ladder(c, g);
-    if (g->machines)
+    if (g->museum.machines)
         print_machines(c, g);
 }
 
@@ -226,7 +226,7 @@ static duel_status read_lens(const duel_args *a, const duel_game *g, const duel_
                              duel_msg *why)
 {
     const char *name = duel_args_text(a, "lens", NULL);
-    const duel_lens *l = name ? g->lenses : NULL;
+    const duel_lens *lens = g->teaching.lenses, *l = name ? lens : NULL;
     while (l && l->id && strcmp(l->id, name) != 0)
         l++;
     if (name == NULL || (l && l->id)) {
@@ -235,14 +235,14 @@ static duel_status read_lens(const duel_args *a, const duel_game *g, const duel_
     }
     duel_buf names;
     duel_buf_init(&names);
-    for (l = g->lenses; l && l->id; l++)
-        duel_putf(&names.sink, l == g->lenses ? "%s" : ", %s", l->id);
+    for (l = lens; l && l->id; l++)
+        duel_putf(&names.sink, l == lens ? "%s" : ", %s", l->id);
     duel_status status = names.len
                              ? duel_bad(why, N_("There is no lens “{0}”; choose one of: {1}."),
                                         "cs", name, duel_buf_str(&names))
                              : duel_bad(why, N_("This game has no lenses."), "");
     duel_buf_fini(&names);
-    return duel_ask_nearest(status, why, duel_str_of(name), g->lenses, sizeof *g->lenses);
+    return duel_ask_nearest(status, why, duel_str_of(name), lens, sizeof *lens);
 }
 
 static void show_text(const duel_console *c, const duel_variant *v, const void *view, int seat,

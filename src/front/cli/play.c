@@ -268,9 +268,9 @@ static void observe(table *t, bool sure)
 /* What only some games have. False: not this one. */
 static bool obey_looker(table *t, order what, duel_str rest)
 {
-    if (t->v->game->mark && what == ORDER_CHECK)
+    if (t->v->game->teaching.mark && what == ORDER_CHECK)
         check_flags(t, rest);
-    else if (t->v->game->mark && what == ORDER_FLAG)
+    else if (t->v->game->teaching.mark && what == ORDER_FLAG)
         put_flag(t, rest);
     else if (duel_has_secrets(t->v) && what == ORDER_OBSERVE)
         observe(t, order_is_yes(rest));
@@ -288,7 +288,7 @@ static void help(const table *t)
         t,
         N_("A move, or: moves (list them), ? (advice), undo, resign, rules, save, quit, help."),
         "");
-    if (t->v->game->mark)
+    if (t->v->game->teaching.mark)
         TELL(t,
              N_("flag 3:2 puts a flag there or takes it away; check tells what your flags are "
                 "worth by what can be known, check 3:2 what one there would be."),
@@ -518,7 +518,7 @@ static duel_status read_seats(table *t, const duel_args *a, const duel_variant *
                               duel_opening *o, duel_msg *why)
 {
     const char *given = duel_args_text(a, "seats", NULL);
-    const char *opponent = v->game->opponent ? v->game->opponent : "expert";
+    const char *opponent = v->game->museum.opponent ? v->game->museum.opponent : "expert";
     for (int i = 0; i < v->seats; i++)
         o->seats[i] = duel_str_of(i == 0 ? "human" : opponent);
     if (given == NULL)

@@ -46,7 +46,7 @@ static duel_status run_ranking(const duel_console *c, const duel_args *a, duel_m
     if (a->word_count == 0)
         return duel_bad(why, N_("Best scores of which game?"), "");
     duel_status status = duel_need_game(a->word[0], &game, why);
-    if (status == DUEL_OK && game->ranked == NULL)
+    if (status == DUEL_OK && game->museum.ranked == NULL)
         status = duel_refuse(why, N_("In this game scores are not ranked."), "");
     if (status == DUEL_OK)
         status = duel_store_open(c->data, &store, why);

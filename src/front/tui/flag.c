@@ -71,7 +71,7 @@ static void observe(tui_app *a, bool sure)
 void tui_flag_pick(tui_app *a)
 {
     const duel_game *g = a->table.game;
-    if (g == NULL || g->mark == NULL || !tui_turn_open(a) || a->table.learner)
+    if (g == NULL || g->teaching.mark == NULL || !tui_turn_open(a) || a->table.learner)
         return;
     if (a->pick.open && a->pick.at >= 0) {
         duel_target target = a->pick.spot[a->pick.at].target; /* drawing closes the pick */
@@ -84,9 +84,9 @@ void tui_flag_pick(tui_app *a)
 bool tui_flag_obey(tui_app *a, order what, duel_str rest)
 {
     const duel_variant *v = tui_table_variant(&a->table);
-    if (v->game->mark && what == ORDER_FLAG)
+    if (v->game->teaching.mark && what == ORDER_FLAG)
         flag_typed(a, rest);
-    else if (v->game->mark && what == ORDER_CHECK && rest.len == 0)
+    else if (v->game->teaching.mark && what == ORDER_CHECK && rest.len == 0)
         check_flags(a);
     else if (duel_has_secrets(v) && what == ORDER_OBSERVE)
         observe(a, order_is_yes(rest));

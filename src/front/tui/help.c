@@ -141,7 +141,7 @@ static void bring_lens_into_sight(tui_app *a)
 
 void tui_help_next_lens(tui_app *a)
 {
-    const duel_lens *all = a->table.game ? a->table.game->lenses : NULL;
+    const duel_lens *all = a->table.game ? a->table.game->teaching.lenses : NULL;
     if (all == NULL || a->place != TUI_AT_PLAY || a->layer != TUI_BARE || a->worker.running)
         return;
     const duel_lens *next = a->lens ? a->lens + 1 : all;

@@ -143,7 +143,7 @@ duel_status tui_setup_read(tui_setup *s, duel_str text, duel_msg *why)
 
 static const char *opponent_of(const duel_variant *v)
 {
-    return v->game->opponent ? v->game->opponent : "expert";
+    return v->game->museum.opponent ? v->game->museum.opponent : "expert";
 }
 
 static void seat_as(const duel_variant *v, int way, const char *machine,

@@ -65,9 +65,9 @@ tui_menu tui_app_menu(const tui_app *a)
     const duel_game *g = a->table.game;
     return (tui_menu){.place = a->place,
                       .lang = a->lang,
-                      .lesson = g && g->lesson,
-                      .lenses = g && g->lenses,
-                      .flags = g && g->mark,
+                      .lesson = g && g->teaching.lesson,
+                      .lenses = g && g->teaching.lenses,
+                      .flags = g && g->teaching.mark,
                       .review = tui_review_is_there(a),
                       .kinds = tui_explore_kinds(a),
                       .cut = a->cut};

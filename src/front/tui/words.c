@@ -257,7 +257,7 @@ void tui_words_players(duel_lang lang, const duel_variant *v, duel_sink *out)
         "");
     duel_put(out, "\n");
     opponent_ladder(lang, out, v->game);
-    for (const duel_machine *m = v->game->machines; m && m->spec; m++) {
+    for (const duel_machine *m = v->game->museum.machines; m && m->spec; m++) {
         opponent_paragraph(lang, out, m);
         duel_put(out, "\n");
     }

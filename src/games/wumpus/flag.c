@@ -1,5 +1,5 @@
 /* wumpus/flag.c -- what a flag on a cell is worth: "danger here", held against what follows
- * from the percepts and never against the world. See mark in core/game.h. */
+ * from the percepts and never against the world. See mark in core/parts.h. */
 #include "games/wumpus/because.h"
 
 #include <stdio.h>
