@@ -74,6 +74,14 @@ class Repository(unittest.TestCase):
         self.write("src/base/door.c", '#include "base/door.h"\n')
         self.assertEqual(self.run_tool(), (0, "budget: base has 4 lines of 103: lower the figure\n"))
 
+    def test_the_table_of_a_game_has_so_many_members_in_sight(self):
+        table = "struct duel_game {\n    int least, most; /* a; b */\n%s};\n"
+        self.write("src/core/game.h", table % ("    void (*play)(int a, int b);\n" * 31))
+        self.run_tool("--set")
+        self.assertNotIn("in sight", self.run_tool()[1])
+        self.write("src/core/game.h", table % ("    void (*play)(int a, int b);\n" * 32))
+        self.assertIn("the table of a game has 34 members in sight, and may have 33", self.run_tool()[1])
+
     def test_a_commit_that_raises_a_row_says_why(self):
         self.grow()
         self.assertIn("Size: front +1 files, +20 lines, because …\n", self.run_tool("--set")[1])
