@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Refuses an include that reaches over a layer, code of the checker that shares a file with the engines, and a front end
+"""Refuses an include that reaches over a layer or into the workshop of a game, code of the checker that shares a file with the engines, and a front end
 that decides what table/table decides: none calls the session, and none that plays starts a player.
 
 The map is MAY: a room, and the rooms its files may include besides their own.
@@ -30,6 +30,7 @@ MAY = {
     "care": "base core players store table tiers",
     "lab": "base core",
     "front": "base core fitch school players store table teach lab",
+    "workshop": "base core front",
     "front/ggp": "base core gdl sheets players front",
     "front/lib": "base core players table match front",
     "front/cli": "base core fitch gdl school tiers players store table match teach care lab front front/ggp",
@@ -82,6 +83,8 @@ def reaching_over():
                     yield "src/%s includes \"%s\": write its folder" % (path, name)
             elif target != room and target not in MAY[room].split():
                 yield "src/%s: room %s may not include %s" % (path, room, name)
+            elif "/workshop/" in name and "/workshop/" not in path:
+                yield "src/%s: nothing outside a workshop may include what is in one: %s" % (path, name)
             elif target == "games" and folder_of_game(name) != folder_of_game(path):
                 yield "src/%s: a game may not include another game: %s" % (path, name)
 

@@ -29,7 +29,7 @@ LEFT_OUT = re.compile(
     r"|/script/(cell|child_process|plugin|prolog|process|swi|swiflat)\.c|/base/inherit\.c"
     r"|/store/name\.c|/players/(bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
-    r"|/ergo/(command|bench|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|bench|experiment|optima|stats)\.c"
+    r"|/ergo/(command|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|experiment|optima|stats)\.c"
     r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor|fit|fitcurve|regression|labels|selfplay|clock|spread"
     r"|bookgrow|bookdraft)\.c")
 

@@ -6,6 +6,7 @@
 #include "games/chicago/notation.h"
 #include "games/chicago/puzzle.h"
 #include "games/chicago/study.h"
+#include "games/chicago/workshop/bench.h"
 #include "plain.h"
 
 static const chicago_rules usual = {2, false};

@@ -14,10 +14,10 @@ COMPLAINT = re.compile(r"ERROR: \w+Sanitizer|runtime error: ")
 HOME = tempfile.TemporaryDirectory(prefix="duel-cli-")
 
 
-def run(*args, home=None, stdin="", lang="C.UTF-8", timeout=300, **env):
-    """The finished process of `duel ARGS`, of which no sanitizer complains, whatever it answers."""
+def run(*args, program=BIN, home=None, stdin="", lang="C.UTF-8", timeout=300, **env):
+    """The finished process of `duel ARGS`, or of another program, of which no sanitizer complains, whatever it answers."""
     full_env = dict(os.environ, XDG_DATA_HOME=home or HOME.name, LANG=lang, LC_ALL=lang, **env)
-    done = subprocess.run([BIN, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout,
+    done = subprocess.run([program, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout,
                           env=full_env, errors="replace")
     assert not COMPLAINT.search(done.stderr), done.stderr
     return done

@@ -606,7 +606,7 @@ def test_every_command_answers_in_json():
     named = {c["command"]: c for c in commands}
     equal([o["name"] for o in named["solve"]["options"]][:2], ["all", "count"])
     equal(one_object("solve", "--help")[1], named["solve"])
-    equal([c["command"] for c in one_object("ergo")[1]["commands"]], ["ergo prove", "ergo bench", "ergo tune"])
+    equal([c["command"] for c in one_object("ergo")[1]["commands"]], ["ergo prove", "ergo tune"])
     assert one_object("--version")[1]["version"]
     assert {"game": "nim", "title": "NIM (no repeat)"} in one_object("learn")[1]["lessons"]
     steps = one_object("learn", "nim")[1]["steps"]
@@ -649,10 +649,9 @@ def test_the_page_about_json_names_every_field():
                 "moriarty fit %s --games 1 --nodes 10 --steps 1 --svg %s/fit.svg" % (place, place), "moriarty spread %s/games-1.bin --positions 1" % place,
                 "moriarty clock --games 1 --seconds 0.001", "moriarty export %s/x.ggf %s" % (place, moriarty), "moriarty import %s/x.ggf" % place, "moriarty export %s/x.wtb %s" % (place, moriarty),
                 "moriarty import %s/x.wtb" % place, "moriarty book %s/book.bin --positions 1 --depth 3" % place,
-                "ergo bench", "ergo tune --generations 1 --population 4 --games 4 --test 4",
-                "chicago bench --openings 1")
+                "ergo tune --generations 1 --population 4 --games 4 --test 4")
         if FULL:
-            walk += ("wumpus optimum --grids 1 --pits 1", "wumpus bench --runs 1 --grids 1", "wumpus agent --grids 2")
+            walk += ("wumpus optimum --grids 1 --pits 1", "wumpus agent --grids 2")
         fails = ("verify nim value=loss", "ergo prove A&)", "wumpus deduce " + bad, "moriarty gtp", "moriarty nboard")
         for words in walk + fails:
             status, answer = one_object(*words.split(), timeout=120)

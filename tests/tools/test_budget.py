@@ -53,6 +53,12 @@ class Repository(unittest.TestCase):
                          "base\t3\t2\t103\t1\t2\nfront\t1\t0\t1\t0\t0\n")
         self.assertEqual(self.run_tool(), (0, "budget: every room keeps to its size\n"))
 
+    def test_a_workshop_opens_no_door_in_its_game(self):
+        self.write("src/games/nim/nim.h", DOOR)
+        self.write("src/games/nim/workshop/bench.c", '#include "games/nim/nim.h"\n')
+        self.run_tool("--set")
+        self.assertIn("games/nim\t1\t1\t2\t0\t0\ngames/nim/workshop\t1\t0\t1\t0\t0\n", self.read("tools/budget.tsv"))
+
     def test_what_is_over_its_row_is_refused(self):
         self.grow()
         status, said = self.run_tool()

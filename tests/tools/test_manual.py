@@ -100,7 +100,7 @@ class OtherShells(unittest.TestCase):
         self.assertIn("equilibrium", completed_by_fish("duel", "solve", "nim", "--engine", ""))
         self.assertEqual(completed_by_fish("duel", "match", "nim", "--form", "g"), ["gauntlet"])
         self.assertEqual(completed_by_fish("duel", "games", "--lang", ""), ["en", "fr"])
-        self.assertEqual(sorted(completed_by_fish("duel", "ergo", "")), ["bench", "prove", "tune"])
+        self.assertEqual(sorted(completed_by_fish("duel", "ergo", "")), ["prove", "tune"])
         self.assertIn("--explain", completed_by_fish("duel", "ergo", "prove", "--"))
         self.assertEqual(sorted(completed_by_fish("duel", "keep", "re")), ["repair", "restore"])
 

@@ -1,4 +1,4 @@
-/* chicago/command.c -- `duel chicago study | levels | new | bench`. */
+/* chicago/command.c -- `duel chicago study | levels | new`. */
 #include "games/chicago/chicago.h"
 #include "games/chicago/contest.h"
 #include "games/chicago/notation.h"
@@ -246,48 +246,6 @@ static duel_status run_new(const duel_console *c, const duel_args *a, duel_msg *
     return DUEL_OK;
 }
 
-/* ---- bench -------------------------------------------------------------------------- */
-
-static void print_pace(const duel_console *c, const char *what, const chicago_pace *p)
-{
-    int middle = p->openings / 2, tenth = p->openings * 9 / 10, last = p->openings - 1;
-    double rate = p->all_seconds > 0 ? p->all_nodes / p->all_seconds : 0;
-    if (c->json)
-        duel_putf(c->out,
-                  "\"%s\": {\"median\": %.4f, \"p90\": %.4f, \"worst\": %.4f, "
-                  "\"nodes_median\": %.0f, \"nodes_worst\": %.0f, \"nodes_per_second\": %.0f}",
-                  what, p->seconds[middle], p->seconds[tenth], p->seconds[last],
-                  p->nodes[middle], p->nodes[last], rate);
-    else
-        duel_putf(
-            c->out,
-            "%-6s median %.4f s  p90 %.4f s  worst %.4f s  nodes median %.0f  worst %.0f  "
-            "%.2f M nodes/s\n",
-            what, p->seconds[middle], p->seconds[tenth], p->seconds[last], p->nodes[middle],
-            p->nodes[last], rate / 1e6);
-}
-
-static const duel_option bench_options[] = {
-    [OPENINGS] = {"openings", DUEL_NUMBER, 100, 1, 1000000, NULL, N_("how many openings")},
-    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
-    {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
-
-static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
-{
-    duel_put(c->out, c->json ? "{" : "");
-    for (int all = 0; all <= 1; all++) {
-        chicago_pace p;
-        if (chicago_pace_measure(&two_players, (uint64_t)a->value[SEED],
-                                 (int)a->value[OPENINGS], all, &p) != DUEL_OK)
-            return duel_full(why);
-        duel_put(c->out, all && c->json ? ", " : "");
-        print_pace(c, all ? "moves" : "value", &p);
-        chicago_pace_fini(&p);
-    }
-    duel_put(c->out, c->json ? "}\n" : "");
-    return DUEL_OK;
-}
-
 const duel_command chicago_commands[] = {
     {"study", "", N_("Solves many openings and tells how their values are spread."),
      study_options, study_texts, 0, run_study},
@@ -295,6 +253,4 @@ const duel_command chicago_commands[] = {
      NULL, 0, run_levels},
     {"new", "", N_("An opening with a chosen value for the first player."), new_options, NULL,
      0, run_new},
-    {"bench", "", N_("Measures how fast openings are solved."), bench_options, NULL, 0,
-     run_bench},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

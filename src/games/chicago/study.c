@@ -1,12 +1,9 @@
 /* chicago/study.c -- solving many openings: see study.h. */
 #include "games/chicago/study.h"
 
-#include "base/clock.h"
-
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 void chicago_study_deal(uint64_t seed, uint64_t number, chicago_board *board)
 {
@@ -215,48 +212,4 @@ duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_w
     return found ? DUEL_OK
                  : duel_refuse(why, N_("None of {0} openings has the value {1}."), "ii",
                                (int64_t)wish->tries, (int64_t)wish->value);
-}
-
-/* ---- pace --------------------------------------------------------------------------- */
-
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-void chicago_pace_fini(chicago_pace *p)
-{
-    free(p->seconds);
-    free(p->nodes);
-    memset(p, 0, sizeof *p);
-}
-
-duel_status chicago_pace_measure(const chicago_rules *rules, uint64_t seed, int openings,
-                                 bool every_move, chicago_pace *out)
-{
-    size_t count = (size_t)openings;
-    chicago_solver *solver = solver_new();
-    chicago_pace p = {.openings = openings,
-                      .seconds = calloc(count, sizeof(double)),
-                      .nodes = calloc(count, sizeof(double))};
-    bool ready = solver && p.seconds && p.nodes;
-    for (int i = 0; ready && i < openings; i++) {
-        chicago_board board;
-        chicago_answer answer;
-        chicago_study_deal(seed, (uint64_t)i, &board);
-        double began = duel_clock_cpu();
-        (every_move ? chicago_solve_all : chicago_solve)(solver, rules, &board, NULL, &answer);
-        p.all_seconds += p.seconds[i] = duel_clock_cpu() - began;
-        p.all_nodes += p.nodes[i] = (double)answer.nodes;
-    }
-    free(solver);
-    if (!ready) {
-        chicago_pace_fini(&p);
-        return DUEL_FULL;
-    }
-    qsort(p.seconds, count, sizeof(double), ascending);
-    qsort(p.nodes, count, sizeof(double), ascending);
-    *out = p;
-    return DUEL_OK;
 }

@@ -1,5 +1,5 @@
-/* chicago/study.h -- many openings solved: how their values are spread, how fast it goes, and
- * an opening of a wanted value.
+/* chicago/study.h -- many openings solved: how their values are spread, and an opening
+ * of a wanted value.
  *
  * Opening number i of a seed is dealt from a stream of its own, so that results depend neither
  * on the number of threads nor on where a study begins. */
@@ -52,15 +52,5 @@ typedef struct chicago_wish {
  * has. */
 duel_status chicago_opening_of_value(const chicago_rules *rules, const chicago_wish *wish,
                                      chicago_board *board, duel_msg *why);
-
-/* How long single openings take: sorted, the shortest first. */
-typedef struct chicago_pace {
-    int openings;
-    double *seconds, *nodes; /* freed by chicago_pace_fini */
-    double all_seconds, all_nodes;
-} chicago_pace;
-duel_status chicago_pace_measure(const chicago_rules *rules, uint64_t seed, int openings,
-                                 bool every_move, chicago_pace *out);
-void chicago_pace_fini(chicago_pace *p);
 
 #endif

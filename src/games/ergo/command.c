@@ -3,7 +3,6 @@
  * Exit status: 0 with the verdict, 1 if a line is not well formed, 2 for wrong usage. Positions
  * in a line are told as logic/syntax.h does: in characters from 0, the length of the line if
  * something is missing. */
-#include "games/ergo/commands.h"
 #include "games/ergo/expert.h"
 #include "logic/dpll.h"
 #include "logic/explain.h"
@@ -447,7 +446,6 @@ static duel_status prove(const duel_console *c, const duel_args *a, duel_msg *wh
 const duel_command ergo_commands[] = {
     {"prove", "PREMISE…", N_("Tells which letters up to four lines prove, and why."),
      prove_options, NULL, DUEL_WORDS, prove},
-    {"bench", "", N_("Measures how fast the rules of Ergo are."), NULL, NULL, 0, ergo_bench},
     {"tune", "", N_("Searches numbers for the player tuned, by self-play."), ergo_tune_options,
      ergo_tune_texts, 0, ergo_tune},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -17,7 +17,4 @@ const duel_command wumpus_commands[] = {
     {"optimum", "",
      N_("Sets the expert beside the best that anybody can do, found by going through all."),
      wumpus_optimum_options, NULL, 0, wumpus_run_optimum},
-    {"bench", "",
-     N_("Measures the reasoners, the risk and the generator, and checks their answers."),
-     wumpus_bench_options, NULL, 0, wumpus_run_bench},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

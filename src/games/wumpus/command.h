@@ -18,7 +18,5 @@ extern const duel_option wumpus_agent_options[];
 duel_status wumpus_run_agent(const duel_console *c, const duel_args *a, duel_msg *why);
 extern const duel_option wumpus_optimum_options[];
 duel_status wumpus_run_optimum(const duel_console *c, const duel_args *a, duel_msg *why);
-extern const duel_option wumpus_bench_options[];
-duel_status wumpus_run_bench(const duel_console *c, const duel_args *a, duel_msg *why);
 
 #endif

@@ -1,9 +1,8 @@
-/* wumpus/bench.c -- `duel wumpus bench`: how fast grids are judged, risks counted and hard
- * grids made, with the solver beside, and whether the solver agrees.
+/* wumpus/workshop/bench.c -- `./dev workshop wumpus bench`: how fast grids are judged, risks
+ * counted and hard grids made, with the solver beside, and whether the solver agrees.
  *
  * By the clock on the wall, the best of several runs; the generator runs once. */
 #include "base/clock.h"
-#include "games/wumpus/command.h"
 #include "games/wumpus/count.h"
 #include "games/wumpus/grade.h"
 #include "games/wumpus/grid.h"
@@ -15,11 +14,10 @@
 
 enum { RUNS, THREADS, GRIDS };
 
-const duel_option wumpus_bench_options[] = {
-    {"runs", DUEL_NUMBER, 5, 1, 1000, NULL,
-     N_("how often a speed is measured; the best counts")},
-    {"threads", DUEL_NUMBER, 2, 1, 64, NULL, N_("threads to use for making grids")},
-    {"grids", DUEL_NUMBER, 1000, 1, 100000, NULL, N_("hard grids of side 15 to make")},
+static const duel_option bench_options[] = {
+    {"runs", DUEL_NUMBER, 5, 1, 1000, NULL, "how often a speed is measured; the best counts"},
+    {"threads", DUEL_NUMBER, 2, 1, 64, NULL, "threads to use for making grids"},
+    {"grids", DUEL_NUMBER, 1000, 1, 100000, NULL, "hard grids of side 15 to make"},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 enum { DRAWN = 20000, ROUNDS = 10, POSITIONS = 300 };
@@ -280,7 +278,7 @@ static json_t *harvest_json(const harvest *h)
                      (json_int_t)h->wrong, "hardest", needs);
 }
 
-duel_status wumpus_run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
+static duel_status bench_reasoners(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     speed s[2] = {{.n = 8, .pits = 8}, {.n = HARD_SIDE, .pits = 30}};
     harvest h = {.made = 0};
@@ -301,3 +299,9 @@ duel_status wumpus_run_bench(const duel_console *c, const duel_args *a, duel_msg
         print_harvest(c, &h);
     return DUEL_OK;
 }
+
+const duel_command wumpus_workshop[] = {
+    {"bench", "",
+     "Measures the reasoners, the risk and the generator, and checks their answers.",
+     bench_options, NULL, 0, bench_reasoners},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -1,10 +1,10 @@
-/* games/ergo/bench.c -- `duel ergo bench`: how fast the rules are, on one core.
+/* games/ergo/workshop/bench.c -- `./dev workshop ergo bench`: how fast the rules are, on one
+ * core.
  *
  * Positions are met in random play. Time is that of the processor, and the best of several runs
  * counts, as the machine may be busy with other things. */
 #include "base/clock.h"
 #include "core/variant.h"
-#include "games/ergo/commands.h"
 #include "games/ergo/turns.h"
 
 #include <stdlib.h>
@@ -134,11 +134,11 @@ typedef struct work {
 } work;
 
 static const work works[] = {
-    {"sampled_turns", N_("random turns by sampling"), sampled_turns, 1e5},
-    {"move_lists", N_("full lists of moves"), move_lists, 2e4},
-    {"verdicts", N_("verdicts after one line has changed"), verdicts, 1e7},
-    {"outcomes", N_("distinct outcomes of turns"), outcomes, 0},
-    {"guesses", N_("guesses of a view"), guesses, 0},
+    {"sampled_turns", "random turns by sampling", sampled_turns, 1e5},
+    {"move_lists", "full lists of moves", move_lists, 2e4},
+    {"verdicts", "verdicts after one line has changed", verdicts, 1e7},
+    {"outcomes", "distinct outcomes of turns", outcomes, 0},
+    {"guesses", "guesses of a view", guesses, 0},
 };
 enum { WORKS = sizeof works / sizeof *works };
 
@@ -167,8 +167,8 @@ static void put_rate_row(const duel_console *c, const work *w, double rate)
     if (w->goal > 0) {
         duel_put(c->out, "  ");
         duel_tell(c->lang, c->out,
-                  rate >= w->goal ? N_("(goal reached: {0}/s)") : N_("(goal missed: {0}/s)"),
-                  "i", (int64_t)w->goal);
+                  rate >= w->goal ? "(goal reached: {0}/s)" : "(goal missed: {0}/s)", "i",
+                  (int64_t)w->goal);
     }
     duel_put(c->out, "\n");
 }
@@ -191,7 +191,7 @@ static duel_status measure_table(const duel_console *c, bench *b, const char *op
     return DUEL_OK;
 }
 
-duel_status ergo_bench(const duel_console *c, const duel_args *a, duel_msg *why)
+static duel_status bench_rules(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     static const char *const tables[] = {"players=2", "players=4", "players=4 preset=official"};
     enum { TABLES = sizeof tables / sizeof *tables };
@@ -207,3 +207,7 @@ duel_status ergo_bench(const duel_console *c, const duel_args *a, duel_msg *why)
     free(b);
     return status;
 }
+
+const duel_command ergo_workshop[] = {
+    {"bench", "", "Measures how fast the rules of Ergo are.", NULL, NULL, 0, bench_rules},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -1,0 +1,17 @@
+/* chicago/workshop/bench.h -- how long single openings take to solve. */
+#ifndef DUEL_CHICAGO_WORKSHOP_BENCH_H
+#define DUEL_CHICAGO_WORKSHOP_BENCH_H
+
+#include "games/chicago/solver.h"
+
+/* Sorted, the shortest first. */
+typedef struct chicago_pace {
+    int openings;
+    double *seconds, *nodes; /* freed by chicago_pace_fini */
+    double all_seconds, all_nodes;
+} chicago_pace;
+duel_status chicago_pace_measure(const chicago_rules *rules, uint64_t seed, int openings,
+                                 bool every_move, chicago_pace *out);
+void chicago_pace_fini(chicago_pace *p);
+
+#endif
