@@ -30,8 +30,7 @@ LEFT_OUT = re.compile(
     r"|/store/name\.c|/players/(bot|dialect_\w+|program|warden)\.c|/src/lab/|/(web|six)\.c$"
     # commands of games, and what only they use
     r"|/ergo/(command|breed|tune)\.c|/chicago/(command|study|contest)\.c|/wumpus/(command|experiment|optima|stats)\.c"
-    r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor|fit|fitcurve|regression|labels|selfplay|clock|spread"
-    r"|bookgrow|bookdraft)\.c")
+    r"|/moriarty/(commands|arguments|gtp|nboard|talk|ffo|problems|perft|exchange|ggf|wthor)\.c")
 
 COMPILER = ["-O3", "-pthread", "-msimd128", "-msse2", "-ffunction-sections", "-fdata-sections"]
 OURS = ["-std=c17", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-fno-common", "-fvisibility=hidden", "-ffp-contract=off",

@@ -10,13 +10,16 @@
 #include <string.h>
 
 /* Each table stands in its game's folder, in workshop/. */
-extern const duel_command chicago_workshop[], ergo_workshop[], wumpus_workshop[];
+extern const duel_command chicago_workshop[], ergo_workshop[], moriarty_workshop[],
+    wumpus_workshop[];
 
 static const struct bench {
     const char *game;
     const duel_command *commands;
-} benches[] = {
-    {"chicago", chicago_workshop}, {"ergo", ergo_workshop}, {"wumpus", wumpus_workshop}};
+} benches[] = {{"chicago", chicago_workshop},
+               {"ergo", ergo_workshop},
+               {"moriarty", moriarty_workshop},
+               {"wumpus", wumpus_workshop}};
 enum { BENCHES = sizeof benches / sizeof *benches };
 
 static void print_usage(const duel_console *c, const char *game, const duel_command *command)

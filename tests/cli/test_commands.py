@@ -645,10 +645,9 @@ def test_the_page_about_json_names_every_field():
                 "wumpus deduce %s --explain" % grid, "wumpus deduce %s --dimacs" % grid,
                 "wumpus stats --size 4 --grids 2", "wumpus generate --size 5 --count 2",
                 "chicago study --openings 1", "chicago levels --openings 1", "chicago new",
-                "moriarty ffo " + ffo, "moriarty perft 3", "moriarty replay f5d6", "moriarty transcript " + moriarty, "moriarty fit --games 1 --nodes 10",
-                "moriarty fit %s --games 1 --nodes 10 --steps 1 --svg %s/fit.svg" % (place, place), "moriarty spread %s/games-1.bin --positions 1" % place,
-                "moriarty clock --games 1 --seconds 0.001", "moriarty export %s/x.ggf %s" % (place, moriarty), "moriarty import %s/x.ggf" % place, "moriarty export %s/x.wtb %s" % (place, moriarty),
-                "moriarty import %s/x.wtb" % place, "moriarty book %s/book.bin --positions 1 --depth 3" % place,
+                "moriarty ffo " + ffo, "moriarty perft 3", "moriarty replay f5d6", "moriarty transcript " + moriarty,
+                "moriarty export %s/x.ggf %s" % (place, moriarty), "moriarty import %s/x.ggf" % place, "moriarty export %s/x.wtb %s" % (place, moriarty),
+                "moriarty import %s/x.wtb" % place,
                 "ergo tune --generations 1 --population 4 --games 4 --test 4")
         if FULL:
             walk += ("wumpus optimum --grids 1 --pits 1", "wumpus agent --grids 2")

@@ -6,10 +6,10 @@
  * valgrind where the test runs under it. */
 #include "check.h"
 
-#include "games/moriarty/fit.h"
 #include "games/moriarty/moriarty.h"
 #include "games/moriarty/reasons.h"
 #include "games/moriarty/search.h"
+#include "games/moriarty/workshop/fit.h"
 
 #include <sanitizer/asan_interface.h>
 #if __has_include(<valgrind/memcheck.h>)

@@ -4,11 +4,11 @@
 
 #include "front/console.h"
 #include "front/json.h"
-#include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
 #include "games/moriarty/ponder.h"
 #include "games/moriarty/problems.h"
 #include "games/moriarty/talk.h"
+#include "games/moriarty/workshop/fit.h"
 #include "helper.h"
 
 #include <unistd.h>

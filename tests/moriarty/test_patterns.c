@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "games/moriarty/fitcurve.h"
 #include "games/moriarty/pattern_kernel.h"
-#include "games/moriarty/regression.h"
+#include "games/moriarty/workshop/fitcurve.h"
+#include "games/moriarty/workshop/regression.h"
 #include "helper.h"
 
 static moriarty_packed_weights weights;
@@ -82,7 +82,7 @@ static void every_square_is_seen(void **state)
     assert_int_equal(moriarty_lane_squares(MORIARTY_LANES, square), 0);
 }
 
-/* The value as weightfile.h defines it: both stages, the nearer one counting more. */
+/* The value as patterns.h defines it: both stages, the nearer one counting more. */
 static double defined_value(moriarty_board b, const uint32_t *weight_of)
 {
     static const int centre[MORIARTY_LANES] = MORIARTY_LANE_CENTRES;

@@ -2,12 +2,17 @@
 import json
 import os
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
 import duel
 from duel import FULL, equal, main
 
-TOOLS = ("chicago bench --openings 1", "ergo bench", "wumpus bench --runs 1 --grids 1")
+PLACE = tempfile.TemporaryDirectory(prefix="duel-workshop-")
+TOOLS = ("chicago bench --openings 1", "ergo bench", "wumpus bench --runs 1 --grids 1",
+         "moriarty fit %s --games 1 --nodes 10 --steps 1 --svg %s/fit.svg" % (PLACE.name, PLACE.name),
+         "moriarty spread %s/games-1.bin --positions 1" % PLACE.name, "moriarty clock --games 1 --seconds 0.001",
+         "moriarty book %s/book.bin --positions 1 --depth 3" % PLACE.name)
 
 
 def run(words):

@@ -5,14 +5,10 @@
 #include "core/sketch.h"
 #include "core/variant.h"
 #include "games/moriarty/arguments.h"
-#include "games/moriarty/bookgrow.h"
-#include "games/moriarty/clock.h"
 #include "games/moriarty/exchange.h"
 #include "games/moriarty/ffo.h"
-#include "games/moriarty/fit.h"
 #include "games/moriarty/lists.h"
 #include "games/moriarty/perft.h"
-#include "games/moriarty/spread.h"
 #include "games/moriarty/talk.h"
 
 #include <string.h>
@@ -242,13 +238,4 @@ const duel_command moriarty_commands[] = {
      talk_options, NULL, 0, run_gtp},
     {"nboard", "", N_("Speaks the protocol of the NBoard interface."), talk_options, NULL, 0,
      run_nboard},
-    {"fit", "[FOLDER]",
-     N_("Trains the evaluation on games against itself, with proved endings."),
-     moriarty_fit_options, moriarty_fit_texts, 1, moriarty_run_fit},
-    {"spread", "GAMES", N_("Measures how far shallow searches are from deep ones."),
-     moriarty_spread_options, NULL, 1, moriarty_run_spread},
-    {"clock", "", N_("Measures how much of its time for a move the expert uses."),
-     moriarty_clock_options, NULL, 0, moriarty_run_clock},
-    {"book", "FILE", N_("Grows the opening book by searches of its own."),
-     moriarty_book_options, NULL, 1, moriarty_run_book},
     {NULL, NULL, NULL, NULL, NULL, 0, NULL}};

@@ -6,7 +6,20 @@
 #define MORIARTY_PATTERNS_H
 
 #include "games/moriarty/bits.h"
-#include "games/moriarty/weightfile.h"
+#include "games/moriarty/families.h"
+
+enum {
+    MORIARTY_TRAINED_STAGES = 13, /* at 0, 5, … 60 empties; between them, interpolated */
+    MORIARTY_STAGE_EMPTIES = 5,
+    MORIARTY_WEIGHT_UNITS = 8,  /* a weight of 1, in units */
+    MORIARTY_WEIGHT_BIAS = 128, /* what a byte of the tables has more than its weight */
+};
+
+/* Two bytes an entry, each a weight and the bias: the lower one of this stage, the higher one
+ * of the next, so that one access brings what lies between two stages. */
+typedef struct moriarty_patterns {
+    moriarty_entries from[MORIARTY_TRAINED_STAGES - 1];
+} moriarty_patterns;
 
 typedef struct moriarty_view {
     _Alignas(32) int16_t at[MORIARTY_LANES_ROOM]; /* by lane; the last two stay 0 */

@@ -1,8 +1,8 @@
-/* moriarty/spread.c -- see spread.h. */
-#include "games/moriarty/spread.h"
+/* moriarty/workshop/spread.c -- see spread.h. */
+#include "games/moriarty/workshop/spread.h"
 
-#include "games/moriarty/labels.h"
 #include "games/moriarty/patterns.h"
+#include "games/moriarty/workshop/labels.h"
 
 #include <math.h>
 
@@ -183,7 +183,7 @@ static void print_spread(const duel_console *c, const gathering *g)
         return;
     }
     duel_tell(c->lang, c->out,
-              N_("Depth, shallow depth, positions, error in discs, error as fitted:"), "");
+              "Depth, shallow depth, positions, error in discs, error as fitted:", "");
     duel_put(c->out, "\n");
     print_pairs(c, g, spread, power);
     duel_putf(c->out, "spread %.2f, power %.2f\n", spread, power);
@@ -198,24 +198,24 @@ static void print_estimate(const duel_console *c, const gathering *g)
         return;
     }
     duel_tell(c->lang, c->out,
-              N_("Empty squares, positions, error of the evaluation in discs:"), "");
+              "Empty squares, positions, error of the evaluation in discs:", "");
     duel_putf(c->out, "\n%2d %7d %6.2f\n", (int)g->proved_at, g->count, error);
 }
 
 enum { POSITIONS, EMPTIES };
 const duel_option moriarty_spread_options[] = {
     [POSITIONS] = {"positions", DUEL_NUMBER, 2000, 1, INT64_C(1) << 32, NULL,
-                   N_("how many positions to search")},
+                   "how many positions to search"},
     [EMPTIES] = {"empties", DUEL_NUMBER, 0, 0, 30, NULL,
-                 N_("instead: prove positions with so many empty squares, and say how far off "
-                    "the evaluation is")},
+                 "instead: prove positions with so many empty squares, and say how far off "
+                 "the evaluation is"},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 duel_status moriarty_run_spread(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     gathering g = {.wanted = a->value[POSITIONS], .proved_at = a->value[EMPTIES]};
     if (a->word_count != 1)
-        return duel_bad(why, N_("Which file of games, as “duel moriarty fit” keeps them?"), "");
+        return duel_bad(why, "Which file of games, as “moriarty fit” keeps them?", "");
     duel_status status = moriarty_table_init(&g.table, TABLE, why);
     if (status != DUEL_OK)
         return status;

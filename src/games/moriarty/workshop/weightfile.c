@@ -1,5 +1,5 @@
-/* moriarty/weightfile.c -- see weightfile.h. */
-#include "games/moriarty/weightfile.h"
+/* moriarty/workshop/weightfile.c -- see weightfile.h. */
+#include "games/moriarty/workshop/weightfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* moriarty/regression.c -- see regression.h. */
-#include "games/moriarty/regression.h"
+/* moriarty/workshop/regression.c -- see regression.h. */
+#include "games/moriarty/workshop/regression.h"
 
 #include "games/moriarty/patterns.h"
 

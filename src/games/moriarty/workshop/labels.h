@@ -1,4 +1,4 @@
-/* moriarty/labels.h -- labelled positions, in memory and in a file that grows.
+/* moriarty/workshop/labels.h -- labelled positions, in memory and in a file that grows.
  *
  * The file: a line of text that says what was played (so that nothing else is added to it),
  * then games one after the other, each a byte with the number of its positions and these, 17
@@ -7,7 +7,7 @@
 #ifndef MORIARTY_LABELS_H
 #define MORIARTY_LABELS_H
 
-#include "games/moriarty/selfplay.h"
+#include "games/moriarty/workshop/selfplay.h"
 
 #include <stdio.h>
 

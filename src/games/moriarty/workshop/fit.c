@@ -1,10 +1,10 @@
-/* moriarty/fit.c -- see fit.h. */
-#include "games/moriarty/fit.h"
+/* moriarty/workshop/fit.c -- see fit.h. */
+#include "games/moriarty/workshop/fit.h"
 
 #include "games/moriarty/arguments.h"
-#include "games/moriarty/fitcurve.h"
 #include "games/moriarty/patterns.h"
-#include "games/moriarty/regression.h"
+#include "games/moriarty/workshop/fitcurve.h"
+#include "games/moriarty/workshop/regression.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static duel_status play_generation(trainer *t, int generation, duel_msg *why)
         status = moriarty_label_file_open(name, settings, take_game, t, &file, why);
     }
     while (status == DUEL_OK && file.games < f->games) {
-        report_work(t, N_("games played"), file.games, f->games);
+        report_work(t, "games played", file.games, f->games);
         status = play_block(t, &how, generation, &file, name, why);
     }
     if (file.file)
@@ -88,7 +88,7 @@ static void report_step(void *user, int step, double error)
 {
     (void)error;
     const trainer *t = user;
-    report_work(t, N_("steps of the fit"), (uint64_t)step, (uint64_t)t->f->steps);
+    report_work(t, "steps of the fit", (uint64_t)step, (uint64_t)t->f->steps);
 }
 
 /* The errors of the rounded weights, as a search sees them. */
@@ -114,6 +114,7 @@ static void measure_errors(const trainer *t)
     r->positions = t->fitted.count;
 }
 
+/* What the file says of its making keeps the words of the first ones. */
 static duel_status write_weights(const moriarty_fit *f, int generation,
                                  const moriarty_packed_weights *weights, duel_msg *why)
 {
@@ -184,8 +185,7 @@ static void show_work(void *user, const char *what, uint64_t done, uint64_t of)
 {
     const telling *t = user;
     duel_put_command(t->c->err, "\r\033[K");
-    duel_tell(t->c->lang, t->c->err, N_("{0} of {1} {2}"), "iiw", (int64_t)done, (int64_t)of,
-              what);
+    duel_tell(t->c->lang, t->c->err, "{0} of {1} {2}", "iiw", (int64_t)done, (int64_t)of, what);
 }
 
 static void tell_json(const telling *t, int generation, const moriarty_fitted *r)
@@ -206,11 +206,11 @@ static void tell_text(const telling *t, int generation, const moriarty_fitted *r
     const duel_console *c = t->c;
     if (c->terminal)
         duel_put_command(c->err, "\r\033[K");
-    duel_tell(c->lang, c->out, N_("Generation {0}: fitted to {1} positions of {2} games."),
-              "iii", (int64_t)generation, (int64_t)r->positions, (int64_t)r->games);
+    duel_tell(c->lang, c->out, "Generation {0}: fitted to {1} positions of {2} games.", "iii",
+              (int64_t)generation, (int64_t)r->positions, (int64_t)r->games);
     duel_put(c->out, "\n");
-    duel_tell(c->lang, c->out, N_("Error on the games kept apart, in discs, by empty squares:"),
-              "");
+    duel_tell(c->lang, c->out,
+              "Error on the games kept apart, in discs, by empty squares:", "");
     duel_putf(c->out, " %.2f\n", r->error);
     for (int i = 0; i < MORIARTY_TRAINED_STAGES; i++)
         duel_putf(c->out, "%4d–%d %6.2f\n", i * MORIARTY_STAGE_EMPTIES,
@@ -231,21 +231,21 @@ static void tell_generation(void *user, int generation, const moriarty_fitted *r
 enum { GAMES, SEED, NODES, GENERATIONS, STEPS, HOLD, THREADS };
 const duel_option moriarty_fit_options[] = {
     [GAMES] = {"games", DUEL_NUMBER, 1000, 1, INT64_C(1) << 32, NULL,
-               N_("how many games of a generation")},
-    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+               "how many games of a generation"},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, "the seed of the draws"},
     [NODES] = {"nodes", DUEL_NUMBER, 1000, 1, INT64_C(1) << 32, NULL,
-               N_("positions looked at for each move")},
+               "positions looked at for each move"},
     [GENERATIONS] = {"generations", DUEL_NUMBER, 1, 1, 100, NULL,
-                     N_("how often to play with what was learned")},
-    [STEPS] = {"steps", DUEL_NUMBER, 30, 1, 1000, NULL, N_("steps of each fit")},
+                     "how often to play with what was learned"},
+    [STEPS] = {"steps", DUEL_NUMBER, 30, 1, 1000, NULL, "steps of each fit"},
     [HOLD] = {"hold", DUEL_NUMBER, 30, 1, 100000, NULL,
-              N_("how many positions speak for a weight of zero")},
-    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, N_("threads to use")},
+              "how many positions speak for a weight of zero"},
+    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, "threads to use"},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 enum { SVG };
 const duel_flag moriarty_fit_texts[] = {
-    [SVG] = {"svg", "FILE", N_("draws how the error went down")}, {NULL, NULL, NULL}};
+    [SVG] = {"svg", "FILE", "draws how the error went down"}, {NULL, NULL, NULL}};
 
 static duel_status draw_curve(const telling *t, const char *name, duel_msg *why)
 {

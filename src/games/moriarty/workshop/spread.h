@@ -1,5 +1,5 @@
-/* moriarty/spread.h -- `duel moriarty spread GAMES`: how far shallow searches are from deep
- * ones.
+/* moriarty/workshop/spread.h -- `./dev workshop moriarty spread GAMES`: how far shallow
+ * searches are from deep ones.
  *
  * A selective search (node_kernel.h) leaves out what a shallow search finds clear; how clear it
  * must be comes from here. Positions of games kept apart from the training are searched to

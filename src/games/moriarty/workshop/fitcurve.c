@@ -1,5 +1,5 @@
-/* moriarty/fitcurve.c -- see fitcurve.h. */
-#include "games/moriarty/fitcurve.h"
+/* moriarty/workshop/fitcurve.c -- see fitcurve.h. */
+#include "games/moriarty/workshop/fitcurve.h"
 
 enum {
     WIDTH = 720,
@@ -71,7 +71,7 @@ static void put_scale(const moriarty_fit_curve *c, double top, duel_sink *out)
 
 static void put_legend(duel_lang lang, duel_sink *out)
 {
-    static const char *const names[] = {N_("generation"), N_("positions")};
+    static const char *const names[] = {"generation", "positions"};
     for (int i = 0; i < 2; i++)
         duel_putf(out, "<text x=\"%d\" y=\"%d\" class=\"legend\">%s</text>\n",
                   WIDTH - RIGHT + 40, HEIGHT - BOTTOM + 18 + 15 * i, duel_text(lang, names[i]));
@@ -94,7 +94,7 @@ static void put_name(const moriarty_fit_curve *c, duel_lang lang, int stage, dou
     duel_putf(out, "<path class=\"level\" d=\"M%.1f %.1fL%.1f %.1f\"/>", x, at, x + 14, y);
     duel_putf(out, "<text x=\"%.1f\" y=\"%.1f\">", x + 18, y + 4);
     if (stage == ALL)
-        duel_put(out, duel_text(lang, N_("all positions")));
+        duel_put(out, duel_text(lang, "all positions"));
     else
         duel_putf(out, "%d–%d", stage * MORIARTY_STAGE_EMPTIES,
                   (stage + 1) * MORIARTY_STAGE_EMPTIES - 1);
@@ -143,8 +143,7 @@ void moriarty_curve_svg(const moriarty_fit_curve *c, duel_lang lang, duel_sink *
         "font-size=\"15\">",
         WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
     duel_tell(lang, out,
-              N_("Error in discs on the games kept apart, by generation and empty squares"),
-              "");
+              "Error in discs on the games kept apart, by generation and empty squares", "");
     duel_put(out, "</text>\n");
     put_scale(c, top, out);
     put_legend(lang, out);

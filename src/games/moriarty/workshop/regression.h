@@ -1,4 +1,4 @@
-/* moriarty/regression.h -- the weights of patterns that come nearest to labels.
+/* moriarty/workshop/regression.h -- the weights of patterns that come nearest to labels.
  *
  * Least squares, each weight held to zero as if a few positions more had said so: where games
  * say little a weight stays small. The equations are solved by conjugate gradients (Hestenes
@@ -9,8 +9,8 @@
 #ifndef MORIARTY_REGRESSION_H
 #define MORIARTY_REGRESSION_H
 
-#include "games/moriarty/labels.h"
-#include "games/moriarty/weightfile.h"
+#include "games/moriarty/workshop/labels.h"
+#include "games/moriarty/workshop/weightfile.h"
 
 typedef struct moriarty_regression {
     int steps;   /* of conjugate gradients */

@@ -1,5 +1,5 @@
-/* moriarty/labels.c -- see labels.h. */
-#include "games/moriarty/labels.h"
+/* moriarty/workshop/labels.c -- see labels.h. */
+#include "games/moriarty/workshop/labels.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ void moriarty_labels_fini(moriarty_labels *l)
 
 static duel_status file_trouble(const char *name, duel_msg *why)
 {
-    return duel_fail(why, N_("Cannot write {0}: {1}."), "cc", name, strerror(errno));
+    return duel_fail(why, "Cannot write {0}: {1}.", "cc", name, strerror(errno));
 }
 
 static bool read_position(FILE *file, moriarty_labelled *p)
@@ -99,7 +99,7 @@ static duel_status meet_settings(FILE *file, const char *name, const char *setti
     line[strcspn(line, "\n")] = '\0';
     if (strcmp(line, settings) == 0)
         return DUEL_OK;
-    return duel_refuse(why, N_("{0} holds games that were played otherwise."), "c", name);
+    return duel_refuse(why, "{0} holds games that were played otherwise.", "c", name);
 }
 
 duel_status moriarty_label_file_open(const char *name, const char *settings,
@@ -131,13 +131,13 @@ duel_status moriarty_label_file_read(const char *name, moriarty_take_game take, 
     long end;
     moriarty_label_file f = {.file = fopen(name, "rb")};
     if (f.file == NULL)
-        return duel_bad(why, N_("Cannot read {0}: {1}."), "cc", name, strerror(errno));
+        return duel_bad(why, "Cannot read {0}: {1}.", "cc", name, strerror(errno));
     duel_status status = DUEL_OK;
     if (fgets(line, sizeof line, f.file))
         status = take_games(&f, take, user, &end, why);
     fclose(f.file);
     if (status == DUEL_OK && f.games == 0)
-        return duel_bad(why, N_("{0} holds no games of a training."), "c", name);
+        return duel_bad(why, "{0} holds no games of a training.", "c", name);
     return status;
 }
 

@@ -1,5 +1,5 @@
-/* moriarty/bookgrow.h -- `duel moriarty book FILE`: the opening book, grown by searches of our
- * own from the opening alone.
+/* moriarty/workshop/bookgrow.h -- `./dev workshop moriarty book FILE`: the opening book, grown
+ * by searches of our own from the opening alone.
  *
  * In rounds: the positions that are worth most to know (bookdraft.h) are searched, all to the
  * same depth with every move, by as many threads as there are; then they are in the book, and
@@ -11,7 +11,7 @@
 #define MORIARTY_BOOKGROW_H
 
 #include "core/command.h"
-#include "games/moriarty/bookdraft.h"
+#include "games/moriarty/workshop/bookdraft.h"
 
 typedef struct moriarty_growing {
     uint32_t positions; /* that the book is to have; whole rounds are searched */

@@ -1,9 +1,9 @@
-/* moriarty/fitcurve.h -- how a training went, drawn: the error on the games kept apart after
- * each generation, of all positions and by the number of empty squares. */
+/* moriarty/workshop/fitcurve.h -- how a training went, drawn: the error on the games kept apart
+ * after each generation, of all positions and by the number of empty squares. */
 #ifndef MORIARTY_FITCURVE_H
 #define MORIARTY_FITCURVE_H
 
-#include "games/moriarty/fit.h"
+#include "games/moriarty/workshop/fit.h"
 
 enum { MORIARTY_CURVE_POINTS = 100 }; /* generations at most */
 

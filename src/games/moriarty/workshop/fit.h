@@ -1,5 +1,5 @@
-/* moriarty/fit.h -- `duel moriarty fit`: the weights of the trained evaluation, from nothing
- * but the rules and the hand-made one.
+/* moriarty/workshop/fit.h -- `./dev workshop moriarty fit`: the weights of the trained
+ * evaluation, from nothing but the rules and the hand-made one.
  *
  * A generation plays games against itself (selfplay.h) with the weights of the one before, the
  * first with the hand-made evaluation; then the weights are fitted to all games so far
@@ -10,7 +10,7 @@
 #define MORIARTY_FIT_H
 
 #include "core/command.h"
-#include "games/moriarty/weightfile.h"
+#include "games/moriarty/workshop/weightfile.h"
 
 typedef struct moriarty_fit {
     uint64_t seed, games; /* games: of a generation */

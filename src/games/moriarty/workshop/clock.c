@@ -1,9 +1,9 @@
-/* moriarty/clock.c -- see clock.h.
+/* moriarty/workshop/clock.c -- see clock.h.
  *
  * Games against itself, so many seconds a move, from openings that differ; of every move that
  * had to be thought about, how much of the processor's time it took. One thread, so that this
  * can be compared with what was given. */
-#include "games/moriarty/clock.h"
+#include "games/moriarty/workshop/clock.h"
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -103,8 +103,8 @@ static void print_timing(const duel_console *c, const timing *t)
                   t->count, t->proved);
     else {
         duel_tell(c->lang, c->out,
-                  N_("{0} {0:move|moves} that the time ended, {1} that were proved before. "
-                     "Milliseconds: a tenth of them took at most, half, nine tenths."),
+                  "{0} {0:move|moves} that the time ended, {1} that were proved before. "
+                  "Milliseconds: a tenth of them took at most, half, nine tenths.",
                   "ii", (int64_t)t->count, (int64_t)t->proved);
         duel_put(c->out, "\n");
     }
@@ -116,9 +116,9 @@ static void print_timing(const duel_console *c, const timing *t)
 enum { SECONDS, GAMES, SEED };
 const duel_option moriarty_clock_options[] = {
     [SECONDS] = {"seconds", DUEL_DECIMAL, 100000, 1000, INT64_C(86400000000), NULL,
-                 N_("seconds for a move")},
-    [GAMES] = {"games", DUEL_NUMBER, 4, 1, 1000, NULL, N_("how many games")},
-    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+                 "seconds for a move"},
+    [GAMES] = {"games", DUEL_NUMBER, 4, 1, 1000, NULL, "how many games"},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, "the seed of the draws"},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 static duel_status open_timing(timing *t, duel_msg *why)

@@ -1,5 +1,5 @@
-/* moriarty/bookgrow.c -- see bookgrow.h. */
-#include "games/moriarty/bookgrow.h"
+/* moriarty/workshop/bookgrow.c -- see bookgrow.h. */
+#include "games/moriarty/workshop/bookgrow.h"
 
 #include "base/clock.h"
 #include "games/moriarty/arguments.h"
@@ -154,6 +154,7 @@ static duel_status search_round(round *r, duel_msg *why)
 /* ---- all of them --------------------------------------------------------------------------
  */
 
+/* Compared with what a file says: it keeps the words that the first ones were made by. */
 static void describe_growing(const moriarty_growing *g, char made[MORIARTY_FILE_MADE])
 {
     snprintf(made, MORIARTY_FILE_MADE, "duel moriarty book --depth %d --seed %llu", g->depth,
@@ -175,7 +176,7 @@ static duel_status keep_draft(const moriarty_growing *g, const moriarty_book_dra
     duel_status status = moriarty_write_file(name, (duel_str){(char *)bytes, size}, why);
     free(bytes);
     if (status == DUEL_OK && rename(name, g->file) != 0)
-        status = duel_fail(why, N_("Cannot write {0}: {1}."), "cc", g->file, strerror(errno));
+        status = duel_fail(why, "Cannot write {0}: {1}.", "cc", g->file, strerror(errno));
     return status;
 }
 
@@ -248,11 +249,11 @@ static duel_status take_up(const moriarty_growing *g, moriarty_book_draft *d, du
     bool read = size && moriarty_draft_read(bytes, size, d, made);
     free(bytes);
     if (!read)
-        return duel_refuse(why, N_("{0} is not a whole opening book."), "c", g->file);
+        return duel_refuse(why, "{0} is not a whole opening book.", "c", g->file);
     describe_growing(g, wanted);
     if (strcmp(made, wanted) == 0)
         return DUEL_OK;
-    return duel_refuse(why, N_("{0} was grown otherwise: by “{1}”."), "cc", g->file, made);
+    return duel_refuse(why, "{0} was grown otherwise: by “{1}”.", "cc", g->file, made);
 }
 
 typedef struct gardener {
@@ -264,8 +265,8 @@ static void show_growth(void *user, uint64_t positions)
 {
     const gardener *k = user;
     duel_put_command(k->c->err, "\r\033[K");
-    duel_tell(k->c->lang, k->c->err, N_("{0} of {1} {2}"), "iiw", (int64_t)positions,
-              (int64_t)k->wanted, N_("positions searched"));
+    duel_tell(k->c->lang, k->c->err, "{0} of {1} {2}", "iiw", (int64_t)positions,
+              (int64_t)k->wanted, "positions searched");
 }
 
 /* How many positions are clear enough to play by. */
@@ -291,8 +292,8 @@ static void tell_book(const duel_console *c, const moriarty_book_draft *d)
                   d->count, clear, d->moves, bytes);
     else {
         duel_tell(c->lang, c->out,
-                  N_("{0} {0:position|positions} with {1} {1:move|moves}, {2} bytes; {3} are "
-                     "played by."),
+                  "{0} {0:position|positions} with {1} {1:move|moves}, {2} bytes; {3} are "
+                  "played by.",
                   "iiii", (int64_t)d->count, (int64_t)d->moves, (int64_t)bytes, (int64_t)clear);
         duel_put(c->out, "\n");
     }
@@ -301,13 +302,13 @@ static void tell_book(const duel_console *c, const moriarty_book_draft *d)
 enum { POSITIONS, DEPTH, SEED, SECONDS, THREADS };
 const duel_option moriarty_book_options[] = {
     [POSITIONS] = {"positions", DUEL_NUMBER, 1000, 1, 1000000, NULL,
-                   N_("how many positions it is to have at least")},
+                   "how many positions it is to have at least"},
     [DEPTH] = {"depth", DUEL_NUMBER, 10, LEAST_DEPTH, 30, NULL,
-               N_("how many moves each search looks ahead")},
-    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, N_("the seed of the draws")},
+               "how many moves each search looks ahead"},
+    [SEED] = {"seed", DUEL_NUMBER, 1, 0, INT64_MAX, NULL, "the seed of the draws"},
     [SECONDS] = {"seconds", DUEL_DECIMAL, 0, 0, INT64_C(86400000000), NULL,
-                 N_("no round is begun after so many; 0: no limit")},
-    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, N_("threads to use")},
+                 "no round is begun after so many; 0: no limit"},
+    [THREADS] = {"threads", DUEL_NUMBER, 1, 1, MOST_THREADS, NULL, "threads to use"},
     {NULL, DUEL_NUMBER, 0, 0, 0, NULL, NULL}};
 
 duel_status moriarty_run_book(const duel_console *c, const duel_args *a, duel_msg *why)
@@ -322,7 +323,7 @@ duel_status moriarty_run_book(const duel_console *c, const duel_args *a, duel_ms
                           .progress = c->terminal ? show_growth : NULL,
                           .user = &k};
     if (a->word_count != 1)
-        return duel_bad(why, N_("Which FILE is to hold the book?"), "");
+        return duel_bad(why, "Which FILE is to hold the book?", "");
     g.file = a->word[0].at;
     duel_status status = take_up(&g, &d, why);
     if (status == DUEL_OK)

@@ -1,13 +1,13 @@
-/* moriarty/make_tables.c -- run by the build: turns the files of weights and of the opening
- * book into what the program carries, a table of steps, the expanded weights and the book with
- * its values worked out, ready to be read where they lie.
+/* moriarty/workshop/make_tables.c -- run by the build: turns the files of weights and of the
+ * opening book into what the program carries, a table of steps, the expanded weights and the
+ * book with its values worked out, ready to be read where they lie.
  *
  * usage: moriarty_tables WEIGHTS.bin BOOK.bin TABLES.c TABLES.bin
  *
  * TABLES.c is made last and tells the checksums, so that it is compiled anew when it must be.
  */
-#include "games/moriarty/bookdraft.h"
-#include "games/moriarty/weightfile.h"
+#include "games/moriarty/workshop/bookdraft.h"
+#include "games/moriarty/workshop/weightfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>

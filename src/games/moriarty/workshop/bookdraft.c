@@ -1,5 +1,5 @@
-/* moriarty/bookdraft.c -- see bookdraft.h. */
-#include "games/moriarty/bookdraft.h"
+/* moriarty/workshop/bookdraft.c -- see bookdraft.h. */
+#include "games/moriarty/workshop/bookdraft.h"
 
 #include "games/moriarty/symmetry.h"
 

@@ -1,4 +1,5 @@
-/* moriarty/clock.h -- `duel moriarty clock`: how much of the time it is given the expert uses.
+/* moriarty/workshop/clock.h -- `./dev workshop moriarty clock`: how much of the time it is
+ * given the expert uses.
  */
 #ifndef MORIARTY_CLOCK_H
 #define MORIARTY_CLOCK_H

@@ -1,5 +1,5 @@
-/* moriarty/selfplay.c -- see selfplay.h. */
-#include "games/moriarty/selfplay.h"
+/* moriarty/workshop/selfplay.c -- see selfplay.h. */
+#include "games/moriarty/workshop/selfplay.h"
 
 #include "base/rng.h"
 
