@@ -18,7 +18,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -176,19 +175,6 @@ static const bench benches[] = {
      bench_files},
     {NULL, NULL, NULL}};
 
-/* The measuring command of a game: `bench` for the name "chicago", `agent` for "wumpus-agent".
- * NULL: there is none. */
-static const duel_command *bench_of_game(duel_str name)
-{
-    duel_str rest = name, id;
-    duel_str_part(&rest, '-', &id);
-    const duel_game *g = duel_find_game(id);
-    for (const duel_command *c = game_commands(g); c->name; c++)
-        if (duel_str_is(rest.at ? rest : duel_str_of("bench"), c->name))
-            return c;
-    return NULL;
-}
-
 static void list_bench(const duel_console *c, const char *name, const char *about, json_t *list)
 {
     if (c->json)
@@ -209,10 +195,6 @@ static void list_benches(const duel_console *c)
                list);
     list_bench(c, "sheets FOLDER", N_("the rule sheets of a folder as games: loaded, solved"),
                list);
-    for (int i = 0; duel_games[i]; i++)
-        for (const duel_command *own = game_commands(duel_games[i]); own->name; own++)
-            if (strcmp(own->name, "bench") == 0)
-                list_bench(c, duel_games[i]->id, own->help, list);
     if (c->json)
         c->print_json(c, json_pack("{sO}", "benches", list));
     json_decref(list);
@@ -233,9 +215,6 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
     for (int i = 0; benches[i].name; i++)
         if (duel_str_is(a->word[0], benches[i].name))
             return benches[i].run(c, why);
-    const duel_command *own = bench_of_game(a->word[0]);
-    if (own)
-        return duel_command_run(c, "bench", own, 0, NULL, why);
     return duel_ask_nearest(
         duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
                  a->word[0]),
