@@ -3,7 +3,8 @@
 
 usage: embed.py OUTPUT.c FILE...
 
-Scripts lose what only those read who change them: comments on lines of their own, types, and indentation. Other files are kept as they are.
+Scripts lose what only those read who change them: comments on lines of their own, types, and indentation; and folders: the browser gets
+all files from one, each by its own name. Other files are kept as they are.
 Each is there plain and compressed, with a hash of its content as entity tag. The same
 files give the same output, byte for byte: gzip's time stamp is zero.
 """
@@ -25,12 +26,26 @@ TYPES = {
 CAST = re.compile(r"/\*\* @(?:[^*]|\*(?!/))*\*/ ?")
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$\n?", re.M)  # lines of nothing else
 INDENT = re.compile(r"^[ \t]+", re.M)
+ADDRESS = re.compile(r'(\bfrom |\bimport\()"\.\.?/(?:\w+/)?([\w.-]+)"')
 
 
 def lean(name, data):
     if not name.endswith(".js"):
         return data
-    return INDENT.sub("", CAST.sub("", COMMENT.sub("", data.decode("utf-8")))).encode("utf-8")
+    bare = INDENT.sub("", CAST.sub("", COMMENT.sub("", data.decode("utf-8"))))
+    return ADDRESS.sub(r'\1"./\2"', bare).encode("utf-8")
+
+
+def read_files(paths):
+    """Files by the names they are served under."""
+    files = {}
+    for path in sorted(paths, key=os.path.basename):
+        name = os.path.basename(path)
+        if name in files:
+            sys.exit("two files of the page have one name: " + path)
+        with open(path, "rb") as file:
+            files[name] = lean(name, file.read())
+    return files
 
 
 # ---- modules in one file ---------------------------------------------------------------------------------------------
@@ -112,10 +127,7 @@ def c_array(name, data):
 def main(output, paths):
     out = ['/* Made by tools/embed.py: do not edit. */', '#include "server/files.h"', ""]
     rows = []
-    files = {}
-    for path in sorted(paths, key=os.path.basename):
-        with open(path, "rb") as file:
-            files[os.path.basename(path)] = lean(os.path.basename(path), file.read())
+    files = read_files(paths)
     scripts = {name: data.decode("utf-8") for name, data in files.items() if name.endswith(".js")}
     files.update({name: text.encode("utf-8") for name, text in bundled(scripts).items()})
     for i, (name, plain) in enumerate(files.items()):

@@ -27,8 +27,8 @@ typedef enum duel_kind {
 } duel_kind;
 
 /* The shapes of elements: there are no others, and a law names any that is made up. Each has a
- * drawing on the page (web/shapes.js, web/scene.js) and a sign for text, in UTF-8 and ASCII;
- * and it shows the face of its element or does not:
+ * drawing on the page (web/board/shapes.js, web/board/scene.js) and a sign for text, in UTF-8
+ * and ASCII; and it shows the face of its element or does not:
  *
  *     FACE   the face, on the shape; as text the face takes the place of the sign
  *     SEAT   the mark of the seat whose tone it has; without such a tone the face

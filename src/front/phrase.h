@@ -41,7 +41,7 @@ void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const d
 /* For the seat to move: a value; or an estimate whose number games have borne out, "ahead by
  * about 2.5", "a chance of about 62 %"; or any other in words, "it looks good for you",
  * "unclear". */
-#define PHRASE_CLEAR 0.2 /* on the line of duel_worth_level; web/values.js has it, too */
+#define PHRASE_CLEAR 0.2 /* as duel_worth_level counts; also in web/known/values.js */
 void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_worth *w,
                   phrase_chair chair);
 /* "proved: a win in 5 moves", "ahead by about 2.5": an answer. What is only estimated says so

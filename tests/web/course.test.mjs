@@ -1,8 +1,8 @@
 // course.test.mjs -- a lesson and a puzzle as a coach knows them: no browser, nothing but functions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { folds, newCourse } from "../../web/course.js";
-import { Store } from "../../web/store.js";
+import { folds, newCourse } from "../../web/known/course.js";
+import { Store } from "../../web/known/store.js";
 
 const moves = [{ move: "3", path: ["take:3"] }];
 const asks = (more = {}) => ({ is: "lesson", step: 1, steps: 2, text: "Win.", moves, scene: { el: [1] }, seat: 0, tried: [], ...more });

@@ -1,7 +1,7 @@
 // derive.test.mjs -- derivations written in the page: right and wrong, a rule found, hints, a goal to practise on, in French on a phone.
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { asPremises, depthOf, deriveAddress, lineOf, writtenOf } from "../../web/derive.js";
+import { asPremises, depthOf, deriveAddress, lineOf, writtenOf } from "../../web/learn/derive.js";
 import { House, atRest, test } from "./browser.mjs";
 
 const house = new House();

@@ -1,8 +1,8 @@
 // film.test.mjs -- films gone through without a page: what stands there after each step, and that nothing lies on anything else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layOut, thingsAt } from "../../web/film.js";
-import { addressOf, deskOf } from "../../web/logic.js";
+import { layOut, thingsAt } from "../../web/learn/film.js";
+import { addressOf, deskOf } from "../../web/learn/logic.js";
 import { duel } from "./browser.mjs";
 
 const film = (...args) => JSON.parse(duel("logic", ...args, "--json"));

@@ -15,7 +15,7 @@ async function keptFrom(/** @type {Record<string, string>} */ storage) {
     },
     matchMedia: () => ({ matches: false }),
   });
-  return (await import("../../web/kept.js")).kept;
+  return (await import("../../web/frame/kept.js")).kept;
 }
 
 test("settings, profile, seats and names of the second edition", async () => {

@@ -1,7 +1,7 @@
 // keys.test.mjs -- what a key means at a table, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { meaningOf } from "../../web/keys.js";
+import { meaningOf } from "../../web/known/keys.js";
 
 const nowhere = { inField: false, onBoard: false, types: true, begins: () => false };
 const press = (key, place = {}, held = {}) =>

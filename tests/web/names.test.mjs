@@ -1,7 +1,7 @@
 // names.test.mjs -- names on small cards: where they are broken, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesOf, nameSize } from "../../web/shapes.js";
+import { linesOf, nameSize } from "../../web/board/shapes.js";
 
 test("a name stands in one line, or is broken at its blank, else between syllables", () => {
   for (const whole of ["OR", "THEN", "NON", "Fallacy", "Sophisme", "Ergo"]) assert.deepEqual(linesOf(whole), [whole]);

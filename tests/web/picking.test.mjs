@@ -1,8 +1,8 @@
 // picking.test.mjs -- from targets to moves, and how values are written: no browser, nothing but functions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matching, openMarks, pick } from "../../web/picking.js";
-import { saidValue, shortValue } from "../../web/values.js";
+import { matching, openMarks, pick } from "../../web/known/picking.js";
+import { saidValue, shortValue } from "../../web/known/values.js";
 
 const move = (text, ...path) => ({ move: text, path });
 /* a pile, then what is kept of it; a card that goes to two places, or away at once; a button */

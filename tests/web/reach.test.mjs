@@ -1,8 +1,8 @@
 // reach.test.mjs -- the keyboard's way over a board, and the game that has the word today: nothing but functions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { neighbour } from "../../web/reach.js";
-import { gameOfTheDay } from "../../web/shelves.js";
+import { neighbour } from "../../web/board/reach.js";
+import { gameOfTheDay } from "../../web/home/shelves.js";
 
 /** A board of cells named as they stand, three by three, read row by row. */
 const cells = [..."abcdefghi"].map((id, i) => ({ dataset: { id }, x: i % 3, y: Math.floor(i / 3) }));

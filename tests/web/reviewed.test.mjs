@@ -1,10 +1,10 @@
 // reviewed.test.mjs -- what is known of a review and what is read from it: no browser, nothing but functions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { folds, isValued, nothingKnown, pictureOf, plyOf } from "../../web/known.js";
-import { axisOf, heightOf, isReviewable, nextMarked, reviewKey, shortCost, verdictAt } from "../../web/reviewed.js";
-import { marksOf } from "../../web/shown.js";
-import { Store } from "../../web/store.js";
+import { folds, isValued, nothingKnown, pictureOf, plyOf } from "../../web/known/known.js";
+import { axisOf, heightOf, isReviewable, nextMarked, reviewKey, shortCost, verdictAt } from "../../web/known/reviewed.js";
+import { marksOf } from "../../web/known/shown.js";
+import { Store } from "../../web/known/store.js";
 
 const verdict = (mark, more = {}) => ({ mark, path: [], reasons: [], line: ["x"], share_lost: null, points_lost: null, calibrated: true, ...more }),
   found = { is: "review", moves: [verdict(null), verdict("mistake"), verdict(null), verdict("blunder")], turning: 4, sum: [], curve: null },

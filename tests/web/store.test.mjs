@@ -1,15 +1,15 @@
 // store.test.mjs -- what is known at a table and how messages change it: no browser, nothing but functions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setWords } from "../../web/dom.js";
-import * as known from "../../web/known.js";
-import { connect } from "../../web/net.js";
-import { signsOf } from "../../web/seatbar.js";
-import { drawMistakes } from "../../web/shelves.js";
-import { flagWorth, isMoving, marksOf, openMoves } from "../../web/shown.js";
-import { Store, apply } from "../../web/store.js";
-import { fromChair } from "../../web/values.js";
-import { keysOf } from "../../web/valuing.js";
+import { setWords } from "../../web/frame/dom.js";
+import * as known from "../../web/known/known.js";
+import { connect } from "../../web/frame/net.js";
+import { signsOf } from "../../web/table/seatbar.js";
+import { drawMistakes } from "../../web/home/shelves.js";
+import { flagWorth, isMoving, marksOf, openMoves } from "../../web/known/shown.js";
+import { Store, apply } from "../../web/known/store.js";
+import { fromChair } from "../../web/known/values.js";
+import { keysOf } from "../../web/table/valuing.js";
 
 /* ---- what seats are known by ---- */
 

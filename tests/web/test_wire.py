@@ -68,7 +68,7 @@ class Shapes(unittest.TestCase):
                 return f.read()
 
         shapes = re.findall(r"^    X\((\w+),", text("src", "core", "scene.h"), re.M)
-        page = text("web", "shapes.js") + text("web", "scene.js") + text("web", "style.css")
+        page = text("web", "board", "shapes.js") + text("web", "board", "scene.js") + text("web", "style.css")
         plain = {"floor", "well"}  # a cell and a board as they are
         self.assertGreater(len(shapes), 20)
         self.assertEqual([name for name in shapes if name not in plain and not re.search(r"\b%s\b" % name, page)], [])

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
 import { spawnSync } from "node:child_process";
-import { apply } from "../../web/store.js";
+import { apply } from "../../web/known/store.js";
 import { House, begin, moveCount, movesOf, noteOf, openTargets, program, test, touch, turnOf } from "./browser.mjs";
 import { isSeen } from "./seen.mjs";
 

@@ -1,0 +1,58 @@
+// reviewing.js -- a review asked for, its better lines looked at, a game tried again: each deed asks the server, and what
+// it answers goes to the store.
+import { tell } from "./around.js";
+import { announce } from "../frame/dom.js";
+import { enter } from "../home/enter.js";
+import { kept } from "../frame/kept.js";
+import { plyOf } from "../known/known.js";
+import { ask } from "../frame/net.js";
+import { reviewKey, verdictAt } from "../known/reviewed.js";
+import { stopThinking } from "./valuing.js";
+
+/** @typedef {import("./deeds.js").TableStore} TableStore */
+
+/** @param {TableStore} store */
+export async function review(store) {
+  const { table, worth } = store.known,
+    key = reviewKey(table, document.documentElement.lang);
+  if (worth.thinking) stopThinking(store); /* the review has its own judge */
+  store.receive({ is: "review-asked", key });
+  const answer = await ask({ do: "review" });
+  if (store.known.review.key !== key) return;
+  tell(answer);
+  store.receive({ is: "reviewed", key, answer });
+}
+
+/** A review that is open goes on in another language, and after the connection was lost. @param {TableStore} store */
+export function reviewAgain(store) {
+  const { table, review: known } = store.known;
+  if (table && known.open && known.key !== reviewKey(table, document.documentElement.lang)) review(store);
+}
+
+/** Back to advice; what is still being thought about is not wanted any more. @param {TableStore} store */
+export function leaveReview(store) {
+  if (!store.known.review.found) ask({ do: "stop", of: "review" });
+  store.receive({ is: "review-left" });
+}
+
+/** The better line in place of the move that led to where one looks, as far as so many of its moves: one stays at that move.
+ * @param {TableStore} store @param {number} at */
+export async function lookAlong(store, at) {
+  const { known } = store,
+    ply = plyOf(known),
+    line = verdictAt(known.review, ply)?.line;
+  if (!line || at < 0 || at > line.length) return;
+  const moves = line.slice(0, at),
+    answer = await ask({ do: "look", ply: ply - 1, line: moves });
+  tell(answer);
+  if (answer.is !== "past" || plyOf(store.known) !== ply) return;
+  if (at) announce(`${at}. ${moves.at(-1)}`);
+  store.receive({ ...answer, ply, moves, line });
+}
+
+/** Once more from the position before that move; the way back is kept. @param {string} id of this table @param {number} ply the move */
+export async function retry(id, ply) {
+  const answer = await ask({ do: "retry", ply: ply - 1, by: kept.opponent });
+  if (answer.is === "created") kept.origin(answer.table, { table: id, ply });
+  if (!enter(answer)) tell(answer);
+}
