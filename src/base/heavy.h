@@ -18,7 +18,7 @@ typedef enum duel_heavy {
     DUEL_HEAVY_DRAW = 16,   /* the picture of a position */
     DUEL_HEAVY_LENS = 32,   /* what a lens shows, facts about moves */
     DUEL_HEAVY_SURVEY = 64, /* random games of a rule sheet */
-    DUEL_HEAVY_SOLVE = 128, /* whatever chooses or values moves */
+    DUEL_HEAVY_SOLVE = 128, /* whatever chooses or values moves, or imagines */
     DUEL_HEAVY_ANY = 255
 } duel_heavy;
 

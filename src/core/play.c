@@ -48,6 +48,7 @@ bool duel_imagine(const duel_variant *v, const void *view, void *state)
     memcpy(state, view, v->state_size);
     if (!duel_has_secrets(v))
         return true;
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     duel_rng_init_number(&rng, 1);
     return v->game->guess && v->game->guess(v, state, &rng, NULL) == DUEL_OK;
 }

@@ -280,7 +280,8 @@ static json_t *moves_played(const duel_variant *v, const void *from, const duel_
          i++) {
         json_array_append_new(list, told ? json_told_move(v, &state, move[i], *told)
                                          : json_move(v, &state, move[i]));
-        v->game->play(v, &state, move[i]);
+        if (i + 1 < count)
+            v->game->play(v, &state, move[i]);
     }
     return list;
 }
@@ -296,26 +297,23 @@ json_t *json_told_line(const duel_variant *v, const void *state, const duel_move
     return moves_played(v, state, move, count, &lang);
 }
 
-static json_t *moves_imagined(const duel_variant *v, const void *view, const duel_move *move,
-                              int count, const duel_lang *told)
-{
-    duel_state state;
-    bool goes_on = duel_imagine(v, view, &state);
-    return moves_played(v, &state, move, goes_on || count < 1 ? count : 1, told);
-}
-
 json_t *json_line(const duel_variant *v, const void *view, const duel_move *move, int count)
 {
-    return moves_imagined(v, view, move, count, NULL);
+    duel_state state;
+    bool goes_on = count > 1 && duel_imagine(v, view, &state);
+    return moves_played(v, goes_on ? (const void *)&state : view, move,
+                        goes_on || count < 1 ? count : 1, NULL);
 }
 
 /* A line under its name, and as people say it where that is another thing. */
-static void set_line(json_t *j, const char *name, const char *said, const duel_variant *v,
-                     const void *view, const duel_move *move, int count, duel_lang lang)
+static void set_line(json_t *j, const char *name, const char *said, const json_about *s,
+                     const duel_move *move, int count, duel_lang lang)
 {
-    json_set(j, name, json_line(v, view, move, count));
-    if (v->game->teaching.say_move)
-        json_set(j, said, moves_imagined(v, view, move, count, &lang));
+    const void *from = s->imagined ? s->imagined : s->view;
+    int known = s->imagined || count < 1 ? count : 1;
+    json_set(j, name, moves_played(s->v, from, move, known, NULL));
+    if (s->v->game->teaching.say_move)
+        json_set(j, said, moves_played(s->v, from, move, known, &lang));
 }
 
 /* ---- what they are worth ------------------------------------------------------------------
@@ -450,14 +448,20 @@ json_t *json_reasons(const duel_reason *r, duel_lang lang)
     return list;
 }
 
-json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *a,
-                    duel_lang lang)
+json_about json_imagine(const duel_variant *v, const void *view, void *room)
 {
+    return (json_about){v, view, duel_imagine(v, view, room) ? room : NULL};
+}
+
+json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang)
+{
+    const duel_variant *v = s->v;
+    const void *view = s->view;
     json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0], lang)
                               : json_pack("{sns[]}", "move", "path");
     json_set_worth(j, v, json_worth_of_answer(v, a), lang);
-    set_line(j, "plan", "plan_said", v, view, a->plan, a->plan_count, lang);
-    set_line(j, "line", "line_said", v, view, a->line, a->line_count, lang);
+    set_line(j, "plan", "plan_said", s, a->plan, a->plan_count, lang);
+    set_line(j, "line", "line_said", s, a->line, a->line_count, lang);
     json_set(j, "moves", json_rated(v, view, a, lang));
     if (a->book && !a->proved)
         json_set(j, "book", json_true());
@@ -473,34 +477,33 @@ static json_t *contest_text(const duel_variant *v, const void *view, const duel_
     return json_take_text(&text);
 }
 
-static json_t *instead_json(const duel_variant *v, const void *view, const duel_advice *a,
-                            duel_lang lang)
+static json_t *instead_json(const json_about *s, const duel_advice *a, duel_lang lang)
 {
     static const char *const contest[] = {[DUEL_VERY_MOVE] = "same",
                                           [DUEL_AS_GOOD] = "equal",
                                           [DUEL_WORSE] = "worse",
                                           [DUEL_NOT_SHOWN] = "unshown",
                                           [DUEL_NOT_WEIGHED] = "unweighed"};
+    const duel_variant *v = s->v;
     const duel_contrast *c = &a->other;
-    json_t *j = move_with_path(v, view, c->move, lang);
+    json_t *j = move_with_path(v, s->view, c->move, lang);
     json_set_worth(j, v, (json_worth){c->worth, c->estimate}, lang);
     json_set(j, "contest", json_string(contest[c->how]));
-    json_set(j, "verdict", contest_text(v, view, a, lang));
+    json_set(j, "verdict", contest_text(v, s->view, a, lang));
     json_set(j, "reasons", json_reasons(&c->why, lang));
     json_set(j, "only", json_reasons(&c->only, lang));
     json_set(j, "advised_only", json_reasons(&c->advised_only, lang));
-    set_line(j, "line", "line_said", v, view, c->line, c->line_count, lang);
+    set_line(j, "line", "line_said", s, c->line, c->line_count, lang);
     return j;
 }
 
-json_t *json_advice(const duel_variant *v, const void *view, const duel_advice *a,
-                    duel_lang lang)
+json_t *json_advice(const json_about *s, const duel_advice *a, duel_lang lang)
 {
-    json_t *j = json_answer(v, view, &a->answer, lang);
-    json_set(j, "game", json_string(v->game->id));
+    json_t *j = json_answer(s, &a->answer, lang);
+    json_set(j, "game", json_string(s->v->game->id));
     json_set(j, "nodes", json_integer((json_int_t)a->answer.nodes));
     json_set(j, "reasons", json_reasons(&a->why, lang));
     if (a->compared)
-        json_set(j, "instead", instead_json(v, view, a, lang));
+        json_set(j, "instead", instead_json(s, a, lang));
     return j;
 }

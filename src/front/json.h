@@ -87,10 +87,17 @@ json_t *json_mark(duel_mark mark); /* "inaccurate", "mistake", "blunder"; null: 
 json_t *json_rated(const duel_variant *v, const void *view, const duel_answer *a,
                    duel_lang lang);
 json_t *json_reasons(const duel_reason *r, duel_lang lang);
+/* What an answer is about. To imagine what is hidden may take long, so who tells the answer
+ * need not be who does it. */
+typedef struct json_about {
+    const duel_variant *v;
+    const void *view;
+    const void *imagined; /* what lines go on from; NULL: they end after one move */
+} json_about;
+
+json_about json_imagine(const duel_variant *v, const void *view, void *room);
 /* The move to play (null where there is none), its plan and worth, every move. */
-json_t *json_answer(const duel_variant *v, const void *view, const duel_answer *a,
-                    duel_lang lang);
-json_t *json_advice(const duel_variant *v, const void *view, const duel_advice *a,
-                    duel_lang lang);
+json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang);
+json_t *json_advice(const json_about *s, const duel_advice *a, duel_lang lang);
 
 #endif

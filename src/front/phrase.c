@@ -370,11 +370,22 @@ void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const 
                  int count)
 {
     duel_state state;
-    bool goes_on = duel_imagine(v, view, &state);
-    for (int i = 0; i < count && (goes_on || i == 0); i++) {
+    bool goes_on = count > 1 && duel_imagine(v, view, &state);
+    if (goes_on)
+        phrase_played(out, v, &state, move, count);
+    else if (count > 0)
+        duel_print_move(v, view, move[0], out);
+}
+
+void phrase_played(duel_sink *out, const duel_variant *v, const void *from,
+                   const duel_move *move, int count)
+{
+    duel_state state;
+    memcpy(&state, from, v->state_size);
+    for (int i = 0; i < count; i++) {
         duel_put(out, i ? " " : "");
         duel_print_move(v, &state, move[i], out);
-        if (goes_on)
+        if (i + 1 < count)
             v->game->play(v, &state, move[i]);
     }
 }

@@ -53,6 +53,9 @@ void phrase_book(duel_lang lang, duel_sink *out, const duel_answer *a);
 /* Moves in a row with blanks between, as far as a view lets one follow them. */
 void phrase_line(duel_sink *out, const duel_variant *v, const void *view, const duel_move *move,
                  int count);
+/* The same from a state that is known. */
+void phrase_played(duel_sink *out, const duel_variant *v, const void *from,
+                   const duel_move *move, int count);
 /* One fact of a reason, as a paragraph. */
 void phrase_fact(duel_lang lang, duel_sink *out, const duel_fact *f);
 /* A number as people write it: with a decimal unless it is exact, a comma in French. */

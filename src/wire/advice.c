@@ -180,6 +180,8 @@ static void run_advice(wire_work *w)
         duel_cast_advise(t->cast, &call, w->compare ? &w->instead : NULL, w->advice, &w->why);
     if (w->status == DUEL_OK && w->topic.task == TASK_HINT)
         keep_hinted(w);
+    else if (w->status == DUEL_OK)
+        w->about = json_imagine(t->v, w->view, w->imagined);
 }
 
 void advice_run(duel_job *job)
@@ -252,12 +254,11 @@ static json_t *check_json(const wire_work *w, duel_lang lang)
 
 json_t *advice_answer(const wire_work *w, duel_lang lang)
 {
-    const duel_variant *v = w->table->v;
     switch (w->topic.task) {
     case TASK_HINT:
         return hint_json(w, lang);
     case TASK_VALUES: {
-        json_t *j = wire_values(v, w->view, &w->advice->answer, lang);
+        json_t *j = wire_values(&w->about, &w->advice->answer, lang);
         json_object_set_new(j, "ply", json_integer(w->topic.ply));
         json_object_set_new(j, "seat", json_integer(w->seat));
         set_judged(j, &w->advice->judged);
@@ -269,7 +270,7 @@ json_t *advice_answer(const wire_work *w, duel_lang lang)
         return check_json(w, lang);
     case TASK_ADVICE:
     default: {
-        json_t *j = wire_advice(v, w->view, w->advice, lang);
+        json_t *j = wire_advice(&w->about, w->advice, lang);
         set_judged(j, &w->advice->judged);
         return j;
     }

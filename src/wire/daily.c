@@ -396,7 +396,7 @@ static void add_answer(json_t *j, const duel_found *f, const json_t *kept, attem
     const duel_variant *v = &f->record.variant;
     duel_buf moves;
     duel_buf_init(&moves);
-    phrase_line(&moves.sink, v, &f->puzzle.state, f->puzzle.answer, f->puzzle.count);
+    phrase_played(&moves.sink, v, &f->puzzle.state, f->puzzle.answer, f->puzzle.count);
     for (; t->count < f->puzzle.count; t->count++) {
         t->move[t->count] = f->puzzle.answer[t->count];
         v->game->play(v, &t->after, t->move[t->count]);

@@ -122,13 +122,15 @@ typedef struct wire_work {
     duel_answer *answer; /* a machine's turn; both are large, and there while they are needed */
     duel_advice *advice;
     wire_hinted *hinted; /* NULL: no hint was given yet */
+    json_about about;    /* what it is about, but for a hint */
     wire_curve curve;
     wire_claim *mark; /* a check: so many marks */
     size_t mark_count;
     pthread_mutex_t lock; /* of the two below, which the crew writes */
     duel_progress progress;
     bool news;
-    double told; /* the crew's own: seconds of thinking when it last told */
+    double told;             /* the crew's own: seconds of thinking when it last told */
+    unsigned char *imagined; /* room for a state, behind the view */
     _Alignas(max_align_t) unsigned char view[]; /* what is thought about */
 } wire_work;
 enum { NEVER_TOLD = -1 }; /* so that the first word of every search is told at once */

@@ -273,14 +273,12 @@ static json_t *without_imagined(json_t *j, const duel_variant *v)
     return j;
 }
 
-json_t *wire_values(const duel_variant *v, const void *view, const duel_answer *a,
-                    duel_lang lang)
+json_t *wire_values(const json_about *s, const duel_answer *a, duel_lang lang)
 {
-    return without_imagined(json_answer(v, view, a, lang), v);
+    return without_imagined(json_answer(s, a, lang), s->v);
 }
 
-json_t *wire_advice(const duel_variant *v, const void *view, const duel_advice *a,
-                    duel_lang lang)
+json_t *wire_advice(const json_about *s, const duel_advice *a, duel_lang lang)
 {
-    return without_imagined(json_advice(v, view, a, lang), v);
+    return without_imagined(json_advice(s, a, lang), s->v);
 }

@@ -45,8 +45,11 @@ static void work_free(wire_work *w)
 
 static wire_work *work_new(wire_table *t, void (*run)(duel_job *), void (*done)(duel_job *))
 {
-    wire_work *w = calloc(1, sizeof *w + duel_table_variant(t->table)->state_size);
+    const size_t unit = _Alignof(max_align_t);
+    size_t state = (duel_table_variant(t->table)->state_size + unit - 1) / unit * unit;
+    wire_work *w = calloc(1, sizeof *w + 2 * state);
     if (w) {
+        w->imagined = w->view + state;
         w->job.run = run;
         w->job.done = done;
         w->table = t;

@@ -477,10 +477,13 @@ static duel_status advise(const duel_console *c, const duel_args *a, advising *w
     duel_status status = read_advising(a, w, why);
     if (status == DUEL_OK)
         status = think_advice(c, a, w, why);
-    if (status == DUEL_OK && c->json)
-        c->print_json(c, json_advice(&w->s.v, &w->view, &w->advice, c->lang));
-    else if (status == DUEL_OK)
+    if (status == DUEL_OK && c->json) {
+        duel_state imagined;
+        json_about about = json_imagine(&w->s.v, &w->view, &imagined);
+        c->print_json(c, json_advice(&about, &w->advice, c->lang));
+    } else if (status == DUEL_OK) {
         print_advice(c, &w->s, &w->view, &w->advice);
+    }
     duel_judge_free(w->judge);
     duel_store_close(w->store);
     return status;

@@ -112,7 +112,7 @@ static char *text_of_json(const libduel_game *g, json_t *j, libduel_error *error
 char *libduel_answer(libduel_engine *e, const libduel_state *s, const libduel_limits *limits,
                      libduel_error *error)
 {
-    duel_state view;
+    duel_state view, imagined;
     duel_msg why = {0};
     const libduel_game *g = s->game;
     duel_status status = think_about(e, s, limits, true, &view, &why);
@@ -120,7 +120,8 @@ char *libduel_answer(libduel_engine *e, const libduel_state *s, const libduel_li
         lib_fail(g, status, &why, error);
         return NULL;
     }
-    json_t *j = json_answer(&g->v, &view, &e->answer, g->lang);
+    json_about about = json_imagine(&g->v, &view, &imagined);
+    json_t *j = json_answer(&about, &e->answer, g->lang);
     json_set(j, "nodes", json_integer((json_int_t)e->answer.nodes));
     json_set(j, "positions", json_integer((json_int_t)e->answer.positions));
     return text_of_json(g, j, error);
@@ -189,10 +190,13 @@ char *libduel_advise(const libduel_state *s, const libduel_limits *limits,
     duel_status status = w ? find_instead(s, instead, &at, &why) : duel_full(&why);
     if (status == DUEL_OK)
         status = advise_on(s, limits, at < 0 ? NULL : &s->list[at], w, &why);
-    if (status == DUEL_OK)
-        text = text_of_json(g, json_advice(&g->v, &w->view, &w->advice, g->lang), error);
-    else
+    if (status == DUEL_OK) {
+        duel_state imagined;
+        json_about about = json_imagine(&g->v, &w->view, &imagined);
+        text = text_of_json(g, json_advice(&about, &w->advice, g->lang), error);
+    } else {
         lib_fail(g, status, &why, error);
+    }
     free(w);
     return text;
 }
