@@ -3,6 +3,7 @@
  * Invariants: (1) under the switch `on` the solver holds the rules and exactly the facts given
  * since it was last forgotten  (2) older switches are off for good. */
 #include "sat/base.h"
+#include "base/heavy.h"
 
 #include <ccadical.h>
 #include <stdlib.h>
@@ -85,6 +86,7 @@ sat_answer sat_base_try(sat_base *b, int one, int other, int conflicts)
 {
     assume(b, one, other);
     ccadical_limit(b->solver, "conflicts", conflicts);
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     int answer = ccadical_solve(b->solver);
     return answer == SATISFIABLE ? SAT_YES : answer == UNSATISFIABLE ? SAT_NO : SAT_GIVEN_UP;
 }

@@ -5,6 +5,7 @@
  * Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", 2015): a
  * refuting set must meet every set of premises whose absence makes the contrary possible. */
 #include "sat/premises.h"
+#include "base/heavy.h"
 #include "base/status.h"
 
 #include <ccadical.h>
@@ -109,6 +110,7 @@ bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const 
         ccadical_constrain(p->solver, contrary->clause[i]);
     if (contrary->clause_size > 0)
         ccadical_constrain(p->solver, 0);
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
     return ccadical_solve(p->solver) == SATISFIABLE;
 }
 

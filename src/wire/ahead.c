@@ -1,10 +1,13 @@
 /* wire/ahead.c -- what the crew makes before a request can be obeyed.
  *
- * How long it takes to wake a game, to read a record or to deal where a deal searches depends
- * on what somebody has sent, now or long ago. So a verb that needs such a thing has it made
- * ahead and ends there; once it is made, the request is obeyed again and finds it:
+ * How long it takes to wake a game, to read a record, to deal where a deal searches or to read
+ * a position with something hidden depends on what somebody has sent, now or long ago. So a
+ * verb that needs such a thing has it made ahead and ends there; once it is made, the request
+ * is obeyed again and finds it:
  *
- *     verb ──▶ ahead_table, ahead_deal, ahead_record ──▶ the crew ──▶ the same verb, with it
+ *     verb ──▶ ahead_table, ahead_deal, ahead_record, ahead_draft ──▶ the crew
+ *       ▲                                                                │
+ *       └────────────────── the same verb, with what was made ◀──────────┘
  *
  * On the thread of an annex, which may wait, nothing is made ahead.
  *
@@ -31,9 +34,11 @@ struct wire_ahead {
     bool stale;      /* that table has been awake since */
     table_plan plan; /* of the game to be dealt, for: */
     char profile[DUEL_PROFILE_TEXT];
-    duel_session *session; /* what was made, or the record */
+    char *start;           /* of that game */
+    duel_session *session; /* what was made, or the record, or what is set up at it */
     duel_record record;
     bool has_record;
+    wire_draft *draft;
     duel_status status;
     duel_msg why;
 };
@@ -74,6 +79,15 @@ static duel_status read_record(wire_ahead *w)
     return status;
 }
 
+static duel_status draft_setup(wire_ahead *w)
+{
+    json_t *what = json_loads(w->text, 0, NULL);
+    duel_status status =
+        what ? setup_draft(&w->record, what, &w->draft, &w->why) : duel_full(&w->why);
+    json_decref(what);
+    return status;
+}
+
 static void run_ahead(duel_job *job)
 {
     wire_ahead *w = (wire_ahead *)job;
@@ -97,8 +111,15 @@ const duel_record *ahead_record_of(const wire_asked *a)
     return &a->ahead->record;
 }
 
+const wire_draft *ahead_draft_of(const wire_asked *a)
+{
+    return a->ahead->draft;
+}
+
 static void ahead_free(wire_ahead *w)
 {
+    setup_free(w->draft);
+    free(w->start);
     if (w->session)
         duel_keep_drop(w->session);
     if (w->has_record)
@@ -216,6 +237,12 @@ duel_status ahead_deal(const wire_asked *a, const table_plan *plan, duel_msg *wh
     if (w == NULL)
         return DUEL_NO;
     w->plan = *plan;
+    w->start = strndup(plan->start.len ? plan->start.at : "", plan->start.len);
+    if (w->start == NULL) {
+        ahead_free(w);
+        return duel_full(why);
+    }
+    w->plan.start.at = w->start;
     memcpy(w->profile, a->c->profile, sizeof w->profile);
     return submit_ahead(w);
 }
@@ -224,6 +251,18 @@ duel_status ahead_record(const wire_asked *a, duel_msg *why)
 {
     wire_ahead *w = ahead_new(a, read_record, why);
     return w ? submit_ahead(w) : DUEL_NO;
+}
+
+duel_status ahead_draft(const wire_asked *a, const duel_record *r, duel_msg *why)
+{
+    wire_ahead *w = ahead_new(a, draft_setup, why);
+    if (w == NULL)
+        return DUEL_NO;
+    w->has_record = duel_record_copy(r, r->count, &w->record, why) == DUEL_OK;
+    if (w->has_record)
+        return submit_ahead(w);
+    ahead_free(w);
+    return duel_full(why);
 }
 
 /* ---- what a client on its way asks for ----------------------------------------------------

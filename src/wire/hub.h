@@ -38,6 +38,7 @@ typedef struct wire_face wire_face;
 typedef struct wire_pane wire_pane;
 typedef struct wire_asked wire_asked;
 typedef struct wire_ahead wire_ahead;
+typedef struct wire_draft wire_draft;
 
 /* A request that is answered later. What its asker is given then is what it had a right to when
  * it asked, which stands here: meanwhile it may sit at another table, or come back to this one
@@ -121,8 +122,8 @@ typedef struct wire_work {
     char *asked;         /* its text, until the table grants it; NULL: it has */
     duel_answer *answer; /* a machine's turn; both are large, and there while they are needed */
     duel_advice *advice;
-    wire_hinted *hinted; /* NULL: no hint was given yet */
     json_about about;    /* what it is about, but for a hint */
+    wire_hinted *hinted; /* NULL: no hint was given yet */
     wire_curve curve;
     wire_claim *mark; /* a check: so many marks */
     size_t mark_count;
@@ -354,9 +355,12 @@ bool ahead_is_needed(const wire_asked *a);
 duel_status ahead_table(const wire_asked *a, const char id[DUEL_ID_TEXT], duel_msg *why);
 duel_status ahead_deal(const wire_asked *a, const table_plan *plan, duel_msg *why);
 duel_status ahead_record(const wire_asked *a, duel_msg *why); /* the one of the request */
+/* Of a position that is set up at a table with this record. */
+duel_status ahead_draft(const wire_asked *a, const duel_record *r, duel_msg *why);
 /* What was made for this request: a game, once; NULL: none. The record, while it is obeyed. */
 duel_session *ahead_session(const wire_asked *a);
 const duel_record *ahead_record_of(const wire_asked *a);
+const wire_draft *ahead_draft_of(const wire_asked *a);
 bool ahead_wakes(const wire_hub *hub, const char *id);
 void ahead_woken(wire_hub *hub, const char *id); /* what else was made of it is old */
 /* Keeps a request of a client on its way; false: there are too many. Later it is obeyed. */
@@ -561,6 +565,10 @@ duel_status make_analysis(const wire_asked *a, const duel_variant *v, duel_str s
 
 bool setup_allowed(const wire_client *c);
 duel_status setup_position(const wire_asked *a, duel_msg *why);
+/* What a request to set a position up comes to, on any thread; to be freed. */
+duel_status setup_draft(const duel_record *r, const json_t *what, wire_draft **out,
+                        duel_msg *why);
+void setup_free(wire_draft *d);
 
 /* ---- learn.c, daily.c, people.c --------------------------------------------------------- */
 

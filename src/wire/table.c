@@ -196,11 +196,13 @@ duel_status table_draw(duel_store *store, const table_plan *plan, const char *pr
     return duel_keep_new(store, &o, o.terms.analysis ? NULL : profile, hub_time(), out, why);
 }
 
-/* A game that begins elsewhere than where a search would have to find it. */
+/* A game that begins where a search has to find it, or to tell whether anything can be hidden
+ * as its start says. */
 static bool is_dealt_ahead(const wire_asked *a, const table_plan *plan)
 {
-    return plan->v.traits & DUEL_SEARCHES && plan->start.len == 0 && plan->from == NULL &&
-           ahead_is_needed(a);
+    bool searches =
+        plan->start.len ? duel_has_secrets(&plan->v) : (plan->v.traits & DUEL_SEARCHES) != 0;
+    return searches && plan->from == NULL && ahead_is_needed(a);
 }
 
 duel_status table_create(const wire_asked *a, const table_plan *plan, wire_table **out,

@@ -110,6 +110,27 @@ def at_a_table(ask, send, table):
     return record.get("record")
 
 
+CAVE = {"size": "4", "pits": "1"}
+LAID = "-T -. -. -. / -. -. -W -. / -. -. -. -. / . -. -. -G ; at 0,0 0"
+DARK = "? ? ? ? / ? ? ? ? / ? ? ? ? / . . ? ? ; at 1,0 1 ; view"
+DENIED = "? ? ? ? / E ? ? ? / . . ? ? / . . E ? ; at 1,0 9 ; view"  # one gold cannot glitter at both
+WIDE = ["? " * 31 + "? / "] * 29 + ["E " + "? " * 31 + "/ ", ". . " + "? " * 30 + "/ ", ". . E " + "? " * 29]
+
+
+def in_the_dark(ask, send, heavy):
+    """What is hidden is imagined, and that nothing can be hidden so is found by a solver."""
+    made = ask(do="analyse", game="wumpus", options=CAVE, position=LAID)
+    ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+    for question in (dict(do="values", ply=0, effort=1), dict(do="advise"), dict(do="advise", instead="0:1"),
+                     dict(do="graph"), dict(do="hint", step=4), dict(do="setup", position=DENIED),
+                     dict(do="setup", ply=0, edits=[["cell:2:0", 1]] * 3), dict(do="setup", position=DARK, done=True)):
+        ask(**question)
+    send(do="analyse", game="wumpus", options=CAVE, position=DENIED)
+    ask(do="daily", game="wumpus", name="1", solution=True)
+    if heavy:
+        ask(do="analyse", game="wumpus", options={"size": "32"}, position="".join(WIDE) + "; at 1,0 9 ; view")
+
+
 def tour(ask, send, table, heavy):
     """`ask` waits for the answer, `send` need not; `table` gives the table as it was told last."""
     games = ask(do="hello", lang="fr")["games"]
@@ -119,6 +140,7 @@ def tour(ask, send, table, heavy):
     send(do="profiles")
     send(do="home", mine=[{"table": "0123456789", "token": "0" * 32}] * 32)
     study(send)
+    in_the_dark(ask, send, heavy)
     variants = []
     for game in [g["id"] for g in games]:
         rules = ask(do="rules", game=game)

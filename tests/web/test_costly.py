@@ -65,6 +65,20 @@ class Costly(unittest.TestCase):
         status, told = self.server.stop()  # whatever it is thinking about
         self.assertEqual(status, 0, told)
 
+    def test_a_position_that_cannot_be_is_refused_in_its_words(self):
+        s = self.socket()
+        begun = dict(do="analyse", game="wumpus", options=costly.CAVE)
+        refused = s.ask(**begun, position=costly.DENIED)
+        self.assertEqual(refused["is"], "refused")
+        self.assertIn("(2,0)", refused["error"]["message"])
+        made = s.ask(**begun, position=costly.DARK)
+        s.ask(do="join", table=made["table"], tokens=[seat["token"] for seat in made["seats"]])
+        drawn = s.ask(do="setup", position=costly.DARK, edits=[["cell:2:0", 1]] * 2)
+        self.assertTrue(drawn["changed"])
+        self.assertEqual(s.ask(do="setup", position=costly.DENIED)["error"], refused["error"])
+        self.assertEqual(s.ask(do="setup", position=costly.DENIED, done=True)["error"], refused["error"])
+        self.assertEqual(s.ask(do="setup", position=costly.DARK, done=True)["is"], "created")
+
     def test_a_game_that_was_searched_for_is_woken_as_it_was(self):
         s = self.socket()
         made = s.ask(do="create", game="wumpus", options={"id": "108201"}, seats=["here"])

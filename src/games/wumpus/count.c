@@ -6,6 +6,8 @@
  * or cannot be reached  (3) ahead is scaled by exp(-scale). */
 #include "games/wumpus/count.h"
 
+#include "base/heavy.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,10 +30,12 @@ struct wumpus_counts {
     bool harmless;
     wumpus_set slain;
     wumpus_plan plan;
+    size_t most; /* cells of all tables */
     layer layer[WUMPUS_CELLS + 1];
 };
 
-static const size_t most_cells = (size_t)1 << 26; /* of all tables: 512 MB */
+static const size_t most_cells = (size_t)1 << 26; /* 512 MB */
+static const size_t few_cells = (size_t)1 << 14;
 
 /* ---- boxes of tallies --------------------------------------------------------------- */
 
@@ -175,7 +179,7 @@ static bool make_layers(wumpus_counts *c)
             !link_states(&l[i], &c->plan.step[i], &l[i + 1]))
             return false;
         used += (size_t)l[i + 1].states * box(&l[i + 1]);
-        if (used > most_cells)
+        if (used > c->most)
             return false;
     }
     return true;
@@ -333,7 +337,7 @@ static duel_status count_worlds(wumpus_counts *c, const wumpus_facts *facts, boo
 }
 
 static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *facts, bool thin,
-                               wumpus_counts **out, duel_msg *why)
+                               size_t most, wumpus_counts **out, duel_msg *why)
 {
     duel_status status = wumpus_rules_check(rules, why);
     if (status != DUEL_OK)
@@ -344,6 +348,7 @@ static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *fa
     c->rules = *rules;
     c->harmless = facts->harmless;
     c->slain = facts->slain;
+    c->most = most;
     status = count_worlds(c, facts, thin, why);
     if (status == DUEL_OK)
         *out = c;
@@ -355,13 +360,23 @@ static duel_status make_counts(const wumpus_rules *rules, const wumpus_facts *fa
 duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *facts,
                               wumpus_counts **out, duel_msg *why)
 {
-    return make_counts(rules, facts, false, out, why);
+    duel_heavy_door(DUEL_HEAVY_SOLVE);
+    return make_counts(rules, facts, false, most_cells, out, why);
 }
 
 duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
                                wumpus_counts **out, duel_msg *why)
 {
-    return make_counts(rules, facts, true, out, why);
+    return make_counts(rules, facts, true, most_cells, out, why);
+}
+
+duel_status wumpus_counts_agree(const wumpus_rules *rules, const wumpus_facts *facts)
+{
+    wumpus_counts *counts;
+    duel_status status = make_counts(rules, facts, true, few_cells, &counts, NULL);
+    if (status == DUEL_OK)
+        wumpus_counts_free(counts);
+    return status;
 }
 
 double wumpus_counts_log(const wumpus_counts *c)

@@ -29,6 +29,9 @@ duel_status wumpus_counts_new(const wumpus_rules *rules, const wumpus_facts *fac
 duel_status wumpus_counts_thin(const wumpus_rules *rules, const wumpus_facts *facts,
                                wumpus_counts **out, duel_msg *why);
 void wumpus_counts_free(wumpus_counts *c);
+/* Whether any world agrees, looked for within milliseconds. DUEL_NO: none; DUEL_FULL: this
+ * would take longer. */
+duel_status wumpus_counts_agree(const wumpus_rules *rules, const wumpus_facts *facts);
 
 /* The natural logarithm of the number of worlds: a count with WUMPUS_PITS_ANY and
  * WUMPUS_PITS_COUNT, up to a constant with WUMPUS_PITS_CHANCE. */

@@ -434,15 +434,11 @@ static duel_status check_view(const wumpus_setup *u, const wumpus_state *s, duel
 {
     wumpus_knowledge k = wumpus_knowledge_of(u, s);
     wumpus_facts facts;
-    wumpus_counts *counts;
     wumpus_conflict conflict;
     duel_status status = wumpus_facts_of(&u->rules, &k, &facts, why);
     if (status != DUEL_OK)
         return status;
-    status = wumpus_counts_new(&u->rules, &facts, &counts, NULL);
-    if (status == DUEL_OK)
-        wumpus_counts_free(counts);
-    if (status != DUEL_NO)
+    if (wumpus_counts_agree(&u->rules, &facts) != DUEL_NO)
         return DUEL_OK; /* too entangled to count: taken as it is */
     if (wumpus_check_knowledge(&u->rules, &k, &conflict, why) == DUEL_NO)
         return DUEL_BAD;
