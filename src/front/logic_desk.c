@@ -133,7 +133,7 @@ static duel_status clauses_of_line(logic_desk *d, int i, prop_id form[SCHOOL_FOR
 {
     duel_status status = school_forms_of(&d->pool, d->line[i], form, why);
     if (status == DUEL_OK)
-        status = school_add_clauses(&d->pool, form[SCHOOL_NEGATIONS_IN], &d->clauses, why);
+        status = school_add_clauses(&d->pool, form[SCHOOL_FORMS - 1], &d->clauses, why);
     return status;
 }
 
@@ -229,7 +229,7 @@ static duel_status by_clauses(logic_desk *d, duel_msg *why)
     d->film.head[1] = N_("step");
     d->film.head[2] = N_("formula");
     duel_buf_init(&dimacs);
-    school_put_dimacs(&d->clauses, &dimacs.sink);
+    school_put_dimacs(&d->clauses, 0, &dimacs.sink);
     json_set(d->answer, "clauses", json_clauses(&d->clauses));
     json_set(d->answer, "dimacs", json_take_text(&dimacs));
     return DUEL_OK;

@@ -10,9 +10,10 @@ const char *school_form_name(school_form form)
 {
     static const char *const names[SCHOOL_FORMS] = {
         [SCHOOL_GIVEN] = N_("as given"),
-        [SCHOOL_NO_EQUIVALENCE] = N_("equivalences written out"),
-        [SCHOOL_NO_IMPLICATION] = N_("implications replaced"),
-        [SCHOOL_NEGATIONS_IN] = N_("negations moved to the letters"),
+        [SCHOOL_NO_EQUIVALENCE] = N_("without equivalences"),
+        [SCHOOL_NO_IMPLICATION] = N_("without implications"),
+        [SCHOOL_DE_MORGAN] = N_("by De Morgan's laws"),
+        [SCHOOL_NO_DOUBLE] = N_("without double negations"),
     };
     return names[form];
 }
@@ -37,13 +38,17 @@ static bool is_legible(const prop_pool *pool, prop_id id)
     return size[id] <= LARGEST_FORM;
 }
 
+/* De Morgan's laws carry negations down. How many a formula stands under: none, an odd number
+ * of them, or an even one. */
+typedef enum above { NONE_ABOVE, ODD_ABOVE, EVEN_ABOVE, ABOVES } above;
+
 typedef struct rewriting {
     prop_pool *pool;
     school_form to;
-    prop_id done[2][PROP_MAX]; /* by formula, and by whether it stands negated */
+    prop_id done[ABOVES][PROP_MAX];
 } rewriting;
 
-static prop_id rewrite(rewriting *r, prop_id id, bool negated);
+static prop_id rewrite(rewriting *r, prop_id id, above signs);
 
 static prop_id make(rewriting *r, prop_op op, prop_id left, prop_id right)
 {
@@ -69,44 +74,53 @@ static prop_id without_implication(rewriting *r, prop_op op, prop_id x, prop_id 
     return op == PROP_THEN ? make(r, PROP_OR, negation(r, x), y) : make(r, op, x, y);
 }
 
-/* Of AND and OR alone: De Morgan's laws where it stands negated. */
-static prop_id with_negations_in(rewriting *r, const prop_node *n, bool negated)
+static prop_id rewrite_pair(rewriting *r, const prop_node *n, above signs)
 {
     prop_op op = (prop_op)n->op, other = op == PROP_AND ? PROP_OR : PROP_AND;
-    prop_id x = rewrite(r, n->left, negated), y = rewrite(r, n->right, negated);
-    return make(r, negated ? other : op, x, y);
+    prop_id x = rewrite(r, n->left, signs), y = rewrite(r, n->right, signs);
+    if (r->to == SCHOOL_NO_EQUIVALENCE)
+        return without_equivalence(r, op, x, y);
+    if (r->to == SCHOOL_NO_IMPLICATION)
+        return without_implication(r, op, x, y);
+    return make(r, signs == ODD_ABOVE ? other : op, x, y);
 }
 
-static prop_id rewrite_pair(rewriting *r, const prop_node *n, bool negated)
+static prop_id rewrite_negation(rewriting *r, prop_id inner, above signs)
 {
-    if (r->to == SCHOOL_NEGATIONS_IN)
-        return with_negations_in(r, n, negated);
-    prop_id x = rewrite(r, n->left, false), y = rewrite(r, n->right, false);
-    return r->to == SCHOOL_NO_EQUIVALENCE ? without_equivalence(r, (prop_op)n->op, x, y)
-                                          : without_implication(r, (prop_op)n->op, x, y);
+    const prop_node *n = &r->pool->node[inner];
+    if (r->to == SCHOOL_DE_MORGAN)
+        return rewrite(r, inner, signs == ODD_ABOVE ? EVEN_ABOVE : ODD_ABOVE);
+    if (r->to == SCHOOL_NO_DOUBLE && n->op == PROP_NOT)
+        return rewrite(r, n->left, NONE_ABOVE);
+    return negation(r, rewrite(r, inner, NONE_ABOVE));
 }
 
-static prop_id rewrite_once(rewriting *r, prop_id id, bool negated)
+/* A letter gets the signs; a constant is turned by them. */
+static prop_id rewrite_leaf(rewriting *r, prop_id id, above signs)
+{
+    prop_op op = (prop_op)r->pool->node[id].op;
+    if (signs == NONE_ABOVE || (op != PROP_LETTER && signs == EVEN_ABOVE))
+        return id;
+    if (op != PROP_LETTER)
+        return make(r, op == PROP_TRUE ? PROP_FALSE : PROP_TRUE, 0, 0);
+    return signs == ODD_ABOVE ? negation(r, id) : negation(r, negation(r, id));
+}
+
+static prop_id rewrite_once(rewriting *r, prop_id id, above signs)
 {
     prop_node n = r->pool->node[id];
-    bool inwards = r->to == SCHOOL_NEGATIONS_IN;
     if (n.op == PROP_NOT)
-        return inwards ? rewrite(r, n.left, !negated) : negation(r, rewrite(r, n.left, false));
-    if (n.op > PROP_NOT)
-        return rewrite_pair(r, &n, negated);
-    if (!negated)
-        return id;
-    return n.op == PROP_LETTER ? negation(r, id)
-                               : make(r, n.op == PROP_TRUE ? PROP_FALSE : PROP_TRUE, 0, 0);
+        return rewrite_negation(r, n.left, signs);
+    return n.op > PROP_NOT ? rewrite_pair(r, &n, signs) : rewrite_leaf(r, id, signs);
 }
 
-static prop_id rewrite(rewriting *r, prop_id id, bool negated)
+static prop_id rewrite(rewriting *r, prop_id id, above signs)
 {
     if (id == PROP_NONE)
         return PROP_NONE;
-    if (r->done[negated][id] == PROP_NONE)
-        r->done[negated][id] = rewrite_once(r, id, negated);
-    return r->done[negated][id];
+    if (r->done[signs][id] == PROP_NONE)
+        r->done[signs][id] = rewrite_once(r, id, signs);
+    return r->done[signs][id];
 }
 
 duel_status school_forms_of(prop_pool *pool, prop_id id, prop_id form[SCHOOL_FORMS],
@@ -116,7 +130,7 @@ duel_status school_forms_of(prop_pool *pool, prop_id id, prop_id form[SCHOOL_FOR
     for (int f = SCHOOL_NO_EQUIVALENCE; f < SCHOOL_FORMS; f++) {
         rewriting r = {.pool = pool, .to = (school_form)f};
         memset(r.done, 0xFF, sizeof r.done);
-        form[f] = rewrite(&r, form[f - 1], false);
+        form[f] = rewrite(&r, form[f - 1], NONE_ABOVE);
         if (!is_legible(pool, form[f]))
             return duel_refuse(why, N_("Written out without equivalences it gets too long."),
                                "");
@@ -148,6 +162,7 @@ static bool add_clause(school_clauses *out, school_clause c)
 typedef struct distribution {
     const prop_pool *pool;
     int patience;
+    bool failed; /* no memory */
 } distribution;
 
 static bool distribute(distribution *d, prop_id id, school_clauses *out);
@@ -172,6 +187,7 @@ static bool distribute_or(distribution *d, const prop_node *n, school_clauses *o
     bool fits = part != NULL;
     if (fits)
         part[0].count = part[1].count = 0;
+    d->failed = d->failed || part == NULL;
     fits = fits && distribute(d, n->left, &part[0]) && distribute(d, n->right, &part[1]) &&
            multiply(d, &part[0], &part[1], out);
     free(part);
@@ -196,8 +212,11 @@ static bool distribute(distribution *d, prop_id id, school_clauses *out)
 duel_status school_add_clauses(const prop_pool *pool, prop_id last, school_clauses *out,
                                duel_msg *why)
 {
-    distribution d = {pool, PATIENCE};
-    if (!distribute(&d, last, out))
+    distribution d = {pool, PATIENCE, false};
+    bool fits = distribute(&d, last, out);
+    if (d.failed)
+        return duel_full(why);
+    if (!fits)
         return duel_refuse(why, N_("There are more than {0} clauses."), "i",
                            (int64_t)SCHOOL_CLAUSES);
     return DUEL_OK;
@@ -244,12 +263,13 @@ static void put_dimacs_clause(school_clause c, duel_sink *out)
     duel_put(out, "0\n");
 }
 
-void school_put_dimacs(const school_clauses *c, duel_sink *out)
+void school_put_dimacs(const school_clauses *c, int letters, duel_sink *out)
 {
-    uint32_t letters = 0;
+    uint32_t set = 0;
     for (unsigned i = 0; i < c->count; i++)
-        letters |= c->clause[i].yes | c->clause[i].no;
-    duel_putf(out, "p cnf %d %u\n", letters ? 32 - __builtin_clz(letters) : 0, c->count);
+        set |= c->clause[i].yes | c->clause[i].no;
+    int last = set ? 32 - __builtin_clz(set) : 0;
+    duel_putf(out, "p cnf %d %u\n", last > letters ? last : letters, c->count);
     for (unsigned i = 0; i < c->count; i++)
         put_dimacs_clause(c->clause[i], out);
 }

@@ -29,7 +29,8 @@ typedef enum school_form {
     SCHOOL_GIVEN,
     SCHOOL_NO_EQUIVALENCE, /* X=Y becomes (X>Y)&(Y>X), X^Y becomes (X|Y)&~(X&Y) */
     SCHOOL_NO_IMPLICATION, /* X>Y becomes ~X|Y */
-    SCHOOL_NEGATIONS_IN,   /* only letters are negated */
+    SCHOOL_DE_MORGAN,      /* only letters are negated, once or twice: ~(X&Y) becomes ~X|~Y */
+    SCHOOL_NO_DOUBLE,      /* ~~X becomes X */
     SCHOOL_FORMS
 } school_form;
 
@@ -39,7 +40,8 @@ const char *school_form_name(school_form form);
 /* Each form is equivalent to the one before. DUEL_NO if one gets too large to be looked at. */
 duel_status school_forms_of(prop_pool *pool, prop_id id, prop_id form[SCHOOL_FORMS],
                             duel_msg *why);
-/* The clauses of the last form are added to those there. DUEL_NO if they get too many. */
+/* The clauses of the last form are added to those there, by distribution: X|(Y&Z) becomes
+ * (X|Y)&(X|Z). DUEL_NO if they get too many. */
 duel_status school_add_clauses(const prop_pool *pool, prop_id last, school_clauses *out,
                                duel_msg *why);
 
@@ -58,7 +60,8 @@ static inline bool school_clause_implies(school_clause small, school_clause larg
 void school_put_literals(school_clause c, duel_sink *out);
 /* "{A, ¬B}"; ⊥ for the empty one. */
 void school_put_clause(school_clause c, duel_sink *out);
-void school_put_dimacs(const school_clauses *c, duel_sink *out);
+/* Of so many letters at least, where more are asked about than occur. */
+void school_put_dimacs(const school_clauses *c, int letters, duel_sink *out);
 /* Reads "p cnf 3 2 …": variable k is the letter number k. */
 duel_status school_read_dimacs(duel_str text, school_clauses *out, duel_msg *why);
 

@@ -160,7 +160,9 @@ static school_outcome close_branch(search *s, branch b, finding found, school_cl
                              .tone = FILM_NO});
     else
         show_literal(s, &b,
-                     &(told){.say = N_("Every clause is true with {0}."),
+                     &(told){.say = b.model.yes | b.model.no
+                                        ? N_("Every clause is true with {0}.")
+                                        : N_("There is no clause: anything is a model."),
                              .literal = b.model,
                              .note = "✓",
                              .tone = FILM_YES});
@@ -188,7 +190,7 @@ static void show_clauses(search *s, branch *b)
     duel_msg *say = s->film ? film_next(s->film, 0) : NULL;
     if (say == NULL)
         return;
-    duel_say(say, N_("There are {0} {0:clause|clauses} to be made true."), "i",
+    duel_say(say, N_("There {0:is|are} {0} {0:clause|clauses} to be made true."), "i",
              (int64_t)s->c->count);
     film_set(s->film, &(film_thing){.id = 0, .in = FILM_NOWHERE, .text = N_("start")});
     b->node = s->nodes++;

@@ -70,24 +70,127 @@ static uint64_t clause_rows(school_clause c)
     return ~rows_of((school_clause){c.no, c.yes});
 }
 
-/* Every form has the same table, and so have the clauses. */
+/* ---- forms and clauses -------------------------------------------------------------- */
+
+/* Which operators may stand in which, form by form. */
+static bool has_shape(prop_id id, int form, unsigned above)
+{
+    const prop_node *n = &desk->pool.node[id];
+    bool same = n->op == PROP_SAME || n->op == PROP_EITHER;
+    if ((same && form >= SCHOOL_NO_EQUIVALENCE) ||
+        (n->op == PROP_THEN && form >= SCHOOL_NO_IMPLICATION))
+        return false;
+    if (above == PROP_NOT && form >= SCHOOL_DE_MORGAN && n->op != PROP_LETTER &&
+        (n->op != PROP_NOT || form >= SCHOOL_NO_DOUBLE))
+        return false;
+    return (n->op < PROP_NOT || has_shape(n->left, form, n->op)) &&
+           (n->op <= PROP_NOT || has_shape(n->right, form, n->op));
+}
+
+static const struct {
+    const char *form[SCHOOL_FORMS], *clauses;
+} written[] = {
+    {{"A", "A", "A", "A", "A"}, "p cnf 1 1\n1 0\n"},
+    {{"A>B", "A>B", "~A|B", "~A|B", "~A|B"}, "p cnf 2 1\n-1 2 0\n"},
+    {{"~(A|~B)", "~(A|~B)", "~(A|~B)", "~A&~~B", "~A&B"}, "p cnf 2 2\n-1 0\n2 0\n"},
+    {{"A|B&C", "A|B&C", "A|B&C", "A|B&C", "A|B&C"}, "p cnf 3 2\n1 2 0\n1 3 0\n"},
+    {{"A|~A", "A|~A", "A|~A", "A|~A", "A|~A"}, "p cnf 0 0\n"},
+    {{"~(A>B)", "~(A>B)", "~(~A|B)", "~~A&~B", "A&~B"}, "p cnf 2 2\n1 0\n-2 0\n"},
+    {{"~~(A&B)", "~~(A&B)", "~~(A&B)", "~~A&~~B", "A&B"}, "p cnf 2 2\n1 0\n2 0\n"},
+    {{"A^B", "(A|B)&~(A&B)", "(A|B)&~(A&B)", "(A|B)&(~A|~B)", "(A|B)&(~A|~B)"},
+     "p cnf 2 2\n1 2 0\n-1 -2 0\n"},
+    {{"A&(A|B)", "A&(A|B)", "A&(A|B)", "A&(A|B)", "A&(A|B)"}, "p cnf 1 1\n1 0\n"},
+    {{"~(A|~#)", "~(A|~#)", "~(A|~#)", "~A&#", "~A&#"}, "p cnf 0 1\n0\n"},
+};
+
+static void textbook_forms(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        prop_id id, form[SCHOOL_FORMS];
+        duel_buf text;
+        prop_pool_init(&desk->pool);
+        duel_buf_init(&text);
+        desk->clauses.count = 0;
+        assert_int_equal(
+            prop_read(&desk->pool, duel_str_of(written[i].form[0]), &id, NULL, NULL), DUEL_OK);
+        assert_int_equal(school_forms_of(&desk->pool, id, form, NULL), DUEL_OK);
+        for (int f = 0; f < SCHOOL_FORMS; f++) {
+            duel_buf_clear(&text);
+            prop_put(&desk->pool, form[f], PROP_ASCII, &text.sink);
+            assert_string_equal(text.text, written[i].form[f]);
+        }
+        assert_int_equal(
+            school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &desk->clauses, NULL),
+            DUEL_OK);
+        duel_buf_clear(&text);
+        school_put_dimacs(&desk->clauses, 0, &text.sink);
+        assert_string_equal(text.text, written[i].clauses);
+        duel_buf_fini(&text);
+    }
+}
+
+/* Every form has its shape and the same table, and so have the clauses. */
 static void make_clauses(prop_id id)
 {
     prop_id form[SCHOOL_FORMS];
     uint64_t table = prop_table(&desk->pool, id, &six), clauses = UINT64_MAX;
     school_clauses own = {0};
     assert_int_equal(school_forms_of(&desk->pool, id, form, NULL), DUEL_OK);
-    for (int f = 0; f < SCHOOL_FORMS; f++)
+    for (int f = 0; f < SCHOOL_FORMS; f++) {
+        assert_true(has_shape(form[f], f, PROP_AND));
         assert_true(prop_table(&desk->pool, form[f], &six) == table);
-    assert_int_equal(school_add_clauses(&desk->pool, form[SCHOOL_NEGATIONS_IN], &own, NULL),
+    }
+    assert_int_equal(school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &own, NULL),
                      DUEL_OK);
     for (unsigned i = 0; i < own.count; i++)
         clauses &= clause_rows(own.clause[i]);
     assert_true(clauses == table);
     assert_int_equal(
-        school_add_clauses(&desk->pool, form[SCHOOL_NEGATIONS_IN], &desk->clauses, NULL),
-        DUEL_OK);
+        school_add_clauses(&desk->pool, form[SCHOOL_FORMS - 1], &desk->clauses, NULL), DUEL_OK);
 }
+
+/* Any list, also with the empty clause and with what others imply. */
+static void any_clauses_are_decided(void **state)
+{
+    (void)state;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 16);
+    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 200000 : 5000); i++) {
+        school_clauses *c = &desk->clauses;
+        school_clause model = {0, 0};
+        uint64_t rows = UINT64_MAX;
+        prop_pool_init(&desk->pool);
+        for (c->count = 0; c->count < i % 24; c->count++) {
+            uint32_t yes = duel_rng_below(&rng, 64) & duel_rng_below(&rng, 64);
+            uint32_t no = duel_rng_below(&rng, 64) & duel_rng_below(&rng, 64) & ~yes;
+            c->clause[c->count] = (school_clause){yes, no};
+            rows &= clause_rows(c->clause[c->count]);
+        }
+        assert_int_equal(school_dpll(c, &model, NULL),
+                         rows ? SCHOOL_CONSISTENT : SCHOOL_REFUTED);
+        assert_true(rows == 0 || (rows_of(model) & ~rows) == 0);
+    }
+}
+
+/* A disjunction of 31 conjunctions: multiplied out by hand it has 2^31 clauses. Of four letters
+ * it has few. */
+static void distribution_does_not_explode(void **state)
+{
+    (void)state;
+    prop_pool_init(&desk->pool);
+    desk->clauses.count = 0;
+    prop_id id = PROP_NONE;
+    for (unsigned i = 0; i < 31; i++) {
+        prop_id pair = prop_make(&desk->pool, PROP_AND, prop_letter(&desk->pool, i % 4),
+                                 prop_letter(&desk->pool, (i + 1) / 4 % 4));
+        id = i ? prop_make(&desk->pool, PROP_OR, id, pair) : pair;
+    }
+    make_clauses(id);
+    assert_in_range(desk->clauses.count, 1, 6);
+}
+
+/* ---- methods ------------------------------------------------------------------------ */
 
 static void check_methods(const prop_id *line, int count, uint64_t all)
 {
@@ -359,7 +462,7 @@ static void dimacs_is_read_back(void **state)
     school_clauses again;
     desk->clauses = (school_clauses){3, {{1, 2}, {4, 0}, {0, 9}}};
     duel_buf_init(&text);
-    school_put_dimacs(&desk->clauses, &text.sink);
+    school_put_dimacs(&desk->clauses, 0, &text.sink);
     assert_string_equal(text.text, "p cnf 4 3\n1 -2 0\n3 0\n-1 -4 0\n");
     assert_int_equal(school_read_dimacs(duel_buf_str(&text), &again, NULL), DUEL_OK);
     assert_int_equal(again.count, 3);
@@ -372,6 +475,9 @@ static void dimacs_is_read_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(textbook_forms),
+        cmocka_unit_test(any_clauses_are_decided),
+        cmocka_unit_test(distribution_does_not_explode),
         cmocka_unit_test(methods_agree),
         cmocka_unit_test(reverse_polish_means_the_same),
         cmocka_unit_test(films_show_what_methods_do),
