@@ -17,7 +17,7 @@ MAY = {
     "sat": "base",
     "gdl": "base",
     "sheets": "base core gdl sat",
-    "games": "base core logic sat",
+    "games": "base core logic fitch school sat",
     "engines": "base core",
     "tiers": "base core",
     "cluster": "base tiers",

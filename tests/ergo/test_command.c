@@ -11,6 +11,7 @@
 #include "front/console.h"
 #include "front/json.h"
 #include "games/ergo/rules.h"
+#include "logic/random_proof.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -159,10 +160,173 @@ static void test_models_and_explanations(void **unused)
     json_t *c = json_object_get(json_object_get(j, "explanation"), "C");
     assert_int_equal(json_array_size(json_object_get(c, "models")), 2);
     assert_string_equal(json_string_value(json_object_get(j, "dimacs")),
-                        "p cnf 4 2\n1 0\n-1 2 0\n");
+                        "p cnf 4 2\n-1 2 0\n1 0\n");
     assert_int_equal(json_array_size(json_object_get(j, "cnf")), 2);
     assert_true(json_array_size(json_object_get(j, "search")) > 0);
     json_decref(j);
+    done(&r);
+}
+
+/* ---- DPLL and clauses against truth tables
+ * ------------------------------------------------------------------------------------ */
+
+/* Of clauses as others read them; a literal's table is written out here once more. */
+static logic_table dimacs_table(const char *text)
+{
+    logic_table all = LOGIC_TRUE, clause = LOGIC_FALSE;
+    duel_str rest = duel_str_of(strchr(text, '\n')), word;
+    assert_int_equal(strncmp(text, "p cnf 4 ", 8), 0);
+    while (duel_str_word(&rest, " \n", &word)) {
+        int64_t number;
+        assert_true(duel_str_number(word, &number) && number >= -4 && number <= 4);
+        for (int64_t m = 0; m < 16 && number; m++)
+            if ((m >> (llabs(number) - 1) & 1) == (number > 0))
+                clause |= (logic_table)(1U << m);
+        all &= number ? LOGIC_TRUE : clause;
+        clause = number ? clause : LOGIC_FALSE;
+    }
+    return all;
+}
+
+static logic_table models_table(const json_t *models)
+{
+    logic_table t = LOGIC_FALSE;
+    const json_t *model;
+    size_t i;
+    json_array_foreach(models, i, model)
+    {
+        unsigned m = 0;
+        for (unsigned k = 0; k < LOGIC_LETTERS; k++)
+            m |=
+                (unsigned)json_is_true(json_object_get(model, (char[2]){(char)('A' + k), '\0'}))
+                << k;
+        t |= (logic_table)(1U << m);
+    }
+    return t;
+}
+
+/* Each step to clauses, read back, has the table of the line. */
+static void check_steps(const json_t *line, const logic_proof *proof, logic_precedence p)
+{
+    const logic_rpn *rpn = &proof->line[json_integer_value(json_object_get(line, "line")) - 1];
+    const json_t *step, *steps = json_object_get(line, "steps");
+    size_t i;
+    assert_int_equal(json_array_size(steps), 5);
+    json_array_foreach(steps, i, step)
+    {
+        logic_line read;
+        logic_rpn again;
+        const char *formula = json_string_value(json_object_get(step, "formula"));
+        if (strlen(formula) > LOGIC_LINE_MAX) /* longer than a line may be */
+            continue;
+        assert_int_equal(logic_read(duel_str_of(formula), &read, NULL, NULL), DUEL_OK);
+        logic_to_rpn(&read, p, &again);
+        assert_int_equal(logic_rpn_table(&again), logic_rpn_table(rpn));
+    }
+}
+
+static void check_against_tables(const logic_line line[LOGIC_LINES], bool official)
+{
+    char text[LOGIC_LINES][LOGIC_LINE_MAX + 1], got[8];
+    const char *args[ARGS] = {"--method", "dpll",         "--steps",
+                              "--dimacs", "--precedence", official ? "official" : "seed"};
+    logic_proof proof;
+    proof_of_lines(line, official ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
+    logic_verdict v = logic_proof_verdict(&proof);
+    for (int i = 0; i < LOGIC_LINES; i++) {
+        duel_buf out;
+        duel_buf_init(&out);
+        logic_put_line(&line[i], LOGIC_ASCII, &out.sink);
+        snprintf(text[i], sizeof text[i], "%s", out.text);
+        args[6 + i] = text[i];
+        duel_buf_fini(&out);
+    }
+    for (unsigned k = 0; k < LOGIC_LETTERS; k++)
+        got[k] = logic_letter_verdict(&v, k);
+    got[LOGIC_LETTERS] = '\0';
+    run r = prove(true, DUEL_EN, args);
+    check_answer(&r, v.paradox ? "PARADOX" : got, text[0]);
+    json_t *j = json_of(&r), *cnf = json_object_get(j, "cnf");
+    assert_int_equal(models_table(json_object_get(j, "models")), v.models);
+    assert_int_equal(dimacs_table(json_string_value(json_object_get(j, "dimacs"))), v.models);
+    for (size_t i = 0; i < json_array_size(cnf); i++)
+        check_steps(json_array_get(cnf, i), &proof, official ? LOGIC_OFFICIAL : LOGIC_SEED);
+    json_decref(j);
+    done(&r);
+}
+
+static void test_random_proofs(void **unused)
+{
+    (void)unused;
+    duel_rng rng;
+    duel_rng_init_number(&rng, 12);
+    for (unsigned i = 0; i < (getenv("DUEL_FULL") ? 20000 : 1000); i++) {
+        logic_line line[LOGIC_LINES];
+        random_lines(&rng, line);
+        check_against_tables(line, i % 2);
+    }
+}
+
+/* As long as a line may be: 31 conjunctions. By hand its clauses are 2^31. */
+static void test_long_lines(void **unused)
+{
+    (void)unused;
+    logic_line line[LOGIC_LINES] = {{0}};
+    for (unsigned l = 0; l < LOGIC_LINES; l++) {
+        for (unsigned i = 0; i < 31; i++) {
+            const uint8_t part[4] = {(uint8_t)(i % 4), LOGIC_AND, (uint8_t)((i + l) / 4 % 4),
+                                     LOGIC_OR};
+            memcpy(line[l].symbol + line[l].count, part, sizeof part);
+            line[l].count = (uint8_t)(line[l].count + sizeof part);
+        }
+        line[l].count--;
+    }
+    check_against_tables(line, false);
+    check_against_tables(line, true);
+}
+
+/* ---- as text
+ * ------------------------------------------------------------------------------------ */
+
+/* The report's four steps, reverse Polish before them and DPLL behind. */
+static void test_steps(void **unused)
+{
+    (void)unused;
+    const char *const args[] = {"A>B&C", "~(~A|D)", "--steps", NULL};
+    static const char *const steps = "Line 1, in reverse Polish notation:\n"
+                                     "  A B C ∧ ⇒\n"
+                                     "Line 1, to conjunctive normal form:\n"
+                                     "  A⇒B∧C   as given\n"
+                                     "  ¬A∨B∧C   without implications\n"
+                                     "  ¬A∨B∧C   by De Morgan's laws\n"
+                                     "  ¬A∨B∧C   without double negations\n"
+                                     "  (¬A∨B)∧(¬A∨C)   by distribution\n"
+                                     "\n"
+                                     "Line 2, in reverse Polish notation:\n"
+                                     "  A ¬ D ∨ ¬\n"
+                                     "Line 2, to conjunctive normal form:\n"
+                                     "  ¬(¬A∨D)   as given\n"
+                                     "  ¬(¬A∨D)   without implications\n"
+                                     "  ¬(¬A)∧¬D   by De Morgan's laws\n"
+                                     "  A∧¬D   without double negations\n"
+                                     "  A∧¬D   by distribution\n"
+                                     "\n"
+                                     "Davis, Putnam, Logemann and Loveland's search:\n"
+                                     "  Can all lines be true?\n"
+                                     "    There are 4 clauses to be made true.\n"
+                                     "    A: it alone is left of {A}.\n"
+                                     "    B: it alone is left of {¬A, B}.\n"
+                                     "    C: it alone is left of {¬A, C}.\n"
+                                     "    ¬D: it alone is left of {¬D}.\n"
+                                     "    Every clause is true with A B C ¬D.\n"
+                                     "  Can they with ¬A?\n"
+                                     "    There are 5 clauses to be made true.\n"
+                                     "    ¬A: it alone is left of {¬A}.\n"
+                                     "    {A} is false: this case is closed.\n"
+                                     "  No: A is proven.\n";
+    run r = prove(false, DUEL_EN, args);
+    if (strstr(r.out.text, steps) == NULL)
+        fail_msg("%s", r.out.text);
     done(&r);
 }
 
@@ -218,7 +382,7 @@ static void test_text(void **unused)
         {{"", "", "A", "", NULL}, {"A  proven\n", "in 8 cases of 16"}},
         {{NULL}, {"D  undetermined\n", "in 16 cases of 16"}},
         {{"A", "~A", "--explain", NULL}, {"Paradox: the lines", "lines 1, 2"}},
-        {{"A|B", "~A", "--steps", NULL}, {"Line 1, to conjunctive", "search:"}},
+        {{"A|B", "~A", "--steps", NULL}, {"Line 1, to conjunctive", "No: B is proven."}},
         {{"A|B", "--dimacs", NULL}, {"p cnf 4 1\n1 2 0\n", ""}},
         {{"--", "A", NULL}, {"A  proven", ""}},
     };
@@ -235,9 +399,10 @@ static void test_text(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),     cmocka_unit_test(test_models_and_explanations),
-        cmocka_unit_test(test_malformed), cmocka_unit_test(test_wrong_usage),
-        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_cases),         cmocka_unit_test(test_models_and_explanations),
+        cmocka_unit_test(test_random_proofs), cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_steps),         cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_wrong_usage),   cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
-/* tests/logic/test_verdict.c -- verdicts by table and by DPLL, on the public cases and at
- * random. The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data").
- */
+/* tests/logic/test_verdict.c -- verdicts by table, on the public cases, and tables at random.
+ * The cases are read from ergo_cases.tsv in the folder DUEL_TEST_DATA ("tests/data"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,21 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "logic/dpll.h"
 #include "logic/random_proof.h"
 
 static unsigned sample(unsigned few, unsigned all)
 {
     return getenv("DUEL_FULL") != NULL ? all : few;
-}
-
-static logic_verdict by_dpll(logic_pool *pool, const logic_proof *proof)
-{
-    logic_clauses clauses;
-    logic_trace trace;
-    logic_pool_init(pool);
-    assert_int_equal(logic_proof_clauses(pool, proof, &clauses), DUEL_OK);
-    return logic_dpll_verdict(&clauses, &trace);
 }
 
 /* ---- the public cases --------------------------------------------------------------- */
@@ -52,25 +41,19 @@ static row cut_row(duel_str text)
 static void check_proof(const row *r, logic_precedence p, duel_str expected)
 {
     logic_proof proof = {0};
-    char got[2][8] = {"PARADOX", "PARADOX"};
-    logic_pool *pool = malloc(sizeof *pool);
-    assert_non_null(pool);
+    char got[8] = "PARADOX";
     for (unsigned i = 0; i < LOGIC_LINES; i++) {
         logic_line line;
         assert_int_equal(logic_read(r->cell[PREMISE_1 + i], &line, NULL, NULL), DUEL_OK);
         logic_to_rpn(&line, p, &proof.line[i]);
     }
-    logic_verdict v[2] = {logic_proof_verdict(&proof), by_dpll(pool, &proof)};
-    for (unsigned method = 0; method < 2; method++) {
-        for (unsigned k = 0; k < LOGIC_LETTERS && !v[method].paradox; k++)
-            got[method][k] = logic_letter_verdict(&v[method], k);
-        if (!v[method].paradox)
-            got[method][LOGIC_LETTERS] = '\0';
-        if (!duel_str_is(expected, got[method]))
-            fail_msg("%.*s: %s by method %u", (int)r->cell[NOTE].len, r->cell[NOTE].at,
-                     got[method], method);
-    }
-    free(pool);
+    logic_verdict v = logic_proof_verdict(&proof);
+    for (unsigned k = 0; k < LOGIC_LETTERS && !v.paradox; k++)
+        got[k] = logic_letter_verdict(&v, k);
+    if (!v.paradox)
+        got[LOGIC_LETTERS] = '\0';
+    if (!duel_str_is(expected, got))
+        fail_msg("%.*s: %s", (int)r->cell[NOTE].len, r->cell[NOTE].at, got);
 }
 
 static void check_row(const row *r)
@@ -172,105 +155,6 @@ static void verdicts_of_sets_of_models(void **state)
     }
 }
 
-/* ---- DPLL against tables ------------------------------------------------------------ */
-
-static void dpll_agrees_with_tables(void **state)
-{
-    (void)state;
-    logic_pool *pool = malloc(sizeof *pool);
-    assert_non_null(pool);
-    duel_rng rng;
-    duel_rng_init_number(&rng, 12);
-    for (unsigned i = 0; i < sample(20000, 1000000); i++) {
-        logic_line line[LOGIC_LINES];
-        logic_proof proof;
-        random_lines(&rng, line);
-        proof_of_lines(line, i % 2 ? LOGIC_OFFICIAL : LOGIC_SEED, &proof);
-        logic_verdict a = logic_proof_verdict(&proof), b = by_dpll(pool, &proof);
-        if (a.models != b.models || a.proven != b.proven || a.disproven != b.disproven ||
-            a.paradox != b.paradox)
-            fail_msg("proof %u: tables find %04x, DPLL %04x", i, a.models, b.models);
-    }
-    free(pool);
-}
-
-/* Any list of clauses, also with the empty one, which no formula gives. */
-static void dpll_finds_the_models_of_any_clauses(void **state)
-{
-    (void)state;
-    duel_rng rng;
-    duel_rng_init_number(&rng, 13);
-    for (unsigned i = 0; i < sample(5000, 200000); i++) {
-        logic_clauses clauses = {.count = duel_rng_below(&rng, 9)};
-        logic_table models = LOGIC_TRUE;
-        for (unsigned k = 0; k < clauses.count; k++) {
-            logic_literals c = (logic_literals)duel_rng_below(&rng, 256);
-            clauses.clause[k] = c & (logic_literals) ~(logic_opposite(c) & 0xF0);
-            models &= logic_clause_table(clauses.clause[k]);
-        }
-        unsigned letter = duel_rng_below(&rng, LOGIC_LETTERS);
-        logic_trace trace;
-        assert_int_equal(logic_dpll(&clauses, 0, LOGIC_ALL_MODELS, &trace), models);
-        assert_int_equal(
-            logic_dpll(&clauses, logic_literal(letter, false), LOGIC_ALL_MODELS, NULL),
-            models & (logic_table)~logic_letter_table(letter));
-        logic_table first = logic_dpll(&clauses, 0, LOGIC_FIRST_MODEL, &trace);
-        assert_int_equal(first == LOGIC_FALSE, models == LOGIC_FALSE);
-        assert_int_equal(first & ~models, 0);
-    }
-}
-
-static void trace_of(const char *text, logic_literals assumed, duel_buf *out)
-{
-    logic_proof proof = {0};
-    logic_clauses clauses;
-    logic_trace trace;
-    logic_pool *pool = malloc(sizeof *pool);
-    assert_non_null(pool);
-    logic_pool_init(pool);
-    duel_str rest = duel_str_of(text), part;
-    for (unsigned i = 0; duel_str_part(&rest, ';', &part); i++) {
-        logic_line line;
-        assert_int_equal(logic_read(part, &line, NULL, NULL), DUEL_OK);
-        logic_to_rpn(&line, LOGIC_SEED, &proof.line[i]);
-    }
-    assert_int_equal(logic_proof_clauses(pool, &proof, &clauses), DUEL_OK);
-    logic_dpll(&clauses, assumed, LOGIC_ALL_MODELS, &trace);
-    logic_put_trace(&trace, LOGIC_ASCII, &out->sink);
-    for (unsigned i = 0; i < trace.count; i++) {
-        duel_msg m = {0};
-        logic_say_event(&trace.event[i], LOGIC_ASCII, &m);
-        assert_non_null(m.id);
-    }
-    free(pool);
-}
-
-static const struct {
-    const char *proof;
-    logic_literals assumed;
-    const char *tree;
-} traces[] = {
-    {"", 0, "=\n"},
-    {"A>B;A", 0, "! A [A]\n! B [~A|B]\n= A B\n"},
-    {"A;~A", 0, "! A [A]\n# [~A]\n"},
-    {"A>B;~B", 1, ". A\n! B [~A|B]\n# [~B]\n"},
-    {"A|B;A|~B", 0, "? A\n  = A\n? ~A\n  ! B [A|B]\n  # [A|~B]\n"},
-};
-
-static void search_trees_are_shown(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof traces / sizeof *traces; i++) {
-        duel_buf out;
-        duel_buf_init(&out);
-        trace_of(traces[i].proof, traces[i].assumed, &out);
-        if (strcmp(out.text, traces[i].tree) != 0)
-            print_error("%s:\n%s", traces[i].proof, out.text);
-        assert_string_equal(out.text, traces[i].tree);
-        duel_buf_fini(&out);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,9 +162,6 @@ int main(void)
         cmocka_unit_test(tables_are_the_values_in_all_models),
         cmocka_unit_test(nested_parentheses_have_no_limit_of_their_own),
         cmocka_unit_test(verdicts_of_sets_of_models),
-        cmocka_unit_test(dpll_agrees_with_tables),
-        cmocka_unit_test(dpll_finds_the_models_of_any_clauses),
-        cmocka_unit_test(search_trees_are_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,8 @@
  * in a line are told as logic/syntax.h does: in characters from 0, the length of the line if
  * something is missing. */
 #include "games/ergo/expert.h"
-#include "logic/dpll.h"
 #include "logic/explain.h"
+#include "school/dpll.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -229,45 +229,215 @@ static duel_status explain_all(const duel_console *c, const question *q, bool pa
     return DUEL_OK;
 }
 
-/* ---- normal form and search
+/* ---- normal form and search, by the methods of the school
  * ------------------------------------------------------------------ */
 
 typedef struct working {
-    logic_pool pool;
-    logic_cnf cnf[LOGIC_LINES];
-    logic_clauses clauses; /* of the whole proof */
-    logic_trace trace;
-    logic_verdict verdict; /* by DPLL */
+    prop_pool pool;
+    prop_id form[LOGIC_LINES][SCHOOL_FORMS];
+    school_clauses line[LOGIC_LINES], all; /* of each line, of the whole proof */
+    duel_film told;                        /* what DPLL is asked, does and answers */
+    logic_verdict verdict;                 /* by DPLL */
+    logic_pool shown;                      /* the forms, as Ergo writes them: there is room */
 } working;
 
-/* NULL: no memory. */
-static working *work_out(const question *q)
+static void free_working(working *w)
 {
-    working *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return NULL;
-    logic_pool_init(&w->pool);
-    duel_status status = logic_proof_clauses(&w->pool, &q->proof, &w->clauses);
-    for (int i = 0; status == DUEL_OK && i < q->count; i++)
-        if (q->proof.line[i].count)
-            status =
-                logic_cnf_of(&w->pool, logic_of_rpn(&w->pool, &q->proof.line[i]), &w->cnf[i]);
-    if (status != DUEL_OK) {
-        free(w);
-        return NULL;
-    }
-    w->verdict = logic_dpll_verdict(&w->clauses, &w->trace);
-    return w;
+    film_fini(&w->told);
+    free(w);
 }
 
-static void put_step(const duel_console *c, const question *q, const working *w, int line,
-                     logic_cnf_step step)
+/* As the precedence groups it, which the school does not know. */
+static prop_id formula_of(prop_pool *pool, const logic_rpn *rpn)
 {
-    duel_put(c->out, "  ");
-    logic_put_formula(&w->pool, w->cnf[line].step[step], q->precedence, LOGIC_UNICODE, c->out);
-    duel_put(c->out, "   ");
-    duel_put(c->out, duel_text(c->lang, logic_cnf_step_name(step)));
+    static const prop_op op_of[] = {
+        [LOGIC_AND] = PROP_AND, [LOGIC_OR] = PROP_OR, [LOGIC_THEN] = PROP_THEN};
+    prop_id stack[LOGIC_LINE_MAX];
+    prop_id *top = stack; /* the first free place */
+    for (size_t i = 0; i < rpn->count; i++) {
+        unsigned symbol = rpn->symbol[i];
+        if (symbol < LOGIC_LETTERS)
+            *top++ = prop_letter(pool, symbol);
+        else if (symbol == LOGIC_NOT)
+            top[-1] = prop_make(pool, PROP_NOT, top[-1], 0);
+        else
+            top--, top[-1] = prop_make(pool, op_of[symbol], top[-1], top[0]);
+    }
+    return stack[0];
+}
+
+static duel_status make_clauses(working *w, const question *q, duel_msg *why)
+{
+    duel_status status = DUEL_OK;
+    for (int i = 0; status == DUEL_OK && i < q->count; i++) {
+        prop_id *form = w->form[i], *last = &form[SCHOOL_FORMS - 1];
+        if (q->proof.line[i].count == 0)
+            continue;
+        prop_id given = formula_of(&w->pool, &q->proof.line[i]);
+        status = school_forms_of(&w->pool, given, form, why);
+        if (status == DUEL_OK)
+            status = school_add_clauses(&w->pool, *last, &w->line[i], why);
+        if (status == DUEL_OK)
+            status = school_add_clauses(&w->pool, *last, &w->all, why);
+    }
+    return status;
+}
+
+/* {0} is the literal. */
+static void tell_search(working *w, const char *text, school_clause literal)
+{
+    duel_msg *say = film_next(&w->told, 0);
+    duel_buf name;
+    duel_buf_init(&name);
+    school_put_literals(literal, &name.sink);
+    if (say)
+        duel_say(say, text, "s", duel_buf_str(&name));
+    w->told.failed = w->told.failed || name.failed;
+    duel_buf_fini(&name);
+}
+
+/* Whether all clauses can be true, and the literal with them if there is one. */
+static bool can_hold(working *w, school_clause literal, school_clause *model)
+{
+    duel_film film;
+    school_clauses asked = w->all;
+    bool more = (literal.yes | literal.no) != 0;
+    if (more) { /* what is supposed comes first */
+        asked.clause[asked.count++] = asked.clause[0];
+        asked.clause[0] = literal;
+    }
+    tell_search(w, more ? N_("Can they with {0}?") : N_("Can all lines be true?"), literal);
+    film_init(&film, FILM_TREE);
+    school_outcome outcome = school_dpll(&asked, model, &film);
+    for (int i = 0; i < film.count; i++) {
+        duel_msg *say = film_next(&w->told, film.step[i].depth + 1);
+        if (say)
+            *say = film.step[i].say;
+    }
+    w->told.failed = w->told.failed || film.failed;
+    film_fini(&film);
+    return outcome == SCHOOL_CONSISTENT;
+}
+
+/* A letter is proven if the lines cannot hold with its negation. It is asked for what the model
+ * has otherwise: what the model has, can hold. */
+static void settle_letter(working *w, unsigned k, school_clause model)
+{
+    uint32_t bit = UINT32_C(1) << k;
+    school_clause letter = {bit, 0}, opposite = {model.no & bit, model.yes & bit}, other;
+    if ((opposite.yes | opposite.no) == 0) {
+        tell_search(w, N_("They can with {0} and without it: {0} is undetermined."), letter);
+    } else if (can_hold(w, opposite, &other)) {
+        tell_search(w, N_("Yes: {0} is undetermined."), letter);
+    } else if (opposite.no) {
+        w->verdict.proven |= (uint8_t)bit;
+        tell_search(w, N_("No: {0} is proven."), letter);
+    } else {
+        w->verdict.disproven |= (uint8_t)bit;
+        tell_search(w, N_("No: {0} is disproven."), letter);
+    }
+}
+
+static void find_verdict(working *w)
+{
+    const school_clause nothing = {0, 0};
+    school_clause model = nothing;
+    w->verdict.paradox = !can_hold(w, nothing, &model);
+    if (w->verdict.paradox)
+        tell_search(w, N_("No: the lines contradict each other."), nothing);
+    for (unsigned k = 0; k < LOGIC_LETTERS && !w->verdict.paradox; k++)
+        settle_letter(w, k, model);
+    for (unsigned m = 0; m < 1U << LOGIC_LETTERS; m++)
+        if (school_satisfies(&w->all, (school_clause){m, m ^ 15}))
+            w->verdict.models |= (logic_table)(1U << m);
+}
+
+static duel_status work_out(working *w, const question *q, duel_msg *why)
+{
+    prop_pool_init(&w->pool);
+    logic_pool_init(&w->shown);
+    film_init(&w->told, FILM_TREE);
+    duel_status status = make_clauses(w, q, why);
+    if (status == DUEL_OK)
+        find_verdict(w);
+    return w->told.failed ? duel_full(why) : status;
+}
+
+/* ---- normal form and search, shown
+ * ------------------------------------------------------------------ */
+
+static logic_id shown_formula(working *w, prop_id id)
+{
+    const prop_node *n = &w->pool.node[id];
+    if (n->op == PROP_LETTER)
+        return n->letter;
+    logic_id left = shown_formula(w, n->left);
+    if (n->op == PROP_NOT)
+        return logic_make(&w->shown, LOGIC_NOT, left, 0);
+    unsigned op = n->op == PROP_AND ? LOGIC_AND : n->op == PROP_OR ? LOGIC_OR : LOGIC_THEN;
+    return logic_make(&w->shown, op, left, shown_formula(w, n->right));
+}
+
+/* "A|~B" */
+static void put_disjunction(school_clause c, logic_style style, duel_sink *out)
+{
+    const char *between = "", *negation = logic_symbol_text(LOGIC_NOT, style);
+    for (unsigned bit = 0; bit < 2 * LOGIC_LETTERS; bit++) {
+        unsigned k = bit / 2, negated = bit % 2;
+        if ((negated ? c.no : c.yes) >> k & 1) {
+            duel_putf(out, "%s%s%s", between, negated ? negation : "", name_of(k));
+            between = logic_symbol_text(LOGIC_OR, style);
+        }
+    }
+}
+
+/* The clauses of a line. Where there is none it is always true, which is shown as X|~X. */
+static void put_conjunction(const working *w, int line, logic_style style, duel_sink *out)
+{
+    const school_clauses *c = &w->line[line];
+    uint32_t letters = w->pool.node[w->form[line][SCHOOL_GIVEN]].letters;
+    uint32_t first = letters & -letters;
+    if (c->count == 0)
+        put_disjunction((school_clause){first, first}, style, out);
+    for (unsigned i = 0; i < c->count; i++) {
+        bool grouped = c->count > 1 && school_clause_size(c->clause[i]) > 1;
+        duel_put(out, i ? logic_symbol_text(LOGIC_AND, style) : "");
+        duel_put(out, grouped ? "(" : "");
+        put_disjunction(c->clause[i], style, out);
+        duel_put(out, grouped ? ")" : "");
+    }
+}
+
+/* The forms, and behind them the clauses. Cards have no equivalence. */
+enum { DISTRIBUTED = SCHOOL_FORMS, CNF_STEPS };
+
+static const char *cnf_step_name(int step)
+{
+    return step == DISTRIBUTED ? N_("by distribution") : school_form_name((school_form)step);
+}
+
+static void put_cnf_step(working *w, const question *q, int line, int step, logic_style style,
+                         duel_sink *out)
+{
+    if (step == DISTRIBUTED)
+        put_conjunction(w, line, style, out);
+    else
+        logic_put_formula(&w->shown, shown_formula(w, w->form[line][step]), q->precedence,
+                          style, out);
+}
+
+static void put_cnf(const duel_console *c, const question *q, working *w, int line)
+{
+    duel_tell(c->lang, c->out, N_("Line {0}, to conjunctive normal form:"), "i",
+              (int64_t)line + 1);
     duel_put(c->out, "\n");
+    for (int step = 0; step < CNF_STEPS; step++) {
+        if (step == SCHOOL_NO_EQUIVALENCE)
+            continue;
+        duel_put(c->out, "  ");
+        put_cnf_step(w, q, line, step, LOGIC_UNICODE, c->out);
+        duel_putf(c->out, "   %s\n", duel_text(c->lang, cnf_step_name(step)));
+    }
 }
 
 /* A line as the shunting-yard leaves it: operands first, then what joins them. */
@@ -288,44 +458,37 @@ static void put_rpn(const duel_console *c, const question *q, int line)
     duel_put(c->out, "\n");
 }
 
-static void put_working(const duel_console *c, const question *q, const working *w)
+static void put_working(const duel_console *c, const question *q, working *w)
 {
     for (int i = 0; i < q->count; i++) {
         if (q->proof.line[i].count == 0)
             continue;
         duel_put(c->out, "\n");
         put_rpn(c, q, i);
-        duel_tell(c->lang, c->out, N_("Line {0}, to conjunctive normal form:"), "i",
-                  (int64_t)i + 1);
-        duel_put(c->out, "\n");
-        for (int step = 0; step < LOGIC_CNF_STEPS; step++)
-            put_step(c, q, w, i, (logic_cnf_step)step);
+        put_cnf(c, q, w, i);
     }
     duel_put(c->out, "\n");
     duel_tell(c->lang, c->out, N_("Davis, Putnam, Logemann and Loveland's search:"), "");
     duel_put(c->out, "\n");
-    for (unsigned i = 0; i < w->trace.count; i++) {
-        duel_msg m;
-        logic_say_event(&w->trace.event[i], LOGIC_UNICODE, &m);
-        for (unsigned k = 0; k <= w->trace.event[i].depth; k++)
-            duel_put(c->out, "  ");
-        duel_render(c->lang, &m, c->out);
+    for (int i = 0; i < w->told.count; i++) {
+        duel_putf(c->out, "%*s", 2 * (w->told.step[i].depth + 1), "");
+        duel_render(c->lang, &w->told.step[i].say, c->out);
         duel_put(c->out, "\n");
     }
 }
 
-static json_t *json_cnf(const duel_console *c, const question *q, const working *w, int line)
+static json_t *json_cnf(const duel_console *c, const question *q, working *w, int line)
 {
     json_t *steps = json_array();
-    for (int i = 0; i < LOGIC_CNF_STEPS; i++) {
+    for (int step = 0; step < CNF_STEPS; step++) {
         duel_buf text;
+        if (step == SCHOOL_NO_EQUIVALENCE)
+            continue;
         duel_buf_init(&text);
-        logic_put_formula(&w->pool, w->cnf[line].step[i], q->precedence, LOGIC_ASCII,
-                          &text.sink);
-        json_array_append_new(
-            steps, json_pack("{ssso}", "step",
-                             duel_text(c->lang, logic_cnf_step_name((logic_cnf_step)i)),
-                             "formula", json_of(&text)));
+        put_cnf_step(w, q, line, step, LOGIC_ASCII, &text.sink);
+        json_array_append_new(steps, json_pack("{ssso}", "step",
+                                               duel_text(c->lang, cnf_step_name(step)),
+                                               "formula", json_of(&text)));
     }
     duel_buf rpn;
     duel_buf_init(&rpn);
@@ -333,18 +496,16 @@ static json_t *json_cnf(const duel_console *c, const question *q, const working 
     return json_pack("{sisoso}", "line", line + 1, "rpn", json_of(&rpn), "steps", steps);
 }
 
-static void add_working(const duel_console *c, const question *q, const working *w, json_t *j)
+static void add_working(const duel_console *c, const question *q, working *w, json_t *j)
 {
     json_t *lines = json_array(), *search = json_array();
     for (int i = 0; i < q->count; i++)
         if (q->proof.line[i].count)
             json_array_append_new(lines, json_cnf(c, q, w, i));
-    for (unsigned i = 0; i < w->trace.count; i++) {
-        duel_msg m;
-        logic_say_event(&w->trace.event[i], LOGIC_ASCII, &m);
-        json_array_append_new(search, json_pack("{siso}", "depth", (int)w->trace.event[i].depth,
-                                                "text", json_message(c->lang, &m)));
-    }
+    for (int i = 0; i < w->told.count; i++)
+        json_array_append_new(search,
+                              json_pack("{siso}", "depth", w->told.step[i].depth, "text",
+                                        json_message(c->lang, &w->told.step[i].say)));
     json_object_set_new(j, "cnf", lines);
     json_object_set_new(j, "search", search);
 }
@@ -364,7 +525,7 @@ static json_t *json_verdict(const logic_verdict *v)
                      (int)v->paradox, "models", models);
 }
 
-static duel_status answer_json(const duel_console *c, const question *q, const working *w,
+static duel_status answer_json(const duel_console *c, const question *q, working *w,
                                const logic_verdict *v)
 {
     json_t *j = json_verdict(v);
@@ -379,7 +540,7 @@ static duel_status answer_json(const duel_console *c, const question *q, const w
     if (q->dimacs) {
         duel_buf text;
         duel_buf_init(&text);
-        logic_put_dimacs(&w->clauses, &text.sink);
+        school_put_dimacs(&w->all, LOGIC_LETTERS, &text.sink);
         json_object_set_new(j, "dimacs", json_of(&text));
     }
     if (status == DUEL_OK)
@@ -409,11 +570,11 @@ static void put_verdict(const duel_console *c, const logic_verdict *v)
         }
 }
 
-static duel_status answer_text(const duel_console *c, const question *q, const working *w,
+static duel_status answer_text(const duel_console *c, const question *q, working *w,
                                const logic_verdict *v)
 {
     if (q->dimacs) { /* alone, so that it can be handed to a solver */
-        logic_put_dimacs(&w->clauses, c->out);
+        school_put_dimacs(&w->all, LOGIC_LETTERS, c->out);
         return DUEL_OK;
     }
     put_verdict(c, v);
@@ -425,13 +586,15 @@ static duel_status answer_text(const duel_console *c, const question *q, const w
 static duel_status answer_proof(const duel_console *c, const question *q, duel_msg *why)
 {
     logic_verdict by_table = logic_proof_verdict(&q->proof);
-    working *w = work_out(q);
+    working *w = calloc(1, sizeof *w);
     if (w == NULL)
         return duel_full(why);
     const logic_verdict *v = q->method == BY_DPLL ? &w->verdict : &by_table;
-    duel_status status = c->json ? answer_json(c, q, w, v) : answer_text(c, q, w, v);
-    free(w);
-    return status == DUEL_OK ? DUEL_OK : duel_full(why);
+    duel_status status = work_out(w, q, why);
+    if (status == DUEL_OK)
+        status = c->json ? answer_json(c, q, w, v) : answer_text(c, q, w, v);
+    free_working(w);
+    return status == DUEL_FULL ? duel_full(why) : status;
 }
 
 static duel_status prove(const duel_console *c, const duel_args *a, duel_msg *why)
