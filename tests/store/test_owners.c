@@ -1,5 +1,7 @@
-/* tests/store/test_owners.c -- one base and several processes that play its tables: the rules
- * of docs/scale.md, tried in small worlds with processes that are lost, stopped and come back.
+/* tests/store/test_owners.c -- a game that two processes believe to be theirs: the base takes
+ * a batch of events only where it goes on from the last event (store/store.h), tried in small
+ * worlds with processes that are lost, stopped and come back. Who has which table is a list
+ * here and a lease in the base, made up for the test; a server has the data folder to itself.
  *
  *     client ──by its list of who lives──▶ a process ──▶ session ──▶ the base
  *                                           │ not its table, by its own list: elsewhere
