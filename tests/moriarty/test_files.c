@@ -325,6 +325,8 @@ typedef struct told {
     int status;
 } told;
 
+extern const duel_command moriarty_workshop[];
+
 static void run(told *t, bool json, int argc, const char *const words[])
 {
     char room[8][128], *argv[8] = {NULL};
@@ -340,9 +342,11 @@ static void run(told *t, bool json, int argc, const char *const words[])
                       .json = json,
                       .print_json = json_print};
     t->status = -1;
-    for (const duel_command *d = moriarty_commands; d->name; d++)
-        if (strcmp(d->name, words[0]) == 0)
-            t->status = console_run(&c, "moriarty", d, argc - 1, argv);
+    const duel_command *const tables[] = {moriarty_commands, moriarty_workshop};
+    for (int i = 0; i < 2; i++)
+        for (const duel_command *d = tables[i]; d->name; d++)
+            if (strcmp(d->name, words[0]) == 0)
+                t->status = console_run(&c, "moriarty", d, argc - 1, argv);
 }
 
 static void told_fini(told *t)
