@@ -799,7 +799,7 @@ def free_port():
         return s.getsockname()[1]
 
 
-def wait_until(what, seconds=30):
+def wait_until(what, seconds=180):
     end = time.time() + seconds
     while time.time() < end:
         if what():
@@ -884,13 +884,13 @@ def test_try_in_the_terminal():
     with Terminal(BIN, [], PLACE.name, shell=True) as t:
         t.type("%s try %s --tui" % (BIN, path))
         t.keys("Enter")
-        t.wait("Menu GAME", patience=60)
+        t.wait("Menu GAME")
         with open(path, "w", encoding="utf-8") as f:
             f.write(good.replace("return left - take", "return left - token"))
-        t.wait("screen.lua:31: in play", patience=60)
+        t.wait("screen.lua:31: in play")
         with open(path, "w", encoding="utf-8") as f:
             f.write(good)
-        t.wait("Menu GAME", patience=60)
+        t.wait("Menu GAME")
         t.keys("F10")
         t.wait("Menu DUEL")
         t.keys("F10")
@@ -926,9 +926,9 @@ def test_a_bot_sits_at_the_terminal():
             t.keys("F3")
             t.wait("First >")
             t.keys("1", "Enter")
-            t.wait("Second plays", patience=30)
+            t.wait("Second plays")
             t.keys("3", "Enter")
-            t.wait(end, patience=30)
+            t.wait(end)
     assert wait_until(lambda: not children()), children()
 
 

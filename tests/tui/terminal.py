@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 60.0  # seconds until a step counts as failed, on a machine that does much besides
+PATIENCE = 180.0  # seconds until a step counts as failed, on a machine that does much besides
 RESTLESS = 1.0   # seconds after which a screen is taken as it is: a clock runs on it, or a machine thinks
 
 

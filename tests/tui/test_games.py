@@ -108,7 +108,7 @@ def a_wumpus_of_15_by_15_by_advice(data):
         seen = set()
         for _ in range(300):
             t.keys("?")
-            shown = t.wait_change(shown, "Advice: \\S+|" + OVER, patience=30)
+            shown = t.wait_change(shown, "Advice: \\S+|" + OVER)
             if OVER in shown:
                 break
             advised = re.search(r"Advice: (\S+)", shown).group(1)

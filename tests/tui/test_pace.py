@@ -56,7 +56,7 @@ class Pty:
             pass
         self.written = b""
 
-    def answer(self, keys, text, patience=30):
+    def answer(self, keys, text, patience=180):
         """Types; gives the seconds until `text` is written."""
         self.written = b""
         began = time.monotonic()
@@ -118,13 +118,13 @@ def saving_what_was_learned_does_not_hold_up_keys(data):
     with Pty(["connect4", "width=5", "height=4", "--seconds", "600"], data) as t:
         t.settle()
         t.answer(F[3], "First >")
-        t.answer("1\r", "plays", patience=120)  # millions of positions
+        t.answer("1\r", "plays")  # millions of positions
         t.settle()
         t.answer(F[10], "saved as")
         t.settle()
         t.answer("o", "Who plays")
         seated = t.answer("3\r", "seated")  # the old game is closed and saved meanwhile
-        played = t.answer("p", "First >", patience=120)
+        played = t.answer("p", "First >")
         note("the answer came after %.1f ms; saving went on for %.1f s" % (1000 * seated, played))
         check(seated < played, "the answer waited until everything was saved")
 

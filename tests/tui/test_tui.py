@@ -395,12 +395,12 @@ def resizing_and_keys_while_the_expert_thinks(data):
         t.resize(80, 24)
         t.wait("Thinking")
         t.keys("Escape")
-        shown = t.wait("Second plays", "First >", patience=5)
+        shown = t.wait("Second plays", "First >", patience=25)
         check("○" in shown, "the expert did not move", shown)
         t.keys("3", "Enter")
         t.wait("Thinking")
         t.keys("F10")  # leaving does not wait for thirty seconds
-        t.wait("saved as", patience=5)
+        t.wait("saved as", patience=25)
 
 
 # ---- what terminals do -----------------------------------------------------------------------------
