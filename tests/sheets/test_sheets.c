@@ -182,7 +182,7 @@ static void test_chance_is_dealt(void **unused)
     duel_state first;
     assert_int_equal(v.seats, 2);
     for (int i = 0; i < 12; i++) {
-        char seed[8];
+        char seed[12];
         duel_state state, again, view;
         duel_buf text;
         duel_move list[8];

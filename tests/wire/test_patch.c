@@ -166,7 +166,7 @@ static void test_what_comes_in_the_middle_is_short(void **state)
     enum { DISCS = 64 };
     json_t *old = json_array(), *new = json_array();
     for (int i = 0; i < DISCS; i++) {
-        char id[16];
+        char id[20];
         snprintf(id, sizeof id, "disc:%d", i);
         json_t *disc = json_pack("{sssiss}", "id", id, "x", i, "label", "a disc of a seat");
         if (i != DISCS / 2)
