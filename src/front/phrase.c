@@ -241,13 +241,9 @@ static bool is_alone_for_points(const duel_variant *v)
     return v->seats == 1 && v->traits & DUEL_MARGIN;
 }
 
-void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
-                  phrase_chair chair)
+static void put_value(duel_lang lang, duel_sink *out, const duel_variant *v,
+                      const duel_result *r, phrase_chair chair)
 {
-    if (is_alone_for_points(v) && r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW) {
-        duel_tell(lang, out, N_("{0} {0:point|points}"), "i", (int64_t)r->score);
-        return;
-    }
     switch (r->value) {
     case DUEL_WIN:
     case DUEL_LOSS:
@@ -263,6 +259,15 @@ void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const d
         duel_tell(lang, out, N_("not solved"), "");
         break;
     }
+}
+
+void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,
+                  phrase_chair chair)
+{
+    if (is_alone_for_points(v) && r->value != DUEL_UNSOLVED && r->value != DUEL_DRAW)
+        duel_tell(lang, out, N_("{0} {0:point|points}"), "i", (int64_t)r->score);
+    else
+        put_value(lang, out, v, r, chair);
 }
 
 const char *phrase_number(duel_lang lang, double number, bool exact, char text[PHRASE_NUMBER])
@@ -336,6 +341,8 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
         proved.score = 0; /* by how much nobody knows */
     if (!w->known)
         duel_tell(lang, out, N_("not valued"), "");
+    else if (w->proved && !w->scored)
+        put_value(lang, out, v, &proved, chair);
     else if (w->proved)
         phrase_value(lang, out, v, &proved, chair);
     else if (!w->calibrated)

@@ -278,6 +278,22 @@ static void one_who_plays_alone_is_told_points(void **state)
     expect_worth(&v, &expected, DUEL_EN, PHRASE_MOVER, "about -32 points");
 }
 
+/* A win is proved of one line at least: what it scores at best nobody has counted. */
+static void a_score_that_is_not_known_is_not_told(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("wumpus");
+    duel_worth won = {
+        .known = true, .proved = true, .share = 1, .points = 863, .plies = DUEL_NO_REMOTENESS};
+    expect_worth(&v, &won, DUEL_EN, PHRASE_APART, "a win");
+    expect_worth(&v, &won, DUEL_EN, PHRASE_MOVER, "you win");
+    expect_worth(&v, &won, DUEL_FR, PHRASE_APART, "un gain");
+    duel_worth lost = {.known = true, .proved = true};
+    expect_worth(&v, &lost, DUEL_EN, PHRASE_APART, "a loss");
+    won.scored = true;
+    expect_worth(&v, &won, DUEL_EN, PHRASE_APART, "863 points");
+}
+
 /* With one chair at the screen its owner reads; with several, or none, nobody in particular. */
 static void who_reads_has_one_seat(void **state)
 {
@@ -330,6 +346,7 @@ int main(void)
         cmocka_unit_test(an_estimate_without_a_table_is_told_in_words),
         cmocka_unit_test(no_number_is_told_without_a_table),
         cmocka_unit_test(one_who_plays_alone_is_told_points),
+        cmocka_unit_test(a_score_that_is_not_known_is_not_told),
         cmocka_unit_test(who_reads_has_one_seat),
         cmocka_unit_test(options_are_told_in_words),
     };
