@@ -177,6 +177,14 @@ duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a, cons
     return worth_of(v, a, &r->result, r->estimate);
 }
 
+duel_worth duel_worth_of_plan(const duel_variant *v, const duel_answer *a)
+{
+    for (int i = 0; a->plan_count && a->at_least && i < a->rated_count; i++)
+        if (a->rated[i].move == a->plan[0] && a->rated[i].result.remoteness == 1)
+            return duel_worth_of_rated(v, a, &a->rated[i]);
+    return duel_worth_of_answer(v, a);
+}
+
 duel_result duel_result_of_worth(const duel_worth *w)
 {
     if (!w->proved)

@@ -34,6 +34,9 @@ typedef struct duel_worth {
 duel_worth duel_worth_of_result(const duel_variant *v, const duel_result *r);
 duel_worth duel_worth_of_estimate(const duel_variant *v, const duel_scale *s, int32_t estimate);
 duel_worth duel_worth_of_answer(const duel_variant *v, const duel_answer *a);
+/* Of the move it plans: one that ends the game is worth what the game then scores, though
+ * nobody has proved that no other is better. */
+duel_worth duel_worth_of_plan(const duel_variant *v, const duel_answer *a);
 duel_worth duel_worth_of_rated(const duel_variant *v, const duel_answer *a,
                                const duel_rated *r);
 /* What is told of an estimate by a table: never less of a larger one. */

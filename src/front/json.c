@@ -459,7 +459,7 @@ json_t *json_answer(const json_about *s, const duel_answer *a, duel_lang lang)
     const void *view = s->view;
     json_t *j = a->plan_count ? move_with_path(v, view, a->plan[0], lang)
                               : json_pack("{sns[]}", "move", "path");
-    json_set_worth(j, v, json_worth_of_answer(v, a), lang);
+    json_set_worth(j, v, (json_worth){duel_worth_of_plan(v, a), a->estimate}, lang);
     set_line(j, "plan", "plan_said", s, a->plan, a->plan_count, lang);
     set_line(j, "line", "line_said", s, a->line, a->line_count, lang);
     json_set(j, "moves", json_rated(v, view, a, lang));

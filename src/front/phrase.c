@@ -358,7 +358,7 @@ void phrase_worth(duel_lang lang, duel_sink *out, const duel_variant *v, const d
 void phrase_verdict(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_answer *a,
                     phrase_chair chair)
 {
-    duel_worth w = duel_worth_of_answer(v, a);
+    duel_worth w = duel_worth_of_plan(v, a);
     if (w.proved)
         duel_tell(lang, out, N_("proved: "), "");
     phrase_worth(lang, out, v, &w, chair);

@@ -305,7 +305,7 @@ static void check_comparisons(const char *game, const char *seed)
                     .every_move = true};
     for (int i = 0; i < count; i += 1 + count / ASKED) {
         assert_int_equal(duel_advise(j, &v, &t, &list[i], &advice, NULL), DUEL_OK);
-        duel_worth head = duel_worth_of_answer(&v, &advice.answer);
+        duel_worth head = duel_worth_of_plan(&v, &advice.answer);
         assert_int_equal(advice.other.advised.known, head.known);
         assert_int_equal(duel_worth_compare(&v, &advice.other.advised, &head), 0);
         assert_int_equal(advice.other.advised.scored, head.scored);
@@ -337,6 +337,51 @@ static void an_explorer_is_told_points(void **state)
     assert_true(w.known && w.scored && w.points > 0 && w.points < v.max_score);
 }
 
+/* Told "about 16 points" over "the game ends with -36 points", in one answer. What a move that
+ * ends the game then scores is known, and no move that does not is told a number beside it. */
+static int check_ends(const char *game, const char *seed)
+{
+    static duel_advice advice;
+    duel_variant v = check_variant(game);
+    duel_troupe troupe = {.v = &v};
+    duel_judge *j;
+    duel_state now, view;
+    duel_worth told = {.known = false};
+    int32_t score[DUEL_SEATS];
+    assert_int_equal(duel_deal(&v, duel_str_of(seed), &now), DUEL_OK);
+    assert_int_equal(duel_judge_new(&troupe, NULL, MEMORY, &j, NULL), DUEL_OK);
+    while (!duel_is_over(&v, &now)) {
+        duel_view(&v, &now, 0, &view);
+        duel_think t = {.view = &view, .nodes = 200, .seed = 1, .every_move = true};
+        assert_int_equal(duel_advise(j, &v, &t, NULL, &advice, NULL), DUEL_OK);
+        told = duel_worth_of_plan(&v, &advice.answer);
+        assert_false(told.calibrated);
+        v.game->play(&v, &now, advice.answer.plan[0]);
+    }
+    v.game->over(&v, &now, score);
+    duel_judge_free(j);
+    if (told.proved) {
+        assert_true(told.scored && told.points == score[0]);
+        assert_int_equal(duel_result_of_worth(&told).value,
+                         score[0] > 0 ? DUEL_WIN : DUEL_LOSS);
+    }
+    return told.proved;
+}
+
+static void the_end_of_a_game_is_told_exactly(void **state)
+{
+    (void)state;
+    int proved = 0, out_of_steps = 0;
+    char seed[16];
+    for (int i = 1; i <= check_sample(8, 100); i++) {
+        snprintf(seed, sizeof seed, "%d", i);
+        proved += check_ends("wumpus rules=textbook", seed);
+        out_of_steps += check_ends("wumpus rules=textbook steps=6", seed);
+    }
+    assert_true(proved > 4 && out_of_steps > 0);
+    assert_int_equal(check_ends("wumpus rules=textbook", "3"), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +396,7 @@ int main(void)
         cmocka_unit_test(one_legal_move_of_ergo_is_not_hopeless),
         cmocka_unit_test(both_sides_of_a_comparison_come_from_one_judge),
         cmocka_unit_test(an_explorer_is_told_points),
+        cmocka_unit_test(the_end_of_a_game_is_told_exactly),
     };
     return cmocka_run_group_tests_name("calibration", tests, NULL, NULL);
 }

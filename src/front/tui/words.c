@@ -91,7 +91,7 @@ void tui_words_counting(duel_lang lang, double seconds, duel_sink *out)
 
 static void put_value(duel_lang lang, const tui_worker *w, duel_sink *out)
 {
-    duel_worth worth = duel_worth_of_answer(w->order.v, &w->advice->answer);
+    duel_worth worth = duel_worth_of_plan(w->order.v, &w->advice->answer);
     duel_put(out, " — ");
     phrase_worth(lang, out, w->order.v, &worth, w->order.chair);
     phrase_book(lang, out, &w->advice->answer);

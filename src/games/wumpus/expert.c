@@ -4,11 +4,12 @@
  * choice in each of them and lets the agent go on to the end: the choice is worth the mean of
  * the scores. Then it plays the other moves in the same worlds, as far as the budget goes: each
  * is worth so much less as it fetched less there, which is less noisy than a mean of its own. A
- * node is a choice of the agent. */
+ * node is a choice of the agent. What ends the game for certain is not estimated. */
 #include "games/wumpus/expert.h"
 
 #include "base/clock.h"
 #include "core/play.h"
+#include "core/value.h"
 #include "games/wumpus/agent.h"
 
 #include <math.h>
@@ -20,6 +21,7 @@ enum {
     ENOUGH = 16,       /* worlds after which no more are drawn */
     USUAL_NODES = 1000 /* where nobody set a limit */
 };
+static const double LEAST = 1.0 / TENTHS;
 
 typedef struct expert {
     const duel_variant *v;
@@ -53,7 +55,8 @@ typedef struct rating {
     double own[ENOUGH], sum; /* scores by the agent's choice, world by world */
     int count;               /* the moves, that choice first */
     duel_move move[DUEL_MOVES_MAX];
-    double less[DUEL_MOVES_MAX]; /* what each fetched less, in so many worlds */
+    duel_result end[DUEL_MOVES_MAX]; /* of those that end the game for certain */
+    double less[DUEL_MOVES_MAX];     /* what each fetched less, in so many worlds */
     int tried[DUEL_MOVES_MAX];
 } rating;
 
@@ -119,29 +122,60 @@ static void try_others(rating *r)
         }
 }
 
+/* What the agent goes on for is worth more to it than any end, also where few worlds say less.
+ */
+static double own_mean(const rating *r)
+{
+    double own = r->sum / r->worlds;
+    for (int i = 1; i < r->count && r->end[0].value == DUEL_UNSOLVED; i++)
+        if (r->end[i].value != DUEL_UNSOLVED)
+            own = fmax(own, r->end[i].score + LEAST);
+    return own;
+}
+
 /* What seems better than the agent's own choice does so on worlds drawn by chance: it counts as
- * no worse. */
+ * no worse, and for less than an end, which is no estimate. */
 static void tell_means(const rating *r, duel_answer *out)
 {
+    bool ends = r->end[0].value != DUEL_UNSOLVED;
+    double own = r->worlds ? own_mean(r) : 0;
     out->nodes += r->nodes;
     out->positions = (uint64_t)r->worlds;
-    out->rated_count = 1;
-    out->rated[0] = (duel_rated){.move = r->move[0]};
-    if (r->worlds == 0)
-        return;
-    double own = r->sum / r->worlds;
-    out->scale = (duel_scale){
-        .meaning = DUEL_MEANS_POINTS, .unit = TENTHS, .spread = r->v->max_score / 4.0};
-    out->estimate = (int32_t)lround(TENTHS * own);
-    out->rated[0].estimate = out->estimate;
-    out->rated[0].visits = (uint64_t)r->worlds;
-    for (int i = 1; i < r->count && r->tried[i]; i++) {
-        double less = fmax(0, r->less[i] / r->tried[i]);
-        out->rated[out->rated_count++] =
-            (duel_rated){.move = r->move[i],
-                         .estimate = (int32_t)lround(TENTHS * (own - less)),
-                         .visits = (uint64_t)r->tried[i]};
+    if (r->worlds)
+        out->scale = (duel_scale){
+            .meaning = DUEL_MEANS_POINTS, .unit = TENTHS, .spread = r->v->max_score / 4.0};
+    for (int i = 0; i < r->count; i++) {
+        bool proved = r->end[i].value != DUEL_UNSOLVED;
+        double less = i ? fmax(ends ? LEAST : 0, r->less[i] / fmax(1, r->tried[i])) : 0;
+        double points = proved ? r->end[i].score : own - less;
+        if (i == 0 || proved || r->tried[i])
+            out->rated[out->rated_count++] =
+                (duel_rated){.move = r->move[i],
+                             .result = r->end[i],
+                             .estimate = (int32_t)lround(TENTHS * points),
+                             .visits = (uint64_t)(i ? r->tried[i] : r->worlds)};
     }
+    out->estimate = out->rated[0].estimate;
+    out->result = r->end[0];
+    out->at_least = ends; /* nobody has proved the others worse */
+}
+
+/* What comes of a move that ends the game whatever is hidden: nothing dark is entered. */
+static duel_result end_of(const rating *r, duel_move move)
+{
+    const wumpus_setup *u = wumpus_setup_of(r->v);
+    wumpus_cell c = wumpus_move_cell(move);
+    wumpus_act act = wumpus_move_act(move);
+    wumpus_state s;
+    memcpy(&s, r->t->view, sizeof s);
+    if (act == WUMPUS_REVEAL || act == WUMPUS_DEDUCE ||
+        (act == WUMPUS_GO && !wumpus_has(&s.explored, c.x, c.y)))
+        return (duel_result){.value = DUEL_UNSOLVED};
+    wumpus_play(u, &s, move);
+    if (wumpus_ending_of(u, &s) == WUMPUS_GOES_ON)
+        return (duel_result){.value = DUEL_UNSOLVED};
+    int32_t score[DUEL_SEATS] = {wumpus_score_of(u, &s)};
+    return value_step(value_of_end(r->v, score, 0), false);
 }
 
 static void list_moves(rating *r, duel_move chosen)
@@ -153,6 +187,8 @@ static void list_moves(rating *r, duel_move chosen)
         r->move[at] = r->move[at - 1];
     r->move[0] = chosen;
     r->count = count;
+    for (int i = 0; i < count; i++)
+        r->end[i] = end_of(r, r->move[i]);
 }
 
 static duel_status rate_moves(const duel_variant *v, const duel_think *t, double begin,
