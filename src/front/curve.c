@@ -4,6 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 
+static bool has_numbers(const game_curve *g)
+{
+    return g->points && g->told;
+}
+
 static double largest(const game_curve *g)
 {
     double most = 1;
@@ -44,9 +49,9 @@ static bool is_outer(int row)
 static void put_axis(const canvas *c, int row)
 {
     char number[16] = "";
-    if (c->g->numbers && row == 0)
+    if (has_numbers(c->g) && row == 0)
         snprintf(number, sizeof number, "0");
-    else if (c->g->numbers && is_outer(row))
+    else if (has_numbers(c->g) && is_outer(row))
         snprintf(number, sizeof number, "%+.0f", row * c->most / HALF);
     put_tone(c->pen, DUEL_SOFT);
     duel_putf(c->pen->out, "%*s ", MARGIN - 2, number);
@@ -134,7 +139,7 @@ static void put_level(const game_curve *g, double value, double most, duel_sink 
     double y = y_of(value, most);
     duel_putf(out, "<path d=\"M%d %.1fH%d\" class=\"%s\"/>\n", LEFT, y, WIDTH - RIGHT,
               value == 0 ? "zero" : "level");
-    if (g->numbers)
+    if (has_numbers(g))
         duel_putf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s%.0f</text>\n",
                   LEFT - 6, y + 4,
                   value > 0   ? "+"

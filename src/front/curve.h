@@ -13,7 +13,8 @@ typedef struct game_curve {
     size_t count; /* at least 1: before the first move, then after each */
     const curve_point *point;
     size_t marked;             /* a point to point at; count: none */
-    bool numbers;              /* the values are points of score, worth writing on the axis */
+    bool points;               /* the values are points of score, else on a line from -1 to 1 */
+    bool told;                 /* each of them is told as a number: the axis may have some */
     const char *above, *below; /* messages: who is ahead there */
     const char *title;         /* a message */
 } game_curve;

@@ -272,6 +272,20 @@ static bool all_scored(const verdicts *x)
     return variant_of(x)->traits & DUEL_MARGIN;
 }
 
+static bool is_told(const duel_worth *w, bool points)
+{
+    return duel_worth_told(w) && (w->scored || !points);
+}
+
+/* Whether all are told as numbers, not in words. */
+static bool all_told(const duel_review *w, bool points)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (!is_told(&w->move[i].had, points) || !is_told(&w->move[i].got, points))
+            return false;
+    return true;
+}
+
 /* In points where all are known, else on the line from a loss to a win. */
 static curve_point point_of(const duel_variant *v, const duel_worth *w, int seat, bool points)
 {
@@ -285,15 +299,16 @@ bool verdicts_graph(const verdicts *x, curve_point *point, game_curve *out)
     const duel_variant *v = variant_of(x);
     if (v->seats > 2 || w->count == 0)
         return false;
-    bool numbers = all_scored(x);
+    bool points = all_scored(x);
     for (size_t i = 0; i < w->count; i++)
-        point[i] = point_of(v, &w->move[i].had, w->move[i].seat, numbers);
+        point[i] = point_of(v, &w->move[i].had, w->move[i].seat, points);
     const duel_verdict *last = &w->move[w->count - 1];
-    point[w->count] = point_of(v, &last->got, last->seat, numbers);
+    point[w->count] = point_of(v, &last->got, last->seat, points);
     *out = (game_curve){.count = w->count + 1,
                         .point = point,
                         .marked = w->turning == w->count ? w->count + 1 : w->turning + 1,
-                        .numbers = numbers,
+                        .points = points,
+                        .told = all_told(w, points),
                         .above = duel_role(v, 0),
                         .below = v->seats > 1 ? duel_role(v, 1) : "",
                         .title = v->game->title};
@@ -409,9 +424,9 @@ static json_t *curve_json(const verdicts *x)
             json_array_append_new(values, json_real(point[i].value));
             json_array_append_new(proved, json_boolean(point[i].proved));
         }
-        j = json_pack("{sssssssOsO}", "scale", g.numbers ? "points" : "steps", "above",
-                      duel_text(x->lang, g.above), "below", duel_text(x->lang, g.below),
-                      "values", values, "proved", proved);
+        j = json_pack("{sssbsssssOsO}", "scale", g.points ? "points" : "steps", "calibrated",
+                      g.told, "above", duel_text(x->lang, g.above), "below",
+                      duel_text(x->lang, g.below), "values", values, "proved", proved);
     }
     json_decref(values);
     json_decref(proved);

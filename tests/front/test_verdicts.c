@@ -178,9 +178,42 @@ static void points_that_are_not_weighed_are_not_said_to_be_kept(void **state)
     assert_string_equal(text.text, "Every value is proved.\n"
                                    "No move gave the win away. Points are not weighed.\n");
     assert_true(verdicts_graph(&x, point, &g));
-    assert_false(g.numbers); /* 863 points are known of the end alone */
+    assert_false(g.points); /* 863 points are known of the end alone */
     duel_buf_fini(&text);
     duel_record_fini(&record);
+}
+
+/* What is told in words has no number on the axis either, in a terminal or on the page. */
+static void the_axis_has_numbers_where_all_are_told(void **state)
+{
+    (void)state;
+    duel_variant v = check_variant("chicago");
+    for (int told = 0; told < 2; told++) {
+        duel_record record;
+        game_curve g;
+        curve_point point[2];
+        duel_buf text;
+        duel_pen pen = {.out = &text.sink};
+        duel_record_init(&record, &v);
+        duel_worth had = {.known = true, .scored = true, .calibrated = true, .points = 6.5};
+        duel_worth got = {.known = true, .scored = true, .calibrated = told, .points = 2};
+        duel_verdict d = judged(&v, had, got);
+        duel_review found = {.count = 1, .move = &d, .turning = 1};
+        verdicts x = {&record, &found, DUEL_EN, 0};
+        assert_true(verdicts_graph(&x, point, &g));
+        assert_true(g.points);
+        duel_buf_init(&text);
+        curve_draw(&g, &pen, 60);
+        assert_int_equal(strpbrk(text.text, "0123456789") != NULL, told);
+        duel_buf_clear(&text);
+        curve_svg(&g, DUEL_EN, &text.sink);
+        assert_int_equal(strstr(text.text, ">+7<") != NULL, told);
+        duel_buf_fini(&text);
+        json_t *j = verdicts_json(&x, 0), *curve = json_object_get(j, "curve");
+        assert_int_equal(json_is_true(json_object_get(curve, "calibrated")), told);
+        json_decref(j);
+        duel_record_fini(&record);
+    }
 }
 
 /* Totals speak to the reader, and name the others. */
@@ -212,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_mark_has_a_sign_and_a_name),
         cmocka_unit_test(a_game_is_told_as_a_whole),
         cmocka_unit_test(the_reader_is_you_in_the_totals),
+        cmocka_unit_test(the_axis_has_numbers_where_all_are_told),
         cmocka_unit_test(points_that_are_not_weighed_are_not_said_to_be_kept),
     };
     return cmocka_run_group_tests_name("verdicts", tests, NULL, NULL);

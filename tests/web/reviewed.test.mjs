@@ -41,17 +41,18 @@ test("a cost is told in points, else in parts of the win, and not where nothing 
 });
 
 test("the axis counts for each side, and for a player alone up and down", () => {
-  const two = { scale: "points", above: "First", below: "Second", values: [0, -3.2, 2], proved: [] },
-    alone = { scale: "points", above: "Explorer", below: "", values: [863], proved: [] };
+  const two = { scale: "points", calibrated: true, above: "First", below: "Second", values: [0, -3.2, 2], proved: [] },
+    alone = { scale: "points", calibrated: true, above: "Explorer", below: "", values: [863], proved: [] };
   assert.deepEqual(axisOf(two), ["+4", "0", "+4"]);
   assert.deepEqual(axisOf(alone), ["+863", "0", "−863"]);
   assert.deepEqual(axisOf({ ...two, scale: "steps" }), ["100 %", "50 %", "100 %"]);
   assert.deepEqual(axisOf({ ...alone, scale: "steps" }), ["100 %", "50 %", "0 %"]);
+  for (const scale of ["points", "steps"]) assert.deepEqual(axisOf({ ...two, scale, calibrated: false }), [], "told in words");
 });
 
 test("a curve is as high as its points, or the whole win", () => {
-  assert.equal(heightOf({ scale: "points", above: "", below: "", values: [0, -3.2, 2], proved: [] }), 4);
-  assert.equal(heightOf({ scale: "steps", above: "", below: "", values: [0.3], proved: [] }), 1);
+  assert.equal(heightOf({ scale: "points", calibrated: true, above: "", below: "", values: [0, -3.2, 2], proved: [] }), 4);
+  assert.equal(heightOf({ scale: "steps", calibrated: true, above: "", below: "", values: [0.3], proved: [] }), 1);
 });
 
 test("a review takes the place of values, until it is left or the game has gone on", () => {

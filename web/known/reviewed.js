@@ -4,7 +4,7 @@
  * @typedef {{seat: number, move: string, said?: string, best: string, best_said?: string, line_said?: string[], path: string[], line: string[], had: any, got: any, mark: string | null,
  *   sign: string, name: string, text: string, share_lost: number | null, calibrated: boolean, points_lost: number | null,
  *   reasons: {text: string, targets: string[]}[]}} Verdict */
-/** @typedef {{scale: string, above: string, below: string, values: number[], proved: boolean[]}} Curve */
+/** @typedef {{scale: string, calibrated: boolean, above: string, below: string, values: number[], proved: boolean[]}} Curve */
 /** @typedef {{moves: Verdict[], turning: number | null, sum: string[], curve: Curve | null}} Found */
 /** `open`: it is looked at in place of advice; `key`: for which game, in which language, it was last asked for; `done` of `total`
  * moves are reviewed. @typedef {{open: boolean, key: string, done: number, total: number, found: Found | null}} Review */
@@ -46,10 +46,11 @@ export const heightOf = ({ scale, values }) =>
   scale === "points" ? Math.max(1, Math.ceil(Math.max(...values.map(Math.abs)))) : 1;
 
 /** What stands beside the top, the middle and the bottom of the curve: each side's own from the middle on; a player alone loses
-    below it. @param {Curve} curve */
+    below it. Nothing where values are told in words. @param {Curve} curve */
 export function axisOf(curve) {
   const most = heightOf(curve),
     alone = curve.below === "";
+  if (!curve.calibrated) return [];
   return curve.scale === "points" ? ["+" + most, "0", (alone ? "−" : "+") + most] : ["100 %", "50 %", alone ? "0 %" : "100 %"];
 }
 
