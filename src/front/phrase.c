@@ -213,6 +213,14 @@ phrase_chair phrase_chair_of(const duel_variant *v, int reader, int seat)
     return reader >= 0 && v->seats == 2 ? PHRASE_OTHER : PHRASE_APART;
 }
 
+void phrase_keep_reasons(int reader, int seat, duel_reason *r)
+{
+    if (reader != seat)
+        duel_reason_drop_you(r);
+    if (reader != seat && reader >= 0)
+        r->count = 0;
+}
+
 /* Where the game is over already there is nothing to count. */
 static bool counts_moves(const duel_result *r)
 {

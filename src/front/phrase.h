@@ -34,6 +34,10 @@ typedef enum phrase_chair {
 } phrase_chair;
 /* The chair of `reader` where `seat` is to move. */
 phrase_chair phrase_chair_of(const duel_variant *v, int reader, int seat);
+/* Leaves what the reader may be told of a move of `seat`: all of one's own move, and of a move
+ * of somebody else's nothing, where "the other player" would be oneself; who has no seat of
+ * their own is told what speaks to nobody. */
+void phrase_keep_reasons(int reader, int seat, duel_reason *r);
 
 /* "a win in 5 moves", "you lose by 3", …: a result for the seat to move. */
 void phrase_value(duel_lang lang, duel_sink *out, const duel_variant *v, const duel_result *r,

@@ -122,6 +122,14 @@ static void put_given(const verdicts *x, const duel_verdict *d, duel_sink *out)
         put_share(x, d, own, out);
 }
 
+void verdict_reasons(const verdicts *x, const duel_verdict *d, duel_reason *out)
+{
+    out->count = 0;
+    if (d->why)
+        *out = *d->why;
+    phrase_keep_reasons(x->reader, d->seat, out);
+}
+
 /* A player alone has won all the same, and nobody has counted what the move cost. */
 static bool leaves_points_out(const verdicts *x, const duel_verdict *d)
 {
@@ -340,14 +348,10 @@ static json_t *cost_json(const duel_variant *v, const duel_verdict *d)
     return json_real(d->cost.scored ? d->cost.points : steps > 0 ? steps : 0);
 }
 
-/* What the game says of the better move; "you" is said to the one who could have played it. */
 static json_t *reasons_json(const verdicts *x, const duel_verdict *d)
 {
-    duel_reason told = {.count = 0};
-    if (d->why)
-        told = *d->why;
-    if (x->reader != d->seat)
-        duel_reason_drop_you(&told);
+    duel_reason told;
+    verdict_reasons(x, d, &told);
     return json_reasons(&told, x->lang);
 }
 

@@ -24,6 +24,8 @@ const char *verdict_mark(duel_mark mark);
 const char *verdict_sign(duel_mark mark);
 /* What the move cost, in sentences: "You gave the win away: you lose now." */
 void verdict_cost(const verdicts *x, const duel_verdict *d, duel_sink *out);
+/* What the game says of the better move, as far as it is for who reads. */
+void verdict_reasons(const verdicts *x, const duel_verdict *d, duel_reason *out);
 /* A line for every move: what it was worth, its mark and cost, and what was better. */
 duel_status verdicts_list(const verdicts *x, duel_sink *out, duel_msg *why);
 /* How sure all of this is, what each gave away, and where the game turned: a line each. */

@@ -308,6 +308,23 @@ static void who_reads_has_one_seat(void **state)
     assert_int_equal(phrase_chair_of(&two, DUEL_NOBODY, 1), PHRASE_APART);
 }
 
+/* "The other player then makes four" would be said to that player. */
+static void reasons_are_told_to_who_moves(void **state)
+{
+    (void)state;
+    static const struct {
+        int reader, seat, kept;
+    } cases[] = {{0, 0, 2}, {1, 1, 2}, {0, 1, 0}, {1, 0, 0}, {2, 0, 0}, {NOBODY, 0, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_reason r = {.count = 0};
+        duel_say(&duel_reason_add(&r, 1)->text, N_("It makes four in a row."), "");
+        duel_say(&duel_reason_add(&r, 2)->text, N_("({0},{1}) is a pit: you have seen it."),
+                 "ii", (int64_t)1, (int64_t)1);
+        phrase_keep_reasons(cases[i].reader, cases[i].seat, &r);
+        assert_int_equal(r.count, cases[i].kept);
+    }
+}
+
 static void options_are_told_in_words(void **state)
 {
     (void)state;
@@ -348,6 +365,7 @@ int main(void)
         cmocka_unit_test(one_who_plays_alone_is_told_points),
         cmocka_unit_test(a_score_that_is_not_known_is_not_told),
         cmocka_unit_test(who_reads_has_one_seat),
+        cmocka_unit_test(reasons_are_told_to_who_moves),
         cmocka_unit_test(options_are_told_in_words),
     };
     return cmocka_run_group_tests_name("phrase", tests, NULL, NULL);

@@ -186,10 +186,37 @@ static void a_begun_move_is_asked_on_and_read_whole(void **state)
     }
 }
 
+/* A machine's reasons speak of "the other player", who would read them. */
+static void a_machine_gives_no_reasons_to_its_opponent(void **state)
+{
+    (void)state;
+    duel_msg why;
+    tui_app *a = open_app(DUEL_EN);
+    tui_table_clear(&a->table);
+    assert_int_equal(tui_table_choose(&a->table, duel_find_game(duel_str_of("nim")), &why),
+                     DUEL_OK);
+    assert_int_equal(tui_setup_seats(&a->table.setup, duel_str_of("human,expert"), &why),
+                     DUEL_OK);
+    tui_turn_study(a);
+    tui_turn_begin(a);
+    type_line(a, "2");
+    tui_worker_wait(&a->worker);
+    tui_order o = a->worker.order;
+    assert_true(o.job == TUI_THINK_MOVE && o.explain && o.reader == 0 && o.seat == 1);
+    assert_int_equal(a->worker.status, DUEL_OK);
+    assert_int_equal(a->worker.advice->why.count, 0);
+    o.reader = DUEL_NOBODY; /* as where two machines play */
+    assert_int_equal(tui_worker_start(&a->worker, &o, &why), DUEL_OK);
+    tui_worker_wait(&a->worker);
+    assert_true(a->worker.advice->why.count > 0);
+    close_app(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_message_can_be_read_to_its_end),
+        cmocka_unit_test(a_machine_gives_no_reasons_to_its_opponent),
         cmocka_unit_test(a_begun_move_is_asked_on_and_read_whole)};
     if (sodium_init() < 0)
         return 1;

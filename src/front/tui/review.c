@@ -209,8 +209,11 @@ static void say_better(tui_app *a, const duel_verdict *d, const duel_state *befo
         v->game->play(v, &state, d->line[i]);
     }
     duel_put(out, "\n");
-    for (int i = 0; d->why && i < d->why->count; i++) {
-        duel_render(a->lang, &d->why->fact[i].text, out);
+    duel_reason why;
+    verdicts x = told_to(a);
+    verdict_reasons(&x, d, &why);
+    for (int i = 0; i < why.count; i++) {
+        duel_render(a->lang, &why.fact[i].text, out);
         duel_put(out, "\n");
     }
 }

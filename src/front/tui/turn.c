@@ -177,8 +177,9 @@ static void order_move(tui_app *a, int seat)
                    .seconds = t->seconds,
                    .seed = (uint64_t)host_now().date ^
                            (uint64_t)duel_table_record(t->at.table)->count << 32,
+                   .reader = phrase_reader(duel_table_people(t->at.table)),
                    .explain = !tui_table_secrets(t)};
-    o.chair = phrase_chair_of(o.v, phrase_reader(duel_table_people(t->at.table)), seat);
+    o.chair = phrase_chair_of(o.v, o.reader, seat);
     duel_table_seat_view(t->at.table, seat, &o.view);
     a->after = TUI_GO_ON;
     if (tui_worker_start(&a->worker, &o, &why) != DUEL_OK)

@@ -49,7 +49,7 @@ static void explain_machine(const tui_order *o, const duel_answer *a, duel_reaso
 {
     duel_explain_why(o->v, &o->view, o->seat, a->plan, 1, out);
     duel_reason_drop_against(out);
-    duel_reason_drop_you(out);
+    phrase_keep_reasons(o->reader, o->seat, out);
 }
 
 static void think_move(tui_worker *w, const duel_think *call)

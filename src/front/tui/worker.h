@@ -36,6 +36,7 @@ typedef struct tui_order {
     double seconds;
     uint64_t seed;
     phrase_chair chair; /* of who reads what it comes to */
+    int reader;         /* whose chair that is, DUEL_NOBODY: nobody's in particular */
     bool explain;       /* the move chosen may be explained: nothing is hidden in this game */
     bool hint;          /* the advice is asked for in steps */
     bool compare;       /* with a move the player thinks of */
