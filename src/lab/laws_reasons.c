@@ -99,28 +99,52 @@ static bool has_word(const char *text, const char *word)
  */
 
 /* By a list of words of its own: what is left out elsewhere is not trusted here. */
-static bool speaks_to_somebody(duel_lang lang, const duel_msg *said)
+static bool text_speaks(duel_lang lang, const char *text)
 {
     static const char *const words[2][9] = {
         [DUEL_EN] = {"you", "your", "yours", "yourself", "You", "Your", "Yours"},
         [DUEL_FR] = {"vous", "votre", "vos", "vôtre", "vôtres", "Vous", "Votre", "Vos"}};
-    bool found = false;
+    for (int i = 0; i < 9 && words[lang][i]; i++)
+        if (has_word(text, words[lang][i]))
+            return true;
+    return false;
+}
+
+static bool speaks_to_somebody(duel_lang lang, const duel_msg *said)
+{
     duel_buf text;
     duel_buf_init(&text);
     duel_render(lang, said, &text.sink);
-    for (int i = 0; !found && i < 9 && words[lang][i]; i++)
-        found = has_word(text.text, words[lang][i]);
+    bool found = text_speaks(lang, text.text);
     duel_buf_fini(&text);
     return found;
+}
+
+/* A move is read by everybody, as it is told: nothing is left out of it. */
+static bool words_of_moves_are_for_all(law_trial *t, const drawn_turn *d)
+{
+    duel_buf text;
+    bool right = true;
+    duel_buf_init(&text);
+    for (int lang = DUEL_EN; right && lang <= DUEL_FR; lang++) {
+        duel_buf_clear(&text);
+        duel_tell_move((duel_lang)lang, t->v, &d->view, d->move[0], &text.sink);
+        right = !text_speaks((duel_lang)lang, text.text) ||
+                BROKEN(N_("“you” is said in “{0}”"), "s", duel_buf_str(&text));
+    }
+    duel_buf_fini(&text);
+    return right;
 }
 
 static bool law_others(law_trial *t)
 {
     static _Thread_local duel_reason said;
     drawn_turn d;
-    if (t->g->teaching.explain == NULL || t->count == 0)
+    if (t->count == 0)
         return true;
     draw_turn(t, &d);
+    if (!words_of_moves_are_for_all(t, &d))
+        return false;
     explain_drawn(t, &d, &said);
     duel_reason_drop_you(&said);
     for (int i = 0; i < said.count; i++)

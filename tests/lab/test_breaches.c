@@ -445,6 +445,39 @@ static void print_in_capitals(const duel_variant *v, const void *view, duel_move
     duel_putf(out, "%s%llu", move % 2 ? "x" : "X", (unsigned long long)(move + move % 2));
 }
 
+/* Reads the number in what it says of a move. */
+static duel_status parse_said(const duel_variant *v, const void *view, duel_str text,
+                              duel_move *move, duel_msg *why)
+{
+    duel_move list[DUEL_MOVES_MAX];
+    int count = duel_game_template.moves(v, view, list);
+    while (text.len && (*text.at < '0' || *text.at > '9'))
+        text = (duel_str){text.at + 1, text.len - 1};
+    for (int i = 0; text.len && i < count; i++)
+        if ((duel_move)(*text.at - '0') == list[i]) {
+            *move = list[i];
+            return DUEL_OK;
+        }
+    return duel_bad(why, "Play {0}.", "i", (int64_t)1);
+}
+
+static void say_to_somebody(const duel_variant *v, const void *view, duel_move move,
+                            duel_msg *out)
+{
+    (void)v, (void)view;
+    duel_say(out, "you win in {0} {0:move|moves}", "i", (int64_t)move);
+}
+
+static void words_of_a_move_that_speak_to_somebody_are_found(void **state)
+{
+    (void)state;
+    duel_game g = duel_game_template;
+    g.parse_move = parse_said;
+    g.say_move = say_to_somebody;
+    g.explain = NULL;
+    hold(&g, "What is said of somebody else's move", 1);
+}
+
 static void broken_notation_is_found(void **state)
 {
     (void)state;
@@ -835,6 +868,7 @@ int main(void)
         cmocka_unit_test(a_breach_can_be_seen_again),
         cmocka_unit_test(broken_bounds_are_found),
         cmocka_unit_test(broken_notation_is_found),
+        cmocka_unit_test(words_of_a_move_that_speak_to_somebody_are_found),
         cmocka_unit_test(broken_secrets_are_found),
         cmocka_unit_test(broken_accelerators_are_found),
         cmocka_unit_test(false_statements_are_found),
