@@ -191,5 +191,5 @@ duel_status duel_ask_nearest(duel_status status, duel_msg *why, duel_str typed,
     duel_nearest n;
     duel_nearest_begin(&n, typed);
     duel_nearest_try_rows(&n, rows, size);
-    return duel_nearest_ask(&n, status, why);
+    return duel_str_is(typed, n.name) ? status : duel_nearest_ask(&n, status, why);
 }

@@ -37,7 +37,7 @@ void duel_nearest_try_rows(duel_nearest *n, const void *rows, size_t size);
 bool duel_nearest_found(const duel_nearest *n);
 /* Where there is one, the message asks whether it was meant; gives the status. */
 duel_status duel_nearest_ask(const duel_nearest *n, duel_status status, duel_msg *why);
-/* All of it, where one table has all the names. */
+/* All of it, where one table has all the names; whoever has typed one is not asked. */
 duel_status duel_ask_nearest(duel_status status, duel_msg *why, duel_str typed,
                              const void *rows, size_t size);
 

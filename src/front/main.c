@@ -177,6 +177,7 @@ static duel_status unknown_command(int argc, char **argv, duel_msg *why)
     duel_nearest_begin(&n, duel_str_of(argv[0]));
     for (int i = 0; commands[i]; i++)
         duel_nearest_try(&n, duel_str_of(commands[i]->name));
+    duel_nearest_try(&n, duel_str_of("help"));
     if (!duel_nearest_found(&n))
         try_game_commands(&n, argv[0], argc > 1 ? argv[1] : "");
     duel_bad(why, N_("There is no command “{0}”; “duel help” lists them."), "c", argv[0]);

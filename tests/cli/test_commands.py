@@ -402,6 +402,9 @@ MISTAKES = {  # what is typed wrong: what was meant
     "play nim --seats human,exprt": "expert", "play nim --seats human,mtcs": "mcts",
     "play nim --seats human,alphabeta:dept=3": "depth", "show wumpus --play dedcue:1:0": "deduce:1:0",
     "moves wumpus --play shot:n": "shoot:n", "logic resoluton A": "resolution", "keep chekc": "check", "bench solvr": "solver",
+    "logic rulse": "rules", "logic chekc": "check", "logic gaol": "goal", "gdl replya": "replay", "gdl pcitures x": "pictures",
+    "bench calibraton": "calibration", "bench calibraton connect4": "calibration", "bench shetes x": "sheets", "bench chigaco": "chicago",
+    "hlep": "help",
 }
 
 
@@ -410,6 +413,12 @@ def test_typing_mistakes_are_answered_with_what_was_meant():
         for lang, question in (("en", "Did you mean %s?" % meant), ("fr", "Vouliez-vous dire %s\u202f?" % meant)):
             r = run(*line.split(), "--lang", lang)
             assert r.returncode != 0 and r.stderr.endswith(question + "\n"), (line, r.stderr)
+
+
+def test_what_was_typed_right_is_not_asked_about():
+    for line in "logic check", "gdl replay", "bench calibration", "bench sheets", "keep backup":
+        r = run(*line.split())
+        assert r.returncode != 0 and "Did you mean" not in r.stderr and "no benchmark" not in r.stderr, (line, r.stderr)
 
 
 def test_names_are_read_whatever_their_accents_and_capitals():

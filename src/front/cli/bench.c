@@ -200,6 +200,32 @@ static void list_benches(const duel_console *c)
     json_decref(list);
 }
 
+static const bench *find_bench(duel_str name)
+{
+    for (int i = 0; benches[i].name; i++)
+        if (duel_str_is(name, benches[i].name))
+            return &benches[i];
+    return NULL;
+}
+
+static duel_status unknown_bench(duel_str name, duel_msg *why)
+{
+    static const char *const of_something[] = {"calibration", "gdl", "sheets", NULL};
+    duel_nearest n;
+    duel_nearest_begin(&n, name);
+    duel_nearest_try_rows(&n, benches, sizeof *benches);
+    for (int i = 0; duel_games[i]; i++)
+        if (bench_of_game(duel_str_of(duel_games[i]->id)))
+            duel_nearest_try(&n, duel_str_of(duel_games[i]->id));
+    for (int i = 0; of_something[i]; i++) {
+        if (duel_str_is(name, of_something[i]))
+            return duel_bad(why, N_("Of what? “duel bench” lists what each measures."), "");
+        duel_nearest_try(&n, duel_str_of(of_something[i]));
+    }
+    duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s", name);
+    return duel_nearest_ask(&n, DUEL_BAD, why);
+}
+
 static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg *why)
 {
     if (a->word_count == 0)
@@ -210,15 +236,12 @@ static duel_status run_bench(const duel_console *c, const duel_args *a, duel_msg
         return gdl_bench(c, a->word[1].at, why);
     if (a->word_count == 2 && duel_str_is(a->word[0], "sheets"))
         return gdl_bench_games(c, a->word[1].at, why);
+    const bench *found = find_bench(a->word[0]);
+    if (found == NULL)
+        return unknown_bench(a->word[0], why);
     if (a->word_count >= 2)
         return duel_bad(why, N_("“{0}” is not understood here."), "s", a->word[1]);
-    for (int i = 0; benches[i].name; i++)
-        if (duel_str_is(a->word[0], benches[i].name))
-            return benches[i].run(c, why);
-    return duel_ask_nearest(
-        duel_bad(why, N_("There is no benchmark “{0}”; “duel bench” lists them."), "s",
-                 a->word[0]),
-        why, a->word[0], benches, sizeof *benches);
+    return found->run(c, why);
 }
 
 static const duel_option bench_options[] = {

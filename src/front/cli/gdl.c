@@ -1,5 +1,6 @@
 /* front/cli/gdl.c -- `duel gdl`: rule sheets of the Game Description Language as such. What is
  * asked here is asked of the prover, so that every sheet that can be read answers. */
+#include "base/typed.h"
 #include "front/cli/gdl_folder.h"
 #include "front/commands.h"
 #include "front/ggp/player.h"
@@ -296,11 +297,14 @@ static duel_status run_gdl(const duel_console *c, const duel_args *a, duel_msg *
         return gdl_tell_why(c, a->word + 1, a->word_count - 1, why);
     if (a->word_count == 1 && duel_str_is(a->word[0], "player"))
         return run_player(c, a, why);
-    return duel_bad(
-        why,
-        N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
-           "“duel gdl sample|pictures FOLDER” or “duel gdl player”."),
-        "");
+    static const char *const names[] = {"replay",   "info", "check",  "sample",
+                                        "pictures", "why",  "player", NULL};
+    duel_bad(why,
+             N_("Write “duel gdl replay|info|check SHEET”, “duel gdl why SHEET [STEP…] MOVE”, "
+                "“duel gdl sample|pictures FOLDER” or “duel gdl player”."),
+             "");
+    return duel_ask_nearest(DUEL_BAD, why, a->word_count ? a->word[0] : (duel_str){"", 0},
+                            names, sizeof *names);
 }
 
 static const duel_option gdl_options[] = {

@@ -197,8 +197,13 @@ static duel_status run_logic(const duel_console *c, const duel_args *a, duel_msg
              N_("Write “duel logic check FILE”, “duel logic rules”, or a method and "
                 "formulas: “duel logic dpll A>B ~B --ask ~A”."),
              "");
-    return duel_ask_nearest(DUEL_BAD, why, a->word_count ? a->word[0] : (duel_str){"", 0},
-                            logic_methods, sizeof *logic_methods);
+    static const char *const verbs[] = {"check", "rules", "goal", NULL};
+    duel_str typed = a->word_count ? a->word[0] : (duel_str){"", 0};
+    duel_nearest n;
+    duel_nearest_begin(&n, typed);
+    duel_nearest_try_rows(&n, verbs, sizeof *verbs);
+    duel_nearest_try_rows(&n, logic_methods, sizeof *logic_methods);
+    return duel_str_is(typed, n.name) ? DUEL_BAD : duel_nearest_ask(&n, DUEL_BAD, why);
 }
 
 static const duel_option logic_options[] = {
