@@ -193,7 +193,26 @@ static duel_status read_legal(const duel_variant *v, const void *view, duel_str 
     return status;
 }
 
-/* As the game itself reads it, *text with its final point or without, whichever is a move. */
+/* "1. cafe." as "1 cafe"; false: no word ends with a point, or that is no move either. */
+static bool read_pointless_words(const duel_variant *v, const void *view, duel_str text,
+                                 duel_move *move)
+{
+    duel_buf plain;
+    duel_str word;
+    bool some = false;
+    duel_buf_init(&plain);
+    while (duel_str_word(&text, " ", &word)) {
+        some = duel_str_pointless(word, &word) || some;
+        duel_put(&plain.sink, plain.len ? " " : "");
+        duel_put_str(&plain.sink, word);
+    }
+    some = some && read_legal(v, view, duel_buf_str(&plain), move, NULL) == DUEL_OK;
+    duel_buf_fini(&plain);
+    return some;
+}
+
+/* As the game itself reads it, *text with its final point or without, whichever is a move, or
+ * its words without theirs. */
 static duel_status read_written(const duel_variant *v, const void *view, duel_str *text,
                                 duel_move *move, duel_msg *why)
 {
@@ -203,6 +222,8 @@ static duel_status read_written(const duel_variant *v, const void *view, duel_st
     duel_status status = read_legal(v, view, *text, move, why);
     if (status != DUEL_OK && duel_str_pointless(*text, text))
         status = read_legal(v, view, *text, move, why);
+    if (status != DUEL_OK && read_pointless_words(v, view, *text, move))
+        status = DUEL_OK;
     return status;
 }
 
