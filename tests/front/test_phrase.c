@@ -3,6 +3,7 @@
 
 #include "core/value.h"
 #include "front/phrase.h"
+#include "front/whynot.h"
 
 enum { NOBODY = DUEL_NOBODY };
 
@@ -325,6 +326,52 @@ static void reasons_are_told_to_who_moves(void **state)
     }
 }
 
+/* A move in French may begin with a vowel: "une flèche vers l’ouest". */
+static void check_elision(const duel_variant *v, const void *view, const duel_advice *a)
+{
+    static const char *const words[] = {" que ", " de "};
+    duel_buf text;
+    duel_buf_init(&text);
+    whynot_verdict(DUEL_FR, &text.sink, v, view, a);
+    assert_non_null(strstr(text.text, "une flèche"));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const char *at = text.text; (at = strstr(at, words[i])) != NULL; at++)
+            if (strchr("aeiou", at[strlen(words[i])]))
+                fail_msg("%s", text.text);
+    duel_buf_fini(&text);
+}
+
+static void words_before_a_move_need_no_elision(void **state)
+{
+    (void)state;
+    static const duel_worth worths[][2] = {
+        {{.known = true, .share = 0.8}, {.known = true, .share = 0.2}},
+        {{.known = true, .proved = true, .share = 1, .plies = 3},
+         {.known = true, .share = 0.5}},
+        {{.known = true, .proved = true, .scored = true, .share = 1, .points = 90},
+         {.known = true, .proved = true, .scored = true, .points = -40}},
+        {{.known = true, .calibrated = true, .scored = true, .share = 0.7, .points = 90},
+         {.known = true, .calibrated = true, .scored = true, .share = 0.5, .points = 40}}};
+    duel_variant v = check_variant("wumpus");
+    duel_state deal, view;
+    duel_move move[2];
+    assert_int_equal(duel_deal(&v, duel_str_of("1"), &deal), DUEL_OK);
+    duel_view(&v, &deal, 0, &view);
+    assert_int_equal(duel_read_move(&v, &view, duel_str_of("1:0"), &move[0], NULL), DUEL_OK);
+    assert_int_equal(duel_read_move(&v, &view, duel_str_of("shoot:n"), &move[1], NULL),
+                     DUEL_OK);
+    for (size_t i = 0; i < sizeof worths / sizeof *worths; i++)
+        for (int first = 0; first < 2; first++) {
+            static duel_advice a;
+            a.answer = (duel_answer){.plan_count = 1, .plan = {move[first]}};
+            a.other = (duel_contrast){.move = move[1 - first],
+                                      .how = DUEL_WORSE,
+                                      .advised = worths[i][0],
+                                      .worth = worths[i][1]};
+            check_elision(&v, &view, &a);
+        }
+}
+
 static void options_are_told_in_words(void **state)
 {
     (void)state;
@@ -366,6 +413,7 @@ int main(void)
         cmocka_unit_test(a_score_that_is_not_known_is_not_told),
         cmocka_unit_test(who_reads_has_one_seat),
         cmocka_unit_test(reasons_are_told_to_who_moves),
+        cmocka_unit_test(words_before_a_move_need_no_elision),
         cmocka_unit_test(options_are_told_in_words),
     };
     return cmocka_run_group_tests_name("phrase", tests, NULL, NULL);
