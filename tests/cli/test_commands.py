@@ -403,7 +403,7 @@ MISTAKES = {  # what is typed wrong: what was meant
     "play nim --seats human,alphabeta:dept=3": "depth", "show wumpus --play dedcue:1:0": "deduce:1:0",
     "moves wumpus --play shot:n": "shoot:n", "logic resoluton A": "resolution", "keep chekc": "check", "bench solvr": "solver",
     "logic rulse": "rules", "logic chekc": "check", "logic gaol": "goal", "gdl replya": "replay", "gdl pcitures x": "pictures",
-    "bench calibraton": "calibration", "bench calibraton connect4": "calibration", "bench shetes x": "sheets", "bench chigaco": "chicago",
+    "bench calibraton": "calibration", "bench calibraton connect4": "calibration", "bench shetes x": "sheets",
     "hlep": "help",
 }
 

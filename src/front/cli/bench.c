@@ -214,9 +214,6 @@ static duel_status unknown_bench(duel_str name, duel_msg *why)
     duel_nearest n;
     duel_nearest_begin(&n, name);
     duel_nearest_try_rows(&n, benches, sizeof *benches);
-    for (int i = 0; duel_games[i]; i++)
-        if (bench_of_game(duel_str_of(duel_games[i]->id)))
-            duel_nearest_try(&n, duel_str_of(duel_games[i]->id));
     for (int i = 0; of_something[i]; i++) {
         if (duel_str_is(name, of_something[i]))
             return duel_bad(why, N_("Of what? “duel bench” lists what each measures."), "");
