@@ -190,6 +190,98 @@ static void only_what_was_measured_has_a_table(void **state)
     assert_null(answer_of(&v, "mcts", &now, c->nodes)->scale.calibration);
 }
 
+/* ---- the tables that are kept -------------------------------------------------------------
+ */
+
+static const struct {
+    const char *game, *variant, *engine;
+    const char *agrees;
+    int nodes;
+} kept[] = {
+#define CALIBRATION(game, variant, engine, unit, nodes, games, turns, agrees, ...)             \
+    {#game, variant, #engine, #agrees, nodes},
+#include "service/calibration.def"
+#undef CALIBRATION
+};
+enum { KEPT = sizeof kept / sizeof *kept };
+
+static duel_variant variant_kept(int i)
+{
+    char text[128];
+    snprintf(text, sizeof text, "%s %s", kept[i].game, kept[i].variant);
+    return check_variant(text);
+}
+
+/* What the row says is what the program makes of its numbers. */
+static void a_kept_table_holds_if_it_says_so(void **state)
+{
+    (void)state;
+    for (int i = 0; i < KEPT; i++) {
+        duel_variant v = variant_kept(i);
+        const duel_calibration *c = duel_calibration_of(&v, kept[i].engine);
+        assert_non_null(c);
+        assert_int_equal(c->nodes, kept[i].nodes);
+        assert_string_equal(kept[i].agrees, duel_calibration_holds(c) ? "yes" : "no");
+    }
+}
+
+/* The lines of docs/calibration.md that begin and end as told. */
+static int rows_of_page(const char *begin, const char *end)
+{
+    char path[4096], line[4096];
+    int found = 0;
+    snprintf(path, sizeof path, "%s/../../docs/calibration.md", getenv("DUEL_TEST_DATA"));
+    FILE *page = fopen(path, "r");
+    assert_non_null(page);
+    while (fgets(line, sizeof line, page)) {
+        size_t len = strlen(line), tail = strlen(end);
+        found += strncmp(line, begin, strlen(begin)) == 0 && len >= tail &&
+                 strcmp(line + len - tail, end) == 0;
+    }
+    fclose(page);
+    return found;
+}
+
+static void the_page_has_a_row_for_each_table(void **state)
+{
+    (void)state;
+    char begin[256], end[16], nodes[32];
+    for (int i = 0; i < KEPT; i++) {
+        snprintf(nodes, sizeof nodes, "%d,%03d", kept[i].nodes / 1000, kept[i].nodes % 1000);
+        snprintf(begin, sizeof begin, "| `%s%s%s` | %s, %s |", kept[i].game,
+                 kept[i].variant[0] ? " " : "", kept[i].variant, kept[i].engine, nodes);
+        snprintf(end, sizeof end, "| %s |\n", kept[i].agrees);
+        if (rows_of_page(begin, end) != 1)
+            fail_msg("docs/calibration.md has no row %s … %s", begin, end);
+    }
+    assert_int_equal(rows_of_page("| `", ""), KEPT);
+}
+
+/* Their estimates do not agree with games, or were not measured. */
+static void games_that_are_told_without_a_number(void **state)
+{
+    (void)state;
+    static const char *const games[] = {
+        "duo",  "connect4",       "chicago", "chicago view=tops",
+        "ergo", "ergo players=3", "wumpus",  "wumpus rules=textbook"};
+    static const duel_meaning meanings[] = {DUEL_MEANS_SHARE, DUEL_MEANS_POINTS};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        duel_variant v = check_variant(games[i]);
+        const char *spec = duel_judge_searcher(&v);
+        duel_state deal, view;
+        duel_scale s = {
+            .unit = 100, .spread = 10, .calibration = duel_calibration_of(&v, spec)};
+        for (size_t m = 0; m < sizeof meanings / sizeof *meanings; m++)
+            for (int estimate = -2000; estimate <= 2000; estimate += 50) {
+                s.meaning = meanings[m];
+                assert_false(duel_worth_of_estimate(&v, &s, estimate).calibrated);
+            }
+        assert_int_equal(duel_deal(&v, duel_str_of("1"), &deal), DUEL_OK);
+        duel_view(&v, &deal, v.game->turn(&v, &deal), &view);
+        assert_false(ask(&v, spec, &view, 200).calibrated);
+    }
+}
+
 /* ---- one legal move -----------------------------------------------------------------------
  */
 
@@ -392,6 +484,9 @@ int main(void)
         cmocka_unit_test(a_number_may_be_told_where_games_bear_it_out),
         cmocka_unit_test(a_table_is_of_one_engine_and_one_variant),
         cmocka_unit_test(only_what_was_measured_has_a_table),
+        cmocka_unit_test(a_kept_table_holds_if_it_says_so),
+        cmocka_unit_test(the_page_has_a_row_for_each_table),
+        cmocka_unit_test(games_that_are_told_without_a_number),
         cmocka_unit_test(one_legal_move_is_worth_what_it_leads_to),
         cmocka_unit_test(one_legal_move_of_ergo_is_not_hopeless),
         cmocka_unit_test(both_sides_of_a_comparison_come_from_one_judge),
