@@ -702,7 +702,7 @@ static void chances_have_words(void **unused)
         {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "3:0",
          "Entering (3,0) is certain death.", " in 100"},
         {"? ? ? ? / ? ? ? ? / ? . ? ? / . . B ? ; at 1,1 4 ; view", "1:2",
-         "You can enter (1,2) without any risk.", " in 100"},
+         "You can enter (1,2) without any risk: that is proved.", " in 100"},
         {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "3:0",
          "Entering (3,0) is a risk of 54 in 100.", "certain"},
         {"? ? ? ? / ? ? ? ? / ? ? ? ? / . . B ? ; at 2,0 2 ; view", "3:0",

@@ -126,7 +126,7 @@ static void tell_risk(const wumpus_setup *u, wumpus_status status, const wumpus_
                       wumpus_cell c, duel_reason *out)
 {
     static const odds danger_odds = {
-        N_("You can enter ({0},{1}) without any risk."),
+        N_("You can enter ({0},{1}) without any risk: that is proved."),
         N_("Entering ({0},{1}) is a risk of less than 1 in 1000."),
         N_("Entering ({0},{1}) is a risk of {2} in 1000."),
         N_("Entering ({0},{1}) is a risk of {2} in 100."),
