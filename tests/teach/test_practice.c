@@ -264,6 +264,41 @@ static void a_mistake_is_read_as_it_was_written(void **state)
     duel_mistake_fini(&m);
 }
 
+/* A chance that was thrown away, as far as anybody can tell: nothing of it is proved. */
+static void a_large_estimated_loss_becomes_an_exercise(void **state)
+{
+    (void)state;
+    static const struct {
+        double had, got;
+        bool asked;
+    } cases[] = {{0.9, 0.2, true}, {0.7, 0.3, true}, {0.9, 0.85, false}, {0.6, 0.52, false}};
+    duel_record record;
+    assert_int_equal(
+        duel_record_read(duel_str_of("duelliste 1\ngame nim 1\nvariant matches=11\n"
+                                     "seed 1\nmoves 1 2 1\n"),
+                         duel_find_game, &record, NULL),
+        DUEL_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        duel_verdict d = {.seat = 0,
+                          .had = {.known = true, .share = cases[i].had},
+                          .got = {.known = true, .share = cases[i].got},
+                          .line_count = 1};
+        duel_review review = {.count = 3, .move = (duel_verdict[]){{0}, {0}, d}, .turning = 2};
+        duel_verdict *last = &review.move[2];
+        duel_mistake m;
+        last->played = record.move[2];
+        last->best = last->line[0] = 3;
+        last->cost = duel_worth_lost(&record.variant, &d.had, &d.got);
+        last->mark = duel_mark_of(&record.variant, &last->cost);
+        duel_status status = duel_mistake_take(&record, &review, 2, &m, NULL);
+        if (status != DUEL_OK)
+            continue;
+        assert_true(m.mark >= DUEL_MISTAKE && !m.had.proved && m.played == record.move[2]);
+        duel_mistake_fini(&m);
+    }
+    duel_record_fini(&record);
+}
+
 static void what_is_no_exercise_is_refused(void **state)
 {
     (void)state;
@@ -742,6 +777,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_schedule_is_the_one_written_down),
         cmocka_unit_test(a_mistake_is_read_as_it_was_written),
+        cmocka_unit_test(a_large_estimated_loss_becomes_an_exercise),
         cmocka_unit_test(what_is_no_exercise_is_refused),
         cmocka_unit_test(any_move_that_keeps_the_value_is_right),
         cmocka_unit_test(each_has_only_its_own),
