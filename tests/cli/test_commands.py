@@ -564,7 +564,7 @@ def test_a_wrong_value_is_told_alike_by_every_command():
                         (["solve", "nim", "--engine"], "--engine needs a value."),
                         (["solve", "nim", "--engine", "exact", "--engine=exact"], "engine is given twice."),
                         (["ergo", "prove", "--frob", "A"], "“ergo prove” has no flag --frob; try “duel ergo prove --help”."),
-                        (["bench", "one", "two"], "“two” is not understood here.")):
+                        (["bench", "solver", "two"], "“two” is not understood here.")):
         r = run(*words)
         equal((r.returncode, r.stderr), (2, "duel: %s\n" % says), words)
     equal(ask("solve", "nim", "--all=no", "--threads=2")["moves"], [])

@@ -200,7 +200,7 @@ static const struct {
 } kept[] = {
 #define CALIBRATION(game, variant, engine, unit, nodes, games, turns, agrees, ...)             \
     {#game, variant, #engine, #agrees, nodes},
-#include "service/calibration.def"
+#include "players/calibration.def"
 #undef CALIBRATION
 };
 enum { KEPT = sizeof kept / sizeof *kept };
