@@ -1,4 +1,5 @@
-/* engines/acyclic.c -- depth-first valuation with a table: see acyclic.h.
+/* engines/acyclic.c -- depth-first valuation with a table, for games that cannot loop: see
+ * exact.h.
  *
  * A frame of the stack is a position under valuation:
  *     frame | state | bits of the nimbers seen below | children still to look at
@@ -11,10 +12,10 @@
  * their way at once: none of them lies below another, so nothing is opened that would not have
  * been, nor twice. Their frames lie above each other, the first on top, and each hands its
  * result to the same one below. */
-#include "engines/acyclic.h"
 #include "core/brood.h"
 #include "core/guard.h"
 #include "core/play.h"
+#include "engines/exact.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -233,17 +234,12 @@ static void leave(crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void report_positions(worker *w, uint64_t nodes)
+static void report_positions(const worker *w, uint64_t nodes)
 {
-    crew *c = w->c;
-    const duel_think *t = c->a->limits.think;
-    if (w->index != 0 || t->progress == NULL)
-        return;
-    duel_progress p = {.nodes = nodes,
-                       .positions = atomic_load(&c->a->table->used),
-                       .memory = packed_bytes(c->a->table) + atomic_load(&c->stacks),
-                       .seconds = limits_seconds(&c->a->limits)};
-    t->progress(t->watcher, &p);
+    const crew *c = w->c;
+    if (w->index == 0)
+        limits_tell(&c->a->limits, nodes, atomic_load(&c->a->table->used),
+                    packed_bytes(c->a->table) + atomic_load(&c->stacks));
 }
 
 /* Called once in a while: tells the others, and finds out whether to stop or to grow. */
@@ -371,19 +367,14 @@ static uint64_t code_of_rank(uint64_t rank)
     return (value == DUEL_LOSS ? way : RANK_WAY - way) << VALUE_BITS | value;
 }
 
-static void fold_child(worker *w, frame *f, const duel_result *child, int child_seat)
+static void fold_decoded(worker *w, frame *f, uint64_t code, int child_seat)
 {
-    duel_result r = value_step(*child, child_seat != f->seat);
+    duel_result child = value_decode(&w->c->a->format, code);
+    duel_result r = value_step(child, child_seat != f->seat);
     if (f->best.value == DUEL_UNSOLVED || value_better(&r, &f->best))
         f->best = r;
     if (w->c->a->format.nimber_bits)
-        nimbers_of(w, f)[child->nimber / 64] |= UINT64_C(1) << child->nimber % 64;
-}
-
-static void fold_decoded(worker *w, frame *f, uint64_t code, int child_seat)
-{
-    duel_result r = value_decode(&w->c->a->format, code);
-    fold_child(w, f, &r, child_seat);
+        nimbers_of(w, f)[child.nimber / 64] |= UINT64_C(1) << child.nimber % 64;
 }
 
 static inline void fold_code(worker *w, frame *f, uint64_t code, int child_seat)
@@ -761,16 +752,6 @@ LOOKED_AT_OR_NOT void search_stack(worker *w, bool looked_at)
     }
 }
 
-static void search_unseen(worker *w)
-{
-    search_stack(w, false);
-}
-
-static void search_looked_at(worker *w)
-{
-    search_stack(w, true);
-}
-
 /* Brothers together only where none can lie below another. */
 static bool begin_worker(worker *w)
 {
@@ -805,7 +786,7 @@ static void *run(void *arg)
 {
     worker *w = arg;
     if (begin_worker(w))
-        w->c->a->limits.think->witness ? search_looked_at(w) : search_unseen(w);
+        witness_of(w) ? search_stack(w, true) : search_stack(w, false);
     else
         halt(w->c, DUEL_FULL);
     leave(w->c);

@@ -9,10 +9,8 @@
  * games that loop. */
 #include "core/play.h"
 #include "core/value.h"
-#include "engines/budget.h"
-#include "engines/looks.h"
+#include "engines/inside.h"
 #include "engines/negamax.h"
-#include "engines/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,12 @@
-/* engines/broods.c -- see broods.h.
+/* engines/broods.c -- games that make many children at the price of one, valued generation by
+ * generation: see exact.h.
  *
  * Where ways of different lengths lead to a position it may be at hand in several generations
  * at once; then it is opened in each, and what lies below it but once. A game where that
- * happens too often is given up: see broods.h. */
-#include "engines/broods.h"
+ * happens too often is given up. */
 #include "core/brood.h"
 #include "core/play.h"
+#include "engines/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -267,8 +268,7 @@ static int open_generation(broods *b)
     return g->count;
 }
 
-/* ---- which positions are opened next ------------------------------------------------------
- */
+/* ---- which positions are opened next ------------------------------------------------- */
 
 /* Unless it is among them already. */
 static void gather_position(broods *b, uint64_t key, const void *state)
@@ -313,20 +313,11 @@ static bool step_down(broods *b)
     return opened > 0;
 }
 
-/* ---- running ------------------------------------------------------------------------------
- */
+/* ---- running ------------------------------------------------------------------------- */
 
 static void report_generations(const broods *b)
 {
-    const acyclic *a = b->a;
-    const duel_think *t = a->limits.think;
-    if (t->progress == NULL)
-        return;
-    duel_progress p = {.nodes = b->nodes,
-                       .positions = atomic_load(&a->table->used),
-                       .memory = bytes_held(b),
-                       .seconds = limits_seconds(&a->limits)};
-    t->progress(t->watcher, &p);
+    limits_tell(&b->a->limits, b->nodes, atomic_load(&b->a->table->used), bytes_held(b));
 }
 
 static bool may_go_on(broods *b)

@@ -1,19 +1,222 @@
 /* engines/equilibrium.c -- plays games with secrets by a mix that nobody can beat by much.
  *
- * The whole game is laid out once (sequences.h) and solved (mixing.h); then every view has its
+ * The whole game is laid out once (sequences.c) and solved (mixing.c); then every view has its
  * answer: how often to play each move, and what each is worth against one who plays as well.
  * Whoever asks with what the seat has seen and done gets the mix of just that. Without it, by a
  * view alone, the mixes of all pasts that lead to the view are laid together, each as likely
  * as it is. */
+#include "base/hash.h"
 #include "core/play.h"
-#include "engines/costs.h"
-#include "engines/own_turn.h"
-#include "engines/plan.h"
-#include "engines/shelving.h"
+#include "engines/inside.h"
+#include "engines/sequences.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- mixes kept ---------------------------------------------------------------------- */
+
+/* Mixes as what is learned (core/engine.h): a number for each choice.
+ *
+ * Its key is made of what the seat knows and of the place of the choice among the others; its
+ * code is the chance in parts of 2^40, and one more. Chances that were rounded so are still a
+ * mix, and whoever recalls them works out anew what they are sure of. */
+
+typedef enum shelf {
+    SHELF_EMPTY,
+    SHELF_WHOLE,  /* there are mixes for every set, in m->best */
+    SHELF_DAMAGED /* for some of them, or such as cannot be */
+} shelf;
+
+static const double parts = (double)(UINT64_C(1) << DUEL_MIX_BITS);
+
+typedef struct shelved {
+    uint64_t key;
+    uint32_t choice;
+    int seat;
+} shelved;
+
+static int by_key(const void *a, const void *b)
+{
+    const shelved *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+static size_t choices_of(const sequences *s)
+{
+    return (size_t)s->side[0].choices + s->side[1].choices - SEQ_SEATS;
+}
+
+/* All choices by their keys; NULL: no memory. */
+static shelved *sort_choices(const sequences *s)
+{
+    size_t count = 0;
+    shelved *list = malloc((choices_of(s) + 1) * sizeof *list);
+    for (int seat = 0; list && seat < SEQ_SEATS; seat++) {
+        const seq_side *side = &s->side[seat];
+        for (uint32_t set = 0; set < side->sets; set++)
+            for (uint32_t c = side->first[set]; c < side->first[set + 1]; c++) {
+                uint64_t place = hash_mix(c - side->first[set] + 1);
+                list[count++] = (shelved){hash_mix(side->key[set] ^ place), c, seat};
+            }
+    }
+    if (list)
+        qsort(list, count, sizeof *list, by_key);
+    return list;
+}
+
+typedef struct recalling {
+    mixing *m;
+    const shelved *at, *end;
+    size_t found;
+} recalling;
+
+static bool recall_choice(void *to, uint64_t key, uint64_t code)
+{
+    recalling *r = to;
+    while (r->at < r->end && r->at->key < key)
+        r->at++;
+    if (r->at < r->end && r->at->key == key && (double)code <= parts + 1) {
+        r->m->best[r->at->seat][r->at->choice] = (double)(code - 1) / parts;
+        r->found++;
+    }
+    return true;
+}
+
+/* Chances of a set add up to 1, but for what was rounded. */
+static bool are_mixes(const mixing *m)
+{
+    const double rounded = 1e-6;
+    for (int seat = 0; seat < SEQ_SEATS; seat++) {
+        const seq_side *side = &m->s->side[seat];
+        for (uint32_t set = 0; set < side->sets; set++) {
+            double sum = 0;
+            for (uint32_t c = side->first[set]; c < side->first[set + 1]; c++)
+                sum += m->best[seat][c];
+            if (!(fabs(sum - 1) < rounded))
+                return false;
+        }
+    }
+    return true;
+}
+
+static shelf shelving_recall(mixing *m, const duel_learned *learned)
+{
+    size_t count = choices_of(m->s);
+    shelved *list = sort_choices(m->s);
+    if (list == NULL)
+        return SHELF_EMPTY;
+    recalling r = {m, list, list + count, 0};
+    bool read = learned->pour(learned->self, false, recall_choice, &r);
+    free(list);
+    if (read && r.found == 0)
+        return SHELF_EMPTY;
+    return r.found == count && are_mixes(m) ? SHELF_WHOLE : SHELF_DAMAGED;
+}
+
+/* Gives the best mixes to `take`, by ascending key. */
+static duel_status shelving_hand_over(const mixing *m, duel_take *take, void *to)
+{
+    size_t count = choices_of(m->s);
+    shelved *list = sort_choices(m->s);
+    if (list == NULL)
+        return DUEL_FULL;
+    for (size_t i = 0; i < count; i++) {
+        double chance = m->best[list[i].seat][list[i].choice];
+        if (!take(to, list[i].key, (uint64_t)llround(chance * parts) + 1))
+            break;
+    }
+    free(list);
+    return DUEL_OK;
+}
+
+/* ---- what it costs to play otherwise ------------------------------------------------- */
+
+/* What it costs to play otherwise than by the mixes that nobody can beat:
+ * what one who knew would win more, a game, in payoffs.
+ *
+ * A reply is worked out where mixing.c keeps what choices are worth; they are worked out again
+ * before anything is returned. */
+
+static void work_out_worths(mixing *m)
+{
+    for (int seat = 0; seat < SEQ_SEATS; seat++)
+        mixing_worths(m, seat);
+}
+
+typedef struct seen_set {
+    uint64_t view;
+    uint32_t set;
+} seen_set;
+
+static int by_view(const void *a, const void *b)
+{
+    const seen_set *x = a, *y = b;
+    int order = (x->view > y->view) - (x->view < y->view);
+    return order ? order : (x->set > y->set) - (x->set < y->set);
+}
+
+/* Gives the sets order[0..count), which look alike, one mix. */
+static void lay_together(const mixing *m, int seat, const seen_set *order, uint32_t count,
+                         double *chance)
+{
+    const seq_side *side = &m->s->side[seat];
+    uint32_t first = side->first[order[0].set], moves = side->first[order[0].set + 1] - first;
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double weight = mixing_weight(m, seat, order[i].set);
+        sum += weight;
+        for (uint32_t c = 0; c < moves; c++)
+            chance[first + c] += weight * m->best[seat][side->first[order[i].set] + c];
+    }
+    for (uint32_t c = 0; c < moves; c++)
+        chance[first + c] /= sum;
+    for (uint32_t i = 1; i < count; i++)
+        memcpy(chance + side->first[order[i].set], chance + first, moves * sizeof *chance);
+}
+
+/* The seat goes by what it sees alone: sets that look alike have one mix. More than the other
+ * is sure of in any case; INFINITY: there is no memory to work it out. */
+static double costs_by_view(mixing *m, int seat)
+{
+    const seq_side *side = &m->s->side[seat];
+    seen_set *order = malloc((side->sets + 1) * sizeof *order);
+    double *chance = calloc(side->choices, sizeof *chance), loss = INFINITY;
+    for (uint32_t set = 0; order && set < side->sets; set++)
+        order[set] = (seen_set){side->view[set], set};
+    if (order && chance) {
+        qsort(order, side->sets, sizeof *order, by_view);
+        for (uint32_t at = 0, next; at < side->sets; at = next) {
+            for (next = at + 1; next < side->sets && order[next].view == order[at].view;)
+                next++;
+            lay_together(m, seat, order + at, next - at, chance);
+        }
+        loss = mixing_best_reply(m, 1 - seat, chance) - m->sure[1 - seat];
+        work_out_worths(m);
+    }
+    free(order);
+    free(chance);
+    return loss;
+}
+
+/* The seat always plays the same in this set: cost[i] is that of its choice i, more than the
+ * other wins against the mix. */
+static void costs_of_habits(mixing *m, int seat, uint32_t set, double cost[])
+{
+    const uint32_t *first = m->s->side[seat].first + set;
+    double *chance = m->best[seat] + *first, mix[DUEL_MOVES_MAX];
+    uint32_t count = first[1] - first[0];
+    memcpy(mix, chance, count * sizeof *mix);
+    for (uint32_t i = 0; i < count; i++) {
+        memset(chance, 0, count * sizeof *chance);
+        chance[i] = 1;
+        cost[i] = mixing_best_reply(m, 1 - seat, m->best[seat]) + m->sure[seat];
+    }
+    memcpy(chance, mix, count * sizeof *mix);
+    work_out_worths(m);
+}
+
+/* ---- the engine ---------------------------------------------------------------------- */
 
 typedef struct equilibrium {
     const duel_variant *v;
@@ -375,18 +578,16 @@ static duel_status choose_mixed(void *self, const void *view, duel_move *move, d
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     equilibrium *e = self;
-    duel_rng sure;
     duel_msg unused;
     memset(out, 0, sizeof *out);
     limits_begin(&e->limits, t);
     duel_rng_init_number(&e->rng, t->seed);
-    duel_rng_fork(&e->rng, 1, &sure);
     duel_status status = solve_whole(e, why ? why : &unused);
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
     e->out = out;
     e->turn = own_turn_begin(t);
-    status = plan_turn(e->v, t, &sure, choose_mixed, e, out, why);
+    status = plan_turn(e->v, t, &e->rng, choose_mixed, e, out, why);
     out->nodes = mixing_iterations(&e->mix);
     out->positions = e->game.ends;
     out->seconds = limits_seconds(&e->limits);

@@ -1,16 +1,14 @@
 /* engines/exact.c -- the solver: every position below the one asked about gets its result.
  *
  * Order of work, as in 1995: is it ended? already learned? else search, and remember. Games
- * that cannot loop are searched depth-first (acyclic.h), games that can are solved backwards
- * (loopy.h). Of games that make many children at the price of one (accel->expand) many
- * positions are opened at a time: by generations (broods.h), and where those would open too
+ * that cannot loop are searched depth-first (acyclic.c), games that can are solved backwards
+ * (loopy.c). Of games that make many children at the price of one (accel->expand) many
+ * positions are opened at a time: by generations (broods.c), and where those would open too
  * many again, laid out whole and solved backwards, as far as memory goes. A proved formula is
  * used only where a search would not fit in memory. An answer whose line is not as long as its
  * distance shows that what was learned is damaged: it is given up and searched again. */
+#include "engines/exact.h"
 #include "core/play.h"
-#include "engines/acyclic.h"
-#include "engines/broods.h"
-#include "engines/loopy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,16 +47,11 @@ static duel_status fits(const duel_variant *v, duel_msg *why)
     return DUEL_OK;
 }
 
-static bool is_loopy(const exact *e)
-{
-    return e->v->traits & DUEL_LOOPY;
-}
-
 /* What may never end is laid out whole; so are states that carry a margin, which searches know
  * nothing of. */
 static bool needs_graph(const exact *e)
 {
-    return is_loopy(e) || value_carries(e->v);
+    return e->v->traits & DUEL_LOOPY || value_carries(e->v);
 }
 
 /* Whether positions are opened many at a time. The searches that do so know no nim-values. */

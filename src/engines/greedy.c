@@ -4,9 +4,7 @@
  * it leads to, or 0 if the game has none. What is hidden is guessed a few times, the same
  * guesses for every move, and the worths are averaged. Equals are chosen among by chance. */
 #include "core/play.h"
-#include "engines/limits.h"
-#include "engines/looks.h"
-#include "engines/plan.h"
+#include "engines/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,9 +129,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     g->think = t;
     g->out = out;
     duel_rng_init_number(&g->rng, t->seed);
-    duel_rng sure;
-    duel_rng_fork(&g->rng, 1, &sure);
-    duel_status status = plan_turn(g->v, t, &sure, choose_greedily, g, out, why);
+    duel_status status = plan_turn(g->v, t, &g->rng, choose_greedily, g, out, why);
     out->seconds = duel_clock() - begin;
     return status;
 }

@@ -1,5 +1,5 @@
-/* engines/intern.c -- a hash table of states: see intern.h. */
-#include "engines/intern.h"
+/* engines/intern.c -- a hash table of states: see exact.h. */
+#include "engines/exact.h"
 
 #include <stdlib.h>
 #include <string.h>

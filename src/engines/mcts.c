@@ -12,14 +12,178 @@
 #include "base/hash.h"
 #include "core/play.h"
 #include "core/value.h"
-#include "engines/budget.h"
-#include "engines/limits.h"
-#include "engines/plan.h"
-#include "engines/uct.h"
+#include "engines/inside.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- the tree in memory ------------------------------------------------------------ */
+
+/* What happened after each move tried.
+ *
+ *     node ──edges──▶ move ──▶ node          no secrets: a move leads to one node
+ *     node ──edges──▶ move ─┬▶ node          secrets: to a node for each view that the asking
+ *                           └▶ node          seat can have afterwards
+ *
+ * Nodes and edges are numbers into two growing arrays, so that memory can move. Number 0 is no
+ * node and no edge. */
+
+typedef struct uct_edge {
+    duel_move move;
+    double sum; /* rewards of the seat that plays this move */
+    uint32_t visits;
+    uint32_t offers; /* how often it was legal when the node was met; games with secrets */
+    uint32_t child;  /* games without secrets */
+    uint32_t next;   /* the node's next edge */
+    uint32_t proof;  /* duel_value, for the seat that plays it */
+    uint32_t legal;  /* the visit of the node at which it was last seen to be legal */
+} uct_edge;
+
+typedef struct uct_node {
+    uint32_t first, last; /* edges */
+    uint32_t visits;
+    int32_t seat; /* to move */
+} uct_node;
+
+typedef struct uct_link { /* node and what is seen there → the node after it */
+    uint64_t key;
+    uint32_t node;
+} uct_link;
+
+typedef struct uct {
+    uct_node *node;
+    uct_edge *edge;
+    uct_link *link;
+    uint32_t nodes, node_room, edges, edge_room, links, link_room;
+    size_t memory; /* bytes it may have */
+} uct;
+
+enum { ROOM = 256 }; /* to begin with; a power of two */
+
+static void uct_clear(uct *t)
+{
+    t->nodes = t->edges = 1;
+    t->links = 0;
+    if (t->link)
+        memset(t->link, 0, t->link_room * sizeof *t->link);
+}
+
+static bool uct_init(uct *t, size_t memory)
+{
+    *t = (uct){.node_room = ROOM, .edge_room = ROOM, .link_room = ROOM, .memory = memory};
+    t->node = calloc(t->node_room, sizeof *t->node);
+    t->edge = calloc(t->edge_room, sizeof *t->edge);
+    t->link = calloc(t->link_room, sizeof *t->link);
+    uct_clear(t);
+    return t->node && t->edge && t->link;
+}
+
+static void uct_fini(uct *t)
+{
+    free(t->node);
+    free(t->edge);
+    free(t->link);
+}
+
+static size_t uct_bytes(const uct *t)
+{
+    return t->node_room * sizeof *t->node + t->edge_room * sizeof *t->edge +
+           t->link_room * sizeof *t->link;
+}
+
+/* Twice the room for an array, if the memory allows it. */
+static void *grown(const uct *t, void *array, uint32_t room, size_t item)
+{
+    if (room > UINT32_MAX / 2 || uct_bytes(t) + room * item > t->memory)
+        return NULL;
+    return realloc(array, 2 * (size_t)room * item);
+}
+
+/* A new node without edges; 0 when there is no room. */
+static uint32_t uct_add_node(uct *t, int seat)
+{
+    if (t->nodes == t->node_room) {
+        uct_node *more = grown(t, t->node, t->node_room, sizeof *t->node);
+        if (more == NULL)
+            return 0;
+        t->node = more;
+        t->node_room *= 2;
+    }
+    t->node[t->nodes] = (uct_node){.seat = seat};
+    return t->nodes++;
+}
+
+/* A new last edge of the node; 0 when there is no room. */
+static uint32_t uct_add_edge(uct *t, uint32_t node, duel_move move)
+{
+    if (t->edges == t->edge_room) {
+        uct_edge *more = grown(t, t->edge, t->edge_room, sizeof *t->edge);
+        if (more == NULL)
+            return 0;
+        t->edge = more;
+        t->edge_room *= 2;
+    }
+    uct_node *n = &t->node[node];
+    t->edge[t->edges] = (uct_edge){.move = move};
+    if (n->last)
+        t->edge[n->last].next = t->edges;
+    else
+        n->first = t->edges;
+    n->last = t->edges;
+    return t->edges++;
+}
+
+/* ---- links: open addressing, never more than half full -------------------------------- */
+
+static uct_link *place_of_key(uct_link *link, uint32_t room, uint64_t key)
+{
+    uint32_t at = (uint32_t)hash_mix(key) & (room - 1);
+    while (link[at].node && link[at].key != key)
+        at = (at + 1) & (room - 1);
+    return &link[at];
+}
+
+static uint64_t link_key(uint32_t node, uint64_t view_hash)
+{
+    return hash_mix(view_hash ^ (uint64_t)node << 20);
+}
+
+/* The node met after `node` when the asking seat then has a view of this hash; 0 if none. */
+static uint32_t uct_linked(const uct *t, uint32_t node, uint64_t view_hash)
+{
+    return place_of_key(t->link, t->link_room, link_key(node, view_hash))->node;
+}
+
+static bool grow_links(uct *t)
+{
+    uint32_t room = 2 * t->link_room;
+    if (t->link_room > UINT32_MAX / 4 ||
+        uct_bytes(t) + t->link_room * sizeof *t->link > t->memory)
+        return false;
+    uct_link *more = calloc(room, sizeof *more);
+    if (more == NULL)
+        return false;
+    for (uint32_t i = 0; i < t->link_room; i++)
+        if (t->link[i].node)
+            *place_of_key(more, room, t->link[i].key) = t->link[i];
+    free(t->link);
+    t->link = more;
+    t->link_room = room;
+    return true;
+}
+
+static bool uct_link_to(uct *t, uint32_t node, uint64_t view_hash, uint32_t child)
+{
+    if (2 * t->links >= t->link_room && !grow_links(t))
+        return false;
+    uint64_t key = link_key(node, view_hash);
+    *place_of_key(t->link, t->link_room, key) = (uct_link){key, child};
+    t->links++;
+    return true;
+}
+
+/* ---- the engine -------------------------------------------------------------------- */
 
 enum { SECONDS, ITERATIONS, EXPLORATION };
 
@@ -666,9 +830,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     mcts *m = self;
     memset(out, 0, sizeof *out);
     begin_thinking(m, t, out);
-    duel_rng sure;
-    duel_rng_fork(&m->rng, 1, &sure);
-    duel_status status = plan_turn(m->v, t, &sure, choose_from_tree, m, out, why);
+    duel_status status = plan_turn(m->v, t, &m->rng, choose_from_tree, m, out, why);
     out->nodes = m->iterations;
     out->seconds = limits_seconds(&m->limits);
     return status;

@@ -1,12 +1,99 @@
-/* engines/negamax.c -- principal-variation search with a table: see negamax.h. */
+/* engines/negamax.c -- principal-variation search with a table, the same without cuts, and
+ * either told to who looks on: see negamax.h. */
 #include "engines/negamax.h"
 #include "base/hash.h"
+#include "core/play.h"
 #include "core/value.h"
-#include "engines/plies.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CLOCK_EVERY = 1024, HISTORY_MOST = 1 << 24 };
+
+/* ---- the table of positions ---------------------------------------------------------- */
+
+typedef enum transpo_bound {
+    TRANSPO_LOWER = 1,
+    TRANSPO_UPPER = 2,
+    TRANSPO_EXACT = 3
+} transpo_bound;
+
+/* At most `bytes` large, at least one pair of slots; `positions`, if not 0, is all it may ever
+ * have to hold. */
+static bool transpo_init(transpo *t, size_t bytes, uint64_t positions)
+{
+    uint64_t slots = 2;
+    while (2 * slots * sizeof *t->slot <= bytes && (positions == 0 || slots / 2 < positions))
+        slots *= 2;
+    *t = (transpo){.slot = calloc(slots, sizeof *t->slot), .mask = slots - 1, .epoch = 1};
+    return t->slot != NULL;
+}
+
+static void transpo_fini(transpo *t)
+{
+    free(t->slot);
+    t->slot = NULL;
+}
+
+/* Only when the epochs' numbers run out is anything really wiped. */
+void transpo_forget(transpo *t)
+{
+    t->used = 0;
+    if (++t->epoch == 0) {
+        memset(t->slot, 0, (t->mask + 1) * sizeof *t->slot);
+        t->epoch = 1;
+    }
+}
+
+transpo_key transpo_key_of(const duel_variant *v, const void *state)
+{
+    if (v->key_bits) {
+        uint64_t key = v->game->accel->pack(v, state);
+        if (v->game->accel->carried) /* what a key leaves out */
+            key ^= hash_mix((uint64_t)v->game->accel->carried(v, state));
+        return (transpo_key){hash_mix(key), key};
+    }
+    return (transpo_key){hash_bytes(state, v->state_size, UINT64_C(0x243F6A8885A308D3)),
+                         hash_bytes(state, v->state_size, UINT64_C(0x13198A2E03707344))};
+}
+
+static bool present(const transpo *t, const transpo_entry *e, uint64_t check)
+{
+    return e->check == check && e->epoch == t->epoch && e->bound;
+}
+
+const transpo_entry *transpo_find(const transpo *t, transpo_key key)
+{
+    const transpo_entry *pair = &t->slot[key.place & t->mask & ~UINT64_C(1)];
+    return present(t, pair, key.check)       ? pair
+           : present(t, pair + 1, key.check) ? pair + 1
+                                             : NULL;
+}
+
+/* How sorry one would be to lose an entry. */
+static int regret(const transpo *t, const transpo_entry *e)
+{
+    if (e->epoch != t->epoch || e->bound == 0)
+        return INT32_MIN;
+    return e->depth + (e->solid ? 4 : 0) - (e->age == t->age ? 0 : 1000);
+}
+
+/* Fills in what tells the entry from others, and keeps it. */
+static void transpo_put(transpo *t, transpo_key key, transpo_entry entry)
+{
+    transpo_entry *pair = &t->slot[key.place & t->mask & ~UINT64_C(1)], *to;
+    if (present(t, pair, key.check))
+        to = pair;
+    else if (present(t, pair + 1, key.check))
+        to = pair + 1;
+    else
+        to = regret(t, pair) <= regret(t, pair + 1) ? pair : pair + 1;
+    t->used += to->epoch != t->epoch || to->bound == 0;
+    entry.check = key.check;
+    entry.epoch = t->epoch;
+    entry.age = t->age;
+    *to = entry;
+}
 
 /* ---- life ----------------------------------------------------------------------------- */
 
@@ -105,7 +192,7 @@ void negamax_begin(negamax *n, const void *root, const duel_think *t)
     n->me = n->v->game->turn(n->v, root);
     n->frame[0].side = 1;
     n->frame[0].key = transpo_key_of(n->v, root);
-    transpo_age(&n->table);
+    n->table.age++;
 }
 
 /* ---- worths --------------------------------------------------------------------------- */
@@ -229,7 +316,67 @@ static void remember_good(negamax *n, negamax_frame *f, duel_move move)
     }
 }
 
-/* ---- the search ----------------------------------------------------------------------- */
+/* ---- a ply --------------------------------------------------------------------------- */
+
+/* What an end is worth to a side, see negamax.h. */
+static int64_t worth_of_end(const negamax *n, const int32_t score[], int side, int ply)
+{
+    int64_t margin = duel_margin(n->v, score, n->me);
+    if (!(n->v->traits & DUEL_MARGIN))
+        margin = (margin > 0) - (margin < 0);
+    if (!side)
+        margin = -margin;
+    int64_t size = NEGAMAX_END + (margin < 0 ? -margin : margin) * NEGAMAX_SPAN - ply;
+    return margin > 0 ? size : margin < 0 ? -size : 0;
+}
+
+/* What a position looks like to a side. */
+static int64_t looks_to(const negamax *n, const void *state, int side)
+{
+    const duel_accel *accel = n->v->game->accel;
+    int64_t worth = accel && accel->evaluate ? accel->evaluate(n->v, state, n->me) : 0;
+    return side ? worth : -worth;
+}
+
+/* Plays a move, or takes the child that was made of it. */
+static uint64_t reach_child(negamax *n, int ply, duel_move move, const void *made)
+{
+    negamax_frame *f = &n->frame[ply], *child = f + 1;
+    const duel_variant *v = n->v;
+    if (n->undoes)
+        return v->game->accel->make(v, f->state, move);
+    memcpy(child->state, made ? made : f->state, v->state_size);
+    if (made == NULL)
+        v->game->play(v, child->state, move);
+    return 0;
+}
+
+/* The best line of a position goes by this move. */
+static void take_line(negamax_frame *f, duel_move move)
+{
+    const negamax_frame *child = f + 1;
+    f->line[0] = move;
+    memcpy(f->line + 1, child->line, (size_t)child->line_count * sizeof *f->line);
+    f->line_count = child->line_count + 1;
+}
+
+/* Counts the position; true: it is an end, or as far as the search looks, or it has to stop. */
+static inline bool stops_here(negamax *n, int ply, verdict *out)
+{
+    negamax_frame *f = &n->frame[ply];
+    int32_t score[DUEL_SEATS];
+    f->line_count = 0;
+    n->nodes++;
+    if (negamax_check(n))
+        *out = (verdict){0, false};
+    else if (n->v->game->over(n->v, f->state, score))
+        *out = (verdict){worth_of_end(n, score, f->side, ply), true};
+    else if (f->depth <= 0 || ply >= n->plies)
+        *out = (verdict){looks_to(n, f->state, f->side), false};
+    else
+        return false;
+    return true;
+}
 
 static verdict search_child(negamax *n, int ply, int64_t alpha, int64_t beta)
 {
@@ -250,8 +397,8 @@ static verdict try_move(negamax *n, int ply, duel_move move, const void *made, b
 {
     negamax_frame *f = &n->frame[ply], *child = f + 1;
     const duel_variant *v = n->v;
-    uint64_t trace = negamax_reach(n, ply, move, made);
-    child->side = negamax_side(n, child->state);
+    uint64_t trace = reach_child(n, ply, move, made);
+    child->side = v->game->turn(v, child->state) == n->me;
     child->by = move;
     verdict r = search_child(n, ply, f->alpha, first ? f->beta : f->alpha + 1);
     if (!first && r.worth > f->alpha && r.worth < f->beta && !n->halted)
@@ -260,6 +407,36 @@ static verdict try_move(negamax *n, int ply, duel_move move, const void *made, b
         v->game->accel->undo(v, f->state, move, trace);
     return r;
 }
+
+/* ---- minimax ------------------------------------------------------------------------- */
+
+/* Every move is looked at, between all bounds, and nothing is remembered. What alpha-beta
+ * leaves out is seen best beside it. */
+static verdict best_of_all(negamax *n, int ply)
+{
+    negamax_frame *f = &n->frame[ply];
+    verdict best = {-NEGAMAX_INFINITE, true};
+    int count = n->v->game->moves(n->v, f->state, f->list);
+    for (int i = 0; i < count; i++) {
+        verdict r = try_move(n, ply, f->list[i], NULL, true);
+        if (n->halted)
+            return r;
+        best.solid = best.solid && r.solid;
+        if (r.worth > best.worth) {
+            best.worth = r.worth;
+            take_line(f, f->list[i]);
+        }
+    }
+    return best;
+}
+
+static verdict minimax_search(negamax *n, int ply)
+{
+    verdict r;
+    return stops_here(n, ply, &r) ? r : best_of_all(n, ply);
+}
+
+/* ---- alpha-beta ---------------------------------------------------------------------- */
 
 /* Within the depth searched every end was seen: a win or loss found there is exact. A margin
  * found there might still be beaten by a larger one farther away. */
@@ -309,7 +486,7 @@ static verdict try_moves(negamax *n, int ply, const duel_move *known)
             best = r, best_move = move;
         if (r.worth > f->alpha) {
             f->alpha = r.worth;
-            negamax_take_line(f, move);
+            take_line(f, move);
         }
     }
     if (best.worth >= f->beta)
@@ -347,28 +524,112 @@ static bool cut_by_table(const negamax_frame *f, const transpo_entry *e, int ply
 static verdict search_ply(negamax *n, int ply)
 {
     negamax_frame *f = &n->frame[ply];
-    int32_t score[DUEL_SEATS];
-    verdict r = {0, false};
-    f->line_count = 0;
-    n->nodes++;
-    if (negamax_check(n))
+    verdict r;
+    if (stops_here(n, ply, &r))
         return r;
-    if (n->v->game->over(n->v, f->state, score))
-        return (verdict){negamax_end(n, score, f->side, ply), true};
-    if (f->depth <= 0 || ply >= n->plies)
-        return (verdict){negamax_looks(n, f->state, f->side), false};
     f->key = transpo_key_of(n->v, f->state);
-    if (n->loopy && repeats(n, ply)) {
-        if (value_carries(n->v)) /* without end, it is worth what it carries */
-            r.worth = negamax_looks(n, f->state, f->side);
-        return r;
-    }
+    if (n->loopy && repeats(n, ply)) /* without end, it is worth what it carries */
+        return (verdict){value_carries(n->v) ? looks_to(n, f->state, f->side) : 0, false};
     const transpo_entry *e = transpo_find(&n->table, f->key);
     if (e && cut_by_table(f, e, ply, &r))
         return r;
     duel_move known = e ? e->move : 0;
     return try_moves(n, ply, e ? &known : NULL);
 }
+
+/* ---- who looks on -------------------------------------------------------------------- */
+
+/* What a search does is told by wrapping the search of each position: it is seen from outside
+ * what was done in it, what the position was worth, and whether anything below it was looked
+ * at. */
+
+/* A bound or a worth of the side to move, for the seat that asked, as people count. */
+static int64_t told_worth(int64_t worth, int side)
+{
+    int64_t own = side ? worth : -worth, size = own < 0 ? -own : own;
+    if (size >= NEGAMAX_INFINITE - 1) /* the other side of a null window at the edge */
+        return own < 0 ? -DUEL_NO_BOUND : DUEL_NO_BOUND;
+    if (size < NEGAMAX_END)
+        return own;
+    int64_t margin = (size - NEGAMAX_END + NEGAMAX_SPAN - 1) / NEGAMAX_SPAN;
+    return own < 0 ? -DUEL_ENDED - margin : DUEL_ENDED + margin;
+}
+
+static void tell_deed(const negamax *n, const duel_sight *e)
+{
+    n->think.witness->saw(n->think.witness, e);
+}
+
+void negamax_tell_depth(const negamax *n, int depth)
+{
+    if (n->think.witness)
+        tell_deed(n, &(duel_sight){.deed = DUEL_DEED_DEPTH, .left = depth});
+}
+
+static void tell_window(const negamax *n, int ply)
+{
+    const negamax_frame *f = &n->frame[ply];
+    int64_t a = told_worth(f->alpha, f->side), b = told_worth(f->beta, f->side);
+    tell_deed(n, &(duel_sight){.deed = DUEL_DEED_ENTERS,
+                               .ply = ply,
+                               .move = f->by,
+                               .low = a < b ? a : b,
+                               .high = a < b ? b : a});
+}
+
+/* Moves that were tried stand before all others in the list, and the last of them led to the
+ * position below. */
+static void tell_cut(const negamax *n, int ply)
+{
+    const negamax_frame *f = &n->frame[ply];
+    duel_move all[DUEL_MOVES_MAX];
+    int count = n->v->game->moves(n->v, f->state, all), tried = 1;
+    while (tried < count && f->list[tried - 1] != f[1].by)
+        tried++;
+    if (tried < count)
+        tell_deed(
+            n, &(duel_sight){
+                   .deed = DUEL_DEED_CUTS, .ply = ply, .move = f->by, .left = count - tried});
+}
+
+static duel_found_by found_by(const negamax *n, int ply)
+{
+    const negamax_frame *f = &n->frame[ply];
+    if (f->opened)
+        return DUEL_BY_SEARCH;
+    if (duel_is_over(n->v, f->state))
+        return DUEL_BY_END;
+    return f->depth <= 0 || ply >= n->plies ? DUEL_BY_LOOKS : DUEL_BY_MEMORY;
+}
+
+static void tell_verdict(const negamax *n, int ply, verdict r)
+{
+    const negamax_frame *f = &n->frame[ply];
+    duel_found_by by = found_by(n, ply);
+    tell_deed(n, &(duel_sight){.deed = DUEL_DEED_LEAVES,
+                               .ply = ply,
+                               .move = f->by,
+                               .worth = told_worth(r.worth, f->side),
+                               .ends = negamax_decided(r.worth) || by == DUEL_BY_END,
+                               .by = by});
+}
+
+static verdict negamax_told(negamax *n, int ply)
+{
+    negamax_frame *f = &n->frame[ply];
+    n->frame[ply - 1].opened = true;
+    f->opened = false;
+    tell_window(n, ply);
+    verdict r = n->inner(n, ply);
+    if (n->halted)
+        return r;
+    if (f->opened)
+        tell_cut(n, ply);
+    tell_verdict(n, ply, r);
+    return r;
+}
+
+/* ---- a search ------------------------------------------------------------------------ */
 
 void negamax_choose(negamax *n, bool plain)
 {

@@ -13,8 +13,46 @@
 #ifndef DUEL_ENGINES_NEGAMAX_H
 #define DUEL_ENGINES_NEGAMAX_H
 
-#include "engines/limits.h"
-#include "engines/transpo.h"
+#include "engines/inside.h"
+
+/* ---- the table of positions ---------------------------------------------------------- */
+
+/* A transposition table of fixed size: what a search found, by position.
+ *
+ * Slots come in pairs; a new entry takes the place of the same position, else of one left by
+ * an earlier search, else of the shallower. A position is told from all others by its packed
+ * key, or by 64 bits of a hash other than the one that chose the slot. */
+
+typedef struct transpo_key {
+    uint64_t place, check;
+} transpo_key;
+
+typedef struct transpo_entry {
+    uint64_t check;
+    duel_move move; /* the best, or one that was good enough */
+    int64_t worth;  /* for the side to move, ends counted from this position */
+    int16_t depth;
+    uint8_t bound;  /* transpo_bound; 0 in an empty slot */
+    bool solid;     /* the bound is a fact, however deep one looks */
+    uint16_t epoch; /* entries of other epochs are forgotten */
+    uint16_t age;   /* the search that left it */
+} transpo_entry;
+_Static_assert(sizeof(transpo_entry) == 32, "two entries fill a cache line");
+
+typedef struct transpo {
+    transpo_entry *slot;
+    uint64_t mask; /* slots - 1; there is an even number of them */
+    uint64_t used; /* in this epoch */
+    uint16_t epoch, age;
+} transpo;
+
+void transpo_forget(transpo *t);
+
+transpo_key transpo_key_of(const duel_variant *v, const void *state);
+/* NULL if nothing is known; good until the next put. */
+const transpo_entry *transpo_find(const transpo *t, transpo_key key);
+
+/* ---- the search ---------------------------------------------------------------------- */
 
 enum { NEGAMAX_PLIES = 127, NEGAMAX_HISTORY = 4096 };
 
@@ -73,9 +111,6 @@ void negamax_begin(negamax *n, const void *root, const duel_think *t);
 
 /* Chooses how positions are searched from here on; to be called after negamax_begin. */
 void negamax_choose(negamax *n, bool plain);
-verdict minimax_search(negamax *n, int ply); /* minimax.c */
-/* told.c: a position searched as `inner` has it, and told to who looks on. */
-verdict negamax_told(negamax *n, int ply);
 void negamax_tell_depth(const negamax *n, int depth);
 
 /* The worth of a root move, for the side to move at the root, inside a window; `depth` counts

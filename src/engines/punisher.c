@@ -1,12 +1,11 @@
 /* engines/punisher.c -- plays what wins most against one certain player, in games with secrets.
  *
- * The game is laid out once (sequences.h); wherever somebody has a choice the player is asked
+ * The game is laid out once (sequences.c); wherever somebody has a choice the player is asked
  * how it plays there, as either seat, and a best reply to all of that is what is played.
  * Whoever mixes so that nobody can beat it loses nothing to it; any habit is punished. */
 #include "core/play.h"
-#include "engines/mixing.h"
-#include "engines/own_turn.h"
-#include "engines/plan.h"
+#include "engines/inside.h"
+#include "engines/sequences.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -183,17 +182,15 @@ static duel_status choose_reply(void *self, const void *view, duel_move *move, d
 static duel_status think(void *self, const duel_think *t, duel_answer *out, duel_msg *why)
 {
     punisher *p = self;
-    duel_rng sure;
     duel_msg unused;
     memset(out, 0, sizeof *out);
     limits_begin(&p->limits, t);
     duel_rng_init_number(&p->rng, t->seed);
-    duel_rng_fork(&p->rng, 1, &sure);
     duel_status status = p->ready ? DUEL_OK : prepare_replies(p, why ? why : &unused);
     if (status != DUEL_OK && status != DUEL_STOPPED)
         return status;
     p->turn = own_turn_begin(t);
-    status = plan_turn(p->v, t, &sure, choose_reply, p, out, why);
+    status = plan_turn(p->v, t, &p->rng, choose_reply, p, out, why);
     out->positions = p->game.ends;
     out->seconds = limits_seconds(&p->limits);
     return status;

@@ -1,7 +1,6 @@
 /* engines/random.c -- any legal move, each as likely as the others. */
 #include "core/play.h"
-#include "engines/limits.h"
-#include "engines/plan.h"
+#include "engines/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +45,7 @@ static duel_status think(void *self, const duel_think *t, duel_answer *out, duel
     double begin = duel_clock();
     memset(out, 0, sizeof *out);
     duel_rng_init_number(&d->rng, t->seed);
-    duel_rng sure;
-    duel_rng_fork(&d->rng, 1, &sure);
-    duel_status status = plan_turn(d->v, t, &sure, choose_at_random, d, out, why);
+    duel_status status = plan_turn(d->v, t, &d->rng, choose_at_random, d, out, why);
     out->nodes = (uint64_t)out->plan_count;
     out->seconds = duel_clock() - begin;
     return status;

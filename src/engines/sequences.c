@@ -1,4 +1,4 @@
-/* engines/sequences.c -- see sequences.h. */
+/* engines/sequences.c -- a game with secrets laid out in the sequence form: see sequences.h. */
 #include "engines/sequences.h"
 #include "base/hash.h"
 #include "core/deals.h"

@@ -6,8 +6,8 @@
 #include "core/value.h"
 #include "core/variant.h"
 #include "ends.h"
+#include "engines/inside.h"
 #include "engines/negamax.h"
-#include "engines/plan.h"
 #include "envelope.h"
 #include "maze.h"
 
