@@ -5,8 +5,7 @@
  * is known of its positions so far is kept in memory, a byte or two each. Moves that stay
  * inside the tier are left to loops.c. */
 #include "core/play.h"
-#include "tiers/ascent.h"
-#include "tiers/crew.h"
+#include "tiers/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

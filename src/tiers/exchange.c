@@ -1,7 +1,7 @@
-/* tiers/exchange.c -- see exchange.h. */
-#include "tiers/exchange.h"
+/* tiers/exchange.c -- the keys of a tier where several programs look for them: see
+ * inside.h. */
 #include "base/coding.h"
-#include "tiers/sorting.h"
+#include "tiers/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -366,10 +366,8 @@ duel_status exchange_keys(tiers_run *r, piles *p, duel_status status, duel_msg *
 
 /* ---- to one file ------------------------------------------------------------------------- */
 
-typedef bool exchange_take(void *to, const uint64_t *key, size_t count);
-
 static duel_status take_from(const tiers_peers *peers, int from, uint8_t *block, uint64_t *key,
-                             exchange_take *take, void *to, duel_msg *why)
+                             piles_take *take, void *to, duel_msg *why)
 {
     size_t size;
     bool fine = true, sound = true;
@@ -384,7 +382,7 @@ static duel_status take_from(const tiers_peers *peers, int from, uint8_t *block,
     return fine ? DUEL_OK : DUEL_FAILED; /* whoever takes knows why */
 }
 
-duel_status exchange_collect(tiers_run *r, duel_status status, exchange_take *take, void *to,
+duel_status exchange_collect(tiers_run *r, duel_status status, piles_take *take, void *to,
                              duel_msg *why)
 {
     const tiers_peers *peers = r->peers;
@@ -405,18 +403,13 @@ duel_status exchange_collect(tiers_run *r, duel_status status, exchange_take *ta
     return agreed ? peers_agree(peers, status, why) : status;
 }
 
-static bool take_into_portion(void *to, const uint64_t *key, size_t count)
-{
-    return tier_writer_add(to, key, count);
-}
-
 /* Sorted while rank 0 sorts its own, and kept until it comes to it. */
 static duel_status pour_portion(piles *p, const char *path, tier_file *out, duel_msg *why)
 {
     tier_writer w;
     tier_head head = {.kind = TIER_KEYS, .tier = p->list[0].tier};
     tier_writer_init(&w, path, &head, false);
-    duel_status poured = piles_pour(p, take_into_portion, &w, why);
+    duel_status poured = piles_pour(p, piles_take_to_write, &w, why);
     duel_status status = w.status;
     if (poured == DUEL_OK || status != DUEL_OK)
         status = tier_writer_end(&w, why);

@@ -1,9 +1,10 @@
 /* tiers/folder.h -- a folder in which a game is solved, tier by tier.
  *
- *     about           what it is of, as text: written first, and part of every file by its
- * hash; all below a root, or all positions up to a tier 12.keys         the positions of tier
- * 12 12.results      what they are worth: there once the tier is solved scratch/        what is
- * on its way, unless another disk is named for it
+ *     about        what it is of, as text: all below a root, or all positions up to a tier;
+ *                  written first, and part of every file by its hash
+ *     12.keys      the positions of tier 12
+ *     12.results   what they are worth: there once the tier is solved
+ *     scratch/     what is on its way, unless another disk is named for it
  *
  * The folder of a position is named by the game and by the hash of what `about` says. It can be
  * carried to another machine: nothing in it depends on where it lies. */

@@ -1,6 +1,6 @@
 /* tiers/lookup.c -- see lookup.h. */
 #include "tiers/lookup.h"
-#include "tiers/sorting.h"
+#include "tiers/inside.h"
 
 #include <pthread.h>
 #include <stdlib.h>

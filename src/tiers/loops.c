@@ -4,8 +4,7 @@
  * the largest scores first and the shortest ways first, until nothing changes; what is left is
  * a draw. What leads out of the tier is solved already, and of it only the best matters: it is
  * one more child, whose result comes at its time. */
-#include "tiers/ascent.h"
-#include "tiers/crew.h"
+#include "tiers/inside.h"
 
 #include <stdlib.h>
 

@@ -1,13 +1,13 @@
 /* tiers/solve.h -- a game solved tier by tier, on disk: for what does not fit in memory.
  *
  *     forwards    from the root's tier down: the keys of each tier, from the moves of those
- *                 above it (piles.h)
+ *                 above it (piles.c)
  *     backwards   from the lowest tier up: the results of each, from those of the tiers that
- *                 its moves lead to (window.h); inside a tier of a loopy game backwards once
- *                 more (loops.h)
+ *                 its moves lead to (window.c); inside a tier of a loopy game backwards once
+ *                 more (loops.c)
  *
  * Where all positions are wanted, whether a game comes to them or not, the way forwards is a
- * list that the game gives (listing.c).
+ * list that the game gives (forward.c).
  *
  * Each tier is a file of keys, then one of results beside it (file.h, folder.h). What is there
  * is not done again: a solve that was stopped, killed, or found the disk full goes on from the

@@ -1,7 +1,6 @@
-/* tiers/window.c -- see window.h. */
-#include "tiers/window.h"
+/* tiers/window.c -- solved tiers, or stretches of them, in memory: see inside.h. */
 #include "base/coding.h"
-#include "tiers/crew.h"
+#include "tiers/inside.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
