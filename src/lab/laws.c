@@ -1,17 +1,87 @@
 /* lab/laws.c -- the play that tries the laws, and the shortest line that breaks one: see
  * laws.h. The laws themselves stand in laws_rules, laws_secrets, laws_speed, laws_picture,
- * laws_reasons, laws_help, laws_deals and laws_numbers. */
+ * laws_reasons and laws_help. */
 #include "lab/laws.h"
 #include "core/play.h"
 #include "core/variant.h"
-#include "lab/laws_trial.h"
+#include "lab/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the list -----------------------------------------------------------------------------
- */
+/* ---- what is remembered -------------------------------------------------------------- */
+
+/* A fixed number of places: what comes later is not kept. */
+enum { PLACES = 4096 };
+
+typedef struct shelf { /* states by key */
+    bool used[PLACES];
+    uint64_t key[PLACES];
+    unsigned char *state;
+    int count;
+} shelf;
+
+struct law_memo {
+    size_t size;
+    shelf exact, canon;
+    duel_state out; /* the state handed out, aligned */
+};
+
+static void law_memo_free(law_memo *m)
+{
+    if (m == NULL)
+        return;
+    free(m->exact.state);
+    free(m->canon.state);
+    free(m);
+}
+
+/* NULL: no memory. */
+static law_memo *law_memo_new(const duel_variant *v)
+{
+    law_memo *m = calloc(1, sizeof *m);
+    if (m == NULL)
+        return NULL;
+    m->size = v->state_size;
+    m->exact.state = malloc(PLACES * m->size);
+    m->canon.state = malloc(PLACES * m->size);
+    if (m->exact.state && m->canon.state)
+        return m;
+    law_memo_free(m);
+    return NULL;
+}
+
+static const duel_state *recall_or_keep(law_memo *m, shelf *s, uint64_t key, const void *state)
+{
+    size_t at = (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 52);
+    _Static_assert(PLACES == 1 << 12, "the shift above keeps 12 bits");
+    while (s->used[at] && s->key[at] != key)
+        at = (at + 1) % PLACES;
+    if (s->used[at]) {
+        memcpy(&m->out, s->state + at * m->size, m->size);
+        return &m->out;
+    }
+    if (s->count < PLACES / 2) {
+        s->used[at] = true;
+        s->key[at] = key;
+        memcpy(s->state + at * m->size, state, m->size);
+        s->count++;
+    }
+    return NULL;
+}
+
+const duel_state *law_memo_meet(law_memo *m, uint64_t key, const void *state)
+{
+    return m ? recall_or_keep(m, &m->exact, key, state) : NULL;
+}
+
+const duel_state *law_memo_meet_canon(law_memo *m, uint64_t canon, const void *state)
+{
+    return m ? recall_or_keep(m, &m->canon, canon, state) : NULL;
+}
+
+/* ---- the list ------------------------------------------------------------------------ */
 
 static const law *const groups[] = {laws_of_rules,    laws_of_secrets, laws_of_speed,
                                     laws_of_pictures, laws_of_reasons, laws_of_help,
@@ -43,8 +113,7 @@ static const law *law_number(int n)
     return &groups[g][n];
 }
 
-/* ---- trying -------------------------------------------------------------------------------
- */
+/* ---- trying -------------------------------------------------------------------------- */
 
 static void look_again(law_trial *t)
 {
@@ -80,8 +149,7 @@ static void step_in_trial(law_trial *t, duel_move move)
     look_again(t);
 }
 
-/* ---- shrinking ----------------------------------------------------------------------------
- */
+/* ---- shrinking ----------------------------------------------------------------------- */
 
 /* Whether a law is broken at the end of these moves; false too if one of them is not legal. */
 static bool shows(const law_trial *from, int number, const duel_move *moves, size_t count)
@@ -163,8 +231,7 @@ static void report_breach(law_trial *t, int number, duel_laws_report *out)
     free(moves);
 }
 
-/* ---- playing ------------------------------------------------------------------------------
- */
+/* ---- playing ------------------------------------------------------------------------- */
 
 static bool try_all(law_trial *t, duel_laws_report *out)
 {
@@ -226,8 +293,10 @@ static int64_t draw_option(const duel_option *o, duel_rng *rng)
     int64_t most = wide ? o->least + NEAR : o->most;
     if (duel_rng_below(rng, 2))
         return o->initial;
-    if (o->kind == DUEL_SET)
-        return (int64_t)(duel_rng_next(rng) & 0x3E);
+    if (o->kind == DUEL_SET) {
+        int64_t some = (int64_t)(duel_rng_next(rng) & 0x3E);
+        return some ? some : o->initial;
+    }
     if (o->kind == DUEL_CHOICE) {
         uint32_t n = 0;
         while (o->choices[n])
@@ -237,15 +306,15 @@ static int64_t draw_option(const duel_option *o, duel_rng *rng)
     return o->least + duel_rng_below(rng, (uint32_t)(most - o->least + 1));
 }
 
-/* False if the options drawn do not go together. */
-static bool draw_variant(const duel_game *game, duel_rng *rng, duel_variant *v)
+bool law_draw_variant(const duel_game *game,
+                      int64_t (*draw)(const duel_option *o, duel_rng *rng), duel_rng *rng,
+                      duel_variant *v)
 {
     duel_buf text;
     duel_buf_init(&text);
-    for (int i = 0; game->options && game->options[i].name; i++) {
-        const duel_option *o = &game->options[i];
-        int64_t value = draw_option(o, rng);
-        if (value == o->initial || (o->kind == DUEL_SET && value == 0))
+    for (const duel_option *o = game->options; o && o->name; o++) {
+        int64_t value = draw(o, rng);
+        if (value == o->initial)
             continue;
         duel_putf(&text.sink, " %s=", o->name);
         duel_option_print(o, value, &text.sink);
@@ -265,7 +334,7 @@ static duel_status check_variants(const duel_game *game, duel_guard *guard, uint
     if (status == DUEL_OK)
         status = check_variant(&v, guard, seed, games, out, why);
     for (int i = 0; status == DUEL_OK && !out->broken && game->options && i < variants; i++)
-        if (draw_variant(game, &rng, &v))
+        if (law_draw_variant(game, draw_option, &rng, &v))
             status = check_variant(&v, guard, seed + (uint64_t)i, 1 + games / 4, out, why);
     return status;
 }

@@ -5,7 +5,7 @@
 #include "core/reason.h"
 #include "core/scene.h"
 #include "core/variant.h"
-#include "lab/laws_trial.h"
+#include "lab/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

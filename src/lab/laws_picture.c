@@ -2,7 +2,7 @@
  * laws.h. */
 #include "core/play.h"
 #include "core/sketch.h"
-#include "lab/laws_trial.h"
+#include "lab/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

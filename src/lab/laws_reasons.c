@@ -4,12 +4,11 @@
 #include "core/reason.h"
 #include "core/scene.h"
 #include "core/value.h"
-#include "lab/laws_trial.h"
+#include "lab/inside.h"
 
 #include <ctype.h>
 
-/* ---- a turn to be explained ---------------------------------------------------------------
- */
+/* ---- a turn to be explained ---------------------------------------------------------- */
 
 enum { TURN = 4 }; /* moves of a turn, or of its beginning */
 
@@ -38,8 +37,7 @@ static void explain_drawn(const law_trial *t, const drawn_turn *d, duel_reason *
     duel_explain(t->v, &d->view, d->seat, d->move, d->count, out);
 }
 
-/* ---- reasons ------------------------------------------------------------------------------
- */
+/* ---- reasons ------------------------------------------------------------------------- */
 
 /* What a fact groups is in the picture. */
 static bool groups_are_drawn(law_trial *t, const duel_groups *g)
@@ -78,8 +76,7 @@ static bool law_reasons(law_trial *t)
     return once.count == again.count;
 }
 
-/* ---- words --------------------------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------------------- */
 
 static bool is_in_word(char c)
 {
@@ -95,8 +92,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* ---- to whom, and for what ----------------------------------------------------------------
- */
+/* ---- to whom, and for what ----------------------------------------------------------- */
 
 /* By a list of words of its own: what is left out elsewhere is not trusted here. */
 static bool text_speaks(duel_lang lang, const char *text)
@@ -184,8 +180,7 @@ static bool law_praise(law_trial *t)
     return said.count == 0 || said.fact[0].speaks >= 0;
 }
 
-/* ---- hints: what is pointed at ------------------------------------------------------------
- */
+/* ---- hints: what is pointed at ------------------------------------------------------- */
 
 static bool is_called(const duel_element *e, const char *name)
 {
@@ -254,8 +249,7 @@ static bool leaves_a_choice(law_trial *t, const drawn_turn *d, const duel_reason
     return right;
 }
 
-/* ---- hints: what is said ------------------------------------------------------------------
- */
+/* ---- hints: what is said ------------------------------------------------------------- */
 
 static bool keeps_move_back(law_trial *t, const drawn_turn *d, const duel_fact *f)
 {
@@ -297,8 +291,7 @@ static bool law_hints(law_trial *t)
     return leaves_a_choice(t, &d, &said);
 }
 
-/* ---- the end ------------------------------------------------------------------------------
- */
+/* ---- the end ------------------------------------------------------------------------- */
 
 static bool marks_are_drawn(law_trial *t, const duel_scene *s, const duel_fact *f)
 {

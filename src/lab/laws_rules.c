@@ -3,12 +3,11 @@
 #include "base/typed.h"
 #include "core/play.h"
 #include "core/record.h"
-#include "lab/laws_trial.h"
+#include "lab/inside.h"
 
 #include <string.h>
 
-/* ---- flat states --------------------------------------------------------------------------
- */
+/* ---- flat states --------------------------------------------------------------------- */
 
 static bool law_deal_is_flat(law_trial *t)
 {
@@ -44,8 +43,7 @@ static bool law_answers(law_trial *t)
     return true;
 }
 
-/* ---- shape --------------------------------------------------------------------------------
- */
+/* ---- shape --------------------------------------------------------------------------- */
 
 static bool law_ends_without_moves(law_trial *t)
 {
@@ -97,8 +95,7 @@ static bool law_moves_differ(law_trial *t)
     return true;
 }
 
-/* ---- notation -----------------------------------------------------------------------------
- */
+/* ---- notation ------------------------------------------------------------------------ */
 
 /* Alone, and before other moves in a line of them. */
 static bool move_reads_back(const law_trial *t, const void *view, duel_buf *text, duel_move m)

@@ -37,8 +37,7 @@ static const void *state_at(const sweep *s, size_t i)
     return s->state + i * s->v->state_size;
 }
 
-/* ---- listing ------------------------------------------------------------------------------
- */
+/* ---- listing ------------------------------------------------------------------------- */
 
 static size_t hash_state(const unsigned char *bytes, size_t count)
 {
@@ -142,8 +141,7 @@ static bool list_children(sweep *s, size_t i)
     return true;
 }
 
-/* ---- valuing ------------------------------------------------------------------------------
- */
+/* ---- valuing ------------------------------------------------------------------------- */
 
 /* A child's result as its parent sees it. */
 static duel_result from_child(const sweep *s, const position *p, int c)
@@ -293,8 +291,7 @@ static void value_in_rounds(sweep *s)
     }
 }
 
-/* ---- margins that are carried -------------------------------------------------------------
- */
+/* ---- margins that are carried -------------------------------------------------------- */
 
 static int32_t best_of_children(const sweep *s, const position *p, const int32_t *worth)
 {
@@ -364,8 +361,7 @@ static bool value_by_breaking_off(sweep *s)
     return room;
 }
 
-/* ---- the list -----------------------------------------------------------------------------
- */
+/* ---- the list ------------------------------------------------------------------------ */
 
 static bool list_all(sweep *s, const void *state)
 {

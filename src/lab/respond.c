@@ -1,8 +1,8 @@
-/* lab/respond.c -- see respond.h. */
-#include "lab/respond.h"
+/* lab/respond.c -- see verify.h. */
 #include "core/deals.h"
 #include "core/knowing.h"
 #include "core/play.h"
+#include "lab/verify.h"
 
 #include <math.h>
 #include <stdlib.h>

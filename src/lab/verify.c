@@ -37,8 +37,7 @@ static duel_status verify_number(duel_str text, int64_t truth, duel_msg *why)
     return DUEL_OK;
 }
 
-/* ---- lines --------------------------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------------------- */
 
 typedef struct checker {
     const duel_variant *v;
@@ -113,8 +112,7 @@ static duel_status verify_claim(const duel_variant *v, const void *state, duel_s
         name);
 }
 
-/* ---- strategies ---------------------------------------------------------------------------
- */
+/* ---- strategies ---------------------------------------------------------------------- */
 
 static duel_status verify_bound(double claimed, double truth, const char *refusal,
                                 duel_msg *why)

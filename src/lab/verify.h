@@ -6,12 +6,45 @@
 #ifndef DUEL_LAB_VERIFY_H
 #define DUEL_LAB_VERIFY_H
 
-#include "lab/respond.h"
+#include "core/game.h"
 
 /* DUEL_OK: it holds. DUEL_NO: it does not, and *why says what is true. DUEL_BAD: not a claim.
  * DUEL_FULL: more than `most` positions would have to be looked at. */
 duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim, size_t most,
                         duel_msg *why);
+
+/* ---- strategies (respond.c) ---------------------------------------------------------- */
+
+/* The plainest best reply to a strategy in a game with secrets, to check
+ * others; and what two strategies come to against each other.
+ *
+ * It lists the histories that a seat cannot tell apart, moves on ply by ply, and parts the list
+ * wherever the seat sees a difference. It keeps no tree and no hash of its own, compares views
+ * byte by byte, and shares no file with the engines. */
+
+/* Where a seat has a choice: what it has seen and done (core/knowing.h), what it sees, and the
+ * moves it has. */
+typedef struct respond_place {
+    int seat;
+    uint64_t known;
+    const void *view;
+    const duel_move *move;
+    int count;
+} respond_place;
+
+/* A chance for each of the moves. False: the strategy says nothing there. */
+typedef bool respond_strategy(void *self, const respond_place *at, double chance[]);
+
+/* What `seat` wins at most, a game, against the strategy of the other: the difference of the
+ * scores where margins count, else 1 for a win and -1 for a loss. DUEL_FULL beyond `most`
+ * histories; DUEL_NO where the strategy says nothing, or no chances. */
+duel_status respond_best(const duel_variant *v, int seat, respond_strategy *strategy,
+                         void *self, uint64_t most, double *out, duel_msg *why);
+
+/* What First gets, a game, if both seats play by the strategy, in the same unit; each history
+ * is followed for itself. */
+duel_status respond_expect(const duel_variant *v, respond_strategy *strategy, void *self,
+                           uint64_t most, double *out, duel_msg *why);
 
 /* A strategy for both seats of a game with secrets, and the bounds of the value that it claims:
  * each must be what a best reply leaves to one of its seats, to 10^-9. DUEL_NO says what that

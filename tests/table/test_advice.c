@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/play.h"
-#include "lab/respond.h"
+#include "lab/verify.h"
 #include "table/advice.h"
 #include "table/mixture.h"
 #include "table/seek.h"

@@ -7,7 +7,7 @@
 #ifndef DUEL_FRONT_CLI_HABITS_H
 #define DUEL_FRONT_CLI_HABITS_H
 
-#include "lab/respond.h"
+#include "lab/verify.h"
 #include "players/habit.h"
 
 enum { HABIT_BATCHES = 8 };

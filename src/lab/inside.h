@@ -1,15 +1,23 @@
-/* lab/laws_trial.h -- what the files of the laws share.
+/* lab/inside.h -- what the files of the laws share.
  *
  * A law looks at one trial: a position, reached from a deal by known moves. It returns false
  * when it is broken, and may say what it saw. Laws never change the trial's state. */
-#ifndef DUEL_LAB_LAWS_TRIAL_H
-#define DUEL_LAB_LAWS_TRIAL_H
+#ifndef DUEL_LAB_INSIDE_H
+#define DUEL_LAB_INSIDE_H
 
+#include "core/game.h"
 #include "core/guard.h"
 #include "core/record.h"
-#include "lab/memo.h"
 
 #include <string.h>
+
+/* What the laws remember between positions: the states met under a key. */
+typedef struct law_memo law_memo;
+
+/* The state met first under this key, or NULL if it is this one; it is kept then, as long as
+ * there is room. A NULL memo has met nothing. */
+const duel_state *law_memo_meet(law_memo *m, uint64_t key, const void *state);
+const duel_state *law_memo_meet_canon(law_memo *m, uint64_t canon, const void *state);
 
 typedef struct law_trial {
     const duel_variant *v;
@@ -62,6 +70,11 @@ static inline bool law_intact(const law_trial *t, const guarded *g, unsigned cha
 
 /* Whether the text of a view reads back to the same bytes (laws_rules.c). */
 bool law_reads_back(law_trial *t, const void *view);
+/* A variant of the game whose options are drawn, each by `draw`; false: they do not go together
+ * (laws.c). */
+bool law_draw_variant(const duel_game *game,
+                      int64_t (*draw)(const duel_option *o, duel_rng *rng), duel_rng *rng,
+                      duel_variant *v);
 /* Whether a position lists the moves of the trial's (laws_secrets.c). */
 bool law_same_moves(law_trial *t, const void *view);
 /* Whether a message has its French; NULL needs none (laws_help.c). */
