@@ -18,7 +18,7 @@ DEBIAN = os.path.join(BUILD, "debian")
 
 # What waits for people or for the disk is made small; all else is made fast.
 SMALL = re.compile(r"/src/(front|store|players|table|match|teach|care|server|wire|script|sheets|lab|fitch|school|tiers)/"
-                   r"|/core/(command|lesson|pen|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
+                   r"|/core/(command|lesson|reason|record|scene|sketch|trace|variant)\.c|/base/(film|messages|screen|text)\.c"
                    r"|/games/\w+/(\w*(scene|picture|draw|notation|texts|words|reasons|lesson|lens|hint|because|sentence|edit|help)|study|movetext"
                    r"|rulebook|explain|reels|puzzle|generate|chart|bookplay|book)\.c")
 

@@ -32,8 +32,7 @@ const char *film_tone_name(film_tone tone)
     return names[tone];
 }
 
-/* ---- making ------------------------------------------------------------------------------
- */
+/* ---- making -------------------------------------------------------------------------- */
 
 static bool has_room_for_step(duel_film *f)
 {
@@ -121,8 +120,7 @@ size_t film_puts_end(const duel_film *f, int step)
     return step + 1 < f->count ? f->step[step + 1].first : f->puts;
 }
 
-/* ---- trees laid out -----------------------------------------------------------------------
- */
+/* ---- trees laid out ------------------------------------------------------------------ */
 
 /* A node as it is in the end, as wide as it ever was. */
 typedef struct leafage {

@@ -23,7 +23,7 @@ enum { DUEL_PLAN = 16, DUEL_LINE = 64 };
  * `find` is asked about one position and looks under both keys; `pour` gives every position
  * learned one way, until `take` returns false; false: some could not be read.
  * Of a game with secrets the mixes of a solution are learned, a number for each choice
- * (engines/shelving.h), by `pour` without symmetry. */
+ * (engines/equilibrium.c), by `pour` without symmetry. */
 enum { DUEL_MIX_BITS = 40 }; /* a chance is learned in parts of 2 to this, and one more */
 typedef bool duel_take(void *to, uint64_t key, uint64_t code);
 typedef struct duel_learned {
@@ -149,12 +149,12 @@ struct duel_witness {
 typedef struct duel_think {
     const void *view;
     int seat;
-    uint64_t known; /* what the seat has seen and done (core/knowing.h); 0: nobody says */
-    double seconds; /* 0 = no limit */
-    uint64_t nodes; /* 0 = no limit */
-    int threads;    /* 0 = one */
-    uint64_t seed;  /* never derived from the deal's */
-    const atomic_bool *stop;                                 /* may be NULL */
+    uint64_t known;          /* what the seat has seen and done (play.h); 0: nobody says */
+    double seconds;          /* 0 = no limit */
+    uint64_t nodes;          /* 0 = no limit */
+    int threads;             /* 0 = one */
+    uint64_t seed;           /* never derived from the deal's */
+    const atomic_bool *stop; /* may be NULL */
     void (*progress)(void *watcher, const duel_progress *p); /* may be NULL */
     void *watcher;
     bool every_move; /* the value of every legal move is wanted, not only the choice */

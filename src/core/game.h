@@ -50,7 +50,7 @@ struct duel_game {
     const duel_wording *wordings; /* of some of them; may be NULL */
 
     /* The six of 1995, with `variant` and `turn` added. Every game has these; `draw`, the
-     * position as text that names what it draws (core/pen.h), may be left to the house: without
+     * position as text that names what it draws (play.h), may be left to the house: without
      * it the scene is sketched, and without a scene the position is printed (core/sketch.h). */
     duel_status (*variant)(duel_variant *v, duel_msg *why);
     duel_status (*deal)(const duel_variant *v, duel_rng *rng, void *state); /* init */

@@ -35,8 +35,7 @@ duel_status duel_guard_take(duel_guard *g, duel_msg *why);
  * was a fault, else `status`. */
 duel_status duel_guard_end(duel_guard *g, duel_status status, duel_msg *why);
 
-/* ---- for games that can fail --------------------------------------------------------------
- */
+/* ---- for games that can fail --------------------------------------------------------- */
 
 void duel_guard_fault(const duel_game *game, const duel_msg *why);
 /* Whether the guard opened for this very game has its fault already: what it answers from here

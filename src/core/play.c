@@ -1,8 +1,10 @@
 /* core/play.c -- the contract's fallbacks: see play.h. */
 #include "core/play.h"
+#include "base/hash.h"
 #include "base/heavy.h"
 #include "base/typed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 duel_status duel_deal(const duel_variant *v, duel_str seed, void *state)
@@ -51,6 +53,23 @@ bool duel_imagine(const duel_variant *v, const void *view, void *state)
     duel_heavy_door(DUEL_HEAVY_SOLVE);
     duel_rng_init_number(&rng, 1);
     return v->game->guess && v->game->guess(v, state, &rng, NULL) == DUEL_OK;
+}
+
+bool brood_init(duel_brood *b, const duel_variant *v, int room)
+{
+    size_t count = (size_t)room;
+    *b = (duel_brood){.room = room};
+    b->child = malloc(count * v->state_size);
+    b->move = malloc(count * sizeof *b->move);
+    b->parent = malloc(count * sizeof *b->parent);
+    return b->child && b->move && b->parent;
+}
+
+void brood_fini(duel_brood *b)
+{
+    free(b->child);
+    free(b->move);
+    free(b->parent);
 }
 
 /* The children of one state, behind the first `made` of the brood; -1: they do not fit. */
@@ -434,4 +453,63 @@ void duel_task(const duel_variant *v, const void *view, duel_msg *out)
         v->game->teaching.task(v, view, out);
     else
         duel_say(out, N_("Your turn."), "");
+}
+
+/* ---- what a seat knows --------------------------------------------------------------- */
+
+static uint64_t hash_view(const duel_variant *v, const void *view, uint64_t seed)
+{
+    uint64_t h = hash_bytes(view, v->state_size, seed);
+    return h ? h : 1;
+}
+
+uint64_t duel_known_first(const duel_variant *v, const void *view, int seat)
+{
+    return hash_view(v, view, hash_mix((uint64_t)seat + 1));
+}
+
+uint64_t duel_known_after(const duel_variant *v, uint64_t known, bool own, duel_move move,
+                          const void *view)
+{
+    return hash_view(v, view, own ? hash_mix(hash_mix(known) ^ move) : hash_mix(known + 1));
+}
+
+void duel_knowing_begin(const duel_variant *v, const void *state, duel_knowing *k)
+{
+    for (int seat = 0; seat < v->seats; seat++) {
+        duel_state view;
+        duel_view(v, state, seat, &view);
+        k->seat[seat] = duel_known_first(v, &view, seat);
+    }
+}
+
+void duel_knowing_step(const duel_variant *v, int mover, duel_move move, const void *after,
+                       duel_knowing *k)
+{
+    for (int seat = 0; seat < v->seats; seat++) {
+        duel_state view;
+        duel_view(v, after, seat, &view);
+        k->seat[seat] = duel_known_after(v, k->seat[seat], seat == mover, move, &view);
+    }
+}
+
+/* ---- the pen ------------------------------------------------------------------------- */
+
+void duel_pen_tone(duel_pen *pen, duel_tone tone)
+{
+    if (pen->tone)
+        pen->tone(pen, tone);
+}
+
+void duel_pen_thing(duel_pen *pen, const char *id)
+{
+    if (pen->thing)
+        pen->thing(pen, id);
+}
+
+void duel_pen_put(duel_pen *pen, duel_tone tone, const char *text)
+{
+    duel_pen_tone(pen, tone);
+    duel_put(pen->out, text);
+    duel_pen_tone(pen, DUEL_PLAIN);
 }

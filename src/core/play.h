@@ -9,8 +9,8 @@
 /* Deals with the seed's stream; the state's memory is cleared first. */
 duel_status duel_deal(const duel_variant *v, duel_str seed, void *state);
 
-bool duel_is_over(const duel_variant *v,
-                  const void *state); /* when the score is of no interest */
+/* When the score is of no interest. */
+bool duel_is_over(const duel_variant *v, const void *state);
 bool duel_same(const duel_variant *v, const void *a, const void *b);
 bool duel_has_secrets(const duel_variant *v);
 
@@ -23,6 +23,10 @@ void duel_view(const duel_variant *v, const void *state, int seat, void *view);
  * secrets, else a guess, always the same. False if the game cannot guess. */
 bool duel_imagine(const duel_variant *v, const void *view, void *state);
 
+/* Room for the children that duel_expand makes. False: no memory; brood_fini is due all the
+ * same. */
+bool brood_init(duel_brood *b, const duel_variant *v, int room);
+void brood_fini(duel_brood *b);
 /* The children of `count` states, as accel->expand has it. */
 int duel_expand(const duel_variant *v, const void *states, int count, duel_brood *out,
                 int *made);
@@ -67,5 +71,37 @@ duel_value duel_outcome(const duel_variant *v, const int32_t score[], int seat);
 int32_t duel_margin(const duel_variant *v, const int32_t score[], int seat);
 /* The share of the win: 1 alone at the top, 1/k among k, else 0. */
 double duel_share(const duel_variant *v, const int32_t score[], int seat);
+
+/* ---- what a seat knows --------------------------------------------------------------- */
+
+/* What a seat has seen and done, as one number.
+ *
+ * A view tells what a seat sees now. What it knows is more: all that it has seen, and its own
+ * moves, in their order; a card shown for a moment stays known, and a move of one's own tells
+ * what one had in hand. A running hash of both stands for it. It is made of views alone, so
+ * that it can be given to whoever may have those. */
+
+typedef struct duel_knowing {
+    uint64_t seat[DUEL_SEATS]; /* never 0 */
+} duel_knowing;
+
+/* As the game begins, in this state. */
+void duel_knowing_begin(const duel_variant *v, const void *state, duel_knowing *k);
+/* `mover` has played `move`, which led to the state `after`. */
+void duel_knowing_step(const duel_variant *v, int mover, duel_move move, const void *after,
+                       duel_knowing *k);
+
+/* The same for one seat, from its views: */
+uint64_t duel_known_first(const duel_variant *v, const void *view, int seat);
+uint64_t duel_known_after(const duel_variant *v, uint64_t known, bool own, duel_move move,
+                          const void *view);
+
+/* ---- a pen that may lack colours, or have nobody who asks what is what --------------- */
+
+void duel_pen_tone(duel_pen *pen, duel_tone tone);
+/* What is drawn from here on is the element of the scene with this id; NULL: none of them. */
+void duel_pen_thing(duel_pen *pen, const char *id);
+/* A text in a tone, then plain again. */
+void duel_pen_put(duel_pen *pen, duel_tone tone, const char *text);
 
 #endif

@@ -162,8 +162,7 @@ void duel_position_hash(const duel_variant *v, const void *state, char out[DUEL_
     duel_buf_fini(&text);
 }
 
-/* ---- writing ------------------------------------------------------------------------------
- */
+/* ---- writing ------------------------------------------------------------------------- */
 
 static void print_moves(const duel_record *r, duel_state *state, duel_sink *out)
 {
@@ -205,8 +204,7 @@ void duel_record_print(const duel_record *r, duel_sink *out)
     duel_putf(out, "check %s\n", hash);
 }
 
-/* ---- reading: a line at a time, each naming itself ----------------------------------------
- */
+/* ---- reading: a line at a time, each naming itself ----------------------------------- */
 
 /* The places of a record, in the order its lines take them. Up to AT_START every place is taken
  * by one line; what follows may be left out. */

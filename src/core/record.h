@@ -14,7 +14,7 @@
 #ifndef DUEL_CORE_RECORD_H
 #define DUEL_CORE_RECORD_H
 
-#include "core/knowing.h"
+#include "core/play.h"
 
 /* Who resigns, or runs out of time, has lost: the others have 1 and that seat 0 (alone: -1). */
 typedef enum duel_ending { DUEL_BY_RULES, DUEL_BY_RESIGNING, DUEL_BY_TIME } duel_ending;
@@ -50,7 +50,7 @@ duel_status duel_record_begin(const duel_record *r, void *state, duel_msg *why);
 /* The state after the first `count` moves. */
 duel_status duel_record_replay(const duel_record *r, size_t count, void *state, duel_msg *why);
 
-/* What the seats have seen and done by then (core/knowing.h); false: the game began from a
+/* What the seats have seen and done by then (core/play.h); false: the game began from a
  * position, of which nobody knows what came before, or cannot be replayed. */
 bool duel_record_knowing(const duel_record *r, size_t count, duel_knowing *out);
 

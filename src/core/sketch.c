@@ -10,7 +10,6 @@
  * An element stands where its middle is. Rows that stay blank are left out, so that a picture
  * spread over much room comes out close together. */
 #include "core/sketch.h"
-#include "core/pen.h"
 #include "core/play.h"
 
 #include <stdio.h>
@@ -50,8 +49,7 @@ typedef struct sheet {
     ink *ink;
 } sheet;
 
-/* ---- what is drawn, and how large ---------------------------------------------------------
- */
+/* ---- what is drawn, and how large ---------------------------------------------------- */
 
 static bool is_seat(duel_tone tone)
 {
@@ -157,8 +155,7 @@ static void choose_margins(sheet *sh)
         sh->head + sh->high * (sh->all.bottom - sh->all.top) + sh->well + (axis && axes->up);
 }
 
-/* ---- writing on the sheet -----------------------------------------------------------------
- */
+/* ---- writing on the sheet ------------------------------------------------------------ */
 
 static ink *ink_at(const sheet *sh, int row, int column)
 {
@@ -201,8 +198,7 @@ static void write_at(sheet *sh, int row, int column, const char *text, duel_tone
     }
 }
 
-/* ---- where things stand -------------------------------------------------------------------
- */
+/* ---- where things stand -------------------------------------------------------------- */
 
 /* The fives that end before this piece, in its own row. */
 static int fives_before(const sheet *sh, const duel_element *e)
@@ -232,8 +228,7 @@ static int row_of_height(const sheet *sh, float y)
     return sh->head + floor_of((y - (float)sh->all.top) * (float)sh->high);
 }
 
-/* ---- signs --------------------------------------------------------------------------------
- */
+/* ---- signs --------------------------------------------------------------------------- */
 
 typedef struct sign {
     char text[24];
@@ -300,8 +295,7 @@ static sign sign_with_number(const duel_element *e)
     return s;
 }
 
-/* ---- elements -----------------------------------------------------------------------------
- */
+/* ---- elements ------------------------------------------------------------------------ */
 
 static duel_tone tone_of(const duel_element *e)
 {
@@ -373,8 +367,7 @@ static void draw_element(sheet *sh, const duel_element *e)
         write_at(sh, row, column_of_middle(sh, e), s.text, tone_of(e), e->id);
 }
 
-/* ---- the board ----------------------------------------------------------------------------
- */
+/* ---- the board ----------------------------------------------------------------------- */
 
 static int left_of(const sheet *sh, int x)
 {
@@ -469,8 +462,7 @@ static void draw_board(sheet *sh)
         draw_row_names(sh);
 }
 
-/* ---- where moves can be made --------------------------------------------------------------
- */
+/* ---- where moves can be made --------------------------------------------------------- */
 
 /* The character on an empty cell that can be played on, or not; NULL: it is no such cell. */
 static ink *empty_cell(const sheet *sh, const duel_element *e, bool open)
@@ -493,8 +485,7 @@ static void mark_moves(sheet *sh)
                      column_of_middle(sh, &s->element[i]), "+", DUEL_PICK, s->element[i].id);
 }
 
-/* ---- out ----------------------------------------------------------------------------------
- */
+/* ---- out ----------------------------------------------------------------------------- */
 
 static bool is_blank(const ink *at)
 {
@@ -604,8 +595,7 @@ static void stand_over_words(sheet *sh)
     choose_margins(sh);
 }
 
-/* ---- all of it ----------------------------------------------------------------------------
- */
+/* ---- all of it ----------------------------------------------------------------------- */
 
 static bool draw_signs(const duel_scene *s, duel_pen *pen)
 {
@@ -642,8 +632,7 @@ bool duel_sketch(const duel_scene *s, duel_pen *pen)
     return drawn || said;
 }
 
-/* ---- drawn by the house -------------------------------------------------------------------
- */
+/* ---- drawn by the house -------------------------------------------------------------- */
 
 /* Cells have no number of their own: it counts the moves made by picking the cell alone. Only
  * where nothing is hidden are the moves those of whoever looks. */

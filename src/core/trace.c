@@ -151,8 +151,9 @@ static void trace_left(const duel_scene *before, duel_scene *after)
     }
 }
 
-void duel_trace(const duel_scene *before, duel_scene *after, const duel_target path[],
-                int count)
+/* `path` are the targets of all moves of the turn. */
+static void compare_pictures(const duel_scene *before, duel_scene *after,
+                             const duel_target path[], int count)
 {
     if (!any_traced(after))
         trace_places(before, after, path, count);
@@ -181,7 +182,7 @@ void duel_trace_turn(const duel_variant *v, const void *state, const duel_move t
         v->game->play(v, &now, turn[i]);
     }
     if (!before.failed)
-        duel_trace(&before, after, path, targets);
+        compare_pictures(&before, after, path, targets);
     duel_scene_fini(&before);
     free(path);
 }

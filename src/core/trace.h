@@ -9,12 +9,8 @@
 
 #include "core/scene.h"
 
-/* `path` are the targets of all moves of the turn. Where the game itself says what was placed,
- * that stays. */
-void duel_trace(const duel_scene *before, duel_scene *after, const duel_target path[],
-                int count);
-/* The same for the moves turn[0..count) from a state, as `seat` saw them; `after` is the
- * picture that came of them. */
+/* For the moves turn[0..count) from a state, as `seat` saw them; `after` is the picture that
+ * came of them. Where the game itself says what was placed, that stays. */
 void duel_trace_turn(const duel_variant *v, const void *state, const duel_move turn[],
                      int count, int seat, duel_scene *after);
 

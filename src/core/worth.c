@@ -16,8 +16,7 @@ static double even_share(const duel_variant *v)
     return v->seats > 2 ? 1.0 / v->seats : 0.5;
 }
 
-/* ---- making them --------------------------------------------------------------------------
- */
+/* ---- making them --------------------------------------------------------------------- */
 
 /* How many tie is not in a result: all do. An ended game tells it better. */
 duel_worth duel_worth_of_result(const duel_variant *v, const duel_result *r)
@@ -232,8 +231,7 @@ duel_worth duel_worth_at_least(duel_worth w)
     return w;
 }
 
-/* ---- comparing ----------------------------------------------------------------------------
- */
+/* ---- comparing ----------------------------------------------------------------------- */
 
 static int more(double a, double b)
 {
@@ -278,8 +276,7 @@ double duel_worth_level(const duel_variant *v, const duel_worth *w)
     return !w->known ? 0 : above > 0 ? above / (1 - even) : above / even;
 }
 
-/* ---- what a move costs --------------------------------------------------------------------
- */
+/* ---- what a move costs --------------------------------------------------------------- */
 
 /* 1 ahead, 0 about even, -1 behind. */
 static int side_of(const duel_variant *v, const duel_worth *w)

@@ -27,8 +27,7 @@ typedef struct duel_worth {
     uint32_t plies;  /* proved: to the end; DUEL_NO_REMOTENESS: nobody has counted */
 } duel_worth;
 
-/* ---- making them, for the seat that moves -------------------------------------------------
- */
+/* ---- making them, for the seat that moves -------------------------------------------- */
 
 /* DUEL_UNSOLVED gives what is not known. */
 duel_worth duel_worth_of_result(const duel_variant *v, const duel_result *r);
@@ -61,8 +60,7 @@ duel_worth duel_worth_behind(const duel_variant *v, duel_worth w, int turn, int 
  * win stays proved, but it may be larger, or nearer; anything else becomes an estimate. */
 duel_worth duel_worth_at_least(duel_worth w);
 
-/* ---- comparing ----------------------------------------------------------------------------
- */
+/* ---- comparing ----------------------------------------------------------------------- */
 
 /* Above 0: a is better; 0: neither. */
 int duel_worth_compare(const duel_variant *v, const duel_worth *a, const duel_worth *b);
@@ -75,8 +73,7 @@ bool duel_worth_told(const duel_worth *w);
 /* On a line from -1, nothing of the win, over 0, as much as everybody, to 1, all of it. */
 double duel_worth_level(const duel_variant *v, const duel_worth *w);
 
-/* ---- what a move costs --------------------------------------------------------------------
- */
+/* ---- what a move costs --------------------------------------------------------------- */
 
 typedef struct duel_cost {
     bool known;    /* both worths were */

@@ -12,7 +12,6 @@
  * their way at once: none of them lies below another, so nothing is opened that would not have
  * been, nor twice. Their frames lie above each other, the first on top, and each hands its
  * result to the same one below. */
-#include "core/brood.h"
 #include "core/guard.h"
 #include "core/play.h"
 #include "engines/exact.h"

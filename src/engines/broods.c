@@ -4,7 +4,6 @@
  * Where ways of different lengths lead to a position it may be at hand in several generations
  * at once; then it is opened in each, and what lies below it but once. A game where that
  * happens too often is given up. */
-#include "core/brood.h"
 #include "core/play.h"
 #include "engines/exact.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "core/engine.h"
-#include "core/knowing.h"
+#include "core/play.h"
 
 /* ---- limits -------------------------------------------------------------------------- */
 

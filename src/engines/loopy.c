@@ -1,6 +1,5 @@
 /* engines/loopy.c -- retrograde analysis: see exact.h. Where states carry a margin it goes tier
  * by tier. */
-#include "core/brood.h"
 #include "core/play.h"
 #include "engines/exact.h"
 

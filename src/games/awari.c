@@ -13,7 +13,6 @@
  * may, where a position was set up, or made from its key, which knows nothing of seeds taken;
  * (2) `spare` is 0. */
 #include "core/lesson.h"
-#include "core/pen.h"
 #include "core/play.h"
 #include "core/reason.h"
 

@@ -12,7 +12,6 @@
  *
  * Invariants: (1) known cards differ; (2) a card everybody sees is known; (3) the cards laid
  * alternate, first player first; (4) the coins staked are those the cards laid gave. */
-#include "core/pen.h"
 #include "core/play.h"
 #include "core/reason.h"
 

@@ -11,7 +11,6 @@
  * that it tells how many are in hand and, until all are placed, who moves; (3) nobody has more
  * men on the board than were placed. */
 #include "core/lesson.h"
-#include "core/pen.h"
 #include "core/play.h"
 #include "core/reason.h"
 

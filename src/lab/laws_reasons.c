@@ -18,6 +18,11 @@ typedef struct drawn_turn {
     duel_move move[TURN];
 } drawn_turn;
 
+static void explain_drawn(const law_trial *t, const drawn_turn *d, duel_reason *out)
+{
+    duel_explain(t->v, &d->view, d->seat, d->move, d->count, out);
+}
+
 static void draw_turn(law_trial *t, drawn_turn *out)
 {
     duel_state now = t->state;
@@ -32,9 +37,14 @@ static void draw_turn(law_trial *t, drawn_turn *out)
     } while (out->count < TURN && !duel_turn_ended(t->v, out->seat, &now));
 }
 
-static void explain_drawn(const law_trial *t, const drawn_turn *d, duel_reason *out)
+/* Draws a turn, and has it explained; false: there is none, or the game explains none. */
+static bool explain_a_turn(law_trial *t, drawn_turn *out, duel_reason *said)
 {
-    duel_explain(t->v, &d->view, d->seat, d->move, d->count, out);
+    if (t->g->teaching.explain == NULL || t->count == 0)
+        return false;
+    draw_turn(t, out);
+    explain_drawn(t, out, said);
+    return true;
 }
 
 /* ---- reasons ------------------------------------------------------------------------- */
@@ -63,10 +73,8 @@ static bool law_reasons(law_trial *t)
 {
     static _Thread_local duel_reason once, again;
     drawn_turn d;
-    if (t->g->teaching.explain == NULL || t->count == 0)
+    if (!explain_a_turn(t, &d, &once))
         return true;
-    draw_turn(t, &d);
-    explain_drawn(t, &d, &once);
     explain_drawn(t, &d, &again);
     for (int i = 0; i < once.count; i++)
         if (!duel_fact_same(&once.fact[i], &again.fact[i]) || once.fact[i].text.id == NULL ||
@@ -165,10 +173,8 @@ static bool law_praise(law_trial *t)
 {
     static _Thread_local duel_reason said;
     drawn_turn d;
-    if (t->g->teaching.explain == NULL || t->count == 0)
+    if (!explain_a_turn(t, &d, &said))
         return true;
-    draw_turn(t, &d);
-    explain_drawn(t, &d, &said);
     for (int i = 0; i < said.count; i++)
         if (said.fact[i].speaks < -1 || said.fact[i].speaks > 1)
             return BROKEN(N_("fact {0} says neither 1, 0 nor -1 of the move"), "i",
@@ -275,10 +281,8 @@ static bool law_hints(law_trial *t)
     static _Thread_local duel_reason said;
     drawn_turn d;
     int given = DUEL_GIVES_KIND;
-    if (t->g->teaching.explain == NULL || t->count == 0)
+    if (!explain_a_turn(t, &d, &said))
         return true;
-    draw_turn(t, &d);
-    explain_drawn(t, &d, &said);
     for (int i = 0; i < said.count; i++) {
         const duel_fact *f = &said.fact[i];
         if (f->gives < given || f->gives > DUEL_GIVES_WHY)

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- moves and what they look like --------------------------------------------------- */
+
 static bool law_undo_restores(law_trial *t)
 {
     const duel_accel *a = t->g->accel;
@@ -46,6 +48,8 @@ static bool law_evaluation(law_trial *t)
     }
     return true;
 }
+
+/* ---- keys ---------------------------------------------------------------------------- */
 
 static bool has_key(const law_trial *t)
 {
@@ -148,6 +152,8 @@ static bool law_symmetry_plays_alike(law_trial *t)
            memcmp(mine, theirs, (size_t)count * sizeof *mine) == 0;
 }
 
+/* ---- many at the price of one -------------------------------------------------------- */
+
 /* The brood of one state twice over: a child for each move, in order, as play makes it. */
 static bool brood_is_right(law_trial *t, const duel_brood *b, int made)
 {
@@ -169,14 +175,12 @@ static bool law_expand(law_trial *t)
     const duel_accel *a = t->g->accel;
     if (a == NULL || a->expand == NULL || t->count > MOST)
         return true;
-    size_t room = 2 * MOST, size = t->v->state_size;
-    duel_brood b = {.room = t->count ? 2 * t->count : 1};
+    size_t size = t->v->state_size;
+    duel_brood b;
     unsigned char *twice = malloc(2 * size);
-    b.child = malloc(room * size);
-    b.move = malloc(room * sizeof *b.move);
-    b.parent = malloc(room * sizeof *b.parent);
     int made = 0;
-    bool right = twice && b.child && b.move && b.parent;
+    bool right = brood_init(&b, t->v, 2 * MOST) && twice;
+    b.room = t->count ? 2 * t->count : 1;
     if (right) {
         memcpy(twice, &t->state, size);
         memcpy(twice + size, &t->state, size);
@@ -184,9 +188,7 @@ static bool law_expand(law_trial *t)
     }
     right = right && (t->count == 0 || brood_is_right(t, &b, made));
     free(twice);
-    free(b.child);
-    free(b.move);
-    free(b.parent);
+    brood_fini(&b);
     return right;
 }
 
@@ -232,6 +234,8 @@ static bool law_playouts(law_trial *t)
     return true;
 }
 
+/* ---- what is known ------------------------------------------------------------------- */
+
 /* A proved formula against the search, where the search is short. */
 static bool law_formula_holds(law_trial *t)
 {
@@ -249,6 +253,8 @@ static bool law_formula_holds(law_trial *t)
                            "iiii", (int64_t)found.value, (int64_t)found.remoteness,
                            (int64_t)formula.value, (int64_t)formula.remoteness);
 }
+
+/* ---- tiers --------------------------------------------------------------------------- */
 
 /* Whether a key gives back the trial's state or, by symmetry, one like it, on its tier. */
 static bool key_comes_back(law_trial *t, uint64_t key, bool symmetric)
@@ -375,6 +381,8 @@ static bool law_all_positions(law_trial *t)
     }
     return true;
 }
+
+/* ---- what a source says -------------------------------------------------------------- */
 
 /* Whether a move that is said to win is one of the moves there, and leaves the other seat lost.
  */

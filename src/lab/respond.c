@@ -1,6 +1,6 @@
-/* lab/respond.c -- see verify.h. */
+/* lab/respond.c -- the plainest best reply to a strategy in a game with secrets: see verify.h.
+ */
 #include "core/deals.h"
-#include "core/knowing.h"
 #include "core/play.h"
 #include "lab/verify.h"
 

@@ -1,4 +1,4 @@
-/* lab/verify.c -- see verify.h. */
+/* lab/verify.c -- claims about a position checked one by one: see verify.h. */
 #include "lab/verify.h"
 #include "core/guard.h"
 #include "core/play.h"

@@ -15,14 +15,14 @@ duel_status duel_verify(const duel_variant *v, const void *state, duel_str claim
 
 /* ---- strategies (respond.c) ---------------------------------------------------------- */
 
-/* The plainest best reply to a strategy in a game with secrets, to check
- * others; and what two strategies come to against each other.
+/* The plainest best reply to a strategy in a game with secrets, to check others; and what two
+ * strategies come to against each other.
  *
  * It lists the histories that a seat cannot tell apart, moves on ply by ply, and parts the list
  * wherever the seat sees a difference. It keeps no tree and no hash of its own, compares views
  * byte by byte, and shares no file with the engines. */
 
-/* Where a seat has a choice: what it has seen and done (core/knowing.h), what it sees, and the
+/* Where a seat has a choice: what it has seen and done (core/play.h), what it sees, and the
  * moves it has. */
 typedef struct respond_place {
     int seat;

@@ -10,7 +10,7 @@
  *     check 5d1c09ab10d8e7b2
  *
  * The game and the version of its rules; then a line a choice: the seat, what it knows
- * (core/knowing.h) in hexadecimal, a chance for each move in the order of `moves`. Numbers are
+ * (core/play.h) in hexadecimal, a chance for each move in the order of `moves`. Numbers are
  * written so that they read back to the same. The last line is a hash of all before it: it
  * tells accidents, not malice. */
 #ifndef DUEL_PLAYERS_STRATEGY_H

@@ -2,7 +2,6 @@
 #include "players/views.h"
 #include "base/hash.h"
 #include "core/deals.h"
-#include "core/knowing.h"
 #include "core/play.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 
 typedef struct duel_seen_view {
     int seat;       /* to move */
-    uint64_t known; /* what it has seen and done (core/knowing.h) */
+    uint64_t known; /* what it has seen and done (core/play.h) */
     const void *view;
     const duel_move *move;
     int count; /* of moves: at least 2 */

@@ -1,7 +1,6 @@
 /* table/mixture.c -- see mixture.h. */
 #include "table/mixture.h"
 #include "core/deals.h"
-#include "core/knowing.h"
 #include "core/play.h"
 
 #include <math.h>

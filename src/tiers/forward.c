@@ -12,7 +12,6 @@
  * Where the game lists all positions they are taken tier by tier from below, each by its
  * numbers (accel->span and nth), without a move being made. Of symmetric positions the one that
  * canon keeps is taken. */
-#include "core/brood.h"
 #include "core/play.h"
 #include "tiers/inside.h"
 

@@ -2,7 +2,7 @@
  * or can be worked out by hand, bounds that an independent best reply confirms, refusals. */
 #include "check.h"
 
-#include "core/knowing.h"
+#include "core/play.h"
 #include "front/cli/habits.h"
 #include "lab/verify.h"
 #include "players/player.h"

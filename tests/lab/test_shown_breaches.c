@@ -3,7 +3,7 @@
 #include "breach.h"
 
 #include "core/lesson.h"
-#include "core/pen.h"
+#include "core/play.h"
 #include "core/puzzle.h"
 #include "core/reason.h"
 #include "core/scene.h"

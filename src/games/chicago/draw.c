@@ -6,7 +6,6 @@
 #include "games/chicago/chicago.h"
 #include "games/chicago/notation.h"
 
-#include "core/pen.h"
 #include "core/play.h"
 
 #include <stdio.h>

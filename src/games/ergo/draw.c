@@ -10,7 +10,6 @@
  *     > Letter A: 12 points, 7 cards  A B ∧ ( V F E
  *     - Letter B: 0 points, 5 cards  C ? ? ? ? (Fallacy: 2 turns)
  *     F = Fallacy / V = wild letter / E = Ergo */
-#include "core/pen.h"
 #include "core/play.h"
 #include "games/ergo/fit.h"
 

@@ -2,7 +2,6 @@
  *
  * Percepts keep their corners: breeze ≈ B, stench ∴ P, glitter ✦ E, told apart by sign, letter
  * and place. */
-#include "core/pen.h"
 #include "core/play.h"
 #include "core/scene.h"
 #include "games/wumpus/state.h"
