@@ -32,6 +32,15 @@ bool value_sound(const duel_variant *v, const value_format *f, uint64_t code);
 /* The result of an ended state, for the seat to move. */
 duel_result value_of_end(const duel_variant *v, const int32_t score[], int seat);
 
+/* The nim-value of a position, from the bits of those of its children: the least they lack. */
+static inline uint32_t value_least_absent(const uint64_t *bits)
+{
+    uint32_t word = 0;
+    while (~bits[word] == 0)
+        word++;
+    return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
+}
+
 /* What a child's result means one ply earlier; `turned`: the seats differ. */
 static inline duel_result value_step(duel_result child, bool turned)
 {

@@ -233,14 +233,6 @@ static void leave(crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-static void report_positions(const worker *w, uint64_t nodes)
-{
-    const crew *c = w->c;
-    if (w->index == 0)
-        limits_tell(&c->a->limits, nodes, atomic_load(&c->a->table->used),
-                    packed_bytes(c->a->table) + atomic_load(&c->stacks));
-}
-
 /* Called once in a while: tells the others, and finds out whether to stop or to grow. */
 static void check_in(worker *w)
 {
@@ -254,7 +246,9 @@ static void check_in(worker *w)
         halt(c, DUEL_STOPPED);
     if (w->since_clock >= CLOCK_EVERY) {
         w->since_clock = 0;
-        report_positions(w, nodes);
+        if (w->index == 0)
+            limits_tell(&c->a->limits, nodes, atomic_load(&c->a->table->used),
+                        packed_bytes(c->a->table) + atomic_load(&c->stacks));
         if (limits_time(&c->a->limits))
             halt(c, DUEL_STOPPED);
     }
@@ -390,19 +384,11 @@ static inline void fold_code(worker *w, frame *f, uint64_t code, int child_seat)
     }
 }
 
-static uint32_t smallest_absent(const uint64_t *bits)
-{
-    uint32_t word = 0;
-    while (~bits[word] == 0)
-        word++;
-    return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
-}
-
 /* Of a frame that has seen all its children; 0: the game is longer than it says. */
 static uint64_t code_of_frame(worker *w, frame *f)
 {
     const value_format *format = &w->c->a->format;
-    uint64_t nimber = format->nimber_bits ? smallest_absent(nimbers_of(w, f)) : 0;
+    uint64_t nimber = format->nimber_bits ? value_least_absent(nimbers_of(w, f)) : 0;
     uint64_t code = w->ranks ? code_of_rank(f->rank) : 0;
     if (!value_fits(format, w->ranks ? code >> VALUE_BITS : f->best.remoteness))
         return 0;

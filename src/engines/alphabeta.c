@@ -242,9 +242,8 @@ static int32_t estimate_of_worth(const alphabeta *a, int64_t worth)
 {
     if (!negamax_decided(worth))
         return (int32_t)(worth - half_swing(a));
-    int64_t size = worth < 0 ? -worth : worth, distance = negamax_distance(worth);
-    int64_t margin = (size + distance - NEGAMAX_END) / NEGAMAX_SPAN;
-    int64_t shown = PLAN_WON + (margin > PLAN_MARGINS ? PLAN_MARGINS : margin) - distance;
+    int64_t margin = negamax_margin(worth), most = PLAN_MARGINS;
+    int64_t shown = PLAN_WON + (margin > most ? most : margin) - negamax_distance(worth);
     return (int32_t)(worth < 0 ? -shown : shown);
 }
 

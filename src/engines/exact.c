@@ -249,32 +249,19 @@ static duel_status prepare_search(exact *e, const duel_think *t, duel_answer *ou
     return DUEL_OK;
 }
 
-static void tell_search(const exact *e, duel_answer *out)
+/* `together`: by generations; where too many ways lead to one position the whole is laid out
+ * from now on. */
+static duel_status search_table(exact *e, const duel_think *t, bool together, duel_answer *out,
+                                duel_msg *why)
 {
+    duel_status status = prepare_search(e, t, out, why);
+    if (status != DUEL_OK)
+        return status;
+    status = together ? broods_solve(&e->a, t->view, &e->whole, why)
+                      : acyclic_solve(&e->a, t->view, t->threads, why);
     out->nodes = e->a.nodes;
     out->positions = atomic_load(&e->table.used);
-}
-
-static duel_status search_acyclic(exact *e, const duel_think *t, duel_answer *out,
-                                  duel_msg *why)
-{
-    duel_status status = prepare_search(e, t, out, why);
-    if (status != DUEL_OK)
-        return status;
-    status = acyclic_solve(&e->a, t->view, t->threads, why);
-    tell_search(e, out);
-    return status;
-}
-
-/* Where too many ways lead to one position the whole is laid out from now on. */
-static duel_status search_broods(exact *e, const duel_think *t, duel_answer *out, duel_msg *why)
-{
-    duel_status status = prepare_search(e, t, out, why);
-    if (status != DUEL_OK)
-        return status;
-    status = broods_solve(&e->a, t->view, &e->whole, why);
-    tell_search(e, out);
-    if (e->whole) {
+    if (together && e->whole) {
         forget(e);
         out->learned = 0;
     }
@@ -302,7 +289,7 @@ static duel_status search_whole(exact *e, const duel_think *t, duel_answer *out,
     if (status != DUEL_FULL)
         return status;
     loopy_fini(&e->l);
-    return search_acyclic(e, t, out, why);
+    return search_table(e, t, false, out, why);
 }
 
 /* Who looks on is shown a search, where there can be one. */
@@ -311,11 +298,11 @@ static duel_status search_below(exact *e, const duel_think *t, duel_answer *out,
     if (needs_graph(e))
         return search_loopy(e, t, out, why);
     if (!opens_many(e) || t->witness)
-        return search_acyclic(e, t, out, why);
-    duel_status status = e->whole ? DUEL_OK : search_broods(e, t, out, why);
+        return search_table(e, t, false, out, why);
+    duel_status status = e->whole ? DUEL_OK : search_table(e, t, true, out, why);
     if (!e->whole)
         return status;
-    return may_lay_out(e) ? search_whole(e, t, out, why) : search_acyclic(e, t, out, why);
+    return may_lay_out(e) ? search_whole(e, t, out, why) : search_table(e, t, false, out, why);
 }
 
 static void count_in_table(const packed *table, duel_answer *out)

@@ -204,15 +204,20 @@ int64_t negamax_distance(int64_t worth)
     return past ? NEGAMAX_SPAN - past : 0;
 }
 
+int64_t negamax_margin(int64_t worth)
+{
+    int64_t size = worth < 0 ? -worth : worth;
+    return (size - NEGAMAX_END + NEGAMAX_SPAN - 1) / NEGAMAX_SPAN;
+}
+
 duel_result negamax_result(const negamax *n, int64_t worth, bool exact_plies)
 {
     if (!negamax_decided(worth))
         return (duel_result){.value = DUEL_TIE, .remoteness = DUEL_NO_REMOTENESS};
-    int64_t size = worth < 0 ? -worth : worth, distance = negamax_distance(worth);
-    int64_t margin = (size + distance - NEGAMAX_END) / NEGAMAX_SPAN;
+    int64_t margin = n->v->traits & DUEL_MARGIN ? negamax_margin(worth) : 1;
     duel_result r = {.value = worth > 0 ? DUEL_WIN : DUEL_LOSS};
-    r.score = (int32_t)(n->v->traits & DUEL_MARGIN ? margin : 1) * (worth > 0 ? 1 : -1);
-    r.remoteness = exact_plies ? (uint32_t)distance : DUEL_NO_REMOTENESS;
+    r.score = (int32_t)margin * (worth > 0 ? 1 : -1);
+    r.remoteness = exact_plies ? (uint32_t)negamax_distance(worth) : DUEL_NO_REMOTENESS;
     return r;
 }
 
@@ -551,8 +556,7 @@ static int64_t told_worth(int64_t worth, int side)
         return own < 0 ? -DUEL_NO_BOUND : DUEL_NO_BOUND;
     if (size < NEGAMAX_END)
         return own;
-    int64_t margin = (size - NEGAMAX_END + NEGAMAX_SPAN - 1) / NEGAMAX_SPAN;
-    return own < 0 ? -DUEL_ENDED - margin : DUEL_ENDED + margin;
+    return own < 0 ? -DUEL_ENDED - negamax_margin(own) : DUEL_ENDED + negamax_margin(own);
 }
 
 static void tell_deed(const negamax *n, const duel_sight *e)

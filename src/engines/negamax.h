@@ -128,7 +128,8 @@ static inline bool negamax_decided(int64_t worth)
 /* The result a decided or tied worth stands for, for the side to move; `exact_plies`: its
  * distance can be relied upon (that of a tie never can: no remoteness is told). */
 duel_result negamax_result(const negamax *n, int64_t worth, bool exact_plies);
-/* Plies to the end of a decided worth. */
+/* Plies to the end of a decided worth, and by how much it is won or lost. */
 int64_t negamax_distance(int64_t worth);
+int64_t negamax_margin(int64_t worth);
 
 #endif

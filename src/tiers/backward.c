@@ -37,14 +37,6 @@ static void folding_fini(folding *f)
     free(f->nimbers);
 }
 
-static uint32_t least_absent(const uint64_t *bits)
-{
-    uint32_t word = 0;
-    while (~bits[word] == 0)
-        word++;
-    return 64 * word + (uint32_t)__builtin_ctzll(~bits[word]);
-}
-
 /* Asks the processor for what will be read: first where, then what. */
 static void fetch_children(const window *w, folding *f)
 {
@@ -99,7 +91,7 @@ static duel_result result_of(const ascent *a, folding *f, const void *state, int
         memset(f->nimbers, 0, f->nimber_words * sizeof *f->nimbers);
     duel_result r = best_child(a, f, state, from, to, value_decode(&a->run->format, before));
     if (nimbers)
-        r.nimber = least_absent(f->nimbers);
+        r.nimber = value_least_absent(f->nimbers);
     return r;
 }
 

@@ -245,11 +245,9 @@ static duel_status count_tiers(const tiers_run *r, tier_kind kind, uint64_t *pos
 static duel_status count_results(const tiers_run *r, uint32_t tier, tiers_report *out,
                                  duel_msg *why)
 {
-    char path[PATH_MAX];
     tier_file f;
     uint64_t code[TIER_BLOCK];
-    tiers_file_name(r->folder, TIER_CODES, tier, path);
-    duel_status status = tier_file_open(path, TIER_CODES, r->folder->topic, &f, why);
+    duel_status status = run_open(r, TIER_CODES, tier, &f, why);
     if (status != DUEL_OK)
         return status;
     for (uint64_t b = 0; status == DUEL_OK && b < f.blocks; b++) {
