@@ -473,8 +473,8 @@ static void words_of_a_move_that_speak_to_somebody_are_found(void **state)
     (void)state;
     duel_game g = duel_game_template;
     g.parse_move = parse_said;
-    g.say_move = say_to_somebody;
-    g.explain = NULL;
+    g.teaching.say_move = say_to_somebody;
+    g.teaching.explain = NULL;
     hold(&g, "What is said of somebody else's move", 1);
 }
 
