@@ -1,5 +1,13 @@
-/* gdl/circuit.c -- see circuit.h. */
-#include "gdl/circuit.h"
+/* gdl/circuit.c -- conditions as gates, each kept once.
+ *
+ * There is one kind of gate, "all of these"; what is negated is negated where it is used, so
+ * "one of these" is "not all of them not". Inputs are the facts of the state and the moves.
+ *
+ * Exactly one move of each role is made. So "one of these moves" and "none of the others" are
+ * the same, and whatever says something of a role's move alone is a set of moves, kept as the
+ * smaller of the two. That is what makes frame axioms cheap: that a square stays as it is
+ * unless one of a few moves is made comes as the list of all the others. */
+#include "gdl/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,15 @@
-/* gdl/demand.c -- see demand.h. */
-#include "gdl/demand.h"
+/* gdl/demand.c -- a sheet rewritten so that only what is asked for is worked out.
+ *
+ * Proving bottom up, a relation that is asked about four squares would be worked out for all
+ * squares four times over. So each relation that rules define and that depends on the state
+ * gets a second one, which holds the arguments that somebody asks for ("magic sets": F.
+ * Bancilhon, D. Maier, Y. Sagiv, J. Ullman, "Magic sets and other strange ways to implement
+ * logic programs", 1986), and its rules get it as one more condition.
+ *
+ * Who asks is told from facts, state and moves, and from conditions further left in the rule
+ * that are proved without negation. So two conditions never wait for each other, and no
+ * negation gets into a circle by it. */
+#include "gdl/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -234,13 +244,6 @@ static uint32_t *request_code(demand *d, const uint32_t *code)
     return own.at;
 }
 
-static void add_rule(demand *d, gdl_rule r)
-{
-    gdl_sheet *s = d->to;
-    s->rule = gdl_more(&s->job, s->rule, &s->room, s->count + 1, sizeof *s->rule);
-    s->rule[s->count++] = r;
-}
-
 /* `head` asked for, and what is given beside the condition: then the condition is asked for. */
 static void add_request(demand *d, const gdl_rule *r, const gdl_literal *l)
 {
@@ -256,7 +259,7 @@ static void add_request(demand *d, const gdl_rule *r, const gdl_literal *l)
     for (uint32_t k = 0; k < r->count; k++)
         if (d->helps[k])
             ask.body[ask.count++] = r->body[k];
-    add_rule(d, ask);
+    gdl_add_rule(d->to, ask);
 }
 
 static void rewrite_rule(demand *d, const gdl_rule *r)
@@ -273,7 +276,7 @@ static void rewrite_rule(demand *d, const gdl_rule *r)
             memcpy(rule.body + 1, r->body, r->count * sizeof *rule.body);
         rule.count = r->count + 1;
     }
-    add_rule(d, rule);
+    gdl_add_rule(d->to, rule);
 }
 
 static void rewrite_sheet(void *what)

@@ -1,5 +1,10 @@
-/* gdl/facts.c -- see facts.h. */
-#include "gdl/facts.h"
+/* gdl/facts.c -- what holds, relation by relation, and how it is looked up.
+ *
+ * A fact is a ground term. A view is what a condition of a rule sees of a relation: for every
+ * fact of its pattern the values of its variables, each such row once. An index finds the rows
+ * of a view by some of their columns. Both follow their relation when they are refreshed, so
+ * that rows stay where they are while a rule runs over them. */
+#include "gdl/inside.h"
 
 #include <string.h>
 

@@ -1,10 +1,7 @@
 /* gdl/flat.c -- a sheet made into a flat program: see flat.h. */
 #include "gdl/flat.h"
 #include "base/clock.h"
-#include "gdl/demand.h"
-#include "gdl/run.h"
-#include "gdl/split.h"
-#include "gdl/weave.h"
+#include "gdl/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -20,6 +20,11 @@ typedef struct gdl_word256 {
     _Alignas(32) uint64_t at[GDL_LANES / 64];
 } gdl_word256;
 
+/* A gate: GDL_CODE_GATE + how many values must hold, how many must not, the values. A loop:
+ * GDL_CODE_LOOP, words of its body, how many nodes it has, the first one's value, the signals
+ * that define them, then its body. */
+enum { GDL_CODE_LOOP, GDL_CODE_GATE };
+
 typedef struct gdl_code {
     uint32_t *at;
     size_t words;
@@ -56,7 +61,7 @@ typedef struct gdl_flat {
 
 /* DUEL_STOPPED, DUEL_FULL: not within the limits; the prover (gdl/prover.h) has to do. */
 duel_status gdl_flat_make(const gdl_sheet *s, gdl_limits limits, gdl_flat **out, duel_msg *why);
-/* The same in one of its two ways: the rules as they stand, or cut first (gdl/split.h). */
+/* The same in one of its two ways: the rules as they stand, or cut first (gdl/split.c). */
 duel_status gdl_flat_try(const gdl_sheet *s, gdl_limits limits, bool split, gdl_flat **out,
                          duel_msg *why);
 void gdl_flat_free(gdl_flat *f);
@@ -84,9 +89,6 @@ static inline uint64_t gdl_signal_word(const gdl_states *s, uint32_t signal, int
     return s->value[signal >> 1].at[i] ^ -(uint64_t)(signal & 1);
 }
 
-/* One lane's state from and to bits: fact i is bit i. */
-void gdl_put_state(gdl_states *s, uint32_t lane, const uint64_t *bits);
-void gdl_get_state(const gdl_states *s, uint32_t lane, uint64_t *bits);
 void gdl_start(gdl_states *s, const gdl_word256 *lanes); /* these lanes begin anew */
 
 void gdl_look(gdl_states *s); /* legal moves and ends are known after it */

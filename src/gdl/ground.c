@@ -1,6 +1,11 @@
-/* gdl/ground.c -- see ground.h. */
-#include "gdl/ground.h"
-#include "gdl/rounds.h"
+/* gdl/ground.c -- the rules of a sheet with every variable replaced by what it can be.
+ *
+ * First what never changes is proved, once. Then everything that may ever hold: a fact of a
+ * state is one of the start or a possible `next`, a move a possible `legal`, and what is
+ * negated may or may not hold. Last, each rule is run over what may hold, and each time it fits
+ * makes an instance: a conclusion, and the changing conditions under which it holds. What never
+ * changes has been looked at and is gone. */
+#include "gdl/inside.h"
 
 #include <string.h>
 
@@ -67,8 +72,7 @@ static void add_bridge(gdl_ground *g, gdl_word from, gdl_word to, uint32_t argum
     r.head = code[0];
     r.body = gdl_take(&s->job, 1, sizeof *r.body);
     r.body[0] = (gdl_literal){.kind = GDL_HOLDS, .code = code[1]};
-    s->rule = gdl_more(&s->job, s->rule, &s->room, s->count + 1, sizeof *s->rule);
-    s->rule[s->count++] = r;
+    gdl_add_rule(s, r);
 }
 
 static void find_possible(gdl_ground *g)

@@ -1,7 +1,7 @@
 /* gdl/lanes.c -- see lanes.h. A few lanes are filled and read bit by bit; many by turning
  * blocks of bits about. */
 #include "gdl/lanes.h"
-#include "gdl/run.h"
+#include "gdl/inside.h"
 
 #include <string.h>
 

@@ -1,7 +1,5 @@
 /* gdl/prover.c -- see prover.h. */
-#include "gdl/prover.h"
-#include "gdl/demand.h"
-#include "gdl/rounds.h"
+#include "gdl/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

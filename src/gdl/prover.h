@@ -45,13 +45,4 @@ duel_status gdl_prover_term(gdl_prover *p, duel_str text, gdl_term *out, duel_ms
 /* A move of every role, legal or not: this computes and does not judge. */
 duel_status gdl_prover_play(gdl_prover *p, const gdl_term *move, duel_msg *why);
 
-/* For what looks into a prover: the sheet it proves from, rewritten, and what holds now. */
-const gdl_sheet *gdl_prover_sheet(const gdl_prover *p);
-struct gdl_facts *gdl_prover_facts(gdl_prover *p);
-/* Runs work(what) within the limits of the prover. */
-duel_status gdl_prover_do(gdl_prover *p, void (*work)(void *), void *what, duel_msg *why);
-
-/* "050" is 50, "+7" is 7, "-5" is -5; false: not a whole number. */
-bool gdl_goal_points(duel_str text, int32_t *points);
-
 #endif

@@ -49,7 +49,7 @@ typedef struct gdl_rule {
 /* What is known of a relation, by its functor. */
 typedef struct gdl_relation_fact {
     bool on_state, on_moves; /* what holds of it depends on `true`, on `does` */
-    bool request;            /* it tells what is asked for: gdl/demand.h */
+    bool request;            /* it tells what is asked for: gdl/demand.c */
     bool needed; /* by a state, by role, init, legal, next, goal or terminal; base and input are
                     not */
 } gdl_relation_fact;
@@ -73,22 +73,5 @@ typedef struct gdl_sheet {
 duel_status gdl_sheet_read(duel_str text, gdl_sheet **out, duel_msg *why);
 duel_status gdl_sheet_load(const char *path, gdl_sheet **out, duel_msg *why);
 void gdl_sheet_free(gdl_sheet *s);
-
-/* The functor of a word of the language with as many arguments as the language gives it. */
-gdl_functor gdl_sheet_functor(gdl_terms *t, gdl_word w);
-/* A ground term as a sheet writes it: "(mark 1 2)". Leaves the job: it is none. */
-gdl_term gdl_term_read(gdl_terms *t, duel_str text);
-
-/* Whether a condition of a rule may be concluded by the rule itself, or by one that needs it.
- */
-bool gdl_in_circle(const gdl_sheet *s, const gdl_rule *r, const gdl_literal *l);
-
-/* For the reader's parts: leaves with a message of line {0}, rule {1}, and a word {2} of it. */
-_Noreturn void gdl_refuse_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
-void gdl_warn_rule(gdl_sheet *s, const gdl_rule *r, const char *id, duel_str word);
-/* Refuses what cannot be proved from. */
-void gdl_sheet_check(gdl_sheet *s);
-/* Orders the rules and finds what depends on what. */
-void gdl_sheet_order(gdl_sheet *s);
 
 #endif

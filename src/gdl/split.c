@@ -1,5 +1,12 @@
-/* gdl/split.c -- see split.h. */
-#include "gdl/split.h"
+/* gdl/split.c -- rules with many variables cut into rules with fewer, before they are ground.
+ *
+ * A rule is run over all values of its variables together. Where a variable stands in some
+ * conditions only, and not in the conclusion, those conditions can be a rule of their own that
+ * concludes what they have in common with the others ("bucket elimination": R. Dechter, "Bucket
+ * elimination: a unifying framework for reasoning", 1999). That a cell stays as it is when some
+ * other move is made then is, for each cell, one thing about the move, and not one for each
+ * cell and each thing in it. */
+#include "gdl/inside.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,15 +19,9 @@ typedef struct cut {
     bool useful;
 } cut;
 
-static uint64_t condition_variables(const gdl_sheet *s, const gdl_literal *l)
-{
-    uint64_t v = gdl_code_variables(&s->terms, l->code);
-    return l->other ? v | gdl_code_variables(&s->terms, l->other) : v;
-}
-
 static bool goes(const gdl_sheet *s, const gdl_literal *l, uint64_t eliminated)
 {
-    return (condition_variables(s, l) & eliminated) != 0;
+    return (gdl_literal_variables(&s->terms, l) & eliminated) != 0;
 }
 
 /* What comes of taking out all conditions on one variable. */
@@ -31,7 +32,7 @@ static cut cut_at(const gdl_sheet *s, const gdl_rule *r, uint64_t variable)
     uint32_t going = 0;
     for (uint32_t i = 0; i < r->count; i++) {
         bool gone = goes(s, &r->body[i], variable);
-        *(gone ? &c.inside : &rest) |= condition_variables(s, &r->body[i]);
+        *(gone ? &c.inside : &rest) |= gdl_literal_variables(&s->terms, &r->body[i]);
         going += gone;
     }
     c.kept = c.inside & rest;
@@ -76,7 +77,7 @@ static uint32_t *part_code(gdl_sheet *s, uint64_t kept)
  * nothing else would bind them. */
 static bool bounds(const gdl_sheet *s, const gdl_literal *l, uint64_t inside, uint64_t unbound)
 {
-    uint64_t v = condition_variables(s, l);
+    uint64_t v = gdl_literal_variables(&s->terms, l);
     return gdl_is_looked_up(l) && v && (!(v & ~inside) || v & unbound);
 }
 
@@ -89,14 +90,14 @@ static void take_part(gdl_sheet *s, const gdl_rule *r, uint64_t variable, const 
         if (goes(s, &r->body[i], variable)) {
             part->body[part->count++] = r->body[i];
             if (gdl_is_looked_up(&r->body[i]))
-                bound |= condition_variables(s, &r->body[i]);
+                bound |= gdl_literal_variables(&s->terms, &r->body[i]);
         }
     for (uint32_t i = 0; i < r->count; i++)
         if (!goes(s, &r->body[i], variable) &&
             bounds(s, &r->body[i], c->inside, c->inside & ~bound)) {
             part->body[part->count] = r->body[i];
             part->body[part->count++].kind = GDL_RANGE;
-            bound |= condition_variables(s, &r->body[i]);
+            bound |= gdl_literal_variables(&s->terms, &r->body[i]);
         }
 }
 
@@ -115,8 +116,7 @@ static void split_rule(gdl_sheet *s, size_t number, uint64_t variable, const cut
     rest[count++] = (gdl_literal){.kind = GDL_HOLDS, .code = part.head};
     s->rule[number].body = rest;
     s->rule[number].count = count;
-    s->rule = gdl_more(&s->job, s->rule, &s->room, s->count + 1, sizeof *s->rule);
-    s->rule[s->count++] = part;
+    gdl_add_rule(s, part);
 }
 
 /* Only changing conclusions are ground. A part that has bounds from elsewhere is not cut again:

@@ -1,6 +1,5 @@
 /* gdl/states.c -- a flat program at work on 256 states: see flat.h. */
-#include "gdl/flat.h"
-#include "gdl/run.h"
+#include "gdl/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,22 +113,6 @@ void gdl_clear_moves(gdl_states *s)
 }
 
 /* ---- states in and out ------------------------------------------------------------------ */
-
-void gdl_put_state(gdl_states *s, uint32_t lane, const uint64_t *bits)
-{
-    uint64_t bit = (uint64_t)1 << (lane % 64);
-    for (uint32_t i = 0; i < s->flat->facts; i++) {
-        uint64_t *word = &s->value[1 + i].at[lane / 64], before = *word & ~bit;
-        *word = bits[i / 64] >> (i % 64) & 1 ? before | bit : before;
-    }
-}
-
-void gdl_get_state(const gdl_states *s, uint32_t lane, uint64_t *bits)
-{
-    memset(bits, 0, (s->flat->facts + 63) / 64 * sizeof *bits);
-    for (uint32_t i = 0; i < s->flat->facts; i++)
-        bits[i / 64] |= (uint64_t)gdl_lane(&s->value[1 + i], lane) << (i % 64);
-}
 
 void gdl_start(gdl_states *s, const gdl_word256 *anew)
 {

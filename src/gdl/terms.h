@@ -1,4 +1,8 @@
-/* gdl/terms.h -- symbols and terms by number, and patterns: terms with variables in them.
+/* gdl/terms.h -- numbers for sequences, and of these symbols, terms and patterns: terms with
+ * variables in them.
+ *
+ * A pool gives the same sequence of numbers the same number, from 0 up. Symbols, terms, the
+ * keys of joins and the gates of a circuit are all kept so.
  *
  * A term is a symbol, `noop`, or a list that begins with one, `(mark 1 2)`. Brackets count:
  * `(noop)` is a list of no arguments and not `noop`. The same term always has the same number,
@@ -7,7 +11,41 @@
 #ifndef DUEL_GDL_TERMS_H
 #define DUEL_GDL_TERMS_H
 
-#include "gdl/pool.h"
+#include "gdl/job.h"
+
+#define GDL_NOTHING UINT32_MAX /* no number is this one */
+
+typedef struct gdl_pool {
+    gdl_job *job;
+    uint32_t *word; /* the sequences, one behind the other */
+    size_t words, word_room;
+    uint32_t *start; /* where each begins; one more than there are */
+    size_t start_room;
+    uint32_t count;
+    uint64_t
+        *slot; /* hash, number + 1; 0: empty. Most that differ are told by the hash alone */
+    uint32_t slot_bits;
+} gdl_pool;
+
+void gdl_pool_init(gdl_pool *p, gdl_job *j);
+void gdl_pool_copy(const gdl_pool *from, gdl_pool *to, gdl_job *j);
+void gdl_pool_clear(gdl_pool *p);
+/* The number of a sequence, a new one if it has none yet. */
+uint32_t gdl_pool_id(gdl_pool *p, const uint32_t *sequence, size_t length);
+/* The same without numbering anything: GDL_NOTHING. */
+uint32_t gdl_pool_find(const gdl_pool *p, const uint32_t *sequence, size_t length);
+
+static inline const uint32_t *gdl_pool_at(const gdl_pool *p, uint32_t id)
+{
+    return p->word + p->start[id];
+}
+
+static inline uint32_t gdl_pool_length(const gdl_pool *p, uint32_t id)
+{
+    return p->start[id + 1] - p->start[id];
+}
+
+/* ---- terms ------------------------------------------------------------------------------ */
 
 typedef uint32_t gdl_term;
 typedef uint32_t gdl_functor; /* a symbol, and how many arguments follow it */

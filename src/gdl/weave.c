@@ -1,7 +1,8 @@
-/* gdl/weave.c -- see weave.h. */
-#include "gdl/weave.h"
-#include "gdl/components.h"
-#include "gdl/prover.h"
+/* gdl/weave.c -- the instances of a sheet's rules made into a circuit.
+ *
+ * Each fact that may hold is a sum of products: one of its instances, all of whose conditions
+ * hold. Facts are made after all that they need; those that need each other become a loop. */
+#include "gdl/inside.h"
 
 #include <stdlib.h>
 #include <string.h>

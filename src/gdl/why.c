@@ -1,6 +1,6 @@
 /* gdl/why.c -- see why.h. */
 #include "gdl/why.h"
-#include "gdl/facts.h"
+#include "gdl/inside.h"
 #include "gdl/kif.h"
 
 #include <string.h>

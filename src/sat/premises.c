@@ -29,7 +29,7 @@ struct sat_premises {
     fact *fact; /* by premise; those of the laws are empty */
 };
 
-/* ---- premises ----------------------------------------------------------------------- */
+/* ---- premises --------------------------------------------------------------------------- */
 
 static void add_switched(sat_sink *self, int premise, const int *literal, int count)
 {
@@ -97,7 +97,7 @@ int sat_premises_count(const sat_premises *p)
     return p->count;
 }
 
-/* ---- questions ---------------------------------------------------------------------- */
+/* ---- questions -------------------------------------------------------------------------- */
 
 bool sat_premises_possible(sat_premises *p, const sat_contrary *contrary, const bool *on)
 {
@@ -151,7 +151,7 @@ static void drop_spare(sat_premises *p, const sat_contrary *contrary, int from, 
     }
 }
 
-/* ---- the smallest set --------------------------------------------------------------- */
+/* ---- the smallest set ------------------------------------------------------------------- */
 
 typedef struct hitting {
     int *member[MOST_SETS], size[MOST_SETS], sets;

@@ -6,7 +6,7 @@
 #ifndef DUEL_SAT_PREMISES_H
 #define DUEL_SAT_PREMISES_H
 
-#include "sat/clauses.h"
+#include "sat/base.h"
 
 typedef struct sat_premises sat_premises;
 

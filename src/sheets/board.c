@@ -1,5 +1,14 @@
-/* sheets/board.c -- see board.h. */
-#include "sheets/board.h"
+/* sheets/board.c -- the board of a sheet, found in the states that random games met.
+ *
+ * Facts of one word are told apart by their arguments. Where some arguments are places that
+ * have an order (numbers, letters, what a relation like succ puts in a row) and never two facts
+ * of a state have the same place, the rest of the arguments is what stands there: one argument
+ * makes a row, two a board, three several boards side by side, four a board of boards. An
+ * argument like `b3` is two words in one. The word with the most places makes the board; other
+ * words whose places are among the same ones lie on it. Where things may meet in a place
+ * (a pellet, and who comes to eat it) the board is crowded, and the best of those is taken if
+ * there is no other that it does not hold. */
+#include "sheets/picture.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -38,19 +47,12 @@ int board_index(const board_axis *a, const char *word)
 
 /* ---- putting words in order ------------------------------------------------------------- */
 
-static bool is_whole_number(const char *word, long *n)
-{
-    char *end;
-    *n = strtol(word, &end, 10);
-    return end != word && *end == '\0';
-}
-
 /* "x12" is 12: a word that begins like another and ends with a number. */
 static bool is_numbered(const char *like, const char *word, long *n)
 {
     size_t same = strcspn(like, "0123456789");
     return same > 0 && same < strlen(word) && memcmp(like, word, same) == 0 &&
-           is_whole_number(word + same, n) && word[same] != '-';
+           looks_number(word + same, n) && word[same] != '-';
 }
 
 /* Numbered words. In a row, one or two that are not come behind several that are. */
@@ -90,7 +92,7 @@ static bool order_by_number(board_axis *a, bool row)
     long key[BOARD_AXIS];
     bool plain = true, letters = true;
     for (int i = 0; i < a->count && plain; i++)
-        plain = is_whole_number(a->word[i], &key[i]);
+        plain = looks_number(a->word[i], &key[i]);
     bool numbered = !plain && order_numbered(a, row, key);
     for (int i = 0; i < a->count && !plain && !numbered && letters; i++)
         letters = is_letter_word(a->word[i], &key[i]);
@@ -175,7 +177,7 @@ static bool cut_joined(const char *word, const char **letter, const char **numbe
                                        "j", "k", "l", "m", "n", "o", "p", "q", "r",
                                        "s", "t", "u", "v", "w", "x", "y", "z"};
     long n;
-    if (word[0] < 'a' || word[0] > 'z' || !is_whole_number(word + 1, &n) || word[1] < '0')
+    if (word[0] < 'a' || word[0] > 'z' || !looks_number(word + 1, &n) || word[1] < '0')
         return false;
     *letter = alphabet[word[0] - 'a'];
     *number = word + 1;
@@ -253,21 +255,14 @@ static bool sort_into_groups(board_search *b)
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-static bool names_a_role(const board_search *b, const char *word)
-{
-    for (uint32_t r = 0; r < b->m->roles; r++)
-        if (strcmp(b->role[r], word) == 0)
-            return true;
-    return false;
-}
-
 /* The words at one part of a group's facts; false: too many, or of roles, or terms. */
 static bool words_at(const board_search *b, const group *g, int part, board_axis *out)
 {
     out->count = 0;
     for (uint32_t i = 0; i < g->count; i++) {
         const char *word = b->m->fact_names.at[g->fact[i]]->part[part];
-        if (word[0] == '(' || names_a_role(b, word) || !add_word(out, word))
+        if (word[0] == '(' || machine_role_named(b->m, b->role, word) >= 0 ||
+            !add_word(out, word))
             return false;
     }
     return out->count > 1;
@@ -319,7 +314,7 @@ static bool has_room_for_all(board_search *b, const group *g)
         const uint64_t *facts = survey_sample(b->s, b->m, s);
         for (uint32_t i = 0, here = 0; i < g->count; i++) {
             uint32_t f = g->fact[i];
-            if (!(facts[f / 64] >> (f % 64) & 1))
+            if (!bit_in(facts, f))
                 continue;
             uint32_t *stamp = &b->stamp[place_number(g, b->m->fact_names.at[f])];
             together += *stamp == s + 1;
@@ -492,8 +487,7 @@ static bool is_scenery(const board_search *b, const group *g)
     for (uint32_t s = 0; s < b->s->samples; s++)
         for (uint32_t i = 0; i < g->count; i++) {
             uint32_t f = g->fact[i];
-            uint64_t start = b->m->start[f / 64], now = survey_sample(b->s, b->m, s)[f / 64];
-            if ((start ^ now) >> (f % 64) & 1)
+            if (bit_in(b->m->start, f) != bit_in(survey_sample(b->s, b->m, s), f))
                 return false;
         }
     return true;

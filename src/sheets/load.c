@@ -1,9 +1,7 @@
 /* sheets/load.c -- see load.h. */
 #include "sheets/load.h"
 #include "core/record.h"
-#include "sheets/keys.h"
 #include "sheets/loaded.h"
-#include "sheets/picture.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -198,7 +196,6 @@ static void install(sheets_game *g)
     sheets_rules_install(g);
     sheets_notation_install(g);
     sheets_words_install(g);
-    sheets_speed_install(g);
     sheets_picture_install(g);
 }
 

@@ -15,4 +15,8 @@ duel_status sheets_open_text(const char *id, duel_str source, bool ground, sheet
 void sheets_close(sheets_game *g);
 const duel_game *sheets_table(const sheets_game *g);
 
+/* Cuts the next term off *rest, with all its brackets. False: nothing is left, or a bracket is
+ * missing (then *rest stays). */
+bool names_cut(duel_str *rest, duel_str *term);
+
 #endif

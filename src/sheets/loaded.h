@@ -18,7 +18,42 @@
 
 #include "core/scene.h"
 #include "sheets/load.h"
-#include "sheets/survey.h"
+#include "sheets/machine.h"
+
+/* ---- survey.c: what random games tell --------------------------------------------------- */
+
+enum { SURVEY_NOBODY = -1 };
+
+typedef struct survey {
+    uint32_t chance;             /* the role that is chance; MACHINE_ROLES: none */
+    bool together;               /* two seats chose in the same state */
+    bool chance_chose;           /* chance had a choice */
+    bool stranded;               /* a role had no move in a state that was not over */
+    uint32_t poor_role;          /* which */
+    bool unscored;               /* a role had no goal at an end, or several */
+    uint32_t open_role;          /* which */
+    uint32_t ends;               /* games that came to one */
+    int32_t least_sum, most_sum; /* of the goals of all seats at an end */
+    bool shades;                 /* some goal was neither 0, 50 nor 100 */
+    uint32_t longest;            /* steps of the longest game that ended */
+    uint8_t *idle;               /* by move: the only one of its role while others chose */
+    int8_t *names_role;          /* by fact: whose turn it is when it holds, in every state met;
+                                  * SURVEY_NOBODY: it says nothing of that */
+    uint64_t *sample; /* states met: the words of their facts, one state behind the other */
+    uint32_t samples;
+} survey;
+
+/* `role` are the names of the roles. */
+duel_status survey_make(machine *m, const char *const *role, uint32_t chance, survey *out,
+                        duel_msg *why);
+void survey_fini(survey *s);
+
+static inline const uint64_t *survey_sample(const survey *s, const machine *m, uint32_t i)
+{
+    return s->sample + (size_t)i * machine_fact_words(m);
+}
+
+/* ---- the game --------------------------------------------------------------------------- */
 
 /* What is wrong with the sheet in an ended state; a bit each. */
 enum { FAULT_NO_MOVE = 1, FAULT_NO_GOAL = 2, FAULT_FAILED = 4 };
@@ -94,6 +129,11 @@ static inline sheets_scores *scores_of(void *state)
     return (sheets_scores *)((uint64_t *)state + 1);
 }
 
+static inline const sheets_scores *scores_in(const void *state)
+{
+    return (const sheets_scores *)((const uint64_t *)state + 1);
+}
+
 static inline uint64_t *facts_of(const sheets_game *g, void *state)
 {
     return (uint64_t *)state + g->facts_at;
@@ -127,7 +167,7 @@ static inline const sheets_sealed *sealed_in(const sheets_game *g, const void *s
 /* Whether fact `i` holds in a state. */
 static inline bool holds_in(const sheets_game *g, const void *state, uint32_t i)
 {
-    return facts_in(g, state)[i / 64] >> (i % 64) & 1;
+    return bit_in(facts_in(g, state), i);
 }
 
 /* The move by which those who have heard what came out of a round let it go on. */
@@ -136,32 +176,37 @@ static inline duel_move nod_of(const sheets_game *g)
     return g->m->moves;
 }
 
-/* ---- rules.c ----------------------------------------------------------------------------- */
+/* ---- rules.c ---------------------------------------------------------------------------- */
 
 /* Of a state whose facts stand: looks at it and fills in the rest. Sealed choices and who has
  * heard are as they stand, and must fit. False: it could not be looked at, and is dead. */
 bool sheets_complete(const duel_variant *v, void *state);
 /* Of a state that is not over: whose turn it is, from all the rest. */
 void sheets_find_turn(const sheets_game *g, void *state);
-/* A move of the seat to move. True if a step of the sheet comes of it: *step is filled in and
- * to be run, which writes over the facts of the state, and then sheets_arrive ends the move. */
-bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step);
-void sheets_arrive(const duel_variant *v, void *state, const machine_step *step);
-/* The same in games without secrets, for many moves of one state: what they have in common, and
- * what one adds, by which a state is to be made out of nothing but a head. */
-void sheets_common_step(const duel_variant *v, const void *state, machine_step *step);
-void sheets_single_step(const sheets_game *g, int seat, duel_move move, void *state,
-                        machine_step *step);
-/* What a machine could not do is told to who asked, and the state is dead: over, a tie. */
-void sheets_fail(const duel_variant *v, void *state, const duel_msg *why);
 
-/* ---- the parts of the table ---------------------------------------------------------------
- */
+/* ---- keys.c: what is true in every state ------------------------------------------------ */
+
+/* Finds them, and whether nothing can come back. What cannot be proved is done without. */
+duel_status keys_find(sheets_game *g, duel_msg *why);
+void keys_fini(sheets_game *g);
+
+/* Refuses facts that no state of the game has together. */
+duel_status keys_check(const sheets_game *g, const void *state, duel_msg *why);
+
+/* How many bits a key has; 0: there are none. */
+uint32_t keys_bits(const sheets_game *g);
+uint64_t keys_pack(const duel_variant *v, const void *state);
+/* No game has more steps; 0: nobody knows, and a state may come back. */
+uint32_t keys_longest(const sheets_game *g);
+
+/* ---- the parts of the table ------------------------------------------------------------- */
 
 void sheets_rules_install(sheets_game *g);
 void sheets_notation_install(sheets_game *g);
 void sheets_words_install(sheets_game *g);
-void sheets_speed_install(sheets_game *g);
+void sheets_picture_install(sheets_game *g);
+duel_status sheets_picture_find(sheets_game *g, duel_msg *why);
+void sheets_picture_fini(sheets_game *g);
 duel_status sheets_because_install(sheets_game *g, duel_msg *why);
 void sheets_because_fini(sheets_game *g);
 /* Title, rules, roles: once all else is known. */

@@ -1,8 +1,12 @@
-/* sheets/looks.c -- see looks.h. */
-#include "sheets/looks.h"
+/* sheets/looks.c -- what a word of a sheet looks like on a board, by how it is spelled.
+ *
+ * `wp`, `whitePawn` and `white pawn` are a pawn of the seat called white; `x` is a cross; `b`
+ * and `blank` are nothing. A word that says nothing to us is shown by its letters. */
+#include "sheets/picture.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -181,4 +185,11 @@ looks looks_of(const char *word, const char *const *seat, int seats)
     else
         looks_letters(word, l.face);
     return l;
+}
+
+bool looks_number(const char *word, long *n)
+{
+    char *end;
+    *n = strtol(word, &end, 10);
+    return end != word && *end == '\0';
 }

@@ -27,6 +27,14 @@ void machine_free(machine *m)
     m->way->free(m);
 }
 
+int machine_role_named(const machine *m, const char *const *role, const char *word)
+{
+    for (uint32_t r = 0; r < m->roles; r++)
+        if (strcmp(role[r], word) == 0)
+            return (int)r;
+    return -1;
+}
+
 uint32_t machine_role_of(const machine *m, uint32_t move)
 {
     uint32_t role = 0;
@@ -100,4 +108,12 @@ uint32_t machine_next(const machine *m, const uint64_t *legal, uint32_t role, ui
             return i * 64 + (uint32_t)__builtin_ctzll(word);
     }
     return NAMES_NONE;
+}
+
+uint32_t machine_nth(const machine *m, const uint64_t *legal, uint32_t role, uint64_t n)
+{
+    uint32_t move = NAMES_NONE;
+    for (uint64_t i = 0; i <= n; i++)
+        move = machine_next(m, legal, role, move);
+    return move;
 }

@@ -11,7 +11,42 @@
 #define DUEL_SHEETS_MACHINE_H
 
 #include "gdl/sheet.h"
-#include "sheets/names.h"
+
+/* ---- names.c: numbers for terms, by their texts ----------------------------------------- */
+
+/* A fact or a move of a sheet is a number to the game that it becomes; people and records know
+ * it by its text, `(mark 1 2)`, and pictures by its parts: `mark`, `1`, `2`. What is read
+ * counts brackets and words, not blanks. */
+
+#define NAMES_NONE UINT32_MAX
+
+/* `part` has the first word, then the arguments as they are written; a word without brackets is
+ * a single part. */
+typedef struct named {
+    const char *text;
+    int parts;
+    const char *part[];
+} named;
+
+typedef struct names {
+    named **at;
+    uint32_t count, room; /* room is fixed: who reads need not wait for who adds */
+    uint32_t *slot;       /* by text: number + 1; 0: free */
+    uint32_t slots;
+} names;
+
+duel_status names_init(names *n, uint32_t room, duel_msg *why);
+void names_fini(names *n);
+
+/* The number of a text, which is new. NAMES_NONE: no memory, or no room. */
+uint32_t names_add(names *n, duel_str text);
+/* NAMES_NONE: there is none. */
+uint32_t names_find(const names *n, duel_str text);
+
+/* A term with one blank between words and none beside brackets: as names are kept. */
+void names_put_plain(duel_str term, duel_sink *out);
+
+/* ---- machine.c -------------------------------------------------------------------------- */
 
 enum { MACHINE_ROLES = 5 }; /* four seats, and chance */
 
@@ -64,6 +99,14 @@ static inline uint32_t machine_move_words(const machine *m)
     return (m->moves + 63) / 64;
 }
 
+/* Whether a set of bits has this one. */
+static inline bool bit_in(const uint64_t *set, uint32_t i)
+{
+    return set[i / 64] >> (i % 64) & 1;
+}
+
+/* The role of a name, of which `role` has one for each; -1: it is none. */
+int machine_role_named(const machine *m, const char *const *role, const char *word);
 /* The role that has this move. */
 uint32_t machine_role_of(const machine *m, uint32_t move);
 const named *machine_move_name(const machine *m, uint32_t move);
@@ -74,11 +117,12 @@ uint32_t machine_count(const machine *m, const uint64_t *legal, uint32_t role);
 uint32_t machine_list(const machine *m, const uint64_t *legal, uint32_t role, uint64_t out[],
                       uint32_t most);
 uint32_t machine_next(const machine *m, const uint64_t *legal, uint32_t role, uint32_t after);
+/* The nth of them, from 0 on. */
+uint32_t machine_nth(const machine *m, const uint64_t *legal, uint32_t role, uint64_t n);
 /* Whether a role has two moves or more; *first is the first of its moves, or NAMES_NONE. */
 bool machine_chooses(const machine *m, const uint64_t *legal, uint32_t role, uint32_t *first);
 
-/* ---- the two ways --------------------------------------------------------------------------
- */
+/* ---- the two ways ----------------------------------------------------------------------- */
 
 duel_status machine_new_flat(const gdl_sheet *s, gdl_limits limits, machine **out,
                              duel_msg *why);

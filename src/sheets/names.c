@@ -1,5 +1,6 @@
-/* sheets/names.c -- see names.h. */
-#include "sheets/names.h"
+/* sheets/names.c -- numbers for terms, by their texts, and the parts of each: see machine.h. */
+#include "sheets/load.h"
+#include "sheets/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
  *
  * A move is its term; brackets around it may be left out by who types it. */
 #include "core/variant.h"
-#include "sheets/keys.h"
 #include "sheets/loaded.h"
 
 #include <inttypes.h>

@@ -1,60 +1,99 @@
-/* sheets/picture.h -- the picture of a sheet: its board, and what does not lie on it in words.
- *
- * Moves whose arguments name places are paths of cells; where the board's columns alone are
- * named, of columns. Others are a list: of moves, or where they are many of the words that they
- * are made of, one after the other. Where that leaves two moves alike, or one the beginning of
- * another, the move itself is the last thing to pick. */
+/* sheets/picture.h -- what the picture of a sheet is put together from: a board, things that
+ * lie on each other or in heaps, and what words look like. */
 #ifndef DUEL_SHEETS_PICTURE_H
 #define DUEL_SHEETS_PICTURE_H
 
-#include "sheets/board.h"
 #include "sheets/loaded.h"
-#include "sheets/stacks.h"
 
-#include <pthread.h>
+/* ---- board.c ---------------------------------------------------------------------------- */
 
-enum { PICK_MOST = DUEL_PATH - 1 };
+enum { BOARD_PLACES = 4, BOARD_AXIS = 64 };
 
-/* What is picked: one of the kinds below, and a number. */
-typedef enum pick_kind { PICK_CELL, PICK_COLUMN, PICK_WORD, PICK_MOVE } pick_kind;
-typedef struct pick {
-    uint16_t kind, step; /* of a word: the how manieth part of the move it is */
-    uint32_t number;     /* of a cell row by row, a column, a word's first move, a move */
-} pick;
-
-typedef struct route {
-    uint32_t move;
-    bool listed; /* it names no place */
+/* Words in order, by which a place is named. */
+typedef struct board_axis {
+    const char *word[BOARD_AXIS];
     int count;
-    pick pick[DUEL_PATH];
-} route;
+} board_axis;
 
-/* The ways to all moves of a state. */
-typedef struct routes {
-    route *at;
-    int count;
-    bool columns; /* cells stand for their columns */
-} routes;
+/* Facts of a word that are told apart by some of their arguments. */
+typedef struct board_layer {
+    const char *word;
+    int parts;            /* of the fact, the word included */
+    int at[BOARD_PLACES]; /* which parts name the place */
+    int places;           /* how many */
+    bool joined;          /* two, both in one part: `b3` */
+    bool crowded;         /* there may be several facts in one */
+    bool unseen;          /* they never change, and would hide what does */
+} board_layer;
 
-struct picture {
-    board board;
-    stacks stacks;       /* where there is no board */
-    bool blank_at_start; /* of what is not known by its name, most of the start is empty space:
-                          */
-    char blank[64];      /* this */
-    pthread_mutex_t lock;
-    routes last;             /* of this state: whoever asks for one way asks for all */
-    unsigned char *of_state; /* NULL: of none yet */
-};
+typedef struct board {
+    int places; /* 0: there is none */
+    bool joined;
+    board_axis axis[BOARD_PLACES];
+    board_layer *layer;
+    int layers;
+    int columns, rows;
+    uint8_t *there; /* by place, row by row from the top: some fact speaks of it */
+} board;
 
-/* Finds the ways to all moves of a state. False: no memory. */
-bool routes_find(const duel_variant *v, const void *view, routes *out);
+/* `sheet` for what it puts in a row; facts of the word `but` (NULL: none) are left out. *out is
+ * the caller's to end, found or not. */
+duel_status board_find(const machine *m, const survey *s, const gdl_sheet *sheet,
+                       const char *const *role, const char *but, board *out, duel_msg *why);
+void board_fini(board *b);
 
-duel_status sheets_picture_find(sheets_game *g, duel_msg *why);
-void sheets_picture_fini(sheets_game *g);
-void sheets_picture_install(sheets_game *g);
-/* paths.c */
-int sheets_path(const duel_variant *v, const void *view, duel_move move, duel_target out[]);
-duel_target pick_target(const pick *p, const board *b);
+/* The layer of a fact; NULL: it does not lie on the board. */
+const board_layer *board_layer_of(const board *b, const named *fact);
+/* Where a fact of the layer lies; false: beside the board. */
+bool board_place_of(const board *b, const board_layer *l, const named *fact, int *x, int *y);
+/* How many arguments name a place. */
+int board_arguments(const board *b);
+/* The same for words one behind the other, as many as it takes to name a place. */
+bool board_place_named(const board *b, const char *const *word, int *x, int *y);
+/* Where a word stands on an axis; -1: nowhere. */
+int board_index(const board_axis *a, const char *word);
+
+static inline bool board_has(const board *b, int x, int y)
+{
+    return b->there[y * b->columns + x];
+}
+
+/* ---- stacks.c --------------------------------------------------------------------------- */
+
+typedef struct stacks {
+    const char *word;     /* NULL: there are none */
+    int thing, under;     /* parts of a fact */
+    const char *ground;   /* NULL: feet only */
+    const char *foot[16]; /* in their order */
+    int feet;
+} stacks;
+
+/* Looked for in the states that random games met. */
+void stacks_find(const machine *m, const survey *s, stacks *out);
+bool stacks_has(const stacks *s, const named *fact);
+/* Adds those of a state, a column each, to a scene that is empty. */
+void stacks_put(const stacks *s, const machine *m, const uint64_t *facts, duel_scene *out);
+
+/* How many things the heap of a fact has; -1: it is none. */
+int heaps_count(const named *fact);
+/* Adds a heap below what is in the scene. */
+void heaps_put(const named *fact, duel_scene *out);
+
+/* ---- looks.c ---------------------------------------------------------------------------- */
+
+typedef struct looks {
+    bool nothing; /* an empty place */
+    bool perhaps; /* it may be one: `b` is blank, or black */
+    int seat;     /* whose it is; -1: nobody's */
+    const char *shape;
+    char face[16];
+} looks;
+
+/* `seat` are the names of the seats. */
+looks looks_of(const char *word, const char *const *seat, int seats);
+/* Up to three letters of a word; "disc12" is "d12", which tells it from others of its kind. */
+void looks_letters(const char *word, char face[16]);
+/* Whether a word is a whole number and nothing else. */
+bool looks_number(const char *word, long *n);
 
 #endif

@@ -1,6 +1,7 @@
-/* sheets/rules.c -- the contract's rules, for a sheet: see loaded.h. */
+/* sheets/rules.c -- the contract's rules, for a sheet, one state at a time and many at once:
+ * see loaded.h. */
 #include "core/guard.h"
-#include "sheets/keys.h"
+#include "gdl/playouts.h"
 #include "sheets/loaded.h"
 
 #include <string.h>
@@ -68,7 +69,8 @@ void sheets_find_turn(const sheets_game *g, void *state)
 
 /* ---- arriving --------------------------------------------------------------------------- */
 
-void sheets_fail(const duel_variant *v, void *state, const duel_msg *why)
+/* What a machine could not do is told to who asked, and the state is dead: over, a tie. */
+static void fail_state(const duel_variant *v, void *state, const duel_msg *why)
 {
     memset(state, 0, v->state_size);
     head_of(state)->over = 1;
@@ -120,14 +122,14 @@ bool sheets_complete(const duel_variant *v, void *state)
     machine_step step = {.facts = facts_of(g, state), .legal = legal_of(g, state)};
     duel_msg why = {0};
     if (!g->m->way->run(g->m, &step, 1, &why)) {
-        sheets_fail(v, state, &why);
+        fail_state(v, state, &why);
         return false;
     }
     settle_state(g, state, &step);
     return true;
 }
 
-void sheets_arrive(const duel_variant *v, void *state, const machine_step *step)
+static void arrive_by_step(const duel_variant *v, void *state, const machine_step *step)
 {
     const sheets_game *g = sheets_of(v);
     sheets_head before = *head_of(state);
@@ -158,11 +160,8 @@ static uint64_t draw_from(uint64_t *seed)
 static uint32_t drawn_move(const sheets_game *g, void *state, uint32_t role)
 {
     const uint64_t *legal = legal_in(g, state);
-    uint32_t count = machine_count(g->m, legal, role), move = NAMES_NONE;
-    uint64_t n = draw_from(&sealed_of(g, state)->seed) % count;
-    for (uint64_t i = 0; i <= n; i++)
-        move = machine_next(g->m, legal, role, move);
-    return move;
+    uint32_t count = machine_count(g->m, legal, role);
+    return machine_nth(g->m, legal, role, draw_from(&sealed_of(g, state)->seed) % count);
 }
 
 static void tell_unsealed(const duel_variant *v, uint32_t role)
@@ -203,7 +202,9 @@ static bool round_reveals(const sheets_game *g, const void *state)
     return choosers > 1;
 }
 
-void sheets_common_step(const duel_variant *v, const void *state, machine_step *step)
+/* In games without secrets, for many moves of one state: what they have in common, and what one
+ * adds, by which a state is to be made out of nothing but a head. */
+static void common_step(const duel_variant *v, const void *state, machine_step *step)
 {
     const sheets_game *g = sheets_of(v);
     uint32_t mover = g->role_of_seat[head_in(state)->turn];
@@ -213,15 +214,18 @@ void sheets_common_step(const duel_variant *v, const void *state, machine_step *
             step->move[r] = only_move(v, state, r);
 }
 
-void sheets_single_step(const sheets_game *g, int seat, duel_move move, void *state,
-                        machine_step *step)
+static void add_single_step(const sheets_game *g, int seat, duel_move move, void *state,
+                            machine_step *step)
 {
     step->move[g->role_of_seat[seat]] = (uint32_t)move;
     step->facts = facts_of(g, state);
     step->legal = legal_of(g, state);
 }
 
-bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step)
+/* A move of the seat to move. True if a step of the sheet comes of it: *step is filled in and
+ * to be run, which writes over the facts of the state, and then arrive_by_step ends the move.
+ */
+static bool begin_move(const duel_variant *v, void *state, duel_move move, machine_step *step)
 {
     const sheets_game *g = sheets_of(v);
     sheets_head *head = head_of(state);
@@ -232,8 +236,8 @@ bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machi
         return false;
     }
     if (!g->secrets) {
-        sheets_common_step(v, state, step);
-        sheets_single_step(g, seat, move, state, step);
+        common_step(v, state, step);
+        add_single_step(g, seat, move, state, step);
         return true;
     }
     sealed_of(g, state)->move[seat] = (uint32_t)move + 1;
@@ -247,7 +251,7 @@ bool sheets_begin_move(const duel_variant *v, void *state, duel_move move, machi
     for (uint32_t r = 0; r < g->m->roles; r++)
         if (g->seat_of_role[r] != seat)
             step->move[r] = sealed_move(g, state, r);
-    sheets_single_step(g, seat, move, state, step);
+    add_single_step(g, seat, move, state, step);
     return true;
 }
 
@@ -309,9 +313,8 @@ static bool over(const duel_variant *v, const void *state, int32_t score[])
 {
     if (!head_in(state)->over)
         return false;
-    const sheets_scores *s = (const sheets_scores *)((const uint64_t *)state + 1);
     for (int seat = 0; seat < v->seats; seat++)
-        score[seat] = s->of[seat];
+        score[seat] = scores_in(state)->of[seat];
     return true;
 }
 
@@ -334,12 +337,12 @@ static void play(const duel_variant *v, void *state, duel_move move)
     const sheets_game *g = sheets_of(v);
     machine_step step;
     duel_msg why = {0};
-    if (!sheets_begin_move(v, state, move, &step))
+    if (!begin_move(v, state, move, &step))
         return;
     if (g->m->way->run(g->m, &step, 1, &why))
-        sheets_arrive(v, state, &step);
+        arrive_by_step(v, state, &step);
     else
-        sheets_fail(v, state, &why);
+        fail_state(v, state, &why);
 }
 
 /* ---- secrets ---------------------------------------------------------------------------- */
@@ -364,14 +367,125 @@ static duel_status guess(const duel_variant *v, void *view, duel_rng *rng, duel_
     for (int seat = 0; seat < g->seats; seat++) {
         if (sealed->move[seat] != SEALED_UNSEEN)
             continue;
-        uint32_t role = g->role_of_seat[seat], move = NAMES_NONE;
+        uint32_t role = g->role_of_seat[seat];
         const uint64_t *legal = legal_in(g, view);
         uint32_t n = duel_rng_below(rng, machine_count(g->m, legal, role));
-        for (uint32_t i = 0; i <= n; i++)
-            move = machine_next(g->m, legal, role, move);
-        sealed->move[seat] = move + 1;
+        sealed->move[seat] = machine_nth(g->m, legal, role, n) + 1;
     }
     return DUEL_OK;
+}
+
+/* ---- children --------------------------------------------------------------------------- */
+
+enum { BATCH = 256 };
+
+/* Children that wait for a step of the sheet, all made in one run. */
+typedef struct batch {
+    const duel_variant *v;
+    machine_step step[BATCH];
+    void *child[BATCH];
+    int count;
+} batch;
+
+static void run_batch(batch *b)
+{
+    const sheets_game *g = sheets_of(b->v);
+    duel_msg why = {0};
+    bool good = b->count == 0 || g->m->way->run(g->m, b->step, b->count, &why);
+    for (int i = 0; i < b->count; i++) {
+        if (good)
+            arrive_by_step(b->v, b->child[i], &b->step[i]);
+        else
+            fail_state(b->v, b->child[i], &why);
+    }
+    b->count = 0;
+}
+
+static void await_step(batch *b, void *child)
+{
+    b->child[b->count++] = child;
+    if (b->count == BATCH)
+        run_batch(b);
+}
+
+/* With secrets, a move may be sealed and nothing more. */
+static void add_sealed(batch *b, const void *state, const duel_move move[], int moves,
+                       unsigned char *child)
+{
+    for (int i = 0; i < moves; i++, child += b->v->state_size) {
+        memcpy(child, state, b->v->state_size);
+        if (begin_move(b->v, child, move[i], &b->step[b->count]))
+            await_step(b, child);
+    }
+}
+
+static void add_children(batch *b, const void *state, const duel_move move[], int moves,
+                         unsigned char *child)
+{
+    const sheets_game *g = sheets_of(b->v);
+    machine_step common;
+    if (moves)
+        common_step(b->v, state, &common);
+    for (int i = 0; i < moves; i++, child += b->v->state_size) {
+        machine_step *step = &b->step[b->count];
+        *head_of(child) = (sheets_head){.turn = 0};
+        *step = common;
+        add_single_step(g, head_in(state)->turn, move[i], child, step);
+        await_step(b, child);
+    }
+}
+
+static int expand(const duel_variant *v, const void *states, int count, duel_brood *out,
+                  int *made)
+{
+    const sheets_game *g = sheets_of(v);
+    batch b;
+    b.v = v;
+    b.count = 0;
+    const unsigned char *state = states;
+    int done = 0;
+    *made = 0;
+    for (; done < count; done++, state += v->state_size) {
+        duel_move list[DUEL_MOVES_MAX];
+        int moves = v->game->moves(v, state, list);
+        if (moves > out->room - *made)
+            break;
+        (g->secrets ? add_sealed : add_children)(&b, state, list, moves,
+                                                 (unsigned char *)out->child +
+                                                     (size_t)*made * v->state_size);
+        for (int i = 0; i < moves; i++, (*made)++) {
+            out->move[*made] = list[i];
+            out->parent[*made] = done;
+        }
+    }
+    run_batch(&b);
+    return done;
+}
+
+/* ---- play-outs -------------------------------------------------------------------------- */
+
+/* Games without secrets only: what is sealed, or drawn, would have to be kept to. */
+static void playouts(const duel_variant *v, const void *state, int count, duel_rng *rng,
+                     int32_t (*score)[DUEL_SEATS])
+{
+    const sheets_game *g = sheets_of(v);
+    int32_t points[GDL_LANES * MACHINE_ROLES];
+    for (int done = 0; done < count; done += GDL_LANES) {
+        int now = count - done < GDL_LANES ? count - done : GDL_LANES;
+        machine_play_out(g->m, facts_in(g, state), (uint32_t)now, duel_rng_next(rng), points);
+        for (int i = 0; i < now; i++)
+            for (int seat = 0; seat < g->seats; seat++)
+                score[done + i][seat] =
+                    points[(uint32_t)i * g->m->roles + g->role_of_seat[seat]];
+    }
+}
+
+static void install_speed(sheets_game *g)
+{
+    g->accel.pack = keys_bits(g) ? keys_pack : NULL;
+    g->accel.expand = expand;
+    g->accel.playouts = g->m->ground && !g->secrets ? playouts : NULL;
+    g->game.accel = &g->accel;
 }
 
 void sheets_rules_install(sheets_game *g)
@@ -384,4 +498,5 @@ void sheets_rules_install(sheets_game *g)
     g->game.play = play;
     g->game.hide = hide;
     g->game.guess = guess;
+    install_speed(g);
 }

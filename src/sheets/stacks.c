@@ -1,19 +1,21 @@
-/* sheets/stacks.c -- see stacks.h. */
-#include "sheets/stacks.h"
-#include "sheets/looks.h"
+/* sheets/stacks.c -- what is drawn where there is no board: things that lie on each other, `(on
+ * disc1 disc2)`, `(on table b)`, and heaps of things that are counted, `(heap 19)`, `(pile a
+ * 5)`.
+ *
+ * Stacks are facts of a word with two arguments of which one names a thing that is on one other
+ * only, and the other what it is on: often a thing itself, or else a foot, which is on nothing.
+ * A foot that has several things on it in some state is the ground, and is not drawn. */
+#include "sheets/picture.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_FEET = 16, MOST_THINGS = 64, MOST_FACTS = 1000, LOOKED_AT = 100 };
 
 bool stacks_has(const stacks *s, const named *fact)
 {
     return s->word && fact->parts == 3 && strcmp(fact->part[0], s->word) == 0;
-}
-
-static bool holds_at(const uint64_t *facts, uint32_t i)
-{
-    return facts[i / 64] >> (i % 64) & 1;
 }
 
 /* ---- finding ---------------------------------------------------------------------------- */
@@ -34,7 +36,7 @@ static int count_at(const stacks *s, const machine *m, const uint64_t *facts, in
 {
     int count = 0;
     for (uint32_t i = 0; i < m->fact_names.count; i++)
-        count += holds_at(facts, i) && stacks_has(s, m->fact_names.at[i]) &&
+        count += bit_in(facts, i) && stacks_has(s, m->fact_names.at[i]) &&
                  strcmp(m->fact_names.at[i]->part[part], word) == 0;
     return count;
 }
@@ -79,7 +81,7 @@ static bool fits_states(stacks *s, const machine *m, const survey *v)
         const uint64_t *facts = survey_sample(v, m, k);
         for (uint32_t i = 0; i < m->fact_names.count; i++) {
             const named *fact = m->fact_names.at[i];
-            if (!holds_at(facts, i) || !stacks_has(s, fact))
+            if (!bit_in(facts, i) || !stacks_has(s, fact))
                 continue;
             const char *under = fact->part[s->under];
             bool alone = count_at(s, m, facts, s->under, under) == 1;
@@ -131,7 +133,7 @@ static const char *thing_on(const stacking *p, const char *under, const char *af
     for (uint32_t i = 0; i < p->m->fact_names.count; i++) {
         const named *fact = p->m->fact_names.at[i];
         const char *thing = fact->parts == 3 ? fact->part[p->s->thing] : NULL;
-        if (holds_at(p->facts, i) && stacks_has(p->s, fact) &&
+        if (bit_in(p->facts, i) && stacks_has(p->s, fact) &&
             strcmp(fact->part[p->s->under], under) == 0 &&
             (after == NULL || strcmp(thing, after) > 0) &&
             (found == NULL || strcmp(thing, found) < 0))
@@ -174,4 +176,41 @@ void stacks_put(const stacks *s, const machine *m, const uint64_t *facts, duel_s
         out->element[i].y += (float)p.highest - 1;
     out->width = (float)p.column;
     out->height = (float)p.highest;
+}
+
+/* ---- heaps ------------------------------------------------------------------------------ */
+
+enum { MOST_IN_HEAP = 60, PER_LINE = 20 };
+
+static bool is_heap_word(const char *word)
+{
+    static const char *const words[] = {"heap", "pile", "matches", "sticks", "stones", "coins"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
+int heaps_count(const named *fact)
+{
+    const char *last = fact->part[fact->parts - 1];
+    long n;
+    if (fact->parts < 2 || fact->parts > 3 || !is_heap_word(fact->part[0]))
+        return -1;
+    return looks_number(last, &n) && n >= 0 && n <= MOST_IN_HEAP ? (int)n : -1;
+}
+
+void heaps_put(const named *fact, duel_scene *out)
+{
+    const char *name = fact->parts == 3 ? fact->part[1] : "";
+    int count = heaps_count(fact), lines = (count + PER_LINE - 1) / PER_LINE;
+    for (int i = 0; i < count; i++) {
+        duel_target id = duel_target_of("heap:%.10s:%d", name, i);
+        duel_element *e = duel_scene_add(out, DUEL_PIECE, id.text, (float)(i % PER_LINE),
+                                         out->height + (float)(2 * (i / PER_LINE)), 1, 2);
+        e->shape = "match";
+        duel_say(&e->label, N_("{0}"), "c", fact->text);
+    }
+    out->width = (float)PER_LINE;
+    out->height += (float)(2 * (lines ? lines : 1));
 }

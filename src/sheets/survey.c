@@ -1,9 +1,13 @@
-/* sheets/survey.c -- see survey.h. */
-#include "sheets/survey.h"
+/* sheets/survey.c -- what games of random moves tell of a sheet before it is played.
+ *
+ * Who chooses when, which moves are mere waiting, whose turn a fact names, what the goals come
+ * to, and what the sheet leaves open. States met on the way are kept: whoever looks for a
+ * board, or for what is true in every state, begins with what is true in these. */
 #include "base/clock.h"
 #include "base/heavy.h"
 #include "base/rng.h"
 #include "gdl/flat.h"
+#include "sheets/loaded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +39,6 @@ typedef struct surveyor {
 
 /* ---- relations that may name the turn --------------------------------------------------- */
 
-static int role_named(const surveyor *s, const char *word)
-{
-    for (uint32_t r = 0; r < s->m->roles; r++)
-        if (strcmp(s->role[r], word) == 0)
-            return (int)r;
-    return SURVEY_NOBODY;
-}
-
 static uint32_t relation_named(surveyor *s, const char *word)
 {
     uint32_t i = 0;
@@ -58,7 +54,8 @@ static void find_relations(surveyor *s)
     const names *facts = &s->m->fact_names;
     for (uint32_t i = 0; i < facts->count; i++) {
         const named *n = facts->at[i];
-        int role = n->parts == 2 ? role_named(s, n->part[1]) : SURVEY_NOBODY;
+        int role =
+            n->parts == 2 ? machine_role_named(s->m, s->role, n->part[1]) : SURVEY_NOBODY;
         if (role == SURVEY_NOBODY || s->relation_of[i])
             continue;
         s->relation_of[i] = relation_named(s, n->part[0]) + 1;
@@ -72,7 +69,7 @@ static void try_relations(surveyor *s, const uint64_t *facts, int chooser)
     for (uint32_t k = 0; k < s->relations; k++) {
         int whose = SURVEY_NOBODY, count = 0;
         for (uint32_t i = 0; i < s->m->fact_names.count; i++)
-            if (s->relation_of[i] == k + 1 && facts[i / 64] >> (i % 64) & 1) {
+            if (s->relation_of[i] == k + 1 && bit_in(facts, i)) {
                 whose = s->role_of[i];
                 count++;
             }
@@ -158,10 +155,7 @@ static bool choose_at_random(surveyor *s, machine_step *step)
             s->out->poor_role = r;
             return false;
         }
-        uint32_t move = NAMES_NONE, n = duel_rng_below(&s->rng, count);
-        for (uint32_t i = 0; i <= n; i++)
-            move = machine_next(s->m, step->legal, r, move);
-        step->move[r] = move;
+        step->move[r] = machine_nth(s->m, step->legal, r, duel_rng_below(&s->rng, count));
     }
     return true;
 }

@@ -220,12 +220,11 @@ static void ending(const duel_variant *v, const void *view, int seat, duel_reaso
                    N_("The sheet gives {0} no goal here, or several, which is a fault of it."),
                    role);
     for (int i = 0; i < g->seats && head->faults == 0; i++) {
-        const sheets_scores *scores = (const sheets_scores *)((const uint64_t *)view + 1);
         duel_fact *f = duel_reason_add(out, ENDED_BY_SHEET);
         f->arg[0] = i;
-        f->arg[1] = scores->of[i];
+        f->arg[1] = scores_in(view)->of[i];
         duel_say(&f->text, N_("The sheet ends the game here, with {1} for {0}."), "ci",
-                 g->seat_name[i], (int64_t)scores->of[i]);
+                 g->seat_name[i], (int64_t)scores_in(view)->of[i]);
     }
 }
 

@@ -6,6 +6,23 @@
 
 #include <dirent.h>
 
+/* One lane's state from and to bits: fact i is bit i. */
+static void put_state(gdl_states *s, uint32_t lane, const uint64_t *bits)
+{
+    uint64_t bit = (uint64_t)1 << (lane % 64);
+    for (uint32_t i = 0; i < s->flat->facts; i++) {
+        uint64_t *word = &s->value[1 + i].at[lane / 64], before = *word & ~bit;
+        *word = bits[i / 64] >> (i % 64) & 1 ? before | bit : before;
+    }
+}
+
+static void get_state(const gdl_states *s, uint32_t lane, uint64_t *bits)
+{
+    memset(bits, 0, (s->flat->facts + 63) / 64 * sizeof *bits);
+    for (uint32_t i = 0; i < s->flat->facts; i++)
+        bits[i / 64] |= (uint64_t)gdl_lane(&s->value[1 + i], lane) << (i % 64);
+}
+
 static gdl_flat *flat_in_way(const gdl_sheet *s, bool split)
 {
     gdl_flat *f = NULL;
@@ -196,7 +213,7 @@ static uint32_t spread_pairs(search *s, const uint64_t *state)
             }
     gdl_clear_moves(&s->states);
     for (uint32_t lane = 0; lane < lanes; lane++) {
-        gdl_put_state(&s->states, lane, state);
+        put_state(&s->states, lane, state);
         gdl_do(&s->states, lane, pair[lane][0]);
         gdl_do(&s->states, lane, pair[lane][1]);
     }
@@ -207,7 +224,7 @@ static void meet_lane(search *s, uint32_t lane)
 {
     uint32_t k = 0;
     assert_true(s->count < MOST_STATES);
-    gdl_get_state(&s->states, lane, &s->met[s->count]);
+    get_state(&s->states, lane, &s->met[s->count]);
     while (s->met[k] != s->met[s->count])
         k++;
     s->count += k == s->count;
@@ -215,7 +232,7 @@ static void meet_lane(search *s, uint32_t lane)
 
 static void expand_state(search *s, uint32_t number)
 {
-    gdl_put_state(&s->states, 0, &s->met[number]);
+    put_state(&s->states, 0, &s->met[number]);
     gdl_look(&s->states);
     if (gdl_signal_word(&s->states, s->flat->over, 0) & 1) {
         s->ends++;
@@ -278,10 +295,10 @@ static void lanes_are_apart(void **state)
     assert_int_equal(gdl_states_init(f, &st, NULL), DUEL_OK);
     assert_true(f->facts <= 64);
     for (uint32_t lane = 0; lane < GDL_LANES; lane++)
-        gdl_put_state(&st, lane, &(uint64_t){lane * 0x9E3779B97F4A7C15u >> (64 - f->facts)});
+        put_state(&st, lane, &(uint64_t){lane * 0x9E3779B97F4A7C15u >> (64 - f->facts)});
     for (uint32_t lane = 0; lane < GDL_LANES; lane++) {
         uint64_t bits;
-        gdl_get_state(&st, lane, &bits);
+        get_state(&st, lane, &bits);
         assert_int_equal(bits, lane * 0x9E3779B97F4A7C15u >> (64 - f->facts));
     }
     gdl_states_fini(&st);

@@ -1,6 +1,6 @@
 /* tests/gdl/test_prover.c -- what sheets say of their states, rule by rule of the language. */
 #include "check.h"
-#include "gdl/facts.h"
+#include "gdl/inside.h"
 #include "gdl/prover.h"
 
 typedef struct fixture {

@@ -5,7 +5,7 @@
 #include "core/variant.h"
 #include "gdl/prover.h"
 #include "players/player.h"
-#include "sheets/names.h"
+#include "sheets/load.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #define DUEL_WUMPUS_CLAUSES_H
 
 #include "games/wumpus/knowledge.h"
-#include "sat/clauses.h"
+#include "sat/base.h"
 
 /* The laws, so that an explanation can tell which it needs: the group of a clause. */
 typedef enum wumpus_law {
